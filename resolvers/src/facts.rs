@@ -1,0 +1,312 @@
+//! `FileFacts`: what the bytes of one file say, and nothing else.
+//!
+//! Plain serde data. No path of a file, no resolved target, no clock and no setting may live here: facts are
+//! a function of (dialect, bytes, extractor version) and are cached under exactly that key.
+
+use serde::{Deserialize, Serialize};
+
+/// A half-open range of byte offsets in the file as read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset after the last byte.
+    pub end: u32,
+}
+
+/// Everything that one file says.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct FileFacts {
+    /// How much of the file the facts stand on.
+    pub parse: Parse,
+    /// What other files' resolution may depend on.
+    pub header: Header,
+    /// First paragraph of the module's own documentation, one line.
+    pub doc: Option<String>,
+    /// Declarations in source order: exported ones, containers' members, and top-level ones that are not exported.
+    pub symbols: Vec<Symbol>,
+    /// Imports in source order, weak ones among them.
+    pub imports: Vec<Import>,
+    /// Exported names in source order.
+    pub exports: Vec<Export>,
+    /// Uses of imported bindings, each (binding, member, symbol) once, in order of first use.
+    pub references: Vec<Reference>,
+    /// Imports whose specifier is computed (specification §8.4), in source order.
+    pub discoveries: Vec<Discovery>,
+    /// `@dsp <uid>` comments in source order.
+    pub markers: Vec<Marker>,
+    /// What is wrong in the text.
+    pub problems: Vec<SourceProblem>,
+    /// Written by a program, as a head comment or the shape of the lines tells.
+    pub origin: Origin,
+}
+
+/// How much of a file the facts stand on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Parse {
+    /// The grammar accepted the file (semantic complaints allowed).
+    #[default]
+    Complete,
+    /// A recovering parser read around syntax errors: declarations at the errors may be absent.
+    Recovered,
+    /// Nothing could be read (too deep, binary); an earlier good state should be kept.
+    Failed,
+}
+
+/// Who wrote the bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Origin {
+    /// People.
+    #[default]
+    Written,
+    /// A head comment says that a tool wrote the file.
+    Generated,
+    /// Lines so long that only a minifier writes them.
+    Minified,
+}
+
+/// What other files' resolution may know of this one.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Header {
+    /// TS/JS: the file has `import`, `export` or `import.meta` at its top level and is therefore a module.
+    pub is_module: bool,
+}
+
+/// When an import is followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ImportKind {
+    /// When the module is loaded (also `require`, wherever it stands).
+    Runtime,
+    /// By the type checker alone.
+    Type,
+    /// When the expression is evaluated.
+    Dynamic,
+}
+
+impl ImportKind {
+    /// The word used in every output.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Runtime => "runtime",
+            Self::Type => "type",
+            Self::Dynamic => "dynamic",
+        }
+    }
+}
+
+/// How the import is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum ImportSyntax {
+    /// `import … from 'x'`
+    Import,
+    /// `import 'x'`
+    SideEffect,
+    /// `export … from 'x'`
+    ReExport,
+    /// `import x = require('x')`
+    ImportEquals,
+    /// `require('x')`
+    Require,
+    /// `import('x')`
+    DynamicImport,
+    /// `import('x').T` in a type position of TypeScript
+    ImportType,
+    /// `import('x')` or `@import` in a JSDoc comment
+    JsDoc,
+    /// `declare module 'x'` in a module
+    Augment,
+    /// `/// <reference path="x" />`
+    ReferencePath,
+    /// `/// <reference types="x" />`
+    ReferenceTypes,
+    /// `<script src="x">` of a single-file component
+    ScriptSrc,
+    /// weak: `new URL('x', import.meta.url)`
+    NewUrl,
+    /// weak: `require.resolve('x')`, `import.meta.resolve('x')`
+    RequireResolve,
+    /// weak: `vi.mock('x')`, `jest.mock('x')` and their kin
+    Mock,
+    /// weak: `import.meta.glob('…')`
+    Glob,
+    /// weak: `require.context('x', …)`
+    RequireContext,
+}
+
+impl ImportSyntax {
+    /// A mention that loads nothing by itself: listed apart, and no line in `.dsp/`.
+    #[must_use]
+    pub fn is_weak(self) -> bool {
+        matches!(self, Self::NewUrl | Self::RequireResolve | Self::Mock | Self::Glob | Self::RequireContext)
+    }
+}
+
+/// One import as written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Import {
+    /// The text between the quotes, escapes decoded; for [`ImportSyntax::Glob`] the first pattern.
+    pub specifier: String,
+    /// How it is written.
+    pub syntax: ImportSyntax,
+    /// When it is followed.
+    pub kind: ImportKind,
+    /// The names it takes, in source order; empty for side effects and for whole modules bound to nothing.
+    pub names: Vec<ImportedName>,
+    /// The set of files that a glob or a context means.
+    pub pattern: Option<Pattern>,
+    /// The whole statement or expression.
+    pub span: Span,
+}
+
+/// The literal pattern of an import that means a set of files.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pattern {
+    /// `import.meta.glob`: globs, those that start with `!` take away.
+    Glob(Vec<String>),
+    /// `require.context(specifier, recursive, filter)`.
+    Context {
+        /// Whether folders below the specifier's count.
+        recursive: bool,
+        /// The source of the regular expression, without slashes and flags.
+        filter: Option<String>,
+    },
+}
+
+/// One name that an import takes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportedName {
+    /// The name as the exporter knows it.
+    pub name: BindingName,
+    /// The name in this file; `None` when it is passed on (`export … from`) or not bound.
+    pub local: Option<String>,
+    /// Taken as a type alone.
+    pub type_only: bool,
+}
+
+/// A name as the exporter knows it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum BindingName {
+    /// The default export.
+    Default,
+    /// The whole module (`* as ns`, a required module, `export *`).
+    Namespace,
+    /// An export by its name.
+    Named(String),
+}
+
+/// An import whose specifier is no literal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Discovery {
+    /// `import` or `require`.
+    pub syntax: ImportSyntax,
+    /// The argument as written, one line, at most 120 characters.
+    pub expression: String,
+    /// The whole call.
+    pub span: Span,
+}
+
+/// What a declaration is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SymbolKind {
+    /// A function, also one bound to a `const`.
+    Function,
+    /// A class.
+    Class,
+    /// An interface.
+    Interface,
+    /// A type alias.
+    Type,
+    /// An enum.
+    Enum,
+    /// A namespace or `declare module`.
+    Namespace,
+    /// Any other binding.
+    Variable,
+    /// A function of a class, interface or object.
+    Method,
+    /// A field, property or accessor of a class or interface.
+    Field,
+}
+
+/// A declaration.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Symbol {
+    /// The declared name; `default` for an anonymous default export.
+    pub name: String,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// Index in `FileFacts::symbols` of the class, interface, enum or namespace that holds it.
+    pub container: Option<u32>,
+    /// The head of the declaration without its body, one line, at most 200 characters.
+    pub signature: Option<String>,
+    /// Reachable from other files under some name (members: public).
+    pub exported: bool,
+    /// First paragraph of its documentation, one line.
+    pub doc: Option<String>,
+    /// The declaration, its decorators and `export` included.
+    pub span: Span,
+}
+
+/// A name that other files can import.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Export {
+    /// The name outside; `default` for the default, `*` for `export * from`.
+    pub name: String,
+    /// What stands behind it.
+    pub source: ExportSource,
+    /// Exported as a type alone.
+    pub type_only: bool,
+    /// The export statement or its specifier.
+    pub span: Span,
+}
+
+/// What stands behind an exported name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ExportSource {
+    /// A local name: a declaration of this file or an imported binding.
+    Local(String),
+    /// `export { name as … } from 'specifier'`, `export * as … from 'specifier'`.
+    ReExport {
+        /// The specifier as written.
+        specifier: String,
+        /// The name over there.
+        name: BindingName,
+    },
+    /// `export * from 'specifier'`.
+    Star {
+        /// The specifier as written.
+        specifier: String,
+    },
+}
+
+/// A use of an imported binding.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Reference {
+    /// The local name of the binding (`ImportedName::local`).
+    pub binding: String,
+    /// `b` in `binding.b`, where the use is a member access.
+    pub member: Option<String>,
+    /// Index in `FileFacts::symbols` of the innermost listed declaration that holds the use.
+    pub symbol: Option<u32>,
+}
+
+/// A `@dsp <uid>` comment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Marker {
+    /// The uid as written, e.g. `func-7f3a9c12`.
+    pub uid: String,
+    /// The comment.
+    pub span: Span,
+}
+
+/// Something wrong in the text of the file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceProblem {
+    /// One sentence, lower case, no full stop.
+    pub message: String,
+    /// Byte offset it is about.
+    pub offset: u32,
+}

@@ -1,0 +1,96 @@
+//! Everything that dsp-cli knows about languages.
+//!
+//! Two questions, asked apart: what does one file say ([`Language::extract`], a pure function of its bytes), and
+//! what do its imports mean ([`Resolver::resolve`], a pure function of the [`Project`]). No git, no `.dsp/`, no
+//! disk, no clock and no setting may live in this crate.
+//!
+//! Adding a language is one file or folder under `languages/`, one line in [`LANGUAGES`] and one folder under
+//! `fixtures/`.
+
+pub mod facts;
+pub mod languages;
+pub mod path;
+pub mod project;
+pub mod target;
+
+use facts::{FileFacts, Import};
+use path::RepoPath;
+use project::Project;
+use target::Resolved;
+
+/// Every language, in the order in which they are asked whether a file is theirs.
+pub static LANGUAGES: &[&dyn Language] = &[&languages::ecmascript::EcmaScript];
+
+/// The language that reads `path`, and how.
+#[must_use]
+pub fn language_of(path: &RepoPath) -> Option<(&'static dyn Language, Dialect)> {
+    LANGUAGES.iter().find_map(|language| Some((*language, language.dialect(path)?)))
+}
+
+/// How a language reads a file: its grammar, chosen by the file's name alone. The number is the language's own
+/// and part of the key under which facts are cached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Dialect(pub u8);
+
+/// A language: which files are its own, what they say, and how their imports are resolved.
+pub trait Language: Sync {
+    /// A short stable name: `ecmascript`, `python`, …
+    fn id(&self) -> &'static str;
+    /// How to read `path`; `None` when it is no file of this language.
+    fn dialect(&self, path: &RepoPath) -> Option<Dialect>;
+    /// Changes whenever [`Self::extract`] would answer differently for some input.
+    fn version(&self) -> u32;
+    /// What `source` says. Pure and total: broken source gives facts and problems.
+    fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts;
+    /// A resolver for one run. Reads configuration through `project` alone.
+    fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p>;
+}
+
+/// Says what imports mean. Built once per run, asked from many threads.
+pub trait Resolver: Sync {
+    /// Where `import`, as written in `importer`, leads. The same for the same project, whoever asks first.
+    fn resolve(&self, importer: &RepoPath, import: &Import) -> Resolved;
+    /// [`Self::resolve`] with the steps that led to the answer, one sentence each.
+    fn explain(&self, importer: &RepoPath, import: &Import) -> (Resolved, Vec<String>);
+    /// The packages of the project, sorted by directory.
+    fn units(&self) -> Vec<Unit>;
+    /// What is wrong in the configuration that was read so far, sorted by path and line.
+    fn problems(&self) -> Vec<ConfigProblem>;
+}
+
+/// Something wrong in a configuration file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConfigProblem {
+    /// The file.
+    pub path: RepoPath,
+    /// Its line, from 1, where it is known.
+    pub line: Option<u32>,
+    /// One sentence, lower case, no full stop.
+    pub message: String,
+}
+
+/// A package of the project: a directory with a manifest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unit {
+    /// The directory; empty for the repo root.
+    pub dir: Vec<u8>,
+    /// The manifest.
+    pub manifest: RepoPath,
+    /// Its name there.
+    pub name: Option<String>,
+    /// Its version there.
+    pub version: Option<String>,
+    /// Its one-line description there.
+    pub description: Option<String>,
+    /// The files by which the package is entered, sources rather than build outputs, most important first, each once.
+    pub entries: Vec<UnitEntry>,
+}
+
+/// A file by which a package is entered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnitEntry {
+    /// The file.
+    pub path: RepoPath,
+    /// What makes it an entry, e.g. "`exports` of packages/a/package.json".
+    pub why: String,
+}

@@ -1,0 +1,159 @@
+//! `Project`: all of a repository that a resolver may see.
+//!
+//! The paths of the universe, links, and texts read through the snapshot. A resolver that reads anything else
+//! would answer differently before and after an install; nothing here touches a disk.
+
+use std::sync::Mutex;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::path::{self, RepoPath};
+
+/// Reads a file of the snapshot; `None` when it cannot be read, which a resolver treats as absent.
+pub trait ReadFile: Sync {
+    /// The bytes of `path`.
+    fn read(&self, path: &RepoPath) -> Option<Vec<u8>>;
+}
+
+impl<F: Fn(&RepoPath) -> Option<Vec<u8>> + Sync> ReadFile for F {
+    fn read(&self, path: &RepoPath) -> Option<Vec<u8>> {
+        self(path)
+    }
+}
+
+/// What a path of the repository is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entry {
+    /// A file of the universe.
+    File,
+    /// A directory with a file of the universe somewhere in it.
+    Directory,
+}
+
+/// The universe's paths and the texts behind them.
+pub struct Project<'s> {
+    files: Vec<RepoPath>,
+    entries: FxHashMap<Box<[u8]>, Entry>,
+    links: FxHashMap<Box<[u8]>, Box<[u8]>>,
+    reader: &'s dyn ReadFile,
+    read: Mutex<FxHashSet<RepoPath>>,
+}
+
+impl std::fmt::Debug for Project<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Project").field("files", &self.files.len()).finish_non_exhaustive()
+    }
+}
+
+/// How many links one path may pass before it counts as a loop; Linux allows 40.
+const MAX_LINKS: usize = 40;
+
+impl<'s> Project<'s> {
+    /// `files` sorted bytewise; `links` are the symbolic links of the snapshot with their texts, which are
+    /// followed within the repository only.
+    #[must_use]
+    pub fn new(files: Vec<RepoPath>, links: &[(RepoPath, Vec<u8>)], reader: &'s dyn ReadFile) -> Self {
+        let mut entries = FxHashMap::default();
+        entries.reserve(files.len() + files.len() / 4);
+        entries.insert(Box::from(&b""[..]), Entry::Directory);
+        let mut last_dir: &[u8] = b"";
+        for file in &files {
+            entries.insert(file.as_bytes().into(), Entry::File);
+            if file.parent() != last_dir {
+                last_dir = file.parent();
+                for dir in path::ancestors(last_dir) {
+                    if entries.insert(dir.into(), Entry::Directory).is_some() {
+                        break;
+                    }
+                }
+            }
+        }
+        let links = links
+            .iter()
+            .filter_map(|(link, text)| {
+                Some((link.as_bytes().into(), path::join(link.parent(), text)?.into()))
+            })
+            .collect();
+        Self { files, entries, links, reader, read: Mutex::default() }
+    }
+
+    /// Every file of the universe, sorted bytewise.
+    #[must_use]
+    pub fn files(&self) -> &[RepoPath] {
+        &self.files
+    }
+
+    /// What `path` itself is, no link followed.
+    #[must_use]
+    pub fn entry(&self, path: &[u8]) -> Option<Entry> {
+        self.entries.get(path).copied()
+    }
+
+    /// Whether `path` is a file of the universe, no link followed.
+    #[must_use]
+    pub fn is_file(&self, path: &[u8]) -> bool {
+        self.entry(path) == Some(Entry::File)
+    }
+
+    /// Whether `path` is a directory of the universe, no link followed.
+    #[must_use]
+    pub fn is_dir(&self, path: &[u8]) -> bool {
+        self.entry(path) == Some(Entry::Directory)
+    }
+
+    /// Whether the snapshot has any link at all.
+    #[must_use]
+    pub fn has_links(&self) -> bool {
+        !self.links.is_empty()
+    }
+
+    /// `path` with every link on its way followed; `None` where it is no link, or a loop.
+    #[must_use]
+    pub fn follow(&self, path: &[u8]) -> Option<Vec<u8>> {
+        if self.links.is_empty() {
+            return None;
+        }
+        let mut current = path.to_vec();
+        for followed in 0..=MAX_LINKS {
+            match self.follow_once(&current) {
+                Some(next) => current = next?,
+                None => return (followed > 0).then_some(current),
+            }
+        }
+        None
+    }
+
+    /// `path` with its innermost link replaced; the inner `None` means that the link leads out of the repository.
+    fn follow_once(&self, path: &[u8]) -> Option<Option<Vec<u8>>> {
+        let (link, target) = path::ancestors(path).find_map(|dir| Some((dir, self.links.get(dir)?)))?;
+        Some(path::join(target, &path[link.len()..]))
+    }
+
+    /// The bytes of a file of the universe, links followed. Every path asked for is remembered: together they are
+    /// the configuration that the run's answers rest on.
+    #[must_use]
+    pub fn read(&self, path: &[u8]) -> Option<Vec<u8>> {
+        let followed;
+        let path = if self.is_file(path) {
+            path
+        } else {
+            followed = self.follow(path)?;
+            &followed
+        };
+        let path = RepoPath::new(path).ok().filter(|path| self.is_file(path.as_bytes()))?;
+        let bytes = self.reader.read(&path);
+        if let Ok(mut read) = self.read.lock() {
+            read.insert(path);
+        }
+        bytes
+    }
+
+    /// Every path that [`Self::read`] was asked for, sorted.
+    #[must_use]
+    pub fn configuration(&self) -> Vec<RepoPath> {
+        let mut paths: Vec<_> =
+            self.read.lock().map(|read| read.iter().cloned().collect()).unwrap_or_default();
+        paths.sort();
+        paths
+    }
+}

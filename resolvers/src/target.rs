@@ -1,0 +1,159 @@
+//! What an import means.
+//!
+//! Values only: which file or package an import leads to, by which rule, and why not where it leads nowhere.
+
+use serde::Serialize;
+
+use crate::path::RepoPath;
+
+/// The answer to one import.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Resolved {
+    /// Where it leads: at least one target, sorted, each once. A missing import has one [`Target::Missing`].
+    pub targets: Vec<Target>,
+    /// The rule that decided.
+    pub how: How,
+    /// The configuration file that the rule read, if any.
+    pub config: Option<RepoPath>,
+}
+
+/// A place where an import leads.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Target {
+    /// A file of the universe, source or asset.
+    Source(RepoPath),
+    /// A directory of the universe that is one package (Go).
+    Package(RepoPath),
+    /// Directories that together are one namespace (Python, PEP 420).
+    Namespace(Vec<RepoPath>),
+    /// Something a package manager installs.
+    External {
+        /// `npm`, `pypi`, …, or the scheme of a URL.
+        ecosystem: &'static str,
+        /// The package's name without a subpath.
+        package: String,
+        /// As manifest or lock file give it.
+        version: Option<String>,
+    },
+    /// A part of the runtime or the standard library.
+    Builtin {
+        /// `node`, `python`, `go`, …
+        ecosystem: &'static str,
+        /// The module's name, with its scheme where the ecosystem has one (`node:fs`).
+        name: String,
+    },
+    /// Nothing, with the reason.
+    Missing(Reason),
+}
+
+/// The rule that decided. The names are part of the output of `edges`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub enum How {
+    /// A path relative to the importer.
+    Relative,
+    /// `paths` of a tsconfig or jsconfig.
+    Paths,
+    /// `baseUrl` of a tsconfig or jsconfig.
+    BaseUrl,
+    /// `rootDirs` of a tsconfig.
+    RootDirs,
+    /// A package of this repository, linked as an install would.
+    Workspace,
+    /// The importer's own package by its name.
+    SelfReference,
+    /// `#name` through `imports` of package.json.
+    Imports,
+    /// A tracked `node_modules`.
+    NodeModules,
+    /// The target is a build output that is not in the tree; this is its source.
+    BuildOutput,
+    /// The literal pattern of a glob or context.
+    Glob,
+    /// A package that manifest or lock file declare.
+    Declared,
+    /// A package that nothing declares.
+    Undeclared,
+    /// `https:`, `jsr:`, `virtual:` and the like.
+    Scheme,
+    /// Part of the runtime.
+    Builtin,
+    /// Nothing was found.
+    None,
+}
+
+impl How {
+    /// The word in the column `how` of `edges`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Relative => "relative",
+            Self::Paths => "paths",
+            Self::BaseUrl => "base-url",
+            Self::RootDirs => "root-dirs",
+            Self::Workspace => "workspace",
+            Self::SelfReference => "self",
+            Self::Imports => "imports",
+            Self::NodeModules => "node-modules",
+            Self::BuildOutput => "build-output",
+            Self::Glob => "glob",
+            Self::Declared => "declared",
+            Self::Undeclared => "undeclared",
+            Self::Scheme => "scheme",
+            Self::Builtin => "builtin",
+            Self::None => "none",
+        }
+    }
+}
+
+/// Why an import leads nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Reason {
+    /// The specifier is empty.
+    Empty,
+    /// No file of the universe has that path, with any extension.
+    NoSuchFile,
+    /// The path leads above the repo root.
+    OutsideRepository,
+    /// A pattern of `paths` matches but none of its targets exists.
+    AliasWithoutFile,
+    /// `#name` is not in `imports` of the package, or leads to nothing.
+    NotInImports,
+    /// The package is in the repository, but its subpath leads to no file here.
+    NotExported,
+    /// `/x`: only a server knows its root.
+    ServerAbsolute,
+    /// The pattern matches no file.
+    NoMatch,
+}
+
+impl Reason {
+    /// One clause, lower case, no full stop.
+    #[must_use]
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Empty => "the specifier is empty",
+            Self::NoSuchFile => "no such file",
+            Self::OutsideRepository => "leads out of the repository",
+            Self::AliasWithoutFile => "a `paths` alias matches, but nothing is there",
+            Self::NotInImports => "not in the package's `imports`",
+            Self::NotExported => "the workspace package has no such file",
+            Self::ServerAbsolute => "absolute: only a server knows its root",
+            Self::NoMatch => "the pattern matches no file",
+        }
+    }
+
+    /// The word in the column `how` of `edges`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::NoSuchFile => "no-such-file",
+            Self::OutsideRepository => "outside-repository",
+            Self::AliasWithoutFile => "alias-without-file",
+            Self::NotInImports => "not-in-imports",
+            Self::NotExported => "not-exported",
+            Self::ServerAbsolute => "server-absolute",
+            Self::NoMatch => "no-match",
+        }
+    }
+}

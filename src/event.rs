@@ -1,0 +1,44 @@
+//! What happens during a run, told to whoever listens. The core never prints.
+
+/// A stage of a run, in the order in which they follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Files are listed.
+    Universe,
+    /// Files are read and parsed.
+    Facts,
+    /// Imports are resolved.
+    Resolution,
+    /// `.dsp/` is written.
+    Write,
+}
+
+/// What a listener is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// A stage begins; `total` items are expected, 0 when unknown.
+    Begin {
+        /// The stage.
+        stage: Stage,
+        /// The number of items.
+        total: usize,
+    },
+    /// One more item of the running stage is done.
+    Advance,
+    /// The running stage ended.
+    End,
+}
+
+/// Listens. Called from many threads.
+pub trait Reporter: Sync {
+    /// One thing happened.
+    fn report(&self, event: Event);
+}
+
+/// Listens to nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Reporter for Silent {
+    fn report(&self, _event: Event) {}
+}

@@ -21,19 +21,11 @@ impl<F: Fn(&RepoPath) -> Option<Vec<u8>> + Sync> ReadFile for F {
     }
 }
 
-/// What a path of the repository is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Entry {
-    /// A file of the universe.
-    File,
-    /// A directory with a file of the universe somewhere in it.
-    Directory,
-}
-
 /// The universe's paths and the texts behind them.
 pub struct Project<'s> {
     files: Vec<RepoPath>,
-    entries: FxHashMap<Box<[u8]>, Entry>,
+    index: FxHashMap<RepoPath, usize>,
+    dirs: FxHashSet<Box<[u8]>>,
     links: FxHashMap<Box<[u8]>, Box<[u8]>>,
     reader: &'s dyn ReadFile,
     read: Mutex<FxHashSet<RepoPath>>,
@@ -53,16 +45,15 @@ impl<'s> Project<'s> {
     /// followed within the repository only.
     #[must_use]
     pub fn new(files: Vec<RepoPath>, links: &[(RepoPath, Vec<u8>)], reader: &'s dyn ReadFile) -> Self {
-        let mut entries = FxHashMap::default();
-        entries.reserve(files.len() + files.len() / 4);
-        entries.insert(Box::from(&b""[..]), Entry::Directory);
-        let mut last_dir: &[u8] = b"";
-        for file in &files {
-            entries.insert(file.as_bytes().into(), Entry::File);
-            if file.parent() != last_dir {
-                last_dir = file.parent();
-                for dir in path::ancestors(last_dir) {
-                    if entries.insert(dir.into(), Entry::Directory).is_some() {
+        let index = files.iter().enumerate().map(|(at, file)| (file.clone(), at)).collect();
+        let mut dirs = FxHashSet::default();
+        dirs.insert(Box::default());
+        let mut last: &[u8] = b"";
+        for dir in files.iter().map(RepoPath::parent) {
+            if dir != last {
+                last = dir;
+                for dir in path::ancestors(dir) {
+                    if !dirs.insert(dir.into()) {
                         break;
                     }
                 }
@@ -74,7 +65,7 @@ impl<'s> Project<'s> {
                 Some((link.as_bytes().into(), path::join(link.parent(), text)?.into()))
             })
             .collect();
-        Self { files, entries, links, reader, read: Mutex::default() }
+        Self { files, index, dirs, links, reader, read: Mutex::default() }
     }
 
     /// Every file of the universe, sorted bytewise.
@@ -83,22 +74,46 @@ impl<'s> Project<'s> {
         &self.files
     }
 
-    /// What `path` itself is, no link followed.
+    /// The position of `path` in [`Self::files`], no link followed.
     #[must_use]
-    pub fn entry(&self, path: &[u8]) -> Option<Entry> {
-        self.entries.get(path).copied()
+    pub fn position(&self, path: &[u8]) -> Option<usize> {
+        self.index.get(path).copied()
     }
 
     /// Whether `path` is a file of the universe, no link followed.
     #[must_use]
     pub fn is_file(&self, path: &[u8]) -> bool {
-        self.entry(path) == Some(Entry::File)
+        self.index.contains_key(path)
     }
 
-    /// Whether `path` is a directory of the universe, no link followed.
+    /// Whether `path` is a directory with a file of the universe somewhere in it, no link followed.
     #[must_use]
     pub fn is_dir(&self, path: &[u8]) -> bool {
-        self.entry(path) == Some(Entry::Directory)
+        self.dirs.contains(path)
+    }
+
+    /// The file of the universe that `path` names, links followed.
+    #[must_use]
+    pub fn file(&self, path: &[u8]) -> Option<&RepoPath> {
+        let at = self.position(path).or_else(|| self.position(&self.follow(path)?))?;
+        Some(&self.files[at])
+    }
+
+    /// The directory of the universe that `path` names, links followed.
+    #[must_use]
+    pub fn dir(&self, path: &[u8]) -> Option<Vec<u8>> {
+        if self.is_dir(path) {
+            return Some(path.to_vec());
+        }
+        self.follow(path).filter(|path| self.is_dir(path))
+    }
+
+    /// The files of the universe whose path starts with `prefix`.
+    #[must_use]
+    pub fn below(&self, prefix: &[u8]) -> &[RepoPath] {
+        let start = self.files.partition_point(|file| file.as_bytes() < prefix);
+        let len = self.files[start..].partition_point(|file| file.as_bytes().starts_with(prefix));
+        &self.files[start..start + len]
     }
 
     /// Whether the snapshot has any link at all.
@@ -133,19 +148,11 @@ impl<'s> Project<'s> {
     /// the configuration that the run's answers rest on.
     #[must_use]
     pub fn read(&self, path: &[u8]) -> Option<Vec<u8>> {
-        let followed;
-        let path = if self.is_file(path) {
-            path
-        } else {
-            followed = self.follow(path)?;
-            &followed
-        };
-        let path = RepoPath::new(path).ok().filter(|path| self.is_file(path.as_bytes()))?;
-        let bytes = self.reader.read(&path);
+        let path = self.file(path)?;
         if let Ok(mut read) = self.read.lock() {
-            read.insert(path);
+            read.insert(path.clone());
         }
-        bytes
+        self.reader.read(path)
     }
 
     /// Every path that [`Self::read`] was asked for, sorted.

@@ -120,6 +120,8 @@ pub enum Reason {
     NotInImports,
     /// The package is in the repository, but its subpath leads to no file here.
     NotExported,
+    /// Not the name of a package, and no config says what it stands for (`~/x`, `@/x`, `$lib`).
+    UnknownAlias,
     /// `/x`: only a server knows its root.
     ServerAbsolute,
     /// The pattern matches no file.
@@ -137,6 +139,7 @@ impl Reason {
             Self::AliasWithoutFile => "a `paths` alias matches, but nothing is there",
             Self::NotInImports => "not in the package's `imports`",
             Self::NotExported => "the workspace package has no such file",
+            Self::UnknownAlias => "an alias that no config of the repository defines",
             Self::ServerAbsolute => "absolute: only a server knows its root",
             Self::NoMatch => "the pattern matches no file",
         }
@@ -152,6 +155,7 @@ impl Reason {
             Self::AliasWithoutFile => "alias-without-file",
             Self::NotInImports => "not-in-imports",
             Self::NotExported => "not-exported",
+            Self::UnknownAlias => "unknown-alias",
             Self::ServerAbsolute => "server-absolute",
             Self::NoMatch => "no-match",
         }

@@ -73,6 +73,10 @@ impl Flavor {
         FLAVORS.get(usize::from(dialect.0)).copied().unwrap_or(Self::Js)
     }
 
+    fn is_javascript(self) -> bool {
+        matches!(self, Self::Js | Self::Jsx | Self::Mjs | Self::Cjs)
+    }
+
     fn is_component(self) -> bool {
         matches!(self, Self::Vue | Self::Svelte | Self::Astro)
     }

@@ -1,29 +1,482 @@
 //! What an import of a TypeScript or JavaScript file means.
-use crate::facts::Import;
-use crate::path::RepoPath;
+//!
+//! The order of the questions is TypeScript's: aliases of the config, then paths, then packages as an install
+//! would link them; after it what bundlers add (assets, queries, loaders) and, for packages of the repository
+//! whose entry is a build output, its source. Installed packages are never read: the answer is the same before
+//! and after an install.
+//!
+//! This module holds the order alone; each question is answered in a module of its own.
+
+mod build_output;
+mod builtins;
+mod configs;
+mod exports;
+mod include;
+mod json;
+mod lockfile;
+mod manifest;
+mod packages;
+mod pattern;
+mod probe;
+mod specifier;
+mod trace;
+mod tsconfig;
+mod units;
+mod workspace;
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+use self::configs::Configs;
+use self::packages::Packages;
+use self::probe::Probe;
+use self::trace::Trace;
+use self::tsconfig::{ModuleResolution, TsConfig};
+use self::workspace::Workspaces;
+use super::Flavor;
+use crate::facts::{Import, ImportKind, ImportSyntax};
+use crate::path::{self, RepoPath};
 use crate::project::Project;
 use crate::target::{How, Reason, Resolved, Target};
 use crate::{ConfigProblem, Resolver, Unit};
+
+/// Resolves the imports of one project.
 pub(crate) struct EcmaScriptResolver<'p> {
     project: &'p Project<'p>,
+    workspaces: Workspaces,
+    configs: Configs<'p>,
+    problems: BTreeSet<ConfigProblem>,
+    /// By the importer's position in the project's files.
+    contexts: Vec<OnceLock<Context>>,
 }
+
+/// What holds for all imports of one file.
+#[derive(Clone)]
+struct Context {
+    config: Option<Arc<TsConfig>>,
+    /// Whether Node runs the file as CommonJS.
+    commonjs: bool,
+    /// The same where the file's extension alone says so.
+    format: Option<bool>,
+}
+
+/// One import in its place, ready to be resolved.
+#[derive(Clone, Copy)]
+struct Request<'a> {
+    dir: &'a [u8],
+    specifier: &'a str,
+    config: Option<&'a TsConfig>,
+    resolution: ModuleResolution,
+    /// The conditions of `exports` and `imports` that hold, `types` and `default` apart.
+    conditions: &'a [&'a str],
+    /// Only the type checker follows it: a declaration is as good as an implementation.
+    types: bool,
+    /// Node resolves it, not TypeScript: `require` of a path in a file that runs as it is.
+    node: bool,
+    /// A JavaScript file asks: the file it names wins over the source it might be compiled from.
+    verbatim: bool,
+}
+
+/// A file, the rule that found it, and the configuration the rule read.
+struct Hit {
+    file: RepoPath,
+    how: How,
+    config: Option<RepoPath>,
+}
+
+impl Hit {
+    fn new(file: &RepoPath, how: How) -> Self {
+        Self { file: file.clone(), how, config: None }
+    }
+}
+
+impl From<Hit> for Resolved {
+    fn from(hit: Hit) -> Self {
+        Self { targets: vec![Target::Source(hit.file)], how: hit.how, config: hit.config }
+    }
+}
+
+fn settled(target: Target, how: How, config: Option<RepoPath>) -> Resolved {
+    Resolved { targets: vec![target], how, config }
+}
+
+fn missing(reason: Reason) -> Resolved {
+    settled(Target::Missing(reason), How::None, None)
+}
+
 impl<'p> EcmaScriptResolver<'p> {
     pub(crate) fn new(project: &'p Project<'p>) -> Self {
-        Self { project }
+        let mut problems = BTreeSet::new();
+        let workspaces = Workspaces::read(project, &mut problems);
+        let contexts = project.files().iter().map(|_| OnceLock::new()).collect();
+        Self { project, workspaces, configs: Configs::new(project), problems, contexts }
+    }
+
+    fn context(&self, importer: &RepoPath) -> Context {
+        let make = || Context {
+            config: self.configs.of(importer, &self.workspaces),
+            commonjs: self.is_commonjs(importer),
+            format: format_by_extension(importer),
+        };
+        match self.project.position(importer.as_bytes()) {
+            Some(at) => self.contexts[at].get_or_init(make).clone(),
+            None => make(),
+        }
+    }
+
+    /// Node's rule: the extension, else `type` of the nearest manifest.
+    fn is_commonjs(&self, file: &RepoPath) -> bool {
+        format_by_extension(file).unwrap_or_else(|| {
+            let manifest = self.workspaces.nearest(file.parent());
+            manifest.and_then(|manifest| manifest.text("type")) != Some("module")
+        })
+    }
+
+    fn resolve_traced(&self, importer: &RepoPath, import: &Import, trace: &mut Trace) -> Resolved {
+        if let Some(pattern) = &import.pattern {
+            return self.pattern(importer, &import.specifier, pattern, trace);
+        }
+        if import.specifier.is_empty() {
+            return missing(Reason::Empty);
+        }
+        let context = self.context(importer);
+        let relative;
+        let specifier = match import.syntax {
+            // These name paths, also without `./`.
+            ImportSyntax::ReferencePath | ImportSyntax::ScriptSrc | ImportSyntax::NewUrl
+                if !import.specifier.starts_with(['.', '/'])
+                    && specifier::scheme(&import.specifier).is_none() =>
+            {
+                relative = format!("./{}", import.specifier);
+                relative.as_str()
+            }
+            _ => &import.specifier,
+        };
+        let conditions = conditions(import, &context);
+        let request = Request::new(importer, import, specifier, &context, &conditions);
+        match &request.config {
+            Some(config) => trace.say(|| format!("{} holds for {importer}", bstr::BStr::new(&config.path))),
+            None => trace.say(|| format!("no tsconfig.json or jsconfig.json holds for {importer}")),
+        }
+        self.module(&request, trace)
+    }
+
+    fn module(&self, request: &Request<'_>, trace: &mut Trace) -> Resolved {
+        if let Some(hit) = self.configured(request, trace) {
+            return hit.into();
+        }
+        if let Some(name) = builtins::builtin(request.specifier) {
+            trace.say(|| format!("`{name}` is part of Node"));
+            return settled(Target::Builtin { ecosystem: "node", name }, How::Builtin, None);
+        }
+        if let Some(scheme) = specifier::scheme(request.specifier) {
+            trace.say(|| format!("`{scheme}:` is a scheme that no file of the repository answers"));
+            return external_scheme(scheme, request.specifier);
+        }
+        if let Some(bare) = specifier::without_decoration(request.specifier) {
+            trace.say(|| format!("without query, fragment and loaders: `{bare}`"));
+            let resolved = self.module(&Request { specifier: bare, ..*request }, trace);
+            if !matches!(resolved.targets[0], Target::Missing(_)) {
+                return resolved;
+            }
+        }
+        if specifier::is_relative(request.specifier) {
+            return self.relative_leniently(request, trace);
+        }
+        if let Some(hit) = self.alias_leniently(request, trace) {
+            return hit.into();
+        }
+        self.package(request, trace)
+    }
+
+    /// What TypeScript finds with the file's own config, else with `bundler` and the same aliases.
+    fn configured(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        self.by_engine(request, trace).or_else(|| {
+            let retry = request.resolution == ModuleResolution::Node10;
+            let bundler = Request { resolution: ModuleResolution::Bundler, ..*request };
+            retry.then(|| self.by_engine(&bundler, trace))?
+        })
+    }
+
+    fn by_engine(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        if !specifier::is_relative(request.specifier) {
+            return self
+                .by_paths(request, trace)
+                .or_else(|| self.by_base_url(request, trace))
+                .or_else(|| Packages::new(self, request).find(trace));
+        }
+        let path = path::join(request.dir, request.specifier.as_bytes());
+        self.by_root_dirs(request, trace).or_else(|| {
+            let file = self.at(request, &path?, request.means_directory())?;
+            trace.say(|| format!("{file} is there"));
+            Some(Hit::new(file, How::Relative))
+        })
+    }
+
+    /// The file that TypeScript, or Node for its own, takes for `path`; `directory` when it can be nothing else.
+    fn at(&self, request: &Request<'_>, path: &[u8], directory: bool) -> Option<&RepoPath> {
+        let probe = self.probe(request.config);
+        if request.node
+            && let Some(file) = probe.node(path, directory)
+        {
+            return Some(file);
+        }
+        if request.verbatim
+            && !directory
+            && let Some(file) = probe.exact(path).filter(|file| is_source(file))
+        {
+            return Some(file);
+        }
+        let file = probe.typescript(path, directory, request.resolution, false)?;
+        if request.types || !probe::is_declaration(file.file_name()) {
+            return Some(file);
+        }
+        // At run time the implementation is loaded, not the declaration beside it.
+        probe
+            .typescript(path, directory, request.resolution, true)
+            .or_else(|| probe.described(file))
+            .or(Some(file))
+    }
+
+    fn probe<'a, 's>(&'a self, config: Option<&'s TsConfig>) -> Probe<'a, 's> {
+        let suffixes = config.map_or(&[][..], |config| &config.module_suffixes);
+        Probe { project: self.project, workspaces: &self.workspaces, suffixes }
+    }
+
+    fn by_paths(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        let config = request.config?;
+        let (pattern, targets) = config.mapped(request.specifier)?;
+        let hit = targets.iter().flatten().find_map(|target| {
+            let file = self.at(request, target, false);
+            trace.say(|| match file {
+                Some(file) => format!("`paths` {pattern:?} leads to {file}"),
+                None => format!("`paths` {pattern:?} leads to {}, where nothing is", bstr::BStr::new(target)),
+            });
+            file
+        })?;
+        Some(Hit { file: hit.clone(), how: How::Paths, config: config.file() })
+    }
+
+    fn by_base_url(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        let config = request.config?;
+        let path = path::join(config.base_url.as_ref()?, request.specifier.as_bytes())?;
+        let file = self.at(request, &path, request.means_directory())?;
+        trace.say(|| format!("`baseUrl` leads to {file}"));
+        Some(Hit { file: file.clone(), how: How::BaseUrl, config: config.file() })
+    }
+
+    fn by_root_dirs(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        let config = request.config.filter(|config| !config.root_dirs.is_empty())?;
+        let path = path::join(request.dir, request.specifier.as_bytes())?;
+        let inside = |dir: &&Vec<u8>| path::strip_dir(&path, dir).is_some();
+        let own = config.root_dirs.iter().filter(inside).max_by_key(|dir| dir.len())?;
+        let rest = path::strip_dir(&path, own)?;
+        let others = config.root_dirs.iter().filter(|dir| *dir != own);
+        let file = [own]
+            .into_iter()
+            .chain(others)
+            .find_map(|dir| self.at(request, &path::join(dir, rest)?, request.means_directory()))?;
+        trace.say(|| format!("`rootDirs` leads to {file}"));
+        Some(Hit { file: file.clone(), how: How::RootDirs, config: config.file() })
+    }
+
+    /// A path that TypeScript does not know: an asset, or one whose extension only a bundler adds.
+    fn relative_leniently(&self, request: &Request<'_>, trace: &mut Trace) -> Resolved {
+        let Some(path) = path::join(request.dir, request.specifier.as_bytes()) else {
+            trace.say(|| "the path leads above the root of the repository".to_owned());
+            return missing(Reason::OutsideRepository);
+        };
+        match self.probe(request.config).lenient(&path) {
+            Some(file) => {
+                trace.say(|| format!("{file} is there, though TypeScript would not find it"));
+                Hit::new(file, How::Relative).into()
+            }
+            None => {
+                trace.say(|| format!("{} is not there, with any extension", bstr::BStr::new(&path)));
+                missing(Reason::NoSuchFile)
+            }
+        }
+    }
+
+    /// Aliases onto files that TypeScript does not know, or onto build outputs.
+    fn alias_leniently(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        let config = request.config?;
+        let probe = self.probe(Some(config));
+        let found = |file: &RepoPath, how| Some(Hit { file: file.clone(), how, config: config.file() });
+        if let Some((pattern, targets)) = config.mapped(request.specifier) {
+            if let Some(file) = targets.iter().flatten().find_map(|target| probe.lenient(target)) {
+                trace.say(|| {
+                    format!("`paths` {pattern:?} leads to {file}, though TypeScript would not find it")
+                });
+                return found(file, How::Paths);
+            }
+            let source = targets.iter().flatten().find_map(|target| {
+                let package = self.workspaces.nearest(target)?.dir();
+                build_output::source_of(probe, &self.configs, package, path::strip_dir(target, package)?)
+            });
+            if let Some(file) = source {
+                trace.say(|| format!("`paths` {pattern:?} leads to a build output; its source is {file}"));
+                return found(file, How::BuildOutput);
+            }
+        }
+        let path = path::join(config.base_url.as_ref()?, request.specifier.as_bytes())?;
+        let file = probe.exact(&path)?;
+        trace.say(|| format!("`baseUrl` leads to {file}"));
+        found(file, How::BaseUrl)
+    }
+
+    /// What is left: `#name`, `/x`, packages whose entry is not in the tree, and packages from elsewhere.
+    fn package(&self, request: &Request<'_>, trace: &mut Trace) -> Resolved {
+        if request.specifier.starts_with('#') {
+            return Packages::new(self, request).imports_leniently(trace);
+        }
+        if request.specifier.starts_with('/') {
+            return missing(Reason::ServerAbsolute);
+        }
+        if let Some(resolved) = Packages::new(self, request).leniently(trace) {
+            return resolved;
+        }
+        self.external(request, trace)
+    }
+
+    fn external(&self, request: &Request<'_>, trace: &mut Trace) -> Resolved {
+        let (name, _) = specifier::split_package(request.specifier);
+        let npm = |version: Option<&str>| Target::External {
+            ecosystem: "npm",
+            package: name.to_owned(),
+            version: version.map(str::to_owned),
+        };
+        if let Some((manifest, range)) = self.workspaces.declared(request.dir, name) {
+            trace.say(|| format!("{} declares `{name}`", manifest.path));
+            return settled(npm(range), How::Declared, Some(manifest.path.clone()));
+        }
+        if let Some((pattern, targets)) = request.config.and_then(|config| config.mapped(request.specifier)) {
+            let installed = targets
+                .iter()
+                .flatten()
+                .any(|target| bstr::ByteSlice::contains_str(target.as_slice(), "node_modules/"));
+            if !installed && pattern != "*" {
+                trace.say(|| format!("`paths` {pattern:?} matches, and nothing declares `{name}`"));
+                return missing(Reason::AliasWithoutFile);
+            }
+        }
+        if !specifier::is_package_name(name) {
+            trace.say(|| format!("`{name}` cannot be the name of a package, and no alias says what it is"));
+            return missing(Reason::UnknownAlias);
+        }
+        trace.say(|| format!("no manifest above declares `{name}`"));
+        settled(npm(None), How::Undeclared, None)
     }
 }
+
+/// Whether the extension makes a file CommonJS, or a module.
+fn format_by_extension(file: &RepoPath) -> Option<bool> {
+    match Flavor::of_name(file.file_name())? {
+        Flavor::Mts | Flavor::Mjs => Some(false),
+        Flavor::Cts | Flavor::Cjs => Some(true),
+        _ => None,
+    }
+}
+
+fn external_scheme(scheme: &str, specifier: &str) -> Resolved {
+    let known = [
+        "https",
+        "http",
+        "data",
+        "blob",
+        "file",
+        "npm",
+        "jsr",
+        "bun",
+        "virtual",
+        "cloudflare",
+        "deno",
+        "astro",
+    ];
+    let ecosystem = known.iter().find(|known| **known == scheme).copied().unwrap_or("scheme");
+    settled(Target::External { ecosystem, package: specifier.to_owned(), version: None }, How::Scheme, None)
+}
+
+/// A file that TypeScript or Node would run or check.
+fn is_source(file: &RepoPath) -> bool {
+    Flavor::of_name(file.file_name()).is_some_and(|flavor| !flavor.is_component())
+}
+
+/// The conditions that hold for an import, `types` and `default` apart.
+fn conditions<'a>(import: &Import, context: &'a Context) -> Vec<&'a str> {
+    let config = context.config.as_deref();
+    let required =
+        is_required(import) || config.map_or(false, |config| takes_require(import, config, context));
+    let mut conditions = vec![if required { "require" } else { "import" }];
+    if config.is_some_and(|config| config.resolution == ModuleResolution::Node16) {
+        conditions.push("node");
+    }
+    conditions
+        .extend(config.into_iter().flat_map(|config| config.custom_conditions.iter().map(String::as_str)));
+    conditions
+}
+
+fn is_required(import: &Import) -> bool {
+    matches!(import.syntax, ImportSyntax::Require | ImportSyntax::ImportEquals | ImportSyntax::RequireResolve)
+}
+
+/// Whether TypeScript emits `require` for an `import`: by the file's format under `node16`, by its extension, else
+/// by `module`.
+fn takes_require(import: &Import, config: &TsConfig, context: &Context) -> bool {
+    match config.resolution {
+        ModuleResolution::Node10 => false,
+        ModuleResolution::Node16 => context.commonjs && import.syntax != ImportSyntax::DynamicImport,
+        ModuleResolution::Bundler => context.format.unwrap_or(config.emits_require),
+    }
+}
+
+impl<'a> Request<'a> {
+    fn new(
+        importer: &'a RepoPath,
+        import: &Import,
+        specifier: &'a str,
+        context: &'a Context,
+        conditions: &'a [&'a str],
+    ) -> Self {
+        let config = context.config.as_deref();
+        let flavor = Flavor::of_name(importer.file_name());
+        let types = import.kind == ImportKind::Type;
+        let relative = specifier::is_relative(specifier);
+        Self {
+            dir: importer.parent(),
+            specifier,
+            config,
+            resolution: config.map_or(ModuleResolution::Bundler, |config| config.resolution),
+            conditions,
+            types,
+            node: relative && is_required(import) && matches!(flavor, Some(Flavor::Js | Flavor::Cjs)),
+            verbatim: relative && !types && flavor.is_some_and(Flavor::is_javascript),
+        }
+    }
+
+    fn means_directory(&self) -> bool {
+        specifier::means_directory(self.specifier)
+    }
+}
+
 impl Resolver for EcmaScriptResolver<'_> {
-    fn resolve(&self, _importer: &RepoPath, _import: &Import) -> Resolved {
-        let _ = self.project;
-        Resolved { targets: vec![Target::Missing(Reason::NoSuchFile)], how: How::None, config: None }
+    fn resolve(&self, importer: &RepoPath, import: &Import) -> Resolved {
+        self.resolve_traced(importer, import, &mut Trace::silent())
     }
+
     fn explain(&self, importer: &RepoPath, import: &Import) -> (Resolved, Vec<String>) {
-        (self.resolve(importer, import), Vec::new())
+        let mut trace = Trace::telling();
+        let resolved = self.resolve_traced(importer, import, &mut trace);
+        (resolved, trace.steps())
     }
+
     fn units(&self) -> Vec<Unit> {
-        Vec::new()
+        units::units(self)
     }
+
     fn problems(&self) -> Vec<ConfigProblem> {
-        Vec::new()
+        let mut problems = self.problems.clone();
+        problems.extend(self.configs.problems());
+        problems.into_iter().collect()
     }
 }

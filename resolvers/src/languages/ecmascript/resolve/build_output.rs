@@ -1,0 +1,176 @@
+//! From a build output that is not in the tree to its source.
+//!
+//! `outDir` and `rootDir` of the package's configs say it where they can; else folders that builds write to are
+//! taken off, as few as possible, and `src/` tried. The source must exist: nothing is guessed.
+
+use super::configs::Configs;
+use super::probe::{Pass, Probe};
+use crate::path::{self, RepoPath};
+
+/// Folders that builds write to.
+const BUILD_DIRS: [&[u8]; 17] = [
+    b"dist",
+    b"lib",
+    b"build",
+    b"out",
+    b"es",
+    b"esm",
+    b"cjs",
+    b"umd",
+    b"types",
+    b"dts",
+    b"dist-types",
+    b"output",
+    b"bundle",
+    b".build",
+    b"dist-cjs",
+    b"dist-esm",
+    b"npm",
+];
+/// What bundlers put between a name and its extension.
+const INFIXES: [&[u8]; 9] =
+    [b".cjs", b".esm", b".umd", b".global", b".prod", b".min", b".bundler", b".modern", b".legacy"];
+/// Where sources lie.
+const SOURCE_DIRS: [&[u8]; 4] = [b"src", b"", b"lib", b"source"];
+/// Config files that builds are commonly run with.
+const CONFIG_NAMES: [&str; 6] = [
+    "tsconfig.json",
+    "tsconfig.build.json",
+    "tsconfig.lib.json",
+    "tsconfig.esm.json",
+    "tsconfig.cjs.json",
+    "tsconfig.types.json",
+];
+
+/// The file that `target`, as a manifest in `package` writes it, means: itself if it is in the tree, else its source.
+pub(super) fn source_of<'a>(
+    probe: Probe<'a, '_>,
+    configs: &Configs<'_>,
+    package: &[u8],
+    target: &[u8],
+) -> Option<&'a RepoPath> {
+    let path = path::join(package, target)?;
+    let inside = path::strip_dir(&path, package)?;
+    probe
+        .lenient(&path)
+        .or_else(|| by_config(probe, configs, package, &path))
+        .or_else(|| candidates(package, inside).iter().find_map(|path| source_at(probe, path)))
+}
+
+fn by_config<'a>(
+    probe: Probe<'a, '_>,
+    configs: &Configs<'_>,
+    package: &[u8],
+    path: &[u8],
+) -> Option<&'a RepoPath> {
+    let configs = CONFIG_NAMES
+        .iter()
+        .filter_map(|name| configs.load(&path::join(package, name.as_bytes())?, probe.workspaces));
+    configs.into_iter().find_map(|config| {
+        let root = config.root_dir.as_ref()?;
+        let mut outs = config.out_dirs.iter().filter(|out| *out != root && !out.is_empty());
+        outs.find_map(|out| source_at(probe, &path::join(root, stem(path::strip_dir(path, out)?))?))
+    })
+}
+
+/// Stems of possible sources, the smallest change of the path first.
+fn candidates(package: &[u8], target: &[u8]) -> Vec<Vec<u8>> {
+    let segments: Vec<&[u8]> = target.split(|b| *b == b'/').collect();
+    let dirs = &segments[..segments.len() - 1];
+    let builds = dirs.iter().take_while(|dir| BUILD_DIRS.contains(dir)).count();
+    let mut tails: Vec<Vec<&[u8]>> =
+        (usize::from(builds > 0)..=builds).map(|strip| segments[strip..].to_vec()).collect();
+    // dist/types/<package>/x.d.ts
+    if builds > 0 && dirs.get(builds).is_some_and(|dir| *dir == path::file_name(package)) {
+        tails.push(segments[builds + 1..].to_vec());
+    }
+    let mut out = Vec::new();
+    for tail in tails {
+        let tail = tail.join(&b'/');
+        let tail = stem(&tail);
+        if tail.starts_with(b"src/") {
+            out.extend(path::join(package, tail));
+        } else {
+            out.extend(SOURCE_DIRS.iter().filter_map(|dir| path::join(&path::join(package, dir)?, tail)));
+        }
+    }
+    out
+}
+
+/// A path without its extension and without what a bundler put before it.
+fn stem(path: &[u8]) -> &[u8] {
+    let extensions = [
+        &b".d.ts"[..],
+        b".d.mts",
+        b".d.cts",
+        b".ts",
+        b".mts",
+        b".cts",
+        b".tsx",
+        b".js",
+        b".mjs",
+        b".cjs",
+        b".jsx",
+    ];
+    let mut stem = extensions.iter().find_map(|end| path.strip_suffix(*end)).unwrap_or(path);
+    while let Some(shorter) = INFIXES.iter().find_map(|end| stem.strip_suffix(*end)) {
+        stem = shorter;
+    }
+    stem
+}
+
+fn source_at<'a>(probe: Probe<'a, '_>, path: &[u8]) -> Option<&'a RepoPath> {
+    let file = probe.file(path, Pass::All).or_else(|| probe.lenient(path));
+    file.filter(|file| file.extension() != b"json")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bstr::ByteSlice;
+
+    #[test]
+    fn changes_as_little_as_possible() {
+        let check = |package: &str, target: &str, expected: &[&str]| {
+            let found = candidates(package.as_bytes(), target.as_bytes());
+            let found: Vec<_> = found.iter().map(|path| path.to_str().unwrap()).collect();
+            assert_eq!(found, expected, "{package} {target}");
+        };
+        check("p", "dist/index.js", &["p/src/index", "p/index", "p/lib/index", "p/source/index"]);
+        check("p", "dist/src/index.d.ts", &["p/src/index"]);
+        check(
+            "p",
+            "dist/types/a.d.ts",
+            &[
+                "p/src/types/a",
+                "p/types/a",
+                "p/lib/types/a",
+                "p/source/types/a",
+                "p/src/a",
+                "p/a",
+                "p/lib/a",
+                "p/source/a",
+            ],
+        );
+        check(
+            "packages/x",
+            "dist/x/a.js",
+            &[
+                "packages/x/src/x/a",
+                "packages/x/x/a",
+                "packages/x/lib/x/a",
+                "packages/x/source/x/a",
+                "packages/x/src/a",
+                "packages/x/a",
+                "packages/x/lib/a",
+                "packages/x/source/a",
+            ],
+        );
+        check(
+            "",
+            "vue.esm-browser.js",
+            &["src/vue.esm-browser", "vue.esm-browser", "lib/vue.esm-browser", "source/vue.esm-browser"],
+        );
+        check("", "dist/x.cjs.prod.js", &["src/x", "x", "lib/x", "source/x"]);
+    }
+}

@@ -1,0 +1,209 @@
+//! Which tsconfig or jsconfig belongs to a file, and what a config inherits.
+//!
+//! The nearest config that includes the file, or that references, directly or through others, one that does; when
+//! none includes it, the nearest one all the same: aliases hold for excluded tests too. A config inside
+//! `node_modules` belongs to no file.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+use bstr::ByteSlice;
+use rustc_hash::FxHashMap;
+use serde_json::Value;
+
+use super::exports::{self, Outcome};
+use super::json;
+use super::tsconfig::{Fields, TsConfig};
+use super::workspace::Workspaces;
+use crate::ConfigProblem;
+use crate::path::{self, RepoPath};
+use crate::project::Project;
+
+/// How deep `extends` may go.
+const MAX_PARENTS: usize = 32;
+
+/// The configs of a project, each loaded once.
+pub(super) struct Configs<'p> {
+    project: &'p Project<'p>,
+    loaded: Mutex<FxHashMap<Vec<u8>, Option<Arc<TsConfig>>>>,
+    problems: Mutex<BTreeSet<ConfigProblem>>,
+}
+
+impl<'p> Configs<'p> {
+    pub(super) fn new(project: &'p Project<'p>) -> Self {
+        Self { project, loaded: Mutex::default(), problems: Mutex::default() }
+    }
+
+    /// What was wrong in the configs loaded so far.
+    pub(super) fn problems(&self) -> BTreeSet<ConfigProblem> {
+        self.problems.lock().map(|problems| problems.clone()).unwrap_or_default()
+    }
+
+    /// The config that holds for the source file `file`.
+    pub(super) fn of(&self, file: &RepoPath, workspaces: &Workspaces) -> Option<Arc<TsConfig>> {
+        if file.as_bytes().starts_with(b"node_modules/") || file.as_bytes().contains_str("/node_modules/") {
+            return None;
+        }
+        let mut nearest = None;
+        for dir in path::ancestors(file.parent()) {
+            let Some(config) = self.in_dir(dir).and_then(|path| self.load(&path, workspaces)) else {
+                continue;
+            };
+            if let Some(holder) = self.holder(&config, file, workspaces) {
+                return Some(holder);
+            }
+            nearest.get_or_insert(config);
+        }
+        nearest
+    }
+
+    /// The config's own path in `dir`.
+    fn in_dir(&self, dir: &[u8]) -> Option<Vec<u8>> {
+        let names = [&b"tsconfig.json"[..], b"jsconfig.json"];
+        let mut paths = names.iter().filter_map(|name| path::join(dir, name));
+        paths.find(|path| self.project.file(path).is_some())
+    }
+
+    /// `config`, or the first of the configs it references that holds `file`.
+    fn holder(
+        &self,
+        config: &Arc<TsConfig>,
+        file: &RepoPath,
+        workspaces: &Workspaces,
+    ) -> Option<Arc<TsConfig>> {
+        let mut seen = BTreeSet::from([config.path.clone()]);
+        let mut open = vec![config.clone()];
+        while let Some(config) = open.pop() {
+            if config.set.holds(file.as_bytes()) {
+                return Some(config);
+            }
+            // The last pushed is looked at first, so the references go in backwards.
+            for path in config.references.iter().rev() {
+                if seen.insert(path.clone()) {
+                    open.extend(self.load(path, workspaces));
+                }
+            }
+        }
+        None
+    }
+
+    /// The config at `path`, which may be a link.
+    pub(super) fn load(&self, path: &[u8], workspaces: &Workspaces) -> Option<Arc<TsConfig>> {
+        if let Some(known) = self.loaded.lock().ok()?.get(path) {
+            return known.clone();
+        }
+        // Loaded outside the lock: two threads may do it twice, to the same end.
+        let config = self.project.file(path).map(|_| {
+            let (json, text) = self.json(path).unwrap_or_default();
+            let fields = self.merged(path, &json, &text, workspaces, &mut vec![path.to_vec()]);
+            Arc::new(fields.settle(path, references(&json, path::parent(path))))
+        });
+        self.loaded.lock().ok()?.insert(path.to_vec(), config.clone());
+        config
+    }
+
+    /// The value and the text of a config; a broken one is a problem and has neither.
+    fn json(&self, path: &[u8]) -> Option<(Value, Vec<u8>)> {
+        let bytes = self.project.read(path)?;
+        match json::parse(&bytes) {
+            Ok(value) => Some((value, bytes)),
+            Err(error) => {
+                self.tell(error.problem(&RepoPath::new(path).ok()?));
+                None
+            }
+        }
+    }
+
+    /// The fields of the config `json` with its parents', later ones of a list over earlier ones.
+    fn merged(
+        &self,
+        path: &[u8],
+        json: &Value,
+        text: &[u8],
+        workspaces: &Workspaces,
+        chain: &mut Vec<Vec<u8>>,
+    ) -> Fields {
+        let dir = path::parent(path);
+        let mut fields = Fields::read(json, dir);
+        let parents: Vec<&str> = match json.get("extends") {
+            Some(Value::String(parent)) => vec![parent],
+            Some(Value::Array(parents)) => parents.iter().filter_map(Value::as_str).collect(),
+            _ => vec![],
+        };
+        for parent in parents.into_iter().rev() {
+            let Some(parent_path) = self.parent(dir, parent, workspaces) else {
+                self.complain(
+                    path,
+                    text,
+                    &format!("`extends` {parent:?} is not in the repository: its options are unknown"),
+                );
+                continue;
+            };
+            if chain.contains(&parent_path) || chain.len() > MAX_PARENTS {
+                self.complain(path, text, &format!("`extends` {parent:?} leads back to this config"));
+                continue;
+            }
+            chain.push(parent_path.clone());
+            let (json, text) = self.json(&parent_path).unwrap_or_default();
+            fields = fields.inherit(self.merged(&parent_path, &json, &text, workspaces, chain));
+            chain.pop();
+        }
+        fields
+    }
+
+    /// The file that `extends` means.
+    fn parent(&self, dir: &[u8], parent: &str, workspaces: &Workspaces) -> Option<Vec<u8>> {
+        if super::specifier::is_relative(parent) {
+            return self.config_at(&path::join(dir, parent.as_bytes())?);
+        }
+        if parent.starts_with('/') {
+            return None;
+        }
+        let (name, sub) = super::specifier::split_package(parent);
+        let package = workspaces.find(self.project, dir, name)?.dir;
+        let manifest = workspaces.manifest_in(&package);
+        if let Some(map) = manifest.and_then(|manifest| manifest.exports()) {
+            let key = if sub.is_empty() { ".".to_owned() } else { format!("./{sub}") };
+            let holds = |condition: &str| matches!(condition, "default" | "node" | "require" | "import");
+            let mut accept = |target: &str| self.config_at(&path::join(&package, target.as_bytes())?);
+            if let Some(Outcome::Found(path)) =
+                exports::find(map, &key).map(|found| exports::choose(found, &holds, &mut accept))
+            {
+                return Some(path);
+            }
+        }
+        let main = || manifest.and_then(|manifest| manifest.text("tsconfig")).unwrap_or("tsconfig.json");
+        self.config_at(&path::join(&package, if sub.is_empty() { main() } else { sub }.as_bytes())?)
+    }
+
+    /// `path`, `path.json` or `path/tsconfig.json`.
+    fn config_at(&self, path: &[u8]) -> Option<Vec<u8>> {
+        let candidates = [path.to_vec(), [path, b".json"].concat(), [path, b"/tsconfig.json"].concat()];
+        candidates.into_iter().find(|path| self.project.file(path).is_some())
+    }
+
+    fn complain(&self, path: &[u8], text: &[u8], message: &str) {
+        let line = text.find("\"extends\"").map(|at| json::line_of(text, at));
+        if let Ok(path) = RepoPath::new(path) {
+            let line = line.and_then(|line| u32::try_from(line).ok());
+            self.tell(ConfigProblem { path, line, message: message.to_owned() });
+        }
+    }
+
+    fn tell(&self, problem: ConfigProblem) {
+        if let Ok(mut problems) = self.problems.lock() {
+            problems.insert(problem);
+        }
+    }
+}
+
+/// The configs that `references` names: a `.json` file, or `tsconfig.json` in the directory.
+fn references(json: &Value, dir: &[u8]) -> Vec<Vec<u8>> {
+    let list = json.get("references").and_then(Value::as_array).into_iter().flatten();
+    let paths = list.filter_map(|reference| path::join(dir, reference.get("path")?.as_str()?.as_bytes()));
+    paths
+        .filter_map(
+            |path| if path.ends_with(b".json") { Some(path) } else { path::join(&path, b"tsconfig.json") },
+        )
+        .collect()
+}

@@ -1,0 +1,186 @@
+//! The `exports` and `imports` maps of package.json: which targets a name leads to.
+//!
+//! Pure: whether a target exists is the caller's question. Follows TypeScript in one point where Node differs: a
+//! target that does not exist lets the next condition have its turn.
+
+use serde_json::Value;
+
+/// The value under a key and what its `*` stands for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Match<'m, 'k> {
+    value: &'m Value,
+    star: Star<'k>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Star<'k> {
+    None,
+    /// Put in place of every `*`.
+    Pattern(&'k str),
+    /// Appended: a key that ends in `/`, deprecated but alive.
+    Folder(&'k str),
+}
+
+impl Match<'_, '_> {
+    fn target(&self, text: &str) -> String {
+        match self.star {
+            Star::None => text.to_owned(),
+            Star::Pattern(star) => text.replace('*', star),
+            Star::Folder(rest) => format!("{text}{rest}"),
+        }
+    }
+}
+
+/// Finds `key` (`.`, `./x` or `#x`) in a map: exact keys first, then the longest prefix.
+pub(super) fn find<'m, 'k>(map: &'m Value, key: &'k str) -> Option<Match<'m, 'k>> {
+    let keyed = map.as_object().filter(|map| map.keys().any(|key| key.starts_with(['.', '#'])));
+    let Some(object) = keyed else {
+        return (key == ".").then_some(Match { value: map, star: Star::None });
+    };
+    if let Some(value) = object.get(key).filter(|_| !key.contains('*')) {
+        return Some(Match { value, star: Star::None });
+    }
+    let candidates = object.iter().filter_map(|(pattern, value)| {
+        let (prefix, star) = match pattern.split_once('*') {
+            Some((prefix, suffix)) => {
+                let middle = key.strip_prefix(prefix)?.strip_suffix(suffix)?;
+                (prefix, Star::Pattern(middle))
+            }
+            None if pattern.ends_with('/') => {
+                (pattern.as_str(), Star::Folder(key.strip_prefix(pattern.as_str())?))
+            }
+            None => return None,
+        };
+        Some(((prefix.len(), pattern.len()), Match { value, star }))
+    });
+    candidates.max_by_key(|(rank, _)| *rank).map(|(_, found)| found)
+}
+
+/// What the walk over conditions came to.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Outcome<T> {
+    /// A target was accepted.
+    Found(T),
+    /// `null`: the package forbids it.
+    Forbidden,
+    /// No target was accepted.
+    Nothing,
+}
+
+/// Offers the targets in the order in which `holds` lets their conditions through; the first that `accept` takes wins.
+pub(super) fn choose<T>(
+    found: Match<'_, '_>,
+    holds: &dyn Fn(&str) -> bool,
+    accept: &mut dyn FnMut(&str) -> Option<T>,
+) -> Outcome<T> {
+    match found.value {
+        Value::Null => Outcome::Forbidden,
+        Value::String(text) => accept(&found.target(text)).map_or(Outcome::Nothing, Outcome::Found),
+        Value::Array(values) => {
+            first(values.iter().map(|value| choose(Match { value, ..found }, holds, accept)))
+        }
+        Value::Object(object) => {
+            let open = object.iter().filter(|(condition, _)| holds(condition));
+            first(open.map(|(_, value)| choose(Match { value, ..found }, holds, accept)))
+        }
+        _ => Outcome::Nothing,
+    }
+}
+
+fn first<T>(mut outcomes: impl Iterator<Item = Outcome<T>>) -> Outcome<T> {
+    outcomes.find(|outcome| !matches!(outcome, Outcome::Nothing)).unwrap_or(Outcome::Nothing)
+}
+
+/// Every target that the match can lead to under any condition, those that name sources first.
+pub(super) fn all_targets(found: Match<'_, '_>) -> Vec<String> {
+    let mut out = Vec::new();
+    collect(found, &mut out);
+    out
+}
+
+fn collect(found: Match<'_, '_>, out: &mut Vec<String>) {
+    match found.value {
+        Value::String(text) => out.push(found.target(text)),
+        Value::Array(values) => values.iter().for_each(|value| collect(Match { value, ..found }, out)),
+        Value::Object(object) => {
+            let mut entries: Vec<_> = object.iter().collect();
+            entries.sort_by_key(|(condition, _)| distance_from_source(condition));
+            entries.into_iter().for_each(|(_, value)| collect(Match { value, ..found }, out));
+        }
+        _ => {}
+    }
+}
+
+/// How likely a condition names source text rather than a build output; smaller is likelier.
+fn distance_from_source(condition: &str) -> u8 {
+    let source = ["source", "src", "development"].iter().any(|word| condition.contains(word))
+        || condition.ends_with("dev")
+        || condition.ends_with("ts");
+    match condition {
+        _ if source => 0,
+        "types" => 1,
+        "import" => 2,
+        "default" => 4,
+        _ => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Chooses with the given conditions among the targets in `exist`, `*` meaning any.
+    fn check(map: &str, key: &str, conditions: &[&str], exist: &[&str], expected: &str) {
+        let map: Value = serde_json::from_str(map).unwrap();
+        let outcome = find(&map, key).map(|found| {
+            choose(found, &|c| c == "default" || conditions.contains(&c), &mut |target| {
+                (exist == ["*"] || exist.contains(&target)).then(|| target.to_owned())
+            })
+        });
+        let shown = match outcome {
+            None => "no key".to_owned(),
+            Some(Outcome::Found(target)) => target,
+            Some(Outcome::Forbidden) => "forbidden".to_owned(),
+            Some(Outcome::Nothing) => "nothing".to_owned(),
+        };
+        assert_eq!(shown, expected, "{map} {key}");
+    }
+
+    #[test]
+    fn chooses_targets() {
+        let any = &["*"][..];
+        check(r#""./a.js""#, ".", &[], any, "./a.js");
+        check(r#""./a.js""#, "./x", &[], any, "no key");
+        check(r#"{"import":"./i.js","require":"./r.js"}"#, ".", &["require"], any, "./r.js");
+        check(
+            r#"{".":{"import":{"types":"./t.d.ts","default":"./i.js"}}}"#,
+            ".",
+            &["import", "types"],
+            any,
+            "./t.d.ts",
+        );
+        check(r#"{"./*":"./src/*.js"}"#, "./a/b", &[], any, "./src/a/b.js");
+        check(r#"{"./*":"./src/*.js","./a/*":"./other/*.js"}"#, "./a/b", &[], any, "./other/b.js");
+        check(r#"{"./*.css":"./css/*.css","./*":"./js/*.js"}"#, "./a.css", &[], any, "./css/a.css");
+        check(r#"{"./lib/":"./src/"}"#, "./lib/x.js", &[], any, "./src/x.js");
+        check(r#"{"./*":"./src/*","./private/*":null}"#, "./private/x", &[], any, "forbidden");
+        check(
+            r#"{"types":"./gone.d.ts","default":"./src/a.ts"}"#,
+            ".",
+            &["types"],
+            &["./src/a.ts"],
+            "./src/a.ts",
+        );
+        check(r#"[{"import":"./gone.js"},"./b.js"]"#, ".", &["import"], &["./b.js"], "./b.js");
+        check(r##"{"#x":"./x.js"}"##, "#x", &[], any, "./x.js");
+        check(r#"{"a":7}"#, ".", &["a"], any, "nothing");
+    }
+
+    #[test]
+    fn puts_sources_first() {
+        let map: Value =
+            serde_json::from_str(r#"{".":{"require":"./d.cjs","types":"./d.d.ts","source":"./s.ts"}}"#)
+                .unwrap();
+        assert_eq!(all_targets(find(&map, ".").unwrap()), ["./s.ts", "./d.d.ts", "./d.cjs"]);
+    }
+}

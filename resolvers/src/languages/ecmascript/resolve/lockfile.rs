@@ -1,0 +1,146 @@
+//! Lock files, as far as they decide whether a name means the workspace copy or the registry's.
+//!
+//! Read line by line and only when a name is in question: they are machine-written, and parsing megabytes of
+//! YAML for a few names would cost more than all the rest of resolution.
+
+use std::sync::OnceLock;
+
+use bstr::ByteSlice;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::path::{self, RepoPath};
+use crate::project::Project;
+
+/// The lock files of a project.
+#[derive(Default)]
+pub(super) struct Lockfiles {
+    pnpm: Vec<RepoPath>,
+    yarn: FxHashMap<Vec<u8>, (RepoPath, OnceLock<Yarn>)>,
+    importers: OnceLock<Importers>,
+}
+
+/// Directory → package → version as pnpm installs it.
+type Importers = FxHashMap<Vec<u8>, FxHashMap<String, String>>;
+
+/// The entries of a yarn.lock: the text before each colon at the start of a line, split at commas.
+#[derive(Default)]
+struct Yarn {
+    entries: FxHashSet<String>,
+    /// Yarn 2 and later list workspace packages too; the classic format lists only what the registry gives.
+    berry: bool,
+}
+
+impl Lockfiles {
+    /// Remembers `file` if it is a lock file.
+    pub(super) fn notice(&mut self, file: &RepoPath, name: &[u8]) {
+        match name {
+            b"pnpm-lock.yaml" => self.pnpm.push(file.clone()),
+            b"yarn.lock" => drop(self.yarn.insert(file.parent().to_vec(), (file.clone(), OnceLock::new()))),
+            _ => {}
+        }
+    }
+
+    /// Whether the package in `dir` takes `name` from the registry; `None` when no pnpm-lock.yaml speaks of it.
+    pub(super) fn pnpm(&self, project: &Project<'_>, dir: &[u8], name: &str) -> Option<bool> {
+        let importers = self.importers.get_or_init(|| {
+            self.pnpm
+                .iter()
+                .filter_map(|file| Some((file, project.read(file.as_bytes())?)))
+                .flat_map(|(file, bytes)| pnpm_importers(file.parent(), &bytes))
+                .collect()
+        });
+        let version = importers.get(dir)?.get(name)?;
+        Some(!version.starts_with("link:") && !version.starts_with("file:"))
+    }
+
+    /// Whether a member of the workspace at `root` that asks for `name@range` gets it from the registry; `None`
+    /// when there is no yarn.lock or it does not tell.
+    pub(super) fn yarn(&self, project: &Project<'_>, root: &[u8], name: &str, range: &str) -> Option<bool> {
+        let (file, lock) = self.yarn.get(root)?;
+        let lock = lock.get_or_init(|| Yarn::read(&project.read(file.as_bytes()).unwrap_or_default()));
+        let listed = |entry: String| lock.entries.contains(&entry);
+        if lock.berry {
+            return Some(!listed(format!("{name}@{range}")) && !listed(format!("{name}@npm:{range}")));
+        }
+        listed(format!("{name}@{range}")).then_some(true)
+    }
+}
+
+impl Yarn {
+    fn read(bytes: &[u8]) -> Self {
+        let mut yarn = Self::default();
+        for line in bytes.lines() {
+            yarn.berry |= line.starts_with(b"__metadata:");
+            let head =
+                line.strip_suffix(b":").filter(|head| !head.starts_with(b" ") && !head.starts_with(b"#"));
+            if let Some(head) = head {
+                let head = head.to_str_lossy().into_owned();
+                let entries = head.split(", ").map(|entry| entry.trim_matches('"').to_owned());
+                yarn.entries.extend(entries.filter(|_| !yarn.berry || head.contains("@workspace:")));
+            }
+        }
+        yarn
+    }
+}
+
+/// The section `importers:`, which comes first in the file.
+fn pnpm_importers(lock_dir: &[u8], bytes: &[u8]) -> Importers {
+    let mut importers = Importers::default();
+    let mut importer: Option<Vec<u8>> = None;
+    let mut package = String::new();
+    let lines = bytes.lines().skip_while(|line| !line.starts_with(b"importers:")).skip(1);
+    for line in lines.take_while(|line| line.is_empty() || line.starts_with(b" ")) {
+        let text = line.trim().to_str_lossy();
+        let Some((key, value)) = text.split_once(": ").or_else(|| Some((text.strip_suffix(':')?, ""))) else {
+            continue;
+        };
+        let key = key.trim_matches(['\'', '"']);
+        match line.iter().take_while(|b| **b == b' ').count() {
+            2 => {
+                importer = path::join(lock_dir, key.as_bytes());
+                importers.extend(importer.iter().map(|dir| (dir.clone(), FxHashMap::default())));
+            }
+            6 => {
+                key.clone_into(&mut package);
+                note(&mut importers, importer.as_deref(), &package, value);
+            }
+            8 if key == "version" => note(&mut importers, importer.as_deref(), &package, value),
+            _ => {}
+        }
+    }
+    importers
+}
+
+fn note(importers: &mut Importers, importer: Option<&[u8]>, package: &str, version: &str) {
+    if let Some(packages) = importer.and_then(|dir| importers.get_mut(dir)) {
+        packages.insert(package.to_owned(), version.trim_matches(['\'', '"']).to_owned());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_importers_of_pnpm() {
+        let text = "lockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    devDependencies:\n      '@a/b':\n        specifier: workspace:*\n        version: link:packages/b\n  packages/b:\n    dependencies:\n      c:\n        specifier: ^1.0.0\n        version: 1.2.3\n      d: 2.0.0\n\npackages:\n\n  x@1.0.0:\n    version: link:no\n";
+        let importers = pnpm_importers(b"", text.as_bytes());
+        let check =
+            |dir: &str, name: &str, version: &str| assert_eq!(importers[dir.as_bytes()][name], version);
+        check("", "@a/b", "link:packages/b");
+        check("packages/b", "c", "1.2.3");
+        check("packages/b", "d", "2.0.0");
+        assert_eq!(importers.len(), 2);
+    }
+
+    #[test]
+    fn reads_both_formats_of_yarn() {
+        let classic =
+            Yarn::read(b"# yarn lockfile v1\n\n\"@a/b@^1.0.0\", \"@a/b@^1.1.0\":\n  version \"1.2.0\"\n");
+        assert!(!classic.berry && classic.entries.contains("@a/b@^1.1.0"));
+        let berry = Yarn::read(b"__metadata:\n  version: 8\n\n\"@a/b@npm:^1.0.0, @a/b@workspace:packages/b\":\n  version: 0\n\"c@npm:1\":\n");
+        assert!(
+            berry.berry && berry.entries.contains("@a/b@npm:^1.0.0") && !berry.entries.contains("c@npm:1")
+        );
+    }
+}

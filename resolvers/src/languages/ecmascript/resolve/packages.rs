@@ -1,0 +1,314 @@
+//! Names of packages: `#imports`, the importer's own package, and packages that an install would link.
+
+use serde_json::Value;
+
+use super::exports::{self, Match, Outcome};
+use super::manifest::Manifest;
+use super::probe::{self, Pass, Probe};
+use super::trace::Trace;
+use super::tsconfig::ModuleResolution;
+use super::{EcmaScriptResolver, Hit, Request, build_output, missing, settled, specifier};
+use crate::path::{self, RepoPath};
+use crate::target::{How, Reason, Resolved, Target};
+
+/// How many `imports` may lead to each other's packages.
+const MAX_IMPORTS: usize = 8;
+
+/// Looks one specifier up among the packages of a project.
+pub(super) struct Packages<'a> {
+    resolver: &'a EcmaScriptResolver<'a>,
+    request: &'a Request<'a>,
+    name: &'a str,
+    sub: &'a str,
+    depth: usize,
+}
+
+impl<'a> Packages<'a> {
+    pub(super) fn new(resolver: &'a EcmaScriptResolver<'_>, request: &'a Request<'_>) -> Self {
+        let (name, sub) = specifier::split_package(request.specifier);
+        Self { resolver, request, name, sub, depth: 0 }
+    }
+
+    fn probe(&self) -> Probe<'a, 'a> {
+        self.resolver.probe(self.request.config)
+    }
+
+    /// What TypeScript finds.
+    pub(super) fn find(&self, trace: &mut Trace) -> Option<Hit> {
+        if self.request.specifier.starts_with('#') {
+            return self.imports(trace);
+        }
+        self.own(trace).or_else(|| self.linked(trace))
+    }
+
+    /// `#name` in `imports` of the nearest manifest.
+    fn imports(&self, trace: &mut Trace) -> Option<Hit> {
+        if self.request.resolution == ModuleResolution::Node10 {
+            return None;
+        }
+        let manifest = self.resolver.workspaces.nearest(self.request.dir)?;
+        let found = exports::find(manifest.field("imports")?, self.request.specifier)?;
+        let file = self.conditional(found, |target| {
+            if target.starts_with("./") {
+                return self.target(manifest.dir(), target);
+            }
+            let inner = self.elsewhere(manifest.dir(), target)?;
+            Packages { depth: self.depth + 1, ..Packages::new(self.resolver, &inner) }
+                .linked(&mut Trace::silent())
+                .map(|hit| hit.file)
+        })?;
+        trace.say(|| format!("`imports` of {} leads to {file}", manifest.path));
+        Some(Hit { file, how: How::Imports, config: Some(manifest.path.clone()) })
+    }
+
+    /// The same request for a package that `imports` names.
+    fn elsewhere<'b>(&'b self, dir: &'b [u8], specifier: &'b str) -> Option<Request<'b>> {
+        let fine = self.depth < MAX_IMPORTS && !specifier.starts_with(['#', '/', '.']);
+        fine.then(|| Request { dir, specifier, ..*self.request })
+    }
+
+    /// The importer's own package by its name, through its `exports`.
+    fn own(&self, trace: &mut Trace) -> Option<Hit> {
+        if self.request.resolution == ModuleResolution::Node10 {
+            return None;
+        }
+        let manifest = self.resolver.workspaces.nearest(self.request.dir)?;
+        if manifest.name() != Some(self.name) {
+            return None;
+        }
+        let file = self.exported(manifest)?;
+        trace.say(|| {
+            format!(
+                "`{}` is the importer's own package; `exports` of {} leads to {file}",
+                self.name, manifest.path
+            )
+        });
+        Some(Hit { file, how: How::SelfReference, config: Some(manifest.path.clone()) })
+    }
+
+    /// A package that an install links, or a tracked one.
+    fn linked(&self, trace: &mut Trace) -> Option<Hit> {
+        let found = self.resolver.workspaces.find(self.resolver.project, self.request.dir, self.name)?;
+        if found.linked && self.is_registry_copy() {
+            trace.say(|| {
+                format!(
+                    "`{}` is a package of the repository, but this importer takes it from the registry",
+                    self.name
+                )
+            });
+            return None;
+        }
+        let manifest = self.resolver.workspaces.manifest_in(&found.dir);
+        let file = match manifest.filter(|manifest| {
+            manifest.exports().is_some() && self.request.resolution != ModuleResolution::Node10
+        }) {
+            Some(manifest) => self.exported(manifest)?,
+            None => {
+                let path = path::join(&found.dir, self.sub.as_bytes())?;
+                let directory = (found.linked && self.sub.is_empty())
+                    || specifier::means_directory(self.request.specifier);
+                self.resolver.at(self.request, &path, directory)?.clone()
+            }
+        };
+        let how = if found.linked { How::Workspace } else { How::NodeModules };
+        trace.say(|| format!("`{}` lies in {}; it leads to {file}", self.name, bstr::BStr::new(&found.dir)));
+        Some(Hit { file, how, config: manifest.map(|manifest| manifest.path.clone()) })
+    }
+
+    fn is_registry_copy(&self) -> bool {
+        self.resolver.workspaces.from_registry(self.resolver.project, self.request.dir, self.name)
+    }
+
+    fn exported(&self, manifest: &Manifest) -> Option<RepoPath> {
+        let key = self.key();
+        let found = exports::find(manifest.exports()?, &key)?;
+        self.conditional(found, |target| self.target(manifest.dir(), target))
+    }
+
+    fn key(&self) -> String {
+        if self.sub.is_empty() { ".".to_owned() } else { format!("./{}", self.sub) }
+    }
+
+    /// The target under the conditions that hold, `types` among them; for an import that runs, the implementation
+    /// in its place if the target is a declaration.
+    fn conditional(
+        &self,
+        found: Match<'_, '_>,
+        mut load: impl FnMut(&str) -> Option<RepoPath>,
+    ) -> Option<RepoPath> {
+        let Outcome::Found(file) = exports::choose(found, &|c| self.holds(c), &mut load) else { return None };
+        if self.request.types || !probe::is_declaration(file.file_name()) {
+            return Some(file);
+        }
+        let runs = |file: &RepoPath| !probe::is_declaration(file.file_name());
+        match exports::choose(found, &|c| self.runs_under(c), &mut |target| load(target).filter(runs)) {
+            Outcome::Found(implementation) => Some(implementation),
+            _ => Some(self.probe().described(&file).cloned().unwrap_or(file)),
+        }
+    }
+
+    fn holds(&self, condition: &str) -> bool {
+        self.runs_under(condition) || condition == "types" || condition.starts_with("types@")
+    }
+
+    fn runs_under(&self, condition: &str) -> bool {
+        condition == "default" || self.request.conditions.contains(&condition)
+    }
+
+    /// A target of `exports` or `imports`: the file itself or the source it is compiled from, never a directory.
+    fn target(&self, dir: &[u8], target: &str) -> Option<RepoPath> {
+        let path = path::join(dir, target.as_bytes())?;
+        let probe = self.probe();
+        let exact = || {
+            probe
+                .exact(&path)
+                .filter(|file| super::is_source(file) && probe::is_declaration(file.file_name()))
+        };
+        let found = exact().or_else(|| probe.replaced(&path, Pass::All))?;
+        if self.request.types || !probe::is_declaration(found.file_name()) {
+            return Some(found.clone());
+        }
+        Some(probe.replaced(&path, Pass::Implementation).unwrap_or(found).clone())
+    }
+
+    /// After TypeScript found nothing: the source of a build output that `imports` names.
+    pub(super) fn imports_leniently(&self, trace: &mut Trace) -> Resolved {
+        let Some(manifest) = self.resolver.workspaces.nearest(self.request.dir) else {
+            return missing(Reason::NotInImports);
+        };
+        let by_conditions =
+            self.conditional_source(manifest, manifest.field("imports"), self.request.specifier);
+        if let Some(file) = by_conditions {
+            trace.say(|| {
+                format!("`imports` of {} leads to a build output; its source is {file}", manifest.path)
+            });
+            return Hit { file: file.clone(), how: How::BuildOutput, config: Some(manifest.path.clone()) }
+                .into();
+        }
+        let found = manifest.field("imports").and_then(|map| exports::find(map, self.request.specifier));
+        for target in found.map(exports::all_targets).unwrap_or_default() {
+            if !target.starts_with("./") {
+                let package = specifier::split_package(&target).0.to_owned();
+                trace.say(|| format!("`imports` of {} leads to the package `{package}`", manifest.path));
+                let external = Target::External { ecosystem: "npm", package, version: None };
+                return settled(external, How::Imports, Some(manifest.path.clone()));
+            }
+            if let Some(file) = self.source_of(manifest.dir(), &target) {
+                trace.say(|| {
+                    format!("`imports` of {} leads to a build output; its source is {file}", manifest.path)
+                });
+                return Hit {
+                    file: file.clone(),
+                    how: How::BuildOutput,
+                    config: Some(manifest.path.clone()),
+                }
+                .into();
+            }
+        }
+        trace.say(|| format!("`imports` of {} leads to nothing for this name", manifest.path));
+        missing(Reason::NotInImports)
+    }
+
+    /// The source of the build output that the conditions lead to.
+    fn conditional_source(
+        &self,
+        manifest: &Manifest,
+        map: Option<&Value>,
+        key: &str,
+    ) -> Option<&'a RepoPath> {
+        let found = exports::find(map?, key)?;
+        match exports::choose(found, &|c| self.holds(c), &mut |target| self.source_of(manifest.dir(), target))
+        {
+            Outcome::Found(file) => Some(file),
+            _ => None,
+        }
+    }
+
+    fn source_of(&self, dir: &[u8], target: &str) -> Option<&'a RepoPath> {
+        build_output::source_of(self.probe(), &self.resolver.configs, dir, target.as_bytes())
+    }
+
+    /// After TypeScript found nothing: a package of the repository whose entry is a build output; `None` when the
+    /// name is no package of the repository.
+    pub(super) fn leniently(&self, trace: &mut Trace) -> Option<Resolved> {
+        let own = self
+            .resolver
+            .workspaces
+            .nearest(self.request.dir)
+            .filter(|own| own.name() == Some(self.name) && own.exports().is_some());
+        let manifest = match own {
+            Some(own) => own,
+            None => {
+                let found =
+                    self.resolver.workspaces.find(self.resolver.project, self.request.dir, self.name)?;
+                if found.linked && self.is_registry_copy() {
+                    return None;
+                }
+                self.resolver.workspaces.manifest_in(&found.dir)?
+            }
+        };
+        let config = Some(manifest.path.clone());
+        if let Some(file) = self.unexported(manifest) {
+            trace.say(|| format!("`{}` has no `exports`; {file} is there", self.name));
+            return Some(Hit { file: file.clone(), how: How::Workspace, config }.into());
+        }
+        let by_conditions = || self.conditional_source(manifest, manifest.exports(), &self.key());
+        let by_any =
+            || entry_sources(manifest, self.sub, |target| self.source_of(manifest.dir(), target)).next();
+        if let Some(file) = by_conditions().or_else(by_any) {
+            trace.say(|| format!("{} leads to a build output; its source is {file}", manifest.path));
+            return Some(Hit { file: file.clone(), how: How::BuildOutput, config }.into());
+        }
+        if let Some(file) = natural_source(self.probe(), manifest, self.sub) {
+            trace.say(|| {
+                format!("{} names nothing that is there; {file} is the natural source", manifest.path)
+            });
+            return Some(Hit { file: file.clone(), how: How::BuildOutput, config }.into());
+        }
+        trace.say(|| {
+            format!("`{}` is a package of the repository, but nothing there answers this name", self.name)
+        });
+        Some(settled(Target::Missing(Reason::NotExported), How::None, config))
+    }
+
+    /// A file of a package without `exports`, by its exact path.
+    fn unexported(&self, manifest: &Manifest) -> Option<&'a RepoPath> {
+        let open = manifest.exports().is_none() && !self.sub.is_empty();
+        open.then(|| self.probe().exact(&path::join(manifest.dir(), self.sub.as_bytes())?))?
+    }
+}
+
+/// The fields of a manifest that name its entry, those that name sources first.
+const ENTRY_FIELDS: [&str; 6] = ["source", "types", "typings", "module", "main", "browser"];
+
+/// The sources of everything that a manifest offers under `sub`, empty for the package itself.
+pub(super) fn entry_sources<'f>(
+    manifest: &Manifest,
+    sub: &str,
+    source_of: impl Fn(&str) -> Option<&'f RepoPath>,
+) -> impl Iterator<Item = &'f RepoPath> {
+    let key = if sub.is_empty() { ".".to_owned() } else { format!("./{sub}") };
+    let targets = match manifest.exports() {
+        Some(map) => exports::find(map, &key).map(exports::all_targets).unwrap_or_default(),
+        None if sub.is_empty() => {
+            ENTRY_FIELDS.iter().filter_map(|field| manifest.text(field)).map(str::to_owned).collect()
+        }
+        None => vec![sub.to_owned()],
+    };
+    targets.into_iter().filter_map(move |target| source_of(&target))
+}
+
+/// Where a package's source lies when its manifest names nothing that is there.
+pub(super) fn natural_source<'f>(
+    probe: Probe<'f, '_>,
+    manifest: &Manifest,
+    sub: &str,
+) -> Option<&'f RepoPath> {
+    let inner = format!("src/{sub}");
+    let stems = match sub {
+        "" => vec!["src/index", "src/main", "src/mod", "index"],
+        _ if manifest.exports().is_none() => vec![inner.as_str()],
+        _ => vec![],
+    };
+    stems.iter().find_map(|stem| probe.lenient(&path::join(manifest.dir(), stem.as_bytes())?))
+}

@@ -1,0 +1,92 @@
+//! Imports that mean a set of files: `import.meta.glob` and `require.context` with literal patterns.
+
+use bstr::{BStr, ByteSlice};
+use globset::{GlobBuilder, GlobMatcher};
+use regex::bytes::Regex;
+
+use super::trace::Trace;
+use super::{EcmaScriptResolver, missing};
+use crate::facts::Pattern;
+use crate::path::{self, RepoPath};
+use crate::target::{How, Reason, Resolved, Target};
+
+impl EcmaScriptResolver<'_> {
+    /// Every file that the pattern of an import in `importer` takes in.
+    pub(super) fn pattern(
+        &self,
+        importer: &RepoPath,
+        specifier: &str,
+        pattern: &Pattern,
+        trace: &mut Trace,
+    ) -> Resolved {
+        let found = match pattern {
+            Pattern::Glob(globs) => self.globbed(importer, globs),
+            Pattern::Context { recursive, filter } => {
+                self.in_context(importer, specifier, *recursive, filter.as_deref())
+            }
+        };
+        let mut targets: Vec<_> =
+            found.into_iter().filter(|file| *file != importer).cloned().map(Target::Source).collect();
+        targets.sort();
+        trace.say(|| format!("the pattern takes in {} files", targets.len()));
+        if targets.is_empty() {
+            return missing(Reason::NoMatch);
+        }
+        Resolved { targets, how: How::Glob, config: None }
+    }
+
+    fn globbed(&self, importer: &RepoPath, globs: &[String]) -> Vec<&RepoPath> {
+        let place = |glob: &str| self.place(importer, glob);
+        let taken: Vec<_> =
+            globs.iter().filter(|glob| !glob.starts_with('!')).filter_map(|glob| place(glob)).collect();
+        let left: Vec<_> = globs.iter().filter_map(|glob| place(glob.strip_prefix('!')?)).collect();
+        let matches = |list: &[(Vec<u8>, GlobMatcher)], file: &RepoPath| {
+            list.iter().any(|(_, glob)| glob.is_match(file.as_bstr().to_str_lossy().as_ref()))
+        };
+        let mut found: Vec<_> = taken
+            .iter()
+            .flat_map(|(prefix, glob)| {
+                self.project
+                    .below(prefix)
+                    .iter()
+                    .filter(|file| glob.is_match(file.as_bstr().to_str_lossy().as_ref()))
+            })
+            .filter(|file| !matches(&left, file))
+            .collect();
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// A glob made repo-relative, with the literal text it starts with: relative to the importer, or with a leading
+    /// `/` to the importer's package.
+    fn place(&self, importer: &RepoPath, glob: &str) -> Option<(Vec<u8>, GlobMatcher)> {
+        let package =
+            || self.workspaces.nearest(importer.parent()).map_or(&b""[..], |manifest| manifest.dir());
+        let dir = if glob.starts_with('/') { package() } else { importer.parent() };
+        let path = path::join(dir, glob.as_bytes())?;
+        let literal = path.find_byteset(b"*?[{").unwrap_or(path.len());
+        let matcher =
+            GlobBuilder::new(path.to_str().ok()?).literal_separator(true).build().ok()?.compile_matcher();
+        Some((path[..literal].to_vec(), matcher))
+    }
+
+    fn in_context(
+        &self,
+        importer: &RepoPath,
+        dir: &str,
+        recursive: bool,
+        filter: Option<&str>,
+    ) -> Vec<&RepoPath> {
+        let Some(dir) = path::join(importer.parent(), dir.as_bytes()) else { return vec![] };
+        // A filter that Rust's engine cannot read takes everything in that the folder holds.
+        let filter = filter.and_then(|filter| Regex::new(filter).ok());
+        let prefix = if dir.is_empty() { vec![] } else { [&dir, &b"/"[..]].concat() };
+        let fits = |file: &&RepoPath| {
+            let inner: &BStr = file.as_bytes()[prefix.len()..].as_bstr();
+            (recursive || !inner.contains(&b'/'))
+                && filter.as_ref().is_none_or(|filter| filter.is_match(&[b"./", inner.as_bytes()].concat()))
+        };
+        self.project.below(&prefix).iter().filter(fits).collect()
+    }
+}

@@ -1,0 +1,327 @@
+//! Workspaces: which names an install would link to packages of this repository, and where.
+//!
+//! Members of npm, yarn, pnpm and lerna workspaces are visible below their workspace root, `file:`, `link:` and
+//! `portal:` dependencies below the package that declares them, although nothing is installed.
+
+use std::collections::BTreeSet;
+
+use bstr::ByteSlice;
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::Value;
+use yaml_rust2::YamlLoader;
+
+use super::json;
+use super::lockfile::Lockfiles;
+use super::manifest::{Manifest, texts};
+use crate::ConfigProblem;
+use crate::path::{self, RepoPath};
+use crate::project::Project;
+
+/// Every manifest of the project and what an install would make of them.
+pub(super) struct Workspaces {
+    manifests: Vec<Manifest>,
+    by_dir: FxHashMap<Vec<u8>, usize>,
+    /// Directory → name → manifest that an install links there.
+    links: FxHashMap<Vec<u8>, FxHashMap<String, usize>>,
+    /// Workspace root → directories of its members.
+    members: FxHashMap<Vec<u8>, FxHashSet<Vec<u8>>>,
+    names: FxHashMap<String, usize>,
+    /// Directories with a tracked `node_modules`.
+    installed: FxHashSet<Vec<u8>>,
+    lockfiles: Lockfiles,
+}
+
+impl Workspaces {
+    /// Reads every manifest of `project`; what is broken is told to `problems`.
+    pub(super) fn read(project: &Project<'_>, problems: &mut BTreeSet<ConfigProblem>) -> Self {
+        let mut workspaces = Self {
+            manifests: Vec::new(),
+            by_dir: FxHashMap::default(),
+            links: FxHashMap::default(),
+            members: FxHashMap::default(),
+            names: FxHashMap::default(),
+            installed: FxHashSet::default(),
+            lockfiles: Lockfiles::default(),
+        };
+        let mut roots = Vec::new();
+        for file in project.files() {
+            let inside = is_installed(file.as_bytes());
+            if inside {
+                workspaces.note_installed(file);
+            }
+            match file.file_name() {
+                b"package.json" => workspaces.add_manifest(project, file, problems),
+                b"pnpm-workspace.yaml" | b"lerna.json" if !inside => roots.push(file),
+                name if !inside => workspaces.lockfiles.notice(file, name),
+                _ => {}
+            }
+        }
+        workspaces.find_members(project, &roots, problems);
+        workspaces.link_members();
+        workspaces.link_dependencies();
+        workspaces
+    }
+
+    /// Every directory above `file` that holds a `node_modules` with it.
+    fn note_installed(&mut self, file: &RepoPath) {
+        for dir in path::ancestors(file.parent()).filter(|dir| path::file_name(dir) == b"node_modules") {
+            if !self.installed.insert(path::parent(dir).to_vec()) {
+                break;
+            }
+        }
+    }
+
+    fn add_manifest(
+        &mut self,
+        project: &Project<'_>,
+        file: &RepoPath,
+        problems: &mut BTreeSet<ConfigProblem>,
+    ) {
+        let Some(bytes) = project.read(file.as_bytes()) else { return };
+        match json::parse(&bytes) {
+            Ok(value) => {
+                if let Some(manifest) = Manifest::new(file.clone(), value) {
+                    self.by_dir.insert(file.parent().to_vec(), self.manifests.len());
+                    self.manifests.push(manifest);
+                }
+            }
+            Err(error) => {
+                problems.insert(error.problem(file));
+            }
+        }
+    }
+
+    fn find_members(
+        &mut self,
+        project: &Project<'_>,
+        roots: &[&RepoPath],
+        problems: &mut BTreeSet<ConfigProblem>,
+    ) {
+        let mut globs: Vec<(Vec<u8>, Vec<String>)> = Vec::new();
+        for file in roots {
+            let Some(bytes) = project.read(file.as_bytes()) else { continue };
+            let read = if file.file_name() == b"lerna.json" {
+                lerna_packages(&bytes)
+            } else {
+                pnpm_packages(&bytes)
+            };
+            match read {
+                Ok(found) => globs.push((file.parent().to_vec(), found)),
+                Err(error) => drop(problems.insert(error.problem(file))),
+            }
+        }
+        let manifests = self.manifests.iter().filter(|manifest| !is_installed(manifest.path.as_bytes()));
+        globs.extend(manifests.map(|manifest| (manifest.dir().to_vec(), manifest.workspaces())));
+        for (root, globs) in globs.into_iter().filter(|(_, globs)| !globs.is_empty()) {
+            let (yes, no) = (
+                glob_set(globs.iter().filter(|g| !g.starts_with('!'))),
+                glob_set(globs.iter().filter_map(|g| g.strip_prefix('!'))),
+            );
+            let dirs = self.manifests.iter().map(Manifest::dir).filter(|dir| {
+                !is_installed(dir)
+                    && path::strip_dir(dir, &root).is_some_and(|inner| {
+                        let inner = inner.to_str_lossy();
+                        !inner.is_empty() && yes.is_match(&*inner) && !no.is_match(&*inner)
+                    })
+            });
+            let dirs: Vec<_> = dirs.map(<[u8]>::to_vec).collect();
+            self.members.entry(root).or_default().extend(dirs);
+        }
+    }
+
+    fn link_members(&mut self) {
+        let mut roots: Vec<_> = self.members.iter().collect();
+        roots.sort_by_key(|(root, _)| *root);
+        for (root, members) in roots {
+            let mut members: Vec<_> = members.iter().collect();
+            members.sort();
+            for at in members.into_iter().filter_map(|dir| self.by_dir.get(dir)) {
+                if let Some(name) = self.manifests[*at].name() {
+                    self.links.entry(root.clone()).or_default().entry(name.to_owned()).or_insert(*at);
+                    self.names.entry(name.to_owned()).or_insert(*at);
+                }
+            }
+        }
+    }
+
+    fn link_dependencies(&mut self) {
+        for manifest in &self.manifests {
+            for (name, range) in manifest.dependencies() {
+                let local =
+                    ["file:", "link:", "portal:"].iter().find_map(|scheme| range.strip_prefix(scheme));
+                let dir = local.and_then(|target| path::join(manifest.dir(), target.as_bytes()));
+                if let Some(at) = dir.and_then(|dir| self.by_dir.get(&dir)) {
+                    self.links
+                        .entry(manifest.dir().to_vec())
+                        .or_default()
+                        .entry(name.to_owned())
+                        .or_insert(*at);
+                }
+            }
+        }
+    }
+
+    /// Every manifest, in path order.
+    pub(super) fn manifests(&self) -> &[Manifest] {
+        &self.manifests
+    }
+
+    /// The manifest that lies in `dir` itself.
+    pub(super) fn manifest_in(&self, dir: &[u8]) -> Option<&Manifest> {
+        self.by_dir.get(dir).map(|at| &self.manifests[*at])
+    }
+
+    /// The manifest of the package that `dir` belongs to.
+    pub(super) fn nearest(&self, dir: &[u8]) -> Option<&Manifest> {
+        path::ancestors(dir).find_map(|dir| self.manifest_in(dir))
+    }
+
+    /// Where `node_modules/<name>` would be found from `dir` upwards.
+    pub(super) fn find(&self, project: &Project<'_>, dir: &[u8], name: &str) -> Option<Found> {
+        if self.links.is_empty() && self.installed.is_empty() {
+            return None;
+        }
+        path::ancestors(dir).find_map(|dir| {
+            if self.installed.contains(dir) {
+                let package = path::join(dir, format!("node_modules/{name}").as_bytes())?;
+                if let Some(dir) = project.dir(&package) {
+                    return Some(Found { dir, linked: false });
+                }
+                if project
+                    .below(&[&package, &b"."[..]].concat())
+                    .iter()
+                    .any(|file| file.parent() == path::parent(&package))
+                {
+                    return Some(Found { dir: package, linked: false });
+                }
+            }
+            let at = self.links.get(dir)?.get(name)?;
+            Some(Found { dir: self.manifests[*at].dir().to_vec(), linked: true })
+        })
+    }
+
+    /// Whether the nearest manifest that declares `name` takes it from the registry although a package of that
+    /// name is in the repository: the lock file says so where there is one, else the manifest's range.
+    pub(super) fn from_registry(&self, project: &Project<'_>, dir: &[u8], name: &str) -> bool {
+        let Some(copy) = self.names.get(name) else { return false };
+        let Some(start) = self.nearest(dir) else { return false };
+        path::ancestors(start.dir())
+            .find_map(|dir| {
+                let workspace = self.workspace_of(dir);
+                let declared = self.manifest_in(dir).and_then(|manifest| manifest.dependency(name));
+                if let Some(answer) = self.lockfiles.pnpm(project, dir, name) {
+                    return Some(answer);
+                }
+                let range = declared?;
+                Some(match range {
+                    _ if is_local(range) => false,
+                    _ => match workspace.and_then(|root| self.lockfiles.yarn(project, root, name, range)) {
+                        Some(answer) => answer,
+                        None if matches!(range, "" | "*" | "latest") => false,
+                        None if workspace.is_none() => true,
+                        None => {
+                            differs(range, name, self.manifests[*copy].text("version").unwrap_or_default())
+                        }
+                    },
+                })
+            })
+            .unwrap_or(false)
+    }
+
+    /// The workspace root that `dir` belongs to.
+    fn workspace_of(&self, dir: &[u8]) -> Option<&[u8]> {
+        if let Some((root, _)) = self.members.get_key_value(dir) {
+            return Some(root);
+        }
+        let mut owners = path::ancestors(dir).filter_map(|root| self.members.get_key_value(root));
+        owners.find(|(_, members)| members.contains(dir)).map(|(root, _)| root.as_slice())
+    }
+
+    /// Whether a manifest from `dir` upwards declares `name`, and under which range.
+    pub(super) fn declared(&self, dir: &[u8], name: &str) -> Option<(&Manifest, Option<&str>)> {
+        let mut above = path::ancestors(dir).filter_map(|dir| self.manifest_in(dir));
+        let manifest = above.find(|manifest| manifest.declares(name))?;
+        Some((manifest, manifest.dependency(name)))
+    }
+}
+
+/// A package directory that an import by name reaches.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// The directory; for a tracked `node_modules/x.js`, the path without its extension.
+    pub(super) dir: Vec<u8>,
+    /// A package of the repository itself, rather than a tracked copy in `node_modules`.
+    pub(super) linked: bool,
+}
+
+fn is_installed(path: &[u8]) -> bool {
+    path.starts_with(b"node_modules/") || path.contains_str("/node_modules/")
+}
+
+/// Ranges that can only mean a package of the repository.
+fn is_local(range: &str) -> bool {
+    ["workspace:", "file:", "link:", "portal:", "catalog:"].iter().any(|scheme| range.starts_with(scheme))
+}
+
+/// Whether `range` asks for another major version than `version`, or below 1.0 another minor one.
+fn differs(range: &str, name: &str, version: &str) -> bool {
+    if let Some(alias) = range.strip_prefix("npm:") {
+        return alias != name;
+    }
+    if range.contains('>') || range.contains("||") {
+        return false;
+    }
+    let numbers = |text: &str| {
+        let start = text.find(|c: char| c.is_ascii_digit())?;
+        let mut parts = text[start..].split(|c: char| !c.is_ascii_digit() && c != '.').next()?.split('.');
+        Some((parts.next()?.parse::<u64>().ok()?, parts.next().and_then(|minor| minor.parse::<u64>().ok())))
+    };
+    match (numbers(range), numbers(version)) {
+        (Some((asked, _)), Some((has, Some(_)))) if asked != has => true,
+        (Some((0, Some(asked))), Some((0, Some(has)))) => asked != has,
+        _ => false,
+    }
+}
+
+fn glob_set<S: AsRef<str>>(globs: impl Iterator<Item = S>) -> GlobSet {
+    let mut set = GlobSetBuilder::new();
+    for glob in globs {
+        let glob = glob.as_ref().trim_start_matches("./").trim_end_matches('/');
+        // A glob that does not parse takes nothing in, as with the package managers.
+        if let Ok(glob) = GlobBuilder::new(glob).literal_separator(true).build() {
+            set.add(glob);
+        }
+    }
+    set.build().unwrap_or_else(|_| GlobSet::empty())
+}
+
+fn lerna_packages(bytes: &[u8]) -> Result<Vec<String>, json::Error> {
+    Ok(texts(json::parse(bytes)?.get("packages").filter(|value| matches!(value, Value::Array(_)))))
+}
+
+fn pnpm_packages(bytes: &[u8]) -> Result<Vec<String>, json::Error> {
+    let documents = YamlLoader::load_from_str(&bytes.to_str_lossy())
+        .map_err(|error| json::Error::new(error.marker().line(), error.info()))?;
+    let packages = documents.first().and_then(|document| document["packages"].as_vec());
+    Ok(packages.into_iter().flatten().filter_map(|glob| glob.as_str().map(str::to_owned)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compares_ranges_with_the_copy_in_the_repository() {
+        let check = |range, version, expected| {
+            assert_eq!(differs(range, "a", version), expected, "{range} {version}")
+        };
+        check("^1.2.0", "1.9.3", false);
+        check("^2.0.0", "1.9.3", true);
+        check("~0.3.1", "0.3.9", false);
+        check("0.2.x", "0.3.9", true);
+        check(">=1", "3.0.0", false);
+        check("npm:b@1", "1.0.0", true);
+        check("next", "1.0.0", false);
+    }
+}

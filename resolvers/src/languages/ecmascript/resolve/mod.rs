@@ -29,7 +29,7 @@ use std::sync::{Arc, OnceLock};
 
 use self::configs::Configs;
 use self::packages::Packages;
-use self::probe::Probe;
+use self::probe::{Pass, Probe};
 use self::trace::Trace;
 use self::tsconfig::{ModuleResolution, TsConfig};
 use self::workspace::Workspaces;
@@ -67,6 +67,8 @@ struct Request<'a> {
     specifier: &'a str,
     config: Option<&'a TsConfig>,
     resolution: ModuleResolution,
+    /// An ES module under `node16`: paths are written with their extension, and never mean a directory.
+    explicit: bool,
     /// The conditions of `exports` and `imports` that hold, `types` and `default` apart.
     conditions: &'a [&'a str],
     /// Only the type checker follows it: a declaration is as good as an implementation.
@@ -192,8 +194,8 @@ impl<'p> EcmaScriptResolver<'p> {
     /// What TypeScript finds with the file's own config, else with `bundler` and the same aliases.
     fn configured(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
         self.by_engine(request, trace).or_else(|| {
-            let retry = request.resolution == ModuleResolution::Node10;
-            let bundler = Request { resolution: ModuleResolution::Bundler, ..*request };
+            let retry = request.resolution == ModuleResolution::Node10 || request.explicit;
+            let bundler = Request { resolution: ModuleResolution::Bundler, explicit: false, ..*request };
             retry.then(|| self.by_engine(&bundler, trace))?
         })
     }
@@ -226,6 +228,9 @@ impl<'p> EcmaScriptResolver<'p> {
             && let Some(file) = probe.exact(path).filter(|file| is_source(file))
         {
             return Some(file);
+        }
+        if request.explicit && (directory || probe.replaced(path, Pass::All).is_none()) {
+            return None;
         }
         let file = probe.typescript(path, directory, request.resolution, false)?;
         if request.types || !probe::is_declaration(file.file_name()) {
@@ -442,11 +447,13 @@ impl<'a> Request<'a> {
         let flavor = Flavor::of_name(importer.file_name());
         let types = import.kind == ImportKind::Type;
         let relative = specifier::is_relative(specifier);
+        let resolution = config.map_or(ModuleResolution::Bundler, |config| config.resolution);
         Self {
             dir: importer.parent(),
             specifier,
             config,
-            resolution: config.map_or(ModuleResolution::Bundler, |config| config.resolution),
+            resolution,
+            explicit: resolution == ModuleResolution::Node16 && conditions.contains(&"import"),
             conditions,
             types,
             node: relative && is_required(import) && matches!(flavor, Some(Flavor::Js | Flavor::Cjs)),

@@ -107,7 +107,7 @@ impl<'a> Packages<'a> {
                 let path = path::join(&found.dir, self.sub.as_bytes())?;
                 let directory = (found.linked && self.sub.is_empty())
                     || specifier::means_directory(self.request.specifier);
-                self.resolver.at(self.request, &path, directory)?.clone()
+                self.resolver.at(&Request { explicit: false, ..*self.request }, &path, directory)?.clone()
             }
         };
         let how = if found.linked { How::Workspace } else { How::NodeModules };

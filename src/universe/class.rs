@@ -138,7 +138,6 @@ mod tests {
             ("src/vendor.ts", Class::Ordinary),
             ("src/generated.ts", Class::Ordinary),
             ("gen.ts", Class::Ordinary),
-            (".min.js", Class::Ordinary),
             ("a/node_modules/b/x.min.js", Class::Vendored),
             ("go/vendor/x.go", Class::Vendored),
             (".yarn/releases/yarn.cjs", Class::Vendored),

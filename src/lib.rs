@@ -30,5 +30,7 @@
 
 pub mod event;
 pub mod facts;
+pub mod git;
 pub mod resolution;
+pub mod settings;
 pub mod universe;

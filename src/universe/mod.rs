@@ -1,1 +1,142 @@
-//! Which files exist.
+//! Which files exist, and which of them count.
+//!
+//! A [`Universe`] is a [`Snapshot`] and the files in it that are input: what git tracks and what is new and not
+//! ignored, less what `dsp.toml` and `.dspignore` leave out. It is the single input of everything after it. No file
+//! of the repository is parsed here except `dsp.toml` and the ignore files.
+//!
+//! Two choices that the documents of git leave open: a repository inside the work tree that git does not track is a
+//! problem and not entered, and an ignore rule that cannot be read is a problem and ignores nothing.
+#![expect(clippy::disallowed_methods, reason = "the door where the user's folder comes in")]
+
+mod class;
+mod open;
+mod select;
+mod snapshot;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use resolvers::ConfigProblem;
+use resolvers::path::RepoPath;
+
+pub use crate::git::ContentId;
+use crate::git::{GitError, Repository};
+use crate::settings::Settings;
+pub use class::{Class, classify};
+pub use snapshot::{ReadError, Snapshot};
+
+/// Where the user wants the repository to be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// On disk. The only one for a folder without git.
+    WorkTree,
+    /// In the index: what a commit would hold now.
+    Index,
+    /// In a commit, tag or tree, as `git rev-parse` understands its name.
+    Commit(String),
+}
+
+/// The files of a repository that are input.
+#[derive(Debug)]
+pub struct Universe {
+    /// Where they are read.
+    pub snapshot: Snapshot,
+    /// Sorted bytewise by path.
+    pub files: Vec<UniverseFile>,
+    /// Symbolic links with their text, sorted. They are never files, wherever they lead.
+    pub links: Vec<(RepoPath, Vec<u8>)>,
+    /// Directories that are repositories of their own by git's account, sorted. Never entered.
+    pub submodules: Vec<RepoPath>,
+    /// What is wrong with the repository or its settings, sorted.
+    pub problems: Vec<Problem>,
+    /// What `dsp.toml` says.
+    pub settings: Settings,
+}
+
+/// A file that is input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UniverseFile {
+    /// Its path.
+    pub path: RepoPath,
+    /// Who keeps it, by its path alone; [`Class::Ordinary`] when `dsp.toml` includes it.
+    pub class: Class,
+    /// Whether git tracks it.
+    pub tracked: bool,
+}
+
+/// Something wrong in the user's repository. It stops nothing.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Problem {
+    /// The file or directory, from the repo root; empty for the root. Not always a [`RepoPath`]: the name itself
+    /// may be what is wrong.
+    pub place: Vec<u8>,
+    /// The line, from 1, where it is known.
+    pub line: Option<u32>,
+    /// What is wrong: a clause whose subject is the place, or one sentence; lower case, no full stop.
+    pub message: String,
+}
+
+impl From<ConfigProblem> for Problem {
+    fn from(problem: ConfigProblem) -> Self {
+        let place = problem.path.as_bytes().to_owned();
+        Self { place, line: problem.line, message: problem.message }
+    }
+}
+
+/// Why a universe cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum UniverseError {
+    /// The folder is not there, is no folder, or cannot be listed.
+    #[error("cannot read the folder `{}`", place.display())]
+    Folder {
+        /// The folder.
+        place: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Index or commit of a folder without git.
+    #[error("`{}` is in no git repository, so it has neither index nor revisions", place.display())]
+    NoRepository {
+        /// The folder.
+        place: PathBuf,
+    },
+    /// A work tree or index of a repository that has none.
+    #[error("`{}` is a bare repository: name a revision with --at", place.display())]
+    Bare {
+        /// The git directory.
+        place: PathBuf,
+    },
+    /// Git could not do its work.
+    #[error(transparent)]
+    Git(#[from] GitError),
+}
+
+impl Universe {
+    /// Lists the whole repository in which the folder `start` lies; without one, the folder itself.
+    ///
+    /// # Errors
+    /// When there is nothing to list: see [`UniverseError`]. Whatever is wrong with single files is a problem.
+    pub fn open(start: &Path, source: &Source) -> Result<Self, UniverseError> {
+        let folder = |source| UniverseError::Folder { place: start.to_owned(), source };
+        if !start.metadata().map_err(folder)?.is_dir() {
+            return Err(folder(io::ErrorKind::NotADirectory.into()));
+        }
+        let repository = Repository::find(start)?;
+        match (repository, source) {
+            (Some(repository), Source::WorkTree) => open::work_tree(&repository),
+            (Some(repository), Source::Index) => open::index(repository),
+            (Some(repository), Source::Commit(revision)) => open::revision(repository, revision),
+            (None, Source::WorkTree) => open::plain_folder(start),
+            (None, _) => Err(UniverseError::NoRepository { place: start.to_owned() }),
+        }
+    }
+
+    /// How many files there are of each class, in the order of [`Class::ALL`].
+    #[must_use]
+    pub fn class_counts(&self) -> [(Class, usize); 5] {
+        Class::ALL.map(|class| (class, self.files.iter().filter(|file| file.class == class).count()))
+    }
+}

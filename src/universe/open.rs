@@ -1,0 +1,181 @@
+//! How a universe is put together, for each place where a repository can stand: list, read the settings, judge.
+//! What is listed comes from git and from the walk, what counts is judged in `select`.
+
+use std::path::Path;
+
+use resolvers::path::RepoPath;
+
+use super::select::{self, Selection};
+use super::walk::{self, Found, Outcome};
+use super::{Problem, ReadError, Snapshot, Universe, UniverseError, UniverseFile};
+use crate::git::{Entry, EntryKind, IgnoreRules, Listing, Repository};
+use crate::settings::{self, Settings};
+
+pub(super) fn work_tree(repository: &Repository) -> Result<Universe, UniverseError> {
+    let git_dir = repository.git_dir().to_owned();
+    let Some(root) = repository.work_dir() else { return Err(UniverseError::Bare { place: git_dir }) };
+    let draft = Draft::new(Snapshot::of_disk(root.to_owned(), Some(git_dir)));
+    draft.walk(&repository.index()?, repository.ignore_rules()?, repository.has_symlinks())
+}
+
+pub(super) fn plain_folder(root: &Path) -> Result<Universe, UniverseError> {
+    let draft = Draft::new(Snapshot::of_disk(root.to_owned(), None));
+    draft.walk(&Listing::default(), IgnoreRules::of_plain_folder(root), true)
+}
+
+pub(super) fn index(repository: Repository) -> Result<Universe, UniverseError> {
+    if repository.work_dir().is_none() && !repository.has_index() {
+        return Err(UniverseError::Bare { place: repository.git_dir().to_owned() });
+    }
+    let mut listing = repository.index()?;
+    listing.entries.retain(|entry| entry.kind != EntryKind::Announced);
+    Ok(Draft::new(Snapshot::of_objects(repository, listing.entries.clone())).take(&listing))
+}
+
+pub(super) fn revision(repository: Repository, revision: &str) -> Result<Universe, UniverseError> {
+    let listing = repository.revision(revision)?;
+    Ok(Draft::new(Snapshot::of_objects(repository, listing.entries.clone())).take(&listing))
+}
+
+/// A universe whose files are not known yet.
+struct Draft {
+    snapshot: Snapshot,
+    settings: Settings,
+    selection: Selection,
+    problems: Vec<Problem>,
+}
+
+impl Draft {
+    fn new(snapshot: Snapshot) -> Self {
+        let mut problems = Vec::new();
+        let settings = read_settings(&snapshot, &mut problems);
+        let stan_configs = select::STAN_CONFIGS.iter().filter_map(|name| {
+            let path = RepoPath::new(name).ok()?;
+            snapshot.read(&path).ok()
+        });
+        let selection = Selection::new(&settings, select::reserved(stan_configs));
+        Self { snapshot, settings, selection, problems }
+    }
+
+    /// Takes what is on disk.
+    fn walk(
+        mut self,
+        tracked: &Listing,
+        rules: IgnoreRules,
+        has_symlinks: bool,
+    ) -> Result<Universe, UniverseError> {
+        let root = self.snapshot.root();
+        let options = walk::Options {
+            root,
+            tracked: &tracked.entries,
+            reserved: self.selection.reserved(),
+            wanted: self.selection.include(),
+            has_symlinks,
+        };
+        let Outcome { found, directories, problems } = walk::walk(&options, rules)
+            .map_err(|source| UniverseError::Folder { place: root.to_owned(), source })?;
+        self.snapshot.trust(directories);
+        self.problems.extend(problems);
+        Ok(self.finish(found, tracked))
+    }
+
+    /// Takes what an index or a tree lists.
+    fn take(mut self, listing: &Listing) -> Universe {
+        let found = listing.entries.iter().filter_map(|entry| self.find(entry)).collect();
+        self.finish(found, listing)
+    }
+
+    fn find(&mut self, entry: &Entry) -> Option<Found> {
+        let link = match entry.kind {
+            EntryKind::File => None,
+            EntryKind::Link => Some(self.ok(&entry.path, self.snapshot.read_link(&entry.path))?),
+            EntryKind::Submodule | EntryKind::Announced => return None,
+        };
+        Some(Found { path: entry.path.clone(), link, tracked: true, ignored: false })
+    }
+
+    fn finish(mut self, mut found: Vec<Found>, listing: &Listing) -> Universe {
+        found.sort_by(|a, b| a.path.cmp(&b.path));
+        self.read_ignore_files(&found);
+        let (files, links) = self.judge(found);
+        self.problems.extend(problems_of(listing));
+        self.problems.sort();
+        let submodules = listing.entries.iter().filter(|entry| entry.kind == EntryKind::Submodule);
+        Universe {
+            files,
+            links,
+            submodules: submodules.map(|entry| entry.path.clone()).collect(),
+            problems: self.problems,
+            settings: self.settings,
+            snapshot: self.snapshot,
+        }
+    }
+
+    fn judge(&self, found: Vec<Found>) -> (Vec<UniverseFile>, Vec<(RepoPath, Vec<u8>)>) {
+        let mut judge = self.selection.judge();
+        let mut files = Vec::with_capacity(found.len());
+        let mut links = Vec::new();
+        for Found { path, link, tracked, ignored } in found {
+            match (judge.class(&path, ignored), link) {
+                (None, _) => {}
+                (Some(class), None) => files.push(UniverseFile { path, class, tracked }),
+                (Some(_), Some(text)) => links.push((path, text)),
+            }
+        }
+        (files, links)
+    }
+
+    /// Reads every `.dspignore`, those of outer directories first.
+    fn read_ignore_files(&mut self, found: &[Found]) {
+        let is_ignore_file = |found: &&Found| {
+            found.link.is_none() && !found.ignored && found.path.file_name() == select::IGNORE_FILE
+        };
+        let mut files: Vec<_> = found.iter().filter(is_ignore_file).map(|found| &found.path).collect();
+        files.sort_by_key(|path| path.as_bytes().iter().filter(|byte| **byte == b'/').count());
+        for path in files {
+            if let Some(text) = self.ok(path, self.snapshot.read(path)) {
+                self.selection.add_ignore_file(path, &text);
+            }
+        }
+    }
+
+    /// The value, or `None` and a problem.
+    fn ok<T>(&mut self, path: &RepoPath, result: Result<T, ReadError>) -> Option<T> {
+        result.map_err(|error| self.problems.push(unreadable(path, &error))).ok()
+    }
+}
+
+fn read_settings(snapshot: &Snapshot, problems: &mut Vec<Problem>) -> Settings {
+    let Ok(file) = RepoPath::new(settings::FILE.as_bytes()) else { return Settings::default() };
+    match snapshot.read(&file) {
+        Ok(text) => {
+            let (settings, found) = settings::parse(&file, &text);
+            problems.extend(found.into_iter().map(Problem::from));
+            settings
+        }
+        Err(ReadError::NoSuchFile { .. }) => Settings::default(),
+        Err(error) => {
+            problems.push(unreadable(&file, &error));
+            Settings::default()
+        }
+    }
+}
+
+fn problems_of(listing: &Listing) -> impl Iterator<Item = Problem> {
+    let conflicts = listing.conflicts.iter().map(|path| Problem {
+        place: path.as_bytes().to_owned(),
+        line: None,
+        message: "has unresolved merge conflicts".to_owned(),
+    });
+    let refused = listing.refused.iter().map(|(place, error)| Problem {
+        place: place.clone(),
+        line: None,
+        message: format!("was left out: {error}"),
+    });
+    conflicts.chain(refused)
+}
+
+fn unreadable(path: &RepoPath, error: &ReadError) -> Problem {
+    let cause = std::error::Error::source(error).map(|cause| format!(": {cause}")).unwrap_or_default();
+    Problem { place: path.as_bytes().to_owned(), line: None, message: format!("{error}{cause}") }
+}

@@ -1,0 +1,215 @@
+//! The index and commits: what they list, what they hold, and the repositories that make it hard.
+
+use super::*;
+
+fn head() -> Source {
+    Source::Commit("HEAD".to_owned())
+}
+
+#[test]
+fn each_snapshot_has_its_own_contents() {
+    let repo = Folder::with(&[("a", "committed"), ("gone", "")]);
+    repo.write("a", "staged");
+    repo.write("added", "");
+    repo.git(&["rm", "-q", "--cached", "gone"]);
+    repo.git(&["add", "a", "added"]);
+    repo.write("a", "on disk");
+    repo.check(&head(), "a\ngone\n");
+    repo.check(&Source::Index, "a\nadded\n");
+    repo.check(&Source::WorkTree, "a\nadded\ngone new\n");
+    for (source, bytes) in [(head(), "committed"), (Source::Index, "staged"), (Source::WorkTree, "on disk")] {
+        assert_eq!(repo.open(&source).snapshot.read(&path("a")).unwrap(), bytes.as_bytes());
+    }
+}
+
+#[test]
+fn content_ids_are_those_of_git() {
+    for format in ["sha1", "sha256"] {
+        let repo = Folder::init(&["--object-format", format]);
+        repo.write("a", "text");
+        repo.commit();
+        let expected = repo.git(&["rev-parse", "HEAD:a"]);
+        for source in [head(), Source::Index] {
+            let snapshot = repo.open(&source).snapshot;
+            let id = snapshot.content_id(&path("a")).unwrap();
+            assert_eq!(id.to_string().as_bytes(), expected.trim_ascii());
+            assert_eq!(snapshot.read(&path("a")).unwrap(), b"text");
+            assert_eq!(snapshot.content_id(&path("none")), None);
+        }
+        repo.check(&Source::WorkTree, "a\n");
+        assert_eq!(repo.open(&Source::WorkTree).snapshot.content_id(&path("a")), None);
+    }
+}
+
+#[test]
+fn revisions_are_named_as_for_git() {
+    let repo = Folder::with(&[("old", "")]);
+    repo.git(&["tag", "-a", "-m", "x", "v1"]);
+    repo.write("new", "");
+    repo.commit();
+    for revision in ["v1", "HEAD~1", "main^", "v1^{tree}", "HEAD~1:"] {
+        repo.check(&Source::Commit(revision.to_owned()), "old\n");
+    }
+    for revision in ["nope", "HEAD~9", "", "HEAD:old", "v1..main", "--all", "main\n"] {
+        let message = failure(&repo, &Source::Commit(revision.to_owned()));
+        assert_eq!(message, format!("no such revision `{revision}` in `/repo/.git`"));
+    }
+}
+
+#[test]
+fn conflicts_take_our_side() {
+    let repo = Folder::with(&[("both", "base\n"), ("theirs", "base\n"), ("fine", "")]);
+    repo.git(&["checkout", "-q", "-b", "side"]);
+    repo.write("both", "side\n");
+    repo.write("theirs", "side\n");
+    repo.commit();
+    repo.git(&["checkout", "-q", "main"]);
+    repo.write("both", "main\n");
+    repo.remove("theirs");
+    repo.commit();
+    assert!(!repo.try_git(&["merge", "-q", "side"]).0);
+    let problems = "! both: has unresolved merge conflicts\n! theirs: has unresolved merge conflicts\n";
+    repo.check(&Source::Index, &format!("both\nfine\ntheirs\n{problems}"));
+    repo.check(&Source::WorkTree, &format!("both\nfine\ntheirs\n{problems}"));
+    assert_eq!(repo.open(&Source::Index).snapshot.read(&path("both")).unwrap(), b"main\n");
+}
+
+#[test]
+fn intent_to_add_is_tracked_but_not_staged() {
+    let repo = Folder::with(&[("a", "")]);
+    repo.write("announced", "x");
+    repo.git(&["add", "-N", "announced"]);
+    repo.check(&Source::WorkTree, "a\nannounced\n");
+    repo.check(&Source::Index, "a\n");
+}
+
+#[test]
+fn bare_repositories_have_revisions_only() {
+    let repo = Folder::with(&[("a", "x")]);
+    let bare = Folder::plain();
+    bare.git(&["clone", "-q", "--bare", repo.root().to_str().unwrap(), "."]);
+    bare.check(&head(), "a\n");
+    assert_eq!(bare.open(&head()).snapshot.read(&path("a")).unwrap(), b"x");
+    for source in [Source::WorkTree, Source::Index] {
+        assert_eq!(failure(&bare, &source), "`/repo` is a bare repository: name a revision with --at");
+    }
+}
+
+#[test]
+fn references_in_a_reftable_are_asked_from_git() {
+    let repo = Folder::plain();
+    if !repo.try_git(&["init", "-q", "-b", "main", "--ref-format=reftable", "."]).0 {
+        return; // This git is older than reftables.
+    }
+    repo.write("a", "x");
+    repo.commit();
+    for source in [Source::WorkTree, Source::Index, head(), Source::Commit("main".to_owned())] {
+        repo.check(&source, "a\n");
+        assert_eq!(repo.open(&source).snapshot.read(&path("a")).unwrap(), b"x");
+    }
+    for revision in ["nope", "--all"] {
+        let message = failure(&repo, &Source::Commit(revision.to_owned()));
+        assert_eq!(message, format!("no such revision `{revision}` in `/repo/.git`"));
+    }
+}
+
+#[test]
+fn line_ends_are_those_of_the_place() {
+    let repo = Folder::init(&[]);
+    repo.git(&["config", "core.autocrlf", "true"]);
+    repo.write("a", "1\r\n2\r\n");
+    repo.git(&["-c", "core.autocrlf=true", "add", "a"]);
+    repo.git(&["commit", "-q", "-m", "x"]);
+    assert_eq!(repo.open(&Source::WorkTree).snapshot.read(&path("a")).unwrap(), b"1\r\n2\r\n");
+    assert_eq!(repo.open(&Source::Index).snapshot.read(&path("a")).unwrap(), b"1\n2\n");
+    assert_eq!(repo.open(&head()).snapshot.read(&path("a")).unwrap(), b"1\n2\n");
+}
+
+#[test]
+fn a_damaged_repository_says_what_is_damaged() {
+    let repo = Folder::with(&[("a", "x"), ("b", "y")]);
+    let id = String::from_utf8(repo.git(&["rev-parse", "HEAD:a"])).unwrap();
+    let (dir, name) = id.trim().split_at(2);
+    repo.remove(&format!(".git/objects/{dir}/{name}"));
+    let snapshot = repo.open(&head()).snapshot;
+    let error = snapshot.read(&path("a")).unwrap_err();
+    assert_eq!(error.to_string(), "cannot read `a`");
+    let cause = std::error::Error::source(&error).unwrap().to_string();
+    assert!(cause.starts_with(&format!("cannot read the object {}", id.trim())), "{cause}");
+    assert_eq!(snapshot.read(&path("b")).unwrap(), b"y");
+
+    repo.write(".git/index", "DIRC and then nothing");
+    assert_eq!(failure(&repo, &Source::Index), "cannot read the git index of `/repo/.git`");
+    repo.write(".git/config", "[core\n");
+    assert_eq!(failure(&repo, &Source::WorkTree), "cannot open the git repository of `/repo`");
+}
+
+#[test]
+fn names_that_no_file_may_have_are_left_out_and_reported() {
+    let repo = Folder::with(&[("a", "x")]);
+    let blob = String::from_utf8(repo.git(&["rev-parse", "HEAD:a"])).unwrap();
+    let list = format!("100644 blob {0}\t..\0100644 blob {0}\t.git\0100644 blob {0}\tfine\0", blob.trim());
+    repo.write_outside("list", &list);
+    let input = fs::File::open(repo.temp.path().join("list")).unwrap();
+    let made = git(&repo.root()).args(["mktree", "-z"]).stdin(input).output().unwrap();
+    let tree = String::from_utf8(made.stdout).unwrap();
+    repo.check(
+        &Source::Commit(tree.trim().to_owned()),
+        "fine\n! ..: was left out: the path has an empty, `.` or `..` segment\n\
+         ! .git: was left out: the path leads into `.git`\n",
+    );
+}
+
+#[test]
+fn many_threads_read_at_once() {
+    let names: Vec<_> = (0..64).map(|n| format!("f{n}")).collect();
+    let files: Vec<_> = names.iter().map(|name| (name.as_str(), name.as_str())).collect();
+    let repo = Folder::with(&files);
+    for source in [Source::WorkTree, head()] {
+        let universe = repo.open(&source);
+        let read = |n: usize| universe.snapshot.read(&universe.files[n % 64].path).unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    (0..512).for_each(|n| assert_eq!(read(n), universe.files[n % 64].path.as_bytes()))
+                });
+            }
+        });
+    }
+}
+
+/// What a hook sees: run again as a child, because the environment belongs to the whole process.
+#[test]
+fn a_hook_reads_the_index_that_git_names() {
+    let repo = Folder::with(&[("a", "")]);
+    let other = Folder::with(&[("other", "")]);
+    repo.write("b", "");
+    let index = repo.root().join(".git/next-index");
+    fs::copy(repo.root().join(".git/index"), &index).unwrap();
+    assert!(git(&repo.root()).args(["add", "b"]).env("GIT_INDEX_FILE", &index).status().unwrap().success());
+    repo.check(&Source::Index, "a\n");
+    let child = |start: &Folder, environment: &[(&str, &str)]| {
+        let output = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "universe::tests::objects::child_of_a_hook", "--nocapture"])
+            .env_remove("GIT_DIR")
+            .env("DSP_TEST_START", start.root())
+            .envs(environment.iter().copied())
+            .current_dir(repo.root())
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.split("<<").nth(1).unwrap().split(">>").next().unwrap().to_owned()
+    };
+    assert_eq!(child(&repo, &[("GIT_INDEX_FILE", ".git/next-index")]), "a\nb\n");
+    assert_eq!(child(&repo, &[("GIT_INDEX_FILE", ".git/next-index"), ("GIT_DIR", ".git")]), "a\nb\n");
+    assert_eq!(child(&other, &[("GIT_INDEX_FILE", ".git/next-index"), ("GIT_DIR", ".git")]), "other\n");
+    assert_eq!(child(&other, &[("GIT_INDEX_FILE", index.to_str().unwrap())]), "other\n");
+}
+
+#[test]
+fn child_of_a_hook() {
+    if let Some(start) = std::env::var_os("DSP_TEST_START") {
+        let universe = Universe::open(start.as_ref(), &Source::Index).unwrap();
+        println!("<<{}>>", render(&universe));
+    }
+}

@@ -1,0 +1,87 @@
+//! Imported names: which are in scope, and each use of one.
+//!
+//! No full scope analysis: only names that are imported somewhere in the file are followed, and only declarations
+//! that hide one of them are remembered. Knows nothing of statements; `visit` says when scopes open and close.
+
+use oxc_ast::ast::Ident;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::facts::Reference;
+
+/// How an imported name can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// One export: `binding.member` says nothing about the exporter's names.
+    Name,
+    /// A module or a default export: `binding.member` does.
+    Whole,
+}
+
+/// The imported names of a file and their uses.
+#[derive(Default)]
+pub(super) struct Bindings<'a> {
+    /// Bound at the top level.
+    file: FxHashMap<Ident<'a>, Bound>,
+    /// Bound (`Some`) or hidden (`None`) in the open scopes.
+    local: Vec<(Ident<'a>, Option<Bound>)>,
+    scopes: Vec<(usize, bool)>,
+    seen: FxHashSet<(Ident<'a>, &'a str, Option<u32>)>,
+    /// `require` means something else here.
+    pub(super) require_is_local: bool,
+    pub(super) references: Vec<Reference>,
+}
+
+impl<'a> Bindings<'a> {
+    pub(super) fn enter(&mut self) {
+        self.scopes.push((self.local.len(), self.require_is_local));
+    }
+
+    pub(super) fn leave(&mut self) {
+        if let Some((length, require)) = self.scopes.pop() {
+            self.local.truncate(length);
+            self.require_is_local = require;
+        }
+    }
+
+    /// Whether the top level of the file is the innermost scope.
+    pub(super) fn at_top(&self) -> bool {
+        self.scopes.is_empty()
+    }
+
+    /// `name` is imported in the innermost scope.
+    pub(super) fn bind(&mut self, name: Ident<'a>, bound: Bound) {
+        if self.at_top() {
+            self.file.insert(name, bound);
+        } else {
+            self.local.push((name, Some(bound)));
+        }
+    }
+
+    /// `name` is declared in the innermost scope. At the top level a declaration stands beside an import of the
+    /// same name (a type beside a value) and hides nothing.
+    pub(super) fn hide(&mut self, name: Ident<'a>) {
+        if !self.at_top() && self.find(name).is_some() {
+            self.local.push((name, None));
+        }
+    }
+
+    fn find(&self, name: Ident<'a>) -> Option<Bound> {
+        match self.local.iter().rev().find(|(local, _)| *local == name) {
+            Some((_, bound)) => *bound,
+            None => self.file.get(&name).copied(),
+        }
+    }
+
+    /// `name.member`, where `member` counts for whole modules only.
+    pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>, symbol: Option<u32>) {
+        let Some(bound) = self.find(name) else { return };
+        let member = member.filter(|_| bound == Bound::Whole);
+        if self.seen.insert((name, member.unwrap_or_default(), symbol)) {
+            self.references.push(Reference {
+                binding: name.as_str().to_owned(),
+                member: member.map(str::to_owned),
+                symbol,
+            });
+        }
+    }
+}

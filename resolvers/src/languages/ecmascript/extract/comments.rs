@@ -1,0 +1,283 @@
+//! What comments say: documentation, markers, `/// <reference>`, and who wrote the file.
+//!
+//! Text in, text out; types in JSDoc stand in `jsdoc`.
+
+use oxc_ast::ast::{Comment, Program};
+use oxc_span::GetSpan;
+
+use super::{Mode, jsdoc};
+use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Marker, Origin, Span};
+
+/// The longest documentation that is kept.
+const MAX_DOC: usize = 300;
+
+/// Fills in what the comments of a whole file say.
+pub(super) fn read(program: &Program, mode: Mode, facts: &mut FileFacts) {
+    let source = program.source_text;
+    let first_token = first_token(program);
+    let head = &program.comments[..program.comments.partition_point(|it| it.span.end <= first_token)];
+    read_head(source, head, first_token, facts);
+    read_markers(source, &program.comments, facts);
+    if mode.javascript {
+        for comment in program.comments.iter().filter(|comment| is_jsdoc(source, comment)) {
+            jsdoc::imports(source, comment.span, &mut facts.imports);
+        }
+    }
+}
+
+/// What stands before the first token: reference directives, the module's documentation, its origin.
+pub(super) fn read_head(source: &str, head: &[Comment], first_token: u32, facts: &mut FileFacts) {
+    for comment in head {
+        let text = comment.span.source_text(source);
+        facts.imports.extend(reference_directive(text, comment.span.start));
+        if is_generated_note(text) {
+            facts.origin = Origin::Generated;
+        }
+    }
+    facts.doc = module_doc(source, head, first_token);
+}
+
+fn first_token(program: &Program) -> u32 {
+    let directive = program.directives.first().map(|it| it.span.start);
+    let statement = program.body.first().map(|it| it.span().start);
+    directive.or(statement).unwrap_or(program.span.end)
+}
+
+fn is_jsdoc(source: &str, comment: &Comment) -> bool {
+    let text = comment.span.source_text(source);
+    comment.is_block() && text.starts_with("/**") && text.len() > 4
+}
+
+/// The JSDoc comment that stands directly before the token at `start`.
+pub(super) fn doc_before(source: &str, comments: &[Comment], start: u32) -> Option<String> {
+    let until = comments.partition_point(|it| it.span.end <= start);
+    let comment = comments[..until]
+        .iter()
+        .rev()
+        .take_while(|it| it.attached_to == start)
+        .find(|it| is_jsdoc(source, it))?;
+    let text = comment.span.source_text(source);
+    if names_module(text) || is_no_doc(text) { None } else { first_paragraph(text) }
+}
+
+/// First a comment that says it is about the module, then a head comment with a blank line after it.
+fn module_doc(source: &str, head: &[Comment], first_token: u32) -> Option<String> {
+    let text = |comment: &Comment| comment.span.source_text(source);
+    let named = head.iter().filter(|it| is_jsdoc(source, it)).find(|it| names_module(text(it)));
+    if let Some(doc) = named.and_then(|it| first_paragraph(text(it))) {
+        return Some(doc);
+    }
+    head.iter().enumerate().find_map(|(at, comment)| {
+        let next = head.get(at + 1).map_or(first_token, |next| next.span.start);
+        let gap = source.get(comment.span.end as usize..next as usize)?;
+        let detached = gap.bytes().filter(|byte| *byte == b'\n').count() > 1 || gap.is_empty();
+        let usable = comment.is_block() && detached && !is_no_doc(text(comment));
+        usable.then(|| first_paragraph(text(comment))).flatten()
+    })
+}
+
+fn names_module(text: &str) -> bool {
+    lines(text).any(|line| tag(line).is_some_and(|(name, _)| is_module_tag(name)))
+}
+
+fn is_module_tag(name: &str) -> bool {
+    matches!(name, "module" | "packageDocumentation" | "file" | "fileoverview" | "fileOverview" | "overview")
+}
+
+/// Licenses, and orders to tools.
+fn is_no_doc(text: &str) -> bool {
+    let body = text.trim_start_matches(['/', '*', '!', ' ', '\t', '\r', '\n']);
+    let directive = [
+        "eslint",
+        "ts-",
+        "@ts-",
+        "prettier",
+        "global ",
+        "globals ",
+        "jshint",
+        "jslint",
+        "istanbul",
+        "biome",
+        "@jsx",
+        "@jest",
+        "@vitest",
+        "@flow",
+        "@dsp",
+        "webpack",
+        "vite",
+        "c8 ",
+        "v8 ",
+        "stylelint",
+        "oxlint",
+        "tslint",
+    ];
+    let has = |words: &[&str]| words.iter().any(|word| contains_word(body, word));
+    text.starts_with("/*!")
+        || directive.iter().any(|word| body.starts_with(word))
+        || has(&["copyright", "license", "licence", "spdx-"])
+        || is_generated_note(text)
+}
+
+/// `text` contains `word`, which is lower case, in any letter case.
+fn contains_word(text: &str, word: &str) -> bool {
+    text.as_bytes().windows(word.len()).any(|window| window.eq_ignore_ascii_case(word.as_bytes()))
+}
+
+fn is_generated_note(text: &str) -> bool {
+    const NOTES: [&str; 16] = [
+        "@generated",
+        "do not edit",
+        "don't edit",
+        "do not modify",
+        "code generated by",
+        "automatically generated",
+        "auto-generated by",
+        "autogenerated by",
+        "auto-generated file",
+        "autogenerated file",
+        "file is auto-generated",
+        "file is autogenerated",
+        "file is generated",
+        "file was generated",
+        "file is auto generated",
+        "generated file",
+    ];
+    NOTES.iter().any(|note| contains_word(text, note))
+}
+
+/// The lines of a comment without its stars.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.trim_start_matches("//").trim_start_matches("/*");
+    let text = text.strip_suffix("*/").unwrap_or(text);
+    text.lines().map(|line| line.trim().trim_start_matches('*').trim())
+}
+
+/// `@name rest`
+pub(super) fn tag(line: &str) -> Option<(&str, &str)> {
+    let line = line.strip_prefix('@')?;
+    let end = line.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-').unwrap_or(line.len());
+    Some((&line[..end], line[end..].trim()))
+}
+
+/// The first paragraph of the description, on one line.
+fn first_paragraph(text: &str) -> Option<String> {
+    let mut doc = String::new();
+    for line in lines(text) {
+        let words = match tag(line) {
+            None => line,
+            Some(("description" | "desc" | "summary" | "classdesc", rest)) if doc.is_empty() => rest,
+            Some(("file" | "fileoverview" | "fileOverview" | "overview", rest)) if doc.is_empty() => rest,
+            Some((name, _)) if is_module_tag(name) && doc.is_empty() => continue,
+            Some(_) if doc.is_empty() && !names_description(text) => return None,
+            Some(_) if doc.is_empty() => continue,
+            Some(_) => break,
+        };
+        if words.is_empty() && !doc.is_empty() {
+            break;
+        }
+        push_words(&mut doc, words);
+    }
+    doc.truncate(doc.floor_char_boundary(MAX_DOC));
+    let doc = unlink(doc.trim());
+    doc.chars().any(char::is_alphanumeric).then_some(doc)
+}
+
+fn names_description(text: &str) -> bool {
+    lines(text).any(|line| {
+        tag(line).is_some_and(|(name, _)| {
+            is_module_tag(name) || matches!(name, "description" | "desc" | "summary" | "classdesc")
+        })
+    })
+}
+
+fn push_words(doc: &mut String, words: &str) {
+    for word in words.split_whitespace() {
+        if !doc.is_empty() {
+            doc.push(' ');
+        }
+        doc.push_str(word);
+    }
+}
+
+/// `{@link X | text}` is its text, or `X`.
+fn unlink(doc: &str) -> String {
+    let mut text = String::with_capacity(doc.len());
+    let mut rest = doc;
+    while let Some(at) = rest.find("{@") {
+        let Some(end) = rest[at..].find('}') else { break };
+        text.push_str(&rest[..at]);
+        let link = &rest[at + 2..at + end];
+        let target = link.split_once(' ').map_or("", |(_, target)| target);
+        text.push_str(target.split_once('|').map_or(target, |(_, label)| label).trim());
+        rest = &rest[at + end + 1..];
+    }
+    text.push_str(rest);
+    text
+}
+
+/// `text` with blanks for its comments. Quotes are respected, regular expressions are not expected in a head.
+pub(super) fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut quote = None;
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if quote.is_none() && (rest.starts_with("//") || rest.starts_with("/*")) {
+            let (closing, length) = if rest.starts_with("//") { ("\n", 0) } else { ("*/", 2) };
+            let end = rest[2..].find(closing).map_or(rest.len(), |at| at + 2 + length);
+            rest = &rest[end..];
+            out.push(' ');
+            continue;
+        }
+        match quote {
+            Some(open) if open == c => quote = None,
+            None if matches!(c, '"' | '\'' | '`') => quote = Some(c),
+            _ => {}
+        }
+        out.push(c);
+        rest = &rest[c.len_utf8()..];
+    }
+    out
+}
+
+/// `/// <reference path="x" />` and its kin with `types`.
+fn reference_directive(text: &str, start: u32) -> Option<Import> {
+    let body = text.strip_prefix("///")?.trim_start().strip_prefix("<reference")?;
+    let (syntax, specifier) = attribute(body, "path")
+        .map(|path| (ImportSyntax::ReferencePath, path))
+        .or_else(|| attribute(body, "types").map(|types| (ImportSyntax::ReferenceTypes, types)))?;
+    let end = start + u32::try_from(text.len()).unwrap_or(0);
+    Some(Import {
+        specifier: specifier.to_owned(),
+        syntax,
+        kind: ImportKind::Type,
+        names: Vec::new(),
+        pattern: None,
+        span: Span { start, end },
+    })
+}
+
+fn attribute<'t>(body: &'t str, name: &str) -> Option<&'t str> {
+    let at = body.match_indices(name).find(|(at, _)| body[..*at].ends_with([' ', '\t']))?.0;
+    let value = body[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
+    let quote = value.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    value[1..].split_once(quote).map(|(value, _)| value)
+}
+
+fn read_markers(source: &str, comments: &[Comment], facts: &mut FileFacts) {
+    if memchr::memmem::find(source.as_bytes(), b"@dsp ").is_none() {
+        return;
+    }
+    for comment in comments {
+        if let Some(uid) = marker(comment.span.source_text(source)) {
+            let span = Span { start: comment.span.start, end: comment.span.end };
+            facts.markers.push(Marker { uid: uid.to_owned(), span });
+        }
+    }
+}
+
+/// The uid of a comment that is nothing but `@dsp <uid>`.
+pub(super) fn marker(text: &str) -> Option<&str> {
+    let uid = lines(text).find(|line| !line.is_empty())?.strip_prefix("@dsp ")?.trim();
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    (!uid.is_empty() && uid.chars().all(plain)).then_some(uid)
+}

@@ -1,0 +1,173 @@
+//! Exports of CommonJS modules: assignments to `exports` and `module.exports` at the top level of a script.
+//!
+//! What is assigned inside functions and branches is left alone: it may never run.
+
+use oxc_ast::ast::{
+    AssignmentTarget, CallExpression, Expression, ObjectExpression, ObjectProperty, ObjectPropertyKind,
+};
+
+use oxc_span::GetSpan;
+
+use super::literals::{ModuleValue, argument, binding_name, key_name, literal, module_value};
+use super::symbols::Place;
+use super::visit::Visitor;
+use crate::facts::{BindingName, ExportSource};
+
+/// What an assignment exports.
+enum Exported<'b, 'a> {
+    /// `module.exports = value`
+    Module(&'b Expression<'a>),
+    /// `exports.name = value`
+    Name(&'a str, &'b Expression<'a>),
+}
+
+impl<'a> Visitor<'a, '_> {
+    /// Local names that `expression` exports.
+    pub(super) fn survey_commonjs(&mut self, expression: &Expression<'a>) {
+        let Some((exported, _)) = exported(expression) else { return };
+        match exported {
+            Exported::Module(Expression::ObjectExpression(it)) => {
+                let values = it.properties.iter().filter_map(|property| match property {
+                    ObjectPropertyKind::ObjectProperty(it) => Some(&it.value),
+                    ObjectPropertyKind::SpreadProperty(_) => None,
+                });
+                self.exported.extend(values.filter_map(identifier));
+            }
+            Exported::Module(value) | Exported::Name(_, value) => self.exported.extend(identifier(value)),
+        }
+    }
+
+    /// Records what a statement of the top level exports; the caller visits it.
+    pub(super) fn commonjs(&mut self, expression: &Expression<'a>) {
+        if let Expression::CallExpression(it) = expression {
+            self.defined_export(it);
+        } else if let Some((exported, at)) = exported(expression) {
+            match exported {
+                Exported::Module(Expression::ObjectExpression(it)) => self.exported_object(it),
+                Exported::Module(value) => match module_value(value) {
+                    Some(ModuleValue { specifier, member: None, .. }) => {
+                        self.export("*", ExportSource::Star { specifier: specifier.to_owned() }, false, at);
+                    }
+                    _ => self.exported_value("default", value, at),
+                },
+                Exported::Name(name, value) => self.exported_value(name, value, at),
+            }
+        }
+    }
+
+    fn exported_object(&mut self, it: &ObjectExpression<'a>) {
+        for property in &it.properties {
+            match property {
+                ObjectPropertyKind::ObjectProperty(it) => self.exported_property(it),
+                ObjectPropertyKind::SpreadProperty(it) => {
+                    if let Some(ModuleValue { specifier, member: None, .. }) = module_value(&it.argument) {
+                        let specifier = specifier.to_owned();
+                        self.export("*", ExportSource::Star { specifier }, false, it.span);
+                    }
+                }
+            }
+        }
+    }
+
+    fn exported_property(&mut self, it: &ObjectProperty<'a>) {
+        if let Some(name) = key_name(&it.key) {
+            self.exported_value(name, &it.value, it.span);
+        }
+    }
+
+    /// A local name, a member of a module, or a value that is declared by being exported.
+    fn exported_value(&mut self, name: &str, value: &Expression<'a>, at: oxc_span::Span) {
+        if name == "__esModule" || is_void(value) {
+            return;
+        }
+        let source = if let Some(local) = identifier(value) {
+            ExportSource::Local(local.to_owned())
+        } else if let Some(module) = module_value(value) {
+            ExportSource::ReExport {
+                specifier: module.specifier.to_owned(),
+                name: module.member.map_or(BindingName::Namespace, binding_name),
+            }
+        } else {
+            let name = own_name(value).unwrap_or(name);
+            self.declare_value(name, value, at);
+            ExportSource::Local(name.to_owned())
+        };
+        self.export(name, source, false, at);
+    }
+
+    fn declare_value(&mut self, name: &str, value: &Expression<'a>, at: oxc_span::Span) {
+        let kind = super::symbols::kind_of_value(Some(value));
+        let signature = self.value_signature(value);
+        let symbol = self.push_symbol(name, kind, signature, Place::new(at, true, None));
+        self.listed.push((value.span().start, symbol));
+    }
+
+    /// `Object.defineProperty(exports, 'name', …)`, `__exportStar(require('x'), exports)`
+    fn defined_export(&mut self, it: &CallExpression<'a>) {
+        let is_exports = |at: usize| argument(it, at).is_some_and(is_exports_object);
+        match &it.callee {
+            Expression::StaticMemberExpression(callee)
+                if callee.property.name == "defineProperty" && is_exports(0) =>
+            {
+                let name = argument(it, 1).and_then(literal).filter(|name| *name != "__esModule");
+                if let Some(name) = name {
+                    self.export(name, ExportSource::Local(name.to_owned()), false, it.span);
+                }
+            }
+            Expression::Identifier(callee) if callee.name.starts_with("__export") && is_exports(1) => {
+                if let Some(module) = argument(it, 0).and_then(module_value) {
+                    let specifier = module.specifier.to_owned();
+                    self.export("*", ExportSource::Star { specifier }, false, it.span);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The export that `expression` makes: the innermost value of a chain of assignments.
+fn exported<'b, 'a>(expression: &'b Expression<'a>) -> Option<(Exported<'b, 'a>, oxc_span::Span)> {
+    let Expression::AssignmentExpression(it) = expression else { return None };
+    let mut value = &it.right;
+    while let Expression::AssignmentExpression(inner) = value {
+        value = &inner.right;
+    }
+    let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return None };
+    let name = target.property.name.as_str();
+    if target.object.is_specific_id("module") && name == "exports" {
+        return Some((Exported::Module(value), it.span));
+    }
+    is_exports_object(&target.object).then_some((Exported::Name(name, value), it.span))
+}
+
+/// `exports` or `module.exports`
+fn is_exports_object(expression: &Expression) -> bool {
+    match expression {
+        Expression::Identifier(it) => it.name == "exports",
+        Expression::StaticMemberExpression(it) => {
+            it.object.is_specific_id("module") && it.property.name == "exports"
+        }
+        _ => false,
+    }
+}
+
+fn identifier<'a>(expression: &Expression<'a>) -> Option<&'a str> {
+    match expression {
+        Expression::Identifier(it) => Some(it.name.as_str()),
+        _ => None,
+    }
+}
+
+/// The name of a function or class expression.
+fn own_name<'a>(value: &Expression<'a>) -> Option<&'a str> {
+    match value {
+        Expression::FunctionExpression(it) => it.id.as_ref().map(|id| id.name.as_str()),
+        Expression::ClassExpression(it) => it.id.as_ref().map(|id| id.name.as_str()),
+        _ => None,
+    }
+}
+
+/// `void 0`, with which compilers announce a name.
+fn is_void(value: &Expression) -> bool {
+    matches!(value, Expression::UnaryExpression(it) if it.operator == oxc_syntax::operator::UnaryOperator::Void)
+}

@@ -1,0 +1,184 @@
+//! Exports of ECMAScript modules, and the statements of the top level that carry them.
+//!
+//! Which name stands for what outside the file; what a declaration is like is written in `symbols`.
+
+use oxc_ast::ast::{
+    Declaration, ExportAllDeclaration, ExportDefaultDeclaration, ExportDefaultDeclarationKind,
+    ExportFromDeclaration, ExportNamedDeclaration, Expression, ModuleExportName, Statement,
+    TSExportAssignment,
+};
+use oxc_ast_visit::{Visit, walk};
+
+use super::literals::{binding_name, export_name};
+use super::symbols::Place;
+use super::visit::{Visitor, span};
+use crate::facts::{BindingName, Export, ExportSource, ImportKind, ImportSyntax, ImportedName, SymbolKind};
+
+impl<'a> Visitor<'a, '_> {
+    pub(super) fn export(&mut self, name: &str, source: ExportSource, type_only: bool, at: oxc_span::Span) {
+        self.facts.exports.push(Export { name: name.to_owned(), source, type_only, span: span(at) });
+    }
+
+    /// Local names that are exported elsewhere than where they are declared.
+    pub(super) fn survey_exports(&mut self, statements: &[Statement<'a>]) {
+        for statement in statements {
+            match statement {
+                Statement::ExportNamedDeclaration(it) => {
+                    self.exported.extend(it.specifiers.iter().map(|it| export_name(&it.local)));
+                }
+                Statement::ExportDefaultDeclaration(it) => {
+                    if let ExportDefaultDeclarationKind::Identifier(name) = &it.declaration {
+                        self.exported.insert(name.name.as_str());
+                    }
+                }
+                Statement::TSExportAssignment(it) => {
+                    if let Expression::Identifier(name) = &it.expression {
+                        self.exported.insert(name.name.as_str());
+                    }
+                }
+                Statement::ExpressionStatement(it) if !self.facts.header.is_module => {
+                    self.survey_commonjs(&it.expression);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A statement of the file or of a listed namespace. `implicit`: declarations are exported without saying so.
+    pub(super) fn top_level(&mut self, statement: &Statement<'a>, container: Option<u32>, implicit: bool) {
+        match statement {
+            Statement::ExportDeclaration(it) => {
+                self.declaration(&it.declaration, Place::new(it.span, true, container));
+            }
+            Statement::ExportDefaultDeclaration(it) => self.export_default(it, container),
+            Statement::TSExportAssignment(it) => self.export_assignment(it, container),
+            Statement::ExpressionStatement(it) if container.is_none() && !self.facts.header.is_module => {
+                self.commonjs(&it.expression);
+                self.visit_statement(statement);
+            }
+            other => match other.as_declaration() {
+                Some(Declaration::TSGlobalDeclaration(_)) | None => self.visit_statement(other),
+                Some(declaration) => {
+                    let at = oxc_span::GetSpan::span(other);
+                    self.declaration(declaration, Place::new(at, implicit, container));
+                }
+            },
+        }
+    }
+
+    fn export_default(&mut self, it: &ExportDefaultDeclaration<'a>, container: Option<u32>) {
+        use ExportDefaultDeclarationKind as Kind;
+        let place = Place { default: true, ..Place::new(it.span, true, container) };
+        match &it.declaration {
+            Kind::FunctionDeclaration(it) => self.function(it, place),
+            Kind::ClassDeclaration(it) => self.class(it, place),
+            Kind::TSInterfaceDeclaration(it) => self.interface(it, place),
+            Kind::Identifier(name) => {
+                self.use_name(name.name, None);
+                self.export_local("default", name.name.as_str(), it.span, container);
+            }
+            other => {
+                if let Some(value) = other.as_expression() {
+                    self.export_value("default", value, place);
+                }
+            }
+        }
+    }
+
+    fn export_assignment(&mut self, it: &TSExportAssignment<'a>, container: Option<u32>) {
+        if let Expression::Identifier(name) = &it.expression {
+            self.use_name(name.name, None);
+            self.export_local("default", name.name.as_str(), it.span, container);
+        } else {
+            let place = Place { default: true, ..Place::new(it.span, true, container) };
+            self.export_value("default", &it.expression, place);
+        }
+    }
+
+    fn export_local(&mut self, name: &str, local: &str, at: oxc_span::Span, container: Option<u32>) {
+        if container.is_none() {
+            self.export(name, ExportSource::Local(local.to_owned()), false, at);
+        }
+    }
+
+    /// An exported value without a name of its own is declared under the name it is exported by.
+    pub(super) fn export_value(&mut self, name: &str, value: &Expression<'a>, place: Place) {
+        let kind = super::symbols::kind_of_value(Some(value));
+        let signature = self.value_signature(value);
+        let symbol = self.declare(name, kind, signature, place);
+        match value {
+            Expression::ClassExpression(it) if kind == SymbolKind::Class => {
+                self.inside(symbol, |visitor| visitor.class_parts(it, Some(symbol)));
+            }
+            value => self.inside(symbol, |visitor| visitor.visit_expression(value)),
+        }
+    }
+
+    pub(super) fn export_named(&mut self, it: &ExportNamedDeclaration<'a>) {
+        for specifier in &it.specifiers {
+            if let ModuleExportName::IdentifierReference(local) = &specifier.local {
+                self.use_name(local.name, None);
+            }
+            if self.bindings.at_top() {
+                let type_only = it.export_kind.is_type() || specifier.export_kind.is_type();
+                let source = ExportSource::Local(export_name(&specifier.local).to_owned());
+                self.export(export_name(&specifier.exported), source, type_only, specifier.span);
+            }
+        }
+    }
+
+    pub(super) fn export_from(&mut self, it: &ExportFromDeclaration<'a>) {
+        let whole = it.export_kind.is_type();
+        let mut names = Vec::with_capacity(it.specifiers.len());
+        for specifier in &it.specifiers {
+            let name = binding_name(export_name(&specifier.local));
+            let type_only = specifier.export_kind.is_type();
+            names.push(ImportedName { name: name.clone(), local: None, type_only });
+            if self.bindings.at_top() {
+                let source = ExportSource::ReExport { specifier: it.source.value.as_str().to_owned(), name };
+                self.export(export_name(&specifier.exported), source, whole || type_only, specifier.span);
+            }
+        }
+        let all_types = whole || (!names.is_empty() && names.iter().all(|name| name.type_only));
+        let kind = if all_types { ImportKind::Type } else { ImportKind::Runtime };
+        self.import(&it.source.value, (ImportSyntax::ReExport, kind), names, it.span);
+    }
+
+    pub(super) fn export_all(&mut self, it: &ExportAllDeclaration<'a>) {
+        let type_only = it.export_kind.is_type();
+        let kind = if type_only { ImportKind::Type } else { ImportKind::Runtime };
+        let names = vec![ImportedName { name: BindingName::Namespace, local: None, type_only: false }];
+        let specifier = it.source.value.as_str().to_owned();
+        self.import(&specifier, (ImportSyntax::ReExport, kind), names, it.span);
+        if self.bindings.at_top() {
+            match &it.exported {
+                Some(name) => {
+                    let source = ExportSource::ReExport { specifier, name: BindingName::Namespace };
+                    self.export(export_name(name), source, type_only, it.span);
+                }
+                None => self.export("*", ExportSource::Star { specifier }, type_only, it.span),
+            }
+        }
+    }
+
+    /// The statements of a listed namespace: its exported declarations are its members.
+    pub(super) fn namespace_body(&mut self, statements: &[Statement<'a>], container: u32, ambient: bool) {
+        self.bindings.enter();
+        self.hoist(statements);
+        let implicit = ambient && super::visit::is_export_context(statements);
+        for statement in statements {
+            let exported = implicit
+                || matches!(statement, Statement::ExportDeclaration(_))
+                || matches!(
+                    statement,
+                    Statement::ExportDefaultDeclaration(_) | Statement::TSExportAssignment(_)
+                );
+            if exported {
+                self.top_level(statement, Some(container), implicit);
+            } else {
+                walk::walk_statement(self, statement);
+            }
+        }
+        self.bindings.leave();
+    }
+}

@@ -1,0 +1,154 @@
+//! Imports in the types of JSDoc comments: `{import('x').T}` and `@import { T } from 'x'`.
+//!
+//! Only what a type checker reads as a type: the braces after a tag that takes a type, never prose or examples.
+
+use oxc_span::Span as Range;
+
+use super::comments::tag;
+use super::literals::{binding_name, taken};
+use crate::facts::{BindingName, Import, ImportKind, ImportSyntax, ImportedName, Span};
+
+/// Appends the imports of the JSDoc comment at `at`.
+pub(super) fn imports(source: &str, at: Range, found: &mut Vec<Import>) {
+    let text = at.source_text(source);
+    if memchr::memmem::find(text.as_bytes(), b"import").is_none() {
+        return;
+    }
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        let body = line.trim_start_matches([' ', '\t', '*', '/']);
+        let start = offset + (line.len() - body.len());
+        offset += line.len();
+        let Some((name, _)) = tag(body) else { continue };
+        let rest = start + 1 + name.len();
+        if name == "import" {
+            found.extend(import_tag(&text[rest..], at.start + offset_of(start)));
+        } else if takes_type(name) {
+            types(text, rest, at.start, found);
+        }
+    }
+}
+
+fn offset_of(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+fn takes_type(tag: &str) -> bool {
+    matches!(
+        tag,
+        "type"
+            | "typedef"
+            | "param"
+            | "arg"
+            | "argument"
+            | "returns"
+            | "return"
+            | "property"
+            | "prop"
+            | "template"
+            | "this"
+            | "enum"
+            | "extends"
+            | "augments"
+            | "implements"
+            | "satisfies"
+            | "throws"
+            | "exception"
+    )
+}
+
+/// The `import('x')` in the braces that follow `from`.
+fn types(text: &str, from: usize, base: u32, found: &mut Vec<Import>) {
+    let open =
+        from + (text[from..].len() - text[from..].trim_start_matches([' ', '\t', '*', '\n', '\r']).len());
+    if !text[open..].starts_with('{') {
+        return;
+    }
+    let end = open + closing_brace(&text[open..]);
+    let mut at = open;
+    while let Some(next) = text[at..end].find("import") {
+        let start = at + next;
+        at = start + "import".len();
+        let Some((specifier, length)) = call_argument(&text[at..end]) else { continue };
+        let member = text[at + length..end].strip_prefix('.').map(identifier).filter(|name| !name.is_empty());
+        let names = member.map(|name| ImportedName { type_only: true, ..taken(binding_name(name), None) });
+        at += length;
+        let span = Span { start: base + offset_of(start), end: base + offset_of(at) };
+        found.push(jsdoc_import(specifier, names.into_iter().collect(), span));
+    }
+}
+
+fn jsdoc_import(specifier: &str, names: Vec<ImportedName>, span: Span) -> Import {
+    Import {
+        specifier: specifier.to_owned(),
+        syntax: ImportSyntax::JsDoc,
+        kind: ImportKind::Type,
+        names,
+        pattern: None,
+        span,
+    }
+}
+
+/// Length up to the brace that closes the first one, or to the end.
+fn closing_brace(text: &str) -> usize {
+    let mut depth = 0_usize;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' if depth == 1 => return at,
+            b'}' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// `x` and the length of `('x')`.
+fn call_argument(text: &str) -> Option<(&str, usize)> {
+    let rest = text.trim_start().strip_prefix('(')?.trim_start();
+    let (specifier, after) = quoted(rest)?;
+    let closed = after.trim_start().strip_prefix(')')?;
+    Some((specifier, text.len() - closed.len()))
+}
+
+fn quoted(text: &str) -> Option<(&str, &str)> {
+    let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\'' | '`'))?;
+    text[1..].split_once(quote)
+}
+
+fn identifier(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(text.len());
+    &text[..end]
+}
+
+/// `@import Default, { a, b as c } from 'x'`, `@import * as ns from 'x'`; `text` follows the tag.
+fn import_tag(text: &str, start: u32) -> Option<Import> {
+    let (clause, rest) = text.split_once(" from ").or_else(|| text.split_once("from"))?;
+    let (specifier, after) = quoted(rest.trim_start())?;
+    let end = start + offset_of("@import".len() + text.len() - after.len());
+    (!clause.contains(['@', '\'', '"']))
+        .then(|| jsdoc_import(specifier, clause_names(clause), Span { start, end }))
+}
+
+fn clause_names(clause: &str) -> Vec<ImportedName> {
+    let words = clause.replace('*', " * ");
+    let (outer, inner) = words.split_once('{').unwrap_or((&words, ""));
+    let parts: Vec<&str> = outer.split_whitespace().filter(|word| *word != ",").collect();
+    let mut names = Vec::new();
+    match parts[..] {
+        ["*", "as", local] => names.push(taken(BindingName::Namespace, Some(local))),
+        [local, ..] if local != "*" => {
+            names.push(taken(BindingName::Default, Some(local.trim_end_matches(','))));
+        }
+        _ => {}
+    }
+    for part in inner.split(['}', ',']) {
+        match part.split_whitespace().filter(|word| *word != "*").collect::<Vec<_>>()[..] {
+            [name] => names.push(taken(binding_name(name), Some(name))),
+            [name, "as", local] => names.push(taken(binding_name(name), Some(local))),
+            _ => {}
+        }
+    }
+    names.iter_mut().for_each(|name| name.type_only = true);
+    names
+}

@@ -1,0 +1,142 @@
+//! Specifiers in expressions: which literals an expression can be, and which module an expression stands for.
+//!
+//! Pure functions over nodes; what is done with the answers stands in `imports` and `commonjs`.
+
+use oxc_ast::ast::{
+    Argument, BindingPattern, CallExpression, Expression, Ident, ModuleExportName, PropertyKey,
+};
+
+use super::bindings::Bound;
+use crate::facts::{BindingName, ImportedName};
+
+/// The text of a string or of a template without holes.
+pub(super) fn literal<'a>(expression: &Expression<'a>) -> Option<&'a str> {
+    match expression {
+        Expression::StringLiteral(it) => Some(it.value.as_str()),
+        Expression::TemplateLiteral(it) => it.single_quasi().map(|text| text.as_str()),
+        _ => None,
+    }
+}
+
+/// The literals that `expression` can be: one, or both branches of a condition. Empty when it is anything else.
+pub(super) fn literals<'a>(expression: &Expression<'a>) -> Vec<&'a str> {
+    match expression {
+        Expression::ConditionalExpression(it) => match (literal(&it.consequent), literal(&it.alternate)) {
+            (Some(one), Some(other)) => vec![one, other],
+            _ => Vec::new(),
+        },
+        other => literal(other).into_iter().collect(),
+    }
+}
+
+pub(super) fn argument<'b, 'a>(call: &'b CallExpression<'a>, at: usize) -> Option<&'b Expression<'a>> {
+    call.arguments.get(at).and_then(Argument::as_expression)
+}
+
+/// A `require('x')` or `await import('x')`, perhaps with one member taken.
+#[derive(Clone, Copy)]
+pub(super) struct ModuleValue<'a> {
+    /// Where the call starts.
+    pub(super) start: u32,
+    pub(super) specifier: &'a str,
+    pub(super) member: Option<&'a str>,
+}
+
+/// The module that `expression` is, through parentheses, casts and the helpers of compilers.
+pub(super) fn module_value<'a>(expression: &Expression<'a>) -> Option<ModuleValue<'a>> {
+    let mut expression = expression;
+    let mut member = None;
+    let mut awaited = false;
+    loop {
+        expression = match expression {
+            Expression::ParenthesizedExpression(it) => &it.expression,
+            Expression::TSAsExpression(it) => &it.expression,
+            Expression::TSSatisfiesExpression(it) => &it.expression,
+            Expression::TSNonNullExpression(it) => &it.expression,
+            Expression::TSTypeAssertion(it) => &it.expression,
+            Expression::AwaitExpression(it) => {
+                awaited = true;
+                &it.argument
+            }
+            Expression::StaticMemberExpression(it) if member.is_none() => {
+                member = Some(it.property.name.as_str());
+                &it.object
+            }
+            Expression::CallExpression(it) if it.callee.is_specific_id("require") => {
+                let specifier = literal(argument(it, 0)?)?;
+                return Some(ModuleValue { start: it.span.start, specifier, member });
+            }
+            Expression::CallExpression(it) if is_interop(it) => argument(it, 0)?,
+            Expression::ImportExpression(it) if awaited => {
+                let specifier = literal(&it.source)?;
+                return Some(ModuleValue { start: it.span.start, specifier, member });
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// `__importDefault(…)`, `_interopRequireWildcard(…)` and their kin.
+fn is_interop(call: &CallExpression) -> bool {
+    matches!(&call.callee, Expression::Identifier(it)
+        if it.name.starts_with("__import") || it.name.starts_with("_interopRequire"))
+}
+
+/// An export of the module as its importer names it.
+pub(super) fn binding_name(name: &str) -> BindingName {
+    if name == "default" { BindingName::Default } else { BindingName::Named(name.to_owned()) }
+}
+
+pub(super) fn export_name<'a>(name: &ModuleExportName<'a>) -> &'a str {
+    match name {
+        ModuleExportName::IdentifierName(it) => it.name.as_str(),
+        ModuleExportName::IdentifierReference(it) => it.name.as_str(),
+        ModuleExportName::StringLiteral(it) => it.value.as_str(),
+    }
+}
+
+/// The key of a property where it is written out.
+pub(super) fn key_name<'a>(key: &PropertyKey<'a>) -> Option<&'a str> {
+    match key {
+        PropertyKey::StaticIdentifier(it) => Some(it.name.as_str()),
+        PropertyKey::StringLiteral(it) => Some(it.value.as_str()),
+        _ => None,
+    }
+}
+
+/// The names that `pattern = <module>.member` takes, and the names it binds.
+pub(super) fn taken_names<'a>(
+    pattern: &BindingPattern<'a>,
+    member: Option<&str>,
+) -> (Vec<ImportedName>, Vec<(Ident<'a>, Bound)>) {
+    let mut names = Vec::new();
+    let mut bound = Vec::new();
+    match (pattern, member) {
+        (BindingPattern::BindingIdentifier(it), member) => {
+            let name = member.map_or(BindingName::Namespace, binding_name);
+            let whole = !matches!(name, BindingName::Named(_));
+            bound.push((it.name, if whole { Bound::Whole } else { Bound::Name }));
+            names.push(taken(name, Some(it.name.as_str())));
+        }
+        (BindingPattern::ObjectPattern(it), None) => {
+            for property in &it.properties {
+                let local = property.value.get_binding_identifier();
+                bound.extend(local.map(|local| (local.name, Bound::Name)));
+                if let Some(key) = key_name(&property.key) {
+                    names.push(taken(binding_name(key), local.map(|local| local.name.as_str())));
+                }
+            }
+            if let Some(rest) = it.rest.as_ref().and_then(|rest| rest.argument.get_binding_identifier()) {
+                bound.push((rest.name, Bound::Whole));
+                names.push(taken(BindingName::Namespace, Some(rest.name.as_str())));
+            }
+        }
+        (_, Some(member)) => names.push(taken(binding_name(member), None)),
+        _ => {}
+    }
+    (names, bound)
+}
+
+pub(super) fn taken(name: BindingName, local: Option<&str>) -> ImportedName {
+    ImportedName { name, local: local.map(str::to_owned), type_only: false }
+}

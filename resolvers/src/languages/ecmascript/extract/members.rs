@@ -1,0 +1,147 @@
+//! Members of the listed containers: classes, interfaces and enums.
+//!
+//! Private ones are not listed; what they use is used by the container.
+
+use oxc_ast::ast::{
+    ClassElement, Expression, FormalParameter, MethodDefinition, MethodDefinitionKind, PropertyKey,
+    TSAccessibility, TSEnumDeclaration, TSEnumMemberName, TSInterfaceDeclaration, TSMethodSignatureKind,
+    TSSignature, TSType,
+};
+use oxc_ast_visit::Visit;
+use oxc_span::{GetSpan, Span};
+
+use super::literals::key_name;
+use super::symbols::{Place, kind_of_value};
+use super::visit::Visitor;
+use crate::facts::SymbolKind;
+
+impl<'a> Visitor<'a, '_> {
+    pub(super) fn class_member(&mut self, it: &ClassElement<'a>, class: u32) {
+        match self.list_class_member(it, class) {
+            Some(symbol) => self.inside(symbol, |visitor| visitor.visit_class_element(it)),
+            None => self.visit_class_element(it),
+        }
+    }
+
+    fn list_class_member(&mut self, it: &ClassElement<'a>, class: u32) -> Option<u32> {
+        let (key, accessibility, decorators) = match it {
+            ClassElement::MethodDefinition(it) => (&it.key, it.accessibility, &it.decorators),
+            ClassElement::PropertyDefinition(it) => (&it.key, it.accessibility, &it.decorators),
+            ClassElement::AccessorProperty(it) => (&it.key, it.accessibility, &it.decorators),
+            ClassElement::StaticBlock(_) | ClassElement::TSIndexSignature(_) => return None,
+        };
+        let name = public_name(key, accessibility)?;
+        let span = it.span();
+        let start = decorators.first().map_or(span.start, |first| first.span.start.min(span.start));
+        let head = decorators.last().map_or(span.start, |last| last.span.end.max(span.start));
+        let (kind, end) = class_element_head(it);
+        let place = Place::new(Span::new(start, span.end), true, Some(class));
+        let symbol = self.push_symbol(name, kind, self.head(Span::new(head, end)), place);
+        if let ClassElement::MethodDefinition(it) = it {
+            self.list_parameter_properties(it, class);
+        }
+        Some(symbol)
+    }
+
+    /// `constructor(public a: A)` declares the field `a`.
+    fn list_parameter_properties(&mut self, it: &MethodDefinition<'a>, class: u32) {
+        for parameter in &it.value.params.items {
+            if is_public_property(parameter)
+                && let Some(id) = parameter.pattern.get_binding_identifier()
+            {
+                let head = self.head(parameter.span);
+                self.push_symbol(
+                    &id.name,
+                    SymbolKind::Field,
+                    head,
+                    Place::new(parameter.span, true, Some(class)),
+                );
+            }
+        }
+    }
+
+    pub(super) fn interface_parts(&mut self, it: &TSInterfaceDeclaration<'a>, members: Option<u32>) {
+        self.bindings.enter();
+        if let Some(parameters) = &it.type_parameters {
+            self.visit_ts_type_parameter_declaration(parameters);
+        }
+        self.visit_ts_interface_heritages(&it.extends);
+        for signature in &it.body.body {
+            match members.and_then(|interface| self.list_signature(signature, interface)) {
+                Some(symbol) => self.inside(symbol, |visitor| visitor.visit_ts_signature(signature)),
+                None => self.visit_ts_signature(signature),
+            }
+        }
+        self.bindings.leave();
+    }
+
+    fn list_signature(&mut self, it: &TSSignature<'a>, interface: u32) -> Option<u32> {
+        let (key, kind) = match it {
+            TSSignature::TSMethodSignature(it) if it.kind == TSMethodSignatureKind::Method => {
+                (&it.key, SymbolKind::Method)
+            }
+            TSSignature::TSMethodSignature(it) => (&it.key, SymbolKind::Field),
+            TSSignature::TSPropertySignature(it) => {
+                let function = it.type_annotation.as_ref().is_some_and(|annotation| {
+                    matches!(annotation.type_annotation, TSType::TSFunctionType(_))
+                });
+                (&it.key, if function { SymbolKind::Method } else { SymbolKind::Field })
+            }
+            _ => return None,
+        };
+        let place = Place::new(it.span(), true, Some(interface));
+        Some(self.push_symbol(key_name(key)?, kind, self.head(it.span()), place))
+    }
+
+    pub(super) fn list_enum_members(&mut self, it: &TSEnumDeclaration<'a>, symbol: u32) {
+        for member in &it.body.members {
+            let name = match &member.id {
+                TSEnumMemberName::Identifier(it) => it.name.as_str(),
+                TSEnumMemberName::String(it) | TSEnumMemberName::ComputedString(it) => it.value.as_str(),
+                TSEnumMemberName::ComputedTemplateString(_) => continue,
+            };
+            let place = Place::new(member.span, true, Some(symbol));
+            self.push_symbol(name, SymbolKind::Field, self.head(member.span), place);
+        }
+    }
+}
+
+fn public_name<'a>(key: &PropertyKey<'a>, accessibility: Option<TSAccessibility>) -> Option<&'a str> {
+    if accessibility == Some(TSAccessibility::Private) { None } else { key_name(key) }
+}
+
+fn is_public_property(it: &FormalParameter) -> bool {
+    (it.accessibility.is_some() || it.readonly) && it.accessibility != Some(TSAccessibility::Private)
+}
+
+/// The kind of a class element and where its head ends.
+fn class_element_head(it: &ClassElement) -> (SymbolKind, u32) {
+    match it {
+        ClassElement::MethodDefinition(it) => {
+            let accessor = matches!(it.kind, MethodDefinitionKind::Get | MethodDefinitionKind::Set);
+            let end = it.value.body.as_ref().map_or(it.span.end, |body| body.span.start);
+            (if accessor { SymbolKind::Field } else { SymbolKind::Method }, end)
+        }
+        ClassElement::PropertyDefinition(it) => {
+            let typed = it.type_annotation.as_ref().map(|annotation| annotation.span.end);
+            property_head(it.value.as_ref(), it.key.span().end, typed)
+        }
+        ClassElement::AccessorProperty(it) => {
+            let typed = it.type_annotation.as_ref().map(|annotation| annotation.span.end);
+            (SymbolKind::Field, property_head(it.value.as_ref(), it.key.span().end, typed).1)
+        }
+        other => (SymbolKind::Field, other.span().end),
+    }
+}
+
+fn property_head(value: Option<&Expression>, key_end: u32, typed: Option<u32>) -> (SymbolKind, u32) {
+    let function = kind_of_value(value) == SymbolKind::Function;
+    let kind = if function { SymbolKind::Method } else { SymbolKind::Field };
+    let end = match value {
+        _ if typed.is_some() => typed.unwrap_or(key_end),
+        Some(Expression::ArrowFunctionExpression(it)) => it.body.span().start,
+        Some(value) if value.is_literal() => value.span().end,
+        _ => key_end,
+    };
+    (kind, end)
+}

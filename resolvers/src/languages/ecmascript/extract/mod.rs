@@ -1,0 +1,177 @@
+//! Facts of one TypeScript or JavaScript file: the chain from bytes to [`FileFacts`].
+//!
+//! Bytes become text of the same length, components become their scripts of the same length, and the text is read
+//! by the first grammar that accepts it; what none accepts is read around its errors by tree-sitter. No grammar
+//! knowledge may live here, and nothing here or below may abort the process: see [`nesting`].
+
+mod bindings;
+mod comments;
+mod commonjs;
+mod exports;
+mod imports;
+mod jsdoc;
+mod literals;
+mod members;
+mod nesting;
+mod recover;
+mod scripts;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod text;
+mod visit;
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use oxc_allocator::Allocator;
+use oxc_parser::{ParseOptions, Parser};
+use oxc_span::SourceType;
+
+use super::Flavor;
+use crate::facts::{FileFacts, Origin, Parse, SourceProblem};
+
+/// What `source` says. Pure and total. The caller's thread needs no more than an ordinary stack (2 MiB): deeper
+/// text is read on a stack of its own.
+pub(crate) fn extract(flavor: Flavor, source: &[u8]) -> FileFacts {
+    let text = match text::decode(source) {
+        Ok(text) => text,
+        Err(message) => return failed(message, 0),
+    };
+    let mut facts = if flavor.is_component() {
+        scripts::extract(flavor, &text)
+    } else {
+        read(&text, Grammar::chain(flavor), Mode::of(flavor))
+    };
+    if facts.origin == Origin::Written && text::is_minified(source) {
+        facts.origin = Origin::Minified;
+    }
+    facts
+}
+
+/// How the facts are told apart from the grammar that read the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Mode {
+    /// `.d.ts`: declarations may be exported without saying so.
+    declaration: bool,
+    /// JSDoc types count.
+    javascript: bool,
+    /// `$store` is a use of `store`.
+    svelte: bool,
+}
+
+impl Mode {
+    fn of(flavor: Flavor) -> Self {
+        Self {
+            declaration: flavor == Flavor::Declaration,
+            javascript: matches!(flavor, Flavor::Js | Flavor::Jsx | Flavor::Mjs | Flavor::Cjs),
+            svelte: flavor == Flavor::Svelte,
+        }
+    }
+}
+
+/// The grammars of the strict parser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Grammar {
+    Js,
+    Script,
+    Ts,
+    Tsx,
+    Declaration,
+}
+
+impl Grammar {
+    /// What to try, in order. JavaScript may be Flow or TypeScript in disguise, or sloppy code that no module may hold.
+    fn chain(flavor: Flavor) -> &'static [Self] {
+        match flavor {
+            Flavor::Ts | Flavor::Mts | Flavor::Cts => &[Self::Ts],
+            Flavor::Tsx => &[Self::Tsx],
+            Flavor::Declaration => &[Self::Declaration, Self::Ts],
+            _ => &[Self::Js, Self::Script, Self::Tsx, Self::Ts],
+        }
+    }
+
+    fn source_type(self) -> SourceType {
+        match self {
+            Self::Js => SourceType::unambiguous().with_jsx(true),
+            Self::Script => SourceType::script().with_jsx(true),
+            Self::Ts => SourceType::ts(),
+            Self::Tsx => SourceType::tsx(),
+            Self::Declaration => SourceType::d_ts(),
+        }
+    }
+}
+
+/// Where and why a grammar gave up.
+struct Rejection {
+    message: String,
+    offset: u32,
+}
+
+fn failed(message: impl Into<String>, offset: u32) -> FileFacts {
+    let problems = vec![SourceProblem { message: message.into(), offset }];
+    FileFacts { parse: Parse::Failed, problems, ..FileFacts::default() }
+}
+
+/// The facts of `code` by the first grammar of `chain` that accepts it, else by recovery.
+fn read(code: &str, chain: &[Grammar], mode: Mode) -> FileFacts {
+    let mut first = None;
+    for grammar in chain {
+        match guarded(code, *grammar, mode) {
+            Ok(facts) => return facts,
+            Err(rejection) => first = first.or(Some(rejection)),
+        }
+    }
+    let rejection = first.unwrap_or(Rejection { message: "no grammar".to_owned(), offset: 0 });
+    if let Some(message) = text::why_no_source(code) {
+        return failed(message, rejection.offset);
+    }
+    let typescript = !chain.contains(&Grammar::Js);
+    let jsx = chain.contains(&Grammar::Tsx);
+    catch_unwind(|| recover::read(code, typescript, jsx, mode, rejection))
+        .unwrap_or_else(|_| failed("the recovering parser gave up", 0))
+}
+
+/// [`parse`] on a stack that is large enough; a panic of the parser rejects the text and nothing more.
+fn guarded(code: &str, grammar: Grammar, mode: Mode) -> Result<FileFacts, Rejection> {
+    let work = AssertUnwindSafe(|| nesting::with_stack(code, || parse(code, grammar, mode)));
+    let rejected = |message: &str| Err(Rejection { message: message.to_owned(), offset: 0 });
+    match catch_unwind(work) {
+        Ok(Some(outcome)) => outcome,
+        Ok(None) => rejected("nested too deeply"),
+        Err(_) => rejected("the parser gave up"),
+    }
+}
+
+thread_local! {
+    /// Memory for syntax trees, kept between files: a fresh arena for each file costs a tenth of the parse.
+    static ARENA: Cell<Option<Allocator>> = const { Cell::new(None) };
+}
+
+/// An arena that grew beyond this for one huge file is given back.
+const KEEP_ARENA: usize = 16 << 20;
+
+fn parse(code: &str, grammar: Grammar, mode: Mode) -> Result<FileFacts, Rejection> {
+    let mut arena = ARENA.take().unwrap_or_default();
+    let outcome = parse_in(&arena, code, grammar, mode);
+    if arena.capacity() <= KEEP_ARENA {
+        arena.reset();
+        ARENA.set(Some(arena));
+    }
+    outcome
+}
+
+fn parse_in(arena: &Allocator, code: &str, grammar: Grammar, mode: Mode) -> Result<FileFacts, Rejection> {
+    let options = ParseOptions { allow_return_outside_function: true, ..ParseOptions::default() };
+    let parsed = Parser::new(arena, code, grammar.source_type()).with_options(options).parse();
+    if parsed.panicked {
+        let first = parsed.diagnostics.first();
+        return Err(Rejection {
+            message: first.map_or_else(String::new, |error| error.message.to_string()),
+            offset: first
+                .and_then(|error| error.labels.first())
+                .map_or(0, |label| u32::try_from(label.offset()).unwrap_or(0)),
+        });
+    }
+    Ok(visit::facts(&parsed.program, parsed.module_record.has_module_syntax, mode))
+}

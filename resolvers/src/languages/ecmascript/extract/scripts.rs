@@ -1,0 +1,287 @@
+//! The scripts of Vue, Svelte and Astro components.
+//!
+//! Everything outside the scripts becomes blanks, so that offsets stay; the rest of the component is searched for
+//! uses of what the scripts import. No markup is parsed beyond the tags of scripts.
+
+use rustc_hash::FxHashSet;
+
+use super::{Flavor, Grammar, Mode, read};
+use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Reference, Span};
+
+/// The facts of a component.
+pub(super) fn extract(flavor: Flavor, text: &str) -> FileFacts {
+    let scripts = Scripts::of(flavor, text);
+    let code = scripts.code(text);
+    let typescript =
+        flavor == Flavor::Astro || scripts.language.starts_with("ts") || scripts.language == "typescript";
+    let mode = Mode { declaration: false, javascript: !typescript, svelte: flavor == Flavor::Svelte };
+    let chain: &[Grammar] = match (typescript, scripts.language.as_str()) {
+        (true, "tsx") => &[Grammar::Tsx],
+        (true, _) => &[Grammar::Ts],
+        (false, _) => &[Grammar::Js, Grammar::Ts, Grammar::Tsx],
+    };
+    let mut facts = read(&code, chain, mode);
+    facts.imports.extend(scripts.sources);
+    facts.imports.sort_by_key(|import| import.span);
+    facts.header.is_module = true;
+    template_references(text, &scripts.bodies, &mut facts);
+    facts
+}
+
+/// What the tags of a component say.
+#[derive(Default)]
+struct Scripts {
+    /// The ranges of the scripts' texts, in order.
+    bodies: Vec<(usize, usize)>,
+    /// `lang` of the last script that has one.
+    language: String,
+    /// `<script src>`
+    sources: Vec<Import>,
+}
+
+impl Scripts {
+    fn of(flavor: Flavor, text: &str) -> Self {
+        let mut scripts = Self::default();
+        let mut at = 0;
+        if flavor == Flavor::Astro
+            && let Some((start, end)) = frontmatter(text)
+        {
+            scripts.bodies.push((start, end));
+            at = end;
+        }
+        while let Some(tag) = next_script(text, at) {
+            at = tag.end;
+            let body_end = find_ignore_case(text, tag.body, "</script").unwrap_or(text.len());
+            if !tag.closed {
+                scripts.take(flavor, text, &tag, body_end);
+                at = body_end;
+            }
+        }
+        scripts
+    }
+
+    fn take(&mut self, flavor: Flavor, text: &str, tag: &Tag, body_end: usize) {
+        let attributes = &text[tag.start..tag.end];
+        if !is_script(flavor, attributes) {
+            return;
+        }
+        if let Some(language) = attribute(attributes, "lang").flatten() {
+            language.clone_into(&mut self.language);
+        }
+        if let Some(source) = attribute(attributes, "src").flatten().filter(|source| !source.contains("://"))
+        {
+            self.sources.push(Import {
+                specifier: source.to_owned(),
+                syntax: ImportSyntax::ScriptSrc,
+                kind: ImportKind::Runtime,
+                names: Vec::new(),
+                pattern: None,
+                span: Span { start: offset(tag.start), end: offset(tag.end) },
+            });
+        }
+        self.bodies.push((tag.body, body_end));
+    }
+
+    /// The text with blanks outside the scripts, which end in a line of their own.
+    fn code(&self, text: &str) -> String {
+        let mut code = String::with_capacity(text.len());
+        let mut last = 0;
+        for (start, end) in &self.bodies {
+            blank(&text[last..*start], last > 0, &mut code);
+            code.push_str(&text[*start..*end]);
+            last = *end;
+        }
+        blank(&text[last..], last > 0, &mut code);
+        code
+    }
+}
+
+fn offset(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// Blanks for every byte but line ends. After a script the first two bytes, which are those of `</script` or `---`,
+/// end its last statement.
+fn blank(text: &str, after_script: bool, code: &mut String) {
+    let skip = if after_script && text.is_char_boundary(2) && text.len() >= 2 {
+        code.push_str("\n;");
+        2
+    } else {
+        0
+    };
+    code.extend(
+        text.as_bytes()[skip..]
+            .iter()
+            .map(|byte| if matches!(byte, b'\n' | b'\r') { *byte as char } else { ' ' }),
+    );
+}
+
+/// The text between the first two lines `---` of an Astro component.
+fn frontmatter(text: &str) -> Option<(usize, usize)> {
+    let start = text.len() - text.trim_start().len();
+    let body = text[start..].strip_prefix("---")?;
+    let end = body.find("\n---")?;
+    Some((start + 3, start + 3 + end + 1))
+}
+
+/// An opening tag: `<script …>`.
+struct Tag {
+    start: usize,
+    /// After `>`.
+    end: usize,
+    body: usize,
+    /// `<script … />`
+    closed: bool,
+}
+
+/// The next script at or after `from` that stands in no comment.
+fn next_script(text: &str, from: usize) -> Option<Tag> {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    while let Some(next) = memchr::memchr(b'<', &bytes[at..]) {
+        let start = at + next;
+        if text[start..].starts_with("<!--") {
+            at = text[start..].find("-->").map_or(text.len(), |end| start + end);
+        } else if starts_ignore_case(bytes, start, b"<script")
+            && bytes
+                .get(start + 7)
+                .is_none_or(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/'))
+        {
+            let end = tag_end(bytes, start);
+            return Some(Tag { start, end, body: end, closed: bytes[..end].ends_with(b"/>") });
+        } else {
+            at = start + 1;
+        }
+    }
+    None
+}
+
+fn starts_ignore_case(bytes: &[u8], at: usize, word: &[u8]) -> bool {
+    bytes.get(at..at + word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word))
+}
+
+/// After the `>` that closes the tag; one in quotes does not.
+fn tag_end(bytes: &[u8], start: usize) -> usize {
+    let mut quote = None;
+    for (at, byte) in bytes.iter().enumerate().skip(start) {
+        match (quote, byte) {
+            (None, b'>') => return at + 1,
+            (None, b'"' | b'\'') => quote = Some(*byte),
+            (Some(open), byte) if open == *byte => quote = None,
+            _ => {}
+        }
+    }
+    bytes.len()
+}
+
+fn find_ignore_case(text: &str, from: usize, word: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b'<', &bytes[from..])
+        .map(|at| from + at)
+        .find(|at| starts_ignore_case(bytes, *at, word.as_bytes()))
+}
+
+/// Whether the bundler reads the script as a module of the component.
+fn is_script(flavor: Flavor, tag: &str) -> bool {
+    let module = match attribute(tag, "type").flatten() {
+        None | Some("" | "module") => true,
+        Some(other) => {
+            other.contains("javascript") || other.contains("typescript") || other.contains("ecmascript")
+        }
+    };
+    module && !(flavor == Flavor::Astro && attribute(tag, "is:inline").is_some())
+}
+
+/// The value of an attribute of `tag`; the inner `None` for one without a value.
+fn attribute<'t>(tag: &'t str, name: &str) -> Option<Option<&'t str>> {
+    let mut rest = tag.strip_prefix('<')?.trim_end_matches(['>', '/']);
+    rest = rest.get("script".len()..)?;
+    loop {
+        rest = rest.trim_start();
+        let end = rest.find(|c: char| c.is_whitespace() || c == '=').unwrap_or(rest.len());
+        let key = &rest[..end];
+        if rest.is_empty() || (key.is_empty() && !rest.starts_with('=')) {
+            return None;
+        }
+        rest = rest[end..].trim_start();
+        let mut value = None;
+        if let Some(after) = rest.strip_prefix('=') {
+            let (text, after) = attribute_value(after.trim_start());
+            (value, rest) = (Some(text), after);
+        }
+        if key.eq_ignore_ascii_case(name) {
+            return Some(value);
+        }
+    }
+}
+
+fn attribute_value(text: &str) -> (&str, &str) {
+    match text.chars().next() {
+        Some(quote @ ('"' | '\'')) => text[1..].split_once(quote).unwrap_or((&text[1..], "")),
+        _ => text.split_at(text.find(char::is_whitespace).unwrap_or(text.len())),
+    }
+}
+
+/// Imported names that stand in tags or braces outside the scripts.
+fn template_references(text: &str, bodies: &[(usize, usize)], facts: &mut FileFacts) {
+    let locals: FxHashSet<&str> =
+        facts.imports.iter().flat_map(|it| &it.names).filter_map(|it| it.local.as_deref()).collect();
+    let mut seen: FxHashSet<&str> = facts
+        .references
+        .iter()
+        .filter(|it| it.symbol.is_none() && it.member.is_none())
+        .map(|it| it.binding.as_str())
+        .collect();
+    let mut found = Vec::new();
+    let mut last = 0;
+    for (start, end) in bodies.iter().copied().chain([(text.len(), text.len())]) {
+        for word in template_words(&text[last..start]) {
+            let names = [word.to_owned(), pascal(word), camel(word)];
+            if let Some(local) = names.iter().find_map(|name| locals.get(name.as_str()))
+                && seen.insert(local)
+            {
+                found.push(Reference { binding: (*local).to_owned(), member: None, symbol: None });
+            }
+        }
+        last = end;
+    }
+    facts.references.extend(found);
+}
+
+/// The words in tags and braces.
+fn template_words(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_usize;
+    let mut quote = false;
+    let mut arrow = false;
+    let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '-');
+    text.split_inclusive(move |c: char| !word(c)).filter_map(move |piece| {
+        let inside = depth > 0;
+        let name = piece.trim_end_matches(|c: char| !word(c));
+        match &piece[name.len()..] {
+            "<" | "{" => depth += 1,
+            "}" => depth = depth.saturating_sub(1),
+            ">" if !quote && !(arrow && name.is_empty()) => depth = depth.saturating_sub(1),
+            "\"" => quote = !quote && inside,
+            _ => {}
+        }
+        arrow = piece.ends_with('=');
+        let name = name.trim_start_matches(['$', '-']);
+        (inside && !name.is_empty()).then_some(name)
+    })
+}
+
+/// `my-part` as `MyPart`
+fn pascal(word: &str) -> String {
+    word.split('-').map(capitalised).collect()
+}
+
+/// `my-part` as `myPart`
+fn camel(word: &str) -> String {
+    let mut parts = word.split('-');
+    parts.next().unwrap_or_default().to_owned() + &parts.map(capitalised).collect::<String>()
+}
+
+fn capitalised(part: &str) -> String {
+    let mut chars = part.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

@@ -1,0 +1,306 @@
+//! Declarations: their kind, place, documentation and signature.
+//!
+//! What a statement of the top level (or of a listed namespace) declares, one function a kind. The members of
+//! containers stand in `members`.
+
+use oxc_ast::ast::{
+    BindingPattern, Class, Declaration, Expression, Function, TSEnumDeclaration, TSExternalModuleDeclaration,
+    TSInterfaceDeclaration, TSNamespaceDeclaration, TSNamespaceDeclarationBody, TSTypeAliasDeclaration,
+    VariableDeclaration, VariableDeclarator,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_span::{GetSpan, Span};
+use oxc_syntax::scope::ScopeFlags;
+
+use super::literals::module_value;
+use super::visit::{Visitor, span};
+use super::{comments, imports::one_line};
+use crate::facts::{ExportSource, Symbol, SymbolKind};
+
+/// The longest signature.
+const MAX_SIGNATURE: usize = 200;
+
+/// Where and how a declaration stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    /// The whole statement, `export` and decorators included.
+    pub(super) span: Span,
+    /// Said to be exported by the statement itself.
+    pub(super) exported: bool,
+    pub(super) container: Option<u32>,
+    /// `export default`
+    pub(super) default: bool,
+}
+
+impl Place {
+    pub(super) fn new(span: Span, exported: bool, container: Option<u32>) -> Self {
+        Self { span, exported, container, default: false }
+    }
+}
+
+impl<'a> Visitor<'a, '_> {
+    pub(super) fn declaration(&mut self, it: &Declaration<'a>, place: Place) {
+        match it {
+            Declaration::VariableDeclaration(it) => self.variables(it, place),
+            Declaration::FunctionDeclaration(it) => self.function(it, place),
+            Declaration::ClassDeclaration(it) => self.class(it, place),
+            Declaration::TSTypeAliasDeclaration(it) => self.type_alias(it, place),
+            Declaration::TSInterfaceDeclaration(it) => self.interface(it, place),
+            Declaration::TSEnumDeclaration(it) => self.enumeration(it, place),
+            Declaration::TSNamespaceDeclaration(it) => self.namespace(it, place),
+            Declaration::TSExternalModuleDeclaration(it) => self.external_module(it, place),
+            Declaration::TSGlobalDeclaration(it) => self.visit_ts_global_declaration(it),
+            Declaration::TSImportEqualsDeclaration(it) => {
+                self.visit_ts_import_equals_declaration(it);
+                if it.module_reference.is_external() {
+                    if place.exported {
+                        self.export_declared(&it.id.name, SymbolKind::Variable, place);
+                    }
+                } else {
+                    self.declare(&it.id.name, SymbolKind::Variable, self.head(it.span), place);
+                }
+            }
+        }
+    }
+
+    /// Lists a declaration and, where its statement exports it, the export.
+    pub(super) fn declare(
+        &mut self,
+        name: &str,
+        kind: SymbolKind,
+        signature: Option<String>,
+        place: Place,
+    ) -> u32 {
+        if place.exported {
+            self.export_declared(name, kind, place);
+        }
+        let exported = place.exported || (place.container.is_none() && self.exported.contains(name));
+        self.push_symbol(name, kind, signature, Place { exported, ..place })
+    }
+
+    fn export_declared(&mut self, name: &str, kind: SymbolKind, place: Place) {
+        if place.container.is_none() {
+            let outside = if place.default { "default" } else { name };
+            let type_only = matches!(kind, SymbolKind::Interface | SymbolKind::Type);
+            self.export(outside, ExportSource::Local(name.to_owned()), type_only, place.span);
+        }
+    }
+
+    pub(super) fn push_symbol(
+        &mut self,
+        name: &str,
+        kind: SymbolKind,
+        signature: Option<String>,
+        place: Place,
+    ) -> u32 {
+        let index = u32::try_from(self.facts.symbols.len()).unwrap_or(u32::MAX);
+        self.facts.symbols.push(Symbol {
+            name: name.to_owned(),
+            kind,
+            container: place.container,
+            signature,
+            exported: place.exported,
+            doc: comments::doc_before(self.source, self.comments, place.span.start),
+            span: span(place.span),
+        });
+        index
+    }
+
+    /// The text of `at` as a signature.
+    pub(super) fn head(&self, at: Span) -> Option<String> {
+        signature(at.source_text(self.source))
+    }
+
+    pub(super) fn function(&mut self, it: &Function<'a>, place: Place) {
+        let signature = self.function_head(it, it.span.start);
+        let name = it.id.as_ref().map_or("default", |id| id.name.as_str());
+        let symbol = self.declare(name, SymbolKind::Function, signature, place);
+        self.inside(symbol, |visitor| visitor.visit_function(it, ScopeFlags::Function));
+    }
+
+    /// From `start` to the body.
+    pub(super) fn function_head(&self, it: &Function<'a>, start: u32) -> Option<String> {
+        self.head(Span::new(start, it.body.as_ref().map_or(it.span.end, |body| body.span.start)))
+    }
+
+    pub(super) fn class(&mut self, it: &Class<'a>, place: Place) {
+        let start =
+            it.decorators.first().map_or(place.span.start, |first| first.span.start.min(place.span.start));
+        let place = Place { span: Span::new(start, place.span.end), ..place };
+        let name = it.id.as_ref().map_or("default", |id| id.name.as_str());
+        let symbol = self.declare(name, SymbolKind::Class, self.class_head(it), place);
+        let members = self.facts.symbols.last().is_some_and(|class| class.exported).then_some(symbol);
+        self.inside(symbol, |visitor| visitor.class_parts(it, members));
+    }
+
+    fn class_head(&self, it: &Class<'a>) -> Option<String> {
+        let start = it.decorators.last().map_or(it.span.start, |last| last.span.end.max(it.span.start));
+        let text = Span::new(start, it.body.span.start).source_text(self.source);
+        // `@Dec() export class A`: the decorators may stand before or after `export`.
+        signature(text.trim_start().trim_start_matches("export ").trim_start_matches("default "))
+    }
+
+    pub(super) fn interface(&mut self, it: &TSInterfaceDeclaration<'a>, place: Place) {
+        let head = self.head(Span::new(it.span.start, it.body.span.start));
+        let symbol = self.declare(&it.id.name, SymbolKind::Interface, head, place);
+        let members = self.facts.symbols.last().is_some_and(|it| it.exported).then_some(symbol);
+        self.inside(symbol, |visitor| visitor.interface_parts(it, members));
+    }
+
+    fn type_alias(&mut self, it: &TSTypeAliasDeclaration<'a>, place: Place) {
+        let symbol = self.declare(&it.id.name, SymbolKind::Type, self.head(it.span), place);
+        self.inside(symbol, |visitor| visitor.visit_ts_type_alias_declaration(it));
+    }
+
+    fn enumeration(&mut self, it: &TSEnumDeclaration<'a>, place: Place) {
+        let head = self.head(Span::new(it.span.start, it.body.span.start));
+        let symbol = self.declare(&it.id.name, SymbolKind::Enum, head, place);
+        let exported = self.facts.symbols.last().is_some_and(|it| it.exported);
+        self.inside(symbol, |visitor| {
+            if exported {
+                visitor.list_enum_members(it, symbol);
+            }
+            visitor.visit_ts_enum_declaration(it);
+        });
+    }
+
+    fn namespace(&mut self, it: &TSNamespaceDeclaration<'a>, place: Place) {
+        let head = self.head(Span::new(it.span.start, it.id.span.end));
+        let symbol = self.declare(&it.id.name, SymbolKind::Namespace, head, place);
+        let exported = self.facts.symbols.last().is_some_and(|it| it.exported);
+        self.inside(symbol, |visitor| match &it.body {
+            TSNamespaceDeclarationBody::TSModuleBlock(body) if exported => {
+                let ambient = it.declare || visitor.mode.declaration;
+                visitor.namespace_body(&body.body, symbol, ambient);
+            }
+            body => visitor.visit_ts_namespace_declaration_body(body),
+        });
+    }
+
+    /// `declare module 'x'`: in a module it augments `x`, elsewhere it declares it.
+    fn external_module(&mut self, it: &TSExternalModuleDeclaration<'a>, place: Place) {
+        if self.facts.header.is_module {
+            return self.visit_ts_external_module_declaration(it);
+        }
+        let head = self.head(Span::new(it.span.start, it.id.span.end));
+        let symbol =
+            self.push_symbol(&it.id.value, SymbolKind::Namespace, head, Place { exported: true, ..place });
+        if let Some(body) = &it.body {
+            self.inside(symbol, |visitor| visitor.namespace_body(&body.body, symbol, true));
+        }
+    }
+
+    fn variables(&mut self, it: &VariableDeclaration<'a>, place: Place) {
+        let alone = it.declarations.len() == 1;
+        for (at, declarator) in it.declarations.iter().enumerate() {
+            let start = if at == 0 { place.span.start } else { declarator.span.start };
+            let end = if alone { place.span.end } else { declarator.span.end };
+            self.variable(declarator, it.kind.as_str(), Place { span: Span::new(start, end), ..place });
+        }
+    }
+
+    fn variable(&mut self, it: &VariableDeclarator<'a>, keyword: &str, place: Place) {
+        let imported = it.init.as_ref().is_some_and(|init| module_value(init).is_some());
+        if imported && !place.exported {
+            return self.declarator(it);
+        }
+        let first = self.facts.symbols.len();
+        if let BindingPattern::BindingIdentifier(id) = &it.id {
+            let head = self.variable_head(it, keyword);
+            self.declare(&id.name, kind_of_value(it.init.as_ref()), head, place);
+        } else {
+            for id in it.id.get_binding_identifiers() {
+                self.declare(
+                    &id.name,
+                    SymbolKind::Variable,
+                    signature(&format!("{keyword} {}", id.name)),
+                    place,
+                );
+            }
+        }
+        if first == self.facts.symbols.len() {
+            return self.declarator(it);
+        }
+        let symbol = u32::try_from(first).unwrap_or(u32::MAX);
+        let class = it.init.as_ref().filter(|_| self.facts.symbols[first].exported);
+        self.inside(symbol, |visitor| match class {
+            Some(Expression::ClassExpression(class)) => visitor.class_parts(class, Some(symbol)),
+            _ => visitor.declarator(it),
+        });
+    }
+
+    /// The name and its type, or what tells the type: a function's head, a literal.
+    fn variable_head(&self, it: &VariableDeclarator<'a>, keyword: &str) -> Option<String> {
+        let typed = it.type_annotation.as_ref().map(|annotation| annotation.span.end);
+        let named = typed.unwrap_or(it.id.span().end);
+        let end = match it.init.as_ref().map(without_casts) {
+            _ if typed.is_some() => named,
+            Some(Expression::ArrowFunctionExpression(function)) => function.body.span().start,
+            Some(Expression::FunctionExpression(function)) => {
+                function.body.as_ref().map_or(named, |body| body.span.start)
+            }
+            Some(Expression::ClassExpression(class)) => class.body.span.start,
+            Some(init) if init.is_literal() && !matches!(init, Expression::RegExpLiteral(_)) => {
+                init.span().end
+            }
+            _ => named,
+        };
+        signature(&format!("{keyword} {}", Span::new(it.span.start, end).source_text(self.source)))
+    }
+
+    /// The head of a function or class that is an expression; other values have none.
+    pub(super) fn value_signature(&self, value: &Expression<'a>) -> Option<String> {
+        match without_casts(value) {
+            Expression::ArrowFunctionExpression(it) => {
+                self.head(Span::new(it.span.start, it.body.span().start))
+            }
+            Expression::FunctionExpression(it) => self.function_head(it, it.span.start),
+            Expression::ClassExpression(it) => self.class_head(it),
+            value if value.is_literal() => self.head(value.span()),
+            _ => None,
+        }
+    }
+
+    /// A class whose members are listed when `members` holds the symbol.
+    pub(super) fn class_parts(&mut self, it: &Class<'a>, members: Option<u32>) {
+        let Some(class) = members else { return walk::walk_class(self, it) };
+        self.visit_decorators(&it.decorators);
+        self.bindings.enter();
+        if let Some(parameters) = &it.type_parameters {
+            self.visit_ts_type_parameter_declaration(parameters);
+        }
+        if let Some(heritage) = &it.heritage {
+            self.visit_class_heritage(heritage);
+        }
+        self.visit_ts_class_implements_list(&it.implements);
+        it.body.body.iter().for_each(|element| self.class_member(element, class));
+        self.bindings.leave();
+    }
+}
+
+fn without_casts<'b, 'a>(expression: &'b Expression<'a>) -> &'b Expression<'a> {
+    expression.get_inner_expression()
+}
+
+/// What a binding with this value is.
+pub(super) fn kind_of_value(value: Option<&Expression>) -> SymbolKind {
+    match value.map(without_casts) {
+        Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => {
+            SymbolKind::Function
+        }
+        Some(Expression::ClassExpression(_)) => SymbolKind::Class,
+        _ => SymbolKind::Variable,
+    }
+}
+
+/// `text` as a signature: without comments, one line, without what introduces a body.
+fn signature(text: &str) -> Option<String> {
+    let line = if text.contains("//") || text.contains("/*") {
+        one_line(&comments::without_comments(text), MAX_SIGNATURE)
+    } else {
+        one_line(text, MAX_SIGNATURE)
+    };
+    let line = line.trim_end_matches([';', ',']).trim_end();
+    let line = line.strip_suffix("=>").unwrap_or(line).trim_end();
+    (!line.is_empty()).then(|| line.to_owned())
+}

@@ -1,0 +1,410 @@
+//! The one walk over the syntax tree.
+//!
+//! Says for each node which part of the facts it concerns; the parts themselves are written in `imports`,
+//! `exports`, `commonjs`, `symbols` and `members`. Scopes are opened and closed here and nowhere else.
+
+use std::cell::Cell;
+
+use oxc_allocator::Vec as ArenaVec;
+use oxc_ast::ast::{
+    ArrowFunctionExpression, AssignmentTarget, BindingIdentifier, BindingPattern, CallExpression, Comment,
+    ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration, Expression,
+    Function, IdentifierReference, ImportDeclaration, ImportExpression, JSXChild, JSXMemberExpression,
+    JSXMemberExpressionObject, NewExpression, Program, Statement, StaticMemberExpression, TSExportAssignment,
+    TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType, TSNamespaceDeclaration,
+    TSQualifiedName, TSType, TSTypeName, VariableDeclarator,
+};
+use oxc_ast_visit::{Visit, walk};
+use oxc_span::GetSpan;
+use oxc_syntax::scope::{ScopeFlags, ScopeId};
+use rustc_hash::FxHashSet;
+
+use super::bindings::{Bindings, Bound};
+use super::{Mode, comments, literals, nesting};
+use crate::facts::{FileFacts, ImportedName, Span};
+
+/// The state of the walk.
+pub(super) struct Visitor<'a, 's> {
+    pub(super) source: &'a str,
+    pub(super) comments: &'s [Comment],
+    pub(super) mode: Mode,
+    pub(super) facts: FileFacts,
+    pub(super) bindings: Bindings<'a>,
+    /// Local names that some statement of the top level exports.
+    pub(super) exported: FxHashSet<&'a str>,
+    /// The innermost listed declaration around the current node.
+    pub(super) symbol: Option<u32>,
+    /// Names that the call which starts there takes from its module.
+    pub(super) taken: Option<(u32, Vec<ImportedName>)>,
+    /// Values of CommonJS exports that are listed as declarations: where they start, and as which.
+    pub(super) listed: Vec<(u32, u32)>,
+    /// Start of a function that AMD or webpack calls with the module system's own `require`.
+    wrapped: Option<u32>,
+    depth: u32,
+}
+
+/// The facts of `program`.
+pub(super) fn facts<'a>(program: &Program<'a>, has_module_syntax: bool, mode: Mode) -> FileFacts {
+    let mut visitor = Visitor {
+        source: program.source_text,
+        comments: &program.comments,
+        mode,
+        facts: FileFacts::default(),
+        bindings: Bindings::default(),
+        exported: FxHashSet::default(),
+        symbol: None,
+        taken: None,
+        listed: Vec::new(),
+        wrapped: None,
+        depth: 0,
+    };
+    visitor.facts.header.is_module = has_module_syntax || program.body.iter().any(is_module_syntax);
+    visitor.program(program);
+    let mut facts = visitor.facts;
+    facts.references = visitor.bindings.references;
+    comments::read(program, mode, &mut facts);
+    facts.imports.sort_by_key(|import| import.span);
+    facts
+}
+
+/// TypeScript's forms that make a module and that the module record does not know.
+fn is_module_syntax(statement: &Statement) -> bool {
+    match statement {
+        Statement::TSExportAssignment(_) => true,
+        Statement::TSImportEqualsDeclaration(it) => it.module_reference.is_external(),
+        _ => false,
+    }
+}
+
+pub(super) fn span(span: oxc_span::Span) -> Span {
+    Span { start: span.start, end: span.end }
+}
+
+impl<'a> Visitor<'a, '_> {
+    fn program(&mut self, program: &Program<'a>) {
+        self.bindings.require_is_local = declares_require(self.source, &program.body);
+        self.hoist(&program.body);
+        let implicit =
+            self.mode.declaration && self.facts.header.is_module && is_export_context(&program.body);
+        self.survey_exports(&program.body);
+        for statement in &program.body {
+            self.top_level(statement, None, implicit);
+        }
+    }
+
+    /// `work` with `symbol` as the declaration around it.
+    pub(super) fn inside(&mut self, symbol: u32, work: impl FnOnce(&mut Self)) {
+        let outer = self.symbol.replace(symbol);
+        work(self);
+        self.symbol = outer;
+    }
+
+    /// Names that are known in the whole of a block before its first statement runs.
+    pub(super) fn hoist(&mut self, statements: &[Statement<'a>]) {
+        for statement in statements {
+            match statement {
+                Statement::ImportDeclaration(it) => self.bind_import(it),
+                Statement::TSImportEqualsDeclaration(it) => self.bind_import_equals(it),
+                Statement::ExportDeclaration(it) => self.hoist_export(it),
+                Statement::VariableDeclaration(it) => {
+                    it.declarations.iter().for_each(|declarator| self.hoist_declarator(declarator));
+                }
+                Statement::FunctionDeclaration(it) => {
+                    it.id.iter().for_each(|id| self.bindings.hide(id.name));
+                }
+                Statement::ClassDeclaration(it) => it.id.iter().for_each(|id| self.bindings.hide(id.name)),
+                _ => {}
+            }
+        }
+    }
+
+    fn hoist_export(&mut self, it: &ExportDeclaration<'a>) {
+        use oxc_ast::ast::Declaration;
+        match &it.declaration {
+            Declaration::TSImportEqualsDeclaration(it) => self.bind_import_equals(it),
+            Declaration::VariableDeclaration(it) => {
+                it.declarations.iter().for_each(|declarator| self.hoist_declarator(declarator));
+            }
+            _ => {}
+        }
+    }
+
+    fn hoist_declarator(&mut self, it: &VariableDeclarator<'a>) {
+        if let Some(value) = it.init.as_ref().and_then(literals::module_value) {
+            for (name, bound) in literals::taken_names(&it.id, value.member).1 {
+                self.bindings.bind(name, bound);
+            }
+        } else if let BindingPattern::BindingIdentifier(id) = &it.id {
+            self.bindings.hide(id.name);
+        }
+    }
+
+    fn bind_import_equals(&mut self, it: &TSImportEqualsDeclaration<'a>) {
+        if it.module_reference.is_external() {
+            self.bindings.bind(it.id.name, Bound::Whole);
+        } else {
+            self.bindings.hide(it.id.name);
+        }
+    }
+
+    /// The central guard of the recursion.
+    fn step(&mut self, work: impl FnOnce(&mut Self)) {
+        self.depth += 1;
+        if self.depth.is_multiple_of(8) {
+            nesting::with_step(|| work(self));
+        } else {
+            work(self);
+        }
+        self.depth -= 1;
+    }
+
+    /// An expression that may be the value of a CommonJS export.
+    fn listed_value(&mut self, it: &Expression<'a>) {
+        let start = it.span().start;
+        let found = self.listed.iter().position(|(at, _)| *at == start);
+        match (found.map(|found| self.listed.swap_remove(found).1), it) {
+            (Some(symbol), Expression::ClassExpression(it)) => {
+                self.inside(symbol, |visitor| visitor.class_parts(it, Some(symbol)));
+            }
+            (Some(symbol), _) => self.inside(symbol, |visitor| walk::walk_expression(visitor, it)),
+            (None, _) => walk::walk_expression(self, it),
+        }
+    }
+
+    /// A function's own scope, in which a parameter may stand for `require`.
+    fn function_scope(&mut self, start: u32, takes_require: bool) {
+        if takes_require {
+            self.bindings.require_is_local = self.wrapped != Some(start);
+        }
+    }
+
+    fn call_wrapped(&mut self, it: &CallExpression<'a>) {
+        self.visit_expression(&it.callee);
+        for argument in &it.arguments {
+            self.wrapped = match argument.as_expression() {
+                Some(Expression::FunctionExpression(it)) => Some(it.span.start),
+                Some(Expression::ArrowFunctionExpression(it)) => Some(it.span.start),
+                _ => None,
+            };
+            self.visit_argument(argument);
+        }
+    }
+}
+
+/// A declaration file without `export {…}` and `export =` exports all that it declares.
+pub(super) fn is_export_context(statements: &[Statement]) -> bool {
+    !statements.iter().any(|statement| {
+        matches!(
+            statement,
+            Statement::ExportNamedDeclaration(_)
+                | Statement::ExportFromDeclaration(_)
+                | Statement::ExportAllDeclaration(_)
+                | Statement::TSExportAssignment(_)
+                | Statement::ExportDefaultDeclaration(_)
+        )
+    })
+}
+
+/// Whether a statement of the block gives `require` a meaning of its own.
+fn declares_require(source: &str, statements: &[Statement]) -> bool {
+    statements.iter().any(|statement| match statement {
+        Statement::FunctionDeclaration(it) => it.id.as_ref().is_some_and(|id| id.name == "require"),
+        Statement::VariableDeclaration(it) => it.declarations.iter().any(|it| hides_require(source, it)),
+        _ => false,
+    })
+}
+
+/// `const require = …`, unless what it is given makes a `require`.
+fn hides_require(source: &str, it: &VariableDeclarator) -> bool {
+    let BindingPattern::BindingIdentifier(id) = &it.id else { return false };
+    id.name == "require"
+        && it.init.as_ref().is_some_and(|init| {
+            let text = init.span().source_text(source);
+            !text.contains("createRequire") && !text.contains("require")
+        })
+}
+
+fn takes_require(params: &oxc_ast::ast::FormalParameters) -> bool {
+    params
+        .items
+        .iter()
+        .any(|it| matches!(&it.pattern, BindingPattern::BindingIdentifier(id) if id.name == "require"))
+}
+
+/// `define`, `require`, `require.ensure`, `require.async`: their callbacks get the real `require`.
+fn is_module_wrapper(callee: &Expression) -> bool {
+    match callee {
+        Expression::Identifier(it) => it.name == "define" || it.name == "require",
+        Expression::StaticMemberExpression(it) => {
+            it.object.is_specific_id("require") && matches!(it.property.name.as_str(), "ensure" | "async")
+        }
+        _ => false,
+    }
+}
+
+impl<'a> Visit<'a> for Visitor<'a, '_> {
+    fn enter_scope(&mut self, _: ScopeFlags, _: &Cell<Option<ScopeId>>) {
+        self.bindings.enter();
+    }
+
+    fn leave_scope(&mut self) {
+        self.bindings.leave();
+    }
+
+    fn visit_statements(&mut self, it: &ArenaVec<'a, Statement<'a>>) {
+        if declares_require(self.source, it) {
+            self.bindings.require_is_local = true;
+        }
+        self.hoist(it);
+        walk::walk_statements(self, it);
+    }
+
+    fn visit_expression(&mut self, it: &Expression<'a>) {
+        match it {
+            Expression::Identifier(it) => self.visit_identifier_reference(it),
+            Expression::StringLiteral(_) | Expression::NumericLiteral(_) | Expression::ThisExpression(_) => {}
+            _ if self.listed.is_empty() => self.step(|visitor| walk::walk_expression(visitor, it)),
+            _ => self.step(|visitor| visitor.listed_value(it)),
+        }
+    }
+
+    fn visit_statement(&mut self, it: &Statement<'a>) {
+        self.step(|visitor| walk::walk_statement(visitor, it));
+    }
+
+    fn visit_ts_type(&mut self, it: &TSType<'a>) {
+        self.step(|visitor| walk::walk_ts_type(visitor, it));
+    }
+
+    fn visit_ts_type_name(&mut self, it: &TSTypeName<'a>) {
+        self.step(|visitor| walk::walk_ts_type_name(visitor, it));
+    }
+
+    fn visit_jsx_child(&mut self, it: &JSXChild<'a>) {
+        self.step(|visitor| walk::walk_jsx_child(visitor, it));
+    }
+
+    fn visit_binding_pattern(&mut self, it: &BindingPattern<'a>) {
+        self.step(|visitor| walk::walk_binding_pattern(visitor, it));
+    }
+
+    fn visit_assignment_target(&mut self, it: &AssignmentTarget<'a>) {
+        self.step(|visitor| walk::walk_assignment_target(visitor, it));
+    }
+
+    fn visit_jsx_member_expression_object(&mut self, it: &JSXMemberExpressionObject<'a>) {
+        self.step(|visitor| walk::walk_jsx_member_expression_object(visitor, it));
+    }
+
+    fn visit_ts_namespace_declaration(&mut self, it: &TSNamespaceDeclaration<'a>) {
+        self.step(|visitor| walk::walk_ts_namespace_declaration(visitor, it));
+    }
+
+    fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
+        self.bindings.enter();
+        self.function_scope(it.span.start, takes_require(&it.params));
+        walk::walk_function(self, it, flags);
+        self.bindings.leave();
+    }
+
+    fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
+        self.bindings.enter();
+        self.function_scope(it.span.start, takes_require(&it.params));
+        walk::walk_arrow_function_expression(self, it);
+        self.bindings.leave();
+    }
+
+    fn visit_binding_identifier(&mut self, it: &BindingIdentifier<'a>) {
+        self.bindings.hide(it.name);
+    }
+
+    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+        self.use_name(it.name, None);
+    }
+
+    fn visit_static_member_expression(&mut self, it: &StaticMemberExpression<'a>) {
+        let member = it.property.name.as_str();
+        match &it.object {
+            Expression::Identifier(object) => self.use_name(object.name, Some(member)),
+            object => {
+                self.take_member(object, member);
+                self.visit_expression(object);
+            }
+        }
+    }
+
+    fn visit_ts_qualified_name(&mut self, it: &TSQualifiedName<'a>) {
+        match &it.left {
+            TSTypeName::IdentifierReference(left) => self.use_name(left.name, Some(it.right.name.as_str())),
+            left => self.visit_ts_type_name(left),
+        }
+    }
+
+    fn visit_jsx_member_expression(&mut self, it: &JSXMemberExpression<'a>) {
+        match &it.object {
+            JSXMemberExpressionObject::IdentifierReference(object) => {
+                self.use_name(object.name, Some(it.property.name.as_str()));
+            }
+            object => self.visit_jsx_member_expression_object(object),
+        }
+    }
+
+    fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
+        self.declarator(it);
+    }
+
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        self.call(it);
+        if is_module_wrapper(&it.callee) {
+            self.call_wrapped(it);
+        } else {
+            walk::walk_call_expression(self, it);
+        }
+    }
+
+    fn visit_new_expression(&mut self, it: &NewExpression<'a>) {
+        self.new_url(it);
+        walk::walk_new_expression(self, it);
+    }
+
+    fn visit_import_expression(&mut self, it: &ImportExpression<'a>) {
+        self.import_expression(it);
+        walk::walk_import_expression(self, it);
+    }
+
+    fn visit_import_declaration(&mut self, it: &ImportDeclaration<'a>) {
+        self.import_declaration(it);
+    }
+
+    fn visit_ts_import_equals_declaration(&mut self, it: &TSImportEqualsDeclaration<'a>) {
+        self.import_equals(it);
+    }
+
+    fn visit_ts_import_type(&mut self, it: &TSImportType<'a>) {
+        self.import_type(it);
+        if let Some(arguments) = &it.type_arguments {
+            self.visit_ts_type_parameter_instantiation(arguments);
+        }
+    }
+
+    fn visit_ts_external_module_declaration(&mut self, it: &TSExternalModuleDeclaration<'a>) {
+        self.augmentation(it);
+        walk::walk_ts_external_module_declaration(self, it);
+    }
+
+    fn visit_export_from_declaration(&mut self, it: &ExportFromDeclaration<'a>) {
+        self.export_from(it);
+    }
+
+    fn visit_export_all_declaration(&mut self, it: &ExportAllDeclaration<'a>) {
+        self.export_all(it);
+    }
+
+    fn visit_export_named_declaration(&mut self, it: &ExportNamedDeclaration<'a>) {
+        self.export_named(it);
+    }
+
+    fn visit_ts_export_assignment(&mut self, it: &TSExportAssignment<'a>) {
+        self.visit_expression(&it.expression);
+    }
+}

@@ -42,3 +42,10 @@ pub struct Silent;
 impl Reporter for Silent {
     fn report(&self, _event: Event) {}
 }
+
+/// An error with its causes, one line: `cannot read x: permission denied`.
+#[must_use]
+pub fn chain(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(error.source(), |error| error.source());
+    causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
+}

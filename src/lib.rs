@@ -28,9 +28,15 @@
 //! 8. Nobody's unstaged work is touched.
 //! 9. stdout carries the product, stderr the story.
 
-pub mod event;
-pub mod facts;
-pub mod git;
-pub mod resolution;
 pub mod settings;
+
+pub mod git;
 pub mod universe;
+
+pub mod facts;
+pub mod resolution;
+
+pub mod event;
+pub mod pipeline;
+
+pub mod cli;

@@ -47,7 +47,7 @@ pub trait Language: Sync {
 }
 
 /// Says what imports mean. Built once per run, asked from many threads.
-pub trait Resolver: Sync {
+pub trait Resolver: Send + Sync {
     /// Where `import`, as written in `importer`, leads. The same for the same project, whoever asks first.
     fn resolve(&self, importer: &RepoPath, import: &Import) -> Resolved;
     /// [`Self::resolve`] with the steps that led to the answer, one sentence each.

@@ -1,8 +1,18 @@
 //! Facts of every source file of the universe, extracted in parallel.
+//!
+//! Which files there are is the universe's business, what their imports mean is resolution's. A file that cannot be
+//! read keeps its place in the list with empty facts, and is a problem.
 
-use resolvers::facts::FileFacts;
+pub mod cache;
+
+use rayon::prelude::*;
+use resolvers::facts::{FileFacts, Parse};
 use resolvers::path::RepoPath;
 use resolvers::{Dialect, Language};
+
+use crate::event::{Event, Reporter, Stage};
+use crate::universe::{Problem, Universe};
+use cache::Cache;
 
 /// A source file of the universe and what it says.
 pub struct SourceFile {
@@ -14,4 +24,90 @@ pub struct SourceFile {
     pub dialect: Dialect,
     /// What it says; empty with `Parse::Failed` when the file could not be read.
     pub facts: FileFacts,
+}
+
+/// What extraction came to.
+pub struct Extracted {
+    /// Every source file, in path order.
+    pub sources: Vec<SourceFile>,
+    /// How many of them came out of the cache.
+    pub reused: usize,
+    /// Files that could not be read, and what is wrong in those that could, in path order.
+    pub problems: Vec<Problem>,
+}
+
+/// One file's share.
+struct One {
+    source: SourceFile,
+    reused: bool,
+    problems: Vec<Problem>,
+}
+
+/// Reads and extracts every file of `universe` that has a language. Must run on threads with
+/// [`STACK_SIZE`] bytes of stack: parsers recurse.
+pub fn extract(universe: &Universe, cache: &Cache, reporter: &dyn Reporter) -> Extracted {
+    let sources: Vec<_> = universe
+        .files
+        .iter()
+        .filter_map(|file| {
+            resolvers::language_of(&file.path).map(|(language, dialect)| (&file.path, language, dialect))
+        })
+        .collect();
+    reporter.report(Event::Begin { stage: Stage::Facts, total: sources.len() });
+    let ones: Vec<One> = sources
+        .into_par_iter()
+        .map(|(path, language, dialect)| {
+            let one = extract_one(universe, cache, path, language, dialect);
+            reporter.report(Event::Advance);
+            one
+        })
+        .collect();
+    reporter.report(Event::End);
+    let reused = ones.iter().filter(|one| one.reused).count();
+    let mut extracted = Extracted { sources: Vec::with_capacity(ones.len()), reused, problems: Vec::new() };
+    for one in ones {
+        extracted.sources.push(one.source);
+        extracted.problems.extend(one.problems);
+    }
+    extracted
+}
+
+/// How much stack a thread needs on which files are extracted. Virtual: only what a file's nesting touches is used.
+pub const STACK_SIZE: usize = 256 << 20;
+
+fn extract_one(
+    universe: &Universe,
+    cache: &Cache,
+    path: &RepoPath,
+    language: &'static dyn Language,
+    dialect: Dialect,
+) -> One {
+    let source = |facts| SourceFile { path: path.clone(), language, dialect, facts };
+    let bytes = match universe.snapshot.read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let facts = FileFacts { parse: Parse::Failed, ..FileFacts::default() };
+            let message = crate::event::chain(&error);
+            let problem = Problem { place: path.as_bytes().to_owned(), line: None, message };
+            return One { source: source(facts), reused: false, problems: vec![problem] };
+        }
+    };
+    let (facts, reused) = cache.facts(language, dialect, &bytes);
+    let problems = facts.problems.iter().map(|problem| Problem {
+        place: path.as_bytes().to_owned(),
+        line: line_of(&bytes, problem.offset),
+        message: problem.message.clone(),
+    });
+    let problems = problems.collect();
+    One { source: source(facts), reused, problems }
+}
+
+/// The line of a byte offset, from 1.
+fn line_of(bytes: &[u8], offset: u32) -> Option<u32> {
+    let before = bytes.get(..offset as usize)?;
+    u32::try_from(bytecount(before) + 1).ok()
+}
+
+fn bytecount(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte == b'\n').count()
 }

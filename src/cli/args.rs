@@ -1,0 +1,127 @@
+//! What can be asked, in the words of clap. No behaviour.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
+
+/// A map of a repository for coding assistants and the people beside them.
+#[derive(Debug, Parser)]
+#[command(name = "dsp-cli", version, about, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Flags of every verb.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Global {
+    /// A folder of the repository; the repository is searched upwards from it
+    #[arg(long, global = true, value_name = "DIR", default_value = ".")]
+    pub(crate) root: PathBuf,
+    /// Print neither problems nor closing numbers
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+    /// Print every problem, not only the first
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+    /// Show no progress bars
+    #[arg(long, global = true)]
+    pub(crate) no_progress: bool,
+    /// Colour messages; NO_COLOR is honoured
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+}
+
+/// When to colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal.
+    Auto,
+    /// Everywhere.
+    Always,
+    /// Nowhere.
+    Never,
+}
+
+/// The verbs.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Print every import of every source file, resolved, with how and why
+    Edges(EdgesArgs),
+    /// Tell the steps that lead from an import to its target
+    Explain(ExplainArgs),
+}
+
+/// Where to read the repository.
+#[derive(Debug, clap::Args)]
+#[command(group = ArgGroup::new("where").multiple(false))]
+pub(crate) struct Where {
+    /// Read the index instead of the work tree
+    #[arg(long, group = "where")]
+    pub(crate) staged: bool,
+    /// Read a commit instead of the work tree
+    #[arg(long, group = "where", value_name = "REV")]
+    pub(crate) at: Option<String>,
+}
+
+/// How to work.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Work {
+    /// Neither use nor write the facts cache in the git directory
+    #[arg(long)]
+    pub(crate) no_cache: bool,
+    /// Number of threads; 0 means one for each core
+    #[arg(long, value_name = "N", default_value_t = 0, env = "DSP_THREADS")]
+    pub(crate) threads: usize,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct EdgesArgs {
+    /// The form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: TableFormat,
+    /// List weak imports too: mentions that load nothing by themselves
+    #[arg(long)]
+    pub(crate) weak: bool,
+    #[command(flatten)]
+    pub(crate) place: Where,
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+/// Forms of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// For people.
+    Text,
+    /// A header row, then a row each; tab, newline, carriage return and backslash are escaped.
+    Tsv,
+    /// One object.
+    Json,
+}
+
+/// Forms of any other answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    Text,
+    /// One object.
+    Json,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ExplainArgs {
+    /// The importing file, from the current folder
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The specifier as the file writes it, or might write it
+    #[arg(value_name = "SPECIFIER")]
+    pub(crate) specifier: String,
+    /// The form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) place: Where,
+}

@@ -1,0 +1,146 @@
+//! `explain`: the steps that lead from an import to its target.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use resolvers::facts::{Import, ImportKind, ImportSyntax, Span};
+use resolvers::path::RepoPath;
+use resolvers::target::{Resolved, Target};
+use resolvers::{Dialect, Language};
+use serde_json::{Value, json};
+
+use super::super::args::{ExplainArgs, Format};
+use super::super::failure::Failure;
+use super::super::render;
+use super::super::scene::Scene;
+use crate::resolution::{self, Resolvers};
+use crate::universe::Universe;
+
+/// One import with its answer and the way there.
+struct Explained {
+    import: Import,
+    resolved: Resolved,
+    steps: Vec<String>,
+}
+
+pub(crate) fn run(args: &ExplainArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    let universe = scene.universe(&args.place)?;
+    let file = scene.repo_path(&universe, &args.file)?;
+    let (language, dialect) = language_of(&universe, &file)?;
+    let (written, explained) = scene.on_threads(1, || {
+        let written = imports(&universe, &file, language, dialect, &args.specifier);
+        let asked = if written.is_empty() { vec![supposed(&args.specifier)] } else { written.clone() };
+        (!written.is_empty(), explain(&universe, &file, language, asked))
+    })?;
+    let mut out = io::stdout().lock();
+    match args.format {
+        Format::Text => text(&file, written, &explained, &mut out)?,
+        Format::Json => writeln!(out, "{}", json(&file, written, &explained))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn language_of(universe: &Universe, file: &RepoPath) -> Result<(&'static dyn Language, Dialect), Failure> {
+    if universe.files.binary_search_by(|known| known.path.cmp(file)).is_err() {
+        let name = render::plain(file.as_bytes());
+        let failure = Failure::usage(format!("`{name}` is no file of the repository"));
+        return Err(failure.hint("ignored files, links and files of submodules do not count"));
+    }
+    resolvers::language_of(file).ok_or_else(|| {
+        Failure::usage(format!("`{}` is in no language that is read here", render::plain(file.as_bytes())))
+    })
+}
+
+/// The imports of `file` with that specifier, each kind once.
+fn imports(
+    universe: &Universe,
+    file: &RepoPath,
+    language: &dyn Language,
+    dialect: Dialect,
+    specifier: &str,
+) -> Vec<Import> {
+    let bytes = universe.snapshot.read(file).unwrap_or_default();
+    let mut imports = language.extract(dialect, &bytes).imports;
+    imports.retain(|import| import.specifier == specifier);
+    imports.sort_by_key(|import| (import.kind, import.syntax));
+    imports.dedup_by_key(|import| (import.kind, import.syntax));
+    imports
+}
+
+/// What the file might write.
+fn supposed(specifier: &str) -> Import {
+    Import {
+        specifier: specifier.to_owned(),
+        syntax: ImportSyntax::Import,
+        kind: ImportKind::Runtime,
+        names: Vec::new(),
+        pattern: None,
+        span: Span::default(),
+    }
+}
+
+fn explain(
+    universe: &Universe,
+    file: &RepoPath,
+    language: &dyn Language,
+    imports: Vec<Import>,
+) -> Vec<Explained> {
+    let reader = |path: &RepoPath| universe.snapshot.read(path).ok();
+    let project = resolution::project(universe, &reader);
+    let resolvers = Resolvers::new(&project);
+    let one = |import: Import| {
+        let (resolved, steps) = resolvers.of(language).explain(file, &import);
+        Explained { import, resolved, steps }
+    };
+    imports.into_iter().map(one).collect()
+}
+
+fn text(file: &RepoPath, written: bool, explained: &[Explained], out: &mut impl Write) -> io::Result<()> {
+    if !written {
+        writeln!(out, "{} does not import this; if it did:", render::plain(file.as_bytes()))?;
+    }
+    for Explained { import, resolved, steps } in explained {
+        let specifier = render::plain(import.specifier.as_bytes());
+        writeln!(out, "{specifier} in {} ({})", render::plain(file.as_bytes()), import.kind.name())?;
+        for step in steps {
+            writeln!(out, "  {}", render::plain(step.as_bytes()))?;
+        }
+        for target in &resolved.targets {
+            writeln!(out, "  => {}", shown(target))?;
+        }
+    }
+    Ok(())
+}
+
+fn shown(target: &Target) -> String {
+    match target {
+        Target::Source(path) | Target::Package(path) => render::plain(path.as_bytes()),
+        Target::Namespace(dirs) => {
+            let dirs: Vec<_> = dirs.iter().map(|dir| render::plain(dir.as_bytes())).collect();
+            format!("the namespace of {}", dirs.join(", "))
+        }
+        Target::External { ecosystem, package, version } => {
+            let version = version.as_ref().map(|version| format!(" {version}")).unwrap_or_default();
+            format!("{} ({ecosystem}{version})", render::plain(package.as_bytes()))
+        }
+        Target::Builtin { name, .. } => render::plain(name.as_bytes()),
+        Target::Missing(reason) => format!("nowhere: {}", reason.sentence()),
+    }
+}
+
+fn json(file: &RepoPath, written: bool, explained: &[Explained]) -> Value {
+    let one = |explained: &Explained| {
+        json!({
+            "kind": explained.import.kind.name(),
+            "how": explained.resolved.how.name(),
+            "steps": explained.steps,
+            "targets": explained.resolved.targets.iter().map(shown).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "file": file.to_text(),
+        "specifier": explained.first().map(|first| first.import.specifier.clone()),
+        "written": written,
+        "imports": explained.iter().map(one).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,50 @@
+//! What the user sees when a verb could not do its work: a message, hints and an exit code.
+
+use std::io;
+
+use crate::event;
+use crate::universe::UniverseError;
+
+/// A verb failed.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// What could not be done, where and why; one line.
+    pub(crate) message: String,
+    /// Ways on, one sentence each.
+    pub(crate) hints: Vec<String>,
+    /// 1 for "no", 2 for a wrong call, 3 when the work could not be done.
+    pub(crate) code: u8,
+    /// Whoever reads stdout has gone, which is no failure of ours.
+    pub(crate) silent: bool,
+}
+
+impl Failure {
+    /// The work could not be done.
+    pub(crate) fn internal(error: &dyn std::error::Error) -> Self {
+        Self { message: event::chain(error), hints: Vec::new(), code: 3, silent: false }
+    }
+
+    /// The call is wrong.
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self { message: message.into(), hints: Vec::new(), code: 2, silent: false }
+    }
+
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+}
+
+impl From<UniverseError> for Failure {
+    fn from(error: UniverseError) -> Self {
+        Self::internal(&error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    /// Every I/O error that reaches the command line bare is one of printing.
+    fn from(error: io::Error) -> Self {
+        let silent = error.kind() == io::ErrorKind::BrokenPipe;
+        Self { message: format!("cannot write the answer: {error}"), hints: Vec::new(), code: 3, silent }
+    }
+}

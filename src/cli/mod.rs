@@ -1,0 +1,47 @@
+//! The command line: the only code that prints.
+//!
+//! Reads arguments, calls the library, prints the product to stdout and the story to stderr. Nothing is decided
+//! here that another front end would have to decide again.
+
+mod args;
+mod commands;
+mod failure;
+mod progress;
+mod render;
+mod scene;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+use failure::Failure;
+use scene::Scene;
+
+/// Runs the program with `args`, its own name first.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args = match Args::try_parse_from(args) {
+        Ok(args) => args,
+        Err(error) => return usage(&error),
+    };
+    let scene = Scene::new(&args.global);
+    match run(&args.command, &scene) {
+        Ok(code) => code,
+        Err(failure) => scene.fail(&failure),
+    }
+}
+
+fn run(command: &Command, scene: &Scene) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Edges(args) => commands::edges::run(args, scene),
+        Command::Explain(args) => commands::explain::run(args, scene),
+    }
+}
+
+/// Help and version are the product and go to stdout; the rest is a wrong call.
+fn usage(error: &clap::Error) -> ExitCode {
+    // Whoever closed the pipe has read enough.
+    let _closed = error.print().is_err();
+    if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS }
+}

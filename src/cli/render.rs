@@ -1,0 +1,71 @@
+//! Values as text, the same for every verb. Nothing is printed here.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use bstr::{BStr, ByteSlice};
+
+use crate::universe::Problem;
+
+/// A field of a TSV row: `\`, tab, newline and carriage return escaped, all other bytes as they are.
+pub(crate) fn tsv(field: &[u8]) -> Cow<'_, [u8]> {
+    if field.find_byteset(b"\\\t\n\r").is_none() {
+        return Cow::Borrowed(field);
+    }
+    let mut out = Vec::with_capacity(field.len() + 8);
+    for byte in field {
+        match byte {
+            b'\\' => out.extend(b"\\\\"),
+            b'\t' => out.extend(b"\\t"),
+            b'\n' => out.extend(b"\\n"),
+            b'\r' => out.extend(b"\\r"),
+            byte => out.push(*byte),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// A name for people: control characters escaped, so that no file name can drive a terminal.
+pub(crate) fn plain(name: &[u8]) -> String {
+    let mut out = String::with_capacity(name.len());
+    for char in name.to_str_lossy().chars() {
+        if char.is_control() || is_bidi(char) { out.extend(char.escape_default()) } else { out.push(char) }
+    }
+    out
+}
+
+/// Characters that reorder the text around them.
+fn is_bidi(char: char) -> bool {
+    matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// `path:line: message`.
+pub(crate) fn problem(problem: &Problem) -> String {
+    let place = if problem.place.is_empty() { ".".to_owned() } else { plain(&problem.place) };
+    match problem.line {
+        Some(line) => format!("{place}:{line}: {}", plain(problem.message.as_bytes())),
+        None => format!("{place}: {}", plain(problem.message.as_bytes())),
+    }
+}
+
+/// The bytes of a path of this machine with `/` between segments; `None` where the platform has no bytes for it.
+pub(crate) fn path_bytes(path: &Path) -> Option<Vec<u8>> {
+    let bytes = <[u8]>::from_path(path)?;
+    Some(if cfg!(windows) { bytes.replace("\\", "/") } else { bytes.to_vec() })
+}
+
+/// Bytes as JSON text: U+FFFD where they are no UTF-8.
+pub(crate) fn text(bytes: &[u8]) -> String {
+    BStr::new(bytes).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_what_would_break_a_row_or_a_terminal() {
+        assert_eq!(tsv(b"a\tb\\c\nd\re\xff").as_ref(), b"a\\tb\\\\c\\nd\\re\xff");
+        assert_eq!(plain("a\x1b[31mb\u{202e}c".as_bytes()), "a\\u{1b}[31mb\\u{202e}c");
+    }
+}

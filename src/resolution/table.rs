@@ -1,0 +1,103 @@
+//! The edges table: one row per (importer, specifier, kind, target), sorted. Printing it is the command line's part.
+
+use resolvers::facts::ImportKind;
+use resolvers::path::RepoPath;
+use resolvers::target::{Resolved, Target};
+
+use super::ResolvedFile;
+use crate::facts::SourceFile;
+
+/// What a target is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// In the universe.
+    Source,
+    /// From a package manager, or behind a URL.
+    External,
+    /// Part of the runtime.
+    Builtin,
+    /// Nowhere.
+    Missing,
+}
+
+impl Status {
+    /// The word used in every output.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Source => "source",
+            Self::External => "external",
+            Self::Builtin => "builtin",
+            Self::Missing => "missing",
+        }
+    }
+}
+
+/// One row.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Row<'a> {
+    /// The file that imports.
+    pub importer: &'a RepoPath,
+    /// The specifier as written.
+    pub specifier: &'a str,
+    /// When the import is followed.
+    pub kind: ImportKind,
+    /// What the target is.
+    pub status: Status,
+    /// Path of a source, directory of a package, name of a package or builtin; empty when missing.
+    pub target: &'a [u8],
+    /// The rule that decided; the reason when missing.
+    pub how: &'static str,
+    /// Why the import leads nowhere, in words.
+    pub reason: Option<&'static str>,
+    /// The configuration file that the rule read.
+    pub config: Option<&'a RepoPath>,
+}
+
+/// The rows of all imports, weak ones only on demand.
+#[must_use]
+pub fn rows<'a>(sources: &'a [SourceFile], resolved: &'a [ResolvedFile], weak: bool) -> Vec<Row<'a>> {
+    let mut rows = Vec::new();
+    for (source, answers) in sources.iter().zip(resolved) {
+        let start = rows.len();
+        let imports = source.facts.imports.iter().zip(&answers.imports);
+        for (import, resolved) in imports.filter(|(import, _)| weak || !import.syntax.is_weak()) {
+            let row = |target| row(&source.path, &import.specifier, import.kind, resolved, target);
+            rows.extend(resolved.targets.iter().flat_map(targets).map(row));
+        }
+        // Sources come in path order, so sorting each file's rows sorts the table.
+        rows[start..].sort_unstable();
+    }
+    rows.dedup();
+    rows
+}
+
+/// A namespace is as many rows as it has portions.
+fn targets(target: &Target) -> Vec<(Status, &[u8], Option<resolvers::target::Reason>)> {
+    match target {
+        Target::Source(path) | Target::Package(path) => vec![(Status::Source, path.as_bytes(), None)],
+        Target::Namespace(dirs) => dirs.iter().map(|dir| (Status::Source, dir.as_bytes(), None)).collect(),
+        Target::External { package, .. } => vec![(Status::External, package.as_bytes(), None)],
+        Target::Builtin { name, .. } => vec![(Status::Builtin, name.as_bytes(), None)],
+        Target::Missing(reason) => vec![(Status::Missing, b"", Some(*reason))],
+    }
+}
+
+fn row<'a>(
+    importer: &'a RepoPath,
+    specifier: &'a str,
+    kind: ImportKind,
+    resolved: &'a Resolved,
+    (status, target, reason): (Status, &'a [u8], Option<resolvers::target::Reason>),
+) -> Row<'a> {
+    Row {
+        importer,
+        specifier,
+        kind,
+        status,
+        target,
+        how: reason.map_or(resolved.how.name(), resolvers::target::Reason::name),
+        reason: reason.map(resolvers::target::Reason::sentence),
+        config: resolved.config.as_ref(),
+    }
+}

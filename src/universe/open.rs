@@ -131,7 +131,7 @@ impl Draft {
             found.link.is_none() && !found.ignored && found.path.file_name() == select::IGNORE_FILE
         };
         let mut files: Vec<_> = found.iter().filter(is_ignore_file).map(|found| &found.path).collect();
-        files.sort_by_key(|path| path.as_bytes().iter().filter(|byte| **byte == b'/').count());
+        files.sort_by_key(|path| path.as_bytes().split(|byte| *byte == b'/').count());
         for path in files {
             if let Some(text) = self.ok(path, self.snapshot.read(path)) {
                 self.selection.add_ignore_file(path, &text);

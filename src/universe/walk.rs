@@ -95,7 +95,7 @@ impl<'a> Walk<'a> {
             return Ok(());
         };
         let Some(names) = list(&place)? else { return Ok(()) };
-        if self.is_foreign(dir, &place, &names) {
+        if is_foreign(dir, &place, &names) {
             self.problem(&dir.path, "is a git repository of its own and was not entered".to_owned());
             return Ok(());
         }
@@ -104,14 +104,6 @@ impl<'a> Walk<'a> {
         }
         self.outcome.directories.insert(dir.path.as_slice().into());
         Ok(())
-    }
-
-    /// An untracked repository inside ours: somebody else's files, as git sees it too.
-    fn is_foreign(&self, dir: &Dir, place: &Path, names: &[(OsString, FileType)]) -> bool {
-        !dir.path.is_empty()
-            && dir.tracked.is_empty()
-            && names.iter().any(|(name, _)| name == ".git")
-            && git::is_repository(place)
     }
 
     fn meet(&mut self, dir: &Dir, name: OsString, file_type: FileType) {
@@ -213,6 +205,14 @@ impl<'a> Walk<'a> {
             self.outcome.problems.push(problem);
         }
     }
+}
+
+/// An untracked repository inside ours: somebody else's files, as git sees it too.
+fn is_foreign(dir: &Dir, place: &Path, names: &[(OsString, FileType)]) -> bool {
+    !dir.path.is_empty()
+        && dir.tracked.is_empty()
+        && names.iter().any(|(name, _)| name == ".git")
+        && git::is_repository(place)
 }
 
 /// What lies in `dir`; `None` when it vanished or is no directory any more.

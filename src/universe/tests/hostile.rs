@@ -37,7 +37,9 @@ fn names_of_every_kind() {
         let dir = repo.root().join(dir);
         fs::create_dir_all(&dir).unwrap();
         // A file system may refuse some names or fold two into one; the referee sees the same.
-        names.iter().for_each(|name| drop(fs::write(dir.join(OsStr::from_bytes(name)), name)));
+        for name in names {
+            drop(fs::write(dir.join(OsStr::from_bytes(name)), name));
+        }
     };
     write("");
     write("tracked");

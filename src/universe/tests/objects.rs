@@ -168,11 +168,10 @@ fn many_threads_read_at_once() {
     for source in [Source::WorkTree, head()] {
         let universe = repo.open(&source);
         let read = |n: usize| universe.snapshot.read(&universe.files[n % 64].path).unwrap();
+        let check = |n: usize| assert_eq!(read(n), universe.files[n % 64].path.as_bytes());
         std::thread::scope(|scope| {
             for _ in 0..8 {
-                scope.spawn(|| {
-                    (0..512).for_each(|n| assert_eq!(read(n), universe.files[n % 64].path.as_bytes()))
-                });
+                scope.spawn(|| (0..512).for_each(check));
             }
         });
     }

@@ -18,8 +18,9 @@ pub(super) fn work_tree(repository: &Repository) -> Result<Universe, UniverseErr
     draft.walk(&repository.index()?, repository.ignore_rules()?, repository.has_symlinks())
 }
 
-pub(super) fn plain_folder(root: &Path) -> Result<Universe, UniverseError> {
-    let draft = Draft::new(Snapshot::of_disk(root.to_owned(), None));
+pub(super) fn plain_folder(root: &Path, problem: Option<Problem>) -> Result<Universe, UniverseError> {
+    let mut draft = Draft::new(Snapshot::of_disk(root.to_owned(), None));
+    draft.problems.extend(problem);
     draft.walk(&Listing::default(), IgnoreRules::of_plain_folder(root), true)
 }
 

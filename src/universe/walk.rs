@@ -67,8 +67,12 @@ pub(super) fn walk(options: &Options<'_>, rules: IgnoreRules) -> io::Result<Outc
     Ok(walk.outcome)
 }
 
-/// The place of `path` below `root` on disk; `None` where the system cannot name it.
+/// The place of `path` below `root` on disk; `None` where the system cannot name it. A name from git may hold bytes
+/// that separate directories or drives on Windows, and must not lead out of the root there.
 pub(super) fn on_disk(root: &Path, path: &[u8]) -> Option<PathBuf> {
+    if cfg!(windows) && path.iter().any(|byte| matches!(byte, b'\\' | b':')) {
+        return None;
+    }
     path.to_path().ok().map(|path| root.join(path))
 }
 

@@ -160,6 +160,9 @@ fn large_files_are_files() {
     repo.check(&Source::WorkTree, "large.bin new\n");
     let bytes = repo.open(&Source::WorkTree).snapshot.read(&path("large.bin")).unwrap();
     assert_eq!(bytes.len(), 50 << 20);
+    file.set_len((1 << 30) + 1).unwrap();
+    let error = repo.open(&Source::WorkTree).snapshot.read(&path("large.bin")).unwrap_err();
+    assert_eq!(error.to_string(), "`large.bin` is too large to be read (1073741825 bytes)");
 }
 
 #[test]

@@ -120,19 +120,23 @@ fn a_linked_graph_or_settings_file_is_not_read() {
 
 #[test]
 fn what_cannot_be_read_is_reported_and_stops_nothing() {
-    let repo = Folder::with(&[("a.ts", ""), ("shut/b.ts", ""), ("secret.ts", "")]);
+    let repo = Folder::with(&[("a.ts", ""), ("shut/b.ts", ""), ("secret.ts", ""), ("sub/.gitignore", "*")]);
+    repo.write("sub/new.ts", "");
     let chmod = |path: &str, mode| {
         fs::set_permissions(repo.root().join(path), fs::Permissions::from_mode(mode)).unwrap();
     };
     chmod("shut", 0);
     chmod("secret.ts", 0);
+    chmod("sub/.gitignore", 0);
     if fs::read(repo.root().join("secret.ts")).is_ok() {
         chmod("shut", 0o755);
         return; // The superuser reads everything.
     }
     repo.check(
         &Source::WorkTree,
-        "a.ts\nsecret.ts\n! shut: cannot be listed: Permission denied (os error 13)\n",
+        "a.ts\nsecret.ts\nsub/.gitignore\nsub/new.ts new\n\
+         ! shut: cannot be listed: Permission denied (os error 13)\n\
+         ! sub: has ignore rules that cannot be read: Permission denied (os error 13)\n",
     );
     let error = repo.open(&Source::WorkTree).snapshot.read(&path("secret.ts")).unwrap_err();
     assert_eq!(error.to_string(), "cannot read `secret.ts`");

@@ -91,7 +91,10 @@ impl<'t> Reader<'t> {
             match item.get_ref().as_str() {
                 Some(pattern) if !pattern.is_empty() => patterns.push(pattern.to_owned()),
                 _ => {
-                    self.problem(item.span().start, format!("`{key}` must hold patterns, none of them empty"))
+                    self.problem(
+                        item.span().start,
+                        format!("`{key}` must hold patterns, none of them empty"),
+                    );
                 }
             }
         }
@@ -109,7 +112,7 @@ impl<'t> Reader<'t> {
 
     fn problem(&mut self, offset: usize, message: String) {
         let before = self.text.get(..offset).unwrap_or(self.text);
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let line = before.split(|byte| *byte == b'\n').count();
         self.problems.push(ConfigProblem {
             path: self.file.clone(),
             line: u32::try_from(line).ok(),
@@ -120,15 +123,17 @@ impl<'t> Reader<'t> {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write;
+
     use super::*;
 
     /// Reads `text` and prints the settings and then the problems, a line each.
     fn check(text: &[u8], expected: &str) {
         let (settings, problems) = parse(&RepoPath::new(FILE.as_bytes()).unwrap(), text);
-        let mut printed =
-            format!("include {:?} exclude {:?}\n", settings.files.include, settings.files.exclude);
+        let FileSettings { include, exclude } = settings.files;
+        let mut printed = format!("include {include:?} exclude {exclude:?}\n");
         for problem in problems {
-            printed += &format!("{}: {}\n", problem.line.unwrap_or(0), problem.message);
+            writeln!(printed, "{}: {}", problem.line.unwrap_or(0), problem.message).unwrap();
         }
         assert_eq!(printed, expected);
     }

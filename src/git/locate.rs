@@ -4,8 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use gix::ThreadSafeRepository;
+use gix::discover::upwards;
 use gix::open::{Options, Permissions};
-use gix::sec::{Permission, trust::Mapping};
+use gix::sec::trust::{DefaultForLevel, Mapping};
+use gix::sec::{Permission, Trust};
 
 /// The repository of `start`, searched upwards.
 ///
@@ -13,7 +15,7 @@ use gix::sec::{Permission, trust::Mapping};
 /// that repository, and must not be mistaken for news about any other one.
 pub(super) fn find(start: &Path) -> Result<Option<ThreadSafeRepository>, gix::Error> {
     let Some(spoken_of) = environment_git_dir() else {
-        return discover(start, Options::default());
+        return discover(start, Mapping::default());
     };
     let found = discover(start, without_environment())?;
     match &found {
@@ -38,18 +40,23 @@ fn from_environment(start: &Path) -> Result<ThreadSafeRepository, gix::Error> {
     ThreadSafeRepository::discover_with_environment_overrides(start)
 }
 
-fn discover(start: &Path, options: Options) -> Result<Option<ThreadSafeRepository>, gix::Error> {
+fn discover(start: &Path, options: Mapping<Options>) -> Result<Option<ThreadSafeRepository>, gix::Error> {
     let Ok((path, _trust)) = gix::discover::upwards(start) else { return Ok(None) };
     let (git_dir, work_dir) = path.into_repository_and_work_tree_directories();
     let place = work_dir.unwrap_or(git_dir);
-    let trust = Mapping { full: options.clone(), reduced: options };
-    ThreadSafeRepository::discover_opts(&place, gix::discover::upwards::Options::default(), trust).map(Some)
+    ThreadSafeRepository::discover_opts(&place, upwards::Options::default(), options).map(Some)
 }
 
-fn without_environment() -> Options {
-    let mut permissions = Permissions::all();
-    permissions.env.git_prefix = Permission::Deny;
-    Options::default().permissions(permissions)
+/// What is allowed in a repository of the user's own, and in somebody else's, less git's variables.
+fn without_environment() -> Mapping<Options> {
+    let deaf = |level, mut permissions: Permissions| {
+        permissions.env.git_prefix = Permission::Deny;
+        Options::default_for_level(level).permissions(permissions)
+    };
+    Mapping {
+        full: deaf(Trust::Full, Permissions::all()),
+        reduced: deaf(Trust::Reduced, Permissions::secure()),
+    }
 }
 
 fn holds(repo: &ThreadSafeRepository, start: &Path) -> bool {

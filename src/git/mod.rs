@@ -102,7 +102,7 @@ pub enum GitError {
 /// An open repository. Shared between threads: each takes a handle of its own from a pool for as long as it asks
 /// one question, because opening the repository again costs a hundred times more than the question.
 pub(crate) struct Repository {
-    shared: gix::ThreadSafeRepository,
+    shared: Box<gix::ThreadSafeRepository>,
     handles: Mutex<Vec<gix::Repository>>,
 }
 
@@ -112,7 +112,7 @@ impl Repository {
     pub(crate) fn find(start: &Path) -> Result<Option<Self>, GitError> {
         let shared = locate::find(start)
             .map_err(|error| GitError::Open { place: start.to_owned(), source: error.into() })?;
-        Ok(shared.map(|shared| Self { shared, handles: Mutex::default() }))
+        Ok(shared.map(|shared| Self { shared: Box::new(shared), handles: Mutex::default() }))
     }
 
     /// The git directory of this work tree: for a linked work tree, its private one.
@@ -160,7 +160,7 @@ impl Repository {
     /// Git's ignore rules for one walk of the work tree: `.gitignore` at every depth, `info/exclude` and
     /// `core.excludesFile`.
     pub(crate) fn ignore_rules(&self) -> Result<IgnoreRules, GitError> {
-        self.with(|repo| rules::of_repository(repo))
+        self.with(rules::of_repository)
             .map_err(|error| GitError::Rules { place: self.git_dir().to_owned(), source: error.into() })
     }
 

@@ -39,8 +39,8 @@ impl Class {
 /// The class of `path`: that of its outermost telling directory, else that of its name.
 #[must_use]
 pub fn classify(path: &RepoPath) -> Class {
-    let dirs = path.parent().split(|byte| *byte == b'/');
-    dirs.filter_map(class_of_dir).next().unwrap_or_else(|| class_of_name(path.file_name()))
+    let mut dirs = path.parent().split(|byte| *byte == b'/');
+    dirs.find_map(class_of_dir).unwrap_or_else(|| class_of_name(path.file_name()))
 }
 
 fn class_of_dir(name: &[u8]) -> Option<Class> {

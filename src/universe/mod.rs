@@ -129,7 +129,7 @@ impl Universe {
             (Some(repository), Source::WorkTree) => open::work_tree(&repository),
             (Some(repository), Source::Index) => open::index(repository),
             (Some(repository), Source::Commit(revision)) => open::revision(repository, revision),
-            (None, Source::WorkTree) => open::plain_folder(start),
+            (None, Source::WorkTree) => open::plain_folder(start, broken_repository(start)),
             (None, _) => Err(UniverseError::NoRepository { place: start.to_owned() }),
         }
     }
@@ -139,4 +139,14 @@ impl Universe {
     pub fn class_counts(&self) -> [(Class, usize); 5] {
         Class::ALL.map(|class| (class, self.files.iter().filter(|file| file.class == class).count()))
     }
+}
+
+/// A `.git` that leads to no repository, such as that of a removed work tree: the user expects git's rules here.
+fn broken_repository(root: &Path) -> Option<Problem> {
+    let message = "leads to no git repository; the folder is read without git".to_owned();
+    root.join(".git").symlink_metadata().ok().map(|_| Problem {
+        place: b".git".to_vec(),
+        line: None,
+        message,
+    })
 }

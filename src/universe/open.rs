@@ -18,8 +18,9 @@ pub(super) fn work_tree(repository: &Repository) -> Result<Universe, UniverseErr
     draft.walk(&repository.index()?, repository.ignore_rules()?, repository.has_symlinks())
 }
 
-pub(super) fn plain_folder(root: &Path) -> Result<Universe, UniverseError> {
-    let draft = Draft::new(Snapshot::of_disk(root.to_owned(), None));
+pub(super) fn plain_folder(root: &Path, problem: Option<Problem>) -> Result<Universe, UniverseError> {
+    let mut draft = Draft::new(Snapshot::of_disk(root.to_owned(), None));
+    draft.problems.extend(problem);
     draft.walk(&Listing::default(), IgnoreRules::of_plain_folder(root), true)
 }
 
@@ -131,7 +132,7 @@ impl Draft {
             found.link.is_none() && !found.ignored && found.path.file_name() == select::IGNORE_FILE
         };
         let mut files: Vec<_> = found.iter().filter(is_ignore_file).map(|found| &found.path).collect();
-        files.sort_by_key(|path| path.as_bytes().iter().filter(|byte| **byte == b'/').count());
+        files.sort_by_key(|path| path.as_bytes().split(|byte| *byte == b'/').count());
         for path in files {
             if let Some(text) = self.ok(path, self.snapshot.read(path)) {
                 self.selection.add_ignore_file(path, &text);

@@ -30,6 +30,14 @@ pub enum ReadError {
         /// The path.
         path: RepoPath,
     },
+    /// More bytes than any reader here could use; reading them might end the process.
+    #[error("`{path}` is too large to be read ({bytes} bytes)")]
+    TooLarge {
+        /// The path.
+        path: RepoPath,
+        /// Its size.
+        bytes: u64,
+    },
     /// A directory on the way is a symbolic link, which might lead out of the repository.
     #[error("`{path}` lies behind a symbolic link")]
     BehindLink {
@@ -53,6 +61,9 @@ pub enum ReadError {
         source: GitError,
     },
 }
+
+/// The largest file that is read from disk: 1 GiB.
+const MAX_BYTES: u64 = 1 << 30;
 
 /// A repository as it stands in one place. Asked from many threads at once.
 #[derive(Debug)]
@@ -170,8 +181,10 @@ impl Snapshot {
         if !status.is_file() {
             return Err(ReadError::NotAFile { path: path.clone() });
         }
+        if status.len() > MAX_BYTES {
+            return Err(ReadError::TooLarge { path: path.clone(), bytes: status.len() });
+        }
         let mut bytes = Vec::new();
-        // A size that does not fit is not allocated in advance: the file may shrink, or the disk may lie.
         bytes
             .try_reserve(usize::try_from(status.len()).unwrap_or(0))
             .map_err(|error| failed(error.into()))?;

@@ -67,8 +67,12 @@ pub(super) fn walk(options: &Options<'_>, rules: IgnoreRules) -> io::Result<Outc
     Ok(walk.outcome)
 }
 
-/// The place of `path` below `root` on disk; `None` where the system cannot name it.
+/// The place of `path` below `root` on disk; `None` where the system cannot name it. A name from git may hold bytes
+/// that separate directories or drives on Windows, and must not lead out of the root there.
 pub(super) fn on_disk(root: &Path, path: &[u8]) -> Option<PathBuf> {
+    if cfg!(windows) && path.iter().any(|byte| matches!(byte, b'\\' | b':')) {
+        return None;
+    }
     path.to_path().ok().map(|path| root.join(path))
 }
 
@@ -95,7 +99,7 @@ impl<'a> Walk<'a> {
             return Ok(());
         };
         let Some(names) = list(&place)? else { return Ok(()) };
-        if self.is_foreign(dir, &place, &names) {
+        if is_foreign(dir, &place, &names) {
             self.problem(&dir.path, "is a git repository of its own and was not entered".to_owned());
             return Ok(());
         }
@@ -104,14 +108,6 @@ impl<'a> Walk<'a> {
         }
         self.outcome.directories.insert(dir.path.as_slice().into());
         Ok(())
-    }
-
-    /// An untracked repository inside ours: somebody else's files, as git sees it too.
-    fn is_foreign(&self, dir: &Dir, place: &Path, names: &[(OsString, FileType)]) -> bool {
-        !dir.path.is_empty()
-            && dir.tracked.is_empty()
-            && names.iter().any(|(name, _)| name == ".git")
-            && git::is_repository(place)
     }
 
     fn meet(&mut self, dir: &Dir, name: OsString, file_type: FileType) {
@@ -213,6 +209,14 @@ impl<'a> Walk<'a> {
             self.outcome.problems.push(problem);
         }
     }
+}
+
+/// An untracked repository inside ours: somebody else's files, as git sees it too.
+fn is_foreign(dir: &Dir, place: &Path, names: &[(OsString, FileType)]) -> bool {
+    !dir.path.is_empty()
+        && dir.tracked.is_empty()
+        && names.iter().any(|(name, _)| name == ".git")
+        && git::is_repository(place)
 }
 
 /// What lies in `dir`; `None` when it vanished or is no directory any more.

@@ -37,7 +37,9 @@ fn names_of_every_kind() {
         let dir = repo.root().join(dir);
         fs::create_dir_all(&dir).unwrap();
         // A file system may refuse some names or fold two into one; the referee sees the same.
-        names.iter().for_each(|name| drop(fs::write(dir.join(OsStr::from_bytes(name)), name)));
+        for name in names {
+            drop(fs::write(dir.join(OsStr::from_bytes(name)), name));
+        }
     };
     write("");
     write("tracked");
@@ -118,19 +120,23 @@ fn a_linked_graph_or_settings_file_is_not_read() {
 
 #[test]
 fn what_cannot_be_read_is_reported_and_stops_nothing() {
-    let repo = Folder::with(&[("a.ts", ""), ("shut/b.ts", ""), ("secret.ts", "")]);
+    let repo = Folder::with(&[("a.ts", ""), ("shut/b.ts", ""), ("secret.ts", ""), ("sub/.gitignore", "*")]);
+    repo.write("sub/new.ts", "");
     let chmod = |path: &str, mode| {
         fs::set_permissions(repo.root().join(path), fs::Permissions::from_mode(mode)).unwrap();
     };
     chmod("shut", 0);
     chmod("secret.ts", 0);
+    chmod("sub/.gitignore", 0);
     if fs::read(repo.root().join("secret.ts")).is_ok() {
         chmod("shut", 0o755);
         return; // The superuser reads everything.
     }
     repo.check(
         &Source::WorkTree,
-        "a.ts\nsecret.ts\n! shut: cannot be listed: Permission denied (os error 13)\n",
+        "a.ts\nsecret.ts\nsub/.gitignore\nsub/new.ts new\n\
+         ! shut: cannot be listed: Permission denied (os error 13)\n\
+         ! sub: has ignore rules that cannot be read: Permission denied (os error 13)\n",
     );
     let error = repo.open(&Source::WorkTree).snapshot.read(&path("secret.ts")).unwrap_err();
     assert_eq!(error.to_string(), "cannot read `secret.ts`");
@@ -158,6 +164,9 @@ fn large_files_are_files() {
     repo.check(&Source::WorkTree, "large.bin new\n");
     let bytes = repo.open(&Source::WorkTree).snapshot.read(&path("large.bin")).unwrap();
     assert_eq!(bytes.len(), 50 << 20);
+    file.set_len((1 << 30) + 1).unwrap();
+    let error = repo.open(&Source::WorkTree).snapshot.read(&path("large.bin")).unwrap_err();
+    assert_eq!(error.to_string(), "`large.bin` is too large to be read (1073741825 bytes)");
 }
 
 #[test]

@@ -10,11 +10,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bstr::ByteSlice;
+use bstr::{BStr, ByteSlice};
 use resolvers::path::RepoPath;
 use tempfile::TempDir;
 
-use super::{Class, Source, Universe};
+use super::{Class, Source, Universe, UniverseFile};
 
 /// A folder that goes away with the test. Beside it lies the file named by `core.excludesFile`.
 struct Folder {
@@ -42,7 +42,9 @@ impl Folder {
     /// A repository with `files` (path, text) committed.
     fn with(files: &[(&str, &str)]) -> Self {
         let folder = Self::init(&[]);
-        files.iter().for_each(|(path, text)| folder.write(path, text));
+        for (path, text) in files {
+            folder.write(path, text);
+        }
         folder.commit();
         folder
     }
@@ -109,9 +111,7 @@ impl Folder {
         expected.dedup();
         let universe = self.open(&Source::WorkTree);
         let found: Vec<_> = universe.files.iter().map(|file| file.path.as_bytes()).collect();
-        let readable =
-            |paths: &[&[u8]]| paths.iter().map(|path| format!("{}\n", path.as_bstr())).collect::<String>();
-        assert_eq!(readable(&found), readable(&expected));
+        assert_eq!(lines(found), lines(expected));
         assert_eq!(universe.problems, []);
     }
 }
@@ -131,27 +131,26 @@ fn git(root: &Path) -> Command {
     command
 }
 
+fn lines(paths: Vec<&[u8]>) -> Vec<&BStr> {
+    paths.into_iter().map(BStr::new).collect()
+}
+
+/// A line each: files with what is special about them, links, submodules, problems.
 fn render(universe: &Universe) -> String {
-    let mut text = String::new();
-    for file in &universe.files {
-        text += &format!("{:?}", file.path).replace('"', "");
-        if !file.tracked {
-            text += " new";
-        }
-        if file.class != Class::Ordinary {
-            text += &format!(" {}", file.class.name());
-        }
-        text += "\n";
-    }
-    for (path, target) in &universe.links {
-        text += &format!("{path} -> {}\n", target.as_bstr());
-    }
-    universe.submodules.iter().for_each(|path| text += &format!("{path} submodule\n"));
-    for problem in &universe.problems {
+    let mut lines: Vec<String> = universe.files.iter().map(render_file).collect();
+    lines.extend(universe.links.iter().map(|(path, text)| format!("{path} -> {}", text.as_bstr())));
+    lines.extend(universe.submodules.iter().map(|path| format!("{path} submodule")));
+    lines.extend(universe.problems.iter().map(|problem| {
         let line = problem.line.map(|line| format!("{line}: ")).unwrap_or_default();
-        text += &format!("! {}: {line}{}\n", problem.place.as_bstr(), problem.message);
-    }
-    text
+        format!("! {}: {line}{}", problem.place.as_bstr(), problem.message)
+    }));
+    lines.into_iter().map(|line| line + "\n").collect()
+}
+
+fn render_file(file: &UniverseFile) -> String {
+    let new = if file.tracked { "" } else { " new" };
+    let class = if file.class == Class::Ordinary { "" } else { file.class.name() };
+    format!("{}{new} {class}", file.path).trim_end().to_owned()
 }
 
 fn path(text: &str) -> RepoPath {

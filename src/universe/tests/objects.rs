@@ -1,6 +1,7 @@
 //! The index and commits: what they list, what they hold, and the repositories that make it hard.
 
 use super::*;
+use crate::universe::UniverseError;
 
 fn head() -> Source {
     Source::Commit("HEAD".to_owned())
@@ -168,11 +169,10 @@ fn many_threads_read_at_once() {
     for source in [Source::WorkTree, head()] {
         let universe = repo.open(&source);
         let read = |n: usize| universe.snapshot.read(&universe.files[n % 64].path).unwrap();
+        let check = |n: usize| assert_eq!(read(n), universe.files[n % 64].path.as_bytes());
         std::thread::scope(|scope| {
             for _ in 0..8 {
-                scope.spawn(|| {
-                    (0..512).for_each(|n| assert_eq!(read(n), universe.files[n % 64].path.as_bytes()))
-                });
+                scope.spawn(|| (0..512).for_each(check));
             }
         });
     }
@@ -188,18 +188,7 @@ fn a_hook_reads_the_index_that_git_names() {
     fs::copy(repo.root().join(".git/index"), &index).unwrap();
     assert!(git(&repo.root()).args(["add", "b"]).env("GIT_INDEX_FILE", &index).status().unwrap().success());
     repo.check(&Source::Index, "a\n");
-    let child = |start: &Folder, environment: &[(&str, &str)]| {
-        let output = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "universe::tests::objects::child_of_a_hook", "--nocapture"])
-            .env_remove("GIT_DIR")
-            .env("DSP_TEST_START", start.root())
-            .envs(environment.iter().copied())
-            .current_dir(repo.root())
-            .output()
-            .unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
-        text.split("<<").nth(1).unwrap().split(">>").next().unwrap().to_owned()
-    };
+    let child = |start: &Folder, environment: &[(&str, &str)]| child(&repo, &start.root(), environment);
     assert_eq!(child(&repo, &[("GIT_INDEX_FILE", ".git/next-index")]), "a\nb\n");
     assert_eq!(child(&repo, &[("GIT_INDEX_FILE", ".git/next-index"), ("GIT_DIR", ".git")]), "a\nb\n");
     assert_eq!(child(&other, &[("GIT_INDEX_FILE", ".git/next-index"), ("GIT_DIR", ".git")]), "other\n");
@@ -207,9 +196,37 @@ fn a_hook_reads_the_index_that_git_names() {
 }
 
 #[test]
+fn a_work_tree_may_be_named_by_the_environment_alone() {
+    let folder = Folder::plain();
+    folder.write("tracked/file", "");
+    folder.write("new", "");
+    let apart = ["--git-dir=../apart", "--work-tree=."];
+    folder.git(&[&apart[..], &["init", "-q"]].concat());
+    folder.git(&[&apart[..], &["add", "tracked"]].concat());
+    let environment = [("GIT_DIR", "../apart"), ("GIT_WORK_TREE", ".")];
+    assert_eq!(child(&folder, &folder.root().join("tracked"), &environment), "tracked/file\n");
+    assert_eq!(child(&folder, folder.temp.path(), &environment), "in no git repository");
+}
+
+/// The listing of the index as a process sees it that runs in `here` with that environment.
+fn child(here: &Folder, start: &Path, environment: &[(&str, &str)]) -> String {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "universe::tests::objects::child_of_a_hook", "--nocapture"]);
+    for name in ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"] {
+        command.env_remove(name);
+    }
+    command.env("DSP_TEST_START", start).envs(environment.iter().copied()).current_dir(here.root());
+    let text = String::from_utf8(command.output().unwrap().stdout).unwrap();
+    text.split("<<").nth(1).unwrap().split(">>").next().unwrap().to_owned()
+}
+
+#[test]
 fn child_of_a_hook() {
     if let Some(start) = std::env::var_os("DSP_TEST_START") {
-        let universe = Universe::open(start.as_ref(), &Source::Index).unwrap();
-        println!("<<{}>>", render(&universe));
+        match Universe::open(start.as_ref(), &Source::Index) {
+            Ok(universe) => println!("<<{}>>", render(&universe)),
+            Err(UniverseError::NoRepository { .. }) => println!("<<in no git repository>>"),
+            Err(error) => println!("<<{error}>>"),
+        }
     }
 }

@@ -52,7 +52,9 @@ fn dspignore_holds_for_tracked_files_at_every_depth() {
         repo.check(&source, expected);
     }
     let folder = Folder::plain();
-    files.iter().for_each(|(path, text)| folder.write(path, text));
+    for (path, text) in files {
+        folder.write(path, text);
+    }
     folder.check(&Source::WorkTree, &expected.replace('\n', " new\n"));
 }
 

@@ -152,7 +152,7 @@ fn a_folder_without_git_obeys_its_own_ignore_files() {
     for (path, text) in [(".gitignore", "*.log\nout/\n"), ("a/.gitignore", "!x.log\n"), (".hidden/x", "")] {
         folder.write(path, text);
     }
-    for path in ["x.log", "a/x.log", "a/y.log", "out/z", "b.ts", "yarn.lock", ".git/config"] {
+    for path in ["x.log", "a/x.log", "a/y.log", "out/z", "b.ts", "yarn.lock"] {
         folder.write(path, "");
     }
     folder.write_outside(".gitignore", "*.ts\n");
@@ -165,6 +165,18 @@ fn a_folder_without_git_obeys_its_own_ignore_files() {
         failure(&folder, &Source::Index),
         "`/repo` is in no git repository, so it has neither index nor revisions"
     );
+}
+
+#[test]
+fn a_git_folder_that_is_none_is_reported() {
+    let folder = Folder::plain();
+    folder.write("a", "");
+    let report = "a new\n! .git: leads to no git repository; the folder is read without git\n";
+    folder.write(".git", "gitdir: /no/such/folder\n");
+    folder.check(&Source::WorkTree, report);
+    folder.remove(".git");
+    folder.write(".git/config", "");
+    folder.check(&Source::WorkTree, report);
 }
 
 #[test]

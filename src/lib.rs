@@ -28,7 +28,15 @@
 //! 8. Nobody's unstaged work is touched.
 //! 9. stdout carries the product, stderr the story.
 
+pub mod cli;
+pub mod dsp;
 pub mod event;
 pub mod facts;
+pub mod graph;
+pub mod identity;
 pub mod resolution;
+pub mod transaction;
 pub mod universe;
+
+#[cfg(test)]
+mod testing;

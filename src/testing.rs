@@ -115,7 +115,7 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
         }
         "import" => import(rest, ImportKind::Runtime, None, facts, resolved),
         "type" if rest.contains(' ') || rest.contains('.') => {
-            import(rest, ImportKind::Type, None, facts, resolved)
+            import(rest, ImportKind::Type, None, facts, resolved);
         }
         "dynamic" => import(rest, ImportKind::Dynamic, Some(ImportSyntax::DynamicImport), facts, resolved),
         "weak" => import(rest, ImportKind::Runtime, Some(ImportSyntax::Mock), facts, resolved),

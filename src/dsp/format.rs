@@ -179,7 +179,7 @@ fn key_of(line: &[u8]) -> Option<usize> {
 
 /// The lines of an `imports`, `shared` or TOC file that are not blank, white space around them removed.
 pub fn lines(raw: &[u8]) -> impl Iterator<Item = &[u8]> {
-    raw.lines().map(|line| line.trim()).filter(|line| !line.is_empty())
+    raw.lines().map(ByteSlice::trim).filter(|line| !line.is_empty())
 }
 
 /// One line of `imports` (specification §4.2.2), as it stands there.

@@ -45,10 +45,13 @@ fn birth(identity: &Identity, used: &FxHashSet<Uid>) -> Uid {
     Uid::derive(Family::Object, place, |uid| used.contains(&uid))
 }
 
+/// An external and its ecosystem, where it says one.
+type KnownExternal<'s> = (Uid, Option<&'s str>);
+
 /// Existing entities by source.
 struct Known<'s> {
     files: FxHashMap<Cow<'s, [u8]>, Vec<Uid>>,
-    externals: FxHashMap<Cow<'s, [u8]>, Vec<(Uid, Option<&'s str>)>>,
+    externals: FxHashMap<Cow<'s, [u8]>, Vec<KnownExternal<'s>>>,
 }
 
 impl<'s> Known<'s> {

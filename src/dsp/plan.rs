@@ -97,11 +97,11 @@ impl Planner<'_> {
         let scope = tocs.scopes.get(&uid).filter(|_| tocs.several).map(Vec::as_slice);
         let description = describe(found.description.as_ref(), wanted, scope);
         if found.description.as_ref() != Some(&description) {
-            self.write(format!("{uid}/description"), description.into_bytes());
+            self.write(&format!("{uid}/description"), description.into_bytes());
         }
         self.imports(uid, found, wanted);
         if found.shared.is_none() {
-            self.write(format!("{uid}/shared"), Vec::new());
+            self.write(&format!("{uid}/shared"), Vec::new());
         }
     }
 
@@ -134,7 +134,7 @@ impl Planner<'_> {
         let same =
             found.imports.is_some() && old.iter().map(|line| line.raw).eq(new.iter().map(Vec::as_slice));
         if !same {
-            self.write(format!("{uid}/imports"), joined(&new));
+            self.write(&format!("{uid}/imports"), joined(&new));
         }
     }
 
@@ -145,7 +145,7 @@ impl Planner<'_> {
             Some(Export::Why(text)) if !is_auto(text) || text.trim() == why.as_bytes() => {}
             // The importer is shared by what it imports: a directory of that name is in use for it.
             Some(Export::Shared(_)) => {}
-            _ => self.write(format!("{to}/exports/{importer}"), line),
+            _ => self.write(&format!("{to}/exports/{importer}"), line),
         }
     }
 
@@ -202,8 +202,8 @@ impl Planner<'_> {
         named.or_else(|| self.existing.tocs.values().find(of_root))
     }
 
-    fn write(&mut self, path: String, content: Vec<u8>) {
-        push(&mut self.changes, &path, Some(content));
+    fn write(&mut self, path: &str, content: Vec<u8>) {
+        push(&mut self.changes, path, Some(content));
     }
 }
 

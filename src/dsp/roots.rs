@@ -187,7 +187,7 @@ mod tests {
     use crate::testing::{Fixture, unit};
 
     fn check(files: &str, units: &[Unit], expected: &str) {
-        let text: String = files.split_whitespace().map(|file| format!("== {file}\n")).collect();
+        let text = files.split_whitespace().map(|file| format!("== {file}\n")).collect::<Vec<_>>().concat();
         let fixture = Fixture::parse(&text);
         let roots = detect(&fixture.files, &fixture.sources, units, "project");
         let told: Vec<String> = roots

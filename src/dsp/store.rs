@@ -90,7 +90,7 @@ fn entity(dir: &Path) -> Result<Entity, StoreError> {
     for (name, path, kind) in list(dir)? {
         match name.as_slice() {
             b"description" if kind.is_file() => {
-                entity.description = Some(Description::parse(content(&path)?))
+                entity.description = Some(Description::parse(content(&path)?));
             }
             b"imports" if kind.is_file() => entity.imports = Some(content(&path)?),
             b"shared" if kind.is_file() => entity.shared = Some(content(&path)?),
@@ -148,4 +148,70 @@ fn has_conflict(bytes: &[u8]) -> bool {
 
 fn failed(path: &Path, source: io::Error) -> StoreError {
     StoreError::Io { path: path.to_owned(), source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::TempDir;
+
+    fn folder(files: &[(&str, &str)]) -> (TempDir, PathBuf) {
+        let folder = TempDir::new().unwrap();
+        let dir = folder.path().join(".dsp");
+        for (path, content) in files {
+            let full = dir.join(path);
+            fs::create_dir_all(full.parent().unwrap()).unwrap();
+            fs::write(full, content).unwrap();
+        }
+        (folder, dir)
+    }
+
+    #[test]
+    fn junk_is_passed_over() {
+        let (_folder, dir) = folder(&[
+            ("TOC", "obj-00000001\n"),
+            ("TOC-x", "?"),
+            ("notes.md", "?"),
+            ("obj-00000002", "a file"),
+            ("obj-00000001/description/deep", "a directory in the place of a file"),
+            ("obj-00000001/imports", "?"),
+            ("obj-00000001/more", "?"),
+            ("obj-00000001/exports/a/b/c", "too deep"),
+            ("obj-ODD/description", "source: x\n"),
+            (".cache/built", "1"),
+        ]);
+        let store = read(&dir).unwrap();
+        assert!(store.foreign_cache);
+        assert_eq!(store.tocs.keys().collect::<Vec<_>>(), [&TocName::Plain]);
+        assert_eq!(
+            store.entities.keys().map(|name| name.as_bstr()).collect::<Vec<_>>(),
+            ["obj-00000001", "obj-ODD"]
+        );
+        let entity = &store.entities[&b"obj-00000001"[..]];
+        assert_eq!((&entity.description, entity.imports.as_deref()), (&None, Some(&b"?"[..])));
+        assert_eq!(entity.exports[&b"a"[..]], Export::Shared(BTreeMap::new()));
+    }
+
+    #[test]
+    fn an_unfinished_merge_is_refused() {
+        let (_folder, dir) =
+            folder(&[("obj-00000001/imports", "a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> other\n")]);
+        let error = read(&dir).unwrap_err().to_string();
+        assert!(error.contains("imports has merge-conflict marks"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_not_followed() {
+        let (folder, dir) = folder(&[("obj-00000001/imports", "x")]);
+        std::os::unix::fs::symlink(dir.join("obj-00000001"), dir.join("obj-00000002")).unwrap();
+        std::os::unix::fs::symlink("imports", dir.join("obj-00000001/shared")).unwrap();
+        let store = read(&dir).unwrap();
+        assert_eq!(store.entities.len(), 1);
+        assert_eq!(store.entities[&b"obj-00000001"[..]].shared, None);
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&dir, &link).unwrap();
+        assert!(matches!(read(&link), Err(StoreError::Symlink(_))));
+        assert!(matches!(read(&folder.path().join("none")), Err(StoreError::Absent(_))));
+    }
 }

@@ -86,11 +86,10 @@ pub fn root(root: &Root, facts: Option<&FileFacts>, readme: Option<&str>, parts:
         if root.name.is_empty() { "Entry".to_owned() } else { format!("Entry of {}", quoted(&root.name)) };
     let description = root.description.as_deref().map(|text| clean(text, LONGEST_PART)).unwrap_or_default();
     let intro = readme.map(first_paragraph).unwrap_or_default();
-    for (separator, part) in [(": ", &description), (". ", &intro)] {
-        if !part.is_empty()
-            && !(separator == ". " && part.trim_end_matches('.') == description.trim_end_matches('.'))
-        {
-            text.push_str(if text.contains(": ") { ". " } else { ": " });
+    let repeated = intro.trim_end_matches('.') == description.trim_end_matches('.');
+    for (at, part) in [&description, &intro].into_iter().filter(|part| !part.is_empty()).enumerate() {
+        if at == 0 || !repeated {
+            text.push_str(if at == 0 { ": " } else { ". " });
             text.push_str(part.trim_end_matches('.'));
         }
     }
@@ -258,7 +257,7 @@ mod tests {
 
     #[test]
     fn names_are_capped() {
-        let many: String = (0..20).map(|n| format!("\nvariable v{n}")).collect();
+        let many = (0..20).map(|n| format!("\nvariable v{n}")).collect::<Vec<_>>().concat();
         check(&format!("== a.ts{many}"), "Exports `v0`, `v1`, `v2`, `v3`, `v4`, `v5`, `v6`, `v7`, … (auto)");
     }
 

@@ -35,13 +35,12 @@ impl<'f> Uses<'f> {
         match import.syntax {
             ImportSyntax::Augment => story.actions.push("augments its types"),
             ImportSyntax::ReferencePath | ImportSyntax::ReferenceTypes => {
-                story.actions.push("refers to its types")
+                story.actions.push("refers to its types");
             }
             ImportSyntax::ScriptSrc => story.actions.push("takes its script from it"),
             _ if import.names.is_empty() => story.actions.push(match import.kind {
                 ImportKind::Dynamic => "loads on demand",
                 ImportKind::Type => "refers to its types",
-                ImportKind::Runtime if import.syntax == ImportSyntax::ReExport => "loads for side effects",
                 ImportKind::Runtime => "loads for side effects",
             }),
             _ => {}

@@ -26,18 +26,18 @@ impl<'a> FileGraph<'a> {
         let mut edges = Edges::default();
         let mut offsets = Vec::with_capacity(files.len() + 1);
         for source in &source_of {
-            offsets.push(count(edges.edges.len()));
+            offsets.push(count(edges.list.len()));
             if let Some(at) = source.map(|at| at as usize) {
                 edges.leave(&mut nodes, &sources[at], &resolved[at].imports);
             }
         }
-        offsets.push(count(edges.edges.len()));
+        offsets.push(count(edges.list.len()));
         Self {
             files,
             externals: nodes.externals,
             source_of,
             offsets,
-            edges: edges.edges,
+            edges: edges.list,
             imports: edges.imports,
         }
     }
@@ -83,7 +83,7 @@ impl Nodes<'_> {
 
 #[derive(Default)]
 struct Edges {
-    edges: Vec<Edge>,
+    list: Vec<Edge>,
     imports: Vec<u32>,
     /// Of the file at hand: each target with the kinds and positions of its imports.
     found: Vec<(Node, Kinds, Vec<u32>)>,
@@ -111,7 +111,7 @@ impl Edges {
         for (to, kinds, imports) in self.found.drain(..) {
             let start = count(self.imports.len());
             self.imports.extend(imports);
-            self.edges.push(Edge { to, kinds, imports: start..count(self.imports.len()) });
+            self.list.push(Edge { to, kinds, imports: start..count(self.imports.len()) });
         }
     }
 }

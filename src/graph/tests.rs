@@ -38,7 +38,8 @@ fn a_long_chain_needs_no_stack() {
     let fixture = Fixture::arrows(
         &(0..=last)
             .map(|n| format!("f{n:06} -> f{:06}\n", if n == last { 0 } else { n + 1 }))
-            .collect::<String>(),
+            .collect::<Vec<_>>()
+            .concat(),
     );
     let graph = fixture.graph();
     assert_eq!(graph.reachable(&[0], Kinds::ALL).len(), last + 1);

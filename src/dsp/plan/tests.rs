@@ -315,3 +315,124 @@ fn an_empty_repository_gives_no_entities() {
     let outcome = project.bootstrap("== README.md\n");
     assert_eq!(outcome.plan.changes, []);
 }
+
+#[test]
+fn a_linked_dsp_is_refused_and_nothing_is_written_through_it() {
+    let project = Project::new(&[]);
+    let outside = project.folder.path().join("outside");
+    fs::create_dir(&outside).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&outside, project.folder.path().join(".dsp")).unwrap();
+    let empty = BootstrapInput {
+        files: &[],
+        sources: &[],
+        resolved: &[],
+        units: &[],
+        readme: None,
+        project_name: "project",
+    };
+    for dry_run in [false, true] {
+        let error = run(project.folder.path(), &empty, Cover::All, dry_run).unwrap_err();
+        assert!(error.to_string().contains("symbolic link"), "{error}");
+    }
+    assert_eq!(fs::read_dir(&outside).unwrap().count(), 0);
+}
+
+#[test]
+fn writers_in_parallel_leave_one_whole_graph() {
+    let project = Project::new(&[]);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| project.once(SMALL));
+        }
+    });
+    assert_eq!(project.once(SMALL).plan.changes, []);
+}
+
+/// What may stand in a description that somebody edited by hand: none of it may be lost or hang a second run.
+#[test]
+fn odd_descriptions_survive() {
+    let odd = [
+        "source: index.ts",
+        "source: index.ts\r\nkind: object\r\n\r\nfree\r\n",
+        "\u{feff}x\nsource: index.ts\npurpose: a\npurpose: b\n",
+        "source: index.ts\npurpose:\n\n\n# Title\nscope: deep\n",
+        "source: index.ts\npurpose: mine (auto) not\nmore\n",
+        "source: index.ts\npurpose: old (auto)\nmy own words\n",
+        "source: index.ts\nnotes: x\n y\n\n z\nunknown_key: v",
+    ];
+    for text in odd {
+        let project = Project::new(&[]);
+        project.write("obj-00000001/description", text);
+        project.bootstrap("== index.ts\nfunction f\n");
+        assert_eq!(project.uid("index.ts"), "obj-00000001", "{text}");
+        let now = project.read("obj-00000001/description").unwrap();
+        for line in text.lines().map(str::trim).filter(|line| *line != "purpose:") {
+            assert!(now.contains(line), "{text:?} lost {line:?}: {now:?}");
+        }
+    }
+}
+
+#[test]
+fn a_long_chain_and_a_wide_fan_are_planned_in_one_pass() {
+    let last = 20_000;
+    let chain = (0..=last).map(|n| format!("f{n:06} -> f{:06} npm:p{n}\n", (n + 1) % (last + 1)));
+    let fixture = Fixture::arrows(&chain.collect::<Vec<_>>().concat());
+    let graph = fixture.graph();
+    let input = BootstrapInput {
+        files: &fixture.files,
+        sources: &fixture.sources,
+        resolved: &fixture.resolved,
+        units: &[],
+        readme: None,
+        project_name: "project",
+    };
+    let roots = crate::dsp::roots::detect(input.files, input.sources, &[], "project");
+    let desired = crate::dsp::desired(&input, &graph, &roots, Cover::Reachable);
+    let plan = plan(&Store::default(), &desired);
+    assert_eq!(plan.minted, 2 * (last + 1));
+    assert_eq!(plan.uids.iter().collect::<FxHashSet<_>>().len(), plan.minted, "no uid twice");
+}
+
+#[test]
+#[ignore = "a measurement: cargo test --release -p dsp-cli --lib -- --ignored figures --nocapture"]
+#[expect(clippy::disallowed_methods, reason = "a measurement reads the clock")]
+fn figures() {
+    let files = 10_000;
+    let import = |n: usize| format!("import src/d{}/f{n}.ts x y\nuse x in g\nuse y in g\n", n % 100);
+    let file = |n: usize| {
+        let imports: String = [n * 7 + 1, n * 3 + 2, n + 1].map(|n| import(n % files)).concat();
+        format!("== src/d{}/f{n}.ts\nfunction g\nclass C\n{imports}import npm:p{} z\n", n % 100, n % 50)
+    };
+    let fixture = Fixture::parse(&(0..files).map(file).collect::<Vec<_>>().concat());
+    let input = BootstrapInput {
+        files: &fixture.files,
+        sources: &fixture.sources,
+        resolved: &fixture.resolved,
+        units: &[],
+        readme: None,
+        project_name: "project",
+    };
+    let folder = TempDir::new().unwrap();
+    for turn in ["first", "second", "third"] {
+        let start = std::time::Instant::now();
+        let graph = crate::graph::FileGraph::build(input.files, input.sources, input.resolved);
+        let roots = crate::dsp::roots::detect(input.files, input.sources, &[], "project");
+        let desired = crate::dsp::desired(&input, &graph, &roots, Cover::All);
+        let wanted = start.elapsed();
+        let existing = store::read_or_empty(&folder.path().join(".dsp")).unwrap();
+        let read = start.elapsed();
+        let planned = plan(&existing, &desired);
+        let plan_time = start.elapsed();
+        let transaction =
+            crate::transaction::Transaction::begin(&folder.path().join(".dsp"), crate::transaction::PATIENCE);
+        let applied = transaction.unwrap().commit(&planned.changes).unwrap();
+        let total = start.elapsed();
+        println!(
+            "{turn}: {} entities, {} files written: desired after {wanted:?}, read after {read:?}, planned after {plan_time:?}, written after {total:?}, {:?} an entity",
+            planned.uids.len(),
+            applied.written,
+            total / u32::try_from(planned.uids.len()).unwrap()
+        );
+    }
+}

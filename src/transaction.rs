@@ -16,8 +16,8 @@
 mod journal;
 mod lock;
 
-use std::fs;
-use std::io;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -288,7 +288,7 @@ impl Transaction {
         let parent = below(&self.dir, path.parent());
         fs::create_dir_all(&parent).map_err(failed("create", &parent))?;
         let part = self.dir.join(PART);
-        fs::write(&part, content).map_err(failed("write", &part))?;
+        create(&part).and_then(|mut file| file.write_all(content)).map_err(failed("write", &part))?;
         fs::rename(&part, &full).map_err(failed("replace", &full))
     }
 
@@ -324,6 +324,20 @@ fn fill(dir: &Path, changes: &[Change]) -> Result<()> {
         fs::write(&full, content).map_err(failed("write", &full))?;
     }
     Ok(())
+}
+
+/// Creates the helper file `path`. One that is left over, or a link that somebody put there, is removed and not
+/// written through.
+fn create(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    match options.open(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            fs::remove_file(path)?;
+            options.open(path)
+        }
+        other => other,
+    }
 }
 
 fn below(dir: &Path, path: &[u8]) -> PathBuf {

@@ -21,19 +21,14 @@ pub(super) fn identify(existing: &Store, desired: &DesiredGraph) -> Vec<Uid> {
     // In the order of the identities, so that the salt of a collision does not depend on the walk.
     let mut newborn: Vec<usize> = (0..uids.len()).filter(|at| uids[*at].is_none()).collect();
     newborn.sort_unstable_by_key(|at| &desired.entities[*at].identity);
-    used.extend(mentioned(existing));
+    // A name alone, in a table or a line, is not taken: whoever lost a directory gets the same uid again.
+    used.extend(existing.uids().map(|(uid, _)| uid));
     for at in newborn {
         let uid = birth(&desired.entities[at].identity, &used);
         used.insert(uid);
         uids[at] = Some(uid);
     }
     uids.into_iter().flatten().collect()
-}
-
-/// Every uid that means something already, if only as a name in a table of contents.
-fn mentioned(existing: &Store) -> impl Iterator<Item = Uid> {
-    let listed = existing.tocs.values().flat_map(|toc| toc.names().filter_map(Uid::parse));
-    existing.uids().map(|(uid, _)| uid).chain(listed)
 }
 
 fn birth(identity: &Identity, used: &FxHashSet<Uid>) -> Uid {

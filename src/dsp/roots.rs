@@ -4,9 +4,10 @@
 
 use resolvers::Unit;
 use resolvers::path::{RepoPath, ancestors, file_name, strip_dir};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::model::Store;
+use super::format::source_path;
+use super::model::{Entity, Store};
 use crate::facts::SourceFile;
 
 /// An entry point with a table of contents of its own.
@@ -69,26 +70,27 @@ pub fn detect(files: &[RepoPath], sources: &[SourceFile], units: &[Unit], projec
 }
 
 /// Existing tables of contents are authored: each root that still is a file of the universe stays, in place of a
-/// detected one of the same scope.
+/// detected one of the same scope, and so do the scopes that descriptions name.
 #[must_use]
 pub fn honour(existing: &Store, mut roots: Vec<Root>, files: &[RepoPath]) -> Vec<Root> {
-    for uid in existing.tocs.values().filter_map(super::model::Toc::root) {
-        let Some(entity) = existing.entity(uid) else {
-            continue;
-        };
+    for entity in existing.tocs.values().filter_map(|toc| existing.entity(toc.root()?)) {
         let Some(path) = entity.path().filter(|path| files.binary_search(path).is_ok()) else {
             continue;
         };
-        if roots.iter().any(|root| root.path == path) {
+        let authored = authored_scope(entity);
+        if let Some(root) = roots.iter_mut().find(|root| root.path == path) {
+            root.scope = authored.unwrap_or_else(|| root.scope.clone());
             continue;
         }
-        let scope = scope_of(entity, &path, &roots);
+        let detected = || innermost(&path, &roots).map_or_else(Vec::new, |at| roots[at].scope.clone());
+        let scope = authored.unwrap_or_else(detected);
         let replaced = roots.iter().position(|root| root.scope == scope && root.why != HONOURED);
-        let (name, description) = match replaced.map(|at| roots.remove(at)) {
-            Some(root) => (root.name, root.description),
-            None => (String::from_utf8_lossy(file_name(&scope)).into_owned(), None),
+        let why = HONOURED.to_owned();
+        let kept = match replaced.map(|at| roots.remove(at)) {
+            Some(root) => Root { path, why, ..root },
+            None => Root { why, ..root(path, &scope, String::new(), None, "") },
         };
-        roots.push(Root { path, scope, why: HONOURED.to_owned(), name, description, guessed: false });
+        roots.push(kept);
     }
     sort(&mut roots);
     roots
@@ -96,13 +98,11 @@ pub fn honour(existing: &Store, mut roots: Vec<Root>, files: &[RepoPath]) -> Vec
 
 const HONOURED: &str = "a table of contents of .dsp";
 
-/// What the entity's `scope:` says, else the innermost scope that covers its file.
-fn scope_of(entity: &super::model::Entity, path: &RepoPath, roots: &[Root]) -> Vec<u8> {
-    match entity.description.as_ref().and_then(|description| description.get("scope")) {
-        Some(b".") => Vec::new(),
-        Some(scope) => scope.strip_suffix(b"/").unwrap_or(scope).to_vec(),
-        None => innermost(path, roots).map_or_else(Vec::new, |at| roots[at].scope.clone()),
-    }
+/// What the entity's `scope:` says; `.` is the whole repository.
+fn authored_scope(entity: &Entity) -> Option<Vec<u8>> {
+    let scope = source_path(entity.description.as_ref()?.get("scope")?);
+    let scope = scope.strip_suffix(b"/").unwrap_or(&scope);
+    Some(if scope == b"." { Vec::new() } else { scope.to_vec() })
 }
 
 /// The root whose scope covers `path` most closely.
@@ -147,12 +147,12 @@ impl<'a> Scopes<'a> {
 
 /// For each unit's directory the source with the most natural name.
 struct NaturalEntries<'a> {
-    best: rustc_hash::FxHashMap<&'a [u8], (usize, &'a RepoPath)>,
+    best: FxHashMap<&'a [u8], (usize, &'a RepoPath)>,
 }
 
 impl<'a> NaturalEntries<'a> {
     fn of(sources: &'a [SourceFile], scopes: &Scopes<'_>) -> Self {
-        let mut best = rustc_hash::FxHashMap::default();
+        let mut best = FxHashMap::default();
         for path in sources.iter().map(|source| &source.path) {
             let scope = scopes.of_file(path);
             let Some(rank) = strip_dir(path.as_bytes(), scope).and_then(rank) else {
@@ -200,6 +200,29 @@ mod tests {
     #[test]
     fn a_manifest_decides() {
         check("a.ts src/index.ts", &[unit("", "p", None, &["gone.ts", "a.ts"])], "a.ts in  as p");
+    }
+
+    #[test]
+    fn authored_tables_stay() {
+        let check = |toc: &str, description: &str, expected: &str| {
+            let fixture = Fixture::parse("== a.ts\n== b.ts\n== p/c.ts\n== p/d.ts");
+            let units = [unit("", "r", None, &["a.ts"]), unit("p", "p", None, &["p/c.ts"])];
+            let mut store = Store::default();
+            let toc = super::super::model::Toc { raw: toc.as_bytes().to_vec() };
+            store.tocs.insert(super::super::model::TocName::Plain, toc);
+            let description = Some(super::super::format::Description::parse(description.as_bytes().to_vec()));
+            store.entities.insert(b"obj-00000001".to_vec(), Entity { description, ..Entity::default() });
+            let roots = honour(&store, detect(&fixture.files, &fixture.sources, &units, "x"), &fixture.files);
+            let told =
+                roots.iter().map(|root| format!("{}@{}", root.path, String::from_utf8_lossy(&root.scope)));
+            assert_eq!(told.collect::<Vec<_>>().join(" "), expected);
+        };
+        check("", "source: b.ts\n", "a.ts@ p/c.ts@p");
+        check("obj-00000001", "source: b.ts\n", "b.ts@ p/c.ts@p");
+        check("obj-00000001", "source: p/d.ts\n", "a.ts@ p/d.ts@p");
+        check("obj-00000001", "source: p/d.ts\nscope: .\n", "p/d.ts@ p/c.ts@p");
+        check("obj-00000001", "source: p/c.ts\nscope: p/x/\n", "a.ts@ p/c.ts@p/x");
+        check("obj-00000001", "source: gone.ts\n", "a.ts@ p/c.ts@p");
     }
 
     #[test]

@@ -63,7 +63,10 @@ impl<'f> Uses<'f> {
 
     fn tell_name(&self, import: &Import, name: &'f ImportedName, story: &mut Story) {
         let uses = name.local.as_deref().and_then(|local| self.of.get(local)).map_or(&[][..], Vec::as_slice);
-        if name.type_only || import.kind == ImportKind::Type {
+        let is_type = name.type_only || import.kind == ImportKind::Type;
+        if is_type && name.local.is_none() && name.name == BindingName::Namespace {
+            story.actions.push("refers to its types");
+        } else if is_type {
             story.types.push(called(name));
         } else {
             let members = uses.iter().filter_map(|reference| reference.member.as_deref());

@@ -4,7 +4,7 @@
 //! read back was never completed: nothing had been changed under it.
 #![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{Result, failed};
+use super::{Result, create, failed};
 
 const HEAD: &[u8] = b"dsp-cli journal 1\n";
 const DIGEST: usize = 32;
@@ -43,7 +43,7 @@ impl Journal {
     pub(super) fn write(&self, entries: &[Entry]) -> Result<()> {
         let bytes = encode(entries).map_err(failed("encode", &self.path))?;
         let part = self.path.with_extension("journal.part");
-        let written = File::create(&part).and_then(|mut file| {
+        let written = create(&part).and_then(|mut file| {
             file.write_all(&bytes)?;
             file.sync_data()
         });

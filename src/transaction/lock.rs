@@ -61,6 +61,9 @@ pub(super) struct Lock {
 
 impl Lock {
     pub(super) fn take(dir: &Path, path: &Path, patience: Duration) -> super::Result<Self> {
+        if fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink()) {
+            return Err(TransactionError::Symlink(path.to_owned()));
+        }
         let mut options = OpenOptions::new();
         let file =
             options.create(true).truncate(false).write(true).open(path).map_err(failed("open", path))?;

@@ -131,6 +131,11 @@ fn nothing_is_written_through_a_link() {
     std::os::unix::fs::symlink(outside.join("f"), dir.join("a/l")).unwrap();
     assert!(matches!(commit(&dir, &[("c/d", Some("x"))]), Err(TransactionError::Symlink(_))));
     assert!(matches!(commit(&dir, &[("a/l", Some("x"))]), Err(TransactionError::Symlink(_))));
+    std::os::unix::fs::symlink(outside.join("part"), dir.join(PART)).unwrap();
+    commit(&dir, &[("a/b", Some("y"))]).unwrap();
+    fs::remove_file(folder.path().join(".dsp.lock")).unwrap();
+    std::os::unix::fs::symlink(outside.join("lock"), folder.path().join(".dsp.lock")).unwrap();
+    assert!(matches!(commit(&dir, &[("a/b", Some("z"))]), Err(TransactionError::Symlink(_))));
     assert_eq!(tree(&outside), "");
 }
 

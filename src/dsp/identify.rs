@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::desired::{DesiredGraph, Identity};
@@ -45,7 +46,7 @@ type KnownExternal<'s> = (Uid, Option<&'s str>);
 
 /// Existing entities by source.
 struct Known<'s> {
-    files: FxHashMap<Cow<'s, [u8]>, Vec<Uid>>,
+    files: FxHashMap<RepoPath, Vec<Uid>>,
     externals: FxHashMap<Cow<'s, [u8]>, Vec<KnownExternal<'s>>>,
 }
 
@@ -59,10 +60,17 @@ impl<'s> Known<'s> {
     }
 
     fn add(&mut self, uid: Uid, entity: &'s Entity) {
-        let source = source_path(entity.source());
         match entity.kind() {
-            Kind::Object => self.files.entry(source).or_default().push(uid),
-            Kind::External => self.externals.entry(source).or_default().push((uid, entity.ecosystem())),
+            Kind::Object => {
+                if let Some(path) = entity.path() {
+                    self.files.entry(path).or_default().push(uid);
+                }
+            }
+            Kind::External => self
+                .externals
+                .entry(source_path(entity.source()))
+                .or_default()
+                .push((uid, entity.ecosystem())),
             // A function whose source is a whole file is a part of it, and not the file.
             Kind::Function => {}
         }

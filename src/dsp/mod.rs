@@ -13,6 +13,7 @@
 pub mod desired;
 pub mod format;
 mod identify;
+mod markdown;
 pub mod model;
 pub mod plan;
 pub mod query;

@@ -133,10 +133,12 @@ impl Entity {
         self.description.as_ref().and_then(|d| d.get("source")).unwrap_or_default()
     }
 
-    /// The file or directory that it is about, whatever symbol follows it; `None` when it is no path.
+    /// The file or directory that it is about, `./` in front of it allowed; `None` when it is no path. A name may
+    /// hold a `#`: whether a symbol follows it is for those to tell who know the files.
     #[must_use]
     pub fn path(&self) -> Option<RepoPath> {
-        RepoPath::new(&source_path(self.source())).ok()
+        let source = source_path(self.source());
+        RepoPath::new(source.strip_prefix(b"./").unwrap_or(&source)).ok()
     }
 
     /// The value of `ecosystem:` of an external.

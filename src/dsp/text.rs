@@ -7,13 +7,14 @@ use resolvers::facts::{Export, ExportSource, FileFacts, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::format::AUTO;
+use super::markdown::first_paragraph;
 use super::roots::Root;
 use crate::graph::External;
 
 /// The longest text in characters, ` (auto)` not counted.
 const LONGEST: usize = 400;
 /// The longest part of a text that is taken over from documentation.
-const LONGEST_PART: usize = 240;
+pub(super) const LONGEST_PART: usize = 240;
 /// How many names a text lists.
 const MOST_NAMES: usize = 8;
 
@@ -102,34 +103,6 @@ pub fn root(root: &Root, facts: Option<&FileFacts>, readme: Option<&str>, parts:
         text.push_str(&list(parts.iter().map(|part| quoted(part))));
     }
     auto(&text)
-}
-
-/// The first paragraph of a Markdown text that is prose: no heading, badge, table, quote or HTML.
-#[must_use]
-pub fn first_paragraph(markdown: &str) -> String {
-    let mut paragraph = String::new();
-    let mut fenced = false;
-    for line in markdown.lines().map(str::trim) {
-        if line.starts_with("```") || line.starts_with("~~~") {
-            fenced = !fenced;
-        }
-        let prose = !fenced
-            && !line.is_empty()
-            && !line.starts_with(['#', '!', '<', '|', '>', '=', '~', '`', '['])
-            && !line.starts_with("---")
-            && !line.starts_with("- ")
-            && !line.starts_with("* ");
-        if prose {
-            paragraph.push_str(line);
-            paragraph.push(' ');
-        } else if !paragraph.is_empty() {
-            break;
-        }
-        if paragraph.len() > 4 * LONGEST_PART {
-            break;
-        }
-    }
-    clean(&paragraph.replace("**", ""), LONGEST_PART)
 }
 
 /// `name` in back quotes; what could end them is taken out.
@@ -267,12 +240,5 @@ mod tests {
         assert_eq!(clean("one two three", 8), "one two…");
         assert_eq!(clean("abcdefghij", 4), "abcd…");
         assert_eq!(clean("", 4), "");
-    }
-
-    #[test]
-    fn a_readme_is_read_up_to_its_second_paragraph() {
-        let readme = "# Title\n\n[![b](x)](y)\n<p>\n\nThe **best** tool\nfor it.\n\nMore.";
-        assert_eq!(first_paragraph(readme), "The best tool for it.");
-        assert_eq!(first_paragraph("# T\n```sh\nnpm i\n```\n"), "");
     }
 }

@@ -1,7 +1,7 @@
 //! One writer at a time.                                                                                    [door]
 #![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -25,32 +25,47 @@ pub(super) struct Control {
 }
 
 impl Control {
-    /// In the git directory when `dir` stands at the top of a work tree, where nobody sees them, else beside it.
+    /// In the git directory of the work tree that holds `dir`, where nobody sees them, else beside `dir`.
     pub(super) fn of(dir: &Path) -> Self {
         let name = dir.file_name().unwrap_or_default();
         let parent = dir.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let with = |folder: &Path, suffix: &str| {
-            let mut file = OsString::from(name);
+        let found = parent.ancestors().find_map(|top| Some((top, git_dir(top)?)));
+        let (home, prefix) = match &found {
+            Some((top, git_dir)) => (git_dir.as_path(), flat(parent.strip_prefix(top).unwrap_or(parent))),
+            None => (parent, OsString::new()),
+        };
+        let with = |folder: &Path, prefix: &OsStr, suffix: &str| {
+            let mut file = prefix.to_owned();
+            file.push(name);
             file.push(suffix);
             folder.join(file)
         };
-        let home = git_dir(parent).unwrap_or_else(|| parent.to_owned());
         Self {
-            lock: with(&home, ".lock"),
-            journal: with(&home, ".journal"),
-            incoming: with(parent, ".incoming"),
+            lock: with(home, &prefix, ".lock"),
+            journal: with(home, &prefix, ".journal"),
+            incoming: with(parent, OsStr::new(""), ".incoming"),
         }
     }
 }
 
-fn git_dir(parent: &Path) -> Option<PathBuf> {
-    let dot_git = parent.join(".git");
+/// A path as the start of one file name, so that several folders of a repository have a lock each.
+fn flat(path: &Path) -> OsString {
+    let mut name = OsString::new();
+    for part in path {
+        name.push(part);
+        name.push("%");
+    }
+    name
+}
+
+fn git_dir(top: &Path) -> Option<PathBuf> {
+    let dot_git = top.join(".git");
     if dot_git.is_dir() {
         return Some(dot_git);
     }
     let text = fs::read(&dot_git).ok()?;
     let target = text.strip_prefix(b"gitdir:")?.trim().to_path().ok()?;
-    Some(parent.join(target)).filter(|dir| dir.is_dir())
+    Some(top.join(target)).filter(|dir| dir.is_dir())
 }
 
 /// Held until dropped; a process that dies gives it back.

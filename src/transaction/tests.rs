@@ -61,6 +61,11 @@ fn helpers_stand_in_the_git_directory_where_there_is_one() {
     fs::create_dir(folder.path().join(".git")).unwrap();
     commit(&dir, &[("TOC", Some("x"))]).unwrap();
     assert_eq!(tree(folder.path()), ".dsp/TOC=x .git/.dsp.lock=");
+    let nested = folder.path().join("packages/a");
+    fs::create_dir_all(&nested).unwrap();
+    commit(&nested.join(".dsp"), &[("TOC", Some("y"))]).unwrap();
+    assert_eq!(tree(&nested), ".dsp/TOC=y");
+    assert_eq!(tree(&folder.path().join(".git")), ".dsp.lock= packages%a%.dsp.lock=");
 }
 
 /// A run that died after `done` of its writes; then somebody writes `meanwhile`.

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! == src/a.ts              a file; one that a language reads is a source
+//! failed                   nothing could be read of it
 //! doc A module.            its module documentation
 //! function f               an exported declaration: function, class, interface, type, enum, variable
 //! export g from ./b        a re-export; `*` for a star
@@ -12,8 +13,8 @@
 //! A target is a path, `npm:name[@version]`, `node:name`, or `missing`.
 
 use resolvers::facts::{
-    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference,
-    Span, Symbol, SymbolKind,
+    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Parse,
+    Reference, Span, Symbol, SymbolKind,
 };
 use resolvers::path::RepoPath;
 use resolvers::target::{How, Reason, Resolved, Target};
@@ -102,6 +103,7 @@ impl Fixture {
 fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match word {
+        "failed" => facts.parse = Parse::Failed,
         "doc" => facts.doc = Some(rest.to_owned()),
         "export" => facts.exports.push(re_export(rest)),
         "use" => {

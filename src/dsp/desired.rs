@@ -4,6 +4,7 @@
 //! Missing imports never become entities and weak imports make no line; type and dynamic imports do. Pure.
 
 use resolvers::Unit;
+use resolvers::facts::Parse;
 use resolvers::path::{RepoPath, ancestors, parent, strip_dir};
 
 use super::model::Kind;
@@ -62,6 +63,8 @@ pub struct DesiredEntity {
     pub purpose: String,
     /// What it imports, in order of first occurrence.
     pub imports: Vec<DesiredImport>,
+    /// Nothing could be read of the file: what is known of it from earlier stays.
+    pub unread: bool,
 }
 
 /// What an entity stands for.
@@ -175,6 +178,7 @@ fn entity(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, node: Node, numbers
             version: external.version.clone(),
             identity: Identity::External { ecosystem: external.ecosystem, name: external.name.clone() },
             imports: Vec::new(),
+            unread: false,
         };
     }
     let path = &input.files[node as usize];
@@ -194,6 +198,7 @@ fn entity(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, node: Node, numbers
         version: None,
         purpose: text::file(path, facts),
         imports,
+        unread: facts.is_some_and(|facts| facts.parse == Parse::Failed),
     }
 }
 

@@ -94,22 +94,25 @@ impl Planner<'_> {
         let (uid, wanted) = (self.uids[at], &self.desired.entities[at]);
         let empty = Entity::default();
         let found = self.existing.entity(uid).unwrap_or(&empty);
+        if found.shared.is_none() {
+            self.write(&format!("{uid}/shared"), Vec::new());
+        }
+        if wanted.unread && found.description.is_some() && found.imports.is_some() {
+            return;
+        }
         let scope = tocs.scopes.get(&uid).filter(|_| tocs.several).map(Vec::as_slice);
         let description = describe(found.description.as_ref(), wanted, scope);
         if found.description.as_ref() != Some(&description) {
             self.write(&format!("{uid}/description"), description.into_bytes());
         }
         self.imports(uid, found, wanted);
-        if found.shared.is_none() {
-            self.write(&format!("{uid}/shared"), Vec::new());
-        }
     }
 
     /// The lines of `imports`: what the code shows, in its order, and then what else stood there.
     fn imports(&mut self, uid: Uid, found: &Entity, wanted: &DesiredEntity) {
         let old: Vec<ImportLine<'_>> =
             found.imports.as_deref().map(import_lines).into_iter().flatten().collect();
-        let lines = OldLines::of(&old);
+        let lines = OldLines::of(&old, self.existing);
         let mut new: Vec<Vec<u8>> = Vec::with_capacity(wanted.imports.len() + old.len());
         let mut shown = FxHashSet::default();
         for import in &wanted.imports {
@@ -214,9 +217,12 @@ struct OldLines {
 }
 
 impl OldLines {
-    fn of(lines: &[ImportLine<'_>]) -> Self {
+    fn of(lines: &[ImportLine<'_>], existing: &Store) -> Self {
         let plain = lines.iter().filter(|line| line.via_name().is_none()).filter_map(|line| line.imported());
-        Self { plain: plain.collect(), via: lines.iter().filter_map(|line| line.via()).collect() }
+        let is_there =
+            |line: &&ImportLine<'_>| line.imported().is_some_and(|uid| existing.entity(uid).is_some());
+        let via = lines.iter().filter(is_there).filter_map(|line| line.via());
+        Self { plain: plain.collect(), via: via.collect() }
     }
 }
 

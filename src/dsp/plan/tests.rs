@@ -241,6 +241,20 @@ fn an_edge_that_the_tool_wrote_goes_with_the_import_and_an_authored_one_stays() 
 }
 
 #[test]
+fn a_file_that_fails_to_parse_keeps_what_was_known_of_it() {
+    let project = Project::new(&[]);
+    let rest = "== b.ts\nimport c.ts g\n== c.ts\n";
+    project.bootstrap(&format!("== index.ts\ndoc Starts.\nimport a.ts f\nimport b.ts f\n== a.ts\n{rest}"));
+    let before = project.tree();
+    let outcome = project.bootstrap(&format!("== index.ts\nfailed\n== a.ts\n{rest}"));
+    assert_eq!(outcome.plan.foreign.len(), 3);
+    let now: Vec<String> =
+        project.tree().lines().filter(|line| !line.contains("purpose")).map(str::to_owned).collect();
+    assert!(now.iter().all(|line| before.contains(line.as_str()) || line.starts_with("TOC")), "{now:?}");
+    assert_eq!(project.read("TOC").unwrap().lines().count(), 4);
+}
+
+#[test]
 fn a_graph_of_the_python_tool_keeps_its_uids_and_its_own_entities() {
     let project = Project::new(&[]);
     project.write("TOC", "obj-aaaaaaaa\nfunc-cccccccc\nobj-dddddddd\n");

@@ -248,10 +248,7 @@ fn a_file_that_fails_to_parse_keeps_what_was_known_of_it() {
     let before = project.tree();
     let outcome = project.bootstrap(&format!("== index.ts\nfailed\n== a.ts\n{rest}"));
     assert_eq!(outcome.plan.foreign.len(), 3);
-    let now: Vec<String> =
-        project.tree().lines().filter(|line| !line.contains("purpose")).map(str::to_owned).collect();
-    assert!(now.iter().all(|line| before.contains(line.as_str()) || line.starts_with("TOC")), "{now:?}");
-    assert_eq!(project.read("TOC").unwrap().lines().count(), 4);
+    assert_eq!(project.tree(), before);
 }
 
 #[test]

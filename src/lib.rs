@@ -31,12 +31,24 @@
 pub mod settings;
 
 pub mod git;
+
 pub mod universe;
 
 pub mod facts;
+
 pub mod resolution;
+
+pub mod graph;
+
+pub mod dsp;
+
+pub mod identity;
+pub mod transaction;
 
 pub mod event;
 pub mod pipeline;
 
 pub mod cli;
+
+#[cfg(test)]
+mod testing;

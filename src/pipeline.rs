@@ -1,11 +1,21 @@
 //! The stages called in order, and nothing else.
 
-use crate::event::Reporter;
-use crate::facts::{self, SourceFile, cache::Cache};
-use crate::resolution::{self, ResolvedFile, Resolvers};
-use crate::universe::{Problem, Universe};
+use std::path::Path;
+
 use resolvers::Unit;
 use resolvers::path::RepoPath;
+
+use crate::dsp::plan::{Plan, plan};
+use crate::dsp::roots::{self, Root};
+use crate::dsp::store::{self, StoreError};
+use crate::dsp::{BootstrapInput, Cover, desired};
+use crate::event::{Event, Reporter, Stage};
+use crate::facts::{self, SourceFile, cache::Cache};
+use crate::graph::{FileGraph, Kinds};
+use crate::identity::Uid;
+use crate::resolution::{self, ResolvedFile, Resolvers};
+use crate::transaction::{Applied, PATIENCE, Recovery, Transaction, TransactionError};
+use crate::universe::{Problem, Universe};
 
 /// What a repository's files say and what their imports mean.
 pub struct Analysis {
@@ -41,4 +51,65 @@ pub fn analyse(universe: &Universe, cache: Cache, reporter: &dyn Reporter) -> An
         reused: extracted.reused,
         problems,
     }
+}
+
+/// What a bootstrap found and did.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The roots with their uids, in the order of their tables of contents.
+    pub roots: Vec<(Uid, Root)>,
+    /// What was decided; its changes are applied unless it was a dry run.
+    pub plan: Plan,
+    /// What was written.
+    pub applied: Applied,
+    /// What became of an earlier run that died.
+    pub recovery: Recovery,
+    /// Groups of files that import each other.
+    pub cycles: usize,
+}
+
+/// Why a bootstrap wrote nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum BootstrapError {
+    /// Nothing to enter the repository by.
+    #[error("no file here is in a language that is read, so there is no root to start from")]
+    NoRoot,
+    /// What stands in `.dsp/` cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// `.dsp/` cannot be written.
+    #[error(transparent)]
+    Transaction(#[from] TransactionError),
+}
+
+/// Brings the `.dsp/` at `dir` to what `input` says (specification §6). With `dry_run` nothing is written.
+///
+/// # Errors
+/// See [`BootstrapError`]; nothing has changed then.
+pub fn bootstrap(
+    dir: &Path,
+    input: &BootstrapInput<'_>,
+    cover: Cover,
+    dry_run: bool,
+    reporter: &dyn Reporter,
+) -> Result<Outcome, BootstrapError> {
+    // Locked before it is read: the plan is about what stands there when it is applied.
+    let transaction = if dry_run { None } else { Some(Transaction::begin(dir, PATIENCE)?) };
+    let existing = store::read_or_empty(dir)?;
+    let detected = roots::detect(input.files, input.sources, input.units, input.project_name);
+    if detected.is_empty() {
+        return Err(BootstrapError::NoRoot);
+    }
+    let graph = FileGraph::build(input.files, input.sources, input.resolved);
+    let roots = roots::honour(&existing, detected, input.files);
+    let desired = desired(input, &graph, &roots, cover);
+    let plan = plan(&existing, &desired);
+    let uids = desired.tocs.iter().filter_map(|toc| toc.members.first()).map(|at| plan.uids[*at]);
+    let roots = uids.zip(roots).collect();
+    let recovery = transaction.as_ref().map(Transaction::recovery).unwrap_or_default();
+    reporter.report(Event::Begin { stage: Stage::Write, total: plan.changes.len() });
+    let applied =
+        transaction.map(|transaction| transaction.commit(&plan.changes)).transpose()?.unwrap_or_default();
+    reporter.report(Event::End);
+    Ok(Outcome { roots, plan, applied, recovery, cycles: graph.cycles(Kinds::ALL).len() })
 }

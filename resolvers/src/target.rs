@@ -17,6 +17,14 @@ pub struct Resolved {
     pub config: Option<RepoPath>,
 }
 
+impl Resolved {
+    /// Whether the import leads nowhere.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        matches!(self.targets[..], [Target::Missing(_)])
+    }
+}
+
 /// A place where an import leads.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Target {

@@ -52,6 +52,16 @@ pub(crate) enum Command {
     Edges(EdgesArgs),
     /// Tell the steps that lead from an import to its target
     Explain(ExplainArgs),
+    /// Write the `.dsp/` graph of the repository: roots, files, externals, who uses what and why
+    Bootstrap(BootstrapArgs),
+    /// Make an empty `.dsp/`; again is fine
+    Init,
+    /// Print a table of contents: its root first, then what the root reaches
+    ReadToc(ReadTocArgs),
+    /// Count what `.dsp/` holds
+    GetStats,
+    /// Print the uids of the entities of a file
+    FindBySource(FindBySourceArgs),
 }
 
 /// Where to read the repository.
@@ -124,4 +134,27 @@ pub(crate) struct ExplainArgs {
     pub(crate) format: Format,
     #[command(flatten)]
     pub(crate) place: Where,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BootstrapArgs {
+    /// Say what would be written, and write nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReadTocArgs {
+    /// The uid of a root, or `default`; may be left out where there is one table
+    #[arg(long, value_name = "ROOT_UID")]
+    pub(crate) toc: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct FindBySourceArgs {
+    /// The path as `source:` writes it, from the repo root
+    #[arg(value_name = "PATH")]
+    pub(crate) source: std::ffi::OsString,
 }

@@ -2,7 +2,12 @@
 
 use std::io;
 
+use crate::dsp::query::TocError;
+use crate::dsp::store::StoreError;
 use crate::event;
+use crate::identity::UidError;
+use crate::pipeline::BootstrapError;
+use crate::transaction::TransactionError;
 use crate::universe::UniverseError;
 
 /// A verb failed.
@@ -38,6 +43,45 @@ impl Failure {
 impl From<UniverseError> for Failure {
     fn from(error: UniverseError) -> Self {
         Self::internal(&error)
+    }
+}
+
+impl From<TransactionError> for Failure {
+    fn from(error: TransactionError) -> Self {
+        Self::internal(&error)
+    }
+}
+
+impl From<StoreError> for Failure {
+    /// That there is no graph is an answer; that it cannot be read is not.
+    fn from(error: StoreError) -> Self {
+        let absent = matches!(error, StoreError::Absent(_));
+        let failure = Self { code: if absent { 1 } else { 3 }, ..Self::internal(&error) };
+        if absent { failure.hint("`dsp-cli bootstrap` writes one") } else { failure }
+    }
+}
+
+impl From<BootstrapError> for Failure {
+    fn from(error: BootstrapError) -> Self {
+        match error {
+            BootstrapError::NoRoot => {
+                Self::internal(&error).hint("`dsp-cli edges -v` tells what is read and what is wrong")
+            }
+            BootstrapError::Store(error) => error.into(),
+            BootstrapError::Transaction(error) => error.into(),
+        }
+    }
+}
+
+impl From<TocError> for Failure {
+    fn from(error: TocError) -> Self {
+        Self { code: 1, ..Self::internal(&error) }
+    }
+}
+
+impl From<UidError> for Failure {
+    fn from(error: UidError) -> Self {
+        Self::usage(error.to_string())
     }
 }
 

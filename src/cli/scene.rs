@@ -18,10 +18,13 @@ use super::render;
 use crate::event::{Reporter, Silent};
 use crate::facts::{self, cache::Cache};
 use crate::pipeline::{self, Analysis};
-use crate::universe::{Class, Problem, Source, Universe};
+use crate::universe::{Class, Problem, Source, Universe, UniverseError};
 
 /// How many problems are shown without `--verbose`.
 const FEW: usize = 20;
+
+/// The folder of the entity graph.
+pub(crate) const DSP: &str = ".dsp";
 
 /// The surroundings of one run.
 pub(crate) struct Scene {
@@ -75,6 +78,20 @@ impl Scene {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(facts::STACK_SIZE).build();
         let pool = pool.map_err(|error| Failure::internal(&error).hint("ask for fewer with --threads"))?;
         Ok(pool.install(work))
+    }
+
+    /// Where `.dsp/` is: the nearest one from the root argument upwards within the repository, else where it would
+    /// be made, at the top of the repository.
+    pub(crate) fn dsp_dir(&self) -> Result<PathBuf, Failure> {
+        let unreadable = |source| UniverseError::Folder { place: self.root.clone(), source };
+        let start = self.root.canonicalize().map_err(unreadable)?;
+        let within: Vec<_> = match start.ancestors().position(|dir| dir.join(".git").exists()) {
+            Some(depth) => start.ancestors().take(depth + 1).collect(),
+            None => vec![start.as_path()],
+        };
+        let standing = within.iter().find(|dir| dir.join(DSP).symlink_metadata().is_ok());
+        let top = standing.or(within.last()).copied().unwrap_or(&start);
+        Ok(top.join(DSP))
     }
 
     /// A path argument as the repository names it.

@@ -1,0 +1,15 @@
+//! `init` (specification §5.0): makes an empty `.dsp/`; again is fine.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use super::super::failure::Failure;
+use super::super::scene::Scene;
+use crate::transaction::{PATIENCE, Transaction};
+
+pub(crate) fn run(scene: &Scene) -> Result<ExitCode, Failure> {
+    let dir = scene.dsp_dir()?;
+    Transaction::begin(&dir, PATIENCE)?.create_dir()?;
+    writeln!(io::stdout().lock(), "initialized {}", dir.display())?;
+    Ok(ExitCode::SUCCESS)
+}

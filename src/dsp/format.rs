@@ -1,0 +1,380 @@
+//! The bytes of the files below `.dsp/` (specification §4.2 to §4.4).
+//!
+//! A file is kept as it was read and only the lines that change are replaced: unknown keys, free text, values of
+//! several lines, line endings and a missing final newline survive, and printing what was parsed gives the same
+//! bytes. No disk and no decision about what should stand there may live here.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use bstr::ByteSlice;
+
+use crate::identity::Uid;
+
+/// What ends every text that the tool wrote: such a text follows the code, any other is authored.
+pub const AUTO: &str = " (auto)";
+
+/// Whether the tool wrote `text`. Nothing at all counts as its own: an empty text is there to be filled.
+#[must_use]
+pub fn is_auto(text: &[u8]) -> bool {
+    let text = text.trim();
+    text.is_empty() || text.ends_with(AUTO.as_bytes())
+}
+
+/// A `description` file.
+///
+/// A field is a line `key: value`, the key of lower-case letters and `_`. It runs to the next field, over blank
+/// lines and lines that are no field. Of several fields with one key the last counts.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Description {
+    raw: Vec<u8>,
+}
+
+struct Field {
+    key: Range<usize>,
+    /// From behind the colon to the next field.
+    value: Range<usize>,
+}
+
+impl Description {
+    /// Any bytes are a description.
+    #[must_use]
+    pub fn parse(raw: Vec<u8>) -> Self {
+        Self { raw }
+    }
+
+    /// A fresh one: a line for each field.
+    #[must_use]
+    pub fn fresh(fields: &[(&str, &[u8])]) -> Self {
+        let mut raw = Vec::with_capacity(fields.iter().map(|(key, value)| key.len() + value.len() + 3).sum());
+        for (key, value) in fields {
+            push_field(&mut raw, key, value, b"\n");
+        }
+        Self { raw }
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.raw
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.raw
+    }
+
+    /// The whole value of `key`, continuation lines included, white space around it removed.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&[u8]> {
+        Some(self.raw[self.find(key)?.value].trim())
+    }
+
+    /// The value of `key` up to the first blank line: what follows is free text.
+    #[must_use]
+    pub fn paragraph(&self, key: &str) -> Option<&[u8]> {
+        Some(self.raw[self.paragraph_range(key)?].trim())
+    }
+
+    /// Replaces the paragraph of `key`, or adds the field behind the last one's paragraph. The rest stays.
+    pub fn set(&mut self, key: &str, value: &[u8]) {
+        let ending = self.line_ending();
+        if let Some(range) = self.paragraph_range(key) {
+            let spaced = [&b" "[..], value].concat();
+            let value = if value.is_empty() { value } else { &spaced };
+            self.raw.splice(range, value.iter().copied());
+            return;
+        }
+        let last = fields(&self.raw).last().map(|field| self.end_of_paragraph(field.value));
+        let at = last.unwrap_or(0);
+        let mut line = Vec::new();
+        if at > 0 {
+            line.extend_from_slice(ending);
+        }
+        push_field(&mut line, key, value, b"");
+        if at == 0 || at == self.raw.len() {
+            line.extend_from_slice(ending);
+        }
+        if at == 0 && !self.raw.is_empty() {
+            // Else the free text would become a part of the value.
+            line.extend_from_slice(ending);
+        }
+        self.raw.splice(at..at, line);
+    }
+
+    fn find(&self, key: &str) -> Option<Field> {
+        fields(&self.raw).filter(|field| &self.raw[field.key.clone()] == key.as_bytes()).last()
+    }
+
+    fn paragraph_range(&self, key: &str) -> Option<Range<usize>> {
+        let value = self.find(key)?.value;
+        Some(value.start..self.end_of_paragraph(value))
+    }
+
+    /// Where the first paragraph of `value` ends, its last line ending not included.
+    fn end_of_paragraph(&self, value: Range<usize>) -> usize {
+        let mut end = value.start;
+        for (number, line) in self.raw[value].lines_with_terminator().enumerate() {
+            let content = line.trim_end_with(|c| c == '\n' || c == '\r');
+            if number > 0 && content.trim().is_empty() {
+                break;
+            }
+            let terminator = line.len() - content.len();
+            end += line.len();
+            if terminator == 0 {
+                return end;
+            }
+        }
+        end - ending_of(&self.raw[..end]).len()
+    }
+
+    fn line_ending(&self) -> &'static [u8] {
+        if self.raw.lines_with_terminator().next().is_some_and(|line| line.ends_with(b"\r\n")) {
+            b"\r\n"
+        } else {
+            b"\n"
+        }
+    }
+}
+
+fn ending_of(bytes: &[u8]) -> &[u8] {
+    let kept = if bytes.ends_with(b"\r\n") { 2 } else { usize::from(bytes.ends_with(b"\n")) };
+    &bytes[bytes.len() - kept..]
+}
+
+fn push_field(raw: &mut Vec<u8>, key: &str, value: &[u8], ending: &[u8]) {
+    raw.extend_from_slice(key.as_bytes());
+    raw.push(b':');
+    if !value.is_empty() {
+        raw.push(b' ');
+        raw.extend_from_slice(value);
+    }
+    raw.extend_from_slice(ending);
+}
+
+/// The fields of a description in order.
+fn fields(raw: &[u8]) -> impl Iterator<Item = Field> {
+    let mut starts = Vec::new();
+    let mut at = 0;
+    for line in raw.lines_with_terminator() {
+        if let Some(colon) = key_of(line) {
+            starts.push((at, at + colon));
+        }
+        at += line.len();
+    }
+    let ends: Vec<usize> = starts.iter().skip(1).map(|(start, _)| *start).chain([raw.len()]).collect();
+    starts
+        .into_iter()
+        .zip(ends)
+        .map(|((start, colon), end)| Field { key: start..colon, value: colon + 1..end })
+}
+
+/// Where the colon of a field's first line stands.
+fn key_of(line: &[u8]) -> Option<usize> {
+    let colon = line.iter().position(|b| !matches!(b, b'a'..=b'z' | b'_')).filter(|colon| *colon > 0)?;
+    let ends_or_spaced = line.get(colon + 1).is_none_or(u8::is_ascii_whitespace);
+    (line[colon] == b':' && ends_or_spaced).then_some(colon)
+}
+
+/// The lines of an `imports`, `shared` or TOC file that are not blank, white space around them removed.
+pub fn lines(raw: &[u8]) -> impl Iterator<Item = &[u8]> {
+    raw.lines().map(ByteSlice::trim).filter(|line| !line.is_empty())
+}
+
+/// One line of `imports` (specification §4.2.2), as it stands there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImportLine<'a> {
+    /// The line without the white space around it.
+    pub raw: &'a [u8],
+}
+
+impl<'a> ImportLine<'a> {
+    /// The first word, whatever it is.
+    #[must_use]
+    pub fn name(self) -> &'a [u8] {
+        self.raw.fields().next().unwrap_or_default()
+    }
+
+    /// What is imported; `None` when the first word is no uid.
+    #[must_use]
+    pub fn imported(self) -> Option<Uid> {
+        Uid::parse(self.name())
+    }
+
+    /// The word behind `via=`.
+    #[must_use]
+    pub fn via_name(self) -> Option<&'a [u8]> {
+        self.raw.fields().skip(1).find_map(|word| word.strip_prefix(b"via="))
+    }
+
+    /// The exporter through which it is imported.
+    #[must_use]
+    pub fn via(self) -> Option<Uid> {
+        Uid::parse(self.via_name()?)
+    }
+}
+
+/// The lines of an `imports` file.
+pub fn import_lines(raw: &[u8]) -> impl Iterator<Item = ImportLine<'_>> {
+    lines(raw).map(|raw| ImportLine { raw })
+}
+
+/// A path or a package's name as it stands behind `source:`.
+///
+/// As it is, byte for byte. Where that could not be read back (it holds a control character or a line separator of
+/// Unicode, or begins with a quote, or white space stands at its ends) it is quoted as git quotes paths: in double
+/// quotes, with `\n`, `\t`, `\"`, `\\` and `\ooo`.
+#[must_use]
+pub fn source_field(path: &[u8]) -> Cow<'_, [u8]> {
+    if !needs_quotes(path) {
+        return Cow::Borrowed(path);
+    }
+    let mut quoted = vec![b'"'];
+    let mut rest = path;
+    while let Some(byte) = rest.first().copied() {
+        let separator = separator_len(rest);
+        match byte {
+            _ if separator > 0 => rest[..separator].iter().for_each(|b| push_octal(&mut quoted, *b)),
+            b'\n' => quoted.extend_from_slice(b"\\n"),
+            b'\t' => quoted.extend_from_slice(b"\\t"),
+            b'"' | b'\\' => quoted.extend_from_slice(&[b'\\', byte]),
+            _ if byte.is_ascii_control() => push_octal(&mut quoted, byte),
+            _ => quoted.push(byte),
+        }
+        rest = &rest[separator.max(1)..];
+    }
+    quoted.push(b'"');
+    Cow::Owned(quoted)
+}
+
+/// The path behind a `source:` value: the inverse of [`source_field`]. What is no well-formed quotation stands for
+/// itself.
+#[must_use]
+pub fn source_path(field: &[u8]) -> Cow<'_, [u8]> {
+    match field.strip_prefix(b"\"").and_then(|rest| rest.strip_suffix(b"\"")).and_then(unquote) {
+        Some(path) => Cow::Owned(path),
+        None => Cow::Borrowed(field),
+    }
+}
+
+fn needs_quotes(path: &[u8]) -> bool {
+    path.first().is_none_or(|byte| *byte == b'"')
+        || path.trim().len() != path.len()
+        || path.iter().any(u8::is_ascii_control)
+        || (!path.is_ascii() && (0..path.len()).any(|at| separator_len(&path[at..]) > 0))
+}
+
+/// The length of the line separator (U+0085, U+2028, U+2029) at the start of `bytes`; 0 when there is none.
+fn separator_len(bytes: &[u8]) -> usize {
+    match bytes {
+        [0xc2, 0x85, ..] => 2,
+        [0xe2, 0x80, 0xa8 | 0xa9, ..] => 3,
+        _ => 0,
+    }
+}
+
+fn push_octal(out: &mut Vec<u8>, byte: u8) {
+    out.extend_from_slice(&[b'\\', b'0' + (byte >> 6), b'0' + ((byte >> 3) & 7), b'0' + (byte & 7)]);
+}
+
+fn unquote(inner: &[u8]) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(inner.len());
+    let mut bytes = inner.iter().copied();
+    while let Some(byte) = bytes.next() {
+        out.push(match byte {
+            b'"' => return None,
+            b'\\' => match bytes.next()? {
+                b'n' => b'\n',
+                b't' => b'\t',
+                escaped @ (b'"' | b'\\') => escaped,
+                high @ b'0'..=b'3' => {
+                    let mut digit = || bytes.next().filter(|b| matches!(b, b'0'..=b'7')).map(|b| b - b'0');
+                    ((high - b'0') << 6) | (digit()? << 3) | digit()?
+                }
+                _ => return None,
+            },
+            _ => byte,
+        });
+    }
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sets `key` in `before`; every parse must print as it was.
+    fn check(before: &str, key: &str, value: &str, expected: &str) {
+        let mut description = Description::parse(before.as_bytes().to_vec());
+        assert_eq!(description.as_bytes().as_bstr(), before);
+        description.set(key, value.as_bytes());
+        assert_eq!(description.as_bytes().as_bstr(), expected);
+        assert_eq!(description.paragraph(key), Some(value.as_bytes()));
+    }
+
+    #[test]
+    fn only_the_field_changes() {
+        check(
+            "source: a\nkind: object\npurpose: x\n",
+            "purpose",
+            "y",
+            "source: a\nkind: object\npurpose: y\n",
+        );
+        check(
+            "source: a\r\npurpose: x\r\nmore\r\n\r\nfree\r\n",
+            "purpose",
+            "y",
+            "source: a\r\npurpose: y\r\n\r\nfree\r\n",
+        );
+        check("purpose: x", "purpose", "y", "purpose: y");
+        check("purpose:\nnotes: n\n", "purpose", "y", "purpose: y\nnotes: n\n");
+        check("", "purpose", "y", "purpose: y\n");
+        check("purpose: a\n\n## Notes\n", "scope", ".", "purpose: a\nscope: .\n\n## Notes\n");
+        check("purpose: a", "scope", ".", "purpose: a\nscope: .\n");
+        check("purpose: a\r\n", "scope", ".", "purpose: a\r\nscope: .\r\n");
+        check("title\n\nhttp://x\nA: y", "scope", ".", "scope: .\n\ntitle\n\nhttp://x\nA: y");
+    }
+
+    #[test]
+    fn reads_as_the_python_tool_does() {
+        let check = |raw: &str, key: &str, expected: Option<&str>| {
+            let description = Description::parse(raw.as_bytes().to_vec());
+            assert_eq!(
+                description.get(key).map(|v| v.to_str_lossy().into_owned()).as_deref(),
+                expected,
+                "{raw:?}"
+            );
+        };
+        check("x: y\nsource: q2\nSource: qq\n", "source", Some("q2\nSource: qq"));
+        check("source: q\n source: w\n\nsource: later\n", "source", Some("later"));
+        check("source:a\n", "source", None);
+        check("source: q\r\nkind: external\r\n", "kind", Some("external"));
+        check("a-b: c\na1: d\n", "a", None);
+        check("", "source", None);
+    }
+
+    #[test]
+    fn an_import_line_tells_its_words() {
+        let line = import_lines(b"\n  obj-00000001  via=obj-00000002 extra \r\n").next().unwrap();
+        assert_eq!(line.imported(), Uid::parse(b"obj-00000001"));
+        assert_eq!(line.via(), Uid::parse(b"obj-00000002"));
+        assert_eq!(import_lines(b"junk line").next().unwrap().imported(), None);
+    }
+
+    #[test]
+    fn any_path_can_be_read_back() {
+        let check = |path: &[u8], field: &[u8]| {
+            assert_eq!(source_field(path).as_bstr(), field.as_bstr());
+            assert_eq!(source_path(field).as_bstr(), path.as_bstr());
+        };
+        check(b"src/a b#c.ts", b"src/a b#c.ts");
+        check(b"\xff\xfe.ts", b"\xff\xfe.ts");
+        check(b"back\\slash", b"back\\slash");
+        check(b"a\nkind: external", b"\"a\\nkind: external\"");
+        check(b"\"quoted\"", b"\"\\\"quoted\\\"\"");
+        check(b" x ", b"\" x \"");
+        check("a\u{2028}\r\\b".as_bytes(), b"\"a\\342\\200\\250\\015\\\\b\"");
+        assert_eq!(source_path(b"\"a\"b\"").as_bstr(), "\"a\"b\"");
+    }
+}

@@ -1,0 +1,101 @@
+//! The first words of a README. Pure; no more of Markdown than that needs.
+
+use super::text::{LONGEST_PART, clean};
+
+/// The first paragraph that is prose: no heading, badge, list, table, quote, code or HTML block. Links keep their
+/// texts, images and emphasis go.
+pub(super) fn first_paragraph(markdown: &str) -> String {
+    let mut paragraph = String::new();
+    let mut fenced = false;
+    for line in markdown.lines().map(str::trim) {
+        let fence = line.starts_with("```") || line.starts_with("~~~");
+        fenced ^= fence;
+        if is_underline(line) {
+            // What stood above it was a heading.
+            paragraph.clear();
+        } else if !fenced && !fence && is_prose(line) {
+            paragraph.push_str(line);
+            paragraph.push(' ');
+        } else if !paragraph.is_empty() {
+            break;
+        }
+        if paragraph.len() > 8 * LONGEST_PART {
+            break;
+        }
+    }
+    clean(&plain(&paragraph), LONGEST_PART)
+}
+
+fn is_underline(line: &str) -> bool {
+    line.len() > 2 && (line.bytes().all(|b| b == b'=') || line.bytes().all(|b| b == b'-'))
+}
+
+fn is_prose(line: &str) -> bool {
+    let block = ["#", "![", "[![", "<", "|", ">", "- ", "* ", "+ ", "---"];
+    let definition = line.starts_with('[') && line.contains("]: ");
+    !line.is_empty() && !definition && !block.iter().any(|start| line.starts_with(start))
+}
+
+/// The text without its marks.
+fn plain(markdown: &str) -> String {
+    let mut text = String::with_capacity(markdown.len());
+    let mut rest = markdown;
+    while let Some(at) = rest.find(['[', '<', '*']) {
+        let (before, mark) = rest.split_at(at);
+        let image = before.ends_with('!');
+        text.push_str(if image { &before[..at - 1] } else { before });
+        rest = match mark.as_bytes()[0] {
+            b'[' => link(mark, image, &mut text),
+            b'<' => tag(mark, &mut text),
+            _ => &mark[1..],
+        };
+    }
+    text.push_str(rest);
+    text
+}
+
+/// `[text](address)`: the text stays, an image's goes. What is no link stays as it is.
+fn link<'m>(mark: &'m str, image: bool, text: &mut String) -> &'m str {
+    let parts = mark[1..].split_once("](").and_then(|(label, rest)| Some((label, rest.split_once(')')?.1)));
+    let Some((label, rest)) = parts.filter(|(label, _)| !label.contains(['[', ']'])) else {
+        text.push('[');
+        return &mark[1..];
+    };
+    text.push_str(if image { "" } else { label });
+    rest
+}
+
+/// `<br>`: goes. What is no tag stays as it is.
+fn tag<'m>(mark: &'m str, text: &mut String) -> &'m str {
+    let is_tag = mark[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+    let Some((_, rest)) = mark.split_once('>').filter(|_| is_tag) else {
+        text.push('<');
+        return &mark[1..];
+    };
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(markdown: &str, expected: &str) {
+        assert_eq!(first_paragraph(markdown), expected, "{markdown}");
+    }
+
+    #[test]
+    fn prose_is_found_behind_headings_badges_and_code() {
+        check("# Title\n\n[![b](x)](y)\n<p>\n\nThe **best** tool\nfor it.\n\nMore.", "The best tool for it.");
+        check("Title\n=====\nWhat it is.", "What it is.");
+        check("# T\n```sh\nnpm i\n```\n", "");
+        check("[x]: http://x\n- a\n- b\n\n> quote\n", "");
+        check("", "");
+    }
+
+    #[test]
+    fn marks_go_and_words_stay() {
+        check("[Shop](http://x) sells <b>things</b> ![i](j) *now*.", "Shop sells things now.");
+        check("a [b] c < d [e](f", "a [b] c < d [e](f");
+        check("![logo](x)\n\nText", "Text");
+    }
+}

@@ -1,0 +1,26 @@
+//! The `.dsp/` entity graph (specification `dsp-architecture.md`): from what is there and what the code says to the
+//! changes that make both agree.
+//!
+//! ```text
+//!   store (reads .dsp/) ----------------------------+
+//!                                                   +--> plan (a value) --> transaction (writes)
+//!   files, facts, resolution --> roots --> desired -+
+//! ```
+//!
+//! Only `store` touches the disk; everything else takes values and gives values. A plan that is computed after it
+//! was applied is empty.
+
+pub mod desired;
+pub mod format;
+mod identify;
+mod markdown;
+pub mod model;
+pub mod plan;
+pub mod query;
+pub mod roots;
+pub mod store;
+pub mod text;
+mod toc;
+mod why;
+
+pub use desired::{BootstrapInput, Cover, DesiredGraph, desired};

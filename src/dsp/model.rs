@@ -1,0 +1,168 @@
+//! What a `.dsp/` holds, as read: entities with their files, and tables of contents.
+//!
+//! Values only. Directories that merely look like entities (`obj-` and something) are kept under their names,
+//! because the answers of the queries count them; nothing is ever written into them.
+
+use std::collections::BTreeMap;
+
+use bstr::ByteSlice;
+use resolvers::path::RepoPath;
+
+use super::format::{Description, lines, source_path};
+use crate::identity::Uid;
+
+/// Everything that was read of a `.dsp/`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Store {
+    /// By the name of the directory; nearly always a uid.
+    pub entities: BTreeMap<Vec<u8>, Entity>,
+    /// The tables of contents.
+    pub tocs: BTreeMap<TocName, Toc>,
+    /// `.cache/built` is there: the Python tool's cache counts as fresh.
+    pub foreign_cache: bool,
+}
+
+/// A directory of an entity. A file that is absent is `None`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Entity {
+    /// `description`
+    pub description: Option<Description>,
+    /// `imports`
+    pub imports: Option<Vec<u8>>,
+    /// `shared`
+    pub shared: Option<Vec<u8>>,
+    /// What stands in `exports/`, by name.
+    pub exports: BTreeMap<Vec<u8>, Export>,
+}
+
+/// Something in `exports/` (specification §4.3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Export {
+    /// `exports/<importer>`: why it imports the entity.
+    Why(Vec<u8>),
+    /// `exports/<shared>/`: `description`, and a why for each importer.
+    Shared(BTreeMap<Vec<u8>, Vec<u8>>),
+}
+
+/// The three words behind `kind:`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Anything that is not a function and not external.
+    Object,
+    /// `function`
+    Function,
+    /// `external`
+    External,
+}
+
+impl Kind {
+    /// The word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Object => "object",
+            Self::Function => "function",
+            Self::External => "external",
+        }
+    }
+}
+
+/// Which table of contents (specification §4.4). The plain one comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TocName {
+    /// `TOC`
+    Plain,
+    /// `TOC-<uid of the root>`
+    Of(Uid),
+}
+
+impl TocName {
+    /// Reads a file name.
+    #[must_use]
+    pub fn parse(name: &[u8]) -> Option<Self> {
+        match name.strip_prefix(b"TOC-") {
+            Some(uid) => Uid::parse(uid).map(Self::Of),
+            None => (name == b"TOC").then_some(Self::Plain),
+        }
+    }
+}
+
+impl std::fmt::Display for TocName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Plain => f.write_str("TOC"),
+            Self::Of(uid) => write!(f, "TOC-{uid}"),
+        }
+    }
+}
+
+/// The bytes of a table of contents.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Toc {
+    /// As read.
+    pub raw: Vec<u8>,
+}
+
+impl Toc {
+    /// Every line, whatever stands in it.
+    pub fn names(&self) -> impl Iterator<Item = &[u8]> {
+        lines(&self.raw)
+    }
+
+    /// The first line, when it is a uid.
+    #[must_use]
+    pub fn root(&self) -> Option<Uid> {
+        self.names().next().and_then(Uid::parse)
+    }
+}
+
+impl Entity {
+    /// What its description says it is; an object when it says nothing.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self.description.as_ref().and_then(|d| d.get("kind")) {
+            Some(b"function") => Kind::Function,
+            Some(b"external") => Kind::External,
+            _ => Kind::Object,
+        }
+    }
+
+    /// The value of `source:` as it stands there; empty when there is none.
+    #[must_use]
+    pub fn source(&self) -> &[u8] {
+        self.description.as_ref().and_then(|d| d.get("source")).unwrap_or_default()
+    }
+
+    /// The file or directory that it is about, `./` in front of it allowed; `None` when it is no path. A name may
+    /// hold a `#`: whether a symbol follows it is for those to tell who know the files.
+    #[must_use]
+    pub fn path(&self) -> Option<RepoPath> {
+        let source = source_path(self.source());
+        RepoPath::new(source.strip_prefix(b"./").unwrap_or(&source)).ok()
+    }
+
+    /// The value of `ecosystem:` of an external.
+    #[must_use]
+    pub fn ecosystem(&self) -> Option<&str> {
+        self.description.as_ref()?.get("ecosystem")?.to_str().ok()
+    }
+}
+
+impl Store {
+    /// The entity with that uid.
+    #[must_use]
+    pub fn entity(&self, uid: Uid) -> Option<&Entity> {
+        self.entities.get(uid.to_string().as_bytes())
+    }
+
+    /// The entities whose directories are named by a uid, in the order of the uids.
+    pub fn uids(&self) -> impl Iterator<Item = (Uid, &Entity)> {
+        self.entities.iter().filter_map(|(name, entity)| Some((Uid::parse(name)?, entity)))
+    }
+
+    /// Whether nothing was ever written.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entities.is_empty() && self.tocs.is_empty()
+    }
+}

@@ -1,0 +1,451 @@
+//! From a repository as a text, over a real `.dsp/`, to its tree as a text.
+#![expect(clippy::disallowed_methods, reason = "tests look at the files that were written")]
+
+use std::fs;
+use std::path::Path;
+
+use resolvers::Unit;
+use tempfile::TempDir;
+
+use super::*;
+use crate::dsp::{BootstrapInput, Cover, store};
+use crate::event::Silent;
+use crate::pipeline::{Outcome, bootstrap};
+use crate::testing::{Fixture, unit};
+use crate::transaction::Applied;
+
+struct Project {
+    folder: TempDir,
+    units: Vec<Unit>,
+    readme: Option<&'static str>,
+}
+
+impl Project {
+    fn new(units: &[Unit]) -> Self {
+        Self { folder: TempDir::new().unwrap(), units: units.to_vec(), readme: None }
+    }
+
+    /// Bootstraps, and again: the second time nothing may be left to do.
+    fn bootstrap(&self, fixture: &str) -> Outcome {
+        let outcome = self.once(fixture);
+        let again = self.once(fixture);
+        assert_eq!(again.plan.changes, []);
+        assert_eq!(again.applied, Applied::default());
+        assert_eq!(again.plan.uids, outcome.plan.uids);
+        outcome
+    }
+
+    fn once(&self, fixture: &str) -> Outcome {
+        let Fixture { files, sources, resolved } = Fixture::parse(fixture);
+        let input = BootstrapInput {
+            files: &files,
+            sources: &sources,
+            resolved: &resolved,
+            units: &self.units,
+            readme: self.readme,
+            project_name: "project",
+        };
+        bootstrap(&self.folder.path().join(".dsp"), &input, Cover::Reachable, false, &Silent).unwrap()
+    }
+
+    fn write(&self, path: &str, content: &str) {
+        let full = self.folder.path().join(".dsp").join(path);
+        fs::create_dir_all(full.parent().unwrap()).unwrap();
+        fs::write(full, content).unwrap();
+    }
+
+    fn read(&self, path: &str) -> Option<String> {
+        fs::read_to_string(self.folder.path().join(".dsp").join(path)).ok()
+    }
+
+    /// The uid of the entity with exactly that source.
+    fn uid(&self, source: &str) -> String {
+        let store = store::read(&self.folder.path().join(".dsp")).unwrap();
+        let mut found = store.uids().filter(|(_, entity)| entity.source() == source.as_bytes());
+        found.next().map(|(uid, _)| uid.to_string()).unwrap_or_default()
+    }
+
+    /// The tree line by line, whatever the indentation of `expected`.
+    fn shows(&self, expected: &str) {
+        let lines: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        assert_eq!(self.tree(), lines.join("\n"));
+    }
+
+    /// Every file with its content, uids replaced by their sources.
+    fn tree(&self) -> String {
+        let dir = self.folder.path().join(".dsp");
+        let store = store::read(&dir).unwrap();
+        let mut text = String::new();
+        let mut files = Vec::new();
+        list(&dir, &dir, &mut files);
+        files.sort();
+        for (name, content) in files {
+            let line = format!("{name}: {}", content.trim_end().replace('\n', " | "));
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        for (uid, entity) in store.uids() {
+            text = text.replace(&uid.to_string(), &format!("<{}>", entity.source().as_bstr()));
+        }
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines.sort_unstable();
+        lines.join("\n")
+    }
+}
+
+fn list(dir: &Path, base: &Path, files: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()) {
+        if entry.is_dir() {
+            list(&entry, base, files);
+        } else {
+            let name = entry.strip_prefix(base).unwrap().display().to_string();
+            files.push((name, fs::read_to_string(&entry).unwrap()));
+        }
+    }
+}
+
+const SMALL: &str = "
+    == src/index.ts
+    doc Starts the server.
+    function start
+    import npm:express@4.18.2 default:express
+    import src/db/pool.ts open
+    import node:fs *:fs
+    import src/app.css
+    import missing x
+    weak src/unused.ts
+    use express in start
+    use open in start
+    use fs.readFileSync in start
+    == src/db/pool.ts
+    function open
+    type src/index.ts Config
+    import npm:pg Pool
+    dynamic src/db/late.ts
+    == src/db/late.ts
+    class Late
+    == src/app.css
+    == src/unused.ts
+    == README.md
+";
+
+#[test]
+fn a_small_repository() {
+    let mut project = Project::new(&[unit("", "shop", Some("A little shop."), &["src/index.ts"])]);
+    project.readme = Some("# Shop\n\nSells things.\n");
+    let outcome = project.bootstrap(SMALL);
+    assert_eq!(outcome.plan.minted, 7);
+    project.shows(
+        "
+            <express>/description: source: express | kind: external | purpose: npm package `express` (auto) | ecosystem: npm | version: 4.18.2
+            <express>/exports/<src/index.ts>: uses `express` in `start` (auto)
+            <express>/imports:
+            <express>/shared:
+            <node:fs>/description: source: node:fs | kind: external | purpose: Node.js module `node:fs` (auto) | ecosystem: node
+            <node:fs>/exports/<src/index.ts>: uses `fs.readFileSync` in `start` (auto)
+            <node:fs>/imports:
+            <node:fs>/shared:
+            <pg>/description: source: pg | kind: external | purpose: npm package `pg` (auto) | ecosystem: npm
+            <pg>/exports/<src/db/pool.ts>: uses `Pool` (auto)
+            <pg>/imports:
+            <pg>/shared:
+            <src/app.css>/description: source: src/app.css | kind: object | purpose: Style sheet `app.css` (auto)
+            <src/app.css>/exports/<src/index.ts>: loads for side effects (auto)
+            <src/app.css>/imports:
+            <src/app.css>/shared:
+            <src/db/late.ts>/description: source: src/db/late.ts | kind: object | purpose: Exports class `Late` (auto)
+            <src/db/late.ts>/exports/<src/db/pool.ts>: loads on demand (auto)
+            <src/db/late.ts>/imports:
+            <src/db/late.ts>/shared:
+            <src/db/pool.ts>/description: source: src/db/pool.ts | kind: object | purpose: Exports function `open` (auto)
+            <src/db/pool.ts>/exports/<src/index.ts>: uses `open` in `start` (auto)
+            <src/db/pool.ts>/imports: <src/index.ts> | <pg> | <src/db/late.ts>
+            <src/db/pool.ts>/shared:
+            <src/index.ts>/description: source: src/index.ts | kind: object | purpose: Entry of `shop`: A little shop. Sells things. Starts the server. Main parts: `src/db` (auto)
+            <src/index.ts>/exports/<src/db/pool.ts>: type `Config` (auto)
+            <src/index.ts>/imports: <express> | <src/db/pool.ts> | <node:fs> | <src/app.css>
+            <src/index.ts>/shared:
+            TOC: <src/index.ts> | <express> | <node:fs> | <src/db/pool.ts> | <pg> | <src/db/late.ts> | <src/app.css>",
+    );
+}
+
+#[test]
+fn each_package_has_a_table_and_a_scope() {
+    let project = Project::new(&[
+        unit("packages/a", "a", None, &["packages/a/index.ts"]),
+        unit("packages/b", "b", None, &["packages/b/index.ts"]),
+    ]);
+    project.bootstrap(
+        "== packages/a/index.ts\nimport packages/b/index.ts b\n== packages/b/index.ts\nfunction b\n",
+    );
+    project.shows(
+        "
+            <packages/a/index.ts>/description: source: packages/a/index.ts | kind: object | purpose: Entry of `a` (auto) | scope: packages/a
+            <packages/a/index.ts>/imports: <packages/b/index.ts>
+            <packages/a/index.ts>/shared:
+            <packages/b/index.ts>/description: source: packages/b/index.ts | kind: object | purpose: Entry of `b`. Exports function `b` (auto) | scope: packages/b
+            <packages/b/index.ts>/exports/<packages/a/index.ts>: uses `b` (auto)
+            <packages/b/index.ts>/imports:
+            <packages/b/index.ts>/shared:
+            TOC-<packages/a/index.ts>: <packages/a/index.ts> | <packages/b/index.ts>
+            TOC-<packages/b/index.ts>: <packages/b/index.ts>",
+    );
+}
+
+#[test]
+fn from_one_root_to_two_and_back_the_table_changes_its_name() {
+    let (a, b) = (unit("a", "a", None, &["a/index.ts"]), unit("b", "b", None, &["b/index.ts"]));
+    let mut project = Project::new(std::slice::from_ref(&a));
+    let text = "== a/index.ts\nfunction a\n== b/index.ts\nfunction b\n";
+    project.bootstrap(text);
+    let (root, toc) = (project.uid("a/index.ts"), project.read("TOC"));
+    assert!(toc.is_some());
+    project.units.push(b);
+    project.bootstrap(text);
+    assert_eq!(project.read("TOC"), None);
+    assert_eq!(project.read(&format!("TOC-{root}")), toc);
+}
+
+#[test]
+fn what_people_wrote_survives_and_what_the_tool_wrote_follows_the_code() {
+    let project = Project::new(&[]);
+    let text = "== index.ts\nimport a.ts f\nimport b.ts g\n== a.ts\nfunction f\n== b.ts\nfunction g\n";
+    project.bootstrap(text);
+    let [index, a, b] = ["index.ts", "a.ts", "b.ts"].map(|source| project.uid(source));
+    let authored = "owner: me\nsource: a.ts\r\nkind: object\npurpose: The heart\n of it.\n\n## Notes\nsee b";
+    project.write(&format!("{a}/description"), authored);
+    project.write(&format!("{a}/exports/{index}"), "because");
+    project.bootstrap(
+        &text
+            .replace("function f", "function f2")
+            .replace("function g", "function g2")
+            .replace("a.ts f", "a.ts f2"),
+    );
+    assert_eq!(project.read(&format!("{a}/description")).as_deref(), Some(authored));
+    assert_eq!(project.read(&format!("{a}/exports/{index}")).as_deref(), Some("because"));
+    assert!(project.read(&format!("{b}/description")).unwrap().contains("`g2` (auto)"));
+}
+
+#[test]
+fn an_edge_that_the_tool_wrote_goes_with_the_import_and_an_authored_one_stays() {
+    let project = Project::new(&[]);
+    project.bootstrap(
+        "== index.ts\nimport a.ts f\nimport b.ts g\n== a.ts\nimport b.ts g\n== b.ts\nimport a.ts f\n",
+    );
+    let [index, a, b] = ["index.ts", "a.ts", "b.ts"].map(|source| project.uid(source));
+    project.write(&format!("{b}/exports/{index}"), "wired at run time\n");
+    project.bootstrap("== index.ts\nimport a.ts f\n== a.ts\nimport b.ts g\n== b.ts\n");
+    assert_eq!(project.read(&format!("{index}/imports")), Some(format!("{a}\n{b}\n")));
+    assert_eq!(project.read(&format!("{b}/imports")).as_deref(), Some(""));
+    assert_eq!(project.read(&format!("{a}/exports/{b}")), None);
+    assert_eq!(project.read(&format!("{b}/exports/{index}")).as_deref(), Some("wired at run time\n"));
+}
+
+#[test]
+fn a_file_that_fails_to_parse_keeps_what_was_known_of_it() {
+    let project = Project::new(&[]);
+    let rest = "== b.ts\nimport c.ts g\n== c.ts\n";
+    project.bootstrap(&format!("== index.ts\ndoc Starts.\nimport a.ts f\nimport b.ts f\n== a.ts\n{rest}"));
+    let before = project.tree();
+    let outcome = project.bootstrap(&format!("== index.ts\nfailed\n== a.ts\n{rest}"));
+    assert_eq!(outcome.plan.foreign.len(), 3);
+    assert_eq!(project.tree(), before);
+}
+
+#[test]
+fn a_graph_of_the_python_tool_keeps_its_uids_and_its_own_entities() {
+    let project = Project::new(&[]);
+    project.write("TOC", "obj-aaaaaaaa\nfunc-cccccccc\nobj-dddddddd\n");
+    project.write("obj-aaaaaaaa/description", "source: main.ts\nkind: object\npurpose: Entry\n");
+    project.write("obj-aaaaaaaa/imports", "obj-dddddddd\nfunc-cccccccc via=obj-bbbbbbbb\nobj-99999999\n");
+    project.write("obj-aaaaaaaa/shared", "");
+    project.write("obj-bbbbbbbb/description", "source: lib.ts\nkind: object\npurpose: Lib\n");
+    project.write("obj-bbbbbbbb/imports", "func-cccccccc\n");
+    project.write("obj-bbbbbbbb/shared", "func-cccccccc\n");
+    project.write("obj-bbbbbbbb/exports/func-cccccccc/description", "go\n");
+    project.write("obj-bbbbbbbb/exports/func-cccccccc/obj-aaaaaaaa", "goes\n");
+    project.write("func-cccccccc/description", "source: lib.ts#go\nkind: function\npurpose: go\n");
+    project.write("func-cccccccc/imports", "");
+    project.write("func-cccccccc/exports/obj-bbbbbbbb", "owner: method/member of this object\n");
+    project.write("obj-dddddddd/description", "source: express\nkind: external\npurpose: http\n");
+    project.write(".cache/built", "1\n");
+    project.write("junk/file", "x");
+    let outcome = project.bootstrap(
+        "== index.ts\n== main.ts\nimport lib.ts go\nimport npm:express@5 e\nimport npm:left l\n== lib.ts\nfunction go\n",
+    );
+    assert_eq!(outcome.plan.foreign, [Uid::parse(b"func-cccccccc").unwrap()]);
+    assert_eq!(outcome.plan.minted, 1);
+    project.shows(
+        "
+            <express>/description: source: express | kind: external | purpose: http | ecosystem: npm | version: 5
+            <express>/exports/<main.ts>: uses `e` (auto)
+            <express>/imports:
+            <express>/shared:
+            <left>/description: source: left | kind: external | purpose: npm package `left` (auto) | ecosystem: npm
+            <left>/exports/<main.ts>: uses `l` (auto)
+            <left>/imports:
+            <left>/shared:
+            <lib.ts#go>/description: source: lib.ts#go | kind: function | purpose: go
+            <lib.ts#go>/exports/<lib.ts>: owner: method/member of this object
+            <lib.ts#go>/imports:
+            <lib.ts>/description: source: lib.ts | kind: object | purpose: Lib
+            <lib.ts>/exports/<lib.ts#go>/<main.ts>: goes
+            <lib.ts>/exports/<lib.ts#go>/description: go
+            <lib.ts>/imports: <lib.ts#go>
+            <lib.ts>/shared: <lib.ts#go>
+            <main.ts>/description: source: main.ts | kind: object | purpose: Entry
+            <main.ts>/imports: <express> | <left> | <lib.ts#go> via=<lib.ts> | obj-99999999
+            <main.ts>/shared:
+            TOC: <main.ts> | <express> | <left> | <lib.ts> | <lib.ts#go>
+            junk/file: x",
+    );
+}
+
+#[test]
+fn a_path_cannot_inject_a_field() {
+    let project = Project::new(&[]);
+    project.bootstrap("== index.ts\nimport evil\\nkind:external.ts x\n== evil\\nkind:external.ts\n");
+    let uid = project.uid("\"evil\\nkind:external.ts\"");
+    assert!(project.read(&format!("{uid}/description")).unwrap().starts_with(
+        "source: \"evil\\nkind:external.ts\"\nkind: object\npurpose: Module `evil kind:external.ts` (auto)\n"
+    ));
+}
+
+#[test]
+fn without_any_root_every_source_is_covered() {
+    let project = Project::new(&[]);
+    project.bootstrap("== b.ts\nimport d.ts x\n== c.ts\n== d.ts\n== z.css\n");
+    assert!(project.uid("c.ts").starts_with("obj-"));
+    assert_eq!(project.uid("z.css"), "");
+    let order: String = ["b.ts", "d.ts", "c.ts"].iter().map(|source| project.uid(source) + "\n").collect();
+    assert_eq!(project.read("TOC"), Some(order));
+}
+
+#[test]
+fn an_empty_repository_gives_no_entities() {
+    let project = Project::new(&[]);
+    let outcome = project.bootstrap("== README.md\n");
+    assert_eq!(outcome.plan.changes, []);
+}
+
+#[test]
+fn a_linked_dsp_is_refused_and_nothing_is_written_through_it() {
+    let project = Project::new(&[]);
+    let outside = project.folder.path().join("outside");
+    fs::create_dir(&outside).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&outside, project.folder.path().join(".dsp")).unwrap();
+    let empty = BootstrapInput {
+        files: &[],
+        sources: &[],
+        resolved: &[],
+        units: &[],
+        readme: None,
+        project_name: "project",
+    };
+    for dry_run in [false, true] {
+        let error =
+            bootstrap(&project.folder.path().join(".dsp"), &empty, Cover::All, dry_run, &Silent).unwrap_err();
+        assert!(error.to_string().contains("symbolic link"), "{error}");
+    }
+    assert_eq!(fs::read_dir(&outside).unwrap().count(), 0);
+}
+
+#[test]
+fn writers_in_parallel_leave_one_whole_graph() {
+    let project = Project::new(&[]);
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| project.once(SMALL));
+        }
+    });
+    assert_eq!(project.once(SMALL).plan.changes, []);
+}
+
+/// What may stand in a description that somebody edited by hand: none of it may be lost or hang a second run.
+#[test]
+fn odd_descriptions_survive() {
+    let odd = [
+        "source: index.ts",
+        "source: ./index.ts\nkind: object\n",
+        "source: index.ts\r\nkind: object\r\n\r\nfree\r\n",
+        "\u{feff}x\nsource: index.ts\npurpose: a\npurpose: b\n",
+        "source: index.ts\npurpose:\n\n\n# Title\nscope: deep\n",
+        "source: index.ts\npurpose: mine (auto) not\nmore\n",
+        "source: index.ts\npurpose: old (auto)\nmy own words\n",
+        "source: index.ts\nnotes: x\n y\n\n z\nunknown_key: v",
+    ];
+    for text in odd {
+        let project = Project::new(&[]);
+        project.write("obj-00000001/description", text);
+        assert_eq!(project.bootstrap("== index.ts\nfunction f\n").plan.minted, 0, "{text}");
+        let now = project.read("obj-00000001/description").unwrap();
+        for line in text.lines().map(str::trim).filter(|line| *line != "purpose:") {
+            assert!(now.contains(line), "{text:?} lost {line:?}: {now:?}");
+        }
+    }
+}
+
+#[test]
+fn a_long_chain_and_a_wide_fan_are_planned_in_one_pass() {
+    let last = 20_000;
+    let chain = (0..=last).map(|n| format!("f{n:06} -> f{:06} npm:p{n}\n", (n + 1) % (last + 1)));
+    let fixture = Fixture::arrows(&chain.collect::<Vec<_>>().concat());
+    let graph = fixture.graph();
+    let input = BootstrapInput {
+        files: &fixture.files,
+        sources: &fixture.sources,
+        resolved: &fixture.resolved,
+        units: &[],
+        readme: None,
+        project_name: "project",
+    };
+    let roots = crate::dsp::roots::detect(input.files, input.sources, &[], "project");
+    let desired = crate::dsp::desired(&input, &graph, &roots, Cover::Reachable);
+    let plan = plan(&Store::default(), &desired);
+    assert_eq!(plan.minted, 2 * (last + 1));
+    assert_eq!(plan.uids.iter().collect::<FxHashSet<_>>().len(), plan.minted, "no uid twice");
+}
+
+#[test]
+#[ignore = "a measurement: cargo test --release -p dsp-cli --lib -- --ignored figures --nocapture"]
+#[expect(clippy::disallowed_methods, reason = "a measurement reads the clock")]
+fn figures() {
+    let files = 10_000;
+    let import = |n: usize| format!("import src/d{}/f{n}.ts x y\nuse x in g\nuse y in g\n", n % 100);
+    let file = |n: usize| {
+        let imports: String = [n * 7 + 1, n * 3 + 2, n + 1].map(|n| import(n % files)).concat();
+        format!("== src/d{}/f{n}.ts\nfunction g\nclass C\n{imports}import npm:p{} z\n", n % 100, n % 50)
+    };
+    let fixture = Fixture::parse(&(0..files).map(file).collect::<Vec<_>>().concat());
+    let input = BootstrapInput {
+        files: &fixture.files,
+        sources: &fixture.sources,
+        resolved: &fixture.resolved,
+        units: &[],
+        readme: None,
+        project_name: "project",
+    };
+    let folder = TempDir::new().unwrap();
+    for turn in ["first", "second", "third"] {
+        let start = std::time::Instant::now();
+        let graph = crate::graph::FileGraph::build(input.files, input.sources, input.resolved);
+        let roots = crate::dsp::roots::detect(input.files, input.sources, &[], "project");
+        let desired = crate::dsp::desired(&input, &graph, &roots, Cover::All);
+        let wanted = start.elapsed();
+        let existing = store::read_or_empty(&folder.path().join(".dsp")).unwrap();
+        let read = start.elapsed();
+        let planned = plan(&existing, &desired);
+        let plan_time = start.elapsed();
+        let transaction =
+            crate::transaction::Transaction::begin(&folder.path().join(".dsp"), crate::transaction::PATIENCE);
+        let applied = transaction.unwrap().commit(&planned.changes).unwrap();
+        let total = start.elapsed();
+        println!(
+            "{turn}: {} entities, {} files written: desired after {wanted:?}, read after {read:?}, planned after {plan_time:?}, written after {total:?}, {:?} an entity",
+            planned.uids.len(),
+            applied.written,
+            total / u32::try_from(planned.uids.len()).unwrap()
+        );
+    }
+}

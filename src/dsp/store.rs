@@ -1,0 +1,217 @@
+//! Reads a whole `.dsp/` into a [`Store`].                                                                  [door]
+//!
+//! Tolerant: what is no part of the protocol is passed over, links among it. Strict where going on would destroy
+//! something: a `.dsp` that is a link or no directory, and files with the marks of an unfinished merge, are
+//! refused. Nothing is written here.
+#![expect(clippy::disallowed_methods, reason = "the door to .dsp/: the only place that reads it")]
+
+use std::collections::BTreeMap;
+use std::fs::{self, FileType};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use bstr::ByteSlice;
+
+use super::format::Description;
+use super::model::{Entity, Export, Store, Toc, TocName};
+
+/// `.dsp/` could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// There is none.
+    #[error("{} is not there: run `dsp-cli init` or `dsp-cli bootstrap` first", .0.display())]
+    Absent(PathBuf),
+    /// It could lead anywhere.
+    #[error("{} is a symbolic link: it is not followed; replace it with a directory", .0.display())]
+    Symlink(PathBuf),
+    /// A file stands in its place.
+    #[error("{} is not a directory", .0.display())]
+    NotADirectory(PathBuf),
+    /// An unfinished merge.
+    #[error("{} has merge-conflict marks: resolve them first", .0.display())]
+    Conflict(PathBuf),
+    /// The system refused.
+    #[error("cannot read {}", path.display())]
+    Io {
+        /// What was read.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+}
+
+/// Reads `dsp_dir`.
+///
+/// # Errors
+/// See [`StoreError`].
+pub fn read(dsp_dir: &Path) -> Result<Store, StoreError> {
+    check(dsp_dir)?;
+    let mut store = Store::default();
+    for (name, path, kind) in list(dsp_dir)? {
+        if let Some(toc) = TocName::parse(&name).filter(|_| kind.is_file()) {
+            store.tocs.insert(toc, Toc { raw: content(&path)? });
+        } else if kind.is_dir() && (name.starts_with(b"obj-") || name.starts_with(b"func-")) {
+            store.entities.insert(name, entity(&path)?);
+        }
+    }
+    let cache = dsp_dir.join(".cache");
+    store.foreign_cache =
+        is_dir(&cache) && fs::symlink_metadata(cache.join("built")).is_ok_and(|meta| meta.is_file());
+    Ok(store)
+}
+
+/// Reads `dsp_dir`, or gives an empty store where there is none.
+///
+/// # Errors
+/// See [`StoreError`].
+pub fn read_or_empty(dsp_dir: &Path) -> Result<Store, StoreError> {
+    match read(dsp_dir) {
+        Err(StoreError::Absent(_)) => Ok(Store::default()),
+        other => other,
+    }
+}
+
+fn check(dsp_dir: &Path) -> Result<(), StoreError> {
+    match fs::symlink_metadata(dsp_dir) {
+        Ok(meta) if meta.is_dir() => Ok(()),
+        Ok(meta) if meta.is_symlink() => Err(StoreError::Symlink(dsp_dir.to_owned())),
+        Ok(_) => Err(StoreError::NotADirectory(dsp_dir.to_owned())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(StoreError::Absent(dsp_dir.to_owned())),
+        Err(error) => Err(failed(dsp_dir, error)),
+    }
+}
+
+fn is_dir(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|meta| meta.is_dir())
+}
+
+fn entity(dir: &Path) -> Result<Entity, StoreError> {
+    let mut entity = Entity::default();
+    for (name, path, kind) in list(dir)? {
+        match name.as_slice() {
+            b"description" if kind.is_file() => {
+                entity.description = Some(Description::parse(content(&path)?));
+            }
+            b"imports" if kind.is_file() => entity.imports = Some(content(&path)?),
+            b"shared" if kind.is_file() => entity.shared = Some(content(&path)?),
+            b"exports" if kind.is_dir() => entity.exports = exports(&path)?,
+            _ => {}
+        }
+    }
+    Ok(entity)
+}
+
+fn exports(dir: &Path) -> Result<BTreeMap<Vec<u8>, Export>, StoreError> {
+    let mut exports = BTreeMap::new();
+    for (name, path, kind) in list(dir)? {
+        if kind.is_file() {
+            exports.insert(name, Export::Why(content(&path)?));
+        } else if kind.is_dir() {
+            exports.insert(name, Export::Shared(recipients(&path)?));
+        }
+    }
+    Ok(exports)
+}
+
+fn recipients(dir: &Path) -> Result<BTreeMap<Vec<u8>, Vec<u8>>, StoreError> {
+    let files = list(dir)?.into_iter().filter(|(_, _, kind)| kind.is_file());
+    files.map(|(name, path, _)| Ok((name, content(&path)?))).collect()
+}
+
+/// The entries of a directory with the types of the entries themselves: a link is a link.
+fn list(dir: &Path) -> Result<Vec<(Vec<u8>, PathBuf, FileType)>, StoreError> {
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(dir).map_err(|error| failed(dir, error))? {
+        let entry = entry.map_err(|error| failed(dir, error))?;
+        let kind = entry.file_type().map_err(|error| failed(&entry.path(), error))?;
+        entries.push((name_bytes(&entry.file_name()), entry.path(), kind));
+    }
+    Ok(entries)
+}
+
+fn name_bytes(name: &std::ffi::OsStr) -> Vec<u8> {
+    <[u8]>::from_os_str(name).map_or_else(|| name.to_string_lossy().into_owned().into_bytes(), <[u8]>::to_vec)
+}
+
+fn content(path: &Path) -> Result<Vec<u8>, StoreError> {
+    let bytes = fs::read(path).map_err(|error| failed(path, error))?;
+    if has_conflict(&bytes) {
+        return Err(StoreError::Conflict(path.to_owned()));
+    }
+    Ok(bytes)
+}
+
+fn has_conflict(bytes: &[u8]) -> bool {
+    let marked = |mark: &[u8]| bytes.starts_with(mark) || bytes.find([b"\n", mark].concat()).is_some();
+    bytes.contains(&b'<') && marked(b"<<<<<<< ") || bytes.contains(&b'>') && marked(b">>>>>>> ")
+}
+
+fn failed(path: &Path, source: io::Error) -> StoreError {
+    StoreError::Io { path: path.to_owned(), source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::TempDir;
+
+    fn folder(files: &[(&str, &str)]) -> (TempDir, PathBuf) {
+        let folder = TempDir::new().unwrap();
+        let dir = folder.path().join(".dsp");
+        for (path, content) in files {
+            let full = dir.join(path);
+            fs::create_dir_all(full.parent().unwrap()).unwrap();
+            fs::write(full, content).unwrap();
+        }
+        (folder, dir)
+    }
+
+    #[test]
+    fn junk_is_passed_over() {
+        let (_folder, dir) = folder(&[
+            ("TOC", "obj-00000001\n"),
+            ("TOC-x", "?"),
+            ("notes.md", "?"),
+            ("obj-00000002", "a file"),
+            ("obj-00000001/description/deep", "a directory in the place of a file"),
+            ("obj-00000001/imports", "?"),
+            ("obj-00000001/more", "?"),
+            ("obj-00000001/exports/a/b/c", "too deep"),
+            ("obj-ODD/description", "source: x\n"),
+            (".cache/built", "1"),
+        ]);
+        let store = read(&dir).unwrap();
+        assert!(store.foreign_cache);
+        assert_eq!(store.tocs.keys().collect::<Vec<_>>(), [&TocName::Plain]);
+        assert_eq!(
+            store.entities.keys().map(|name| name.as_bstr()).collect::<Vec<_>>(),
+            ["obj-00000001", "obj-ODD"]
+        );
+        let entity = &store.entities[&b"obj-00000001"[..]];
+        assert_eq!((&entity.description, entity.imports.as_deref()), (&None, Some(&b"?"[..])));
+        assert_eq!(entity.exports[&b"a"[..]], Export::Shared(BTreeMap::new()));
+    }
+
+    #[test]
+    fn an_unfinished_merge_is_refused() {
+        let (_folder, dir) =
+            folder(&[("obj-00000001/imports", "a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> other\n")]);
+        let error = read(&dir).unwrap_err().to_string();
+        assert!(error.contains("imports has merge-conflict marks"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_not_followed() {
+        let (folder, dir) = folder(&[("obj-00000001/imports", "x")]);
+        std::os::unix::fs::symlink(dir.join("obj-00000001"), dir.join("obj-00000002")).unwrap();
+        std::os::unix::fs::symlink("imports", dir.join("obj-00000001/shared")).unwrap();
+        let store = read(&dir).unwrap();
+        assert_eq!(store.entities.len(), 1);
+        assert_eq!(store.entities[&b"obj-00000001"[..]].shared, None);
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&dir, &link).unwrap();
+        assert!(matches!(read(&link), Err(StoreError::Symlink(_))));
+        assert!(matches!(read(&folder.path().join("none")), Err(StoreError::Absent(_))));
+    }
+}

@@ -1,0 +1,166 @@
+//! `Uid`: the identity of an entity of the `.dsp/` graph (specification §4.1 and §7).
+
+use std::fmt;
+use std::str::FromStr;
+
+use uuid::Uuid;
+
+/// The name space of derived uids. Changing it would give every new entity of every repository another uid.
+const NAMESPACE: Uuid = Uuid::from_u128(0x4c1c_3f0e_7a52_5d0b_9b7e_64d1_58a2_c9f3);
+
+/// The prefix of a uid. Ordered as the prefixes are: `func-` before `obj-`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// `func-`
+    Function,
+    /// `obj-`
+    Object,
+}
+
+impl Family {
+    /// What a uid of the family starts with.
+    #[must_use]
+    pub fn prefix(self) -> &'static str {
+        match self {
+            Self::Function => "func-",
+            Self::Object => "obj-",
+        }
+    }
+}
+
+/// `obj-` or `func-` and eight lower-case hexadecimal digits. Ordered as its text is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Uid {
+    family: Family,
+    number: u32,
+}
+
+/// Where an entity was born: the only thing that a derived uid depends on.
+#[derive(Debug, Clone, Copy)]
+pub struct BirthPlace<'a> {
+    /// `object`, `function`, or `external` with its ecosystem.
+    pub kind: &'a str,
+    /// The file, or the package's name.
+    pub path: &'a [u8],
+    /// The declaration in it; empty for the whole file.
+    pub symbol: &'a [u8],
+}
+
+/// The text is no uid.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "invalid uid `{0}`: expected `obj-` or `func-` and eight lower-case hexadecimal digits, e.g. obj-a1b2c3d4"
+)]
+pub struct UidError(String);
+
+impl Uid {
+    /// Reads a uid; `None` when `bytes` are not exactly one.
+    #[must_use]
+    pub fn parse(bytes: &[u8]) -> Option<Self> {
+        let (family, digits) = match bytes.strip_prefix(b"obj-") {
+            Some(digits) => (Family::Object, digits),
+            None => (Family::Function, bytes.strip_prefix(b"func-")?),
+        };
+        if digits.len() != 8 || !digits.iter().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
+            return None;
+        }
+        let number = u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+        Some(Self { family, number })
+    }
+
+    /// The uid of what is born at `place`: the first eight digits of a uuid5, salted until `taken` is content.
+    #[must_use]
+    pub fn derive(family: Family, place: BirthPlace<'_>, taken: impl Fn(Self) -> bool) -> Self {
+        let mut name = Vec::with_capacity(place.kind.len() + place.path.len() + place.symbol.len() + 8);
+        name.extend_from_slice(place.kind.as_bytes());
+        name.push(0);
+        name.extend_from_slice(place.path);
+        name.push(0);
+        name.extend_from_slice(place.symbol);
+        let unsalted = name.len();
+        let mut salt = 0_u32;
+        loop {
+            let (number, ..) = Uuid::new_v5(&NAMESPACE, &name).as_fields();
+            let uid = Self { family, number };
+            if !taken(uid) {
+                return uid;
+            }
+            salt += 1;
+            name.truncate(unsalted);
+            name.push(0);
+            name.extend_from_slice(salt.to_string().as_bytes());
+        }
+    }
+
+    /// The prefix.
+    #[must_use]
+    pub fn family(self) -> Family {
+        self.family
+    }
+}
+
+impl fmt::Display for Uid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:08x}", self.family.prefix(), self.number)
+    }
+}
+
+impl fmt::Debug for Uid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Uid {
+    type Err = UidError;
+
+    fn from_str(text: &str) -> Result<Self, UidError> {
+        Self::parse(text.as_bytes()).ok_or_else(|| UidError(text.chars().take(80).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_only_what_it_would_write() {
+        for fine in ["obj-a1b2c3d4", "func-00000000", "obj-ffffffff"] {
+            assert_eq!(Uid::parse(fine.as_bytes()).map(|uid| uid.to_string()).as_deref(), Some(fine));
+        }
+        for odd in [
+            "",
+            "obj-",
+            "obj-A1B2C3D4",
+            "obj-a1b2c3d",
+            "obj-a1b2c3d45",
+            "fun-a1b2c3d4",
+            "obj-+1b2c3d4",
+            " obj-a1b2c3d4",
+        ] {
+            assert_eq!(Uid::parse(odd.as_bytes()), None, "{odd}");
+        }
+    }
+
+    #[test]
+    fn order_is_that_of_the_text() {
+        let mut uids: Vec<Uid> = ["obj-00000001", "func-ffffffff", "obj-f0000000", "func-00000000"]
+            .iter()
+            .map(|text| text.parse().unwrap())
+            .collect();
+        let mut texts: Vec<String> = uids.iter().map(Uid::to_string).collect();
+        uids.sort();
+        texts.sort();
+        assert_eq!(uids.iter().map(Uid::to_string).collect::<Vec<_>>(), texts);
+    }
+
+    #[test]
+    fn a_birth_place_always_gives_the_same_uid_and_a_collision_another() {
+        let place = BirthPlace { kind: "object", path: b"src/index.ts", symbol: b"" };
+        let first = Uid::derive(Family::Object, place, |_| false);
+        assert_eq!(first.to_string(), "obj-45897b07");
+        let second = Uid::derive(Family::Object, place, |uid| uid == first);
+        assert_ne!(first, second);
+        assert_eq!(second, Uid::derive(Family::Object, place, |uid| uid == first));
+    }
+}

@@ -1,0 +1,89 @@
+//! What a writer is about to do, written down before it starts.                                             [door]
+//!
+//! `dsp-cli journal 1`, a line feed, the SHA-256 of the rest, and the entries as postcard. A journal that cannot be
+//! read back was never completed: nothing had been changed under it.
+#![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use resolvers::path::RepoPath;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::{Result, create, failed};
+
+const HEAD: &[u8] = b"dsp-cli journal 1\n";
+const DIGEST: usize = 32;
+
+/// One file: what it was and what it shall be. `None`: not there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) path: RepoPath,
+    pub(super) before: Option<Vec<u8>>,
+    pub(super) after: Option<Vec<u8>>,
+}
+
+/// [`Entry`] on disk: bytes, because a `RepoPath` is serialized as text.
+#[derive(Serialize, Deserialize)]
+struct Record(Vec<u8>, Option<Vec<u8>>, Option<Vec<u8>>);
+
+#[derive(Debug)]
+pub(super) struct Journal {
+    path: PathBuf,
+}
+
+impl Journal {
+    pub(super) fn at(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// Writes it beside and renames it into place: from then on the entries will be made true.
+    pub(super) fn write(&self, entries: &[Entry]) -> Result<()> {
+        let bytes = encode(entries).map_err(failed("encode", &self.path))?;
+        let part = self.path.with_extension("journal.part");
+        let written = create(&part).and_then(|mut file| {
+            file.write_all(&bytes)?;
+            file.sync_data()
+        });
+        written.map_err(failed("write", &part))?;
+        fs::rename(&part, &self.path).map_err(failed("write", &self.path))
+    }
+
+    /// The entries of a run that did not end; `None` when there is none.
+    pub(super) fn read(&self) -> Result<Option<Vec<Entry>>> {
+        match fs::read(&self.path) {
+            Ok(bytes) => match decode(&bytes) {
+                Some(entries) => Ok(Some(entries)),
+                None => self.remove().map(|()| None),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(failed("read", &self.path)(error)),
+        }
+    }
+
+    /// The entries are true, or given up.
+    pub(super) fn remove(&self) -> Result<()> {
+        fs::remove_file(&self.path).map_err(failed("remove", &self.path))
+    }
+}
+
+fn encode(entries: &[Entry]) -> io::Result<Vec<u8>> {
+    let record =
+        |entry: &Entry| Record(entry.path.as_bytes().to_vec(), entry.before.clone(), entry.after.clone());
+    let records: Vec<Record> = entries.iter().map(record).collect();
+    let payload = postcard::to_stdvec(&records).map_err(io::Error::other)?;
+    Ok([HEAD, Sha256::digest(&payload).as_slice(), &payload].concat())
+}
+
+fn decode(bytes: &[u8]) -> Option<Vec<Entry>> {
+    let (digest, payload) = bytes.strip_prefix(HEAD)?.split_at_checked(DIGEST)?;
+    if Sha256::digest(payload).as_slice() != digest {
+        return None;
+    }
+    let records: Vec<Record> = postcard::from_bytes(payload).ok()?;
+    let entry =
+        |Record(path, before, after): Record| Some(Entry { path: RepoPath::new(&path).ok()?, before, after });
+    records.into_iter().map(entry).collect()
+}

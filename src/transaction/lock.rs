@@ -1,0 +1,104 @@
+//! One writer at a time.                                                                                    [door]
+#![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use bstr::ByteSlice;
+
+use super::{TransactionError, failed};
+
+const STEP: Duration = Duration::from_millis(20);
+
+/// Where the helpers of a directory's transactions stand.
+#[derive(Debug)]
+pub(super) struct Control {
+    /// The file that the writer holds. It stays: removing it would let two processes hold two files of one name.
+    pub(super) lock: PathBuf,
+    /// The journal.
+    pub(super) journal: PathBuf,
+    /// What is renamed into place: beside the directory, so that both are on one file system.
+    pub(super) incoming: PathBuf,
+}
+
+impl Control {
+    /// In the git directory of the work tree that holds `dir`, where nobody sees them, else beside `dir`.
+    pub(super) fn of(dir: &Path) -> Self {
+        let name = dir.file_name().unwrap_or_default();
+        let parent = dir.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let found = parent.ancestors().find_map(|top| Some((top, git_dir(top)?)));
+        let (home, prefix) = match &found {
+            Some((top, git_dir)) => (git_dir.as_path(), flat(parent.strip_prefix(top).unwrap_or(parent))),
+            None => (parent, OsString::new()),
+        };
+        let with = |folder: &Path, prefix: &OsStr, suffix: &str| {
+            let mut file = prefix.to_owned();
+            file.push(name);
+            file.push(suffix);
+            folder.join(file)
+        };
+        Self {
+            lock: with(home, &prefix, ".lock"),
+            journal: with(home, &prefix, ".journal"),
+            incoming: with(parent, OsStr::new(""), ".incoming"),
+        }
+    }
+}
+
+/// A path as the start of one file name, so that several folders of a repository have a lock each.
+fn flat(path: &Path) -> OsString {
+    let mut name = OsString::new();
+    for part in path {
+        name.push(part);
+        name.push("%");
+    }
+    name
+}
+
+fn git_dir(top: &Path) -> Option<PathBuf> {
+    let dot_git = top.join(".git");
+    if dot_git.is_dir() {
+        return Some(dot_git);
+    }
+    let text = fs::read(&dot_git).ok()?;
+    let target = text.strip_prefix(b"gitdir:")?.trim().to_path().ok()?;
+    Some(top.join(target)).filter(|dir| dir.is_dir())
+}
+
+/// Held until dropped; a process that dies gives it back.
+#[derive(Debug)]
+pub(super) struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    pub(super) fn take(dir: &Path, path: &Path, patience: Duration) -> super::Result<Self> {
+        if fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink()) {
+            return Err(TransactionError::Symlink(path.to_owned()));
+        }
+        let mut options = OpenOptions::new();
+        let file =
+            options.create(true).truncate(false).write(true).open(path).map_err(failed("open", path))?;
+        let mut waited = Duration::ZERO;
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Self { _file: file }),
+                Err(TryLockError::WouldBlock) if waited < patience => {
+                    thread::sleep(STEP);
+                    waited += STEP;
+                }
+                Err(TryLockError::WouldBlock) => {
+                    return Err(TransactionError::Locked {
+                        dir: dir.to_owned(),
+                        lock: path.to_owned(),
+                        wait: patience,
+                    });
+                }
+                Err(TryLockError::Error(error)) => return Err(failed("lock", path)(error)),
+            }
+        }
+    }
+}

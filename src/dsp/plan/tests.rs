@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::dsp::{BootstrapInput, Cover, store};
 use crate::event::Silent;
-use crate::pipeline::{Outcome, bootstrap};
+use crate::pipeline::{BootstrapError, Outcome, bootstrap};
 use crate::testing::{Fixture, unit};
 use crate::transaction::Applied;
 
@@ -36,6 +36,10 @@ impl Project {
     }
 
     fn once(&self, fixture: &str) -> Outcome {
+        self.attempt(fixture).unwrap()
+    }
+
+    fn attempt(&self, fixture: &str) -> Result<Outcome, BootstrapError> {
         let Fixture { files, sources, resolved } = Fixture::parse(fixture);
         let input = BootstrapInput {
             files: &files,
@@ -45,7 +49,7 @@ impl Project {
             readme: self.readme,
             project_name: "project",
         };
-        bootstrap(&self.folder.path().join(".dsp"), &input, Cover::Reachable, false, &Silent).unwrap()
+        bootstrap(&self.folder.path().join(".dsp"), &input, Cover::Reachable, false, &Silent)
     }
 
     fn write(&self, path: &str, content: &str) {
@@ -322,10 +326,11 @@ fn without_any_root_every_source_is_covered() {
 }
 
 #[test]
-fn an_empty_repository_gives_no_entities() {
+fn a_repository_without_sources_is_refused_and_nothing_is_written() {
     let project = Project::new(&[]);
-    let outcome = project.bootstrap("== README.md\n");
-    assert_eq!(outcome.plan.changes, []);
+    let error = project.attempt("== README.md\n").unwrap_err();
+    assert!(error.to_string().contains("no root"), "{error}");
+    assert!(!project.folder.path().join(".dsp").exists());
 }
 
 #[test]

@@ -65,6 +65,8 @@ pub enum How {
     BaseUrl,
     /// `rootDirs` of a tsconfig.
     RootDirs,
+    /// A declaration in `typeRoots` of a tsconfig.
+    TypeRoots,
     /// A package of this repository, linked as an install would.
     Workspace,
     /// The importer's own package by its name.
@@ -98,6 +100,7 @@ impl How {
             Self::Paths => "paths",
             Self::BaseUrl => "base-url",
             Self::RootDirs => "root-dirs",
+            Self::TypeRoots => "type-roots",
             Self::Workspace => "workspace",
             Self::SelfReference => "self",
             Self::Imports => "imports",

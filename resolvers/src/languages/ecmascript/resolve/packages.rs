@@ -38,7 +38,17 @@ impl<'a> Packages<'a> {
         if self.request.specifier.starts_with('#') {
             return self.imports(trace);
         }
-        self.own(trace).or_else(|| self.linked(trace))
+        self.own(trace).or_else(|| self.linked(trace)).or_else(|| self.described(trace))
+    }
+
+    /// A declaration of the package in one of the config's `typeRoots`.
+    fn described(&self, trace: &mut Trace) -> Option<Hit> {
+        let config = self.request.config?;
+        let mut paths =
+            config.type_roots.iter().filter_map(|root| path::join(root, self.request.specifier.as_bytes()));
+        let file = paths.find_map(|path| self.probe().declaration(&path))?;
+        trace.say(|| format!("`typeRoots` leads to {file}"));
+        Some(Hit { file: file.clone(), how: How::TypeRoots, config: config.file() })
     }
 
     /// `#name` in `imports` of the nearest manifest.
@@ -241,7 +251,8 @@ impl<'a> Packages<'a> {
             None => {
                 let found =
                     self.resolver.workspaces.find(self.resolver.project, self.request.dir, self.name)?;
-                if found.linked && self.is_registry_copy() {
+                // A tracked copy is complete: what its manifest does not lead to is not there.
+                if !found.linked || self.is_registry_copy() {
                     return None;
                 }
                 self.resolver.workspaces.manifest_in(&found.dir)?

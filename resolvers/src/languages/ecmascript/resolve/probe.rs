@@ -173,6 +173,14 @@ impl<'a> Probe<'a, '_> {
             .or_else(|| any(&path::join(&self.project.dir(path)?, b"index")?))
     }
 
+    /// The declaration `path.d.ts`, or that of the directory `path`.
+    pub(super) fn declaration(&self, path: &[u8]) -> Option<&'a RepoPath> {
+        let beside = self.exact(&[path, b".d.ts"].concat());
+        beside.or_else(|| {
+            self.directory(path, Pass::TypeScript, 0).filter(|file| is_declaration(file.file_name()))
+        })
+    }
+
     /// What a declaration describes, beside it.
     pub(super) fn described(&self, declaration: &RepoPath) -> Option<&'a RepoPath> {
         let path = declaration.as_bytes();

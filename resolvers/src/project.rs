@@ -130,18 +130,17 @@ impl<'s> Project<'s> {
         }
         let mut current = path.to_vec();
         for followed in 0..=MAX_LINKS {
-            match self.follow_once(&current) {
-                Some(next) => current = next?,
-                None => return (followed > 0).then_some(current),
-            }
+            let Some((link, target)) = self.innermost_link(&current) else {
+                return (followed > 0).then_some(current);
+            };
+            current = path::join(target, &current[link..])?;
         }
         None
     }
 
-    /// `path` with its innermost link replaced; the inner `None` means that the link leads out of the repository.
-    fn follow_once(&self, path: &[u8]) -> Option<Option<Vec<u8>>> {
-        let (link, target) = path::ancestors(path).find_map(|dir| Some((dir, self.links.get(dir)?)))?;
-        Some(path::join(target, &path[link.len()..]))
+    /// The length of the longest part of `path` that is a link, and where the link leads.
+    fn innermost_link(&self, path: &[u8]) -> Option<(usize, &[u8])> {
+        path::ancestors(path).find_map(|dir| Some((dir.len(), &**self.links.get(dir)?)))
     }
 
     /// The bytes of a file of the universe, links followed. Every path asked for is remembered: together they are

@@ -77,7 +77,8 @@ fn module_doc(source: &str, head: &[Comment], first_token: u32) -> Option<String
 }
 
 fn names_module(text: &str) -> bool {
-    lines(text).any(|line| tag(line).is_some_and(|(name, _)| is_module_tag(name)))
+    memchr::memchr(b'@', text.as_bytes()).is_some()
+        && lines(text).any(|line| tag(line).is_some_and(|(name, _)| is_module_tag(name)))
 }
 
 fn is_module_tag(name: &str) -> bool {
@@ -120,7 +121,9 @@ fn is_no_doc(text: &str) -> bool {
 
 /// `text` contains `word`, which is lower case, in any letter case.
 fn contains_word(text: &str, word: &str) -> bool {
-    text.as_bytes().windows(word.len()).any(|window| window.eq_ignore_ascii_case(word.as_bytes()))
+    let (text, word) = (text.as_bytes(), word.as_bytes());
+    memchr::memchr2_iter(word[0], word[0].to_ascii_uppercase(), text)
+        .any(|at| text.get(at..at + word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word)))
 }
 
 fn is_generated_note(text: &str) -> bool {
@@ -142,7 +145,8 @@ fn is_generated_note(text: &str) -> bool {
         "file is auto generated",
         "generated file",
     ];
-    NOTES.iter().any(|note| contains_word(text, note))
+    ["generated", "edit", "modify"].iter().any(|word| contains_word(text, word))
+        && NOTES.iter().any(|note| contains_word(text, note))
 }
 
 /// The lines of a comment without its stars.
@@ -178,7 +182,7 @@ fn first_paragraph(text: &str) -> Option<String> {
         push_words(&mut doc, words);
     }
     doc.truncate(doc.floor_char_boundary(MAX_DOC));
-    let doc = unlink(doc.trim());
+    let doc = if doc.contains("{@") { unlink(&doc) } else { doc };
     doc.chars().any(char::is_alphanumeric).then_some(doc)
 }
 

@@ -97,7 +97,11 @@ impl<'a> Visitor<'a, '_> {
 
     fn declare_value(&mut self, name: &str, value: &Expression<'a>, at: oxc_span::Span) {
         let kind = super::symbols::kind_of_value(Some(value));
-        let signature = self.value_signature(value);
+        // A method's function starts at its parameters.
+        let signature = self.value_signature(value).map(|head| match value {
+            Expression::FunctionExpression(_) if head.starts_with('(') => format!("{name}{head}"),
+            _ => head,
+        });
         let symbol = self.push_symbol(name, kind, signature, Place::new(at, true, None));
         self.listed.push((value.span().start, symbol));
     }

@@ -190,10 +190,15 @@ impl<'a> Visitor<'a, '_> {
     }
 
     fn require(&mut self, it: &CallExpression<'a>) {
-        let Some(specifier) = argument(it, 0) else { return };
+        if let Some(specifier) = argument(it, 0) {
+            self.required(specifier, it.span);
+        }
+    }
+
+    fn required(&mut self, specifier: &Expression<'a>, at: oxc_span::Span) {
         // AMD's `require([…], callback)` is a list of dependencies, not a computed specifier.
         if !self.bindings.require_is_local && !matches!(specifier, Expression::ArrayExpression(_)) {
-            self.call_of_module(specifier, (ImportSyntax::Require, ImportKind::Runtime), it.span);
+            self.call_of_module(specifier, (ImportSyntax::Require, ImportKind::Runtime), at);
         }
     }
 
@@ -249,8 +254,16 @@ impl<'a> Visitor<'a, '_> {
         }
     }
 
-    /// `new URL('x', import.meta.url)`
-    pub(super) fn new_url(&mut self, it: &NewExpression<'a>) {
+    /// `new URL('x', import.meta.url)`, and `new require('x')`, which calls all the same.
+    pub(super) fn new_expression(&mut self, it: &NewExpression<'a>) {
+        let specifier = it.arguments.first().and_then(|it| it.as_expression());
+        if let Some(specifier) = specifier.filter(|_| it.callee.is_specific_id("require")) {
+            self.required(specifier, it.span);
+        }
+        self.new_url(it);
+    }
+
+    fn new_url(&mut self, it: &NewExpression<'a>) {
         if !it.callee.is_specific_id("URL") || it.arguments.len() != 2 {
             return;
         }
@@ -307,7 +320,9 @@ fn callback_names(callback: &Expression) -> Vec<ImportedName> {
     match params.items.first().map(|param| &param.pattern) {
         Some(pattern @ BindingPattern::ObjectPattern(_)) => {
             let (mut names, _) = taken_names(pattern, None);
-            names.iter_mut().for_each(|name| name.local = None);
+            for name in &mut names {
+                name.local = None;
+            }
             names
         }
         Some(BindingPattern::BindingIdentifier(module)) => {
@@ -405,14 +420,16 @@ fn is_eager(options: &Expression) -> bool {
 
 /// `text` on one line, at most `max` bytes, cut at a character.
 pub(super) fn one_line(text: &str, max: usize) -> String {
-    let mut line = String::with_capacity(text.len().min(max));
+    // Only the head is looked at: a text may be as long as the file, and every level of a nest may ask for its own.
+    let text = &text[..text.floor_char_boundary(8 * max)];
+    let mut line = String::with_capacity(text.len().min(max + 1));
     for word in text.split_whitespace() {
         if !line.is_empty() {
             line.push(' ');
         }
-        line.push_str(word);
-        if line.len() > max {
-            line.truncate(line.floor_char_boundary(max));
+        let room = max - line.len().min(max);
+        line.push_str(&word[..word.floor_char_boundary(room)]);
+        if word.len() > room {
             break;
         }
     }

@@ -24,7 +24,7 @@ pub(super) fn imports(source: &str, at: Range, found: &mut Vec<Import>) {
         if name == "import" {
             found.extend(import_tag(&text[rest..], at.start + offset_of(start)));
         } else if takes_type(name) {
-            types(text, rest, at.start, found);
+            types(text, rest, name, at.start, found);
         }
     }
 }
@@ -57,14 +57,20 @@ fn takes_type(tag: &str) -> bool {
     )
 }
 
-/// The `import('x')` in the braces that follow `from`.
-fn types(text: &str, from: usize, base: u32, found: &mut Vec<Import>) {
-    let open =
-        from + (text[from..].len() - text[from..].trim_start_matches([' ', '\t', '*', '\n', '\r']).len());
-    if !text[open..].starts_with('{') {
+/// The longest type that is searched; one that never closes would be searched again at each tag.
+const MAX_TYPE: usize = 4 << 10;
+
+/// The `import('x')` in the type that follows `from`: in braces, which some tags may omit.
+fn types(text: &str, from: usize, tag: &str, base: u32, found: &mut Vec<Import>) {
+    let open = text.len() - text[from..].trim_start_matches([' ', '\t', '*', '\n', '\r']).len();
+    let text = &text[..text.floor_char_boundary(open + MAX_TYPE)];
+    let end = if text[open..].starts_with('{') {
+        open + closing_brace(&text[open..])
+    } else if matches!(tag, "type" | "this" | "enum") {
+        text[open..].find('\n').map_or(text.len(), |line| open + line)
+    } else {
         return;
-    }
-    let end = open + closing_brace(&text[open..]);
+    };
     let mut at = open;
     while let Some(next) = text[at..end].find("import") {
         let start = at + next;
@@ -149,6 +155,8 @@ fn clause_names(clause: &str) -> Vec<ImportedName> {
             _ => {}
         }
     }
-    names.iter_mut().for_each(|name| name.type_only = true);
+    for name in &mut names {
+        name.type_only = true;
+    }
     names
 }

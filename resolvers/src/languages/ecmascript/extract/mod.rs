@@ -168,9 +168,7 @@ fn parse_in(arena: &Allocator, code: &str, grammar: Grammar, mode: Mode) -> Resu
         let first = parsed.diagnostics.first();
         return Err(Rejection {
             message: first.map_or_else(String::new, |error| error.message.to_string()),
-            offset: first
-                .and_then(|error| error.labels.first())
-                .map_or(0, |label| u32::try_from(label.offset()).unwrap_or(0)),
+            offset: first.and_then(|error| error.labels.first()).map_or(0, oxc_span::LabeledSpan::offset),
         });
     }
     Ok(visit::facts(&parsed.program, parsed.module_record.has_module_syntax, mode))

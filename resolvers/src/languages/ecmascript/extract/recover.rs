@@ -32,15 +32,15 @@ fn problem(message: &str) -> String {
     if message.is_empty() { "syntax error".to_owned() } else { format!("syntax error: {message}") }
 }
 
-/// Both sides of a merge conflict: the lines that mark it become blanks.
+/// Both sides of a merge conflict, all parts of a file of parts: the lines between them become blanks.
 fn without_conflict_markers(code: &str) -> std::borrow::Cow<'_, str> {
-    if !code.contains("<<<<<<< ") || !code.contains(">>>>>>> ") {
+    if !code.contains("<<<<<<< ") && !code.contains("\n---") {
         return code.into();
     }
     let is_marker = |line: &str| {
         let head = line.trim_end();
         ["<<<<<<< ", ">>>>>>> ", "||||||| "].iter().any(|marker| line.starts_with(marker))
-            || head == "======="
+            || matches!(head, "=======" | "---")
     };
     let mut text = String::with_capacity(code.len());
     for line in code.split_inclusive('\n') {

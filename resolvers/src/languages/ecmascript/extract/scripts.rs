@@ -65,11 +65,10 @@ impl Scripts {
         if !is_script(flavor, attributes) {
             return;
         }
-        if let Some(language) = attribute(attributes, "lang").flatten() {
+        if let Some(language) = attribute(attributes, "lang") {
             language.clone_into(&mut self.language);
         }
-        if let Some(source) = attribute(attributes, "src").flatten().filter(|source| !source.contains("://"))
-        {
+        if let Some(source) = attribute(attributes, "src").filter(|source| !source.contains("://")) {
             self.sources.push(Import {
                 specifier: source.to_owned(),
                 syntax: ImportSyntax::ScriptSrc,
@@ -183,7 +182,7 @@ fn find_ignore_case(text: &str, from: usize, word: &str) -> Option<usize> {
 
 /// Whether the bundler reads the script as a module of the component.
 fn is_script(flavor: Flavor, tag: &str) -> bool {
-    let module = match attribute(tag, "type").flatten() {
+    let module = match attribute(tag, "type") {
         None | Some("" | "module") => true,
         Some(other) => {
             other.contains("javascript") || other.contains("typescript") || other.contains("ecmascript")
@@ -192,8 +191,8 @@ fn is_script(flavor: Flavor, tag: &str) -> bool {
     module && !(flavor == Flavor::Astro && attribute(tag, "is:inline").is_some())
 }
 
-/// The value of an attribute of `tag`; the inner `None` for one without a value.
-fn attribute<'t>(tag: &'t str, name: &str) -> Option<Option<&'t str>> {
+/// The value of an attribute of `tag`, empty for one without a value.
+fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     let mut rest = tag.strip_prefix('<')?.trim_end_matches(['>', '/']);
     rest = rest.get("script".len()..)?;
     loop {
@@ -204,10 +203,10 @@ fn attribute<'t>(tag: &'t str, name: &str) -> Option<Option<&'t str>> {
             return None;
         }
         rest = rest[end..].trim_start();
-        let mut value = None;
+        let mut value = "";
         if let Some(after) = rest.strip_prefix('=') {
             let (text, after) = attribute_value(after.trim_start());
-            (value, rest) = (Some(text), after);
+            (value, rest) = (text, after);
         }
         if key.eq_ignore_ascii_case(name) {
             return Some(value);
@@ -260,7 +259,7 @@ fn template_words(text: &str) -> impl Iterator<Item = &str> {
         match &piece[name.len()..] {
             "<" | "{" => depth += 1,
             "}" => depth = depth.saturating_sub(1),
-            ">" if !quote && !(arrow && name.is_empty()) => depth = depth.saturating_sub(1),
+            ">" if !(quote || arrow && name.is_empty()) => depth = depth.saturating_sub(1),
             "\"" => quote = !quote && inside,
             _ => {}
         }

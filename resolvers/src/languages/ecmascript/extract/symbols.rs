@@ -295,12 +295,13 @@ pub(super) fn kind_of_value(value: Option<&Expression>) -> SymbolKind {
 
 /// `text` as a signature: without comments, one line, without what introduces a body.
 fn signature(text: &str) -> Option<String> {
-    let line = if text.contains("//") || text.contains("/*") {
+    let mut line = if text.contains("//") || text.contains("/*") {
         one_line(&comments::without_comments(text), MAX_SIGNATURE)
     } else {
         one_line(text, MAX_SIGNATURE)
     };
-    let line = line.trim_end_matches([';', ',']).trim_end();
-    let line = line.strip_suffix("=>").unwrap_or(line).trim_end();
-    (!line.is_empty()).then(|| line.to_owned())
+    let head = line.trim_end_matches([';', ',']).trim_end();
+    let length = head.strip_suffix("=>").unwrap_or(head).trim_end().len();
+    line.truncate(length);
+    (length > 0).then_some(line)
 }

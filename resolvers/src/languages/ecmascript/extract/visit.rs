@@ -36,7 +36,7 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) symbol: Option<u32>,
     /// Names that the call which starts there takes from its module.
     pub(super) taken: Option<(u32, Vec<ImportedName>)>,
-    /// Values of CommonJS exports that are listed as declarations: where they start, and as which.
+    /// Values of CommonJS exports that are listed as declarations: where they start, in order, and as which.
     pub(super) listed: Vec<(u32, u32)>,
     /// Start of a function that AMD or webpack calls with the module system's own `require`.
     wrapped: Option<u32>,
@@ -44,7 +44,7 @@ pub(super) struct Visitor<'a, 's> {
 }
 
 /// The facts of `program`.
-pub(super) fn facts<'a>(program: &Program<'a>, has_module_syntax: bool, mode: Mode) -> FileFacts {
+pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) -> FileFacts {
     let mut visitor = Visitor {
         source: program.source_text,
         comments: &program.comments,
@@ -161,13 +161,13 @@ impl<'a> Visitor<'a, '_> {
     /// An expression that may be the value of a CommonJS export.
     fn listed_value(&mut self, it: &Expression<'a>) {
         let start = it.span().start;
-        let found = self.listed.iter().position(|(at, _)| *at == start);
-        match (found.map(|found| self.listed.swap_remove(found).1), it) {
-            (Some(symbol), Expression::ClassExpression(it)) => {
+        let found = self.listed.binary_search_by_key(&start, |(at, _)| *at);
+        match (found.map(|found| self.listed[found].1), it) {
+            (Ok(symbol), Expression::ClassExpression(it)) => {
                 self.inside(symbol, |visitor| visitor.class_parts(it, Some(symbol)));
             }
-            (Some(symbol), _) => self.inside(symbol, |visitor| walk::walk_expression(visitor, it)),
-            (None, _) => walk::walk_expression(self, it),
+            (Ok(symbol), _) => self.inside(symbol, |visitor| walk::walk_expression(visitor, it)),
+            (Err(_), _) => walk::walk_expression(self, it),
         }
     }
 
@@ -220,7 +220,7 @@ fn hides_require(source: &str, it: &VariableDeclarator) -> bool {
     id.name == "require"
         && it.init.as_ref().is_some_and(|init| {
             let text = init.span().source_text(source);
-            !text.contains("createRequire") && !text.contains("require")
+            !["createRequire", "__non_webpack_require__", "require"].iter().any(|word| text.contains(word))
         })
 }
 
@@ -363,7 +363,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_new_expression(&mut self, it: &NewExpression<'a>) {
-        self.new_url(it);
+        self.new_expression(it);
         walk::walk_new_expression(self, it);
     }
 

@@ -19,11 +19,15 @@ struct Walk<'t> {
     facts: FileFacts,
     locals: FxHashSet<String>,
     seen: FxHashSet<(String, Option<u32>)>,
-    /// Whether the children of each open node stand at the top level.
-    top: Vec<bool>,
+    /// The open nodes' kinds, and whether their children stand at the top level. A node's own `parent()` searches
+    /// from the root.
+    open: Vec<(&'t str, bool)>,
     /// Ends of the statements around the cursor: an import or re-export, and an export.
     import_end: usize,
     export_end: usize,
+    /// What the keywords of those statements say.
+    statement_kind: ImportKind,
+    is_default: bool,
     /// The declaration of the top level around the cursor, and its end.
     symbol: Option<(u32, usize)>,
 }
@@ -35,9 +39,11 @@ pub(super) fn facts(code: &str, tree: &Tree, mode: Mode) -> FileFacts {
         facts: FileFacts::default(),
         locals: FxHashSet::default(),
         seen: FxHashSet::default(),
-        top: Vec::new(),
+        open: Vec::new(),
         import_end: 0,
         export_end: 0,
+        statement_kind: ImportKind::Runtime,
+        is_default: false,
         symbol: None,
     };
     let mut cursor = tree.walk();
@@ -49,18 +55,18 @@ impl<'t> Walk<'t> {
     /// Reads one node and moves on in source order; `false` at the end.
     fn step(&mut self, cursor: &mut TreeCursor<'t>) -> bool {
         let node = cursor.node();
-        let top = self.top.last().copied().unwrap_or(true);
+        let top = self.open.last().is_none_or(|(_, top)| *top);
         self.node(node, top);
-        self.top.push(top && is_transparent(node.kind()));
+        self.open.push((node.kind(), top && is_transparent(node.kind())));
         if cursor.goto_first_child() {
             return true;
         }
-        self.top.pop();
+        self.open.pop();
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
                 return false;
             }
-            self.top.pop();
+            self.open.pop();
         }
         true
     }
@@ -86,6 +92,10 @@ impl<'t> Walk<'t> {
         }
     }
 
+    fn parent_is(&self, kind: &str) -> bool {
+        self.open.last().is_some_and(|(open, _)| *open == kind)
+    }
+
     fn text(&self, node: Node) -> &'t str {
         self.code.get(node.byte_range()).unwrap_or_default()
     }
@@ -108,17 +118,18 @@ impl<'t> Walk<'t> {
 
     fn import_statement(&mut self, node: Node<'t>) {
         self.import_end = node.end_byte();
+        self.statement_kind = kind_of(node);
         self.facts.header.is_module = true;
         let Some(specifier) = node.child_by_field_name("source").and_then(|it| self.quoted(it)) else {
             return;
         };
-        let clause = node.named_child(0).filter(|it| it.kind() == "import_clause");
+        let clause = first_part(node).filter(|it| it.kind() == "import_clause");
         let syntax = if clause.is_some() { ImportSyntax::Import } else { ImportSyntax::SideEffect };
         self.import(specifier, syntax, kind_of(node), node);
     }
 
     fn import_clause(&mut self, node: Node<'t>) {
-        if let Some(first) = node.named_child(0).filter(|it| it.kind() == "identifier") {
+        if let Some(first) = first_part(node).filter(|it| it.kind() == "identifier") {
             self.bind(BindingName::Default, Some(first), false);
         }
     }
@@ -142,14 +153,14 @@ impl<'t> Walk<'t> {
         let Some(specifier) = node.child_by_field_name("source").and_then(|it| self.quoted(it)) else {
             return;
         };
-        let statement = node.parent().unwrap_or(node);
-        self.import(specifier, ImportSyntax::ImportEquals, kind_of(statement), statement);
-        self.bind(BindingName::Namespace, node.named_child(0), false);
+        self.import(specifier, ImportSyntax::ImportEquals, self.statement_kind, node);
+        self.bind(BindingName::Namespace, first_part(node), false);
     }
 
     fn export_statement(&mut self, node: Node<'t>, top: bool) {
         self.facts.header.is_module = true;
         self.export_end = node.end_byte();
+        self.is_default = node.child(1).is_some_and(|it| it.kind() == "default");
         let source = node.child_by_field_name("source").and_then(|it| self.quoted(it));
         if let Some(specifier) = source {
             self.import_end = node.end_byte();
@@ -167,7 +178,7 @@ impl<'t> Walk<'t> {
     }
 
     fn export_star(&mut self, node: Node<'t>, specifier: String) {
-        let named = node.named_child(0).filter(|it| it.kind() == "namespace_export").and_then(last_child);
+        let named = first_part(node).filter(|it| it.kind() == "namespace_export").and_then(last_child);
         match named.map(|it| self.text(it)) {
             Some(name) => {
                 self.export(name, ExportSource::ReExport { specifier, name: BindingName::Namespace }, node);
@@ -197,13 +208,11 @@ impl<'t> Walk<'t> {
     fn call(&mut self, node: Node<'t>) {
         let (syntax, kind) = match self.field(node, "function") {
             Some("require") => (ImportSyntax::Require, ImportKind::Runtime),
-            Some("import") if node.parent().is_some_and(|it| it.kind() == "type_query") => {
-                (ImportSyntax::ImportType, ImportKind::Type)
-            }
+            Some("import") if self.parent_is("type_query") => (ImportSyntax::ImportType, ImportKind::Type),
             Some("import") => (ImportSyntax::DynamicImport, ImportKind::Dynamic),
             _ => return,
         };
-        let Some(argument) = node.child_by_field_name("arguments").and_then(|it| it.named_child(0)) else {
+        let Some(argument) = node.child_by_field_name("arguments").and_then(first_part) else {
             return;
         };
         if let Some(specifier) = self.quoted(argument) {
@@ -225,7 +234,9 @@ impl<'t> Walk<'t> {
             let mut cursor = node.walk();
             let declarators: Vec<_> =
                 node.named_children(&mut cursor).filter(|it| it.kind() == "variable_declarator").collect();
-            declarators.into_iter().for_each(|it| self.variable(it));
+            for declarator in declarators {
+                self.variable(declarator);
+            }
         } else if let Some(name) = self.field(node, "name") {
             self.symbol(name.trim_matches(['"', '\'']), kind, node);
         }
@@ -311,6 +322,12 @@ fn kind_of(node: Node) -> ImportKind {
         Some("type" | "typeof") => ImportKind::Type,
         _ => ImportKind::Runtime,
     }
+}
+
+/// The first named child that is no comment.
+fn first_part(node: Node) -> Option<Node> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor).find(|it| it.kind() != "comment")
 }
 
 fn last_child(node: Node) -> Option<Node> {

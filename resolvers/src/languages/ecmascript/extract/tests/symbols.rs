@@ -1,0 +1,107 @@
+//! Declarations, members, documentation and signatures.
+
+use super::{Flavor, check, symbols};
+
+#[test]
+fn declarations_of_the_top_level() {
+    for (source, expected) in [
+        (
+            "export async function f<T>(a: T): Promise<T> { return a }",
+            "+ Function f | async function f<T>(a: T): Promise<T>",
+        ),
+        ("const f = (a: string): number => 1", "- Function f | const f = (a: string): number"),
+        (
+            "export const a = 1, b: B = c, d = e()",
+            "+ Variable a | const a = 1\n+ Variable b | const b: B\n+ Variable d | const d",
+        ),
+        ("export const { a, b: [c] } = d", "+ Variable a | const a\n+ Variable c | const c"),
+        (
+            "type T = A |\n  B; interface I extends A {}",
+            "- Type T | type T = A | B\n- Interface I | interface I extends A",
+        ),
+        ("export default class {}", "+ Class default | class"),
+        ("export default { a: 1 }", "+ Variable default | ?"),
+        ("function f() { function g() {} } { class C {} }", "- Function f | function f()"),
+        ("function f(a, // one\n b /* two */) {}", "- Function f | function f(a, b )"),
+        ("const x = require('x'); import y from 'y'", ""),
+        (
+            "function f(a: 1): 1; function f(a) {}",
+            "- Function f | function f(a: 1): 1\n- Function f | function f(a)",
+        ),
+        (
+            "declare module 'x' { function f(): void }",
+            "+ Namespace x | declare module 'x'\n+ Function f | function f(): void",
+        ),
+        ("class A {} export { A as B }", "+ Class A | class A"),
+    ] {
+        check(Flavor::Ts, source, symbols, expected);
+    }
+    let exported = "+ Class C | class C\n+ Method m | m()\n+ Function f | f()\n+ Function g | (a)";
+    check(
+        Flavor::Cjs,
+        "exports.C = class C { m() {} }; module.exports = { f() {}, g: (a) => 1 }",
+        symbols,
+        exported,
+    );
+}
+
+#[test]
+fn members_of_exported_containers() {
+    for (source, expected) in [
+        (
+            "export abstract class C<T> extends B implements I { constructor(private a: A, readonly b: B) {} static m(): void {} #x = 1; private y; z = 1; get g() { return 1 } f = (a) => a; [k]() {} }",
+            "+ Class C | abstract class C<T> extends B implements I
+             + Method constructor | constructor(private a: A, readonly b: B)
+             + Field b | readonly b: B
+             + Method m | static m(): void
+             + Field z | z = 1
+             + Field g | get g()
+             + Method f | f = (a)",
+        ),
+        ("class C { m() {} }", "- Class C | class C"),
+        (
+            "export interface I { a?: string; m(): void; f: () => void; [k: string]: 1 }",
+            "+ Interface I | interface I\n+ Field a | a?: string\n+ Method m | m(): void\n+ Method f | f: () => void",
+        ),
+        (
+            "export const enum E { A = 1, 'b-c' }",
+            "+ Enum E | const enum E\n+ Field A | A = 1\n+ Field b-c | 'b-c'",
+        ),
+        (
+            "export namespace N { export function f() {} const a = 1; export interface I { a: 1 } }",
+            "+ Namespace N | namespace N\n+ Function f | function f()\n+ Interface I | interface I\n+ Field a | a: 1",
+        ),
+    ] {
+        check(Flavor::Ts, source, symbols, expected);
+    }
+}
+
+#[test]
+fn documentation_stands_before_the_declaration() {
+    for (source, expected) in [
+        ("/** Says a. */\nexport const a = 1", "+ Variable a | const a = 1 // Says a."),
+        (
+            "/**\n * One {@link B}\n * two.\n *\n * Three.\n * @param x y\n */\nfunction f(x) {}",
+            "- Function f | function f(x) // One B two.",
+        ),
+        ("/** Doc. */\n@Dec({ a: 1 })\nexport class C {}", "+ Class C | class C // Doc."),
+        ("/** @param x y */\nfunction f(x) {}", "- Function f | function f(x)"),
+        ("// no\nfunction f() {}", "- Function f | function f()"),
+        ("/** a */\n/** b */\nfunction f() {}", "- Function f | function f() // b"),
+        (
+            "export class C {\n  /** Of m. */\n  @Dec() m() {}\n}",
+            "+ Class C | class C\n+ Method m | m() // Of m.",
+        ),
+        ("/** @description Said. */\nlet a", "- Variable a | let a // Said."),
+    ] {
+        check(Flavor::Ts, source, symbols, expected);
+    }
+}
+
+#[test]
+fn texts_are_capped_at_a_character() {
+    let source = format!("/** {0} */\nexport function f({0}) {{}}", "é".repeat(400));
+    let facts = super::extract(Flavor::Ts, source.as_bytes());
+    assert!(facts.symbols[0].doc.as_ref().is_some_and(|doc| (290..=300).contains(&doc.len())));
+    assert!(facts.symbols[0].signature.as_ref().is_some_and(|it| (190..=200).contains(&it.len())));
+}

@@ -29,7 +29,7 @@ pub(crate) struct Global {
     /// Show no progress bars
     #[arg(long, global = true)]
     pub(crate) no_progress: bool,
-    /// Colour messages; NO_COLOR is honoured
+    /// Colour messages; the variable `NO_COLOR` is honoured
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
 }

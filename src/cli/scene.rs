@@ -66,15 +66,11 @@ impl Scene {
     /// Facts and resolution, on threads with enough stack.
     pub(crate) fn analyse(&self, universe: &Universe, work: &Work) -> Result<Analysis, Failure> {
         let cache = if work.no_cache { Cache::none() } else { Cache::open(universe.snapshot.git_dir()) };
-        self.on_threads(work.threads, || pipeline::analyse(universe, cache, self.reporter()))
+        Self::on_threads(work.threads, || pipeline::analyse(universe, cache, self.reporter()))
     }
 
     /// Runs `work` on a pool of its own.
-    pub(crate) fn on_threads<T: Send>(
-        &self,
-        threads: usize,
-        work: impl FnOnce() -> T + Send,
-    ) -> Result<T, Failure> {
+    pub(crate) fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(facts::STACK_SIZE).build();
         let pool = pool.map_err(|error| Failure::internal(&error).hint("ask for fewer with --threads"))?;
         Ok(pool.install(work))
@@ -95,7 +91,7 @@ impl Scene {
     }
 
     /// A path argument as the repository names it.
-    pub(crate) fn repo_path(&self, universe: &Universe, argument: &Path) -> Result<RepoPath, Failure> {
+    pub(crate) fn repo_path(universe: &Universe, argument: &Path) -> Result<RepoPath, Failure> {
         let outside = || Failure::usage(format!("`{}` does not lie in the repository", argument.display()));
         let here = std::env::current_dir().and_then(|here| here.canonicalize()).map_err(|_| outside())?;
         let top = universe.snapshot.root().canonicalize().map_err(|_| outside())?;

@@ -105,9 +105,5 @@ fn extract_one(
 /// The line of a byte offset, from 1.
 fn line_of(bytes: &[u8], offset: u32) -> Option<u32> {
     let before = bytes.get(..offset as usize)?;
-    u32::try_from(bytecount(before) + 1).ok()
-}
-
-fn bytecount(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|byte| **byte == b'\n').count()
+    u32::try_from(bstr::ByteSlice::find_iter(before, b"\n").count() + 1).ok()
 }

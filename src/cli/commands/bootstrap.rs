@@ -65,7 +65,7 @@ fn tell(
         Recovery::Nothing => {}
         Recovery::Finished => scene.say("an earlier run had died while writing; its work was finished first"),
         Recovery::Dropped => {
-            scene.say("an earlier run had died while writing; its files changed since and were left alone")
+            scene.say("an earlier run had died while writing; its files changed since and were left alone");
         }
     }
     scene.tell_problems(&analysis.problems);

@@ -25,9 +25,9 @@ struct Explained {
 
 pub(crate) fn run(args: &ExplainArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let universe = scene.universe(&args.place)?;
-    let file = scene.repo_path(&universe, &args.file)?;
+    let file = Scene::repo_path(&universe, &args.file)?;
     let (language, dialect) = language_of(&universe, &file)?;
-    let (written, explained) = scene.on_threads(1, || {
+    let (written, explained) = Scene::on_threads(1, || {
         let written = imports(&universe, &file, language, dialect, &args.specifier);
         let asked = if written.is_empty() { vec![supposed(&args.specifier)] } else { written.clone() };
         (!written.is_empty(), explain(&universe, &file, language, asked))

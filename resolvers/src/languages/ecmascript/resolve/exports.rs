@@ -105,7 +105,9 @@ fn collect(found: Match<'_, '_>, out: &mut Vec<String>) {
         Value::Object(object) => {
             let mut entries: Vec<_> = object.iter().collect();
             entries.sort_by_key(|(condition, _)| distance_from_source(condition));
-            entries.into_iter().for_each(|(_, value)| collect(Match { value, ..found }, out));
+            for (_, value) in entries {
+                collect(Match { value, ..found }, out);
+            }
         }
         _ => {}
     }

@@ -53,7 +53,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Value, Error> {
 
 /// The line of a byte offset, from 1.
 pub(super) fn line_of(bytes: &[u8], offset: usize) -> usize {
-    bytes[..offset.min(bytes.len())].iter().filter(|b| **b == b'\n').count() + 1
+    memchr::memchr_iter(b'\n', &bytes[..offset.min(bytes.len())]).count() + 1
 }
 
 #[cfg(test)]

@@ -62,6 +62,10 @@ struct Context {
 
 /// One import in its place, ready to be resolved.
 #[derive(Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four independent facts of an import, each with its own rule"
+)]
 struct Request<'a> {
     dir: &'a [u8],
     specifier: &'a str,
@@ -291,16 +295,12 @@ impl<'p> EcmaScriptResolver<'p> {
             trace.say(|| "the path leads above the root of the repository".to_owned());
             return missing(Reason::OutsideRepository);
         };
-        match self.probe(request.config).lenient(&path) {
-            Some(file) => {
-                trace.say(|| format!("{file} is there, though TypeScript would not find it"));
-                Hit::new(file, How::Relative).into()
-            }
-            None => {
-                trace.say(|| format!("{} is not there, with any extension", bstr::BStr::new(&path)));
-                missing(Reason::NoSuchFile)
-            }
-        }
+        let Some(file) = self.probe(request.config).lenient(&path) else {
+            trace.say(|| format!("{} is not there, with any extension", bstr::BStr::new(&path)));
+            return missing(Reason::NoSuchFile);
+        };
+        trace.say(|| format!("{file} is there, though TypeScript would not find it"));
+        Hit::new(file, How::Relative).into()
     }
 
     /// Aliases onto files that TypeScript does not know, or onto build outputs.
@@ -410,8 +410,7 @@ fn is_source(file: &RepoPath) -> bool {
 /// The conditions that hold for an import, `types` and `default` apart.
 fn conditions<'a>(import: &Import, context: &'a Context) -> Vec<&'a str> {
     let config = context.config.as_deref();
-    let required =
-        is_required(import) || config.map_or(false, |config| takes_require(import, config, context));
+    let required = is_required(import) || config.is_some_and(|config| takes_require(import, config, context));
     let mut conditions = vec![if required { "require" } else { "import" }];
     if config.is_some_and(|config| config.resolution == ModuleResolution::Node16) {
         conditions.push("node");

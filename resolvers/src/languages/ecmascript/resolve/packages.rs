@@ -74,7 +74,7 @@ impl<'a> Packages<'a> {
     /// The same request for a package that `imports` names.
     fn elsewhere<'b>(&'b self, dir: &'b [u8], specifier: &'b str) -> Option<Request<'b>> {
         let fine = self.depth < MAX_IMPORTS && !specifier.starts_with(['#', '/', '.']);
-        fine.then(|| Request { dir, specifier, ..*self.request })
+        fine.then_some(Request { dir, specifier, ..*self.request })
     }
 
     /// The importer's own package by its name, through its `exports`.
@@ -99,7 +99,7 @@ impl<'a> Packages<'a> {
     /// A package that an install links, or a tracked one.
     fn linked(&self, trace: &mut Trace) -> Option<Hit> {
         let found = self.resolver.workspaces.find(self.resolver.project, self.request.dir, self.name)?;
-        if found.linked && self.is_registry_copy() {
+        if found.linked && self.takes_registry_copy() {
             trace.say(|| {
                 format!(
                     "`{}` is a package of the repository, but this importer takes it from the registry",
@@ -109,24 +109,24 @@ impl<'a> Packages<'a> {
             return None;
         }
         let manifest = self.resolver.workspaces.manifest_in(&found.dir);
-        let file = match manifest.filter(|manifest| {
+        let mapped = manifest.filter(|manifest| {
             manifest.exports().is_some() && self.request.resolution != ModuleResolution::Node10
-        }) {
-            Some(manifest) => self.exported(manifest)?,
-            None => {
-                let path = path::join(&found.dir, self.sub.as_bytes())?;
-                let directory = (found.linked && self.sub.is_empty())
-                    || specifier::means_directory(self.request.specifier);
-                self.resolver.at(&Request { explicit: false, ..*self.request }, &path, directory)?.clone()
-            }
+        });
+        let file = if let Some(manifest) = mapped {
+            self.exported(manifest)?
+        } else {
+            let path = path::join(&found.dir, self.sub.as_bytes())?;
+            let directory = (found.linked && self.sub.is_empty()) || self.request.means_directory();
+            let request = Request { explicit: false, ..*self.request };
+            self.resolver.at(&request, &path, directory)?.clone()
         };
         let how = if found.linked { How::Workspace } else { How::NodeModules };
         trace.say(|| format!("`{}` lies in {}; it leads to {file}", self.name, bstr::BStr::new(&found.dir)));
         Some(Hit { file, how, config: manifest.map(|manifest| manifest.path.clone()) })
     }
 
-    fn is_registry_copy(&self) -> bool {
-        self.resolver.workspaces.from_registry(self.resolver.project, self.request.dir, self.name)
+    fn takes_registry_copy(&self) -> bool {
+        self.resolver.workspaces.is_registry_copy(self.resolver.project, self.request.dir, self.name)
     }
 
     fn exported(&self, manifest: &Manifest) -> Option<RepoPath> {
@@ -246,18 +246,12 @@ impl<'a> Packages<'a> {
             .workspaces
             .nearest(self.request.dir)
             .filter(|own| own.name() == Some(self.name) && own.exports().is_some());
-        let manifest = match own {
-            Some(own) => own,
-            None => {
-                let found =
-                    self.resolver.workspaces.find(self.resolver.project, self.request.dir, self.name)?;
-                // A tracked copy is complete: what its manifest does not lead to is not there.
-                if !found.linked || self.is_registry_copy() {
-                    return None;
-                }
-                self.resolver.workspaces.manifest_in(&found.dir)?
-            }
-        };
+        let manifest = own.or_else(|| {
+            let found = self.resolver.workspaces.find(self.resolver.project, self.request.dir, self.name)?;
+            // A tracked copy is complete: what its manifest does not lead to is not there.
+            let copy = !found.linked || self.takes_registry_copy();
+            if copy { None } else { self.resolver.workspaces.manifest_in(&found.dir) }
+        })?;
         let config = Some(manifest.path.clone());
         if let Some(file) = self.unexported(manifest) {
             trace.say(|| format!("`{}` has no `exports`; {file} is there", self.name));

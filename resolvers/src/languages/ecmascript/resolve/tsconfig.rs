@@ -22,7 +22,7 @@ pub(super) enum ModuleResolution {
 }
 
 /// `paths` of a config.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Paths {
     /// The directory to which targets are relative.
     pub(super) base: Vec<u8>,
@@ -74,7 +74,7 @@ impl Located {
 #[derive(Debug, Default, Clone)]
 pub(super) struct Fields {
     base_url: Option<Located>,
-    paths: Option<(Vec<u8>, Vec<(String, Vec<String>)>)>,
+    paths: Option<Paths>,
     root_dirs: Option<Vec<Located>>,
     type_roots: Option<Vec<Located>>,
     module_resolution: Option<String>,
@@ -103,8 +103,8 @@ impl Fields {
         Self {
             base_url: path("baseUrl"),
             paths: options.get("paths").and_then(Value::as_object).map(|paths| {
-                let patterns = paths.iter().map(|(pattern, targets)| (pattern.clone(), texts(Some(targets))));
-                (dir.to_vec(), patterns.collect())
+                let pattern = |(pattern, targets): (&String, &Value)| (pattern.clone(), texts(Some(targets)));
+                Paths { base: dir.to_vec(), patterns: paths.iter().map(pattern).collect() }
             }),
             root_dirs: located(options.get("rootDirs")),
             type_roots: located(options.get("typeRoots")),
@@ -160,22 +160,16 @@ impl Fields {
         let root_dir = place(self.root_dir.as_ref()).or_else(|| {
             if self.composite == Some(true) { Some(dir.to_vec()) } else { common_base(&set.include) }
         });
+        let (resolution, emits_require) =
+            (self.resolution(), self.emits_commonjs() && self.module_resolution.is_some());
         TsConfig {
             path: path.to_vec(),
-            paths: self.paths.as_ref().map(|(written_in, patterns)| Paths {
-                base: base_url.clone().unwrap_or_else(|| written_in.clone()),
-                patterns: patterns
-                    .iter()
-                    .map(|(pattern, targets)| {
-                        (pattern.clone(), in_dir(targets, dir, base_url.as_deref().unwrap_or(written_in)))
-                    })
-                    .collect(),
-            }),
+            paths: self.paths.map(|paths| paths.settle(dir, base_url.as_deref())),
             base_url,
             root_dirs: self.root_dirs.iter().flatten().filter_map(|located| located.place(dir)).collect(),
             type_roots: self.type_roots.iter().flatten().filter_map(|located| located.place(dir)).collect(),
-            resolution: self.resolution(),
-            emits_require: self.emits_commonjs() && self.module_resolution.is_some(),
+            resolution,
+            emits_require,
             custom_conditions: self.custom_conditions.unwrap_or_default(),
             module_suffixes: self.module_suffixes.unwrap_or_default(),
             out_dirs,
@@ -209,8 +203,7 @@ impl Fields {
         match self.module_resolution.as_deref() {
             Some("node" | "node10") => return ModuleResolution::Node10,
             Some("node16" | "nodenext") => return ModuleResolution::Node16,
-            Some("bundler") => return ModuleResolution::Bundler,
-            Some("classic") => return ModuleResolution::Bundler,
+            Some("bundler" | "classic") => return ModuleResolution::Bundler,
             _ => {}
         }
         match self.module.as_deref() {
@@ -227,16 +220,6 @@ impl Fields {
             None => matches!(self.target.as_deref(), None | Some("es3" | "es5")),
         }
     }
-}
-
-/// `paths` targets that start with `${configDir}` made relative to `base`, to which all others are.
-fn in_dir(targets: &[String], leaf_dir: &[u8], base: &[u8]) -> Vec<String> {
-    let depth = base.split(|b| *b == b'/').filter(|segment| !segment.is_empty()).count();
-    let place = |target: &String| match target.strip_prefix("${configDir}") {
-        Some(rest) => format!("{}{}{rest}", "../".repeat(depth), leaf_dir.to_str_lossy()),
-        None => target.clone(),
-    };
-    targets.iter().map(place).collect()
 }
 
 fn below(dir: &[u8], rest: &[u8]) -> Vec<u8> {
@@ -276,6 +259,20 @@ impl TsConfig {
 }
 
 impl Paths {
+    /// Makes targets relative to `baseUrl`, where there is one, and those in `${configDir}` to the config that is used.
+    fn settle(self, leaf_dir: &[u8], base_url: Option<&[u8]>) -> Self {
+        let base = base_url.map_or(self.base, <[u8]>::to_vec);
+        let depth = base.split(|b| *b == b'/').filter(|segment| !segment.is_empty()).count();
+        let place = |target: String| match target.strip_prefix("${configDir}") {
+            Some(rest) => format!("{}{}{rest}", "../".repeat(depth), leaf_dir.to_str_lossy()),
+            None => target,
+        };
+        let patterns = self.patterns.into_iter();
+        let patterns =
+            patterns.map(|(pattern, targets)| (pattern, targets.into_iter().map(place).collect())).collect();
+        Self { base, patterns }
+    }
+
     fn find<'p, 's>(&'p self, specifier: &'s str) -> Option<(&'p str, &'s str, &'p [String])> {
         let mut best: Option<(usize, &'p str, &'s str, &'p [String])> = None;
         for (pattern, targets) in &self.patterns {

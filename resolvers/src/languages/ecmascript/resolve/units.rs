@@ -43,10 +43,14 @@ fn entries(resolver: &EcmaScriptResolver<'_>, manifest: &super::manifest::Manife
         add(file, entry_field);
     }
     for field in ["module", "main", "browser", "types"] {
-        manifest.text(field).and_then(source_of).into_iter().for_each(|file| add(file, field));
+        if let Some(file) = manifest.text(field).and_then(source_of) {
+            add(file, field);
+        }
     }
     for target in bin_targets(manifest.field("bin")) {
-        source_of(target).into_iter().for_each(|file| add(file, "bin"));
+        if let Some(file) = source_of(target) {
+            add(file, "bin");
+        }
     }
     entries
 }

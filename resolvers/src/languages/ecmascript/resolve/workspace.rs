@@ -203,7 +203,7 @@ impl Workspaces {
 
     /// Whether the nearest manifest that declares `name` takes it from the registry although a package of that
     /// name is in the repository: the lock file says so where there is one, else the manifest's range.
-    pub(super) fn from_registry(&self, project: &Project<'_>, dir: &[u8], name: &str) -> bool {
+    pub(super) fn is_registry_copy(&self, project: &Project<'_>, dir: &[u8], name: &str) -> bool {
         let Some(copy) = self.names.get(name) else { return false };
         let Some(start) = self.nearest(dir) else { return false };
         path::ancestors(start.dir())
@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn compares_ranges_with_the_copy_in_the_repository() {
         let check = |range, version, expected| {
-            assert_eq!(differs(range, "a", version), expected, "{range} {version}")
+            assert_eq!(differs(range, "a", version), expected, "{range} {version}");
         };
         check("^1.2.0", "1.9.3", false);
         check("^2.0.0", "1.9.3", true);

@@ -63,13 +63,13 @@ impl Scene {
         Ok(Universe::open(&self.root, &source)?)
     }
 
-    /// Facts and resolution, on threads with enough stack.
-    pub(crate) fn analyse(&self, universe: &Universe, work: &Work) -> Result<Analysis, Failure> {
+    /// Facts and resolution. Must run within [`Self::on_threads`].
+    pub(crate) fn analyse(&self, universe: &Universe, work: &Work) -> Analysis {
         let cache = if work.no_cache { Cache::none() } else { Cache::open(universe.snapshot.git_dir()) };
-        Self::on_threads(work.threads, || pipeline::analyse(universe, cache, self.reporter()))
+        pipeline::analyse(universe, cache, self.reporter())
     }
 
-    /// Runs `work` on a pool of its own.
+    /// Runs `work` on a pool of its own, whose threads have the stack that parsers need.
     pub(crate) fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(facts::STACK_SIZE).build();
         let pool = pool.map_err(|error| Failure::internal(&error).hint("ask for fewer with --threads"))?;

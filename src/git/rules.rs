@@ -13,6 +13,7 @@ use gix::worktree::stack::state::{Ignore, ignore::Source};
 
 /// The ignore rules of one directory tree. Reads a directory's `.gitignore` when first asked about a path in it, and
 /// forgets it when asked about another directory: ask in the order of a depth-first walk.
+#[derive(Clone)]
 pub(crate) struct IgnoreRules {
     stack: Stack,
     /// Where a `.gitignore` outside a sparse checkout is read from.

@@ -1,5 +1,6 @@
 //! The edges table: one row per (importer, specifier, kind, target), sorted. Printing it is the command line's part.
 
+use rayon::prelude::*;
 use resolvers::facts::ImportKind;
 use resolvers::path::RepoPath;
 use resolvers::target::{Resolved, Target};
@@ -57,17 +58,24 @@ pub struct Row<'a> {
 /// The rows of all imports, weak ones only on demand.
 #[must_use]
 pub fn rows<'a>(sources: &'a [SourceFile], resolved: &'a [ResolvedFile], weak: bool) -> Vec<Row<'a>> {
-    let mut rows = Vec::new();
-    for (source, answers) in sources.iter().zip(resolved) {
-        let start = rows.len();
-        let imports = source.facts.imports.iter().zip(&answers.imports);
-        for (import, resolved) in imports.filter(|(import, _)| weak || !import.syntax.is_weak()) {
+    // Sources come in path order, so sorting each file's rows sorts the table.
+    sources
+        .par_iter()
+        .zip(resolved)
+        .flat_map_iter(|(source, answers)| rows_of(source, answers, weak))
+        .collect()
+}
+
+fn rows_of<'a>(source: &'a SourceFile, answers: &'a ResolvedFile, weak: bool) -> Vec<Row<'a>> {
+    let imports = source.facts.imports.iter().zip(&answers.imports);
+    let listed = imports.filter(|(import, _)| weak || !import.syntax.is_weak());
+    let mut rows: Vec<_> = listed
+        .flat_map(|(import, resolved)| {
             let row = |target| row(&source.path, &import.specifier, import.kind, resolved, target);
-            rows.extend(resolved.targets.iter().flat_map(targets).map(row));
-        }
-        // Sources come in path order, so sorting each file's rows sorts the table.
-        rows[start..].sort_unstable();
-    }
+            resolved.targets.iter().flat_map(targets).map(row)
+        })
+        .collect();
+    rows.sort_unstable();
     rows.dedup();
     rows
 }

@@ -12,6 +12,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use bstr::{ByteSlice, ByteVec};
+use rayon::prelude::*;
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
@@ -41,6 +42,15 @@ pub(super) struct Outcome {
     pub(super) problems: Vec<Problem>,
 }
 
+impl Outcome {
+    fn with(mut self, other: Self) -> Self {
+        self.found.extend(other.found);
+        self.directories.extend(other.directories);
+        self.problems.extend(other.problems);
+        self
+    }
+}
+
 /// A file or link on disk.
 pub(super) struct Found {
     pub(super) path: RepoPath,
@@ -59,13 +69,19 @@ pub(super) fn walk(options: &Options<'_>, rules: IgnoreRules) -> io::Result<Outc
     let root = Dir { path: Vec::new(), tracked: 0..options.tracked.len(), ignored: false };
     let mut walk = Walk { options, rules, pending: Vec::new(), outcome: Outcome::default() };
     walk.visit(&root)?;
-    while let Some(dir) = walk.pending.pop() {
-        if let Err(error) = walk.visit(&dir) {
-            walk.problem(&dir.path, format!("cannot be listed: {error}"));
+    while !walk.pending.is_empty() && walk.pending.len() < SHARES * 2 {
+        let level = std::mem::take(&mut walk.pending);
+        for dir in &level {
+            walk.visit_or_tell(dir);
         }
     }
-    Ok(walk.outcome)
+    let shares = walk.share_out();
+    let outcomes: Vec<Outcome> = shares.into_par_iter().map(Walk::finish).collect();
+    Ok(outcomes.into_iter().fold(walk.outcome, Outcome::with))
 }
+
+/// Into how many parts the walk is cut: some more than there are threads, since no two are of one size.
+const SHARES: usize = 16;
 
 /// The place of `path` below `root` on disk; `None` where the system cannot name it. A name from git may hold bytes
 /// that separate directories or drives on Windows, and must not lead out of the root there.
@@ -93,6 +109,34 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
+    /// Walks of what is pending, each with rules of its own.
+    fn share_out(&mut self) -> Vec<Self> {
+        let share = |_| Walk {
+            options: self.options,
+            rules: self.rules.clone(),
+            pending: Vec::new(),
+            outcome: Outcome::default(),
+        };
+        let mut shares: Vec<_> = (0..SHARES).map(share).collect();
+        for (at, dir) in std::mem::take(&mut self.pending).into_iter().enumerate() {
+            shares[at % SHARES].pending.push(dir);
+        }
+        shares
+    }
+
+    fn finish(mut self) -> Outcome {
+        while let Some(dir) = self.pending.pop() {
+            self.visit_or_tell(&dir);
+        }
+        self.outcome
+    }
+
+    fn visit_or_tell(&mut self, dir: &Dir) {
+        if let Err(error) = self.visit(dir) {
+            self.problem(&dir.path, format!("cannot be listed: {error}"));
+        }
+    }
+
     fn visit(&mut self, dir: &Dir) -> io::Result<()> {
         let Some(place) = on_disk(self.options.root, &dir.path) else {
             self.problem(&dir.path, "has a name that this system cannot express".to_owned());

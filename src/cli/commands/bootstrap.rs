@@ -15,8 +15,12 @@ use crate::transaction::Recovery;
 use crate::universe::Universe;
 
 pub(crate) fn run(args: &BootstrapArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    Scene::on_threads(args.work.threads, || bootstrap(args, scene))?
+}
+
+fn bootstrap(args: &BootstrapArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let universe = scene.universe(&Where { staged: false, at: None })?;
-    let analysis = scene.analyse(&universe, &args.work)?;
+    let analysis = scene.analyse(&universe, &args.work);
     let files: Vec<RepoPath> = universe.files.iter().map(|file| file.path.clone()).collect();
     let name = universe.snapshot.root().file_name().map(|name| name.to_string_lossy().into_owned());
     let readme = readme(&universe);

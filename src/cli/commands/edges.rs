@@ -1,8 +1,9 @@
 //! `edges`: every import of every source file, one row per (importer, specifier, kind, target), sorted.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
+use rayon::prelude::*;
 use serde_json::json;
 
 use super::super::args::{EdgesArgs, TableFormat};
@@ -14,17 +15,22 @@ use crate::resolution::table::{self, Row, Status};
 /// The header of the TSV form.
 const HEADER: &[u8] = b"importer\tspecifier\tkind\tstatus\ttarget\thow\tconfig\n";
 
+/// How many importers one thread renders at a time.
+const CHUNK: usize = 256;
+
 pub(crate) fn run(args: &EdgesArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    Scene::on_threads(args.work.threads, || edges(args, scene))?
+}
+
+fn edges(args: &EdgesArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let universe = scene.universe(&args.place)?;
-    let analysis = scene.analyse(&universe, &args.work)?;
+    let analysis = scene.analyse(&universe, &args.work);
     let rows = table::rows(&analysis.sources, &analysis.resolved, args.weak);
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     match args.format {
-        TableFormat::Text => text(&rows, &mut out)?,
-        TableFormat::Tsv => tsv(&rows, &mut out)?,
-        TableFormat::Json => json(&rows, &mut out)?,
+        TableFormat::Text => print(b"", &rows, b"", text)?,
+        TableFormat::Tsv => print(HEADER, &rows, b"", tsv)?,
+        TableFormat::Json => print(b"{\"edges\":[\n", &rows, b"]}\n", json)?,
     }
-    out.flush()?;
     scene.tell_problems(&analysis.problems);
     scene.tell_universe(&universe);
     scene.tell_numbers(&[
@@ -35,13 +41,42 @@ pub(crate) fn run(args: &EdgesArgs, scene: &Scene) -> Result<ExitCode, Failure> 
         ("missing", rows.iter().filter(|row| row.status == Status::Missing).count()),
         ("problems", analysis.problems.len()),
     ]);
+    drop(rows);
+    // The process ends here; freeing every fact one by one would be its last work.
+    std::mem::forget((universe, analysis));
     Ok(ExitCode::SUCCESS)
 }
 
-fn tsv(rows: &[Row<'_>], out: &mut impl Write) -> io::Result<()> {
-    out.write_all(HEADER)?;
-    for row in rows {
-        let config = row.config.map_or(&b""[..], |path| path.as_bytes());
+/// Prints `rows` between `head` and `tail`. `render` gets whole importers: what it writes for one does not depend on
+/// where the rows are cut, but for whether more rows follow.
+fn print(
+    head: &[u8],
+    rows: &[Row<'_>],
+    tail: &[u8],
+    render: fn(&[Row<'_>], bool, &mut Vec<u8>),
+) -> io::Result<()> {
+    let blocks: Vec<&[Row<'_>]> = rows.chunk_by(|a, b| a.importer == b.importer).collect();
+    let last = blocks.len().saturating_sub(1);
+    let rendered: Vec<Vec<u8>> = blocks
+        .par_chunks(CHUNK)
+        .enumerate()
+        .map(|(chunk, blocks)| {
+            let mut out = Vec::new();
+            for (at, block) in blocks.iter().enumerate() {
+                render(block, chunk * CHUNK + at < last, &mut out);
+            }
+            out
+        })
+        .collect();
+    let mut out = io::stdout().lock();
+    out.write_all(head)?;
+    rendered.iter().try_for_each(|block| out.write_all(block))?;
+    out.write_all(tail)?;
+    out.flush()
+}
+
+fn tsv(block: &[Row<'_>], _more: bool, out: &mut Vec<u8>) {
+    for row in block {
         let fields = [
             row.importer.as_bytes(),
             row.specifier.as_bytes(),
@@ -49,38 +84,36 @@ fn tsv(rows: &[Row<'_>], out: &mut impl Write) -> io::Result<()> {
             row.status.name().as_bytes(),
             row.target,
             row.how.as_bytes(),
-            config,
+            row.config.map_or(&b""[..], |path| path.as_bytes()),
         ];
-        for (at, field) in fields.into_iter().enumerate() {
-            out.write_all(if at == 0 { b"" } else { b"\t" })?;
-            out.write_all(&render::tsv(field))?;
+        for field in fields {
+            out.extend_from_slice(&render::tsv(field));
+            out.push(b'\t');
         }
-        out.write_all(b"\n")?;
+        out.pop();
+        out.push(b'\n');
     }
-    Ok(())
 }
 
 /// A block for each importer.
-fn text(rows: &[Row<'_>], out: &mut impl Write) -> io::Result<()> {
-    for block in rows.chunk_by(|a, b| a.importer == b.importer) {
-        writeln!(out, "{}", render::plain(block[0].importer.as_bytes()))?;
-        for row in block {
-            let target = match row.reason {
-                Some(reason) => format!("nowhere: {reason}"),
-                None => render::plain(row.target),
-            };
-            let kind = row.kind.name();
-            let specifier = render::plain(row.specifier.as_bytes());
-            writeln!(out, "  {specifier} -> {target}  ({kind}, {})", row.how)?;
-        }
+fn text(block: &[Row<'_>], _more: bool, out: &mut Vec<u8>) {
+    let mut line = |text: String| {
+        out.extend_from_slice(text.as_bytes());
+        out.push(b'\n');
+    };
+    line(render::plain(block[0].importer.as_bytes()));
+    for row in block {
+        let target = match row.reason {
+            Some(reason) => format!("nowhere: {reason}"),
+            None => render::plain(row.target),
+        };
+        let specifier = render::plain(row.specifier.as_bytes());
+        line(format!("  {specifier} -> {target}  ({}, {})", row.kind.name(), row.how));
     }
-    Ok(())
 }
 
-fn json(rows: &[Row<'_>], out: &mut impl Write) -> io::Result<()> {
-    out.write_all(b"{\"edges\":[")?;
-    for (at, row) in rows.iter().enumerate() {
-        out.write_all(if at == 0 { b"\n" } else { b",\n" })?;
+fn json(block: &[Row<'_>], more: bool, out: &mut Vec<u8>) {
+    for (at, row) in block.iter().enumerate() {
         let value = json!({
             "importer": row.importer.to_text(),
             "specifier": row.specifier,
@@ -91,7 +124,7 @@ fn json(rows: &[Row<'_>], out: &mut impl Write) -> io::Result<()> {
             "reason": row.reason,
             "config": row.config.map(resolvers::path::RepoPath::to_text),
         });
-        serde_json::to_writer(&mut *out, &value)?;
+        out.extend_from_slice(value.to_string().as_bytes());
+        out.extend_from_slice(if more || at + 1 < block.len() { b",\n" } else { b"\n" });
     }
-    out.write_all(b"\n]}\n")
 }

@@ -19,6 +19,8 @@ mod packages;
 mod pattern;
 mod probe;
 mod specifier;
+#[cfg(test)]
+mod tests;
 mod trace;
 mod tsconfig;
 mod units;
@@ -241,10 +243,9 @@ impl<'p> EcmaScriptResolver<'p> {
             return Some(file);
         }
         // At run time the implementation is loaded, not the declaration beside it.
-        probe
-            .typescript(path, directory, request.resolution, true)
-            .or_else(|| probe.described(file))
-            .or(Some(file))
+        let implementation = probe.typescript(path, directory, request.resolution, true);
+        let asset = || probe.exact(path).filter(|_| !directory);
+        implementation.or_else(asset).or_else(|| probe.described(file)).or(Some(file))
     }
 
     fn probe<'a, 's>(&'a self, config: Option<&'s TsConfig>) -> Probe<'a, 's> {

@@ -1,0 +1,411 @@
+//! Resolution as texts: a tree of files, and for each question `importer specifier` the answer `how target`.
+
+use crate::facts::{Import, ImportKind, ImportSyntax, Pattern, Span};
+use crate::path::RepoPath;
+use crate::project::Project;
+use crate::target::Target;
+use crate::{LANGUAGES, Resolver};
+
+/// `tree` is a list of `== path` lines, each followed by the file's text; `-> text` after a path makes it a link.
+/// A question is `importer specifier`, with `type`, `require`, `import()` or `reference` before it where it is not an `import`.
+fn check(tree: &str, answers: &[(&str, &str)]) {
+    let (texts, links) = parse(tree);
+    let files = texts.iter().map(|(path, _)| path.clone()).collect();
+    let reader =
+        |path: &RepoPath| Some(texts.iter().find(|(known, _)| known == path)?.1.clone().into_bytes());
+    let project = Project::new(files, &links, &reader);
+    let resolver = LANGUAGES[0].resolver(&project);
+    for (question, expected) in answers {
+        assert_eq!(answer(&*resolver, question), *expected, "{question}\n{tree}");
+    }
+}
+
+type Tree = (Vec<(RepoPath, String)>, Vec<(RepoPath, Vec<u8>)>);
+
+fn parse(tree: &str) -> Tree {
+    let (mut texts, mut links): Tree = (Vec::new(), Vec::new());
+    for file in tree.split("== ").skip(1) {
+        let (head, text) = file.split_once('\n').unwrap();
+        match head.split_once(" -> ") {
+            Some((link, target)) => links.push((path(link), target.trim().as_bytes().to_vec())),
+            None => texts.push((path(head), text.to_owned())),
+        }
+    }
+    texts.sort();
+    (texts, links)
+}
+
+fn path(text: &str) -> RepoPath {
+    RepoPath::new(text.trim().as_bytes()).unwrap()
+}
+
+fn answer(resolver: &dyn Resolver, question: &str) -> String {
+    let words: Vec<&str> = question.split(' ').collect();
+    let (syntax, kind, words) = match words[0] {
+        "type" => (ImportSyntax::Import, ImportKind::Type, &words[1..]),
+        "require" => (ImportSyntax::Require, ImportKind::Runtime, &words[1..]),
+        "import()" => (ImportSyntax::DynamicImport, ImportKind::Dynamic, &words[1..]),
+        "reference" => (ImportSyntax::ReferencePath, ImportKind::Type, &words[1..]),
+        "glob" => (ImportSyntax::Glob, ImportKind::Dynamic, &words[1..]),
+        _ => (ImportSyntax::Import, ImportKind::Runtime, &words[..]),
+    };
+    let pattern = (syntax == ImportSyntax::Glob)
+        .then(|| Pattern::Glob(words[1..].iter().map(|&glob| glob.to_owned()).collect()));
+    let specifier = words.get(1).copied().unwrap_or_default().to_owned();
+    let import = Import { specifier, syntax, kind, names: vec![], pattern, span: Span::default() };
+    let (explained, _) = resolver.explain(&path(words[0]), &import);
+    let resolved = resolver.resolve(&path(words[0]), &import);
+    assert_eq!(explained, resolved, "explaining changes nothing");
+    let targets = resolved.targets.iter().map(|target| match target {
+        Target::Source(path) => path.to_text(),
+        Target::External { package, version, .. } => {
+            format!("{package}{}", version.as_ref().map(|version| format!("@{version}")).unwrap_or_default())
+        }
+        Target::Builtin { name, .. } => name.clone(),
+        Target::Missing(reason) => reason.name().to_owned(),
+        other => format!("{other:?}"),
+    });
+    format!("{} {}", resolved.how.name(), targets.collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn paths_as_written() {
+    check(
+        "== a.ts\n== b.ts\n== b.js\n== c.jsx\n== d/index.ts\n== e.json\n== f.d.ts\n== f.js\n== g.css\n== g.d.css.ts\n== h.mts\n== h.mjs\n== x/y.ts\n== x.ts\n== x/index.ts\n== i#j.ts\n== main.js\n",
+        &[
+            ("a.ts ./b", "relative b.ts"),
+            ("a.ts ./b.js", "relative b.ts"),
+            ("main.js ./b.js", "relative b.js"),
+            ("a.ts ./c", "relative c.jsx"),
+            ("a.ts ./d", "relative d/index.ts"),
+            ("a.ts ./d/", "relative d/index.ts"),
+            ("d/index.ts ..", "none no-such-file"),
+            ("d/index.ts ../a", "relative a.ts"),
+            ("x/y.ts .", "relative x/index.ts"),
+            ("x/y.ts ./", "relative x/index.ts"),
+            ("a.ts ./x", "relative x.ts"),
+            ("a.ts ./x/", "relative x/index.ts"),
+            ("a.ts ./e.json", "relative e.json"),
+            ("a.ts ./f", "relative f.js"),
+            ("type a.ts ./f", "relative f.d.ts"),
+            ("a.ts ./g.css", "relative g.css"),
+            ("type a.ts ./g.css", "relative g.d.css.ts"),
+            ("a.ts ./h.mjs", "relative h.mts"),
+            ("a.ts ./i#j", "relative i#j.ts"),
+            ("a.ts ./gone", "none no-such-file"),
+            ("d/index.ts ../../x", "none outside-repository"),
+            ("a.ts /x", "none server-absolute"),
+            ("a.ts ", "none empty"),
+            ("reference a.ts f.d.ts", "relative f.d.ts"),
+        ],
+    );
+}
+
+#[test]
+fn what_only_bundlers_know() {
+    check(
+        "== a.ts\n== raw.txt\n== v.vue\n== s/index.svelte\n== loader.js\n",
+        &[
+            ("a.ts ./raw.txt?raw", "relative raw.txt"),
+            ("a.ts !!style!./raw.txt", "relative raw.txt"),
+            ("a.ts ./v", "relative v.vue"),
+            ("a.ts ./s", "relative s/index.svelte"),
+            ("a.ts ./loader?worker&inline", "relative loader.js"),
+            ("a.ts virtual:pwa", "scheme virtual:pwa"),
+            ("a.ts https://x.y/z.js", "scheme https://x.y/z.js"),
+            ("a.ts node:test", "builtin node:test"),
+            ("a.ts fs/promises", "builtin node:fs/promises"),
+            ("a.ts ~/x", "none unknown-alias"),
+            ("a.ts @/x", "none unknown-alias"),
+            ("a.ts #imports", "none not-in-imports"),
+            ("a.ts left-pad/x", "undeclared left-pad"),
+        ],
+    );
+}
+
+#[test]
+fn node_for_its_own() {
+    check(
+        r#"
+== a.js
+== b.ts
+== b.js
+== c/package.json
+{"main": "lib"}
+== c/lib/index.js
+== d/package.json
+{"main": "./gone.js"}
+== d/index.js
+== e.json
+"#,
+        &[
+            ("require a.js ./b", "relative b.js"),
+            ("a.js ./b", "relative b.ts"),
+            ("require a.js ./c", "relative c/lib/index.js"),
+            ("require a.js ./d", "relative d/index.js"),
+            ("require a.js ./e", "relative e.json"),
+        ],
+    );
+}
+
+#[test]
+fn aliases_of_the_config_that_includes_the_file() {
+    check(
+        r#"
+== tsconfig.json
+{"files": [], "references": [{"path": "./tsconfig.app.json"}, {"path": "./node.v2"}]}
+== tsconfig.app.json
+// comments and trailing commas are fine
+{"include": ["src"], "compilerOptions": {"baseUrl": ".", "paths": {"@/*": ["src/*"], "@/deep/*": ["src/other/*"], "one": ["src/x"],}}}
+== node.v2/tsconfig.json
+{"include": ["../scripts"], "compilerOptions": {"paths": {"@/*": ["../scripts/*"]}}}
+== src/a.ts
+== src/x.ts
+== src/deep/y.ts
+== src/other/z.ts
+== src/pic.svg
+== scripts/b.ts
+== scripts/x.ts
+== loose/c.ts
+"#,
+        &[
+            ("src/a.ts @/x", "paths src/x.ts"),
+            ("src/a.ts @/deep/z", "paths src/other/z.ts"),
+            ("src/a.ts @/deep/y", "none alias-without-file"),
+            ("src/a.ts one", "paths src/x.ts"),
+            ("src/a.ts src/x", "base-url src/x.ts"),
+            ("src/a.ts @/pic.svg", "paths src/pic.svg"),
+            ("scripts/b.ts @/x", "paths scripts/x.ts"),
+            ("loose/c.ts @/x", "none unknown-alias"),
+        ],
+    );
+}
+
+#[test]
+fn inherited_options() {
+    check(
+        r#"
+== package.json
+{"workspaces": ["packages/*", "config"]}
+== config/package.json
+{"name": "@r/config"}
+== config/base.json
+{"compilerOptions": {"paths": {"~/*": ["${configDir}/lib/*"], "up": ["./shared.ts"]}}}
+== config/shared.ts
+== packages/a/tsconfig.json
+{"extends": ["@r/config/base.json", "@not/installed", "./local"]}
+== packages/a/local.json
+{"compilerOptions": {"rootDirs": ["src", "gen"]}}
+== packages/a/lib/x.ts
+== packages/a/src/m.ts
+== packages/a/gen/n.ts
+== packages/b/tsconfig.json
+{"extends": "./tsconfig.json"}
+== packages/b/m.ts
+== packages/b/n.ts
+"#,
+        &[
+            ("packages/a/src/m.ts ~/x", "paths packages/a/lib/x.ts"),
+            ("packages/a/src/m.ts up", "paths config/shared.ts"),
+            ("packages/a/src/m.ts ./n", "root-dirs packages/a/gen/n.ts"),
+            ("packages/b/m.ts ./n", "relative packages/b/n.ts"),
+        ],
+    );
+}
+
+#[test]
+fn packages_of_the_repository() {
+    check(
+        r##"
+== pnpm-workspace.yaml
+packages: ['packages/*', '!packages/skipped']
+== pnpm-lock.yaml
+importers:
+  packages/app:
+    dependencies:
+      '@r/lib':
+        specifier: workspace:*
+        version: link:../lib
+  examples/shop:
+    dependencies:
+      '@r/lib':
+        specifier: ^1.0.0
+        version: 1.0.3
+== examples/shop/package.json
+{"dependencies": {"@r/lib": "^1.0.0"}}
+== examples/shop/main.ts
+== packages/app/package.json
+{"name": "app", "dependencies": {"@r/lib": "workspace:*", "react": "^18.0.0"}, "imports": {"#dep": "@r/lib", "#own/*": "./src/*.js", "#built": "./dist/built.js"}}
+== packages/app/src/main.ts
+== packages/app/src/built.ts
+== packages/lib/package.json
+{"name": "@r/lib", "exports": {".": {"types": "./dist/types/index.d.ts", "import": "./dist/index.js"}, "./feature": {"custom": "./src/custom.ts", "default": "./dist/feature.js"}, "./deep/*": "./dist/deep/*.js", "./private/*": null}}
+== packages/lib/src/index.ts
+== packages/lib/src/feature.ts
+== packages/lib/src/custom.ts
+== packages/lib/src/deep/x.ts
+== packages/plain/package.json
+{"name": "plain", "main": "lib/main.js"}
+== packages/plain/src/main.ts
+== packages/plain/data.json
+== packages/skipped/package.json
+{"name": "skipped"}
+== packages/skipped/index.ts
+== packages/tsup/package.json
+{"name": "tsup-like", "module": "./out/esm/entry.mjs"}
+== packages/tsup/tsconfig.json
+{"compilerOptions": {"outDir": "out/esm", "rootDir": "code"}}
+== packages/tsup/code/entry.mts
+"##,
+        &[
+            ("packages/app/src/main.ts @r/lib", "build-output packages/lib/src/index.ts"),
+            ("packages/app/src/main.ts @r/lib/feature", "build-output packages/lib/src/feature.ts"),
+            ("packages/app/src/main.ts @r/lib/deep/x", "build-output packages/lib/src/deep/x.ts"),
+            ("packages/app/src/main.ts @r/lib/private/x", "none not-exported"),
+            ("packages/app/src/main.ts @r/lib/gone", "none not-exported"),
+            ("packages/lib/src/custom.ts @r/lib", "build-output packages/lib/src/index.ts"),
+            ("packages/app/src/main.ts #own/built", "imports packages/app/src/built.ts"),
+            ("packages/app/src/main.ts #built", "build-output packages/app/src/built.ts"),
+            ("packages/app/src/main.ts react/jsx-runtime", "declared react@^18.0.0"),
+            ("packages/app/src/main.ts plain", "build-output packages/plain/src/main.ts"),
+            ("packages/app/src/main.ts plain/data.json", "workspace packages/plain/data.json"),
+            ("packages/app/src/main.ts skipped", "undeclared skipped"),
+            ("packages/app/src/main.ts tsup-like", "build-output packages/tsup/code/entry.mts"),
+            ("examples/shop/main.ts @r/lib", "declared @r/lib@^1.0.0"),
+        ],
+    );
+}
+
+#[test]
+fn conditions_by_format_and_config() {
+    check(
+        r#"
+== package.json
+{"name": "me", "workspaces": ["p"], "type": "module"}
+== p/package.json
+{"name": "dual", "exports": {"custom": "./custom.ts", "node": "./node.ts", "require": "./cjs.ts", "import": "./esm.ts"}}
+== p/custom.ts
+== p/node.ts
+== p/cjs.ts
+== p/esm.ts
+== bundler/tsconfig.json
+{"compilerOptions": {"module": "esnext", "moduleResolution": "bundler"}}
+== bundler/a.ts
+== bundler/b.cts
+== custom/tsconfig.json
+{"compilerOptions": {"module": "esnext", "moduleResolution": "bundler", "customConditions": ["custom"]}}
+== custom/a.ts
+== node/tsconfig.json
+{"compilerOptions": {"module": "nodenext"}}
+== node/a.ts
+== node/b.ts
+== old/tsconfig.json
+{"compilerOptions": {"module": "commonjs"}}
+== old/a.ts
+"#,
+        &[
+            ("bundler/a.ts dual", "workspace p/esm.ts"),
+            ("require bundler/a.ts dual", "workspace p/cjs.ts"),
+            ("bundler/b.cts dual", "workspace p/cjs.ts"),
+            ("custom/a.ts dual", "workspace p/custom.ts"),
+            ("node/a.ts dual", "workspace p/node.ts"),
+            ("node/a.ts ./b", "relative node/b.ts"),
+            ("node/a.ts ./b.js", "relative node/b.ts"),
+            ("old/a.ts dual", "workspace p/esm.ts"),
+        ],
+    );
+}
+
+#[test]
+fn suffixes_type_roots_and_self_reference() {
+    check(
+        r#"
+== package.json
+{"name": "me", "exports": {"./x": "./src/x.ts"}}
+== tsconfig.json
+{"compilerOptions": {"moduleSuffixes": [".ios", ""], "module": "esnext", "moduleResolution": "bundler", "typeRoots": ["types"]}}
+== src/x.ts
+== src/a.ios.ts
+== src/a.ts
+== src/b.ts
+== types/untyped/index.d.ts
+"#,
+        &[
+            ("src/x.ts ./a", "relative src/a.ios.ts"),
+            ("src/x.ts ./b", "relative src/b.ts"),
+            ("src/b.ts me/x", "self src/x.ts"),
+            ("src/b.ts untyped", "type-roots types/untyped/index.d.ts"),
+        ],
+    );
+}
+
+#[test]
+fn tracked_modules_and_links() {
+    check(
+        r#"
+== a.ts
+== node_modules/single.js
+== node_modules/pkg/package.json
+{"main": "./lib/main.js", "module": "./gone.js"}
+== node_modules/pkg/lib/main.js
+== node_modules/pkg/node_modules/inner/index.js
+== node_modules/only/package.json
+{"exports": {"deno": "./deno.js"}}
+== node_modules/only/deno.js
+== real/b.ts
+== alias -> real
+== loop -> loop
+== out -> ../elsewhere
+"#,
+        &[
+            ("a.ts single", "node-modules node_modules/single.js"),
+            ("a.ts pkg", "node-modules node_modules/pkg/lib/main.js"),
+            (
+                "node_modules/pkg/lib/main.js inner",
+                "node-modules node_modules/pkg/node_modules/inner/index.js",
+            ),
+            ("a.ts inner", "undeclared inner"),
+            ("a.ts only", "undeclared only"),
+            ("a.ts ./alias/b", "relative real/b.ts"),
+            ("a.ts ./loop/b", "none no-such-file"),
+            ("a.ts ./out/b", "none no-such-file"),
+        ],
+    );
+}
+
+#[test]
+fn patterns_mean_sets_of_files() {
+    check(
+        "== package.json\n{}\n== app/main.ts\n== app/pages/a.vue\n== app/pages/b.vue\n== app/pages/b.test.vue\n== app/pages/deep/c.vue\n",
+        &[
+            ("glob app/main.ts ./pages/*.vue !**/*.test.vue", "glob app/pages/a.vue app/pages/b.vue"),
+            ("glob app/main.ts /app/pages/**/c.vue", "glob app/pages/deep/c.vue"),
+            ("glob app/main.ts ./none/*.vue", "none no-match"),
+            ("glob app/main.ts ./[", "none no-match"),
+        ],
+    );
+}
+
+#[test]
+fn broken_configuration_is_a_problem_with_its_line() {
+    let (texts, links) = parse(
+        "== package.json\n{\n \"name\": }\n== tsconfig.json\n{\n  \"compilerOptions\": {},\n  \"extends\": \"./tsconfig.json\"\n}\n== a.ts\n== sub/tsconfig.json\n{\n\n  \"extends\" 1\n}\n== sub/b.ts\n",
+    );
+    let files = texts.iter().map(|(path, _)| path.clone()).collect();
+    let reader =
+        |path: &RepoPath| Some(texts.iter().find(|(known, _)| known == path)?.1.clone().into_bytes());
+    let project = Project::new(files, &links, &reader);
+    let resolver = LANGUAGES[0].resolver(&project);
+    assert_eq!(answer(&*resolver, "a.ts ./sub/b"), "relative sub/b.ts");
+    assert_eq!(answer(&*resolver, "sub/b.ts ../a"), "relative a.ts");
+    let shown: Vec<String> =
+        resolver.problems().iter().map(|p| format!("{}:{:?}: {}", p.path, p.line, p.message)).collect();
+    assert_eq!(
+        shown,
+        [
+            "package.json:Some(2): cannot be read: expected value",
+            "sub/tsconfig.json:Some(3): cannot be read: expected `:`",
+            "tsconfig.json:Some(3): `extends` \"./tsconfig.json\" leads back to this config",
+        ]
+    );
+}

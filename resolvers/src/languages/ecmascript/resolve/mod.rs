@@ -18,6 +18,7 @@ mod manifest;
 mod packages;
 mod pattern;
 mod probe;
+mod request;
 mod specifier;
 #[cfg(test)]
 mod tests;
@@ -27,16 +28,17 @@ mod units;
 mod workspace;
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use self::configs::Configs;
 use self::packages::Packages;
 use self::probe::{Pass, Probe};
+use self::request::{Context, Request};
 use self::trace::Trace;
 use self::tsconfig::{ModuleResolution, TsConfig};
 use self::workspace::Workspaces;
 use super::Flavor;
-use crate::facts::{Import, ImportKind, ImportSyntax};
+use crate::facts::{Import, ImportSyntax};
 use crate::path::{self, RepoPath};
 use crate::project::Project;
 use crate::target::{How, Reason, Resolved, Target};
@@ -50,39 +52,6 @@ pub(crate) struct EcmaScriptResolver<'p> {
     problems: BTreeSet<ConfigProblem>,
     /// By the importer's position in the project's files.
     contexts: Vec<OnceLock<Context>>,
-}
-
-/// What holds for all imports of one file.
-#[derive(Clone)]
-struct Context {
-    config: Option<Arc<TsConfig>>,
-    /// Whether Node runs the file as CommonJS.
-    commonjs: bool,
-    /// The same where the file's extension alone says so.
-    format: Option<bool>,
-}
-
-/// One import in its place, ready to be resolved.
-#[derive(Clone, Copy)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "four independent facts of an import, each with its own rule"
-)]
-struct Request<'a> {
-    dir: &'a [u8],
-    specifier: &'a str,
-    config: Option<&'a TsConfig>,
-    resolution: ModuleResolution,
-    /// An ES module under `node16`: paths are written with their extension, and never mean a directory.
-    explicit: bool,
-    /// The conditions of `exports` and `imports` that hold, `types` and `default` apart.
-    conditions: &'a [&'a str],
-    /// Only the type checker follows it: a declaration is as good as an implementation.
-    types: bool,
-    /// Node resolves it, not TypeScript: `require` of a path in a file that runs as it is.
-    node: bool,
-    /// A JavaScript file asks: the file it names wins over the source it might be compiled from.
-    verbatim: bool,
 }
 
 /// A file, the rule that found it, and the configuration the rule read.
@@ -124,7 +93,7 @@ impl<'p> EcmaScriptResolver<'p> {
         let make = || Context {
             config: self.configs.of(importer, &self.workspaces),
             commonjs: self.is_commonjs(importer),
-            format: format_by_extension(importer),
+            format: request::format_by_extension(importer),
         };
         match self.project.position(importer.as_bytes()) {
             Some(at) => self.contexts[at].get_or_init(make).clone(),
@@ -134,7 +103,7 @@ impl<'p> EcmaScriptResolver<'p> {
 
     /// Node's rule: the extension, else `type` of the nearest manifest.
     fn is_commonjs(&self, file: &RepoPath) -> bool {
-        format_by_extension(file).unwrap_or_else(|| {
+        request::format_by_extension(file).unwrap_or_else(|| {
             let manifest = self.workspaces.nearest(file.parent());
             manifest.and_then(|manifest| manifest.text("type")) != Some("module")
         })
@@ -160,7 +129,7 @@ impl<'p> EcmaScriptResolver<'p> {
             }
             _ => &import.specifier,
         };
-        let conditions = conditions(import, &context);
+        let conditions = request::conditions(import, &context);
         let request = Request::new(importer, import, specifier, &context, &conditions);
         match &request.config {
             Some(config) => trace.say(|| format!("{} holds for {importer}", bstr::BStr::new(&config.path))),
@@ -375,15 +344,6 @@ impl<'p> EcmaScriptResolver<'p> {
     }
 }
 
-/// Whether the extension makes a file CommonJS, or a module.
-fn format_by_extension(file: &RepoPath) -> Option<bool> {
-    match Flavor::of_name(file.file_name())? {
-        Flavor::Mts | Flavor::Mjs => Some(false),
-        Flavor::Cts | Flavor::Cjs => Some(true),
-        _ => None,
-    }
-}
-
 fn external_scheme(scheme: &str, specifier: &str) -> Resolved {
     let known = [
         "https",
@@ -406,64 +366,6 @@ fn external_scheme(scheme: &str, specifier: &str) -> Resolved {
 /// A file that TypeScript or Node would run or check.
 fn is_source(file: &RepoPath) -> bool {
     Flavor::of_name(file.file_name()).is_some_and(|flavor| !flavor.is_component())
-}
-
-/// The conditions that hold for an import, `types` and `default` apart.
-fn conditions<'a>(import: &Import, context: &'a Context) -> Vec<&'a str> {
-    let config = context.config.as_deref();
-    let required = is_required(import) || config.is_some_and(|config| takes_require(import, config, context));
-    let mut conditions = vec![if required { "require" } else { "import" }];
-    if config.is_some_and(|config| config.resolution == ModuleResolution::Node16) {
-        conditions.push("node");
-    }
-    conditions
-        .extend(config.into_iter().flat_map(|config| config.custom_conditions.iter().map(String::as_str)));
-    conditions
-}
-
-fn is_required(import: &Import) -> bool {
-    matches!(import.syntax, ImportSyntax::Require | ImportSyntax::ImportEquals | ImportSyntax::RequireResolve)
-}
-
-/// Whether TypeScript emits `require` for an `import`: by the file's format under `node16`, by its extension, else
-/// by `module`.
-fn takes_require(import: &Import, config: &TsConfig, context: &Context) -> bool {
-    match config.resolution {
-        ModuleResolution::Node10 => false,
-        ModuleResolution::Node16 => context.commonjs && import.syntax != ImportSyntax::DynamicImport,
-        ModuleResolution::Bundler => context.format.unwrap_or(config.emits_require),
-    }
-}
-
-impl<'a> Request<'a> {
-    fn new(
-        importer: &'a RepoPath,
-        import: &Import,
-        specifier: &'a str,
-        context: &'a Context,
-        conditions: &'a [&'a str],
-    ) -> Self {
-        let config = context.config.as_deref();
-        let flavor = Flavor::of_name(importer.file_name());
-        let types = import.kind == ImportKind::Type;
-        let relative = specifier::is_relative(specifier);
-        let resolution = config.map_or(ModuleResolution::Bundler, |config| config.resolution);
-        Self {
-            dir: importer.parent(),
-            specifier,
-            config,
-            resolution,
-            explicit: resolution == ModuleResolution::Node16 && conditions.contains(&"import"),
-            conditions,
-            types,
-            node: relative && is_required(import) && matches!(flavor, Some(Flavor::Js | Flavor::Cjs)),
-            verbatim: relative && !types && flavor.is_some_and(Flavor::is_javascript),
-        }
-    }
-
-    fn means_directory(&self) -> bool {
-        specifier::means_directory(self.specifier)
-    }
 }
 
 impl Resolver for EcmaScriptResolver<'_> {

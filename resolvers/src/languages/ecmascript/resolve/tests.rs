@@ -54,9 +54,9 @@ fn answer(resolver: &dyn Resolver, question: &str) -> String {
     let specifier = words.get(1).copied().unwrap_or_default().to_owned();
     let import = Import { specifier, syntax, kind, names: vec![], pattern, span: Span::default() };
     let (explained, _) = resolver.explain(&path(words[0]), &import);
-    let resolved = resolver.resolve(&path(words[0]), &import);
-    assert_eq!(explained, resolved, "explaining changes nothing");
-    let targets = resolved.targets.iter().map(|target| match target {
+    let answer = resolver.resolve(&path(words[0]), &import);
+    assert_eq!(explained, answer, "explaining changes nothing");
+    let targets = answer.targets.iter().map(|target| match target {
         Target::Source(path) => path.to_text(),
         Target::External { package, version, .. } => {
             format!("{package}{}", version.as_ref().map(|version| format!("@{version}")).unwrap_or_default())
@@ -65,7 +65,7 @@ fn answer(resolver: &dyn Resolver, question: &str) -> String {
         Target::Missing(reason) => reason.name().to_owned(),
         other => format!("{other:?}"),
     });
-    format!("{} {}", resolved.how.name(), targets.collect::<Vec<_>>().join(" "))
+    format!("{} {}", answer.how.name(), targets.collect::<Vec<_>>().join(" "))
 }
 
 #[test]

@@ -1,0 +1,201 @@
+//! `bootstrap`, and the verbs that read what it wrote.
+
+use std::fmt::Write;
+use std::fs;
+
+use crate::support::{Repo, Run, finish, golden, tree};
+
+/// A bootstrap that goes well.
+fn bootstrap(repo: &Repo, extra: &[&str]) -> Run {
+    repo.table(&[&["bootstrap"], extra].concat())
+}
+
+fn graph(repo: &Repo) -> String {
+    tree(&repo.path(".dsp"))
+}
+
+/// What a bootstrap of a fixture prints and writes.
+fn check(name: &str) {
+    let repo = Repo::fixture(name);
+    let run = bootstrap(&repo, &[]);
+    golden!(format!("bootstrap-{name}"), format!("{}\n{}", run.text(), graph(&repo)));
+    assert_eq!(repo.git(&["status", "--porcelain", "--untracked-files=all", "--", ":!.dsp"]), b"");
+}
+
+#[test]
+fn writes_barrels_and_cycles() {
+    check("barrels-and-cycles");
+}
+
+#[test]
+fn writes_a_table_of_contents_for_each_root() {
+    check("two-roots");
+}
+
+#[test]
+fn writes_names_as_they_are() {
+    check("names");
+}
+
+/// Fixtures of every shape; each has a root.
+const FIXTURES: [&str; 6] =
+    ["barrels-and-cycles", "commonjs", "components", "names", "pnpm-monorepo", "two-roots"];
+
+#[test]
+fn a_second_run_writes_nothing() {
+    for fixture in FIXTURES {
+        let repo = Repo::fixture(fixture);
+        let first = bootstrap(&repo, &[]);
+        let written = graph(&repo);
+        assert!(!first.err.contains(" 0 files written"), "{}", first.err);
+        let second = bootstrap(&repo, &[]);
+        assert!(second.err.contains(" 0 new,") && second.err.contains(" 0 files written,"), "{}", second.err);
+        assert_eq!((second.out, graph(&repo)), (first.out, written), "{fixture}");
+    }
+}
+
+#[test]
+fn the_same_bytes_everywhere() {
+    for fixture in FIXTURES {
+        let repo = Repo::fixture(fixture);
+        bootstrap(&repo, &["--threads", "1", "--no-cache"]);
+        let expected = graph(&repo);
+        for extra in [&["--threads", "2", "--no-cache"][..], &[], &[]] {
+            fs::remove_dir_all(repo.path(".dsp")).unwrap();
+            bootstrap(&repo, extra);
+            assert_eq!(graph(&repo), expected, "{fixture} with {extra:?}");
+        }
+        for locale in ["C", "tr_TR.UTF-8"] {
+            fs::remove_dir_all(repo.path(".dsp")).unwrap();
+            let run = finish(repo.program().env("LC_ALL", locale).arg("bootstrap"));
+            assert_eq!((run.code, graph(&repo)), (Some(0), expected.clone()), "{fixture} under {locale}");
+        }
+        let elsewhere = Repo::fixture(fixture);
+        assert_ne!(elsewhere.dir(), repo.dir());
+        bootstrap(&elsewhere, &["--quiet"]);
+        assert_eq!(graph(&elsewhere), expected, "{fixture} in another place");
+    }
+}
+
+#[test]
+fn an_install_changes_no_byte() {
+    let repo = Repo::fixture("two-roots");
+    bootstrap(&repo, &[]);
+    let expected = graph(&repo);
+    repo.write(".git/info/exclude", "node_modules\n");
+    repo.write("node_modules/express/package.json", "{ \"name\": \"express\", \"version\": \"5.1.0\" }");
+    repo.write("node_modules/express/index.js", "import 'common'\n");
+    bootstrap(&repo, &[]);
+    assert_eq!(graph(&repo), expected);
+}
+
+#[test]
+fn a_dry_run_writes_nothing() {
+    let repo = Repo::fixture("two-roots");
+    let dry = bootstrap(&repo, &["--dry-run"]);
+    assert!(!repo.path(".dsp").exists());
+    let wet = bootstrap(&repo, &[]);
+    assert_eq!(dry.out, wet.out);
+    let number = |run: &Run, words: &str| {
+        let (before, _) = run.err.split_once(words).expect("the line of numbers says it");
+        before.rsplit(' ').next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(number(&dry, " files to write"), number(&wet, " files written"));
+    let before = graph(&repo);
+    repo.write("apps/one/more.ts", "export const more = 1\n");
+    repo.write("apps/one/main.ts", "import './more'\n");
+    bootstrap(&repo, &["--dry-run"]);
+    assert_eq!(graph(&repo), before);
+}
+
+#[test]
+fn authored_texts_survive() {
+    let repo = Repo::fixture("barrels-and-cycles");
+    bootstrap(&repo, &[]);
+    let found = repo.run(&["find-by-source", "src/price.ts"]);
+    let uid = found.text().trim().to_owned();
+    let description = format!(".dsp/{uid}/description");
+    let text = "source: src/price.ts\nkind: object\npurpose: All prices.\n\nnotes: round late\n";
+    repo.write(&description, text);
+    repo.write("src/price.ts", "export const total = 1\n");
+    bootstrap(&repo, &[]);
+    assert_eq!(fs::read_to_string(repo.path(&description)).unwrap(), text);
+    let uid_now = repo.run(&["find-by-source", "src/price.ts"]);
+    assert_eq!(uid_now.out, found.out);
+}
+
+#[test]
+fn the_graph_can_be_asked() {
+    let repo = Repo::fixture("two-roots");
+    let empty = repo.run(&["get-stats"]);
+    assert_eq!((empty.code, empty.text()), (Some(1), ""), "there is no graph yet");
+    let roots = bootstrap(&repo, &[]);
+    let mut text = String::new();
+    let mut ask = |args: &[&str]| {
+        let run = repo.run(args);
+        let code = run.code.expect("it was not killed");
+        write!(text, "$ {}\n{}{}exit {code}\n\n", args.join(" "), run.text(), run.err).unwrap();
+    };
+    ask(&["get-stats"]);
+    ask(&["read-toc"]);
+    ask(&["read-toc", "--toc", "default"]);
+    ask(&["read-toc", "--toc", "obj-00000000"]);
+    ask(&["read-toc", "--toc", "nonsense"]);
+    for line in roots.text().lines() {
+        ask(&["read-toc", "--toc", line.split(' ').next().unwrap()]);
+    }
+    for source in
+        ["apps/one/main.ts", "./apps/one/main.ts", "express", "node:fs", "packages/common/lonely.ts"]
+    {
+        ask(&["find-by-source", source]);
+    }
+    golden!("questions", text);
+}
+
+#[test]
+fn the_graph_is_found_from_below() {
+    let repo = Repo::fixture("two-roots");
+    let inside = finish(repo.program().current_dir(repo.path("apps/one")).arg("bootstrap"));
+    assert_eq!(inside.code, Some(0));
+    assert!(repo.path(".dsp").is_dir() && !repo.path("apps/one/.dsp").exists());
+    let stats = repo.run(&["get-stats"]);
+    assert_eq!(finish(repo.program().current_dir(repo.path("apps/one")).arg("get-stats")), stats);
+    assert_eq!(repo.run(&["get-stats", "--root", "packages/common"]), stats);
+}
+
+#[test]
+fn init_makes_an_empty_graph_and_again_is_fine() {
+    let repo = Repo::fixture("two-roots");
+    let first = repo.run(&["init"]);
+    assert_eq!(first.code, Some(0), "{}", first.err);
+    assert!(repo.path(".dsp").is_dir());
+    assert_eq!(repo.run(&["init"]).code, Some(0));
+    bootstrap(&repo, &[]);
+    let written = graph(&repo);
+    assert_eq!(repo.run(&["init"]).code, Some(0));
+    assert_eq!(graph(&repo), written);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_graph_behind_a_link_is_refused() {
+    let repo = Repo::fixture("two-roots");
+    let target = repo.outside().join("elsewhere");
+    fs::create_dir(&target).unwrap();
+    std::os::unix::fs::symlink(&target, repo.path(".dsp")).unwrap();
+    for args in [&["bootstrap"][..], &["bootstrap", "--dry-run"], &["init"]] {
+        let run = repo.run(args);
+        assert_eq!((run.code, run.text()), (Some(3), ""), "{args:?}: {}", run.err);
+        assert!(run.err.starts_with("error: ") && run.err.contains("link"), "{}", run.err);
+    }
+    assert_eq!(fs::read_dir(&target).unwrap().count(), 0, "nothing was written through the link");
+}
+
+#[test]
+fn without_a_source_there_is_no_root() {
+    let repo = Repo::of(&[("README.md", "# Nothing\n")]);
+    let run = repo.run(&["bootstrap"]);
+    assert_eq!((run.code, run.text()), (Some(3), ""));
+    assert!(run.err.contains("no root"), "{}", run.err);
+    assert!(!repo.path(".dsp").exists());
+}

@@ -1,0 +1,8 @@
+//! What the program does, seen from outside: repositories in, texts out.
+#![expect(clippy::disallowed_methods, reason = "tests make repositories on disk and run the program")]
+
+mod bootstrap;
+mod edges;
+mod hostile;
+mod layers;
+mod support;

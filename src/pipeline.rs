@@ -96,7 +96,7 @@ pub fn bootstrap(
     // Locked before it is read: the plan is about what stands there when it is applied.
     let transaction = if dry_run { None } else { Some(Transaction::begin(dir, PATIENCE)?) };
     let existing = store::read_or_empty(dir)?;
-    let detected = roots::detect(input.files, input.sources, input.units, input.project_name);
+    let detected = roots::detect(input.files, input.sources, input.units);
     if detected.is_empty() {
         return Err(BootstrapError::NoRoot);
     }

@@ -29,8 +29,6 @@ pub struct BootstrapInput<'a> {
     pub units: &'a [Unit],
     /// The text of the README at the repo root.
     pub readme: Option<&'a str>,
-    /// What the project is called where no manifest says it.
-    pub project_name: &'a str,
 }
 
 /// What becomes of source files that no root reaches.

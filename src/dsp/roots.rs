@@ -19,7 +19,7 @@ pub struct Root {
     pub scope: Vec<u8>,
     /// What makes it a root, e.g. "`exports` of packages/a/package.json".
     pub why: String,
-    /// The package's name, else that of its directory, else that of the project.
+    /// The package's name, else that of its directory; empty at the repo root, whose folder may be called anything.
     pub name: String,
     /// The package's one-line description.
     pub description: Option<String>,
@@ -37,7 +37,7 @@ const NATURAL: &[&str] =
 /// repository without units is entered by its own most natural source. When all of that gives nothing, the first
 /// source by path is a guessed root.
 #[must_use]
-pub fn detect(files: &[RepoPath], sources: &[SourceFile], units: &[Unit], project_name: &str) -> Vec<Root> {
+pub fn detect(files: &[RepoPath], sources: &[SourceFile], units: &[Unit]) -> Vec<Root> {
     let scopes = Scopes::of(units);
     let mut natural = NaturalEntries::of(sources, &scopes);
     let mut roots: Vec<Root> = Vec::new();
@@ -52,17 +52,17 @@ pub fn detect(files: &[RepoPath], sources: &[SourceFile], units: &[Unit], projec
             continue;
         };
         if taken.insert(path.clone()) {
-            roots.push(root(path, &unit.dir, why, Some(unit), project_name));
+            roots.push(root(path, &unit.dir, why, Some(unit)));
         }
     }
     if roots.is_empty() {
-        roots.extend(natural.take(b"").map(|(path, why)| root(path, b"", why, None, project_name)));
+        roots.extend(natural.take(b"").map(|(path, why)| root(path, b"", why, None)));
     }
     if roots.is_empty() {
         let first = sources.iter().map(|source| &source.path).min();
         roots.extend(first.map(|path| {
             let why = "first source file by path".to_owned();
-            Root { guessed: true, ..root(path.clone(), b"", why, None, project_name) }
+            Root { guessed: true, ..root(path.clone(), b"", why, None) }
         }));
     }
     sort(&mut roots);
@@ -88,7 +88,7 @@ pub fn honour(existing: &Store, mut roots: Vec<Root>, files: &[RepoPath]) -> Vec
         let why = HONOURED.to_owned();
         let kept = match replaced.map(|at| roots.remove(at)) {
             Some(root) => Root { path, why, ..root },
-            None => Root { why, ..root(path, &scope, String::new(), None, "") },
+            None => Root { why, ..root(path, &scope, String::new(), None) },
         };
         roots.push(kept);
     }
@@ -121,11 +121,9 @@ fn sort(roots: &mut [Root]) {
     roots.sort_by(|a, b| (!a.scope.is_empty(), &a.path).cmp(&(!b.scope.is_empty(), &b.path)));
 }
 
-fn root(path: RepoPath, scope: &[u8], why: String, unit: Option<&Unit>, project_name: &str) -> Root {
-    let name = unit.and_then(|unit| unit.name.clone()).unwrap_or_else(|| match file_name(scope) {
-        b"" => project_name.to_owned(),
-        name => String::from_utf8_lossy(name).into_owned(),
-    });
+fn root(path: RepoPath, scope: &[u8], why: String, unit: Option<&Unit>) -> Root {
+    let directory = || String::from_utf8_lossy(file_name(scope)).into_owned();
+    let name = unit.and_then(|unit| unit.name.clone()).unwrap_or_else(directory);
     let description = unit.and_then(|unit| unit.description.clone());
     Root { path, scope: scope.to_vec(), why, name, description, guessed: false }
 }
@@ -189,7 +187,7 @@ mod tests {
     fn check(files: &str, units: &[Unit], expected: &str) {
         let text = files.split_whitespace().map(|file| format!("== {file}\n")).collect::<Vec<_>>().concat();
         let fixture = Fixture::parse(&text);
-        let roots = detect(&fixture.files, &fixture.sources, units, "project");
+        let roots = detect(&fixture.files, &fixture.sources, units);
         let told: Vec<String> = roots
             .iter()
             .map(|root| format!("{} in {} as {}", root.path, String::from_utf8_lossy(&root.scope), root.name))
@@ -212,7 +210,7 @@ mod tests {
             store.tocs.insert(super::super::model::TocName::Plain, toc);
             let description = Some(super::super::format::Description::parse(description.as_bytes().to_vec()));
             store.entities.insert(b"obj-00000001".to_vec(), Entity { description, ..Entity::default() });
-            let roots = honour(&store, detect(&fixture.files, &fixture.sources, &units, "x"), &fixture.files);
+            let roots = honour(&store, detect(&fixture.files, &fixture.sources, &units), &fixture.files);
             let told =
                 roots.iter().map(|root| format!("{}@{}", root.path, String::from_utf8_lossy(&root.scope)));
             assert_eq!(told.collect::<Vec<_>>().join(" "), expected);
@@ -228,8 +226,8 @@ mod tests {
     #[test]
     fn else_the_most_natural_name_of_the_package() {
         check("index.ts src/main.ts src/main.test.ts", &[unit("", "p", None, &[])], "src/main.ts in  as p");
-        check("server.js lib.js", &[], "server.js in  as project");
-        check("index.d.ts x.ts", &[], "index.d.ts in  as project");
+        check("server.js lib.js", &[], "server.js in  as ");
+        check("index.d.ts x.ts", &[], "index.d.ts in  as ");
     }
 
     #[test]

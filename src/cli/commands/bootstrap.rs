@@ -22,7 +22,6 @@ fn bootstrap(args: &BootstrapArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let universe = scene.universe(&Where { staged: false, at: None })?;
     let analysis = scene.analyse(&universe, &args.work);
     let files: Vec<RepoPath> = universe.files.iter().map(|file| file.path.clone()).collect();
-    let name = universe.snapshot.root().file_name().map(|name| name.to_string_lossy().into_owned());
     let readme = readme(&universe);
     let input = BootstrapInput {
         files: &files,
@@ -30,7 +29,6 @@ fn bootstrap(args: &BootstrapArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         resolved: &analysis.resolved,
         units: &analysis.units,
         readme: readme.as_deref(),
-        project_name: name.as_deref().unwrap_or("project"),
     };
     let dir = universe.snapshot.root().join(DSP);
     let outcome = pipeline::bootstrap(&dir, &input, Cover::Reachable, args.dry_run, scene.reporter())?;

@@ -47,7 +47,6 @@ impl Project {
             resolved: &resolved,
             units: &self.units,
             readme: self.readme,
-            project_name: "project",
         };
         bootstrap(&self.folder.path().join(".dsp"), &input, Cover::Reachable, false, &Silent)
     }
@@ -340,14 +339,7 @@ fn a_linked_dsp_is_refused_and_nothing_is_written_through_it() {
     fs::create_dir(&outside).unwrap();
     #[cfg(unix)]
     std::os::unix::fs::symlink(&outside, project.folder.path().join(".dsp")).unwrap();
-    let empty = BootstrapInput {
-        files: &[],
-        sources: &[],
-        resolved: &[],
-        units: &[],
-        readme: None,
-        project_name: "project",
-    };
+    let empty = BootstrapInput { files: &[], sources: &[], resolved: &[], units: &[], readme: None };
     for dry_run in [false, true] {
         let error =
             bootstrap(&project.folder.path().join(".dsp"), &empty, Cover::All, dry_run, &Silent).unwrap_err();
@@ -403,54 +395,10 @@ fn a_long_chain_and_a_wide_fan_are_planned_in_one_pass() {
         resolved: &fixture.resolved,
         units: &[],
         readme: None,
-        project_name: "project",
     };
-    let roots = crate::dsp::roots::detect(input.files, input.sources, &[], "project");
+    let roots = crate::dsp::roots::detect(input.files, input.sources, &[]);
     let desired = crate::dsp::desired(&input, &graph, &roots, Cover::Reachable);
     let plan = plan(&Store::default(), &desired);
     assert_eq!(plan.minted, 2 * (last + 1));
     assert_eq!(plan.uids.iter().collect::<FxHashSet<_>>().len(), plan.minted, "no uid twice");
-}
-
-#[test]
-#[ignore = "a measurement: cargo test --release -p dsp-cli --lib -- --ignored figures --nocapture"]
-#[expect(clippy::disallowed_methods, reason = "a measurement reads the clock")]
-fn figures() {
-    let files = 10_000;
-    let import = |n: usize| format!("import src/d{}/f{n}.ts x y\nuse x in g\nuse y in g\n", n % 100);
-    let file = |n: usize| {
-        let imports: String = [n * 7 + 1, n * 3 + 2, n + 1].map(|n| import(n % files)).concat();
-        format!("== src/d{}/f{n}.ts\nfunction g\nclass C\n{imports}import npm:p{} z\n", n % 100, n % 50)
-    };
-    let fixture = Fixture::parse(&(0..files).map(file).collect::<Vec<_>>().concat());
-    let input = BootstrapInput {
-        files: &fixture.files,
-        sources: &fixture.sources,
-        resolved: &fixture.resolved,
-        units: &[],
-        readme: None,
-        project_name: "project",
-    };
-    let folder = TempDir::new().unwrap();
-    for turn in ["first", "second", "third"] {
-        let start = std::time::Instant::now();
-        let graph = crate::graph::FileGraph::build(input.files, input.sources, input.resolved);
-        let roots = crate::dsp::roots::detect(input.files, input.sources, &[], "project");
-        let desired = crate::dsp::desired(&input, &graph, &roots, Cover::All);
-        let wanted = start.elapsed();
-        let existing = store::read_or_empty(&folder.path().join(".dsp")).unwrap();
-        let read = start.elapsed();
-        let planned = plan(&existing, &desired);
-        let plan_time = start.elapsed();
-        let transaction =
-            crate::transaction::Transaction::begin(&folder.path().join(".dsp"), crate::transaction::PATIENCE);
-        let applied = transaction.unwrap().commit(&planned.changes).unwrap();
-        let total = start.elapsed();
-        println!(
-            "{turn}: {} entities, {} files written: desired after {wanted:?}, read after {read:?}, planned after {plan_time:?}, written after {total:?}, {:?} an entity",
-            planned.uids.len(),
-            applied.written,
-            total / u32::try_from(planned.uids.len()).unwrap()
-        );
-    }
 }

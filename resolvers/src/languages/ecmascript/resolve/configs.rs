@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
-use bstr::ByteSlice;
+use bstr::{BStr, ByteSlice};
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
@@ -96,7 +96,13 @@ impl<'p> Configs<'p> {
         let config = self.project.file(path).map(|_| {
             let (json, text) = self.json(path).unwrap_or_default();
             let fields = self.merged(path, &json, &text, workspaces, &mut vec![path.to_vec()]);
-            Arc::new(fields.settle(path, references(&json, path::parent(path))))
+            let references = references(&json, path::parent(path));
+            for absent in references.iter().filter(|path| self.project.file(path).is_none()) {
+                let message =
+                    format!("`references` leads to {:?}, which is not in the repository", BStr::new(absent));
+                self.complain(path, &text, "references", &message);
+            }
+            Arc::new(fields.settle(path, references))
         });
         self.loaded.lock().ok()?.insert(path.to_vec(), config.clone());
         config
@@ -106,7 +112,11 @@ impl<'p> Configs<'p> {
     fn json(&self, path: &[u8]) -> Option<(Value, Vec<u8>)> {
         let bytes = self.project.read(path)?;
         match json::parse(&bytes) {
-            Ok(value) => Some((value, bytes)),
+            Ok(value) if value.is_object() => Some((value, bytes)),
+            Ok(_) => {
+                self.complain(path, &bytes, "", "is no object: nothing in it holds");
+                None
+            }
             Err(error) => {
                 self.tell(error.problem(&RepoPath::new(path).ok()?));
                 None
@@ -135,12 +145,18 @@ impl<'p> Configs<'p> {
                 self.complain(
                     path,
                     text,
+                    "extends",
                     &format!("`extends` {parent:?} is not in the repository: its options are unknown"),
                 );
                 continue;
             };
             if chain.contains(&parent_path) || chain.len() > MAX_PARENTS {
-                self.complain(path, text, &format!("`extends` {parent:?} leads back to this config"));
+                self.complain(
+                    path,
+                    text,
+                    "extends",
+                    &format!("`extends` {parent:?} leads back to this config"),
+                );
                 continue;
             }
             chain.push(parent_path.clone());
@@ -182,8 +198,9 @@ impl<'p> Configs<'p> {
         candidates.into_iter().find(|path| self.project.file(path).is_some())
     }
 
-    fn complain(&self, path: &[u8], text: &[u8], message: &str) {
-        let line = text.find("\"extends\"").map(|at| json::line_of(text, at));
+    /// A problem at the line of `field`.
+    fn complain(&self, path: &[u8], text: &[u8], field: &str, message: &str) {
+        let line = text.find(format!("\"{field}\"")).map(|at| json::line_of(text, at));
         if let Ok(path) = RepoPath::new(path) {
             let line = line.and_then(|line| u32::try_from(line).ok());
             self.tell(ConfigProblem { path, line, message: message.to_owned() });

@@ -91,8 +91,21 @@ fn first<T>(mut outcomes: impl Iterator<Item = Outcome<T>>) -> Outcome<T> {
     outcomes.find(|outcome| !matches!(outcome, Outcome::Nothing)).unwrap_or(Outcome::Nothing)
 }
 
+/// Every target that the match leads to under the conditions that hold, then every other, those that name sources
+/// first.
+pub(super) fn likely_targets(found: Match<'_, '_>, holds: &dyn Fn(&str) -> bool) -> Vec<String> {
+    let mut targets = Vec::new();
+    let mut note = |target: &str| -> Option<()> {
+        targets.push(target.to_owned());
+        None
+    };
+    choose(found, holds, &mut note);
+    targets.extend(all_targets(found));
+    targets
+}
+
 /// Every target that the match can lead to under any condition, those that name sources first.
-pub(super) fn all_targets(found: Match<'_, '_>) -> Vec<String> {
+fn all_targets(found: Match<'_, '_>) -> Vec<String> {
     let mut out = Vec::new();
     collect(found, &mut out);
     out

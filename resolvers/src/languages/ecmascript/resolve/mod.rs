@@ -27,6 +27,7 @@ mod tsconfig;
 mod units;
 mod workspace;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
@@ -117,25 +118,38 @@ impl<'p> EcmaScriptResolver<'p> {
             return missing(Reason::Empty);
         }
         let context = self.context(importer);
-        let relative;
-        let specifier = match import.syntax {
-            // These name paths, also without `./`.
-            ImportSyntax::ReferencePath | ImportSyntax::ScriptSrc | ImportSyntax::NewUrl
-                if !import.specifier.starts_with(['.', '/'])
-                    && specifier::scheme(&import.specifier).is_none() =>
-            {
-                relative = format!("./{}", import.specifier);
-                relative.as_str()
-            }
-            _ => &import.specifier,
-        };
+        let specifier = self.written(importer, import);
         let conditions = request::conditions(import, &context);
-        let request = Request::new(importer, import, specifier, &context, &conditions);
+        let request = Request::new(importer, import, &specifier, &context, &conditions);
         match &request.config {
             Some(config) => trace.say(|| format!("{} holds for {importer}", bstr::BStr::new(&config.path))),
             None => trace.say(|| format!("no tsconfig.json or jsconfig.json holds for {importer}")),
         }
         self.module(&request, trace)
+    }
+
+    /// The specifier as an `import` would write it: some forms name paths without `./`, and the types of a package
+    /// may be declared under `@types/`.
+    fn written<'i>(&self, importer: &RepoPath, import: &'i Import) -> Cow<'i, str> {
+        let specifier = import.specifier.as_str();
+        let plain = !specifier.starts_with(['.', '/']) && specifier::scheme(specifier).is_none();
+        match import.syntax {
+            ImportSyntax::ReferencePath | ImportSyntax::ScriptSrc | ImportSyntax::NewUrl if plain => {
+                format!("./{specifier}").into()
+            }
+            ImportSyntax::ReferenceTypes => {
+                self.types_package(importer, specifier).map_or(Cow::Borrowed(specifier), Cow::Owned)
+            }
+            _ => Cow::Borrowed(specifier),
+        }
+    }
+
+    /// `@types/x` for the types of `x`, where the nearest manifest that speaks of either declares just that.
+    fn types_package(&self, importer: &RepoPath, specifier: &str) -> Option<String> {
+        let (name, _) = specifier::split_package(specifier);
+        let types = format!("@types/{}", name.trim_start_matches('@').replace('/', "__"));
+        let (manifest, _) = self.workspaces.declared(importer.parent(), name)?;
+        (manifest.dependency(name).is_none() && manifest.dependency(&types).is_some()).then_some(types)
     }
 
     fn module(&self, request: &Request<'_>, trace: &mut Trace) -> Resolved {
@@ -153,7 +167,8 @@ impl<'p> EcmaScriptResolver<'p> {
         if let Some(bare) = specifier::without_decoration(request.specifier) {
             trace.say(|| format!("without query, fragment and loaders: `{bare}`"));
             let resolved = self.module(&Request { specifier: bare, ..*request }, trace);
-            if !matches!(resolved.targets[0], Target::Missing(_)) {
+            // A path with a query may be a file of that very name; a loader before it can be nothing else.
+            if !resolved.is_missing() || request.specifier.contains('!') {
                 return resolved;
             }
         }

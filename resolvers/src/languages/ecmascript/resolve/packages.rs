@@ -1,7 +1,5 @@
 //! Names of packages: `#imports`, the importer's own package, and packages that an install would link.
 
-use serde_json::Value;
-
 use super::exports::{self, Match, Outcome};
 use super::manifest::Manifest;
 use super::probe::{self, Pass, Probe};
@@ -186,52 +184,23 @@ impl<'a> Packages<'a> {
         let Some(manifest) = self.resolver.workspaces.nearest(self.request.dir) else {
             return missing(Reason::NotInImports);
         };
-        let by_conditions =
-            self.conditional_source(manifest, manifest.field("imports"), self.request.specifier);
-        if let Some(file) = by_conditions {
-            trace.say(|| {
-                format!("`imports` of {} leads to a build output; its source is {file}", manifest.path)
-            });
-            return Hit { file: file.clone(), how: How::BuildOutput, config: Some(manifest.path.clone()) }
-                .into();
-        }
         let found = manifest.field("imports").and_then(|map| exports::find(map, self.request.specifier));
-        for target in found.map(exports::all_targets).unwrap_or_default() {
-            if !target.starts_with("./") {
-                let package = specifier::split_package(&target).0.to_owned();
-                trace.say(|| format!("`imports` of {} leads to the package `{package}`", manifest.path));
-                let external = Target::External { ecosystem: "npm", package, version: None };
-                return settled(external, How::Imports, Some(manifest.path.clone()));
+        let targets = found.map(|found| exports::likely_targets(found, &|c| self.holds(c)));
+        for target in targets.unwrap_or_default() {
+            if let Some(inner) = self.elsewhere(manifest.dir(), &target) {
+                trace.say(|| format!("`imports` of {} leads to `{target}`", manifest.path));
+                return self.resolver.module(&inner, trace);
             }
             if let Some(file) = self.source_of(manifest.dir(), &target) {
                 trace.say(|| {
                     format!("`imports` of {} leads to a build output; its source is {file}", manifest.path)
                 });
-                return Hit {
-                    file: file.clone(),
-                    how: How::BuildOutput,
-                    config: Some(manifest.path.clone()),
-                }
-                .into();
+                let config = Some(manifest.path.clone());
+                return Hit { file: file.clone(), how: How::BuildOutput, config }.into();
             }
         }
         trace.say(|| format!("`imports` of {} leads to nothing for this name", manifest.path));
         missing(Reason::NotInImports)
-    }
-
-    /// The source of the build output that the conditions lead to.
-    fn conditional_source(
-        &self,
-        manifest: &Manifest,
-        map: Option<&Value>,
-        key: &str,
-    ) -> Option<&'a RepoPath> {
-        let found = exports::find(map?, key)?;
-        match exports::choose(found, &|c| self.holds(c), &mut |target| self.source_of(manifest.dir(), target))
-        {
-            Outcome::Found(file) => Some(file),
-            _ => None,
-        }
     }
 
     fn source_of(&self, dir: &[u8], target: &str) -> Option<&'a RepoPath> {
@@ -257,10 +226,9 @@ impl<'a> Packages<'a> {
             trace.say(|| format!("`{}` has no `exports`; {file} is there", self.name));
             return Some(Hit { file: file.clone(), how: How::Workspace, config }.into());
         }
-        let by_conditions = || self.conditional_source(manifest, manifest.exports(), &self.key());
-        let by_any =
-            || entry_sources(manifest, self.sub, |target| self.source_of(manifest.dir(), target)).next();
-        if let Some(file) = by_conditions().or_else(by_any) {
+        let targets = entry_targets(manifest, self.sub, &|c| self.holds(c));
+        let source = targets.iter().find_map(|target| self.source_of(manifest.dir(), target));
+        if let Some(file) = source {
             trace.say(|| format!("{} leads to a build output; its source is {file}", manifest.path));
             return Some(Hit { file: file.clone(), how: How::BuildOutput, config }.into());
         }
@@ -286,21 +254,16 @@ impl<'a> Packages<'a> {
 /// The fields of a manifest that name its entry, those that name sources first.
 const ENTRY_FIELDS: [&str; 6] = ["source", "types", "typings", "module", "main", "browser"];
 
-/// The sources of everything that a manifest offers under `sub`, empty for the package itself.
-pub(super) fn entry_sources<'f>(
-    manifest: &Manifest,
-    sub: &str,
-    source_of: impl Fn(&str) -> Option<&'f RepoPath>,
-) -> impl Iterator<Item = &'f RepoPath> {
+/// Everything that a manifest offers under `sub`, empty for the package itself; what `holds` lets through comes first.
+pub(super) fn entry_targets(manifest: &Manifest, sub: &str, holds: &dyn Fn(&str) -> bool) -> Vec<String> {
     let key = if sub.is_empty() { ".".to_owned() } else { format!("./{sub}") };
-    let targets = match manifest.exports() {
-        Some(map) => exports::find(map, &key).map(exports::all_targets).unwrap_or_default(),
+    match manifest.exports() {
+        Some(map) => exports::find(map, &key).map(|f| exports::likely_targets(f, holds)).unwrap_or_default(),
         None if sub.is_empty() => {
             ENTRY_FIELDS.iter().filter_map(|field| manifest.text(field)).map(str::to_owned).collect()
         }
         None => vec![sub.to_owned()],
-    };
-    targets.into_iter().filter_map(move |target| source_of(&target))
+    }
 }
 
 /// Where a package's source lies when its manifest names nothing that is there.

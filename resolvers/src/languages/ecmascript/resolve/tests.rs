@@ -111,6 +111,7 @@ fn what_only_bundlers_know() {
             ("a.ts ./v", "relative v.vue"),
             ("a.ts ./s", "relative s/index.svelte"),
             ("a.ts ./loader?worker&inline", "relative loader.js"),
+            ("a.ts raw-loader!./gone.js", "none no-such-file"),
             ("a.ts virtual:pwa", "scheme virtual:pwa"),
             ("a.ts https://x.y/z.js", "scheme https://x.y/z.js"),
             ("a.ts node:test", "builtin node:test"),
@@ -226,6 +227,12 @@ importers:
       '@r/lib':
         specifier: workspace:*
         version: link:../lib
+      lib-alias:
+        specifier: npm:@r/lib@^2.0.0
+        version: link:../lib
+      registry-alias:
+        specifier: npm:@r/lib@^1.0.0
+        version: '@r/lib@1.0.3'
   examples/shop:
     dependencies:
       '@r/lib':
@@ -235,7 +242,7 @@ importers:
 {"dependencies": {"@r/lib": "^1.0.0"}}
 == examples/shop/main.ts
 == packages/app/package.json
-{"name": "app", "dependencies": {"@r/lib": "workspace:*", "react": "^18.0.0"}, "imports": {"#dep": "@r/lib", "#own/*": "./src/*.js", "#built": "./dist/built.js"}}
+{"name": "app", "dependencies": {"@r/lib": "workspace:*", "lib-alias": "npm:@r/lib@^2.0.0", "registry-alias": "npm:@r/lib@^1.0.0", "react": "^18.0.0"}, "imports": {"#dep": "@r/lib", "#loop": "#loop", "#own/*": "./src/*.js", "#built": "./dist/built.js"}}
 == packages/app/src/main.ts
 == packages/app/src/built.ts
 == packages/lib/package.json
@@ -265,6 +272,10 @@ importers:
             ("packages/app/src/main.ts @r/lib/gone", "none not-exported"),
             ("packages/lib/src/custom.ts @r/lib", "build-output packages/lib/src/index.ts"),
             ("packages/app/src/main.ts #own/built", "imports packages/app/src/built.ts"),
+            ("packages/app/src/main.ts #dep", "build-output packages/lib/src/index.ts"),
+            ("packages/app/src/main.ts #loop", "none not-in-imports"),
+            ("packages/app/src/main.ts lib-alias", "build-output packages/lib/src/index.ts"),
+            ("packages/app/src/main.ts registry-alias", "declared registry-alias@npm:@r/lib@^1.0.0"),
             ("packages/app/src/main.ts #built", "build-output packages/app/src/built.ts"),
             ("packages/app/src/main.ts react/jsx-runtime", "declared react@^18.0.0"),
             ("packages/app/src/main.ts plain", "build-output packages/plain/src/main.ts"),

@@ -39,8 +39,10 @@ fn entries(resolver: &EcmaScriptResolver<'_>, manifest: &super::manifest::Manife
         }
     };
     let entry_field = if manifest.exports().is_some() { "exports" } else { "main" };
-    for file in packages::entry_sources(manifest, "", source_of) {
-        add(file, entry_field);
+    for target in packages::entry_targets(manifest, "", &|_| false) {
+        if let Some(file) = source_of(&target) {
+            add(file, entry_field);
+        }
     }
     for field in ["module", "main", "browser", "types"] {
         if let Some(file) = manifest.text(field).and_then(source_of) {

@@ -59,7 +59,7 @@ impl Workspaces {
         }
         workspaces.find_members(project, &roots, problems);
         workspaces.link_members();
-        workspaces.link_dependencies();
+        workspaces.link_dependencies(project);
         workspaces
     }
 
@@ -145,21 +145,36 @@ impl Workspaces {
         }
     }
 
-    fn link_dependencies(&mut self) {
+    fn link_dependencies(&mut self, project: &Project<'_>) {
         for manifest in &self.manifests {
             for (name, range) in manifest.dependencies() {
-                let local =
-                    ["file:", "link:", "portal:"].iter().find_map(|scheme| range.strip_prefix(scheme));
-                let dir = local.and_then(|target| path::join(manifest.dir(), target.as_bytes()));
-                if let Some(at) = dir.and_then(|dir| self.by_dir.get(&dir)) {
-                    self.links
-                        .entry(manifest.dir().to_vec())
-                        .or_default()
-                        .entry(name.to_owned())
-                        .or_insert(*at);
+                let target =
+                    self.local_dir(manifest, range).or_else(|| self.aliased(project, manifest, name, range));
+                if let Some(at) = target {
+                    let links = self.links.entry(manifest.dir().to_vec()).or_default();
+                    links.entry(name.to_owned()).or_insert(at);
                 }
             }
         }
+    }
+
+    /// The package in the directory that a range names.
+    fn local_dir(&self, manifest: &Manifest, range: &str) -> Option<usize> {
+        let target = ["file:", "link:", "portal:"].iter().find_map(|scheme| range.strip_prefix(scheme))?;
+        self.by_dir.get(&path::join(manifest.dir(), target.as_bytes())?).copied()
+    }
+
+    /// The package of the repository that goes by another name here: `workspace:name@range`, or `npm:name@range`
+    /// where the lock file links it.
+    fn aliased(&self, project: &Project<'_>, manifest: &Manifest, alias: &str, range: &str) -> Option<usize> {
+        let (npm, target) = match range.strip_prefix("npm:") {
+            Some(target) => (true, target),
+            None => (false, range.strip_prefix("workspace:")?),
+        };
+        let (name, _) = target.rsplit_once('@')?;
+        let at = self.names.get(name)?;
+        let linked = !npm || self.lockfiles.pnpm(project, manifest.dir(), alias) == Some(false);
+        linked.then_some(*at)
     }
 
     /// Every manifest, in path order.

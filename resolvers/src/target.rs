@@ -137,6 +137,8 @@ pub enum Reason {
     ServerAbsolute,
     /// The pattern matches no file.
     NoMatch,
+    /// The pattern is written in a way that cannot be read here.
+    UnreadablePattern,
 }
 
 impl Reason {
@@ -153,6 +155,7 @@ impl Reason {
             Self::UnknownAlias => "an alias that no config of the repository defines",
             Self::ServerAbsolute => "absolute: only a server knows its root",
             Self::NoMatch => "the pattern matches no file",
+            Self::UnreadablePattern => "the pattern cannot be read",
         }
     }
 
@@ -169,6 +172,7 @@ impl Reason {
             Self::UnknownAlias => "unknown-alias",
             Self::ServerAbsolute => "server-absolute",
             Self::NoMatch => "no-match",
+            Self::UnreadablePattern => "unreadable-pattern",
         }
     }
 }

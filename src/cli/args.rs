@@ -82,9 +82,10 @@ pub(crate) struct Work {
     /// Neither use nor write the facts cache in the git directory
     #[arg(long)]
     pub(crate) no_cache: bool,
-    /// Number of threads; 0 means one for each core
+    /// Number of threads, at most 256; 0 means one for each core
     #[arg(long, value_name = "N", default_value_t = 0, env = "DSP_THREADS")]
-    pub(crate) threads: usize,
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=256))]
+    pub(crate) threads: u16,
 }
 
 #[derive(Debug, clap::Args)]

@@ -29,6 +29,11 @@ impl Failure {
         Self { message: event::chain(error), hints: Vec::new(), code: 3, silent: false }
     }
 
+    /// The same without a cause worth telling.
+    pub(crate) fn plain(message: &str) -> Self {
+        Self { message: message.to_owned(), hints: Vec::new(), code: 3, silent: false }
+    }
+
     /// The call is wrong.
     pub(crate) fn usage(message: impl Into<String>) -> Self {
         Self { message: message.into(), hints: Vec::new(), code: 2, silent: false }
@@ -55,9 +60,8 @@ impl From<TransactionError> for Failure {
 impl From<StoreError> for Failure {
     /// That there is no graph is an answer; that it cannot be read is not.
     fn from(error: StoreError) -> Self {
-        let absent = matches!(error, StoreError::Absent(_));
-        let failure = Self { code: if absent { 1 } else { 3 }, ..Self::internal(&error) };
-        if absent { failure.hint("`dsp-cli bootstrap` writes one") } else { failure }
+        let code = if matches!(error, StoreError::Absent(_)) { 1 } else { 3 };
+        Self { code, ..Self::internal(&error) }
     }
 }
 

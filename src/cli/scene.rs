@@ -70,9 +70,11 @@ impl Scene {
     }
 
     /// Runs `work` on a pool of its own, whose threads have the stack that parsers need.
-    pub(crate) fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(facts::STACK_SIZE).build();
-        let pool = pool.map_err(|error| Failure::internal(&error).hint("ask for fewer with --threads"))?;
+    pub(crate) fn on_threads<T: Send>(threads: u16, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
+        let pool =
+            rayon::ThreadPoolBuilder::new().num_threads(threads.into()).stack_size(facts::STACK_SIZE).build();
+        let pool = pool
+            .map_err(|_| Failure::plain("cannot start the threads").hint("ask for fewer with --threads"))?;
         Ok(pool.install(work))
     }
 
@@ -127,7 +129,11 @@ impl Scene {
 
     /// The line of numbers that ends a run: `name: value` pairs, then the time.
     pub(crate) fn tell_numbers(&self, numbers: &[(&str, usize)]) {
-        let pairs: Vec<_> = numbers.iter().map(|(name, number)| format!("{number} {name}")).collect();
+        let singular = |name: &str, number| {
+            if number == 1 { name.strip_suffix('s').unwrap_or(name).to_owned() } else { name.to_owned() }
+        };
+        let pairs: Vec<_> =
+            numbers.iter().map(|(name, number)| format!("{number} {}", singular(name, *number))).collect();
         self.say(&format!("{}, {:.2} s", pairs.join(", "), self.began.elapsed().as_secs_f64()));
     }
 

@@ -54,8 +54,14 @@ impl Cache {
     #[must_use]
     pub fn open(git_dir: Option<&Path>) -> Self {
         let Some(git_dir) = git_dir else { return Self::none() };
-        let file = git_dir.join("dsp-cli").join("facts");
-        let bytes = fs::read(&file).unwrap_or_default();
+        let dir = git_dir.join("dsp-cli");
+        // A link would lead the file elsewhere, a pipe would never end: neither is ours.
+        if dir.symlink_metadata().is_ok_and(|found| !found.is_dir()) {
+            return Self::none();
+        }
+        let file = dir.join("facts");
+        let plain = file.symlink_metadata().is_ok_and(|found| found.is_file());
+        let bytes = if plain { fs::read(&file).unwrap_or_default() } else { Vec::new() };
         let known = index(&bytes).unwrap_or_default();
         Self { file: Some(file), bytes, known, ..Self::none() }
     }

@@ -19,19 +19,63 @@ use crate::ConfigProblem;
 use crate::path::{self, RepoPath};
 use crate::project::Project;
 
-/// How deep `extends` may go.
-const MAX_PARENTS: usize = 32;
+/// How deep `extends` may go, and how many configs one may draw on: configs that extend each other in every
+/// direction would otherwise be read as often as there are ways through them.
+const DEEPEST: usize = 200;
+const MOST: usize = 2000;
+
+/// The configs on the way from a child to the parent that is being read.
+#[derive(Default)]
+struct Chain {
+    configs: Vec<Vec<u8>>,
+    read: usize,
+    /// How often a parent was left out.
+    cut: usize,
+}
+
+impl Chain {
+    fn allows(&mut self, parent: &[u8]) -> bool {
+        self.read += 1;
+        let fine = !self.is_above(parent) && self.configs.len() < DEEPEST && self.read < MOST;
+        self.cut += usize::from(!fine);
+        fine
+    }
+
+    fn is_above(&self, parent: &[u8]) -> bool {
+        self.configs.iter().any(|config| config == parent)
+    }
+
+    /// Why `extends` `parent`, which was `found`, was left out.
+    fn refusal(&self, parent: &str, found: Option<&[u8]>) -> String {
+        match found {
+            None => format!("`extends` {parent:?} is not in the repository: its options are unknown"),
+            Some(found) if self.is_above(found) => format!("`extends` {parent:?} leads back to this config"),
+            Some(_) => format!("`extends` {parent:?} is one parent too many: its options are not read"),
+        }
+    }
+}
+
+/// Both forms of `extends`.
+fn parents(json: &Value) -> Vec<&str> {
+    match json.get("extends") {
+        Some(Value::String(parent)) => vec![parent],
+        Some(Value::Array(parents)) => parents.iter().filter_map(Value::as_str).collect(),
+        _ => vec![],
+    }
+}
 
 /// The configs of a project, each loaded once.
 pub(super) struct Configs<'p> {
     project: &'p Project<'p>,
     loaded: Mutex<FxHashMap<Vec<u8>, Option<Arc<TsConfig>>>>,
+    /// Configs with all that they inherit, not yet settled for a child.
+    merged: Mutex<FxHashMap<Vec<u8>, Fields>>,
     problems: Mutex<BTreeSet<ConfigProblem>>,
 }
 
 impl<'p> Configs<'p> {
     pub(super) fn new(project: &'p Project<'p>) -> Self {
-        Self { project, loaded: Mutex::default(), problems: Mutex::default() }
+        Self { project, loaded: Mutex::default(), merged: Mutex::default(), problems: Mutex::default() }
     }
 
     /// What was wrong in the configs loaded so far.
@@ -95,7 +139,7 @@ impl<'p> Configs<'p> {
         // Loaded outside the lock: two threads may do it twice, to the same end.
         let config = self.project.file(path).map(|_| {
             let (json, text) = self.json(path).unwrap_or_default();
-            let fields = self.merged(path, &json, &text, workspaces, &mut vec![path.to_vec()]);
+            let fields = self.merged(path, workspaces, &mut Chain::default());
             let references = references(&json, path::parent(path));
             for absent in references.iter().filter(|path| self.project.file(path).is_none()) {
                 let message =
@@ -112,7 +156,17 @@ impl<'p> Configs<'p> {
     fn json(&self, path: &[u8]) -> Option<(Value, Vec<u8>)> {
         let bytes = self.project.read(path)?;
         match json::parse(&bytes) {
-            Ok(value) if value.is_object() => Some((value, bytes)),
+            Ok(value) if value.is_object() => {
+                for (field, expected) in wrong_types(&value) {
+                    self.complain(
+                        path,
+                        &bytes,
+                        field,
+                        &format!("`{field}` is no {expected}: it is passed over"),
+                    );
+                }
+                Some((value, bytes))
+            }
             Ok(_) => {
                 self.complain(path, &bytes, "", "is no object: nothing in it holds");
                 None
@@ -124,45 +178,29 @@ impl<'p> Configs<'p> {
         }
     }
 
-    /// The fields of the config `json` with its parents', later ones of a list over earlier ones.
-    fn merged(
-        &self,
-        path: &[u8],
-        json: &Value,
-        text: &[u8],
-        workspaces: &Workspaces,
-        chain: &mut Vec<Vec<u8>>,
-    ) -> Fields {
-        let dir = path::parent(path);
-        let mut fields = Fields::read(json, dir);
-        let parents: Vec<&str> = match json.get("extends") {
-            Some(Value::String(parent)) => vec![parent],
-            Some(Value::Array(parents)) => parents.iter().filter_map(Value::as_str).collect(),
-            _ => vec![],
-        };
-        for parent in parents.into_iter().rev() {
-            let Some(parent_path) = self.parent(dir, parent, workspaces) else {
-                self.complain(
-                    path,
-                    text,
-                    "extends",
-                    &format!("`extends` {parent:?} is not in the repository: its options are unknown"),
-                );
-                continue;
-            };
-            if chain.contains(&parent_path) || chain.len() > MAX_PARENTS {
-                self.complain(
-                    path,
-                    text,
-                    "extends",
-                    &format!("`extends` {parent:?} leads back to this config"),
-                );
-                continue;
+    /// The fields of the config at `path` with its parents', later ones of a list over earlier ones.
+    fn merged(&self, path: &[u8], workspaces: &Workspaces, chain: &mut Chain) -> Fields {
+        if let Some(known) = self.merged.lock().ok().and_then(|merged| merged.get(path).cloned()) {
+            return known;
+        }
+        let (json, text) = self.json(path).unwrap_or_default();
+        let mut fields = Fields::read(&json, path::parent(path));
+        let cut_before = chain.cut;
+        chain.configs.push(path.to_vec());
+        for parent in parents(&json).into_iter().rev() {
+            match self.parent(path::parent(path), parent, workspaces) {
+                Some(parent) if chain.allows(&parent) => {
+                    fields = fields.inherit(self.merged(&parent, workspaces, chain));
+                }
+                found => self.complain(path, &text, "extends", &chain.refusal(parent, found.as_deref())),
             }
-            chain.push(parent_path.clone());
-            let (json, text) = self.json(&parent_path).unwrap_or_default();
-            fields = fields.inherit(self.merged(&parent_path, &json, &text, workspaces, chain));
-            chain.pop();
+        }
+        chain.configs.pop();
+        // What was read while something above was cut off depends on where the reading began.
+        if chain.cut == cut_before
+            && let Ok(mut merged) = self.merged.lock()
+        {
+            merged.insert(path.to_vec(), fields.clone());
         }
         fields
     }
@@ -223,4 +261,19 @@ fn references(json: &Value, dir: &[u8]) -> Vec<Vec<u8>> {
             |path| if path.ends_with(b".json") { Some(path) } else { path::join(&path, b"tsconfig.json") },
         )
         .collect()
+}
+
+/// Fields whose value is of a type that TypeScript refuses, with the type they should have.
+fn wrong_types(json: &Value) -> Vec<(&'static str, &'static str)> {
+    let parents: fn(&Value) -> bool = |value| value.is_string() || value.is_array();
+    let rules = [
+        ("compilerOptions", "object", Value::is_object as fn(&Value) -> bool),
+        ("extends", "text or list", parents),
+        ("files", "list", Value::is_array),
+        ("include", "list", Value::is_array),
+        ("exclude", "list", Value::is_array),
+        ("references", "list", Value::is_array),
+    ];
+    let wrong = rules.iter().filter(|(field, _, fits)| json.get(field).is_some_and(|value| !fits(value)));
+    wrong.map(|(field, expected, _)| (*field, *expected)).collect()
 }

@@ -21,13 +21,22 @@ enum Star<'k> {
     Folder(&'k str),
 }
 
+/// The longest path that any system takes: a longer target names nothing.
+const LONGEST_TARGET: usize = 4096;
+
 impl Match<'_, '_> {
-    fn target(&self, text: &str) -> String {
-        match self.star {
+    /// The target that `text` means; `None` when it is too long to be a path.
+    fn target(&self, text: &str) -> Option<String> {
+        let grown = match self.star {
+            Star::None => text.len(),
+            Star::Pattern(star) => text.len() + text.matches('*').count().saturating_mul(star.len()),
+            Star::Folder(rest) => text.len() + rest.len(),
+        };
+        (grown <= LONGEST_TARGET).then(|| match self.star {
             Star::None => text.to_owned(),
             Star::Pattern(star) => text.replace('*', star),
             Star::Folder(rest) => format!("{text}{rest}"),
-        }
+        })
     }
 }
 
@@ -75,7 +84,10 @@ pub(super) fn choose<T>(
 ) -> Outcome<T> {
     match found.value {
         Value::Null => Outcome::Forbidden,
-        Value::String(text) => accept(&found.target(text)).map_or(Outcome::Nothing, Outcome::Found),
+        Value::String(text) => {
+            let accepted = found.target(text).and_then(|target| accept(&target));
+            accepted.map_or(Outcome::Nothing, Outcome::Found)
+        }
         Value::Array(values) => {
             first(values.iter().map(|value| choose(Match { value, ..found }, holds, accept)))
         }
@@ -113,7 +125,7 @@ fn all_targets(found: Match<'_, '_>) -> Vec<String> {
 
 fn collect(found: Match<'_, '_>, out: &mut Vec<String>) {
     match found.value {
-        Value::String(text) => out.push(found.target(text)),
+        Value::String(text) => out.extend(found.target(text)),
         Value::Array(values) => values.iter().for_each(|value| collect(Match { value, ..found }, out)),
         Value::Object(object) => {
             let mut entries: Vec<_> = object.iter().collect();

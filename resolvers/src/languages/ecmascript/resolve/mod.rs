@@ -17,6 +17,7 @@ mod lockfile;
 mod manifest;
 mod packages;
 mod pattern;
+mod pnpm;
 mod probe;
 mod request;
 mod specifier;

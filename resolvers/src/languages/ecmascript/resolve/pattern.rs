@@ -22,7 +22,12 @@ impl EcmaScriptResolver<'_> {
         let found = match pattern {
             Pattern::Glob(globs) => self.globbed(importer, globs),
             Pattern::Context { recursive, filter } => {
-                self.in_context(importer, specifier, *recursive, filter.as_deref())
+                // What Rust's engine cannot read, look-around among it, takes nothing in: no guess.
+                let Ok(filter) = filter.as_deref().map(Regex::new).transpose() else {
+                    trace.say(|| "the filter is no regular expression that can be read here".to_owned());
+                    return missing(Reason::UnreadablePattern);
+                };
+                self.in_context(importer, specifier, *recursive, filter.as_ref())
             }
         };
         let mut targets: Vec<_> =
@@ -76,16 +81,14 @@ impl EcmaScriptResolver<'_> {
         importer: &RepoPath,
         dir: &str,
         recursive: bool,
-        filter: Option<&str>,
+        filter: Option<&Regex>,
     ) -> Vec<&RepoPath> {
         let Some(dir) = path::join(importer.parent(), dir.as_bytes()) else { return vec![] };
-        // A filter that Rust's engine cannot read takes everything in that the folder holds.
-        let filter = filter.and_then(|filter| Regex::new(filter).ok());
         let prefix = if dir.is_empty() { vec![] } else { [&dir, &b"/"[..]].concat() };
         let fits = |file: &&RepoPath| {
             let inner: &BStr = file.as_bytes()[prefix.len()..].as_bstr();
             (recursive || !inner.contains(&b'/'))
-                && filter.as_ref().is_none_or(|filter| filter.is_match(&[b"./", inner.as_bytes()].concat()))
+                && filter.is_none_or(|filter| filter.is_match(&[b"./", inner.as_bytes()].concat()))
         };
         self.project.below(&prefix).iter().filter(fits).collect()
     }

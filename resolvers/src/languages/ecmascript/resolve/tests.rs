@@ -420,3 +420,47 @@ fn broken_configuration_is_a_problem_with_its_line() {
         ]
     );
 }
+
+#[test]
+fn parents_that_multiply_are_read_once() {
+    let level =
+        |n: usize| format!("== t{n}.json\n{{\"extends\": [\"./t{0}.json\", \"./t{0}.json\"]}}\n", n + 1);
+    let diamond: String = (0..60).map(level).collect();
+    let last = "== t60.json\n{\"compilerOptions\": {\"paths\": {\"x\": [\"./a.ts\"]}}}\n== a.ts\n";
+    let tree = format!("{diamond}{last}== tsconfig.json\n{{\"extends\": \"./t0.json\"}}\n");
+    check(&tree, &[("a.ts x", "paths a.ts")]);
+
+    let all: Vec<String> = (0..25).map(|n| format!("\"./m{n}.json\"")).collect();
+    let everyone = all.join(",");
+    let node = |n: usize| format!("== m{n}.json\n{{\"extends\": [{everyone}]}}\n");
+    let mesh: String = (0..25).map(node).collect();
+    check(
+        &format!("{mesh}== tsconfig.json\n{{\"extends\": \"./m0.json\"}}\n== a.ts\n== b.ts\n"),
+        &[("a.ts ./b", "relative b.ts")],
+    );
+}
+
+#[test]
+fn a_child_without_a_list_inherits_each_list() {
+    check(
+        r#"
+== base.json
+{"include": ["src"], "compilerOptions": {"paths": {"x": ["./x.ts"]}}}
+== tsconfig.json
+{"extends": "./base.json", "files": []}
+== x.ts
+== src/a.ts
+"#,
+        &[("src/a.ts x", "paths x.ts")],
+    );
+}
+
+#[test]
+fn targets_that_grow_without_bound_are_no_targets() {
+    let stars = "*/".repeat(20_000);
+    let long = "a".repeat(10_000);
+    let tree = format!(
+        "== package.json\n{{\"workspaces\": [\"b\"]}}\n== b/package.json\n{{\"name\": \"b\", \"exports\": {{\"./*\": \"./{stars}\"}}}}\n== a.ts\n"
+    );
+    check(&tree, &[(&format!("a.ts b/{long}"), "none not-exported")]);
+}

@@ -125,8 +125,6 @@ impl Fields {
 
     /// Takes from `parent` what this config leaves open.
     pub(super) fn inherit(self, parent: Self) -> Self {
-        // A list of files of its own makes a config independent of its parent's globs.
-        let own_files = self.files.is_some() || self.include.is_some();
         Self {
             base_url: self.base_url.or(parent.base_url),
             paths: self.paths.or(parent.paths),
@@ -142,7 +140,7 @@ impl Fields {
             root_dir: self.root_dir.or(parent.root_dir),
             composite: self.composite.or(parent.composite),
             files: self.files.or(parent.files),
-            include: if own_files { self.include } else { parent.include },
+            include: self.include.or(parent.include),
             exclude: self.exclude.or(parent.exclude),
         }
     }

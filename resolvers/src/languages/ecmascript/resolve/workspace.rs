@@ -9,11 +9,11 @@ use bstr::ByteSlice;
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
-use yaml_rust2::YamlLoader;
 
 use super::json;
 use super::lockfile::Lockfiles;
 use super::manifest::{Manifest, texts};
+use super::pnpm;
 use crate::ConfigProblem;
 use crate::path::{self, RepoPath};
 use crate::project::Project;
@@ -104,7 +104,7 @@ impl Workspaces {
             let read = if file.file_name() == b"lerna.json" {
                 lerna_packages(&bytes)
             } else {
-                pnpm_packages(&bytes)
+                pnpm::packages(&bytes)
             };
             match read {
                 Ok(found) => globs.push((file.parent().to_vec(), found)),
@@ -313,13 +313,6 @@ fn glob_set<S: AsRef<str>>(globs: impl Iterator<Item = S>) -> GlobSet {
 
 fn lerna_packages(bytes: &[u8]) -> Result<Vec<String>, json::Error> {
     Ok(texts(json::parse(bytes)?.get("packages").filter(|value| matches!(value, Value::Array(_)))))
-}
-
-fn pnpm_packages(bytes: &[u8]) -> Result<Vec<String>, json::Error> {
-    let documents = YamlLoader::load_from_str(&bytes.to_str_lossy())
-        .map_err(|error| json::Error::new(error.marker().line(), error.info()))?;
-    let packages = documents.first().and_then(|document| document["packages"].as_vec());
-    Ok(packages.into_iter().flatten().filter_map(|glob| glob.as_str().map(str::to_owned)).collect())
 }
 
 #[cfg(test)]

@@ -5,4 +5,5 @@ mod bootstrap;
 mod edges;
 mod hostile;
 mod layers;
+mod referee;
 mod support;

@@ -42,8 +42,8 @@ fn another_resolver_agrees_on_paths_and_tracked_packages() {
             let theirs = theirs(repo.dir(), importer, specifier);
             compared += usize::from(theirs.is_some());
             if let Some(theirs) = theirs.filter(|theirs| theirs != target) {
-                differences
-                    .push_str(&format!("{name}: {importer} {specifier} ({kind}): {target}, not {theirs}\n"));
+                writeln!(differences, "{name}: {importer} {specifier} ({kind}): {target}, not {theirs}")
+                    .expect("a text takes it");
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::probe::is_declaration;
 use super::{EcmaScriptResolver, build_output, packages};
 use crate::path::{self, RepoPath};
 use crate::{Unit, UnitEntry};
@@ -54,6 +55,8 @@ fn entries(resolver: &EcmaScriptResolver<'_>, manifest: &super::manifest::Manife
             add(file, "bin");
         }
     }
+    // A declaration says what a package offers, an implementation also what it is made of.
+    entries.sort_by_key(|entry| is_declaration(entry.path.file_name()));
     entries
 }
 

@@ -46,7 +46,7 @@ fn stages(root: &std::path::Path) {
     let (_, parsing) = best(|| parse(&texts));
     let reader = |path: &RepoPath| universe.snapshot.read(path).ok();
     let project = resolution::project(&universe, &reader);
-    let (resolved, resolving) = best(|| Resolvers::new(&project).resolve(&extracted.sources, &Silent));
+    let (resolved, resolving) = best(|| Resolvers::new(&project).resolve(&extracted.sources, true, &Silent));
     let imports = resolved.iter().map(|file| file.imports.len()).sum::<usize>().max(1);
 
     println!("{files} source files of {}, {imports} imports", universe.files.len());

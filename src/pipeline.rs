@@ -23,7 +23,7 @@ pub struct Analysis {
     pub sources: Vec<SourceFile>,
     /// The answers, in the same order.
     pub resolved: Vec<ResolvedFile>,
-    /// The packages.
+    /// The packages, where they were wanted.
     pub units: Vec<Unit>,
     /// How many source files came out of the cache.
     pub reused: usize,
@@ -31,26 +31,31 @@ pub struct Analysis {
     pub problems: Vec<Problem>,
 }
 
+/// What else is wanted of an analysis.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wanted {
+    /// The answers to weak imports.
+    pub weak: bool,
+    /// The packages.
+    pub units: bool,
+}
+
 /// Facts and resolution of `universe`. Must run on threads with [`facts::STACK_SIZE`] bytes of stack.
-pub fn analyse(universe: &Universe, cache: Cache, reporter: &dyn Reporter) -> Analysis {
+pub fn analyse(universe: &Universe, cache: Cache, wanted: Wanted, reporter: &dyn Reporter) -> Analysis {
     let reader = |path: &RepoPath| universe.snapshot.read(path).ok();
     let project = resolution::project(universe, &reader);
     let (extracted, resolvers) =
         rayon::join(|| facts::extract(universe, &cache, reporter), || Resolvers::new(&project));
     cache.save();
-    let resolved = resolvers.resolve(&extracted.sources, reporter);
+    let resolved = resolvers.resolve(&extracted.sources, wanted.weak, reporter);
+    let units = if wanted.units { resolvers.units() } else { Vec::new() };
+    // Configuration is read when it is asked for: its problems are known only now.
     let mut problems = universe.problems.clone();
     problems.extend(extracted.problems);
     problems.extend(resolvers.problems());
     problems.sort();
     problems.dedup();
-    Analysis {
-        resolved,
-        units: resolvers.units(),
-        sources: extracted.sources,
-        reused: extracted.reused,
-        problems,
-    }
+    Analysis { resolved, units, sources: extracted.sources, reused: extracted.reused, problems }
 }
 
 /// What a bootstrap found and did.

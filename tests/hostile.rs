@@ -515,5 +515,5 @@ fn many_files_import_in_one_ring() {
     assert_eq!(repo.edges().lines().count(), count + 1);
     let bootstrap = repo.run(&["bootstrap"]);
     assert_eq!(bootstrap.code, Some(0), "{}", bootstrap.err);
-    assert!(bootstrap.err.contains(" 1 cycles,"), "{}", bootstrap.err);
+    assert!(bootstrap.err.contains(" 1 cycle,"), "{}", bootstrap.err);
 }

@@ -3,8 +3,6 @@
 //! The paths of the universe, links, and texts read through the snapshot. A resolver that reads anything else
 //! would answer differently before and after an install; nothing here touches a disk.
 
-use std::sync::Mutex;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::path::{self, RepoPath};
@@ -28,7 +26,6 @@ pub struct Project<'s> {
     dirs: FxHashSet<Box<[u8]>>,
     links: FxHashMap<Box<[u8]>, Box<[u8]>>,
     reader: &'s dyn ReadFile,
-    read: Mutex<FxHashSet<RepoPath>>,
 }
 
 impl std::fmt::Debug for Project<'_> {
@@ -65,7 +62,7 @@ impl<'s> Project<'s> {
                 Some((link.as_bytes().into(), path::join(link.parent(), text)?.into()))
             })
             .collect();
-        Self { files, index, dirs, links, reader, read: Mutex::default() }
+        Self { files, index, dirs, links, reader }
     }
 
     /// Every file of the universe, sorted bytewise.
@@ -116,12 +113,6 @@ impl<'s> Project<'s> {
         &self.files[start..start + len]
     }
 
-    /// Whether the snapshot has any link at all.
-    #[must_use]
-    pub fn has_links(&self) -> bool {
-        !self.links.is_empty()
-    }
-
     /// `path` with every link on its way followed; `None` where it is no link, or a loop.
     #[must_use]
     pub fn follow(&self, path: &[u8]) -> Option<Vec<u8>> {
@@ -143,23 +134,10 @@ impl<'s> Project<'s> {
         path::ancestors(path).find_map(|dir| Some((dir.len(), &**self.links.get(dir)?)))
     }
 
-    /// The bytes of a file of the universe, links followed. Every path asked for is remembered: together they are
-    /// the configuration that the run's answers rest on.
+    /// The bytes of a file of the universe, links followed.
     #[must_use]
     pub fn read(&self, path: &[u8]) -> Option<Vec<u8>> {
         let path = self.file(path)?;
-        if let Ok(mut read) = self.read.lock() {
-            read.insert(path.clone());
-        }
         self.reader.read(path)
-    }
-
-    /// Every path that [`Self::read`] was asked for, sorted.
-    #[must_use]
-    pub fn configuration(&self) -> Vec<RepoPath> {
-        let mut paths: Vec<_> =
-            self.read.lock().map(|read| read.iter().cloned().collect()).unwrap_or_default();
-        paths.sort();
-        paths
     }
 }

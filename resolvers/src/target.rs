@@ -9,7 +9,8 @@ use crate::path::RepoPath;
 /// The answer to one import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Resolved {
-    /// Where it leads: at least one target, sorted, each once. A missing import has one [`Target::Missing`].
+    /// Where it leads, sorted, each once. A missing import has one [`Target::Missing`]; none at all means that
+    /// nobody asked.
     pub targets: Vec<Target>,
     /// The rule that decided.
     pub how: How,
@@ -18,6 +19,12 @@ pub struct Resolved {
 }
 
 impl Resolved {
+    /// The place of an answer that nobody asked for: no targets.
+    #[must_use]
+    pub fn unasked() -> Self {
+        Self { targets: Vec::new(), how: How::None, config: None }
+    }
+
     /// Whether the import leads nowhere.
     #[must_use]
     pub fn is_missing(&self) -> bool {

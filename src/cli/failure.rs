@@ -29,11 +29,6 @@ impl Failure {
         Self { message: event::chain(error), hints: Vec::new(), code: 3, silent: false }
     }
 
-    /// The same without a cause worth telling.
-    pub(crate) fn plain(message: &str) -> Self {
-        Self { message: message.to_owned(), hints: Vec::new(), code: 3, silent: false }
-    }
-
     /// The call is wrong.
     pub(crate) fn usage(message: impl Into<String>) -> Self {
         Self { message: message.into(), hints: Vec::new(), code: 2, silent: false }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use resolvers::facts::Origin;
 use resolvers::path::{self, RepoPath};
 
 use super::args::{Color, Global, Where, Work};
@@ -16,8 +17,8 @@ use super::failure::Failure;
 use super::progress::Bars;
 use super::render;
 use crate::event::{Reporter, Silent};
-use crate::facts::{self, cache::Cache};
-use crate::pipeline::{self, Analysis};
+use crate::facts::{self, SourceFile, cache::Cache};
+use crate::pipeline::{self, Analysis, Wanted};
 use crate::universe::{Class, Problem, Source, Universe, UniverseError};
 
 /// How many problems are shown without `--verbose`.
@@ -64,17 +65,18 @@ impl Scene {
     }
 
     /// Facts and resolution. Must run within [`Self::on_threads`].
-    pub(crate) fn analyse(&self, universe: &Universe, work: &Work) -> Analysis {
+    pub(crate) fn analyse(&self, universe: &Universe, work: &Work, wanted: Wanted) -> Analysis {
         let cache = if work.no_cache { Cache::none() } else { Cache::open(universe.snapshot.git_dir()) };
-        pipeline::analyse(universe, cache, self.reporter())
+        pipeline::analyse(universe, cache, wanted, self.reporter())
     }
 
     /// Runs `work` on a pool of its own, whose threads have the stack that parsers need.
     pub(crate) fn on_threads<T: Send>(threads: u16, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
         let pool =
             rayon::ThreadPoolBuilder::new().num_threads(threads.into()).stack_size(facts::STACK_SIZE).build();
-        let pool = pool
-            .map_err(|_| Failure::plain("cannot start the threads").hint("ask for fewer with --threads"))?;
+        let pool = pool.map_err(|error| {
+            Failure::internal(&error).hint("threads could not be started; ask for fewer with --threads")
+        })?;
         Ok(pool.install(work))
     }
 
@@ -92,15 +94,22 @@ impl Scene {
         Ok(top.join(DSP))
     }
 
-    /// A path argument as the repository names it.
+    /// A path argument as the repository names it: from the current folder, or from the top of a repository
+    /// without a work tree.
     pub(crate) fn repo_path(universe: &Universe, argument: &Path) -> Result<RepoPath, Failure> {
         let outside = || Failure::usage(format!("`{}` does not lie in the repository", argument.display()));
-        let here = std::env::current_dir().and_then(|here| here.canonicalize()).map_err(|_| outside())?;
-        let top = universe.snapshot.root().canonicalize().map_err(|_| outside())?;
-        let absolute = render::path_bytes(&here.join(argument)).ok_or_else(outside)?;
-        let folded = path::join(b"", &absolute).ok_or_else(outside)?;
-        let top = path::join(b"", &render::path_bytes(&top).ok_or_else(outside)?).ok_or_else(outside)?;
-        let inside = path::strip_dir(&folded, &top).ok_or_else(outside)?;
+        let bytes = |path: &Path| render::path_bytes(path).and_then(|bytes| path::join(b"", &bytes));
+        let root = universe.snapshot.root();
+        if universe.snapshot.git_dir() == Some(root) {
+            return RepoPath::new(&bytes(argument).ok_or_else(outside)?).map_err(|_| outside());
+        }
+        let here = std::env::current_dir().map_err(|_| outside())?.join(argument);
+        // The folder may be reached through links; the file itself may be one, and is not followed.
+        let folder = here.parent().and_then(|folder| folder.canonicalize().ok());
+        let here = folder.zip(here.file_name()).map_or(here.clone(), |(folder, name)| folder.join(name));
+        let top = root.canonicalize().map_err(|_| outside())?;
+        let (here, top) = bytes(&here).zip(bytes(&top)).ok_or_else(outside)?;
+        let inside = path::strip_dir(&here, &top).ok_or_else(outside)?;
         RepoPath::new(inside).map_err(|_| outside())
     }
 
@@ -115,26 +124,35 @@ impl Scene {
         }
     }
 
-    /// Files that are kept by others than the repository's people: counted, never dropped.
-    pub(crate) fn tell_universe(&self, universe: &Universe) {
-        let kept = universe
-            .class_counts()
-            .into_iter()
-            .filter(|(class, count)| *class != Class::Ordinary && *count > 0);
+    /// Files that are kept by others than the repository's people, by their names or by what they say: counted,
+    /// never dropped.
+    pub(crate) fn tell_universe(&self, universe: &Universe, sources: &[SourceFile]) {
+        let mut counts = universe.class_counts();
+        let ordinary = |path: &RepoPath| {
+            let at = universe.files.binary_search_by(|file| file.path.cmp(path));
+            at.is_ok_and(|at| universe.files[at].class == Class::Ordinary)
+        };
+        for source in sources.iter().filter(|source| source.facts.origin != Origin::Written) {
+            let class =
+                if source.facts.origin == Origin::Minified { Class::Minified } else { Class::Generated };
+            for (counted, count) in &mut counts {
+                *count += usize::from(*counted == class && ordinary(&source.path));
+            }
+        }
+        let kept = counts.into_iter().filter(|(class, count)| *class != Class::Ordinary && *count > 0);
         let kept: Vec<_> = kept.map(|(class, count)| format!("{count} {}", class.name())).collect();
         if !kept.is_empty() {
-            self.say(&format!("by name: {}", kept.join(", ")));
+            self.say(&format!("of these files: {}", kept.join(", ")));
         }
     }
 
-    /// The line of numbers that ends a run: `name: value` pairs, then the time.
-    pub(crate) fn tell_numbers(&self, numbers: &[(&str, usize)]) {
-        let singular = |name: &str, number| {
-            if number == 1 { name.strip_suffix('s').unwrap_or(name).to_owned() } else { name.to_owned() }
+    /// The line of numbers that ends a run: each with its word for one and for many, then the time.
+    pub(crate) fn tell_numbers(&self, numbers: &[(usize, &str, &str)]) {
+        let told = |(number, one, many): &(usize, &str, &str)| {
+            format!("{number} {}", if *number == 1 { one } else { many })
         };
-        let pairs: Vec<_> =
-            numbers.iter().map(|(name, number)| format!("{number} {}", singular(name, *number))).collect();
-        self.say(&format!("{}, {:.2} s", pairs.join(", "), self.began.elapsed().as_secs_f64()));
+        let told: Vec<_> = numbers.iter().map(told).collect();
+        self.say(&format!("{}, {:.2} s", told.join(", "), self.began.elapsed().as_secs_f64()));
     }
 
     /// One line of the story.
@@ -152,8 +170,12 @@ impl Scene {
         }
         let mut err = io::stderr().lock();
         let hints = failure.hints.iter().map(|hint| format!("{} {hint}\n", self.paint("hint:", "36")));
-        let text =
-            format!("{} {}\n{}", self.paint("error:", "31"), failure.message, hints.collect::<String>());
+        let text = format!(
+            "{} {}\n{}",
+            self.paint("error:", "31"),
+            render::plain(failure.message.as_bytes()),
+            hints.collect::<String>()
+        );
         let _closed = err.write_all(text.as_bytes()).is_err();
         ExitCode::from(failure.code)
     }

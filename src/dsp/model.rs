@@ -120,7 +120,7 @@ impl Entity {
     /// What its description says it is; an object when it says nothing.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        match self.description.as_ref().and_then(|d| d.get("kind")) {
+        match self.description.as_ref().and_then(|d| d.paragraph("kind")) {
             Some(b"function") => Kind::Function,
             Some(b"external") => Kind::External,
             _ => Kind::Object,
@@ -144,7 +144,7 @@ impl Entity {
     /// The value of `ecosystem:` of an external.
     #[must_use]
     pub fn ecosystem(&self) -> Option<&str> {
-        self.description.as_ref()?.get("ecosystem")?.to_str().ok()
+        self.description.as_ref()?.paragraph("ecosystem")?.to_str().ok()
     }
 }
 

@@ -100,7 +100,7 @@ const HONOURED: &str = "a table of contents of .dsp";
 
 /// What the entity's `scope:` says; `.` is the whole repository.
 fn authored_scope(entity: &Entity) -> Option<Vec<u8>> {
-    let scope = source_path(entity.description.as_ref()?.get("scope")?);
+    let scope = source_path(entity.description.as_ref()?.paragraph("scope")?);
     let scope = scope.strip_suffix(b"/").unwrap_or(&scope);
     Some(if scope == b"." { Vec::new() } else { scope.to_vec() })
 }

@@ -6,6 +6,7 @@
 pub mod table;
 
 use rayon::prelude::*;
+use resolvers::facts::Import;
 use resolvers::project::{Project, ReadFile};
 use resolvers::target::Resolved;
 use resolvers::{LANGUAGES, Language, Resolver, Unit};
@@ -48,13 +49,20 @@ impl<'p> Resolvers<'p> {
         &*self.0[at.unwrap_or_default()]
     }
 
-    /// Resolves every import of `sources`; the answers are in the same order.
-    pub fn resolve(&self, sources: &[SourceFile], reporter: &dyn Reporter) -> Vec<ResolvedFile> {
+    /// Resolves every import of `sources`; the answers are in the same order. Weak imports, which can mean thousands
+    /// of files each, are answered only if `weak`.
+    pub fn resolve(&self, sources: &[SourceFile], weak: bool, reporter: &dyn Reporter) -> Vec<ResolvedFile> {
         reporter.report(Event::Begin { stage: Stage::Resolution, total: sources.len() });
         let one = |source: &SourceFile| {
             let resolver = self.of(source.language);
-            let imports =
-                source.facts.imports.iter().map(|import| resolver.resolve(&source.path, import)).collect();
+            let answer = |import: &Import| {
+                if import.syntax.is_weak() && !weak {
+                    Resolved::unasked()
+                } else {
+                    resolver.resolve(&source.path, import)
+                }
+            };
+            let imports = source.facts.imports.iter().map(answer).collect();
             reporter.report(Event::Advance);
             ResolvedFile { imports }
         };

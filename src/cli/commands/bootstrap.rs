@@ -10,7 +10,7 @@ use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::{DSP, Scene};
 use crate::dsp::{BootstrapInput, Cover};
-use crate::pipeline::{self, Analysis, Outcome};
+use crate::pipeline::{self, Analysis, Outcome, Wanted};
 use crate::transaction::Recovery;
 use crate::universe::Universe;
 
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &BootstrapArgs, scene: &Scene) -> Result<ExitCode, Failu
 
 fn bootstrap(args: &BootstrapArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let universe = scene.universe(&Where { staged: false, at: None })?;
-    let analysis = scene.analyse(&universe, &args.work);
+    let analysis = scene.analyse(&universe, &args.work, Wanted { weak: false, units: true });
     let files: Vec<RepoPath> = universe.files.iter().map(|file| file.path.clone()).collect();
     let readme = readme(&universe);
     let input = BootstrapInput {
@@ -71,32 +71,27 @@ fn tell(
         }
     }
     scene.tell_problems(&analysis.problems);
-    scene.tell_universe(universe);
-    let missing = analysis
-        .resolved
-        .iter()
-        .flat_map(|file| &file.imports)
-        .filter(|resolved| resolved.is_missing())
-        .count();
+    scene.tell_universe(universe, &analysis.sources);
+    let asked = || {
+        analysis.resolved.iter().flat_map(|file| &file.imports).filter(|answer| !answer.targets.is_empty())
+    };
+    let changed = outcome.applied.written + outcome.applied.removed;
     scene.tell_numbers(&[
-        ("files", universe.files.len()),
-        ("parsed", analysis.sources.len() - analysis.reused),
-        ("reused", analysis.reused),
-        ("roots", outcome.roots.len()),
-        ("entities", outcome.plan.uids.len()),
-        ("new", outcome.plan.minted),
-        ("imports", analysis.resolved.iter().map(|file| file.imports.len()).sum()),
-        ("missing", missing),
-        ("cycles", outcome.cycles),
-        ("problems", analysis.problems.len()),
-        (
-            if dry_run { "files to write" } else { "files written" },
-            if dry_run {
-                outcome.plan.changes.len()
-            } else {
-                outcome.applied.written + outcome.applied.removed
-            },
-        ),
+        (universe.files.len(), "file", "files"),
+        (analysis.sources.len() - analysis.reused, "parsed", "parsed"),
+        (analysis.reused, "reused", "reused"),
+        (outcome.roots.len(), "root", "roots"),
+        (outcome.plan.uids.len(), "entity", "entities"),
+        (outcome.plan.minted, "new", "new"),
+        (asked().count(), "import", "imports"),
+        (asked().filter(|answer| answer.is_missing()).count(), "missing", "missing"),
+        (outcome.cycles, "cycle", "cycles"),
+        (analysis.problems.len(), "problem", "problems"),
+        if dry_run {
+            (outcome.plan.changes.len(), "file to write", "files to write")
+        } else {
+            (changed, "file written", "files written")
+        },
     ]);
     Ok(())
 }

@@ -10,6 +10,7 @@ use super::super::args::{EdgesArgs, TableFormat};
 use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
+use crate::pipeline::Wanted;
 use crate::resolution::table::{self, Row, Status};
 
 /// The header of the TSV form.
@@ -24,7 +25,7 @@ pub(crate) fn run(args: &EdgesArgs, scene: &Scene) -> Result<ExitCode, Failure> 
 
 fn edges(args: &EdgesArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let universe = scene.universe(&args.place)?;
-    let analysis = scene.analyse(&universe, &args.work);
+    let analysis = scene.analyse(&universe, &args.work, Wanted { weak: args.weak, units: false });
     let rows = table::rows(&analysis.sources, &analysis.resolved, args.weak);
     match args.format {
         TableFormat::Text => print(b"", &rows, b"", text)?,
@@ -32,14 +33,15 @@ fn edges(args: &EdgesArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         TableFormat::Json => print(b"{\"edges\":[\n", &rows, b"]}\n", json)?,
     }
     scene.tell_problems(&analysis.problems);
-    scene.tell_universe(&universe);
+    scene.tell_universe(&universe, &analysis.sources);
+    let missing = rows.iter().filter(|row| row.status == Status::Missing).count();
     scene.tell_numbers(&[
-        ("files", universe.files.len()),
-        ("parsed", analysis.sources.len() - analysis.reused),
-        ("reused", analysis.reused),
-        ("imports", rows.len()),
-        ("missing", rows.iter().filter(|row| row.status == Status::Missing).count()),
-        ("problems", analysis.problems.len()),
+        (universe.files.len(), "file", "files"),
+        (analysis.sources.len() - analysis.reused, "parsed", "parsed"),
+        (analysis.reused, "reused", "reused"),
+        (rows.len(), "import", "imports"),
+        (missing, "missing", "missing"),
+        (analysis.problems.len(), "problem", "problems"),
     ]);
     drop(rows);
     // The process ends here; freeing every fact one by one would be its last work.

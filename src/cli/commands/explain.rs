@@ -120,7 +120,8 @@ fn shown(target: &Target) -> String {
             format!("the namespace of {}", dirs.join(", "))
         }
         Target::External { ecosystem, package, version } => {
-            let version = version.as_ref().map(|version| format!(" {version}")).unwrap_or_default();
+            let version = version.as_ref().map(|version| format!(" {}", render::plain(version.as_bytes())));
+            let version = version.unwrap_or_default();
             format!("{} ({ecosystem}{version})", render::plain(package.as_bytes()))
         }
         Target::Builtin { name, .. } => render::plain(name.as_bytes()),

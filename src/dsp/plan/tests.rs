@@ -325,6 +325,24 @@ fn without_any_root_every_source_is_covered() {
 }
 
 #[test]
+fn a_section_of_ones_own_behind_the_last_field_changes_nothing_else() {
+    let project = Project::new(&[]);
+    let fixture = "== index.ts\nimport node:fs x\n";
+    project.bootstrap(fixture);
+    let entity = |name: &str| {
+        let dirs = fs::read_dir(project.folder.path().join(".dsp")).unwrap();
+        let names = dirs.map(|dir| dir.unwrap().file_name().into_string().unwrap());
+        let files = names.map(|dir| format!("{dir}/description"));
+        files.filter(|file| project.read(file).is_some_and(|text| text.contains(name))).collect::<Vec<_>>()
+    };
+    let [description] = &entity("source: node:fs")[..] else { panic!("one entity") };
+    let text = project.read(description).unwrap() + "\n## Notes\n\nMine.\n";
+    project.write(description, &text);
+    assert_eq!(project.bootstrap(fixture).plan.changes, []);
+    assert_eq!(entity("source: node:fs").len(), 1);
+}
+
+#[test]
 fn a_repository_without_sources_is_refused_and_nothing_is_written() {
     let project = Project::new(&[]);
     let error = project.attempt("== README.md\n").unwrap_err();

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use bstr::{BStr, ByteSlice};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
 use super::exports::{self, Outcome};
@@ -19,39 +19,36 @@ use crate::ConfigProblem;
 use crate::path::{self, RepoPath};
 use crate::project::Project;
 
-/// How deep `extends` may go, and how many configs one may draw on: configs that extend each other in every
-/// direction would otherwise be read as often as there are ways through them.
-const DEEPEST: usize = 200;
-const MOST: usize = 2000;
+/// How deep `extends` may go.
+const DEEPEST: usize = 10_000;
 
 /// The configs on the way from a child to the parent that is being read.
 #[derive(Default)]
 struct Chain {
     configs: Vec<Vec<u8>>,
-    read: usize,
-    /// How often a parent was left out.
-    cut: usize,
+    /// Where configs extend each other in a ring, those already read: each is read once, wherever the ring was
+    /// entered. `None` where there is no ring.
+    read: Option<FxHashSet<Vec<u8>>>,
 }
 
 impl Chain {
-    fn allows(&mut self, parent: &[u8]) -> bool {
-        self.read += 1;
-        let fine = !self.is_above(parent) && self.configs.len() < DEEPEST && self.read < MOST;
-        self.cut += usize::from(!fine);
-        fine
-    }
-
-    fn is_above(&self, parent: &[u8]) -> bool {
-        self.configs.iter().any(|config| config == parent)
-    }
-
-    /// Why `extends` `parent`, which was `found`, was left out.
-    fn refusal(&self, parent: &str, found: Option<&[u8]>) -> String {
+    /// Why `extends` `parent`, which was `found`, leads nowhere; `None` where it leads on.
+    fn refusal(&self, parent: &str, found: Option<&[u8]>) -> Option<String> {
+        let above = |found: &[u8]| self.configs.iter().any(|config| config == found);
         match found {
-            None => format!("`extends` {parent:?} is not in the repository: its options are unknown"),
-            Some(found) if self.is_above(found) => format!("`extends` {parent:?} leads back to this config"),
-            Some(_) => format!("`extends` {parent:?} is one parent too many: its options are not read"),
+            None => Some(format!("`extends` {parent:?} is not in the repository: its options are unknown")),
+            Some(found) if self.read.is_some() && above(found) => {
+                Some(format!("`extends` {parent:?} leads back to this config"))
+            }
+            Some(_) if self.configs.len() > DEEPEST => {
+                Some(format!("`extends` {parent:?} is one parent too many: its options are not read"))
+            }
+            Some(_) => None,
         }
+    }
+
+    fn was_read(&self, config: &[u8]) -> bool {
+        self.read.as_ref().is_some_and(|read| read.contains(config))
     }
 }
 
@@ -139,7 +136,9 @@ impl<'p> Configs<'p> {
         // Loaded outside the lock: two threads may do it twice, to the same end.
         let config = self.project.file(path).map(|_| {
             let (json, text) = self.json(path).unwrap_or_default();
-            let fields = self.merged(path, workspaces, &mut Chain::default());
+            let ring = json.get("extends").is_some() && self.is_ring(path, workspaces);
+            let mut chain = Chain { read: ring.then(FxHashSet::default), ..Chain::default() };
+            let fields = self.merged(path, workspaces, &mut chain);
             let references = references(&json, path::parent(path));
             for absent in references.iter().filter(|path| self.project.file(path).is_none()) {
                 let message =
@@ -185,24 +184,51 @@ impl<'p> Configs<'p> {
         }
         let (json, text) = self.json(path).unwrap_or_default();
         let mut fields = Fields::read(&json, path::parent(path));
-        let cut_before = chain.cut;
         chain.configs.push(path.to_vec());
         for parent in parents(&json).into_iter().rev() {
-            match self.parent(path::parent(path), parent, workspaces) {
-                Some(parent) if chain.allows(&parent) => {
-                    fields = fields.inherit(self.merged(&parent, workspaces, chain));
-                }
-                found => self.complain(path, &text, "extends", &chain.refusal(parent, found.as_deref())),
+            let found = self.parent(path::parent(path), parent, workspaces);
+            if let Some(refusal) = chain.refusal(parent, found.as_deref()) {
+                self.complain(path, &text, "extends", &refusal);
+            } else if let Some(found) = found.filter(|found| !chain.was_read(found)) {
+                fields = fields.inherit(self.merged(&found, workspaces, chain));
             }
         }
         chain.configs.pop();
-        // What was read while something above was cut off depends on where the reading began.
-        if chain.cut == cut_before
-            && let Ok(mut merged) = self.merged.lock()
-        {
-            merged.insert(path.to_vec(), fields.clone());
+        match &mut chain.read {
+            Some(read) => drop(read.insert(path.to_vec())),
+            None => drop(self.merged.lock().map(|mut merged| merged.insert(path.to_vec(), fields.clone()))),
         }
         fields
+    }
+
+    /// Whether the parents of the config at `path` extend each other in a ring.
+    fn is_ring(&self, path: &[u8], workspaces: &Workspaces) -> bool {
+        let mut above = FxHashSet::default();
+        let mut done = FxHashSet::default();
+        // A config is met twice: before its parents, and after them.
+        let mut open = vec![(path.to_vec(), false)];
+        while let Some((config, after)) = open.pop() {
+            if after {
+                above.remove(&config);
+                done.insert(config);
+                continue;
+            }
+            if above.contains(&config) {
+                return true;
+            }
+            if done.contains(&config) {
+                continue;
+            }
+            let json =
+                self.project.read(&config).and_then(|bytes| json::parse(&bytes).ok()).unwrap_or_default();
+            let dir = path::parent(&config).to_vec();
+            open.push((config.clone(), true));
+            open.extend(
+                parents(&json).into_iter().filter_map(|p| Some((self.parent(&dir, p, workspaces)?, false))),
+            );
+            above.insert(config);
+        }
+        false
     }
 
     /// The file that `extends` means.

@@ -1,7 +1,7 @@
 //! The `exports` and `imports` maps of package.json: which targets a name leads to.
 //!
-//! Pure: whether a target exists is the caller's question. Follows TypeScript in one point where Node differs: a
-//! target that does not exist lets the next condition have its turn.
+//! Pure: whether a target exists is the caller's question. Follows TypeScript where Node differs: a target that does
+//! not exist, and `null` under a condition, let the next condition have its turn.
 
 use serde_json::Value;
 
@@ -21,18 +21,27 @@ enum Star<'k> {
     Folder(&'k str),
 }
 
+impl Star<'_> {
+    /// Whether it would lead out of where the pattern points.
+    fn climbs(self) -> bool {
+        let (Star::Pattern(text) | Star::Folder(text)) = self else { return false };
+        text.split('/').any(|segment| segment == "..")
+    }
+}
+
 /// The longest path that any system takes: a longer target names nothing.
 const LONGEST_TARGET: usize = 4096;
 
 impl Match<'_, '_> {
-    /// The target that `text` means; `None` when it is too long to be a path.
+    /// The target that `text` means; `None` when it is too long to be a path, or climbs out of the package.
     fn target(&self, text: &str) -> Option<String> {
         let grown = match self.star {
             Star::None => text.len(),
             Star::Pattern(star) => text.len() + text.matches('*').count().saturating_mul(star.len()),
             Star::Folder(rest) => text.len() + rest.len(),
         };
-        (grown <= LONGEST_TARGET).then(|| match self.star {
+        let climbs = text.split('/').skip(1).any(|segment| segment == "..") || self.star.climbs();
+        (grown <= LONGEST_TARGET && !climbs).then(|| match self.star {
             Star::None => text.to_owned(),
             Star::Pattern(star) => text.replace('*', star),
             Star::Folder(rest) => format!("{text}{rest}"),
@@ -70,8 +79,6 @@ pub(super) fn find<'m, 'k>(map: &'m Value, key: &'k str) -> Option<Match<'m, 'k>
 pub(super) enum Outcome<T> {
     /// A target was accepted.
     Found(T),
-    /// `null`: the package forbids it.
-    Forbidden,
     /// No target was accepted.
     Nothing,
 }
@@ -83,7 +90,6 @@ pub(super) fn choose<T>(
     accept: &mut dyn FnMut(&str) -> Option<T>,
 ) -> Outcome<T> {
     match found.value {
-        Value::Null => Outcome::Forbidden,
         Value::String(text) => {
             let accepted = found.target(text).and_then(|target| accept(&target));
             accepted.map_or(Outcome::Nothing, Outcome::Found)
@@ -167,7 +173,6 @@ mod tests {
         let shown = match outcome {
             None => "no key".to_owned(),
             Some(Outcome::Found(target)) => target,
-            Some(Outcome::Forbidden) => "forbidden".to_owned(),
             Some(Outcome::Nothing) => "nothing".to_owned(),
         };
         assert_eq!(shown, expected, "{map} {key}");
@@ -190,7 +195,7 @@ mod tests {
         check(r#"{"./*":"./src/*.js","./a/*":"./other/*.js"}"#, "./a/b", &[], any, "./other/b.js");
         check(r#"{"./*.css":"./css/*.css","./*":"./js/*.js"}"#, "./a.css", &[], any, "./css/a.css");
         check(r#"{"./lib/":"./src/"}"#, "./lib/x.js", &[], any, "./src/x.js");
-        check(r#"{"./*":"./src/*","./private/*":null}"#, "./private/x", &[], any, "forbidden");
+        check(r#"{"./*":"./src/*","./private/*":null}"#, "./private/x", &[], any, "nothing");
         check(
             r#"{"types":"./gone.d.ts","default":"./src/a.ts"}"#,
             ".",

@@ -9,7 +9,7 @@ const PACKAGE_FOLDERS: [&[u8]; 3] = [b"node_modules", b"bower_components", b"jsp
 /// The three lists of a config, made repo-relative.
 #[derive(Debug, Default)]
 pub(super) struct FileSet {
-    /// Paths.
+    /// Paths, sorted.
     pub(super) files: Vec<Vec<u8>>,
     /// Globs that take in.
     pub(super) include: Vec<Glob>,
@@ -20,7 +20,7 @@ pub(super) struct FileSet {
 impl FileSet {
     /// Whether the set holds `path`, which is already known to be a source file.
     pub(super) fn holds(&self, path: &[u8]) -> bool {
-        if self.files.iter().any(|file| file == path) {
+        if self.files.binary_search_by(|file| file.as_slice().cmp(path)).is_ok() {
             return true;
         }
         let segments: Vec<&[u8]> = path.split(|b| *b == b'/').collect();
@@ -70,11 +70,15 @@ impl Glob {
     }
 
     fn includes(&self, path: &[&[u8]]) -> bool {
-        included(&self.0, path)
+        let spans = |name: &[u8], depth: usize| {
+            depth + 1 < path.len() && !name.starts_with(b".") && !PACKAGE_FOLDERS.contains(&name)
+        };
+        let fits = |text: &[u8], name: &[u8]| !PACKAGE_FOLDERS.contains(&name) && included_name(text, name);
+        runs(&self.0, path, false, spans, fits)
     }
 
     fn excludes(&self, path: &[&[u8]]) -> bool {
-        excluded(&self.0, path)
+        runs(&self.0, path, true, |_, _| true, matches_name)
     }
 }
 
@@ -91,24 +95,41 @@ fn segments(path: &[u8]) -> Vec<Segment> {
     path.split(|b| *b == b'/').filter(|text| !text.is_empty()).map(segment).collect()
 }
 
-fn included(pattern: &[Segment], path: &[&[u8]]) -> bool {
-    match (pattern, path) {
-        ([], rest) => rest.is_empty(),
-        ([Segment::Any, rest @ ..], _) => {
-            included(rest, path)
-                || path.split_first().is_some_and(|(head, tail)| {
-                    !tail.is_empty()
-                        && !head.starts_with(b".")
-                        && !PACKAGE_FOLDERS.contains(head)
-                        && included(pattern, tail)
-                })
+/// Runs the segments of a path through a pattern: every position that the pattern can have reached is carried along,
+/// so the cost is the product of the two lengths, however many `**` there are. `spans` says whether `**` may take a
+/// segment, `fits` whether a wildcard does; with `prefix` a pattern that ends early has matched.
+fn runs(
+    pattern: &[Segment],
+    path: &[&[u8]],
+    prefix: bool,
+    spans: impl Fn(&[u8], usize) -> bool,
+    fits: impl Fn(&[u8], &[u8]) -> bool,
+) -> bool {
+    let end = pattern.len();
+    let skip = |states: &mut Vec<bool>| {
+        for at in 0..end {
+            states[at + 1] |= states[at] && pattern[at] == Segment::Any;
         }
-        ([Segment::Literal(text), rest @ ..], [head, tail @ ..]) => text == head && included(rest, tail),
-        ([Segment::Wildcard(text), rest @ ..], [head, tail @ ..]) => {
-            !PACKAGE_FOLDERS.contains(head) && included_name(text, head) && included(rest, tail)
+    };
+    let mut states = vec![false; end + 1];
+    states[0] = true;
+    skip(&mut states);
+    for (depth, name) in path.iter().enumerate() {
+        if prefix && states[end] {
+            return true;
         }
-        (_, []) => false,
+        let mut next = vec![false; end + 1];
+        for at in (0..end).filter(|at| states[*at]) {
+            match &pattern[at] {
+                Segment::Any => next[at] |= spans(name, depth),
+                Segment::Literal(text) => next[at + 1] |= text == name,
+                Segment::Wildcard(text) => next[at + 1] |= fits(text, name),
+            }
+        }
+        skip(&mut next);
+        states = next;
     }
+    states[end]
 }
 
 /// One segment of `include`: a leading wildcard takes no leading dot, and no `*` takes the dot of `.min.js`.
@@ -118,21 +139,6 @@ fn included_name(pattern: &[u8], name: &[u8]) -> bool {
     let hidden = name.starts_with(b".") && pattern.starts_with(b"?");
     let minified = name.ends_with(b".min.js") && !pattern.ends_with(b".min.js");
     !hidden && !minified && matches_name(pattern, name)
-}
-
-fn excluded(pattern: &[Segment], path: &[&[u8]]) -> bool {
-    match (pattern, path) {
-        ([], _) => true,
-        ([Segment::Any], _) => !path.is_empty(),
-        ([Segment::Any, rest @ ..], _) => {
-            excluded(rest, path) || path.split_first().is_some_and(|(_, tail)| excluded(pattern, tail))
-        }
-        ([Segment::Literal(text), rest @ ..], [head, tail @ ..]) => text == head && excluded(rest, tail),
-        ([Segment::Wildcard(text), rest @ ..], [head, tail @ ..]) => {
-            matches_name(text, head) && excluded(rest, tail)
-        }
-        (_, []) => false,
-    }
 }
 
 /// `*` and `?` within one name, by backtracking to the last star: linear memory, no recursion.
@@ -194,6 +200,15 @@ mod tests {
         check(&["src/a?.ts"], &[], "src/ab.ts", true);
         check(&[".storybook/*"], &[], ".storybook/main.ts", true);
         check(&["packages/*/src"], &[], "packages/a/src/x/y.ts", true);
+    }
+
+    #[test]
+    fn many_stars_cost_no_more_than_they_must() {
+        let stars = "**/a/".repeat(40) + "b.ts";
+        let deep = "a/".repeat(60) + "c.ts";
+        check(&[&stars], &[], &deep, false);
+        check(&["**/*"], &[&stars], &deep, true);
+        check(&[&"**/".repeat(100_000)], &[], &deep, false);
     }
 
     #[test]

@@ -26,6 +26,7 @@ mod tests;
 mod trace;
 mod tsconfig;
 mod units;
+mod versions;
 mod workspace;
 
 use std::borrow::Cow;
@@ -192,12 +193,19 @@ impl<'p> EcmaScriptResolver<'p> {
     }
 
     fn by_engine(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
-        if !specifier::is_relative(request.specifier) {
-            return self
-                .by_paths(request, trace)
-                .or_else(|| self.by_base_url(request, trace))
-                .or_else(|| Packages::new(self, request).find(trace));
+        if specifier::is_relative(request.specifier) {
+            return self.by_path(request, trace);
         }
+        // An alias that matches has the word of `baseUrl` too, even where it leads to nothing; and a rooted path is
+        // no name of a package.
+        let aliased = request.config.is_some_and(|config| config.mapped(request.specifier).is_some());
+        let rooted = request.specifier.starts_with('/');
+        self.by_paths(request, trace)
+            .or_else(|| if aliased || rooted { None } else { self.by_base_url(request, trace) })
+            .or_else(|| if rooted { None } else { Packages::new(self, request).find(trace) })
+    }
+
+    fn by_path(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
         let path = path::join(request.dir, request.specifier.as_bytes());
         self.by_root_dirs(request, trace).or_else(|| {
             let file = self.at(request, &path?, request.means_directory())?;
@@ -242,7 +250,9 @@ impl<'p> EcmaScriptResolver<'p> {
         let config = request.config?;
         let (pattern, targets) = config.mapped(request.specifier)?;
         let hit = targets.iter().flatten().find_map(|target| {
-            let file = self.at(request, target, false);
+            // A target that names its extension means just that file.
+            let exact = self.project.file(target).filter(|file| is_source(file));
+            let file = exact.or_else(|| self.at(request, target, false));
             trace.say(|| match file {
                 Some(file) => format!("`paths` {pattern:?} leads to {file}"),
                 None => format!("`paths` {pattern:?} leads to {}, where nothing is", bstr::BStr::new(target)),

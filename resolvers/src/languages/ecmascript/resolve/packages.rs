@@ -5,12 +5,10 @@ use super::manifest::Manifest;
 use super::probe::{self, Pass, Probe};
 use super::trace::Trace;
 use super::tsconfig::ModuleResolution;
+use super::versions;
 use super::{EcmaScriptResolver, Hit, Request, build_output, missing, settled, specifier};
 use crate::path::{self, RepoPath};
 use crate::target::{How, Reason, Resolved, Target};
-
-/// How many `imports` may lead to each other's packages.
-const MAX_IMPORTS: usize = 8;
 
 /// Looks one specifier up among the packages of a project.
 pub(super) struct Packages<'a> {
@@ -18,13 +16,12 @@ pub(super) struct Packages<'a> {
     request: &'a Request<'a>,
     name: &'a str,
     sub: &'a str,
-    depth: usize,
 }
 
 impl<'a> Packages<'a> {
     pub(super) fn new(resolver: &'a EcmaScriptResolver<'_>, request: &'a Request<'_>) -> Self {
         let (name, sub) = specifier::split_package(request.specifier);
-        Self { resolver, request, name, sub, depth: 0 }
+        Self { resolver, request, name, sub }
     }
 
     fn probe(&self) -> Probe<'a, 'a> {
@@ -56,14 +53,12 @@ impl<'a> Packages<'a> {
         }
         let manifest = self.resolver.workspaces.nearest(self.request.dir)?;
         let found = exports::find(manifest.field("imports")?, self.request.specifier)?;
-        let file = self.conditional(found, |target| {
+        let file = self.conditional(found, Pass::All, |target, pass| {
             if target.starts_with("./") {
-                return self.target(manifest.dir(), target);
+                return self.target(manifest.dir(), target, pass);
             }
             let inner = self.elsewhere(manifest.dir(), target)?;
-            Packages { depth: self.depth + 1, ..Packages::new(self.resolver, &inner) }
-                .linked(&mut Trace::silent())
-                .map(|hit| hit.file)
+            Packages::new(self.resolver, &inner).linked(&mut Trace::silent()).map(|hit| hit.file)
         })?;
         trace.say(|| format!("`imports` of {} leads to {file}", manifest.path));
         Some(Hit { file, how: How::Imports, config: Some(manifest.path.clone()) })
@@ -71,7 +66,7 @@ impl<'a> Packages<'a> {
 
     /// The same request for a package that `imports` names.
     fn elsewhere<'b>(&'b self, dir: &'b [u8], specifier: &'b str) -> Option<Request<'b>> {
-        let fine = self.depth < MAX_IMPORTS && !specifier.starts_with(['#', '/', '.']);
+        let fine = !specifier.starts_with(['#', '/', '.']);
         fine.then_some(Request { dir, specifier, ..*self.request })
     }
 
@@ -97,7 +92,7 @@ impl<'a> Packages<'a> {
     /// A package that an install links, or a tracked one.
     fn linked(&self, trace: &mut Trace) -> Option<Hit> {
         let found = self.resolver.workspaces.find(self.resolver.project, self.request.dir, self.name)?;
-        if found.linked && self.takes_registry_copy() {
+        if found.linked && self.takes_registry_copy(&found.dir) {
             trace.say(|| {
                 format!(
                     "`{}` is a package of the repository, but this importer takes it from the registry",
@@ -115,7 +110,8 @@ impl<'a> Packages<'a> {
         } else {
             let path = path::join(&found.dir, self.sub.as_bytes())?;
             let directory = (found.linked && self.sub.is_empty()) || self.request.means_directory();
-            let request = Request { explicit: false, ..*self.request };
+            // In every mode TypeScript looks for its own files in a package before it looks for scripts.
+            let request = Request { explicit: false, resolution: ModuleResolution::Node10, ..*self.request };
             self.resolver.at(&request, &path, directory)?.clone()
         };
         let how = if found.linked { How::Workspace } else { How::NodeModules };
@@ -123,14 +119,17 @@ impl<'a> Packages<'a> {
         Some(Hit { file, how, config: manifest.map(|manifest| manifest.path.clone()) })
     }
 
-    fn takes_registry_copy(&self) -> bool {
-        self.resolver.workspaces.is_registry_copy(self.resolver.project, self.request.dir, self.name)
+    fn takes_registry_copy(&self, linked: &[u8]) -> bool {
+        let Request { dir, .. } = *self.request;
+        self.resolver.workspaces.is_registry_copy(self.resolver.project, dir, self.name, linked)
     }
 
     fn exported(&self, manifest: &Manifest) -> Option<RepoPath> {
         let key = self.key();
         let found = exports::find(manifest.exports()?, &key)?;
-        self.conditional(found, |target| self.target(manifest.dir(), target))
+        let passes = [Pass::TypeScript, Pass::JavaScript];
+        let load = |target: &str, pass| self.target(manifest.dir(), target, pass);
+        passes.into_iter().find_map(|pass| self.conditional(found, pass, load))
     }
 
     fn key(&self) -> String {
@@ -142,21 +141,27 @@ impl<'a> Packages<'a> {
     fn conditional(
         &self,
         found: Match<'_, '_>,
-        mut load: impl FnMut(&str) -> Option<RepoPath>,
+        pass: Pass,
+        mut load: impl FnMut(&str, Pass) -> Option<RepoPath>,
     ) -> Option<RepoPath> {
-        let Outcome::Found(file) = exports::choose(found, &|c| self.holds(c), &mut load) else { return None };
+        let chosen = exports::choose(found, &|c| self.holds(c), &mut |target| load(target, pass));
+        let Outcome::Found(file) = chosen else { return None };
         if self.request.types || !probe::is_declaration(file.file_name()) {
             return Some(file);
         }
-        let runs = |file: &RepoPath| !probe::is_declaration(file.file_name());
-        match exports::choose(found, &|c| self.runs_under(c), &mut |target| load(target).filter(runs)) {
+        let mut running = |target: &str| {
+            load(target, Pass::Implementation).filter(|file| !probe::is_declaration(file.file_name()))
+        };
+        match exports::choose(found, &|c| self.runs_under(c), &mut running) {
             Outcome::Found(implementation) => Some(implementation),
-            _ => Some(self.probe().described(&file).cloned().unwrap_or(file)),
+            Outcome::Nothing => Some(self.probe().described(&file).cloned().unwrap_or(file)),
         }
     }
 
     fn holds(&self, condition: &str) -> bool {
-        self.runs_under(condition) || condition == "types" || condition.starts_with("types@")
+        self.runs_under(condition)
+            || condition == "types"
+            || condition.strip_prefix("types@").is_some_and(versions::hold)
     }
 
     fn runs_under(&self, condition: &str) -> bool {
@@ -164,16 +169,13 @@ impl<'a> Packages<'a> {
     }
 
     /// A target of `exports` or `imports`: the file itself or the source it is compiled from, never a directory.
-    fn target(&self, dir: &[u8], target: &str) -> Option<RepoPath> {
+    fn target(&self, dir: &[u8], target: &str, pass: Pass) -> Option<RepoPath> {
         let path = path::join(dir, target.as_bytes())?;
         let probe = self.probe();
-        let exact = || {
-            probe
-                .exact(&path)
-                .filter(|file| super::is_source(file) && probe::is_declaration(file.file_name()))
-        };
-        let found = exact().or_else(|| probe.replaced(&path, Pass::All))?;
-        if self.request.types || !probe::is_declaration(found.file_name()) {
+        let declaration = |file: &&RepoPath| probe::is_declaration(file.file_name());
+        let exact = || probe.exact(&path).filter(declaration).filter(|_| pass != Pass::JavaScript);
+        let found = exact().or_else(|| probe.replaced(&path, pass))?;
+        if self.request.types || !declaration(&found) {
             return Some(found.clone());
         }
         Some(probe.replaced(&path, Pass::Implementation).unwrap_or(found).clone())
@@ -218,7 +220,7 @@ impl<'a> Packages<'a> {
         let manifest = own.or_else(|| {
             let found = self.resolver.workspaces.find(self.resolver.project, self.request.dir, self.name)?;
             // A tracked copy is complete: what its manifest does not lead to is not there.
-            let copy = !found.linked || self.takes_registry_copy();
+            let copy = !found.linked || self.takes_registry_copy(&found.dir);
             if copy { None } else { self.resolver.workspaces.manifest_in(&found.dir) }
         })?;
         let config = Some(manifest.path.clone());

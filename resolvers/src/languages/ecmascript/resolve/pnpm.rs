@@ -16,7 +16,7 @@ pub(super) fn packages(bytes: &[u8]) -> Result<Vec<String>, Error> {
     let mut list = Vec::new();
     let mut first = 0;
     for (at, line) in bytes.lines().enumerate() {
-        let begins = line.starts_with(b"packages");
+        let begins = line.trim_start_with(|c| matches!(c, '"' | '\'')).starts_with(b"packages");
         if list.is_empty() && !begins {
             continue;
         }
@@ -72,6 +72,7 @@ mod tests {
         check("catalog: {}\npackages: [a, 'b/*']\n", &["a", "b/*"]);
         check("packages:\n- a\n- b/**\nonlyBuiltDependencies:\n- c\n", &["a", "b/**"]);
         check("packages:\r\n  - a\r\n", &["a"]);
+        check("\"packages\":\n  - a\n", &["a"]);
         check("catalog:\n  packages: x\n", &[]);
         check("", &[]);
     }

@@ -188,8 +188,10 @@ impl Fields {
         };
         let include = place(&self.include).unwrap_or_else(everything);
         let exclude = place(&self.exclude).unwrap_or_else(packages);
+        let mut files = place(&self.files).unwrap_or_default();
+        files.sort();
         FileSet {
-            files: place(&self.files).unwrap_or_default(),
+            files,
             include: include.iter().filter_map(|glob| Glob::include(glob)).collect(),
             // An empty glob would be the repo root: an `outDir` of "." takes nothing out.
             exclude: exclude.iter().filter(|glob| !glob.is_empty()).map(|glob| Glob::exclude(glob)).collect(),

@@ -26,7 +26,6 @@ pub(super) struct Workspaces {
     links: FxHashMap<Vec<u8>, FxHashMap<String, usize>>,
     /// Workspace root → directories of its members.
     members: FxHashMap<Vec<u8>, FxHashSet<Vec<u8>>>,
-    names: FxHashMap<String, usize>,
     /// Directories with a tracked `node_modules`.
     installed: FxHashSet<Vec<u8>>,
     lockfiles: Lockfiles,
@@ -40,7 +39,6 @@ impl Workspaces {
             by_dir: FxHashMap::default(),
             links: FxHashMap::default(),
             members: FxHashMap::default(),
-            names: FxHashMap::default(),
             installed: FxHashSet::default(),
             lockfiles: Lockfiles::default(),
         };
@@ -139,7 +137,6 @@ impl Workspaces {
             for at in members.into_iter().filter_map(|dir| self.by_dir.get(dir)) {
                 if let Some(name) = self.manifests[*at].name() {
                     self.links.entry(root.clone()).or_default().entry(name.to_owned()).or_insert(*at);
-                    self.names.entry(name.to_owned()).or_insert(*at);
                 }
             }
         }
@@ -172,7 +169,7 @@ impl Workspaces {
             None => (false, range.strip_prefix("workspace:")?),
         };
         let (name, _) = target.rsplit_once('@')?;
-        let at = self.names.get(name)?;
+        let at = self.links.get(self.workspace_of(manifest.dir())?)?.get(name)?;
         let linked = !npm || self.lockfiles.pnpm(project, manifest.dir(), alias) == Some(false);
         linked.then_some(*at)
     }
@@ -216,10 +213,17 @@ impl Workspaces {
         })
     }
 
-    /// Whether the nearest manifest that declares `name` takes it from the registry although a package of that
-    /// name is in the repository: the lock file says so where there is one, else the manifest's range.
-    pub(super) fn is_registry_copy(&self, project: &Project<'_>, dir: &[u8], name: &str) -> bool {
-        let Some(copy) = self.names.get(name) else { return false };
+    /// Whether the nearest manifest that declares `name` takes it from the registry although the package in `linked`
+    /// has that name: the lock file says so where there is one, else the manifest's range.
+    pub(super) fn is_registry_copy(
+        &self,
+        project: &Project<'_>,
+        dir: &[u8],
+        name: &str,
+        linked: &[u8],
+    ) -> bool {
+        let version =
+            self.manifest_in(linked).and_then(|manifest| manifest.text("version")).unwrap_or_default();
         let Some(start) = self.nearest(dir) else { return false };
         path::ancestors(start.dir())
             .find_map(|dir| {
@@ -235,9 +239,7 @@ impl Workspaces {
                         Some(answer) => answer,
                         None if matches!(range, "" | "*" | "latest") => false,
                         None if workspace.is_none() => true,
-                        None => {
-                            differs(range, name, self.manifests[*copy].text("version").unwrap_or_default())
-                        }
+                        None => differs(range, name, version),
                     },
                 })
             })

@@ -27,6 +27,7 @@ use bstr::ByteSlice;
 use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashSet;
 
+use crate::git::shown;
 use journal::{Entry, Journal};
 use staging::Staging;
 
@@ -64,7 +65,7 @@ pub enum Recovery {
 #[derive(Debug, thiserror::Error)]
 pub enum TransactionError {
     /// Another process writes.
-    #[error("another process is writing {}: waited {} s for {}", dir.display(), wait.as_secs_f32(), lock.display())]
+    #[error("another process is writing {}: waited {} s for {}", shown(dir), wait.as_secs_f32(), shown(lock))]
     Locked {
         /// The directory.
         dir: PathBuf,
@@ -74,10 +75,10 @@ pub enum TransactionError {
         wait: Duration,
     },
     /// It could lead anywhere.
-    #[error("{} is a symbolic link: nothing is written through it", .0.display())]
+    #[error("{} is a symbolic link: nothing is written through it", shown(.0))]
     Symlink(PathBuf),
     /// A directory where a file belongs, or the other way round.
-    #[error("{} is in the way: not a {expected}", path.display())]
+    #[error("{} is in the way: not a {expected}", shown(path))]
     InTheWay {
         /// What is in the way.
         path: PathBuf,
@@ -85,7 +86,7 @@ pub enum TransactionError {
         expected: &'static str,
     },
     /// The system refused.
-    #[error("cannot {operation} {}", path.display())]
+    #[error("cannot {operation} {}", shown(path))]
     Io {
         /// What was done.
         operation: &'static str,

@@ -16,6 +16,7 @@
 
 mod journal;
 mod lock;
+mod shown;
 mod staging;
 
 use std::fs::{self, File, OpenOptions};
@@ -27,8 +28,8 @@ use bstr::ByteSlice;
 use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashSet;
 
-use crate::git::shown;
 use journal::{Entry, Journal};
+pub(crate) use shown::{shown, shown_text};
 use staging::Staging;
 
 /// What one file below the directory shall become.

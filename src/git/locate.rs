@@ -14,7 +14,7 @@ use gix::open::{Options, Permissions};
 use gix::sec::trust::{DefaultForLevel, Mapping};
 use gix::sec::{Permission, Trust};
 
-use super::shown;
+use crate::transaction::shown;
 
 /// Refuses a git directory at or above `start` that may not be read, which a search passes over without a word, and
 /// one with a pipe or device for a file, on which it would wait for ever.

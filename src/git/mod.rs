@@ -13,7 +13,6 @@ mod entry;
 mod globs;
 mod locate;
 mod rules;
-mod shown;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,8 +24,8 @@ pub use entry::ContentId;
 pub(crate) use entry::{Entry, EntryKind, Listing};
 pub(crate) use globs::{Globs, Matcher};
 pub(crate) use rules::IgnoreRules;
-use shown::shown_revision;
-pub(crate) use shown::{shown, shown_text};
+
+use crate::transaction::shown;
 
 /// Why gix could not do it.
 type Cause = Box<dyn std::error::Error + Send + Sync>;
@@ -317,6 +316,17 @@ fn index_error(place: PathBuf, error: gix::Error) -> GitError {
     match causes.find_map(|cause| cause.downcast_ref::<io::Error>()) {
         Some(cause) if cause.kind() == io::ErrorKind::PermissionDenied => GitError::Index { place, source },
         _ => GitError::DamagedIndex { place },
+    }
+}
+
+/// How many characters of a revision a message shows.
+const LONGEST_REVISION: usize = 80;
+
+/// The start of a revision.
+fn shown_revision(revision: &str) -> String {
+    match revision.char_indices().nth(LONGEST_REVISION) {
+        Some((end, _)) => format!("{}…", &revision[..end]),
+        None => revision.to_owned(),
     }
 }
 

@@ -23,8 +23,9 @@ use resolvers::ConfigProblem;
 use resolvers::path::RepoPath;
 
 pub use crate::git::ContentId;
-use crate::git::{GitError, Repository, shown};
+use crate::git::{GitError, Repository};
 use crate::settings::Settings;
+use crate::transaction::shown;
 pub use class::{Class, classify};
 pub use snapshot::{ReadError, Snapshot};
 
@@ -134,8 +135,10 @@ impl UniverseError {
 /// # Errors
 /// [`UniverseError::NoWorkTree`], or what git says about the repository.
 pub fn refuse_bare(start: &Path) -> Result<(), UniverseError> {
-    match Repository::find(start)? {
-        Some(repository) if repository.is_beside_objects(start) => {
+    // From inside `.git`, a relative path leads the search astray.
+    let start = start.canonicalize().unwrap_or_else(|_| start.to_owned());
+    match Repository::find(&start)? {
+        Some(repository) if repository.is_beside_objects(&start) => {
             Err(UniverseError::NoWorkTree { place: repository.git_dir().to_owned() })
         }
         _ => Ok(()),

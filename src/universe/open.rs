@@ -8,8 +8,9 @@ use resolvers::path::RepoPath;
 use super::select::{self, Selection};
 use super::walk::{self, Found, Outcome};
 use super::{Problem, ReadError, Snapshot, Universe, UniverseError, UniverseFile};
-use crate::git::{Entry, EntryKind, IgnoreRules, Listing, Repository, shown};
+use crate::git::{Entry, EntryKind, IgnoreRules, Listing, Repository};
 use crate::settings::{self, Settings};
+use crate::transaction::shown;
 
 pub(super) fn work_tree(repository: &Repository, start: &Path) -> Result<Universe, UniverseError> {
     let git_dir = repository.git_dir().to_owned();

@@ -14,7 +14,8 @@ use rustc_hash::FxHashSet;
 
 use super::walk::on_disk;
 use crate::event;
-use crate::git::{ContentId, Entry, EntryKind, GitError, Repository, shown_text};
+use crate::git::{ContentId, Entry, EntryKind, GitError, Repository};
+use crate::transaction::shown_text;
 
 /// Why a path of a snapshot cannot be read.
 #[derive(Debug, thiserror::Error)]

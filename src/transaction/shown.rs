@@ -5,9 +5,6 @@ use std::path::Path;
 /// How many characters of a path a message shows.
 const LONGEST_PATH: usize = 240;
 
-/// How many characters of a revision a message shows.
-const LONGEST_REVISION: usize = 80;
-
 /// A path; of a very long one its start and its end.
 pub(crate) fn shown(path: &Path) -> String {
     shown_text(&path.to_string_lossy())
@@ -24,14 +21,6 @@ pub(crate) fn shown_text(path: &str) -> String {
     start + "…" + &path.chars().skip(length - half).collect::<String>()
 }
 
-/// The start of a revision.
-pub(super) fn shown_revision(revision: &str) -> String {
-    match revision.char_indices().nth(LONGEST_REVISION) {
-        Some((end, _)) => format!("{}…", &revision[..end]),
-        None => revision.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,7 +32,5 @@ mod tests {
         let cut = shown_text(&long);
         assert_eq!(cut.chars().count(), 241);
         assert!(cut.starts_with("start/ü") && cut.contains("ü…ü") && cut.ends_with("ü/end"), "{cut}");
-        assert_eq!(shown_revision("HEAD~99"), "HEAD~99");
-        assert_eq!(shown_revision(&"x".repeat(81)), format!("{}…", "x".repeat(80)));
     }
 }

@@ -16,6 +16,10 @@ use gix::sec::{Permission, Trust};
 
 use crate::transaction::shown;
 
+/// What every question about a repository may read.
+const FILES: [&str; 7] =
+    ["HEAD", "config", "index", "packed-refs", "commondir", "gitdir", "objects/info/alternates"];
+
 /// Refuses a git directory at or above `start` that may not be read, which a search passes over without a word, and
 /// one with a pipe or device for a file, on which it would wait for ever.
 pub(super) fn check(start: &Path) -> io::Result<()> {
@@ -33,7 +37,7 @@ pub(super) fn check(start: &Path) -> io::Result<()> {
             Ok(_) if !dir.join("objects").exists() && !dir.join("commondir").exists() => continue,
             Ok(_) => {}
         }
-        for name in ["HEAD", "config", "index", "packed-refs", "commondir", "gitdir"] {
+        for name in FILES {
             refuse_special(&dir.join(name))?;
         }
         return File::open(head).map(drop);

@@ -205,6 +205,7 @@ fn pipes_in_the_place_of_what_git_reads_are_an_error() {
         (".git/HEAD", "cannot open the git repository of `/repo`: "),
         (".git/config", "cannot open the git repository of `/repo`: "),
         (".git/index", "cannot open the git repository of `/repo`: "),
+        (".git/objects/info/alternates", "cannot open the git repository of `/repo`: "),
     ] {
         let repo = Folder::with(&[("a", "")]);
         if !pipe(&repo.root().join(name)) {

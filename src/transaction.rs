@@ -6,18 +6,21 @@
 //! * One writer at a time: [`Transaction::begin`] takes a lock and holds it until the transaction is dropped, so
 //!   what is read after `begin` is what `commit` changes.
 //! * Into a directory that is absent or empty the files are written beside it, which is then renamed into place.
-//! * Else only files whose bytes differ are written, each beside and renamed, under a journal. When a write fails,
-//!   what was written is taken back. When the process dies, the next `begin` finishes its work, unless somebody
-//!   changed one of the files since: then the journal is dropped and the next plan starts from what is there.
+//! * Else only files whose bytes differ are written: all of them beside the directory first, with the old ones kept
+//!   there, then renamed under a journal. When a step fails, what was done is taken back, which needs no room on the
+//!   disk. When the process dies, the next `begin` finishes its work, unless somebody changed one of the files
+//!   since: then the journal is dropped and the next plan starts from what is there.
 //! * Nothing is written outside the directory: a [`RepoPath`] has no `..`, and a link on the way is refused.
 //! * No sync per file, which would cost two orders of magnitude; one for the journal.
 #![expect(clippy::disallowed_methods, reason = "the door to the disk for everything that is written")]
 
 mod journal;
 mod lock;
+mod shown;
+mod staging;
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -26,6 +29,8 @@ use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashSet;
 
 use journal::{Entry, Journal};
+pub(crate) use shown::{shown, shown_text};
+use staging::Staging;
 
 /// What one file below the directory shall become.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,7 +66,7 @@ pub enum Recovery {
 #[derive(Debug, thiserror::Error)]
 pub enum TransactionError {
     /// Another process writes.
-    #[error("another process is writing {}: waited {} s for {}", dir.display(), wait.as_secs_f32(), lock.display())]
+    #[error("another process is writing {}: waited {} s for {}", shown(dir), wait.as_secs_f32(), shown(lock))]
     Locked {
         /// The directory.
         dir: PathBuf,
@@ -71,10 +76,10 @@ pub enum TransactionError {
         wait: Duration,
     },
     /// It could lead anywhere.
-    #[error("{} is a symbolic link: nothing is written through it", .0.display())]
+    #[error("{} is a symbolic link: nothing is written through it", shown(.0))]
     Symlink(PathBuf),
     /// A directory where a file belongs, or the other way round.
-    #[error("{} is in the way: not a {expected}", path.display())]
+    #[error("{} is in the way: not a {expected}", shown(path))]
     InTheWay {
         /// What is in the way.
         path: PathBuf,
@@ -82,7 +87,7 @@ pub enum TransactionError {
         expected: &'static str,
     },
     /// The system refused.
-    #[error("cannot {operation} {}", path.display())]
+    #[error("cannot {operation} {}", shown(path))]
     Io {
         /// What was done.
         operation: &'static str,
@@ -108,9 +113,6 @@ type Result<T> = std::result::Result<T, TransactionError>;
 
 /// How long to wait for another writer unless told otherwise.
 pub const PATIENCE: Duration = Duration::from_secs(10);
-
-/// The name under which a file is written before it is renamed into place. One writer, one name.
-const PART: &str = ".part";
 
 /// The right to write below one directory.
 #[derive(Debug)]
@@ -176,18 +178,26 @@ impl Transaction {
         if written == 0 {
             return Ok(Applied::default());
         }
-        let result = fill(&self.incoming, changes).and_then(|()| {
-            match fs::remove_dir(&self.dir) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-                _ => fs::rename(&self.incoming, &self.dir),
-            }
-            .map_err(failed("put into place", &self.dir))
-        });
+        let result = fill(&self.incoming, changes).and_then(|()| self.move_in());
         if result.is_err() {
             // The error that is reported is the first one; what stays behind is removed by the next `begin`.
             let _ = fs::remove_dir_all(&self.incoming);
         }
         result.map(|()| Applied { written, removed: 0 })
+    }
+
+    /// Renames what came in to the directory's own name, in place of an empty directory.
+    fn move_in(&self) -> Result<()> {
+        let empty = match fs::remove_dir(&self.dir) {
+            Ok(()) => true,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+            Err(error) => return Err(failed("put into place", &self.dir)(error)),
+        };
+        let moved = fs::rename(&self.incoming, &self.dir);
+        if moved.is_err() && empty {
+            let _ = fs::create_dir(&self.dir);
+        }
+        moved.map_err(failed("put into place", &self.dir))
     }
 
     /// The changes that change something, with what is there now.
@@ -209,25 +219,13 @@ impl Transaction {
         if entries.is_empty() {
             return Ok(());
         }
+        let mut staging = Staging::new(&self.dir, &self.incoming, entries)?;
         self.journal.write(entries)?;
-        for (done, entry) in entries.iter().enumerate() {
-            if let Err(first) = self.put(&entry.path, entry.after.as_deref()) {
-                return Err(self.take_back(&entries[..=done], first));
-            }
-        }
-        self.journal.remove()
-    }
-
-    /// Restores what stood there before; gives the error to report.
-    fn take_back(&self, entries: &[Entry], first: TransactionError) -> TransactionError {
-        let restored = entries.iter().rev().try_for_each(|entry| match self.read(&entry.path) {
-            Ok(current) if current == entry.before => Ok(()),
-            _ => self.put(&entry.path, entry.before.as_deref()),
-        });
-        match restored.and_then(|()| self.journal.remove()) {
+        let Err(first) = staging.place().and_then(|()| self.journal.remove()) else { return Ok(()) };
+        Err(match staging.take_back().and_then(|()| self.journal.remove()) {
             Ok(()) => first,
-            Err(second) => TransactionError::NotRestored { first: Box::new(first), second: Box::new(second) },
-        }
+            Err(second) => not_restored(first, second),
+        })
     }
 
     fn recover(&mut self) -> Result<()> {
@@ -242,11 +240,25 @@ impl Transaction {
                 && self.read(&entry.path).is_ok_and(|now| now == entry.before || now == entry.after)
         });
         if untouched {
-            entries.iter().try_for_each(|entry| self.put(&entry.path, entry.after.as_deref()))?;
+            self.finish(entries)?;
         }
         self.journal.remove()?;
         self.recovery = if untouched { Recovery::Finished } else { Recovery::Dropped };
         Ok(())
+    }
+
+    /// Makes `entries` true from wherever they stand. When that fails they stand there again, and so does the
+    /// journal, for another attempt.
+    fn finish(&self, mut entries: Vec<Entry>) -> Result<()> {
+        for entry in &mut entries {
+            entry.before = self.read(&entry.path)?;
+        }
+        let mut staging = Staging::new(&self.dir, &self.incoming, &entries)?;
+        let Err(first) = staging.place() else { return Ok(()) };
+        Err(match staging.take_back() {
+            Ok(()) => first,
+            Err(second) => not_restored(first, second),
+        })
     }
 
     /// What is at `path`; `None` when nothing is.
@@ -278,33 +290,10 @@ impl Transaction {
         }
         Ok(())
     }
+}
 
-    /// Makes one change true, whether or not it is already.
-    fn put(&self, path: &RepoPath, content: Option<&[u8]>) -> Result<()> {
-        let full = below(&self.dir, path.as_bytes());
-        let Some(content) = content else {
-            return self.remove(path, &full);
-        };
-        let parent = below(&self.dir, path.parent());
-        fs::create_dir_all(&parent).map_err(failed("create", &parent))?;
-        let part = self.dir.join(PART);
-        create(&part).and_then(|mut file| file.write_all(content)).map_err(failed("write", &part))?;
-        fs::rename(&part, &full).map_err(failed("replace", &full))
-    }
-
-    fn remove(&self, path: &RepoPath, full: &Path) -> Result<()> {
-        match fs::remove_file(full) {
-            Err(error) if !is_absent(&error) => return Err(failed("remove", full)(error)),
-            _ => {}
-        }
-        for dir in path::ancestors(path.parent()).filter(|dir| !dir.is_empty()) {
-            // Fails on the first directory that is not empty, which is the point.
-            if fs::remove_dir(below(&self.dir, dir)).is_err() {
-                break;
-            }
-        }
-        Ok(())
-    }
+fn not_restored(first: TransactionError, second: TransactionError) -> TransactionError {
+    TransactionError::NotRestored { first: Box::new(first), second: Box::new(second) }
 }
 
 /// Writes `changes` into the new directory `dir`.
@@ -351,6 +340,17 @@ fn is_absent(error: &io::Error) -> bool {
 
 fn is_real_dir(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|meta| meta.is_dir())
+}
+
+/// Whether a helper file is there. A link in its place is not followed, and a pipe is not waited for.
+fn is_there(path: &Path) -> Result<bool> {
+    match fs::symlink_metadata(path) {
+        Ok(meta) if meta.is_file() => Ok(true),
+        Ok(meta) if meta.is_symlink() => Err(TransactionError::Symlink(path.to_owned())),
+        Ok(_) => Err(TransactionError::InTheWay { path: path.to_owned(), expected: "file" }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(failed("look at", path)(error)),
+    }
 }
 
 fn refuse_link(dir: &Path) -> Result<()> {

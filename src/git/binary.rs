@@ -9,7 +9,6 @@ use super::GitError;
 
 /// The tree behind `revision`, asked from `git rev-parse`, because the references are kept as `format`.
 pub(super) fn tree_of(git_dir: &Path, revision: &str, format: String) -> Result<gix::ObjectId, GitError> {
-    let place = || git_dir.to_owned();
     let output = Command::new("git")
         .arg("--git-dir")
         .arg(git_dir)
@@ -17,10 +16,7 @@ pub(super) fn tree_of(git_dir: &Path, revision: &str, format: String) -> Result<
         .arg(format!("{revision}^{{tree}}"))
         .stdin(Stdio::null())
         .output()
-        .map_err(|source| GitError::NeedsGit { format, place: place(), source })?;
-    gix::ObjectId::from_hex(output.stdout.trim_ascii()).map_err(|_| GitError::NoSuchRevision {
-        revision: revision.to_owned(),
-        place: place(),
-        source: None,
-    })
+        .map_err(|source| GitError::NeedsGit { format, place: git_dir.to_owned(), source })?;
+    gix::ObjectId::from_hex(output.stdout.trim_ascii())
+        .map_err(|_| GitError::NoSuchRevision { revision: revision.to_owned() })
 }

@@ -1,6 +1,11 @@
 //! Which repository a folder belongs to, and whether git's environment variables speak about it.
-#![expect(clippy::disallowed_methods, reason = "git tells hooks through the environment where to look")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "part of the door to git: hooks are told through the environment where to look"
+)]
 
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use gix::ThreadSafeRepository;
@@ -8,6 +13,47 @@ use gix::discover::upwards;
 use gix::open::{Options, Permissions};
 use gix::sec::trust::{DefaultForLevel, Mapping};
 use gix::sec::{Permission, Trust};
+
+use crate::transaction::shown;
+
+/// What every question about a repository may read.
+const FILES: [&str; 7] =
+    ["HEAD", "config", "index", "packed-refs", "commondir", "gitdir", "objects/info/alternates"];
+
+/// Refuses a git directory at or above `start` that may not be read, which a search passes over without a word, and
+/// one with a pipe or device for a file, on which it would wait for ever.
+pub(super) fn check(start: &Path) -> io::Result<()> {
+    let start = start.canonicalize()?;
+    for dir in start.ancestors().flat_map(|dir| [dir.join(".git"), dir.to_owned()]) {
+        if dir.ends_with(".git") && dir.is_file() {
+            return File::open(dir).map(drop);
+        }
+        let head = dir.join("HEAD");
+        match fs::metadata(&head) {
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied && dir.ends_with(".git") => {
+                return Err(error);
+            }
+            Err(_) => continue,
+            Ok(_) if !dir.join("objects").exists() && !dir.join("commondir").exists() => continue,
+            Ok(_) => {}
+        }
+        for name in FILES {
+            refuse_special(&dir.join(name))?;
+        }
+        return File::open(head).map(drop);
+    }
+    Ok(())
+}
+
+/// Refuses what is there and is neither a file nor a directory.
+pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(status) if !status.is_file() && !status.is_dir() => {
+            Err(io::Error::other(format!("`{}` is no regular file", shown(path))))
+        }
+        _ => Ok(()),
+    }
+}
 
 /// The repository of `start`, searched upwards.
 ///

@@ -14,6 +14,7 @@ mod globs;
 mod locate;
 mod rules;
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -24,6 +25,8 @@ pub(crate) use entry::{Entry, EntryKind, Listing};
 pub(crate) use globs::{Globs, Matcher};
 pub(crate) use rules::IgnoreRules;
 
+use crate::transaction::shown;
+
 /// Why gix could not do it.
 type Cause = Box<dyn std::error::Error + Send + Sync>;
 
@@ -31,7 +34,7 @@ type Cause = Box<dyn std::error::Error + Send + Sync>;
 #[derive(Debug, thiserror::Error)]
 pub enum GitError {
     /// There is a repository, but it cannot be opened.
-    #[error("cannot open the git repository of `{}`", place.display())]
+    #[error("cannot open the git repository of `{}`", shown(place))]
     Open {
         /// The folder from which the repository was looked for.
         place: PathBuf,
@@ -39,25 +42,50 @@ pub enum GitError {
         source: Cause,
     },
     /// The index cannot be read.
-    #[error("cannot read the git index of `{}`", place.display())]
+    #[error("cannot read the git index of `{}`", shown(place))]
     Index {
         /// The git directory.
         place: PathBuf,
         /// Why.
         source: Cause,
     },
-    /// No commit, tag or tree has that name.
-    #[error("no such revision `{revision}` in `{}`", place.display())]
+    /// What stands in the place of the index is none.
+    #[error("the index of `{}` is damaged; `git read-tree HEAD` rebuilds it", shown(place))]
+    DamagedIndex {
+        /// The git directory.
+        place: PathBuf,
+    },
+    /// The name of a revision is no name.
+    #[error("the revision is empty")]
+    EmptyRevision,
+    /// Nothing has that name.
+    #[error("no such revision `{}`", shown_revision(revision))]
     NoSuchRevision {
         /// As the user wrote it.
         revision: String,
-        /// The git directory.
-        place: PathBuf,
-        /// Why, where gix was asked.
-        source: Option<Cause>,
+    },
+    /// A branch without a commit.
+    #[error("`HEAD` has no commit yet")]
+    Unborn,
+    /// The name is that of a blob.
+    #[error("`{}` names a file, not a tree", shown_revision(revision))]
+    NotATree {
+        /// As the user wrote it.
+        revision: String,
+    },
+    /// The revision is there, and what it consists of is not: damaged, or never fetched into a partial clone.
+    #[error(
+        "the tree of `{}` is damaged or missing (in a partial clone, `git fetch` it first)",
+        shown_revision(revision)
+    )]
+    DamagedRevision {
+        /// As the user wrote it.
+        revision: String,
+        /// Why it cannot be read.
+        source: Cause,
     },
     /// A tree cannot be read: the object is damaged, or a partial clone lacks it.
-    #[error("cannot list the tree {id} in `{}` (in a partial clone, `git fetch` it first)", place.display())]
+    #[error("cannot list the tree {id} in `{}` (in a partial clone, `git fetch` it first)", shown(place))]
     Tree {
         /// The tree.
         id: ContentId,
@@ -67,7 +95,7 @@ pub enum GitError {
         source: Cause,
     },
     /// A blob cannot be read: the object is damaged, or a partial clone lacks it.
-    #[error("cannot read the object {id} in `{}` (in a partial clone, `git fetch` it first)", place.display())]
+    #[error("cannot read the object {id} in `{}` (in a partial clone, `git fetch` it first)", shown(place))]
     Blob {
         /// The blob.
         id: ContentId,
@@ -77,7 +105,7 @@ pub enum GitError {
         source: Cause,
     },
     /// `info/exclude` or `core.excludesFile` cannot be read.
-    #[error("cannot read the ignore rules of `{}`", place.display())]
+    #[error("cannot read the ignore rules of `{}`", shown(place))]
     Rules {
         /// The git directory.
         place: PathBuf,
@@ -87,7 +115,7 @@ pub enum GitError {
     /// The repository keeps its references in a way that only the `git` program reads, and that cannot be run.
     #[error(
         "`{}` keeps its references in the format `{format}`, which needs the `git` program, and that cannot be run",
-        place.display()
+        shown(place)
     )]
     NeedsGit {
         /// The format, e.g. `reftable`.
@@ -97,6 +125,17 @@ pub enum GitError {
         /// Why `git` did not run.
         source: std::io::Error,
     },
+}
+
+impl GitError {
+    /// Whether the caller asked for what nobody could answer, rather than something being broken.
+    #[must_use]
+    pub fn is_wrong_call(&self) -> bool {
+        matches!(
+            self,
+            Self::EmptyRevision | Self::NoSuchRevision { .. } | Self::NotATree { .. } | Self::Unborn
+        )
+    }
 }
 
 /// An open repository. Shared between threads: each takes a handle of its own from a pool for as long as it asks
@@ -110,8 +149,9 @@ impl Repository {
     /// The repository in which the folder `start` lies; `None` when it lies in none. Where `GIT_DIR` or
     /// `GIT_INDEX_FILE` speak about that repository, as in a hook, they are obeyed.
     pub(crate) fn find(start: &Path) -> Result<Option<Self>, GitError> {
-        let shared = locate::find(start)
-            .map_err(|error| GitError::Open { place: start.to_owned(), source: error.into() })?;
+        let failed = |source| GitError::Open { place: start.to_owned(), source };
+        locate::check(start).map_err(|error| failed(error.into()))?;
+        let shared = locate::find(start).map_err(|error| failed(error.into()))?;
         Ok(shared.map(|shared| Self { shared: Box::new(shared), handles: Mutex::default() }))
     }
 
@@ -125,6 +165,13 @@ impl Repository {
         self.shared.work_dir()
     }
 
+    /// Whether what is written in `folder` stands among git's own files: the repository is bare, or `folder` lies in
+    /// its git directory.
+    pub(crate) fn is_beside_objects(&self, folder: &Path) -> bool {
+        let inside = folder.canonicalize().ok().zip(self.git_dir().canonicalize().ok());
+        self.work_dir().is_none() || inside.is_some_and(|(folder, git_dir)| folder.starts_with(git_dir))
+    }
+
     /// Whether there is an index to list: a bare repository has none, and a new one has none yet.
     pub(crate) fn has_index(&self) -> bool {
         self.with(|repo| repo.index_path().is_file())
@@ -134,9 +181,7 @@ impl Repository {
     pub(crate) fn index(&self) -> Result<Listing, GitError> {
         self.with(|repo| {
             let place = || self.git_dir().to_owned();
-            let index = repo
-                .index_or_empty()
-                .map_err(|error| GitError::Index { place: place(), source: error.into() })?;
+            let index = repo.index_or_empty().map_err(|error| index_error(place(), error))?;
             entry::of_index(repo, &index).map_err(|error| self.tree_error(error))
         })
     }
@@ -145,7 +190,7 @@ impl Repository {
     pub(crate) fn revision(&self, revision: &str) -> Result<Listing, GitError> {
         self.with(|repo| {
             let tree = self.tree_of(repo, revision)?;
-            entry::of_tree(repo, tree).map_err(|error| self.tree_error(error))
+            entry::of_tree(repo, tree).map_err(|(_, error)| damaged(revision, error))
         })
     }
 
@@ -161,7 +206,7 @@ impl Repository {
     /// `core.excludesFile`.
     pub(crate) fn ignore_rules(&self) -> Result<IgnoreRules, GitError> {
         self.with(rules::of_repository)
-            .map_err(|error| GitError::Rules { place: self.git_dir().to_owned(), source: error.into() })
+            .map_err(|source| GitError::Rules { place: self.git_dir().to_owned(), source })
     }
 
     /// Whether the file system keeps symbolic links as such; if not, git writes their text into plain files.
@@ -170,21 +215,16 @@ impl Repository {
     }
 
     fn tree_of(&self, repo: &gix::Repository, revision: &str) -> Result<gix::ObjectId, GitError> {
-        let found = repo
-            .rev_parse_single(BStr::new(revision))
-            .and_then(|id| id.object()?.peel_to_tree())
-            .map(|tree| tree.id);
-        found.or_else(|error| {
-            let place = self.git_dir().to_owned();
-            match foreign_references(repo) {
-                Some(format) => binary::tree_of(&place, revision, format),
-                None => Err(GitError::NoSuchRevision {
-                    revision: revision.to_owned(),
-                    place,
-                    source: Some(error.into()),
-                }),
-            }
-        })
+        if revision.is_empty() {
+            return Err(GitError::EmptyRevision);
+        }
+        if let Ok(id) = repo.rev_parse_single(BStr::new(revision)) {
+            return tree_of_object(repo, revision, id.detach());
+        }
+        match foreign_references(repo) {
+            Some(format) => binary::tree_of(self.git_dir(), revision, format),
+            None => Err(unresolved(repo, revision)),
+        }
     }
 
     fn tree_error(&self, (id, error): entry::TreeError) -> GitError {
@@ -205,6 +245,88 @@ impl Repository {
 impl std::fmt::Debug for Repository {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Repository").field(&self.git_dir()).finish()
+    }
+}
+
+fn tree_of_object(
+    repo: &gix::Repository,
+    revision: &str,
+    id: gix::ObjectId,
+) -> Result<gix::ObjectId, GitError> {
+    let failed = |error: gix::Error| damaged(revision, error);
+    let Some(object) = repo.try_find_object(id).map_err(failed)? else {
+        let is_id = revision.bytes().all(|byte| byte.is_ascii_hexdigit());
+        return Err(if is_id { no_such(revision) } else { missing(revision, id) });
+    };
+    let object = object.peel_tags_to_end().map_err(failed)?;
+    if object.kind == gix::object::Kind::Blob {
+        return Err(GitError::NotATree { revision: revision.to_owned() });
+    }
+    object.peel_to_tree().map(|tree| tree.id).map_err(failed)
+}
+
+/// Why a name leads nowhere: there is no such name, or what it starts from is broken.
+fn unresolved(repo: &gix::Repository, revision: &str) -> GitError {
+    let base = revision.split(['~', '^', ':']).next().unwrap_or_default();
+    if matches!(base, "HEAD" | "@") && repo.head().is_ok_and(|head| head.is_unborn()) {
+        return GitError::Unborn;
+    }
+    let parsed = repo.rev_parse_single(BStr::new(base)).ok().map(gix::Id::detach);
+    let Some(id) = parsed.or_else(|| id_of_reference(repo, base)) else { return no_such(revision) };
+    match tree_of_object(repo, revision, id) {
+        Err(error @ GitError::DamagedRevision { .. }) => error,
+        _ => no_such(revision),
+    }
+}
+
+/// What a reference says, whether or not that object is there.
+fn id_of_reference(repo: &gix::Repository, name: &str) -> Option<gix::ObjectId> {
+    let mut reference = repo.find_reference(if name == "@" { "HEAD" } else { name }).ok()?;
+    for _ in 0..LINKS {
+        let next = match reference.target() {
+            gix::refs::TargetRef::Object(id) => return Some(id.to_owned()),
+            gix::refs::TargetRef::Symbolic(name) => name.to_owned(),
+        };
+        reference = repo.find_reference(&next).ok()?;
+    }
+    None
+}
+
+/// How many references may stand for each other before it is a circle.
+const LINKS: usize = 5;
+
+fn no_such(revision: &str) -> GitError {
+    GitError::NoSuchRevision { revision: revision.to_owned() }
+}
+
+fn missing(revision: &str, id: gix::ObjectId) -> GitError {
+    let source = format!("there is no object {id}").into();
+    GitError::DamagedRevision { revision: revision.to_owned(), source }
+}
+
+fn damaged(revision: &str, error: gix::Error) -> GitError {
+    GitError::DamagedRevision { revision: revision.to_owned(), source: error.into() }
+}
+
+/// An index that the system refuses is another thing than one that makes no sense.
+fn index_error(place: PathBuf, error: gix::Error) -> GitError {
+    let source = Cause::from(error);
+    let mut causes =
+        std::iter::successors(Some(source.as_ref() as &dyn std::error::Error), |error| error.source());
+    match causes.find_map(|cause| cause.downcast_ref::<io::Error>()) {
+        Some(cause) if cause.kind() == io::ErrorKind::PermissionDenied => GitError::Index { place, source },
+        _ => GitError::DamagedIndex { place },
+    }
+}
+
+/// How many characters of a revision a message shows.
+const LONGEST_REVISION: usize = 80;
+
+/// The start of a revision.
+fn shown_revision(revision: &str) -> String {
+    match revision.char_indices().nth(LONGEST_REVISION) {
+        Some((end, _)) => format!("{}…", &revision[..end]),
+        None => revision.to_owned(),
     }
 }
 

@@ -11,8 +11,12 @@ use gix::worktree::Stack;
 use gix::worktree::stack::State;
 use gix::worktree::stack::state::{Ignore, ignore::Source};
 
+use super::Cause;
+use super::locate::refuse_special;
+
 /// The ignore rules of one directory tree. Reads a directory's `.gitignore` when first asked about a path in it, and
-/// forgets it when asked about another directory: ask in the order of a depth-first walk.
+/// forgets it when asked about another directory: ask in the order of a depth-first walk. Waits for ever where a
+/// `.gitignore` is a pipe: do not ask about what lies beside or below one.
 #[derive(Clone)]
 pub(crate) struct IgnoreRules {
     stack: Stack,
@@ -49,7 +53,12 @@ impl IgnoreRules {
 }
 
 /// The rules of a work tree, global ones included.
-pub(super) fn of_repository(repo: &gix::Repository) -> Result<IgnoreRules, gix::Error> {
+pub(super) fn of_repository(repo: &gix::Repository) -> Result<IgnoreRules, Cause> {
+    let named = repo.config_snapshot().trusted_path("core.excludesFile")?;
+    let user = named.or_else(|| gix::path::env::xdg_config("ignore", &mut |name| std::env::var_os(name)));
+    for file in user.into_iter().chain([repo.common_dir().join("info/exclude")]) {
+        refuse_special(&file)?;
+    }
     let index = repo.index_or_empty()?;
     let stack = repo.excludes(&index, None, Source::default())?.detach();
     Ok(IgnoreRules { stack, objects: Some(repo.objects.clone()) })

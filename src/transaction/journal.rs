@@ -12,7 +12,7 @@ use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{Result, create, failed};
+use super::{Result, create, failed, is_there};
 
 const HEAD: &[u8] = b"dsp-cli journal 1\n";
 const DIGEST: usize = 32;
@@ -45,21 +45,26 @@ impl Journal {
         let part = self.path.with_extension("journal.part");
         let written = create(&part).and_then(|mut file| {
             file.write_all(&bytes)?;
-            file.sync_data()
+            file.sync_data()?;
+            drop(file);
+            fs::rename(&part, &self.path)
         });
-        written.map_err(failed("write", &part))?;
-        fs::rename(&part, &self.path).map_err(failed("write", &self.path))
+        written.map_err(|error| {
+            // The error that is reported is the first one.
+            let _ = fs::remove_file(&part);
+            failed("write", &self.path)(error)
+        })
     }
 
     /// The entries of a run that did not end; `None` when there is none.
     pub(super) fn read(&self) -> Result<Option<Vec<Entry>>> {
-        match fs::read(&self.path) {
-            Ok(bytes) => match decode(&bytes) {
-                Some(entries) => Ok(Some(entries)),
-                None => self.remove().map(|()| None),
-            },
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(failed("read", &self.path)(error)),
+        if !is_there(&self.path)? {
+            return Ok(None);
+        }
+        let bytes = fs::read(&self.path).map_err(failed("read", &self.path))?;
+        match decode(&bytes) {
+            Some(entries) => Ok(Some(entries)),
+            None => self.remove().map(|()| None),
         }
     }
 

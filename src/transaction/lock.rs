@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use bstr::ByteSlice;
 
-use super::{TransactionError, failed};
+use super::{TransactionError, failed, is_there};
 
 const STEP: Duration = Duration::from_millis(20);
 
@@ -63,6 +63,9 @@ fn git_dir(top: &Path) -> Option<PathBuf> {
     if dot_git.is_dir() {
         return Some(dot_git);
     }
+    if !dot_git.is_file() {
+        return None;
+    }
     let text = fs::read(&dot_git).ok()?;
     let target = text.strip_prefix(b"gitdir:")?.trim().to_path().ok()?;
     Some(top.join(target)).filter(|dir| dir.is_dir())
@@ -76,9 +79,7 @@ pub(super) struct Lock {
 
 impl Lock {
     pub(super) fn take(dir: &Path, path: &Path, patience: Duration) -> super::Result<Self> {
-        if fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink()) {
-            return Err(TransactionError::Symlink(path.to_owned()));
-        }
+        is_there(path)?;
         let mut options = OpenOptions::new();
         let file =
             options.create(true).truncate(false).write(true).open(path).map_err(failed("open", path))?;

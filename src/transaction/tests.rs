@@ -76,9 +76,9 @@ fn interrupted(done: usize, meanwhile: Option<&str>) -> (String, Recovery) {
     let changes = [change("a", Some("new")), change("b", None), change("d/e", Some("new"))];
     let entries = transaction.differing(&changes).unwrap();
     transaction.journal.write(&entries).unwrap();
-    for entry in &entries[..done] {
-        transaction.put(&entry.path, entry.after.as_deref()).unwrap();
-    }
+    let mut staging = Staging::new(&dir, &transaction.incoming, &entries[..done]).unwrap();
+    staging.place().unwrap();
+    std::mem::forget(staging);
     drop(transaction);
     if let Some(text) = meanwhile {
         fs::write(dir.join("a"), text).unwrap();
@@ -122,6 +122,98 @@ fn a_failed_write_takes_back_what_was_written() {
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/a=old .dsp/b/c=old .dsp/x=a file in the way");
 }
 
+/// Every file and directory below `dir`, sorted; contents for files.
+fn everything(dir: &Path) -> Vec<(PathBuf, Option<Vec<u8>>)> {
+    let mut found = Vec::new();
+    let mut dirs = vec![dir.to_owned()];
+    while let Some(next) = dirs.pop() {
+        for path in fs::read_dir(next).unwrap().map(|entry| entry.unwrap().path()) {
+            let content = path.is_file().then(|| fs::read(&path).unwrap());
+            if content.is_none() {
+                dirs.push(path.clone());
+            }
+            found.push((path, content));
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn a_failed_write_leaves_neither_new_directories_nor_helpers() {
+    let (folder, dir) = folder();
+    commit(&dir, &[("a", Some("old")), ("gone/deep", Some("old"))]).unwrap();
+    let transaction = Transaction::begin(&dir, SHORT).unwrap();
+    let changes = [
+        change("a", Some("new")),
+        change("gone/deep", None),
+        change("new/deep/file", Some("new")),
+        change("x", Some("new")),
+    ];
+    let entries = transaction.differing(&changes).unwrap();
+    fs::create_dir(dir.join("x")).unwrap();
+    let before = everything(folder.path());
+    let error = transaction.write_under_journal(&entries).unwrap_err();
+    assert!(matches!(error, TransactionError::Io { operation: "replace", .. }), "{error}");
+    assert_eq!(everything(folder.path()), before);
+}
+
+#[test]
+fn what_cannot_be_staged_or_written_down_changes_nothing() {
+    let (folder, dir) = folder();
+    commit(&dir, &[("a", Some("old"))]).unwrap();
+    let journal = folder.path().join(".dsp.journal");
+    let part = folder.path().join(".dsp.journal.part");
+    fs::create_dir(&part).unwrap();
+    let before = everything(folder.path());
+    assert!(commit(&dir, &[("a", Some("new")), ("b/c", Some("new"))]).is_err());
+    assert_eq!(everything(folder.path()), before);
+    fs::remove_dir(part).unwrap();
+    let transaction = Transaction::begin(&dir, SHORT).unwrap();
+    fs::create_dir(&journal).unwrap();
+    let before = everything(folder.path());
+    assert!(transaction.commit(&[change("a", Some("new")), change("b/c", Some("new"))]).is_err());
+    assert_eq!(everything(folder.path()), before);
+}
+
+#[test]
+fn a_run_that_cannot_be_finished_yet_is_kept_for_another_attempt() {
+    let (folder, dir) = folder();
+    commit(&dir, &[("a", Some("old")), ("b", Some("old"))]).unwrap();
+    let transaction = Transaction::begin(&dir, SHORT).unwrap();
+    let entries = transaction.differing(&[change("a", Some("new")), change("b", Some("new"))]).unwrap();
+    transaction.journal.write(&entries).unwrap();
+    drop(transaction);
+    fs::write(folder.path().join(".dsp.incoming"), "in the way").unwrap();
+    let before = everything(folder.path());
+    assert!(Transaction::begin(&dir, SHORT).is_err());
+    assert_eq!(everything(folder.path()), before);
+    fs::remove_file(folder.path().join(".dsp.incoming")).unwrap();
+    assert_eq!(Transaction::begin(&dir, SHORT).unwrap().recovery(), Recovery::Finished);
+    assert_eq!(tree(&dir), "a=new b=new");
+}
+
+#[cfg(unix)]
+#[test]
+fn helpers_that_are_no_files_are_an_error_and_never_waited_for() {
+    for suffix in ["lock", "journal"] {
+        for pipe in [false, true] {
+            let (folder, dir) = folder();
+            let helper = folder.path().join(format!(".dsp.{suffix}"));
+            if pipe {
+                let made = std::process::Command::new("mkfifo").arg(&helper).status();
+                if !made.is_ok_and(|status| status.success()) {
+                    continue;
+                }
+            } else {
+                fs::create_dir(&helper).unwrap();
+            }
+            let error = Transaction::begin(&dir, SHORT).unwrap_err();
+            assert!(matches!(error, TransactionError::InTheWay { expected: "file", .. }), "{error}");
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn nothing_is_written_through_a_link() {
@@ -136,8 +228,14 @@ fn nothing_is_written_through_a_link() {
     std::os::unix::fs::symlink(outside.join("f"), dir.join("a/l")).unwrap();
     assert!(matches!(commit(&dir, &[("c/d", Some("x"))]), Err(TransactionError::Symlink(_))));
     assert!(matches!(commit(&dir, &[("a/l", Some("x"))]), Err(TransactionError::Symlink(_))));
-    std::os::unix::fs::symlink(outside.join("part"), dir.join(PART)).unwrap();
-    commit(&dir, &[("a/b", Some("y"))]).unwrap();
+    let incoming = folder.path().join(".dsp.incoming");
+    std::os::unix::fs::symlink(&outside, &incoming).unwrap();
+    assert!(commit(&dir, &[("a/b", Some("y"))]).is_err());
+    fs::remove_file(incoming).unwrap();
+    let journal = folder.path().join(".dsp.journal");
+    std::os::unix::fs::symlink(outside.join("journal"), &journal).unwrap();
+    assert!(matches!(commit(&dir, &[("a/b", Some("y"))]), Err(TransactionError::Symlink(_))));
+    fs::remove_file(journal).unwrap();
     fs::remove_file(folder.path().join(".dsp.lock")).unwrap();
     std::os::unix::fs::symlink(outside.join("lock"), folder.path().join(".dsp.lock")).unwrap();
     assert!(matches!(commit(&dir, &[("a/b", Some("z"))]), Err(TransactionError::Symlink(_))));

@@ -25,6 +25,7 @@ use resolvers::path::RepoPath;
 pub use crate::git::ContentId;
 use crate::git::{GitError, Repository};
 use crate::settings::Settings;
+use crate::transaction::shown;
 pub use class::{Class, classify};
 pub use snapshot::{ReadError, Snapshot};
 
@@ -90,7 +91,7 @@ impl From<ConfigProblem> for Problem {
 #[derive(Debug, thiserror::Error)]
 pub enum UniverseError {
     /// The folder is not there, is no folder, or cannot be listed.
-    #[error("cannot read the folder `{}`", place.display())]
+    #[error("cannot read the folder `{}`", shown(place))]
     Folder {
         /// The folder.
         place: PathBuf,
@@ -98,20 +99,50 @@ pub enum UniverseError {
         source: io::Error,
     },
     /// Index or commit of a folder without git.
-    #[error("`{}` is in no git repository, so it has neither index nor revisions", place.display())]
+    #[error("`{}` is in no git repository, so it has neither index nor revisions", shown(place))]
     NoRepository {
         /// The folder.
         place: PathBuf,
     },
     /// A work tree or index of a repository that has none.
-    #[error("`{}` is a bare repository: name a revision with --at", place.display())]
+    #[error("`{}` is a bare repository: name a revision with --at", shown(place))]
     Bare {
+        /// The git directory.
+        place: PathBuf,
+    },
+    /// Something is to be written into a repository that has no work tree.
+    #[error("`{}` is a bare repository: it has no work tree to write `.dsp` into", shown(place))]
+    NoWorkTree {
         /// The git directory.
         place: PathBuf,
     },
     /// Git could not do its work.
     #[error(transparent)]
     Git(#[from] GitError),
+}
+
+impl UniverseError {
+    /// Whether the caller asked for what nobody could answer, rather than something being broken.
+    #[must_use]
+    pub fn is_wrong_call(&self) -> bool {
+        matches!(self, Self::Git(error) if error.is_wrong_call())
+    }
+}
+
+/// Refuses a folder in which nothing may be written because it lies in the git directory of a repository, bare or
+/// not: HEAD, objects and references are its neighbours.
+///
+/// # Errors
+/// [`UniverseError::NoWorkTree`], or what git says about the repository.
+pub fn refuse_bare(start: &Path) -> Result<(), UniverseError> {
+    // From inside `.git`, a relative path leads the search astray.
+    let start = start.canonicalize().unwrap_or_else(|_| start.to_owned());
+    match Repository::find(&start)? {
+        Some(repository) if repository.is_beside_objects(&start) => {
+            Err(UniverseError::NoWorkTree { place: repository.git_dir().to_owned() })
+        }
+        _ => Ok(()),
+    }
 }
 
 impl Universe {
@@ -126,7 +157,7 @@ impl Universe {
         }
         let repository = Repository::find(start)?;
         match (repository, source) {
-            (Some(repository), Source::WorkTree) => open::work_tree(&repository),
+            (Some(repository), Source::WorkTree) => open::work_tree(&repository, start),
             (Some(repository), Source::Index) => open::index(repository),
             (Some(repository), Source::Commit(revision)) => open::revision(repository, revision),
             (None, Source::WorkTree) => open::plain_folder(start, broken_repository(start)),

@@ -10,11 +10,13 @@ use super::walk::{self, Found, Outcome};
 use super::{Problem, ReadError, Snapshot, Universe, UniverseError, UniverseFile};
 use crate::git::{Entry, EntryKind, IgnoreRules, Listing, Repository};
 use crate::settings::{self, Settings};
+use crate::transaction::shown;
 
-pub(super) fn work_tree(repository: &Repository) -> Result<Universe, UniverseError> {
+pub(super) fn work_tree(repository: &Repository, start: &Path) -> Result<Universe, UniverseError> {
     let git_dir = repository.git_dir().to_owned();
     let Some(root) = repository.work_dir() else { return Err(UniverseError::Bare { place: git_dir }) };
-    let draft = Draft::new(Snapshot::of_disk(root.to_owned(), Some(git_dir)));
+    let mut draft = Draft::new(Snapshot::of_disk(root.to_owned(), Some(git_dir)));
+    draft.problems.extend(elsewhere(start, root));
     draft.walk(&repository.index()?, repository.ignore_rules()?, repository.has_symlinks())
 }
 
@@ -36,6 +38,16 @@ pub(super) fn index(repository: Repository) -> Result<Universe, UniverseError> {
 pub(super) fn revision(repository: Repository, revision: &str) -> Result<Universe, UniverseError> {
     let listing = repository.revision(revision)?;
     Ok(Draft::new(Snapshot::of_objects(repository, listing.entries.clone())).take(&listing))
+}
+
+/// The user stands in one folder, and git's configuration says that another one is the work tree.
+fn elsewhere(start: &Path, root: &Path) -> Option<Problem> {
+    let (start, root) = (start.canonicalize().ok()?, root.canonicalize().ok()?);
+    let (here, there) = (shown(&start), shown(&root));
+    let message = format!(
+        "the work tree of the repository is `{there}`: that is what is read, and `{here}` is not in it"
+    );
+    (!start.starts_with(&root)).then_some(Problem { place: Vec::new(), line: None, message })
 }
 
 /// A universe whose files are not known yet.
@@ -177,6 +189,5 @@ fn problems_of(listing: &Listing) -> impl Iterator<Item = Problem> {
 }
 
 fn unreadable(path: &RepoPath, error: &ReadError) -> Problem {
-    let cause = std::error::Error::source(error).map(|cause| format!(": {cause}")).unwrap_or_default();
-    Problem { place: path.as_bytes().to_owned(), line: None, message: format!("{error}{cause}") }
+    Problem { place: path.as_bytes().to_owned(), line: None, message: error.reason() }
 }

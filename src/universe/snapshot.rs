@@ -13,25 +13,27 @@ use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashSet;
 
 use super::walk::on_disk;
+use crate::event;
 use crate::git::{ContentId, Entry, EntryKind, GitError, Repository};
+use crate::transaction::shown_text;
 
 /// Why a path of a snapshot cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The snapshot has no such file.
-    #[error("`{path}` does not exist")]
+    #[error("`{}` does not exist", shown_text(&path.to_string()))]
     NoSuchFile {
         /// The path.
         path: RepoPath,
     },
     /// There is something else than a file: a link, a directory, a submodule, a device.
-    #[error("`{path}` is no regular file")]
+    #[error("`{}` is no regular file", shown_text(&path.to_string()))]
     NotAFile {
         /// The path.
         path: RepoPath,
     },
     /// More bytes than any reader here could use; reading them might end the process.
-    #[error("`{path}` is too large to be read ({bytes} bytes)")]
+    #[error("`{}` is too large to be read ({bytes} bytes)", shown_text(&path.to_string()))]
     TooLarge {
         /// The path.
         path: RepoPath,
@@ -39,13 +41,13 @@ pub enum ReadError {
         bytes: u64,
     },
     /// A directory on the way is a symbolic link, which might lead out of the repository.
-    #[error("`{path}` lies behind a symbolic link")]
+    #[error("`{}` lies behind a symbolic link", shown_text(&path.to_string()))]
     BehindLink {
         /// The path.
         path: RepoPath,
     },
     /// The disk refused.
-    #[error("cannot read `{path}`")]
+    #[error("cannot read `{}`", shown_text(&path.to_string()))]
     Disk {
         /// The path.
         path: RepoPath,
@@ -53,13 +55,28 @@ pub enum ReadError {
         source: io::Error,
     },
     /// Git refused.
-    #[error("cannot read `{path}`")]
+    #[error("cannot read `{}`", shown_text(&path.to_string()))]
     Git {
         /// The path.
         path: RepoPath,
         /// Why.
         source: GitError,
     },
+}
+
+impl ReadError {
+    /// Why, causes included, as a clause whose subject is the path: for callers that have named it.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        match self {
+            Self::NoSuchFile { .. } => "does not exist".to_owned(),
+            Self::NotAFile { .. } => "is no regular file".to_owned(),
+            Self::TooLarge { bytes, .. } => format!("is too large to be read ({bytes} bytes)"),
+            Self::BehindLink { .. } => "lies behind a symbolic link".to_owned(),
+            Self::Disk { source, .. } => format!("cannot be read: {source}"),
+            Self::Git { source, .. } => format!("cannot be read: {}", event::chain(source)),
+        }
+    }
 }
 
 /// The largest file that is read from disk: 1 GiB.

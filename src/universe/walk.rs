@@ -66,12 +66,12 @@ pub(super) struct Found {
 /// # Errors
 /// When the root itself cannot be listed. What cannot be listed below it is a problem.
 pub(super) fn walk(options: &Options<'_>, rules: IgnoreRules) -> io::Result<Outcome> {
-    let root = Dir { path: Vec::new(), tracked: 0..options.tracked.len(), ignored: false };
+    let root = Dir { path: Vec::new(), tracked: 0..options.tracked.len(), ignored: false, has_rules: true };
     let mut walk = Walk { options, rules, pending: Vec::new(), outcome: Outcome::default() };
-    walk.visit(&root)?;
+    walk.visit(root)?;
     while !walk.pending.is_empty() && walk.pending.len() < SHARES * 2 {
         let level = std::mem::take(&mut walk.pending);
-        for dir in &level {
+        for dir in level {
             walk.visit_or_tell(dir);
         }
     }
@@ -99,6 +99,8 @@ struct Dir {
     tracked: Range<usize>,
     /// Git ignores what lies in it.
     ignored: bool,
+    /// Whether ignore rules may be asked about what lies in it: reading a pipe would not end.
+    has_rules: bool,
 }
 
 struct Walk<'a> {
@@ -126,31 +128,37 @@ impl<'a> Walk<'a> {
 
     fn finish(mut self) -> Outcome {
         while let Some(dir) = self.pending.pop() {
-            self.visit_or_tell(&dir);
+            self.visit_or_tell(dir);
         }
         self.outcome
     }
 
-    fn visit_or_tell(&mut self, dir: &Dir) {
+    fn visit_or_tell(&mut self, dir: Dir) {
+        let path = dir.path.clone();
         if let Err(error) = self.visit(dir) {
-            self.problem(&dir.path, format!("cannot be listed: {error}"));
+            self.problem(&path, format!("cannot be listed: {error}"));
         }
     }
 
-    fn visit(&mut self, dir: &Dir) -> io::Result<()> {
+    fn visit(&mut self, mut dir: Dir) -> io::Result<()> {
         let Some(place) = on_disk(self.options.root, &dir.path) else {
             self.problem(&dir.path, "has a name that this system cannot express".to_owned());
             return Ok(());
         };
         let Some(names) = list(&place)? else { return Ok(()) };
-        if is_foreign(dir, &place, &names) {
+        if is_foreign(&dir, &place, &names) {
             self.problem(&dir.path, "is a git repository of its own and was not entered".to_owned());
             return Ok(());
         }
-        for (name, file_type) in names {
-            self.meet(dir, name, file_type);
+        if dir.has_rules && names.iter().any(is_special_ignore_file) {
+            dir.has_rules = false;
+            let message = "has a `.gitignore` that is no regular file: no ignore rule holds in it".to_owned();
+            self.problem(&dir.path, message);
         }
-        self.outcome.directories.insert(dir.path.as_slice().into());
+        for (name, file_type) in names {
+            self.meet(&dir, name, file_type);
+        }
+        self.outcome.directories.insert(dir.path.into());
         Ok(())
     }
 
@@ -185,7 +193,7 @@ impl<'a> Walk<'a> {
         path.pop();
         let ignored = tracked.is_empty() && self.ignored(parent, &path, true);
         if !ignored || self.options.wanted.reach_into(&path) {
-            self.pending.push(Dir { path, tracked, ignored });
+            self.pending.push(Dir { path, tracked, ignored, has_rules: parent.has_rules });
         }
     }
 
@@ -224,10 +232,11 @@ impl<'a> Walk<'a> {
     /// Whether git ignores an untracked path. A rule that cannot be read ignores nothing.
     fn ignored(&mut self, parent: &Dir, path: &[u8], is_dir: bool) -> bool {
         parent.ignored
-            || self.rules.ignored(path, is_dir).unwrap_or_else(|error| {
-                self.problem(&parent.path, format!("has ignore rules that cannot be read: {error}"));
-                false
-            })
+            || parent.has_rules
+                && self.rules.ignored(path, is_dir).unwrap_or_else(|error| {
+                    self.problem(&parent.path, format!("has ignore rules that cannot be read: {error}"));
+                    false
+                })
     }
 
     /// The tracked file, link or submodule `path`, which lies in `dir`.
@@ -261,6 +270,11 @@ fn is_foreign(dir: &Dir, place: &Path, names: &[(OsString, FileType)]) -> bool {
         && dir.tracked.is_empty()
         && names.iter().any(|(name, _)| name == ".git")
         && git::is_repository(place)
+}
+
+/// A pipe, a device or a socket; links and directories of that name are passed over as git does.
+fn is_special_ignore_file((name, file_type): &(OsString, FileType)) -> bool {
+    name == ".gitignore" && !file_type.is_file() && !file_type.is_dir() && !file_type.is_symlink()
 }
 
 /// What lies in `dir`; `None` when it vanished or is no directory any more.

@@ -113,7 +113,7 @@ fn a_linked_graph_or_settings_file_is_not_read() {
     repo.write_outside("dsp.toml", "[files]\nexclude = ['*']\n");
     link(&repo, "../dsp.toml", "dsp.toml");
     link(&repo, "..", ".dsp");
-    repo.check(&Source::WorkTree, "a\ndsp.toml -> ../dsp.toml\n! dsp.toml: `dsp.toml` is no regular file\n");
+    repo.check(&Source::WorkTree, "a\ndsp.toml -> ../dsp.toml\n! dsp.toml: is no regular file\n");
     let snapshot = repo.open(&Source::WorkTree).snapshot;
     assert_eq!(snapshot.list(&path(".dsp")).unwrap_err().to_string(), "`.dsp` lies behind a symbolic link");
 }
@@ -154,6 +154,86 @@ fn devices_and_pipes_are_no_files() {
     repo.check(&Source::WorkTree, "a\n");
     let error = repo.open(&Source::WorkTree).snapshot.read(&path("b")).unwrap_err();
     assert_eq!(error.to_string(), "`b` is no regular file");
+}
+
+fn pipe(place: &Path) -> bool {
+    drop(fs::remove_file(place));
+    Command::new("mkfifo").arg(place).status().is_ok_and(|status| status.success())
+}
+
+#[test]
+fn a_pipe_for_an_ignore_file_is_not_waited_for() {
+    let repo = Folder::with(&[("a", ""), (".gitignore", "*.log\n"), ("dir/sub/b", "")]);
+    repo.write("x.log", "");
+    repo.write("dir/y.log", "");
+    repo.write("dir/sub/z.log", "");
+    if !pipe(&repo.root().join("dir/.gitignore")) {
+        return;
+    }
+    pipe(&repo.root().join(".dspignore"));
+    pipe(&repo.root().join("dsp.toml"));
+    let problem = "has a `.gitignore` that is no regular file: no ignore rule holds in it";
+    repo.check(
+        &Source::WorkTree,
+        &format!(
+            ".gitignore\na\ndir/sub/b\ndir/sub/z.log new\ndir/y.log new\n! dir: {problem}\n\
+             ! dsp.toml: is no regular file\n"
+        ),
+    );
+    repo.remove("dsp.toml");
+    pipe(&repo.root().join(".gitignore"));
+    assert!(repo.listing(&Source::WorkTree).ends_with(&format!("x.log new\n! : {problem}\n")));
+    let folder = Folder::plain();
+    pipe(&folder.root().join(".gitignore"));
+    folder.check(&Source::WorkTree, &format!("! : {problem}\n"));
+}
+
+#[test]
+fn linked_ignore_files_are_not_followed() {
+    let repo = Folder::with(&[("a", ""), ("real", "*.log\n"), ("dir/.gitignore/b", "")]);
+    link(&repo, "real", ".gitignore");
+    repo.write("x.log", "");
+    repo.write("dir/y", "");
+    repo.check(&Source::WorkTree, "a\ndir/.gitignore/b\ndir/y new\nreal\nx.log new\n.gitignore -> real\n");
+}
+
+#[test]
+fn pipes_in_the_place_of_what_git_reads_are_an_error() {
+    for (name, message) in [
+        (".git/info/exclude", "cannot read the ignore rules of `/repo/.git`: "),
+        ("../excludes", "cannot read the ignore rules of `/repo/.git`: "),
+        (".git/HEAD", "cannot open the git repository of `/repo`: "),
+        (".git/config", "cannot open the git repository of `/repo`: "),
+        (".git/index", "cannot open the git repository of `/repo`: "),
+        (".git/objects/info/alternates", "cannot open the git repository of `/repo`: "),
+    ] {
+        let repo = Folder::with(&[("a", "")]);
+        if !pipe(&repo.root().join(name)) {
+            return;
+        }
+        let error = Universe::open(&repo.root(), &Source::WorkTree).unwrap_err();
+        let text = crate::event::chain(&error).replace(repo.temp.path().to_str().unwrap(), "");
+        assert!(text.starts_with(message) && text.ends_with("is no regular file"), "{text}");
+    }
+    let folder = Folder::plain();
+    pipe(&folder.root().join(".git"));
+    folder.check(&Source::WorkTree, "! .git: leads to no git repository; the folder is read without git\n");
+}
+
+#[test]
+fn a_git_directory_that_may_not_be_read_is_an_error() {
+    for (name, mode) in [(".git", 0o755), (".git/HEAD", 0o644), (".git/index", 0o644)] {
+        let repo = Folder::with(&[("a", "")]);
+        let place = repo.root().join(name);
+        fs::set_permissions(&place, fs::Permissions::from_mode(0o0)).unwrap();
+        let refused = fs::read_dir(&place).is_err() && fs::read(&place).is_err();
+        let result = Universe::open(&repo.root(), &Source::WorkTree);
+        fs::set_permissions(&place, fs::Permissions::from_mode(mode)).unwrap();
+        if refused {
+            let text = crate::event::chain(&result.unwrap_err());
+            assert!(text.starts_with("cannot ") && text.contains("ermission denied"), "{text}");
+        } // The superuser reads everything.
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The index and commits: what they list, what they hold, and the repositories that make it hard.
 
 use super::*;
-use crate::universe::UniverseError;
+use crate::universe::{UniverseError, refuse_bare};
 
 fn head() -> Source {
     Source::Commit("HEAD".to_owned())
@@ -51,10 +51,18 @@ fn revisions_are_named_as_for_git() {
     for revision in ["v1", "HEAD~1", "main^", "v1^{tree}", "HEAD~1:"] {
         repo.check(&Source::Commit(revision.to_owned()), "old\n");
     }
-    for revision in ["nope", "HEAD~9", "", "HEAD:old", "v1..main", "--all", "main\n"] {
-        let message = failure(&repo, &Source::Commit(revision.to_owned()));
-        assert_eq!(message, format!("no such revision `{revision}` in `/repo/.git`"));
+    let message = |revision: &str| {
+        let error = Universe::open(&repo.root(), &Source::Commit(revision.to_owned())).unwrap_err();
+        assert!(error.is_wrong_call());
+        crate::event::chain(&error)
+    };
+    let unknown = "0123456789012345678901234567890123456789";
+    for revision in ["nope", "HEAD~9", "HEAD:none", "v1..main", "--all", "main\n", unknown] {
+        assert_eq!(message(revision), format!("no such revision `{revision}`"));
     }
+    assert_eq!(message(&"x".repeat(5000)), format!("no such revision `{}…`", "x".repeat(80)));
+    assert_eq!(message(""), "the revision is empty");
+    assert_eq!(message("HEAD:old"), "`HEAD:old` names a file, not a tree");
 }
 
 #[test]
@@ -110,7 +118,7 @@ fn references_in_a_reftable_are_asked_from_git() {
     }
     for revision in ["nope", "--all"] {
         let message = failure(&repo, &Source::Commit(revision.to_owned()));
-        assert_eq!(message, format!("no such revision `{revision}` in `/repo/.git`"));
+        assert_eq!(message, format!("no such revision `{revision}`"));
     }
 }
 
@@ -139,10 +147,64 @@ fn a_damaged_repository_says_what_is_damaged() {
     assert!(cause.starts_with(&format!("cannot read the object {}", id.trim())), "{cause}");
     assert_eq!(snapshot.read(&path("b")).unwrap(), b"y");
 
+    assert_eq!(error.reason().matches("`a`").count(), 0);
+    assert!(error.reason().starts_with(&format!("cannot be read: {cause}: ")), "{}", error.reason());
+
     repo.write(".git/index", "DIRC and then nothing");
-    assert_eq!(failure(&repo, &Source::Index), "cannot read the git index of `/repo/.git`");
+    let damaged = "the index of `/repo/.git` is damaged; `git read-tree HEAD` rebuilds it";
+    assert_eq!(failure(&repo, &Source::Index), damaged);
+    assert_eq!(failure(&repo, &Source::WorkTree), damaged);
+    repo.git(&["read-tree", "HEAD"]);
+    repo.check(&Source::Index, "a\nb\n");
     repo.write(".git/config", "[core\n");
     assert_eq!(failure(&repo, &Source::WorkTree), "cannot open the git repository of `/repo`");
+}
+
+#[test]
+fn a_damaged_revision_is_not_called_unknown() {
+    for object in ["HEAD", "HEAD^{tree}", "HEAD:dir"] {
+        for garbage in [None, Some("garbage")] {
+            let repo = Folder::with(&[("dir/a", "x")]);
+            let id = String::from_utf8(repo.git(&["rev-parse", object])).unwrap();
+            let (dir, name) = id.trim().split_at(2);
+            let file = format!(".git/objects/{dir}/{name}");
+            repo.remove(&file);
+            if let Some(garbage) = garbage {
+                repo.write(&file, garbage);
+            }
+            for revision in ["HEAD", "main", "HEAD~1"] {
+                if revision == "HEAD~1" && object != "HEAD" {
+                    continue;
+                }
+                let error = Universe::open(&repo.root(), &Source::Commit(revision.to_owned())).unwrap_err();
+                let text = crate::event::chain(&error);
+                assert!(
+                    text.starts_with(&format!("the tree of `{revision}` is damaged or missing (")),
+                    "{text}"
+                );
+                assert!(text.matches('`').count() <= 6 && !text.contains('\n'), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_folder_among_objects_is_no_place_to_write() {
+    let repo = Folder::with(&[("a", "")]);
+    assert!(refuse_bare(&repo.root()).is_ok());
+    assert!(refuse_bare(&Folder::plain().root()).is_ok());
+    let bare = Folder::plain();
+    bare.git(&["init", "-q", "--bare", "."]);
+    for (folder, place) in
+        [(bare.root(), &bare), (bare.root().join("refs"), &bare), (repo.root().join(".git"), &repo)]
+    {
+        let error = refuse_bare(&folder).unwrap_err().to_string();
+        let text = error.replace(place.temp.path().to_str().unwrap(), "");
+        assert!(
+            text.starts_with("`/repo") && text.ends_with("it has no work tree to write `.dsp` into"),
+            "{text}"
+        );
+    }
 }
 
 #[test]

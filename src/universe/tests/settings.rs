@@ -75,7 +75,7 @@ fn broken_settings_are_a_problem_and_the_defaults_hold() {
 fn settings_that_are_no_file_are_a_problem() {
     let repo = Folder::with(&[("a", "")]);
     repo.write("dsp.toml/x", "");
-    repo.check(&Source::WorkTree, "a\ndsp.toml/x new\n! dsp.toml: `dsp.toml` is no regular file\n");
+    repo.check(&Source::WorkTree, "a\ndsp.toml/x new\n! dsp.toml: is no regular file\n");
 }
 
 #[test]

@@ -190,7 +190,25 @@ fn empty_and_unborn() {
     repo.check(&Source::WorkTree, "a\nb new\n");
     repo.check(&Source::Index, "a\n");
     let head = Source::Commit("HEAD".to_owned());
-    assert_eq!(failure(&repo, &head), "no such revision `HEAD` in `/repo/.git`");
+    assert_eq!(failure(&repo, &head), "`HEAD` has no commit yet");
+    assert_eq!(failure(&repo, &Source::Commit("@~1".to_owned())), "`HEAD` has no commit yet");
+    assert_eq!(failure(&repo, &Source::Commit("main".to_owned())), "no such revision `main`");
+}
+
+#[test]
+fn a_work_tree_that_is_elsewhere_is_named() {
+    let repo = Folder::with(&[("a", "")]);
+    let other = Folder::plain();
+    other.write("b", "");
+    repo.git(&["config", "core.worktree", other.root().to_str().unwrap()]);
+    let real = |folder: &Folder| folder.root().canonicalize().unwrap().display().to_string();
+    let (here, there) = (real(&repo), real(&other));
+    repo.check(
+        &Source::WorkTree,
+        &format!(
+            "b new\n! : the work tree of the repository is `{there}`: that is what is read, and `{here}` is not in it\n"
+        ),
+    );
 }
 
 #[test]

@@ -25,9 +25,11 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use oxc_allocator::Allocator;
+use oxc_ast::ast::Program;
 use oxc_parser::{ParseOptions, Parser};
-use oxc_span::SourceType;
+use oxc_span::{GetSpan, SourceType};
 
+use self::text::Unread;
 use super::Flavor;
 use crate::facts::{FileFacts, Origin, Parse, SourceProblem};
 
@@ -123,13 +125,17 @@ fn read(code: &str, chain: &[Grammar], mode: Mode) -> FileFacts {
         }
     }
     let rejection = first.unwrap_or(Rejection { message: "no grammar".to_owned(), offset: 0 });
-    if let Some(message) = text::why_no_source(code) {
-        return failed(message, rejection.offset);
-    }
     let typescript = !chain.contains(&Grammar::Js);
     let jsx = chain.contains(&Grammar::Tsx);
-    catch_unwind(|| recover::read(code, typescript, jsx, mode, rejection))
-        .unwrap_or_else(|_| failed("the recovering parser gave up", 0))
+    let recovered = catch_unwind(|| match text::unread(code) {
+        Unread::NoSource(message) => failed(message, rejection.offset),
+        Unread::Lines(message) => {
+            let message = message.map_or(rejection.message, str::to_owned);
+            recover::imports_of_lines(code, Rejection { message, ..rejection })
+        }
+        Unread::Source => recover::read(code, typescript, jsx, mode, rejection),
+    });
+    recovered.unwrap_or_else(|_| failed("the recovering parser gave up", 0))
 }
 
 /// [`parse`] on a stack that is large enough; a panic of the parser rejects the text and nothing more.
@@ -171,5 +177,37 @@ fn parse_in(arena: &Allocator, code: &str, grammar: Grammar, mode: Mode) -> Resu
             offset: first.and_then(|error| error.labels.first()).map_or(0, oxc_span::LabeledSpan::offset),
         });
     }
+    if !parsed.diagnostics.is_empty()
+        && let Some(at) = unread_rest(&parsed.program)
+    {
+        let offset = u32::try_from(at).unwrap_or(u32::MAX);
+        let mut errors = parsed.diagnostics.iter();
+        let here = errors.find(|it| it.labels.first().is_some_and(|label| label.offset() >= offset));
+        let message =
+            here.or(parsed.diagnostics.first()).map_or_else(String::new, |it| it.message.to_string());
+        return Err(Rejection { message, offset });
+    }
     Ok(visit::facts(&parsed.program, parsed.module_record.has_module_syntax, mode))
+}
+
+/// Where the text begins that the parser left unread: it stops without a word at what is no token.
+fn unread_rest(program: &Program) -> Option<usize> {
+    let text = program.source_text;
+    let ends = [
+        program.hashbang.as_ref().map(|it| it.span.end),
+        program.directives.last().map(|it| it.span.end),
+        program.body.last().map(|it| it.span().end),
+    ];
+    let mut at = ends.into_iter().flatten().max().unwrap_or(0) as usize;
+    let end = at;
+    let mut comments = program.comments.iter().skip_while(|it| (it.span.start as usize) < end);
+    loop {
+        let rest = text.get(at..)?;
+        let blank = |it: char| it.is_whitespace() || it == '\u{feff}';
+        at += rest.len() - rest.trim_start_matches(blank).len();
+        match comments.next().filter(|it| it.span.start as usize <= at) {
+            Some(comment) => at = comment.span.end as usize,
+            None => return (at < text.len()).then_some(at),
+        }
+    }
 }

@@ -33,22 +33,43 @@ fn blank_bom(text: &str) -> String {
     rest.strip_prefix("#!").map_or_else(|| format!("   {rest}"), |line| format!("   //{line}"))
 }
 
-/// Why a text that no grammar accepts is not worth a recovering parse.
-pub(super) fn why_no_source(text: &str) -> Option<&'static str> {
+/// What a text is that no grammar accepts.
+pub(super) enum Unread {
+    /// No source: why.
+    NoSource(&'static str),
+    /// Nothing for a parser, though some lines may be source: why, where the parser's own reason says too little.
+    Lines(Option<&'static str>),
+    /// Source with errors.
+    Source,
+}
+
+pub(super) fn unread(text: &str) -> Unread {
     let head = text.trim_start();
-    if memchr::memchr(0, text.as_bytes()).is_some() {
-        Some("binary")
+    if is_binary(text.as_bytes()) {
+        Unread::Lines(Some("binary"))
     } else if head.starts_with("<?xml") || head.starts_with("<!DOCTYPE") {
-        Some("XML, not a script")
+        Unread::NoSource("XML, not a script")
     } else if text.len() > MAX_RECOVERED {
-        Some("too large to be read around its errors")
+        Unread::Lines(None)
     } else {
-        None
+        Unread::Source
     }
 }
 
 /// The recovering parser needs about a second and a gigabyte for so much.
 const MAX_RECOVERED: usize = 16 << 20;
+
+/// A text with so many control characters, and one in so many bytes, is none; a few strays are errors.
+const MIN_CONTROLS: usize = 3;
+const TEXT_A_CONTROL: usize = 20;
+
+fn is_binary(text: &[u8]) -> bool {
+    let is_control = |it: &&u8| matches!(it, 0..=8 | 14..=26 | 28..=31 | 127);
+    let controls = text.iter().filter(is_control).count();
+    let blanks = text.iter().filter(|it| it.is_ascii_whitespace()).count();
+    controls > 0 && controls + blanks == text.len()
+        || controls >= MIN_CONTROLS && controls * TEXT_A_CONTROL > text.len()
+}
 
 /// Shorter files are never called minified.
 const MIN_MINIFIED: usize = 4096;

@@ -6,6 +6,7 @@ use tree_sitter::{Node, Tree, TreeCursor};
 use super::super::imports::one_line;
 use super::super::literals::{binding_name, taken};
 use super::super::{Mode, comments};
+use super::lines::{self, Known};
 use crate::facts::{
     BindingName, Discovery, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName,
     Marker, Reference, Span, Symbol, SymbolKind,
@@ -19,6 +20,8 @@ struct Walk<'t> {
     facts: FileFacts,
     locals: FxHashSet<String>,
     seen: FxHashSet<(String, Option<u32>)>,
+    /// What the lines need not tell again.
+    known: Known,
     /// The open nodes' kinds, and whether their children stand at the top level. A node's own `parent()` searches
     /// from the root.
     open: Vec<(&'t str, bool)>,
@@ -39,6 +42,7 @@ pub(super) fn facts(code: &str, tree: &Tree, mode: Mode) -> FileFacts {
         facts: FileFacts::default(),
         locals: FxHashSet::default(),
         seen: FxHashSet::default(),
+        known: Known::default(),
         open: Vec::new(),
         import_end: 0,
         export_end: 0,
@@ -48,6 +52,9 @@ pub(super) fn facts(code: &str, tree: &Tree, mode: Mode) -> FileFacts {
     };
     let mut cursor = tree.walk();
     while walk.step(&mut cursor) {}
+    if tree.root_node().has_error() {
+        lines::add(code, &walk.known, &mut walk.facts);
+    }
     walk.finish(mode)
 }
 
@@ -72,6 +79,10 @@ impl<'t> Walk<'t> {
     }
 
     fn node(&mut self, node: Node<'t>, top: bool) {
+        let is_quoted = matches!(node.kind(), "comment" | "template_string" | "jsx_element");
+        if is_quoted && !node.has_error() {
+            self.known.quoted.push(node.byte_range());
+        }
         match node.kind() {
             "import_statement" => self.import_statement(node),
             "import_clause" => self.import_clause(node),
@@ -100,11 +111,15 @@ impl<'t> Walk<'t> {
         self.code.get(node.byte_range()).unwrap_or_default()
     }
 
-    fn quoted(&self, node: Node) -> Option<String> {
+    /// The text of a literal that is a specifier.
+    fn quoted(&mut self, node: Node) -> Option<String> {
         let text = self.text(node);
         let inner = text.get(1..text.len().checked_sub(1)?)?;
         let plain = node.kind() == "string" || (node.kind() == "template_string" && !inner.contains("${"));
-        plain.then(|| inner.to_owned())
+        plain.then(|| {
+            self.known.literals.insert(node.start_byte());
+            inner.to_owned()
+        })
     }
 
     fn field(&self, node: Node<'t>, name: &str) -> Option<&'t str> {

@@ -84,3 +84,112 @@ fn what_is_broken_is_read_around_its_errors() {
     let facts = extract(Flavor::Ts, b"import 'x'\nconst = ;");
     assert_eq!((facts.parse, facts.problems[0].offset), (Parse::Recovered, 17));
 }
+
+#[test]
+fn what_is_no_token_stops_nothing() {
+    for (source, offset) in [
+        ("\x7f\nimport './b'\n", 0),
+        ("\x01import './b'\n", 0),
+        ("\0\nimport './b'\n", 0),
+        ("import './b'\n/* a */\x01\nlet a", 20),
+        ("#!/bin/node\n\x01\nimport './b'", 12),
+        ("'use strict'\n\u{80}\nimport './b'", 13),
+    ] {
+        check(Flavor::Ts, source, imports, "runtime SideEffect ./b");
+        let facts = extract(Flavor::Js, source.as_bytes());
+        let told: Vec<_> = facts.problems.iter().map(|it| it.offset).collect();
+        assert_eq!(
+            (facts.parse, &told[..], facts.imports.len()),
+            (Parse::Recovered, &[offset][..], 1),
+            "{source:?}"
+        );
+    }
+    check(
+        Flavor::Ts,
+        "import './a'\n\x01\nimport './b'",
+        imports,
+        "runtime SideEffect ./a\nruntime SideEffect ./b",
+    );
+    check(Flavor::Ts, "import './a'\nconst b = '\0\0'\0\n", imports, "runtime SideEffect ./a");
+    for source in [
+        &[0; 10_000][..],
+        &[0],
+        b"\x7fELF\x02\x01\x01\0\0\0\xde\xad\xbe\xef",
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01",
+    ] {
+        let facts = extract(Flavor::Js, source);
+        assert_eq!((facts.parse, &facts.problems[0].message[..]), (Parse::Failed, "binary"), "{source:?}");
+    }
+}
+
+#[test]
+fn errors_swallow_no_import() {
+    for (source, expected) in [
+        ("import { b from './b'\nimport './c'\n", "runtime Import ./b {b}\nruntime SideEffect ./c"),
+        ("if (x\nimport './c'", "runtime SideEffect ./c"),
+        (
+            "const x = {\nimport c, { type d, e as f } from './c'",
+            "runtime Import ./c {default as c, type d, e as f}",
+        ),
+        ("const x = 'a\nimport * as c from './c'", "runtime Import ./c {* as c}"),
+        ("const x = `a\nimport type { c } from './c'", "type Import ./c {c}"),
+        ("/* a\nimport type from './c'", "runtime Import ./c {default as type}"),
+        (
+            "/* a\n  export * as c from './c'\nexport { default as d } from './d'",
+            "runtime ReExport ./c {~*}\nruntime ReExport ./d {~default}",
+        ),
+        (
+            "const x = {{{(\nconst a = require('./a')\nrequire('./b'); const c = await import('./c')",
+            "runtime Require ./a\nruntime Require ./b\ndynamic DynamicImport ./c",
+        ),
+        ("/*\nimport a = require('./a')", "runtime ImportEquals ./a {* as a}"),
+        ("/*\nimport {\n  a, // b\n  c,\n} from './a'", "runtime Import ./a {a, c}"),
+        ("const = ;\n/*\nimport './a'\n*/\nconst b = `\nimport './c'\n`", ""),
+    ] {
+        check(Flavor::Ts, source, imports, expected);
+    }
+    let conflict = "import {\n<<<<<<< a\n  b,\n=======\n  c,\n>>>>>>> d\n} from './e'\nif (\n<<<<<<< a\nimport './f'\n=======\nimport './g'\n>>>>>>> d";
+    check(
+        Flavor::Ts,
+        conflict,
+        imports,
+        "runtime Import ./e {b, c}\nruntime SideEffect ./f\nruntime SideEffect ./g",
+    );
+    let source = "/*\nexport * from './a'\nexport * as b from './b'\nexport { c as d } from './c'";
+    check(Flavor::Ts, source, exports, "* = all of ./a\nb = Namespace of ./b\nd = c of ./c");
+}
+
+#[test]
+fn noise_costs_no_more_than_its_length() {
+    for noise in [
+        "/*",
+        "import /*\n",
+        "import a,\n",
+        "`",
+        "'",
+        "export {\n",
+        "<!--",
+        "</script>",
+        "`${",
+        "const a = `\n",
+        "<a>",
+        "/",
+    ] {
+        let source = format!("import './found'\n{}", noise.repeat(100_000));
+        let facts = extract(Flavor::Ts, source.as_bytes());
+        let told = facts.problems.len() == usize::from(facts.parse != Parse::Complete);
+        assert!(facts.imports.len() == 1 && facts.parse != Parse::Failed && told, "{noise:?}: {facts:?}");
+    }
+}
+
+#[test]
+fn a_recovered_namespace_is_passed_on_by_its_name() {
+    let source = "const = ;\nexport * as money from './a'\nexport * from './b'\nimport * as c from './c'";
+    check(Flavor::Ts, source, exports, "money = Namespace of ./a\n* = all of ./b");
+    check(
+        Flavor::Ts,
+        source,
+        imports,
+        "runtime ReExport ./a {~*}\nruntime ReExport ./b {~*}\nruntime Import ./c {* as c}",
+    );
+}

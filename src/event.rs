@@ -47,5 +47,8 @@ impl Reporter for Silent {
 #[must_use]
 pub fn chain(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(error.source(), |error| error.source());
-    causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
+    // Some libraries say the same at every level.
+    causes.map(ToString::to_string).fold(error.to_string(), |text, cause| {
+        if text.ends_with(&cause) { text } else { format!("{text}: {cause}") }
+    })
 }

@@ -189,7 +189,8 @@ fn index_and_commits_are_not_the_work_tree() {
 fn an_install_changes_nothing() {
     let repo = Repo::fixture("pnpm-monorepo");
     let before = repo.edges();
-    repo.write(".git/info/exclude", "node_modules\ndist\n");
+    // Nobody ignores `node_modules` here: what git does not track in it is not input all the same.
+    repo.write(".git/info/exclude", "dist\n");
     for name in ["@acme/core", "@acme/util", "@acme/built", "@acme/icons", "react", "left-pad", "core-alias"]
     {
         for place in ["", "apps/web/", "apps/paths/", "examples/registry/"] {
@@ -204,6 +205,17 @@ fn an_install_changes_nothing() {
     repo.write("apps/paths/node_modules/@types/react/index.d.ts", "export {}\n");
     repo.write("packages/core/dist/index.js", "export {}\n");
     assert_eq!(repo.edges(), before);
+}
+
+#[test]
+fn an_install_into_a_plain_folder_changes_nothing() {
+    let repo = Repo::folder("plain");
+    repo.write("a.ts", "import 'left-pad'\n");
+    let before = repo.edges();
+    repo.write("node_modules/left-pad/index.js", "require('./other')\n");
+    assert_eq!(repo.edges(), before);
+    repo.write("dsp.toml", "[files]\ninclude = [\"node_modules/**\"]\n");
+    assert!(repo.edges().contains("node_modules/left-pad/index.js"), "an include brings it back");
 }
 
 #[test]

@@ -42,7 +42,8 @@ impl Failure {
 
 impl From<UniverseError> for Failure {
     fn from(error: UniverseError) -> Self {
-        Self::internal(&error)
+        let code = if error.is_wrong_call() { 2 } else { 3 };
+        Self { code, ..Self::internal(&error) }
     }
 }
 

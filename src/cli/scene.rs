@@ -85,13 +85,11 @@ impl Scene {
     pub(crate) fn dsp_dir(&self) -> Result<PathBuf, Failure> {
         let unreadable = |source| UniverseError::Folder { place: self.root.clone(), source };
         let start = self.root.canonicalize().map_err(unreadable)?;
-        let within: Vec<_> = match start.ancestors().position(|dir| dir.join(".git").exists()) {
-            Some(depth) => start.ancestors().take(depth + 1).collect(),
-            None => vec![start.as_path()],
-        };
-        let standing = within.iter().find(|dir| dir.join(DSP).symlink_metadata().is_ok());
-        let top = standing.or(within.last()).copied().unwrap_or(&start);
-        Ok(top.join(DSP))
+        let repository = start.ancestors().position(|dir| dir.join(".git").exists());
+        let within = repository.map_or(usize::MAX, |depth| depth + 1);
+        let standing = start.ancestors().take(within).find(|dir| dir.join(DSP).symlink_metadata().is_ok());
+        let top = repository.and_then(|depth| start.ancestors().nth(depth)).unwrap_or(&start);
+        Ok(standing.unwrap_or(top).join(DSP))
     }
 
     /// A path argument as the repository names it: from the current folder, or from the top of a repository

@@ -87,7 +87,7 @@ fn extract_one(
         Ok(bytes) => bytes,
         Err(error) => {
             let facts = FileFacts { parse: Parse::Failed, ..FileFacts::default() };
-            let message = crate::event::chain(&error);
+            let message = error.reason();
             let problem = Problem { place: path.as_bytes().to_owned(), line: None, message };
             return One { source: source(facts), reused: false, problems: vec![problem] };
         }

@@ -58,17 +58,23 @@ fn flat(path: &Path) -> OsString {
     name
 }
 
+/// The git directory of the work tree at `top`, where it is certain: a directory of its own, or one that names this
+/// work tree as its own. A file `.git` in an unpacked archive could name anything.
 fn git_dir(top: &Path) -> Option<PathBuf> {
     let dot_git = top.join(".git");
-    if dot_git.is_dir() {
+    let found = dot_git.symlink_metadata().ok()?;
+    if found.is_dir() {
         return Some(dot_git);
     }
-    if !dot_git.is_file() {
+    if !found.is_file() {
         return None;
     }
     let text = fs::read(&dot_git).ok()?;
-    let target = text.strip_prefix(b"gitdir:")?.trim().to_path().ok()?;
-    Some(top.join(target)).filter(|dir| dir.is_dir())
+    let dir = top.join(text.strip_prefix(b"gitdir:")?.trim().to_path().ok()?);
+    let back = dir.join("gitdir");
+    let back = back.symlink_metadata().is_ok_and(|found| found.is_file()).then(|| fs::read(back).ok())??;
+    let named = dir.join(back.trim().to_path().ok()?).canonicalize().ok()?;
+    (named == dot_git.canonicalize().ok()?).then_some(dir)
 }
 
 /// Held until dropped; a process that dies gives it back.

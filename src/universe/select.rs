@@ -16,7 +16,10 @@ pub(super) const STAN_CONFIGS: [&[u8]; 3] = [b"stan.config.yml", b"stan.config.y
 /// the first of `stan_configs` puts it).
 pub(super) fn reserved(stan_configs: impl IntoIterator<Item = Vec<u8>>) -> Vec<Vec<u8>> {
     let moved = stan_configs.into_iter().find_map(|text| stan_path(&text));
-    vec![b".dsp".to_vec(), moved.unwrap_or_else(|| b".stan".to_vec())]
+    let stan = moved.unwrap_or_else(|| b".stan".to_vec());
+    // Beside `.dsp` in a folder without git lie its lock, its journal and what a run is about to rename into place.
+    let own = [&b".dsp"[..], b".dsp.lock", b".dsp.journal", b".dsp.incoming"];
+    own.iter().map(|name| name.to_vec()).chain([stan]).collect()
 }
 
 /// The value of `stanPath` in a YAML or JSON text. Reads the one spelling that people use, a plain or quoted value
@@ -113,7 +116,8 @@ mod tests {
     #[test]
     fn finds_the_stan_folder_in_plain_spellings_only() {
         let check = |text: &str, expected: &str| {
-            assert_eq!(reserved([text.as_bytes().to_vec()])[1], expected.as_bytes(), "{text}");
+            let reserved = reserved([text.as_bytes().to_vec()]);
+            assert_eq!(reserved.last().unwrap(), expected.as_bytes(), "{text}");
         };
         check("stanPath: .ctx\n", ".ctx");
         check("stan-core:\n  stanPath: \"tools/stan/\" # here\n", "tools/stan");

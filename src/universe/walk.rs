@@ -92,12 +92,17 @@ pub(super) fn on_disk(root: &Path, path: &[u8]) -> Option<PathBuf> {
     path.to_path().ok().map(|path| root.join(path))
 }
 
+/// Directories that a package manager fills: what git does not track in them is never input, ignore rule or not, or
+/// an install would change the answer.
+const INSTALLED: [&[u8]; 6] =
+    [b"node_modules", b"bower_components", b"jspm_packages", b".venv", b"site-packages", b"__pycache__"];
+
 /// A directory that is to be listed.
 struct Dir {
     path: Vec<u8>,
     /// Where the tracked files below it stand in `Options::tracked`.
     tracked: Range<usize>,
-    /// Git ignores what lies in it.
+    /// What lies in it and is not tracked does not count: git ignores it, or somebody installed it.
     ignored: bool,
     /// Whether ignore rules may be asked about what lies in it: reading a pipe would not end.
     has_rules: bool,
@@ -191,8 +196,10 @@ impl<'a> Walk<'a> {
         path.push(b'/');
         let tracked = self.tracked_below(parent, &path);
         path.pop();
-        let ignored = tracked.is_empty() && self.ignored(parent, &path, true);
-        if !ignored || self.options.wanted.reach_into(&path) {
+        let installed = INSTALLED.contains(&resolvers::path::file_name(&path));
+        let untracked = tracked.is_empty();
+        let ignored = parent.ignored || installed || (untracked && self.ignored(parent, &path, true));
+        if !(ignored && untracked) || self.options.wanted.reach_into(&path) {
             self.pending.push(Dir { path, tracked, ignored, has_rules: parent.has_rules });
         }
     }

@@ -12,13 +12,14 @@ use super::super::scene::{DSP, Scene};
 use crate::dsp::{BootstrapInput, Cover};
 use crate::pipeline::{self, Analysis, Outcome, Wanted};
 use crate::transaction::Recovery;
-use crate::universe::Universe;
+use crate::universe::{self, Universe};
 
 pub(crate) fn run(args: &BootstrapArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     Scene::on_threads(args.work.threads, || bootstrap(args, scene))?
 }
 
 fn bootstrap(args: &BootstrapArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    universe::refuse_bare(&scene.root)?;
     let universe = scene.universe(&Where { staged: false, at: None })?;
     let analysis = scene.analyse(&universe, &args.work, Wanted { weak: false, units: true });
     let files: Vec<RepoPath> = universe.files.iter().map(|file| file.path.clone()).collect();

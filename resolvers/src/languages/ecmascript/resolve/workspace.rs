@@ -229,6 +229,10 @@ impl Workspaces {
             .find_map(|dir| {
                 let workspace = self.workspace_of(dir);
                 let declared = self.manifest_in(dir).and_then(|manifest| manifest.dependency(name));
+                // A range that can only mean the repository needs no lock file, and `catalog:` says nothing.
+                if declared.is_some_and(|range| is_local(range) && !range.starts_with("catalog:")) {
+                    return Some(false);
+                }
                 if let Some(answer) = self.lockfiles.pnpm(project, dir, name) {
                     return Some(answer);
                 }

@@ -271,7 +271,7 @@ fn exit_codes() {
     assert_eq!(code(&broken, &["explain", "../a.ts", "./a"]), Some(2));
     assert_eq!(code(&broken, &["edges", "--root", "no-such-folder"]), Some(3));
     assert_eq!(code(&broken, &["edges", "--root", "a.ts"]), Some(3));
-    assert_eq!(code(&broken, &["edges", "--at", "no-such-revision"]), Some(3));
+    assert_eq!(code(&broken, &["edges", "--at", "no-such-revision"]), Some(2));
     let plain = Repo::folder("plain");
     plain.write("a.ts", "import './b'\n");
     assert_eq!(code(&plain, &["edges"]), Some(0));

@@ -56,7 +56,7 @@ fn an_unborn_head() {
     repo.write(FOUND.0, FOUND.1);
     assert_eq!(problems(&repo), "");
     assert_eq!(repo.table(&["edges", "--staged"]).text(), "");
-    assert_eq!(repo.run(&["edges", "--at", "HEAD"]).code, Some(3));
+    assert_eq!(repo.run(&["edges", "--at", "HEAD"]).code, Some(2));
     repo.git(&["add", "--all"]);
     assert_eq!(repo.table(&["edges", "--staged"]).out, repo.table(&["edges"]).out);
 }

@@ -166,13 +166,14 @@ pub(super) fn tag(line: &str) -> Option<(&str, &str)> {
 /// The first paragraph of the description, on one line.
 fn first_paragraph(text: &str) -> Option<String> {
     let mut doc = String::new();
+    let described = names_description(text);
     for line in lines(text) {
         let words = match tag(line) {
             None => line,
             Some(("description" | "desc" | "summary" | "classdesc", rest)) if doc.is_empty() => rest,
             Some(("file" | "fileoverview" | "fileOverview" | "overview", rest)) if doc.is_empty() => rest,
             Some((name, _)) if is_module_tag(name) && doc.is_empty() => continue,
-            Some(_) if doc.is_empty() && !names_description(text) => return None,
+            Some(_) if doc.is_empty() && !described => return None,
             Some(_) if doc.is_empty() => continue,
             Some(_) => break,
         };

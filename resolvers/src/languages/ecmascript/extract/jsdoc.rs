@@ -129,6 +129,8 @@ fn identifier(text: &str) -> &str {
 
 /// `@import Default, { a, b as c } from 'x'`, `@import * as ns from 'x'`; `text` follows the tag.
 fn import_tag(text: &str, start: u32) -> Option<Import> {
+    // The rest of the comment may be long, and it is looked at again for every tag.
+    let text = &text[..text.floor_char_boundary(MAX_TYPE)];
     let (clause, rest) = text.split_once(" from ").or_else(|| text.split_once("from"))?;
     let (specifier, after) = quoted(rest.trim_start())?;
     let end = start + offset_of("@import".len() + text.len() - after.len());

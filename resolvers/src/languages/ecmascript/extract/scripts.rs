@@ -51,8 +51,8 @@ impl Scripts {
         }
         while let Some(tag) = next_script(text, at) {
             at = tag.end;
-            let body_end = find_ignore_case(text, tag.body, "</script").unwrap_or(text.len());
             if !tag.closed {
+                let body_end = find_ignore_case(text, tag.body, "</script").unwrap_or(text.len());
                 scripts.take(flavor, text, &tag, body_end);
                 at = body_end;
             }

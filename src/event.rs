@@ -3,8 +3,6 @@
 /// A stage of a run, in the order in which they follow each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Files are listed.
-    Universe,
     /// Files are read and parsed.
     Facts,
     /// Imports are resolved.

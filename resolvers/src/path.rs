@@ -8,7 +8,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use bstr::{BStr, ByteSlice};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A checked repo-relative path: no empty, `.` or `..` segment, no leading or trailing `/`, no NUL, no `.git`
 /// segment in any letter case. Ordered bytewise. The repo root itself is not a `RepoPath`; directories are plain
@@ -176,19 +175,6 @@ impl fmt::Debug for RepoPath {
 impl fmt::Display for RepoPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self.as_bstr(), f)
-    }
-}
-
-impl Serialize for RepoPath {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.to_text())
-    }
-}
-
-impl<'de> Deserialize<'de> for RepoPath {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Self::new(text.as_bytes()).map_err(serde::de::Error::custom)
     }
 }
 

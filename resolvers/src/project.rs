@@ -77,12 +77,6 @@ impl<'s> Project<'s> {
         self.index.get(path).copied()
     }
 
-    /// Whether `path` is a file of the universe, no link followed.
-    #[must_use]
-    pub fn is_file(&self, path: &[u8]) -> bool {
-        self.index.contains_key(path)
-    }
-
     /// Whether `path` is a directory with a file of the universe somewhere in it, no link followed.
     #[must_use]
     pub fn is_dir(&self, path: &[u8]) -> bool {

@@ -2,12 +2,10 @@
 //!
 //! Values only: which file or package an import leads to, by which rule, and why not where it leads nowhere.
 
-use serde::Serialize;
-
 use crate::path::RepoPath;
 
 /// The answer to one import.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resolved {
     /// Where it leads, sorted, each once. A missing import has one [`Target::Missing`]; none at all means that
     /// nobody asked.
@@ -33,7 +31,7 @@ impl Resolved {
 }
 
 /// A place where an import leads.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
     /// A file of the universe, source or asset.
     Source(RepoPath),
@@ -62,7 +60,7 @@ pub enum Target {
 }
 
 /// The rule that decided. The names are part of the output of `edges`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum How {
     /// A path relative to the importer.
     Relative,
@@ -124,7 +122,7 @@ impl How {
 }
 
 /// Why an import leads nowhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// The specifier is empty.
     Empty,

@@ -57,7 +57,6 @@ impl Reporter for Bars {
 fn bar(stage: Stage, total: usize) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::hidden());
     let name = match stage {
-        Stage::Universe => "listing",
         Stage::Facts => "reading",
         Stage::Resolution => "resolving",
         Stage::Write => "writing",

@@ -193,11 +193,5 @@ impl Edges {
     }
 }
 
-/// A name for people.
-#[must_use]
-pub fn shown(name: &[u8]) -> String {
-    name.to_str_lossy().into_owned()
-}
-
 #[cfg(test)]
 mod tests;

@@ -35,8 +35,6 @@ pub struct Kinds(u8);
 impl Kinds {
     /// Every kind.
     pub const ALL: Self = Self(0b111);
-    /// What a running program follows: all but types.
-    pub const LOADED: Self = Self(0b101);
 
     /// The set of `kind` alone.
     #[must_use]

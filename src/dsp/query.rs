@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use bstr::{ByteSlice, ByteVec};
+use bstr::ByteVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::format::{import_lines, lines, source_path};

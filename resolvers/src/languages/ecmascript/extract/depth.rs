@@ -204,25 +204,7 @@ impl Scan<'_> {
                 at + 1
             }
             b'/' => self.slash(at, before)?,
-            b'<' => {
-                let is_comment = self.text[at..].starts_with(b"<!--");
-                if is_comment || (self.jsx && before != Before::Value) {
-                    return None;
-                }
-                if let Some(frame) = self.frames.last_mut() {
-                    frame.angles = true;
-                }
-                self.level();
-                at + 1
-            }
-            b'>' => {
-                if self.text[..at].ends_with(b"--") {
-                    return None;
-                }
-                // `=>` and comparisons stand before operands, the end of type arguments before operators.
-                self.before = if self.text[..at].ends_with(b"=") { Before::Operator } else { Before::Doubt };
-                at + 1
-            }
+            b'<' | b'>' => self.angle(at, byte, before)?,
             b'!' => {
                 self.before = if before == Before::Operator { before } else { Before::Doubt };
                 self.level();
@@ -248,6 +230,25 @@ impl Scan<'_> {
         };
         self.last = byte;
         Some(next)
+    }
+
+    /// A comparison, a type argument, an arrow; none where it may begin an element or a comment.
+    fn angle(&mut self, at: usize, byte: u8, before: Before) -> Option<usize> {
+        if byte == b'<' {
+            if self.text[at..].starts_with(b"<!--") || (self.jsx && before != Before::Value) {
+                return None;
+            }
+            if let Some(frame) = self.frames.last_mut() {
+                frame.angles = true;
+            }
+            self.level();
+        } else if self.text[..at].ends_with(b"--") {
+            return None;
+        } else {
+            // `=>` stands before operands, the end of type arguments perhaps before operators.
+            self.before = if self.text[..at].ends_with(b"=") { Before::Operator } else { Before::Doubt };
+        }
+        Some(at + 1)
     }
 
     fn level(&mut self) {

@@ -251,8 +251,7 @@ fn everything_that_nests_ends_by_itself() {
     let tsv = repo.edges();
     let lost = (0..open.len()).filter(|at| !tsv.contains(&format!("\ndeep{at}.ts\t./found\t")));
     let lost: Vec<_> = lost.map(|at| open[at]).collect();
-    // Of what is no nest but noise, the parser that recovers may make one error of the whole file.
-    assert_eq!(lost, ["/*", "</script>"]);
+    assert!(lost.is_empty(), "{lost:?}");
 }
 
 #[test]

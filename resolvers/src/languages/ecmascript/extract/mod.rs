@@ -7,6 +7,7 @@
 mod bindings;
 mod comments;
 mod commonjs;
+mod depth;
 mod exports;
 mod imports;
 mod jsdoc;
@@ -93,6 +94,11 @@ impl Grammar {
         }
     }
 
+    /// Whether `<` may begin an element.
+    fn has_elements(self) -> bool {
+        matches!(self, Self::Js | Self::Script | Self::Tsx)
+    }
+
     fn source_type(self) -> SourceType {
         match self {
             Self::Js => SourceType::unambiguous().with_jsx(true),
@@ -140,7 +146,8 @@ fn read(code: &str, chain: &[Grammar], mode: Mode) -> FileFacts {
 
 /// [`parse`] on a stack that is large enough; a panic of the parser rejects the text and nothing more.
 fn guarded(code: &str, grammar: Grammar, mode: Mode) -> Result<FileFacts, Rejection> {
-    let work = AssertUnwindSafe(|| nesting::with_stack(code, || parse(code, grammar, mode)));
+    let work =
+        AssertUnwindSafe(|| nesting::with_stack(code, grammar.has_elements(), || parse(code, grammar, mode)));
     let rejected = |message: &str| Err(Rejection { message: message.to_owned(), offset: 0 });
     match catch_unwind(work) {
         Ok(Some(outcome)) => outcome,

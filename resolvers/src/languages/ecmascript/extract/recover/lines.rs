@@ -127,7 +127,7 @@ impl<'c> Lines<'c> {
         match self.token(at)? {
             (Token::Mark(b'('), _) => self.call(ImportSyntax::DynamicImport, self.at, at),
             (Token::Text(text, start), end) => {
-                Some(self.found(ImportSyntax::SideEffect, Vec::new(), (text, start), self.at..end))
+                Some(found(ImportSyntax::SideEffect, Vec::new(), (text, start), self.at..end))
             }
             _ => self.clause(at, ImportSyntax::Import),
         }
@@ -141,7 +141,7 @@ impl<'c> Lines<'c> {
             match token {
                 Token::Text(text, start) if clause.last() == Some(&Token::Word("from")) => {
                     clause.pop();
-                    return Some(self.found(syntax, clause, (text, start), self.at..end));
+                    return Some(found(syntax, clause, (text, start), self.at..end));
                 }
                 Token::Mark(b'=') => {
                     let (Token::Word("require"), end) = self.token(end)? else { return None };
@@ -175,7 +175,7 @@ impl<'c> Lines<'c> {
             _ => at,
         };
         let start = self.blanks(start);
-        Some(self.found(syntax, Vec::new(), (text, literal), start..end))
+        Some(found(syntax, Vec::new(), (text, literal), start..end))
     }
 
     /// `… = require('x')`, `… = await import('x')` on one line.
@@ -192,16 +192,6 @@ impl<'c> Lines<'c> {
             (Token::Word("import"), end) => self.call(ImportSyntax::DynamicImport, at, end),
             _ => None,
         }
-    }
-
-    fn found(
-        &self,
-        syntax: ImportSyntax,
-        clause: Vec<Token<'c>>,
-        (text, start): (&'c str, usize),
-        span: Range<usize>,
-    ) -> Found<'c> {
-        Found { syntax, clause, literal: start..start + text.len() + 2, span }
     }
 
     /// The token at or after `at`, and where it ends.
@@ -253,6 +243,15 @@ fn literal_end(text: &[u8]) -> Option<usize> {
             _ => at += 1,
         }
     }
+}
+
+fn found<'c>(
+    syntax: ImportSyntax,
+    clause: Vec<Token<'c>>,
+    (text, start): (&'c str, usize),
+    span: Range<usize>,
+) -> Found<'c> {
+    Found { syntax, clause, literal: start..start + text.len() + 2, span }
 }
 
 impl Found<'_> {
@@ -324,7 +323,9 @@ fn names<'c>(clause: &[Token<'c>], syntax: ImportSyntax) -> Vec<(ImportedName, O
         braces = if end == b',' { braces } else { end == b'{' };
     }
     if syntax == ImportSyntax::ReExport {
-        names.iter_mut().for_each(|(it, _)| it.local = None);
+        for (it, _) in &mut names {
+            it.local = None;
+        }
     }
     names
 }

@@ -193,3 +193,54 @@ fn a_recovered_namespace_is_passed_on_by_its_name() {
         "runtime ReExport ./a {~*}\nruntime ReExport ./b {~*}\nruntime Import ./c {* as c}",
     );
 }
+
+#[test]
+fn hidden_brackets_never_overflow_the_stack() {
+    let nested = |open: &str| format!("let a = {}", open.repeat(DEEP / 20));
+    for source in [
+        nested("(/\"/,"),
+        nested("(/[\"/]/,"),
+        nested("[a / b, '/', "),
+        nested("(\")\","),
+        nested("(/* ) */"),
+        nested("(// )\n"),
+        nested("(`)`,"),
+        nested("`${(\")\","),
+        nested("{a: '}', b: "),
+        nested("if(a)b;else "),
+        nested("if(a)if(b)"),
+        nested("do ;while(a);do "),
+        nested("()=>{;a = b = "),
+        nested("(await (a) / '(' / ("),
+        nested("<p>don't {\n}{("),
+        nested("a<b,"),
+        nested("(a<b<c,"),
+        format!("let a = [{}]", "(\"))))\"),".repeat(DEEP)),
+        "(\"))))\")\n".repeat(2 * DEEP),
+        "(\"))))\");".repeat(2 * DEEP),
+    ] {
+        let head: String = source.chars().take(24).collect();
+        for flavor in [Flavor::Ts, Flavor::Js] {
+            let (parse, imports) = on_small_stack(flavor, source.clone());
+            assert!(imports == 1, "{head}: {parse:?}, {imports} imports");
+        }
+    }
+}
+
+#[test]
+fn what_ends_is_no_deeper() {
+    let levels = |source: &str, jsx| super::super::depth::most_levels(&source.repeat(1000), jsx);
+    for source in [
+        "function f(a) { if (a) { return [1, -2] } else { g('(((') } }\n",
+        "const a = b / c, d = `${e}((`, f = /[(]/.test(g) ? !h : (i) / 2;\n",
+        "class A { b = (c) => { /* don't */ return /'/ } }\n",
+        "const a = require('b')\n",
+        "if (a) /'/.test(b)\nelse c();\n",
+    ] {
+        assert!(levels(source, true) < 60, "{source}: {}", levels(source, true));
+    }
+    assert!(levels("(", false) == 1000 && levels("if(a)b;else ", false) >= 1000);
+    assert!(levels("return <p>don't</p>(", true) >= 1000);
+    let data = format!("export default [{}]", "{ a: [1, -2], 'b': { c: !0 } },".repeat(1000));
+    assert!(super::super::depth::most_levels(&data, true) < 20);
+}

@@ -1,3 +1,5 @@
+use bstr::ByteSlice;
+
 use super::*;
 use crate::dsp::format::Description;
 use crate::dsp::model::{Entity, Export};

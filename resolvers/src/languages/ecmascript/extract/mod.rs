@@ -99,6 +99,11 @@ impl Grammar {
         matches!(self, Self::Js | Self::Script | Self::Tsx)
     }
 
+    /// Whether `<` may begin type arguments.
+    fn has_types(self) -> bool {
+        matches!(self, Self::Ts | Self::Tsx | Self::Declaration)
+    }
+
     fn source_type(self) -> SourceType {
         match self {
             Self::Js => SourceType::unambiguous().with_jsx(true),
@@ -149,6 +154,9 @@ fn guarded(code: &str, grammar: Grammar, mode: Mode) -> Result<FileFacts, Reject
     let work =
         AssertUnwindSafe(|| nesting::with_stack(code, grammar.has_elements(), || parse(code, grammar, mode)));
     let rejected = |message: &str| Err(Rejection { message: message.to_owned(), offset: 0 });
+    if grammar.has_types() && nesting::drowns_in_angles(code) {
+        return rejected("more `<` are open than a parser can follow");
+    }
     match catch_unwind(work) {
         Ok(Some(outcome)) => outcome,
         Ok(None) => rejected("nested too deeply"),

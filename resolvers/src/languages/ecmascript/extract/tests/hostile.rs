@@ -43,6 +43,7 @@ fn deep_nesting_is_read_or_reported() {
         (Flavor::Ts, format!("a{}", ".b()".repeat(DEEP))),
         (Flavor::Ts, format!("a{}", ".b".repeat(DEEP))),
         (Flavor::Ts, "(".repeat(DEEP)),
+        (Flavor::Ts, format!("a={}", "A<".repeat(DEEP))),
         (Flavor::Ts, nested("import(", "", ")")),
         (Flavor::Js, format!("/** {} */ let a", "\n@type {".repeat(DEEP / 10))),
     ] {

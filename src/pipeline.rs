@@ -4,6 +4,7 @@ use std::path::Path;
 
 use resolvers::Unit;
 use resolvers::path::RepoPath;
+use rustc_hash::FxHashSet;
 
 use crate::dsp::plan::{Plan, plan};
 use crate::dsp::roots::{self, Root};
@@ -71,6 +72,8 @@ pub struct Outcome {
     pub recovery: Recovery,
     /// Groups of files that import each other.
     pub cycles: usize,
+    /// Source files that no root reaches: they have no entity.
+    pub unreached: usize,
 }
 
 /// Why a bootstrap wrote nothing.
@@ -116,5 +119,8 @@ pub fn bootstrap(
     let applied =
         transaction.map(|transaction| transaction.commit(&plan.changes)).transpose()?.unwrap_or_default();
     reporter.report(Event::End);
-    Ok(Outcome { roots, plan, applied, recovery, cycles: graph.cycles(Kinds::ALL).len() })
+    let reached: FxHashSet<&RepoPath> =
+        desired.entities.iter().filter_map(|entity| entity.identity.file()).collect();
+    let unreached = input.sources.iter().filter(|source| !reached.contains(&source.path)).count();
+    Ok(Outcome { roots, plan, applied, recovery, cycles: graph.cycles(Kinds::ALL).len(), unreached })
 }

@@ -296,7 +296,7 @@ fn stdout_carries_the_product_and_stderr_the_story() {
     let story: Vec<_> = loud.err.lines().collect();
     assert!(story[0].starts_with("problem: tsconfig.json:2: "), "{story:?}");
     assert!(
-        story[1].starts_with("2 files, 1 parsed, 0 reused, 1 import, 1 missing, 1 problem, "),
+        story[1].starts_with("2 files, 1 parsed, 0 reused, 1 import, 1 missing, 0 computed, 1 problem, "),
         "{story:?}"
     );
     assert_eq!(story.len(), 2);

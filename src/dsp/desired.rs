@@ -89,6 +89,15 @@ impl Identity {
         }
     }
 
+    /// The file.
+    #[must_use]
+    pub fn file(&self) -> Option<&RepoPath> {
+        match self {
+            Self::File(path) => Some(path),
+            Self::External { .. } => None,
+        }
+    }
+
     /// What `kind:` says.
     #[must_use]
     pub fn kind(&self) -> Kind {

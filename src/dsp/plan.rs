@@ -154,9 +154,6 @@ impl Planner<'_> {
 
     /// Whether the tool wrote the edge, which the code shows no more; its why then goes with the line.
     fn drop_unshown(&mut self, to: Uid, importer: Uid) -> bool {
-        if !self.known.contains(&to) {
-            return false;
-        }
         let exports = self.existing.entity(to).map(|entity| &entity.exports);
         match exports.and_then(|exports| exports.get(importer.to_string().as_bytes())) {
             Some(Export::Why(text)) if !text.trim().is_empty() && is_auto(text) => {

@@ -3,8 +3,9 @@
 //! From documentation where there is some, else from structure. One line, capped, without control and bidirectional
 //! characters, ending in ` (auto)`; never a count or a line number, so that an inner edit changes nothing. Pure.
 
-use resolvers::facts::{Export, ExportSource, FileFacts, SymbolKind};
+use resolvers::facts::{Export, ExportSource, FileFacts, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
+use rustc_hash::FxHashSet;
 
 use super::format::AUTO;
 use super::markdown::first_paragraph;
@@ -124,14 +125,31 @@ fn about(path: &RepoPath, facts: Option<&FileFacts>) -> String {
     facts.and_then(said).unwrap_or_else(|| role(path, facts.is_some()))
 }
 
-/// What the file says of itself: its documentation, else its exports.
+/// What the file says of itself: its documentation, else that of the one thing it exports, else its exports.
 fn said(facts: &FileFacts) -> Option<String> {
-    let doc = facts.doc.as_deref().map(|doc| clean(doc, LONGEST_PART)).filter(|doc| !doc.is_empty());
-    doc.or_else(|| (!facts.exports.is_empty()).then(|| format!("Exports {}", exports(facts))))
+    let words = |doc: &str| Some(clean(doc, LONGEST_PART)).filter(|doc| !doc.is_empty());
+    let exports = exports(facts);
+    let only = || match exports[..] {
+        [Export { source: ExportSource::Local(local), .. }] => {
+            declarations(facts, local).find_map(|it| it.doc.as_deref())
+        }
+        _ => None,
+    };
+    facts.doc.as_deref().and_then(words).or_else(|| only().and_then(words)).or_else(|| {
+        let listed = || list(exports.iter().map(|export| exported(export, facts)));
+        (!exports.is_empty()).then(|| format!("Exports {}", listed()))
+    })
 }
 
-fn exports(facts: &FileFacts) -> String {
-    list(facts.exports.iter().map(|export| exported(export, facts)))
+/// The exports, each name once: overloads and merged declarations are one thing.
+fn exports(facts: &FileFacts) -> Vec<&Export> {
+    let mut names = FxHashSet::default();
+    facts.exports.iter().filter(|export| export.name == "*" || names.insert(export.name.as_str())).collect()
+}
+
+/// The top-level declarations of that name.
+fn declarations<'f>(facts: &'f FileFacts, name: &str) -> impl Iterator<Item = &'f Symbol> {
+    facts.symbols.iter().filter(move |symbol| symbol.container.is_none() && symbol.name == name)
 }
 
 fn exported(export: &Export, facts: &FileFacts) -> String {
@@ -141,8 +159,8 @@ fn exported(export: &Export, facts: &FileFacts) -> String {
             format!("{} of {}", quoted(&export.name), quoted(specifier))
         }
         ExportSource::Local(local) => {
-            let declared =
-                facts.symbols.iter().find(|symbol| symbol.container.is_none() && symbol.name == *local);
+            // Of merged declarations the one that runs says what the name is.
+            let declared = declarations(facts, local).min_by_key(|symbol| is_type(symbol.kind));
             let kind = declared.map(|symbol| kind_word(symbol.kind)).unwrap_or_default();
             match (export.name.as_str(), local.as_str()) {
                 ("default", "default") if kind.is_empty() => "a default".to_owned(),
@@ -152,6 +170,10 @@ fn exported(export: &Export, facts: &FileFacts) -> String {
             }
         }
     }
+}
+
+fn is_type(kind: SymbolKind) -> bool {
+    matches!(kind, SymbolKind::Interface | SymbolKind::Type | SymbolKind::Namespace)
 }
 
 fn kind_word(kind: SymbolKind) -> &'static str {

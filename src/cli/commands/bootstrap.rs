@@ -84,6 +84,7 @@ fn tell(
         (outcome.roots.len(), "root", "roots"),
         (outcome.plan.uids.len(), "entity", "entities"),
         (outcome.plan.minted, "new", "new"),
+        (outcome.unreached, "source not reached", "sources not reached"),
         (asked().count(), "import", "imports"),
         (asked().filter(|answer| answer.is_missing()).count(), "missing", "missing"),
         (outcome.cycles, "cycle", "cycles"),

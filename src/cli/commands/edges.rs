@@ -34,6 +34,7 @@ fn edges(args: &EdgesArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     }
     scene.tell_problems(&analysis.problems);
     scene.tell_universe(&universe, &analysis.sources);
+    let computed = analysis.sources.iter().map(|source| source.facts.discoveries.len()).sum();
     let missing = rows.iter().filter(|row| row.status == Status::Missing).count();
     scene.tell_numbers(&[
         (universe.files.len(), "file", "files"),
@@ -41,6 +42,7 @@ fn edges(args: &EdgesArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         (analysis.reused, "reused", "reused"),
         (rows.len(), "import", "imports"),
         (missing, "missing", "missing"),
+        (computed, "computed", "computed"),
         (analysis.problems.len(), "problem", "problems"),
     ]);
     drop(rows);

@@ -325,6 +325,17 @@ fn without_any_root_every_source_is_covered() {
 }
 
 #[test]
+fn an_import_that_is_gone_leaves_no_line_even_to_a_file_that_nothing_reaches_any_more() {
+    let project = Project::new(&[]);
+    project.bootstrap("== index.ts\nimport b.ts x\n== b.ts\n");
+    let (index, b) = (project.uid("index.ts"), project.uid("b.ts"));
+    assert_eq!(project.read(&format!("{index}/imports")), Some(format!("{b}\n")));
+    project.bootstrap("== index.ts\n== b.ts\n");
+    assert_eq!(project.read(&format!("{index}/imports")).as_deref(), Some(""));
+    assert_eq!(project.read(&format!("{b}/exports/{index}")), None);
+}
+
+#[test]
 fn a_section_of_ones_own_behind_the_last_field_changes_nothing_else() {
     let project = Project::new(&[]);
     let fixture = "== index.ts\nimport node:fs x\n";

@@ -358,7 +358,8 @@ impl<'p> EcmaScriptResolver<'p> {
                 .any(|target| bstr::ByteSlice::contains_str(target.as_slice(), "node_modules/"));
             if !installed && pattern != "*" {
                 trace.say(|| format!("`paths` {pattern:?} matches, and nothing declares `{name}`"));
-                return missing(Reason::AliasWithoutFile);
+                let config = request.config.and_then(TsConfig::file);
+                return settled(Target::Missing(Reason::AliasWithoutFile), How::None, config);
             }
         }
         if !specifier::is_package_name(name) {

@@ -202,7 +202,7 @@ impl<'a> Packages<'a> {
             }
         }
         trace.say(|| format!("`imports` of {} leads to nothing for this name", manifest.path));
-        missing(Reason::NotInImports)
+        settled(Target::Missing(Reason::NotInImports), How::None, Some(manifest.path.clone()))
     }
 
     fn source_of(&self, dir: &[u8], target: &str) -> Option<&'a RepoPath> {

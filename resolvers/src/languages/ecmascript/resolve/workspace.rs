@@ -222,6 +222,11 @@ impl Workspaces {
         name: &str,
         linked: &[u8],
     ) -> bool {
+        // What a `file:` dependency links above the importer is found there by every resolver; a copy of its own can
+        // only be meant where the name is that of a member.
+        if !self.members.values().any(|members| members.contains(linked)) {
+            return false;
+        }
         let version =
             self.manifest_in(linked).and_then(|manifest| manifest.text("version")).unwrap_or_default();
         let Some(start) = self.nearest(dir) else { return false };

@@ -1,4 +1,4 @@
-//! Writes a set of files below one directory: all of them or none.                                          [door]
+//! Writes a set of files below one directory: all of them or none. A door.
 //!
 //! The one writer of `.dsp/`. What should be written is decided elsewhere, as a value ([`Change`]); here it is made
 //! true, and nothing here knows what an entity is.

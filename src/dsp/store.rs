@@ -1,4 +1,4 @@
-//! Reads a whole `.dsp/` into a [`Store`].                                                                  [door]
+//! Reads a whole `.dsp/` into a [`Store`]. A door.
 //!
 //! Tolerant: what is no part of the protocol is passed over, links among it. Strict where going on would destroy
 //! something: a `.dsp` that is a link or no directory, and files with the marks of an unfinished merge, are

@@ -1,4 +1,4 @@
-//! What a writer is about to do, written down before it starts.                                             [door]
+//! What a writer is about to do, written down before it starts. A door.
 //!
 //! `dsp-cli journal 1`, a line feed, the SHA-256 of the rest, and the entries as postcard. A journal that cannot be
 //! read back was never completed: nothing had been changed under it.

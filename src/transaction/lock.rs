@@ -1,4 +1,4 @@
-//! One writer at a time.                                                                                    [door]
+//! One writer at a time. A door.
 #![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
 
 use std::ffi::{OsStr, OsString};

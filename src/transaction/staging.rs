@@ -1,5 +1,5 @@
 //! New and old contents, ready beside the directory: neither putting the new ones into place nor taking that back
-//! needs room on the disk.                                                                                  [door]
+//! needs room on the disk. A door.
 #![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
 
 use std::fs;

@@ -75,9 +75,13 @@ impl<'a> Staging<'a> {
             if entry.before.is_some() {
                 self.make_dirs(&entry.path)?;
                 let old = self.old_file(at);
-                fs::rename(&old, &full)
-                    .or_else(|_| remove_if_there(&full).and_then(|()| fs::hard_link(&old, &full)))
-                    .map_err(failed("restore", &full))?;
+                // Where the kept copy is gone, its bytes are still known: they are written beside, never in place.
+                let rewritten = |_| {
+                    let copy = self.folder.join(format!("{at}.again"));
+                    fs::write(&copy, entry.before.as_deref().unwrap_or_default())?;
+                    fs::rename(&copy, &full)
+                };
+                fs::rename(&old, &full).or_else(rewritten).map_err(failed("restore", &full))?;
             } else {
                 remove(&full)?;
             }

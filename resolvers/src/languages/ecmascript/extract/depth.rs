@@ -32,7 +32,14 @@ pub(super) fn most_levels(text: &str, jsx: bool) -> usize {
     scan.most.max(scan.levels + all_levels(&bytes[doubt..], scan.dots))
 }
 
-/// Every byte and word of `text` that may be a level, strings and comments included, so no lexing can be fooled.
+/// No fewer than the levels of recursion that parsing `text` can reach, strings and comments counted as if they were
+/// code: far too many for a large text, but nothing in the text can deceive it.
+pub(super) fn all_levels_of(text: &str) -> usize {
+    let escapes = memchr::memmem::find(text.as_bytes(), b"\\u").is_some();
+    all_levels(text.as_bytes(), escapes || has_namespaces(text.as_bytes()))
+}
+
+/// Every byte and word of `text` that may be a level; an escape may hide a letter of a word.
 fn all_levels(text: &[u8], dots: bool) -> usize {
     let mut levels = 0;
     let mut word = 0;
@@ -48,9 +55,8 @@ fn all_levels(text: &[u8], dots: bool) -> usize {
 
 fn is_level(byte: u8, dots: bool) -> bool {
     match byte {
-        b'(' | b'[' | b'{' | b'<' | b'!' | b'~' | b'+' | b'-' | b'=' | b'?' | b':' | b'@' | b'&' | b'*' => {
-            true
-        }
+        b'(' | b'[' | b'{' | b'<' | b'!' | b'~' | b'+' | b'-' | b'=' | b'?' | b':' | b'@' | b'&' | b'*'
+        | b'\\' => true,
         b'.' => dots,
         _ => false,
     }
@@ -122,6 +128,11 @@ impl Scan<'_> {
             at = self.line_end(0);
         }
         while let Some(&byte) = self.text.get(at) {
+            // Escapes and letters or blanks beyond ASCII may be part of any word; a decorator hides where a
+            // statement ends.
+            if !byte.is_ascii() || matches!(byte, b'\\' | b'@') {
+                return at;
+            }
             match self.token(at, byte) {
                 Some(next) => at = next,
                 None => return at,
@@ -235,7 +246,9 @@ impl Scan<'_> {
     /// A comparison, a type argument, an arrow; none where it may begin an element or a comment.
     fn angle(&mut self, at: usize, byte: u8, before: Before) -> Option<usize> {
         if byte == b'<' {
-            if self.text[at..].starts_with(b"<!--") || (self.jsx && before != Before::Value) {
+            if self.text[at..].starts_with(b"<!--")
+                || (self.jsx && (before != Before::Value || self.begins_line(at)))
+            {
                 return None;
             }
             if let Some(frame) = self.frames.last_mut() {
@@ -249,6 +262,12 @@ impl Scan<'_> {
             self.before = if self.text[..at].ends_with(b"=") { Before::Operator } else { Before::Doubt };
         }
         Some(at + 1)
+    }
+
+    /// Whether nothing but blanks stands before `at` in its line.
+    fn begins_line(&self, at: usize) -> bool {
+        let before = self.text[..at].iter().rev().find(|it| !matches!(it, b' ' | b'\t'));
+        before.is_none_or(|it| matches!(it, b'\n' | b'\r'))
     }
 
     fn level(&mut self) {
@@ -408,7 +427,8 @@ impl Scan<'_> {
             match *self.text.get(at)? {
                 b'\n' | b'\r' => return None,
                 0xe2 if is_separator(&self.text[at..]) => return None,
-                b'\\' if matches!(self.text.get(at + 1), Some(b'\n' | b'\r' | 0xe2)) => return None,
+                b'\\' if matches!(self.text.get(at + 1), Some(b'\n' | b'\r')) => return None,
+                b'\\' if is_separator(&self.text[at + 1..]) => return None,
                 b'\\' => at += 1,
                 b'[' => class = true,
                 b']' => class = false,
@@ -462,7 +482,6 @@ fn is_operator(word: &[u8]) -> bool {
             | b"case"
             | b"in"
             | b"delete"
-            | b"void"
             | b"instanceof"
             | b"throw"
             | b"do"
@@ -478,7 +497,8 @@ fn is_keyword(word: &[u8]) -> bool {
         || begins_statement(word)
         || matches!(
             word,
-            b"of"
+            b"void"
+                | b"of"
                 | b"as"
                 | b"satisfies"
                 | b"default"

@@ -18,7 +18,10 @@ pub(super) fn with_stack<T>(text: &str, jsx: bool, work: impl FnOnce() -> T) -> 
     if text.len().saturating_mul(LEVEL).saturating_add(BASE) <= here {
         return Some(work());
     }
-    let need = depth::most_levels(text, jsx).saturating_mul(LEVEL).saturating_add(BASE);
+    let stack = |levels: usize| levels.saturating_mul(LEVEL).saturating_add(BASE);
+    // The count that nothing deceives, as long as there is a stack for it; else the one that reads tokens.
+    let certain = stack(depth::all_levels_of(text));
+    let need = if certain <= MOST { certain } else { stack(depth::most_levels(text, jsx)) };
     if need <= here {
         Some(work())
     } else if need <= MOST {
@@ -28,7 +31,7 @@ pub(super) fn with_stack<T>(text: &str, jsx: bool, work: impl FnOnce() -> T) -> 
     }
 }
 
-/// How many `<` may be open in one statement. At each, the strict parser tries type arguments to the end and starts
+/// How many `<` may be open. At each, the strict parser tries type arguments to the end and starts
 /// over: a thousand cost it 60 MB, and ten times as many a hundred times as much.
 const MOST_ANGLES: usize = 1000;
 
@@ -38,12 +41,12 @@ pub(super) fn drowns_in_angles(text: &str) -> bool {
     if memchr::memchr_iter(b'<', bytes).nth(MOST_ANGLES).is_none() {
         return false;
     }
+    // Nothing ends the attempt but its `>`: not even a statement, which may stand in an object type.
     let mut open = 0_usize;
     bytes.iter().any(|byte| {
         match byte {
             b'<' => open += 1,
             b'>' => open = open.saturating_sub(1),
-            b';' | b'{' | b'}' => open = 0,
             _ => {}
         }
         open > MOST_ANGLES

@@ -13,6 +13,8 @@ use crate::facts::{
 
 /// The longest comment inside an import.
 const MAX_COMMENT: usize = 4096;
+/// The longest text between `import` and its specifier: each line is looked at once, and no further than this.
+const LONGEST_CLAUSE: usize = 16 << 10;
 
 /// What a parser already read of the text.
 #[derive(Default)]
@@ -38,6 +40,10 @@ pub(super) fn add(code: &str, known: &Known, facts: &mut FileFacts) {
             break;
         }
         if lines.comment() {
+            continue;
+        }
+        if code[lines.at..].starts_with("//") {
+            lines.next_line();
             continue;
         }
         match lines.statement() {
@@ -138,6 +144,10 @@ impl<'c> Lines<'c> {
         let mut clause = Vec::new();
         loop {
             let (token, end) = self.token(at)?;
+            // Every line may begin a clause that never ends.
+            if end > self.at + LONGEST_CLAUSE {
+                return None;
+            }
             match token {
                 Token::Text(text, start) if clause.last() == Some(&Token::Word("from")) => {
                     clause.pop();

@@ -35,8 +35,7 @@ pub(super) fn most_levels(text: &str, jsx: bool) -> usize {
 /// No fewer than the levels of recursion that parsing `text` can reach, strings and comments counted as if they were
 /// code: far too many for a large text, but nothing in the text can deceive it.
 pub(super) fn all_levels_of(text: &str) -> usize {
-    let escapes = memchr::memmem::find(text.as_bytes(), b"\\u").is_some();
-    all_levels(text.as_bytes(), escapes || has_namespaces(text.as_bytes()))
+    all_levels(text.as_bytes(), has_namespaces(text.as_bytes()))
 }
 
 /// Every byte and word of `text` that may be a level; an escape may hide a letter of a word.
@@ -554,5 +553,6 @@ fn is_prefix_word(word: &[u8]) -> bool {
 
 /// `namespace a.b.c` nests at each dot.
 fn has_namespaces(text: &[u8]) -> bool {
-    ["namespace", "module"].iter().any(|word| memchr::memmem::find(text, word.as_bytes()).is_some())
+    // An escape may hide a letter of the word.
+    ["namespace", "module", "\\u"].iter().any(|word| memchr::memmem::find(text, word.as_bytes()).is_some())
 }

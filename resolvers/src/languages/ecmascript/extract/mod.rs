@@ -144,6 +144,8 @@ fn read(code: &str, chain: &[Grammar], mode: Mode) -> FileFacts {
             let message = message.map_or(rejection.message, str::to_owned);
             recover::imports_of_lines(code, Rejection { message, ..rejection })
         }
+        // What one parser cannot follow drowns the other too.
+        Unread::Source if nesting::drowns_in_angles(code) => recover::imports_of_lines(code, rejection),
         Unread::Source => recover::read(code, typescript, jsx, mode, rejection),
     });
     recovered.unwrap_or_else(|_| failed("the recovering parser gave up", 0))

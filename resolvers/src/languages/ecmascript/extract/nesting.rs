@@ -32,8 +32,8 @@ pub(super) fn with_stack<T>(text: &str, jsx: bool, work: impl FnOnce() -> T) -> 
 }
 
 /// How many `<` may be open. At each, the strict parser tries type arguments to the end and starts
-/// over: a thousand cost it 60 MB, and ten times as many a hundred times as much.
-const MOST_ANGLES: usize = 1000;
+/// over: two thousand cost it 250 MB, and ten times as many a hundred times as much.
+const MOST_ANGLES: usize = 2000;
 
 /// Whether the strict parser of TypeScript would drown in the open `<` of `text`.
 pub(super) fn drowns_in_angles(text: &str) -> bool {

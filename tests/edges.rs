@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::support::{Repo, Run, finish, golden};
+use crate::support::{FIXTURES, Repo, Run, finish, golden};
 
 /// The table of a fixture, and the problems that were told.
 fn check(name: &str) {
@@ -59,20 +59,6 @@ fn odd_specifiers_lead_where_a_bundler_leads_or_nowhere() {
 fn two_roots_share_a_package() {
     check("two-roots");
 }
-
-/// Every fixture, for what must hold on all of them.
-const FIXTURES: [&str; 10] = [
-    "barrels-and-cycles",
-    "commonjs",
-    "components",
-    "extensions",
-    "names",
-    "oddities",
-    "pnpm-monorepo",
-    "project-references",
-    "tracked-modules",
-    "two-roots",
-];
 
 #[test]
 fn no_fixture_is_forgotten() {

@@ -9,20 +9,7 @@ use std::path::Path;
 
 use oxc_resolver::{ResolveOptions, Resolver};
 
-use crate::support::{Repo, golden};
-
-const FIXTURES: [&str; 10] = [
-    "barrels-and-cycles",
-    "commonjs",
-    "components",
-    "extensions",
-    "names",
-    "oddities",
-    "pnpm-monorepo",
-    "project-references",
-    "tracked-modules",
-    "two-roots",
-];
+use crate::support::{FIXTURES, Repo, golden};
 
 #[test]
 fn another_resolver_agrees_on_paths_and_tracked_packages() {

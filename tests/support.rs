@@ -12,6 +12,20 @@ use std::process::{Command, Stdio};
 use bstr::ByteSlice;
 use tempfile::TempDir;
 
+/// Every folder of `fixtures/`, for what must hold on all of them.
+pub(crate) const FIXTURES: [&str; 10] = [
+    "barrels-and-cycles",
+    "commonjs",
+    "components",
+    "extensions",
+    "names",
+    "oddities",
+    "pnpm-monorepo",
+    "project-references",
+    "tracked-modules",
+    "two-roots",
+];
+
 /// Compares a text with `snapshots/<name>.snap`.
 macro_rules! golden {
     ($name:expr, $text:expr) => {

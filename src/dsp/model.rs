@@ -120,7 +120,8 @@ impl Entity {
     /// What its description says it is; an object when it says nothing.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        match self.description.as_ref().and_then(|d| d.paragraph("kind")) {
+        // The whole value, as the Python tool takes it: with text behind it, it is no kind that is known.
+        match self.description.as_ref().and_then(|d| d.get("kind")) {
             Some(b"function") => Kind::Function,
             Some(b"external") => Kind::External,
             _ => Kind::Object,

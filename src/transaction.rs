@@ -37,8 +37,19 @@ use staging::Staging;
 pub struct Change {
     /// Relative to the directory.
     pub path: RepoPath,
+    /// What stood there when the change was decided.
+    pub before: Before,
     /// Its bytes; `None` when it shall be gone.
     pub content: Option<Vec<u8>>,
+}
+
+/// What stood at a path when a change of it was decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Before {
+    /// Nobody looked: whatever is there is replaced.
+    Unknown,
+    /// These bytes, or nothing.
+    Known(Option<Vec<u8>>),
 }
 
 /// What a commit did.

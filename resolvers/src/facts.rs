@@ -31,6 +31,8 @@ pub struct FileFacts {
     pub exports: Vec<Export>,
     /// Uses of imported bindings, each (binding, member, symbol) once, in order of first use.
     pub references: Vec<Reference>,
+    /// What the constructors of listed classes are given (specification §3), in source order.
+    pub injections: Vec<Injection>,
     /// Imports whose specifier is computed (specification §8.4), in source order.
     pub discoveries: Vec<Discovery>,
     /// `@dsp <uid>` comments in source order.
@@ -291,6 +293,17 @@ pub struct Reference {
     pub member: Option<String>,
     /// Index in `FileFacts::symbols` of the innermost listed declaration that holds the use.
     pub symbol: Option<u32>,
+}
+
+/// A dependency that a class is given from outside: the type of a parameter of its constructor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Injection {
+    /// Index in `FileFacts::symbols` of the class.
+    pub class: u32,
+    /// The local name of the type: an imported binding or a declaration of this file.
+    pub binding: String,
+    /// The name of the parameter, where it has one.
+    pub parameter: Option<String>,
 }
 
 /// A `@dsp <uid>` comment.

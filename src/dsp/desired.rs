@@ -11,7 +11,7 @@ use super::model::Kind;
 use super::roots::{Root, innermost};
 use super::text;
 use super::toc::Tocs;
-use super::why::Uses;
+use super::why::{Taken, Uses};
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
 use crate::resolution::ResolvedFile;
@@ -196,7 +196,8 @@ fn entity(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, node: Node, numbers
         for edge in graph.edges(node) {
             // A file's own name in its own imports would say nothing, and no entity exports to itself.
             if let Some(to) = numbers.get(edge.to).filter(|_| edge.to != node) {
-                imports.push(DesiredImport { to, why: uses.why(graph.imports_of(edge)) });
+                let taken = graph.imports_of(edge).iter().map(|import| Taken { import: *import, name: None });
+                imports.push(DesiredImport { to, why: uses.why(&taken.collect::<Vec<_>>()) });
             }
         }
     }

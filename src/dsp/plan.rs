@@ -16,7 +16,7 @@ use super::format::{Description, ImportLine, import_lines, is_auto, source_field
 use super::identify::identify;
 use super::model::{Entity, Export, Store, Toc, TocName};
 use crate::identity::Uid;
-use crate::transaction::Change;
+use crate::transaction::{Before, Change};
 
 /// What to write, and what it means.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -267,7 +267,7 @@ fn joined(lines: &[Vec<u8>]) -> Vec<u8> {
 fn push(changes: &mut Vec<Change>, path: &str, content: Option<Vec<u8>>) {
     // Made of uids and fixed words: always a path.
     if let Ok(path) = RepoPath::new(path.as_bytes()) {
-        changes.push(Change { path, content });
+        changes.push(Change { path, before: Before::Unknown, content });
     }
 }
 

@@ -81,6 +81,18 @@ pub fn file(path: &RepoPath, facts: Option<&FileFacts>) -> String {
     auto(&about(path, facts))
 }
 
+/// What a declaration is: `group` are the positions in `FileFacts::symbols` of all declarations of one name that are
+/// merged into it, in source order.
+#[must_use]
+pub fn symbol(facts: &FileFacts, group: &[u32]) -> String {
+    let declared: Vec<&Symbol> = group.iter().filter_map(|at| facts.symbols.get(*at as usize)).collect();
+    let doc = declared.iter().find_map(|symbol| symbol.doc.as_deref());
+    let doc = doc.map(|doc| clean(doc, LONGEST_PART)).filter(|doc| !doc.is_empty());
+    let shown = declared.iter().min_by_key(|symbol| is_type(symbol.kind));
+    let plain = || shown.map(|symbol| format!("{}{}", kind_word(symbol.kind), quoted(&symbol.name)));
+    auto(&doc.or_else(plain).unwrap_or_default())
+}
+
 /// What a root is: the project in short, then the file itself.
 #[must_use]
 pub fn root(root: &Root, facts: Option<&FileFacts>, readme: Option<&str>, parts: &[String]) -> String {

@@ -7,6 +7,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::{auto, list, quoted};
 
+/// What a file takes by one of its imports: one of the names, or all that the statement takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Taken {
+    /// Position in `FileFacts::imports`.
+    pub(super) import: u32,
+    /// Position in `Import::names`; `None` for the whole import.
+    pub(super) name: Option<u32>,
+}
+
 /// The uses of each imported binding of one file, gathered once for all its imports.
 pub(super) struct Uses<'f> {
     facts: &'f FileFacts,
@@ -22,16 +31,20 @@ impl<'f> Uses<'f> {
         Self { facts, of }
     }
 
-    /// The text for the imports at `positions`, all of which lead to one place.
-    pub(super) fn why(&self, positions: &[u32]) -> String {
+    /// The text for `taken`, all of which leads to one place.
+    pub(super) fn why(&self, taken: &[Taken]) -> String {
         let mut story = Story::default();
-        for import in positions.iter().filter_map(|at| self.facts.imports.get(*at as usize)) {
-            self.tell(import, &mut story);
+        for part in taken {
+            let Some(import) = self.facts.imports.get(part.import as usize) else { continue };
+            match part.name.map(|at| import.names.get(at as usize)) {
+                None => self.tell(import, &import.names, &mut story),
+                Some(name) => self.tell(import, name.map_or(&[], std::slice::from_ref), &mut story),
+            }
         }
         auto(&story.text())
     }
 
-    fn tell(&self, import: &'f Import, story: &mut Story) {
+    fn tell(&self, import: &'f Import, names: &'f [ImportedName], story: &mut Story) {
         match import.syntax {
             ImportSyntax::Augment => story.actions.push("augments its types"),
             ImportSyntax::ReferencePath | ImportSyntax::ReferenceTypes => {
@@ -45,7 +58,7 @@ impl<'f> Uses<'f> {
             }),
             _ => {}
         }
-        for name in &import.names {
+        for name in names {
             if import.syntax == ImportSyntax::ReExport {
                 story.re_exported.push(match &name.name {
                     BindingName::Named(name) => quoted(name),
@@ -154,8 +167,9 @@ mod tests {
     fn check(fixture: &str, expected: &str) {
         let fixture = Fixture::parse(&format!("== a.ts\n{fixture}"));
         let facts = &fixture.sources[0].facts;
-        let positions: Vec<u32> = (0..).take(facts.imports.len()).collect();
-        assert_eq!(Uses::of(facts).why(&positions), format!("{expected} (auto)"));
+        let taken: Vec<Taken> =
+            (0..).take(facts.imports.len()).map(|import| Taken { import, name: None }).collect();
+        assert_eq!(Uses::of(facts).why(&taken), format!("{expected} (auto)"));
     }
 
     #[test]

@@ -5,6 +5,7 @@ const SHORT: Duration = Duration::from_millis(60);
 
 fn change(path: &str, content: Option<&str>) -> Change {
     Change {
+        before: Before::Unknown,
         path: RepoPath::new(path.as_bytes()).unwrap(),
         content: content.map(|text| text.as_bytes().to_vec()),
     }

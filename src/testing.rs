@@ -5,7 +5,8 @@
 //! failed                   nothing could be read of it
 //! doc A module.            its module documentation
 //! function f               an exported declaration: function, class, interface, type, enum, variable
-//! export g from ./b        a re-export; `*` for a star
+//! export g from b.ts       a re-export of what a `reexport` line names; `*` for a star
+//! export g [as h]          a local name, exported apart from its declaration
 //! import src/b.ts f g:h    an import and its names, `name:local`; `default:x`, `*:ns`, `type:T`
 //! type|dynamic|weak|reexport <target> <names>      the other imports
 //! use ns.m in f            a use of a binding
@@ -150,7 +151,11 @@ fn declare(kind: &str, name: &str, facts: &mut FileFacts) {
 }
 
 fn re_export(rest: &str) -> Export {
-    let (name, specifier) = rest.split_once(" from ").unwrap();
+    let Some((name, specifier)) = rest.split_once(" from ") else {
+        let (local, name) = rest.split_once(" as ").unwrap_or((rest, rest));
+        let source = ExportSource::Local(local.to_owned());
+        return Export { name: name.to_owned(), source, type_only: false, span: Span::default() };
+    };
     let specifier = specifier.to_owned();
     let source = match name {
         "*" => ExportSource::Star { specifier },

@@ -3,6 +3,7 @@
 //! Asks each language's resolver and keeps the answers beside the facts. What depends on another file's exports is
 //! decided here too, never inside a resolver; reading files is not.
 
+pub mod bindings;
 pub mod table;
 
 use rayon::prelude::*;

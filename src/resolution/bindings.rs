@@ -1,0 +1,412 @@
+//! Which declaration stands behind an exported name: the one resolver of re-export chains.
+//!
+//! Decides what depends on the exports of other files, after imports were resolved. Barrels, stars and cycles of
+//! them follow the rules of ECMAScript: an explicit export hides what a star brings, a star brings no default, and
+//! a name for which two stars lead to different declarations is no export. Iterative. No `.dsp/` and no text may
+//! live here.
+
+use resolvers::facts::{BindingName, Export, ExportSource, ImportKind, Parse};
+use resolvers::target::Target;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::ResolvedFile;
+use crate::facts::SourceFile;
+
+/// A declaration at the top level of a source file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Declaration {
+    /// Position among the sources.
+    pub source: u32,
+    /// Position in `FileFacts::symbols` of the first declaration with its name.
+    pub symbol: u32,
+}
+
+/// What an exported name stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Binding {
+    /// One declaration of this repository.
+    Declared(Declaration),
+    /// A whole module, something outside the repository, an ambiguous name, or nothing at all.
+    Other,
+    /// Nothing was found, but a file on the way could not be read completely: it may be there.
+    Uncertain,
+}
+
+/// The exported names of all source files.
+pub struct Bindings<'a> {
+    files: Vec<Exports<'a>>,
+}
+
+/// The exports of one file.
+#[derive(Default)]
+struct Exports<'a> {
+    /// What the file names itself, in source order, each name once.
+    explicit: Vec<(&'a str, Explicit<'a>)>,
+    /// Positions in `explicit`.
+    by_name: FxHashMap<&'a str, usize>,
+    /// The sources behind `export *`.
+    stars: Vec<u32>,
+    /// Names that stars bring, each with the files that name it explicitly.
+    starred: FxHashMap<&'a str, Vec<u32>>,
+    /// The file, or one behind its stars, could not be read completely: it may export more than is known.
+    open: bool,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+enum Explicit<'a> {
+    /// A declaration of the file itself, by its symbol.
+    Here(u32),
+    /// A name of other files.
+    There(Vec<u32>, &'a str),
+    /// Nothing that is declared in the repository.
+    Elsewhere,
+}
+
+impl<'a> Bindings<'a> {
+    /// `resolved` belongs to `sources` by position; `sources` are sorted by path.
+    #[must_use]
+    pub fn of(sources: &'a [SourceFile], resolved: &'a [ResolvedFile]) -> Self {
+        use rayon::prelude::*;
+        let files =
+            sources.par_iter().zip(resolved).map(|(source, resolved)| exports(sources, source, resolved));
+        let mut bindings = Self { files: files.collect() };
+        bindings.follow_stars();
+        bindings
+    }
+
+    /// What `name` of the file at `source` stands for.
+    #[must_use]
+    pub fn find(&self, source: u32, name: &BindingName) -> Binding {
+        match name {
+            BindingName::Namespace => Binding::Other,
+            BindingName::Default => self.find_name(source, "default"),
+            BindingName::Named(name) => self.find_name(source, name),
+        }
+    }
+
+    /// The declarations that the file at `source` exports, its own and others', each once: those that it names in
+    /// source order, then those that stars bring, by name.
+    #[must_use]
+    pub fn exported(&self, source: u32) -> Vec<Declaration> {
+        let Some(file) = self.files.get(source as usize) else { return Vec::new() };
+        let mut starred: Vec<&str> = file.starred.keys().copied().collect();
+        starred.sort_unstable();
+        let names = file.explicit.iter().map(|(name, _)| *name).chain(starred);
+        let mut told = FxHashSet::default();
+        let found = names.filter_map(|name| match self.find_name(source, name) {
+            Binding::Declared(declaration) => told.insert(declaration).then_some(declaration),
+            Binding::Other | Binding::Uncertain => None,
+        });
+        found.collect()
+    }
+
+    /// The symbols that the file at `source` declares and exports itself, each once, in the order of its exports.
+    #[must_use]
+    pub fn declared(&self, source: u32) -> Vec<u32> {
+        let explicit = self.files.get(source as usize).map_or(&[][..], |file| &file.explicit);
+        let mut told = FxHashSet::default();
+        let here = explicit.iter().filter_map(|(_, explicit)| match explicit {
+            Explicit::Here(symbol) => told.insert(*symbol).then_some(*symbol),
+            Explicit::There(..) | Explicit::Elsewhere => None,
+        });
+        here.collect()
+    }
+
+    fn find_name<'n>(&'n self, source: u32, name: &'n str) -> Binding {
+        let mut found = None;
+        let mut open = false;
+        let mut seen: FxHashSet<(u32, &str)> = FxHashSet::default();
+        let mut pending = vec![(source, name)];
+        while let Some((at, name)) = pending.pop() {
+            let Some(file) = self.files.get(at as usize) else { continue };
+            open |= file.open;
+            let explicit = file.by_name.get(name).and_then(|at| file.explicit.get(*at));
+            if let Some((_, Explicit::Here(symbol))) = explicit {
+                let declaration = Declaration { source: at, symbol: *symbol };
+                if *found.get_or_insert(declaration) != declaration {
+                    return Binding::Other;
+                }
+            } else if seen.insert((at, name)) {
+                match explicit {
+                    Some((_, Explicit::There(files, name))) => {
+                        pending.extend(files.iter().map(|file| (*file, *name)))
+                    }
+                    Some(_) => {}
+                    None => {
+                        pending.extend(file.starred.get(name).into_iter().flatten().map(|file| (*file, name)))
+                    }
+                }
+            }
+        }
+        match found {
+            Some(declaration) => Binding::Declared(declaration),
+            None if open => Binding::Uncertain,
+            None => Binding::Other,
+        }
+    }
+
+    /// Fills `starred`: a file brings what the files behind its stars name or bring, as far as it does not name it
+    /// itself. Repeated until nothing changes, which cycles of stars need; in the order of a depth-first walk, so
+    /// that without cycles one round does all.
+    fn follow_stars(&mut self) {
+        let (order, has_cycle) = self.star_order();
+        loop {
+            let mut grown = false;
+            for file in &order {
+                grown |= self.gather(*file);
+            }
+            if !grown || !has_cycle {
+                return;
+            }
+        }
+    }
+
+    /// The files that have stars, those behind the stars first.
+    fn star_order(&self) -> (Vec<u32>, bool) {
+        #[derive(Clone, Copy, PartialEq)]
+        enum State {
+            New,
+            UnderWay,
+            Done,
+        }
+        let mut state = vec![State::New; self.files.len()];
+        let mut order = Vec::new();
+        let mut has_cycle = false;
+        for start in (0..).take(self.files.len()) {
+            if state[start as usize] != State::New || self.files[start as usize].stars.is_empty() {
+                continue;
+            }
+            let mut path = vec![(start, 0)];
+            state[start as usize] = State::UnderWay;
+            while let Some((file, next)) = path.last_mut() {
+                let Some(star) = self.files[*file as usize].stars.get(*next).copied() else {
+                    state[*file as usize] = State::Done;
+                    order.push(*file);
+                    path.pop();
+                    continue;
+                };
+                *next += 1;
+                has_cycle |= state[star as usize] == State::UnderWay;
+                if state[star as usize] == State::New && !self.files[star as usize].stars.is_empty() {
+                    state[star as usize] = State::UnderWay;
+                    path.push((star, 0));
+                }
+            }
+        }
+        (order, has_cycle)
+    }
+
+    /// Whether `starred` of `file` grew.
+    fn gather(&mut self, file: u32) -> bool {
+        let mut starred = std::mem::take(&mut self.files[file as usize].starred);
+        let own = &self.files[file as usize];
+        let open = own.open || own.stars.iter().any(|star| self.files[*star as usize].open);
+        let mut grown = open != own.open;
+        let mut add = |name: &'a str, holder: u32| {
+            if name != "default" && !own.by_name.contains_key(name) {
+                let holders = starred.entry(name).or_default();
+                if let Err(at) = holders.binary_search(&holder) {
+                    holders.insert(at, holder);
+                    grown = true;
+                }
+            }
+        };
+        for star in own.stars.iter().filter(|star| **star != file) {
+            let behind = &self.files[*star as usize];
+            behind.explicit.iter().for_each(|(name, _)| add(name, *star));
+            #[expect(clippy::iter_over_hash_type, reason = "from one map into another; holders are sorted")]
+            for (name, holders) in &behind.starred {
+                holders.iter().for_each(|holder| add(name, *holder));
+            }
+        }
+        let own = &mut self.files[file as usize];
+        (own.starred, own.open) = (starred, open);
+        grown
+    }
+}
+
+fn exports<'a>(sources: &'a [SourceFile], source: &'a SourceFile, resolved: &'a ResolvedFile) -> Exports<'a> {
+    let facts = &source.facts;
+    let mut exports = Exports { open: facts.parse != Parse::Complete, ..Exports::default() };
+    if facts.exports.is_empty() {
+        return exports;
+    }
+    let names = Names::of(sources, source, resolved);
+    for export in &facts.exports {
+        match &export.source {
+            ExportSource::Star { specifier } => exports.stars.extend(names.files_of(specifier, export)),
+            ExportSource::Local(local) => exports.add(export, names.local(local)),
+            ExportSource::ReExport { specifier, name } => {
+                exports.add(export, there(names.files_of(specifier, export), name));
+            }
+        }
+    }
+    exports.stars.sort_unstable();
+    exports.stars.dedup();
+    exports
+}
+
+impl<'a> Exports<'a> {
+    /// Of several statements with one name the first counts; a declaration that runs before a type.
+    fn add(&mut self, export: &'a Export, explicit: Explicit<'a>) {
+        match self.by_name.get(export.name.as_str()) {
+            None => {
+                self.by_name.insert(&export.name, self.explicit.len());
+                self.explicit.push((&export.name, explicit));
+            }
+            Some(at) if self.explicit[*at].1 == Explicit::Elsewhere => self.explicit[*at].1 = explicit,
+            Some(_) => {}
+        }
+    }
+}
+
+fn there<'a>(files: Vec<u32>, name: &'a BindingName) -> Explicit<'a> {
+    match name {
+        _ if files.is_empty() => Explicit::Elsewhere,
+        BindingName::Namespace => Explicit::Elsewhere,
+        BindingName::Default => Explicit::There(files, "default"),
+        BindingName::Named(name) => Explicit::There(files, name),
+    }
+}
+
+/// The names that one file knows.
+struct Names<'a> {
+    sources: &'a [SourceFile],
+    source: &'a SourceFile,
+    resolved: &'a ResolvedFile,
+    /// Top-level declarations, each with its first symbol.
+    declared: FxHashMap<&'a str, u32>,
+    /// Imported bindings: position of the import and of the name in it.
+    imported: FxHashMap<&'a str, (usize, usize)>,
+    /// The imports of each specifier.
+    specifiers: FxHashMap<&'a str, Vec<usize>>,
+}
+
+impl<'a> Names<'a> {
+    fn of(sources: &'a [SourceFile], source: &'a SourceFile, resolved: &'a ResolvedFile) -> Self {
+        let mut names = Self {
+            sources,
+            source,
+            resolved,
+            declared: FxHashMap::default(),
+            imported: FxHashMap::default(),
+            specifiers: FxHashMap::default(),
+        };
+        for (symbol, at) in source.facts.symbols.iter().zip(0..).filter(|(it, _)| it.container.is_none()) {
+            names.declared.entry(&symbol.name).or_insert(at);
+        }
+        for (at, import) in source.facts.imports.iter().enumerate().filter(|(_, it)| !it.syntax.is_weak()) {
+            names.specifiers.entry(&import.specifier).or_default().push(at);
+            for (number, name) in import.names.iter().enumerate() {
+                if let Some(local) = &name.local {
+                    names.imported.entry(local).or_insert((at, number));
+                }
+            }
+        }
+        names
+    }
+
+    /// A declaration, or an imported binding that is passed on.
+    fn local(&self, local: &str) -> Explicit<'a> {
+        if let Some(symbol) = self.declared.get(local) {
+            return Explicit::Here(*symbol);
+        }
+        let Some((import, name)) = self.imported.get(local) else { return Explicit::Elsewhere };
+        there(self.targets(*import), &self.source.facts.imports[*import].names[*name].name)
+    }
+
+    /// The sources that the specifier of `export` leads to, asked as the kind of import that it is.
+    fn files_of(&self, specifier: &str, export: &Export) -> Vec<u32> {
+        let imports = self.specifiers.get(specifier).map_or(&[][..], Vec::as_slice);
+        let of_kind =
+            |at: &&usize| (self.source.facts.imports[**at].kind == ImportKind::Type) == export.type_only;
+        let import = imports.iter().find(of_kind).or(imports.first());
+        import.map_or_else(Vec::new, |at| self.targets(*at))
+    }
+
+    fn targets(&self, import: usize) -> Vec<u32> {
+        let targets = self.resolved.imports.get(import).map_or(&[][..], |resolved| &resolved.targets);
+        let sources = targets.iter().filter_map(|target| match target {
+            Target::Source(path) => position(self.sources, path.as_bytes()),
+            _ => None,
+        });
+        sources.collect()
+    }
+}
+
+/// Where among the sorted `sources` that file stands.
+#[must_use]
+pub fn position(sources: &[SourceFile], path: &[u8]) -> Option<u32> {
+    let at = sources.binary_search_by(|source| source.path.as_bytes().cmp(path)).ok()?;
+    u32::try_from(at).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Fixture;
+
+    /// What each file exports, a line each.
+    fn check(fixture: &str, expected: &str) {
+        let fixture = Fixture::parse(fixture);
+        let bindings = Bindings::of(&fixture.sources, &fixture.resolved);
+        let told = |declaration: Declaration| {
+            let source = &fixture.sources[declaration.source as usize];
+            format!("{}#{}", source.path, source.facts.symbols[declaration.symbol as usize].name)
+        };
+        let lines = fixture.sources.iter().zip(0..).map(|(source, at)| {
+            let exported: Vec<String> = bindings.exported(at).into_iter().map(told).collect();
+            format!("{}: {}", source.path, exported.join(" ")).trim_end().to_owned()
+        });
+        let lines: Vec<String> = lines.collect();
+        let expected: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn names_are_followed_to_their_declarations() {
+        check(
+            "== a.ts\nfunction f\nclass G\n\
+             == b.ts\nreexport a.ts f\nexport f from a.ts\n\
+             == c.ts\nimport b.ts f:h\nexport h as k\nexport gone\nreexport npm:x y\nexport y from npm:x\n",
+            "a.ts: a.ts#f a.ts#G\nb.ts: a.ts#f\nc.ts: a.ts#f",
+        );
+    }
+
+    #[test]
+    fn stars_bring_what_is_not_hidden_and_not_ambiguous() {
+        check(
+            "== a.ts\nvariable z\nfunction x\nvariable default\n\
+             == b.ts\nfunction x\nfunction y\n\
+             == both.ts\nreexport a.ts *\nexport * from a.ts\nreexport b.ts *\nexport * from b.ts\n\
+             == hides.ts\nreexport both.ts *\nexport * from both.ts\nfunction z\n\
+             == twice.ts\nreexport both.ts *\nexport * from both.ts\nreexport a.ts *\nexport * from a.ts\n",
+            "a.ts: a.ts#z a.ts#x a.ts#default\nb.ts: b.ts#x b.ts#y\nboth.ts: b.ts#y a.ts#z
+             hides.ts: hides.ts#z b.ts#y\ntwice.ts: b.ts#y a.ts#z",
+        );
+    }
+
+    #[test]
+    fn cycles_of_stars_and_names_end() {
+        check(
+            "== a.ts\nreexport b.ts *\nexport * from b.ts\nfunction a\n\
+             == b.ts\nreexport c.ts *\nexport * from c.ts\nfunction b\n\
+             == c.ts\nreexport a.ts *\nexport * from a.ts\nfunction c\n\
+             == d.ts\nreexport e.ts n\nexport n from e.ts\n\
+             == e.ts\nreexport d.ts n\nexport n from d.ts\n\
+             == f.ts\nreexport f.ts *\nexport * from f.ts\n",
+            "a.ts: a.ts#a b.ts#b c.ts#c\nb.ts: b.ts#b a.ts#a c.ts#c\nc.ts: c.ts#c a.ts#a b.ts#b\nd.ts:\ne.ts:\nf.ts:",
+        );
+    }
+
+    #[test]
+    fn a_file_that_was_not_read_leaves_its_names_open() {
+        let fixture = Fixture::parse(
+            "== a.ts\nfailed\n== b.ts\nreexport a.ts *\nexport * from a.ts\nfunction f\n== c.ts\n",
+        );
+        let bindings = Bindings::of(&fixture.sources, &fixture.resolved);
+        let name = BindingName::Named("x".to_owned());
+        let found: Vec<Binding> = (0..3).map(|at| bindings.find(at, &name)).collect();
+        assert_eq!(found, [Binding::Uncertain, Binding::Uncertain, Binding::Other]);
+    }
+}

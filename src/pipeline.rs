@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use crate::dsp::plan::{Plan, plan};
 use crate::dsp::roots::{self, Root};
 use crate::dsp::store::{self, StoreError};
-use crate::dsp::{BootstrapInput, Cover, desired};
+use crate::dsp::{BootstrapInput, Cover, Granularity, desired};
 use crate::event::{Event, Reporter, Stage};
 use crate::facts::{self, SourceFile, cache::Cache};
 use crate::graph::{FileGraph, Kinds};
@@ -110,7 +110,7 @@ pub fn bootstrap(
     }
     let graph = FileGraph::build(input.files, input.sources, input.resolved);
     let roots = roots::honour(&existing, detected, input.files);
-    let desired = desired(input, &graph, &roots, cover);
+    let desired = desired(input, &graph, &roots, (cover, Granularity::default()));
     let plan = plan(&existing, &desired);
     let uids = desired.tocs.iter().filter_map(|toc| toc.members.first()).map(|at| plan.uids[*at]);
     let roots = uids.zip(roots).collect();

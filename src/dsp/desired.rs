@@ -1,20 +1,25 @@
 //! What a `.dsp/` of the code alone looks like: a value without uids and without regard to what is there.
 //!
-//! At file granularity: an Object for every file that a root reaches, code and assets alike, and for every external.
-//! Missing imports never become entities and weak imports make no line; type and dynamic imports do. Pure.
+//! An Object for every file that is covered, code and assets alike, and for every external; behind each file the
+//! entities in it. Missing imports never become entities and weak imports make no line; type and dynamic imports do.
+//! Pure.
 
+use rayon::prelude::*;
 use resolvers::Unit;
 use resolvers::facts::Parse;
 use resolvers::path::{RepoPath, ancestors, parent, strip_dir};
 
+use super::lines::{End, Imports, Line};
 use super::model::Kind;
+use super::outline::{Outline, Part};
 use super::roots::{Root, innermost};
 use super::text;
 use super::toc::Tocs;
-use super::why::{Taken, Uses};
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
+use crate::identity::{Family, Uid};
 use crate::resolution::ResolvedFile;
+use crate::resolution::bindings::{Bindings, Declaration};
 
 /// All that is known of the code.
 #[derive(Clone, Copy)]
@@ -34,11 +39,23 @@ pub struct BootstrapInput<'a> {
 /// What becomes of source files that no root reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Cover {
-    /// They are left out, unless the only root is a guess.
-    #[default]
-    Reachable,
     /// They follow at the end of the table of contents of the innermost scope that covers them.
+    #[default]
     All,
+    /// They are left out, unless the only root is a guess.
+    Reachable,
+}
+
+/// What becomes an entity (specification §10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Granularity {
+    /// Files and externals.
+    Files,
+    /// Also what files export.
+    #[default]
+    Shared,
+    /// Also the public methods and fields of exported classes, and what their constructors are given.
+    Members,
 }
 
 /// What the graph should be. Numbers are positions in `entities`.
@@ -55,14 +72,18 @@ pub struct DesiredGraph {
 pub struct DesiredEntity {
     /// By what it is found again.
     pub identity: Identity,
+    /// The uid in the marker before the declaration.
+    pub marker: Option<Uid>,
     /// Of an external, where it is known.
     pub version: Option<String>,
     /// What the tool would say it is for, ending in ` (auto)`.
     pub purpose: String,
-    /// What it imports, in order of first occurrence.
+    /// What it owns and imports: owned functions in source order, then imports in order of first occurrence.
     pub imports: Vec<DesiredImport>,
-    /// Nothing could be read of the file: what is known of it from earlier stays.
-    pub unread: bool,
+    /// What it offers as entities of their own: in source order, then what stars bring by name.
+    pub shared: Vec<usize>,
+    /// Its file could not be read completely: what is known of it from earlier stays.
+    pub partial: bool,
 }
 
 /// What an entity stands for.
@@ -70,6 +91,15 @@ pub struct DesiredEntity {
 pub enum Identity {
     /// A whole file.
     File(RepoPath),
+    /// Something that a file declares.
+    Symbol {
+        /// The file.
+        file: RepoPath,
+        /// The declared name; `Class.member` for a member.
+        name: String,
+        /// Whether it is a function.
+        is_function: bool,
+    },
     /// Something outside the repository (specification §8.5).
     External {
         /// `npm`, `node`, …
@@ -80,20 +110,21 @@ pub enum Identity {
 }
 
 impl Identity {
-    /// What `source:` names.
+    /// What `source:` names: `path`, `path#symbol`, or the name of an external.
     #[must_use]
-    pub fn source(&self) -> &[u8] {
+    pub fn source(&self) -> Vec<u8> {
         match self {
-            Self::File(path) => path.as_bytes(),
-            Self::External { name, .. } => name.as_bytes(),
+            Self::File(path) => path.as_bytes().to_vec(),
+            Self::Symbol { file, name, .. } => [file.as_bytes(), b"#", name.as_bytes()].concat(),
+            Self::External { name, .. } => name.as_bytes().to_vec(),
         }
     }
 
-    /// The file.
+    /// The file that it is, or that it lies in.
     #[must_use]
     pub fn file(&self) -> Option<&RepoPath> {
         match self {
-            Self::File(path) => Some(path),
+            Self::File(path) | Self::Symbol { file: path, .. } => Some(path),
             Self::External { .. } => None,
         }
     }
@@ -102,9 +133,16 @@ impl Identity {
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {
-            Self::File(_) => Kind::Object,
+            Self::Symbol { is_function: true, .. } => Kind::Function,
+            Self::File(_) | Self::Symbol { .. } => Kind::Object,
             Self::External { .. } => Kind::External,
         }
+    }
+
+    /// The prefix of its uid.
+    #[must_use]
+    pub fn family(&self) -> Family {
+        if self.kind() == Kind::Function { Family::Function } else { Family::Object }
     }
 }
 
@@ -113,8 +151,21 @@ impl Identity {
 pub struct DesiredImport {
     /// What is imported.
     pub to: usize,
-    /// Why, ending in ` (auto)`.
-    pub why: String,
+    /// The exporter by way of which it is imported, where that shares it.
+    pub via: Option<usize>,
+    /// What stands in the exports index.
+    pub why: Why,
+    /// More may be imported than is known: the exporter could not be read completely.
+    pub uncertain: bool,
+}
+
+/// The text behind a line of `imports`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// The importer owns the function (specification §5.2).
+    Owner,
+    /// Ends in ` (auto)`.
+    Text(String),
 }
 
 /// A table of contents to be; the root is its first member.
@@ -132,10 +183,42 @@ pub fn desired(
     input: &BootstrapInput<'_>,
     graph: &FileGraph<'_>,
     roots: &[Root],
-    cover: Cover,
+    (cover, granularity): (Cover, Granularity),
 ) -> DesiredGraph {
     let roots: Vec<(Node, &Root)> =
         roots.iter().filter_map(|root| Some((graph.node(root.path.as_bytes())?, root))).collect();
+    let (nodes, members) = tables(input, graph, &roots, cover);
+    let bindings = (granularity != Granularity::Files).then(|| Bindings::of(input.sources, input.resolved));
+    let outlines: Vec<Outline> = (0..u32::try_from(input.sources.len()).unwrap_or(u32::MAX))
+        .into_par_iter()
+        .map(|at| {
+            let exported = bindings.as_ref().map(|bindings| bindings.declared(at)).unwrap_or_default();
+            Outline::of(&input.sources[at as usize].facts, &exported, granularity)
+        })
+        .collect();
+    let numbers = Numbers::of(graph, &nodes, &outlines);
+    let draft = Draft { input, graph, bindings: bindings.as_ref(), outlines: &outlines, numbers: &numbers };
+    let parts: Vec<Vec<DesiredEntity>> = nodes.par_iter().map(|node| draft.entities(*node)).collect();
+    let mut entities: Vec<DesiredEntity> = parts.into_iter().flatten().collect();
+    for (node, root) in &roots {
+        if let Some(number) = numbers.whole(*node) {
+            entities[number].purpose = root_purpose(input, graph, *node, root);
+        }
+    }
+    let tocs = members.into_iter().zip(&roots).map(|(members, (_, root))| DesiredToc {
+        scope: root.scope.clone(),
+        members: members.into_iter().flat_map(|node| numbers.all(node)).collect(),
+    });
+    DesiredGraph { tocs: tocs.collect(), entities }
+}
+
+/// Every node that becomes an entity in order of first appearance, and the nodes of each table of contents.
+fn tables(
+    input: &BootstrapInput<'_>,
+    graph: &FileGraph<'_>,
+    roots: &[(Node, &Root)],
+    cover: Cover,
+) -> (Vec<Node>, Vec<Vec<Node>>) {
     let mut tocs = Tocs::of(graph, roots.iter().map(|(node, _)| *node));
     if cover == Cover::All || roots.iter().any(|(_, root)| root.guessed) {
         let plain: Vec<Root> = roots.iter().map(|(_, root)| (*root).clone()).collect();
@@ -145,68 +228,147 @@ pub fn desired(
             }
         }
     }
-    let (nodes, members) = tocs.finish();
-    let number_of = Numbers::of(graph.len(), &nodes);
-    let mut entities: Vec<DesiredEntity> =
-        nodes.iter().map(|node| entity(input, graph, *node, &number_of)).collect();
-    for (node, root) in &roots {
-        if let Some(number) = number_of.get(*node) {
-            entities[number].purpose = root_purpose(input, graph, *node, root);
-        }
-    }
-    let tocs = members.into_iter().zip(&roots).map(|(members, (_, root))| DesiredToc {
-        scope: root.scope.clone(),
-        members: members.into_iter().filter_map(|node| number_of.get(node)).collect(),
-    });
-    DesiredGraph { tocs: tocs.collect(), entities }
+    tocs.finish()
 }
 
-/// From nodes of the graph to positions among the entities.
-struct Numbers(Vec<Option<usize>>);
-
-impl Numbers {
-    fn of(len: usize, nodes: &[Node]) -> Self {
-        let mut numbers = vec![None; len];
-        for (number, node) in nodes.iter().enumerate() {
-            numbers[*node as usize] = Some(number);
-        }
-        Self(numbers)
-    }
-
-    fn get(&self, node: Node) -> Option<usize> {
-        *self.0.get(node as usize)?
-    }
+/// From nodes of the graph, and what is declared in them, to positions among the entities: a file, then what it
+/// declares in source order.
+struct Numbers<'a> {
+    start: Vec<Option<usize>>,
+    /// For each node the outline of the file.
+    outlines: Vec<Option<&'a Outline>>,
+    /// For each source its node.
+    node_of: Vec<Option<Node>>,
 }
 
-fn entity(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, node: Node, numbers: &Numbers) -> DesiredEntity {
-    if let Some(external) = graph.external(node) {
-        return DesiredEntity {
-            purpose: text::external(external),
-            version: external.version.clone(),
-            identity: Identity::External { ecosystem: external.ecosystem, name: external.name.clone() },
-            imports: Vec::new(),
-            unread: false,
+impl<'a> Numbers<'a> {
+    fn of(graph: &FileGraph<'_>, nodes: &[Node], outlines: &'a [Outline]) -> Self {
+        let mut numbers = Self {
+            start: vec![None; graph.len()],
+            outlines: vec![None; graph.len()],
+            node_of: vec![None; outlines.len()],
         };
+        let mut next = 0;
+        for node in nodes {
+            numbers.start[*node as usize] = Some(next);
+            next += 1;
+            if let Some(source) = graph.source(*node) {
+                numbers.outlines[*node as usize] = Some(&outlines[source]);
+                numbers.node_of[source] = Some(*node);
+                next += outlines[source].parts.len();
+            }
+        }
+        numbers
     }
-    let path = &input.files[node as usize];
-    let facts = graph.source(node).map(|at| &input.sources[at].facts);
-    let mut imports = Vec::new();
-    if let Some(facts) = facts {
-        let uses = Uses::of(facts);
-        for edge in graph.edges(node) {
-            // A file's own name in its own imports would say nothing, and no entity exports to itself.
-            if let Some(to) = numbers.get(edge.to).filter(|_| edge.to != node) {
-                let taken = graph.imports_of(edge).iter().map(|import| Taken { import: *import, name: None });
-                imports.push(DesiredImport { to, why: uses.why(&taken.collect::<Vec<_>>()) });
+
+    fn whole(&self, node: Node) -> Option<usize> {
+        *self.start.get(node as usize)?
+    }
+
+    fn all(&self, node: Node) -> std::ops::Range<usize> {
+        let parts =
+            self.outlines.get(node as usize).copied().flatten().map_or(0, |outline| outline.parts.len());
+        self.whole(node).map_or(0..0, |start| start..start + 1 + parts)
+    }
+
+    fn declared(&self, declaration: Declaration) -> Option<usize> {
+        let node = (*self.node_of.get(declaration.source as usize)?)?;
+        let part = self.outlines.get(node as usize).copied().flatten()?.find(declaration.symbol)?;
+        Some(self.whole(node)? + 1 + part)
+    }
+}
+
+/// All that the entities are made of.
+struct Draft<'a> {
+    input: &'a BootstrapInput<'a>,
+    graph: &'a FileGraph<'a>,
+    bindings: Option<&'a Bindings<'a>>,
+    outlines: &'a [Outline],
+    numbers: &'a Numbers<'a>,
+}
+
+impl Draft<'_> {
+    /// The entity of `node`, and those in it.
+    fn entities(&self, node: Node) -> Vec<DesiredEntity> {
+        match (self.graph.external(node), self.graph.source(node)) {
+            (Some(external), _) => vec![DesiredEntity {
+                version: external.version.clone(),
+                ..blank(
+                    Identity::External { ecosystem: external.ecosystem, name: external.name.clone() },
+                    text::external(external),
+                )
+            }],
+            (None, Some(source)) => self.of_source(node, source),
+            (None, None) => {
+                let path = &self.input.files[node as usize];
+                vec![blank(Identity::File(path.clone()), text::file(path, None))]
             }
         }
     }
+
+    fn of_source(&self, node: Node, source: usize) -> Vec<DesiredEntity> {
+        let SourceFile { path, facts, .. } = &self.input.sources[source];
+        let (outline, position) = (&self.outlines[source], u32::try_from(source).unwrap_or(u32::MAX));
+        let partial = facts.parse != Parse::Complete;
+        let imports = Imports::of(facts, (node, position), self.graph, self.bindings);
+        let start = self.numbers.whole(node).map_or(0, |start| start + 1);
+        let mut whole = blank(Identity::File(path.clone()), text::file(path, Some(facts)));
+        whole.imports = owned(outline.top_level(), start).chain(self.known(imports.lines())).collect();
+        let exported = self.bindings.map(|bindings| bindings.exported(position)).unwrap_or_default();
+        whole.shared = exported.into_iter().filter_map(|it| self.numbers.declared(it)).collect();
+        let mut entities = vec![DesiredEntity { partial, ..whole }];
+        for (at, part) in outline.parts.iter().enumerate() {
+            let Part { name, is_function, .. } = part;
+            let identity =
+                Identity::Symbol { file: path.clone(), name: name.clone(), is_function: *is_function };
+            let mut entity = blank(identity, text::symbol(facts, &part.symbols));
+            if outline.has_members() {
+                let injected = self.known(imports.injected(&part.symbols));
+                entity.imports = owned(outline.members(at), start).chain(injected).collect();
+                entity.shared = outline.members(at).map(|(member, _)| start + member).collect();
+            }
+            entities.push(DesiredEntity { marker: part.marker, partial, ..entity });
+        }
+        entities
+    }
+
+    /// `lines` by numbers. What is no entity has no line.
+    fn known(&self, lines: Vec<Line>) -> impl Iterator<Item = DesiredImport> {
+        lines.into_iter().filter_map(|Line { end, why, uncertain }| {
+            let (to, via) = match end {
+                End::Whole(node) => (self.numbers.whole(node)?, None),
+                End::Shared(declaration, via) => {
+                    (self.numbers.declared(declaration)?, Some(self.numbers.whole(via)?))
+                }
+            };
+            Some(DesiredImport { to, via, why: Why::Text(why), uncertain })
+        })
+    }
+}
+
+/// The functions among `parts`; the parts of the file are numbered from `start`.
+fn owned<'p>(
+    parts: impl Iterator<Item = (usize, &'p Part)>,
+    start: usize,
+) -> impl Iterator<Item = DesiredImport> {
+    let functions = parts.filter(|(_, part)| part.is_function);
+    functions.map(move |(at, _)| DesiredImport {
+        to: start + at,
+        via: None,
+        why: Why::Owner,
+        uncertain: false,
+    })
+}
+
+fn blank(identity: Identity, purpose: String) -> DesiredEntity {
     DesiredEntity {
-        identity: Identity::File(path.clone()),
+        identity,
+        marker: None,
         version: None,
-        purpose: text::file(path, facts),
-        imports,
-        unread: facts.is_some_and(|facts| facts.parse == Parse::Failed),
+        purpose,
+        imports: Vec::new(),
+        shared: Vec::new(),
+        partial: false,
     }
 }
 

@@ -103,6 +103,14 @@ impl Description {
         self.raw.splice(at..at, line);
     }
 
+    /// Whether every line that is not blank is a field with one of `keys`: nobody added anything.
+    #[must_use]
+    pub fn has_only(&self, keys: &[&str]) -> bool {
+        lines(&self.raw).all(|line| {
+            key_of(line).is_some_and(|colon| keys.iter().any(|key| key.as_bytes() == &line[..colon]))
+        })
+    }
+
     fn find(&self, key: &str) -> Option<Field> {
         fields(&self.raw).filter(|field| &self.raw[field.key.clone()] == key.as_bytes()).last()
     }

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::desired::{DesiredGraph, Identity};
-use super::format::source_path;
+use super::desired::{DesiredEntity, DesiredGraph, Identity};
+use super::format::{is_auto, source_path};
 use super::model::{Entity, Kind, Store};
-use crate::identity::{BirthPlace, Family, Uid};
+use crate::identity::{BirthPlace, Uid};
 
 /// The uid of each desired entity, by position.
 pub(super) fn identify(existing: &Store, desired: &DesiredGraph) -> Vec<Uid> {
@@ -16,7 +16,7 @@ pub(super) fn identify(existing: &Store, desired: &DesiredGraph) -> Vec<Uid> {
     let mut used = FxHashSet::default();
     let mut uids: Vec<Option<Uid>> = Vec::with_capacity(desired.entities.len());
     for entity in &desired.entities {
-        uids.push(known.find(&entity.identity, &used));
+        uids.push(known.find(entity, &used));
         used.extend(uids.last().copied().flatten());
     }
     // In the order of the identities, so that the salt of a collision does not depend on the walk.
@@ -33,26 +33,40 @@ pub(super) fn identify(existing: &Store, desired: &DesiredGraph) -> Vec<Uid> {
 }
 
 fn birth(identity: &Identity, used: &FxHashSet<Uid>) -> Uid {
-    let kind = match identity {
-        Identity::File(_) => Cow::Borrowed("object"),
-        Identity::External { ecosystem, .. } => Cow::Owned(format!("external {ecosystem}")),
+    let (kind, path, symbol) = match identity {
+        Identity::File(path) => (Cow::Borrowed("object"), path.as_bytes(), ""),
+        Identity::Symbol { file, name, is_function: true } => {
+            (Cow::Borrowed("function"), file.as_bytes(), &name[..])
+        }
+        Identity::Symbol { file, name, .. } => (Cow::Borrowed("object"), file.as_bytes(), &name[..]),
+        Identity::External { ecosystem, name } => {
+            (Cow::Owned(format!("external {ecosystem}")), name.as_bytes(), "")
+        }
     };
-    let place = BirthPlace { kind: &kind, path: identity.source(), symbol: b"" };
-    Uid::derive(Family::Object, place, |uid| used.contains(&uid))
+    let place = BirthPlace { kind: &kind, path, symbol: symbol.as_bytes() };
+    Uid::derive(identity.family(), place, |uid| used.contains(&uid))
 }
 
 /// An external and its ecosystem, where it says one.
 type KnownExternal<'s> = (Uid, Option<&'s str>);
 
-/// Existing entities by source.
+/// Existing entities by source, of each source in the order of their uids.
 struct Known<'s> {
+    existing: &'s Store,
     files: FxHashMap<RepoPath, Vec<Uid>>,
+    /// `path#name`
+    symbols: FxHashMap<Cow<'s, [u8]>, Vec<Uid>>,
     externals: FxHashMap<Cow<'s, [u8]>, Vec<KnownExternal<'s>>>,
 }
 
 impl<'s> Known<'s> {
     fn of(existing: &'s Store) -> Self {
-        let mut known = Self { files: FxHashMap::default(), externals: FxHashMap::default() };
+        let mut known = Self {
+            existing,
+            files: FxHashMap::default(),
+            symbols: FxHashMap::default(),
+            externals: FxHashMap::default(),
+        };
         for (uid, entity) in existing.uids().filter(|(_, entity)| entity.description.is_some()) {
             known.add(uid, entity);
         }
@@ -60,38 +74,58 @@ impl<'s> Known<'s> {
     }
 
     fn add(&mut self, uid: Uid, entity: &'s Entity) {
-        match entity.kind() {
-            Kind::Object => {
-                if let Some(path) = entity.path() {
-                    self.files.entry(path).or_default().push(uid);
-                }
-            }
-            Kind::External => self
-                .externals
-                .entry(source_path(entity.source()))
-                .or_default()
-                .push((uid, entity.ecosystem())),
-            // A function whose source is a whole file is a part of it, and not the file.
-            Kind::Function => {}
+        let source = source_path(entity.source());
+        if entity.kind() == Kind::External {
+            self.externals.entry(source).or_default().push((uid, entity.ecosystem()));
+            return;
+        }
+        // A function whose source is a whole file is a part of it, and not the file.
+        if let Some(path) = entity.path().filter(|_| entity.kind() == Kind::Object) {
+            self.files.entry(path).or_default().push(uid);
+        }
+        // A path may hold a `#` itself: which it is shows when it is asked for.
+        if source.contains(&b'#') {
+            let source = match source {
+                Cow::Borrowed(source) => Cow::Borrowed(source.strip_prefix(b"./").unwrap_or(source)),
+                owned @ Cow::Owned(_) => owned,
+            };
+            self.symbols.entry(source).or_default().push(uid);
         }
     }
 
-    /// Of several, the smallest uid; an external that names its ecosystem before one that does not.
-    fn find(&self, identity: &Identity, used: &FxHashSet<Uid>) -> Option<Uid> {
-        match identity {
-            Identity::File(path) => {
-                self.files.get(path.as_bytes())?.iter().copied().find(|uid| !used.contains(uid))
+    fn find(&self, entity: &DesiredEntity, used: &FxHashSet<Uid>) -> Option<Uid> {
+        let free = |uid: &Uid| !used.contains(uid);
+        match &entity.identity {
+            Identity::File(path) => self.files.get(path.as_bytes())?.iter().copied().find(free),
+            Identity::Symbol { file, .. } => {
+                let marked = entity.marker.filter(|uid| free(uid) && self.lies_in(*uid, file));
+                marked.or_else(|| self.symbol(&entity.identity, used))
             }
             Identity::External { ecosystem, name } => {
                 let candidates = self.externals.get(name.as_bytes())?;
                 let with = |wanted: Option<&str>| {
-                    candidates
-                        .iter()
-                        .find(|(uid, found)| *found == wanted && !used.contains(uid))
-                        .map(|(uid, _)| *uid)
+                    candidates.iter().find(|(uid, found)| *found == wanted && free(uid)).map(|(uid, _)| *uid)
                 };
                 with(Some(ecosystem)).or_else(|| with(None))
             }
         }
+    }
+
+    /// The entity of that name: of several the one whose uid has the right prefix. Another prefix than ours is kept
+    /// only where somebody wrote what it is for.
+    fn symbol(&self, identity: &Identity, used: &FxHashSet<Uid>) -> Option<Uid> {
+        let candidates = self.symbols.get(&identity.source()[..])?;
+        let mut candidates = candidates.iter().copied().filter(|uid| !used.contains(uid));
+        let is_ours = |uid: &Uid| uid.family() == identity.family();
+        let authored = |uid: &Uid| {
+            let description = self.existing.entity(*uid).and_then(|entity| entity.description.as_ref());
+            description.and_then(|it| it.paragraph("purpose")).is_some_and(|purpose| !is_auto(purpose))
+        };
+        candidates.clone().find(is_ours).or_else(|| candidates.find(authored))
+    }
+
+    /// Whether the entity with that uid is a part of `file`.
+    fn lies_in(&self, uid: Uid, file: &RepoPath) -> bool {
+        self.existing.entity(uid).is_some_and(|entity| entity.lies_in(file))
     }
 }

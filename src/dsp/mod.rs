@@ -13,8 +13,10 @@
 pub mod desired;
 pub mod format;
 mod identify;
+mod lines;
 mod markdown;
 pub mod model;
+mod outline;
 pub mod plan;
 pub mod query;
 pub mod roots;
@@ -23,4 +25,4 @@ pub mod text;
 mod toc;
 mod why;
 
-pub use desired::{BootstrapInput, Cover, DesiredGraph, desired};
+pub use desired::{BootstrapInput, Cover, DesiredGraph, Granularity, desired};

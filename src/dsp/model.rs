@@ -142,6 +142,14 @@ impl Entity {
         RepoPath::new(source.strip_prefix(b"./").unwrap_or(&source)).ok()
     }
 
+    /// Whether it stands for something in `file`: its source is that path, a `#` and a name.
+    #[must_use]
+    pub fn lies_in(&self, file: &RepoPath) -> bool {
+        let source = source_path(self.source());
+        let source = source.strip_prefix(b"./").unwrap_or(&source);
+        source.strip_prefix(file.as_bytes()).is_some_and(|rest| rest.starts_with(b"#"))
+    }
+
     /// The value of `ecosystem:` of an external.
     #[must_use]
     pub fn ecosystem(&self) -> Option<&str> {
@@ -159,6 +167,28 @@ impl Store {
     /// The entities whose directories are named by a uid, in the order of the uids.
     pub fn uids(&self) -> impl Iterator<Item = (Uid, &Entity)> {
         self.entities.iter().filter_map(|(name, entity)| Some((Uid::parse(name)?, entity)))
+    }
+
+    /// The bytes of the file at `path` below `.dsp/`; `None` when it is not there, or no part of the protocol.
+    #[must_use]
+    pub fn file(&self, path: &[u8]) -> Option<&[u8]> {
+        let mut names = path.split(|byte| *byte == b'/');
+        let first = names.next()?;
+        let Some(file) = names.next() else {
+            return self.tocs.get(&TocName::parse(first)?).map(|toc| toc.raw.as_slice());
+        };
+        let entity = self.entities.get(first)?;
+        match (file, names.next(), names.next()) {
+            (b"description", None, _) => entity.description.as_ref().map(Description::as_bytes),
+            (b"imports", None, _) => entity.imports.as_deref(),
+            (b"shared", None, _) => entity.shared.as_deref(),
+            (b"exports", Some(name), inner) => match (entity.exports.get(name)?, inner) {
+                (Export::Why(text), None) => Some(text),
+                (Export::Shared(files), Some(inner)) => files.get(inner).map(Vec::as_slice),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Whether nothing was ever written.

@@ -129,11 +129,12 @@ impl<'a> Bindings<'a> {
             } else if seen.insert((at, name)) {
                 match explicit {
                     Some((_, Explicit::There(files, name))) => {
-                        pending.extend(files.iter().map(|file| (*file, *name)))
+                        pending.extend(files.iter().map(|file| (*file, *name)));
                     }
                     Some(_) => {}
                     None => {
-                        pending.extend(file.starred.get(name).into_iter().flatten().map(|file| (*file, name)))
+                        pending
+                            .extend(file.starred.get(name).into_iter().flatten().map(|file| (*file, name)));
                     }
                 }
             }
@@ -213,10 +214,14 @@ impl<'a> Bindings<'a> {
         };
         for star in own.stars.iter().filter(|star| **star != file) {
             let behind = &self.files[*star as usize];
-            behind.explicit.iter().for_each(|(name, _)| add(name, *star));
+            for (name, _) in &behind.explicit {
+                add(name, *star);
+            }
             #[expect(clippy::iter_over_hash_type, reason = "from one map into another; holders are sorted")]
             for (name, holders) in &behind.starred {
-                holders.iter().for_each(|holder| add(name, *holder));
+                for holder in holders {
+                    add(name, *holder);
+                }
             }
         }
         let own = &mut self.files[file as usize];
@@ -260,7 +265,7 @@ impl<'a> Exports<'a> {
     }
 }
 
-fn there<'a>(files: Vec<u32>, name: &'a BindingName) -> Explicit<'a> {
+fn there(files: Vec<u32>, name: &BindingName) -> Explicit<'_> {
     match name {
         _ if files.is_empty() => Explicit::Elsewhere,
         BindingName::Namespace => Explicit::Elsewhere,

@@ -4,11 +4,12 @@
 use std::fs;
 use std::path::Path;
 
+use bstr::ByteSlice;
 use resolvers::Unit;
 use tempfile::TempDir;
 
 use super::*;
-use crate::dsp::{BootstrapInput, Cover, store};
+use crate::dsp::{BootstrapInput, Cover, Granularity, store};
 use crate::event::Silent;
 use crate::pipeline::{BootstrapError, Outcome, bootstrap};
 use crate::testing::{Fixture, unit};
@@ -71,7 +72,8 @@ impl Project {
     /// The tree line by line, whatever the indentation of `expected`.
     fn shows(&self, expected: &str) {
         let lines: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-        assert_eq!(self.tree(), lines.join("\n"));
+        let (tree, lines) = (self.tree(), lines.join("\n"));
+        assert!(tree == lines, "{tree}");
     }
 
     /// Every file with its content, uids replaced by their sources.
@@ -83,7 +85,7 @@ impl Project {
         list(&dir, &dir, &mut files);
         files.sort();
         for (name, content) in files {
-            let line = format!("{name}: {}", content.trim_end().replace('\n', " | "));
+            let line = format!("{name}: {}", without_words(content.trim_end()).join(" | "));
             text.push_str(line.trim_end());
             text.push('\n');
         }
@@ -94,6 +96,18 @@ impl Project {
         lines.sort_unstable();
         lines.join("\n")
     }
+}
+
+/// The lines of a file; what the tool says is tested where it says it.
+fn without_words(content: &str) -> Vec<String> {
+    let line = |line: &str| match line.strip_suffix(" (auto)") {
+        Some(text) => match text.split_once(": ").filter(|(key, _)| *key == "purpose") {
+            Some(_) => "purpose: (auto)".to_owned(),
+            None => "(auto)".to_owned(),
+        },
+        None => line.to_owned(),
+    };
+    content.lines().map(line).collect()
 }
 
 fn list(dir: &Path, base: &Path, files: &mut Vec<(String, String)>) {
@@ -137,38 +151,50 @@ fn a_small_repository() {
     let mut project = Project::new(&[unit("", "shop", Some("A little shop."), &["src/index.ts"])]);
     project.readme = Some("# Shop\n\nSells things.\n");
     let outcome = project.bootstrap(SMALL);
-    assert_eq!(outcome.plan.minted, 7);
+    assert_eq!(outcome.plan.minted, 10);
     project.shows(
         "
-            <express>/description: source: express | kind: external | purpose: npm package `express` (auto) | ecosystem: npm | version: 4.18.2
-            <express>/exports/<src/index.ts>: uses `express` in `start` (auto)
+            <express>/description: source: express | kind: external | purpose: (auto) | ecosystem: npm | version: 4.18.2
+            <express>/exports/<src/index.ts>: (auto)
             <express>/imports:
             <express>/shared:
-            <node:fs>/description: source: node:fs | kind: external | purpose: Node.js module `node:fs` (auto) | ecosystem: node
-            <node:fs>/exports/<src/index.ts>: uses `fs.readFileSync` in `start` (auto)
+            <node:fs>/description: source: node:fs | kind: external | purpose: (auto) | ecosystem: node
+            <node:fs>/exports/<src/index.ts>: (auto)
             <node:fs>/imports:
             <node:fs>/shared:
-            <pg>/description: source: pg | kind: external | purpose: npm package `pg` (auto) | ecosystem: npm
-            <pg>/exports/<src/db/pool.ts>: uses `Pool` (auto)
+            <pg>/description: source: pg | kind: external | purpose: (auto) | ecosystem: npm
+            <pg>/exports/<src/db/pool.ts>: (auto)
             <pg>/imports:
             <pg>/shared:
-            <src/app.css>/description: source: src/app.css | kind: object | purpose: Style sheet `app.css` (auto)
-            <src/app.css>/exports/<src/index.ts>: loads for side effects (auto)
+            <src/app.css>/description: source: src/app.css | kind: object | purpose: (auto)
+            <src/app.css>/exports/<src/index.ts>: (auto)
             <src/app.css>/imports:
             <src/app.css>/shared:
-            <src/db/late.ts>/description: source: src/db/late.ts | kind: object | purpose: Exports class `Late` (auto)
-            <src/db/late.ts>/exports/<src/db/pool.ts>: loads on demand (auto)
+            <src/db/late.ts#Late>/description: source: src/db/late.ts#Late | kind: object | purpose: (auto)
+            <src/db/late.ts#Late>/imports:
+            <src/db/late.ts#Late>/shared:
+            <src/db/late.ts>/description: source: src/db/late.ts | kind: object | purpose: (auto)
+            <src/db/late.ts>/exports/<src/db/late.ts#Late>/description: (auto)
+            <src/db/late.ts>/exports/<src/db/pool.ts>: (auto)
             <src/db/late.ts>/imports:
-            <src/db/late.ts>/shared:
-            <src/db/pool.ts>/description: source: src/db/pool.ts | kind: object | purpose: Exports function `open` (auto)
-            <src/db/pool.ts>/exports/<src/index.ts>: uses `open` in `start` (auto)
-            <src/db/pool.ts>/imports: <src/index.ts> | <pg> | <src/db/late.ts>
-            <src/db/pool.ts>/shared:
-            <src/index.ts>/description: source: src/index.ts | kind: object | purpose: Entry of `shop`: A little shop. Sells things. Starts the server. Main parts: `src/db` (auto)
-            <src/index.ts>/exports/<src/db/pool.ts>: type `Config` (auto)
-            <src/index.ts>/imports: <express> | <src/db/pool.ts> | <node:fs> | <src/app.css>
-            <src/index.ts>/shared:
-            TOC: <src/index.ts> | <express> | <node:fs> | <src/db/pool.ts> | <pg> | <src/db/late.ts> | <src/app.css>",
+            <src/db/late.ts>/shared: <src/db/late.ts#Late>
+            <src/db/pool.ts#open>/description: source: src/db/pool.ts#open | kind: function | purpose: (auto)
+            <src/db/pool.ts#open>/exports/<src/db/pool.ts>: owner: method/member of this object
+            <src/db/pool.ts#open>/imports:
+            <src/db/pool.ts>/description: source: src/db/pool.ts | kind: object | purpose: (auto)
+            <src/db/pool.ts>/exports/<src/db/pool.ts#open>/<src/index.ts>: (auto)
+            <src/db/pool.ts>/exports/<src/db/pool.ts#open>/description: (auto)
+            <src/db/pool.ts>/imports: <src/db/pool.ts#open> | <src/index.ts> | <pg> | <src/db/late.ts>
+            <src/db/pool.ts>/shared: <src/db/pool.ts#open>
+            <src/index.ts#start>/description: source: src/index.ts#start | kind: function | purpose: (auto)
+            <src/index.ts#start>/exports/<src/index.ts>: owner: method/member of this object
+            <src/index.ts#start>/imports:
+            <src/index.ts>/description: source: src/index.ts | kind: object | purpose: (auto)
+            <src/index.ts>/exports/<src/db/pool.ts>: (auto)
+            <src/index.ts>/exports/<src/index.ts#start>/description: (auto)
+            <src/index.ts>/imports: <src/index.ts#start> | <express> | <src/db/pool.ts#open> via=<src/db/pool.ts> | <node:fs> | <src/app.css>
+            <src/index.ts>/shared: <src/index.ts#start>
+            TOC: <src/index.ts> | <src/index.ts#start> | <express> | <node:fs> | <src/db/pool.ts> | <src/db/pool.ts#open> | <pg> | <src/db/late.ts> | <src/db/late.ts#Late> | <src/app.css>",
     );
 }
 
@@ -183,15 +209,19 @@ fn each_package_has_a_table_and_a_scope() {
     );
     project.shows(
         "
-            <packages/a/index.ts>/description: source: packages/a/index.ts | kind: object | purpose: Entry of `a` (auto) | scope: packages/a
-            <packages/a/index.ts>/imports: <packages/b/index.ts>
+            <packages/a/index.ts>/description: source: packages/a/index.ts | kind: object | purpose: (auto) | scope: packages/a
+            <packages/a/index.ts>/imports: <packages/b/index.ts#b> via=<packages/b/index.ts>
             <packages/a/index.ts>/shared:
-            <packages/b/index.ts>/description: source: packages/b/index.ts | kind: object | purpose: Entry of `b`. Exports function `b` (auto) | scope: packages/b
-            <packages/b/index.ts>/exports/<packages/a/index.ts>: uses `b` (auto)
-            <packages/b/index.ts>/imports:
-            <packages/b/index.ts>/shared:
-            TOC-<packages/a/index.ts>: <packages/a/index.ts> | <packages/b/index.ts>
-            TOC-<packages/b/index.ts>: <packages/b/index.ts>",
+            <packages/b/index.ts#b>/description: source: packages/b/index.ts#b | kind: function | purpose: (auto)
+            <packages/b/index.ts#b>/exports/<packages/b/index.ts>: owner: method/member of this object
+            <packages/b/index.ts#b>/imports:
+            <packages/b/index.ts>/description: source: packages/b/index.ts | kind: object | purpose: (auto) | scope: packages/b
+            <packages/b/index.ts>/exports/<packages/b/index.ts#b>/<packages/a/index.ts>: (auto)
+            <packages/b/index.ts>/exports/<packages/b/index.ts#b>/description: (auto)
+            <packages/b/index.ts>/imports: <packages/b/index.ts#b>
+            <packages/b/index.ts>/shared: <packages/b/index.ts#b>
+            TOC-<packages/a/index.ts>: <packages/a/index.ts> | <packages/b/index.ts> | <packages/b/index.ts#b>
+            TOC-<packages/b/index.ts>: <packages/b/index.ts> | <packages/b/index.ts#b>",
     );
 }
 
@@ -230,18 +260,22 @@ fn what_people_wrote_survives_and_what_the_tool_wrote_follows_the_code() {
 }
 
 #[test]
-fn an_edge_that_the_tool_wrote_goes_with_the_import_and_an_authored_one_stays() {
+fn edges_go_with_the_import_authored_ones_are_listed_and_manual_ones_stay() {
     let project = Project::new(&[]);
     project.bootstrap(
-        "== index.ts\nimport a.ts f\nimport b.ts g\n== a.ts\nimport b.ts g\n== b.ts\nimport a.ts f\n",
+        "== index.ts\nimport a.ts f\nimport b.ts g\nimport c.ts\n== a.ts\nimport b.ts g\n== b.ts\nimport a.ts f\n== c.ts\n",
     );
-    let [index, a, b] = ["index.ts", "a.ts", "b.ts"].map(|source| project.uid(source));
+    let [index, a, b, c] = ["index.ts", "a.ts", "b.ts", "c.ts"].map(|source| project.uid(source));
     project.write(&format!("{b}/exports/{index}"), "wired at run time\n");
-    project.bootstrap("== index.ts\nimport a.ts f\n== a.ts\nimport b.ts g\n== b.ts\n");
-    assert_eq!(project.read(&format!("{index}/imports")), Some(format!("{a}\n{b}\n")));
+    project.write(&format!("{c}/exports/{index}"), "manual: loaded by name\n");
+    let outcome = project.once("== index.ts\nimport a.ts f\n== a.ts\nimport b.ts g\n== b.ts\n== c.ts\n");
+    let dropped: Vec<&str> = outcome.plan.dropped.iter().map(|edge| edge.why.as_str()).collect();
+    assert_eq!(dropped, ["wired at run time"]);
+    assert_eq!(project.read(&format!("{index}/imports")), Some(format!("{a}\n{c}\n")));
     assert_eq!(project.read(&format!("{b}/imports")).as_deref(), Some(""));
     assert_eq!(project.read(&format!("{a}/exports/{b}")), None);
-    assert_eq!(project.read(&format!("{b}/exports/{index}")).as_deref(), Some("wired at run time\n"));
+    assert_eq!(project.read(&format!("{b}/exports/{index}")), None);
+    assert_eq!(project.read(&format!("{c}/exports/{index}")).as_deref(), Some("manual: loaded by name\n"));
 }
 
 #[test]
@@ -252,6 +286,7 @@ fn a_file_that_fails_to_parse_keeps_what_was_known_of_it() {
     let before = project.tree();
     let outcome = project.bootstrap(&format!("== index.ts\nfailed\n== a.ts\n{rest}"));
     assert_eq!(outcome.plan.foreign.len(), 3);
+    assert_eq!(outcome.plan.removed, []);
     assert_eq!(project.tree(), before);
 }
 
@@ -276,16 +311,16 @@ fn a_graph_of_the_python_tool_keeps_its_uids_and_its_own_entities() {
     let outcome = project.bootstrap(
         "== index.ts\n== main.ts\nimport lib.ts go\nimport npm:express@5 e\nimport npm:left l\n== lib.ts\nfunction go\n",
     );
-    assert_eq!(outcome.plan.foreign, [Uid::parse(b"func-cccccccc").unwrap()]);
+    assert_eq!(outcome.plan.foreign, []);
     assert_eq!(outcome.plan.minted, 1);
     project.shows(
         "
             <express>/description: source: express | kind: external | purpose: http | ecosystem: npm | version: 5
-            <express>/exports/<main.ts>: uses `e` (auto)
+            <express>/exports/<main.ts>: (auto)
             <express>/imports:
             <express>/shared:
-            <left>/description: source: left | kind: external | purpose: npm package `left` (auto) | ecosystem: npm
-            <left>/exports/<main.ts>: uses `l` (auto)
+            <left>/description: source: left | kind: external | purpose: (auto) | ecosystem: npm
+            <left>/exports/<main.ts>: (auto)
             <left>/imports:
             <left>/shared:
             <lib.ts#go>/description: source: lib.ts#go | kind: function | purpose: go
@@ -297,7 +332,7 @@ fn a_graph_of_the_python_tool_keeps_its_uids_and_its_own_entities() {
             <lib.ts>/imports: <lib.ts#go>
             <lib.ts>/shared: <lib.ts#go>
             <main.ts>/description: source: main.ts | kind: object | purpose: Entry
-            <main.ts>/imports: <express> | <left> | <lib.ts#go> via=<lib.ts> | obj-99999999
+            <main.ts>/imports: <lib.ts#go> via=<lib.ts> | <express> | <left> | obj-99999999
             <main.ts>/shared:
             TOC: <main.ts> | <express> | <left> | <lib.ts> | <lib.ts#go>
             junk/file: x",
@@ -404,7 +439,7 @@ fn odd_descriptions_survive() {
     for text in odd {
         let project = Project::new(&[]);
         project.write("obj-00000001/description", text);
-        assert_eq!(project.bootstrap("== index.ts\nfunction f\n").plan.minted, 0, "{text}");
+        assert_eq!(project.bootstrap("== index.ts\nfunction f\n").plan.minted, 1, "{text}");
         let now = project.read("obj-00000001/description").unwrap();
         for line in text.lines().map(str::trim).filter(|line| *line != "purpose:") {
             assert!(now.contains(line), "{text:?} lost {line:?}: {now:?}");
@@ -426,7 +461,7 @@ fn a_long_chain_and_a_wide_fan_are_planned_in_one_pass() {
         readme: None,
     };
     let roots = crate::dsp::roots::detect(input.files, input.sources, &[]);
-    let desired = crate::dsp::desired(&input, &graph, &roots, Cover::Reachable);
+    let desired = crate::dsp::desired(&input, &graph, &roots, (Cover::Reachable, Granularity::Shared));
     let plan = plan(&Store::default(), &desired);
     assert_eq!(plan.minted, 2 * (last + 1));
     assert_eq!(plan.uids.iter().collect::<FxHashSet<_>>().len(), plan.minted, "no uid twice");

@@ -1,0 +1,54 @@
+//! The description of each desired entity, and the empty files that belong to it.
+
+use super::super::desired::{DesiredEntity, Identity};
+use super::super::format::{Description, is_auto, source_field};
+use super::super::model::{Entity, Kind};
+use super::super::text;
+use super::{Scene, Writer, tables};
+use crate::identity::Uid;
+
+pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Names, writer: &mut Writer<'_>) {
+    let wanted = &scene.desired.entities[at];
+    let empty = Entity::default();
+    let found = scene.existing.entity(uid).unwrap_or(&empty);
+    if found.shared.is_none() && wanted.shared.is_empty() && wanted.identity.kind() != Kind::Function {
+        writer.write(&format!("{uid}/shared"), Vec::new());
+    }
+    if wanted.partial && found.description.is_some() {
+        return;
+    }
+    let description = describe(found.description.as_ref(), wanted, tocs.scope(uid));
+    writer.write(&format!("{uid}/description"), description.into_bytes());
+}
+
+fn describe(found: Option<&Description>, wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
+    let mut description = match found {
+        Some(found) => found.clone(),
+        None => Description::fresh(&[
+            ("source", &source_field(&wanted.identity.source())),
+            ("kind", wanted.identity.kind().name().as_bytes()),
+        ]),
+    };
+    let purpose = wanted.purpose.as_bytes();
+    if description.paragraph("purpose").is_none_or(is_auto)
+        && description.paragraph("purpose") != Some(purpose)
+    {
+        description.set("purpose", purpose);
+    }
+    if let Identity::External { ecosystem, .. } = &wanted.identity
+        && description.get("ecosystem").is_none()
+    {
+        description.set("ecosystem", ecosystem.as_bytes());
+    }
+    if let Some(version) = &wanted.version {
+        let version = text::clean(version, 80);
+        if description.paragraph("version") != Some(version.as_bytes()) && !version.is_empty() {
+            description.set("version", version.as_bytes());
+        }
+    }
+    if let Some(scope) = scope.filter(|_| description.get("scope").is_none()) {
+        let scope = if scope.is_empty() { b"." } else { scope };
+        description.set("scope", &source_field(scope));
+    }
+    description
+}

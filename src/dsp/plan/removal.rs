@@ -1,0 +1,87 @@
+//! Which entities go: the code shows them no more, and nobody but the tool has described them.
+//!
+//! A file that could not be read keeps what lies in it, and an edge that somebody marked as manual keeps its end.
+
+use super::super::format::{Description, ImportLine, import_lines, is_auto};
+use super::super::model::{Entity, Export, Store};
+use super::{MANUAL, Scene, Uids, Writer};
+use crate::identity::Uid;
+
+/// The keys that the tool writes.
+const KEYS: &[&str] = &["source", "kind", "purpose", "ecosystem", "version", "scope"];
+
+/// The entities that go, and those that would go but for what holds them: these keep all they have.
+pub(super) fn removed(scene: &Scene<'_>) -> (Uids, Uids) {
+    let mut removed: Uids = scene
+        .existing
+        .uids()
+        .filter(|(uid, entity)| !scene.numbers.contains_key(uid) && is_undescribed(entity))
+        .filter(|(uid, _)| !scene.whole(*uid).is_some_and(|at| scene.desired.entities[at].partial))
+        .map(|(uid, _)| uid)
+        .collect();
+    let mut kept = Uids::default();
+    if removed.is_empty() {
+        return (removed, kept);
+    }
+    let staying: Vec<Uid> =
+        scene.existing.uids().map(|(uid, _)| uid).filter(|uid| !removed.contains(uid)).collect();
+    let mut held = Vec::new();
+    for importer in staying {
+        for line in lines_of(scene, importer) {
+            if holds(scene, importer, &line) {
+                held.extend([line.imported(), line.via()].into_iter().flatten());
+            }
+        }
+    }
+    // What is held keeps its own lines.
+    while let Some(uid) = held.pop() {
+        if removed.remove(&uid) {
+            kept.insert(uid);
+            held.extend(lines_of(scene, uid).flat_map(|line| [line.imported(), line.via()]).flatten());
+        }
+    }
+    (removed, kept)
+}
+
+fn lines_of<'a>(scene: &Scene<'a>, uid: Uid) -> impl Iterator<Item = ImportLine<'a>> {
+    let imports = scene.existing.entity(uid).and_then(|entity| entity.imports.as_deref());
+    imports.map(import_lines).into_iter().flatten()
+}
+
+/// Whether the line stays whatever the code shows.
+fn holds(scene: &Scene<'_>, importer: Uid, line: &ImportLine<'_>) -> bool {
+    let why = || scene.recorded(importer, line.imported()?, line.via());
+    scene.wanted(importer).is_some_and(|entity| entity.partial)
+        || why().is_some_and(|why| why.starts_with(MANUAL.as_bytes()))
+}
+
+/// Whether its description, and those of what it shares, are the tool's alone.
+fn is_undescribed(entity: &Entity) -> bool {
+    let plain = |description: &Description| {
+        let purpose = description.paragraph("purpose").unwrap_or_default();
+        !purpose.is_empty() && is_auto(purpose) && description.has_only(KEYS)
+    };
+    let shared = |export: &Export| match export {
+        Export::Shared(files) => files.get(&b"description"[..]).is_none_or(|text| is_auto(text)),
+        Export::Why(_) => true,
+    };
+    entity.description.as_ref().is_some_and(plain) && entity.exports.values().all(shared)
+}
+
+/// Removes all files of `removed`.
+pub(super) fn write(existing: &Store, removed: &Uids, writer: &mut Writer<'_>) {
+    for (uid, entity) in existing.uids().filter(|(uid, _)| removed.contains(uid)) {
+        for name in ["description", "imports", "shared"] {
+            writer.remove(&format!("{uid}/{name}"));
+        }
+        for (name, export) in &entity.exports {
+            let name = String::from_utf8_lossy(name);
+            match export {
+                Export::Why(_) => writer.remove(&format!("{uid}/exports/{name}")),
+                Export::Shared(files) => files.keys().for_each(|file| {
+                    writer.remove(&format!("{uid}/exports/{name}/{}", String::from_utf8_lossy(file)));
+                }),
+            }
+        }
+    }
+}

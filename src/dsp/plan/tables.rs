@@ -1,0 +1,98 @@
+//! The tables of contents (specification §4.4): their names, scopes and members.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::super::model::{Toc, TocName};
+use super::{Scene, Uids, Writer, joined};
+use crate::identity::Uid;
+
+/// The file of each desired table of contents, and whether descriptions name their scopes.
+pub(super) struct Names {
+    of_toc: Vec<TocName>,
+    several: bool,
+    /// The root of each, with its scope.
+    scopes: FxHashMap<Uid, Vec<u8>>,
+}
+
+impl Names {
+    pub(super) fn of(scene: &Scene<'_>, removed: &Uids) -> Self {
+        let tocs = &scene.desired.tocs;
+        let roots: Vec<Option<Uid>> =
+            tocs.iter().map(|toc| toc.members.first().map(|at| scene.uids[*at])).collect();
+        let others = |toc: &&Toc| {
+            toc.root().is_some_and(|root| !roots.contains(&Some(root)) && !removed.contains(&root))
+        };
+        let others = scene.existing.tocs.values().filter(others).count();
+        let several = roots.len() + others > 1;
+        let plain = scene.existing.tocs.get(&TocName::Plain);
+        // A plain table among named ones is how the Python tool keeps its default; a lone one gets a name.
+        let plain_root = plain.filter(|_| scene.existing.tocs.len() > 1).and_then(Toc::root);
+        let name = |root: &Option<Uid>| match root {
+            Some(root) if several && plain_root != Some(*root) => TocName::Of(*root),
+            _ => TocName::Plain,
+        };
+        let scoped = tocs.iter().zip(&roots).filter_map(|(toc, root)| Some(((*root)?, toc.scope.clone())));
+        Self { of_toc: roots.iter().map(name).collect(), several, scopes: scoped.collect() }
+    }
+
+    /// What the description of `uid` says of its scope: nothing unless it is one of several roots.
+    pub(super) fn scope(&self, uid: Uid) -> Option<&[u8]> {
+        self.scopes.get(&uid).filter(|_| self.several).map(Vec::as_slice)
+    }
+}
+
+pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &mut Writer<'_>) {
+    let mut written: BTreeMap<TocName, Option<Vec<u8>>> = BTreeMap::new();
+    for (toc, name) in scene.desired.tocs.iter().zip(&names.of_toc) {
+        let members: Vec<Uid> = toc.members.iter().map(|at| scene.uids[*at]).collect();
+        let old = old_table(scene, *name, members.first().copied());
+        let mut lines: Vec<Vec<u8>> = members.iter().map(|uid| uid.to_string().into_bytes()).collect();
+        let mut kept = FxHashSet::default();
+        for line in old.into_iter().flat_map(Toc::names) {
+            let is_foreign = Uid::parse(line)
+                .is_none_or(|uid| !scene.numbers.contains_key(&uid) && !removed.contains(&uid));
+            if is_foreign && kept.insert(line.to_vec()) {
+                lines.push(line.to_vec());
+            }
+        }
+        written.insert(*name, Some(joined_unless_same(scene, *name, &lines)));
+    }
+    for (name, toc) in &scene.existing.tocs {
+        // Going from one root to several gives the lone table a name; going back takes it.
+        let ours = toc.root().is_none_or(|root| names.scopes.contains_key(&root) || removed.contains(&root));
+        if ours && !names.of_toc.is_empty() && !names.of_toc.contains(name) {
+            written.insert(*name, None);
+        } else if !names.of_toc.contains(name) && toc.names().any(|line| is_removed(line, removed)) {
+            let lines: Vec<Vec<u8>> =
+                toc.names().filter(|line| !is_removed(line, removed)).map(<[u8]>::to_vec).collect();
+            written.insert(*name, Some(joined(&lines)));
+        }
+    }
+    for (name, content) in written {
+        match content {
+            Some(content) => writer.write(&name.to_string(), content),
+            None => writer.remove(&name.to_string()),
+        }
+    }
+}
+
+fn is_removed(line: &[u8], removed: &Uids) -> bool {
+    Uid::parse(line).is_some_and(|uid| removed.contains(&uid))
+}
+
+/// The bytes of a table with `lines`: those that stand there when they say the same.
+fn joined_unless_same(scene: &Scene<'_>, name: TocName, lines: &[Vec<u8>]) -> Vec<u8> {
+    match scene.existing.tocs.get(&name) {
+        Some(toc) if toc.names().eq(lines.iter().map(Vec::as_slice)) => toc.raw.clone(),
+        _ => joined(lines),
+    }
+}
+
+/// The table that has been this root's so far, under whatever name.
+fn old_table<'a>(scene: &Scene<'a>, name: TocName, root: Option<Uid>) -> Option<&'a Toc> {
+    let of_root = |toc: &&Toc| toc.root() == root;
+    let named = scene.existing.tocs.get(&name).filter(|toc| of_root(toc) || toc.root().is_none());
+    named.or_else(|| scene.existing.tocs.values().find(of_root))
+}

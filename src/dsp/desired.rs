@@ -8,11 +8,12 @@ use rayon::prelude::*;
 use resolvers::Unit;
 use resolvers::facts::Parse;
 use resolvers::path::{RepoPath, ancestors, parent, strip_dir};
+use rustc_hash::FxHashMap;
 
 use super::lines::{End, Imports, Line};
 use super::model::Kind;
 use super::outline::{Outline, Part};
-use super::roots::{Root, innermost};
+use super::roots::Root;
 use super::text;
 use super::toc::Tocs;
 use crate::facts::SourceFile;
@@ -221,10 +222,14 @@ fn tables(
 ) -> (Vec<Node>, Vec<Vec<Node>>) {
     let mut tocs = Tocs::of(graph, roots.iter().map(|(node, _)| *node));
     if cover == Cover::All || roots.iter().any(|(_, root)| root.guessed) {
-        let plain: Vec<Root> = roots.iter().map(|(_, root)| (*root).clone()).collect();
+        let mut scopes: FxHashMap<&[u8], usize> = FxHashMap::default();
+        for (at, (_, root)) in roots.iter().enumerate() {
+            scopes.entry(&root.scope).or_insert(at);
+        }
         for path in input.sources.iter().map(|source| &source.path) {
-            if let (Some(node), Some(toc)) = (graph.node(path.as_bytes()), innermost(path, &plain)) {
-                tocs.cover(toc, node);
+            let innermost = ancestors(path.parent()).find_map(|dir| scopes.get(dir));
+            if let (Some(node), Some(toc)) = (graph.node(path.as_bytes()), innermost) {
+                tocs.cover(*toc, node);
             }
         }
     }

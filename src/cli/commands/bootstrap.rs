@@ -32,7 +32,7 @@ fn bootstrap(args: &BootstrapArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         readme: readme.as_deref(),
     };
     let dir = universe.snapshot.root().join(DSP);
-    let outcome = pipeline::bootstrap(&dir, &input, Cover::Reachable, args.dry_run, scene.reporter())?;
+    let outcome = pipeline::bootstrap(&dir, &input, Cover::All, args.dry_run, scene.reporter())?;
     tell(scene, &universe, &analysis, &outcome, args.dry_run)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -111,7 +111,7 @@ pub fn bootstrap(
     let graph = FileGraph::build(input.files, input.sources, input.resolved);
     let roots = roots::honour(&existing, detected, input.files);
     let desired = desired(input, &graph, &roots, (cover, Granularity::default()));
-    let plan = plan(&existing, &desired);
+    let plan = plan(&existing, &desired, input.files);
     let uids = desired.tocs.iter().filter_map(|toc| toc.members.first()).map(|at| plan.uids[*at]);
     let roots = uids.zip(roots).collect();
     let recovery = transaction.as_ref().map(Transaction::recovery).unwrap_or_default();

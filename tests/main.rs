@@ -3,6 +3,7 @@
 
 mod bootstrap;
 mod edges;
+mod graph;
 mod hostile;
 mod layers;
 mod referee;

@@ -21,7 +21,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::desired::{DesiredEntity, DesiredGraph};
 use super::format::is_auto;
 use super::identify::identify;
-use super::model::{Entity, Export, Store};
+use super::model::{Entity, Export, Kind, Store};
 use crate::identity::Uid;
 use crate::transaction::{Before, Change};
 
@@ -41,6 +41,8 @@ pub struct Plan {
     pub minted: usize,
     /// Existing entities that the code does not show and that stay, in the order of their uids.
     pub foreign: Vec<Uid>,
+    /// Those of them whose file is gone: somebody described them, so they wait for a decision.
+    pub gone: Vec<Uid>,
     /// Entities that go: the code shows them no more, and nobody described them.
     pub removed: Vec<Uid>,
     /// Edges with an authored why that the code shows no more: they go.
@@ -62,11 +64,11 @@ pub struct AuthoredEdge {
     pub why: String,
 }
 
-/// Compares `existing` with `desired`.
+/// Compares `existing` with `desired`. `files` are those of the universe, sorted.
 #[must_use]
-pub fn plan(existing: &Store, desired: &DesiredGraph) -> Plan {
+pub fn plan(existing: &Store, desired: &DesiredGraph, files: &[RepoPath]) -> Plan {
     let uids = identify(existing, desired);
-    let scene = Scene::new(existing, desired, &uids);
+    let scene = Scene::new(existing, desired, &uids, files);
     let (removed, held) = removal::removed(&scene);
     let edges = edges::settle(&scene, &removed, &held);
     let mut writer = Writer { existing, changes: Vec::new() };
@@ -85,11 +87,12 @@ pub fn plan(existing: &Store, desired: &DesiredGraph) -> Plan {
     }
     let minted = uids.iter().filter(|uid| existing.entity(**uid).is_none()).count();
     let stays = |uid: &Uid| !scene.numbers.contains_key(uid) && !removed.contains(uid);
-    let foreign = existing.uids().map(|(uid, _)| uid).filter(stays).collect();
+    let foreign: Vec<Uid> = existing.uids().map(|(uid, _)| uid).filter(stays).collect();
+    let gone = foreign.iter().copied().filter(|uid| !scene.exists(*uid)).collect();
     let mut removed: Vec<Uid> = removed.into_iter().collect();
     removed.sort_unstable();
     let edges::Edges { dropped, unshown, .. } = edges;
-    Plan { changes, uids, minted, foreign, removed, dropped, unshown }
+    Plan { changes, uids, minted, foreign, gone, removed, dropped, unshown }
 }
 
 /// What is there and what shall be, made easy to ask.
@@ -101,12 +104,19 @@ struct Scene<'a> {
     numbers: FxHashMap<Uid, usize>,
     /// From a file to the position of its entity.
     files: FxHashMap<&'a [u8], usize>,
+    /// The universe, sorted.
+    universe: &'a [RepoPath],
     /// Nothing that is there was written by this tool.
     is_foreign: bool,
 }
 
 impl<'a> Scene<'a> {
-    fn new(existing: &'a Store, desired: &'a DesiredGraph, uids: &'a [Uid]) -> Self {
+    fn new(
+        existing: &'a Store,
+        desired: &'a DesiredGraph,
+        uids: &'a [Uid],
+        universe: &'a [RepoPath],
+    ) -> Self {
         let whole = |(at, entity): (usize, &'a DesiredEntity)| match &entity.identity {
             super::desired::Identity::File(path) => Some((path.as_bytes(), at)),
             _ => None,
@@ -117,6 +127,7 @@ impl<'a> Scene<'a> {
             uids,
             numbers: uids.iter().enumerate().map(|(at, uid)| (*uid, at)).collect(),
             files: desired.entities.iter().enumerate().filter_map(whole).collect(),
+            universe,
             is_foreign: !existing.entities.values().any(has_auto),
         }
     }
@@ -138,6 +149,26 @@ impl<'a> Scene<'a> {
         let path = path.as_bytes();
         let cut = || path.iter().rposition(|byte| *byte == b'#').map(|at| &path[..at]);
         self.files.get(path).or_else(|| self.files.get(cut()?)).copied()
+    }
+
+    /// Whether the file or directory that an existing entity is, or lies in, is there; so is what has no path.
+    fn exists(&self, uid: Uid) -> bool {
+        let Some(entity) = self.existing.entity(uid).filter(|entity| entity.kind() != Kind::External) else {
+            return true;
+        };
+        let Some(path) = entity.path() else { return true };
+        let cut = path.as_bytes().iter().rposition(|byte| *byte == b'#').map(|at| &path.as_bytes()[..at]);
+        [Some(path.as_bytes()), cut].into_iter().flatten().any(|path| self.is_in_universe(path))
+    }
+
+    fn is_in_universe(&self, path: &[u8]) -> bool {
+        let at = self.universe.partition_point(|file| file.as_bytes() < path);
+        let inside = || {
+            let directory = [path, b"/"].concat();
+            let at = self.universe.partition_point(|file| file.as_bytes() < directory.as_slice());
+            self.universe.get(at).is_some_and(|file| file.as_bytes().starts_with(&directory))
+        };
+        self.universe.get(at).is_some_and(|file| file.as_bytes() == path) || inside()
     }
 
     /// What stands in the exports index behind a line of `importer`.

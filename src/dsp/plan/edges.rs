@@ -50,6 +50,10 @@ pub(super) fn settle(scene: &Scene<'_>, removed: &Uids, held: &Uids) -> Edges {
         let settler = Settler::new(scene, removed, uid, None);
         Settler { partial: held.contains(&uid), ..settler }.run(&mut edges);
     }
+    for uid in scene.existing.uids().map(|(uid, _)| uid).filter(|uid| removed.contains(uid)) {
+        Settler::new(scene, removed, uid, None).give_up(&mut edges);
+    }
+    edges.dropped.sort_unstable();
     edges
 }
 
@@ -132,6 +136,22 @@ impl<'a> Settler<'a> {
         edges.files.push((self.uid, self.lines));
     }
 
+    /// The importer goes, and what somebody wrote of its lines with it.
+    fn give_up(self, edges: &mut Edges) {
+        let found = self.scene.existing.entity(self.uid).and_then(|entity| entity.imports.as_deref());
+        for line in found.map(import_lines).into_iter().flatten() {
+            let Some(to) = line.imported() else { continue };
+            if let Some(why) = self.scene.recorded(self.uid, to, line.via()).filter(|why| !is_ours(why)) {
+                edges.dropped.push(self.edge(to, line.via(), Some(why)));
+            }
+        }
+    }
+
+    fn edge(&self, to: Uid, via: Option<Uid>, why: Option<&[u8]>) -> AuthoredEdge {
+        let why = String::from_utf8_lossy(why.unwrap_or_default()).trim().to_owned();
+        AuthoredEdge { importer: self.uid, imported: to, via, why }
+    }
+
     /// A line that the code shows.
     fn show(&mut self, import: &DesiredImport, edges: &mut Edges) {
         let (to, via) = (self.scene.uids[import.to], import.via.map(|via| self.scene.uids[via]));
@@ -203,23 +223,17 @@ impl<'a> Settler<'a> {
 
     fn settle(&mut self, line: &ImportLine<'_>, to: Uid, via: Option<Uid>, edges: &mut Edges) {
         let why = self.scene.recorded(self.uid, to, via);
-        let edge = || AuthoredEdge {
-            importer: self.uid,
-            imported: to,
-            via,
-            why: String::from_utf8_lossy(why.unwrap_or_default()).trim().to_owned(),
-        };
         match self.judge(to, via, why) {
             Verdict::Goes => {
                 edges.gone.insert((self.uid, to, via));
                 let moved = self.wanted.iter().any(|import| self.scene.uids[import.to] == to);
                 if !moved && why.is_none_or(|why| !is_ours(why)) {
-                    edges.dropped.push(edge());
+                    edges.dropped.push(self.edge(to, via, why));
                 }
                 return;
             }
             Verdict::Manual => {
-                edges.unshown.push(edge());
+                edges.unshown.push(self.edge(to, via, why));
                 let text = [MANUAL.as_bytes(), why.unwrap_or_default().trim_ascii(), b"\n"].concat();
                 if !self.is_blocked(to, via) {
                     edges.whys.push(((self.uid, to, via), text));

@@ -1,6 +1,7 @@
 //! Which entities go: the code shows them no more, and nobody but the tool has described them.
 //!
-//! A file that could not be read keeps what lies in it, and an edge that somebody marked as manual keeps its end.
+//! A file that could not be read keeps what lies in it, and an edge that somebody marked as manual keeps its end while
+//! that is there.
 
 use super::super::format::{Description, ImportLine, import_lines, is_auto};
 use super::super::model::{Entity, Export, Store};
@@ -50,9 +51,10 @@ fn lines_of<'a>(scene: &Scene<'a>, uid: Uid) -> impl Iterator<Item = ImportLine<
 
 /// Whether the line stays whatever the code shows.
 fn holds(scene: &Scene<'_>, importer: Uid, line: &ImportLine<'_>) -> bool {
-    let why = || scene.recorded(importer, line.imported()?, line.via());
-    scene.wanted(importer).is_some_and(|entity| entity.partial)
-        || why().is_some_and(|why| why.starts_with(MANUAL.as_bytes()))
+    let Some(to) = line.imported() else { return false };
+    let is_manual =
+        || scene.recorded(importer, to, line.via()).is_some_and(|why| why.starts_with(MANUAL.as_bytes()));
+    scene.wanted(importer).is_some_and(|entity| entity.partial) || (is_manual() && scene.exists(to))
 }
 
 /// Whether its description, and those of what it shares, are the tool's alone.

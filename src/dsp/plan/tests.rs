@@ -15,15 +15,18 @@ use crate::pipeline::{BootstrapError, Outcome, bootstrap};
 use crate::testing::{Fixture, unit};
 use crate::transaction::Applied;
 
+mod properties;
+
 struct Project {
     folder: TempDir,
     units: Vec<Unit>,
     readme: Option<&'static str>,
+    cover: Cover,
 }
 
 impl Project {
     fn new(units: &[Unit]) -> Self {
-        Self { folder: TempDir::new().unwrap(), units: units.to_vec(), readme: None }
+        Self { folder: TempDir::new().unwrap(), units: units.to_vec(), readme: None, cover: Cover::Reachable }
     }
 
     /// Bootstraps, and again: the second time nothing may be left to do.
@@ -49,7 +52,7 @@ impl Project {
             units: &self.units,
             readme: self.readme,
         };
-        bootstrap(&self.folder.path().join(".dsp"), &input, Cover::Reachable, false, &Silent)
+        bootstrap(&self.folder.path().join(".dsp"), &input, self.cover, false, &Silent)
     }
 
     fn write(&self, path: &str, content: &str) {
@@ -67,6 +70,23 @@ impl Project {
         let store = store::read(&self.folder.path().join(".dsp")).unwrap();
         let mut found = store.uids().filter(|(_, entity)| entity.source() == source.as_bytes());
         found.next().map(|(uid, _)| uid.to_string()).unwrap_or_default()
+    }
+
+    /// Every file with its bytes, sorted.
+    fn bytes(&self) -> String {
+        let dir = self.folder.path().join(".dsp");
+        let mut files = Vec::new();
+        list(&dir, &dir, &mut files);
+        files.sort();
+        files.iter().map(|(name, content)| format!("== {name}\n{content}")).collect()
+    }
+
+    fn files(&self) -> Vec<String> {
+        let dir = self.folder.path().join(".dsp");
+        let mut files = Vec::new();
+        list(&dir, &dir, &mut files);
+        files.sort();
+        files.into_iter().map(|(name, _)| name).collect()
     }
 
     /// The tree line by line, whatever the indentation of `expected`.
@@ -462,7 +482,7 @@ fn a_long_chain_and_a_wide_fan_are_planned_in_one_pass() {
     };
     let roots = crate::dsp::roots::detect(input.files, input.sources, &[]);
     let desired = crate::dsp::desired(&input, &graph, &roots, (Cover::Reachable, Granularity::Shared));
-    let plan = plan(&Store::default(), &desired);
+    let plan = plan(&Store::default(), &desired, input.files);
     assert_eq!(plan.minted, 2 * (last + 1));
     assert_eq!(plan.uids.iter().collect::<FxHashSet<_>>().len(), plan.minted, "no uid twice");
 }

@@ -309,6 +309,9 @@ fn unquote(inner: &[u8]) -> Option<Vec<u8>> {
 }
 
 #[cfg(test)]
+mod properties;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

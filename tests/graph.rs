@@ -28,8 +28,8 @@ struct Entity {
 
 fn names(dir: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(dir) else { return Vec::new() };
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let name = |entry: std::io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();
+    let mut names: Vec<String> = entries.filter_map(name).collect();
     names.sort();
     names
 }
@@ -128,7 +128,7 @@ impl Entity {
             entity.imports.push((to.to_owned(), via));
         }
         entity.shared = words(&dir.join("shared"));
-        let why = |path: &Path| fs::read_to_string(path).unwrap().trim_end().to_owned();
+        let why = |path: &Path| fs::read_to_string(path).expect("it was listed").trim_end().to_owned();
         let exports = dir.join("exports");
         for name in names(&exports) {
             let path = exports.join(&name);

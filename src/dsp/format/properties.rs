@@ -34,7 +34,7 @@ fn text() -> impl Strategy<Value = String> {
     ];
     let ending = prop::sample::select(vec!["\n", "\r\n"]);
     (prop::collection::vec((line, ending), 0..8), any::<bool>()).prop_map(|(lines, last)| {
-        let mut text: String = lines.iter().map(|(line, ending)| format!("{line}{ending}")).collect();
+        let mut text: String = lines.iter().flat_map(|(line, ending)| [line.as_str(), ending]).collect();
         if !last {
             text.truncate(text.trim_end_matches(['\n', '\r']).len());
         }

@@ -78,7 +78,7 @@ impl Project {
         let mut files = Vec::new();
         list(&dir, &dir, &mut files);
         files.sort();
-        files.iter().map(|(name, content)| format!("== {name}\n{content}")).collect()
+        files.iter().flat_map(|(name, content)| ["== ", name, "\n", content]).collect()
     }
 
     fn files(&self) -> Vec<String> {

@@ -102,9 +102,15 @@ impl<'s> Known<'s> {
                 marked.or_else(|| self.symbol(&entity.identity, used))
             }
             Identity::External { ecosystem, name } => {
-                let candidates = self.externals.get(name.as_bytes())?;
+                // People write `fs` for `node:fs`, which is the same module.
+                let names = [Some(name.as_str()), name.strip_prefix("node:")];
+                let candidates = names
+                    .into_iter()
+                    .flatten()
+                    .filter_map(|name| self.externals.get(name.as_bytes()))
+                    .flatten();
                 let with = |wanted: Option<&str>| {
-                    candidates.iter().find(|(uid, found)| *found == wanted && free(uid)).map(|(uid, _)| *uid)
+                    candidates.clone().find(|(uid, found)| *found == wanted && free(uid)).map(|(uid, _)| *uid)
                 };
                 with(Some(ecosystem)).or_else(|| with(None))
             }

@@ -46,7 +46,7 @@ pub(super) fn remove_dir(path: &Path) -> io::Result<()> {
     fs::remove_dir(path)
 }
 
-/// Removes a directory with all that is in it.
+/// Removes a directory with all that is in it, on all threads: it waits for the disk most of the time.
 pub(super) fn remove_tree(path: &Path) -> io::Result<()> {
     step()?;
     let entries: Vec<_> = fs::read_dir(path)?.filter_map(Result::ok).collect();

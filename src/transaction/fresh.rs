@@ -63,9 +63,16 @@ impl Incoming {
 
     /// Removes what is left there, of this attempt and of others. What cannot be removed is for the next run.
     pub(super) fn clear(&self) {
-        if is_real_dir(&self.folder) {
-            let _ = disk::remove_tree(&self.folder);
+        if !is_real_dir(&self.folder) {
+            return;
         }
+        // One by one: what lies directly in a tree is removed on all threads.
+        for attempt in
+            (0_u32..).map(|number| self.folder.join(number.to_string())).take_while(|it| is_real_dir(it))
+        {
+            let _ = disk::remove_tree(&attempt);
+        }
+        let _ = disk::remove_tree(&self.folder);
     }
 }
 

@@ -238,17 +238,19 @@ fn write_under_journal(dir: &Path, entries: &[Entry]) -> Result<()> {
         return Ok(());
     }
     let mut staging = Staging::below(dir);
+    // What stands there already, a link perhaps, is nothing to clear.
+    staging.make()?;
     let prepared = staging.prepare(entries);
     let done = prepared.and_then(|()| staging.place(entries)).and_then(|()| staging.journal.remove());
     if let Err(first) = done {
-        // Also where there is nothing to take back: the journal may be in place although writing it failed.
+        // Also where nothing is in place: the journal may be there although writing it failed.
         if let Err(second) = staging.take_back(entries).and_then(|()| staging.journal.remove()) {
             return Err(TransactionError::NotRestored { first: Box::new(first), second: Box::new(second) });
         }
-        staging.clear();
+        staging.clear_or_leave();
         return Err(first);
     }
-    staging.clear();
+    staging.clear_or_leave();
     Ok(())
 }
 
@@ -266,7 +268,7 @@ fn recover(dir: &Path) -> Result<Recovery> {
         staging.journal.remove()?;
         recovery = Recovery::Finished { kept };
     }
-    staging.clear();
+    staging.clear()?;
     Ok(recovery)
 }
 
@@ -337,10 +339,8 @@ fn check_parents(dir: &Path, path: &RepoPath, safe: &mut FxHashSet<Vec<u8>>) -> 
 
 /// Makes a folder for what only a run needs, which git passes over even when the run dies.
 fn make_hidden(folder: &Path) -> io::Result<()> {
-    match disk::create_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && is_real_dir(folder) => Ok(()),
-        other => other.and_then(|()| disk::write_new(&folder.join(".gitignore"), b"*\n").map(drop)),
-    }
+    disk::create_dir(folder)?;
+    disk::write_new(&folder.join(".gitignore"), b"*\n").map(drop)
 }
 
 fn parent_of(dir: &Path) -> &Path {

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashSet;
 
-use super::{Result, TransactionError, below, disk, failed, is_real_dir, parent_of};
+use super::{Result, TransactionError, below, disk, failed, is_real_dir, make_hidden, parent_of};
 
 /// How many files a thread writes before it looks for more.
 const BATCH: usize = 128;
@@ -50,7 +50,9 @@ impl Incoming {
 
     /// A new empty directory.
     fn make(&self) -> io::Result<PathBuf> {
-        super::make_hidden(&self.folder)?;
+        if !is_real_dir(&self.folder) {
+            make_hidden(&self.folder)?;
+        }
         let mut number = 0_u32;
         loop {
             let new = self.folder.join(number.to_string());

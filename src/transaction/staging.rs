@@ -36,9 +36,13 @@ impl<'a> Staging<'a> {
         is_real_dir(&self.folder)
     }
 
+    /// Makes the folder.
+    pub(super) fn make(&self) -> Result<()> {
+        make_hidden(&self.folder).map_err(failed("create", &self.folder))
+    }
+
     /// Writes all that will be needed and then the journal: from then on the entries will be made true.
     pub(super) fn prepare(&self, entries: &[Entry]) -> Result<()> {
-        make_hidden(&self.folder).map_err(failed("create", &self.folder))?;
         self.write_new(entries)?;
         for (at, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.before.is_some()) {
             let full = self.full(&entry.path);
@@ -112,9 +116,14 @@ impl<'a> Staging<'a> {
         Ok(())
     }
 
-    /// Removes the folder, whose journal is gone. What cannot be removed is for the next run.
-    pub(super) fn clear(&self) {
-        let _ = disk::remove_tree(&self.folder);
+    /// Removes the folder, whose journal is gone.
+    pub(super) fn clear(&self) -> Result<()> {
+        disk::remove_tree(&self.folder).map_err(failed("remove", &self.folder))
+    }
+
+    /// As `clear`; what cannot be removed is for the next run.
+    pub(super) fn clear_or_leave(&self) {
+        let _ = self.clear();
     }
 
     /// Makes the directories on the way to `path` that are not there.

@@ -108,6 +108,7 @@ fn interrupted(done: usize, meanwhile: impl FnOnce(&Path)) -> (String, Recovery)
     let changes = [change("a", Some("new")), change("b", None), change("d/e", Some("new"))];
     let entries = differing(&dir, &changes).unwrap();
     let mut staging = Staging::below(&dir);
+    staging.make().unwrap();
     staging.prepare(&entries).unwrap();
     staging.place(&entries[..done]).unwrap();
     drop(transaction);
@@ -207,6 +208,7 @@ fn what_cannot_be_looked_at_keeps_the_journal() {
     let (_folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("d/b", Some("old"))]).unwrap();
     let entries = differing(&dir, &[change("a", Some("new")), change("d/b", Some("new"))]).unwrap();
+    Staging::below(&dir).make().unwrap();
     Staging::below(&dir).prepare(&entries).unwrap();
     // A name that no system call accepts: an error that says nothing about the file.
     let mut journal = entries.clone();
@@ -229,6 +231,7 @@ fn a_run_that_cannot_be_finished_yet_is_kept_for_another_attempt() {
     commit(&dir, &[("a", Some("old")), ("b", Some("old"))]).unwrap();
     let entries = differing(&dir, &[change("a", Some("new")), change("b", Some("new"))]).unwrap();
     let staging = Staging::below(&dir);
+    staging.make().unwrap();
     staging.prepare(&entries).unwrap();
     fs::remove_file(dir.join(".transaction/1.new")).unwrap();
     fs::create_dir(dir.join(".transaction/1.new")).unwrap();
@@ -275,9 +278,12 @@ fn nothing_is_written_through_a_link() {
     assert!(matches!(commit(&dir, &[("c/d", Some("x"))]), Err(TransactionError::Symlink(_))));
     assert!(matches!(commit(&dir, &[("a/l", Some("x"))]), Err(TransactionError::Symlink(_))));
     let helpers = dir.join(".transaction");
+    fs::write(outside.join("journal"), "mine").unwrap();
     std::os::unix::fs::symlink(&outside, &helpers).unwrap();
     assert!(commit(&dir, &[("a/b", Some("y"))]).is_err());
     fs::remove_file(&helpers).unwrap();
+    assert_eq!(tree(&outside), "journal=mine");
+    fs::remove_file(outside.join("journal")).unwrap();
     fs::create_dir(&helpers).unwrap();
     std::os::unix::fs::symlink(outside.join("journal"), helpers.join("journal")).unwrap();
     assert!(matches!(commit(&dir, &[("a/b", Some("y"))]), Err(TransactionError::Symlink(_))));

@@ -116,6 +116,7 @@ fn a_recovery_killed_anywhere_is_taken_up_again() {
         let changes: Vec<_> = NEW.iter().map(|(path, content)| change(path, *content)).collect();
         let entries = differing(&dir, &changes).unwrap();
         let mut staging = Staging::below(&dir);
+        staging.make().unwrap();
         staging.prepare(&entries).unwrap();
         staging.place(&entries[..2]).unwrap();
         run(&dir, steps, Stop::Die);

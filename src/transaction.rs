@@ -6,29 +6,34 @@
 //! * One writer at a time: [`Transaction::begin`] takes a lock and holds it until the transaction is dropped, so
 //!   what is read after `begin` is what `commit` changes.
 //! * Into a directory that is absent or empty the files are written beside it, which is then renamed into place.
-//! * Else only files whose bytes differ are written: all of them beside the directory first, with the old ones kept
-//!   there, then renamed under a journal. When a step fails, what was done is taken back, which needs no room on the
-//!   disk. When the process dies, the next `begin` finishes its work, unless somebody changed one of the files
-//!   since: then the journal is dropped and the next plan starts from what is there.
+//! * Else only files whose bytes differ are written: all of them into a hidden folder of the directory first, with
+//!   the old ones kept there, then renamed under a journal. When a step fails, what was done is taken back, which
+//!   needs no room on the disk. When the process dies, the next `begin` finishes its work.
+//! * Nobody's edit is overwritten: a file that is not as it was when its change was decided is an error, and one
+//!   that changed after a process died over it stays as it is.
 //! * Nothing is written outside the directory: a [`RepoPath`] has no `..`, and a link on the way is refused.
 //! * No sync per file, which would cost two orders of magnitude; one for the journal.
 #![expect(clippy::disallowed_methods, reason = "the door to the disk for everything that is written")]
 
+mod disk;
+mod fresh;
 mod journal;
 mod lock;
 mod shown;
 mod staging;
 
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use bstr::ByteSlice;
 use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashSet;
 
-use journal::{Entry, Journal};
+use fresh::Incoming;
+use journal::Entry;
+use lock::Lock;
 pub(crate) use shown::{shown, shown_text};
 use staging::Staging;
 
@@ -68,9 +73,10 @@ pub enum Recovery {
     #[default]
     Nothing,
     /// Its work was finished.
-    Finished,
-    /// Somebody changed its files since; they were left as they are.
-    Dropped,
+    Finished {
+        /// So many of its files had been changed by somebody since: they were left as they are.
+        kept: usize,
+    },
 }
 
 /// Files could not be written.
@@ -97,6 +103,9 @@ pub enum TransactionError {
         /// What belongs there.
         expected: &'static str,
     },
+    /// Somebody else wrote there.
+    #[error("{} was changed by somebody else while this ran: run again", shown(.0))]
+    Changed(PathBuf),
     /// The system refused.
     #[error("cannot {operation} {}", shown(path))]
     Io {
@@ -129,10 +138,11 @@ pub const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub struct Transaction {
     dir: PathBuf,
-    incoming: PathBuf,
-    journal: Journal,
+    incoming: Incoming,
     recovery: Recovery,
-    _lock: lock::Lock,
+    /// Whether the directory was absent or empty when the lock was taken.
+    fresh: bool,
+    _lock: Lock,
 }
 
 impl Transaction {
@@ -142,17 +152,15 @@ impl Transaction {
     /// See [`TransactionError`].
     pub fn begin(dir: &Path, patience: Duration) -> Result<Self> {
         refuse_link(dir)?;
-        let control = lock::Control::of(dir);
-        let lock = lock::Lock::take(dir, &control.lock, patience)?;
-        let mut transaction = Self {
+        let lock = Lock::take(dir, patience)?;
+        let recovery = recover(dir)?;
+        Ok(Self {
             dir: dir.to_owned(),
-            incoming: control.incoming,
-            journal: Journal::at(control.journal),
-            recovery: Recovery::Nothing,
+            incoming: Incoming::beside(dir),
+            recovery,
+            fresh: is_absent_or_empty(dir)?,
             _lock: lock,
-        };
-        transaction.recover()?;
-        Ok(transaction)
+        })
     }
 
     /// What became of a run that died before this one.
@@ -174,170 +182,169 @@ impl Transaction {
     /// # Errors
     /// See [`TransactionError`]; the files are then as they were, except for [`TransactionError::NotRestored`].
     pub fn commit(self, changes: &[Change]) -> Result<Applied> {
-        if is_absent_or_empty(&self.dir)? {
-            return self.write_beside(changes);
+        if is_absent_or_empty(&self.dir)? != self.fresh {
+            return Err(TransactionError::Changed(self.dir.clone()));
         }
-        let entries = self.differing(changes)?;
+        if self.fresh && self.write_beside(changes)? {
+            let written = changes.iter().filter(|change| change.content.is_some()).count();
+            return Ok(Applied { written, removed: 0 });
+        }
+        let entries = differing(&self.dir, changes)?;
         let removed = entries.iter().filter(|entry| entry.after.is_none()).count();
-        let applied = Applied { written: entries.len() - removed, removed };
-        self.write_under_journal(&entries)?;
-        Ok(applied)
+        write_under_journal(&self.dir, &entries)?;
+        Ok(Applied { written: entries.len() - removed, removed })
     }
 
-    fn write_beside(&self, changes: &[Change]) -> Result<Applied> {
-        let written = changes.iter().filter(|change| change.content.is_some()).count();
-        if written == 0 {
-            return Ok(Applied::default());
-        }
-        let result = fill(&self.incoming, changes).and_then(|()| self.move_in());
-        if result.is_err() {
-            // The error that is reported is the first one; what stays behind is removed by the next `begin`.
-            let _ = fs::remove_dir_all(&self.incoming);
-        }
-        result.map(|()| Applied { written, removed: 0 })
-    }
-
-    /// Renames what came in to the directory's own name, in place of an empty directory.
-    fn move_in(&self) -> Result<()> {
-        let empty = match fs::remove_dir(&self.dir) {
-            Ok(()) => true,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => false,
-            Err(error) => return Err(failed("put into place", &self.dir)(error)),
-        };
-        let moved = fs::rename(&self.incoming, &self.dir);
-        if moved.is_err() && empty {
-            let _ = fs::create_dir(&self.dir);
-        }
-        moved.map_err(failed("put into place", &self.dir))
-    }
-
-    /// The changes that change something, with what is there now.
-    fn differing(&self, changes: &[Change]) -> Result<Vec<Entry>> {
-        let mut safe = FxHashSet::default();
-        let mut entries = Vec::new();
+    /// `false`: it must be done in place.
+    fn write_beside(&self, changes: &[Change]) -> Result<bool> {
+        let mut files = Vec::with_capacity(changes.len());
         for change in changes {
-            self.check_parents(&change.path, &mut safe)?;
-            let before = self.read(&change.path)?;
-            if before != change.content {
-                let (path, after) = (change.path.clone(), change.content.clone());
-                entries.push(Entry { path, before, after });
+            let Some(content) = &change.content else { continue };
+            if matches!(&change.before, Before::Known(Some(before)) if before != content) {
+                return Err(TransactionError::Changed(below(&self.dir, change.path.as_bytes())));
             }
+            files.push((&change.path, content.as_slice()));
         }
-        Ok(entries)
-    }
-
-    fn write_under_journal(&self, entries: &[Entry]) -> Result<()> {
-        if entries.is_empty() {
-            return Ok(());
-        }
-        let mut staging = Staging::new(&self.dir, &self.incoming, entries)?;
-        self.journal.write(entries)?;
-        let Err(first) = staging.place().and_then(|()| self.journal.remove()) else { return Ok(()) };
-        Err(match staging.take_back().and_then(|()| self.journal.remove()) {
-            Ok(()) => first,
-            Err(second) => not_restored(first, second),
-        })
-    }
-
-    fn recover(&mut self) -> Result<()> {
-        if is_real_dir(&self.incoming) {
-            fs::remove_dir_all(&self.incoming).map_err(failed("remove", &self.incoming))?;
-        }
-        let Some(entries) = self.journal.read()? else {
-            return Ok(());
-        };
-        let untouched = entries.iter().all(|entry| {
-            self.check_parents(&entry.path, &mut FxHashSet::default()).is_ok()
-                && self.read(&entry.path).is_ok_and(|now| now == entry.before || now == entry.after)
-        });
-        if untouched {
-            self.finish(entries)?;
-        }
-        self.journal.remove()?;
-        self.recovery = if untouched { Recovery::Finished } else { Recovery::Dropped };
-        Ok(())
-    }
-
-    /// Makes `entries` true from wherever they stand. When that fails they stand there again, and so does the
-    /// journal, for another attempt.
-    fn finish(&self, mut entries: Vec<Entry>) -> Result<()> {
-        for entry in &mut entries {
-            entry.before = self.read(&entry.path)?;
-        }
-        let mut staging = Staging::new(&self.dir, &self.incoming, &entries)?;
-        let Err(first) = staging.place() else { return Ok(()) };
-        Err(match staging.take_back() {
-            Ok(()) => first,
-            Err(second) => not_restored(first, second),
-        })
-    }
-
-    /// What is at `path`; `None` when nothing is.
-    fn read(&self, path: &RepoPath) -> Result<Option<Vec<u8>>> {
-        let full = below(&self.dir, path.as_bytes());
-        match fs::symlink_metadata(&full) {
-            Ok(meta) if meta.is_file() => fs::read(&full).map(Some).map_err(failed("read", &full)),
-            Ok(meta) if meta.is_symlink() => Err(TransactionError::Symlink(full)),
-            Ok(_) => Err(TransactionError::InTheWay { path: full, expected: "file" }),
-            Err(error) if is_absent(&error) => Ok(None),
-            Err(error) => Err(failed("look at", &full)(error)),
-        }
-    }
-
-    /// Refuses a way to `path` that is not made of directories; `safe` remembers what was seen.
-    fn check_parents(&self, path: &RepoPath, safe: &mut FxHashSet<Vec<u8>>) -> Result<()> {
-        for dir in path::ancestors(path.parent()) {
-            if !safe.insert(dir.to_vec()) {
-                break;
-            }
-            let full = below(&self.dir, dir);
-            match fs::symlink_metadata(&full) {
-                Ok(meta) if meta.is_dir() => {}
-                Ok(meta) if meta.is_symlink() => return Err(TransactionError::Symlink(full)),
-                Ok(_) => return Err(TransactionError::InTheWay { path: full, expected: "directory" }),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(failed("look at", &full)(error)),
-            }
-        }
-        Ok(())
+        if files.is_empty() { Ok(true) } else { self.incoming.put(&self.dir, &files) }
     }
 }
 
-fn not_restored(first: TransactionError, second: TransactionError) -> TransactionError {
-    TransactionError::NotRestored { first: Box::new(first), second: Box::new(second) }
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        self.incoming.clear();
+    }
 }
 
-/// Writes `changes` into the new directory `dir`.
-fn fill(dir: &Path, changes: &[Change]) -> Result<()> {
-    fs::create_dir(dir).map_err(failed("create", dir))?;
-    let mut made = FxHashSet::default();
-    for change in changes {
-        let Some(content) = &change.content else {
+/// The changes that change something, with what is there now.
+fn differing(dir: &Path, changes: &[Change]) -> Result<Vec<Entry>> {
+    let mut safe = FxHashSet::default();
+    let mut entries = Vec::new();
+    for Change { path, before, content } in changes {
+        check_parents(dir, path, &mut safe)?;
+        let (now, seen) = read(dir, path)?;
+        if now == *content {
             continue;
-        };
-        let parent = change.path.parent();
-        if !parent.is_empty() && made.insert(parent) {
-            let parent = below(dir, parent);
-            fs::create_dir_all(&parent).map_err(failed("create", &parent))?;
         }
-        let full = below(dir, change.path.as_bytes());
-        fs::write(&full, content).map_err(failed("write", &full))?;
+        if matches!(before, Before::Known(before) if *before != now) {
+            return Err(TransactionError::Changed(below(dir, path.as_bytes())));
+        }
+        entries.push(Entry { path: path.clone(), before: now, after: content.clone(), seen });
+    }
+    Ok(entries)
+}
+
+fn write_under_journal(dir: &Path, entries: &[Entry]) -> Result<()> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let mut staging = Staging::below(dir);
+    // What stands there already, a link perhaps, is nothing to clear.
+    staging.make()?;
+    let prepared = staging.prepare(entries);
+    let done = prepared.and_then(|()| staging.place(entries)).and_then(|()| staging.journal.remove());
+    if let Err(first) = done {
+        // Also where nothing is in place: the journal may be there although writing it failed.
+        if let Err(second) = staging.take_back(entries).and_then(|()| staging.journal.remove()) {
+            return Err(TransactionError::NotRestored { first: Box::new(first), second: Box::new(second) });
+        }
+        staging.clear_or_leave();
+        return Err(first);
+    }
+    staging.clear_or_leave();
+    Ok(())
+}
+
+/// Finishes what a dead run left in `dir`. When that fails the journal remains for another attempt.
+fn recover(dir: &Path) -> Result<Recovery> {
+    let mut staging = Staging::below(dir);
+    if !staging.is_there() {
+        return Ok(Recovery::Nothing);
+    }
+    let mut recovery = Recovery::Nothing;
+    if let Some(entries) = staging.journal.read()? {
+        let (open, kept) = unfinished(dir, entries)?;
+        staging.write_new(&open)?;
+        staging.place(&open)?;
+        staging.journal.remove()?;
+        recovery = Recovery::Finished { kept };
+    }
+    staging.clear()?;
+    Ok(recovery)
+}
+
+/// The entries that are still to be made true, and how many never will: somebody changed their files since.
+fn unfinished(dir: &Path, entries: Vec<Entry>) -> Result<(Vec<Entry>, usize)> {
+    let (mut open, mut kept) = (Vec::new(), 0);
+    for mut entry in entries {
+        let now =
+            check_parents(dir, &entry.path, &mut FxHashSet::default()).and_then(|()| read(dir, &entry.path));
+        match now {
+            Ok((now, _)) if now == entry.after && now.is_some() => {}
+            // Removed already: its directories may not be.
+            Ok((now, seen)) if now == entry.before || now == entry.after => {
+                entry.seen = seen;
+                open.push(entry);
+            }
+            Ok(_) | Err(TransactionError::Symlink(_) | TransactionError::InTheWay { .. }) => kept += 1,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((open, kept))
+}
+
+/// What is at `path`, and how to tell later whether it is still that; nothing when nothing is.
+fn read(dir: &Path, path: &RepoPath) -> Result<(Option<Vec<u8>>, Option<Stamp>)> {
+    let full = below(dir, path.as_bytes());
+    // The stamp first: what changes while it is read shows.
+    let seen = stamp(&full)?;
+    let content = seen.as_ref().map(|_| fs::read(&full).map_err(failed("read", &full))).transpose()?;
+    Ok((content, seen))
+}
+
+/// Tells one state of a file from another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Stamp {
+    length: u64,
+    modified: Option<SystemTime>,
+}
+
+/// That of the file at `full`; `None` when nothing is there.
+fn stamp(full: &Path) -> Result<Option<Stamp>> {
+    match fs::symlink_metadata(full) {
+        Ok(meta) if meta.is_file() => Ok(Some(Stamp { length: meta.len(), modified: meta.modified().ok() })),
+        Ok(meta) if meta.is_symlink() => Err(TransactionError::Symlink(full.to_owned())),
+        Ok(_) => Err(TransactionError::InTheWay { path: full.to_owned(), expected: "file" }),
+        Err(error) if is_absent(&error) => Ok(None),
+        Err(error) => Err(failed("look at", full)(error)),
+    }
+}
+
+/// Refuses a way to `path` that is not made of directories; `safe` remembers what was seen.
+fn check_parents(dir: &Path, path: &RepoPath, safe: &mut FxHashSet<Vec<u8>>) -> Result<()> {
+    for inner in path::ancestors(path.parent()) {
+        if !safe.insert(inner.to_vec()) {
+            break;
+        }
+        let full = below(dir, inner);
+        match fs::symlink_metadata(&full) {
+            Ok(meta) if meta.is_dir() => {}
+            Ok(meta) if meta.is_symlink() => return Err(TransactionError::Symlink(full)),
+            Ok(_) => return Err(TransactionError::InTheWay { path: full, expected: "directory" }),
+            Err(error) if is_absent(&error) => {}
+            Err(error) => return Err(failed("look at", &full)(error)),
+        }
     }
     Ok(())
 }
 
-/// Creates the helper file `path`. One that is left over, or a link that somebody put there, is removed and not
-/// written through.
-fn create(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    match options.open(path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            fs::remove_file(path)?;
-            options.open(path)
-        }
-        other => other,
-    }
+/// Makes a folder for what only a run needs, which git passes over even when the run dies.
+fn make_hidden(folder: &Path) -> io::Result<()> {
+    disk::create_dir(folder)?;
+    disk::write_new(&folder.join(".gitignore"), b"*\n").map(drop)
+}
+
+fn parent_of(dir: &Path) -> &Path {
+    dir.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn below(dir: &Path, path: &[u8]) -> PathBuf {

@@ -11,6 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use bstr::ByteSlice;
+use rayon::prelude::*;
 
 use super::format::Description;
 use super::model::{Entity, Export, Store, Toc, TocName};
@@ -47,13 +48,18 @@ pub enum StoreError {
 pub fn read(dsp_dir: &Path) -> Result<Store, StoreError> {
     check(dsp_dir)?;
     let mut store = Store::default();
+    let mut dirs = Vec::new();
     for (name, path, kind) in list(dsp_dir)? {
         if let Some(toc) = TocName::parse(&name).filter(|_| kind.is_file()) {
             store.tocs.insert(toc, Toc { raw: content(&path)? });
         } else if kind.is_dir() && (name.starts_with(b"obj-") || name.starts_with(b"func-")) {
-            store.entities.insert(name, entity(&path)?);
+            dirs.push((name, path));
         }
     }
+    dirs.sort_unstable();
+    // All of them are read, so that the error is the same one whoever comes first.
+    let entities: Vec<_> = dirs.into_par_iter().map(|(name, path)| Ok((name, entity(&path)?))).collect();
+    store.entities = entities.into_iter().collect::<Result<_, StoreError>>()?;
     let cache = dsp_dir.join(".cache");
     store.foreign_cache =
         is_dir(&cache) && fs::symlink_metadata(cache.join("built")).is_ok_and(|meta| meta.is_file());
@@ -194,10 +200,41 @@ mod tests {
 
     #[test]
     fn an_unfinished_merge_is_refused() {
-        let (_folder, dir) =
-            folder(&[("obj-00000001/imports", "a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> other\n")]);
-        let error = read(&dir).unwrap_err().to_string();
-        assert!(error.contains("imports has merge-conflict marks"), "{error}");
+        for path in [
+            "TOC",
+            "TOC-obj-00000001",
+            "obj-00000001/description",
+            "obj-00000001/imports",
+            "obj-00000001/shared",
+            "obj-00000001/exports/x",
+            "func-00000001/exports/x/description",
+        ] {
+            for marked in
+                ["a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> other\n", "<<<<<<< HEAD\r\nb\r\n", "c\n>>>>>>> x"]
+            {
+                let (_folder, dir) = folder(&[(path, marked)]);
+                let error = read(&dir).unwrap_err().to_string();
+                assert!(
+                    error.ends_with(&format!("{path} has merge-conflict marks: resolve them first")),
+                    "{error}"
+                );
+            }
+            let heading = "Heading\n=======\n a <<<<<<< b\n>>>> quoted\n  <<<<<<< indented\n<<<<<<<\n";
+            let (_folder, dir) = folder(&[(path, heading)]);
+            assert!(read(&dir).is_ok(), "{path}");
+        }
+    }
+
+    #[test]
+    fn of_several_errors_the_first_is_told() {
+        let marked: Vec<_> = (0..40).map(|at| format!("obj-{at:08x}/imports")).collect();
+        let files: Vec<_> = marked.iter().map(|path| (path.as_str(), "<<<<<<< HEAD\n")).collect();
+        let (_folder, dir) = folder(&files);
+        for _ in 0..20 {
+            assert!(
+                matches!(read(&dir), Err(StoreError::Conflict(path)) if path.ends_with("obj-00000000/imports"))
+            );
+        }
     }
 
     #[cfg(unix)]

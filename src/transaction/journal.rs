@@ -5,14 +5,14 @@
 #![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{Result, create, failed, is_there};
+use super::{Result, Stamp, disk, failed, is_there};
 
 const HEAD: &[u8] = b"dsp-cli journal 1\n";
 const DIGEST: usize = 32;
@@ -23,9 +23,11 @@ pub(super) struct Entry {
     pub(super) path: RepoPath,
     pub(super) before: Option<Vec<u8>>,
     pub(super) after: Option<Vec<u8>>,
+    /// What stood there when it was looked at.
+    pub(super) seen: Option<Stamp>,
 }
 
-/// [`Entry`] on disk: bytes, because a `RepoPath` is serialized as text.
+/// [`Entry`] on disk: bytes, because a `RepoPath` is serialized as text; a stamp means nothing to another run.
 #[derive(Serialize, Deserialize)]
 struct Record(Vec<u8>, Option<Vec<u8>>, Option<Vec<u8>>);
 
@@ -42,18 +44,9 @@ impl Journal {
     /// Writes it beside and renames it into place: from then on the entries will be made true.
     pub(super) fn write(&self, entries: &[Entry]) -> Result<()> {
         let bytes = encode(entries).map_err(failed("encode", &self.path))?;
-        let part = self.path.with_extension("journal.part");
-        let written = create(&part).and_then(|mut file| {
-            file.write_all(&bytes)?;
-            file.sync_data()?;
-            drop(file);
-            fs::rename(&part, &self.path)
-        });
-        written.map_err(|error| {
-            // The error that is reported is the first one.
-            let _ = fs::remove_file(&part);
-            failed("write", &self.path)(error)
-        })
+        let part = self.path.with_extension("part");
+        let written = disk::write_new(&part, &bytes).and_then(|file| file.sync_data());
+        written.and_then(|()| disk::rename(&part, &self.path)).map_err(failed("write", &self.path))
     }
 
     /// The entries of a run that did not end; `None` when there is none.
@@ -62,15 +55,12 @@ impl Journal {
             return Ok(None);
         }
         let bytes = fs::read(&self.path).map_err(failed("read", &self.path))?;
-        match decode(&bytes) {
-            Some(entries) => Ok(Some(entries)),
-            None => self.remove().map(|()| None),
-        }
+        Ok(decode(&bytes))
     }
 
     /// The entries are true, or given up.
     pub(super) fn remove(&self) -> Result<()> {
-        fs::remove_file(&self.path).map_err(failed("remove", &self.path))
+        disk::remove_file(&self.path).map_err(failed("remove", &self.path))
     }
 }
 
@@ -88,7 +78,8 @@ fn decode(bytes: &[u8]) -> Option<Vec<Entry>> {
         return None;
     }
     let records: Vec<Record> = postcard::from_bytes(payload).ok()?;
-    let entry =
-        |Record(path, before, after): Record| Some(Entry { path: RepoPath::new(&path).ok()?, before, after });
+    let entry = |Record(path, before, after): Record| {
+        Some(Entry { path: RepoPath::new(&path).ok()?, before, after, seen: None })
+    };
     records.into_iter().map(entry).collect()
 }

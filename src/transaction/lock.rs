@@ -1,61 +1,97 @@
 //! One writer at a time. A door.
 #![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
+use std::fmt::Write;
 use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
 use bstr::ByteSlice;
+use sha2::{Digest, Sha256};
 
-use super::{TransactionError, failed, is_there};
+use super::{Result, TransactionError, failed, is_there, parent_of};
 
 const STEP: Duration = Duration::from_millis(20);
 
-/// Where the helpers of a directory's transactions stand.
+/// Held until dropped; a process that dies gives it back.
 #[derive(Debug)]
-pub(super) struct Control {
-    /// The file that the writer holds. It stays: removing it would let two processes hold two files of one name.
-    pub(super) lock: PathBuf,
-    /// The journal.
-    pub(super) journal: PathBuf,
-    /// What is renamed into place: beside the directory, so that both are on one file system.
-    pub(super) incoming: PathBuf,
+pub(super) struct Lock {
+    _file: File,
 }
 
-impl Control {
-    /// In the git directory of the work tree that holds `dir`, where nobody sees them, else beside `dir`.
-    pub(super) fn of(dir: &Path) -> Self {
-        let name = dir.file_name().unwrap_or_default();
-        let parent = dir.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let found = parent.ancestors().find_map(|top| Some((top, git_dir(top)?)));
-        let (home, prefix) = match &found {
-            Some((top, git_dir)) => (git_dir.as_path(), flat(parent.strip_prefix(top).unwrap_or(parent))),
-            None => (parent, OsString::new()),
-        };
-        let with = |folder: &Path, prefix: &OsStr, suffix: &str| {
-            let mut file = prefix.to_owned();
-            file.push(name);
-            file.push(suffix);
-            folder.join(file)
-        };
-        Self {
-            lock: with(home, &prefix, ".lock"),
-            journal: with(home, &prefix, ".journal"),
-            incoming: with(parent, OsStr::new(""), ".incoming"),
+impl Lock {
+    /// Takes the lock of the transactions below `dir`, and waits at most `patience` for it.
+    pub(super) fn take(dir: &Path, patience: Duration) -> Result<Self> {
+        let (file, path) = open(dir)?;
+        let mut waited = Duration::ZERO;
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Self { _file: file }),
+                Err(TryLockError::WouldBlock) if waited < patience => {
+                    thread::sleep(STEP);
+                    waited += STEP;
+                }
+                Err(TryLockError::WouldBlock) => {
+                    return Err(TransactionError::Locked { dir: dir.to_owned(), lock: path, wait: patience });
+                }
+                Err(TryLockError::Error(error)) => return Err(failed("lock", &path)(error)),
+            }
         }
     }
 }
 
-/// A path as the start of one file name, so that several folders of a repository have a lock each.
-fn flat(path: &Path) -> OsString {
-    let mut name = OsString::new();
-    for part in path {
-        name.push(part);
-        name.push("%");
+/// The file that the writer holds. It stays: removing it would let two processes hold two files of one name.
+///
+/// In the git directory of the work tree that holds `dir`, where nobody sees it and `git clean` does not reach; where
+/// there is none or it may not be written, beside `dir`.
+fn open(dir: &Path) -> Result<(File, PathBuf)> {
+    let (hidden, beside) = paths(dir);
+    for path in hidden.into_iter().chain([beside.clone()]) {
+        is_there(&path)?;
+        match OpenOptions::new().create(true).truncate(false).write(true).open(&path) {
+            Ok(file) => return Ok((file, path)),
+            Err(error) if path != beside && is_forbidden(&error) => {}
+            Err(error) => return Err(failed("open", &path)(error)),
+        }
     }
-    name
+    unreachable!("the last path gives a file or an error")
+}
+
+pub(super) fn is_forbidden(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
+}
+
+/// Where the lock of `dir` stands in a git directory, and where it stands beside it.
+fn paths(dir: &Path) -> (Option<PathBuf>, PathBuf) {
+    let parent = parent_of(dir);
+    // However the caller came here, one directory has one lock.
+    let parent = parent.canonicalize().unwrap_or_else(|_| parent.to_owned());
+    let named = |infix: &str| {
+        let mut name: OsString = dir.file_name().unwrap_or_default().to_owned();
+        name.push(infix);
+        name.push(".lock");
+        name
+    };
+    let hidden = parent.ancestors().find_map(|top| {
+        let inner = parent.strip_prefix(top).unwrap_or(&parent);
+        Some(git_dir(top)?.join(named(&infix(inner))))
+    });
+    (hidden, parent.join(named("")))
+}
+
+/// Tells the folders of a work tree apart, by a name that is never too long.
+fn infix(inner: &Path) -> String {
+    let mut text = String::new();
+    if !inner.as_os_str().is_empty() {
+        text.push('-');
+        for byte in &Sha256::digest(inner.as_os_str().as_encoded_bytes())[..8] {
+            let _ = write!(text, "{byte:02x}");
+        }
+    }
+    text
 }
 
 /// The git directory of the work tree at `top`, where it is certain: a directory of its own, or one that names this
@@ -75,37 +111,4 @@ fn git_dir(top: &Path) -> Option<PathBuf> {
     let back = back.symlink_metadata().is_ok_and(|found| found.is_file()).then(|| fs::read(back).ok())??;
     let named = dir.join(back.trim().to_path().ok()?).canonicalize().ok()?;
     (named == dot_git.canonicalize().ok()?).then_some(dir)
-}
-
-/// Held until dropped; a process that dies gives it back.
-#[derive(Debug)]
-pub(super) struct Lock {
-    _file: File,
-}
-
-impl Lock {
-    pub(super) fn take(dir: &Path, path: &Path, patience: Duration) -> super::Result<Self> {
-        is_there(path)?;
-        let mut options = OpenOptions::new();
-        let file =
-            options.create(true).truncate(false).write(true).open(path).map_err(failed("open", path))?;
-        let mut waited = Duration::ZERO;
-        loop {
-            match file.try_lock() {
-                Ok(()) => return Ok(Self { _file: file }),
-                Err(TryLockError::WouldBlock) if waited < patience => {
-                    thread::sleep(STEP);
-                    waited += STEP;
-                }
-                Err(TryLockError::WouldBlock) => {
-                    return Err(TransactionError::Locked {
-                        dir: dir.to_owned(),
-                        lock: path.to_owned(),
-                        wait: patience,
-                    });
-                }
-                Err(TryLockError::Error(error)) => return Err(failed("lock", path)(error)),
-            }
-        }
-    }
 }

@@ -1,22 +1,24 @@
-//! New and old contents, ready beside the directory: neither putting the new ones into place nor taking that back
-//! needs room on the disk. A door.
-#![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
+//! New and old contents, ready inside the directory: neither putting the new ones into place nor taking that back
+//! needs room on the disk.
+//!
+//! They stand in one hidden folder with the journal, so that they are on the same file system wherever the directory
+//! is mounted, go where it goes, and are found whatever became of the git directory.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use resolvers::path::{self, RepoPath};
 
-use super::journal::Entry;
-use super::{Result, below, failed, is_absent, is_real_dir};
+use super::journal::{Entry, Journal};
+use super::{Result, TransactionError, below, disk, failed, is_absent, is_real_dir, make_hidden, stamp};
 
-/// Entries on their way into the directory. The folder that holds their contents goes with it.
+/// The folder's name.
+const FOLDER: &str = ".transaction";
+
 #[derive(Debug)]
 pub(super) struct Staging<'a> {
     dir: &'a Path,
-    folder: &'a Path,
-    entries: &'a [Entry],
+    folder: PathBuf,
+    pub(super) journal: Journal,
     /// How many of the entries are in place.
     placed: usize,
     /// Directories that had to be made for them, outer ones first.
@@ -24,43 +26,63 @@ pub(super) struct Staging<'a> {
 }
 
 impl<'a> Staging<'a> {
-    /// Writes all that will be needed into the new `folder`, which stands on the file system of `dir`.
-    pub(super) fn new(dir: &'a Path, folder: &'a Path, entries: &'a [Entry]) -> Result<Self> {
-        fs::create_dir(folder).map_err(failed("create", folder))?;
-        let staging = Self { dir, folder, entries, placed: 0, made: Vec::new() };
-        for (at, entry) in entries.iter().enumerate() {
-            if let Some(content) = &entry.after {
-                let new = staging.new_file(at);
-                fs::write(&new, content).map_err(failed("write", &new))?;
-            }
-            if entry.before.is_some() {
-                let (full, old) = (staging.full(&entry.path), staging.old_file(at));
-                // Some file systems have no hard links.
-                fs::hard_link(&full, &old)
-                    .or_else(|_| fs::copy(&full, &old).map(drop))
-                    .map_err(failed("keep a copy of", &full))?;
-            }
-        }
-        Ok(staging)
+    pub(super) fn below(dir: &'a Path) -> Self {
+        let folder = dir.join(FOLDER);
+        let journal = Journal::at(folder.join("journal"));
+        Self { dir, folder, journal, placed: 0, made: Vec::new() }
     }
 
-    /// Makes the entries true, and removes directories that became empty.
-    pub(super) fn place(&mut self) -> Result<()> {
-        for (at, entry) in self.entries.iter().enumerate() {
+    pub(super) fn is_there(&self) -> bool {
+        is_real_dir(&self.folder)
+    }
+
+    /// Makes the folder.
+    pub(super) fn make(&self) -> Result<()> {
+        make_hidden(&self.folder).map_err(failed("create", &self.folder))
+    }
+
+    /// Writes all that will be needed and then the journal: from then on the entries will be made true.
+    pub(super) fn prepare(&self, entries: &[Entry]) -> Result<()> {
+        self.write_new(entries)?;
+        for (at, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.before.is_some()) {
             let full = self.full(&entry.path);
+            disk::keep(&full, &self.old_file(at)).map_err(failed("keep a copy of", &full))?;
+        }
+        self.journal.write(entries)
+    }
+
+    /// Writes the new contents; what stands in their place goes.
+    pub(super) fn write_new(&self, entries: &[Entry]) -> Result<()> {
+        for (at, entry) in entries.iter().enumerate() {
+            if let Some(content) = &entry.after {
+                let new = self.new_file(at);
+                let written = disk::remove_file(&new).and_then(|()| disk::write_new(&new, content));
+                written.map_err(failed("write", &new))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the entries true, and removes directories that became empty: the first that does not go is not empty.
+    pub(super) fn place(&mut self, entries: &[Entry]) -> Result<()> {
+        for (at, entry) in entries.iter().enumerate() {
+            let full = self.full(&entry.path);
+            if stamp(&full)? != entry.seen {
+                return Err(TransactionError::Changed(full));
+            }
             if entry.after.is_some() {
                 self.make_dirs(&entry.path)?;
-                fs::rename(self.new_file(at), &full).map_err(failed("replace", &full))?;
+                disk::rename(&self.new_file(at), &full).map_err(failed("replace", &full))?;
             } else {
-                remove(&full)?;
+                disk::remove_file(&full).map_err(failed("remove", &full))?;
             }
             self.placed = at + 1;
         }
-        for entry in self.entries.iter().filter(|entry| entry.after.is_none()) {
+        for entry in entries.iter().filter(|entry| entry.after.is_none()) {
             for dir in path::ancestors(entry.path.parent()).filter(|dir| !dir.is_empty()) {
-                // Fails on the first directory that is not empty, which is the point.
-                if fs::remove_dir(below(self.dir, dir)).is_err() {
-                    break;
+                match disk::remove_dir(&below(self.dir, dir)) {
+                    Err(error) if !is_absent(&error) => break,
+                    _ => {}
                 }
             }
         }
@@ -68,29 +90,40 @@ impl<'a> Staging<'a> {
     }
 
     /// Restores what stood there before `place`, as far as that came.
-    pub(super) fn take_back(&mut self) -> Result<()> {
+    pub(super) fn take_back(&mut self, entries: &[Entry]) -> Result<()> {
         for at in (0..self.placed).rev() {
-            let entry = &self.entries[at];
+            let entry = &entries[at];
             let full = self.full(&entry.path);
-            if entry.before.is_some() {
+            if let Some(before) = &entry.before {
                 self.make_dirs(&entry.path)?;
-                let old = self.old_file(at);
                 // Where the kept copy is gone, its bytes are still known: they are written beside, never in place.
                 let rewritten = |_| {
                     let copy = self.folder.join(format!("{at}.again"));
-                    fs::write(&copy, entry.before.as_deref().unwrap_or_default())?;
-                    fs::rename(&copy, &full)
+                    disk::write_new(&copy, before)?;
+                    disk::rename(&copy, &full)
                 };
-                fs::rename(&old, &full).or_else(rewritten).map_err(failed("restore", &full))?;
+                disk::rename(&self.old_file(at), &full)
+                    .or_else(rewritten)
+                    .map_err(failed("restore", &full))?;
             } else {
-                remove(&full)?;
+                disk::remove_file(&full).map_err(failed("remove", &full))?;
             }
         }
         for dir in self.made.iter().rev() {
             // What is not empty is somebody else's now, or held a file before.
-            let _ = fs::remove_dir(dir);
+            let _ = disk::remove_dir(dir);
         }
         Ok(())
+    }
+
+    /// Removes the folder, whose journal is gone.
+    pub(super) fn clear(&self) -> Result<()> {
+        disk::remove_tree(&self.folder).map_err(failed("remove", &self.folder))
+    }
+
+    /// As `clear`; what cannot be removed is for the next run.
+    pub(super) fn clear_or_leave(&self) {
+        let _ = self.clear();
     }
 
     /// Makes the directories on the way to `path` that are not there.
@@ -98,7 +131,7 @@ impl<'a> Staging<'a> {
         let dirs = path::ancestors(path.parent()).map(|dir| below(self.dir, dir));
         let missing: Vec<_> = dirs.take_while(|dir| !is_real_dir(dir)).collect();
         for dir in missing.into_iter().rev() {
-            fs::create_dir(&dir).map_err(failed("create", &dir))?;
+            disk::create_dir(&dir).map_err(failed("create", &dir))?;
             self.made.push(dir);
         }
         Ok(())
@@ -114,23 +147,5 @@ impl<'a> Staging<'a> {
 
     fn old_file(&self, at: usize) -> PathBuf {
         self.folder.join(format!("{at}.old"))
-    }
-}
-
-impl Drop for Staging<'_> {
-    fn drop(&mut self) {
-        // What stays behind is removed by the next `begin`.
-        let _ = fs::remove_dir_all(self.folder);
-    }
-}
-
-fn remove(full: &Path) -> Result<()> {
-    remove_if_there(full).map_err(failed("remove", full))
-}
-
-fn remove_if_there(full: &Path) -> io::Result<()> {
-    match fs::remove_file(full) {
-        Err(error) if !is_absent(&error) => Err(error),
-        _ => Ok(()),
     }
 }

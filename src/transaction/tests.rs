@@ -1,6 +1,9 @@
 use super::*;
 use tempfile::TempDir;
 
+mod others;
+mod stop;
+
 const SHORT: Duration = Duration::from_millis(60);
 
 fn change(path: &str, content: Option<&str>) -> Change {
@@ -66,24 +69,50 @@ fn helpers_stand_in_the_git_directory_where_there_is_one() {
     fs::create_dir_all(&nested).unwrap();
     commit(&nested.join(".dsp"), &[("TOC", Some("y"))]).unwrap();
     assert_eq!(tree(&nested), ".dsp/TOC=y");
-    assert_eq!(tree(&folder.path().join(".git")), ".dsp.lock= packages%a%.dsp.lock=");
+    assert_eq!(tree(&folder.path().join(".git")), ".dsp-b076d3df9e79b8ac.lock= .dsp.lock=");
 }
 
-/// A run that died after `done` of its writes; then somebody writes `meanwhile`.
-fn interrupted(done: usize, meanwhile: Option<&str>) -> (String, Recovery) {
+#[test]
+fn every_folder_of_a_repository_has_a_lock_of_its_own_whatever_its_name() {
+    let (folder, _) = folder();
+    fs::create_dir(folder.path().join(".git")).unwrap();
+    let deep = format!("{0}/{0}", "n".repeat(200));
+    let dirs = ["a/b", "a%b", "a/b%", &deep].map(|name| folder.path().join(name));
+    let held: Vec<_> = dirs
+        .iter()
+        .map(|dir| {
+            fs::create_dir_all(dir).unwrap();
+            Transaction::begin(&dir.join(".dsp"), SHORT).unwrap()
+        })
+        .collect();
+    assert_eq!(held.len(), dirs.len());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_has_one_lock_by_whatever_way_it_is_reached() {
+    let (folder, dir) = folder();
+    fs::create_dir_all(folder.path().join("repo/.git")).unwrap();
+    fs::create_dir(folder.path().join("repo/a")).unwrap();
+    std::os::unix::fs::symlink(folder.path().join("repo/a"), dir.with_file_name("link")).unwrap();
+    let _held = Transaction::begin(&folder.path().join("repo/a/.dsp"), SHORT).unwrap();
+    let error = Transaction::begin(&folder.path().join("link/.dsp"), SHORT).unwrap_err();
+    assert!(matches!(error, TransactionError::Locked { .. }), "{error}");
+}
+
+/// A run that died after `done` of its writes; then `meanwhile` happens to its directory.
+fn interrupted(done: usize, meanwhile: impl FnOnce(&Path)) -> (String, Recovery) {
     let (_folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("b", Some("old")), ("c", Some("old"))]).unwrap();
     let transaction = Transaction::begin(&dir, SHORT).unwrap();
     let changes = [change("a", Some("new")), change("b", None), change("d/e", Some("new"))];
-    let entries = transaction.differing(&changes).unwrap();
-    transaction.journal.write(&entries).unwrap();
-    let mut staging = Staging::new(&dir, &transaction.incoming, &entries[..done]).unwrap();
-    staging.place().unwrap();
-    std::mem::forget(staging);
+    let entries = differing(&dir, &changes).unwrap();
+    let mut staging = Staging::below(&dir);
+    staging.make().unwrap();
+    staging.prepare(&entries).unwrap();
+    staging.place(&entries[..done]).unwrap();
     drop(transaction);
-    if let Some(text) = meanwhile {
-        fs::write(dir.join("a"), text).unwrap();
-    }
+    meanwhile(&dir);
     let recovery = Transaction::begin(&dir, SHORT).unwrap().recovery();
     assert_eq!(Transaction::begin(&dir, SHORT).unwrap().recovery(), Recovery::Nothing);
     (tree(&dir), recovery)
@@ -92,21 +121,36 @@ fn interrupted(done: usize, meanwhile: Option<&str>) -> (String, Recovery) {
 #[test]
 fn a_run_that_died_is_finished_by_the_next_one() {
     for done in 0..=3 {
-        assert_eq!(interrupted(done, None), ("a=new c=old d/e=new".to_owned(), Recovery::Finished));
+        let finished = ("a=new c=old d/e=new".to_owned(), Recovery::Finished { kept: 0 });
+        assert_eq!(interrupted(done, |_| {}), finished);
     }
 }
 
 #[test]
-fn a_run_that_died_is_given_up_when_its_files_changed_since() {
-    assert_eq!(interrupted(1, Some("mine")), ("a=mine b=old c=old".to_owned(), Recovery::Dropped));
+fn a_run_that_died_is_finished_but_for_what_changed_since() {
+    for done in 0..=3 {
+        let mine = |dir: &Path| fs::write(dir.join("a"), "mine").unwrap();
+        let finished = ("a=mine c=old d/e=new".to_owned(), Recovery::Finished { kept: 1 });
+        assert_eq!(interrupted(done, mine), finished);
+    }
+    let in_the_way = |dir: &Path| fs::write(dir.join("d"), "mine").unwrap();
+    let finished = ("a=new c=old d=mine".to_owned(), Recovery::Finished { kept: 1 });
+    assert_eq!(interrupted(1, in_the_way), finished);
+}
+
+#[test]
+fn a_run_that_died_is_finished_after_git_init() {
+    let init = |dir: &Path| fs::create_dir(dir.with_file_name(".git")).unwrap();
+    assert_eq!(interrupted(1, init), ("a=new c=old d/e=new".to_owned(), Recovery::Finished { kept: 0 }));
 }
 
 #[test]
 fn a_torn_journal_and_a_left_over_directory_are_removed() {
     let (folder, dir) = folder();
     commit(&dir, &[("a", Some("old"))]).unwrap();
-    fs::write(folder.path().join(".dsp.journal"), b"dsp-cli journal 1\ntorn").unwrap();
-    fs::create_dir(folder.path().join(".dsp.incoming")).unwrap();
+    fs::create_dir(dir.join(".transaction")).unwrap();
+    fs::write(dir.join(".transaction/journal"), b"dsp-cli journal 1\ntorn").unwrap();
+    fs::create_dir_all(folder.path().join(".dsp.incoming/0/deep")).unwrap();
     assert_eq!(Transaction::begin(&dir, SHORT).unwrap().recovery(), Recovery::Nothing);
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/a=old");
 }
@@ -115,10 +159,9 @@ fn a_torn_journal_and_a_left_over_directory_are_removed() {
 fn a_failed_write_takes_back_what_was_written() {
     let (folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("b/c", Some("old"))]).unwrap();
-    let transaction = Transaction::begin(&dir, SHORT).unwrap();
-    let entries = transaction.differing(&[change("a", Some("new")), change("x/y", Some("new"))]).unwrap();
+    let entries = differing(&dir, &[change("a", Some("new")), change("x/y", Some("new"))]).unwrap();
     fs::write(dir.join("x"), "a file in the way").unwrap();
-    let error = transaction.write_under_journal(&entries).unwrap_err();
+    let error = write_under_journal(&dir, &entries).unwrap_err();
     assert!(matches!(error, TransactionError::Io { operation: "create", .. }), "{error}");
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/a=old .dsp/b/c=old .dsp/x=a file in the way");
 }
@@ -144,63 +187,68 @@ fn everything(dir: &Path) -> Vec<(PathBuf, Option<Vec<u8>>)> {
 fn a_failed_write_leaves_neither_new_directories_nor_helpers() {
     let (folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("gone/deep", Some("old"))]).unwrap();
-    let transaction = Transaction::begin(&dir, SHORT).unwrap();
     let changes = [
         change("a", Some("new")),
         change("gone/deep", None),
         change("new/deep/file", Some("new")),
         change("x", Some("new")),
     ];
-    let entries = transaction.differing(&changes).unwrap();
+    let entries = differing(&dir, &changes).unwrap();
     fs::create_dir(dir.join("x")).unwrap();
     let before = everything(folder.path());
-    let error = transaction.write_under_journal(&entries).unwrap_err();
-    assert!(matches!(error, TransactionError::Io { operation: "replace", .. }), "{error}");
+    let error = write_under_journal(&dir, &entries).unwrap_err();
+    assert!(matches!(error, TransactionError::InTheWay { .. }), "{error}");
     assert_eq!(everything(folder.path()), before);
 }
 
+#[cfg(unix)]
 #[test]
-fn what_cannot_be_staged_or_written_down_changes_nothing() {
-    let (folder, dir) = folder();
-    commit(&dir, &[("a", Some("old"))]).unwrap();
-    let journal = folder.path().join(".dsp.journal");
-    let part = folder.path().join(".dsp.journal.part");
-    fs::create_dir(&part).unwrap();
-    let before = everything(folder.path());
-    assert!(commit(&dir, &[("a", Some("new")), ("b/c", Some("new"))]).is_err());
-    assert_eq!(everything(folder.path()), before);
-    fs::remove_dir(part).unwrap();
-    let transaction = Transaction::begin(&dir, SHORT).unwrap();
-    fs::create_dir(&journal).unwrap();
-    let before = everything(folder.path());
-    assert!(transaction.commit(&[change("a", Some("new")), change("b/c", Some("new"))]).is_err());
-    assert_eq!(everything(folder.path()), before);
+fn what_cannot_be_looked_at_keeps_the_journal() {
+    use std::os::unix::fs::symlink;
+    let (_folder, dir) = folder();
+    commit(&dir, &[("a", Some("old")), ("d/b", Some("old"))]).unwrap();
+    let entries = differing(&dir, &[change("a", Some("new")), change("d/b", Some("new"))]).unwrap();
+    Staging::below(&dir).make().unwrap();
+    Staging::below(&dir).prepare(&entries).unwrap();
+    // A name that no system call accepts: an error that says nothing about the file.
+    let mut journal = entries.clone();
+    journal[1].path = RepoPath::new(format!("d/{}", "b".repeat(300)).as_bytes()).unwrap();
+    Staging::below(&dir).journal.write(&journal).unwrap();
+    let before = everything(&dir);
+    assert!(matches!(
+        Transaction::begin(&dir, SHORT),
+        Err(TransactionError::Io { operation: "look at", .. })
+    ));
+    assert_eq!(everything(&dir), before);
+    Staging::below(&dir).journal.write(&entries).unwrap();
+    symlink("elsewhere", dir.join("d/c")).unwrap();
+    assert_eq!(Transaction::begin(&dir, SHORT).unwrap().recovery(), Recovery::Finished { kept: 0 });
 }
 
 #[test]
 fn a_run_that_cannot_be_finished_yet_is_kept_for_another_attempt() {
-    let (folder, dir) = folder();
+    let (_folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("b", Some("old"))]).unwrap();
-    let transaction = Transaction::begin(&dir, SHORT).unwrap();
-    let entries = transaction.differing(&[change("a", Some("new")), change("b", Some("new"))]).unwrap();
-    transaction.journal.write(&entries).unwrap();
-    drop(transaction);
-    fs::write(folder.path().join(".dsp.incoming"), "in the way").unwrap();
-    let before = everything(folder.path());
+    let entries = differing(&dir, &[change("a", Some("new")), change("b", Some("new"))]).unwrap();
+    let staging = Staging::below(&dir);
+    staging.make().unwrap();
+    staging.prepare(&entries).unwrap();
+    fs::remove_file(dir.join(".transaction/1.new")).unwrap();
+    fs::create_dir(dir.join(".transaction/1.new")).unwrap();
     assert!(Transaction::begin(&dir, SHORT).is_err());
-    assert_eq!(everything(folder.path()), before);
-    fs::remove_file(folder.path().join(".dsp.incoming")).unwrap();
-    assert_eq!(Transaction::begin(&dir, SHORT).unwrap().recovery(), Recovery::Finished);
+    fs::remove_dir(dir.join(".transaction/1.new")).unwrap();
+    assert_eq!(Transaction::begin(&dir, SHORT).unwrap().recovery(), Recovery::Finished { kept: 0 });
     assert_eq!(tree(&dir), "a=new b=new");
 }
 
 #[cfg(unix)]
 #[test]
 fn helpers_that_are_no_files_are_an_error_and_never_waited_for() {
-    for suffix in ["lock", "journal"] {
+    for name in [".dsp.lock", ".dsp/.transaction/journal"] {
         for pipe in [false, true] {
             let (folder, dir) = folder();
-            let helper = folder.path().join(format!(".dsp.{suffix}"));
+            fs::create_dir_all(dir.join(".transaction")).unwrap();
+            let helper = folder.path().join(name);
             if pipe {
                 let made = std::process::Command::new("mkfifo").arg(&helper).status();
                 if !made.is_ok_and(|status| status.success()) {
@@ -229,14 +277,20 @@ fn nothing_is_written_through_a_link() {
     std::os::unix::fs::symlink(outside.join("f"), dir.join("a/l")).unwrap();
     assert!(matches!(commit(&dir, &[("c/d", Some("x"))]), Err(TransactionError::Symlink(_))));
     assert!(matches!(commit(&dir, &[("a/l", Some("x"))]), Err(TransactionError::Symlink(_))));
-    let incoming = folder.path().join(".dsp.incoming");
-    std::os::unix::fs::symlink(&outside, &incoming).unwrap();
+    let helpers = dir.join(".transaction");
+    fs::write(outside.join("journal"), "mine").unwrap();
+    std::os::unix::fs::symlink(&outside, &helpers).unwrap();
     assert!(commit(&dir, &[("a/b", Some("y"))]).is_err());
-    fs::remove_file(incoming).unwrap();
-    let journal = folder.path().join(".dsp.journal");
-    std::os::unix::fs::symlink(outside.join("journal"), &journal).unwrap();
+    fs::remove_file(&helpers).unwrap();
+    assert_eq!(tree(&outside), "journal=mine");
+    fs::remove_file(outside.join("journal")).unwrap();
+    fs::create_dir(&helpers).unwrap();
+    std::os::unix::fs::symlink(outside.join("journal"), helpers.join("journal")).unwrap();
     assert!(matches!(commit(&dir, &[("a/b", Some("y"))]), Err(TransactionError::Symlink(_))));
-    fs::remove_file(journal).unwrap();
+    fs::remove_dir_all(helpers).unwrap();
+    let (other, absent) = self::folder();
+    std::os::unix::fs::symlink(&outside, other.path().join(".dsp.incoming")).unwrap();
+    assert!(commit(&absent, &[("a/b", Some("y"))]).is_err());
     fs::remove_file(folder.path().join(".dsp.lock")).unwrap();
     std::os::unix::fs::symlink(outside.join("lock"), folder.path().join(".dsp.lock")).unwrap();
     assert!(matches!(commit(&dir, &[("a/b", Some("z"))]), Err(TransactionError::Symlink(_))));

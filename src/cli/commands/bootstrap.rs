@@ -66,10 +66,12 @@ fn tell(
     }
     match outcome.recovery {
         Recovery::Nothing => {}
-        Recovery::Finished => scene.say("an earlier run had died while writing; its work was finished first"),
-        Recovery::Dropped => {
-            scene.say("an earlier run had died while writing; its files changed since and were left alone");
+        Recovery::Finished { kept: 0 } => {
+            scene.say("an earlier run had died while writing; its work was finished first");
         }
+        Recovery::Finished { kept } => scene.say(&format!(
+            "an earlier run had died while writing; its work was finished first, but for files changed since: {kept}"
+        )),
     }
     scene.tell_problems(&analysis.problems);
     scene.tell_universe(universe, &analysis.sources);

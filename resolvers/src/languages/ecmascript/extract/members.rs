@@ -1,11 +1,11 @@
 //! Members of the listed containers: classes, interfaces and enums.
 //!
-//! Private ones are not listed; what they use is used by the container.
+//! Private ones are not listed; what they use is used by the container. Protected ones are listed as not exported.
 
 use oxc_ast::ast::{
-    ClassElement, Expression, FormalParameter, MethodDefinition, MethodDefinitionKind, PropertyKey,
-    TSAccessibility, TSEnumDeclaration, TSEnumMemberName, TSInterfaceDeclaration, TSMethodSignatureKind,
-    TSSignature, TSType,
+    ClassElement, Decorator, Expression, FormalParameter, MethodDefinition, MethodDefinitionKind,
+    PropertyKey, TSAccessibility, TSEnumDeclaration, TSEnumMemberName, TSInterfaceDeclaration,
+    TSMethodSignatureKind, TSSignature, TSType,
 };
 use oxc_ast_visit::Visit;
 use oxc_span::{GetSpan, Span};
@@ -30,32 +30,40 @@ impl<'a> Visitor<'a, '_> {
             ClassElement::AccessorProperty(it) => (&it.key, it.accessibility, &it.decorators),
             ClassElement::StaticBlock(_) | ClassElement::TSIndexSignature(_) => return None,
         };
-        let name = public_name(key, accessibility)?;
+        // Whoever may call it: its parameters declare fields.
+        let symbol = self.list_named_member(it, key, accessibility, decorators, class);
+        if let ClassElement::MethodDefinition(it) = it {
+            self.list_parameter_properties(it, class);
+        }
+        symbol
+    }
+
+    fn list_named_member(
+        &mut self,
+        it: &ClassElement<'a>,
+        key: &PropertyKey<'a>,
+        accessibility: Option<TSAccessibility>,
+        decorators: &[Decorator<'a>],
+        class: u32,
+    ) -> Option<u32> {
+        let name = key_name(key).filter(|_| accessibility != Some(TSAccessibility::Private))?;
         let span = it.span();
         let start = decorators.first().map_or(span.start, |first| first.span.start.min(span.start));
         let head = decorators.last().map_or(span.start, |last| last.span.end.max(span.start));
         let (kind, end) = class_element_head(it);
-        let place = Place::new(Span::new(start, span.end), true, Some(class));
-        let symbol = self.push_symbol(name, kind, self.head(Span::new(head, end)), place);
-        if let ClassElement::MethodDefinition(it) = it {
-            self.list_parameter_properties(it, class);
-        }
-        Some(symbol)
+        let place = Place::new(Span::new(start, span.end), is_public(accessibility), Some(class));
+        Some(self.push_symbol(name, kind, self.head(Span::new(head, end)), place))
     }
 
     /// `constructor(public a: A)` declares the field `a`.
     fn list_parameter_properties(&mut self, it: &MethodDefinition<'a>, class: u32) {
         for parameter in &it.value.params.items {
-            if is_public_property(parameter)
+            if is_listed_property(parameter)
                 && let Some(id) = parameter.pattern.get_binding_identifier()
             {
                 let head = self.head(parameter.span);
-                self.push_symbol(
-                    &id.name,
-                    SymbolKind::Field,
-                    head,
-                    Place::new(parameter.span, true, Some(class)),
-                );
+                let place = Place::new(parameter.span, is_public(parameter.accessibility), Some(class));
+                self.push_symbol(&id.name, SymbolKind::Field, head, place);
             }
         }
     }
@@ -106,11 +114,12 @@ impl<'a> Visitor<'a, '_> {
     }
 }
 
-fn public_name<'a>(key: &PropertyKey<'a>, accessibility: Option<TSAccessibility>) -> Option<&'a str> {
-    if accessibility == Some(TSAccessibility::Private) { None } else { key_name(key) }
+fn is_public(accessibility: Option<TSAccessibility>) -> bool {
+    matches!(accessibility, None | Some(TSAccessibility::Public))
 }
 
-fn is_public_property(it: &FormalParameter) -> bool {
+/// `constructor(public a: A)`, `constructor(readonly a: A)`
+fn is_listed_property(it: &FormalParameter) -> bool {
     (it.accessibility.is_some() || it.readonly) && it.accessibility != Some(TSAccessibility::Private)
 }
 

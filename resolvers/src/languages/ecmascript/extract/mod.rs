@@ -10,6 +10,7 @@ mod commonjs;
 mod depth;
 mod exports;
 mod imports;
+mod injections;
 mod jsdoc;
 mod literals;
 mod members;

@@ -130,6 +130,7 @@ impl<'a> Visitor<'a, '_> {
         let name = it.id.as_ref().map_or("default", |id| id.name.as_str());
         let symbol = self.declare(name, SymbolKind::Class, self.class_head(it), place);
         let members = self.facts.symbols.last().is_some_and(|class| class.exported).then_some(symbol);
+        self.list_injections(it, symbol);
         self.inside(symbol, |visitor| visitor.class_parts(it, members));
     }
 
@@ -222,9 +223,16 @@ impl<'a> Visitor<'a, '_> {
             return self.declarator(it);
         }
         let symbol = u32::try_from(first).unwrap_or(u32::MAX);
-        let class = it.init.as_ref().filter(|_| self.facts.symbols[first].exported);
+        let class = it.init.as_ref().and_then(|init| match init {
+            Expression::ClassExpression(class) => Some(class),
+            _ => None,
+        });
+        if let Some(class) = class {
+            self.list_injections(class, symbol);
+        }
+        let class = class.filter(|_| self.facts.symbols[first].exported);
         self.inside(symbol, |visitor| match class {
-            Some(Expression::ClassExpression(class)) => visitor.class_parts(class, Some(symbol)),
+            Some(class) => visitor.class_parts(class, Some(symbol)),
             _ => visitor.declarator(it),
         });
     }

@@ -9,6 +9,7 @@ use crate::languages::ecmascript::Flavor;
 mod components;
 mod hostile;
 mod imports;
+mod injections;
 mod symbols;
 
 fn name(it: &ImportedName) -> String {
@@ -77,6 +78,15 @@ fn references(facts: &FileFacts) -> String {
         let member = it.member.as_ref().map_or(String::new(), |member| format!(".{member}"));
         let symbol = it.symbol.map_or("top", |at| &facts.symbols[at as usize].name);
         let _ = writeln!(out, "{}{member} in {symbol}", it.binding);
+    }
+    out
+}
+
+fn injections(facts: &FileFacts) -> String {
+    let mut out = String::new();
+    for it in &facts.injections {
+        let class = &facts.symbols[it.class as usize].name;
+        let _ = writeln!(out, "{class}.{} = {}", it.parameter.as_deref().unwrap_or("?"), it.binding);
     }
     out
 }

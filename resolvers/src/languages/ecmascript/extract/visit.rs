@@ -1,7 +1,7 @@
 //! The one walk over the syntax tree.
 //!
 //! Says for each node which part of the facts it concerns; the parts themselves are written in `imports`,
-//! `exports`, `commonjs`, `symbols` and `members`. Scopes are opened and closed here and nowhere else.
+//! `exports`, `commonjs`, `symbols`, `members` and `injections`. Scopes are opened and closed here and nowhere else.
 
 use std::cell::Cell;
 
@@ -20,7 +20,7 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use rustc_hash::FxHashSet;
 
 use super::bindings::{Bindings, Bound};
-use super::{Mode, comments, literals, nesting};
+use super::{Mode, comments, injections, literals, nesting};
 use crate::facts::{FileFacts, ImportedName, Span};
 
 /// The state of the walk.
@@ -64,6 +64,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
     facts.references = visitor.bindings.references;
     comments::read(program, mode, &mut facts);
     facts.imports.sort_by_key(|import| import.span);
+    injections::keep_known(&mut facts);
     facts
 }
 
@@ -164,6 +165,7 @@ impl<'a> Visitor<'a, '_> {
         let found = self.listed.binary_search_by_key(&start, |(at, _)| *at);
         match (found.map(|found| self.listed[found].1), it) {
             (Ok(symbol), Expression::ClassExpression(it)) => {
+                self.list_injections(it, symbol);
                 self.inside(symbol, |visitor| visitor.class_parts(it, Some(symbol)));
             }
             (Ok(symbol), _) => self.inside(symbol, |visitor| walk::walk_expression(visitor, it)),

@@ -60,6 +60,40 @@ fn members_of_exported_containers() {
         ),
         ("class C { m() {} }", "- Class C | class C"),
         (
+            "export class C { protected a = 1; protected m() {} public p: P; private q() {} #r() {} static #s = 1; declare d: D; accessor e = 1; 'f g' = 1; 2() {} }",
+            "+ Class C | class C
+             - Field a | protected a = 1
+             - Method m | protected m()
+             + Field p | public p: P
+             + Field d | declare d: D
+             + Field e | accessor e = 1
+             + Field f g | 'f g' = 1",
+        ),
+        (
+            "class C { get a() { return 1 } set a(v) {} static async *b() {} m(a: 1): void; m(a: 2): void; m(a) {} } export default C",
+            "+ Class C | class C
+             + Field a | get a()
+             + Field a | set a(v)
+             + Method b | static async *b()
+             + Method m | m(a: 1): void
+             + Method m | m(a: 2): void
+             + Method m | m(a)",
+        ),
+        (
+            "export class C { private constructor(public a: A, protected readonly b: B, c: D, private d: D, @I() readonly e?: E) {} }",
+            "+ Class C | class C
+             + Field a | public a: A
+             - Field b | protected readonly b: B
+             + Field e | @I() readonly e?: E",
+        ),
+        (
+            "export abstract class C { protected constructor(); abstract m(): void; protected abstract n: N }",
+            "+ Class C | abstract class C
+             - Method constructor | protected constructor()
+             + Method m | abstract m(): void
+             - Field n | protected abstract n: N",
+        ),
+        (
             "export interface I { a?: string; m(): void; f: () => void; [k: string]: 1 }",
             "+ Interface I | interface I\n+ Field a | a?: string\n+ Method m | m(): void\n+ Method f | f: () => void",
         ),

@@ -1,0 +1,144 @@
+//! A process that dies, or whose disk fails, before any step that changes the disk.
+//!
+//! The test runs itself as another process, which stops at the step that the environment names.
+
+use std::process::{Command, ExitStatus};
+
+use super::disk::stop::{STOPPED, Stop, after};
+use super::*;
+
+const OLD: &[(&str, Option<&str>)] =
+    &[("a", Some("old")), ("b/c", Some("old")), ("gone/deep/er", Some("old")), ("same", Some("same"))];
+const NEW: &[(&str, Option<&str>)] =
+    &[("a", Some("new")), ("b/c", Some("new")), ("gone/deep/er", None), ("new/deep/file", Some("new"))];
+
+/// One command: finishes what is unfinished, then makes `NEW` true.
+#[test]
+fn child() {
+    let Some(dir) = std::env::var_os("DSP_TEST_DIR") else { return };
+    let number = |name| std::env::var(name).unwrap().parse::<usize>().unwrap();
+    let how = if number("DSP_TEST_DIES") == 1 { Stop::Die } else { Stop::Fail };
+    after(number("DSP_TEST_STEPS"), how);
+    let done = commit(Path::new(&dir), NEW);
+    std::process::exit(match done {
+        Ok(_) => 0,
+        Err(error) => {
+            println!("{error}");
+            3
+        }
+    });
+}
+
+fn run(dir: &Path, steps: usize, how: Stop) -> ExitStatus {
+    Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "transaction::tests::stop::child", "-q"])
+        .env("DSP_TEST_DIR", dir)
+        .env("DSP_TEST_STEPS", steps.to_string())
+        .env("DSP_TEST_DIES", usize::from(how == Stop::Die).to_string())
+        .stdout(std::process::Stdio::null())
+        .status()
+        .unwrap()
+}
+
+/// What `dir` holds: files and directories, without the helpers of a run.
+fn state(dir: &Path) -> Vec<(PathBuf, Option<Vec<u8>>)> {
+    if !dir.exists() {
+        return Vec::new();
+    }
+    let helpers = dir.join(".transaction");
+    everything(dir).into_iter().filter(|(path, _)| !path.starts_with(&helpers)).collect()
+}
+
+/// Stops a run before every step until one gets through, from what `prepare` makes.
+fn stop_anywhere(how: Stop, old_is_there: bool, check: impl Fn(&Path, &Path)) {
+    let mut steps = 0;
+    loop {
+        let (folder, dir) = folder();
+        if old_is_there {
+            commit(&dir, OLD).unwrap();
+        }
+        let status = run(&dir, steps, how).code();
+        if how == Stop::Die && status == Some(0) {
+            break;
+        }
+        let expected: &[_] = if how == Stop::Die { &[Some(STOPPED)] } else { &[Some(0), Some(3)] };
+        assert!(expected.contains(&status), "step {steps}: {status:?}");
+        check(folder.path(), &dir);
+        steps += 1;
+        if how == Stop::Fail && steps > 40 {
+            break;
+        }
+    }
+    assert!(steps > 5, "{steps} steps");
+}
+
+/// The new state as a run that nothing stops leaves it.
+fn wanted(dir: &Path, old_is_there: bool) -> Vec<(PathBuf, Option<Vec<u8>>)> {
+    let (_other, undisturbed) = folder();
+    if old_is_there {
+        commit(&undisturbed, OLD).unwrap();
+    }
+    commit(&undisturbed, NEW).unwrap();
+    let moved = |(path, content): (PathBuf, _)| (dir.join(path.strip_prefix(&undisturbed).unwrap()), content);
+    everything(&undisturbed).into_iter().map(moved).collect()
+}
+
+fn old(dir: &Path, old_is_there: bool) -> Vec<(PathBuf, Option<Vec<u8>>)> {
+    if !old_is_there {
+        return Vec::new();
+    }
+    let (_other, undisturbed) = folder();
+    commit(&undisturbed, OLD).unwrap();
+    let moved = |(path, content): (PathBuf, _)| (dir.join(path.strip_prefix(&undisturbed).unwrap()), content);
+    everything(&undisturbed).into_iter().map(moved).collect()
+}
+
+#[test]
+fn a_run_killed_anywhere_leaves_the_old_or_the_new_state() {
+    for old_is_there in [false, true] {
+        stop_anywhere(Stop::Die, old_is_there, |folder, dir| {
+            drop(Transaction::begin(dir, SHORT).unwrap());
+            let found = state(dir);
+            let (old, new) = (old(dir, old_is_there), wanted(dir, old_is_there));
+            assert!(found == old || found == new, "{found:?}");
+            commit(dir, NEW).unwrap();
+            assert_eq!(everything(dir), new);
+            assert_eq!(fs::read_dir(folder).unwrap().count(), 2, "the lock and the directory");
+        });
+    }
+}
+
+#[test]
+fn a_recovery_killed_anywhere_is_taken_up_again() {
+    for steps in 0..30 {
+        let (_folder, dir) = folder();
+        commit(&dir, OLD).unwrap();
+        let changes: Vec<_> = NEW.iter().map(|(path, content)| change(path, *content)).collect();
+        let entries = differing(&dir, &changes).unwrap();
+        let mut staging = Staging::below(&dir);
+        staging.make().unwrap();
+        staging.prepare(&entries).unwrap();
+        staging.place(&entries[..2]).unwrap();
+        run(&dir, steps, Stop::Die);
+        drop(Transaction::begin(&dir, SHORT).unwrap());
+        assert_eq!(everything(&dir), wanted(&dir, true), "step {steps}");
+    }
+}
+
+#[test]
+fn a_step_that_fails_anywhere_changes_nothing() {
+    for old_is_there in [false, true] {
+        stop_anywhere(Stop::Fail, old_is_there, |folder, dir| {
+            let found = state(dir);
+            let (old, new) = (old(dir, old_is_there), wanted(dir, old_is_there));
+            let is_files = |state: &[(PathBuf, Option<Vec<u8>>)]| {
+                state.iter().filter(|(_, content)| content.is_some()).cloned().collect::<Vec<_>>()
+            };
+            assert!(found == old || is_files(&found) == is_files(&new), "{found:?}");
+            drop(Transaction::begin(dir, SHORT).unwrap());
+            commit(dir, NEW).unwrap();
+            assert_eq!(is_files(&everything(dir)), is_files(&new));
+            assert_eq!(fs::read_dir(folder).unwrap().count(), 2, "the lock and the directory");
+        });
+    }
+}

@@ -15,6 +15,7 @@ use super::why::{Taken, Uses};
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
 use crate::resolution::ResolvedFile;
+pub use crate::settings::{Cover, Granularity};
 
 /// All that is known of the code.
 #[derive(Clone, Copy)]
@@ -29,16 +30,6 @@ pub struct BootstrapInput<'a> {
     pub units: &'a [Unit],
     /// The text of the README at the repo root.
     pub readme: Option<&'a str>,
-}
-
-/// What becomes of source files that no root reaches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Cover {
-    /// They are left out, unless the only root is a guess.
-    #[default]
-    Reachable,
-    /// They follow at the end of the table of contents of the innermost scope that covers them.
-    All,
 }
 
 /// What the graph should be. Numbers are positions in `entities`.
@@ -137,7 +128,7 @@ pub fn desired(
     let roots: Vec<(Node, &Root)> =
         roots.iter().filter_map(|root| Some((graph.node(root.path.as_bytes())?, root))).collect();
     let mut tocs = Tocs::of(graph, roots.iter().map(|(node, _)| *node));
-    if cover == Cover::All || roots.iter().any(|(_, root)| root.guessed) {
+    if cover == Cover::All || roots.iter().all(|(_, root)| root.guessed) {
         let plain: Vec<Root> = roots.iter().map(|(_, root)| (*root).clone()).collect();
         for path in input.sources.iter().map(|source| &source.path) {
             if let (Some(node), Some(toc)) = (graph.node(path.as_bytes()), innermost(path, &plain)) {

@@ -23,4 +23,4 @@ pub mod text;
 mod toc;
 mod why;
 
-pub use desired::{BootstrapInput, Cover, DesiredGraph, desired};
+pub use desired::{BootstrapInput, Cover, DesiredGraph, Granularity, desired};

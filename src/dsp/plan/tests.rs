@@ -8,11 +8,24 @@ use resolvers::Unit;
 use tempfile::TempDir;
 
 use super::*;
+use crate::dsp::roots::{self, RootInput};
 use crate::dsp::{BootstrapInput, Cover, store};
 use crate::event::Silent;
-use crate::pipeline::{BootstrapError, Outcome, bootstrap};
+use crate::pipeline::{BootstrapError, BootstrapOptions, Outcome, bootstrap};
+use crate::settings::{Choices, Places, Settings};
 use crate::testing::{Fixture, unit};
 use crate::transaction::Applied;
+
+/// `dsp.toml` asks for what is reached alone.
+fn reachable() -> Settings {
+    let choices = Choices { cover: Some(Cover::Reachable), ..Choices::default() };
+    Settings { choices, ..Settings::default() }
+}
+
+fn options(declared: &Settings, dry_run: bool) -> BootstrapOptions<'_> {
+    const NOTHING: &Choices = &Choices { cover: None, granularity: None, roots: Vec::new() };
+    BootstrapOptions { given: NOTHING, declared, dry_run }
+}
 
 struct Project {
     folder: TempDir,
@@ -48,7 +61,7 @@ impl Project {
             units: &self.units,
             readme: self.readme,
         };
-        bootstrap(&self.folder.path().join(".dsp"), &input, Cover::Reachable, false, &Silent)
+        bootstrap(&self.folder.path().join(".dsp"), &input, &options(&reachable(), false), &Silent)
     }
 
     fn write(&self, path: &str, content: &str) {
@@ -199,12 +212,12 @@ fn each_package_has_a_table_and_a_scope() {
 fn from_one_root_to_two_and_back_the_table_changes_its_name() {
     let (a, b) = (unit("a", "a", None, &["a/index.ts"]), unit("b", "b", None, &["b/index.ts"]));
     let mut project = Project::new(std::slice::from_ref(&a));
-    let text = "== a/index.ts\nfunction a\n== b/index.ts\nfunction b\n";
+    let text = "== a/index.ts\nfunction a\n";
     project.bootstrap(text);
     let (root, toc) = (project.uid("a/index.ts"), project.read("TOC"));
     assert!(toc.is_some());
     project.units.push(b);
-    project.bootstrap(text);
+    project.bootstrap(&format!("{text}== b/index.ts\nfunction b\n"));
     assert_eq!(project.read("TOC"), None);
     assert_eq!(project.read(&format!("TOC-{root}")), toc);
 }
@@ -371,7 +384,8 @@ fn a_linked_dsp_is_refused_and_nothing_is_written_through_it() {
     let empty = BootstrapInput { files: &[], sources: &[], resolved: &[], units: &[], readme: None };
     for dry_run in [false, true] {
         let error =
-            bootstrap(&project.folder.path().join(".dsp"), &empty, Cover::All, dry_run, &Silent).unwrap_err();
+            bootstrap(&project.folder.path().join(".dsp"), &empty, &options(&reachable(), dry_run), &Silent)
+                .unwrap_err();
         assert!(error.to_string().contains("symbolic link"), "{error}");
     }
     assert_eq!(fs::read_dir(&outside).unwrap().count(), 0);
@@ -425,7 +439,11 @@ fn a_long_chain_and_a_wide_fan_are_planned_in_one_pass() {
         units: &[],
         readme: None,
     };
-    let roots = crate::dsp::roots::detect(input.files, input.sources, &[]);
+    let sources: Vec<_> = fixture.sources.iter().map(|source| &source.path).collect();
+    let root_input = RootInput { files: input.files, sources: &sources, units: &[] };
+    let nothing = Choices::default();
+    let places = Places { given: &nothing, declared: &nothing, recorded: &nothing };
+    let (roots, _) = roots::find(&root_input, &Store::default(), places);
     let desired = crate::dsp::desired(&input, &graph, &roots, Cover::Reachable);
     let plan = plan(&Store::default(), &desired);
     assert_eq!(plan.minted, 2 * (last + 1));

@@ -8,7 +8,7 @@ use resolvers::facts::Parse;
 use resolvers::path::{RepoPath, ancestors, parent, strip_dir};
 
 use super::model::Kind;
-use super::roots::{Root, innermost};
+use super::roots::{Homes, Root};
 use super::text;
 use super::toc::Tocs;
 use super::why::{Taken, Uses};
@@ -117,7 +117,7 @@ pub struct DesiredToc {
     pub members: Vec<usize>,
 }
 
-/// The graph of the code as `roots` (see [`super::roots::detect`]) enter it. `graph` is built from `input`.
+/// The graph of the code as `roots` (see [`super::roots::find`]) enter it. `graph` is built from `input`.
 #[must_use]
 pub fn desired(
     input: &BootstrapInput<'_>,
@@ -130,9 +130,10 @@ pub fn desired(
     let mut tocs = Tocs::of(graph, roots.iter().map(|(node, _)| *node));
     if cover == Cover::All || roots.iter().all(|(_, root)| root.guessed) {
         let plain: Vec<Root> = roots.iter().map(|(_, root)| (*root).clone()).collect();
+        let homes = Homes::of(&plain);
         for path in input.sources.iter().map(|source| &source.path) {
-            if let (Some(node), Some(toc)) = (graph.node(path.as_bytes()), innermost(path, &plain)) {
-                tocs.cover(toc, node);
+            if let Some(node) = graph.node(path.as_bytes()) {
+                tocs.cover(homes.of_file(path), node);
             }
         }
     }

@@ -39,7 +39,9 @@ pub fn record(before: Option<&[u8]>, given: &Choices) -> Result<Option<Vec<u8>>,
         document.insert("root", Item::ArrayOfTables(given.roots.iter().filter_map(root).collect()));
     }
     let text = document.to_string();
-    Ok((!text.trim().is_empty()).then(|| text.into_bytes()))
+    // The blank line that stood between two tables belongs to the one that stayed.
+    let text = text.trim_start_matches('\n');
+    Ok((!text.trim().is_empty()).then(|| text.as_bytes().to_vec()))
 }
 
 /// The record as problems name it.
@@ -115,6 +117,11 @@ mod tests {
             "",
             &given(None, None, &["a.ts", "b/c.ts"]),
             "[[root]]\npath = \"a.ts\"\n\n[[root]]\npath = \"b/c.ts\"\n",
+        );
+        check(
+            "[bootstrap]\ncover = \"reachable\"\n\n[[root]]\npath = \"a.ts\"\n",
+            &given(all, None, &[]),
+            "[[root]]\npath = \"a.ts\"\n",
         );
         check("[[root]]\npath = \"a.ts\"\n", &given(None, None, &["x.ts"]), "[[root]]\npath = \"x.ts\"\n");
     }

@@ -1,6 +1,7 @@
 //! Roots that somebody names: on the command line, in `dsp.toml`, or in an earlier run.
 
-use resolvers::path::{RepoPath, strip_dir};
+use resolvers::Unit;
+use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::model::Store;
@@ -64,15 +65,22 @@ pub(super) fn roots(
             || if lone { Vec::new() } else { unit.map(|unit| unit.dir.clone()).unwrap_or_default() };
         let scope =
             given.scope.clone().or_else(|| authored.get(&given.path).cloned()).unwrap_or_else(package);
-        let unit = unit.filter(|unit| strip_dir(&unit.dir, &scope) == Some(b"") || unit.dir == scope);
-        let root = root(given.path.clone(), &scope, place.why().to_owned(), unit);
+        let package = package_of(unit);
+        let own = unit.filter(|unit| unit.dir == scope);
+        let root = root(given.path.clone(), &scope, place.why().to_owned(), own);
         Root {
+            package,
             name: given.name.clone().unwrap_or(root.name),
             description: given.description.clone().or(root.description),
             ..root
         }
     };
     found.iter().map(one).collect()
+}
+
+/// Empty for what lies in no package.
+fn package_of(unit: Option<&Unit>) -> Vec<u8> {
+    unit.map(|unit| unit.dir.clone()).unwrap_or_default()
 }
 
 /// What the roots of tables of contents say of their scopes.

@@ -12,9 +12,9 @@ mod authored;
 mod given;
 mod natural;
 
-use resolvers::path::{RepoPath, ancestors, file_name, strip_dir};
+use resolvers::path::{RepoPath, ancestors, file_name};
 use resolvers::{Unit, UnitEntry};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::model::Store;
 use crate::settings::{GivenRoot, Places};
@@ -28,6 +28,9 @@ pub struct Root {
     pub path: RepoPath,
     /// The directory that the root stands for; empty for the repo root.
     pub scope: Vec<u8>,
+    /// The directory of the package that it enters. A narrower scope may be written in `.dsp/`; what no scope covers
+    /// goes with its package.
+    pub package: Vec<u8>,
     /// What makes it a root, e.g. "`exports` of packages/a/package.json".
     pub why: String,
     /// What else speaks for it.
@@ -56,8 +59,9 @@ pub struct RootInput<'a> {
 /// The roots, the repo root's first, the others by path; and what is wrong with those that settings name.
 ///
 /// Given roots are all there are: arguments before `dsp.toml` before what was recorded; of each only those that are
-/// source files. Else every package and app has one, in the place of which one that `.dsp/` already has stays, and
-/// every source lies in the scope of a root. None only where no language reads any file.
+/// source files. Else every package and app has one, in the place of which one that `.dsp/` already has stays, and what
+/// lies in no package has one too: every source lies in the scope of a root, unless `.dsp/` says otherwise. None only
+/// where no language reads any file.
 #[must_use]
 pub fn find(input: &RootInput<'_>, existing: &Store, places: Places<'_>) -> (Vec<Root>, Vec<Problem>) {
     let scopes = Scopes::of(input.units.iter().map(|unit| unit.dir.as_slice()));
@@ -73,9 +77,7 @@ pub fn find(input: &RootInput<'_>, existing: &Store, places: Places<'_>) -> (Vec
             return (sorted(roots), problems);
         }
     }
-    let mut roots = authored::honour(existing, detect(input), input.files);
-    cover(&mut roots, input);
-    (sorted(roots), problems)
+    (sorted(authored::honour(existing, detect(input), input.files)), problems)
 }
 
 /// One root for each unit that has any source of its own, and one for what lies in no unit.
@@ -113,27 +115,28 @@ fn detect(input: &RootInput<'_>) -> Vec<Root> {
     roots
 }
 
-/// Scopes that descriptions name may leave sources to nobody: those get a root of their own.
-fn cover(roots: &mut Vec<Root>, input: &RootInput<'_>) {
-    let scopes = Scopes::of(roots.iter().map(|root| root.scope.as_slice()));
-    let taken: FxHashSet<&RepoPath> = roots.iter().map(|root| &root.path).collect();
-    let left = |path: &&&RepoPath| scopes.of_file(path).is_none() && !taken.contains(**path);
-    let sources: Vec<&RepoPath> = input.sources.iter().filter(left).copied().collect();
-    let rest = RootInput { sources: &sources, ..*input };
-    let none = Scopes::of(std::iter::empty());
-    roots.extend(NaturalEntries::of(&rest, &none).take(None).map(|found| found.root(b"", None)));
+/// To which root a source belongs that no root reaches.
+#[derive(Debug)]
+pub struct Homes<'a> {
+    scopes: Scopes<'a>,
+    packages: Scopes<'a>,
 }
 
-/// The root whose scope covers `path` most closely.
-#[must_use]
-pub fn innermost(path: &RepoPath, roots: &[Root]) -> Option<usize> {
-    let covers = |(_, root): &(usize, &Root)| strip_dir(path.as_bytes(), &root.scope).is_some();
-    roots
-        .iter()
-        .enumerate()
-        .filter(covers)
-        .max_by_key(|(at, root)| (root.scope.len(), usize::MAX - at))
-        .map(|(at, _)| at)
+impl<'a> Homes<'a> {
+    /// The homes that `roots` offer.
+    #[must_use]
+    pub fn of(roots: &'a [Root]) -> Self {
+        let scopes = Scopes::of(roots.iter().map(|root| root.scope.as_slice()));
+        let packages = Scopes::of(roots.iter().map(|root| root.package.as_slice()));
+        Self { scopes, packages }
+    }
+
+    /// The position of the root whose scope covers `path` most closely; else of the one whose package does; else, as
+    /// new entities of manual verbs go into the default table, of the first one.
+    #[must_use]
+    pub fn of_file(&self, path: &RepoPath) -> usize {
+        self.scopes.position(path).or_else(|| self.packages.position(path)).unwrap_or_default()
+    }
 }
 
 fn sorted(mut roots: Vec<Root>) -> Vec<Root> {
@@ -146,7 +149,8 @@ fn root(path: RepoPath, scope: &[u8], why: String, unit: Option<&Unit>) -> Root 
     let name = unit.and_then(|unit| unit.name.clone()).unwrap_or_else(directory);
     let description = unit.and_then(|unit| unit.description.clone());
     let (also, passed_over) = (Vec::new(), Vec::new());
-    Root { path, scope: scope.to_vec(), why, also, passed_over, name, description, guessed: false }
+    let (package, scope) = (unit.map_or_else(|| scope.to_vec(), |unit| unit.dir.clone()), scope.to_vec());
+    Root { path, scope, package, why, also, passed_over, name, description, guessed: false }
 }
 
 /// Directories, and which of them a path lies in: as many questions as the path has segments.
@@ -226,6 +230,19 @@ mod tests {
     }
 
     #[test]
+    fn every_source_has_a_home() {
+        let made = |file: &str, scope: &str, package: &str| {
+            let root = root(path(file), scope.as_bytes(), String::new(), None);
+            Root { package: package.as_bytes().to_vec(), ..root }
+        };
+        let roots =
+            [made("q/a.ts", "q", "q"), made("b/x/y.ts", "b/x", "b"), made("b/x/z/w.ts", "b/x/z", "c")];
+        let homes = Homes::of(&roots);
+        let at = |file: &str| homes.of_file(&path(file));
+        assert_eq!(["q/r/s.ts", "b/x/z/t.ts", "b/u.ts", "c/u.ts", "else.ts"].map(at), [0, 2, 1, 2, 0]);
+    }
+
+    #[test]
     fn given_roots_are_all_there_are() {
         let units = [unit("", "r", None, &["a.ts"]), unit("p", "p", None, &["p/c.ts"])];
         let check = |arguments: &[&str], declared: &[&str], expected: &str, wrong: &str| {
@@ -276,7 +293,7 @@ mod tests {
         check("obj-00000001", "source: p/d.ts\n", "a.ts@ p/d.ts@p");
         check("obj-00000001", "source: p/d.ts\nscope: .\n", "p/d.ts@ p/c.ts@p");
         check("obj-00000001", "source: p/c.ts\nscope: p/x/\n", "a.ts@ p/c.ts@p/x");
-        check("obj-00000001", "source: a.ts\nscope: p/x/\n", "b.ts@ a.ts@p/x p/c.ts@p");
+        check("obj-00000001", "source: a.ts\nscope: p/x/\n", "a.ts@p/x p/c.ts@p");
         check("obj-00000001", "source: gone.ts\n", "a.ts@ p/c.ts@p");
     }
 

@@ -157,10 +157,11 @@ fn likeness(relative: &[u8], unit: Option<&Unit>) -> Likeness {
     if plain && near && unit.is_some_and(|unit| unit.name.as_ref().is_some_and(called)) {
         return Likeness::Entry(NATURAL.len());
     }
-    let configures = [&b".config."[..], b".setup.", b".shared."].iter().any(|part| ends.contains_str(part))
-        || stem.is_empty()
-        || stem.ends_with(b"file")
-        || TOOLS.iter().any(|tool| stem == *tool || stem.strip_prefix(b"setup") == Some(*tool));
+    let configures =
+        [&b".config."[..], b".conf.", b".setup.", b".shared."].iter().any(|part| ends.contains_str(part))
+            || stem.is_empty()
+            || stem.ends_with(b"file")
+            || TOOLS.iter().any(|tool| stem == *tool || stem.strip_prefix(b"setup") == Some(*tool));
     if configures || dirs.split(|byte| *byte == b'/').any(|dir| dir.len() > 1 && dir[0] == b'.') {
         return Likeness::Configuration;
     }

@@ -1,10 +1,12 @@
 //! What a manifest itself names: `exports`, `main` and its kin, `bin`.
 
+use bstr::ByteSlice;
 use serde_json::Value;
 
 use super::super::packages;
 use super::entries::Entries;
-use super::package::Package;
+use super::package::{Package, is_source};
+use crate::path::{self, RepoPath};
 
 /// The fields that name one file, those that name sources first.
 const FIELDS: [&str; 6] = ["source", "module", "main", "browser", "types", "typings"];
@@ -29,14 +31,32 @@ pub(super) fn main(package: &Package<'_, '_>, found: &mut Entries) {
 
 /// Both forms of `bin`.
 pub(super) fn bin(package: &Package<'_, '_>, found: &mut Entries) {
-    match package.manifest.field("bin") {
-        Some(Value::String(target)) => add(package, target, "bin", found),
-        Some(Value::Object(commands)) => {
-            for target in commands.values().filter_map(Value::as_str) {
-                add(package, target, "bin", found);
-            }
+    let targets: Vec<&str> = match package.manifest.field("bin") {
+        Some(Value::String(target)) => vec![target],
+        Some(Value::Object(commands)) => commands.values().filter_map(Value::as_str).collect(),
+        _ => vec![],
+    };
+    for target in targets {
+        match package.file(target).filter(|file| !is_source(file)) {
+            Some(launcher) => launched(package, launcher, found),
+            None => add(package, target, "bin", found),
         }
-        _ => {}
+    }
+}
+
+/// A launcher without an extension, `#!/usr/bin/env node`: what it loads is the command.
+fn launched(package: &Package<'_, '_>, launcher: &RepoPath, found: &mut Entries) {
+    let text = package.text(launcher).unwrap_or_default();
+    let node = text.lines().next().is_some_and(|line| line.starts_with("#!") && line.contains("node"));
+    let loaded =
+        text.split(['\'', '"']).filter(|quoted| quoted.starts_with("./") || quoted.starts_with("../"));
+    for target in loaded.filter(|_| node) {
+        let path = path::join(launcher.parent(), target.as_bytes());
+        let inside = path.as_ref().and_then(|path| path::strip_dir(path, package.dir()));
+        if let Some(file) = inside.and_then(|path| package.source_of(path.to_str().ok()?)) {
+            found.add(file, || format!("`bin` of {}", package.manifest.path));
+            return;
+        }
     }
 }
 

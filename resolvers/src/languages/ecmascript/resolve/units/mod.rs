@@ -20,7 +20,8 @@ use crate::Unit;
 use crate::path;
 use package::Package;
 
-/// Folders whose manifests are data of tests, or moulds for packages that do not exist yet.
+/// Folders whose manifests are data of tests, or moulds for packages that do not exist yet; `template-vue` and its
+/// like are moulds too.
 const NO_PACKAGES: [&[u8]; 17] = [
     b"fixture",
     b"fixtures",
@@ -66,7 +67,7 @@ pub(super) fn units(resolver: &EcmaScriptResolver<'_>) -> Vec<Unit> {
         .filter(|manifest| is_package(resolver, manifest))
         .map(|manifest| (manifest, entries::of(&Package { resolver, manifest })))
         // An install links what a wide glob of the workspace takes in, data of tests among it.
-        .filter(|(manifest, entries)| !entries.is_empty() || !is_set_aside(manifest.dir()))
+        .filter(|(manifest, entries)| !entries.is_empty() || !is_within(manifest.dir(), &NO_PACKAGES))
         .map(|(manifest, entries)| Unit {
             dir: manifest.dir().to_vec(),
             manifest: manifest.path.clone(),
@@ -90,6 +91,9 @@ fn is_package(resolver: &EcmaScriptResolver<'_>, manifest: &Manifest) -> bool {
 
 /// Whether `dir` lies in a folder whose packages are nobody's.
 fn is_set_aside(dir: &[u8]) -> bool {
-    let aside = |segment: &[u8]| NO_PACKAGES.contains(&segment) || segment.starts_with(b"template-");
-    dir.split(|byte| *byte == b'/').any(aside)
+    is_within(dir, &NO_PACKAGES) || dir.split(|byte| *byte == b'/').any(|name| name.starts_with(b"template-"))
+}
+
+fn is_within(dir: &[u8], folders: &[&[u8]]) -> bool {
+    dir.split(|byte| *byte == b'/').any(|segment| folders.contains(&segment))
 }

@@ -61,6 +61,14 @@ fn a_manifest_names_its_entries() {
 }
 
 #[test]
+fn a_launcher_starts_what_it_loads() {
+    entry(
+        "== package.json\n{ \"bin\": { \"a\": \"bin/a\" }, \"scripts\": { \"start\": \"node b.js\" } }\n== bin/a\n#!/usr/bin/env node\nrequire('../lib/start.js');\n== src/start.ts\n== b.js\n",
+        "src/start.ts",
+    );
+}
+
+#[test]
 fn the_words_of_scripts_are_read() {
     let check = |command: &str, expected: &str| {
         let manifest = format!("{{ \"scripts\": {{ \"start\": {command:?} }} }}");

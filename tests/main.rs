@@ -6,4 +6,5 @@ mod edges;
 mod hostile;
 mod layers;
 mod referee;
+mod roots;
 mod support;

@@ -54,17 +54,22 @@ fn set(document: &mut DocumentMut, key: &str, name: Option<&str>) {
     let Some(name) = name else {
         if let Some(table) = document.get_mut("bootstrap").and_then(Item::as_table_mut) {
             table.remove(key);
-            if table.is_empty()
-                && table.decor().prefix().is_none_or(|prefix| prefix.as_str().is_none_or(str::is_empty))
-            {
+            let comment = table.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default();
+            if table.is_empty() && comment.trim().is_empty() {
                 document.remove("bootstrap");
             }
         }
         return;
     };
     let table = document.entry("bootstrap").or_insert_with(|| Item::Table(Table::new()));
-    if let Some(table) = table.as_table_like_mut() {
-        table.insert(key, value(name));
+    let Some(table) = table.as_table_like_mut() else { return };
+    match table.get_mut(key).and_then(Item::as_value_mut) {
+        Some(old) => {
+            let decor = old.decor().clone();
+            *old = name.into();
+            *old.decor_mut() = decor;
+        }
+        None => drop(table.insert(key, value(name))),
     }
 }
 

@@ -11,10 +11,13 @@ use crate::path::{self, RepoPath};
 /// The fields that name one file, those that name sources first.
 const FIELDS: [&str; 6] = ["source", "module", "main", "browser", "types", "typings"];
 
+/// Conditions under which most of those who import a package meet it.
+const ORDINARY: [&str; 6] = ["source", "import", "module", "require", "node", "default"];
+
 /// The package itself in `exports`.
 pub(super) fn exports(package: &Package<'_, '_>, found: &mut Entries) {
     if package.manifest.exports().is_some() {
-        for target in packages::entry_targets(package.manifest, "", &|_| false) {
+        for target in packages::entry_targets(package.manifest, "", &|name| ORDINARY.contains(&name)) {
             add(package, &target, "exports", found);
         }
     }

@@ -6,8 +6,10 @@ use resolvers::Unit;
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
+use crate::dsp::desired::{DesiredGraph, Identity};
+use crate::dsp::model::Store;
 use crate::dsp::plan::{Plan, plan};
-use crate::dsp::roots::{self, Root};
+use crate::dsp::roots::{self, Root, RootInput};
 use crate::dsp::store::{self, StoreError};
 use crate::dsp::{BootstrapInput, Cover, Granularity, desired};
 use crate::event::{Event, Reporter, Stage};
@@ -15,7 +17,8 @@ use crate::facts::{self, SourceFile, cache::Cache};
 use crate::graph::{FileGraph, Kinds};
 use crate::identity::Uid;
 use crate::resolution::{self, ResolvedFile, Resolvers};
-use crate::transaction::{Applied, PATIENCE, Recovery, Transaction, TransactionError};
+use crate::settings::{self, Choices, Places, Settings};
+use crate::transaction::{Applied, Before, Change, PATIENCE, Recovery, Transaction, TransactionError};
 use crate::universe::{Problem, Universe};
 
 /// What a repository's files say and what their imports mean.
@@ -59,21 +62,42 @@ pub fn analyse(universe: &Universe, cache: Cache, wanted: Wanted, reporter: &dyn
     Analysis { resolved, units, sources: extracted.sources, reused: extracted.reused, problems }
 }
 
+/// How a bootstrap shall go.
+#[derive(Debug, Clone, Copy)]
+pub struct BootstrapOptions<'a> {
+    /// What arguments and environment say; recorded for later runs where it is no default.
+    pub given: &'a Choices,
+    /// What `dsp.toml` says.
+    pub declared: &'a Settings,
+    /// Write nothing.
+    pub dry_run: bool,
+}
+
 /// What a bootstrap found and did.
 #[derive(Debug)]
 pub struct Outcome {
     /// The roots with their uids, in the order of their tables of contents.
     pub roots: Vec<(Uid, Root)>,
+    /// What was covered.
+    pub cover: Cover,
+    /// How finely.
+    pub granularity: Granularity,
     /// What was decided; its changes are applied unless it was a dry run.
     pub plan: Plan,
     /// What was written.
     pub applied: Applied,
     /// What became of an earlier run that died.
     pub recovery: Recovery,
-    /// Groups of files that import each other.
-    pub cycles: usize,
-    /// Source files that no root reaches: they have no entity.
-    pub unreached: usize,
+    /// Groups of files that import each other, each in path order.
+    pub cycles: Vec<Vec<RepoPath>>,
+    /// Pairs of covered files of which one imports the other.
+    pub edges: usize,
+    /// Entities outside the repository.
+    pub externals: usize,
+    /// Source files without an entity.
+    pub not_covered: usize,
+    /// What is wrong with the choices, beside the problems of the analysis.
+    pub problems: Vec<Problem>,
 }
 
 /// Why a bootstrap wrote nothing.
@@ -90,28 +114,33 @@ pub enum BootstrapError {
     Transaction(#[from] TransactionError),
 }
 
-/// Brings the `.dsp/` at `dir` to what `input` says (specification §6). With `dry_run` nothing is written.
+/// Brings the `.dsp/` at `dir` to what `input` says (specification §6). In a dry run nothing is written.
 ///
 /// # Errors
 /// See [`BootstrapError`]; nothing has changed then.
 pub fn bootstrap(
     dir: &Path,
     input: &BootstrapInput<'_>,
-    cover: Cover,
-    dry_run: bool,
+    options: &BootstrapOptions<'_>,
     reporter: &dyn Reporter,
 ) -> Result<Outcome, BootstrapError> {
     // Locked before it is read: the plan is about what stands there when it is applied.
-    let transaction = if dry_run { None } else { Some(Transaction::begin(dir, PATIENCE)?) };
+    let transaction = if options.dry_run { None } else { Some(Transaction::begin(dir, PATIENCE)?) };
     let existing = store::read_or_empty(dir)?;
-    let detected = roots::detect(input.files, input.sources, input.units);
-    if detected.is_empty() {
+    let (recorded, mut problems) = recorded(&existing);
+    let places = Places { given: options.given, declared: &options.declared.choices, recorded: &recorded };
+    let sources: Vec<&RepoPath> = input.sources.iter().map(|source| &source.path).collect();
+    let root_input = RootInput { files: input.files, sources: &sources, units: input.units };
+    let (roots, wrong) = roots::find(&root_input, &existing, places);
+    problems.extend(wrong);
+    if roots.is_empty() {
         return Err(BootstrapError::NoRoot);
     }
     let graph = FileGraph::build(input.files, input.sources, input.resolved);
-    let roots = roots::honour(&existing, detected, input.files);
-    let desired = desired(input, &graph, &roots, (cover, Granularity::default()));
-    let plan = plan(&existing, &desired, input.files);
+    let (cover, granularity) = (places.cover(), places.granularity());
+    let desired = desired(input, &graph, &roots, (cover, granularity));
+    let mut plan = plan(&existing, &desired, input.files);
+    plan.changes.extend(record(&existing, options.given, &mut problems));
     let uids = desired.tocs.iter().filter_map(|toc| toc.members.first()).map(|at| plan.uids[*at]);
     let roots = uids.zip(roots).collect();
     let recovery = transaction.as_ref().map(Transaction::recovery).unwrap_or_default();
@@ -119,8 +148,87 @@ pub fn bootstrap(
     let applied =
         transaction.map(|transaction| transaction.commit(&plan.changes)).transpose()?.unwrap_or_default();
     reporter.report(Event::End);
-    let reached: FxHashSet<&RepoPath> =
-        desired.entities.iter().filter_map(|entity| entity.identity.file()).collect();
-    let unreached = input.sources.iter().filter(|source| !reached.contains(&source.path)).count();
-    Ok(Outcome { roots, plan, applied, recovery, cycles: graph.cycles(Kinds::ALL).len(), unreached })
+    problems.sort();
+    let (cycles, numbers) = (cycles(&graph), Numbers::of(input, &graph, &desired));
+    let Numbers { edges, externals, not_covered } = numbers;
+    let outcome = Outcome {
+        roots,
+        cover,
+        granularity,
+        plan,
+        applied,
+        recovery,
+        cycles,
+        edges,
+        externals,
+        not_covered,
+        problems,
+    };
+    Ok(outcome)
+}
+
+/// The roots that a bootstrap of `universe` would use where `.dsp/` is `existing`, and all that is wrong.
+#[must_use]
+pub fn roots(universe: &Universe, existing: &Store) -> (Vec<Root>, Vec<Problem>) {
+    let reader = |path: &RepoPath| universe.snapshot.read(path).ok();
+    let project = resolution::project(universe, &reader);
+    let resolvers = Resolvers::new(&project);
+    let units = resolvers.units();
+    let files = project.files();
+    let sources: Vec<&RepoPath> =
+        files.iter().filter(|file| resolvers::language_of(file).is_some()).collect();
+    let (recorded, wrong) = recorded(existing);
+    let (given, declared) = (&Choices::default(), &universe.settings.choices);
+    let input = RootInput { files, sources: &sources, units: &units };
+    let (roots, unfound) = roots::find(&input, existing, Places { given, declared, recorded: &recorded });
+    let mut problems = universe.problems.clone();
+    problems.extend(resolvers.problems().into_iter().chain(wrong).chain(unfound));
+    problems.sort();
+    problems.dedup();
+    (roots, problems)
+}
+
+/// What earlier runs were told.
+fn recorded(existing: &Store) -> (Choices, Vec<Problem>) {
+    let (choices, problems) = settings::recorded(existing.config.as_deref().unwrap_or_default());
+    (choices, problems.into_iter().map(Problem::from).collect())
+}
+
+/// The change that makes this run's choices those of later runs.
+fn record(existing: &Store, given: &Choices, problems: &mut Vec<Problem>) -> Option<Change> {
+    let before = existing.config.as_deref();
+    let content = settings::record(before, given).map_err(|problem| problems.push(problem.into())).ok()?;
+    let path = RepoPath::new(settings::RECORD.as_bytes()).ok()?;
+    let changed = content.as_deref() != before;
+    changed.then(|| Change { path, before: Before::Known(existing.config.clone()), content })
+}
+
+fn cycles(graph: &FileGraph<'_>) -> Vec<Vec<RepoPath>> {
+    let paths = |cycle: Vec<_>| cycle.into_iter().filter_map(|node| graph.file(node).cloned()).collect();
+    graph.cycles(Kinds::ALL).into_iter().map(paths).collect()
+}
+
+/// What is counted of the result.
+struct Numbers {
+    edges: usize,
+    externals: usize,
+    not_covered: usize,
+}
+
+impl Numbers {
+    fn of(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, desired: &DesiredGraph) -> Self {
+        let covered: FxHashSet<&RepoPath> =
+            desired.entities.iter().filter_map(|entity| entity.identity.file()).collect();
+        let external = |identity: &Identity| matches!(identity, Identity::External { .. });
+        let targets = |path: &&RepoPath| {
+            let edges = graph.node(path.as_bytes()).map_or(&[][..], |node| graph.edges(node));
+            edges.iter().filter(|edge| graph.file(edge.to).is_some_and(|to| to != *path)).count()
+        };
+        let sources = input.sources.iter().map(|source| &source.path);
+        Self {
+            edges: sources.clone().filter(|path| covered.contains(path)).map(|path| targets(&path)).sum(),
+            externals: desired.entities.iter().filter(|entity| external(&entity.identity)).count(),
+            not_covered: sources.filter(|path| !covered.contains(path)).count(),
+        }
+    }
 }

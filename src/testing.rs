@@ -45,7 +45,7 @@ pub(crate) fn unit(dir: &str, name: &str, description: Option<&str>, entries: &[
         description: description.map(str::to_owned),
         entries: entries
             .iter()
-            .map(|entry| UnitEntry { path: path(entry), why: format!("`main` of {manifest}") })
+            .map(|entry| UnitEntry { path: path(entry), whys: vec![format!("`main` of {manifest}")] })
             .collect(),
         manifest,
     }

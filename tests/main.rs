@@ -7,4 +7,5 @@ mod graph;
 mod hostile;
 mod layers;
 mod referee;
+mod roots;
 mod support;

@@ -69,12 +69,12 @@ pub struct ConfigProblem {
     pub message: String,
 }
 
-/// A package of the project: a directory with a manifest.
+/// A package or app of the project: a directory with a manifest, or one that the configuration of a tool declares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
     /// The directory; empty for the repo root.
     pub dir: Vec<u8>,
-    /// The manifest.
+    /// The manifest, or the configuration that declares the app.
     pub manifest: RepoPath,
     /// Its name there.
     pub name: Option<String>,
@@ -91,6 +91,6 @@ pub struct Unit {
 pub struct UnitEntry {
     /// The file.
     pub path: RepoPath,
-    /// What makes it an entry, e.g. "`exports` of packages/a/package.json".
-    pub why: String,
+    /// What makes it an entry, e.g. "`exports` of packages/a/package.json"; never empty, the deciding reason first.
+    pub whys: Vec<String>,
 }

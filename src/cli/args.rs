@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
+
+use crate::settings::{Cover, Granularity};
 
 /// A map of a repository for coding assistants and the people beside them.
 #[derive(Debug, Parser)]
@@ -23,7 +26,7 @@ pub(crate) struct Global {
     /// Print neither problems nor closing numbers
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
-    /// Print every problem, not only the first
+    /// Print every problem, not only the first; in `roots` and `bootstrap`, tell more
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// Show no progress bars
@@ -54,6 +57,8 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Write the `.dsp/` graph of the repository: roots, files, externals, who uses what and why
     Bootstrap(BootstrapArgs),
+    /// Print the roots that `bootstrap` would start from, and why each is one
+    Roots(RootsArgs),
     /// Make an empty `.dsp/`; again is fine
     Init,
     /// Print a table of contents: its root first, then what the root reaches
@@ -139,11 +144,61 @@ pub(crate) struct ExplainArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct BootstrapArgs {
+    /// Files to start from, from the current folder, instead of those that are found; remembered for later runs
+    #[arg(value_name = "FILE")]
+    pub(crate) roots: Vec<PathBuf>,
     /// Say what would be written, and write nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
+    /// What becomes of files that no root reaches: `all` covers them too; remembered for later runs
+    #[arg(long, value_name = "COVER", env = "DSP_COVER")]
+    #[arg(value_parser = named(&Cover::ALL, Cover::name))]
+    pub(crate) cover: Option<Cover>,
+    /// How much of a file becomes entities of their own; remembered for later runs
+    #[arg(long, value_name = "GRANULARITY", env = "DSP_GRANULARITY")]
+    #[arg(value_parser = named(&Granularity::ALL, Granularity::name))]
+    pub(crate) granularity: Option<Granularity>,
+    /// Whether sources get comments with uids; `off` is all there is in this version
+    #[arg(long, value_name = "MARKERS", default_value = "off", value_parser = markers)]
+    pub(crate) markers: Markers,
+    /// The form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
     #[command(flatten)]
     pub(crate) work: Work,
+}
+
+/// Reads a value by its name in settings.
+fn named<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let names: Vec<&'static str> = all.iter().map(|value| name(*value)).collect();
+    PossibleValuesParser::new(names).try_map(move |text| {
+        let found = all.iter().find(|value| name(**value) == text).copied();
+        found.ok_or_else(|| format!("`{text}` is none of them"))
+    })
+}
+
+/// Comments with uids in sources.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Markers {
+    /// None are written.
+    Off,
+}
+
+fn markers(text: &str) -> Result<Markers, String> {
+    let later = "markers come in a later version; until then `off` is all there is";
+    if text == "off" { Ok(Markers::Off) } else { Err(later.to_owned()) }
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct RootsArgs {
+    /// The form of the output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) place: Where,
 }
 
 #[derive(Debug, clap::Args)]

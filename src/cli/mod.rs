@@ -37,6 +37,7 @@ fn run(command: &Command, scene: &Scene) -> Result<ExitCode, Failure> {
         Command::Edges(args) => commands::edges::run(args, scene),
         Command::Explain(args) => commands::explain::run(args, scene),
         Command::Bootstrap(args) => commands::bootstrap::run(args, scene),
+        Command::Roots(args) => commands::roots::run(args, scene),
         Command::Init => commands::init::run(scene),
         Command::ReadToc(args) => commands::read_toc::run(args, scene),
         Command::GetStats => commands::get_stats::run(scene),

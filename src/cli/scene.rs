@@ -31,7 +31,7 @@ pub(crate) const DSP: &str = ".dsp";
 pub(crate) struct Scene {
     pub(crate) root: PathBuf,
     quiet: bool,
-    verbose: bool,
+    pub(crate) verbose: bool,
     color: bool,
     bars: Option<Bars>,
     began: Instant,

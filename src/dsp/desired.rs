@@ -8,12 +8,11 @@ use rayon::prelude::*;
 use resolvers::Unit;
 use resolvers::facts::Parse;
 use resolvers::path::{RepoPath, ancestors, parent, strip_dir};
-use rustc_hash::FxHashMap;
 
 use super::lines::{End, Imports, Line};
 use super::model::Kind;
 use super::outline::{Outline, Part};
-use super::roots::Root;
+use super::roots::{Homes, Root};
 use super::text;
 use super::toc::Tocs;
 use crate::facts::SourceFile;
@@ -21,6 +20,7 @@ use crate::graph::{FileGraph, Node};
 use crate::identity::{Family, Uid};
 use crate::resolution::ResolvedFile;
 use crate::resolution::bindings::{Bindings, Declaration};
+pub use crate::settings::{Cover, Granularity};
 
 /// All that is known of the code.
 #[derive(Clone, Copy)]
@@ -35,28 +35,6 @@ pub struct BootstrapInput<'a> {
     pub units: &'a [Unit],
     /// The text of the README at the repo root.
     pub readme: Option<&'a str>,
-}
-
-/// What becomes of source files that no root reaches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Cover {
-    /// They follow at the end of the table of contents of the innermost scope that covers them.
-    #[default]
-    All,
-    /// They are left out, unless the only root is a guess.
-    Reachable,
-}
-
-/// What becomes an entity (specification §10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Granularity {
-    /// Files and externals.
-    Files,
-    /// Also what files export.
-    #[default]
-    Shared,
-    /// Also the public methods and fields of exported classes, and what their constructors are given.
-    Members,
 }
 
 /// What the graph should be. Numbers are positions in `entities`.
@@ -178,7 +156,7 @@ pub struct DesiredToc {
     pub members: Vec<usize>,
 }
 
-/// The graph of the code as `roots` (see [`super::roots::detect`]) enter it. `graph` is built from `input`.
+/// The graph of the code as `roots` (see [`super::roots::find`]) enter it. `graph` is built from `input`.
 #[must_use]
 pub fn desired(
     input: &BootstrapInput<'_>,
@@ -221,15 +199,12 @@ fn tables(
     cover: Cover,
 ) -> (Vec<Node>, Vec<Vec<Node>>) {
     let mut tocs = Tocs::of(graph, roots.iter().map(|(node, _)| *node));
-    if cover == Cover::All || roots.iter().any(|(_, root)| root.guessed) {
-        let mut scopes: FxHashMap<&[u8], usize> = FxHashMap::default();
-        for (at, (_, root)) in roots.iter().enumerate() {
-            scopes.entry(&root.scope).or_insert(at);
-        }
+    if cover == Cover::All || roots.iter().all(|(_, root)| root.guessed) {
+        let plain: Vec<Root> = roots.iter().map(|(_, root)| (*root).clone()).collect();
+        let homes = Homes::of(&plain);
         for path in input.sources.iter().map(|source| &source.path) {
-            let innermost = ancestors(path.parent()).find_map(|dir| scopes.get(dir));
-            if let (Some(node), Some(toc)) = (graph.node(path.as_bytes()), innermost) {
-                tocs.cover(*toc, node);
+            if let Some(node) = graph.node(path.as_bytes()) {
+                tocs.cover(homes.of_file(path), node);
             }
         }
     }

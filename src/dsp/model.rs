@@ -20,6 +20,8 @@ pub struct Store {
     pub tocs: BTreeMap<TocName, Toc>,
     /// `.cache/built` is there: the Python tool's cache counts as fresh.
     pub foreign_cache: bool,
+    /// `config.toml`: what earlier runs were told.
+    pub config: Option<Vec<u8>>,
 }
 
 /// A directory of an entity. A file that is absent is `None`.

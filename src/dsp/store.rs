@@ -12,9 +12,12 @@ use std::path::{Path, PathBuf};
 
 use bstr::ByteSlice;
 use rayon::prelude::*;
+use resolvers::path::RepoPath;
 
 use super::format::Description;
 use super::model::{Entity, Export, Store, Toc, TocName};
+use crate::settings;
+use crate::universe::Snapshot;
 
 /// `.dsp/` could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -54,6 +57,8 @@ pub fn read(dsp_dir: &Path) -> Result<Store, StoreError> {
             store.tocs.insert(toc, Toc { raw: content(&path)? });
         } else if kind.is_dir() && (name.starts_with(b"obj-") || name.starts_with(b"func-")) {
             dirs.push((name, path));
+        } else if name == settings::RECORD.as_bytes() && kind.is_file() {
+            store.config = Some(content(&path)?);
         }
     }
     dirs.sort_unstable();
@@ -64,6 +69,54 @@ pub fn read(dsp_dir: &Path) -> Result<Store, StoreError> {
     store.foreign_cache =
         is_dir(&cache) && fs::symlink_metadata(cache.join("built")).is_ok_and(|meta| meta.is_file());
     Ok(store)
+}
+
+/// What the choice of roots depends on, as it stands on disk: tables of contents, the descriptions of their roots,
+/// and the record. Empty where there is no `.dsp/`.
+///
+/// # Errors
+/// See [`StoreError`].
+pub fn read_tables(dsp_dir: &Path) -> Result<Store, StoreError> {
+    match check(dsp_dir) {
+        Err(StoreError::Absent(_)) => return Ok(Store::default()),
+        other => other?,
+    }
+    let mut store = Store::default();
+    for (name, path, _) in list(dsp_dir)?.into_iter().filter(|(_, _, kind)| kind.is_file()) {
+        if let Some(toc) = TocName::parse(&name) {
+            store.tocs.insert(toc, Toc { raw: content(&path)? });
+        } else if name == settings::RECORD.as_bytes() {
+            store.config = Some(content(&path)?);
+        }
+    }
+    for uid in store.tocs.values().filter_map(Toc::root) {
+        let path = dsp_dir.join(uid.to_string()).join("description");
+        if fs::symlink_metadata(&path).is_ok_and(|meta| meta.is_file()) {
+            let description = Some(Description::parse(content(&path)?));
+            store.entities.insert(uid.to_string().into_bytes(), Entity { description, ..Entity::default() });
+        }
+    }
+    Ok(store)
+}
+
+/// The same of an index or a commit.
+#[must_use]
+pub fn tables_of(snapshot: &Snapshot) -> Store {
+    let mut store = Store::default();
+    let read = |path: &[u8]| snapshot.read(&RepoPath::new(&[b".dsp/", path].concat()).ok()?).ok();
+    let Ok(dir) = RepoPath::new(b".dsp") else { return store };
+    for file in snapshot.list(&dir).unwrap_or_default() {
+        let name = file.as_bytes().strip_prefix(b".dsp/").unwrap_or_default();
+        if let Some((toc, raw)) = TocName::parse(name).zip(read(name)) {
+            store.tocs.insert(toc, Toc { raw });
+        }
+    }
+    store.config = read(settings::RECORD.as_bytes());
+    for uid in store.tocs.values().filter_map(Toc::root) {
+        let description = read(format!("{uid}/description").as_bytes()).map(Description::parse);
+        store.entities.insert(uid.to_string().into_bytes(), Entity { description, ..Entity::default() });
+    }
+    store
 }
 
 /// Reads `dsp_dir`, or gives an empty store where there is none.

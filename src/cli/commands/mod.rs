@@ -7,3 +7,4 @@ pub(crate) mod find_by_source;
 pub(crate) mod get_stats;
 pub(crate) mod init;
 pub(crate) mod read_toc;
+pub(crate) mod roots;

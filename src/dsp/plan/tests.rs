@@ -9,24 +9,38 @@ use resolvers::Unit;
 use tempfile::TempDir;
 
 use super::*;
+use crate::dsp::roots::{self, RootInput};
 use crate::dsp::{BootstrapInput, Cover, Granularity, store};
 use crate::event::Silent;
-use crate::pipeline::{BootstrapError, Outcome, bootstrap};
+use crate::pipeline::{BootstrapError, BootstrapOptions, Outcome, bootstrap};
+use crate::settings::{Choices, Places, Settings};
 use crate::testing::{Fixture, unit};
 use crate::transaction::Applied;
 
 mod properties;
+
+fn options(declared: &Settings, dry_run: bool) -> BootstrapOptions<'_> {
+    const NOTHING: &Choices = &Choices { cover: None, granularity: None, roots: Vec::new() };
+    BootstrapOptions { given: NOTHING, declared, dry_run }
+}
 
 struct Project {
     folder: TempDir,
     units: Vec<Unit>,
     readme: Option<&'static str>,
     cover: Cover,
+    granularity: Granularity,
 }
 
 impl Project {
     fn new(units: &[Unit]) -> Self {
-        Self { folder: TempDir::new().unwrap(), units: units.to_vec(), readme: None, cover: Cover::Reachable }
+        Self {
+            folder: TempDir::new().unwrap(),
+            units: units.to_vec(),
+            readme: None,
+            cover: Cover::Reachable,
+            granularity: Granularity::Shared,
+        }
     }
 
     /// Bootstraps, and again: the second time nothing may be left to do.
@@ -52,7 +66,14 @@ impl Project {
             units: &self.units,
             readme: self.readme,
         };
-        bootstrap(&self.folder.path().join(".dsp"), &input, self.cover, false, &Silent)
+        bootstrap(&self.folder.path().join(".dsp"), &input, &options(&self.settings(), false), &Silent)
+    }
+
+    /// As `dsp.toml` would say it.
+    fn settings(&self) -> Settings {
+        let choices =
+            Choices { cover: Some(self.cover), granularity: Some(self.granularity), ..Choices::default() };
+        Settings { choices, ..Settings::default() }
     }
 
     fn write(&self, path: &str, content: &str) {
@@ -249,12 +270,12 @@ fn each_package_has_a_table_and_a_scope() {
 fn from_one_root_to_two_and_back_the_table_changes_its_name() {
     let (a, b) = (unit("a", "a", None, &["a/index.ts"]), unit("b", "b", None, &["b/index.ts"]));
     let mut project = Project::new(std::slice::from_ref(&a));
-    let text = "== a/index.ts\nfunction a\n== b/index.ts\nfunction b\n";
+    let text = "== a/index.ts\nfunction a\n";
     project.bootstrap(text);
     let (root, toc) = (project.uid("a/index.ts"), project.read("TOC"));
     assert!(toc.is_some());
     project.units.push(b);
-    project.bootstrap(text);
+    project.bootstrap(&format!("{text}== b/index.ts\nfunction b\n"));
     assert_eq!(project.read("TOC"), None);
     assert_eq!(project.read(&format!("TOC-{root}")), toc);
 }
@@ -425,8 +446,13 @@ fn a_linked_dsp_is_refused_and_nothing_is_written_through_it() {
     std::os::unix::fs::symlink(&outside, project.folder.path().join(".dsp")).unwrap();
     let empty = BootstrapInput { files: &[], sources: &[], resolved: &[], units: &[], readme: None };
     for dry_run in [false, true] {
-        let error =
-            bootstrap(&project.folder.path().join(".dsp"), &empty, Cover::All, dry_run, &Silent).unwrap_err();
+        let error = bootstrap(
+            &project.folder.path().join(".dsp"),
+            &empty,
+            &options(&project.settings(), dry_run),
+            &Silent,
+        )
+        .unwrap_err();
         assert!(error.to_string().contains("symbolic link"), "{error}");
     }
     assert_eq!(fs::read_dir(&outside).unwrap().count(), 0);
@@ -480,7 +506,11 @@ fn a_long_chain_and_a_wide_fan_are_planned_in_one_pass() {
         units: &[],
         readme: None,
     };
-    let roots = crate::dsp::roots::detect(input.files, input.sources, &[]);
+    let sources: Vec<_> = fixture.sources.iter().map(|source| &source.path).collect();
+    let root_input = RootInput { files: input.files, sources: &sources, units: &[] };
+    let nothing = Choices::default();
+    let places = Places { given: &nothing, declared: &nothing, recorded: &nothing };
+    let (roots, _) = roots::find(&root_input, &Store::default(), places);
     let desired = crate::dsp::desired(&input, &graph, &roots, (Cover::Reachable, Granularity::Shared));
     let plan = plan(&Store::default(), &desired, input.files);
     assert_eq!(plan.minted, 2 * (last + 1));

@@ -8,7 +8,7 @@ use super::probe::{Pass, Probe};
 use crate::path::{self, RepoPath};
 
 /// Folders that builds write to.
-const BUILD_DIRS: [&[u8]; 17] = [
+const BUILD_DIRS: [&[u8]; 22] = [
     b"dist",
     b"lib",
     b"build",
@@ -26,6 +26,11 @@ const BUILD_DIRS: [&[u8]; 17] = [
     b"dist-cjs",
     b"dist-esm",
     b"npm",
+    b"lib-commonjs",
+    b"lib-cjs",
+    b"lib-esm",
+    b"lib-es6",
+    b"lib-dts",
 ];
 /// What bundlers put between a name and its extension.
 const INFIXES: [&[u8]; 9] =

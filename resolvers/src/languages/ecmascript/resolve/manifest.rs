@@ -56,6 +56,12 @@ impl Manifest {
         texts(globs)
     }
 
+    /// The commands of `scripts` with their names, in file order.
+    pub(super) fn scripts(&self) -> impl Iterator<Item = (&str, &str)> {
+        let scripts = self.json.get("scripts").and_then(Value::as_object);
+        scripts.into_iter().flatten().filter_map(|(name, command)| Some((name.as_str(), command.as_str()?)))
+    }
+
     /// The version range under which the manifest takes `package`.
     pub(super) fn dependency(&self, package: &str) -> Option<&str> {
         DEPENDENCIES.iter().find_map(|field| self.json.get(field)?.get(package)?.as_str())

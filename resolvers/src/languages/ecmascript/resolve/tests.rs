@@ -9,15 +9,21 @@ use crate::{LANGUAGES, Resolver};
 /// `tree` is a list of `== path` lines, each followed by the file's text; `-> text` after a path makes it a link.
 /// A question is `importer specifier`, with `type`, `require`, `import()` or `reference` before it where it is not an `import`.
 fn check(tree: &str, answers: &[(&str, &str)]) {
+    with_resolver(tree, |resolver| {
+        for (question, expected) in answers {
+            assert_eq!(answer(resolver, question), *expected, "{question}\n{tree}");
+        }
+    });
+}
+
+/// A resolver of the project that `tree` describes.
+pub(super) fn with_resolver(tree: &str, ask: impl FnOnce(&dyn Resolver)) {
     let (texts, links) = parse(tree);
     let files = texts.iter().map(|(path, _)| path.clone()).collect();
     let reader =
         |path: &RepoPath| Some(texts.iter().find(|(known, _)| known == path)?.1.clone().into_bytes());
     let project = Project::new(files, &links, &reader);
-    let resolver = LANGUAGES[0].resolver(&project);
-    for (question, expected) in answers {
-        assert_eq!(answer(&*resolver, question), *expected, "{question}\n{tree}");
-    }
+    ask(&*LANGUAGES[0].resolver(&project));
 }
 
 type Tree = (Vec<(RepoPath, String)>, Vec<(RepoPath, Vec<u8>)>);

@@ -26,6 +26,8 @@ pub(super) struct Workspaces {
     links: FxHashMap<Vec<u8>, FxHashMap<String, usize>>,
     /// Workspace root → directories of its members.
     members: FxHashMap<Vec<u8>, FxHashSet<Vec<u8>>>,
+    /// The directories of the members of all workspaces.
+    all_members: FxHashSet<Vec<u8>>,
     /// Directories with a tracked `node_modules`.
     installed: FxHashSet<Vec<u8>>,
     lockfiles: Lockfiles,
@@ -39,6 +41,7 @@ impl Workspaces {
             by_dir: FxHashMap::default(),
             links: FxHashMap::default(),
             members: FxHashMap::default(),
+            all_members: FxHashSet::default(),
             installed: FxHashSet::default(),
             lockfiles: Lockfiles::default(),
         };
@@ -124,6 +127,7 @@ impl Workspaces {
                     })
             });
             let dirs: Vec<_> = dirs.map(<[u8]>::to_vec).collect();
+            self.all_members.extend(dirs.iter().cloned());
             self.members.entry(root).or_default().extend(dirs);
         }
     }
@@ -187,6 +191,11 @@ impl Workspaces {
     /// The manifest of the package that `dir` belongs to.
     pub(super) fn nearest(&self, dir: &[u8]) -> Option<&Manifest> {
         path::ancestors(dir).find_map(|dir| self.manifest_in(dir))
+    }
+
+    /// Whether `dir` is a member of some workspace.
+    pub(super) fn is_member(&self, dir: &[u8]) -> bool {
+        self.all_members.contains(dir)
     }
 
     /// Where `node_modules/<name>` would be found from `dir` upwards.

@@ -1,0 +1,66 @@
+//! In which order what is known of a package's entries counts.
+//!
+//! What a package offers to others comes first, then how an app starts, then what people run while they work on it.
+
+use super::super::packages;
+use super::super::probe::is_declaration;
+use super::package::{Package, is_source};
+use super::{cloud, fields, frameworks, html, scripts};
+use crate::UnitEntry;
+use crate::path::RepoPath;
+
+/// The files by which `package` is entered, most important first, each once with everything that speaks for it.
+pub(super) fn of(package: &Package<'_, '_>) -> Vec<UnitEntry> {
+    let mut found = Entries::default();
+    fields::exports(package, &mut found);
+    if package.uses("electron") {
+        fields::main(package, &mut found);
+    }
+    frameworks::entries(package, &mut found);
+    // A page beside a library shows it off; an app is its page.
+    let app = html::is_app(package);
+    if app {
+        html::module_scripts(package, &mut found);
+    }
+    fields::main(package, &mut found);
+    fields::bin(package, &mut found);
+    cloud::handlers(package, &mut found);
+    scripts::started(package, &mut found);
+    if !app {
+        html::module_scripts(package, &mut found);
+    }
+    let probe = package.resolver.probe(None);
+    if found.0.is_empty() && packages::natural_source(probe, package.manifest, "").is_none() {
+        fields::subpaths(package, &mut found);
+    }
+    // A declaration says what a package offers, an implementation also what it is made of.
+    found.0.sort_by_key(|entry| is_declaration(entry.path.file_name()));
+    found.0
+}
+
+/// Entries in the order in which they were found.
+#[derive(Default)]
+pub(super) struct Entries(Vec<UnitEntry>);
+
+impl Entries {
+    /// One more file, if it is a source, or one more reason for it.
+    pub(super) fn add(&mut self, file: &RepoPath, why: impl FnOnce() -> String) {
+        if !is_source(file) {
+            return;
+        }
+        match self.0.iter_mut().find(|entry| entry.path == *file) {
+            Some(entry) => {
+                let why = why();
+                if !entry.whys.contains(&why) {
+                    entry.whys.push(why);
+                }
+            }
+            None => self.0.push(UnitEntry { path: file.clone(), whys: vec![why()] }),
+        }
+    }
+
+    /// The entries.
+    pub(super) fn into_list(self) -> Vec<UnitEntry> {
+        self.0
+    }
+}

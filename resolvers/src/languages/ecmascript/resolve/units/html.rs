@@ -1,0 +1,128 @@
+//! The module scripts of a page: `<script type="module" src="/src/main.tsx">`.
+
+use super::super::EcmaScriptResolver;
+use super::entries::Entries;
+use super::package::{Package, is_source, text};
+use crate::path::{self, RepoPath};
+
+/// Where a package keeps its page, beside where its bundler is told to look.
+const PLACES: [&str; 6] = ["", "src", "app", "client", "public", "web"];
+
+/// What a package says of itself when it is to be published.
+const OF_LIBRARIES: [&str; 5] = ["module", "types", "typings", "files", "publishConfig"];
+
+/// Whether the page of `package`, if it has one, is the package: it is bundled from a page and offers nothing.
+pub(super) fn is_app(package: &Package<'_, '_>) -> bool {
+    let bundled = ["vite", "parcel", "@rsbuild/core", "snowpack"].iter().any(|name| package.uses(name))
+        || package.config("vite.config").is_some()
+        || package
+            .manifest
+            .scripts()
+            .any(|(_, command)| command.split_whitespace().any(|word| word == "vite"));
+    let private = package.manifest.field("private").and_then(serde_json::Value::as_bool) == Some(true);
+    bundled && (private || OF_LIBRARIES.iter().all(|field| package.manifest.field(field).is_none()))
+}
+
+/// Adds what the package's pages load.
+pub(super) fn module_scripts(package: &Package<'_, '_>, found: &mut Entries) {
+    let configured = package.config("vite.config").and_then(|config| vite_root(&package.text(config)?));
+    let places = configured.iter().map(String::as_str).chain(served(package)).chain(PLACES);
+    for place in places {
+        let Some(dir) = path::join(package.dir(), place.as_bytes()) else { continue };
+        // `/` is the folder that is served: that of the page, or of a page in `public/` the package itself.
+        add(package.resolver, &dir, found);
+    }
+}
+
+/// Adds what the page in `dir` loads.
+pub(super) fn add(resolver: &EcmaScriptResolver<'_>, dir: &[u8], found: &mut Entries) {
+    let Some(page) = path::join(dir, b"index.html").and_then(|page| resolver.project.file(&page)) else {
+        return;
+    };
+    for source in sources(&text(resolver, page).unwrap_or_default()) {
+        if let Some(file) = loaded(resolver, dir, &source) {
+            found.add(file, || format!("the module script of {page}"));
+        }
+    }
+}
+
+fn loaded<'a>(resolver: &'a EcmaScriptResolver<'_>, dir: &[u8], source: &str) -> Option<&'a RepoPath> {
+    let path = source.split(['?', '#']).next()?.trim_start_matches('/');
+    resolver.probe(None).lenient(&path::join(dir, path.as_bytes())?).filter(|file| is_source(file))
+}
+
+/// Folders that scripts give to vite: `vite dev frontend`.
+fn served<'a>(package: &Package<'a, '_>) -> impl Iterator<Item = &'a str> {
+    let is_dir = |word: &&str| {
+        path::join(package.dir(), word.as_bytes()).is_some_and(|dir| package.resolver.project.is_dir(&dir))
+    };
+    package
+        .manifest
+        .scripts()
+        .flat_map(|(_, command)| {
+            command.split(['&', ';', '|']).filter_map(|command| {
+                let mut words = command.split_whitespace();
+                words.find(|word| *word == "vite")?;
+                words.next_back()
+            })
+        })
+        .filter(is_dir)
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+/// The text behind `root:` in a vite config: the last part of `path.resolve(__dirname, 'client')` too.
+fn vite_root(config: &str) -> Option<String> {
+    let line = config.lines().map(str::trim).find_map(|line| line.strip_prefix("root:"))?;
+    let quote = line.find(['\'', '"', '`'])?;
+    let rest = &line[quote + 1..];
+    Some(rest[..rest.find(['\'', '"', '`'])?].to_owned())
+}
+
+/// What the module scripts of a page load, in page order: their `src`, and what inline ones import.
+fn sources(page: &str) -> Vec<String> {
+    let lower = page.to_ascii_lowercase();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = lower[at..].find("<script").map(|start| at + start + "<script".len()) {
+        let Some(end) = lower[start..].find('>').map(|end| start + end) else { break };
+        let body = lower[end..].find("</script").map_or(page.len(), |body| end + body);
+        let tag = &page[start..end];
+        if attribute(tag, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("module")) {
+            match attribute(tag, "src") {
+                Some(source) => found.push(source.to_owned()),
+                None => found.extend(imported(&page[end + 1..body])),
+            }
+        }
+        at = body.max(end);
+    }
+    found.retain(|source| !source.contains("://") && !source.starts_with("//"));
+    found
+}
+
+/// Paths that an inline script imports.
+fn imported(script: &str) -> Vec<String> {
+    let mut quoted = script.split(['\'', '"']);
+    let mut found = Vec::new();
+    while let (Some(before), Some(text)) = (quoted.next(), quoted.next()) {
+        let before = before.trim_end();
+        let imports = ["import", "from", "import("].iter().any(|word| before.ends_with(word));
+        if imports && text.starts_with(['.', '/']) {
+            found.push(text.to_owned());
+        }
+    }
+    found
+}
+
+fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+    tag.match_indices(name).find_map(|(at, _)| {
+        if !tag[..at].ends_with(|c: char| c.is_whitespace() || c == '"' || c == '\'') {
+            return None;
+        }
+        let value = tag[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
+        match value.strip_prefix(['"', '\'']) {
+            Some(rest) => rest.split(['"', '\'']).next(),
+            None => value.split(char::is_whitespace).next(),
+        }
+    })
+}

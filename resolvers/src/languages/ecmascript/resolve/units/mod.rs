@@ -1,0 +1,99 @@
+//! The packages and apps of a project, and the files by which each is entered.
+//!
+//! Which directories are packages stands here, in which order what is known of an entry counts stands in `entries`,
+//! and where it is known from in a file each. Nothing is executed and nothing of `node_modules` is read.
+
+mod apps;
+mod cloud;
+mod entries;
+mod fields;
+mod frameworks;
+mod html;
+mod package;
+mod scripts;
+#[cfg(test)]
+mod tests;
+
+use super::EcmaScriptResolver;
+use super::manifest::Manifest;
+use crate::Unit;
+use crate::path;
+use package::Package;
+
+/// Folders whose manifests are data of tests, or moulds for packages that do not exist yet; `template-vue` and its
+/// like are moulds too.
+const NO_PACKAGES: [&[u8]; 17] = [
+    b"fixture",
+    b"fixtures",
+    b"__fixtures__",
+    b"__testfixtures__",
+    b"testdata",
+    b"test-data",
+    b"test",
+    b"tests",
+    b"__tests__",
+    b"__mocks__",
+    b"mocks",
+    b"spec",
+    b"specs",
+    b"e2e",
+    b"template",
+    b"templates",
+    b"__template__",
+];
+
+/// What only a package has, beside a name.
+const OF_PACKAGES: [&str; 14] = [
+    "exports",
+    "main",
+    "module",
+    "browser",
+    "types",
+    "typings",
+    "source",
+    "bin",
+    "workspaces",
+    "scripts",
+    "dependencies",
+    "devDependencies",
+    "peerDependencies",
+    "optionalDependencies",
+];
+
+/// Every package with a manifest, and every app that a tool's configuration declares, sorted by directory.
+pub(super) fn units(resolver: &EcmaScriptResolver<'_>) -> Vec<Unit> {
+    let manifests = resolver.workspaces.manifests().iter();
+    let mut units: Vec<_> = manifests
+        .filter(|manifest| is_package(resolver, manifest))
+        .map(|manifest| (manifest, entries::of(&Package { resolver, manifest })))
+        // An install links what a wide glob of the workspace takes in, data of tests among it.
+        .filter(|(manifest, entries)| !entries.is_empty() || !is_within(manifest.dir(), &NO_PACKAGES))
+        .map(|(manifest, entries)| Unit {
+            dir: manifest.dir().to_vec(),
+            manifest: manifest.path.clone(),
+            name: manifest.name().map(str::to_owned),
+            version: manifest.text("version").map(str::to_owned),
+            description: manifest.text("description").map(str::to_owned),
+            entries,
+        })
+        .collect();
+    apps::add(resolver, &mut units);
+    units.sort_by(|a, b| a.dir.cmp(&b.dir));
+    units
+}
+
+/// A mere `{"type": "module"}` is none, nor is what a test reads, unless it is a member of a workspace.
+fn is_package(resolver: &EcmaScriptResolver<'_>, manifest: &Manifest) -> bool {
+    let installed = path::ancestors(manifest.dir()).any(|dir| path::file_name(dir) == b"node_modules");
+    let says = manifest.name().is_some() || OF_PACKAGES.iter().any(|field| manifest.field(field).is_some());
+    !installed && says && (resolver.workspaces.is_member(manifest.dir()) || !is_set_aside(manifest.dir()))
+}
+
+/// Whether `dir` lies in a folder whose packages are nobody's.
+fn is_set_aside(dir: &[u8]) -> bool {
+    is_within(dir, &NO_PACKAGES) || dir.split(|byte| *byte == b'/').any(|name| name.starts_with(b"template-"))
+}
+
+fn is_within(dir: &[u8], folders: &[&[u8]]) -> bool {
+    dir.split(|byte| *byte == b'/').any(|segment| folders.contains(&segment))
+}

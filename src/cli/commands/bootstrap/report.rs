@@ -1,0 +1,243 @@
+//! What a bootstrap found and did, as text and as JSON. Nothing is decided here.
+
+use std::io::{self, Write};
+
+use resolvers::path::RepoPath;
+use serde_json::{Value, json};
+
+use super::super::super::args::Format;
+use super::super::super::render;
+use super::super::super::scene::Scene;
+use super::super::roots;
+use crate::dsp::plan::{AuthoredEdge, Plan};
+use crate::identity::Uid;
+use crate::pipeline::{Analysis, Outcome};
+use crate::resolution::table::{self, Status};
+use crate::transaction::Recovery;
+use crate::universe::{Problem, Universe};
+
+/// All that is told.
+pub(super) struct Report<'a> {
+    universe: &'a Universe,
+    analysis: &'a Analysis,
+    outcome: &'a Outcome,
+    dry_run: bool,
+    problems: Vec<Problem>,
+    missing: Vec<Missing<'a>>,
+    imports: usize,
+}
+
+/// An import that leads nowhere.
+struct Missing<'a> {
+    importer: &'a RepoPath,
+    specifier: &'a str,
+    reason: &'static str,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn of(
+        universe: &'a Universe,
+        analysis: &'a Analysis,
+        outcome: &'a Outcome,
+        dry_run: bool,
+    ) -> Self {
+        let mut problems = [&analysis.problems[..], &outcome.problems].concat();
+        problems.sort();
+        problems.dedup();
+        let rows = table::rows(&analysis.sources, &analysis.resolved, false);
+        let missing = rows.iter().filter(|row| row.status == Status::Missing).map(|row| Missing {
+            importer: row.importer,
+            specifier: row.specifier,
+            reason: row.how,
+        });
+        let missing = missing.collect();
+        let answers = analysis.resolved.iter().flat_map(|file| &file.imports);
+        let imports = answers.filter(|answer| !answer.targets.is_empty()).count();
+        Self { universe, analysis, outcome, dry_run, problems, missing, imports }
+    }
+
+    /// The roots, a line each.
+    pub(super) fn print_text(&self, scene: &Scene) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        for (uid, root) in &self.outcome.roots {
+            let path = render::plain(root.path.as_bytes());
+            writeln!(out, "{uid}  {path}  ({})", render::plain(root.why.as_bytes()))?;
+        }
+        if self.dry_run && scene.verbose {
+            for path in self.changes() {
+                scene.say(&format!("would write {path}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The story: what went on, what is wrong, and the numbers.
+    pub(super) fn tell(&self, scene: &Scene, format: Format) {
+        match self.outcome.recovery {
+            Recovery::Nothing => {}
+            Recovery::Finished { kept: 0 } => {
+                scene.say("an earlier run had died while writing; its work was finished first");
+            }
+            Recovery::Finished { kept } => scene.say(&format!(
+                "an earlier run had died while writing; its work was finished first, but for files changed \
+                 since: {kept}"
+            )),
+        }
+        self.tell_authored(scene);
+        if scene.verbose && format == Format::Text {
+            self.tell_findings(scene);
+        }
+        scene.tell_problems(&self.problems);
+        scene.tell_universe(self.universe, &self.analysis.sources);
+        scene.tell_numbers(&self.numbers());
+    }
+
+    /// What became of the words of people and agents where the code no longer shows what they are about.
+    fn tell_authored(&self, scene: &Scene) {
+        let Plan { gone, dropped, unshown, .. } = &self.outcome.plan;
+        let shown = |number: usize| if scene.verbose { number } else { number.min(FEW) };
+        for edge in &dropped[..shown(dropped.len())] {
+            scene.say(&format!("removed: {}", told(edge)));
+        }
+        for edge in &unshown[..shown(unshown.len())] {
+            scene.say(&format!("marked as manual: {}", told(edge)));
+        }
+        for uid in &gone[..shown(gone.len())] {
+            scene.say(&format!("gone: the source of {uid} is not there any more; its description stays"));
+        }
+        let rest: usize =
+            [dropped.len(), unshown.len(), gone.len()].map(|number| number - shown(number)).iter().sum();
+        if rest > 0 {
+            scene.say(&format!("… and {rest} more authored texts without code; --verbose shows them all"));
+        }
+    }
+
+    fn tell_findings(&self, scene: &Scene) {
+        for cycle in &self.outcome.cycles {
+            let files: Vec<_> = cycle.iter().map(|file| render::plain(file.as_bytes())).collect();
+            scene.say(&format!("cycle: {}", files.join(", ")));
+        }
+        for Missing { importer, specifier, reason } in &self.missing {
+            let (importer, specifier) =
+                (render::plain(importer.as_bytes()), render::plain(specifier.as_bytes()));
+            scene.say(&format!("missing: {importer} imports {specifier} ({reason})"));
+        }
+        for (importer, expression) in self.computed() {
+            let (importer, expression) =
+                (render::plain(importer.as_bytes()), render::plain(expression.as_bytes()));
+            scene.say(&format!("computed: {importer} imports {expression}"));
+        }
+    }
+
+    fn numbers(&self) -> [(usize, &'static str, &'static str); 16] {
+        let Outcome { applied, plan, .. } = self.outcome;
+        let changed = applied.written + applied.removed;
+        [
+            (self.outcome.roots.len(), "root", "roots"),
+            (self.universe.files.len(), "file", "files"),
+            (self.analysis.sources.len() - self.analysis.reused, "parsed", "parsed"),
+            (self.analysis.reused, "reused", "reused"),
+            (plan.uids.len(), "entity", "entities"),
+            (plan.minted, "new", "new"),
+            (plan.removed.len(), "removed", "removed"),
+            (self.outcome.edges, "edge", "edges"),
+            (self.outcome.externals, "external", "externals"),
+            (self.imports, "import", "imports"),
+            (self.missing.len(), "missing", "missing"),
+            (self.computed().count(), "computed", "computed"),
+            (self.outcome.cycles.len(), "cycle", "cycles"),
+            (self.outcome.not_covered, "not covered", "not covered"),
+            (self.problems.len(), "problem", "problems"),
+            if self.dry_run {
+                (plan.changes.len(), "file to write", "files to write")
+            } else {
+                (changed, "file written", "files written")
+            },
+        ]
+    }
+
+    /// Imports whose specifier is computed, in path order.
+    fn computed(&self) -> impl Iterator<Item = (&'a RepoPath, &'a str)> {
+        let sources = self.analysis.sources.iter();
+        sources.flat_map(|source| {
+            source.facts.discoveries.iter().map(|found| (&source.path, found.expression.as_str()))
+        })
+    }
+
+    fn changes(&self) -> Vec<String> {
+        let mut paths: Vec<_> =
+            self.outcome.plan.changes.iter().map(|change| format!(".dsp/{}", change.path)).collect();
+        paths.sort();
+        paths
+    }
+
+    /// One object; the README documents it.
+    pub(super) fn print_json(&self) -> io::Result<()> {
+        let roots = self.outcome.roots.iter().map(|(uid, root)| {
+            let mut value = roots::json(root);
+            value["uid"] = uid.to_string().into();
+            value
+        });
+        let cycles = self.outcome.cycles.iter();
+        let cycles = cycles.map(|cycle| cycle.iter().map(RepoPath::to_text).collect::<Vec<_>>());
+        let missing = self.missing.iter().map(|Missing { importer, specifier, reason }| {
+            json!({ "importer": importer.to_text(), "specifier": specifier, "reason": reason })
+        });
+        let computed = self.computed().map(
+            |(importer, expression)| json!({ "importer": importer.to_text(), "expression": expression }),
+        );
+        let plan = &self.outcome.plan;
+        let mut value = json!({
+            "roots": roots.collect::<Vec<_>>(),
+            "cover": self.outcome.cover.name(),
+            "granularity": self.outcome.granularity.name(),
+            "numbers": self.json_numbers(),
+            "cycles": cycles.collect::<Vec<_>>(),
+            "missing": missing.collect::<Vec<_>>(),
+            "computed": computed.collect::<Vec<_>>(),
+            "removed": plan.removed.iter().map(Uid::to_string).collect::<Vec<_>>(),
+            "dropped": plan.dropped.iter().map(edge).collect::<Vec<_>>(),
+            "manual": plan.unshown.iter().map(edge).collect::<Vec<_>>(),
+            "gone": plan.gone.iter().map(Uid::to_string).collect::<Vec<_>>(),
+            "problems": self.problems.iter().map(problem).collect::<Vec<_>>(),
+        });
+        if self.dry_run {
+            value["changes"] = self.changes().into();
+        }
+        writeln!(io::stdout().lock(), "{value}")
+    }
+
+    fn json_numbers(&self) -> Value {
+        let numbers = self.numbers();
+        let keyed = numbers.iter().map(|(number, _, many)| {
+            let key = if many.starts_with("files ") { "changes".to_owned() } else { many.replace(' ', "_") };
+            (key, Value::from(*number))
+        });
+        Value::Object(keyed.collect())
+    }
+}
+
+/// How many authored texts without code are shown of each sort.
+const FEW: usize = 10;
+
+fn told(edge: &AuthoredEdge) -> String {
+    let AuthoredEdge { importer, imported, via, why } = edge;
+    let via = via.map(|via| format!(" via {via}")).unwrap_or_default();
+    format!(
+        "{importer} imports {imported}{via}, which the code does not show: {}",
+        render::plain(why.as_bytes())
+    )
+}
+
+fn edge(edge: &AuthoredEdge) -> Value {
+    json!({
+        "importer": edge.importer.to_string(),
+        "imported": edge.imported.to_string(),
+        "via": edge.via.map(|via| via.to_string()),
+        "why": edge.why,
+    })
+}
+
+fn problem(problem: &Problem) -> Value {
+    json!({ "path": render::text(&problem.place), "line": problem.line, "message": problem.message })
+}

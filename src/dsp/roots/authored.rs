@@ -1,0 +1,59 @@
+//! Tables of contents that are there are authored: their roots stay, and so do the scopes that descriptions name.
+
+use resolvers::UnitEntry;
+use resolvers::path::RepoPath;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::super::format::source_path;
+use super::super::model::{Entity, Store};
+use super::{Root, Scopes, root};
+
+const HONOURED: &str = "a table of contents of .dsp";
+
+/// Each root of `existing` that still is a file of the universe stays, in place of a detected one of the same scope.
+pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, files: &[RepoPath]) -> Vec<Root> {
+    let detected = roots.clone();
+    let detected_scopes = Scopes::of(detected.iter().map(|root| root.scope.as_slice()));
+    let by_path: FxHashMap<_, _> = detected.iter().enumerate().map(|(at, root)| (&root.path, at)).collect();
+    let by_scope: FxHashMap<_, _> =
+        detected.iter().enumerate().map(|(at, root)| (root.scope.clone(), at)).collect();
+    let authored = || {
+        let entities = existing.tocs.values().filter_map(|toc| existing.entity(toc.root()?));
+        let there = |path: &RepoPath| files.binary_search(path).is_ok();
+        entities.filter_map(move |entity| Some((entity.path().filter(there)?, scope_of(entity))))
+    };
+    // A detected root that is authored too gives its place to nobody.
+    let mut settled: FxHashSet<usize> =
+        authored().filter_map(|(path, _)| by_path.get(&path).copied()).collect();
+    for (path, scope) in authored() {
+        if let Some(at) = by_path.get(&path) {
+            roots[*at].scope = scope.unwrap_or_else(|| roots[*at].scope.clone());
+            continue;
+        }
+        let around = || detected_scopes.position(&path).map(|at| detected[at].scope.clone());
+        let scope = scope.or_else(around).unwrap_or_default();
+        let why = HONOURED.to_owned();
+        match by_scope.get(&scope).filter(|at| settled.insert(**at)) {
+            Some(at) => {
+                let replaced = &mut roots[*at];
+                let mut whys = vec![std::mem::replace(&mut replaced.why, why)];
+                whys.append(&mut replaced.also);
+                replaced.guessed = false;
+                let path = std::mem::replace(&mut replaced.path, path);
+                replaced.passed_over.retain(|entry| entry.path != replaced.path);
+                replaced.passed_over.insert(0, UnitEntry { path, whys });
+            }
+            None => roots.push(root(path, &scope, why, None)),
+        }
+    }
+    let mut seen = FxHashSet::default();
+    roots.retain(|root| seen.insert(root.path.clone()));
+    roots
+}
+
+/// What the entity's `scope:` says; `.` is the whole repository.
+pub(super) fn scope_of(entity: &Entity) -> Option<Vec<u8>> {
+    let scope = source_path(entity.description.as_ref()?.paragraph("scope")?);
+    let scope = scope.strip_suffix(b"/").unwrap_or(&scope);
+    Some(if scope == b"." { Vec::new() } else { scope.to_vec() })
+}

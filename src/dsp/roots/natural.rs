@@ -1,0 +1,174 @@
+//! The file by which people would enter a package of which nothing says how.
+
+use bstr::ByteSlice;
+use resolvers::Unit;
+use resolvers::path::{RepoPath, file_name, strip_dir};
+use rustc_hash::FxHashMap;
+
+use super::{Root, RootInput, Scopes, root};
+
+/// Names of entries, the most natural one first, relative to a package.
+const NATURAL: &[&str] = &[
+    "src/index",
+    "src/main",
+    "index",
+    "main",
+    "app",
+    "server",
+    "src/app",
+    "src/server",
+    "lib/index",
+    "lib/main",
+    "src/mod",
+    "mod",
+    "src/lib/index",
+    "source/index",
+    "client/index",
+    "src/client/index",
+];
+
+/// Folders of what works on a package or checks it, rather than being it.
+const BESIDE: [&[u8]; 29] = [
+    b"test",
+    b"tests",
+    b"__tests__",
+    b"__mocks__",
+    b"spec",
+    b"specs",
+    b"e2e",
+    b"cypress",
+    b"playwright",
+    b"fixture",
+    b"fixtures",
+    b"__fixtures__",
+    b"testdata",
+    b"bench",
+    b"benchmark",
+    b"benchmarks",
+    b"example",
+    b"examples",
+    b"demo",
+    b"demos",
+    b"docs",
+    b"scripts",
+    b"script",
+    b"tools",
+    b"types",
+    b"typings",
+    b"stories",
+    b"template",
+    b"templates",
+];
+
+/// Names of what is set up for tools, at the top of a package.
+const TOOLS: [&[u8]; 10] =
+    [b"vitest", b"jest", b"Tests", b"Vitest", b"Jest", b"knip", b"karma", b"babel", b"webpack", b"rollup"];
+
+/// What a file is likely to be for its package, best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Likeness {
+    /// It has the name of an entry; the number is its place among those.
+    Entry(usize),
+    Part,
+    /// A program that works on the package, or an example of its use.
+    Beside,
+    /// A configuration that is written as a program.
+    Configuration,
+    Test,
+    Declaration,
+}
+
+/// Smaller is more natural: the likeness, then how deep the file lies.
+type Rank = (Likeness, usize);
+
+/// For each unit's directory, and for what lies in none, the most natural source.
+pub(super) struct NaturalEntries<'a> {
+    best: FxHashMap<Option<&'a [u8]>, (Rank, &'a RepoPath)>,
+}
+
+/// A source that a package may be entered by.
+pub(super) struct Found<'a> {
+    path: &'a RepoPath,
+    likeness: Likeness,
+}
+
+impl<'a> NaturalEntries<'a> {
+    pub(super) fn of(input: &RootInput<'a>, scopes: &Scopes<'a>) -> Self {
+        let mut best = FxHashMap::default();
+        for path in input.sources {
+            let unit = scopes.position(path).map(|at| &input.units[at]);
+            let rank = rank(path, unit);
+            let slot = best.entry(unit.map(|unit| unit.dir.as_slice())).or_insert((rank, *path));
+            *slot = (rank, *path).min(*slot);
+        }
+        Self { best }
+    }
+
+    /// The one of the unit in `dir`; with `None` that of what lies in no unit.
+    pub(super) fn take(&mut self, dir: Option<&'a [u8]>) -> Option<Found<'a>> {
+        let ((likeness, _), path) = self.best.remove(&dir)?;
+        Some(Found { path, likeness })
+    }
+}
+
+impl Found<'_> {
+    pub(super) fn root(self, scope: &[u8], unit: Option<&Unit>) -> Root {
+        let guessed = !matches!(self.likeness, Likeness::Entry(_));
+        let why = match self.likeness {
+            Likeness::Entry(_) => "the name of the file",
+            _ => "a guess: nothing says what is entered here",
+        };
+        Root { guessed, ..root(self.path.clone(), scope, why.to_owned(), unit) }
+    }
+}
+
+fn rank(path: &RepoPath, unit: Option<&Unit>) -> Rank {
+    let scope = unit.map_or(&b""[..], |unit| &unit.dir);
+    let relative = strip_dir(path.as_bytes(), scope).unwrap_or(path.as_bytes());
+    (likeness(relative, unit), depth(relative))
+}
+
+fn depth(path: &[u8]) -> usize {
+    path.find_iter(b"/").count()
+}
+
+fn likeness(relative: &[u8], unit: Option<&Unit>) -> Likeness {
+    let name = file_name(relative);
+    let dirs = &relative[..relative.len() - name.len()];
+    let stem = &name[..name.find_byte(b'.').unwrap_or(name.len())];
+    let ends = &name[stem.len()..];
+    if [&b".d.ts"[..], b".d.mts", b".d.cts"].iter().any(|end| ends.ends_with(end)) {
+        return Likeness::Declaration;
+    }
+    if [&b".test."[..], b".spec.", b".stories.", b".story.", b".cy.", b".e2e."]
+        .iter()
+        .any(|part| ends.contains_str(part))
+    {
+        return Likeness::Test;
+    }
+    // `index.web.ts` is one of several; one extension is what an entry has.
+    let plain = ends.find_iter(b".").count() == 1;
+    let path = [dirs, stem].concat();
+    if let Some(at) = NATURAL.iter().position(|natural| natural.as_bytes() == path).filter(|_| plain) {
+        return Likeness::Entry(at);
+    }
+    let called = |name: &String| name.rsplit('/').next().is_some_and(|name| name.as_bytes() == stem);
+    let near = matches!(dirs, b"" | b"src/" | b"lib/");
+    if plain && near && unit.is_some_and(|unit| unit.name.as_ref().is_some_and(called)) {
+        return Likeness::Entry(NATURAL.len());
+    }
+    let configures =
+        [&b".config."[..], b".conf.", b".setup.", b".shared."].iter().any(|part| ends.contains_str(part))
+            || stem.is_empty()
+            || stem.ends_with(b"file")
+            || TOOLS.iter().any(|tool| stem == *tool || stem.strip_prefix(b"setup") == Some(*tool));
+    if configures || dirs.split(|byte| *byte == b'/').any(|dir| dir.len() > 1 && dir[0] == b'.') {
+        return Likeness::Configuration;
+    }
+    let beside = dirs.split(|byte| *byte == b'/').find(|dir| BESIDE.contains(dir));
+    match beside {
+        Some(dir) if dir.contains_str("test") || dir.contains_str("spec") || dir == b"e2e" => Likeness::Test,
+        Some(_) => Likeness::Beside,
+        None => Likeness::Part,
+    }
+}

@@ -1,0 +1,145 @@
+//! `.dsp/config.toml`: the choices that were given to a bootstrap and are not the default.
+//!
+//! Texts in, texts out. Only the keys of what was given change; all others, comments among them, stay.
+
+use resolvers::ConfigProblem;
+use resolvers::path::RepoPath;
+use toml_edit::{DocumentMut, Item, Table, value};
+
+use super::{Choices, GivenRoot};
+
+/// Where choices are recorded, from `.dsp/`.
+pub const RECORD: &str = "config.toml";
+
+/// What the recorded text shall be after a run that was given `given`; `None` when nothing is left to record. `before`
+/// is what stands there.
+///
+/// # Errors
+/// The text is no TOML: nothing can be recorded in it.
+pub fn record(before: Option<&[u8]>, given: &Choices) -> Result<Option<Vec<u8>>, ConfigProblem> {
+    if *given == Choices::default() {
+        return Ok(before.map(<[u8]>::to_vec));
+    }
+    let broken = |message: &str| ConfigProblem {
+        path: place(),
+        line: None,
+        message: format!("is no TOML, so that the choices of this run are not recorded: {message}"),
+    };
+    let text = std::str::from_utf8(before.unwrap_or_default()).map_err(|_| broken("no UTF-8"))?;
+    let mut document: DocumentMut =
+        text.parse().map_err(|error: toml_edit::TomlError| broken(error.message()))?;
+    if let Some(cover) = given.cover {
+        set(&mut document, "cover", (cover != super::Cover::default()).then(|| cover.name()));
+    }
+    if let Some(granularity) = given.granularity {
+        let name = (granularity != super::Granularity::default()).then(|| granularity.name());
+        set(&mut document, "granularity", name);
+    }
+    if !given.roots.is_empty() {
+        document.insert("root", Item::ArrayOfTables(given.roots.iter().filter_map(root).collect()));
+    }
+    let text = document.to_string();
+    // The blank line that stood between two tables belongs to the one that stayed.
+    let text = text.trim_start_matches('\n');
+    Ok((!text.trim().is_empty()).then(|| text.as_bytes().to_vec()))
+}
+
+/// The record as problems name it.
+#[must_use]
+pub fn place() -> RepoPath {
+    RepoPath::new(b".dsp/config.toml").unwrap_or_else(|_| unreachable!("it is a path"))
+}
+
+fn set(document: &mut DocumentMut, key: &str, name: Option<&str>) {
+    let Some(name) = name else {
+        if let Some(table) = document.get_mut("bootstrap").and_then(Item::as_table_mut) {
+            table.remove(key);
+            let comment = table.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default();
+            if table.is_empty() && comment.trim().is_empty() {
+                document.remove("bootstrap");
+            }
+        }
+        return;
+    };
+    let table = document.entry("bootstrap").or_insert_with(|| Item::Table(Table::new()));
+    let Some(table) = table.as_table_like_mut() else { return };
+    match table.get_mut(key).and_then(Item::as_value_mut) {
+        Some(old) => {
+            let decor = old.decor().clone();
+            *old = name.into();
+            *old.decor_mut() = decor;
+        }
+        None => drop(table.insert(key, value(name))),
+    }
+}
+
+/// `None` for a path that is no UTF-8, which TOML cannot hold.
+fn root(given: &GivenRoot) -> Option<Table> {
+    let mut table = Table::new();
+    table.insert("path", value(std::str::from_utf8(given.path.as_bytes()).ok()?));
+    if let Some(scope) = &given.scope {
+        let scope = if scope.is_empty() { "." } else { std::str::from_utf8(scope).ok()? };
+        table.insert("scope", value(scope));
+    }
+    for (key, text) in [("name", &given.name), ("description", &given.description)] {
+        if let Some(text) = text {
+            table.insert(key, value(text));
+        }
+    }
+    Some(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Cover, Granularity};
+    use super::*;
+
+    fn given(cover: Option<Cover>, granularity: Option<Granularity>, roots: &[&str]) -> Choices {
+        let root = |path: &&str| GivenRoot::at(RepoPath::new(path.as_bytes()).unwrap());
+        Choices { cover, granularity, roots: roots.iter().map(root).collect() }
+    }
+
+    fn check(before: &str, given: &Choices, expected: &str) {
+        let before = (!before.is_empty()).then_some(before.as_bytes());
+        let after = record(before, given).unwrap().unwrap_or_default();
+        assert_eq!(String::from_utf8(after.clone()).unwrap(), expected);
+        assert_eq!(record(Some(&after), given).unwrap().unwrap_or_default(), after, "again changes nothing");
+    }
+
+    #[test]
+    fn keeps_what_is_no_default() {
+        let (all, reachable) = (Some(Cover::All), Some(Cover::Reachable));
+        check("", &given(None, None, &[]), "");
+        check("", &given(all, Some(Granularity::Shared), &[]), "");
+        check("", &given(reachable, None, &[]), "[bootstrap]\ncover = \"reachable\"\n");
+        check("[bootstrap]\ncover = \"reachable\"\n", &given(all, None, &[]), "");
+        check(
+            "[bootstrap]\ncover = \"reachable\"\n",
+            &given(all, Some(Granularity::Files), &[]),
+            "[bootstrap]\ngranularity = \"files\"\n",
+        );
+        check(
+            "",
+            &given(None, None, &["a.ts", "b/c.ts"]),
+            "[[root]]\npath = \"a.ts\"\n\n[[root]]\npath = \"b/c.ts\"\n",
+        );
+        check(
+            "[bootstrap]\ncover = \"reachable\"\n\n[[root]]\npath = \"a.ts\"\n",
+            &given(all, None, &[]),
+            "[[root]]\npath = \"a.ts\"\n",
+        );
+        check("[[root]]\npath = \"a.ts\"\n", &given(None, None, &["x.ts"]), "[[root]]\npath = \"x.ts\"\n");
+    }
+
+    #[test]
+    fn leaves_alone_what_it_does_not_know() {
+        check(
+            "# mine\nlater = 1\n\n[bootstrap]\nfoo = 2 # why\ncover = \"reachable\"\n",
+            &given(Some(Cover::All), None, &[]),
+            "# mine\nlater = 1\n\n[bootstrap]\nfoo = 2 # why\n",
+        );
+        check("later = 1\n", &given(Some(Cover::All), None, &[]), "later = 1\n");
+        let broken = record(Some(b"= ?"), &given(Some(Cover::Reachable), None, &[])).unwrap_err();
+        assert!(broken.message.contains("not recorded"), "{}", broken.message);
+    }
+}

@@ -25,6 +25,14 @@ const NATURAL: &[&str] = &[
     "source/index",
     "client/index",
     "src/client/index",
+    "src/start",
+    "start",
+    "src/cli",
+    "cli",
+    "src/extension",
+    "extension",
+    "src/App",
+    "App",
 ];
 
 /// Folders of what works on a package or checks it, rather than being it.

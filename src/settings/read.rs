@@ -1,0 +1,179 @@
+//! From the TOML of settings to values: what can be understood, and a problem with its line for the rest.
+
+use resolvers::ConfigProblem;
+use resolvers::path::{self, RepoPath};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::{Choices, Cover, FileSettings, GivenRoot, Granularity, Settings};
+
+/// Reads one text.
+pub(super) struct Reader<'t> {
+    file: &'t RepoPath,
+    text: &'t [u8],
+    problems: Vec<ConfigProblem>,
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn of(file: &'t RepoPath, text: &'t [u8]) -> Self {
+        Self { file, text, problems: Vec::new() }
+    }
+
+    /// `strict`: a key that means nothing is a mistake.
+    pub(super) fn read(mut self, strict: bool) -> (Settings, Vec<ConfigProblem>) {
+        let settings = self.settings(strict).unwrap_or_default();
+        self.problems.sort();
+        (settings, self.problems)
+    }
+
+    fn settings(&mut self, strict: bool) -> Option<Settings> {
+        let text = std::str::from_utf8(self.text)
+            .map_err(|error| self.problem(error.valid_up_to(), "is no UTF-8; the defaults hold".to_owned()))
+            .ok()?;
+        let table = DeTable::parse(text.strip_prefix('\u{feff}').unwrap_or(text))
+            .map_err(|error| self.broken(&error))
+            .ok()?;
+        let mut settings = Settings::default();
+        for (key, value) in table.get_ref() {
+            match key.get_ref().as_ref() {
+                "files" => settings.files = self.files(value),
+                "bootstrap" => self.bootstrap(value, &mut settings.choices, strict),
+                "root" => settings.choices.roots = self.roots(value, strict),
+                other if strict => self.unknown(key.span().start, other),
+                _ => {}
+            }
+        }
+        Some(settings)
+    }
+
+    fn bootstrap(&mut self, value: &Spanned<DeValue<'t>>, choices: &mut Choices, strict: bool) {
+        let Some(table) = value.get_ref().as_table() else {
+            self.problem(value.span().start, "`bootstrap` must be a table".to_owned());
+            return;
+        };
+        for (key, value) in table {
+            match key.get_ref().as_ref() {
+                "cover" => choices.cover = self.one_of("bootstrap.cover", value, &Cover::ALL, Cover::name),
+                "granularity" => {
+                    let (all, name) = (&Granularity::ALL, Granularity::name);
+                    choices.granularity = self.one_of("bootstrap.granularity", value, all, name);
+                }
+                other if strict => self.unknown(key.span().start, &format!("bootstrap.{other}")),
+                _ => {}
+            }
+        }
+    }
+
+    fn one_of<T: Copy>(
+        &mut self,
+        key: &str,
+        value: &Spanned<DeValue<'t>>,
+        all: &[T],
+        name: fn(T) -> &'static str,
+    ) -> Option<T> {
+        let text = value.get_ref().as_str();
+        let found = all.iter().copied().find(|one| Some(name(*one)) == text);
+        if found.is_none() {
+            let names: Vec<_> = all.iter().map(|one| format!("\"{}\"", name(*one))).collect();
+            self.problem(value.span().start, format!("`{key}` must be one of {}", names.join(", ")));
+        }
+        found
+    }
+
+    fn roots(&mut self, value: &Spanned<DeValue<'t>>, strict: bool) -> Vec<GivenRoot> {
+        let Some(tables) = value.get_ref().as_array() else {
+            self.problem(value.span().start, "roots are tables, each headed `[[root]]`".to_owned());
+            return Vec::new();
+        };
+        tables.iter().filter_map(|table| self.root(table, strict)).collect()
+    }
+
+    fn root(&mut self, value: &Spanned<DeValue<'t>>, strict: bool) -> Option<GivenRoot> {
+        let start = value.span().start;
+        let Some(table) = value.get_ref().as_table() else {
+            self.problem(start, "roots are tables, each headed `[[root]]`".to_owned());
+            return None;
+        };
+        let (mut file, mut scope, mut name, mut description) = (None, None, None, None);
+        for (key, value) in table {
+            let slot = match key.get_ref().as_ref() {
+                "path" => &mut file,
+                "scope" => &mut scope,
+                "name" => &mut name,
+                "description" => &mut description,
+                other => {
+                    if strict {
+                        self.unknown(key.span().start, &format!("root.{other}"));
+                    }
+                    continue;
+                }
+            };
+            *slot = value.get_ref().as_str().filter(|text| !text.is_empty());
+            if slot.is_none() {
+                self.problem(value.span().start, format!("`root.{}` must be a text", key.get_ref()));
+            }
+        }
+        let Some(path) = file.and_then(|file| RepoPath::new(&path::join(b"", file.as_bytes())?).ok()) else {
+            self.problem(start, "a root must have a `path` in the repository; it is left out".to_owned());
+            return None;
+        };
+        let scope = scope.and_then(|scope| path::join(b"", scope.as_bytes()));
+        let [name, description] = [name, description].map(|text| text.map(str::to_owned));
+        Some(GivenRoot { path, scope, name, description, line: self.line(start) })
+    }
+
+    fn files(&mut self, value: &Spanned<DeValue<'t>>) -> FileSettings {
+        let mut files = FileSettings::default();
+        let Some(table) = value.get_ref().as_table() else {
+            self.problem(value.span().start, "`files` must be a table".to_owned());
+            return files;
+        };
+        for (key, value) in table {
+            match key.get_ref().as_ref() {
+                "include" => files.include = self.patterns("files.include", value),
+                "exclude" => files.exclude = self.patterns("files.exclude", value),
+                other => self.unknown(key.span().start, &format!("files.{other}")),
+            }
+        }
+        files
+    }
+
+    fn patterns(&mut self, key: &str, value: &Spanned<DeValue<'t>>) -> Vec<String> {
+        let Some(items) = value.get_ref().as_array() else {
+            self.problem(value.span().start, format!("`{key}` must be a list of patterns"));
+            return Vec::new();
+        };
+        let mut patterns = Vec::with_capacity(items.len());
+        for item in items {
+            match item.get_ref().as_str() {
+                Some(pattern) if !pattern.is_empty() => patterns.push(pattern.to_owned()),
+                _ => {
+                    self.problem(
+                        item.span().start,
+                        format!("`{key}` must hold patterns, none of them empty"),
+                    );
+                }
+            }
+        }
+        patterns
+    }
+
+    fn broken(&mut self, error: &toml::de::Error) {
+        let offset = error.span().map_or(0, |span| span.start);
+        self.problem(offset, format!("is no TOML: {}; the defaults hold", error.message()));
+    }
+
+    fn unknown(&mut self, offset: usize, key: &str) {
+        self.problem(offset, format!("unknown key `{key}`"));
+    }
+
+    fn problem(&mut self, offset: usize, message: String) {
+        let line = self.line(offset);
+        self.problems.push(ConfigProblem { path: self.file.clone(), line, message });
+    }
+
+    fn line(&self, offset: usize) -> Option<u32> {
+        let before = self.text.get(..offset).unwrap_or(self.text);
+        u32::try_from(before.split(|byte| *byte == b'\n').count()).ok()
+    }
+}

@@ -140,32 +140,32 @@ fn a_small_repository() {
     assert_eq!(outcome.plan.minted, 7);
     project.shows(
         "
-            <express>/description: source: express | kind: external | purpose: npm package `express` (auto) | ecosystem: npm | version: 4.18.2
+            <express>/description: source: express | kind: external | purpose: npm package `express`: web server framework (auto) | ecosystem: npm | version: 4.18.2
             <express>/exports/<src/index.ts>: uses `express` in `start` (auto)
             <express>/imports:
             <express>/shared:
-            <node:fs>/description: source: node:fs | kind: external | purpose: Node.js module `node:fs` (auto) | ecosystem: node
+            <node:fs>/description: source: node:fs | kind: external | purpose: Node.js module `node:fs`: the file system (auto) | ecosystem: node
             <node:fs>/exports/<src/index.ts>: uses `fs.readFileSync` in `start` (auto)
             <node:fs>/imports:
             <node:fs>/shared:
-            <pg>/description: source: pg | kind: external | purpose: npm package `pg` (auto) | ecosystem: npm
-            <pg>/exports/<src/db/pool.ts>: uses `Pool` (auto)
+            <pg>/description: source: pg | kind: external | purpose: npm package `pg`: PostgreSQL client (auto) | ecosystem: npm
+            <pg>/exports/<src/db/pool.ts>: imports `Pool` (auto)
             <pg>/imports:
             <pg>/shared:
-            <src/app.css>/description: source: src/app.css | kind: object | purpose: Style sheet `app.css` (auto)
-            <src/app.css>/exports/<src/index.ts>: loads for side effects (auto)
+            <src/app.css>/description: source: src/app.css | kind: object | purpose: Style sheet for app in `src` (auto)
+            <src/app.css>/exports/<src/index.ts>: loads its styles (auto)
             <src/app.css>/imports:
             <src/app.css>/shared:
-            <src/db/late.ts>/description: source: src/db/late.ts | kind: object | purpose: Exports class `Late` (auto)
-            <src/db/late.ts>/exports/<src/db/pool.ts>: loads on demand (auto)
+            <src/db/late.ts>/description: source: src/db/late.ts | kind: object | purpose: Late, a class (auto)
+            <src/db/late.ts>/exports/<src/db/pool.ts>: loads it on demand (auto)
             <src/db/late.ts>/imports:
             <src/db/late.ts>/shared:
-            <src/db/pool.ts>/description: source: src/db/pool.ts | kind: object | purpose: Exports function `open` (auto)
+            <src/db/pool.ts>/description: source: src/db/pool.ts | kind: object | purpose: Opens (pool) (auto)
             <src/db/pool.ts>/exports/<src/index.ts>: uses `open` in `start` (auto)
             <src/db/pool.ts>/imports: <src/index.ts> | <pg> | <src/db/late.ts>
             <src/db/pool.ts>/shared:
-            <src/index.ts>/description: source: src/index.ts | kind: object | purpose: Entry of `shop`: A little shop. Sells things. Starts the server. Main parts: `src/db` (auto)
-            <src/index.ts>/exports/<src/db/pool.ts>: type `Config` (auto)
+            <src/index.ts>/description: source: src/index.ts | kind: object | purpose: Entry of `shop`: A little shop. Sells things. Starts the server. Starts: uses `express`, `open`, `fs.readFileSync`. Main parts: `src/db` (auto)
+            <src/index.ts>/exports/<src/db/pool.ts>: imports type `Config` (auto)
             <src/index.ts>/imports: <express> | <src/db/pool.ts> | <node:fs> | <src/app.css>
             <src/index.ts>/shared:
             TOC: <src/index.ts> | <express> | <node:fs> | <src/db/pool.ts> | <pg> | <src/db/late.ts> | <src/app.css>",
@@ -183,11 +183,11 @@ fn each_package_has_a_table_and_a_scope() {
     );
     project.shows(
         "
-            <packages/a/index.ts>/description: source: packages/a/index.ts | kind: object | purpose: Entry of `a` (auto) | scope: packages/a
+            <packages/a/index.ts>/description: source: packages/a/index.ts | kind: object | purpose: Entry of `a`. Module for a: uses `b` (auto) | scope: packages/a
             <packages/a/index.ts>/imports: <packages/b/index.ts>
             <packages/a/index.ts>/shared:
-            <packages/b/index.ts>/description: source: packages/b/index.ts | kind: object | purpose: Entry of `b`. Exports function `b` (auto) | scope: packages/b
-            <packages/b/index.ts>/exports/<packages/a/index.ts>: uses `b` (auto)
+            <packages/b/index.ts>/description: source: packages/b/index.ts | kind: object | purpose: Entry of `b`. Function for b (auto) | scope: packages/b
+            <packages/b/index.ts>/exports/<packages/a/index.ts>: imports `b` (auto)
             <packages/b/index.ts>/imports:
             <packages/b/index.ts>/shared:
             TOC-<packages/a/index.ts>: <packages/a/index.ts> | <packages/b/index.ts>
@@ -226,7 +226,7 @@ fn what_people_wrote_survives_and_what_the_tool_wrote_follows_the_code() {
     );
     assert_eq!(project.read(&format!("{a}/description")).as_deref(), Some(authored));
     assert_eq!(project.read(&format!("{a}/exports/{index}")).as_deref(), Some("because"));
-    assert!(project.read(&format!("{b}/description")).unwrap().contains("`g2` (auto)"));
+    assert!(project.read(&format!("{b}/description")).unwrap().contains(" g2 "));
 }
 
 #[test]
@@ -281,11 +281,11 @@ fn a_graph_of_the_python_tool_keeps_its_uids_and_its_own_entities() {
     project.shows(
         "
             <express>/description: source: express | kind: external | purpose: http | ecosystem: npm | version: 5
-            <express>/exports/<main.ts>: uses `e` (auto)
+            <express>/exports/<main.ts>: imports `e` (auto)
             <express>/imports:
             <express>/shared:
             <left>/description: source: left | kind: external | purpose: npm package `left` (auto) | ecosystem: npm
-            <left>/exports/<main.ts>: uses `l` (auto)
+            <left>/exports/<main.ts>: imports `l` (auto)
             <left>/imports:
             <left>/shared:
             <lib.ts#go>/description: source: lib.ts#go | kind: function | purpose: go
@@ -310,7 +310,7 @@ fn a_path_cannot_inject_a_field() {
     project.bootstrap("== index.ts\nimport evil\\nkind:external.ts x\n== evil\\nkind:external.ts\n");
     let uid = project.uid("\"evil\\nkind:external.ts\"");
     assert!(project.read(&format!("{uid}/description")).unwrap().starts_with(
-        "source: \"evil\\nkind:external.ts\"\nkind: object\npurpose: Module `evil kind:external.ts` (auto)\n"
+        "source: \"evil\\nkind:external.ts\"\nkind: object\npurpose: Module for evil kind external (auto)\n"
     ));
 }
 

@@ -111,10 +111,12 @@ impl<'f> Uses<'f> {
 
     /// `a` of `export { a as b } from`, with the name that it gets.
     fn re_exported(&self, import: &Import, name: &ImportedName) -> String {
-        let within = |span: Span| span.start >= import.span.start && span.end <= import.span.end;
-        let outside = self.facts.exports.iter().find(|export| match &export.source {
+        // Exports stand in source order: those of this statement follow its start.
+        let first = self.facts.exports.partition_point(|export| export.span.start < import.span.start);
+        let own = self.facts.exports[first..].iter().take_while(|it| it.span.start < import.span.end);
+        let outside = own.into_iter().find(|export| match &export.source {
             ExportSource::ReExport { specifier, name: inner } => {
-                *specifier == import.specifier && *inner == name.name && within(export.span)
+                *specifier == import.specifier && *inner == name.name
             }
             _ => false,
         });
@@ -161,6 +163,8 @@ impl<'f> Uses<'f> {
             let symbol = reference.symbol.and_then(|at| self.facts.symbols.get(at as usize));
             match symbol {
                 Some(symbol) => story.places.push(self.place(symbol)),
+                // A component is used by markup, which is no top level.
+                None if asset(&import.specifier) == Some("component") => story.shown = true,
                 None if exported.is_empty() => story.at_top = true,
                 None => {}
             }
@@ -270,6 +274,7 @@ struct Story {
     actions: Vec<String>,
     places: Vec<String>,
     at_top: bool,
+    shown: bool,
 }
 
 impl Story {
@@ -281,7 +286,7 @@ impl Story {
         let mut clauses = Vec::new();
         let mut named = Vec::new();
         // Where nothing shows a use, nothing is said of one.
-        let verb = if self.places.is_empty() && !self.at_top { "imports" } else { "uses" };
+        let verb = if self.places.is_empty() && !self.at_top && !self.shown { "imports" } else { "uses" };
         if !self.used.is_empty() {
             named.push(format!("{verb} {}", once(self.used)));
         }
@@ -344,6 +349,7 @@ mod tests {
             "uses `fs.read`, `fs.write` in `f`",
         );
         check("import b.ts type:T x", "imports `x` and type `T`");
+        check("import b.ts a\nclass A\nuse a in A\nuse a", "uses `a` in `A`");
         check("type b.ts T\nfunction f\nuse T in f", "uses type `T` in `f`");
         check("import b.ts x:y\nuse y", "uses `x` (as `y`) at top level");
     }
@@ -352,6 +358,7 @@ mod tests {
     fn what_happens_without_names() {
         check("import b.css", "loads its styles");
         check("import b.ts", "loads it for side effects");
+        check("import b.vue default:Card\nuse Card", "uses the component as `Card`");
         check("dynamic b.ts", "loads it on demand");
         check("import b.svg default:logo\nfunction F\nuse logo in F", "uses the image as `logo` in `F`");
         check("reexport b.ts *:x", "re-exports everything");

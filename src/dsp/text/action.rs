@@ -2,7 +2,7 @@
 
 use super::quoted;
 use super::signature::Call;
-use super::words::{capitalised, is_intransitive, is_verb, split, third_person};
+use super::words::{capitalised, is_intransitive, is_only_verb, is_verb, split, third_person};
 
 /// A sentence about a function, and how many of its parameters the sentence names.
 pub(in crate::dsp) struct Action {
@@ -15,6 +15,12 @@ pub(in crate::dsp) struct Action {
 const CIRCUMSTANCES: &[&str] = &[
     "_", "args", "callback", "cb", "config", "context", "ctx", "e", "env", "event", "fn", "next", "opts",
     "options", "params", "props", "req", "request", "res", "settings", "state",
+];
+
+/// What a name is that ends with one of these and begins with a word that may be a noun.
+const THINGS: &[&str] = &[
+    "client", "config", "factory", "id", "key", "keys", "name", "options", "plugin", "provider", "schema",
+    "type",
 ];
 
 /// Parameters that are functions.
@@ -68,12 +74,18 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
             };
             action_of(&words[1..], adverb).and_then(plain)
         }
-        _ => action_of(&words, "").or_else(|| conversion(&words)).and_then(plain),
+        _ => {
+            action_of(&words, "").or_else(|| conversion(&words)).or_else(|| prefixed(&words)).and_then(plain)
+        }
     }
 }
 
 fn action_of(words: &[String], adverb: &str) -> Option<String> {
     let (verb, rest) = words.split_first().filter(|(verb, _)| is_verb(verb))?;
+    // `queryOptions` are options.
+    if !is_only_verb(verb) && rest.last().is_some_and(|last| THINGS.contains(&last.as_str())) {
+        return None;
+    }
     let (second, tail) = rest.split_first().map_or(("", rest), |(second, tail)| (second.as_str(), tail));
     let text = format!("{adverb}{}", third_person(verb));
     if matches!(second, "and" | "or") && tail.first().is_some_and(|verb| is_verb(verb)) {
@@ -85,6 +97,12 @@ fn action_of(words: &[String], adverb: &str) -> Option<String> {
 
 fn with_words(text: String, words: &[String]) -> String {
     words.iter().fold(text, |text, word| text + " " + word)
+}
+
+/// `ssrRenderList`
+fn prefixed(words: &[String]) -> Option<String> {
+    let (prefix, rest) = words.split_first().filter(|(_, rest)| rest.len() > 1 && is_only_verb(&rest[0]))?;
+    Some(format!("{} ({prefix})", action_of(rest, "")?))
 }
 
 /// `hexToRgb`
@@ -138,6 +156,8 @@ mod tests {
         check("getOrCreateUser(id)", "Gets or creates user");
         check("tryParse(text)", "Tries to parse");
         check("safeParse(text)", "Safely parses");
+        check("ssrRenderList(items)", "Renders list (SSR)");
+        check("queryOptions(options)", "-");
         check("userName(user)", "-");
         check("x()", "-");
     }

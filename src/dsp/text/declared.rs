@@ -150,7 +150,7 @@ impl<'f> Declared<'f> {
     fn beyond(&self) -> String {
         let (name, about) = (split(&self.name()), about_words(self.path));
         let known = about.to_lowercase().replace(' ', "").contains(&name.concat().to_lowercase());
-        if name.len() > 1 || known || self.symbol.name == "default" {
+        if name.len() > 1 || about.is_empty() || known || self.symbol.name == "default" {
             String::new()
         } else {
             format!(" ({about})")
@@ -317,7 +317,11 @@ impl<'f> Declared<'f> {
             "events", "input", "metadata", "options", "opts", "output", "params", "parameters", "payload",
             "props", "query", "request", "response", "result", "return", "settings", "slots", "state",
         ];
-        let words = split(&self.name());
+        let mut words = split(&self.name());
+        // `IStore`
+        if words.len() > 1 && words[0] == "i" {
+            words.remove(0);
+        }
         let (role, rest) = match words.split_last() {
             Some((last, rest)) if ROLES.binary_search(&last.as_str()).is_ok() => (last.as_str(), rest),
             _ => ("", &words[..]),
@@ -344,6 +348,9 @@ impl<'f> Declared<'f> {
     }
 
     fn variable(&self) -> String {
+        if let (Role::Config(tool), "default") = (role(self.path), self.symbol.name.as_str()) {
+            return joined(&format!("Configuration of {tool}"), &[self.uses(false)]);
+        }
         let name = self.name();
         let words = self.words();
         let verb = split(&name).first().is_some_and(|word| is_only_verb(word)) && split(&name).len() > 1;

@@ -38,7 +38,7 @@ fn name(path: &RepoPath) -> String {
 pub(in crate::dsp) fn stem(path: &RepoPath) -> String {
     #[rustfmt::skip]
     const KINDS: &[&str] = &[
-        ".d", ".test", ".spec", ".stories", ".story", ".e2e", ".cy", ".bench", ".min", ".client", ".server",
+        ".d", ".test", ".test-d", ".spec", ".stories", ".story", ".e2e", ".cy", ".bench", ".min", ".client", ".server",
         ".gen", ".generated", "-test", "_test",
     ];
     let name = name(path);
@@ -137,7 +137,10 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
 
 /// The tool that a file of that name configures.
 fn configured(name: &str) -> Option<String> {
-    let head = |mark: &str| name.split_once(mark).map(|(tool, _)| tool.trim_start_matches('.').to_owned());
+    let head = |mark: &str| {
+        let tool = name.split_once(mark)?.0;
+        Some(tool.rsplit('.').next().unwrap_or(tool).to_owned())
+    };
     let known = match name.split('.').find(|part| !part.is_empty())? {
         "gulpfile" | "Gulpfile" => Some("gulp"),
         "gruntfile" | "Gruntfile" => Some("grunt"),

@@ -360,7 +360,7 @@ impl<'f> Declared<'f> {
                 action(&name, &Call::default(), "").map_or_else(|| capitalised(&words), |it| it.text)
             }
             None if ["is ", "has ", "should ", "can "].iter().any(|verb| words.starts_with(verb)) => {
-                format!("Whether it {words}")
+                format!("Flag: {words}")
             }
             None if name.contains(char::is_uppercase) && !name.contains(char::is_lowercase) => {
                 format!("Constant {words}")

@@ -6,9 +6,11 @@ use resolvers::facts::{
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::action::action;
 use super::declared::{Declared, is_type};
 use super::place::{Role, about_words, extension, folder, folder_words, role};
-use super::words::{capitalised, split};
+use super::signature::Call;
+use super::words::{capitalised, lowered, split};
 use super::{asset, doc, few, list, quoted};
 
 /// How long the list of phrases may grow, in bytes.
@@ -211,7 +213,11 @@ impl<'f> Told<'f> {
         let folders = ["scripts", "bin", "script", "tools", "build", "examples"];
         let folder = folder(self.path);
         let word = if folder.split('/').any(|it| folders.contains(&it)) { "Script" } else { "Module" };
-        self.with_uses(format!("{word} for {}", self.about()), "")
+        let about = self.about();
+        let does = action(&about, &Call::default(), "").filter(|_| about.contains(' '));
+        let lead = does
+            .map_or_else(|| format!("{word} for {about}"), |it| format!("{word} that {}", lowered(&it.text)));
+        self.with_uses(lead, "")
     }
 
     fn script_or_value(&self, names: &[&str]) -> String {

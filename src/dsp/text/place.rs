@@ -59,7 +59,7 @@ const NAMELESS: &[&str] =
 const VAGUE: &[&str] = &[
     "actions", "api", "base", "body", "card", "common", "component", "components", "config", "const",
     "constants", "container", "content", "context", "controller", "core", "create", "data", "demo", "details",
-    "dialog", "edit", "entry", "enums", "errors", "events", "example", "factory", "fixtures", "footer",
+    "dialog", "edit", "entry", "enums", "errors", "events", "example", "exec", "expected", "factory", "fixtures", "footer",
     "form", "handler", "handlers", "header", "helper", "helpers", "hook", "hooks", "icon", "init", "input",
     "interface", "interfaces", "item", "items", "lib", "list", "misc", "mock", "mocks", "modal", "model",
     "models", "new", "options", "output", "props", "provider", "queries", "query", "reducer", "register",

@@ -80,8 +80,8 @@ const ALSO_NOUNS: &[&str] = &[
 #[rustfmt::skip]
 const ACRONYMS: &[&str] = &[
     "acl", "api", "ascii", "ast", "aws", "cdn", "cjs", "cli", "cors", "cpu", "crud", "csp", "css", "csv",
-    "dns", "dom", "esm", "gpu", "gui", "hmac", "hmr", "html", "http", "https", "iam", "ide", "io", "ip",
-    "iso", "jpeg", "json", "jsx", "jwt", "lru", "mime", "oidc", "orm", "os", "otp", "pdf", "png", "rgb",
+    "dns", "dom", "dto", "esm", "gpu", "gui", "hmac", "hmr", "html", "http", "https", "iam", "ide", "io", "ip",
+    "iso", "jpeg", "json", "jsx", "jwt", "lru", "mime", "oidc", "orm", "os", "otp", "pdf", "png", "pwa", "rgb",
     "rpc", "rsa", "rss", "sdk", "seo", "sha", "smtp", "sql", "ssh", "ssl", "sso", "ssr", "svg", "tcp", "tls",
     "tsx", "ttl", "udp", "ui", "uri", "url", "utc", "utf8", "uuid", "ux", "wasm", "xhr", "xml", "yaml",
 ];

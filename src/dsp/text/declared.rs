@@ -232,7 +232,9 @@ impl<'f> Declared<'f> {
     /// Of `export default observer(Name)` the declaration of `Name`, which the file is called by.
     fn wrapped(&self) -> Option<Self> {
         let name = stem(self.path);
-        (self.symbol.name == "default").then(|| self.beside(|it| it == name)).flatten()
+        (self.symbol.name == "default" && self.symbol.kind == SymbolKind::Variable)
+            .then(|| self.beside(|it| it == name))
+            .flatten()
     }
 
     /// A declaration of the same file.

@@ -192,6 +192,80 @@ mod tests {
         );
     }
 
+    /// The purposes of all exported declarations, members included.
+    fn symbols(file: &str, source: &str) -> Vec<String> {
+        let path = crate::testing::path(file);
+        let (language, dialect) = resolvers::language_of(&path).unwrap();
+        let facts = language.extract(dialect, source.as_bytes());
+        let told = (0..).zip(&facts.symbols).filter(|(_, it)| it.exported).map(|(at, it)| {
+            format!("{}: {}", it.name, symbol(&path, &facts, &[at]).strip_suffix(" (auto)").unwrap())
+        });
+        told.collect()
+    }
+
+    #[test]
+    fn declarations_are_told_by_name_head_members_and_uses() {
+        let source = "import { z } from 'zod'; import { Base } from './base'; import { db } from './db';
+            /** Deletes what is old. */ export function purge() {}
+            export async function createUser(input: Input, options = {}): Promise<User> { return db.add(input) }
+            export const isAdmin = (user: User): boolean => true;
+            export const MAX_AGE = 3;
+            export const userSchema = z.object({});
+            export type Role = 'admin' | 'guest';
+            export type UserId = string | number;
+            export interface PurgeOptions { since: Date; report(text: string): void }
+            export enum Kind { Big, Small }
+            export class NotFoundError extends Error {}
+            export class UserService extends Base { constructor(private db: Db) {} find(id: string): User {} }";
+        assert_eq!(
+            symbols("src/users.ts", source),
+            [
+                "purge: Deletes what is old.",
+                "createUser: Creates user: takes `input`, `options`; gives `User`; uses `db`",
+                "isAdmin: Tells whether `user` is admin",
+                "MAX_AGE: Constant max age: `3`",
+                "userSchema: User schema: made with `z`",
+                "Role: Type of role: one of `admin`, `guest`",
+                "UserId: Type of user id: `string | number`",
+                "PurgeOptions: Options of `purge`: with `since`; offers `report`",
+                "since: Since: of type `Date` (field of `PurgeOptions`)",
+                "report: Reports `text` (method of `PurgeOptions`)",
+                "Kind: Values of kind: `Big`, `Small`",
+                "Big: Big (field of `Kind`)",
+                "Small: Small (field of `Kind`)",
+                "NotFoundError: Error about not found: extends `Error`",
+                "UserService: User service, a class: extends `Base`; offers `find`",
+                "constructor: Constructor: takes `db` (method of `UserService`)",
+                "find: Finds `id`: gives `User` (method of `UserService`)",
+            ]
+        );
+    }
+
+    #[test]
+    fn components_and_hooks_are_called_so() {
+        let source = "import { useState } from 'react'; import { Avatar } from './avatar';
+            interface Props { name: string }
+            export function UserCard({ name, onClose }: Props) { return <Avatar name={name} /> }
+            export function useUser(id: string) { return useState(id) }
+            export default function () { return <UserCard name='' /> }";
+        assert_eq!(
+            symbols("src/UserCard.tsx", source),
+            [
+                "UserCard: User card component: takes props `name`, `onClose`; uses `Avatar`",
+                "useUser: Hook for user: takes `id`; uses `useState`",
+                "default: User card component",
+            ]
+        );
+    }
+
+    #[test]
+    fn an_inner_edit_changes_nothing() {
+        let text = |body: &str| {
+            symbols("a.ts", &format!("import {{ b }} from './b';\nexport function makeIt(c: C) {{ {body} }}"))
+        };
+        assert_eq!(text("return b(c)"), text("const d = c;\n\n  b(d); b(d);\n return b(1)"));
+    }
+
     #[test]
     fn names_are_capped() {
         let many = (0..20).map(|n| format!("\nvariable v{n}")).collect::<Vec<_>>().concat();

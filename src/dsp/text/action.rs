@@ -29,7 +29,8 @@ const CALLBACKS: &[&str] = &["callback", "cb", "fn", "func", "handler", "hook", 
 /// What the function called `name` does; `None` where its name is no action. `about` are the words of what it belongs
 /// to, for a verb without an object.
 pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option<Action> {
-    let words = split(name);
+    // What begins with a capital is made or is a decorator, whatever its first word is.
+    let words = split(name).into_iter().filter(|_| !name.starts_with(char::is_uppercase)).collect::<Vec<_>>();
     let first = words.first()?.as_str();
     let rest = words[1..].join(" ");
     if rest.is_empty() {

@@ -4,7 +4,7 @@ use resolvers::facts::{FileFacts, Import, ImportKind, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::action;
-use super::place::{Role, about_words, extension, role, stem};
+use super::place::{Role, about_words, extension, folder_words, role, stem};
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, lowered, split};
 use super::{clean, code, doc, few, quoted};
@@ -150,6 +150,14 @@ impl<'f> Declared<'f> {
     fn beyond(&self) -> String {
         let (name, about) = (split(&self.name()), about_words(self.path));
         let known = about.to_lowercase().replace(' ', "").contains(&name.concat().to_lowercase());
+        if self.symbol.name == "default" && name.len() == 1 {
+            let folder = folder_words(self.path.parent());
+            return if folder.is_empty() || name.concat() == folder {
+                String::new()
+            } else {
+                format!(" ({folder})")
+            };
+        }
         if name.len() > 1 || about.is_empty() || known || self.symbol.name == "default" {
             String::new()
         } else {
@@ -355,7 +363,9 @@ impl<'f> Declared<'f> {
         }
         let name = self.name();
         let words = self.words();
-        let verb = split(&name).first().is_some_and(|word| is_only_verb(word)) && split(&name).len() > 1;
+        let verb = name.contains(char::is_lowercase)
+            && split(&name).first().is_some_and(|word| is_only_verb(word))
+            && split(&name).len() > 1;
         let lead = match self.hook() {
             Some(hook) => hook,
             None if verb && self.symbol.container.is_none() => {
@@ -459,36 +469,37 @@ impl<'f> Declared<'f> {
 
 /// What nearly every file of React or Vue uses.
 fn is_framework(name: &str) -> bool {
-    let name = name.strip_prefix("React.").unwrap_or(name);
-    matches!(
-        name,
-        "React"
-            | "Fragment"
-            | "useState"
-            | "useEffect"
-            | "useCallback"
-            | "useMemo"
-            | "useRef"
-            | "clsx"
-            | "classNames"
-            | "classnames"
-            | "cx"
-            | "cn"
-            | "useContext"
-            | "useLayoutEffect"
-            | "forwardRef"
-            | "memo"
-            | "observer"
-            | "ref"
-            | "shallowRef"
-            | "computed"
-            | "reactive"
-            | "watch"
-            | "onMounted"
-            | "defineComponent"
-            | "FC"
-            | "ReactNode"
-    ) || name.ends_with("Event") && name.len() > 5
+    name.starts_with("React.")
+        || matches!(
+            name,
+            "React"
+                | "Fragment"
+                | "useState"
+                | "useEffect"
+                | "useCallback"
+                | "useMemo"
+                | "useRef"
+                | "clsx"
+                | "classNames"
+                | "classnames"
+                | "cx"
+                | "cn"
+                | "useContext"
+                | "useLayoutEffect"
+                | "forwardRef"
+                | "memo"
+                | "observer"
+                | "ref"
+                | "shallowRef"
+                | "computed"
+                | "reactive"
+                | "watch"
+                | "onMounted"
+                | "defineComponent"
+                | "FC"
+                | "ReactNode"
+        )
+        || name.ends_with("Event") && name.len() > 5
 }
 
 /// Whether `word` stands in `text` as a whole word.

@@ -159,9 +159,12 @@ impl<'f> Uses<'f> {
         } else {
             story.used.append(&mut used_as(import, name, uses));
         }
-        for reference in uses {
-            let symbol = reference.symbol.and_then(|at| self.facts.symbols.get(at as usize));
-            match symbol {
+        // In source order and not in order of use: statements may change places.
+        let mut places: Vec<Option<u32>> = uses.iter().map(|it| it.symbol).collect();
+        places.sort_unstable();
+        places.dedup();
+        for place in places {
+            match place.and_then(|at| self.facts.symbols.get(at as usize)) {
                 Some(symbol) => story.places.push(self.place(symbol)),
                 // A component is used by markup, which is no top level.
                 None if asset(&import.specifier) == Some("component") => story.shown = true,
@@ -219,11 +222,13 @@ fn passed_on(name: &ImportedName, outside: &str) -> String {
 /// The name as it is used; of whole modules and of defaults the members that are.
 fn used_as(import: &Import, name: &ImportedName, uses: &[&Reference]) -> Vec<String> {
     let plain = uses.iter().any(|it| it.member.is_none());
-    let members = uses.iter().filter_map(|it| Some(member_of(name, it.member.as_deref()?)));
-    let mut told: Vec<String> = match name.name {
+    let mut members: Vec<&str> = match name.name {
         BindingName::Named(_) => Vec::new(),
-        _ => members.collect(),
+        _ => uses.iter().filter_map(|it| it.member.as_deref()).collect(),
     };
+    members.sort_unstable();
+    members.dedup();
+    let mut told: Vec<String> = members.into_iter().map(|member| member_of(name, member)).collect();
     if plain || told.is_empty() {
         let whole = match asset(&import.specifier) {
             Some(kind) if name.name == BindingName::Default => format!("the {kind} as {}", called(name)),

@@ -420,7 +420,7 @@ impl<'f> Declared<'f> {
         if listed.is_empty() { keys().unwrap_or_default() } else { listed }
     }
 
-    /// The imported names that the declaration and its members use, in order of first use.
+    /// The imported names that the declaration and its members use, in the order of the imports.
     fn used(&self) -> Vec<String> {
         let references = &self.facts.references;
         if references.len() > MANY {
@@ -430,27 +430,32 @@ impl<'f> Declared<'f> {
         let own = references
             .iter()
             .filter(|it| it.symbol.is_some_and(|at| (self.at..=last).contains(&(at as usize))));
-        let mut used: Vec<String> = Vec::new();
-        for reference in own.take(64) {
-            let name = match &reference.member {
-                Some(member) => format!("{}.{member}", reference.binding),
-                None => reference.binding.clone(),
-            };
-            if !used.contains(&name) && self.runs(&reference.binding) {
-                used.push(name);
-            }
-        }
-        used
+        // Not in order of use: statements may change places.
+        let mut found: Vec<(&str, Option<&str>)> =
+            own.map(|it| (it.binding.as_str(), it.member.as_deref())).collect();
+        found.sort_unstable();
+        found.dedup();
+        let mut used: Vec<(usize, &str, Option<&str>)> = found
+            .into_iter()
+            .filter_map(|(binding, member)| Some((self.runs(binding)?, binding, member)))
+            .collect();
+        used.sort_by_key(|(import, ..)| *import);
+        let named = used.into_iter().map(|(_, binding, member)| match member {
+            Some(member) => format!("{binding}.{member}"),
+            None => binding.to_owned(),
+        });
+        named.collect()
     }
 
-    /// Whether the imported name is more than a type.
-    fn runs(&self, binding: &str) -> bool {
-        let taken = |import: &Import| {
+    /// The position of the import that takes the name, if it is more than a type.
+    fn runs(&self, binding: &str) -> Option<usize> {
+        let taken = |(at, import): (usize, &Import)| {
             let name = import.names.iter().find(|it| it.local.as_deref() == Some(binding))?;
             let styles = ["css", "scss", "sass", "less"].iter().any(|end| import.specifier.ends_with(end));
-            Some(!name.type_only && import.kind != ImportKind::Type && !styles)
+            Some((!name.type_only && import.kind != ImportKind::Type && !styles).then_some(at))
         };
-        !mentions(self.signature(), binding) && self.facts.imports.iter().find_map(taken).unwrap_or(false)
+        let found = self.facts.imports.iter().enumerate().find_map(taken)?;
+        found.filter(|_| !mentions(self.signature(), binding))
     }
 
     /// The names that say most first: for a component other components; what every file of a framework uses goes

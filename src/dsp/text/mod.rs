@@ -261,9 +261,12 @@ mod tests {
     #[test]
     fn an_inner_edit_changes_nothing() {
         let text = |body: &str| {
-            symbols("a.ts", &format!("import {{ b }} from './b';\nexport function makeIt(c: C) {{ {body} }}"))
+            let imports = "import { b } from './b'; import fs from 'fs';";
+            symbols("a.ts", &format!("{imports}\nexport function makeIt(c: C) {{ {body} }}"))
         };
-        assert_eq!(text("return b(c)"), text("const d = c;\n\n  b(d); b(d);\n return b(1)"));
+        let same = text("const d = c;\n\n  fs.y(); b(d); b(d); fs.x();\n return b(1)");
+        assert_eq!(text("fs.x(); fs.y(); return b(c)"), same);
+        assert!(same[0].ends_with("uses `b`, `fs.x`, `fs.y`"), "{same:?}");
     }
 
     #[test]

@@ -315,7 +315,8 @@ impl<'f> Declared<'f> {
         let made =
             value.split(['<', '[', ' ', '|', '&']).next().filter(|it| it.starts_with(char::is_alphabetic));
         let plain = ["typeof", "keyof", "readonly", "infer", "unique"];
-        made.filter(|it| !plain.contains(it))
+        // A condition is made of nothing that could be named.
+        made.filter(|it| !plain.contains(it) && !value[it.len()..].starts_with(" extends "))
             .map_or(lead.clone(), |it| format!("{lead}: made of {}", quoted(it)))
     }
 

@@ -197,8 +197,11 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         let path = path.strip_suffix("/index").unwrap_or(path);
         format!("/{}", if path == "index" { "" } else { path })
     };
+    // Folders of pages that no router reads are often called so too; there the names are those of components.
     let page = |rest: &String| {
-        !rest.contains("components/") && name.starts_with(|c: char| c.is_lowercase() || c == '[')
+        !rest
+            .split('/')
+            .any(|it| it == "components" || it.starts_with(|c: char| c.is_uppercase() || c == '_'))
     };
     if let Some(rest) = below("pages").filter(|rest| markup && page(rest)) {
         return Some(Role::Routed("Page", path(&rest)));
@@ -238,6 +241,7 @@ mod tests {
             ("src/routes/users/+page.svelte", Role::Routed("Page", "/users".into())),
             ("app/users/[id]/page.tsx", Role::Routed("Page", "/users/[id]".into())),
             ("pages/users/index.vue", Role::Routed("Page", "/users".into())),
+            ("src/pages/SignIn/index.tsx", Role::Plain),
             ("src/a.ts", Role::Plain),
         ] {
             assert_eq!(role(&path(file)), expected, "{file}");

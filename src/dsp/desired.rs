@@ -301,7 +301,7 @@ impl Draft<'_> {
             let Part { name, is_function, .. } = part;
             let identity =
                 Identity::Symbol { file: path.clone(), name: name.clone(), is_function: *is_function };
-            let mut entity = blank(identity, text::symbol(facts, &part.symbols));
+            let mut entity = blank(identity, text::symbol(path, facts, &part.symbols));
             if outline.has_members() {
                 let injected = self.known(imports.injected(&part.symbols));
                 entity.imports = owned(outline.members(at), start).chain(injected).collect();

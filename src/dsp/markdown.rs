@@ -37,16 +37,17 @@ fn is_prose(line: &str) -> bool {
 }
 
 /// The text without its marks.
-fn plain(markdown: &str) -> String {
+pub(super) fn plain(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut rest = markdown;
-    while let Some(at) = rest.find(['[', '<', '*']) {
+    while let Some(at) = rest.find(['[', '<', '*', '`']) {
         let (before, mark) = rest.split_at(at);
         let image = before.ends_with('!');
         text.push_str(if image { &before[..at - 1] } else { before });
         rest = match mark.as_bytes()[0] {
             b'[' => link(mark, image, &mut text),
             b'<' => tag(mark, &mut text),
+            b'`' => code(mark, &mut text),
             _ => &mark[1..],
         };
     }
@@ -63,6 +64,13 @@ fn link<'m>(mark: &'m str, image: bool, text: &mut String) -> &'m str {
     };
     text.push_str(if image { "" } else { label });
     rest
+}
+
+/// What stands between back quotes stays as it is.
+fn code<'m>(mark: &'m str, text: &mut String) -> &'m str {
+    let end = mark[1..].find('`').map_or(1, |end| end + 2);
+    text.push_str(&mark[..end]);
+    &mark[end..]
 }
 
 /// `<br>`: goes. What is no tag stays as it is.
@@ -96,6 +104,7 @@ mod tests {
     fn marks_go_and_words_stay() {
         check("[Shop](http://x) sells <b>things</b> ![i](j) *now*.", "Shop sells things now.");
         check("a [b] c < d [e](f", "a [b] c < d [e](f");
+        check("Wrap it in `<App a={*}>` first.", "Wrap it in `<App a={*}>` first.");
         check("![logo](x)\n\nText", "Text");
     }
 }

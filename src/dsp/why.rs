@@ -2,10 +2,13 @@
 //!
 //! Never counts or line numbers: an inner edit changes nothing. Pure.
 
-use resolvers::facts::{BindingName, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference};
+use resolvers::facts::{
+    BindingName, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference, Span,
+    Symbol, SymbolKind,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::text::{auto, list, quoted};
+use super::text::{auto, list, quoted, signature};
 
 /// What a file takes by one of its imports: one of the names, or all that the statement takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,15 +23,47 @@ pub(super) struct Taken {
 pub(super) struct Uses<'f> {
     facts: &'f FileFacts,
     of: FxHashMap<&'f str, Vec<&'f Reference>>,
+    /// The classes and interfaces that extend or implement a binding.
+    heirs: FxHashMap<&'f str, Vec<(&'static str, &'f str)>>,
+    /// The classes whose constructors are given it.
+    given: FxHashMap<&'f str, Vec<&'f str>>,
+    /// The names under which it is exported.
+    exported: FxHashMap<&'f str, Vec<&'f str>>,
 }
 
 impl<'f> Uses<'f> {
     pub(super) fn of(facts: &'f FileFacts) -> Self {
-        let mut of: FxHashMap<&str, Vec<&Reference>> = FxHashMap::default();
+        let mut uses = Self {
+            facts,
+            of: FxHashMap::default(),
+            heirs: FxHashMap::default(),
+            given: FxHashMap::default(),
+            exported: FxHashMap::default(),
+        };
         for reference in &facts.references {
-            of.entry(reference.binding.as_str()).or_default().push(reference);
+            uses.of.entry(reference.binding.as_str()).or_default().push(reference);
         }
-        Self { facts, of }
+        for symbol in
+            facts.symbols.iter().filter(|it| matches!(it.kind, SymbolKind::Class | SymbolKind::Interface))
+        {
+            let (extends, implements) = signature::heritage(symbol.signature.as_deref().unwrap_or_default());
+            for (word, names) in [("extends", extends), ("implements", implements)] {
+                for name in names {
+                    uses.heirs.entry(name).or_default().push((word, &symbol.name));
+                }
+            }
+        }
+        for injection in &facts.injections {
+            if let Some(class) = facts.symbols.get(injection.class as usize) {
+                uses.given.entry(&injection.binding).or_default().push(&class.name);
+            }
+        }
+        for export in &facts.exports {
+            if let ExportSource::Local(local) = &export.source {
+                uses.exported.entry(local).or_default().push(&export.name);
+            }
+        }
+        uses
     }
 
     /// The text for `taken`, all of which leads to one place.
@@ -46,64 +81,186 @@ impl<'f> Uses<'f> {
 
     fn tell(&self, import: &'f Import, names: &'f [ImportedName], story: &mut Story) {
         match import.syntax {
-            ImportSyntax::Augment => story.actions.push("augments its types"),
-            ImportSyntax::ReferencePath | ImportSyntax::ReferenceTypes => {
-                story.actions.push("refers to its types");
+            ImportSyntax::Augment => story.act("augments its types"),
+            ImportSyntax::ReferencePath | ImportSyntax::ReferenceTypes => story.act("refers to its types"),
+            ImportSyntax::ScriptSrc => story.act("takes its script from it"),
+            _ if import.names.is_empty() => {
+                let loads = match (import.kind, asset(&import.specifier)) {
+                    (ImportKind::Dynamic, _) => "loads it on demand",
+                    (ImportKind::Type, _) => "refers to its types",
+                    (ImportKind::Runtime, Some("styles")) => "loads its styles",
+                    (ImportKind::Runtime, _) => "loads it for side effects",
+                };
+                let place =
+                    if import.syntax == ImportSyntax::SideEffect { None } else { self.place_at(import.span) };
+                story.act(&place.map_or_else(|| loads.to_owned(), |place| format!("{loads} in {place}")));
             }
-            ImportSyntax::ScriptSrc => story.actions.push("takes its script from it"),
-            _ if import.names.is_empty() => story.actions.push(match import.kind {
-                ImportKind::Dynamic => "loads on demand",
-                ImportKind::Type => "refers to its types",
-                ImportKind::Runtime => "loads for side effects",
-            }),
             _ => {}
         }
         for name in names {
             if import.syntax == ImportSyntax::ReExport {
-                story.re_exported.push(match &name.name {
-                    BindingName::Named(name) => quoted(name),
-                    BindingName::Default => "the default".to_owned(),
-                    BindingName::Namespace => "everything".to_owned(),
-                });
+                story.re_exported.push(self.re_exported(import, name));
             } else {
                 self.tell_name(import, name, story);
             }
         }
         if import.kind == ImportKind::Dynamic && !import.names.is_empty() {
-            story.actions.push("loads on demand");
+            story.act("loads it on demand");
+        }
+    }
+
+    /// `a` of `export { a as b } from`, with the name that it gets.
+    fn re_exported(&self, import: &Import, name: &ImportedName) -> String {
+        // Exports stand in source order: those of this statement follow its start.
+        let first = self.facts.exports.partition_point(|export| export.span.start < import.span.start);
+        let own = self.facts.exports[first..].iter().take_while(|it| it.span.start < import.span.end);
+        let outside = own.into_iter().find(|export| match &export.source {
+            ExportSource::ReExport { specifier, name: inner } => {
+                *specifier == import.specifier && *inner == name.name
+            }
+            _ => false,
+        });
+        let outside = outside.map(|export| export.name.as_str());
+        let told = match &name.name {
+            BindingName::Named(name) => quoted(name),
+            BindingName::Default => "the default".to_owned(),
+            BindingName::Namespace => "everything".to_owned(),
+        };
+        let same = match (&name.name, outside) {
+            (_, None) | (BindingName::Default, Some("default")) => true,
+            (BindingName::Named(name), Some(outside)) => name == outside,
+            _ => false,
+        };
+        match outside.filter(|_| !same) {
+            Some("default") => format!("{told} as the default"),
+            Some(outside) => format!("{told} as {}", quoted(outside)),
+            None => told,
         }
     }
 
     fn tell_name(&self, import: &Import, name: &'f ImportedName, story: &mut Story) {
-        let uses = name.local.as_deref().and_then(|local| self.of.get(local)).map_or(&[][..], Vec::as_slice);
+        let local = name.local.as_deref();
+        let uses = local.and_then(|local| self.of.get(local)).map_or(&[][..], Vec::as_slice);
         let is_type = name.type_only || import.kind == ImportKind::Type;
-        if is_type && name.local.is_none() && name.name == BindingName::Namespace {
-            story.actions.push("refers to its types");
-        } else if is_type {
+        if is_type && local.is_none() && name.name == BindingName::Namespace {
+            return story.act("refers to its types");
+        }
+        let exported = local.and_then(|local| self.exported.get(local)).map_or(&[][..], Vec::as_slice);
+        // An export statement is a use at the top level too.
+        let only_passed =
+            !exported.is_empty() && uses.iter().all(|it| it.symbol.is_none() && it.member.is_none());
+        story.re_exported.extend(exported.iter().map(|outside| passed_on(name, outside)));
+        if only_passed {
+            return;
+        }
+        self.tell_heirs(name, story);
+        if is_type {
             story.types.push(called(name));
         } else {
-            let members = uses.iter().filter_map(|reference| reference.member.as_deref());
-            let mut members: Vec<String> = match name.name {
-                BindingName::Namespace => members.map(|member| member_of(name, member)).collect(),
-                _ => Vec::new(),
-            };
-            if members.is_empty() {
-                members.push(called(name));
-            }
-            story.used.append(&mut members);
+            story.used.append(&mut used_as(import, name, uses));
         }
-        let places = uses.iter().filter_map(|reference| self.facts.symbols.get(reference.symbol? as usize));
-        story.places.extend(places.map(|symbol| {
-            match symbol.container.and_then(|container| self.facts.symbols.get(container as usize)) {
-                Some(container) => quoted(&format!("{}.{}", container.name, symbol.name)),
-                None => quoted(&symbol.name),
+        // In source order and not in order of use: statements may change places.
+        let mut places: Vec<Option<u32>> = uses.iter().map(|it| it.symbol).collect();
+        places.sort_unstable();
+        places.dedup();
+        for place in places {
+            match place.and_then(|at| self.facts.symbols.get(at as usize)) {
+                Some(symbol) => story.places.push(self.place(symbol)),
+                // A component is used by markup, which is no top level.
+                None if asset(&import.specifier) == Some("component") => story.shown = true,
+                None if exported.is_empty() => story.at_top = true,
+                None => {}
             }
-        }));
+        }
+    }
+
+    fn tell_heirs(&self, name: &ImportedName, story: &mut Story) {
+        let Some(local) = name.local.as_deref() else { return };
+        for (word, heir) in self.heirs.get(local).into_iter().flatten() {
+            story.act(&format!("{} {word} it", heir_name(heir)));
+        }
+        for class in self.given.get(local).into_iter().flatten() {
+            story.act(&format!("the constructor of {} is given it", heir_name(class)));
+        }
+    }
+
+    /// The innermost declaration around a span.
+    fn place_at(&self, span: Span) -> Option<String> {
+        let around =
+            |it: &&Symbol| span.start < span.end && it.span.start <= span.start && span.end <= it.span.end;
+        self.facts.symbols.iter().rev().find(around).map(|symbol| self.place(symbol))
+    }
+
+    fn place(&self, symbol: &Symbol) -> String {
+        let container = symbol.container.and_then(|container| self.facts.symbols.get(container as usize));
+        match (container.map(|it| it.name.as_str()), symbol.name.as_str()) {
+            (Some("default"), name) => format!("{} of the default export", quoted(name)),
+            (Some(container), name) => quoted(&format!("{container}.{name}")),
+            (None, "default") => "the default export".to_owned(),
+            (None, name) => quoted(name),
+        }
+    }
+}
+
+fn heir_name(name: &str) -> String {
+    if name == "default" { "the default class".to_owned() } else { quoted(name) }
+}
+
+/// An imported name that is exported again as `outside`.
+fn passed_on(name: &ImportedName, outside: &str) -> String {
+    match (&name.name, outside) {
+        (BindingName::Named(name), outside) if name == outside => quoted(name),
+        (BindingName::Default, "default") => "the default".to_owned(),
+        (BindingName::Default, outside) => format!("the default as {}", quoted(outside)),
+        (BindingName::Namespace, "default") => "everything as the default".to_owned(),
+        (BindingName::Namespace, outside) => format!("everything as {}", quoted(outside)),
+        (BindingName::Named(name), "default") => format!("{} as the default", quoted(name)),
+        (BindingName::Named(name), outside) => format!("{} as {}", quoted(name), quoted(outside)),
+    }
+}
+
+/// The name as it is used; of whole modules and of defaults the members that are.
+fn used_as(import: &Import, name: &ImportedName, uses: &[&Reference]) -> Vec<String> {
+    let plain = uses.iter().any(|it| it.member.is_none());
+    let mut members: Vec<&str> = match name.name {
+        BindingName::Named(_) => Vec::new(),
+        _ => uses.iter().filter_map(|it| it.member.as_deref()).collect(),
+    };
+    members.sort_unstable();
+    members.dedup();
+    let mut told: Vec<String> = members.into_iter().map(|member| member_of(name, member)).collect();
+    if plain || told.is_empty() {
+        let whole = match asset(&import.specifier) {
+            Some(kind) if name.name == BindingName::Default => format!("the {kind} as {}", called(name)),
+            _ => called(name),
+        };
+        told.insert(0, whole);
+    }
+    told
+}
+
+/// What is imported, by the extension of the specifier.
+fn asset(specifier: &str) -> Option<&'static str> {
+    let path = specifier.split(['?', '#']).next().unwrap_or(specifier);
+    let extension = path.rsplit_once('.')?.1;
+    match extension {
+        "css" | "scss" | "sass" | "less" | "styl" | "pcss" => Some("styles"),
+        "svg" | "png" | "jpg" | "jpeg" | "gif" | "webp" | "avif" | "ico" => Some("image"),
+        "json" | "json5" | "yaml" | "yml" | "toml" | "csv" => Some("data"),
+        "vue" | "svelte" | "astro" => Some("component"),
+        _ => None,
     }
 }
 
 fn called(name: &ImportedName) -> String {
     match (&name.name, &name.local) {
+        (BindingName::Named(name), Some(local)) if name != local => {
+            format!(
+                "{} (as {})",
+                if name == "default" { "the default".to_owned() } else { quoted(name) },
+                quoted(local)
+            )
+        }
         (BindingName::Named(name), _) | (_, Some(name)) => quoted(name),
         (BindingName::Default, None) => "the default".to_owned(),
         (BindingName::Namespace, None) => "the module".to_owned(),
@@ -119,25 +276,39 @@ struct Story {
     used: Vec<String>,
     types: Vec<String>,
     re_exported: Vec<String>,
-    actions: Vec<&'static str>,
+    actions: Vec<String>,
     places: Vec<String>,
+    at_top: bool,
+    shown: bool,
 }
 
 impl Story {
-    fn text(self) -> String {
+    fn act(&mut self, action: &str) {
+        self.actions.push(action.to_owned());
+    }
+
+    fn text(mut self) -> String {
         let mut clauses = Vec::new();
         let mut named = Vec::new();
+        // Where nothing shows a use, nothing is said of one.
+        let verb = if self.places.is_empty() && !self.at_top && !self.shown { "imports" } else { "uses" };
         if !self.used.is_empty() {
-            named.push(format!("uses {}", once(self.used)));
+            named.push(format!("{verb} {}", once(self.used)));
         }
         if !self.types.is_empty() {
-            named.push(format!("type {}", once(self.types)));
+            let verb = if named.is_empty() { format!("{verb} ") } else { String::new() };
+            let types = if self.types.len() > 1 { "types" } else { "type" };
+            named.push(format!("{verb}{types} {}", once(self.types)));
         }
         if !named.is_empty() {
             let mut clause = named.join(" and ");
+            let at_top = self.at_top && self.places.is_empty();
             if !self.places.is_empty() {
                 clause.push_str(" in ");
-                clause.push_str(&once(self.places));
+                clause.push_str(&once(std::mem::take(&mut self.places)));
+            }
+            if at_top {
+                clause.push_str(" at top level");
             }
             clauses.push(clause);
         }
@@ -145,9 +316,7 @@ impl Story {
             clauses.push(format!("re-exports {}", once(self.re_exported)));
         }
         let mut told = FxHashSet::default();
-        clauses.extend(
-            self.actions.iter().filter(|action| told.insert(**action)).map(|action| (*action).to_owned()),
-        );
+        clauses.extend(self.actions.into_iter().filter(|action| told.insert(action.clone())).take(6));
         clauses.join("; ")
     }
 }
@@ -176,21 +345,27 @@ mod tests {
     fn names_and_where_they_are_used() {
         check(
             "function f\nclass G\nimport b.ts x y:z\nuse x in f\nuse z in f\nuse z in G",
-            "uses `x`, `y` in `f`, `G`",
+            "uses `x`, `y` (as `z`) in `f`, `G`",
         );
-        check("import npm:express default:express", "uses `express`");
+        check("import npm:express default:express", "imports `express`");
+        check("import npm:express default:express\nuse express", "uses `express` at top level");
         check(
             "import node:fs *:fs\nfunction f\nuse fs.read in f\nuse fs.write",
             "uses `fs.read`, `fs.write` in `f`",
         );
-        check("import b.ts type:T x", "uses `x` and type `T`");
-        check("type b.ts T", "type `T`");
+        check("import b.ts type:T x", "imports `x` and type `T`");
+        check("import b.ts a\nclass A\nuse a in A\nuse a", "uses `a` in `A`");
+        check("type b.ts T\nfunction f\nuse T in f", "uses type `T` in `f`");
+        check("import b.ts x:y\nuse y", "uses `x` (as `y`) at top level");
     }
 
     #[test]
     fn what_happens_without_names() {
-        check("import b.css", "loads for side effects");
-        check("dynamic b.ts", "loads on demand");
+        check("import b.css", "loads its styles");
+        check("import b.ts", "loads it for side effects");
+        check("import b.vue default:Card\nuse Card", "uses the component as `Card`");
+        check("dynamic b.ts", "loads it on demand");
+        check("import b.svg default:logo\nfunction F\nuse logo in F", "uses the image as `logo` in `F`");
         check("reexport b.ts *:x", "re-exports everything");
         check(
             "reexport b.ts a b\nimport b.ts a\nfunction f\nuse a in f",

@@ -297,7 +297,8 @@ fn what_people_wrote_survives_and_what_the_tool_wrote_follows_the_code() {
     );
     assert_eq!(project.read(&format!("{a}/description")).as_deref(), Some(authored));
     assert_eq!(project.read(&format!("{a}/exports/{index}")).as_deref(), Some("because"));
-    assert!(project.read(&format!("{b}/description")).unwrap().contains("`g2` (auto)"));
+    let described = project.read(&format!("{b}/description")).unwrap();
+    assert!(described.contains("g2") && described.ends_with(" (auto)\n"), "{described}");
 }
 
 #[test]
@@ -385,9 +386,10 @@ fn a_path_cannot_inject_a_field() {
     let project = Project::new(&[]);
     project.bootstrap("== index.ts\nimport evil\\nkind:external.ts x\n== evil\\nkind:external.ts\n");
     let uid = project.uid("\"evil\\nkind:external.ts\"");
-    assert!(project.read(&format!("{uid}/description")).unwrap().starts_with(
-        "source: \"evil\\nkind:external.ts\"\nkind: object\npurpose: Module `evil kind:external.ts` (auto)\n"
-    ));
+    let text = project.read(&format!("{uid}/description")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[..2], ["source: \"evil\\nkind:external.ts\"", "kind: object"]);
+    assert!(lines.len() == 3 && lines[2].starts_with("purpose: ") && lines[2].ends_with(" (auto)"), "{text}");
 }
 
 #[test]

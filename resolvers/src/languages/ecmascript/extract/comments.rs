@@ -10,6 +10,8 @@ use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Marker, Origin, 
 
 /// The longest documentation that is kept.
 const MAX_DOC: usize = 300;
+/// The longest notice of a deprecation.
+const MAX_NOTICE: usize = 120;
 
 /// Fills in what the comments of a whole file say.
 pub(super) fn read(program: &Program, mode: Mode, facts: &mut FileFacts) {
@@ -57,10 +59,28 @@ pub(super) fn doc_before(source: &str, comments: &[Comment], start: u32) -> Opti
         .take_while(|it| it.attached_to == start)
         .find(|it| is_jsdoc(source, it))?;
     let text = comment.span.source_text(source);
-    if names_module(text) || is_no_doc(text) { None } else { first_paragraph(text) }
+    if names_module(text) || is_no_doc(text) {
+        return None;
+    }
+    match (deprecation(text), first_paragraph(text)) {
+        (None, doc) => doc,
+        (Some(notice), None) => (!notice.is_empty()).then(|| format!("Deprecated: {notice}")),
+        (Some(notice), Some(doc)) if notice.is_empty() => Some(format!("Deprecated. {doc}")),
+        (Some(notice), Some(doc)) => Some(format!("Deprecated: {}. {doc}", notice.trim_end_matches('.'))),
+    }
 }
 
-/// First a comment that says it is about the module, then a head comment with a blank line after it.
+/// What `@deprecated` says, one line.
+fn deprecation(text: &str) -> Option<String> {
+    memchr::memmem::find(text.as_bytes(), b"@deprecated")?;
+    let (_, notice) = lines(text).filter_map(tag).find(|(name, _)| *name == "deprecated")?;
+    let mut line = String::new();
+    push_words(&mut line, notice);
+    line.truncate(line.floor_char_boundary(MAX_NOTICE));
+    Some(if line.contains("{@") { unlink(&line) } else { line })
+}
+
+/// First a comment that says it is about the module, then a head comment with a blank line or an import after it.
 fn module_doc(source: &str, head: &[Comment], first_token: u32) -> Option<String> {
     let text = |comment: &Comment| comment.span.source_text(source);
     let named = head.iter().filter(|it| is_jsdoc(source, it)).find(|it| names_module(text(it)));
@@ -71,9 +91,20 @@ fn module_doc(source: &str, head: &[Comment], first_token: u32) -> Option<String
         let next = head.get(at + 1).map_or(first_token, |next| next.span.start);
         let gap = source.get(comment.span.end as usize..next as usize)?;
         let detached = gap.bytes().filter(|byte| *byte == b'\n').count() > 1 || gap.is_empty();
+        let detached = detached || at + 1 == head.len() && opens_file(source, first_token, text(comment));
         let usable = comment.is_block() && detached && !is_no_doc(text(comment));
         usable.then(|| first_paragraph(text(comment))).flatten()
     })
+}
+
+/// Whether the comment stands before an import or a directive, which need no documentation, and declares no type.
+fn opens_file(source: &str, first_token: u32, text: &str) -> bool {
+    let statement = source.get(first_token as usize..).unwrap_or_default();
+    let starts = ["import ", "import{", "import\"", "import'", "'use ", "\"use "];
+    let types = ["typedef", "type", "callback", "import", "template"];
+    text.starts_with("/**")
+        && starts.iter().any(|start| statement.starts_with(start))
+        && !lines(text).filter_map(tag).any(|(name, _)| types.contains(&name))
 }
 
 fn names_module(text: &str) -> bool {

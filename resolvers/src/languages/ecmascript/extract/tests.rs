@@ -122,11 +122,27 @@ fn origin_and_doc_stand_in_the_head() {
         ("/**\n * Reads things.\n * Slowly.\n *\n * More.\n */\n\nimport 'x'", Some("Reads things. Slowly.")),
         ("/** Of the declaration. */\nexport const a = 1", None),
         ("/** @module\n * Of {@link Things | things}. */\nexport const a = 1", Some("Of things.")),
+        ("/** All of it. */\nimport 'x'", Some("All of it.")),
+        ("/** One.\n * @typedef {A} B */\nimport 'x'", None),
         ("/** @fileoverview All of it. */\nimport 'x'", Some("All of it.")),
         ("/** Copyright of us */\n\n/* eslint no-a: 0 */\n\n/** Ours.\n */\n\nlet a", Some("Ours.")),
         ("/* eslint-disable */\n\nlet a", None),
     ] {
         assert_eq!(head(source).1.as_deref(), doc, "{source}");
+    }
+}
+
+#[test]
+fn what_is_deprecated_says_so() {
+    for (source, expected) in [
+        (
+            "/** Adds.\n * @deprecated use {@link sum}. */\nexport const a = 1",
+            Some("Deprecated: use sum. Adds."),
+        ),
+        ("/** @deprecated Use b */\nexport const a = 1", Some("Deprecated: Use b")),
+        ("/** @deprecated */\nexport const a = 1", None),
+    ] {
+        assert_eq!(extract(Flavor::Ts, source.as_bytes()).symbols[0].doc.as_deref(), expected, "{source}");
     }
 }
 

@@ -1,0 +1,165 @@
+//! What a function does, told from its name and its parameters. Pure; knows no facts.
+
+use super::quoted;
+use super::signature::Call;
+use super::words::{capitalised, is_intransitive, is_only_verb, is_verb, split, third_person};
+
+/// A sentence about a function, and how many of its parameters the sentence names.
+pub(in crate::dsp) struct Action {
+    pub(in crate::dsp) text: String,
+    pub(in crate::dsp) told: usize,
+}
+
+/// Parameters that are no subject and no object of what is done.
+#[rustfmt::skip]
+const CIRCUMSTANCES: &[&str] = &[
+    "_", "args", "callback", "cb", "config", "context", "ctx", "e", "env", "event", "fn", "next", "opts",
+    "options", "params", "props", "req", "request", "res", "settings", "state",
+];
+
+/// What a name is that ends with one of these and begins with a word that may be a noun.
+const THINGS: &[&str] = &[
+    "client", "config", "factory", "id", "key", "keys", "name", "options", "plugin", "provider", "schema",
+    "type",
+];
+
+/// Parameters that are functions.
+const CALLBACKS: &[&str] = &["callback", "cb", "fn", "func", "handler", "hook", "listener"];
+
+/// What the function called `name` does; `None` where its name is no action. `about` are the words of what it belongs
+/// to, for a verb without an object.
+pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option<Action> {
+    // What begins with a capital is made or is a decorator, whatever its first word is.
+    let words = split(name).into_iter().filter(|_| !name.starts_with(char::is_uppercase)).collect::<Vec<_>>();
+    let first = words.first()?.as_str();
+    let rest = words[1..].join(" ");
+    if rest.is_empty() {
+        return is_verb(first).then(|| alone(first, call, about));
+    }
+    let subject = subject(call);
+    let it = subject.clone().unwrap_or_else(|| "it".to_owned());
+    let told = usize::from(subject.is_some());
+    // `isNodeEmpty(node)`: the subject is named once.
+    let own = call.parameters.first().map(|first| split(first).join(" ")).unwrap_or_default();
+    let state =
+        rest.strip_prefix(&own).and_then(|rest| rest.strip_prefix(' ')).filter(|_| told > 0).unwrap_or(&rest);
+    let plain = |text: String| Some(Action { text, told: 0 });
+    match first {
+        "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs" | "supports"
+        | "equals" | "matches" | "allows" | "exists" => {
+            Some(Action { text: format!("Tells whether {it} {first} {state}"), told })
+        }
+        "can" | "should" | "must" | "may" | "will" | "could" => {
+            plain(format!("Tells whether it {first} {rest}"))
+        }
+        "does" | "did" | "do" if !is_verb(&words[1]) => plain(format!("Tells whether it {first} {rest}")),
+        "on" => match call.parameters.first().filter(|it| CALLBACKS.contains(it)) {
+            Some(callback) => Some(Action { text: format!("Runs {} on {rest}", quoted(callback)), told: 1 }),
+            None => plain(format!("Handles {rest}")),
+        },
+        "to" | "as" => Some(Action { text: format!("Converts {it} to {rest}"), told })
+            .filter(|_| subject.is_some())
+            .or_else(|| plain(format!("Converts to {rest}"))),
+        "from" => plain(format!("Converts from {rest}")),
+        "with" => plain(format!("Equips what it is given with {rest}")),
+        "new" => plain(format!("Makes a new {rest}")),
+        "try" if is_verb(&words[1]) => plain(format!("Tries to {rest}")),
+        "do" | "perform" | "internal" => action_of(&words[1..], "").and_then(plain),
+        "safe" | "deep" | "auto" | "lazy" | "force" => {
+            let adverb = match first {
+                "safe" => "safely ",
+                "deep" => "deeply ",
+                "auto" => "automatically ",
+                "lazy" => "lazily ",
+                _ => "forcibly ",
+            };
+            action_of(&words[1..], adverb).and_then(plain)
+        }
+        _ => {
+            action_of(&words, "").or_else(|| conversion(&words)).or_else(|| prefixed(&words)).and_then(plain)
+        }
+    }
+}
+
+fn action_of(words: &[String], adverb: &str) -> Option<String> {
+    let (verb, rest) = words.split_first().filter(|(verb, _)| is_verb(verb))?;
+    // `queryOptions` are options.
+    if !is_only_verb(verb) && rest.last().is_some_and(|last| THINGS.contains(&last.as_str())) {
+        return None;
+    }
+    let (second, tail) = rest.split_first().map_or(("", rest), |(second, tail)| (second.as_str(), tail));
+    let text = format!("{adverb}{}", third_person(verb));
+    if matches!(second, "and" | "or") && tail.first().is_some_and(|verb| is_verb(verb)) {
+        let text = format!("{text} {second} {}", third_person(&tail[0]));
+        return Some(capitalised(&with_words(text, &tail[1..])));
+    }
+    Some(capitalised(&with_words(text, rest)))
+}
+
+fn with_words(text: String, words: &[String]) -> String {
+    words.iter().fold(text, |text, word| text + " " + word)
+}
+
+/// `ssrRenderList`
+fn prefixed(words: &[String]) -> Option<String> {
+    let (prefix, rest) = words.split_first().filter(|(_, rest)| rest.len() > 1 && is_only_verb(&rest[0]))?;
+    Some(format!("{} ({prefix})", action_of(rest, "")?))
+}
+
+/// `hexToRgb`
+fn conversion(words: &[String]) -> Option<String> {
+    let at = words.iter().position(|word| word == "to").filter(|at| *at > 0 && at + 1 < words.len())?;
+    Some(format!("Converts {} to {}", words[..at].join(" "), words[at + 1..].join(" ")))
+}
+
+/// A name that is a verb alone: what it is given is its object.
+fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
+    let text = capitalised(&third_person(verb));
+    let makes =
+        ["build", "construct", "create", "define", "derive", "generate", "instantiate", "make", "produce"];
+    match subject(call).filter(|_| !is_intransitive(verb) && !makes.contains(&verb)) {
+        Some(object) => Action { text: format!("{text} {object}"), told: 1 },
+        None if about.is_empty() || about == verb => Action { text, told: 0 },
+        None => Action { text: format!("{text} ({about})"), told: 0 },
+    }
+}
+
+/// The first parameter, where it is what the function is about.
+fn subject(call: &Call<'_>) -> Option<String> {
+    let first = call.parameters.first().filter(|_| !call.destructured)?;
+    let subject = first.trim_start_matches('_');
+    (subject.len() > 1 && !CIRCUMSTANCES.contains(&subject)).then(|| quoted(first))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::signature::call;
+    use super::*;
+
+    fn check(signature: &str, expected: &str) {
+        let name = signature.split('(').next().unwrap_or_default();
+        let told = action(name, &call(signature), "user settings").map(|it| it.text);
+        assert_eq!(told.as_deref().unwrap_or("-"), expected, "{signature}");
+    }
+
+    #[test]
+    fn names_are_sentences() {
+        check("parseConfigFile(path)", "Parses config file");
+        check("isPlainObject(value)", "Tells whether `value` is plain object");
+        check("hasAccess()", "Tells whether it has access");
+        check("canEdit(user)", "Tells whether it can edit");
+        check("onClick(event)", "Handles click");
+        check("onMounted(hook)", "Runs `hook` on mounted");
+        check("toCamelCase(text)", "Converts `text` to camel case");
+        check("hexToRGB(hex)", "Converts hex to RGB");
+        check("format(date, options)", "Formats `date`");
+        check("load()", "Loads (user settings)");
+        check("getOrCreateUser(id)", "Gets or creates user");
+        check("tryParse(text)", "Tries to parse");
+        check("safeParse(text)", "Safely parses");
+        check("ssrRenderList(items)", "Renders list (SSR)");
+        check("queryOptions(options)", "-");
+        check("userName(user)", "-");
+        check("x()", "-");
+    }
+}

@@ -1,0 +1,55 @@
+//! What a file is that no language reads, or that could not be read: its kind and its place. Pure.
+
+use resolvers::path::RepoPath;
+
+use super::place::{about_words, folder};
+use super::quoted;
+
+/// The kind by extension, and whether the words of the name say what it is of.
+const KINDS: &[(&[&str], &str)] = &[
+    (&["css", "scss", "sass", "less", "styl", "pcss"], "Style sheet"),
+    (&["svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico", "bmp"], "Image"),
+    (&["json", "json5", "jsonc", "yaml", "yml", "toml", "csv", "xml"], "Data"),
+    (&["html", "htm"], "Page"),
+    (&["md", "mdx", "txt"], "Text"),
+    (&["woff", "woff2", "ttf", "otf", "eot"], "Font"),
+    (&["mp3", "mp4", "webm", "ogg", "wav"], "Media"),
+    (&["wasm"], "WebAssembly module"),
+    (&["sql"], "SQL"),
+    (&["graphql", "gql"], "GraphQL document"),
+    (&["glsl", "vert", "frag", "wgsl"], "Shader"),
+    (&["hbs", "ejs", "pug", "mustache", "njk"], "Template"),
+    (&["node"], "Native add-on"),
+    (&["vue", "svelte", "astro"], "Component"),
+];
+
+pub(super) fn about(path: &RepoPath, is_source: bool) -> String {
+    let name = String::from_utf8_lossy(path.file_name()).into_owned();
+    let folder = folder(path);
+    let place = if folder.is_empty() { String::new() } else { format!(" in {}", quoted(&folder)) };
+    if let Some(known) = known(&name) {
+        let place = if folder.is_empty() { String::new() } else { format!(" of {}", quoted(&folder)) };
+        return format!("{known}{place}");
+    }
+    let extension = path.extension().to_ascii_lowercase();
+    let kind = KINDS.iter().find(|(ends, _)| ends.iter().any(|end| end.as_bytes() == extension));
+    let word = kind.map_or(if is_source { "Module" } else { "File" }, |(_, word)| *word);
+    let about = about_words(path);
+    if about.is_empty() || kind.is_none() && !is_source {
+        return format!("{word} {}{place}", quoted(&name));
+    }
+    let link = match word {
+        "Style sheet" | "Component" | "Shader" | "Module" => "for",
+        _ => "of",
+    };
+    format!("{word} {link} {about}{place}")
+}
+
+fn known(name: &str) -> Option<&'static str> {
+    match name {
+        "package.json" => Some("Package manifest"),
+        "tsconfig.json" | "jsconfig.json" => Some("Compiler configuration"),
+        _ if name.starts_with("tsconfig.") => Some("Compiler configuration"),
+        _ => None,
+    }
+}

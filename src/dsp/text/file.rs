@@ -1,0 +1,422 @@
+//! What a file is for: its documentation, else what it exports, else what it uses. Pure.
+
+use resolvers::facts::{
+    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, Parse, SymbolKind,
+};
+use resolvers::path::RepoPath;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::action::action;
+use super::declared::{Declared, is_type};
+use super::place::{Role, about_words, extension, folder, folder_words, role};
+use super::signature::Call;
+use super::words::{capitalised, lowered, split};
+use super::{asset, doc, few, list, quoted};
+
+/// How long the list of phrases may grow, in bytes.
+const LONGEST_LIST: usize = 260;
+/// What every test takes.
+const RUNNERS: &[&str] =
+    &["@jest/globals", "@playwright/test", "bun:test", "chai", "mocha", "node:assert", "node:test", "vitest"];
+/// How many exports are told with what they do.
+const MOST_TOLD: usize = 6;
+
+/// What the file says of itself.
+pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>) -> String {
+    let Some(facts) = facts.filter(|facts| facts.parse != Parse::Failed) else {
+        return asset::about(path, facts.is_some());
+    };
+    let Some(doc) = facts.doc.as_deref().and_then(|doc| doc::purpose(doc, &about_words(path))) else {
+        return Told { path, facts }.by_role();
+    };
+    // A title is no sentence: what follows says more.
+    if doc.split(' ').count() < 4 {
+        let told = Told { path, facts }.by_role();
+        return format!("{}. {told}", doc.trim_end_matches('.'));
+    }
+    doc
+}
+
+struct Told<'f> {
+    path: &'f RepoPath,
+    facts: &'f FileFacts,
+}
+
+/// What a file exports, sorted out.
+#[derive(Default)]
+struct Parts<'f> {
+    /// What is declared here and runs, with the name outside.
+    running: Vec<(&'f str, Declared<'f>)>,
+    /// Types that are declared here.
+    types: Vec<(&'f str, Declared<'f>)>,
+    /// Names from elsewhere by the specifier they come from, in order; an empty list is everything.
+    passed: Vec<(&'f str, Vec<String>)>,
+    /// Exported, and declared nowhere in sight.
+    others: Vec<&'f str>,
+}
+
+impl<'f> Told<'f> {
+    fn by_role(&self) -> String {
+        let about = about_words(self.path);
+        match role(self.path) {
+            Role::Test => self.uses_of_others(&format!("Tests of {about}")),
+            Role::Benchmark => self.uses_of_others(&format!("Benchmarks of {about}")),
+            Role::Story => self.uses_of_others(&format!("Stories that show {about}")),
+            Role::Config(tool) => self.configuration(&tool),
+            Role::Declarations => self.declarations(),
+            Role::Migration => format!("Migration: {about}"),
+            Role::Routed(word, place) => self.routed(word, &place),
+            Role::Plain if matches!(extension(self.path), "vue" | "svelte" | "astro") => {
+                self.component(&format!("{about} component"))
+            }
+            Role::Plain => self.structure(),
+        }
+    }
+
+    fn parts(&self) -> Parts<'f> {
+        let facts = self.facts;
+        let mut declared: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
+        for (at, symbol) in (0_u32..).zip(&facts.symbols) {
+            if symbol.container.is_none() {
+                declared.entry(symbol.name.as_str()).or_default().push(at);
+            }
+        }
+        let imported: FxHashMap<&str, &Import> = (facts.imports.iter())
+            .flat_map(|import| {
+                import.names.iter().filter_map(move |name| Some((name.local.as_deref()?, import)))
+            })
+            .collect();
+        let mut parts = Parts::default();
+        let mut seen = FxHashSet::default();
+        for export in &facts.exports {
+            match &export.source {
+                ExportSource::Star { specifier } => parts.pass(specifier, None),
+                ExportSource::ReExport { specifier, name } => {
+                    parts.pass(specifier, Some(re_exported(export, name)));
+                }
+                ExportSource::Local(local) if seen.insert(local.as_str()) => {
+                    let group =
+                        declared.get(local.as_str()).and_then(|group| Declared::of(self.path, facts, group));
+                    match (group, imported.get(local.as_str())) {
+                        (Some(it), _) if is_type(it.kind()) => parts.types.push((&export.name, it)),
+                        (Some(it), _) => parts.running.push((&export.name, it)),
+                        (None, Some(import)) => parts.pass(&import.specifier, Some(quoted(&export.name))),
+                        (None, None) => parts.others.push(&export.name),
+                    }
+                }
+                ExportSource::Local(_) => {}
+            }
+        }
+        parts
+    }
+
+    fn structure(&self) -> String {
+        let parts = self.parts();
+        let passed = parts.passed();
+        if parts.running.is_empty() && parts.types.is_empty() {
+            return match (passed.is_empty(), parts.others.is_empty()) {
+                (true, true) => self.script(),
+                (true, false) => self.script_or_value(&parts.others),
+                (false, _) => format!("{}gathers {passed}", self.face()),
+            };
+        }
+        let types = few("types ", parts.types.iter().map(|(name, _)| *name), 6);
+        let mut text = match (&parts.running[..], &parts.types[..]) {
+            ([], [(_, only)]) | ([(_, only)], _) => only.purpose(),
+            ([], _) => {
+                format!("Types of {}: {}", without_role(&self.about()), types.trim_start_matches("types "))
+            }
+            (running, _) => match main_part(running) {
+                Some((main, others)) => {
+                    format!(
+                        "{}; {}",
+                        main.purpose().trim_end_matches('.'),
+                        few("also exports ", others.into_iter(), 6)
+                    )
+                }
+                None => self.several(running),
+            },
+        };
+        let companions = !parts.running.is_empty() && !types.is_empty();
+        let companions = companions.then(|| format!("with {types}"));
+        let passed = (!passed.is_empty()).then(|| format!("re-exports {passed}"));
+        for more in companions.into_iter().chain(passed) {
+            text = format!("{}; {more}", text.trim_end_matches('.'));
+        }
+        text
+    }
+
+    fn about(&self) -> String {
+        let about = about_words(self.path);
+        if about.is_empty() { quoted(&String::from_utf8_lossy(self.path.file_name())) } else { about }
+    }
+
+    /// What unites several exports, then each with what it does.
+    fn several(&self, running: &[(&str, Declared<'_>)]) -> String {
+        let functions = running.iter().all(|(_, it)| it.kind() == SymbolKind::Function);
+        let values = running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable);
+        let about = self.about();
+        let has_word =
+            |words: &[&str]| split(&about).last().is_some_and(|last| words.contains(&last.as_str()));
+        let mut text = match () {
+            () if values && !has_word(&["constants", "config", "styles", "schemas", "values"]) => {
+                format!("Values for {about}")
+            }
+            () if functions && !has_word(&["utils", "helpers", "functions", "utilities", "api", "hooks"]) => {
+                format!("Functions for {about}")
+            }
+            () => capitalised(&about),
+        };
+        text.push_str(": ");
+        let mut told = FxHashSet::default();
+        for (at, (name, it)) in running.iter().enumerate() {
+            let phrase = it.phrase();
+            // The words of a name beside the name are noise.
+            let item = if phrase == split(name).join(" ")
+                || it.kind() == SymbolKind::Variable && it.documented().is_none()
+                || !told.insert(phrase.clone())
+            {
+                quoted(name)
+            } else {
+                format!("{phrase} ({})", quoted(name))
+            };
+            if at > 0 {
+                text.push_str(", ");
+            }
+            if at >= 2 * MOST_TOLD || text.len() + item.len() > LONGEST_LIST {
+                text.push('…');
+                break;
+            }
+            text.push_str(&if at < MOST_TOLD { item } else { quoted(name) });
+        }
+        text
+    }
+
+    /// `index.ts` speaks for its folder.
+    fn face(&self) -> String {
+        let folder = folder(self.path);
+        let index = self.path.file_name().starts_with(b"index.");
+        match (index, folder.is_empty()) {
+            (true, false) => format!("Public face of {}: ", quoted(&folder)),
+            (true, true) => "Public face: ".to_owned(),
+            (false, _) => format!("{}: ", capitalised(&self.about())),
+        }
+    }
+
+    /// A file that exports nothing: what it does is what it uses and what it defines.
+    fn script(&self) -> String {
+        let within = |names: &[&str]| folder(self.path).split('/').any(|it| names.contains(&it));
+        let tests = within(&["test", "tests"]) && !self.facts.imports.is_empty();
+        if tests && !within(&["fixtures", "__fixtures__", "support"]) {
+            return self.uses_of_others(&format!("Tests of {}", self.about()));
+        }
+        let folders = ["scripts", "bin", "script", "tools", "build", "examples"];
+        let folder = folder(self.path);
+        let word = if folder.split('/').any(|it| folders.contains(&it)) { "Script" } else { "Module" };
+        let about = self.about();
+        let does = action(&about, &Call::default(), "").filter(|_| about.contains(' '));
+        let lead = does
+            .map_or_else(|| format!("{word} for {about}"), |it| format!("{word} that {}", lowered(&it.text)));
+        self.with_uses(lead, "")
+    }
+
+    fn script_or_value(&self, names: &[&str]) -> String {
+        match names {
+            ["default" | "module.exports"] => {
+                self.with_uses(format!("Default value for {}", self.about()), "")
+            }
+            _ => format!("{}: {}", capitalised(&self.about()), few("", names.iter().copied(), 8)),
+        }
+    }
+
+    /// The lead, what is defined at the top level, and what is imported.
+    fn with_uses(&self, lead: String, part: &str) -> String {
+        let defined = self
+            .facts
+            .symbols
+            .iter()
+            .filter(|it| it.container.is_none() && !it.exported && it.kind == SymbolKind::Function);
+        let defined = few("defines ", defined.map(|it| it.name.as_str()), 5);
+        let loads = self.imports().filter(|it| it.names.is_empty()).map(|it| it.specifier.as_str());
+        let loads = few("loads ", loads, 5);
+        let names = self.imports().flat_map(|it| &it.names).filter(|it| !it.type_only);
+        let uses = few("uses ", names.filter_map(|it| it.local.as_deref()), 6);
+        sentence(lead, &[part.to_owned(), defined, uses, loads])
+    }
+
+    fn imports(&self) -> impl Iterator<Item = &'f Import> {
+        self.facts.imports.iter().filter(|it| {
+            !it.syntax.is_weak()
+                && it.kind != ImportKind::Type
+                && it.syntax != ImportSyntax::ReExport
+                && !RUNNERS.contains(&it.specifier.as_str())
+        })
+    }
+
+    /// Tests, stories and benchmarks are about what they take from the repository.
+    fn uses_of_others(&self, lead: &str) -> String {
+        let near = |import: &&Import| is_near(&import.specifier);
+        let own = about_words(self.path).replace(' ', "").to_lowercase();
+        let mut imports: Vec<&Import> = self.imports().filter(near).collect();
+        imports.sort_by_key(|import| {
+            let help = ["util", "helper", "fixture", "mock", "setup", "test"];
+            let helps = help.iter().any(|word| import.specifier.contains(word));
+            let last = import.specifier.rsplit('/').next().unwrap_or_default();
+            let last = split(last).concat().to_lowercase();
+            (!(own.contains(&last) && last.len() > 2 || last.contains(&own) && own.len() > 2), helps)
+        });
+        let mut text = lead.trim_end_matches(" of ").to_owned();
+        let mut names = 0;
+        for import in imports {
+            let taken = import.names.iter().filter(|it| !it.type_only).filter_map(|it| match &it.name {
+                BindingName::Named(name) => Some(name.as_str()),
+                _ => it.local.as_deref(),
+            });
+            let taken = few("", taken, 5);
+            if taken.is_empty() {
+                continue;
+            }
+            text.push_str(if names == 0 { ": uses " } else { ", " });
+            text = format!("{text}{taken} of {}", quoted(&import.specifier));
+            names += 1;
+            if names == 3 {
+                break;
+            }
+        }
+        if names > 0 {
+            return text;
+        }
+        let folder = folder_words(self.path.parent());
+        let lead =
+            if folder.is_empty() || text.contains(&folder) { text } else { format!("{text} ({folder})") };
+        self.with_uses(lead, "")
+    }
+
+    fn configuration(&self, tool: &str) -> String {
+        let folder = folder(self.path);
+        let place = if folder.is_empty() { String::new() } else { format!(" for {}", quoted(&folder)) };
+        let packages = self.imports().map(|it| it.specifier.as_str()).filter(|it| !it.starts_with("node:"));
+        sentence(format!("Configuration of {tool}{place}"), &[few("uses ", packages, 6)])
+    }
+
+    fn declarations(&self) -> String {
+        let symbols = self.facts.symbols.iter().filter(|it| it.container.is_none());
+        let declares = few("declares ", symbols.map(|it| it.name.as_str()), 8);
+        let augments = self.facts.imports.iter().filter(|it| it.syntax == ImportSyntax::Augment);
+        let augments = few("augments ", augments.map(|it| it.specifier.as_str()), 4);
+        let passed = self.parts().passed();
+        let passed = if passed.is_empty() { passed } else { format!("re-exports {passed}") };
+        sentence(format!("Type declarations for {}", self.about()), &[declares, augments, passed])
+    }
+
+    fn routed(&self, word: &str, place: &str) -> String {
+        let lead = format!("{word} {}", quoted(place));
+        let running = self.parts().running;
+        let others =
+            few("exports ", running.iter().map(|(name, _)| *name).filter(|name| *name != "default"), 6);
+        let shown = self.shown();
+        if shown.is_empty() { self.with_uses(lead, &others) } else { sentence(lead, &[others, shown]) }
+    }
+
+    fn component(&self, lead: &str) -> String {
+        let functions =
+            self.facts.symbols.iter().filter(|it| it.container.is_none() && it.kind == SymbolKind::Function);
+        let functions = few("with functions ", functions.map(|it| it.name.as_str()), 5);
+        let rest = self.imports().flat_map(|it| &it.names).filter(|it| !it.type_only);
+        let rest = rest.filter_map(|it| it.local.as_deref()).filter(|it| !it.starts_with(char::is_uppercase));
+        let given = self.facts.symbols.iter().filter(|it| it.exported && it.container.is_none());
+        let given = given.filter(|it| it.kind == SymbolKind::Variable && extension(self.path) == "svelte");
+        let given = few("takes props ", given.map(|it| it.name.as_str()), 6);
+        let mut parts = [given, self.shown(), functions, few("uses ", rest, 5)];
+        if parts.iter().all(String::is_empty) {
+            let values = self.facts.symbols.iter().filter(|it| it.container.is_none());
+            parts[0] = few("works with ", values.map(|it| it.name.as_str()), 5);
+        }
+        let folder = folder_words(self.path.parent());
+        let said = folder
+            .split(' ')
+            .any(|word| lead.split(' ').any(|it| it == word) || word.starts_with("component"));
+        let lead = if folder.is_empty() || said {
+            capitalised(lead)
+        } else {
+            format!("{} ({folder})", capitalised(lead))
+        };
+        sentence(lead, &parts)
+    }
+
+    /// The components that are imported.
+    fn shown(&self) -> String {
+        let ends = [".vue", ".svelte", ".astro"];
+        let names = self.imports().flat_map(|import| import.names.iter().map(move |name| (import, name)));
+        let shown = names.filter(|(import, name)| {
+            let local = name.local.as_deref().unwrap_or_default();
+            let pascal = local.starts_with(char::is_uppercase) && local.contains(char::is_lowercase);
+            !name.type_only
+                && pascal
+                && (ends.iter().any(|end| import.specifier.ends_with(end))
+                    || matches!(extension(self.path), "tsx" | "jsx") && is_near(&import.specifier))
+        });
+        few("made of ", shown.filter_map(|(_, name)| name.local.as_deref()), 6)
+    }
+}
+
+impl<'f> Parts<'f> {
+    /// `name` comes from `specifier`; none is everything.
+    fn pass(&mut self, specifier: &'f str, name: Option<String>) {
+        match self
+            .passed
+            .last_mut()
+            .filter(|(last, names)| *last == specifier && !names.is_empty() && name.is_some())
+        {
+            Some((_, names)) => names.extend(name),
+            None => self.passed.push((specifier, name.into_iter().collect())),
+        }
+    }
+
+    /// `a`, `b` of `./x`, everything of `./y`, `./z`
+    fn passed(&self) -> String {
+        let mut after_star = false;
+        list(self.passed.iter().map(|(specifier, names)| {
+            let star = names.is_empty();
+            let repeated = std::mem::replace(&mut after_star, star);
+            match (star, repeated) {
+                (true, true) => quoted(specifier),
+                (true, false) => format!("everything of {}", quoted(specifier)),
+                (false, _) => format!("{} of {}", list(names.iter().cloned()), quoted(specifier)),
+            }
+        }))
+    }
+}
+
+/// The one function or class among values, and the names of these.
+fn main_part<'d, 'f>(running: &'d [(&'d str, Declared<'f>)]) -> Option<(&'d Declared<'f>, Vec<&'d str>)> {
+    let mut main = running.iter().filter(|(_, it)| it.kind() != SymbolKind::Variable);
+    let (name, only) = main.next().filter(|_| main.next().is_none())?;
+    Some((only, running.iter().map(|(other, _)| *other).filter(|other| other != name).collect()))
+}
+
+fn re_exported(export: &Export, name: &BindingName) -> String {
+    match name {
+        BindingName::Namespace => format!("everything as {}", quoted(&export.name)),
+        _ if export.name == "default" => "the default".to_owned(),
+        _ => quoted(&export.name),
+    }
+}
+
+fn without_role(about: &str) -> &str {
+    let ends = [" types", " type", " interfaces", " interface"];
+    ends.iter().find_map(|end| about.strip_suffix(end)).unwrap_or(about)
+}
+
+/// Whether the specifier leads into the repository rather than to a package: relative, or by a common alias.
+fn is_near(specifier: &str) -> bool {
+    ["./", "../", "@/", "~/", "~", "#", "$lib"].iter().any(|start| specifier.starts_with(start))
+        || specifier == "."
+        || specifier == ".."
+}
+
+/// The lead and the parts that are not empty.
+fn sentence(lead: String, parts: &[String]) -> String {
+    let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() { lead } else { format!("{lead}: {}", parts.join("; ")) }
+}

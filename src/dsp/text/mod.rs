@@ -1,0 +1,288 @@
+//! The purposes that the tool writes (design §5, texts).
+//!
+//! From documentation where there is some, else from structure. One line, capped, without control and bidirectional
+//! characters, ending in ` (auto)`; never a count or a line number, so that an inner edit changes nothing. Pure.
+
+mod action;
+mod asset;
+mod declared;
+pub(in crate::dsp) mod doc;
+mod external;
+mod file;
+pub(in crate::dsp) mod place;
+pub(in crate::dsp) mod signature;
+pub(in crate::dsp) mod words;
+
+use resolvers::facts::FileFacts;
+use resolvers::path::RepoPath;
+
+use self::declared::Declared;
+use super::format::AUTO;
+use super::markdown::first_paragraph;
+use super::roots::Root;
+use crate::graph::External;
+
+/// The longest text in characters, ` (auto)` not counted.
+const LONGEST: usize = 400;
+/// The longest part of a text that is taken over from documentation.
+pub(super) const LONGEST_PART: usize = 240;
+/// How many names a text lists.
+const MOST_NAMES: usize = 8;
+
+/// The text as one safe line that says who wrote it.
+#[must_use]
+pub fn auto(text: &str) -> String {
+    let mut line = clean(text, LONGEST);
+    line.push_str(AUTO);
+    line
+}
+
+/// One line of at most `longest` characters: control and bidirectional characters removed, white space folded.
+#[must_use]
+pub fn clean(text: &str, longest: usize) -> String {
+    let mut line = String::with_capacity(text.len().min(longest));
+    let mut length = 0;
+    for word in text.split(|c: char| c.is_whitespace() || c.is_control()) {
+        let start = line.len();
+        if start > 0 && !word.is_empty() {
+            line.push(' ');
+        }
+        line.extend(word.chars().filter(|c| !is_invisible(*c)));
+        if line.len() == start + 1 && start > 0 {
+            line.truncate(start);
+        }
+        length += line[start..].chars().count();
+        if length > longest {
+            return shortened(line, start, longest);
+        }
+    }
+    line
+}
+
+/// `line` without the word that starts at `word`, or, where it is the first one, cut inside it.
+fn shortened(mut line: String, word: usize, longest: usize) -> String {
+    let cut = if word > 0 { word } else { line.char_indices().nth(longest).map_or(line.len(), |(at, _)| at) };
+    line.truncate(cut);
+    line.push('…');
+    line
+}
+
+/// Characters that change how a line reads without being seen.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{61c}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// What an external is.
+#[must_use]
+pub fn external(external: &External) -> String {
+    auto(&external::about(external))
+}
+
+/// What a file is; `facts` where a language reads it.
+#[must_use]
+pub fn file(path: &RepoPath, facts: Option<&FileFacts>) -> String {
+    auto(&file::about(path, facts))
+}
+
+/// What a declaration of the file at `path` is: `group` are the positions in `FileFacts::symbols` of all declarations
+/// of one name that are merged into it, in source order.
+#[must_use]
+pub fn symbol(path: &RepoPath, facts: &FileFacts, group: &[u32]) -> String {
+    auto(&Declared::of(path, facts, group).map(|it| it.purpose()).unwrap_or_default())
+}
+
+/// What a root is: the project in short, then the file itself.
+#[must_use]
+pub fn root(root: &Root, facts: Option<&FileFacts>, readme: Option<&str>, parts: &[String]) -> String {
+    let mut text =
+        if root.name.is_empty() { "Entry".to_owned() } else { format!("Entry of {}", quoted(&root.name)) };
+    let description = root.description.as_deref().map(|text| clean(text, LONGEST_PART)).unwrap_or_default();
+    let intro = readme.map(first_paragraph).unwrap_or_default();
+    let repeated = intro.trim_end_matches('.') == description.trim_end_matches('.');
+    for (at, part) in [&description, &intro].into_iter().filter(|part| !part.is_empty()).enumerate() {
+        if at == 0 || !repeated {
+            text.push_str(if at == 0 { ": " } else { ". " });
+            text.push_str(part.trim_end_matches('.'));
+        }
+    }
+    if let Some(facts) = facts {
+        text.push_str(". ");
+        text.push_str(file::about(&root.path, Some(facts)).trim_end_matches('.'));
+    }
+    if !parts.is_empty() {
+        text.push_str(". Main parts: ");
+        text.push_str(&list(parts.iter().map(|part| quoted(part))));
+    }
+    auto(&text)
+}
+
+/// A longer text in back quotes.
+pub(super) fn code(text: &str) -> String {
+    format!("`{}`", clean(&text.replace('`', ""), LONGEST_PART))
+}
+
+/// `name` in back quotes; what could end them is taken out.
+pub(super) fn quoted(name: &str) -> String {
+    format!("`{}`", clean(&name.replace('`', ""), 80))
+}
+
+/// The first names, separated by commas; an ellipsis stands for the rest.
+pub(super) fn list(names: impl Iterator<Item = String>) -> String {
+    let mut names = names.peekable();
+    let mut listed: Vec<String> = names.by_ref().take(MOST_NAMES).collect();
+    if names.peek().is_some() {
+        listed.push("…".to_owned());
+    }
+    listed.join(", ")
+}
+
+/// `lead` and the first `most` of the names, quoted, each once; empty without names.
+pub(super) fn few<'n>(lead: &str, names: impl Iterator<Item = &'n str>, most: usize) -> String {
+    let mut listed: Vec<String> = Vec::new();
+    for name in names.map(quoted) {
+        if listed.contains(&name) {
+            continue;
+        }
+        if listed.len() == most {
+            listed.push("…".to_owned());
+            break;
+        }
+        listed.push(name);
+    }
+    if listed.is_empty() { String::new() } else { format!("{lead}{}", listed.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Fixture;
+
+    fn check(fixture: &str, expected: &str) {
+        let fixture = Fixture::parse(fixture);
+        let facts = fixture.sources.first().map(|source| &source.facts);
+        assert_eq!(file(&fixture.files[0], facts), expected);
+    }
+
+    #[test]
+    fn documentation_comes_first_then_exports_then_the_role() {
+        check("== a.ts\ndoc Adds numbers up exactly.\nfunction add", "Adds numbers up exactly. (auto)");
+        check(
+            "== math/add.ts\nfunction addUp\nclass Sum\nvariable zero\ninterface Part",
+            "Add: adds up (`addUp`), `Sum`, `zero`; with types `Part` (auto)",
+        );
+        check(
+            "== src/db/index.ts\nexport * from ./b\nexport x from ./c\nexport y from ./c",
+            "Public face of `src/db`: gathers everything of `./b`, `x`, `y` of `./c` (auto)",
+        );
+        check("== src/price.ts\nfunction formatPrice", "Formats price (auto)");
+        check(
+            "== src/price.test.ts\nimport npm:vitest it\nimport src/price formatPrice",
+            "Tests of price: uses `it`, `formatPrice` (auto)",
+        );
+        check("== src/a.css", "Style sheet for a in `src` (auto)");
+        check(
+            "== user-card.vue\nimport x.vue default:Avatar",
+            "User card component: made of `Avatar` (auto)",
+        );
+        check("== LICENSE", "File `LICENSE` (auto)");
+        check("== run.js\nimport npm:express default:express", "Module for run: uses `express` (auto)");
+        check(
+            "== vite.config.ts\nimport npm:vite defineConfig",
+            "Configuration of vite: uses `npm:vite` (auto)",
+        );
+    }
+
+    /// The purposes of all exported declarations, members included.
+    fn symbols(file: &str, source: &str) -> Vec<String> {
+        let path = crate::testing::path(file);
+        let (language, dialect) = resolvers::language_of(&path).unwrap();
+        let facts = language.extract(dialect, source.as_bytes());
+        let told = (0..).zip(&facts.symbols).filter(|(_, it)| it.exported).map(|(at, it)| {
+            format!("{}: {}", it.name, symbol(&path, &facts, &[at]).strip_suffix(" (auto)").unwrap())
+        });
+        told.collect()
+    }
+
+    #[test]
+    fn declarations_are_told_by_name_head_members_and_uses() {
+        let source = "import { z } from 'zod'; import { Base } from './base'; import { db } from './db';
+            /** Deletes what is old. */ export function purge() {}
+            export async function createUser(input: Input, options = {}): Promise<User> { return db.add(input) }
+            export const isAdmin = (user: User): boolean => true;
+            export const MAX_AGE = 3;
+            export const userSchema = z.object({});
+            export type Role = 'admin' | 'guest';
+            export type UserId = string | number;
+            export interface PurgeOptions { since: Date; report(text: string): void }
+            export enum Kind { Big, Small }
+            export class NotFoundError extends Error {}
+            export class UserService extends Base { constructor(private db: Db) {} find(id: string): User {} }";
+        assert_eq!(
+            symbols("src/users.ts", source),
+            [
+                "purge: Deletes what is old.",
+                "createUser: Creates user: takes `input`, `options`; gives `User`; uses `db`",
+                "isAdmin: Tells whether `user` is admin",
+                "MAX_AGE: Constant max age: `3`",
+                "userSchema: User schema: made with `z`",
+                "Role: Type of role: one of `admin`, `guest`",
+                "UserId: Type of user id: `string | number`",
+                "PurgeOptions: Options of `purge`: with `since`; offers `report`",
+                "since: Since: of type `Date` (field of `PurgeOptions`)",
+                "report: Reports `text` (method of `PurgeOptions`)",
+                "Kind: Values of kind: `Big`, `Small`",
+                "Big: Big (field of `Kind`)",
+                "Small: Small (field of `Kind`)",
+                "NotFoundError: Error about not found: extends `Error`",
+                "UserService: User service, a class: extends `Base`; offers `find`",
+                "constructor: Constructor: takes `db` (method of `UserService`)",
+                "find: Finds `id`: gives `User` (method of `UserService`)",
+            ]
+        );
+    }
+
+    #[test]
+    fn components_and_hooks_are_called_so() {
+        let source = "import { useState } from 'react'; import { Avatar } from './avatar';
+            interface Props { name: string }
+            export function UserCard({ name, onClose }: Props) { return <Avatar name={name} /> }
+            export function useUser(id: string) { return useState(id) }
+            export default function () { return <UserCard name='' /> }";
+        assert_eq!(
+            symbols("src/UserCard.tsx", source),
+            [
+                "UserCard: User card component: takes props `name`, `onClose`; uses `Avatar`",
+                "useUser: Hook for user: takes `id`; uses `useState`",
+                "default: User card component",
+            ]
+        );
+    }
+
+    #[test]
+    fn an_inner_edit_changes_nothing() {
+        let text = |body: &str| {
+            let imports = "import { b } from './b'; import fs from 'fs';";
+            symbols("a.ts", &format!("{imports}\nexport function makeIt(c: C) {{ {body} }}"))
+        };
+        let same = text("const d = c;\n\n  fs.y(); b(d); b(d); fs.x();\n return b(1)");
+        assert_eq!(text("fs.x(); fs.y(); return b(c)"), same);
+        assert!(same[0].ends_with("uses `b`, `fs.x`, `fs.y`"), "{same:?}");
+    }
+
+    #[test]
+    fn names_are_capped() {
+        let many = (0..20).map(|n| format!("\nvariable v{n}")).collect::<Vec<_>>().concat();
+        check(
+            &format!("== many.ts{many}"),
+            "Values for many: `v0`, `v1`, `v2`, `v3`, `v4`, `v5`, `v6`, `v7`, `v8`, `v9`, `v10`, `v11`, … (auto)",
+        );
+    }
+
+    #[test]
+    fn a_text_is_one_harmless_line() {
+        assert_eq!(clean(" a\n\tb\u{0}c \u{202e}\u{2028} d\u{200b}e ", 99), "a b c de");
+        assert_eq!(clean("one two three", 8), "one two…");
+        assert_eq!(clean("abcdefghij", 4), "abcd…");
+        assert_eq!(clean("", 4), "");
+    }
+}

@@ -1,0 +1,250 @@
+//! What the path of a file says. Pure.
+
+use resolvers::path::{RepoPath, file_name, parent};
+
+use super::words::split;
+
+/// What kind of file its name or its folders make it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::dsp) enum Role {
+    /// `*.test.*`, `*.spec.*`, `__tests__/`
+    Test,
+    /// `*.bench.*`
+    Benchmark,
+    /// `*.stories.*`
+    Story,
+    /// The tool that it configures.
+    Config(String),
+    /// `*.d.ts`
+    Declarations,
+    /// In a folder `migrations`.
+    Migration,
+    /// A file that a framework finds by its name: the word for it, and the place it serves.
+    Routed(&'static str, String),
+    /// None of these.
+    Plain,
+}
+
+/// The extension as text, empty where it is none.
+pub(in crate::dsp) fn extension(path: &RepoPath) -> &str {
+    std::str::from_utf8(path.extension()).unwrap_or_default()
+}
+
+fn name(path: &RepoPath) -> String {
+    String::from_utf8_lossy(path.file_name()).into_owned()
+}
+
+/// The file's name without its extension and what it says of the file's kind.
+pub(in crate::dsp) fn stem(path: &RepoPath) -> String {
+    #[rustfmt::skip]
+    const KINDS: &[&str] = &[
+        ".d", ".test", ".test-d", ".spec", ".stories", ".story", ".e2e", ".cy", ".bench", ".min", ".client", ".server",
+        ".gen", ".generated", "-test", "_test",
+    ];
+    let name = name(path);
+    let mut stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+    while let Some(shorter) =
+        KINDS.iter().find_map(|kind| stem.strip_suffix(kind)).filter(|it| !it.is_empty())
+    {
+        stem = shorter;
+    }
+    stem.to_owned()
+}
+
+/// Names that say no more than that the folder is meant.
+const NAMELESS: &[&str] =
+    &["index", "main", "mod", "default", "page", "layout", "route", "+page", "+layout", "+server"];
+/// Names that need the folder's beside them.
+#[rustfmt::skip]
+const VAGUE: &[&str] = &[
+    "actions", "api", "base", "body", "card", "common", "component", "components", "config", "const",
+    "constants", "container", "content", "context", "controller", "core", "create", "data", "demo", "details",
+    "dialog", "edit", "entry", "enums", "errors", "events", "example", "exec", "expected", "factory", "fixtures", "footer",
+    "form", "handler", "handlers", "header", "helper", "helpers", "hook", "hooks", "icon", "init", "input",
+    "interface", "interfaces", "item", "items", "lib", "list", "misc", "mock", "mocks", "modal", "model",
+    "models", "new", "options", "output", "props", "provider", "queries", "query", "reducer", "register",
+    "root", "router", "routes", "row", "schema", "schemas", "server", "service", "setup", "shared", "show",
+    "state", "store", "story", "style", "styled", "styles", "table", "test", "tests", "type", "types", "util",
+    "utilities", "utils", "view", "views", "wrapper",
+];
+/// Folders that say nothing of what is in them.
+const HOLLOW: &[&str] = &["src", "lib", "source", "dist", "app", "packages", "__tests__", "test", "tests"];
+
+/// The words of what the file is about: its name's, with its folder's where the name is vague. Empty where neither
+/// says anything.
+pub(in crate::dsp) fn about_words(path: &RepoPath) -> String {
+    let stem = stem(path);
+    // Dates and serial numbers say nothing.
+    let own = split(&stem).into_iter().skip_while(|it| it.bytes().all(|b| b.is_ascii_digit()));
+    let own = own.collect::<Vec<_>>().join(" ");
+    let folder = || folder_words(path.parent());
+    if NAMELESS.contains(&stem.as_str()) {
+        folder()
+    } else if VAGUE.contains(&own.to_lowercase().as_str()) || own.chars().count() < 3 {
+        let folder = folder();
+        if folder == own { own } else { format!("{folder} {own}").trim().to_owned() }
+    } else {
+        own
+    }
+}
+
+/// The words of the innermost folder that says something.
+pub(in crate::dsp) fn folder_words(mut dir: &[u8]) -> String {
+    while !dir.is_empty() {
+        let name = String::from_utf8_lossy(file_name(dir)).into_owned();
+        let said = !HOLLOW.contains(&name.as_str()) && !name.starts_with(['[', '(', ':']);
+        let words = split(&name).join(" ");
+        if said && !words.is_empty() {
+            return words;
+        }
+        dir = parent(dir);
+    }
+    String::new()
+}
+
+/// The folder that holds the file, for people; empty at the repo root.
+pub(in crate::dsp) fn folder(path: &RepoPath) -> String {
+    String::from_utf8_lossy(path.parent()).into_owned()
+}
+
+/// What the path makes of a source file.
+pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
+    let (text, name) = (path.to_text(), name(path));
+    let within = |folder: &str| text.split('/').rev().skip(1).any(|segment| segment == folder);
+    let tagged = |tags: &[&str]| tags.iter().any(|tag| name.contains(tag));
+    if tagged(&[".test.", ".spec.", ".e2e-spec.", ".e2e.", ".cy.", "-test.", "_test.", ".test-d."])
+        || within("__tests__") && !within("__fixtures__")
+    {
+        return Role::Test;
+    }
+    if tagged(&[".bench."]) {
+        return Role::Benchmark;
+    }
+    if tagged(&[".stories.", ".story."]) {
+        return Role::Story;
+    }
+    if tagged(&[".d.ts", ".d.mts", ".d.cts"]) {
+        return Role::Declarations;
+    }
+    if let Some(tool) = configured(&name) {
+        return Role::Config(tool);
+    }
+    if within("migrations") {
+        return Role::Migration;
+    }
+    routed(&text, &name).unwrap_or(Role::Plain)
+}
+
+/// The tool that a file of that name configures.
+fn configured(name: &str) -> Option<String> {
+    let head = |mark: &str| {
+        let tool = name.split_once(mark)?.0;
+        Some(tool.rsplit('.').next().unwrap_or(tool).to_owned())
+    };
+    let known = match name.split('.').find(|part| !part.is_empty())? {
+        "gulpfile" | "Gulpfile" => Some("gulp"),
+        "gruntfile" | "Gruntfile" => Some("grunt"),
+        _ if name.starts_with("jest.setup") => Some("jest"),
+        _ if name.starts_with("vitest.setup") => Some("vitest"),
+        _ => None,
+    };
+    known
+        .map(str::to_owned)
+        .or_else(|| head(".config."))
+        .or_else(|| head(".conf."))
+        .or_else(|| {
+            name.strip_prefix('.').and_then(|rest| rest.split_once("rc.")).map(|(tool, _)| tool.to_owned())
+        })
+        .filter(|tool| !tool.is_empty())
+}
+
+/// Files that Next, SvelteKit, Nuxt, Astro or Remix find by their names and folders.
+fn routed(text: &str, name: &str) -> Option<Role> {
+    let stem = name.split('.').next().unwrap_or_default();
+    let markup = [".tsx", ".jsx", ".vue", ".svelte", ".astro"].iter().any(|end| name.ends_with(end));
+    let below = |folder: &str| {
+        let at = text
+            .rfind(&format!("/{folder}/"))
+            .map(|at| at + 1)
+            .or_else(|| text.starts_with(&format!("{folder}/")).then_some(0))?;
+        Some(text[at + folder.len() + 1..].to_owned())
+    };
+    let dir = |rest: &str| rest.rsplit_once('/').map_or_else(|| "/".to_owned(), |(dir, _)| format!("/{dir}"));
+    if let Some(rest) = below("routes").filter(|_| stem.starts_with('+')) {
+        let word = match stem {
+            "+page" if markup => "Page",
+            "+layout" if markup => "Layout",
+            "+error" => "Error page",
+            "+page" => "Data of the page",
+            "+layout" => "Data of the layout",
+            _ => "Request handlers",
+        };
+        return Some(Role::Routed(word, dir(&rest)));
+    }
+    let next = match stem {
+        "page" if markup => "Page",
+        "layout" if markup => "Layout",
+        "loading" if markup => "Loading state of page",
+        "error" | "not-found" | "global-error" if markup => "Error page",
+        "route" => "Request handlers",
+        _ => "",
+    };
+    if let Some(rest) = below("app").filter(|_| !next.is_empty()) {
+        return Some(Role::Routed(next, dir(&rest)));
+    }
+    let path = |rest: &str| {
+        let path = rest.split('.').next().unwrap_or_default();
+        let path = path.strip_suffix("/index").unwrap_or(path);
+        format!("/{}", if path == "index" { "" } else { path })
+    };
+    // Folders of pages that no router reads are often called so too; there the names are those of components.
+    let page = |rest: &String| {
+        !rest
+            .split('/')
+            .any(|it| it == "components" || it.starts_with(|c: char| c.is_uppercase() || c == '_'))
+    };
+    if let Some(rest) = below("pages").filter(|rest| markup && page(rest)) {
+        return Some(Role::Routed("Page", path(&rest)));
+    }
+    below("layouts")
+        .filter(|_| matches!(name.rsplit('.').next(), Some("vue" | "astro")))
+        .map(|rest| Role::Routed("Layout", path(&rest)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::path;
+
+    #[test]
+    fn a_path_says_what_a_file_is_about() {
+        for (file, expected) in [
+            ("src/parseConfig.ts", "parse config"),
+            ("src/db/index.ts", "db"),
+            ("src/db/utils.ts", "db utils"),
+            ("src/index.ts", ""),
+            ("src/user.service.ts", "user service"),
+            ("a/user/__tests__/create.test.ts", "user create"),
+            ("packages/core/src/index.ts", "core"),
+        ] {
+            assert_eq!(about_words(&path(file)), expected, "{file}");
+        }
+    }
+
+    #[test]
+    fn a_path_says_what_a_file_is() {
+        for (file, expected) in [
+            ("a/b.test.ts", Role::Test),
+            ("vite.config.ts", Role::Config("vite".into())),
+            (".eslintrc.cjs", Role::Config("eslint".into())),
+            ("types/a.d.ts", Role::Declarations),
+            ("src/routes/users/+page.svelte", Role::Routed("Page", "/users".into())),
+            ("app/users/[id]/page.tsx", Role::Routed("Page", "/users/[id]".into())),
+            ("pages/users/index.vue", Role::Routed("Page", "/users".into())),
+            ("src/pages/SignIn/index.tsx", Role::Plain),
+            ("src/a.ts", Role::Plain),
+        ] {
+            assert_eq!(role(&path(file)), expected, "{file}");
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! What the head of a declaration says: parameters, result, heritage, the right-hand side of a type.
+//!
+//! A signature is one line that may be cut at its end; nothing here fails, it only finds less. Pure.
+
+/// The longest type that is quoted.
+const LONGEST_TYPE: usize = 60;
+
+/// What a function takes and gives.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(in crate::dsp) struct Call<'s> {
+    /// Names of its parameters; those of a destructured one are its keys.
+    pub(in crate::dsp) parameters: Vec<&'s str>,
+    /// The type of the first parameter.
+    pub(in crate::dsp) first_type: Option<&'s str>,
+    /// The first parameter is taken apart.
+    pub(in crate::dsp) destructured: bool,
+    /// What it returns, where that says something.
+    pub(in crate::dsp) result: Option<&'s str>,
+}
+
+/// Parameters and result of the function whose head this is.
+pub(in crate::dsp) fn call(signature: &str) -> Call<'_> {
+    let mut call = Call::default();
+    let Some(open) = find_top(signature, 0, |rest| rest.starts_with('(')) else {
+        // `const f = x => …`
+        let name =
+            signature.rsplit_once('=').map(|(_, name)| name.trim().trim_start_matches("async ").trim());
+        call.parameters.extend(name.filter(|name| is_identifier(name)));
+        return call;
+    };
+    let close = find_top(signature, open + 1, |rest| rest.starts_with(')'));
+    let inside = &signature[open + 1..close.unwrap_or(signature.len())];
+    let mut parts = split_top(inside, ',');
+    if close.is_none() {
+        // The last one may be cut.
+        parts.pop();
+    }
+    for (at, part) in parts.into_iter().enumerate() {
+        parameter(part, at == 0, &mut call);
+    }
+    call.result = close.and_then(|close| result(signature[close + 1..].trim()));
+    call
+}
+
+fn parameter<'s>(text: &'s str, first: bool, call: &mut Call<'s>) {
+    let text = without_modifiers(text.trim());
+    let kind = find_top(text, 0, |rest| rest.starts_with(':')).map(|at| text[at + 1..].trim());
+    if first {
+        call.first_type = kind.map(|kind| split_top(kind, '=')[0].trim());
+    }
+    if let Some(keys) = text.strip_prefix('{') {
+        call.destructured |= first;
+        let end = find_top(keys, 0, |rest| rest.starts_with('}')).unwrap_or(keys.len());
+        call.parameters.extend(split_top(&keys[..end], ',').into_iter().filter_map(identifier));
+    } else {
+        call.parameters.extend(identifier(text).filter(|name| !matches!(*name, "this" | "_")));
+    }
+}
+
+/// Without decorators, accessibility and dots.
+fn without_modifiers(mut text: &str) -> &str {
+    loop {
+        let word = text.split([' ', '(']).next().unwrap_or_default();
+        let rest = &text[word.len()..];
+        text = match word {
+            "public" | "private" | "protected" | "readonly" | "override" | "static" | "async" | "get"
+            | "set" | "abstract"
+                if rest.starts_with(' ') =>
+            {
+                rest.trim_start()
+            }
+            _ if word.starts_with('@') => match rest.strip_prefix('(') {
+                Some(inside) => match find_top(inside, 0, |rest| rest.starts_with(')')) {
+                    Some(end) => inside[end + 1..].trim_start(),
+                    None => return "",
+                },
+                None => rest.trim_start(),
+            },
+            _ => return text.trim_start_matches("..."),
+        };
+    }
+}
+
+/// The identifier that the text begins with.
+fn identifier(text: &str) -> Option<&str> {
+    let text = text.trim().trim_start_matches("...");
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(text.len());
+    Some(&text[..end]).filter(|name| !name.is_empty())
+}
+
+fn is_identifier(text: &str) -> bool {
+    identifier(text) == Some(text)
+}
+
+fn result(rest: &str) -> Option<&str> {
+    let kind = rest.strip_prefix(':').or_else(|| rest.strip_prefix("=>"))?;
+    let kind = kind.split(" => ").next().filter(|_| rest.starts_with(':')).unwrap_or(kind).trim();
+    let inner = kind.strip_prefix("Promise<").and_then(|kind| kind.strip_suffix('>')).unwrap_or(kind);
+    let empty = ["", "void", "any", "unknown", "undefined", "never", "this", "boolean", "{", "object"];
+    // `x is T` is told by the name.
+    let predicate = inner.contains(" is ") || inner.starts_with("asserts ");
+    (!empty.contains(&inner) && !predicate && is_whole(inner)).then_some(inner)
+}
+
+/// A type as it can be quoted: not cut, not too long.
+pub(in crate::dsp) fn is_whole(kind: &str) -> bool {
+    let mut depth = 0_i32;
+    for (at, c) in kind.char_indices() {
+        depth += match c {
+            '(' | '[' | '{' | '<' => 1,
+            ')' | ']' | '}' => -1,
+            '>' if !kind[..at].ends_with('=') => -1,
+            _ => 0,
+        };
+    }
+    depth == 0 && kind.len() <= LONGEST_TYPE
+}
+
+/// The type that a variable or field is declared with.
+pub(in crate::dsp) fn annotation(signature: &str) -> Option<&str> {
+    let at = find_top(signature, 0, |rest| rest.starts_with(':') || rest.starts_with('='))?;
+    let kind = signature[at..].strip_prefix(':')?.trim();
+    let kind = find_top(kind, 0, |rest| rest.starts_with("= ")).map_or(kind, |end| kind[..end].trim());
+    (!matches!(kind, "" | "any" | "unknown" | "object" | "{") && is_whole(kind)).then_some(kind)
+}
+
+/// What stands behind the `=` of a literal or of a type alias, whole or cut.
+pub(in crate::dsp) fn value(signature: &str) -> Option<&str> {
+    let at = find_top(signature, 0, |rest| rest.starts_with('=') && !rest.starts_with("=>"))?;
+    Some(signature[at + 1..].trim()).filter(|value| !value.is_empty())
+}
+
+/// The keys of an object type, as far as the text goes.
+pub(in crate::dsp) fn keys(kind: &str) -> Option<Vec<&str>> {
+    let inside = kind.strip_prefix('{')?;
+    let end = find_top(inside, 0, |rest| rest.starts_with('}'));
+    if end.is_some_and(|end| end + 1 < inside.len()) {
+        return None;
+    }
+    let text = &inside[..end.unwrap_or(inside.len())];
+    let mut keys = Vec::new();
+    let mut rest = text;
+    // Lines may have been joined without a separator: a key is the word before a colon.
+    while let Some(at) = find_top(rest, 0, |rest| rest.starts_with(':')) {
+        let words = split_top(&rest[..at], ' ');
+        let word =
+            words.iter().flat_map(|word| split_top(word, ';')).flat_map(|word| split_top(word, ',')).last();
+        keys.extend(word.and_then(identifier));
+        rest = &rest[at + 1..];
+    }
+    Some(keys)
+}
+
+/// What the class or interface extends and implements, without type arguments.
+pub(in crate::dsp) fn heritage(signature: &str) -> (Vec<&str>, Vec<&str>) {
+    let clause = |word: &str| -> Vec<&str> {
+        let Some(at) = find_top(signature, 0, |rest| rest.starts_with(word)) else { return Vec::new() };
+        let text = &signature[at + word.len()..];
+        let end = find_top(text, 0, |rest| rest.starts_with(" implements ") || rest.starts_with('{'));
+        let names = split_top(&text[..end.unwrap_or(text.len())], ',').into_iter().filter_map(|name| {
+            let end = name.find(['<', '(']).unwrap_or(name.len());
+            Some(name[..end].trim()).filter(|name| !name.is_empty() && name.len() <= LONGEST_TYPE)
+        });
+        names.collect()
+    };
+    (clause(" extends "), clause(" implements "))
+}
+
+/// The first place from `from` on, outside brackets and quotes opened after it, where `is` holds.
+fn find_top(text: &str, from: usize, is: impl Fn(&str) -> bool) -> Option<usize> {
+    let mut depth = 0_u32;
+    let mut quote = None;
+    let mut before = ' ';
+    for (at, c) in text[from..].char_indices() {
+        let at = from + at;
+        if quote.is_none() && depth == 0 && is(&text[at..]) {
+            return Some(at);
+        }
+        match (quote, c) {
+            (Some(open), c) if open == c && before != '\\' => quote = None,
+            (None, '"' | '\'' | '`') => quote = Some(c),
+            (None, '(' | '[' | '{' | '<') => depth += 1,
+            (None, '>') if before == '=' => {}
+            (None, ')' | ']' | '}' | '>') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        before = c;
+    }
+    None
+}
+
+/// The parts between the separators that stand outside brackets and quotes; empty ones are left out but for the
+/// first.
+pub(in crate::dsp) fn split_top(text: &str, separator: char) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(at) = find_top(rest, 0, |rest| rest.starts_with(separator)) {
+        parts.push(rest[..at].trim());
+        rest = &rest[at + separator.len_utf8()..];
+    }
+    if parts.is_empty() || !rest.trim().is_empty() {
+        parts.push(rest.trim());
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(signature: &str, expected: &str) {
+        let call = call(signature);
+        let told = format!("{} -> {}", call.parameters.join(" "), call.result.unwrap_or("-"));
+        assert_eq!(told, expected, "{signature}");
+    }
+
+    #[test]
+    fn parameters_and_results() {
+        check("function f(a: string, b = 1, ...rest: T[]): Promise<Foo>", "a b rest -> Foo");
+        check("export async function f<T extends (x: A) => B>(a: T): void", "a -> -");
+        check("const f = async ({ a, b: c = 2, ...d }: Props = {}, e: Map<A, B>)", "a b d e -> -");
+        check("const f = async x", "x -> -");
+        check("const f", " -> -");
+        check("constructor(@Inject(A) private readonly a: A, public b: B)", "a b -> -");
+        check("f(a: (x: number) => string, b: 'x,y'): a is Foo", "a b -> -");
+        check("function f(this: Foo, abc: string, cut: Rec", "abc -> -");
+        check("function f(): { a: string; b", " -> -");
+    }
+
+    #[test]
+    fn types() {
+        assert_eq!(value("type A<T = X> = 'a' | 'b'"), Some("'a' | 'b'"));
+        assert_eq!(value("const N = 3"), Some("3"));
+        assert_eq!(value("const N"), None);
+        assert_eq!(annotation("const a: Map<string, () => void>"), Some("Map<string, () => void>"));
+        assert_eq!(annotation("a?: string"), Some("string"));
+        assert_eq!(annotation("const a = { b: 1 }"), None);
+        assert_eq!(keys("{ a: { x: 1 }; readonly b?: string; c"), Some(vec!["a", "b"]));
+        assert_eq!(keys("{ a: A b?: B, c(x: X): C }"), Some(vec!["a", "b", "c"]));
+        assert_eq!(keys("{ a: string } & B"), None);
+    }
+
+    #[test]
+    fn heritage_is_found() {
+        assert_eq!(
+            heritage("class A<T extends X> extends B<T> implements C, D<E>"),
+            (vec!["B"], vec!["C", "D"])
+        );
+        assert_eq!(heritage("interface A extends B, C"), (vec!["B", "C"], vec![]));
+    }
+}

@@ -1,0 +1,274 @@
+//! What the words of a name say. Pure; knows no facts and no paths.
+
+/// Verbs that functions are named by, in their base form, sorted. Words that are as often nouns (`state`, `type`,
+/// `item`) are not here: a wrong sentence is worse than a plain one.
+#[rustfmt::skip]
+const VERBS: &[&str] = &[
+    "abort", "accept", "accumulate", "acquire", "activate", "adapt", "add", "adjust", "advance", "aggregate",
+    "align", "allocate", "allow", "analyse", "analyze", "animate", "annotate", "append", "apply", "archive",
+    "ask", "assemble", "assert", "assign", "attach", "augment", "authenticate", "authorize", "await", "bind",
+    "block", "boot", "bootstrap", "broadcast", "build", "bump", "bundle", "calculate", "call", "cancel",
+    "capitalize", "capture", "cast", "change", "check", "choose", "chunk", "clamp", "clean", "cleanup",
+    "clear", "clone", "close", "coerce", "collapse", "collect", "combine", "commit", "compare", "compile",
+    "compose", "compress", "compute", "concat", "configure", "confirm", "connect", "construct", "consume",
+    "convert", "copy", "count", "crawl", "create", "crop", "debounce", "decode", "decorate", "decrement",
+    "decrypt", "dedent", "dedupe", "deduplicate", "define", "delay", "delete", "derive", "deserialize",
+    "destroy", "destructure", "detach", "detect", "determine", "diff", "disable", "disconnect", "discover",
+    "dismiss", "dispatch", "display", "dispose", "divide", "download", "drain", "draw", "drop", "duplicate",
+    "edit", "emit", "enable", "encode", "encrypt", "enforce", "enhance", "enqueue", "ensure", "enter",
+    "enumerate", "erase", "escape", "establish", "estimate", "evaluate", "exclude", "execute", "exit",
+    "expand", "expect", "expire", "explain", "export", "expose", "extend", "extract", "fail", "fetch", "fill",
+    "filter", "finalize", "find", "finish", "fix", "flatten", "flip", "flush", "focus", "follow", "force",
+    "format", "forward", "freeze", "generate", "get", "give", "go", "grab", "grant", "group", "guard",
+    "guess", "handle", "hash", "hide", "highlight", "hoist", "hydrate", "identify", "ignore", "implement",
+    "import", "include", "increment", "indent", "infer", "inherit", "init", "initialise", "initialize",
+    "inject", "inline", "insert", "inspect", "install", "instantiate", "instrument", "intercept",
+    "interpolate", "intersect", "invalidate", "invert", "invoke", "iterate", "join", "keep", "kill", "launch",
+    "leave", "limit", "link", "list", "listen", "load", "locate", "lock", "log", "login", "logout", "lookup",
+    "lower", "make", "map", "mark", "match", "measure", "memoize", "merge", "migrate", "minify", "mock",
+    "modify", "monitor", "mount", "move", "multiply", "mutate", "navigate", "negate", "normalise",
+    "normalize", "notify", "observe", "obtain", "offset", "omit", "open", "optimize", "order", "override",
+    "pack", "pad", "paginate", "paint", "parse", "partition", "patch", "pause", "perform", "persist", "pick",
+    "pipe", "place", "play", "poll", "pop", "populate", "position", "post", "prefetch", "prefix", "preload",
+    "prepare", "prepend", "present", "preserve", "prevent", "preview", "print", "process", "produce",
+    "prompt", "propagate", "protect", "provide", "proxy", "prune", "publish", "pull", "purge", "push", "put",
+    "query", "queue", "quote", "raise", "randomize", "rank", "read", "rebuild", "receive", "recompute",
+    "reconcile", "record", "recover", "redirect", "redo", "reduce", "refetch", "refresh", "refuse",
+    "register", "reject", "release", "reload", "remove", "rename", "render", "reorder", "repair", "repeat",
+    "replace", "reply", "report", "request", "require", "rerun", "reserve", "reset", "resize", "resolve",
+    "respond", "restart", "restore", "restrict", "resume", "rethrow", "retrieve", "retry", "return", "reveal",
+    "reverse", "revert", "revoke", "rewrite", "rollback", "rotate", "round", "route", "run", "sanitize",
+    "save", "scaffold", "scale", "scan", "schedule", "scroll", "search", "seed", "select", "send", "separate",
+    "serialize", "serve", "set", "setup", "shift", "show", "shuffle", "shutdown", "simplify", "simulate",
+    "skip", "sleep", "slice", "slugify", "snap", "sort", "spawn", "split", "spread", "spy", "start", "stop",
+    "store", "stringify", "strip", "stub", "submit", "subscribe", "substitute", "subtract", "sum", "suppress",
+    "swap", "switch", "sync", "synchronize", "take", "teardown", "terminate", "test", "throttle", "throw",
+    "toggle", "tokenize", "touch", "trace", "track", "transfer", "transform", "translate", "transpile",
+    "traverse", "trigger", "trim", "truncate", "try", "unblock", "undo", "unescape", "unify", "uninstall",
+    "unlink", "unlock", "unmount", "unpack", "unregister", "unsubscribe", "unwrap", "update", "upgrade",
+    "upload", "upsert", "validate", "verify", "visit", "wait", "walk", "warn", "watch", "widen", "wrap",
+    "write", "yield", "zip", "zoom",
+];
+
+/// Of [`VERBS`], those that need no object.
+#[rustfmt::skip]
+const INTRANSITIVE: &[&str] = &[
+    "abort", "advance", "boot", "bootstrap", "cleanup", "close", "connect", "crawl", "disconnect", "exit",
+    "finish", "flush", "init", "initialize", "launch", "listen", "login", "logout", "pause", "poll", "redo",
+    "refresh", "reload", "render", "reset", "restart", "resume", "retry", "rollback", "run", "setup",
+    "shutdown", "sleep", "start", "stop", "sync", "teardown", "undo", "wait",
+];
+
+/// Of [`VERBS`], those that name a thing unless a function is named by them.
+#[rustfmt::skip]
+const ALSO_NOUNS: &[&str] = &[
+    "archive", "block", "boot", "bootstrap", "build", "bundle", "call", "cast", "change", "check", "chunk",
+    "cleanup", "clone", "commit", "copy", "count", "delay", "diff", "display", "download", "draw", "drop",
+    "edit", "exit", "export", "filter", "fix", "focus", "force", "format", "group", "guard", "hash",
+    "highlight", "import", "install", "join", "limit", "link", "list", "load", "lock", "log", "login",
+    "logout", "lookup", "lower", "map", "mark", "match", "mock", "mount", "move", "offset", "open", "order",
+    "override", "pack", "pad", "paint", "patch", "pause", "pick", "pipe", "place", "play", "poll", "position",
+    "post", "prefix", "present", "preview", "process", "prompt", "proxy", "query", "queue", "quote", "rank",
+    "record", "redirect", "refresh", "release", "repeat", "report", "request", "reset", "retry", "return",
+    "round", "route", "scale", "scroll", "search", "seed", "select", "set", "setup", "shift", "show", "slice",
+    "snap", "sort", "split", "spread", "spy", "start", "stop", "store", "stub", "sum", "switch", "sync",
+    "test", "throw", "toggle", "touch", "trace", "track", "transfer", "transform", "trigger", "try", "update",
+    "upgrade", "upload", "visit", "wait", "watch", "wrap", "zip", "zoom",
+];
+
+/// Words that are written in capitals.
+#[rustfmt::skip]
+const ACRONYMS: &[&str] = &[
+    "acl", "api", "ascii", "ast", "aws", "cdn", "cjs", "cli", "cors", "cpu", "crud", "csp", "css", "csv",
+    "dns", "dom", "dto", "esm", "gpu", "gui", "hmac", "hmr", "html", "http", "https", "iam", "ide", "io", "ip",
+    "iso", "jpeg", "json", "jsx", "jwt", "lru", "mime", "oidc", "orm", "os", "otp", "pdf", "png", "pwa", "rgb",
+    "rpc", "rsa", "rss", "sdk", "seo", "sha", "smtp", "sql", "ssh", "ssl", "sso", "ssr", "svg", "tcp", "tls",
+    "tsx", "ttl", "udp", "ui", "uri", "url", "utc", "utf8", "uuid", "ux", "wasm", "xhr", "xml", "yaml",
+];
+
+/// The words of an identifier or a file name, in lower case but for acronyms: `parseHTMLFile`, `parse-html-file`
+/// and `PARSE_HTML_FILE` are all `parse HTML file`.
+pub(in crate::dsp) fn split(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let chars: Vec<char> = name.chars().collect();
+    // In a name that is all capitals they mean nothing.
+    let mixed = chars.iter().any(|c| c.is_lowercase());
+    let mut start = 0;
+    for at in 0..=chars.len() {
+        let c = chars.get(at);
+        if c.is_none_or(|c| !c.is_alphanumeric()) || at > start && starts_word(&chars, at) {
+            words.extend((at > start).then(|| word(&chars[start..at], mixed)));
+            start = if c.is_some_and(|c| !c.is_alphanumeric()) { at + 1 } else { at };
+        }
+    }
+    join_brands(&mut words);
+    words
+}
+
+/// Names that are written with a capital inside and are one word.
+const BRANDS: &[(&str, &str, &str)] = &[
+    ("git", "hub", "GitHub"),
+    ("git", "lab", "GitLab"),
+    ("graph", "ql", "GraphQL"),
+    ("i", "os", "iOS"),
+    ("java", "script", "JavaScript"),
+    ("linked", "in", "LinkedIn"),
+    ("mac", "os", "macOS"),
+    ("mongo", "db", "MongoDB"),
+    ("my", "sql", "MySQL"),
+    ("o", "auth", "OAuth"),
+    ("type", "script", "TypeScript"),
+    ("web", "socket", "WebSocket"),
+    ("you", "tube", "YouTube"),
+];
+
+fn join_brands(words: &mut Vec<String>) {
+    let mut at = 1;
+    while at < words.len() {
+        let (one, two) = (words[at - 1].as_str(), words[at].to_lowercase());
+        if let Some((_, _, whole)) = BRANDS.iter().find(|(first, second, _)| *first == one && *second == two)
+        {
+            (*whole).clone_into(&mut words[at - 1]);
+            words.remove(at);
+        }
+        at += 1;
+    }
+}
+
+/// Whether a capital begins a word: after a small letter, or before one at the end of an acronym.
+fn starts_word(chars: &[char], at: usize) -> bool {
+    let (before, here) = (chars[at - 1], chars[at]);
+    let next = chars.get(at + 1).copied();
+    // The small letter of a plural (`URLs`, `IDs`) begins nothing.
+    let plural = next == Some('s') && chars.get(at + 2).is_none_or(|c| !c.is_lowercase());
+    here.is_uppercase()
+        && (!before.is_uppercase() && before.is_alphanumeric()
+            || before.is_uppercase() && next.is_some_and(char::is_lowercase) && !plural)
+}
+
+fn word(chars: &[char], mixed: bool) -> String {
+    if mixed && chars.len() > 1 && chars.iter().filter(|c| c.is_uppercase()).count() > 1 {
+        let small = chars.iter().filter(|c| c.is_lowercase()).count();
+        // `SSG`, `URLs`; a word of which only some letters are capitals is none.
+        if small == 0 || small == 1 && chars.ends_with(&['s']) {
+            return chars.iter().collect();
+        }
+    }
+    let lower: String = chars.iter().flat_map(|c| c.to_lowercase()).collect();
+    let singular = lower.strip_suffix('s').unwrap_or(&lower);
+    if has(ACRONYMS, &lower) {
+        return lower.to_uppercase();
+    }
+    if singular != lower && has(ACRONYMS, singular) {
+        return singular.to_uppercase() + "s";
+    }
+    lower
+}
+
+fn has(sorted: &[&str], word: &str) -> bool {
+    sorted.binary_search(&word).is_ok()
+}
+
+/// Whether functions are named by the word.
+pub(in crate::dsp) fn is_verb(word: &str) -> bool {
+    has(VERBS, word)
+}
+
+/// Whether the word can name nothing but an action.
+pub(in crate::dsp) fn is_only_verb(word: &str) -> bool {
+    has(VERBS, word) && !has(ALSO_NOUNS, word)
+}
+
+/// Whether the verb reads well without an object.
+pub(in crate::dsp) fn is_intransitive(verb: &str) -> bool {
+    has(INTRANSITIVE, verb)
+}
+
+/// `parse` as `parses`.
+pub(in crate::dsp) fn third_person(verb: &str) -> String {
+    match verb {
+        "setup" => return "sets up".to_owned(),
+        "cleanup" => return "cleans up".to_owned(),
+        "teardown" => return "tears down".to_owned(),
+        "login" => return "logs in".to_owned(),
+        "logout" => return "logs out".to_owned(),
+        "lookup" => return "looks up".to_owned(),
+        "shutdown" => return "shuts down".to_owned(),
+        "rollback" => return "rolls back".to_owned(),
+        "init" => return "initializes".to_owned(),
+        "sync" => return "synchronizes".to_owned(),
+        _ => {}
+    }
+    let before = verb.len().checked_sub(2).and_then(|at| verb.as_bytes().get(at));
+    if ["s", "x", "z", "ch", "sh", "o"].iter().any(|end| verb.ends_with(end)) {
+        format!("{verb}es")
+    } else if verb.ends_with('y') && before.is_none_or(|b| !b"aeiou".contains(b)) {
+        format!("{}ies", &verb[..verb.len() - 1])
+    } else {
+        format!("{verb}s")
+    }
+}
+
+/// The text with a capital at its start.
+pub(in crate::dsp) fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// The text with a small letter at its start, unless it begins with an acronym or a mark.
+pub(in crate::dsp) fn lowered(text: &str) -> String {
+    let mut chars = text.chars();
+    match (chars.next(), chars.clone().next()) {
+        (Some(first), Some(second)) if first.is_uppercase() && second.is_lowercase() => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted() {
+        for table in [VERBS, INTRANSITIVE, ALSO_NOUNS, ACRONYMS] {
+            assert!(table.is_sorted(), "{:?}", table.windows(2).find(|pair| pair[0] >= pair[1]));
+        }
+        for part in [INTRANSITIVE, ALSO_NOUNS] {
+            assert!(part.iter().all(|verb| is_verb(verb)), "{:?}", part.iter().find(|verb| !is_verb(verb)));
+        }
+    }
+
+    #[test]
+    fn names_are_split_into_words() {
+        for (name, expected) in [
+            ("parseHTMLFile", "parse HTML file"),
+            ("parse-html_file", "parse HTML file"),
+            ("MAX_RETRY_COUNT", "max retry count"),
+            ("getURLs", "get URLs"),
+            ("base64ToBlob", "base64 to blob"),
+            ("XMLHttpRequest", "XML HTTP request"),
+            ("$_private", "private"),
+            ("userIDs", "user IDs"),
+            ("openGitHub", "open GitHub"),
+            ("OAuthFlow", "OAuth flow"),
+            ("isAFile", "is a file"),
+            ("getSSGParams", "get SSG params"),
+            ("größeÄndern", "größe ändern"),
+            ("文件", "文件"),
+            ("$", ""),
+        ] {
+            assert_eq!(split(name).join(" "), expected);
+        }
+    }
+
+    #[test]
+    fn verbs_are_conjugated() {
+        for (verb, expected) in
+            [("parse", "parses"), ("fetch", "fetches"), ("try", "tries"), ("play", "plays"), ("fix", "fixes")]
+        {
+            assert_eq!(third_person(verb), expected);
+        }
+    }
+}

@@ -4,6 +4,8 @@
 //! == src/a.ts              a file; one that a language reads is a source
 //! failed                   nothing could be read of it
 //! doc A module.            its module documentation
+//! method m of C            a public member of the class declared above; `field` too
+//! give C T:name            the constructor of C takes a T
 //! function f               an exported declaration: function, class, interface, type, enum, variable
 //! export g from b.ts       a re-export of what a `reexport` line names; `*` for a star
 //! export g [as h]          a local name, exported apart from its declaration
@@ -14,8 +16,8 @@
 //! A target is a path, `npm:name[@version]`, `node:name`, or `missing`.
 
 use resolvers::facts::{
-    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Parse,
-    Reference, Span, Symbol, SymbolKind,
+    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Injection,
+    Parse, Reference, Span, Symbol, SymbolKind,
 };
 use resolvers::path::RepoPath;
 use resolvers::target::{How, Reason, Resolved, Target};
@@ -123,8 +125,41 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
         "dynamic" => import(rest, ImportKind::Dynamic, Some(ImportSyntax::DynamicImport), facts, resolved),
         "weak" => import(rest, ImportKind::Runtime, Some(ImportSyntax::Mock), facts, resolved),
         "reexport" => import(rest, ImportKind::Runtime, Some(ImportSyntax::ReExport), facts, resolved),
+        "give" => give(rest, facts),
+        "method" => member(SymbolKind::Method, rest, facts),
+        "field" => member(SymbolKind::Field, rest, facts),
         kind => declare(kind, rest, facts),
     }
+}
+
+fn symbol_of(facts: &FileFacts, name: &str) -> u32 {
+    let at = facts.symbols.iter().position(|symbol| symbol.name == name).unwrap();
+    u32::try_from(at).unwrap()
+}
+
+fn member(kind: SymbolKind, rest: &str, facts: &mut FileFacts) {
+    let (name, class) = rest.split_once(" of ").unwrap();
+    let container = Some(symbol_of(facts, class));
+    facts.symbols.push(Symbol {
+        name: name.to_owned(),
+        kind,
+        container,
+        signature: None,
+        exported: true,
+        doc: None,
+        span: Span::default(),
+    });
+}
+
+fn give(rest: &str, facts: &mut FileFacts) {
+    let (class, parameter) = rest.split_once(' ').unwrap();
+    let (binding, name) = parameter.split_once(':').unwrap();
+    let injection = Injection {
+        class: symbol_of(facts, class),
+        binding: binding.to_owned(),
+        parameter: Some(name.to_owned()),
+    };
+    facts.injections.push(injection);
 }
 
 fn declare(kind: &str, name: &str, facts: &mut FileFacts) {

@@ -240,6 +240,55 @@ fn a_small_repository() {
 }
 
 #[test]
+fn members_belong_to_their_class_and_what_it_is_given_is_imported() {
+    let granularity = Granularity::Members;
+    let project = Project { granularity, ..Project::new(&[]) };
+    project.bootstrap(
+        "== index.ts
+         class Shop
+         method open of Shop
+         field name of Shop
+         method open of Shop
+         method constructor of Shop
+         import stock.ts Stock:Store Bin
+         import npm:pg Pool
+         import log.ts *:log
+         class Till
+         give Shop Store:stock
+         give Shop Store:reserve
+         give Shop Pool:pool
+         give Shop Till:till
+         give Shop log:log
+         == stock.ts
+         class Stock
+         == log.ts",
+    );
+    let lines = |source: &str, file: &str| {
+        let text = project.tree();
+        let start = format!("<{source}>/{file}: ");
+        text.lines().find_map(|line| line.strip_prefix(&start)).map(str::to_owned).unwrap_or_default()
+    };
+    assert_eq!(
+        lines("index.ts#Shop", "imports"),
+        "<index.ts#Shop.open> | <stock.ts#Stock> via=<stock.ts> | <pg> | <index.ts#Till> via=<index.ts>"
+    );
+    assert_eq!(lines("index.ts#Shop", "shared"), "<index.ts#Shop.open> | <index.ts#Shop.name>");
+    assert_eq!(lines("index.ts#Shop.open", "exports/<index.ts#Shop>"), "owner: method/member of this object");
+    assert_eq!(lines("index.ts", "shared"), "<index.ts#Shop> | <index.ts#Till>");
+    let order =
+        ["index.ts", "index.ts#Shop", "index.ts#Shop.open", "index.ts#Shop.name", "index.ts#Till", "pg"];
+    let order: String = order.iter().map(|source| project.uid(source) + "\n").collect();
+    assert!(project.read("TOC").unwrap().starts_with(&order));
+    let shop = project.uid("index.ts#Shop");
+    let given = project.read(&format!(
+        "{}/exports/{}/{shop}",
+        project.uid("stock.ts"),
+        project.uid("stock.ts#Stock")
+    ));
+    assert_eq!(given.as_deref(), Some("injected into the constructor as `stock`, `reserve` (auto)\n"));
+}
+
+#[test]
 fn each_package_has_a_table_and_a_scope() {
     let project = Project::new(&[
         unit("packages/a", "a", None, &["packages/a/index.ts"]),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use proptest::prelude::*;
 
-use super::{Cover, Project};
+use super::{Cover, Granularity, Project};
 
 /// One line of a file: a declaration, an import or a re-export.
 fn line() -> impl Strategy<Value = String> {
@@ -18,10 +18,17 @@ fn line() -> impl Strategy<Value = String> {
         (target.clone(), name.clone()).prop_map(|(target, name)| format!("import {target} {name}")),
         target.clone().prop_map(|target| format!("import {target} *:ns")),
         target.clone().prop_map(|target| format!("import {target}")),
+        (target.clone(), name.clone()).prop_map(|(target, name)| {
+            format!("class L\nmethod m of L\nfield {name} of L\nimport {target} {name}\ngive L {name}:it")
+        }),
         target.clone().prop_map(|target| format!("reexport {target} *\nexport * from {target}")),
         (target, name)
             .prop_map(|(target, name)| format!("reexport {target} {name}\nexport {name} from {target}")),
     ]
+}
+
+fn granularity() -> impl Strategy<Value = Granularity> {
+    prop::sample::select(vec![Granularity::Files, Granularity::Shared, Granularity::Members])
 }
 
 /// A repository with some of five files.
@@ -45,10 +52,17 @@ proptest! {
     /// Whatever stood in the repository before, the graph is that of a bootstrap from nothing; and a second one
     /// has nothing to do.
     #[test]
-    fn a_later_bootstrap_equals_a_first_one(before in repository(), after in repository(), all: bool) {
+    fn a_later_bootstrap_equals_a_first_one(
+        before in repository(),
+        after in repository(),
+        all: bool,
+        from in granularity(),
+        to in granularity(),
+    ) {
         let cover = if all { Cover::All } else { Cover::Reachable };
-        let [old, new] = [(); 2].map(|()| Project { cover, ..Project::new(&[]) });
+        let [mut old, new] = [from, to].map(|granularity| Project { cover, granularity, ..Project::new(&[]) });
         old.bootstrap(&before);
+        old.granularity = to;
         old.bootstrap(&after);
         new.bootstrap(&after);
         let (old, new) = (old.bytes(), new.bytes());
@@ -61,11 +75,12 @@ proptest! {
     fn nothing_authored_is_lost(
         before in repository(),
         after in repository(),
+        to in granularity(),
         picks in prop::collection::vec((any::<prop::sample::Index>(), 0..3_u8), 1..6),
         all: bool,
     ) {
         let cover = if all { Cover::All } else { Cover::Reachable };
-        let project = Project { cover, ..Project::new(&[]) };
+        let mut project = Project { cover, ..Project::new(&[]) };
         project.bootstrap(&before);
         let files: Vec<String> = project.files();
         let texts: Vec<&String> =
@@ -87,6 +102,7 @@ proptest! {
             written.retain(|(other, _)| other != *file);
             written.push(((*file).clone(), word));
         }
+        project.granularity = to;
         let dropped = project.once(&after).plan.dropped;
         let text = project.bytes();
         for (file, word) in written {

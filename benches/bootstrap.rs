@@ -1,0 +1,104 @@
+//! A whole first bootstrap against the least it could cost: `cargo bench --bench bootstrap -- PATH [TURNS]`.
+//!
+//! The yardstick, on one thread: read and parse every source file, and create as many small files as the bootstrap
+//! writes, in a bare loop, in one fresh folder. Both in turn, in folders of their own below `target/`, without the
+//! cache; nothing is written to PATH. Ratios of the medians are what to quote.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "a benchmark reads the clock, writes and prints"
+)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use dsp_cli::dsp::BootstrapInput;
+use dsp_cli::event::Silent;
+use dsp_cli::facts::{self, SourceFile, cache::Cache};
+use dsp_cli::pipeline::{self, BootstrapOptions, Wanted};
+use dsp_cli::settings::Choices;
+use dsp_cli::universe::{Source, Universe};
+use oxc_allocator::Allocator;
+use oxc_parser::Parser;
+use oxc_span::SourceType;
+use resolvers::path::RepoPath;
+
+fn main() {
+    // Cargo passes flags of its own, such as `--bench`.
+    let mut given = std::env::args().skip(1).filter(|argument| !argument.starts_with('-'));
+    let root = given.next().map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    let turns = given.next().and_then(|turns| turns.parse().ok()).unwrap_or(5);
+    let scratch = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    let mut seconds: [Vec<f64>; 4] = Default::default();
+    for turn in 0..turns {
+        let place = |name: &str| scratch.path().join(format!("{name}-{turn}"));
+        let (sources, files) = timed(&mut seconds[0], || on(2, || bootstrap(&root, &place("two"))));
+        timed(&mut seconds[1], || on(1, || bootstrap(&root, &place("one"))));
+        timed(&mut seconds[2], || parse(&root, &sources));
+        timed(&mut seconds[3], || create(&place("loop"), files));
+        if turn == 0 {
+            println!("{} source files, {files} files written", sources.len());
+        }
+    }
+    let [two, one, parse, create] = seconds.map(median);
+    println!("parse alone {parse:.3} s, bare loop {create:.3} s");
+    for (name, took) in [("2 threads", two), ("1 thread", one)] {
+        println!("bootstrap, {name}: {took:.3} s, {:.2} times that", took / (parse + create));
+    }
+}
+
+fn on<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(facts::STACK_SIZE).build();
+    pool.expect("threads").install(work)
+}
+
+/// The source files, and how many files were written.
+fn bootstrap(root: &Path, dir: &Path) -> (Vec<SourceFile>, usize) {
+    let universe = Universe::open(root, &Source::WorkTree).expect("a repository");
+    let wanted = Wanted { weak: false, units: true };
+    let analysis = pipeline::analyse(&universe, Cache::none(), wanted, &Silent);
+    let files: Vec<RepoPath> = universe.files.iter().map(|file| file.path.clone()).collect();
+    let input = BootstrapInput {
+        files: &files,
+        sources: &analysis.sources,
+        resolved: &analysis.resolved,
+        units: &analysis.units,
+        readme: None,
+    };
+    let given = Choices::default();
+    let options = BootstrapOptions { given: &given, declared: &universe.settings, dry_run: false };
+    fs::create_dir(dir).expect("a folder");
+    let outcome = pipeline::bootstrap(&dir.join(".dsp"), &input, &options, &Silent).expect("a graph");
+    (analysis.sources, outcome.applied.written)
+}
+
+fn parse(root: &Path, sources: &[SourceFile]) {
+    let mut allocator = Allocator::default();
+    for source in sources {
+        let name = source.path.to_text();
+        let Ok(text) = fs::read_to_string(root.join(&name)) else { continue };
+        let Ok(kind) = SourceType::from_path(&name) else { continue };
+        std::hint::black_box(Parser::new(&allocator, &text, kind).parse().program.body.len());
+        allocator.reset();
+    }
+}
+
+fn create(folder: &Path, files: usize) {
+    fs::create_dir(folder).expect("a folder");
+    for number in 0..files {
+        fs::write(folder.join(format!("{number:08x}")), "uses `name` in `place` (auto)\n").expect("a file");
+    }
+}
+
+fn timed<T>(seconds: &mut Vec<f64>, work: impl FnOnce() -> T) -> T {
+    let began = Instant::now();
+    let result = work();
+    seconds.push(began.elapsed().as_secs_f64());
+    result
+}
+
+fn median(mut seconds: Vec<f64>) -> f64 {
+    seconds.sort_by(f64::total_cmp);
+    seconds.get(seconds.len() / 2).copied().unwrap_or(f64::NAN)
+}

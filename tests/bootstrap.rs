@@ -14,32 +14,84 @@ fn graph(repo: &Repo) -> String {
     tree(&repo.path(".dsp"))
 }
 
-/// What a bootstrap of a fixture prints and writes.
-fn check(name: &str) {
+/// What a bootstrap of a fixture prints and writes, to be read: every uid by the source it stands for.
+fn check(name: &str, extra: &[&str]) {
     let repo = Repo::fixture(name);
-    let run = bootstrap(&repo, &[]);
-    golden!(format!("bootstrap-{name}"), format!("{}\n{}", run.text(), graph(&repo)));
+    let run = bootstrap(&repo, extra);
+    golden!(format!("bootstrap-{name}"), named(&repo, &format!("{}\n{}", run.text(), graph(&repo))));
     assert_eq!(repo.git(&["status", "--porcelain", "--untracked-files=all", "--", ":!.dsp"]), b"");
+}
+
+/// `text` with names for uids; its files by name.
+fn named(repo: &Repo, text: &str) -> String {
+    let mut names = Vec::new();
+    for uid in uids(repo) {
+        let description = fs::read_to_string(repo.path(&format!(".dsp/{uid}/description"))).unwrap();
+        let source = description.lines().next().and_then(|line| line.strip_prefix("source: ")).unwrap();
+        let (family, _) = uid.split_once('-').unwrap();
+        names.push((uid.clone(), format!("{family}<{source}>")));
+    }
+    let mut text = text.to_owned();
+    for (uid, name) in names {
+        text = text.replace(&uid, &name);
+    }
+    let (roots, files) = text.split_once("\n== ").unwrap();
+    let mut files: Vec<&str> = files.split("\n== ").map(|file| file.trim_end_matches('\n')).collect();
+    files.sort_unstable();
+    format!("{roots}\n== {}", files.join("\n== "))
+}
+
+fn uids(repo: &Repo) -> Vec<String> {
+    let entries = fs::read_dir(repo.path(".dsp")).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.starts_with("obj-") || name.starts_with("func-")).collect()
 }
 
 #[test]
 fn writes_barrels_and_cycles() {
-    check("barrels-and-cycles");
+    check("barrels-and-cycles", &[]);
 }
 
 #[test]
-fn writes_a_table_of_contents_for_each_root() {
-    check("two-roots");
+fn writes_commonjs() {
+    check("commonjs", &[]);
+}
+
+#[test]
+fn writes_single_file_components() {
+    check("components", &[]);
+}
+
+#[test]
+fn writes_a_monorepo() {
+    check("pnpm-monorepo", &[]);
+}
+
+#[test]
+fn writes_a_solution_of_projects() {
+    check("project-references", &[]);
+}
+
+#[test]
+fn writes_members() {
+    check("members", &["--granularity", "members"]);
 }
 
 #[test]
 fn writes_names_as_they_are() {
-    check("names");
+    check("names", &[]);
+}
+
+#[test]
+fn writes_bytes() {
+    let repo = Repo::fixture("two-roots");
+    let run = bootstrap(&repo, &[]);
+    golden!("bootstrap-two-roots", format!("{}\n{}", run.text(), graph(&repo)));
 }
 
 /// Fixtures of every shape; each has a root.
-const FIXTURES: [&str; 6] =
-    ["barrels-and-cycles", "commonjs", "components", "names", "pnpm-monorepo", "two-roots"];
+const FIXTURES: [&str; 7] =
+    ["barrels-and-cycles", "commonjs", "components", "members", "names", "pnpm-monorepo", "two-roots"];
 
 #[test]
 fn a_second_run_writes_nothing() {

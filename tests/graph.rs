@@ -163,9 +163,11 @@ fn the_folded_graph_is_edges() {
     for fixture in FIXTURES {
         let repo = Repo::fixture(fixture);
         let (edges, files) = (edges(&repo), files(&repo));
-        repo.table(&["bootstrap"]);
-        let graph = Graph::read(&repo.path(".dsp"));
-        graph.check();
-        assert_eq!(graph.folded(&files), edges, "{fixture}");
+        for granularity in ["members", "shared", "files"] {
+            repo.table(&["bootstrap", "--granularity", granularity]);
+            let graph = Graph::read(&repo.path(".dsp"));
+            graph.check();
+            assert_eq!(graph.folded(&files), edges, "{fixture} with {granularity}");
+        }
     }
 }

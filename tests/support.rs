@@ -13,11 +13,12 @@ use bstr::ByteSlice;
 use tempfile::TempDir;
 
 /// Every folder of `fixtures/`, for what must hold on all of them.
-pub(crate) const FIXTURES: [&str; 10] = [
+pub(crate) const FIXTURES: [&str; 11] = [
     "barrels-and-cycles",
     "commonjs",
     "components",
     "extensions",
+    "members",
     "names",
     "oddities",
     "pnpm-monorepo",

@@ -66,8 +66,6 @@ pub(super) fn units(resolver: &EcmaScriptResolver<'_>) -> Vec<Unit> {
     let mut units: Vec<_> = manifests
         .filter(|manifest| is_package(resolver, manifest))
         .map(|manifest| (manifest, entries::of(&Package { resolver, manifest })))
-        // An install links what a wide glob of the workspace takes in, data of tests among it.
-        .filter(|(manifest, entries)| !entries.is_empty() || !is_within(manifest.dir(), &NO_PACKAGES))
         .map(|(manifest, entries)| Unit {
             dir: manifest.dir().to_vec(),
             manifest: manifest.path.clone(),
@@ -82,18 +80,17 @@ pub(super) fn units(resolver: &EcmaScriptResolver<'_>) -> Vec<Unit> {
     units
 }
 
-/// A mere `{"type": "module"}` is none, nor is what a test reads, unless it is a member of a workspace.
+/// A mere `{"type": "module"}` is none, nor is what a test reads: a wide glob of a workspace takes that in too. A member
+/// that is itself called `tests` is a package.
 fn is_package(resolver: &EcmaScriptResolver<'_>, manifest: &Manifest) -> bool {
-    let installed = path::ancestors(manifest.dir()).any(|dir| path::file_name(dir) == b"node_modules");
+    let dir = manifest.dir();
+    let installed = path::ancestors(dir).any(|dir| path::file_name(dir) == b"node_modules");
     let says = manifest.name().is_some() || OF_PACKAGES.iter().any(|field| manifest.field(field).is_some());
-    !installed && says && (resolver.workspaces.is_member(manifest.dir()) || !is_set_aside(manifest.dir()))
+    let outside = if resolver.workspaces.is_member(dir) { path::parent(dir) } else { dir };
+    !installed && says && !is_set_aside(outside)
 }
 
-/// Whether `dir` lies in a folder whose packages are nobody's.
+/// Whether `dir` is or lies in a folder whose packages are nobody's.
 fn is_set_aside(dir: &[u8]) -> bool {
-    is_within(dir, &NO_PACKAGES) || dir.split(|byte| *byte == b'/').any(|name| name.starts_with(b"template-"))
-}
-
-fn is_within(dir: &[u8], folders: &[&[u8]]) -> bool {
-    dir.split(|byte| *byte == b'/').any(|segment| folders.contains(&segment))
+    dir.split(|byte| *byte == b'/').any(|name| NO_PACKAGES.contains(&name) || name.starts_with(b"template-"))
 }

@@ -255,11 +255,12 @@ fn what_is_no_package_is_no_unit() {
     let manifest = "{ \"name\": \"x\" }";
     first(
         &format!(
-            "== package.json\n{{ \"workspaces\": [\"packages/*\", \"test/**\"] }}
+            "== package.json\n{{ \"workspaces\": [\"packages/*\", \"test/**\", \"tests\"] }}
 == packages/a/package.json\n{manifest}\n== packages/a/i.ts\n
 == packages/a/esm/package.json\n{{ \"type\": \"module\" }}
 == packages/a/test/fixtures/b/package.json\n{manifest}
 == frontend/package.json\n{manifest}
+== tests/package.json\n{manifest}
 == tests/c/package.json\n{manifest}
 == test/member/package.json\n{{ \"name\": \"m\", \"main\": \"m.js\" }}\n== test/member/m.js
 == test/data/package.json\n{manifest}
@@ -267,6 +268,6 @@ fn what_is_no_package_is_no_unit() {
 == node_modules/y/package.json\n{manifest}
 "
         ),
-        &[": none", "frontend: none", "packages/a: none", "test/member: test/member/m.js"],
+        &[": none", "frontend: none", "packages/a: none", "tests: none"],
     );
 }

@@ -167,7 +167,12 @@ fn the_folded_graph_is_edges() {
             repo.table(&["bootstrap", "--granularity", granularity]);
             let graph = Graph::read(&repo.path(".dsp"));
             graph.check();
-            assert_eq!(graph.folded(&files), edges, "{fixture} with {granularity}");
+            let (mut folded, mut edges) = (graph.folded(&files), edges.clone());
+            if granularity == "members" {
+                // A class may be given another one of its own file.
+                [&mut folded, &mut edges].map(|edges| edges.retain(|(from, to)| from != to));
+            }
+            assert_eq!(folded, edges, "{fixture} with {granularity}");
         }
     }
 }

@@ -85,7 +85,7 @@ impl<'a> Imports<'a> {
     pub(super) fn injected(&self, class: &[u32]) -> Vec<Line> {
         let mut parameters: Ordered<Vec<&str>> = Ordered::default();
         for injection in self.facts.injections.iter().filter(|injection| class.contains(&injection.class)) {
-            for end in self.binding(&injection.binding) {
+            for end in self.binding(&injection.binding).into_iter().filter(|end| !self.is_part(class, *end)) {
                 parameters.at(end).extend(injection.parameter.as_deref());
             }
         }
@@ -95,6 +95,12 @@ impl<'a> Imports<'a> {
             Line { end, why: auto(&format!("injected into the constructor{given}")), uncertain: false }
         };
         parameters.0.into_iter().map(line).collect()
+    }
+
+    /// Whether `end` is the declaration with these symbols.
+    fn is_part(&self, symbols: &[u32], end: End) -> bool {
+        let End::Shared(declaration, _) = end else { return false };
+        declaration.source == self.source && symbols.contains(&declaration.symbol)
     }
 
     /// Where the local name `binding` leads: an imported name, or a declaration of the file that is shared.

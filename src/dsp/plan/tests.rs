@@ -258,6 +258,7 @@ fn members_belong_to_their_class_and_what_it_is_given_is_imported() {
          give Shop Store:reserve
          give Shop Pool:pool
          give Shop Till:till
+         give Shop Shop:parent
          give Shop log:log
          == stock.ts
          class Stock

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::fs;
 
-use crate::support::{Repo, Run, finish, golden, tree};
+use crate::support::{FIXTURES, Repo, Run, finish, golden, tree};
 
 /// A bootstrap that goes well.
 fn bootstrap(repo: &Repo, extra: &[&str]) -> Run {
@@ -88,10 +88,6 @@ fn writes_bytes() {
     let run = bootstrap(&repo, &[]);
     golden!("bootstrap-two-roots", format!("{}\n{}", run.text(), graph(&repo)));
 }
-
-/// Fixtures of every shape; each has a root.
-const FIXTURES: [&str; 7] =
-    ["barrels-and-cycles", "commonjs", "components", "members", "names", "pnpm-monorepo", "two-roots"];
 
 #[test]
 fn a_second_run_writes_nothing() {

@@ -291,6 +291,7 @@ impl Draft<'_> {
         let (outline, position) = (&self.outlines[source], u32::try_from(source).unwrap_or(u32::MAX));
         let partial = facts.parse != Parse::Complete;
         let imports = Imports::of(facts, (node, position), self.graph, self.bindings);
+        let imports = if outline.has_members() { imports.with_injections() } else { imports };
         let start = self.numbers.whole(node).map_or(0, |start| start + 1);
         let mut whole = blank(Identity::File(path.clone()), text::file(path, Some(facts)));
         whole.imports = owned(outline.top_level(), start).chain(self.known(imports.lines())).collect();

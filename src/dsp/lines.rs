@@ -3,7 +3,7 @@
 //! A name that the exporter shares is a line to that entity by way of the exporter; everything else is a line to the
 //! Object. Each line once, in order of first occurrence. Pure.
 
-use resolvers::facts::{FileFacts, Import};
+use resolvers::facts::{FileFacts, Import, Injection};
 use rustc_hash::FxHashMap;
 
 use super::text::{auto, list, quoted};
@@ -39,6 +39,16 @@ pub(super) struct Imports<'a> {
     bindings: Option<&'a Bindings<'a>>,
     /// Each import that leads somewhere, in source order.
     edges: Vec<(u32, Node)>,
+    /// What classes are given, where that is wanted.
+    given: Given<'a>,
+}
+
+/// The injections of a file, made easy to ask.
+#[derive(Default)]
+struct Given<'a> {
+    of_class: FxHashMap<u32, Vec<&'a Injection>>,
+    /// Where local names lead that injections name.
+    ends: FxHashMap<&'a str, Vec<End>>,
 }
 
 impl<'a> Imports<'a> {
@@ -53,7 +63,31 @@ impl<'a> Imports<'a> {
         let mut edges: Vec<(u32, Node)> =
             edges.flat_map(|edge| graph.imports_of(edge).iter().map(|import| (*import, edge.to))).collect();
         edges.sort_by_key(|(import, _)| *import);
-        Self { facts, node, source, graph, bindings, edges }
+        Self { facts, node, source, graph, bindings, edges, given: Given::default() }
+    }
+
+    /// Gathers what [`Self::injected`] answers from.
+    pub(super) fn with_injections(mut self) -> Self {
+        let mut given = Given::default();
+        for injection in &self.facts.injections {
+            given.of_class.entry(injection.class).or_default().push(injection);
+            given.ends.entry(&injection.binding).or_default();
+        }
+        for (at, to) in &self.edges {
+            let Some(import) = self.facts.imports.get(*at as usize) else { continue };
+            for (name, number) in import.names.iter().zip(0..) {
+                if let Some(ends) = name.local.as_deref().and_then(|local| given.ends.get_mut(local)) {
+                    ends.push(self.end(import, number, *to).0);
+                }
+            }
+        }
+        for symbol in self.bindings.map(|bindings| bindings.declared(self.source)).unwrap_or_default() {
+            let own = End::Shared(Declaration { source: self.source, symbol }, self.node);
+            let ends = given.ends.get_mut(self.facts.symbols[symbol as usize].name.as_str());
+            ends.filter(|ends| ends.is_empty()).into_iter().for_each(|ends| ends.push(own));
+        }
+        self.given = given;
+        self
     }
 
     /// The lines of the file.
@@ -63,8 +97,9 @@ impl<'a> Imports<'a> {
             let Some(import) = self.facts.imports.get(*at as usize) else { continue };
             if import.names.is_empty() || self.bindings.is_none() {
                 taken.at(End::Whole(*to)).0.push(Taken { import: *at, name: None });
+                continue;
             }
-            for name in (0..).take(import.names.len()).filter(|_| self.bindings.is_some()) {
+            for name in (0..).take(import.names.len()) {
                 let (end, uncertain) = self.end(import, name, *to);
                 let (taken, open) = taken.at(end);
                 taken.push(Taken { import: *at, name: Some(name) });
@@ -80,50 +115,36 @@ impl<'a> Imports<'a> {
         taken.0.into_iter().map(line).collect()
     }
 
-    /// The lines of a class (its symbols are given): what its constructor takes (specification §3). What is no shared
-    /// entity and no external is left to the file's own lines.
+    /// The lines of a class (its symbols are given): what it is given from outside (specification §3). What is no
+    /// shared entity and no external is left to the file's own lines.
     pub(super) fn injected(&self, class: &[u32]) -> Vec<Line> {
-        let mut parameters: Ordered<Vec<&str>> = Ordered::default();
-        for injection in self.facts.injections.iter().filter(|injection| class.contains(&injection.class)) {
-            for end in self.binding(&injection.binding).into_iter().filter(|end| !self.is_part(class, *end)) {
-                parameters.at(end).extend(injection.parameter.as_deref());
+        let mut names: Ordered<Vec<&str>> = Ordered::default();
+        let injections = class.iter().filter_map(|symbol| self.given.of_class.get(symbol)).flatten();
+        for injection in injections {
+            let ends = self.given.ends.get(injection.binding.as_str()).into_iter().flatten();
+            for end in ends.filter(|end| self.is_useful(**end) && !self.is_part(class, **end)) {
+                names.at(*end).extend(injection.parameter.as_deref());
             }
         }
-        let line = |(end, parameters): (End, Vec<&str>)| {
-            let named = list(parameters.iter().map(|name| quoted(name)));
+        let line = |(end, names): (End, Vec<&str>)| {
+            let named = list(names.iter().map(|name| quoted(name)));
             let given = if named.is_empty() { String::new() } else { format!(" as {named}") };
-            Line { end, why: auto(&format!("injected into the constructor{given}")), uncertain: false }
+            Line { end, why: auto(&format!("injected{given}")), uncertain: false }
         };
-        parameters.0.into_iter().map(line).collect()
+        names.0.into_iter().map(line).collect()
+    }
+
+    fn is_useful(&self, end: End) -> bool {
+        match end {
+            End::Whole(node) => self.graph.external(node).is_some(),
+            End::Shared(..) => true,
+        }
     }
 
     /// Whether `end` is the declaration with these symbols.
     fn is_part(&self, symbols: &[u32], end: End) -> bool {
         let End::Shared(declaration, _) = end else { return false };
         declaration.source == self.source && symbols.contains(&declaration.symbol)
-    }
-
-    /// Where the local name `binding` leads: an imported name, or a declaration of the file that is shared.
-    fn binding(&self, binding: &str) -> Vec<End> {
-        let imported = self.edges.iter().filter_map(|(at, to)| {
-            let import = self.facts.imports.get(*at as usize)?;
-            let name = import.names.iter().position(|name| name.local.as_deref() == Some(binding))?;
-            Some(self.end(import, u32::try_from(name).ok()?, *to).0)
-        });
-        let ends: Vec<End> = imported.collect();
-        if !ends.is_empty() {
-            let useful = |end: &End| match end {
-                End::Whole(node) => self.graph.external(*node).is_some(),
-                End::Shared(..) => true,
-            };
-            return ends.into_iter().filter(useful).collect();
-        }
-        let own = || {
-            let mut declared = self.bindings?.declared(self.source).into_iter();
-            let symbol = declared.find(|at| self.facts.symbols[*at as usize].name == binding)?;
-            Some(End::Shared(Declaration { source: self.source, symbol }, self.node))
-        };
-        own().into_iter().collect()
     }
 
     /// Where the name at `name` of `import` leads, which leads to `to`; and whether that may be more than is known.

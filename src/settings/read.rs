@@ -16,6 +16,7 @@ pub(super) struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     pub(super) fn of(file: &'t RepoPath, text: &'t [u8]) -> Self {
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         Self { file, text, problems: Vec::new() }
     }
 
@@ -30,13 +31,11 @@ impl<'t> Reader<'t> {
         let text = std::str::from_utf8(self.text)
             .map_err(|error| self.problem(error.valid_up_to(), "is no UTF-8; the defaults hold".to_owned()))
             .ok()?;
-        let table = DeTable::parse(text.strip_prefix('\u{feff}').unwrap_or(text))
-            .map_err(|error| self.broken(&error))
-            .ok()?;
+        let table = DeTable::parse(text).map_err(|error| self.broken(&error)).ok()?;
         let mut settings = Settings::default();
         for (key, value) in table.get_ref() {
             match key.get_ref().as_ref() {
-                "files" => settings.files = self.files(value),
+                "files" => settings.files = self.files(value, strict),
                 "bootstrap" => self.bootstrap(value, &mut settings.choices, strict),
                 "root" => settings.choices.roots = self.roots(value, strict),
                 other if strict => self.unknown(key.span().start, other),
@@ -117,12 +116,19 @@ impl<'t> Reader<'t> {
             self.problem(start, "a root must have a `path` in the repository; it is left out".to_owned());
             return None;
         };
-        let scope = scope.and_then(|scope| path::join(b"", scope.as_bytes()));
+        let inside = scope.map(|scope| path::join(b"", scope.as_bytes()));
+        if inside.as_ref().is_some_and(Option::is_none) {
+            self.problem(
+                start,
+                "the `scope` of a root must lie in the repository; it is left out".to_owned(),
+            );
+        }
+        let scope = inside.flatten();
         let [name, description] = [name, description].map(|text| text.map(str::to_owned));
         Some(GivenRoot { path, scope, name, description, line: self.line(start) })
     }
 
-    fn files(&mut self, value: &Spanned<DeValue<'t>>) -> FileSettings {
+    fn files(&mut self, value: &Spanned<DeValue<'t>>, strict: bool) -> FileSettings {
         let mut files = FileSettings::default();
         let Some(table) = value.get_ref().as_table() else {
             self.problem(value.span().start, "`files` must be a table".to_owned());
@@ -132,7 +138,8 @@ impl<'t> Reader<'t> {
             match key.get_ref().as_ref() {
                 "include" => files.include = self.patterns("files.include", value),
                 "exclude" => files.exclude = self.patterns("files.exclude", value),
-                other => self.unknown(key.span().start, &format!("files.{other}")),
+                other if strict => self.unknown(key.span().start, &format!("files.{other}")),
+                _ => {}
             }
         }
         files

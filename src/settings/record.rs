@@ -23,20 +23,24 @@ pub fn record(before: Option<&[u8]>, given: &Choices) -> Result<Option<Vec<u8>>,
     let broken = |message: &str| ConfigProblem {
         path: place(),
         line: None,
-        message: format!("is no TOML, so that the choices of this run are not recorded: {message}"),
+        message: format!("the choices of this run are not recorded: {message}"),
     };
     let text = std::str::from_utf8(before.unwrap_or_default()).map_err(|_| broken("no UTF-8"))?;
     let mut document: DocumentMut =
         text.parse().map_err(|error: toml_edit::TomlError| broken(error.message()))?;
+    let no_table = || broken("`bootstrap` is no table");
     if let Some(cover) = given.cover {
-        set(&mut document, "cover", (cover != super::Cover::default()).then(|| cover.name()));
+        let name = (cover != super::Cover::default()).then(|| cover.name());
+        set(&mut document, "cover", name).ok_or_else(no_table)?;
     }
     if let Some(granularity) = given.granularity {
         let name = (granularity != super::Granularity::default()).then(|| granularity.name());
-        set(&mut document, "granularity", name);
+        set(&mut document, "granularity", name).ok_or_else(no_table)?;
     }
     if !given.roots.is_empty() {
-        document.insert("root", Item::ArrayOfTables(given.roots.iter().filter_map(root).collect()));
+        let tables: Option<_> = given.roots.iter().map(root).collect();
+        let tables = tables.ok_or_else(|| broken("a root has a name that is no UTF-8"))?;
+        document.insert("root", Item::ArrayOfTables(tables));
     }
     let text = document.to_string();
     // The blank line that stood between two tables belongs to the one that stayed.
@@ -50,19 +54,21 @@ pub fn place() -> RepoPath {
     RepoPath::new(b".dsp/config.toml").unwrap_or_else(|_| unreachable!("it is a path"))
 }
 
-fn set(document: &mut DocumentMut, key: &str, name: Option<&str>) {
+/// `None` where no table stands to hold the key.
+fn set(document: &mut DocumentMut, key: &str, name: Option<&str>) -> Option<()> {
     let Some(name) = name else {
-        if let Some(table) = document.get_mut("bootstrap").and_then(Item::as_table_mut) {
-            table.remove(key);
-            let comment = table.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default();
-            if table.is_empty() && comment.trim().is_empty() {
-                document.remove("bootstrap");
-            }
+        let Some(item) = document.get_mut("bootstrap") else { return Some(()) };
+        let decor = item.as_table().and_then(|table| table.decor().prefix()?.as_str());
+        let has_comment = decor.is_some_and(|comment| !comment.trim().is_empty());
+        let table = item.as_table_like_mut()?;
+        table.remove(key);
+        if table.is_empty() && !has_comment {
+            document.remove("bootstrap");
         }
-        return;
+        return Some(());
     };
     let table = document.entry("bootstrap").or_insert_with(|| Item::Table(Table::new()));
-    let Some(table) = table.as_table_like_mut() else { return };
+    let table = table.as_table_like_mut()?;
     match table.get_mut(key).and_then(Item::as_value_mut) {
         Some(old) => {
             let decor = old.decor().clone();
@@ -71,6 +77,7 @@ fn set(document: &mut DocumentMut, key: &str, name: Option<&str>) {
         }
         None => drop(table.insert(key, value(name))),
     }
+    Some(())
 }
 
 /// `None` for a path that is no UTF-8, which TOML cannot hold.
@@ -138,6 +145,14 @@ mod tests {
             &given(Some(Cover::All), None, &[]),
             "# mine\nlater = 1\n\n[bootstrap]\nfoo = 2 # why\n",
         );
+        check("bootstrap = { cover = \"reachable\" }\n", &given(Some(Cover::All), None, &[]), "");
+        check(
+            "bootstrap = { cover = \"reachable\", foo = 1 }\n",
+            &given(Some(Cover::All), None, &[]),
+            "bootstrap = { foo = 1 }\n",
+        );
+        let no_table = record(Some(b"bootstrap = 3\n"), &given(Some(Cover::All), None, &[])).unwrap_err();
+        assert!(no_table.message.contains("not recorded"), "{}", no_table.message);
         check("later = 1\n", &given(Some(Cover::All), None, &[]), "later = 1\n");
         let broken = record(Some(b"= ?"), &given(Some(Cover::Reachable), None, &[])).unwrap_err();
         assert!(broken.message.contains("not recorded"), "{}", broken.message);

@@ -286,7 +286,7 @@ fn members_belong_to_their_class_and_what_it_is_given_is_imported() {
         project.uid("stock.ts"),
         project.uid("stock.ts#Stock")
     ));
-    assert_eq!(given.as_deref(), Some("injected into the constructor as `stock`, `reserve` (auto)\n"));
+    assert_eq!(given.as_deref(), Some("injected as `stock`, `reserve` (auto)\n"));
 }
 
 #[test]

@@ -168,7 +168,7 @@ fn likeness(relative: &[u8], unit: Option<&Unit>) -> Likeness {
     let configures =
         [&b".config."[..], b".conf.", b".setup.", b".shared."].iter().any(|part| ends.contains_str(part))
             || stem.is_empty()
-            || stem.ends_with(b"file")
+            || [&b"gulpfile"[..], b"Gulpfile", b"Gruntfile", b"gruntfile", b"Jakefile"].contains(&stem)
             || TOOLS.iter().any(|tool| stem == *tool || stem.strip_prefix(b"setup") == Some(*tool));
     if configures || dirs.split(|byte| *byte == b'/').any(|dir| dir.len() > 1 && dir[0] == b'.') {
         return Likeness::Configuration;

@@ -64,8 +64,8 @@ impl<'a> Report<'a> {
             writeln!(out, "{uid}  {path}  ({})", render::plain(root.why.as_bytes()))?;
         }
         if self.dry_run && scene.verbose {
-            for path in self.changes() {
-                scene.say(&format!("would write {path}"));
+            for (path, word) in self.changes() {
+                scene.say(&format!("would {word} {path}"));
             }
         }
         Ok(())
@@ -95,12 +95,13 @@ impl<'a> Report<'a> {
     /// What became of the words of people and agents where the code no longer shows what they are about.
     fn tell_authored(&self, scene: &Scene) {
         let Plan { gone, dropped, unshown, .. } = &self.outcome.plan;
+        let would = if self.dry_run { "to be " } else { "" };
         let shown = |number: usize| if scene.verbose { number } else { number.min(FEW) };
         for edge in &dropped[..shown(dropped.len())] {
-            scene.say(&format!("removed: {}", told(edge)));
+            scene.say(&format!("{would}removed: {}", told(edge)));
         }
         for edge in &unshown[..shown(unshown.len())] {
-            scene.say(&format!("marked as manual: {}", told(edge)));
+            scene.say(&format!("{would}marked as manual: {}", told(edge)));
         }
         for uid in &gone[..shown(gone.len())] {
             scene.say(&format!("gone: the source of {uid} is not there any more; its description stays"));
@@ -164,11 +165,14 @@ impl<'a> Report<'a> {
         })
     }
 
-    fn changes(&self) -> Vec<String> {
-        let mut paths: Vec<_> =
-            self.outcome.plan.changes.iter().map(|change| format!(".dsp/{}", change.path)).collect();
-        paths.sort();
-        paths
+    /// The files that would change, and what would become of each.
+    fn changes(&self) -> Vec<(String, &'static str)> {
+        let changes = self.outcome.plan.changes.iter().map(|change| {
+            (format!(".dsp/{}", change.path), if change.content.is_some() { "write" } else { "remove" })
+        });
+        let mut changes: Vec<_> = changes.collect();
+        changes.sort();
+        changes
     }
 
     /// One object; the README documents it.
@@ -202,7 +206,8 @@ impl<'a> Report<'a> {
             "problems": self.problems.iter().map(problem).collect::<Vec<_>>(),
         });
         if self.dry_run {
-            value["changes"] = self.changes().into();
+            let change = |(path, change)| json!({ "path": path, "change": change });
+            value["changes"] = self.changes().into_iter().map(change).collect();
         }
         writeln!(io::stdout().lock(), "{value}")
     }

@@ -12,7 +12,7 @@ use crate::path::{self, RepoPath};
 use crate::{Unit, UnitEntry};
 
 /// The files that declare apps.
-const CONFIGS: [&[u8]; 4] = [b"angular.json", b"nest-cli.json", b"project.json", b"workspace.json"];
+const CONFIGS: [&str; 4] = ["angular.json", "nest-cli.json", "project.json", "workspace.json"];
 
 /// An app that a configuration declares.
 struct App {
@@ -23,7 +23,7 @@ struct App {
 
 /// Adds to the entries of a package what a configuration beside its manifest says of the package itself.
 pub(super) fn own(package: &Package<'_, '_>, found: &mut Entries) {
-    for name in ["angular.json", "nest-cli.json", "project.json"] {
+    for name in CONFIGS {
         let Some(config) = package.file(name) else { continue };
         for app in apps(package.resolver, config).into_iter().filter(|app| app.dir == package.dir()) {
             for UnitEntry { path, whys } in app.entries {
@@ -39,7 +39,8 @@ pub(super) fn own(package: &Package<'_, '_>, found: &mut Entries) {
 pub(super) fn add(resolver: &EcmaScriptResolver<'_>, units: &mut Vec<Unit>) {
     let mut taken: FxHashSet<Vec<u8>> = units.iter().map(|unit| unit.dir.clone()).collect();
     let files = resolver.project.files().iter();
-    let configs = files.filter(|file| CONFIGS.contains(&file.file_name()) && !is_set_aside(file.parent()));
+    let is_config = |file: &&RepoPath| CONFIGS.iter().any(|name| name.as_bytes() == file.file_name());
+    let configs = files.filter(|file| is_config(file) && !is_set_aside(file.parent()));
     for config in configs {
         for App { name, dir, entries } in apps(resolver, config) {
             if resolver.project.is_dir(&dir) && !dir.is_empty() && taken.insert(dir.clone()) {

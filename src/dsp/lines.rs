@@ -118,20 +118,20 @@ impl<'a> Imports<'a> {
     /// The lines of a class (its symbols are given): what it is given from outside (specification §3). What is no
     /// shared entity and no external is left to the file's own lines.
     pub(super) fn injected(&self, class: &[u32]) -> Vec<Line> {
-        let mut names: Ordered<Vec<&str>> = Ordered::default();
+        let mut places: Ordered<Vec<&str>> = Ordered::default();
         let injections = class.iter().filter_map(|symbol| self.given.of_class.get(symbol)).flatten();
         for injection in injections {
             let ends = self.given.ends.get(injection.binding.as_str()).into_iter().flatten();
             for end in ends.filter(|end| self.is_useful(**end) && !self.is_part(class, **end)) {
-                names.at(*end).extend(injection.parameter.as_deref());
+                places.at(*end).extend(injection.parameter.as_deref());
             }
         }
-        let line = |(end, names): (End, Vec<&str>)| {
-            let named = list(names.iter().map(|name| quoted(name)));
-            let given = if named.is_empty() { String::new() } else { format!(" as {named}") };
+        let line = |(end, places): (End, Vec<&str>)| {
+            let told = list(places.iter().map(|place| quoted(place)));
+            let given = if told.is_empty() { String::new() } else { format!(" as {told}") };
             Line { end, why: auto(&format!("injected{given}")), uncertain: false }
         };
-        names.0.into_iter().map(line).collect()
+        places.0.into_iter().map(line).collect()
     }
 
     fn is_useful(&self, end: End) -> bool {

@@ -19,7 +19,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::desired::{DesiredEntity, DesiredGraph};
-use super::format::is_auto;
+use super::format::{CONFLICT_MARKS, is_auto};
 use super::identify::identify;
 use super::model::{Entity, Export, Kind, Store};
 use crate::identity::Uid;
@@ -207,7 +207,11 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn write(&mut self, place: &str, content: Vec<u8>) {
+    fn write(&mut self, place: &str, mut content: Vec<u8>) {
+        // A text from the code may begin like the mark of an unfinished merge, with which nothing would be read again.
+        if CONFLICT_MARKS.into_iter().any(|mark| content.starts_with(mark)) {
+            content.insert(0, b' ');
+        }
         self.change(place, Some(content));
     }
 

@@ -18,7 +18,7 @@ mod tables;
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::desired::{DesiredEntity, DesiredGraph};
+use super::desired::{DesiredEntity, DesiredGraph, DesiredImport};
 use super::format::{CONFLICT_MARKS, is_auto};
 use super::identify::identify;
 use super::model::{Entity, Export, Kind, Store};
@@ -79,7 +79,7 @@ pub fn plan(existing: &Store, desired: &DesiredGraph, files: &[RepoPath]) -> Pla
     edges.write(&scene, &mut writer);
     exports::write(&scene, &edges, &removed, &mut writer);
     tables::write(&scene, &tocs, &removed, &mut writer);
-    removal::write(existing, &removed, &mut writer);
+    removal::write(existing, &removed, &edges, &mut writer);
     let mut changes = writer.changes;
     if existing.foreign_cache && !changes.is_empty() {
         let path = RepoPath::new(b".cache/built").ok();
@@ -149,6 +149,17 @@ impl<'a> Scene<'a> {
         let path = path.as_bytes();
         let cut = || path.iter().rposition(|byte| *byte == b'#').map(|at| &path[..at]);
         self.files.get(path).or_else(|| self.files.get(cut()?)).copied()
+    }
+
+    /// Whether it is more than what is left of a directory.
+    fn is_entity(&self, uid: Uid) -> bool {
+        let found = || self.existing.entity(uid).is_some_and(|entity| entity.description.is_some());
+        self.numbers.contains_key(&uid) || found()
+    }
+
+    /// What a line leads to, and by way of which exporter.
+    fn way(&self, import: &DesiredImport) -> (Uid, Option<Uid>) {
+        (self.uids[import.to], import.via.map(|via| self.uids[via]))
     }
 
     /// Whether the file or directory that an existing entity is, or lies in, is there; so is what has no path.

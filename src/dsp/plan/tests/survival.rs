@@ -88,3 +88,38 @@ fn a_lost_description_is_written_again() {
         assert_eq!(project.bytes(), before, "{source}");
     }
 }
+
+#[test]
+fn named_roots_replace_the_tables_of_those_that_were_found() {
+    let project = Project { cover: Cover::All, ..Project::new(&[]) };
+    let text = "== index.ts\nimport c.ts\n== b.ts\nimport c.ts\n== c.ts\n";
+    project.bootstrap(text);
+    project.write("config.toml", "[[root]]\npath = \"b.ts\"\n");
+    project.bootstrap(text);
+    let table: String = ["b.ts", "c.ts", "index.ts"].map(|source| project.uid(source) + "\n").concat();
+    assert_eq!(project.read("TOC"), Some(table));
+    assert_eq!(project.files().iter().filter(|file| file.starts_with("TOC")).count(), 1);
+}
+
+#[test]
+fn a_table_of_a_root_that_somebody_described_stays() {
+    let project = Project { cover: Cover::All, ..Project::new(&[]) };
+    let text = "== index.ts\n== b.ts\n";
+    project.bootstrap(text);
+    let index = project.uid("index.ts");
+    project.write(&format!("{index}/description"), "source: index.ts\nkind: object\npurpose: The heart.\n");
+    project.write("config.toml", "[[root]]\npath = \"b.ts\"\n");
+    project.bootstrap(text);
+    assert_eq!(project.read("TOC"), Some(format!("{index}\n{}\n", project.uid("b.ts"))));
+}
+
+#[test]
+fn entities_of_somebody_keep_a_table_when_theirs_goes() {
+    let project = Project::new(&[]);
+    project.bootstrap("== index.ts\n");
+    let toc = project.read("TOC").unwrap();
+    project.write("TOC", &format!("{toc}obj-0000000f\n"));
+    project.write("obj-0000000f/description", "source: conf\nkind: object\npurpose: Settings\n");
+    project.bootstrap("== main.ts\n");
+    assert_eq!(project.read("TOC"), Some(format!("{}\nobj-0000000f\n", project.uid("main.ts"))));
+}

@@ -184,6 +184,18 @@ fn authored_texts_survive() {
 }
 
 #[test]
+fn code_that_speaks_of_merges_is_no_unfinished_merge() {
+    let repo = Repo::of(&[(
+        "index.ts",
+        "/** <<<<<<< HEAD opens a conflict. */\nexport function open() {}\n\
+         /** >>>>>>> theirs closes it. */\nexport class Close {}\n",
+    )]);
+    bootstrap(&repo, &[]);
+    let second = bootstrap(&repo, &[]);
+    assert!(second.err.contains(" 0 files written,"), "{}", second.err);
+}
+
+#[test]
 fn the_graph_can_be_asked() {
     let repo = Repo::fixture("two-roots");
     let empty = repo.run(&["get-stats"]);

@@ -21,6 +21,9 @@ pub fn is_auto(text: &[u8]) -> bool {
     text.is_empty() || text.ends_with(AUTO.as_bytes())
 }
 
+/// The marks that an unfinished merge leaves at the beginning of lines.
+pub const CONFLICT_MARKS: [&[u8]; 2] = [b"<<<<<<< ", b">>>>>>> "];
+
 /// A `description` file.
 ///
 /// A field is a line `key: value`, the key of lower-case letters and `_`. It runs to the next field, over blank

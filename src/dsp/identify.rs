@@ -22,8 +22,9 @@ pub(super) fn identify(existing: &Store, desired: &DesiredGraph) -> Vec<Uid> {
     // In the order of the identities, so that the salt of a collision does not depend on the walk.
     let mut newborn: Vec<usize> = (0..uids.len()).filter(|at| uids[*at].is_none()).collect();
     newborn.sort_unstable_by_key(|at| &desired.entities[*at].identity);
-    // A name alone, in a table or a line, is not taken: whoever lost a directory gets the same uid again.
-    used.extend(existing.uids().map(|(uid, _)| uid));
+    // A name alone, in a table or a line, is not taken: whoever lost a directory, or the description in it, gets the
+    // same uid again.
+    used.extend(existing.uids().filter(|(_, entity)| entity.description.is_some()).map(|(uid, _)| uid));
     for at in newborn {
         let uid = birth(&desired.entities[at].identity, &used);
         used.insert(uid);

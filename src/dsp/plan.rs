@@ -18,8 +18,8 @@ mod tables;
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::desired::{DesiredEntity, DesiredGraph};
-use super::format::is_auto;
+use super::desired::{DesiredEntity, DesiredGraph, DesiredImport};
+use super::format::{CONFLICT_MARKS, is_auto};
 use super::identify::identify;
 use super::model::{Entity, Export, Kind, Store};
 use crate::identity::Uid;
@@ -79,7 +79,7 @@ pub fn plan(existing: &Store, desired: &DesiredGraph, files: &[RepoPath]) -> Pla
     edges.write(&scene, &mut writer);
     exports::write(&scene, &edges, &removed, &mut writer);
     tables::write(&scene, &tocs, &removed, &mut writer);
-    removal::write(existing, &removed, &mut writer);
+    removal::write(existing, &removed, &edges, &mut writer);
     let mut changes = writer.changes;
     if existing.foreign_cache && !changes.is_empty() {
         let path = RepoPath::new(b".cache/built").ok();
@@ -151,6 +151,17 @@ impl<'a> Scene<'a> {
         self.files.get(path).or_else(|| self.files.get(cut()?)).copied()
     }
 
+    /// Whether it is more than what is left of a directory.
+    fn is_entity(&self, uid: Uid) -> bool {
+        let found = || self.existing.entity(uid).is_some_and(|entity| entity.description.is_some());
+        self.numbers.contains_key(&uid) || found()
+    }
+
+    /// What a line leads to, and by way of which exporter.
+    fn way(&self, import: &DesiredImport) -> (Uid, Option<Uid>) {
+        (self.uids[import.to], import.via.map(|via| self.uids[via]))
+    }
+
     /// Whether the file or directory that an existing entity is, or lies in, is there; so is what has no path.
     fn exists(&self, uid: Uid) -> bool {
         let Some(entity) = self.existing.entity(uid).filter(|entity| entity.kind() != Kind::External) else {
@@ -207,7 +218,11 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn write(&mut self, place: &str, content: Vec<u8>) {
+    fn write(&mut self, place: &str, mut content: Vec<u8>) {
+        // A text from the code may begin like the mark of an unfinished merge, with which nothing would be read again.
+        if CONFLICT_MARKS.into_iter().any(|mark| content.starts_with(mark)) {
+            content.insert(0, b' ');
+        }
         self.change(place, Some(content));
     }
 

@@ -14,7 +14,7 @@ use bstr::ByteSlice;
 use rayon::prelude::*;
 use resolvers::path::RepoPath;
 
-use super::format::Description;
+use super::format::{CONFLICT_MARKS, Description};
 use super::model::{Entity, Export, Store, Toc, TocName};
 use crate::settings;
 use crate::universe::Snapshot;
@@ -202,7 +202,7 @@ fn content(path: &Path) -> Result<Vec<u8>, StoreError> {
 
 fn has_conflict(bytes: &[u8]) -> bool {
     let marked = |mark: &[u8]| bytes.starts_with(mark) || bytes.find([b"\n", mark].concat()).is_some();
-    bytes.contains(&b'<') && marked(b"<<<<<<< ") || bytes.contains(&b'>') && marked(b">>>>>>> ")
+    CONFLICT_MARKS.into_iter().any(|mark| bytes.contains(&mark[0]) && marked(mark))
 }
 
 fn failed(path: &Path, source: io::Error) -> StoreError {

@@ -5,6 +5,8 @@
 //! a name for which two stars lead to different declarations is no export. Iterative. No `.dsp/` and no text may
 //! live here.
 
+mod chains;
+
 use resolvers::facts::{BindingName, Export, ExportSource, ImportKind, Parse};
 use resolvers::target::Target;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -57,9 +59,17 @@ enum Explicit<'a> {
     /// A declaration of the file itself, by its symbol.
     Here(u32),
     /// A name of other files.
-    There(Vec<u32>, &'a str),
+    There(There<'a>),
     /// Nothing that is declared in the repository.
     Elsewhere,
+}
+
+#[derive(Clone, PartialEq, Eq, Default)]
+struct There<'a> {
+    files: Vec<u32>,
+    name: &'a str,
+    /// A file on the way to them could not be read completely.
+    open: bool,
 }
 
 impl<'a> Bindings<'a> {
@@ -71,6 +81,7 @@ impl<'a> Bindings<'a> {
             sources.par_iter().zip(resolved).map(|(source, resolved)| exports(sources, source, resolved));
         let mut bindings = Self { files: files.collect() };
         bindings.follow_stars();
+        bindings.shorten();
         bindings
     }
 
@@ -107,7 +118,7 @@ impl<'a> Bindings<'a> {
         let mut told = FxHashSet::default();
         let here = explicit.iter().filter_map(|(_, explicit)| match explicit {
             Explicit::Here(symbol) => told.insert(*symbol).then_some(*symbol),
-            Explicit::There(..) | Explicit::Elsewhere => None,
+            Explicit::There(_) | Explicit::Elsewhere => None,
         });
         here.collect()
     }
@@ -128,8 +139,9 @@ impl<'a> Bindings<'a> {
                 }
             } else if seen.insert((at, name)) {
                 match explicit {
-                    Some((_, Explicit::There(files, name))) => {
-                        pending.extend(files.iter().map(|file| (*file, *name)));
+                    Some((_, Explicit::There(there))) => {
+                        open |= there.open;
+                        pending.extend(there.files.iter().map(|file| (*file, there.name)));
                     }
                     Some(_) => {}
                     None => {
@@ -269,8 +281,8 @@ fn there(files: Vec<u32>, name: &BindingName) -> Explicit<'_> {
     match name {
         _ if files.is_empty() => Explicit::Elsewhere,
         BindingName::Namespace => Explicit::Elsewhere,
-        BindingName::Default => Explicit::There(files, "default"),
-        BindingName::Named(name) => Explicit::There(files, name),
+        BindingName::Default => Explicit::There(There { files, name: "default", open: false }),
+        BindingName::Named(name) => Explicit::There(There { files, name, open: false }),
     }
 }
 
@@ -402,6 +414,50 @@ mod tests {
              == f.ts\nreexport f.ts *\nexport * from f.ts\n",
             "a.ts: a.ts#a b.ts#b c.ts#c\nb.ts: b.ts#b a.ts#a c.ts#c\nc.ts: c.ts#c a.ts#a b.ts#b\nd.ts:\ne.ts:\nf.ts:",
         );
+    }
+
+    #[test]
+    fn a_chain_is_as_good_as_its_end() {
+        check(
+            "== a.ts\nreexport b.ts f\nexport f from b.ts\n\
+             == b.ts\nreexport c.ts f\nexport f from c.ts\n\
+             == c.ts\nreexport d.ts *\nexport * from d.ts\n\
+             == d.ts\nfunction f\n\
+             == into.ts\nreexport loop1.ts f\nexport f from loop1.ts\n\
+             == loop1.ts\nreexport loop2.ts f\nexport f from loop2.ts\n\
+             == loop2.ts\nreexport loop1.ts f\nexport f from loop1.ts\n\
+             == own.ts\nreexport own.ts f\nexport f from own.ts\n",
+            "a.ts: d.ts#f\nb.ts: d.ts#f\nc.ts: d.ts#f\nd.ts: d.ts#f\ninto.ts:\nloop1.ts:\nloop2.ts:\nown.ts:",
+        );
+    }
+
+    #[test]
+    fn what_was_not_read_on_the_way_leaves_a_name_open() {
+        let fixture = Fixture::parse(
+            "== a.ts\nreexport b.ts f\nexport f from b.ts\n\
+             == b.ts\nfailed\nreexport c.ts f\nexport f from c.ts\n\
+             == c.ts\nreexport d.ts f\nexport f from d.ts\n== d.ts\n\
+             == l1.ts\nreexport l2.ts f\nexport f from l2.ts\n\
+             == l2.ts\nfailed\nreexport l1.ts f\nexport f from l1.ts\n\
+             == to.ts\nreexport l1.ts f\nexport f from l1.ts\n",
+        );
+        let bindings = Bindings::of(&fixture.sources, &fixture.resolved);
+        let name = BindingName::Named("f".to_owned());
+        let found: Vec<bool> = (0..7).map(|at| bindings.find(at, &name) == Binding::Uncertain).collect();
+        assert_eq!(found, [true, true, false, false, true, true, true]);
+    }
+
+    #[test]
+    fn a_long_chain_is_walked_once() {
+        let last = 30_000;
+        let link = |at: u32| {
+            format!("== m{at:06}.ts\nreexport m{:06}.ts f\nexport f from m{:06}.ts\n", at + 1, at + 1)
+        };
+        let text = (0..last).map(link).collect::<String>() + &format!("== m{last:06}.ts\nfunction f\n");
+        let fixture = Fixture::parse(&text);
+        let bindings = Bindings::of(&fixture.sources, &fixture.resolved);
+        let end = Declaration { source: last, symbol: 0 };
+        assert!((0..=last).all(|at| bindings.exported(at) == [end]));
     }
 
     #[test]

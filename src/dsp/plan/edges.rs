@@ -2,7 +2,7 @@
 //!
 //! What the code shows comes first, in its order; then what else stood there and stays.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::desired::{DesiredImport, Why};
 use super::super::format::{ImportLine, import_lines, is_auto};
@@ -61,6 +61,9 @@ impl Edges {
     pub(super) fn write(&self, scene: &Scene<'_>, writer: &mut Writer<'_>) {
         for (uid, lines) in &self.files {
             let found = scene.existing.entity(*uid).and_then(|entity| entity.imports.as_deref());
+            if found.is_none() && lines.is_empty() && !scene.is_entity(*uid) {
+                continue;
+            }
             let same = |raw| import_lines(raw).map(|line| line.raw).eq(lines.iter().map(Vec::as_slice));
             if !found.is_some_and(same) {
                 writer.write(&format!("{uid}/imports"), joined(lines));
@@ -93,53 +96,86 @@ struct Settler<'a> {
     scene: &'a Scene<'a>,
     removed: &'a Uids,
     uid: Uid,
+    /// The lines that stand there, each once.
+    old: Vec<ImportLine<'a>>,
     /// What the code shows.
-    wanted: &'a [DesiredImport],
+    wanted: Wanted<'a>,
+    /// What somebody wrote of what is imported by another way now: by the imported, with the way that it had.
+    moved: FxHashMap<Uid, (Option<Uid>, &'a [u8])>,
     /// The code cannot tell what the importer imports: what stands there stays.
     partial: bool,
     lines: Vec<Vec<u8>>,
     shown: FxHashSet<(Uid, Option<Uid>)>,
 }
 
+/// What the code shows of one importer, made easy to ask.
+#[derive(Default)]
+struct Wanted<'a> {
+    imports: &'a [DesiredImport],
+    /// Imported, exporter.
+    ways: FxHashSet<(Uid, Option<Uid>)>,
+    ends: Uids,
+    /// Exporters that could not be read, so that more may be imported from them.
+    uncertain: FxHashSet<usize>,
+}
+
+impl<'a> Wanted<'a> {
+    fn of(scene: &Scene<'_>, imports: &'a [DesiredImport]) -> Self {
+        let mut wanted = Self { imports, ..Self::default() };
+        for import in imports {
+            let (to, via) = scene.way(import);
+            wanted.ways.insert((to, via));
+            wanted.ends.insert(to);
+            if import.uncertain {
+                wanted.uncertain.insert(import.to);
+            }
+        }
+        wanted
+    }
+}
+
 impl<'a> Settler<'a> {
     fn new(scene: &'a Scene<'a>, removed: &'a Uids, uid: Uid, at: Option<usize>) -> Self {
-        let wanted = at.map(|at| &scene.desired.entities[at]);
-        Self {
+        let entity = at.map(|at| &scene.desired.entities[at]);
+        let found = scene.existing.entity(uid).and_then(|entity| entity.imports.as_deref());
+        let mut told = FxHashSet::default();
+        let old = found.map(import_lines).into_iter().flatten().filter(|line| told.insert(line.raw));
+        let mut settler = Self {
             scene,
             removed,
             uid,
-            wanted: wanted.map_or(&[], |entity| &entity.imports),
-            partial: wanted.is_some_and(|entity| entity.partial),
+            old: old.collect(),
+            wanted: Wanted::of(scene, entity.map_or(&[], |entity| &entity.imports)),
+            moved: FxHashMap::default(),
+            partial: entity.is_some_and(|entity| entity.partial),
             lines: Vec::new(),
             shown: FxHashSet::default(),
-        }
+        };
+        settler.moved = settler.find_moved();
+        settler
     }
 
     fn run(mut self, edges: &mut Edges) {
-        let found = self.scene.existing.entity(self.uid).and_then(|entity| entity.imports.as_deref());
-        let mut told = FxHashSet::default();
-        let old: Vec<ImportLine<'_>> =
-            found.map(import_lines).into_iter().flatten().filter(|line| told.insert(line.raw)).collect();
-        let keeps_order = self.partial && found.is_some();
+        let keeps_order = self.partial
+            && self.scene.existing.entity(self.uid).is_some_and(|entity| entity.imports.is_some());
+        let known = self.known();
         if keeps_order {
-            self.old(&old, edges);
+            self.old(edges);
         }
-        let wanted = self.wanted;
-        for import in wanted {
-            if !self.is_known(import, &old) {
+        for import in self.wanted.imports {
+            if !(import.uncertain && known.contains(&self.scene.uids[import.to])) {
                 self.show(import, edges);
             }
         }
         if !keeps_order {
-            self.old(&old, edges);
+            self.old(edges);
         }
         edges.files.push((self.uid, self.lines));
     }
 
     /// The importer goes, and what somebody wrote of its lines with it.
     fn give_up(self, edges: &mut Edges) {
-        let found = self.scene.existing.entity(self.uid).and_then(|entity| entity.imports.as_deref());
-        for line in found.map(import_lines).into_iter().flatten() {
+        for line in &self.old {
             let Some(to) = line.imported() else { continue };
             if let Some(why) = self.scene.recorded(self.uid, to, line.via()).filter(|why| !is_ours(why)) {
                 edges.dropped.push(self.edge(to, line.via(), Some(why)));
@@ -154,7 +190,7 @@ impl<'a> Settler<'a> {
 
     /// A line that the code shows.
     fn show(&mut self, import: &DesiredImport, edges: &mut Edges) {
-        let (to, via) = (self.scene.uids[import.to], import.via.map(|via| self.scene.uids[via]));
+        let (to, via) = self.scene.way(import);
         if !self.shown.insert((to, via)) {
             return;
         }
@@ -165,35 +201,48 @@ impl<'a> Settler<'a> {
             Why::Owner => OWNER,
             Why::Text(text) => text,
         };
-        let line = [why.as_bytes(), b"\n"].concat();
-        match self.scene.recorded(self.uid, to, via) {
-            Some(text) if !is_ours(text) || text.trim_ascii() == why.as_bytes() => {}
-            // Somebody's words for the same thing by another way move along.
-            _ => {
-                let text = self.moved(to, via).map_or(line, <[u8]>::to_vec);
-                if !self.is_blocked(to, via) {
-                    edges.whys.push(((self.uid, to, via), text));
-                }
-            }
+        if !self.takes_words(to, via) {
+            return;
+        }
+        match (self.moved.get(&to), self.scene.recorded(self.uid, to, via)) {
+            (Some((_, words)), _) => edges.whys.push(((self.uid, to, via), words.to_vec())),
+            (None, Some(text)) if text.trim_ascii() == why.as_bytes() => {}
+            (None, _) => edges.whys.push(((self.uid, to, via), [why.as_bytes(), b"\n"].concat())),
         }
     }
 
-    /// An authored why of the importer for `to` by a way that the code shows no more.
-    fn moved(&self, to: Uid, via: Option<Uid>) -> Option<&'a [u8]> {
-        let imports = self.scene.existing.entity(self.uid)?.imports.as_deref()?;
-        let others = import_lines(imports).filter(|line| line.imported() == Some(to) && line.via() != via);
-        let mut texts = others.filter(|line| !self.wants(to, line.via())).filter_map(|line| {
-            let text = self.scene.recorded(self.uid, to, line.via())?;
-            (!is_ours(text) && !text.starts_with(MANUAL.as_bytes())).then_some(text)
-        });
-        texts.next()
+    /// Whether the why of a line that the code shows is ours to write.
+    fn takes_words(&self, to: Uid, via: Option<Uid>) -> bool {
+        self.scene.recorded(self.uid, to, via).is_none_or(is_ours) && !self.is_blocked(to, via)
     }
 
-    fn wants(&self, to: Uid, via: Option<Uid>) -> bool {
-        let same = |import: &DesiredImport| {
-            self.scene.uids[import.to] == to && import.via.map(|via| self.scene.uids[via]) == via
-        };
-        self.wanted.iter().any(same)
+    /// Authored whys for what the code shows by other ways alone, of each the first, where one of these takes it.
+    fn find_moved(&self) -> FxHashMap<Uid, (Option<Uid>, &'a [u8])> {
+        let mut moved = FxHashMap::default();
+        for line in self.old.iter().filter(|_| !self.partial) {
+            let Some(to) = line.imported().filter(|to| self.wanted.ends.contains(to)) else { continue };
+            let why = self.scene.recorded(self.uid, to, line.via());
+            let words = why.filter(|text| !is_ours(text) && !text.starts_with(MANUAL.as_bytes()));
+            if let Some(words) = words.filter(|_| !self.wanted.ways.contains(&(to, line.via()))) {
+                moved.entry(to).or_insert((line.via(), words));
+            }
+        }
+        if moved.is_empty() {
+            return moved;
+        }
+        let ways = self.wanted.imports.iter().map(|import| self.scene.way(import));
+        let takers: Uids = ways.filter(|(to, via)| self.takes_words(*to, *via)).map(|(to, _)| to).collect();
+        moved.retain(|to, _| takers.contains(to));
+        moved
+    }
+
+    /// Whether nothing is lost with a line: what the code shows by another way has its words, or it has none.
+    fn is_moved(&self, to: Uid, via: Option<Uid>, why: Option<&[u8]>) -> bool {
+        let has_words = why.is_some_and(|why| !why.trim_ascii().is_empty());
+        match self.moved.get(&to) {
+            Some((from, _)) if has_words => *from == via,
+            _ => !has_words && self.wanted.ends.contains(&to),
+        }
     }
 
     /// A file stands where a directory belongs, or the other way round: an entity is shared by what it imports.
@@ -208,15 +257,15 @@ impl<'a> Settler<'a> {
     }
 
     /// The lines that stood there and are not shown.
-    fn old(&mut self, old: &[ImportLine<'_>], edges: &mut Edges) {
-        for line in old {
+    fn old(&mut self, edges: &mut Edges) {
+        for line in std::mem::take(&mut self.old) {
             let (to, via) = (line.imported(), line.via());
             let Some(to) = to.filter(|_| line.via_name().is_none() || via.is_some()) else {
                 self.lines.push(line.raw.to_vec());
                 continue;
             };
             if !self.shown.contains(&(to, via)) {
-                self.settle(line, to, via, edges);
+                self.settle(&line, to, via, edges);
             }
         }
     }
@@ -226,8 +275,7 @@ impl<'a> Settler<'a> {
         match self.judge(to, via, why) {
             Verdict::Goes => {
                 edges.gone.insert((self.uid, to, via));
-                let moved = self.wanted.iter().any(|import| self.scene.uids[import.to] == to);
-                if !moved && why.is_none_or(|why| !is_ours(why)) {
+                if !self.is_moved(to, via, why) && why.is_none_or(|why| !is_ours(why)) {
                     edges.dropped.push(self.edge(to, via, why));
                 }
                 return;
@@ -263,28 +311,37 @@ impl<'a> Settler<'a> {
             return if self.may_be(to, via) { Verdict::Stays } else { Verdict::Goes };
         }
         match self.is_supported(to, via) {
-            false if scene.is_foreign => Verdict::Manual,
-            false => Verdict::Goes,
             true => Verdict::Stays,
+            false if scene.is_foreign && !self.is_moved(to, via, why) => Verdict::Manual,
+            false => Verdict::Goes,
         }
     }
 
     /// Whether the exporter could not be read, so that what was known of it counts.
     fn may_be(&self, to: Uid, via: Option<Uid>) -> bool {
-        let Some(exporter) = self.scene.whole(via.unwrap_or(to)) else { return false };
-        self.wanted.iter().any(|import| import.uncertain && import.to == exporter)
+        let exporter = self.scene.whole(via.unwrap_or(to));
+        exporter.is_some_and(|exporter| self.wanted.uncertain.contains(&exporter))
     }
 
-    /// Whether lines that stand there tell an uncertain import better.
-    fn is_known(&self, import: &DesiredImport, old: &[ImportLine<'_>]) -> bool {
-        let exporter = self.scene.uids[import.to];
-        import.uncertain && old.iter().any(|line| line.via() == Some(exporter))
+    /// Exporters of which lines that stay tell more than an uncertain import.
+    fn known(&self) -> Uids {
+        let mut known = Uids::default();
+        if self.wanted.uncertain.is_empty() {
+            return known;
+        }
+        for line in &self.old {
+            if let Some((to, via)) = line.imported().zip(line.via()) {
+                let why = self.scene.recorded(self.uid, to, Some(via));
+                known.extend((!matches!(self.judge(to, Some(via), why), Verdict::Goes)).then_some(via));
+            }
+        }
+        known
     }
 
     /// Whether the code shows an edge that somebody wrote. Where the code cannot tell, it does.
     fn is_supported(&self, to: Uid, via: Option<Uid>) -> bool {
         let scene = self.scene;
-        if self.wanted.iter().any(|import| scene.uids[import.to] == to) {
+        if self.wanted.ends.contains(&to) {
             // The same by another way: that line has the words now.
             return false;
         }

@@ -5,7 +5,8 @@
 
 use super::super::format::{Description, ImportLine, import_lines, is_auto};
 use super::super::model::{Entity, Export, Store};
-use super::{MANUAL, Scene, Uids, Writer};
+use super::edges::Edges;
+use super::{MANUAL, Scene, Uids, Writer, is_ours};
 use crate::identity::Uid;
 
 /// The keys that the tool writes.
@@ -58,7 +59,7 @@ fn holds(scene: &Scene<'_>, importer: Uid, line: &ImportLine<'_>) -> bool {
 }
 
 /// Whether its description, and those of what it shares, are the tool's alone.
-fn is_undescribed(entity: &Entity) -> bool {
+pub(super) fn is_undescribed(entity: &Entity) -> bool {
     let plain = |description: &Description| {
         let purpose = description.paragraph("purpose").unwrap_or_default();
         !purpose.is_empty() && is_auto(purpose) && description.has_only(KEYS)
@@ -70,19 +71,32 @@ fn is_undescribed(entity: &Entity) -> bool {
     entity.description.as_ref().is_some_and(plain) && entity.exports.values().all(shared)
 }
 
-/// Removes all files of `removed`.
-pub(super) fn write(existing: &Store, removed: &Uids, writer: &mut Writer<'_>) {
+/// Removes the files of `removed`. What somebody wrote there without a line is left alone.
+pub(super) fn write(existing: &Store, removed: &Uids, edges: &Edges, writer: &mut Writer<'_>) {
     for (uid, entity) in existing.uids().filter(|(uid, _)| removed.contains(uid)) {
         for name in ["description", "imports", "shared"] {
             writer.remove(&format!("{uid}/{name}"));
         }
+        let goes = |importer: Uid, to: Uid, via: Option<Uid>, text: &[u8]| {
+            removed.contains(&importer) || is_ours(text) || edges.is_gone(importer, to, via)
+        };
         for (name, export) in &entity.exports {
-            let name = String::from_utf8_lossy(name);
+            let Some(other) = Uid::parse(name) else { continue };
             match export {
-                Export::Why(_) => writer.remove(&format!("{uid}/exports/{name}")),
-                Export::Shared(files) => files.keys().for_each(|file| {
-                    writer.remove(&format!("{uid}/exports/{name}/{}", String::from_utf8_lossy(file)));
-                }),
+                Export::Why(text) if goes(other, uid, None, text) => {
+                    writer.remove(&format!("{uid}/exports/{other}"));
+                }
+                Export::Why(_) => {}
+                Export::Shared(files) => {
+                    for (file, text) in files {
+                        if let Some(importer) =
+                            Uid::parse(file).filter(|it| goes(*it, other, Some(uid), text))
+                        {
+                            writer.remove(&format!("{uid}/exports/{other}/{importer}"));
+                        }
+                    }
+                    writer.remove(&format!("{uid}/exports/{other}/description"));
+                }
             }
         }
     }

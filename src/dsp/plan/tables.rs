@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::super::desired::DesiredToc;
 use super::super::model::{Toc, TocName};
+use super::removal::is_undescribed;
 use super::{Scene, Uids, Writer, joined};
 use crate::identity::Uid;
 
@@ -14,6 +16,8 @@ pub(super) struct Names {
     several: bool,
     /// The root of each, with its scope.
     scopes: FxHashMap<Uid, Vec<u8>>,
+    /// Tables of somebody else, which stay.
+    others: FxHashSet<TocName>,
 }
 
 impl Names {
@@ -21,11 +25,15 @@ impl Names {
         let tocs = &scene.desired.tocs;
         let roots: Vec<Option<Uid>> =
             tocs.iter().map(|toc| toc.members.first().map(|at| scene.uids[*at])).collect();
-        let others = |toc: &&Toc| {
-            toc.root().is_some_and(|root| !roots.contains(&Some(root)) && !removed.contains(&root))
+        let with_scope = |(toc, root): (&DesiredToc, &Option<Uid>)| Some(((*root)?, toc.scope.clone()));
+        let scopes: FxHashMap<Uid, Vec<u8>> = tocs.iter().zip(&roots).filter_map(with_scope).collect();
+        let is_other = |toc: &Toc| {
+            let root = toc.root().filter(|root| !scopes.contains_key(root) && !removed.contains(root));
+            root.is_some_and(|root| !is_given_up(scene, removed, root, toc))
         };
-        let others = scene.existing.tocs.values().filter(others).count();
-        let several = roots.len() + others > 1;
+        let others = scene.existing.tocs.iter().filter(|(_, toc)| is_other(toc)).map(|(name, _)| *name);
+        let others: FxHashSet<TocName> = others.collect();
+        let several = roots.len() + others.len() > 1;
         let plain = scene.existing.tocs.get(&TocName::Plain);
         // A plain table among named ones is how the Python tool keeps its default; a lone one gets a name.
         let plain_root = plain.filter(|_| scene.existing.tocs.len() > 1).and_then(Toc::root);
@@ -33,8 +41,7 @@ impl Names {
             Some(root) if several && plain_root != Some(*root) => TocName::Of(*root),
             _ => TocName::Plain,
         };
-        let scoped = tocs.iter().zip(&roots).filter_map(|(toc, root)| Some(((*root)?, toc.scope.clone())));
-        Self { of_toc: roots.iter().map(name).collect(), several, scopes: scoped.collect() }
+        Self { of_toc: roots.iter().map(name).collect(), several, scopes, others }
     }
 
     /// What the description of `uid` says of its scope: nothing unless it is one of several roots.
@@ -44,7 +51,7 @@ impl Names {
 }
 
 pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &mut Writer<'_>) {
-    let mut written: BTreeMap<TocName, Option<Vec<u8>>> = BTreeMap::new();
+    let mut tables: BTreeMap<TocName, Vec<Vec<u8>>> = BTreeMap::new();
     for (toc, name) in scene.desired.tocs.iter().zip(&names.of_toc) {
         let members: Vec<Uid> = toc.members.iter().map(|at| scene.uids[*at]).collect();
         let old = old_table(scene, *name, members.first().copied());
@@ -57,25 +64,43 @@ pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &m
                 lines.push(line.to_vec());
             }
         }
-        written.insert(*name, Some(joined_unless_same(scene, *name, &lines)));
+        tables.insert(*name, lines);
     }
-    for (name, toc) in &scene.existing.tocs {
-        // Going from one root to several gives the lone table a name; going back takes it.
-        let ours = toc.root().is_none_or(|root| names.scopes.contains_key(&root) || removed.contains(&root));
-        if ours && !names.of_toc.is_empty() && !names.of_toc.contains(name) {
-            written.insert(*name, None);
-        } else if !names.of_toc.contains(name) && toc.names().any(|line| is_removed(line, removed)) {
-            let lines: Vec<Vec<u8>> =
-                toc.names().filter(|line| !is_removed(line, removed)).map(<[u8]>::to_vec).collect();
-            written.insert(*name, Some(joined(&lines)));
-        }
+    for (name, toc) in scene.existing.tocs.iter().filter(|(name, _)| names.others.contains(name)) {
+        let lines = || toc.names().filter(|line| !is_removed(line, removed)).map(<[u8]>::to_vec).collect();
+        tables.entry(*name).or_insert_with(lines);
     }
-    for (name, content) in written {
-        match content {
-            Some(content) => writer.write(&name.to_string(), content),
-            None => writer.remove(&name.to_string()),
-        }
+    if let Some(first) = names.of_toc.first() {
+        let homeless = homeless(scene, removed, &tables);
+        tables.entry(*first).or_default().extend(homeless);
     }
+    for (name, lines) in &tables {
+        writer.write(&name.to_string(), joined_unless_same(scene, *name, lines));
+    }
+    // Going from one root to several gives the lone table a name; going back takes it.
+    for name in scene.existing.tocs.keys().filter(|name| !tables.contains_key(name)) {
+        writer.remove(&name.to_string());
+    }
+}
+
+/// Whether the table is what the tool wrote for a root that is none any more: somebody named others instead.
+fn is_given_up(scene: &Scene<'_>, removed: &Uids, root: Uid, toc: &Toc) -> bool {
+    let ours = |uid: Uid| scene.numbers.contains_key(&uid) || removed.contains(&uid);
+    let is_plain = || scene.existing.entity(root).is_none_or(is_undescribed);
+    scene.numbers.contains_key(&root)
+        && is_plain()
+        && toc.names().all(|line| Uid::parse(line).is_some_and(ours))
+}
+
+/// Somebody's entities that were in a table and would be in none.
+fn homeless(scene: &Scene<'_>, removed: &Uids, tables: &BTreeMap<TocName, Vec<Vec<u8>>>) -> Vec<Vec<u8>> {
+    let mut listed: FxHashSet<&[u8]> = tables.values().flatten().map(Vec::as_slice).collect();
+    let lines = scene.existing.tocs.values().flat_map(Toc::names);
+    let lost = lines.filter(|line| {
+        let stays = |uid: Uid| scene.is_entity(uid) && !removed.contains(&uid);
+        Uid::parse(line).is_some_and(stays) && listed.insert(line)
+    });
+    lost.map(<[u8]>::to_vec).collect()
 }
 
 fn is_removed(line: &[u8], removed: &Uids) -> bool {

@@ -18,6 +18,7 @@ use crate::testing::{Fixture, unit};
 use crate::transaction::Applied;
 
 mod properties;
+mod survival;
 
 fn options(declared: &Settings, dry_run: bool) -> BootstrapOptions<'_> {
     const NOTHING: &Choices = &Choices { cover: None, granularity: None, roots: Vec::new() };

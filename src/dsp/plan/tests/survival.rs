@@ -1,0 +1,125 @@
+//! What people wrote outlives odd graphs, moved ways and other roots.
+
+use super::*;
+
+/// Two barrels pass on what `a.ts` declares.
+const BARRELS: &str = "== a.ts\nfunction f\n== b1.ts\nreexport a.ts f\nexport f from a.ts\n\
+                       == b2.ts\nreexport a.ts f\nexport f from a.ts\n";
+
+#[test]
+fn words_move_to_another_way_that_was_there_already() {
+    let project = Project::new(&[]);
+    project.bootstrap(&format!("== index.ts\nimport b1.ts f\nimport b2.ts f\n{BARRELS}"));
+    let [index, one, two, f] = ["index.ts", "b1.ts", "b2.ts", "a.ts#f"].map(|source| project.uid(source));
+    project.write(&format!("{one}/exports/{f}/{index}"), "because\n");
+    let outcome = project.bootstrap(&format!("== index.ts\nimport b2.ts f\n{BARRELS}"));
+    assert_eq!(project.read(&format!("{two}/exports/{f}/{index}")).as_deref(), Some("because\n"));
+    assert_eq!(outcome.plan.dropped, []);
+}
+
+#[test]
+fn words_that_find_no_place_are_listed() {
+    let project = Project::new(&[]);
+    project.bootstrap(&format!("== index.ts\nimport b1.ts f\nimport b2.ts f\n{BARRELS}"));
+    let [index, one, two, f] = ["index.ts", "b1.ts", "b2.ts", "a.ts#f"].map(|source| project.uid(source));
+    project.write(&format!("{one}/exports/{f}/{index}"), "first\n");
+    project.write(&format!("{two}/exports/{f}/{index}"), "second\n");
+    let outcome = project.once(&format!("== index.ts\nimport b2.ts f\n{BARRELS}"));
+    assert_eq!(project.read(&format!("{two}/exports/{f}/{index}")).as_deref(), Some("second\n"));
+    let dropped: Vec<&str> = outcome.plan.dropped.iter().map(|edge| edge.why.as_str()).collect();
+    assert_eq!(dropped, ["first"]);
+}
+
+#[test]
+fn what_the_code_shows_by_another_way_is_not_manual() {
+    let project = Project::new(&[]);
+    project.write("TOC", "obj-aaaaaaaa\nobj-bbbbbbbb\nfunc-cccccccc\n");
+    project.write("obj-aaaaaaaa/description", "source: index.ts\nkind: object\npurpose: Entry\n");
+    project.write("obj-aaaaaaaa/imports", "func-cccccccc\n");
+    project.write("obj-bbbbbbbb/description", "source: lib.ts\nkind: object\npurpose: Lib\n");
+    project.write("func-cccccccc/description", "source: lib.ts#go\nkind: function\npurpose: go\n");
+    project.write("func-cccccccc/exports/obj-aaaaaaaa", "goes\n");
+    let outcome = project.bootstrap("== index.ts\nimport lib.ts go\n== lib.ts\nfunction go\n");
+    assert_eq!(outcome.plan.unshown, []);
+    assert_eq!(project.read("obj-aaaaaaaa/imports").as_deref(), Some("func-cccccccc via=obj-bbbbbbbb\n"));
+    let why = project.read("obj-bbbbbbbb/exports/func-cccccccc/obj-aaaaaaaa");
+    assert_eq!(why.as_deref(), Some("goes\n"));
+}
+
+#[test]
+fn a_line_that_goes_tells_no_uncertain_import() {
+    let project = Project::new(&[]);
+    let rest = |star: &str| {
+        format!("== index.ts\nimport a.ts\nimport a.ts x\n== a.ts\nreexport {star} *\nexport * from {star}\n")
+    };
+    project.bootstrap(&format!("{}== b.ts\nfunction x\n", rest("b.ts")));
+    project.bootstrap(&format!("{}== c.ts\nfailed\n", rest("c.ts")));
+}
+
+#[test]
+fn a_note_in_a_directory_outlives_its_entity() {
+    let project = Project::new(&[]);
+    let text = "== index.ts\nimport b.ts\n== b.ts\n";
+    project.bootstrap(text);
+    let b = project.uid("b.ts");
+    project.write(&format!("{b}/notes.md"), "mine");
+    project.write(&format!("{b}/exports/notes.md"), "mine too");
+    project.write(&format!("{b}/exports/obj-00000001"), "without a line\n");
+    project.bootstrap("== index.ts\n");
+    let left: Vec<String> = project.files().into_iter().filter(|file| file.starts_with(&b)).collect();
+    assert_eq!(
+        left,
+        ["exports/notes.md", "exports/obj-00000001", "notes.md"].map(|name| format!("{b}/{name}"))
+    );
+    project.bootstrap(text);
+    assert_eq!(project.uid("b.ts"), b, "it comes back as what it was");
+}
+
+#[test]
+fn a_lost_description_is_written_again() {
+    let project = Project::new(&[]);
+    let text = "== index.ts\nimport b.ts\n== b.ts\nfunction f\n";
+    project.bootstrap(text);
+    let before = project.bytes();
+    for source in ["index.ts", "b.ts", "b.ts#f"] {
+        let place = format!(".dsp/{}/description", project.uid(source));
+        fs::remove_file(project.folder.path().join(place)).unwrap();
+        project.bootstrap(text);
+        assert_eq!(project.bytes(), before, "{source}");
+    }
+}
+
+#[test]
+fn named_roots_replace_the_tables_of_those_that_were_found() {
+    let project = Project { cover: Cover::All, ..Project::new(&[]) };
+    let text = "== index.ts\nimport c.ts\n== b.ts\nimport c.ts\n== c.ts\n";
+    project.bootstrap(text);
+    project.write("config.toml", "[[root]]\npath = \"b.ts\"\n");
+    project.bootstrap(text);
+    let table: String = ["b.ts", "c.ts", "index.ts"].map(|source| project.uid(source) + "\n").concat();
+    assert_eq!(project.read("TOC"), Some(table));
+    assert_eq!(project.files().iter().filter(|file| file.starts_with("TOC")).count(), 1);
+}
+
+#[test]
+fn a_table_of_a_root_that_somebody_described_stays() {
+    let project = Project { cover: Cover::All, ..Project::new(&[]) };
+    let text = "== index.ts\n== b.ts\n";
+    project.bootstrap(text);
+    let index = project.uid("index.ts");
+    project.write(&format!("{index}/description"), "source: index.ts\nkind: object\npurpose: The heart.\n");
+    project.write("config.toml", "[[root]]\npath = \"b.ts\"\n");
+    project.bootstrap(text);
+    assert_eq!(project.read("TOC"), Some(format!("{index}\n{}\n", project.uid("b.ts"))));
+}
+
+#[test]
+fn entities_of_somebody_keep_a_table_when_theirs_goes() {
+    let project = Project::new(&[]);
+    project.bootstrap("== index.ts\n");
+    let toc = project.read("TOC").unwrap();
+    project.write("TOC", &format!("{toc}obj-0000000f\n"));
+    project.write("obj-0000000f/description", "source: conf\nkind: object\npurpose: Settings\n");
+    project.bootstrap("== main.ts\n");
+    assert_eq!(project.read("TOC"), Some(format!("{}\nobj-0000000f\n", project.uid("main.ts"))));
+}

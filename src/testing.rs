@@ -5,6 +5,7 @@
 //! failed                   nothing could be read of it
 //! doc A module.            its module documentation
 //! method m of C            a public member of the class declared above; `field` too
+//! marker obj-00000001      the comment before the next declaration
 //! give C T:name            the constructor of C takes a T
 //! function f               an exported declaration: function, class, interface, type, enum, variable
 //! export g from b.ts       a re-export of what a `reexport` line names; `*` for a star
@@ -17,7 +18,7 @@
 
 use resolvers::facts::{
     BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Injection,
-    Parse, Reference, Span, Symbol, SymbolKind,
+    Marker, Parse, Reference, Span, Symbol, SymbolKind,
 };
 use resolvers::path::RepoPath;
 use resolvers::target::{How, Reason, Resolved, Target};
@@ -125,11 +126,21 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
         "dynamic" => import(rest, ImportKind::Dynamic, Some(ImportSyntax::DynamicImport), facts, resolved),
         "weak" => import(rest, ImportKind::Runtime, Some(ImportSyntax::Mock), facts, resolved),
         "reexport" => import(rest, ImportKind::Runtime, Some(ImportSyntax::ReExport), facts, resolved),
+        "marker" => {
+            let span = next_span(facts);
+            facts.markers.push(Marker { uid: rest.to_owned(), span });
+        }
         "give" => give(rest, facts),
         "method" => member(SymbolKind::Method, rest, facts),
         "field" => member(SymbolKind::Field, rest, facts),
         kind => declare(kind, rest, facts),
     }
+}
+
+/// Declarations and markers stand behind each other.
+fn next_span(facts: &FileFacts) -> Span {
+    let start = u32::try_from(facts.symbols.len() + facts.markers.len()).unwrap() * 10;
+    Span { start, end: start + 5 }
 }
 
 fn symbol_of(facts: &FileFacts, name: &str) -> u32 {
@@ -147,7 +158,7 @@ fn member(kind: SymbolKind, rest: &str, facts: &mut FileFacts) {
         signature: None,
         exported: true,
         doc: None,
-        span: Span::default(),
+        span: next_span(facts),
     });
 }
 
@@ -179,7 +190,7 @@ fn declare(kind: &str, name: &str, facts: &mut FileFacts) {
         signature: None,
         exported: true,
         doc: None,
-        span: Span::default(),
+        span: next_span(facts),
     });
     let source = ExportSource::Local(name.to_owned());
     facts.exports.push(Export { name: name.to_owned(), source, type_only: false, span: Span::default() });

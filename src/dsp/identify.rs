@@ -14,10 +14,14 @@ use crate::identity::{BirthPlace, Uid};
 pub(super) fn identify(existing: &Store, desired: &DesiredGraph) -> Vec<Uid> {
     let known = Known::of(existing);
     let mut used = FxHashSet::default();
+    // A marker has the first word: its declaration may be called what another one was called.
     let mut uids: Vec<Option<Uid>> = Vec::with_capacity(desired.entities.len());
     for entity in &desired.entities {
-        uids.push(known.find(entity, &used));
-        used.extend(uids.last().copied().flatten());
+        uids.push(known.marked(entity).filter(|uid| used.insert(*uid)));
+    }
+    for (entity, uid) in desired.entities.iter().zip(&mut uids).filter(|(_, uid)| uid.is_none()) {
+        *uid = known.find(entity, &used);
+        used.extend(*uid);
     }
     // In the order of the identities, so that the salt of a collision does not depend on the walk.
     let mut newborn: Vec<usize> = (0..uids.len()).filter(|at| uids[*at].is_none()).collect();
@@ -98,10 +102,7 @@ impl<'s> Known<'s> {
         let free = |uid: &Uid| !used.contains(uid);
         match &entity.identity {
             Identity::File(path) => self.files.get(path.as_bytes())?.iter().copied().find(free),
-            Identity::Symbol { file, .. } => {
-                let marked = entity.marker.filter(|uid| free(uid) && self.lies_in(*uid, file));
-                marked.or_else(|| self.symbol(&entity.identity, used))
-            }
+            Identity::Symbol { .. } => self.symbol(&entity.identity, used),
             Identity::External { ecosystem, name } => {
                 // People write `fs` for `node:fs`, which is the same module.
                 let names = [Some(name.as_str()), name.strip_prefix("node:")];
@@ -131,8 +132,9 @@ impl<'s> Known<'s> {
         candidates.clone().find(is_ours).or_else(|| candidates.find(authored))
     }
 
-    /// Whether the entity with that uid is a part of `file`.
-    fn lies_in(&self, uid: Uid, file: &RepoPath) -> bool {
-        self.existing.entity(uid).is_some_and(|entity| entity.lies_in(file))
+    /// The entity that the marker before the declaration names, where it lies in the same file.
+    fn marked(&self, entity: &DesiredEntity) -> Option<Uid> {
+        let (uid, file) = entity.marker.zip(entity.identity.file())?;
+        self.existing.entity(uid).filter(|entity| entity.lies_in(file)).map(|_| uid)
     }
 }

@@ -19,7 +19,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::desired::{DesiredEntity, DesiredGraph, DesiredImport};
-use super::format::{CONFLICT_MARKS, is_auto};
+use super::format::{CONFLICT_MARKS, is_auto, source_path};
 use super::identify::identify;
 use super::model::{Entity, Export, Kind, Store};
 use crate::identity::Uid;
@@ -104,6 +104,8 @@ struct Scene<'a> {
     numbers: FxHashMap<Uid, usize>,
     /// From a file to the position of its entity.
     files: FxHashMap<&'a [u8], usize>,
+    /// From `path#symbol` to the position of what is declared there.
+    symbols: FxHashMap<Vec<u8>, usize>,
     /// The universe, sorted.
     universe: &'a [RepoPath],
     /// Nothing that is there was written by this tool.
@@ -121,7 +123,14 @@ impl<'a> Scene<'a> {
             super::desired::Identity::File(path) => Some((path.as_bytes(), at)),
             _ => None,
         };
+        // Asked about entities that go: a first bootstrap has none.
+        let sources = desired.entities.iter().enumerate().filter(|_| !existing.entities.is_empty());
+        let symbol = |(at, entity): (usize, &DesiredEntity)| match &entity.identity {
+            identity @ super::desired::Identity::Symbol { .. } => Some((identity.source(), at)),
+            _ => None,
+        };
         Self {
+            symbols: sources.filter_map(symbol).collect(),
             existing,
             desired,
             uids,
@@ -160,6 +169,18 @@ impl<'a> Scene<'a> {
     /// What a line leads to, and by way of which exporter.
     fn way(&self, import: &DesiredImport) -> (Uid, Option<Uid>) {
         (self.uids[import.to], import.via.map(|via| self.uids[via]))
+    }
+
+    /// The desired entity with the source that the existing `uid` has, under whatever prefix.
+    fn heir(&self, uid: Uid) -> Option<Uid> {
+        let source = source_path(self.existing.entity(uid)?.source());
+        Some(self.uids[*self.symbols.get(source.strip_prefix(b"./").unwrap_or(&source))?])
+    }
+
+    /// Whether `exporter` shall share `uid`, which is a part of a file.
+    fn shares(&self, exporter: Uid, uid: Uid) -> bool {
+        let part = self.numbers.get(&uid).filter(|at| self.whole(uid) != Some(**at));
+        part.is_some_and(|at| self.wanted(exporter).is_some_and(|exporter| exporter.shared.contains(at)))
     }
 
     /// Whether the file or directory that an existing entity is, or lies in, is there; so is what has no path.

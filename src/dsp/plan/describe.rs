@@ -1,7 +1,7 @@
 //! The description of each desired entity, and the empty files that belong to it.
 
 use super::super::desired::{DesiredEntity, Identity};
-use super::super::format::{Description, is_auto, source_field};
+use super::super::format::{Description, is_auto, source_field, source_path};
 use super::super::model::{Entity, Kind};
 use super::super::text;
 use super::{Scene, Writer, tables};
@@ -29,6 +29,11 @@ fn describe(found: Option<&Description>, wanted: &DesiredEntity, scope: Option<&
             ("kind", wanted.identity.kind().name().as_bytes()),
         ]),
     };
+    if let Identity::Symbol { .. } = &wanted.identity
+        && names_another(&description, wanted)
+    {
+        description.set("source", &source_field(&wanted.identity.source()));
+    }
     let purpose = wanted.purpose.as_bytes();
     if description.paragraph("purpose").is_none_or(is_auto)
         && description.paragraph("purpose") != Some(purpose)
@@ -51,4 +56,13 @@ fn describe(found: Option<&Description>, wanted: &DesiredEntity, scope: Option<&
         description.set("scope", &source_field(scope));
     }
     description
+}
+
+/// Whether `source:` says another name than the declaration has: one that was found by its marker was renamed. A uid in
+/// place of the name (specification §7.3) is no name.
+fn names_another(description: &Description, wanted: &DesiredEntity) -> bool {
+    let source = source_path(description.get("source").unwrap_or_default());
+    let source = source.strip_prefix(b"./").unwrap_or(&source);
+    let file = wanted.identity.file().map_or(0, |file| file.as_bytes().len() + 1);
+    source != wanted.identity.source() && source.get(file..).is_some_and(|name| Uid::parse(name).is_none())
 }

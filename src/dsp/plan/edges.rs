@@ -100,13 +100,15 @@ struct Settler<'a> {
     old: Vec<ImportLine<'a>>,
     /// What the code shows.
     wanted: Wanted<'a>,
-    /// What somebody wrote of what is imported by another way now: by the imported, with the way that it had.
-    moved: FxHashMap<Uid, (Option<Uid>, &'a [u8])>,
+    /// What somebody wrote of what is imported by another way now: by what is, with the line that it stood for.
+    moved: Moved<'a>,
     /// The code cannot tell what the importer imports: what stands there stays.
     partial: bool,
     lines: Vec<Vec<u8>>,
     shown: FxHashSet<(Uid, Option<Uid>)>,
 }
+
+type Moved<'a> = FxHashMap<Uid, ((Uid, Option<Uid>), &'a [u8])>;
 
 /// What the code shows of one importer, made easy to ask.
 #[derive(Default)]
@@ -217,14 +219,15 @@ impl<'a> Settler<'a> {
     }
 
     /// Authored whys for what the code shows by other ways alone, of each the first, where one of these takes it.
-    fn find_moved(&self) -> FxHashMap<Uid, (Option<Uid>, &'a [u8])> {
-        let mut moved = FxHashMap::default();
+    fn find_moved(&self) -> Moved<'a> {
+        let mut moved = Moved::default();
         for line in self.old.iter().filter(|_| !self.partial) {
-            let Some(to) = line.imported().filter(|to| self.wanted.ends.contains(to)) else { continue };
-            let why = self.scene.recorded(self.uid, to, line.via());
+            let Some(way) = line.imported().map(|to| (to, line.via())) else { continue };
+            let Some(to) = self.successor(way) else { continue };
+            let why = self.scene.recorded(self.uid, way.0, way.1);
             let words = why.filter(|text| !is_ours(text) && !text.starts_with(MANUAL.as_bytes()));
-            if let Some(words) = words.filter(|_| !self.wanted.ways.contains(&(to, line.via()))) {
-                moved.entry(to).or_insert((line.via(), words));
+            if let Some(words) = words.filter(|_| !self.wanted.ways.contains(&way)) {
+                moved.entry(to).or_insert((way, words));
             }
         }
         if moved.is_empty() {
@@ -236,17 +239,32 @@ impl<'a> Settler<'a> {
         moved
     }
 
+    /// What the code shows in place of the end of a line: the end itself, or, where that goes, what has its source now,
+    /// or the whole file.
+    fn successor(&self, (to, via): (Uid, Option<Uid>)) -> Option<Uid> {
+        let shown = |uid: &Uid| self.wanted.ends.contains(uid);
+        if !self.removed.contains(&to) {
+            return Some(to).filter(shown);
+        }
+        let whole = || self.scene.whole(via.unwrap_or(to)).map(|at| self.scene.uids[at]);
+        self.scene.heir(to).filter(shown).or_else(|| whole().filter(shown))
+    }
+
     /// Whether nothing is lost with a line: what the code shows by another way has its words, or it has none.
     fn is_moved(&self, to: Uid, via: Option<Uid>, why: Option<&[u8]>) -> bool {
         let has_words = why.is_some_and(|why| !why.trim_ascii().is_empty());
-        match self.moved.get(&to) {
-            Some((from, _)) if has_words => *from == via,
+        let taker = self.successor((to, via)).and_then(|to| self.moved.get(&to));
+        match taker {
+            Some((from, _)) if has_words => *from == (to, via),
             _ => !has_words && self.wanted.ends.contains(&to),
         }
     }
 
     /// A file stands where a directory belongs, or the other way round: an entity is shared by what it imports.
     fn is_blocked(&self, to: Uid, via: Option<Uid>) -> bool {
+        if via.is_none() && self.scene.shares(to, self.uid) {
+            return true;
+        }
         let exports = self.scene.existing.entity(via.unwrap_or(to)).map(|entity| &entity.exports);
         let name = if via.is_some() { to } else { self.uid }.to_string();
         match exports.and_then(|exports| exports.get(name.as_bytes())) {
@@ -273,19 +291,18 @@ impl<'a> Settler<'a> {
     fn settle(&mut self, line: &ImportLine<'_>, to: Uid, via: Option<Uid>, edges: &mut Edges) {
         let why = self.scene.recorded(self.uid, to, via);
         match self.judge(to, via, why) {
-            Verdict::Goes => {
+            // A mark that finds no place would be forgotten.
+            Verdict::Manual if !self.is_blocked(to, via) => {
+                edges.unshown.push(self.edge(to, via, why));
+                let text = [MANUAL.as_bytes(), why.unwrap_or_default().trim_ascii(), b"\n"].concat();
+                edges.whys.push(((self.uid, to, via), text));
+            }
+            Verdict::Goes | Verdict::Manual => {
                 edges.gone.insert((self.uid, to, via));
                 if !self.is_moved(to, via, why) && why.is_none_or(|why| !is_ours(why)) {
                     edges.dropped.push(self.edge(to, via, why));
                 }
                 return;
-            }
-            Verdict::Manual => {
-                edges.unshown.push(self.edge(to, via, why));
-                let text = [MANUAL.as_bytes(), why.unwrap_or_default().trim_ascii(), b"\n"].concat();
-                if !self.is_blocked(to, via) {
-                    edges.whys.push(((self.uid, to, via), text));
-                }
             }
             Verdict::Stays => {}
         }

@@ -55,12 +55,18 @@ pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &m
     for (toc, name) in scene.desired.tocs.iter().zip(&names.of_toc) {
         let members: Vec<Uid> = toc.members.iter().map(|at| scene.uids[*at]).collect();
         let old = old_table(scene, *name, members.first().copied());
-        let mut lines: Vec<Vec<u8>> = members.iter().map(|uid| uid.to_string().into_bytes()).collect();
-        let mut kept = FxHashSet::default();
+        let mut parts = parts_of_partial(scene, removed, old);
+        let mut told = FxHashSet::default();
+        let mut lines: Vec<Vec<u8>> = Vec::with_capacity(members.len());
+        for uid in &members {
+            let parts = scene.numbers.get(uid).and_then(|at| parts.remove(at)).unwrap_or_default();
+            let line = uid.to_string().into_bytes();
+            lines.extend([line].into_iter().chain(parts).filter(|line| told.insert(line.clone())));
+        }
         for line in old.into_iter().flat_map(Toc::names) {
             let is_foreign = Uid::parse(line)
                 .is_none_or(|uid| !scene.numbers.contains_key(&uid) && !removed.contains(&uid));
-            if is_foreign && kept.insert(line.to_vec()) {
+            if is_foreign && told.insert(line.to_vec()) {
                 lines.push(line.to_vec());
             }
         }
@@ -81,6 +87,19 @@ pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &m
     for name in scene.existing.tocs.keys().filter(|name| !tables.contains_key(name)) {
         writer.remove(&name.to_string());
     }
+}
+
+/// What stands in `old` of files that could not be read, by the position of the file, in old order: it keeps its place.
+fn parts_of_partial(scene: &Scene<'_>, removed: &Uids, old: Option<&Toc>) -> FxHashMap<usize, Vec<Vec<u8>>> {
+    let mut parts: FxHashMap<usize, Vec<Vec<u8>>> = FxHashMap::default();
+    for line in old.into_iter().flat_map(Toc::names) {
+        let uid = Uid::parse(line).filter(|uid| !removed.contains(uid));
+        let whole = uid.and_then(|uid| scene.whole(uid).filter(|at| scene.uids[*at] != uid));
+        if let Some(whole) = whole.filter(|at| scene.desired.entities[*at].partial) {
+            parts.entry(whole).or_default().push(line.to_vec());
+        }
+    }
+    parts
 }
 
 /// Whether the table is what the tool wrote for a root that is none any more: somebody named others instead.

@@ -17,6 +17,7 @@ use crate::settings::{Choices, Places, Settings};
 use crate::testing::{Fixture, unit};
 use crate::transaction::Applied;
 
+mod identity;
 mod properties;
 mod survival;
 

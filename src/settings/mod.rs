@@ -142,6 +142,14 @@ mod tests {
     }
 
     #[test]
+    fn a_scope_outside_is_a_problem() {
+        check_choices(
+            "[[root]]\npath = 'a.ts'\nscope = '../..'\n",
+            "- -\n1: a.ts None None None\n3: `root.scope` must lie in the repository; it is left out\n",
+        );
+    }
+
+    #[test]
     fn what_another_version_recorded_is_no_problem() {
         let (choices, problems) = recorded(b"new = 1\n[bootstrap]\nmore = 2\ncover = 'reachable'\n");
         assert_eq!((choices.cover, problems), (Some(Cover::Reachable), vec![]));

@@ -94,10 +94,14 @@ impl<'t> Reader<'t> {
             return None;
         };
         let (mut file, mut scope, mut name, mut description) = (None, None, None, None);
+        let mut scope_start = start;
         for (key, value) in table {
             let slot = match key.get_ref().as_ref() {
                 "path" => &mut file,
-                "scope" => &mut scope,
+                "scope" => {
+                    scope_start = value.span().start;
+                    &mut scope
+                }
                 "name" => &mut name,
                 "description" => &mut description,
                 other => {
@@ -117,11 +121,8 @@ impl<'t> Reader<'t> {
             return None;
         };
         let inside = scope.map(|scope| path::join(b"", scope.as_bytes()));
-        if inside.as_ref().is_some_and(Option::is_none) {
-            self.problem(
-                start,
-                "the `scope` of a root must lie in the repository; it is left out".to_owned(),
-            );
+        if inside == Some(None) {
+            self.problem(scope_start, "`root.scope` must lie in the repository; it is left out".to_owned());
         }
         let scope = inside.flatten();
         let [name, description] = [name, description].map(|text| text.map(str::to_owned));

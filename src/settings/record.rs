@@ -4,7 +4,7 @@
 
 use resolvers::ConfigProblem;
 use resolvers::path::RepoPath;
-use toml_edit::{DocumentMut, Item, Table, value};
+use toml_edit::{DocumentMut, Item, Table, Value, value};
 
 use super::{Choices, GivenRoot};
 
@@ -83,17 +83,32 @@ fn set(document: &mut DocumentMut, key: &str, name: Option<&str>) -> Option<()> 
 /// `None` for a path that is no UTF-8, which TOML cannot hold.
 fn root(given: &GivenRoot) -> Option<Table> {
     let mut table = Table::new();
-    table.insert("path", value(std::str::from_utf8(given.path.as_bytes()).ok()?));
+    table.insert("path", on_one_line(std::str::from_utf8(given.path.as_bytes()).ok()?));
     if let Some(scope) = &given.scope {
         let scope = if scope.is_empty() { "." } else { std::str::from_utf8(scope).ok()? };
-        table.insert("scope", value(scope));
+        table.insert("scope", on_one_line(scope));
     }
     for (key, text) in [("name", &given.name), ("description", &given.description)] {
         if let Some(text) = text {
-            table.insert(key, value(text));
+            table.insert(key, on_one_line(text));
         }
     }
     Some(table)
+}
+
+/// `text` with its line ends escaped: at the beginning of a line it could pass for the mark of an unfinished merge.
+fn on_one_line(text: &str) -> Item {
+    let plain = value(text);
+    if !text.contains(['\n', '\r']) {
+        return plain;
+    }
+    let escaped = text.chars().map(|c| match c {
+        '"' | '\\' => format!("\\{c}"),
+        c if c.is_control() => format!("\\u{:04X}", u32::from(c)),
+        c => c.to_string(),
+    });
+    let quoted = format!("\"{}\"", escaped.collect::<String>());
+    quoted.parse::<Value>().map_or(plain, Item::Value)
 }
 
 #[cfg(test)]
@@ -136,6 +151,15 @@ mod tests {
             "[[root]]\npath = \"a.ts\"\n",
         );
         check("[[root]]\npath = \"a.ts\"\n", &given(None, None, &["x.ts"]), "[[root]]\npath = \"x.ts\"\n");
+    }
+
+    #[test]
+    fn an_odd_path_stays_on_its_line() {
+        let odd = "a\n<<<<<<< \"b\\\u{1}\r.ts";
+        let text = "[[root]]\npath = \"a\\u000A<<<<<<< \\\"b\\\\\\u0001\\u000D.ts\"\n";
+        check("", &given(None, None, &[odd]), text);
+        let document: DocumentMut = text.parse().unwrap();
+        assert_eq!(document["root"][0]["path"].as_str(), Some(odd));
     }
 
     #[test]

@@ -74,7 +74,9 @@ impl Incoming {
         {
             let _ = disk::remove_tree(&attempt);
         }
-        let _ = disk::remove_tree(&self.folder);
+        // Whatever else is in it is somebody's, and then it stays.
+        let _ = disk::remove_file(&self.folder.join(".gitignore"));
+        let _ = disk::remove_dir(&self.folder);
     }
 }
 

@@ -49,15 +49,20 @@ impl Lock {
 /// there is none or it may not be written, beside `dir`.
 fn open(dir: &Path) -> Result<(File, PathBuf)> {
     let (hidden, beside) = paths(dir);
-    for path in hidden.into_iter().chain([beside.clone()]) {
+    let open = |path: &Path| OpenOptions::new().create(true).truncate(false).write(true).open(path);
+    if let Some(path) = hidden {
         is_there(&path)?;
-        match OpenOptions::new().create(true).truncate(false).write(true).open(&path) {
+        match open(&path) {
             Ok(file) => return Ok((file, path)),
-            Err(error) if path != beside && is_forbidden(&error) => {}
+            Err(error) if is_forbidden(&error) => {}
             Err(error) => return Err(failed("open", &path)(error)),
         }
     }
-    unreachable!("the last path gives a file or an error")
+    is_there(&beside)?;
+    match open(&beside) {
+        Ok(file) => Ok((file, beside)),
+        Err(error) => Err(failed("open", &beside)(error)),
+    }
 }
 
 pub(super) fn is_forbidden(error: &io::Error) -> bool {

@@ -548,7 +548,7 @@ fn odd_descriptions_survive() {
 }
 
 #[test]
-fn a_long_chain_and_a_wide_fan_are_planned_in_one_pass() {
+fn a_ring_of_many_files_gets_a_uid_for_each() {
     let last = 20_000;
     let chain = (0..=last).map(|n| format!("f{n:06} -> f{:06} npm:p{n}\n", (n + 1) % (last + 1)));
     let fixture = Fixture::arrows(&chain.collect::<Vec<_>>().concat());

@@ -58,7 +58,8 @@ fn steps_of(old_is_there: bool) -> usize {
         }
         run(&dir, *steps, Stop::Die).code() == Some(STOPPED)
     };
-    (0..).take_while(dies_at).count()
+    // Many more than any run takes.
+    (0..1_000).take_while(dies_at).count()
 }
 
 /// Stops a run before each of its steps; `check` is given the folder, the directory and how the run ended.

@@ -106,7 +106,7 @@ impl<'a> Imports<'a> {
                 *open |= uncertain;
             }
         }
-        let uses = Uses::of(self.facts);
+        let uses = Uses::of(self.graph.file(self.node), self.facts);
         let line = |(end, (taken, uncertain)): (End, (Vec<Taken>, bool))| Line {
             end,
             why: uses.why(&taken),

@@ -6,8 +6,10 @@ use resolvers::facts::{
     BindingName, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference, Span,
     Symbol, SymbolKind,
 };
+use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::text::place::{Role, extension, role};
 use super::text::{auto, list, quoted, signature};
 
 /// What a file takes by one of its imports: one of the names, or all that the statement takes.
@@ -22,6 +24,8 @@ pub(super) struct Taken {
 /// The uses of each imported binding of one file, gathered once for all its imports.
 pub(super) struct Uses<'f> {
     facts: &'f FileFacts,
+    /// What stands in no declaration, for people.
+    top: &'static str,
     of: FxHashMap<&'f str, Vec<&'f Reference>>,
     /// The classes and interfaces that extend or implement a binding.
     heirs: FxHashMap<&'f str, Vec<(&'static str, &'f str)>>,
@@ -32,9 +36,11 @@ pub(super) struct Uses<'f> {
 }
 
 impl<'f> Uses<'f> {
-    pub(super) fn of(facts: &'f FileFacts) -> Self {
+    /// `path` is that of the file, where it has one.
+    pub(super) fn of(path: Option<&RepoPath>, facts: &'f FileFacts) -> Self {
         let mut uses = Self {
             facts,
+            top: path.map_or(TOP, top),
             of: FxHashMap::default(),
             heirs: FxHashMap::default(),
             given: FxHashMap::default(),
@@ -153,35 +159,44 @@ impl<'f> Uses<'f> {
         if only_passed {
             return;
         }
-        self.tell_heirs(name, story);
+        let mut places: Vec<Option<u32>> = uses.iter().map(|it| it.symbol).collect();
+        places.sort_unstable();
+        places.dedup();
+        let heirs = self.tell_heirs(name, story);
+        let inherited = |place: &Option<u32>| {
+            let symbol = place.and_then(|at| self.facts.symbols.get(at as usize));
+            symbol.is_some_and(|it| it.container.is_none() && heirs.contains(&it.name.as_str()))
+        };
+        // What is only extended need not be said to be used.
+        if !heirs.is_empty() && places.iter().all(inherited) && uses.iter().all(|it| it.member.is_none()) {
+            return;
+        }
         if is_type {
             story.types.push(called(name));
         } else {
             story.used.append(&mut used_as(import, name, uses));
         }
         // In source order and not in order of use: statements may change places.
-        let mut places: Vec<Option<u32>> = uses.iter().map(|it| it.symbol).collect();
-        places.sort_unstable();
-        places.dedup();
         for place in places {
             match place.and_then(|at| self.facts.symbols.get(at as usize)) {
                 Some(symbol) => story.places.push(self.place(symbol)),
-                // A component is used by markup, which is no top level.
-                None if asset(&import.specifier) == Some("component") => story.shown = true,
-                None if exported.is_empty() => story.at_top = true,
+                None if exported.is_empty() => story.top = Some(self.top),
                 None => {}
             }
         }
     }
 
-    fn tell_heirs(&self, name: &ImportedName, story: &mut Story) {
-        let Some(local) = name.local.as_deref() else { return };
-        for (word, heir) in self.heirs.get(local).into_iter().flatten() {
-            story.act(&format!("{} {word} it", heir_name(heir)));
+    /// Says who extends, implements or is given it, and names those that do the first two.
+    fn tell_heirs(&self, name: &ImportedName, story: &mut Story) -> Vec<&'f str> {
+        let Some(local) = name.local.as_deref() else { return Vec::new() };
+        let heirs = self.heirs.get(local).map_or(&[][..], Vec::as_slice);
+        for (word, heir) in heirs {
+            story.act(&format!("{} {word} {}", heir_name(heir), called(name)));
         }
         for class in self.given.get(local).into_iter().flatten() {
-            story.act(&format!("the constructor of {} is given it", heir_name(class)));
+            story.act(&format!("the constructor of {} is given {}", heir_name(class), called(name)));
         }
+        heirs.iter().map(|(_, heir)| *heir).collect()
     }
 
     /// The innermost declaration around a span.
@@ -199,6 +214,21 @@ impl<'f> Uses<'f> {
             (None, "default") => "the default export".to_owned(),
             (None, name) => quoted(name),
         }
+    }
+}
+
+const TOP: &str = "in its top-level code";
+
+/// What of the file stands in no declaration: markup, callbacks of tests, statements.
+fn top(path: &RepoPath) -> &'static str {
+    match role(path) {
+        _ if matches!(extension(path), "vue" | "svelte" | "astro") => "in its template or script",
+        Role::Test => "in its tests",
+        Role::Benchmark => "in its benchmarks",
+        Role::Story => "in its stories",
+        Role::Config(_) => "in the configuration",
+        Role::Declarations => "in its declarations",
+        _ => TOP,
     }
 }
 
@@ -278,8 +308,8 @@ struct Story {
     re_exported: Vec<String>,
     actions: Vec<String>,
     places: Vec<String>,
-    at_top: bool,
-    shown: bool,
+    /// It is used where no declaration is.
+    top: Option<&'static str>,
 }
 
 impl Story {
@@ -291,24 +321,27 @@ impl Story {
         let mut clauses = Vec::new();
         let mut named = Vec::new();
         // Where nothing shows a use, nothing is said of one.
-        let verb = if self.places.is_empty() && !self.at_top && !self.shown { "imports" } else { "uses" };
+        let verb = if self.places.is_empty() && self.top.is_none() { "imports" } else { "uses" };
         if !self.used.is_empty() {
             named.push(format!("{verb} {}", once(self.used)));
         }
         if !self.types.is_empty() {
             let verb = if named.is_empty() { format!("{verb} ") } else { String::new() };
-            let types = if self.types.len() > 1 { "types" } else { "type" };
+            let several = self.types.iter().any(|it| *it != self.types[0]);
+            let types = if several { "types" } else { "type" };
             named.push(format!("{verb}{types} {}", once(self.types)));
         }
         if !named.is_empty() {
             let mut clause = named.join(" and ");
-            let at_top = self.at_top && self.places.is_empty();
-            if !self.places.is_empty() {
-                clause.push_str(" in ");
-                clause.push_str(&once(std::mem::take(&mut self.places)));
-            }
-            if at_top {
-                clause.push_str(" at top level");
+            let places = once(std::mem::take(&mut self.places));
+            let among = if places.is_empty() { String::new() } else { format!("in {places}") };
+            let places: Vec<&str> = [among.as_str(), self.top.unwrap_or_default()]
+                .into_iter()
+                .filter(|it| !it.is_empty())
+                .collect();
+            if !places.is_empty() {
+                clause.push(' ');
+                clause.push_str(&places.join(" and "));
             }
             clauses.push(clause);
         }
@@ -334,11 +367,18 @@ mod tests {
 
     /// All imports of the fixture lead to one place.
     fn check(fixture: &str, expected: &str) {
-        let fixture = Fixture::parse(&format!("== a.ts\n{fixture}"));
+        check_in("a.ts", fixture, expected);
+    }
+
+    fn check_in(file: &str, fixture: &str, expected: &str) {
+        let fixture = Fixture::parse(&format!("== {file}\n{fixture}"));
         let facts = &fixture.sources[0].facts;
         let taken: Vec<Taken> =
             (0..).take(facts.imports.len()).map(|import| Taken { import, name: None }).collect();
-        assert_eq!(Uses::of(facts).why(&taken), format!("{expected} (auto)"));
+        assert_eq!(
+            Uses::of(Some(&crate::testing::path(file)), facts).why(&taken),
+            format!("{expected} (auto)")
+        );
     }
 
     #[test]
@@ -348,22 +388,22 @@ mod tests {
             "uses `x`, `y` (as `z`) in `f`, `G`",
         );
         check("import npm:express default:express", "imports `express`");
-        check("import npm:express default:express\nuse express", "uses `express` at top level");
+        check("import npm:express default:express\nuse express", "uses `express` in its top-level code");
         check(
             "import node:fs *:fs\nfunction f\nuse fs.read in f\nuse fs.write",
-            "uses `fs.read`, `fs.write` in `f`",
+            "uses `fs.read`, `fs.write` in `f` and in its top-level code",
         );
         check("import b.ts type:T x", "imports `x` and type `T`");
-        check("import b.ts a\nclass A\nuse a in A\nuse a", "uses `a` in `A`");
+        check("import b.ts a\nclass A\nuse a in A\nuse a", "uses `a` in `A` and in its top-level code");
         check("type b.ts T\nfunction f\nuse T in f", "uses type `T` in `f`");
-        check("import b.ts x:y\nuse y", "uses `x` (as `y`) at top level");
+        check("import b.ts x:y\nuse y", "uses `x` (as `y`) in its top-level code");
     }
 
     #[test]
     fn what_happens_without_names() {
         check("import b.css", "loads its styles");
         check("import b.ts", "loads it for side effects");
-        check("import b.vue default:Card\nuse Card", "uses the component as `Card`");
+        check("import b.vue default:Card\nuse Card", "uses the component as `Card` in its top-level code");
         check("dynamic b.ts", "loads it on demand");
         check("import b.svg default:logo\nfunction F\nuse logo in F", "uses the image as `logo` in `F`");
         check("reexport b.ts *:x", "re-exports everything");
@@ -371,5 +411,16 @@ mod tests {
             "reexport b.ts a b\nimport b.ts a\nfunction f\nuse a in f",
             "uses `a` in `f`; re-exports `a`, `b`",
         );
+    }
+
+    #[test]
+    fn places_are_called_by_what_the_file_is() {
+        check_in("a.vue", "import b.ts x\nuse x", "uses `x` in its template or script");
+        check_in(
+            "a.test.ts",
+            "import b.ts x\nfunction f\nuse x in f\nuse x",
+            "uses `x` in `f` and in its tests",
+        );
+        check_in("a.stories.ts", "import b.ts x\nuse x", "uses `x` in its stories");
     }
 }

@@ -2,7 +2,9 @@
 
 use super::quoted;
 use super::signature::Call;
-use super::words::{capitalised, is_intransitive, is_only_verb, is_verb, split, third_person};
+use super::words::{
+    capitalised, is_intransitive, is_only_verb, is_thing, is_verb, split, third_person, verb_of, with_article,
+};
 
 /// A sentence about a function, and how many of its parameters the sentence names.
 pub(in crate::dsp) struct Action {
@@ -17,11 +19,32 @@ const CIRCUMSTANCES: &[&str] = &[
     "options", "params", "props", "req", "request", "res", "settings", "state",
 ];
 
-/// What a name is that ends with one of these and begins with a word that may be a noun.
-const THINGS: &[&str] = &[
-    "client", "config", "factory", "id", "key", "keys", "name", "options", "plugin", "provider", "schema",
-    "type",
-];
+/// What things are that a predicate tells from others.
+fn is_kind(word: &str) -> bool {
+    matches!(
+        word,
+        "array"
+            | "class"
+            | "component"
+            | "element"
+            | "error"
+            | "event"
+            | "function"
+            | "key"
+            | "node"
+            | "number"
+            | "object"
+            | "path"
+            | "request"
+            | "response"
+            | "string"
+            | "symbol"
+            | "type"
+            | "url"
+            | "URL"
+            | "value"
+    )
+}
 
 /// Parameters that are functions.
 const CALLBACKS: &[&str] = &["callback", "cb", "fn", "func", "handler", "hook", "listener"];
@@ -41,12 +64,17 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     let told = usize::from(subject.is_some());
     // `isNodeEmpty(node)`: the subject is named once.
     let own = call.parameters.first().map(|first| split(first).join(" ")).unwrap_or_default();
+    // `isOverBars(bars)`: it is no subject there.
+    let part = !own.is_empty() && rest != own && rest.ends_with(&own);
+    let (it, told) = if part { ("it".to_owned(), 0) } else { (it, told) };
     let state =
         rest.strip_prefix(&own).and_then(|rest| rest.strip_prefix(' ')).filter(|_| told > 0).unwrap_or(&rest);
     let plain = |text: String| Some(Action { text, told: 0 });
     match first {
         "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs" | "supports"
         | "equals" | "matches" | "allows" | "exists" => {
+            let noun = matches!(first, "is" | "was") && state.rsplit(' ').next().is_some_and(is_kind);
+            let state = if noun { with_article(state) } else { state.to_owned() };
             Some(Action { text: format!("Tells whether {it} {first} {state}"), told })
         }
         "can" | "should" | "must" | "may" | "will" | "could" => {
@@ -61,7 +89,11 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
             .filter(|_| subject.is_some())
             .or_else(|| plain(format!("Converts to {rest}"))),
         "from" => plain(format!("Converts from {rest}")),
-        "with" => plain(format!("Equips what it is given with {rest}")),
+        "with" => {
+            let what = call.parameters.first().filter(|_| !call.destructured).filter(|it| it.len() > 1);
+            let given = what.map_or_else(|| "what it is given".to_owned(), |it| quoted(it));
+            Some(Action { text: format!("Wraps {given} with {rest}"), told: usize::from(what.is_some()) })
+        }
         "new" => plain(format!("Makes a new {rest}")),
         "try" if is_verb(&words[1]) => plain(format!("Tries to {rest}")),
         "do" | "perform" | "internal" => action_of(&words[1..], "").and_then(plain),
@@ -76,7 +108,8 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
             action_of(&words[1..], adverb).and_then(plain)
         }
         _ => {
-            action_of(&words, "").or_else(|| conversion(&words)).or_else(|| prefixed(&words)).and_then(plain)
+            let told = action_of(&words, "").or_else(|| conversion(&words)).or_else(|| agent(&words));
+            told.or_else(|| prefixed(&words)).and_then(plain)
         }
     }
 }
@@ -84,7 +117,7 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
 fn action_of(words: &[String], adverb: &str) -> Option<String> {
     let (verb, rest) = words.split_first().filter(|(verb, _)| is_verb(verb))?;
     // `queryOptions` are options.
-    if !is_only_verb(verb) && rest.last().is_some_and(|last| THINGS.contains(&last.as_str())) {
+    if !is_only_verb(verb) && rest.last().is_some_and(|last| is_thing(last)) {
         return None;
     }
     let (second, tail) = rest.split_first().map_or(("", rest), |(second, tail)| (second.as_str(), tail));
@@ -104,6 +137,17 @@ fn with_words(text: String, words: &[String]) -> String {
 fn prefixed(words: &[String]) -> Option<String> {
     let (prefix, rest) = words.split_first().filter(|(_, rest)| rest.len() > 1 && is_only_verb(&rest[0]))?;
     Some(format!("{} ({prefix})", action_of(rest, "")?))
+}
+
+/// `urlValidator`, `clientFactory`
+fn agent(words: &[String]) -> Option<String> {
+    let (last, rest) = words.split_last().filter(|(_, rest)| !rest.is_empty())?;
+    let object = rest.join(" ");
+    if last == "factory" {
+        return Some(format!("Makes {}", with_article(&object)));
+    }
+    let text = third_person(&verb_of(last)?);
+    Some(capitalised(&format!("{text} {object}")))
 }
 
 /// `hexToRgb`
@@ -145,7 +189,10 @@ mod tests {
     #[test]
     fn names_are_sentences() {
         check("parseConfigFile(path)", "Parses config file");
-        check("isPlainObject(value)", "Tells whether `value` is plain object");
+        check("isPlainObject(value)", "Tells whether `value` is a plain object");
+        check("isOverScrollBars(scrollBars, x)", "Tells whether it is over scroll bars");
+        check("urlValidator(url)", "Validates URL");
+        check("clientFactory()", "Makes a client");
         check("hasAccess()", "Tells whether it has access");
         check("canEdit(user)", "Tells whether it can edit");
         check("onClick(event)", "Handles click");

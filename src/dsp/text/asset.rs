@@ -3,7 +3,7 @@
 use resolvers::path::RepoPath;
 
 use super::place::{about_words, folder};
-use super::quoted;
+use super::{quoted, setting};
 
 /// The kind by extension, and whether the words of the name say what it is of.
 const KINDS: &[(&[&str], &str)] = &[
@@ -31,10 +31,20 @@ pub(super) fn about(path: &RepoPath, is_source: bool) -> String {
         let place = if folder.is_empty() { String::new() } else { format!(" of {}", quoted(&folder)) };
         return format!("{known}{place}");
     }
+    if let Some(translation) = setting::translation(path).filter(|_| !is_source) {
+        return translation;
+    }
     let extension = path.extension().to_ascii_lowercase();
     let kind = KINDS.iter().find(|(ends, _)| ends.iter().any(|end| end.as_bytes() == extension));
     let word = kind.map_or(if is_source { "Module" } else { "File" }, |(_, word)| *word);
     let about = about_words(path);
+    // A digest says nothing.
+    let digest = |word: &&str| {
+        word.len() >= 8
+            && word.bytes().all(|it| it.is_ascii_hexdigit())
+            && word.contains(|it: char| it.is_ascii_digit())
+    };
+    let about = about.split(' ').filter(|word| !digest(word)).collect::<Vec<_>>().join(" ");
     if about.is_empty() || kind.is_none() && !is_source {
         return format!("{word} {}{place}", quoted(&name));
     }

@@ -59,158 +59,19 @@ const NODE: &[(&str, &str)] = &[
     ("zlib", "compression"),
 ];
 
-/// Packages that most repositories have, and scopes (`@x/`), sorted.
-const NPM: &[(&str, &str)] = &[
-    ("@angular/", "part of the Angular framework"),
-    ("@apollo/", "GraphQL client and server"),
-    ("@aws-sdk/", "client of Amazon Web Services"),
-    ("@babel/", "part of the Babel compiler"),
-    ("@fortawesome/", "icons of Font Awesome"),
-    ("@headlessui/", "unstyled accessible components"),
-    ("@hono/", "part of the Hono web framework"),
-    ("@hookform/", "validation for React forms"),
-    ("@jest/", "part of the Jest test runner"),
-    ("@mui/", "React components of Material Design"),
-    ("@nestjs/", "part of the NestJS server framework"),
-    ("@prisma/", "database client of Prisma"),
-    ("@radix-ui/", "unstyled accessible React components"),
-    ("@reduxjs/", "state management with Redux"),
-    ("@rollup/", "plugin of the Rollup bundler"),
-    ("@sentry/", "reporting of errors to Sentry"),
-    ("@storybook/", "part of Storybook, a workshop for components"),
-    ("@stripe/", "client of the Stripe payment service"),
-    ("@sveltejs/", "part of Svelte and SvelteKit"),
-    ("@tanstack/", "headless data tools: queries, tables, routing"),
-    ("@testing-library/", "tests of user interfaces as users see them"),
-    ("@trpc/", "typed calls between client and server"),
-    ("@typescript-eslint/", "linting of TypeScript"),
-    ("@vitejs/", "plugin of the Vite build tool"),
-    ("@vitest/", "part of the Vitest test runner"),
-    ("@vue/", "part of the Vue framework"),
-    ("@vueuse/", "composables for Vue"),
-    ("acorn", "JavaScript parser"),
-    ("ajv", "validation by JSON Schema"),
-    ("axios", "HTTP client"),
-    ("bcrypt", "hashing of passwords"),
-    ("bcryptjs", "hashing of passwords"),
-    ("body-parser", "middleware that parses request bodies"),
-    ("chai", "assertions for tests"),
-    ("chalk", "colours in the terminal"),
-    ("cheerio", "HTML parsing with the interface of jQuery"),
-    ("chokidar", "watching of files"),
-    ("class-transformer", "turning plain objects into class instances"),
-    ("class-validator", "validation by decorators"),
-    ("classnames", "joining of class names"),
-    ("clsx", "joining of class names"),
-    ("commander", "command-line interfaces"),
-    ("cookie-parser", "middleware that parses cookies"),
-    ("core-js", "polyfills of the language"),
-    ("cors", "middleware for cross-origin requests"),
-    ("cross-env", "environment variables on every platform"),
-    ("d3", "data-driven drawing"),
-    ("date-fns", "dates and times"),
-    ("dayjs", "dates and times"),
-    ("debug", "debug output by namespace"),
-    ("dotenv", "environment variables from a `.env` file"),
-    ("drizzle-orm", "typed SQL"),
-    ("esbuild", "bundler and transpiler"),
-    ("eslint", "linter"),
-    ("execa", "starting other programs"),
-    ("express", "web server framework"),
-    ("fast-glob", "finding files by pattern"),
-    ("fastify", "web server framework"),
-    ("framer-motion", "animations for React"),
-    ("fs-extra", "file system helpers"),
-    ("glob", "finding files by pattern"),
-    ("graphql", "GraphQL"),
-    ("hono", "web framework"),
-    ("i18next", "translations"),
-    ("immer", "immutable updates"),
-    ("ioredis", "Redis client"),
-    ("jest", "test runner"),
-    ("jotai", "state management for React"),
-    ("jquery", "work with the DOM"),
-    ("js-yaml", "YAML parser"),
-    ("jsdom", "the DOM in Node.js"),
-    ("jsonwebtoken", "JSON web tokens"),
-    ("knex", "SQL query builder"),
-    ("koa", "web server framework"),
-    ("lodash", "general helpers for collections, objects and functions"),
-    ("lodash-es", "general helpers for collections, objects and functions"),
-    ("lucide-react", "icons for React"),
-    ("magic-string", "editing of source text with source maps"),
-    ("minimatch", "matching of paths by pattern"),
-    ("mobx", "reactive state management"),
-    ("mocha", "test runner"),
-    ("moment", "dates and times"),
-    ("mongodb", "MongoDB client"),
-    ("mongoose", "MongoDB models"),
-    ("mysql2", "MySQL client"),
-    ("nanoid", "random ids"),
-    ("next", "React framework for web applications"),
-    ("nodemailer", "sending of mail"),
-    ("nuxt", "Vue framework for web applications"),
-    ("ora", "spinner in the terminal"),
-    ("passport", "authentication of requests"),
-    ("pg", "PostgreSQL client"),
-    ("picocolors", "colours in the terminal"),
-    ("pinia", "state management for Vue"),
-    ("pino", "logging"),
-    ("playwright", "driving of browsers"),
-    ("postcss", "transforming of style sheets"),
-    ("preact", "user interfaces from components"),
-    ("prettier", "code formatter"),
-    ("prop-types", "run-time checks of React props"),
-    ("puppeteer", "driving of browsers"),
-    ("react", "user interfaces from components"),
-    ("react-dom", "rendering of React into the browser"),
-    ("react-hook-form", "forms for React"),
-    ("react-i18next", "translations for React"),
-    ("react-redux", "Redux state in React"),
-    ("react-router", "routing for React"),
-    ("react-router-dom", "routing for React in the browser"),
-    ("redis", "Redis client"),
-    ("redux", "state management"),
-    ("reflect-metadata", "metadata for decorators"),
-    ("rimraf", "deleting of folders"),
-    ("rollup", "bundler"),
-    ("rxjs", "streams of events"),
-    ("sass", "Sass compiler"),
-    ("semver", "comparing of versions"),
-    ("sequelize", "object-relational mapping"),
-    ("sharp", "image processing"),
-    ("sinon", "spies and stubs for tests"),
-    ("socket.io", "real-time messages, server side"),
-    ("socket.io-client", "real-time messages, client side"),
-    ("solid-js", "user interfaces from components"),
-    ("stripe", "client of the Stripe payment service"),
-    ("styled-components", "styles in components"),
-    ("superagent", "HTTP client"),
-    ("supertest", "HTTP requests in tests"),
-    ("svelte", "user interfaces from components"),
-    ("swr", "fetching of data in React"),
-    ("tailwindcss", "utility-first styles"),
-    ("three", "3D graphics"),
-    ("ts-node", "running of TypeScript"),
-    ("tslib", "run-time helpers of the TypeScript compiler"),
-    ("tsup", "bundler for libraries"),
-    ("typeorm", "object-relational mapping"),
-    ("typescript", "TypeScript compiler"),
-    ("undici", "HTTP client"),
-    ("uuid", "unique ids"),
-    ("vite", "build tool and development server"),
-    ("vitest", "test runner"),
-    ("vue", "user interfaces from components"),
-    ("vue-i18n", "translations for Vue"),
-    ("vue-router", "routing for Vue"),
-    ("vuex", "state management for Vue"),
-    ("webpack", "bundler"),
-    ("winston", "logging"),
-    ("ws", "WebSocket server and client"),
-    ("yargs", "command-line interfaces"),
-    ("yup", "validation of data by schema"),
-    ("zod", "validation of data by schema"),
-    ("zustand", "state management for React"),
+/// Tools whose plugins, presets and configurations npm knows by the form of their names.
+const TOOLS: &[&str] = &[
+    "babel",
+    "esbuild",
+    "eslint",
+    "postcss",
+    "prettier",
+    "rehype",
+    "remark",
+    "rollup",
+    "stylelint",
+    "vite",
+    "webpack",
 ];
 
 pub(super) fn about(external: &External) -> String {
@@ -229,29 +90,20 @@ pub(super) fn about(external: &External) -> String {
     }
 }
 
+/// What the form of the name says; what a package does is not written in the repository and is not guessed.
 fn npm(name: &str) -> Option<String> {
     if let Some(typed) = name.strip_prefix("@types/") {
-        return Some(format!("types of {}", quoted(typed)));
+        let (scope, local) = typed.split_once("__").unwrap_or(("", typed));
+        let typed = if scope.is_empty() { local.to_owned() } else { format!("@{scope}/{local}") };
+        return Some(format!("types of {}", quoted(&typed)));
     }
-    let scope = name.find('/').map(|at| &name[..=at]);
-    let known = look_up(NPM, name).or_else(|| look_up(NPM, scope?));
-    known.map(str::to_owned).or_else(|| plugin(name))
-}
-
-/// What the name says by its form.
-fn plugin(name: &str) -> Option<String> {
     let local = name.rsplit('/').next().unwrap_or(name);
-    for tool in [
-        "eslint", "babel", "vite", "rollup", "webpack", "postcss", "prettier", "esbuild", "unplugin",
-        "remark", "rehype",
-    ] {
-        for kind in ["plugin", "config", "preset", "parser"] {
-            if local.starts_with(tool) && local[tool.len()..].starts_with('-') && local.contains(kind) {
-                return Some(format!("{kind} of {tool}"));
-            }
-        }
-    }
-    local.ends_with("-loader").then(|| "loader of the bundler".to_owned())
+    let (tool, rest) = local.split_once('-')?;
+    TOOLS.contains(&tool).then_some(())?;
+    let kind = ["plugin", "config", "preset", "parser"]
+        .into_iter()
+        .find(|kind| rest.split('-').next() == Some(kind))?;
+    Some(format!("{} {tool} {kind}", if tool.starts_with(['e', 'a']) { "an" } else { "a" }))
 }
 
 fn look_up(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
@@ -267,23 +119,19 @@ mod tests {
     }
 
     #[test]
-    fn tables_are_sorted() {
-        for table in [NODE, NPM] {
-            assert!(
-                table.is_sorted_by_key(|(key, _)| key),
-                "{:?}",
-                table.windows(2).find(|it| it[0].0 >= it[1].0)
-            );
-        }
+    fn the_table_is_sorted() {
+        assert!(NODE.is_sorted_by_key(|(key, _)| key), "{:?}", NODE.windows(2).find(|it| it[0].0 >= it[1].0));
     }
 
     #[test]
-    fn what_everybody_knows_is_said() {
+    fn what_the_name_or_the_platform_says_is_told() {
         check("node", "node:fs", "Node.js module `node:fs`: the file system");
         check("npm", "@types/node", "npm package `@types/node`: types of `node`");
-        check("npm", "@nestjs/core", "npm package `@nestjs/core`: part of the NestJS server framework");
-        check("npm", "eslint-plugin-vue", "npm package `eslint-plugin-vue`: plugin of eslint");
-        check("npm", "left-pad", "npm package `left-pad`");
+        check("npm", "@types/babel__core", "npm package `@types/babel__core`: types of `@babel/core`");
+        check("npm", "eslint-plugin-vue", "npm package `eslint-plugin-vue`: an eslint plugin");
+        check("npm", "@acme/vite-plugin-x", "npm package `@acme/vite-plugin-x`: a vite plugin");
+        check("npm", "dataloader", "npm package `dataloader`");
+        check("npm", "express", "npm package `express`");
         check("pypi", "numpy", "Python package `numpy`");
     }
 }

@@ -8,10 +8,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::action::action;
 use super::declared::{Declared, is_type};
-use super::place::{Role, about_words, extension, folder, folder_words, role};
+use super::place::{Role, about_words, extension, folder, folder_words, is_vague, role, stem};
 use super::signature::Call;
 use super::words::{capitalised, lowered, split};
-use super::{asset, doc, few, list, quoted};
+use super::{asset, doc, few, list, quoted, setting};
 
 /// How long the list of phrases may grow, in bytes.
 const LONGEST_LIST: usize = 260;
@@ -59,9 +59,9 @@ impl<'f> Told<'f> {
     fn by_role(&self) -> String {
         let about = about_words(self.path);
         match role(self.path) {
-            Role::Test => self.uses_of_others(&format!("Tests of {about}")),
-            Role::Benchmark => self.uses_of_others(&format!("Benchmarks of {about}")),
-            Role::Story => self.uses_of_others(&format!("Stories that show {about}")),
+            Role::Test => self.uses_of_others(&format!("Tests of {}", self.subject())),
+            Role::Benchmark => self.uses_of_others(&format!("Benchmarks of {}", self.subject())),
+            Role::Story => self.uses_of_others(&format!("Stories that show {}", self.subject())),
             Role::Config(tool) => self.configuration(&tool),
             Role::Declarations => self.declarations(),
             Role::Migration => format!("Migration: {about}"),
@@ -151,6 +151,21 @@ impl<'f> Told<'f> {
         if about.is_empty() { quoted(&String::from_utf8_lossy(self.path.file_name())) } else { about }
     }
 
+    /// What a test is of: the words of its name, or where these are vague the path.
+    fn subject(&self) -> String {
+        let (stem, about) = (stem(self.path), self.about());
+        let own = split(&stem).join(" ");
+        if is_vague(&stem) && own != about {
+            let folder = folder(self.path);
+            let folders = folder
+                .split('/')
+                .rev()
+                .filter(|it| !it.starts_with("__") && !matches!(*it, "test" | "tests"));
+            return folders.take(1).fold(quoted(&stem), |_, folder| quoted(&format!("{folder}/{stem}")));
+        }
+        about
+    }
+
     /// What unites several exports, then each with what it does.
     fn several(&self, running: &[(&str, Declared<'_>)]) -> String {
         let functions = running.iter().all(|(_, it)| it.kind() == SymbolKind::Function);
@@ -158,14 +173,16 @@ impl<'f> Told<'f> {
         let about = self.about();
         let has_word =
             |words: &[&str]| split(&about).last().is_some_and(|last| words.contains(&last.as_str()));
-        let mut text = match () {
-            () if values && !has_word(&["constants", "config", "styles", "schemas", "values"]) => {
+        let mut text = match (setting::sort(self.path), setting::translation(self.path)) {
+            (_, Some(translation)) if values => translation,
+            (Some(sort), _) if values && !about.contains(sort) => format!("{}, {sort}s", capitalised(&about)),
+            _ if values && !has_word(&["constants", "config", "styles", "schemas", "values"]) => {
                 format!("Values for {about}")
             }
-            () if functions && !has_word(&["utils", "helpers", "functions", "utilities", "api", "hooks"]) => {
+            _ if functions && !has_word(&["utils", "helpers", "functions", "utilities", "api", "hooks"]) => {
                 format!("Functions for {about}")
             }
-            () => capitalised(&about),
+            _ => capitalised(&about),
         };
         text.push_str(": ");
         let mut told = FxHashSet::default();
@@ -212,18 +229,29 @@ impl<'f> Told<'f> {
         }
         let folders = ["scripts", "bin", "script", "tools", "build", "examples"];
         let folder = folder(self.path);
-        let word = if folder.split('/').any(|it| folders.contains(&it)) { "Script" } else { "Module" };
+        let script = folder.split('/').any(|it| folders.contains(&it));
         let about = self.about();
         let does = action(&about, &Call::default(), "").filter(|_| about.contains(' '));
-        let lead = does
-            .map_or_else(|| format!("{word} for {about}"), |it| format!("{word} that {}", lowered(&it.text)));
-        self.with_uses(lead, "")
+        let lead = match (setting::sort(self.path), setting::plural(self.path), does) {
+            (Some(sort), ..) => format!("{}, a {sort}", capitalised(&about)),
+            (_, Some((many, about)), _) if !script => format!("{} for {about}", capitalised(&many)),
+            (.., Some(does)) if script => format!("Script that {}", lowered(&does.text)),
+            (.., Some(does)) => format!("{} when it is loaded", does.text),
+            _ if script => format!("Script for {about}"),
+            _ => format!("{}, run when it is loaded", capitalised(&about)),
+        };
+        let nothing = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
+        self.with_uses(lead, if nothing { "without imports and declarations" } else { "" })
     }
 
     fn script_or_value(&self, names: &[&str]) -> String {
         match names {
             ["default" | "module.exports"] => {
-                self.with_uses(format!("Default value for {}", self.about()), "")
+                let lead = setting::translation(self.path);
+                let lead = lead.unwrap_or_else(|| {
+                    format!("{}, the value that the file exports", capitalised(&self.about()))
+                });
+                self.with_uses(lead, "")
             }
             _ => format!("{}: {}", capitalised(&self.about()), few("", names.iter().copied(), 8)),
         }

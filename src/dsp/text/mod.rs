@@ -5,12 +5,18 @@
 
 mod action;
 mod asset;
+mod component;
 mod declared;
 pub(in crate::dsp) mod doc;
 mod external;
 mod file;
+mod made;
 pub(in crate::dsp) mod place;
+mod setting;
+mod shape;
 pub(in crate::dsp) mod signature;
+mod used;
+mod value;
 pub(in crate::dsp) mod words;
 
 use resolvers::facts::FileFacts;
@@ -116,11 +122,6 @@ pub fn root(root: &Root, facts: Option<&FileFacts>, readme: Option<&str>, parts:
     auto(&text)
 }
 
-/// A longer text in back quotes.
-pub(super) fn code(text: &str) -> String {
-    format!("`{}`", clean(&text.replace('`', ""), LONGEST_PART))
-}
-
 /// `name` in back quotes; what could end them is taken out.
 pub(super) fn quoted(name: &str) -> String {
     format!("`{}`", clean(&name.replace('`', ""), 80))
@@ -185,7 +186,10 @@ mod tests {
             "User card component: made of `Avatar` (auto)",
         );
         check("== LICENSE", "File `LICENSE` (auto)");
-        check("== run.js\nimport npm:express default:express", "Module for run: uses `express` (auto)");
+        check(
+            "== server.js\nimport npm:express default:express",
+            "Server, run when it is loaded: uses `express` (auto)",
+        );
         check(
             "== vite.config.ts\nimport npm:vite defineConfig",
             "Configuration of vite: uses `npm:vite` (auto)",
@@ -223,17 +227,17 @@ mod tests {
                 "purge: Deletes what is old.",
                 "createUser: Creates user: takes `input`, `options`; gives `User`; uses `db`",
                 "isAdmin: Tells whether `user` is admin",
-                "MAX_AGE: Constant max age: `3`",
-                "userSchema: User schema: made with `z`",
-                "Role: Type of role: one of `admin`, `guest`",
-                "UserId: Type of user id: `string | number`",
-                "PurgeOptions: Options of `purge`: with `since`; offers `report`",
+                "MAX_AGE: Max age, a constant: `3`",
+                "userSchema: Zod schema of user",
+                "Role: Role (users): one of `admin`, `guest`",
+                "UserId: User id: one of `string`, `number`",
+                "PurgeOptions: Options of `purge`: `since`; offers `report`",
                 "since: Since: of type `Date` (field of `PurgeOptions`)",
                 "report: Reports `text` (method of `PurgeOptions`)",
-                "Kind: Values of kind: `Big`, `Small`",
-                "Big: Big (field of `Kind`)",
-                "Small: Small (field of `Kind`)",
-                "NotFoundError: Error about not found: extends `Error`",
+                "Kind: Kind (users): one of `Big`, `Small`",
+                "Big: Big (a value of `Kind`)",
+                "Small: Small (a value of `Kind`)",
+                "NotFoundError: Error class for not found: extends `Error`",
                 "UserService: User service, a class: extends `Base`; offers `find`",
                 "constructor: Constructor: takes `db` (method of `UserService`)",
                 "find: Finds `id`: gives `User` (method of `UserService`)",

@@ -38,7 +38,7 @@ fn name(path: &RepoPath) -> String {
 pub(in crate::dsp) fn stem(path: &RepoPath) -> String {
     #[rustfmt::skip]
     const KINDS: &[&str] = &[
-        ".d", ".test", ".test-d", ".spec", ".stories", ".story", ".e2e", ".cy", ".bench", ".min", ".client", ".server",
+        ".d", ".test", ".test-d", ".spec", ".browser", ".unit", ".node", ".ssr", ".stories", ".story", ".e2e", ".cy", ".bench", ".min", ".client", ".server",
         ".gen", ".generated", "-test", "_test",
     ];
     let name = name(path);
@@ -75,17 +75,37 @@ const HOLLOW: &[&str] = &["src", "lib", "source", "dist", "app", "packages", "__
 pub(in crate::dsp) fn about_words(path: &RepoPath) -> String {
     let stem = stem(path);
     // Dates and serial numbers say nothing.
-    let own = split(&stem).into_iter().skip_while(|it| it.bytes().all(|b| b.is_ascii_digit()));
+    let own = split(without_i(&stem)).into_iter().skip_while(|it| it.bytes().all(|b| b.is_ascii_digit()));
     let own = own.collect::<Vec<_>>().join(" ");
     let folder = || folder_words(path.parent());
     if NAMELESS.contains(&stem.as_str()) {
         folder()
     } else if VAGUE.contains(&own.to_lowercase().as_str()) || own.chars().count() < 3 {
-        let folder = folder();
+        // `components/header` is about more than components.
+        let inner = folder_words(path.parent());
+        let folder = if matches!(inner.as_str(), "component" | "components") {
+            let above = path.parent();
+            folder_words(parent(above))
+        } else {
+            inner
+        };
         if folder == own { own } else { format!("{folder} {own}").trim().to_owned() }
     } else {
         own
     }
+}
+
+/// `IStore` is called after the store.
+pub(in crate::dsp) fn without_i(name: &str) -> &str {
+    let rest = name.strip_prefix('I').unwrap_or_default();
+    let mut chars = rest.chars();
+    let named = chars.next().is_some_and(char::is_uppercase) && chars.next().is_some_and(char::is_lowercase);
+    if named { rest } else { name }
+}
+
+/// Whether a file called so is known by its folder.
+pub(in crate::dsp) fn is_vague(stem: &str) -> bool {
+    VAGUE.contains(&split(stem).join(" ").to_lowercase().as_str())
 }
 
 /// The words of the innermost folder that says something.
@@ -208,7 +228,7 @@ fn routed(text: &str, name: &str) -> Option<Role> {
     }
     below("layouts")
         .filter(|_| matches!(name.rsplit('.').next(), Some("vue" | "astro")))
-        .map(|rest| Role::Routed("Layout", path(&rest)))
+        .map(|rest| Role::Routed("Layout", path(&rest).trim_start_matches('/').to_owned()))
 }
 
 #[cfg(test)]

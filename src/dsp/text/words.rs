@@ -7,43 +7,43 @@ const VERBS: &[&str] = &[
     "abort", "accept", "accumulate", "acquire", "activate", "adapt", "add", "adjust", "advance", "aggregate",
     "align", "allocate", "allow", "analyse", "analyze", "animate", "annotate", "append", "apply", "archive",
     "ask", "assemble", "assert", "assign", "attach", "augment", "authenticate", "authorize", "await", "bind",
-    "block", "boot", "bootstrap", "broadcast", "build", "bump", "bundle", "calculate", "call", "cancel",
-    "capitalize", "capture", "cast", "change", "check", "choose", "chunk", "clamp", "clean", "cleanup",
-    "clear", "clone", "close", "coerce", "collapse", "collect", "combine", "commit", "compare", "compile",
-    "compose", "compress", "compute", "concat", "configure", "confirm", "connect", "construct", "consume",
-    "convert", "copy", "count", "crawl", "create", "crop", "debounce", "decode", "decorate", "decrement",
-    "decrypt", "dedent", "dedupe", "deduplicate", "define", "delay", "delete", "derive", "deserialize",
-    "destroy", "destructure", "detach", "detect", "determine", "diff", "disable", "disconnect", "discover",
-    "dismiss", "dispatch", "display", "dispose", "divide", "download", "drain", "draw", "drop", "duplicate",
-    "edit", "emit", "enable", "encode", "encrypt", "enforce", "enhance", "enqueue", "ensure", "enter",
-    "enumerate", "erase", "escape", "establish", "estimate", "evaluate", "exclude", "execute", "exit",
-    "expand", "expect", "expire", "explain", "export", "expose", "extend", "extract", "fail", "fetch", "fill",
-    "filter", "finalize", "find", "finish", "fix", "flatten", "flip", "flush", "focus", "follow", "force",
-    "format", "forward", "freeze", "generate", "get", "give", "go", "grab", "grant", "group", "guard",
-    "guess", "handle", "hash", "hide", "highlight", "hoist", "hydrate", "identify", "ignore", "implement",
-    "import", "include", "increment", "indent", "infer", "inherit", "init", "initialise", "initialize",
-    "inject", "inline", "insert", "inspect", "install", "instantiate", "instrument", "intercept",
-    "interpolate", "intersect", "invalidate", "invert", "invoke", "iterate", "join", "keep", "kill", "launch",
-    "leave", "limit", "link", "list", "listen", "load", "locate", "lock", "log", "login", "logout", "lookup",
-    "lower", "make", "map", "mark", "match", "measure", "memoize", "merge", "migrate", "minify", "mock",
-    "modify", "monitor", "mount", "move", "multiply", "mutate", "navigate", "negate", "normalise",
-    "normalize", "notify", "observe", "obtain", "offset", "omit", "open", "optimize", "order", "override",
-    "pack", "pad", "paginate", "paint", "parse", "partition", "patch", "pause", "perform", "persist", "pick",
-    "pipe", "place", "play", "poll", "pop", "populate", "position", "post", "prefetch", "prefix", "preload",
-    "prepare", "prepend", "present", "preserve", "prevent", "preview", "print", "process", "produce",
-    "prompt", "propagate", "protect", "provide", "proxy", "prune", "publish", "pull", "purge", "push", "put",
-    "query", "queue", "quote", "raise", "randomize", "rank", "read", "rebuild", "receive", "recompute",
-    "reconcile", "record", "recover", "redirect", "redo", "reduce", "refetch", "refresh", "refuse",
-    "register", "reject", "release", "reload", "remove", "rename", "render", "reorder", "repair", "repeat",
-    "replace", "reply", "report", "request", "require", "rerun", "reserve", "reset", "resize", "resolve",
-    "respond", "restart", "restore", "restrict", "resume", "rethrow", "retrieve", "retry", "return", "reveal",
-    "reverse", "revert", "revoke", "rewrite", "rollback", "rotate", "round", "route", "run", "sanitize",
-    "save", "scaffold", "scale", "scan", "schedule", "scroll", "search", "seed", "select", "send", "separate",
-    "serialize", "serve", "set", "setup", "shift", "show", "shuffle", "shutdown", "simplify", "simulate",
-    "skip", "sleep", "slice", "slugify", "snap", "sort", "spawn", "split", "spread", "spy", "start", "stop",
-    "store", "stringify", "strip", "stub", "submit", "subscribe", "substitute", "subtract", "sum", "suppress",
-    "swap", "switch", "sync", "synchronize", "take", "teardown", "terminate", "test", "throttle", "throw",
-    "toggle", "tokenize", "touch", "trace", "track", "transfer", "transform", "translate", "transpile",
+    "block", "blur", "boot", "bootstrap", "broadcast", "build", "bump", "bundle", "cache", "calculate", "call",
+    "cancel", "capitalize", "capture", "cast", "change", "check", "choose", "chunk", "clamp", "clean",
+    "cleanup", "clear", "clone", "close", "coerce", "collapse", "collect", "combine", "commit", "compare",
+    "compile", "compose", "compress", "compute", "concat", "configure", "confirm", "connect", "construct",
+    "consume", "convert", "copy", "count", "crawl", "create", "crop", "debounce", "decode", "decorate",
+    "decrease", "decrement", "decrypt", "dedent", "dedupe", "deduplicate", "define", "delay", "delete",
+    "derive", "deserialize", "destroy", "destructure", "detach", "detect", "determine", "diff", "disable",
+    "disconnect", "discover", "dismiss", "dispatch", "display", "dispose", "divide", "download", "drain",
+    "draw", "drop", "duplicate", "edit", "emit", "enable", "encode", "encrypt", "enforce", "enhance", "enqueue",
+    "ensure", "enter", "enumerate", "erase", "escape", "establish", "estimate", "evaluate", "exclude",
+    "execute", "exit", "expand", "expect", "expire", "explain", "export", "expose", "extend", "extract", "fail",
+    "fetch", "fill", "filter", "finalize", "find", "finish", "fix", "flatten", "flip", "flush", "focus",
+    "follow", "force", "format", "forward", "freeze", "generate", "get", "give", "go", "grab", "grant", "group",
+    "guard", "guess", "handle", "hash", "hide", "highlight", "hoist", "hydrate", "identify", "ignore",
+    "implement", "import", "include", "increase", "increment", "indent", "infer", "inherit", "init",
+    "initialise", "initialize", "inject", "inline", "insert", "inspect", "install", "instantiate", "instrument",
+    "intercept", "interpolate", "intersect", "invalidate", "invert", "invoke", "iterate", "join", "jump",
+    "keep", "kill", "launch", "leave", "lift", "limit", "link", "lint", "list", "listen", "load", "locate",
+    "lock", "log", "login", "logout", "lookup", "lower", "make", "map", "mark", "mask", "match", "measure",
+    "memoize", "merge", "migrate", "minify", "mock", "modify", "monitor", "mount", "move", "multiply", "mutate",
+    "navigate", "negate", "normalise", "normalize", "notify", "observe", "obtain", "offset", "omit", "open",
+    "optimize", "order", "override", "pack", "pad", "paginate", "paint", "parse", "partition", "patch", "pause",
+    "perform", "persist", "pick", "pipe", "place", "play", "poll", "pop", "populate", "position", "post",
+    "prefetch", "prefix", "preload", "prepare", "prepend", "present", "preserve", "prevent", "preview", "print",
+    "process", "produce", "prompt", "propagate", "protect", "provide", "proxy", "prune", "publish", "pull",
+    "purge", "push", "put", "query", "queue", "quote", "raise", "randomize", "rank", "read", "rebuild",
+    "receive", "recompute", "reconcile", "record", "recover", "redirect", "redo", "reduce", "refetch",
+    "refresh", "refuse", "register", "reject", "release", "reload", "remove", "rename", "render", "reorder",
+    "repair", "repeat", "replace", "reply", "report", "request", "require", "rerun", "reserve", "reset",
+    "resize", "resolve", "respond", "restart", "restore", "restrict", "resume", "rethrow", "retrieve", "retry",
+    "return", "reveal", "reverse", "revert", "revoke", "rewrite", "rollback", "rotate", "round", "route", "run",
+    "sanitize", "save", "scaffold", "scale", "scan", "schedule", "scroll", "search", "seed", "select", "send",
+    "separate", "serialize", "serve", "set", "setup", "shift", "show", "shuffle", "shutdown", "simplify",
+    "simulate", "skip", "sleep", "slice", "slugify", "snap", "sort", "spawn", "split", "spread", "spy", "start",
+    "stop", "store", "stringify", "strip", "stub", "submit", "subscribe", "substitute", "subtract", "sum",
+    "suppress", "swap", "switch", "sync", "synchronize", "take", "teardown", "terminate", "test", "throttle",
+    "throw", "toggle", "tokenize", "touch", "trace", "track", "transfer", "transform", "translate", "transpile",
     "traverse", "trigger", "trim", "truncate", "try", "unblock", "undo", "unescape", "unify", "uninstall",
     "unlink", "unlock", "unmount", "unpack", "unregister", "unsubscribe", "unwrap", "update", "upgrade",
     "upload", "upsert", "validate", "verify", "visit", "wait", "walk", "warn", "watch", "widen", "wrap",
@@ -62,18 +62,43 @@ const INTRANSITIVE: &[&str] = &[
 /// Of [`VERBS`], those that name a thing unless a function is named by them.
 #[rustfmt::skip]
 const ALSO_NOUNS: &[&str] = &[
-    "archive", "block", "boot", "bootstrap", "build", "bundle", "call", "cast", "change", "check", "chunk",
-    "cleanup", "clone", "commit", "copy", "count", "delay", "diff", "display", "download", "draw", "drop",
-    "edit", "exit", "export", "filter", "fix", "focus", "force", "format", "group", "guard", "hash",
-    "highlight", "import", "install", "join", "limit", "link", "list", "load", "lock", "log", "login",
-    "logout", "lookup", "lower", "map", "mark", "match", "mock", "mount", "move", "offset", "open", "order",
-    "override", "pack", "pad", "paint", "patch", "pause", "pick", "pipe", "place", "play", "poll", "position",
-    "post", "prefix", "present", "preview", "process", "prompt", "proxy", "query", "queue", "quote", "rank",
-    "record", "redirect", "refresh", "release", "repeat", "report", "request", "reset", "retry", "return",
-    "round", "route", "scale", "scroll", "search", "seed", "select", "set", "setup", "shift", "show", "slice",
-    "snap", "sort", "split", "spread", "spy", "start", "stop", "store", "stub", "sum", "switch", "sync",
-    "test", "throw", "toggle", "touch", "trace", "track", "transfer", "transform", "trigger", "try", "update",
-    "upgrade", "upload", "visit", "wait", "watch", "wrap", "zip", "zoom",
+    "archive", "block", "blur", "boot", "bootstrap", "build", "bundle", "cache", "call", "cast", "change",
+    "check", "chunk", "cleanup", "clone", "commit", "copy", "count", "decrease", "delay", "diff", "display",
+    "download", "draw", "drop", "edit", "exit", "export", "filter", "fix", "focus", "force", "format", "group",
+    "guard", "hash", "highlight", "import", "increase", "install", "join", "jump", "limit", "link", "lint",
+    "list", "load", "lock", "log", "login", "logout", "lookup", "lower", "map", "mark", "mask", "match", "mock",
+    "mount", "move", "offset", "open", "order", "override", "pack", "pad", "paint", "patch", "pause", "pick",
+    "pipe", "place", "play", "poll", "position", "post", "prefix", "present", "preview", "process", "prompt",
+    "proxy", "query", "queue", "quote", "rank", "record", "redirect", "refresh", "release", "repeat", "report",
+    "request", "reset", "retry", "return", "round", "route", "scale", "scroll", "search", "seed", "select",
+    "set", "setup", "shift", "show", "slice", "snap", "sort", "split", "spread", "spy", "start", "stop",
+    "store", "stub", "sum", "switch", "sync", "test", "throw", "toggle", "touch", "trace", "track", "transfer",
+    "transform", "trigger", "try", "update", "upgrade", "upload", "visit", "wait", "watch", "wrap", "zip",
+    "zoom",
+];
+
+/// Last words of the names of things.
+#[rustfmt::skip]
+const THINGS: &[&str] = &[
+    "action", "api", "args", "atom", "button", "class", "client", "component", "config", "data", "dialog", "event",
+    "factory", "icon", "id", "image", "item", "key", "keys", "label", "list", "map", "menu", "message", "middleware",
+    "mode", "module", "name", "node", "option", "options", "params", "path", "plugin", "props", "provider", "regex",
+    "request", "response", "result", "route", "router", "rule", "schema", "state", "store", "string", "style",
+    "styles", "table", "template", "test", "text", "theme", "time", "title", "token", "type", "url", "value", "values",
+];
+
+/// What ends like one who does something and names a thing.
+#[rustfmt::skip]
+const NO_AGENTS: &[&str] = &[
+    "buffer", "container", "counter", "filter", "header", "layer", "marker", "order", "picker", "pointer", "reducer",
+    "router", "selector", "server", "trigger",
+];
+
+/// Nouns that take no article.
+#[rustfmt::skip]
+const UNCOUNTED: &[&str] = &[
+    "access", "auth", "authentication", "content", "data", "feedback", "i18n", "info", "information", "json",
+    "metadata", "middleware", "text", "usage",
 ];
 
 /// Words that are written in capitals.
@@ -81,8 +106,8 @@ const ALSO_NOUNS: &[&str] = &[
 const ACRONYMS: &[&str] = &[
     "acl", "api", "ascii", "ast", "aws", "cdn", "cjs", "cli", "cors", "cpu", "crud", "csp", "css", "csv",
     "dns", "dom", "dto", "esm", "gpu", "gui", "hmac", "hmr", "html", "http", "https", "iam", "ide", "io", "ip",
-    "iso", "jpeg", "json", "jsx", "jwt", "lru", "mime", "oidc", "orm", "os", "otp", "pdf", "png", "pwa", "rgb",
-    "rpc", "rsa", "rss", "sdk", "seo", "sha", "smtp", "sql", "ssh", "ssl", "sso", "ssr", "svg", "tcp", "tls",
+    "iso", "jpeg", "json", "jsx", "jwt", "lru", "mfa", "mime", "oidc", "orm", "os", "otp", "pdf", "png", "pwa", "rgb",
+    "rpc", "rsa", "rss", "s3", "saml", "scim", "sdk", "seo", "sha", "smtp", "sql", "ssg", "ssh", "ssl", "sso", "ssr", "svg", "tcp", "tls", "totp",
     "tsx", "ttl", "udp", "ui", "uri", "url", "utc", "utf8", "uuid", "ux", "wasm", "xhr", "xml", "yaml",
 ];
 
@@ -179,6 +204,43 @@ pub(in crate::dsp) fn is_only_verb(word: &str) -> bool {
     has(VERBS, word) && !has(ALSO_NOUNS, word)
 }
 
+/// Whether the word at the end of a name makes it the name of a thing, whatever verb it begins with.
+pub(in crate::dsp) fn is_thing(word: &str) -> bool {
+    has(THINGS, word)
+}
+
+/// `validator` as `validate`: the verb of one who does something, if functions are named by it.
+pub(in crate::dsp) fn verb_of(agent: &str) -> Option<String> {
+    if has(NO_AGENTS, agent) {
+        return None;
+    }
+    let base = agent.strip_suffix("er").or_else(|| agent.strip_suffix("or"))?;
+    let doubled = base.bytes().rev().take(2).collect::<Vec<_>>();
+    let single = if doubled.len() == 2 && doubled[0] == doubled[1] { &base[..base.len() - 1] } else { "" };
+    [base.to_owned(), format!("{base}e"), single.to_owned()].into_iter().find(|verb| is_verb(verb))
+}
+
+/// The words with `a` or `an` before them, but for a plural and for what cannot be counted.
+pub(in crate::dsp) fn with_article(words: &str) -> String {
+    let last = words.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    let first = words.split(' ').next().unwrap_or_default();
+    let plural = last.len() > 2
+        && last.ends_with('s')
+        && !["ss", "us", "is", "as"].iter().any(|end| last.ends_with(end));
+    if plural || words.is_empty() || has(UNCOUNTED, &last) {
+        return words.to_owned();
+    }
+    let spelled = first.len() > 1 && first.chars().all(|c| c.is_uppercase() || c.is_ascii_digit());
+    let vowel = if spelled {
+        first.starts_with(['A', 'E', 'F', 'H', 'I', 'L', 'M', 'N', 'O', 'R', 'S', 'X'])
+    } else {
+        let consonant = ["eu", "one", "unic", "unif", "unio", "uniq", "unit", "univ", "usa", "use", "uti"];
+        first.to_lowercase().starts_with(['a', 'e', 'i', 'o', 'u'])
+            && !consonant.iter().any(|start| first.starts_with(start))
+    };
+    format!("{} {words}", if vowel { "an" } else { "a" })
+}
+
 /// Whether the verb reads well without an object.
 pub(in crate::dsp) fn is_intransitive(verb: &str) -> bool {
     has(INTRANSITIVE, verb)
@@ -232,7 +294,7 @@ mod tests {
 
     #[test]
     fn tables_are_sorted() {
-        for table in [VERBS, INTRANSITIVE, ALSO_NOUNS, ACRONYMS] {
+        for table in [VERBS, INTRANSITIVE, ALSO_NOUNS, THINGS, NO_AGENTS, UNCOUNTED, ACRONYMS] {
             assert!(table.is_sorted(), "{:?}", table.windows(2).find(|pair| pair[0] >= pair[1]));
         }
         for part in [INTRANSITIVE, ALSO_NOUNS] {
@@ -260,6 +322,41 @@ mod tests {
             ("$", ""),
         ] {
             assert_eq!(split(name).join(" "), expected);
+        }
+    }
+
+    #[test]
+    fn articles_are_those_one_says() {
+        for (words, expected) in [
+            ("line", "a line"),
+            ("API key", "an API key"),
+            ("URL", "a URL"),
+            ("user options", "user options"),
+            ("user", "a user"),
+            ("unknown node", "an unknown node"),
+            ("unit", "a unit"),
+            ("status", "a status"),
+            ("update", "an update"),
+            ("user data", "user data"),
+            ("element", "an element"),
+            ("SSG context", "an SSG context"),
+        ] {
+            assert_eq!(with_article(words), expected);
+        }
+    }
+
+    #[test]
+    fn agents_do_what_their_verb_says() {
+        for (agent, verb) in [
+            ("validator", Some("validate")),
+            ("parser", Some("parse")),
+            ("getter", Some("get")),
+            ("user", None),
+            ("router", None),
+            ("handler", Some("handle")),
+            ("error", None),
+        ] {
+            assert_eq!(verb_of(agent).as_deref(), verb, "{agent}");
         }
     }
 

@@ -5,11 +5,11 @@
 use oxc_ast::ast::{Comment, Program};
 use oxc_span::GetSpan;
 
-use super::{Mode, jsdoc};
+use super::{Mode, jsdoc, notes};
 use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Marker, Origin, Span};
 
 /// The longest documentation that is kept.
-const MAX_DOC: usize = 300;
+pub(super) const MAX_DOC: usize = 300;
 /// The longest notice of a deprecation.
 const MAX_NOTICE: usize = 120;
 
@@ -45,19 +45,19 @@ fn first_token(program: &Program) -> u32 {
     directive.or(statement).unwrap_or(program.span.end)
 }
 
-fn is_jsdoc(source: &str, comment: &Comment) -> bool {
+pub(super) fn is_jsdoc(source: &str, comment: &Comment) -> bool {
     let text = comment.span.source_text(source);
     comment.is_block() && text.starts_with("/**") && text.len() > 4
 }
 
-/// The JSDoc comment that stands directly before the token at `start`.
+/// What the JSDoc comment says that stands directly before the token at `start`, or else the plain comment above it.
 pub(super) fn doc_before(source: &str, comments: &[Comment], start: u32) -> Option<String> {
     let until = comments.partition_point(|it| it.span.end <= start);
-    let comment = comments[..until]
-        .iter()
-        .rev()
-        .take_while(|it| it.attached_to == start)
-        .find(|it| is_jsdoc(source, it))?;
+    let own = comments[..until].iter().rev().take_while(|it| it.attached_to == start).count();
+    let own = &comments[until - own..until];
+    let Some(comment) = own.iter().rev().find(|it| is_jsdoc(source, it)) else {
+        return notes::above(source, own, start);
+    };
     let text = comment.span.source_text(source);
     if names_module(text) || is_no_doc(text) {
         return None;
@@ -87,24 +87,30 @@ fn module_doc(source: &str, head: &[Comment], first_token: u32) -> Option<String
     if let Some(doc) = named.and_then(|it| first_paragraph(text(it))) {
         return Some(doc);
     }
-    head.iter().enumerate().find_map(|(at, comment)| {
+    let written = head.iter().enumerate().find_map(|(at, comment)| {
         let next = head.get(at + 1).map_or(first_token, |next| next.span.start);
         let gap = source.get(comment.span.end as usize..next as usize)?;
         let detached = gap.bytes().filter(|byte| *byte == b'\n').count() > 1 || gap.is_empty();
         let detached = detached || at + 1 == head.len() && opens_file(source, first_token, text(comment));
         let usable = comment.is_block() && detached && !is_no_doc(text(comment));
         usable.then(|| first_paragraph(text(comment))).flatten()
-    })
+    });
+    written.or_else(|| notes::at_head(source, head, first_token, !loads(source, first_token)))
 }
 
 /// Whether the comment stands before an import or a directive, which need no documentation, and declares no type.
 fn opens_file(source: &str, first_token: u32, text: &str) -> bool {
-    let statement = source.get(first_token as usize..).unwrap_or_default();
-    let starts = ["import ", "import{", "import\"", "import'", "'use ", "\"use "];
     let types = ["typedef", "type", "callback", "import", "template"];
     text.starts_with("/**")
-        && starts.iter().any(|start| statement.starts_with(start))
+        && loads(source, first_token)
         && !lines(text).filter_map(tag).any(|(name, _)| types.contains(&name))
+}
+
+/// Whether an import or a directive stands there.
+fn loads(source: &str, first_token: u32) -> bool {
+    let statement = source.get(first_token as usize..).unwrap_or_default();
+    let starts = ["import ", "import{", "import\"", "import'", "'use ", "\"use "];
+    starts.iter().any(|start| statement.starts_with(start))
 }
 
 fn names_module(text: &str) -> bool {
@@ -117,7 +123,7 @@ fn is_module_tag(name: &str) -> bool {
 }
 
 /// Licenses, and orders to tools.
-fn is_no_doc(text: &str) -> bool {
+pub(super) fn is_no_doc(text: &str) -> bool {
     let body = text.trim_start_matches(['/', '*', '!', ' ', '\t', '\r', '\n']);
     let directive = [
         "eslint",
@@ -226,7 +232,7 @@ fn names_description(text: &str) -> bool {
     })
 }
 
-fn push_words(doc: &mut String, words: &str) {
+pub(super) fn push_words(doc: &mut String, words: &str) {
     for word in words.split_whitespace() {
         if !doc.is_empty() {
             doc.push(' ');

@@ -15,6 +15,7 @@ mod jsdoc;
 mod literals;
 mod members;
 mod nesting;
+mod notes;
 mod recover;
 mod scripts;
 mod symbols;

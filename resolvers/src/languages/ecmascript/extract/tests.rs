@@ -127,8 +127,52 @@ fn origin_and_doc_stand_in_the_head() {
         ("/** @fileoverview All of it. */\nimport 'x'", Some("All of it.")),
         ("/** Copyright of us */\n\n/* eslint no-a: 0 */\n\n/** Ours.\n */\n\nlet a", Some("Ours.")),
         ("/* eslint-disable */\n\nlet a", None),
+        (
+            "#!/usr/bin/env node\n// Reads all the things\n// there are.\n\nlet a",
+            Some("Reads all the things there are."),
+        ),
+        ("// This file reads all the things.\nimport 'x'", Some("This file reads all the things.")),
+        ("// Reads all the things.\nimport 'x'", None),
+        ("// Reads all the things.\nlet a", None),
+        (
+            "// @dsp obj-1\n// Copyright of all of us\n\n// Reads all the things.\n\n// More.\nlet a",
+            Some("Reads all the things."),
+        ),
+        ("// TYPES OF ALL THE THINGS\n\nlet a", None),
     ] {
         assert_eq!(head(source).1.as_deref(), doc, "{source}");
+    }
+}
+
+#[test]
+fn plain_comments_directly_above_are_documentation() {
+    for (source, expected) in [
+        ("// Adds one number\n// to another.\nexport const a = 1", Some("Adds one number to another.")),
+        ("/* Adds one number to another. */\nexport const a = 1", Some("Adds one number to another.")),
+        (
+            "// @dsp obj-1\n// Adds one number to another.\n// eslint-disable-next-line\nexport const a = 1",
+            Some("Adds one number to another."),
+        ),
+        ("// Adds one number to `{}`:\n// a = b;\nexport const a = 1", Some("Adds one number to `{}`:")),
+        (
+            "// Adds one number to another.\n// TODO: subtract.\nexport const a = 1",
+            Some("Adds one number to another."),
+        ),
+        ("// Adds one number to another.\n\nexport const a = 1", None),
+        ("let b = 1 // Adds one number to another.\nexport const a = 1", None),
+        ("// All of our numbers.\nexport const a = 1\nexport const b = 1", None),
+        ("// Number helpers\nexport const a = 1", None),
+        ("// -----\n// Adds one number to another.\n// -----\nexport const a = 1", None),
+        ("// --- Helpers for all numbers ---\nexport const a = 1", None),
+        ("// export const b = add(1, 2)\nexport const a = 1", None),
+        ("// TODO: add one number to another\nexport const a = 1", None),
+        ("// We need one number for another.\nexport const a = 1", None),
+        ("// @ts-expect-error add one number\nexport const a = 1", None),
+        ("// https://example.com/ adds one number\nexport const a = 1", None),
+    ] {
+        let facts = extract(Flavor::Ts, source.as_bytes());
+        let doc = facts.symbols.iter().find(|it| it.name == "a").and_then(|it| it.doc.as_deref());
+        assert_eq!(doc, expected, "{source}");
     }
 }
 

@@ -1,0 +1,178 @@
+//! Documentation that is no JSDoc: a block of `//` lines, or one `/* */`, that stands directly above.
+//!
+//! Most such comments are about something else (a section, a tool, what is left to do, code that was put aside):
+//! what is not clearly prose about the thing below is none. Text in, text out.
+
+use oxc_ast::ast::Comment;
+
+use super::comments::{MAX_DOC, is_jsdoc, is_no_doc, lines, push_words};
+
+/// Shorter prose is the title of a section.
+const FEWEST_WORDS: usize = 4;
+
+/// How lines begin that are for tools.
+#[rustfmt::skip]
+const DIRECTIVES: &[&str] = &[
+    "#", "@", "biome-", "c8 ", "eslint", "global ", "globals ", "istanbul", "jshint", "jslint", "node:coverage",
+    "oxlint", "prettier-", "stylelint", "ts-", "tslint", "turbopack", "v8 ", "vite-", "vitest-", "webpack",
+    "<reference", "<auto", "<amd",
+];
+/// How notes begin that are about the state of the code, in lower case.
+#[rustfmt::skip]
+const ASIDES: &[&str] = &[
+    "a bit", "also ", "and ", "as of ", "avoid", "because", "beware", "bug", "but ", "can't ", "cannot ",
+    "careful", "caution", "disable", "do not ", "don't ", "else ", "export ", "first ", "fixme", "for now",
+    "generate this", "hack", "however", "http", "i ", "i'm ", "if ", "ignore", "import ", "it's ", "just ",
+    "keep ", "let's ", "make sure", "mark:", "maybe", "must ", "naive", "nb", "need", "next", "no ", "not sure",
+    "note", "nothing", "now ", "ok ", "one of", "only ", "or ", "otherwise", "please", "prevent", "re-export",
+    "reason", "ref ", "ref:", "remember", "remove ", "required because", "required to", "same ", "see ",
+    "should ", "since ", "so ", "some ", "step ", "still ", "super ", "temporar", "then ", "there ", "these ",
+    "this is a hack", "this is a workaround", "this is an awful", "this is because", "this is exported",
+    "this is needed", "this is not", "this should", "todo", "unable", "unfortunately", "vendored", "we ", "we'",
+    "when ", "why ", "workaround", "xxx",
+];
+
+/// What the comments in `comments` that stand directly above `start` say of it.
+pub(super) fn above(source: &str, comments: &[Comment], start: u32) -> Option<String> {
+    let block = block_before(source, comments, start);
+    (!block.is_empty() && !heads_group(source, start)).then(|| prose(source, block)).flatten()
+}
+
+/// What the first of the blocks in the head of a file says that is not directly above what is declared; `documented`
+/// tells whether the first statement is such.
+pub(super) fn at_head(source: &str, head: &[Comment], first_token: u32, documented: bool) -> Option<String> {
+    let (mut head, mut next, mut found) = (head, first_token, None);
+    while let Some(last) = head.last() {
+        let block = block_before(source, head, last.span.end);
+        let gap = source.get(last.span.end as usize..next as usize).unwrap_or_default();
+        let own = next == first_token && documented && line_ends(gap) < 2;
+        let block = if block.is_empty() { &head[head.len() - 1..] } else { block };
+        // What adjoins an import is about the import unless it says otherwise.
+        let adjoins = next == first_token && line_ends(gap) < 2;
+        if !own && last.is_line() {
+            found = prose(source, block).filter(|doc| !adjoins || names_file(doc)).or(found);
+        }
+        head = &head[..head.len() - block.len()];
+        next = block[0].span.start;
+    }
+    found
+}
+
+/// `This file …`
+fn names_file(doc: &str) -> bool {
+    let mut words = doc.split(' ').map(str::to_lowercase);
+    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let things =
+        ["component", "file", "library", "module", "package", "page", "plugin", "script", "test", "tests"];
+    matches!(first.as_str(), "this" | "these" | "the") && things.contains(&second.as_str())
+}
+
+/// The comments on lines of their own that end at `start`, with nothing and no blank line between; a plain block
+/// comment is one alone.
+fn block_before<'c>(source: &str, comments: &'c [Comment], start: u32) -> &'c [Comment] {
+    let (mut from, mut next) = (comments.len(), start);
+    for comment in comments.iter().rev() {
+        let gap = source.get(comment.span.end as usize..next as usize).unwrap_or("-");
+        let adjoins = gap.trim().is_empty() && (line_ends(gap) == 1 || comment.span.end == start);
+        let line = source[..comment.span.start as usize].rsplit('\n').next().unwrap_or_default();
+        if !adjoins || !line.trim().is_empty() || is_jsdoc(source, comment) {
+            break;
+        }
+        if comment.is_block() {
+            if from == comments.len() {
+                from -= 1;
+            }
+            break;
+        }
+        from -= 1;
+        next = comment.span.start;
+    }
+    &comments[from..]
+}
+
+fn line_ends(gap: &str) -> usize {
+    gap.bytes().filter(|byte| *byte == b'\n').count()
+}
+
+/// Whether what begins at `start` is one line with another such line directly below: the comment may be about both.
+fn heads_group(source: &str, start: u32) -> bool {
+    let start = start as usize;
+    let indent = source[..start].bytes().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let Some((_, below)) = source[start..].split_once('\n') else { return false };
+    let below = below.lines().next().unwrap_or_default();
+    let text = below.trim_start_matches([' ', '\t']);
+    below.len() - text.len() == indent
+        && !text.trim().is_empty()
+        && !text.starts_with(['}', ')', ']', '/', '*', '>', '|', '&', '.', '?', ':'])
+}
+
+/// The first paragraph of a block, if it is prose.
+fn prose(source: &str, block: &[Comment]) -> Option<String> {
+    let mut doc = String::new();
+    for line in block.iter().flat_map(|comment| lines(comment.span.source_text(source))) {
+        let line = line.trim_start_matches(['/', '!']).trim();
+        let lower = line.to_lowercase();
+        if line.is_empty() && doc.is_empty() || DIRECTIVES.iter().any(|start| lower.starts_with(start)) {
+            continue;
+        }
+        if is_banner(line) {
+            return None;
+        }
+        let ended = doc.ends_with(['.', ':']);
+        if line.is_empty() || is_task(&lower) || is_code(line) && ended {
+            break;
+        }
+        if is_code(line) {
+            return None;
+        }
+        push_words(&mut doc, line);
+    }
+    doc.truncate(doc.floor_char_boundary(MAX_DOC));
+    is_prose(&doc).then_some(doc)
+}
+
+fn is_task(lower: &str) -> bool {
+    ["todo", "fixme", "hack", "xxx"].iter().any(|word| {
+        lower.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
+    })
+}
+
+/// `-----`, `==== Types`, `TYPES`
+fn is_banner(line: &str) -> bool {
+    let mut rest = line.chars();
+    let ruled = rest.next().is_some_and(|first| {
+        !first.is_alphanumeric() && line.chars().take_while(|c| *c == first).count() > 1
+    });
+    let letters = || line.chars().filter(|c| c.is_alphabetic());
+    ruled && !line.starts_with("...") || letters().count() > 1 && letters().all(char::is_uppercase)
+}
+
+/// Whether the line, but for what stands in back quotes, could be a piece of code.
+fn is_code(line: &str) -> bool {
+    let plain: String = line.split('`').step_by(2).collect();
+    let plain = plain.trim();
+    let marks = ["=>", " = ", " == ", " === ", " !== ", " && ", " || ", "</", "/>", "();", "${", "+=", " ? "];
+    let starts =
+        ["import ", "export ", "const ", "let ", "var ", "return ", "await ", "case ", "} ", "expect("];
+    let call = plain.ends_with(')') && plain.split_once('(').is_some_and(|(name, _)| !name.contains(' '));
+    plain.ends_with([';', '{', '}', '(', '[', ',']) && !plain.contains(' ')
+        || plain.ends_with([';', '{', '}', '[', '=', '+'])
+        || plain.starts_with(['<', '{', '[', '.', '"', '\'', '|', '+', '}', ')', '$'])
+        || call
+        || marks.iter().any(|mark| plain.contains(mark))
+        || starts.iter().any(|start| plain.starts_with(start)) && plain.contains(['(', '=', '\'', '"', ':'])
+}
+
+/// Enough words that begin like a sentence and are about the thing itself.
+fn is_prose(doc: &str) -> bool {
+    let lower = doc.to_lowercase();
+    let enough = doc.split(' ').count() >= FEWEST_WORDS || !doc.is_ascii() && doc.chars().count() > 8;
+    enough
+        && doc.starts_with(|c: char| c.is_alphabetic() || c == '`')
+        && !doc.ends_with('?')
+        && !ASIDES.iter().any(|start| lower.starts_with(start))
+        && !is_no_doc(doc)
+        && !["workaround", "eslint-disable", "@ts-", "so we ", "that's why", " we need"]
+            .iter()
+            .any(|word| lower.contains(word))
+}

@@ -1,0 +1,131 @@
+//! Hooks and components: what a declaration is that user interfaces are made of. Pure.
+
+use resolvers::facts::SymbolKind;
+
+use super::declared::{Declared, MANY, MOST_PARTS, joined};
+use super::place::{extension, stem};
+use super::signature;
+use super::words::{capitalised, split};
+use super::{few, quoted};
+
+impl Declared<'_> {
+    pub(super) fn hook(&self) -> Option<String> {
+        if !self.symbol.name.starts_with("use") {
+            return None;
+        }
+        let words = split(&self.name());
+        let rest = words.strip_prefix(&["use".to_owned()])?;
+        let uses = |package: &str| self.facts.imports.iter().any(|it| it.specifier == package);
+        let vue = extension(self.path) == "vue"
+            || uses("vue")
+            || uses("#imports")
+            || self.path.to_text().contains("composables/");
+        let lead = if vue { "Composable" } else { "Hook" };
+        let told = match rest.first().map(String::as_str) {
+            Some("is" | "has" | "can" | "should") => {
+                format!("{lead} that tells whether it {}", rest.join(" "))
+            }
+            _ => format!("{lead} for {}", rest.join(" ")),
+        };
+        (!rest.is_empty() && self.symbol.container.is_none()).then_some(told)
+    }
+
+    pub(super) fn is_component(&self) -> bool {
+        let name = if self.symbol.name == "default" { stem(self.path) } else { self.symbol.name.clone() };
+        let pascal = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
+        let markup = matches!(extension(self.path), "tsx" | "jsx")
+            || extension(self.path) == "js" && self.facts.imports.iter().any(|it| it.specifier == "react");
+        if !pascal || self.symbol.container.is_some() {
+            return false;
+        }
+        if !markup {
+            return self.symbol.kind == SymbolKind::Variable
+                && self
+                    .used()
+                    .iter()
+                    .any(|name| matches!(name.as_str(), "defineComponent" | "defineAsyncComponent"));
+        }
+        match self.symbol.kind {
+            SymbolKind::Function => signature::call(self.signature()).result.is_none_or(is_element),
+            SymbolKind::Class => {
+                let (extends, _) = signature::heritage(self.signature());
+                extends.iter().any(|base| base.ends_with("Component"))
+            }
+            SymbolKind::Variable => {
+                signature::annotation(self.signature()).is_some_and(is_component_type)
+                    || !name.ends_with("Context") && self.used().iter().any(|name| makes_component(name))
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn component(&self) -> String {
+        let words = self.words();
+        let words = words.strip_suffix(" component").unwrap_or(&words);
+        if let Some(element) = self.styled() {
+            return format!("{}{}: a styled {element}", capitalised(words), self.beyond());
+        }
+        let inner = self.wrapped().unwrap_or(*self);
+        let lead = format!("{} component{}", capitalised(words), self.beyond());
+        joined(&lead, &[inner.props(), inner.uses(true)])
+    }
+
+    /// The element or component that `styled` is applied to.
+    fn styled(&self) -> Option<String> {
+        let used = self.used();
+        let element = used.iter().find_map(|name| name.strip_prefix("styled."));
+        if self.symbol.kind != SymbolKind::Variable
+            || element.is_none() && !used.iter().any(|name| name == "styled")
+        {
+            return None;
+        }
+        let element = element.map(|it| quoted(it.split('.').next().unwrap_or(it)));
+        let base = || {
+            used.iter()
+                .find(|name| name.starts_with(char::is_uppercase) && !name.contains('.'))
+                .map(|it| quoted(it))
+        };
+        Some(element.or_else(base).unwrap_or_else(|| "component".to_owned()))
+    }
+
+    /// Of `export default observer(Name)` the declaration of `Name`, which the file is called by.
+    pub(super) fn wrapped(&self) -> Option<Self> {
+        let name = stem(self.path);
+        (self.symbol.name == "default" && self.symbol.kind == SymbolKind::Variable)
+            .then(|| self.beside(|it| it == name))
+            .flatten()
+    }
+
+    /// A declaration of the same file.
+    pub(super) fn beside(&self, is: impl Fn(&str) -> bool) -> Option<Self> {
+        let mut symbols = self.facts.symbols.iter().take(MANY);
+        let at = symbols.position(|it| it.container.is_none() && is(&it.name))?;
+        Some(Self { at, symbol: &self.facts.symbols[at], doc: None, ..*self })
+    }
+
+    /// What a component is given.
+    fn props(&self) -> String {
+        let call = signature::call(self.signature());
+        if call.destructured {
+            return few(": takes props ", call.parameters.into_iter(), MOST_PARTS);
+        }
+        let shape = call.first_type.and_then(|name| self.beside(|it| it == name));
+        shape.map_or_else(String::new, |shape| few(": takes props ", shape.fields().into_iter(), MOST_PARTS))
+    }
+}
+
+fn is_element(kind: &str) -> bool {
+    ["Element", "Node", "JSX", "null"].iter().any(|word| kind.contains(word))
+}
+
+fn is_component_type(kind: &str) -> bool {
+    let name = kind.split('<').next().unwrap_or_default();
+    let name = name.rsplit('.').next().unwrap_or_default();
+    matches!(name, "FC" | "VFC" | "FunctionComponent" | "ComponentType" | "Component" | "NextPage")
+}
+
+fn makes_component(name: &str) -> bool {
+    let name = name.strip_prefix("React.").unwrap_or(name);
+    let first = name.split('.').next().unwrap_or_default();
+    matches!(first, "forwardRef" | "memo" | "lazy" | "observer" | "styled" | "dynamic")
+}

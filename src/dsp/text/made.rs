@@ -1,0 +1,120 @@
+//! What a declaration is by what makes it: the function of a library that a value is made with, the decorators of a
+//! class. Pure.
+
+use super::declared::Declared;
+use super::words::{capitalised, split};
+
+/// Package (any where empty), its export, and what a value is that is made with it; `{}` stands for the words of its
+/// name. The first that fits counts.
+#[rustfmt::skip]
+const MAKERS: &[(&str, &str, &str)] = &[
+    ("@reduxjs/toolkit", "createSlice", "Redux slice of {}"),
+    ("@reduxjs/toolkit", "createAsyncThunk", "Redux thunk: {}"),
+    ("@reduxjs/toolkit", "createReducer", "Redux reducer of {}"),
+    ("@reduxjs/toolkit", "configureStore", "Redux store"),
+    ("zustand", "create", "Zustand store of {}"),
+    ("pinia", "defineStore", "Pinia store of {}"),
+    ("jotai", "atom", "Jotai atom: {}"),
+    ("recoil", "atom", "Recoil atom: {}"),
+    ("svelte/store", "writable", "Svelte store of {}"),
+    ("svelte/store", "readable", "Svelte store of {}"),
+    ("svelte/store", "derived", "Svelte store of {}, derived from others"),
+    ("express", "Router", "Express router for {}"),
+    ("express", "default.Router", "Express router for {}"),
+    ("koa-router", "default", "Koa router for {}"),
+    ("@koa/router", "default", "Koa router for {}"),
+    ("vue-router", "createRouter", "Vue router"),
+    ("typeorm", "EntitySchema", "TypeORM schema of {}"),
+    ("typeorm", "DataSource", "TypeORM data source for {}"),
+    ("mongoose", "model", "Mongoose model of {}"),
+    ("mongoose", "Schema", "Mongoose schema of {}"),
+    ("drizzle-orm", "pgTable", "Database table of {}"),
+    ("drizzle-orm", "mysqlTable", "Database table of {}"),
+    ("drizzle-orm", "sqliteTable", "Database table of {}"),
+    ("debug", "default", "Debug logger for {}"),
+    ("prosemirror-state", "PluginKey", "Key of the ProseMirror plugin {}"),
+    ("", "createContext", "Context for {}"),
+    ("", "createSelector", "Selector of {}"),
+    ("", "createSlice", "State slice of {}"),
+    ("", "createAction", "Action: {}"),
+    ("", "createLogger", "Logger for {}"),
+    ("", "getLogger", "Logger for {}"),
+    ("", "createRouter", "Router for {}"),
+    ("", "createStore", "Store of {}"),
+    ("", "defineEventHandler", "Event handler: {}"),
+    ("", "eventHandler", "Event handler: {}"),
+    ("", "defineNuxtModule", "Nuxt module: {}"),
+    ("", "defineNuxtPlugin", "Nuxt plugin: {}"),
+    ("", "defineNuxtRouteMiddleware", "Nuxt route middleware: {}"),
+    ("", "defineMessages", "Messages for {}"),
+    ("", "defineStore", "Store of {}"),
+    ("", "gql", "GraphQL document: {}"),
+    ("", "EventEmitter", "Event emitter for {}"),
+];
+
+/// Package, a decorator of it, and what a class is that uses it.
+#[rustfmt::skip]
+const DECORATORS: &[(&str, &str, &str)] = &[
+    ("@nestjs/common", "Controller", "a NestJS controller"),
+    ("@nestjs/common", "Module", "a NestJS module"),
+    ("@nestjs/common", "Catch", "a NestJS exception filter"),
+    ("@nestjs/common", "Injectable", "a NestJS provider"),
+    ("@nestjs/graphql", "Resolver", "a GraphQL resolver"),
+    ("@nestjs/graphql", "ObjectType", "a GraphQL object type"),
+    ("@nestjs/graphql", "InputType", "a GraphQL input type"),
+    ("type-graphql", "Resolver", "a GraphQL resolver"),
+    ("type-graphql", "ObjectType", "a GraphQL object type"),
+    ("type-graphql", "InputType", "a GraphQL input type"),
+    ("typeorm", "Entity", "a TypeORM entity"),
+    ("@mikro-orm", "Entity", "a MikroORM entity"),
+    ("sequelize-typescript", "Table", "a Sequelize model"),
+    ("@angular/core", "Component", "an Angular component"),
+    ("@angular/core", "Directive", "an Angular directive"),
+    ("@angular/core", "Pipe", "an Angular pipe"),
+    ("@angular/core", "NgModule", "an Angular module"),
+    ("@angular/core", "Injectable", "an Angular service"),
+    ("lit", "customElement", "a custom element"),
+];
+
+/// Last words of the names of schemas.
+const SCHEMATIC: &[&str] =
+    &["body", "dto", "guard", "input", "output", "params", "req", "schema", "schemas", "shape", "validator"];
+
+impl Declared<'_> {
+    /// What a value is by what makes it.
+    pub(super) fn made(&self, about: &str) -> Option<String> {
+        let mut words = split(&self.name());
+        if words.len() > 1 && words[0] == "use" {
+            words.remove(0);
+        }
+        // A value that only mentions the validator somewhere inside is no schema.
+        let schema = words.last().is_some_and(|last| SCHEMATIC.contains(&last.as_str()));
+        let schema = schema && ["z", "object"].iter().any(|name| self.takes_from("zod", name));
+        let known = MAKERS.iter().find(|(package, name, _)| self.takes_from(package, name));
+        let phrase = if schema { "Zod schema of {}" } else { known?.2 };
+        // The phrase need not be said again by the name.
+        let said: Vec<String> = split(&phrase.replace("{}", "").to_lowercase());
+        let again = |last: &String| {
+            said.contains(&last.to_lowercase()) || schema && matches!(last.as_str(), "guard" | "validator")
+        };
+        while words.last().is_some_and(again) {
+            words.pop();
+        }
+        let rest = if words.is_empty() { about.to_owned() } else { words.join(" ") };
+        let phrase = if rest.is_empty() {
+            phrase.replace(": {}", "").replace(" of {}", "").replace(" for {}", "")
+        } else {
+            phrase.replace("{}", &rest)
+        };
+        Some(capitalised(&phrase.replace("{}", "")))
+    }
+
+    /// What a class is by its decorators.
+    pub(super) fn decorated(&self) -> Option<&'static str> {
+        let head = DECORATORS.iter().find(|(package, name, _)| self.takes_from(package, name));
+        // A decorator of that name is sure where columns stand beside it.
+        let column = || self.used().iter().any(|name| name.ends_with("Column") || name == "PrimaryKey");
+        let entity = || (self.takes_from("", "Entity") && column()).then_some("an entity");
+        head.map(|(_, _, what)| *what).or_else(entity)
+    }
+}

@@ -1,0 +1,112 @@
+//! What the folders of a file make of what is in it: translations, fixtures, mocks and their kin. Pure.
+
+use resolvers::path::RepoPath;
+
+use super::place::{about_words, stem};
+use super::quoted;
+use super::words::split;
+
+/// Folders that hold one kind of thing, and the words for what one file of them has.
+#[rustfmt::skip]
+const FOLDERS: &[(&[&str], &str)] = &[
+    (&["__fixtures__", "fixtures", "fixture"], "fixture"),
+    (&["__mocks__", "mocks"], "mock"),
+    (&["__snapshots__", "snapshots"], "snapshot"),
+];
+/// Folders whose names, in the plural, say what a file of them has for what it is called.
+#[rustfmt::skip]
+const PLURALS: &[&str] = &[
+    "actions", "adapters", "animations", "benchmarks", "codemods", "commands", "constants", "controllers", "cron",
+    "demos", "effects", "emails", "endpoints", "enums", "events", "examples", "extensions", "factories", "filters",
+    "guards", "handlers", "hooks", "icons", "jobs", "listeners", "loaders", "messages", "middleware", "middlewares",
+    "models", "mutations", "policies", "polyfills", "presenters", "processors", "queries", "reducers", "resolvers",
+    "rules", "schemas", "scripts", "seeders", "seeds", "selectors", "serializers", "services", "shims", "stores",
+    "styles", "subscribers", "tasks", "themes", "transformers", "validators", "workers",
+];
+const TRANSLATED: &[&str] = &["i18n", "l10n", "lang", "langs", "locale", "locales", "translations"];
+
+/// The language of a translation and what it is about; `None` elsewhere.
+pub(super) fn translation(path: &RepoPath) -> Option<String> {
+    let text = path.to_text();
+    let (folders, _) = text.rsplit_once('/')?;
+    let mut folders = folders.split('/').skip_while(|it| !TRANSLATED.contains(it)).skip(1).peekable();
+    let own = stem(path);
+    let within = text.split('/').rev().skip(1).any(|it| TRANSLATED.contains(&it));
+    if !within {
+        return None;
+    }
+    let Some(language) = folders.next_if(|it| is_language(it)) else {
+        return (is_language(&own) && folders.next().is_none())
+            .then(|| format!("Translations for {}", quoted(&own)));
+    };
+    let topic =
+        folders.filter(|it| !matches!(*it, "translation" | "translations")).map(|it| split(it).join(" "));
+    let own = (own != "index").then(|| split(&own).join(" "));
+    let topics: Vec<String> = topic.chain(own).collect();
+    let lead = format!("Translations for {}", quoted(language));
+    Some(if topics.is_empty() { lead } else { format!("{lead}: {}", topics.join(", ")) })
+}
+
+/// `en`, `pt-br`, `zh_Hant`
+fn is_language(name: &str) -> bool {
+    let (language, region) = name.split_once(['-', '_']).unwrap_or((name, "XX"));
+    let letters = |text: &str, longest: usize| {
+        (2..=longest).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_alphanumeric())
+    };
+    letters(language, 3)
+        && letters(region, 4)
+        && language.bytes().all(|it| it.is_ascii_lowercase())
+        && !matches!(language, "src" | "lib" | "api" | "app" | "get" | "set" | "map" | "url" | "ts" | "js")
+}
+
+/// `fixture`, `mock`: what everything in the file's folders is.
+pub(super) fn sort(path: &RepoPath) -> Option<&'static str> {
+    let text = path.to_text();
+    let mut folders = text.split('/').rev().skip(1);
+    folders
+        .find_map(|folder| FOLDERS.iter().find(|(names, _)| names.contains(&folder)))
+        .map(|(_, word)| *word)
+}
+
+/// `Policies for user`: the words of the folder, where it is one of [`PLURALS`], and what the file is about.
+pub(super) fn plural(path: &RepoPath) -> Option<(String, String)> {
+    let text = path.to_text();
+    let folder = text.split('/').rev().nth(1)?;
+    let folder = PLURALS.iter().find(|it| **it == folder)?;
+    let about = about_words(path);
+    (!about.is_empty() && !about.starts_with(folder)).then(|| (split(folder).join(" "), about))
+}
+
+/// The last two parts of a path.
+pub(super) fn short(path: &RepoPath) -> String {
+    let text = path.to_text();
+    let from = text.rmatch_indices('/').nth(1).map_or(0, |(at, _)| at + 1);
+    quoted(&text[from..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::path;
+
+    #[test]
+    fn translations_say_their_language() {
+        for (file, expected) in [
+            ("src/locales/pt-br/errors/scope.ts", Some("Translations for `pt-br`: errors, scope")),
+            ("locales/en.json", Some("Translations for `en`")),
+            ("locales/fr/index.ts", Some("Translations for `fr`")),
+            ("i18n/detect.ts", None),
+            ("src/en/a.ts", None),
+        ] {
+            assert_eq!(translation(&path(file)).as_deref(), expected, "{file}");
+        }
+    }
+
+    #[test]
+    fn folders_say_what_is_in_them() {
+        assert_eq!(sort(&path("a/__mocks__/b/c.ts")), Some("mock"));
+        assert_eq!(plural(&path("server/policies/user.ts")), Some(("policies".into(), "user".into())));
+        assert_eq!(plural(&path("server/a.ts")), None);
+        assert_eq!(short(&path("a/b/c.ts")), "`b/c.ts`");
+    }
+}

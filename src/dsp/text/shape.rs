@@ -1,0 +1,209 @@
+//! What a type describes: interfaces, aliases and enums, told from their names, members and right-hand sides. Pure.
+
+use resolvers::facts::SymbolKind;
+
+use super::declared::{Declared, gives, joined, takes};
+use super::place::{about_words, folder_words, is_vague, stem, without_i};
+use super::signature;
+use super::words::{capitalised, split, with_article};
+use super::{few, quoted};
+
+/// Last words of names that say what part a type plays for the thing named before them, sorted.
+#[rustfmt::skip]
+const ROLES: &[&str] = &[
+    "args", "arguments", "attributes", "config", "configuration", "context", "data", "emits", "event", "events",
+    "input", "metadata", "options", "opts", "output", "parameters", "params", "payload", "props", "query", "request",
+    "response", "result", "return", "settings", "slots", "state",
+];
+
+/// How right-hand sides begin that are about one other name, and what that makes the type.
+const DERIVED: &[(&str, &str)] = &[
+    ("z.infer<typeof ", "the type that {} describes"),
+    ("z.output<typeof ", "what {} gives"),
+    ("z.input<typeof ", "what {} takes"),
+    ("Awaited<ReturnType<typeof ", "what {} gives"),
+    ("ReturnType<typeof ", "what {} returns"),
+    ("Parameters<typeof ", "the parameters of {}"),
+    ("InstanceType<typeof ", "an instance of {}"),
+    ("ComponentProps<typeof ", "the props of {}"),
+    ("React.ComponentProps<typeof ", "the props of {}"),
+    ("(typeof ", "one of the values of {}"),
+    ("keyof typeof ", "one of the keys of {}"),
+    ("keyof ", "one of the keys of {}"),
+    ("typeof ", "the type of {}"),
+];
+
+/// A signature of this length may have been cut.
+const CUT: usize = 190;
+
+/// The list, with an ellipsis where more of it may be missing.
+fn more(list: String, cut: bool) -> String {
+    if cut && !list.is_empty() && !list.ends_with('…') { list + ", …" } else { list }
+}
+
+impl<'f> Declared<'f> {
+    pub(super) fn interface(&self) -> String {
+        let (extends, _) = signature::heritage(self.signature());
+        let extends = few(": extends ", extends.into_iter(), 3);
+        let fields = few(": ", self.members(Some(SymbolKind::Field)), 8);
+        let methods = few(": offers ", self.members(Some(SymbolKind::Method)), 8);
+        joined(&self.shape(), &[extends, fields, methods])
+    }
+
+    pub(super) fn alias(&self) -> String {
+        let Some(value) = signature::value(self.signature()) else { return self.shape() };
+        let cut = self.signature().len() >= CUT;
+        if let Some(keys) = signature::keys(value) {
+            return joined(&self.shape(), &[more(few(": ", keys.into_iter(), 8), cut)]);
+        }
+        let what = Self::made_of(value, cut);
+        // A condition is made of nothing that could be named.
+        if what.is_empty() {
+            return format!("Type {}{}", quoted(&self.symbol.name), self.beyond());
+        }
+        self.role().unwrap_or_else(|| self.titled()) + &what
+    }
+
+    /// What the right-hand side of an alias says, after a colon; `cut` where its end may be missing.
+    fn made_of(value: &str, cut: bool) -> String {
+        let value = value.trim_start_matches('|').trim_start();
+        if let Some(of) = DERIVED.iter().find_map(|(start, what)| {
+            let rest = value.strip_prefix(start)?;
+            let end = rest.find(|c: char| !c.is_alphanumeric() && !"_$.".contains(c)).unwrap_or(rest.len());
+            (end > 0).then(|| what.replace("{}", &quoted(&rest[..end])))
+        }) {
+            return format!(": {of}");
+        }
+        if value.starts_with('(') && value.contains("=>") {
+            let call = signature::call(value);
+            let parts = [takes(&call, 0), gives(&call)];
+            let nothing = parts.iter().all(String::is_empty) && call.parameters.is_empty();
+            let lead = if nothing { ": a function that takes nothing" } else { ": a function" };
+            return joined(lead, &parts).replacen("function: ", "function that ", 1);
+        }
+        let mut options = signature::split_top(value, '|');
+        let literal =
+            |it: &str| it.starts_with(|c: char| matches!(c, '\'' | '"' | '-') || c.is_ascii_digit());
+        if options.len() > 1 && !value.contains(" ? ") {
+            let named = |it: &str| signature::is_whole(it) && it.len() <= 40;
+            let cut = cut || options.last().is_some_and(|last| !named(last));
+            options.truncate(options.len() - usize::from(cut));
+            if options.iter().all(|it| named(it)) {
+                let plain =
+                    options.iter().map(|it| if literal(it) { it.trim_matches(['\'', '"']) } else { it });
+                return more(few(": one of ", plain, 8), cut);
+            }
+        }
+        if signature::is_whole(value) && !cut && !value.starts_with('{') {
+            return format!(": {}", quoted(value));
+        }
+        let mut parts = signature::split_top(value, '&');
+        if parts.len() > 1 && !value.contains(" ? ") {
+            parts.truncate(parts.len() - usize::from(cut));
+            let names = parts.iter().filter_map(|part| part.split(['<', ' ']).next());
+            let combined = few(": combines ", names.filter(|it| it.starts_with(char::is_uppercase)), 6);
+            if !combined.is_empty() {
+                return more(combined, cut);
+            }
+        }
+        let made =
+            value.split(['<', '[', ' ', '|', '&']).next().filter(|it| it.starts_with(char::is_alphabetic));
+        let plain = ["typeof", "keyof", "readonly", "infer", "unique"];
+        made.filter(|it| !plain.contains(it) && !value[it.len()..].starts_with(" extends "))
+            .map_or_else(String::new, |it| format!(": a type made with {}", quoted(it)))
+    }
+
+    pub(super) fn enumeration(&self) -> String {
+        joined(&self.titled(), &[few(": one of ", self.members(None), 8)])
+    }
+
+    /// The words of the name, with what the file is about where they are few.
+    pub(super) fn titled(&self) -> String {
+        format!("{}{}", capitalised(&self.words()), self.beyond())
+    }
+
+    /// What something with members describes.
+    fn shape(&self) -> String {
+        if let Some(role) = self.role() {
+            return role;
+        }
+        let words = self.type_words();
+        let whole = words.join(" ");
+        let loose = ["of", "to", "from", "with", "in", "on", "for", "by", "as"];
+        match words.last() {
+            None => format!("Type {}", quoted(&self.symbol.name)),
+            Some(last) if loose.contains(&last.as_str()) => format!("Type {}", quoted(&self.symbol.name)),
+            Some(_) => format!("Shape of {}{}", with_article(&whole), self.beyond()),
+        }
+    }
+
+    /// `IStore`, `StoreType` and `StoreInterface` are all about a store.
+    fn type_words(&self) -> Vec<String> {
+        let mut words = split(without_i(&self.name()));
+        if words.len() > 1 && matches!(words[words.len() - 1].as_str(), "type" | "interface" | "shape") {
+            words.pop();
+        }
+        words
+    }
+
+    /// `PurgeOptions` beside `purge`, and names that are nothing but the part they play.
+    fn role(&self) -> Option<String> {
+        let words = self.type_words();
+        let (role, rest) = words.split_last()?;
+        ROLES.binary_search(&role.as_str()).ok()?;
+        if rest.is_empty() {
+            // `Props` of `Auth/types.ts`
+            let vague = is_vague(&stem(self.path));
+            let about = if vague { folder_words(self.path.parent()) } else { about_words(self.path) };
+            let told = about.is_empty() || split(&about).contains(role);
+            return (!told).then(|| format!("{} of {about}", capitalised(role)));
+        }
+        let own = rest.concat().to_lowercase();
+        let owner =
+            self.beside(|it| it.len() == own.len() && it.to_lowercase() == own && *it != self.symbol.name)?;
+        let owner = quoted(&owner.symbol.name);
+        Some(if role == "return" {
+            format!("What {owner} returns")
+        } else {
+            format!("{} of {owner}", capitalised(role))
+        })
+    }
+
+    /// What an interface or an object type has.
+    pub(super) fn fields(&self) -> Vec<&'f str> {
+        let listed: Vec<&str> = self.members(None).collect();
+        let keys = || signature::value(self.signature()).and_then(signature::keys);
+        if listed.is_empty() { keys().unwrap_or_default() } else { listed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roles_are_sorted() {
+        assert!(ROLES.is_sorted());
+    }
+
+    #[test]
+    fn right_hand_sides_are_told() {
+        for (value, expected) in [
+            ("'a' | \"b\"", ": one of `a`, `b`"),
+            ("| A | B<C>", ": one of `A`, `B<C>`"),
+            ("string", ": `string`"),
+            ("(a: A, b: B) => C", ": a function that takes `a`, `b`; gives `C`"),
+            ("() => void", ": a function that takes nothing"),
+            ("{ a: B } & C<D> & E", ": combines `C`, `E`"),
+            ("z.infer<typeof user>", ": the type that `user` describes"),
+            ("(typeof KINDS)[number]", ": one of the values of `KINDS`"),
+            (
+                "Exclude<{ [K in keyof T]: T[K] extends string ? K : never }[keyof T], undefined>",
+                ": a type made with `Exclude`",
+            ),
+            ("T extends A ? { some: string; other: string; third: string } : never", ""),
+        ] {
+            assert_eq!(Declared::made_of(value, false), expected, "{value}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What a declaration uses of what its file imports. Pure.
+
+use resolvers::facts::{BindingName, Import, ImportKind};
+
+use super::declared::{Declared, MANY};
+use super::few;
+
+/// How many used names a text lists.
+const MOST_USED: usize = 4;
+
+impl Declared<'_> {
+    /// The imported names that the declaration and its members use, in the order of the imports.
+    pub(super) fn used(&self) -> Vec<String> {
+        let references = &self.facts.references;
+        if references.len() > MANY {
+            return Vec::new();
+        }
+        let last = self.at + self.members(None).count();
+        let own = references
+            .iter()
+            .filter(|it| it.symbol.is_some_and(|at| (self.at..=last).contains(&(at as usize))));
+        // Not in order of use: statements may change places.
+        let mut found: Vec<(&str, Option<&str>)> =
+            own.map(|it| (it.binding.as_str(), it.member.as_deref())).collect();
+        found.sort_unstable();
+        found.dedup();
+        let mut used: Vec<(usize, &str, Option<&str>)> = found
+            .into_iter()
+            .filter_map(|(binding, member)| Some((self.runs(binding)?, binding, member)))
+            .collect();
+        used.sort_by_key(|(import, ..)| *import);
+        let named = used.into_iter().map(|(_, binding, member)| match member {
+            Some(member) => format!("{binding}.{member}"),
+            None => binding.to_owned(),
+        });
+        named.collect()
+    }
+
+    /// The position of the import that takes the name, if it is more than a type.
+    fn runs(&self, binding: &str) -> Option<usize> {
+        let taken = |(at, import): (usize, &Import)| {
+            let name = import.names.iter().find(|it| it.local.as_deref() == Some(binding))?;
+            let styles = ["css", "scss", "sass", "less"].iter().any(|end| import.specifier.ends_with(end));
+            Some((!name.type_only && import.kind != ImportKind::Type && !styles).then_some(at))
+        };
+        let found = self.facts.imports.iter().enumerate().find_map(taken)?;
+        found.filter(|_| !mentions(self.signature(), binding))
+    }
+
+    /// The names that say most first: for a component other components; what every file of a framework uses goes
+    /// where there is anything else.
+    pub(super) fn uses(&self, component: bool) -> String {
+        let mut used = self.used();
+        if component || used.iter().any(|name| !is_framework(name)) {
+            used.retain(|name| !is_framework(name));
+        }
+        if component {
+            used.sort_by_key(|name| !name.starts_with(char::is_uppercase));
+        }
+        few(": uses ", used.iter().map(String::as_str), MOST_USED)
+    }
+
+    /// Whether what is used holds the export `name` of `package`; of any package where that is empty. `default`
+    /// also means a whole module; `a.b` is the member `b` of the default `a`.
+    pub(super) fn takes_from(&self, package: &str, name: &str) -> bool {
+        let (name, member) = name.split_once('.').map_or((name, None), |(name, member)| (name, Some(member)));
+        let used = self.used();
+        self.facts.imports.iter().any(|import| {
+            let from = package.is_empty()
+                || import
+                    .specifier
+                    .strip_prefix(package)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+            from && import.names.iter().any(|it| {
+                let known = match &it.name {
+                    BindingName::Named(known) => known == name,
+                    _ => name == "default" || it.local.as_deref() == Some(name),
+                };
+                let local = it.local.as_deref().unwrap_or_default();
+                known
+                    && used.iter().any(|one| match (one.strip_prefix(local), member) {
+                        (Some(rest), None) => rest.is_empty() || rest.starts_with('.'),
+                        (Some(rest), Some(member)) => rest.strip_prefix('.') == Some(member),
+                        (None, _) => false,
+                    })
+            })
+        })
+    }
+}
+
+/// What nearly every file of React or Vue uses.
+fn is_framework(name: &str) -> bool {
+    name.starts_with("React.")
+        || matches!(
+            name,
+            "React"
+                | "Fragment"
+                | "useState"
+                | "useEffect"
+                | "useCallback"
+                | "useMemo"
+                | "useRef"
+                | "clsx"
+                | "classNames"
+                | "classnames"
+                | "cx"
+                | "cn"
+                | "useContext"
+                | "useLayoutEffect"
+                | "forwardRef"
+                | "memo"
+                | "observer"
+                | "ref"
+                | "shallowRef"
+                | "computed"
+                | "reactive"
+                | "watch"
+                | "onMounted"
+                | "defineComponent"
+                | "FC"
+                | "ReactNode"
+        )
+        || name.ends_with("Event") && name.len() > 5
+}
+
+/// Whether `word` stands in `text` as a whole word.
+fn mentions(text: &str, word: &str) -> bool {
+    let inside = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    text.match_indices(word)
+        .any(|(at, _)| !text[..at].ends_with(inside) && !text[at + word.len()..].starts_with(inside))
+}

@@ -1,0 +1,137 @@
+//! What a value is: by its literal, its type, what makes it, the form of its name and its folder. Pure.
+
+use resolvers::facts::SymbolKind;
+
+use super::action::action;
+use super::declared::{Declared, joined};
+use super::place::{Role, about_words, extension, role};
+use super::setting;
+use super::signature::{self, Call};
+use super::words::{capitalised, is_only_verb, is_thing, split};
+use super::{clean, quoted};
+
+/// Last words of names of values, and what the rest of the name is then about.
+#[rustfmt::skip]
+const NAMED: &[(&str, &str)] = &[
+    ("re", "Regular expression for {}"),
+    ("regex", "Regular expression for {}"),
+    ("regexp", "Regular expression for {}"),
+];
+
+/// First words of names of values.
+const BEGUN: &[(&str, &str)] = &[("action", "Action: {}"), ("mock", "Mock of {}"), ("mocked", "Mock of {}")];
+
+impl Declared<'_> {
+    pub(super) fn variable(&self) -> String {
+        let top = self.symbol.container.is_none();
+        let words = self.words();
+        let default = self.symbol.name == "default";
+        if let (Role::Config(tool), true) = (role(self.path), default) {
+            return joined(&format!("Configuration of {tool}"), &[self.uses(false)]);
+        }
+        if let (Role::Config(tool), true) = (role(self.path), top) {
+            let lead = format!("Setting {} of the {tool} configuration", quoted(&self.symbol.name));
+            let commonjs = !["const ", "let ", "var "].iter().any(|word| self.signature().starts_with(word));
+            if commonjs {
+                return joined(&lead, &[self.uses(false)]);
+            }
+        }
+        if let Some(request) = self.request().filter(|_| top) {
+            return joined(&request, &[self.uses(false)]);
+        }
+        if extension(self.path) == "svelte" && top {
+            return format!("Prop {} of the {} component", quoted(&self.symbol.name), about_words(self.path));
+        }
+        let translation =
+            setting::translation(self.path).filter(|_| top && (default || setting_names(&words, self)));
+        if let Some(translation) = translation {
+            return translation;
+        }
+        let literal = signature::value(self.signature())
+            .filter(|it| it.starts_with(['"', '\'', '`']) || signature::is_whole(it));
+        let literal = literal.map(|it| clean(&it.replace('`', "'"), 60));
+        let value = match (signature::annotation(self.signature()), literal) {
+            (_, Some(literal)) => format!(": {}", quoted(&literal)),
+            (Some(kind), None) => format!(": of type {}", quoted(kind)),
+            _ => String::new(),
+        };
+        let made = self.made(&about_words(self.path)).filter(|_| top);
+        let uses = self.uses(false);
+        let uses = match &made {
+            // What makes it is said.
+            Some(_) if !uses.contains(',') => String::new(),
+            Some(_) => uses,
+            None => uses.replacen(": uses", ": made with", 1),
+        };
+        let told = made.is_some();
+        let lead = made.unwrap_or_else(|| self.value_lead(&words));
+        let text = joined(&lead, &[value, uses]);
+        // The words of a name alone say too little: where it stands says more.
+        if text == lead && top && !told { format!("{text}, {}", self.standing()) } else { text }
+    }
+
+    fn value_lead(&self, words: &str) -> String {
+        let name = self.name();
+        let parts = split(&name);
+        let top = self.symbol.container.is_none();
+        let (first, last) =
+            (parts.first().map_or("", String::as_str), parts.last().map_or("", String::as_str));
+        if self.symbol.kind == SymbolKind::Field && !top {
+            return capitalised(words);
+        }
+        if let Some(hook) = self.hook() {
+            return hook;
+        }
+        let verb =
+            name.contains(char::is_lowercase) && parts.len() > 1 && is_only_verb(first) && !is_thing(last);
+        if verb && let Some(action) = action(&name, &Call::default(), "") {
+            return action.text;
+        }
+        if parts.len() > 1 && matches!(first, "is" | "has" | "should" | "can") {
+            return format!("Flag: {words}");
+        }
+        if let Some((_, what)) = BEGUN.iter().find(|(start, _)| *start == first).filter(|_| parts.len() > 1) {
+            return what.replace("{}", &parts[1..].join(" "));
+        }
+        let rest = || parts[..parts.len() - 1].join(" ");
+        if let Some((_, what)) = NAMED.iter().find(|(end, _)| *end == last).filter(|_| parts.len() > 1) {
+            return what.replace("{}", &rest());
+        }
+        let constant = name.contains(char::is_uppercase) && !name.contains(char::is_lowercase);
+        let lead = format!("{}{}", capitalised(words), self.beyond());
+        if constant && signature::value(self.signature()).is_some() {
+            format!("{lead}, a constant")
+        } else {
+            lead
+        }
+    }
+
+    /// Where a value stands, after the words of its name.
+    fn standing(&self) -> String {
+        let place = setting::short(self.path);
+        if let Some(sort) = setting::sort(self.path) {
+            return format!("a {sort} in {place}");
+        }
+        let about = about_words(self.path);
+        let (file, own) = (split(&about), split(&self.name()));
+        // `DiamondIcon` of `icons.tsx`
+        if let (Some(many), Some(one)) = (file.last(), own.last())
+            && (many.strip_suffix('s') == Some(one)
+                || many.strip_suffix("ies").map(|it| format!("{it}y")).as_ref() == Some(one))
+        {
+            return format!("one of the {about}");
+        }
+        let constant = self.signature().starts_with("const ");
+        match (self.symbol.name.as_str(), constant) {
+            ("default" | "module.exports" | "exports", _) => format!("the default value of {place}"),
+            (_, true) => format!("a constant of {place}"),
+            (_, false) => format!("a value of {place}"),
+        }
+    }
+}
+
+/// Whether a translation is called by its language or topic.
+fn setting_names(words: &str, it: &Declared<'_>) -> bool {
+    let own = split(&super::place::stem(it.path)).join(" ");
+    words == own || words.starts_with("translation")
+}

@@ -12,6 +12,7 @@
 mod describe;
 mod edges;
 mod exports;
+mod places;
 mod removal;
 mod tables;
 

@@ -4,9 +4,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::desired::{DesiredImport, Why};
-use super::super::format::{ImportLine, import_lines, is_auto};
+use super::super::desired::{DesiredImport, Identity, Why};
+use super::super::format::{ImportLine, import_lines, is_auto, source_field};
 use super::super::model::Export;
+use super::places::Places;
 use super::{AuthoredEdge, MANUAL, OWNER, Scene, Uids, Writer, is_ours, joined};
 use crate::identity::Uid;
 
@@ -30,6 +31,8 @@ pub(super) struct Edges {
     pub(super) dropped: Vec<AuthoredEdge>,
     /// Lines that are marked as manual from now on.
     pub(super) unshown: Vec<AuthoredEdge>,
+    /// Where whys will stand, as far as lines may still be marked as manual.
+    places: Places,
 }
 
 /// What becomes of a line that the code does not show in just that way.
@@ -42,19 +45,34 @@ enum Verdict {
 
 pub(super) fn settle(scene: &Scene<'_>, removed: &Uids, held: &Uids) -> Edges {
     let mut edges = Edges::default();
+    if scene.is_foreign {
+        edges.places = Places::of(scene);
+    }
+    let heirs = heirs(scene, removed);
+    let settler = |uid: Uid, at: Option<usize>| Settler::new(scene, removed, &heirs, uid, at);
     for (at, uid) in scene.uids.iter().enumerate() {
-        Settler::new(scene, removed, *uid, Some(at)).run(&mut edges);
+        settler(*uid, Some(at)).run(&mut edges);
     }
     let foreign = scene.existing.uids().map(|(uid, _)| uid);
     for uid in foreign.filter(|uid| !scene.numbers.contains_key(uid) && !removed.contains(uid)) {
-        let settler = Settler::new(scene, removed, uid, None);
-        Settler { partial: held.contains(&uid), ..settler }.run(&mut edges);
+        Settler { partial: held.contains(&uid), ..settler(uid, None) }.run(&mut edges);
     }
     for uid in scene.existing.uids().map(|(uid, _)| uid).filter(|uid| removed.contains(uid)) {
-        Settler::new(scene, removed, uid, None).give_up(&mut edges);
+        settler(uid, None).give_up(&mut edges);
     }
     edges.dropped.sort_unstable();
     edges
+}
+
+/// Entities that go because their declaration became another kind of thing, each with the one that it is now.
+fn heirs(scene: &Scene<'_>, removed: &Uids) -> FxHashMap<Uid, Uid> {
+    let source = |uid: &Uid| Some((scene.existing.entity(*uid)?.source(), *uid));
+    let gone: FxHashMap<&[u8], Uid> = removed.iter().filter_map(source).collect();
+    let declared = scene.desired.entities.iter().zip(scene.uids).filter_map(|(entity, uid)| {
+        let is_symbol = matches!(entity.identity, Identity::Symbol { .. }) && !gone.is_empty();
+        is_symbol.then(|| (source_field(&entity.identity.source()).into_owned(), *uid))
+    });
+    declared.filter_map(|(source, uid)| Some((*gone.get(source.as_slice())?, uid))).collect()
 }
 
 impl Edges {
@@ -91,17 +109,21 @@ impl Edges {
     }
 }
 
+/// A text and the line, imported and exporter, that it stood behind.
+type Words<'a> = ((Uid, Option<Uid>), &'a [u8]);
+
 /// Settles the lines of one importer.
 struct Settler<'a> {
     scene: &'a Scene<'a>,
     removed: &'a Uids,
+    heirs: &'a FxHashMap<Uid, Uid>,
     uid: Uid,
     /// The lines that stand there, each once.
     old: Vec<ImportLine<'a>>,
     /// What the code shows.
     wanted: Wanted<'a>,
-    /// What somebody wrote of what is imported by another way now: by the imported, with the way that it had.
-    moved: FxHashMap<Uid, (Option<Uid>, &'a [u8])>,
+    /// What somebody wrote of what is imported by another way now: by the imported, with the line that it had.
+    moved: FxHashMap<Uid, Words<'a>>,
     /// The code cannot tell what the importer imports: what stands there stays.
     partial: bool,
     lines: Vec<Vec<u8>>,
@@ -135,7 +157,13 @@ impl<'a> Wanted<'a> {
 }
 
 impl<'a> Settler<'a> {
-    fn new(scene: &'a Scene<'a>, removed: &'a Uids, uid: Uid, at: Option<usize>) -> Self {
+    fn new(
+        scene: &'a Scene<'a>,
+        removed: &'a Uids,
+        heirs: &'a FxHashMap<Uid, Uid>,
+        uid: Uid,
+        at: Option<usize>,
+    ) -> Self {
         let entity = at.map(|at| &scene.desired.entities[at]);
         let found = scene.existing.entity(uid).and_then(|entity| entity.imports.as_deref());
         let mut told = FxHashSet::default();
@@ -143,6 +171,7 @@ impl<'a> Settler<'a> {
         let mut settler = Self {
             scene,
             removed,
+            heirs,
             uid,
             old: old.collect(),
             wanted: Wanted::of(scene, entity.map_or(&[], |entity| &entity.imports)),
@@ -158,7 +187,7 @@ impl<'a> Settler<'a> {
     fn run(mut self, edges: &mut Edges) {
         let keeps_order = self.partial
             && self.scene.existing.entity(self.uid).is_some_and(|entity| entity.imports.is_some());
-        let known = self.known();
+        let known = self.known(edges);
         if keeps_order {
             self.old(edges);
         }
@@ -217,14 +246,14 @@ impl<'a> Settler<'a> {
     }
 
     /// Authored whys for what the code shows by other ways alone, of each the first, where one of these takes it.
-    fn find_moved(&self) -> FxHashMap<Uid, (Option<Uid>, &'a [u8])> {
+    fn find_moved(&self) -> FxHashMap<Uid, Words<'a>> {
         let mut moved = FxHashMap::default();
         for line in self.old.iter().filter(|_| !self.partial) {
-            let Some(to) = line.imported().filter(|to| self.wanted.ends.contains(to)) else { continue };
+            let Some(to) = line.imported() else { continue };
             let why = self.scene.recorded(self.uid, to, line.via());
             let words = why.filter(|text| !is_ours(text) && !text.starts_with(MANUAL.as_bytes()));
             if let Some(words) = words.filter(|_| !self.wanted.ways.contains(&(to, line.via()))) {
-                moved.entry(to).or_insert((line.via(), words));
+                moved.entry(self.now(to)).or_insert(((to, line.via()), words));
             }
         }
         if moved.is_empty() {
@@ -239,10 +268,15 @@ impl<'a> Settler<'a> {
     /// Whether nothing is lost with a line: what the code shows by another way has its words, or it has none.
     fn is_moved(&self, to: Uid, via: Option<Uid>, why: Option<&[u8]>) -> bool {
         let has_words = why.is_some_and(|why| !why.trim_ascii().is_empty());
-        match self.moved.get(&to) {
-            Some((from, _)) if has_words => *from == via,
-            _ => !has_words && self.wanted.ends.contains(&to),
+        match self.moved.get(&self.now(to)) {
+            Some((from, _)) if has_words => *from == (to, via),
+            _ => !has_words && self.wanted.ends.contains(&self.now(to)),
         }
+    }
+
+    /// What stands for the entity now.
+    fn now(&self, to: Uid) -> Uid {
+        self.heirs.get(&to).copied().unwrap_or(to)
     }
 
     /// A file stands where a directory belongs, or the other way round: an entity is shared by what it imports.
@@ -272,7 +306,7 @@ impl<'a> Settler<'a> {
 
     fn settle(&mut self, line: &ImportLine<'_>, to: Uid, via: Option<Uid>, edges: &mut Edges) {
         let why = self.scene.recorded(self.uid, to, via);
-        match self.judge(to, via, why) {
+        match self.judge(to, via, why, edges) {
             Verdict::Goes => {
                 edges.gone.insert((self.uid, to, via));
                 if !self.is_moved(to, via, why) && why.is_none_or(|why| !is_ours(why)) {
@@ -281,11 +315,10 @@ impl<'a> Settler<'a> {
                 return;
             }
             Verdict::Manual => {
+                edges.places.take(self.uid, to, via);
                 edges.unshown.push(self.edge(to, via, why));
                 let text = [MANUAL.as_bytes(), why.unwrap_or_default().trim_ascii(), b"\n"].concat();
-                if !self.is_blocked(to, via) {
-                    edges.whys.push(((self.uid, to, via), text));
-                }
+                edges.whys.push(((self.uid, to, via), text));
             }
             Verdict::Stays => {}
         }
@@ -294,7 +327,7 @@ impl<'a> Settler<'a> {
         self.alive(to, via, edges);
     }
 
-    fn judge(&self, to: Uid, via: Option<Uid>, why: Option<&[u8]>) -> Verdict {
+    fn judge(&self, to: Uid, via: Option<Uid>, why: Option<&[u8]>, edges: &Edges) -> Verdict {
         let scene = self.scene;
         if self.removed.contains(&to) || via.is_some_and(|via| self.removed.contains(&via)) {
             return Verdict::Goes;
@@ -312,7 +345,10 @@ impl<'a> Settler<'a> {
         }
         match self.is_supported(to, via) {
             true => Verdict::Stays,
-            false if scene.is_foreign && !self.is_moved(to, via, why) => Verdict::Manual,
+            // Where no why can stand, nothing would tell the next run that it is manual.
+            false if !scene.is_foreign || self.is_blocked(to, via) => Verdict::Goes,
+            false if why.is_none() && edges.places.is_taken(self.uid, to, via) => Verdict::Goes,
+            false if !self.is_moved(to, via, why) => Verdict::Manual,
             false => Verdict::Goes,
         }
     }
@@ -324,7 +360,7 @@ impl<'a> Settler<'a> {
     }
 
     /// Exporters of which lines that stay tell more than an uncertain import.
-    fn known(&self) -> Uids {
+    fn known(&self, edges: &Edges) -> Uids {
         let mut known = Uids::default();
         if self.wanted.uncertain.is_empty() {
             return known;
@@ -332,7 +368,8 @@ impl<'a> Settler<'a> {
         for line in &self.old {
             if let Some((to, via)) = line.imported().zip(line.via()) {
                 let why = self.scene.recorded(self.uid, to, Some(via));
-                known.extend((!matches!(self.judge(to, Some(via), why), Verdict::Goes)).then_some(via));
+                known
+                    .extend((!matches!(self.judge(to, Some(via), why, edges), Verdict::Goes)).then_some(via));
             }
         }
         known

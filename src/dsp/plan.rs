@@ -12,6 +12,7 @@
 mod describe;
 mod edges;
 mod exports;
+mod places;
 mod removal;
 mod tables;
 
@@ -175,12 +176,6 @@ impl<'a> Scene<'a> {
     fn heir(&self, uid: Uid) -> Option<Uid> {
         let source = source_path(self.existing.entity(uid)?.source());
         Some(self.uids[*self.symbols.get(source.strip_prefix(b"./").unwrap_or(&source))?])
-    }
-
-    /// Whether `exporter` shall share `uid`, which is a part of a file.
-    fn shares(&self, exporter: Uid, uid: Uid) -> bool {
-        let part = self.numbers.get(&uid).filter(|at| self.whole(uid) != Some(**at));
-        part.is_some_and(|at| self.wanted(exporter).is_some_and(|exporter| exporter.shared.contains(at)))
     }
 
     /// Whether the file or directory that an existing entity is, or lies in, is there; so is what has no path.

@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::desired::{DesiredImport, Why};
 use super::super::format::{ImportLine, import_lines, is_auto};
 use super::super::model::Export;
+use super::places::Places;
 use super::{AuthoredEdge, MANUAL, OWNER, Scene, Uids, Writer, is_ours, joined};
 use crate::identity::Uid;
 
@@ -30,6 +31,8 @@ pub(super) struct Edges {
     pub(super) dropped: Vec<AuthoredEdge>,
     /// Lines that are marked as manual from now on.
     pub(super) unshown: Vec<AuthoredEdge>,
+    /// Where whys will stand, as far as lines may still be marked as manual.
+    places: Places,
 }
 
 /// What becomes of a line that the code does not show in just that way.
@@ -42,16 +45,19 @@ enum Verdict {
 
 pub(super) fn settle(scene: &Scene<'_>, removed: &Uids, held: &Uids) -> Edges {
     let mut edges = Edges::default();
+    if scene.is_foreign {
+        edges.places = Places::of(scene);
+    }
+    let settler = |uid: Uid, at: Option<usize>| Settler::new(scene, removed, uid, at);
     for (at, uid) in scene.uids.iter().enumerate() {
-        Settler::new(scene, removed, *uid, Some(at)).run(&mut edges);
+        settler(*uid, Some(at)).run(&mut edges);
     }
     let foreign = scene.existing.uids().map(|(uid, _)| uid);
     for uid in foreign.filter(|uid| !scene.numbers.contains_key(uid) && !removed.contains(uid)) {
-        let settler = Settler::new(scene, removed, uid, None);
-        Settler { partial: held.contains(&uid), ..settler }.run(&mut edges);
+        Settler { partial: held.contains(&uid), ..settler(uid, None) }.run(&mut edges);
     }
     for uid in scene.existing.uids().map(|(uid, _)| uid).filter(|uid| removed.contains(uid)) {
-        Settler::new(scene, removed, uid, None).give_up(&mut edges);
+        settler(uid, None).give_up(&mut edges);
     }
     edges.dropped.sort_unstable();
     edges
@@ -91,6 +97,9 @@ impl Edges {
     }
 }
 
+/// A text and the line, imported and exporter, that it stood behind.
+type Words<'a> = ((Uid, Option<Uid>), &'a [u8]);
+
 /// Settles the lines of one importer.
 struct Settler<'a> {
     scene: &'a Scene<'a>,
@@ -100,15 +109,13 @@ struct Settler<'a> {
     old: Vec<ImportLine<'a>>,
     /// What the code shows.
     wanted: Wanted<'a>,
-    /// What somebody wrote of what is imported by another way now: by what is, with the line that it stood for.
-    moved: Moved<'a>,
+    /// What somebody wrote of what is imported by another way now: by the imported, with the line that it had.
+    moved: FxHashMap<Uid, Words<'a>>,
     /// The code cannot tell what the importer imports: what stands there stays.
     partial: bool,
     lines: Vec<Vec<u8>>,
     shown: FxHashSet<(Uid, Option<Uid>)>,
 }
-
-type Moved<'a> = FxHashMap<Uid, ((Uid, Option<Uid>), &'a [u8])>;
 
 /// What the code shows of one importer, made easy to ask.
 #[derive(Default)]
@@ -160,7 +167,7 @@ impl<'a> Settler<'a> {
     fn run(mut self, edges: &mut Edges) {
         let keeps_order = self.partial
             && self.scene.existing.entity(self.uid).is_some_and(|entity| entity.imports.is_some());
-        let known = self.known();
+        let known = self.known(edges);
         if keeps_order {
             self.old(edges);
         }
@@ -219,8 +226,8 @@ impl<'a> Settler<'a> {
     }
 
     /// Authored whys for what the code shows by other ways alone, of each the first, where one of these takes it.
-    fn find_moved(&self) -> Moved<'a> {
-        let mut moved = Moved::default();
+    fn find_moved(&self) -> FxHashMap<Uid, Words<'a>> {
+        let mut moved = FxHashMap::default();
         for line in self.old.iter().filter(|_| !self.partial) {
             let Some(way) = line.imported().map(|to| (to, line.via())) else { continue };
             let Some(to) = self.successor(way) else { continue };
@@ -252,19 +259,15 @@ impl<'a> Settler<'a> {
 
     /// Whether nothing is lost with a line: what the code shows by another way has its words, or it has none.
     fn is_moved(&self, to: Uid, via: Option<Uid>, why: Option<&[u8]>) -> bool {
-        let has_words = why.is_some_and(|why| !why.trim_ascii().is_empty());
-        let taker = self.successor((to, via)).and_then(|to| self.moved.get(&to));
-        match taker {
-            Some((from, _)) if has_words => *from == (to, via),
-            _ => !has_words && self.wanted.ends.contains(&to),
+        let successor = self.successor((to, via));
+        if why.is_none_or(|why| why.trim_ascii().is_empty()) {
+            return successor.is_some();
         }
+        successor.and_then(|to| self.moved.get(&to)).is_some_and(|(from, _)| *from == (to, via))
     }
 
     /// A file stands where a directory belongs, or the other way round: an entity is shared by what it imports.
     fn is_blocked(&self, to: Uid, via: Option<Uid>) -> bool {
-        if via.is_none() && self.scene.shares(to, self.uid) {
-            return true;
-        }
         let exports = self.scene.existing.entity(via.unwrap_or(to)).map(|entity| &entity.exports);
         let name = if via.is_some() { to } else { self.uid }.to_string();
         match exports.and_then(|exports| exports.get(name.as_bytes())) {
@@ -290,19 +293,19 @@ impl<'a> Settler<'a> {
 
     fn settle(&mut self, line: &ImportLine<'_>, to: Uid, via: Option<Uid>, edges: &mut Edges) {
         let why = self.scene.recorded(self.uid, to, via);
-        match self.judge(to, via, why) {
-            // A mark that finds no place would be forgotten.
-            Verdict::Manual if !self.is_blocked(to, via) => {
-                edges.unshown.push(self.edge(to, via, why));
-                let text = [MANUAL.as_bytes(), why.unwrap_or_default().trim_ascii(), b"\n"].concat();
-                edges.whys.push(((self.uid, to, via), text));
-            }
-            Verdict::Goes | Verdict::Manual => {
+        match self.judge(to, via, why, edges) {
+            Verdict::Goes => {
                 edges.gone.insert((self.uid, to, via));
                 if !self.is_moved(to, via, why) && why.is_none_or(|why| !is_ours(why)) {
                     edges.dropped.push(self.edge(to, via, why));
                 }
                 return;
+            }
+            Verdict::Manual => {
+                edges.places.take(self.uid, to, via);
+                edges.unshown.push(self.edge(to, via, why));
+                let text = [MANUAL.as_bytes(), why.unwrap_or_default().trim_ascii(), b"\n"].concat();
+                edges.whys.push(((self.uid, to, via), text));
             }
             Verdict::Stays => {}
         }
@@ -311,7 +314,7 @@ impl<'a> Settler<'a> {
         self.alive(to, via, edges);
     }
 
-    fn judge(&self, to: Uid, via: Option<Uid>, why: Option<&[u8]>) -> Verdict {
+    fn judge(&self, to: Uid, via: Option<Uid>, why: Option<&[u8]>, edges: &Edges) -> Verdict {
         let scene = self.scene;
         if self.removed.contains(&to) || via.is_some_and(|via| self.removed.contains(&via)) {
             return Verdict::Goes;
@@ -329,7 +332,10 @@ impl<'a> Settler<'a> {
         }
         match self.is_supported(to, via) {
             true => Verdict::Stays,
-            false if scene.is_foreign && !self.is_moved(to, via, why) => Verdict::Manual,
+            // Where no why can stand, nothing would tell the next run that it is manual.
+            false if !scene.is_foreign || self.is_blocked(to, via) => Verdict::Goes,
+            false if why.is_none() && edges.places.is_taken(self.uid, to, via) => Verdict::Goes,
+            false if !self.is_moved(to, via, why) => Verdict::Manual,
             false => Verdict::Goes,
         }
     }
@@ -341,7 +347,7 @@ impl<'a> Settler<'a> {
     }
 
     /// Exporters of which lines that stay tell more than an uncertain import.
-    fn known(&self) -> Uids {
+    fn known(&self, edges: &Edges) -> Uids {
         let mut known = Uids::default();
         if self.wanted.uncertain.is_empty() {
             return known;
@@ -349,7 +355,8 @@ impl<'a> Settler<'a> {
         for line in &self.old {
             if let Some((to, via)) = line.imported().zip(line.via()) {
                 let why = self.scene.recorded(self.uid, to, Some(via));
-                known.extend((!matches!(self.judge(to, Some(via), why), Verdict::Goes)).then_some(via));
+                known
+                    .extend((!matches!(self.judge(to, Some(via), why, edges), Verdict::Goes)).then_some(via));
             }
         }
         known

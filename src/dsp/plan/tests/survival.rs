@@ -31,6 +31,19 @@ fn words_that_find_no_place_are_listed() {
 }
 
 #[test]
+fn words_move_to_what_a_declaration_became() {
+    let project = Project::new(&[]);
+    project.bootstrap("== index.ts\nimport a.ts f\n== a.ts\nfunction f\n");
+    let [index, a, f] = ["index.ts", "a.ts", "a.ts#f"].map(|source| project.uid(source));
+    project.write(&format!("{a}/exports/{f}/{index}"), "because\n");
+    let outcome = project.bootstrap("== index.ts\nimport a.ts f\n== a.ts\nclass f\n");
+    let class = project.uid("a.ts#f");
+    assert_ne!(class, f);
+    assert_eq!(project.read(&format!("{a}/exports/{class}/{index}")).as_deref(), Some("because\n"));
+    assert_eq!(outcome.plan.dropped, []);
+}
+
+#[test]
 fn what_the_code_shows_by_another_way_is_not_manual() {
     let project = Project::new(&[]);
     project.write("TOC", "obj-aaaaaaaa\nobj-bbbbbbbb\nfunc-cccccccc\n");
@@ -44,6 +57,36 @@ fn what_the_code_shows_by_another_way_is_not_manual() {
     assert_eq!(project.read("obj-aaaaaaaa/imports").as_deref(), Some("func-cccccccc via=obj-bbbbbbbb\n"));
     let why = project.read("obj-bbbbbbbb/exports/func-cccccccc/obj-aaaaaaaa");
     assert_eq!(why.as_deref(), Some("goes\n"));
+}
+
+/// Three files that somebody described, each importing another in a way that the code does not show.
+fn by_hand() -> Project {
+    let project = Project::new(&[]);
+    for (uid, source) in [("obj-aaaaaaaa", "a.ts"), ("obj-bbbbbbbb", "b.ts"), ("obj-cccccccc", "c.ts")] {
+        let text = format!("source: {source}\nkind: object\npurpose: Mine\n");
+        project.write(&format!("{uid}/description"), &text);
+    }
+    project.write("obj-aaaaaaaa/imports", "obj-bbbbbbbb via=obj-cccccccc\n");
+    project.write("obj-bbbbbbbb/imports", "obj-cccccccc\n");
+    project
+}
+
+#[test]
+fn a_line_that_cannot_have_a_why_is_not_manual() {
+    let project = by_hand();
+    project.write("obj-cccccccc/exports/obj-bbbbbbbb", "a file where a directory belongs\n");
+    let outcome = project.bootstrap("== a.ts\n== b.ts\n== c.ts\n");
+    assert_eq!(outcome.plan.dropped.len(), 1);
+    let why = project.read("obj-cccccccc/exports/obj-bbbbbbbb");
+    assert_eq!(why.as_deref(), Some("manual: a file where a directory belongs\n"));
+}
+
+#[test]
+fn of_two_whys_in_one_place_one_is_written() {
+    let outcome = by_hand().bootstrap("== a.ts\n== b.ts\n== c.ts\n");
+    assert_eq!((outcome.plan.unshown.len(), outcome.plan.dropped.len()), (1, 1));
+    let outcome = by_hand().bootstrap("== a.ts\n== b.ts\nimport c.ts\n== c.ts\n");
+    assert_eq!((outcome.plan.unshown.len(), outcome.plan.dropped.len()), (0, 1));
 }
 
 #[test]

@@ -145,6 +145,18 @@ fn named_roots_replace_the_tables_of_those_that_were_found() {
 }
 
 #[test]
+fn a_table_of_a_root_without_a_description_is_nobodys() {
+    let project = Project::new(&[]);
+    let text = "== index.ts\nimport b.ts\n== b.ts\n";
+    project.bootstrap(text);
+    let b = project.uid("b.ts");
+    fs::remove_file(project.folder.path().join(format!(".dsp/{b}/description"))).unwrap();
+    project.write(&format!("TOC-{b}"), &format!("{b}\n"));
+    project.bootstrap(text);
+    assert_eq!(project.read(&format!("TOC-{b}")), None);
+}
+
+#[test]
 fn a_table_of_a_root_that_somebody_described_stays() {
     let project = Project { cover: Cover::All, ..Project::new(&[]) };
     let text = "== index.ts\n== b.ts\n";

@@ -1,0 +1,1 @@
+//! Texts in, operations, texts out.

@@ -163,7 +163,7 @@ impl<'v> Draft<'v> {
         }
         let dirs = self.removed.iter().filter_map(|dir| RepoPath::new(dir).ok());
         outcome.emptied = dirs.collect();
-        let changed = self.stale || !outcome.changes.is_empty();
+        let changed = self.stale || !outcome.changes.is_empty() || !outcome.emptied.is_empty();
         if changed && self.view.read(b".cache/built")?.is_some() {
             let path = RepoPath::new(b".cache/built").ok();
             outcome.changes.extend(path.map(|path| Change { path, before: Before::Unknown, content: None }));

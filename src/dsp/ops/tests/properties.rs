@@ -58,7 +58,9 @@ impl Model {
 
     fn create(&mut self, uid: Uid, tocs: &[TocName]) {
         assert!(self.entities.insert(uid));
-        tocs.iter().for_each(|toc| assert!(self.append(*toc, uid)));
+        for toc in tocs {
+            assert!(self.append(*toc, uid));
+        }
     }
 
     fn append(&mut self, toc: TocName, uid: Uid) -> bool {
@@ -232,9 +234,10 @@ proptest! {
         let (mut memory, mut model) = (Memory::default(), Model::default());
         for op in &ops {
             let before = memory.clone();
-            match memory.apply(std::slice::from_ref(op)) {
-                Ok(answers) => model.follow(op, &answers[0]),
-                Err(_) => prop_assert_eq!(&memory, &before),
+            if let Ok(answers) = memory.apply(std::slice::from_ref(op)) {
+                model.follow(op, &answers[0]);
+            } else {
+                prop_assert_eq!(&memory, &before);
             }
             holds(&memory, &model);
         }

@@ -26,24 +26,27 @@ fn check(name: &str, extra: &[&str]) {
 fn named(repo: &Repo, text: &str) -> String {
     let mut names = Vec::new();
     for uid in uids(repo) {
-        let description = fs::read_to_string(repo.path(&format!(".dsp/{uid}/description"))).unwrap();
-        let source = description.lines().next().and_then(|line| line.strip_prefix("source: ")).unwrap();
-        let (family, _) = uid.split_once('-').unwrap();
+        let description =
+            fs::read_to_string(repo.path(&format!(".dsp/{uid}/description"))).expect("it is there");
+        let source =
+            description.lines().next().and_then(|line| line.strip_prefix("source: ")).expect("it is there");
+        let (family, _) = uid.split_once('-').expect("it is there");
         names.push((uid.clone(), format!("{family}<{source}>")));
     }
     let mut text = text.to_owned();
     for (uid, name) in names {
         text = text.replace(&uid, &name);
     }
-    let (roots, files) = text.split_once("\n== ").unwrap();
+    let (roots, files) = text.split_once("\n== ").expect("it is there");
     let mut files: Vec<&str> = files.split("\n== ").map(|file| file.trim_end_matches('\n')).collect();
     files.sort_unstable();
     format!("{roots}\n== {}", files.join("\n== "))
 }
 
 fn uids(repo: &Repo) -> Vec<String> {
-    let entries = fs::read_dir(repo.path(".dsp")).unwrap();
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let entries = fs::read_dir(repo.path(".dsp")).expect("it is there");
+    let names =
+        entries.map(|entry| entry.expect("it is there").file_name().into_string().expect("it is there"));
     names.filter(|name| name.starts_with("obj-") || name.starts_with("func-")).collect()
 }
 

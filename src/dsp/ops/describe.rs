@@ -69,8 +69,8 @@ fn check(op: &UpdateDescription) -> Result<()> {
 }
 
 /// The scope as it is written, when `uid` is the root of some table.
-fn root_scope(draft: &Draft<'_>, uid: Uid, scope: &str) -> Result<String> {
-    for toc in tables::names(draft)? {
+fn root_scope(draft: &mut Draft<'_>, uid: Uid, scope: &str) -> Result<String> {
+    for toc in draft.tocs()? {
         if tables::root(draft, toc)? == Some(uid) {
             return texts::scope(scope);
         }
@@ -90,9 +90,16 @@ fn kind_of(description: &Description) -> Kind {
     Entity { description: Some(description.clone()), ..Entity::default() }.kind()
 }
 
+/// A description whose fields will be written: white space around their values goes, as the Python tool has it.
 fn read(draft: &mut Draft<'_>, uid: Uid) -> Result<Description> {
     let raw = draft.read(&format!("{uid}/description"))?.unwrap_or_default();
-    Ok(Description::parse(raw.to_vec()))
+    let mut description = Description::parse(raw.to_vec());
+    for field in FIELDS {
+        if let Some(value) = description.paragraph(field).map(<[u8]>::to_vec) {
+            description.set(field, &value);
+        }
+    }
+    Ok(description)
 }
 
 fn write(draft: &mut Draft<'_>, uid: Uid, description: Description) -> Result<Answer> {

@@ -6,7 +6,9 @@ use bstr::ByteSlice;
 use resolvers::path::{self, RepoPath};
 
 use super::super::format::has_conflict;
+use super::super::model::TocName;
 use super::super::store::StoreError;
+use super::mentions::Mentions;
 use super::{OpError, Result};
 use crate::identity::{Family, Uid};
 use crate::transaction::{Before, Change};
@@ -46,6 +48,9 @@ pub struct Draft<'v> {
     files: BTreeMap<Vec<u8>, File>,
     removed: BTreeSet<Vec<u8>>,
     stale: bool,
+    /// The tables of the view, and who names whom there: found out once, when somebody asks.
+    tocs: Option<Vec<TocName>>,
+    mentions: Option<Mentions>,
 }
 
 struct File {
@@ -56,7 +61,15 @@ struct File {
 impl<'v> Draft<'v> {
     /// Nothing is changed yet. `draw` gives numbers for new uids.
     pub fn new(view: &'v dyn View, draw: &'v mut (dyn FnMut() -> u32 + Send + Sync)) -> Self {
-        Self { view, draw, files: BTreeMap::new(), removed: BTreeSet::new(), stale: false }
+        Self {
+            view,
+            draw,
+            files: BTreeMap::new(),
+            removed: BTreeSet::new(),
+            stale: false,
+            tocs: None,
+            mentions: None,
+        }
     }
 
     /// The bytes of a file, held fast: a change of it replaces these.
@@ -121,6 +134,44 @@ impl<'v> Draft<'v> {
             names.insert(name.to_vec(), name.len() < rest.len());
         }
         Ok(names)
+    }
+
+    /// The tables that are there, the plain one first.
+    pub(super) fn tocs(&mut self) -> Result<Vec<TocName>> {
+        if self.tocs.is_none() {
+            let files = self.view.list(b"")?.into_iter().filter(|(_, is_dir)| !is_dir);
+            self.tocs = Some(files.filter_map(|(name, _)| TocName::parse(&name)).collect());
+        }
+        let mut tocs: BTreeSet<TocName> = self.tocs.iter().flatten().copied().collect();
+        for (path, file) in
+            self.files.range(b"TOC".to_vec()..).take_while(|(path, _)| path.starts_with(b"TOC"))
+        {
+            match (TocName::parse(path), &file.now) {
+                (Some(toc), Some(_)) => drop(tocs.insert(toc)),
+                (Some(toc), None) => drop(tocs.remove(&toc)),
+                (None, _) => {}
+            }
+        }
+        Ok(tocs.into_iter().collect())
+    }
+
+    /// The directories of other entities that may name `uid`, sorted.
+    pub(super) fn mentioning(&mut self, uid: Uid) -> Result<BTreeSet<String>> {
+        if self.mentions.is_none() {
+            self.mentions = Some(Mentions::of(self.view)?);
+        }
+        let text = uid.to_string();
+        let mut found: BTreeSet<String> =
+            self.mentions.iter().flat_map(|mentions| mentions.of_uid(uid)).map(str::to_owned).collect();
+        for (path, file) in &self.files {
+            let named = || file.now.as_ref().is_some_and(|now| now.contains_str(&text));
+            if path.contains_str(&text) || named() {
+                let dir = path.find_byte(b'/').map(|slash| &path[..slash]);
+                found.extend(dir.and_then(|dir| dir.to_str().ok()).map(str::to_owned));
+            }
+        }
+        found.remove(&text);
+        Ok(found)
     }
 
     /// Whether there is an entity with that uid: its directory, whatever is in it.

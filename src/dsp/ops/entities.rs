@@ -116,7 +116,7 @@ fn choose(draft: &mut Draft<'_>, wanted: Option<Uid>, kind: Kind) -> Result<Uid>
     }
 }
 
-fn targets(draft: &Draft<'_>, toc: &[TocName], source: &[u8]) -> Result<Vec<TocName>> {
+fn targets(draft: &mut Draft<'_>, toc: &[TocName], source: &[u8]) -> Result<Vec<TocName>> {
     if toc.is_empty() { tables::covering(draft, source) } else { tables::named(draft, toc) }
 }
 

@@ -6,8 +6,8 @@ use rayon::prelude::*;
 
 use super::super::format::import_lines;
 use super::lists::Edge;
+use super::mentions::is_entity;
 use super::op::{AddImport, RemoveImport, UpdateImportWhy};
-use super::removal::entity_names;
 use super::{Answer, Draft, OpError, Result, texts};
 
 /// `add-import`: of an edge that is there the why is written anew.
@@ -54,7 +54,9 @@ pub(super) fn rebuild_cache(draft: &mut Draft<'_>) -> Result<Answer> {
         let raw = view.peek(&[name, &b"/imports"[..]].concat())?.unwrap_or_default();
         Ok(import_lines(&raw).map(|line| line.name().to_vec()).collect())
     };
-    let found: Vec<Vec<Vec<u8>>> = entity_names(view)?.par_iter().map(imported).collect::<Result<_>>()?;
+    let dirs = view.list(b"")?.into_iter().filter(|(_, is_dir)| *is_dir);
+    let entities: Vec<Vec<u8>> = dirs.map(|(name, _)| name).filter(|name| is_entity(name)).collect();
+    let found: Vec<Vec<Vec<u8>>> = entities.par_iter().map(imported).collect::<Result<_>>()?;
     let count = found.into_iter().flatten().collect::<BTreeSet<_>>().len();
     draft.forget_cache();
     Ok(Answer::Counted(count))

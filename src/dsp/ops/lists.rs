@@ -1,5 +1,7 @@
 //! The files that are lists: `imports`, `shared` and the tables of contents.
 
+use bstr::ByteSlice;
+
 use super::super::format::{ImportLine, lines};
 use super::{Draft, Result};
 use crate::identity::Uid;
@@ -11,20 +13,32 @@ pub(super) fn read(draft: &mut Draft<'_>, path: &str) -> Result<Vec<Vec<u8>>> {
 }
 
 pub(super) fn write(draft: &mut Draft<'_>, path: &str, lines: &[Vec<u8>]) -> Result<()> {
-    let bytes = lines.iter().flat_map(|line| [line.as_slice(), b"\n"]).collect::<Vec<_>>().concat();
-    draft.write(path, bytes)
+    draft.write(path, joined(lines))
 }
 
-/// Whether `uid` is new there.
+fn joined(lines: &[Vec<u8>]) -> Vec<u8> {
+    lines.iter().flat_map(|line| [line.as_slice(), b"\n"]).collect::<Vec<_>>().concat()
+}
+
+/// Whether `uid` is new there. Tables are long and `apply` appends to them often: a plain one is not taken apart.
 pub(super) fn append(draft: &mut Draft<'_>, path: &str, uid: Uid) -> Result<bool> {
-    let mut lines = read(draft, path)?;
-    let line = uid.to_string().into_bytes();
-    if lines.contains(&line) {
+    let line = uid.to_string();
+    let raw = draft.read(path)?.unwrap_or_default();
+    if raw.contains_str(&line) && lines(raw).any(|it| it == line.as_bytes()) {
         return Ok(false);
     }
-    lines.push(line);
-    write(draft, path, &lines)?;
+    let mut bytes = if is_plain(raw) { raw.to_vec() } else { joined(&read(draft, path)?) };
+    bytes.extend_from_slice(line.as_bytes());
+    bytes.push(b'\n');
+    draft.write(path, bytes)?;
     Ok(true)
+}
+
+/// Whether every line is as we would write it.
+fn is_plain(raw: &[u8]) -> bool {
+    let odd =
+        raw.find_byteset(b" \t\r\x0b\x0c").is_some() || raw.starts_with(b"\n") || raw.contains_str(b"\n\n");
+    raw.is_empty() || raw.ends_with(b"\n") && raw.is_ascii() && !odd
 }
 
 /// Removes the lines that `gone` picks. Whether there were any; if not, the file stays as it is.

@@ -19,6 +19,7 @@ mod entities;
 mod error;
 mod imports;
 mod lists;
+mod mentions;
 mod op;
 mod removal;
 mod tables;

@@ -1,19 +1,22 @@
 //! What goes, and everything that names it (specification §5.9 and §5.10).
 
-use rayon::prelude::*;
-
-use super::super::format::{ImportLine, import_lines, lines};
+use super::super::format::ImportLine;
 use super::super::model::TocName;
 use super::lists::Edge;
 use super::op::{RemoveEntity, RemoveShared};
-use super::{Answer, Draft, Result, lists, tables};
+use super::{Answer, Draft, Result, lists};
 use crate::identity::Uid;
 
 /// `remove-shared`: what is not shared is fine.
 pub(super) fn remove_shared(draft: &mut Draft<'_>, op: &RemoveShared) -> Result<Answer> {
     let RemoveShared { exporter, shared } = *op;
     draft.require(exporter)?;
-    lists::drop_lines(draft, &format!("{exporter}/shared"), |line| Uid::parse(line) == Some(shared))?;
+    let list = format!("{exporter}/shared");
+    if draft.read(&list)?.is_none() {
+        // So does the Python tool.
+        draft.write(&list, Vec::new())?;
+    }
+    lists::drop_lines(draft, &list, |line| Uid::parse(line) == Some(shared))?;
     let exports = format!("{exporter}/exports/{shared}");
     for name in draft.list(exports.as_bytes())?.into_keys() {
         if let Some(recipient) = Uid::parse(&name) {
@@ -32,10 +35,10 @@ pub(super) fn remove_shared(draft: &mut Draft<'_>, op: &RemoveShared) -> Result<
 pub(super) fn remove_entity(draft: &mut Draft<'_>, op: &RemoveEntity) -> Result<Answer> {
     draft.require(op.uid)?;
     let own = op.uid.to_string();
-    for name in mentioning(draft, &own)? {
+    for name in draft.mentioning(op.uid)? {
         forget(draft, &name, &own)?;
     }
-    for toc in tables::names(draft)? {
+    for toc in draft.tocs()? {
         if toc == TocName::Of(op.uid) {
             draft.remove(toc.to_string().as_bytes())?;
         } else {
@@ -44,37 +47,6 @@ pub(super) fn remove_entity(draft: &mut Draft<'_>, op: &RemoveEntity) -> Result<
     }
     draft.remove_tree(own.as_bytes())?;
     Ok(Answer::Done)
-}
-
-/// The directories of entities, uids or not, by name.
-pub(super) fn entity_names(draft: &Draft<'_>) -> Result<Vec<Vec<u8>>> {
-    let is_entity = |name: &Vec<u8>| name.starts_with(b"obj-") || name.starts_with(b"func-");
-    let dirs = draft.list(b"")?.into_iter().filter(|(_, is_dir)| *is_dir);
-    Ok(dirs.map(|(name, _)| name).filter(is_entity).collect())
-}
-
-/// The other entities that name `uid` anywhere. Reads all of them, on all threads.
-fn mentioning(draft: &Draft<'_>, uid: &str) -> Result<Vec<String>> {
-    let others = entity_names(draft)?.into_iter().filter_map(|name| String::from_utf8(name).ok());
-    let others: Vec<String> = others.filter(|name| name != uid).collect();
-    let asked = others.into_par_iter().map(|name| Ok(mentions(draft, &name, uid)?.then_some(name)));
-    let found: Vec<Option<String>> = asked.collect::<Result<_>>()?;
-    Ok(found.into_iter().flatten().collect())
-}
-
-fn mentions(draft: &Draft<'_>, entity: &str, uid: &str) -> Result<bool> {
-    let file = |name: &str| draft.peek(format!("{entity}/{name}").as_bytes()).map(Option::unwrap_or_default);
-    if import_lines(&file("imports")?).any(|line| names(line, uid))
-        || lines(&file("shared")?).any(|line| line == uid.as_bytes())
-    {
-        return Ok(true);
-    }
-    for (name, is_dir) in draft.list(format!("{entity}/exports").as_bytes())? {
-        if name == uid.as_bytes() || is_dir && draft.peek(&recipient(entity, &name, uid))?.is_some() {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// Removes what names `uid` in another entity.

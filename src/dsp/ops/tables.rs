@@ -10,22 +10,16 @@ use super::texts::covers;
 use super::{Answer, Draft, OpError, Result};
 use crate::identity::Uid;
 
-/// The tables that are there, the plain one first.
-pub(super) fn names(draft: &Draft<'_>) -> Result<Vec<TocName>> {
-    let files = draft.list(b"")?.into_iter().filter(|(_, is_dir)| !is_dir);
-    Ok(files.filter_map(|(name, _)| TocName::parse(&name)).collect())
-}
-
 /// The first line of a table, when it is a uid.
-pub(super) fn root(draft: &Draft<'_>, toc: TocName) -> Result<Option<Uid>> {
-    let raw = draft.peek(toc.to_string().as_bytes())?.unwrap_or_default();
-    Ok(lines(&raw).next().and_then(Uid::parse))
+pub(super) fn root(draft: &mut Draft<'_>, toc: TocName) -> Result<Option<Uid>> {
+    let raw = draft.read(&toc.to_string())?.unwrap_or_default();
+    Ok(lines(raw).next().and_then(Uid::parse))
 }
 
 /// The tables that a new entity is listed in when nobody names them: those whose roots cover it, else the plain one,
 /// which is begun where there is none at all.
-pub(super) fn covering(draft: &Draft<'_>, source: &[u8]) -> Result<Vec<TocName>> {
-    let names = names(draft)?;
+pub(super) fn covering(draft: &mut Draft<'_>, source: &[u8]) -> Result<Vec<TocName>> {
+    let names = draft.tocs()?;
     let mut found = Vec::new();
     for toc in &names {
         if let Some(scope) = scope(draft, *toc)?
@@ -44,15 +38,16 @@ pub(super) fn covering(draft: &Draft<'_>, source: &[u8]) -> Result<Vec<TocName>>
 }
 
 /// What the root of a table says that it covers.
-fn scope(draft: &Draft<'_>, toc: TocName) -> Result<Option<Vec<u8>>> {
+fn scope(draft: &mut Draft<'_>, toc: TocName) -> Result<Option<Vec<u8>>> {
     let Some(root) = root(draft, toc)? else { return Ok(None) };
-    let description = draft.peek(format!("{root}/description").as_bytes())?.map(Description::parse);
+    let raw = draft.read(&format!("{root}/description"))?;
+    let description = raw.map(|raw| Description::parse(raw.to_vec()));
     let scope = description.as_ref().and_then(|it| it.paragraph("scope")).filter(|scope| !scope.is_empty());
     Ok(scope.map(<[u8]>::to_vec))
 }
 
 /// Each of `tocs` once, all of which must be there; the plain one may be begun where there is none at all.
-pub(super) fn named(draft: &Draft<'_>, tocs: &[TocName]) -> Result<Vec<TocName>> {
+pub(super) fn named(draft: &mut Draft<'_>, tocs: &[TocName]) -> Result<Vec<TocName>> {
     let mut found: Vec<TocName> = Vec::new();
     for toc in tocs {
         require(draft, *toc)?;
@@ -63,13 +58,13 @@ pub(super) fn named(draft: &Draft<'_>, tocs: &[TocName]) -> Result<Vec<TocName>>
     Ok(found)
 }
 
-fn require(draft: &Draft<'_>, toc: TocName) -> Result<()> {
-    if draft.peek(toc.to_string().as_bytes())?.is_some() {
+fn require(draft: &mut Draft<'_>, toc: TocName) -> Result<()> {
+    if draft.read(&toc.to_string())?.is_some() {
         return Ok(());
     }
     match toc {
         TocName::Of(_) => Err(OpError::NoToc(toc)),
-        TocName::Plain if names(draft)?.is_empty() => Ok(()),
+        TocName::Plain if draft.tocs()?.is_empty() => Ok(()),
         TocName::Plain => Err(OpError::NoDefaultToc),
     }
 }

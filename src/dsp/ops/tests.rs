@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 use crate::dsp::store::StoreError;
@@ -563,6 +564,53 @@ fn the_cache_of_the_python_tool_is_stale_after_a_change() {
         r#"{"op":"rebuild-cache"}"#,
         "rebuilt reverse-index cache: 2 imported entities\n-- .cache/built\n",
     );
+}
+
+/// Counts what is read.
+struct Counting(Memory, AtomicUsize);
+
+impl View for Counting {
+    fn read(&self, path: &[u8]) -> std::result::Result<Option<Vec<u8>>, StoreError> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        self.0.read(path)
+    }
+
+    fn list(&self, dir: &[u8]) -> std::result::Result<Vec<(Vec<u8>, bool)>, StoreError> {
+        self.0.list(dir)
+    }
+
+    fn is_dir(&self, path: &[u8]) -> bool {
+        self.0.is_dir(path)
+    }
+}
+
+#[test]
+fn only_what_an_operation_concerns_is_read() {
+    let mut memory = Memory::parse(TREE);
+    for number in 0..500 {
+        for name in ["description", "imports", "shared"] {
+            memory.files.insert(format!("obj-{number:08x}/{name}").into_bytes(), Vec::new());
+        }
+    }
+    memory.files.append(&mut Memory::parse(TREE).files);
+    for op in [
+        r#"{"op":"create-object","source":"src/a.ts","purpose":"Does a."}"#,
+        r#"{"op":"create-function","source":"src/a.ts#f","purpose":"F.","owner":"o1"}"#,
+        r#"{"op":"create-shared","exporter":"o1","shared":["o3"]}"#,
+        r#"{"op":"add-import","importer":"o1","imported":"f1","why":"w"}"#,
+        r#"{"op":"remove-import","importer":"o1","imported":"o2"}"#,
+        r#"{"op":"update-description","uid":"o1","purpose":"P.","scope":"src"}"#,
+        r#"{"op":"remove-shared","exporter":"o2","shared":"f1"}"#,
+        r#"{"op":"move-to-toc","uids":["o2"],"from":"default","to":"o9"}"#,
+    ] {
+        let view = Counting(memory.clone(), AtomicUsize::new(0));
+        let mut draw = || 0xffff;
+        let mut draft = Draft::new(&view, &mut draw);
+        let line = read_lines(long(op).as_bytes()).unwrap().remove(0);
+        let answer = run(&mut draft, &line.op);
+        assert!(answer.is_ok() || op.contains("o9"), "{op}");
+        assert!(view.1.load(Ordering::Relaxed) < 20, "{op}");
+    }
 }
 
 #[test]

@@ -46,26 +46,21 @@ fn scope(draft: &mut Draft<'_>, toc: TocName) -> Result<Option<Vec<u8>>> {
     Ok(scope.map(<[u8]>::to_vec))
 }
 
-/// Each of `tocs` once, all of which must be there; the plain one may be begun where there is none at all.
+/// The tables that a new entity shall be listed in: each once. The plain one may be begun where there is none at all.
 pub(super) fn named(draft: &mut Draft<'_>, tocs: &[TocName]) -> Result<Vec<TocName>> {
-    let mut found: Vec<TocName> = Vec::new();
-    for toc in tocs {
-        require(draft, *toc)?;
-        if !found.contains(toc) {
-            found.push(*toc);
-        }
+    let found = once(tocs);
+    let begins = found == [TocName::Plain] && draft.tocs()?.is_empty();
+    if !begins {
+        found.iter().try_for_each(|toc| require(draft, *toc))?;
     }
     Ok(found)
 }
 
 fn require(draft: &mut Draft<'_>, toc: TocName) -> Result<()> {
-    if draft.read(&toc.to_string())?.is_some() {
-        return Ok(());
-    }
-    match toc {
-        TocName::Of(_) => Err(OpError::NoToc(toc)),
-        TocName::Plain if draft.tocs()?.is_empty() => Ok(()),
-        TocName::Plain => Err(OpError::NoDefaultToc),
+    match (draft.read(&toc.to_string())?, toc) {
+        (Some(_), _) => Ok(()),
+        (None, TocName::Of(_)) => Err(OpError::NoToc(toc)),
+        (None, TocName::Plain) => Err(OpError::NoDefaultToc),
     }
 }
 
@@ -77,7 +72,8 @@ pub(super) fn append(draft: &mut Draft<'_>, toc: TocName, uid: Uid) -> Result<bo
 /// `add-to-toc`: again is fine.
 pub(super) fn add(draft: &mut Draft<'_>, op: &AddToToc) -> Result<Answer> {
     let uids = existing(draft, &op.uids)?;
-    let tocs = named(draft, &op.toc)?;
+    let tocs = once(&op.toc);
+    tocs.iter().try_for_each(|toc| require(draft, *toc))?;
     if uids.is_empty() || tocs.is_empty() {
         return Err(OpError::Nothing);
     }
@@ -124,12 +120,16 @@ pub(super) fn transfer(draft: &mut Draft<'_>, op: &MoveToToc) -> Result<Answer> 
 
 /// Each of `uids` once, all of which must be there.
 fn existing(draft: &Draft<'_>, uids: &[Uid]) -> Result<Vec<Uid>> {
+    uids.iter().try_for_each(|uid| draft.require(*uid))?;
+    Ok(once(uids))
+}
+
+fn once<T: Copy + PartialEq>(all: &[T]) -> Vec<T> {
     let mut found = Vec::new();
-    for uid in uids {
-        draft.require(*uid)?;
-        if !found.contains(uid) {
-            found.push(*uid);
+    for one in all {
+        if !found.contains(one) {
+            found.push(*one);
         }
     }
-    Ok(found)
+    found
 }

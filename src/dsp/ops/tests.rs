@@ -364,6 +364,11 @@ fn tables_are_reshaped() {
         r#"{"op":"move-to-toc","uids":["o2"],"from":"default","to":"o3"}"#,
         "o2: TOC -> TOC-o3 (already in target)\n== TOC\no1\n",
     );
+    check(
+        "== o1/description\n",
+        r#"{"op":"add-to-toc","uids":["o1"],"toc":["default"]}"#,
+        "error: default TOC does not exist — pass --toc <ROOT_UID> of an existing root instead\n",
+    );
     for (op, expected) in [
         (
             r#"{"op":"move-to-toc","uids":["o2","o1"],"from":"default","to":"o3"}"#,

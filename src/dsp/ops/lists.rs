@@ -13,11 +13,16 @@ pub(super) fn read(draft: &mut Draft<'_>, path: &str) -> Result<Vec<Vec<u8>>> {
 }
 
 pub(super) fn write(draft: &mut Draft<'_>, path: &str, lines: &[Vec<u8>]) -> Result<()> {
-    draft.write(path, joined(lines))
+    draft.write(path, joined(lines.iter().map(Vec::as_slice)))
 }
 
-fn joined(lines: &[Vec<u8>]) -> Vec<u8> {
-    lines.iter().flat_map(|line| [line.as_slice(), b"\n"]).collect::<Vec<_>>().concat()
+fn joined<'l>(lines: impl Iterator<Item = &'l [u8]>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for line in lines {
+        bytes.extend_from_slice(line);
+        bytes.push(b'\n');
+    }
+    bytes
 }
 
 /// Whether `uid` is new there. Tables are long and `apply` appends to them often: a plain one is not taken apart.
@@ -27,7 +32,7 @@ pub(super) fn append(draft: &mut Draft<'_>, path: &str, uid: Uid) -> Result<bool
     if raw.contains_str(&line) && lines(raw).any(|it| it == line.as_bytes()) {
         return Ok(false);
     }
-    let mut bytes = if is_plain(raw) { raw.to_vec() } else { joined(&read(draft, path)?) };
+    let mut bytes = if is_plain(raw) { raw.to_vec() } else { joined(lines(raw)) };
     bytes.extend_from_slice(line.as_bytes());
     bytes.push(b'\n');
     draft.write(path, bytes)?;
@@ -43,13 +48,12 @@ fn is_plain(raw: &[u8]) -> bool {
 
 /// Removes the lines that `gone` picks. Whether there were any; if not, the file stays as it is.
 pub(super) fn drop_lines(draft: &mut Draft<'_>, path: &str, gone: impl Fn(&[u8]) -> bool) -> Result<bool> {
-    let mut lines = read(draft, path)?;
-    let before = lines.len();
-    lines.retain(|line| !gone(line));
-    if lines.len() == before {
+    let raw = draft.read(path)?.unwrap_or_default();
+    if !lines(raw).any(&gone) {
         return Ok(false);
     }
-    write(draft, path, &lines)?;
+    let bytes = joined(lines(raw).filter(|line| !gone(line)));
+    draft.write(path, bytes)?;
     Ok(true)
 }
 

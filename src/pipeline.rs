@@ -8,14 +8,15 @@ use rustc_hash::FxHashSet;
 
 use crate::dsp::desired::{DesiredGraph, Identity};
 use crate::dsp::model::Store;
+use crate::dsp::ops::{self, Answer, Draft, Op, OpError};
 use crate::dsp::plan::{Plan, plan};
 use crate::dsp::roots::{self, Root, RootInput};
-use crate::dsp::store::{self, StoreError};
+use crate::dsp::store::{self, Disk, StoreError};
 use crate::dsp::{BootstrapInput, Cover, Granularity, desired};
 use crate::event::{Event, Reporter, Stage};
 use crate::facts::{self, SourceFile, cache::Cache};
 use crate::graph::{FileGraph, Kinds};
-use crate::identity::Uid;
+use crate::identity::{self, Uid};
 use crate::resolution::{self, ResolvedFile, Resolvers};
 use crate::settings::{self, Choices, Places, Settings};
 use crate::transaction::{Applied, Before, Change, PATIENCE, Recovery, Transaction, TransactionError};
@@ -165,6 +166,50 @@ pub fn bootstrap(
         problems,
     };
     Ok(outcome)
+}
+
+/// Operations were not run.
+#[derive(Debug, thiserror::Error)]
+pub enum OperateError {
+    /// One of them was refused, and so none was run.
+    #[error("operation {} was refused", at + 1)]
+    Refused {
+        /// Which one, counted from 0.
+        at: usize,
+        /// Why.
+        source: OpError,
+    },
+    /// What stands in `.dsp/` cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// `.dsp/` cannot be written.
+    #[error(transparent)]
+    Transaction(#[from] TransactionError),
+}
+
+/// Runs `operations` on the `.dsp/` at `dir`, each seeing those before it: all of them or none (specification §5).
+///
+/// # Errors
+/// See [`OperateError`]; nothing has changed then.
+pub fn operate<'o>(
+    dir: &Path,
+    operations: impl IntoIterator<Item = &'o Op>,
+) -> Result<Vec<Answer>, OperateError> {
+    // Before the lock, which would leave a file beside a `.dsp/` that is not there.
+    Disk::open(dir)?;
+    let transaction = Transaction::begin(dir, PATIENCE)?;
+    let disk = Disk::open(dir)?;
+    let mut draw = identity::drawn;
+    let mut draft = Draft::new(&disk, &mut draw);
+    let mut answers = Vec::new();
+    for (at, op) in operations.into_iter().enumerate() {
+        answers.push(ops::run(&mut draft, op).map_err(|source| OperateError::Refused { at, source })?);
+    }
+    let outcome = draft.finish().map_err(|source| OperateError::Refused { at: answers.len(), source })?;
+    if !outcome.changes.is_empty() || !outcome.emptied.is_empty() {
+        transaction.emptying(outcome.emptied).commit(&outcome.changes)?;
+    }
+    Ok(answers)
 }
 
 /// The roots that a bootstrap of `universe` would use where `.dsp/` is `existing`, and all that is wrong.

@@ -142,6 +142,7 @@ pub struct Transaction {
     recovery: Recovery,
     /// Whether the directory was absent or empty when the lock was taken.
     fresh: bool,
+    emptied: Vec<RepoPath>,
     _lock: Lock,
 }
 
@@ -159,6 +160,7 @@ impl Transaction {
             incoming: Incoming::beside(dir),
             recovery,
             fresh: is_absent_or_empty(dir)?,
+            emptied: Vec::new(),
             _lock: lock,
         })
     }
@@ -177,6 +179,14 @@ impl Transaction {
         fs::create_dir_all(&self.dir).map_err(failed("create", &self.dir))
     }
 
+    /// After the commit, removes each of `dirs` in which no file is left. A directory without files is nothing that a
+    /// change can name; when the process dies before it is gone, it stays and holds nothing.
+    #[must_use]
+    pub fn emptying(mut self, dirs: Vec<RepoPath>) -> Self {
+        self.emptied = dirs;
+        self
+    }
+
     /// Makes `changes` true. Each path at most once.
     ///
     /// # Errors
@@ -192,6 +202,9 @@ impl Transaction {
         let entries = differing(&self.dir, changes)?;
         let removed = entries.iter().filter(|entry| entry.after.is_none()).count();
         write_under_journal(&self.dir, &entries)?;
+        for dir in &self.emptied {
+            remove_empty(&below(&self.dir, dir.as_bytes()));
+        }
         Ok(Applied { written: entries.len() - removed, removed })
     }
 
@@ -213,6 +226,17 @@ impl Drop for Transaction {
     fn drop(&mut self) {
         self.incoming.clear();
     }
+}
+
+/// Removes the directories below `dir` and `dir` itself, as far as they are empty; what is not is somebody's.
+fn remove_empty(dir: &Path) {
+    if !is_real_dir(dir) {
+        return;
+    }
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        remove_empty(&entry.path());
+    }
+    let _ = disk::remove_dir(dir);
 }
 
 /// The changes that change something, with what is there now.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::fs;
 
-use crate::support::{FIXTURES, Repo, Run, finish, golden, tree};
+use crate::support::{Repo, Run, finish, golden, tree};
 
 /// A bootstrap that goes well.
 fn bootstrap(repo: &Repo, extra: &[&str]) -> Run {
@@ -27,30 +27,26 @@ fn named(repo: &Repo, text: &str) -> String {
     let mut names = Vec::new();
     for uid in uids(repo) {
         let description =
-            fs::read_to_string(repo.path(&format!(".dsp/{uid}/description"))).expect("bootstrap wrote it");
-        let source = description
-            .lines()
-            .next()
-            .and_then(|line| line.strip_prefix("source: "))
-            .expect("bootstrap wrote it");
-        let (family, _) = uid.split_once('-').expect("bootstrap wrote it");
+            fs::read_to_string(repo.path(&format!(".dsp/{uid}/description"))).expect("it is there");
+        let source =
+            description.lines().next().and_then(|line| line.strip_prefix("source: ")).expect("it is there");
+        let (family, _) = uid.split_once('-').expect("it is there");
         names.push((uid.clone(), format!("{family}<{source}>")));
     }
     let mut text = text.to_owned();
     for (uid, name) in names {
         text = text.replace(&uid, &name);
     }
-    let (roots, files) = text.split_once("\n== ").expect("bootstrap wrote it");
+    let (roots, files) = text.split_once("\n== ").expect("it is there");
     let mut files: Vec<&str> = files.split("\n== ").map(|file| file.trim_end_matches('\n')).collect();
     files.sort_unstable();
     format!("{roots}\n== {}", files.join("\n== "))
 }
 
 fn uids(repo: &Repo) -> Vec<String> {
-    let entries = fs::read_dir(repo.path(".dsp")).expect("bootstrap wrote it");
-    let names = entries.map(|entry| {
-        entry.expect("bootstrap wrote it").file_name().into_string().expect("bootstrap wrote it")
-    });
+    let entries = fs::read_dir(repo.path(".dsp")).expect("it is there");
+    let names =
+        entries.map(|entry| entry.expect("it is there").file_name().into_string().expect("it is there"));
     names.filter(|name| name.starts_with("obj-") || name.starts_with("func-")).collect()
 }
 
@@ -95,6 +91,10 @@ fn writes_bytes() {
     let run = bootstrap(&repo, &[]);
     golden!("bootstrap-two-roots", format!("{}\n{}", run.text(), graph(&repo)));
 }
+
+/// Fixtures of every shape; each has a root.
+const FIXTURES: [&str; 7] =
+    ["barrels-and-cycles", "commonjs", "components", "members", "names", "pnpm-monorepo", "two-roots"];
 
 #[test]
 fn a_second_run_writes_nothing() {
@@ -181,18 +181,6 @@ fn authored_texts_survive() {
     assert_eq!(fs::read_to_string(repo.path(&description)).unwrap(), text);
     let now = repo.run(&["find-by-source", "src/price.ts"]);
     assert_eq!(now.text().trim(), uid, "what the file no longer exports is gone");
-}
-
-#[test]
-fn code_that_speaks_of_merges_is_no_unfinished_merge() {
-    let repo = Repo::of(&[(
-        "index.ts",
-        "/** <<<<<<< HEAD opens a conflict. */\nexport function open() {}\n\
-         /** >>>>>>> theirs closes it. */\nexport class Close {}\n",
-    )]);
-    bootstrap(&repo, &[]);
-    let second = bootstrap(&repo, &[]);
-    assert!(second.err.contains(" 0 files written,"), "{}", second.err);
 }
 
 #[test]

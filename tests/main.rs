@@ -6,6 +6,7 @@ mod edges;
 mod graph;
 mod hostile;
 mod layers;
+mod operations;
 mod referee;
 mod roots;
 mod support;

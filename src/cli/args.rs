@@ -1,11 +1,14 @@
 //! What can be asked, in the words of clap. No behaviour.
 
+mod writing;
+
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 
 use crate::settings::{Cover, Granularity};
+pub(crate) use writing::{ApplyArgs, Writing};
 
 /// A map of a repository for coding assistants and the people beside them.
 #[derive(Debug, Parser)]
@@ -67,6 +70,10 @@ pub(crate) enum Command {
     GetStats,
     /// Print the uids of the entities of a file
     FindBySource(FindBySourceArgs),
+    #[command(flatten)]
+    Write(Writing),
+    /// Run operations from a file, a JSON object a line: all of them or none
+    Apply(ApplyArgs),
 }
 
 /// Where to read the repository.

@@ -2,11 +2,12 @@
 
 use std::io;
 
+use crate::dsp::ops::OpError;
 use crate::dsp::query::TocError;
 use crate::dsp::store::StoreError;
 use crate::event;
 use crate::identity::UidError;
-use crate::pipeline::BootstrapError;
+use crate::pipeline::{BootstrapError, OperateError};
 use crate::transaction::TransactionError;
 use crate::universe::UniverseError;
 
@@ -70,6 +71,24 @@ impl From<BootstrapError> for Failure {
             BootstrapError::Store(error) => error.into(),
             BootstrapError::Transaction(error) => error.into(),
         }
+    }
+}
+
+impl From<OperateError> for Failure {
+    fn from(error: OperateError) -> Self {
+        match error {
+            OperateError::Refused { source, .. } => Self::from(&source),
+            OperateError::Store(error) => error.into(),
+            OperateError::Transaction(error) => error.into(),
+        }
+    }
+}
+
+impl From<&OpError> for Failure {
+    /// A refusal is an answer; that something cannot be read is not.
+    fn from(error: &OpError) -> Self {
+        let code = if matches!(error, OpError::Store(_)) { 3 } else { 1 };
+        Self { code, ..Self::internal(error) }
     }
 }
 

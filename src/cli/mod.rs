@@ -42,6 +42,8 @@ fn run(command: &Command, scene: &Scene) -> Result<ExitCode, Failure> {
         Command::ReadToc(args) => commands::read_toc::run(args, scene),
         Command::GetStats => commands::get_stats::run(scene),
         Command::FindBySource(args) => commands::find_by_source::run(args, scene),
+        Command::Write(verb) => commands::write::run(verb, scene),
+        Command::Apply(args) => commands::write::apply(args, scene),
     }
 }
 

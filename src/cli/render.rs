@@ -1,6 +1,7 @@
 //! Values as text, the same for every verb. Nothing is printed here.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::path::Path;
 
 use bstr::{BStr, ByteSlice};
@@ -52,6 +53,11 @@ pub(crate) fn problem(problem: &Problem) -> String {
 pub(crate) fn path_bytes(path: &Path) -> Option<Vec<u8>> {
     let bytes = <[u8]>::from_path(path)?;
     Some(if cfg!(windows) { bytes.replace("\\", "/") } else { bytes.to_vec() })
+}
+
+/// The bytes of an argument; `None` where the platform has no bytes for it.
+pub(crate) fn path_text(argument: &OsStr) -> Option<Vec<u8>> {
+    <[u8]>::from_os_str(argument).map(<[u8]>::to_vec)
 }
 
 /// Bytes as JSON text: U+FFFD where they are no UTF-8.

@@ -4,7 +4,8 @@
     reason = "the command line knows the current folder, the clock and the environment"
 )]
 
-use std::io::{self, IsTerminal, Write};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -90,6 +91,18 @@ impl Scene {
         let standing = start.ancestors().take(within).find(|dir| dir.join(DSP).symlink_metadata().is_ok());
         let top = repository.and_then(|depth| start.ancestors().nth(depth)).unwrap_or(&start);
         Ok(standing.unwrap_or(top).join(DSP))
+    }
+
+    /// What stands in a file that an argument names; `-` is stdin.
+    pub(crate) fn read_input(file: &Path) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        let read = if file == Path::new("-") {
+            io::stdin().lock().read_to_end(&mut bytes)
+        } else {
+            File::open(file).and_then(|mut open| open.read_to_end(&mut bytes))
+        };
+        let failed = |error| Failure::usage(format!("cannot read `{}`: {error}", file.display()));
+        read.map(|_| bytes).map_err(failed)
     }
 
     /// A path argument as the repository names it: from the current folder, or from the top of a repository

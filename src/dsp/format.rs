@@ -24,6 +24,13 @@ pub fn is_auto(text: &[u8]) -> bool {
 /// The marks that an unfinished merge leaves at the beginning of lines.
 pub const CONFLICT_MARKS: [&[u8]; 2] = [b"<<<<<<< ", b">>>>>>> "];
 
+/// Whether `bytes` have the marks of an unfinished merge: such a file is not read, nor written.
+#[must_use]
+pub(super) fn has_conflict(bytes: &[u8]) -> bool {
+    let marked = |mark: &[u8]| bytes.starts_with(mark) || bytes.find([b"\n", mark].concat()).is_some();
+    CONFLICT_MARKS.into_iter().any(|mark| bytes.contains(&mark[0]) && marked(mark))
+}
+
 /// A `description` file.
 ///
 /// A field is a line `key: value`, the key of lower-case letters and `_`. It runs to the next field, over blank
@@ -84,9 +91,7 @@ impl Description {
     pub fn set(&mut self, key: &str, value: &[u8]) {
         let ending = self.line_ending();
         if let Some(range) = self.paragraph_range(key) {
-            let spaced = [&b" "[..], value].concat();
-            let value = if value.is_empty() { value } else { &spaced };
-            self.raw.splice(range, value.iter().copied());
+            self.raw.splice(range, [b" ", value].concat());
             return;
         }
         let last = fields(&self.raw).last().map(|field| self.end_of_paragraph(field.value));
@@ -182,7 +187,7 @@ fn fields(raw: &[u8]) -> impl Iterator<Item = Field> {
 }
 
 /// Where the colon of a field's first line stands.
-fn key_of(line: &[u8]) -> Option<usize> {
+pub(super) fn key_of(line: &[u8]) -> Option<usize> {
     let colon = line.iter().position(|b| !matches!(b, b'a'..=b'z' | b'_')).filter(|colon| *colon > 0)?;
     let ends_or_spaced = line.get(colon + 1).is_none_or(u8::is_ascii_whitespace);
     (line[colon] == b':' && ends_or_spaced).then_some(colon)

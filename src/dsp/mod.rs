@@ -8,7 +8,8 @@
 //! ```
 //!
 //! Only `store` touches the disk; everything else takes values and gives values. A plan that is computed after it
-//! was applied is empty.
+//! was applied is empty. What people and agents write by hand goes another way: `ops`, over a view that `store` gives
+//! of the few files that are concerned.
 
 pub mod desired;
 pub mod format;
@@ -16,6 +17,7 @@ mod identify;
 mod lines;
 mod markdown;
 pub mod model;
+pub mod ops;
 mod outline;
 pub mod plan;
 pub mod query;

@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 
 use bstr::ByteSlice;
 use resolvers::path::RepoPath;
+use serde::Deserialize;
 
 use super::format::{Description, lines, source_path};
-use crate::identity::Uid;
+use crate::identity::{Uid, UidError};
 
 /// Everything that was read of a `.dsp/`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -47,7 +48,8 @@ pub enum Export {
 }
 
 /// The three words behind `kind:`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Anything that is not a function and not external.
     Object,
@@ -70,7 +72,8 @@ impl Kind {
 }
 
 /// Which table of contents (specification §4.4). The plain one comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "String")]
 pub enum TocName {
     /// `TOC`
     Plain,
@@ -86,6 +89,24 @@ impl TocName {
             Some(uid) => Uid::parse(uid).map(Self::Of),
             None => (name == b"TOC").then_some(Self::Plain),
         }
+    }
+}
+
+impl TocName {
+    /// Reads an argument: the uid of a root, or `default`.
+    ///
+    /// # Errors
+    /// When it is neither.
+    pub fn from_argument(text: &str) -> Result<Self, UidError> {
+        if text == "default" { Ok(Self::Plain) } else { text.parse().map(Self::Of) }
+    }
+}
+
+impl TryFrom<String> for TocName {
+    type Error = UidError;
+
+    fn try_from(text: String) -> Result<Self, UidError> {
+        Self::from_argument(&text)
     }
 }
 

@@ -12,10 +12,11 @@ use std::path::{Path, PathBuf};
 
 use bstr::ByteSlice;
 use rayon::prelude::*;
-use resolvers::path::RepoPath;
+use resolvers::path::{self, RepoPath};
 
-use super::format::{CONFLICT_MARKS, Description};
+use super::format::{Description, has_conflict};
 use super::model::{Entity, Export, Store, Toc, TocName};
+use super::ops::View;
 use crate::settings;
 use crate::universe::Snapshot;
 
@@ -130,6 +131,51 @@ pub fn read_or_empty(dsp_dir: &Path) -> Result<Store, StoreError> {
     }
 }
 
+/// A `.dsp/` of which a file is read when it is asked for.
+#[derive(Debug)]
+pub struct Disk {
+    dir: PathBuf,
+}
+
+impl Disk {
+    /// Opens `dsp_dir`, which must be there.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn open(dsp_dir: &Path) -> Result<Self, StoreError> {
+        check(dsp_dir)?;
+        Ok(Self { dir: dsp_dir.to_owned() })
+    }
+
+    /// The place of `path`; `None` when a link is on the way, or no directory.
+    fn place(&self, path: &[u8]) -> Option<PathBuf> {
+        let inner = path::ancestors(path::parent(path)).filter(|dir| !dir.is_empty());
+        let at = |path: &[u8]| self.dir.join(path.to_path_lossy());
+        inner.map(at).all(|dir| is_dir(&dir)).then(|| at(path))
+    }
+}
+
+impl View for Disk {
+    fn read(&self, path: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        let Some(full) = self.place(path) else { return Ok(None) };
+        match fs::symlink_metadata(&full) {
+            Ok(meta) if meta.is_file() => content(&full).map(Some),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(&full, error)),
+            _ => Ok(None),
+        }
+    }
+
+    fn list(&self, dir: &[u8]) -> Result<Vec<(Vec<u8>, bool)>, StoreError> {
+        let full = if dir.is_empty() { Some(self.dir.clone()) } else { self.place(dir) };
+        let Some(full) = full.filter(|full| is_dir(full)) else { return Ok(Vec::new()) };
+        Ok(list(&full)?.into_iter().map(|(name, _, kind)| (name, kind.is_dir())).collect())
+    }
+
+    fn is_dir(&self, path: &[u8]) -> bool {
+        self.place(path).is_some_and(|full| is_dir(&full))
+    }
+}
+
 fn check(dsp_dir: &Path) -> Result<(), StoreError> {
     match fs::symlink_metadata(dsp_dir) {
         Ok(meta) if meta.is_dir() => Ok(()),
@@ -198,11 +244,6 @@ fn content(path: &Path) -> Result<Vec<u8>, StoreError> {
         return Err(StoreError::Conflict(path.to_owned()));
     }
     Ok(bytes)
-}
-
-fn has_conflict(bytes: &[u8]) -> bool {
-    let marked = |mark: &[u8]| bytes.starts_with(mark) || bytes.find([b"\n", mark].concat()).is_some();
-    CONFLICT_MARKS.into_iter().any(|mark| bytes.contains(&mark[0]) && marked(mark))
 }
 
 fn failed(path: &Path, source: io::Error) -> StoreError {

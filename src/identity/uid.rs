@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::Deserialize;
 use uuid::Uuid;
 
 /// The name space of derived uids. Changing it would give every new entity of every repository another uid.
@@ -29,7 +30,8 @@ impl Family {
 }
 
 /// `obj-` or `func-` and eight lower-case hexadecimal digits. Ordered as its text is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "String")]
 pub struct Uid {
     family: Family,
     number: u32,
@@ -92,6 +94,12 @@ impl Uid {
         }
     }
 
+    /// The uid with that number: for one that was drawn and not derived.
+    #[must_use]
+    pub fn new(family: Family, number: u32) -> Self {
+        Self { family, number }
+    }
+
     /// The prefix.
     #[must_use]
     pub fn family(self) -> Family {
@@ -116,6 +124,14 @@ impl FromStr for Uid {
 
     fn from_str(text: &str) -> Result<Self, UidError> {
         Self::parse(text.as_bytes()).ok_or_else(|| UidError(text.chars().take(80).collect()))
+    }
+}
+
+impl TryFrom<String> for Uid {
+    type Error = UidError;
+
+    fn try_from(text: String) -> Result<Self, UidError> {
+        text.parse()
     }
 }
 

@@ -8,3 +8,4 @@ pub(crate) mod get_stats;
 pub(crate) mod init;
 pub(crate) mod read_toc;
 pub(crate) mod roots;
+pub(crate) mod write;

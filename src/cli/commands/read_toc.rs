@@ -12,8 +12,8 @@ use crate::dsp::{query, store};
 /// `default` is the plain table, which is also meant when nothing is said.
 pub(crate) fn run(args: &ReadTocArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let wanted = match args.toc.as_deref() {
-        None | Some("default") => TocName::Plain,
-        Some(uid) => TocName::Of(uid.parse()?),
+        None => TocName::Plain,
+        Some(toc) => TocName::from_argument(toc)?,
     };
     let store = store::read(&scene.dsp_dir()?)?;
     io::stdout().lock().write_all(&query::toc_text(query::toc(&store, wanted)?))?;

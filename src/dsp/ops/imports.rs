@@ -1,0 +1,63 @@
+//! Who imports what and why: both sides of an edge together (specification §5.4, §5.6 and §5.8).
+
+use std::collections::BTreeSet;
+
+use rayon::prelude::*;
+
+use super::super::format::import_lines;
+use super::lists::Edge;
+use super::mentions::is_entity;
+use super::op::{AddImport, RemoveImport, UpdateImportWhy};
+use super::{Answer, Draft, OpError, Result, texts};
+
+/// `add-import`: of an edge that is there the why is written anew.
+pub(super) fn add(draft: &mut Draft<'_>, op: &AddImport) -> Result<Answer> {
+    let ends = [Some(op.importer), Some(op.imported), op.exporter];
+    ends.into_iter().flatten().try_for_each(|uid| draft.require(uid))?;
+    let edge = Edge { importer: op.importer, to: op.imported, via: op.exporter };
+    draft.write(&edge.why(), texts::file(&op.why))?;
+    edge.append(draft)?;
+    Ok(Answer::Done)
+}
+
+/// `update-import-why`
+pub(super) fn update_why(draft: &mut Draft<'_>, op: &UpdateImportWhy) -> Result<Answer> {
+    let edge = Edge { importer: op.importer, to: op.imported, via: op.exporter };
+    if draft.read(&edge.why())?.is_none() {
+        return Err(OpError::NoWhy(edge));
+    }
+    draft.write(&edge.why(), texts::file(&op.why))?;
+    Ok(Answer::Done)
+}
+
+/// `remove-import`: of an edge with one side only, that side.
+pub(super) fn remove(draft: &mut Draft<'_>, op: &RemoveImport) -> Result<Answer> {
+    let edge = Edge { importer: op.importer, to: op.imported, via: op.exporter };
+    draft.require(edge.importer)?;
+    let line = edge.drop(draft)?;
+    let why = draft.read(&edge.why())?.is_some();
+    if !line && !why {
+        let hint = match edge.via {
+            None => "this import may have been registered with --exporter; pass the same --exporter",
+            Some(_) => "this import may have been registered without --exporter; drop it",
+        };
+        return Err(OpError::NoImport { edge, hint });
+    }
+    draft.remove(edge.why().as_bytes())?;
+    Ok(Answer::Done)
+}
+
+/// `rebuild-cache`: there is none of ours; the Python tool will make its own anew.
+pub(super) fn rebuild_cache(draft: &mut Draft<'_>) -> Result<Answer> {
+    let view = &*draft;
+    let imported = |name: &Vec<u8>| -> Result<Vec<Vec<u8>>> {
+        let raw = view.peek(&[name, &b"/imports"[..]].concat())?.unwrap_or_default();
+        Ok(import_lines(&raw).map(|line| line.name().to_vec()).collect())
+    };
+    let dirs = view.list(b"")?.into_iter().filter(|(_, is_dir)| *is_dir);
+    let entities: Vec<Vec<u8>> = dirs.map(|(name, _)| name).filter(|name| is_entity(name)).collect();
+    let found: Vec<Vec<Vec<u8>>> = entities.par_iter().map(imported).collect::<Result<_>>()?;
+    let count = found.into_iter().flatten().collect::<BTreeSet<_>>().len();
+    draft.forget_cache();
+    Ok(Answer::Counted(count))
+}

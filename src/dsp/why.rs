@@ -9,7 +9,7 @@ use resolvers::facts::{
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::text::place::{Role, extension, role};
+use super::text::place::{Role, extension, is_among_tests, role};
 use super::text::{auto, list, quoted, signature};
 
 /// What a file takes by one of its imports: one of the names, or all that the statement takes.
@@ -40,7 +40,7 @@ impl<'f> Uses<'f> {
     pub(super) fn of(path: Option<&RepoPath>, facts: &'f FileFacts) -> Self {
         let mut uses = Self {
             facts,
-            top: path.map_or(TOP, top),
+            top: path.map_or(TOP, |path| top(path, facts)),
             of: FxHashMap::default(),
             heirs: FxHashMap::default(),
             given: FxHashMap::default(),
@@ -220,7 +220,7 @@ impl<'f> Uses<'f> {
 const TOP: &str = "in its top-level code";
 
 /// What of the file stands in no declaration: markup, callbacks of tests, statements.
-fn top(path: &RepoPath) -> &'static str {
+fn top(path: &RepoPath, facts: &FileFacts) -> &'static str {
     match role(path) {
         _ if matches!(extension(path), "vue" | "svelte" | "astro") => "in its template or script",
         Role::Test => "in its tests",
@@ -228,6 +228,7 @@ fn top(path: &RepoPath) -> &'static str {
         Role::Story => "in its stories",
         Role::Config(_) => "in the configuration",
         Role::Declarations => "in its declarations",
+        Role::Plain if facts.exports.is_empty() && is_among_tests(path) => "in its tests",
         _ => TOP,
     }
 }
@@ -421,6 +422,7 @@ mod tests {
             "import b.ts x\nfunction f\nuse x in f\nuse x",
             "uses `x` in `f` and in its tests",
         );
+        check_in("test/a.js", "import b.ts x\nuse x", "uses `x` in its tests");
         check_in("a.stories.ts", "import b.ts x\nuse x", "uses `x` in its stories");
     }
 }

@@ -65,7 +65,9 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     // `isNodeEmpty(node)`: the subject is named once.
     let own = call.parameters.first().map(|first| split(first).join(" ")).unwrap_or_default();
     // `isOverBars(bars)`: it is no subject there.
-    let part = !own.is_empty() && rest != own && rest.ends_with(&own);
+    let loose =
+        ["above", "at", "below", "for", "from", "in", "inside", "of", "on", "outside", "over", "within"];
+    let part = rest.ends_with(&own) && words.get(1).is_some_and(|word| loose.contains(&word.as_str()));
     let (it, told) = if part { ("it".to_owned(), 0) } else { (it, told) };
     let state =
         rest.strip_prefix(&own).and_then(|rest| rest.strip_prefix(' ')).filter(|_| told > 0).unwrap_or(&rest);
@@ -117,7 +119,11 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
 fn action_of(words: &[String], adverb: &str) -> Option<String> {
     let (verb, rest) = words.split_first().filter(|(verb, _)| is_verb(verb))?;
     // `queryOptions` are options.
-    if !is_only_verb(verb) && rest.last().is_some_and(|last| is_thing(last)) {
+    let mostly = ["build", "change", "check", "copy", "import", "install", "load", "set", "update", "upload"];
+    if !is_only_verb(verb)
+        && !mostly.contains(&verb.as_str())
+        && rest.last().is_some_and(|last| is_thing(last))
+    {
         return None;
     }
     let (second, tail) = rest.split_first().map_or(("", rest), |(second, tail)| (second.as_str(), tail));
@@ -190,6 +196,7 @@ mod tests {
     fn names_are_sentences() {
         check("parseConfigFile(path)", "Parses config file");
         check("isPlainObject(value)", "Tells whether `value` is a plain object");
+        check("isExecaError(error)", "Tells whether `error` is an execa error");
         check("isOverScrollBars(scrollBars, x)", "Tells whether it is over scroll bars");
         check("urlValidator(url)", "Validates URL");
         check("clientFactory()", "Makes a client");

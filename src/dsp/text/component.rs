@@ -66,7 +66,8 @@ impl Declared<'_> {
             return format!("{}{}: a styled {element}", capitalised(words), self.beyond());
         }
         let inner = self.wrapped().unwrap_or(*self);
-        let lead = format!("{} component{}", capitalised(words), self.beyond());
+        let word = if words == "component" { "" } else { " component" };
+        let lead = format!("{}{word}{}", capitalised(words), self.beyond());
         joined(&lead, &[inner.props(), inner.uses(true)])
     }
 

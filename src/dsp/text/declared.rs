@@ -125,7 +125,9 @@ impl<'f> Declared<'f> {
 
     /// A few words for a list: a sentence for what runs, the words of its name for the rest.
     pub(in crate::dsp) fn phrase(&self) -> String {
-        if let Some(doc) = self.documented().filter(|doc| doc.chars().count() <= 90) {
+        if let Some(doc) =
+            self.documented().filter(|doc| doc.chars().count() <= 90 && !doc.starts_with("Deprecated"))
+        {
             return lowered(doc.trim_end_matches('.'));
         }
         let call = signature::call(self.signature());
@@ -151,7 +153,10 @@ impl<'f> Declared<'f> {
             (_, _, Some(action)) => (action.text, action.told),
             _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
             _ if self.name() == "constructor" => ("Constructor".to_owned(), 0),
-            _ => (self.titled(), 0),
+            _ => match handled(&call.parameters) {
+                Some((what, told)) => (format!("{what}: {}{}", self.words(), self.beyond()), told),
+                None => (self.titled(), 0),
+            },
         };
         let text = joined(&lead, &[takes(&call, told), gives(&call), self.uses(false)]);
         // The words of a name that is no sentence say too little.
@@ -245,6 +250,20 @@ impl<'f> Declared<'f> {
             .take_while(move |it| it.container.is_some() && it.span.start <= end)
             .filter(move |it| it.container == container && kind.is_none_or(|kind| it.kind == kind))
             .map(|it| it.name.as_str())
+    }
+}
+
+/// What a function does whose parameters are those of a web server's handlers, and how many these are.
+fn handled(parameters: &[&str]) -> Option<(&'static str, usize)> {
+    let plain: Vec<&str> = parameters.iter().map(|it| it.trim_start_matches('_')).collect();
+    match plain[..] {
+        ["err" | "error", "req" | "request", "res" | "response", "next"] => {
+            Some(("Handles errors of requests", 4))
+        }
+        ["req" | "request", "res" | "response", "next"] => Some(("Handles requests", 3)),
+        ["req" | "request", "res" | "response"] => Some(("Handles requests", 2)),
+        ["ctx" | "c", "next"] => Some(("Middleware", 2)),
+        _ => None,
     }
 }
 

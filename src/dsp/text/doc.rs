@@ -29,7 +29,7 @@ const BESIDE_THE_POINT: &[&str] = &[
 pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let plain = markdown::plain(doc);
     let plain = plain.trim().trim_start_matches(['-', '=', '#', '~', '—', '*', '>', ' ']);
-    let sentence = sentences(plain)?;
+    let sentence = if doc.len() < CUT { sentences(plain)? } else { sentences(whole_words(plain))? };
     let lower = sentence.to_lowercase();
     let credit = [
         "ported from",
@@ -57,6 +57,15 @@ fn begun(mut sentence: String) -> String {
     let first = sentence.split(' ').next().unwrap_or_default();
     let plain = first.len() < sentence.len() && first.chars().all(|c| c.is_ascii_lowercase());
     if plain { capitalised(&sentence) } else { sentence }
+}
+
+/// Documentation of this length may have been cut inside a word.
+const CUT: usize = 297;
+
+/// The text up to its last sentence, or else its last word, that is surely whole.
+fn whole_words(text: &str) -> &str {
+    let end = text.rfind(". ").map(|at| at + 1).filter(|at| *at > 40).or_else(|| text.rfind(' '));
+    &text[..end.unwrap_or(text.len())]
 }
 
 /// The sentences that fit, without what announces a list or an example that is not there.
@@ -134,5 +143,10 @@ mod tests {
             Some("This is the first sentence, which says what it is for.")
         );
         assert!(purpose(&"word ".repeat(80), "x").unwrap().ends_with("word…"));
+        let cut = format!(
+            "The [first sentence](https://example.com/{}) is long and the second is c",
+            "x".repeat(240)
+        );
+        assert_eq!(purpose(&cut, "x").as_deref(), Some("The first sentence is long and the second is"));
     }
 }

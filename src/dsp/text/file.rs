@@ -1,17 +1,18 @@
 //! What a file is for: its documentation, else what it exports, else what it uses. Pure.
 
-use resolvers::facts::{
-    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, Parse, SymbolKind,
-};
+use resolvers::facts::{BindingName, FileFacts, Import, ImportKind, ImportSyntax, Parse, SymbolKind};
 use resolvers::path::RepoPath;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::action::action;
-use super::declared::{Declared, is_type};
-use super::place::{Role, about_words, extension, folder, folder_words, is_vague, role, stem};
+use super::declared::Declared;
+use super::parts::{Parts, main_part};
+use super::place::{
+    Role, about_words, extension, folder, folder_words, is_among_tests, is_vague, role, stem,
+};
 use super::signature::Call;
 use super::words::{capitalised, lowered, split};
-use super::{asset, doc, few, list, quoted, setting};
+use super::{asset, doc, few, quoted, setting};
 
 /// How long the list of phrases may grow, in bytes.
 const LONGEST_LIST: usize = 260;
@@ -42,19 +43,6 @@ struct Told<'f> {
     facts: &'f FileFacts,
 }
 
-/// What a file exports, sorted out.
-#[derive(Default)]
-struct Parts<'f> {
-    /// What is declared here and runs, with the name outside.
-    running: Vec<(&'f str, Declared<'f>)>,
-    /// Types that are declared here.
-    types: Vec<(&'f str, Declared<'f>)>,
-    /// Names from elsewhere by the specifier they come from, in order; an empty list is everything.
-    passed: Vec<(&'f str, Vec<String>)>,
-    /// Exported, and declared nowhere in sight.
-    others: Vec<&'f str>,
-}
-
 impl<'f> Told<'f> {
     fn by_role(&self) -> String {
         let about = about_words(self.path);
@@ -73,45 +61,8 @@ impl<'f> Told<'f> {
         }
     }
 
-    fn parts(&self) -> Parts<'f> {
-        let facts = self.facts;
-        let mut declared: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
-        for (at, symbol) in (0_u32..).zip(&facts.symbols) {
-            if symbol.container.is_none() {
-                declared.entry(symbol.name.as_str()).or_default().push(at);
-            }
-        }
-        let imported: FxHashMap<&str, &Import> = (facts.imports.iter())
-            .flat_map(|import| {
-                import.names.iter().filter_map(move |name| Some((name.local.as_deref()?, import)))
-            })
-            .collect();
-        let mut parts = Parts::default();
-        let mut seen = FxHashSet::default();
-        for export in &facts.exports {
-            match &export.source {
-                ExportSource::Star { specifier } => parts.pass(specifier, None),
-                ExportSource::ReExport { specifier, name } => {
-                    parts.pass(specifier, Some(re_exported(export, name)));
-                }
-                ExportSource::Local(local) if seen.insert(local.as_str()) => {
-                    let group =
-                        declared.get(local.as_str()).and_then(|group| Declared::of(self.path, facts, group));
-                    match (group, imported.get(local.as_str())) {
-                        (Some(it), _) if is_type(it.kind()) => parts.types.push((&export.name, it)),
-                        (Some(it), _) => parts.running.push((&export.name, it)),
-                        (None, Some(import)) => parts.pass(&import.specifier, Some(quoted(&export.name))),
-                        (None, None) => parts.others.push(&export.name),
-                    }
-                }
-                ExportSource::Local(_) => {}
-            }
-        }
-        parts
-    }
-
     fn structure(&self) -> String {
-        let parts = self.parts();
+        let parts = Parts::of(self.path, self.facts);
         let passed = parts.passed();
         if parts.running.is_empty() && parts.types.is_empty() {
             return match (passed.is_empty(), parts.others.is_empty()) {
@@ -124,7 +75,9 @@ impl<'f> Told<'f> {
         let mut text = match (&parts.running[..], &parts.types[..]) {
             ([], [(_, only)]) | ([(_, only)], _) => only.purpose(),
             ([], _) => {
-                format!("Types of {}: {}", without_role(&self.about()), types.trim_start_matches("types "))
+                let about = self.about();
+                let about = if about.starts_with("types ") { self.subject() } else { about };
+                format!("Types of {}: {}", without_role(&about), types.trim_start_matches("types "))
             }
             (running, _) => match main_part(running) {
                 Some((main, others)) => {
@@ -155,6 +108,11 @@ impl<'f> Told<'f> {
     fn subject(&self) -> String {
         let (stem, about) = (stem(self.path), self.about());
         let own = split(&stem).join(" ");
+        // `GH1234`
+        let number = own.trim_start_matches(|c: char| c.is_alphabetic());
+        if number.len() > 2 && number.bytes().all(|it| it.is_ascii_digit()) {
+            return quoted(&stem);
+        }
         if is_vague(&stem) && own != about {
             let folder = folder(self.path);
             let folders = folder
@@ -222,9 +180,7 @@ impl<'f> Told<'f> {
 
     /// A file that exports nothing: what it does is what it uses and what it defines.
     fn script(&self) -> String {
-        let within = |names: &[&str]| folder(self.path).split('/').any(|it| names.contains(&it));
-        let tests = within(&["test", "tests"]) && !self.facts.imports.is_empty();
-        if tests && !within(&["fixtures", "__fixtures__", "support"]) {
+        if is_among_tests(self.path) && !self.facts.imports.is_empty() {
             return self.uses_of_others(&format!("Tests of {}", self.about()));
         }
         let folders = ["scripts", "bin", "script", "tools", "build", "examples"];
@@ -332,18 +288,35 @@ impl<'f> Told<'f> {
         let declares = few("declares ", symbols.map(|it| it.name.as_str()), 8);
         let augments = self.facts.imports.iter().filter(|it| it.syntax == ImportSyntax::Augment);
         let augments = few("augments ", augments.map(|it| it.specifier.as_str()), 4);
-        let passed = self.parts().passed();
+        let passed = Parts::of(self.path, self.facts).passed();
         let passed = if passed.is_empty() { passed } else { format!("re-exports {passed}") };
         sentence(format!("Type declarations for {}", self.about()), &[declares, augments, passed])
     }
 
     fn routed(&self, word: &str, place: &str) -> String {
         let lead = format!("{word} {}", quoted(place));
-        let running = self.parts().running;
+        let running = Parts::of(self.path, self.facts).running;
         let others =
             few("exports ", running.iter().map(|(name, _)| *name).filter(|name| *name != "default"), 6);
         let shown = self.shown();
-        if shown.is_empty() { self.with_uses(lead, &others) } else { sentence(lead, &[others, shown]) }
+        let text = if shown.is_empty() {
+            self.with_uses(lead.clone(), &others)
+        } else {
+            sentence(lead.clone(), &[others, shown])
+        };
+        if text != lead {
+            return text;
+        }
+        sentence(lead, &[self.works_with()])
+    }
+
+    /// The values of a component that imports nothing.
+    fn works_with(&self) -> String {
+        let runs = |kind| matches!(kind, SymbolKind::Variable | SymbolKind::Function);
+        let values = self.facts.symbols.iter().filter(|it| it.container.is_none() && runs(it.kind));
+        let names =
+            values.map(|it| it.name.as_str()).filter(|it| !matches!(*it, "emit" | "props" | "t" | "_"));
+        few("works with ", names, 5)
     }
 
     fn component(&self, lead: &str) -> String {
@@ -357,8 +330,7 @@ impl<'f> Told<'f> {
         let given = few("takes props ", given.map(|it| it.name.as_str()), 6);
         let mut parts = [given, self.shown(), functions, few("uses ", rest, 5)];
         if parts.iter().all(String::is_empty) {
-            let values = self.facts.symbols.iter().filter(|it| it.container.is_none());
-            parts[0] = few("works with ", values.map(|it| it.name.as_str()), 5);
+            parts[0] = self.works_with();
         }
         let folder = folder_words(self.path.parent());
         let said = folder
@@ -385,49 +357,6 @@ impl<'f> Told<'f> {
                     || matches!(extension(self.path), "tsx" | "jsx") && is_near(&import.specifier))
         });
         few("made of ", shown.filter_map(|(_, name)| name.local.as_deref()), 6)
-    }
-}
-
-impl<'f> Parts<'f> {
-    /// `name` comes from `specifier`; none is everything.
-    fn pass(&mut self, specifier: &'f str, name: Option<String>) {
-        match self
-            .passed
-            .last_mut()
-            .filter(|(last, names)| *last == specifier && !names.is_empty() && name.is_some())
-        {
-            Some((_, names)) => names.extend(name),
-            None => self.passed.push((specifier, name.into_iter().collect())),
-        }
-    }
-
-    /// `a`, `b` of `./x`, everything of `./y`, `./z`
-    fn passed(&self) -> String {
-        let mut after_star = false;
-        list(self.passed.iter().map(|(specifier, names)| {
-            let star = names.is_empty();
-            let repeated = std::mem::replace(&mut after_star, star);
-            match (star, repeated) {
-                (true, true) => quoted(specifier),
-                (true, false) => format!("everything of {}", quoted(specifier)),
-                (false, _) => format!("{} of {}", list(names.iter().cloned()), quoted(specifier)),
-            }
-        }))
-    }
-}
-
-/// The one function or class among values, and the names of these.
-fn main_part<'d, 'f>(running: &'d [(&'d str, Declared<'f>)]) -> Option<(&'d Declared<'f>, Vec<&'d str>)> {
-    let mut main = running.iter().filter(|(_, it)| it.kind() != SymbolKind::Variable);
-    let (name, only) = main.next().filter(|_| main.next().is_none())?;
-    Some((only, running.iter().map(|(other, _)| *other).filter(|other| other != name).collect()))
-}
-
-fn re_exported(export: &Export, name: &BindingName) -> String {
-    match name {
-        BindingName::Namespace => format!("everything as {}", quoted(&export.name)),
-        _ if export.name == "default" => "the default".to_owned(),
-        _ => quoted(&export.name),
     }
 }
 

@@ -11,6 +11,7 @@ pub(in crate::dsp) mod doc;
 mod external;
 mod file;
 mod made;
+mod parts;
 pub(in crate::dsp) mod place;
 mod setting;
 mod shape;

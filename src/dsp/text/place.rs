@@ -155,6 +155,13 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     routed(&text, &name).unwrap_or(Role::Plain)
 }
 
+/// Whether the folders make a file without exports a test.
+pub(in crate::dsp) fn is_among_tests(path: &RepoPath) -> bool {
+    let folder = folder(path);
+    let within = |names: &[&str]| folder.split('/').any(|it| names.contains(&it));
+    within(&["test", "tests"]) && !within(&["fixtures", "__fixtures__", "support"])
+}
+
 /// The tool that a file of that name configures.
 fn configured(name: &str) -> Option<String> {
     let head = |mark: &str| {
@@ -213,8 +220,11 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         return Some(Role::Routed(next, dir(&rest)));
     }
     let path = |rest: &str| {
-        let path = rest.split('.').next().unwrap_or_default();
-        let path = path.strip_suffix("/index").unwrap_or(path);
+        // `[...rest].astro`, `a.client.vue`
+        let path = rest.rsplit_once('.').map_or(rest, |(path, _)| path);
+        let path = [".client", ".server", "/index"]
+            .iter()
+            .fold(path, |path, end| path.strip_suffix(end).unwrap_or(path));
         format!("/{}", if path == "index" { "" } else { path })
     };
     // Folders of pages that no router reads are often called so too; there the names are those of components.
@@ -261,6 +271,7 @@ mod tests {
             ("src/routes/users/+page.svelte", Role::Routed("Page", "/users".into())),
             ("app/users/[id]/page.tsx", Role::Routed("Page", "/users/[id]".into())),
             ("pages/users/index.vue", Role::Routed("Page", "/users".into())),
+            ("src/pages/a/[...b].astro", Role::Routed("Page", "/a/[...b]".into())),
             ("src/pages/SignIn/index.tsx", Role::Plain),
             ("src/a.ts", Role::Plain),
         ] {

@@ -45,7 +45,8 @@ impl<'f> Declared<'f> {
     pub(super) fn interface(&self) -> String {
         let (extends, _) = signature::heritage(self.signature());
         let extends = few(": extends ", extends.into_iter(), 3);
-        let fields = few(": ", self.members(Some(SymbolKind::Field)), 8);
+        let has = if extends.is_empty() { ": " } else { ": has " };
+        let fields = few(has, self.members(Some(SymbolKind::Field)), 8);
         let methods = few(": offers ", self.members(Some(SymbolKind::Method)), 8);
         joined(&self.shape(), &[extends, fields, methods])
     }
@@ -59,9 +60,21 @@ impl<'f> Declared<'f> {
         let what = Self::made_of(value, cut);
         // A condition is made of nothing that could be named.
         if what.is_empty() {
-            return format!("Type {}{}", quoted(&self.symbol.name), self.beyond());
+            let name = quoted(&self.symbol.name);
+            return match self.parameter() {
+                Some(of) => format!("{}: a type computed from {}", self.titled(), quoted(of)),
+                None => format!("Type {name}{}", self.beyond()),
+            };
         }
         self.role().unwrap_or_else(|| self.titled()) + &what
+    }
+
+    /// The first type parameter of an alias.
+    fn parameter(&self) -> Option<&'f str> {
+        let (head, rest) = self.signature().split_once('<')?;
+        let rest = rest.strip_prefix("const ").unwrap_or(rest);
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+        (!head.contains('=') && end > 0).then_some(&rest[..end])
     }
 
     /// What the right-hand side of an alias says, after a colon; `cut` where its end may be missing.
@@ -73,6 +86,11 @@ impl<'f> Declared<'f> {
             (end > 0).then(|| what.replace("{}", &quoted(&rest[..end])))
         }) {
             return format!(": {of}");
+        }
+        if let Some((of, keys)) = value.split_once("[keyof ")
+            && (keys.strip_suffix(']') == Some(of) || keys.strip_suffix(']') == Some(&format!("typeof {of}")))
+        {
+            return format!(": one of the values of {}", quoted(of));
         }
         if value.starts_with('(') && value.contains("=>") {
             let call = signature::call(value);
@@ -106,8 +124,10 @@ impl<'f> Declared<'f> {
                 return more(combined, cut);
             }
         }
-        let made =
-            value.split(['<', '[', ' ', '|', '&']).next().filter(|it| it.starts_with(char::is_alphabetic));
+        let made = value
+            .split(['<', '[', ' ', '|', '&'])
+            .next()
+            .filter(|it| it.starts_with(|c: char| c.is_alphabetic() || c == '_'));
         let plain = ["typeof", "keyof", "readonly", "infer", "unique"];
         made.filter(|it| !plain.contains(it) && !value[it.len()..].starts_with(" extends "))
             .map_or_else(String::new, |it| format!(": a type made with {}", quoted(it)))
@@ -194,6 +214,7 @@ mod tests {
             ("string", ": `string`"),
             ("(a: A, b: B) => C", ": a function that takes `a`, `b`; gives `C`"),
             ("() => void", ": a function that takes nothing"),
+            ("A[keyof A]", ": one of the values of `A`"),
             ("{ a: B } & C<D> & E", ": combines `C`, `E`"),
             ("z.infer<typeof user>", ": the type that `user` describes"),
             ("(typeof KINDS)[number]", ": one of the values of `KINDS`"),

@@ -19,7 +19,8 @@ const NAMED: &[(&str, &str)] = &[
 ];
 
 /// First words of names of values.
-const BEGUN: &[(&str, &str)] = &[("action", "Action: {}"), ("mock", "Mock of {}"), ("mocked", "Mock of {}")];
+const BEGUN: &[(&str, &str)] =
+    &[("action", "Action: {}"), ("mock", "Mock of {}"), ("mocked", "Mock of {}"), ("v", "Vue directive: {}")];
 
 impl Declared<'_> {
     pub(super) fn variable(&self) -> String {
@@ -78,6 +79,9 @@ impl Declared<'_> {
             (parts.first().map_or("", String::as_str), parts.last().map_or("", String::as_str));
         if self.symbol.kind == SymbolKind::Field && !top {
             return capitalised(words);
+        }
+        if setting::sort(self.path) == Some("mock") && self.symbol.name != "default" {
+            return format!("Mock of {}", quoted(&self.symbol.name));
         }
         if let Some(hook) = self.hook() {
             return hook;

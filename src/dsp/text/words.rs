@@ -196,12 +196,12 @@ fn has(sorted: &[&str], word: &str) -> bool {
 
 /// Whether functions are named by the word.
 pub(in crate::dsp) fn is_verb(word: &str) -> bool {
-    has(VERBS, word)
+    has(VERBS, word) || word.len() > 5 && (word.ends_with("ify") || word.ends_with("ize"))
 }
 
 /// Whether the word can name nothing but an action.
 pub(in crate::dsp) fn is_only_verb(word: &str) -> bool {
-    has(VERBS, word) && !has(ALSO_NOUNS, word)
+    is_verb(word) && !has(ALSO_NOUNS, word)
 }
 
 /// Whether the word at the end of a name makes it the name of a thing, whatever verb it begins with.

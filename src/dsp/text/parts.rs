@@ -1,0 +1,102 @@
+//! What a file exports, sorted by what runs, what is a type, and what comes from elsewhere. Pure.
+
+use resolvers::facts::{BindingName, Export, ExportSource, FileFacts, Import, SymbolKind};
+use resolvers::path::RepoPath;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::declared::{Declared, is_type};
+use super::{list, quoted};
+
+/// What a file exports, sorted out.
+#[derive(Default)]
+pub(super) struct Parts<'f> {
+    /// What is declared here and runs, with the name outside.
+    pub(super) running: Vec<(&'f str, Declared<'f>)>,
+    /// Types that are declared here.
+    pub(super) types: Vec<(&'f str, Declared<'f>)>,
+    /// Names from elsewhere by the specifier they come from, in order; an empty list is everything.
+    passed: Vec<(&'f str, Vec<String>)>,
+    /// Exported, and declared nowhere in sight.
+    pub(super) others: Vec<&'f str>,
+}
+
+impl<'f> Parts<'f> {
+    pub(super) fn of(path: &'f RepoPath, facts: &'f FileFacts) -> Self {
+        let mut declared: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
+        for (at, symbol) in (0_u32..).zip(&facts.symbols) {
+            if symbol.container.is_none() {
+                declared.entry(symbol.name.as_str()).or_default().push(at);
+            }
+        }
+        let imported: FxHashMap<&str, &Import> = (facts.imports.iter())
+            .flat_map(|import| {
+                import.names.iter().filter_map(move |name| Some((name.local.as_deref()?, import)))
+            })
+            .collect();
+        let mut parts = Self::default();
+        let mut seen = FxHashSet::default();
+        for export in &facts.exports {
+            match &export.source {
+                ExportSource::Star { specifier } => parts.pass(specifier, None),
+                ExportSource::ReExport { specifier, name } => {
+                    parts.pass(specifier, Some(re_exported(export, name)));
+                }
+                ExportSource::Local(local) if seen.insert(local.as_str()) => {
+                    let group =
+                        declared.get(local.as_str()).and_then(|group| Declared::of(path, facts, group));
+                    match (group, imported.get(local.as_str())) {
+                        (Some(it), _) if is_type(it.kind()) => parts.types.push((&export.name, it)),
+                        (Some(it), _) => parts.running.push((&export.name, it)),
+                        (None, Some(import)) => parts.pass(&import.specifier, Some(quoted(&export.name))),
+                        (None, None) => parts.others.push(&export.name),
+                    }
+                }
+                ExportSource::Local(_) => {}
+            }
+        }
+        parts
+    }
+
+    /// `name` comes from `specifier`; none is everything.
+    fn pass(&mut self, specifier: &'f str, name: Option<String>) {
+        match self
+            .passed
+            .last_mut()
+            .filter(|(last, names)| *last == specifier && !names.is_empty() && name.is_some())
+        {
+            Some((_, names)) => names.extend(name),
+            None => self.passed.push((specifier, name.into_iter().collect())),
+        }
+    }
+
+    /// `a`, `b` of `./x`, everything of `./y`, `./z`
+    pub(super) fn passed(&self) -> String {
+        let mut after_star = false;
+        list(self.passed.iter().map(|(specifier, names)| {
+            let star = names.is_empty();
+            let repeated = std::mem::replace(&mut after_star, star);
+            match (star, repeated) {
+                (true, true) => quoted(specifier),
+                (true, false) => format!("everything of {}", quoted(specifier)),
+                (false, _) => format!("{} of {}", list(names.iter().cloned()), quoted(specifier)),
+            }
+        }))
+    }
+}
+
+/// The one function or class among values, and the names of these.
+pub(super) fn main_part<'d, 'f>(
+    running: &'d [(&'d str, Declared<'f>)],
+) -> Option<(&'d Declared<'f>, Vec<&'d str>)> {
+    let mut main = running.iter().filter(|(_, it)| it.kind() != SymbolKind::Variable);
+    let (name, only) = main.next().filter(|_| main.next().is_none())?;
+    Some((only, running.iter().map(|(other, _)| *other).filter(|other| other != name).collect()))
+}
+
+fn re_exported(export: &Export, name: &BindingName) -> String {
+    match name {
+        BindingName::Namespace => format!("everything as {}", quoted(&export.name)),
+        _ if export.name == "default" => "the default".to_owned(),
+        _ => quoted(&export.name),
+    }
+}

@@ -130,6 +130,19 @@ pub(in crate::dsp) fn value(signature: &str) -> Option<&str> {
     Some(signature[at + 1..].trim()).filter(|value| !value.is_empty())
 }
 
+/// The keys of an object that is a value, as far as the text goes.
+pub(in crate::dsp) fn held(signature: &str) -> Vec<&str> {
+    let value = value(signature).unwrap_or(signature);
+    let Some(inside) = value.strip_prefix('{') else { return Vec::new() };
+    let mut keys: Vec<&str> = inside.trim_end().trim_end_matches('}').split(',').map(str::trim).collect();
+    if !inside.ends_with('}') {
+        // The last one may be cut.
+        keys.pop();
+    }
+    keys.retain(|key| !key.is_empty());
+    keys
+}
+
 /// The keys of an object type, as far as the text goes.
 pub(in crate::dsp) fn keys(kind: &str) -> Option<Vec<&str>> {
     let inside = kind.strip_prefix('{')?;

@@ -8,7 +8,7 @@ use super::place::{Role, about_words, extension, role};
 use super::setting;
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, split};
-use super::{clean, quoted};
+use super::{clean, list, quoted};
 
 /// Last words of names of values, and what the rest of the name is then about.
 #[rustfmt::skip]
@@ -48,13 +48,18 @@ impl Declared<'_> {
         if let Some(translation) = translation {
             return translation;
         }
+        let held = signature::held(self.signature());
         let literal = signature::value(self.signature())
+            .filter(|_| held.is_empty())
             .filter(|it| it.starts_with(['"', '\'', '`']) || signature::is_whole(it));
         let literal = literal.map(|it| clean(&it.replace('`', "'"), 60));
         let value = match (signature::annotation(self.signature()), literal) {
             (_, Some(literal)) => format!(": {}", quoted(&literal)),
             (Some(kind), None) => format!(": of type {}", quoted(kind)),
-            _ => String::new(),
+            (None, None) if !held.is_empty() => {
+                format!(": holds {}", list(held.iter().map(|key| quoted(key))))
+            }
+            (None, None) => String::new(),
         };
         let made = self.made(&about_words(self.path)).filter(|_| top);
         let uses = self.uses(false);

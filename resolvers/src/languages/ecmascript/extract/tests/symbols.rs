@@ -20,7 +20,7 @@ fn declarations_of_the_top_level() {
             "- Type T | type T = A | B\n- Interface I | interface I extends A",
         ),
         ("export default class {}", "+ Class default | class"),
-        ("export default { a: 1 }", "+ Variable default | ?"),
+        ("export default { a: 1 }", "+ Variable default | { a }"),
         ("function f() { function g() {} } { class C {} }", "- Function f | function f()"),
         ("function f(a, // one\n b /* two */) {}", "- Function f | function f(a, b )"),
         ("const x = require('x'); import y from 'y'", ""),

@@ -169,9 +169,15 @@ impl Scene {
     /// One line of the story.
     pub(crate) fn say(&self, line: &str) {
         if !self.quiet {
-            // A closed stderr is nobody's loss.
-            let _closed = writeln!(io::stderr().lock(), "{line}").is_err();
+            self.insist(line);
         }
+    }
+
+    /// One line that quiet does not silence.
+    #[expect(clippy::unused_self, reason = "whoever tells something tells it to the scene")]
+    pub(crate) fn insist(&self, line: &str) {
+        // A closed stderr is nobody's loss.
+        let _closed = writeln!(io::stderr().lock(), "{line}").is_err();
     }
 
     /// Shows a failure and gives its exit code.

@@ -293,7 +293,10 @@ impl Draft<'_> {
         let imports = Imports::of(facts, (node, position), self.graph, self.bindings);
         let imports = if outline.has_members() { imports.with_injections() } else { imports };
         let start = self.numbers.whole(node).map_or(0, |start| start + 1);
-        let mut whole = blank(Identity::File(path.clone()), text::file(path, Some(facts)));
+        // Of a file that could not be read nothing is claimed.
+        let is_blank = facts.symbols.is_empty() && facts.imports.is_empty() && facts.exports.is_empty();
+        let said = Some(facts).filter(|_| !(partial && is_blank));
+        let mut whole = blank(Identity::File(path.clone()), text::file(path, said));
         whole.imports = owned(outline.top_level(), start).chain(self.known(imports.lines())).collect();
         let exported = self.bindings.map(|bindings| bindings.exported(position)).unwrap_or_default();
         whole.shared = exported.into_iter().filter_map(|it| self.numbers.declared(it)).collect();

@@ -16,6 +16,8 @@ mod places;
 mod removal;
 mod tables;
 
+use std::collections::BTreeMap;
+
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -50,6 +52,8 @@ pub struct Plan {
     pub dropped: Vec<AuthoredEdge>,
     /// Edges of somebody else's graph that the code does not show: they are marked as manual and stay.
     pub unshown: Vec<AuthoredEdge>,
+    /// The sources of the entities that `gone`, `dropped` and `unshown` speak of.
+    pub names: BTreeMap<Uid, String>,
 }
 
 /// An edge that a person or an agent wrote.
@@ -89,11 +93,26 @@ pub fn plan(existing: &Store, desired: &DesiredGraph, files: &[RepoPath]) -> Pla
     let minted = uids.iter().filter(|uid| existing.entity(**uid).is_none()).count();
     let stays = |uid: &Uid| !scene.numbers.contains_key(uid) && !removed.contains(uid);
     let foreign: Vec<Uid> = existing.uids().map(|(uid, _)| uid).filter(stays).collect();
-    let gone = foreign.iter().copied().filter(|uid| !scene.exists(*uid)).collect();
+    let gone: Vec<Uid> = foreign.iter().copied().filter(|uid| !scene.exists(*uid)).collect();
     let mut removed: Vec<Uid> = removed.into_iter().collect();
     removed.sort_unstable();
     let edges::Edges { dropped, unshown, .. } = edges;
-    Plan { changes, uids, minted, foreign, gone, removed, dropped, unshown }
+    let names = names(&scene, &gone, dropped.iter().chain(&unshown));
+    Plan { changes, uids, minted, foreign, gone, removed, dropped, unshown, names }
+}
+
+fn names<'e>(
+    scene: &Scene<'_>,
+    gone: &[Uid],
+    edges: impl Iterator<Item = &'e AuthoredEdge>,
+) -> BTreeMap<Uid, String> {
+    let ends = edges.flat_map(|edge| [Some(edge.importer), Some(edge.imported), edge.via]).flatten();
+    let name = |uid: Uid| {
+        let found = scene.existing.entity(uid).map(|entity| source_path(entity.source()).into_owned());
+        let source = found.or_else(|| scene.wanted(uid).map(|entity| entity.identity.source()));
+        Some((uid, String::from_utf8_lossy(&source?).into_owned()))
+    };
+    gone.iter().copied().chain(ends).filter_map(name).collect()
 }
 
 /// What is there and what shall be, made easy to ask.

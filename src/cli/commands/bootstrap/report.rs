@@ -92,25 +92,39 @@ impl<'a> Report<'a> {
         scene.tell_numbers(&self.numbers());
     }
 
-    /// What became of the words of people and agents where the code no longer shows what they are about.
+    /// What became of the words of people and agents where the code no longer shows what they are about. Words that go
+    /// are told to those too who asked for quiet.
     fn tell_authored(&self, scene: &Scene) {
         let Plan { gone, dropped, unshown, .. } = &self.outcome.plan;
         let would = if self.dry_run { "to be " } else { "" };
         let shown = |number: usize| if scene.verbose { number } else { number.min(FEW) };
         for edge in &dropped[..shown(dropped.len())] {
-            scene.say(&format!("{would}removed: {}", told(edge)));
+            scene.insist(&format!("{would}removed: {}", self.told(edge)));
         }
         for edge in &unshown[..shown(unshown.len())] {
-            scene.say(&format!("{would}marked as manual: {}", told(edge)));
+            scene.say(&format!("{would}marked as manual: {}", self.told(edge)));
         }
         for uid in &gone[..shown(gone.len())] {
-            scene.say(&format!("gone: the source of {uid} is not there any more; its description stays"));
+            scene.say(&format!("gone: {} is not there any more; its description stays", self.named(*uid)));
         }
         let rest: usize =
             [dropped.len(), unshown.len(), gone.len()].map(|number| number - shown(number)).iter().sum();
         if rest > 0 {
-            scene.say(&format!("… and {rest} more authored texts without code; --verbose shows them all"));
+            scene.insist(&format!("… and {rest} more authored texts without code; --verbose shows them all"));
         }
+    }
+
+    fn told(&self, edge: &AuthoredEdge) -> String {
+        let via = edge.via.map(|via| format!(" via {}", self.named(via))).unwrap_or_default();
+        let (from, to) = (self.named(edge.importer), self.named(edge.imported));
+        let why = render::plain(edge.why.as_bytes());
+        format!("{from} imports {to}{via}, which is not there or not in the code: {why}")
+    }
+
+    /// The source of an entity and its uid.
+    fn named(&self, uid: Uid) -> String {
+        let source = self.outcome.plan.names.get(&uid).map(|source| render::plain(source.as_bytes()));
+        source.map_or_else(|| uid.to_string(), |source| format!("{source} ({uid})"))
     }
 
     fn tell_findings(&self, scene: &Scene) {
@@ -224,15 +238,6 @@ impl<'a> Report<'a> {
 
 /// How many authored texts without code are shown of each sort.
 const FEW: usize = 10;
-
-fn told(edge: &AuthoredEdge) -> String {
-    let AuthoredEdge { importer, imported, via, why } = edge;
-    let via = via.map(|via| format!(" via {via}")).unwrap_or_default();
-    format!(
-        "{importer} imports {imported}{via}, which the code does not show: {}",
-        render::plain(why.as_bytes())
-    )
-}
 
 fn edge(edge: &AuthoredEdge) -> Value {
     json!({

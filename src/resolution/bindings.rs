@@ -264,7 +264,7 @@ fn exports<'a>(sources: &'a [SourceFile], source: &'a SourceFile, resolved: &'a 
 }
 
 impl<'a> Exports<'a> {
-    /// Of several statements with one name the first counts; a declaration that runs before a type.
+    /// Of several statements with one name the first counts that leads to something.
     fn add(&mut self, export: &'a Export, explicit: Explicit<'a>) {
         match self.by_name.get(export.name.as_str()) {
             None => {

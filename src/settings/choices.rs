@@ -8,7 +8,7 @@ pub enum Cover {
     /// They follow at the end of the table of contents of the innermost scope that covers them.
     #[default]
     All,
-    /// They are left out, unless the only root is a guess.
+    /// They are left out, unless every root is a guess.
     Reachable,
 }
 

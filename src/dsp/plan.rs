@@ -175,9 +175,7 @@ impl<'a> Scene<'a> {
             );
         }
         let path = self.existing.entity(uid)?.path()?;
-        let path = path.as_bytes();
-        let cut = || path.iter().rposition(|byte| *byte == b'#').map(|at| &path[..at]);
-        self.files.get(path).or_else(|| self.files.get(cut()?)).copied()
+        readings(path.as_bytes()).find_map(|path| self.files.get(path)).copied()
     }
 
     /// Whether it is more than what is left of a directory.
@@ -203,8 +201,7 @@ impl<'a> Scene<'a> {
             return true;
         };
         let Some(path) = entity.path() else { return true };
-        let cut = path.as_bytes().iter().rposition(|byte| *byte == b'#').map(|at| &path.as_bytes()[..at]);
-        [Some(path.as_bytes()), cut].into_iter().flatten().any(|path| self.is_in_universe(path))
+        readings(path.as_bytes()).any(|path| self.is_in_universe(path))
     }
 
     fn is_in_universe(&self, path: &[u8]) -> bool {
@@ -229,6 +226,12 @@ impl<'a> Scene<'a> {
             _ => None,
         }
     }
+}
+
+/// What the path in a `source:` may be: all of it, or what stands before a `#`, for names may hold one too.
+fn readings(path: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let cuts = path.iter().enumerate().rev().filter(|(_, byte)| **byte == b'#').map(|(at, _)| &path[..at]);
+    std::iter::once(path).chain(cuts)
 }
 
 /// Whether the tool wrote `text`, which follows the code then.

@@ -238,7 +238,7 @@ impl Writing {
                 why: args.why.clone(),
                 exporter: args.exporter,
             }),
-            Self::UpdateImportWhy(args) => Op::UpdateImportWhy(ops::UpdateImportWhy {
+            Self::UpdateImportWhy(args) => Op::UpdateImportWhy(ops::AddImport {
                 importer: args.importer,
                 imported: args.imported,
                 why: args.why.clone(),

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::super::format::import_lines;
 use super::lists::Edge;
 use super::mentions::is_entity;
-use super::op::{AddImport, RemoveImport, UpdateImportWhy};
+use super::op::{AddImport, RemoveImport};
 use super::{Answer, Draft, OpError, Result, texts};
 
 /// `add-import`: of an edge that is there the why is written anew.
@@ -21,7 +21,7 @@ pub(super) fn add(draft: &mut Draft<'_>, op: &AddImport) -> Result<Answer> {
 }
 
 /// `update-import-why`
-pub(super) fn update_why(draft: &mut Draft<'_>, op: &UpdateImportWhy) -> Result<Answer> {
+pub(super) fn update_why(draft: &mut Draft<'_>, op: &AddImport) -> Result<Answer> {
     let edge = Edge { importer: op.importer, to: op.imported, via: op.exporter };
     if draft.read(&edge.why())?.is_none() {
         return Err(OpError::NoWhy(edge));

@@ -32,7 +32,7 @@ pub use error::OpError;
 pub use lists::Edge;
 pub use op::{
     AddImport, AddToToc, CreateFunction, CreateObject, CreateShared, Line, LineError, MoveEntity, MoveToToc,
-    ObjectKind, Op, RemoveEntity, RemoveImport, RemoveShared, UpdateDescription, UpdateImportWhy, read_lines,
+    ObjectKind, Op, RemoveEntity, RemoveImport, RemoveShared, UpdateDescription, read_lines,
 };
 
 use super::model::TocName;

@@ -19,7 +19,7 @@ pub enum Op {
     CreateShared(CreateShared),
     AddImport(AddImport),
     UpdateDescription(UpdateDescription),
-    UpdateImportWhy(UpdateImportWhy),
+    UpdateImportWhy(AddImport),
     MoveEntity(MoveEntity),
     RemoveImport(RemoveImport),
     RemoveShared(RemoveShared),
@@ -90,7 +90,7 @@ pub struct CreateShared {
     pub shared: Vec<Uid>,
 }
 
-/// `add-import` (§5.4).
+/// `add-import` (§5.4), and `update-import-why` (§5.6), which takes the same.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AddImport {
@@ -121,20 +121,6 @@ pub struct UpdateDescription {
     /// Sections of any other name.
     #[serde(default)]
     pub sections: BTreeMap<String, String>,
-}
-
-/// `update-import-why` (§5.6).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UpdateImportWhy {
-    /// Who imports.
-    pub importer: Uid,
-    /// What.
-    pub imported: Uid,
-    /// Why.
-    pub why: String,
-    /// By way of whom.
-    pub exporter: Option<Uid>,
 }
 
 /// `move-entity` (§5.7).

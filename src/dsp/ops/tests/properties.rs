@@ -193,7 +193,7 @@ fn op() -> impl Strategy<Value = Op> {
         Op::AddImport(AddImport { importer, imported, why, exporter })
     });
     let why = (uid(), uid(), text(), via()).prop_map(|(importer, imported, why, exporter)| {
-        Op::UpdateImportWhy(UpdateImportWhy { importer, imported, why, exporter })
+        Op::UpdateImportWhy(AddImport { importer, imported, why, exporter })
     });
     let no_import = (uid(), uid(), via()).prop_map(|(importer, imported, exporter)| {
         Op::RemoveImport(RemoveImport { importer, imported, exporter })

@@ -21,6 +21,7 @@ pub mod ops;
 mod outline;
 pub mod plan;
 pub mod query;
+pub mod reader;
 pub mod roots;
 pub mod store;
 pub mod text;

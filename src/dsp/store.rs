@@ -131,6 +131,38 @@ pub fn read_or_empty(dsp_dir: &Path) -> Result<Store, StoreError> {
     }
 }
 
+/// The names of the directories that look like entities, sorted, and the tables of contents.
+pub(super) fn contents(dsp_dir: &Path) -> Result<(Vec<Vec<u8>>, BTreeMap<TocName, Toc>), StoreError> {
+    check(dsp_dir)?;
+    let (mut names, mut tocs) = (Vec::new(), BTreeMap::new());
+    for (name, path, kind) in list(dsp_dir)? {
+        if let Some(toc) = TocName::parse(&name).filter(|_| kind.is_file()) {
+            tocs.insert(toc, Toc { raw: content(&path)? });
+        } else if kind.is_dir() && (name.starts_with(b"obj-") || name.starts_with(b"func-")) {
+            names.push(name);
+        }
+    }
+    names.sort_unstable();
+    Ok((names, tocs))
+}
+
+/// The bytes of `file` of the entity `name`; `None` where there is no such file.
+pub(super) fn entity_file(dsp_dir: &Path, name: &[u8], file: &str) -> Result<Option<Vec<u8>>, StoreError> {
+    let path = dsp_dir.join(name.to_path_lossy()).join(file);
+    match fs::symlink_metadata(&path) {
+        Ok(meta) if meta.is_file() => content(&path).map(Some),
+        Ok(_) => Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(failed(&path, error)),
+    }
+}
+
+/// What stands in `exports/` of the entity `name`.
+pub(super) fn entity_exports(dsp_dir: &Path, name: &[u8]) -> Result<BTreeMap<Vec<u8>, Export>, StoreError> {
+    let path = dsp_dir.join(name.to_path_lossy()).join("exports");
+    if is_dir(&path) { exports(&path) } else { Ok(BTreeMap::new()) }
+}
+
 /// A `.dsp/` of which a file is read when it is asked for.
 #[derive(Debug)]
 pub struct Disk {

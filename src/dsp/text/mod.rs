@@ -11,6 +11,7 @@ pub(in crate::dsp) mod doc;
 mod external;
 mod file;
 mod made;
+mod package;
 mod parts;
 pub(in crate::dsp) mod place;
 mod setting;
@@ -27,7 +28,9 @@ use self::declared::Declared;
 use super::format::AUTO;
 use super::markdown::first_paragraph;
 use super::roots::Root;
+use crate::facts::SourceFile;
 use crate::graph::External;
+use crate::resolution::packages::Package;
 
 /// The longest text in characters, ` (auto)` not counted.
 const LONGEST: usize = 400;
@@ -89,6 +92,18 @@ pub fn external(external: &External) -> String {
 #[must_use]
 pub fn file(path: &RepoPath, facts: Option<&FileFacts>) -> String {
     auto(&file::about(path, facts))
+}
+
+/// What a package is: the directory, and the files in it.
+#[must_use]
+pub fn package(package: &Package<'_>, files: &[&SourceFile]) -> String {
+    auto(&package::about(package, files))
+}
+
+/// Why a package lists a file.
+#[must_use]
+pub fn member(name: &str) -> String {
+    auto(&format!("a file of package {}", quoted(name)))
 }
 
 /// What a declaration of the file at `path` is: `group` are the positions in `FileFacts::symbols` of all declarations

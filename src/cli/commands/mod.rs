@@ -3,9 +3,7 @@
 pub(crate) mod bootstrap;
 pub(crate) mod edges;
 pub(crate) mod explain;
-pub(crate) mod find_by_source;
-pub(crate) mod get_stats;
 pub(crate) mod init;
-pub(crate) mod read_toc;
+pub(crate) mod read;
 pub(crate) mod roots;
 pub(crate) mod write;

@@ -7,6 +7,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
 use crate::dsp::desired::{DesiredGraph, Identity};
+use crate::dsp::fsck::{self, Healing};
 use crate::dsp::model::Store;
 use crate::dsp::ops::{self, Answer, Draft, Op, OpError};
 use crate::dsp::plan::{Plan, plan};
@@ -210,6 +211,26 @@ pub fn operate<'o>(
         transaction.emptying(outcome.emptied).commit(&outcome.changes)?;
     }
     Ok(answers)
+}
+
+/// Heals what is wrong in the `.dsp/` at `dir` and has one right answer: all of it or nothing. With what became of an
+/// earlier run that died.
+///
+/// # Errors
+/// See [`OperateError`]; nothing has changed then.
+pub fn heal(dir: &Path) -> Result<(Healing, Recovery), OperateError> {
+    Disk::open(dir)?;
+    let transaction = Transaction::begin(dir, PATIENCE)?;
+    let recovery = transaction.recovery();
+    let mut picture = fsck::read(dir)?;
+    // The transaction clears it away.
+    picture.incoming = false;
+    let mut healing = fsck::heal(&picture);
+    let outcome = std::mem::take(&mut healing.outcome);
+    if !outcome.changes.is_empty() || !outcome.emptied.is_empty() {
+        transaction.emptying(outcome.emptied).commit(&outcome.changes)?;
+    }
+    Ok((healing, recovery))
 }
 
 /// The roots that a bootstrap of `universe` would use where `.dsp/` is `existing`, and all that is wrong.

@@ -1,5 +1,6 @@
 //! What can be asked, in the words of clap. No behaviour.
 
+mod care;
 mod writing;
 
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 
 use crate::settings::{Cover, Granularity};
+pub(crate) use care::FsckArgs;
 pub(crate) use writing::{ApplyArgs, Writing};
 
 /// A map of a repository for coding assistants and the people beside them.
@@ -74,6 +76,8 @@ pub(crate) enum Command {
     Write(Writing),
     /// Run operations from a file, a JSON object a line: all of them or none
     Apply(ApplyArgs),
+    /// Tell what is wrong in `.dsp/`, and heal what has one right answer
+    Fsck(FsckArgs),
 }
 
 /// Where to read the repository.

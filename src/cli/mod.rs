@@ -44,6 +44,7 @@ fn run(command: &Command, scene: &Scene) -> Result<ExitCode, Failure> {
         Command::FindBySource(args) => commands::find_by_source::run(args, scene),
         Command::Write(verb) => commands::write::run(verb, scene),
         Command::Apply(args) => commands::write::apply(args, scene),
+        Command::Fsck(args) => commands::fsck::run(args, scene),
     }
 }
 

@@ -13,6 +13,7 @@
 
 pub mod desired;
 pub mod format;
+pub mod fsck;
 mod identify;
 mod lines;
 mod markdown;

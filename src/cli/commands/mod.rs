@@ -4,6 +4,7 @@ pub(crate) mod bootstrap;
 pub(crate) mod edges;
 pub(crate) mod explain;
 pub(crate) mod find_by_source;
+pub(crate) mod fsck;
 pub(crate) mod get_stats;
 pub(crate) mod init;
 pub(crate) mod read_toc;

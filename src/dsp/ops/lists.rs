@@ -69,8 +69,9 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// Where it stands why (specification §4.3).
-    pub(super) fn why(self) -> String {
+    /// The file that says why, from `.dsp/` (specification §4.3).
+    #[must_use]
+    pub fn why(self) -> String {
         let Self { importer, to, via } = self;
         match via {
             Some(via) => format!("{via}/exports/{to}/{importer}"),

@@ -28,12 +28,17 @@ mod texts;
 use std::fmt;
 
 pub use draft::{Draft, Outcome, View};
+pub(super) use entities::shared_text;
 pub use error::OpError;
 pub use lists::Edge;
+pub(super) use mentions::is_entity;
 pub use op::{
     AddImport, AddToToc, CreateFunction, CreateObject, CreateShared, Line, LineError, MoveEntity, MoveToToc,
     ObjectKind, Op, RemoveEntity, RemoveImport, RemoveShared, UpdateDescription, read_lines,
 };
+
+pub(super) use tables::covering_tables;
+pub(super) use texts::check_source;
 
 use super::model::TocName;
 use crate::identity::Uid;
@@ -120,4 +125,4 @@ pub fn run(draft: &mut Draft<'_>, op: &Op) -> Result<Answer> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -10,12 +10,12 @@ use super::*;
 use crate::dsp::store::StoreError;
 use crate::transaction::Before;
 
-mod properties;
+pub(in crate::dsp) mod properties;
 
 /// A `.dsp/` in memory: files by path. A directory is there while a file is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Memory {
-    files: BTreeMap<Vec<u8>, Vec<u8>>,
+pub(in crate::dsp) struct Memory {
+    pub(in crate::dsp) files: BTreeMap<Vec<u8>, Vec<u8>>,
 }
 
 impl View for Memory {
@@ -42,7 +42,7 @@ impl View for Memory {
 
 impl Memory {
     /// `== path` and the lines of the file.
-    fn parse(text: &str) -> Self {
+    pub(in crate::dsp) fn parse(text: &str) -> Self {
         let mut files = BTreeMap::new();
         for file in long(text).split("== ").skip(1) {
             let (path, content) = file.split_once('\n').unwrap();
@@ -52,7 +52,7 @@ impl Memory {
     }
 
     /// Runs operations as one, and says what they answer; nothing changes when one is refused.
-    fn apply(&mut self, ops: &[Op]) -> Result<Vec<Answer>> {
+    pub(in crate::dsp) fn apply(&mut self, ops: &[Op]) -> Result<Vec<Answer>> {
         let mut last = 0x10;
         let mut draw = move || {
             last += 1;
@@ -96,7 +96,7 @@ impl Memory {
 }
 
 /// `o1` and `f1` as uids.
-fn long(text: &str) -> String {
+pub(in crate::dsp) fn long(text: &str) -> String {
     let mut out = String::new();
     let is_word = |char: char| char.is_alphanumeric();
     let mut rest = text;
@@ -114,7 +114,7 @@ fn long(text: &str) -> String {
     out
 }
 
-fn short(text: &str) -> String {
+pub(in crate::dsp) fn short(text: &str) -> String {
     text.replace("obj-0000000", "o").replace("func-0000000", "f").replace("obj-000000", "o")
 }
 

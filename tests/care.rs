@@ -1,0 +1,142 @@
+//! The verbs that keep `.dsp/` well and hand it on, seen from outside.
+
+use std::fs;
+
+use crate::support::{FIXTURES, Repo, Run, golden, tree};
+
+/// A repository with a file, and a graph of two objects, a function that one of them owns and shares, and an external.
+pub(crate) fn repo() -> Repo {
+    let repo = Repo::of(&[("src/main.ts", ""), ("src/lib.ts", "")]);
+    fine(&repo, &["init"]);
+    for args in [
+        &["create-object", "src/main.ts", "Starts.", "--uid", "obj-00000001"][..],
+        &["create-object", "src/lib.ts", "A library.", "--uid", "obj-00000002"],
+        &[
+            "create-function",
+            "src/lib.ts#run",
+            "Runs. (auto)",
+            "--owner",
+            "obj-00000002",
+            "--uid",
+            "func-00000001",
+        ],
+        &["create-object", "lodash", "Helpers. (auto)", "--kind", "external", "--uid", "obj-00000003"],
+        &["create-shared", "obj-00000002", "func-00000001"],
+        &["add-import", "obj-00000001", "func-00000001", "to run (auto)", "--exporter", "obj-00000002"],
+        &["add-import", "obj-00000001", "obj-00000002", "its types"],
+        &["add-import", "obj-00000002", "obj-00000003", "uses `map` (auto)"],
+        &["add-import", "obj-00000001", "obj-00000003", "uses `map` (auto)"],
+    ] {
+        fine(&repo, args);
+    }
+    repo
+}
+
+#[track_caller]
+fn fine(repo: &Repo, args: &[&str]) -> String {
+    repo.table(args).text().to_owned()
+}
+
+/// What a run prints, with its exit code.
+fn told(run: &Run) -> String {
+    format!("{}exit {}\n", run.text(), run.code.expect("it ends by itself"))
+}
+
+/// The closing line, without the time.
+fn numbers(run: &Run) -> String {
+    let last = run.err.lines().last().unwrap_or_default();
+    last.rsplit_once(", ").map_or(last, |(numbers, _)| numbers).to_owned()
+}
+
+/// Damage of every kind.
+fn broken() -> Repo {
+    let repo = repo();
+    let dsp = |path: &str, text: &str| repo.write(format!(".dsp/{path}"), text);
+    dsp("TOC", "obj-00000001\nobj-00000002\nobj-00000009\nfunc-00000001\nobj-00000002\nwhat\n");
+    dsp("obj-00000001/imports", "obj-00000002\nfunc-00000001 via=obj-00000002\nobj-00000009\nobj-00000003\n");
+    dsp("obj-00000001/shared", "func-00000001\n");
+    dsp("obj-00000002/exports/obj-00000009", "wired by hand\n");
+    dsp("obj-00000002/imports", "func-00000001\nobj-00000003\nobj-00000001\n");
+    dsp("obj-00000003/exports/func-00000001", "calls it\n");
+    dsp("obj-00000004/description", "source: src/gone.ts\nkind: module\npurpose: \n");
+    dsp("obj-00000005/description", "source: src/lib.ts\nkind: object\npurpose: Again.\n");
+    dsp("obj-00000006/description", "source: src/../../x\nkind: object\npurpose: \u{feff}\n");
+    dsp("obj-x/description", "source: x\n");
+    dsp("notes.txt", "mine\n");
+    dsp(".transaction/journal.part", "");
+    fs::write(repo.path(".dsp/obj-00000003/shared"), b"\xff\n").expect("a file can be written");
+    fs::remove_file(repo.path(".dsp/func-00000001/exports/obj-00000002")).expect("it was there");
+    fs::create_dir_all(repo.path(".dsp/obj-00000007/exports")).expect("a folder can be made");
+    fs::create_dir_all(repo.path(".dsp.incoming")).expect("a folder can be made");
+    repo
+}
+
+#[test]
+fn damage_is_told_and_healed_where_there_is_one_answer() {
+    let repo = broken();
+    let before = tree(&repo.path(".dsp"));
+    let mut text = String::new();
+    let mut call = |args: &[&str]| {
+        let run = repo.run(args);
+        text += &format!("$ {}\n{}{}\n\n", args.join(" "), told(&run), numbers(&run));
+    };
+    call(&["fsck"]);
+    assert_eq!(tree(&repo.path(".dsp")), before);
+    call(&["fsck", "--fix"]);
+    call(&["fsck", "--fix"]);
+    call(&["fsck", "--format", "json"]);
+    golden!("fsck", format!("{text}{}", tree(&repo.path(".dsp"))));
+}
+
+#[test]
+fn what_is_well_is_well() {
+    let repo = repo();
+    let run = repo.run(&["fsck"]);
+    assert_eq!((told(&run).as_str(), numbers(&run).as_str()), ("exit 0\n", "0 errors, 0 warnings, 0 to fix"));
+    assert_eq!(fine(&repo, &["fsck", "--fix", "--format", "json"]), "{\"fixed\":[],\"findings\":[]}\n");
+    for name in FIXTURES {
+        let repo = Repo::fixture(name);
+        fine(&repo, &["bootstrap"]);
+        assert_eq!(told(&repo.run(&["fsck"])), "exit 0\n", "{name}");
+    }
+}
+
+#[test]
+fn without_a_graph_there_is_nothing_to_look_at() {
+    let run = Repo::empty().run(&["fsck"]);
+    assert_eq!((run.code, run.text()), (Some(1), ""));
+    assert!(run.err.contains("run `dsp-cli init`"), "{}", run.err);
+}
+
+#[test]
+fn every_conflict_is_told_and_nothing_is_healed() {
+    let repo = broken();
+    for path in ["TOC", "obj-00000001/imports", "obj-00000005/description"] {
+        repo.write(format!(".dsp/{path}"), "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n");
+    }
+    let run = repo.run(&["fsck"]);
+    assert_eq!(run.text().matches("[merge-conflict]").count(), 3, "{}", run.text());
+    assert!(!run.text().contains("--fix"), "{}", run.text());
+    let before = tree(&repo.path(".dsp"));
+    let run = repo.run(&["fsck", "--fix"]);
+    assert!(run.err.contains("nothing was healed"), "{}", run.err);
+    // What a dead run left is cleared away by whoever writes next.
+    let rest: String = before.split("== ").filter(|file| !file.starts_with(".transaction")).collect();
+    assert_eq!(tree(&repo.path(".dsp")).replace("== ", ""), rest);
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_is_followed_and_none_is_removed() {
+    let repo = repo();
+    let outside = repo.outside().join("elsewhere");
+    fs::rename(repo.path(".dsp/obj-00000003"), &outside).expect("a folder can be moved");
+    std::os::unix::fs::symlink(&outside, repo.path(".dsp/obj-00000003")).expect("a link can be made");
+    std::os::unix::fs::symlink("/", repo.path(".dsp/obj-00000001/exports")).expect("a link can be made");
+    let before = tree(&outside);
+    let run = repo.run(&["fsck", "--fix"]);
+    let expected = "obj-00000001/exports: error [link]: a symbolic link, which is not followed\n\
+                    obj-00000003: error [link]: a symbolic link, which is not followed\nexit 1\n";
+    assert_eq!(told(&run), expected);
+    assert_eq!(tree(&outside), before);
+}

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use crate::dsp::desired::{DesiredGraph, Identity};
 use crate::dsp::fsck::{self, Healing};
 use crate::dsp::model::Store;
-use crate::dsp::ops::{self, Answer, Draft, Op, OpError};
+use crate::dsp::ops::{self, Answer, Draft, Line, OpError};
 use crate::dsp::plan::{Plan, plan};
 use crate::dsp::roots::{self, Root, RootInput};
 use crate::dsp::store::{self, Disk, StoreError};
@@ -188,25 +188,20 @@ pub enum OperateError {
     Transaction(#[from] TransactionError),
 }
 
-/// Runs `operations` on the `.dsp/` at `dir`, each seeing those before it: all of them or none (specification §5).
+/// Runs operations on the `.dsp/` at `dir`, each seeing those before it: all of them or none (specification §5).
 ///
 /// # Errors
 /// See [`OperateError`]; nothing has changed then.
-pub fn operate<'o>(
-    dir: &Path,
-    operations: impl IntoIterator<Item = &'o Op>,
-) -> Result<Vec<Answer>, OperateError> {
+pub fn operate(dir: &Path, operations: &[Line]) -> Result<Vec<Answer>, OperateError> {
     // Before the lock, which would leave a file beside a `.dsp/` that is not there.
     Disk::open(dir)?;
     let transaction = Transaction::begin(dir, PATIENCE)?;
     let disk = Disk::open(dir)?;
     let mut draw = identity::drawn;
     let mut draft = Draft::new(&disk, &mut draw);
-    let mut answers = Vec::new();
-    for (at, op) in operations.into_iter().enumerate() {
-        answers.push(ops::run(&mut draft, op).map_err(|source| OperateError::Refused { at, source })?);
-    }
-    let outcome = draft.finish().map_err(|source| OperateError::Refused { at: answers.len(), source })?;
+    let refused = |(at, source)| OperateError::Refused { at, source };
+    let answers = ops::run_lines(&mut draft, operations).map_err(refused)?;
+    let outcome = draft.finish().map_err(|source| refused((answers.len(), source)))?;
     if !outcome.changes.is_empty() || !outcome.emptied.is_empty() {
         transaction.emptying(outcome.emptied).commit(&outcome.changes)?;
     }

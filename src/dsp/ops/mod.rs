@@ -22,6 +22,7 @@ mod lists;
 mod mentions;
 mod op;
 mod removal;
+mod script;
 mod tables;
 mod texts;
 
@@ -33,9 +34,10 @@ pub use error::OpError;
 pub use lists::Edge;
 pub(super) use mentions::is_entity;
 pub use op::{
-    AddImport, AddToToc, CreateFunction, CreateObject, CreateShared, Line, LineError, MoveEntity, MoveToToc,
-    ObjectKind, Op, RemoveEntity, RemoveImport, RemoveShared, UpdateDescription, read_lines,
+    AddImport, AddToToc, CreateFunction, CreateObject, CreateShared, MoveEntity, MoveToToc, ObjectKind, Op,
+    RemoveEntity, RemoveImport, RemoveShared, UpdateDescription,
 };
+pub use script::{Line, LineError, read_lines, run_lines};
 
 pub(super) use tables::covering_tables;
 pub(super) use texts::check_source;
@@ -50,6 +52,11 @@ type Result<T> = std::result::Result<T, OpError>;
 pub enum Answer {
     /// Nothing more to say.
     Done,
+    /// An import is there now.
+    Imported {
+        /// It is new, between parts of the repository, and only the code can keep it there: the next bootstrap looks.
+        unproven: bool,
+    },
     /// A new entity.
     Created {
         /// Its uid.
@@ -86,7 +93,7 @@ impl Answer {
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Done => writeln!(f, "ok"),
+            Self::Done | Self::Imported { .. } => writeln!(f, "ok"),
             Self::Created { uid, tocs } => {
                 let tocs: Vec<String> = tocs.iter().map(TocName::to_string).collect();
                 writeln!(f, "toc: {}\n{uid}", tocs.join(", "))

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crate::operations::piped;
 use crate::support::{FIXTURES, Repo, Run, golden, tree};
 
 /// A repository with a file, and a graph of two objects, a function that one of them owns and shares, and an external.
@@ -139,4 +140,129 @@ fn no_link_is_followed_and_none_is_removed() {
                     obj-00000003: error [link]: a symbolic link, which is not followed\nexit 1\n";
     assert_eq!(told(&run), expected);
     assert_eq!(tree(&outside), before);
+}
+
+#[test]
+fn what_is_pending_is_told_with_what_it_takes() {
+    let repo = repo();
+    let mut text = String::new();
+    for args in [
+        &["pending"][..],
+        &["pending", "--format", "json"],
+        &["pending", "--format", "jsonl"],
+        &["pending", "--format", "jsonl", "--limit", "3"],
+        &["pending", "--entities"],
+        &["pending", "--edges", "--limit", "1"],
+    ] {
+        let run = repo.run(args);
+        text += &format!("$ {}\n{}{}\n\n", args.join(" "), told(&run), numbers(&run));
+    }
+    golden!("pending", text);
+}
+
+/// What is pending goes round unchanged; better words are no more pending.
+#[test]
+fn pending_lines_are_operations() {
+    for name in ["pnpm-monorepo", "members", "components", "oddities"] {
+        let repo = Repo::fixture(name);
+        fine(&repo, &["bootstrap", "--granularity", "members"]);
+        let before = tree(&repo.path(".dsp"));
+        let lines = fine(&repo, &["pending", "--format", "jsonl"]);
+        assert!(lines.lines().count() > 5, "{lines}");
+        let run = piped(&repo, &["apply", "-"], &lines);
+        assert_eq!((run.code, run.text().lines().count()), (Some(0), lines.lines().count()), "{}", run.err);
+        assert_eq!(tree(&repo.path(".dsp")), before, "{name}");
+
+        let run = piped(&repo, &["apply", "-"], &lines.replace(" (auto)\"", " It was read.\""));
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        assert_eq!(fine(&repo, &["pending"]), "");
+        let read = || tree(&repo.path(".dsp")).matches("It was read.").count();
+        let words = read();
+        fine(&repo, &["bootstrap"]);
+        assert_eq!(fine(&repo, &["pending"]), "");
+        assert!(read() >= words && words >= lines.lines().count(), "{name}");
+    }
+}
+
+#[test]
+fn a_bundle_has_what_a_model_must_know() {
+    let repo = repo();
+    fine(&repo, &["update-description", "obj-00000002", "--section", "notes=first\nsecond"]);
+    let mut text = String::new();
+    for args in [
+        &["bundle", "src/lib.ts"][..],
+        &["bundle", "obj-00000001", "--depth", "1"],
+        &["bundle", "obj-00000001", "--depth", "inf", "--budget", "110"],
+        &["bundle", "obj-00000001", "func-00000001", "--budget", "20"],
+        &["bundle", "obj-00000001", "obj-00000003", "--budget", "0"],
+        &["bundle", "src/lib.ts", "lodash", "--format", "json"],
+        &["bundle", "src/lib.ts#run"],
+    ] {
+        text += &format!("$ {}\n{}\n", args.join(" "), told(&repo.run(args)));
+    }
+    golden!("bundle", text);
+    for (argument, error) in [
+        ("obj-00000009", "error: entity obj-00000009 does not exist\n"),
+        ("src/none.ts", "error: no entity has the source `src/none.ts`\n"),
+    ] {
+        let run = repo.run(&["bundle", argument]);
+        assert_eq!((run.code, run.err.as_str()), (Some(1), error));
+    }
+}
+
+#[test]
+fn a_bundle_keeps_to_its_budget() {
+    let repo = Repo::fixture("pnpm-monorepo");
+    fine(&repo, &["bootstrap"]);
+    let root = fine(&repo, &["pending", "--entities", "--limit", "1", "--format", "jsonl"]);
+    let root = root.split('"').nth(7).expect("the uid is the second value");
+    let mut most = 0;
+    for budget in [0_usize, 10, 50, 100, 400, 1000, 100_000] {
+        let text = fine(&repo, &["bundle", root, "--depth", "inf", "--budget", &budget.to_string()]);
+        let entities = text.lines().filter(|line| line.starts_with("## ")).count();
+        let (left, rest) = text.lines().partition::<Vec<_>, _>(|line| line.starts_with('('));
+        assert!(left.is_empty() == (budget == 100_000) || budget > 100, "{budget}: {text}");
+        assert!(rest.iter().map(|line| line.len() + 1).sum::<usize>() <= budget * 4, "{budget}");
+        assert!(entities >= most);
+        most = entities;
+    }
+    assert!(most > 5, "{most}");
+}
+
+/// What lines name is not trusted to be in `.dsp/`.
+#[test]
+fn nothing_outside_is_read() {
+    let repo = repo();
+    repo.write("secret/description", "source: secret\nkind: object\npurpose: SECRET (auto)\n");
+    repo.write("secret/exports/obj-00000001", "SECRET (auto)\n");
+    repo.write(".dsp/obj-00000001/imports", "../secret\nobj-00000002 via=../secret\n../../etc/passwd\n");
+    repo.write(".dsp/obj-00000001/shared", "../secret\n");
+    for args in [
+        &["bundle", "obj-00000001", "--depth", "inf"][..],
+        &["pending"],
+        &["fsck", "--fix"],
+        &["bundle", "../secret"],
+    ] {
+        let run = repo.run(args);
+        assert!(!run.text().contains("SECRET") && !run.err.contains("SECRET"), "{}", run.text());
+    }
+}
+
+/// Every call that the prompt shows is one, and every verb of daily use is in it.
+#[test]
+fn the_prompt_names_what_there_is() {
+    let repo = Repo::empty();
+    let prompt = fine(&repo, &["prompt"]);
+    let spans: Vec<&str> = prompt.split('`').skip(1).step_by(2).collect();
+    let calls: Vec<&str> = spans.iter().filter_map(|span| span.strip_prefix("dsp-cli ")).collect();
+    assert!(calls.len() > 20, "{calls:?}");
+    for call in calls {
+        let verb = call.split(' ').next().expect("a verb follows");
+        let help = repo.run(&[verb, "--help"]);
+        assert_eq!(help.code, Some(0), "{call}: {}", help.err);
+        for flag in call.split(' ').filter(|word| word.starts_with("--")) {
+            assert!(help.text().contains(flag), "{call}: {flag}");
+        }
+    }
+    assert!(prompt.lines().all(|line| line.chars().count() <= 120));
 }

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 
 use crate::settings::{Cover, Granularity};
-pub(crate) use care::FsckArgs;
+pub(crate) use care::{BundleArgs, FsckArgs, PendingArgs, PendingFormat};
 pub(crate) use writing::{ApplyArgs, Writing};
 
 /// A map of a repository for coding assistants and the people beside them.
@@ -78,6 +78,12 @@ pub(crate) enum Command {
     Apply(ApplyArgs),
     /// Tell what is wrong in `.dsp/`, and heal what has one right answer
     Fsck(FsckArgs),
+    /// Print what still has the tool's own words, with what it takes to write better ones
+    Pending(PendingArgs),
+    /// Print what a model must know of a few entities, within a budget
+    Bundle(BundleArgs),
+    /// Print what to tell an agent about this tool, ready to paste
+    Prompt,
 }
 
 /// Where to read the repository.

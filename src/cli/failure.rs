@@ -2,6 +2,7 @@
 
 use std::io;
 
+use crate::dsp::bundle::BundleError;
 use crate::dsp::ops::OpError;
 use crate::dsp::query::TocError;
 use crate::dsp::store::StoreError;
@@ -95,6 +96,16 @@ impl From<&OpError> for Failure {
 impl From<TocError> for Failure {
     fn from(error: TocError) -> Self {
         Self { code: 1, ..Self::internal(&error) }
+    }
+}
+
+impl From<BundleError> for Failure {
+    /// That something is not there is an answer.
+    fn from(error: BundleError) -> Self {
+        match error {
+            BundleError::Store(error) => error.into(),
+            BundleError::Missing(_) | BundleError::NoSource(_) => Self { code: 1, ..Self::internal(&error) },
+        }
     }
 }
 

@@ -102,6 +102,15 @@ impl Reader {
         store::entity_exports(&self.dir, name)
     }
 
+    /// The text at `place` below `exports/` of one entity, read alone: an importer, or something shared and an
+    /// importer of it.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn export(&self, name: &[u8], place: &[&[u8]]) -> Result<Option<Vec<u8>>, StoreError> {
+        store::entity_export(&self.dir, name, place)
+    }
+
     /// Every `description`.
     ///
     /// # Errors

@@ -163,6 +163,27 @@ pub(super) fn entity_exports(dsp_dir: &Path, name: &[u8]) -> Result<BTreeMap<Vec
     if is_dir(&path) { exports(&path) } else { Ok(BTreeMap::new()) }
 }
 
+/// The text at `place` below `exports/` of the entity `name`; `None` where there is none, or a link is on the way.
+pub(super) fn entity_export(
+    dsp_dir: &Path,
+    name: &[u8],
+    place: &[&[u8]],
+) -> Result<Option<Vec<u8>>, StoreError> {
+    let mut path = dsp_dir.join(name.to_path_lossy()).join("exports");
+    for segment in place {
+        let leads_astray = matches!(*segment, b"" | b"." | b"..") || segment.contains(&b'/');
+        if leads_astray || !is_dir(&path) {
+            return Ok(None);
+        }
+        path.push(segment.to_path_lossy());
+    }
+    match fs::symlink_metadata(&path) {
+        Ok(meta) if meta.is_file() => content(&path).map(Some),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(&path, error)),
+        _ => Ok(None),
+    }
+}
+
 /// A `.dsp/` of which a file is read when it is asked for.
 #[derive(Debug)]
 pub struct Disk {

@@ -59,8 +59,10 @@ impl Picture {
     pub(super) fn set(&mut self, path: &[u8], file: Option<Vec<u8>>) {
         let mut dir = &mut self.top;
         for name in path::parent(path).split(|byte| *byte == b'/').filter(|name| !name.is_empty()) {
-            let node = dir.entry(name.to_vec()).or_insert_with(|| Node::Dir(Dir::new()));
-            let Node::Dir(inner) = node else { return };
+            if file.is_some() {
+                dir.entry(name.to_vec()).or_insert_with(|| Node::Dir(Dir::new()));
+            }
+            let Some(Node::Dir(inner)) = dir.get_mut(name) else { return };
             dir = inner;
         }
         let name = path::file_name(path);

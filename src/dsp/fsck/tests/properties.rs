@@ -29,6 +29,42 @@ fn damage() -> impl Strategy<Value = (prop::sample::Index, Damage)> {
     (any::<prop::sample::Index>(), damage)
 }
 
+fn name() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "",
+        "TOC",
+        "TOC-o1",
+        "TOC-x",
+        "o1",
+        "o2",
+        "f1",
+        "obj-x",
+        "description",
+        "imports",
+        "shared",
+        "exports",
+        "exports/o2",
+        "exports/f1",
+        "exports/x",
+        ".transaction",
+        "x",
+    ])
+}
+
+fn content() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "",
+        "o1\n",
+        "o2\no1\nf1 via=o2\n",
+        "f1\nf1\no9 via=o1",
+        "source: a#b\nkind: function\npurpose: p (auto)\n",
+        "source: ..\nkind: external\n",
+        "source: a\nscope: .\n",
+        "\u{fffd}\r\n\t",
+        "<<<<<<< ours\no1\n>>>>>>> theirs",
+    ])
+}
+
 fn harm(memory: &mut Memory, at: prop::sample::Index, damage: &Damage) {
     let paths: Vec<Vec<u8>> = memory.files.keys().cloned().collect();
     if paths.is_empty() {
@@ -57,6 +93,18 @@ proptest! {
         let errors = super::super::check(&picture(&memory)).into_iter();
         let errors: Vec<Finding> = errors.filter(|it| it.code.severity() == Severity::Error).collect();
         prop_assert_eq!(errors, Vec::new());
+    }
+
+    /// Nothing that may stand there stops the work.
+    #[test]
+    fn any_tree_can_be_healed(files in prop::collection::vec((name(), name(), name(), content()), 0..12)) {
+        let mut picture = Picture::default();
+        for (first, second, third, content) in files {
+            let names = [first, second, third].into_iter().filter(|name| !name.is_empty());
+            let path = names.collect::<Vec<_>>().join("/");
+            picture.set(long(&path).as_bytes(), Some(long(content).into_bytes()));
+        }
+        let _told = report(&picture);
     }
 
     /// One `--fix` is enough, whatever was done to the files; what it leaves was there before, and no text of somebody is

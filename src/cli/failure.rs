@@ -2,9 +2,8 @@
 
 use std::io;
 
-use crate::dsp::bundle::BundleError;
 use crate::dsp::ops::OpError;
-use crate::dsp::query::TocError;
+use crate::dsp::query::{QueryError, TocError};
 use crate::dsp::store::StoreError;
 use crate::event;
 use crate::identity::UidError;
@@ -99,12 +98,11 @@ impl From<TocError> for Failure {
     }
 }
 
-impl From<BundleError> for Failure {
-    /// That something is not there is an answer.
-    fn from(error: BundleError) -> Self {
+impl From<QueryError> for Failure {
+    fn from(error: QueryError) -> Self {
         match error {
-            BundleError::Store(error) => error.into(),
-            BundleError::Missing(_) | BundleError::NoSource(_) => Self { code: 1, ..Self::internal(&error) },
+            QueryError::Store(error) => error.into(),
+            _ => Self { code: 1, ..Self::internal(&error) },
         }
     }
 }

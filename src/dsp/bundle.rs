@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use super::format::{Description, ImportLine, import_lines, is_auto, lines, source_path};
+use super::query::QueryError;
 use super::reader::Reader;
 use super::store::StoreError;
 use super::told::{self, Told, text};
@@ -19,20 +20,6 @@ use crate::identity::Uid;
 
 /// How many bytes of text count as a token.
 const TOKEN: usize = 4;
-
-/// What was asked for is not there.
-#[derive(Debug, thiserror::Error)]
-pub enum BundleError {
-    /// No entity has that uid.
-    #[error("entity {0} does not exist")]
-    Missing(Uid),
-    /// No entity is there.
-    #[error("no entity has the source `{0}`")]
-    NoSource(String),
-    /// `.dsp/` cannot be read.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
 
 /// What fits.
 #[derive(Debug, Serialize)]
@@ -161,9 +148,9 @@ impl fmt::Display for Use {
 ///
 /// # Errors
 /// When there is none, or `.dsp/` cannot be read.
-pub fn find(reader: &Reader, argument: &[u8]) -> Result<Vec<usize>, BundleError> {
+pub fn find(reader: &Reader, argument: &[u8]) -> Result<Vec<usize>, QueryError> {
     if let Some(uid) = Uid::parse(argument) {
-        return Ok(vec![reader.number(argument).ok_or(BundleError::Missing(uid))?]);
+        return Ok(vec![reader.number(argument).ok_or(QueryError::Missing(uid))?]);
     }
     let wanted = argument.strip_prefix(b"./").unwrap_or(argument);
     let (mut exact, mut inside) = (Vec::new(), Vec::new());
@@ -177,7 +164,7 @@ pub fn find(reader: &Reader, argument: &[u8]) -> Result<Vec<usize>, BundleError>
         }
     }
     let found = if exact.is_empty() { inside } else { exact };
-    if found.is_empty() { Err(BundleError::NoSource(text(argument))) } else { Ok(found) }
+    if found.is_empty() { Err(QueryError::NoSource(text(argument))) } else { Ok(found) }
 }
 
 /// Bundles `asked`, entities by number, and what they import `depth` imports deep, in at most `budget` tokens.

@@ -81,6 +81,20 @@ impl Description {
         Some(self.raw[self.find(key)?.value].trim())
     }
 
+    /// Every key with its value, as [`Self::get`] gives it, in the order in which the keys come up.
+    #[must_use]
+    pub fn fields(&self) -> Vec<(&[u8], &[u8])> {
+        let mut all: Vec<(&[u8], &[u8])> = Vec::new();
+        for field in fields(&self.raw) {
+            let (key, value) = (&self.raw[field.key], self.raw[field.value].trim());
+            match all.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, earlier)) => *earlier = value,
+                None => all.push((key, value)),
+            }
+        }
+        all
+    }
+
     /// The value of `key` up to the first blank line: what follows is free text.
     #[must_use]
     pub fn paragraph(&self, key: &str) -> Option<&[u8]> {
@@ -228,10 +242,11 @@ impl<'a> ImportLine<'a> {
         Uid::parse(self.name())
     }
 
-    /// The word behind `via=`.
+    /// The word behind `via=`; of several the last, as the Python tool reads it.
     #[must_use]
     pub fn via_name(self) -> Option<&'a [u8]> {
-        self.raw.fields().skip(1).find_map(|word| word.strip_prefix(b"via="))
+        let words = self.raw.fields().skip(1).filter_map(|word| word.strip_prefix(b"via="));
+        words.last().filter(|via| !via.is_empty())
     }
 
     /// The exporter through which it is imported.
@@ -395,6 +410,9 @@ mod tests {
         check("source: q\r\nkind: external\r\n", "kind", Some("external"));
         check("a-b: c\na1: d\n", "a", None);
         check("", "source", None);
+        let all = Description::parse(b"notes: a\nb: x\n\nfree\nnotes: c\nempty:\n".to_vec());
+        let expected: [(&[u8], &[u8]); 3] = [(b"notes", b"c"), (b"b", b"x\n\nfree"), (b"empty", b"")];
+        assert_eq!(all.fields(), expected);
     }
 
     #[test]
@@ -403,6 +421,9 @@ mod tests {
         assert_eq!(line.imported(), Uid::parse(b"obj-00000001"));
         assert_eq!(line.via(), Uid::parse(b"obj-00000002"));
         assert_eq!(import_lines(b"junk line").next().unwrap().imported(), None);
+        let via = |line: &'static str| import_lines(line.as_bytes()).next().unwrap().via_name();
+        assert_eq!(via("a via=b x via=c"), Some(&b"c"[..]));
+        assert_eq!((via("a via=b via="), via("via=b VIA=c")), (None, None));
     }
 
     #[test]

@@ -143,12 +143,7 @@ impl Entity {
     /// What its description says it is; an object when it says nothing.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        // The whole value, as the Python tool takes it: with text behind it, it is no kind that is known.
-        match self.description.as_ref().and_then(|d| d.get("kind")) {
-            Some(b"function") => Kind::Function,
-            Some(b"external") => Kind::External,
-            _ => Kind::Object,
-        }
+        self.description.as_ref().map_or(Kind::Object, Description::kind)
     }
 
     /// The value of `source:` as it stands there; empty when there is none.
@@ -177,6 +172,19 @@ impl Entity {
     #[must_use]
     pub fn ecosystem(&self) -> Option<&str> {
         self.description.as_ref()?.paragraph("ecosystem")?.to_str().ok()
+    }
+}
+
+impl Description {
+    /// What it says the entity is; an object when it says nothing.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        // The whole value, as the Python tool takes it: with text behind it, it is no kind that is known.
+        match self.get("kind") {
+            Some(b"function") => Kind::Function,
+            Some(b"external") => Kind::External,
+            _ => Kind::Object,
+        }
     }
 }
 

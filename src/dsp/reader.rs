@@ -111,6 +111,16 @@ impl Reader {
         store::entity_export(&self.dir, name, place)
     }
 
+    /// The names of all that stands in `exports/` of each entity, sorted.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn export_names(&self) -> Result<Vec<Vec<Vec<u8>>>, StoreError> {
+        let read: Vec<_> =
+            self.names.par_iter().map(|name| store::entity_export_names(&self.dir, name)).collect();
+        read.into_iter().collect()
+    }
+
     /// Every `description`.
     ///
     /// # Errors

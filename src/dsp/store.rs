@@ -163,6 +163,15 @@ pub(super) fn entity_exports(dsp_dir: &Path, name: &[u8]) -> Result<BTreeMap<Vec
     if is_dir(&path) { exports(&path) } else { Ok(BTreeMap::new()) }
 }
 
+/// What stands in `exports/` of the entity `name`, by name alone, sorted.
+pub(super) fn entity_export_names(dsp_dir: &Path, name: &[u8]) -> Result<Vec<Vec<u8>>, StoreError> {
+    let path = dsp_dir.join(name.to_path_lossy()).join("exports");
+    let listed = if is_dir(&path) { list(&path)? } else { Vec::new() };
+    let mut names: Vec<_> = listed.into_iter().map(|(name, _, _)| name).collect();
+    names.sort_unstable();
+    Ok(names)
+}
+
 /// The text at `place` below `exports/` of the entity `name`; `None` where there is none, or a link is on the way.
 pub(super) fn entity_export(
     dsp_dir: &Path,

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::ValueEnum;
 
 use super::Format;
+use crate::dsp::query::Depth;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct FsckArgs {
@@ -49,17 +50,12 @@ pub(crate) struct BundleArgs {
     #[arg(value_name = "UID_OR_PATH", required = true)]
     pub(crate) of: Vec<OsString>,
     /// Also what they import, this many imports deep; a number or `inf`
-    #[arg(long, value_name = "N", default_value = "0", value_parser = depth)]
-    pub(crate) depth: usize,
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub(crate) depth: Depth,
     /// How many tokens it may have, of four bytes each
     #[arg(long, value_name = "TOKENS", default_value_t = 8000)]
     pub(crate) budget: usize,
     /// The form of the output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
-}
-
-fn depth(text: &str) -> Result<usize, String> {
-    let wrong = |_| format!("`{text}` is neither a number nor `inf`");
-    if text.eq_ignore_ascii_case("inf") { Ok(usize::MAX) } else { text.parse().map_err(wrong) }
 }

@@ -9,18 +9,17 @@ use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
 use crate::dsp::bundle;
-use crate::dsp::reader::Reader;
 
 /// What is left out is told in the answer: whoever reads it must know.
 pub(crate) fn run(args: &BundleArgs, scene: &Scene) -> Result<ExitCode, Failure> {
-    let reader = Reader::open(&scene.dsp_dir()?)?;
+    let reader = scene.reader()?;
     let mut asked = Vec::new();
     for argument in &args.of {
         let not_text = || Failure::usage("the path is no text on this platform");
         let argument = render::path_bytes(Path::new(argument)).ok_or_else(not_text)?;
         asked.extend(bundle::find(&reader, &argument)?);
     }
-    let bundle = bundle::bundle(&reader, &asked, args.depth, args.budget)?;
+    let bundle = bundle::bundle(&reader, &asked, args.depth.steps(), args.budget)?;
     let mut out = io::stdout().lock();
     match args.format {
         Format::Text => {

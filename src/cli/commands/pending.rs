@@ -8,10 +8,9 @@ use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
 use crate::dsp::pending::{self, Pending, PendingEdge, PendingEntity};
-use crate::dsp::reader::Reader;
 
 pub(crate) fn run(args: &PendingArgs, scene: &Scene) -> Result<ExitCode, Failure> {
-    let mut pending = pending::pending(&Reader::open(&scene.dsp_dir()?)?)?;
+    let mut pending = pending::pending(&scene.reader()?)?;
     if args.entities {
         pending.edges.clear();
     }

@@ -1,6 +1,9 @@
 //! The verbs that keep `.dsp/` well and hand it on, seen from outside.
 
+use std::fmt::Write;
 use std::fs;
+
+use dsp_cli::dsp::fsck::Code;
 
 use crate::operations::piped;
 use crate::support::{FIXTURES, Repo, Run, golden, tree};
@@ -79,7 +82,7 @@ fn damage_is_told_and_healed_where_there_is_one_answer() {
     let mut text = String::new();
     let mut call = |args: &[&str]| {
         let run = repo.run(args);
-        text += &format!("$ {}\n{}{}\n\n", args.join(" "), told(&run), numbers(&run));
+        writeln!(text, "$ {}\n{}{}\n", args.join(" "), told(&run), numbers(&run)).expect("a text takes it");
     };
     call(&["fsck"]);
     assert_eq!(tree(&repo.path(".dsp")), before);
@@ -155,7 +158,7 @@ fn what_is_pending_is_told_with_what_it_takes() {
         &["pending", "--edges", "--limit", "1"],
     ] {
         let run = repo.run(args);
-        text += &format!("$ {}\n{}{}\n\n", args.join(" "), told(&run), numbers(&run));
+        writeln!(text, "$ {}\n{}{}\n", args.join(" "), told(&run), numbers(&run)).expect("a text takes it");
     }
     golden!("pending", text);
 }
@@ -198,7 +201,7 @@ fn a_bundle_has_what_a_model_must_know() {
         &["bundle", "src/lib.ts", "lodash", "--format", "json"],
         &["bundle", "src/lib.ts#run"],
     ] {
-        text += &format!("$ {}\n{}\n", args.join(" "), told(&repo.run(args)));
+        writeln!(text, "$ {}\n{}", args.join(" "), told(&repo.run(args))).expect("a text takes it");
     }
     golden!("bundle", text);
     for (argument, error) in [
@@ -245,6 +248,15 @@ fn nothing_outside_is_read() {
     ] {
         let run = repo.run(args);
         assert!(!run.text().contains("SECRET") && !run.err.contains("SECRET"), "{}", run.text());
+    }
+}
+
+/// What findings are called is relied upon.
+#[test]
+fn every_code_is_explained() {
+    let readme = include_str!("../README.md");
+    for code in Code::ALL {
+        assert!(readme.contains(&format!("`{}`", code.name())), "{}", code.name());
     }
 }
 

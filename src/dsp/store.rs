@@ -238,7 +238,8 @@ impl View for Disk {
     }
 }
 
-fn check(dsp_dir: &Path) -> Result<(), StoreError> {
+/// Whether it is a directory, and no link.
+pub(super) fn check(dsp_dir: &Path) -> Result<(), StoreError> {
     match fs::symlink_metadata(dsp_dir) {
         Ok(meta) if meta.is_dir() => Ok(()),
         Ok(meta) if meta.is_symlink() => Err(StoreError::Symlink(dsp_dir.to_owned())),
@@ -296,7 +297,7 @@ fn list(dir: &Path) -> Result<Vec<(Vec<u8>, PathBuf, FileType)>, StoreError> {
     Ok(entries)
 }
 
-fn name_bytes(name: &std::ffi::OsStr) -> Vec<u8> {
+pub(super) fn name_bytes(name: &std::ffi::OsStr) -> Vec<u8> {
     <[u8]>::from_os_str(name).map_or_else(|| name.to_string_lossy().into_owned().into_bytes(), <[u8]>::to_vec)
 }
 

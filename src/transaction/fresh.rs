@@ -8,6 +8,7 @@ use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashSet;
 
 use super::{Result, TransactionError, below, disk, failed, is_real_dir, make_hidden, parent_of};
+use crate::event::{Event, Reporter, Stage};
 
 /// How many files a thread writes before it looks for more.
 const BATCH: usize = 128;
@@ -30,12 +31,20 @@ impl Incoming {
 
     /// Makes `files` all there is in `dir`, which is absent or empty. `false` when `dir` is empty and cannot be
     /// replaced, such as a mount point: then nothing was done.
-    pub(super) fn put(&self, dir: &Path, files: &[(&RepoPath, &[u8])]) -> Result<bool> {
+    pub(super) fn put(
+        &self,
+        dir: &Path,
+        files: &[(&RepoPath, &[u8])],
+        reporter: &dyn Reporter,
+    ) -> Result<bool> {
         if is_real_dir(dir) && !self.is_replaceable(dir) {
             return Ok(false);
         }
         let new = self.make().map_err(failed("create", &self.folder))?;
-        fill(&new, files)?;
+        reporter.report(Event::Begin { stage: Stage::Write, total: files.len() });
+        let filled = fill(&new, files, reporter);
+        reporter.report(Event::End);
+        filled?;
         match disk::rename(&new, dir) {
             Ok(()) => Ok(true),
             Err(error) if is_occupied(&error) => Err(TransactionError::Changed(dir.to_owned())),
@@ -88,7 +97,7 @@ fn is_occupied(error: &io::Error) -> bool {
 
 /// Writes `files` into the empty directory `dir`: the directories one after the other, since they contend for their
 /// parents, then the files on all threads.
-fn fill(dir: &Path, files: &[(&RepoPath, &[u8])]) -> Result<()> {
+fn fill(dir: &Path, files: &[(&RepoPath, &[u8])], reporter: &dyn Reporter) -> Result<()> {
     let mut made: FxHashSet<&[u8]> = FxHashSet::default();
     let mut missing = Vec::new();
     for (path, _) in files {
@@ -101,6 +110,7 @@ fn fill(dir: &Path, files: &[(&RepoPath, &[u8])]) -> Result<()> {
     }
     files.par_iter().with_min_len(BATCH).try_for_each(|(path, content)| {
         let full = below(dir, path.as_bytes());
+        reporter.report(Event::Advance);
         disk::write_new(&full, content).map(drop).map_err(failed("write", &full))
     })
 }

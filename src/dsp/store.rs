@@ -112,7 +112,7 @@ fn tables<E>(
     for uid in store.tocs.values().filter_map(Toc::root) {
         if let Some(description) = read(format!("{uid}/description").as_bytes())? {
             let description = Some(Description::parse(description));
-            store.entities.insert(uid.to_string().into_bytes(), Entity { description, ..Entity::default() });
+            store.entities.insert(uid.text().to_vec(), Entity { description, ..Entity::default() });
         }
     }
     Ok(store)

@@ -16,7 +16,7 @@ use super::super::store::StoreError;
 use super::entity::{find, why};
 use super::error::QueryError;
 use super::links::Links;
-use super::text::{Card, is_entity, text};
+use super::text::{Card, text};
 use crate::graph::Node;
 use crate::identity::Uid;
 
@@ -195,7 +195,8 @@ impl Branches for Children<'_> {
     type Key = Vec<u8>;
 
     fn below(&self, name: &Vec<u8>) -> Result<Vec<Vec<u8>>, StoreError> {
-        let imports = if is_entity(self.0, name) { self.0.file(name, "imports")? } else { None };
+        let known = self.0.number(name).is_some();
+        let imports = if known { self.0.file(name, "imports")? } else { None };
         Ok(import_lines(&imports.unwrap_or_default()).map(|line| line.name().to_vec()).collect())
     }
 

@@ -73,7 +73,8 @@ fn long(text: &str) -> String {
         match char {
             'o' | 'f' if is_digit && !in_word => {
                 let digit = rest.next().unwrap();
-                out.push_str(&format!("{}-0000000{digit}", if char == 'o' { "obj" } else { "func" }));
+                out.push_str(if char == 'o' { "obj-0000000" } else { "func-0000000" });
+                out.push(digit);
             }
             _ => out.push(char),
         }

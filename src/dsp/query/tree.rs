@@ -150,13 +150,14 @@ pub(super) trait Branches {
     }
 }
 
+/// Those that are being gone through: who stands above them, with its name, and the rest of them.
+type Open<K> = (Option<(K, String)>, std::vec::IntoIter<K>);
+
 /// The tree below `root`.
 pub(super) fn grow<B: Branches>(branches: &B, root: B::Key, Depth(depth): Depth) -> Result<Tree, StoreError> {
     let mut seen: FxHashMap<B::Key, Card> = FxHashMap::default();
     let mut nodes = Vec::new();
-    // Those that are being gone through: who stands above them, its name, and the rest of them.
-    let mut open: Vec<(Option<(B::Key, String)>, std::vec::IntoIter<B::Key>)> =
-        vec![(None, vec![root].into_iter())];
+    let mut open: Vec<Open<B::Key>> = vec![(None, vec![root].into_iter())];
     while let Some((above, rest)) = open.last_mut() {
         let Some(key) = rest.next() else {
             open.pop();
@@ -230,8 +231,8 @@ impl Branches for Parents<'_> {
         Card::read(self.reader, self.links.name(self.reader, *node))
     }
 
-    fn why(&self, importer: &Node, imported: &Node) -> Result<Option<String>, StoreError> {
-        why(self.reader, &self.links, *imported, *importer)
+    fn why(&self, importer: &Node, node: &Node) -> Result<Option<String>, StoreError> {
+        why(self.reader, &self.links, *node, *importer)
     }
 }
 

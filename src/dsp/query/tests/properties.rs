@@ -86,7 +86,7 @@ proptest! {
             let far = reached(at, &both);
             for to in 0..graph.len() {
                 let way = path(&reader, uid, name(to).parse().unwrap()).unwrap().to_string();
-                let steps = far.get(&to).map(|far| far.to_string()).unwrap_or_default();
+                let steps = far.get(&to).map(ToString::to_string).unwrap_or_default();
                 let told = if way == "no path found\n" { String::new() } else { way.matches(" -> ").count().to_string() };
                 prop_assert_eq!(told, steps, "from {} to {}: {}", at, to, way);
             }

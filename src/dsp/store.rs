@@ -129,8 +129,11 @@ pub fn read_or_empty(dsp_dir: &Path) -> Result<Store, StoreError> {
     }
 }
 
+/// What [`contents`] gives.
+type Contents = (Vec<Vec<u8>>, BTreeMap<TocName, Toc>);
+
 /// The names of the directories that look like entities, sorted, and the tables of contents.
-pub(super) fn contents(dsp_dir: &Path) -> Result<(Vec<Vec<u8>>, BTreeMap<TocName, Toc>), StoreError> {
+pub(super) fn contents(dsp_dir: &Path) -> Result<Contents, StoreError> {
     check(dsp_dir)?;
     let (mut names, mut tocs) = (Vec::new(), BTreeMap::new());
     for (name, path, kind) in list(dsp_dir)? {

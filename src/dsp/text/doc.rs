@@ -8,10 +8,11 @@ use crate::dsp::markdown;
 #[rustfmt::skip]
 const EMPTY_WORDS: &[&str] = &[
     "a", "all", "an", "and", "are", "as", "basic", "by", "class", "component", "const", "constant", "default",
-    "enum", "exports", "file", "for", "from", "function", "has", "helper", "helpers", "hook", "in",
-    "instance", "interface", "is", "it", "its", "main", "method", "methods", "misc", "model", "module",
-    "object", "of", "on", "or", "our", "props", "some", "that", "the", "these", "this", "to", "type", "types",
-    "used", "util", "utilities", "utility", "utils", "variable", "which", "with",
+    "define", "defines", "enum", "exports", "file", "for", "from", "function", "get", "gets", "given", "has",
+    "helper", "helpers", "hook", "in", "instance", "interface", "is", "it", "its", "main", "method",
+    "methods", "misc", "model", "module", "object", "of", "on", "or", "our", "props", "represents", "return",
+    "returned", "returns", "simple", "some", "that", "the", "these", "this", "to", "type", "types", "used",
+    "util", "utilities", "utility", "utils", "variable", "which", "with",
 ];
 
 /// How documentation begins that is about something else than what the thing is for.

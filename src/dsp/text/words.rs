@@ -136,6 +136,8 @@ const BRANDS: &[(&str, &str, &str)] = &[
     ("git", "lab", "GitLab"),
     ("graph", "ql", "GraphQL"),
     ("i", "os", "iOS"),
+    ("i", "pv4", "IPv4"),
+    ("i", "pv6", "IPv6"),
     ("java", "script", "JavaScript"),
     ("linked", "in", "LinkedIn"),
     ("mac", "os", "macOS"),

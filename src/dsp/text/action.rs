@@ -112,7 +112,7 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
         }
         _ => {
             let told = action_of(&words, "").or_else(|| conversion(&words)).or_else(|| agent(&words));
-            told.or_else(|| prefixed(&words)).and_then(plain)
+            told.or_else(|| prefixed(&words)).or_else(|| inner_predicate(&words)).and_then(plain)
         }
     }
 }
@@ -189,6 +189,24 @@ pub(in crate::dsp) fn doer(words: &str) -> Option<String> {
     Some(format!("{} that {}", capitalised(who), lowered(&told)))
 }
 
+/// `polygonIncludesPoint`
+fn inner_predicate(words: &[String]) -> Option<String> {
+    let tells = [
+        "contains",
+        "equals",
+        "exceeds",
+        "exists",
+        "has",
+        "includes",
+        "intersects",
+        "is",
+        "matches",
+        "overlaps",
+    ];
+    let found = words.iter().skip(1).any(|word| tells.contains(&word.as_str()));
+    found.then(|| format!("Tells whether {}", words.join(" ")))
+}
+
 /// `hexToRgb`
 fn conversion(words: &[String]) -> Option<String> {
     let at = words.iter().position(|word| word == "to").filter(|at| *at > 0 && at + 1 < words.len())?;
@@ -245,6 +263,8 @@ mod tests {
         check("tryParse(text)", "Tries to parse");
         check("safeParse(text)", "Safely parses");
         check("ssrRenderList(items)", "Renders list (SSR)");
+        check("polygonIncludesPoint(point)", "Tells whether polygon includes point");
+        check("genCode(node)", "Generates code");
         check("jsxEscape(value)", "Escapes (JSX)");
         check("transformOn(node)", "Transforms `on`");
         check("queryBuilderParameters(file)", "-");

@@ -174,7 +174,7 @@ mod tests {
         check("== a.ts\ndoc Adds numbers up exactly.\nfunction add", "Adds numbers up exactly. (auto)");
         check(
             "== math/add.ts\nfunction addUp\nclass Sum\nvariable zero\ninterface Part",
-            "Add: adds up (`addUp`), `Sum`, `zero`; with types `Part` (auto)",
+            "Add: adds up (`addUp`), `Sum` (a class), `zero`; with types `Part` (auto)",
         );
         check(
             "== src/db/index.ts\nexport * from ./b\nexport x from ./c\nexport y from ./c",

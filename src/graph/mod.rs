@@ -14,6 +14,7 @@ use resolvers::facts::ImportKind;
 use resolvers::path::RepoPath;
 
 use crate::resolution::packages::{Package, Packages};
+pub use cycles::cycles;
 pub use walk::Walk;
 
 /// A file of the universe, a package, or an external, by its position.

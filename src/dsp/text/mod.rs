@@ -7,16 +7,20 @@ mod action;
 mod asset;
 mod component;
 mod declared;
+mod directory;
 pub(in crate::dsp) mod doc;
-mod external;
+pub(in crate::dsp) mod external;
 mod file;
+mod initial;
 mod made;
-mod package;
+mod packages;
 mod parts;
 pub(in crate::dsp) mod place;
+mod relation;
 mod setting;
 mod shape;
 pub(in crate::dsp) mod signature;
+mod suite;
 mod used;
 mod value;
 pub(in crate::dsp) mod words;
@@ -82,10 +86,10 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{61c}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// What an external is.
+/// What an external is, and what the repository takes of it.
 #[must_use]
-pub fn external(external: &External) -> String {
-    auto(&external::about(external))
+pub(super) fn external(external: &External, used: &external::Use<'_>) -> String {
+    auto(&external::about(external, used))
 }
 
 /// What a file is; `facts` where a language reads it.
@@ -97,7 +101,7 @@ pub fn file(path: &RepoPath, facts: Option<&FileFacts>) -> String {
 /// What a package is: the directory, and the files in it.
 #[must_use]
 pub fn package(package: &Package<'_>, files: &[&SourceFile]) -> String {
-    auto(&package::about(package, files))
+    auto(&directory::about(package, files))
 }
 
 /// Why a package lists a file.
@@ -185,7 +189,7 @@ mod tests {
         check("== a.ts\ndoc Adds numbers up exactly.\nfunction add", "Adds numbers up exactly. (auto)");
         check(
             "== math/add.ts\nfunction addUp\nclass Sum\nvariable zero\ninterface Part",
-            "Add: adds up (`addUp`), `Sum`, `zero`; with types `Part` (auto)",
+            "Add: adds up (`addUp`), `Sum` (a class), `zero`; with types `Part` (auto)",
         );
         check(
             "== src/db/index.ts\nexport * from ./b\nexport x from ./c\nexport y from ./c",
@@ -271,7 +275,7 @@ mod tests {
         assert_eq!(
             symbols("src/UserCard.tsx", source),
             [
-                "UserCard: User card component: takes props `name`, `onClose`; uses `Avatar`",
+                "UserCard: User card component: takes props `name`, `onClose`; renders `Avatar`",
                 "useUser: Hook for user: takes `id`; uses `useState`",
                 "default: User card component",
             ]

@@ -53,7 +53,11 @@ impl<'p> GoResolver<'p> {
         match specifier {
             "" => return missing(Reason::Empty),
             "C" => {
-                return settled(Target::Builtin { ecosystem: "go", name: "C".to_owned() }, How::Builtin, None);
+                return settled(
+                    Target::Builtin { ecosystem: "go", name: "C".to_owned() },
+                    How::Builtin,
+                    None,
+                );
             }
             _ if specifier.starts_with('/') => return missing(Reason::NoSuchPackage),
             "." | ".." => return self.relative(importer, specifier),

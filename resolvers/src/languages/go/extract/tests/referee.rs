@@ -202,7 +202,7 @@ fn differences(source: &str) -> Option<Vec<String>> {
         return None;
     }
     let theirs = Reader { source, opinion: Opinion::default(), uses: Uses::default() }.read(tree.root_node());
-    let facts = extract(source.as_bytes());
+    let facts = extract(source.as_bytes(), false);
     let mut ours = ours(&facts);
     // Of methods of types of other files ours knows the name alone.
     let elsewhere: Vec<String> = ours.declared.iter().filter(|it| it.contains('.')).cloned().collect();

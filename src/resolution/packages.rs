@@ -152,9 +152,9 @@ fn named<'n>(names: impl Iterator<Item = (&'n str, &'n str)>, qualifier: Option<
         local: Some(local.to_owned()),
         type_only: false,
     };
-    let named: Vec<_> = names.filter(|(name, _)| told.insert(name.to_owned())).map(name).collect();
-    if !named.is_empty() {
-        return named;
+    let found: Vec<_> = names.filter(|(name, _)| told.insert(name.to_owned())).map(name).collect();
+    if !found.is_empty() {
+        return found;
     }
     let local = qualifier.map(str::to_owned);
     vec![ImportedName { name: BindingName::Namespace, local, type_only: false }]

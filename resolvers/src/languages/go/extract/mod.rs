@@ -7,9 +7,11 @@ mod comments;
 mod constraint;
 mod declare;
 mod frame;
+mod function;
 mod imports;
 mod lex;
 mod scan;
+mod statement;
 #[cfg(test)]
 mod tests;
 

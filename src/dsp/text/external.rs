@@ -29,8 +29,8 @@ impl<'f> Use<'f> {
         if self.files.last() != Some(&path) {
             self.files.push(path);
         }
-        self.runs |= import.kind != ImportKind::Type && !import.names.iter().all(|it| it.type_only)
-            || import.names.is_empty() && import.kind != ImportKind::Type;
+        let typed = !import.names.is_empty() && import.names.iter().all(|it| it.type_only);
+        self.runs |= import.kind != ImportKind::Type && !typed;
         for name in &import.names {
             match &name.name {
                 BindingName::Named(name) => *self.names.entry(name).or_default() += 1,
@@ -52,7 +52,7 @@ impl<'f> Use<'f> {
         }
     }
 
-    /// `takes `a`, `b`; in `src/db``
+    /// The names that are taken, and in which folders.
     fn told(&self) -> String {
         let mut names: Vec<(&str, u32)> = self.names.iter().map(|(name, count)| (*name, *count)).collect();
         names.sort_unstable_by(|(one, often), (other, oftener)| oftener.cmp(often).then(one.cmp(other)));

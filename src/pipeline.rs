@@ -221,7 +221,7 @@ pub fn heal(dir: &Path) -> Result<(Healing, Recovery), OperateError> {
     let mut healing = fsck::heal(&picture);
     let outcome = std::mem::take(&mut healing.outcome);
     if !outcome.changes.is_empty() || !outcome.emptied.is_empty() {
-        transaction.emptying(outcome.emptied).commit(&outcome.changes)?;
+        transaction.emptying(outcome.emptied).commit(&outcome.changes, &Silent)?;
     }
     Ok((healing, recovery))
 }

@@ -130,7 +130,10 @@ pub fn read_or_empty(dsp_dir: &Path) -> Result<Store, StoreError> {
 }
 
 /// The names of the directories that look like entities, sorted, and the tables of contents.
-pub(super) fn contents(dsp_dir: &Path) -> Result<(Vec<Vec<u8>>, BTreeMap<TocName, Toc>), StoreError> {
+type Contents = (Vec<Vec<u8>>, BTreeMap<TocName, Toc>);
+
+/// What stands directly in `dsp_dir`.
+pub(super) fn contents(dsp_dir: &Path) -> Result<Contents, StoreError> {
     check(dsp_dir)?;
     let (mut names, mut tocs) = (Vec::new(), BTreeMap::new());
     for (name, path, kind) in list(dsp_dir)? {

@@ -2,11 +2,13 @@
 #![expect(clippy::disallowed_methods, reason = "tests make repositories on disk and run the program")]
 
 mod bootstrap;
+mod care;
 mod edges;
 mod graph;
 mod hostile;
 mod layers;
 mod operations;
+mod reading;
 mod referee;
 mod roots;
 mod support;

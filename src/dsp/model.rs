@@ -143,12 +143,7 @@ impl Entity {
     /// What its description says it is; an object when it says nothing.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        // The whole value, as the Python tool takes it: with text behind it, it is no kind that is known.
-        match self.description.as_ref().and_then(|d| d.get("kind")) {
-            Some(b"function") => Kind::Function,
-            Some(b"external") => Kind::External,
-            _ => Kind::Object,
-        }
+        self.description.as_ref().map_or(Kind::Object, Description::kind)
     }
 
     /// The value of `source:` as it stands there; empty when there is none.
@@ -180,11 +175,24 @@ impl Entity {
     }
 }
 
+impl Description {
+    /// What it says the entity is; an object when it says nothing.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        // The whole value, as the Python tool takes it: with text behind it, it is no kind that is known.
+        match self.get("kind") {
+            Some(b"function") => Kind::Function,
+            Some(b"external") => Kind::External,
+            _ => Kind::Object,
+        }
+    }
+}
+
 impl Store {
     /// The entity with that uid.
     #[must_use]
     pub fn entity(&self, uid: Uid) -> Option<&Entity> {
-        self.entities.get(uid.to_string().as_bytes())
+        self.entities.get(&uid.text()[..])
     }
 
     /// The entities whose directories are named by a uid, in the order of the uids.

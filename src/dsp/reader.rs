@@ -102,6 +102,25 @@ impl Reader {
         store::entity_exports(&self.dir, name)
     }
 
+    /// The text at `place` below `exports/` of one entity, read alone: an importer, or something shared and an
+    /// importer of it.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn export(&self, name: &[u8], place: &[&[u8]]) -> Result<Option<Vec<u8>>, StoreError> {
+        store::entity_export(&self.dir, name, place)
+    }
+
+    /// The names of all that stands in `exports/` of each entity, sorted.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn export_names(&self) -> Result<Vec<Vec<Vec<u8>>>, StoreError> {
+        let read: Vec<_> =
+            self.names.par_iter().map(|name| store::entity_export_names(&self.dir, name)).collect();
+        read.into_iter().collect()
+    }
+
     /// Every `description`.
     ///
     /// # Errors

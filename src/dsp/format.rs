@@ -78,7 +78,7 @@ impl Description {
     /// The whole value of `key`, continuation lines included, white space around it removed.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&[u8]> {
-        Some(self.raw[self.find(key)?.value].trim())
+        value(&self.raw, key)
     }
 
     /// The value of `key` up to the first blank line: what follows is free text.
@@ -119,12 +119,8 @@ impl Description {
         })
     }
 
-    fn find(&self, key: &str) -> Option<Field> {
-        fields(&self.raw).filter(|field| &self.raw[field.key.clone()] == key.as_bytes()).last()
-    }
-
     fn paragraph_range(&self, key: &str) -> Option<Range<usize>> {
-        let value = self.find(key)?.value;
+        let value = find(&self.raw, key)?.value;
         Some(value.start..self.end_of_paragraph(value))
     }
 
@@ -154,6 +150,16 @@ impl Description {
     }
 }
 
+/// The whole value of `key` in the description `raw`, continuation lines included, white space around it removed.
+#[must_use]
+pub fn value<'r>(raw: &'r [u8], key: &str) -> Option<&'r [u8]> {
+    Some(raw[find(raw, key)?.value].trim())
+}
+
+fn find(raw: &[u8], key: &str) -> Option<Field> {
+    fields(raw).filter(|field| &raw[field.key.clone()] == key.as_bytes()).last()
+}
+
 fn ending_of(bytes: &[u8]) -> &[u8] {
     let kept = if bytes.ends_with(b"\r\n") { 2 } else { usize::from(bytes.ends_with(b"\n")) };
     &bytes[bytes.len() - kept..]
@@ -171,19 +177,18 @@ fn push_field(raw: &mut Vec<u8>, key: &str, value: &[u8], ending: &[u8]) {
 
 /// The fields of a description in order.
 fn fields(raw: &[u8]) -> impl Iterator<Item = Field> {
-    let mut starts = Vec::new();
     let mut at = 0;
-    for line in raw.lines_with_terminator() {
-        if let Some(colon) = key_of(line) {
-            starts.push((at, at + colon));
-        }
+    let starts = raw.lines_with_terminator().filter_map(move |line| {
+        let start = at;
         at += line.len();
-    }
-    let ends: Vec<usize> = starts.iter().skip(1).map(|(start, _)| *start).chain([raw.len()]).collect();
-    starts
-        .into_iter()
-        .zip(ends)
-        .map(|((start, colon), end)| Field { key: start..colon, value: colon + 1..end })
+        Some((start, start + key_of(line)?))
+    });
+    let mut starts = starts.peekable();
+    std::iter::from_fn(move || {
+        let (start, colon) = starts.next()?;
+        let end = starts.peek().map_or(raw.len(), |(next, _)| *next);
+        Some(Field { key: start..colon, value: colon + 1..end })
+    })
 }
 
 /// Where the colon of a field's first line stands.

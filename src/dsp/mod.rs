@@ -11,18 +11,24 @@
 //! was applied is empty. What people and agents write by hand goes another way: `ops`, over a view that `store` gives
 //! of the few files that are concerned.
 
+mod column;
 pub mod desired;
+mod disk;
 pub mod format;
 mod identify;
+pub mod index;
 mod lines;
+pub mod links;
 mod markdown;
 pub mod model;
 pub mod ops;
 mod outline;
+mod parallel;
 pub mod plan;
 pub mod query;
 pub mod reader;
 pub mod roots;
+mod stamp;
 pub mod store;
 pub mod text;
 mod toc;

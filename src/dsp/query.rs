@@ -1,15 +1,19 @@
 //! Plain answers about a `.dsp/`, as the Python tool gives them: same lines, same order.
 //!
-//! Values in, values out; each answer prints itself. Nothing is corrected on the way: what looks like an entity
+//! Asks a [`Reader`] and gives values; each answer prints itself. Nothing is corrected on the way: what looks like an entity
 //! counts as one, and what stands in a table of contents is shown.
 
 use std::fmt;
 
 use bstr::ByteVec;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
-use super::format::{import_lines, lines, source_path};
-use super::model::{Kind, Store, Toc, TocName};
+use super::format::{lines, source_path, value};
+use super::links::Links;
+use super::model::{Kind, Toc, TocName};
+use super::parallel;
+use super::reader::Reader;
+use super::store::StoreError;
 
 /// `get-stats` (specification §5.22).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -46,54 +50,60 @@ impl fmt::Display for Stats {
 }
 
 /// Counts what is there.
-#[must_use]
-pub fn stats(store: &Store) -> Stats {
-    let edges = Edges::of(store);
+///
+/// # Errors
+/// See [`StoreError`].
+pub fn stats(reader: &Reader) -> Result<Stats, StoreError> {
+    let links = reader.links()?;
+    let shared = reader.shared()?.iter().flatten().map(|file| lines(file).count()).sum();
     let mut stats = Stats {
-        entities: store.entities.len(),
-        imports: edges.targets.iter().map(Vec::len).sum(),
-        cycles: edges.ways_back(),
-        orphans: orphans(store).len(),
+        entities: reader.names().len(),
+        imports: links.len(),
+        shared,
+        cycles: ways_back(links),
+        orphans: orphans(reader)?.len(),
         ..Stats::default()
     };
-    for entity in store.entities.values() {
-        match entity.kind() {
+    for description in reader.descriptions()?.iter() {
+        match description.map_or(Kind::Object, Kind::of) {
             Kind::Object => stats.objects += 1,
             Kind::Function => stats.functions += 1,
             Kind::External => stats.external += 1,
         }
-        stats.shared += entity.shared.as_deref().map_or(0, |shared| lines(shared).count());
     }
-    stats
+    Ok(stats)
 }
 
 /// Entities that are no root, in nobody's `imports` and without recipients (specification §5.21), by name.
-#[must_use]
-pub fn orphans(store: &Store) -> Vec<&[u8]> {
-    let mut used: FxHashSet<&[u8]> = store.tocs.values().filter_map(|toc| toc.names().next()).collect();
-    for imports in store.entities.values().filter_map(|entity| entity.imports.as_deref()) {
-        for line in import_lines(imports) {
-            used.insert(line.name());
-            used.extend(line.via_name());
-        }
-    }
-    let orphan = |(name, entity): &(&Vec<u8>, &super::model::Entity)| {
-        entity.exports.is_empty() && !used.contains(name.as_slice())
-    };
-    store.entities.iter().filter(orphan).map(|(name, _)| name.as_slice()).collect()
+///
+/// # Errors
+/// See [`StoreError`].
+pub fn orphans(reader: &Reader) -> Result<Vec<&[u8]>, StoreError> {
+    let links = reader.links()?;
+    let roots: FxHashSet<&[u8]> = reader.tocs().values().filter_map(|toc| toc.names().next()).collect();
+    let names = reader.names().iter().map(Vec::as_slice).enumerate();
+    let unused = names.filter(|(at, name)| !links.is_named(*at) && !roots.contains(name));
+    let unused: Vec<&[u8]> = unused.map(|(_, name)| name).collect();
+    let orphan = parallel::each(unused.len(), |at| Ok(reader.exports(unused[at])?.is_empty()));
+    let orphan: Vec<bool> = orphan.into_iter().collect::<Result<_, StoreError>>()?;
+    Ok(unused.into_iter().zip(orphan).filter(|(_, orphan)| *orphan).map(|(name, _)| name).collect())
 }
 
 /// The uids of the entities of a file, or of one symbol in it (specification §5.18), by name.
-#[must_use]
-pub fn find_by_source<'s>(store: &'s Store, source: &[u8]) -> Vec<&'s [u8]> {
-    let matches = |found: &[u8]| match found.strip_prefix(source) {
+///
+/// # Errors
+/// See [`StoreError`].
+pub fn find_by_source<'r>(reader: &'r Reader, source: &[u8]) -> Result<Vec<&'r [u8]>, StoreError> {
+    let begins = |found: &[u8]| match found.strip_prefix(source) {
         Some(rest) => rest.is_empty() || rest.starts_with(b"#"),
         None => false,
     };
-    let entities = store.entities.iter();
-    let found =
-        entities.filter(|(_, entity)| matches(entity.source()) || matches(&source_path(entity.source())));
-    found.map(|(name, _)| name.as_slice()).collect()
+    let matches = |description: Option<&[u8]>| {
+        let found = description.and_then(|bytes| value(bytes, "source")).unwrap_or_default();
+        begins(found) || begins(&source_path(found))
+    };
+    let entities = reader.names().iter().zip(reader.descriptions()?.iter());
+    Ok(entities.filter(|(_, found)| matches(*found)).map(|(name, _)| name.as_slice()).collect())
 }
 
 /// The table of contents as `read-toc` prints it.
@@ -127,21 +137,16 @@ pub enum TocError {
 ///
 /// # Errors
 /// Names those that are there.
-pub fn toc(store: &Store, wanted: TocName) -> Result<&Toc, TocError> {
-    if let Some(toc) = store.tocs.get(&wanted) {
+pub fn toc(reader: &Reader, wanted: TocName) -> Result<&Toc, TocError> {
+    if let Some(toc) = reader.tocs().get(&wanted) {
         return Ok(toc);
     }
     let name = |name: &TocName| match name {
         TocName::Plain => "--toc default".to_owned(),
         TocName::Of(uid) => format!("--toc {uid}"),
     };
-    let others: Vec<String> = store.tocs.keys().map(name).collect();
+    let others: Vec<String> = reader.tocs().keys().map(name).collect();
     Err(if others.is_empty() { TocError::None } else { TocError::NotFound { wanted, others } })
-}
-
-/// The lines of all `imports` files as numbers; a target that is no entity is `None`.
-struct Edges {
-    targets: Vec<Vec<Option<usize>>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -151,46 +156,34 @@ enum State {
     Done,
 }
 
-impl Edges {
-    fn of(store: &Store) -> Self {
-        let numbers: FxHashMap<&[u8], usize> =
-            store.entities.keys().enumerate().map(|(number, name)| (name.as_slice(), number)).collect();
-        let targets = store.entities.values().map(|entity| {
-            let lines = entity.imports.as_deref().map(import_lines).into_iter().flatten();
-            lines.map(|line| numbers.get(line.name()).copied()).collect()
-        });
-        Self { targets: targets.collect() }
-    }
-
-    fn ways_back(&self) -> usize {
-        let mut state = vec![State::New; self.targets.len()];
-        let mut path: Vec<(usize, usize)> = Vec::new();
-        let mut found = 0;
-        for start in 0..self.targets.len() {
-            if state[start] != State::New {
+fn ways_back(links: &Links) -> usize {
+    let mut state = vec![State::New; links.entities()];
+    let mut path: Vec<(usize, usize)> = Vec::new();
+    let mut found = 0;
+    for start in 0..links.entities() {
+        if state[start] != State::New {
+            continue;
+        }
+        state[start] = State::UnderWay;
+        path.push((start, 0));
+        while let Some((node, next)) = path.last_mut() {
+            let Some(link) = links.of(*node).get(*next) else {
+                state[*node] = State::Done;
+                path.pop();
                 continue;
-            }
-            state[start] = State::UnderWay;
-            path.push((start, 0));
-            while let Some((node, next)) = path.last_mut() {
-                let Some(target) = self.targets[*node].get(*next).copied() else {
-                    state[*node] = State::Done;
-                    path.pop();
-                    continue;
-                };
-                *next += 1;
-                match target.map(|target| (target, state[target])) {
-                    Some((_, State::UnderWay)) => found += 1,
-                    Some((target, State::New)) => {
-                        state[target] = State::UnderWay;
-                        path.push((target, 0));
-                    }
-                    _ => {}
+            };
+            *next += 1;
+            match link.target.map(|target| (target, state[target])) {
+                Some((_, State::UnderWay)) => found += 1,
+                Some((target, State::New)) => {
+                    state[target] = State::UnderWay;
+                    path.push((target, 0));
                 }
+                _ => {}
             }
         }
-        found
     }
+    found
 }
 
 #[cfg(test)]

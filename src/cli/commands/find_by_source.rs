@@ -8,14 +8,14 @@ use super::super::args::FindBySourceArgs;
 use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
-use crate::dsp::{query, store};
+use crate::dsp::query;
 
 /// `not found` and 1 where there is none.
 pub(crate) fn run(args: &FindBySourceArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let not_text = || Failure::usage("the path is no text on this platform");
     let source = render::path_bytes(Path::new(&args.source)).ok_or_else(not_text)?;
-    let store = store::read(&scene.dsp_dir()?)?;
-    let found = query::find_by_source(&store, &source);
+    let reader = scene.reader()?;
+    let found = query::find_by_source(&reader, &source)?;
     let mut out = io::stdout().lock();
     if found.is_empty() {
         writeln!(out, "not found")?;

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use super::super::failure::Failure;
 use super::super::scene::Scene;
-use crate::dsp::{query, store};
+use crate::dsp::query;
 
 pub(crate) fn run(scene: &Scene) -> Result<ExitCode, Failure> {
-    let store = store::read(&scene.dsp_dir()?)?;
-    write!(io::stdout().lock(), "{}", query::stats(&store))?;
+    let reader = scene.reader()?;
+    write!(io::stdout().lock(), "{}", query::stats(&reader)?)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -7,7 +7,7 @@ use super::super::args::ReadTocArgs;
 use super::super::failure::Failure;
 use super::super::scene::Scene;
 use crate::dsp::model::TocName;
-use crate::dsp::{query, store};
+use crate::dsp::query;
 
 /// `default` is the plain table, which is also meant when nothing is said.
 pub(crate) fn run(args: &ReadTocArgs, scene: &Scene) -> Result<ExitCode, Failure> {
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &ReadTocArgs, scene: &Scene) -> Result<ExitCode, Failure
         None => TocName::Plain,
         Some(toc) => TocName::from_argument(toc)?,
     };
-    let store = store::read(&scene.dsp_dir()?)?;
-    io::stdout().lock().write_all(&query::toc_text(query::toc(&store, wanted)?))?;
+    let reader = scene.reader()?;
+    io::stdout().lock().write_all(&query::toc_text(query::toc(&reader, wanted)?))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,39 +1,42 @@
+#![expect(clippy::disallowed_methods, reason = "tests make files")]
+
+use std::fs;
+use std::path::Path;
+
 use bstr::ByteSlice;
+use tempfile::TempDir;
 
 use super::*;
-use crate::dsp::format::Description;
-use crate::dsp::model::{Entity, Export};
 
-/// `name: imports / shared / exports` per line, words separated by spaces; `TOC:` lines are tables.
-fn store(text: &str) -> Store {
-    let mut store = Store::default();
+/// A `.dsp/` of `name: imports / shared / exports` per line, words separated by spaces; `TOC:` lines are tables.
+fn folder(text: &str) -> TempDir {
+    let folder = TempDir::new().unwrap();
     for line in text.lines() {
         let (name, rest) = line.split_once(':').unwrap();
         let mut parts = rest.split('/').map(|part| part.trim().replace(' ', "\n").replace("+via", " via"));
         let mut part = || parts.next().unwrap_or_default();
-        if let Some(toc) = TocName::parse(name.as_bytes()) {
-            store.tocs.insert(toc, Toc { raw: part().into_bytes() });
+        if TocName::parse(name.as_bytes()).is_some() {
+            fs::write(folder.path().join(name), part()).unwrap();
             continue;
         }
         let kind = if name.starts_with("func-") { "function" } else { "object" };
-        let source = format!("src/{name}");
-        let entity = Entity {
-            description: Some(Description::fresh(&[
-                ("source", source.as_bytes()),
-                ("kind", kind.as_bytes()),
-            ])),
-            imports: Some(part().into_bytes()),
-            shared: Some(part().into_bytes()),
-            exports: part().lines().map(|name| (name.as_bytes().to_vec(), Export::Why(Vec::new()))).collect(),
-        };
-        store.entities.insert(name.as_bytes().to_vec(), entity);
+        let dir = folder.path().join(name);
+        fs::create_dir_all(dir.join("exports")).unwrap();
+        fs::write(dir.join("description"), format!("source: src/{name}\nkind: {kind}\n")).unwrap();
+        fs::write(dir.join("imports"), part()).unwrap();
+        fs::write(dir.join("shared"), part()).unwrap();
+        part().lines().for_each(|name| fs::write(dir.join("exports").join(name), "").unwrap());
     }
-    store
+    folder
+}
+
+fn reader(dir: &Path) -> Reader {
+    Reader::open(dir).unwrap()
 }
 
 /// `expected`: entities, imports, shared, cycles, orphans. The figures are the Python tool's.
 fn check(text: &str, expected: [usize; 5]) {
-    let stats = stats(&store(text));
+    let stats = stats(&reader(folder(text).path())).unwrap();
     assert_eq!(
         [stats.entities, stats.imports, stats.shared, stats.cycles, stats.orphans],
         expected,
@@ -54,21 +57,25 @@ fn counts_as_the_python_tool_does() {
 
 #[test]
 fn finds_a_file_and_what_is_in_it() {
-    let mut store = store("obj-a:\nobj-b:\nfunc-c:");
-    store.entities.get_mut(&b"func-c"[..]).unwrap().description =
-        Some(Description::parse(b"source: src/obj-a#go\n".to_vec()));
-    let find =
-        |source: &str| find_by_source(&store, source.as_bytes()).join(&b" "[..]).to_str_lossy().into_owned();
-    assert_eq!(find("src/obj-a"), "func-c obj-a");
+    let folder = folder("obj-a:\nobj-b:\nfunc-c:\nfunc-d:");
+    fs::write(folder.path().join("func-c/description"), "source: src/obj-a#go\n").unwrap();
+    fs::write(folder.path().join("func-d/description"), "source: \"src/obj-\\141#\\\"\"\n").unwrap();
+    let reader = reader(folder.path());
+    let find = |source: &str| {
+        find_by_source(&reader, source.as_bytes()).unwrap().join(&b" "[..]).to_str_lossy().into_owned()
+    };
+    assert_eq!(find("src/obj-a#\""), "func-d");
+    assert_eq!(find("src/obj-a"), "func-c func-d obj-a");
     assert_eq!(find("src/obj-a#go"), "func-c");
     assert_eq!(find("src/obj"), "");
 }
 
 #[test]
 fn a_table_is_shown_as_it_stands() {
-    let store = store("TOC-obj-00000001: obj-00000001 junk obj-00000001");
+    let folder = folder("TOC-obj-00000001: obj-00000001 junk obj-00000001");
+    let reader = reader(folder.path());
     let name = TocName::parse(b"TOC-obj-00000001").unwrap();
-    assert_eq!(toc_text(toc(&store, name).unwrap()).as_bstr(), "obj-00000001 [root]\njunk\nobj-00000001\n");
-    let error = toc(&store, TocName::Plain).unwrap_err();
+    assert_eq!(toc_text(toc(&reader, name).unwrap()).as_bstr(), "obj-00000001 [root]\njunk\nobj-00000001\n");
+    let error = toc(&reader, TocName::Plain).unwrap_err();
     assert_eq!(error.to_string(), "there is no TOC; name one of them: --toc obj-00000001");
 }

@@ -5,6 +5,7 @@ mod bootstrap;
 mod edges;
 mod graph;
 mod hostile;
+mod index;
 mod layers;
 mod operations;
 mod referee;

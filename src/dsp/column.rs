@@ -4,12 +4,10 @@
 use std::io;
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::disk::{Folder, Kind};
 use super::format::has_conflict;
 use super::index::{Index, Packed, Row};
-use super::parallel::PART;
+use super::parallel;
 use super::stamp::Stamp;
 
 /// For one file in so many that was read anew the index is written again: else writing costs more than reading.
@@ -91,16 +89,11 @@ pub(super) fn sweep(
 ) -> Result<Column, (usize, Refused)> {
     let settled = index.settled();
     let packed = index.load(file);
-    let part = |(number, names): (usize, &[Vec<u8>])| {
-        let found = part(folder, names, file, &packed);
-        found.map_err(|(at, refused)| (number * PART + at, refused))
-    };
     // Every part is read, so that the error is the same one whoever comes first.
-    let parts: Vec<_> = if names.len() <= PART {
-        names.chunks(PART).enumerate().map(part).collect()
-    } else {
-        names.par_chunks(PART).enumerate().map(part).collect()
-    };
+    let parts = parallel::parts(names.len(), |range| {
+        let start = range.start;
+        part(folder, &names[range], file, &packed).map_err(|(at, refused)| (start + at, refused))
+    });
     let parts: Vec<Part> = parts.into_iter().collect::<Result<_, _>>()?;
     Ok(join(parts, packed, settled).keep(names, file, index))
 }

@@ -200,7 +200,13 @@ pub(super) fn key_of(line: &[u8]) -> Option<usize> {
 
 /// The lines of an `imports`, `shared` or TOC file that are not blank, white space around them removed.
 pub fn lines(raw: &[u8]) -> impl Iterator<Item = &[u8]> {
-    raw.lines().map(ByteSlice::trim).filter(|line| !line.is_empty())
+    raw.lines().map(trimmed).filter(|line| !line.is_empty())
+}
+
+/// `text` without white space around it. Nearly always there is none, which two bytes tell.
+fn trimmed(text: &[u8]) -> &[u8] {
+    let ends = [text.first(), text.last()];
+    if ends.iter().all(|end| end.is_some_and(u8::is_ascii_graphic)) { text } else { text.trim() }
 }
 
 /// One line of `imports` (specification §4.2.2), as it stands there.
@@ -214,7 +220,12 @@ impl<'a> ImportLine<'a> {
     /// The first word, whatever it is.
     #[must_use]
     pub fn name(self) -> &'a [u8] {
-        self.raw.fields().next().unwrap_or_default()
+        // What white space is beyond ASCII takes long to tell.
+        match self.raw.iter().position(|byte| !byte.is_ascii_graphic()) {
+            None => self.raw,
+            Some(at) if self.raw[at] == b' ' => &self.raw[..at],
+            Some(_) => self.raw.fields().next().unwrap_or_default(),
+        }
     }
 
     /// What is imported; `None` when the first word is no uid.
@@ -226,6 +237,7 @@ impl<'a> ImportLine<'a> {
     /// The word behind `via=`.
     #[must_use]
     pub fn via_name(self) -> Option<&'a [u8]> {
+        self.raw.find_byte(b'=')?;
         self.raw.fields().skip(1).find_map(|word| word.strip_prefix(b"via="))
     }
 

@@ -84,8 +84,7 @@ pub fn orphans(reader: &Reader) -> Result<Vec<&[u8]>, StoreError> {
     let names = reader.names().iter().map(Vec::as_slice).enumerate();
     let unused = names.filter(|(at, name)| !links.is_named(*at) && !roots.contains(name));
     let unused: Vec<&[u8]> = unused.map(|(_, name)| name).collect();
-    let orphan = parallel::each(unused.len(), |at| Ok(reader.exports(unused[at])?.is_empty()));
-    let orphan: Vec<bool> = orphan.into_iter().collect::<Result<_, StoreError>>()?;
+    let orphan = parallel::each(unused.len(), |at| Ok(reader.exports(unused[at])?.is_empty()))?;
     Ok(unused.into_iter().zip(orphan).filter(|(_, orphan)| *orphan).map(|(name, _)| name).collect())
 }
 
@@ -173,7 +172,7 @@ fn ways_back(links: &Links) -> usize {
                 continue;
             };
             *next += 1;
-            match link.target.map(|target| (target, state[target])) {
+            match link.target().map(|target| (target, state[target])) {
                 Some((_, State::UnderWay)) => found += 1,
                 Some((target, State::New)) => {
                     state[target] = State::UnderWay;

@@ -34,14 +34,14 @@ impl Places {
         let repo = Repo::fixture("two-roots");
         assert_eq!(repo.run(&["bootstrap"]).code, Some(0));
         copy(&repo.path(".dsp"), &repo.path("apps/.dsp"));
-        let mut entities: Vec<_> =
-            fs::read_dir(repo.path("apps/.dsp")).unwrap().map(|e| e.unwrap().path()).collect();
+        let inner = fs::read_dir(repo.path("apps/.dsp")).expect("it was copied");
+        let mut entities: Vec<_> = inner.map(|entry| entry.expect("it can be listed").path()).collect();
         entities.retain(|path| path.is_dir());
         entities.sort();
-        fs::remove_dir_all(entities.pop().unwrap()).unwrap();
+        fs::remove_dir_all(entities.pop().expect("there are entities")).expect("it can be removed");
         repo.commit();
         let tree = repo.outside().join("tree");
-        repo.git(&["worktree", "add", "--quiet", tree.to_str().unwrap(), "-b", "other"]);
+        repo.git(&["worktree", "add", "--quiet", tree.to_str().expect("a plain name"), "-b", "other"]);
         let plain = repo.outside().join("plain");
         copy(&repo.path(".dsp"), &plain.join(".dsp"));
         let own = repo.path(".git/dsp-cli/index");

@@ -7,9 +7,16 @@
 //!   files, facts, resolution --> roots --> desired -+
 //! ```
 //!
-//! Only `store` touches the disk; everything else takes values and gives values. A plan that is computed after it
-//! was applied is empty. What people and agents write by hand goes another way: `ops`, over a view that `store` gives
-//! of the few files that are concerned.
+//! A plan that is computed after it was applied is empty. What people and agents write by hand goes another way:
+//! `ops`, over a view that `store` gives of the few files that are concerned. So do questions:
+//!
+//! ```text
+//!   disk (status and bytes of many files) --+
+//!                                           +--> column --> reader (asked by query and links)
+//!   index (packed bytes, by stamp) ---------+
+//! ```
+//!
+//! Only `store`, `disk` and `index` touch the disk; everything else takes values and gives values.
 
 mod column;
 pub mod desired;

@@ -44,7 +44,7 @@ fn main() {
     for _ in 0..turns {
         let reader = timed(&mut milliseconds[0], || open(&dsp));
         timed(&mut milliseconds[1], || {
-            query::find_by_source(&reader, b"src/part1/file1.ts").expect("an answer").len()
+            query::find_by_source(&reader, b"src/part1/file1.ts").expect("an answer").is_found()
         });
         timed(&mut milliseconds[2], || query::stats(&reader).expect("an answer").cycles);
     }

@@ -31,27 +31,6 @@ impl Column {
     pub fn iter(&self) -> impl Iterator<Item = Option<&[u8]>> {
         self.files.iter().map(|range| self.bytes.get(range.clone()?))
     }
-
-    /// The numbers of the entities in whose file `needle` stands, with the file: far cheaper than reading its lines.
-    pub fn holding<'c>(&'c self, needle: &'c [u8]) -> impl Iterator<Item = (usize, &'c [u8])> {
-        let finder = bstr::Finder::new(needle);
-        let files = self.iter().enumerate().filter_map(|(at, file)| Some((at, file?)));
-        files.filter(move |(_, file)| finder.find(file).is_some())
-    }
-}
-
-#[cfg(test)]
-impl Column {
-    /// With these files.
-    pub(super) fn of<'f>(given: impl IntoIterator<Item = Option<&'f [u8]>>) -> Self {
-        let mut column = Self::default();
-        for file in given {
-            let start = column.bytes.len();
-            column.bytes.extend_from_slice(file.unwrap_or_default());
-            column.files.push(file.map(|_| start..column.bytes.len()));
-        }
-        column
-    }
 }
 
 /// Why the file of one entity could not be had.

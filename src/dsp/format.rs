@@ -81,6 +81,20 @@ impl Description {
         value(&self.raw, key)
     }
 
+    /// Every key with its value, as [`Self::get`] gives it, in the order in which the keys come up.
+    #[must_use]
+    pub fn fields(&self) -> Vec<(&[u8], &[u8])> {
+        let mut all: Vec<(&[u8], &[u8])> = Vec::new();
+        for field in fields(&self.raw) {
+            let (key, value) = (&self.raw[field.key], self.raw[field.value].trim());
+            match all.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, earlier)) => *earlier = value,
+                None => all.push((key, value)),
+            }
+        }
+        all
+    }
+
     /// The value of `key` up to the first blank line: what follows is free text.
     #[must_use]
     pub fn paragraph(&self, key: &str) -> Option<&[u8]> {
@@ -109,6 +123,16 @@ impl Description {
             line.extend_from_slice(ending);
         }
         self.raw.splice(at..at, line);
+    }
+
+    /// Removes the paragraph of every field `key`. The rest stays.
+    pub fn remove(&mut self, key: &str) {
+        while let Some(field) = find(&self.raw, key) {
+            let end = self.end_of_paragraph(field.value);
+            let ending = self.raw[end..].lines_with_terminator().next().unwrap_or_default();
+            let ending = if ending.trim().is_empty() { ending.len() } else { 0 };
+            self.raw.drain(field.key.start..end + ending);
+        }
     }
 
     /// Whether every line that is not blank is a field with one of `keys`: nobody added anything.
@@ -234,11 +258,12 @@ impl<'a> ImportLine<'a> {
         Uid::parse(self.name())
     }
 
-    /// The word behind `via=`.
+    /// The word behind `via=`; of several the last, as the Python tool reads it.
     #[must_use]
     pub fn via_name(self) -> Option<&'a [u8]> {
         self.raw.find_byte(b'=')?;
-        self.raw.fields().skip(1).find_map(|word| word.strip_prefix(b"via="))
+        let words = self.raw.fields().skip(1).filter_map(|word| word.strip_prefix(b"via="));
+        words.last().filter(|via| !via.is_empty())
     }
 
     /// The exporter through which it is imported.
@@ -373,6 +398,20 @@ mod tests {
     }
 
     #[test]
+    fn a_field_goes_with_its_paragraph() {
+        let check = |before: &str, expected: &str| {
+            let mut description = Description::parse(before.as_bytes().to_vec());
+            description.remove("notes");
+            assert_eq!(description.as_bytes().as_bstr(), expected);
+        };
+        check("source: a\nnotes: x\n  more\nkind: b\n", "source: a\nkind: b\n");
+        check("source: a\nnotes: x\nnotes: y", "source: a\n");
+        check("notes:\r\nmore\r\n\r\nfree\r\n", "\r\nfree\r\n");
+        check("notes: x\n\nfree\nnotes: y\nsource: a\n", "\nfree\nsource: a\n");
+        check("source: a\n\nnotes in free text\n", "source: a\n\nnotes in free text\n");
+    }
+
+    #[test]
     fn reads_as_the_python_tool_does() {
         let check = |raw: &str, key: &str, expected: Option<&str>| {
             let description = Description::parse(raw.as_bytes().to_vec());
@@ -388,6 +427,9 @@ mod tests {
         check("source: q\r\nkind: external\r\n", "kind", Some("external"));
         check("a-b: c\na1: d\n", "a", None);
         check("", "source", None);
+        let all = Description::parse(b"notes: a\nb: x\n\nfree\nnotes: c\nempty:\n".to_vec());
+        let expected: [(&[u8], &[u8]); 3] = [(b"notes", b"c"), (b"b", b"x\n\nfree"), (b"empty", b"")];
+        assert_eq!(all.fields(), expected);
     }
 
     #[test]
@@ -396,6 +438,9 @@ mod tests {
         assert_eq!(line.imported(), Uid::parse(b"obj-00000001"));
         assert_eq!(line.via(), Uid::parse(b"obj-00000002"));
         assert_eq!(import_lines(b"junk line").next().unwrap().imported(), None);
+        let via = |line: &'static str| import_lines(line.as_bytes()).next().unwrap().via_name();
+        assert_eq!(via("a via=b x via=c"), Some(&b"c"[..]));
+        assert_eq!((via("a via=b via="), via("via=b VIA=c")), (None, None));
     }
 
     #[test]

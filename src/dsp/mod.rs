@@ -12,25 +12,27 @@
 //!
 //! ```text
 //!   disk (status and bytes of many files) --+
-//!                                           +--> column --> reader (asked by query and links)
+//!                                           +--> column --> reader (asked by query and others)
 //!   index (packed bytes, by stamp) ---------+
 //! ```
 //!
 //! Only `store`, `disk` and `index` touch the disk; everything else takes values and gives values.
 
+pub mod bundle;
 mod column;
 pub mod desired;
 mod disk;
 pub mod format;
+pub mod fsck;
 mod identify;
 pub mod index;
 mod lines;
-pub mod links;
 mod markdown;
 pub mod model;
 pub mod ops;
 mod outline;
 mod parallel;
+pub mod pending;
 pub mod plan;
 pub mod query;
 pub mod reader;
@@ -39,6 +41,7 @@ mod stamp;
 pub mod store;
 pub mod text;
 mod toc;
+mod told;
 mod why;
 
 pub use desired::{BootstrapInput, Cover, DesiredGraph, Granularity, desired};

@@ -154,7 +154,7 @@ impl Entity {
     /// What its description says it is; an object when it says nothing.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        self.description.as_ref().map_or(Kind::Object, |description| Kind::of(description.as_bytes()))
+        self.description.as_ref().map_or(Kind::Object, Description::kind)
     }
 
     /// The value of `source:` as it stands there; empty when there is none.
@@ -186,11 +186,19 @@ impl Entity {
     }
 }
 
+impl Description {
+    /// What it says the entity is; an object when it says nothing.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        Kind::of(self.as_bytes())
+    }
+}
+
 impl Store {
     /// The entity with that uid.
     #[must_use]
     pub fn entity(&self, uid: Uid) -> Option<&Entity> {
-        self.entities.get(uid.to_string().as_bytes())
+        self.entities.get(&uid.text()[..])
     }
 
     /// The entities whose directories are named by a uid, in the order of the uids.

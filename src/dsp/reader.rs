@@ -14,8 +14,8 @@ pub use super::column::Column;
 use super::disk::Folder;
 use super::format::Description;
 use super::index::Index;
-use super::links::Links;
 use super::model::{Export, Toc, TocName};
+use super::parallel;
 use super::store::{self, StoreError};
 
 /// A `.dsp/` under question.
@@ -29,7 +29,6 @@ pub struct Reader {
     descriptions: OnceLock<Column>,
     imports: OnceLock<Column>,
     shared: OnceLock<Column>,
-    links: OnceLock<Links>,
 }
 
 impl Reader {
@@ -56,7 +55,6 @@ impl Reader {
             descriptions: OnceLock::new(),
             imports: OnceLock::new(),
             shared: OnceLock::new(),
-            links: OnceLock::new(),
         })
     }
 
@@ -102,6 +100,23 @@ impl Reader {
         store::entity_exports(&self.dir, name)
     }
 
+    /// The text at `place` below `exports/` of one entity, read alone: an importer, or something shared and an
+    /// importer of it.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn export(&self, name: &[u8], place: &[&[u8]]) -> Result<Option<Vec<u8>>, StoreError> {
+        store::entity_export(&self.dir, name, place)
+    }
+
+    /// The names of all that stands in `exports/` of each entity, sorted.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn export_names(&self) -> Result<Vec<Vec<Vec<u8>>>, StoreError> {
+        parallel::each(self.names.len(), |at| store::entity_export_names(&self.dir, &self.names[at]))
+    }
+
     /// Every `description`.
     ///
     /// # Errors
@@ -124,15 +139,6 @@ impl Reader {
     /// See [`StoreError`].
     pub fn shared(&self) -> Result<&Column, StoreError> {
         self.column(&self.shared, "shared")
-    }
-
-    /// Every line of every `imports` as numbers, in both directions.
-    ///
-    /// # Errors
-    /// See [`StoreError`].
-    pub fn links(&self) -> Result<&Links, StoreError> {
-        let imports = self.imports()?;
-        Ok(self.links.get_or_init(|| Links::read(&self.names, imports)))
     }
 
     fn column<'r>(&'r self, cell: &'r OnceLock<Column>, file: &str) -> Result<&'r Column, StoreError> {

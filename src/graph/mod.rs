@@ -12,6 +12,7 @@ use std::ops::Range;
 use resolvers::facts::ImportKind;
 use resolvers::path::RepoPath;
 
+pub use cycles::cycles;
 pub use walk::Walk;
 
 /// A file of the universe, or an external, by its position.

@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "tests make repositories on disk and run the program")]
 
 mod bootstrap;
+mod care;
 mod edges;
 mod graph;
 mod hostile;

@@ -1,5 +1,6 @@
 //! What can be asked, in the words of clap. No behaviour.
 
+mod care;
 mod reading;
 mod writing;
 
@@ -9,6 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 
 use crate::settings::{Cover, Granularity};
+pub(crate) use care::{BundleArgs, FsckArgs, PendingArgs, PendingFormat};
 pub(crate) use reading::{FindBySourceArgs, PathArgs, ReadTocArgs, Reading, TreeArgs};
 pub(crate) use writing::{ApplyArgs, Writing};
 
@@ -72,6 +74,14 @@ pub(crate) enum Command {
     Write(Writing),
     /// Run operations from a file, a JSON object a line: all of them or none
     Apply(ApplyArgs),
+    /// Tell what is wrong in `.dsp/`, and heal what has one right answer
+    Fsck(FsckArgs),
+    /// Print what still has the tool's own words, with what it takes to write better ones
+    Pending(PendingArgs),
+    /// Print what a model must know of a few entities, within a budget
+    Bundle(BundleArgs),
+    /// Print what to tell an agent about this tool, ready to paste
+    Prompt,
 }
 
 /// Where to read the repository.

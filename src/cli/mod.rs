@@ -42,6 +42,10 @@ fn run(command: &Command, scene: &Scene) -> Result<ExitCode, Failure> {
         Command::Read(verb) => commands::read::run(verb, scene),
         Command::Write(verb) => commands::write::run(verb, scene),
         Command::Apply(args) => commands::write::apply(args, scene),
+        Command::Fsck(args) => commands::fsck::run(args, scene),
+        Command::Pending(args) => commands::pending::run(args, scene),
+        Command::Bundle(args) => commands::bundle::run(args, scene),
+        Command::Prompt => commands::prompt::run(),
     }
 }
 

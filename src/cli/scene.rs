@@ -179,6 +179,11 @@ impl Scene {
         }
     }
 
+    /// A way on, for whoever does not ask for quiet.
+    pub(crate) fn hint(&self, hint: &str) {
+        self.say(&format!("{} {hint}", self.paint("hint:", "36")));
+    }
+
     /// One line that quiet does not silence.
     #[expect(clippy::unused_self, reason = "whoever tells something tells it to the scene")]
     pub(crate) fn insist(&self, line: &str) {

@@ -125,6 +125,16 @@ impl Description {
         self.raw.splice(at..at, line);
     }
 
+    /// Removes the paragraph of every field `key`. The rest stays.
+    pub fn remove(&mut self, key: &str) {
+        while let Some(field) = self.find(key) {
+            let end = self.end_of_paragraph(field.value);
+            let ending = self.raw[end..].lines_with_terminator().next().unwrap_or_default();
+            let ending = if ending.trim().is_empty() { ending.len() } else { 0 };
+            self.raw.drain(field.key.start..end + ending);
+        }
+    }
+
     /// Whether every line that is not blank is a field with one of `keys`: nobody added anything.
     #[must_use]
     pub fn has_only(&self, keys: &[&str]) -> bool {
@@ -368,6 +378,20 @@ mod tests {
         check("purpose: a", "scope", ".", "purpose: a\nscope: .\n");
         check("purpose: a\r\n", "scope", ".", "purpose: a\r\nscope: .\r\n");
         check("title\n\nhttp://x\nA: y", "scope", ".", "scope: .\n\ntitle\n\nhttp://x\nA: y");
+    }
+
+    #[test]
+    fn a_field_goes_with_its_paragraph() {
+        let check = |before: &str, expected: &str| {
+            let mut description = Description::parse(before.as_bytes().to_vec());
+            description.remove("notes");
+            assert_eq!(description.as_bytes().as_bstr(), expected);
+        };
+        check("source: a\nnotes: x\n  more\nkind: b\n", "source: a\nkind: b\n");
+        check("source: a\nnotes: x\nnotes: y", "source: a\n");
+        check("notes:\r\nmore\r\n\r\nfree\r\n", "\r\nfree\r\n");
+        check("notes: x\n\nfree\nnotes: y\nsource: a\n", "\nfree\nsource: a\n");
+        check("source: a\n\nnotes in free text\n", "source: a\n\nnotes in free text\n");
     }
 
     #[test]

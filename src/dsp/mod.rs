@@ -11,14 +11,17 @@
 //! was applied is empty. What people and agents write by hand goes another way: `ops`, over a view that `store` gives
 //! of the few files that are concerned.
 
+pub mod bundle;
 pub mod desired;
 pub mod format;
+pub mod fsck;
 mod identify;
 mod lines;
 mod markdown;
 pub mod model;
 pub mod ops;
 mod outline;
+pub mod pending;
 pub mod plan;
 pub mod query;
 pub mod reader;
@@ -26,6 +29,7 @@ pub mod roots;
 pub mod store;
 pub mod text;
 mod toc;
+mod told;
 mod why;
 
 pub use desired::{BootstrapInput, Cover, DesiredGraph, Granularity, desired};

@@ -33,6 +33,14 @@ impl Default for Depth {
     }
 }
 
+impl Depth {
+    /// How many steps away what is wanted may be.
+    #[must_use]
+    pub fn steps(self) -> usize {
+        self.0
+    }
+}
+
 impl FromStr for Depth {
     type Err = String;
 

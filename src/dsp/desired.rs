@@ -278,9 +278,9 @@ fn external_uses<'a>(input: &BootstrapInput<'a>, graph: &FileGraph<'a>) -> FxHas
     for SourceFile { path, facts, .. } in input.sources {
         let Some(node) = graph.node(path.as_bytes()) else { continue };
         for edge in graph.edges(node).iter().filter(|edge| graph.external(edge.to).is_some()) {
-            let used = uses.entry(edge.to).or_default();
+            let of_one = uses.entry(edge.to).or_default();
             let imports = graph.imports_of(edge).iter().filter_map(|at| facts.imports.get(*at as usize));
-            imports.for_each(|import| used.note(path, import, facts));
+            imports.for_each(|import| of_one.note(path, import, facts));
         }
     }
     uses

@@ -3,10 +3,10 @@
 //! A node is an entity, by its place in [`Reader::names`], or behind them a name that only `imports` knows. Lines stay
 //! as they stand: twice is twice, and a name that is no entity is a node.
 
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::super::format::import_lines;
+use super::super::parallel;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
 use crate::graph::Node;
@@ -41,9 +41,10 @@ impl Links {
             let name = |name| known.get(name).copied().ok_or(name);
             lines.map(|line| (name(line.name()), line.via_name().map(name))).collect()
         };
-        let lines: Vec<_> = (0..entities.len()).into_par_iter().with_min_len(512).map(read).collect();
+        let lines = parallel::parts(entities.len(), |part| part.map(read).collect::<Vec<_>>());
+        let lines = lines.into_iter().flatten();
         let mut foreign = Foreign { first: entities.len(), names: Vec::new(), numbers: FxHashMap::default() };
-        let forward = Rows::of(lines.into_iter().map(|lines| {
+        let forward = Rows::of(lines.map(|lines| {
             let line = |(to, via): (_, Option<_>)| Line {
                 to: foreign.number(to),
                 via: via.map(|via| foreign.number(via)),

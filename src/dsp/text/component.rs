@@ -100,12 +100,18 @@ impl Declared<'_> {
         Some(element.or_else(base).unwrap_or_else(|| "component".to_owned()))
     }
 
-    /// Of `export default observer(Name)` the declaration of `Name`, which the file is called by.
+    /// Of `export default observer(Name)` the declaration of `Name`: what the file is called by, or what is handed over.
     pub(super) fn wrapped(&self) -> Option<Self> {
+        if self.symbol.name != "default" || self.symbol.kind != SymbolKind::Variable {
+            return None;
+        }
         let name = stem(self.path);
-        (self.symbol.name == "default" && self.symbol.kind == SymbolKind::Variable)
-            .then(|| self.beside(|it| it == name))
-            .flatten()
+        let handed = || {
+            let given = self.initial()?;
+            let runs = |it: &Self| matches!(it.symbol.kind, SymbolKind::Function | SymbolKind::Class);
+            given.names().find_map(|name| self.beside(|it| it == name).filter(runs))
+        };
+        self.beside(|it| it == name).or_else(handed)
     }
 
     /// A declaration of the same file.

@@ -5,7 +5,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::place::{Role, is_among_tests, role};
-use super::{few, packages, quoted};
+use super::{few, quoted, renowned};
 use crate::graph::External;
 
 /// How many names of an external are told, and how many folders.
@@ -29,8 +29,8 @@ impl<'f> Use<'f> {
         if self.files.last() != Some(&path) {
             self.files.push(path);
         }
-        self.runs |= import.kind != ImportKind::Type && !import.names.iter().all(|it| it.type_only)
-            || import.names.is_empty() && import.kind != ImportKind::Type;
+        let typed = !import.names.is_empty() && import.names.iter().all(|it| it.type_only);
+        self.runs |= import.kind != ImportKind::Type && !typed;
         for name in &import.names {
             match &name.name {
                 BindingName::Named(name) => *self.names.entry(name).or_default() += 1,
@@ -52,7 +52,7 @@ impl<'f> Use<'f> {
         }
     }
 
-    /// `takes `a`, `b`; in `src/db``
+    /// The names that are taken, and in which folders.
     fn told(&self) -> String {
         let mut names: Vec<(&str, u32)> = self.names.iter().map(|(name, count)| (*name, *count)).collect();
         names.sort_unstable_by(|(one, often), (other, oftener)| oftener.cmp(often).then(one.cmp(other)));
@@ -188,7 +188,7 @@ pub(super) fn about(external: &External, used: &Use<'_>) -> String {
 fn known(external: &External) -> String {
     let name = quoted(&external.name);
     match external.ecosystem {
-        "npm" => packages::npm(&external.name)
+        "npm" => renowned::npm(&external.name)
             .map(str::to_owned)
             .or_else(|| npm(&external.name))
             .map_or_else(|| format!("npm package {name}"), |about| format!("npm package {name}: {about}")),

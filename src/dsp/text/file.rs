@@ -52,7 +52,13 @@ impl<'f> Told<'f> {
             Role::Story => self.uses_of_others(&format!("Stories that show {}", self.subject())),
             Role::Config(tool) => self.configuration(&tool),
             Role::Declarations => self.declarations(),
-            Role::Migration => format!("Migration: {about}"),
+            // A folder of migrations also holds what runs them.
+            Role::Migration
+                if self.facts.symbols.iter().any(|it| matches!(it.name.as_str(), "up" | "down")) =>
+            {
+                format!("Migration: {about}")
+            }
+            Role::Migration => self.structure(),
             Role::Routed(word, place) => self.routed(word, &place),
             Role::Plain if matches!(extension(self.path), "vue" | "svelte" | "astro") => {
                 self.component(&format!("{about} component"))

@@ -53,8 +53,7 @@ impl<'s> Initial<'s> {
         if !callee.trim_start_matches("new ").chars().all(|c| c.is_alphanumeric() || "_$.".contains(c)) {
             return Self::Plain(value);
         }
-        let given =
-            if value[end..].starts_with('(') { whole_parts(&value[end + 1..], ')') } else { Vec::new() };
+        let given = given(&value[end..]);
         match given.first().filter(|_| THROUGH.contains(&callee)) {
             Some(inner) => Self::read(inner),
             None => Self::Made { callee, given },
@@ -67,6 +66,15 @@ impl<'s> Initial<'s> {
             Self::Made { callee, .. } => Some(callee.trim_start_matches("new ")),
             _ => None,
         }
+    }
+
+    /// The names that what makes it is given.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'s str> {
+        let given = match self {
+            Self::Made { given, .. } => given.as_slice(),
+            _ => &[],
+        };
+        given.iter().copied().filter(|it| is_name(it))
     }
 
     /// The head of the function that is handed to what makes it.
@@ -106,11 +114,22 @@ impl<'s> Initial<'s> {
 }
 
 /// A name that stands for something else; words of the language are values.
-fn is_name(value: &str) -> bool {
+pub(super) fn is_name(value: &str) -> bool {
     let plain = value.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
     plain
         && !value.starts_with(|c: char| c.is_ascii_digit())
         && !["true", "false", "null", "this"].contains(&value)
+}
+
+/// What is given in all calls of `(a)(b)`.
+fn given(mut calls: &str) -> Vec<&str> {
+    let mut given = Vec::new();
+    while let Some(inside) = calls.strip_prefix('(') {
+        given.extend(whole_parts(inside, ')'));
+        let close = signature::find_top(inside, 0, |rest| rest.starts_with(')'));
+        calls = close.map_or("", |close| &inside[close + 1..]);
+    }
+    given
 }
 
 /// The parts of a list up to `end`, but for a last one that may be cut.
@@ -166,6 +185,7 @@ mod tests {
             ("const a = z.object({ b, c })", ": made with `z.object` with `b`, `c`"),
             ("const a = action('b/c', D)", ": made with `action` from `'b/c'`, `D`"),
             ("const a = memo(({ b, c }: Props) =>…)", ": made with `memo` that takes `b`, `c`"),
+            ("const a = wrap({ b })(c)", ": made with `wrap` with `b`, from `c`"),
             ("const a = styled.div`…`", ": made with `styled.div`"),
             ("const a = b", ": another name for `b`"),
             ("const a = true", ": `true`"),

@@ -7,16 +7,16 @@ mod action;
 mod asset;
 mod component;
 mod declared;
-mod directory;
 pub(in crate::dsp) mod doc;
 pub(in crate::dsp) mod external;
 mod file;
 mod initial;
 mod made;
-mod packages;
+mod package;
 mod parts;
 pub(in crate::dsp) mod place;
 mod relation;
+mod renowned;
 mod setting;
 mod shape;
 pub(in crate::dsp) mod signature;
@@ -101,7 +101,7 @@ pub fn file(path: &RepoPath, facts: Option<&FileFacts>) -> String {
 /// What a package is: the directory, and the files in it.
 #[must_use]
 pub fn package(package: &Package<'_>, files: &[&SourceFile]) -> String {
-    auto(&directory::about(package, files))
+    auto(&package::about(package, files))
 }
 
 /// Why a package lists a file.

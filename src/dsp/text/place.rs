@@ -172,7 +172,7 @@ pub(in crate::dsp) fn is_among_tests(path: &RepoPath) -> bool {
     within(&["test", "tests"]) && !within(&["fixtures", "__fixtures__", "support"])
 }
 
-/// What a helper or a fixture in a folder of tests serves: `tests of `github-issues/151``.
+/// What a helper or a fixture in a folder of tests serves: the tests of the folders around it.
 pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     let folder = folder(path);
     let segments: Vec<&str> = folder.split('/').collect();

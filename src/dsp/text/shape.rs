@@ -137,7 +137,9 @@ impl<'f> Declared<'f> {
             |it: &str| it.starts_with(|c: char| matches!(c, '\'' | '"' | '-') || c.is_ascii_digit());
         if options.len() > 1 && !value.contains(" ? ") {
             // Of a long one the name is told.
-            options.iter_mut().for_each(|it| *it = short(it));
+            for option in &mut options {
+                *option = short(option);
+            }
             let named = |it: &str| signature::is_whole(it) && it.len() <= 40;
             let cut = cut || options.last().is_some_and(|last| !named(last));
             options.truncate(options.len() - usize::from(cut));

@@ -41,6 +41,14 @@ impl Declared<'_> {
                 return joined(&lead, &[self.uses(false)]);
             }
         }
+        if let Some(inner) = self.wrapped().filter(|it| it.kind() == SymbolKind::Function) {
+            let by = self.initial().and_then(|it| it.callee().map(quoted));
+            return format!(
+                "{}{}",
+                inner.purpose(),
+                by.map_or_else(String::new, |by| format!("; wrapped by {by}"))
+            );
+        }
         if let Some(request) = self.request().filter(|_| top) {
             return joined(&request, &[self.uses(false)]);
         }

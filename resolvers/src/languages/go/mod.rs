@@ -26,7 +26,7 @@ impl Language for Go {
     }
 
     fn version(&self) -> u32 {
-        1
+        2
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -256,7 +256,7 @@ impl<'a> Visitor<'a, '_> {
         let head = Span::new(it.span.start, end).source_text(self.source);
         let init = it.init.as_ref().filter(|_| end == named);
         match init.and_then(|init| values::told(init, self.source)) {
-            Some(value) => signature(&format!("{keyword} {head} = {}", value.trim_end_matches('…'))),
+            Some(value) => signature(&format!("{keyword} {head} = {value}")),
             None => signature(&format!("{keyword} {head}")),
         }
     }

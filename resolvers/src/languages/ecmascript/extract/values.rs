@@ -33,7 +33,7 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         }
         Expression::RegExpLiteral(it) => short(it.span, source).map(str::to_owned),
         it @ (Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => {
-            argument(it, source)
+            argument(it, source).map(|head| head.trim_end_matches('…').to_owned())
         }
         Expression::TemplateLiteral(it) if it.expressions.is_empty() => {
             short(it.span, source).map(str::to_owned)
@@ -78,7 +78,12 @@ fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
     if let Some(callee) = path(&it.callee) {
         return Some(format!("{callee}({})", arguments(&it.arguments, source)));
     }
-    chained(&it.callee, source, left.checked_sub(1)?)
+    let first = chained(&it.callee, source, left.checked_sub(1)?)?;
+    // `wrap({ a })(b)` is about what it is given last too.
+    Some(match it.callee.get_inner_expression() {
+        Expression::CallExpression(_) => format!("{first}({})", arguments(&it.arguments, source)),
+        _ => first,
+    })
 }
 
 fn chained(callee: &Expression, source: &str, left: usize) -> Option<String> {

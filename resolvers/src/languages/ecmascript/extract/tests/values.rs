@@ -11,6 +11,7 @@ fn values_are_told_by_their_heads() {
         ("['a', B.c, ...d, 1, f()] as const", "['a', B.c, 1]"),
         ("[{ a: 1 }, { b: 2 }]", "[{ a }]"),
         ("z.object({ a: z.string() }).strict()", "z.object({ a })"),
+        ("wrap({ a: 1 })(b)", "wrap({ a })(b)"),
         ("new Map<string, A>([])", "new Map(…)"),
         ("await f('a', b, (c: C) => d, e)", "f('a', b, (c: C) => …, …)"),
         ("memo(function ({ a }: P) { return a })", "memo(function ({ a }: P) …)"),

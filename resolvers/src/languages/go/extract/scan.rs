@@ -124,14 +124,15 @@ impl<'s> Scanner<'s> {
         let mut token = self.last[0];
         while token.kind != Kind::End {
             token = self.lexer.next();
-            if self.resync && self.frames.len() > 1 && self.begins_declaration(token) {
+            let ends = token.kind == Kind::End || self.resync && self.begins_declaration(token);
+            if ends && self.frames.len() > 1 {
+                self.fail("a bracket that nothing closes", token.span.start);
+                self.out.unbalanced = true;
                 self.close_all();
             }
             self.step(token);
             self.remember(token);
         }
-        self.out.unbalanced |= self.frames.len() > 1;
-        self.close_all();
         self.finish()
     }
 

@@ -242,7 +242,10 @@ fn broken_source_gives_what_can_be_read() {
     check_broken("", "Recovered; no package clause at 0; ");
     check_broken("func F() {}\n", "Recovered; no package clause at 0; F");
     check_broken("package\nfunc F() {}", "Recovered; a package clause without a name at 8; F");
-    check_broken("package a\nfunc F() {\nfunc G() {}\n", "Recovered; ; F G");
+    check_broken(
+        "package a\nfunc F() {\nfunc G() {}\n",
+        "Recovered; a bracket that nothing closes at 21; F G",
+    );
     check_broken(
         "package a\nfunc F() { ) }\nfunc G() {}\n",
         "Recovered; a bracket that nothing opens at 21; F G",

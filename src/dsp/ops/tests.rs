@@ -238,7 +238,7 @@ fn new_entities_are_listed_where_roots_cover_them() {
         "== TOC-o1\no1\n== o1/description\n",
         r#"{"op":"create-object","source":"a","purpose":"p"}"#,
         "error: cannot determine target TOC for `a`: no root scope matches and no default TOC exists; pass --toc \
-         <ROOT_UID|default>, or set a scope on a root with `update-description UID --scope DIR`\n",
+         ROOT_UID or `default`, or set a scope on a root with `update-description UID --scope DIR`\n",
     );
     check(
         tree,

@@ -14,7 +14,7 @@ use crate::dsp::plan::{Plan, plan};
 use crate::dsp::roots::{self, Root, RootInput};
 use crate::dsp::store::{self, Disk, StoreError};
 use crate::dsp::{BootstrapInput, Cover, Granularity, desired};
-use crate::event::{Event, Reporter, Stage};
+use crate::event::{Reporter, Silent};
 use crate::facts::{self, SourceFile, cache::Cache};
 use crate::graph::{FileGraph, Kinds};
 use crate::identity::{self, Uid};
@@ -146,10 +146,8 @@ pub fn bootstrap(
     let uids = desired.tocs.iter().filter_map(|toc| toc.members.first()).map(|at| plan.uids[*at]);
     let roots = uids.zip(roots).collect();
     let recovery = transaction.as_ref().map(Transaction::recovery).unwrap_or_default();
-    reporter.report(Event::Begin { stage: Stage::Write, total: plan.changes.len() });
-    let applied =
-        transaction.map(|transaction| transaction.commit(&plan.changes)).transpose()?.unwrap_or_default();
-    reporter.report(Event::End);
+    let commit = |transaction: Transaction| transaction.commit(&plan.changes, reporter);
+    let applied = transaction.map(commit).transpose()?.unwrap_or_default();
     problems.sort();
     let (cycles, numbers) = (cycles(&graph), Numbers::of(input, &graph, &desired));
     let Numbers { edges, externals, not_covered } = numbers;
@@ -203,7 +201,7 @@ pub fn operate(dir: &Path, operations: &[Line]) -> Result<Vec<Answer>, OperateEr
     let answers = ops::run_lines(&mut draft, operations).map_err(refused)?;
     let outcome = draft.finish().map_err(|source| refused((answers.len(), source)))?;
     if !outcome.changes.is_empty() || !outcome.emptied.is_empty() {
-        transaction.emptying(outcome.emptied).commit(&outcome.changes)?;
+        transaction.emptying(outcome.emptied).commit(&outcome.changes, &Silent)?;
     }
     Ok(answers)
 }

@@ -8,6 +8,7 @@ mod graph;
 mod hostile;
 mod layers;
 mod operations;
+mod reading;
 mod referee;
 mod roots;
 mod support;

@@ -33,6 +33,11 @@ pub struct FileFacts {
     pub references: Vec<Reference>,
     /// What the constructors of listed classes are given (specification §3), in source order.
     pub injections: Vec<Injection>,
+    /// The components that the markup in the code has (`A` of `<A />`, `A.B` of `<A.B />`), each once, in order of first
+    /// use, the first ones.
+    pub elements: Vec<String>,
+    /// What suites and cases of tests are called (`describe('…')`, `it('…')`), the first ones of each in source order.
+    pub titles: Vec<Title>,
     /// Imports whose specifier is computed (specification §8.4), in source order.
     pub discoveries: Vec<Discovery>,
     /// `@dsp <uid>` comments in source order.
@@ -304,6 +309,17 @@ pub struct Injection {
     pub binding: String,
     /// The name of the parameter, where it has one.
     pub parameter: Option<String>,
+}
+
+/// What a suite or a case of a test is called.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Title {
+    /// One line, at most 120 characters.
+    pub text: String,
+    /// A suite holds cases.
+    pub suite: bool,
+    /// The whole call; a suite's holds those of what is in it.
+    pub span: Span,
 }
 
 /// A `@dsp <uid>` comment.

@@ -8,12 +8,14 @@ use rayon::prelude::*;
 use resolvers::Unit;
 use resolvers::facts::Parse;
 use resolvers::path::{RepoPath, ancestors, parent, strip_dir};
+use rustc_hash::FxHashMap;
 
 use super::lines::{End, Imports, Line};
 use super::model::Kind;
 use super::outline::{Outline, Part};
 use super::roots::{Homes, Root};
 use super::text;
+use super::text::external::Use;
 use super::toc::Tocs;
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
@@ -176,7 +178,15 @@ pub fn desired(
         })
         .collect();
     let numbers = Numbers::of(graph, &nodes, &outlines);
-    let draft = Draft { input, graph, bindings: bindings.as_ref(), outlines: &outlines, numbers: &numbers };
+    let uses = external_uses(input, graph);
+    let draft = Draft {
+        input,
+        graph,
+        bindings: bindings.as_ref(),
+        outlines: &outlines,
+        numbers: &numbers,
+        uses: &uses,
+    };
     let parts: Vec<Vec<DesiredEntity>> = nodes.par_iter().map(|node| draft.entities(*node)).collect();
     let mut entities: Vec<DesiredEntity> = parts.into_iter().flatten().collect();
     for (node, root) in &roots {
@@ -258,6 +268,20 @@ impl<'a> Numbers<'a> {
     }
 }
 
+/// What is taken of each external, by all files in order of paths.
+fn external_uses<'a>(input: &BootstrapInput<'a>, graph: &FileGraph<'a>) -> FxHashMap<Node, Use<'a>> {
+    let mut uses: FxHashMap<Node, Use<'a>> = FxHashMap::default();
+    for SourceFile { path, facts, .. } in input.sources {
+        let Some(node) = graph.node(path.as_bytes()) else { continue };
+        for edge in graph.edges(node).iter().filter(|edge| graph.external(edge.to).is_some()) {
+            let used = uses.entry(edge.to).or_default();
+            let imports = graph.imports_of(edge).iter().filter_map(|at| facts.imports.get(*at as usize));
+            imports.for_each(|import| used.note(path, import, facts));
+        }
+    }
+    uses
+}
+
 /// All that the entities are made of.
 struct Draft<'a> {
     input: &'a BootstrapInput<'a>,
@@ -265,6 +289,7 @@ struct Draft<'a> {
     bindings: Option<&'a Bindings<'a>>,
     outlines: &'a [Outline],
     numbers: &'a Numbers<'a>,
+    uses: &'a FxHashMap<Node, Use<'a>>,
 }
 
 impl Draft<'_> {
@@ -275,7 +300,7 @@ impl Draft<'_> {
                 version: external.version.clone(),
                 ..blank(
                     Identity::External { ecosystem: external.ecosystem, name: external.name.clone() },
-                    text::external(external),
+                    text::external(external, self.uses.get(&node).unwrap_or(&Use::default())),
                 )
             }],
             (None, Some(source)) => self.of_source(node, source),

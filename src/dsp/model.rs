@@ -192,7 +192,7 @@ impl Store {
     /// The entity with that uid.
     #[must_use]
     pub fn entity(&self, uid: Uid) -> Option<&Entity> {
-        self.entities.get(uid.to_string().as_bytes())
+        self.entities.get(&uid.text()[..])
     }
 
     /// The entities whose directories are named by a uid, in the order of the uids.

@@ -6,6 +6,7 @@
 #![expect(clippy::disallowed_methods, reason = "the door to .dsp/: the only place that reads it")]
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::fs::{self, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -78,46 +79,43 @@ pub fn read(dsp_dir: &Path) -> Result<Store, StoreError> {
 /// # Errors
 /// See [`StoreError`].
 pub fn read_tables(dsp_dir: &Path) -> Result<Store, StoreError> {
-    match check(dsp_dir) {
+    let disk = match Disk::open(dsp_dir) {
         Err(StoreError::Absent(_)) => return Ok(Store::default()),
         other => other?,
-    }
-    let mut store = Store::default();
-    for (name, path, _) in list(dsp_dir)?.into_iter().filter(|(_, _, kind)| kind.is_file()) {
-        if let Some(toc) = TocName::parse(&name) {
-            store.tocs.insert(toc, Toc { raw: content(&path)? });
-        } else if name == settings::RECORD.as_bytes() {
-            store.config = Some(content(&path)?);
-        }
-    }
-    for uid in store.tocs.values().filter_map(Toc::root) {
-        let path = dsp_dir.join(uid.to_string()).join("description");
-        if fs::symlink_metadata(&path).is_ok_and(|meta| meta.is_file()) {
-            let description = Some(Description::parse(content(&path)?));
-            store.entities.insert(uid.to_string().into_bytes(), Entity { description, ..Entity::default() });
-        }
-    }
-    Ok(store)
+    };
+    let names = disk.list(b"")?.into_iter().map(|(name, _)| name);
+    tables(names, |path| disk.read(path))
 }
 
 /// The same of an index or a commit.
 #[must_use]
 pub fn tables_of(snapshot: &Snapshot) -> Store {
-    let mut store = Store::default();
+    let Ok(dir) = RepoPath::new(b".dsp") else { return Store::default() };
+    let files = snapshot.list(&dir).unwrap_or_default();
+    let names = files.iter().filter_map(|file| file.as_bytes().strip_prefix(b".dsp/"));
     let read = |path: &[u8]| snapshot.read(&RepoPath::new(&[b".dsp/", path].concat()).ok()?).ok();
-    let Ok(dir) = RepoPath::new(b".dsp") else { return store };
-    for file in snapshot.list(&dir).unwrap_or_default() {
-        let name = file.as_bytes().strip_prefix(b".dsp/").unwrap_or_default();
-        if let Some((toc, raw)) = TocName::parse(name).zip(read(name)) {
-            store.tocs.insert(toc, Toc { raw });
+    let Ok(store) = tables(names.map(<[u8]>::to_vec), |path| Ok::<_, Infallible>(read(path)));
+    store
+}
+
+fn tables<E>(
+    names: impl Iterator<Item = Vec<u8>>,
+    read: impl Fn(&[u8]) -> Result<Option<Vec<u8>>, E>,
+) -> Result<Store, E> {
+    let mut store = Store::default();
+    for name in names {
+        if let Some(toc) = TocName::parse(&name) {
+            store.tocs.extend(read(&name)?.map(|raw| (toc, Toc { raw })));
         }
     }
-    store.config = read(settings::RECORD.as_bytes());
+    store.config = read(settings::RECORD.as_bytes())?;
     for uid in store.tocs.values().filter_map(Toc::root) {
-        let description = read(format!("{uid}/description").as_bytes()).map(Description::parse);
-        store.entities.insert(uid.to_string().into_bytes(), Entity { description, ..Entity::default() });
+        if let Some(description) = read(format!("{uid}/description").as_bytes())? {
+            let description = Some(Description::parse(description));
+            store.entities.insert(uid.text().to_vec(), Entity { description, ..Entity::default() });
+        }
     }
-    store
+    Ok(store)
 }
 
 /// Reads `dsp_dir`, or gives an empty store where there is none.
@@ -131,8 +129,11 @@ pub fn read_or_empty(dsp_dir: &Path) -> Result<Store, StoreError> {
     }
 }
 
+/// What [`contents`] gives.
+type Contents = (Vec<Vec<u8>>, BTreeMap<TocName, Toc>);
+
 /// The names of the directories that look like entities, sorted, and the tables of contents.
-pub(super) fn contents(dsp_dir: &Path) -> Result<(Vec<Vec<u8>>, BTreeMap<TocName, Toc>), StoreError> {
+pub(super) fn contents(dsp_dir: &Path) -> Result<Contents, StoreError> {
     check(dsp_dir)?;
     let (mut names, mut tocs) = (Vec::new(), BTreeMap::new());
     for (name, path, kind) in list(dsp_dir)? {

@@ -16,7 +16,7 @@ fn change(path: &str, content: Option<&str>) -> Change {
 
 fn commit(dir: &Path, changes: &[(&str, Option<&str>)]) -> Result<Applied> {
     let changes: Vec<_> = changes.iter().map(|(path, content)| change(path, *content)).collect();
-    Transaction::begin(dir, SHORT)?.commit(&changes)
+    Transaction::begin(dir, SHORT)?.commit(&changes, &Silent)
 }
 
 /// Every file below `dir` as `path=content`, sorted.
@@ -109,7 +109,7 @@ fn interrupted(done: usize, meanwhile: impl FnOnce(&Path)) -> (String, Recovery)
     let entries = differing(&dir, &changes).unwrap();
     let mut staging = Staging::below(&dir);
     staging.make().unwrap();
-    staging.prepare(&entries).unwrap();
+    staging.prepare(&entries, &Silent).unwrap();
     staging.place(&entries[..done]).unwrap();
     drop(transaction);
     meanwhile(&dir);
@@ -159,9 +159,10 @@ fn a_torn_journal_and_a_left_over_directory_are_removed() {
 fn a_failed_write_takes_back_what_was_written() {
     let (folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("b/c", Some("old"))]).unwrap();
-    let entries = differing(&dir, &[change("a", Some("new")), change("x/y", Some("new"))]).unwrap();
+    let changes = [change("a", Some("new")), change("x/y", Some("new"))];
+    let entries = differing(&dir, &changes).unwrap();
     fs::write(dir.join("x"), "a file in the way").unwrap();
-    let error = write_under_journal(&dir, &entries).unwrap_err();
+    let error = write_under_journal(&dir, &entries, &Silent).unwrap_err();
     assert!(matches!(error, TransactionError::Io { operation: "create", .. }), "{error}");
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/a=old .dsp/b/c=old .dsp/x=a file in the way");
 }
@@ -196,7 +197,7 @@ fn a_failed_write_leaves_neither_new_directories_nor_helpers() {
     let entries = differing(&dir, &changes).unwrap();
     fs::create_dir(dir.join("x")).unwrap();
     let before = everything(folder.path());
-    let error = write_under_journal(&dir, &entries).unwrap_err();
+    let error = write_under_journal(&dir, &entries, &Silent).unwrap_err();
     assert!(matches!(error, TransactionError::InTheWay { .. }), "{error}");
     assert_eq!(everything(folder.path()), before);
 }
@@ -207,9 +208,10 @@ fn what_cannot_be_looked_at_keeps_the_journal() {
     use std::os::unix::fs::symlink;
     let (_folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("d/b", Some("old"))]).unwrap();
-    let entries = differing(&dir, &[change("a", Some("new")), change("d/b", Some("new"))]).unwrap();
+    let changes = [change("a", Some("new")), change("d/b", Some("new"))];
+    let entries = differing(&dir, &changes).unwrap();
     Staging::below(&dir).make().unwrap();
-    Staging::below(&dir).prepare(&entries).unwrap();
+    Staging::below(&dir).prepare(&entries, &Silent).unwrap();
     // A name that no system call accepts: an error that says nothing about the file.
     let mut journal = entries.clone();
     journal[1].path = RepoPath::new(format!("d/{}", "b".repeat(300)).as_bytes()).unwrap();
@@ -229,10 +231,11 @@ fn what_cannot_be_looked_at_keeps_the_journal() {
 fn a_run_that_cannot_be_finished_yet_is_kept_for_another_attempt() {
     let (_folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("b", Some("old"))]).unwrap();
-    let entries = differing(&dir, &[change("a", Some("new")), change("b", Some("new"))]).unwrap();
+    let changes = [change("a", Some("new")), change("b", Some("new"))];
+    let entries = differing(&dir, &changes).unwrap();
     let staging = Staging::below(&dir);
     staging.make().unwrap();
-    staging.prepare(&entries).unwrap();
+    staging.prepare(&entries, &Silent).unwrap();
     fs::remove_file(dir.join(".transaction/1.new")).unwrap();
     fs::create_dir(dir.join(".transaction/1.new")).unwrap();
     assert!(Transaction::begin(&dir, SHORT).is_err());

@@ -28,18 +28,12 @@ pub(crate) fn run(verb: &Reading, scene: &Scene) -> Result<ExitCode, Failure> {
         Reading::Search(args) => answer(&query::search(&open()?, &args.query)?, args.format),
         Reading::FindBySource(args) => find_by_source(args, &open()?),
         Reading::ReadToc(args) => read_toc(args, scene),
-        Reading::DetectCycles(args) => match args.files {
-            true => answer(&Files::of(&open()?)?.cycles(), args.format),
-            false => answer(&query::cycles(&open()?)?, args.format),
-        },
-        Reading::GetOrphans(args) => match args.files {
-            true => answer(&Files::of(&open()?)?.orphans(), args.format),
-            false => answer(&query::orphans(&open()?)?, args.format),
-        },
-        Reading::GetStats(args) => match args.files {
-            true => answer(&Files::of(&open()?)?.stats(), args.format),
-            false => answer(&query::stats(&open()?)?, args.format),
-        },
+        Reading::DetectCycles(args) if args.files => answer(&Files::of(&open()?)?.cycles(), args.format),
+        Reading::DetectCycles(args) => answer(&query::cycles(&open()?)?, args.format),
+        Reading::GetOrphans(args) if args.files => answer(&Files::of(&open()?)?.orphans(), args.format),
+        Reading::GetOrphans(args) => answer(&query::orphans(&open()?)?, args.format),
+        Reading::GetStats(args) if args.files => answer(&Files::of(&open()?)?.stats(), args.format),
+        Reading::GetStats(args) => answer(&query::stats(&open()?)?, args.format),
     }
 }
 

@@ -222,8 +222,8 @@ pub(super) fn why(
     if let Some(why) = reader.export(name, &[importer_name])? {
         return Ok(said(&why));
     }
-    let mut lines = links.imports(importer).iter().filter(|line| line.to == node);
-    let via = lines.find_map(|line| line.via).filter(is_entity);
+    let mut told = links.imports(importer).iter().filter(|line| line.to == node);
+    let via = told.find_map(|line| line.via).filter(is_entity);
     let why = via.map(|via| reader.export(links.name(reader, via), &[name, importer_name])).transpose()?;
     Ok(why.flatten().as_deref().and_then(said))
 }

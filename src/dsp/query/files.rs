@@ -43,9 +43,9 @@ impl Asked {
 /// Who imports whom, file by file.
 pub struct Files<'r> {
     reader: &'r Reader,
-    /// The first ones are files.
     places: Vec<Place>,
-    files: usize,
+    /// How many of the places are files: they come first.
+    first_external: usize,
     /// The node of each entity that has one.
     node_of: Vec<Option<Node>>,
     /// The entities of each node: first those that stand for all of it, then by name.
@@ -70,8 +70,8 @@ impl<'r> Files<'r> {
         let entities = members(&sources, &node_of, places.len());
         let forward = fold(&links, &sources, &node_of, &entities, places.len());
         let back = forward.backwards(places.len(), |to| *to);
-        let files = places.partition_point(|place| matches!(place, Place::File(_)));
-        Ok(Self { reader, places, files, node_of, entities, forward, back })
+        let first_external = places.partition_point(|place| matches!(place, Place::File(_)));
+        Ok(Self { reader, places, first_external, node_of, entities, forward, back })
     }
 
     /// The node that is asked for.
@@ -83,14 +83,14 @@ impl<'r> Files<'r> {
             }
             Asked::Path(path) => places::plain(path),
         };
-        let file = self.places[..self.files].binary_search(&Place::File(path.to_vec())).ok();
+        let file = self.places[..self.first_external].binary_search(&Place::File(path.to_vec())).ok();
         let named = |place: &Place| matches!(place, Place::External(name, _) if **name == *path);
         let found = file.or_else(|| self.places.iter().position(named));
         found.map(number).ok_or_else(|| QueryError::NoSource(text(&path)))
     }
 
     fn is_file(&self, node: Node) -> bool {
-        (node as usize) < self.files
+        (node as usize) < self.first_external
     }
 
     /// A path is told as `source:` writes it, so that it is one line.
@@ -148,7 +148,7 @@ impl<'r> Files<'r> {
 
     fn sets(&self) -> Vec<Vec<Node>> {
         let files = |node| self.forward.row(node).iter().copied().filter(|to| self.is_file(*to));
-        graph::cycles(self.files, files)
+        graph::cycles(self.first_external, files)
     }
 
     /// The sets of files that import each other, in a circle or many: what a bootstrap counts.
@@ -162,7 +162,7 @@ impl<'r> Files<'r> {
         let roots = self.reader.tocs().values().filter_map(|toc| toc.names().next());
         let roots: Vec<Node> = roots.filter_map(|name| self.node_of[self.reader.number(name)?]).collect();
         let is_used = |node: &Node| self.back.row(*node).iter().any(|importer| importer != node);
-        (0..number(self.files)).filter(|node| !is_used(node) && !roots.contains(node)).collect()
+        (0..number(self.first_external)).filter(|node| !is_used(node) && !roots.contains(node)).collect()
     }
 
     /// The files that no other file imports, roots excepted, by path.
@@ -178,9 +178,9 @@ impl<'r> Files<'r> {
             self.forward.row(node).iter().filter(|to| self.is_file(**to) && **to != node).count()
         };
         FileStats {
-            files: self.files,
-            external: self.places.len() - self.files,
-            imports: (0..number(self.files)).map(pairs).sum(),
+            files: self.first_external,
+            external: self.places.len() - self.first_external,
+            imports: (0..number(self.first_external)).map(pairs).sum(),
             cycles: self.sets().len(),
             orphans: self.unused().len(),
         }
@@ -218,9 +218,9 @@ fn fold(
             let is_own = sources[importer].is_whole && (line.via.is_some() || line.to as usize == importer);
             (to != from || is_own).then_some(to)
         };
-        let lines = entities.row(from).iter().flat_map(of);
+        let all = entities.row(from).iter().flat_map(of);
         let is_new = |to: &Node| last[*to as usize].replace(from) != Some(from);
-        lines.filter_map(edge).filter(is_new).collect::<Vec<_>>()
+        all.filter_map(edge).filter(is_new).collect::<Vec<_>>()
     };
     Rows::of((0..).take(nodes).map(row))
 }

@@ -16,7 +16,7 @@ use super::super::store::StoreError;
 use super::entity::{find, why};
 use super::error::QueryError;
 use super::links::Links;
-use super::text::{Card, is_entity, text};
+use super::text::{Card, text};
 use crate::graph::Node;
 use crate::identity::Uid;
 
@@ -158,13 +158,14 @@ pub(super) trait Branches {
     }
 }
 
+/// Those that are being gone through: who stands above them, with its name, and the rest of them.
+type Open<K> = (Option<(K, String)>, std::vec::IntoIter<K>);
+
 /// The tree below `root`.
 pub(super) fn grow<B: Branches>(branches: &B, root: B::Key, Depth(depth): Depth) -> Result<Tree, StoreError> {
     let mut seen: FxHashMap<B::Key, Card> = FxHashMap::default();
     let mut nodes = Vec::new();
-    // Those that are being gone through: who stands above them, its name, and the rest of them.
-    let mut open: Vec<(Option<(B::Key, String)>, std::vec::IntoIter<B::Key>)> =
-        vec![(None, vec![root].into_iter())];
+    let mut open: Vec<Open<B::Key>> = vec![(None, vec![root].into_iter())];
     while let Some((above, rest)) = open.last_mut() {
         let Some(key) = rest.next() else {
             open.pop();
@@ -203,7 +204,8 @@ impl Branches for Children<'_> {
     type Key = Vec<u8>;
 
     fn below(&self, name: &Vec<u8>) -> Result<Vec<Vec<u8>>, StoreError> {
-        let imports = if is_entity(self.0, name) { self.0.file(name, "imports")? } else { None };
+        let known = self.0.number(name).is_some();
+        let imports = if known { self.0.file(name, "imports")? } else { None };
         Ok(import_lines(&imports.unwrap_or_default()).map(|line| line.name().to_vec()).collect())
     }
 
@@ -237,8 +239,8 @@ impl Branches for Parents<'_> {
         Card::read(self.reader, self.links.name(self.reader, *node))
     }
 
-    fn why(&self, importer: &Node, imported: &Node) -> Result<Option<String>, StoreError> {
-        why(self.reader, &self.links, *imported, *importer)
+    fn why(&self, importer: &Node, node: &Node) -> Result<Option<String>, StoreError> {
+        why(self.reader, &self.links, *node, *importer)
     }
 }
 

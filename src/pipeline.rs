@@ -18,7 +18,7 @@ use crate::event::{Reporter, Silent};
 use crate::facts::{self, SourceFile, cache::Cache};
 use crate::graph::{FileGraph, Kinds};
 use crate::identity::{self, Uid};
-use crate::resolution::{self, ResolvedFile, Resolvers};
+use crate::resolution::{self, ResolvedFile, Resolvers, packages};
 use crate::settings::{self, Choices, Places, Settings};
 use crate::transaction::{Applied, Before, Change, PATIENCE, Recovery, Transaction, TransactionError};
 use crate::universe::{Problem, Universe};
@@ -50,10 +50,11 @@ pub struct Wanted {
 pub fn analyse(universe: &Universe, cache: Cache, wanted: Wanted, reporter: &dyn Reporter) -> Analysis {
     let reader = |path: &RepoPath| universe.snapshot.read(path).ok();
     let project = resolution::project(universe, &reader);
-    let (extracted, resolvers) =
+    let (mut extracted, resolvers) =
         rayon::join(|| facts::extract(universe, &cache, reporter), || Resolvers::new(&project));
     cache.save();
     let resolved = resolvers.resolve(&extracted.sources, wanted.weak, reporter);
+    packages::name_imports(&mut extracted.sources, &resolved);
     let units = if wanted.units { resolvers.units() } else { Vec::new() };
     // Configuration is read when it is asked for: its problems are known only now.
     let mut problems = universe.problems.clone();
@@ -221,7 +222,7 @@ pub fn heal(dir: &Path) -> Result<(Healing, Recovery), OperateError> {
     let mut healing = fsck::heal(&picture);
     let outcome = std::mem::take(&mut healing.outcome);
     if !outcome.changes.is_empty() || !outcome.emptied.is_empty() {
-        transaction.emptying(outcome.emptied).commit(&outcome.changes)?;
+        transaction.emptying(outcome.emptied).commit(&outcome.changes, &Silent)?;
     }
     Ok((healing, recovery))
 }
@@ -281,7 +282,9 @@ impl Numbers {
         let external = |identity: &Identity| matches!(identity, Identity::External { .. });
         let targets = |path: &&RepoPath| {
             let edges = graph.node(path.as_bytes()).map_or(&[][..], |node| graph.edges(node));
-            edges.iter().filter(|edge| graph.file(edge.to).is_some_and(|to| to != *path)).count()
+            let is_inside =
+                |node| graph.file(node).is_some_and(|to| to != *path) || graph.package(node).is_some();
+            edges.iter().filter(|edge| is_inside(edge.to)).count()
         };
         let sources = input.sources.iter().map(|source| &source.path);
         Self {

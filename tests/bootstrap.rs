@@ -86,6 +86,16 @@ fn writes_names_as_they_are() {
 }
 
 #[test]
+fn writes_packages_of_a_go_workspace() {
+    check("go-workspace", &[]);
+}
+
+#[test]
+fn writes_packages_of_go_with_members() {
+    check("go-vendored", &["--granularity", "members"]);
+}
+
+#[test]
 fn writes_bytes() {
     let repo = Repo::fixture("two-roots");
     let run = bootstrap(&repo, &[]);
@@ -93,8 +103,17 @@ fn writes_bytes() {
 }
 
 /// Fixtures of every shape; each has a root.
-const FIXTURES: [&str; 7] =
-    ["barrels-and-cycles", "commonjs", "components", "members", "names", "pnpm-monorepo", "two-roots"];
+const FIXTURES: [&str; 9] = [
+    "barrels-and-cycles",
+    "commonjs",
+    "components",
+    "go-vendored",
+    "go-workspace",
+    "members",
+    "names",
+    "pnpm-monorepo",
+    "two-roots",
+];
 
 #[test]
 fn a_second_run_writes_nothing() {

@@ -13,11 +13,13 @@ use bstr::ByteSlice;
 use tempfile::TempDir;
 
 /// Every folder of `fixtures/`, for what must hold on all of them.
-pub(crate) const FIXTURES: [&str; 11] = [
+pub(crate) const FIXTURES: [&str; 13] = [
     "barrels-and-cycles",
     "commonjs",
     "components",
     "extensions",
+    "go-vendored",
+    "go-workspace",
     "members",
     "names",
     "oddities",

@@ -77,6 +77,10 @@ pub enum Origin {
 pub struct Header {
     /// TS/JS: the file has `import`, `export` or `import.meta` at its top level and is therefore a module.
     pub is_module: bool,
+    /// Go: the name in the package clause.
+    pub package: Option<String>,
+    /// Go: a build constraint that nothing satisfies keeps the file out of every build (`//go:build ignore`).
+    pub never_built: bool,
 }
 
 /// When an import is followed.
@@ -108,8 +112,14 @@ impl ImportKind {
 pub enum ImportSyntax {
     /// `import … from 'x'`
     Import,
-    /// `import 'x'`
+    /// `import 'x'`, `import _ "x"`
     SideEffect,
+    /// `import "x"` of Go: the local name is that of the package clause there
+    ImportPackage,
+    /// `import . "x"`: every exported name is in scope
+    ImportAll,
+    /// `//go:embed x`
+    Embed,
     /// `export … from 'x'`
     ReExport,
     /// `import x = require('x')`

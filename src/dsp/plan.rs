@@ -141,6 +141,7 @@ impl<'a> Scene<'a> {
     ) -> Self {
         let whole = |(at, entity): (usize, &'a DesiredEntity)| match &entity.identity {
             super::desired::Identity::File(path) => Some((path.as_bytes(), at)),
+            super::desired::Identity::Package(dir) => Some((dir.as_slice(), at)),
             _ => None,
         };
         // Asked about entities that go: a first bootstrap has none.

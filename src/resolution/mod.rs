@@ -4,6 +4,7 @@
 //! decided here too, never inside a resolver; reading files is not.
 
 pub mod bindings;
+pub mod packages;
 pub mod table;
 
 use rayon::prelude::*;

@@ -83,7 +83,8 @@ fn rows_of<'a>(source: &'a SourceFile, answers: &'a ResolvedFile, weak: bool) ->
 /// A namespace is as many rows as it has portions.
 fn targets(target: &Target) -> Vec<(Status, &[u8], Option<resolvers::target::Reason>)> {
     match target {
-        Target::Source(path) | Target::Package(path) => vec![(Status::Source, path.as_bytes(), None)],
+        Target::Source(path) => vec![(Status::Source, path.as_bytes(), None)],
+        Target::Package(dir) => vec![(Status::Source, resolvers::path::shown(dir), None)],
         Target::Namespace(dirs) => dirs.iter().map(|dir| (Status::Source, dir.as_bytes(), None)).collect(),
         Target::External { package, .. } => vec![(Status::External, package.as_bytes(), None)],
         Target::Builtin { name, .. } => vec![(Status::Builtin, name.as_bytes(), None)],

@@ -1,3 +1,5 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use super::*;
 use tempfile::TempDir;
 
@@ -17,6 +19,32 @@ fn change(path: &str, content: Option<&str>) -> Change {
 fn commit(dir: &Path, changes: &[(&str, Option<&str>)]) -> Result<Applied> {
     let changes: Vec<_> = changes.iter().map(|(path, content)| change(path, *content)).collect();
     Transaction::begin(dir, SHORT)?.commit(&changes, &Silent)
+}
+
+/// Counts what is told: the items that are expected, and those that are done.
+#[derive(Default)]
+struct Count(AtomicUsize, AtomicUsize);
+
+impl Reporter for Count {
+    fn report(&self, event: Event) {
+        match event {
+            Event::Begin { total, .. } => self.0.store(total, Ordering::Relaxed),
+            Event::Advance => _ = self.1.fetch_add(1, Ordering::Relaxed),
+            Event::End => {}
+        }
+    }
+}
+
+#[test]
+fn each_file_that_is_written_or_removed_is_told() {
+    let (_folder, dir) = folder();
+    let first = [change("a", Some("1")), change("b/c", Some("2")), change("b/d", Some("3"))];
+    let second = [change("a", Some("1")), change("b/c", Some("4")), change("b/d", None)];
+    for (changes, expected) in [(first, 3), (second, 2)] {
+        let count = Count::default();
+        Transaction::begin(&dir, SHORT).unwrap().commit(&changes, &count).unwrap();
+        assert_eq!((count.0.into_inner(), count.1.into_inner()), (expected, expected));
+    }
 }
 
 /// Every file below `dir` as `path=content`, sorted.

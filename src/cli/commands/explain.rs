@@ -114,7 +114,8 @@ fn text(file: &RepoPath, written: bool, explained: &[Explained], out: &mut impl 
 
 fn shown(target: &Target) -> String {
     match target {
-        Target::Source(path) | Target::Package(path) => render::plain(path.as_bytes()),
+        Target::Source(path) => render::plain(path.as_bytes()),
+        Target::Package(dir) => render::plain(resolvers::path::shown(dir)),
         Target::Namespace(dirs) => {
             let dirs: Vec<_> = dirs.iter().map(|dir| render::plain(dir.as_bytes())).collect();
             format!("the namespace of {}", dirs.join(", "))

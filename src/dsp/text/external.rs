@@ -5,7 +5,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::place::{Role, is_among_tests, role};
-use super::{few, packages, quoted};
+use super::{few, quoted, renowned};
 use crate::graph::External;
 
 /// How many names of an external are told, and how many folders.
@@ -188,7 +188,7 @@ pub(super) fn about(external: &External, used: &Use<'_>) -> String {
 fn known(external: &External) -> String {
     let name = quoted(&external.name);
     match external.ecosystem {
-        "npm" => packages::npm(&external.name)
+        "npm" => renowned::npm(&external.name)
             .map(str::to_owned)
             .or_else(|| npm(&external.name))
             .map_or_else(|| format!("npm package {name}"), |about| format!("npm package {name}: {about}")),

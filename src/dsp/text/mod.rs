@@ -12,10 +12,11 @@ pub(in crate::dsp) mod external;
 mod file;
 mod initial;
 mod made;
-mod packages;
+mod package;
 mod parts;
 pub(in crate::dsp) mod place;
 mod relation;
+mod renowned;
 mod setting;
 mod shape;
 pub(in crate::dsp) mod signature;
@@ -31,7 +32,9 @@ use self::declared::Declared;
 use super::format::AUTO;
 use super::markdown::first_paragraph;
 use super::roots::Root;
+use crate::facts::SourceFile;
 use crate::graph::External;
+use crate::resolution::packages::Package;
 
 /// The longest text in characters, ` (auto)` not counted.
 const LONGEST: usize = 400;
@@ -93,6 +96,18 @@ pub(super) fn external(external: &External, used: &external::Use<'_>) -> String 
 #[must_use]
 pub fn file(path: &RepoPath, facts: Option<&FileFacts>) -> String {
     auto(&file::about(path, facts))
+}
+
+/// What a package is: the directory, and the files in it.
+#[must_use]
+pub fn package(package: &Package<'_>, files: &[&SourceFile]) -> String {
+    auto(&package::about(package, files))
+}
+
+/// Why a package lists a file.
+#[must_use]
+pub fn member(name: &str) -> String {
+    auto(&format!("a file of package {}", quoted(name)))
 }
 
 /// What a declaration of the file at `path` is: `group` are the positions in `FileFacts::symbols` of all declarations

@@ -58,7 +58,9 @@ pub(super) fn apply(picture: &mut Picture, findings: &[Finding]) {
             Some(Edit::Write(bytes)) => picture.set(path, Some(bytes.clone())),
             Some(Edit::Front(uid)) => edit(picture, path, |raw| with_front(raw, *uid)),
             Some(Edit::List(uid, tocs)) => {
-                tocs.iter().for_each(|toc| listed.entry(*toc).or_default().push(*uid));
+                for toc in tocs {
+                    listed.entry(*toc).or_default().push(*uid);
+                }
             }
             Some(Edit::DropLine) | None => {}
         }
@@ -95,6 +97,9 @@ fn with_lines(raw: &[u8], uids: &[Uid]) -> Vec<u8> {
     if !bytes.is_empty() && !bytes.ends_with(b"\n") {
         bytes.push(b'\n');
     }
-    uids.iter().for_each(|uid| bytes.extend_from_slice(format!("{uid}\n").as_bytes()));
+    for uid in uids {
+        bytes.extend_from_slice(uid.to_string().as_bytes());
+        bytes.push(b'\n');
+    }
     bytes
 }

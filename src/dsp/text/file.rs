@@ -58,12 +58,11 @@ impl<'f> Told<'f> {
             {
                 format!("Migration: {about}")
             }
-            Role::Migration => self.structure(),
             Role::Routed(word, place) => self.routed(word, &place),
             Role::Plain if matches!(extension(self.path), "vue" | "svelte" | "astro") => {
                 self.component(&format!("{about} component"))
             }
-            Role::Plain => self.structure(),
+            Role::Migration | Role::Plain => self.structure(),
         }
     }
 

@@ -3,7 +3,7 @@
 //! A name that the exporter shares is a line to that entity by way of the exporter; everything else is a line to the
 //! Object. Each line once, in order of first occurrence. Pure.
 
-use resolvers::facts::{FileFacts, Import, Injection};
+use resolvers::facts::{FileFacts, Injection};
 use rustc_hash::FxHashMap;
 
 use super::text::{auto, list, quoted};
@@ -77,7 +77,7 @@ impl<'a> Imports<'a> {
             let Some(import) = self.facts.imports.get(*at as usize) else { continue };
             for (name, number) in import.names.iter().zip(0..) {
                 if let Some(ends) = name.local.as_deref().and_then(|local| given.ends.get_mut(local)) {
-                    ends.push(self.end(import, number, *to).0);
+                    ends.push(self.end(*at, number, *to).0);
                 }
             }
         }
@@ -100,7 +100,7 @@ impl<'a> Imports<'a> {
                 continue;
             }
             for name in (0..).take(import.names.len()) {
-                let (end, uncertain) = self.end(import, name, *to);
+                let (end, uncertain) = self.end(*at, name, *to);
                 let (taken, open) = taken.at(end);
                 taken.push(Taken { import: *at, name: Some(name) });
                 *open |= uncertain;
@@ -147,12 +147,15 @@ impl<'a> Imports<'a> {
         declaration.source == self.source && symbols.contains(&declaration.symbol)
     }
 
-    /// Where the name at `name` of `import` leads, which leads to `to`; and whether that may be more than is known.
-    fn end(&self, import: &Import, name: u32, to: Node) -> (End, bool) {
+    /// Where the name at `name` of the import at `at` leads, which leads to `to`; and whether that may be more than is
+    /// known.
+    fn end(&self, at: u32, name: u32, to: Node) -> (End, bool) {
         let exporter = self.graph.source(to).and_then(|source| u32::try_from(source).ok());
-        let name = import.names.get(name as usize);
+        let name = self.facts.imports.get(at as usize).and_then(|import| import.names.get(name as usize));
         let binding = match (exporter, name, self.bindings) {
-            (Some(source), Some(name), Some(bindings)) => bindings.find(source, &name.name),
+            (Some(source), Some(name), Some(bindings)) => {
+                bindings.taken((self.source, at), source, &name.name)
+            }
             _ => Binding::Other,
         };
         match binding {

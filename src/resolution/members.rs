@@ -4,7 +4,7 @@
 //! every import was resolved, from what the files say.
 
 use rayon::prelude::*;
-use resolvers::facts::{BindingName, ExportSource, FileFacts, Import};
+use resolvers::facts::{BindingName, ExportSource, FileFacts, Import, ImportKind};
 use resolvers::path::RepoPath;
 use resolvers::target::{How, Resolved, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -27,7 +27,7 @@ pub(super) fn settle(sources: &[SourceFile], resolved: &mut [ResolvedFile]) {
         .collect();
     resolved.par_iter_mut().zip(sources).zip(open).for_each(|((answers, source), open)| {
         for (at, bound) in open {
-            decide(&mut answers.imports[at], &source.path, bound);
+            decide(&mut answers.imports[at], (&source.path, &source.facts.imports[at]), bound);
         }
     });
 }
@@ -47,7 +47,7 @@ pub fn settle_one(
             import.is_none_or(|import| import.specifier != ".")
         })
     });
-    decide(answer, importer, bound);
+    decide(answer, (importer, import), bound);
 }
 
 fn is_open(answer: &Resolved) -> bool {
@@ -69,14 +69,15 @@ fn name_of(import: &Import) -> Option<&str> {
 }
 
 /// Replaces the member by what it is; `bound`: the package binds the name to something else.
-fn decide(answer: &mut Resolved, importer: &RepoPath, bound: bool) {
+fn decide(answer: &mut Resolved, (importer, import): (&RepoPath, &Import), bound: bool) {
     let mut targets = Vec::with_capacity(answer.targets.len() + 1);
     for target in std::mem::take(&mut answer.targets) {
         match target {
             Target::Member { package, .. } if bound => targets.push(Target::Source(package)),
             Target::Member { package, module } => {
                 answer.how = How::Submodule;
-                if package != *importer {
+                // A type checker runs nothing.
+                if package != *importer && import.kind != ImportKind::Type {
                     targets.push(Target::Parent(package));
                 }
                 targets.push(*module);
@@ -152,9 +153,7 @@ fn behind_stars<'a>(sources: &'a [SourceFile], resolved: &[ResolvedFile], start:
                 Target::Source(path) => position(sources, path.as_bytes()),
                 _ => None,
             });
-            open.extend(
-                files.filter(|file| import.kind != resolvers::facts::ImportKind::Type && seen.insert(*file)),
-            );
+            open.extend(files.filter(|file| import.kind != ImportKind::Type && seen.insert(*file)));
         }
         if at != start {
             let declared = source.facts.symbols.iter().filter(|it| it.container.is_none() && it.exported);

@@ -59,7 +59,9 @@ impl Declared<'_> {
 pub(super) fn undeclared(module: &str) -> Resolved {
     let head = module.split('.').next().unwrap_or(module);
     let known = KNOWN.of_module(module).into_iter().next();
-    let package = known.map_or_else(|| normalised(head), str::to_owned);
+    // No distribution is called `_x`: what is has no name that we know.
+    let plain = if head.starts_with('_') { head.to_owned() } else { normalised(head) };
+    let package = known.map_or(plain, str::to_owned);
     let target = Target::External { ecosystem: ECOSYSTEM, package, version: None };
     Resolved { targets: vec![target], how: How::Undeclared, config: None }
 }

@@ -111,14 +111,10 @@ impl<'p> PythonResolver<'p> {
         let Some(dir) = self.tree.dir(importer.parent()) else { return missing(Reason::NoSuchFile) };
         let asked = Asked { importer, dir, level, module, name, pass };
         let first = self.ask(asked, trace);
-        let leaves = !matches!(
-            first.targets.first(),
-            Some(Target::Source(_) | Target::Member { .. } | Target::Parent(_))
-        );
-        if pass == Pass::Run && (leaves && first.how != How::Builtin && !is_namespace(&first)) {
+        if pass == Pass::Run && is_lost(&first) && first.how != How::Builtin {
             // A package that only declares itself, an extension module.
             let second = self.ask(Asked { pass: Pass::Check, ..asked }, &mut Trace::silent());
-            if matches!(second.targets.last(), Some(Target::Source(_))) {
+            if second.targets.iter().any(is_here) {
                 trace.say(|| "only a stub, or what is compiled, is there".to_owned());
                 return Resolved { how: How::StubOnly, ..second };
             }
@@ -309,7 +305,8 @@ impl<'p> PythonResolver<'p> {
                 None => return missing(Reason::NoSuchFile),
             },
         };
-        let own = |file: &File| self.tree.file(*file) != asked.importer;
+        // A type checker runs nothing.
+        let own = |file: &File| asked.pass == Pass::Run && self.tree.file(*file) != asked.importer;
         let parents = found.chain.iter().filter_map(|found| found.file).filter(own);
         let parents = parents.map(|file| Target::Parent(self.tree.file(file).clone()));
         let is_target = |parent: &Target| match (parent, &target) {
@@ -393,13 +390,13 @@ fn builtin(name: &str) -> Resolved {
     Resolved { targets: vec![target], how: How::Builtin, config: None }
 }
 
-fn is_namespace(resolved: &Resolved) -> bool {
-    matches!(resolved.targets[..], [Target::Namespace(_)])
+fn is_here(target: &Target) -> bool {
+    matches!(target, Target::Source(_) | Target::Member { .. })
 }
 
 /// Whether it leads to no file of the repository.
 fn is_lost(resolved: &Resolved) -> bool {
-    matches!(resolved.targets.last(), Some(Target::Missing(_) | Target::External { .. }) | None)
+    resolved.targets.iter().any(|target| matches!(target, Target::Missing(_) | Target::External { .. }))
 }
 
 impl Resolver for PythonResolver<'_> {

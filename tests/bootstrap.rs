@@ -92,9 +92,35 @@ fn writes_bytes() {
     golden!("bootstrap-two-roots", format!("{}\n{}", run.text(), graph(&repo)));
 }
 
+#[test]
+fn writes_python() {
+    check("python-src", &["--granularity", "members"]);
+}
+
+#[test]
+fn writes_a_namespace_of_two_distributions() {
+    check("python-namespaces", &[]);
+}
+
+#[test]
+fn writes_a_service_beside_its_pages() {
+    check("python-beside-ts", &[]);
+}
+
 /// Fixtures of every shape; each has a root.
-const FIXTURES: [&str; 7] =
-    ["barrels-and-cycles", "commonjs", "components", "members", "names", "pnpm-monorepo", "two-roots"];
+const FIXTURES: [&str; 11] = [
+    "barrels-and-cycles",
+    "commonjs",
+    "components",
+    "members",
+    "names",
+    "pnpm-monorepo",
+    "python-beside-ts",
+    "python-namespaces",
+    "python-scripts",
+    "python-src",
+    "two-roots",
+];
 
 #[test]
 fn a_second_run_writes_nothing() {

@@ -13,7 +13,7 @@ use bstr::ByteSlice;
 use tempfile::TempDir;
 
 /// Every folder of `fixtures/`, for what must hold on all of them.
-pub(crate) const FIXTURES: [&str; 11] = [
+pub(crate) const FIXTURES: [&str; 15] = [
     "barrels-and-cycles",
     "commonjs",
     "components",
@@ -23,6 +23,10 @@ pub(crate) const FIXTURES: [&str; 11] = [
     "oddities",
     "pnpm-monorepo",
     "project-references",
+    "python-beside-ts",
+    "python-namespaces",
+    "python-scripts",
+    "python-src",
     "tracked-modules",
     "two-roots",
 ];

@@ -141,12 +141,12 @@ impl<'a> Visitor<'a> {
     }
 
     /// What a declaration here belongs to: nothing (`Some(None)`) or a listed class; `None` when it is not listed.
-    /// What two underscores hide is a part of its class.
+    /// What an underscore hides is a part of its class.
     fn container(&self, name: &str) -> Option<Option<u32>> {
         match self.place {
             Place::Top => Some(None),
             Place::Class(Some(class)) => {
-                let hidden = name.starts_with("__") && !name.ends_with("__");
+                let hidden = name.starts_with('_') && name != "__init__";
                 (!hidden).then_some(Some(class))
             }
             Place::Class(None) | Place::Function => None,

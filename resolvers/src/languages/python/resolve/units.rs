@@ -11,7 +11,10 @@ use crate::path::{self, RepoPath};
 use crate::{Unit, UnitEntry};
 
 /// Files that are run by their name, the likeliest first.
-const RUN: [&[u8]; 5] = [b"__main__.py", b"manage.py", b"wsgi.py", b"asgi.py", b"main.py"];
+const RUN: [&[u8]; 4] = [b"__main__.py", b"manage.py", b"wsgi.py", b"asgi.py"];
+
+/// The same at the top of an app, or in its `src/`.
+const STARTED: [&[u8]; 5] = [b"main.py", b"app.py", b"server.py", b"run.py", b"application.py"];
 
 /// Folders that hold no distribution of their own: data of tests, moulds.
 const NO_UNITS: [&[u8]; 10] = [
@@ -55,6 +58,10 @@ fn unit(resolver: &PythonResolver<'_>, dir: &[u8]) -> Option<Unit> {
     let manifest =
         here.iter().find(|it| it.said.is_distribution).or(here.first()).map(|it| it.path).or(app)?;
     let entries = Entries { resolver, dir, folder, name: name.as_deref(), found: Vec::new() }.of(&here);
+    // A list of requirements alone, such as that of the documentation, makes no app.
+    if entries.is_empty() && !here.iter().any(|it| it.said.is_distribution) {
+        return None;
+    }
     Some(Unit {
         dir: dir.to_vec(),
         manifest: manifest.clone(),
@@ -88,7 +95,13 @@ impl Entries<'_, '_> {
             self.point(point, manifest);
         }
         for name in RUN {
-            self.run(name);
+            let mut places = vec![self.dir.to_vec()];
+            places.extend(self.package_dirs());
+            self.run(name, &places);
+        }
+        let places = [self.dir.to_vec(), path::join(self.dir, b"src").unwrap_or_default()];
+        for name in STARTED {
+            self.run(name, &places);
         }
         self.packages(manifests);
         self.found
@@ -136,13 +149,11 @@ impl Entries<'_, '_> {
         Some(tree.file(chain.last().filter(|_| full)?.file?))
     }
 
-    /// A file of that name in the folder itself, in a folder of it, or in `src/`.
-    fn run(&mut self, name: &[u8]) {
+    /// A file of that name in one of `places`.
+    fn run(&mut self, name: &[u8], places: &[Vec<u8>]) {
         let text = String::from_utf8_lossy(name).into_owned();
-        let mut places = vec![self.dir.to_vec()];
-        places.extend(self.package_dirs());
         for place in places {
-            let file = path::join(&place, name).and_then(|path| self.resolver.project.file(&path));
+            let file = path::join(place, name).and_then(|path| self.resolver.project.file(&path));
             if let Some(file) = file.cloned() {
                 self.add(&file, format!("`{text}` is run by its name"));
             }

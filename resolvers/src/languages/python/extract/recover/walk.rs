@@ -193,7 +193,7 @@ impl<'a> Walk<'a> {
         self.bind_top(name, None);
         let frame = self.frame();
         let listed =
-            !frame.in_function && !(name.starts_with("__") && !name.ends_with("__") && frame.class.is_some());
+            !frame.in_function && !(name.starts_with('_') && name != "__init__" && frame.class.is_some());
         let kind = if frame.class.is_some() { SymbolKind::Method } else { SymbolKind::Function };
         let symbol = (listed && !name.is_empty()).then(|| self.declare(node, name, kind, frame.class));
         let symbol = symbol.or(frame.symbol);

@@ -1,6 +1,6 @@
 //! What a file offers to others: `__all__`, else what has no leading underscore.
 
-use ruff_python_ast::{Expr, ExprCall, Operator, Stmt};
+use ruff_python_ast::{Expr, ExprCall, Identifier, Operator, Stmt};
 use rustc_hash::FxHashSet;
 
 use super::Flavor;
@@ -50,12 +50,12 @@ impl<'a> Visitor<'a> {
     fn survey_statement(&mut self, statement: &'a Stmt, bodies: &mut Vec<&'a [Stmt]>) {
         match statement {
             Stmt::Import(it) => it.names.iter().for_each(|alias| {
-                self.bind_module(alias.name.as_str(), alias.asname.as_ref().map(|it| it.as_str()));
+                self.bind_module(alias.name.as_str(), alias.asname.as_ref().map(Identifier::as_str));
             }),
             Stmt::ImportFrom(it) => {
-                it.names.iter().filter(|alias| alias.name.as_str() != "*").for_each(|alias| {
+                for alias in it.names.iter().filter(|alias| alias.name.as_str() != "*") {
                     self.scopes.bind(alias.asname.as_ref().unwrap_or(&alias.name).as_str(), Bound::Name);
-                })
+                }
             }
             Stmt::Assign(it) if it.targets.iter().any(is_all) => self.list_all(&it.value),
             Stmt::AnnAssign(it) if is_all(&it.target) => {
@@ -192,14 +192,13 @@ enum Passed<'a> {
 fn passed_on<'i>(flavor: Flavor, survey: &Survey, import: &'i Import) -> Option<Passed<'i>> {
     let name = import.names.first()?;
     let Some(local) = name.local.as_deref() else { return Some(Passed::Star) };
-    let listed = match &survey.all {
-        Some(_) => survey.exports(local),
-        None => {
-            let public = !local.starts_with('_') && import.specifier != "__future__";
-            let from = matches!(name.name, BindingName::Named(_));
-            public && from && flavor == Flavor::Package && import.kind == ImportKind::Runtime
-                || public && flavor == Flavor::PackageStub && import.specifier.starts_with('.')
-        }
+    let listed = if survey.all.is_some() {
+        survey.exports(local)
+    } else {
+        let public = !local.starts_with('_') && import.specifier != "__future__";
+        let from = matches!(name.name, BindingName::Named(_));
+        public && from && flavor == Flavor::Package && import.kind == ImportKind::Runtime
+            || public && flavor == Flavor::PackageStub && import.specifier.starts_with('.')
     };
     listed.then_some(Passed::Name(local))
 }

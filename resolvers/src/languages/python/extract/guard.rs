@@ -36,7 +36,7 @@ fn levels(text: &str) -> usize {
     let count = |word: &&str| memchr::memmem::find_iter(text.as_bytes(), word.as_bytes()).count();
     // A block within a block is indented further: a line for each.
     let lines = memchr::memchr_iter(b'\n', text.as_bytes()).count();
-    marks + words.iter().map(|word| count(&word)).sum::<usize>() + lines.min(text.len().isqrt() * 2)
+    marks + words.iter().map(count).sum::<usize>() + lines.min(text.len().isqrt() * 2)
 }
 
 /// Stack that a few steps of the visitor must find.

@@ -3,7 +3,7 @@
 //! One entry of [`crate::facts::FileFacts::imports`] for each name that a statement takes: `from a import b, c` may
 //! lead to two files. A specifier is the module as written, dots and all. Resolution has no place here.
 
-use ruff_python_ast::{Expr, ExprCall, StmtImport, StmtImportFrom};
+use ruff_python_ast::{Expr, ExprCall, Identifier, StmtImport, StmtImportFrom};
 use ruff_text_size::Ranged;
 
 use super::scopes::Bound;
@@ -92,7 +92,7 @@ pub(super) fn dotted(level: u32, module: &str) -> String {
 impl<'a> Visitor<'a> {
     pub(super) fn import(&mut self, it: &'a StmtImport) {
         for alias in &it.names {
-            let (module, local) = (alias.name.as_str(), alias.asname.as_ref().map(|it| it.as_str()));
+            let (module, local) = (alias.name.as_str(), alias.asname.as_ref().map(Identifier::as_str));
             let head = module.split('.').next().unwrap_or(module);
             self.note_importer(head, None, local.unwrap_or(head));
             if !self.at_file_level() {
@@ -116,7 +116,7 @@ impl<'a> Visitor<'a> {
         let module = it.module.as_ref().map_or("", |module| module.as_str());
         let specifier = dotted(it.level, module);
         for alias in &it.names {
-            let (name, local) = (alias.name.as_str(), alias.asname.as_ref().map(|it| it.as_str()));
+            let (name, local) = (alias.name.as_str(), alias.asname.as_ref().map(Identifier::as_str));
             let at = u32::try_from(self.facts.imports.len()).unwrap_or(u32::MAX);
             self.facts.imports.push(taken(&specifier, name, local, self.kind(), span(it.range())));
             if name == "*" {
@@ -163,13 +163,12 @@ impl<'a> Visitor<'a> {
             Importer::OrSkip => None,
         };
         let at = span(it.range());
-        match literal(name).and_then(|name| specifier(name, second)) {
-            Some(specifier) => self.facts.imports.push(dynamic(&specifier, self.kind(), at)),
-            None => {
-                let expression = one_line(self.text(name.range()), MAX_EXPRESSION);
-                let syntax = ImportSyntax::DynamicImport;
-                self.facts.discoveries.push(Discovery { syntax, expression, span: at });
-            }
+        if let Some(specifier) = literal(name).and_then(|name| specifier(name, second)) {
+            self.facts.imports.push(dynamic(&specifier, self.kind(), at));
+        } else {
+            let expression = one_line(self.text(name.range()), MAX_EXPRESSION);
+            let syntax = ImportSyntax::DynamicImport;
+            self.facts.discoveries.push(Discovery { syntax, expression, span: at });
         }
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn read(flavor: Flavor, text: &str, why: Rejection) -> FileFacts {
         if flavor.is_stub() { crate::facts::ImportKind::Type } else { crate::facts::ImportKind::Runtime };
     let Some(tree) = parse(&text) else {
         let mut facts = FileFacts { parse: Parse::Recovered, ..FileFacts::default() };
-        lines::add(&text, &[0..text.len()], kind, &mut facts);
+        lines::add(&text, std::slice::from_ref(&(0..text.len())), kind, &mut facts);
         if facts.imports.is_empty() {
             return failed(why.message, why.offset);
         }
@@ -33,10 +33,11 @@ pub(super) fn read(flavor: Flavor, text: &str, why: Rejection) -> FileFacts {
     };
     let walk::Walked { mut facts, survey, errors, python2 } = walk::walk(flavor, &text, &tree);
     if tree.root_node().has_error() {
-        facts.parse = Parse::Recovered;
         lines::add(&text, &errors, kind, &mut facts);
     }
-    if facts.parse != Parse::Complete || !python2 {
+    // Python 2 is read as it is meant to be; what else the strict parser rejects is broken.
+    if tree.root_node().has_error() || !python2 {
+        facts.parse = Parse::Recovered;
         facts.problems.push(SourceProblem { message: problem(&why.message), offset: why.offset });
     }
     sort_imports(&mut facts);

@@ -25,25 +25,26 @@ pub(super) struct Scopes<'a> {
     file: FxHashMap<&'a str, Vec<Bound<'a>>>,
     /// Bound (`Some`) or hidden (`None`) in the open scopes.
     local: Vec<(&'a str, Option<Bound<'a>>)>,
-    scopes: Vec<usize>,
+    /// Where in `local` each open scope begins.
+    open: Vec<usize>,
     seen: FxHashSet<(&'a str, &'a str, Option<u32>)>,
     pub(super) references: Vec<Reference>,
 }
 
 impl<'a> Scopes<'a> {
     pub(super) fn enter(&mut self) {
-        self.scopes.push(self.local.len());
+        self.open.push(self.local.len());
     }
 
     pub(super) fn leave(&mut self) {
-        if let Some(length) = self.scopes.pop() {
+        if let Some(length) = self.open.pop() {
             self.local.truncate(length);
         }
     }
 
     /// Whether no function is open.
     pub(super) fn at_top(&self) -> bool {
-        self.scopes.is_empty()
+        self.open.is_empty()
     }
 
     /// `name` is imported in the innermost scope.

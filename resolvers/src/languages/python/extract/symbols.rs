@@ -13,6 +13,9 @@ use crate::facts::{Injection, Span, Symbol, SymbolKind};
 /// The longest signature.
 const MAX_SIGNATURE: usize = 200;
 
+/// A declaration is a part of what it stands in.
+struct Unlisted;
+
 /// A declaration that is about to be listed.
 pub(super) struct Declaration<'d> {
     pub(super) name: &'d str,
@@ -26,7 +29,7 @@ impl<'a> Visitor<'a> {
     fn push(&mut self, it: Declaration<'_>, container: Option<u32>) -> u32 {
         let index = u32::try_from(self.facts.symbols.len()).unwrap_or(u32::MAX);
         let exported = match container {
-            None => self.survey.exports(it.name) && !(self.type_checking && !self.flavor.is_stub()),
+            None => (self.flavor.is_stub() || !self.type_checking) && self.survey.exports(it.name),
             Some(_) => !it.name.starts_with('_'),
         };
         let Declaration { name, kind, signature, doc, span } = it;
@@ -37,7 +40,8 @@ impl<'a> Visitor<'a> {
 
     pub(super) fn declare_function(&mut self, it: &'a StmtFunctionDef) -> Option<u32> {
         self.bind_top(it.name.as_str(), None);
-        let (name, container) = (it.name.as_str(), self.container(it.name.as_str())?);
+        let name = it.name.as_str();
+        let container = self.container(name).ok()?;
         let kind = match container {
             None => SymbolKind::Function,
             Some(_) if it.decorator_list.iter().any(|it| is_property(&it.expression)) => SymbolKind::Field,
@@ -119,7 +123,7 @@ impl<'a> Visitor<'a> {
         head: TextRange,
         whole: TextRange,
     ) -> Option<u32> {
-        let container = self.container(name)?;
+        let container = self.container(name).ok()?;
         // `yaml = None` where it is not installed: what is imported is meant.
         if name == "__all__" || container.is_none() && self.scopes.is_bound(name) {
             return None;
@@ -140,16 +144,16 @@ impl<'a> Visitor<'a> {
         }
     }
 
-    /// What a declaration here belongs to: nothing (`Some(None)`) or a listed class; `None` when it is not listed.
-    /// What an underscore hides is a part of its class.
-    fn container(&self, name: &str) -> Option<Option<u32>> {
+    /// The listed class to which a declaration here belongs, if to any; an error when it is not listed. What an
+    /// underscore hides is a part of its class.
+    fn container(&self, name: &str) -> Result<Option<u32>, Unlisted> {
         match self.place {
-            Place::Top => Some(None),
+            Place::Top => Ok(None),
             Place::Class(Some(class)) => {
                 let hidden = name.starts_with('_') && name != "__init__";
-                (!hidden).then_some(Some(class))
+                if hidden { Err(Unlisted) } else { Ok(Some(class)) }
             }
-            Place::Class(None) | Place::Function => None,
+            Place::Class(None) | Place::Function => Err(Unlisted),
         }
     }
 

@@ -158,7 +158,9 @@ impl<'a> Visitor<'a> {
     }
 
     fn decorators(&mut self, list: &'a [Decorator]) {
-        list.iter().for_each(|decorator| self.visit_decorator(decorator));
+        for decorator in list {
+            self.visit_decorator(decorator);
+        }
     }
 
     /// Annotations and defaults, which are evaluated outside of the function.

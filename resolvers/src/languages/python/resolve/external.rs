@@ -137,13 +137,11 @@ fn read_lock(project: &Project<'_>, path: &RepoPath) -> Lock {
     let text = String::from_utf8_lossy(&bytes);
     let versions =
         if path.file_name().ends_with(b"Pipfile.lock") { pipfile_lock(&text) } else { toml_lock(&text) };
-    match versions {
-        Some(versions) => (versions, None),
-        None => {
-            let message = "not a valid lock file".to_owned();
-            (FxHashMap::default(), Some(ConfigProblem { path: path.clone(), line: None, message }))
-        }
+    if let Some(versions) = versions {
+        return (versions, None);
     }
+    let message = "not a valid lock file".to_owned();
+    (FxHashMap::default(), Some(ConfigProblem { path: path.clone(), line: None, message }))
 }
 
 /// `[[package]]` with `name` and `version`: uv, Poetry, PDM and PEP 751 agree on that.
@@ -189,7 +187,7 @@ fn shown(name: &str) -> String {
 }
 
 /// Distributions whose modules are called otherwise. `distributions.txt` has a module and its distributions a line,
-/// the likeliest first; from the pages of PyPI.
+/// the likeliest first; from the pages of `PyPI`.
 struct Known {
     of: FxHashMap<&'static str, Vec<&'static str>>,
     /// By normalised name.

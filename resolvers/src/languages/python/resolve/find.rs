@@ -1,4 +1,4 @@
-//! One dotted name after the other, as CPython's finders would: a package, else a module, else a portion of a
+//! One dotted name after the other, as the finders of `CPython` would: a package, else a module, else a portion of a
 //! namespace, folder by folder.
 
 use super::tree::{Dir, Entry, File, Folder, Tree};

@@ -1,4 +1,4 @@
-//! What an import of a Python file means: what CPython would import, without running anything.
+//! What an import of a Python file means: what `CPython` would import, without running anything.
 //!
 //! Relative imports go by folders; absolute ones ask the import roots, the importer's own distribution first. A
 //! package or module anywhere on the path, and then the standard library, come before a folder that is a namespace
@@ -134,13 +134,11 @@ impl<'p> PythonResolver<'p> {
     fn relative(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {
         let mut base = asked.dir;
         for _ in 1..asked.level {
-            match self.tree.folders[base as usize].parent {
-                Some(parent) => base = parent,
-                None => {
-                    trace.say(|| "the dots lead above the root of the repository".to_owned());
-                    return missing(Reason::OutsideRepository);
-                }
-            }
+            let Some(parent) = self.tree.folders[base as usize].parent else {
+                trace.say(|| "the dots lead above the root of the repository".to_owned());
+                return missing(Reason::OutsideRepository);
+            };
+            base = parent;
         }
         let folder = &self.tree.folders[base as usize];
         trace.say(|| format!("{} dots lead to {}", asked.level, shown(folder.path)));
@@ -213,9 +211,9 @@ impl<'p> PythonResolver<'p> {
     ) -> Option<Absolute> {
         let in_stdlib = versions.newest_has(head);
         let own = if in_stdlib { None } else { self.own_folders(asked, head, finder) };
-        if let Some(own) = own.as_ref().filter(|own| !own.chain[0].is_namespace()) {
+        if own.as_ref().is_some_and(|own| !own.chain[0].is_namespace()) {
             trace.say(|| "the folder that it is run in has it".to_owned());
-            return Some(self.copy(own));
+            return own;
         }
         let roots = self.roots.with(&self.tree, asked.importer.parent(), head.as_bytes());
         let (chain, full) = finder.chain(asked.module, &roots);
@@ -244,10 +242,6 @@ impl<'p> PythonResolver<'p> {
         });
         let config = first.and_then(|dir| self.roots.config(dir)).cloned();
         Absolute { chain, full, how: How::SourceRoot, config }
-    }
-
-    fn copy(&self, own: &Absolute) -> Absolute {
-        Absolute { chain: own.chain.clone(), full: own.full, how: own.how, config: None }
     }
 
     /// Outside of declared roots a script, or a test, also sees the folder that it is run in: the first one around it

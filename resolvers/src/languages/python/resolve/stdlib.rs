@@ -1,7 +1,7 @@
 //! The standard library, by version.
 //!
 //! `stdlib.txt` has a module a line with the first and the last version that has it (`-`: it still does). Made with
-//! `sys.stdlib_module_names` of CPython 3.10 to 3.13 and, for 2.7 and 3.6 to 3.9, which have no such list, from the
+//! `sys.stdlib_module_names` of `CPython` 3.10 to 3.13 and, for 2.7 and 3.6 to 3.9, which have no such list, from the
 //! files of their libraries and the names that 3.10 knows on other platforms; what 3.14 and 3.15 add is from their
 //! release notes. Tests, and modules of the interpreter's own tests, are left out.
 

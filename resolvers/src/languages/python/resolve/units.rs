@@ -13,7 +13,7 @@ use crate::{Unit, UnitEntry};
 /// Files that are run by their name, the likeliest first.
 const RUN: [&[u8]; 4] = [b"__main__.py", b"manage.py", b"wsgi.py", b"asgi.py"];
 
-/// The same at the top of an app, or in its `src/`.
+/// The same at the top of an app, in its `src/`, or in a package that offers nothing.
 const STARTED: [&[u8]; 5] = [b"main.py", b"app.py", b"server.py", b"run.py", b"application.py"];
 
 /// Folders that hold no distribution of their own: data of tests, moulds.
@@ -42,7 +42,7 @@ pub(super) fn units(resolver: &PythonResolver<'_>) -> Vec<Unit> {
 /// Folders with a `manage.py`.
 fn apps<'a>(resolver: &'a PythonResolver<'_>) -> impl Iterator<Item = &'a [u8]> {
     let files = resolver.project.files().iter();
-    files.filter(|path| path.file_name() == b"manage.py").map(|path| path.parent())
+    files.filter(|path| path.file_name() == b"manage.py").map(RepoPath::parent)
 }
 
 fn unit(resolver: &PythonResolver<'_>, dir: &[u8]) -> Option<Unit> {
@@ -99,7 +99,8 @@ impl Entries<'_, '_> {
             places.extend(self.package_dirs());
             self.run(name, &places);
         }
-        let places = [self.dir.to_vec(), path::join(self.dir, b"src").unwrap_or_default()];
+        let mut places = vec![self.dir.to_vec(), path::join(self.dir, b"src").unwrap_or_default()];
+        places.extend(self.package_dirs().into_iter().filter(|dir| self.is_faceless(dir)));
         for name in STARTED {
             self.run(name, &places);
         }
@@ -147,6 +148,12 @@ impl Entries<'_, '_> {
         let finder = Finder { tree, spreads: &spreads, pass: Pass::Run };
         let (chain, full) = finder.chain(name, &roots);
         Some(tree.file(chain.last().filter(|_| full)?.file?))
+    }
+
+    /// A package whose `__init__` takes nothing from its modules is not entered by it.
+    fn is_faceless(&self, dir: &[u8]) -> bool {
+        let init = path::join(dir, b"__init__.py").and_then(|init| self.resolver.project.read(&init));
+        init.is_some_and(|text| memchr::memmem::find(&text, b"import").is_none())
     }
 
     /// A file of that name in one of `places`.

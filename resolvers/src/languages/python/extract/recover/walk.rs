@@ -192,8 +192,8 @@ impl<'a> Walk<'a> {
         let name = self.field(node, "name");
         self.bind_top(name, None);
         let frame = self.frame();
-        let listed =
-            !frame.in_function && !(name.starts_with('_') && name != "__init__" && frame.class.is_some());
+        let hidden = frame.class.is_some() && name.starts_with('_') && name != "__init__";
+        let listed = !frame.in_function && !hidden;
         let kind = if frame.class.is_some() { SymbolKind::Method } else { SymbolKind::Function };
         let symbol = (listed && !name.is_empty()).then(|| self.declare(node, name, kind, frame.class));
         let symbol = symbol.or(frame.symbol);

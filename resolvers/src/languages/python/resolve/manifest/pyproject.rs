@@ -21,6 +21,8 @@ pub(super) fn read(text: &str) -> Result<Manifest, Unreadable> {
     let poetry = dig(&table, &["tool", "poetry"]).and_then(Value::as_table);
     said.is_distribution =
         table.contains_key("build-system") || table.contains_key("project") || poetry.is_some();
+    said.requirements
+        .extend(texts(dig(&table, &["build-system", "requires"])).filter_map(Requirement::parse));
     if let Some(project) = table.get("project").and_then(Value::as_table) {
         project_table(project, &mut said);
     }

@@ -63,9 +63,12 @@ impl Nodes<'_> {
             }
             Target::Builtin { ecosystem, name } => Some(self.external(ecosystem, name, None)),
             // Directories become entities with the languages that have them.
-            Target::Package(_) | Target::Namespace(_) | Target::Missing(_) => None,
-            // What runs besides is no import; and which of both a name is was decided before.
-            Target::Parent(_) | Target::Member { .. } => None,
+            // Nor is what only runs on the way an import; and which of both a member is was decided before.
+            Target::Package(_)
+            | Target::Namespace(_)
+            | Target::Missing(_)
+            | Target::Parent(_)
+            | Target::Member { .. } => None,
         }
     }
 

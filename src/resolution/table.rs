@@ -107,12 +107,13 @@ fn one_of_each(mut rows: Vec<Row<'_>>) -> Vec<Row<'_>> {
 /// A namespace is as many rows as it has portions.
 fn targets(target: &Target) -> Vec<(Status, &[u8], Option<resolvers::target::Reason>)> {
     match target {
-        Target::Source(path) | Target::Package(path) => vec![(Status::Source, path.as_bytes(), None)],
+        Target::Source(path) | Target::Package(path) | Target::Parent(path) => {
+            vec![(Status::Source, path.as_bytes(), None)]
+        }
         Target::Namespace(dirs) => dirs.iter().map(|dir| (Status::Source, dir.as_bytes(), None)).collect(),
         Target::External { package, .. } => vec![(Status::External, package.as_bytes(), None)],
         Target::Builtin { name, .. } => vec![(Status::Builtin, name.as_bytes(), None)],
         Target::Missing(reason) => vec![(Status::Missing, b"", Some(*reason))],
-        Target::Parent(path) => vec![(Status::Source, path.as_bytes(), None)],
         // Decided before.
         Target::Member { package, .. } => vec![(Status::Source, package.as_bytes(), None)],
     }

@@ -7,17 +7,18 @@ use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
 use crate::dsp::desired::{DesiredGraph, Identity};
+use crate::dsp::fsck::{self, Healing};
 use crate::dsp::model::Store;
-use crate::dsp::ops::{self, Answer, Draft, Op, OpError};
+use crate::dsp::ops::{self, Answer, Draft, Line, OpError};
 use crate::dsp::plan::{Plan, plan};
 use crate::dsp::roots::{self, Root, RootInput};
 use crate::dsp::store::{self, Disk, StoreError};
 use crate::dsp::{BootstrapInput, Cover, Granularity, desired};
-use crate::event::{Event, Reporter, Stage};
+use crate::event::{Reporter, Silent};
 use crate::facts::{self, SourceFile, cache::Cache};
 use crate::graph::{FileGraph, Kinds};
 use crate::identity::{self, Uid};
-use crate::resolution::{self, ResolvedFile, Resolvers};
+use crate::resolution::{self, ResolvedFile, Resolvers, packages};
 use crate::settings::{self, Choices, Places, Settings};
 use crate::transaction::{Applied, Before, Change, PATIENCE, Recovery, Transaction, TransactionError};
 use crate::universe::{Problem, Universe};
@@ -49,10 +50,11 @@ pub struct Wanted {
 pub fn analyse(universe: &Universe, cache: Cache, wanted: Wanted, reporter: &dyn Reporter) -> Analysis {
     let reader = |path: &RepoPath| universe.snapshot.read(path).ok();
     let project = resolution::project(universe, &reader);
-    let (extracted, resolvers) =
+    let (mut extracted, resolvers) =
         rayon::join(|| facts::extract(universe, &cache, reporter), || Resolvers::new(&project));
     cache.save();
     let resolved = resolvers.resolve(&extracted.sources, wanted.weak, reporter);
+    packages::name_imports(&mut extracted.sources, &resolved);
     let units = if wanted.units { resolvers.units() } else { Vec::new() };
     // Configuration is read when it is asked for: its problems are known only now.
     let mut problems = universe.problems.clone();
@@ -145,10 +147,8 @@ pub fn bootstrap(
     let uids = desired.tocs.iter().filter_map(|toc| toc.members.first()).map(|at| plan.uids[*at]);
     let roots = uids.zip(roots).collect();
     let recovery = transaction.as_ref().map(Transaction::recovery).unwrap_or_default();
-    reporter.report(Event::Begin { stage: Stage::Write, total: plan.changes.len() });
-    let applied =
-        transaction.map(|transaction| transaction.commit(&plan.changes)).transpose()?.unwrap_or_default();
-    reporter.report(Event::End);
+    let commit = |transaction: Transaction| transaction.commit(&plan.changes, reporter);
+    let applied = transaction.map(commit).transpose()?.unwrap_or_default();
     problems.sort();
     let (cycles, numbers) = (cycles(&graph), Numbers::of(input, &graph, &desired));
     let Numbers { edges, externals, not_covered } = numbers;
@@ -187,29 +187,44 @@ pub enum OperateError {
     Transaction(#[from] TransactionError),
 }
 
-/// Runs `operations` on the `.dsp/` at `dir`, each seeing those before it: all of them or none (specification §5).
+/// Runs operations on the `.dsp/` at `dir`, each seeing those before it: all of them or none (specification §5).
 ///
 /// # Errors
 /// See [`OperateError`]; nothing has changed then.
-pub fn operate<'o>(
-    dir: &Path,
-    operations: impl IntoIterator<Item = &'o Op>,
-) -> Result<Vec<Answer>, OperateError> {
+pub fn operate(dir: &Path, operations: &[Line]) -> Result<Vec<Answer>, OperateError> {
     // Before the lock, which would leave a file beside a `.dsp/` that is not there.
     Disk::open(dir)?;
     let transaction = Transaction::begin(dir, PATIENCE)?;
     let disk = Disk::open(dir)?;
     let mut draw = identity::drawn;
     let mut draft = Draft::new(&disk, &mut draw);
-    let mut answers = Vec::new();
-    for (at, op) in operations.into_iter().enumerate() {
-        answers.push(ops::run(&mut draft, op).map_err(|source| OperateError::Refused { at, source })?);
-    }
-    let outcome = draft.finish().map_err(|source| OperateError::Refused { at: answers.len(), source })?;
+    let refused = |(at, source)| OperateError::Refused { at, source };
+    let answers = ops::run_lines(&mut draft, operations).map_err(refused)?;
+    let outcome = draft.finish().map_err(|source| refused((answers.len(), source)))?;
     if !outcome.changes.is_empty() || !outcome.emptied.is_empty() {
-        transaction.emptying(outcome.emptied).commit(&outcome.changes)?;
+        transaction.emptying(outcome.emptied).commit(&outcome.changes, &Silent)?;
     }
     Ok(answers)
+}
+
+/// Heals what is wrong in the `.dsp/` at `dir` and has one right answer: all of it or nothing. With what became of an
+/// earlier run that died.
+///
+/// # Errors
+/// See [`OperateError`]; nothing has changed then.
+pub fn heal(dir: &Path) -> Result<(Healing, Recovery), OperateError> {
+    Disk::open(dir)?;
+    let transaction = Transaction::begin(dir, PATIENCE)?;
+    let recovery = transaction.recovery();
+    let mut picture = fsck::read(dir)?;
+    // The transaction clears it away.
+    picture.incoming = false;
+    let mut healing = fsck::heal(&picture);
+    let outcome = std::mem::take(&mut healing.outcome);
+    if !outcome.changes.is_empty() || !outcome.emptied.is_empty() {
+        transaction.emptying(outcome.emptied).commit(&outcome.changes, &Silent)?;
+    }
+    Ok((healing, recovery))
 }
 
 /// The roots that a bootstrap of `universe` would use where `.dsp/` is `existing`, and all that is wrong.
@@ -267,7 +282,9 @@ impl Numbers {
         let external = |identity: &Identity| matches!(identity, Identity::External { .. });
         let targets = |path: &&RepoPath| {
             let edges = graph.node(path.as_bytes()).map_or(&[][..], |node| graph.edges(node));
-            edges.iter().filter(|edge| graph.file(edge.to).is_some_and(|to| to != *path)).count()
+            let is_inside =
+                |node| graph.file(node).is_some_and(|to| to != *path) || graph.package(node).is_some();
+            edges.iter().filter(|edge| is_inside(edge.to)).count()
         };
         let sources = input.sources.iter().map(|source| &source.path);
         Self {

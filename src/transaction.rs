@@ -22,6 +22,7 @@ mod lock;
 mod shown;
 mod staging;
 
+use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -36,6 +37,8 @@ use journal::Entry;
 use lock::Lock;
 pub(crate) use shown::{shown, shown_text};
 use staging::Staging;
+
+use crate::event::{Event, Reporter, Silent, Stage};
 
 /// What one file below the directory shall become.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -187,21 +190,21 @@ impl Transaction {
         self
     }
 
-    /// Makes `changes` true. Each path at most once.
+    /// Makes `changes` true. Each path at most once. Tells of a stage in which each file written or removed is an item.
     ///
     /// # Errors
     /// See [`TransactionError`]; the files are then as they were, except for [`TransactionError::NotRestored`].
-    pub fn commit(self, changes: &[Change]) -> Result<Applied> {
+    pub fn commit(self, changes: &[Change], reporter: &dyn Reporter) -> Result<Applied> {
         if is_absent_or_empty(&self.dir)? != self.fresh {
             return Err(TransactionError::Changed(self.dir.clone()));
         }
-        if self.fresh && self.write_beside(changes)? {
+        if self.fresh && self.write_beside(changes, reporter)? {
             let written = changes.iter().filter(|change| change.content.is_some()).count();
             return Ok(Applied { written, removed: 0 });
         }
         let entries = differing(&self.dir, changes)?;
         let removed = entries.iter().filter(|entry| entry.after.is_none()).count();
-        write_under_journal(&self.dir, &entries)?;
+        write_under_journal(&self.dir, &entries, reporter)?;
         for dir in &self.emptied {
             remove_empty(&below(&self.dir, dir.as_bytes()));
         }
@@ -209,7 +212,7 @@ impl Transaction {
     }
 
     /// `false`: it must be done in place.
-    fn write_beside(&self, changes: &[Change]) -> Result<bool> {
+    fn write_beside(&self, changes: &[Change], reporter: &dyn Reporter) -> Result<bool> {
         let mut files = Vec::with_capacity(changes.len());
         for change in changes {
             let Some(content) = &change.content else { continue };
@@ -218,7 +221,7 @@ impl Transaction {
             }
             files.push((&change.path, content.as_slice()));
         }
-        if files.is_empty() { Ok(true) } else { self.incoming.put(&self.dir, &files) }
+        if files.is_empty() { Ok(true) } else { self.incoming.put(&self.dir, &files, reporter) }
     }
 }
 
@@ -240,7 +243,7 @@ fn remove_empty(dir: &Path) {
 }
 
 /// The changes that change something, with what is there now.
-fn differing(dir: &Path, changes: &[Change]) -> Result<Vec<Entry>> {
+fn differing<'c>(dir: &Path, changes: &'c [Change]) -> Result<Vec<Entry<'c>>> {
     let mut safe = FxHashSet::default();
     let mut entries = Vec::new();
     for Change { path, before, content } in changes {
@@ -252,19 +255,27 @@ fn differing(dir: &Path, changes: &[Change]) -> Result<Vec<Entry>> {
         if matches!(before, Before::Known(before) if *before != now) {
             return Err(TransactionError::Changed(below(dir, path.as_bytes())));
         }
-        entries.push(Entry { path: path.clone(), before: now, after: content.clone(), seen });
+        let after = content.as_deref().map(Cow::Borrowed);
+        entries.push(Entry { path: path.clone(), before: now, after, seen });
     }
     Ok(entries)
 }
 
-fn write_under_journal(dir: &Path, entries: &[Entry]) -> Result<()> {
+fn write_under_journal(dir: &Path, entries: &[Entry<'_>], reporter: &dyn Reporter) -> Result<()> {
     if entries.is_empty() {
         return Ok(());
     }
+    reporter.report(Event::Begin { stage: Stage::Write, total: entries.len() });
+    let written = write_staged(dir, entries, reporter);
+    reporter.report(Event::End);
+    written
+}
+
+fn write_staged(dir: &Path, entries: &[Entry<'_>], reporter: &dyn Reporter) -> Result<()> {
     let mut staging = Staging::below(dir);
     // What stands there already, a link perhaps, is nothing to clear.
     staging.make()?;
-    let prepared = staging.prepare(entries);
+    let prepared = staging.prepare(entries, reporter);
     let done = prepared.and_then(|()| staging.place(entries)).and_then(|()| staging.journal.remove());
     if let Err(first) = done {
         // Also where nothing is in place: the journal may be there although writing it failed.
@@ -287,7 +298,7 @@ fn recover(dir: &Path) -> Result<Recovery> {
     let mut recovery = Recovery::Nothing;
     if let Some(entries) = staging.journal.read()? {
         let (open, kept) = unfinished(dir, entries)?;
-        staging.write_new(&open)?;
+        staging.write_new(&open, &Silent)?;
         staging.place(&open)?;
         staging.journal.remove()?;
         recovery = Recovery::Finished { kept };
@@ -297,15 +308,15 @@ fn recover(dir: &Path) -> Result<Recovery> {
 }
 
 /// The entries that are still to be made true, and how many never will: somebody changed their files since.
-fn unfinished(dir: &Path, entries: Vec<Entry>) -> Result<(Vec<Entry>, usize)> {
+fn unfinished<'e>(dir: &Path, entries: Vec<Entry<'e>>) -> Result<(Vec<Entry<'e>>, usize)> {
     let (mut open, mut kept) = (Vec::new(), 0);
     for mut entry in entries {
         let now =
             check_parents(dir, &entry.path, &mut FxHashSet::default()).and_then(|()| read(dir, &entry.path));
         match now {
-            Ok((now, _)) if now == entry.after && now.is_some() => {}
+            Ok((now, _)) if now.as_deref() == entry.after.as_deref() && now.is_some() => {}
             // Removed already: its directories may not be.
-            Ok((now, seen)) if now == entry.before || now == entry.after => {
+            Ok((now, seen)) if now == entry.before || now.as_deref() == entry.after.as_deref() => {
                 entry.seen = seen;
                 open.push(entry);
             }

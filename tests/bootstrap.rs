@@ -86,6 +86,16 @@ fn writes_names_as_they_are() {
 }
 
 #[test]
+fn writes_packages_of_a_go_workspace() {
+    check("go-workspace", &[]);
+}
+
+#[test]
+fn writes_packages_of_go_with_members() {
+    check("go-vendored", &["--granularity", "members"]);
+}
+
+#[test]
 fn writes_bytes() {
     let repo = Repo::fixture("two-roots");
     let run = bootstrap(&repo, &[]);
@@ -108,10 +118,12 @@ fn writes_a_service_beside_its_pages() {
 }
 
 /// Fixtures of every shape; each has a root.
-const FIXTURES: [&str; 11] = [
+const FIXTURES: [&str; 13] = [
     "barrels-and-cycles",
     "commonjs",
     "components",
+    "go-vendored",
+    "go-workspace",
     "members",
     "names",
     "pnpm-monorepo",

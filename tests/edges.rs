@@ -56,6 +56,16 @@ fn odd_specifiers_lead_where_a_bundler_leads_or_nowhere() {
 }
 
 #[test]
+fn resolves_go_in_a_workspace_with_replacements() {
+    check("go-workspace");
+}
+
+#[test]
+fn resolves_go_with_vendored_copies() {
+    check("go-vendored");
+}
+
+#[test]
 fn two_roots_share_a_package() {
     check("two-roots");
 }

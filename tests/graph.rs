@@ -96,14 +96,17 @@ impl Graph {
         }
     }
 
-    /// Every edge between files: by way of the exporter, without ownership.
+    /// Every edge between files: by way of the exporter, without ownership. A directory that is a package lists its
+    /// files, which no file says.
     fn folded(&self, files: &BTreeSet<String>) -> BTreeSet<(String, String)> {
         let mut edges = BTreeSet::new();
         for (uid, entity) in &self.entities {
             for (to, via) in &entity.imports {
                 let owned = via.is_none() && self.entities[to].exports[&(uid.clone(), None)] == OWNER;
                 let ends = (self.file(uid, files), self.file(via.as_ref().unwrap_or(to), files));
-                if let (Some(from), Some(to), false) = (ends.0, ends.1, owned) {
+                if let (Some(from), Some(to), false) = (ends.0, ends.1, owned)
+                    && files.contains(&from)
+                {
                     edges.insert((from, to));
                 }
             }

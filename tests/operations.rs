@@ -40,7 +40,7 @@ fn repo() -> Repo {
 }
 
 /// Gives `text` to stdin.
-fn piped(repo: &Repo, args: &[&str], text: &str) -> Run {
+pub(crate) fn piped(repo: &Repo, args: &[&str], text: &str) -> Run {
     let mut child = spawn(repo, args);
     child.stdin.take().expect("it is a pipe").write_all(text.as_bytes()).expect("it is read");
     let output = child.wait_with_output().expect("it ends");

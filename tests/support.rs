@@ -13,11 +13,13 @@ use bstr::ByteSlice;
 use tempfile::TempDir;
 
 /// Every folder of `fixtures/`, for what must hold on all of them.
-pub(crate) const FIXTURES: [&str; 15] = [
+pub(crate) const FIXTURES: [&str; 17] = [
     "barrels-and-cycles",
     "commonjs",
     "components",
     "extensions",
+    "go-vendored",
+    "go-workspace",
     "members",
     "names",
     "oddities",
@@ -192,6 +194,9 @@ impl Repo {
             .env("GIT_COMMITTER_NAME", "committer")
             .env("GIT_COMMITTER_EMAIL", "committer@example.com")
             .env("GIT_COMMITTER_DATE", "2001-02-03T04:05:06Z")
+            // Where there is no git, the index of a `.dsp/` lies here.
+            .env("XDG_CACHE_HOME", self.outside().join("cache"))
+            .env("HOME", self.outside())
             .env("NO_COLOR", "1");
         command
     }

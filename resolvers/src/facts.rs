@@ -33,6 +33,11 @@ pub struct FileFacts {
     pub references: Vec<Reference>,
     /// What the constructors of listed classes are given (specification §3), in source order.
     pub injections: Vec<Injection>,
+    /// The components that the markup in the code has (`A` of `<A />`, `A.B` of `<A.B />`), each once, in order of first
+    /// use, the first ones.
+    pub elements: Vec<String>,
+    /// What suites and cases of tests are called (`describe('…')`, `it('…')`), the first ones of each in source order.
+    pub titles: Vec<Title>,
     /// Imports whose specifier is computed (specification §8.4), in source order.
     pub discoveries: Vec<Discovery>,
     /// `@dsp <uid>` comments in source order.
@@ -72,6 +77,10 @@ pub enum Origin {
 pub struct Header {
     /// TS/JS: the file has `import`, `export` or `import.meta` at its top level and is therefore a module.
     pub is_module: bool,
+    /// Go: the name in the package clause.
+    pub package: Option<String>,
+    /// Go: a build constraint that nothing satisfies keeps the file out of every build (`//go:build ignore`).
+    pub never_built: bool,
     /// Python: what an `__init__` binds at its top level, each name once by its last binding, in source order. Such a
     /// name hides a submodule of that name.
     pub binds: Vec<Bind>,
@@ -115,8 +124,14 @@ impl ImportKind {
 pub enum ImportSyntax {
     /// `import … from 'x'`
     Import,
-    /// `import 'x'`
+    /// `import 'x'`, `import _ "x"`
     SideEffect,
+    /// `import "x"` of Go: the local name is that of the package clause there
+    ImportPackage,
+    /// `import . "x"`: every exported name is in scope
+    ImportAll,
+    /// `//go:embed x`
+    Embed,
     /// `export … from 'x'`
     ReExport,
     /// `import x = require('x')`
@@ -316,6 +331,17 @@ pub struct Injection {
     pub binding: String,
     /// The name of the parameter, where it has one.
     pub parameter: Option<String>,
+}
+
+/// What a suite or a case of a test is called.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Title {
+    /// One line, at most 120 characters.
+    pub text: String,
+    /// A suite holds cases.
+    pub suite: bool,
+    /// The whole call; a suite's holds those of what is in it.
+    pub span: Span,
 }
 
 /// A `@dsp <uid>` comment.

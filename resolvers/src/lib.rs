@@ -20,7 +20,8 @@ use project::Project;
 use target::Resolved;
 
 /// Every language, in the order in which they are asked whether a file is theirs.
-pub static LANGUAGES: &[&dyn Language] = &[&languages::ecmascript::EcmaScript, &languages::python::Python];
+pub static LANGUAGES: &[&dyn Language] =
+    &[&languages::ecmascript::EcmaScript, &languages::go::Go, &languages::python::Python];
 
 /// The language that reads `path`, and how.
 #[must_use]
@@ -43,6 +44,12 @@ pub trait Language: Sync {
     fn version(&self) -> u32;
     /// What `source` says. Pure and total: broken source gives facts and problems.
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts;
+    /// Whether a file called so belongs to the package that its directory is (Go): such directories are imported as
+    /// one, and every one that holds such a file is a package.
+    fn is_of_package(&self, path: &RepoPath) -> bool {
+        let _ = path;
+        false
+    }
     /// A resolver for one run. Reads configuration through `project` alone.
     fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p>;
 }

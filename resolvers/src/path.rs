@@ -113,6 +113,12 @@ pub fn parent(path: &[u8]) -> &[u8] {
     path.rfind_byte(b'/').map_or(b"", |slash| &path[..slash])
 }
 
+/// The directory `dir` as it is written in outputs: `.` for the repo root.
+#[must_use]
+pub fn shown(dir: &[u8]) -> &[u8] {
+    if dir.is_empty() { b"." } else { dir }
+}
+
 /// The last segment of `path`.
 #[must_use]
 pub fn file_name(path: &[u8]) -> &[u8] {

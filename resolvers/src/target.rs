@@ -35,8 +35,8 @@ impl Resolved {
 pub enum Target {
     /// A file of the universe, source or asset.
     Source(RepoPath),
-    /// A directory of the universe that is one package (Go).
-    Package(RepoPath),
+    /// A directory of the universe that is one package (Go); empty for the repo root.
+    Package(Vec<u8>),
     /// Directories that together are one namespace (Python, PEP 420).
     Namespace(Vec<RepoPath>),
     /// A file that runs before the one that is meant: the `__init__` of a package around it (Python).
@@ -94,6 +94,12 @@ pub enum How {
     BuildOutput,
     /// The literal pattern of a glob or context.
     Glob,
+    /// A directory that `replace` of a go.mod or go.work puts in the place of a module.
+    Replace,
+    /// A vendored copy.
+    Vendor,
+    /// A pattern of `//go:embed`.
+    Embed,
     /// A package that manifest or lock file declare.
     Declared,
     /// A package that nothing declares.
@@ -130,6 +136,9 @@ impl How {
             Self::NodeModules => "node-modules",
             Self::BuildOutput => "build-output",
             Self::Glob => "glob",
+            Self::Replace => "replace",
+            Self::Vendor => "vendor",
+            Self::Embed => "embed",
             Self::Declared => "declared",
             Self::Undeclared => "undeclared",
             Self::Scheme => "scheme",
@@ -166,6 +175,8 @@ pub enum Reason {
     NoMatch,
     /// The pattern is written in a way that cannot be read here.
     UnreadablePattern,
+    /// No package has that import path, though it would lie in a module of this repository or in none at all.
+    NoSuchPackage,
 }
 
 impl Reason {
@@ -183,6 +194,7 @@ impl Reason {
             Self::ServerAbsolute => "absolute: only a server knows its root",
             Self::NoMatch => "the pattern matches no file",
             Self::UnreadablePattern => "the pattern cannot be read",
+            Self::NoSuchPackage => "no such package",
         }
     }
 
@@ -200,6 +212,7 @@ impl Reason {
             Self::ServerAbsolute => "server-absolute",
             Self::NoMatch => "no-match",
             Self::UnreadablePattern => "unreadable-pattern",
+            Self::NoSuchPackage => "no-such-package",
         }
     }
 }

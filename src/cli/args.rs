@@ -1,5 +1,7 @@
 //! What can be asked, in the words of clap. No behaviour.
 
+mod care;
+mod reading;
 mod writing;
 
 use std::path::PathBuf;
@@ -8,6 +10,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 
 use crate::settings::{Cover, Granularity};
+pub(crate) use care::{BundleArgs, FsckArgs, PendingArgs, PendingFormat};
+pub(crate) use reading::{FindBySourceArgs, PathArgs, ReadTocArgs, Reading, TreeArgs};
 pub(crate) use writing::{ApplyArgs, Writing};
 
 /// A map of a repository for coding assistants and the people beside them.
@@ -64,16 +68,20 @@ pub(crate) enum Command {
     Roots(RootsArgs),
     /// Make an empty `.dsp/`; again is fine
     Init,
-    /// Print a table of contents: its root first, then what the root reaches
-    ReadToc(ReadTocArgs),
-    /// Count what `.dsp/` holds
-    GetStats,
-    /// Print the uids of the entities of a file
-    FindBySource(FindBySourceArgs),
+    #[command(flatten)]
+    Read(Reading),
     #[command(flatten)]
     Write(Writing),
     /// Run operations from a file, a JSON object a line: all of them or none
     Apply(ApplyArgs),
+    /// Tell what is wrong in `.dsp/`, and heal what has one right answer
+    Fsck(FsckArgs),
+    /// Print what still has the tool's own words, with what it takes to write better ones
+    Pending(PendingArgs),
+    /// Print what a model must know of a few entities, within a budget
+    Bundle(BundleArgs),
+    /// Print what to tell an agent about this tool, ready to paste
+    Prompt,
 }
 
 /// Where to read the repository.
@@ -206,18 +214,4 @@ pub(crate) struct RootsArgs {
     pub(crate) format: Format,
     #[command(flatten)]
     pub(crate) place: Where,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct ReadTocArgs {
-    /// The uid of a root, or `default`; may be left out where there is one table
-    #[arg(long, value_name = "ROOT_UID")]
-    pub(crate) toc: Option<String>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct FindBySourceArgs {
-    /// The path as `source:` writes it, from the repo root
-    #[arg(value_name = "PATH")]
-    pub(crate) source: std::ffi::OsString,
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::dsp::ops::OpError;
-use crate::dsp::query::TocError;
+use crate::dsp::query::{QueryError, TocError};
 use crate::dsp::store::StoreError;
 use crate::event;
 use crate::identity::UidError;
@@ -95,6 +95,15 @@ impl From<&OpError> for Failure {
 impl From<TocError> for Failure {
     fn from(error: TocError) -> Self {
         Self { code: 1, ..Self::internal(&error) }
+    }
+}
+
+impl From<QueryError> for Failure {
+    fn from(error: QueryError) -> Self {
+        match error {
+            QueryError::Store(error) => error.into(),
+            _ => Self { code: 1, ..Self::internal(&error) },
+        }
     }
 }
 

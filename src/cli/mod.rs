@@ -39,11 +39,13 @@ fn run(command: &Command, scene: &Scene) -> Result<ExitCode, Failure> {
         Command::Bootstrap(args) => commands::bootstrap::run(args, scene),
         Command::Roots(args) => commands::roots::run(args, scene),
         Command::Init => commands::init::run(scene),
-        Command::ReadToc(args) => commands::read_toc::run(args, scene),
-        Command::GetStats => commands::get_stats::run(scene),
-        Command::FindBySource(args) => commands::find_by_source::run(args, scene),
+        Command::Read(verb) => commands::read::run(verb, scene),
         Command::Write(verb) => commands::write::run(verb, scene),
         Command::Apply(args) => commands::write::apply(args, scene),
+        Command::Fsck(args) => commands::fsck::run(args, scene),
+        Command::Pending(args) => commands::pending::run(args, scene),
+        Command::Bundle(args) => commands::bundle::run(args, scene),
+        Command::Prompt => commands::prompt::run(),
     }
 }
 

@@ -5,7 +5,9 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use bstr::{BStr, ByteSlice};
+use serde::Serialize;
 
+use super::failure::Failure;
 use crate::universe::Problem;
 
 /// A field of a TSV row: `\`, tab, newline and carriage return escaped, all other bytes as they are.
@@ -63,6 +65,11 @@ pub(crate) fn path_text(argument: &OsStr) -> Option<Vec<u8>> {
 /// Bytes as JSON text: U+FFFD where they are no UTF-8.
 pub(crate) fn text(bytes: &[u8]) -> String {
     BStr::new(bytes).to_string()
+}
+
+/// An answer as one line of JSON.
+pub(crate) fn json(answer: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(answer).map_err(|error| Failure::internal(&error))
 }
 
 #[cfg(test)]

@@ -17,6 +17,8 @@ use super::args::{Color, Global, Where, Work};
 use super::failure::Failure;
 use super::progress::Bars;
 use super::render;
+use crate::dsp::index::Index;
+use crate::dsp::reader::Reader;
 use crate::event::{Reporter, Silent};
 use crate::facts::{self, SourceFile, cache::Cache};
 use crate::pipeline::{self, Analysis, Wanted};
@@ -91,6 +93,13 @@ impl Scene {
         let standing = start.ancestors().take(within).find(|dir| dir.join(DSP).symlink_metadata().is_ok());
         let top = repository.and_then(|depth| start.ancestors().nth(depth)).unwrap_or(&start);
         Ok(standing.unwrap_or(top).join(DSP))
+    }
+
+    /// The `.dsp/` that questions are about.
+    pub(crate) fn reader(&self) -> Result<Reader, Failure> {
+        let dir = self.dsp_dir()?;
+        let index = Index::of(&dir);
+        Ok(Reader::indexed(&dir, index)?)
     }
 
     /// What stands in a file that an argument names; `-` is stdin.
@@ -171,6 +180,11 @@ impl Scene {
         if !self.quiet {
             self.insist(line);
         }
+    }
+
+    /// A way on, for whoever does not ask for quiet.
+    pub(crate) fn hint(&self, hint: &str) {
+        self.say(&format!("{} {hint}", self.paint("hint:", "36")));
     }
 
     /// One line that quiet does not silence.

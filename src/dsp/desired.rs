@@ -7,19 +7,22 @@
 use rayon::prelude::*;
 use resolvers::Unit;
 use resolvers::facts::Parse;
-use resolvers::path::{RepoPath, ancestors, parent, strip_dir};
+use resolvers::path::{RepoPath, ancestors, parent, shown, strip_dir};
+use rustc_hash::FxHashMap;
 
 use super::lines::{End, Imports, Line};
 use super::model::Kind;
 use super::outline::{Outline, Part};
 use super::roots::{Homes, Root};
 use super::text;
+use super::text::external::Use;
 use super::toc::Tocs;
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
 use crate::identity::{Family, Uid};
 use crate::resolution::ResolvedFile;
 use crate::resolution::bindings::{Bindings, Declaration};
+use crate::resolution::packages::Package;
 pub use crate::settings::{Cover, Granularity};
 
 /// All that is known of the code.
@@ -70,6 +73,8 @@ pub struct DesiredEntity {
 pub enum Identity {
     /// A whole file.
     File(RepoPath),
+    /// A directory that is imported as one; empty for the repo root.
+    Package(Vec<u8>),
     /// Something that a file declares.
     Symbol {
         /// The file.
@@ -94,6 +99,7 @@ impl Identity {
     pub fn source(&self) -> Vec<u8> {
         match self {
             Self::File(path) => path.as_bytes().to_vec(),
+            Self::Package(dir) => shown(dir).to_vec(),
             Self::Symbol { file, name, .. } => [file.as_bytes(), b"#", name.as_bytes()].concat(),
             Self::External { name, .. } => name.as_bytes().to_vec(),
         }
@@ -104,7 +110,7 @@ impl Identity {
     pub fn file(&self) -> Option<&RepoPath> {
         match self {
             Self::File(path) | Self::Symbol { file: path, .. } => Some(path),
-            Self::External { .. } => None,
+            Self::Package(_) | Self::External { .. } => None,
         }
     }
 
@@ -113,7 +119,7 @@ impl Identity {
     pub fn kind(&self) -> Kind {
         match self {
             Self::Symbol { is_function: true, .. } => Kind::Function,
-            Self::File(_) | Self::Symbol { .. } => Kind::Object,
+            Self::File(_) | Self::Package(_) | Self::Symbol { .. } => Kind::Object,
             Self::External { .. } => Kind::External,
         }
     }
@@ -165,7 +171,7 @@ pub fn desired(
     (cover, granularity): (Cover, Granularity),
 ) -> DesiredGraph {
     let roots: Vec<(Node, &Root)> =
-        roots.iter().filter_map(|root| Some((graph.node(root.path.as_bytes())?, root))).collect();
+        roots.iter().filter_map(|root| Some((graph.entrance(root.path.as_bytes())?, root))).collect();
     let (nodes, members) = tables(input, graph, &roots, cover);
     let bindings = (granularity != Granularity::Files).then(|| Bindings::of(input.sources, input.resolved));
     let outlines: Vec<Outline> = (0..u32::try_from(input.sources.len()).unwrap_or(u32::MAX))
@@ -176,7 +182,15 @@ pub fn desired(
         })
         .collect();
     let numbers = Numbers::of(graph, &nodes, &outlines);
-    let draft = Draft { input, graph, bindings: bindings.as_ref(), outlines: &outlines, numbers: &numbers };
+    let uses = external_uses(input, graph);
+    let draft = Draft {
+        input,
+        graph,
+        bindings: bindings.as_ref(),
+        outlines: &outlines,
+        numbers: &numbers,
+        uses: &uses,
+    };
     let parts: Vec<Vec<DesiredEntity>> = nodes.par_iter().map(|node| draft.entities(*node)).collect();
     let mut entities: Vec<DesiredEntity> = parts.into_iter().flatten().collect();
     for (node, root) in &roots {
@@ -203,7 +217,7 @@ fn tables(
         let plain: Vec<Root> = roots.iter().map(|(_, root)| (*root).clone()).collect();
         let homes = Homes::of(&plain);
         for path in input.sources.iter().map(|source| &source.path) {
-            if let Some(node) = graph.node(path.as_bytes()) {
+            if let Some(node) = graph.entrance(path.as_bytes()) {
                 tocs.cover(homes.of_file(path), node);
             }
         }
@@ -258,6 +272,20 @@ impl<'a> Numbers<'a> {
     }
 }
 
+/// What is taken of each external, by all files in order of paths.
+fn external_uses<'a>(input: &BootstrapInput<'a>, graph: &FileGraph<'a>) -> FxHashMap<Node, Use<'a>> {
+    let mut uses: FxHashMap<Node, Use<'a>> = FxHashMap::default();
+    for SourceFile { path, facts, .. } in input.sources {
+        let Some(node) = graph.node(path.as_bytes()) else { continue };
+        for edge in graph.edges(node).iter().filter(|edge| graph.external(edge.to).is_some()) {
+            let of_one = uses.entry(edge.to).or_default();
+            let imports = graph.imports_of(edge).iter().filter_map(|at| facts.imports.get(*at as usize));
+            imports.for_each(|import| of_one.note(path, import, facts));
+        }
+    }
+    uses
+}
+
 /// All that the entities are made of.
 struct Draft<'a> {
     input: &'a BootstrapInput<'a>,
@@ -265,17 +293,21 @@ struct Draft<'a> {
     bindings: Option<&'a Bindings<'a>>,
     outlines: &'a [Outline],
     numbers: &'a Numbers<'a>,
+    uses: &'a FxHashMap<Node, Use<'a>>,
 }
 
 impl Draft<'_> {
     /// The entity of `node`, and those in it.
     fn entities(&self, node: Node) -> Vec<DesiredEntity> {
+        if let Some((_, package)) = self.graph.package(node) {
+            return vec![self.of_package(package)];
+        }
         match (self.graph.external(node), self.graph.source(node)) {
             (Some(external), _) => vec![DesiredEntity {
                 version: external.version.clone(),
                 ..blank(
                     Identity::External { ecosystem: external.ecosystem, name: external.name.clone() },
-                    text::external(external),
+                    text::external(external, self.uses.get(&node).unwrap_or(&Use::default())),
                 )
             }],
             (None, Some(source)) => self.of_source(node, source),
@@ -284,6 +316,23 @@ impl Draft<'_> {
                 vec![blank(Identity::File(path.clone()), text::file(path, None))]
             }
         }
+    }
+
+    /// A package lists its files, and shares what they share.
+    fn of_package(&self, package: &Package<'_>) -> DesiredEntity {
+        let sources: Vec<&SourceFile> =
+            package.members.iter().map(|member| &self.input.sources[*member as usize]).collect();
+        let mut whole = blank(Identity::Package(package.dir.to_vec()), text::package(package, &sources));
+        let why = text::member(&package.name);
+        let files = sources.iter().filter_map(|it| self.numbers.whole(self.graph.node(it.path.as_bytes())?));
+        whole.imports = files
+            .map(|to| DesiredImport { to, via: None, why: Why::Text(why.clone()), uncertain: false })
+            .collect();
+        let exported =
+            self.bindings.map(|bindings| bindings.exported_by(&package.members)).unwrap_or_default();
+        whole.shared = exported.into_iter().filter_map(|it| self.numbers.declared(it)).collect();
+        let partial = sources.iter().any(|source| source.facts.parse != Parse::Complete);
+        DesiredEntity { partial, ..whole }
     }
 
     fn of_source(&self, node: Node, source: usize) -> Vec<DesiredEntity> {
@@ -357,7 +406,8 @@ fn blank(identity: Identity, purpose: String) -> DesiredEntity {
 }
 
 fn root_purpose(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, node: Node, root: &Root) -> String {
-    let facts = graph.source(node).map(|at| &input.sources[at].facts);
+    let file = graph.node(root.path.as_bytes()).and_then(|node| graph.source(node));
+    let facts = file.map(|at| &input.sources[at].facts);
     let readme = input.readme.filter(|_| root.scope.is_empty());
     text::root(root, facts, readme, &main_parts(graph, node, root))
 }
@@ -365,11 +415,19 @@ fn root_purpose(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, node: Node, r
 /// The directories of its scope that the root imports from: the topmost ones below its own directory or, for what
 /// does not lie there, below the scope.
 fn main_parts(graph: &FileGraph<'_>, node: Node, root: &Root) -> Vec<String> {
+    let files: Vec<Node> = match graph.package(node) {
+        Some(_) => graph.edges(node).iter().map(|edge| edge.to).collect(),
+        None => vec![node],
+    };
     let mut parts: Vec<&[u8]> = Vec::new();
-    for path in graph.edges(node).iter().filter_map(|edge| graph.file(edge.to)) {
+    let directory = |node| match graph.package(node) {
+        Some((_, package)) => Some(package.dir),
+        None => graph.file(node).map(RepoPath::parent),
+    };
+    for dir in files.into_iter().flat_map(|file| graph.edges(file)).filter_map(|edge| directory(edge.to)) {
         let own = root.path.parent();
-        let base = if strip_dir(path.as_bytes(), own).is_some() { own } else { &root.scope };
-        let part = topmost_below(path, base);
+        let base = if dir == own || strip_dir(dir, own).is_some() { own } else { &root.scope };
+        let part = topmost_below(dir, base);
         if let Some(part) = part.filter(|part| !parts.contains(part)) {
             parts.push(part);
         }
@@ -377,8 +435,8 @@ fn main_parts(graph: &FileGraph<'_>, node: Node, root: &Root) -> Vec<String> {
     parts.into_iter().map(|part| String::from_utf8_lossy(part).into_owned()).collect()
 }
 
-/// The directory directly below `base` that holds `path`; `None` when it lies elsewhere, or in `base` itself.
-fn topmost_below<'p>(path: &'p RepoPath, base: &[u8]) -> Option<&'p [u8]> {
-    strip_dir(path.as_bytes(), base)?;
-    ancestors(path.parent()).find(|dir| !dir.is_empty() && parent(dir) == base)
+/// The directory directly below `base` that `dir` is or lies in; `None` when it lies elsewhere, or is `base` itself.
+fn topmost_below<'p>(dir: &'p [u8], base: &[u8]) -> Option<&'p [u8]> {
+    strip_dir(dir, base)?;
+    ancestors(dir).find(|dir| !dir.is_empty() && parent(dir) == base)
 }

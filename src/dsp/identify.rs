@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use resolvers::path::RepoPath;
+use resolvers::path::{RepoPath, shown};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::desired::{DesiredEntity, DesiredGraph, Identity};
@@ -40,6 +40,7 @@ pub(super) fn identify(existing: &Store, desired: &DesiredGraph) -> Vec<Uid> {
 fn birth(identity: &Identity, used: &FxHashSet<Uid>) -> Uid {
     let (kind, path, symbol) = match identity {
         Identity::File(path) => (Cow::Borrowed("object"), path.as_bytes(), ""),
+        Identity::Package(dir) => (Cow::Borrowed("package"), shown(dir), ""),
         Identity::Symbol { file, name, is_function: true } => {
             (Cow::Borrowed("function"), file.as_bytes(), &name[..])
         }
@@ -59,6 +60,8 @@ type KnownExternal<'s> = (Uid, Option<&'s str>);
 struct Known<'s> {
     existing: &'s Store,
     files: FxHashMap<RepoPath, Vec<Uid>>,
+    /// The repo root as a package, which is no path.
+    root: Vec<Uid>,
     /// `path#name`
     symbols: FxHashMap<Cow<'s, [u8]>, Vec<Uid>>,
     externals: FxHashMap<Cow<'s, [u8]>, Vec<KnownExternal<'s>>>,
@@ -69,6 +72,7 @@ impl<'s> Known<'s> {
         let mut known = Self {
             existing,
             files: FxHashMap::default(),
+            root: Vec::new(),
             symbols: FxHashMap::default(),
             externals: FxHashMap::default(),
         };
@@ -87,6 +91,8 @@ impl<'s> Known<'s> {
         // A function whose source is a whole file is a part of it, and not the file.
         if let Some(path) = entity.path().filter(|_| entity.kind() == Kind::Object) {
             self.files.entry(path).or_default().push(uid);
+        } else if entity.kind() == Kind::Object && matches!(&source[..], b"." | b"./") {
+            self.root.push(uid);
         }
         // A path may hold a `#` itself: which it is shows when it is asked for.
         if source.contains(&b'#') {
@@ -102,6 +108,8 @@ impl<'s> Known<'s> {
         let free = |uid: &Uid| !used.contains(uid);
         match &entity.identity {
             Identity::File(path) => self.files.get(path.as_bytes())?.iter().copied().find(free),
+            Identity::Package(dir) if dir.is_empty() => self.root.iter().copied().find(free),
+            Identity::Package(dir) => self.files.get(&dir[..])?.iter().copied().find(free),
             Identity::Symbol { .. } => self.symbol(&entity.identity, used),
             Identity::External { ecosystem, name } => {
                 // People write `fs` for `node:fs`, which is the same module.

@@ -77,7 +77,7 @@ impl<'a> Imports<'a> {
             let Some(import) = self.facts.imports.get(*at as usize) else { continue };
             for (name, number) in import.names.iter().zip(0..) {
                 if let Some(ends) = name.local.as_deref().and_then(|local| given.ends.get_mut(local)) {
-                    ends.push(self.end(*at, number, *to).0);
+                    ends.extend(self.ends(*at, number, *to).0);
                 }
             }
         }
@@ -100,10 +100,12 @@ impl<'a> Imports<'a> {
                 continue;
             }
             for name in (0..).take(import.names.len()) {
-                let (end, uncertain) = self.end(*at, name, *to);
-                let (taken, open) = taken.at(end);
-                taken.push(Taken { import: *at, name: Some(name) });
-                *open |= uncertain;
+                let (ends, uncertain) = self.ends(*at, name, *to);
+                for end in ends {
+                    let (taken, open) = taken.at(end);
+                    taken.push(Taken { import: *at, name: Some(name) });
+                    *open |= uncertain;
+                }
             }
         }
         let uses = Uses::of(self.graph.file(self.node), self.facts);
@@ -148,20 +150,24 @@ impl<'a> Imports<'a> {
     }
 
     /// Where the name at `name` of the import at `at` leads, which leads to `to`; and whether that may be more than is
-    /// known.
-    fn end(&self, at: u32, name: u32, to: Node) -> (End, bool) {
-        let exporter = self.graph.source(to).and_then(|source| u32::try_from(source).ok());
-        let name = self.facts.imports.get(at as usize).and_then(|import| import.names.get(name as usize));
-        let binding = match (exporter, name, self.bindings) {
-            (Some(source), Some(name), Some(bindings)) => {
-                bindings.taken((self.source, at), source, &name.name)
-            }
-            _ => Binding::Other,
+    /// known. A package may declare it in several files, of which each build takes one.
+    fn ends(&self, at: u32, name: u32, to: Node) -> (Vec<End>, bool) {
+        let import = self.facts.imports.get(at as usize);
+        let name = import.and_then(|import| import.names.get(name as usize));
+        let (Some(name), Some(bindings)) = (name, self.bindings) else {
+            return (vec![End::Whole(to)], false);
         };
-        match binding {
-            Binding::Declared(declaration) => (End::Shared(declaration, to), false),
-            Binding::Other => (End::Whole(to), false),
-            Binding::Uncertain => (End::Whole(to), true),
+        if let Some((package, _)) = self.graph.package(to) {
+            let found = bindings.find_in_package(package, &name.name);
+            let ends = found.iter().map(|declaration| End::Shared(*declaration, to)).collect();
+            return if found.is_empty() { (vec![End::Whole(to)], false) } else { (ends, false) };
+        }
+        let exporter = self.graph.source(to).and_then(|source| u32::try_from(source).ok());
+        let taken = |exporter| bindings.taken((self.source, at), exporter, &name.name);
+        match exporter.map_or(Binding::Other, taken) {
+            Binding::Declared(declaration) => (vec![End::Shared(declaration, to)], false),
+            Binding::Other => (vec![End::Whole(to)], false),
+            Binding::Uncertain => (vec![End::Whole(to)], true),
         }
     }
 }

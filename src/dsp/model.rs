@@ -9,7 +9,7 @@ use bstr::ByteSlice;
 use resolvers::path::RepoPath;
 use serde::Deserialize;
 
-use super::format::{Description, lines, source_path};
+use super::format::{Description, lines, source_path, value};
 use crate::identity::{Uid, UidError};
 
 /// Everything that was read of a `.dsp/`.
@@ -67,6 +67,17 @@ impl Kind {
             Self::Object => "object",
             Self::Function => "function",
             Self::External => "external",
+        }
+    }
+
+    /// What the `description` with these bytes says it is; an object when it says nothing.
+    #[must_use]
+    pub fn of(description: &[u8]) -> Self {
+        // The whole value, as the Python tool takes it: with text behind it, it is no kind that is known.
+        match value(description, "kind") {
+            Some(b"function") => Self::Function,
+            Some(b"external") => Self::External,
+            _ => Self::Object,
         }
     }
 }
@@ -143,12 +154,7 @@ impl Entity {
     /// What its description says it is; an object when it says nothing.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        // The whole value, as the Python tool takes it: with text behind it, it is no kind that is known.
-        match self.description.as_ref().and_then(|d| d.get("kind")) {
-            Some(b"function") => Kind::Function,
-            Some(b"external") => Kind::External,
-            _ => Kind::Object,
-        }
+        self.description.as_ref().map_or(Kind::Object, Description::kind)
     }
 
     /// The value of `source:` as it stands there; empty when there is none.
@@ -180,11 +186,19 @@ impl Entity {
     }
 }
 
+impl Description {
+    /// What it says the entity is; an object when it says nothing.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        Kind::of(self.as_bytes())
+    }
+}
+
 impl Store {
     /// The entity with that uid.
     #[must_use]
     pub fn entity(&self, uid: Uid) -> Option<&Entity> {
-        self.entities.get(uid.to_string().as_bytes())
+        self.entities.get(&uid.text()[..])
     }
 
     /// The entities whose directories are named by a uid, in the order of the uids.

@@ -75,7 +75,7 @@ pub fn plan(existing: &Store, desired: &DesiredGraph, files: &[RepoPath]) -> Pla
     let uids = identify(existing, desired);
     let scene = Scene::new(existing, desired, &uids, files);
     let (removed, held) = removal::removed(&scene);
-    let edges = edges::settle(&scene, &removed, &held);
+    let mut edges = edges::settle(&scene, &removed, &held);
     let mut writer = Writer { existing, changes: Vec::new() };
     let tocs = tables::Names::of(&scene, &removed);
     for (at, uid) in uids.iter().enumerate() {
@@ -128,7 +128,7 @@ struct Scene<'a> {
     symbols: FxHashMap<Vec<u8>, usize>,
     /// The universe, sorted.
     universe: &'a [RepoPath],
-    /// Nothing that is there was written by this tool.
+    /// Something is there, and nothing of it was written by this tool.
     is_foreign: bool,
 }
 
@@ -141,6 +141,7 @@ impl<'a> Scene<'a> {
     ) -> Self {
         let whole = |(at, entity): (usize, &'a DesiredEntity)| match &entity.identity {
             super::desired::Identity::File(path) => Some((path.as_bytes(), at)),
+            super::desired::Identity::Package(dir) => Some((dir.as_slice(), at)),
             _ => None,
         };
         // Asked about entities that go: a first bootstrap has none.
@@ -157,7 +158,7 @@ impl<'a> Scene<'a> {
             numbers: uids.iter().enumerate().map(|(at, uid)| (*uid, at)).collect(),
             files: desired.entities.iter().enumerate().filter_map(whole).collect(),
             universe,
-            is_foreign: !existing.entities.values().any(has_auto),
+            is_foreign: !existing.entities.is_empty() && !existing.entities.values().any(has_auto),
         }
     }
 
@@ -217,12 +218,10 @@ impl<'a> Scene<'a> {
     /// What stands in the exports index behind a line of `importer`.
     fn recorded(&self, importer: Uid, to: Uid, via: Option<Uid>) -> Option<&'a [u8]> {
         let exports = &self.existing.entity(via.unwrap_or(to))?.exports;
-        let name = if via.is_some() { to } else { importer }.to_string();
-        match (via, exports.get(name.as_bytes())?) {
+        let name = if via.is_some() { to } else { importer }.text();
+        match (via, exports.get(&name[..])?) {
             (None, Export::Why(text)) => Some(text),
-            (Some(_), Export::Shared(recipients)) => {
-                recipients.get(importer.to_string().as_bytes()).map(Vec::as_slice)
-            }
+            (Some(_), Export::Shared(recipients)) => recipients.get(&importer.text()[..]).map(Vec::as_slice),
             _ => None,
         }
     }

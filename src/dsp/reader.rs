@@ -7,16 +7,23 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use rayon::prelude::*;
+use bstr::ByteSlice;
 
+use super::column;
+pub use super::column::Column;
+use super::disk::Folder;
 use super::format::Description;
+use super::index::Index;
 use super::model::{Export, Toc, TocName};
+use super::parallel;
 use super::store::{self, StoreError};
 
 /// A `.dsp/` under question.
 #[derive(Debug)]
 pub struct Reader {
     dir: PathBuf,
+    folder: Folder,
+    index: Index,
     names: Vec<Vec<u8>>,
     tocs: BTreeMap<TocName, Toc>,
     descriptions: OnceLock<Column>,
@@ -24,34 +31,25 @@ pub struct Reader {
     shared: OnceLock<Column>,
 }
 
-/// One kind of file of every entity, in the order of [`Reader::names`].
-#[derive(Debug, Default)]
-pub struct Column {
-    files: Vec<Option<Vec<u8>>>,
-}
-
-impl Column {
-    /// The bytes of the file of entity number `at`; `None` when it has none.
-    #[must_use]
-    pub fn get(&self, at: usize) -> Option<&[u8]> {
-        self.files.get(at)?.as_deref()
-    }
-
-    /// The bytes of each entity's file.
-    pub fn iter(&self) -> impl Iterator<Item = Option<&[u8]>> {
-        self.files.iter().map(Option::as_deref)
-    }
-}
-
 impl Reader {
-    /// Opens `dsp_dir`: lists its entities and reads its tables of contents.
+    /// Opens `dsp_dir`: lists its entities and reads its tables of contents. Every answer is read from its files.
     ///
     /// # Errors
     /// See [`StoreError`].
     pub fn open(dsp_dir: &Path) -> Result<Self, StoreError> {
-        let (names, tocs) = store::contents(dsp_dir)?;
+        Self::indexed(dsp_dir, Index::none())
+    }
+
+    /// The same; columns take from `index` what it knows, and leave there what they read. Answers do not differ.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn indexed(dsp_dir: &Path, index: Index) -> Result<Self, StoreError> {
+        let (folder, names, tocs) = store::contents(dsp_dir)?;
         Ok(Self {
             dir: dsp_dir.to_owned(),
+            folder,
+            index,
             names,
             tocs,
             descriptions: OnceLock::new(),
@@ -102,6 +100,23 @@ impl Reader {
         store::entity_exports(&self.dir, name)
     }
 
+    /// The text at `place` below `exports/` of one entity, read alone: an importer, or something shared and an
+    /// importer of it.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn export(&self, name: &[u8], place: &[&[u8]]) -> Result<Option<Vec<u8>>, StoreError> {
+        store::entity_export(&self.dir, name, place)
+    }
+
+    /// The names of all that stands in `exports/` of each entity, sorted.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn export_names(&self) -> Result<Vec<Vec<Vec<u8>>>, StoreError> {
+        parallel::each(self.names.len(), |at| store::entity_export_names(&self.dir, &self.names[at]))
+    }
+
     /// Every `description`.
     ///
     /// # Errors
@@ -130,10 +145,14 @@ impl Reader {
         if let Some(column) = cell.get() {
             return Ok(column);
         }
-        // All of them are read, so that the error is the same one whoever comes first.
-        let read: Vec<_> =
-            self.names.par_iter().map(|name| store::entity_file(&self.dir, name, file)).collect();
-        let files = read.into_iter().collect::<Result<_, StoreError>>()?;
-        Ok(cell.get_or_init(|| Column { files }))
+        let swept = column::sweep(&self.folder, &self.names, file, &self.index);
+        let column = swept.map_err(|(at, refused)| {
+            let path = self.dir.join(self.names[at].to_path_lossy()).join(file);
+            store::refused(path, refused)
+        })?;
+        Ok(cell.get_or_init(|| column))
     }
 }
+
+#[cfg(test)]
+mod tests;

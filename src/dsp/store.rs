@@ -6,6 +6,7 @@
 #![expect(clippy::disallowed_methods, reason = "the door to .dsp/: the only place that reads it")]
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::fs::{self, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,6 +15,8 @@ use bstr::ByteSlice;
 use rayon::prelude::*;
 use resolvers::path::{self, RepoPath};
 
+use super::column::Refused;
+use super::disk::{Folder, Kind};
 use super::format::{Description, has_conflict};
 use super::model::{Entity, Export, Store, Toc, TocName};
 use super::ops::View;
@@ -78,46 +81,43 @@ pub fn read(dsp_dir: &Path) -> Result<Store, StoreError> {
 /// # Errors
 /// See [`StoreError`].
 pub fn read_tables(dsp_dir: &Path) -> Result<Store, StoreError> {
-    match check(dsp_dir) {
+    let disk = match Disk::open(dsp_dir) {
         Err(StoreError::Absent(_)) => return Ok(Store::default()),
         other => other?,
-    }
-    let mut store = Store::default();
-    for (name, path, _) in list(dsp_dir)?.into_iter().filter(|(_, _, kind)| kind.is_file()) {
-        if let Some(toc) = TocName::parse(&name) {
-            store.tocs.insert(toc, Toc { raw: content(&path)? });
-        } else if name == settings::RECORD.as_bytes() {
-            store.config = Some(content(&path)?);
-        }
-    }
-    for uid in store.tocs.values().filter_map(Toc::root) {
-        let path = dsp_dir.join(uid.to_string()).join("description");
-        if fs::symlink_metadata(&path).is_ok_and(|meta| meta.is_file()) {
-            let description = Some(Description::parse(content(&path)?));
-            store.entities.insert(uid.to_string().into_bytes(), Entity { description, ..Entity::default() });
-        }
-    }
-    Ok(store)
+    };
+    let names = disk.list(b"")?.into_iter().map(|(name, _)| name);
+    tables(names, |path| disk.read(path))
 }
 
 /// The same of an index or a commit.
 #[must_use]
 pub fn tables_of(snapshot: &Snapshot) -> Store {
-    let mut store = Store::default();
+    let Ok(dir) = RepoPath::new(b".dsp") else { return Store::default() };
+    let files = snapshot.list(&dir).unwrap_or_default();
+    let names = files.iter().filter_map(|file| file.as_bytes().strip_prefix(b".dsp/"));
     let read = |path: &[u8]| snapshot.read(&RepoPath::new(&[b".dsp/", path].concat()).ok()?).ok();
-    let Ok(dir) = RepoPath::new(b".dsp") else { return store };
-    for file in snapshot.list(&dir).unwrap_or_default() {
-        let name = file.as_bytes().strip_prefix(b".dsp/").unwrap_or_default();
-        if let Some((toc, raw)) = TocName::parse(name).zip(read(name)) {
-            store.tocs.insert(toc, Toc { raw });
+    let Ok(store) = tables(names.map(<[u8]>::to_vec), |path| Ok::<_, Infallible>(read(path)));
+    store
+}
+
+fn tables<E>(
+    names: impl Iterator<Item = Vec<u8>>,
+    read: impl Fn(&[u8]) -> Result<Option<Vec<u8>>, E>,
+) -> Result<Store, E> {
+    let mut store = Store::default();
+    for name in names {
+        if let Some(toc) = TocName::parse(&name) {
+            store.tocs.extend(read(&name)?.map(|raw| (toc, Toc { raw })));
         }
     }
-    store.config = read(settings::RECORD.as_bytes());
+    store.config = read(settings::RECORD.as_bytes())?;
     for uid in store.tocs.values().filter_map(Toc::root) {
-        let description = read(format!("{uid}/description").as_bytes()).map(Description::parse);
-        store.entities.insert(uid.to_string().into_bytes(), Entity { description, ..Entity::default() });
+        if let Some(description) = read(format!("{uid}/description").as_bytes())? {
+            let description = Some(Description::parse(description));
+            store.entities.insert(uid.text().to_vec(), Entity { description, ..Entity::default() });
+        }
     }
-    store
+    Ok(store)
 }
 
 /// Reads `dsp_dir`, or gives an empty store where there is none.
@@ -131,19 +131,33 @@ pub fn read_or_empty(dsp_dir: &Path) -> Result<Store, StoreError> {
     }
 }
 
-/// The names of the directories that look like entities, sorted, and the tables of contents.
-pub(super) fn contents(dsp_dir: &Path) -> Result<(Vec<Vec<u8>>, BTreeMap<TocName, Toc>), StoreError> {
+/// What [`contents`] gives.
+type Contents = (Folder, Vec<Vec<u8>>, BTreeMap<TocName, Toc>);
+
+/// The directory held open, the names of the directories in it that look like entities, sorted, and the tables of
+/// contents.
+pub(super) fn contents(dsp_dir: &Path) -> Result<Contents, StoreError> {
     check(dsp_dir)?;
+    let folder = Folder::open(dsp_dir).map_err(|error| failed(dsp_dir, error))?;
+    let mut entries = folder.list().map_err(|error| failed(dsp_dir, error))?;
+    entries.sort_unstable();
     let (mut names, mut tocs) = (Vec::new(), BTreeMap::new());
-    for (name, path, kind) in list(dsp_dir)? {
-        if let Some(toc) = TocName::parse(&name).filter(|_| kind.is_file()) {
-            tocs.insert(toc, Toc { raw: content(&path)? });
-        } else if kind.is_dir() && (name.starts_with(b"obj-") || name.starts_with(b"func-")) {
+    for (name, kind) in entries {
+        if let Some(toc) = TocName::parse(&name).filter(|_| kind == Kind::File) {
+            tocs.insert(toc, Toc { raw: content(&dsp_dir.join(name.to_path_lossy()))? });
+        } else if kind == Kind::Directory && (name.starts_with(b"obj-") || name.starts_with(b"func-")) {
             names.push(name);
         }
     }
-    names.sort_unstable();
-    Ok((names, tocs))
+    Ok((folder, names, tocs))
+}
+
+/// What is told of a file that a sweep could not have.
+pub(super) fn refused(path: PathBuf, why: Refused) -> StoreError {
+    match why {
+        Refused::Conflict => StoreError::Conflict(path),
+        Refused::Io(source) => StoreError::Io { path, source },
+    }
 }
 
 /// The bytes of `file` of the entity `name`; `None` where there is no such file.
@@ -161,6 +175,36 @@ pub(super) fn entity_file(dsp_dir: &Path, name: &[u8], file: &str) -> Result<Opt
 pub(super) fn entity_exports(dsp_dir: &Path, name: &[u8]) -> Result<BTreeMap<Vec<u8>, Export>, StoreError> {
     let path = dsp_dir.join(name.to_path_lossy()).join("exports");
     if is_dir(&path) { exports(&path) } else { Ok(BTreeMap::new()) }
+}
+
+/// What stands in `exports/` of the entity `name`, by name alone, sorted.
+pub(super) fn entity_export_names(dsp_dir: &Path, name: &[u8]) -> Result<Vec<Vec<u8>>, StoreError> {
+    let path = dsp_dir.join(name.to_path_lossy()).join("exports");
+    let listed = if is_dir(&path) { list(&path)? } else { Vec::new() };
+    let mut names: Vec<_> = listed.into_iter().map(|(name, _, _)| name).collect();
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// The text at `place` below `exports/` of the entity `name`; `None` where there is none, or a link is on the way.
+pub(super) fn entity_export(
+    dsp_dir: &Path,
+    name: &[u8],
+    place: &[&[u8]],
+) -> Result<Option<Vec<u8>>, StoreError> {
+    let mut path = dsp_dir.join(name.to_path_lossy()).join("exports");
+    for segment in place {
+        let leads_astray = matches!(*segment, b"" | b"." | b"..") || segment.contains(&b'/');
+        if leads_astray || !is_dir(&path) {
+            return Ok(None);
+        }
+        path.push(segment.to_path_lossy());
+    }
+    match fs::symlink_metadata(&path) {
+        Ok(meta) if meta.is_file() => content(&path).map(Some),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(&path, error)),
+        _ => Ok(None),
+    }
 }
 
 /// A `.dsp/` of which a file is read when it is asked for.
@@ -208,7 +252,8 @@ impl View for Disk {
     }
 }
 
-fn check(dsp_dir: &Path) -> Result<(), StoreError> {
+/// Whether it is a directory, and no link.
+pub(super) fn check(dsp_dir: &Path) -> Result<(), StoreError> {
     match fs::symlink_metadata(dsp_dir) {
         Ok(meta) if meta.is_dir() => Ok(()),
         Ok(meta) if meta.is_symlink() => Err(StoreError::Symlink(dsp_dir.to_owned())),
@@ -266,7 +311,7 @@ fn list(dir: &Path) -> Result<Vec<(Vec<u8>, PathBuf, FileType)>, StoreError> {
     Ok(entries)
 }
 
-fn name_bytes(name: &std::ffi::OsStr) -> Vec<u8> {
+pub(super) fn name_bytes(name: &std::ffi::OsStr) -> Vec<u8> {
     <[u8]>::from_os_str(name).map_or_else(|| name.to_string_lossy().into_owned().into_bytes(), <[u8]>::to_vec)
 }
 

@@ -1,5 +1,6 @@
 //! From the answers of the resolution to edges.
 
+use resolvers::facts::ImportKind;
 use resolvers::path::RepoPath;
 use resolvers::target::{Resolved, Target};
 use rustc_hash::FxHashMap;
@@ -7,12 +8,15 @@ use rustc_hash::FxHashMap;
 use super::{Edge, External, FileGraph, Kinds, Node};
 use crate::facts::SourceFile;
 use crate::resolution::ResolvedFile;
+use crate::resolution::packages::Packages;
 
 impl<'a> FileGraph<'a> {
     /// `files` sorted bytewise; `sources` are some of them, and `resolved` belongs to `sources` by position.
     #[must_use]
-    pub fn build(files: &'a [RepoPath], sources: &[SourceFile], resolved: &[ResolvedFile]) -> Self {
+    pub fn build(files: &'a [RepoPath], sources: &'a [SourceFile], resolved: &[ResolvedFile]) -> Self {
+        let packages = Packages::of(sources);
         let mut nodes = Nodes {
+            packages: &packages,
             files: files.iter().zip(0..).map(|(path, node)| (path.as_bytes(), node)).collect(),
             externals: Vec::new(),
             external_of: FxHashMap::default(),
@@ -24,32 +28,32 @@ impl<'a> FileGraph<'a> {
             }
         }
         let mut edges = Edges::default();
-        let mut offsets = Vec::with_capacity(files.len() + 1);
+        let mut offsets = Vec::with_capacity(files.len() + packages.all().len() + 1);
         for source in &source_of {
             offsets.push(count(edges.list.len()));
             if let Some(at) = source.map(|at| at as usize) {
                 edges.leave(&mut nodes, &sources[at], &resolved[at].imports);
             }
         }
-        offsets.push(count(edges.list.len()));
-        Self {
-            files,
-            externals: nodes.externals,
-            source_of,
-            offsets,
-            edges: edges.list,
-            imports: edges.imports,
+        for package in packages.all() {
+            offsets.push(count(edges.list.len()));
+            let members = package.members.iter().map(|at| sources[*at as usize].path.as_bytes());
+            edges.list_members(members.filter_map(|path| nodes.files.get(path).copied()));
         }
+        offsets.push(count(edges.list.len()));
+        let externals = nodes.externals;
+        Self { files, packages, externals, source_of, offsets, edges: edges.list, imports: edges.imports }
     }
 }
 
 /// A length as the graph stores it. Four thousand million edges do not fit into memory.
-fn count(len: usize) -> u32 {
+pub(super) fn count(len: usize) -> u32 {
     u32::try_from(len).unwrap_or(u32::MAX)
 }
 
 struct Nodes<'a> {
     files: FxHashMap<&'a [u8], Node>,
+    packages: &'a Packages<'a>,
     externals: Vec<External>,
     external_of: FxHashMap<(&'static str, String), Node>,
 }
@@ -62,23 +66,21 @@ impl Nodes<'_> {
                 Some(self.external(ecosystem, package, version.as_ref()))
             }
             Target::Builtin { ecosystem, name } => Some(self.external(ecosystem, name, None)),
-            // Directories become entities with the languages that have them.
+            Target::Package(dir) => self.packages.position(dir).map(|at| count(self.files.len()) + at),
+            // Namespaces become entities with the languages that have them.
             // Nor is what only runs on the way an import; and which of both a member is was decided before.
-            Target::Package(_)
-            | Target::Namespace(_)
-            | Target::Missing(_)
-            | Target::Parent(_)
-            | Target::Member { .. } => None,
+            Target::Namespace(_) | Target::Missing(_) | Target::Parent(_) | Target::Member { .. } => None,
         }
     }
 
     fn external(&mut self, ecosystem: &'static str, name: &str, version: Option<&String>) -> Node {
-        let next = count(self.files.len() + self.externals.len());
+        let before = self.files.len() + self.packages.all().len();
+        let next = count(before + self.externals.len());
         let node = *self.external_of.entry((ecosystem, name.to_owned())).or_insert(next);
         if node == next {
             self.externals.push(External { ecosystem, name: name.to_owned(), version: None });
         }
-        let external = &mut self.externals[node as usize - self.files.len()];
+        let external = &mut self.externals[node as usize - before];
         if external.version.is_none() {
             external.version = version.cloned();
         }
@@ -113,6 +115,17 @@ impl Edges {
                 imports.push(at);
             }
         }
+        self.settle();
+    }
+
+    /// The edges of a package: no import stands behind them.
+    fn list_members(&mut self, members: impl Iterator<Item = Node>) {
+        self.found.clear();
+        self.found.extend(members.map(|node| (node, Kinds::of(ImportKind::Runtime), Vec::new())));
+        self.settle();
+    }
+
+    fn settle(&mut self) {
         for (to, kinds, imports) in self.found.drain(..) {
             let start = count(self.imports.len());
             self.imports.extend(imports);

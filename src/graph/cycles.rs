@@ -9,59 +9,60 @@ impl FileGraph<'_> {
     /// first node. A file that imports itself is one.
     #[must_use]
     pub fn cycles(&self, kinds: Kinds) -> Vec<Vec<Node>> {
-        let mut search = Search {
-            graph: self,
-            kinds,
-            index: vec![UNSEEN; self.len()],
-            low: vec![0; self.len()],
-            open: vec![false; self.len()],
-            stack: Vec::new(),
-            path: Vec::new(),
-            next: 0,
-            cycles: Vec::new(),
-        };
-        for start in (0..).take(self.files.len()) {
-            search.run(start);
-        }
-        search.cycles.sort_unstable();
-        search.cycles
+        let met = move |edge: &&super::Edge| edge.kinds.meets(kinds);
+        cycles(self.len(), |node| self.edges(node).iter().filter(met).map(|edge| edge.to))
     }
 }
 
-struct Search<'g, 'a> {
-    graph: &'g FileGraph<'a>,
-    kinds: Kinds,
+/// The same of any graph of `len` nodes, each of which has `edges`.
+pub fn cycles<I: Iterator<Item = Node>>(len: usize, edges: impl Fn(Node) -> I) -> Vec<Vec<Node>> {
+    let mut search = Search {
+        edges,
+        index: vec![UNSEEN; len],
+        low: vec![0; len],
+        open: vec![false; len],
+        stack: Vec::new(),
+        path: Vec::new(),
+        next: 0,
+        cycles: Vec::new(),
+    };
+    for start in (0..).take(len) {
+        search.run(start);
+    }
+    search.cycles.sort_unstable();
+    search.cycles
+}
+
+struct Search<E, I> {
+    edges: E,
     /// Order of discovery.
     index: Vec<u32>,
     /// The earliest open node that is reached.
     low: Vec<u32>,
     open: Vec<bool>,
     stack: Vec<Node>,
-    path: Vec<(Node, usize)>,
+    /// Nodes from the start on, each with the edges that come next.
+    path: Vec<(Node, I)>,
     next: u32,
     cycles: Vec<Vec<Node>>,
 }
 
-impl Search<'_, '_> {
+impl<I: Iterator<Item = Node>, E: Fn(Node) -> I> Search<E, I> {
     fn run(&mut self, start: Node) {
         if self.index[start as usize] != UNSEEN {
             return;
         }
         self.enter(start);
-        while let Some((node, next)) = self.path.last_mut() {
+        while let Some((node, edges)) = self.path.last_mut() {
             let node = *node;
-            let Some(edge) = self.graph.edges(node).get(*next) else {
+            let Some(to) = edges.next() else {
                 self.leave(node);
                 continue;
             };
-            *next += 1;
-            if !edge.kinds.meets(self.kinds) {
-                continue;
-            }
-            if self.index[edge.to as usize] == UNSEEN {
-                self.enter(edge.to);
-            } else if self.open[edge.to as usize] {
-                self.lower(node, self.index[edge.to as usize]);
+            if self.index[to as usize] == UNSEEN {
+                self.enter(to);
+            } else if self.open[to as usize] {
+                self.lower(node, self.index[to as usize]);
             }
         }
     }
@@ -72,7 +73,7 @@ impl Search<'_, '_> {
         self.next += 1;
         self.open[node as usize] = true;
         self.stack.push(node);
-        self.path.push((node, 0));
+        self.path.push((node, (self.edges)(node)));
     }
 
     fn leave(&mut self, node: Node) {
@@ -92,9 +93,7 @@ impl Search<'_, '_> {
         for member in &members {
             self.open[*member as usize] = false;
         }
-        if members.len() > 1
-            || self.graph.edges(node).iter().any(|e| e.to == node && e.kinds.meets(self.kinds))
-        {
+        if members.len() > 1 || (self.edges)(node).any(|to| to == node) {
             members.sort_unstable();
             self.cycles.push(members);
         }

@@ -1,4 +1,5 @@
-//! Which file uses which, as numbers: nodes are the files of the universe and, after them, the externals.
+//! Which file uses which, as numbers: nodes are the files of the universe and, after them, the packages that are
+//! directories and the externals.
 //!
 //! Built once from the resolution and never changed. Everything here is iterative: a chain of a hundred thousand
 //! files must not overflow a stack. No `.dsp/` and no text for people may live here.
@@ -12,9 +13,11 @@ use std::ops::Range;
 use resolvers::facts::ImportKind;
 use resolvers::path::RepoPath;
 
+use crate::resolution::packages::{Package, Packages};
+pub use cycles::cycles;
 pub use walk::Walk;
 
-/// A file of the universe, or an external, by its position.
+/// A file of the universe, a package, or an external, by its position.
 pub type Node = u32;
 
 /// Something outside the repository that is imported (specification §8.5).
@@ -74,6 +77,8 @@ pub struct Edge {
 #[derive(Debug)]
 pub struct FileGraph<'a> {
     files: &'a [RepoPath],
+    /// Each leads to its files.
+    packages: Packages<'a>,
     externals: Vec<External>,
     /// Position in the sources of each file that is one.
     source_of: Vec<Option<u32>>,
@@ -87,7 +92,7 @@ impl<'a> FileGraph<'a> {
     /// How many nodes there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.files.len() + self.externals.len()
+        self.files.len() + self.packages.all().len() + self.externals.len()
     }
 
     /// Whether there is no node.
@@ -96,16 +101,35 @@ impl<'a> FileGraph<'a> {
         self.len() == 0
     }
 
-    /// The file that `node` is; `None` for an external.
+    /// The file that `node` is; `None` for packages and externals.
     #[must_use]
     pub fn file(&self, node: Node) -> Option<&'a RepoPath> {
         self.files.get(node as usize)
     }
 
-    /// The external that `node` is; `None` for a file.
+    /// The package that `node` is, and its position among the packages.
+    #[must_use]
+    pub fn package(&self, node: Node) -> Option<(u32, &Package<'a>)> {
+        let at = (node as usize).checked_sub(self.files.len())?;
+        Some((u32::try_from(at).ok()?, self.packages.all().get(at)?))
+    }
+
+    /// The external that `node` is; `None` for files and packages.
     #[must_use]
     pub fn external(&self, node: Node) -> Option<&External> {
-        self.externals.get((node as usize).checked_sub(self.files.len())?)
+        self.externals.get((node as usize).checked_sub(self.files.len() + self.packages.all().len())?)
+    }
+
+    /// Where a walk begins that is to document the file at `path`: its package, where it is a part of one.
+    #[must_use]
+    pub fn entrance(&self, path: &[u8]) -> Option<Node> {
+        let node = self.node(path)?;
+        let package = self.source(node).and_then(|at| self.packages.of_source(u32::try_from(at).ok()?));
+        Some(package.map_or(node, |at| self.package_node(at)))
+    }
+
+    fn package_node(&self, package: u32) -> Node {
+        build::count(self.files.len()) + package
     }
 
     /// The node of a file of the universe.

@@ -6,4 +6,4 @@ mod random;
 mod uid;
 
 pub use random::drawn;
-pub use uid::{BirthPlace, Family, Uid, UidError};
+pub use uid::{BirthPlace, Family, Uid, UidError, UidText};

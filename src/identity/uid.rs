@@ -105,11 +105,43 @@ impl Uid {
     pub fn family(self) -> Family {
         self.family
     }
+
+    /// Its text, without the costs of formatting: tens of thousands are asked for in a run.
+    #[must_use]
+    pub fn text(self) -> UidText {
+        let prefix = self.family.prefix().as_bytes();
+        let mut text = UidText { bytes: [0; UidText::CAPACITY], length: prefix.len() + 8 };
+        text.bytes[..prefix.len()].copy_from_slice(prefix);
+        let nibbles = self.number.to_be_bytes().into_iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        for (digit, nibble) in text.bytes[prefix.len()..].iter_mut().zip(nibbles) {
+            *digit = b"0123456789abcdef"[usize::from(nibble)];
+        }
+        text
+    }
+}
+
+/// The text of a uid: ASCII.
+#[derive(Debug, Clone, Copy)]
+pub struct UidText {
+    bytes: [u8; Self::CAPACITY],
+    length: usize,
+}
+
+impl UidText {
+    const CAPACITY: usize = "func-".len() + 8;
+}
+
+impl std::ops::Deref for UidText {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes[..self.length]
+    }
 }
 
 impl fmt::Display for Uid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{:08x}", self.family.prefix(), self.number)
+        f.write_str(std::str::from_utf8(&self.text()).map_err(|_| fmt::Error)?)
     }
 }
 

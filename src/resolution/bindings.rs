@@ -12,6 +12,7 @@ use resolvers::target::{How, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ResolvedFile;
+use super::packages::{Package, Packages};
 use crate::facts::SourceFile;
 
 /// A declaration at the top level of a source file.
@@ -38,6 +39,9 @@ pub enum Binding {
 pub struct Bindings<'a> {
     files: Vec<Exports<'a>>,
     resolved: &'a [ResolvedFile],
+    /// What the files of each package declare and export, by name: one declaration for each of the files that builds
+    /// choose from.
+    packages: Vec<FxHashMap<&'a str, Vec<Declaration>>>,
 }
 
 /// The exports of one file.
@@ -80,7 +84,9 @@ impl<'a> Bindings<'a> {
         use rayon::prelude::*;
         let files =
             sources.par_iter().zip(resolved).map(|(source, resolved)| exports(sources, source, resolved));
-        let mut bindings = Self { files: files.collect(), resolved };
+        let mut bindings = Self { files: files.collect(), packages: Vec::new(), resolved };
+        let packages = Packages::of(sources);
+        bindings.packages = packages.all().iter().map(|package| bindings.offered(package)).collect();
         bindings.follow_stars();
         bindings.shorten();
         bindings
@@ -107,6 +113,28 @@ impl<'a> Bindings<'a> {
         }
     }
 
+    /// What `name` of the package at `package` (see [`Packages`]) stands for.
+    #[must_use]
+    pub fn find_in_package(&self, package: u32, name: &BindingName) -> &[Declaration] {
+        let (Some(offered), BindingName::Named(name)) = (self.packages.get(package as usize), name) else {
+            return &[];
+        };
+        offered.get(name.as_str()).map_or(&[][..], Vec::as_slice)
+    }
+
+    fn offered(&self, package: &Package<'_>) -> FxHashMap<&'a str, Vec<Declaration>> {
+        let mut offered: FxHashMap<&str, Vec<Declaration>> = FxHashMap::default();
+        for source in &package.members {
+            for (name, explicit) in &self.files[*source as usize].explicit {
+                if let Explicit::Here(symbol) = explicit {
+                    let declaration = Declaration { source: *source, symbol: *symbol };
+                    offered.entry(name).or_default().push(declaration);
+                }
+            }
+        }
+        offered
+    }
+
     /// The declarations that the file at `source` exports, its own and others', each once: those that it names in
     /// source order, then those that stars bring, by name.
     #[must_use]
@@ -121,6 +149,16 @@ impl<'a> Bindings<'a> {
             Binding::Other | Binding::Uncertain => None,
         });
         found.collect()
+    }
+
+    /// The declarations that the files at `sources` export themselves, in that order.
+    #[must_use]
+    pub fn exported_by(&self, sources: &[u32]) -> Vec<Declaration> {
+        let declared = |source: &u32| {
+            let source = *source;
+            self.declared(source).into_iter().map(move |symbol| Declaration { source, symbol })
+        };
+        sources.iter().flat_map(declared).collect()
     }
 
     /// The symbols that the file at `source` declares and exports itself, each once, in the order of its exports.

@@ -5,6 +5,7 @@
 
 pub mod bindings;
 pub mod members;
+pub mod packages;
 pub mod table;
 
 use rayon::prelude::*;

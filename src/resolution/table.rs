@@ -107,9 +107,8 @@ fn one_of_each(mut rows: Vec<Row<'_>>) -> Vec<Row<'_>> {
 /// A namespace is as many rows as it has portions.
 fn targets(target: &Target) -> Vec<(Status, &[u8], Option<resolvers::target::Reason>)> {
     match target {
-        Target::Source(path) | Target::Package(path) | Target::Parent(path) => {
-            vec![(Status::Source, path.as_bytes(), None)]
-        }
+        Target::Source(path) | Target::Parent(path) => vec![(Status::Source, path.as_bytes(), None)],
+        Target::Package(dir) => vec![(Status::Source, resolvers::path::shown(dir), None)],
         Target::Namespace(dirs) => dirs.iter().map(|dir| (Status::Source, dir.as_bytes(), None)).collect(),
         Target::External { package, .. } => vec![(Status::External, package.as_bytes(), None)],
         Target::Builtin { name, .. } => vec![(Status::Builtin, name.as_bytes(), None)],

@@ -5,12 +5,16 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use resolvers::path::{self, RepoPath};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use super::{Result, TransactionError, below, disk, failed, is_real_dir, make_hidden, parent_of};
+use crate::event::{Event, Reporter, Stage};
 
-/// How many files a thread writes before it looks for more.
-const BATCH: usize = 128;
+/// How many trees a thread writes before it looks for more.
+const BATCH: usize = 16;
+
+/// A file to be, and its bytes.
+type File<'f> = (&'f RepoPath, &'f [u8]);
 
 /// The place beside a directory, `<name>.incoming`, that holds a numbered directory for each attempt.
 ///
@@ -30,12 +34,15 @@ impl Incoming {
 
     /// Makes `files` all there is in `dir`, which is absent or empty. `false` when `dir` is empty and cannot be
     /// replaced, such as a mount point: then nothing was done.
-    pub(super) fn put(&self, dir: &Path, files: &[(&RepoPath, &[u8])]) -> Result<bool> {
+    pub(super) fn put(&self, dir: &Path, files: &[File<'_>], reporter: &dyn Reporter) -> Result<bool> {
         if is_real_dir(dir) && !self.is_replaceable(dir) {
             return Ok(false);
         }
         let new = self.make().map_err(failed("create", &self.folder))?;
-        fill(&new, files)?;
+        reporter.report(Event::Begin { stage: Stage::Write, total: files.len() });
+        let filled = fill(&new, files, reporter);
+        reporter.report(Event::End);
+        filled?;
         match disk::rename(&new, dir) {
             Ok(()) => Ok(true),
             Err(error) if is_occupied(&error) => Err(TransactionError::Changed(dir.to_owned())),
@@ -86,21 +93,46 @@ fn is_occupied(error: &io::Error) -> bool {
     matches!(error.kind(), AlreadyExists | DirectoryNotEmpty | NotADirectory)
 }
 
-/// Writes `files` into the empty directory `dir`: the directories one after the other, since they contend for their
-/// parents, then the files on all threads.
-fn fill(dir: &Path, files: &[(&RepoPath, &[u8])]) -> Result<()> {
-    let mut made: FxHashSet<&[u8]> = FxHashSet::default();
-    let mut missing = Vec::new();
-    for (path, _) in files {
-        let ancestors = path::ancestors(path.parent());
-        missing.extend(ancestors.take_while(|dir| !dir.is_empty() && made.insert(dir)));
-        for inner in missing.drain(..).rev() {
-            let inner = below(dir, inner);
-            disk::create_dir(&inner).map_err(failed("create", &inner))?;
+/// Writes `files` into the empty directory `dir`, on all threads: what lies below one of its directories on one of
+/// them, in path order. A file system finds a place sooner for what is made together, and threads seldom meet.
+fn fill(dir: &Path, files: &[File<'_>], reporter: &dyn Reporter) -> Result<()> {
+    trees(files).into_par_iter().with_min_len(BATCH).try_for_each(|mut tree| {
+        tree.sort_unstable_by_key(|(path, _)| *path);
+        let mut last: &[u8] = b"";
+        for (path, content) in tree {
+            make_dirs(dir, path, last)?;
+            let full = below(dir, path.as_bytes());
+            disk::write_new(&full, content).map_err(failed("write", &full))?;
+            reporter.report(Event::Advance);
+            last = path.as_bytes();
         }
-    }
-    files.par_iter().with_min_len(BATCH).try_for_each(|(path, content)| {
-        let full = below(dir, path.as_bytes());
-        disk::write_new(&full, content).map(drop).map_err(failed("write", &full))
+        Ok(())
     })
+}
+
+/// `files` by the first segment of their paths, in order of first appearance.
+fn trees<'f>(files: &[File<'f>]) -> Vec<Vec<File<'f>>> {
+    let mut trees: Vec<Vec<File<'f>>> = Vec::new();
+    let mut slots: FxHashMap<&[u8], usize> = FxHashMap::default();
+    for file in files {
+        let first = file.0.as_bytes().split(|byte| *byte == b'/').next().unwrap_or_default();
+        let slot = *slots.entry(first).or_insert(trees.len());
+        if slot == trees.len() {
+            trees.push(Vec::new());
+        }
+        trees[slot].push(*file);
+    }
+    trees
+}
+
+/// Makes the directories on the way to `path` that were not on the way to `last`, which stands before it in path order.
+fn make_dirs(dir: &Path, path: &RepoPath, last: &[u8]) -> Result<()> {
+    let ancestors = path::ancestors(path.parent());
+    let missing: Vec<&[u8]> =
+        ancestors.take_while(|inner| !inner.is_empty() && path::strip_dir(last, inner).is_none()).collect();
+    for inner in missing.into_iter().rev() {
+        let inner = below(dir, inner);
+        disk::create_dir(&inner).map_err(failed("create", &inner))?;
+    }
+    Ok(())
 }

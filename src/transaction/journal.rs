@@ -4,6 +4,7 @@
 //! read back was never completed: nothing had been changed under it.
 #![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
 
+use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
@@ -19,17 +20,24 @@ const DIGEST: usize = 32;
 
 /// One file: what it was and what it shall be. `None`: not there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct Entry<'c> {
     pub(super) path: RepoPath,
     pub(super) before: Option<Vec<u8>>,
-    pub(super) after: Option<Vec<u8>>,
+    pub(super) after: Option<Cow<'c, [u8]>>,
     /// What stood there when it was looked at.
     pub(super) seen: Option<Stamp>,
 }
 
 /// [`Entry`] on disk: bytes, because a `RepoPath` is serialized as text; a stamp means nothing to another run.
 #[derive(Serialize, Deserialize)]
-struct Record(Vec<u8>, Option<Vec<u8>>, Option<Vec<u8>>);
+struct Record<'e>(Cow<'e, [u8]>, Option<Cow<'e, [u8]>>, Option<Cow<'e, [u8]>>);
+
+impl<'e> Record<'e> {
+    fn of(entry: &'e Entry<'_>) -> Self {
+        let [before, after] = [entry.before.as_deref(), entry.after.as_deref()];
+        Self(entry.path.as_bytes().into(), before.map(Cow::from), after.map(Cow::from))
+    }
+}
 
 #[derive(Debug)]
 pub(super) struct Journal {
@@ -42,7 +50,7 @@ impl Journal {
     }
 
     /// Writes it beside and renames it into place: from then on the entries will be made true.
-    pub(super) fn write(&self, entries: &[Entry]) -> Result<()> {
+    pub(super) fn write(&self, entries: &[Entry<'_>]) -> Result<()> {
         let bytes = encode(entries).map_err(failed("encode", &self.path))?;
         let part = self.path.with_extension("part");
         let written = disk::write_new(&part, &bytes).and_then(|file| file.sync_data());
@@ -50,7 +58,7 @@ impl Journal {
     }
 
     /// The entries of a run that did not end; `None` when there is none.
-    pub(super) fn read(&self) -> Result<Option<Vec<Entry>>> {
+    pub(super) fn read(&self) -> Result<Option<Vec<Entry<'static>>>> {
         if !is_there(&self.path)? {
             return Ok(None);
         }
@@ -64,22 +72,26 @@ impl Journal {
     }
 }
 
-fn encode(entries: &[Entry]) -> io::Result<Vec<u8>> {
-    let record =
-        |entry: &Entry| Record(entry.path.as_bytes().to_vec(), entry.before.clone(), entry.after.clone());
-    let records: Vec<Record> = entries.iter().map(record).collect();
+fn encode(entries: &[Entry<'_>]) -> io::Result<Vec<u8>> {
+    let records: Vec<Record<'_>> = entries.iter().map(Record::of).collect();
     let payload = postcard::to_stdvec(&records).map_err(io::Error::other)?;
     Ok([HEAD, Sha256::digest(&payload).as_slice(), &payload].concat())
 }
 
-fn decode(bytes: &[u8]) -> Option<Vec<Entry>> {
+fn decode(bytes: &[u8]) -> Option<Vec<Entry<'static>>> {
     let (digest, payload) = bytes.strip_prefix(HEAD)?.split_at_checked(DIGEST)?;
     if Sha256::digest(payload).as_slice() != digest {
         return None;
     }
-    let records: Vec<Record> = postcard::from_bytes(payload).ok()?;
-    let entry = |Record(path, before, after): Record| {
-        Some(Entry { path: RepoPath::new(&path).ok()?, before, after, seen: None })
+    let records: Vec<Record<'_>> = postcard::from_bytes(payload).ok()?;
+    let entry = |Record(path, before, after): Record<'_>| {
+        let after = after.map(|after| Cow::Owned(after.into_owned()));
+        Some(Entry {
+            path: RepoPath::new(&path).ok()?,
+            before: before.map(Cow::into_owned),
+            after,
+            seen: None,
+        })
     };
     records.into_iter().map(entry).collect()
 }

@@ -10,6 +10,7 @@ use resolvers::path::{self, RepoPath};
 
 use super::journal::{Entry, Journal};
 use super::{Result, TransactionError, below, disk, failed, is_absent, is_real_dir, make_hidden, stamp};
+use crate::event::{Event, Reporter};
 
 /// The folder's name.
 const FOLDER: &str = ".transaction";
@@ -42,8 +43,8 @@ impl<'a> Staging<'a> {
     }
 
     /// Writes all that will be needed and then the journal: from then on the entries will be made true.
-    pub(super) fn prepare(&self, entries: &[Entry]) -> Result<()> {
-        self.write_new(entries)?;
+    pub(super) fn prepare(&self, entries: &[Entry<'_>], reporter: &dyn Reporter) -> Result<()> {
+        self.write_new(entries, reporter)?;
         for (at, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.before.is_some()) {
             let full = self.full(&entry.path);
             disk::keep(&full, &self.old_file(at)).map_err(failed("keep a copy of", &full))?;
@@ -51,20 +52,21 @@ impl<'a> Staging<'a> {
         self.journal.write(entries)
     }
 
-    /// Writes the new contents; what stands in their place goes.
-    pub(super) fn write_new(&self, entries: &[Entry]) -> Result<()> {
+    /// Writes the new contents; what stands in their place goes. Tells of each entry: what follows is quick.
+    pub(super) fn write_new(&self, entries: &[Entry<'_>], reporter: &dyn Reporter) -> Result<()> {
         for (at, entry) in entries.iter().enumerate() {
             if let Some(content) = &entry.after {
                 let new = self.new_file(at);
                 let written = disk::remove_file(&new).and_then(|()| disk::write_new(&new, content));
                 written.map_err(failed("write", &new))?;
             }
+            reporter.report(Event::Advance);
         }
         Ok(())
     }
 
     /// Makes the entries true, and removes directories that became empty: the first that does not go is not empty.
-    pub(super) fn place(&mut self, entries: &[Entry]) -> Result<()> {
+    pub(super) fn place(&mut self, entries: &[Entry<'_>]) -> Result<()> {
         for (at, entry) in entries.iter().enumerate() {
             let full = self.full(&entry.path);
             if stamp(&full)? != entry.seen {
@@ -90,7 +92,7 @@ impl<'a> Staging<'a> {
     }
 
     /// Restores what stood there before `place`, as far as that came.
-    pub(super) fn take_back(&mut self, entries: &[Entry]) -> Result<()> {
+    pub(super) fn take_back(&mut self, entries: &[Entry<'_>]) -> Result<()> {
         for at in (0..self.placed).rev() {
             let entry = &entries[at];
             let full = self.full(&entry.path);

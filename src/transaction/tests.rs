@@ -1,3 +1,5 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use super::*;
 use tempfile::TempDir;
 
@@ -16,7 +18,33 @@ fn change(path: &str, content: Option<&str>) -> Change {
 
 fn commit(dir: &Path, changes: &[(&str, Option<&str>)]) -> Result<Applied> {
     let changes: Vec<_> = changes.iter().map(|(path, content)| change(path, *content)).collect();
-    Transaction::begin(dir, SHORT)?.commit(&changes)
+    Transaction::begin(dir, SHORT)?.commit(&changes, &Silent)
+}
+
+/// Counts what is told: the items that are expected, and those that are done.
+#[derive(Default)]
+struct Count(AtomicUsize, AtomicUsize);
+
+impl Reporter for Count {
+    fn report(&self, event: Event) {
+        match event {
+            Event::Begin { total, .. } => self.0.store(total, Ordering::Relaxed),
+            Event::Advance => _ = self.1.fetch_add(1, Ordering::Relaxed),
+            Event::End => {}
+        }
+    }
+}
+
+#[test]
+fn each_file_that_is_written_or_removed_is_told() {
+    let (_folder, dir) = folder();
+    let first = [change("a", Some("1")), change("b/c", Some("2")), change("b/d", Some("3"))];
+    let second = [change("a", Some("1")), change("b/c", Some("4")), change("b/d", None)];
+    for (changes, expected) in [(first, 3), (second, 2)] {
+        let count = Count::default();
+        Transaction::begin(&dir, SHORT).unwrap().commit(&changes, &count).unwrap();
+        assert_eq!((count.0.into_inner(), count.1.into_inner()), (expected, expected));
+    }
 }
 
 /// Every file below `dir` as `path=content`, sorted.
@@ -109,7 +137,7 @@ fn interrupted(done: usize, meanwhile: impl FnOnce(&Path)) -> (String, Recovery)
     let entries = differing(&dir, &changes).unwrap();
     let mut staging = Staging::below(&dir);
     staging.make().unwrap();
-    staging.prepare(&entries).unwrap();
+    staging.prepare(&entries, &Silent).unwrap();
     staging.place(&entries[..done]).unwrap();
     drop(transaction);
     meanwhile(&dir);
@@ -159,9 +187,10 @@ fn a_torn_journal_and_a_left_over_directory_are_removed() {
 fn a_failed_write_takes_back_what_was_written() {
     let (folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("b/c", Some("old"))]).unwrap();
-    let entries = differing(&dir, &[change("a", Some("new")), change("x/y", Some("new"))]).unwrap();
+    let changes = [change("a", Some("new")), change("x/y", Some("new"))];
+    let entries = differing(&dir, &changes).unwrap();
     fs::write(dir.join("x"), "a file in the way").unwrap();
-    let error = write_under_journal(&dir, &entries).unwrap_err();
+    let error = write_under_journal(&dir, &entries, &Silent).unwrap_err();
     assert!(matches!(error, TransactionError::Io { operation: "create", .. }), "{error}");
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/a=old .dsp/b/c=old .dsp/x=a file in the way");
 }
@@ -196,7 +225,7 @@ fn a_failed_write_leaves_neither_new_directories_nor_helpers() {
     let entries = differing(&dir, &changes).unwrap();
     fs::create_dir(dir.join("x")).unwrap();
     let before = everything(folder.path());
-    let error = write_under_journal(&dir, &entries).unwrap_err();
+    let error = write_under_journal(&dir, &entries, &Silent).unwrap_err();
     assert!(matches!(error, TransactionError::InTheWay { .. }), "{error}");
     assert_eq!(everything(folder.path()), before);
 }
@@ -207,9 +236,10 @@ fn what_cannot_be_looked_at_keeps_the_journal() {
     use std::os::unix::fs::symlink;
     let (_folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("d/b", Some("old"))]).unwrap();
-    let entries = differing(&dir, &[change("a", Some("new")), change("d/b", Some("new"))]).unwrap();
+    let changes = [change("a", Some("new")), change("d/b", Some("new"))];
+    let entries = differing(&dir, &changes).unwrap();
     Staging::below(&dir).make().unwrap();
-    Staging::below(&dir).prepare(&entries).unwrap();
+    Staging::below(&dir).prepare(&entries, &Silent).unwrap();
     // A name that no system call accepts: an error that says nothing about the file.
     let mut journal = entries.clone();
     journal[1].path = RepoPath::new(format!("d/{}", "b".repeat(300)).as_bytes()).unwrap();
@@ -229,10 +259,11 @@ fn what_cannot_be_looked_at_keeps_the_journal() {
 fn a_run_that_cannot_be_finished_yet_is_kept_for_another_attempt() {
     let (_folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("b", Some("old"))]).unwrap();
-    let entries = differing(&dir, &[change("a", Some("new")), change("b", Some("new"))]).unwrap();
+    let changes = [change("a", Some("new")), change("b", Some("new"))];
+    let entries = differing(&dir, &changes).unwrap();
     let staging = Staging::below(&dir);
     staging.make().unwrap();
-    staging.prepare(&entries).unwrap();
+    staging.prepare(&entries, &Silent).unwrap();
     fs::remove_file(dir.join(".transaction/1.new")).unwrap();
     fs::create_dir(dir.join(".transaction/1.new")).unwrap();
     assert!(Transaction::begin(&dir, SHORT).is_err());

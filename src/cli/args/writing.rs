@@ -320,7 +320,7 @@ fn toc(text: &str) -> Result<TocName, UidError> {
 }
 
 /// A text may begin with `-` where it cannot be a flag: it holds a space, or is a number. So says Python's argparse.
-fn text(text: &str) -> Result<String, String> {
+pub(super) fn text(text: &str) -> Result<String, String> {
     let is_flag =
         text.len() > 1 && text.starts_with('-') && !text.contains(' ') && text.parse::<f64>().is_err();
     if is_flag { Err("it looks like a flag; put `--` before it".to_owned()) } else { Ok(text.to_owned()) }

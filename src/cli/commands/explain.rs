@@ -122,7 +122,8 @@ fn text(file: &RepoPath, written: bool, explained: &[Explained], out: &mut impl 
 
 fn shown(target: &Target) -> String {
     match target {
-        Target::Source(path) | Target::Package(path) => render::plain(path.as_bytes()),
+        Target::Source(path) => render::plain(path.as_bytes()),
+        Target::Package(dir) => render::plain(resolvers::path::shown(dir)),
         Target::Parent(path) => format!("{}, which runs first", render::plain(path.as_bytes())),
         Target::Member { package, .. } => render::plain(package.as_bytes()),
         Target::Namespace(dirs) => {

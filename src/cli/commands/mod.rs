@@ -1,11 +1,13 @@
 //! One file per verb: from arguments to the library and from its answer to text.
 
 pub(crate) mod bootstrap;
+pub(crate) mod bundle;
 pub(crate) mod edges;
 pub(crate) mod explain;
-pub(crate) mod find_by_source;
-pub(crate) mod get_stats;
+pub(crate) mod fsck;
 pub(crate) mod init;
-pub(crate) mod read_toc;
+pub(crate) mod pending;
+pub(crate) mod prompt;
+pub(crate) mod read;
 pub(crate) mod roots;
 pub(crate) mod write;

@@ -6,19 +6,25 @@ use std::process::ExitCode;
 use super::super::args::{ApplyArgs, Writing};
 use super::super::failure::Failure;
 use super::super::scene::Scene;
-use crate::dsp::ops;
+use crate::dsp::ops::{self, Answer};
 use crate::pipeline::{self, OperateError};
 use crate::universe;
 
 /// Prints the answer as the Python tool does.
 pub(crate) fn run(verb: &Writing, scene: &Scene) -> Result<ExitCode, Failure> {
     universe::refuse_bare(&scene.root)?;
-    let answers = pipeline::operate(&scene.dsp_dir()?, [&verb.op()])?;
-    let mut out = io::stdout().lock();
-    for answer in answers {
-        write!(out, "{answer}")?;
-    }
+    let answers = pipeline::operate(&scene.dsp_dir()?, &[verb.op().into()])?;
+    let text: String = answers.iter().map(Answer::to_string).collect();
+    io::stdout().lock().write_all(text.as_bytes())?;
+    hint(&answers, scene);
     Ok(ExitCode::SUCCESS)
+}
+
+/// What a bootstrap will do to what was written.
+fn hint(answers: &[Answer], scene: &Scene) {
+    if answers.iter().any(|answer| matches!(answer, Answer::Imported { unproven: true })) {
+        scene.hint("the next bootstrap drops an import that the code does not show, unless its why begins with `manual: `");
+    }
 }
 
 /// Prints a line an operation: the uid of what was made, else `ok`.
@@ -26,7 +32,7 @@ pub(crate) fn apply(args: &ApplyArgs, scene: &Scene) -> Result<ExitCode, Failure
     universe::refuse_bare(&scene.root)?;
     let text = Scene::read_input(&args.file)?;
     let lines = ops::read_lines(&text).map_err(|error| Failure::usage(error.to_string()))?;
-    let answers = pipeline::operate(&scene.dsp_dir()?, lines.iter().map(|line| &line.op));
+    let answers = pipeline::operate(&scene.dsp_dir()?, &lines);
     let answers = answers.map_err(|error| match &error {
         OperateError::Refused { at, source } => {
             let place = lines.get(*at).map(|line| format!("line {}: ", line.number)).unwrap_or_default();
@@ -37,5 +43,6 @@ pub(crate) fn apply(args: &ApplyArgs, scene: &Scene) -> Result<ExitCode, Failure
     })?;
     let text: String = answers.iter().map(|answer| answer.brief() + "\n").collect();
     io::stdout().lock().write_all(text.as_bytes())?;
+    hint(&answers, scene);
     Ok(ExitCode::SUCCESS)
 }

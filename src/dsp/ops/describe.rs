@@ -34,7 +34,10 @@ pub(super) fn update(draft: &mut Draft<'_>, op: &UpdateDescription) -> Result<An
         description.set("scope", scope.as_bytes());
     }
     for (name, text) in &op.sections {
-        description.set(name, texts::section(text).as_bytes());
+        match texts::section(text).as_str() {
+            "" => description.remove(name),
+            text => description.set(name, text.as_bytes()),
+        }
     }
     write(draft, op.uid, description)
 }

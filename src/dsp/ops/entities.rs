@@ -66,18 +66,17 @@ pub(super) fn create_shared(draft: &mut Draft<'_>, op: &CreateShared) -> Result<
         lists::append(draft, &format!("{}/shared", op.exporter), *uid)?;
         let path = format!("{}/exports/{uid}/description", op.exporter);
         if draft.read(&path)?.is_none() {
-            let text = purpose(draft, *uid)?;
-            draft.write(&path, text)?;
+            let description = draft.peek(format!("{uid}/description").as_bytes())?.map(Description::parse);
+            draft.write(&path, shared_text(*uid, description.as_ref()))?;
         }
     }
     Ok(Answer::Done)
 }
 
-/// The purpose of an entity as a text of its own; its uid where it has none.
-fn purpose(draft: &Draft<'_>, uid: Uid) -> Result<Vec<u8>> {
-    let description = draft.peek(format!("{uid}/description").as_bytes())?.map(Description::parse);
-    let purpose = description.as_ref().and_then(|it| it.get("purpose")).filter(|text| !text.is_empty());
-    Ok([purpose.unwrap_or(uid.to_string().as_bytes()), b"\n"].concat())
+/// What is said of a shared entity when nobody said anything: its purpose, and its uid where it has none.
+pub(in super::super) fn shared_text(uid: Uid, description: Option<&Description>) -> Vec<u8> {
+    let purpose = description.and_then(|it| it.get("purpose")).filter(|text| !text.is_empty());
+    [purpose.unwrap_or(uid.to_string().as_bytes()), b"\n"].concat()
 }
 
 struct About<'a> {

@@ -11,13 +11,13 @@ use crate::identity::Uid;
 pub enum OpError {
     #[error("entity {0} does not exist")]
     Missing(Uid),
-    #[error("entity {0} already exists — pass a different uid or remove the existing entity first")]
+    #[error("entity {0} already exists: pass a different uid or remove the existing entity first")]
     Taken(Uid),
     #[error("uid prefix mismatch: {uid} cannot be the uid of {}", match kind { Kind::Function => "a function", _ => "an object" })]
     Family { uid: Uid, kind: Kind },
-    #[error("TOC file {0} not found — roots are created with `create-object … --new-root`")]
+    #[error("TOC file {0} not found: roots are created with `create-object … --new-root`")]
     NoToc(TocName),
-    #[error("default TOC does not exist — pass --toc <ROOT_UID> of an existing root instead")]
+    #[error("default TOC does not exist: pass --toc <ROOT_UID> of an existing root instead")]
     NoDefaultToc,
     #[error(
         "cannot determine target TOC for `{0}`: no root scope matches and no default TOC exists; pass --toc \
@@ -30,13 +30,13 @@ pub enum OpError {
         "--scope is only valid together with --new-root (for an existing root use update-description <uid> --scope)"
     )]
     ScopeWithoutRoot,
-    #[error("{0} is not a root of any TOC — scope is only meaningful on root entities (TOC[0])")]
+    #[error("{0} is not a root of any TOC: scope is only meaningful on root entities (TOC[0])")]
     NotRoot(Uid),
     #[error("scope must be a repo-relative directory or `.`, not `{0}`")]
     Scope(String),
     #[error("source `{0}` leads out of the repository: give a path from the repo root")]
     Outside(String),
-    #[error("{uid} is {} entity — its kind cannot become `{}`", match uid.family() { crate::identity::Family::Function => "a function", crate::identity::Family::Object => "an object" }, kind.name())]
+    #[error("{uid} is {} entity: its kind cannot become `{}`", match uid.family() { crate::identity::Family::Function => "a function", crate::identity::Family::Object => "an object" }, kind.name())]
     KindChange { uid: Uid, kind: Kind },
     #[error("provide at least one field to update (--source, --purpose, --kind, --scope, --section)")]
     NothingToUpdate,
@@ -50,7 +50,7 @@ pub enum OpError {
     NoImport { edge: Edge, hint: &'static str },
     #[error("--from and --to point to the same TOC")]
     SameToc,
-    #[error("{uid} is not in {toc} — nothing to move")]
+    #[error("{uid} is not in {toc}: nothing to move")]
     NotListed { uid: Uid, toc: TocName },
     #[error("{uid} is the root of {toc} and cannot be moved out of its own TOC")]
     RootStays { uid: Uid, toc: TocName },
@@ -68,6 +68,9 @@ pub enum OpError {
     Conflict,
     #[error("{0} cannot be written: its name is no path")]
     Name(String),
+    /// A line of `apply` that was fine before the names in it had uids.
+    #[error(transparent)]
+    Line(#[from] serde_json::Error),
     #[error(transparent)]
     Store(#[from] StoreError),
 }

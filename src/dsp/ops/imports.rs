@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use super::super::format::import_lines;
+use super::super::format::{Description, import_lines};
+use super::super::model::{Entity, Kind};
+use super::super::plan::MANUAL;
 use super::lists::Edge;
 use super::mentions::is_entity;
 use super::op::{AddImport, RemoveImport};
 use super::{Answer, Draft, OpError, Result, texts};
+use crate::identity::Uid;
 
 /// `add-import`: of an edge that is there the why is written anew.
 pub(super) fn add(draft: &mut Draft<'_>, op: &AddImport) -> Result<Answer> {
@@ -16,8 +19,19 @@ pub(super) fn add(draft: &mut Draft<'_>, op: &AddImport) -> Result<Answer> {
     ends.into_iter().flatten().try_for_each(|uid| draft.require(uid))?;
     let edge = Edge { importer: op.importer, to: op.imported, via: op.exporter };
     draft.write(&edge.why(), texts::file(&op.why))?;
-    edge.append(draft)?;
-    Ok(Answer::Done)
+    let is_new = edge.append(draft)?;
+    let unproven = is_new
+        && !op.why.starts_with(MANUAL)
+        && is_in_repository(draft, op.importer)?
+        && is_in_repository(draft, op.imported)?;
+    Ok(Answer::Imported { unproven })
+}
+
+/// Whether it stands for something that a bootstrap reads.
+fn is_in_repository(draft: &Draft<'_>, uid: Uid) -> Result<bool> {
+    let description = draft.peek(format!("{uid}/description").as_bytes())?.map(Description::parse);
+    let entity = Entity { description, ..Entity::default() };
+    Ok(entity.kind() != Kind::External && entity.path().is_some())
 }
 
 /// `update-import-why`

@@ -69,8 +69,9 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// Where it stands why (specification §4.3).
-    pub(super) fn why(self) -> String {
+    /// The file that says why, from `.dsp/` (specification §4.3).
+    #[must_use]
+    pub fn why(self) -> String {
         let Self { importer, to, via } = self;
         match via {
             Some(via) => format!("{via}/exports/{to}/{importer}"),
@@ -78,16 +79,17 @@ impl Edge {
         }
     }
 
-    /// Appends its line, unless there is one that says the same.
-    pub(super) fn append(self, draft: &mut Draft<'_>) -> Result<()> {
+    /// Appends its line, unless there is one that says the same. Whether it is new.
+    pub(super) fn append(self, draft: &mut Draft<'_>) -> Result<bool> {
         let path = format!("{}/imports", self.importer);
         let mut lines = read(draft, &path)?;
         if lines.iter().any(|line| self.is(line)) {
-            return Ok(());
+            return Ok(false);
         }
         let to = self.to;
         lines.push(self.via.map_or_else(|| to.to_string(), |via| format!("{to} via={via}")).into_bytes());
-        write(draft, &path, &lines)
+        write(draft, &path, &lines)?;
+        Ok(true)
     }
 
     /// Removes its lines. Whether there were any.

@@ -37,7 +37,7 @@ impl Mentions {
 }
 
 /// Whether a directory of that name is an entity.
-pub(super) fn is_entity(name: &[u8]) -> bool {
+pub(in super::super) fn is_entity(name: &[u8]) -> bool {
     name.starts_with(b"obj-") || name.starts_with(b"func-")
 }
 

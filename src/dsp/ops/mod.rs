@@ -22,18 +22,25 @@ mod lists;
 mod mentions;
 mod op;
 mod removal;
+mod script;
 mod tables;
 mod texts;
 
 use std::fmt;
 
 pub use draft::{Draft, Outcome, View};
+pub(super) use entities::shared_text;
 pub use error::OpError;
 pub use lists::Edge;
+pub(super) use mentions::is_entity;
 pub use op::{
-    AddImport, AddToToc, CreateFunction, CreateObject, CreateShared, Line, LineError, MoveEntity, MoveToToc,
-    ObjectKind, Op, RemoveEntity, RemoveImport, RemoveShared, UpdateDescription, read_lines,
+    AddImport, AddToToc, CreateFunction, CreateObject, CreateShared, MoveEntity, MoveToToc, ObjectKind, Op,
+    RemoveEntity, RemoveImport, RemoveShared, UpdateDescription,
 };
+pub use script::{Line, LineError, read_lines, run_lines};
+
+pub(super) use tables::covering_tables;
+pub(super) use texts::check_source;
 
 use super::model::TocName;
 use crate::identity::Uid;
@@ -45,6 +52,11 @@ type Result<T> = std::result::Result<T, OpError>;
 pub enum Answer {
     /// Nothing more to say.
     Done,
+    /// An import is there now.
+    Imported {
+        /// It is new, between parts of the repository, and only the code can keep it there: the next bootstrap looks.
+        unproven: bool,
+    },
     /// A new entity.
     Created {
         /// Its uid.
@@ -81,7 +93,7 @@ impl Answer {
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Done => writeln!(f, "ok"),
+            Self::Done | Self::Imported { .. } => writeln!(f, "ok"),
             Self::Created { uid, tocs } => {
                 let tocs: Vec<String> = tocs.iter().map(TocName::to_string).collect();
                 writeln!(f, "toc: {}\n{uid}", tocs.join(", "))
@@ -120,4 +132,4 @@ pub fn run(draft: &mut Draft<'_>, op: &Op) -> Result<Answer> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

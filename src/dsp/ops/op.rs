@@ -1,5 +1,6 @@
-//! The operations as values, and how a line of `apply` spells them: a JSON object whose `op` is the verb and whose
-//! other members are called as the verb's arguments and flags are, with `_` for `-`.
+//! The operations as values, and how they are spelled: a JSON object whose `op` is the verb and whose other members
+//! are called as the verb's arguments and flags are, with `_` for `-`. What a line of `apply` may hold beside them is
+//! told in [`super::script`].
 
 use std::collections::BTreeMap;
 
@@ -183,37 +184,4 @@ pub struct MoveToToc {
     pub from: TocName,
     /// Into that one.
     pub to: TocName,
-}
-
-/// An operation and the line it stands on, counted from 1.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
-    /// Which line.
-    pub number: usize,
-    /// What it says.
-    pub op: Op,
-}
-
-/// A line is no operation.
-#[derive(Debug, thiserror::Error)]
-#[error("line {number}: {source}")]
-pub struct LineError {
-    /// Which line, counted from 1.
-    pub number: usize,
-    /// What is wrong with it; the place it names is one in the line.
-    source: serde_json::Error,
-}
-
-/// Reads the lines of `apply`; blank ones are passed over.
-///
-/// # Errors
-/// Names the first line that is no operation.
-pub fn read_lines(text: &[u8]) -> Result<Vec<Line>, LineError> {
-    let lines = text.split(|byte| *byte == b'\n').enumerate();
-    let lines = lines.map(|(at, line)| (at + 1, line.trim_ascii())).filter(|(_, line)| !line.is_empty());
-    let read = |(number, line)| match serde_json::from_slice(line) {
-        Ok(op) => Ok(Line { number, op }),
-        Err(source) => Err(LineError { number, source }),
-    };
-    lines.map(read).collect()
 }

@@ -7,7 +7,7 @@ use super::super::model::TocName;
 use super::lists;
 use super::op::{AddToToc, MoveToToc};
 use super::texts::covers;
-use super::{Answer, Draft, OpError, Result};
+use super::{Answer, Draft, OpError, Result, View};
 use crate::identity::Uid;
 
 /// The first line of a table, when it is a uid.
@@ -35,6 +35,16 @@ pub(super) fn covering(draft: &mut Draft<'_>, source: &[u8]) -> Result<Vec<TocNa
         found.push(TocName::Plain);
     }
     Ok(found)
+}
+
+/// [`covering`] for each of several sources, none where nothing decides it.
+pub(in super::super) fn covering_tables(
+    view: &dyn View,
+    sources: &[Option<Vec<u8>>],
+) -> Vec<Option<Vec<TocName>>> {
+    let mut never = || 0;
+    let mut draft = Draft::new(view, &mut never);
+    sources.iter().map(|source| covering(&mut draft, source.as_deref()?).ok()).collect()
 }
 
 /// What the root of a table says that it covers.

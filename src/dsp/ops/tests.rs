@@ -10,12 +10,12 @@ use super::*;
 use crate::dsp::store::StoreError;
 use crate::transaction::Before;
 
-mod properties;
+pub(in crate::dsp) mod properties;
 
 /// A `.dsp/` in memory: files by path. A directory is there while a file is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Memory {
-    files: BTreeMap<Vec<u8>, Vec<u8>>,
+pub(in crate::dsp) struct Memory {
+    pub(in crate::dsp) files: BTreeMap<Vec<u8>, Vec<u8>>,
 }
 
 impl View for Memory {
@@ -42,7 +42,7 @@ impl View for Memory {
 
 impl Memory {
     /// `== path` and the lines of the file.
-    fn parse(text: &str) -> Self {
+    pub(in crate::dsp) fn parse(text: &str) -> Self {
         let mut files = BTreeMap::new();
         for file in long(text).split("== ").skip(1) {
             let (path, content) = file.split_once('\n').unwrap();
@@ -52,7 +52,11 @@ impl Memory {
     }
 
     /// Runs operations as one, and says what they answer; nothing changes when one is refused.
-    fn apply(&mut self, ops: &[Op]) -> Result<Vec<Answer>> {
+    pub(in crate::dsp) fn apply(&mut self, ops: &[Op]) -> Result<Vec<Answer>> {
+        self.run(&ops.iter().cloned().map(Line::from).collect::<Vec<_>>())
+    }
+
+    fn run(&mut self, lines: &[Line]) -> Result<Vec<Answer>> {
         let mut last = 0x10;
         let mut draw = move || {
             last += 1;
@@ -60,7 +64,7 @@ impl Memory {
         };
         let view = self.clone();
         let mut draft = Draft::new(&view, &mut draw);
-        let answers: Vec<Answer> = ops.iter().map(|op| run(&mut draft, op)).collect::<Result<_>>()?;
+        let answers = run_lines(&mut draft, lines).map_err(|(_, error)| error)?;
         let outcome = draft.finish()?;
         for change in outcome.changes {
             if let Before::Known(before) = &change.before {
@@ -96,7 +100,7 @@ impl Memory {
 }
 
 /// `o1` and `f1` as uids.
-fn long(text: &str) -> String {
+pub(in crate::dsp) fn long(text: &str) -> String {
     let mut out = String::new();
     let is_word = |char: char| char.is_alphanumeric();
     let mut rest = text;
@@ -114,7 +118,7 @@ fn long(text: &str) -> String {
     out
 }
 
-fn short(text: &str) -> String {
+pub(in crate::dsp) fn short(text: &str) -> String {
     text.replace("obj-0000000", "o").replace("func-0000000", "f").replace("obj-000000", "o")
 }
 
@@ -124,8 +128,7 @@ fn check(tree: &str, ops: &str, expected: &str) {
     let before = Memory::parse(tree);
     let mut after = before.clone();
     let lines = read_lines(long(ops).as_bytes()).unwrap();
-    let ops: Vec<Op> = lines.into_iter().map(|line| line.op).collect();
-    let found = match after.apply(&ops) {
+    let found = match after.run(&lines) {
         Ok(answers) => answers.iter().map(Answer::to_string).collect::<String>() + &after.difference(&before),
         Err(error) => {
             assert_eq!(after, before);
@@ -367,7 +370,7 @@ fn tables_are_reshaped() {
     check(
         "== o1/description\n",
         r#"{"op":"add-to-toc","uids":["o1"],"toc":["default"]}"#,
-        "error: default TOC does not exist — pass --toc <ROOT_UID> of an existing root instead\n",
+        "error: default TOC does not exist: pass --toc <ROOT_UID> of an existing root instead\n",
     );
     for (op, expected) in [
         (
@@ -376,7 +379,7 @@ fn tables_are_reshaped() {
         ),
         (
             r#"{"op":"move-to-toc","uids":["o1"],"from":"o3","to":"default"}"#,
-            "o1 is not in TOC-o3 — nothing to move",
+            "o1 is not in TOC-o3: nothing to move",
         ),
         (
             r#"{"op":"move-to-toc","uids":["o1"],"from":"o3","to":"o3"}"#,
@@ -385,7 +388,7 @@ fn tables_are_reshaped() {
         (r#"{"op":"add-to-toc","uids":["o1","o9"],"toc":["o3"]}"#, "entity o9 does not exist"),
         (
             r#"{"op":"add-to-toc","uids":["o1"],"toc":["o1"]}"#,
-            "TOC file TOC-o1 not found — roots are created with `create-object … --new-root`",
+            "TOC file TOC-o1 not found: roots are created with `create-object … --new-root`",
         ),
     ] {
         check(tree, op, &format!("error: {expected}\n"));
@@ -397,7 +400,7 @@ fn what_cannot_be_is_refused() {
     for (op, expected) in [
         (
             r#"{"op":"create-object","source":"a","purpose":"p","uid":"o1"}"#,
-            "entity o1 already exists — pass a different uid or remove the existing entity first",
+            "entity o1 already exists: pass a different uid or remove the existing entity first",
         ),
         (
             r#"{"op":"create-object","source":"a","purpose":"p","uid":"f9"}"#,
@@ -448,11 +451,11 @@ fn what_cannot_be_is_refused() {
         ),
         (
             r#"{"op":"update-description","uid":"o1","kind":"function"}"#,
-            "o1 is an object entity — its kind cannot become `function`",
+            "o1 is an object entity: its kind cannot become `function`",
         ),
         (
             r#"{"op":"update-description","uid":"o2","scope":"."}"#,
-            "o2 is not a root of any TOC — scope is only meaningful on root entities (TOC[0])",
+            "o2 is not a root of any TOC: scope is only meaningful on root entities (TOC[0])",
         ),
         (
             r#"{"op":"update-description","uid":"o1","sections":{"kind":"x"}}"#,
@@ -611,11 +614,53 @@ fn only_what_an_operation_concerns_is_read() {
         let view = Counting(memory.clone(), AtomicUsize::new(0));
         let mut draw = || 0xffff;
         let mut draft = Draft::new(&view, &mut draw);
-        let line = read_lines(long(op).as_bytes()).unwrap().remove(0);
-        let answer = run(&mut draft, &line.op);
+        let answer = run_lines(&mut draft, &read_lines(long(op).as_bytes()).unwrap());
         assert!(answer.is_ok() || op.contains("o9"), "{op}");
         assert!(view.1.load(Ordering::Relaxed) < 20, "{op}");
     }
+}
+
+#[test]
+fn a_line_speaks_of_what_one_above_makes() {
+    check(
+        "",
+        r#"{"op":"create-object","source":"a","purpose":"A","as":"a","new_root":true,"about":{"any":[1]}}
+           {"op":"create-function","source":"a#f","purpose":"$a","as":"f","owner":"$a","toc":["$a"]}
+           {"op":"create-shared","exporter":"$a","shared":["$f"]}
+           {"op":"create-object","source":"b","purpose":"B","as":"b-2","toc":["$a"]}
+           {"op":"add-import","importer":"$b-2","imported":"$f","exporter":"$a","why":"$f"}
+           {"op":"remove-entity","uid":"$b-2"}"#,
+        "toc: TOC-o11\no11\ntoc: TOC-o11\nfunc-00000012\nok\ntoc: TOC-o11\no13\nok\nok\n== TOC-o11\no11\nfunc-00000012\n== \
+         func-00000012/description\nsource: a#f\nkind: function\npurpose: $a\n== func-00000012/exports/o11\nowner: \
+         method/member of this object\n== func-00000012/imports\n== o11/description\nsource: a\nkind: object\npurpose: \
+         A\n== o11/exports/func-00000012/description\n$a\n== o11/imports\nfunc-00000012\n== o11/shared\nfunc-00000012\n",
+    );
+}
+
+#[test]
+fn an_empty_section_goes() {
+    let tree =
+        "== o1/description\nsource: a\nkind: object\nnotes: n\n  more\npurpose: p\n\nfree\n== o1/imports\n";
+    check(
+        tree,
+        r#"{"op":"update-description","uid":"o1","sections":{"notes":" ","other":""}}"#,
+        "ok\n== o1/description\nsource: a\nkind: object\npurpose: p\n\nfree\n",
+    );
+}
+
+#[test]
+fn an_import_that_only_the_code_can_keep_is_told() {
+    let told = |op: &str| {
+        let mut memory = Memory::parse(TREE);
+        let answers = memory.run(&read_lines(long(op).as_bytes()).unwrap()).unwrap();
+        answers.last() == Some(&Answer::Imported { unproven: true })
+    };
+    assert!(told(r#"{"op":"add-import","importer":"o2","imported":"o1","why":"w"}"#));
+    assert!(!told(r#"{"op":"add-import","importer":"o2","imported":"o1","why":"manual: w"}"#));
+    let external = r#"{"op":"create-object","source":"x","purpose":"","kind":"external","uid":"o3"}
+                      {"op":"add-import","importer":"o2","imported":"o3","why":"w"}"#;
+    assert!(!told(external));
+    assert!(!told(r#"{"op":"add-import","importer":"o1","imported":"o2","why":"w"}"#), "there already");
 }
 
 #[test]
@@ -627,6 +672,29 @@ fn lines_that_say_nothing_we_know_are_named() {
         (r#"{"op":"remove-entity","uid":"obj-00000001","odd":1}"#, "line 1: unknown field `odd`"),
         (r#"{"op":"add-to-toc","uids":["obj-00000001"],"toc":["TOC"]}"#, "line 1: invalid uid `TOC`"),
         (r#"{"op":"move-entity","uid":"obj-00000001"}"#, "line 1: missing field `source`"),
+        (
+            r#"{"op":"move-entity","uid":"obj-00000001","source":"a","source":"b"}"#,
+            "line 1: duplicate field `source`",
+        ),
+        ("[1]", "line 1: invalid type: sequence, expected an operation: a JSON object with `op`"),
+        (
+            "{\"op\":\"remove-entity\",\"uid\":\"$x\"}\n{\"op\":\"create-object\",\"source\":\"a\",\"purpose\":\"p\",\"as\":\"x\"}",
+            "line 1: `$x` is not the name of anything that a line above makes",
+        ),
+        (
+            "{\"op\":\"create-object\",\"source\":\"a\",\"purpose\":\"p\",\"as\":\"x\"}\n\n{\"op\":\"create-function\",\"source\":\"a\",\"purpose\":\"p\",\"as\":\"x\"}",
+            "line 3: the name `x` is taken by line 1",
+        ),
+        (
+            r#"{"op":"remove-entity","uid":"obj-00000001","as":"x"}"#,
+            "line 1: `as` is for operations that create an entity",
+        ),
+        (r#"{"op":"create-object","source":"a","purpose":"p","as":"$x"}"#, "line 1: `as` must be a word of"),
+        (r#"{"op":"create-object","source":"a","purpose":"p","as":1}"#, "line 1: `as` must be a word of"),
+        (
+            "{\"op\":\"create-object\",\"source\":\"a\",\"purpose\":\"p\",\"as\":\"x\"}\n{\"op\":\"move-entity\",\"uid\":\"$x\"}",
+            "line 2: missing field `source`",
+        ),
     ] {
         let error = read_lines(text.as_bytes()).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");

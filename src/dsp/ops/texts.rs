@@ -56,7 +56,7 @@ pub(super) fn source(source: &BStr, kind: Kind) -> Result<Cow<'_, [u8]>> {
 }
 
 /// Whether something of the repository can be at `source`, as it stands in a description.
-pub(super) fn check_source(source: &[u8]) -> Result<()> {
+pub(in super::super) fn check_source(source: &[u8]) -> Result<()> {
     let plain = source_path(source).replace(b"\\", b"/");
     let path = plain.trim().split(|byte| *byte == b'#').next().unwrap_or_default();
     let drive = path.len() > 2 && path[0].is_ascii_alphabetic() && path[1..].starts_with(b":/");

@@ -1,5 +1,7 @@
 //! The description of each desired entity, and the empty files that belong to it.
 
+use std::borrow::Cow;
+
 use super::super::desired::{DesiredEntity, Identity};
 use super::super::format::{Description, is_auto, source_field, source_path};
 use super::super::model::{Entity, Kind};
@@ -22,13 +24,29 @@ pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Name
 }
 
 fn describe(found: Option<&Description>, wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
-    let mut description = match found {
-        Some(found) => found.clone(),
-        None => Description::fresh(&[
-            ("source", &source_field(&wanted.identity.source())),
-            ("kind", wanted.identity.kind().name().as_bytes()),
-        ]),
-    };
+    match found {
+        Some(found) => renewed(found.clone(), wanted, scope),
+        None => fresh(wanted, scope),
+    }
+}
+
+fn fresh(wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
+    let source = wanted.identity.source();
+    let source = source_field(&source);
+    let (version, scope) = (version(wanted), scope.map(scope_field));
+    let mut fields = vec![
+        ("source", &source[..]),
+        ("kind", wanted.identity.kind().name().as_bytes()),
+        ("purpose", wanted.purpose.as_bytes()),
+    ];
+    fields.extend(ecosystem(wanted).map(|ecosystem| ("ecosystem", ecosystem.as_bytes())));
+    fields.extend(version.as_deref().map(|version| ("version", version.as_bytes())));
+    fields.extend(scope.as_deref().map(|scope| ("scope", scope)));
+    Description::fresh(&fields)
+}
+
+/// What stands there, with what follows the code as the code says.
+fn renewed(mut description: Description, wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
     if let Identity::Symbol { .. } = &wanted.identity
         && names_another(&description, wanted)
     {
@@ -40,22 +58,33 @@ fn describe(found: Option<&Description>, wanted: &DesiredEntity, scope: Option<&
     {
         description.set("purpose", purpose);
     }
-    if let Identity::External { ecosystem, .. } = &wanted.identity
-        && description.get("ecosystem").is_none()
-    {
+    if let Some(ecosystem) = ecosystem(wanted).filter(|_| description.get("ecosystem").is_none()) {
         description.set("ecosystem", ecosystem.as_bytes());
     }
-    if let Some(version) = &wanted.version {
-        let version = text::clean(version, 80);
-        if description.paragraph("version") != Some(version.as_bytes()) && !version.is_empty() {
-            description.set("version", version.as_bytes());
-        }
+    if let Some(version) = version(wanted)
+        && description.paragraph("version") != Some(version.as_bytes())
+    {
+        description.set("version", version.as_bytes());
     }
     if let Some(scope) = scope.filter(|_| description.get("scope").is_none()) {
-        let scope = if scope.is_empty() { b"." } else { scope };
-        description.set("scope", &source_field(scope));
+        description.set("scope", &scope_field(scope));
     }
     description
+}
+
+fn ecosystem(wanted: &DesiredEntity) -> Option<&'static str> {
+    match &wanted.identity {
+        Identity::External { ecosystem, .. } => Some(ecosystem),
+        _ => None,
+    }
+}
+
+fn version(wanted: &DesiredEntity) -> Option<String> {
+    wanted.version.as_deref().map(|version| text::clean(version, 80)).filter(|version| !version.is_empty())
+}
+
+fn scope_field(scope: &[u8]) -> Cow<'_, [u8]> {
+    source_field(if scope.is_empty() { b"." } else { scope })
 }
 
 /// Whether `source:` says another name than the declaration has: one that was found by its marker was renamed. A uid in

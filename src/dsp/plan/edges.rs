@@ -64,21 +64,22 @@ pub(super) fn settle(scene: &Scene<'_>, removed: &Uids, held: &Uids) -> Edges {
 }
 
 impl Edges {
-    pub(super) fn write(&self, scene: &Scene<'_>, writer: &mut Writer<'_>) {
-        for (uid, lines) in &self.files {
-            let found = scene.existing.entity(*uid).and_then(|entity| entity.imports.as_deref());
-            if found.is_none() && lines.is_empty() && !scene.is_entity(*uid) {
+    /// Hands over what is to be written.
+    pub(super) fn write(&mut self, scene: &Scene<'_>, writer: &mut Writer<'_>) {
+        for (uid, lines) in std::mem::take(&mut self.files) {
+            let found = scene.existing.entity(uid).and_then(|entity| entity.imports.as_deref());
+            if found.is_none() && lines.is_empty() && !scene.is_entity(uid) {
                 continue;
             }
             let same = |raw| import_lines(raw).map(|line| line.raw).eq(lines.iter().map(Vec::as_slice));
             if !found.is_some_and(same) {
-                writer.write(&format!("{uid}/imports"), joined(lines));
+                writer.write(&format!("{uid}/imports"), joined(&lines));
             }
         }
-        for ((importer, to, via), text) in &self.whys {
+        for ((importer, to, via), text) in std::mem::take(&mut self.whys) {
             match via {
-                Some(via) => writer.write(&format!("{via}/exports/{to}/{importer}"), text.clone()),
-                None => writer.write(&format!("{to}/exports/{importer}"), text.clone()),
+                Some(via) => writer.write(&format!("{via}/exports/{to}/{importer}"), text),
+                None => writer.write(&format!("{to}/exports/{importer}"), text),
             }
         }
     }
@@ -203,8 +204,8 @@ impl<'a> Settler<'a> {
         if !self.shown.insert((to, via)) {
             return;
         }
-        let line = via.map_or_else(|| to.to_string(), |via| format!("{to} via={via}"));
-        self.lines.push(line.into_bytes());
+        let by_way = via.map(|via| [b" via=", &via.text()[..]].concat());
+        self.lines.push([&to.text()[..], &by_way.unwrap_or_default()].concat());
         self.alive(to, via, edges);
         let why = match &import.why {
             Why::Owner => OWNER,
@@ -269,8 +270,8 @@ impl<'a> Settler<'a> {
     /// A file stands where a directory belongs, or the other way round: an entity is shared by what it imports.
     fn is_blocked(&self, to: Uid, via: Option<Uid>) -> bool {
         let exports = self.scene.existing.entity(via.unwrap_or(to)).map(|entity| &entity.exports);
-        let name = if via.is_some() { to } else { self.uid }.to_string();
-        match exports.and_then(|exports| exports.get(name.as_bytes())) {
+        let name = if via.is_some() { to } else { self.uid }.text();
+        match exports.and_then(|exports| exports.get(&name[..])) {
             Some(Export::Why(_)) => via.is_some(),
             Some(Export::Shared(_)) => via.is_none(),
             None => false,

@@ -49,7 +49,7 @@ impl Index<'_> {
         let old = self.found.shared.as_deref().unwrap_or_default();
         let stays = |line: &&[u8]| Uid::parse(line).is_none_or(|uid| self.stays_shared(uid));
         let standing = lines(old).filter(stays).map(<[u8]>::to_vec);
-        let shown = self.wanted.iter().map(|uid| uid.to_string().into_bytes());
+        let shown = self.wanted.iter().map(|uid| uid.text().to_vec());
         let mut told = FxHashSet::default();
         let mut once = |line: &Vec<u8>| told.insert(line.clone());
         let new: Vec<Vec<u8>> = if self.keeps {
@@ -72,8 +72,7 @@ impl Index<'_> {
     /// `exports/<shared>/description`: what the shared entity is for.
     fn descriptions(&self, writer: &mut Writer<'_>) {
         for shared in &self.wanted {
-            let name = shared.to_string().into_bytes();
-            let found = match self.found.exports.get(&name) {
+            let found = match self.found.exports.get(&shared.text()[..]) {
                 Some(Export::Why(_)) => continue,
                 Some(Export::Shared(files)) => files.get(&b"description"[..]),
                 None => None,

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::desired::DesiredToc;
 use super::super::model::{Toc, TocName};
 use super::removal::is_undescribed;
-use super::{Scene, Uids, Writer, joined};
+use super::{Scene, Uids, Writer};
 use crate::identity::Uid;
 
 /// The file of each desired table of contents, and whether descriptions name their scopes.
@@ -50,30 +50,30 @@ impl Names {
     }
 }
 
+/// A line of a table: an entity, or whatever else somebody wrote.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Line<'a> {
+    Uid(Uid),
+    Other(&'a [u8]),
+}
+
+impl<'a> Line<'a> {
+    fn of(bytes: &'a [u8]) -> Self {
+        Uid::parse(bytes).map_or(Self::Other(bytes), Self::Uid)
+    }
+
+    fn is_in(self, uids: &Uids) -> bool {
+        matches!(self, Self::Uid(uid) if uids.contains(&uid))
+    }
+}
+
 pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &mut Writer<'_>) {
-    let mut tables: BTreeMap<TocName, Vec<Vec<u8>>> = BTreeMap::new();
+    let mut tables: BTreeMap<TocName, Vec<Line<'_>>> = BTreeMap::new();
     for (toc, name) in scene.desired.tocs.iter().zip(&names.of_toc) {
-        let members: Vec<Uid> = toc.members.iter().map(|at| scene.uids[*at]).collect();
-        let old = old_table(scene, *name, members.first().copied());
-        let mut parts = parts_of_partial(scene, removed, old);
-        let mut told = FxHashSet::default();
-        let mut lines: Vec<Vec<u8>> = Vec::with_capacity(members.len());
-        for uid in &members {
-            let parts = scene.numbers.get(uid).and_then(|at| parts.remove(at)).unwrap_or_default();
-            let line = uid.to_string().into_bytes();
-            lines.extend([line].into_iter().chain(parts).filter(|line| told.insert(line.clone())));
-        }
-        for line in old.into_iter().flat_map(Toc::names) {
-            let is_foreign = Uid::parse(line)
-                .is_none_or(|uid| !scene.numbers.contains_key(&uid) && !removed.contains(&uid));
-            if is_foreign && told.insert(line.to_vec()) {
-                lines.push(line.to_vec());
-            }
-        }
-        tables.insert(*name, lines);
+        tables.insert(*name, table(scene, removed, *name, toc));
     }
     for (name, toc) in scene.existing.tocs.iter().filter(|(name, _)| names.others.contains(name)) {
-        let lines = || toc.names().filter(|line| !is_removed(line, removed)).map(<[u8]>::to_vec).collect();
+        let lines = || toc.names().map(Line::of).filter(|line| !line.is_in(removed)).collect();
         tables.entry(*name).or_insert_with(lines);
     }
     if let Some(first) = names.of_toc.first() {
@@ -89,14 +89,37 @@ pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &m
     }
 }
 
+/// The lines of `toc`, which is called `name`: what the code shows, then what else stood there and stays.
+fn table<'a>(scene: &Scene<'a>, removed: &Uids, name: TocName, toc: &DesiredToc) -> Vec<Line<'a>> {
+    let members = || toc.members.iter().map(|at| (*at, scene.uids[*at]));
+    let old = old_table(scene, name, members().next().map(|(_, uid)| uid));
+    let mut parts = parts_of_partial(scene, removed, old);
+    let mut lines = Vec::with_capacity(toc.members.len());
+    for (at, uid) in members() {
+        lines.push(Line::Uid(uid));
+        lines.extend(parts.remove(&at).unwrap_or_default());
+    }
+    let is_foreign = |line: &Line<'_>| match line {
+        Line::Uid(uid) => !scene.numbers.contains_key(uid) && !removed.contains(uid),
+        Line::Other(_) => true,
+    };
+    lines.extend(old.into_iter().flat_map(Toc::names).map(Line::of).filter(is_foreign));
+    let mut told = FxHashSet::with_capacity_and_hasher(lines.len(), rustc_hash::FxBuildHasher);
+    lines.retain(|line| told.insert(*line));
+    lines
+}
+
 /// What stands in `old` of files that could not be read, by the position of the file, in old order: it keeps its place.
-fn parts_of_partial(scene: &Scene<'_>, removed: &Uids, old: Option<&Toc>) -> FxHashMap<usize, Vec<Vec<u8>>> {
-    let mut parts: FxHashMap<usize, Vec<Vec<u8>>> = FxHashMap::default();
-    for line in old.into_iter().flat_map(Toc::names) {
-        let uid = Uid::parse(line).filter(|uid| !removed.contains(uid));
-        let whole = uid.and_then(|uid| scene.whole(uid).filter(|at| scene.uids[*at] != uid));
+fn parts_of_partial<'a>(
+    scene: &Scene<'_>,
+    removed: &Uids,
+    old: Option<&'a Toc>,
+) -> FxHashMap<usize, Vec<Line<'a>>> {
+    let mut parts: FxHashMap<usize, Vec<Line<'a>>> = FxHashMap::default();
+    for uid in old.into_iter().flat_map(Toc::names).filter_map(Uid::parse) {
+        let whole = scene.whole(uid).filter(|at| scene.uids[*at] != uid && !removed.contains(&uid));
         if let Some(whole) = whole.filter(|at| scene.desired.entities[*at].partial) {
-            parts.entry(whole).or_default().push(line.to_vec());
+            parts.entry(whole).or_default().push(Line::Uid(uid));
         }
     }
     parts
@@ -113,26 +136,40 @@ fn is_given_up(scene: &Scene<'_>, removed: &Uids, root: Uid, toc: &Toc) -> bool 
 }
 
 /// Somebody's entities that were in a table and would be in none.
-fn homeless(scene: &Scene<'_>, removed: &Uids, tables: &BTreeMap<TocName, Vec<Vec<u8>>>) -> Vec<Vec<u8>> {
-    let mut listed: FxHashSet<&[u8]> = tables.values().flatten().map(Vec::as_slice).collect();
-    let lines = scene.existing.tocs.values().flat_map(Toc::names);
-    let lost = lines.filter(|line| {
-        let stays = |uid: Uid| scene.is_entity(uid) && !removed.contains(&uid);
-        Uid::parse(line).is_some_and(stays) && listed.insert(line)
+fn homeless<'a>(
+    scene: &Scene<'a>,
+    removed: &Uids,
+    tables: &BTreeMap<TocName, Vec<Line<'a>>>,
+) -> Vec<Line<'a>> {
+    if scene.existing.tocs.is_empty() {
+        return Vec::new();
+    }
+    let mut listed: FxHashSet<Line<'_>> = tables.values().flatten().copied().collect();
+    let lost = scene.existing.tocs.values().flat_map(Toc::names).map(Line::of).filter(|line| {
+        matches!(line, Line::Uid(uid) if scene.is_entity(*uid) && !removed.contains(uid))
+            && listed.insert(*line)
     });
-    lost.map(<[u8]>::to_vec).collect()
-}
-
-fn is_removed(line: &[u8], removed: &Uids) -> bool {
-    Uid::parse(line).is_some_and(|uid| removed.contains(&uid))
+    lost.collect()
 }
 
 /// The bytes of a table with `lines`: those that stand there when they say the same.
-fn joined_unless_same(scene: &Scene<'_>, name: TocName, lines: &[Vec<u8>]) -> Vec<u8> {
+fn joined_unless_same(scene: &Scene<'_>, name: TocName, lines: &[Line<'_>]) -> Vec<u8> {
     match scene.existing.tocs.get(&name) {
-        Some(toc) if toc.names().eq(lines.iter().map(Vec::as_slice)) => toc.raw.clone(),
+        Some(toc) if toc.names().map(Line::of).eq(lines.iter().copied()) => toc.raw.clone(),
         _ => joined(lines),
     }
+}
+
+fn joined(lines: &[Line<'_>]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for line in lines {
+        match line {
+            Line::Uid(uid) => bytes.extend_from_slice(&uid.text()),
+            Line::Other(other) => bytes.extend_from_slice(other),
+        }
+        bytes.push(b'\n');
+    }
+    bytes
 }
 
 /// The table that has been this root's so far, under whatever name.

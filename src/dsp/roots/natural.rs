@@ -148,9 +148,11 @@ fn likeness(relative: &[u8], unit: Option<&Unit>) -> Likeness {
     if [&b".d.ts"[..], b".d.mts", b".d.cts"].iter().any(|end| ends.ends_with(end)) {
         return Likeness::Declaration;
     }
-    if [&b".test."[..], b".spec.", b".stories.", b".story.", b".cy.", b".e2e."]
-        .iter()
-        .any(|part| ends.contains_str(part))
+    let is_test_of_go = stem.ends_with(b"_test") && ends == b".go";
+    if is_test_of_go
+        || [&b".test."[..], b".spec.", b".stories.", b".story.", b".cy.", b".e2e."]
+            .iter()
+            .any(|part| ends.contains_str(part))
     {
         return Likeness::Test;
     }

@@ -3,7 +3,8 @@
 use super::quoted;
 use super::signature::Call;
 use super::words::{
-    capitalised, is_intransitive, is_only_verb, is_thing, is_verb, split, third_person, verb_of, with_article,
+    capitalised, is_intransitive, is_only_verb, is_thing, is_verb, lowered, split, third_person, verb_of,
+    with_article,
 };
 
 /// A sentence about a function, and how many of its parameters the sentence names.
@@ -111,19 +112,28 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
         }
         _ => {
             let told = action_of(&words, "").or_else(|| conversion(&words)).or_else(|| agent(&words));
-            told.or_else(|| prefixed(&words)).and_then(plain)
+            told.or_else(|| prefixed(&words)).or_else(|| inner_predicate(&words)).and_then(plain)
         }
     }
 }
 
+/// Of the verbs that name things too, those that are nearly always meant as verbs.
+#[rustfmt::skip]
+const MOSTLY: &[&str] = &[
+    "build", "change", "check", "cleanup", "copy", "export", "format", "highlight", "import", "install", "join", "load", "match",
+    "move", "open", "pause", "pick", "refresh", "replace", "reset", "set", "show", "sort", "split", "start", "stop", "switch",
+    "throw", "toggle", "track", "transform", "trigger", "update", "upload", "visit", "wait", "watch", "wrap",
+];
+
 fn action_of(words: &[String], adverb: &str) -> Option<String> {
     let (verb, rest) = words.split_first().filter(|(verb, _)| is_verb(verb))?;
     // `queryOptions` are options.
-    let mostly = ["build", "change", "check", "copy", "import", "install", "load", "set", "update", "upload"];
-    if !is_only_verb(verb)
-        && !mostly.contains(&verb.as_str())
-        && rest.last().is_some_and(|last| is_thing(last))
-    {
+    // `queryBuilderOptions` too.
+    let compound = || {
+        rest.first().is_some_and(|second| verb_of(second).is_some())
+            || rest.last().is_some_and(|last| is_thing(last))
+    };
+    if !is_only_verb(verb) && !MOSTLY.contains(&verb.as_str()) && compound() {
         return None;
     }
     let (second, tail) = rest.split_first().map_or(("", rest), |(second, tail)| (second.as_str(), tail));
@@ -132,6 +142,11 @@ fn action_of(words: &[String], adverb: &str) -> Option<String> {
         let text = format!("{text} {second} {}", third_person(&tail[0]));
         return Some(capitalised(&with_words(text, &tail[1..])));
     }
+    if let [only @ ("for" | "if" | "else" | "on" | "once" | "of" | "in")] =
+        rest.iter().map(String::as_str).collect::<Vec<_>>()[..]
+    {
+        return Some(capitalised(&format!("{text} {}", quoted(only))));
+    }
     Some(capitalised(&with_words(text, rest)))
 }
 
@@ -139,9 +154,10 @@ fn with_words(text: String, words: &[String]) -> String {
     words.iter().fold(text, |text, word| text + " " + word)
 }
 
-/// `ssrRenderList`
+/// `ssrRenderList`, `jsxEscape`
 fn prefixed(words: &[String]) -> Option<String> {
-    let (prefix, rest) = words.split_first().filter(|(_, rest)| rest.len() > 1 && is_only_verb(&rest[0]))?;
+    let (prefix, rest) =
+        words.split_first().filter(|(_, rest)| !rest.is_empty() && is_only_verb(&rest[0]))?;
     Some(format!("{} ({prefix})", action_of(rest, "")?))
 }
 
@@ -154,6 +170,41 @@ fn agent(words: &[String]) -> Option<String> {
     }
     let text = third_person(&verb_of(last)?);
     Some(capitalised(&format!("{text} {object}")))
+}
+
+/// Last words of names of what does what the words before them say.
+#[rustfmt::skip]
+const DOERS: &[&str] = &[
+    "button", "codemod", "command", "dialog", "form", "interceptor", "job", "link", "menu", "middleware", "modal", "mutation",
+    "plugin", "processor", "request", "rule", "script", "step", "strategy", "task", "transform", "use case", "visitor", "worker",
+];
+
+/// `CleanupOldFilesTask` is a task that cleans up old files: the words of a name that are a sentence and who does it.
+pub(in crate::dsp) fn doer(words: &str) -> Option<String> {
+    let who = DOERS.iter().find(|who| words.strip_suffix(**who).is_some_and(|rest| rest.ends_with(' ')))?;
+    let rest: Vec<String> = words[..words.len() - who.len()].split_whitespace().map(str::to_owned).collect();
+    let verb =
+        rest.first().filter(|verb| is_only_verb(verb) || rest.len() > 1 && MOSTLY.contains(&verb.as_str()));
+    let told = action_of(&rest, "").filter(|_| verb.is_some() && rest.len() > 1)?;
+    Some(format!("{} that {}", capitalised(who), lowered(&told)))
+}
+
+/// `polygonIncludesPoint`
+fn inner_predicate(words: &[String]) -> Option<String> {
+    let tells = [
+        "contains",
+        "equals",
+        "exceeds",
+        "exists",
+        "has",
+        "includes",
+        "intersects",
+        "is",
+        "matches",
+        "overlaps",
+    ];
+    let found = words.iter().skip(1).any(|word| tells.contains(&word.as_str()));
+    found.then(|| format!("Tells whether {}", words.join(" ")))
 }
 
 /// `hexToRgb`
@@ -212,6 +263,12 @@ mod tests {
         check("tryParse(text)", "Tries to parse");
         check("safeParse(text)", "Safely parses");
         check("ssrRenderList(items)", "Renders list (SSR)");
+        check("polygonIncludesPoint(point)", "Tells whether polygon includes point");
+        check("genCode(node)", "Generates code");
+        check("jsxEscape(value)", "Escapes (JSX)");
+        check("transformOn(node)", "Transforms `on`");
+        check("queryBuilderParameters(file)", "-");
+        check("formatComponentName(instance)", "Formats component name");
         check("queryOptions(options)", "-");
         check("userName(user)", "-");
         check("x()", "-");

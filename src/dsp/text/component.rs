@@ -2,7 +2,9 @@
 
 use resolvers::facts::SymbolKind;
 
+use super::action::doer;
 use super::declared::{Declared, MANY, MOST_PARTS, joined};
+use super::initial::Initial;
 use super::place::{extension, stem};
 use super::signature;
 use super::words::{capitalised, split};
@@ -52,8 +54,13 @@ impl Declared<'_> {
                 extends.iter().any(|base| base.ends_with("Component"))
             }
             SymbolKind::Variable => {
+                let initial = self.initial();
+                let made = match initial.as_ref().and_then(Initial::callee) {
+                    Some(callee) => makes_component(callee),
+                    None => initial.is_none() && self.used().iter().any(|name| makes_component(name)),
+                };
                 signature::annotation(self.signature()).is_some_and(is_component_type)
-                    || !name.ends_with("Context") && self.used().iter().any(|name| makes_component(name))
+                    || !name.ends_with("Context") && made
             }
             _ => false,
         }
@@ -67,8 +74,12 @@ impl Declared<'_> {
         }
         let inner = self.wrapped().unwrap_or(*self);
         let word = if words == "component" { "" } else { " component" };
-        let lead = format!("{}{word}{}", capitalised(words), self.beyond());
-        joined(&lead, &[inner.props(), inner.uses(true)])
+        let lead = match doer(words) {
+            Some(doer) => doer.replacen(" that ", " component that ", 1),
+            None => format!("{}{word}{}", capitalised(words), self.beyond()),
+        };
+        let (renders, uses) = inner.renders();
+        joined(&lead, &[inner.props(), renders, uses])
     }
 
     /// The element or component that `styled` is applied to.
@@ -89,12 +100,18 @@ impl Declared<'_> {
         Some(element.or_else(base).unwrap_or_else(|| "component".to_owned()))
     }
 
-    /// Of `export default observer(Name)` the declaration of `Name`, which the file is called by.
+    /// Of `export default observer(Name)` the declaration of `Name`: what the file is called by, or what is handed over.
     pub(super) fn wrapped(&self) -> Option<Self> {
+        if self.symbol.name != "default" || self.symbol.kind != SymbolKind::Variable {
+            return None;
+        }
         let name = stem(self.path);
-        (self.symbol.name == "default" && self.symbol.kind == SymbolKind::Variable)
-            .then(|| self.beside(|it| it == name))
-            .flatten()
+        let handed = || {
+            let given = self.initial()?;
+            let runs = |it: &Self| matches!(it.symbol.kind, SymbolKind::Function | SymbolKind::Class);
+            given.names().find_map(|name| self.beside(|it| it == name).filter(runs))
+        };
+        self.beside(|it| it == name).or_else(handed)
     }
 
     /// A declaration of the same file.
@@ -106,7 +123,16 @@ impl Declared<'_> {
 
     /// What a component is given.
     fn props(&self) -> String {
-        let call = signature::call(self.signature());
+        if let Some(shape) = signature::annotation(self.signature()).and_then(props_type) {
+            let keys = signature::keys(shape);
+            let keys = keys.or_else(|| Some(self.beside(|it| it == shape)?.fields()));
+            let told = few(": takes props ", keys.unwrap_or_default().into_iter(), MOST_PARTS);
+            if !told.is_empty() {
+                return told;
+            }
+        }
+        let handed = self.initial().and_then(|it| it.function());
+        let call = handed.unwrap_or_else(|| signature::call(self.signature()));
         if call.destructured {
             return few(": takes props ", call.parameters.into_iter(), MOST_PARTS);
         }
@@ -123,6 +149,12 @@ fn is_component_type(kind: &str) -> bool {
     let name = kind.split('<').next().unwrap_or_default();
     let name = name.rsplit('.').next().unwrap_or_default();
     matches!(name, "FC" | "VFC" | "FunctionComponent" | "ComponentType" | "Component" | "NextPage")
+}
+
+/// `Props` of `React.FC<Props>`
+fn props_type(kind: &str) -> Option<&str> {
+    let (_, inside) = kind.split_once('<').filter(|_| is_component_type(kind))?;
+    inside.strip_suffix('>')
 }
 
 fn makes_component(name: &str) -> bool {

@@ -3,8 +3,8 @@
 use resolvers::facts::{FileFacts, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
-use super::action::action;
-use super::place::{Role, about_words, folder_words, role};
+use super::action::{action, doer};
+use super::place::{Role, about_words, folder_words, role, test_place};
 use super::signature::{self, Call};
 use super::words::{capitalised, lowered, split, with_article};
 use super::{doc, few, quoted, setting};
@@ -45,7 +45,11 @@ impl<'f> Declared<'f> {
             Some(notice) if notice.starts_with("Deprecated: ") && !notice.contains(". ") => {
                 format!("{}. {notice}", self.told())
             }
-            documented => documented.unwrap_or_else(|| self.told()),
+            Some(documented) => documented,
+            None => match test_place(self.path).filter(|_| self.symbol.container.is_none()) {
+                Some(place) => format!("{}; for {place}", self.told().trim_end_matches('.')),
+                None => self.told(),
+            },
         };
         match self.owner() {
             Some(owner) if self.in_enum() => {
@@ -221,8 +225,14 @@ impl<'f> Declared<'f> {
         let (extends, implements) = signature::heritage(self.signature());
         let error = self.symbol.name.ends_with("Error") || extends.iter().any(|base| base.ends_with("Error"));
         let words = words.strip_suffix(" error").filter(|_| error).unwrap_or(&words);
-        let lead = match self.decorated() {
+        let decorated = self.decorated();
+        let lead = match decorated {
             _ if error => format!("Error class for {words}"),
+            _ if implements.iter().chain(&extends).any(|it| it.contains("Migration")) => {
+                let words = words.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+                format!("Migration: {}", words.trim_end_matches(" migration"))
+            }
+            None if let Some(doer) = doer(words) => doer,
             Some(kind) => format!("{}, {kind}", capitalised(words)),
             None if self.signature().starts_with("abstract ") => {
                 format!("{}, an abstract class", capitalised(words))
@@ -239,7 +249,7 @@ impl<'f> Declared<'f> {
             few(": holds ", self.members(Some(SymbolKind::Field)), if methods.is_empty() { 8 } else { 4 });
         let given = self.facts.injections.iter().filter(|it| it.class as usize == self.at);
         let given = few(": is given ", given.map(|it| it.binding.as_str()), MOST_PARTS);
-        let uses = self.uses(false);
+        let uses = if decorated.is_some() { self.uses_beside_decorators() } else { self.uses_but("", None) };
         let parts =
             [few(": extends ", extends.into_iter(), 3), few(": implements ", implements.into_iter(), 3)];
         joined(&lead, &[parts[0].clone(), parts[1].clone(), methods, fields, given, uses])

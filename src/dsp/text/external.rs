@@ -1,7 +1,108 @@
 //! What is outside the repository: its name, and for what everybody knows, what it is for. Pure.
 
-use super::quoted;
+use resolvers::facts::{BindingName, FileFacts, Import, ImportKind};
+use resolvers::path::RepoPath;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::place::{Role, is_among_tests, role};
+use super::{few, quoted, renowned};
 use crate::graph::External;
+
+/// How many names of an external are told, and how many folders.
+const MOST_TAKEN: usize = 6;
+const MOST_AREAS: usize = 4;
+
+/// What the repository does with an external: who takes what of it.
+#[derive(Debug, Default)]
+pub(in crate::dsp) struct Use<'f> {
+    /// Each importer once, in order of paths.
+    files: Vec<&'f RepoPath>,
+    /// The names that are taken, and by how many imports.
+    names: FxHashMap<&'f str, u32>,
+    /// Something of it runs.
+    runs: bool,
+}
+
+impl<'f> Use<'f> {
+    /// Takes note of what `path` imports; files come in order of paths.
+    pub(in crate::dsp) fn note(&mut self, path: &'f RepoPath, import: &'f Import, facts: &'f FileFacts) {
+        if self.files.last() != Some(&path) {
+            self.files.push(path);
+        }
+        let typed = !import.names.is_empty() && import.names.iter().all(|it| it.type_only);
+        self.runs |= import.kind != ImportKind::Type && !typed;
+        for name in &import.names {
+            match &name.name {
+                BindingName::Named(name) => *self.names.entry(name).or_default() += 1,
+                // Of a whole module its members are taken.
+                _ => self.note_members(name.local.as_deref(), facts),
+            }
+        }
+    }
+
+    fn note_members(&mut self, local: Option<&str>, facts: &'f FileFacts) {
+        let members: FxHashSet<&str> = (facts.references.iter().take(super::declared::MANY))
+            .filter(|it| Some(it.binding.as_str()) == local)
+            .filter_map(|it| it.member.as_deref())
+            .collect();
+        let mut members: Vec<&str> = members.into_iter().collect();
+        members.sort_unstable();
+        for member in members {
+            *self.names.entry(member).or_default() += 1;
+        }
+    }
+
+    /// The names that are taken, and in which folders.
+    fn told(&self) -> String {
+        let mut names: Vec<(&str, u32)> = self.names.iter().map(|(name, count)| (*name, *count)).collect();
+        names.sort_unstable_by(|(one, often), (other, oftener)| oftener.cmp(often).then(one.cmp(other)));
+        let taken = few(
+            if self.runs { "takes " } else { "takes the types " },
+            names.into_iter().map(|(name, _)| name),
+            MOST_TAKEN,
+        );
+        let test =
+            |path: &RepoPath| is_among_tests(path) || matches!(role(path), Role::Test | Role::Benchmark);
+        let tests = !self.files.is_empty() && self.files.iter().all(|path| test(path));
+        let place = few("in ", self.areas().iter().map(String::as_str), MOST_AREAS);
+        let place = if tests { format!("{place} (tests)") } else { place };
+        let bare = if self.names.is_empty() { "used " } else { "" };
+        let parts: Vec<String> = [taken, place].into_iter().filter(|it| !it.is_empty()).collect();
+        format!("{bare}{}", parts.join(" "))
+    }
+
+    /// The folders of the importers: as deep as there are few.
+    fn areas(&self) -> Vec<String> {
+        if let [only] = self.files[..] {
+            return vec![only.to_text()];
+        }
+        let dirs: Vec<String> =
+            self.files.iter().map(|it| String::from_utf8_lossy(it.parent()).into_owned()).collect();
+        let at = |depth: usize| {
+            let mut areas: Vec<String> = Vec::new();
+            for dir in &dirs {
+                let end = dir.match_indices('/').nth(depth).map_or(dir.len(), |(at, _)| at);
+                let area = if dir.is_empty() { "." } else { &dir[..end] };
+                if areas.last().is_none_or(|last| last != area) && !areas.iter().any(|it| it == area) {
+                    areas.push(area.to_owned());
+                }
+                if areas.len() > MOST_AREAS {
+                    break;
+                }
+            }
+            areas
+        };
+        let mut best = at(0);
+        for depth in 1..6 {
+            let deeper = at(depth);
+            if deeper.len() > MOST_AREAS {
+                break;
+            }
+            best = deeper;
+        }
+        best
+    }
+}
 
 /// Modules of Node.js without `node:`, sorted.
 const NODE: &[(&str, &str)] = &[
@@ -74,10 +175,22 @@ const TOOLS: &[&str] = &[
     "webpack",
 ];
 
-pub(super) fn about(external: &External) -> String {
+/// What it is, and what the repository takes of it.
+pub(super) fn about(external: &External, used: &Use<'_>) -> String {
+    let (known, used) = (known(external), used.told());
+    if used.is_empty() {
+        known
+    } else {
+        format!("{known}{}{used}", if known.contains("`: ") { "; " } else { ": " })
+    }
+}
+
+fn known(external: &External) -> String {
     let name = quoted(&external.name);
     match external.ecosystem {
-        "npm" => npm(&external.name)
+        "npm" => renowned::npm(&external.name)
+            .map(str::to_owned)
+            .or_else(|| npm(&external.name))
             .map_or_else(|| format!("npm package {name}"), |about| format!("npm package {name}: {about}")),
         "node" => {
             let module = external.name.strip_prefix("node:").unwrap_or(&external.name);
@@ -115,7 +228,22 @@ mod tests {
     use super::*;
 
     fn check(ecosystem: &'static str, name: &str, expected: &str) {
-        assert_eq!(about(&External { ecosystem, name: name.to_owned(), version: None }), expected);
+        assert_eq!(known(&External { ecosystem, name: name.to_owned(), version: None }), expected);
+    }
+
+    #[test]
+    fn what_the_repository_takes_is_told() {
+        let fixture = crate::testing::Fixture::parse(
+            "== src/db/a.ts\nimport npm:acme b\nimport npm:acme c\n== src/db/b.ts\nimport npm:acme c\n== src/ui/deep/c.ts\nimport npm:acme",
+        );
+        let mut used = Use::default();
+        for source in &fixture.sources {
+            for import in &source.facts.imports {
+                used.note(&source.path, import, &source.facts);
+            }
+        }
+        let acme = External { ecosystem: "npm", name: "acme".to_owned(), version: None };
+        assert_eq!(about(&acme, &used), "npm package `acme`: takes `c`, `b` in `src/db`, `src/ui/deep`");
     }
 
     #[test]
@@ -131,7 +259,7 @@ mod tests {
         check("npm", "eslint-plugin-vue", "npm package `eslint-plugin-vue`: an eslint plugin");
         check("npm", "@acme/vite-plugin-x", "npm package `@acme/vite-plugin-x`: a vite plugin");
         check("npm", "dataloader", "npm package `dataloader`");
-        check("npm", "express", "npm package `express`");
+        check("npm", "express", "npm package `express`: web server framework");
         check("pypi", "numpy", "Python package `numpy`");
     }
 }

@@ -8,11 +8,11 @@ use super::action::action;
 use super::declared::Declared;
 use super::parts::{Parts, main_part};
 use super::place::{
-    Role, about_words, extension, folder, folder_words, is_among_tests, is_vague, role, stem,
+    Role, about_words, extension, folder, folder_words, is_among_tests, is_vague, role, stem, test_place,
 };
-use super::signature::Call;
-use super::words::{capitalised, lowered, split};
-use super::{asset, doc, few, quoted, setting};
+use super::signature::{self, Call};
+use super::words::{capitalised, is_only_verb, lowered, split};
+use super::{asset, doc, few, quoted, setting, suite};
 
 /// How long the list of phrases may grow, in bytes.
 const LONGEST_LIST: usize = 260;
@@ -47,17 +47,32 @@ impl<'f> Told<'f> {
     fn by_role(&self) -> String {
         let about = about_words(self.path);
         match role(self.path) {
-            Role::Test => self.uses_of_others(&format!("Tests of {}", self.subject())),
-            Role::Benchmark => self.uses_of_others(&format!("Benchmarks of {}", self.subject())),
+            Role::Test => self.tests("Tests"),
+            Role::Benchmark => self.tests("Benchmarks"),
             Role::Story => self.uses_of_others(&format!("Stories that show {}", self.subject())),
             Role::Config(tool) => self.configuration(&tool),
             Role::Declarations => self.declarations(),
-            Role::Migration => format!("Migration: {about}"),
+            // A folder of migrations also holds what runs them.
+            Role::Migration
+                if self.facts.symbols.iter().any(|it| matches!(it.name.as_str(), "up" | "down")) =>
+            {
+                format!("Migration: {about}")
+            }
+            Role::Migration => self.structure(),
             Role::Routed(word, place) => self.routed(word, &place),
             Role::Plain if matches!(extension(self.path), "vue" | "svelte" | "astro") => {
                 self.component(&format!("{about} component"))
             }
             Role::Plain => self.structure(),
+        }
+    }
+
+    fn tests(&self, word: &str) -> String {
+        let subject = self.subject();
+        let lead = format!("{word} of {subject}");
+        match suite::titles(self.facts, &subject) {
+            Some(titles) => lead + &titles,
+            None => self.uses_of_others(&lead),
         }
     }
 
@@ -87,7 +102,10 @@ impl<'f> Told<'f> {
                         few("also exports ", others.into_iter(), 6)
                     )
                 }
-                None => self.several(running),
+                None => match test_place(self.path) {
+                    Some(place) => format!("{}; for {place}", self.several(running)),
+                    None => self.several(running),
+                },
             },
         };
         let companions = !parts.running.is_empty() && !types.is_empty();
@@ -137,6 +155,9 @@ impl<'f> Told<'f> {
             _ if values && !has_word(&["constants", "config", "styles", "schemas", "values"]) => {
                 format!("Values for {about}")
             }
+            _ if functions && begins_sentence(&about) => {
+                format!("Functions of {}", setting::short(self.path))
+            }
             _ if functions && !has_word(&["utils", "helpers", "functions", "utilities", "api", "hooks"]) => {
                 format!("Functions for {about}")
             }
@@ -146,14 +167,16 @@ impl<'f> Told<'f> {
         let mut told = FxHashSet::default();
         for (at, (name, it)) in running.iter().enumerate() {
             let phrase = it.phrase();
-            // The words of a name beside the name are noise.
-            let item = if phrase == split(name).join(" ")
-                || it.kind() == SymbolKind::Variable && it.documented().is_none()
-                || !told.insert(phrase.clone())
-            {
-                quoted(name)
-            } else {
-                format!("{phrase} ({})", quoted(name))
+            let item = match kind_of(it).filter(|_| running.len() <= 4 && it.documented().is_none()) {
+                Some(kind) => format!("{} ({kind})", quoted(name)),
+                // The words of a name beside the name are noise.
+                None if phrase == split(name).join(" ")
+                    || it.kind() == SymbolKind::Variable && it.documented().is_none()
+                    || !told.insert(phrase.clone()) =>
+                {
+                    quoted(name)
+                }
+                None => format!("{phrase} ({})", quoted(name)),
             };
             if at > 0 {
                 text.push_str(", ");
@@ -182,7 +205,7 @@ impl<'f> Told<'f> {
     /// A file that exports nothing: what it does is what it uses and what it defines.
     fn script(&self) -> String {
         if is_among_tests(self.path) && !self.facts.imports.is_empty() {
-            return self.uses_of_others(&format!("Tests of {}", self.about()));
+            return self.tests("Tests");
         }
         let folders = ["scripts", "bin", "script", "tools", "build", "examples"];
         let folder = folder(self.path);
@@ -358,6 +381,26 @@ impl<'f> Told<'f> {
                     || matches!(extension(self.path), "tsx" | "jsx") && is_near(&import.specifier))
         });
         few("made of ", shown.filter_map(|(_, name)| name.local.as_deref()), 6)
+    }
+}
+
+/// `is code`, `get user`: words that nothing can be said to be for.
+fn begins_sentence(about: &str) -> bool {
+    let first = about.split(' ').next().unwrap_or_default();
+    matches!(first, "is" | "has" | "can" | "should" | "to" | "from" | "use" | "on") || is_only_verb(first)
+}
+
+/// What makes a value, what a class is.
+fn kind_of(it: &Declared<'_>) -> Option<String> {
+    match it.kind() {
+        SymbolKind::Variable => it.initial()?.callee().map(|callee| format!("made with {}", quoted(callee))),
+        SymbolKind::Class => {
+            let (extends, _) = signature::heritage(it.signature());
+            let base = extends.first().map(|base| format!("a class that extends {}", quoted(base)));
+            Some(it.decorated().map(str::to_owned).or(base).unwrap_or_else(|| "a class".to_owned()))
+        }
+        SymbolKind::Enum => Some("an enum".to_owned()),
+        _ => None,
     }
 }
 

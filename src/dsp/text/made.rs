@@ -90,7 +90,12 @@ impl Declared<'_> {
         // A value that only mentions the validator somewhere inside is no schema.
         let schema = words.last().is_some_and(|last| SCHEMATIC.contains(&last.as_str()));
         let schema = schema && ["z", "object"].iter().any(|name| self.takes_from("zod", name));
-        let known = MAKERS.iter().find(|(package, name, _)| self.takes_from(package, name));
+        let used = match self.initial() {
+            // What merely holds a maker is not made by it.
+            Some(it) => it.callee().map(str::to_owned).into_iter().collect(),
+            None => self.used(),
+        };
+        let known = MAKERS.iter().find(|(package, name, _)| self.takes_of(&used, package, name));
         let phrase = if schema { "Zod schema of {}" } else { known?.2 };
         // The phrase need not be said again by the name.
         let said: Vec<String> = split(&phrase.replace("{}", "").to_lowercase());

@@ -8,14 +8,19 @@ mod asset;
 mod component;
 mod declared;
 pub(in crate::dsp) mod doc;
-mod external;
+pub(in crate::dsp) mod external;
 mod file;
+mod initial;
 mod made;
+mod package;
 mod parts;
 pub(in crate::dsp) mod place;
+mod relation;
+mod renowned;
 mod setting;
 mod shape;
 pub(in crate::dsp) mod signature;
+mod suite;
 mod used;
 mod value;
 pub(in crate::dsp) mod words;
@@ -27,7 +32,9 @@ use self::declared::Declared;
 use super::format::AUTO;
 use super::markdown::first_paragraph;
 use super::roots::Root;
+use crate::facts::SourceFile;
 use crate::graph::External;
+use crate::resolution::packages::Package;
 
 /// The longest text in characters, ` (auto)` not counted.
 const LONGEST: usize = 400;
@@ -79,16 +86,28 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{61c}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// What an external is.
+/// What an external is, and what the repository takes of it.
 #[must_use]
-pub fn external(external: &External) -> String {
-    auto(&external::about(external))
+pub(super) fn external(external: &External, used: &external::Use<'_>) -> String {
+    auto(&external::about(external, used))
 }
 
 /// What a file is; `facts` where a language reads it.
 #[must_use]
 pub fn file(path: &RepoPath, facts: Option<&FileFacts>) -> String {
     auto(&file::about(path, facts))
+}
+
+/// What a package is: the directory, and the files in it.
+#[must_use]
+pub fn package(package: &Package<'_>, files: &[&SourceFile]) -> String {
+    auto(&package::about(package, files))
+}
+
+/// Why a package lists a file.
+#[must_use]
+pub fn member(name: &str) -> String {
+    auto(&format!("a file of package {}", quoted(name)))
 }
 
 /// What a declaration of the file at `path` is: `group` are the positions in `FileFacts::symbols` of all declarations
@@ -170,7 +189,7 @@ mod tests {
         check("== a.ts\ndoc Adds numbers up exactly.\nfunction add", "Adds numbers up exactly. (auto)");
         check(
             "== math/add.ts\nfunction addUp\nclass Sum\nvariable zero\ninterface Part",
-            "Add: adds up (`addUp`), `Sum`, `zero`; with types `Part` (auto)",
+            "Add: adds up (`addUp`), `Sum` (a class), `zero`; with types `Part` (auto)",
         );
         check(
             "== src/db/index.ts\nexport * from ./b\nexport x from ./c\nexport y from ./c",
@@ -256,7 +275,7 @@ mod tests {
         assert_eq!(
             symbols("src/UserCard.tsx", source),
             [
-                "UserCard: User card component: takes props `name`, `onClose`; uses `Avatar`",
+                "UserCard: User card component: takes props `name`, `onClose`; renders `Avatar`",
                 "useUser: Hook for user: takes `id`; uses `useState`",
                 "default: User card component",
             ]

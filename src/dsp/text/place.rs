@@ -81,7 +81,9 @@ pub(in crate::dsp) fn about_words(path: &RepoPath) -> String {
     let own = own.collect::<Vec<_>>().join(" ");
     let folder = || folder_words(path.parent());
     if NAMELESS.contains(&stem.as_str()) {
-        folder()
+        let inner = folder();
+        let above = parent_of(path.parent(), &inner).filter(|_| VAGUE.contains(&inner.as_str()));
+        above.map_or_else(|| inner.clone(), |above| format!("{above} {inner}"))
     } else if VAGUE.contains(&own.to_lowercase().as_str()) || own.chars().count() < 3 {
         // `components/header` is about more than components.
         let inner = folder_words(path.parent());
@@ -95,6 +97,14 @@ pub(in crate::dsp) fn about_words(path: &RepoPath) -> String {
     } else {
         own
     }
+}
+
+/// The words of what is around the innermost folder of that name.
+fn parent_of(mut dir: &[u8], inner: &str) -> Option<String> {
+    while !dir.is_empty() && split(&String::from_utf8_lossy(file_name(dir))).join(" ") != inner {
+        dir = parent(dir);
+    }
+    Some(folder_words(parent(dir))).filter(|words| !dir.is_empty() && !words.is_empty())
 }
 
 /// `IStore` is called after the store.
@@ -162,6 +172,20 @@ pub(in crate::dsp) fn is_among_tests(path: &RepoPath) -> bool {
     let folder = folder(path);
     let within = |names: &[&str]| folder.split('/').any(|it| names.contains(&it));
     within(&["test", "tests"]) && !within(&["fixtures", "__fixtures__", "support"])
+}
+
+/// What a helper or a fixture in a folder of tests serves: the tests of the folders around it.
+pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
+    let folder = folder(path);
+    let segments: Vec<&str> = folder.split('/').collect();
+    let at = segments.iter().position(|it| matches!(*it, "test" | "tests" | "__tests__" | "e2e"))?;
+    let hollow = [
+        "entities", "entity", "fixtures", "fixture", "helpers", "model", "models", "schema", "schemas",
+        "shared", "utils",
+    ];
+    let rest: Vec<&str> = segments[at + 1..].iter().copied().filter(|it| !hollow.contains(it)).collect();
+    let Some(start) = rest.len().checked_sub(1) else { return Some("tests".to_owned()) };
+    Some(format!("tests of {}", super::quoted(&rest[start.saturating_sub(1)..].join("/"))))
 }
 
 /// The tool that a file of that name configures.
@@ -255,6 +279,7 @@ mod tests {
             ("src/db/index.ts", "db"),
             ("src/db/utils.ts", "db utils"),
             ("src/index.ts", ""),
+            ("plugins/discord/server/index.ts", "discord server"),
             ("src/user.service.ts", "user service"),
             ("a/user/__tests__/create.test.ts", "user create"),
             ("packages/core/src/index.ts", "core"),

@@ -23,13 +23,15 @@ const PLURALS: &[&str] = &[
     "rules", "schemas", "scripts", "seeders", "seeds", "selectors", "serializers", "services", "shims", "stores",
     "styles", "subscribers", "tasks", "themes", "transformers", "validators", "workers",
 ];
-const TRANSLATED: &[&str] = &["i18n", "l10n", "lang", "langs", "locale", "locales", "translations"];
+const TRANSLATED: &[&str] =
+    &["i18n", "l10n", "lang", "langs", "languages", "locale", "locales", "translations"];
 
 /// The language of a translation and what it is about; `None` elsewhere.
 pub(super) fn translation(path: &RepoPath) -> Option<String> {
     let text = path.to_text();
     let (folders, _) = text.rsplit_once('/')?;
-    let mut folders = folders.split('/').skip_while(|it| !TRANSLATED.contains(it)).skip(1).peekable();
+    let folders = folders.split('/').skip_while(|it| !TRANSLATED.contains(it)).skip(1);
+    let mut folders = folders.skip_while(|it| TRANSLATED.contains(it)).peekable();
     let own = stem(path);
     let within = text.split('/').rev().skip(1).any(|it| TRANSLATED.contains(&it));
     if !within {

@@ -5,7 +5,7 @@ use resolvers::facts::SymbolKind;
 use super::declared::{Declared, gives, joined, takes};
 use super::place::{about_words, folder_words, is_vague, stem, without_i};
 use super::signature;
-use super::words::{capitalised, split, with_article};
+use super::words::{capitalised, split};
 use super::{few, quoted};
 
 /// Last words of names that say what part a type plays for the thing named before them, sorted.
@@ -33,8 +33,30 @@ const DERIVED: &[(&str, &str)] = &[
     ("typeof ", "the type of {}"),
 ];
 
-/// A signature of this length may have been cut.
-const CUT: usize = 190;
+/// `A` of a generic type that is too long to be quoted.
+fn short(kind: &str) -> &str {
+    let name = kind.split('<').next().unwrap_or(kind);
+    let plain = name.chars().all(|c| c.is_alphanumeric() || "_$.".contains(c)) && !name.is_empty();
+    if kind.len() > 40 && plain { name } else { kind }
+}
+
+/// An object type whose keys are those of another, or any.
+fn mapped(value: &str) -> Option<String> {
+    let inside = value.strip_prefix('{')?.trim_start().trim_start_matches("readonly ").strip_prefix('[')?;
+    let (head, rest) = inside.split_once(']')?;
+    let kind =
+        rest.trim_start_matches(['-', '+', '?']).strip_prefix(':')?.trim().trim_end_matches(['}', ';', ' ']);
+    let kind = if signature::is_whole(kind) { format!(" to {}", quoted(kind)) } else { String::new() };
+    if let Some((_, keys)) = head.split_once(" in ") {
+        let keys = keys.split(" as ").next().unwrap_or(keys);
+        let of = keys.strip_prefix("keyof ");
+        let keys = of
+            .map_or_else(|| format!("each of {}", quoted(keys)), |of| format!("the keys of {}", quoted(of)));
+        return Some(format!(": maps {keys}{kind}"));
+    }
+    let (_, key) = head.split_once(':')?;
+    Some(format!(": maps any {}{kind}", quoted(key.trim())))
+}
 
 /// The list, with an ellipsis where more of it may be missing.
 fn more(list: String, cut: bool) -> String {
@@ -44,29 +66,40 @@ fn more(list: String, cut: bool) -> String {
 impl<'f> Declared<'f> {
     pub(super) fn interface(&self) -> String {
         let (extends, _) = signature::heritage(self.signature());
+        let (lead, relations) = self.shape("an interface");
         let extends = few(": extends ", extends.into_iter(), 3);
-        let has = if extends.is_empty() { ": " } else { ": has " };
-        let fields = few(has, self.members(Some(SymbolKind::Field)), 8);
+        let alone = extends.is_empty() && relations.is_empty();
+        let fields = few(if alone { ": " } else { ": has " }, self.members(Some(SymbolKind::Field)), 8);
         let methods = few(": offers ", self.members(Some(SymbolKind::Method)), 8);
-        joined(&self.shape(), &[extends, fields, methods])
+        joined(&lead, &[relations, extends, fields, methods])
     }
 
     pub(super) fn alias(&self) -> String {
-        let Some(value) = signature::value(self.signature()) else { return self.shape() };
-        let cut = self.signature().len() >= CUT;
+        let Some(value) = signature::value(self.signature()) else {
+            let (lead, relations) = self.shape("a type");
+            return joined(&lead, &[relations]);
+        };
+        let cut = self.signature().len() >= signature::CUT;
+        if let Some(mapped) = mapped(value) {
+            return joined(&self.titled(), &[mapped, self.relations()]);
+        }
         if let Some(keys) = signature::keys(value) {
-            return joined(&self.shape(), &[more(few(": ", keys.into_iter(), 8), cut)]);
+            let (lead, relations) = self.shape("an object type");
+            let has = if relations.is_empty() { ": " } else { ": has " };
+            return joined(&lead, &[relations, more(few(has, keys.into_iter(), 8), cut)]);
         }
         let what = Self::made_of(value, cut);
         // A condition is made of nothing that could be named.
         if what.is_empty() {
-            let name = quoted(&self.symbol.name);
-            return match self.parameter() {
-                Some(of) => format!("{}: a type computed from {}", self.titled(), quoted(of)),
-                None => format!("Type {name}{}", self.beyond()),
-            };
+            let computed = self
+                .parameter()
+                .map_or_else(|| ", a type".to_owned(), |of| format!(", a type computed from {}", quoted(of)));
+            return joined(&(self.titled() + &computed), &[self.relations()]);
         }
-        self.role().unwrap_or_else(|| self.titled()) + &what
+        match self.role() {
+            Some(role) => role + &what,
+            None => joined(&self.titled(), &[what, self.relations()]),
+        }
     }
 
     /// The first type parameter of an alias.
@@ -103,6 +136,10 @@ impl<'f> Declared<'f> {
         let literal =
             |it: &str| it.starts_with(|c: char| matches!(c, '\'' | '"' | '-') || c.is_ascii_digit());
         if options.len() > 1 && !value.contains(" ? ") {
+            // Of a long one the name is told.
+            for option in &mut options {
+                *option = short(option);
+            }
             let named = |it: &str| signature::is_whole(it) && it.len() <= 40;
             let cut = cut || options.last().is_some_and(|last| !named(last));
             options.truncate(options.len() - usize::from(cut));
@@ -134,7 +171,7 @@ impl<'f> Declared<'f> {
     }
 
     pub(super) fn enumeration(&self) -> String {
-        joined(&self.titled(), &[few(": one of ", self.members(None), 8)])
+        joined(&self.titled(), &[few(": one of ", self.members(None), 8), self.relations()])
     }
 
     /// The words of the name, with what the file is about where they are few.
@@ -142,19 +179,14 @@ impl<'f> Declared<'f> {
         format!("{}{}", capitalised(&self.words()), self.beyond())
     }
 
-    /// What something with members describes.
-    fn shape(&self) -> String {
+    /// What something with members describes, `kind` being the word for it, and what it has to do with others.
+    fn shape(&self, kind: &str) -> (String, String) {
         if let Some(role) = self.role() {
-            return role;
+            return (role, String::new());
         }
-        let words = self.type_words();
-        let whole = words.join(" ");
-        let loose = ["of", "to", "from", "with", "in", "on", "for", "by", "as"];
-        match words.last() {
-            None => format!("Type {}", quoted(&self.symbol.name)),
-            Some(last) if loose.contains(&last.as_str()) => format!("Type {}", quoted(&self.symbol.name)),
-            Some(_) => format!("Shape of {}{}", with_article(&whole), self.beyond()),
-        }
+        let words = self.type_words().join(" ");
+        let lead = if words.chars().count() < 2 { quoted(&self.symbol.name) } else { capitalised(&words) };
+        (format!("{lead}{}, {kind}", self.beyond()), self.relations())
     }
 
     /// `IStore`, `StoreType` and `StoreInterface` are all about a store.

@@ -2,6 +2,8 @@
 //!
 //! A signature is one line that may be cut at its end; nothing here fails, it only finds less. Pure.
 
+/// A signature of this length may have been cut.
+pub(super) const CUT: usize = 190;
 /// The longest type that is quoted.
 const LONGEST_TYPE: usize = 60;
 
@@ -38,7 +40,8 @@ pub(in crate::dsp) fn call(signature: &str) -> Call<'_> {
     for (at, part) in parts.into_iter().enumerate() {
         parameter(part, at == 0, &mut call);
     }
-    call.result = close.and_then(|close| result(signature[close + 1..].trim()));
+    call.result =
+        close.filter(|_| signature.len() < CUT).and_then(|close| result(signature[close + 1..].trim()));
     call
 }
 
@@ -95,6 +98,8 @@ fn is_identifier(text: &str) -> bool {
 fn result(rest: &str) -> Option<&str> {
     let kind = rest.strip_prefix(':').or_else(|| rest.strip_prefix("=>"))?;
     let kind = kind.split(" => ").next().filter(|_| rest.starts_with(':')).unwrap_or(kind).trim();
+    // `const f: (a: A) => B = a =>`
+    let kind = find_top(kind, 0, |rest| rest.starts_with("= ")).map_or(kind, |end| kind[..end].trim());
     let inner = kind.strip_prefix("Promise<").and_then(|kind| kind.strip_suffix('>')).unwrap_or(kind);
     let empty = ["", "void", "any", "unknown", "undefined", "never", "this", "boolean", "{", "object"];
     // `x is T` is told by the name.
@@ -124,6 +129,15 @@ pub(in crate::dsp) fn annotation(signature: &str) -> Option<&str> {
     (!matches!(kind, "" | "any" | "unknown" | "object" | "{") && is_whole(kind)).then_some(kind)
 }
 
+/// The name of a variable and its type; empty where the text is nothing but a value.
+pub(in crate::dsp) fn without_value(signature: &str) -> &str {
+    if !["const ", "let ", "var ", "using "].iter().any(|word| signature.starts_with(word)) {
+        return "";
+    }
+    let end = find_top(signature, 0, |rest| rest.starts_with('=') && !rest.starts_with("=>"));
+    &signature[..end.unwrap_or(signature.len())]
+}
+
 /// What stands behind the `=` of a literal or of a type alias, whole or cut.
 pub(in crate::dsp) fn value(signature: &str) -> Option<&str> {
     let at = find_top(signature, 0, |rest| rest.starts_with('=') && !rest.starts_with("=>"))?;
@@ -139,7 +153,7 @@ pub(in crate::dsp) fn held(signature: &str) -> Vec<&str> {
         // The last one may be cut.
         keys.pop();
     }
-    keys.retain(|key| !key.is_empty());
+    keys.retain(|key| !key.is_empty() && *key != "…");
     keys
 }
 
@@ -180,7 +194,7 @@ pub(in crate::dsp) fn heritage(signature: &str) -> (Vec<&str>, Vec<&str>) {
 }
 
 /// The first place from `from` on, outside brackets and quotes opened after it, where `is` holds.
-fn find_top(text: &str, from: usize, is: impl Fn(&str) -> bool) -> Option<usize> {
+pub(super) fn find_top(text: &str, from: usize, is: impl Fn(&str) -> bool) -> Option<usize> {
     let mut depth = 0_u32;
     let mut quote = None;
     let mut before = ' ';
@@ -235,6 +249,8 @@ mod tests {
         check("const f = async x", "x -> -");
         check("const f", " -> -");
         check("constructor(@Inject(A) private readonly a: A, public b: B)", "a b -> -");
+        check("const f: (a: A) => B = (a) =>", "a -> B");
+        check("const f: F<A> = ({ a, b }) =>", "a b -> -");
         check("f(a: (x: number) => string, b: 'x,y'): a is Foo", "a b -> -");
         check("function f(this: Foo, abc: string, cut: Rec", "abc -> -");
         check("function f(): { a: string; b", " -> -");

@@ -1,9 +1,9 @@
 //! What a declaration uses of what its file imports. Pure.
 
-use resolvers::facts::{BindingName, Import, ImportKind};
+use resolvers::facts::{BindingName, Import, ImportKind, SymbolKind};
 
 use super::declared::{Declared, MANY};
-use super::few;
+use super::{few, quoted, signature};
 
 /// How many used names a text lists.
 const MOST_USED: usize = 4;
@@ -44,7 +44,12 @@ impl Declared<'_> {
             Some((!name.type_only && import.kind != ImportKind::Type && !styles).then_some(at))
         };
         let found = self.facts.imports.iter().enumerate().find_map(taken)?;
-        found.filter(|_| !mentions(self.signature(), binding))
+        // What stands behind the `=` runs.
+        let head = match self.symbol.kind {
+            SymbolKind::Variable => signature::without_value(self.signature()),
+            _ => self.signature(),
+        };
+        found.filter(|_| !mentions(head, binding))
     }
 
     /// The names that say most first: for a component other components; what every file of a framework uses goes
@@ -60,11 +65,44 @@ impl Declared<'_> {
         few(": uses ", used.iter().map(String::as_str), MOST_USED)
     }
 
+    /// For a component: the components that it renders, and then what else it uses.
+    pub(super) fn renders(&self) -> (String, String) {
+        let mut used = self.used();
+        used.retain(|name| !is_framework(name));
+        let component = |name: &&String| self.facts.elements.contains(name);
+        let (shown, rest): (Vec<&String>, Vec<&String>) = used.iter().partition(component);
+        let most = if shown.is_empty() { MOST_USED } else { 3 };
+        (
+            few(": renders ", shown.into_iter().map(String::as_str), MOST_USED),
+            few(": uses ", rest.into_iter().map(String::as_str), most),
+        )
+    }
+
+    /// What a class uses beside what its decorators say that it is.
+    pub(super) fn uses_beside_decorators(&self) -> String {
+        let mut used = self.used();
+        used.retain(|name| !is_framework(name) && !is_decorator(name));
+        few(": uses ", used.iter().map(String::as_str), MOST_USED)
+    }
+
+    /// What is used beside what the text tells already, and beside the function of that name.
+    pub(super) fn uses_but(&self, text: &str, told: Option<&str>) -> String {
+        let mut used = self.used();
+        used.retain(|name| {
+            !is_framework(name) && Some(name.as_str()) != told && !text.contains(&quoted(name))
+        });
+        few(": uses ", used.iter().map(String::as_str), MOST_USED)
+    }
+
     /// Whether what is used holds the export `name` of `package`; of any package where that is empty. `default`
     /// also means a whole module; `a.b` is the member `b` of the default `a`.
     pub(super) fn takes_from(&self, package: &str, name: &str) -> bool {
+        self.takes_of(&self.used(), package, name)
+    }
+
+    /// The same of `used` alone.
+    pub(super) fn takes_of(&self, used: &[String], package: &str, name: &str) -> bool {
         let (name, member) = name.split_once('.').map_or((name, None), |(name, member)| (name, Some(member)));
-        let used = self.used();
         self.facts.imports.iter().any(|import| {
             let from = package.is_empty()
                 || import
@@ -86,6 +124,20 @@ impl Declared<'_> {
             })
         })
     }
+}
+
+/// What makes a class and its fields those of an ORM, an API or a framework.
+#[rustfmt::skip]
+fn is_decorator(name: &str) -> bool {
+    name.ends_with("Column")
+        || matches!(
+            name,
+            "Arg" | "BelongsTo" | "BelongsToMany" | "Body" | "Catch" | "Column" | "Component" | "Controller" | "Default"
+                | "Delete" | "Directive" | "Entity" | "Field" | "ForeignKey" | "Get" | "HasMany" | "HasOne" | "Index"
+                | "Inject" | "Injectable" | "InputType" | "JoinTable" | "ManyToMany" | "ManyToOne" | "Module"
+                | "Mutation" | "ObjectType" | "OneToMany" | "OneToOne" | "Param" | "Patch" | "Pipe" | "Post" | "PrimaryKey"
+                | "Property" | "Put" | "Query" | "Res" | "Req" | "Resolver" | "Table" | "Unique" | "UseGuards"
+        )
 }
 
 /// What nearly every file of React or Vue uses.
@@ -124,7 +176,7 @@ fn is_framework(name: &str) -> bool {
 }
 
 /// Whether `word` stands in `text` as a whole word.
-fn mentions(text: &str, word: &str) -> bool {
+pub(super) fn mentions(text: &str, word: &str) -> bool {
     let inside = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     text.match_indices(word)
         .any(|(at, _)| !text[..at].ends_with(inside) && !text[at + word.len()..].starts_with(inside))

@@ -4,11 +4,12 @@ use resolvers::facts::SymbolKind;
 
 use super::action::action;
 use super::declared::{Declared, joined};
+use super::initial::Initial;
 use super::place::{Role, about_words, extension, role};
+use super::quoted;
 use super::setting;
 use super::signature::{self, Call};
-use super::words::{capitalised, is_only_verb, is_thing, split};
-use super::{clean, list, quoted};
+use super::words::{capitalised, is_only_verb, is_thing, is_verb, split};
 
 /// Last words of names of values, and what the rest of the name is then about.
 #[rustfmt::skip]
@@ -28,7 +29,10 @@ impl Declared<'_> {
         let words = self.words();
         let default = self.symbol.name == "default";
         if let (Role::Config(tool), true) = (role(self.path), default) {
-            return joined(&format!("Configuration of {tool}"), &[self.uses(false)]);
+            let initial = self.initial();
+            let value = initial.as_ref().map_or_else(String::new, |it| it.told(true));
+            let uses = self.uses_but(&value, initial.as_ref().and_then(Initial::callee));
+            return joined(&format!("Configuration of {tool}"), &[value, uses]);
         }
         if let (Role::Config(tool), true) = (role(self.path), top) {
             let lead = format!("Setting {} of the {tool} configuration", quoted(&self.symbol.name));
@@ -36,6 +40,14 @@ impl Declared<'_> {
             if commonjs {
                 return joined(&lead, &[self.uses(false)]);
             }
+        }
+        if let Some(inner) = self.wrapped().filter(|it| it.kind() == SymbolKind::Function) {
+            let by = self.initial().and_then(|it| it.callee().map(quoted));
+            return format!(
+                "{}{}",
+                inner.purpose(),
+                by.map_or_else(String::new, |by| format!("; wrapped by {by}"))
+            );
         }
         if let Some(request) = self.request().filter(|_| top) {
             return joined(&request, &[self.uses(false)]);
@@ -48,32 +60,35 @@ impl Declared<'_> {
         if let Some(translation) = translation {
             return translation;
         }
-        let held = signature::held(self.signature());
-        let literal = signature::value(self.signature())
-            .filter(|_| held.is_empty())
-            .filter(|it| it.starts_with(['"', '\'', '`']) || signature::is_whole(it));
-        let literal = literal.map(|it| clean(&it.replace('`', "'"), 60));
-        let value = match (signature::annotation(self.signature()), literal) {
-            (_, Some(literal)) => format!(": {}", quoted(&literal)),
-            (Some(kind), None) => format!(": of type {}", quoted(kind)),
-            (None, None) if !held.is_empty() => {
-                format!(": holds {}", list(held.iter().map(|key| quoted(key))))
-            }
-            (None, None) => String::new(),
-        };
+        let initial = self.initial();
+        let kind = signature::annotation(self.signature());
+        let kind = kind.map_or_else(String::new, |kind| format!(": of type {}", quoted(kind)));
         let made = self.made(&about_words(self.path)).filter(|_| top);
-        let uses = self.uses(false);
-        let uses = match &made {
-            // What makes it is said.
-            Some(_) if !uses.contains(',') => String::new(),
-            Some(_) => uses,
-            None => uses.replacen(": uses", ": made with", 1),
-        };
         let told = made.is_some();
+        let value = initial.as_ref().map_or_else(String::new, |it| it.told(told));
+        let value = match value.strip_prefix(": `") {
+            Some(rest) if self.signature().starts_with("let ") => format!(": at first `{rest}"),
+            _ => value,
+        };
+        let uses = self.uses_but(&value, initial.as_ref().and_then(Initial::callee));
+        let uses = match (told, &initial) {
+            // What makes it is said.
+            (true, _) if !uses.contains(',') => String::new(),
+            (false, None) => uses.replacen(": uses", ": made with", 1),
+            _ => uses,
+        };
         let lead = made.unwrap_or_else(|| self.value_lead(&words));
-        let text = joined(&lead, &[value, uses]);
+        let text = joined(&lead, &[kind, value, uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told { format!("{text}, {}", self.standing()) } else { text }
+    }
+
+    /// What stands behind its `=`.
+    pub(super) fn initial(&self) -> Option<Initial<'_>> {
+        let nameless =
+            !["const ", "let ", "var ", "using "].iter().any(|word| self.signature().starts_with(word));
+        let nameless = nameless && self.symbol.container.is_none();
+        Initial::of(self.signature(), nameless)
     }
 
     fn value_lead(&self, words: &str) -> String {
@@ -91,8 +106,9 @@ impl Declared<'_> {
         if let Some(hook) = self.hook() {
             return hook;
         }
-        let verb =
-            name.contains(char::is_lowercase) && parts.len() > 1 && is_only_verb(first) && !is_thing(last);
+        let runs = self.initial().is_some_and(|it| it.function().is_some());
+        let sure = is_only_verb(first) || runs && is_verb(first);
+        let verb = name.contains(char::is_lowercase) && parts.len() > 1 && sure && !is_thing(last);
         if verb && let Some(action) = action(&name, &Call::default(), "") {
             return action.text;
         }

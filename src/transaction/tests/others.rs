@@ -19,7 +19,7 @@ fn what_is_neither_as_it_was_nor_as_it_shall_be_is_left_alone() {
         known("gone", Some("old"), Some("new")),
     ] {
         let changes = [known("b", Some("old"), Some("new")), change];
-        let error = Transaction::begin(&dir, SHORT).unwrap().commit(&changes).unwrap_err();
+        let error = Transaction::begin(&dir, SHORT).unwrap().commit(&changes, &Silent).unwrap_err();
         assert!(
             error.to_string().ends_with("was changed by somebody else while this ran: run again"),
             "{error}"
@@ -32,7 +32,7 @@ fn what_is_neither_as_it_was_nor_as_it_shall_be_is_left_alone() {
         known("gone", Some("old"), None),
         known("d", None, Some("new")),
     ];
-    let applied = Transaction::begin(&dir, SHORT).unwrap().commit(&fine).unwrap();
+    let applied = Transaction::begin(&dir, SHORT).unwrap().commit(&fine, &Silent).unwrap();
     assert_eq!(applied, Applied { written: 2, removed: 0 });
     assert_eq!(tree(&dir), "a=mine b=new c=new d=new");
 }
@@ -46,7 +46,7 @@ fn an_edit_in_the_last_moment_is_not_overwritten() {
         let entries = differing(&dir, &changes).unwrap();
         fs::write(dir.join(name), text).unwrap();
         let before = everything(&dir);
-        assert!(matches!(write_under_journal(&dir, &entries), Err(TransactionError::Changed(_))));
+        assert!(matches!(write_under_journal(&dir, &entries, &Silent), Err(TransactionError::Changed(_))));
         assert_eq!(everything(&dir), before);
         fs::write(dir.join("b"), "old").unwrap();
     }
@@ -59,14 +59,14 @@ fn a_directory_that_comes_or_goes_meanwhile_is_left_alone() {
     let come = Transaction::begin(&dir, SHORT).unwrap();
     fs::create_dir(&dir).unwrap();
     fs::write(dir.join("mine"), "mine").unwrap();
-    assert!(matches!(come.commit(&new), Err(TransactionError::Changed(_))));
+    assert!(matches!(come.commit(&new, &Silent), Err(TransactionError::Changed(_))));
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/mine=mine");
     let gone = Transaction::begin(&dir, SHORT).unwrap();
     fs::remove_dir_all(&dir).unwrap();
-    assert!(matches!(gone.commit(&new), Err(TransactionError::Changed(_))));
+    assert!(matches!(gone.commit(&new, &Silent), Err(TransactionError::Changed(_))));
     assert_eq!(tree(folder.path()), ".dsp.lock=");
     let known = [known("a", Some("old"), Some("new"))];
-    let error = Transaction::begin(&dir, SHORT).unwrap().commit(&known);
+    let error = Transaction::begin(&dir, SHORT).unwrap().commit(&known, &Silent);
     assert!(matches!(error, Err(TransactionError::Changed(_))));
     assert_eq!(tree(folder.path()), ".dsp.lock=");
 }
@@ -77,7 +77,7 @@ fn what_appears_while_a_new_directory_is_written_is_left_alone() {
     for is_file in [false, true] {
         let (folder, dir) = folder();
         let incoming = Incoming::beside(&dir);
-        incoming.put(&folder.path().join("other"), &[(&path, bytes)]).unwrap();
+        incoming.put(&folder.path().join("other"), &[(&path, bytes)], &Silent).unwrap();
         if is_file {
             fs::write(&dir, "mine").unwrap();
         } else {
@@ -85,7 +85,7 @@ fn what_appears_while_a_new_directory_is_written_is_left_alone() {
             fs::write(dir.join("mine"), "mine").unwrap();
         }
         let before = everything(folder.path());
-        let result = incoming.put(&dir, &[(&path, bytes)]);
+        let result = incoming.put(&dir, &[(&path, bytes)], &Silent);
         assert!(matches!(result, Ok(false) | Err(TransactionError::Changed(_))), "{result:?}");
         incoming.clear();
         let after = everything(folder.path());

@@ -124,7 +124,7 @@ fn a_recovery_killed_anywhere_is_taken_up_again() {
         let entries = differing(&dir, &changes).unwrap();
         let mut staging = Staging::below(&dir);
         staging.make().unwrap();
-        staging.prepare(&entries).unwrap();
+        staging.prepare(&entries, &Silent).unwrap();
         staging.place(&entries[..2]).unwrap();
         let status = run(&dir, steps, Stop::Die).code();
         drop(Transaction::begin(&dir, SHORT).unwrap());

@@ -166,7 +166,7 @@ fn text() -> impl Strategy<Value = String> {
         .prop_map(str::to_owned)
 }
 
-fn op() -> impl Strategy<Value = Op> {
+pub(in crate::dsp) fn op() -> impl Strategy<Value = Op> {
     let uids = || prop::collection::vec(uid(), 1..3);
     let via = || prop::option::of(uid());
     let object =

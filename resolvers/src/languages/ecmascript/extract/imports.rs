@@ -171,6 +171,7 @@ impl<'a> Visitor<'a, '_> {
     }
 
     pub(super) fn call(&mut self, it: &CallExpression<'a>) {
+        super::titles::read(it, &mut self.facts.titles);
         match &it.callee {
             Expression::Identifier(callee) if callee.name == "require" => self.require(it),
             Expression::StaticMemberExpression(callee) => {

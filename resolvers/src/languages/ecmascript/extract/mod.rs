@@ -22,6 +22,8 @@ mod symbols;
 #[cfg(test)]
 mod tests;
 mod text;
+mod titles;
+mod values;
 mod visit;
 
 use std::cell::Cell;

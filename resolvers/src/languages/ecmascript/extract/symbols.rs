@@ -4,23 +4,21 @@
 //! containers stand in `members`.
 
 use oxc_ast::ast::{
-    BindingPattern, Class, Declaration, Expression, Function, ObjectPropertyKind, TSEnumDeclaration,
-    TSExternalModuleDeclaration, TSInterfaceDeclaration, TSNamespaceDeclaration, TSNamespaceDeclarationBody,
-    TSTypeAliasDeclaration, VariableDeclaration, VariableDeclarator,
+    BindingPattern, Class, Declaration, Expression, Function, TSEnumDeclaration, TSExternalModuleDeclaration,
+    TSInterfaceDeclaration, TSNamespaceDeclaration, TSNamespaceDeclarationBody, TSTypeAliasDeclaration,
+    VariableDeclaration, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
-use super::literals::{key_name, module_value};
+use super::literals::module_value;
 use super::visit::{Visitor, span};
-use super::{comments, imports::one_line};
+use super::{comments, imports::one_line, values};
 use crate::facts::{ExportSource, Symbol, SymbolKind};
 
 /// The longest signature.
 const MAX_SIGNATURE: usize = 200;
-/// How many keys of an object are a part of its head.
-const MOST_KEYS: usize = 12;
 
 /// Where and how a declaration stands.
 #[derive(Debug, Clone, Copy)]
@@ -239,7 +237,7 @@ impl<'a> Visitor<'a, '_> {
         });
     }
 
-    /// The name and its type, or what tells the type: a function's head, a literal, the keys of an object.
+    /// The name, its type, and what tells the value: a function's head, a literal, what [`values::told`] says.
     fn variable_head(&self, it: &VariableDeclarator<'a>, keyword: &str) -> Option<String> {
         let typed = it.type_annotation.as_ref().map(|annotation| annotation.span.end);
         let named = typed.unwrap_or(it.id.span().end);
@@ -256,13 +254,14 @@ impl<'a> Visitor<'a, '_> {
             _ => named,
         };
         let head = Span::new(it.span.start, end).source_text(self.source);
-        match it.init.as_ref().filter(|_| typed.is_none()).and_then(keys) {
-            Some(keys) => signature(&format!("{keyword} {head} = {keys}")),
+        let init = it.init.as_ref().filter(|_| end == named);
+        match init.and_then(|init| values::told(init, self.source)) {
+            Some(value) => signature(&format!("{keyword} {head} = {value}")),
             None => signature(&format!("{keyword} {head}")),
         }
     }
 
-    /// The head of a function or class that is an expression, a literal, the keys of an object; others have none.
+    /// The head of a function or class that is an expression, a literal, or what [`values::told`] says.
     pub(super) fn value_signature(&self, value: &Expression<'a>) -> Option<String> {
         match without_casts(value) {
             Expression::ArrowFunctionExpression(it) => {
@@ -270,8 +269,10 @@ impl<'a> Visitor<'a, '_> {
             }
             Expression::FunctionExpression(it) => self.function_head(it, it.span.start),
             Expression::ClassExpression(it) => self.class_head(it),
-            value if value.is_literal() => self.head(value.span()),
-            value => signature(&keys(value)?),
+            value if value.is_literal() && !matches!(value, Expression::RegExpLiteral(_)) => {
+                self.head(value.span())
+            }
+            value => signature(&values::told(value, self.source)?),
         }
     }
 
@@ -305,18 +306,6 @@ pub(super) fn kind_of_value(value: Option<&Expression>) -> SymbolKind {
         Some(Expression::ClassExpression(_)) => SymbolKind::Class,
         _ => SymbolKind::Variable,
     }
-}
-
-/// `{ a, b }` for an object with these keys; what they hold is no part of a head.
-fn keys(value: &Expression) -> Option<String> {
-    let Expression::ObjectExpression(it) = without_casts(value) else { return None };
-    let key = |property: &ObjectPropertyKind| match property {
-        ObjectPropertyKind::ObjectProperty(it) => key_name(&it.key).map(str::to_owned),
-        ObjectPropertyKind::SpreadProperty(_) => None,
-    };
-    let plain = |key: &String| key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '-' | '.'));
-    let keys: Vec<String> = it.properties.iter().filter_map(key).filter(plain).take(MOST_KEYS).collect();
-    (!keys.is_empty()).then(|| format!("{{ {} }}", keys.join(", ")))
 }
 
 /// `text` as a signature: without comments, one line, without what introduces a body.

@@ -11,6 +11,7 @@ mod hostile;
 mod imports;
 mod injections;
 mod symbols;
+mod values;
 
 fn name(it: &ImportedName) -> String {
     let name = match &it.name {

@@ -9,10 +9,10 @@ use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentTarget, BindingIdentifier, BindingPattern, CallExpression, Comment,
     ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration, Expression,
-    Function, IdentifierReference, ImportDeclaration, ImportExpression, JSXChild, JSXMemberExpression,
-    JSXMemberExpressionObject, NewExpression, Program, Statement, StaticMemberExpression, TSExportAssignment,
-    TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType, TSNamespaceDeclaration,
-    TSQualifiedName, TSType, TSTypeName, VariableDeclarator,
+    Function, IdentifierReference, ImportDeclaration, ImportExpression, JSXChild, JSXElementName,
+    JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement, NewExpression, Program, Statement,
+    StaticMemberExpression, TSExportAssignment, TSExternalModuleDeclaration, TSImportEqualsDeclaration,
+    TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -22,6 +22,9 @@ use rustc_hash::FxHashSet;
 use super::bindings::{Bindings, Bound};
 use super::{Mode, comments, injections, literals, nesting};
 use crate::facts::{FileFacts, ImportedName, Span};
+
+/// How many components of a file's markup are listed.
+const MOST_ELEMENTS: usize = 64;
 
 /// The state of the walk.
 pub(super) struct Visitor<'a, 's> {
@@ -177,6 +180,18 @@ impl<'a> Visitor<'a, '_> {
     fn function_scope(&mut self, start: u32, takes_require: bool) {
         if takes_require {
             self.bindings.require_is_local = self.wrapped != Some(start);
+        }
+    }
+
+    /// Lists a component that is an element; HTML's own are none.
+    fn element(&mut self, name: &JSXElementName<'a>) {
+        let name = match name {
+            JSXElementName::IdentifierReference(it) => it.name.as_str(),
+            JSXElementName::MemberExpression(it) => it.span.source_text(self.source),
+            _ => return,
+        };
+        if self.facts.elements.len() < MOST_ELEMENTS && !self.facts.elements.iter().any(|it| it == name) {
+            self.facts.elements.push(name.to_owned());
         }
     }
 
@@ -340,6 +355,11 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             TSTypeName::IdentifierReference(left) => self.use_name(left.name, Some(it.right.name.as_str())),
             left => self.visit_ts_type_name(left),
         }
+    }
+
+    fn visit_jsx_opening_element(&mut self, it: &JSXOpeningElement<'a>) {
+        self.element(&it.name);
+        walk::walk_jsx_opening_element(self, it);
     }
 
     fn visit_jsx_member_expression(&mut self, it: &JSXMemberExpression<'a>) {

@@ -12,7 +12,7 @@ fn declarations_of_the_top_level() {
         ("const f = (a: string): number => 1", "- Function f | const f = (a: string): number"),
         (
             "export const a = 1, b: B = c, d = e()",
-            "+ Variable a | const a = 1\n+ Variable b | const b: B\n+ Variable d | const d",
+            "+ Variable a | const a = 1\n+ Variable b | const b: B = c\n+ Variable d | const d = e()",
         ),
         ("export const { a, b: [c] } = d", "+ Variable a | const a\n+ Variable c | const c"),
         (

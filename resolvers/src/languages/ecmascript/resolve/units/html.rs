@@ -3,6 +3,7 @@
 use super::super::EcmaScriptResolver;
 use super::entries::Entries;
 use super::package::{Package, is_source, text};
+use super::vite;
 use crate::path::{self, RepoPath};
 
 /// Where a package keeps its page, beside where its bundler is told to look.
@@ -25,22 +26,36 @@ pub(super) fn is_app(package: &Package<'_, '_>) -> bool {
 
 /// Adds what the package's pages load.
 pub(super) fn module_scripts(package: &Package<'_, '_>, found: &mut Entries) {
-    let configured = package.config("vite.config").and_then(|config| vite_root(&package.text(config)?));
-    let places = configured.iter().map(String::as_str).chain(served(package)).chain(PLACES);
+    let file = package.config("vite.config");
+    let config = file.and_then(|file| package.text(file)).unwrap_or_default();
+    let places = vite::root(&config).into_iter().chain(served(package)).chain(PLACES);
     for place in places {
         let Some(dir) = path::join(package.dir(), place.as_bytes()) else { continue };
         // `/` is the folder that is served: that of the page, or of a page in `public/` the package itself.
         add(package.resolver, &dir, found);
     }
+    let root = path::join(package.dir(), vite::root(&config).unwrap_or_default().as_bytes());
+    for input in vite::inputs(&config) {
+        let input = root.as_ref().and_then(|root| path::join(root, input.trim_start_matches('/').as_bytes()));
+        let Some(input) = input.and_then(|input| package.resolver.project.file(&input)) else { continue };
+        match file {
+            Some(file) if is_source(input) => found.add(input, || format!("`input` of {file}")),
+            _ => add_page(package.resolver, input, found),
+        }
+    }
 }
 
 /// Adds what the page in `dir` loads.
 pub(super) fn add(resolver: &EcmaScriptResolver<'_>, dir: &[u8], found: &mut Entries) {
-    let Some(page) = path::join(dir, b"index.html").and_then(|page| resolver.project.file(&page)) else {
-        return;
-    };
+    let page = path::join(dir, b"index.html").and_then(|page| resolver.project.file(&page));
+    if let Some(page) = page {
+        add_page(resolver, page, found);
+    }
+}
+
+fn add_page(resolver: &EcmaScriptResolver<'_>, page: &RepoPath, found: &mut Entries) {
     for source in sources(&text(resolver, page).unwrap_or_default()) {
-        if let Some(file) = loaded(resolver, dir, &source) {
+        if let Some(file) = loaded(resolver, path::parent(page.as_bytes()), &source) {
             found.add(file, || format!("the module script of {page}"));
         }
     }
@@ -69,14 +84,6 @@ fn served<'a>(package: &Package<'a, '_>) -> impl Iterator<Item = &'a str> {
         .filter(is_dir)
         .collect::<Vec<_>>()
         .into_iter()
-}
-
-/// The text behind `root:` in a vite config: the last part of `path.resolve(__dirname, 'client')` too.
-fn vite_root(config: &str) -> Option<String> {
-    let line = config.lines().map(str::trim).find_map(|line| line.strip_prefix("root:"))?;
-    let quote = line.find(['\'', '"', '`'])?;
-    let rest = &line[quote + 1..];
-    Some(rest[..rest.find(['\'', '"', '`'])?].to_owned())
 }
 
 /// What the module scripts of a page load, in page order: their `src`, and what inline ones import.

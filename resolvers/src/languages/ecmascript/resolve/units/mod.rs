@@ -13,6 +13,7 @@ mod package;
 mod scripts;
 #[cfg(test)]
 mod tests;
+mod vite;
 
 use super::EcmaScriptResolver;
 use super::manifest::Manifest;

@@ -134,6 +134,21 @@ fn an_app_is_the_module_script_of_its_page() {
 }
 
 #[test]
+fn a_bundler_is_told_its_inputs() {
+    let tree = |input: &str| {
+        format!(
+            "== package.json\n{{ \"name\": \"a\", \"private\": true }}\n== vite.config.ts\nexport default {{ build: {{ rollupOptions: {{\n  onwarn(w, warn) {{ warn(w); }},\n  input: {input},\n}} }} }}\n== app/main.tsx\n== app/page.html\n<script type=\"module\" src=\"./other.ts\"></script>\n== app/other.ts\n"
+        )
+    };
+    let main = ": app/main.tsx (`input` of vite.config.ts)\n";
+    check(&tree("{ main: './app/main.tsx', gone: './gone.ts' }"), main);
+    check(&tree("['app/main.tsx']"), main);
+    check(&tree("resolve(__dirname, \"app/main.tsx\")"), main);
+    check(&tree("'app/page.html'"), ": app/other.ts (the module script of app/page.html)\n");
+    check(&tree("{ main: here }"), ": \n");
+}
+
+#[test]
 fn frameworks_say_where_an_app_starts() {
     let check = |package: &str, files: &[&str], expected: &str| {
         let manifest =

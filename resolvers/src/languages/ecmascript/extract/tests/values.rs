@@ -1,0 +1,56 @@
+//! What heads tell of values, the titles of tests, the components of markup.
+
+use super::{Flavor, check, symbols};
+use crate::facts::FileFacts;
+
+#[test]
+fn values_are_told_by_their_heads() {
+    for (value, expected) in [
+        ("{ a: 1, 'b-c': d, ...e }", "{ a, b-c }"),
+        ("{ slug: 'posts', name: N, path, type: f() }", "{ slug: 'posts', name: N, path, type }"),
+        ("['a', B.c, ...d, 1, f()] as const", "['a', B.c, 1]"),
+        ("[{ a: 1 }, { b: 2 }]", "[{ a }]"),
+        ("z.object({ a: z.string() }).strict()", "z.object({ a })"),
+        ("wrap({ a: 1 })(b)", "wrap({ a })(b)"),
+        ("new Map<string, A>([])", "new Map(…)"),
+        ("await f('a', b, (c: C) => d, e)", "f('a', b, (c: C) => …, …)"),
+        ("memo(function ({ a }: P) { return a })", "memo(function ({ a }: P) …)"),
+        ("styled(A).attrs({})`color: red`", "styled`…`"),
+        ("process.env.A ?? 'b'", "process.env.A ?? 'b'"),
+        ("a || f()", "a || …"),
+        ("/a+/g", "/a+/g"),
+        ("`a`", "`a`"),
+        ("a.b!.c", "a.b.c"),
+        ("(() => 1)()", ""),
+        ("a ? b : c", ""),
+        ("undefined", ""),
+        ("<A><B.C /></A>", ""),
+    ] {
+        let head = if expected.is_empty() { String::new() } else { format!(" = {expected}") };
+        check(Flavor::Tsx, &format!("const x = {value}"), symbols, &format!("- Variable x | const x{head}"));
+    }
+    check(Flavor::Ts, "const f: F = ({ a }, b) => 1", symbols, "- Function f | const f: F = ({ a }, b)");
+    check(Flavor::Ts, "export default define({ a: 1 })", symbols, "+ Variable default | define({ a })");
+}
+
+#[test]
+fn a_long_chain_is_no_deep_recursion() {
+    let chain = format!("const x = a(){}", ".b()".repeat(5000));
+    check(Flavor::Ts, &chain, symbols, "- Variable x | const x");
+}
+
+#[test]
+fn titles_and_elements() {
+    let told = |facts: &FileFacts| {
+        let titles = facts.titles.iter().map(|it| format!("{}{}", if it.suite { "# " } else { "" }, it.text));
+        titles.chain(facts.elements.iter().map(|it| format!("<{it}>"))).collect::<Vec<_>>().join("\n")
+    };
+    check(
+        Flavor::Tsx,
+        "describe('a', () => { it.skip(`b ${c} d`, async () => {}); test.each([1])('e', () => {}) })
+         test.describe('f', function () {}); it('no'); query('no', () => {}); describe(x, () => {})
+         const y = <A><div /><B.C /><A /></A>",
+        told,
+        "# a\nb … d\ne\n# f\n<A>\n<B.C>",
+    );
+}

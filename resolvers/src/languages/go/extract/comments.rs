@@ -1,0 +1,176 @@
+//! What comments say: documentation, build constraints, markers, and who wrote the file. Text in, text out.
+
+use super::lex::Comment;
+use crate::facts::{Marker, Span};
+
+/// The longest documentation that is kept, in bytes.
+const MAX_DOC: usize = 300;
+
+/// The documentation of what starts at `start`: the comments that end on the line above, without a blank line between.
+pub(super) fn doc_above(source: &[u8], comments: &[Comment], start: u32) -> Option<String> {
+    let until = comments.partition_point(|it| it.span.end <= start);
+    let (mut from, mut next) = (until, start);
+    for comment in comments[..until].iter().rev() {
+        let gap = source.get(comment.span.end as usize..next as usize).unwrap_or(b"-");
+        let adjoins = gap.iter().all(u8::is_ascii_whitespace) && line_ends(gap) <= 1;
+        if !adjoins || !comment.own_line {
+            break;
+        }
+        from -= 1;
+        next = comment.span.start;
+    }
+    if from == until { None } else { doc(source, &comments[from..until]) }
+}
+
+fn line_ends(gap: &[u8]) -> usize {
+    memchr::memchr_iter(b'\n', gap).count()
+}
+
+/// The first paragraph of `comments` as one line.
+pub(super) fn doc(source: &[u8], comments: &[Comment]) -> Option<String> {
+    let mut doc = String::new();
+    'all: for comment in comments {
+        let text = text(source, comment.span);
+        if is_directive(text) || marker(text).is_some() {
+            continue;
+        }
+        for line in lines(text) {
+            match (line.is_empty(), doc.is_empty()) {
+                (true, true) => {}
+                (true, false) => break 'all,
+                (false, _) => push_words(&mut doc, line),
+            }
+            if doc.len() > MAX_DOC {
+                break 'all;
+            }
+        }
+    }
+    doc.truncate(doc.floor_char_boundary(MAX_DOC));
+    (!doc.is_empty() && !is_license(&doc)).then_some(doc)
+}
+
+fn push_words(doc: &mut String, line: &str) {
+    for word in line.split_whitespace() {
+        if !doc.is_empty() {
+            doc.push(' ');
+        }
+        doc.push_str(word);
+    }
+}
+
+/// Lines for the reader of the law.
+fn is_license(doc: &str) -> bool {
+    let lower = doc.to_lowercase();
+    lower.starts_with("copyright")
+        || lower.starts_with("(c)")
+        || lower.starts_with("spdx-")
+        || lower.starts_with("license")
+}
+
+fn text(source: &[u8], span: Span) -> &str {
+    let bytes = source.get(span.start as usize..span.end as usize).unwrap_or_default();
+    // What is no UTF-8 says nothing that could be taken over.
+    std::str::from_utf8(bytes).unwrap_or_default()
+}
+
+/// The lines of a comment without what makes it one.
+fn lines(comment: &str) -> impl Iterator<Item = &str> {
+    let inner = match comment.strip_prefix("/*") {
+        Some(block) => block.strip_suffix("*/").unwrap_or(block),
+        None => comment.strip_prefix("//").unwrap_or(comment),
+    };
+    let is_block = comment.starts_with("/*");
+    inner.split('\n').map(move |line| {
+        let line = line.trim();
+        if is_block { line.trim_start_matches('*').trim_start() } else { line }
+    })
+}
+
+/// `//go:build`, `//nolint`, `//export f`: no blank behind the slashes and a word for a tool.
+fn is_directive(comment: &str) -> bool {
+    let Some(line) = comment.strip_prefix("//") else { return false };
+    let word = line.split([' ', '\t']).next().unwrap_or_default();
+    let is_plain =
+        |it: &str| !it.is_empty() && it.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+    match word.split_once(':') {
+        Some((tool, rest)) => is_plain(tool) && !rest.is_empty() && !rest.starts_with('/'),
+        None => {
+            matches!(word, "nolint" | "export" | "extern" | "line")
+                || line.trim_start().starts_with("+build ")
+        }
+    }
+}
+
+/// The uid of a comment that is nothing but `@dsp <uid>`.
+fn marker(comment: &str) -> Option<&str> {
+    let uid = lines(comment).find(|line| !line.is_empty())?.strip_prefix("@dsp ")?.trim();
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    (!uid.is_empty() && uid.chars().all(plain)).then_some(uid)
+}
+
+pub(super) fn markers(source: &[u8], comments: &[Comment]) -> Vec<Marker> {
+    if memchr::memmem::find(source, b"@dsp ").is_none() {
+        return Vec::new();
+    }
+    let marked = |comment: &Comment| {
+        Some(Marker { uid: marker(text(source, comment.span))?.to_owned(), span: comment.span })
+    };
+    comments.iter().filter_map(marked).collect()
+}
+
+/// Whether one of the comments in the head says `Code generated … DO NOT EDIT.`, as the go command asks for.
+pub(super) fn is_generated(source: &[u8], head: &[Comment]) -> bool {
+    let mut lines = head.iter().flat_map(|comment| text(source, comment.span).lines());
+    lines.any(|line| {
+        let line = line.trim_start_matches(['/', '*', ' ']);
+        line.starts_with("Code generated ")
+            && line.trim_end().trim_end_matches("*/").trim_end().ends_with("DO NOT EDIT.")
+    })
+}
+
+/// The build constraints in the head, the package clause being at `package`: `//go:build`, else all `// +build` lines
+/// that a blank line separates from the clause.
+pub(super) fn constraints<'s>(source: &'s [u8], head: &[Comment], package: u32) -> Vec<&'s str> {
+    let own = head.iter().filter(|it| it.own_line && it.span.end <= package);
+    let texts: Vec<(&str, Span)> = own.map(|it| (text(source, it.span), it.span)).collect();
+    if let Some(line) = texts.iter().find_map(|(text, _)| text.strip_prefix("//go:build ")) {
+        return vec![line.trim()];
+    }
+    let is_apart = |span: Span| {
+        let behind = source.get(span.end as usize..package as usize).unwrap_or_default();
+        memchr::memmem::find(behind, b"\n\n").is_some() || memchr::memmem::find(behind, b"\n\r\n").is_some()
+    };
+    let old = texts.into_iter().filter(|(_, span)| is_apart(*span));
+    old.filter_map(|(text, _)| {
+        let line = text.strip_prefix("//")?.trim();
+        line.starts_with("+build ").then_some(line)
+    })
+    .collect()
+}
+
+/// The patterns of `//go:embed`, each with its place.
+pub(super) fn embeds(source: &[u8], comments: &[Comment]) -> Vec<(String, Span)> {
+    let mut found = Vec::new();
+    for comment in comments.iter().filter(|it| it.own_line) {
+        let Some(list) = text(source, comment.span).strip_prefix("//go:embed") else { continue };
+        if !list.starts_with([' ', '\t']) {
+            continue;
+        }
+        found.extend(patterns(list).into_iter().map(|pattern| (pattern, comment.span)));
+    }
+    found
+}
+
+/// Words, or texts in quotes of Go.
+fn patterns(list: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut rest = list.trim();
+    while let Some(first) = rest.chars().next() {
+        let quoted = matches!(first, '"' | '`').then(|| rest[1..].find(first)).flatten();
+        let end = quoted.map_or_else(|| rest.find([' ', '\t']).unwrap_or(rest.len()), |len| len + 2);
+        let word = &rest[..end];
+        found.push(super::imports::unquote(word.as_bytes()).unwrap_or_else(|| word.to_owned()));
+        rest = rest[end..].trim_start();
+    }
+    found
+}

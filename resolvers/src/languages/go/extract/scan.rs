@@ -1,0 +1,643 @@
+//! One pass over the tokens of a file: what it declares, and which names it takes from elsewhere.
+//!
+//! Brackets are a stack of frames, never recursion. In bodies nothing counts but which names are local: `pkg.Name` is
+//! a use of an import where `pkg` is none of them. Text that is no Go may give nonsense, but always something.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::declare::Spec;
+use super::frame::{Declared, Frame, Func, Gather, Piece, Role, Stage};
+use super::lex::{Comment, Kind, Lexer, Token, Wrong};
+use crate::facts::{Span, Symbol};
+
+/// An import as it is written.
+#[derive(Debug)]
+pub(super) struct RawImport<'s> {
+    /// `.`, `_` or a name.
+    pub(super) alias: Option<&'s [u8]>,
+    /// With its quotes.
+    pub(super) path: Span,
+    pub(super) span: Span,
+}
+
+/// `base.member`, or `member` where a dot import may stand behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Use<'s> {
+    pub(super) base: &'s [u8],
+    pub(super) member: &'s [u8],
+    pub(super) symbol: Option<u32>,
+}
+
+/// What a scan found.
+pub(super) struct Scanned<'s> {
+    pub(super) package: Option<&'s [u8]>,
+    /// Where the package clause starts.
+    pub(super) package_at: u32,
+    pub(super) imports: Vec<RawImport<'s>>,
+    pub(super) symbols: Vec<Symbol>,
+    /// Each once, in order of first occurrence.
+    pub(super) uses: Vec<Use<'s>>,
+    /// The names that the file declares at its top level.
+    pub(super) declared: FxHashSet<&'s [u8]>,
+    pub(super) comments: Vec<Comment>,
+    pub(super) wrong: Option<Wrong>,
+    /// Brackets do not fit together.
+    pub(super) unbalanced: bool,
+}
+
+pub(super) struct Scanner<'s> {
+    pub(super) source: &'s [u8],
+    pub(super) lexer: Lexer<'s>,
+    pub(super) frames: Vec<Frame<'s>>,
+    /// Names in scope inside functions.
+    names: Vec<&'s [u8]>,
+    /// The names at the start of the statements that are open.
+    pub(super) gathered: Vec<(&'s [u8], Span)>,
+    /// The last tokens, the last one first.
+    pub(super) last: [Token; 3],
+    /// The declaration that is being read.
+    pub(super) current: Option<u32>,
+    pub(super) spec: Option<Spec>,
+    /// The types of the file by name.
+    pub(super) types: FxHashMap<&'s [u8], u32>,
+    /// The methods of the file, each with the type of its receiver.
+    pub(super) methods: Vec<(u32, &'s [u8])>,
+    /// The first symbol of the field or method that is being read.
+    pub(super) member: Option<u32>,
+    /// A declaration keyword at the start of a line closes all that is open.
+    resync: bool,
+    has_dot_import: bool,
+    seen: FxHashSet<Use<'s>>,
+    pub(super) out: Scanned<'s>,
+}
+
+/// Reads `source` from `at`. Where brackets do not fit together it is read again, this time trusting the layout.
+pub(super) fn scan(source: &[u8], at: usize) -> Scanned<'_> {
+    let first = Scanner::new(source, at, false).run();
+    if !first.unbalanced {
+        return first;
+    }
+    Scanned { unbalanced: true, ..Scanner::new(source, at, true).run() }
+}
+
+/// The package clause alone, and the comments before it.
+pub(super) fn scan_head(source: &[u8], at: usize) -> Scanned<'_> {
+    let mut scanner = Scanner::new(source, at, false);
+    scanner.head();
+    scanner.finish()
+}
+
+impl<'s> Scanner<'s> {
+    fn new(source: &'s [u8], at: usize, resync: bool) -> Self {
+        let none = Token { kind: Kind::LineEnd, span: Span::default() };
+        Self {
+            source,
+            lexer: Lexer::new(source, at),
+            frames: vec![Frame::new(Kind::End, Role::File, 0, 0)],
+            names: Vec::new(),
+            gathered: Vec::new(),
+            last: [none; 3],
+            current: None,
+            spec: None,
+            types: FxHashMap::default(),
+            methods: Vec::new(),
+            member: None,
+            resync,
+            has_dot_import: false,
+            seen: FxHashSet::default(),
+            out: Scanned {
+                package: None,
+                package_at: 0,
+                imports: Vec::new(),
+                symbols: Vec::new(),
+                uses: Vec::new(),
+                declared: FxHashSet::default(),
+                comments: Vec::new(),
+                wrong: None,
+                unbalanced: false,
+            },
+        }
+    }
+
+    fn run(mut self) -> Scanned<'s> {
+        self.head();
+        let mut token = self.last[0];
+        while token.kind != Kind::End {
+            token = self.lexer.next();
+            if self.resync && self.frames.len() > 1 && self.begins_declaration(token) {
+                self.close_all();
+            }
+            self.step(token);
+            self.remember(token);
+        }
+        self.out.unbalanced |= self.frames.len() > 1;
+        self.close_all();
+        self.finish()
+    }
+
+    fn finish(mut self) -> Scanned<'s> {
+        self.place_methods();
+        self.out.comments = std::mem::take(&mut self.lexer.comments);
+        self.out.wrong = self.out.wrong.or(self.lexer.wrong);
+        self.out
+    }
+
+    fn remember(&mut self, token: Token) {
+        self.last = [token, self.last[0], self.last[1]];
+    }
+
+    pub(super) fn text(&self, span: Span) -> &'s [u8] {
+        self.source.get(span.start as usize..span.end as usize).unwrap_or_default()
+    }
+
+    fn frame(&mut self) -> &mut Frame<'s> {
+        let top = self.frames.len() - 1;
+        &mut self.frames[top]
+    }
+
+    pub(super) fn role(&self) -> Role {
+        self.frames.last().map_or(Role::File, |frame| frame.role)
+    }
+
+    pub(super) fn fail(&mut self, message: &'static str, offset: u32) {
+        self.out.wrong.get_or_insert(Wrong { message, offset });
+    }
+
+    fn head(&mut self) {
+        let token = self.lexer.next();
+        self.out.package_at = token.span.start;
+        if token.kind != Kind::Package {
+            self.fail("no package clause", token.span.start);
+            // What stands there may be a declaration all the same.
+            if token.kind != Kind::End {
+                self.step(token);
+            }
+            return self.remember(token);
+        }
+        self.remember(token);
+        let name = self.lexer.next();
+        if name.kind == Kind::Ident {
+            self.out.package = Some(self.text(name.span));
+            self.frame().gather = Gather::Off;
+        } else {
+            self.fail("a package clause without a name", name.span.start);
+            if name.kind != Kind::End {
+                self.step(name);
+            }
+        }
+        self.remember(name);
+    }
+
+    /// Whether a declaration of the file begins, as formatted source has it.
+    fn begins_declaration(&self, token: Token) -> bool {
+        let at = token.span.start as usize;
+        let is_word = matches!(token.kind, Kind::Func | Kind::Type | Kind::Var | Kind::Const | Kind::Import);
+        is_word && (at == 0 || self.source[at - 1] == b'\n')
+    }
+
+    fn close_all(&mut self) {
+        while self.frames.len() > 1 {
+            self.pop();
+        }
+        self.end_statement();
+    }
+
+    fn step(&mut self, token: Token) {
+        match token.kind {
+            Kind::Ident => self.ident(token),
+            Kind::OpenParen => self.open_paren(),
+            Kind::OpenBracket => self.open(Kind::CloseBracket, Role::Other),
+            Kind::OpenBrace => self.open_brace(),
+            Kind::CloseParen | Kind::CloseBracket | Kind::CloseBrace => self.close(token),
+            Kind::Comma => self.comma(),
+            Kind::Semicolon | Kind::LineEnd | Kind::End => {
+                self.end_statement();
+                if token.kind != Kind::Semicolon {
+                    self.end_header();
+                }
+            }
+            Kind::Define => self.define(),
+            Kind::Colon => self.colon(),
+            Kind::Var | Kind::Const => self.declare(Declared::Variable, token),
+            Kind::Type if self.last[0].kind != Kind::OpenParen => self.declare(Declared::Type, token),
+            Kind::Func => self.func(token),
+            Kind::Import if self.role() == Role::File => self.import(token),
+            Kind::If | Kind::For | Kind::Switch | Kind::Select => self.begin_header(),
+            Kind::Case | Kind::Default => self.case(),
+            Kind::Else => self.restart(),
+            _ => self.other(token.kind),
+        }
+    }
+
+    fn ident(&mut self, token: Token) {
+        let text = self.text(token.span);
+        if self.last[0].kind == Kind::Dot {
+            self.selector(text);
+        } else {
+            self.unqualified(text, token.span);
+        }
+        match self.role() {
+            Role::Params | Role::Receiver => return self.parameter(text),
+            _ if self.names_function(text, token.span) => return,
+            _ => {}
+        }
+        let gather = self.frame().gather;
+        match gather {
+            Gather::Start if self.last[0].kind != Kind::Dot => {
+                self.gathered.push((text, token.span));
+                self.frame().gather = Gather::Name;
+            }
+            _ => self.other(token.kind),
+        }
+    }
+
+    /// `base.text`, where `base` is no selector itself.
+    fn selector(&mut self, text: &'s [u8]) {
+        let [_, base, before] = self.last;
+        if base.kind == Kind::Ident && before.kind != Kind::Dot && is_exported(text) {
+            let base = self.text(base.span);
+            self.take(base, text);
+        }
+    }
+
+    /// A name that a dot import may bring; what a colon follows is a key.
+    fn unqualified(&mut self, text: &'s [u8], span: Span) {
+        if self.has_dot_import && is_exported(text) {
+            let behind = self.source[span.end as usize..].iter().find(|it| !matches!(it, b' ' | b'\t'));
+            if behind != Some(&b':') {
+                self.take(b"", text);
+            }
+        }
+    }
+
+    fn take(&mut self, base: &'s [u8], member: &'s [u8]) {
+        let local = if base.is_empty() { member } else { base };
+        if self.names.iter().rev().any(|name| *name == local) {
+            return;
+        }
+        let taken = Use { base, member, symbol: self.current };
+        if self.seen.insert(taken) {
+            self.out.uses.push(taken);
+        }
+    }
+
+    /// In a list of parameters: `text` is a name, a type, or what cannot be told yet.
+    fn parameter(&mut self, text: &'s [u8]) {
+        let piece = self.frame().piece;
+        if self.role() == Role::Receiver {
+            self.with_func(|func| func.receiver = Some(text));
+        }
+        match piece {
+            Piece::Start => {
+                self.frame().piece = Piece::Lone;
+                self.with_func(|func| func.names.push(text));
+            }
+            Piece::Lone => self.typed_parameter(),
+            Piece::Rest => {}
+        }
+    }
+
+    /// What stood before has a type behind it and is therefore a name.
+    fn typed_parameter(&mut self) {
+        let frame = self.frame();
+        (frame.piece, frame.has_named) = (Piece::Rest, true);
+    }
+
+    /// The function outside of the list of parameters at hand.
+    fn with_func(&mut self, change: impl FnOnce(&mut Func<'s>)) {
+        let outer = self.frames.len().checked_sub(2).and_then(|at| self.frames.get_mut(at));
+        if let Some(func) = outer.and_then(|frame| frame.func.as_mut()) {
+            change(func);
+        }
+    }
+
+    /// Whether `text` is the name of a function of the file.
+    fn names_function(&mut self, text: &'s [u8], span: Span) -> bool {
+        let Some(func) = &mut self.frame().func else { return false };
+        let Some(start) = func.start.filter(|_| func.stage <= Stage::Name) else { return false };
+        func.stage = Stage::Params;
+        let receiver = func.receiver;
+        self.begin_function(start, receiver, text, span);
+        true
+    }
+
+    /// Any token that ends a list of names.
+    fn other(&mut self, kind: Kind) {
+        if matches!(self.role(), Role::Params | Role::Receiver) {
+            match (self.frame().piece, kind) {
+                (Piece::Lone, Kind::Dot) => {
+                    self.frame().piece = Piece::Rest;
+                    self.with_func(|func| {
+                        func.names.pop();
+                    });
+                }
+                (Piece::Lone, _) => self.typed_parameter(),
+                (Piece::Start, _) => self.frame().piece = Piece::Rest,
+                (Piece::Rest, _) => {}
+            }
+            return;
+        }
+        if self.frame().gather == Gather::Name {
+            self.names_end(kind);
+        } else if self.frame().gather == Gather::Start {
+            if kind != Kind::Func && self.begins_statement() {
+                self.fail("no declaration", self.lexer.offset());
+            }
+            self.frame().gather = Gather::Off;
+        }
+        self.type_follows(kind);
+    }
+
+    /// The list of names at the start of a statement is complete; `kind` follows it.
+    fn names_end(&mut self, kind: Kind) {
+        let role = self.role();
+        let mark = self.frame().gathered;
+        let declares = self.frame().declares;
+        self.frame().gather = Gather::Off;
+        match (role, declares) {
+            (Role::File | Role::Group(_), Some(declared)) if self.is_top() => self.declared(declared, mark),
+            (Role::Struct(of), _) => self.fields(of, mark, kind),
+            (Role::Interface(of), _) => self.method(of, mark, kind),
+            (_, Some(_)) => {
+                self.frame().gather = Gather::Held;
+                return;
+            }
+            (Role::File, None) => self.fail("no declaration", self.lexer.offset()),
+            _ => {}
+        }
+        self.gathered.truncate(mark);
+    }
+
+    /// Whether no function is open around the declarations at hand.
+    pub(super) fn is_top(&self) -> bool {
+        self.frames.len() == 1 || self.frames.len() == 2 && matches!(self.role(), Role::Group(_))
+    }
+
+    /// Whether a declaration of the file is to begin, and nothing of it was read.
+    fn begins_statement(&self) -> bool {
+        let is_new = |frame: &Frame<'_>| frame.gather == Gather::Start && frame.declares.is_none();
+        self.frames.len() == 1 && self.frames.last().is_some_and(is_new)
+    }
+
+    fn comma(&mut self) {
+        if matches!(self.role(), Role::Params | Role::Receiver) {
+            self.frame().piece = Piece::Start;
+        } else if self.frame().gather == Gather::Name {
+            self.frame().gather = Gather::Start;
+        } else {
+            self.other(Kind::Comma);
+        }
+        self.frame().func = None;
+    }
+
+    /// `:=`
+    fn define(&mut self) {
+        let frame = self.frame();
+        frame.func = None;
+        if frame.gather == Gather::Name && frame.role.has_statements() {
+            frame.gather = Gather::Held;
+        } else {
+            frame.gather = Gather::Off;
+        }
+    }
+
+    /// The end of a label, of a case, or of a key.
+    fn colon(&mut self) {
+        if self.frame().close == Kind::CloseBrace {
+            self.flush();
+            self.restart();
+        }
+    }
+
+    /// A new statement, or a new clause of one.
+    fn restart(&mut self) {
+        let frame = self.frame();
+        let mark = frame.gathered;
+        frame.func = None;
+        if frame.role.has_statements() {
+            frame.gather = Gather::Start;
+        }
+        frame.declares = if let Role::Group(declared) = frame.role { Some(declared) } else { None };
+        self.gathered.truncate(mark);
+    }
+
+    /// The names that the statement declares are in scope from here on.
+    fn flush(&mut self) {
+        let frame = self.frame();
+        if frame.gather == Gather::Held {
+            let mark = frame.gathered;
+            self.names.extend(self.gathered[mark..].iter().map(|(name, _)| *name));
+            self.gathered.truncate(mark);
+            self.frame().gather = Gather::Off;
+        }
+    }
+
+    fn end_statement(&mut self) {
+        if self.frame().gather == Gather::Name {
+            self.names_end(Kind::Semicolon);
+        }
+        self.flush();
+        self.end_spec();
+        self.restart();
+    }
+
+    fn begin_header(&mut self) {
+        let names = self.names.len();
+        self.frame().header.get_or_insert(names);
+        self.restart();
+    }
+
+    fn end_header(&mut self) {
+        if let Some(names) = self.frame().header.take() {
+            self.names.truncate(names);
+        }
+    }
+
+    /// What the clause before declared is gone.
+    fn case(&mut self) {
+        let names = self.frame().names;
+        let is_block = self.role() == Role::Block;
+        if is_block && self.names.len() > names {
+            self.names.truncate(names);
+        }
+        self.restart();
+    }
+
+    fn declare(&mut self, declared: Declared, token: Token) {
+        self.restart();
+        self.frame().declares = Some(declared);
+        self.begin_spec(token.span.start);
+    }
+
+    fn func(&mut self, token: Token) {
+        let is_result = matches!(&self.frame().func, Some(func) if func.stage == Stage::Results);
+        if is_result {
+            return;
+        }
+        let is_declaration = self.begins_statement();
+        self.other(Kind::Func);
+        let start = is_declaration.then_some(token.span.start);
+        self.frame().func = Some(Func { stage: Stage::Start, start, receiver: None, names: Vec::new() });
+    }
+
+    fn open(&mut self, close: Kind, role: Role) {
+        if close != Kind::CloseBrace {
+            self.other(if close == Kind::CloseParen { Kind::OpenParen } else { Kind::OpenBracket });
+        }
+        self.push(close, role);
+    }
+
+    fn push(&mut self, close: Kind, role: Role) {
+        self.frames.push(Frame::new(close, role, self.names.len(), self.gathered.len()));
+    }
+
+    fn open_paren(&mut self) {
+        let before = self.last[0].kind;
+        let declares = self.frame().declares;
+        if let (Kind::Var | Kind::Const | Kind::Type, Some(declared)) = (before, declares) {
+            return self.push(Kind::CloseParen, Role::Group(declared));
+        }
+        let Some(func) = &mut self.frame().func else { return self.open(Kind::CloseParen, Role::Other) };
+        let listed = func.names.len();
+        let inner = match func.stage {
+            Stage::Start if func.start.is_some() => Role::Receiver,
+            Stage::Start | Stage::Params => Role::Params,
+            Stage::Results if before == Kind::CloseParen => Role::Params,
+            Stage::Name | Stage::Results => Role::Other,
+        };
+        func.stage = match func.stage {
+            Stage::Start if inner == Role::Receiver => Stage::Name,
+            _ => Stage::Results,
+        };
+        self.push(Kind::CloseParen, inner);
+        self.frame().listed = listed;
+    }
+
+    fn open_brace(&mut self) {
+        let is_type = matches!(self.last[0].kind, Kind::Struct | Kind::Interface);
+        let of_type = self.spec.as_ref().and_then(|spec| spec.body);
+        if is_type {
+            let role = match (of_type, self.last[0].kind) {
+                (Some(of), Kind::Struct) if self.is_top() => Role::Struct(of),
+                (Some(of), _) if self.is_top() => Role::Interface(of),
+                _ => Role::Other,
+            };
+            return self.push(Kind::CloseBrace, role);
+        }
+        let is_body = matches!(&self.frame().func, Some(func) if func.stage == Stage::Results);
+        let func = self.frame().func.take().filter(|_| is_body);
+        if let Some(func) = func {
+            let role = if func.start.is_some() { Role::Body } else { Role::Block };
+            self.push(Kind::CloseBrace, role);
+            self.names.extend(func.names);
+            self.lexer.keep_comments &= role != Role::Body;
+            return;
+        }
+        if self.frame().header.is_some() {
+            self.flush();
+        }
+        if self.frame().gather == Gather::Name {
+            self.names_end(Kind::OpenBrace);
+        }
+        self.push(Kind::CloseBrace, Role::Block);
+    }
+
+    fn close(&mut self, token: Token) {
+        if !self.frames.iter().rev().take(MOST_UNCLOSED).any(|frame| frame.close == token.kind) {
+            self.fail("a bracket that nothing opens", token.span.start);
+            self.out.unbalanced = true;
+            return;
+        }
+        if self.frames.last().is_some_and(|frame| frame.close != token.kind) {
+            self.fail("a bracket that closes another one", token.span.start);
+            self.out.unbalanced = true;
+        }
+        while let Some(frame) = self.frames.last() {
+            let is_it = frame.close == token.kind;
+            self.pop();
+            if is_it {
+                break;
+            }
+        }
+    }
+
+    /// Closes the innermost bracket.
+    fn pop(&mut self) {
+        self.end_statement_inside();
+        let Some(frame) = self.frames.pop() else { return };
+        self.gathered.truncate(frame.gathered);
+        match frame.role {
+            Role::Params | Role::Receiver if !frame.has_named => {
+                if let Some(func) = &mut self.frame().func {
+                    func.names.truncate(frame.listed);
+                }
+            }
+            // The names of a group belong to the block around it.
+            Role::Group(_) => return,
+            Role::Body => {
+                self.lexer.keep_comments = true;
+            }
+            Role::Other => self.brackets_end(frame.close),
+            _ => {}
+        }
+        self.names.truncate(frame.names);
+    }
+
+    /// What the last statement inside of a bracket leaves.
+    fn end_statement_inside(&mut self) {
+        match self.role() {
+            Role::Group(_) | Role::Struct(_) | Role::Interface(_) => self.end_statement(),
+            _ => {}
+        }
+    }
+
+    fn import(&mut self, token: Token) {
+        let next = self.next();
+        if next.kind != Kind::OpenParen {
+            return self.import_spec(token.span.start, next);
+        }
+        loop {
+            let next = self.next();
+            match next.kind {
+                Kind::CloseParen | Kind::End => return,
+                Kind::LineEnd | Kind::Semicolon => {}
+                Kind::Ident | Kind::Dot | Kind::Text => self.import_spec(next.span.start, next),
+                _ => {
+                    self.fail("no import", next.span.start);
+                    self.out.unbalanced = true;
+                    return self.step(next);
+                }
+            }
+        }
+    }
+
+    fn next(&mut self) -> Token {
+        let token = self.lexer.next();
+        self.remember(token);
+        token
+    }
+
+    fn import_spec(&mut self, start: u32, first: Token) {
+        let has_alias = matches!(first.kind, Kind::Ident | Kind::Dot);
+        let path = if has_alias { self.next() } else { first };
+        if path.kind != Kind::Text {
+            return self.fail("an import without a path", first.span.start);
+        }
+        let alias = has_alias.then(|| self.text(first.span));
+        self.has_dot_import |= alias == Some(b".");
+        let span = Span { start, end: path.span.end };
+        self.out.imports.push(RawImport { alias, path: path.span, span });
+    }
+}
+
+/// How far a closing bracket looks for the one that it closes.
+const MOST_UNCLOSED: usize = 64;
+
+/// Whether other packages see a thing of that name.
+pub(super) fn is_exported(name: &[u8]) -> bool {
+    match name.first() {
+        Some(first) if first.is_ascii() => first.is_ascii_uppercase(),
+        Some(_) => bstr::ByteSlice::chars(name).next().is_some_and(char::is_uppercase),
+        None => false,
+    }
+}

@@ -1,0 +1,285 @@
+//! Facts as texts: a file in, lines out.
+
+mod referee;
+
+use super::extract;
+use crate::facts::{FileFacts, ImportSyntax, Origin, Parse};
+
+/// `imports`, `uses` and `symbols` of a file, a line each.
+fn told(source: &str) -> String {
+    let facts = extract(source.as_bytes());
+    let mut lines = Vec::new();
+    for import in &facts.imports {
+        let names: Vec<_> =
+            import.names.iter().map(|it| it.local.clone().unwrap_or_else(|| "*".to_owned())).collect();
+        let form = match import.syntax {
+            ImportSyntax::Import => "import as",
+            ImportSyntax::ImportPackage => "import",
+            ImportSyntax::ImportAll => "import all",
+            ImportSyntax::SideEffect => "load",
+            _ => "embed",
+        };
+        lines.push(format!("{form} {}: {}", import.specifier, names.join(" ")).trim_end().to_owned());
+    }
+    for reference in &facts.references {
+        let place = reference.symbol.map_or("the file", |at| &facts.symbols[at as usize].name);
+        lines.push(format!("{} in {place}", reference.binding));
+    }
+    lines.join("\n")
+}
+
+fn symbols(source: &str) -> String {
+    let facts = extract(source.as_bytes());
+    let told = facts.symbols.iter().map(|it| {
+        let of = it.container.map_or(String::new(), |at| format!(" of {}", facts.symbols[at as usize].name));
+        let doc = it.doc.as_ref().map_or(String::new(), |doc| format!(" // {doc}"));
+        let text = &source[it.span.start as usize..it.span.end as usize];
+        let head = text.lines().next().unwrap_or_default();
+        format!("{:?} {}{of} `{head}`{doc}", it.kind, it.name)
+    });
+    told.collect::<Vec<_>>().join("\n")
+}
+
+fn check(source: &str, expected: &str) {
+    let expected: Vec<&str> = expected.lines().map(str::trim).filter(|it| !it.is_empty()).collect();
+    assert_eq!(told(source).lines().collect::<Vec<_>>(), expected, "{source}");
+}
+
+fn check_symbols(source: &str, expected: &str) {
+    let expected: Vec<&str> = expected.lines().map(str::trim).filter(|it| !it.is_empty()).collect();
+    assert_eq!(symbols(source).lines().collect::<Vec<_>>(), expected, "{source}");
+}
+
+#[test]
+fn every_form_of_an_import() {
+    check(
+        "package a\nimport \"fmt\"\nimport (\n\ty \"gopkg.in/yaml.v2\"; `os`\n\t. \"strings\"\n\t_ \"embed\"\n\n\t\"C\"\n)\n\
+         //go:embed a.txt \"b c\" `d`\nvar s = Repeat(fmt.Sprint(y.Marshal), 2)\nfunc f() { fmt.Println(T{Key: os.Args}) }\n",
+        "import fmt: fmt.Sprint fmt.Println
+         import as gopkg.in/yaml.v2: y.Marshal
+         import os: os.Args
+         import all strings: *
+         load embed:
+         import C: C
+         embed a.txt:
+         embed b c:
+         embed d:
+         Repeat in s
+         fmt.Sprint in s
+         y.Marshal in s
+         fmt.Println in f
+         T in f
+         os.Args in f",
+    );
+}
+
+#[test]
+fn an_unnamed_import_is_known_by_what_is_used() {
+    check(
+        "package a\nimport (\n\"go.etcd.io/etcd/client/v3\"\n\"github.com/x/go-cmp\"\n\"github.com/x/y-sql\"\n\"gopkg.in/z.v1\"\n)\n\
+         var _ = client.New(cmp.Diff, sql.Open, zed.Z)\n",
+        "import go.etcd.io/etcd/client/v3: client.New
+         import github.com/x/go-cmp: cmp.Diff
+         import github.com/x/y-sql: sql.Open
+         import gopkg.in/z.v1: z
+         client.New in the file
+         cmp.Diff in the file
+         sql.Open in the file
+         zed.Z in the file",
+    );
+}
+
+#[test]
+fn local_names_hide_packages() {
+    check(
+        "package a
+         import (\"net/url\"; \"path\"; \"log\")
+         var log2 = log.Default()
+         func f(url *url.URL, n int) (path string) { return url.Path + path.Join }
+         func g() {
+             url, err := url.Parse(\"x\")
+             _ = url.Host
+             if path := path.Join(\"a\"); path.Base != \"\" { path.Dir() } else { path.Ext() }
+             path.Clean()
+             for _, log := range log.Writers() { log.Print() }
+             func(log int) { log.Fatal() }(1)
+             log.Panic()
+             switch path := any(err).(type) { case error: path.Error() }
+             var path, other = path.Match, 1
+             path.Split()
+         }
+         func (log *T) h(x, y url.Values) { log.M(); x.Y() }
+         type T struct { url url.Userinfo; F func(path path.P) path.R }
+         func k() { { path := 1; path.A() }; path.B() }
+         func l() { select { case log := <-log.C: log.X(); default: log.Y() } }
+         func m(f func(log int) bool, g ...string) func(url int) { log.Z(); return func(a int) { url.Q() } }",
+        "import net/url: url.URL url.Parse url.Values url.Userinfo url.Q
+         import path: path.Join path.Clean path.Match path.P path.R path.B
+         import log: log.Default log.Writers log.Panic log.C log.Y log.Z
+         log.Default in log2
+         url.URL in f
+         url.Parse in g
+         path.Join in g
+         path.Clean in g
+         log.Writers in g
+         log.Panic in g
+         path.Match in g
+         url.Values in h
+         url.Userinfo in T
+         path.P in F
+         path.R in F
+         path.B in k
+         log.C in l
+         log.Y in l
+         log.Z in m
+         url.Q in m",
+    );
+}
+
+#[test]
+fn what_stands_in_texts_and_comments_is_no_code() {
+    check(
+        "// Package a.\npackage a /* import \"no\" */\nimport \"fmt\" // import \"no\"\nvar a = `fmt.A\n\\` + \"fmt.\\\"B\" + string('\"') + \"\\\\\"\n\
+         // fmt.C\n/* fmt.D */ var b = 'x' + '\\'' + fmt.E + 0x1p-2 + 1e+3 + 0xe+fmt.F\nvar c = a.\n\tb.C + x[fmt.G:fmt.H]\n",
+        "import fmt: fmt.E fmt.F fmt.G fmt.H
+         fmt.E in b
+         fmt.F in b
+         fmt.G in c
+         fmt.H in c",
+    );
+}
+
+#[test]
+fn declarations_with_documentation() {
+    check_symbols(
+        "package a
+/* Adds
+ * numbers. */
+//go:noinline
+func Add(a, b int) int { return a + b }
+
+// Group.
+const (
+\t// One is first.
+\tOne, two = iota, 1 // no
+\tThree // Three is third.
+)
+var Single = 1; var _ = Single
+// T is a type.
+// It has parts.
+//
+// More.
+type T[K comparable, V any] struct {
+\t// A is a field.
+\tA, b K
+\tC struct { D int } // C is behind.
+\tio.Reader
+\t*Base `json:\"x\"`
+}
+type (
+\tI interface { M(x int) error; I2; ~int | string }
+\tArray [4]struct{ X int }
+\tAlias = T[int, string]
+)
+// M is a method.
+func (t *T[K, V]) M(x int) error { return nil }
+func (Elsewhere) N() {}
+func (a Array) len() struct{ Y int } { type local struct { Z int }; var Inner int }
+func Generic[T interface{ M() }](t T) (r struct{}, err error) { return }
+func external(x int)
+",
+        "Function Add `func Add(a, b int) int { return a + b }` // Adds numbers.
+         Variable One `One, two = iota, 1` // One is first.
+         Variable two `two = iota, 1` // no
+         Variable Three `Three` // Three is third.
+         Variable Single `var Single = 1`
+         Class T `type T[K comparable, V any] struct {` // T is a type. It has parts.
+         Field A of T `A, b K` // A is a field.
+         Field C of T `C struct { D int }` // C is behind.
+         Interface I `I interface { M(x int) error; I2; ~int | string }`
+         Method M of I `M(x int) error`
+         Type Array `Array [4]struct{ X int }`
+         Type Alias `Alias = T[int, string]`
+         Method M of T `func (t *T[K, V]) M(x int) error { return nil }` // M is a method.
+         Method Elsewhere.N `func (Elsewhere) N() {}`
+         Method len of Array `func (a Array) len() struct{ Y int } { type local struct { Z int }; var Inner int }`
+         Function Generic `func Generic[T interface{ M() }](t T) (r struct{}, err error) { return }`
+         Function external `func external(x int)`",
+    );
+}
+
+fn facts(source: &str) -> FileFacts {
+    extract(source.as_bytes())
+}
+
+#[test]
+fn a_package_has_documentation_and_constraints() {
+    let head = "// Copyright of somebody.\n\n//go:build ignore\n// +build ignore\n\n// Package a does.\n//\n// More.\npackage a // b\n";
+    let told = facts(head);
+    assert_eq!((told.doc.as_deref(), told.header.never_built), (Some("Package a does."), true));
+    assert_eq!((told.header.package.as_deref(), told.parse), (Some("a"), Parse::Complete));
+    let old = facts("// +build ignore\n\npackage a\n");
+    assert!(old.header.never_built && !facts("// +build ignore\npackage a\n").header.never_built);
+    assert_eq!(super::header(head.as_bytes()), told.header);
+    let generated = facts("// Code generated by x. DO NOT EDIT.\n\npackage a\n");
+    assert_eq!((generated.origin, generated.doc), (Origin::Generated, None));
+    assert_eq!(facts("// Copyright 1999\npackage a\n").doc, None);
+    let marked =
+        facts("package a\n\n// @dsp func-00000001\n\n// F is.\nfunc F() {\n\t// @dsp func-00000002\n}\n");
+    assert_eq!(marked.markers.iter().map(|it| it.uid.as_str()).collect::<Vec<_>>(), ["func-00000001"]);
+}
+
+/// How the file was read, what is wrong, and what is declared all the same.
+fn check_broken(source: &str, expected: &str) {
+    let facts = facts(source);
+    let wrong: Vec<_> = facts.problems.iter().map(|it| format!("{} at {}", it.message, it.offset)).collect();
+    let names: Vec<_> = facts.symbols.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(format!("{:?}; {}; {}", facts.parse, wrong.join(", "), names.join(" ")), expected, "{source}");
+}
+
+#[test]
+fn broken_source_gives_what_can_be_read() {
+    check_broken("", "Recovered; no package clause at 0; ");
+    check_broken("func F() {}\n", "Recovered; no package clause at 0; F");
+    check_broken("package\nfunc F() {}", "Recovered; a package clause without a name at 8; F");
+    check_broken("package a\nfunc F() {\nfunc G() {}\n", "Recovered; ; F G");
+    check_broken(
+        "package a\nfunc F() { ) }\nfunc G() {}\n",
+        "Recovered; a bracket that nothing opens at 21; F G",
+    );
+    check_broken("package a\nvar s = `x\nfunc G() {}\n", "Recovered; a literal that nothing ends at 18; s");
+    check_broken(
+        "package a\nvar s = \"x\nfunc G() {}\n",
+        "Recovered; a literal that nothing ends at 18; s G",
+    );
+    check_broken("package a\nfunc G() {}\n/* x", "Recovered; a comment that nothing ends at 22; G");
+    check_broken("package a\n<<<<<<< x\nfunc G() {}\n", "Recovered; no declaration at 11; G");
+    check_broken("package a\nhello world\nfunc G() {}\n", "Recovered; no declaration at 21; G");
+    check_broken("\u{feff}package a\nfunc G() {}\n", "Complete; ; G");
+    check_broken("package a\nfunc Größe() {}\nvar Ünder int\n", "Complete; ; Größe Ünder");
+    assert_eq!(facts("a\0b").parse, Parse::Failed);
+    assert_eq!(extract(b"\xff\xfep\0").parse, Parse::Failed);
+}
+
+#[test]
+fn depth_and_length_are_no_danger() {
+    for open in [
+        "(",
+        "[",
+        "{",
+        "func(",
+        "func(x func(",
+        "map[",
+        "f(func() {",
+        "struct{ A struct{",
+        "if x := ",
+        "/*",
+        "`",
+        "\"",
+    ] {
+        let facts = facts(&format!("package a\nimport \"fmt\"\nvar x = {}fmt.A", open.repeat(200_000)));
+        assert_eq!(facts.imports.len(), 1, "{open}");
+    }
+    let long = format!("package a\n{}", "func F() { x := y.Z; x.Y() }\n".repeat(100_000));
+    assert_eq!(facts(&long).symbols.len(), 100_000);
+}

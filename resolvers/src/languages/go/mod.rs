@@ -1,0 +1,95 @@
+//! Go: files that end in `.go`, in modules, workspaces and vendored trees.
+//!
+//! `extract` reads one file with a scanner of its own, `resolve` says what its imports mean; of what both know, the
+//! names that files and packages have, stands here.
+
+mod extract;
+mod resolve;
+
+use crate::facts::FileFacts;
+use crate::path::{RepoPath, file_name};
+use crate::project::Project;
+use crate::{Dialect, Language, Resolver};
+
+/// Go.
+#[derive(Debug, Clone, Copy)]
+pub struct Go;
+
+impl Language for Go {
+    fn id(&self) -> &'static str {
+        "go"
+    }
+
+    fn dialect(&self, path: &RepoPath) -> Option<Dialect> {
+        is_source(path.file_name()).then_some(Dialect(0))
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn extract(&self, _dialect: Dialect, source: &[u8]) -> FileFacts {
+        extract::extract(source)
+    }
+
+    fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p> {
+        Box::new(resolve::GoResolver::new(project))
+    }
+
+    fn is_of_package(&self, path: &RepoPath) -> bool {
+        is_of_package(path.file_name())
+    }
+}
+
+fn is_source(name: &[u8]) -> bool {
+    name.ends_with(b".go") && name.len() > 3
+}
+
+/// Whether a file of that name can belong to the package that others import: tests do not, nor does what the go
+/// command passes over.
+fn is_of_package(name: &[u8]) -> bool {
+    is_source(name) && !name.ends_with(b"_test.go") && !is_passed_over(name)
+}
+
+/// What the go command passes over: files and, below the directory that was asked for, folders.
+fn is_passed_over(name: &[u8]) -> bool {
+    name.starts_with(b"_") || name.starts_with(b".")
+}
+
+/// The name that the package of an import path most likely has: its last segment, without a major version and what
+/// cannot be part of a name.
+fn assumed_name(import_path: &str) -> &str {
+    let last = |path: &str| path.len() - file_name(path.as_bytes()).len();
+    let mut base = &import_path[last(import_path)..];
+    let is_major = |it: &str| it.strip_prefix('v').is_some_and(|it| it.bytes().all(|b| b.is_ascii_digit()));
+    if is_major(base) && base.len() > 1 && base.len() < import_path.len() {
+        let path = &import_path[..import_path.len() - base.len() - 1];
+        base = &path[last(path)..];
+    }
+    let base = base.strip_prefix("go-").unwrap_or(base);
+    let end = base.find(|it: char| !(it.is_alphanumeric() || it == '_')).unwrap_or(base.len());
+    &base[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_assumed_as_people_choose_them() {
+        let cases = [
+            ("fmt", "fmt"),
+            ("net/http", "http"),
+            ("gopkg.in/yaml.v2", "yaml"),
+            ("go.etcd.io/etcd/client/v3", "client"),
+            ("github.com/google/go-cmp", "cmp"),
+            ("github.com/mattn/go-sqlite3", "sqlite3"),
+            ("example.com/v2", "example"),
+            ("v2", "v2"),
+            ("", ""),
+        ];
+        for (path, name) in cases {
+            assert_eq!(assumed_name(path), name, "{path}");
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The modules of a repository, and which of them each of them sees: go.work, `replace`, `vendor`.
+//!
+//! Only what go.mod and go.work say counts. A module whose directory is here, and that is neither replaced by that
+//! directory nor in the workspace, is as far away as any other.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::modfile::{self, ModFile};
+use crate::ConfigProblem;
+use crate::path::{self, RepoPath};
+use crate::project::Project;
+
+/// A directory with a go.mod.
+#[derive(Debug)]
+pub(super) struct Module {
+    pub(super) dir: Vec<u8>,
+    pub(super) file: RepoPath,
+    /// What `module` says; empty where it says nothing.
+    pub(super) path: String,
+    mod_file: ModFile,
+    /// Position among the views.
+    view: usize,
+}
+
+/// What the modules of one workspace, or one module alone, can import.
+#[derive(Debug, Default)]
+pub(super) struct View {
+    /// Modules whose packages lie in the repository.
+    pub(super) here: Vec<Here>,
+    /// What is required and lies elsewhere: path to version and the file that says so.
+    pub(super) required: FxHashMap<String, (String, RepoPath)>,
+    /// The vendor directory that answers for everything outside of the main modules.
+    pub(super) vendor: Option<Vendor>,
+}
+
+/// A module of the repository as another one sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Here {
+    pub(super) path: String,
+    pub(super) dir: Vec<u8>,
+    /// The file that makes it visible.
+    pub(super) config: RepoPath,
+    pub(super) sight: Sight,
+}
+
+/// Why a module is seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sight {
+    /// It is a main module.
+    Main,
+    /// It replaces what is required.
+    Replaced,
+}
+
+#[derive(Debug)]
+pub(super) struct Vendor {
+    pub(super) dir: Vec<u8>,
+    /// Its modules.txt.
+    pub(super) list: RepoPath,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Modules {
+    modules: Vec<Module>,
+    by_dir: FxHashMap<Vec<u8>, usize>,
+    views: Vec<View>,
+}
+
+/// A workspace: its go.work, what that says, and the modules that it uses.
+struct Workspace {
+    file: RepoPath,
+    says: ModFile,
+    members: Vec<usize>,
+}
+
+impl Modules {
+    pub(super) fn read(project: &Project<'_>, problems: &mut BTreeSet<ConfigProblem>) -> Self {
+        let mut modules = Self::default();
+        for file in named(project, b"go.mod") {
+            let mod_file = modfile::read(file, &project.read(file.as_bytes()).unwrap_or_default(), problems);
+            let path = mod_file.module.clone().unwrap_or_default();
+            if path.is_empty() {
+                let message = "names no module".to_owned();
+                problems.insert(ConfigProblem { path: file.clone(), line: None, message });
+            }
+            let dir = file.parent().to_vec();
+            modules.by_dir.insert(dir.clone(), modules.modules.len());
+            modules.modules.push(Module { dir, file: file.clone(), path, mod_file, view: usize::MAX });
+        }
+        modules.join_workspaces(project, problems);
+        for at in 0..modules.modules.len() {
+            if modules.modules[at].view == usize::MAX {
+                modules.add_view(project, &[at], None, problems);
+            }
+        }
+        modules
+    }
+
+    /// Whether a module begins in `dir`.
+    pub(super) fn is_root(&self, dir: &[u8]) -> bool {
+        self.by_dir.contains_key(dir)
+    }
+
+    /// Every module, sorted by its go.mod.
+    pub(super) fn all(&self) -> &[Module] {
+        &self.modules
+    }
+
+    /// The position of the module that `dir` lies in.
+    pub(super) fn position(&self, dir: &[u8]) -> Option<usize> {
+        path::ancestors(dir).find_map(|dir| self.by_dir.get(dir)).copied()
+    }
+
+    /// The module that `dir` lies in, and what it sees.
+    pub(super) fn of(&self, dir: &[u8]) -> Option<(&Module, &View)> {
+        let module = &self.modules[self.position(dir)?];
+        Some((module, &self.views[module.view]))
+    }
+
+    /// The directory of the package `import_path` of the module that is called `module` and lies at `dir`: none where
+    /// another module begins on the way.
+    pub(super) fn dir_in(&self, module: &str, dir: &[u8], import_path: &str) -> Option<Vec<u8>> {
+        let rest = below(import_path, module)?;
+        let found = path::join(dir, rest.as_bytes())?;
+        let own = |it: &&[u8]| it.len() > dir.len();
+        let is_nested = path::ancestors(&found).take_while(own).any(|dir| self.by_dir.contains_key(dir));
+        (!is_nested).then_some(found)
+    }
+
+    /// Of the workspaces that use a module, the nearest one above it counts.
+    fn join_workspaces(&mut self, project: &Project<'_>, problems: &mut BTreeSet<ConfigProblem>) {
+        let mut workspaces: Vec<Workspace> = named(project, b"go.work")
+            .map(|file| {
+                let says = modfile::read(file, &project.read(file.as_bytes()).unwrap_or_default(), problems);
+                let members = self.members(file, &says, problems);
+                Workspace { file: file.clone(), says, members }
+            })
+            .collect();
+        workspaces.sort_by_key(|it| std::cmp::Reverse(it.file.parent().len()));
+        for workspace in workspaces {
+            let base = workspace.file.parent();
+            let free = |at: &&usize| {
+                let module = &self.modules[**at];
+                module.view == usize::MAX && path::ancestors(&module.dir).any(|dir| dir == base)
+            };
+            let own: Vec<usize> = workspace.members.iter().filter(free).copied().collect();
+            let view = self.add_view(project, &workspace.members, Some(&workspace), problems);
+            for at in own {
+                self.modules[at].view = view;
+            }
+        }
+    }
+
+    fn members(&self, file: &RepoPath, says: &ModFile, problems: &mut BTreeSet<ConfigProblem>) -> Vec<usize> {
+        let mut members = Vec::new();
+        for dir in &says.uses {
+            let at = path::join(file.parent(), dir.as_bytes()).and_then(|dir| self.by_dir.get(&dir));
+            match at {
+                Some(at) if !members.contains(at) => members.push(*at),
+                Some(_) => {}
+                None => {
+                    let message = format!("uses `{dir}`, where no go.mod is");
+                    problems.insert(ConfigProblem { path: file.clone(), line: None, message });
+                }
+            }
+        }
+        members
+    }
+
+    /// Adds what `main` see together and gives its position. Without a workspace, `main` is one module, which gets it.
+    fn add_view(
+        &mut self,
+        project: &Project<'_>,
+        main: &[usize],
+        workspace: Option<&Workspace>,
+        problems: &mut BTreeSet<ConfigProblem>,
+    ) -> usize {
+        let mut view = View::default();
+        for at in main {
+            let module = &self.modules[*at];
+            let twin = view.here.iter().find(|it| it.path == module.path);
+            if let Some(twin) = twin.filter(|twin| twin.dir != module.dir) {
+                let message = format!("is called `{}` like another module that it is used with", twin.path);
+                problems.insert(ConfigProblem { path: module.file.clone(), line: None, message });
+                continue;
+            }
+            let config = workspace.map_or(&module.file, |it| &it.file).clone();
+            let (path, dir) = (module.path.clone(), module.dir.clone());
+            view.here.push(Here { path, dir, config, sight: Sight::Main });
+        }
+        self.replace(main, workspace, &mut view);
+        view.here.retain(|it| !it.path.is_empty());
+        // The longest path that fits is asked first.
+        view.here.sort_by(|a, b| b.path.len().cmp(&a.path.len()).then_with(|| a.path.cmp(&b.path)));
+        let base =
+            workspace.map_or_else(|| self.modules[main[0]].dir.clone(), |it| it.file.parent().to_vec());
+        let go = workspace.map_or_else(|| self.modules[main[0]].mod_file.go, |it| it.says.go);
+        let first = if workspace.is_some() { (1, 22) } else { (1, 14) };
+        if go.is_some_and(|go| go >= first) {
+            view.vendor = vendor(project, &base);
+        }
+        if workspace.is_none() {
+            self.modules[main[0]].view = self.views.len();
+        }
+        self.views.push(view);
+        self.views.len() - 1
+    }
+
+    /// Fills in what is required: as a directory where one replaces it. Directories require things in turn, and of
+    /// their replacements none counts.
+    fn replace(&self, main: &[usize], workspace: Option<&Workspace>, view: &mut View) {
+        let own = workspace.map(|it| (&it.file, &it.says.replaces));
+        let of_module = |at: &usize| (&self.modules[*at].file, &self.modules[*at].mod_file.replaces);
+        let rules: Vec<(&RepoPath, &modfile::Replace)> = own
+            .into_iter()
+            .chain(main.iter().map(of_module))
+            .flat_map(|(file, replaces)| replaces.iter().map(move |replace| (file, replace)))
+            .collect();
+        let mut seen: FxHashSet<&str> = view_names(&self.modules, main);
+        let mut pending: Vec<usize> = main.to_vec();
+        let mut next = 0;
+        while let Some(at) = pending.get(next).copied() {
+            next += 1;
+            let module = &self.modules[at];
+            for (required, version) in &module.mod_file.requires {
+                if !seen.insert(required) {
+                    continue;
+                }
+                let fits = |(_, rule): &&(&RepoPath, &modfile::Replace)| {
+                    rule.old == *required && rule.version.as_ref().is_none_or(|it| it == version)
+                };
+                let rule =
+                    rules.iter().find(|it| fits(it) && it.1.version.is_some()).or(rules.iter().find(fits));
+                let dir = rule.and_then(|(file, rule)| path::join(file.parent(), rule.dir()?.as_bytes()));
+                match rule.zip(dir) {
+                    Some(((file, _), dir)) => {
+                        pending.extend(self.by_dir.get(&dir).filter(|at| !pending.contains(at)));
+                        let (path, config) = (required.clone(), (*file).clone());
+                        view.here.push(Here { path, dir, config, sight: Sight::Replaced });
+                    }
+                    None => {
+                        view.required.insert(required.clone(), (version.clone(), module.file.clone()));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn view_names<'m>(modules: &'m [Module], main: &[usize]) -> FxHashSet<&'m str> {
+    main.iter().map(|at| modules[*at].path.as_str()).collect()
+}
+
+fn named<'p>(project: &'p Project<'_>, name: &'static [u8]) -> impl Iterator<Item = &'p RepoPath> {
+    project.files().iter().filter(move |file| file.file_name() == name)
+}
+
+fn vendor(project: &Project<'_>, base: &[u8]) -> Option<Vendor> {
+    let dir = path::join(base, b"vendor")?;
+    let list = project.file(&path::join(&dir, b"modules.txt")?)?.clone();
+    Some(Vendor { dir, list })
+}
+
+/// What follows `module` in `import_path`, cut at a path boundary; empty where they are the same.
+pub(super) fn below<'i>(import_path: &'i str, module: &str) -> Option<&'i str> {
+    // The standard library's own module has no part in the paths of its packages.
+    if module == "std" {
+        return Some(import_path);
+    }
+    let rest = import_path.strip_prefix(module)?;
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
+}

@@ -1,0 +1,126 @@
+//! The packages by which a repository of Go is entered: every program, and the root package of a library.
+//!
+//! A module without a package at its root is entered by its most likely program. What the go command passes over
+//! (`testdata`, `vendor`, names that begin with `_` or `.`) is entered by nobody.
+
+use super::super::{assumed_name, extract, is_passed_over};
+use super::GoResolver;
+use super::modules::Module;
+use crate::path::{self, RepoPath, file_name};
+use crate::{Unit, UnitEntry};
+
+/// A directory with a package that is not passed over.
+struct Entrance<'p> {
+    dir: &'p [u8],
+    files: &'p [&'p RepoPath],
+    is_program: bool,
+}
+
+/// Sorted by directory.
+pub(super) fn units(resolver: &GoResolver<'_>) -> Vec<Unit> {
+    let mut of_module: Vec<Vec<Entrance<'_>>> = resolver.modules.all().iter().map(|_| Vec::new()).collect();
+    let mut units = Vec::new();
+    for (dir, files) in &resolver.packages {
+        if is_set_aside(dir) {
+            continue;
+        }
+        let module = resolver.modules.position(dir);
+        let is_root = module.is_some_and(|at| resolver.modules.all()[at].dir == **dir);
+        let is_program = is_program(resolver, files);
+        let entrance = Entrance { dir, files, is_program };
+        match module {
+            Some(at) if is_program || is_root => of_module[at].push(entrance),
+            None if is_program => units.push(program(resolver, &entrance, None)),
+            _ => {}
+        }
+    }
+    for (module, entrances) in resolver.modules.all().iter().zip(of_module) {
+        if !is_set_aside(&module.dir) {
+            add(resolver, module, entrances, &mut units);
+        }
+    }
+    units.sort_by(|a, b| a.dir.cmp(&b.dir));
+    units
+}
+
+fn add(resolver: &GoResolver<'_>, module: &Module, mut entrances: Vec<Entrance<'_>>, units: &mut Vec<Unit>) {
+    entrances.sort_by(|a, b| a.dir.cmp(b.dir));
+    let own = |it: &Entrance<'_>| it.dir == module.dir;
+    let first = entrances.iter().position(own).or_else(|| likely(module, &entrances));
+    let first = first.map(|at| entrances.remove(at));
+    let entries =
+        first.iter().map(|it| UnitEntry { path: entry(resolver, it).clone(), whys: vec![why(it, module)] });
+    units.push(Unit {
+        dir: module.dir.clone(),
+        manifest: module.file.clone(),
+        name: Some(module.path.clone()).filter(|it| !it.is_empty()),
+        version: None,
+        description: None,
+        entries: entries.collect(),
+    });
+    units.extend(entrances.iter().map(|it| program(resolver, it, Some(module))));
+}
+
+/// The program that is called like the module, else the first one with the shortest path, those in `cmd` before others.
+fn likely(module: &Module, programs: &[Entrance<'_>]) -> Option<usize> {
+    let rank = |(_, it): &(usize, &Entrance<'_>)| {
+        let below = path::strip_dir(it.dir, &module.dir).unwrap_or(it.dir);
+        let is_namesake = file_name(below) == assumed_name(&module.path).as_bytes();
+        let depth = memchr::memchr_iter(b'/', below).count();
+        (!is_namesake, !below.starts_with(b"cmd/"), depth)
+    };
+    programs.iter().enumerate().min_by_key(rank).map(|(at, _)| at)
+}
+
+fn why(entrance: &Entrance<'_>, module: &Module) -> String {
+    if entrance.is_program {
+        "`package main`".to_owned()
+    } else {
+        format!("the root package of {}", module.file)
+    }
+}
+
+fn program(resolver: &GoResolver<'_>, entrance: &Entrance<'_>, module: Option<&Module>) -> Unit {
+    let path = entry(resolver, entrance).clone();
+    let name = String::from_utf8_lossy(file_name(entrance.dir)).into_owned();
+    Unit {
+        dir: entrance.dir.to_vec(),
+        manifest: module.map_or(&path, |module| &module.file).clone(),
+        name: Some(name).filter(|it| !it.is_empty()),
+        version: None,
+        description: None,
+        entries: vec![UnitEntry { path, whys: vec!["`package main`".to_owned()] }],
+    }
+}
+
+/// The file that shows best what the package is for: of a program the one with `main`, of a library the one with its
+/// documentation or its name.
+fn entry<'p>(resolver: &GoResolver<'_>, entrance: &Entrance<'p>) -> &'p RepoPath {
+    let named = |name: &[u8]| entrance.files.iter().copied().find(|file| file.file_name() == name);
+    let has_main = |file: &&RepoPath| {
+        let text = resolver.project.read(file.as_bytes()).unwrap_or_default();
+        memchr::memmem::find(&text, b"\nfunc main(").is_some()
+    };
+    let namesake = [file_name(entrance.dir), b".go"].concat();
+    let found = if entrance.is_program {
+        named(b"main.go").or_else(|| entrance.files.iter().copied().find(has_main))
+    } else {
+        named(b"doc.go")
+    };
+    found.or_else(|| named(&namesake)).unwrap_or(entrance.files[0])
+}
+
+/// Whether the first file that a build may take says `package main`.
+fn is_program(resolver: &GoResolver<'_>, files: &[&RepoPath]) -> bool {
+    let headers =
+        files.iter().map(|file| extract::header(&resolver.project.read(file.as_bytes()).unwrap_or_default()));
+    let first = headers.into_iter().find(|it| !it.never_built && it.package.is_some());
+    first.is_some_and(|it| it.package.as_deref() == Some("main"))
+}
+
+fn is_set_aside(dir: &[u8]) -> bool {
+    !dir.is_empty()
+        && dir
+            .split(|byte| *byte == b'/')
+            .any(|name| matches!(name, b"vendor" | b"testdata" | b"node_modules") || is_passed_over(name))
+}

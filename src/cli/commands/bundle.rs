@@ -1,0 +1,33 @@
+//! `bundle` (specification §9): what a model must know of a few entities, within a budget.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::super::args::{BundleArgs, Format};
+use super::super::failure::Failure;
+use super::super::render;
+use super::super::scene::Scene;
+use crate::dsp::bundle;
+
+/// What is left out is told in the answer: whoever reads it must know.
+pub(crate) fn run(args: &BundleArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    let reader = scene.reader()?;
+    let mut asked = Vec::new();
+    for argument in &args.of {
+        let not_text = || Failure::usage("the path is no text on this platform");
+        let argument = render::path_bytes(Path::new(argument)).ok_or_else(not_text)?;
+        asked.extend(bundle::find(&reader, &argument)?);
+    }
+    let bundle = bundle::bundle(&reader, &asked, args.depth.steps(), args.budget)?;
+    let mut out = io::stdout().lock();
+    match args.format {
+        Format::Text => {
+            for line in bundle.to_string().lines() {
+                writeln!(out, "{}", render::plain(line.as_bytes()))?;
+            }
+        }
+        Format::Json => writeln!(out, "{}", render::json(&bundle)?)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,82 @@
+//! `fsck`: what is wrong in `.dsp/`, by place.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+
+use super::super::args::{Format, FsckArgs};
+use super::super::failure::Failure;
+use super::super::render;
+use super::super::scene::Scene;
+use crate::dsp::fsck::{self, Finding, Fix, Severity};
+use crate::pipeline;
+use crate::transaction::Recovery;
+use crate::universe;
+
+/// 1 when something is wrong, and stays so.
+pub(crate) fn run(args: &FsckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    universe::refuse_bare(&scene.root)?;
+    let dir = scene.dsp_dir()?;
+    let (fixed, left) = if args.fix {
+        let (healing, recovery) = pipeline::heal(&dir)?;
+        if recovery != Recovery::Nothing {
+            scene.say("a write that was cut off was finished first");
+        }
+        (healing.fixed, healing.left)
+    } else {
+        (Vec::new(), fsck::check(&fsck::read(&dir)?))
+    };
+    match args.format {
+        Format::Text => io::stdout().lock().write_all(text(&fixed, &left).as_bytes())?,
+        Format::Json => {
+            let answer = json!({ "fixed": list(&fixed), "findings": list(&left) });
+            writeln!(io::stdout().lock(), "{answer}")?;
+        }
+    }
+    if args.fix && fsck::is_unsettled(&left) {
+        scene.say("nothing was healed: first resolve merge-conflict marks and make every file readable");
+    }
+    let of = |severity| left.iter().filter(|finding| finding.code.severity() == severity).count();
+    let fixable = left.iter().filter(|finding| finding.fix.is_some()).count();
+    let healed = if args.fix { (fixed.len(), "fixed", "fixed") } else { (fixable, "to fix", "to fix") };
+    scene.tell_numbers(&[
+        (of(Severity::Error), "error", "errors"),
+        (of(Severity::Warning), "warning", "warnings"),
+        healed,
+    ]);
+    Ok(ExitCode::from(u8::from(!left.is_empty())))
+}
+
+/// A line each: what was fixed with what was done, then what is left with what would be done.
+fn text(fixed: &[Finding], left: &[Finding]) -> String {
+    let fixed = fixed.iter().map(|finding| format!("fixed: {}{}\n", line(finding), told(finding, "")));
+    let left = left.iter().map(|finding| format!("{}{}\n", line(finding), told(finding, "with --fix ")));
+    fixed.chain(left).collect()
+}
+
+fn told(finding: &Finding, before: &str) -> String {
+    let told = |fix: &Fix| format!("; {before}{}", render::plain(fix.told.as_bytes()));
+    finding.fix.as_ref().map(told).unwrap_or_default()
+}
+
+fn line(finding: &Finding) -> String {
+    let Finding { code, path, line, message, .. } = finding;
+    let place = render::plain(path) + &line.map(|line| format!(":{line}")).unwrap_or_default();
+    let message = render::plain(message.as_bytes());
+    format!("{place}: {} [{}]: {message}", code.severity().name(), code.name())
+}
+
+fn list(findings: &[Finding]) -> Vec<Value> {
+    let json = |finding: &Finding| {
+        json!({
+            "code": finding.code.name(),
+            "severity": finding.code.severity().name(),
+            "path": render::text(&finding.path),
+            "line": finding.line,
+            "message": finding.message,
+            "fix": finding.fix.as_ref().map(|fix| fix.told.as_str()),
+        })
+    };
+    findings.iter().map(json).collect()
+}

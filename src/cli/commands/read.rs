@@ -1,0 +1,107 @@
+//! The verbs that answer questions about `.dsp/` (specification §5.11 to §5.22).
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use bstr::ByteSlice;
+use serde::Serialize;
+
+use super::super::args::{FindBySourceArgs, Format, PathArgs, ReadTocArgs, Reading, TreeArgs};
+use super::super::failure::Failure;
+use super::super::scene::Scene;
+use crate::dsp::model::TocName;
+use crate::dsp::query::{self, Asked, Files};
+use crate::dsp::reader::Reader;
+use crate::identity::Uid;
+
+/// Prints the answer as the Python tool does, or as JSON. 1 where the answer is that there is none.
+pub(crate) fn run(verb: &Reading, scene: &Scene) -> Result<ExitCode, Failure> {
+    let open = || scene.reader();
+    match verb {
+        Reading::GetEntity(args) => answer(&query::entity(&open()?, args.uid)?, args.format),
+        Reading::GetShared(args) => answer(&query::shared(&open()?, args.uid)?, args.format),
+        Reading::GetRecipients(args) => answer(&query::recipients(&open()?, args.uid)?, args.format),
+        Reading::GetChildren(args) => tree(args, scene, Direction::Down),
+        Reading::GetParents(args) => tree(args, scene, Direction::Up),
+        Reading::GetPath(args) => path(args, scene),
+        Reading::Search(args) => answer(&query::search(&open()?, &args.query)?, args.format),
+        Reading::FindBySource(args) => find_by_source(args, &open()?),
+        Reading::ReadToc(args) => read_toc(args, scene),
+        Reading::DetectCycles(args) if args.files => answer(&Files::of(&open()?)?.cycles(), args.format),
+        Reading::DetectCycles(args) => answer(&query::cycles(&open()?)?, args.format),
+        Reading::GetOrphans(args) if args.files => answer(&Files::of(&open()?)?.orphans(), args.format),
+        Reading::GetOrphans(args) => answer(&query::orphans(&open()?)?, args.format),
+        Reading::GetStats(args) if args.files => answer(&Files::of(&open()?)?.stats(), args.format),
+        Reading::GetStats(args) => answer(&query::stats(&open()?)?, args.format),
+    }
+}
+
+/// Prints an answer.
+fn answer(answer: &(impl Display + Serialize), format: Format) -> Result<ExitCode, Failure> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    match format {
+        Format::Text => write!(out, "{answer}")?,
+        Format::Json => {
+            serde_json::to_writer(&mut out, answer).map_err(io::Error::from)?;
+            writeln!(out)?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints an answer that may be "no".
+fn found(value: &(impl Display + Serialize), is_found: bool, format: Format) -> Result<ExitCode, Failure> {
+    let code = answer(value, format)?;
+    Ok(if is_found { code } else { ExitCode::from(1) })
+}
+
+/// An argument that names an entity.
+fn uid(argument: &[u8]) -> Result<Uid, Failure> {
+    Ok(argument.to_str_lossy().parse::<Uid>()?)
+}
+
+/// Which way a tree grows.
+#[derive(Clone, Copy)]
+enum Direction {
+    Down,
+    Up,
+}
+
+fn tree(args: &TreeArgs, scene: &Scene, direction: Direction) -> Result<ExitCode, Failure> {
+    let start = if args.files { Asked::parse(&args.start) } else { Asked::Uid(uid(&args.start)?) };
+    let reader = scene.reader()?;
+    let tree = match (direction, &start) {
+        (Direction::Down, Asked::Uid(uid)) if !args.files => query::children(&reader, *uid, args.depth)?,
+        (Direction::Up, Asked::Uid(uid)) if !args.files => query::parents(&reader, *uid, args.depth)?,
+        (Direction::Down, file) => Files::of(&reader)?.children(file, args.depth)?,
+        (Direction::Up, file) => Files::of(&reader)?.parents(file, args.depth)?,
+    };
+    answer(&tree, args.format)
+}
+
+fn path(args: &PathArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    let way = if args.files {
+        let reader = scene.reader()?;
+        Files::of(&reader)?.path(&Asked::parse(&args.from), &Asked::parse(&args.to))?
+    } else {
+        let (from, to) = (uid(&args.from)?, uid(&args.to)?);
+        query::path(&scene.reader()?, from, to)?
+    };
+    found(&way, way.is_found(), args.format)
+}
+
+fn find_by_source(args: &FindBySourceArgs, reader: &Reader) -> Result<ExitCode, Failure> {
+    let sources = query::find_by_source(reader, &args.source)?;
+    found(&sources, sources.is_found(), args.format)
+}
+
+/// `default` is the plain table, which is also meant when nothing is said.
+fn read_toc(args: &ReadTocArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    let wanted = match args.toc.as_deref() {
+        None => TocName::Plain,
+        Some(toc) => TocName::from_argument(toc)?,
+    };
+    answer(&query::toc(&scene.reader()?, wanted)?, args.format)
+}

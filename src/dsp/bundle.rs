@@ -1,0 +1,308 @@
+//! What a model needs to know of a few entities, and no more than it can take (`bundle`, specification §9).
+//!
+//! First the entities that were asked for: what they are for, what they import and why, what they share, who uses them
+//! and why. Then, as deep as wanted and the nearest first, what they import: what that is for and what it shares. A
+//! record that does not fit any more is told shorter, then not at all; what was left out is counted. A token counts as
+//! four bytes of the text.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use rustc_hash::FxHashSet;
+use serde::Serialize;
+
+use super::format::{Description, ImportLine, import_lines, is_auto, lines, source_path};
+use super::query::QueryError;
+use super::reader::Reader;
+use super::store::StoreError;
+use super::told::{self, Told, text};
+use crate::identity::Uid;
+
+/// How many bytes of text count as a token.
+const TOKEN: usize = 4;
+
+/// What fits.
+#[derive(Debug, Serialize)]
+pub struct Bundle {
+    /// How many tokens the text has.
+    pub tokens: usize,
+    /// How many entities did not fit.
+    pub left_out: usize,
+    /// What was asked for, then the nearest first.
+    pub entities: Vec<Record>,
+}
+
+/// What is told of an entity.
+#[derive(Debug, Serialize)]
+pub struct Record {
+    #[serde(flatten)]
+    entity: Told,
+    /// How many imports lie between it and what was asked for.
+    depth: usize,
+    /// The other fields of its description, and its free text.
+    more: String,
+    /// `None` where it is not told: it did not fit, or lies deeper than what was asked for.
+    imports: Option<Vec<Import>>,
+    shared: Option<Vec<Told>>,
+    used_by: Option<Vec<Use>>,
+}
+
+/// Something that an entity imports.
+#[derive(Debug, Serialize)]
+struct Import {
+    #[serde(flatten)]
+    entity: Told,
+    via: Option<String>,
+    why: Option<String>,
+}
+
+/// Somebody who imports an entity.
+#[derive(Debug, Serialize)]
+struct Use {
+    uid: String,
+    source: String,
+    /// What of it, when it is not the whole.
+    shared: Option<String>,
+    why: Option<String>,
+}
+
+/// How much is told of an entity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Everything.
+    Whole,
+    /// What it is for and what it shares.
+    Offer,
+    /// What it is for.
+    Purpose,
+}
+
+impl Form {
+    /// What is tried at that depth, longest first.
+    fn at(depth: usize) -> &'static [Self] {
+        if depth == 0 { &[Self::Whole, Self::Offer, Self::Purpose] } else { &[Self::Offer, Self::Purpose] }
+    }
+}
+
+impl fmt::Display for Bundle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.entities.iter().try_for_each(|record| write!(f, "{record}"))?;
+        match self.left_out {
+            0 => Ok(()),
+            1 => writeln!(f, "(1 more entity was left out)"),
+            many => writeln!(f, "({many} more entities were left out)"),
+        }
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Told { uid, kind, purpose, .. } = &self.entity;
+        writeln!(f, "## {} ({uid}, {kind})\n{purpose}", self.entity.place())?;
+        if !self.more.is_empty() {
+            writeln!(f, "{}", self.more)?;
+        }
+        part(f, "imports", self.imports.as_deref())?;
+        part(f, "shares", self.shared.as_deref())?;
+        part(f, "used by", self.used_by.as_deref())?;
+        if self.depth == 0 && self.imports.is_none() {
+            writeln!(f, "(what it imports and who uses it did not fit)")?;
+        }
+        writeln!(f)
+    }
+}
+
+/// Lines below a heading; nothing at all where there are none.
+fn part(f: &mut fmt::Formatter<'_>, heading: &str, lines: Option<&[impl fmt::Display]>) -> fmt::Result {
+    let lines = lines.unwrap_or_default();
+    if !lines.is_empty() {
+        writeln!(f, "{heading}:")?;
+    }
+    lines.iter().try_for_each(|line| writeln!(f, "- {line}"))
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}): {}", self.place(), self.uid, self.purpose)
+    }
+}
+
+impl fmt::Display for Import {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let via = self.via.as_ref().map(|via| format!(", by way of {via}")).unwrap_or_default();
+        write!(f, "{}{via}", self.entity)?;
+        self.why.as_ref().map_or(Ok(()), |why| write!(f, "\n  why: {why}"))
+    }
+}
+
+impl fmt::Display for Use {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = if self.source.is_empty() { &self.uid } else { &self.source };
+        let shared = self.shared.as_ref().map(|shared| format!(", {shared}")).unwrap_or_default();
+        let why = self.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
+        write!(f, "{place} ({}){shared}{why}", self.uid)
+    }
+}
+
+/// The entities that `argument` names: a uid, or a source. Of those with a source exactly so, else of all in that file.
+///
+/// # Errors
+/// When there is none, or `.dsp/` cannot be read.
+pub fn find(reader: &Reader, argument: &[u8]) -> Result<Vec<usize>, QueryError> {
+    if let Some(uid) = Uid::parse(argument) {
+        return Ok(vec![reader.number(argument).ok_or(QueryError::Missing(uid))?]);
+    }
+    let wanted = argument.strip_prefix(b"./").unwrap_or(argument);
+    let (mut exact, mut inside) = (Vec::new(), Vec::new());
+    for (at, raw) in reader.descriptions()?.iter().enumerate() {
+        let description = Description::parse(raw.unwrap_or_default().to_vec());
+        let source = source_path(description.get("source").unwrap_or_default());
+        match source.strip_prefix(b"./").unwrap_or(&source).strip_prefix(wanted) {
+            Some([]) => exact.push(at),
+            Some([b'#', ..]) => inside.push(at),
+            _ => {}
+        }
+    }
+    let found = if exact.is_empty() { inside } else { exact };
+    if found.is_empty() { Err(QueryError::NoSource(text(argument))) } else { Ok(found) }
+}
+
+/// Bundles `asked`, entities by number, and what they import `depth` imports deep, in at most `budget` tokens.
+///
+/// # Errors
+/// When `.dsp/` cannot be read.
+pub fn bundle(reader: &Reader, asked: &[usize], depth: usize, budget: usize) -> Result<Bundle, StoreError> {
+    let order = nearest_first(reader, asked, depth)?;
+    let uses = uses(reader, asked)?;
+    let mut bundle = Bundle { tokens: 0, left_out: 0, entities: Vec::new() };
+    for (at, depth) in order {
+        let told = Told::read(reader, &reader.names()[at])?;
+        let left = budget - bundle.tokens;
+        // Not even its first line would fit.
+        let forms = if tokens(told.uid.len()) > left { &[] } else { Form::at(depth) };
+        let mut fits = None;
+        for form in forms {
+            let record = Record::read(reader, at, depth, *form, uses.get(&at).map_or(&[], Vec::as_slice))?;
+            let tokens = tokens(record.to_string().len());
+            if tokens <= left {
+                fits = Some((record, tokens));
+                break;
+            }
+        }
+        match fits {
+            Some((record, tokens)) => {
+                bundle.tokens += tokens;
+                bundle.entities.push(record);
+            }
+            None => bundle.left_out += 1,
+        }
+    }
+    Ok(bundle)
+}
+
+fn tokens(bytes: usize) -> usize {
+    bytes.div_ceil(TOKEN)
+}
+
+/// Each entity once, with its distance.
+fn nearest_first(reader: &Reader, asked: &[usize], depth: usize) -> Result<Vec<(usize, usize)>, StoreError> {
+    let mut seen = FxHashSet::default();
+    let mut order: Vec<(usize, usize)> =
+        asked.iter().filter(|at| seen.insert(**at)).map(|at| (*at, 0)).collect();
+    let mut next = 0;
+    while let Some((at, distance)) = order.get(next).copied().filter(|(_, distance)| *distance < depth) {
+        let raw = reader.file(&reader.names()[at], "imports")?.unwrap_or_default();
+        let found = import_lines(&raw).filter_map(|line| reader.number(line.name()));
+        order.extend(found.filter(|to| seen.insert(*to)).map(|to| (to, distance + 1)));
+        next += 1;
+    }
+    Ok(order)
+}
+
+/// Who has a line to an entity, or by way of it, in the order of the importers: the importer and the line.
+type Uses<'r> = BTreeMap<usize, Vec<(usize, ImportLine<'r>)>>;
+
+fn uses<'r>(reader: &'r Reader, asked: &[usize]) -> Result<Uses<'r>, StoreError> {
+    let wanted: FxHashSet<&[u8]> = asked.iter().map(|at| reader.names()[*at].as_slice()).collect();
+    let mut uses = Uses::new();
+    for (importer, raw) in reader.imports()?.iter().enumerate() {
+        for line in import_lines(raw.unwrap_or_default()) {
+            let named = [Some(line.name()), line.via_name()].into_iter().flatten();
+            for used in named.filter(|name| wanted.contains(name)).filter_map(|name| reader.number(name)) {
+                uses.entry(used).or_default().push((importer, line));
+            }
+        }
+    }
+    Ok(uses)
+}
+
+impl Record {
+    fn read(
+        reader: &Reader,
+        at: usize,
+        depth: usize,
+        form: Form,
+        uses: &[(usize, ImportLine<'_>)],
+    ) -> Result<Self, StoreError> {
+        let name = &reader.names()[at];
+        let description = reader.description(name)?.unwrap_or_default();
+        let whole = form == Form::Whole;
+        Ok(Self {
+            entity: Told::of(name, Some(&description)),
+            depth,
+            more: if form == Form::Purpose { String::new() } else { more(&description) },
+            imports: whole.then(|| imports(reader, name)).transpose()?,
+            shared: (form != Form::Purpose).then(|| shared(reader, name)).transpose()?,
+            used_by: whole
+                .then(|| uses.iter().map(|(at, line)| used(reader, name, *at, *line)).collect())
+                .transpose()?,
+        })
+    }
+}
+
+/// What the description says beside source, kind and purpose.
+fn more(description: &Description) -> String {
+    let mut rest = description.clone();
+    for field in ["source", "kind", "purpose"] {
+        rest.remove(field);
+    }
+    text(rest.as_bytes()).trim().to_owned()
+}
+
+fn imports(reader: &Reader, name: &[u8]) -> Result<Vec<Import>, StoreError> {
+    let raw = reader.file(name, "imports")?.unwrap_or_default();
+    let import = |line: ImportLine<'_>| {
+        Ok(Import {
+            entity: Told::read(reader, line.name())?,
+            via: line.via_name().map(|via| Ok(Told::read(reader, via)?.place().to_owned())).transpose()?,
+            why: told::why(reader, name, line)?,
+        })
+    };
+    import_lines(&raw).map(import).collect()
+}
+
+/// What is shared, each with what is said of it there.
+fn shared(reader: &Reader, name: &[u8]) -> Result<Vec<Told>, StoreError> {
+    let raw = reader.file(name, "shared")?.unwrap_or_default();
+    let shared = |line: &[u8]| {
+        let told = Told::read(reader, line)?;
+        let said = reader.export(name, &[line, b"description"])?;
+        // The tool's copy of a purpose may be older than the purpose.
+        let said = said.filter(|said| !is_auto(said) || told.purpose.is_empty());
+        Ok(Told { purpose: said.map_or(told.purpose, |said| text(said.trim_ascii())), ..told })
+    };
+    lines(&raw).map(shared).collect()
+}
+
+fn used(reader: &Reader, name: &[u8], importer: usize, line: ImportLine<'_>) -> Result<Use, StoreError> {
+    let importer = &reader.names()[importer];
+    let told = Told::read(reader, importer)?;
+    Ok(Use {
+        shared: (line.name() != name)
+            .then(|| Ok(Told::read(reader, line.name())?.place().to_owned()))
+            .transpose()?,
+        why: told::why(reader, importer, line)?,
+        uid: told.uid,
+        source: told.source,
+    })
+}

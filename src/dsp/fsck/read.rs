@@ -1,0 +1,136 @@
+//! Reads a whole `.dsp/` into a [`Picture`], whatever stands there. A door.
+//!
+//! Entities are read to the depth that the protocol gives them; what lies in directories that are no part of it is
+//! not looked at. No link is followed.
+#![expect(clippy::disallowed_methods, reason = "the door to .dsp/ for what looks at all of it")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use bstr::ByteSlice;
+use rayon::prelude::*;
+use resolvers::path::{self, RepoPath};
+use rustc_hash::FxHashMap;
+
+use super::super::format::{Description, source_path};
+use super::super::ops::is_entity;
+use super::super::store::{self, StoreError};
+use super::{Node, Picture};
+
+/// How many directories lie between an entity and a why of something that it shares.
+const DEPTH: usize = 2;
+
+/// Reads `dsp_dir`, and asks the repository, the folder that holds it, whether the sources are there.
+///
+/// # Errors
+/// When it is not there, no directory, or cannot be listed. Of what is in it, what cannot be read is a finding.
+pub fn read(dsp_dir: &Path) -> Result<Picture, StoreError> {
+    store::check(dsp_dir)?;
+    let listed = list(dsp_dir).map_err(|source| StoreError::Io { path: dsp_dir.to_owned(), source })?;
+    let read = |(name, at): (Vec<u8>, Found)| {
+        let depth = if is_entity(&name) { Some(DEPTH) } else { (name == b".cache").then_some(0) };
+        let node = node(&dsp_dir.join(name.to_path_lossy()), &at, depth);
+        (name, node)
+    };
+    let mut picture = Picture { top: listed.into_par_iter().map(read).collect(), ..Picture::default() };
+    let repository = dsp_dir.parent().unwrap_or(Path::new("."));
+    let mut beside = dsp_dir.file_name().unwrap_or_default().to_owned();
+    beside.push(".incoming");
+    picture.incoming = fs::symlink_metadata(repository.join(beside)).is_ok_and(|meta| meta.is_dir());
+    picture.gone = gone(&picture, repository);
+    Ok(picture)
+}
+
+/// What the system says that an entry is.
+type Found = io::Result<fs::FileType>;
+
+/// Looks `depth` directories deep into it; not at all when it is `None`.
+fn node(path: &Path, found: &Found, depth: Option<usize>) -> Node {
+    let kind = match found {
+        Ok(kind) => kind,
+        Err(error) => return Node::Unread(error.to_string()),
+    };
+    if kind.is_symlink() {
+        return Node::Link;
+    }
+    if kind.is_file() {
+        return fs::read(path).map_or_else(|error| Node::Unread(error.to_string()), Node::File);
+    }
+    if !kind.is_dir() {
+        return Node::Other;
+    }
+    let Some(depth) = depth else { return Node::Unseen };
+    match list(path) {
+        Ok(entries) => {
+            let inner = |(name, found): (Vec<u8>, Found)| {
+                let node = node(&path.join(name.to_path_lossy()), &found, depth.checked_sub(1));
+                (name, node)
+            };
+            Node::Dir(entries.into_iter().map(inner).collect())
+        }
+        Err(error) => Node::Unread(error.to_string()),
+    }
+}
+
+fn list(dir: &Path) -> io::Result<Vec<(Vec<u8>, Found)>> {
+    let entry = |entry: io::Result<fs::DirEntry>| {
+        let entry = entry?;
+        Ok((store::name_bytes(&entry.file_name()), entry.file_type()))
+    };
+    fs::read_dir(dir)?.map(entry).collect()
+}
+
+/// The sources behind which there is nothing: neither the path nor, where a `#` is in it, what stands before one.
+fn gone(picture: &Picture, repository: &Path) -> BTreeSet<Vec<u8>> {
+    let mut standing = Standing { repository, dirs: FxHashMap::default() };
+    let sources: BTreeSet<Vec<u8>> = picture.top.values().filter_map(source).collect();
+    sources.into_iter().filter(|source| !cuts(source).any(|path| standing.has(path))).collect()
+}
+
+/// What the description in an entity's directory says where it is.
+fn source(entity: &Node) -> Option<Vec<u8>> {
+    let Node::Dir(dir) = entity else { return None };
+    let Some(Node::File(raw)) = dir.get(&b"description"[..]) else { return None };
+    let description = Description::parse(raw.clone());
+    description.get("source").map(|source| source_path(source).into_owned())
+}
+
+/// A name may hold a `#`: all that may be the path.
+fn cuts(source: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let ends = std::iter::once(source.len()).chain(source.rfind_iter(b"#"));
+    ends.map(|end| &source[..end])
+}
+
+/// Answers what is there, remembering directories.
+struct Standing<'r> {
+    repository: &'r Path,
+    dirs: FxHashMap<Vec<u8>, bool>,
+}
+
+impl Standing<'_> {
+    /// Whether something is at `path`, reached through directories only.
+    fn has(&mut self, path: &[u8]) -> bool {
+        let Some(path) = path::join(b"", path) else { return false };
+        if path.is_empty() {
+            return true;
+        }
+        let Ok(path) = RepoPath::new(&path) else { return false };
+        let inner: Vec<&[u8]> = path::ancestors(path.parent()).filter(|dir| !dir.is_empty()).collect();
+        inner.into_iter().rev().all(|dir| self.is_dir(dir)) && self.kind(path.as_bytes()).is_some()
+    }
+
+    fn is_dir(&mut self, dir: &[u8]) -> bool {
+        if let Some(known) = self.dirs.get(dir) {
+            return *known;
+        }
+        let is_dir = self.kind(dir).is_some_and(|kind| kind.is_dir());
+        self.dirs.insert(dir.to_vec(), is_dir);
+        is_dir
+    }
+
+    fn kind(&self, path: &[u8]) -> Option<fs::FileType> {
+        fs::symlink_metadata(self.repository.join(path.to_path_lossy())).ok().map(|meta| meta.file_type())
+    }
+}

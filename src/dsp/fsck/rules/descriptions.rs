@@ -1,0 +1,110 @@
+//! What an entity says of itself (specification §4.2.1).
+
+use std::collections::BTreeMap;
+
+use super::super::super::format::{Description, source_path};
+use super::super::super::model::{Entity as Model, Kind};
+use super::super::super::ops::check_source;
+use super::super::fix::Edit;
+use super::super::graph::{Entity, Graph, Part};
+use super::super::picture::Node;
+use super::super::{Code, Finding, Fix, shown};
+use crate::identity::{Family, Uid};
+
+/// What makes two entities one: the source, the kind, and of externals the ecosystem.
+type Identity = (Vec<u8>, Kind, String);
+
+/// Looks at every description.
+pub(in super::super) fn check(graph: &Graph<'_>, findings: &mut Vec<Finding>) {
+    let mut seen: BTreeMap<Identity, Uid> = BTreeMap::new();
+    for (uid, entity) in &graph.entities {
+        missing_files(graph, *uid, entity, findings);
+        let path = format!("{uid}/description");
+        if matches!(entity.description, Part::Absent) {
+            findings.push(Finding::new(Code::NoDescription, path, "nothing says what the entity is"));
+            continue;
+        }
+        let Some(description) = graph.description(*uid) else { continue };
+        fields(&path, &description, findings);
+        kind(&path, *uid, &description, findings);
+        source(graph, &path, &description, findings);
+        let Some(identity) = identity(description) else { continue };
+        if let Some(first) = seen.get(&identity) {
+            let message = format!("{first} has the same source and kind");
+            findings.push(Finding::new(Code::DuplicateEntity, path, message));
+        } else {
+            seen.insert(identity, *uid);
+        }
+    }
+}
+
+/// The lists that belong to an entity, empty or not. Where the other side has records, the file was not empty.
+fn missing_files(graph: &Graph<'_>, uid: Uid, entity: &Entity<'_>, findings: &mut Vec<Finding>) {
+    if matches!(entity.description, Part::Absent) {
+        return;
+    }
+    let mut missing = |name: &str, is_empty: bool| {
+        let fix = is_empty.then(|| Fix::new("an empty one is written", Edit::Write(Vec::new())));
+        let message = format!("{uid} has no {name} file");
+        findings.push(Finding::new(Code::MissingFile, format!("{uid}/{name}"), message).healed_by(fix));
+    };
+    if matches!(entity.imports, Part::Absent) {
+        missing("imports", !graph.is_recorded(uid));
+    }
+    if matches!(entity.shared, Part::Absent) && uid.family() == Family::Object {
+        let offers = entity.exports.is_none_or(|dir| dir.values().any(|node| matches!(node, Node::Dir(_))));
+        missing("shared", !offers);
+    }
+}
+
+fn fields(path: &str, description: &Description, findings: &mut Vec<Finding>) {
+    for field in ["source", "kind", "purpose"] {
+        let (code, message) = match description.get(field) {
+            None => (Code::MissingField, format!("there is no `{field}:`")),
+            Some([]) if field != "kind" => (Code::EmptyField, format!("`{field}:` says nothing")),
+            Some(_) => continue,
+        };
+        findings.push(Finding::new(code, path, message));
+    }
+}
+
+fn kind(path: &str, uid: Uid, description: &Description, findings: &mut Vec<Finding>) {
+    let is_function = match description.get("kind") {
+        None => return,
+        Some(b"function") => true,
+        Some(b"object" | b"external") => false,
+        Some(other) => {
+            let message = format!("kind `{}` is none of object, function, external", shown(other));
+            findings.push(Finding::new(Code::UnknownKind, path, message));
+            return;
+        }
+    };
+    if is_function != (uid.family() == Family::Function) {
+        let (prefix, other) = if is_function { ("obj-", "a function") } else { ("func-", "no function") };
+        let message = format!("the uid begins with `{prefix}`, and the kind is that of {other}");
+        findings.push(Finding::new(Code::KindMismatch, path, message));
+    }
+}
+
+fn source(graph: &Graph<'_>, path: &str, description: &Description, findings: &mut Vec<Finding>) {
+    let Some(source) = description.get("source").filter(|source| !source.is_empty()) else { return };
+    if description.get("kind") == Some(b"external") {
+        return;
+    }
+    if let Err(error) = check_source(source) {
+        findings.push(Finding::new(Code::SourceOutside, path, error.to_string()));
+    } else if graph.picture.gone.contains(source_path(source).as_ref()) {
+        let message = format!("there is no `{}` in the repository", shown(&source_path(source)));
+        findings.push(Finding::new(Code::SourceGone, path, message));
+    }
+}
+
+/// `None` where it names nothing.
+fn identity(description: Description) -> Option<Identity> {
+    let model = Model { description: Some(description), ..Model::default() };
+    let source = source_path(model.source());
+    let source = source.strip_prefix(b"./").unwrap_or(&source).to_vec();
+    let kind = model.kind();
+    let ecosystem = model.ecosystem().filter(|_| kind == Kind::External).unwrap_or_default().to_owned();
+    (!source.is_empty()).then_some((source, kind, ecosystem))
+}

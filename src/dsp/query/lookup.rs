@@ -1,0 +1,101 @@
+//! Where to begin: the entities of a file, and the tables of contents (specification §5.18 and §5.19).
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::super::format::{source_path, value};
+use super::super::model::TocName;
+use super::super::reader::Reader;
+use super::super::store::StoreError;
+use super::text::text;
+
+/// The entities of a file.
+#[derive(Debug, Serialize)]
+pub struct Sources {
+    source: String,
+    uids: Vec<String>,
+}
+
+impl Sources {
+    /// Whether there are any.
+    #[must_use]
+    pub fn is_found(&self) -> bool {
+        !self.uids.is_empty()
+    }
+}
+
+impl fmt::Display for Sources {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.uids.is_empty() {
+            return writeln!(f, "not found");
+        }
+        self.uids.iter().try_for_each(|uid| writeln!(f, "{uid}"))
+    }
+}
+
+/// The uids of the entities of a file, or of one symbol in it (specification §5.18), by name.
+///
+/// # Errors
+/// See [`StoreError`].
+pub fn find_by_source(reader: &Reader, source: &[u8]) -> Result<Sources, StoreError> {
+    let begins = |found: &[u8]| match found.strip_prefix(source) {
+        Some(rest) => rest.is_empty() || rest.starts_with(b"#"),
+        None => false,
+    };
+    let matches = |raw: Option<&[u8]>| {
+        let found = raw.and_then(|raw| value(raw, "source")).unwrap_or_default();
+        begins(found) || begins(&source_path(found))
+    };
+    let entities = reader.names().iter().zip(reader.descriptions()?.iter());
+    let uids = entities.filter(|(_, raw)| matches(*raw)).map(|(name, _)| text(name)).collect();
+    Ok(Sources { source: text(source), uids })
+}
+
+/// A table of contents as `read-toc` tells it.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Contents {
+    /// The uid of its root, or `default`.
+    toc: String,
+    /// Every line, the root's first.
+    uids: Vec<String>,
+}
+
+impl fmt::Display for Contents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut uids = self.uids.iter().enumerate();
+        uids.try_for_each(|(at, uid)| writeln!(f, "{uid}{}", if at == 0 { " [root]" } else { "" }))
+    }
+}
+
+/// A table of contents was asked for that is not there.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TocError {
+    /// Nor is any other.
+    #[error("there is no table of contents yet: run `dsp-cli bootstrap`")]
+    None,
+    /// There are others.
+    #[error("there is no {wanted}; name one of them: {}", .others.join(", "))]
+    NotFound {
+        /// What was asked for.
+        wanted: TocName,
+        /// How to ask for those that are there.
+        others: Vec<String>,
+    },
+}
+
+/// The table of contents with that name.
+///
+/// # Errors
+/// Names those that are there.
+pub fn toc(reader: &Reader, wanted: TocName) -> Result<Contents, TocError> {
+    let name = |name: &TocName| match name {
+        TocName::Plain => "default".to_owned(),
+        TocName::Of(uid) => uid.to_string(),
+    };
+    if let Some(toc) = reader.tocs().get(&wanted) {
+        return Ok(Contents { toc: name(&wanted), uids: toc.names().map(text).collect() });
+    }
+    let others: Vec<String> = reader.tocs().keys().map(|toc| format!("--toc {}", name(toc))).collect();
+    Err(if others.is_empty() { TocError::None } else { TocError::NotFound { wanted, others } })
+}

@@ -1,0 +1,85 @@
+//! The way from one to another (specification §5.16).
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::super::reader::Reader;
+use super::entity::find;
+use super::error::QueryError;
+use super::links::Links;
+use super::text::{is_entity, text};
+use crate::graph::Node;
+use crate::identity::Uid;
+
+/// A shortest way, both ends included.
+#[derive(Debug, Serialize)]
+pub struct Way {
+    /// `None`: there is no way.
+    pub(super) path: Option<Vec<String>>,
+}
+
+impl Way {
+    /// Whether there is one.
+    #[must_use]
+    pub fn is_found(&self) -> bool {
+        self.path.is_some()
+    }
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.path {
+            Some(path) => writeln!(f, "{}", path.join(" -> ")),
+            None => writeln!(f, "no path found"),
+        }
+    }
+}
+
+/// `get-path` (specification §5.16): along imports in either direction. Of several shortest ways it is the one that a
+/// search finds first which looks at neighbours in the order of their names.
+///
+/// # Errors
+/// When one of them is not there, or `.dsp/` cannot be read.
+pub fn path(reader: &Reader, from: Uid, to: Uid) -> Result<Way, QueryError> {
+    let ((from, _), (to, _)) = (find(reader, from)?, find(reader, to)?);
+    let links = Links::of(reader)?;
+    let next = |node| {
+        if !is_entity(reader, links.name(reader, node)) {
+            return Vec::new();
+        }
+        let imports = links.imports(node).iter().map(|line| line.to);
+        let mut both: Vec<Node> = imports.chain(links.importers(node).iter().copied()).collect();
+        both.sort_unstable_by_key(|node| links.name(reader, *node));
+        both
+    };
+    let path = shortest(links.nodes(), from, to, next);
+    Ok(Way { path: path.map(|path| path.into_iter().map(|node| text(links.name(reader, node))).collect()) })
+}
+
+/// The first shortest way in a search that goes from each node to `next` ones in their order.
+pub(super) fn shortest<I: IntoIterator<Item = Node>>(
+    nodes: usize,
+    from: Node,
+    to: Node,
+    next: impl Fn(Node) -> I,
+) -> Option<Vec<Node>> {
+    let mut before = vec![None; nodes];
+    before[from as usize] = Some(from);
+    let mut reached = vec![from];
+    let mut at = 0;
+    while before[to as usize].is_none() {
+        let node = *reached.get(at)?;
+        at += 1;
+        for next in next(node) {
+            if before[next as usize].is_none() {
+                before[next as usize] = Some(node);
+                reached.push(next);
+            }
+        }
+    }
+    let back = |node: &Node| before[*node as usize].filter(|before| before != node);
+    let mut path: Vec<Node> = std::iter::successors(Some(to), back).collect();
+    path.reverse();
+    Some(path)
+}

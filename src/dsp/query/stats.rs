@@ -1,0 +1,107 @@
+//! Questions about all entities at once: how many there are, and who uses nobody (specification §5.21 and §5.22).
+
+use std::fmt;
+
+use rustc_hash::FxHashSet;
+use serde::Serialize;
+
+use super::super::format::lines;
+use super::super::model::Kind;
+use super::super::parallel;
+use super::super::reader::Reader;
+use super::super::store::StoreError;
+use super::cycles::Walk;
+use super::links::{Links, number};
+use super::text::text;
+
+/// `get-stats` (specification §5.22).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Stats {
+    /// Entities of every kind.
+    pub entities: usize,
+    /// Those that are neither functions nor external.
+    pub objects: usize,
+    /// Functions.
+    pub functions: usize,
+    /// Externals.
+    pub external: usize,
+    /// Lines of all `imports` files.
+    pub imports: usize,
+    /// Lines of all `shared` files.
+    pub shared: usize,
+    /// Ways back to an entity under way in a depth-first walk by uid: what the Python tool counts.
+    pub cycles: usize,
+    /// Entities that nobody uses, roots excepted.
+    pub orphans: usize,
+}
+
+impl fmt::Display for Stats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "entities:  {}", self.entities)?;
+        writeln!(f, "  objects:   {}", self.objects)?;
+        writeln!(f, "  functions: {}", self.functions)?;
+        writeln!(f, "  external:  {}", self.external)?;
+        writeln!(f, "imports:   {}", self.imports)?;
+        writeln!(f, "shared:    {}", self.shared)?;
+        writeln!(f, "cycles:    {}", self.cycles)?;
+        writeln!(f, "orphans:   {}", self.orphans)
+    }
+}
+
+/// Counts what is there.
+///
+/// # Errors
+/// See [`StoreError`].
+pub fn stats(reader: &Reader) -> Result<Stats, StoreError> {
+    let links = Links::of(reader)?;
+    let mut stats = Stats {
+        entities: reader.names().len(),
+        imports: links.lines(),
+        shared: reader.shared()?.iter().flatten().map(|shared| lines(shared).count()).sum(),
+        cycles: Walk::new(&links).count(),
+        orphans: unused(reader, &links)?.len(),
+        ..Stats::default()
+    };
+    for description in reader.descriptions()?.iter() {
+        match description.map_or(Kind::Object, Kind::of) {
+            Kind::Object => stats.objects += 1,
+            Kind::Function => stats.functions += 1,
+            Kind::External => stats.external += 1,
+        }
+    }
+    Ok(stats)
+}
+
+/// `get-orphans` (specification §5.21), and the same in files.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Orphans {
+    pub(super) orphans: Vec<String>,
+}
+
+impl fmt::Display for Orphans {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.orphans.is_empty() {
+            return writeln!(f, "no orphans");
+        }
+        self.orphans.iter().try_for_each(|name| writeln!(f, "{name}"))
+    }
+}
+
+/// Entities that are no root, in nobody's `imports` and without recipients (specification §5.21), by name.
+///
+/// # Errors
+/// See [`StoreError`].
+pub fn orphans(reader: &Reader) -> Result<Orphans, StoreError> {
+    let links = Links::of(reader)?;
+    let orphans = unused(reader, &links)?;
+    Ok(Orphans { orphans: orphans.into_iter().map(text).collect() })
+}
+
+fn unused<'r>(reader: &'r Reader, links: &Links) -> Result<Vec<&'r [u8]>, StoreError> {
+    let roots: FxHashSet<&[u8]> = reader.tocs().values().filter_map(|toc| toc.names().next()).collect();
+    let names = reader.names().iter().map(Vec::as_slice).enumerate();
+    let unnamed = names.filter(|(at, name)| !links.is_named(number(*at)) && !roots.contains(name));
+    let unnamed: Vec<&[u8]> = unnamed.map(|(_, name)| name).collect();
+    let lonely = parallel::each(unnamed.len(), |at| Ok(reader.exports(unnamed[at])?.is_empty()))?;
+    Ok(unnamed.into_iter().zip(lonely).filter(|(_, lonely)| *lonely).map(|(name, _)| name).collect())
+}

@@ -1,0 +1,263 @@
+//! The trees of `get-children` and `get-parents` (specification §5.14 and §5.15).
+//!
+//! What was shown before is shown again with a mark and without what is below it, also where the depth cut it the
+//! first time: so does the Python tool. The tree is a list, and nothing here recurses.
+
+use std::fmt;
+use std::hash::Hash;
+use std::str::FromStr;
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+use super::super::format::import_lines;
+use super::super::reader::Reader;
+use super::super::store::StoreError;
+use super::entity::{find, why};
+use super::error::QueryError;
+use super::links::Links;
+use super::text::{Card, text};
+use crate::graph::Node;
+use crate::identity::Uid;
+
+/// How many levels are drawn. Below them a line names its level, or a long chain would fill the disk with margins.
+const DRAWN: usize = 1000;
+
+/// How deep to go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Depth(usize);
+
+impl Default for Depth {
+    fn default() -> Self {
+        Self(1)
+    }
+}
+
+impl Depth {
+    /// How many steps away what is wanted may be.
+    #[must_use]
+    pub fn steps(self) -> usize {
+        self.0
+    }
+}
+
+impl FromStr for Depth {
+    type Err = String;
+
+    /// A number, or `inf`.
+    fn from_str(word: &str) -> Result<Self, String> {
+        if ["inf", "infinity"].iter().any(|endless| word.eq_ignore_ascii_case(endless)) {
+            return Ok(Self(usize::MAX));
+        }
+        let number = word.trim();
+        let (is_negative, digits) = match number.strip_prefix('-') {
+            Some(digits) => (true, digits),
+            None => (false, number.strip_prefix('+').unwrap_or(number)),
+        };
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err("expected a number or `inf`".to_owned());
+        }
+        // A number too great for the machine is deeper than anything.
+        let depth = digits.parse().unwrap_or(usize::MAX);
+        if is_negative && depth > 0 { Err("depth must be >= 0".to_owned()) } else { Ok(Self(depth)) }
+    }
+}
+
+/// A tree in the order in which it is drawn.
+#[derive(Debug, Serialize)]
+pub struct Tree {
+    nodes: Vec<TreeNode>,
+}
+
+#[derive(Debug, Serialize)]
+struct TreeNode {
+    #[serde(flatten)]
+    name: Name,
+    /// 0 for what was asked about.
+    depth: usize,
+    /// The name one level up.
+    parent: Option<String>,
+    kind: String,
+    purpose: String,
+    /// Why it imports the one above it, where that is known.
+    why: Option<String>,
+    /// It was shown before: what is below it stands there.
+    again: bool,
+    /// No other follows below the same one.
+    #[serde(skip)]
+    last: bool,
+}
+
+/// What a node is called.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Name {
+    Uid(String),
+    Path(String),
+    External(String),
+}
+
+impl Name {
+    pub(super) fn as_str(&self) -> &str {
+        match self {
+            Self::Uid(name) | Self::Path(name) | Self::External(name) => name,
+        }
+    }
+}
+
+impl fmt::Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut margin = String::new();
+        // Where the margin ends that belongs below the node of each level.
+        let mut ends = Vec::new();
+        for node in &self.nodes {
+            if node.depth > DRAWN {
+                writeln!(f, "[{}] {node}", node.depth)?;
+                continue;
+            }
+            ends.truncate(node.depth);
+            margin.truncate(ends.last().copied().unwrap_or(0));
+            let (branch, below) = match (node.depth, node.last) {
+                (0, _) => ("", ""),
+                (_, true) => ("└── ", "    "),
+                (_, false) => ("├── ", "│   "),
+            };
+            writeln!(f, "{margin}{branch}{node}")?;
+            margin.push_str(below);
+            ends.push(margin.len());
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for TreeNode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name.as_str())?;
+        if !matches!(self.kind.as_str(), "" | "object") {
+            write!(f, " [{}]", self.kind)?;
+        }
+        write!(f, "{}: {}", if self.again { " ↻" } else { "" }, self.purpose)?;
+        match &self.why {
+            Some(why) => write!(f, "  (why: {why})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What grows: how one thing leads to those below it, and what is said of each.
+pub(super) trait Branches {
+    type Key: Clone + Eq + Hash;
+
+    fn below(&self, key: &Self::Key) -> Result<Vec<Self::Key>, StoreError>;
+    fn name(&self, key: &Self::Key) -> Name;
+    fn card(&self, key: &Self::Key) -> Result<Card, StoreError>;
+
+    /// Why `key` uses what stands above it.
+    fn why(&self, _key: &Self::Key, _above: &Self::Key) -> Result<Option<String>, StoreError> {
+        Ok(None)
+    }
+}
+
+/// Those that are being gone through: who stands above them, with its name, and the rest of them.
+type Open<K> = (Option<(K, String)>, std::vec::IntoIter<K>);
+
+/// The tree below `root`.
+pub(super) fn grow<B: Branches>(branches: &B, root: B::Key, Depth(depth): Depth) -> Result<Tree, StoreError> {
+    let mut seen: FxHashMap<B::Key, Card> = FxHashMap::default();
+    let mut nodes = Vec::new();
+    let mut open: Vec<Open<B::Key>> = vec![(None, vec![root].into_iter())];
+    while let Some((above, rest)) = open.last_mut() {
+        let Some(key) = rest.next() else {
+            open.pop();
+            continue;
+        };
+        let known = seen.get(&key).cloned();
+        let (name, again) = (branches.name(&key), known.is_some());
+        let card = known.map_or_else(|| branches.card(&key), Ok)?;
+        let why = above.as_ref().map(|(above, _)| branches.why(&key, above)).transpose()?.flatten();
+        nodes.push(TreeNode {
+            name: name.clone(),
+            last: rest.len() == 0,
+            parent: above.as_ref().map(|(_, name)| name.clone()),
+            depth: open.len() - 1,
+            kind: card.kind.clone(),
+            purpose: card.purpose.clone(),
+            why,
+            again,
+        });
+        if again {
+            continue;
+        }
+        seen.insert(key.clone(), card);
+        if open.len() <= depth {
+            let below = branches.below(&key)?.into_iter();
+            open.push((Some((key, name.as_str().to_owned())), below));
+        }
+    }
+    Ok(Tree { nodes })
+}
+
+/// What an entity imports, and what that imports, each read when it is reached.
+struct Children<'r>(&'r Reader);
+
+impl Branches for Children<'_> {
+    type Key = Vec<u8>;
+
+    fn below(&self, name: &Vec<u8>) -> Result<Vec<Vec<u8>>, StoreError> {
+        let known = self.0.number(name).is_some();
+        let imports = if known { self.0.file(name, "imports")? } else { None };
+        Ok(import_lines(&imports.unwrap_or_default()).map(|line| line.name().to_vec()).collect())
+    }
+
+    fn name(&self, name: &Vec<u8>) -> Name {
+        Name::Uid(text(name))
+    }
+
+    fn card(&self, name: &Vec<u8>) -> Result<Card, StoreError> {
+        Card::read(self.0, name)
+    }
+}
+
+/// Who imports an entity, and who imports those.
+struct Parents<'r> {
+    reader: &'r Reader,
+    links: Links,
+}
+
+impl Branches for Parents<'_> {
+    type Key = Node;
+
+    fn below(&self, node: &Node) -> Result<Vec<Node>, StoreError> {
+        Ok(self.links.importers(*node).to_vec())
+    }
+
+    fn name(&self, node: &Node) -> Name {
+        Name::Uid(text(self.links.name(self.reader, *node)))
+    }
+
+    fn card(&self, node: &Node) -> Result<Card, StoreError> {
+        Card::read(self.reader, self.links.name(self.reader, *node))
+    }
+
+    fn why(&self, importer: &Node, node: &Node) -> Result<Option<String>, StoreError> {
+        why(self.reader, &self.links, *node, *importer)
+    }
+}
+
+/// `get-children` (specification §5.14).
+///
+/// # Errors
+/// When there is no such entity, or `.dsp/` cannot be read.
+pub fn children(reader: &Reader, uid: Uid, depth: Depth) -> Result<Tree, QueryError> {
+    let (_, name) = find(reader, uid)?;
+    Ok(grow(&Children(reader), name, depth)?)
+}
+
+/// `get-parents` (specification §5.15).
+///
+/// # Errors
+/// When there is no such entity, or `.dsp/` cannot be read.
+pub fn parents(reader: &Reader, uid: Uid, depth: Depth) -> Result<Tree, QueryError> {
+    let (node, _) = find(reader, uid)?;
+    Ok(grow(&Parents { reader, links: Links::of(reader)? }, node, depth)?)
+}

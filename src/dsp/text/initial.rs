@@ -1,0 +1,198 @@
+//! What a value begins as: what stands behind its `=`, taken apart. Pure; like signatures it may be cut at its end.
+
+use super::signature::{self, Call};
+use super::{clean, few, quoted};
+
+/// What stands behind the `=`.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Initial<'s> {
+    /// An object with these keys.
+    Held(Vec<&'s str>),
+    /// A list of objects; the first one has these keys.
+    Rows(Vec<&'s str>),
+    /// A list of these items.
+    Listed(Vec<&'s str>),
+    /// What `callee` (with `new`, if so) makes of what it is given.
+    Made { callee: &'s str, given: Vec<&'s str> },
+    /// A literal, or another name.
+    Plain(&'s str),
+}
+
+/// What is made by functions that everybody knows.
+#[rustfmt::skip]
+const KNOWN: &[(&str, &str)] = &[
+    ("Symbol", "a symbol"), ("Symbol.for", "a symbol"), ("new AbortController", "an abort controller"),
+    ("new AsyncLocalStorage", "storage that follows asynchronous calls"), ("new Date", "a date"),
+    ("new EventEmitter", "an event emitter"), ("new Map", "a map"), ("new Proxy", "a proxy"),
+    ("new RegExp", "a regular expression"), ("new Set", "a set"), ("new TextDecoder", "a text decoder"),
+    ("new TextEncoder", "a text encoder"), ("new WeakMap", "a weak map"), ("new WeakSet", "a weak set"),
+];
+/// Functions that give what they are given.
+const THROUGH: &[&str] = &["Object.freeze", "Object.seal", "markRaw", "readonly"];
+
+impl<'s> Initial<'s> {
+    /// Of the value whose head this is; one without a name of its own has a head that is its value.
+    pub(super) fn of(signature: &'s str, nameless: bool) -> Option<Self> {
+        let value = signature::value(signature).or(Some(signature).filter(|it| nameless && !it.is_empty()))?;
+        Some(Self::read(value))
+    }
+
+    fn read(value: &'s str) -> Self {
+        if value.starts_with('{') {
+            return Self::Held(signature::held(value));
+        }
+        if value.starts_with("[{") {
+            return Self::Rows(signature::held(&value[1..value.find('}').map_or(value.len(), |at| at + 1)]));
+        }
+        if let Some(items) = value.strip_prefix('[') {
+            return Self::Listed(whole_parts(items, ']'));
+        }
+        let end = value.find(['(', '`']).filter(|at| *at > 0 && !value.starts_with(['\'', '"', '/']));
+        let Some(end) = end else { return Self::Plain(value) };
+        let callee = &value[..end];
+        if !callee.trim_start_matches("new ").chars().all(|c| c.is_alphanumeric() || "_$.".contains(c)) {
+            return Self::Plain(value);
+        }
+        let given = given(&value[end..]);
+        match given.first().filter(|_| THROUGH.contains(&callee)) {
+            Some(inner) => Self::read(inner),
+            None => Self::Made { callee, given },
+        }
+    }
+
+    /// What the function that makes it is called, without `new`.
+    pub(super) fn callee(&self) -> Option<&'s str> {
+        match self {
+            Self::Made { callee, .. } => Some(callee.trim_start_matches("new ")),
+            _ => None,
+        }
+    }
+
+    /// The names that what makes it is given.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'s str> {
+        let given = match self {
+            Self::Made { given, .. } => given.as_slice(),
+            _ => &[],
+        };
+        given.iter().copied().filter(|it| is_name(it))
+    }
+
+    /// The head of the function that is handed to what makes it.
+    pub(super) fn function(&self) -> Option<Call<'s>> {
+        let Self::Made { given, .. } = self else { return None };
+        let head = given.iter().find(|it| it.contains("=>") || it.contains("function"))?;
+        Some(signature::call(head.trim_end_matches(['…', ' ']).trim_end_matches("=>").trim_end()))
+    }
+
+    /// After a colon; what makes it is left out where that is `known`.
+    pub(super) fn told(&self, known: bool) -> String {
+        match self {
+            Self::Held(keys) => few(": holds ", keys.iter().copied(), 8),
+            Self::Rows(keys) => few(": a list of objects with ", keys.iter().copied(), 8),
+            Self::Listed(items) => few(": lists ", items.iter().map(|it| it.trim_matches('\'')), 8),
+            Self::Plain(value) if is_name(value) => format!(": another name for {}", quoted(value)),
+            Self::Plain(value) if value.starts_with(['"', '\'', '`']) || signature::is_whole(value) => {
+                format!(": {}", quoted(&clean(&value.replace('`', "'"), 60)))
+            }
+            Self::Plain(_) => String::new(),
+            Self::Made { callee, given } => {
+                let lead = KNOWN.binary_search_by_key(callee, |(name, _)| name).map_or_else(
+                    |_| format!(": made with {}", quoted(callee)),
+                    |at| format!(": {}", KNOWN[at].1),
+                );
+                let parts = [keys_of(given), plain_of(given), parameters_of(self.function())];
+                let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
+                match (known, parts.is_empty()) {
+                    (true, true) => String::new(),
+                    (true, false) => format!(": {}", parts.join(", ")),
+                    (false, true) => lead,
+                    (false, false) => format!("{lead} {}", parts.join(", ")),
+                }
+            }
+        }
+    }
+}
+
+/// A name that stands for something else; words of the language are values.
+pub(super) fn is_name(value: &str) -> bool {
+    let plain = value.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
+    plain
+        && !value.starts_with(|c: char| c.is_ascii_digit())
+        && !["true", "false", "null", "this"].contains(&value)
+}
+
+/// What is given in all calls of `(a)(b)`.
+fn given(mut calls: &str) -> Vec<&str> {
+    let mut given = Vec::new();
+    while let Some(inside) = calls.strip_prefix('(') {
+        given.extend(whole_parts(inside, ')'));
+        let close = signature::find_top(inside, 0, |rest| rest.starts_with(')'));
+        calls = close.map_or("", |close| &inside[close + 1..]);
+    }
+    given
+}
+
+/// The parts of a list up to `end`, but for a last one that may be cut.
+fn whole_parts(text: &str, end: char) -> Vec<&str> {
+    let close = signature::find_top(text, 0, |rest| rest.starts_with(end));
+    let mut parts = signature::split_top(&text[..close.unwrap_or(text.len())], ',');
+    // A function that is cut still has a head.
+    if close.is_none() && parts.last().is_some_and(|it| !it.contains("=>") && !it.starts_with('{')) {
+        parts.pop();
+    }
+    parts.retain(|it| !it.is_empty() && *it != "…");
+    parts
+}
+
+fn is_object(given: &str) -> bool {
+    given.starts_with('{') || given.starts_with("[{")
+}
+
+fn keys_of(given: &[&str]) -> String {
+    let keys =
+        given.iter().filter(|it| is_object(it)).flat_map(|it| signature::held(it.trim_matches(['[', ']'])));
+    few("with ", keys, 8)
+}
+
+fn plain_of(given: &[&str]) -> String {
+    let plain = |it: &&&str| !is_object(it) && !it.contains("=>") && !it.contains("function");
+    few("from ", given.iter().filter(plain).copied(), 3)
+}
+
+fn parameters_of(call: Option<Call<'_>>) -> String {
+    call.map_or_else(String::new, |call| few("that takes ", call.parameters.into_iter(), 6))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_makers_are_sorted() {
+        assert!(KNOWN.is_sorted());
+    }
+
+    #[test]
+    fn values_are_told() {
+        for (signature, expected) in [
+            ("const a = { b, c }", ": holds `b`, `c`"),
+            ("const a = ['b', C.d]", ": lists `b`, `C.d`"),
+            ("const a = [{ b, c }]", ": a list of objects with `b`, `c`"),
+            ("const a = 'b'", ": `'b'`"),
+            ("const a = /b+/g", ": `/b+/g`"),
+            ("const a = new Map()", ": a map"),
+            ("const a = Object.freeze({ b, c })", ": holds `b`, `c`"),
+            ("const a = z.object({ b, c })", ": made with `z.object` with `b`, `c`"),
+            ("const a = action('b/c', D)", ": made with `action` from `'b/c'`, `D`"),
+            ("const a = memo(({ b, c }: Props) =>…)", ": made with `memo` that takes `b`, `c`"),
+            ("const a = wrap({ b })(c)", ": made with `wrap` with `b`, from `c`"),
+            ("const a = styled.div`…`", ": made with `styled.div`"),
+            ("const a = b", ": another name for `b`"),
+            ("const a = true", ": `true`"),
+            ("const a: B = c(d)", ": made with `c` from `d`"),
+            ("const a = process.env.B ?? 'c'", ": `process.env.B ?? 'c'`"),
+        ] {
+            assert_eq!(Initial::of(signature, false).unwrap().told(false), expected, "{signature}");
+        }
+    }
+}

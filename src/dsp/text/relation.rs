@@ -1,0 +1,82 @@
+//! What a type has to do with the other declarations of its file: which heads name it, and where in them. Pure.
+
+use resolvers::facts::{Symbol, SymbolKind};
+
+use super::declared::Declared;
+use super::used::mentions;
+use super::{clean, quoted, signature};
+
+/// Later declarations of a file are not searched.
+const SEARCHED: usize = 512;
+/// How many relations are told.
+const MOST: usize = 2;
+
+impl Declared<'_> {
+    /// Who takes it, gives it or holds it, after a colon; empty where nobody in the file does.
+    pub(super) fn relations(&self) -> String {
+        let own = u32::try_from(self.at).ok();
+        let name = self.symbol.name.as_str();
+        let mut told: Vec<(&str, Vec<String>)> = Vec::new();
+        for it in self.facts.symbols.iter().take(SEARCHED) {
+            let head = it.signature.as_deref().unwrap_or_default();
+            if it.container.is_some_and(|at| Some(at) == own) || it.name == name || !mentions(head, name) {
+                continue;
+            }
+            let Some(word) = relation(it, name) else { continue };
+            let subject = self.full_name(it);
+            match told.iter_mut().find(|(known, _)| *known == word) {
+                Some((_, subjects)) => {
+                    if subjects.len() < 2 && !subjects.contains(&subject) {
+                        subjects.push(subject);
+                    }
+                }
+                None => told.push((word, vec![subject])),
+            }
+        }
+        let told: Vec<String> = told
+            .into_iter()
+            .take(MOST)
+            .map(|(word, subjects)| format!("{word} {}", subjects.join(", ")))
+            .collect();
+        if told.is_empty() { String::new() } else { format!(": {}", told.join("; ")) }
+    }
+
+    /// `run` of `Job` is `Job.run`.
+    fn full_name(&self, it: &Symbol) -> String {
+        let owner = it.container.and_then(|at| self.facts.symbols.get(at as usize));
+        quoted(&owner.map_or_else(|| it.name.clone(), |owner| format!("{}.{}", owner.name, it.name)))
+    }
+}
+
+/// What the declaration, whose head names the type, has to do with it.
+fn relation(it: &Symbol, name: &str) -> Option<&'static str> {
+    let head = it.signature.as_deref().unwrap_or_default();
+    let is_call = |head: &str| {
+        let open = signature::find_top(head, 0, |rest| rest.starts_with('('))?;
+        let close = signature::find_top(head, open + 1, |rest| rest.starts_with(')')).unwrap_or(head.len());
+        if mentions(&head[open..close], name) {
+            return Some("taken by");
+        }
+        mentions(&head[close..], name).then_some("given by")
+    };
+    match it.kind {
+        SymbolKind::Function | SymbolKind::Method => is_call(head),
+        SymbolKind::Class | SymbolKind::Interface => {
+            let (extends, implements) = signature::heritage(head);
+            match (extends.contains(&name), implements.contains(&name)) {
+                (true, _) => Some("base of"),
+                (_, true) => Some("implemented by"),
+                _ => None,
+            }
+        }
+        SymbolKind::Field | SymbolKind::Variable => {
+            signature::annotation(head).filter(|kind| mentions(kind, name)).map(|_| "type of")
+        }
+        SymbolKind::Type => {
+            // A parameter of the type is no part of it.
+            let value = signature::value(head)?;
+            mentions(&clean(value, 400), name).then_some("part of")
+        }
+        _ => None,
+    }
+}

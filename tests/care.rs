@@ -1,0 +1,280 @@
+//! The verbs that keep `.dsp/` well and hand it on, seen from outside.
+
+use std::fmt::Write;
+use std::fs;
+
+use dsp_cli::dsp::fsck::Code;
+
+use crate::operations::piped;
+use crate::support::{FIXTURES, Repo, Run, golden, tree};
+
+/// A repository with a file, and a graph of two objects, a function that one of them owns and shares, and an external.
+pub(crate) fn repo() -> Repo {
+    let repo = Repo::of(&[("src/main.ts", ""), ("src/lib.ts", "")]);
+    fine(&repo, &["init"]);
+    for args in [
+        &["create-object", "src/main.ts", "Starts.", "--uid", "obj-00000001"][..],
+        &["create-object", "src/lib.ts", "A library.", "--uid", "obj-00000002"],
+        &[
+            "create-function",
+            "src/lib.ts#run",
+            "Runs. (auto)",
+            "--owner",
+            "obj-00000002",
+            "--uid",
+            "func-00000001",
+        ],
+        &["create-object", "lodash", "Helpers. (auto)", "--kind", "external", "--uid", "obj-00000003"],
+        &["create-shared", "obj-00000002", "func-00000001"],
+        &["add-import", "obj-00000001", "func-00000001", "to run (auto)", "--exporter", "obj-00000002"],
+        &["add-import", "obj-00000001", "obj-00000002", "its types"],
+        &["add-import", "obj-00000002", "obj-00000003", "uses `map` (auto)"],
+        &["add-import", "obj-00000001", "obj-00000003", "uses `map` (auto)"],
+    ] {
+        fine(&repo, args);
+    }
+    repo
+}
+
+#[track_caller]
+fn fine(repo: &Repo, args: &[&str]) -> String {
+    repo.table(args).text().to_owned()
+}
+
+/// What a run prints, with its exit code.
+fn told(run: &Run) -> String {
+    format!("{}exit {}\n", run.text(), run.code.expect("it ends by itself"))
+}
+
+/// The closing line, without the time.
+fn numbers(run: &Run) -> String {
+    let last = run.err.lines().last().unwrap_or_default();
+    last.rsplit_once(", ").map_or(last, |(numbers, _)| numbers).to_owned()
+}
+
+/// Damage of every kind.
+fn broken() -> Repo {
+    let repo = repo();
+    let dsp = |path: &str, text: &str| repo.write(format!(".dsp/{path}"), text);
+    dsp("TOC", "obj-00000001\nobj-00000002\nobj-00000009\nfunc-00000001\nobj-00000002\nwhat\n");
+    dsp("obj-00000001/imports", "obj-00000002\nfunc-00000001 via=obj-00000002\nobj-00000009\nobj-00000003\n");
+    dsp("obj-00000001/shared", "func-00000001\n");
+    dsp("obj-00000002/exports/obj-00000009", "wired by hand\n");
+    dsp("obj-00000002/imports", "func-00000001\nobj-00000003\nobj-00000001\n");
+    dsp("obj-00000003/exports/func-00000001", "calls it\n");
+    dsp("obj-00000004/description", "source: src/gone.ts\nkind: module\npurpose: \n");
+    dsp("obj-00000005/description", "source: src/lib.ts\nkind: object\npurpose: Again.\n");
+    dsp("obj-00000006/description", "source: src/../../x\nkind: object\npurpose: \u{feff}\n");
+    dsp("obj-x/description", "source: x\n");
+    dsp("notes.txt", "mine\n");
+    dsp(".transaction/journal.part", "");
+    fs::write(repo.path(".dsp/obj-00000003/shared"), b"\xff\n").expect("a file can be written");
+    fs::remove_file(repo.path(".dsp/func-00000001/exports/obj-00000002")).expect("it was there");
+    fs::create_dir_all(repo.path(".dsp/obj-00000007/exports")).expect("a folder can be made");
+    fs::create_dir_all(repo.path(".dsp.incoming")).expect("a folder can be made");
+    repo
+}
+
+#[test]
+fn damage_is_told_and_healed_where_there_is_one_answer() {
+    let repo = broken();
+    let before = tree(&repo.path(".dsp"));
+    let mut text = String::new();
+    let mut call = |args: &[&str]| {
+        let run = repo.run(args);
+        writeln!(text, "$ {}\n{}{}\n", args.join(" "), told(&run), numbers(&run)).expect("a text takes it");
+    };
+    call(&["fsck"]);
+    assert_eq!(tree(&repo.path(".dsp")), before);
+    call(&["fsck", "--fix"]);
+    call(&["fsck", "--fix"]);
+    call(&["fsck", "--format", "json"]);
+    golden!("fsck", format!("{text}{}", tree(&repo.path(".dsp"))));
+}
+
+#[test]
+fn what_is_well_is_well() {
+    let repo = repo();
+    let run = repo.run(&["fsck"]);
+    assert_eq!((told(&run).as_str(), numbers(&run).as_str()), ("exit 0\n", "0 errors, 0 warnings, 0 to fix"));
+    assert_eq!(fine(&repo, &["fsck", "--fix", "--format", "json"]), "{\"fixed\":[],\"findings\":[]}\n");
+    for name in FIXTURES {
+        let repo = Repo::fixture(name);
+        fine(&repo, &["bootstrap"]);
+        assert_eq!(told(&repo.run(&["fsck"])), "exit 0\n", "{name}");
+    }
+}
+
+#[test]
+fn without_a_graph_there_is_nothing_to_look_at() {
+    let run = Repo::empty().run(&["fsck"]);
+    assert_eq!((run.code, run.text()), (Some(1), ""));
+    assert!(run.err.contains("run `dsp-cli init`"), "{}", run.err);
+}
+
+#[test]
+fn every_conflict_is_told_and_nothing_is_healed() {
+    let repo = broken();
+    for path in ["TOC", "obj-00000001/imports", "obj-00000005/description"] {
+        repo.write(format!(".dsp/{path}"), "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n");
+    }
+    let run = repo.run(&["fsck"]);
+    assert_eq!(run.text().matches("[merge-conflict]").count(), 3, "{}", run.text());
+    assert!(!run.text().contains("--fix"), "{}", run.text());
+    let before = tree(&repo.path(".dsp"));
+    let run = repo.run(&["fsck", "--fix"]);
+    assert!(run.err.contains("nothing was healed"), "{}", run.err);
+    // What a dead run left is cleared away by whoever writes next.
+    let rest: String = before.split("== ").filter(|file| !file.starts_with(".transaction")).collect();
+    assert_eq!(tree(&repo.path(".dsp")).replace("== ", ""), rest);
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_is_followed_and_none_is_removed() {
+    let repo = repo();
+    let outside = repo.outside().join("elsewhere");
+    fs::rename(repo.path(".dsp/obj-00000003"), &outside).expect("a folder can be moved");
+    std::os::unix::fs::symlink(&outside, repo.path(".dsp/obj-00000003")).expect("a link can be made");
+    std::os::unix::fs::symlink("/", repo.path(".dsp/obj-00000001/exports")).expect("a link can be made");
+    let before = tree(&outside);
+    let run = repo.run(&["fsck", "--fix"]);
+    let expected = "obj-00000001/exports: error [link]: a symbolic link, which is not followed\n\
+                    obj-00000003: error [link]: a symbolic link, which is not followed\nexit 1\n";
+    assert_eq!(told(&run), expected);
+    assert_eq!(tree(&outside), before);
+}
+
+#[test]
+fn what_is_pending_is_told_with_what_it_takes() {
+    let repo = repo();
+    let mut text = String::new();
+    for args in [
+        &["pending"][..],
+        &["pending", "--format", "json"],
+        &["pending", "--format", "jsonl"],
+        &["pending", "--format", "jsonl", "--limit", "3"],
+        &["pending", "--entities"],
+        &["pending", "--edges", "--limit", "1"],
+    ] {
+        let run = repo.run(args);
+        writeln!(text, "$ {}\n{}{}\n", args.join(" "), told(&run), numbers(&run)).expect("a text takes it");
+    }
+    golden!("pending", text);
+}
+
+/// What is pending goes round unchanged; better words are no more pending.
+#[test]
+fn pending_lines_are_operations() {
+    for name in ["pnpm-monorepo", "members", "components", "oddities"] {
+        let repo = Repo::fixture(name);
+        fine(&repo, &["bootstrap", "--granularity", "members"]);
+        let before = tree(&repo.path(".dsp"));
+        let lines = fine(&repo, &["pending", "--format", "jsonl"]);
+        assert!(lines.lines().count() > 5, "{lines}");
+        let run = piped(&repo, &["apply", "-"], &lines);
+        assert_eq!((run.code, run.text().lines().count()), (Some(0), lines.lines().count()), "{}", run.err);
+        assert_eq!(tree(&repo.path(".dsp")), before, "{name}");
+
+        let run = piped(&repo, &["apply", "-"], &lines.replace(" (auto)\"", " It was read.\""));
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        assert_eq!(fine(&repo, &["pending"]), "");
+        let read = || tree(&repo.path(".dsp")).matches("It was read.").count();
+        let words = read();
+        fine(&repo, &["bootstrap"]);
+        assert_eq!(fine(&repo, &["pending"]), "");
+        assert!(read() >= words && words >= lines.lines().count(), "{name}");
+    }
+}
+
+#[test]
+fn a_bundle_has_what_a_model_must_know() {
+    let repo = repo();
+    fine(&repo, &["update-description", "obj-00000002", "--section", "notes=first\nsecond"]);
+    let mut text = String::new();
+    for args in [
+        &["bundle", "src/lib.ts"][..],
+        &["bundle", "obj-00000001", "--depth", "1"],
+        &["bundle", "obj-00000001", "--depth", "inf", "--budget", "110"],
+        &["bundle", "obj-00000001", "func-00000001", "--budget", "20"],
+        &["bundle", "obj-00000001", "obj-00000003", "--budget", "0"],
+        &["bundle", "src/lib.ts", "lodash", "--format", "json"],
+        &["bundle", "src/lib.ts#run"],
+    ] {
+        writeln!(text, "$ {}\n{}", args.join(" "), told(&repo.run(args))).expect("a text takes it");
+    }
+    golden!("bundle", text);
+    for (argument, error) in [
+        ("obj-00000009", "error: entity obj-00000009 does not exist\n"),
+        ("src/none.ts", "error: no entity has the source `src/none.ts`\n"),
+    ] {
+        let run = repo.run(&["bundle", argument]);
+        assert_eq!((run.code, run.err.as_str()), (Some(1), error));
+    }
+}
+
+#[test]
+fn a_bundle_keeps_to_its_budget() {
+    let repo = Repo::fixture("pnpm-monorepo");
+    fine(&repo, &["bootstrap"]);
+    let root = fine(&repo, &["pending", "--entities", "--limit", "1", "--format", "jsonl"]);
+    let root = root.split('"').nth(7).expect("the uid is the second value");
+    let mut most = 0;
+    for budget in [0_usize, 10, 50, 100, 400, 1000, 100_000] {
+        let text = fine(&repo, &["bundle", root, "--depth", "inf", "--budget", &budget.to_string()]);
+        let entities = text.lines().filter(|line| line.starts_with("## ")).count();
+        let (left, rest) = text.lines().partition::<Vec<_>, _>(|line| line.starts_with('('));
+        assert!(left.is_empty() == (budget == 100_000) || budget > 100, "{budget}: {text}");
+        assert!(rest.iter().map(|line| line.len() + 1).sum::<usize>() <= budget * 4, "{budget}");
+        assert!(entities >= most);
+        most = entities;
+    }
+    assert!(most > 5, "{most}");
+}
+
+/// What lines name is not trusted to be in `.dsp/`.
+#[test]
+fn nothing_outside_is_read() {
+    let repo = repo();
+    repo.write("secret/description", "source: secret\nkind: object\npurpose: SECRET (auto)\n");
+    repo.write("secret/exports/obj-00000001", "SECRET (auto)\n");
+    repo.write(".dsp/obj-00000001/imports", "../secret\nobj-00000002 via=../secret\n../../etc/passwd\n");
+    repo.write(".dsp/obj-00000001/shared", "../secret\n");
+    for args in [
+        &["bundle", "obj-00000001", "--depth", "inf"][..],
+        &["pending"],
+        &["fsck", "--fix"],
+        &["bundle", "../secret"],
+    ] {
+        let run = repo.run(args);
+        assert!(!run.text().contains("SECRET") && !run.err.contains("SECRET"), "{}", run.text());
+    }
+}
+
+/// What findings are called is relied upon.
+#[test]
+fn every_code_is_explained() {
+    let readme = include_str!("../README.md");
+    for code in Code::ALL {
+        assert!(readme.contains(&format!("`{}`", code.name())), "{}", code.name());
+    }
+}
+
+/// Every call that the prompt shows is one, and every verb of daily use is in it.
+#[test]
+fn the_prompt_names_what_there_is() {
+    let repo = Repo::empty();
+    let prompt = fine(&repo, &["prompt"]);
+    let spans: Vec<&str> = prompt.split('`').skip(1).step_by(2).collect();
+    let calls: Vec<&str> = spans.iter().filter_map(|span| span.strip_prefix("dsp-cli ")).collect();
+    assert!(calls.len() > 20, "{calls:?}");
+    for call in calls {
+        let verb = call.split(' ').next().expect("a verb follows");
+        let help = repo.run(&[verb, "--help"]);
+        assert_eq!(help.code, Some(0), "{call}: {}", help.err);
+        for flag in call.split(' ').filter(|word| word.starts_with("--")) {
+            assert!(help.text().contains(flag), "{call}: {flag}");
+        }
+    }
+    assert!(prompt.lines().all(|line| line.chars().count() <= 120));
+}

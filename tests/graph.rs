@@ -154,8 +154,8 @@ fn edges(repo: &Repo) -> BTreeSet<(String, String)> {
     let plain = |field: &str| field.replace("\\t", "\t").replace("\\n", "\n").replace("\\\\", "\\");
     let rows = table.text().lines().skip(1).map(|row| row.split('\t').collect::<Vec<_>>());
     // What only runs on the way is no import of its own, and a namespace is no file.
-    let file = |row: &Vec<&str>| row[3] == "source" && row[5] != "parent" && repo.path(row[4]).is_file();
-    rows.filter(file).map(|row| (plain(row[0]), plain(row[4]))).collect()
+    let counts = |row: &Vec<&str>| row[3] == "source" && !matches!(row[5], "parent" | "namespace");
+    rows.filter(counts).map(|row| (plain(row[0]), plain(row[4]))).collect()
 }
 
 fn files(repo: &Repo) -> BTreeSet<String> {

@@ -114,6 +114,8 @@ pub enum How {
     OwnFolder,
     /// A name taken from a package is its submodule (Python).
     Submodule,
+    /// Folders that together are a namespace, and no file (Python).
+    Namespace,
     /// Only a type stub, or an extension module, is there (Python).
     StubOnly,
     /// Nothing was found.
@@ -146,6 +148,7 @@ impl How {
             Self::SourceRoot => "source-root",
             Self::OwnFolder => "own-folder",
             Self::Submodule => "submodule",
+            Self::Namespace => "namespace",
             Self::StubOnly => "stub-only",
             Self::None => "none",
         }

@@ -75,7 +75,8 @@ fn decide(answer: &mut Resolved, (importer, import): (&RepoPath, &Import), bound
         match target {
             Target::Member { package, .. } if bound => targets.push(Target::Source(package)),
             Target::Member { package, module } => {
-                answer.how = How::Submodule;
+                let is_namespace = matches!(*module, Target::Namespace(_));
+                answer.how = if is_namespace { How::Namespace } else { How::Submodule };
                 // A type checker runs nothing.
                 if package != *importer && import.kind != ImportKind::Type {
                     targets.push(Target::Parent(package));

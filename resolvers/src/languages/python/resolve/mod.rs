@@ -313,7 +313,9 @@ impl<'p> PythonResolver<'p> {
         targets.push(target);
         targets.sort();
         targets.dedup();
-        Resolved { targets, how: found.how, config: found.config.clone() }
+        let is_namespace = targets.iter().any(|target| matches!(target, Target::Namespace(_)));
+        let how = if is_namespace { How::Namespace } else { found.how };
+        Resolved { targets, how, config: found.config.clone() }
     }
 
     /// What `name` of a package is: an attribute of its `__init__`, a submodule, or either.

@@ -13,7 +13,7 @@ use bstr::ByteSlice;
 use tempfile::TempDir;
 
 /// Every folder of `fixtures/`, for what must hold on all of them.
-pub(crate) const FIXTURES: [&str; 17] = [
+pub(crate) const FIXTURES: [&str; 18] = [
     "barrels-and-cycles",
     "commonjs",
     "components",
@@ -21,6 +21,7 @@ pub(crate) const FIXTURES: [&str; 17] = [
     "go-vendored",
     "go-workspace",
     "members",
+    "mixed-languages",
     "names",
     "oddities",
     "pnpm-monorepo",

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bstr::ByteSlice;
 
@@ -18,6 +19,9 @@ use super::model::{Export, Toc, TocName};
 use super::parallel;
 use super::store::{self, StoreError};
 
+/// After so many files that were read alone, all of that kind are read at once.
+const MANY: usize = 1000;
+
 /// A `.dsp/` under question.
 #[derive(Debug)]
 pub struct Reader {
@@ -29,6 +33,8 @@ pub struct Reader {
     descriptions: OnceLock<Column>,
     imports: OnceLock<Column>,
     shared: OnceLock<Column>,
+    /// How many files were read alone.
+    alone: AtomicUsize,
 }
 
 impl Reader {
@@ -55,6 +61,7 @@ impl Reader {
             descriptions: OnceLock::new(),
             imports: OnceLock::new(),
             shared: OnceLock::new(),
+            alone: AtomicUsize::new(0),
         })
     }
 
@@ -84,12 +91,22 @@ impl Reader {
         Ok(self.file(name, "description")?.map(Description::parse))
     }
 
-    /// One file of one entity, read alone: `imports` or `shared`; `None` where there is none.
+    /// One file of one entity: `description`, `imports` or `shared`; `None` where there is none. It is read alone,
+    /// unless so many were that all of them at once cost less.
     ///
     /// # Errors
     /// See [`StoreError`].
     pub fn file(&self, name: &[u8], file: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        store::entity_file(&self.dir, name, file)
+        let column = match file {
+            "description" => &self.descriptions,
+            "imports" => &self.imports,
+            _ => &self.shared,
+        };
+        if column.get().is_none() && self.alone.fetch_add(1, Ordering::Relaxed) < MANY {
+            return store::entity_file(&self.dir, name, file);
+        }
+        let bytes = self.number(name).map(|at| Ok(self.column(column, file)?.get(at).map(<[u8]>::to_vec)));
+        Ok(bytes.transpose()?.flatten())
     }
 
     /// What stands in `exports/` of one entity, by name.
@@ -109,7 +126,8 @@ impl Reader {
         store::entity_export(&self.dir, name, place)
     }
 
-    /// The names of all that stands in `exports/` of each entity, sorted.
+    /// The names of all that stands in `exports/` of each entity, sorted. Every folder is listed, which no index
+    /// shortens.
     ///
     /// # Errors
     /// See [`StoreError`].

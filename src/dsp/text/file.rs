@@ -1,6 +1,6 @@
 //! What a file is for: its documentation, else what it exports, else what it uses. Pure.
 
-use resolvers::facts::{BindingName, FileFacts, Import, ImportKind, ImportSyntax, Parse, SymbolKind};
+use resolvers::facts::{BindingName, FileFacts, Import, ImportKind, ImportSyntax, Parse, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
@@ -58,12 +58,11 @@ impl<'f> Told<'f> {
             {
                 format!("Migration: {about}")
             }
-            Role::Migration => self.structure(),
             Role::Routed(word, place) => self.routed(word, &place),
             Role::Plain if matches!(extension(self.path), "vue" | "svelte" | "astro") => {
                 self.component(&format!("{about} component"))
             }
-            Role::Plain => self.structure(),
+            Role::Migration | Role::Plain => self.structure(),
         }
     }
 
@@ -213,6 +212,8 @@ impl<'f> Told<'f> {
         let about = self.about();
         let does = action(&about, &Call::default(), "").filter(|_| about.contains(' '));
         let lead = match (setting::sort(self.path), setting::plural(self.path), does) {
+            // A file of a package is loaded with all of it.
+            _ if self.facts.header.package.is_some() => self.part_of_package(&about),
             (Some(sort), ..) => format!("{}, a {sort}", capitalised(&about)),
             (_, Some((many, about)), _) if !script => format!("{} for {about}", capitalised(&many)),
             (.., Some(does)) if script => format!("Script that {}", lowered(&does.text)),
@@ -222,6 +223,14 @@ impl<'f> Told<'f> {
         };
         let nothing = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
         self.with_uses(lead, if nothing { "without imports and declarations" } else { "" })
+    }
+
+    fn part_of_package(&self, about: &str) -> String {
+        let is_main = |it: &Symbol| it.name == "main" && it.kind == SymbolKind::Function;
+        match self.facts.header.package.as_deref() {
+            Some("main") if self.facts.symbols.iter().any(is_main) => format!("Program {}", quoted(about)),
+            _ => capitalised(about),
+        }
     }
 
     fn script_or_value(&self, names: &[&str]) -> String {

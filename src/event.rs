@@ -1,4 +1,6 @@
-//! What happens during a run, told to whoever listens. The core never prints.
+//! What happens during a run, told to whoever listens, and how it is put into words. The core never prints.
+
+use bstr::ByteSlice;
 
 /// A stage of a run, in the order in which they follow each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,4 +51,19 @@ pub fn chain(error: &dyn std::error::Error) -> String {
     causes.map(ToString::to_string).fold(error.to_string(), |text, cause| {
         if text.ends_with(&cause) { text } else { format!("{text}: {cause}") }
     })
+}
+
+/// A name for people: control characters escaped, so that no file name can drive a terminal.
+#[must_use]
+pub fn plain(name: &[u8]) -> String {
+    let mut out = String::with_capacity(name.len());
+    for char in name.to_str_lossy().chars() {
+        if char.is_control() || is_bidi(char) { out.extend(char.escape_default()) } else { out.push(char) }
+    }
+    out
+}
+
+/// Characters that reorder the text around them.
+fn is_bidi(char: char) -> bool {
+    matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -7,7 +7,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
 use crate::dsp::desired::{DesiredGraph, Identity};
-use crate::dsp::fsck::{self, Healing};
+use crate::dsp::fsck::{self, Finding, Healing};
 use crate::dsp::model::Store;
 use crate::dsp::ops::{self, Answer, Draft, Line, OpError};
 use crate::dsp::plan::{Plan, plan};
@@ -20,7 +20,7 @@ use crate::graph::{FileGraph, Kinds};
 use crate::identity::{self, Uid};
 use crate::resolution::{self, ResolvedFile, Resolvers, packages};
 use crate::settings::{self, Choices, Places, Settings};
-use crate::transaction::{Applied, Before, Change, PATIENCE, Recovery, Transaction, TransactionError};
+use crate::transaction::{Applied, Before, Calm, Change, PATIENCE, Recovery, Transaction, TransactionError};
 use crate::universe::{Problem, Universe};
 
 /// What a repository's files say and what their imports mean.
@@ -205,6 +205,17 @@ pub fn operate(dir: &Path, operations: &[Line]) -> Result<Vec<Answer>, OperateEr
         transaction.emptying(outcome.emptied).commit(&outcome.changes, &Silent)?;
     }
     Ok(answers)
+}
+
+/// Everything that is wrong in the `.dsp/` at `dir`, as no writer is at work on it.
+///
+/// # Errors
+/// See [`OperateError`].
+pub fn findings(dir: &Path) -> Result<Vec<Finding>, OperateError> {
+    // Before the lock, which would leave a file beside a `.dsp/` that is not there.
+    Disk::open(dir)?;
+    let _calm = Calm::begin(dir, PATIENCE)?;
+    Ok(fsck::check(&fsck::read(dir)?))
 }
 
 /// Heals what is wrong in the `.dsp/` at `dir` and has one right answer: all of it or nothing. With what became of an

@@ -137,6 +137,29 @@ type Result<T> = std::result::Result<T, TransactionError>;
 /// How long to wait for another writer unless told otherwise.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
+/// While it lives, nobody writes below one directory. It changes nothing there.
+#[derive(Debug)]
+pub struct Calm {
+    /// `None` where the lock may not be written, and so nobody like us writes.
+    _lock: Option<Lock>,
+}
+
+impl Calm {
+    /// Waits at most `patience` for writers of `dir`. What a dead one left stays as it is.
+    ///
+    /// # Errors
+    /// See [`TransactionError`].
+    pub fn begin(dir: &Path, patience: Duration) -> Result<Self> {
+        match Lock::take(dir, patience) {
+            Ok(lock) => Ok(Self { _lock: Some(lock) }),
+            Err(TransactionError::Io { source, .. }) if lock::is_forbidden(&source) => {
+                Ok(Self { _lock: None })
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
 /// The right to write below one directory.
 #[derive(Debug)]
 pub struct Transaction {

@@ -8,6 +8,7 @@ use bstr::{BStr, ByteSlice};
 use serde::Serialize;
 
 use super::failure::Failure;
+pub(crate) use crate::event::plain;
 use crate::universe::Problem;
 
 /// A field of a TSV row: `\`, tab, newline and carriage return escaped, all other bytes as they are.
@@ -26,20 +27,6 @@ pub(crate) fn tsv(field: &[u8]) -> Cow<'_, [u8]> {
         }
     }
     Cow::Owned(out)
-}
-
-/// A name for people: control characters escaped, so that no file name can drive a terminal.
-pub(crate) fn plain(name: &[u8]) -> String {
-    let mut out = String::with_capacity(name.len());
-    for char in name.to_str_lossy().chars() {
-        if char.is_control() || is_bidi(char) { out.extend(char.escape_default()) } else { out.push(char) }
-    }
-    out
-}
-
-/// Characters that reorder the text around them.
-fn is_bidi(char: char) -> bool {
-    matches!(char, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// `path:line: message`.

@@ -3,7 +3,8 @@
 //! First the entities that were asked for: what they are for, what they import and why, what they share, who uses them
 //! and why. Then, as deep as wanted and the nearest first, what they import: what that is for and what it shares. A
 //! record that does not fit any more is told shorter, then not at all; what was left out is counted. A token counts as
-//! four bytes of the text.
+//! four bytes of the text, as it is printed: what is no sign is escaped, and every line of a text that somebody wrote is
+//! indented, so that none looks like a record or a part of one.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,11 +12,13 @@ use std::fmt;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
-use super::format::{Description, ImportLine, import_lines, is_auto, lines, source_path};
+use super::format::{Description, ImportLine, import_lines, is_auto, lines, value};
 use super::query::QueryError;
+use super::query::places::{self, Place};
 use super::reader::Reader;
 use super::store::StoreError;
 use super::told::{self, Told, text};
+use crate::event::plain;
 use crate::identity::Uid;
 
 /// How many bytes of text count as a token.
@@ -100,9 +103,9 @@ impl fmt::Display for Bundle {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Told { uid, kind, purpose, .. } = &self.entity;
-        writeln!(f, "## {} ({uid}, {kind})\n{purpose}", self.entity.place())?;
-        if !self.more.is_empty() {
-            writeln!(f, "{}", self.more)?;
+        writeln!(f, "## {} ({}, {kind})", shown(self.entity.place()), shown(uid))?;
+        for line in signs(purpose).chain(signs(&self.more)) {
+            writeln!(f, "  {line}")?;
         }
         part(f, "imports", self.imports.as_deref())?;
         part(f, "shares", self.shared.as_deref())?;
@@ -128,25 +131,40 @@ fn part(f: &mut fmt::Formatter<'_>, heading: &str, lines: Option<&[impl fmt::Dis
 
 impl fmt::Display for Told {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({}): {}", self.place(), self.uid, self.purpose)
+        write!(f, "{} ({}): {}", shown(self.place()), shown(&self.uid), block(&self.purpose))
     }
 }
 
 impl fmt::Display for Import {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let via = self.via.as_ref().map(|via| format!(", by way of {via}")).unwrap_or_default();
+        let via = self.via.as_ref().map(|via| format!(", by way of {}", shown(via))).unwrap_or_default();
         write!(f, "{}{via}", self.entity)?;
-        self.why.as_ref().map_or(Ok(()), |why| write!(f, "\n  why: {why}"))
+        self.why.as_ref().map_or(Ok(()), |why| write!(f, "\n  why: {}", block(why)))
     }
 }
 
 impl fmt::Display for Use {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = if self.source.is_empty() { &self.uid } else { &self.source };
-        let shared = self.shared.as_ref().map(|shared| format!(", {shared}")).unwrap_or_default();
-        let why = self.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
-        write!(f, "{place} ({}){shared}{why}", self.uid)
+        let shared = self.shared.as_ref().map(|shared| format!(", {}", shown(shared))).unwrap_or_default();
+        let why = self.why.as_ref().map(|why| format!(": {}", block(why))).unwrap_or_default();
+        write!(f, "{} ({}){shared}{why}", shown(place), shown(&self.uid))
     }
+}
+
+/// A name, on one line.
+fn shown(name: &str) -> String {
+    plain(name.as_bytes())
+}
+
+/// The lines of a text as they are printed; tabs stay.
+fn signs(text: &str) -> impl Iterator<Item = String> {
+    text.lines().map(|line| line.split('\t').map(shown).collect::<Vec<_>>().join("\t"))
+}
+
+/// A text that begins within a line: its other lines are indented.
+fn block(text: &str) -> String {
+    signs(text).collect::<Vec<_>>().join("\n    ")
 }
 
 /// The entities that `argument` names: a uid, or a source. Of those with a source exactly so, else of all in that file.
@@ -157,19 +175,19 @@ pub fn find(reader: &Reader, argument: &[u8]) -> Result<Vec<usize>, QueryError> 
     if let Some(uid) = Uid::parse(argument) {
         return Ok(vec![reader.number(argument).ok_or(QueryError::Missing(uid))?]);
     }
-    let wanted = argument.strip_prefix(b"./").unwrap_or(argument);
-    let (mut exact, mut inside) = (Vec::new(), Vec::new());
-    for (at, raw) in reader.descriptions()?.iter().enumerate() {
-        let description = Description::parse(raw.unwrap_or_default().to_vec());
-        let source = source_path(description.get("source").unwrap_or_default());
-        match source.strip_prefix(b"./").unwrap_or(&source).strip_prefix(wanted) {
-            Some([]) => exact.push(at),
-            Some([b'#', ..]) => inside.push(at),
-            _ => {}
-        }
+    let wanted = places::plain(argument);
+    let sources = reader.descriptions()?.iter().enumerate();
+    let is_exact = |raw: Option<&[u8]>| {
+        places::plain(raw.and_then(|raw| value(raw, "source")).unwrap_or_default()) == wanted
+    };
+    let exact: Vec<usize> = sources.filter(|(_, raw)| is_exact(*raw)).map(|(at, _)| at).collect();
+    if !exact.is_empty() && !wanted.is_empty() {
+        return Ok(exact);
     }
-    let found = if exact.is_empty() { inside } else { exact };
-    if found.is_empty() { Err(QueryError::NoSource(text(argument))) } else { Ok(found) }
+    let file = Some(Place::File(wanted.into_owned()));
+    let places = places::of_all(reader)?.into_iter().enumerate();
+    let inside: Vec<usize> = places.filter(|(_, source)| source.place == file).map(|(at, _)| at).collect();
+    if inside.is_empty() { Err(QueryError::NoSource(text(argument))) } else { Ok(inside) }
 }
 
 /// Bundles `asked`, entities by number, and what they import `depth` imports deep, in at most `budget` tokens.
@@ -181,10 +199,9 @@ pub fn bundle(reader: &Reader, asked: &[usize], depth: usize, budget: usize) -> 
     let uses = uses(reader, asked)?;
     let mut bundle = Bundle { tokens: 0, left_out: 0, entities: Vec::new() };
     for (at, depth) in order {
-        let told = Told::read(reader, &reader.names()[at])?;
         let left = budget - bundle.tokens;
         // Not even its first line would fit.
-        let forms = if tokens(told.uid.len()) > left { &[] } else { Form::at(depth) };
+        let forms = if tokens(reader.names()[at].len()) > left { &[] } else { Form::at(depth) };
         let mut fits = None;
         for form in forms {
             let mut record =
@@ -293,7 +310,7 @@ fn more(description: &Description) -> String {
     for field in ["source", "kind", "purpose"] {
         rest.remove(field);
     }
-    text(rest.as_bytes()).trim().to_owned()
+    text(rest.as_bytes())
 }
 
 fn imports(reader: &Reader, name: &[u8]) -> Result<Vec<Import>, StoreError> {
@@ -316,7 +333,7 @@ fn shared(reader: &Reader, name: &[u8]) -> Result<Vec<Told>, StoreError> {
         let said = reader.export(name, &[line, b"description"])?;
         // The tool's copy of a purpose may be older than the purpose.
         let said = said.filter(|said| !is_auto(said) || told.purpose.is_empty());
-        Ok(Told { purpose: said.map_or(told.purpose, |said| text(said.trim_ascii())), ..told })
+        Ok(Told { purpose: said.map_or(told.purpose, |said| text(&said)), ..told })
     };
     lines(&raw).map(shared).collect()
 }

@@ -1,4 +1,4 @@
-//! What the tool wrote for want of better words, `(auto)` at its end, with what somebody must know to write better
+//! What the tool wrote for want of better words, `(auto)` at its end, or nobody wrote, with what somebody must know to write better
 //! ones (`pending`).
 //!
 //! Entities come first: roots in the order of their tables, then those that most other files use, each of them by
@@ -8,14 +8,18 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use bstr::ByteSlice;
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::format::{Description, import_lines, is_auto};
+use super::format::{Description, ImportLine, import_lines, is_auto};
+use super::query::places::{self, Place, Source};
 use super::reader::Reader;
 use super::store::StoreError;
 use super::told::{self, Told};
+use crate::identity::Uid;
 
 /// How many users of an entity are named.
 const NAMED: usize = 3;
@@ -45,6 +49,17 @@ pub struct PendingEdge {
     pub exporter: Option<Told>,
     /// What is said now.
     pub why: String,
+}
+
+/// Which half is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Half {
+    /// Entities alone.
+    Entities,
+    /// Edges alone.
+    Edges,
+    /// Both.
+    Both,
 }
 
 /// All that is pending.
@@ -99,25 +114,31 @@ impl PendingEdge {
     }
 }
 
-/// Looks at everything.
+/// What is pending, of that half. What no operation can name is left out, such as a directory whose name is no uid.
 ///
 /// # Errors
 /// When `.dsp/` cannot be read.
-pub fn pending(reader: &Reader) -> Result<Pending, StoreError> {
+pub fn pending(reader: &Reader, half: Half) -> Result<Pending, StoreError> {
     let facts = Facts::read(reader)?;
     let order = facts.order();
-    let entities = order.iter().filter(|at| is_auto(facts.told[**at].purpose.as_bytes()));
-    let edges: Vec<Vec<PendingEdge>> =
-        order.par_iter().map(|at| facts.edges(reader, *at)).collect::<Result<_, _>>()?;
-    Ok(Pending {
-        entities: entities.map(|at| facts.entity(*at)).collect(),
-        edges: edges.into_iter().flatten().collect(),
-    })
+    let mut pending = Pending::default();
+    if half != Half::Edges {
+        let entities = order.iter().filter(|at| facts.is_pending(**at));
+        pending.entities = entities.map(|at| facts.entity(*at)).collect();
+    }
+    if half != Half::Entities {
+        let edges: Vec<Vec<PendingEdge>> =
+            order.par_iter().map(|at| facts.edges(reader, *at)).collect::<Result<_, _>>()?;
+        pending.edges = edges.into_iter().flatten().collect();
+    }
+    Ok(pending)
 }
 
 /// All entities by number.
 struct Facts {
     told: Vec<Told>,
+    /// Whether each has a description.
+    described: Vec<bool>,
     roots: Vec<usize>,
     /// The other files that use each, by name.
     users: Vec<BTreeSet<String>>,
@@ -133,8 +154,15 @@ impl Facts {
         let told: Vec<Told> = reader.names().iter().enumerate().map(told).collect();
         let roots = reader.tocs().values().filter_map(|toc| reader.number(toc.names().next()?));
         let roots = roots.collect();
+        let described = descriptions.iter().map(|raw| raw.is_some()).collect();
         let users = users(reader, &told)?;
-        Ok(Self { told, roots, users })
+        Ok(Self { told, described, roots, users })
+    }
+
+    /// Whether the tool wrote the purpose, or nobody did.
+    fn is_pending(&self, at: usize) -> bool {
+        let Told { uid, purpose, .. } = &self.told[at];
+        self.described[at] && Uid::parse(uid.as_bytes()).is_some() && is_auto(purpose.as_bytes())
     }
 
     /// All numbers, most worth its words first.
@@ -156,20 +184,23 @@ impl Facts {
         }
     }
 
-    /// The pending edges of the importer at `at`.
+    /// The pending edges of the importer at `at`, each once.
     fn edges(&self, reader: &Reader, at: usize) -> Result<Vec<PendingEdge>, StoreError> {
-        let raw = reader.imports()?.get(at).unwrap_or_default();
-        let told = |name: &[u8]| reader.number(name).map(|at| self.told[at].clone());
-        let mut edges = Vec::new();
-        for line in import_lines(raw) {
-            let ends = (told(line.name()), line.via_name().map(told));
-            let ((Some(imported), None | Some(Some(_))), Some(why)) =
-                (ends.clone(), told::why(reader, &reader.names()[at], line)?)
+        let name = &reader.names()[at];
+        let (mut seen, mut edges) = (FxHashSet::default(), Vec::new());
+        if Uid::parse(name).is_none() {
+            return Ok(edges);
+        }
+        for line in import_lines(reader.imports()?.get(at).unwrap_or_default()) {
+            let Some((to, via)) = ends(line).filter(|ends| seen.insert(*ends)) else { continue };
+            let told = |uid: Uid| Some(self.told[reader.number(uid.to_string().as_bytes())?].clone());
+            let (Some(imported), Some(exporter)) =
+                (told(to), via.map_or(Some(None), |via| told(via).map(Some)))
             else {
                 continue;
             };
-            if is_auto(why.as_bytes()) {
-                let exporter = ends.1.flatten();
+            if let Some(why) = told::record(reader, name, line)?.filter(|why| is_auto(why)) {
+                let why = told::text(&why);
                 edges.push(PendingEdge { importer: self.told[at].clone(), imported, exporter, why });
             }
         }
@@ -177,19 +208,26 @@ impl Facts {
     }
 }
 
+/// What a line imports, and by way of whom; `None` where a name is no uid.
+fn ends(line: ImportLine<'_>) -> Option<(Uid, Option<Uid>)> {
+    let via = line.via();
+    (via.is_some() == line.via_name().is_some()).then_some((line.imported()?, via))
+}
+
 /// For each entity, who uses it or something by way of it, in other files.
 fn users(reader: &Reader, told: &[Told]) -> Result<Vec<BTreeSet<String>>, StoreError> {
-    let file = |at: usize| -> &str {
-        let place = told[at].place();
-        place.split_once('#').map_or(place, |(file, _)| file)
+    let file = |(source, told): (Source, &Told)| match source.place {
+        Some(Place::File(path) | Place::External(path, _)) => path.to_str_lossy().into_owned(),
+        None => told.uid.clone(),
     };
+    let files: Vec<String> = places::of_all(reader)?.into_iter().zip(told).map(file).collect();
     let mut users = vec![BTreeSet::new(); told.len()];
     for (importer, raw) in reader.imports()?.iter().enumerate() {
         for line in import_lines(raw.unwrap_or_default()) {
             let used = [Some(line.name()), line.via_name()].into_iter().flatten();
             for used in used.filter_map(|name| reader.number(name)) {
-                if file(used) != file(importer) {
-                    users[used].insert(file(importer).to_owned());
+                if files[used] != files[importer] {
+                    users[used].insert(files[importer].clone());
                 }
             }
         }

@@ -11,7 +11,7 @@ mod files;
 mod links;
 mod lookup;
 mod path;
-mod places;
+pub(super) mod places;
 mod search;
 mod stats;
 mod text;

@@ -29,7 +29,7 @@ impl Told {
         Self {
             uid: text(name),
             kind: entity.kind().name(),
-            source: text(&source_path(entity.source())),
+            source: source_path(entity.source()).to_str_lossy().into_owned(),
             purpose: text(purpose),
         }
     }
@@ -53,13 +53,27 @@ pub(super) fn why(
     importer: &[u8],
     line: ImportLine<'_>,
 ) -> Result<Option<String>, StoreError> {
-    let provider = line.via_name().unwrap_or(line.name());
-    let place: &[&[u8]] = if line.via_name().is_some() { &[line.name(), importer] } else { &[importer] };
-    let text = reader.number(provider).map(|_| reader.export(provider, place)).transpose()?;
-    Ok(text.flatten().map(|why| self::text(why.trim())))
+    Ok(record(reader, importer, line)?.as_deref().and_then(said))
 }
 
-/// Bytes as text: U+FFFD where they are none.
+/// The record of that line; `None` where there is none.
+pub(super) fn record(
+    reader: &Reader,
+    importer: &[u8],
+    line: ImportLine<'_>,
+) -> Result<Option<Vec<u8>>, StoreError> {
+    let provider = line.via_name().unwrap_or(line.name());
+    let place: &[&[u8]] = if line.via_name().is_some() { &[line.name(), importer] } else { &[importer] };
+    Ok(reader.number(provider).map(|_| reader.export(provider, place)).transpose()?.flatten())
+}
+
+/// A why; `None` when it says nothing.
+pub(super) fn said(why: &[u8]) -> Option<String> {
+    Some(text(why)).filter(|why| !why.is_empty())
+}
+
+/// A text without the white space around it; its lines end in `\n`, and U+FFFD stands for what is no UTF-8.
 pub(super) fn text(bytes: &[u8]) -> String {
-    bytes.to_str_lossy().into_owned()
+    let text = bytes.trim().to_str_lossy();
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.into_owned() }
 }

@@ -22,11 +22,7 @@ pub(crate) fn run(args: &BundleArgs, scene: &Scene) -> Result<ExitCode, Failure>
     let bundle = bundle::bundle(&reader, &asked, args.depth.steps(), args.budget)?;
     let mut out = io::stdout().lock();
     match args.format {
-        Format::Text => {
-            for line in bundle.to_string().lines() {
-                writeln!(out, "{}", render::plain(line.as_bytes()))?;
-            }
-        }
+        Format::Text => write!(out, "{bundle}")?,
         Format::Json => writeln!(out, "{}", render::json(&bundle)?)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &FsckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         }
         (healing.fixed, healing.left)
     } else {
-        (Vec::new(), fsck::check(&fsck::read(&dir)?))
+        (Vec::new(), pipeline::findings(&dir)?)
     };
     match args.format {
         Format::Text => io::stdout().lock().write_all(text(&fixed, &left).as_bytes())?,

@@ -7,16 +7,15 @@ use super::super::args::{PendingArgs, PendingFormat};
 use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
-use crate::dsp::pending::{self, Pending, PendingEdge, PendingEntity};
+use crate::dsp::pending::{self, Half, Pending, PendingEdge, PendingEntity};
 
 pub(crate) fn run(args: &PendingArgs, scene: &Scene) -> Result<ExitCode, Failure> {
-    let mut pending = pending::pending(&scene.reader()?)?;
-    if args.entities {
-        pending.edges.clear();
-    }
-    if args.edges {
-        pending.entities.clear();
-    }
+    let half = match (args.entities, args.edges) {
+        (true, _) => Half::Entities,
+        (_, true) => Half::Edges,
+        _ => Half::Both,
+    };
+    let mut pending = pending::pending(&scene.reader()?, half)?;
     let numbers = [(pending.entities.len(), "entity", "entities"), (pending.edges.len(), "edge", "edges")];
     pending.truncate(args.limit.unwrap_or(usize::MAX));
     let text = match args.format {

@@ -22,7 +22,7 @@ pub enum Node {
     Unseen,
     /// A symbolic link.
     Link,
-    /// Neither file, directory nor link.
+    /// Neither a directory nor a link, nor a file of the protocol: nobody asks what is in it.
     Other,
     /// It could not be read, and why.
     Unread(String),

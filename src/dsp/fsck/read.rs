@@ -15,9 +15,12 @@ use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashMap;
 
 use super::super::format::{Description, source_path};
+use super::super::model::TocName;
 use super::super::ops::is_entity;
 use super::super::store::{self, StoreError};
 use super::{Node, Picture};
+use crate::identity::Uid;
+use crate::settings;
 
 /// How many directories lie between an entity and a why of something that it shares.
 const DEPTH: usize = 2;
@@ -55,7 +58,7 @@ fn node(path: &Path, found: &Found, depth: Option<usize>) -> Node {
     if kind.is_symlink() {
         return Node::Link;
     }
-    if kind.is_file() {
+    if kind.is_file() && is_known(&store::name_bytes(path.file_name().unwrap_or_default())) {
         return fs::read(path).map_or_else(|error| Node::Unread(error.to_string()), Node::File);
     }
     if !kind.is_dir() {
@@ -72,6 +75,15 @@ fn node(path: &Path, found: &Found, depth: Option<usize>) -> Node {
         }
         Err(error) => Node::Unread(error.to_string()),
     }
+}
+
+/// Whether a file of that name belongs to the protocol somewhere. Others may be of any size.
+fn is_known(name: &[u8]) -> bool {
+    let is_list = matches!(name, b"description" | b"imports" | b"shared");
+    is_list
+        || name == settings::RECORD.as_bytes()
+        || TocName::parse(name).is_some()
+        || Uid::parse(name).is_some()
 }
 
 fn list(dir: &Path) -> io::Result<Vec<(Vec<u8>, Found)>> {

@@ -153,6 +153,24 @@ fn sides_that_are_missing() {
     check("== o2/shared\nf1\no1\n", "shared-without-description o2/shared:2\n");
 }
 
+/// What lies beside a directory of the same name is not in it.
+#[test]
+fn only_parts_are_owned() {
+    let pair = |source: &str, part: &str| {
+        format!(
+            "== o2/description\nsource: {source}\nkind: object\npurpose: p\n== f1/exports/o2\nGONE\n\
+             == f1/description\nsource: {part}\nkind: function\npurpose: Runs.\n"
+        )
+    };
+    let owned = "fixed: owner-without-record f1/exports/o2: it is written\n== f1/exports/o2\nowner: method/member of this object\n";
+    check(&pair("src/lib.ts", "src/lib.ts#C.run"), owned);
+    check(&pair("src/lib.ts#C", "src/lib.ts#C.run"), owned);
+    let foreign = "import-without-why o2/imports:1\n";
+    check(&pair("src/lib", "src/lib.ts#run"), foreign);
+    check(&pair("src/#x", "src/#x.ts#run"), foreign);
+    check(&pair("src/lib.ts#C", "src/lib.ts#Car"), foreign);
+}
+
 #[test]
 fn lists_are_clean() {
     check(
@@ -173,6 +191,11 @@ fn lists_are_clean() {
 fn tables_begin_with_their_root() {
     check(
         "== TOC\nGONE\n== TOC-o2\no1\no2\nf1\n",
+        "fixed: wrong-root TOC-o2: it is put there\n== TOC-o2\no2\no1\nf1\n",
+    );
+    check(
+        "== TOC\nGONE\n== TOC-o2\no1\nf1\n== o1/description\nsource: src/main.ts\nkind: object\npurpose: S\nscope: .\n\
+         == o2/description\nsource: src/lib.ts\nkind: object\npurpose: L\nscope: .\n",
         "fixed: wrong-root TOC-o2: it is put there\n== TOC-o2\no2\no1\nf1\n",
     );
     check("== TOC\nGONE\n", "no-toc TOC\n");

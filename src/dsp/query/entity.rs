@@ -11,6 +11,7 @@ use super::super::model::Export;
 use super::super::parallel;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
+use super::super::told::said;
 use super::error::QueryError;
 use super::links::number;
 use super::text::text;
@@ -220,7 +221,7 @@ fn importers(reader: &Reader, name: &[u8]) -> Result<Vec<Recipient>, StoreError>
     parts.into_iter().flatten().map(recipient).collect()
 }
 
-/// Why `importer` imports `name`: what the entity itself was told, and where it was told nothing, what the exporter was
+/// Why `importer` imports `name`, whichever of its lines says so: what the entity itself was told, and where it was told nothing, what the exporter was
 /// told that the first line with one names.
 pub(super) fn why(
     reader: &Reader,
@@ -234,9 +235,4 @@ pub(super) fn why(
     let via = via.filter(|via| reader.number(via).is_some());
     let why = via.map(|via| reader.export(via, &[name, importer])).transpose()?;
     Ok(why.flatten().as_deref().and_then(said))
-}
-
-/// A why; `None` when it says nothing.
-fn said(why: &[u8]) -> Option<String> {
-    Some(text(why)).filter(|why| !why.is_empty())
 }

@@ -34,7 +34,8 @@ impl fmt::Display for Sources {
     }
 }
 
-/// The uids of the entities of a file, or of one symbol in it (specification §5.18), by name.
+/// The uids of the entities of a file, or of one symbol in it (specification §5.18), by name. As the Python tool does,
+/// it takes every `#` for the end of the path; what a file is elsewhere, [`super::places`] says.
 ///
 /// # Errors
 /// See [`StoreError`].

@@ -12,25 +12,25 @@ use super::super::store::StoreError;
 
 /// Files come first, by path, then externals, by name and ecosystem.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Place {
+pub(in super::super) enum Place {
     File(Vec<u8>),
     External(Vec<u8>, Vec<u8>),
 }
 
 /// Where an entity is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Source {
+pub(in super::super) struct Source {
     /// `None`: its description does not say.
-    pub(super) place: Option<Place>,
+    pub(in super::super) place: Option<Place>,
     /// It stands for all of it, and not for something in it. A function never does.
-    pub(super) is_whole: bool,
+    pub(in super::super) is_whole: bool,
 }
 
 /// The places of all entities, in the order of [`Reader::names`].
 ///
 /// A name may hold a `#` itself. What stands before one is a file where an entity has it for its source; where none
 /// has, the last `#` begins a symbol unless what follows looks like a file and what stands before it does not.
-pub(super) fn of_all(reader: &Reader) -> Result<Vec<Source>, StoreError> {
+pub(in super::super) fn of_all(reader: &Reader) -> Result<Vec<Source>, StoreError> {
     let column = reader.descriptions()?;
     let entities = (0..reader.names().len()).into_par_iter().with_min_len(64);
     let mut sources: Vec<Source> = entities.map(|at| column.get(at).map(read).unwrap_or_default()).collect();
@@ -69,7 +69,7 @@ fn read(raw: &[u8]) -> Source {
 }
 
 /// The path that a `source:` or an argument names.
-pub(super) fn plain(source: &[u8]) -> Cow<'_, [u8]> {
+pub(in super::super) fn plain(source: &[u8]) -> Cow<'_, [u8]> {
     match source_path(source) {
         Cow::Borrowed(path) => Cow::Borrowed(path.strip_prefix(b"./").unwrap_or(path)),
         Cow::Owned(path) => Cow::Owned(path.strip_prefix(b"./").map(<[u8]>::to_vec).unwrap_or(path)),

@@ -1,16 +1,9 @@
 //! Bytes as the answers show them.
 
-use bstr::ByteSlice;
-
 use super::super::reader::Reader;
 use super::super::store::StoreError;
+pub(super) use super::super::told::text;
 use crate::identity::Uid;
-
-/// A text without the white space around it; its lines end in `\n`, and U+FFFD stands for what is no UTF-8.
-pub(super) fn text(bytes: &[u8]) -> String {
-    let text = bytes.trim().to_str_lossy();
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.into_owned() }
-}
 
 /// Whether `name` is a uid, and that of an entity. Of directories with other names the Python tool shows no more than
 /// who imports what.

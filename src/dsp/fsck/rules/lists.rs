@@ -106,9 +106,11 @@ fn is_owned(graph: &Graph<'_>, edge: Edge) -> bool {
         let source = source_path(description.get("source").filter(|source| !source.is_empty())?).into_owned();
         Some(source.strip_prefix(b"./").map(<[u8]>::to_vec).unwrap_or(source))
     };
-    let inside = |owner: Vec<u8>, part: Vec<u8>| {
-        part.strip_prefix(owner.as_slice()).is_some_and(|rest| matches!(rest.first(), Some(b'#' | b'.')))
-            && part.contains(&b'#')
+    // What follows a `.` is a member of a symbol; behind the path of a directory it is another file's ending.
+    let inside = |owner: Vec<u8>, part: Vec<u8>| match part.strip_prefix(owner.as_slice()) {
+        Some([b'#', ..]) => true,
+        Some([b'.', member @ ..]) => owner.contains(&b'#') && !member.contains(&b'#'),
+        _ => false,
     };
     edge.via.is_none()
         && edge.to.family() == Family::Function

@@ -84,10 +84,12 @@ fn root(graph: &Graph<'_>, toc: TocName) -> Option<Finding> {
     }
 }
 
-/// Entities in no table; each belongs in those whose root covers it.
+/// Entities in no table; each belongs in those whose root covers it. A root that its own table lacks is told there.
 fn unlisted(graph: &Graph<'_>, findings: &mut Vec<Finding>) {
     let listed: FxHashSet<Uid> = graph.tocs.keys().flat_map(|toc| graph.members(*toc)).collect();
-    let missing: Vec<Uid> = graph.entities.keys().copied().filter(|uid| !listed.contains(uid)).collect();
+    let is_root = |uid: &Uid| graph.tocs.contains_key(&TocName::Of(*uid));
+    let missing = graph.entities.keys().copied().filter(|uid| !listed.contains(uid) && !is_root(uid));
+    let missing: Vec<Uid> = missing.collect();
     let sources: Vec<Option<Vec<u8>>> = missing.iter().map(|uid| source(graph, *uid)).collect();
     let tables = covering_tables(graph.picture, &sources);
     for (uid, tocs) in missing.into_iter().zip(tables) {

@@ -288,12 +288,16 @@ fn a_bundle_has_what_a_model_must_know() {
     }
     golden!("bundle", text);
     for (argument, error) in [
-        ("obj-00000009", "error: entity obj-00000009 does not exist\n"),
-        ("src/none.ts", "error: no entity has the source `src/none.ts`\n"),
+        ("obj-00000009", "error: entity obj-00000009 does not exist\nhint: `dsp-cli find-by-source PATH` "),
+        ("src/none.ts", "error: no entity has the source `src/none.ts`\nhint: paths count from the top "),
     ] {
         let run = repo.run(&["bundle", argument]);
-        assert_eq!((run.code, run.err.as_str()), (Some(1), error));
+        assert_eq!(run.code, Some(1));
+        assert!(run.err.starts_with(error), "{}", run.err);
     }
+    let run = repo.run(&["get-children", "src/main.ts"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("hint: a path needs --files"), "{}", run.err);
 }
 
 /// What is left out is told on one line more.
@@ -382,7 +386,7 @@ fn every_code_is_explained() {
     }
 }
 
-/// Every call that the prompt shows is one, and every verb of daily use is in it.
+/// Every call that the prompt shows is one.
 #[test]
 fn the_prompt_names_what_there_is() {
     let repo = Repo::empty();

@@ -11,6 +11,13 @@ use crate::pipeline::{BootstrapError, OperateError};
 use crate::transaction::TransactionError;
 use crate::universe::UniverseError;
 
+/// How to find an entity.
+const UIDS: &str = "`dsp-cli find-by-source PATH` and `dsp-cli search TEXT` tell the uids that there are";
+
+/// How to find a path.
+const PATHS: &str =
+    "paths count from the top of the repository; `dsp-cli search TEXT` looks for a part of one";
+
 /// A verb failed.
 #[derive(Debug)]
 pub(crate) struct Failure {
@@ -88,7 +95,8 @@ impl From<&OpError> for Failure {
     /// A refusal is an answer; that something cannot be read is not.
     fn from(error: &OpError) -> Self {
         let code = if matches!(error, OpError::Store(_)) { 3 } else { 1 };
-        Self { code, ..Self::internal(error) }
+        let failure = Self { code, ..Self::internal(error) };
+        if matches!(error, OpError::Missing(_)) { failure.hint(UIDS) } else { failure }
     }
 }
 
@@ -100,9 +108,12 @@ impl From<TocError> for Failure {
 
 impl From<QueryError> for Failure {
     fn from(error: QueryError) -> Self {
+        let failure = Self { code: 1, ..Self::internal(&error) };
         match error {
             QueryError::Store(error) => error.into(),
-            _ => Self { code: 1, ..Self::internal(&error) },
+            QueryError::Missing(_) => failure.hint(UIDS),
+            QueryError::NoSource(_) => failure.hint(PATHS),
+            QueryError::NoFile(_) => failure,
         }
     }
 }

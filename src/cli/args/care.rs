@@ -1,10 +1,9 @@
 //! The verbs that keep a `.dsp/` well and hand it on, in the words of clap.
 
-use std::ffi::OsString;
-
+use bstr::BString;
 use clap::ValueEnum;
 
-use super::Format;
+use super::{Format, reading};
 use crate::dsp::query::Depth;
 
 #[derive(Debug, clap::Args)]
@@ -47,8 +46,8 @@ pub(crate) enum PendingFormat {
 #[derive(Debug, clap::Args)]
 pub(crate) struct BundleArgs {
     /// Uids, or paths as `source:` writes them, from the repo root
-    #[arg(value_name = "UID_OR_PATH", required = true)]
-    pub(crate) of: Vec<OsString>,
+    #[arg(value_name = "UID_OR_PATH", value_parser = reading::path(), required = true)]
+    pub(crate) of: Vec<BString>,
     /// Also what they import, this many imports deep; a number or `inf`
     #[arg(long, value_name = "N", default_value = "0")]
     pub(crate) depth: Depth,

@@ -11,6 +11,7 @@ use clap::{Args, Subcommand};
 
 use super::super::render;
 use super::{Format, writing};
+use crate::dsp::model::TocName;
 use crate::dsp::query::Depth;
 use crate::identity::Uid;
 
@@ -108,8 +109,8 @@ pub(crate) struct FindBySourceArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ReadTocArgs {
     /// The uid of a root, or `default`; may be left out where there is one table
-    #[arg(long, value_name = "ROOT_UID")]
-    pub(crate) toc: Option<String>,
+    #[arg(long, value_name = "ROOT_UID", value_parser = writing::toc)]
+    pub(crate) toc: Option<TocName>,
     /// The form of the output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
@@ -126,7 +127,7 @@ pub(crate) struct AllArgs {
 }
 
 /// A path is bytes, and so is what may be one.
-fn path() -> impl TypedValueParser<Value = BString> {
+pub(super) fn path() -> impl TypedValueParser<Value = BString> {
     OsStringValueParser::new().try_map(|argument: OsString| {
         let bytes = render::path_bytes(Path::new(&argument));
         bytes.map(BString::from).ok_or("it is no text on this platform")

@@ -315,7 +315,7 @@ impl UpdateDescription {
     }
 }
 
-fn toc(text: &str) -> Result<TocName, UidError> {
+pub(super) fn toc(text: &str) -> Result<TocName, UidError> {
     TocName::from_argument(text)
 }
 

@@ -1,7 +1,6 @@
 //! `bundle` (specification §9): what a model must know of a few entities, within a budget.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 use super::super::args::{BundleArgs, Format};
@@ -15,9 +14,7 @@ pub(crate) fn run(args: &BundleArgs, scene: &Scene) -> Result<ExitCode, Failure>
     let reader = scene.reader()?;
     let mut asked = Vec::new();
     for argument in &args.of {
-        let not_text = || Failure::usage("the path is no text on this platform");
-        let argument = render::path_bytes(Path::new(argument)).ok_or_else(not_text)?;
-        asked.extend(bundle::find(&reader, &argument)?);
+        asked.extend(bundle::find(&reader, argument)?);
     }
     let bundle = bundle::bundle(&reader, &asked, args.depth.steps(), args.budget)?;
     let mut out = io::stdout().lock();

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::super::args::{Format, FsckArgs};
 use super::super::failure::Failure;
@@ -13,6 +13,13 @@ use crate::dsp::fsck::{self, Finding, Fix, Severity};
 use crate::pipeline;
 use crate::transaction::Recovery;
 use crate::universe;
+
+/// As JSON.
+#[derive(Serialize)]
+struct Answer<'f> {
+    fixed: &'f [Finding],
+    findings: &'f [Finding],
+}
 
 /// 1 when something is wrong, and stays so.
 pub(crate) fn run(args: &FsckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
@@ -30,8 +37,8 @@ pub(crate) fn run(args: &FsckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     match args.format {
         Format::Text => io::stdout().lock().write_all(text(&fixed, &left).as_bytes())?,
         Format::Json => {
-            let answer = json!({ "fixed": list(&fixed), "findings": list(&left) });
-            writeln!(io::stdout().lock(), "{answer}")?;
+            let answer = Answer { fixed: &fixed, findings: &left };
+            writeln!(io::stdout().lock(), "{}", render::json(&answer)?)?;
         }
     }
     if args.fix && fsck::is_unsettled(&left) {
@@ -65,18 +72,4 @@ fn line(finding: &Finding) -> String {
     let place = render::plain(path) + &line.map(|line| format!(":{line}")).unwrap_or_default();
     let message = render::plain(message.as_bytes());
     format!("{place}: {} [{}]: {message}", code.severity().name(), code.name())
-}
-
-fn list(findings: &[Finding]) -> Vec<Value> {
-    let json = |finding: &Finding| {
-        json!({
-            "code": finding.code.name(),
-            "severity": finding.code.severity().name(),
-            "path": render::text(&finding.path),
-            "line": finding.line,
-            "message": finding.message,
-            "fix": finding.fix.as_ref().map(|fix| fix.told.as_str()),
-        })
-    };
-    findings.iter().map(json).collect()
 }

@@ -12,3 +12,37 @@ pub(crate) fn run() -> Result<ExitCode, Failure> {
     io::stdout().lock().write_all(PROMPT.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::super::super::args::Args;
+    use super::*;
+
+    /// Verbs that an agent does not need day by day.
+    const OTHERS: [&str; 13] = [
+        "edges",
+        "roots",
+        "init",
+        "get-shared",
+        "get-children",
+        "get-path",
+        "detect-cycles",
+        "get-orphans",
+        "get-stats",
+        "add-to-toc",
+        "move-to-toc",
+        "rebuild-cache",
+        "prompt",
+    ];
+
+    #[test]
+    fn every_verb_is_told_or_left_out_on_purpose() {
+        for verb in Args::command().get_subcommands() {
+            let call = format!("`dsp-cli {}", verb.get_name());
+            let is_told = [' ', '`'].into_iter().any(|end| PROMPT.contains(&format!("{call}{end}")));
+            assert_ne!(is_told, OTHERS.contains(&verb.get_name()), "{call}");
+        }
+    }
+}

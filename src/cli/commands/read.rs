@@ -9,11 +9,12 @@ use serde::Serialize;
 
 use super::super::args::{FindBySourceArgs, Format, PathArgs, ReadTocArgs, Reading, TreeArgs};
 use super::super::failure::Failure;
+use super::super::render;
 use super::super::scene::Scene;
 use crate::dsp::model::TocName;
 use crate::dsp::query::{self, Asked, Files};
 use crate::dsp::reader::Reader;
-use crate::identity::Uid;
+use crate::identity::{Uid, UidError};
 
 /// Prints the answer as the Python tool does, or as JSON. 1 where the answer is that there is none.
 pub(crate) fn run(verb: &Reading, scene: &Scene) -> Result<ExitCode, Failure> {
@@ -42,10 +43,7 @@ fn answer(answer: &(impl Display + Serialize), format: Format) -> Result<ExitCod
     let mut out = BufWriter::new(io::stdout().lock());
     match format {
         Format::Text => write!(out, "{answer}")?,
-        Format::Json => {
-            serde_json::to_writer(&mut out, answer).map_err(io::Error::from)?;
-            writeln!(out)?;
-        }
+        Format::Json => writeln!(out, "{}", render::json(answer)?)?,
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
@@ -59,7 +57,8 @@ fn found(value: &(impl Display + Serialize), is_found: bool, format: Format) -> 
 
 /// An argument that names an entity.
 fn uid(argument: &[u8]) -> Result<Uid, Failure> {
-    Ok(argument.to_str_lossy().parse::<Uid>()?)
+    let hint = "a path needs --files; `dsp-cli find-by-source PATH` tells the uids of a file";
+    argument.to_str_lossy().parse().map_err(|error: UidError| Failure::from(error).hint(hint))
 }
 
 /// Which way a tree grows.
@@ -99,9 +98,5 @@ fn find_by_source(args: &FindBySourceArgs, reader: &Reader) -> Result<ExitCode, 
 
 /// `default` is the plain table, which is also meant when nothing is said.
 fn read_toc(args: &ReadTocArgs, scene: &Scene) -> Result<ExitCode, Failure> {
-    let wanted = match args.toc.as_deref() {
-        None => TocName::Plain,
-        Some(toc) => TocName::from_argument(toc)?,
-    };
-    answer(&query::toc(&scene.reader()?, wanted)?, args.format)
+    answer(&query::toc(&scene.reader()?, args.toc.unwrap_or(TocName::Plain))?, args.format)
 }

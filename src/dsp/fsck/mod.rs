@@ -19,6 +19,7 @@ mod read;
 mod rules;
 
 use bstr::ByteSlice;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 pub use code::{Code, Severity};
 pub use fix::Fix;
@@ -41,6 +42,19 @@ pub struct Finding {
     pub message: String,
     /// What heals it; `None` where there is no one right answer.
     pub fix: Option<Fix>,
+}
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_struct("Finding", 6)?;
+        members.serialize_field("code", self.code.name())?;
+        members.serialize_field("severity", self.code.severity().name())?;
+        members.serialize_field("path", &shown(&self.path))?;
+        members.serialize_field("line", &self.line)?;
+        members.serialize_field("message", &self.message)?;
+        members.serialize_field("fix", &self.fix.as_ref().map(|fix| &fix.told))?;
+        members.end()
+    }
 }
 
 impl Finding {

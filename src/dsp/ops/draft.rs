@@ -88,7 +88,7 @@ impl<'v> Draft<'v> {
 
     pub(super) fn write(&mut self, path: &str, content: Vec<u8>) -> Result<()> {
         if has_conflict(&content) {
-            return Err(OpError::Conflict);
+            return Err(OpError::Conflict { path: path.to_owned() });
         }
         let above = path::ancestors(path::parent(path.as_bytes())).filter(|dir| !dir.is_empty());
         for dir in above {

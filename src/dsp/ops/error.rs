@@ -56,7 +56,7 @@ pub enum OpError {
     RootStays { uid: Uid, toc: TocName },
     #[error("{0} already exists: the table of an entity that is gone; remove it first")]
     StaleToc(TocName),
-    #[error("nothing is named")]
+    #[error("nothing is named: give at least one uid, and at least one table where one is asked for")]
     Nothing,
     /// `exports/<uid>` cannot be a why and the folder of a shared entity at once.
     #[error(
@@ -64,8 +64,10 @@ pub enum OpError {
          object as a whole; import what it shares, with --exporter"
     )]
     Clash { path: String },
-    #[error("a line of the text begins like a merge-conflict mark")]
-    Conflict,
+    #[error(
+        "the text for {path} has a line that begins like a merge-conflict mark, `<<<<<<<` or `>>>>>>>`: indent that line"
+    )]
+    Conflict { path: String },
     #[error("{0} cannot be written: its name is no path")]
     Name(String),
     /// A line of `apply` that was fine before the names in it had uids.

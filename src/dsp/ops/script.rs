@@ -228,3 +228,44 @@ impl<'de> Visitor<'de> for Once {
         Ok(Members(members))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dsp::model::TocName;
+
+    /// Every operation with all of its members.
+    const ALL: [&str; 13] = [
+        r#"{"op":"create-object","source":"a","purpose":"p","kind":"external","uid":"obj-00000001","toc":["default"],"new_root":true,"scope":"."}"#,
+        r#"{"op":"create-function","source":"a","purpose":"p","owner":"obj-00000001","uid":"func-00000001","toc":["default"]}"#,
+        r#"{"op":"create-shared","exporter":"obj-00000001","shared":["func-00000001"]}"#,
+        r#"{"op":"add-import","importer":"obj-00000001","imported":"obj-00000002","why":"w","exporter":"obj-00000003"}"#,
+        r#"{"op":"update-description","uid":"obj-00000001","source":"a","purpose":"p","kind":"object","scope":".","sections":{"notes":"n"}}"#,
+        r#"{"op":"update-import-why","importer":"obj-00000001","imported":"obj-00000002","why":"w","exporter":"obj-00000003"}"#,
+        r#"{"op":"move-entity","uid":"obj-00000001","source":"a"}"#,
+        r#"{"op":"remove-import","importer":"obj-00000001","imported":"obj-00000002","exporter":"obj-00000003"}"#,
+        r#"{"op":"remove-shared","exporter":"obj-00000001","shared":"func-00000001"}"#,
+        r#"{"op":"remove-entity","uid":"obj-00000001"}"#,
+        r#"{"op":"add-to-toc","uids":["obj-00000001"],"toc":["default"]}"#,
+        r#"{"op":"move-to-toc","uids":["obj-00000001"],"from":"default","to":"obj-00000001"}"#,
+        r#"{"op":"rebuild-cache"}"#,
+    ];
+
+    /// The members that hold uids or tables are those in which names count.
+    #[test]
+    fn names_count_wherever_a_uid_may_stand() {
+        let mut found = std::collections::BTreeSet::new();
+        for line in ALL {
+            let members: Map<String, Value> = serde_json::from_str(line).unwrap();
+            let told = format!("{:?}", op(members.clone()).unwrap());
+            assert!(!told.contains("None") && !told.contains("[]"), "a member is missing: {told}");
+            for (key, value) in members {
+                let one = value.as_array().and_then(|values| values.first()).unwrap_or(&value);
+                if one.as_str().is_some_and(|text| TocName::from_argument(text).is_ok()) {
+                    found.insert(key);
+                }
+            }
+        }
+        assert_eq!(found, UIDS.into_iter().map(str::to_owned).collect());
+    }
+}

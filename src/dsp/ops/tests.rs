@@ -435,7 +435,7 @@ fn what_cannot_be_is_refused() {
         ),
         (
             r#"{"op":"add-import","importer":"f2","imported":"o2","why":"w\n<<<<<<< HEAD\n"}"#,
-            "a line of the text begins like a merge-conflict mark",
+            "the text for o2/exports/f2 has a line that begins like a merge-conflict mark, `<<<<<<<` or `>>>>>>>`: indent that line",
         ),
         (
             r#"{"op":"update-import-why","importer":"f2","imported":"o2","why":"w"}"#,

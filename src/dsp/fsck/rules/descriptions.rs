@@ -21,16 +21,22 @@ pub(in super::super) fn check(graph: &Graph<'_>, findings: &mut Vec<Finding>) {
         missing_files(graph, *uid, entity, findings);
         let path = format!("{uid}/description");
         if matches!(entity.description, Part::Absent) {
-            findings.push(Finding::new(Code::NoDescription, path, "nothing says what the entity is"));
+            let message = format!(
+                "nothing says what the entity is: `dsp-cli update-description {uid} --source PATH --kind KIND \
+                 --purpose TEXT` does, `dsp-cli remove-entity {uid}` removes it"
+            );
+            findings.push(Finding::new(Code::NoDescription, path, message));
             continue;
         }
         let Some(description) = graph.description(*uid) else { continue };
-        fields(&path, &description, findings);
+        fields(&path, *uid, &description, findings);
         kind(&path, *uid, &description, findings);
-        source(graph, &path, &description, findings);
+        source(graph, *uid, &description, findings);
         let Some(identity) = identity(description) else { continue };
         if let Some(first) = seen.get(&identity) {
-            let message = format!("{first} has the same source and kind");
+            let message = format!(
+                "{first} has the same source and kind: `dsp-cli remove-entity` removes the one that should go"
+            );
             findings.push(Finding::new(Code::DuplicateEntity, path, message));
         } else {
             seen.insert(identity, *uid);
@@ -57,13 +63,14 @@ fn missing_files(graph: &Graph<'_>, uid: Uid, entity: &Entity<'_>, findings: &mu
     }
 }
 
-fn fields(path: &str, description: &Description, findings: &mut Vec<Finding>) {
+fn fields(path: &str, uid: Uid, description: &Description, findings: &mut Vec<Finding>) {
     for field in ["source", "kind", "purpose"] {
-        let (code, message) = match description.get(field) {
+        let (code, wrong) = match description.get(field) {
             None => (Code::MissingField, format!("there is no `{field}:`")),
             Some([]) if field != "kind" => (Code::EmptyField, format!("`{field}:` says nothing")),
             Some(_) => continue,
         };
+        let message = format!("{wrong}: `dsp-cli update-description {uid} --{field} …` writes it");
         findings.push(Finding::new(code, path, message));
     }
 }
@@ -74,7 +81,11 @@ fn kind(path: &str, uid: Uid, description: &Description, findings: &mut Vec<Find
         Some(b"function") => true,
         Some(b"object" | b"external") => false,
         Some(other) => {
-            let message = format!("kind `{}` is none of object, function, external", shown(other));
+            let message = format!(
+                "kind `{}` is none of object, function, external: `dsp-cli update-description {uid} --kind KIND` \
+                 sets it",
+                shown(other)
+            );
             findings.push(Finding::new(Code::UnknownKind, path, message));
             return;
         }
@@ -86,15 +97,20 @@ fn kind(path: &str, uid: Uid, description: &Description, findings: &mut Vec<Find
     }
 }
 
-fn source(graph: &Graph<'_>, path: &str, description: &Description, findings: &mut Vec<Finding>) {
+fn source(graph: &Graph<'_>, uid: Uid, description: &Description, findings: &mut Vec<Finding>) {
     let Some(source) = description.get("source").filter(|source| !source.is_empty()) else { return };
     if description.get("kind") == Some(b"external") {
         return;
     }
+    let path = format!("{uid}/description");
     if let Err(error) = check_source(source) {
         findings.push(Finding::new(Code::SourceOutside, path, error.to_string()));
     } else if graph.picture.gone.contains(source_path(source).as_ref()) {
-        let message = format!("there is no `{}` in the repository", shown(&source_path(source)));
+        let message = format!(
+            "there is no `{}` in the repository: `dsp-cli move-entity {uid} PATH` says where it is now, \
+             `dsp-cli remove-entity {uid}` removes it",
+            shown(&source_path(source))
+        );
         findings.push(Finding::new(Code::SourceGone, path, message));
     }
 }

@@ -99,7 +99,11 @@ fn unlisted(graph: &Graph<'_>, findings: &mut Vec<Finding>) {
                 let names: Vec<String> = tocs.iter().map(TocName::to_string).collect();
                 Fix::new(format!("it is appended to {}", names.join(", ")), Edit::List(uid, tocs))
             });
-        let message = format!("{uid} is in no table of contents");
+        let wrong = format!("{uid} is in no table of contents");
+        let message = match &fix {
+            Some(_) => wrong,
+            None => format!("{wrong}: `dsp-cli add-to-toc {uid} --toc ROOT_UID` lists it"),
+        };
         findings.push(Finding::new(Code::Unlisted, uid.to_string(), message).healed_by(fix));
     }
 }

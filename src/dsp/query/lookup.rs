@@ -35,7 +35,7 @@ impl fmt::Display for Sources {
 }
 
 /// The uids of the entities of a file, or of one symbol in it (specification §5.18), by name. As the Python tool does,
-/// it takes every `#` for the end of the path; what a file is elsewhere, [`super::places`] says.
+/// it takes every `#` for the end of the path; what a file is elsewhere, `places` says.
 ///
 /// # Errors
 /// See [`StoreError`].

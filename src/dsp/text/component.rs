@@ -118,7 +118,7 @@ impl Declared<'_> {
     pub(super) fn beside(&self, is: impl Fn(&str) -> bool) -> Option<Self> {
         let mut symbols = self.facts.symbols.iter().take(MANY);
         let at = symbols.position(|it| it.container.is_none() && is(&it.name))?;
-        Some(Self { at, symbol: &self.facts.symbols[at], doc: None, ..*self })
+        Some(Self { at, symbol: &self.facts.symbols[at], doc: None, users: &[], ..*self })
     }
 
     /// What a component is given.

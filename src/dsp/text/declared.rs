@@ -6,6 +6,7 @@ use resolvers::path::RepoPath;
 use super::action::{action, doer};
 use super::place::{Role, about_words, folder_words, role, test_place};
 use super::signature::{self, Call};
+use super::users::User;
 use super::words::{capitalised, lowered, split, with_article};
 use super::{doc, few, quoted, setting};
 
@@ -22,6 +23,8 @@ pub(in crate::dsp) struct Declared<'f> {
     pub(super) at: usize,
     pub(super) symbol: &'f Symbol,
     pub(super) doc: Option<&'f str>,
+    /// The users in other files.
+    pub(super) users: &'f [User<'f>],
 }
 
 impl<'f> Declared<'f> {
@@ -31,7 +34,7 @@ impl<'f> Declared<'f> {
             || group.iter().filter_map(|at| Some((*at as usize, facts.symbols.get(*at as usize)?)));
         let (at, symbol) = declared().min_by_key(|(_, symbol)| is_type(symbol.kind))?;
         let doc = declared().find_map(|(_, symbol)| symbol.doc.as_deref());
-        Some(Self { path, facts, at, symbol, doc })
+        Some(Self { path, facts, at, symbol, doc, users: &[] })
     }
 
     pub(in crate::dsp) fn kind(&self) -> SymbolKind {
@@ -48,7 +51,7 @@ impl<'f> Declared<'f> {
             Some(documented) => documented,
             None => match test_place(self.path).filter(|_| self.symbol.container.is_none()) {
                 Some(place) => format!("{}; for {place}", self.told().trim_end_matches('.')),
-                None => self.told(),
+                None => self.with_users(self.told()),
             },
         };
         match self.owner() {

@@ -11,6 +11,7 @@ use super::place::{
     Role, about_words, extension, folder, folder_words, is_among_tests, is_vague, role, stem, test_place,
 };
 use super::signature::{self, Call};
+use super::users::User;
 use super::words::{capitalised, is_only_verb, lowered, split};
 use super::{asset, doc, few, quoted, setting, suite};
 
@@ -23,7 +24,7 @@ const RUNNERS: &[&str] =
 const MOST_TOLD: usize = 6;
 
 /// What the file says of itself.
-pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>) -> String {
+pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, _users: &[User<'_>]) -> String {
     let Some(facts) = facts.filter(|facts| facts.parse != Parse::Failed) else {
         return asset::about(path, facts.is_some());
     };

@@ -49,7 +49,7 @@ impl Declared<'_> {
 }
 
 /// What the declaration, whose head names the type, has to do with it.
-fn relation(it: &Symbol, name: &str) -> Option<&'static str> {
+pub(super) fn relation(it: &Symbol, name: &str) -> Option<&'static str> {
     let head = it.signature.as_deref().unwrap_or_default();
     let is_call = |head: &str| {
         let open = signature::find_top(head, 0, |rest| rest.starts_with('('))?;

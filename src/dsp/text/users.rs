@@ -1,0 +1,119 @@
+//! Who uses a declaration in other files, told where it says little of itself. Pure.
+
+use resolvers::facts::{FileFacts, Symbol, SymbolKind};
+use resolvers::path::RepoPath;
+
+use super::declared::{Declared, is_type};
+use super::place::{Role, is_among_tests, role};
+use super::relation::relation;
+use super::words::split;
+use super::{quoted, setting};
+
+/// Another file that uses it.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::dsp) struct User<'f> {
+    pub(in crate::dsp) path: &'f RepoPath,
+    pub(in crate::dsp) facts: &'f FileFacts,
+    /// The position of the declaration there that uses it; `None` at the top level.
+    pub(in crate::dsp) symbol: Option<u32>,
+    /// What it is called there.
+    pub(in crate::dsp) local: &'f str,
+}
+
+impl User<'_> {
+    /// What the user has to do with it.
+    fn word(&self, of_type: bool) -> &'static str {
+        let told = self.user().filter(|_| of_type).and_then(|it| relation(it, self.local));
+        match told {
+            Some(word) => word,
+            None if self.facts.elements.iter().any(|it| it == self.local) => "shown by",
+            None => "used by",
+        }
+    }
+
+    fn user(&self) -> Option<&Symbol> {
+        self.facts.symbols.get(self.symbol? as usize)
+    }
+
+    /// `` `Job.run` in `jobs/job.ts` ``
+    fn called(&self) -> String {
+        let place = setting::short(self.path);
+        let Some(symbol) = self.user() else { return format!("{}{place}", self.what()) };
+        let owner = symbol.container.and_then(|at| self.facts.symbols.get(at as usize));
+        match (owner.map(|it| it.name.as_str()), symbol.name.as_str()) {
+            (None, "default" | "exports" | "module.exports") => format!("{}{place}", self.what()),
+            (None, name) => format!("{} in {place}", quoted(name)),
+            (Some("default"), name) => format!("{} in {place}", quoted(name)),
+            (Some(owner), name) => format!("{} in {place}", quoted(&format!("{owner}.{name}"))),
+        }
+    }
+
+    /// What a file is that uses it as a whole.
+    fn what(&self) -> &'static str {
+        match role(self.path) {
+            Role::Test => "the tests ",
+            Role::Benchmark => "the benchmarks ",
+            Role::Story => "the stories ",
+            _ if is_among_tests(self.path) => "the tests ",
+            _ => "",
+        }
+    }
+}
+
+/// After a colon, the users in their order; those with one word for it stand together. Empty without users.
+pub(super) fn told(users: &[User<'_>], of_type: bool) -> String {
+    let mut text = String::new();
+    let mut last = "";
+    for user in users {
+        let word = user.word(of_type);
+        let again = word == last;
+        text = match (text.is_empty(), again) {
+            (true, _) => format!(": {word} {}", user.called()),
+            (_, true) => format!("{text} and {}", user.called()),
+            (..) => format!("{text}, {word} {}", user.called()),
+        };
+        last = word;
+    }
+    text
+}
+
+impl Declared<'_> {
+    /// Its users, where `text` does not say what it is for: a sentence of several words does.
+    pub(super) fn with_users(&self, text: String) -> String {
+        if self.symbol.container.is_some() || self.users.is_empty() || self.is_told_by_place() {
+            return text;
+        }
+        let lead = text.split([':', ';']).next().unwrap_or_default();
+        let sentence =
+            self.kind() == SymbolKind::Function && self.is_sentence() && lead.split(' ').count() > 2;
+        let known = [
+            ": taken by",
+            "; taken by",
+            ": given by",
+            ": part of",
+            "; part of",
+            ": type of",
+            "; type of",
+            ": base of",
+            "; base of",
+        ];
+        if sentence || known.iter().any(|it| text.contains(it)) {
+            return text;
+        }
+        let users = told(self.users, is_type(self.kind()) || self.kind() == SymbolKind::Class);
+        let Some(users) = users.strip_prefix(": ") else { return text };
+        format!("{}; {users}", text.trim_end_matches('.'))
+    }
+
+    /// A name that begins with what the function does.
+    fn is_sentence(&self) -> bool {
+        let call = super::signature::call(self.signature());
+        super::action::action(&self.name(), &call, "").is_some() && split(&self.name()).len() > 2
+    }
+
+    /// Migrations, routes and settings are found by their place, and so is what they are for.
+    fn is_told_by_place(&self) -> bool {
+        matches!(role(self.path), Role::Migration | Role::Routed(..) | Role::Test | Role::Story)
+            || setting::translation(self.path).is_some()
+    }
+}

@@ -1,0 +1,150 @@
+//! Who uses what a file declares: for each declaration, and for each file as a whole, the few users among the other
+//! files that say most of what it is for.
+//!
+//! A user that has a name says more than a place, and what runs more than its tests; of equals the nearest path counts,
+//! then the order of paths. Pure.
+
+use rayon::prelude::*;
+use resolvers::facts::{FileFacts, Import, ImportSyntax};
+use resolvers::path::RepoPath;
+use rustc_hash::FxHashMap;
+
+use super::text::place::{Role, is_among_tests, role};
+use super::text::users::User;
+use crate::facts::SourceFile;
+use crate::graph::FileGraph;
+use crate::resolution::bindings::{Binding, Bindings, Declaration};
+
+/// How many users of one declaration are known.
+const MOST: usize = 2;
+/// Stands for the whole file in place of one of its symbols.
+const WHOLE: u32 = u32::MAX;
+
+/// The users of all declarations.
+#[derive(Default)]
+pub(super) struct Users<'a>(FxHashMap<Declaration, Vec<User<'a>>>);
+
+/// A use of what `of` declares: the smaller, the more it says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Use<'a> {
+    of: Declaration,
+    in_tests: bool,
+    nameless: bool,
+    distance: usize,
+    source: u32,
+    symbol: Option<u32>,
+    local: &'a str,
+}
+
+impl<'a> Users<'a> {
+    /// `graph` and `bindings` are built from `sources`.
+    pub(super) fn of(sources: &'a [SourceFile], graph: &FileGraph<'a>, bindings: &Bindings<'a>) -> Self {
+        let mut uses: Vec<Use<'a>> = (0..u32::try_from(sources.len()).unwrap_or(u32::MAX))
+            .into_par_iter()
+            .flat_map_iter(|source| uses_in(source, sources, graph, bindings))
+            .collect();
+        uses.par_sort_unstable();
+        let mut users: FxHashMap<Declaration, Vec<User<'a>>> = FxHashMap::default();
+        let mut last = None;
+        for it in uses {
+            // One file is one user.
+            let known = users.entry(it.of).or_default();
+            if known.len() < MOST && last != Some((it.of, it.source)) {
+                let SourceFile { path, facts, .. } = &sources[it.source as usize];
+                known.push(User { path, facts, symbol: it.symbol, local: it.local });
+            }
+            last = Some((it.of, it.source));
+        }
+        Self(users)
+    }
+
+    /// Those of a declaration.
+    pub(super) fn of_symbol(&self, source: u32, symbol: u32) -> &[User<'a>] {
+        self.0.get(&Declaration { source, symbol }).map_or(&[], Vec::as_slice)
+    }
+
+    /// Those of a file, whatever they take of it.
+    pub(super) fn of_file(&self, source: u32) -> &[User<'a>] {
+        self.of_symbol(source, WHOLE)
+    }
+}
+
+fn uses_in<'a>(
+    source: u32,
+    sources: &'a [SourceFile],
+    graph: &FileGraph<'a>,
+    bindings: &Bindings<'a>,
+) -> Vec<Use<'a>> {
+    let SourceFile { path, facts, .. } = &sources[source as usize];
+    let Some(node) = graph.node(path.as_bytes()) else { return Vec::new() };
+    let places = places(facts);
+    let in_tests = matches!(role(path), Role::Test | Role::Benchmark | Role::Story) || is_among_tests(path);
+    let mut uses = Vec::new();
+    for edge in graph.edges(node) {
+        let target = graph.source(edge.to).filter(|target| *target != source as usize);
+        let Some((target, exporter)) =
+            target.and_then(|at| Some((u32::try_from(at).ok()?, sources.get(at)?)))
+        else {
+            continue;
+        };
+        let imports = graph.imports_of(edge).iter().filter_map(|at| facts.imports.get(*at as usize));
+        for (of, symbol, local) in imports.flat_map(|import| taken(import, target, bindings, &places)) {
+            if of.source != source {
+                let exporter = if of.source == target { exporter } else { &sources[of.source as usize] };
+                let distance = distance(path, &exporter.path);
+                let nameless = symbol.is_none();
+                uses.push(Use { of, in_tests, nameless, distance, source, symbol, local });
+            }
+        }
+    }
+    uses
+}
+
+/// For each imported binding that is used the first listed declaration that uses it.
+fn places(facts: &FileFacts) -> FxHashMap<&str, Option<u32>> {
+    let mut places: FxHashMap<&str, Option<u32>> = FxHashMap::default();
+    for reference in &facts.references {
+        let place = places.entry(&reference.binding).or_default();
+        *place = match (*place, reference.symbol) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+    }
+    places
+}
+
+/// What `import` takes of the file at `target`, where it is used, and under which name. What is only passed on has no
+/// user there.
+fn taken<'a>(
+    import: &'a Import,
+    target: u32,
+    bindings: &Bindings<'a>,
+    places: &FxHashMap<&str, Option<u32>>,
+) -> Vec<(Declaration, Option<u32>, &'a str)> {
+    if import.syntax == ImportSyntax::ReExport {
+        return Vec::new();
+    }
+    let whole = Declaration { source: target, symbol: WHOLE };
+    if import.names.is_empty() {
+        return vec![(whole, None, "")];
+    }
+    let mut taken = Vec::new();
+    for name in &import.names {
+        let Some(local) = name.local.as_deref() else { continue };
+        let Some(symbol) = places.get(local) else { continue };
+        taken.push((whole, *symbol, local));
+        if let Binding::Declared(of) = bindings.find(target, &name.name) {
+            taken.push((of, *symbol, local));
+        }
+    }
+    taken
+}
+
+/// How many folders one leaves and enters on the way from one file to the other.
+fn distance(from: &RepoPath, to: &RepoPath) -> usize {
+    let (from, to) = (from.parent(), to.parent());
+    let same =
+        from.split(|it| *it == b'/').zip(to.split(|it| *it == b'/')).take_while(|(a, b)| a == b).count();
+    let depth = |folder: &[u8]| folder.split(|it| *it == b'/').count();
+    depth(from) + depth(to) - 2 * same
+}

@@ -5,7 +5,7 @@
 //! then the order of paths. Pure.
 
 use rayon::prelude::*;
-use resolvers::facts::{FileFacts, Import, ImportSyntax};
+use resolvers::facts::{BindingName, FileFacts, Import, ImportSyntax, Reference};
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashMap;
 
@@ -100,15 +100,20 @@ fn uses_in<'a>(
     uses
 }
 
-/// For each imported binding that is used the first listed declaration that uses it.
-fn places(facts: &FileFacts) -> FxHashMap<&str, Option<u32>> {
-    let mut places: FxHashMap<&str, Option<u32>> = FxHashMap::default();
-    for reference in &facts.references {
-        let place = places.entry(&reference.binding).or_default();
-        *place = match (*place, reference.symbol) {
-            (Some(one), Some(other)) => Some(one.min(other)),
-            (one, other) => one.or(other),
-        };
+/// For each imported binding that is used, and for each of its members, the first listed declaration that uses it.
+type Places<'f> = FxHashMap<(&'f str, Option<&'f str>), Option<u32>>;
+
+fn places(facts: &FileFacts) -> Places<'_> {
+    let mut places = Places::default();
+    for Reference { binding, member, symbol } in &facts.references {
+        let keys = [Some(None), member.as_deref().map(Some)];
+        for member in keys.into_iter().flatten() {
+            let place = places.entry((binding, member)).or_default();
+            *place = match (*place, *symbol) {
+                (Some(one), Some(other)) => Some(one.min(other)),
+                (one, other) => one.or(other),
+            };
+        }
     }
     places
 }
@@ -119,7 +124,7 @@ fn taken<'a>(
     import: &'a Import,
     target: u32,
     bindings: &Bindings<'a>,
-    places: &FxHashMap<&str, Option<u32>>,
+    places: &Places<'a>,
 ) -> Vec<(Declaration, Option<u32>, &'a str)> {
     if import.syntax == ImportSyntax::ReExport {
         return Vec::new();
@@ -131,10 +136,23 @@ fn taken<'a>(
     let mut taken = Vec::new();
     for name in &import.names {
         let Some(local) = name.local.as_deref() else { continue };
-        let Some(symbol) = places.get(local) else { continue };
+        let Some(symbol) = places.get(&(local, None)) else { continue };
         taken.push((whole, *symbol, local));
-        if let Binding::Declared(of) = bindings.find(target, &name.name) {
+        if name.name == BindingName::Namespace {
+            let members = places.iter().filter(|((binding, _), _)| *binding == local);
+            let found = members.filter_map(|((_, member), symbol)| {
+                let member = (*member)?;
+                match bindings.find(target, &BindingName::Named(member.to_owned())) {
+                    Binding::Declared(of) => Some((of, *symbol, member)),
+                    _ => None,
+                }
+            });
+            taken.extend(found);
+        } else if let Binding::Declared(of) = bindings.find(target, &name.name) {
             taken.push((of, *symbol, local));
+            if of.source != target {
+                taken.push((Declaration { source: of.source, symbol: WHOLE }, *symbol, local));
+            }
         }
     }
     taken

@@ -1,6 +1,6 @@
 //! What one declaration is for: its documentation, else what its name, its head, its members and its uses tell. Pure.
 
-use resolvers::facts::{FileFacts, Symbol, SymbolKind};
+use resolvers::facts::{FileFacts, Origin, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::{action, doer};
@@ -50,10 +50,14 @@ impl<'f> Declared<'f> {
             }
             Some(documented) => documented,
             None => match test_place(self.path).filter(|_| self.symbol.container.is_none()) {
-                Some(place) => format!("{}; for {place}", self.told().trim_end_matches('.')),
+                Some(place) => {
+                    format!("{}; for {place}", self.with_users(self.told()).trim_end_matches('.'))
+                }
                 None => self.with_users(self.told()),
             },
         };
+        let generated = self.facts.origin == Origin::Generated && self.symbol.container.is_none();
+        let text = if generated { format!("{}; generated", text.trim_end_matches('.')) } else { text };
         match self.owner() {
             Some(owner) if self.in_enum() => {
                 format!("{} (a value of {})", text.trim_end_matches('.'), quoted(&owner))
@@ -74,7 +78,7 @@ impl<'f> Declared<'f> {
     /// The declared name; that of an anonymous default is the file's.
     pub(in crate::dsp) fn name(&self) -> String {
         match self.symbol.name.as_str() {
-            "default" | "exports" | "module.exports" => {
+            "default" | "exports" | "index" | "module.exports" => {
                 let words = about_words(self.path);
                 if words.is_empty() { "default".to_owned() } else { words }
             }
@@ -168,7 +172,11 @@ impl<'f> Declared<'f> {
         let text = joined(&lead, &[takes(&call, told), gives(&call), self.uses(false)]);
         // The words of a name that is no sentence say too little.
         let bare = text == self.titled() && self.symbol.container.is_none();
-        if bare { format!("{text}, a function of {}", setting::short(self.path)) } else { text }
+        match setting::plural(self.path).filter(|_| bare) {
+            Some((many, _)) => format!("{text}, one of the {many}"),
+            None if bare => format!("{text}, a function of {}", setting::short(self.path)),
+            None => text,
+        }
     }
 
     /// What the file or its folder is about, where a name of one word says too little.
@@ -201,6 +209,11 @@ impl<'f> Declared<'f> {
         let name = self.symbol.name.as_str();
         if methods.contains(&name) {
             return Some(format!("Handles {name} requests of {}", quoted(&folder)));
+        }
+        if let Some(lead) = ROUTED.iter().find(|(known, _)| *known == name).map(|(_, lead)| lead)
+            && is_route(self.path)
+        {
+            return Some(format!("{lead} {}", setting::short(self.path)));
         }
         let lead = match name {
             "load" => "Loads the data of",
@@ -264,6 +277,35 @@ impl<'f> Declared<'f> {
             .filter(move |it| it.container == container && kind.is_none_or(|kind| it.kind == kind))
             .map(|it| it.name.as_str())
     }
+}
+
+/// What a framework takes of the module of a route by its name, and what it is for.
+#[rustfmt::skip]
+const ROUTED: &[(&str, &str)] = &[
+    ("ErrorBoundary", "Shows the errors of route"), ("HydrateFallback", "Stands until it is hydrated for route"),
+    ("action", "Handles what is submitted to route"), ("clientAction", "Handles in the browser what is submitted to route"),
+    ("clientLoader", "Loads in the browser the data of route"), ("generateMetadata", "Makes the metadata of page"),
+    ("generateStaticParams", "Lists the parameters to build statically of page"),
+    ("getServerSideProps", "Loads on the server the data of page"), ("getStaticPaths", "Lists the paths to build statically of page"),
+    ("getStaticProps", "Loads while building the data of page"), ("headers", "Gives the HTTP headers of route"),
+    ("links", "Lists the linked resources of route"), ("loader", "Loads the data of route"), ("meta", "Gives the meta tags of route"),
+    ("shouldRevalidate", "Tells whether to load the data again of route"),
+];
+
+/// Whether a framework may find the file by its place.
+fn is_route(path: &RepoPath) -> bool {
+    let text = path.to_text();
+    let within = text.split('/').rev().skip(1).any(|it| matches!(it, "app" | "pages" | "routes"));
+    within
+        && matches!(super::place::extension(path), "js" | "jsx" | "ts" | "tsx")
+        && (!text.contains("/app/")
+            || text.contains("/routes/")
+            || text.contains("page.")
+            || is_nameless(path))
+}
+
+fn is_nameless(path: &RepoPath) -> bool {
+    matches!(super::place::stem(path).as_str(), "layout" | "page" | "root" | "route")
 }
 
 /// What a function does whose parameters are those of a web server's handlers, and how many these are.

@@ -13,7 +13,7 @@ use super::place::{
 use super::signature::{self, Call};
 use super::users::User;
 use super::words::{capitalised, is_only_verb, lowered, split};
-use super::{asset, doc, few, quoted, setting, suite};
+use super::{asset, doc, few, quoted, setting, suite, users};
 
 /// How long the list of phrases may grow, in bytes.
 const LONGEST_LIST: usize = 260;
@@ -24,16 +24,16 @@ const RUNNERS: &[&str] =
 const MOST_TOLD: usize = 6;
 
 /// What the file says of itself.
-pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, _users: &[User<'_>]) -> String {
+pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, users: &[User<'_>]) -> String {
     let Some(facts) = facts.filter(|facts| facts.parse != Parse::Failed) else {
         return asset::about(path, facts.is_some());
     };
     let Some(doc) = facts.doc.as_deref().and_then(|doc| doc::purpose(doc, &about_words(path))) else {
-        return Told { path, facts }.by_role();
+        return Told { path, facts, users }.by_role();
     };
     // A title is no sentence: what follows says more.
     if doc.split(' ').count() < 4 {
-        let told = Told { path, facts }.by_role();
+        let told = Told { path, facts, users }.by_role();
         return format!("{}. {told}", doc.trim_end_matches('.'));
     }
     doc
@@ -42,6 +42,8 @@ pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, _users: 
 struct Told<'f> {
     path: &'f RepoPath,
     facts: &'f FileFacts,
+    /// The files that use it.
+    users: &'f [User<'f>],
 }
 
 impl<'f> Told<'f> {
@@ -89,11 +91,15 @@ impl<'f> Told<'f> {
         }
         let types = few("types ", parts.types.iter().map(|(name, _)| *name), 6);
         let mut text = match (&parts.running[..], &parts.types[..]) {
-            ([], [(_, only)]) | ([(_, only)], _) => only.purpose(),
+            ([], [(_, only)]) | ([(_, only)], _) => Declared { users: self.users, ..*only }.purpose(),
             ([], _) => {
                 let about = self.about();
                 let about = if about.starts_with("types ") { self.subject() } else { about };
-                format!("Types of {}: {}", without_role(&about), types.trim_start_matches("types "))
+                let types = types.trim_start_matches("types ");
+                self.with_users(format!("Types of {}: {types}", without_role(&about)))
+            }
+            (running, _) if running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable) => {
+                self.with_users(self.several(running))
             }
             (running, _) => match main_part(running) {
                 Some((main, others)) => {
@@ -116,6 +122,19 @@ impl<'f> Told<'f> {
             text = format!("{}; {more}", text.trim_end_matches('.'));
         }
         text
+    }
+
+    /// What is no sentence, with the files that use it; helpers of tests are told by their place.
+    fn with_users(&self, text: String) -> String {
+        if let Some(place) = test_place(self.path) {
+            return format!("{text}; for {place}");
+        }
+        let users = users::told(self.users, false);
+        let place = setting::translation(self.path).is_some() || role(self.path) == Role::Migration;
+        match users.strip_prefix(": ").filter(|_| !place) {
+            Some(users) => format!("{text}; {users}"),
+            None => text,
+        }
     }
 
     fn about(&self) -> String {
@@ -150,7 +169,14 @@ impl<'f> Told<'f> {
         let about = self.about();
         let has_word =
             |words: &[&str]| split(&about).last().is_some_and(|last| words.contains(&last.as_str()));
+        let all = |is: fn(&Declared<'_>) -> bool| running.iter().all(|(_, it)| is(it));
+        let components = all(|it| it.is_component());
         let mut text = match (setting::sort(self.path), setting::translation(self.path)) {
+            _ if all(|it| it.styled().is_some()) => format!("Styled parts of {about}"),
+            _ if components => format!("Components for {about}"),
+            _ if all(|it| it.is_schema()) => {
+                format!("Zod schemas of {}", about.trim_end_matches('s').trim_end_matches(" schema"))
+            }
             (_, Some(translation)) if values => translation,
             (Some(sort), _) if values && !about.contains(sort) => format!("{}, {sort}s", capitalised(&about)),
             _ if values && !has_word(&["constants", "config", "styles", "schemas", "values"]) => {
@@ -171,7 +197,8 @@ impl<'f> Told<'f> {
             let item = match kind_of(it).filter(|_| running.len() <= 4 && it.documented().is_none()) {
                 Some(kind) => format!("{} ({kind})", quoted(name)),
                 // The words of a name beside the name are noise.
-                None if phrase == split(name).join(" ")
+                None if components
+                    || phrase == split(name).join(" ")
                     || it.kind() == SymbolKind::Variable && it.documented().is_none()
                     || !told.insert(phrase.clone()) =>
                 {
@@ -231,7 +258,7 @@ impl<'f> Told<'f> {
                 let lead = lead.unwrap_or_else(|| {
                     format!("{}, the value that the file exports", capitalised(&self.about()))
                 });
-                self.with_uses(lead, "")
+                self.with_users(self.with_uses(lead, ""))
             }
             _ => format!("{}: {}", capitalised(&self.about()), few("", names.iter().copied(), 8)),
         }
@@ -393,6 +420,9 @@ fn begins_sentence(about: &str) -> bool {
 /// What makes a value, what a class is.
 fn kind_of(it: &Declared<'_>) -> Option<String> {
     match it.kind() {
+        _ if it.is_schema() => None,
+        SymbolKind::Variable if let Some(element) = it.styled() => Some(format!("a styled {element}")),
+        _ if it.is_component() => Some("a component".to_owned()),
         SymbolKind::Variable => it.initial()?.callee().map(|callee| format!("made with {}", quoted(callee))),
         SymbolKind::Class => {
             let (extends, _) = signature::heritage(it.signature());

@@ -5,6 +5,7 @@ use resolvers::facts::SymbolKind;
 use super::declared::{Declared, gives, joined, takes};
 use super::place::{about_words, folder_words, is_vague, stem, without_i};
 use super::signature;
+use super::used::mentions;
 use super::words::{capitalised, split};
 use super::{few, quoted};
 
@@ -58,6 +59,53 @@ fn mapped(value: &str) -> Option<String> {
     Some(format!(": maps any {}{kind}", quoted(key.trim())))
 }
 
+/// `A extends B ? C : D`, as far as it can be quoted.
+fn conditional(value: &str) -> Option<String> {
+    let (what, rest) = value.split_once(" extends ")?;
+    let what = what.trim_start_matches('[').trim_end_matches(']');
+    let ask = signature::find_top(rest, 0, |rest| rest.starts_with(" ? "))?;
+    let (of, then) = (rest[..ask].trim(), rest[ask + 3..].trim());
+    if !what.chars().all(|c| c.is_alphanumeric() || "_$.".contains(c)) || !signature::is_whole(of) {
+        return None;
+    }
+    let colon = signature::find_top(then, 0, |rest| rest.starts_with(" : "));
+    let (yes, no) = colon.map_or((then, ""), |at| (then[..at].trim(), then[at + 3..].trim()));
+    let inferred = of
+        .split("infer ")
+        .skip(1)
+        .map(|it| &it[..it.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(it.len())]);
+    let condition = format!("{} extends {}", quoted(what), quoted(of));
+    if let Some(name) = inferred.into_iter().find(|name| mentions(yes, name)) {
+        let taken = if yes == name {
+            format!("the {}", quoted(name))
+        } else {
+            format!("what {} gives", quoted(name))
+        };
+        return Some(format!(": {taken} where {condition}"));
+    }
+    let named = |it: &str| signature::is_whole(it) && !it.is_empty() && !it.contains(" ? ") && it.len() <= 40;
+    Some(match (named(yes), colon.is_some() && named(no)) {
+        (true, true) => format!(": {} where {condition}, else {}", quoted(yes), quoted(no)),
+        (true, false) => format!(": {} where {condition}", quoted(yes)),
+        (false, _) => format!(": depends on whether {condition}"),
+    })
+}
+
+/// A generic type that is too long to be quoted: its name, and the names that it is given.
+fn generic(name: &str, rest: &str) -> String {
+    let inside = rest.strip_prefix('<').unwrap_or_default();
+    let end = signature::find_top(inside, 0, |rest| rest.starts_with('>')).unwrap_or(inside.len());
+    let names = signature::split_top(&inside[..end], ',').into_iter();
+    let names = names.map(|it| it.split(['<', '[', ' ', '|', '&']).next().unwrap_or_default());
+    let plain = |it: &&str| it.len() > 1 && it.starts_with(|c: char| c.is_alphabetic());
+    let given = few(" of ", names.filter(plain).filter(|it| !matches!(*it, "keyof" | "typeof" | "infer")), 3);
+    if given.is_empty() {
+        format!("a type made with {}", quoted(name))
+    } else {
+        format!("{}{given}", quoted(name))
+    }
+}
+
 /// The list, with an ellipsis where more of it may be missing.
 fn more(list: String, cut: bool) -> String {
     if cut && !list.is_empty() && !list.ends_with('…') { list + ", …" } else { list }
@@ -89,7 +137,10 @@ impl<'f> Declared<'f> {
             return joined(&lead, &[relations, more(few(has, keys.into_iter(), 8), cut)]);
         }
         let what = Self::made_of(value, cut);
-        // A condition is made of nothing that could be named.
+        if let Some(decided) = conditional(value) {
+            return joined(&self.titled(), &[decided, self.relations()]);
+        }
+        // What is made of nothing that could be named.
         if what.is_empty() {
             let computed = self
                 .parameter()
@@ -167,7 +218,7 @@ impl<'f> Declared<'f> {
             .filter(|it| it.starts_with(|c: char| c.is_alphabetic() || c == '_'));
         let plain = ["typeof", "keyof", "readonly", "infer", "unique"];
         made.filter(|it| !plain.contains(it) && !value[it.len()..].starts_with(" extends "))
-            .map_or_else(String::new, |it| format!(": a type made with {}", quoted(it)))
+            .map_or_else(String::new, |it| format!(": {}", generic(it, &value[it.len()..])))
     }
 
     pub(super) fn enumeration(&self) -> String {

@@ -56,7 +56,9 @@ impl<'f> Declared<'f> {
                 None => self.with_users(self.told()),
             },
         };
-        let generated = self.facts.origin == Origin::Generated && self.symbol.container.is_none();
+        let generated = self.facts.origin == Origin::Generated
+            && self.symbol.container.is_none()
+            && self.documented().is_none();
         let text = if generated { format!("{}; generated", text.trim_end_matches('.')) } else { text };
         match self.owner() {
             Some(owner) if self.in_enum() => {
@@ -164,6 +166,7 @@ impl<'f> Declared<'f> {
             (_, _, Some(action)) => (action.text, action.told),
             _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
             _ if self.name() == "constructor" => ("Constructor".to_owned(), 0),
+            _ if self.name() == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
             _ => match handled(&call.parameters) {
                 Some((what, told)) => (format!("{what}: {}{}", self.words(), self.beyond()), told),
                 None => (self.titled(), 0),
@@ -192,7 +195,7 @@ impl<'f> Declared<'f> {
             !plain.is_empty()
                 && !plain.contains(&own)
                 && !own.contains(&plain)
-                && about.split(' ').count() < 4
+                && (about.split(' ').count() < 4 || self.facts.exports.len() == 1)
         };
         let about = Some(about_words(self.path)).filter(said);
         let hollow = ["component", "components", "helpers", "types", "utilities", "utils"];
@@ -286,9 +289,11 @@ const ROUTED: &[(&str, &str)] = &[
     ("action", "Handles what is submitted to route"), ("clientAction", "Handles in the browser what is submitted to route"),
     ("clientLoader", "Loads in the browser the data of route"), ("generateMetadata", "Makes the metadata of page"),
     ("generateStaticParams", "Lists the parameters to build statically of page"),
+    ("config", "Configures route"), ("dynamic", "Says whether to render at each request page"),
     ("getServerSideProps", "Loads on the server the data of page"), ("getStaticPaths", "Lists the paths to build statically of page"),
     ("getStaticProps", "Loads while building the data of page"), ("headers", "Gives the HTTP headers of route"),
     ("links", "Lists the linked resources of route"), ("loader", "Loads the data of route"), ("meta", "Gives the meta tags of route"),
+    ("metadata", "Metadata of page"), ("revalidate", "Says how long to keep what was rendered of page"), ("runtime", "Names the runtime of route"),
     ("shouldRevalidate", "Tells whether to load the data again of route"),
 ];
 

@@ -136,7 +136,7 @@ impl<'f> Declared<'f> {
             let has = if relations.is_empty() { ": " } else { ": has " };
             return joined(&lead, &[relations, more(few(has, keys.into_iter(), 8), cut)]);
         }
-        let what = Self::made_of(value, cut);
+        let what = self.value_of(value).unwrap_or_else(|| Self::made_of(value, cut));
         if let Some(decided) = conditional(value) {
             return joined(&self.titled(), &[decided, self.relations()]);
         }
@@ -151,6 +151,17 @@ impl<'f> Declared<'f> {
             Some(role) => role + &what,
             None => joined(&self.titled(), &[what, self.relations()]),
         }
+    }
+
+    /// `A[keyof A]`, where the keys of `A` stand in the same file.
+    fn value_of(&self, value: &str) -> Option<String> {
+        let (of, keys) = value.split_once("[keyof ")?;
+        if keys.strip_suffix(']') != Some(of) {
+            return None;
+        }
+        let held = self.beside(|it| it == of).map(|it| it.fields()).unwrap_or_default();
+        let keys = few(" under ", held.into_iter(), 6);
+        (!keys.is_empty()).then(|| format!(": what {} holds{keys}", quoted(of)))
     }
 
     /// The first type parameter of an alias.

@@ -184,7 +184,7 @@ pub fn desired(
         .collect();
     let numbers = Numbers::of(graph, &nodes, &outlines);
     let uses = external_uses(input, graph);
-    let users =
+    let known_users =
         bindings.as_ref().map(|bindings| Users::of(input.sources, graph, bindings)).unwrap_or_default();
     let draft = Draft {
         input,
@@ -193,7 +193,7 @@ pub fn desired(
         outlines: &outlines,
         numbers: &numbers,
         uses: &uses,
-        users: &users,
+        users: &known_users,
     };
     let parts: Vec<Vec<DesiredEntity>> = nodes.par_iter().map(|node| draft.entities(*node)).collect();
     let mut entities: Vec<DesiredEntity> = parts.into_iter().flatten().collect();

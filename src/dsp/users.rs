@@ -44,18 +44,18 @@ impl<'a> Users<'a> {
             .flat_map_iter(|source| uses_in(source, sources, graph, bindings))
             .collect();
         uses.par_sort_unstable();
-        let mut users: FxHashMap<Declaration, Vec<User<'a>>> = FxHashMap::default();
+        let mut known: FxHashMap<Declaration, Vec<User<'a>>> = FxHashMap::default();
         let mut last = None;
         for it in uses {
             // One file is one user.
-            let known = users.entry(it.of).or_default();
-            if known.len() < MOST && last != Some((it.of, it.source)) {
+            let few = known.entry(it.of).or_default();
+            if few.len() < MOST && last != Some((it.of, it.source)) {
                 let SourceFile { path, facts, .. } = &sources[it.source as usize];
-                known.push(User { path, facts, symbol: it.symbol, local: it.local });
+                few.push(User { path, facts, symbol: it.symbol, local: it.local });
             }
             last = Some((it.of, it.source));
         }
-        Self(users)
+        Self(known)
     }
 
     /// Those of a declaration.
@@ -165,4 +165,42 @@ fn distance(from: &RepoPath, to: &RepoPath) -> usize {
         from.split(|it| *it == b'/').zip(to.split(|it| *it == b'/')).take_while(|(a, b)| a == b).count();
     let depth = |folder: &[u8]| folder.split(|it| *it == b'/').count();
     depth(from) + depth(to) - 2 * same
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Fixture;
+
+    /// The users of what `file` declares first, each with the name of what uses it.
+    fn check(fixture: &str, file: &str, expected: &str) {
+        let fixture = Fixture::parse(fixture);
+        let (graph, bindings) = (fixture.graph(), Bindings::of(&fixture.sources, &fixture.resolved));
+        let known = Users::of(&fixture.sources, &graph, &bindings);
+        let at = fixture.sources.iter().position(|it| it.path.as_bytes() == file.as_bytes()).unwrap();
+        let told = known.of_symbol(u32::try_from(at).unwrap(), 0).iter().map(|it| {
+            let symbol = it.symbol.map_or("-", |at| it.facts.symbols[at as usize].name.as_str());
+            format!("{} {symbol}", it.path.to_text())
+        });
+        assert_eq!(told.collect::<Vec<_>>().join(", "), expected);
+    }
+
+    #[test]
+    fn named_users_go_first_then_near_ones_and_tests_last() {
+        let a = "== src/a.ts\nfunction x";
+        let near = "== src/b.ts\nimport src/a.ts x\nfunction near\nuse x in near";
+        let far = "== lib/c.ts\nimport src/a.ts x\nfunction far\nuse x in far";
+        let top = "== src/d.ts\nimport src/a.ts x\nuse x";
+        let test = "== src/a.test.ts\nimport src/a.ts x\nfunction test\nuse x in test";
+        check(&[test, a, near, top, far].join("\n"), "src/a.ts", "src/b.ts near, lib/c.ts far");
+        check(&[test, a, top].join("\n"), "src/a.ts", "src/d.ts -, src/a.test.ts test");
+        check(&[a, "== src/e.ts\nimport src/a.ts x"].join("\n"), "src/a.ts", "");
+    }
+
+    #[test]
+    fn users_are_found_through_barrels() {
+        let barrel = "== src/index.ts\nreexport src/a.ts x\nexport x from src/a.ts";
+        let user = "== lib/c.ts\nimport src/index.ts x\nfunction f\nuse x in f";
+        check(&["== src/a.ts\nfunction x", barrel, user].join("\n"), "src/a.ts", "lib/c.ts f");
+    }
 }

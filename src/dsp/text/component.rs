@@ -37,7 +37,16 @@ impl Declared<'_> {
         let pascal = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
         let markup = matches!(extension(self.path), "tsx" | "jsx")
             || extension(self.path) == "js" && self.facts.imports.iter().any(|it| it.specifier == "react");
-        if !pascal || self.symbol.container.is_some() {
+        if self.symbol.container.is_some() {
+            return false;
+        }
+        let named = |kind: &str| is_component_type(kind) && !kind.starts_with("Component");
+        if self.symbol.kind == SymbolKind::Function
+            && signature::annotation(self.signature()).is_some_and(named)
+        {
+            return true;
+        }
+        if !pascal {
             return false;
         }
         if self.styled().is_some() {

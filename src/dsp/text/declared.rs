@@ -154,7 +154,7 @@ impl<'f> Declared<'f> {
         }
     }
 
-    fn function(&self) -> String {
+    pub(super) fn function(&self) -> String {
         let call = signature::call(self.signature());
         let about = self.owner().map_or_else(|| about_words(self.path), |owner| split(&owner).join(" "));
         if let Some(migration) = self.migration() {

@@ -1,6 +1,6 @@
 //! What a file is for: its documentation, else what it exports, else what it uses. Pure.
 
-use resolvers::facts::{BindingName, FileFacts, Import, ImportKind, ImportSyntax, Parse, SymbolKind};
+use resolvers::facts::{BindingName, FileFacts, Import, ImportKind, ImportSyntax, Parse, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
@@ -28,7 +28,8 @@ pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, users: &
     let Some(facts) = facts.filter(|facts| facts.parse != Parse::Failed) else {
         return asset::about(path, facts.is_some());
     };
-    let Some(doc) = facts.doc.as_deref().and_then(|doc| doc::purpose(doc, &about_words(path))) else {
+    let doc = facts.doc.as_deref().or_else(|| description(facts));
+    let Some(doc) = doc.and_then(|doc| doc::purpose(doc, &about_words(path))) else {
         return Told { path, facts, users }.by_role();
     };
     // A title is no sentence: what follows says more.
@@ -37,6 +38,15 @@ pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, users: &
         return format!("{}. {told}", doc.trim_end_matches('.'));
     }
     doc
+}
+
+/// What a file exports as its description, for those that list such files.
+fn description(facts: &FileFacts) -> Option<&str> {
+    let is_it = |it: &&Symbol| it.exported && it.container.is_none() && it.name == "description";
+    let value = signature::value(facts.symbols.iter().find(is_it)?.signature.as_deref()?)?;
+    let quote = value.chars().next().filter(|it| matches!(it, '"' | '\'' | '`'))?;
+    let text = value.strip_prefix(quote)?.strip_suffix(quote)?;
+    (text.split(' ').count() > 2).then_some(text)
 }
 
 struct Told<'f> {
@@ -50,6 +60,10 @@ impl<'f> Told<'f> {
     fn by_role(&self) -> String {
         let about = about_words(self.path);
         match role(self.path) {
+            // A folder of tests also holds what helps them.
+            Role::Test if is_helper(self.path) && self.facts.titles.is_empty() && self.offers() => {
+                self.structure()
+            }
             Role::Test => self.tests("Tests"),
             Role::Benchmark => self.tests("Benchmarks"),
             Role::Story => self.uses_of_others(&format!("Stories that show {}", self.subject())),
@@ -61,13 +75,17 @@ impl<'f> Told<'f> {
             {
                 format!("Migration: {about}")
             }
-            Role::Migration => self.structure(),
             Role::Routed(word, place) => self.routed(word, &place),
             Role::Plain if matches!(extension(self.path), "vue" | "svelte" | "astro") => {
                 self.component(&format!("{about} component"))
             }
-            Role::Plain => self.structure(),
+            Role::Migration | Role::Plain => self.structure(),
         }
+    }
+
+    /// Whether others may run something of it.
+    fn offers(&self) -> bool {
+        !Parts::of(self.path, self.facts).running.is_empty()
     }
 
     fn tests(&self, word: &str) -> String {
@@ -169,12 +187,13 @@ impl<'f> Told<'f> {
         let about = self.about();
         let has_word =
             |words: &[&str]| split(&about).last().is_some_and(|last| words.contains(&last.as_str()));
-        let all = |is: fn(&Declared<'_>) -> bool| running.iter().all(|(_, it)| is(it));
-        let components = all(|it| it.is_component());
+        let styled = running.iter().all(|(_, it)| it.styled().is_some());
+        let components = running.iter().all(|(_, it)| it.is_component());
+        let schemas = running.iter().all(|(_, it)| it.is_schema());
         let mut text = match (setting::sort(self.path), setting::translation(self.path)) {
-            _ if all(|it| it.styled().is_some()) => format!("Styled parts of {about}"),
+            _ if styled => format!("Styled parts of {about}"),
             _ if components => format!("Components for {about}"),
-            _ if all(|it| it.is_schema()) => {
+            _ if schemas => {
                 format!("Zod schemas of {}", about.trim_end_matches('s').trim_end_matches(" schema"))
             }
             (_, Some(translation)) if values => translation,
@@ -409,6 +428,13 @@ impl<'f> Told<'f> {
         });
         few("made of ", shown.filter_map(|(_, name)| name.local.as_deref()), 6)
     }
+}
+
+/// In a folder of tests, and no test by its name.
+fn is_helper(path: &RepoPath) -> bool {
+    let (text, name) = (path.to_text(), String::from_utf8_lossy(path.file_name()).into_owned());
+    text.split('/').any(|it| it == "__tests__")
+        && !["test.", "spec.", "e2e."].iter().any(|tag| name.contains(tag))
 }
 
 /// `is code`, `get user`: words that nothing can be said to be for.

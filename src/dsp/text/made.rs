@@ -4,6 +4,7 @@
 use resolvers::facts::SymbolKind;
 
 use super::declared::Declared;
+use super::initial::Initial;
 use super::words::{capitalised, split};
 
 /// Package (any where empty), its export, and what a value is that is made with it; `{}` stands for the words of its
@@ -126,7 +127,7 @@ impl Declared<'_> {
         let derived = || {
             let initial = self.initial();
             let (_, method) =
-                initial.as_ref().and_then(|it| it.callee()).and_then(|it| it.rsplit_once('.'))?;
+                initial.as_ref().and_then(Initial::callee).and_then(|it| it.rsplit_once('.'))?;
             Some(matches!(
                 method,
                 "and" | "extend" | "merge" | "omit" | "or" | "partial" | "pick" | "required"

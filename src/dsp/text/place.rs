@@ -57,7 +57,7 @@ const NAMELESS: &[&str] =
 /// Names that need the folder's beside them.
 #[rustfmt::skip]
 const VAGUE: &[&str] = &[
-    "actions", "api", "base", "body", "card", "common", "component", "components", "config", "const",
+    "actions", "api", "base", "body", "card", "client", "common", "component", "components", "config", "const",
     "constants", "container", "content", "context", "controller", "core", "create", "data", "demo", "details",
     "dialog", "edit", "entry", "enums", "errors", "events", "example", "exec", "expected", "factory", "fixtures", "footer",
     "form", "handler", "handlers", "header", "helper", "helpers", "hook", "hooks", "icon", "init", "input",

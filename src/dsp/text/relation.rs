@@ -42,7 +42,7 @@ impl Declared<'_> {
     }
 
     /// `run` of `Job` is `Job.run`.
-    fn full_name(&self, it: &Symbol) -> String {
+    pub(super) fn full_name(&self, it: &Symbol) -> String {
         let owner = it.container.and_then(|at| self.facts.symbols.get(at as usize));
         quoted(&owner.map_or_else(|| it.name.clone(), |owner| format!("{}.{}", owner.name, it.name)))
     }

@@ -59,6 +59,12 @@ fn mapped(value: &str) -> Option<String> {
     Some(format!(": maps any {}{kind}", quoted(key.trim())))
 }
 
+/// `A` of `Omit<A, B>`.
+fn without_helper(kind: &str) -> &str {
+    let helpers = ["Exclude<", "NonNullable<", "Omit<", "Partial<", "Pick<", "Readonly<", "Required<"];
+    helpers.iter().find_map(|it| kind.strip_prefix(it)).map_or(kind, without_helper)
+}
+
 /// `A extends B ? C : D`, as far as it can be quoted.
 fn conditional(value: &str) -> Option<String> {
     let (what, rest) = value.split_once(" extends ")?;
@@ -97,8 +103,8 @@ fn generic(name: &str, rest: &str) -> String {
     let end = signature::find_top(inside, 0, |rest| rest.starts_with('>')).unwrap_or(inside.len());
     let names = signature::split_top(&inside[..end], ',').into_iter();
     let names = names.map(|it| it.split(['<', '[', ' ', '|', '&']).next().unwrap_or_default());
-    let plain = |it: &&str| it.len() > 1 && it.starts_with(|c: char| c.is_alphabetic());
-    let given = few(" of ", names.filter(plain).filter(|it| !matches!(*it, "keyof" | "typeof" | "infer")), 3);
+    let plain = |it: &&str| it.len() > 1 && it.starts_with(char::is_uppercase);
+    let given = few(" of ", names.filter(plain), 3);
     if given.is_empty() {
         format!("a type made with {}", quoted(name))
     } else {
@@ -175,8 +181,10 @@ impl<'f> Declared<'f> {
     /// What the right-hand side of an alias says, after a colon; `cut` where its end may be missing.
     fn made_of(value: &str, cut: bool) -> String {
         let value = value.trim_start_matches('|').trim_start();
+        // A formatter may have broken the line.
+        let joined_up = value.replace("< ", "<");
         if let Some(of) = DERIVED.iter().find_map(|(start, what)| {
-            let rest = value.strip_prefix(start)?;
+            let rest = joined_up.strip_prefix(start)?;
             let end = rest.find(|c: char| !c.is_alphanumeric() && !"_$.".contains(c)).unwrap_or(rest.len());
             (end > 0).then(|| what.replace("{}", &quoted(&rest[..end])))
         }) {
@@ -187,7 +195,13 @@ impl<'f> Declared<'f> {
         {
             return format!(": one of the values of {}", quoted(of));
         }
-        if value.starts_with('(') && value.contains("=>") {
+        // `<T>(a: A) => B`
+        let bare = value.strip_prefix('<').and_then(|rest| {
+            let end = signature::find_top(rest, 0, |rest| rest.starts_with('>'))?;
+            Some(rest[end + 1..].trim_start())
+        });
+        let value = bare.filter(|it| it.starts_with('(')).unwrap_or(value);
+        if value.starts_with('(') && (value.contains("=>") || bare.is_some()) {
             let call = signature::call(value);
             let parts = [takes(&call, 0), gives(&call)];
             let nothing = parts.iter().all(String::is_empty) && call.parameters.is_empty();
@@ -217,7 +231,8 @@ impl<'f> Declared<'f> {
         let mut parts = signature::split_top(value, '&');
         if parts.len() > 1 && !value.contains(" ? ") {
             parts.truncate(parts.len() - usize::from(cut));
-            let names = parts.iter().filter_map(|part| part.split(['<', ' ']).next());
+            let names =
+                parts.iter().filter_map(|part| without_helper(part).split(['<', ' ', ',', '>', '[']).next());
             let combined = few(": combines ", names.filter(|it| it.starts_with(char::is_uppercase)), 6);
             if !combined.is_empty() {
                 return more(combined, cut);
@@ -301,6 +316,20 @@ mod tests {
     }
 
     #[test]
+    fn conditions_are_told() {
+        for (value, expected) in [
+            ("T extends Promise<infer U> ? U : T", ": the `U` where `T` extends `Promise<infer U>`"),
+            ("T extends A<infer $B> ? C<$B> : T", ": what `$B` gives where `T` extends `A<infer $B>`"),
+            ("T extends A ? B : C", ": `B` where `T` extends `A`, else `C`"),
+            ("T extends A ? B : T extends C ? D : E", ": `B` where `T` extends `A`"),
+            ("T extends A ? { b: string", ": depends on whether `T` extends `A`"),
+        ] {
+            assert_eq!(conditional(value).as_deref(), Some(expected), "{value}");
+        }
+        assert_eq!(conditional("{ a: T }"), None);
+    }
+
+    #[test]
     fn right_hand_sides_are_told() {
         for (value, expected) in [
             ("'a' | \"b\"", ": one of `a`, `b`"),
@@ -310,6 +339,9 @@ mod tests {
             ("() => void", ": a function that takes nothing"),
             ("A[keyof A]", ": one of the values of `A`"),
             ("{ a: B } & C<D> & E", ": combines `C`, `E`"),
+            ("Omit<A, 'some-key' | 'another-key' | 'third-key'> & { b: B }", ": combines `A`"),
+            ("<T>(a: A) => B", ": a function that takes `a`; gives `B`"),
+            ("z.infer< typeof user >", ": the type that `user` describes"),
             ("z.infer<typeof user>", ": the type that `user` describes"),
             ("(typeof KINDS)[number]", ": one of the values of `KINDS`"),
             (

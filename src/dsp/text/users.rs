@@ -3,11 +3,10 @@
 use resolvers::facts::{FileFacts, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
-use super::declared::{Declared, is_type};
+use super::declared::{Declared, MANY, is_type};
 use super::place::{Role, is_among_tests, role};
 use super::relation::relation;
-use super::words::split;
-use super::{quoted, setting};
+use super::{few, quoted, setting};
 
 /// Another file that uses it.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +30,11 @@ impl User<'_> {
         }
     }
 
+    /// Whether it is there to try it.
+    fn is_test(&self) -> bool {
+        matches!(role(self.path), Role::Test | Role::Benchmark | Role::Story) || is_among_tests(self.path)
+    }
+
     fn user(&self) -> Option<&Symbol> {
         self.facts.symbols.get(self.symbol? as usize)
     }
@@ -42,8 +46,7 @@ impl User<'_> {
         let owner = symbol.container.and_then(|at| self.facts.symbols.get(at as usize));
         match (owner.map(|it| it.name.as_str()), symbol.name.as_str()) {
             (None, "default" | "exports" | "module.exports") => format!("{}{place}", self.what()),
-            (None, name) => format!("{} in {place}", quoted(name)),
-            (Some("default"), name) => format!("{} in {place}", quoted(name)),
+            (None | Some("default"), name) => format!("{} in {place}", quoted(name)),
             (Some(owner), name) => format!("{} in {place}", quoted(&format!("{owner}.{name}"))),
         }
     }
@@ -78,37 +81,42 @@ pub(super) fn told(users: &[User<'_>], of_type: bool) -> String {
 }
 
 impl Declared<'_> {
-    /// Its users, where `text` does not say what it is for: a sentence of several words does.
+    /// Its users, where `text` does not name those in its own file.
     pub(super) fn with_users(&self, text: String) -> String {
-        if self.symbol.container.is_some() || self.users.is_empty() || self.is_told_by_place() {
+        if self.symbol.container.is_some() || self.is_told_by_place() {
             return text;
         }
-        let lead = text.split([':', ';']).next().unwrap_or_default();
-        let sentence =
-            self.kind() == SymbolKind::Function && self.is_sentence() && lead.split(' ').count() > 2;
-        let known = [
-            ": taken by",
-            "; taken by",
-            ": given by",
-            ": part of",
-            "; part of",
-            ": type of",
-            "; type of",
-            ": base of",
-            "; base of",
-        ];
-        if sentence || known.iter().any(|it| text.contains(it)) {
+        let related = ["taken by", "given by", "part of", "type of", "base of"];
+        let tells =
+            |word: &&str| text.contains(&format!(": {word} ")) || text.contains(&format!("; {word} "));
+        if related.iter().any(tells) {
             return text;
         }
-        let users = told(self.users, is_type(self.kind()) || self.kind() == SymbolKind::Class);
+        let of_type = is_type(self.kind()) || self.kind() == SymbolKind::Class;
+        // Tests use everything: who uses it beside it says more.
+        let own = if self.users.iter().all(User::is_test) { self.own_users() } else { String::new() };
+        let users = if own.is_empty() { told(self.users, of_type) } else { own };
         let Some(users) = users.strip_prefix(": ") else { return text };
         format!("{}; {users}", text.trim_end_matches('.'))
     }
 
-    /// A name that begins with what the function does.
-    fn is_sentence(&self) -> bool {
-        let call = super::signature::call(self.signature());
-        super::action::action(&self.name(), &call, "").is_some() && split(&self.name()).len() > 2
+    /// The declarations of its own file that use it, in source order.
+    fn own_users(&self) -> String {
+        let uses = Some(&self.facts.own_uses).filter(|uses| uses.len() <= MANY);
+        let uses = uses.into_iter().flatten().filter(|it| it.name == self.symbol.name);
+        let mut users: Vec<u32> = uses.map(|it| it.symbol).collect();
+        users.sort_unstable();
+        let inside = |at: u32| {
+            self.facts.symbols.get(at as usize).is_some_and(|it| {
+                it.name == self.symbol.name || it.container.is_some_and(|at| at as usize == self.at)
+            })
+        };
+        users.retain(|at| !inside(*at));
+        let names: Vec<String> = users
+            .into_iter()
+            .filter_map(|at| Some(self.full_name(self.facts.symbols.get(at as usize)?)))
+            .collect();
+        few(": used by ", names.iter().map(|it| it.trim_matches('`')).filter(|it| *it != "default"), 2)
     }
 
     /// Migrations, routes and settings are found by their place, and so is what they are for.

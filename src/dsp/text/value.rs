@@ -62,6 +62,12 @@ impl Declared<'_> {
         if let Some(translation) = translation {
             return translation;
         }
+        if top
+            && signature::annotation(self.signature())
+                .is_some_and(|it| it.starts_with('(') && it.contains("=>"))
+        {
+            return self.function();
+        }
         let initial = self.initial();
         let kind = signature::annotation(self.signature());
         let kind = kind.map_or_else(String::new, |kind| format!(": of type {}", quoted(kind)));

@@ -113,8 +113,11 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
         "use" => {
             let (used, symbol) =
                 rest.split_once(" in ").map_or((rest, None), |(used, symbol)| (used, Some(symbol)));
-            let (binding, member) =
-                used.split_once('.').map_or((used, None), |(b, m)| (b, Some(m.to_owned())));
+            // Of Go, `pkg.Name` is one binding.
+            let mut locals =
+                facts.imports.iter().flat_map(|it| &it.names).filter_map(|it| it.local.as_deref());
+            let member = used.split_once('.').filter(|_| !locals.any(|local| local == used));
+            let (binding, member) = member.map_or((used, None), |(b, m)| (b, Some(m.to_owned())));
             let symbol = symbol.and_then(|name| facts.symbols.iter().position(|symbol| symbol.name == name));
             let symbol = symbol.map(|at| u32::try_from(at).unwrap());
             facts.references.push(Reference { binding: binding.to_owned(), member, symbol });

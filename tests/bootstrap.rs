@@ -91,6 +91,11 @@ fn writes_packages_of_a_go_workspace() {
 }
 
 #[test]
+fn writes_a_table_for_each_language() {
+    check("mixed-languages", &[]);
+}
+
+#[test]
 fn writes_packages_of_go_with_members() {
     check("go-vendored", &["--granularity", "members"]);
 }
@@ -103,13 +108,14 @@ fn writes_bytes() {
 }
 
 /// Fixtures of every shape; each has a root.
-const FIXTURES: [&str; 9] = [
+const FIXTURES: [&str; 10] = [
     "barrels-and-cycles",
     "commonjs",
     "components",
     "go-vendored",
     "go-workspace",
     "members",
+    "mixed-languages",
     "names",
     "pnpm-monorepo",
     "two-roots",

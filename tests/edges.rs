@@ -61,6 +61,11 @@ fn resolves_go_in_a_workspace_with_replacements() {
 }
 
 #[test]
+fn every_language_is_resolved_by_its_own_rules() {
+    check("mixed-languages");
+}
+
+#[test]
 fn resolves_go_with_vendored_copies() {
     check("go-vendored");
 }

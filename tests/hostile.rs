@@ -516,3 +516,33 @@ fn many_files_import_in_one_ring() {
     assert_eq!(bootstrap.code, Some(0), "{}", bootstrap.err);
     assert!(bootstrap.err.contains(" 1 cycle,"), "{}", bootstrap.err);
 }
+
+#[test]
+fn go_that_nobody_could_build() {
+    let deep = format!("package d\nvar x = {}1", "(".repeat(100_000));
+    let run = repo(&[
+        ("go.mod", "module example.com/m\nrequire (\n\u{1}\n"),
+        ("twin/go.mod", "module example.com/m\n"),
+        ("twin/t.go", "package t\nimport \"example.com/m/two\"\n"),
+        ("bad/go.work", "use (\n./nowhere\nuse ../twin\nreplace x\n"),
+        ("two/a.go", "package two\nfunc A() {}\n"),
+        ("two/b.go", "package other\nfunc B() {}\n"),
+        ("two/c.go", "package two\nvar C = `\n"),
+        ("main.go", "package main\nimport \"example.com/m/two\"\nfunc main() { two.A(); two.B(); two.C }\n"),
+        ("half.go", "package main\nimport (\n\"fmt\"\nfunc f() { fmt.Println(\"}\n"),
+        ("merge.go", "<<<<<<< ours\npackage main\n=======\npackage m\n>>>>>>> theirs\n"),
+        ("empty.go", ""),
+        ("deep/d.go", &deep),
+    ]);
+    assert_eq!(run.rows("main.go"), ["example.com/m/two runtime source two self"]);
+    assert_eq!(run.rows("twin/t.go"), ["example.com/m/two runtime missing no-such-package"]);
+    assert_eq!(run.rows("half.go"), ["fmt runtime builtin fmt builtin"]);
+    let told = problems(&run);
+    for place in ["go.mod", "bad/go.work", "two/c.go", "half.go", "merge.go", "empty.go", "deep/d.go"] {
+        assert!(told.contains(&format!("problem: {place}")), "{place}: {told}");
+    }
+    let bootstrap = run.run(&["bootstrap"]);
+    assert_eq!(bootstrap.code, Some(0), "{}", bootstrap.err);
+    let again = run.run(&["bootstrap"]);
+    assert!(again.err.contains(" 0 files written"), "{}", again.err);
+}

@@ -6,6 +6,7 @@ mod care;
 mod edges;
 mod graph;
 mod hostile;
+mod index;
 mod layers;
 mod operations;
 mod reading;

@@ -13,7 +13,7 @@ use bstr::ByteSlice;
 use tempfile::TempDir;
 
 /// Every folder of `fixtures/`, for what must hold on all of them.
-pub(crate) const FIXTURES: [&str; 13] = [
+pub(crate) const FIXTURES: [&str; 14] = [
     "barrels-and-cycles",
     "commonjs",
     "components",
@@ -21,6 +21,7 @@ pub(crate) const FIXTURES: [&str; 13] = [
     "go-vendored",
     "go-workspace",
     "members",
+    "mixed-languages",
     "names",
     "oddities",
     "pnpm-monorepo",
@@ -190,6 +191,9 @@ impl Repo {
             .env("GIT_COMMITTER_NAME", "committer")
             .env("GIT_COMMITTER_EMAIL", "committer@example.com")
             .env("GIT_COMMITTER_DATE", "2001-02-03T04:05:06Z")
+            // Where there is no git, the index of a `.dsp/` lies here.
+            .env("XDG_CACHE_HOME", self.outside().join("cache"))
+            .env("HOME", self.outside())
             .env("NO_COLOR", "1");
         command
     }

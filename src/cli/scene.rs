@@ -17,6 +17,7 @@ use super::args::{Color, Global, Where, Work};
 use super::failure::Failure;
 use super::progress::Bars;
 use super::render;
+use crate::dsp::index::Index;
 use crate::dsp::reader::Reader;
 use crate::event::{Reporter, Silent};
 use crate::facts::{self, SourceFile, cache::Cache};
@@ -96,7 +97,9 @@ impl Scene {
 
     /// The `.dsp/` that questions are about.
     pub(crate) fn reader(&self) -> Result<Reader, Failure> {
-        Ok(Reader::open(&self.dsp_dir()?)?)
+        let dir = self.dsp_dir()?;
+        let index = Index::of(&dir);
+        Ok(Reader::indexed(&dir, index)?)
     }
 
     /// What stands in a file that an argument names; `-` is stdin.

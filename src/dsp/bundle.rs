@@ -45,6 +45,8 @@ pub struct Record {
     imports: Option<Vec<Import>>,
     shared: Option<Vec<Told>>,
     used_by: Option<Vec<Use>>,
+    /// How many more use it, for whom there was no room.
+    users_left_out: usize,
 }
 
 /// Something that an entity imports.
@@ -105,6 +107,9 @@ impl fmt::Display for Record {
         part(f, "imports", self.imports.as_deref())?;
         part(f, "shares", self.shared.as_deref())?;
         part(f, "used by", self.used_by.as_deref())?;
+        if self.users_left_out > 0 {
+            writeln!(f, "(and {} more use it)", self.users_left_out)?;
+        }
         if self.depth == 0 && self.imports.is_none() {
             writeln!(f, "(what it imports and who uses it did not fit)")?;
         }
@@ -182,7 +187,9 @@ pub fn bundle(reader: &Reader, asked: &[usize], depth: usize, budget: usize) -> 
         let forms = if tokens(told.uid.len()) > left { &[] } else { Form::at(depth) };
         let mut fits = None;
         for form in forms {
-            let record = Record::read(reader, at, depth, *form, uses.get(&at).map_or(&[], Vec::as_slice))?;
+            let mut record =
+                Record::read(reader, at, depth, *form, uses.get(&at).map_or(&[], Vec::as_slice))?;
+            record.cut(left);
             let tokens = tokens(record.to_string().len());
             if tokens <= left {
                 fits = Some((record, tokens));
@@ -256,7 +263,27 @@ impl Record {
             used_by: whole
                 .then(|| uses.iter().map(|(at, line)| used(reader, name, *at, *line)).collect())
                 .transpose()?,
+            users_left_out: 0,
         })
+    }
+
+    /// Leaves out so many of the users that the rest has at most `left` tokens, where that is enough.
+    fn cut(&mut self, left: usize) {
+        if tokens(self.to_string().len()) <= left {
+            return;
+        }
+        let Some(all) = self.used_by.take_if(|all| !all.is_empty()) else { return };
+        let room = left.saturating_mul(TOKEN);
+        self.users_left_out = all.len();
+        self.used_by = Some(Vec::new());
+        let mut bytes = self.to_string().len() + "used by:\n".len();
+        let fits = |user: &&Use| {
+            bytes += user.to_string().len() + "- \n".len();
+            bytes <= room
+        };
+        let kept = all.iter().take_while(fits).count();
+        self.users_left_out = all.len() - kept;
+        self.used_by = Some(all.into_iter().take(kept).collect());
     }
 }
 

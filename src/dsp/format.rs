@@ -78,7 +78,7 @@ impl Description {
     /// The whole value of `key`, continuation lines included, white space around it removed.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&[u8]> {
-        Some(self.raw[self.find(key)?.value].trim())
+        value(&self.raw, key)
     }
 
     /// Every key with its value, as [`Self::get`] gives it, in the order in which the keys come up.
@@ -127,7 +127,7 @@ impl Description {
 
     /// Removes the paragraph of every field `key`. The rest stays.
     pub fn remove(&mut self, key: &str) {
-        while let Some(field) = self.find(key) {
+        while let Some(field) = find(&self.raw, key) {
             let end = self.end_of_paragraph(field.value);
             let ending = self.raw[end..].lines_with_terminator().next().unwrap_or_default();
             let ending = if ending.trim().is_empty() { ending.len() } else { 0 };
@@ -143,12 +143,8 @@ impl Description {
         })
     }
 
-    fn find(&self, key: &str) -> Option<Field> {
-        fields(&self.raw).filter(|field| &self.raw[field.key.clone()] == key.as_bytes()).last()
-    }
-
     fn paragraph_range(&self, key: &str) -> Option<Range<usize>> {
-        let value = self.find(key)?.value;
+        let value = find(&self.raw, key)?.value;
         Some(value.start..self.end_of_paragraph(value))
     }
 
@@ -178,6 +174,16 @@ impl Description {
     }
 }
 
+/// The whole value of `key` in the description `raw`, continuation lines included, white space around it removed.
+#[must_use]
+pub fn value<'r>(raw: &'r [u8], key: &str) -> Option<&'r [u8]> {
+    Some(raw[find(raw, key)?.value].trim())
+}
+
+fn find(raw: &[u8], key: &str) -> Option<Field> {
+    fields(raw).filter(|field| &raw[field.key.clone()] == key.as_bytes()).last()
+}
+
 fn ending_of(bytes: &[u8]) -> &[u8] {
     let kept = if bytes.ends_with(b"\r\n") { 2 } else { usize::from(bytes.ends_with(b"\n")) };
     &bytes[bytes.len() - kept..]
@@ -195,19 +201,18 @@ fn push_field(raw: &mut Vec<u8>, key: &str, value: &[u8], ending: &[u8]) {
 
 /// The fields of a description in order.
 fn fields(raw: &[u8]) -> impl Iterator<Item = Field> {
-    let mut starts = Vec::new();
     let mut at = 0;
-    for line in raw.lines_with_terminator() {
-        if let Some(colon) = key_of(line) {
-            starts.push((at, at + colon));
-        }
+    let starts = raw.lines_with_terminator().filter_map(move |line| {
+        let start = at;
         at += line.len();
-    }
-    let ends: Vec<usize> = starts.iter().skip(1).map(|(start, _)| *start).chain([raw.len()]).collect();
-    starts
-        .into_iter()
-        .zip(ends)
-        .map(|((start, colon), end)| Field { key: start..colon, value: colon + 1..end })
+        Some((start, start + key_of(line)?))
+    });
+    let mut starts = starts.peekable();
+    std::iter::from_fn(move || {
+        let (start, colon) = starts.next()?;
+        let end = starts.peek().map_or(raw.len(), |(next, _)| *next);
+        Some(Field { key: start..colon, value: colon + 1..end })
+    })
 }
 
 /// Where the colon of a field's first line stands.
@@ -219,7 +224,13 @@ pub(super) fn key_of(line: &[u8]) -> Option<usize> {
 
 /// The lines of an `imports`, `shared` or TOC file that are not blank, white space around them removed.
 pub fn lines(raw: &[u8]) -> impl Iterator<Item = &[u8]> {
-    raw.lines().map(ByteSlice::trim).filter(|line| !line.is_empty())
+    raw.lines().map(trimmed).filter(|line| !line.is_empty())
+}
+
+/// `text` without white space around it. Nearly always there is none, which two bytes tell.
+fn trimmed(text: &[u8]) -> &[u8] {
+    let ends = [text.first(), text.last()];
+    if ends.iter().all(|end| end.is_some_and(u8::is_ascii_graphic)) { text } else { text.trim() }
 }
 
 /// One line of `imports` (specification §4.2.2), as it stands there.
@@ -233,7 +244,12 @@ impl<'a> ImportLine<'a> {
     /// The first word, whatever it is.
     #[must_use]
     pub fn name(self) -> &'a [u8] {
-        self.raw.fields().next().unwrap_or_default()
+        // What white space is beyond ASCII takes long to tell.
+        match self.raw.iter().position(|byte| !byte.is_ascii_graphic()) {
+            None => self.raw,
+            Some(at) if self.raw[at] == b' ' => &self.raw[..at],
+            Some(_) => self.raw.fields().next().unwrap_or_default(),
+        }
     }
 
     /// What is imported; `None` when the first word is no uid.
@@ -245,6 +261,7 @@ impl<'a> ImportLine<'a> {
     /// The word behind `via=`; of several the last, as the Python tool reads it.
     #[must_use]
     pub fn via_name(self) -> Option<&'a [u8]> {
+        self.raw.find_byte(b'=')?;
         let words = self.raw.fields().skip(1).filter_map(|word| word.strip_prefix(b"via="));
         words.last().filter(|via| !via.is_empty())
     }

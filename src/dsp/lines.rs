@@ -156,9 +156,9 @@ impl<'a> Imports<'a> {
             return (vec![End::Whole(to)], false);
         };
         if let Some((package, _)) = self.graph.package(to) {
-            let found = bindings.find_in_package(package, &name.name);
-            let ends = found.iter().map(|declaration| End::Shared(*declaration, to)).collect();
-            return if found.is_empty() { (vec![End::Whole(to)], false) } else { (ends, false) };
+            let (found, open) = bindings.find_in_package(package, &name.name);
+            let ends: Vec<End> = found.iter().map(|it| End::Shared(*it, to)).collect();
+            return (if ends.is_empty() { vec![End::Whole(to)] } else { ends }, open);
         }
         let exporter = self.graph.source(to).and_then(|source| u32::try_from(source).ok());
         match exporter.map_or(Binding::Other, |source| bindings.find(source, &name.name)) {

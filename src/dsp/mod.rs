@@ -7,25 +7,37 @@
 //!   files, facts, resolution --> roots --> desired -+
 //! ```
 //!
-//! Only `store` touches the disk; everything else takes values and gives values. A plan that is computed after it
-//! was applied is empty. What people and agents write by hand goes another way: `ops`, over a view that `store` gives
-//! of the few files that are concerned.
+//! A plan that is computed after it was applied is empty. What people and agents write by hand goes another way:
+//! `ops`, over a view that `store` gives of the few files that are concerned. So do questions:
+//!
+//! ```text
+//!   disk (status and bytes of many files) --+
+//!                                           +--> column --> reader (asked by query and others)
+//!   index (packed bytes, by stamp) ---------+
+//! ```
+//!
+//! Only `store`, `disk` and `index` touch the disk; everything else takes values and gives values.
 
 pub mod bundle;
+mod column;
 pub mod desired;
+mod disk;
 pub mod format;
 pub mod fsck;
 mod identify;
+pub mod index;
 mod lines;
 mod markdown;
 pub mod model;
 pub mod ops;
 mod outline;
+mod parallel;
 pub mod pending;
 pub mod plan;
 pub mod query;
 pub mod reader;
 pub mod roots;
+mod stamp;
 pub mod store;
 pub mod text;
 mod toc;

@@ -9,7 +9,7 @@ use bstr::ByteSlice;
 use resolvers::path::RepoPath;
 use serde::Deserialize;
 
-use super::format::{Description, lines, source_path};
+use super::format::{Description, lines, source_path, value};
 use crate::identity::{Uid, UidError};
 
 /// Everything that was read of a `.dsp/`.
@@ -67,6 +67,17 @@ impl Kind {
             Self::Object => "object",
             Self::Function => "function",
             Self::External => "external",
+        }
+    }
+
+    /// What the `description` with these bytes says it is; an object when it says nothing.
+    #[must_use]
+    pub fn of(description: &[u8]) -> Self {
+        // The whole value, as the Python tool takes it: with text behind it, it is no kind that is known.
+        match value(description, "kind") {
+            Some(b"function") => Self::Function,
+            Some(b"external") => Self::External,
+            _ => Self::Object,
         }
     }
 }
@@ -179,12 +190,7 @@ impl Description {
     /// What it says the entity is; an object when it says nothing.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        // The whole value, as the Python tool takes it: with text behind it, it is no kind that is known.
-        match self.get("kind") {
-            Some(b"function") => Kind::Function,
-            Some(b"external") => Kind::External,
-            _ => Kind::Object,
-        }
+        Kind::of(self.as_bytes())
     }
 }
 

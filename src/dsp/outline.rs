@@ -98,7 +98,9 @@ fn with_members(facts: &FileFacts, parts: Vec<Part>) -> Vec<Part> {
     let mut all = Vec::with_capacity(parts.len());
     for class in parts {
         let at = all.len();
-        let is_class = |symbol: &&u32| facts.symbols[**symbol as usize].kind == SymbolKind::Class;
+        // Any named type of Go may have methods.
+        let is_class =
+            |at: &&u32| matches!(facts.symbols[**at as usize].kind, SymbolKind::Class | SymbolKind::Type);
         let found = class.symbols.iter().filter(is_class).filter_map(|symbol| members.get(symbol)).flatten();
         let mut names: Vec<(&str, Vec<u32>)> = Vec::new();
         let mut slots: FxHashMap<&str, usize> = FxHashMap::default();

@@ -6,57 +6,62 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rayon::prelude::*;
+use bstr::ByteSlice;
 
+use super::column;
+pub use super::column::Column;
+use super::disk::Folder;
 use super::format::Description;
+use super::index::Index;
 use super::model::{Export, Toc, TocName};
+use super::parallel;
 use super::store::{self, StoreError};
+
+/// After so many files that were read alone, all of that kind are read at once.
+const MANY: usize = 1000;
 
 /// A `.dsp/` under question.
 #[derive(Debug)]
 pub struct Reader {
     dir: PathBuf,
+    folder: Folder,
+    index: Index,
     names: Vec<Vec<u8>>,
     tocs: BTreeMap<TocName, Toc>,
     descriptions: OnceLock<Column>,
     imports: OnceLock<Column>,
     shared: OnceLock<Column>,
-}
-
-/// One kind of file of every entity, in the order of [`Reader::names`].
-#[derive(Debug, Default)]
-pub struct Column {
-    files: Vec<Option<Vec<u8>>>,
-}
-
-impl Column {
-    /// The bytes of the file of entity number `at`; `None` when it has none.
-    #[must_use]
-    pub fn get(&self, at: usize) -> Option<&[u8]> {
-        self.files.get(at)?.as_deref()
-    }
-
-    /// The bytes of each entity's file.
-    pub fn iter(&self) -> impl Iterator<Item = Option<&[u8]>> {
-        self.files.iter().map(Option::as_deref)
-    }
+    /// How many files were read alone.
+    alone: AtomicUsize,
 }
 
 impl Reader {
-    /// Opens `dsp_dir`: lists its entities and reads its tables of contents.
+    /// Opens `dsp_dir`: lists its entities and reads its tables of contents. Every answer is read from its files.
     ///
     /// # Errors
     /// See [`StoreError`].
     pub fn open(dsp_dir: &Path) -> Result<Self, StoreError> {
-        let (names, tocs) = store::contents(dsp_dir)?;
+        Self::indexed(dsp_dir, Index::none())
+    }
+
+    /// The same; columns take from `index` what it knows, and leave there what they read. Answers do not differ.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn indexed(dsp_dir: &Path, index: Index) -> Result<Self, StoreError> {
+        let (folder, names, tocs) = store::contents(dsp_dir)?;
         Ok(Self {
             dir: dsp_dir.to_owned(),
+            folder,
+            index,
             names,
             tocs,
             descriptions: OnceLock::new(),
             imports: OnceLock::new(),
             shared: OnceLock::new(),
+            alone: AtomicUsize::new(0),
         })
     }
 
@@ -86,12 +91,22 @@ impl Reader {
         Ok(self.file(name, "description")?.map(Description::parse))
     }
 
-    /// One file of one entity, read alone: `imports` or `shared`; `None` where there is none.
+    /// One file of one entity: `description`, `imports` or `shared`; `None` where there is none. It is read alone,
+    /// unless so many were that all of them at once cost less.
     ///
     /// # Errors
     /// See [`StoreError`].
     pub fn file(&self, name: &[u8], file: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        store::entity_file(&self.dir, name, file)
+        let column = match file {
+            "description" => &self.descriptions,
+            "imports" => &self.imports,
+            _ => &self.shared,
+        };
+        if column.get().is_none() && self.alone.fetch_add(1, Ordering::Relaxed) < MANY {
+            return store::entity_file(&self.dir, name, file);
+        }
+        let bytes = self.number(name).map(|at| Ok(self.column(column, file)?.get(at).map(<[u8]>::to_vec)));
+        Ok(bytes.transpose()?.flatten())
     }
 
     /// What stands in `exports/` of one entity, by name.
@@ -111,14 +126,13 @@ impl Reader {
         store::entity_export(&self.dir, name, place)
     }
 
-    /// The names of all that stands in `exports/` of each entity, sorted.
+    /// The names of all that stands in `exports/` of each entity, sorted. Every folder is listed, which no index
+    /// shortens.
     ///
     /// # Errors
     /// See [`StoreError`].
     pub fn export_names(&self) -> Result<Vec<Vec<Vec<u8>>>, StoreError> {
-        let read: Vec<_> =
-            self.names.par_iter().map(|name| store::entity_export_names(&self.dir, name)).collect();
-        read.into_iter().collect()
+        parallel::each(self.names.len(), |at| store::entity_export_names(&self.dir, &self.names[at]))
     }
 
     /// Every `description`.
@@ -149,10 +163,14 @@ impl Reader {
         if let Some(column) = cell.get() {
             return Ok(column);
         }
-        // All of them are read, so that the error is the same one whoever comes first.
-        let read: Vec<_> =
-            self.names.par_iter().map(|name| store::entity_file(&self.dir, name, file)).collect();
-        let files = read.into_iter().collect::<Result<_, StoreError>>()?;
-        Ok(cell.get_or_init(|| Column { files }))
+        let swept = column::sweep(&self.folder, &self.names, file, &self.index);
+        let column = swept.map_err(|(at, refused)| {
+            let path = self.dir.join(self.names[at].to_path_lossy()).join(file);
+            store::refused(path, refused)
+        })?;
+        Ok(cell.get_or_init(|| column))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,6 +15,8 @@ use bstr::ByteSlice;
 use rayon::prelude::*;
 use resolvers::path::{self, RepoPath};
 
+use super::column::Refused;
+use super::disk::{Folder, Kind};
 use super::format::{Description, has_conflict};
 use super::model::{Entity, Export, Store, Toc, TocName};
 use super::ops::View;
@@ -130,21 +132,32 @@ pub fn read_or_empty(dsp_dir: &Path) -> Result<Store, StoreError> {
 }
 
 /// What [`contents`] gives.
-type Contents = (Vec<Vec<u8>>, BTreeMap<TocName, Toc>);
+type Contents = (Folder, Vec<Vec<u8>>, BTreeMap<TocName, Toc>);
 
-/// The names of the directories that look like entities, sorted, and the tables of contents.
+/// The directory held open, the names of the directories in it that look like entities, sorted, and the tables of
+/// contents.
 pub(super) fn contents(dsp_dir: &Path) -> Result<Contents, StoreError> {
     check(dsp_dir)?;
+    let folder = Folder::open(dsp_dir).map_err(|error| failed(dsp_dir, error))?;
+    let mut entries = folder.list().map_err(|error| failed(dsp_dir, error))?;
+    entries.sort_unstable();
     let (mut names, mut tocs) = (Vec::new(), BTreeMap::new());
-    for (name, path, kind) in list(dsp_dir)? {
-        if let Some(toc) = TocName::parse(&name).filter(|_| kind.is_file()) {
-            tocs.insert(toc, Toc { raw: content(&path)? });
-        } else if kind.is_dir() && (name.starts_with(b"obj-") || name.starts_with(b"func-")) {
+    for (name, kind) in entries {
+        if let Some(toc) = TocName::parse(&name).filter(|_| kind == Kind::File) {
+            tocs.insert(toc, Toc { raw: content(&dsp_dir.join(name.to_path_lossy()))? });
+        } else if kind == Kind::Directory && (name.starts_with(b"obj-") || name.starts_with(b"func-")) {
             names.push(name);
         }
     }
-    names.sort_unstable();
-    Ok((names, tocs))
+    Ok((folder, names, tocs))
+}
+
+/// What is told of a file that a sweep could not have.
+pub(super) fn refused(path: PathBuf, why: Refused) -> StoreError {
+    match why {
+        Refused::Conflict => StoreError::Conflict(path),
+        Refused::Io(source) => StoreError::Io { path, source },
+    }
 }
 
 /// The bytes of `file` of the entity `name`; `None` where there is no such file.

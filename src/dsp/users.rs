@@ -39,23 +39,19 @@ struct Use<'a> {
 impl<'a> Users<'a> {
     /// `graph` and `bindings` are built from `sources`.
     pub(super) fn of(sources: &'a [SourceFile], graph: &FileGraph<'a>, bindings: &Bindings<'a>) -> Self {
-        let mut uses: Vec<Use<'a>> = (0..u32::try_from(sources.len()).unwrap_or(u32::MAX))
+        let of_files: Vec<Vec<Use<'a>>> = (0..u32::try_from(sources.len()).unwrap_or(u32::MAX))
             .into_par_iter()
-            .flat_map_iter(|source| uses_in(source, sources, graph, bindings))
+            .map(|source| uses_in(source, sources, graph, bindings))
             .collect();
-        uses.par_sort_unstable();
-        let mut known: FxHashMap<Declaration, Vec<User<'a>>> = FxHashMap::default();
-        let mut last = None;
-        for it in uses {
-            // One file is one user.
-            let few = known.entry(it.of).or_default();
-            if few.len() < MOST && last != Some((it.of, it.source)) {
-                let SourceFile { path, facts, .. } = &sources[it.source as usize];
-                few.push(User { path, facts, symbol: it.symbol, local: it.local });
-            }
-            last = Some((it.of, it.source));
+        let mut best: FxHashMap<Declaration, Vec<Use<'a>>> = FxHashMap::default();
+        for it in of_files.into_iter().flatten() {
+            keep(best.entry(it.of).or_default(), it);
         }
-        Self(known)
+        let told = |it: Use<'a>| {
+            let SourceFile { path, facts, .. } = &sources[it.source as usize];
+            User { path, facts, in_tests: it.in_tests, symbol: it.symbol, local: it.local }
+        };
+        Self(best.into_iter().map(|(of, uses)| (of, uses.into_iter().map(told).collect())).collect())
     }
 
     /// Those of a declaration.
@@ -67,6 +63,17 @@ impl<'a> Users<'a> {
     pub(super) fn of_file(&self, source: u32) -> &[User<'a>] {
         self.of_symbol(source, WHOLE)
     }
+}
+
+/// Keeps the uses that say most, in order; one file is one user.
+fn keep<'a>(best: &mut Vec<Use<'a>>, it: Use<'a>) {
+    let known = best.iter().position(|known| known.source == it.source);
+    match known.or(best.len().checked_sub(1).filter(|_| best.len() == MOST)) {
+        Some(at) if it < best[at] => best[at] = it,
+        Some(_) => return,
+        None => best.push(it),
+    }
+    best.sort_unstable();
 }
 
 fn uses_in<'a>(
@@ -88,7 +95,9 @@ fn uses_in<'a>(
             continue;
         };
         let imports = graph.imports_of(edge).iter().filter_map(|at| facts.imports.get(*at as usize));
-        for (of, symbol, local) in imports.flat_map(|import| taken(import, target, bindings, &places)) {
+        for (of, symbol, local) in
+            imports.flat_map(|import| taken((facts, import), target, bindings, &places))
+        {
             if of.source != source {
                 let exporter = if of.source == target { exporter } else { &sources[of.source as usize] };
                 let distance = distance(path, &exporter.path);
@@ -100,19 +109,32 @@ fn uses_in<'a>(
     uses
 }
 
-/// For each imported binding that is used, and for each of its members, the first listed declaration that uses it.
-type Places<'f> = FxHashMap<(&'f str, Option<&'f str>), Option<u32>>;
+/// For each imported binding that is used the first listed declaration that uses it.
+type Places<'f> = FxHashMap<&'f str, Option<u32>>;
 
 fn places(facts: &FileFacts) -> Places<'_> {
     let mut places = Places::default();
-    for Reference { binding, member, symbol } in &facts.references {
-        let keys = [Some(None), member.as_deref().map(Some)];
-        for member in keys.into_iter().flatten() {
-            let place = places.entry((binding, member)).or_default();
-            *place = match (*place, *symbol) {
-                (Some(one), Some(other)) => Some(one.min(other)),
-                (one, other) => one.or(other),
-            };
+    for Reference { binding, symbol, .. } in &facts.references {
+        let place = places.entry(binding.as_str()).or_default();
+        *place = first(*place, *symbol);
+    }
+    places
+}
+
+fn first(one: Option<u32>, other: Option<u32>) -> Option<u32> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+/// The same for the members of a whole module.
+fn members<'f>(facts: &'f FileFacts, module: &str) -> Places<'f> {
+    let mut places = Places::default();
+    for it in facts.references.iter().filter(|it| it.binding == module) {
+        if let Some(member) = it.member.as_deref() {
+            let place = places.entry(member).or_default();
+            *place = first(*place, it.symbol);
         }
     }
     places
@@ -121,7 +143,7 @@ fn places(facts: &FileFacts) -> Places<'_> {
 /// What `import` takes of the file at `target`, where it is used, and under which name. What is only passed on has no
 /// user there.
 fn taken<'a>(
-    import: &'a Import,
+    (facts, import): (&'a FileFacts, &'a Import),
     target: u32,
     bindings: &Bindings<'a>,
     places: &Places<'a>,
@@ -136,14 +158,12 @@ fn taken<'a>(
     let mut taken = Vec::new();
     for name in &import.names {
         let Some(local) = name.local.as_deref() else { continue };
-        let Some(symbol) = places.get(&(local, None)) else { continue };
+        let Some(symbol) = places.get(local) else { continue };
         taken.push((whole, *symbol, local));
         if name.name == BindingName::Namespace {
-            let members = places.iter().filter(|((binding, _), _)| *binding == local);
-            let found = members.filter_map(|((_, member), symbol)| {
-                let member = (*member)?;
+            let found = members(facts, local).into_iter().filter_map(|(member, symbol)| {
                 match bindings.find(target, &BindingName::Named(member.to_owned())) {
-                    Binding::Declared(of) => Some((of, *symbol, member)),
+                    Binding::Declared(of) => Some((of, symbol, member)),
                     _ => None,
                 }
             });
@@ -160,11 +180,10 @@ fn taken<'a>(
 
 /// How many folders one leaves and enters on the way from one file to the other.
 fn distance(from: &RepoPath, to: &RepoPath) -> usize {
-    let (from, to) = (from.parent(), to.parent());
-    let same =
-        from.split(|it| *it == b'/').zip(to.split(|it| *it == b'/')).take_while(|(a, b)| a == b).count();
-    let depth = |folder: &[u8]| folder.split(|it| *it == b'/').count();
-    depth(from) + depth(to) - 2 * same
+    let (from, to) = (from.as_bytes(), to.as_bytes());
+    let same = from.iter().zip(to).take_while(|(a, b)| a == b).count();
+    let folders = |path: &[u8]| path[same..].split(|it| *it == b'/').skip(1).count();
+    folders(from) + folders(to)
 }
 
 #[cfg(test)]

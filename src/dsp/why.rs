@@ -90,6 +90,7 @@ impl<'f> Uses<'f> {
             ImportSyntax::Augment => story.act("augments its types"),
             ImportSyntax::ReferencePath | ImportSyntax::ReferenceTypes => story.act("refers to its types"),
             ImportSyntax::ScriptSrc => story.act("takes its script from it"),
+            ImportSyntax::Embed => story.act("embeds it"),
             _ if import.names.is_empty() => {
                 let loads = match (import.kind, asset(&import.specifier)) {
                     (ImportKind::Dynamic, _) => "loads it on demand",
@@ -286,6 +287,10 @@ fn asset(specifier: &str) -> Option<&'static str> {
 
 fn called(name: &ImportedName) -> String {
     match (&name.name, &name.local) {
+        // `pkg.Name` of Go says where it is from.
+        (BindingName::Named(name), Some(local)) if local.split_once('.').is_some_and(|it| it.1 == name) => {
+            quoted(local)
+        }
         (BindingName::Named(name), Some(local)) if name != local => {
             format!(
                 "{} (as {})",
@@ -399,6 +404,11 @@ mod tests {
         check("import b.ts a\nclass A\nuse a in A\nuse a", "uses `a` in `A` and in its top-level code");
         check("type b.ts T\nfunction f\nuse T in f", "uses type `T` in `f`");
         check("import b.ts x:y\nuse y", "uses `x` (as `y`) in its top-level code");
+    }
+
+    #[test]
+    fn a_qualified_name_is_told_as_it_is_written() {
+        check("import b.ts New:pkg.New\nfunction f\nuse pkg.New in f", "uses `pkg.New` in `f`");
     }
 
     #[test]

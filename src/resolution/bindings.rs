@@ -40,7 +40,15 @@ pub struct Bindings<'a> {
     files: Vec<Exports<'a>>,
     /// What the files of each package declare and export, by name: one declaration for each of the files that builds
     /// choose from.
-    packages: Vec<FxHashMap<&'a str, Vec<Declaration>>>,
+    packages: Vec<Offered<'a>>,
+}
+
+/// The exports of one package.
+#[derive(Default)]
+struct Offered<'a> {
+    names: FxHashMap<&'a str, Vec<Declaration>>,
+    /// One of its files could not be read completely.
+    open: bool,
 }
 
 /// The exports of one file.
@@ -101,22 +109,25 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// What `name` of the package at `package` (see [`Packages`]) stands for.
+    /// What `name` of the package at `package` (see [`Packages`]) stands for; and whether it may be more than that.
     #[must_use]
-    pub fn find_in_package(&self, package: u32, name: &BindingName) -> &[Declaration] {
+    pub fn find_in_package(&self, package: u32, name: &BindingName) -> (&[Declaration], bool) {
         let (Some(offered), BindingName::Named(name)) = (self.packages.get(package as usize), name) else {
-            return &[];
+            return (&[], false);
         };
-        offered.get(name.as_str()).map_or(&[][..], Vec::as_slice)
+        let found = offered.names.get(name.as_str()).map_or(&[][..], Vec::as_slice);
+        (found, offered.open && found.is_empty())
     }
 
-    fn offered(&self, package: &Package<'_>) -> FxHashMap<&'a str, Vec<Declaration>> {
-        let mut offered: FxHashMap<&str, Vec<Declaration>> = FxHashMap::default();
+    fn offered(&self, package: &Package<'_>) -> Offered<'a> {
+        let mut offered = Offered::default();
         for source in &package.members {
-            for (name, explicit) in &self.files[*source as usize].explicit {
+            let file = &self.files[*source as usize];
+            offered.open |= file.open;
+            for (name, explicit) in &file.explicit {
                 if let Explicit::Here(symbol) = explicit {
                     let declaration = Declaration { source: *source, symbol: *symbol };
-                    offered.entry(name).or_default().push(declaration);
+                    offered.names.entry(name).or_default().push(declaration);
                 }
             }
         }

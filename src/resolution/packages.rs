@@ -152,10 +152,78 @@ fn named<'n>(names: impl Iterator<Item = (&'n str, &'n str)>, qualifier: Option<
         local: Some(local.to_owned()),
         type_only: false,
     };
-    let named: Vec<_> = names.filter(|(name, _)| told.insert(name.to_owned())).map(name).collect();
-    if !named.is_empty() {
-        return named;
+    let found: Vec<_> = names.filter(|(name, _)| told.insert(name.to_owned())).map(name).collect();
+    if !found.is_empty() {
+        return found;
     }
     let local = qualifier.map(str::to_owned);
     vec![ImportedName { name: BindingName::Namespace, local, type_only: false }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::SourceFile;
+    use crate::testing::path;
+
+    /// The sources of `files`, each a path and a text.
+    fn sources(files: &[(&str, &str)]) -> Vec<SourceFile> {
+        let source = |(name, text): &(&str, &str)| {
+            let path = path(name);
+            let (language, dialect) = resolvers::language_of(&path).unwrap();
+            let facts = language.extract(dialect, text.as_bytes());
+            SourceFile { path, language, dialect, facts }
+        };
+        files.iter().map(source).collect()
+    }
+
+    /// `dir name: files`, a line each.
+    fn check(files: &[(&str, &str)], expected: &[&str]) {
+        let sources = sources(files);
+        let packages = Packages::of(&sources);
+        let told = packages.all().iter().map(|it| {
+            let members: Vec<_> = it.members.iter().map(|at| sources[*at as usize].path.to_text()).collect();
+            format!("{} {}: {}", String::from_utf8_lossy(it.dir), it.name, members.join(" "))
+        });
+        assert_eq!(told.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_directory_is_the_package_of_most_files_that_are_built() {
+        check(
+            &[
+                ("a/a.go", "package a"),
+                ("a/a_test.go", "package a"),
+                ("a/b.go", "package a"),
+                ("a/gen.go", "//go:build ignore\n\npackage main"),
+                ("a/main.go", "package main"),
+                ("b/one.go", "package b"),
+                ("b/two.go", "package main"),
+                ("c/gen.go", "//go:build ignore\n\npackage main"),
+                ("d/broken.go", "hello"),
+                ("e/e_test.go", "package e"),
+                ("e/x.ts", ""),
+            ],
+            &["a a: a/a.go a/b.go", "b b: b/one.go", "c main: c/gen.go", "d d: d/broken.go"],
+        );
+    }
+
+    #[test]
+    fn names_are_those_of_the_package_over_there() {
+        let mut sources = sources(&[
+            ("a/a.go", "package a\nimport \"m/b\"\nimport . \"m/c\"\nfunc f() { odd.B(); C(); D() }"),
+            ("b/b.go", "package odd\nfunc B() {}"),
+            ("c/c.go", "package c\nfunc C() {}"),
+        ]);
+        let package = |dir: &str| resolvers::target::Resolved {
+            targets: vec![Target::Package(dir.as_bytes().to_vec())],
+            how: resolvers::target::How::SelfReference,
+            config: None,
+        };
+        let none = || ResolvedFile { imports: Vec::new() };
+        let resolved = [ResolvedFile { imports: vec![package("b"), package("c")] }, none(), none()];
+        name_imports(&mut sources, &resolved);
+        let locals = sources[0].facts.imports.iter().flat_map(|it| &it.names).map(|it| it.local.as_deref());
+        assert_eq!(locals.collect::<Vec<_>>(), [Some("odd.B"), Some("C")]);
+    }
 }

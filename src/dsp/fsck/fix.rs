@@ -46,9 +46,11 @@ pub(super) fn apply(picture: &mut Picture, findings: &[Finding]) {
             dropped.entry(&finding.path).or_default().extend(finding.line);
         }
     }
-    for (path, numbers) in dropped {
+    for (path, mut numbers) in dropped {
+        numbers.sort_unstable();
         edit(picture, path, |raw| without(raw, &numbers));
     }
+    let mut listed: BTreeMap<TocName, Vec<Uid>> = BTreeMap::new();
     for finding in findings {
         let path = finding.path.as_slice();
         match finding.fix.as_ref().map(|fix| &fix.edit) {
@@ -57,11 +59,14 @@ pub(super) fn apply(picture: &mut Picture, findings: &[Finding]) {
             Some(Edit::Front(uid)) => edit(picture, path, |raw| with_front(raw, *uid)),
             Some(Edit::List(uid, tocs)) => {
                 for toc in tocs {
-                    edit(picture, toc.to_string().as_bytes(), |raw| with_line(raw, *uid));
+                    listed.entry(*toc).or_default().push(*uid);
                 }
             }
             Some(Edit::DropLine) | None => {}
         }
+    }
+    for (toc, uids) in listed {
+        edit(picture, toc.to_string().as_bytes(), |raw| with_lines(raw, &uids));
     }
 }
 
@@ -72,9 +77,10 @@ fn edit(picture: &mut Picture, path: &[u8], change: impl FnOnce(&[u8]) -> Vec<u8
     }
 }
 
-/// All other lines stay as they are.
+/// All other lines stay as they are; the numbers are sorted.
 fn without(raw: &[u8], numbers: &[usize]) -> Vec<u8> {
-    let kept = raw.lines_with_terminator().zip(1..).filter(|(_, number)| !numbers.contains(number));
+    let kept =
+        raw.lines_with_terminator().zip(1..).filter(|(_, number)| numbers.binary_search(number).is_err());
     kept.flat_map(|(line, _)| line).copied().collect()
 }
 
@@ -86,12 +92,14 @@ fn with_front(raw: &[u8], uid: Uid) -> Vec<u8> {
     bytes
 }
 
-fn with_line(raw: &[u8], uid: Uid) -> Vec<u8> {
+fn with_lines(raw: &[u8], uids: &[Uid]) -> Vec<u8> {
     let mut bytes = raw.to_vec();
     if !bytes.is_empty() && !bytes.ends_with(b"\n") {
         bytes.push(b'\n');
     }
-    bytes.extend_from_slice(uid.to_string().as_bytes());
-    bytes.push(b'\n');
+    for uid in uids {
+        bytes.extend_from_slice(uid.to_string().as_bytes());
+        bytes.push(b'\n');
+    }
     bytes
 }

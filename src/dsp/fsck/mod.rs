@@ -7,8 +7,9 @@
 //! The tolerant reading of [`super::store`] passes over what is no part of the protocol, and stops at the first file
 //! with merge-conflict marks; here everything is looked at, and all of it is told. A fix is there only where there is
 //! one right answer: what is left of an entity that is gone goes, as when it is removed (specification §5.10), and what
-//! follows from the rest is written. A text that somebody wrote about entities that are there is never removed. While an unfinished merge or a file that cannot be read
-//! leaves open what stands there, nothing is healed. No disk may live here but in `read`.
+//! follows from the rest is written. A text that somebody wrote about entities that are there is never removed. While
+//! an unfinished merge or a file that cannot be read leaves open what stands there, nothing is healed. No disk may live
+//! here but in `read`.
 
 mod code;
 mod fix;

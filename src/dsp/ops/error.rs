@@ -13,21 +13,21 @@ pub enum OpError {
     Missing(Uid),
     #[error("entity {0} already exists: pass a different uid or remove the existing entity first")]
     Taken(Uid),
-    #[error("uid prefix mismatch: {uid} cannot be the uid of {}", match kind { Kind::Function => "a function", _ => "an object" })]
+    #[error("{uid} cannot be the uid of {}", match kind { Kind::Function => "a function", _ => "an object" })]
     Family { uid: Uid, kind: Kind },
-    #[error("TOC file {0} not found: roots are created with `create-object … --new-root`")]
+    #[error("{0} does not exist: roots are created with `create-object … --new-root`")]
     NoToc(TocName),
-    #[error("default TOC does not exist: pass --toc <ROOT_UID> of an existing root instead")]
+    #[error("TOC does not exist: pass --toc ROOT_UID of an existing root instead")]
     NoDefaultToc,
     #[error(
         "cannot determine target TOC for `{0}`: no root scope matches and no default TOC exists; pass --toc \
-         <ROOT_UID|default>, or set a scope on a root (update-description <root-uid> --scope <dir>)"
+         ROOT_UID or `default`, or set a scope on a root with `update-description UID --scope DIR`"
     )]
     Undecided(String),
     #[error("--toc and --new-root exclude each other")]
     TocAndRoot,
     #[error(
-        "--scope is only valid together with --new-root (for an existing root use update-description <uid> --scope)"
+        "--scope is only valid together with --new-root: for an existing root use `update-description UID --scope DIR`"
     )]
     ScopeWithoutRoot,
     #[error("{0} is not a root of any TOC: scope is only meaningful on root entities (TOC[0])")]
@@ -38,15 +38,15 @@ pub enum OpError {
     Outside(String),
     #[error("{uid} is {} entity: its kind cannot become `{}`", match uid.family() { crate::identity::Family::Function => "a function", crate::identity::Family::Object => "an object" }, kind.name())]
     KindChange { uid: Uid, kind: Kind },
-    #[error("provide at least one field to update (--source, --purpose, --kind, --scope, --section)")]
+    #[error("nothing to update: name at least one of --source, --purpose, --kind, --scope, --section")]
     NothingToUpdate,
     #[error(
         "`{0}` cannot name a section: lower-case letters and `_`, and none of source, kind, purpose, scope"
     )]
     Section(String),
-    #[error("reverse entry not found: {} ← {}{}", .0.to, .0.importer, .0.via.map(|via| format!(" via {via}")).unwrap_or_default())]
+    #[error("{} does not import {}{}: there is no why to update", .0.importer, .0.to, .0.via.map(|via| format!(" via {via}")).unwrap_or_default())]
     NoWhy(Edge),
-    #[error("import {} not found in {} (hint: {hint})", edge.to, edge.importer)]
+    #[error("{} does not import {}: {hint}", edge.importer, edge.to)]
     NoImport { edge: Edge, hint: &'static str },
     #[error("--from and --to point to the same TOC")]
     SameToc,

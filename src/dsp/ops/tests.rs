@@ -238,7 +238,7 @@ fn new_entities_are_listed_where_roots_cover_them() {
         "== TOC-o1\no1\n== o1/description\n",
         r#"{"op":"create-object","source":"a","purpose":"p"}"#,
         "error: cannot determine target TOC for `a`: no root scope matches and no default TOC exists; pass --toc \
-         <ROOT_UID|default>, or set a scope on a root (update-description <root-uid> --scope <dir>)\n",
+         ROOT_UID or `default`, or set a scope on a root with `update-description UID --scope DIR`\n",
     );
     check(
         tree,
@@ -370,7 +370,7 @@ fn tables_are_reshaped() {
     check(
         "== o1/description\n",
         r#"{"op":"add-to-toc","uids":["o1"],"toc":["default"]}"#,
-        "error: default TOC does not exist: pass --toc <ROOT_UID> of an existing root instead\n",
+        "error: TOC does not exist: pass --toc ROOT_UID of an existing root instead\n",
     );
     for (op, expected) in [
         (
@@ -388,7 +388,7 @@ fn tables_are_reshaped() {
         (r#"{"op":"add-to-toc","uids":["o1","o9"],"toc":["o3"]}"#, "entity o9 does not exist"),
         (
             r#"{"op":"add-to-toc","uids":["o1"],"toc":["o1"]}"#,
-            "TOC file TOC-o1 not found: roots are created with `create-object … --new-root`",
+            "TOC-o1 does not exist: roots are created with `create-object … --new-root`",
         ),
     ] {
         check(tree, op, &format!("error: {expected}\n"));
@@ -404,12 +404,12 @@ fn what_cannot_be_is_refused() {
         ),
         (
             r#"{"op":"create-object","source":"a","purpose":"p","uid":"f9"}"#,
-            "uid prefix mismatch: f9 cannot be the uid of an object",
+            "f9 cannot be the uid of an object",
         ),
         (r#"{"op":"create-function","source":"a","purpose":"p","owner":"o9"}"#, "entity o9 does not exist"),
         (
             r#"{"op":"create-object","source":"a","purpose":"p","scope":"."}"#,
-            "--scope is only valid together with --new-root (for an existing root use update-description <uid> --scope)",
+            "--scope is only valid together with --new-root: for an existing root use `update-description UID --scope DIR`",
         ),
         (
             r#"{"op":"create-object","source":"a","purpose":"p","toc":["default"],"new_root":true}"#,
@@ -439,15 +439,15 @@ fn what_cannot_be_is_refused() {
         ),
         (
             r#"{"op":"update-import-why","importer":"f2","imported":"o2","why":"w"}"#,
-            "reverse entry not found: o2 ← f2",
+            "f2 does not import o2: there is no why to update",
         ),
         (
             r#"{"op":"remove-import","importer":"o1","imported":"f1"}"#,
-            "import f1 not found in o1 (hint: this import may have been registered with --exporter; pass the same --exporter)",
+            "o1 does not import f1: this import may have been registered with --exporter; pass the same --exporter",
         ),
         (
             r#"{"op":"update-description","uid":"o1"}"#,
-            "provide at least one field to update (--source, --purpose, --kind, --scope, --section)",
+            "nothing to update: name at least one of --source, --purpose, --kind, --scope, --section",
         ),
         (
             r#"{"op":"update-description","uid":"o1","kind":"function"}"#,

@@ -347,14 +347,16 @@ impl<'a> Settler<'a> {
         exporter.is_some_and(|exporter| self.wanted.uncertain.contains(&exporter))
     }
 
-    /// Exporters of which lines that stay tell more than an uncertain import.
+    /// Exporters of which lines that stay, and that the code does not show anyway, tell more than an uncertain import.
     fn known(&self, edges: &Edges) -> Uids {
         let mut known = Uids::default();
         if self.wanted.uncertain.is_empty() {
             return known;
         }
         for line in &self.old {
-            if let Some((to, via)) = line.imported().zip(line.via()) {
+            if let Some((to, via)) = line.imported().zip(line.via())
+                && !self.wanted.ways.contains(&(to, Some(via)))
+            {
                 let why = self.scene.recorded(self.uid, to, Some(via));
                 known
                     .extend((!matches!(self.judge(to, Some(via), why, edges), Verdict::Goes)).then_some(via));

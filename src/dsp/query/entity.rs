@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use bstr::Finder;
 use serde::{Serialize, Serializer};
 
-use super::super::format::{import_lines, lines};
+use super::super::format::{ImportLine, import_lines, lines};
 use super::super::model::Export;
+use super::super::parallel;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
 use super::error::QueryError;
-use super::links::{Links, number};
+use super::links::number;
 use super::text::text;
 use crate::graph::Node;
 use crate::identity::Uid;
@@ -89,7 +91,7 @@ impl fmt::Display for Recipient {
 /// # Errors
 /// When there is no such entity, or `.dsp/` cannot be read.
 pub fn entity(reader: &Reader, uid: Uid) -> Result<EntityInfo, QueryError> {
-    let (node, name) = find(reader, uid)?;
+    let (_, name) = find(reader, uid)?;
     let description = reader.description(&name)?.unwrap_or_default();
     let field = |key| description.get(key).map(text).unwrap_or_default();
     let other = description.fields().into_iter();
@@ -106,7 +108,7 @@ pub fn entity(reader: &Reader, uid: Uid) -> Result<EntityInfo, QueryError> {
             .map(|line| Import { uid: text(line.name()), via: line.via_name().map(text) })
             .collect(),
         shared: lines(&shared).map(text).collect(),
-        exported_to: importers(reader, node)?,
+        exported_to: importers(reader, &name)?,
     })
 }
 
@@ -185,8 +187,8 @@ impl fmt::Display for Recipients {
 /// # Errors
 /// When there is no such entity, or `.dsp/` cannot be read.
 pub fn recipients(reader: &Reader, uid: Uid) -> Result<Recipients, QueryError> {
-    let (node, _) = find(reader, uid)?;
-    Ok(Recipients { uid: uid.to_string(), recipients: importers(reader, node)? })
+    let (_, name) = find(reader, uid)?;
+    Ok(Recipients { uid: uid.to_string(), recipients: importers(reader, &name)? })
 }
 
 /// The node and the name of an entity.
@@ -200,31 +202,37 @@ pub(super) fn find(reader: &Reader, uid: Uid) -> Result<(Node, Vec<u8>), QueryEr
 
 /// Those in whose `imports` an entity stands, by name. What stands in `exports/` alone is no edge: the Python tool
 /// answers from `imports` too, and only looks up there why.
-fn importers(reader: &Reader, node: Node) -> Result<Vec<Recipient>, StoreError> {
-    let links = Links::of(reader)?;
-    let recipient = |importer: &Node| {
-        let why = why(reader, &links, node, *importer)?;
-        Ok(Recipient { uid: text(links.name(reader, *importer)), why })
+fn importers(reader: &Reader, name: &[u8]) -> Result<Vec<Recipient>, StoreError> {
+    let imports = reader.imports()?;
+    // Most files are dismissed at a glance: no graph is made of them all for one entity.
+    let finder = Finder::new(name);
+    let importer = |at: usize| {
+        let raw = imports.get(at).filter(|raw| finder.find(raw).is_some())?;
+        let mut told = import_lines(raw).filter(|line| line.name() == name).peekable();
+        told.peek()?;
+        Some((at, told.find_map(ImportLine::via_name)))
     };
-    links.importers(node).iter().map(recipient).collect()
+    let parts = parallel::parts(reader.names().len(), |part| part.filter_map(importer).collect::<Vec<_>>());
+    let recipient = |(at, via): (usize, Option<&[u8]>)| {
+        let importer = &reader.names()[at];
+        Ok(Recipient { uid: text(importer), why: why(reader, name, importer, via)? })
+    };
+    parts.into_iter().flatten().map(recipient).collect()
 }
 
-/// Why `importer` imports `node`: what the entity itself was told, and where it was told nothing, what that exporter
-/// was told which the first line with one names.
+/// Why `importer` imports `name`: what the entity itself was told, and where it was told nothing, what the exporter was
+/// told that the first line with one names.
 pub(super) fn why(
     reader: &Reader,
-    links: &Links,
-    node: Node,
-    importer: Node,
+    name: &[u8],
+    importer: &[u8],
+    via: Option<&[u8]>,
 ) -> Result<Option<String>, StoreError> {
-    let is_entity = |node: &Node| (*node as usize) < links.entities();
-    let (name, importer_name) = (links.name(reader, node), links.name(reader, importer));
-    if let Some(why) = reader.export(name, &[importer_name])? {
+    if let Some(why) = reader.export(name, &[importer])? {
         return Ok(said(&why));
     }
-    let mut told = links.imports(importer).iter().filter(|line| line.to == node);
-    let via = told.find_map(|line| line.via).filter(is_entity);
-    let why = via.map(|via| reader.export(links.name(reader, via), &[name, importer_name])).transpose()?;
+    let via = via.filter(|via| reader.number(via).is_some());
+    let why = via.map(|via| reader.export(via, &[name, importer])).transpose()?;
     Ok(why.flatten().as_deref().and_then(said))
 }
 

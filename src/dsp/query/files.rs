@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::super::format::source_field;
+use super::super::model::Kind;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
 use super::error::QueryError;
@@ -110,8 +111,8 @@ impl<'r> Files<'r> {
         let main = self.entities.row(node).first().and_then(|at| self.reader.names().get(*at));
         let Card { purpose, .. } =
             main.map(|name| Card::read(self.reader, name)).transpose()?.unwrap_or_default();
-        let kind = if self.is_file(node) { "" } else { "external" };
-        Ok(Card { kind: kind.to_owned(), purpose })
+        let kind = if self.is_file(node) { Kind::Object } else { Kind::External };
+        Ok(Card { kind: kind.name().to_owned(), purpose })
     }
 
     /// What a file imports, externals among it, in the order of its lines.

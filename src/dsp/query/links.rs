@@ -3,13 +3,16 @@
 //! A node is an entity, by its place in [`Reader::names`], or behind them a name that only `imports` knows. Lines stay
 //! as they stand: twice is twice, and a name that is no entity is a node.
 
-use rayon::prelude::*;
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
 use super::super::format::import_lines;
-use super::super::reader::Reader;
+use super::super::parallel;
+use super::super::reader::{Column, Reader};
 use super::super::store::StoreError;
 use crate::graph::Node;
+use crate::identity::Uid;
 
 /// A line of `imports`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,21 +38,20 @@ impl Links {
     /// Reads all `imports`.
     pub(super) fn of(reader: &Reader) -> Result<Self, StoreError> {
         let (entities, column) = (reader.names(), reader.imports()?);
-        let known: FxHashMap<&[u8], Node> = entities.iter().map(Vec::as_slice).zip(0..).collect();
-        let read = |at: usize| -> Vec<(Name<'_>, Option<Name<'_>>)> {
-            let lines = column.get(at).map(import_lines).into_iter().flatten();
-            let name = |name| known.get(name).copied().ok_or(name);
-            lines.map(|line| (name(line.name()), line.via_name().map(name))).collect()
-        };
-        let lines: Vec<_> = (0..entities.len()).into_par_iter().with_min_len(512).map(read).collect();
+        let known = Known::of(entities);
+        let parts = parallel::parts(entities.len(), |part| named_lines(part, column, &known));
         let mut foreign = Foreign { first: entities.len(), names: Vec::new(), numbers: FxHashMap::default() };
-        let forward = Rows::of(lines.into_iter().map(|lines| {
-            let line = |(to, via): (_, Option<_>)| Line {
-                to: foreign.number(to),
-                via: via.map(|via| foreign.number(via)),
-            };
-            lines.into_iter().map(line).collect::<Vec<_>>()
-        }));
+        let mut forward = Rows { offsets: vec![0], cells: Vec::new() };
+        for (ends, lines) in parts {
+            let start = forward.cells.len();
+            forward.offsets.extend(ends.into_iter().map(|end| start + end));
+            forward.cells.extend(
+                lines.into_iter().map(|(to, via)| Line {
+                    to: foreign.number(to),
+                    via: via.map(|via| foreign.number(via)),
+                }),
+            );
+        }
         let nodes = entities.len() + foreign.names.len();
         let back = forward.backwards(nodes, |line| line.to);
         let mut named = vec![false; nodes];
@@ -99,6 +101,49 @@ impl Links {
 
 /// An entity, or the name of what is none.
 type Name<'r> = Result<Node, &'r [u8]>;
+
+/// A line whose names are looked up, as far as they are known.
+type NamedLine<'r> = (Name<'r>, Option<Name<'r>>);
+
+/// The lines of the entities in `part`, and how many there are up to the end of each.
+fn named_lines<'r>(
+    part: Range<usize>,
+    column: &'r Column,
+    known: &Known<'_>,
+) -> (Vec<usize>, Vec<NamedLine<'r>>) {
+    let mut all = Vec::new();
+    let ends = part.map(|at| {
+        let lines = column.get(at).map(import_lines).into_iter().flatten();
+        all.extend(lines.map(|line| (known.find(line.name()), line.via_name().map(|via| known.find(via)))));
+        all.len()
+    });
+    (ends.collect(), all)
+}
+
+/// Entities by name. Nearly all names are uids, which are found without a look at the name.
+struct Known<'n> {
+    uids: FxHashMap<Uid, Node>,
+    others: FxHashMap<&'n [u8], Node>,
+}
+
+impl<'n> Known<'n> {
+    fn of(names: &'n [Vec<u8>]) -> Self {
+        let mut known = Self { uids: FxHashMap::default(), others: FxHashMap::default() };
+        known.uids.reserve(names.len());
+        for (name, node) in names.iter().zip(0..) {
+            match Uid::parse(name) {
+                Some(uid) => known.uids.insert(uid, node),
+                None => known.others.insert(name, node),
+            };
+        }
+        known
+    }
+
+    fn find<'r>(&self, name: &'r [u8]) -> Name<'r> {
+        let found = Uid::parse(name).map_or_else(|| self.others.get(name), |uid| self.uids.get(&uid));
+        found.copied().ok_or(name)
+    }
+}
 
 /// Gives numbers to names that are no entities.
 struct Foreign<'r> {

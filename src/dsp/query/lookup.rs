@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::super::format::{Description, source_path};
+use super::super::format::{source_path, value};
 use super::super::model::TocName;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
@@ -44,8 +44,7 @@ pub fn find_by_source(reader: &Reader, source: &[u8]) -> Result<Sources, StoreEr
         None => false,
     };
     let matches = |raw: Option<&[u8]>| {
-        let description = Description::parse(raw.unwrap_or_default().to_vec());
-        let found = description.get("source").unwrap_or_default();
+        let found = raw.and_then(|raw| value(raw, "source")).unwrap_or_default();
         begins(found) || begins(&source_path(found))
     };
     let entities = reader.names().iter().zip(reader.descriptions()?.iter());

@@ -10,6 +10,7 @@ use super::super::format::Description;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
 use super::text::text;
+use crate::identity::Uid;
 
 /// Where a text was found.
 #[derive(Debug, Serialize)]
@@ -38,27 +39,44 @@ impl fmt::Display for Found {
 }
 
 /// `search` (specification §5.17): each entity with the first field of its description that holds `query`, upper and
-/// lower case alike, else the first name in its `exports/` that does; by name.
+/// lower case alike, else the first uid in its `exports/` that does; by name.
 ///
 /// # Errors
 /// See [`StoreError`].
 pub fn search(reader: &Reader, query: &str) -> Result<Found, StoreError> {
     let wanted = query.to_lowercase();
-    let (descriptions, exports) = (reader.descriptions()?, reader.export_names()?);
+    let descriptions = reader.descriptions()?;
+    let exports = if may_be_uid(&wanted) { reader.export_names()? } else { Vec::new() };
     let finder = Finder::new(wanted.as_bytes());
     let hit = |(at, name): (usize, &Vec<u8>)| {
         let description = descriptions.get(at).filter(|raw| may_hold(raw, &finder));
         let field = description.and_then(|raw| field(raw, &wanted));
         let export = || {
-            let names = exports.get(at)?.iter().map(|name| text(name));
-            let name = names.into_iter().find(|name| name.to_lowercase().contains(&wanted))?;
-            Some(("exports".to_owned(), name))
+            let mut uids = exports.get(at)?.iter().filter_map(|name| Uid::parse(name));
+            let uid = uids.find(|uid| uid.to_string().contains(&wanted))?;
+            Some(("exports".to_owned(), uid.to_string()))
         };
         let (field, text_found) = field.or_else(export)?;
         Some(Hit { uid: text(name), field, text: text_found })
     };
     let results = reader.names().par_iter().enumerate().with_min_len(64).filter_map(hit).collect();
     Ok(Found { query: query.to_owned(), results })
+}
+
+/// Whether some uid holds `wanted`. Nothing else that stands in `exports/` names anybody.
+fn may_be_uid(wanted: &str) -> bool {
+    const DIGITS: &str = "########";
+    let fits = |uid: &[u8], wanted: &[u8]| {
+        let mut pairs = uid.iter().zip(wanted);
+        pairs.all(|(uid, wanted)| if *uid == b'#' { is_digit(*wanted) } else { uid == wanted })
+    };
+    let is_in =
+        |uid: String| uid.as_bytes().windows(wanted.len().max(1)).any(|part| fits(part, wanted.as_bytes()));
+    ["obj-", "func-"].into_iter().any(|family| is_in(family.to_owned() + DIGITS))
+}
+
+fn is_digit(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b'a'..=b'f')
 }
 
 /// Whether it is worth while to take `raw` apart: quick to say of ASCII, whose letters have one lower case.
@@ -71,4 +89,20 @@ fn field(raw: &[u8], wanted: &str) -> Option<(String, String)> {
     let description = Description::parse(raw.to_vec());
     let fields = description.fields().into_iter().map(|(key, value)| (text(key), text(value)));
     fields.into_iter().find(|(_, value)| value.to_lowercase().contains(wanted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_a_uid_is_told_from_other_words() {
+        for part in ["obj-0", "bj-", "c-00", "nc-", "cafe", "deadbeef", "-", "f", "", "obj-deadbeef", "func-"]
+        {
+            assert!(may_be_uid(part), "{part}");
+        }
+        for word in ["cache", "obj-x", "deadbeef0", "func-deadbeef0", "obj--", "#", "nj-", "use"] {
+            assert!(!may_be_uid(word), "{word}");
+        }
+    }
 }

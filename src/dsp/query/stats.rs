@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
-use super::super::format::{Description, lines};
+use super::super::format::lines;
 use super::super::model::Kind;
+use super::super::parallel;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
 use super::cycles::Walk;
@@ -63,7 +63,7 @@ pub fn stats(reader: &Reader) -> Result<Stats, StoreError> {
         ..Stats::default()
     };
     for description in reader.descriptions()?.iter() {
-        match description.map_or(Kind::Object, |raw| Description::parse(raw.to_vec()).kind()) {
+        match description.map_or(Kind::Object, Kind::of) {
             Kind::Object => stats.objects += 1,
             Kind::Function => stats.functions += 1,
             Kind::External => stats.external += 1,
@@ -102,7 +102,6 @@ fn unused<'r>(reader: &'r Reader, links: &Links) -> Result<Vec<&'r [u8]>, StoreE
     let names = reader.names().iter().map(Vec::as_slice).enumerate();
     let unnamed = names.filter(|(at, name)| !links.is_named(number(*at)) && !roots.contains(name));
     let unnamed: Vec<&[u8]> = unnamed.map(|(_, name)| name).collect();
-    let lonely: Vec<_> = unnamed.par_iter().map(|name| Ok(reader.exports(name)?.is_empty())).collect();
-    let lonely: Vec<bool> = lonely.into_iter().collect::<Result<_, StoreError>>()?;
+    let lonely = parallel::each(unnamed.len(), |at| Ok(reader.exports(unnamed[at])?.is_empty()))?;
     Ok(unnamed.into_iter().zip(lonely).filter(|(_, lonely)| *lonely).map(|(name, _)| name).collect())
 }

@@ -240,7 +240,10 @@ impl Branches for Parents<'_> {
     }
 
     fn why(&self, importer: &Node, node: &Node) -> Result<Option<String>, StoreError> {
-        why(self.reader, &self.links, *node, *importer)
+        let name = |node| self.links.name(self.reader, node);
+        let mut told = self.links.imports(*importer).iter().filter(|line| line.to == *node);
+        let via = told.find_map(|line| line.via);
+        why(self.reader, name(*node), name(*importer), via.map(name))
     }
 }
 

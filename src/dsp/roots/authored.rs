@@ -19,8 +19,7 @@ pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, files: &[RepoPath])
         detected.iter().enumerate().map(|(at, root)| (root.scope.clone(), at)).collect();
     let authored = || {
         let entities = existing.tocs.values().filter_map(|toc| existing.entity(toc.root()?));
-        let there = |path: &RepoPath| files.binary_search(path).is_ok();
-        entities.filter_map(move |entity| Some((entity.path().filter(there)?, scope_of(entity))))
+        entities.filter_map(|entity| Some((entered(entity, files, &detected)?, scope_of(entity))))
     };
     // A detected root that is authored too gives its place to nobody.
     let mut settled: FxHashSet<usize> =
@@ -49,6 +48,22 @@ pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, files: &[RepoPath])
     let mut seen = FxHashSet::default();
     roots.retain(|root| seen.insert(root.path.clone()));
     roots
+}
+
+/// The file that a root stands for: itself or, for a directory that is a package, the file by which a detected root
+/// enters it.
+fn entered(entity: &Entity, files: &[RepoPath], detected: &[Root]) -> Option<RepoPath> {
+    let Some(path) = entity.path() else {
+        let is_top = source_path(entity.source()).as_ref() == b".";
+        return detected
+            .iter()
+            .find(|root| is_top && root.path.parent().is_empty())
+            .map(|it| it.path.clone());
+    };
+    if files.binary_search(&path).is_ok() {
+        return Some(path);
+    }
+    detected.iter().find(|root| root.path.parent() == path.as_bytes()).map(|root| root.path.clone())
 }
 
 /// What the entity's `scope:` says; `.` is the whole repository.

@@ -109,6 +109,8 @@ fn authored_tables_stay() {
     check("obj-00000001", "source: p/c.ts\nscope: p/x/\n", "a.ts@ p/c.ts@p/x");
     check("obj-00000001", "source: a.ts\nscope: p/x/\n", "a.ts@p/x p/c.ts@p");
     check("obj-00000001", "source: gone.ts\n", "a.ts@ p/c.ts@p");
+    check("obj-00000001", "source: p\nscope: p/x\n", "a.ts@ p/c.ts@p/x");
+    check("obj-00000001", "source: .\nscope: p/x\n", "a.ts@p/x p/c.ts@p");
 }
 
 #[test]

@@ -8,7 +8,8 @@ use super::action::action;
 use super::declared::Declared;
 use super::parts::{Parts, main_part};
 use super::place::{
-    Role, about_words, extension, folder, folder_words, is_among_tests, is_vague, role, stem, test_place,
+    Role, about_words, extension, folder, folder_words, is_among_tests, is_helper, is_vague, role, stem,
+    test_place,
 };
 use super::signature::{self, Call};
 use super::users::User;
@@ -259,6 +260,8 @@ impl<'f> Told<'f> {
         let about = self.about();
         let does = action(&about, &Call::default(), "").filter(|_| about.contains(' '));
         let lead = match (setting::sort(self.path), setting::plural(self.path), does) {
+            // A file of a package is loaded with all of it.
+            _ if self.facts.header.package.is_some() => self.part_of_package(&about),
             (Some(sort), ..) => format!("{}, a {sort}", capitalised(&about)),
             (_, Some((many, about)), _) if !script => format!("{} for {about}", capitalised(&many)),
             (.., Some(does)) if script => format!("Script that {}", lowered(&does.text)),
@@ -268,6 +271,14 @@ impl<'f> Told<'f> {
         };
         let nothing = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
         self.with_uses(lead, if nothing { "without imports and declarations" } else { "" })
+    }
+
+    fn part_of_package(&self, about: &str) -> String {
+        let is_main = |it: &Symbol| it.name == "main" && it.kind == SymbolKind::Function;
+        match self.facts.header.package.as_deref() {
+            Some("main") if self.facts.symbols.iter().any(is_main) => format!("Program {}", quoted(about)),
+            _ => capitalised(about),
+        }
     }
 
     fn script_or_value(&self, names: &[&str]) -> String {
@@ -428,13 +439,6 @@ impl<'f> Told<'f> {
         });
         few("made of ", shown.filter_map(|(_, name)| name.local.as_deref()), 6)
     }
-}
-
-/// In a folder of tests, and no test by its name.
-fn is_helper(path: &RepoPath) -> bool {
-    let (text, name) = (path.to_text(), String::from_utf8_lossy(path.file_name()).into_owned());
-    text.split('/').any(|it| it == "__tests__")
-        && !["test.", "spec.", "e2e."].iter().any(|tag| name.contains(tag))
 }
 
 /// `is code`, `get user`: words that nothing can be said to be for.

@@ -172,6 +172,13 @@ pub(in crate::dsp) fn is_among_tests(path: &RepoPath) -> bool {
     within(&["test", "tests"]) && !within(&["fixtures", "__fixtures__", "support"])
 }
 
+/// In a folder of tests, and no test by its name.
+pub(super) fn is_helper(path: &RepoPath) -> bool {
+    let (text, name) = (path.to_text(), name(path));
+    text.split('/').any(|it| it == "__tests__")
+        && !["test.", "spec.", "e2e."].iter().any(|tag| name.contains(tag))
+}
+
 /// What a helper or a fixture in a folder of tests serves: the tests of the folders around it.
 pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     let folder = folder(path);

@@ -339,7 +339,7 @@ mod tests {
             ("() => void", ": a function that takes nothing"),
             ("A[keyof A]", ": one of the values of `A`"),
             ("{ a: B } & C<D> & E", ": combines `C`, `E`"),
-            ("Omit<A, 'some-key' | 'another-key' | 'third-key'> & { b: B }", ": combines `A`"),
+            ("Omit<A, 'some-key' | 'another-key' | 'third-key'> & { b: B; c: C }", ": combines `A`"),
             ("<T>(a: A) => B", ": a function that takes `a`; gives `B`"),
             ("z.infer< typeof user >", ": the type that `user` describes"),
             ("z.infer<typeof user>", ": the type that `user` describes"),

@@ -4,7 +4,7 @@ use resolvers::facts::{FileFacts, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::declared::{Declared, MANY, is_type};
-use super::place::{Role, is_among_tests, role};
+use super::place::{Role, is_helper, role};
 use super::relation::relation;
 use super::{few, quoted, setting};
 
@@ -13,6 +13,8 @@ use super::{few, quoted, setting};
 pub(in crate::dsp) struct User<'f> {
     pub(in crate::dsp) path: &'f RepoPath,
     pub(in crate::dsp) facts: &'f FileFacts,
+    /// It is there to try it: a test, a benchmark, a story.
+    pub(in crate::dsp) in_tests: bool,
     /// The position of the declaration there that uses it; `None` at the top level.
     pub(in crate::dsp) symbol: Option<u32>,
     /// What it is called there.
@@ -28,11 +30,6 @@ impl User<'_> {
             None if self.facts.elements.iter().any(|it| it == self.local) => "shown by",
             None => "used by",
         }
-    }
-
-    /// Whether it is there to try it.
-    fn is_test(&self) -> bool {
-        matches!(role(self.path), Role::Test | Role::Benchmark | Role::Story) || is_among_tests(self.path)
     }
 
     fn user(&self) -> Option<&Symbol> {
@@ -54,11 +51,10 @@ impl User<'_> {
     /// What a file is that uses it as a whole.
     fn what(&self) -> &'static str {
         match role(self.path) {
-            Role::Test => "the tests ",
+            _ if !self.in_tests => "",
             Role::Benchmark => "the benchmarks ",
             Role::Story => "the stories ",
-            _ if is_among_tests(self.path) => "the tests ",
-            _ => "",
+            _ => "the tests ",
         }
     }
 }
@@ -83,7 +79,10 @@ pub(super) fn told(users: &[User<'_>], of_type: bool) -> String {
 impl Declared<'_> {
     /// Its users, where `text` does not name those in its own file.
     pub(super) fn with_users(&self, text: String) -> String {
-        if self.symbol.container.is_some() || self.is_told_by_place() {
+        if self.symbol.container.is_some()
+            || self.users.is_empty() && self.facts.own_uses.is_empty()
+            || self.is_told_by_place()
+        {
             return text;
         }
         let related = ["taken by", "given by", "part of", "type of", "base of"];
@@ -94,7 +93,7 @@ impl Declared<'_> {
         }
         let of_type = is_type(self.kind()) || self.kind() == SymbolKind::Class;
         // Tests use everything: who uses it beside it says more.
-        let own = if self.users.iter().all(User::is_test) { self.own_users() } else { String::new() };
+        let own = if self.users.iter().all(|it| it.in_tests) { self.own_users() } else { String::new() };
         let users = if own.is_empty() { told(self.users, of_type) } else { own };
         let Some(users) = users.strip_prefix(": ") else { return text };
         format!("{}; {users}", text.trim_end_matches('.'))
@@ -104,15 +103,15 @@ impl Declared<'_> {
     fn own_users(&self) -> String {
         let uses = Some(&self.facts.own_uses).filter(|uses| uses.len() <= MANY);
         let uses = uses.into_iter().flatten().filter(|it| it.name == self.symbol.name);
-        let mut users: Vec<u32> = uses.map(|it| it.symbol).collect();
-        users.sort_unstable();
+        let mut places: Vec<u32> = uses.map(|it| it.symbol).collect();
+        places.sort_unstable();
         let inside = |at: u32| {
             self.facts.symbols.get(at as usize).is_some_and(|it| {
                 it.name == self.symbol.name || it.container.is_some_and(|at| at as usize == self.at)
             })
         };
-        users.retain(|at| !inside(*at));
-        let names: Vec<String> = users
+        places.retain(|at| !inside(*at));
+        let names: Vec<String> = places
             .into_iter()
             .filter_map(|at| Some(self.full_name(self.facts.symbols.get(at as usize)?)))
             .collect();
@@ -121,7 +120,11 @@ impl Declared<'_> {
 
     /// Migrations, routes and settings are found by their place, and so is what they are for.
     fn is_told_by_place(&self) -> bool {
-        matches!(role(self.path), Role::Migration | Role::Routed(..) | Role::Test | Role::Story)
-            || setting::translation(self.path).is_some()
+        let placed = match role(self.path) {
+            Role::Migration | Role::Routed(..) | Role::Story => true,
+            Role::Test => !is_helper(self.path),
+            _ => false,
+        };
+        placed || setting::translation(self.path).is_some()
     }
 }

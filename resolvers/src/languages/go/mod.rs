@@ -21,15 +21,16 @@ impl Language for Go {
     }
 
     fn dialect(&self, path: &RepoPath) -> Option<Dialect> {
-        is_source(path.file_name()).then_some(Dialect(0))
+        let name = path.file_name();
+        is_source(name).then(|| if is_test(name) { TEST } else { PLAIN })
     }
 
     fn version(&self) -> u32 {
-        1
+        2
     }
 
-    fn extract(&self, _dialect: Dialect, source: &[u8]) -> FileFacts {
-        extract::extract(source)
+    fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {
+        extract::extract(source, dialect == TEST)
     }
 
     fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p> {
@@ -41,6 +42,14 @@ impl Language for Go {
     }
 }
 
+const PLAIN: Dialect = Dialect(0);
+/// A file that no other one can import.
+const TEST: Dialect = Dialect(1);
+
+fn is_test(name: &[u8]) -> bool {
+    name.ends_with(b"_test.go")
+}
+
 fn is_source(name: &[u8]) -> bool {
     name.ends_with(b".go") && name.len() > 3
 }
@@ -48,7 +57,7 @@ fn is_source(name: &[u8]) -> bool {
 /// Whether a file of that name can belong to the package that others import: tests do not, nor does what the go
 /// command passes over.
 fn is_of_package(name: &[u8]) -> bool {
-    is_source(name) && !name.ends_with(b"_test.go") && !is_passed_over(name)
+    is_source(name) && !is_test(name) && !is_passed_over(name)
 }
 
 /// What the go command passes over: files and, below the directory that was asked for, folders.

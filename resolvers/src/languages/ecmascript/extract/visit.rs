@@ -135,10 +135,10 @@ impl<'a> Visitor<'a, '_> {
                         names.for_each(|id| self.bindings.own(id.name));
                     }
                     Declaration::FunctionDeclaration(it) => {
-                        it.id.iter().for_each(|id| self.bindings.own(id.name))
+                        it.id.iter().for_each(|id| self.bindings.own(id.name));
                     }
                     Declaration::ClassDeclaration(it) => {
-                        it.id.iter().for_each(|id| self.bindings.own(id.name))
+                        it.id.iter().for_each(|id| self.bindings.own(id.name));
                     }
                     Declaration::TSTypeAliasDeclaration(it) => self.bindings.own(it.id.name),
                     Declaration::TSInterfaceDeclaration(it) => self.bindings.own(it.id.name),

@@ -1,9 +1,9 @@
-//! What a file declares at its top level: symbols with their heads and documentation.
+//! What a file declares at its top level: imports, and symbols with their documentation.
 
 use super::comments;
 use super::frame::{Declared, Role};
-use super::lex::Kind;
-use super::scan::{Scanner, is_exported};
+use super::lex::{Kind, Token};
+use super::scan::{RawImport, Scanner, is_exported};
 use crate::facts::{Span, Symbol, SymbolKind};
 
 /// The declaration that is being read: `x, y = 1, 2` of `var`, one type, a field.
@@ -17,6 +17,44 @@ pub(super) struct Spec {
 }
 
 impl<'s> Scanner<'s> {
+    pub(super) fn import(&mut self, token: Token) {
+        let next = self.next();
+        if next.kind != Kind::OpenParen {
+            return self.import_spec(token.span.start, next);
+        }
+        loop {
+            let next = self.next();
+            match next.kind {
+                Kind::CloseParen | Kind::End => return,
+                Kind::LineEnd | Kind::Semicolon => {}
+                Kind::Ident | Kind::Dot | Kind::Text => self.import_spec(next.span.start, next),
+                _ => {
+                    self.fail("no import", next.span.start);
+                    self.out.unbalanced = true;
+                    return self.step(next);
+                }
+            }
+        }
+    }
+
+    fn next(&mut self) -> Token {
+        let token = self.lexer.next();
+        self.remember(token);
+        token
+    }
+
+    fn import_spec(&mut self, start: u32, first: Token) {
+        let has_alias = matches!(first.kind, Kind::Ident | Kind::Dot);
+        let path = if has_alias { self.next() } else { first };
+        if path.kind != Kind::Text {
+            return self.fail("an import without a path", first.span.start);
+        }
+        let alias = has_alias.then(|| self.text(first.span));
+        self.has_dot_import |= alias == Some(b".");
+        let span = Span { start, end: path.span.end };
+        self.out.imports.push(RawImport { alias, path: path.span, span });
+    }
+
     /// Behind `var`, `const` or `type`.
     pub(super) fn begin_spec(&mut self, start: u32) {
         if self.frames.len() == 1 {
@@ -100,10 +138,12 @@ impl<'s> Scanner<'s> {
     pub(super) fn brackets_end(&mut self, close: Kind) {
         let [last, before, _] = self.last;
         let is_short = last.kind == Kind::OpenBracket || before.kind == Kind::OpenBracket;
-        if close == Kind::CloseBracket && is_short && self.role().is_top() {
-            if let Some(spec) = &mut self.spec {
-                spec.body = None;
-            }
+        if let Some(spec) = &mut self.spec
+            && close == Kind::CloseBracket
+            && is_short
+            && self.frames.last().is_some_and(|frame| frame.role.is_top())
+        {
+            spec.body = None;
         }
     }
 

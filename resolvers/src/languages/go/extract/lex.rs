@@ -273,9 +273,8 @@ impl<'s> Lexer<'s> {
             (b'.', ..) => (Kind::Dot, 1),
             (b':', b'=', _) => (Kind::Define, 2),
             (b':', ..) => (Kind::Colon, 1),
-            (b'=', b'=', _) | (b'+', b'+', _) | (b'-', b'-', _) => (Kind::Operator, 2),
+            (b'=' | b'*', b'=', _) | (b'+', b'+', _) | (b'-', b'-', _) => (Kind::Operator, 2),
             (b'=', ..) => (Kind::Assign, 1),
-            (b'*', b'=', _) => (Kind::Operator, 2),
             (b'*', ..) => (Kind::Star, 1),
             (b'<' | b'>' | b'!' | b'+' | b'-' | b'/' | b'%' | b'^' | b'&' | b'|', b'=', _) => {
                 (Kind::Operator, 2)

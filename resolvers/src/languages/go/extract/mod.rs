@@ -7,17 +7,19 @@ mod comments;
 mod constraint;
 mod declare;
 mod frame;
+mod function;
 mod imports;
 mod lex;
 mod scan;
+mod statement;
 #[cfg(test)]
 mod tests;
 
 use self::scan::Scanned;
 use crate::facts::{Export, ExportSource, FileFacts, Header, Origin, Parse, SourceProblem, SymbolKind};
 
-/// What `source` says. Pure and total; needs an ordinary stack.
-pub(super) fn extract(source: &[u8]) -> FileFacts {
+/// What `source` says; of a test nobody can import anything. Pure and total; needs an ordinary stack.
+pub(super) fn extract(source: &[u8], is_test: bool) -> FileFacts {
     let at = match start(source) {
         Ok(at) => at,
         Err(message) => {
@@ -25,7 +27,12 @@ pub(super) fn extract(source: &[u8]) -> FileFacts {
             return FileFacts { parse: Parse::Failed, problems, ..FileFacts::default() };
         }
     };
-    facts(source, scan::scan(source, at))
+    let mut facts = facts(source, scan::scan(source, at));
+    if is_test {
+        facts.exports.clear();
+        facts.symbols.iter_mut().for_each(|symbol| symbol.exported = false);
+    }
+    facts
 }
 
 /// The package clause alone, with what decides whether any build takes the file.

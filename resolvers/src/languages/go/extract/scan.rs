@@ -6,7 +6,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::declare::Spec;
-use super::frame::{Declared, Frame, Func, Gather, Piece, Role, Stage};
+use super::frame::{Declared, Frame, Gather, Piece, Role, Stage};
 use super::lex::{Comment, Kind, Lexer, Token, Wrong};
 use crate::facts::{Span, Symbol};
 
@@ -50,7 +50,7 @@ pub(super) struct Scanner<'s> {
     pub(super) lexer: Lexer<'s>,
     pub(super) frames: Vec<Frame<'s>>,
     /// Names in scope inside functions.
-    names: Vec<&'s [u8]>,
+    pub(super) names: Vec<&'s [u8]>,
     /// The names at the start of the statements that are open.
     pub(super) gathered: Vec<(&'s [u8], Span)>,
     /// The last tokens, the last one first.
@@ -66,7 +66,7 @@ pub(super) struct Scanner<'s> {
     pub(super) member: Option<u32>,
     /// A declaration keyword at the start of a line closes all that is open.
     resync: bool,
-    has_dot_import: bool,
+    pub(super) has_dot_import: bool,
     seen: FxHashSet<Use<'s>>,
     pub(super) out: Scanned<'s>,
 }
@@ -124,14 +124,15 @@ impl<'s> Scanner<'s> {
         let mut token = self.last[0];
         while token.kind != Kind::End {
             token = self.lexer.next();
-            if self.resync && self.frames.len() > 1 && self.begins_declaration(token) {
+            let ends = token.kind == Kind::End || self.resync && self.begins_declaration(token);
+            if ends && self.frames.len() > 1 {
+                self.fail("a bracket that nothing closes", token.span.start);
+                self.out.unbalanced = true;
                 self.close_all();
             }
             self.step(token);
             self.remember(token);
         }
-        self.out.unbalanced |= self.frames.len() > 1;
-        self.close_all();
         self.finish()
     }
 
@@ -142,7 +143,7 @@ impl<'s> Scanner<'s> {
         self.out
     }
 
-    fn remember(&mut self, token: Token) {
+    pub(super) fn remember(&mut self, token: Token) {
         self.last = [token, self.last[0], self.last[1]];
     }
 
@@ -150,7 +151,7 @@ impl<'s> Scanner<'s> {
         self.source.get(span.start as usize..span.end as usize).unwrap_or_default()
     }
 
-    fn frame(&mut self) -> &mut Frame<'s> {
+    pub(super) fn frame(&mut self) -> &mut Frame<'s> {
         let top = self.frames.len() - 1;
         &mut self.frames[top]
     }
@@ -202,7 +203,7 @@ impl<'s> Scanner<'s> {
         self.end_statement();
     }
 
-    fn step(&mut self, token: Token) {
+    pub(super) fn step(&mut self, token: Token) {
         match token.kind {
             Kind::Ident => self.ident(token),
             Kind::OpenParen => self.open_paren(),
@@ -281,48 +282,8 @@ impl<'s> Scanner<'s> {
         }
     }
 
-    /// In a list of parameters: `text` is a name, a type, or what cannot be told yet.
-    fn parameter(&mut self, text: &'s [u8]) {
-        let piece = self.frame().piece;
-        if self.role() == Role::Receiver {
-            self.with_func(|func| func.receiver = Some(text));
-        }
-        match piece {
-            Piece::Start => {
-                self.frame().piece = Piece::Lone;
-                self.with_func(|func| func.names.push(text));
-            }
-            Piece::Lone => self.typed_parameter(),
-            Piece::Rest => {}
-        }
-    }
-
-    /// What stood before has a type behind it and is therefore a name.
-    fn typed_parameter(&mut self) {
-        let frame = self.frame();
-        (frame.piece, frame.has_named) = (Piece::Rest, true);
-    }
-
-    /// The function outside of the list of parameters at hand.
-    fn with_func(&mut self, change: impl FnOnce(&mut Func<'s>)) {
-        let outer = self.frames.len().checked_sub(2).and_then(|at| self.frames.get_mut(at));
-        if let Some(func) = outer.and_then(|frame| frame.func.as_mut()) {
-            change(func);
-        }
-    }
-
-    /// Whether `text` is the name of a function of the file.
-    fn names_function(&mut self, text: &'s [u8], span: Span) -> bool {
-        let Some(func) = &mut self.frame().func else { return false };
-        let Some(start) = func.start.filter(|_| func.stage <= Stage::Name) else { return false };
-        func.stage = Stage::Params;
-        let receiver = func.receiver;
-        self.begin_function(start, receiver, text, span);
-        true
-    }
-
     /// Any token that ends a list of names.
-    fn other(&mut self, kind: Kind) {
+    pub(super) fn other(&mut self, kind: Kind) {
         if matches!(self.role(), Role::Params | Role::Receiver) {
             match (self.frame().piece, kind) {
                 (Piece::Lone, Kind::Dot) => {
@@ -348,169 +309,26 @@ impl<'s> Scanner<'s> {
         self.type_follows(kind);
     }
 
-    /// The list of names at the start of a statement is complete; `kind` follows it.
-    fn names_end(&mut self, kind: Kind) {
-        let role = self.role();
-        let mark = self.frame().gathered;
-        let declares = self.frame().declares;
-        self.frame().gather = Gather::Off;
-        match (role, declares) {
-            (Role::File | Role::Group(_), Some(declared)) if self.is_top() => self.declared(declared, mark),
-            (Role::Struct(of), _) => self.fields(of, mark, kind),
-            (Role::Interface(of), _) => self.method(of, mark, kind),
-            (_, Some(_)) => {
-                self.frame().gather = Gather::Held;
-                return;
-            }
-            (Role::File, None) => self.fail("no declaration", self.lexer.offset()),
-            _ => {}
-        }
-        self.gathered.truncate(mark);
-    }
-
     /// Whether no function is open around the declarations at hand.
     pub(super) fn is_top(&self) -> bool {
         self.frames.len() == 1 || self.frames.len() == 2 && matches!(self.role(), Role::Group(_))
     }
 
     /// Whether a declaration of the file is to begin, and nothing of it was read.
-    fn begins_statement(&self) -> bool {
+    pub(super) fn begins_statement(&self) -> bool {
         let is_new = |frame: &Frame<'_>| frame.gather == Gather::Start && frame.declares.is_none();
         self.frames.len() == 1 && self.frames.last().is_some_and(is_new)
     }
 
-    fn comma(&mut self) {
-        if matches!(self.role(), Role::Params | Role::Receiver) {
-            self.frame().piece = Piece::Start;
-        } else if self.frame().gather == Gather::Name {
-            self.frame().gather = Gather::Start;
-        } else {
-            self.other(Kind::Comma);
-        }
-        self.frame().func = None;
-    }
-
-    /// `:=`
-    fn define(&mut self) {
-        let frame = self.frame();
-        frame.func = None;
-        if frame.gather == Gather::Name && frame.role.has_statements() {
-            frame.gather = Gather::Held;
-        } else {
-            frame.gather = Gather::Off;
-        }
-    }
-
-    /// The end of a label, of a case, or of a key.
-    fn colon(&mut self) {
-        if self.frame().close == Kind::CloseBrace {
-            self.flush();
-            self.restart();
-        }
-    }
-
-    /// A new statement, or a new clause of one.
-    fn restart(&mut self) {
-        let frame = self.frame();
-        let mark = frame.gathered;
-        frame.func = None;
-        if frame.role.has_statements() {
-            frame.gather = Gather::Start;
-        }
-        frame.declares = if let Role::Group(declared) = frame.role { Some(declared) } else { None };
-        self.gathered.truncate(mark);
-    }
-
-    /// The names that the statement declares are in scope from here on.
-    fn flush(&mut self) {
-        let frame = self.frame();
-        if frame.gather == Gather::Held {
-            let mark = frame.gathered;
-            self.names.extend(self.gathered[mark..].iter().map(|(name, _)| *name));
-            self.gathered.truncate(mark);
-            self.frame().gather = Gather::Off;
-        }
-    }
-
-    fn end_statement(&mut self) {
-        if self.frame().gather == Gather::Name {
-            self.names_end(Kind::Semicolon);
-        }
-        self.flush();
-        self.end_spec();
-        self.restart();
-    }
-
-    fn begin_header(&mut self) {
-        let names = self.names.len();
-        self.frame().header.get_or_insert(names);
-        self.restart();
-    }
-
-    fn end_header(&mut self) {
-        if let Some(names) = self.frame().header.take() {
-            self.names.truncate(names);
-        }
-    }
-
-    /// What the clause before declared is gone.
-    fn case(&mut self) {
-        let names = self.frame().names;
-        let is_block = self.role() == Role::Block;
-        if is_block && self.names.len() > names {
-            self.names.truncate(names);
-        }
-        self.restart();
-    }
-
-    fn declare(&mut self, declared: Declared, token: Token) {
-        self.restart();
-        self.frame().declares = Some(declared);
-        self.begin_spec(token.span.start);
-    }
-
-    fn func(&mut self, token: Token) {
-        let is_result = matches!(&self.frame().func, Some(func) if func.stage == Stage::Results);
-        if is_result {
-            return;
-        }
-        let is_declaration = self.begins_statement();
-        self.other(Kind::Func);
-        let start = is_declaration.then_some(token.span.start);
-        self.frame().func = Some(Func { stage: Stage::Start, start, receiver: None, names: Vec::new() });
-    }
-
-    fn open(&mut self, close: Kind, role: Role) {
+    pub(super) fn open(&mut self, close: Kind, role: Role) {
         if close != Kind::CloseBrace {
             self.other(if close == Kind::CloseParen { Kind::OpenParen } else { Kind::OpenBracket });
         }
         self.push(close, role);
     }
 
-    fn push(&mut self, close: Kind, role: Role) {
+    pub(super) fn push(&mut self, close: Kind, role: Role) {
         self.frames.push(Frame::new(close, role, self.names.len(), self.gathered.len()));
-    }
-
-    fn open_paren(&mut self) {
-        let before = self.last[0].kind;
-        let declares = self.frame().declares;
-        if let (Kind::Var | Kind::Const | Kind::Type, Some(declared)) = (before, declares) {
-            return self.push(Kind::CloseParen, Role::Group(declared));
-        }
-        let Some(func) = &mut self.frame().func else { return self.open(Kind::CloseParen, Role::Other) };
-        let listed = func.names.len();
-        let inner = match func.stage {
-            Stage::Start if func.start.is_some() => Role::Receiver,
-            Stage::Start | Stage::Params => Role::Params,
-            Stage::Results if before == Kind::CloseParen => Role::Params,
-            Stage::Name | Stage::Results => Role::Other,
-        };
-        func.stage = match func.stage {
-            Stage::Start if inner == Role::Receiver => Stage::Name,
-            _ => Stage::Results,
-        };
-        self.push(Kind::CloseParen, inner);
-        self.frame().listed = listed;
     }
 
     fn open_brace(&mut self) {
@@ -589,44 +407,6 @@ impl<'s> Scanner<'s> {
             Role::Group(_) | Role::Struct(_) | Role::Interface(_) => self.end_statement(),
             _ => {}
         }
-    }
-
-    fn import(&mut self, token: Token) {
-        let next = self.next();
-        if next.kind != Kind::OpenParen {
-            return self.import_spec(token.span.start, next);
-        }
-        loop {
-            let next = self.next();
-            match next.kind {
-                Kind::CloseParen | Kind::End => return,
-                Kind::LineEnd | Kind::Semicolon => {}
-                Kind::Ident | Kind::Dot | Kind::Text => self.import_spec(next.span.start, next),
-                _ => {
-                    self.fail("no import", next.span.start);
-                    self.out.unbalanced = true;
-                    return self.step(next);
-                }
-            }
-        }
-    }
-
-    fn next(&mut self) -> Token {
-        let token = self.lexer.next();
-        self.remember(token);
-        token
-    }
-
-    fn import_spec(&mut self, start: u32, first: Token) {
-        let has_alias = matches!(first.kind, Kind::Ident | Kind::Dot);
-        let path = if has_alias { self.next() } else { first };
-        if path.kind != Kind::Text {
-            return self.fail("an import without a path", first.span.start);
-        }
-        let alias = has_alias.then(|| self.text(first.span));
-        self.has_dot_import |= alias == Some(b".");
-        let span = Span { start, end: path.span.end };
-        self.out.imports.push(RawImport { alias, path: path.span, span });
     }
 }
 

@@ -7,7 +7,7 @@ use crate::facts::{FileFacts, ImportSyntax, Origin, Parse};
 
 /// `imports`, `uses` and `symbols` of a file, a line each.
 fn told(source: &str) -> String {
-    let facts = extract(source.as_bytes());
+    let facts = extract(source.as_bytes(), false);
     let mut lines = Vec::new();
     for import in &facts.imports {
         let names: Vec<_> =
@@ -29,7 +29,7 @@ fn told(source: &str) -> String {
 }
 
 fn symbols(source: &str) -> String {
-    let facts = extract(source.as_bytes());
+    let facts = extract(source.as_bytes(), false);
     let told = facts.symbols.iter().map(|it| {
         let of = it.container.map_or(String::new(), |at| format!(" of {}", facts.symbols[at as usize].name));
         let doc = it.doc.as_ref().map_or(String::new(), |doc| format!(" // {doc}"));
@@ -209,7 +209,7 @@ func external(x int)
 }
 
 fn facts(source: &str) -> FileFacts {
-    extract(source.as_bytes())
+    extract(source.as_bytes(), false)
 }
 
 #[test]
@@ -242,7 +242,10 @@ fn broken_source_gives_what_can_be_read() {
     check_broken("", "Recovered; no package clause at 0; ");
     check_broken("func F() {}\n", "Recovered; no package clause at 0; F");
     check_broken("package\nfunc F() {}", "Recovered; a package clause without a name at 8; F");
-    check_broken("package a\nfunc F() {\nfunc G() {}\n", "Recovered; ; F G");
+    check_broken(
+        "package a\nfunc F() {\nfunc G() {}\n",
+        "Recovered; a bracket that nothing closes at 21; F G",
+    );
     check_broken(
         "package a\nfunc F() { ) }\nfunc G() {}\n",
         "Recovered; a bracket that nothing opens at 21; F G",
@@ -258,7 +261,7 @@ fn broken_source_gives_what_can_be_read() {
     check_broken("\u{feff}package a\nfunc G() {}\n", "Complete; ; G");
     check_broken("package a\nfunc Größe() {}\nvar Ünder int\n", "Complete; ; Größe Ünder");
     assert_eq!(facts("a\0b").parse, Parse::Failed);
-    assert_eq!(extract(b"\xff\xfep\0").parse, Parse::Failed);
+    assert_eq!(extract(b"\xff\xfep\0", false).parse, Parse::Failed);
 }
 
 #[test]

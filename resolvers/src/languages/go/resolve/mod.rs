@@ -115,11 +115,11 @@ impl<'p> GoResolver<'p> {
         if std::contains(specifier) {
             return builtin(specifier);
         }
-        self.elsewhere(view, specifier, nested, say)
+        Self::elsewhere(view, specifier, nested, say)
     }
 
     /// Of what lies in no module of the repository: required, not there, or of no module that is known.
-    fn elsewhere(&self, view: &View, specifier: &str, nested: bool, say: &mut Say<'_>) -> Resolved {
+    fn elsewhere(view: &View, specifier: &str, nested: bool, say: &mut Say<'_>) -> Resolved {
         let parts = prefixes(specifier);
         if let Some((path, (version, file))) =
             parts.into_iter().find_map(|path| Some((path, view.required.get(path)?)))
@@ -152,7 +152,7 @@ impl<'p> GoResolver<'p> {
         });
         match vendored {
             Some(dir) => settled(Target::Package(dir), How::Vendor, None),
-            None => self.elsewhere(&View::default(), specifier, false, &mut |_| {}),
+            None => Self::elsewhere(&View::default(), specifier, false, &mut |_| {}),
         }
     }
 

@@ -63,7 +63,7 @@ pub(super) struct Vendor {
 
 #[derive(Debug, Default)]
 pub(super) struct Modules {
-    modules: Vec<Module>,
+    list: Vec<Module>,
     by_dir: FxHashMap<Vec<u8>, usize>,
     views: Vec<View>,
 }
@@ -86,12 +86,12 @@ impl Modules {
                 problems.insert(ConfigProblem { path: file.clone(), line: None, message });
             }
             let dir = file.parent().to_vec();
-            modules.by_dir.insert(dir.clone(), modules.modules.len());
-            modules.modules.push(Module { dir, file: file.clone(), path, mod_file, view: usize::MAX });
+            modules.by_dir.insert(dir.clone(), modules.list.len());
+            modules.list.push(Module { dir, file: file.clone(), path, mod_file, view: usize::MAX });
         }
         modules.join_workspaces(project, problems);
-        for at in 0..modules.modules.len() {
-            if modules.modules[at].view == usize::MAX {
+        for at in 0..modules.list.len() {
+            if modules.list[at].view == usize::MAX {
                 modules.add_view(project, &[at], None, problems);
             }
         }
@@ -105,7 +105,7 @@ impl Modules {
 
     /// Every module, sorted by its go.mod.
     pub(super) fn all(&self) -> &[Module] {
-        &self.modules
+        &self.list
     }
 
     /// The position of the module that `dir` lies in.
@@ -115,7 +115,7 @@ impl Modules {
 
     /// The module that `dir` lies in, and what it sees.
     pub(super) fn of(&self, dir: &[u8]) -> Option<(&Module, &View)> {
-        let module = &self.modules[self.position(dir)?];
+        let module = &self.list[self.position(dir)?];
         Some((module, &self.views[module.view]))
     }
 
@@ -142,13 +142,13 @@ impl Modules {
         for workspace in workspaces {
             let base = workspace.file.parent();
             let free = |at: &&usize| {
-                let module = &self.modules[**at];
+                let module = &self.list[**at];
                 module.view == usize::MAX && path::ancestors(&module.dir).any(|dir| dir == base)
             };
             let own: Vec<usize> = workspace.members.iter().filter(free).copied().collect();
             let view = self.add_view(project, &workspace.members, Some(&workspace), problems);
             for at in own {
-                self.modules[at].view = view;
+                self.list[at].view = view;
             }
         }
     }
@@ -179,7 +179,7 @@ impl Modules {
     ) -> usize {
         let mut view = View::default();
         for at in main {
-            let module = &self.modules[*at];
+            let module = &self.list[*at];
             let twin = view.here.iter().find(|it| it.path == module.path);
             if let Some(twin) = twin.filter(|twin| twin.dir != module.dir) {
                 let message = format!("is called `{}` like another module that it is used with", twin.path);
@@ -194,15 +194,14 @@ impl Modules {
         view.here.retain(|it| !it.path.is_empty());
         // The longest path that fits is asked first.
         view.here.sort_by(|a, b| b.path.len().cmp(&a.path.len()).then_with(|| a.path.cmp(&b.path)));
-        let base =
-            workspace.map_or_else(|| self.modules[main[0]].dir.clone(), |it| it.file.parent().to_vec());
-        let go = workspace.map_or_else(|| self.modules[main[0]].mod_file.go, |it| it.says.go);
+        let base = workspace.map_or_else(|| self.list[main[0]].dir.clone(), |it| it.file.parent().to_vec());
+        let go = workspace.map_or_else(|| self.list[main[0]].mod_file.go, |it| it.says.go);
         let first = if workspace.is_some() { (1, 22) } else { (1, 14) };
         if go.is_some_and(|go| go >= first) {
             view.vendor = vendor(project, &base);
         }
         if workspace.is_none() {
-            self.modules[main[0]].view = self.views.len();
+            self.list[main[0]].view = self.views.len();
         }
         self.views.push(view);
         self.views.len() - 1
@@ -212,18 +211,18 @@ impl Modules {
     /// their replacements none counts.
     fn replace(&self, main: &[usize], workspace: Option<&Workspace>, view: &mut View) {
         let own = workspace.map(|it| (&it.file, &it.says.replaces));
-        let of_module = |at: &usize| (&self.modules[*at].file, &self.modules[*at].mod_file.replaces);
+        let of_module = |at: &usize| (&self.list[*at].file, &self.list[*at].mod_file.replaces);
         let rules: Vec<(&RepoPath, &modfile::Replace)> = own
             .into_iter()
             .chain(main.iter().map(of_module))
             .flat_map(|(file, replaces)| replaces.iter().map(move |replace| (file, replace)))
             .collect();
-        let mut seen: FxHashSet<&str> = view_names(&self.modules, main);
+        let mut seen: FxHashSet<&str> = view_names(&self.list, main);
         let mut pending: Vec<usize> = main.to_vec();
         let mut next = 0;
         while let Some(at) = pending.get(next).copied() {
             next += 1;
-            let module = &self.modules[at];
+            let module = &self.list[at];
             for (required, version) in &module.mod_file.requires {
                 if !seen.insert(required) {
                     continue;

@@ -52,10 +52,10 @@ fn answer(resolver: &dyn Resolver, question: &str) -> String {
         pattern: None,
         span: Span::default(),
     };
-    let resolved = resolver.resolve(&path(importer), &import);
-    assert_eq!(resolver.explain(&path(importer), &import).0, resolved);
-    let targets: Vec<String> = resolved.targets.iter().map(target).collect();
-    format!("{} {}", resolved.how.name(), targets.join(" "))
+    let found = resolver.resolve(&path(importer), &import);
+    assert_eq!(resolver.explain(&path(importer), &import).0, found);
+    let targets: Vec<String> = found.targets.iter().map(target).collect();
+    format!("{} {}", found.how.name(), targets.join(" "))
 }
 
 fn target(target: &Target) -> String {

@@ -82,7 +82,7 @@ impl<'s> Reader<'s> {
             match it.kind() {
                 "source_file" => return true,
                 "const_declaration" | "var_declaration" | "type_declaration" | "var_spec_list" => {
-                    above = it.parent()
+                    above = it.parent();
                 }
                 _ => return false,
             }
@@ -109,7 +109,7 @@ impl<'s> Reader<'s> {
                 self.qualified(node.child_by_field_name("package"), node.child_by_field_name("name"));
             }
             "short_var_declaration" | "range_clause" | "receive_statement" => {
-                self.bind(node.child_by_field_name("left"))
+                self.bind(node.child_by_field_name("left"));
             }
             "type_switch_statement" => self.bind(node.child_by_field_name("alias")),
             "parameter_declaration" | "variadic_parameter_declaration" => {
@@ -202,7 +202,7 @@ fn differences(source: &str) -> Option<Vec<String>> {
         return None;
     }
     let theirs = Reader { source, opinion: Opinion::default(), uses: Uses::default() }.read(tree.root_node());
-    let facts = extract(source.as_bytes());
+    let facts = extract(source.as_bytes(), false);
     let mut ours = ours(&facts);
     // Of methods of types of other files ours knows the name alone.
     let elsewhere: Vec<String> = ours.declared.iter().filter(|it| it.contains('.')).cloned().collect();

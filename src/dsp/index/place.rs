@@ -1,0 +1,118 @@
+//! Where the index of a `.dsp/` lies: in the git directory of its work tree, or in the user's cache folder. Part of
+//! the door.
+//!
+//! Git is not asked, which would take longer than the answers that the index is for: `.git` is a git directory, or a
+//! file that names one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bstr::ByteSlice;
+use etcetera::BaseStrategy;
+use sha2::{Digest, Sha256};
+
+/// A `.git` file says no more than a path.
+const LONGEST: u64 = 4096 + 16;
+
+/// The folder of the index of `dsp_dir`, an absolute path, beside whatever else the tool keeps in that git directory;
+/// it need not be there yet. `cache` is the user's cache folder.
+pub(super) fn of(dsp_dir: &Path, cache: Option<&Path>) -> Option<PathBuf> {
+    let found = dsp_dir.ancestors().skip(1).find_map(|top| Some((top, git_dir(&top.join(".git"))?)));
+    match found {
+        Some((top, git_dir)) => {
+            Some(git_dir.join("dsp-cli/index").join(key(dsp_dir.strip_prefix(top).ok()?)))
+        }
+        None => Some(cache?.join("dsp-cli/index").join(key(dsp_dir))),
+    }
+}
+
+/// The user's folder for what can be made again.
+pub(super) fn user_cache() -> Option<PathBuf> {
+    Some(etcetera::base_strategy::choose_native_strategy().ok()?.cache_dir())
+}
+
+/// The git directory that `dot_git` is, or names.
+fn git_dir(dot_git: &Path) -> Option<PathBuf> {
+    let found = fs::metadata(dot_git).ok()?;
+    let dir = if found.is_file() && found.len() <= LONGEST {
+        let text = fs::read(dot_git).ok()?;
+        let named = text.strip_prefix(b"gitdir:")?.trim().to_path().ok()?;
+        dot_git.parent()?.join(named)
+    } else {
+        dot_git.to_owned()
+    };
+    let is_there = |name: &str| dir.join(name).exists();
+    (is_there("HEAD") && (is_there("objects") || is_there("commondir"))).then_some(dir)
+}
+
+/// A folder name for a path: several `.dsp/` may lie in one repository.
+fn key(path: &Path) -> String {
+    let bytes = <[u8]>::from_path(path)
+        .map_or_else(|| path.to_string_lossy().into_owned().into_bytes(), <[u8]>::to_vec);
+    let digest = Sha256::digest(bytes);
+    let (start, _) = digest.split_at(8);
+    start.iter().fold(String::new(), |key, byte| format!("{key}{byte:02x}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn repository(dir: &Path) {
+        fs::create_dir_all(dir.join("objects")).unwrap();
+        fs::write(dir.join("HEAD"), "ref: refs/heads/main\n").unwrap();
+    }
+
+    #[test]
+    fn each_dsp_has_a_place_of_its_own() {
+        let temp = tempfile::tempdir().unwrap();
+        let top = temp.path().join("repo");
+        repository(&top.join(".git"));
+        let cache = temp.path().join("cache");
+        let place = |dir: &str| of(&temp.path().join(dir), Some(&cache)).unwrap();
+        let places = ["repo/.dsp", "repo/a/.dsp", "repo/a/b/.dsp"].map(place);
+        assert!(
+            places.iter().all(|place| place.parent() == Some(&top.join(".git/dsp-cli/index"))),
+            "{places:?}"
+        );
+        assert!(places[0] != places[1] && places[1] != places[2]);
+        let outside = ["a/.dsp", "b/.dsp"].map(place);
+        assert!(
+            outside.iter().all(|place| place.parent() == Some(&cache.join("dsp-cli/index"))),
+            "{outside:?}"
+        );
+        assert_ne!(outside[0], outside[1]);
+        assert_eq!(of(&temp.path().join("a/.dsp"), None), None);
+    }
+
+    #[test]
+    fn a_work_tree_has_its_own_git_directory() {
+        let temp = tempfile::tempdir().unwrap();
+        let own = temp.path().join("main/.git/worktrees/other");
+        fs::create_dir_all(&own).unwrap();
+        fs::write(own.join("HEAD"), "ref: refs/heads/other\n").unwrap();
+        fs::write(own.join("commondir"), "../..\n").unwrap();
+        let other = temp.path().join("other");
+        fs::create_dir(&other).unwrap();
+        for named in [own.to_str().unwrap(), "../main/.git/worktrees/other"] {
+            fs::write(other.join(".git"), format!("gitdir: {named}\n")).unwrap();
+            let place = of(&other.join(".dsp"), None).unwrap();
+            assert_eq!(place.parent().unwrap(), other.join(named).join("dsp-cli/index"));
+        }
+    }
+
+    #[test]
+    fn what_is_no_git_directory_is_passed_over() {
+        let temp = tempfile::tempdir().unwrap();
+        let dot_git = temp.path().join(".git");
+        for text in ["", "gitdir:", "gitdir: none", "ref: x", &"gitdir: ".repeat(1000), "gitdir: ."] {
+            fs::write(&dot_git, text).unwrap();
+            assert_eq!(of(&temp.path().join(".dsp"), None), None, "{text}");
+        }
+        fs::remove_file(&dot_git).unwrap();
+        fs::create_dir(&dot_git).unwrap();
+        assert_eq!(of(&temp.path().join(".dsp"), None), None);
+        repository(&dot_git);
+        assert!(of(&temp.path().join(".dsp"), None).is_some());
+    }
+}

@@ -1,0 +1,323 @@
+//! With the index and without it, every answer is the same.
+#![expect(clippy::disallowed_methods, reason = "tests make files")]
+
+use std::fs::{self, File};
+use std::time::{Duration, SystemTime};
+
+use proptest::prelude::*;
+use tempfile::TempDir;
+
+use super::*;
+use crate::dsp::index::Row;
+
+/// Longer than a tick of the clock of any file system that tests run on, in nanoseconds.
+const TICK: i64 = 30_000_000;
+
+/// A `.dsp/` and a place for its index.
+struct Scene {
+    temp: TempDir,
+}
+
+/// A question's answer: the names, and the files of each column or the error.
+type Answer = Vec<Result<Vec<Option<Vec<u8>>>, String>>;
+
+impl Scene {
+    fn of(files: &[(&str, &str)]) -> Self {
+        let scene = Self { temp: TempDir::new().unwrap() };
+        fs::create_dir(scene.dsp()).unwrap();
+        for (path, text) in files {
+            scene.write(path, text);
+        }
+        scene
+    }
+
+    fn dsp(&self) -> PathBuf {
+        self.temp.path().join(".dsp")
+    }
+
+    fn place(&self) -> PathBuf {
+        self.temp.path().join("index")
+    }
+
+    fn index(&self) -> Index {
+        Index::for_test(&self.place(), TICK)
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let full = self.dsp().join(path);
+        fs::create_dir_all(full.parent().unwrap()).unwrap();
+        fs::write(full, text).unwrap();
+    }
+
+    /// Asks with the index, which must be as good as asking without.
+    fn check(&self) -> Answer {
+        let with = answer(Reader::indexed(&self.dsp(), self.index()));
+        assert_eq!(with, answer(Reader::open(&self.dsp())));
+        with
+    }
+
+    /// Asks when all that was written has settled, so that the index knows it.
+    fn settle(&self) -> Answer {
+        std::thread::sleep(Duration::from_nanos(TICK.unsigned_abs() + 5_000_000));
+        self.check()
+    }
+
+    fn kept(&self, file: &str) -> Vec<u8> {
+        fs::read(self.place().join(file)).unwrap_or_default()
+    }
+}
+
+fn answer(reader: Result<Reader, StoreError>) -> Answer {
+    let reader = reader.unwrap();
+    let files = |column: Result<&Column, StoreError>| {
+        let column = column.map_err(|error| error.to_string())?;
+        let own: Vec<_> = column.iter().map(|file| file.map(<[u8]>::to_vec)).collect();
+        let got: Vec<_> = (0..own.len()).map(|at| column.get(at).map(<[u8]>::to_vec)).collect();
+        assert_eq!(own, got);
+        Ok(own)
+    };
+    let names = reader.names().iter().cloned().map(Some).collect();
+    vec![Ok(names), files(reader.descriptions()), files(reader.imports()), files(reader.shared())]
+}
+
+fn three() -> Scene {
+    Scene::of(&[
+        ("obj-00000001/description", "source: a\n"),
+        ("obj-00000001/imports", "obj-00000002\n"),
+        ("obj-00000002/imports", ""),
+        ("func-00000003/description", "source: a#f\n"),
+        ("TOC", "obj-00000001\n"),
+    ])
+}
+
+#[test]
+fn what_is_known_is_not_read_again() {
+    let scene = three();
+    scene.settle();
+    // Bytes that only the index has, under the stamps that the files have.
+    let folder = Folder::open(&scene.dsp()).unwrap();
+    let stamp = folder.status(b"obj-00000001/imports").unwrap().stamp;
+    #[cfg(unix)]
+    scene.index().save("imports", &[Row { name: b"obj-00000001", stamp: stamp.unwrap(), bytes: b"known" }]);
+    #[cfg(not(unix))]
+    assert_eq!(stamp, None);
+    let reader = Reader::indexed(&scene.dsp(), scene.index()).unwrap();
+    let known: &[u8] = if cfg!(unix) { b"known" } else { b"obj-00000002\n" };
+    assert_eq!(reader.imports().unwrap().iter().collect::<Vec<_>>(), [None, Some(known), Some(b"")]);
+}
+
+#[test]
+fn what_was_just_written_is_not_relied_on() {
+    let scene = three();
+    let slow = || Index::for_test(&scene.place(), 60_000 * TICK);
+    answer(Reader::indexed(&scene.dsp(), slow()));
+    assert!(!scene.place().exists());
+    scene.settle();
+    let kept = scene.kept("description");
+    assert_eq!(kept.is_empty(), cfg!(not(unix)));
+    scene.write("obj-00000001/description", "source: b\n");
+    scene.check();
+    assert_eq!(scene.kept("description"), kept, "nothing that has settled is new");
+    scene.settle();
+    assert_eq!(scene.kept("description") == kept, cfg!(not(unix)));
+}
+
+#[test]
+fn a_time_that_was_set_back_hides_nothing() {
+    let scene = three();
+    let path = scene.dsp().join("obj-00000001/imports");
+    let before = fs::metadata(&path).unwrap().modified().unwrap();
+    scene.settle();
+    fs::write(&path, "obj-00000003\n").unwrap();
+    File::options().write(true).open(&path).unwrap().set_modified(before).unwrap();
+    assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), before);
+    assert_eq!(scene.settle()[2].as_ref().unwrap()[1].as_deref(), Some(&b"obj-00000003\n"[..]));
+    let future = SystemTime::now() + Duration::from_secs(1000);
+    File::options().write(true).open(&path).unwrap().set_modified(future).unwrap();
+    scene.settle();
+}
+
+#[test]
+fn what_comes_and_goes_is_seen() {
+    let scene = three();
+    scene.settle();
+    let dsp = scene.dsp();
+    scene.write("obj-00000000/imports", "first\n");
+    scene.write("obj-ffffffff/imports", "last\n");
+    scene.check();
+    fs::remove_dir_all(dsp.join("obj-00000001")).unwrap();
+    scene.check();
+    fs::remove_file(dsp.join("obj-00000002/imports")).unwrap();
+    fs::create_dir(dsp.join("obj-00000002/imports")).unwrap();
+    assert_eq!(scene.settle()[2].as_ref().unwrap()[2], None);
+    fs::remove_dir_all(dsp.join("func-00000003")).unwrap();
+    fs::write(dsp.join("func-00000003"), "a file").unwrap();
+    scene.settle();
+    #[cfg(unix)]
+    {
+        fs::remove_file(dsp.join("obj-ffffffff/imports")).unwrap();
+        std::os::unix::fs::symlink("../obj-00000000/imports", dsp.join("obj-ffffffff/imports")).unwrap();
+        assert_eq!(scene.settle()[2].as_ref().unwrap()[2], None);
+    }
+}
+
+#[test]
+fn files_change_places() {
+    let scene = Scene::of(&[("obj-00000001/imports", "aaaa"), ("obj-00000002/imports", "bbbb")]);
+    scene.settle();
+    let dir = |name: &str| scene.dsp().join(name);
+    for (from, to) in [("obj-00000001", "x"), ("obj-00000002", "obj-00000001"), ("x", "obj-00000002")] {
+        fs::rename(dir(from), dir(to)).unwrap();
+    }
+    assert_eq!(scene.check()[2].as_ref().unwrap()[0].as_deref(), Some(&b"bbbb"[..]));
+}
+
+#[test]
+fn errors_are_those_of_the_files() {
+    let scene = three();
+    scene.settle();
+    scene.write("obj-00000002/imports", "<<<<<<< HEAD\n");
+    scene.write("obj-00000001/imports", "a\n>>>>>>> other\n");
+    let told = scene.settle()[2].clone().unwrap_err();
+    assert!(told.contains("obj-00000001") && told.ends_with("resolve them first"), "{told}");
+    scene.write("obj-00000001/imports", "");
+    scene.write("obj-00000002/imports", "");
+    scene.settle();
+}
+
+#[test]
+fn a_damaged_index_counts_as_none() {
+    let scene = three();
+    scene.settle();
+    for file in ["description", "imports", "shared"] {
+        let whole = scene.kept(file);
+        let path = scene.place().join(file);
+        let cut = (0..whole.len()).step_by(7).map(|end| whole[..end].to_vec());
+        let flipped = (0..whole.len()).step_by(5).map(|at| {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 0x10;
+            bytes
+        });
+        for damaged in cut.chain(flipped).chain([b"dspcolm0".to_vec(), scene.kept("description")]) {
+            fs::create_dir_all(scene.place()).unwrap();
+            fs::write(&path, damaged).unwrap();
+            scene.check();
+        }
+        fs::remove_file(&path).unwrap();
+        scene.check();
+    }
+    fs::remove_dir_all(scene.place()).unwrap();
+    scene.check();
+    assert_eq!(scene.place().exists(), cfg!(unix), "it is made anew");
+}
+
+#[test]
+fn what_stands_in_its_place_is_left_alone() {
+    let scene = three();
+    fs::write(scene.place(), "a file").unwrap();
+    scene.settle();
+    assert_eq!(fs::read(scene.place()).unwrap(), b"a file");
+    fs::remove_file(scene.place()).unwrap();
+    fs::create_dir_all(scene.place().join("imports/full")).unwrap();
+    scene.check();
+    assert!(scene.place().join("imports/full").is_dir());
+    #[cfg(unix)]
+    {
+        let elsewhere = scene.temp.path().join("elsewhere");
+        fs::create_dir(&elsewhere).unwrap();
+        fs::rename(scene.place(), scene.temp.path().join("was")).unwrap();
+        std::os::unix::fs::symlink(&elsewhere, scene.place()).unwrap();
+        scene.check();
+        assert_eq!(fs::read_dir(&elsewhere).unwrap().count(), 0);
+    }
+}
+
+#[test]
+fn many_readers_do_not_disturb_each_other() {
+    let files: Vec<_> = (0..600).map(|at| format!("obj-{at:08x}/imports")).collect();
+    let scene = Scene::of(&files.iter().map(|path| (path.as_str(), "obj-00000001\n")).collect::<Vec<_>>());
+    std::thread::scope(|scope| {
+        for number in 0..4 {
+            let scene = &scene;
+            scope.spawn(move || {
+                for turn in 0..5 {
+                    if number == 0 {
+                        let _raced = fs::remove_dir_all(scene.place());
+                    }
+                    let reader =
+                        Reader::indexed(&scene.dsp(), Index::for_test(&scene.place(), TICK)).unwrap();
+                    let files =
+                        reader.imports().unwrap().iter().flatten().filter(|file| *file == b"obj-00000001\n");
+                    assert_eq!(files.count(), 600, "turn {turn}");
+                }
+            });
+        }
+    });
+    scene.settle();
+}
+
+/// What somebody does to a `.dsp/` between two questions.
+#[derive(Debug, Clone)]
+enum Edit {
+    /// In place.
+    Write {
+        path: String,
+        text: &'static str,
+    },
+    /// By a file beside it, as editors do.
+    Replace {
+        path: String,
+        text: &'static str,
+    },
+    Remove(String),
+    Directory(String),
+    Settle,
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let path = (0..4_u8, prop::sample::select(&["description", "imports", "shared", ""][..]))
+        .prop_map(|(at, file)| format!("obj-0000000{at}/{file}").trim_end_matches('/').to_owned());
+    let text =
+        prop::sample::select(&["", "obj-1", "obj-2", "obj-3", "<<<<<<< x", "longer than the others"][..]);
+    prop_oneof![
+        6 => (path.clone(), text.clone()).prop_map(|(path, text)| Edit::Write { path, text }),
+        2 => (path.clone(), text).prop_map(|(path, text)| Edit::Replace { path, text }),
+        1 => path.clone().prop_map(Edit::Remove),
+        1 => path.prop_map(Edit::Directory),
+        2 => Just(Edit::Settle),
+    ]
+}
+
+impl Edit {
+    /// What cannot be done is not done.
+    fn run(&self, scene: &Scene) {
+        let at = |path: &String| scene.dsp().join(path);
+        let parent = |path: &String| at(path).parent().map(fs::create_dir_all);
+        let _undone = match self {
+            Self::Write { path, text } => parent(path).map(|_| fs::write(at(path), text)),
+            Self::Replace { path, text } => parent(path).map(|_| {
+                fs::write(scene.temp.path().join("new"), text)?;
+                fs::rename(scene.temp.path().join("new"), at(path))
+            }),
+            Self::Remove(path) => Some(fs::remove_file(at(path)).or_else(|_| fs::remove_dir_all(at(path)))),
+            Self::Directory(path) => Some(fs::create_dir_all(at(path))),
+            Self::Settle => {
+                scene.settle();
+                None
+            }
+        };
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn after_any_edits_the_index_tells_the_truth(edits in prop::collection::vec(edit(), 1..24)) {
+        let scene = Scene::of(&[("obj-00000001/imports", "obj-1"), ("obj-00000002/description", "source: x")]);
+        for edit in edits {
+            edit.run(&scene);
+            scene.check();
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Where the index of a `.dsp/` lies, and that nobody's answer depends on it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::support::{Repo, Run, copy, finish, list};
+
+/// What the verbs answer in `dir`.
+fn ask(repo: &Repo, dir: &Path) -> Vec<Run> {
+    let questions = [&["get-stats"][..], &["find-by-source", "packages/common/index.ts"]];
+    questions.map(|args| finish(repo.program().current_dir(dir).args(args))).into()
+}
+
+/// The files of every index below `dir`.
+fn kept(dir: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    if dir.exists() {
+        list(dir, &mut files);
+    }
+    files.sort();
+    files
+}
+
+/// A repository with a `.dsp/` at its top, a smaller one below, and another work tree.
+struct Places {
+    repo: Repo,
+    /// Each folder with a `.dsp/`, and the folder with its index among others.
+    places: Vec<(PathBuf, PathBuf)>,
+}
+
+impl Places {
+    fn make() -> Self {
+        let repo = Repo::fixture("two-roots");
+        assert_eq!(repo.run(&["bootstrap"]).code, Some(0));
+        copy(&repo.path(".dsp"), &repo.path("apps/.dsp"));
+        let inner = fs::read_dir(repo.path("apps/.dsp")).expect("it was copied");
+        let mut entities: Vec<_> = inner.map(|entry| entry.expect("it can be listed").path()).collect();
+        entities.retain(|path| path.is_dir());
+        entities.sort();
+        fs::remove_dir_all(entities.pop().expect("there are entities")).expect("it can be removed");
+        repo.commit();
+        let tree = repo.outside().join("tree");
+        repo.git(&["worktree", "add", "--quiet", tree.to_str().expect("a plain name"), "-b", "other"]);
+        let plain = repo.outside().join("plain");
+        copy(&repo.path(".dsp"), &plain.join(".dsp"));
+        let own = repo.path(".git/dsp-cli/index");
+        let places = vec![
+            (repo.dir().to_owned(), own.clone()),
+            (repo.path("apps"), own),
+            (tree, repo.path(".git/worktrees/tree/dsp-cli/index")),
+            (plain, repo.outside().join("cache/dsp-cli/index")),
+        ];
+        Self { repo, places }
+    }
+
+    fn ask(&self) -> Vec<Vec<Run>> {
+        self.places.iter().map(|(dir, _)| ask(&self.repo, dir)).collect()
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        let mut files: Vec<_> = self.places.iter().flat_map(|(_, index)| kept(index)).collect();
+        files.sort();
+        files.dedup();
+        files
+    }
+}
+
+#[test]
+fn each_dsp_has_its_index_and_needs_none() {
+    let places = Places::make();
+    let fresh = places.ask();
+    assert_eq!(fresh[0], fresh[2]);
+    assert_eq!(fresh[0], fresh[3]);
+    assert_ne!(fresh[0], fresh[1]);
+    assert!(fresh.iter().flatten().all(|run| run.code == Some(0)), "{fresh:?}");
+    // Longer than a file must have been left alone.
+    std::thread::sleep(Duration::from_millis(3200));
+    assert_eq!(places.ask(), fresh);
+    let files = places.files();
+    if cfg!(target_os = "linux") {
+        assert_eq!(files.len(), 4 * 3, "{files:?}");
+    }
+    assert_eq!(places.ask(), fresh);
+    assert_eq!(places.repo.git(&["status", "--porcelain"]), b"");
+    for file in &files {
+        let mut bytes = fs::read(file).unwrap();
+        bytes.truncate(bytes.len() / 2);
+        fs::write(file, bytes).unwrap();
+    }
+    assert_eq!(places.ask(), fresh);
+    for file in &files {
+        fs::remove_file(file).unwrap();
+    }
+    assert_eq!(places.ask(), fresh);
+    assert_eq!(places.files(), files);
+}
+
+#[test]
+fn an_edit_shows_at_once() {
+    let repo = Repo::fixture("two-roots");
+    assert_eq!(repo.run(&["bootstrap"]).code, Some(0));
+    std::thread::sleep(Duration::from_millis(3200));
+    let found = repo.run(&["find-by-source", "packages/common/index.ts"]).text().to_owned();
+    let uid = found.lines().next().unwrap().to_owned();
+    let path = format!(".dsp/{uid}/description");
+    let text = fs::read_to_string(repo.path(&path)).unwrap();
+    repo.write(&path, text.replace("packages/common/index.ts", "packages/common/moved.ts"));
+    assert!(!repo.run(&["find-by-source", "packages/common/index.ts"]).text().contains(&uid));
+    assert!(repo.run(&["find-by-source", "packages/common/moved.ts"]).text().contains(&uid));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_place_that_is_not_ours_is_left_alone() {
+    let repo = Repo::fixture("two-roots");
+    assert_eq!(repo.run(&["bootstrap", "--no-cache"]).code, Some(0));
+    let expected = ask(&repo, repo.dir());
+    std::thread::sleep(Duration::from_millis(3200));
+    let elsewhere = repo.outside().join("elsewhere");
+    fs::create_dir(&elsewhere).unwrap();
+    std::os::unix::fs::symlink(&elsewhere, repo.path(".git/dsp-cli")).unwrap();
+    assert_eq!(ask(&repo, repo.dir()), expected);
+    assert_eq!(kept(&elsewhere), [] as [PathBuf; 0]);
+}

@@ -31,7 +31,7 @@ pub struct FileFacts {
     pub exports: Vec<Export>,
     /// Uses of imported bindings, each (binding, member, symbol) once, in order of first use.
     pub references: Vec<Reference>,
-    /// Uses of what the file itself exports by listed declarations, each (name, symbol) once, in order of first use.
+    /// Uses of what the file itself exports by listed declarations, each (name, symbol) once and in that order.
     pub own_uses: Vec<OwnUse>,
     /// What the constructors of listed classes are given (specification §3), in source order.
     pub injections: Vec<Injection>,
@@ -313,7 +313,7 @@ pub struct Reference {
 }
 
 /// A use of an exported declaration in its own file.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct OwnUse {
     /// The declared name.
     pub name: String,

@@ -147,6 +147,10 @@ pub fn root(root: &Root, facts: Option<&FileFacts>, readme: Option<&str>, parts:
 
 /// `name` in back quotes; what could end them is taken out.
 pub(super) fn quoted(name: &str) -> String {
+    // Nearly every name is as it should be.
+    if name.len() <= 80 && name.bytes().all(|it| it.is_ascii_graphic() && it != b'`') {
+        return ["`", name, "`"].concat();
+    }
     format!("`{}`", clean(&name.replace('`', ""), 80))
 }
 

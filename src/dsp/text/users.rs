@@ -3,7 +3,7 @@
 use resolvers::facts::{FileFacts, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
-use super::declared::{Declared, MANY, is_type};
+use super::declared::{Declared, is_type};
 use super::place::{Role, is_helper, role};
 use super::relation::relation;
 use super::{few, quoted, setting};
@@ -85,13 +85,12 @@ impl Declared<'_> {
         {
             return text;
         }
-        let related = ["taken by", "given by", "part of", "type of", "base of"];
-        let tells =
-            |word: &&str| text.contains(&format!(": {word} ")) || text.contains(&format!("; {word} "));
-        if related.iter().any(tells) {
+        let of_type = is_type(self.kind()) || matches!(self.kind(), SymbolKind::Class | SymbolKind::Enum);
+        let related = ["taken by", "given by", "part of", "type of", "base of", "implemented by"];
+        let mut clauses = text.split([':', ';']).skip(1).map(str::trim_start);
+        if of_type && clauses.any(|clause| related.iter().any(|word| clause.starts_with(word))) {
             return text;
         }
-        let of_type = is_type(self.kind()) || self.kind() == SymbolKind::Class;
         // Tests use everything: who uses it beside it says more.
         let own = if self.users.iter().all(|it| it.in_tests) { self.own_users() } else { String::new() };
         let users = if own.is_empty() { told(self.users, of_type) } else { own };
@@ -101,10 +100,9 @@ impl Declared<'_> {
 
     /// The declarations of its own file that use it, in source order.
     fn own_users(&self) -> String {
-        let uses = Some(&self.facts.own_uses).filter(|uses| uses.len() <= MANY);
-        let uses = uses.into_iter().flatten().filter(|it| it.name == self.symbol.name);
-        let mut places: Vec<u32> = uses.map(|it| it.symbol).collect();
-        places.sort_unstable();
+        let (uses, name) = (&self.facts.own_uses, self.symbol.name.as_str());
+        let own = &uses[uses.partition_point(|it| it.name.as_str() < name)..];
+        let mut places: Vec<u32> = own.iter().take_while(|it| it.name == name).map(|it| it.symbol).collect();
         let inside = |at: u32| {
             self.facts.symbols.get(at as usize).is_some_and(|it| {
                 it.name == self.symbol.name || it.container.is_some_and(|at| at as usize == self.at)

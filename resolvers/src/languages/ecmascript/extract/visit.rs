@@ -66,6 +66,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
     let mut facts = visitor.facts;
     facts.references = visitor.bindings.references;
     facts.own_uses = visitor.bindings.own_uses;
+    facts.own_uses.sort_unstable();
     comments::read(program, mode, &mut facts);
     facts.imports.sort_by_key(|import| import.span);
     injections::keep_known(&mut facts);

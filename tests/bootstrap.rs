@@ -107,8 +107,23 @@ fn writes_bytes() {
     golden!("bootstrap-two-roots", format!("{}\n{}", run.text(), graph(&repo)));
 }
 
+#[test]
+fn writes_python() {
+    check("python-src", &["--granularity", "members"]);
+}
+
+#[test]
+fn writes_a_namespace_of_two_distributions() {
+    check("python-namespaces", &[]);
+}
+
+#[test]
+fn writes_a_service_beside_its_pages() {
+    check("python-beside-ts", &[]);
+}
+
 /// Fixtures of every shape; each has a root.
-const FIXTURES: [&str; 10] = [
+const FIXTURES: [&str; 14] = [
     "barrels-and-cycles",
     "commonjs",
     "components",
@@ -118,6 +133,10 @@ const FIXTURES: [&str; 10] = [
     "mixed-languages",
     "names",
     "pnpm-monorepo",
+    "python-beside-ts",
+    "python-namespaces",
+    "python-scripts",
+    "python-src",
     "two-roots",
 ];
 

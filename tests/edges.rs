@@ -76,6 +76,26 @@ fn two_roots_share_a_package() {
 }
 
 #[test]
+fn unites_the_portions_of_a_python_namespace() {
+    check("python-namespaces");
+}
+
+#[test]
+fn resolves_python_as_the_interpreter_does() {
+    check("python-src");
+}
+
+#[test]
+fn python_scripts_and_tests_see_their_own_folder() {
+    check("python-scripts");
+}
+
+#[test]
+fn two_ecosystems_may_have_one_name() {
+    check("python-beside-ts");
+}
+
+#[test]
 fn no_fixture_is_forgotten() {
     let dir = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let mut names: Vec<_> = std::fs::read_dir(dir)

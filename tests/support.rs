@@ -13,7 +13,7 @@ use bstr::ByteSlice;
 use tempfile::TempDir;
 
 /// Every folder of `fixtures/`, for what must hold on all of them.
-pub(crate) const FIXTURES: [&str; 14] = [
+pub(crate) const FIXTURES: [&str; 18] = [
     "barrels-and-cycles",
     "commonjs",
     "components",
@@ -26,6 +26,10 @@ pub(crate) const FIXTURES: [&str; 14] = [
     "oddities",
     "pnpm-monorepo",
     "project-references",
+    "python-beside-ts",
+    "python-namespaces",
+    "python-scripts",
+    "python-src",
     "tracked-modules",
     "two-roots",
 ];

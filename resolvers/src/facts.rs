@@ -83,6 +83,18 @@ pub struct Header {
     pub package: Option<String>,
     /// Go: a build constraint that nothing satisfies keeps the file out of every build (`//go:build ignore`).
     pub never_built: bool,
+    /// Python: what an `__init__` binds at its top level, each name once by its last binding, in source order. Such a
+    /// name hides a submodule of that name.
+    pub binds: Vec<Bind>,
+}
+
+/// A name that the `__init__` of a package binds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bind {
+    /// The name.
+    pub name: String,
+    /// Where in `FileFacts::imports` a `from … import name` stands that binds it: it may be the submodule itself.
+    pub import: Option<u32>,
 }
 
 /// When an import is followed.

@@ -12,6 +12,7 @@ pub mod languages;
 pub mod path;
 pub mod project;
 pub mod target;
+mod trace;
 
 use facts::{FileFacts, Import};
 use path::RepoPath;
@@ -19,7 +20,8 @@ use project::Project;
 use target::Resolved;
 
 /// Every language, in the order in which they are asked whether a file is theirs.
-pub static LANGUAGES: &[&dyn Language] = &[&languages::ecmascript::EcmaScript, &languages::go::Go];
+pub static LANGUAGES: &[&dyn Language] =
+    &[&languages::ecmascript::EcmaScript, &languages::go::Go, &languages::python::Python];
 
 /// The language that reads `path`, and how.
 #[must_use]

@@ -71,6 +71,14 @@ impl<'s> Project<'s> {
         &self.files
     }
 
+    /// The symbolic links, sorted.
+    #[must_use]
+    pub fn links(&self) -> Vec<&[u8]> {
+        let mut links: Vec<&[u8]> = self.links.keys().map(|link| &**link).collect();
+        links.sort_unstable();
+        links
+    }
+
     /// The position of `path` in [`Self::files`], no link followed.
     #[must_use]
     pub fn position(&self, path: &[u8]) -> Option<usize> {

@@ -39,6 +39,16 @@ pub enum Target {
     Package(Vec<u8>),
     /// Directories that together are one namespace (Python, PEP 420).
     Namespace(Vec<RepoPath>),
+    /// A file that runs before the one that is meant: the `__init__` of a package around it (Python).
+    Parent(RepoPath),
+    /// A name taken from a package (Python): a submodule, unless the package binds the name to something else. Only
+    /// what the package's file says decides; until then both are possible.
+    Member {
+        /// The `__init__` of the package.
+        package: RepoPath,
+        /// The submodule of that name: a source or a namespace.
+        module: Box<Target>,
+    },
     /// Something a package manager installs.
     External {
         /// `npm`, `pypi`, …, or the scheme of a URL.
@@ -98,6 +108,16 @@ pub enum How {
     Scheme,
     /// Part of the runtime.
     Builtin,
+    /// A folder that the configuration of a distribution makes an import root (Python).
+    SourceRoot,
+    /// The folder that a script or a test is run in (Python).
+    OwnFolder,
+    /// A name taken from a package is its submodule (Python).
+    Submodule,
+    /// Folders that together are a namespace, and no file (Python).
+    Namespace,
+    /// Only a type stub, or an extension module, is there (Python).
+    StubOnly,
     /// Nothing was found.
     None,
 }
@@ -125,6 +145,11 @@ impl How {
             Self::Undeclared => "undeclared",
             Self::Scheme => "scheme",
             Self::Builtin => "builtin",
+            Self::SourceRoot => "source-root",
+            Self::OwnFolder => "own-folder",
+            Self::Submodule => "submodule",
+            Self::Namespace => "namespace",
+            Self::StubOnly => "stub-only",
             Self::None => "none",
         }
     }

@@ -3,7 +3,7 @@
 //! A name that the exporter shares is a line to that entity by way of the exporter; everything else is a line to the
 //! Object. Each line once, in order of first occurrence. Pure.
 
-use resolvers::facts::{FileFacts, Import, Injection};
+use resolvers::facts::{FileFacts, Injection};
 use rustc_hash::FxHashMap;
 
 use super::text::{auto, list, quoted};
@@ -77,7 +77,7 @@ impl<'a> Imports<'a> {
             let Some(import) = self.facts.imports.get(*at as usize) else { continue };
             for (name, number) in import.names.iter().zip(0..) {
                 if let Some(ends) = name.local.as_deref().and_then(|local| given.ends.get_mut(local)) {
-                    ends.extend(self.ends(import, number, *to).0);
+                    ends.extend(self.ends(*at, number, *to).0);
                 }
             }
         }
@@ -100,7 +100,7 @@ impl<'a> Imports<'a> {
                 continue;
             }
             for name in (0..).take(import.names.len()) {
-                let (ends, uncertain) = self.ends(import, name, *to);
+                let (ends, uncertain) = self.ends(*at, name, *to);
                 for end in ends {
                     let (taken, open) = taken.at(end);
                     taken.push(Taken { import: *at, name: Some(name) });
@@ -149,10 +149,12 @@ impl<'a> Imports<'a> {
         declaration.source == self.source && symbols.contains(&declaration.symbol)
     }
 
-    /// Where the name at `name` of `import` leads, which leads to `to`; and whether that may be more than is known. A
-    /// package may declare it in several files, of which each build takes one.
-    fn ends(&self, import: &Import, name: u32, to: Node) -> (Vec<End>, bool) {
-        let (Some(name), Some(bindings)) = (import.names.get(name as usize), self.bindings) else {
+    /// Where the name at `name` of the import at `at` leads, which leads to `to`; and whether that may be more than is
+    /// known. A package may declare it in several files, of which each build takes one.
+    fn ends(&self, at: u32, name: u32, to: Node) -> (Vec<End>, bool) {
+        let import = self.facts.imports.get(at as usize);
+        let name = import.and_then(|import| import.names.get(name as usize));
+        let (Some(name), Some(bindings)) = (name, self.bindings) else {
             return (vec![End::Whole(to)], false);
         };
         if let Some((package, _)) = self.graph.package(to) {
@@ -161,7 +163,8 @@ impl<'a> Imports<'a> {
             return (if ends.is_empty() { vec![End::Whole(to)] } else { ends }, open);
         }
         let exporter = self.graph.source(to).and_then(|source| u32::try_from(source).ok());
-        match exporter.map_or(Binding::Other, |source| bindings.find(source, &name.name)) {
+        let taken = |exporter| bindings.taken((self.source, at), exporter, &name.name);
+        match exporter.map_or(Binding::Other, taken) {
             Binding::Declared(declaration) => (vec![End::Shared(declaration, to)], false),
             Binding::Other => (vec![End::Whole(to)], false),
             Binding::Uncertain => (vec![End::Whole(to)], true),

@@ -112,7 +112,7 @@ fn with_members(facts: &FileFacts, parts: Vec<Part>) -> Vec<Part> {
             }
             names[slot].1.push(*member);
         }
-        names.retain(|(name, _)| *name != "constructor");
+        names.retain(|(name, _)| *name != "constructor" && *name != "__init__");
         let of_class = |(name, symbols): (&str, Vec<u32>)| {
             part(facts, format!("{}.{name}", class.name), symbols, Some(at))
         };

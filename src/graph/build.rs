@@ -68,7 +68,8 @@ impl Nodes<'_> {
             Target::Builtin { ecosystem, name } => Some(self.external(ecosystem, name, None)),
             Target::Package(dir) => self.packages.position(dir).map(|at| count(self.files.len()) + at),
             // Namespaces become entities with the languages that have them.
-            Target::Namespace(_) | Target::Missing(_) => None,
+            // Nor is what only runs on the way an import; and which of both a member is was decided before.
+            Target::Namespace(_) | Target::Missing(_) | Target::Parent(_) | Target::Member { .. } => None,
         }
     }
 

@@ -8,7 +8,7 @@
 mod chains;
 
 use resolvers::facts::{BindingName, Export, ExportSource, ImportKind, Parse};
-use resolvers::target::Target;
+use resolvers::target::{How, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ResolvedFile;
@@ -38,6 +38,7 @@ pub enum Binding {
 /// The exported names of all source files.
 pub struct Bindings<'a> {
     files: Vec<Exports<'a>>,
+    resolved: &'a [ResolvedFile],
     /// What the files of each package declare and export, by name: one declaration for each of the files that builds
     /// choose from.
     packages: Vec<Offered<'a>>,
@@ -91,12 +92,23 @@ impl<'a> Bindings<'a> {
         use rayon::prelude::*;
         let files =
             sources.par_iter().zip(resolved).map(|(source, resolved)| exports(sources, source, resolved));
-        let mut bindings = Self { files: files.collect(), packages: Vec::new() };
+        let mut bindings = Self { files: files.collect(), packages: Vec::new(), resolved };
         let packages = Packages::of(sources);
         bindings.packages = packages.all().iter().map(|package| bindings.offered(package)).collect();
         bindings.follow_stars();
         bindings.shorten();
         bindings
+    }
+
+    /// What `name`, which the import at `import` of the file at `importer` takes from the file at `source`, stands for.
+    #[must_use]
+    pub fn taken(&self, (importer, import): (u32, u32), source: u32, name: &BindingName) -> Binding {
+        let answers = self.resolved.get(importer as usize);
+        let answer = answers.and_then(|answers| answers.imports.get(import as usize));
+        if answer.is_some_and(|answer| answer.how == How::Submodule) {
+            return Binding::Other;
+        }
+        self.find(source, name)
     }
 
     /// What `name` of the file at `source` stands for.
@@ -300,7 +312,7 @@ fn exports<'a>(sources: &'a [SourceFile], source: &'a SourceFile, resolved: &'a 
     let names = Names::of(sources, source, resolved);
     for export in &facts.exports {
         match &export.source {
-            ExportSource::Star { specifier } => exports.stars.extend(names.files_of(specifier, export)),
+            ExportSource::Star { specifier } => exports.stars.extend(names.files_of_star(specifier, export)),
             ExportSource::Local(local) => exports.add(export, names.local(local)),
             ExportSource::ReExport { specifier, name } => {
                 exports.add(export, there(names.files_of(specifier, export), name));
@@ -378,7 +390,22 @@ impl<'a> Names<'a> {
             return Explicit::Here(*symbol);
         }
         let Some((import, name)) = self.imported.get(local) else { return Explicit::Elsewhere };
+        // A submodule is taken as a whole, though by a name.
+        if self.resolved.imports.get(*import).is_some_and(|answer| answer.how == How::Submodule) {
+            return Explicit::Elsewhere;
+        }
         there(self.targets(*import), &self.source.facts.imports[*import].names[*name].name)
+    }
+
+    /// The same for a star: of several statements with that specifier the one that takes the whole.
+    fn files_of_star(&self, specifier: &str, export: &Export) -> Vec<u32> {
+        let imports = self.specifiers.get(specifier).map_or(&[][..], Vec::as_slice);
+        let is_star = |at: &&usize| {
+            let import = &self.source.facts.imports[**at];
+            import.span == export.span && import.names.iter().any(|it| it.name == BindingName::Namespace)
+        };
+        let star = imports.iter().find(is_star);
+        star.map_or_else(|| self.files_of(specifier, export), |at| self.targets(*at))
     }
 
     /// The sources that the specifier of `export` leads to, asked as the kind of import that it is.

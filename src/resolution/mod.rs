@@ -4,6 +4,7 @@
 //! decided here too, never inside a resolver; reading files is not.
 
 pub mod bindings;
+pub mod members;
 pub mod packages;
 pub mod table;
 
@@ -68,7 +69,8 @@ impl<'p> Resolvers<'p> {
             reporter.report(Event::Advance);
             ResolvedFile { imports }
         };
-        let resolved = sources.par_iter().map(one).collect();
+        let mut resolved: Vec<ResolvedFile> = sources.par_iter().map(one).collect();
+        members::settle(sources, &mut resolved);
         reporter.report(Event::End);
         resolved
     }

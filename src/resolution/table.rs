@@ -72,23 +72,49 @@ fn rows_of<'a>(source: &'a SourceFile, answers: &'a ResolvedFile, weak: bool) ->
     let mut rows: Vec<_> = listed
         .flat_map(|(import, resolved)| {
             let row = |target| row(&source.path, &import.specifier, import.kind, resolved, target);
-            resolved.targets.iter().flat_map(targets).map(row)
+            resolved.targets.iter().flat_map(move |target| {
+                let is_parent = matches!(target, Target::Parent(_));
+                targets(target)
+                    .into_iter()
+                    .map(row)
+                    .map(move |row| Row { how: if is_parent { PARENT } else { row.how }, ..row })
+            })
         })
         .collect();
     rows.sort_unstable();
     rows.dedup();
+    one_of_each(rows)
+}
+
+/// The word in the column `how` for what an import only runs on the way: the `__init__` of packages around its target.
+const PARENT: &str = "parent";
+
+/// Of a file that one statement both means and runs on the way, the row that says the former.
+fn one_of_each(mut rows: Vec<Row<'_>>) -> Vec<Row<'_>> {
+    rows.dedup_by(|next, row| {
+        let same = next.specifier == row.specifier
+            && next.kind == row.kind
+            && next.status == row.status
+            && next.target == row.target;
+        if same && row.how == PARENT {
+            std::mem::swap(next, row);
+        }
+        same && next.how == PARENT
+    });
     rows
 }
 
 /// A namespace is as many rows as it has portions.
 fn targets(target: &Target) -> Vec<(Status, &[u8], Option<resolvers::target::Reason>)> {
     match target {
-        Target::Source(path) => vec![(Status::Source, path.as_bytes(), None)],
+        Target::Source(path) | Target::Parent(path) => vec![(Status::Source, path.as_bytes(), None)],
         Target::Package(dir) => vec![(Status::Source, resolvers::path::shown(dir), None)],
         Target::Namespace(dirs) => dirs.iter().map(|dir| (Status::Source, dir.as_bytes(), None)).collect(),
         Target::External { package, .. } => vec![(Status::External, package.as_bytes(), None)],
         Target::Builtin { name, .. } => vec![(Status::Builtin, name.as_bytes(), None)],
         Target::Missing(reason) => vec![(Status::Missing, b"", Some(*reason))],
+        // Decided before.
+        Target::Member { package, .. } => vec![(Status::Source, package.as_bytes(), None)],
     }
 }
 

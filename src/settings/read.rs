@@ -38,11 +38,33 @@ impl<'t> Reader<'t> {
                 "files" => settings.files = self.files(value, strict),
                 "bootstrap" => self.bootstrap(value, &mut settings.choices, strict),
                 "root" => settings.choices.roots = self.roots(value, strict),
+                // Read by those who resolve Python; here only what is wrong in it is told.
+                "python" => self.python(value, strict),
                 other if strict => self.unknown(key.span().start, other),
                 _ => {}
             }
         }
         Some(settings)
+    }
+
+    fn python(&mut self, value: &Spanned<DeValue<'t>>, strict: bool) {
+        let Some(table) = value.get_ref().as_table() else {
+            self.problem(value.span().start, "`python` must be a table".to_owned());
+            return;
+        };
+        for (key, value) in table {
+            match key.get_ref().as_ref() {
+                "roots" => {
+                    let roots = value.get_ref().as_array();
+                    if !roots.is_some_and(|roots| roots.iter().all(|root| root.get_ref().is_str())) {
+                        let message = "`python.roots` must be a list of directories".to_owned();
+                        self.problem(value.span().start, message);
+                    }
+                }
+                other if strict => self.unknown(key.span().start, &format!("python.{other}")),
+                _ => {}
+            }
+        }
     }
 
     fn bootstrap(&mut self, value: &Spanned<DeValue<'t>>, choices: &mut Choices, strict: bool) {

@@ -2,3 +2,4 @@
 
 pub mod ecmascript;
 pub mod go;
+pub mod python;

@@ -13,7 +13,7 @@ use super::super::args::{ExplainArgs, Format};
 use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
-use crate::resolution::{self, Resolvers};
+use crate::resolution::{self, Resolvers, members};
 use crate::universe::Universe;
 
 /// One import with its answer and the way there.
@@ -51,7 +51,7 @@ fn language_of(universe: &Universe, file: &RepoPath) -> Result<(&'static dyn Lan
     })
 }
 
-/// The imports of `file` with that specifier, each kind once.
+/// The imports of `file` with that specifier, by kind.
 fn imports(
     universe: &Universe,
     file: &RepoPath,
@@ -63,7 +63,6 @@ fn imports(
     let mut imports = language.extract(dialect, &bytes).imports;
     imports.retain(|import| import.specifier == specifier);
     imports.sort_by_key(|import| (import.kind, import.syntax));
-    imports.dedup_by_key(|import| (import.kind, import.syntax));
     imports
 }
 
@@ -89,10 +88,19 @@ fn explain(
     let project = resolution::project(universe, &reader);
     let resolvers = Resolvers::new(&project);
     let one = |import: Import| {
-        let (resolved, steps) = resolvers.of(language).explain(file, &import);
+        let (mut resolved, steps) = resolvers.of(language).explain(file, &import);
+        members::settle_one(file, &import, &mut resolved, |package| {
+            let (language, dialect) = resolvers::language_of(package)?;
+            Some(language.extract(dialect, &universe.snapshot.read(package).ok()?))
+        });
         Explained { import, resolved, steps }
     };
-    imports.into_iter().map(one).collect()
+    let mut explained: Vec<Explained> = imports.into_iter().map(one).collect();
+    // Of statements that mean the same, one; in Python two names of one specifier may mean two files.
+    explained.dedup_by(|a, b| {
+        (a.import.kind, a.import.syntax, &a.resolved) == (b.import.kind, b.import.syntax, &b.resolved)
+    });
+    explained
 }
 
 fn text(file: &RepoPath, written: bool, explained: &[Explained], out: &mut impl Write) -> io::Result<()> {
@@ -116,6 +124,8 @@ fn shown(target: &Target) -> String {
     match target {
         Target::Source(path) => render::plain(path.as_bytes()),
         Target::Package(dir) => render::plain(resolvers::path::shown(dir)),
+        Target::Parent(path) => format!("{}, which runs first", render::plain(path.as_bytes())),
+        Target::Member { package, .. } => render::plain(package.as_bytes()),
         Target::Namespace(dirs) => {
             let dirs: Vec<_> = dirs.iter().map(|dir| render::plain(dir.as_bytes())).collect();
             format!("the namespace of {}", dirs.join(", "))

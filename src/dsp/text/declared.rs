@@ -165,7 +165,7 @@ impl<'f> Declared<'f> {
             (_, Some(hook), _) => (hook, 0),
             (_, _, Some(action)) => (action.text, action.told),
             _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
-            _ if self.name() == "constructor" => ("Constructor".to_owned(), 0),
+            _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
             _ if self.name() == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
             _ => match handled(&call.parameters) {
                 Some((what, told)) => (format!("{what}: {}{}", self.words(), self.beyond()), told),
@@ -258,8 +258,12 @@ impl<'f> Declared<'f> {
             }
             None => format!("{}, a class", capitalised(words)),
         };
-        let methods =
-            few(": offers ", self.members(Some(SymbolKind::Method)).filter(|name| *name != "constructor"), 8);
+        let methods = few(
+            ": offers ",
+            self.members(Some(SymbolKind::Method))
+                .filter(|name| !matches!(*name, "constructor" | "__init__")),
+            8,
+        );
         let fields =
             few(": holds ", self.members(Some(SymbolKind::Field)), if methods.is_empty() { 8 } else { 4 });
         let given = self.facts.injections.iter().filter(|it| it.class as usize == self.at);

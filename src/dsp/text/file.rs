@@ -241,7 +241,8 @@ impl<'f> Told<'f> {
     /// `index.ts` speaks for its folder.
     fn face(&self) -> String {
         let folder = folder(self.path);
-        let index = self.path.file_name().starts_with(b"index.");
+        let name = self.path.file_name();
+        let index = name.starts_with(b"index.") || name.starts_with(b"__init__.");
         match (index, folder.is_empty()) {
             (true, false) => format!("Public face of {}: ", quoted(&folder)),
             (true, true) => "Public face: ".to_owned(),

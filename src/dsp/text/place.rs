@@ -52,8 +52,10 @@ pub(in crate::dsp) fn stem(path: &RepoPath) -> String {
 }
 
 /// Names that say no more than that the folder is meant.
-const NAMELESS: &[&str] =
-    &["index", "main", "mod", "default", "page", "layout", "route", "+page", "+layout", "+server"];
+const NAMELESS: &[&str] = &[
+    "index", "__init__", "__main__", "main", "mod", "default", "page", "layout", "route", "+page", "+layout",
+    "+server",
+];
 /// Names that need the folder's beside them.
 #[rustfmt::skip]
 const VAGUE: &[&str] = &[

@@ -56,7 +56,8 @@ fn parameter<'s>(text: &'s str, first: bool, call: &mut Call<'s>) {
         let end = find_top(keys, 0, |rest| rest.starts_with('}')).unwrap_or(keys.len());
         call.parameters.extend(split_top(&keys[..end], ',').into_iter().filter_map(identifier));
     } else {
-        call.parameters.extend(identifier(text).filter(|name| !matches!(*name, "this" | "_")));
+        let is_own = |name: &str| matches!(name, "this" | "_") || first && matches!(name, "self" | "cls");
+        call.parameters.extend(identifier(text).filter(|name| !is_own(name)));
     }
 }
 

@@ -23,7 +23,6 @@ mod request;
 mod specifier;
 #[cfg(test)]
 mod tests;
-mod trace;
 mod tsconfig;
 mod units;
 mod versions;
@@ -37,7 +36,6 @@ use self::configs::Configs;
 use self::packages::Packages;
 use self::probe::{Pass, Probe};
 use self::request::{Context, Request};
-use self::trace::Trace;
 use self::tsconfig::{ModuleResolution, TsConfig};
 use self::workspace::Workspaces;
 use super::Flavor;
@@ -45,6 +43,7 @@ use crate::facts::{Import, ImportSyntax};
 use crate::path::{self, RepoPath};
 use crate::project::Project;
 use crate::target::{How, Reason, Resolved, Target};
+use crate::trace::Trace;
 use crate::{ConfigProblem, Resolver, Unit};
 
 /// Resolves the imports of one project.

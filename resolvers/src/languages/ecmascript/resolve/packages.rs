@@ -3,12 +3,12 @@
 use super::exports::{self, Match, Outcome};
 use super::manifest::Manifest;
 use super::probe::{self, Pass, Probe};
-use super::trace::Trace;
 use super::tsconfig::ModuleResolution;
 use super::versions;
 use super::{EcmaScriptResolver, Hit, Request, build_output, missing, settled, specifier};
 use crate::path::{self, RepoPath};
 use crate::target::{How, Reason, Resolved, Target};
+use crate::trace::Trace;
 
 /// Looks one specifier up among the packages of a project.
 pub(super) struct Packages<'a> {

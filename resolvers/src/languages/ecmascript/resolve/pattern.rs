@@ -4,11 +4,11 @@ use bstr::{BStr, ByteSlice};
 use globset::{GlobBuilder, GlobMatcher};
 use regex::bytes::Regex;
 
-use super::trace::Trace;
 use super::{EcmaScriptResolver, missing};
 use crate::facts::Pattern;
 use crate::path::{self, RepoPath};
 use crate::target::{How, Reason, Resolved, Target};
+use crate::trace::Trace;
 
 impl EcmaScriptResolver<'_> {
     /// Every file that the pattern of an import in `importer` takes in.

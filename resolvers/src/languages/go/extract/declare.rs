@@ -103,7 +103,11 @@ impl<'s> Scanner<'s> {
     ) {
         let symbols = self.next_symbol();
         self.spec = Some(Spec { start, symbols, body: None });
-        self.current = Some(symbols);
+        // What nothing can call is no symbol.
+        self.current = (name != b"_").then_some(symbols);
+        if name == b"_" {
+            return;
+        }
         let span = Span { start, end: at.end };
         let Some(receiver) = receiver else {
             self.out.declared.insert(name);
@@ -122,8 +126,8 @@ impl<'s> Scanner<'s> {
         let found = match kind {
             Kind::Struct => SymbolKind::Class,
             Kind::Interface => SymbolKind::Interface,
-            // Parameters may follow, or it is an array.
-            Kind::OpenBracket => return,
+            // An alias; parameters may follow, or it is an array.
+            Kind::Assign | Kind::OpenBracket => return,
             _ => {
                 if let Some(spec) = &mut self.spec {
                     spec.body = None;
@@ -151,7 +155,10 @@ impl<'s> Scanner<'s> {
     /// behind it is one itself.
     pub(super) fn fields(&mut self, of: u32, mark: usize, behind: Kind) {
         self.current = Some(of);
-        if matches!(behind, Kind::Dot | Kind::Semicolon | Kind::Text) {
+        // `Base[T]` is a type, `list []T` a field: formatted source puts a blank between a name and its type.
+        let adjoins = self.gathered.last().is_some_and(|(_, it)| it.end + 1 == self.lexer.offset());
+        let is_generic = behind == Kind::OpenBracket && adjoins;
+        if is_generic || matches!(behind, Kind::Dot | Kind::Semicolon | Kind::Text) {
             return;
         }
         self.members(of, SymbolKind::Field, mark);

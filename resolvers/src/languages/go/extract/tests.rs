@@ -174,12 +174,14 @@ type T[K comparable, V any] struct {
 \tA, b K
 \tC struct { D int } // C is behind.
 \tio.Reader
+\tGeneric[K]
 \t*Base `json:\"x\"`
 }
 type (
 \tI interface { M(x int) error; I2; ~int | string }
 \tArray [4]struct{ X int }
 \tAlias = T[int, string]
+\tOther = struct { Z int }
 )
 // M is a method.
 func (t *T[K, V]) M(x int) error { return nil }
@@ -187,6 +189,7 @@ func (Elsewhere) N() {}
 func (a Array) len() struct{ Y int } { type local struct { Z int }; var Inner int }
 func Generic[T interface{ M() }](t T) (r struct{}, err error) { return }
 func external(x int)
+func _() {}
 ",
         "Function Add `func Add(a, b int) int { return a + b }` // Adds numbers.
          Variable One `One, two = iota, 1` // One is first.
@@ -200,6 +203,8 @@ func external(x int)
          Method M of I `M(x int) error`
          Type Array `Array [4]struct{ X int }`
          Type Alias `Alias = T[int, string]`
+         Class Other `Other = struct { Z int }`
+         Field Z of Other `Z int`
          Method M of T `func (t *T[K, V]) M(x int) error { return nil }` // M is a method.
          Method Elsewhere.N `func (Elsewhere) N() {}`
          Method len of Array `func (a Array) len() struct{ Y int } { type local struct { Z int }; var Inner int }`

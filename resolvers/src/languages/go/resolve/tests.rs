@@ -67,7 +67,7 @@ fn target(target: &Target) -> String {
         }
         Target::Builtin { name, .. } => name.clone(),
         Target::Missing(reason) => reason.name().to_owned(),
-        Target::Namespace(_) => unreachable!(),
+        Target::Namespace(_) | Target::Parent(_) | Target::Member { .. } => unreachable!(),
     }
 }
 

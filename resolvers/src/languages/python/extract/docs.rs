@@ -1,0 +1,160 @@
+//! What docstrings and comments say: documentation, markers, and who wrote the file. Text in, text out.
+
+use crate::facts::{FileFacts, Marker, Origin, Span};
+
+/// The longest documentation that is kept.
+const MAX_DOC: usize = 300;
+
+/// The first paragraph of a docstring, on one line.
+pub(super) fn first_paragraph(text: &str) -> Option<String> {
+    let mut doc = String::new();
+    for line in text.lines().map(str::trim) {
+        let is_rule = line.len() > 2 && line.bytes().all(|byte| b"=-~*^#+\"'`".contains(&byte));
+        if is_rule && doc.is_empty() {
+            continue;
+        }
+        // What is underlined is a heading: what it heads says more, if it says anything.
+        if is_rule || line.is_empty() && !doc.is_empty() || starts_section(line) && !doc.is_empty() {
+            break;
+        }
+        if starts_section(line) {
+            return None;
+        }
+        push_words(&mut doc, line);
+        if doc.len() > MAX_DOC {
+            break;
+        }
+    }
+    doc.truncate(doc.floor_char_boundary(MAX_DOC));
+    let doc = if doc.contains(":`") { without_roles(&doc) } else { doc };
+    doc.chars().any(char::is_alphanumeric).then_some(doc)
+}
+
+/// What begins the lists below a description, in the styles of Sphinx, Google and doctest.
+fn starts_section(line: &str) -> bool {
+    const FIELDS: [&str; 10] = [
+        ":param",
+        ":return",
+        ":raise",
+        ":rtype",
+        ":type",
+        ":arg",
+        ":keyword",
+        ":yield",
+        ":copyright",
+        ":license",
+    ];
+    const HEADS: [&str; 6] = ["Args:", "Arguments:", "Parameters:", "Returns:", "Raises:", "Yields:"];
+    line.starts_with(':') && FIELDS.iter().any(|field| line.starts_with(field))
+        || HEADS.contains(&line)
+        || line.starts_with(">>> ")
+        || line.starts_with(".. ")
+}
+
+fn push_words(doc: &mut String, words: &str) {
+    for word in words.split_whitespace() {
+        if !doc.is_empty() {
+            doc.push(' ');
+        }
+        doc.push_str(word);
+    }
+}
+
+/// `` :class:`x` `` is `` `x` ``, and what it says of the place where `x` is is dropped.
+fn without_roles(doc: &str) -> String {
+    let mut text = String::with_capacity(doc.len());
+    let mut rest = doc;
+    while let Some(at) = rest.find(":`") {
+        let before = &rest[..at];
+        let is_role = |c: char| c.is_ascii_alphanumeric() || matches!(c, ':' | '-' | '_' | '+' | '.');
+        let role = before.len() - before.trim_end_matches(is_role).len();
+        let start = at - role;
+        if role > 1 && rest[start..].starts_with(':') {
+            text.push_str(&rest[..start]);
+            text.push('`');
+            let body = rest[at + 2..].trim_start_matches(['~', '!']);
+            rest = body;
+        } else {
+            text.push_str(&rest[..at + 2]);
+            rest = &rest[at + 2..];
+        }
+    }
+    text.push_str(rest);
+    text
+}
+
+/// Fills in what the comments of a whole file say.
+pub(super) fn read_comments(text: &str, facts: &mut FileFacts) {
+    if head_comments(text).any(is_generated_note) {
+        facts.origin = Origin::Generated;
+    }
+    let bytes = text.as_bytes();
+    for at in memchr::memmem::find_iter(bytes, b"@dsp ") {
+        let line_start = memchr::memrchr(b'\n', &bytes[..at]).map_or(0, |newline| newline + 1);
+        let line_end = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |newline| at + newline);
+        let line = text[line_start..line_end].trim_end_matches('\r');
+        // A marker stands on a line of its own; in a string it would be one of a text about markers.
+        let indent = line.len() - line.trim_start().len();
+        let Some(uid) = marker(line.trim()).filter(|_| facts.imports.iter().all(|it| !holds(it.span, at)))
+        else {
+            continue;
+        };
+        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let span = Span { start: offset(line_start + indent), end: offset(line_start + line.len()) };
+        facts.markers.push(Marker { uid: uid.to_owned(), span });
+    }
+}
+
+fn holds(span: Span, at: usize) -> bool {
+    (span.start as usize) <= at && at < span.end as usize
+}
+
+/// The uid of a comment that is nothing but `# @dsp <uid>`.
+fn marker(line: &str) -> Option<&str> {
+    let uid = line.strip_prefix('#')?.trim_start_matches('#').trim_start().strip_prefix("@dsp ")?.trim();
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    (!uid.is_empty() && uid.chars().all(plain)).then_some(uid)
+}
+
+/// The comments before the first statement.
+fn head_comments(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.lines().map(str::trim);
+    lines.take_while(|line| line.is_empty() || line.starts_with('#')).filter(|line| !line.is_empty())
+}
+
+fn is_generated_note(comment: &str) -> bool {
+    const NOTES: [&str; 10] = [
+        "@generated",
+        "do not edit",
+        "don't edit",
+        "do not modify",
+        "generated by the protocol buffer compiler",
+        "code generated by",
+        "automatically generated",
+        "autogenerated",
+        "auto-generated",
+        "file was generated",
+    ];
+    let lower = comment.to_ascii_lowercase();
+    NOTES.iter().any(|note| lower.contains(note))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paragraph_is_one_line() {
+        let check = |text: &str, expected: Option<&str>| {
+            assert_eq!(first_paragraph(text).as_deref(), expected, "{text:?}");
+        };
+        check("Does it.", Some("Does it."));
+        check("\n    Does it\n    well.\n\n    And more.", Some("Does it well."));
+        check("Title\n=====\n\nText.", Some("Title"));
+        check("Args:\n  x", None);
+        check("Does it.\n:param x: y", Some("Does it."));
+        check("A :class:`~a.b.C` and `d`.", Some("A `a.b.C` and `d`."));
+        check("  \n", None);
+        check("see :`x`", Some("see :`x`"));
+    }
+}

@@ -1,0 +1,226 @@
+//! What a file offers to others: `__all__`, else what has no leading underscore.
+
+use ruff_python_ast::{Expr, ExprCall, Identifier, Operator, Stmt};
+use rustc_hash::FxHashSet;
+
+use super::Flavor;
+use super::imports::literal;
+use super::scopes::Bound;
+use super::visit::{Visitor, for_type_checkers};
+use crate::facts::{
+    Bind, BindingName, Export, ExportSource, FileFacts, Import, ImportKind, Injection, Span, SymbolKind,
+};
+
+/// What is known of a file before it is walked.
+#[derive(Debug, Default)]
+pub(super) struct Survey {
+    /// The literal names of `__all__`.
+    pub(super) all: Option<FxHashSet<String>>,
+}
+
+impl Survey {
+    /// Whether other files are offered a declaration of that name.
+    pub(super) fn exports(&self, name: &str) -> bool {
+        match &self.all {
+            Some(all) => all.contains(name),
+            None => !name.starts_with('_'),
+        }
+    }
+
+    pub(super) fn list(&mut self, names: impl IntoIterator<Item = String>) {
+        self.all.get_or_insert_default().extend(names);
+    }
+}
+
+impl<'a> Visitor<'a> {
+    /// Gathers what holds for the whole file: the names that its top level imports, and `__all__`. Not recursive.
+    pub(super) fn survey(&mut self, body: &'a [Stmt]) {
+        let mut open = vec![body.iter()];
+        while let Some(statements) = open.last_mut() {
+            let Some(statement) = statements.next() else {
+                open.pop();
+                continue;
+            };
+            let mut bodies: Vec<&'a [Stmt]> = Vec::new();
+            self.survey_statement(statement, &mut bodies);
+            open.extend(bodies.into_iter().rev().map(<[Stmt]>::iter));
+        }
+    }
+
+    fn survey_statement(&mut self, statement: &'a Stmt, bodies: &mut Vec<&'a [Stmt]>) {
+        match statement {
+            Stmt::Import(it) => it.names.iter().for_each(|alias| {
+                self.bind_module(alias.name.as_str(), alias.asname.as_ref().map(Identifier::as_str));
+            }),
+            Stmt::ImportFrom(it) => {
+                for alias in it.names.iter().filter(|alias| alias.name.as_str() != "*") {
+                    self.scopes.bind(alias.asname.as_ref().unwrap_or(&alias.name).as_str(), Bound::Name);
+                }
+            }
+            Stmt::Assign(it) if it.targets.iter().any(is_all) => self.list_all(&it.value),
+            Stmt::AnnAssign(it) if is_all(&it.target) => {
+                it.value.iter().for_each(|value| self.list_all(value));
+            }
+            Stmt::AugAssign(it) if is_all(&it.target) => self.list_all(&it.value),
+            Stmt::Expr(it) => {
+                if let Expr::Call(call) = &*it.value {
+                    self.extend_all(call);
+                }
+            }
+            Stmt::If(it) => {
+                if for_type_checkers(&it.test) != Some(true) || self.flavor.is_stub() {
+                    bodies.push(&it.body);
+                } else {
+                    self.survey_checked(&it.body);
+                }
+                bodies.extend(it.elif_else_clauses.iter().map(|clause| &clause.body[..]));
+            }
+            Stmt::Try(it) => {
+                bodies.push(&it.body);
+                bodies.extend(it.handlers.iter().map(|handler| {
+                    let ruff_python_ast::ExceptHandler::ExceptHandler(handler) = handler;
+                    &handler.body[..]
+                }));
+                bodies.extend([&it.orelse[..], &it.finalbody[..]]);
+            }
+            Stmt::With(it) => bodies.push(&it.body),
+            Stmt::For(it) => bodies.extend([&it.body[..], &it.orelse[..]]),
+            Stmt::While(it) => bodies.extend([&it.body[..], &it.orelse[..]]),
+            Stmt::Match(it) => bodies.extend(it.cases.iter().map(|case| &case.body[..])),
+            _ => {}
+        }
+    }
+
+    /// What type checkers alone see binds names, and no more.
+    fn survey_checked(&mut self, body: &'a [Stmt]) {
+        for statement in body {
+            if matches!(statement, Stmt::Import(_) | Stmt::ImportFrom(_)) {
+                self.survey_statement(statement, &mut Vec::new());
+            }
+        }
+    }
+
+    /// The literal names in `value`: a list, a tuple, sums of them.
+    fn list_all(&mut self, value: &'a Expr) {
+        let mut open = vec![value];
+        let mut names = Vec::new();
+        while let Some(next) = open.pop() {
+            match next {
+                Expr::List(it) => names.extend(it.elts.iter().filter_map(literal).map(str::to_owned)),
+                Expr::Tuple(it) => names.extend(it.elts.iter().filter_map(literal).map(str::to_owned)),
+                Expr::Set(it) => names.extend(it.elts.iter().filter_map(literal).map(str::to_owned)),
+                Expr::BinOp(it) if it.op == Operator::Add => open.extend([&*it.right, &*it.left]),
+                // `list(…)`, `sorted(…)`
+                Expr::Call(it) => open.extend(it.arguments.args.first()),
+                _ => {}
+            }
+        }
+        self.survey.list(names);
+    }
+
+    /// `__all__.extend([…])`, `__all__.append("a")`
+    fn extend_all(&mut self, call: &'a ExprCall) {
+        let Expr::Attribute(it) = &*call.func else { return };
+        match (it.attr.as_str(), call.arguments.args.first()) {
+            ("extend", Some(names)) if is_all(&it.value) => self.list_all(names),
+            ("append", Some(name)) if is_all(&it.value) => {
+                self.survey.list(literal(name).map(str::to_owned));
+            }
+            _ => {}
+        }
+    }
+
+    /// A name that the top level of a package binds; with the import that does it, if that may be the submodule.
+    pub(super) fn bind_top(&mut self, name: &str, import: Option<u32>) {
+        let at_top = self.place == super::visit::Place::Top && !self.type_checking;
+        if at_top && self.flavor.is_package() {
+            bind(&mut self.facts, name, import);
+        }
+    }
+}
+
+pub(super) fn is_all(target: &Expr) -> bool {
+    target.as_name_expr().is_some_and(|name| name.id.as_str() == "__all__")
+}
+
+pub(super) fn bind(facts: &mut FileFacts, name: &str, import: Option<u32>) {
+    facts.header.binds.push(Bind { name: name.to_owned(), import });
+}
+
+/// Lists the exports of a file whose symbols and imports are known.
+pub(super) fn finish(flavor: Flavor, survey: &Survey, facts: &mut FileFacts) {
+    last_of_each(&mut facts.header.binds);
+    keep_known_injections(facts);
+    let mut exports = Vec::new();
+    let mut told = FxHashSet::default();
+    let declared = facts.symbols.iter().filter(|it| it.container.is_none() && it.exported);
+    for symbol in declared {
+        if told.insert(symbol.name.as_str()) {
+            let type_only = symbol.kind == SymbolKind::Type;
+            exports.push(local(&symbol.name, type_only, symbol.span));
+        }
+    }
+    for import in &facts.imports {
+        match passed_on(flavor, survey, import) {
+            Some(Passed::Star) => exports.push(Export {
+                name: "*".to_owned(),
+                source: ExportSource::Star { specifier: import.specifier.clone() },
+                type_only: import.kind == ImportKind::Type,
+                span: import.span,
+            }),
+            Some(Passed::Name(name)) if told.insert(name) => {
+                exports.push(local(name, import.kind == ImportKind::Type, import.span));
+            }
+            _ => {}
+        }
+    }
+    exports.sort_by_key(|export| export.span);
+    facts.exports = exports;
+}
+
+fn local(name: &str, type_only: bool, span: Span) -> Export {
+    Export { name: name.to_owned(), source: ExportSource::Local(name.to_owned()), type_only, span }
+}
+
+enum Passed<'a> {
+    Name(&'a str),
+    Star,
+}
+
+/// What `import` offers to others: what `__all__` lists; without it what the `__init__` of a package takes from
+/// modules, and what is said to be passed on by `import a as a`.
+fn passed_on<'i>(flavor: Flavor, survey: &Survey, import: &'i Import) -> Option<Passed<'i>> {
+    let name = import.names.first()?;
+    let Some(local) = name.local.as_deref() else { return Some(Passed::Star) };
+    let listed = if survey.all.is_some() {
+        survey.exports(local)
+    } else {
+        let public = !local.starts_with('_') && import.specifier != "__future__";
+        let from = matches!(name.name, BindingName::Named(_));
+        public && from && flavor == Flavor::Package && import.kind == ImportKind::Runtime
+            || public && flavor == Flavor::PackageStub && import.specifier.starts_with('.')
+    };
+    listed.then_some(Passed::Name(local))
+}
+
+/// Of several bindings of a name the last one counts.
+fn last_of_each(binds: &mut Vec<Bind>) {
+    let mut told = FxHashSet::default();
+    let mut kept: Vec<Bind> =
+        std::mem::take(binds).into_iter().rev().filter(|it| told.insert(it.name.clone())).collect();
+    kept.reverse();
+    *binds = kept;
+}
+
+/// Drops what the file neither imports nor declares.
+fn keep_known_injections(facts: &mut FileFacts) {
+    if facts.injections.is_empty() {
+        return;
+    }
+    let imported = facts.imports.iter().flat_map(|it| &it.names).filter_map(|it| it.local.as_deref());
+    let declared = facts.symbols.iter().filter(|it| it.container.is_none()).map(|it| it.name.as_str());
+    let known: FxHashSet<&str> = imported.chain(declared).collect();
+    let mut told = FxHashSet::default();
+    let mut is_new = |it: &Injection| told.insert((it.class, it.binding.clone(), it.parameter.clone()));
+    facts.injections.retain(|it| known.contains(it.binding.as_str()) && is_new(it));
+}

@@ -1,0 +1,128 @@
+//! Imported names: which are in scope, and each use of one.
+//!
+//! No full scope analysis: only names that are imported somewhere in the file are followed, and only bindings that
+//! hide one of them are remembered. Knows nothing of statements; `visit` says when scopes open and close.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::facts::Reference;
+
+/// What a name stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bound<'a> {
+    /// What `from … import` took.
+    Name,
+    /// A module: `name.member` says what of it is used.
+    Module,
+    /// `a` of `import a.b.c`: the whole dotted name is the binding.
+    Dotted(&'a str),
+}
+
+/// The imported names of a file and their uses.
+#[derive(Default)]
+pub(super) struct Scopes<'a> {
+    /// Bound at the top level. Several imports may bind one head: `import a.b`, `import a.c`.
+    file: FxHashMap<&'a str, Vec<Bound<'a>>>,
+    /// Bound (`Some`) or hidden (`None`) in the open scopes.
+    local: Vec<(&'a str, Option<Bound<'a>>)>,
+    /// Where in `local` each open scope begins.
+    open: Vec<usize>,
+    seen: FxHashSet<(&'a str, &'a str, Option<u32>)>,
+    pub(super) references: Vec<Reference>,
+}
+
+impl<'a> Scopes<'a> {
+    pub(super) fn enter(&mut self) {
+        self.open.push(self.local.len());
+    }
+
+    pub(super) fn leave(&mut self) {
+        if let Some(length) = self.open.pop() {
+            self.local.truncate(length);
+        }
+    }
+
+    /// Whether no function is open.
+    pub(super) fn at_top(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// `name` is imported in the innermost scope.
+    pub(super) fn bind(&mut self, name: &'a str, bound: Bound<'a>) {
+        if !self.at_top() {
+            return self.local.push((name, Some(bound)));
+        }
+        let known = self.file.entry(name).or_default();
+        if !known.contains(&bound) {
+            known.push(bound);
+        }
+    }
+
+    /// `name` is bound in the innermost scope. At the top level that stands beside an import of the same name
+    /// (`yaml = None` where it is not installed) and hides nothing.
+    pub(super) fn hide(&mut self, name: &'a str) {
+        if !self.at_top() && self.is_bound(name) {
+            self.local.push((name, None));
+        }
+    }
+
+    /// Whether `name` is imported and not hidden here.
+    pub(super) fn is_bound(&self, name: &str) -> bool {
+        match self.local.iter().rev().find(|(local, _)| *local == name) {
+            Some((_, bound)) => bound.is_some(),
+            None => self.file.contains_key(name),
+        }
+    }
+
+    /// `name.rest`, where `rest` are the attributes that follow; they count for modules only.
+    pub(super) fn use_name(&mut self, name: &'a str, rest: &[&'a str], symbol: Option<u32>) {
+        let mut locals = self.local.iter().rev().filter(|(local, _)| *local == name).map(|(_, bound)| *bound);
+        let (binding, member) = match locals.next() {
+            Some(None) => return,
+            Some(Some(first)) => {
+                let bounds: Vec<Bound<'a>> = [first].into_iter().chain(locals.map_while(|it| it)).collect();
+                find(name, &bounds, rest)
+            }
+            None => match self.file.get(name) {
+                Some(bounds) => find(name, bounds, rest),
+                None => return,
+            },
+        };
+        if self.seen.insert((binding, member.unwrap_or_default(), symbol)) {
+            let member = member.map(str::to_owned);
+            self.references.push(Reference { binding: binding.to_owned(), member, symbol });
+        }
+    }
+}
+
+/// Which of `bounds`, all called `name`, is meant, and what of it.
+fn find<'a>(name: &'a str, bounds: &[Bound<'a>], rest: &[&'a str]) -> (&'a str, Option<&'a str>) {
+    let dotted = bounds.iter().filter_map(|bound| match bound {
+        Bound::Dotted(whole) => Some((*whole, whole.matches('.').count())),
+        Bound::Name | Bound::Module => None,
+    });
+    let goes_on =
+        |whole: &str| whole.split('.').skip(1).zip(rest).all(|(part, attribute)| part == *attribute);
+    let longest = dotted.filter(|(whole, dots)| *dots <= rest.len() && goes_on(whole)).max_by_key(|it| it.1);
+    match (longest, bounds.first()) {
+        (Some((whole, dots)), _) => (whole, rest.get(dots).copied()),
+        (None, Some(Bound::Dotted(whole))) if !bounds.contains(&Bound::Module) => (whole, None),
+        (None, Some(Bound::Name)) => (name, None),
+        (None, _) => (name, rest.first().copied()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_import_is_meant() {
+        let bounds = [Bound::Dotted("a.b"), Bound::Dotted("a.b.c"), Bound::Module];
+        assert_eq!(find("a", &bounds, &["b", "c", "d"]), ("a.b.c", Some("d")));
+        assert_eq!(find("a", &bounds, &["b", "x"]), ("a.b", Some("x")));
+        assert_eq!(find("a", &bounds, &["x"]), ("a", Some("x")));
+        assert_eq!(find("a", &bounds[..2], &["x"]), ("a.b", None));
+        assert_eq!(find("a", &[Bound::Name], &["x"]), ("a", None));
+    }
+}

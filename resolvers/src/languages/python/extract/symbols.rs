@@ -1,0 +1,311 @@
+//! Declarations: their kind, place, documentation and signature; and what the constructors of classes are given.
+
+use ruff_python_ast::{
+    Expr, Parameters, Stmt, StmtAnnAssign, StmtAssign, StmtClassDef, StmtFunctionDef, StmtTypeAlias,
+};
+use ruff_text_size::{Ranged, TextRange};
+
+use super::docs;
+use super::exports::is_all;
+use super::visit::{Place, Visitor, docstring, span, start_of};
+use crate::facts::{Injection, Span, Symbol, SymbolKind};
+
+/// The longest signature.
+const MAX_SIGNATURE: usize = 200;
+
+/// A declaration is a part of what it stands in.
+struct Unlisted;
+
+/// A declaration that is about to be listed.
+pub(super) struct Declaration<'d> {
+    pub(super) name: &'d str,
+    pub(super) kind: SymbolKind,
+    pub(super) signature: Option<String>,
+    pub(super) doc: Option<String>,
+    pub(super) span: Span,
+}
+
+impl<'a> Visitor<'a> {
+    fn push(&mut self, it: Declaration<'_>, container: Option<u32>) -> u32 {
+        let index = u32::try_from(self.facts.symbols.len()).unwrap_or(u32::MAX);
+        let exported = match container {
+            None => (self.flavor.is_stub() || !self.type_checking) && self.survey.exports(it.name),
+            Some(_) => !it.name.starts_with('_'),
+        };
+        let Declaration { name, kind, signature, doc, span } = it;
+        let name = name.to_owned();
+        self.facts.symbols.push(Symbol { name, kind, container, signature, exported, doc, span });
+        index
+    }
+
+    pub(super) fn declare_function(&mut self, it: &'a StmtFunctionDef) -> Option<u32> {
+        self.bind_top(it.name.as_str(), None);
+        let name = it.name.as_str();
+        let container = self.container(name).ok()?;
+        let kind = match container {
+            None => SymbolKind::Function,
+            Some(_) if it.decorator_list.iter().any(|it| is_property(&it.expression)) => SymbolKind::Field,
+            Some(_) => SymbolKind::Method,
+        };
+        let end = it.returns.as_ref().map_or(it.parameters.end(), |returns| returns.end());
+        let keyword = if it.is_async { "async def " } else { "def " };
+        let signature = self.signature(keyword, TextRange::new(it.name.start(), end));
+        let doc = docstring(&it.body).and_then(docs::first_paragraph);
+        let span = start_of(&it.decorator_list, it.range());
+        let symbol = self.push(Declaration { name, kind, signature, doc, span }, container);
+        if let (Some(class), "__init__") = (container, name) {
+            self.list_given(&it.parameters, class);
+        }
+        Some(symbol)
+    }
+
+    pub(super) fn declare_class(&mut self, it: &'a StmtClassDef) -> Option<u32> {
+        self.bind_top(it.name.as_str(), None);
+        if self.place != Place::Top {
+            return None;
+        }
+        let generics = it.type_params.as_ref().map_or(it.name.end(), |generics| generics.end());
+        let end = it.arguments.as_ref().map_or(generics, |arguments| arguments.end());
+        let symbol = self.push(
+            Declaration {
+                name: it.name.as_str(),
+                kind: kind_of_class(it),
+                signature: self.signature("class ", TextRange::new(it.name.start(), end)),
+                doc: docstring(&it.body).and_then(docs::first_paragraph),
+                span: start_of(&it.decorator_list, it.range()),
+            },
+            None,
+        );
+        if it.decorator_list.iter().any(|it| makes_constructor(&it.expression)) {
+            self.list_fields_given(&it.body, symbol);
+        }
+        Some(symbol)
+    }
+
+    pub(super) fn declare_assigned(&mut self, it: &'a StmtAssign) -> Option<u32> {
+        it.targets.iter().for_each(|target| self.bind_target(target));
+        let mut first = None;
+        for target in &it.targets {
+            let (names, alone) = names_of(target);
+            for name in names {
+                let end = if alone && is_plain(&it.value) { it.value.end() } else { name.end() };
+                let head = TextRange::new(if alone { it.start() } else { name.start() }, end);
+                let symbol = self.declare_variable(name.id.as_str(), SymbolKind::Variable, head, it.range());
+                first = first.or(symbol);
+            }
+        }
+        first
+    }
+
+    pub(super) fn declare_annotated(&mut self, it: &'a StmtAnnAssign) -> Option<u32> {
+        if it.value.is_some() {
+            self.bind_target(&it.target);
+        }
+        let name = it.target.as_name_expr()?;
+        let alias = dotted_end(&it.annotation) == Some("TypeAlias");
+        let kind = if alias { SymbolKind::Type } else { SymbolKind::Variable };
+        let plain = it.value.as_ref().filter(|value| is_plain(value) || alias);
+        let end = plain.map_or(it.annotation.end(), |value| value.end());
+        self.declare_variable(name.id.as_str(), kind, TextRange::new(it.start(), end), it.range())
+    }
+
+    pub(super) fn declare_alias(&mut self, it: &'a StmtTypeAlias) -> Option<u32> {
+        self.bind_target(&it.name);
+        let name = it.name.as_name_expr()?;
+        self.declare_variable(name.id.as_str(), SymbolKind::Type, it.range(), it.range())
+    }
+
+    /// A variable of the file, or a field of a listed class.
+    fn declare_variable(
+        &mut self,
+        name: &str,
+        kind: SymbolKind,
+        head: TextRange,
+        whole: TextRange,
+    ) -> Option<u32> {
+        let container = self.container(name).ok()?;
+        // `yaml = None` where it is not installed: what is imported is meant.
+        if name == "__all__" || container.is_none() && self.scopes.is_bound(name) {
+            return None;
+        }
+        let kind = if container.is_some() { SymbolKind::Field } else { kind };
+        let signature = self.signature("", head);
+        let doc = self.following.and_then(docs::first_paragraph);
+        Some(self.push(Declaration { name, kind, signature, doc, span: span(whole) }, container))
+    }
+
+    /// Names that the top level of a package binds by assignment.
+    pub(super) fn bind_target(&mut self, target: &Expr) {
+        if !self.flavor.is_package() || self.place != Place::Top || is_all(target) {
+            return;
+        }
+        for name in names_of(target).0 {
+            self.bind_top(name.id.as_str(), None);
+        }
+    }
+
+    /// The listed class to which a declaration here belongs, if to any; an error when it is not listed. What an
+    /// underscore hides is a part of its class.
+    fn container(&self, name: &str) -> Result<Option<u32>, Unlisted> {
+        match self.place {
+            Place::Top => Ok(None),
+            Place::Class(Some(class)) => {
+                let hidden = name.starts_with('_') && name != "__init__";
+                if hidden { Err(Unlisted) } else { Ok(Some(class)) }
+            }
+            Place::Class(None) | Place::Function => Err(Unlisted),
+        }
+    }
+
+    fn signature(&self, keyword: &str, head: TextRange) -> Option<String> {
+        let text = self.text(head);
+        let text = if text.contains('#') { without_comments(text) } else { text.to_owned() };
+        let line = one_line(&format!("{keyword}{text}"), MAX_SIGNATURE);
+        (!line.is_empty()).then_some(line)
+    }
+
+    /// What the parameters of a constructor are annotated with.
+    fn list_given(&mut self, parameters: &'a Parameters, class: u32) {
+        for parameter in parameters.iter_non_variadic_params() {
+            if let Some(annotation) = parameter.parameter.annotation() {
+                self.give(class, parameter.name().as_str(), annotation);
+            }
+        }
+    }
+
+    /// The annotated fields of a class whose constructor takes them.
+    fn list_fields_given(&mut self, body: &'a [Stmt], class: u32) {
+        for statement in body {
+            if let Stmt::AnnAssign(it) = statement
+                && let Some(name) = it.target.as_name_expr()
+                && dotted_end(&it.annotation) != Some("ClassVar")
+            {
+                self.give(class, name.id.as_str(), &it.annotation);
+            }
+        }
+    }
+
+    fn give(&mut self, class: u32, parameter: &str, annotation: &Expr) {
+        for binding in named_types(annotation) {
+            let parameter = Some(parameter.to_owned());
+            self.facts.injections.push(Injection { class, binding, parameter });
+        }
+    }
+}
+
+/// The names that a target binds, and whether it is a single name.
+fn names_of(target: &Expr) -> (Vec<&ruff_python_ast::ExprName>, bool) {
+    if let Expr::Name(name) = target {
+        return (vec![name], true);
+    }
+    let mut names = Vec::new();
+    let mut open = vec![target];
+    while let Some(next) = open.pop() {
+        match next {
+            Expr::Name(name) => names.push(name),
+            Expr::Tuple(it) => open.extend(it.elts.iter().rev()),
+            Expr::List(it) => open.extend(it.elts.iter().rev()),
+            Expr::Starred(it) => open.push(&it.value),
+            _ => {}
+        }
+    }
+    (names, false)
+}
+
+/// A value that tells what a variable is.
+fn is_plain(value: &Expr) -> bool {
+    value.is_literal_expr() || matches!(value, Expr::UnaryOp(it) if it.operand.is_literal_expr())
+}
+
+fn kind_of_class(it: &StmtClassDef) -> SymbolKind {
+    let mut bases = it.bases().iter().filter_map(dotted_end);
+    let is_enum = bases.any(|base| matches!(base, "Enum" | "IntEnum" | "StrEnum" | "Flag" | "IntFlag"));
+    if is_enum { SymbolKind::Enum } else { SymbolKind::Class }
+}
+
+/// `c` of `a.b.c` and of `a.b.c[d]`.
+fn dotted_end(it: &Expr) -> Option<&str> {
+    match it {
+        Expr::Name(it) => Some(it.id.as_str()),
+        Expr::Attribute(it) => Some(it.attr.as_str()),
+        Expr::Subscript(it) => match &*it.value {
+            Expr::Name(it) => Some(it.id.as_str()),
+            Expr::Attribute(it) => Some(it.attr.as_str()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// `@property`, `@cached_property`, `@x.setter`
+fn is_property(decorator: &Expr) -> bool {
+    let end = dotted_end(decorator).unwrap_or_default();
+    end.ends_with("property") || matches!(end, "setter" | "getter" | "deleter")
+}
+
+/// `@dataclass`, `@attrs.define(…)` and their kin.
+fn makes_constructor(decorator: &Expr) -> bool {
+    let called = match decorator {
+        Expr::Call(it) => &it.func,
+        other => other,
+    };
+    matches!(dotted_end(called), Some("dataclass" | "define" | "frozen" | "attrs" | "mutable"))
+}
+
+/// The heads of the names that an annotation is made of: `A`, `A | None`, `Optional[A]`, `Annotated[A, …]`, `"A"`.
+fn named_types(annotation: &Expr) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut open = vec![annotation];
+    while let Some(next) = open.pop() {
+        match next {
+            Expr::Name(it) => names.push(it.id.as_str().to_owned()),
+            Expr::StringLiteral(it) => {
+                let text = it.value.to_str();
+                let plain = text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+                names.extend(text.split('.').next().filter(|_| plain).map(str::to_owned));
+            }
+            Expr::Attribute(it) => {
+                let mut base = &*it.value;
+                while let Expr::Attribute(it) = base {
+                    base = &it.value;
+                }
+                names.extend(base.as_name_expr().map(|it| it.id.as_str().to_owned()));
+            }
+            Expr::BinOp(it) => open.extend([&*it.right, &*it.left]),
+            Expr::Subscript(it) => match (dotted_end(&it.value), &*it.slice) {
+                (Some("Optional"), slice) => open.push(slice),
+                (Some("Annotated"), Expr::Tuple(slice)) => open.extend(slice.elts.first()),
+                (Some("Union"), Expr::Tuple(slice)) => open.extend(slice.elts.iter().rev()),
+                _ => open.push(&it.value),
+            },
+            _ => {}
+        }
+    }
+    names
+}
+
+/// `text` without the comments at the ends of its lines.
+fn without_comments(text: &str) -> String {
+    let lines = text.lines().map(|line| match line.split_once('#') {
+        Some((code, _)) if code.matches(['"', '\'']).count().is_multiple_of(2) => code,
+        _ => line,
+    });
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+/// `text` on one line, at most `most` bytes.
+pub(super) fn one_line(text: &str, most: usize) -> String {
+    let mut line = String::with_capacity(text.len().min(most));
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+        if line.len() > most {
+            break;
+        }
+    }
+    line.truncate(line.floor_char_boundary(most));
+    // `f( a, b, )` was written on several lines.
+    line.replace("( ", "(").replace(", )", ")").replace(" )", ")")
+}

@@ -1,0 +1,282 @@
+//! Python in, facts out.
+
+mod hostile;
+
+use std::fmt::Write;
+
+use super::{Flavor, extract};
+use crate::facts::{BindingName, ExportSource, FileFacts, ImportedName};
+
+/// What `told` says of the facts of `source`.
+fn check(flavor: Flavor, source: &str, told: fn(&FileFacts) -> String, expected: &str) {
+    let facts = extract(flavor, source.as_bytes());
+    assert_eq!(told(&facts).trim_end(), expected, "{source}");
+}
+
+fn lines(lines: impl Iterator<Item = String>) -> String {
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn name(name: &ImportedName) -> String {
+    let local = name.local.as_deref().unwrap_or("~");
+    match &name.name {
+        BindingName::Named(name) if name == local => name.clone(),
+        BindingName::Named(name) => format!("{name} as {local}"),
+        _ => format!("* as {local}"),
+    }
+}
+
+/// `kind specifier {names}`
+pub(super) fn imports(facts: &FileFacts) -> String {
+    lines(facts.imports.iter().map(|import| {
+        let names: Vec<String> = import.names.iter().map(name).collect();
+        let mut line = format!("{} {}", import.kind.name(), import.specifier);
+        if !names.is_empty() {
+            write!(line, " {{{}}}", names.join(", ")).unwrap();
+        }
+        line
+    }))
+}
+
+/// `container.name kind +exported: signature: doc`
+fn symbols(facts: &FileFacts) -> String {
+    lines(facts.symbols.iter().map(|it| {
+        let container = it.container.map(|at| format!("{}.", facts.symbols[at as usize].name));
+        let (container, sign) = (container.unwrap_or_default(), if it.exported { '+' } else { '-' });
+        let mut line = format!("{sign}{container}{} {:?}", it.name, it.kind);
+        if let Some(signature) = &it.signature {
+            write!(line, ": {signature}").unwrap();
+        }
+        if let Some(doc) = &it.doc {
+            write!(line, ": {doc}").unwrap();
+        }
+        line
+    }))
+}
+
+fn exports(facts: &FileFacts) -> String {
+    lines(facts.exports.iter().map(|it| match &it.source {
+        ExportSource::Local(local) => format!("{} = {local}", it.name),
+        ExportSource::ReExport { specifier, .. } => format!("{} of {specifier}", it.name),
+        ExportSource::Star { specifier } => format!("* of {specifier}"),
+    }))
+}
+
+/// `binding.member in symbol`
+fn uses(facts: &FileFacts) -> String {
+    lines(facts.references.iter().map(|it| {
+        let member = it.member.as_ref().map(|member| format!(".{member}")).unwrap_or_default();
+        let place =
+            it.symbol.map(|at| format!(" in {}", facts.symbols[at as usize].name)).unwrap_or_default();
+        format!("{}{member}{place}", it.binding)
+    }))
+}
+
+fn binds(facts: &FileFacts) -> String {
+    lines(facts.header.binds.iter().map(|it| match it.import {
+        Some(at) => format!("{} of {}", it.name, facts.imports[at as usize].specifier),
+        None => it.name.clone(),
+    }))
+}
+
+#[test]
+fn every_import_is_found() {
+    let check = |source, expected| check(Flavor::Module, source, imports, expected);
+    check("import a.b as c, d.e, f", "runtime a.b {* as c}\nruntime d.e {* as d.e}\nruntime f {* as f}");
+    check("from .. import a, b as c", "runtime .. {a}\nruntime .. {b as c}");
+    check("from ...x.y import *", "runtime ...x.y {* as ~}");
+    check(
+        "def f():\n  if x:\n    import a\nclass C:\n  from b import c",
+        "runtime a {* as a}\nruntime b {c}",
+    );
+    check("try:\n  import a\nexcept ImportError:\n  import b as a", "runtime a {* as a}\nruntime b {* as a}");
+    check("async def f():\n  async with a: import b", "runtime b {* as b}");
+    check("match x:\n  case 1: import a\n  case _: import b", "runtime a {* as a}\nruntime b {* as b}");
+    check("while x: import a\nelse: import b", "runtime a {* as a}\nruntime b {* as b}");
+    check("type X = int\nimport a\ndef f[T](x: T): import b", "runtime a {* as a}\nruntime b {* as b}");
+    check("x = f\"{'a' + f'{b!r:>{w}}'}\"; import a", "runtime a {* as a}");
+}
+
+#[test]
+fn what_only_type_checkers_see_is_a_type() {
+    let check = |source, expected| check(Flavor::Module, source, imports, expected);
+    check("if TYPE_CHECKING: import a\nelse: import b", "type a {* as a}\nruntime b {* as b}");
+    check("if t.TYPE_CHECKING: import a\nelif x: import b", "type a {* as a}\nruntime b {* as b}");
+    check(
+        "if not TYPE_CHECKING: import a\nelif x: import b\nelse: import c",
+        "runtime a {* as a}\ntype b {* as b}\ntype c {* as c}",
+    );
+    check(
+        "if x: import a\nelif TYPE_CHECKING: import b\nelse: import c",
+        "runtime a {* as a}\ntype b {* as b}\nruntime c {* as c}",
+    );
+    check("if TYPE_CHECKING and x: import a", "type a {* as a}");
+    check("if TYPE_CHECKING or x: import a", "runtime a {* as a}");
+    check(
+        "if False: import a\nif MYPY: import b\nif 0: import c",
+        "type a {* as a}\ntype b {* as b}\ntype c {* as c}",
+    );
+    check("if not not TYPE_CHECKING: import a", "type a {* as a}");
+    super::tests::check(Flavor::Stub, "import a", imports, "type a {* as a}");
+}
+
+#[test]
+fn dynamic_imports_with_literals_are_imports() {
+    let check = |source, expected| check(Flavor::Module, source, imports, expected);
+    check(
+        "import importlib\nimportlib.import_module('a.b')",
+        "runtime importlib {* as importlib}\ndynamic a.b",
+    );
+    check(
+        "from importlib import import_module as load\nload('.a', __package__)",
+        "runtime importlib {import_module as load}\ndynamic .a",
+    );
+    check("import_module('a')", "");
+    check("x.import_module('..a', package='b.c')", "dynamic b.a");
+    check("__import__('a', level=1), __import__('b.c')", "dynamic .a\ndynamic b.c");
+    check("pytest.importorskip('numpy', minversion='1')", "dynamic numpy");
+    let facts =
+        extract(Flavor::Module, b"x.import_module(name)\nx.import_module('.a', p)\n__import__(f'{a}')");
+    let told: Vec<_> = facts.discoveries.iter().map(|it| it.expression.as_str()).collect();
+    assert_eq!((imports(&facts).as_str(), &told[..]), ("", &["name", "'.a'", "f'{a}'"][..]));
+}
+
+#[test]
+fn declarations_are_told_with_their_docs() {
+    let source = "\
+\"\"\"The module.
+
+More.\"\"\"
+import yaml
+LIMIT: int = 3
+'''The limit.'''
+_hidden, shown = 1, f()
+yaml = None
+type Alias = int
+Other: TypeAlias = str
+@cache
+def f(a, # first
+      *, b: int = 1) -> str:
+    '''Does it.'''
+    def inner(): ...
+class C(Base, metaclass=M):
+    '''A class.'''
+    field: int = 0
+    _own = 1
+    def __init__(self): ...
+    async def run(self): ...
+    @property
+    def p(self): ...
+    class D:
+        def g(self): ...
+class E(enum.Enum):
+    A = 1
+if x:
+    def g(): ...
+";
+    let expected = "\
++LIMIT Variable: LIMIT: int = 3: The limit.
+-_hidden Variable: _hidden
++shown Variable: shown
++Alias Type: type Alias = int
++Other Type: Other: TypeAlias = str
++f Function: def f(a, *, b: int = 1) -> str: Does it.
++C Class: class C(Base, metaclass=M): A class.
++C.field Field: field: int = 0
+-C.__init__ Method: def __init__(self)
++C.run Method: async def run(self)
++C.p Field: def p(self)
++E Enum: class E(enum.Enum)
++E.A Field: A = 1
++g Function: def g()";
+    check(Flavor::Module, source, symbols, expected);
+    assert_eq!(extract(Flavor::Module, source.as_bytes()).doc.as_deref(), Some("The module."));
+}
+
+#[test]
+fn exports_are_what_others_are_offered() {
+    check(Flavor::Module, "from a import b\ndef f(): ...\ndef _g(): ...", exports, "f = f");
+    check(
+        Flavor::Package,
+        "from .a import b, _c\nimport d\nfrom .e import *\nx = 1",
+        exports,
+        "b = b\n* of .e\nx = x",
+    );
+    let all = "__all__ = ['_f', *x] + ('b',)\n__all__ += ['c']\n__all__.extend(['d'])\n__all__.append('e')\n";
+    let rest = "from a import b, z\nc = d = e = g = 1\ndef _f(): ...";
+    check(Flavor::Module, &format!("{all}{rest}"), exports, "b = b\nc = c\nd = d\ne = e\n_f = _f");
+    check(Flavor::PackageStub, "from .a import A as A\nimport b", exports, "A = A");
+}
+
+#[test]
+fn a_package_says_what_it_binds() {
+    let source = "from . import a\nfrom .b import b\nfrom p import c\nimport d.e\nx: int\ny = z = 1\nfor i in j: k = 1\n\
+        if TYPE_CHECKING: from . import t\nelse: u = 1\ndef f(): w = 1\ntry: from . import v\nexcept ImportError: v = None";
+    check(Flavor::Package, source, binds, "a of .\nb of .b\nc of p\nd\ny\nz\nk\nu\nf\nv");
+    check(Flavor::Module, source, binds, "");
+}
+
+#[test]
+fn uses_are_told_with_their_places() {
+    let source = "\
+import a.b.c
+import a.d as e
+from f import g, h
+def one(x: 'g.T', h): return a.b.c.d(h)
+class C(g):
+    def two(self):
+        e.x.y
+        [h for h in e]
+        import late
+        late.x
+        g = 1
+        g
+def three(): return h(lambda e: e)
+@g
+def four(y=e.z) -> e.w: ...
+";
+    let expected = "\
+g in one
+a.b.c.d in one
+g in C
+e.x in two
+e in two
+late.x in two
+h in three
+g in four
+e.z in four
+e.w in four";
+    check(Flavor::Module, source, uses, expected);
+}
+
+#[test]
+fn constructors_tell_what_they_are_given() {
+    let told: fn(&FileFacts) -> String = |facts| {
+        lines(facts.injections.iter().map(|it| {
+            let class = &facts.symbols[it.class as usize].name;
+            format!("{class} {} as {}", it.binding, it.parameter.as_deref().unwrap_or_default())
+        }))
+    };
+    let source = "\
+from a import A, B, m
+class C:
+    def __init__(self, a: A, b: 'B | None', c: Optional[m.X], d: int): ...
+@dataclass(frozen=True)
+class D:
+    a: A
+    b: ClassVar[B]
+    c: C = None
+";
+    check(Flavor::Module, source, told, "C A as a\nC m as c\nD A as a\nD C as c");
+}
+
+#[test]
+fn markers_and_generated_files_are_seen() {
+    let facts = extract(
+        Flavor::Module,
+        b"# Generated by x. DO NOT EDIT!\n\n# @dsp func-00000001\ndef f(): ...\n'@dsp x'\n",
+    );
+    let told: Vec<_> = facts.markers.iter().map(|it| it.uid.as_str()).collect();
+    assert_eq!((&told[..], facts.origin), (&["func-00000001"][..], crate::facts::Origin::Generated));
+    assert_eq!(facts.markers[0].span, crate::facts::Span { start: 32, end: 52 });
+}

@@ -1,0 +1,370 @@
+//! One walk over the tree of a file: scopes open and close, uses are noted, and statements are handed to `imports`
+//! and `symbols`.
+
+use ruff_python_ast::visitor::{self, Visitor as _};
+use ruff_python_ast::{
+    Decorator, ElifElseClause, Expr, ExprContext, Parameters, Stmt, StmtClassDef, StmtFunctionDef, StmtIf,
+};
+use ruff_text_size::{Ranged, TextRange};
+use rustc_hash::FxHashMap;
+
+use super::exports::{self, Survey};
+use super::imports::Importer;
+use super::scopes::Scopes;
+use super::{Flavor, annotations, docs, guard};
+use crate::facts::{FileFacts, ImportKind, Span};
+
+/// In what a statement stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The top level, also below `if`, `try` and the like.
+    Top,
+    /// The body of a class; of a listed one its symbol.
+    Class(Option<u32>),
+    /// The body of a function.
+    Function,
+}
+
+pub(super) struct Visitor<'a> {
+    pub(super) source: &'a str,
+    pub(super) flavor: Flavor,
+    pub(super) facts: FileFacts,
+    pub(super) scopes: Scopes<'a>,
+    pub(super) survey: Survey,
+    /// The innermost listed declaration.
+    pub(super) symbol: Option<u32>,
+    pub(super) place: Place,
+    /// Only a type checker comes here.
+    pub(super) type_checking: bool,
+    /// Local names for the functions of `importlib`.
+    pub(super) importers: FxHashMap<&'a str, Importer>,
+    /// The string that follows the statement at hand.
+    pub(super) following: Option<&'a str>,
+    depth: u32,
+}
+
+/// What a module says.
+pub(super) fn facts(flavor: Flavor, source: &str, body: &[Stmt]) -> FileFacts {
+    let mut visitor = Visitor {
+        source,
+        flavor,
+        facts: FileFacts::default(),
+        scopes: Scopes::default(),
+        survey: Survey::default(),
+        symbol: None,
+        place: Place::Top,
+        type_checking: false,
+        importers: FxHashMap::default(),
+        following: None,
+        depth: 0,
+    };
+    visitor.facts.doc = docstring(body).and_then(docs::first_paragraph);
+    visitor.survey(body);
+    visitor.visit_body(body);
+    let mut facts = visitor.facts;
+    facts.references = visitor.scopes.references;
+    exports::finish(flavor, &visitor.survey, &mut facts);
+    facts
+}
+
+pub(super) fn span(range: TextRange) -> Span {
+    Span { start: range.start().into(), end: range.end().into() }
+}
+
+/// The string that a body begins with.
+pub(super) fn docstring(body: &[Stmt]) -> Option<&str> {
+    string(body.first()?)
+}
+
+fn string(statement: &Stmt) -> Option<&str> {
+    let Stmt::Expr(it) = statement else { return None };
+    let Expr::StringLiteral(it) = &*it.value else { return None };
+    Some(it.value.to_str())
+}
+
+impl<'a> Visitor<'a> {
+    pub(super) fn text(&self, range: TextRange) -> &'a str {
+        self.source.get(range.start().into()..range.end().into()).unwrap_or_default()
+    }
+
+    pub(super) fn kind(&self) -> ImportKind {
+        if self.type_checking || self.flavor.is_stub() { ImportKind::Type } else { ImportKind::Runtime }
+    }
+
+    /// `work` with `symbol`, if any, as the declaration around it.
+    pub(super) fn inside(&mut self, symbol: Option<u32>, work: impl FnOnce(&mut Self)) {
+        let outer = self.symbol;
+        self.symbol = symbol.or(outer);
+        work(self);
+        self.symbol = outer;
+    }
+
+    pub(super) fn at(&mut self, place: Place, work: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.place, place);
+        work(self);
+        self.place = outer;
+    }
+
+    fn checked(&mut self, type_checking: bool, work: impl FnOnce(&mut Self)) {
+        let outer = self.type_checking;
+        self.type_checking |= type_checking;
+        work(self);
+        self.type_checking = outer;
+    }
+
+    /// The central guard of the recursion.
+    fn step(&mut self, work: impl FnOnce(&mut Self)) {
+        self.depth += 1;
+        if self.depth.is_multiple_of(8) {
+            guard::with_step(|| work(self));
+        } else {
+            work(self);
+        }
+        self.depth -= 1;
+    }
+
+    fn function(&mut self, it: &'a StmtFunctionDef) {
+        self.scopes.hide(it.name.as_str());
+        let symbol = self.declare_function(it);
+        self.inside(symbol, |visitor| {
+            visitor.decorators(&it.decorator_list);
+            visitor.scopes.enter();
+            if let Some(parameters) = &it.type_params {
+                visitor.visit_type_params(parameters);
+            }
+            visitor.signature_of(&it.parameters);
+            if let Some(returns) = &it.returns {
+                visitor.visit_annotation(returns);
+            }
+            visitor.hide_parameters(&it.parameters);
+            visitor.at(Place::Function, |visitor| visitor.visit_body(&it.body));
+            visitor.scopes.leave();
+        });
+    }
+
+    fn class(&mut self, it: &'a StmtClassDef) {
+        self.scopes.hide(it.name.as_str());
+        let symbol = self.declare_class(it);
+        self.inside(symbol, |visitor| {
+            visitor.decorators(&it.decorator_list);
+            if let Some(parameters) = &it.type_params {
+                visitor.visit_type_params(parameters);
+            }
+            if let Some(arguments) = &it.arguments {
+                visitor.visit_arguments(arguments);
+            }
+            visitor.at(Place::Class(symbol), |visitor| visitor.visit_body(&it.body));
+        });
+    }
+
+    fn decorators(&mut self, list: &'a [Decorator]) {
+        for decorator in list {
+            self.visit_decorator(decorator);
+        }
+    }
+
+    /// Annotations and defaults, which are evaluated outside of the function.
+    fn signature_of(&mut self, it: &'a Parameters) {
+        for parameter in it.iter_non_variadic_params() {
+            if let Some(annotation) = parameter.parameter.annotation() {
+                self.visit_annotation(annotation);
+            }
+            if let Some(default) = parameter.default() {
+                self.visit_expr(default);
+            }
+        }
+        for parameter in [&it.vararg, &it.kwarg].into_iter().flatten() {
+            if let Some(annotation) = parameter.annotation() {
+                self.visit_annotation(annotation);
+            }
+        }
+    }
+
+    fn hide_parameters(&mut self, it: &'a Parameters) {
+        for parameter in it {
+            self.scopes.hide(parameter.name().as_str());
+        }
+    }
+
+    /// `if TYPE_CHECKING:` in every spelling; what is left of the branches is the other case.
+    fn condition(&mut self, it: &'a StmtIf) {
+        self.visit_expr(&it.test);
+        let mut rest = false;
+        let mut branch = |visitor: &mut Self, test: Option<&'a Expr>, body: &'a [Stmt]| {
+            let checks = test.and_then(for_type_checkers);
+            visitor.checked(rest || checks == Some(true), |visitor| visitor.visit_body(body));
+            rest |= checks == Some(false);
+        };
+        branch(self, Some(&it.test), &it.body);
+        for ElifElseClause { test, body, .. } in &it.elif_else_clauses {
+            if let Some(test) = test {
+                self.visit_expr(test);
+            }
+            branch(self, test.as_ref(), body);
+        }
+    }
+
+    /// `a.b.c` as one use of `a`; what is no chain of names is walked.
+    fn attribute(&mut self, it: &'a Expr) {
+        let mut names = Vec::new();
+        let mut base = it;
+        while let Expr::Attribute(attribute) = base {
+            names.push(attribute.attr.as_str());
+            base = &attribute.value;
+        }
+        if let Expr::Name(name) = base {
+            if self.scopes.is_bound(name.id.as_str()) {
+                names.reverse();
+                self.scopes.use_name(name.id.as_str(), &names, self.symbol);
+            }
+        } else {
+            self.visit_expr(base);
+        }
+    }
+
+    fn quoted_names(&mut self, text: &'a str) {
+        annotations::names(text, |name| {
+            let mut parts = name.split('.');
+            if let Some(head) = parts.next().filter(|head| self.scopes.is_bound(head)) {
+                let rest: Vec<&str> = parts.collect();
+                self.scopes.use_name(head, &rest, self.symbol);
+            }
+        });
+    }
+
+    fn scoped(&mut self, work: impl FnOnce(&mut Self)) {
+        self.scopes.enter();
+        work(self);
+        self.scopes.leave();
+    }
+}
+
+/// Whether a test is true for type checkers alone (`Some(true)`), for everybody else (`Some(false)`), or neither.
+pub(super) fn for_type_checkers(test: &Expr) -> Option<bool> {
+    match test {
+        Expr::Name(it) => matches!(it.id.as_str(), "TYPE_CHECKING" | "MYPY").then_some(true),
+        Expr::Attribute(it) => (it.attr.as_str() == "TYPE_CHECKING").then_some(true),
+        Expr::BooleanLiteral(it) => (!it.value).then_some(true),
+        Expr::NumberLiteral(it) => it.value.as_int().is_some_and(|it| *it == 0).then_some(true),
+        Expr::UnaryOp(it) if it.op == ruff_python_ast::UnaryOp::Not => {
+            let mut negated = true;
+            let mut inner = &*it.operand;
+            while let Expr::UnaryOp(it) = inner
+                && it.op == ruff_python_ast::UnaryOp::Not
+            {
+                (negated, inner) = (!negated, &it.operand);
+            }
+            if inner.is_bool_op_expr() { None } else { for_type_checkers(inner).map(|it| it != negated) }
+        }
+        Expr::BoolOp(it) if it.op == ruff_python_ast::BoolOp::And => {
+            let simple = it.values.iter().filter(|value| !value.is_bool_op_expr());
+            simple.into_iter().any(|value| for_type_checkers(value) == Some(true)).then_some(true)
+        }
+        _ => None,
+    }
+}
+
+impl<'a> visitor::Visitor<'a> for Visitor<'a> {
+    fn visit_body(&mut self, body: &'a [Stmt]) {
+        for (at, statement) in body.iter().enumerate() {
+            self.following = body.get(at + 1).and_then(string);
+            self.visit_stmt(statement);
+        }
+    }
+
+    fn visit_stmt(&mut self, it: &'a Stmt) {
+        match it {
+            Stmt::Import(it) => self.import(it),
+            Stmt::ImportFrom(it) => self.import_from(it),
+            Stmt::FunctionDef(it) => self.step(|visitor| visitor.function(it)),
+            Stmt::ClassDef(it) => self.step(|visitor| visitor.class(it)),
+            Stmt::If(it) => self.step(|visitor| visitor.condition(it)),
+            Stmt::Assign(assign) => {
+                let symbol = self.declare_assigned(assign);
+                self.inside(symbol, |visitor| visitor.step(|visitor| visitor::walk_stmt(visitor, it)));
+            }
+            Stmt::AnnAssign(assign) => {
+                let symbol = self.declare_annotated(assign);
+                self.inside(symbol, |visitor| visitor.step(|visitor| visitor::walk_stmt(visitor, it)));
+            }
+            Stmt::TypeAlias(alias) => {
+                let symbol = self.declare_alias(alias);
+                self.inside(symbol, |visitor| visitor.step(|visitor| visitor::walk_stmt(visitor, it)));
+            }
+            Stmt::AugAssign(assign) => {
+                self.bind_target(&assign.target);
+                self.step(|visitor| visitor::walk_stmt(visitor, it));
+            }
+            _ => self.step(|visitor| visitor::walk_stmt(visitor, it)),
+        }
+    }
+
+    fn visit_expr(&mut self, it: &'a Expr) {
+        match it {
+            Expr::Name(name) => match name.ctx {
+                ExprContext::Store | ExprContext::Del if self.place == Place::Function => {
+                    self.scopes.hide(name.id.as_str());
+                }
+                ExprContext::Load if self.scopes.is_bound(name.id.as_str()) => {
+                    self.scopes.use_name(name.id.as_str(), &[], self.symbol);
+                }
+                _ => {}
+            },
+            Expr::Attribute(_) => self.step(|visitor| visitor.attribute(it)),
+            Expr::StringLiteral(_)
+            | Expr::BytesLiteral(_)
+            | Expr::NumberLiteral(_)
+            | Expr::BooleanLiteral(_)
+            | Expr::NoneLiteral(_)
+            | Expr::EllipsisLiteral(_) => {}
+            Expr::Lambda(lambda) => self.step(|visitor| {
+                visitor.scoped(|visitor| {
+                    if let Some(parameters) = &lambda.parameters {
+                        visitor.signature_of(parameters);
+                        visitor.hide_parameters(parameters);
+                    }
+                    visitor.visit_expr(&lambda.body);
+                });
+            }),
+            Expr::ListComp(_) | Expr::SetComp(_) | Expr::DictComp(_) | Expr::Generator(_) => {
+                self.step(|visitor| {
+                    visitor.scoped(|visitor| {
+                        visitor.at(Place::Function, |visitor| visitor::walk_expr(visitor, it));
+                    });
+                });
+            }
+            Expr::Call(call) => self.step(|visitor| {
+                visitor.call(call);
+                visitor::walk_expr(visitor, it);
+            }),
+            _ => self.step(|visitor| visitor::walk_expr(visitor, it)),
+        }
+    }
+
+    fn visit_annotation(&mut self, it: &'a Expr) {
+        match it {
+            Expr::StringLiteral(it) => self.quoted_names(it.value.to_str()),
+            // `Optional["User"]`
+            Expr::Subscript(it) => {
+                self.visit_expr(&it.value);
+                match &*it.slice {
+                    Expr::Tuple(slice) => slice.elts.iter().for_each(|it| {
+                        self.step(|visitor| visitor.visit_annotation(it));
+                    }),
+                    slice => self.step(|visitor| visitor.visit_annotation(slice)),
+                }
+            }
+            _ => self.visit_expr(it),
+        }
+    }
+
+    fn visit_pattern(&mut self, it: &'a ruff_python_ast::Pattern) {
+        self.step(|visitor| visitor::walk_pattern(visitor, it));
+    }
+}
+
+/// Where a statement with decorators begins.
+pub(super) fn start_of(decorators: &[Decorator], range: TextRange) -> Span {
+    let start = decorators.first().map_or(range.start(), |first| first.start().min(range.start()));
+    span(TextRange::new(start, range.end()))
+}

@@ -1,0 +1,223 @@
+//! Distributions from elsewhere: which one has a module, as manifests and lock files declare it.
+
+use std::collections::BTreeSet;
+use std::sync::{LazyLock, OnceLock};
+
+use rustc_hash::FxHashMap;
+
+use super::manifest::{Placed, normalised};
+use super::stdlib::{ANY, Versions};
+use crate::ConfigProblem;
+use crate::path::{self, RepoPath};
+use crate::project::Project;
+use crate::target::{How, Resolved, Target};
+
+/// The ecosystem of what `pip` installs.
+const ECOSYSTEM: &str = "pypi";
+
+/// Names of lock files.
+const LOCKS: [&[u8]; 5] = [b"uv.lock", b"poetry.lock", b"pdm.lock", b"Pipfile.lock", b"pylock.toml"];
+
+/// What the manifests of a project declare.
+pub(super) struct Externals<'p> {
+    project: &'p Project<'p>,
+    /// By folder.
+    folders: FxHashMap<Vec<u8>, Folder<'p>>,
+}
+
+/// What is declared in one folder.
+#[derive(Default)]
+struct Folder<'p> {
+    /// By normalised name: the version, where it is said, and the manifest.
+    required: FxHashMap<String, (Option<String>, Option<&'p RepoPath>)>,
+    versions: Option<Versions>,
+    locks: Vec<(&'p RepoPath, OnceLock<Lock>)>,
+}
+
+/// The versions in a lock file, by normalised name, and what is wrong with it.
+type Lock = (FxHashMap<String, String>, Option<ConfigProblem>);
+
+/// A distribution that is declared.
+pub(super) struct Declared<'p> {
+    name: String,
+    version: Option<String>,
+    pub(super) config: &'p RepoPath,
+}
+
+impl Declared<'_> {
+    pub(super) fn resolved(&self) -> Resolved {
+        let target = Target::External {
+            ecosystem: ECOSYSTEM,
+            package: shown(&self.name),
+            version: self.version.clone(),
+        };
+        Resolved { targets: vec![target], how: How::Declared, config: Some(self.config.clone()) }
+    }
+}
+
+/// The answer for a module that nothing declares.
+pub(super) fn undeclared(module: &str) -> Resolved {
+    let head = module.split('.').next().unwrap_or(module);
+    let known = KNOWN.of_module(module).into_iter().next();
+    // No distribution is called `_x`: what is has no name that we know.
+    let plain = if head.starts_with('_') { head.to_owned() } else { normalised(head) };
+    let package = known.map_or(plain, str::to_owned);
+    let target = Target::External { ecosystem: ECOSYSTEM, package, version: None };
+    Resolved { targets: vec![target], how: How::Undeclared, config: None }
+}
+
+impl<'p> Externals<'p> {
+    pub(super) fn of(project: &'p Project<'p>, manifests: &[Placed<'p>]) -> Self {
+        let mut folders: FxHashMap<Vec<u8>, Folder<'p>> = FxHashMap::default();
+        for manifest in manifests {
+            let folder = folders.entry(manifest.dir().to_vec()).or_default();
+            if let Some(requires) = &manifest.said.requires_python {
+                folder.versions.get_or_insert_with(|| Versions::required(requires));
+            }
+            for requirement in &manifest.said.requirements {
+                let known = folder.required.entry(requirement.name.clone()).or_default();
+                known.0 = known.0.take().or_else(|| requirement.version.clone());
+                known.1 = known.1.or(Some(manifest.path));
+            }
+        }
+        if !manifests.is_empty() {
+            for path in project.files().iter().filter(|path| LOCKS.contains(&path.file_name())) {
+                let folder = folders.entry(path.parent().to_vec()).or_default();
+                folder.locks.push((path, OnceLock::new()));
+            }
+        }
+        Self { project, folders }
+    }
+
+    /// The folders that speak for an importer in `dir`, innermost first.
+    fn around<'d>(&'d self, dir: &'d [u8]) -> impl Iterator<Item = &'d Folder<'p>> {
+        path::ancestors(dir).filter_map(|dir| self.folders.get(dir))
+    }
+
+    /// The versions of Python that code in `dir` is for.
+    pub(super) fn versions(&self, dir: &[u8]) -> Versions {
+        self.around(dir).find_map(|folder| folder.versions).unwrap_or(ANY)
+    }
+
+    /// The distribution that has `module` (or `name` of it), if one is declared that may.
+    pub(super) fn declared(&self, dir: &[u8], module: &str, name: Option<&str>) -> Option<Declared<'p>> {
+        let candidates = candidates(module, name);
+        for folder in self.around(dir) {
+            for candidate in &candidates {
+                if let Some((version, Some(config))) = folder.required.get(candidate) {
+                    let version = self.locked(dir, candidate).map(|(it, _)| it).or_else(|| version.clone());
+                    return Some(Declared { name: candidate.clone(), version, config });
+                }
+            }
+        }
+        candidates.into_iter().find_map(|name| {
+            let (version, config) = self.locked(dir, &name)?;
+            Some(Declared { name, version: Some(version), config })
+        })
+    }
+
+    /// The version of `name` in the nearest lock file that has one.
+    fn locked(&self, dir: &[u8], name: &str) -> Option<(String, &'p RepoPath)> {
+        self.around(dir).flat_map(|folder| &folder.locks).find_map(|(path, lock)| {
+            let (versions, _) = lock.get_or_init(|| read_lock(self.project, path));
+            Some((versions.get(name)?.clone(), *path))
+        })
+    }
+
+    /// What is wrong in the lock files that were read.
+    pub(super) fn problems(&self) -> BTreeSet<ConfigProblem> {
+        let folders = self.folders.values();
+        let locks = folders.flat_map(|folder| folder.locks.iter().filter_map(|(_, lock)| lock.get()));
+        locks.filter_map(|(_, problem)| problem.clone()).collect()
+    }
+}
+
+fn read_lock(project: &Project<'_>, path: &RepoPath) -> Lock {
+    let bytes = project.read(path.as_bytes()).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
+    let versions =
+        if path.file_name().ends_with(b"Pipfile.lock") { pipfile_lock(&text) } else { toml_lock(&text) };
+    if let Some(versions) = versions {
+        return (versions, None);
+    }
+    let message = "not a valid lock file".to_owned();
+    (FxHashMap::default(), Some(ConfigProblem { path: path.clone(), line: None, message }))
+}
+
+/// `[[package]]` with `name` and `version`: uv, Poetry, PDM and PEP 751 agree on that.
+fn toml_lock(text: &str) -> Option<FxHashMap<String, String>> {
+    let table = text.parse::<toml::Table>().ok()?;
+    let packages = ["package", "packages"].iter().find_map(|key| table.get(*key)?.as_array());
+    let one = |package: &toml::Value| {
+        Some((normalised(package.get("name")?.as_str()?), package.get("version")?.as_str()?.to_owned()))
+    };
+    Some(packages.into_iter().flatten().filter_map(one).collect())
+}
+
+fn pipfile_lock(text: &str) -> Option<FxHashMap<String, String>> {
+    let value: serde_json::Value = serde_json::from_str(text).ok()?;
+    let groups = ["develop", "default"].iter().filter_map(|group| value.get(*group)?.as_object());
+    let one = |(name, package): (&String, &serde_json::Value)| {
+        let version = package.get("version")?.as_str()?.trim_start_matches("==").to_owned();
+        Some((normalised(name), version))
+    };
+    Some(groups.flatten().filter_map(one).collect())
+}
+
+/// Normalised names of distributions that may have `module`, the likeliest first: what is known of it, then its
+/// dotted name, longer ones first (`google.cloud.storage`), then its first part.
+fn candidates(module: &str, name: Option<&str>) -> Vec<String> {
+    let mut candidates: Vec<String> = KNOWN.of_module(module).into_iter().map(normalised).collect();
+    let mut dotted = module.to_owned();
+    if let Some(name) = name {
+        candidates.push(normalised(&format!("{module}.{name}")));
+    }
+    loop {
+        candidates.push(normalised(&dotted));
+        match dotted.rfind('.') {
+            Some(dot) => dotted.truncate(dot),
+            None => return candidates,
+        }
+    }
+}
+
+/// The name of a distribution as its own page spells it, where it is known, else normalised.
+fn shown(name: &str) -> String {
+    KNOWN.spelled.get(name).map_or_else(|| name.to_owned(), |name| (*name).to_owned())
+}
+
+/// Distributions whose modules are called otherwise. `distributions.txt` has a module and its distributions a line,
+/// the likeliest first; from the pages of `PyPI`.
+struct Known {
+    of: FxHashMap<&'static str, Vec<&'static str>>,
+    /// By normalised name.
+    spelled: FxHashMap<String, &'static str>,
+}
+
+static KNOWN: LazyLock<Known> = LazyLock::new(|| {
+    let mut known = Known { of: FxHashMap::default(), spelled: FxHashMap::default() };
+    for line in include_str!("distributions.txt").lines().filter(|line| !line.starts_with('#')) {
+        let mut words = line.split_whitespace();
+        let Some(module) = words.next() else { continue };
+        let names: Vec<&str> = words.collect();
+        known.spelled.extend(names.iter().map(|name| (normalised(name), *name)));
+        known.of.insert(module, names);
+    }
+    known
+});
+
+impl Known {
+    /// The distributions that are known to have `module`, or what it is a part of.
+    fn of_module(&self, module: &str) -> Vec<&'static str> {
+        let mut dotted = module;
+        loop {
+            if let Some(names) = self.of.get(dotted) {
+                return names.clone();
+            }
+            match dotted.rsplit_once('.') {
+                Some((head, _)) => dotted = head,
+                None => return Vec::new(),
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! What the manifests of a distribution say: its name, its import roots, what it depends on and how it is entered.
+//!
+//! One value for each file; the files themselves are read in the modules below. Nothing is executed.
+
+mod pyproject;
+mod requirements;
+mod setup_cfg;
+mod setup_py;
+
+use std::collections::BTreeSet;
+
+pub(super) use self::requirements::{Requirement, normalised};
+use super::ini;
+use crate::ConfigProblem;
+use crate::path::{self, RepoPath};
+use crate::project::Project;
+
+/// What one manifest says.
+#[derive(Debug, Default)]
+pub(super) struct Manifest {
+    pub(super) name: Option<String>,
+    pub(super) version: Option<String>,
+    pub(super) description: Option<String>,
+    /// Versions of Python that it works with.
+    pub(super) requires_python: Option<String>,
+    /// Import roots, from the manifest.
+    pub(super) roots: Vec<String>,
+    /// It declares a distribution, whether or not it says where its modules are.
+    pub(super) is_distribution: bool,
+    /// The packages and modules that it says it has.
+    pub(super) modules: Vec<String>,
+    /// What can be run, and what it offers to others that look for it.
+    pub(super) entry_points: Vec<EntryPoint>,
+    pub(super) requirements: Vec<Requirement>,
+}
+
+/// `name = package.module:object`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct EntryPoint {
+    pub(super) group: Group,
+    pub(super) name: String,
+    pub(super) module: String,
+}
+
+/// What an entry point is for, most important first.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Group {
+    Console,
+    Gui,
+    /// A file that is installed as a program.
+    Script,
+    Other(String),
+}
+
+impl EntryPoint {
+    fn new(group: Group, name: &str, target: &str) -> Self {
+        let module = target.split([':', '[', ' ']).next().unwrap_or(target).trim();
+        Self { group, name: name.trim().to_owned(), module: module.to_owned() }
+    }
+
+    /// What `name = module:object` says.
+    fn line(group: &Group, line: &str) -> Option<Self> {
+        let (name, target) = line.split_once('=')?;
+        Some(Self::new(group.clone(), name, target.trim()))
+    }
+}
+
+impl Group {
+    fn of(name: &str) -> Self {
+        match name {
+            "console_scripts" => Self::Console,
+            "gui_scripts" => Self::Gui,
+            other => Self::Other(other.to_owned()),
+        }
+    }
+}
+
+/// A manifest and where it is.
+pub(super) struct Placed<'p> {
+    pub(super) path: &'p RepoPath,
+    pub(super) said: Manifest,
+}
+
+impl Placed<'_> {
+    /// The directory for which it speaks.
+    pub(super) fn dir(&self) -> &[u8] {
+        let dir = self.path.parent();
+        // `requirements/dev.txt` is about the folder around it.
+        let is_list = self.path.file_name().ends_with(b".txt") && path::file_name(dir) == b"requirements";
+        if is_list { path::parent(dir) } else { dir }
+    }
+}
+
+/// Every manifest of the project: shallow ones first, then by path.
+pub(super) fn read<'p>(project: &'p Project<'p>, problems: &mut BTreeSet<ConfigProblem>) -> Vec<Placed<'p>> {
+    let mut manifests = Vec::new();
+    for path in project.files() {
+        let Some(reader) = reader(path) else { continue };
+        let Some(bytes) = project.read(path.as_bytes()) else { continue };
+        match reader(&String::from_utf8_lossy(&bytes)) {
+            Ok(said) => manifests.push(Placed { path, said }),
+            Err(Unreadable { line, message }) => {
+                problems.insert(ConfigProblem { path: path.clone(), line, message });
+            }
+        }
+    }
+    let depth = |path: &RepoPath| memchr::memchr_iter(b'/', path.as_bytes()).count();
+    manifests.sort_by_key(|it| (depth(it.path), it.path));
+    manifests
+}
+
+/// Why a manifest says nothing.
+pub(super) struct Unreadable {
+    line: Option<u32>,
+    message: String,
+}
+
+type Reader = fn(&str) -> Result<Manifest, Unreadable>;
+
+fn reader(path: &RepoPath) -> Option<Reader> {
+    match path.file_name() {
+        b"pyproject.toml" => Some(pyproject::read),
+        b"setup.cfg" => Some(setup_cfg::read),
+        b"setup.py" => Some(setup_py::read),
+        b"pytest.ini" | b"tox.ini" => Some(tool),
+        b"Pipfile" => Some(pyproject::pipfile),
+        name if requirements::is_list(path, name) => Some(requirements::read),
+        _ => None,
+    }
+}
+
+/// `pythonpath` of pytest, in a file of its own.
+#[expect(clippy::unnecessary_wraps, reason = "a reader like the others")]
+fn tool(text: &str) -> Result<Manifest, Unreadable> {
+    let path = ini::value(text, "pytest", "pythonpath").unwrap_or_default();
+    let roots = path.split_whitespace().map(str::to_owned).collect();
+    Ok(Manifest { roots, ..Manifest::default() })
+}

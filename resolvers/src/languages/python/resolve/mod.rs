@@ -1,0 +1,416 @@
+//! What an import of a Python file means: what `CPython` would import, without running anything.
+//!
+//! Relative imports go by folders; absolute ones ask the import roots, the importer's own distribution first. A
+//! package or module anywhere on the path, and then the standard library, come before a folder that is a namespace
+//! alone. What is in no root is an external. Installed packages are never read.
+//!
+//! This module holds the order alone; each question is answered in a module of its own.
+
+mod external;
+mod find;
+mod ini;
+mod manifest;
+mod roots;
+mod stdlib;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod units;
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use self::external::Externals;
+use self::find::{Finder, Found, Pass};
+use self::manifest::Placed;
+use self::roots::Roots;
+use self::stdlib::Versions;
+use self::tree::{Dir, File, Tree};
+use crate::facts::{BindingName, Import, ImportKind};
+use crate::path::{self, RepoPath};
+use crate::project::Project;
+use crate::target::{How, Reason, Resolved, Target};
+use crate::trace::Trace;
+use crate::{ConfigProblem, Resolver, Unit};
+
+/// The settings of this tool.
+const SETTINGS: &[u8] = b"dsp.toml";
+
+/// Resolves the imports of one project.
+pub(crate) struct PythonResolver<'p> {
+    project: &'p Project<'p>,
+    tree: Tree<'p>,
+    manifests: Vec<Placed<'p>>,
+    roots: Roots<'p>,
+    externals: Externals<'p>,
+    problems: BTreeSet<ConfigProblem>,
+    /// By file: whether that `__init__` spreads its package over the path.
+    spreading: Vec<OnceLock<bool>>,
+}
+
+/// How an absolute name was found.
+struct Absolute {
+    chain: Vec<Found>,
+    /// Every part of the name is there.
+    full: bool,
+    how: How,
+    config: Option<RepoPath>,
+}
+
+/// What an import says, apart from how it is written.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    importer: &'a RepoPath,
+    dir: Dir,
+    /// How many dots.
+    level: usize,
+    module: &'a str,
+    /// The name behind `import`.
+    name: Option<&'a str>,
+    pass: Pass,
+}
+
+impl<'p> PythonResolver<'p> {
+    pub(crate) fn new(project: &'p Project<'p>) -> Self {
+        let mut problems = BTreeSet::new();
+        let tree = Tree::of(project);
+        // Without Python there is nobody to ask.
+        let manifests = if tree.is_empty() { Vec::new() } else { manifest::read(project, &mut problems) };
+        let given = given_roots(project);
+        let roots = Roots::of(&tree, &given, &manifests);
+        let externals = Externals::of(project, &manifests);
+        let spreading = tree.folders.iter().map(|_| OnceLock::new()).collect();
+        Self { project, tree, manifests, roots, externals, problems, spreading }
+    }
+
+    /// Whether that `__init__` makes its package one of several portions.
+    fn spreads(&self, init: File) -> bool {
+        let Some(dir) = self.tree.dir(self.tree.file(init).parent()) else { return false };
+        *self.spreading[dir as usize].get_or_init(|| {
+            let text = self.project.read(self.tree.file(init).as_bytes()).unwrap_or_default();
+            let calls = |name: &[u8]| {
+                memchr::memmem::find_iter(&text, name)
+                    .any(|at| text[at + name.len()..].trim_ascii_start().starts_with(b"("))
+            };
+            calls(b"extend_path") || calls(b"declare_namespace")
+        })
+    }
+
+    fn answer(&self, importer: &RepoPath, import: &Import, trace: &mut Trace) -> Resolved {
+        let level = import.specifier.bytes().take_while(|byte| *byte == b'.').count();
+        let module = &import.specifier[level..];
+        let malformed = !module.is_empty() && module.split('.').any(str::is_empty);
+        if import.specifier.is_empty() || malformed || module.is_empty() && level == 0 {
+            return missing(Reason::Empty);
+        }
+        let name = match import.names.first().map(|name| &name.name) {
+            Some(BindingName::Named(name)) => Some(name.as_str()),
+            _ => None,
+        };
+        let pass = if import.kind == ImportKind::Type { Pass::Check } else { Pass::Run };
+        let Some(dir) = self.tree.dir(importer.parent()) else { return missing(Reason::NoSuchFile) };
+        let asked = Asked { importer, dir, level, module, name, pass };
+        let first = self.ask(asked, trace);
+        if pass == Pass::Run && is_lost(&first) && first.how != How::Builtin {
+            // A package that only declares itself, an extension module.
+            let second = self.ask(Asked { pass: Pass::Check, ..asked }, &mut Trace::silent());
+            if second.targets.iter().any(is_here) {
+                trace.say(|| "only a stub, or what is compiled, is there".to_owned());
+                return Resolved { how: How::StubOnly, ..second };
+            }
+        }
+        first
+    }
+
+    fn ask(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {
+        if asked.level > 0 { self.relative(asked, trace) } else { self.absolute(asked, trace) }
+    }
+
+    fn finder<'t>(&'t self, pass: Pass, spreads: &'t dyn Fn(File) -> bool) -> Finder<'t, 'p> {
+        Finder { tree: &self.tree, spreads, pass }
+    }
+
+    /// By folders, whether or not they are packages; what a namespace has elsewhere counts too.
+    fn relative(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {
+        let mut base = asked.dir;
+        for _ in 1..asked.level {
+            let Some(parent) = self.tree.folders[base as usize].parent else {
+                trace.say(|| "the dots lead above the root of the repository".to_owned());
+                return missing(Reason::OutsideRepository);
+            };
+            base = parent;
+        }
+        let folder = &self.tree.folders[base as usize];
+        trace.say(|| format!("{} dots lead to {}", asked.level, shown(folder.path)));
+        let init = asked.pass.init(folder);
+        let spreads = |init| self.spreads(init);
+        let finder = self.finder(asked.pass, &spreads);
+        let own = Found { file: init, dirs: vec![base], open: init.is_none_or(|init| self.spreads(init)) };
+        let mut chain = vec![own];
+        let mut full = true;
+        if !asked.module.is_empty() {
+            let (rest, all) = finder.chain(asked.module, &[base]);
+            chain.extend(rest);
+            full = all;
+        }
+        let found = Absolute { chain, full, how: How::Relative, config: None };
+        let here = self.finish(asked, &finder, &found, trace);
+        if !is_lost(&here) || !found.chain[0].open {
+            return here;
+        }
+        self.other_portions(asked, base, &finder, trace).unwrap_or(here)
+    }
+
+    /// What is not beside the importer may be in another portion of its package.
+    fn other_portions(
+        &self,
+        asked: Asked<'_>,
+        base: Dir,
+        finder: &Finder<'_, 'p>,
+        trace: &mut Trace,
+    ) -> Option<Resolved> {
+        let root = self.roots.around(&self.tree, base).filter(|root| *root != base)?;
+        let (root, base) = (self.tree.folders[root as usize].path, self.tree.folders[base as usize].path);
+        let dotted = String::from_utf8_lossy(path::strip_dir(base, root)?).replace('/', ".");
+        let name = if asked.module.is_empty() { dotted } else { format!("{dotted}.{}", asked.module) };
+        let head = name.split('.').next()?.as_bytes().to_vec();
+        let (chain, full) = finder.chain(&name, &self.roots.with(&self.tree, asked.importer.parent(), &head));
+        let found = Absolute { chain, full, how: How::Relative, config: None };
+        let there = self.finish(asked, finder, &found, trace);
+        (!is_lost(&there)).then_some(there)
+    }
+
+    fn absolute(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {
+        let head = asked.module.split('.').next().unwrap_or(asked.module);
+        if stdlib::is_builtin(head) {
+            trace.say(|| format!("`{head}` is compiled into the interpreter"));
+            return builtin(head);
+        }
+        let versions = self.externals.versions(asked.importer.parent());
+        let spreads = |init| self.spreads(init);
+        let finder = self.finder(asked.pass, &spreads);
+        let found = self.find(asked, head, &finder, versions, trace);
+        match found {
+            Some(found) => self.finish(asked, &finder, &found, trace),
+            None if versions.newest_has(head) => {
+                trace.say(|| format!("`{head}` is part of the standard library"));
+                builtin(head)
+            }
+            None => self.elsewhere(asked, trace),
+        }
+    }
+
+    /// In which root of the repository `asked` is found, if in any.
+    fn find(
+        &self,
+        asked: Asked<'_>,
+        head: &str,
+        finder: &Finder<'_, 'p>,
+        versions: Versions,
+        trace: &mut Trace,
+    ) -> Option<Absolute> {
+        let in_stdlib = versions.newest_has(head);
+        let own = if in_stdlib { None } else { self.own_folders(asked, head, finder) };
+        if own.as_ref().is_some_and(|own| !own.chain[0].is_namespace()) {
+            trace.say(|| "the folder that it is run in has it".to_owned());
+            return own;
+        }
+        let roots = self.roots.with(&self.tree, asked.importer.parent(), head.as_bytes());
+        let (chain, full) = finder.chain(asked.module, &roots);
+        let namespace = chain.first().is_some_and(Found::is_namespace);
+        if chain.is_empty() || namespace && in_stdlib {
+            return if in_stdlib { None } else { own };
+        }
+        let found = self.in_root(chain, full);
+        if let Some(config) = &found.config {
+            trace.say(|| format!("{config} makes the import root that has it"));
+        }
+        if namespace
+            && !found.full
+            && let Some(own) = own.filter(|own| own.full)
+        {
+            trace.say(|| "the folder that it is run in has it".to_owned());
+            return Some(own);
+        }
+        Some(found)
+    }
+
+    fn in_root(&self, chain: Vec<Found>, full: bool) -> Absolute {
+        let first = chain.first().and_then(|found| match found.file {
+            Some(file) if found.dirs.is_empty() => self.tree.dir(self.tree.file(file).parent()),
+            _ => self.tree.folders[*found.dirs.first()? as usize].parent,
+        });
+        let config = first.and_then(|dir| self.roots.config(dir)).cloned();
+        Absolute { chain, full, how: How::SourceRoot, config }
+    }
+
+    /// Outside of declared roots a script, or a test, also sees the folder that it is run in: the first one around it
+    /// that is no package, then those of its distributions.
+    fn own_folders(&self, asked: Asked<'_>, head: &str, finder: &Finder<'_, 'p>) -> Option<Absolute> {
+        if self.roots.is_declared(&self.tree, asked.dir) {
+            return None;
+        }
+        let mut own = asked.dir;
+        while self.tree.folders[own as usize].init.is_some() {
+            own = self.tree.folders[own as usize].parent?;
+        }
+        let path = self.tree.folders[asked.dir as usize].path;
+        let distributions = self.roots.distributions(path).filter_map(|dir| self.tree.dir(dir));
+        let mut namespace = None;
+        for dir in [own].into_iter().chain(distributions).filter(|dir| !self.roots.has(*dir)) {
+            if self.tree.get(dir, head.as_bytes()).is_none() {
+                continue;
+            }
+            let (chain, full) = finder.chain(asked.module, &[dir]);
+            let Some(first) = chain.first() else { continue };
+            let regular = !first.is_namespace();
+            let found = Absolute { chain, full, how: How::OwnFolder, config: None };
+            if regular {
+                return Some(found);
+            }
+            namespace = namespace.or(Some(found));
+        }
+        namespace
+    }
+
+    /// What `found` means for `asked`: the module, or what is taken from it.
+    fn finish(
+        &self,
+        asked: Asked<'_>,
+        finder: &Finder<'_, 'p>,
+        found: &Absolute,
+        trace: &mut Trace,
+    ) -> Resolved {
+        let Some(last) = found.chain.last() else { return missing(Reason::NoSuchFile) };
+        if !found.full {
+            if last.open && asked.level == 0 {
+                return self.elsewhere(asked, trace);
+            }
+            trace.say(|| "a part of the name is not there".to_owned());
+            return missing(Reason::NoSuchFile);
+        }
+        let target = match (asked.name, last.file) {
+            (None, Some(file)) => Target::Source(self.tree.file(file).clone()),
+            (None, None) => self.namespace(last),
+            (Some(name), file) => match self.member(name, file, last, finder) {
+                Some(target) => target,
+                // The namespace has no such module here.
+                None if asked.level == 0 => return self.elsewhere(asked, trace),
+                None => return missing(Reason::NoSuchFile),
+            },
+        };
+        // A type checker runs nothing.
+        let own = |file: &File| asked.pass == Pass::Run && self.tree.file(*file) != asked.importer;
+        let parents = found.chain.iter().filter_map(|found| found.file).filter(own);
+        let parents = parents.map(|file| Target::Parent(self.tree.file(file).clone()));
+        let is_target = |parent: &Target| match (parent, &target) {
+            (Target::Parent(parent), Target::Source(file) | Target::Member { package: file, .. }) => {
+                parent == file
+            }
+            _ => false,
+        };
+        let mut targets: Vec<Target> = parents.filter(|parent| !is_target(parent)).collect();
+        targets.push(target);
+        targets.sort();
+        targets.dedup();
+        let is_namespace = targets.iter().any(|target| matches!(target, Target::Namespace(_)));
+        let how = if is_namespace { How::Namespace } else { found.how };
+        Resolved { targets, how, config: found.config.clone() }
+    }
+
+    /// What `name` of a package is: an attribute of its `__init__`, a submodule, or either.
+    fn member(
+        &self,
+        name: &str,
+        init: Option<File>,
+        package: &Found,
+        finder: &Finder<'_, 'p>,
+    ) -> Option<Target> {
+        let within = finder.one(name.as_bytes(), &package.dirs);
+        let checked = || self.finder(Pass::Check, finder.spreads).one(name.as_bytes(), &package.dirs);
+        let within = within.or_else(|| checked().filter(|found| found.file.is_some() && init.is_some()));
+        let module = within.map(|found| match found.file {
+            Some(file) => Target::Source(self.tree.file(file).clone()),
+            None => self.namespace(&found),
+        });
+        match (init.map(|init| self.tree.file(init).clone()), module) {
+            (Some(package), Some(module)) => Some(Target::Member { package, module: Box::new(module) }),
+            (Some(package), None) => Some(Target::Source(package)),
+            (None, module) => module,
+        }
+    }
+
+    fn namespace(&self, found: &Found) -> Target {
+        let dirs =
+            found.dirs.iter().filter_map(|dir| RepoPath::new(self.tree.folders[*dir as usize].path).ok());
+        Target::Namespace(dirs.collect())
+    }
+
+    /// A distribution that is not of this repository, or a module that some version of the standard library had.
+    fn elsewhere(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {
+        let dir = asked.importer.parent();
+        let head = asked.module.split('.').next().unwrap_or(asked.module);
+        if let Some(declared) = self.externals.declared(dir, asked.module, asked.name) {
+            trace.say(|| format!("{} declares it", declared.config));
+            return declared.resolved();
+        }
+        if self.externals.versions(dir).have(head) {
+            trace.say(|| format!("`{head}` was part of the standard library"));
+            return builtin(head);
+        }
+        trace.say(|| "nothing in the repository has it or declares it".to_owned());
+        external::undeclared(asked.module)
+    }
+}
+
+/// Roots that the settings of this tool declare: `[python] roots`.
+fn given_roots<'p>(project: &'p Project<'p>) -> Vec<(Vec<u8>, &'p RepoPath)> {
+    let Some(settings) = project.file(SETTINGS) else { return Vec::new() };
+    let text = project.read(SETTINGS).unwrap_or_default();
+    let table = String::from_utf8_lossy(&text).parse::<toml::Table>().unwrap_or_default();
+    let roots = table.get("python").and_then(|it| it.get("roots")).and_then(toml::Value::as_array);
+    let roots = roots.into_iter().flatten().filter_map(toml::Value::as_str);
+    roots.filter_map(|root| Some((path::join(b"", root.as_bytes())?, settings))).collect()
+}
+
+fn shown(dir: &[u8]) -> String {
+    if dir.is_empty() { "the repo root".to_owned() } else { String::from_utf8_lossy(dir).into_owned() }
+}
+
+fn missing(reason: Reason) -> Resolved {
+    Resolved { targets: vec![Target::Missing(reason)], how: How::None, config: None }
+}
+
+fn builtin(name: &str) -> Resolved {
+    let target = Target::Builtin { ecosystem: "python", name: name.to_owned() };
+    Resolved { targets: vec![target], how: How::Builtin, config: None }
+}
+
+fn is_here(target: &Target) -> bool {
+    matches!(target, Target::Source(_) | Target::Member { .. })
+}
+
+/// Whether it leads to no file of the repository.
+fn is_lost(resolved: &Resolved) -> bool {
+    resolved.targets.iter().any(|target| matches!(target, Target::Missing(_) | Target::External { .. }))
+}
+
+impl Resolver for PythonResolver<'_> {
+    fn resolve(&self, importer: &RepoPath, import: &Import) -> Resolved {
+        self.answer(importer, import, &mut Trace::silent())
+    }
+
+    fn explain(&self, importer: &RepoPath, import: &Import) -> (Resolved, Vec<String>) {
+        let mut trace = Trace::telling();
+        let resolved = self.answer(importer, import, &mut trace);
+        (resolved, trace.steps())
+    }
+
+    fn units(&self) -> Vec<Unit> {
+        units::units(self)
+    }
+
+    fn problems(&self) -> Vec<ConfigProblem> {
+        self.problems.iter().cloned().chain(self.externals.problems()).collect()
+    }
+}

@@ -1,0 +1,129 @@
+//! Import roots: the folders from which absolute imports are looked up, as the manifests declare them.
+//!
+//! The repo root comes first, then what each manifest says, shallow manifests first. An importer asks them in the
+//! order of how much of the way it shares with them, so that its own distribution wins. Nothing is executed.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::manifest::Placed;
+use super::tree::{Dir, Tree};
+use crate::path::{self, RepoPath};
+
+/// An import root.
+pub(super) struct Root<'p> {
+    pub(super) dir: Dir,
+    /// What declares it; nothing does for the repo root.
+    pub(super) config: Option<&'p RepoPath>,
+}
+
+/// All import roots of a project.
+pub(super) struct Roots<'p> {
+    pub(super) list: Vec<Root<'p>>,
+    /// For each name the roots that have it, ascending.
+    by_name: FxHashMap<&'p [u8], Vec<u32>>,
+    by_dir: FxHashMap<Dir, u32>,
+    /// Folders of distributions.
+    distributions: FxHashSet<Vec<u8>>,
+}
+
+impl<'p> Roots<'p> {
+    /// `given`: roots of the repository's own settings, which come before all others.
+    pub(super) fn of(tree: &Tree<'p>, given: &[(Vec<u8>, &'p RepoPath)], manifests: &[Placed<'p>]) -> Self {
+        let mut roots = Self {
+            list: Vec::new(),
+            by_name: FxHashMap::default(),
+            by_dir: FxHashMap::default(),
+            distributions: FxHashSet::default(),
+        };
+        for (dir, config) in given {
+            roots.add(tree, dir, Some(*config));
+        }
+        roots.add(tree, b"", None);
+        for manifest in manifests {
+            roots.add_of(tree, manifest);
+        }
+        for (root, at) in roots.list.iter().zip(0..) {
+            for name in tree.names(root.dir) {
+                roots.by_name.entry(name).or_default().push(at);
+            }
+        }
+        roots
+    }
+
+    fn add_of(&mut self, tree: &Tree<'p>, manifest: &Placed<'p>) {
+        let (dir, said) = (manifest.path.parent(), &manifest.said);
+        if matches!(manifest.path.file_name(), b"pyproject.toml" | b"setup.py" | b"setup.cfg") {
+            self.distributions.insert(dir.to_vec());
+        }
+        for root in &said.roots {
+            if let Some(root) = path::join(dir, root.as_bytes()) {
+                self.add(tree, &root, Some(manifest.path));
+            }
+        }
+        if !said.is_distribution || manifest.path.file_name() == b"setup.cfg" {
+            return;
+        }
+        let src = path::join(dir, b"src").filter(|src| is_root(tree, src));
+        match src {
+            Some(src) => self.add(tree, &src, Some(manifest.path)),
+            None if said.roots.is_empty() && is_root(tree, dir) => self.add(tree, dir, Some(manifest.path)),
+            None => {}
+        }
+    }
+
+    fn add(&mut self, tree: &Tree<'p>, dir: &[u8], config: Option<&'p RepoPath>) {
+        let Some(dir) = tree.dir(dir) else { return };
+        let next = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
+        if *self.by_dir.entry(dir).or_insert(next) == next {
+            self.list.push(Root { dir, config });
+        }
+    }
+
+    /// Whether `dir` is one of them.
+    pub(super) fn has(&self, dir: Dir) -> bool {
+        self.by_dir.contains_key(&dir)
+    }
+
+    /// What declares `dir` a root.
+    pub(super) fn config(&self, dir: Dir) -> Option<&'p RepoPath> {
+        self.list.get(*self.by_dir.get(&dir)? as usize)?.config
+    }
+
+    /// Whether `dir` lies in one of them, the repo root aside.
+    pub(super) fn is_declared(&self, tree: &Tree<'_>, dir: Dir) -> bool {
+        self.around(tree, dir).is_some_and(|root| !tree.folders[root as usize].path.is_empty())
+    }
+
+    /// The innermost root around `dir`.
+    pub(super) fn around(&self, tree: &Tree<'_>, dir: Dir) -> Option<Dir> {
+        std::iter::successors(Some(dir), |dir| tree.folders[*dir as usize].parent).find(|dir| self.has(*dir))
+    }
+
+    /// The folders of the distributions around `dir`, innermost first; the repo root aside.
+    pub(super) fn distributions<'d>(&'d self, dir: &'d [u8]) -> impl Iterator<Item = &'d [u8]> {
+        path::ancestors(dir).filter(|dir| !dir.is_empty() && self.distributions.contains(*dir))
+    }
+
+    /// The roots that have `name`, in the order in which an importer in `dir` asks them.
+    pub(super) fn with(&self, tree: &Tree<'_>, dir: &[u8], name: &[u8]) -> Vec<Dir> {
+        let Some(found) = self.by_name.get(name) else { return Vec::new() };
+        let mut dirs: Vec<Dir> = found.iter().map(|at| self.list[*at as usize].dir).collect();
+        if dirs.len() > 1 {
+            dirs.sort_by_cached_key(|root| std::cmp::Reverse(shared(dir, tree.folders[*root as usize].path)));
+        }
+        dirs
+    }
+}
+
+/// A folder that is no package itself.
+fn is_root(tree: &Tree<'_>, dir: &[u8]) -> bool {
+    tree.dir(dir).is_some_and(|dir| tree.folders[dir as usize].init.is_none())
+}
+
+/// How many segments two paths begin with in common.
+fn shared(a: &[u8], b: &[u8]) -> usize {
+    if b.is_empty() {
+        return 0;
+    }
+    a.split(|byte| *byte == b'/').zip(b.split(|byte| *byte == b'/')).take_while(|(a, b)| a == b).count()
+}

@@ -1,0 +1,226 @@
+//! Trees in, targets out.
+
+use super::PythonResolver;
+use crate::facts::{BindingName, Import, ImportKind, ImportSyntax, ImportedName, Span};
+use crate::path::RepoPath;
+use crate::project::Project;
+use crate::target::Target;
+use crate::{Resolver, Unit};
+
+/// Files, each with its text, and what is asked of a resolver over them.
+fn with<T>(files: &[(&str, &str)], ask: impl FnOnce(&PythonResolver<'_>) -> T) -> T {
+    let mut texts: Vec<(RepoPath, String)> = files
+        .iter()
+        .map(|(path, text)| (RepoPath::new(path.as_bytes()).unwrap(), (*text).to_owned()))
+        .collect();
+    texts.sort();
+    let paths = texts.iter().map(|(path, _)| path.clone()).collect();
+    let reader = |path: &RepoPath| {
+        let at = texts.binary_search_by(|(known, _)| known.cmp(path)).ok()?;
+        Some(texts[at].1.clone().into_bytes())
+    };
+    let project = Project::new(paths, &[], &reader);
+    ask(&PythonResolver::new(&project))
+}
+
+/// `import a.b`, `from .a import b`, in a type position after `type `.
+fn import(text: &str) -> Import {
+    let (kind, text) = match text.strip_prefix("type ") {
+        Some(rest) => (ImportKind::Type, rest),
+        None => (ImportKind::Runtime, text),
+    };
+    let (specifier, name) = match text.strip_prefix("from ").and_then(|it| it.split_once(" import ")) {
+        Some((module, name)) => (module, BindingName::Named(name.to_owned())),
+        None => (text.strip_prefix("import ").unwrap(), BindingName::Namespace),
+    };
+    let names = vec![ImportedName { name, local: None, type_only: false }];
+    let (specifier, span) = (specifier.to_owned(), Span::default());
+    Import { specifier, syntax: ImportSyntax::Import, kind, names, pattern: None, span }
+}
+
+fn shown(target: &Target) -> String {
+    match target {
+        Target::Source(path) => path.to_string(),
+        Target::Parent(path) => format!("({path})"),
+        Target::Member { package, module } => format!("{} or {package}", shown(module)),
+        Target::Namespace(dirs) => format!("{dirs:?}"),
+        Target::External { package, version, .. } => {
+            format!("{package} {}", version.as_deref().unwrap_or("?"))
+        }
+        Target::Builtin { name, .. } => format!("python {name}"),
+        other => format!("{other:?}"),
+    }
+}
+
+/// `importer: import => targets`, a line each.
+fn check(files: &[(&str, &str)], expected: &str) {
+    with(files, |resolver| {
+        for line in expected.lines() {
+            let (asked, targets) = line.split_once(" => ").unwrap();
+            let (importer, text) = asked.split_once(": ").unwrap();
+            let importer = RepoPath::new(importer.as_bytes()).unwrap();
+            let answer = resolver.resolve(&importer, &import(text));
+            let told: Vec<String> = answer.targets.iter().map(shown).collect();
+            assert_eq!(told.join(" "), targets, "{line}: {:?}", resolver.explain(&importer, &import(text)).1);
+        }
+    });
+}
+
+fn empty<'a>(paths: &[&'a str]) -> Vec<(&'a str, &'a str)> {
+    paths.iter().map(|path| (*path, "")).collect()
+}
+
+#[test]
+fn a_package_comes_before_a_module_and_both_before_a_namespace() {
+    check(
+        &empty(&["a/__init__.py", "a.py", "b.py", "b/x.py", "c/x.py", "m.py"]),
+        "m.py: import a => a/__init__.py\n\
+         m.py: import b => b.py\n\
+         m.py: import b.x => Missing(NoSuchFile)\n\
+         m.py: import c.x => c/x.py\n\
+         m.py: from c import x => c/x.py\n\
+         m.py: from a import x => a/__init__.py\n\
+         m.py: import c => [\"c\"]",
+    );
+}
+
+#[test]
+fn the_standard_library_comes_before_a_namespace_and_after_a_module() {
+    check(
+        &empty(&["json/notes.py", "types.py", "sys.py", "m.py"]),
+        "m.py: import json => python json\n\
+         m.py: import json.notes => python json\n\
+         m.py: import types => types.py\n\
+         m.py: import sys => python sys",
+    );
+}
+
+#[test]
+fn relative_imports_go_by_folders() {
+    check(
+        &empty(&[
+            "loose/a.py",
+            "loose/b/__init__.py",
+            "loose/b/c.py",
+            "stubbed/__init__.pyi",
+            "stubbed/x.py",
+            "async/y.py",
+            "async/z.py",
+        ]),
+        "loose/b/c.py: from ..a import x => loose/a.py\n\
+         loose/b/c.py: from . import c => loose/b/c.py or loose/b/__init__.py\n\
+         loose/b/c.py: from ... import x => Missing(NoSuchFile)\n\
+         loose/b/c.py: from .... import x => Missing(OutsideRepository)\n\
+         stubbed/x.py: from . import x => stubbed/x.py\n\
+         async/y.py: from .z import q => async/z.py",
+    );
+}
+
+#[test]
+fn stubs_are_for_type_checkers_or_where_nothing_else_is() {
+    check(
+        &empty(&["p/__init__.py", "p/a.py", "p/a.pyi", "p/only.pyi", "p/fast.pyx", "m.py"]),
+        "m.py: import p.a => p/a.py (p/__init__.py)\n\
+         m.py: type import p.a => p/a.pyi\n\
+         m.py: import p.only => p/only.pyi\n\
+         m.py: import p.fast => p/fast.pyx\n\
+         m.py: from p import only => p/only.pyi or p/__init__.py",
+    );
+}
+
+#[test]
+fn manifests_make_roots() {
+    for (manifest, text) in [
+        ("d/pyproject.toml", "[tool.setuptools.package-dir]\n\"\" = \"lib\""),
+        ("d/pyproject.toml", "[tool.setuptools.packages.find]\nwhere = [\"lib\"]"),
+        ("d/pyproject.toml", "[tool.poetry]\npackages = [{ include = \"p\", from = \"lib\" }]"),
+        ("d/pyproject.toml", "[tool.hatch.build.targets.wheel]\npackages = [\"lib/p\"]"),
+        ("d/pyproject.toml", "[tool.pdm.build]\npackage-dir = \"lib\""),
+        ("d/pyproject.toml", "[tool.uv.build-backend]\nmodule-root = \"lib\""),
+        ("d/pyproject.toml", "[tool.maturin]\npython-source = \"lib\""),
+        ("d/pyproject.toml", "[tool.pytest.ini_options]\npythonpath = [\"lib\"]"),
+        ("d/setup.cfg", "[options]\npackage_dir =\n    = lib\n"),
+        ("d/setup.cfg", "[options.packages.find]\nwhere = lib\n"),
+        ("d/setup.py", "import setuptools\nsetuptools.setup(package_dir={'': 'lib'})"),
+        ("d/setup.py", "setup(packages=find_packages('lib'))"),
+        ("d/pytest.ini", "[pytest]\npythonpath = lib\n"),
+        ("dsp.toml", "[python]\nroots = [\"d/lib\"]"),
+    ] {
+        let files = [(manifest, text), ("d/lib/p/__init__.py", ""), ("d/lib/p/a.py", ""), ("m.py", "")];
+        check(&files, "m.py: import p.a => d/lib/p/a.py (d/lib/p/__init__.py)");
+    }
+}
+
+#[test]
+fn distributions_are_declared() {
+    let files = [
+        ("requirements.txt", "PyYAML==6.0\n"),
+        ("setup.cfg", "[options]\ninstall_requires =\n  google-cloud-storage>=2\n"),
+        ("a/pyproject.toml", "[tool.poetry.dependencies]\nrequests = \"^2\"\npillow = \"*\""),
+        ("a/poetry.lock", "[[package]]\nname = \"requests\"\nversion = \"2.31.0\"\n"),
+        ("b/Pipfile", "[packages]\nrequests = \"*\""),
+        ("b/Pipfile.lock", "{\"default\": {\"requests\": {\"version\": \"==2.28\"}}}"),
+        ("m.py", ""),
+        ("a/m.py", ""),
+        ("b/m.py", ""),
+    ];
+    check(
+        &files,
+        "m.py: import yaml => PyYAML 6.0\n\
+         a/m.py: import yaml => PyYAML 6.0\n\
+         m.py: import requests => requests ?\n\
+         a/m.py: from requests import get => requests 2.31.0\n\
+         b/m.py: import requests.adapters => requests 2.28\n\
+         a/m.py: from PIL import Image => pillow ?\n\
+         m.py: from google.cloud import storage => google-cloud-storage >=2\n\
+         m.py: import _typeshed => _typeshed ?",
+    );
+}
+
+#[test]
+fn what_is_wrong_in_a_manifest_is_told() {
+    let problems =
+        with(&[("pyproject.toml", "[project\nname = 1"), ("m.py", "")], |resolver| resolver.problems());
+    assert_eq!(problems.len(), 1);
+    assert!(problems[0].message.contains("not valid TOML") && problems[0].line == Some(1), "{problems:?}");
+}
+
+/// `dir: entries`, a line for each unit.
+fn units(files: &[(&str, &str)], expected: &str) {
+    let told = |unit: &Unit| {
+        let entries: Vec<String> = unit.entries.iter().map(|entry| entry.path.to_string()).collect();
+        format!("{}: {}", bstr::BStr::new(&unit.dir), entries.join(" "))
+    };
+    let lines: Vec<String> = with(files, |resolver| resolver.units().iter().map(told).collect());
+    assert_eq!(lines.join("\n"), expected);
+}
+
+#[test]
+fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
+    let project = "[project]\nname = \"x-y\"\n[project.scripts]\nx = \"x_y.cli:main\"\n[project.entry-points.plug]\np = \"x_y.plug\"";
+    units(
+        &[
+            ("pyproject.toml", project),
+            ("x_y/__init__.py", ""),
+            ("x_y/cli.py", ""),
+            ("x_y/plug.py", ""),
+            ("x_y/__main__.py", ""),
+            ("tests/__init__.py", ""),
+        ],
+        ": x_y/cli.py x_y/plug.py x_y/__main__.py x_y/__init__.py",
+    );
+    units(&[("site/manage.py", ""), ("site/conf/wsgi.py", "")], "site: site/manage.py site/conf/wsgi.py");
+    units(
+        &[
+            ("requirements.txt", "flask"),
+            ("app.py", ""),
+            ("docs/requirements.txt", "sphinx"),
+            ("docs/conf.py", ""),
+        ],
+        ": app.py",
+    );
+    units(
+        &[("setup.py", "setup(name='z', entry_points='[console_scripts]\\nz = z:main\\n')"), ("z.py", "")],
+        ": z.py",
+    );
+}

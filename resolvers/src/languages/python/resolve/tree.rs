@@ -1,0 +1,185 @@
+//! The modules of a project as the import system sees them: folders, and what each name in them can be.
+//!
+//! Built once from the paths; every question is one lookup. Nothing is read here.
+
+use rustc_hash::FxHashMap;
+
+use crate::path::{self, RepoPath};
+use crate::project::Project;
+
+/// A folder with Python somewhere in it, by its number.
+pub(super) type Dir = u32;
+/// A file, by its position in the project.
+pub(super) type File = u32;
+
+/// What a name in a folder can be.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Entry {
+    /// `name.py`
+    pub(super) source: Option<File>,
+    /// `name.pyi`
+    pub(super) stub: Option<File>,
+    /// `name.pyx` and its kin: compiled before they are imported.
+    pub(super) compiled: Option<File>,
+    /// The folder `name`.
+    pub(super) dir: Option<Dir>,
+}
+
+/// A folder.
+#[derive(Debug)]
+pub(super) struct Folder<'p> {
+    pub(super) path: &'p [u8],
+    /// `__init__.py`
+    pub(super) init: Option<File>,
+    /// `__init__.pyi`
+    pub(super) init_stub: Option<File>,
+    pub(super) parent: Option<Dir>,
+}
+
+/// All modules of a project.
+pub(super) struct Tree<'p> {
+    project: &'p Project<'p>,
+    pub(super) folders: Vec<Folder<'p>>,
+    by_path: FxHashMap<&'p [u8], Dir>,
+    entries: FxHashMap<(Dir, &'p [u8]), Entry>,
+    /// For each folder the names in it.
+    names: Vec<Vec<&'p [u8]>>,
+}
+
+impl<'p> Tree<'p> {
+    pub(super) fn of(project: &'p Project<'p>) -> Self {
+        let mut tree = Self {
+            project,
+            folders: Vec::new(),
+            by_path: FxHashMap::default(),
+            entries: FxHashMap::default(),
+            names: Vec::new(),
+        };
+        tree.folder(b"");
+        for (file, at) in project.files().iter().zip(0..) {
+            tree.add(file.as_bytes(), at);
+        }
+        tree.add_links();
+        tree
+    }
+
+    fn add(&mut self, path: &'p [u8], at: File) {
+        let Some((stem, kind)) = split(path::file_name(path)) else { return };
+        let dir = self.folder(path::parent(path));
+        if stem == b"__init__" {
+            let folder = &mut self.folders[dir as usize];
+            match kind {
+                Kind::Source => folder.init = Some(at),
+                Kind::Stub => folder.init_stub = Some(at),
+                Kind::Compiled => {}
+            }
+        }
+        let entry = self.entry(dir, stem);
+        match kind {
+            Kind::Source => entry.source = Some(at),
+            Kind::Stub => entry.stub = Some(at),
+            // `x.pxd` only declares what `x.pyx` implements; it comes first.
+            Kind::Compiled => entry.compiled = Some(at),
+        }
+    }
+
+    /// A link to a folder is that folder under another name, a link to a module that module.
+    fn add_links(&mut self) {
+        for link in self.project.links() {
+            let (Some(dir), name) = (self.dir(path::parent(link)), path::file_name(link)) else { continue };
+            let Some(target) = self.project.follow(link) else { continue };
+            if let Some(at) = self.project.position(&target).and_then(|at| File::try_from(at).ok()) {
+                let Some((stem, kind)) = split(name) else { continue };
+                let entry = self.entry(dir, stem);
+                match kind {
+                    Kind::Source => entry.source = entry.source.or(Some(at)),
+                    Kind::Stub => entry.stub = entry.stub.or(Some(at)),
+                    Kind::Compiled => {}
+                }
+            } else if let Some(target) = self.dir(&target) {
+                let entry = self.entry(dir, name);
+                entry.dir = entry.dir.or(Some(target));
+            }
+        }
+    }
+
+    /// The number of the folder at `path`, which is one from now on, and so are those around it.
+    fn folder(&mut self, path: &'p [u8]) -> Dir {
+        if let Some(known) = self.by_path.get(path) {
+            return *known;
+        }
+        let mut missing = Vec::new();
+        let mut known = None;
+        for dir in path::ancestors(path) {
+            match self.by_path.get(dir) {
+                Some(dir) => {
+                    known = Some(*dir);
+                    break;
+                }
+                None => missing.push(dir),
+            }
+        }
+        for path in missing.into_iter().rev() {
+            let number = Dir::try_from(self.folders.len()).unwrap_or(Dir::MAX);
+            self.folders.push(Folder { path, init: None, init_stub: None, parent: known });
+            self.names.push(Vec::new());
+            self.by_path.insert(path, number);
+            if let Some(parent) = known {
+                self.entry(parent, path::file_name(path)).dir = Some(number);
+            }
+            known = Some(number);
+        }
+        known.unwrap_or_default()
+    }
+
+    fn entry(&mut self, dir: Dir, name: &'p [u8]) -> &mut Entry {
+        let names = &mut self.names[dir as usize];
+        self.entries.entry((dir, name)).or_insert_with(|| {
+            names.push(name);
+            Entry::default()
+        })
+    }
+
+    /// Whether there is no Python at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// What `name` can be in `dir`.
+    pub(super) fn get(&self, dir: Dir, name: &[u8]) -> Option<Entry> {
+        self.entries.get(&(dir, name)).copied()
+    }
+
+    /// The names in `dir`, in path order.
+    pub(super) fn names(&self, dir: Dir) -> &[&'p [u8]] {
+        &self.names[dir as usize]
+    }
+
+    /// The folder at `path`, if there is Python in it.
+    pub(super) fn dir(&self, path: &[u8]) -> Option<Dir> {
+        self.by_path.get(path).copied()
+    }
+
+    pub(super) fn file(&self, at: File) -> &'p RepoPath {
+        &self.project.files()[at as usize]
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Source,
+    Stub,
+    Compiled,
+}
+
+/// The name of the module that a file is.
+fn split(name: &[u8]) -> Option<(&[u8], Kind)> {
+    let dot = memchr::memrchr(b'.', name)?;
+    let kind = match &name[dot..] {
+        b".py" => Kind::Source,
+        b".pyi" => Kind::Stub,
+        b".pyx" | b".pxd" => Kind::Compiled,
+        _ => return None,
+    };
+    Some((&name[..dot], kind)).filter(|(stem, _)| !stem.contains(&b'.'))
+}

@@ -1,0 +1,252 @@
+//! The distributions and apps of a project, and the files by which each is entered.
+//!
+//! What is installed to be run comes first, then what others look for, then what is run by its name, then what others
+//! import. Nothing is executed.
+
+use super::PythonResolver;
+use super::find::{Finder, Pass};
+use super::manifest::{EntryPoint, Group, Placed, normalised};
+use super::tree::Dir;
+use crate::path::{self, RepoPath};
+use crate::{Unit, UnitEntry};
+
+/// Files that are run by their name, the likeliest first.
+const RUN: [&[u8]; 4] = [b"__main__.py", b"manage.py", b"wsgi.py", b"asgi.py"];
+
+/// The same at the top of an app, in its `src/`, or in a package that offers nothing.
+const STARTED: [&[u8]; 5] = [b"main.py", b"app.py", b"server.py", b"run.py", b"application.py"];
+
+/// Folders that hold no distribution of their own: data of tests, moulds.
+const NO_UNITS: [&[u8]; 10] = [
+    b"fixture",
+    b"fixtures",
+    b"testdata",
+    b"test-data",
+    b"test",
+    b"tests",
+    b"testing",
+    b"template",
+    b"templates",
+    b"_vendor",
+];
+
+/// Every folder with a manifest of a distribution, or an app that says so otherwise, sorted by folder.
+pub(super) fn units(resolver: &PythonResolver<'_>) -> Vec<Unit> {
+    let mut dirs: Vec<&[u8]> = resolver.manifests.iter().map(Placed::dir).collect();
+    dirs.extend(apps(resolver));
+    dirs.sort_unstable();
+    dirs.dedup();
+    dirs.into_iter().filter_map(|dir| unit(resolver, dir)).collect()
+}
+
+/// Folders with a `manage.py`.
+fn apps<'a>(resolver: &'a PythonResolver<'_>) -> impl Iterator<Item = &'a [u8]> {
+    let files = resolver.project.files().iter();
+    files.filter(|path| path.file_name() == b"manage.py").map(RepoPath::parent)
+}
+
+fn unit(resolver: &PythonResolver<'_>, dir: &[u8]) -> Option<Unit> {
+    if dir.split(|byte| *byte == b'/').any(|name| NO_UNITS.contains(&name)) {
+        return None;
+    }
+    let here: Vec<&Placed<'_>> = resolver.manifests.iter().filter(|it| it.dir() == dir).collect();
+    let declared = here.iter().any(|it| it.said.is_distribution || !it.said.requirements.is_empty());
+    let app = path::join(dir, b"manage.py").and_then(|path| resolver.project.file(&path));
+    let folder = resolver.tree.dir(dir).filter(|_| declared || app.is_some())?;
+    let first = |of: &dyn Fn(&Placed<'_>) -> Option<String>| here.iter().find_map(|it| of(it));
+    let name = first(&|it| it.said.name.clone());
+    let manifest =
+        here.iter().find(|it| it.said.is_distribution).or(here.first()).map(|it| it.path).or(app)?;
+    let entries = Entries { resolver, dir, folder, name: name.as_deref(), found: Vec::new() }.of(&here);
+    // A list of requirements alone, such as that of the documentation, makes no app.
+    if entries.is_empty() && !here.iter().any(|it| it.said.is_distribution) {
+        return None;
+    }
+    Some(Unit {
+        dir: dir.to_vec(),
+        manifest: manifest.clone(),
+        version: first(&|it| it.said.version.clone()),
+        description: first(&|it| it.said.description.clone()),
+        name,
+        entries,
+    })
+}
+
+struct Entries<'a, 'p> {
+    resolver: &'a PythonResolver<'p>,
+    dir: &'a [u8],
+    folder: Dir,
+    name: Option<&'a str>,
+    found: Vec<UnitEntry>,
+}
+
+impl Entries<'_, '_> {
+    fn of(mut self, manifests: &[&Placed<'_>]) -> Vec<UnitEntry> {
+        let mut points: Vec<(&EntryPoint, &RepoPath)> = manifests
+            .iter()
+            .flat_map(|it| it.said.entry_points.iter().map(|point| (point, it.path)))
+            .collect();
+        points.sort_by(|a, b| a.0.group.cmp(&b.0.group));
+        let is_program = |point: &EntryPoint| !matches!(point.group, Group::Other(_));
+        for (point, manifest) in points.iter().filter(|(point, _)| is_program(point)) {
+            self.point(point, manifest);
+        }
+        for (point, manifest) in points.iter().filter(|(point, _)| !is_program(point)) {
+            self.point(point, manifest);
+        }
+        for name in RUN {
+            let mut places = vec![self.dir.to_vec()];
+            places.extend(self.package_dirs());
+            self.run(name, &places);
+        }
+        let mut places = vec![self.dir.to_vec(), path::join(self.dir, b"src").unwrap_or_default()];
+        places.extend(self.package_dirs().into_iter().filter(|dir| self.is_faceless(dir)));
+        for name in STARTED {
+            self.run(name, &places);
+        }
+        self.packages(manifests);
+        self.found
+    }
+
+    fn add(&mut self, path: &RepoPath, why: String) {
+        match self.found.iter_mut().find(|entry| entry.path == *path) {
+            Some(entry) if entry.whys.contains(&why) => {}
+            Some(entry) => entry.whys.push(why),
+            None => self.found.push(UnitEntry { path: path.clone(), whys: vec![why] }),
+        }
+    }
+
+    fn point(&mut self, point: &EntryPoint, manifest: &RepoPath) {
+        let word = match &point.group {
+            Group::Console => "console script",
+            Group::Gui => "GUI script",
+            Group::Script => "script",
+            Group::Other(group) => &format!("entry point of `{group}`"),
+        };
+        let file = match point.group {
+            Group::Script => {
+                let path = path::join(self.dir, point.module.as_bytes());
+                path.and_then(|path| self.resolver.project.file(&path))
+                    .filter(|file| super::super::Flavor::of_name(file.file_name()).is_some())
+            }
+            _ => self.module(&point.module),
+        };
+        if let Some(file) = file.cloned() {
+            self.add(&file, format!("{word} `{}` of {manifest}", point.name));
+        }
+    }
+
+    /// The file of a module as the distribution itself imports it.
+    fn module(&self, name: &str) -> Option<&RepoPath> {
+        let tree = &self.resolver.tree;
+        let head = name.split('.').next()?.as_bytes();
+        let mut roots = self.resolver.roots.with(tree, self.dir, head);
+        if !roots.contains(&self.folder) {
+            roots.push(self.folder);
+        }
+        let spreads = |init| self.resolver.spreads(init);
+        let finder = Finder { tree, spreads: &spreads, pass: Pass::Run };
+        let (chain, full) = finder.chain(name, &roots);
+        Some(tree.file(chain.last().filter(|_| full)?.file?))
+    }
+
+    /// A package whose `__init__` takes nothing from its modules is not entered by it.
+    fn is_faceless(&self, dir: &[u8]) -> bool {
+        let init = path::join(dir, b"__init__.py").and_then(|init| self.resolver.project.read(&init));
+        init.is_some_and(|text| memchr::memmem::find(&text, b"import").is_none())
+    }
+
+    /// A file of that name in one of `places`.
+    fn run(&mut self, name: &[u8], places: &[Vec<u8>]) {
+        let text = String::from_utf8_lossy(name).into_owned();
+        for place in places {
+            let file = path::join(place, name).and_then(|path| self.resolver.project.file(&path));
+            if let Some(file) = file.cloned() {
+                self.add(&file, format!("`{text}` is run by its name"));
+            }
+        }
+    }
+
+    /// The packages and folders at the top of its import roots, its namesake first; those of tests and the like last.
+    fn package_dirs(&self) -> Vec<Vec<u8>> {
+        let tree = &self.resolver.tree;
+        let own = |root: &&super::roots::Root<'_>| {
+            let path = tree.folders[root.dir as usize].path;
+            path::strip_dir(path, self.dir).is_some()
+                && self.resolver.roots.distributions(path).next().is_none_or(|dir| dir == self.dir)
+        };
+        let mut roots: Vec<Dir> = self.resolver.roots.list.iter().filter(own).map(|root| root.dir).collect();
+        if !roots.contains(&self.folder) {
+            roots.push(self.folder);
+        }
+        let mut dirs = Vec::new();
+        for root in roots {
+            for name in tree.names(root) {
+                let Some(dir) = tree.get(root, name).and_then(|entry| entry.dir) else { continue };
+                let rank = (is_beside(name), self.name.is_none_or(|own| !is_called(own, name)));
+                dirs.push((rank, tree.folders[dir as usize].path.to_vec()));
+            }
+        }
+        dirs.sort();
+        dirs.dedup();
+        dirs.into_iter().filter(|((beside, _), _)| !beside).map(|(_, dir)| dir).collect()
+    }
+
+    /// What a library is imported as: what it says it has, its namesake, else its packages.
+    fn packages(&mut self, manifests: &[&Placed<'_>]) {
+        for manifest in manifests.iter().filter(|it| it.said.is_distribution) {
+            for module in manifest.said.modules.iter().filter(|module| !module.contains('.')) {
+                if let Some(file) = self.module(module).cloned() {
+                    self.add(&file, format!("`{module}` of {}", manifest.path));
+                }
+            }
+        }
+        let Some(manifest) = manifests.iter().find(|it| it.said.is_distribution).map(|it| it.path) else {
+            return;
+        };
+        if let Some(name) = self.name
+            && let Some(file) = self.namesake(name).cloned()
+        {
+            self.add(&file, format!("the module that is called as {manifest} calls the distribution"));
+        }
+        for dir in self.package_dirs() {
+            let init = path::join(&dir, b"__init__.py").and_then(|path| self.resolver.project.file(&path));
+            if let Some(file) = init.cloned() {
+                self.add(&file, format!("a package of the distribution in {manifest}"));
+            }
+        }
+    }
+
+    /// `foo_bar` or `foo.bar` of the distribution `foo-bar`.
+    fn namesake(&self, name: &str) -> Option<&RepoPath> {
+        let plain = normalised(name);
+        [plain.replace('-', "_"), plain.replace('-', "."), name.to_owned()]
+            .iter()
+            .find_map(|it| self.module(it))
+    }
+}
+
+/// Folders of what works on a distribution or checks it.
+fn is_beside(name: &[u8]) -> bool {
+    const BESIDE: [&[u8]; 14] = [
+        b"test",
+        b"tests",
+        b"testing",
+        b"docs",
+        b"doc",
+        b"examples",
+        b"example",
+        b"scripts",
+        b"tools",
+        b"benchmarks",
+        b"bench",
+        b"ci",
+        b"samples",
+        b"extras",
+    ];
+    BESIDE.contains(&name) || name.starts_with(b".")
+}
+
+fn is_called(distribution: &str, name: &[u8]) -> bool {
+    normalised(distribution) == normalised(&String::from_utf8_lossy(name))
+}

@@ -43,6 +43,7 @@ pub mod store;
 pub mod text;
 mod toc;
 mod told;
+mod users;
 mod why;
 
 pub use desired::{BootstrapInput, Cover, DesiredGraph, Granularity, desired};

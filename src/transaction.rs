@@ -9,12 +9,14 @@
 //! * Else only files whose bytes differ are written: all of them into a hidden folder of the directory first, with
 //!   the old ones kept there, then renamed under a journal. When a step fails, what was done is taken back, which
 //!   needs no room on the disk. When the process dies, the next `begin` finishes its work.
+//! * Readers see one state: [`Calm`] keeps writers out while they read, and finishes what a dead one left.
 //! * Nobody's edit is overwritten: a file that is not as it was when its change was decided is an error, and one
 //!   that changed after a process died over it stays as it is.
 //! * Nothing is written outside the directory: a [`RepoPath`] has no `..`, and a link on the way is refused.
 //! * No sync per file, which would cost two orders of magnitude; one for the journal.
 #![expect(clippy::disallowed_methods, reason = "the door to the disk for everything that is written")]
 
+mod calm;
 mod disk;
 mod fresh;
 mod journal;
@@ -32,6 +34,7 @@ use bstr::ByteSlice;
 use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashSet;
 
+pub use calm::Calm;
 use fresh::Incoming;
 use journal::Entry;
 use lock::Lock;

@@ -19,6 +19,7 @@ use super::index::Index;
 use super::model::{Export, Toc, TocName};
 use super::parallel;
 use super::store::{self, StoreError};
+use crate::transaction::Calm;
 
 /// A file that every entity may have.
 #[derive(Clone, Copy)]
@@ -53,6 +54,7 @@ pub struct Reader {
     columns: [OnceLock<Column>; 3],
     /// How many files of each [`Part`] were read alone.
     alone: [AtomicUsize; 3],
+    _calm: Option<Calm>,
 }
 
 impl Reader {
@@ -78,7 +80,14 @@ impl Reader {
             tocs,
             columns: Default::default(),
             alone: Default::default(),
+            _calm: None,
         })
+    }
+
+    /// Keeps writers out as long as there are questions.
+    #[must_use]
+    pub fn under(self, calm: Calm) -> Self {
+        Self { _calm: Some(calm), ..self }
     }
 
     /// The directories that look like entities, sorted. An entity's number is its place here.

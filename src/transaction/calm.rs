@@ -1,7 +1,6 @@
 //! The right to read below a directory while nobody writes there. Part of the door.
 //!
 //! Readers make nothing: where no writer ever left a lock there is none to wait for.
-#![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
 
 use std::path::Path;
 use std::time::Duration;

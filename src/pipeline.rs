@@ -214,7 +214,7 @@ pub fn operate(dir: &Path, operations: &[Line]) -> Result<Vec<Answer>, OperateEr
 pub fn findings(dir: &Path) -> Result<Vec<Finding>, OperateError> {
     // Before the lock, which would leave a file beside a `.dsp/` that is not there.
     Disk::open(dir)?;
-    let _calm = Calm::begin(dir, PATIENCE)?;
+    let _calm = Calm::of(dir, PATIENCE)?;
     Ok(fsck::check(&fsck::read(dir)?))
 }
 

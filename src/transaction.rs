@@ -9,12 +9,14 @@
 //! * Else only files whose bytes differ are written: all of them into a hidden folder of the directory first, with
 //!   the old ones kept there, then renamed under a journal. When a step fails, what was done is taken back, which
 //!   needs no room on the disk. When the process dies, the next `begin` finishes its work.
+//! * Readers see one state: [`Calm`] keeps writers out while they read, and finishes what a dead one left.
 //! * Nobody's edit is overwritten: a file that is not as it was when its change was decided is an error, and one
 //!   that changed after a process died over it stays as it is.
 //! * Nothing is written outside the directory: a [`RepoPath`] has no `..`, and a link on the way is refused.
 //! * No sync per file, which would cost two orders of magnitude; one for the journal.
 #![expect(clippy::disallowed_methods, reason = "the door to the disk for everything that is written")]
 
+mod calm;
 mod disk;
 mod fresh;
 mod journal;
@@ -32,6 +34,7 @@ use bstr::ByteSlice;
 use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashSet;
 
+pub use calm::Calm;
 use fresh::Incoming;
 use journal::Entry;
 use lock::Lock;
@@ -136,29 +139,6 @@ type Result<T> = std::result::Result<T, TransactionError>;
 
 /// How long to wait for another writer unless told otherwise.
 pub const PATIENCE: Duration = Duration::from_secs(10);
-
-/// While it lives, nobody writes below one directory. It changes nothing there.
-#[derive(Debug)]
-pub struct Calm {
-    /// `None` where the lock may not be written, and so nobody like us writes.
-    _lock: Option<Lock>,
-}
-
-impl Calm {
-    /// Waits at most `patience` for writers of `dir`. What a dead one left stays as it is.
-    ///
-    /// # Errors
-    /// See [`TransactionError`].
-    pub fn begin(dir: &Path, patience: Duration) -> Result<Self> {
-        match Lock::take(dir, patience) {
-            Ok(lock) => Ok(Self { _lock: Some(lock) }),
-            Err(TransactionError::Io { source, .. }) if lock::is_forbidden(&source) => {
-                Ok(Self { _lock: None })
-            }
-            Err(error) => Err(error),
-        }
-    }
-}
 
 /// The right to write below one directory.
 #[derive(Debug)]

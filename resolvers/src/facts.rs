@@ -31,6 +31,8 @@ pub struct FileFacts {
     pub exports: Vec<Export>,
     /// Uses of imported bindings, each (binding, member, symbol) once, in order of first use.
     pub references: Vec<Reference>,
+    /// Uses of what the file itself exports by listed declarations, each (name, symbol) once and in that order.
+    pub own_uses: Vec<OwnUse>,
     /// What the constructors of listed classes are given (specification §3), in source order.
     pub injections: Vec<Injection>,
     /// The components that the markup in the code has (`A` of `<A />`, `A.B` of `<A.B />`), each once, in order of first
@@ -320,6 +322,15 @@ pub struct Reference {
     pub member: Option<String>,
     /// Index in `FileFacts::symbols` of the innermost listed declaration that holds the use.
     pub symbol: Option<u32>,
+}
+
+/// A use of an exported declaration in its own file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct OwnUse {
+    /// The declared name.
+    pub name: String,
+    /// Index in `FileFacts::symbols` of the innermost listed declaration that holds the use.
+    pub symbol: u32,
 }
 
 /// A dependency that a class is given from outside: the type of a parameter of its constructor.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
+use std::io::{self, Write};
 use std::path::Path;
 
 use bstr::{BStr, ByteSlice};
@@ -54,9 +55,10 @@ pub(crate) fn text(bytes: &[u8]) -> String {
     BStr::new(bytes).to_string()
 }
 
-/// An answer as one line of JSON.
-pub(crate) fn json(answer: &impl Serialize) -> Result<String, Failure> {
-    serde_json::to_string(answer).map_err(|error| Failure::internal(&error))
+/// Prints an answer as one line of JSON, as it is put together: it may be larger than memory.
+pub(crate) fn json(mut out: impl Write, answer: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut out, answer).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
 }
 
 #[cfg(test)]

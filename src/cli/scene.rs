@@ -22,6 +22,7 @@ use crate::dsp::reader::Reader;
 use crate::event::{Reporter, Silent};
 use crate::facts::{self, SourceFile, cache::Cache};
 use crate::pipeline::{self, Analysis, Wanted};
+use crate::transaction::{Calm, PATIENCE};
 use crate::universe::{Class, Problem, Source, Universe, UniverseError};
 
 /// How many problems are shown without `--verbose`.
@@ -95,11 +96,11 @@ impl Scene {
         Ok(standing.unwrap_or(top).join(DSP))
     }
 
-    /// The `.dsp/` that questions are about.
+    /// The `.dsp/` that questions are about. Nobody writes there until it is dropped.
     pub(crate) fn reader(&self) -> Result<Reader, Failure> {
         let dir = self.dsp_dir()?;
-        let index = Index::of(&dir);
-        Ok(Reader::indexed(&dir, index)?)
+        let calm = Calm::of(&dir, PATIENCE)?;
+        Ok(Reader::indexed(&dir, Index::of(&dir))?.under(calm))
     }
 
     /// What stands in a file that an argument names; `-` is stdin.

@@ -235,7 +235,7 @@ fn nearest_first(reader: &Reader, asked: &[usize], depth: usize) -> Result<Vec<(
         asked.iter().filter(|at| seen.insert(**at)).map(|at| (*at, 0)).collect();
     let mut next = 0;
     while let Some((at, distance)) = order.get(next).copied().filter(|(_, distance)| *distance < depth) {
-        let raw = reader.file(&reader.names()[at], "imports")?.unwrap_or_default();
+        let raw = reader.imports_of(&reader.names()[at])?.unwrap_or_default();
         let found = import_lines(&raw).filter_map(|line| reader.number(line.name()));
         order.extend(found.filter(|to| seen.insert(*to)).map(|to| (to, distance + 1)));
         next += 1;
@@ -314,7 +314,7 @@ fn more(description: &Description) -> String {
 }
 
 fn imports(reader: &Reader, name: &[u8]) -> Result<Vec<Import>, StoreError> {
-    let raw = reader.file(name, "imports")?.unwrap_or_default();
+    let raw = reader.imports_of(name)?.unwrap_or_default();
     let import = |line: ImportLine<'_>| {
         Ok(Import {
             entity: Told::read(reader, line.name())?,
@@ -327,7 +327,7 @@ fn imports(reader: &Reader, name: &[u8]) -> Result<Vec<Import>, StoreError> {
 
 /// What is shared, each with what is said of it there.
 fn shared(reader: &Reader, name: &[u8]) -> Result<Vec<Told>, StoreError> {
-    let raw = reader.file(name, "shared")?.unwrap_or_default();
+    let raw = reader.shared_of(name)?.unwrap_or_default();
     let shared = |line: &[u8]| {
         let told = Told::read(reader, line)?;
         let said = reader.export(name, &[line, b"description"])?;

@@ -114,7 +114,11 @@ fn find(
         return Ok(Some(Found { stamp, range, known: true }));
     }
     let start = bytes.len();
-    folder.read(path, status.size, bytes).map_err(Refused::Io)?;
+    match folder.read(path, status.size, bytes) {
+        // It went away in the meantime.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        other => other.map_err(Refused::Io)?,
+    }
     if has_conflict(&bytes[start..]) {
         return Err(Refused::Conflict);
     }

@@ -17,6 +17,7 @@ use super::roots::{Homes, Root};
 use super::text;
 use super::text::external::Use;
 use super::toc::Tocs;
+use super::users::Users;
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
 use crate::identity::{Family, Uid};
@@ -183,6 +184,8 @@ pub fn desired(
         .collect();
     let numbers = Numbers::of(graph, &nodes, &outlines);
     let uses = external_uses(input, graph);
+    let known_users =
+        bindings.as_ref().map(|bindings| Users::of(input.sources, graph, bindings)).unwrap_or_default();
     let draft = Draft {
         input,
         graph,
@@ -190,6 +193,7 @@ pub fn desired(
         outlines: &outlines,
         numbers: &numbers,
         uses: &uses,
+        users: &known_users,
     };
     let parts: Vec<Vec<DesiredEntity>> = nodes.par_iter().map(|node| draft.entities(*node)).collect();
     let mut entities: Vec<DesiredEntity> = parts.into_iter().flatten().collect();
@@ -294,6 +298,7 @@ struct Draft<'a> {
     outlines: &'a [Outline],
     numbers: &'a Numbers<'a>,
     uses: &'a FxHashMap<Node, Use<'a>>,
+    users: &'a Users<'a>,
 }
 
 impl Draft<'_> {
@@ -313,7 +318,7 @@ impl Draft<'_> {
             (None, Some(source)) => self.of_source(node, source),
             (None, None) => {
                 let path = &self.input.files[node as usize];
-                vec![blank(Identity::File(path.clone()), text::file(path, None))]
+                vec![blank(Identity::File(path.clone()), text::file(path, None, &[]))]
             }
         }
     }
@@ -345,7 +350,8 @@ impl Draft<'_> {
         // Of a file that could not be read nothing is claimed.
         let is_blank = facts.symbols.is_empty() && facts.imports.is_empty() && facts.exports.is_empty();
         let said = Some(facts).filter(|_| !(partial && is_blank));
-        let mut whole = blank(Identity::File(path.clone()), text::file(path, said));
+        let mut whole =
+            blank(Identity::File(path.clone()), text::file(path, said, self.users.of_file(position)));
         whole.imports = owned(outline.top_level(), start).chain(self.known(imports.lines())).collect();
         let exported = self.bindings.map(|bindings| bindings.exported(position)).unwrap_or_default();
         whole.shared = exported.into_iter().filter_map(|it| self.numbers.declared(it)).collect();
@@ -354,7 +360,8 @@ impl Draft<'_> {
             let Part { name, is_function, .. } = part;
             let identity =
                 Identity::Symbol { file: path.clone(), name: name.clone(), is_function: *is_function };
-            let mut entity = blank(identity, text::symbol(path, facts, &part.symbols));
+            let users = part.symbols.first().map_or(&[][..], |first| self.users.of_symbol(position, *first));
+            let mut entity = blank(identity, text::symbol(path, facts, &part.symbols, users));
             if outline.has_members() {
                 let injected = self.known(imports.injected(&part.symbols));
                 entity.imports = owned(outline.members(at), start).chain(injected).collect();

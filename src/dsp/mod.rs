@@ -16,7 +16,8 @@
 //!   index (packed bytes, by stamp) ---------+
 //! ```
 //!
-//! Only `store`, `disk` and `index` touch the disk; everything else takes values and gives values.
+//! `bundle`, `pending` and `query` answer from a reader; `fsck` reads the files as they lie, damaged ones too. Only
+//! `store`, `disk`, `index` and `fsck::read` touch the disk; everything else takes values and gives values.
 
 pub mod bundle;
 mod column;
@@ -42,6 +43,7 @@ pub mod store;
 pub mod text;
 mod toc;
 mod told;
+mod users;
 mod why;
 
 pub use desired::{BootstrapInput, Cover, DesiredGraph, Granularity, desired};

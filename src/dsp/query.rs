@@ -1,4 +1,4 @@
-//! Answers about a `.dsp/`, as the Python tool gives them: same lines, same order.
+//! Answers about a `.dsp/`: in entities as the Python tool gives them, same lines, same order, and some in files.
 //!
 //! Asks a [`super::reader::Reader`] and gives values. Each answer prints itself, and serialises itself as the JSON that
 //! the README describes. Nothing is corrected on the way: what looks like an entity counts as one, what stands in a

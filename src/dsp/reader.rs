@@ -1,4 +1,5 @@
-//! What the reading verbs ask of a `.dsp/`: each part is read when somebody asks for it, and once. A door.
+//! What the reading verbs ask of a `.dsp/`: each part is read when somebody asks for it, and once. Touches the disk
+//! through its doors alone.
 //!
 //! A question about one entity reads that entity's files. A question about all of them reads a [`Column`]: one kind
 //! of file of every entity. Tolerant and strict as [`super::store`] is; nothing is written here.
@@ -18,6 +19,25 @@ use super::index::Index;
 use super::model::{Export, Toc, TocName};
 use super::parallel;
 use super::store::{self, StoreError};
+use crate::transaction::Calm;
+
+/// A file that every entity may have.
+#[derive(Clone, Copy)]
+enum Part {
+    Description,
+    Imports,
+    Shared,
+}
+
+impl Part {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Description => "description",
+            Self::Imports => "imports",
+            Self::Shared => "shared",
+        }
+    }
+}
 
 /// After so many files that were read alone, all of that kind are read at once.
 const MANY: usize = 1000;
@@ -30,11 +50,11 @@ pub struct Reader {
     index: Index,
     names: Vec<Vec<u8>>,
     tocs: BTreeMap<TocName, Toc>,
-    descriptions: OnceLock<Column>,
-    imports: OnceLock<Column>,
-    shared: OnceLock<Column>,
-    /// How many files were read alone.
-    alone: AtomicUsize,
+    /// By [`Part`].
+    columns: [OnceLock<Column>; 3],
+    /// How many files of each [`Part`] were read alone.
+    alone: [AtomicUsize; 3],
+    _calm: Option<Calm>,
 }
 
 impl Reader {
@@ -58,11 +78,16 @@ impl Reader {
             index,
             names,
             tocs,
-            descriptions: OnceLock::new(),
-            imports: OnceLock::new(),
-            shared: OnceLock::new(),
-            alone: AtomicUsize::new(0),
+            columns: Default::default(),
+            alone: Default::default(),
+            _calm: None,
         })
+    }
+
+    /// Keeps writers out as long as there are questions.
+    #[must_use]
+    pub fn under(self, calm: Calm) -> Self {
+        Self { _calm: Some(calm), ..self }
     }
 
     /// The directories that look like entities, sorted. An entity's number is its place here.
@@ -83,30 +108,42 @@ impl Reader {
         &self.tocs
     }
 
-    /// The `description` of one entity, read alone; `None` where there is none.
+    /// The `description` of one entity; `None` where there is none, or no such entity.
     ///
     /// # Errors
     /// See [`StoreError`].
     pub fn description(&self, name: &[u8]) -> Result<Option<Description>, StoreError> {
-        Ok(self.file(name, "description")?.map(Description::parse))
+        Ok(self.file(name, Part::Description)?.map(Description::parse))
     }
 
-    /// One file of one entity: `description`, `imports` or `shared`; `None` where there is none. It is read alone,
-    /// unless so many were that all of them at once cost less.
+    /// The `imports` of one entity.
     ///
     /// # Errors
     /// See [`StoreError`].
-    pub fn file(&self, name: &[u8], file: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        let column = match file {
-            "description" => &self.descriptions,
-            "imports" => &self.imports,
-            _ => &self.shared,
-        };
-        if column.get().is_none() && self.alone.fetch_add(1, Ordering::Relaxed) < MANY {
-            return store::entity_file(&self.dir, name, file);
+    pub fn imports_of(&self, name: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.file(name, Part::Imports)
+    }
+
+    /// The `shared` of one entity.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn shared_of(&self, name: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.file(name, Part::Shared)
+    }
+
+    /// One file of one entity, read alone, unless so many were that all of that kind cost less.
+    fn file(&self, name: &[u8], part: Part) -> Result<Option<Vec<u8>>, StoreError> {
+        let Some(at) = self.number(name) else { return Ok(None) };
+        let alone = &self.alone[part as usize];
+        if self.columns[part as usize].get().is_none() && alone.fetch_add(1, Ordering::Relaxed) >= MANY {
+            // One bad file among them all is no concern of this one.
+            let _swept = self.column(part).map_err(|_| alone.store(0, Ordering::Relaxed)).is_ok();
         }
-        let bytes = self.number(name).map(|at| Ok(self.column(column, file)?.get(at).map(<[u8]>::to_vec)));
-        Ok(bytes.transpose()?.flatten())
+        match self.columns[part as usize].get() {
+            Some(column) => Ok(column.get(at).map(<[u8]>::to_vec)),
+            None => store::entity_file(&self.dir, name, part.name()),
+        }
     }
 
     /// What stands in `exports/` of one entity, by name.
@@ -126,6 +163,14 @@ impl Reader {
         store::entity_export(&self.dir, name, place)
     }
 
+    /// Whether anything stands in `exports/` of one entity.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn has_exports(&self, name: &[u8]) -> Result<bool, StoreError> {
+        Ok(!store::entity_export_names(&self.dir, name)?.is_empty())
+    }
+
     /// The names of all that stands in `exports/` of each entity, sorted. Every folder is listed, which no index
     /// shortens.
     ///
@@ -140,7 +185,7 @@ impl Reader {
     /// # Errors
     /// See [`StoreError`].
     pub fn descriptions(&self) -> Result<&Column, StoreError> {
-        self.column(&self.descriptions, "description")
+        self.column(Part::Description)
     }
 
     /// Every `imports`.
@@ -148,7 +193,7 @@ impl Reader {
     /// # Errors
     /// See [`StoreError`].
     pub fn imports(&self) -> Result<&Column, StoreError> {
-        self.column(&self.imports, "imports")
+        self.column(Part::Imports)
     }
 
     /// Every `shared`.
@@ -156,16 +201,17 @@ impl Reader {
     /// # Errors
     /// See [`StoreError`].
     pub fn shared(&self) -> Result<&Column, StoreError> {
-        self.column(&self.shared, "shared")
+        self.column(Part::Shared)
     }
 
-    fn column<'r>(&'r self, cell: &'r OnceLock<Column>, file: &str) -> Result<&'r Column, StoreError> {
+    fn column(&self, part: Part) -> Result<&Column, StoreError> {
+        let cell = &self.columns[part as usize];
         if let Some(column) = cell.get() {
             return Ok(column);
         }
-        let swept = column::sweep(&self.folder, &self.names, file, &self.index);
+        let swept = column::sweep(&self.folder, &self.names, part.name(), &self.index);
         let column = swept.map_err(|(at, refused)| {
-            let path = self.dir.join(self.names[at].to_path_lossy()).join(file);
+            let path = self.dir.join(self.names[at].to_path_lossy()).join(part.name());
             store::refused(path, refused)
         })?;
         Ok(cell.get_or_init(|| column))

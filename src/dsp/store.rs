@@ -1,9 +1,9 @@
-//! Reads a whole `.dsp/` into a [`Store`]. A door.
+//! Reads a `.dsp/`: all of it into a [`Store`], or the files that somebody asks for. A door.
 //!
 //! Tolerant: what is no part of the protocol is passed over, links among it. Strict where going on would destroy
 //! something: a `.dsp` that is a link or no directory, and files with the marks of an unfinished merge, are
 //! refused. Nothing is written here.
-#![expect(clippy::disallowed_methods, reason = "the door to .dsp/: the only place that reads it")]
+#![expect(clippy::disallowed_methods, reason = "the door to .dsp/")]
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -163,12 +163,7 @@ pub(super) fn refused(path: PathBuf, why: Refused) -> StoreError {
 /// The bytes of `file` of the entity `name`; `None` where there is no such file.
 pub(super) fn entity_file(dsp_dir: &Path, name: &[u8], file: &str) -> Result<Option<Vec<u8>>, StoreError> {
     let path = dsp_dir.join(name.to_path_lossy()).join(file);
-    match fs::symlink_metadata(&path) {
-        Ok(meta) if meta.is_file() => content(&path).map(Some),
-        Ok(_) => Ok(None),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(failed(&path, error)),
-    }
+    file_at(&path)
 }
 
 /// What stands in `exports/` of the entity `name`.
@@ -200,11 +195,7 @@ pub(super) fn entity_export(
         }
         path.push(segment.to_path_lossy());
     }
-    match fs::symlink_metadata(&path) {
-        Ok(meta) if meta.is_file() => content(&path).map(Some),
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(&path, error)),
-        _ => Ok(None),
-    }
+    file_at(&path)
 }
 
 /// A `.dsp/` of which a file is read when it is asked for.
@@ -234,11 +225,7 @@ impl Disk {
 impl View for Disk {
     fn read(&self, path: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         let Some(full) = self.place(path) else { return Ok(None) };
-        match fs::symlink_metadata(&full) {
-            Ok(meta) if meta.is_file() => content(&full).map(Some),
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(&full, error)),
-            _ => Ok(None),
-        }
+        file_at(&full)
     }
 
     fn list(&self, dir: &[u8]) -> Result<Vec<(Vec<u8>, bool)>, StoreError> {
@@ -313,6 +300,19 @@ fn list(dir: &Path) -> Result<Vec<(Vec<u8>, PathBuf, FileType)>, StoreError> {
 
 pub(super) fn name_bytes(name: &std::ffi::OsStr) -> Vec<u8> {
     <[u8]>::from_os_str(name).map_or_else(|| name.to_string_lossy().into_owned().into_bytes(), <[u8]>::to_vec)
+}
+
+/// The bytes of a file; `None` where there is none, or went away before it was read.
+fn file_at(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
+    let bytes = match fs::symlink_metadata(path) {
+        Ok(meta) if meta.is_file() => content(path).map(Some),
+        Ok(_) => Ok(None),
+        Err(error) => Err(failed(path, error)),
+    };
+    match bytes {
+        Err(StoreError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(None),
+        other => other,
+    }
 }
 
 fn content(path: &Path) -> Result<Vec<u8>, StoreError> {

@@ -26,19 +26,48 @@ impl Lock {
     /// Takes the lock of the transactions below `dir`, and waits at most `patience` for it.
     pub(super) fn take(dir: &Path, patience: Duration) -> Result<Self> {
         let (file, path) = open(dir)?;
-        let mut waited = Duration::ZERO;
-        loop {
-            match file.try_lock() {
-                Ok(()) => return Ok(Self { _file: file }),
-                Err(TryLockError::WouldBlock) if waited < patience => {
-                    thread::sleep(STEP);
-                    waited += STEP;
-                }
-                Err(TryLockError::WouldBlock) => {
-                    return Err(TransactionError::Locked { dir: dir.to_owned(), lock: path, wait: patience });
-                }
-                Err(TryLockError::Error(error)) => return Err(failed("lock", &path)(error)),
+        wait(dir, &path, patience, || file.try_lock())?;
+        Ok(Self { _file: file })
+    }
+
+    /// Waits at most `patience` until nobody writes below `dir`, and keeps writers out, but no readers. Where no writer
+    /// ever left a file to lock, or it may not be opened, there is nothing to wait for.
+    pub(super) fn share(dir: &Path, patience: Duration) -> Result<Vec<Self>> {
+        let (hidden, beside) = paths(dir);
+        let mut locks = Vec::new();
+        for path in hidden.into_iter().chain([beside]) {
+            let is_file = path.symlink_metadata().is_ok_and(|found| found.is_file());
+            let Some(file) = is_file.then(|| File::open(&path).ok()).flatten() else { continue };
+            wait(dir, &path, patience, || file.try_lock_shared())?;
+            locks.push(Self { _file: file });
+        }
+        Ok(locks)
+    }
+}
+
+/// Tries again and again, for at most `patience`.
+fn wait(
+    dir: &Path,
+    path: &Path,
+    patience: Duration,
+    attempt: impl Fn() -> std::result::Result<(), TryLockError>,
+) -> Result<()> {
+    let mut waited = Duration::ZERO;
+    loop {
+        match attempt() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) if waited < patience => {
+                thread::sleep(STEP);
+                waited += STEP;
             }
+            Err(TryLockError::WouldBlock) => {
+                return Err(TransactionError::Locked {
+                    dir: dir.to_owned(),
+                    lock: path.to_owned(),
+                    wait: patience,
+                });
+            }
+            Err(TryLockError::Error(error)) => return Err(failed("lock", path)(error)),
         }
     }
 }

@@ -15,6 +15,12 @@ use crate::event::{Event, Reporter};
 /// The folder's name.
 const FOLDER: &str = ".transaction";
 
+/// Whether a writer of `dir` died, or is at work, behind its journal: files of both states may stand there.
+pub(super) fn is_unfinished(dir: &Path) -> bool {
+    let staging = Staging::below(dir);
+    is_real_dir(dir) && staging.is_there() && staging.journal.is_there()
+}
+
 #[derive(Debug)]
 pub(super) struct Staging<'a> {
     dir: &'a Path,

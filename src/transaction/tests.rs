@@ -128,6 +128,21 @@ fn a_folder_has_one_lock_by_whatever_way_it_is_reached() {
     assert!(matches!(error, TransactionError::Locked { .. }), "{error}");
 }
 
+#[test]
+fn readers_keep_writers_out_and_make_nothing() {
+    let (folder, dir) = folder();
+    fs::create_dir(&dir).unwrap();
+    drop(Calm::of(&dir, SHORT).unwrap());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    let writer = Transaction::begin(&dir, SHORT).unwrap();
+    assert!(matches!(Calm::of(&dir, SHORT), Err(TransactionError::Locked { .. })));
+    drop(writer);
+    let readers = [Calm::of(&dir, SHORT).unwrap(), Calm::of(&dir, SHORT).unwrap()];
+    assert!(matches!(Transaction::begin(&dir, SHORT), Err(TransactionError::Locked { .. })));
+    drop(readers);
+    commit(&dir, &[("a", Some("x"))]).unwrap();
+}
+
 /// A run that died after `done` of its writes; then `meanwhile` happens to its directory.
 fn interrupted(done: usize, meanwhile: impl FnOnce(&Path)) -> (String, Recovery) {
     let (_folder, dir) = folder();

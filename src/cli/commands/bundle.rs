@@ -1,6 +1,6 @@
 //! `bundle` (specification §9): what a model must know of a few entities, within a budget.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use super::super::args::{BundleArgs, Format};
@@ -17,10 +17,11 @@ pub(crate) fn run(args: &BundleArgs, scene: &Scene) -> Result<ExitCode, Failure>
         asked.extend(bundle::find(&reader, argument)?);
     }
     let bundle = bundle::bundle(&reader, &asked, args.depth.steps(), args.budget)?;
-    let mut out = io::stdout().lock();
+    let mut out = BufWriter::new(io::stdout().lock());
     match args.format {
         Format::Text => write!(out, "{bundle}")?,
-        Format::Json => writeln!(out, "{}", render::json(&bundle)?)?,
+        Format::Json => render::json(&mut out, &bundle)?,
     }
+    out.flush()?;
     Ok(ExitCode::SUCCESS)
 }

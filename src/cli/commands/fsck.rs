@@ -1,6 +1,6 @@
 //! `fsck`: what is wrong in `.dsp/`, by place.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use serde::Serialize;
@@ -34,13 +34,15 @@ pub(crate) fn run(args: &FsckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     } else {
         (Vec::new(), pipeline::findings(&dir)?)
     };
+    let mut out = BufWriter::new(io::stdout().lock());
     match args.format {
-        Format::Text => io::stdout().lock().write_all(text(&fixed, &left).as_bytes())?,
+        Format::Text => out.write_all(text(&fixed, &left).as_bytes())?,
         Format::Json => {
             let answer = Answer { fixed: &fixed, findings: &left };
-            writeln!(io::stdout().lock(), "{}", render::json(&answer)?)?;
+            render::json(&mut out, &answer)?;
         }
     }
+    out.flush()?;
     if args.fix && fsck::is_unsettled(&left) {
         scene.say("nothing was healed: first resolve merge-conflict marks and make every file readable");
     }

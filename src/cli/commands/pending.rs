@@ -1,6 +1,6 @@
 //! `pending`: what still has the tool's own words.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use super::super::args::{PendingArgs, PendingFormat};
@@ -18,12 +18,13 @@ pub(crate) fn run(args: &PendingArgs, scene: &Scene) -> Result<ExitCode, Failure
     let mut pending = pending::pending(&scene.reader()?, half)?;
     let numbers = [(pending.entities.len(), "entity", "entities"), (pending.edges.len(), "edge", "edges")];
     pending.truncate(args.limit.unwrap_or(usize::MAX));
-    let text = match args.format {
-        PendingFormat::Text => text(&pending),
-        PendingFormat::Json => format!("{}\n", render::json(&pending)?),
-        PendingFormat::Jsonl => pending.operations().map(|op| op.to_string() + "\n").collect(),
-    };
-    io::stdout().lock().write_all(text.as_bytes())?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    match args.format {
+        PendingFormat::Text => out.write_all(text(&pending).as_bytes())?,
+        PendingFormat::Json => render::json(&mut out, &pending)?,
+        PendingFormat::Jsonl => pending.operations().try_for_each(|op| render::json(&mut out, &op))?,
+    }
+    out.flush()?;
     scene.tell_numbers(&numbers);
     Ok(ExitCode::SUCCESS)
 }

@@ -43,7 +43,7 @@ fn answer(answer: &(impl Display + Serialize), format: Format) -> Result<ExitCod
     let mut out = BufWriter::new(io::stdout().lock());
     match format {
         Format::Text => write!(out, "{answer}")?,
-        Format::Json => writeln!(out, "{}", render::json(answer)?)?,
+        Format::Json => render::json(&mut out, answer)?,
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)

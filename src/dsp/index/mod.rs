@@ -23,7 +23,7 @@ pub(super) use packed::{Packed, Row};
 
 use super::stamp::SETTLES;
 
-/// Bytes of the largest file that is read: what is larger is not ours.
+/// Bytes of the largest file that is written or read: what is larger is not ours.
 const LARGEST: u64 = 1 << 31;
 
 /// Where a `.dsp/` is packed.
@@ -49,7 +49,7 @@ impl Index {
         Self { place, ..Self::none() }
     }
 
-    /// One in a folder of its own, for files that settle at once.
+    /// One in a folder of its own, for files that settle after so many nanoseconds.
     #[cfg(test)]
     pub(super) fn for_test(place: &Path, settles: i64) -> Self {
         Self { place: Some(place.to_owned()), settles }
@@ -72,8 +72,10 @@ impl Index {
     pub(super) fn save(&self, file: &str, rows: &[Row<'_>]) {
         let Some(place) = self.place.as_ref().filter(|place| is_ours(place)) else { return };
         // What cannot be written costs the next run some time, and is no concern of this one.
-        let _unwritten =
-            packed::pack(file, rows).map(|bytes| write(place, file, &bytes)).is_none_or(|done| done.is_err());
+        let _unwritten = packed::pack(file, rows)
+            .filter(|bytes| bytes.len() as u64 <= LARGEST)
+            .map(|bytes| write(place, file, &bytes))
+            .is_none_or(|done| done.is_err());
     }
 
     /// Whether anything is kept at all.

@@ -28,7 +28,9 @@ pub(super) fn of(dsp_dir: &Path, cache: Option<&Path>) -> Option<PathBuf> {
 
 /// The user's folder for what can be made again.
 pub(super) fn user_cache() -> Option<PathBuf> {
-    Some(etcetera::base_strategy::choose_native_strategy().ok()?.cache_dir())
+    let dir = etcetera::base_strategy::choose_native_strategy().ok()?.cache_dir();
+    // A relative one would lie wherever the command is run.
+    dir.is_absolute().then_some(dir)
 }
 
 /// The git directory that `dot_git` is, or names.

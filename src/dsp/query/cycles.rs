@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::ser::SerializeStruct;
+use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 
 use super::super::reader::Reader;
@@ -50,14 +50,20 @@ impl fmt::Display for Cycles<'_> {
 
 impl Serialize for Cycles<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut all = Vec::new();
-        self.each(|names| {
-            all.push(names.to_vec());
-            Ok(())
-        })?;
         let mut object = serializer.serialize_struct("Cycles", 1)?;
-        object.serialize_field("cycles", &all)?;
+        object.serialize_field("cycles", &List(self))?;
         object.end()
+    }
+}
+
+/// The cycles alone.
+struct List<'c>(&'c Cycles<'c>);
+
+impl Serialize for List<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        self.0.each(|names| list.serialize_element(names))?;
+        list.end()
     }
 }
 

@@ -97,8 +97,8 @@ pub fn entity(reader: &Reader, uid: Uid) -> Result<EntityInfo, QueryError> {
     let field = |key| description.get(key).map(text).unwrap_or_default();
     let other = description.fields().into_iter();
     let other = other.filter(|(key, _)| !matches!(*key, b"source" | b"kind" | b"purpose"));
-    let imports = reader.file(&name, "imports")?.unwrap_or_default();
-    let shared = reader.file(&name, "shared")?.unwrap_or_default();
+    let imports = reader.imports_of(&name)?.unwrap_or_default();
+    let shared = reader.shared_of(&name)?.unwrap_or_default();
     Ok(EntityInfo {
         uid: uid.to_string(),
         source: field("source"),
@@ -148,7 +148,7 @@ impl fmt::Display for SharedInfo {
 /// When there is no such entity, or `.dsp/` cannot be read.
 pub fn shared(reader: &Reader, uid: Uid) -> Result<SharedInfo, QueryError> {
     let (_, name) = find(reader, uid)?;
-    let shared = reader.file(&name, "shared")?.unwrap_or_default();
+    let shared = reader.shared_of(&name)?.unwrap_or_default();
     let exports = if shared.is_empty() { BTreeMap::new() } else { reader.exports(&name)? };
     let part = |shared: &[u8]| {
         let texts = match exports.get(shared) {

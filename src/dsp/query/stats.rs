@@ -102,6 +102,6 @@ fn unused<'r>(reader: &'r Reader, links: &Links) -> Result<Vec<&'r [u8]>, StoreE
     let names = reader.names().iter().map(Vec::as_slice).enumerate();
     let unnamed = names.filter(|(at, name)| !links.is_named(number(*at)) && !roots.contains(name));
     let unnamed: Vec<&[u8]> = unnamed.map(|(_, name)| name).collect();
-    let lonely = parallel::each(unnamed.len(), |at| Ok(reader.exports(unnamed[at])?.is_empty()))?;
+    let lonely = parallel::each(unnamed.len(), |at| Ok(!reader.has_exports(unnamed[at])?))?;
     Ok(unnamed.into_iter().zip(lonely).filter(|(_, lonely)| *lonely).map(|(name, _)| name).collect())
 }

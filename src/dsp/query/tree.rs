@@ -204,8 +204,7 @@ impl Branches for Children<'_> {
     type Key = Vec<u8>;
 
     fn below(&self, name: &Vec<u8>) -> Result<Vec<Vec<u8>>, StoreError> {
-        let known = self.0.number(name).is_some();
-        let imports = if known { self.0.file(name, "imports")? } else { None };
+        let imports = self.0.imports_of(name)?;
         Ok(import_lines(&imports.unwrap_or_default()).map(|line| line.name().to_vec()).collect())
     }
 

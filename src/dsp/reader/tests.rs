@@ -321,3 +321,30 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn how_many_questions_came_before_does_not_show() {
+    let names: Vec<String> = (0..MANY + 100).map(|at| format!("obj-{at:08x}")).collect();
+    let files: Vec<_> = names.iter().map(|name| (format!("{name}/imports"), format!("{name}\n"))).collect();
+    let files: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let scene = Scene::of(&files);
+    let ask = || {
+        let reader = Reader::open(&scene.dsp()).unwrap();
+        let own = |name: &String| {
+            let imports = reader.imports_of(name.as_bytes());
+            imports
+                .map(|it| it.is_some_and(|it| it.trim() == name.as_bytes()))
+                .map_err(|error| error.to_string())
+        };
+        let told: Vec<_> = names.iter().map(own).collect();
+        assert_eq!(reader.imports_of(b"../outside").unwrap(), None);
+        (told, reader.columns[Part::Imports as usize].get().is_some())
+    };
+    let (told, at_once) = ask();
+    assert!(at_once && told.iter().all(|own| *own == Ok(true)));
+    scene.write("obj-00000003/imports", "<<<<<<< ours\n");
+    let (told, at_once) = ask();
+    assert!(!at_once);
+    assert_eq!(told.iter().filter(|own| **own != Ok(true)).count(), 1);
+    assert!(told[3].is_err());
+}

@@ -1,6 +1,6 @@
 //! Hooks and components: what a declaration is that user interfaces are made of. Pure.
 
-use resolvers::facts::SymbolKind;
+use resolvers::facts::{Import, SymbolKind};
 
 use super::action::doer;
 use super::declared::{Declared, MANY, MOST_PARTS, joined};
@@ -37,8 +37,20 @@ impl Declared<'_> {
         let pascal = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
         let markup = matches!(extension(self.path), "tsx" | "jsx")
             || extension(self.path) == "js" && self.facts.imports.iter().any(|it| it.specifier == "react");
-        if !pascal || self.symbol.container.is_some() {
+        if self.symbol.container.is_some() {
             return false;
+        }
+        let named = |kind: &str| is_component_type(kind) && !kind.starts_with("Component");
+        if self.symbol.kind == SymbolKind::Function
+            && signature::annotation(self.signature()).is_some_and(named)
+        {
+            return true;
+        }
+        if !pascal {
+            return false;
+        }
+        if self.styled().is_some() {
+            return true;
         }
         if !markup {
             return self.symbol.kind == SymbolKind::Variable
@@ -83,12 +95,13 @@ impl Declared<'_> {
     }
 
     /// The element or component that `styled` is applied to.
-    fn styled(&self) -> Option<String> {
+    pub(super) fn styled(&self) -> Option<String> {
+        if self.symbol.kind != SymbolKind::Variable || !self.facts.imports.iter().any(is_styled) {
+            return None;
+        }
         let used = self.used();
         let element = used.iter().find_map(|name| name.strip_prefix("styled."));
-        if self.symbol.kind != SymbolKind::Variable
-            || element.is_none() && !used.iter().any(|name| name == "styled")
-        {
+        if element.is_none() && !used.iter().any(|name| name == "styled") {
             return None;
         }
         let element = element.map(|it| quoted(it.split('.').next().unwrap_or(it)));
@@ -118,7 +131,7 @@ impl Declared<'_> {
     pub(super) fn beside(&self, is: impl Fn(&str) -> bool) -> Option<Self> {
         let mut symbols = self.facts.symbols.iter().take(MANY);
         let at = symbols.position(|it| it.container.is_none() && is(&it.name))?;
-        Some(Self { at, symbol: &self.facts.symbols[at], doc: None, ..*self })
+        Some(Self { at, symbol: &self.facts.symbols[at], doc: None, users: &[], ..*self })
     }
 
     /// What a component is given.
@@ -139,6 +152,11 @@ impl Declared<'_> {
         let shape = call.first_type.and_then(|name| self.beside(|it| it == name));
         shape.map_or_else(String::new, |shape| few(": takes props ", shape.fields().into_iter(), MOST_PARTS))
     }
+}
+
+/// What takes `styled` of a library.
+fn is_styled(import: &Import) -> bool {
+    import.names.iter().any(|it| it.local.as_deref() == Some("styled"))
 }
 
 fn is_element(kind: &str) -> bool {

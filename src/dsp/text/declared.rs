@@ -1,11 +1,12 @@
 //! What one declaration is for: its documentation, else what its name, its head, its members and its uses tell. Pure.
 
-use resolvers::facts::{FileFacts, Symbol, SymbolKind};
+use resolvers::facts::{FileFacts, Origin, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::{action, doer};
 use super::place::{Role, about_words, folder_words, role, test_place};
 use super::signature::{self, Call};
+use super::users::User;
 use super::words::{capitalised, lowered, split, with_article};
 use super::{doc, few, quoted, setting};
 
@@ -22,6 +23,8 @@ pub(in crate::dsp) struct Declared<'f> {
     pub(super) at: usize,
     pub(super) symbol: &'f Symbol,
     pub(super) doc: Option<&'f str>,
+    /// The users in other files.
+    pub(super) users: &'f [User<'f>],
 }
 
 impl<'f> Declared<'f> {
@@ -31,7 +34,7 @@ impl<'f> Declared<'f> {
             || group.iter().filter_map(|at| Some((*at as usize, facts.symbols.get(*at as usize)?)));
         let (at, symbol) = declared().min_by_key(|(_, symbol)| is_type(symbol.kind))?;
         let doc = declared().find_map(|(_, symbol)| symbol.doc.as_deref());
-        Some(Self { path, facts, at, symbol, doc })
+        Some(Self { path, facts, at, symbol, doc, users: &[] })
     }
 
     pub(in crate::dsp) fn kind(&self) -> SymbolKind {
@@ -47,10 +50,16 @@ impl<'f> Declared<'f> {
             }
             Some(documented) => documented,
             None => match test_place(self.path).filter(|_| self.symbol.container.is_none()) {
-                Some(place) => format!("{}; for {place}", self.told().trim_end_matches('.')),
-                None => self.told(),
+                Some(place) => {
+                    format!("{}; for {place}", self.with_users(self.told()).trim_end_matches('.'))
+                }
+                None => self.with_users(self.told()),
             },
         };
+        let generated = self.facts.origin == Origin::Generated
+            && self.symbol.container.is_none()
+            && self.documented().is_none();
+        let text = if generated { format!("{}; generated", text.trim_end_matches('.')) } else { text };
         match self.owner() {
             Some(owner) if self.in_enum() => {
                 format!("{} (a value of {})", text.trim_end_matches('.'), quoted(&owner))
@@ -71,7 +80,7 @@ impl<'f> Declared<'f> {
     /// The declared name; that of an anonymous default is the file's.
     pub(in crate::dsp) fn name(&self) -> String {
         match self.symbol.name.as_str() {
-            "default" | "exports" | "module.exports" => {
+            "default" | "exports" | "index" | "module.exports" => {
                 let words = about_words(self.path);
                 if words.is_empty() { "default".to_owned() } else { words }
             }
@@ -145,7 +154,7 @@ impl<'f> Declared<'f> {
         }
     }
 
-    fn function(&self) -> String {
+    pub(super) fn function(&self) -> String {
         let call = signature::call(self.signature());
         let about = self.owner().map_or_else(|| about_words(self.path), |owner| split(&owner).join(" "));
         if let Some(migration) = self.migration() {
@@ -157,6 +166,7 @@ impl<'f> Declared<'f> {
             (_, _, Some(action)) => (action.text, action.told),
             _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
             _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
+            _ if self.name() == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
             _ => match handled(&call.parameters) {
                 Some((what, told)) => (format!("{what}: {}{}", self.words(), self.beyond()), told),
                 None => (self.titled(), 0),
@@ -165,7 +175,11 @@ impl<'f> Declared<'f> {
         let text = joined(&lead, &[takes(&call, told), gives(&call), self.uses(false)]);
         // The words of a name that is no sentence say too little.
         let bare = text == self.titled() && self.symbol.container.is_none();
-        if bare { format!("{text}, a function of {}", setting::short(self.path)) } else { text }
+        match setting::plural(self.path).filter(|_| bare) {
+            Some((many, _)) => format!("{text}, one of the {many}"),
+            None if bare => format!("{text}, a function of {}", setting::short(self.path)),
+            None => text,
+        }
     }
 
     /// What the file or its folder is about, where a name of one word says too little.
@@ -181,7 +195,7 @@ impl<'f> Declared<'f> {
             !plain.is_empty()
                 && !plain.contains(&own)
                 && !own.contains(&plain)
-                && about.split(' ').count() < 4
+                && (about.split(' ').count() < 4 || self.facts.exports.len() == 1)
         };
         let about = Some(about_words(self.path)).filter(said);
         let hollow = ["component", "components", "helpers", "types", "utilities", "utils"];
@@ -198,6 +212,11 @@ impl<'f> Declared<'f> {
         let name = self.symbol.name.as_str();
         if methods.contains(&name) {
             return Some(format!("Handles {name} requests of {}", quoted(&folder)));
+        }
+        if let Some(lead) = ROUTED.iter().find(|(known, _)| *known == name).map(|(_, lead)| lead)
+            && is_route(self.path)
+        {
+            return Some(format!("{lead} {}", setting::short(self.path)));
         }
         let lead = match name {
             "load" => "Loads the data of",
@@ -265,6 +284,37 @@ impl<'f> Declared<'f> {
             .filter(move |it| it.container == container && kind.is_none_or(|kind| it.kind == kind))
             .map(|it| it.name.as_str())
     }
+}
+
+/// What a framework takes of the module of a route by its name, and what it is for.
+#[rustfmt::skip]
+const ROUTED: &[(&str, &str)] = &[
+    ("ErrorBoundary", "Shows the errors of route"), ("HydrateFallback", "Stands until it is hydrated for route"),
+    ("action", "Handles what is submitted to route"), ("clientAction", "Handles in the browser what is submitted to route"),
+    ("clientLoader", "Loads in the browser the data of route"), ("generateMetadata", "Makes the metadata of page"),
+    ("generateStaticParams", "Lists the parameters to build statically of page"),
+    ("config", "Configures route"), ("dynamic", "Says whether to render at each request page"),
+    ("getServerSideProps", "Loads on the server the data of page"), ("getStaticPaths", "Lists the paths to build statically of page"),
+    ("getStaticProps", "Loads while building the data of page"), ("headers", "Gives the HTTP headers of route"),
+    ("links", "Lists the linked resources of route"), ("loader", "Loads the data of route"), ("meta", "Gives the meta tags of route"),
+    ("metadata", "Metadata of page"), ("revalidate", "Says how long to keep what was rendered of page"), ("runtime", "Names the runtime of route"),
+    ("shouldRevalidate", "Tells whether to load the data again of route"),
+];
+
+/// Whether a framework may find the file by its place.
+fn is_route(path: &RepoPath) -> bool {
+    let text = path.to_text();
+    let within = text.split('/').rev().skip(1).any(|it| matches!(it, "app" | "pages" | "routes"));
+    within
+        && matches!(super::place::extension(path), "js" | "jsx" | "ts" | "tsx")
+        && (!text.contains("/app/")
+            || text.contains("/routes/")
+            || text.contains("page.")
+            || is_nameless(path))
+}
+
+fn is_nameless(path: &RepoPath) -> bool {
+    matches!(super::place::stem(path).as_str(), "layout" | "page" | "root" | "route")
 }
 
 /// What a function does whose parameters are those of a web server's handlers, and how many these are.

@@ -44,9 +44,15 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     ];
     let beside = credit.iter().any(|words| lower.contains(words))
         || BESIDE_THE_POINT.iter().any(|start| lower.starts_with(start));
-    let says = !beside && !is_path(&sentence) && !is_code(&sentence) && !repeats(&sentence, name);
-    says.then(|| begun(sentence))
+    let shown = begun(sentence.clone());
+    let dangling = shown.split(' ').count() < 4 && CUT_AFTER.iter().any(|word| shown.ends_with(word));
+    let says =
+        !beside && !dangling && !is_path(&sentence) && !is_code(&sentence) && !repeats(&sentence, name);
+    says.then_some(shown)
 }
+
+/// What a short text ends with whose object was an address.
+const CUT_AFTER: &[&str] = &[" at", " by", " for", " from", " in", " of", " see", " to"];
 
 /// With a capital at its start, where that is a plain word, and without an address at its end.
 fn begun(mut sentence: String) -> String {
@@ -131,6 +137,7 @@ mod tests {
         check("Copied from https://example.com/x", None);
         check("const a = formatDate(b)", None);
         check("@see x", None);
+        check("Generated from https://example.com/x", None);
         check("shows a day: https://example.com/x", Some("Shows a day"));
         check("------", None);
         check("=== Time zones ===", Some("Time zones"));

@@ -8,11 +8,13 @@ use super::action::action;
 use super::declared::Declared;
 use super::parts::{Parts, main_part};
 use super::place::{
-    Role, about_words, extension, folder, folder_words, is_among_tests, is_vague, role, stem, test_place,
+    Role, about_words, extension, folder, folder_words, is_among_tests, is_helper, is_vague, role, stem,
+    test_place,
 };
 use super::signature::{self, Call};
+use super::users::User;
 use super::words::{capitalised, is_only_verb, lowered, split};
-use super::{asset, doc, few, quoted, setting, suite};
+use super::{asset, doc, few, quoted, setting, suite, users};
 
 /// How long the list of phrases may grow, in bytes.
 const LONGEST_LIST: usize = 260;
@@ -23,30 +25,46 @@ const RUNNERS: &[&str] =
 const MOST_TOLD: usize = 6;
 
 /// What the file says of itself.
-pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>) -> String {
+pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, users: &[User<'_>]) -> String {
     let Some(facts) = facts.filter(|facts| facts.parse != Parse::Failed) else {
         return asset::about(path, facts.is_some());
     };
-    let Some(doc) = facts.doc.as_deref().and_then(|doc| doc::purpose(doc, &about_words(path))) else {
-        return Told { path, facts }.by_role();
+    let doc = facts.doc.as_deref().or_else(|| description(facts));
+    let Some(doc) = doc.and_then(|doc| doc::purpose(doc, &about_words(path))) else {
+        return Told { path, facts, users }.by_role();
     };
     // A title is no sentence: what follows says more.
     if doc.split(' ').count() < 4 {
-        let told = Told { path, facts }.by_role();
+        let told = Told { path, facts, users }.by_role();
         return format!("{}. {told}", doc.trim_end_matches('.'));
     }
     doc
 }
 
+/// What a file exports as its description, for those that list such files.
+fn description(facts: &FileFacts) -> Option<&str> {
+    let is_it = |it: &&Symbol| it.exported && it.container.is_none() && it.name == "description";
+    let value = signature::value(facts.symbols.iter().find(is_it)?.signature.as_deref()?)?;
+    let quote = value.chars().next().filter(|it| matches!(it, '"' | '\'' | '`'))?;
+    let text = value.strip_prefix(quote)?.strip_suffix(quote)?;
+    (text.split(' ').count() > 2).then_some(text)
+}
+
 struct Told<'f> {
     path: &'f RepoPath,
     facts: &'f FileFacts,
+    /// The files that use it.
+    users: &'f [User<'f>],
 }
 
 impl<'f> Told<'f> {
     fn by_role(&self) -> String {
         let about = about_words(self.path);
         match role(self.path) {
+            // A folder of tests also holds what helps them.
+            Role::Test if is_helper(self.path) && self.facts.titles.is_empty() && self.offers() => {
+                self.structure()
+            }
             Role::Test => self.tests("Tests"),
             Role::Benchmark => self.tests("Benchmarks"),
             Role::Story => self.uses_of_others(&format!("Stories that show {}", self.subject())),
@@ -64,6 +82,11 @@ impl<'f> Told<'f> {
             }
             Role::Migration | Role::Plain => self.structure(),
         }
+    }
+
+    /// Whether others may run something of it.
+    fn offers(&self) -> bool {
+        !Parts::of(self.path, self.facts).running.is_empty()
     }
 
     fn tests(&self, word: &str) -> String {
@@ -87,11 +110,15 @@ impl<'f> Told<'f> {
         }
         let types = few("types ", parts.types.iter().map(|(name, _)| *name), 6);
         let mut text = match (&parts.running[..], &parts.types[..]) {
-            ([], [(_, only)]) | ([(_, only)], _) => only.purpose(),
+            ([], [(_, only)]) | ([(_, only)], _) => Declared { users: self.users, ..*only }.purpose(),
             ([], _) => {
                 let about = self.about();
                 let about = if about.starts_with("types ") { self.subject() } else { about };
-                format!("Types of {}: {}", without_role(&about), types.trim_start_matches("types "))
+                let types = types.trim_start_matches("types ");
+                self.with_users(format!("Types of {}: {types}", without_role(&about)))
+            }
+            (running, _) if running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable) => {
+                self.with_users(self.several(running))
             }
             (running, _) => match main_part(running) {
                 Some((main, others)) => {
@@ -114,6 +141,19 @@ impl<'f> Told<'f> {
             text = format!("{}; {more}", text.trim_end_matches('.'));
         }
         text
+    }
+
+    /// What is no sentence, with the files that use it; helpers of tests are told by their place.
+    fn with_users(&self, text: String) -> String {
+        if let Some(place) = test_place(self.path) {
+            return format!("{text}; for {place}");
+        }
+        let users = users::told(self.users, false);
+        let place = setting::translation(self.path).is_some() || role(self.path) == Role::Migration;
+        match users.strip_prefix(": ").filter(|_| !place) {
+            Some(users) => format!("{text}; {users}"),
+            None => text,
+        }
     }
 
     fn about(&self) -> String {
@@ -148,7 +188,15 @@ impl<'f> Told<'f> {
         let about = self.about();
         let has_word =
             |words: &[&str]| split(&about).last().is_some_and(|last| words.contains(&last.as_str()));
+        let styled = running.iter().all(|(_, it)| it.styled().is_some());
+        let components = running.iter().all(|(_, it)| it.is_component());
+        let schemas = running.iter().all(|(_, it)| it.is_schema());
         let mut text = match (setting::sort(self.path), setting::translation(self.path)) {
+            _ if styled => format!("Styled parts of {about}"),
+            _ if components => format!("Components for {about}"),
+            _ if schemas => {
+                format!("Zod schemas of {}", about.trim_end_matches('s').trim_end_matches(" schema"))
+            }
             (_, Some(translation)) if values => translation,
             (Some(sort), _) if values && !about.contains(sort) => format!("{}, {sort}s", capitalised(&about)),
             _ if values && !has_word(&["constants", "config", "styles", "schemas", "values"]) => {
@@ -169,7 +217,8 @@ impl<'f> Told<'f> {
             let item = match kind_of(it).filter(|_| running.len() <= 4 && it.documented().is_none()) {
                 Some(kind) => format!("{} ({kind})", quoted(name)),
                 // The words of a name beside the name are noise.
-                None if phrase == split(name).join(" ")
+                None if components
+                    || phrase == split(name).join(" ")
                     || it.kind() == SymbolKind::Variable && it.documented().is_none()
                     || !told.insert(phrase.clone()) =>
                 {
@@ -240,7 +289,7 @@ impl<'f> Told<'f> {
                 let lead = lead.unwrap_or_else(|| {
                     format!("{}, the value that the file exports", capitalised(&self.about()))
                 });
-                self.with_uses(lead, "")
+                self.with_users(self.with_uses(lead, ""))
             }
             _ => format!("{}: {}", capitalised(&self.about()), few("", names.iter().copied(), 8)),
         }
@@ -402,6 +451,9 @@ fn begins_sentence(about: &str) -> bool {
 /// What makes a value, what a class is.
 fn kind_of(it: &Declared<'_>) -> Option<String> {
     match it.kind() {
+        _ if it.is_schema() => None,
+        SymbolKind::Variable if let Some(element) = it.styled() => Some(format!("a styled {element}")),
+        _ if it.is_component() => Some("a component".to_owned()),
         SymbolKind::Variable => it.initial()?.callee().map(|callee| format!("made with {}", quoted(callee))),
         SymbolKind::Class => {
             let (extends, _) = signature::heritage(it.signature());

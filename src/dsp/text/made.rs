@@ -1,7 +1,10 @@
 //! What a declaration is by what makes it: the function of a library that a value is made with, the decorators of a
 //! class. Pure.
 
+use resolvers::facts::SymbolKind;
+
 use super::declared::Declared;
+use super::initial::Initial;
 use super::words::{capitalised, split};
 
 /// Package (any where empty), its export, and what a value is that is made with it; `{}` stands for the words of its
@@ -87,9 +90,7 @@ impl Declared<'_> {
         if words.len() > 1 && words[0] == "use" {
             words.remove(0);
         }
-        // A value that only mentions the validator somewhere inside is no schema.
-        let schema = words.last().is_some_and(|last| SCHEMATIC.contains(&last.as_str()));
-        let schema = schema && ["z", "object"].iter().any(|name| self.takes_from("zod", name));
+        let schema = self.is_schema();
         let used = match self.initial() {
             // What merely holds a maker is not made by it.
             Some(it) => it.callee().map(str::to_owned).into_iter().collect(),
@@ -112,6 +113,27 @@ impl Declared<'_> {
             phrase.replace("{}", &rest)
         };
         Some(capitalised(&phrase.replace("{}", "")))
+    }
+
+    /// A value that only mentions the validator somewhere inside is no schema.
+    pub(super) fn is_schema(&self) -> bool {
+        let words = split(&self.name());
+        if self.kind() != SymbolKind::Variable
+            || !words.last().is_some_and(|last| SCHEMATIC.contains(&last.as_str()))
+            || !self.facts.imports.iter().any(|it| it.specifier == "zod" || it.specifier.starts_with("zod/"))
+        {
+            return false;
+        }
+        let derived = || {
+            let initial = self.initial();
+            let (_, method) =
+                initial.as_ref().and_then(Initial::callee).and_then(|it| it.rsplit_once('.'))?;
+            Some(matches!(
+                method,
+                "and" | "extend" | "merge" | "omit" | "or" | "partial" | "pick" | "required"
+            ))
+        };
+        ["z", "object"].iter().any(|name| self.takes_from("zod", name)) || derived() == Some(true)
     }
 
     /// What a class is by its decorators.

@@ -22,6 +22,7 @@ mod shape;
 pub(in crate::dsp) mod signature;
 mod suite;
 mod used;
+pub(in crate::dsp) mod users;
 mod value;
 pub(in crate::dsp) mod words;
 
@@ -29,6 +30,7 @@ use resolvers::facts::FileFacts;
 use resolvers::path::RepoPath;
 
 use self::declared::Declared;
+use self::users::User;
 use super::format::AUTO;
 use super::markdown::first_paragraph;
 use super::roots::Root;
@@ -94,8 +96,8 @@ pub(super) fn external(external: &External, used: &external::Use<'_>) -> String 
 
 /// What a file is; `facts` where a language reads it.
 #[must_use]
-pub fn file(path: &RepoPath, facts: Option<&FileFacts>) -> String {
-    auto(&file::about(path, facts))
+pub(super) fn file(path: &RepoPath, facts: Option<&FileFacts>, users: &[User<'_>]) -> String {
+    auto(&file::about(path, facts, users))
 }
 
 /// What a package is: the directory, and the files in it.
@@ -111,10 +113,11 @@ pub fn member(name: &str) -> String {
 }
 
 /// What a declaration of the file at `path` is: `group` are the positions in `FileFacts::symbols` of all declarations
-/// of one name that are merged into it, in source order.
+/// of one name that are merged into it, in source order; `users` are its users in other files.
 #[must_use]
-pub fn symbol(path: &RepoPath, facts: &FileFacts, group: &[u32]) -> String {
-    auto(&Declared::of(path, facts, group).map(|it| it.purpose()).unwrap_or_default())
+pub(super) fn symbol(path: &RepoPath, facts: &FileFacts, group: &[u32], users: &[User<'_>]) -> String {
+    let declared = Declared::of(path, facts, group).map(|it| Declared { users, ..it });
+    auto(&declared.map(|it| it.purpose()).unwrap_or_default())
 }
 
 /// What a root is: the project in short, then the file itself.
@@ -133,7 +136,7 @@ pub fn root(root: &Root, facts: Option<&FileFacts>, readme: Option<&str>, parts:
     }
     if let Some(facts) = facts {
         text.push_str(". ");
-        text.push_str(file::about(&root.path, Some(facts)).trim_end_matches('.'));
+        text.push_str(file::about(&root.path, Some(facts), &[]).trim_end_matches('.'));
     }
     if !parts.is_empty() {
         text.push_str(". Main parts: ");
@@ -144,6 +147,10 @@ pub fn root(root: &Root, facts: Option<&FileFacts>, readme: Option<&str>, parts:
 
 /// `name` in back quotes; what could end them is taken out.
 pub(super) fn quoted(name: &str) -> String {
+    // Nearly every name is as it should be.
+    if name.len() <= 80 && name.bytes().all(|it| it.is_ascii_graphic() && it != b'`') {
+        return ["`", name, "`"].concat();
+    }
     format!("`{}`", clean(&name.replace('`', ""), 80))
 }
 
@@ -181,7 +188,7 @@ mod tests {
     fn check(fixture: &str, expected: &str) {
         let fixture = Fixture::parse(fixture);
         let facts = fixture.sources.first().map(|source| &source.facts);
-        assert_eq!(file(&fixture.files[0], facts), expected);
+        assert_eq!(file(&fixture.files[0], facts, &[]), expected);
     }
 
     #[test]
@@ -222,7 +229,7 @@ mod tests {
         let (language, dialect) = resolvers::language_of(&path).unwrap();
         let facts = language.extract(dialect, source.as_bytes());
         let told = (0..).zip(&facts.symbols).filter(|(_, it)| it.exported).map(|(at, it)| {
-            format!("{}: {}", it.name, symbol(&path, &facts, &[at]).strip_suffix(" (auto)").unwrap())
+            format!("{}: {}", it.name, symbol(&path, &facts, &[at], &[]).strip_suffix(" (auto)").unwrap())
         });
         told.collect()
     }

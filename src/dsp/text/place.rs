@@ -59,7 +59,7 @@ const NAMELESS: &[&str] = &[
 /// Names that need the folder's beside them.
 #[rustfmt::skip]
 const VAGUE: &[&str] = &[
-    "actions", "api", "base", "body", "card", "common", "component", "components", "config", "const",
+    "actions", "api", "base", "body", "card", "client", "common", "component", "components", "config", "const",
     "constants", "container", "content", "context", "controller", "core", "create", "data", "demo", "details",
     "dialog", "edit", "entry", "enums", "errors", "events", "example", "exec", "expected", "factory", "fixtures", "footer",
     "form", "handler", "handlers", "header", "helper", "helpers", "hook", "hooks", "icon", "init", "input",
@@ -172,6 +172,13 @@ pub(in crate::dsp) fn is_among_tests(path: &RepoPath) -> bool {
     let folder = folder(path);
     let within = |names: &[&str]| folder.split('/').any(|it| names.contains(&it));
     within(&["test", "tests"]) && !within(&["fixtures", "__fixtures__", "support"])
+}
+
+/// In a folder of tests, and no test by its name.
+pub(super) fn is_helper(path: &RepoPath) -> bool {
+    let (text, name) = (path.to_text(), name(path));
+    text.split('/').any(|it| it == "__tests__")
+        && !["test.", "spec.", "e2e."].iter().any(|tag| name.contains(tag))
 }
 
 /// What a helper or a fixture in a folder of tests serves: the tests of the folders around it.

@@ -42,14 +42,14 @@ impl Declared<'_> {
     }
 
     /// `run` of `Job` is `Job.run`.
-    fn full_name(&self, it: &Symbol) -> String {
+    pub(super) fn full_name(&self, it: &Symbol) -> String {
         let owner = it.container.and_then(|at| self.facts.symbols.get(at as usize));
         quoted(&owner.map_or_else(|| it.name.clone(), |owner| format!("{}.{}", owner.name, it.name)))
     }
 }
 
 /// What the declaration, whose head names the type, has to do with it.
-fn relation(it: &Symbol, name: &str) -> Option<&'static str> {
+pub(super) fn relation(it: &Symbol, name: &str) -> Option<&'static str> {
     let head = it.signature.as_deref().unwrap_or_default();
     let is_call = |head: &str| {
         let open = signature::find_top(head, 0, |rest| rest.starts_with('('))?;

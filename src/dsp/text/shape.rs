@@ -5,6 +5,7 @@ use resolvers::facts::SymbolKind;
 use super::declared::{Declared, gives, joined, takes};
 use super::place::{about_words, folder_words, is_vague, stem, without_i};
 use super::signature;
+use super::used::mentions;
 use super::words::{capitalised, split};
 use super::{few, quoted};
 
@@ -58,6 +59,59 @@ fn mapped(value: &str) -> Option<String> {
     Some(format!(": maps any {}{kind}", quoted(key.trim())))
 }
 
+/// `A` of `Omit<A, B>`.
+fn without_helper(kind: &str) -> &str {
+    let helpers = ["Exclude<", "NonNullable<", "Omit<", "Partial<", "Pick<", "Readonly<", "Required<"];
+    helpers.iter().find_map(|it| kind.strip_prefix(it)).map_or(kind, without_helper)
+}
+
+/// `A extends B ? C : D`, as far as it can be quoted.
+fn conditional(value: &str) -> Option<String> {
+    let (what, rest) = value.split_once(" extends ")?;
+    let what = what.trim_start_matches('[').trim_end_matches(']');
+    let ask = signature::find_top(rest, 0, |rest| rest.starts_with(" ? "))?;
+    let (of, then) = (rest[..ask].trim(), rest[ask + 3..].trim());
+    if !what.chars().all(|c| c.is_alphanumeric() || "_$.".contains(c)) || !signature::is_whole(of) {
+        return None;
+    }
+    let colon = signature::find_top(then, 0, |rest| rest.starts_with(" : "));
+    let (yes, no) = colon.map_or((then, ""), |at| (then[..at].trim(), then[at + 3..].trim()));
+    let inferred = of
+        .split("infer ")
+        .skip(1)
+        .map(|it| &it[..it.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(it.len())]);
+    let condition = format!("{} extends {}", quoted(what), quoted(of));
+    if let Some(name) = inferred.into_iter().find(|name| mentions(yes, name)) {
+        let taken = if yes == name {
+            format!("the {}", quoted(name))
+        } else {
+            format!("what {} gives", quoted(name))
+        };
+        return Some(format!(": {taken} where {condition}"));
+    }
+    let named = |it: &str| signature::is_whole(it) && !it.is_empty() && !it.contains(" ? ") && it.len() <= 40;
+    Some(match (named(yes), colon.is_some() && named(no)) {
+        (true, true) => format!(": {} where {condition}, else {}", quoted(yes), quoted(no)),
+        (true, false) => format!(": {} where {condition}", quoted(yes)),
+        (false, _) => format!(": depends on whether {condition}"),
+    })
+}
+
+/// A generic type that is too long to be quoted: its name, and the names that it is given.
+fn generic(name: &str, rest: &str) -> String {
+    let inside = rest.strip_prefix('<').unwrap_or_default();
+    let end = signature::find_top(inside, 0, |rest| rest.starts_with('>')).unwrap_or(inside.len());
+    let names = signature::split_top(&inside[..end], ',').into_iter();
+    let names = names.map(|it| it.split(['<', '[', ' ', '|', '&']).next().unwrap_or_default());
+    let plain = |it: &&str| it.len() > 1 && it.starts_with(char::is_uppercase);
+    let given = few(" of ", names.filter(plain), 3);
+    if given.is_empty() {
+        format!("a type made with {}", quoted(name))
+    } else {
+        format!("{}{given}", quoted(name))
+    }
+}
+
 /// The list, with an ellipsis where more of it may be missing.
 fn more(list: String, cut: bool) -> String {
     if cut && !list.is_empty() && !list.ends_with('…') { list + ", …" } else { list }
@@ -88,8 +142,11 @@ impl<'f> Declared<'f> {
             let has = if relations.is_empty() { ": " } else { ": has " };
             return joined(&lead, &[relations, more(few(has, keys.into_iter(), 8), cut)]);
         }
-        let what = Self::made_of(value, cut);
-        // A condition is made of nothing that could be named.
+        let what = self.value_of(value).unwrap_or_else(|| Self::made_of(value, cut));
+        if let Some(decided) = conditional(value) {
+            return joined(&self.titled(), &[decided, self.relations()]);
+        }
+        // What is made of nothing that could be named.
         if what.is_empty() {
             let computed = self
                 .parameter()
@@ -100,6 +157,17 @@ impl<'f> Declared<'f> {
             Some(role) => role + &what,
             None => joined(&self.titled(), &[what, self.relations()]),
         }
+    }
+
+    /// `A[keyof A]`, where the keys of `A` stand in the same file.
+    fn value_of(&self, value: &str) -> Option<String> {
+        let (of, keys) = value.split_once("[keyof ")?;
+        if keys.strip_suffix(']') != Some(of) {
+            return None;
+        }
+        let held = self.beside(|it| it == of).map(|it| it.fields()).unwrap_or_default();
+        let keys = few(" under ", held.into_iter(), 6);
+        (!keys.is_empty()).then(|| format!(": what {} holds{keys}", quoted(of)))
     }
 
     /// The first type parameter of an alias.
@@ -113,8 +181,10 @@ impl<'f> Declared<'f> {
     /// What the right-hand side of an alias says, after a colon; `cut` where its end may be missing.
     fn made_of(value: &str, cut: bool) -> String {
         let value = value.trim_start_matches('|').trim_start();
+        // A formatter may have broken the line.
+        let joined_up = value.replace("< ", "<");
         if let Some(of) = DERIVED.iter().find_map(|(start, what)| {
-            let rest = value.strip_prefix(start)?;
+            let rest = joined_up.strip_prefix(start)?;
             let end = rest.find(|c: char| !c.is_alphanumeric() && !"_$.".contains(c)).unwrap_or(rest.len());
             (end > 0).then(|| what.replace("{}", &quoted(&rest[..end])))
         }) {
@@ -125,7 +195,13 @@ impl<'f> Declared<'f> {
         {
             return format!(": one of the values of {}", quoted(of));
         }
-        if value.starts_with('(') && value.contains("=>") {
+        // `<T>(a: A) => B`
+        let bare = value.strip_prefix('<').and_then(|rest| {
+            let end = signature::find_top(rest, 0, |rest| rest.starts_with('>'))?;
+            Some(rest[end + 1..].trim_start())
+        });
+        let value = bare.filter(|it| it.starts_with('(')).unwrap_or(value);
+        if value.starts_with('(') && (value.contains("=>") || bare.is_some()) {
             let call = signature::call(value);
             let parts = [takes(&call, 0), gives(&call)];
             let nothing = parts.iter().all(String::is_empty) && call.parameters.is_empty();
@@ -155,7 +231,8 @@ impl<'f> Declared<'f> {
         let mut parts = signature::split_top(value, '&');
         if parts.len() > 1 && !value.contains(" ? ") {
             parts.truncate(parts.len() - usize::from(cut));
-            let names = parts.iter().filter_map(|part| part.split(['<', ' ']).next());
+            let names =
+                parts.iter().filter_map(|part| without_helper(part).split(['<', ' ', ',', '>', '[']).next());
             let combined = few(": combines ", names.filter(|it| it.starts_with(char::is_uppercase)), 6);
             if !combined.is_empty() {
                 return more(combined, cut);
@@ -167,7 +244,7 @@ impl<'f> Declared<'f> {
             .filter(|it| it.starts_with(|c: char| c.is_alphabetic() || c == '_'));
         let plain = ["typeof", "keyof", "readonly", "infer", "unique"];
         made.filter(|it| !plain.contains(it) && !value[it.len()..].starts_with(" extends "))
-            .map_or_else(String::new, |it| format!(": a type made with {}", quoted(it)))
+            .map_or_else(String::new, |it| format!(": {}", generic(it, &value[it.len()..])))
     }
 
     pub(super) fn enumeration(&self) -> String {
@@ -239,6 +316,20 @@ mod tests {
     }
 
     #[test]
+    fn conditions_are_told() {
+        for (value, expected) in [
+            ("T extends Promise<infer U> ? U : T", ": the `U` where `T` extends `Promise<infer U>`"),
+            ("T extends A<infer $B> ? C<$B> : T", ": what `$B` gives where `T` extends `A<infer $B>`"),
+            ("T extends A ? B : C", ": `B` where `T` extends `A`, else `C`"),
+            ("T extends A ? B : T extends C ? D : E", ": `B` where `T` extends `A`"),
+            ("T extends A ? { b: string", ": depends on whether `T` extends `A`"),
+        ] {
+            assert_eq!(conditional(value).as_deref(), Some(expected), "{value}");
+        }
+        assert_eq!(conditional("{ a: T }"), None);
+    }
+
+    #[test]
     fn right_hand_sides_are_told() {
         for (value, expected) in [
             ("'a' | \"b\"", ": one of `a`, `b`"),
@@ -248,6 +339,9 @@ mod tests {
             ("() => void", ": a function that takes nothing"),
             ("A[keyof A]", ": one of the values of `A`"),
             ("{ a: B } & C<D> & E", ": combines `C`, `E`"),
+            ("Omit<A, 'some-key' | 'another-key' | 'third-key'> & { b: B; c: C }", ": combines `A`"),
+            ("<T>(a: A) => B", ": a function that takes `a`; gives `B`"),
+            ("z.infer< typeof user >", ": the type that `user` describes"),
             ("z.infer<typeof user>", ": the type that `user` describes"),
             ("(typeof KINDS)[number]", ": one of the values of `KINDS`"),
             (

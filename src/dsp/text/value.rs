@@ -1,11 +1,11 @@
 //! What a value is: by its literal, its type, what makes it, the form of its name and its folder. Pure.
 
-use resolvers::facts::SymbolKind;
+use resolvers::facts::{ExportSource, SymbolKind};
 
 use super::action::action;
 use super::declared::{Declared, joined};
 use super::initial::Initial;
-use super::place::{Role, about_words, extension, role};
+use super::place::{Role, about_words, extension, folder, role};
 use super::quoted;
 use super::setting;
 use super::signature::{self, Call};
@@ -28,11 +28,13 @@ impl Declared<'_> {
         let top = self.symbol.container.is_none();
         let words = self.words();
         let default = self.symbol.name == "default";
-        if let (Role::Config(tool), true) = (role(self.path), default) {
+        if let (Role::Config(tool), true) = (role(self.path), default || self.is_default_export()) {
             let initial = self.initial();
             let value = initial.as_ref().map_or_else(String::new, |it| it.told(true));
             let uses = self.uses_but(&value, initial.as_ref().and_then(Initial::callee));
-            return joined(&format!("Configuration of {tool}"), &[value, uses]);
+            let folder = folder(self.path);
+            let place = if folder.is_empty() { folder } else { format!(" for {}", quoted(&folder)) };
+            return joined(&format!("Configuration of {tool}{place}"), &[value, uses]);
         }
         if let (Role::Config(tool), true) = (role(self.path), top) {
             let lead = format!("Setting {} of the {tool} configuration", quoted(&self.symbol.name));
@@ -60,6 +62,12 @@ impl Declared<'_> {
         if let Some(translation) = translation {
             return translation;
         }
+        if top
+            && signature::annotation(self.signature())
+                .is_some_and(|it| it.starts_with('(') && it.contains("=>"))
+        {
+            return self.function();
+        }
         let initial = self.initial();
         let kind = signature::annotation(self.signature());
         let kind = kind.map_or_else(String::new, |kind| format!(": of type {}", quoted(kind)));
@@ -81,6 +89,12 @@ impl Declared<'_> {
         let text = joined(&lead, &[kind, value, uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told { format!("{text}, {}", self.standing()) } else { text }
+    }
+
+    /// What other files know as the default.
+    fn is_default_export(&self) -> bool {
+        let is = |it: &ExportSource| matches!(it, ExportSource::Local(name) if *name == self.symbol.name);
+        self.facts.exports.iter().any(|it| it.name == "default" && is(&it.source))
     }
 
     /// What stands behind its `=`.

@@ -100,6 +100,17 @@ fn old(dir: &Path, old_is_there: bool) -> Vec<(PathBuf, Option<Vec<u8>>)> {
 }
 
 #[test]
+fn who_reads_after_a_run_killed_anywhere_sees_the_old_or_the_new_state() {
+    for old_is_there in [false, true] {
+        stop_anywhere(Stop::Die, old_is_there, |_, dir, _| {
+            let _calm = Calm::of(dir, SHORT).unwrap();
+            let found = state(dir);
+            assert!(found == old(dir, old_is_there) || found == wanted(dir, old_is_there), "{found:?}");
+        });
+    }
+}
+
+#[test]
 fn a_run_killed_anywhere_leaves_the_old_or_the_new_state() {
     for old_is_there in [false, true] {
         stop_anywhere(Stop::Die, old_is_there, |folder, dir, _| {

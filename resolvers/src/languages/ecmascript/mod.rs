@@ -108,7 +108,7 @@ impl Language for EcmaScript {
     }
 
     fn version(&self) -> u32 {
-        6
+        7
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -6,7 +6,7 @@
 use oxc_ast::ast::Ident;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::facts::Reference;
+use crate::facts::{OwnUse, Reference};
 
 /// How an imported name can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub(super) enum Bound {
     Name,
     /// A module or a default export: `binding.member` does.
     Whole,
+    /// No import: what the file itself declares and exports.
+    Own,
 }
 
 /// The imported names of a file and their uses.
@@ -29,6 +31,7 @@ pub(super) struct Bindings<'a> {
     /// `require` means something else here.
     pub(super) require_is_local: bool,
     pub(super) references: Vec<Reference>,
+    pub(super) own_uses: Vec<OwnUse>,
 }
 
 impl<'a> Bindings<'a> {
@@ -57,6 +60,11 @@ impl<'a> Bindings<'a> {
         }
     }
 
+    /// The file exports what it declares as `name`. Imports go first.
+    pub(super) fn own(&mut self, name: Ident<'a>) {
+        self.file.entry(name).or_insert(Bound::Own);
+    }
+
     /// `name` is declared in the innermost scope. At the top level a declaration stands beside an import of the
     /// same name (a type beside a value) and hides nothing.
     pub(super) fn hide(&mut self, name: Ident<'a>) {
@@ -75,6 +83,9 @@ impl<'a> Bindings<'a> {
     /// `name.member`, where `member` counts for whole modules only.
     pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>, symbol: Option<u32>) {
         let Some(bound) = self.find(name) else { return };
+        if bound == Bound::Own {
+            return self.use_own(name, symbol);
+        }
         let member = member.filter(|_| bound == Bound::Whole);
         if self.seen.insert((name, member.unwrap_or_default(), symbol)) {
             self.references.push(Reference {
@@ -82,6 +93,14 @@ impl<'a> Bindings<'a> {
                 member: member.map(str::to_owned),
                 symbol,
             });
+        }
+    }
+
+    fn use_own(&mut self, name: Ident<'a>, symbol: Option<u32>) {
+        if let Some(symbol) = symbol
+            && self.seen.insert((name, "", Some(symbol)))
+        {
+            self.own_uses.push(OwnUse { name: name.as_str().to_owned(), symbol });
         }
     }
 }

@@ -32,6 +32,10 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
             Some(format!("{}`…`", first_callee(&it.tag, LONGEST_CHAIN)?))
         }
         Expression::RegExpLiteral(it) => short(it.span, source).map(str::to_owned),
+        // `-1`, `!true`
+        Expression::UnaryExpression(it) if it.argument.is_literal() => {
+            short(it.span, source).map(str::to_owned)
+        }
         it @ (Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => {
             argument(it, source).map(|head| head.trim_end_matches('…').to_owned())
         }

@@ -65,6 +65,8 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
     visitor.program(program);
     let mut facts = visitor.facts;
     facts.references = visitor.bindings.references;
+    facts.own_uses = visitor.bindings.own_uses;
+    facts.own_uses.sort_unstable();
     comments::read(program, mode, &mut facts);
     facts.imports.sort_by_key(|import| import.span);
     injections::keep_known(&mut facts);
@@ -91,6 +93,7 @@ impl<'a> Visitor<'a, '_> {
         let implicit =
             self.mode.declaration && self.facts.header.is_module && is_export_context(&program.body);
         self.survey_exports(&program.body);
+        self.own_exports(&program.body);
         for statement in &program.body {
             self.top_level(statement, None, implicit);
         }
@@ -117,6 +120,48 @@ impl<'a> Visitor<'a, '_> {
                     it.id.iter().for_each(|id| self.bindings.hide(id.name));
                 }
                 Statement::ClassDeclaration(it) => it.id.iter().for_each(|id| self.bindings.hide(id.name)),
+                _ => {}
+            }
+        }
+    }
+
+    /// What the file declares and exports, here or elsewhere: its uses are followed too.
+    fn own_exports(&mut self, statements: &[Statement<'a>]) {
+        use oxc_ast::ast::Declaration;
+        for statement in statements {
+            match statement {
+                Statement::ExportDeclaration(it) => match &it.declaration {
+                    Declaration::VariableDeclaration(it) => {
+                        let names = it.declarations.iter().filter_map(|it| it.id.get_binding_identifier());
+                        names.for_each(|id| self.bindings.own(id.name));
+                    }
+                    Declaration::FunctionDeclaration(it) => {
+                        it.id.iter().for_each(|id| self.bindings.own(id.name));
+                    }
+                    Declaration::ClassDeclaration(it) => {
+                        it.id.iter().for_each(|id| self.bindings.own(id.name));
+                    }
+                    Declaration::TSTypeAliasDeclaration(it) => self.bindings.own(it.id.name),
+                    Declaration::TSInterfaceDeclaration(it) => self.bindings.own(it.id.name),
+                    Declaration::TSEnumDeclaration(it) => self.bindings.own(it.id.name),
+                    _ => {}
+                },
+                Statement::VariableDeclaration(it) => {
+                    let names = it.declarations.iter().filter_map(|it| it.id.get_binding_identifier());
+                    for id in names.filter(|id| self.exported.contains(id.name.as_str())) {
+                        self.bindings.own(id.name);
+                    }
+                }
+                Statement::FunctionDeclaration(it) => {
+                    for id in it.id.iter().filter(|id| self.exported.contains(id.name.as_str())) {
+                        self.bindings.own(id.name);
+                    }
+                }
+                Statement::ClassDeclaration(it) => {
+                    for id in it.id.iter().filter(|id| self.exported.contains(id.name.as_str())) {
+                        self.bindings.own(id.name);
+                    }
+                }
                 _ => {}
             }
         }

@@ -1,0 +1,128 @@
+//! Who uses a declaration in other files, told where it says little of itself. Pure.
+
+use resolvers::facts::{FileFacts, Symbol, SymbolKind};
+use resolvers::path::RepoPath;
+
+use super::declared::{Declared, is_type};
+use super::place::{Role, is_helper, role};
+use super::relation::relation;
+use super::{few, quoted, setting};
+
+/// Another file that uses it.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::dsp) struct User<'f> {
+    pub(in crate::dsp) path: &'f RepoPath,
+    pub(in crate::dsp) facts: &'f FileFacts,
+    /// It is there to try it: a test, a benchmark, a story.
+    pub(in crate::dsp) in_tests: bool,
+    /// The position of the declaration there that uses it; `None` at the top level.
+    pub(in crate::dsp) symbol: Option<u32>,
+    /// What it is called there.
+    pub(in crate::dsp) local: &'f str,
+}
+
+impl User<'_> {
+    /// What the user has to do with it.
+    fn word(&self, of_type: bool) -> &'static str {
+        let told = self.user().filter(|_| of_type).and_then(|it| relation(it, self.local));
+        match told {
+            Some(word) => word,
+            None if self.facts.elements.iter().any(|it| it == self.local) => "shown by",
+            None => "used by",
+        }
+    }
+
+    fn user(&self) -> Option<&Symbol> {
+        self.facts.symbols.get(self.symbol? as usize)
+    }
+
+    /// `` `Job.run` in `jobs/job.ts` ``
+    fn called(&self) -> String {
+        let place = setting::short(self.path);
+        let Some(symbol) = self.user() else { return format!("{}{place}", self.what()) };
+        let owner = symbol.container.and_then(|at| self.facts.symbols.get(at as usize));
+        match (owner.map(|it| it.name.as_str()), symbol.name.as_str()) {
+            (None, "default" | "exports" | "module.exports") => format!("{}{place}", self.what()),
+            (None | Some("default"), name) => format!("{} in {place}", quoted(name)),
+            (Some(owner), name) => format!("{} in {place}", quoted(&format!("{owner}.{name}"))),
+        }
+    }
+
+    /// What a file is that uses it as a whole.
+    fn what(&self) -> &'static str {
+        match role(self.path) {
+            _ if !self.in_tests => "",
+            Role::Benchmark => "the benchmarks ",
+            Role::Story => "the stories ",
+            _ => "the tests ",
+        }
+    }
+}
+
+/// After a colon, the users in their order; those with one word for it stand together. Empty without users.
+pub(super) fn told(users: &[User<'_>], of_type: bool) -> String {
+    let mut text = String::new();
+    let mut last = "";
+    for user in users {
+        let word = user.word(of_type);
+        let again = word == last;
+        text = match (text.is_empty(), again) {
+            (true, _) => format!(": {word} {}", user.called()),
+            (_, true) => format!("{text} and {}", user.called()),
+            (..) => format!("{text}, {word} {}", user.called()),
+        };
+        last = word;
+    }
+    text
+}
+
+impl Declared<'_> {
+    /// Its users, where `text` does not name those in its own file.
+    pub(super) fn with_users(&self, text: String) -> String {
+        if self.symbol.container.is_some()
+            || self.users.is_empty() && self.facts.own_uses.is_empty()
+            || self.is_told_by_place()
+        {
+            return text;
+        }
+        let of_type = is_type(self.kind()) || matches!(self.kind(), SymbolKind::Class | SymbolKind::Enum);
+        let related = ["taken by", "given by", "part of", "type of", "base of", "implemented by"];
+        let mut clauses = text.split([':', ';']).skip(1).map(str::trim_start);
+        if of_type && clauses.any(|clause| related.iter().any(|word| clause.starts_with(word))) {
+            return text;
+        }
+        // Tests use everything: who uses it beside it says more.
+        let own = if self.users.iter().all(|it| it.in_tests) { self.own_users() } else { String::new() };
+        let users = if own.is_empty() { told(self.users, of_type) } else { own };
+        let Some(users) = users.strip_prefix(": ") else { return text };
+        format!("{}; {users}", text.trim_end_matches('.'))
+    }
+
+    /// The declarations of its own file that use it, in source order.
+    fn own_users(&self) -> String {
+        let (uses, name) = (&self.facts.own_uses, self.symbol.name.as_str());
+        let own = &uses[uses.partition_point(|it| it.name.as_str() < name)..];
+        let mut places: Vec<u32> = own.iter().take_while(|it| it.name == name).map(|it| it.symbol).collect();
+        let inside = |at: u32| {
+            self.facts.symbols.get(at as usize).is_some_and(|it| {
+                it.name == self.symbol.name || it.container.is_some_and(|at| at as usize == self.at)
+            })
+        };
+        places.retain(|at| !inside(*at));
+        let names: Vec<String> = places
+            .into_iter()
+            .filter_map(|at| Some(self.full_name(self.facts.symbols.get(at as usize)?)))
+            .collect();
+        few(": used by ", names.iter().map(|it| it.trim_matches('`')).filter(|it| *it != "default"), 2)
+    }
+
+    /// Migrations, routes and settings are found by their place, and so is what they are for.
+    fn is_told_by_place(&self) -> bool {
+        let placed = match role(self.path) {
+            Role::Migration | Role::Routed(..) | Role::Story => true,
+            Role::Test => !is_helper(self.path),
+            _ => false,
+        };
+        placed || setting::translation(self.path).is_some()
+    }
+}

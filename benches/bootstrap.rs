@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use dsp_cli::dsp::BootstrapInput;
+use dsp_cli::dsp::identify::Evidence;
 use dsp_cli::event::Silent;
 use dsp_cli::facts::{self, SourceFile, cache::Cache};
 use dsp_cli::pipeline::{self, BootstrapOptions, Wanted};
@@ -82,7 +83,13 @@ fn bootstrap(root: &Path, dir: &Path) -> (Vec<SourceFile>, usize) {
         readme: None,
     };
     let given = Choices::default();
-    let options = BootstrapOptions { given: &given, declared: &universe.settings, dry_run: false };
+    let options = BootstrapOptions {
+        recall: &|_| Evidence::default(),
+        given: &given,
+        declared: &universe.settings,
+        marking: None,
+        dry_run: false,
+    };
     fs::create_dir(dir).expect("a folder");
     let outcome = pipeline::bootstrap(&dir.join(".dsp"), &input, &options, &Silent).expect("a graph");
     (analysis.sources, outcome.applied.written)

@@ -2,6 +2,10 @@
 
 use std::process::ExitCode;
 
+/// Syntax trees are many small pieces of memory: with the system's allocator they take a fifth of a run.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     dsp_cli::cli::main(std::env::args_os())
 }

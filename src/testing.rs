@@ -5,10 +5,11 @@
 //! failed                   nothing could be read of it
 //! doc A module.            its module documentation
 //! method m of C            a public member of the class declared above; `field` too
-//! marker obj-00000001      the comment before the next declaration
+//! marker obj-00000001      the comment before the next declaration; `marker-of-file` that of the file
 //! give C T:name            the constructor of C takes a T
 //! function f               an exported declaration: function, class, interface, type, enum, variable
 //! export g from b.ts       a re-export of what a `reexport` line names; `*` for a star
+//! all f g                  what `__all__` lists
 //! export g [as h]          a local name, exported apart from its declaration
 //! import src/b.ts f g:h    an import and its names, `name:local`; `default:x`, `*:ns`, `type:T`
 //! type|dynamic|weak|reexport <target> <names>      the other imports
@@ -17,8 +18,8 @@
 //! A target is a path, `npm:name[@version]`, `node:name`, or `missing`.
 
 use resolvers::facts::{
-    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Injection,
-    Marker, Parse, Reference, Span, Symbol, SymbolKind,
+    All, BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName,
+    Injection, Marker, Parse, Reference, Span, Subject, Symbol, SymbolKind, Title,
 };
 use resolvers::path::RepoPath;
 use resolvers::target::{How, Reason, Resolved, Target};
@@ -109,6 +110,10 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
     match word {
         "failed" => facts.parse = Parse::Failed,
         "doc" => facts.doc = Some(rest.to_owned()),
+        "all" => {
+            let names = rest.split_whitespace().map(str::to_owned).collect();
+            facts.header.all = Some(All { names, open: false });
+        }
         "export" => facts.exports.push(re_export(rest)),
         "use" => {
             let (used, symbol) =
@@ -118,9 +123,10 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
                 facts.imports.iter().flat_map(|it| &it.names).filter_map(|it| it.local.as_deref());
             let member = used.split_once('.').filter(|_| !locals.any(|local| local == used));
             let (binding, member) = member.map_or((used, None), |(b, m)| (b, Some(m.to_owned())));
+            let title = symbol.and_then(|name| facts.titles.iter().position(|title| title.text == name));
             let symbol = symbol.and_then(|name| facts.symbols.iter().position(|symbol| symbol.name == name));
-            let symbol = symbol.map(|at| u32::try_from(at).unwrap());
-            facts.references.push(Reference { binding: binding.to_owned(), member, symbol });
+            let [symbol, title] = [symbol, title].map(|it| it.map(|at| u32::try_from(at).unwrap()));
+            facts.references.push(Reference { binding: binding.to_owned(), member, symbol, title });
         }
         "import" => import(rest, ImportKind::Runtime, None, facts, resolved),
         "type" if rest.contains(' ') || rest.contains('.') => {
@@ -129,11 +135,16 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
         "dynamic" => import(rest, ImportKind::Dynamic, Some(ImportSyntax::DynamicImport), facts, resolved),
         "weak" => import(rest, ImportKind::Runtime, Some(ImportSyntax::Mock), facts, resolved),
         "reexport" => import(rest, ImportKind::Runtime, Some(ImportSyntax::ReExport), facts, resolved),
-        "marker" => {
+        "marker" | "marker-of-file" => {
             let span = next_span(facts);
-            facts.markers.push(Marker { uid: rest.to_owned(), span });
+            // What stands next is declared next.
+            let next = Subject::Symbol(u32::try_from(facts.symbols.len()).unwrap());
+            let subject = if word == "marker" { next } else { Subject::File };
+            facts.markers.push(Marker { uid: rest.to_owned(), well_formed: true, span, subject });
         }
         "give" => give(rest, facts),
+        "suite" => title(rest, true, facts),
+        "case" => title(rest, false, facts),
         "method" => member(SymbolKind::Method, rest, facts),
         "field" => member(SymbolKind::Field, rest, facts),
         kind => declare(kind, rest, facts),
@@ -163,6 +174,18 @@ fn member(kind: SymbolKind, rest: &str, facts: &mut FileFacts) {
         doc: None,
         span: next_span(facts),
     });
+}
+
+/// A suite holds the cases behind it.
+fn title(text: &str, suite: bool, facts: &mut FileFacts) {
+    let start = u32::try_from(facts.titles.len()).unwrap() * 10;
+    if suite {
+        for outer in facts.titles.iter_mut().filter(|it| it.suite) {
+            outer.span.end = outer.span.end.min(start);
+        }
+    }
+    let span = Span { start, end: if suite { u32::MAX } else { start + 5 } };
+    facts.titles.push(Title { text: text.to_owned(), suite, span });
 }
 
 fn give(rest: &str, facts: &mut FileFacts) {

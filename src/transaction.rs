@@ -1,7 +1,7 @@
-//! Writes a set of files below one directory: all of them or none. A door.
+//! Writes a set of files below one directory, and sources beside it: all of them or none. A door.
 //!
-//! The one writer of `.dsp/`. What should be written is decided elsewhere, as a value ([`Change`]); here it is made
-//! true, and nothing here knows what an entity is.
+//! The one writer of `.dsp/` and of markers. What should be written is decided elsewhere, as a value ([`Change`]); here
+//! it is made true, and nothing here knows what an entity is.
 //!
 //! * One writer at a time: [`Transaction::begin`] takes a lock and holds it until the transaction is dropped, so
 //!   what is read after `begin` is what `commit` changes.
@@ -9,10 +9,13 @@
 //! * Else only files whose bytes differ are written: all of them into a hidden folder of the directory first, with
 //!   the old ones kept there, then renamed under a journal. When a step fails, what was done is taken back, which
 //!   needs no room on the disk. When the process dies, the next `begin` finishes its work.
+//! * Sources around the directory ([`Transaction::with_sources`]) go under the same journal and keep their mode bits.
+//!   A new directory is renamed into place before them: killed in between, it is whole, and no source has changed.
 //! * Readers see one state: [`Calm`] keeps writers out while they read, and finishes what a dead one left.
 //! * Nobody's edit is overwritten: a file that is not as it was when its change was decided is an error, and one
 //!   that changed after a process died over it stays as it is.
-//! * Nothing is written outside the directory: a [`RepoPath`] has no `..`, and a link on the way is refused.
+//! * Nothing is written outside the directory that holds it: a [`RepoPath`] has no `..`, and a link on the way is
+//!   refused.
 //! * No sync per file, which would cost two orders of magnitude; one for the journal.
 #![expect(clippy::disallowed_methods, reason = "the door to the disk for everything that is written")]
 
@@ -36,7 +39,7 @@ use rustc_hash::FxHashSet;
 
 pub use calm::Calm;
 use fresh::Incoming;
-use journal::Entry;
+use journal::{Base, Entry};
 use lock::Lock;
 pub(crate) use shown::{shown, shown_text};
 use staging::Staging;
@@ -70,6 +73,8 @@ pub struct Applied {
     pub written: usize,
     /// Files that are gone.
     pub removed: usize,
+    /// Sources that have other bytes now.
+    pub sources: usize,
 }
 
 /// What became of a run that died.
@@ -122,6 +127,9 @@ pub enum TransactionError {
         /// Why not.
         source: io::Error,
     },
+    /// What was to follow the files did not go well.
+    #[error(transparent)]
+    Then(Cause),
     /// A write failed, and so did taking back what was written before it. The journal remains.
     #[error(
         "{first}; and then the files written before could not be restored ({second}): run the command again"
@@ -137,6 +145,9 @@ pub enum TransactionError {
 
 type Result<T> = std::result::Result<T, TransactionError>;
 
+/// Why something else than a file was not done.
+pub type Cause = Box<dyn std::error::Error + Send + Sync>;
+
 /// How long to wait for another writer unless told otherwise.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -149,6 +160,7 @@ pub struct Transaction {
     /// Whether the directory was absent or empty when the lock was taken.
     fresh: bool,
     emptied: Vec<RepoPath>,
+    sources: Vec<Change>,
     _lock: Lock,
 }
 
@@ -167,6 +179,7 @@ impl Transaction {
             recovery,
             fresh: is_absent_or_empty(dir)?,
             emptied: Vec::new(),
+            sources: Vec::new(),
             _lock: lock,
         })
     }
@@ -193,25 +206,86 @@ impl Transaction {
         self
     }
 
+    /// With the commit, makes `changes` true whose paths are relative to the directory that holds this one. Each names
+    /// a file, which keeps its mode bits.
+    #[must_use]
+    pub fn with_sources(mut self, changes: Vec<Change>) -> Self {
+        self.sources = changes;
+        self
+    }
+
     /// Makes `changes` true. Each path at most once. Tells of a stage in which each file written or removed is an item.
     ///
     /// # Errors
     /// See [`TransactionError`]; the files are then as they were, except for [`TransactionError::NotRestored`].
     pub fn commit(self, changes: &[Change], reporter: &dyn Reporter) -> Result<Applied> {
+        self.commit_then(changes, reporter, || Ok(()))
+    }
+
+    /// As [`Self::commit`], and when all is in place, but can still be taken back, calls `then`. Where that fails, all
+    /// is as it was. When the process dies before `then` is done, the next [`Self::begin`] finishes the files alone.
+    ///
+    /// # Errors
+    /// See [`TransactionError`]; what `then` gives is a [`TransactionError::Then`].
+    pub fn commit_then(
+        self,
+        changes: &[Change],
+        reporter: &dyn Reporter,
+        then: impl FnOnce() -> std::result::Result<(), Cause>,
+    ) -> Result<Applied> {
+        let then = || then().map_err(TransactionError::Then);
         if is_absent_or_empty(&self.dir)? != self.fresh {
             return Err(TransactionError::Changed(self.dir.clone()));
         }
+        let around = differing(&self.dir, Base::Around, &self.sources)?;
+        let sources = around.len();
         if self.fresh && self.write_beside(changes, reporter)? {
             let written = changes.iter().filter(|change| change.content.is_some()).count();
-            return Ok(Applied { written, removed: 0 });
+            self.write_around(&around, written > 0, reporter)?;
+            then().or_else(|first| self.unmade(written > 0, first))?;
+            return Ok(Applied { written, removed: 0, sources });
         }
-        let entries = differing(&self.dir, changes)?;
+        let mut entries = differing(&self.dir, Base::Inside, changes)?;
         let removed = entries.iter().filter(|entry| entry.after.is_none()).count();
-        write_under_journal(&self.dir, &entries, reporter)?;
+        let written = entries.len() - removed;
+        entries.extend(around);
+        write_under_journal(&self.dir, &entries, reporter, then)?;
         for dir in &self.emptied {
             remove_empty(&below(&self.dir, dir.as_bytes()));
         }
-        Ok(Applied { written: entries.len() - removed, removed })
+        Ok(Applied { written, removed, sources })
+    }
+
+    /// Writes sources after a new directory came into place, if one did; where that fails, it goes again.
+    fn write_around(&self, around: &[Entry<'_>], is_new: bool, reporter: &dyn Reporter) -> Result<()> {
+        if around.is_empty() {
+            return Ok(());
+        }
+        let is_made = !is_real_dir(&self.dir);
+        if is_made {
+            disk::create_dir(&self.dir).map_err(failed("create", &self.dir))?;
+        }
+        let written = write_under_journal(&self.dir, around, reporter, || Ok(()));
+        if is_made {
+            // It was there for the journal alone; where that remains, it stays.
+            let _ = disk::remove_dir(&self.dir);
+        }
+        match written {
+            Err(first) if !matches!(first, TransactionError::NotRestored { .. }) => {
+                self.unmade(is_new, first)
+            }
+            written => written,
+        }
+    }
+
+    /// Takes a new directory away again, because of `first`.
+    fn unmade(&self, is_new: bool, first: TransactionError) -> Result<()> {
+        match if is_new { self.incoming.take(&self.dir) } else { Ok(()) } {
+            Ok(()) => Err(first),
+            Err(second) => {
+                Err(TransactionError::NotRestored { first: Box::new(first), second: Box::new(second) })
+            }
+        }
     }
 
     /// `false`: it must be done in place.
@@ -246,7 +320,8 @@ fn remove_empty(dir: &Path) {
 }
 
 /// The changes that change something, with what is there now.
-fn differing<'c>(dir: &Path, changes: &'c [Change]) -> Result<Vec<Entry<'c>>> {
+fn differing<'c>(dir: &Path, base: Base, changes: &'c [Change]) -> Result<Vec<Entry<'c>>> {
+    let dir = base.of(dir);
     let mut safe = FxHashSet::default();
     let mut entries = Vec::new();
     for Change { path, before, content } in changes {
@@ -259,27 +334,38 @@ fn differing<'c>(dir: &Path, changes: &'c [Change]) -> Result<Vec<Entry<'c>>> {
             return Err(TransactionError::Changed(below(dir, path.as_bytes())));
         }
         let after = content.as_deref().map(Cow::Borrowed);
-        entries.push(Entry { path: path.clone(), before: now, after, seen });
+        entries.push(Entry { base, path: path.clone(), before: now, after, seen });
     }
     Ok(entries)
 }
 
-fn write_under_journal(dir: &Path, entries: &[Entry<'_>], reporter: &dyn Reporter) -> Result<()> {
+fn write_under_journal(
+    dir: &Path,
+    entries: &[Entry<'_>],
+    reporter: &dyn Reporter,
+    then: impl FnOnce() -> Result<()>,
+) -> Result<()> {
     if entries.is_empty() {
-        return Ok(());
+        return then();
     }
     reporter.report(Event::Begin { stage: Stage::Write, total: entries.len() });
-    let written = write_staged(dir, entries, reporter);
+    let written = write_staged(dir, entries, reporter, then);
     reporter.report(Event::End);
     written
 }
 
-fn write_staged(dir: &Path, entries: &[Entry<'_>], reporter: &dyn Reporter) -> Result<()> {
+fn write_staged(
+    dir: &Path,
+    entries: &[Entry<'_>],
+    reporter: &dyn Reporter,
+    then: impl FnOnce() -> Result<()>,
+) -> Result<()> {
     let mut staging = Staging::below(dir);
     // What stands there already, a link perhaps, is nothing to clear.
     staging.make()?;
     let prepared = staging.prepare(entries, reporter);
-    let done = prepared.and_then(|()| staging.place(entries)).and_then(|()| staging.journal.remove());
+    let placed = prepared.and_then(|()| staging.place(entries)).and_then(|()| then());
+    let done = placed.and_then(|()| staging.journal.remove());
     if let Err(first) = done {
         // Also where nothing is in place: the journal may be there although writing it failed.
         if let Err(second) = staging.take_back(entries).and_then(|()| staging.journal.remove()) {
@@ -314,6 +400,7 @@ fn recover(dir: &Path) -> Result<Recovery> {
 fn unfinished<'e>(dir: &Path, entries: Vec<Entry<'e>>) -> Result<(Vec<Entry<'e>>, usize)> {
     let (mut open, mut kept) = (Vec::new(), 0);
     for mut entry in entries {
+        let dir = entry.base.of(dir);
         let now =
             check_parents(dir, &entry.path, &mut FxHashSet::default()).and_then(|()| read(dir, &entry.path));
         match now {
@@ -359,7 +446,7 @@ fn stamp(full: &Path) -> Result<Option<Stamp>> {
 
 /// Refuses a way to `path` that is not made of directories; `safe` remembers what was seen.
 fn check_parents(dir: &Path, path: &RepoPath, safe: &mut FxHashSet<Vec<u8>>) -> Result<()> {
-    for inner in path::ancestors(path.parent()) {
+    for inner in path::ancestors(path.parent()).filter(|inner| !inner.is_empty()) {
         if !safe.insert(inner.to_vec()) {
             break;
         }

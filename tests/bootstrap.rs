@@ -3,6 +3,8 @@
 use std::fmt::Write;
 use std::fs;
 
+use bstr::ByteSlice;
+
 use crate::support::{Repo, Run, finish, golden, tree};
 
 /// A bootstrap that goes well.
@@ -19,6 +21,11 @@ fn check(name: &str, extra: &[&str]) {
     let repo = Repo::fixture(name);
     let run = bootstrap(&repo, extra);
     golden!(format!("bootstrap-{name}"), named(&repo, &format!("{}\n{}", run.text(), graph(&repo))));
+    let marked = repo.git(&["diff", "--unified=0"]);
+    let is_marker = |line: &[u8]| line == b"+" || line.contains_str(" @dsp ");
+    let added = marked.lines().filter(|line| line.starts_with(b"+") && !line.starts_with(b"+++"));
+    assert!(added.clone().count() > 0 && added.into_iter().all(is_marker), "{}", marked.as_bstr());
+    repo.table(&["markers", "strip", "--allow-dirty"]);
     assert_eq!(repo.git(&["status", "--porcelain", "--untracked-files=all", "--", ":!.dsp"]), b"");
 }
 
@@ -301,4 +308,45 @@ fn without_a_source_there_is_no_root() {
     assert_eq!((run.code, run.text()), (Some(3), ""));
     assert!(run.err.contains("no root"), "{}", run.err);
     assert!(!repo.path(".dsp").exists());
+}
+
+#[test]
+fn a_rename_that_was_committed_keeps_the_uid() {
+    let lib = "export function total(prices: number[]) {\n  let sum = 0\n  for (const price of prices) sum += price\n  return sum\n}\n";
+    let repo = Repo::of(&[
+        ("package.json", "{ \"name\": \"app\", \"main\": \"src/a.ts\" }\n"),
+        ("src/a.ts", "import { total } from './lib'\nconsole.log(total([1]))\n"),
+        ("src/lib.ts", lib),
+    ]);
+    repo.write(".git/info/exclude", ".dsp\n");
+    repo.commit();
+    bootstrap(&repo, &["--markers", "off"]);
+    let uids = |source: &str| repo.run(&["find-by-source", source]).text().to_owned();
+    let before = uids("src/lib.ts");
+    let commit = |from: &str, to: &str| {
+        fs::remove_file(repo.path(from)).unwrap();
+        repo.write(to, lib.replace("total", "sum"));
+        repo.write("src/a.ts", "console.log('on its own now')\n");
+        repo.commit();
+    };
+    commit("src/lib.ts", "src/money/prices.ts");
+    // No import tells, and the last commit has neither the file nor the declaration.
+    repo.write("src/b.ts", "export const later = 1\n");
+    repo.commit();
+    let run = bootstrap(&repo, &["--verbose"]);
+    assert!(run.err.contains("moved: src/lib.ts is src/money/prices.ts now\n"), "{}", run.err);
+    assert_eq!(uids("src/money/prices.ts"), before);
+    commit("src/money/prices.ts", "src/prices.ts");
+    let json: serde_json::Value =
+        serde_json::from_str(bootstrap(&repo, &["--format", "json"]).text()).unwrap();
+    assert_eq!(json["moved"], serde_json::json!([{ "from": "src/money/prices.ts", "to": "src/prices.ts" }]));
+    assert_eq!(json["merged"], serde_json::json!([]));
+    // A declaration that another commit renamed, in a file that stayed.
+    let before = uids("src/prices.ts");
+    repo.write("src/prices.ts", lib.replace("total", "all"));
+    repo.commit();
+    repo.write("src/b.ts", "export const later = 2\n");
+    repo.commit();
+    bootstrap(&repo, &[]);
+    assert_eq!(uids("src/prices.ts"), before);
 }

@@ -414,3 +414,78 @@ fn a_file_is_named_from_the_current_folder() {
     assert_eq!(inside, from_top);
     assert_eq!(inside.code, Some(0));
 }
+
+#[test]
+fn what_explain_says_is_what_edges_say() {
+    let repo = Repo::of(&[
+        ("p/__init__.py", "from .api import *\nfrom .b import b\nfrom . import c\n"),
+        ("p/api.py", "from .deep import *\n__all__ = ['a', 'd', 'e']\ndef a(): ...\n"),
+        ("p/deep.py", "def d(): ...\ndef f(): ...\n"),
+        ("p/a.py", ""),
+        ("p/b.py", "def b(): ...\n"),
+        ("p/c.py", ""),
+        ("p/d.py", ""),
+        ("p/e.py", ""),
+        ("p/f.py", ""),
+        ("q/__init__.py", "__all__ = ['x', 'y']\n"),
+        ("q/x.py", ""),
+        ("r/__init__.py", "from .core import *\n__all__ = ['core', 'run']\n"),
+        ("r/core.py", "def run(): ...\n"),
+        ("r/run.py", ""),
+        ("main.py", "from p import a, b, c, d, e, f, g\nfrom q import *\nfrom r import *\n"),
+    ]);
+    let rows = repo.rows("main.py");
+    let sources = |specifier: &str| {
+        let rows = rows.iter().filter(|row| row.starts_with(&format!("{specifier} ")));
+        let mut targets: Vec<_> = rows.map(|row| row.split(' ').nth(3).unwrap().to_owned()).collect();
+        targets.sort();
+        targets.dedup();
+        targets
+    };
+    let explained = |specifier: &str| {
+        let run = repo.run(&["explain", "main.py", specifier]);
+        let lines = run.text().lines().filter_map(|line| line.trim().strip_prefix("=> "));
+        let mut targets: Vec<_> = lines.map(|line| line.split(',').next().unwrap().to_owned()).collect();
+        targets.sort();
+        targets.dedup();
+        targets
+    };
+    assert_eq!(sources("p"), ["p/__init__.py", "p/c.py", "p/f.py"]);
+    assert_eq!(explained("p"), sources("p"));
+    assert_eq!(sources("q"), ["q/__init__.py", "q/x.py"]);
+    assert_eq!(explained("q"), sources("q"));
+    // `run` is what `core` declares.
+    assert_eq!(sources("r"), ["r/__init__.py", "r/core.py"]);
+    assert_eq!(explained("r"), sources("r"));
+}
+
+#[test]
+fn a_name_that_goes_in_a_circle_is_the_submodule() {
+    let repo = Repo::of(&[
+        ("p/__init__.py", "from .api import models\nfrom .star import *\nfrom .own import made\n"),
+        ("p/api.py", "from .deep import models\n"),
+        ("p/deep.py", "from . import models\n"),
+        ("p/models.py", "X = 1\n"),
+        ("p/star.py", "from . import mod\nfrom .own import kept\n__all__ = ['mod', 'kept']\n"),
+        ("p/mod.py", ""),
+        ("p/own.py", "made = kept = 1\n"),
+        ("p/made.py", ""),
+        ("p/kept.py", ""),
+        ("main.py", "from p import models, mod, made, kept\n"),
+    ]);
+    let targets = |file: &str| {
+        let rows = repo.rows(file);
+        let mut targets: Vec<_> = rows.iter().map(|row| row.split(' ').nth(3).unwrap().to_owned()).collect();
+        targets.sort();
+        targets.dedup();
+        targets
+    };
+    assert_eq!(targets("p/deep.py"), ["p/__init__.py", "p/models.py"]);
+    assert_eq!(targets("p/star.py"), ["p/__init__.py", "p/mod.py", "p/own.py"]);
+    assert_eq!(targets("main.py"), ["p/__init__.py", "p/mod.py", "p/models.py"]);
+    let explained = repo.run(&["explain", "main.py", "p"]);
+    for target in ["=> p/models.py", "=> p/mod.py"] {
+        assert!(explained.text().contains(target), "{}", explained.text());
+    }
+    assert!(!explained.text().contains("=> p/made.py"), "{}", explained.text());
+}

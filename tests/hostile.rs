@@ -7,6 +7,9 @@ use bstr::ByteSlice;
 
 use crate::support::{Repo, finish};
 
+mod go;
+mod python;
+
 /// A file without imports of its own that imports `./found`, to show that the others were read.
 const WITNESS: (&str, &str) = ("witness.ts", "import './found'\n");
 const FOUND: (&str, &str) = ("found.ts", "");
@@ -307,7 +310,7 @@ fn names_that_javascript_objects_have() {
         assert_eq!(repo.rows(&format!("{name}.ts")), [format!("./{name} runtime source {name}.ts relative")]);
     }
     assert_eq!(repo.rows("use-__proto__.ts")[1], "__proto__ runtime external __proto__ declared");
-    assert_eq!(repo.run(&["bootstrap"]).code, Some(0));
+    assert_eq!(repo.run(&["bootstrap", "--allow-dirty"]).code, Some(0));
 }
 
 #[test]
@@ -512,37 +515,8 @@ fn many_files_import_in_one_ring() {
     }
     repo.write("package.json", "{ \"main\": \"m0.ts\" }");
     assert_eq!(repo.edges().lines().count(), count + 1);
-    let bootstrap = repo.run(&["bootstrap"]);
+    let bootstrap = repo.run(&["bootstrap", "--allow-dirty"]);
     assert_eq!(bootstrap.code, Some(0), "{}", bootstrap.err);
+    assert!(bootstrap.err.contains(" 2000 markers written,"), "{}", bootstrap.err);
     assert!(bootstrap.err.contains(" 1 cycle,"), "{}", bootstrap.err);
-}
-
-#[test]
-fn go_that_nobody_could_build() {
-    let deep = format!("package d\nvar x = {}1", "(".repeat(100_000));
-    let run = repo(&[
-        ("go.mod", "module example.com/m\nrequire (\n\u{1}\n"),
-        ("twin/go.mod", "module example.com/m\n"),
-        ("twin/t.go", "package t\nimport \"example.com/m/two\"\n"),
-        ("bad/go.work", "use (\n./nowhere\nuse ../twin\nreplace x\n"),
-        ("two/a.go", "package two\nfunc A() {}\n"),
-        ("two/b.go", "package other\nfunc B() {}\n"),
-        ("two/c.go", "package two\nvar C = `\n"),
-        ("main.go", "package main\nimport \"example.com/m/two\"\nfunc main() { two.A(); two.B(); two.C }\n"),
-        ("half.go", "package main\nimport (\n\"fmt\"\nfunc f() { fmt.Println(\"}\n"),
-        ("merge.go", "<<<<<<< ours\npackage main\n=======\npackage m\n>>>>>>> theirs\n"),
-        ("empty.go", ""),
-        ("deep/d.go", &deep),
-    ]);
-    assert_eq!(run.rows("main.go"), ["example.com/m/two runtime source two self"]);
-    assert_eq!(run.rows("twin/t.go"), ["example.com/m/two runtime missing no-such-package"]);
-    assert_eq!(run.rows("half.go"), ["fmt runtime builtin fmt builtin"]);
-    let told = problems(&run);
-    for place in ["go.mod", "bad/go.work", "two/c.go", "half.go", "merge.go", "empty.go", "deep/d.go"] {
-        assert!(told.contains(&format!("problem: {place}")), "{place}: {told}");
-    }
-    let bootstrap = run.run(&["bootstrap"]);
-    assert_eq!(bootstrap.code, Some(0), "{}", bootstrap.err);
-    let again = run.run(&["bootstrap"]);
-    assert!(again.err.contains(" 0 files written"), "{}", again.err);
 }

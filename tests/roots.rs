@@ -149,14 +149,14 @@ fn the_record_keeps_what_it_does_not_know() {
 #[test]
 fn a_default_that_is_given_leaves_no_record() {
     let repo = app();
-    repo.table(&["bootstrap", "--cover", "all", "--granularity", "shared", "--markers", "off"]);
+    repo.table(&["bootstrap", "--cover", "all", "--granularity", "shared", "--markers", "shared"]);
     assert_eq!(recorded(&repo), None);
 }
 
 #[test]
 fn calls_that_mean_nothing_are_refused() {
     let repo = app();
-    refused(&repo, &["bootstrap", "--markers", "on"], 2, "markers come in a later version");
+    refused(&repo, &["bootstrap", "--markers", "on"], 2, "files,shared");
     refused(&repo, &["bootstrap", "--cover", "some"], 2, "reachable");
     refused(&repo, &["bootstrap", "--granularity", "atoms"], 2, "members");
     assert!(!repo.path(".dsp").exists());

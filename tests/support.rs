@@ -142,6 +142,12 @@ impl Repo {
         output.stdout
     }
 
+    /// Runs git, which may fail.
+    pub(crate) fn run_git(&self, args: &[&str]) -> std::process::ExitStatus {
+        let mut command = self.clean(Command::new("git"));
+        command.args(args).output().expect("git is installed").status
+    }
+
     /// A run of the program in the repository, to be given arguments.
     pub(crate) fn program(&self) -> Command {
         self.clean(Command::new(env!("CARGO_BIN_EXE_dsp-cli")))

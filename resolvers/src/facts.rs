@@ -29,7 +29,8 @@ pub struct FileFacts {
     pub imports: Vec<Import>,
     /// Exported names in source order.
     pub exports: Vec<Export>,
-    /// Uses of imported bindings, each (binding, member, symbol) once, in order of first use.
+    /// Uses of imported bindings, each (binding, member, symbol, title) once, in order of first use; of the titles of one
+    /// use the first ones.
     pub references: Vec<Reference>,
     /// Uses of what the file itself exports by listed declarations, each (name, symbol) once and in that order.
     pub own_uses: Vec<OwnUse>,
@@ -48,6 +49,14 @@ pub struct FileFacts {
     pub problems: Vec<SourceProblem>,
     /// Written by a program, as a head comment or the shape of the lines tells.
     pub origin: Origin,
+}
+
+impl FileFacts {
+    /// Of a file of which nothing can be read: why, and where.
+    pub(crate) fn failed(message: impl Into<String>, offset: u32) -> Self {
+        let problems = vec![SourceProblem::new(message, offset)];
+        Self { parse: Parse::Failed, problems, ..Self::default() }
+    }
 }
 
 /// How much of a file the facts stand on.
@@ -86,6 +95,20 @@ pub struct Header {
     /// Python: what an `__init__` binds at its top level, each name once by its last binding, in source order. Such a
     /// name hides a submodule of that name.
     pub binds: Vec<Bind>,
+    /// Python: an `__init__` that spreads its package over the path (`extend_path`, `declare_namespace`): other
+    /// distributions may have more of it.
+    pub spreads: bool,
+    /// Python: what `__all__` says, where there is one.
+    pub all: Option<All>,
+}
+
+/// What `__all__` of a Python file says: the names that a star takes of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct All {
+    /// The literal names in source order, each once.
+    pub names: Vec<String>,
+    /// A part of it is computed: there may be more.
+    pub open: bool,
 }
 
 /// A name that the `__init__` of a package binds.
@@ -271,7 +294,8 @@ pub struct Symbol {
     pub kind: SymbolKind,
     /// Index in `FileFacts::symbols` of the class, interface, enum or namespace that holds it.
     pub container: Option<u32>,
-    /// The head of the declaration without its body, one line, at most 200 characters.
+    /// The head of the declaration without its body, one line, at most 200 characters. Of a value and of a function that
+    /// is one expression also what stands behind it in plain sight (literals, names, keys).
     pub signature: Option<String>,
     /// Reachable from other files under some name (members: public).
     pub exported: bool,
@@ -322,6 +346,8 @@ pub struct Reference {
     pub member: Option<String>,
     /// Index in `FileFacts::symbols` of the innermost listed declaration that holds the use.
     pub symbol: Option<u32>,
+    /// Where no declaration holds it, index in `FileFacts::titles` of the innermost suite or case of a test that does.
+    pub title: Option<u32>,
 }
 
 /// A use of an exported declaration in its own file.
@@ -358,10 +384,27 @@ pub struct Title {
 /// A `@dsp <uid>` comment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marker {
-    /// The uid as written, e.g. `func-7f3a9c12`.
+    /// The uid as written, e.g. `func-7f3a9c12`; whatever stands in its place, perhaps nothing, where the marker is not
+    /// well-formed.
     pub uid: String,
+    /// Written as specification §4.1 has it: `@dsp`, a blank and a uid, parted by a blank from what begins the comment.
+    pub well_formed: bool,
     /// The comment.
     pub span: Span,
+    /// What it speaks of.
+    pub subject: Subject,
+}
+
+/// What a marker speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub enum Subject {
+    /// The whole file: it stands in the head of the file, and not right above a declaration.
+    File,
+    /// The declaration above whose block it stands: its index in `FileFacts::symbols`.
+    Symbol(u32),
+    /// Nothing: it stands inside a declaration, or above code that declares nothing.
+    #[default]
+    Nothing,
 }
 
 /// Something wrong in the text of the file.
@@ -371,4 +414,10 @@ pub struct SourceProblem {
     pub message: String,
     /// Byte offset it is about.
     pub offset: u32,
+}
+
+impl SourceProblem {
+    pub(crate) fn new(message: impl Into<String>, offset: u32) -> Self {
+        Self { message: message.into(), offset }
+    }
 }

@@ -9,12 +9,14 @@
 
 pub mod facts;
 pub mod languages;
+pub mod marker;
 pub mod path;
 pub mod project;
 pub mod target;
 mod trace;
 
 use facts::{FileFacts, Import};
+use marker::Places;
 use path::RepoPath;
 use project::Project;
 use target::Resolved;
@@ -44,6 +46,8 @@ pub trait Language: Sync {
     fn version(&self) -> u32;
     /// What `source` says. Pure and total: broken source gives facts and problems.
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts;
+    /// Where markers go in `source`, whose facts are `facts`; `None` when its syntax is broken. Pure.
+    fn places(&self, dialect: Dialect, source: &[u8], facts: &FileFacts) -> Option<Places>;
     /// Whether a file called so belongs to the package that its directory is (Go): such directories are imported as
     /// one, and every one that holds such a file is a package.
     fn is_of_package(&self, path: &RepoPath) -> bool {

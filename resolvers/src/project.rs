@@ -5,12 +5,25 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::facts::Header;
 use crate::path::{self, RepoPath};
 
 /// Reads a file of the snapshot; `None` when it cannot be read, which a resolver treats as absent.
 pub trait ReadFile: Sync {
     /// The bytes of `path`.
     fn read(&self, path: &RepoPath) -> Option<Vec<u8>>;
+
+    /// What the source file `path` says to the resolution of others. Whoever has read it already need not do so again.
+    fn header(&self, path: &RepoPath) -> Option<Header> {
+        header(path, &self.read(path)?)
+    }
+}
+
+/// What a source file with these bytes says to the resolution of others.
+#[must_use]
+pub fn header(path: &RepoPath, bytes: &[u8]) -> Option<Header> {
+    let (language, dialect) = crate::language_of(path)?;
+    Some(language.extract(dialect, bytes).header)
 }
 
 impl<F: Fn(&RepoPath) -> Option<Vec<u8>> + Sync> ReadFile for F {
@@ -141,5 +154,11 @@ impl<'s> Project<'s> {
     pub fn read(&self, path: &[u8]) -> Option<Vec<u8>> {
         let path = self.file(path)?;
         self.reader.read(path)
+    }
+
+    /// What a source file of the universe says to the resolution of others; of one that cannot be read, nothing.
+    #[must_use]
+    pub fn header(&self, path: &RepoPath) -> Header {
+        self.reader.header(path).unwrap_or_default()
     }
 }

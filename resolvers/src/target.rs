@@ -180,6 +180,8 @@ pub enum Reason {
     UnreadablePattern,
     /// No package has that import path, though it would lie in a module of this repository or in none at all.
     NoSuchPackage,
+    /// A package of Go below a directory `internal`, which the importer lies outside of.
+    Internal,
 }
 
 impl Reason {
@@ -198,6 +200,7 @@ impl Reason {
             Self::NoMatch => "the pattern matches no file",
             Self::UnreadablePattern => "the pattern cannot be read",
             Self::NoSuchPackage => "no such package",
+            Self::Internal => "an `internal` package of somebody else",
         }
     }
 
@@ -216,6 +219,7 @@ impl Reason {
             Self::NoMatch => "no-match",
             Self::UnreadablePattern => "unreadable-pattern",
             Self::NoSuchPackage => "no-such-package",
+            Self::Internal => "internal",
         }
     }
 }

@@ -1,7 +1,9 @@
 //! What can be asked, in the words of clap. No behaviour.
 
 mod care;
+mod markers;
 mod reading;
+mod sync;
 mod writing;
 
 use std::path::PathBuf;
@@ -9,9 +11,11 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 
-use crate::settings::{Cover, Granularity};
+use crate::settings::{Cover, Granularity, Markers};
 pub(crate) use care::{BundleArgs, FsckArgs, PendingArgs, PendingFormat};
+pub(crate) use markers::{About, Care, CheckArgs, InsertArgs, ListArgs, Marking, StripArgs};
 pub(crate) use reading::{FindBySourceArgs, PathArgs, ReadTocArgs, Reading, TreeArgs};
+pub(crate) use sync::{CheckArgs as SyncCheckArgs, SyncArgs};
 pub(crate) use writing::{ApplyArgs, Writing};
 
 /// A map of a repository for coding assistants and the people beside them.
@@ -64,6 +68,10 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Write the `.dsp/` graph of the repository: roots, files, externals, who uses what and why
     Bootstrap(BootstrapArgs),
+    /// Bring `.dsp/` to what the code says now, and print what was done
+    Sync(SyncArgs),
+    /// Tell whether `.dsp/` is what the code says, and what is stale; write nothing
+    Check(SyncCheckArgs),
     /// Print the roots that `bootstrap` would start from, and why each is one
     Roots(RootsArgs),
     /// Make an empty `.dsp/`; again is fine
@@ -76,6 +84,9 @@ pub(crate) enum Command {
     Apply(ApplyArgs),
     /// Tell what is wrong in `.dsp/`, and heal what has one right answer
     Fsck(FsckArgs),
+    /// Insert, strip, list or check markers: the comments `@dsp <uid>` in sources
+    #[command(subcommand)]
+    Markers(Marking),
     /// Print what still has the tool's own words, with what it takes to write better ones
     Pending(PendingArgs),
     /// Print what a model must know of a few entities, within a budget
@@ -173,9 +184,13 @@ pub(crate) struct BootstrapArgs {
     #[arg(long, value_name = "GRANULARITY", env = "DSP_GRANULARITY")]
     #[arg(value_parser = named(&Granularity::ALL, Granularity::name))]
     pub(crate) granularity: Option<Granularity>,
-    /// Whether sources get comments with uids; `off` is all there is in this version
-    #[arg(long, value_name = "MARKERS", default_value = "off", value_parser = markers)]
-    pub(crate) markers: Markers,
+    /// Which entities get a comment with their uid in the sources; remembered for later runs
+    #[arg(long, value_name = "MARKERS", env = "DSP_MARKERS")]
+    #[arg(value_parser = named(&Markers::ALL, Markers::name))]
+    pub(crate) markers: Option<Markers>,
+    /// Write markers also into files that differ from the last commit
+    #[arg(long)]
+    pub(crate) allow_dirty: bool,
     /// The form of the output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
@@ -193,18 +208,6 @@ fn named<T: Copy + Send + Sync + 'static>(
         let found = all.iter().find(|value| name(**value) == text).copied();
         found.ok_or_else(|| format!("`{text}` is none of them"))
     })
-}
-
-/// Comments with uids in sources.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Markers {
-    /// None are written.
-    Off,
-}
-
-fn markers(text: &str) -> Result<Markers, String> {
-    let later = "markers come in a later version; until then `off` is all there is";
-    if text == "off" { Ok(Markers::Off) } else { Err(later.to_owned()) }
 }
 
 #[derive(Debug, clap::Args)]

@@ -2,6 +2,9 @@
 
 use std::io;
 
+use resolvers::path::RepoPath;
+
+use super::render;
 use crate::dsp::ops::OpError;
 use crate::dsp::query::{QueryError, TocError};
 use crate::dsp::store::StoreError;
@@ -75,11 +78,39 @@ impl From<BootstrapError> for Failure {
             BootstrapError::NoRoot => {
                 Self::internal(&error).hint("`dsp-cli edges -v` tells what is read and what is wrong")
             }
+            BootstrapError::Uncommitted(files) => uncommitted(&files),
+            BootstrapError::Unmerged(files) => {
+                let message = format!("the index has unresolved merge conflicts: {}", first_of(&files));
+                let failure = Self { message, hints: Vec::new(), code: 3, silent: false };
+                failure.hint("resolve them and `git add` the files; nothing was written")
+            }
+            BootstrapError::IndexChanged => Self::internal(&error),
+            BootstrapError::Universe(error) => error.into(),
             BootstrapError::Store(error) => error.into(),
             BootstrapError::Transaction(error) => error.into(),
         }
     }
 }
+
+/// The first of some files.
+fn first_of(files: &[RepoPath]) -> String {
+    let mut named: Vec<_> = files.iter().take(FEW).map(|file| render::plain(file.as_bytes())).collect();
+    if files.len() > FEW {
+        named.push(format!("… and {} more", files.len() - FEW));
+    }
+    named.join(", ")
+}
+
+/// A refusal: the first of the files, and how to go on.
+fn uncommitted(files: &[RepoPath]) -> Failure {
+    let message =
+        format!("markers would change in files that differ from the last commit: {}", first_of(files));
+    let failure = Failure { message, hints: Vec::new(), code: 1, silent: false };
+    failure.hint("commit them first, or say `--allow-dirty`; nothing was written")
+}
+
+/// How many files a message names.
+const FEW: usize = 10;
 
 impl From<OperateError> for Failure {
     fn from(error: OperateError) -> Self {

@@ -12,7 +12,7 @@ use std::fmt;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
-use super::format::{Description, ImportLine, import_lines, is_auto, lines, value};
+use super::format::{Description, ImportLine, import_lines, is_auto, lines, plain_path, value};
 use super::query::QueryError;
 use super::query::places::{self, Place};
 use super::reader::Reader;
@@ -175,10 +175,10 @@ pub fn find(reader: &Reader, argument: &[u8]) -> Result<Vec<usize>, QueryError> 
     if let Some(uid) = Uid::parse(argument) {
         return Ok(vec![reader.number(argument).ok_or(QueryError::Missing(uid))?]);
     }
-    let wanted = places::plain(argument);
+    let wanted = plain_path(argument);
     let sources = reader.descriptions()?.iter().enumerate();
     let is_exact = |raw: Option<&[u8]>| {
-        places::plain(raw.and_then(|raw| value(raw, "source")).unwrap_or_default()) == wanted
+        plain_path(raw.and_then(|raw| value(raw, "source")).unwrap_or_default()) == wanted
     };
     let exact: Vec<usize> = sources.filter(|(_, raw)| is_exact(*raw)).map(|(at, _)| at).collect();
     if !exact.is_empty() && !wanted.is_empty() {

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::lines::{End, Imports, Line};
 use super::model::Kind;
-use super::outline::{Outline, Part};
+use super::outline::{Outline, Part, marker_of_file};
 use super::roots::{Homes, Root};
 use super::text;
 use super::text::external::Use;
@@ -23,6 +23,7 @@ use crate::graph::{FileGraph, Node};
 use crate::identity::{Family, Uid};
 use crate::resolution::ResolvedFile;
 use crate::resolution::bindings::{Bindings, Declaration};
+use crate::resolution::methods::Methods;
 use crate::resolution::packages::Package;
 pub use crate::settings::{Cover, Granularity};
 
@@ -55,8 +56,10 @@ pub struct DesiredGraph {
 pub struct DesiredEntity {
     /// By what it is found again.
     pub identity: Identity,
-    /// The uid in the marker before the declaration.
+    /// The uid in the marker before the declaration, or in that of the file.
     pub marker: Option<Uid>,
+    /// Of a part of a file its declarations: positions in `FileFacts::symbols`, ascending.
+    pub declared: Vec<u32>,
     /// Of an external, where it is known.
     pub version: Option<String>,
     /// What the tool would say it is for, ending in ` (auto)`.
@@ -175,11 +178,15 @@ pub fn desired(
         roots.iter().filter_map(|root| Some((graph.entrance(root.path.as_bytes())?, root))).collect();
     let (nodes, members) = tables(input, graph, &roots, cover);
     let bindings = (granularity != Granularity::Files).then(|| Bindings::of(input.sources, input.resolved));
+    let has_members = granularity == Granularity::Members;
+    let members_of = bindings.as_ref().filter(|_| has_members);
+    let methods = members_of.map(|bindings| Methods::of(input.sources, bindings)).unwrap_or_default();
     let outlines: Vec<Outline> = (0..u32::try_from(input.sources.len()).unwrap_or(u32::MAX))
         .into_par_iter()
         .map(|at| {
             let exported = bindings.as_ref().map(|bindings| bindings.declared(at)).unwrap_or_default();
-            Outline::of(&input.sources[at as usize].facts, &exported, granularity)
+            let away = methods.of_source(at);
+            Outline::of(&input.sources[at as usize].facts, &exported, away, granularity)
         })
         .collect();
     let numbers = Numbers::of(graph, &nodes, &outlines);
@@ -191,6 +198,7 @@ pub fn desired(
         graph,
         bindings: bindings.as_ref(),
         outlines: &outlines,
+        methods: &methods,
         numbers: &numbers,
         uses: &uses,
         users: &known_users,
@@ -296,6 +304,7 @@ struct Draft<'a> {
     graph: &'a FileGraph<'a>,
     bindings: Option<&'a Bindings<'a>>,
     outlines: &'a [Outline],
+    methods: &'a Methods,
     numbers: &'a Numbers<'a>,
     uses: &'a FxHashMap<Node, Use<'a>>,
     users: &'a Users<'a>,
@@ -355,7 +364,8 @@ impl Draft<'_> {
         whole.imports = owned(outline.top_level(), start).chain(self.known(imports.lines())).collect();
         let exported = self.bindings.map(|bindings| bindings.exported(position)).unwrap_or_default();
         whole.shared = exported.into_iter().filter_map(|it| self.numbers.declared(it)).collect();
-        let mut entities = vec![DesiredEntity { partial, ..whole }];
+        let marker = marker_of_file(facts);
+        let mut entities = vec![DesiredEntity { marker, partial, ..whole }];
         for (at, part) in outline.parts.iter().enumerate() {
             let Part { name, is_function, .. } = part;
             let identity =
@@ -364,12 +374,22 @@ impl Draft<'_> {
             let mut entity = blank(identity, text::symbol(path, facts, &part.symbols, users));
             if outline.has_members() {
                 let injected = self.known(imports.injected(&part.symbols));
-                entity.imports = owned(outline.members(at), start).chain(injected).collect();
-                entity.shared = outline.members(at).map(|(member, _)| start + member).collect();
+                let away = self.methods_away(position, part);
+                let methods = away.iter().map(|at| ownership(*at));
+                entity.imports = owned(outline.members(at), start).chain(methods).chain(injected).collect();
+                entity.shared = outline.members(at).map(|(member, _)| start + member).chain(away).collect();
             }
-            entities.push(DesiredEntity { marker: part.marker, partial, ..entity });
+            let declared = part.symbols.clone();
+            entities.push(DesiredEntity { marker: part.marker, declared, partial, ..entity });
         }
         entities
+    }
+
+    /// The methods of `part` that stand in other files.
+    fn methods_away(&self, source: u32, part: &Part) -> Vec<usize> {
+        let of = |symbol: &u32| self.methods.of_type(Declaration { source, symbol: *symbol });
+        let methods = part.symbols.first().map_or(&[][..], of);
+        methods.iter().filter_map(|method| self.numbers.declared(*method)).collect()
     }
 
     /// `lines` by numbers. What is no entity has no line.
@@ -392,18 +412,18 @@ fn owned<'p>(
     start: usize,
 ) -> impl Iterator<Item = DesiredImport> {
     let functions = parts.filter(|(_, part)| part.is_function);
-    functions.map(move |(at, _)| DesiredImport {
-        to: start + at,
-        via: None,
-        why: Why::Owner,
-        uncertain: false,
-    })
+    functions.map(move |(at, _)| ownership(start + at))
+}
+
+fn ownership(to: usize) -> DesiredImport {
+    DesiredImport { to, via: None, why: Why::Owner, uncertain: false }
 }
 
 fn blank(identity: Identity, purpose: String) -> DesiredEntity {
     DesiredEntity {
         identity,
         marker: None,
+        declared: Vec::new(),
         version: None,
         purpose,
         imports: Vec::new(),

@@ -316,6 +316,24 @@ pub fn source_path(field: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
+/// The same, without the `./` that may stand in front of it.
+#[must_use]
+pub fn plain_path(field: &[u8]) -> Cow<'_, [u8]> {
+    match source_path(field) {
+        Cow::Borrowed(path) => Cow::Borrowed(path.strip_prefix(b"./").unwrap_or(path)),
+        Cow::Owned(path) => Cow::Owned(path.strip_prefix(b"./").map(<[u8]>::to_vec).unwrap_or(path)),
+    }
+}
+
+/// A place of [`plain_path`] as the file and, behind its last `#`, the name in it.
+#[must_use]
+pub fn parted(place: &[u8]) -> (&[u8], Option<&[u8]>) {
+    match place.iter().rposition(|byte| *byte == b'#') {
+        Some(cut) => (&place[..cut], Some(&place[cut + 1..])),
+        None => (place, None),
+    }
+}
+
 fn needs_quotes(path: &[u8]) -> bool {
     path.first().is_none_or(|byte| *byte == b'"')
         || path.trim().len() != path.len()

@@ -16,19 +16,24 @@
 //!   index (packed bytes, by stamp) ---------+
 //! ```
 //!
+//! `markers` says, as values too, which lines of the sources carry uids.
+//!
 //! `bundle`, `pending` and `query` answer from a reader; `fsck` reads the files as they lie, damaged ones too. Only
 //! `store`, `disk`, `index` and `fsck::read` touch the disk; everything else takes values and gives values.
 
+pub mod account;
 pub mod bundle;
 mod column;
 pub mod desired;
 mod disk;
 pub mod format;
 pub mod fsck;
-mod identify;
+pub mod identify;
 pub mod index;
 mod lines;
 mod markdown;
+pub mod markers;
+pub mod merge;
 pub mod model;
 pub mod ops;
 mod outline;

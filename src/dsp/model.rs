@@ -3,13 +3,14 @@
 //! Values only. Directories that merely look like entities (`obj-` and something) are kept under their names,
 //! because the answers of the queries count them; nothing is ever written into them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bstr::ByteSlice;
 use resolvers::path::RepoPath;
 use serde::Deserialize;
 
-use super::format::{Description, lines, source_path, value};
+use super::format::{Description, lines, plain_path, value};
 use crate::identity::{Uid, UidError};
 
 /// Everything that was read of a `.dsp/`.
@@ -163,20 +164,29 @@ impl Entity {
         self.description.as_ref().and_then(|d| d.get("source")).unwrap_or_default()
     }
 
+    /// What the source names, without quotes and without `./` in front.
+    #[must_use]
+    pub fn place(&self) -> Cow<'_, [u8]> {
+        plain_path(self.source())
+    }
+
     /// The file or directory that it is about, `./` in front of it allowed; `None` when it is no path. A name may
     /// hold a `#`: whether a symbol follows it is for those to tell who know the files.
     #[must_use]
     pub fn path(&self) -> Option<RepoPath> {
-        let source = source_path(self.source());
-        RepoPath::new(source.strip_prefix(b"./").unwrap_or(&source)).ok()
+        RepoPath::new(&self.place()).ok()
     }
 
     /// Whether it stands for something in `file`: its source is that path, a `#` and a name.
     #[must_use]
     pub fn lies_in(&self, file: &RepoPath) -> bool {
-        let source = source_path(self.source());
-        let source = source.strip_prefix(b"./").unwrap_or(&source);
-        source.strip_prefix(file.as_bytes()).is_some_and(|rest| rest.starts_with(b"#"))
+        self.place().strip_prefix(file.as_bytes()).is_some_and(|rest| rest.starts_with(b"#"))
+    }
+
+    /// Whether its source is the repo root, which is no path.
+    #[must_use]
+    pub fn is_repo_root(&self) -> bool {
+        matches!(self.source(), b"." | b"./")
     }
 
     /// The value of `ecosystem:` of an external.

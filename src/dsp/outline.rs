@@ -4,7 +4,7 @@
 //! one, several export names of one declaration too. With [`Granularity::Members`] also the public methods and
 //! fields of exported classes. What is not exported is a part of the file. Pure.
 
-use resolvers::facts::{FileFacts, Marker, Symbol, SymbolKind};
+use resolvers::facts::{FileFacts, Subject, Symbol, SymbolKind};
 use rustc_hash::FxHashMap;
 
 use super::desired::Granularity;
@@ -30,18 +30,21 @@ pub(super) struct Part {
     pub(super) is_function: bool,
     /// Of a member, the position of its class among the parts.
     pub(super) class: Option<usize>,
+    /// A method of a class that another file declares: that class owns it.
+    pub(super) is_away: bool,
     /// The uid in the marker before the declaration.
     pub(super) marker: Option<Uid>,
 }
 
 impl Outline {
-    /// `exported`: the first symbols of the names that other files can import.
-    pub(super) fn of(facts: &FileFacts, exported: &[u32], granularity: Granularity) -> Self {
-        if granularity == Granularity::Files || exported.is_empty() {
+    /// `exported`: the first symbols of the names that other files can import; `away`: those of the methods whose
+    /// classes other files declare.
+    pub(super) fn of(facts: &FileFacts, exported: &[u32], away: &[u32], granularity: Granularity) -> Self {
+        if granularity == Granularity::Files || exported.is_empty() && away.is_empty() {
             return Self::default();
         }
         let has_members = granularity == Granularity::Members;
-        let mut parts = top_level(facts, exported);
+        let mut parts = top_level(facts, exported, away);
         if has_members {
             parts = with_members(facts, parts);
         }
@@ -62,7 +65,7 @@ impl Outline {
 
     /// The parts that belong to the file itself.
     pub(super) fn top_level(&self) -> impl Iterator<Item = (usize, &Part)> {
-        self.parts.iter().enumerate().filter(|(_, part)| part.class.is_none())
+        self.parts.iter().enumerate().filter(|(_, part)| part.class.is_none() && !part.is_away)
     }
 
     /// The members of the part at `class`: they follow it.
@@ -72,7 +75,13 @@ impl Outline {
     }
 }
 
-fn top_level(facts: &FileFacts, exported: &[u32]) -> Vec<Part> {
+/// The uid in the marker of the whole file.
+pub(super) fn marker_of_file(facts: &FileFacts) -> Option<Uid> {
+    let mut of_file = facts.markers.iter().filter(|marker| marker.subject == Subject::File);
+    of_file.find_map(|marker| Uid::parse(marker.uid.as_bytes()))
+}
+
+fn top_level(facts: &FileFacts, exported: &[u32], away: &[u32]) -> Vec<Part> {
     let mut of_name: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
     for (symbol, at) in facts.symbols.iter().zip(0..).filter(|(symbol, _)| symbol.container.is_none()) {
         of_name.entry(&symbol.name).or_default().push(at);
@@ -81,7 +90,10 @@ fn top_level(facts: &FileFacts, exported: &[u32]) -> Vec<Part> {
         let name = facts.symbols.get(*first as usize)?.name.as_str();
         Some(part(facts, name.to_owned(), of_name.remove(name)?, None))
     };
-    let mut parts: Vec<Part> = exported.iter().filter_map(part).collect();
+    let mut parts: Vec<Part> = exported.iter().chain(away).filter_map(part).collect();
+    for part in &mut parts {
+        part.is_away = part.symbols.first().is_some_and(|first| away.contains(first));
+    }
     parts.sort_by_key(|part| place(facts, part));
     parts
 }
@@ -127,7 +139,7 @@ fn part(facts: &FileFacts, name: String, symbols: Vec<u32>, class: Option<usize>
     let is_function = |symbol: &u32| {
         matches!(facts.symbols[*symbol as usize].kind, SymbolKind::Function | SymbolKind::Method)
     };
-    Part { is_function: symbols.iter().any(is_function), name, symbols, class, marker: None }
+    Part { is_function: symbols.iter().any(is_function), name, symbols, class, is_away: false, marker: None }
 }
 
 fn place(facts: &FileFacts, part: &Part) -> (u32, u32) {
@@ -136,22 +148,14 @@ fn place(facts: &FileFacts, part: &Part) -> (u32, u32) {
     (facts.symbols.get(first as usize).map_or(u32::MAX, start), first)
 }
 
-/// Gives each part the uid of the marker that stands before one of its declarations: between the two there is no
-/// other declaration.
+/// Gives each part the uid of the marker that stands before one of its declarations.
 fn mark(facts: &FileFacts, parts: &mut [Part]) {
     if facts.markers.is_empty() {
         return;
     }
-    let mut starts: Vec<(u32, u32)> =
-        facts.symbols.iter().zip(0..).map(|(symbol, at)| (symbol.span.start, at)).collect();
-    starts.sort_unstable();
-    let behind = |marker: &Marker| {
-        let next = starts.partition_point(|(start, _)| *start < marker.span.end);
-        starts.get(next).map(|(_, symbol)| *symbol)
-    };
     let mut marked: FxHashMap<u32, Uid> = FxHashMap::default();
     for marker in &facts.markers {
-        if let Some((symbol, uid)) = behind(marker).zip(Uid::parse(marker.uid.as_bytes())) {
+        if let (Subject::Symbol(symbol), Some(uid)) = (marker.subject, Uid::parse(marker.uid.as_bytes())) {
             marked.entry(symbol).or_insert(uid);
         }
     }

@@ -6,12 +6,13 @@
 //! file that would only be spelled differently is left as it is, so that a plan computed after an apply is empty.
 //!
 //! ```text
-//!   identify --> removal --> edges --> descriptions, shared, exports --> tables of contents
+//!   identified, healed --> removal --> edges --> descriptions, shared, exports --> tables of contents
 //! ```
 
 mod describe;
 mod edges;
 mod exports;
+mod healed;
 mod places;
 mod removal;
 mod tables;
@@ -23,8 +24,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::desired::{DesiredEntity, DesiredGraph, DesiredImport};
 use super::format::{CONFLICT_MARKS, is_auto, source_path};
-use super::identify::identify;
+use super::identify::{Identified, is_in};
 use super::model::{Entity, Export, Kind, Store};
+pub(super) use removal::is_undescribed;
+
 use crate::identity::Uid;
 use crate::transaction::{Before, Change};
 
@@ -48,6 +51,10 @@ pub struct Plan {
     pub gone: Vec<Uid>,
     /// Entities that go: the code shows them no more, and nobody described them.
     pub removed: Vec<Uid>,
+    /// Entities that go because another one stands for the same, with that one: it has what they had.
+    pub merged: Vec<(Uid, Uid)>,
+    /// Files whose entities went with them, from and to.
+    pub moved: BTreeMap<RepoPath, RepoPath>,
     /// Edges with an authored why that the code shows no more: they go.
     pub dropped: Vec<AuthoredEdge>,
     /// Edges of somebody else's graph that the code does not show: they are marked as manual and stay.
@@ -69,10 +76,23 @@ pub struct AuthoredEdge {
     pub why: String,
 }
 
-/// Compares `existing` with `desired`. `files` are those of the universe, sorted.
+/// Compares `existing` with `desired`, of which `identified` says who is who. `files` are those of the universe, sorted.
 #[must_use]
-pub fn plan(existing: &Store, desired: &DesiredGraph, files: &[RepoPath]) -> Plan {
-    let uids = identify(existing, desired);
+pub fn plan(existing: &Store, desired: &DesiredGraph, files: &[RepoPath], identified: Identified) -> Plan {
+    let healed = healed::healed(existing, &identified);
+    let mut plan = from(healed.as_ref().unwrap_or(existing), desired, files, identified);
+    if let Some(healed) = &healed {
+        plan.changes = healed::since(existing, healed, &plan.changes);
+    }
+    if existing.foreign_cache && !plan.changes.is_empty() {
+        let path = RepoPath::new(b".cache/built").ok();
+        plan.changes.extend(path.map(|path| Change { path, before: Before::Unknown, content: None }));
+    }
+    plan
+}
+
+fn from(existing: &Store, desired: &DesiredGraph, files: &[RepoPath], identified: Identified) -> Plan {
+    let Identified { uids, moved, twins: merged } = identified;
     let scene = Scene::new(existing, desired, &uids, files);
     let (removed, held) = removal::removed(&scene);
     let mut edges = edges::settle(&scene, &removed, &held);
@@ -85,11 +105,7 @@ pub fn plan(existing: &Store, desired: &DesiredGraph, files: &[RepoPath]) -> Pla
     exports::write(&scene, &edges, &removed, &mut writer);
     tables::write(&scene, &tocs, &removed, &mut writer);
     removal::write(existing, &removed, &edges, &mut writer);
-    let mut changes = writer.changes;
-    if existing.foreign_cache && !changes.is_empty() {
-        let path = RepoPath::new(b".cache/built").ok();
-        changes.extend(path.map(|path| Change { path, before: Before::Unknown, content: None }));
-    }
+    let changes = writer.changes;
     let minted = uids.iter().filter(|uid| existing.entity(**uid).is_none()).count();
     let stays = |uid: &Uid| !scene.numbers.contains_key(uid) && !removed.contains(uid);
     let foreign: Vec<Uid> = existing.uids().map(|(uid, _)| uid).filter(stays).collect();
@@ -98,7 +114,7 @@ pub fn plan(existing: &Store, desired: &DesiredGraph, files: &[RepoPath]) -> Pla
     removed.sort_unstable();
     let edges::Edges { dropped, unshown, .. } = edges;
     let names = names(&scene, &gone, dropped.iter().chain(&unshown));
-    Plan { changes, uids, minted, foreign, gone, removed, dropped, unshown, names }
+    Plan { changes, uids, minted, foreign, gone, removed, merged, moved, dropped, unshown, names }
 }
 
 fn names<'e>(
@@ -192,8 +208,7 @@ impl<'a> Scene<'a> {
 
     /// The desired entity with the source that the existing `uid` has, under whatever prefix.
     fn heir(&self, uid: Uid) -> Option<Uid> {
-        let source = source_path(self.existing.entity(uid)?.source());
-        Some(self.uids[*self.symbols.get(source.strip_prefix(b"./").unwrap_or(&source))?])
+        Some(self.uids[*self.symbols.get(&self.existing.entity(uid)?.place()[..])?])
     }
 
     /// Whether the file or directory that an existing entity is, or lies in, is there; so is what has no path.
@@ -206,13 +221,7 @@ impl<'a> Scene<'a> {
     }
 
     fn is_in_universe(&self, path: &[u8]) -> bool {
-        let at = self.universe.partition_point(|file| file.as_bytes() < path);
-        let inside = || {
-            let directory = [path, b"/"].concat();
-            let at = self.universe.partition_point(|file| file.as_bytes() < directory.as_slice());
-            self.universe.get(at).is_some_and(|file| file.as_bytes().starts_with(&directory))
-        };
-        self.universe.get(at).is_some_and(|file| file.as_bytes() == path) || inside()
+        is_in(self.universe, path)
     }
 
     /// What stands in the exports index behind a line of `importer`.
@@ -238,7 +247,7 @@ fn is_ours(text: &[u8]) -> bool {
     is_auto(text) || text.trim_ascii() == OWNER.as_bytes()
 }
 
-fn has_auto(entity: &Entity) -> bool {
+pub(super) fn has_auto(entity: &Entity) -> bool {
     let auto = |text: &[u8]| !text.trim_ascii().is_empty() && is_auto(text);
     let purpose = entity.description.as_ref().and_then(|description| description.paragraph("purpose"));
     purpose.is_some_and(auto)

@@ -21,7 +21,7 @@ use super::format::{Description, has_conflict};
 use super::model::{Entity, Export, Store, Toc, TocName};
 use super::ops::View;
 use crate::settings;
-use crate::universe::Snapshot;
+use crate::universe::{ReadError, Snapshot};
 
 /// `.dsp/` could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -98,6 +98,106 @@ pub fn tables_of(snapshot: &Snapshot) -> Store {
     let read = |path: &[u8]| snapshot.read(&RepoPath::new(&[b".dsp/", path].concat()).ok()?).ok();
     let Ok(store) = tables(names.map(<[u8]>::to_vec), |path| Ok::<_, Infallible>(read(path)));
     store
+}
+
+/// All of the `.dsp/` of an index or a commit.
+///
+/// # Errors
+/// See [`StoreError`]; paths are those of the repository.
+pub fn of_snapshot(snapshot: &Snapshot) -> Result<Store, StoreError> {
+    let place = || PathBuf::from(".dsp");
+    let dir = RepoPath::new(b".dsp").map_err(|_| StoreError::Absent(place()))?;
+    let files = snapshot.list(&dir).map_err(|error| unlisted(error, place()))?;
+    if files.is_empty() {
+        return Err(match snapshot.read(&dir) {
+            Err(ReadError::NoSuchFile { .. }) => StoreError::Absent(place()),
+            Err(error) => unlisted(error, place()),
+            Ok(_) => StoreError::NotADirectory(place()),
+        });
+    }
+    let wanted: Vec<_> = files.iter().filter_map(|file| Some((file, Part::of(file)?))).collect();
+    // All of them are read, so that the error is the same one whoever comes first.
+    let read = |(file, part): (&RepoPath, Part)| Ok((part, object(snapshot, file)?));
+    let contents: Vec<Result<_, StoreError>> = wanted.into_par_iter().map(read).collect();
+    let mut store = Store::default();
+    for content in contents {
+        let (part, bytes) = content?;
+        part.put(&mut store, bytes);
+    }
+    Ok(store)
+}
+
+/// What a file of `.dsp/` is.
+enum Part {
+    Toc(TocName),
+    Config,
+    ForeignCache,
+    /// The directory of an entity and what lies in it.
+    Entity(Vec<u8>, EntityFile),
+}
+
+enum EntityFile {
+    Description,
+    Imports,
+    Shared,
+    Why(Vec<u8>),
+    Recipient(Vec<u8>, Vec<u8>),
+}
+
+impl Part {
+    /// `None` for what is no part of the protocol.
+    fn of(path: &RepoPath) -> Option<Self> {
+        let inside = path.as_bytes().strip_prefix(b".dsp/")?;
+        let names: Vec<&[u8]> = inside.split(|byte| *byte == b'/').collect();
+        let file = match names[..] {
+            [b".cache", b"built"] => return Some(Self::ForeignCache),
+            [name] if name == settings::RECORD.as_bytes() => return Some(Self::Config),
+            [name] => return TocName::parse(name).map(Self::Toc),
+            [_, b"description"] => EntityFile::Description,
+            [_, b"imports"] => EntityFile::Imports,
+            [_, b"shared"] => EntityFile::Shared,
+            [_, b"exports", name] => EntityFile::Why(name.to_vec()),
+            [_, b"exports", name, inner] => EntityFile::Recipient(name.to_vec(), inner.to_vec()),
+            _ => return None,
+        };
+        let is_entity = names[0].starts_with(b"obj-") || names[0].starts_with(b"func-");
+        is_entity.then(|| Self::Entity(names[0].to_vec(), file))
+    }
+
+    fn put(self, store: &mut Store, bytes: Vec<u8>) {
+        let (name, file) = match self {
+            Self::Toc(name) => return drop(store.tocs.insert(name, Toc { raw: bytes })),
+            Self::Config => return store.config = Some(bytes),
+            Self::ForeignCache => return store.foreign_cache = true,
+            Self::Entity(name, file) => (name, file),
+        };
+        let entity = store.entities.entry(name).or_default();
+        match file {
+            EntityFile::Description => entity.description = Some(Description::parse(bytes)),
+            EntityFile::Imports => entity.imports = Some(bytes),
+            EntityFile::Shared => entity.shared = Some(bytes),
+            EntityFile::Why(name) => drop(entity.exports.insert(name, Export::Why(bytes))),
+            EntityFile::Recipient(name, inner) => {
+                let place = entity.exports.entry(name).or_insert_with(|| Export::Shared(BTreeMap::new()));
+                if let Export::Shared(recipients) = place {
+                    recipients.insert(inner, bytes);
+                }
+            }
+        }
+    }
+}
+
+fn object(snapshot: &Snapshot, file: &RepoPath) -> Result<Vec<u8>, StoreError> {
+    let place = file.as_bytes().to_path_lossy().into_owned();
+    let bytes = snapshot.read(file).map_err(|error| unlisted(error, place.clone()))?;
+    if has_conflict(&bytes) { Err(StoreError::Conflict(place)) } else { Ok(bytes) }
+}
+
+fn unlisted(error: ReadError, path: PathBuf) -> StoreError {
+    match error {
+        ReadError::BehindLink { .. } | ReadError::NotAFile { .. } => StoreError::Symlink(path),
+        error => StoreError::Io { path, source: io::Error::other(error) },
+    }
 }
 
 fn tables<E>(

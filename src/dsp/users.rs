@@ -32,7 +32,7 @@ struct Use<'a> {
     nameless: bool,
     distance: usize,
     source: u32,
-    symbol: Option<u32>,
+    place: Place,
     local: &'a str,
 }
 
@@ -43,15 +43,20 @@ impl<'a> Users<'a> {
             .into_par_iter()
             .map(|source| uses_in(source, sources, graph, bindings))
             .collect();
-        let mut best: FxHashMap<Declaration, Vec<Use<'a>>> = FxHashMap::default();
+        let mut best: FxHashMap<Declaration, Best<'a>> = FxHashMap::default();
         for it in of_files.into_iter().flatten() {
-            keep(best.entry(it.of).or_default(), it);
+            best.entry(it.of).or_default().keep(it);
         }
-        let told = |it: Use<'a>| {
-            let SourceFile { path, facts, .. } = &sources[it.source as usize];
-            User { path, facts, in_tests: it.in_tests, symbol: it.symbol, local: it.local }
+        let told = |Best { uses, more }: Best<'a>| {
+            let last = uses.len();
+            let user = |(at, it): (usize, Use<'a>)| {
+                let SourceFile { path, facts, .. } = &sources[it.source as usize];
+                let Use { in_tests, place: Place { symbol, title }, local, .. } = it;
+                User { path, facts, in_tests, symbol, title, more: more && at + 1 == last, local }
+            };
+            uses.into_iter().enumerate().map(user).collect()
         };
-        Self(best.into_iter().map(|(of, uses)| (of, uses.into_iter().map(told).collect())).collect())
+        Self(best.into_iter().map(|(of, best)| (of, told(best))).collect())
     }
 
     /// Those of a declaration.
@@ -65,15 +70,27 @@ impl<'a> Users<'a> {
     }
 }
 
-/// Keeps the uses that say most, in order; one file is one user.
-fn keep<'a>(best: &mut Vec<Use<'a>>, it: Use<'a>) {
-    let known = best.iter().position(|known| known.source == it.source);
-    match known.or(best.len().checked_sub(1).filter(|_| best.len() == MOST)) {
-        Some(at) if it < best[at] => best[at] = it,
-        Some(_) => return,
-        None => best.push(it),
+/// The uses that say most, in order.
+#[derive(Default)]
+struct Best<'a> {
+    uses: Vec<Use<'a>>,
+    /// There are other files that use it.
+    more: bool,
+}
+
+impl<'a> Best<'a> {
+    /// One file is one user.
+    fn keep(&mut self, it: Use<'a>) {
+        let best = &mut self.uses;
+        let known = best.iter().position(|known| known.source == it.source);
+        self.more |= known.is_none() && best.len() == MOST;
+        match known.or(best.len().checked_sub(1).filter(|_| best.len() == MOST)) {
+            Some(at) if it < best[at] => best[at] = it,
+            Some(_) => return,
+            None => best.push(it),
+        }
+        best.sort_unstable();
     }
-    best.sort_unstable();
 }
 
 fn uses_in<'a>(
@@ -95,28 +112,50 @@ fn uses_in<'a>(
             continue;
         };
         let imports = graph.imports_of(edge).iter().filter_map(|at| facts.imports.get(*at as usize));
-        for (of, symbol, local) in
-            imports.flat_map(|import| taken((facts, import), target, bindings, &places))
+        for (of, place, local) in imports.flat_map(|import| taken((facts, import), target, bindings, &places))
         {
             if of.source != source {
                 let exporter = if of.source == target { exporter } else { &sources[of.source as usize] };
                 let distance = distance(path, &exporter.path);
-                let nameless = symbol.is_none();
-                uses.push(Use { of, in_tests, nameless, distance, source, symbol, local });
+                let nameless = place.symbol.is_none();
+                uses.push(Use { of, in_tests, nameless, distance, source, place, local });
             }
         }
     }
     uses
 }
 
-/// For each imported binding that is used the first listed declaration that uses it.
-type Places<'f> = FxHashMap<&'f str, Option<u32>>;
+/// Where in a file something is used.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    /// The first listed declaration.
+    symbol: Option<u32>,
+    /// The first title of a test, and whether there are others.
+    title: Option<(u32, bool)>,
+}
+
+impl Place {
+    fn of(it: &Reference) -> Self {
+        Self { symbol: it.symbol, title: it.title.map(|title| (title, false)) }
+    }
+
+    fn or(self, other: Self) -> Self {
+        let title = match (self.title, other.title) {
+            (Some((one, more)), Some((other, also))) => Some((one.min(other), more || also || one != other)),
+            (one, other) => one.or(other),
+        };
+        Self { symbol: first(self.symbol, other.symbol), title }
+    }
+}
+
+/// Where each imported binding is used that is.
+type Places<'f> = FxHashMap<&'f str, Place>;
 
 fn places(facts: &FileFacts) -> Places<'_> {
     let mut places = Places::default();
-    for Reference { binding, symbol, .. } in &facts.references {
-        let place = places.entry(binding.as_str()).or_default();
-        *place = first(*place, *symbol);
+    for it in &facts.references {
+        let place = places.entry(it.binding.as_str()).or_default();
+        *place = place.or(Place::of(it));
     }
     places
 }
@@ -134,7 +173,7 @@ fn members<'f>(facts: &'f FileFacts, module: &str) -> Places<'f> {
     for it in facts.references.iter().filter(|it| it.binding == module) {
         if let Some(member) = it.member.as_deref() {
             let place = places.entry(member).or_default();
-            *place = first(*place, it.symbol);
+            *place = place.or(Place::of(it));
         }
     }
     places
@@ -147,31 +186,31 @@ fn taken<'a>(
     target: u32,
     bindings: &Bindings<'a>,
     places: &Places<'a>,
-) -> Vec<(Declaration, Option<u32>, &'a str)> {
+) -> Vec<(Declaration, Place, &'a str)> {
     if import.syntax == ImportSyntax::ReExport {
         return Vec::new();
     }
     let whole = Declaration { source: target, symbol: WHOLE };
     if import.names.is_empty() {
-        return vec![(whole, None, "")];
+        return vec![(whole, Place::default(), "")];
     }
     let mut taken = Vec::new();
     for name in &import.names {
         let Some(local) = name.local.as_deref() else { continue };
-        let Some(symbol) = places.get(local) else { continue };
-        taken.push((whole, *symbol, local));
+        let Some(place) = places.get(local) else { continue };
+        taken.push((whole, *place, local));
         if name.name == BindingName::Namespace {
-            let found = members(facts, local).into_iter().filter_map(|(member, symbol)| {
+            let found = members(facts, local).into_iter().filter_map(|(member, place)| {
                 match bindings.find(target, &BindingName::Named(member.to_owned())) {
-                    Binding::Declared(of) => Some((of, symbol, member)),
+                    Binding::Declared(of) => Some((of, place, member)),
                     _ => None,
                 }
             });
             taken.extend(found);
         } else if let Binding::Declared(of) = bindings.find(target, &name.name) {
-            taken.push((of, *symbol, local));
+            taken.push((of, *place, local));
             if of.source != target {
-                taken.push((Declaration { source: of.source, symbol: WHOLE }, *symbol, local));
+                taken.push((Declaration { source: of.source, symbol: WHOLE }, *place, local));
             }
         }
     }
@@ -199,7 +238,9 @@ mod tests {
         let at = fixture.sources.iter().position(|it| it.path.as_bytes() == file.as_bytes()).unwrap();
         let told = known.of_symbol(u32::try_from(at).unwrap(), 0).iter().map(|it| {
             let symbol = it.symbol.map_or("-", |at| it.facts.symbols[at as usize].name.as_str());
-            format!("{} {symbol}", it.path.to_text())
+            let title = it.title.map_or("", |(at, _)| it.facts.titles[at as usize].text.as_str());
+            let more = if it.more { " and others" } else { "" };
+            format!("{} {symbol}{title}{more}", it.path.to_text())
         });
         assert_eq!(told.collect::<Vec<_>>().join(", "), expected);
     }
@@ -211,8 +252,10 @@ mod tests {
         let far = "== lib/c.ts\nimport src/a.ts x\nfunction far\nuse x in far";
         let top = "== src/d.ts\nimport src/a.ts x\nuse x";
         let test = "== src/a.test.ts\nimport src/a.ts x\nfunction test\nuse x in test";
-        check(&[test, a, near, top, far].join("\n"), "src/a.ts", "src/b.ts near, lib/c.ts far");
+        check(&[test, a, near, top, far].join("\n"), "src/a.ts", "src/b.ts near, lib/c.ts far and others");
         check(&[test, a, top].join("\n"), "src/a.ts", "src/d.ts -, src/a.test.ts test");
+        let titled = "== src/a.test.ts\nimport src/a.ts x\ncase one\ncase two\nuse x in two\nuse x in one";
+        check(&[titled, a].join("\n"), "src/a.ts", "src/a.test.ts -one");
         check(&[a, "== src/e.ts\nimport src/a.ts x"].join("\n"), "src/a.ts", "");
     }
 

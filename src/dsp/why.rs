@@ -4,13 +4,13 @@
 
 use resolvers::facts::{
     BindingName, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference, Span,
-    Symbol, SymbolKind,
+    Symbol, SymbolKind, Title,
 };
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::place::{Role, extension, is_among_tests, role};
-use super::text::{auto, list, quoted, signature};
+use super::text::{auto, list, quoted, signature, suite};
 
 /// What a file takes by one of its imports: one of the names, or all that the statement takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,7 +82,8 @@ impl<'f> Uses<'f> {
                 Some(name) => self.tell(import, name.map_or(&[], std::slice::from_ref), &mut story),
             }
         }
-        auto(&story.text())
+        let tests = suite::places(self.facts, &story.titles);
+        auto(&story.text(&tests))
     }
 
     fn tell(&self, import: &'f Import, names: &'f [ImportedName], story: &mut Story) {
@@ -101,7 +102,7 @@ impl<'f> Uses<'f> {
                 };
                 let place =
                     if import.syntax == ImportSyntax::SideEffect { None } else { self.place_at(import.span) };
-                story.act(&place.map_or_else(|| loads.to_owned(), |place| format!("{loads} in {place}")));
+                story.act(&place.map_or_else(|| loads.to_owned(), |place| format!("{loads} {place}")));
             }
             _ => {}
         }
@@ -178,11 +179,14 @@ impl<'f> Uses<'f> {
         } else {
             story.used.append(&mut used_as(import, name, uses));
         }
+        let before = story.titles.len();
+        story.titles.extend(uses.iter().filter_map(|it| it.title));
+        let in_tests = story.titles.len() > before;
         // In source order and not in order of use: statements may change places.
         for place in places {
             match place.and_then(|at| self.facts.symbols.get(at as usize)) {
                 Some(symbol) => story.places.push(self.place(symbol)),
-                None if exported.is_empty() => story.top = Some(self.top),
+                None if exported.is_empty() && !in_tests => story.top = Some(self.top),
                 None => {}
             }
         }
@@ -205,7 +209,15 @@ impl<'f> Uses<'f> {
     fn place_at(&self, span: Span) -> Option<String> {
         let around =
             |it: &&Symbol| span.start < span.end && it.span.start <= span.start && span.end <= it.span.end;
-        self.facts.symbols.iter().rev().find(around).map(|symbol| self.place(symbol))
+        let symbol = self.facts.symbols.iter().rev().find(around);
+        symbol.map(|symbol| format!("in {}", self.place(symbol))).or_else(|| self.test_at(span))
+    }
+
+    /// The innermost test around a span.
+    fn test_at(&self, span: Span) -> Option<String> {
+        let around = |it: &Title| it.span.start <= span.start && span.end <= it.span.end;
+        let at = self.facts.titles.iter().rposition(around).filter(|_| span.start < span.end)?;
+        Some(suite::places(self.facts, &[u32::try_from(at).ok()?]))
     }
 
     fn place(&self, symbol: &Symbol) -> String {
@@ -315,6 +327,8 @@ struct Story {
     re_exported: Vec<String>,
     actions: Vec<String>,
     places: Vec<String>,
+    /// The titles of the tests that use it.
+    titles: Vec<u32>,
     /// It is used where no declaration is.
     top: Option<&'static str>,
 }
@@ -324,11 +338,13 @@ impl Story {
         self.actions.push(action.to_owned());
     }
 
-    fn text(mut self) -> String {
+    /// `tests` says where in tests it is used.
+    fn text(mut self, tests: &str) -> String {
         let mut clauses = Vec::new();
         let mut named = Vec::new();
         // Where nothing shows a use, nothing is said of one.
-        let verb = if self.places.is_empty() && self.top.is_none() { "imports" } else { "uses" };
+        let verb =
+            if self.places.is_empty() && tests.is_empty() && self.top.is_none() { "imports" } else { "uses" };
         if !self.used.is_empty() {
             named.push(format!("{verb} {}", once(self.used)));
         }
@@ -342,7 +358,7 @@ impl Story {
             let mut clause = named.join(" and ");
             let places = once(std::mem::take(&mut self.places));
             let among = if places.is_empty() { String::new() } else { format!("in {places}") };
-            let places: Vec<&str> = [among.as_str(), self.top.unwrap_or_default()]
+            let places: Vec<&str> = [among.as_str(), tests, self.top.unwrap_or_default()]
                 .into_iter()
                 .filter(|it| !it.is_empty())
                 .collect();
@@ -409,6 +425,28 @@ mod tests {
     #[test]
     fn a_qualified_name_is_told_as_it_is_written() {
         check("import b.ts New:pkg.New\nfunction f\nuse pkg.New in f", "uses `pkg.New` in `f`");
+    }
+
+    #[test]
+    fn tests_are_called_by_their_titles() {
+        let check = |fixture: &str, expected: &str| check_in("a.test.ts", fixture, expected);
+        let head = "import b.ts x\nsuite store\ncase adds one\ncase finds one\ncase drops one\ncase clears";
+        check(&format!("{head}\nuse x in finds one"), "uses `x` in the test 'finds one'");
+        check(
+            &format!("{head}\nuse x in finds one\nuse x in adds one"),
+            "uses `x` in the tests 'adds one', 'finds one'",
+        );
+        let many = "use x in clears\nuse x in finds one\nuse x in adds one\nuse x in drops one";
+        check(&format!("{head}\n{many}"), "uses `x` in the tests of 'store'");
+        check(&format!("{head}\nuse x in store\nuse x in clears"), "uses `x` in the tests of 'store'");
+        check(
+            &format!("{}\n{many}", head.replace("suite store\n", "")),
+            "uses `x` in the tests 'adds one', 'finds one', 'drops one', …",
+        );
+        check(
+            &format!("{head}\nfunction f\nuse x in f\nuse x\nuse x in clears"),
+            "uses `x` in `f` and in the test 'clears'",
+        );
     }
 
     #[test]

@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
 /// The first bytes of the file; another layout has other bytes.
-const MAGIC: &[u8; 8] = b"dspfact2";
+const MAGIC: &[u8; 8] = b"dspfact4";
 /// Bytes of an entry before its facts: the key and the length.
 const HEAD: usize = 32 + 4;
 

@@ -5,7 +5,7 @@ use std::fmt;
 use gix::index::entry::{Flags, Mode, Stage};
 use resolvers::path::{PathError, RepoPath};
 
-/// The name of some content: git's id of a blob, SHA-1 or SHA-256 as the repository has it.
+/// The name of some content: git's id of a blob, tree or commit, SHA-1 or SHA-256 as the repository has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ContentId(pub(super) gix::ObjectId);
 
@@ -35,12 +35,14 @@ pub(crate) enum EntryKind {
 }
 
 /// One listed path.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) path: RepoPath,
     pub(crate) kind: EntryKind,
     /// The blob; for a submodule its commit.
     pub(crate) id: ContentId,
+    /// A sparse checkout leaves it out: on disk it is not there, and yet it is not gone.
+    pub(crate) left_out: bool,
 }
 
 /// Everything that an index or a tree lists.
@@ -58,14 +60,14 @@ pub(crate) struct Listing {
 pub(super) type TreeError = (ContentId, gix::Error);
 
 impl Listing {
-    fn push(&mut self, path: &[u8], kind: EntryKind, id: gix::ObjectId) {
+    fn push(&mut self, path: &[u8], kind: EntryKind, id: gix::ObjectId, left_out: bool) {
         match RepoPath::new(path) {
-            Ok(path) => self.entries.push(Entry { path, kind, id: ContentId(id) }),
+            Ok(path) => self.entries.push(Entry { path, kind, id: ContentId(id), left_out }),
             Err(error) => self.refused.push((path.to_owned(), error)),
         }
     }
 
-    /// Adds the files below a tree, whose own path is `dir`.
+    /// Adds the files below a tree, whose own path is `dir`: one that an index keeps folded, unless it is the root.
     fn push_tree(
         &mut self,
         repo: &gix::Repository,
@@ -78,9 +80,9 @@ impl Listing {
         for file in files {
             let Some(kind) = kind_of_tree_entry(file.mode) else { continue };
             if dir.is_empty() {
-                self.push(&file.filepath, kind, file.oid);
+                self.push(&file.filepath, kind, file.oid, false);
             } else {
-                self.push(&[dir, b"/", &file.filepath].concat(), kind, file.oid);
+                self.push(&[dir, b"/", &file.filepath].concat(), kind, file.oid, true);
             }
         }
         Ok(())
@@ -118,7 +120,7 @@ pub(super) fn of_index(repo: &gix::Repository, index: &gix::index::State) -> Res
             listing.conflicts.extend(RepoPath::new(path));
         }
         if let Some(kind) = kind_of_index_entry(entry) {
-            listing.push(path, kind, entry.id);
+            listing.push(path, kind, entry.id, entry.flags.contains(Flags::SKIP_WORKTREE));
         }
     }
     Ok(listing.sorted())

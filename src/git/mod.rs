@@ -1,18 +1,29 @@
 //! Git: the only place that names gix.
 //!
-//! Answers four questions about one repository: where it is, what its index lists, what a revision lists, and what
-//! a blob holds; and lends git's ignore rules to whoever walks a directory. Nothing here decides which files count,
-//! nothing here writes, and no gix type leaves this folder.
+//! Answers questions about one repository: where it is, what its index lists, what a revision lists, what a blob
+//! holds, what changed between two states, and which commit last touched a path; lends git's ignore rules to whoever
+//! walks a directory; and stages files. Nothing here decides which files count, nothing but `stage` writes, and no
+//! gix type leaves this folder.
 #![expect(
     clippy::disallowed_methods,
     reason = "the door to git: it finds the repository and reads its index"
 )]
 
 mod binary;
+mod changes;
 mod entry;
 mod globs;
+mod history;
 mod locate;
+mod promise;
 mod rules;
+mod sparse;
+mod stage;
+mod status;
+#[cfg(test)]
+#[cfg(unix)]
+mod testing;
+mod versions;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,10 +31,13 @@ use std::sync::Mutex;
 
 use bstr::BStr;
 
+pub use changes::{Base, Change, ChangeSet, Difference, FileKind, Version};
 pub use entry::ContentId;
 pub(crate) use entry::{Entry, EntryKind, Listing};
 pub(crate) use globs::{Globs, Matcher};
 pub(crate) use rules::IgnoreRules;
+pub use stage::{StageError, Staged};
+pub(crate) use versions::Stood;
 
 use crate::transaction::shown;
 
@@ -73,6 +87,12 @@ pub enum GitError {
         /// As the user wrote it.
         revision: String,
     },
+    /// The name is that of something without history.
+    #[error("`{}` names no commit", shown_revision(revision))]
+    NotACommit {
+        /// As the user wrote it.
+        revision: String,
+    },
     /// The revision is there, and what it consists of is not: damaged, or never fetched into a partial clone.
     #[error(
         "the tree of `{}` is damaged or missing (in a partial clone, `git fetch` it first)",
@@ -104,6 +124,20 @@ pub enum GitError {
         /// Why.
         source: Cause,
     },
+    /// The work tree cannot be compared with the index.
+    #[error("cannot compare the work tree of `{}` with its index", shown(place))]
+    WorkTree {
+        /// The git directory.
+        place: PathBuf,
+        /// Why.
+        source: Cause,
+    },
+    /// A repository without a work tree.
+    #[error("`{}` is a bare repository: it has no work tree", shown(place))]
+    Bare {
+        /// The git directory.
+        place: PathBuf,
+    },
     /// `info/exclude` or `core.excludesFile` cannot be read.
     #[error("cannot read the ignore rules of `{}`", shown(place))]
     Rules {
@@ -133,14 +167,18 @@ impl GitError {
     pub fn is_wrong_call(&self) -> bool {
         matches!(
             self,
-            Self::EmptyRevision | Self::NoSuchRevision { .. } | Self::NotATree { .. } | Self::Unborn
+            Self::EmptyRevision
+                | Self::NoSuchRevision { .. }
+                | Self::NotATree { .. }
+                | Self::NotACommit { .. }
+                | Self::Unborn
         )
     }
 }
 
 /// An open repository. Shared between threads: each takes a handle of its own from a pool for as long as it asks
 /// one question, because opening the repository again costs a hundred times more than the question.
-pub(crate) struct Repository {
+pub struct Repository {
     shared: Box<gix::ThreadSafeRepository>,
     handles: Mutex<Vec<gix::Repository>>,
 }
@@ -148,7 +186,10 @@ pub(crate) struct Repository {
 impl Repository {
     /// The repository in which the folder `start` lies; `None` when it lies in none. Where `GIT_DIR` or
     /// `GIT_INDEX_FILE` speak about that repository, as in a hook, they are obeyed.
-    pub(crate) fn find(start: &Path) -> Result<Option<Self>, GitError> {
+    ///
+    /// # Errors
+    /// When there is one that cannot be opened.
+    pub fn find(start: &Path) -> Result<Option<Self>, GitError> {
         let failed = |source| GitError::Open { place: start.to_owned(), source };
         locate::check(start).map_err(|error| failed(error.into()))?;
         let shared = locate::find(start).map_err(|error| failed(error.into()))?;
@@ -180,8 +221,7 @@ impl Repository {
     /// Everything that the index lists. A repository without an index lists nothing.
     pub(crate) fn index(&self) -> Result<Listing, GitError> {
         self.with(|repo| {
-            let place = || self.git_dir().to_owned();
-            let index = repo.index_or_empty().map_err(|error| index_error(place(), error))?;
+            let index = self.open_index(repo)?;
             entry::of_index(repo, &index).map_err(|error| self.tree_error(error))
         })
     }
@@ -214,17 +254,71 @@ impl Repository {
         self.with(|repo| repo.config_snapshot().boolean("core.symlinks").unwrap_or(true))
     }
 
+    /// The tree of the commit, tag or tree named `revision`.
+    ///
+    /// # Errors
+    /// When nothing has that name, or what has it cannot be read.
+    pub fn tree(&self, revision: &str) -> Result<ContentId, GitError> {
+        self.with(|repo| self.tree_of(repo, revision).map(ContentId))
+    }
+
+    /// The tree of the commit that is checked out; `None` while there is no commit yet.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn head_tree(&self) -> Result<Option<ContentId>, GitError> {
+        match self.tree("HEAD") {
+            Ok(tree) => Ok(Some(tree)),
+            Err(GitError::Unborn) => Ok(None),
+            // `git` says no more than that of a reftable without a commit.
+            Err(GitError::NoSuchRevision { .. }) if self.with(foreign_references).is_some() => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn open_index(&self, repo: &gix::Repository) -> Result<gix::worktree::Index, GitError> {
+        repo.index_or_empty().map_err(|error| index_error(self.git_dir().to_owned(), error))
+    }
+
+    fn work_tree_error(&self, error: gix::Error) -> GitError {
+        GitError::WorkTree { place: self.git_dir().to_owned(), source: error.into() }
+    }
+
+    fn no_work_tree(&self) -> GitError {
+        GitError::Bare { place: self.git_dir().to_owned() }
+    }
+
     fn tree_of(&self, repo: &gix::Repository, revision: &str) -> Result<gix::ObjectId, GitError> {
         if revision.is_empty() {
             return Err(GitError::EmptyRevision);
         }
         if let Ok(id) = repo.rev_parse_single(BStr::new(revision)) {
-            return tree_of_object(repo, revision, id.detach());
+            return tree_of_object(self, repo, revision, id.detach());
         }
         match foreign_references(repo) {
-            Some(format) => binary::tree_of(self.git_dir(), revision, format),
-            None => Err(unresolved(repo, revision)),
+            Some(format) => self.foreign(revision, "tree", format),
+            None => Err(unresolved(self, repo, revision)),
         }
+    }
+
+    fn commit_of(&self, repo: &gix::Repository, revision: &str) -> Result<gix::ObjectId, GitError> {
+        // A revision that is no good at all is told as everywhere.
+        self.tree_of(repo, revision)?;
+        let no_commit = || GitError::NotACommit { revision: revision.to_owned() };
+        if let Ok(id) = repo.rev_parse_single(BStr::new(revision)) {
+            let commit = id.object().and_then(gix::Object::peel_to_commit);
+            return commit.map(|commit| commit.id).map_err(|_| no_commit());
+        }
+        let format = foreign_references(repo).ok_or_else(no_commit)?;
+        self.foreign(revision, "commit", format).map_err(|_| no_commit())
+    }
+
+    fn foreign(&self, revision: &str, kind: &str, format: String) -> Result<gix::ObjectId, GitError> {
+        let found = binary::resolve(self.git_dir(), &format!("{revision}^{{{kind}}}"), format);
+        found.map_err(|error| match error {
+            GitError::NoSuchRevision { .. } => no_such(revision),
+            error => error,
+        })
     }
 
     fn tree_error(&self, (id, error): entry::TreeError) -> GitError {
@@ -249,6 +343,7 @@ impl std::fmt::Debug for Repository {
 }
 
 fn tree_of_object(
+    repository: &Repository,
     repo: &gix::Repository,
     revision: &str,
     id: gix::ObjectId,
@@ -262,18 +357,22 @@ fn tree_of_object(
     if object.kind == gix::object::Kind::Blob {
         return Err(GitError::NotATree { revision: revision.to_owned() });
     }
-    object.peel_to_tree().map(|tree| tree.id).map_err(failed)
+    let tree = match object.kind {
+        gix::object::Kind::Commit => object.into_commit().tree_id().map_err(failed)?.detach(),
+        _ => object.id,
+    };
+    repository.tree_object(repo, tree).map(|tree| tree.id).map_err(failed)
 }
 
 /// Why a name leads nowhere: there is no such name, or what it starts from is broken.
-fn unresolved(repo: &gix::Repository, revision: &str) -> GitError {
+fn unresolved(repository: &Repository, repo: &gix::Repository, revision: &str) -> GitError {
     let base = revision.split(['~', '^', ':']).next().unwrap_or_default();
     if matches!(base, "HEAD" | "@") && repo.head().is_ok_and(|head| head.is_unborn()) {
         return GitError::Unborn;
     }
     let parsed = repo.rev_parse_single(BStr::new(base)).ok().map(gix::Id::detach);
     let Some(id) = parsed.or_else(|| id_of_reference(repo, base)) else { return no_such(revision) };
-    match tree_of_object(repo, revision, id) {
+    match tree_of_object(repository, repo, revision, id) {
         Err(error @ GitError::DamagedRevision { .. }) => error,
         _ => no_such(revision),
     }

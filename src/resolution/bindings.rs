@@ -12,6 +12,7 @@ use resolvers::target::{How, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ResolvedFile;
+use super::members::star_files;
 use super::packages::{Package, Packages};
 use crate::facts::SourceFile;
 
@@ -61,6 +62,8 @@ struct Exports<'a> {
     by_name: FxHashMap<&'a str, usize>,
     /// The sources behind `export *`.
     stars: Vec<u32>,
+    /// The file says which names it offers, whatever its stars bring.
+    only: Option<FxHashSet<&'a str>>,
     /// Names that stars bring, each with the files that name it explicitly.
     starred: FxHashMap<&'a str, Vec<u32>>,
     /// The file, or one behind its stars, could not be read completely: it may export more than is known.
@@ -277,7 +280,8 @@ impl<'a> Bindings<'a> {
         let open = own.open || own.stars.iter().any(|star| self.files[*star as usize].open);
         let mut grown = open != own.open;
         let mut add = |name: &'a str, holder: u32| {
-            if name != "default" && !own.by_name.contains_key(name) {
+            let offered = own.only.as_ref().is_none_or(|all| all.contains(name));
+            if name != "default" && offered && !own.by_name.contains_key(name) {
                 let holders = starred.entry(name).or_default();
                 if let Err(at) = holders.binary_search(&holder) {
                     holders.insert(at, holder);
@@ -321,6 +325,8 @@ fn exports<'a>(sources: &'a [SourceFile], source: &'a SourceFile, resolved: &'a 
     }
     exports.stars.sort_unstable();
     exports.stars.dedup();
+    let only = facts.header.all.as_ref().filter(|all| !all.open);
+    exports.only = only.map(|all| all.names.iter().map(String::as_str).collect());
     exports
 }
 
@@ -405,7 +411,10 @@ impl<'a> Names<'a> {
             import.span == export.span && import.names.iter().any(|it| it.name == BindingName::Namespace)
         };
         let star = imports.iter().find(is_star);
-        star.map_or_else(|| self.files_of(specifier, export), |at| self.targets(*at))
+        let Some(answer) = star.and_then(|at| self.resolved.imports.get(*at)) else {
+            return self.files_of(specifier, export);
+        };
+        star_files(answer).filter_map(|path| position(self.sources, path.as_bytes())).collect()
     }
 
     /// The sources that the specifier of `export` leads to, asked as the kind of import that it is.
@@ -476,6 +485,16 @@ mod tests {
              == twice.ts\nreexport both.ts *\nexport * from both.ts\nreexport a.ts *\nexport * from a.ts\n",
             "a.ts: a.ts#z a.ts#x a.ts#default\nb.ts: b.ts#x b.ts#y\nboth.ts: b.ts#y a.ts#z
              hides.ts: hides.ts#z b.ts#y\ntwice.ts: b.ts#y a.ts#z",
+        );
+    }
+
+    #[test]
+    fn of_what_stars_bring_a_file_offers_what_it_lists() {
+        check(
+            "== a.py\nfunction f\nfunction g\n\
+             == p/__init__.py\nall f\nreexport a.py *\nexport * from a.py\n\
+             == q.py\nreexport p/__init__.py *\nexport * from p/__init__.py\n",
+            "a.py: a.py#f a.py#g\np/__init__.py: a.py#f\nq.py: a.py#f",
         );
     }
 

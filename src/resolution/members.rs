@@ -1,67 +1,73 @@
 //! Attribute or submodule: what a name is that an import takes from a package.
 //!
-//! A submodule, unless the package's own file binds the name to something else, itself or by a star. Decided after
-//! every import was resolved, from what the files say.
+//! A submodule, unless the package's own file binds the name to something else, itself or by a star. What comes back
+//! to the package in a circle of imports is nothing else. Decided after every import was resolved, from what the files
+//! say.
 
 use rayon::prelude::*;
-use resolvers::facts::{BindingName, ExportSource, FileFacts, Import, ImportKind};
-use resolvers::path::RepoPath;
+use resolvers::facts::{BindingName, ExportSource, Import, ImportKind};
+use resolvers::path::{RepoPath, file_name};
 use resolvers::target::{How, Resolved, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ResolvedFile;
 use super::bindings::position;
+use super::circles::{Circles, is_run_star};
 use crate::facts::SourceFile;
 
 /// Decides every name that may be either.
 pub(super) fn settle(sources: &[SourceFile], resolved: &mut [ResolvedFile]) {
     let packages = Packages::of(sources, resolved);
-    let open: Vec<Vec<(usize, bool)>> = sources
-        .par_iter()
-        .zip(&*resolved)
-        .map(|(source, answers)| {
-            let members = answers.imports.iter().enumerate().filter(|(_, answer)| is_open(answer));
-            let decided = members.map(|(at, answer)| (at, packages.bind(&source.facts.imports[at], answer)));
-            decided.collect()
-        })
-        .collect();
-    resolved.par_iter_mut().zip(sources).zip(open).for_each(|((answers, source), open)| {
-        for (at, bound) in open {
-            decide(&mut answers.imports[at], (&source.path, &source.facts.imports[at]), bound);
-        }
-    });
+    resolved.par_iter_mut().zip(sources).for_each(|(answers, source)| packages.settle(source, answers));
 }
 
-/// Decides one answer, where `facts` says what the file of the package says. Stars are not followed.
-pub fn settle_one(
-    importer: &RepoPath,
-    import: &Import,
-    answer: &mut Resolved,
-    facts: impl FnOnce(&RepoPath) -> Option<FileFacts>,
+/// Decides those of `asked`, whose answers depend on nothing but `sources`, which have the answers `resolved`.
+pub(super) fn settle_one(
+    sources: &[SourceFile],
+    resolved: &[ResolvedFile],
+    asked: &SourceFile,
+    answers: &mut ResolvedFile,
 ) {
-    let Some(package) = package_of(answer).cloned() else { return };
-    let bound = facts(&package).is_some_and(|facts| {
-        let bind = facts.header.binds.iter().find(|bind| Some(bind.name.as_str()) == name_of(import));
-        bind.is_some_and(|bind| {
-            let import = bind.import.and_then(|at| facts.imports.get(at as usize));
-            import.is_none_or(|import| import.specifier != ".")
-        })
-    });
-    decide(answer, (importer, import), bound);
+    Packages::of(sources, resolved).settle(asked, answers);
+}
+
+/// A file on which an answer depends, and for which name; `None`: for those that its stars bring.
+pub(super) type Behind = (RepoPath, Option<String>);
+
+/// On which files the answer for `import` depends at first: the package that a name is taken from, or those that a
+/// star leads to.
+pub(super) fn behind(import: &Import, answer: &Resolved) -> Vec<Behind> {
+    if is_star(import) {
+        let loaded = files_of(answer).filter_map(module_name);
+        let names: Vec<_> = loaded.map(|name| Some(name.to_owned())).chain([None]).collect();
+        let pairs = star_files(answer).flat_map(|path| names.iter().map(|name| (path.clone(), name.clone())));
+        return pairs.collect();
+    }
+    package_of(answer).into_iter().map(|path| (path.clone(), name_of(import).map(str::to_owned))).collect()
+}
+
+/// On which files what `name` stands for in the file of `import` depends further.
+pub(super) fn further(import: &Import, answer: &Resolved, name: Option<&str>) -> Vec<Behind> {
+    if is_star(import) {
+        return star_files(answer).map(|path| (path.clone(), name.map(str::to_owned))).collect();
+    }
+    let binds = name.is_some() && import.names.iter().any(|it| it.local.as_deref() == name);
+    let files = package_of(answer).into_iter().chain(files_of(answer)).filter(|_| binds);
+    files.map(|path| (path.clone(), name_of(import).map(str::to_owned))).collect()
 }
 
 fn is_open(answer: &Resolved) -> bool {
     package_of(answer).is_some()
 }
 
-fn package_of(answer: &Resolved) -> Option<&RepoPath> {
+pub(super) fn package_of(answer: &Resolved) -> Option<&RepoPath> {
     answer.targets.iter().find_map(|target| match target {
         Target::Member { package, .. } => Some(package),
         _ => None,
     })
 }
 
-fn name_of(import: &Import) -> Option<&str> {
+pub(super) fn name_of(import: &Import) -> Option<&str> {
     match &import.names.first()?.name {
         BindingName::Named(name) => Some(name),
         BindingName::Default | BindingName::Namespace => None,
@@ -107,23 +113,49 @@ struct Names<'a> {
 
 impl<'a> Packages<'a> {
     fn of(sources: &'a [SourceFile], resolved: &[ResolvedFile]) -> Self {
-        let packages = sources.par_iter().zip(resolved).enumerate().filter_map(|(at, (source, answers))| {
+        let circles = Circles::of(sources, resolved);
+        let packages = sources.par_iter().enumerate().filter_map(|(at, source)| {
             let at = u32::try_from(at).ok()?;
             let facts = &source.facts;
             let starred = facts.exports.iter().any(|it| matches!(it.source, ExportSource::Star { .. }));
             if facts.header.binds.is_empty() && !(starred && is_package(&source.path)) {
                 return None;
             }
-            let own = |at: u32| {
-                let answer = answers.imports.get(at as usize);
-                answer.and_then(package_of) == Some(&source.path)
-            };
-            let bound = facts.header.binds.iter().map(|it| (it.name.as_str(), !it.import.is_some_and(own)));
-            let bound = bound.collect();
-            let starred = if starred { behind_stars(sources, resolved, at) } else { FxHashSet::default() };
-            Some((at, Names { bound, starred }))
+            let other = |name, from| !circles.return_to((at, name), from);
+            let binds = facts.header.binds.iter().map(|it| it.name.as_str());
+            let bound = binds.map(|name| (name, other(name, vec![(at, name)]))).collect();
+            let starred = if starred { behind_stars(sources, resolved, at) } else { FxHashMap::default() };
+            let starred = starred.into_iter().filter_map(|(name, holders)| {
+                let holders = holders.into_iter().map(|holder| (holder, name)).collect();
+                other(name, holders).then_some(name)
+            });
+            Some((at, Names { bound, starred: starred.collect() }))
         });
         Self { sources, of: packages.collect() }
+    }
+
+    fn settle(&self, source: &SourceFile, answers: &mut ResolvedFile) {
+        for (import, answer) in source.facts.imports.iter().zip(&mut answers.imports) {
+            if is_open(answer) {
+                let bound = self.bind(import, answer);
+                decide(answer, (&source.path, import), bound);
+            } else if is_star(import) {
+                self.unload(answer);
+            }
+        }
+    }
+
+    /// What stars bring into a package is no submodule that a star loads from there.
+    fn unload(&self, answer: &mut Resolved) {
+        let package = star_package(answer).and_then(|path| position(self.sources, path.as_bytes()));
+        let Some(names) = package.and_then(|at| self.of.get(&at)) else { return };
+        let is_loaded = |path: &RepoPath| {
+            Some(path) == star_package(answer)
+                || module_name(path).is_none_or(|name| !names.starred.contains(name))
+        };
+        let unloaded = |target: &Target| matches!(target, Target::Source(path) if !is_loaded(path));
+        let targets = answer.targets.iter().filter(|target| !unloaded(target)).cloned().collect();
+        answer.targets = targets;
     }
 
     /// Whether the package from which `import` takes a name binds that to something else than its submodule.
@@ -136,35 +168,69 @@ impl<'a> Packages<'a> {
     }
 }
 
-fn is_package(path: &RepoPath) -> bool {
+pub(super) fn is_package(path: &RepoPath) -> bool {
     matches!(path.file_name(), b"__init__.py" | b"__init__.pyi")
 }
 
-/// What is declared and exported by the files that the stars of the source at `start` lead to.
-fn behind_stars<'a>(sources: &'a [SourceFile], resolved: &[ResolvedFile], start: u32) -> FxHashSet<&'a str> {
-    let mut names = FxHashSet::default();
+/// What is declared and exported by the files that the stars of the source at `start` lead to, and by which of them.
+fn behind_stars<'a>(
+    sources: &'a [SourceFile],
+    resolved: &[ResolvedFile],
+    start: u32,
+) -> FxHashMap<&'a str, Vec<u32>> {
+    let mut names: FxHashMap<&'a str, Vec<u32>> = FxHashMap::default();
     let mut seen = FxHashSet::from_iter([start]);
     let mut open = vec![start];
     while let Some(at) = open.pop() {
         let (source, answers) = (&sources[at as usize], &resolved[at as usize]);
-        for (import, answer) in
-            source.facts.imports.iter().zip(&answers.imports).filter(|(it, _)| is_star(it))
-        {
-            let files = answer.targets.iter().filter_map(|target| match target {
-                Target::Source(path) => position(sources, path.as_bytes()),
-                _ => None,
-            });
-            open.extend(files.filter(|file| import.kind != ImportKind::Type && seen.insert(*file)));
+        let all = source.facts.header.all.as_ref().filter(|_| at != start);
+        for name in all.iter().flat_map(|all| &all.names) {
+            names.entry(name).or_default().push(at);
         }
-        if at != start {
+        if all.is_some_and(|all| !all.open) {
+            // Nothing else of it is taken.
+            continue;
+        }
+        if at != start && all.is_none() {
             let declared = source.facts.symbols.iter().filter(|it| it.container.is_none() && it.exported);
-            names.extend(declared.map(|it| it.name.as_str()));
+            for symbol in declared {
+                names.entry(&symbol.name).or_default().push(at);
+            }
+        }
+        let imports = source.facts.imports.iter().zip(&answers.imports);
+        for (_, answer) in imports.filter(|(it, _)| is_run_star(it)) {
+            let files = star_files(answer).filter_map(|path| position(sources, path.as_bytes()));
+            open.extend(files.filter(|file| seen.insert(*file)));
         }
     }
     names
 }
 
+/// The files whose names a star brings: not the submodules of a package that its `__all__` lists, which are loaded too.
+pub(super) fn star_files(answer: &Resolved) -> impl Iterator<Item = &RepoPath> {
+    let package = star_package(answer);
+    files_of(answer).filter(move |path| package.is_none_or(|package| package == *path))
+}
+
+/// The package from which a star takes names, if it is one.
+fn star_package(answer: &Resolved) -> Option<&RepoPath> {
+    files_of(answer).filter(|path| is_package(path)).min_by_key(|path| path.parent().len())
+}
+
+pub(super) fn files_of(answer: &Resolved) -> impl Iterator<Item = &RepoPath> {
+    answer.targets.iter().filter_map(|target| match target {
+        Target::Source(path) => Some(path),
+        _ => None,
+    })
+}
+
+/// What the package around it calls the module in that file.
+fn module_name(path: &RepoPath) -> Option<&str> {
+    let name = if is_package(path) { file_name(path.parent()) } else { path.file_name() };
+    std::str::from_utf8(name).ok()?.split('.').next()
+}
+
 /// `from … import *`
-fn is_star(import: &Import) -> bool {
+pub(super) fn is_star(import: &Import) -> bool {
     import.names.first().is_some_and(|it| it.name == BindingName::Namespace && it.local.is_none())
 }

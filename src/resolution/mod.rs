@@ -4,15 +4,21 @@
 //! decided here too, never inside a resolver; reading files is not.
 
 pub mod bindings;
+mod circles;
 pub mod members;
+pub mod methods;
 pub mod packages;
 pub mod table;
 
+use std::sync::OnceLock;
+
 use rayon::prelude::*;
-use resolvers::facts::Import;
-use resolvers::project::{Project, ReadFile};
+use resolvers::facts::{Header, Import};
+use resolvers::path::RepoPath;
+use resolvers::project::{self, Project, ReadFile};
 use resolvers::target::Resolved;
 use resolvers::{LANGUAGES, Language, Resolver, Unit};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::event::{Event, Reporter, Stage};
 use crate::facts::SourceFile;
@@ -23,6 +29,40 @@ use crate::universe::{Problem, Universe};
 pub struct ResolvedFile {
     /// In the order of `FileFacts::imports`.
     pub imports: Vec<Resolved>,
+}
+
+/// What resolvers read of a universe: its files, and what extraction says of them once it is done.
+pub struct Reading<'u> {
+    universe: &'u Universe,
+    headers: OnceLock<FxHashMap<RepoPath, Header>>,
+}
+
+impl<'u> Reading<'u> {
+    /// Nothing is extracted yet: who asks for a header has the file read.
+    #[must_use]
+    pub fn of(universe: &'u Universe) -> Self {
+        Self { universe, headers: OnceLock::new() }
+    }
+
+    /// `sources` are all that there are.
+    pub fn learn(&self, sources: &[SourceFile]) {
+        let telling = sources.iter().filter(|source| source.facts.header != Header::default());
+        let headers = telling.map(|source| (source.path.clone(), source.facts.header.clone()));
+        self.headers.get_or_init(|| headers.collect());
+    }
+}
+
+impl ReadFile for Reading<'_> {
+    fn read(&self, path: &RepoPath) -> Option<Vec<u8>> {
+        self.universe.snapshot.read(path).ok()
+    }
+
+    fn header(&self, path: &RepoPath) -> Option<Header> {
+        match self.headers.get() {
+            Some(headers) => headers.get(path).cloned(),
+            None => project::header(path, &self.read(path)?),
+        }
+    }
 }
 
 /// What the resolvers may see of `universe`, which `reader` reads.
@@ -57,22 +97,60 @@ impl<'p> Resolvers<'p> {
     pub fn resolve(&self, sources: &[SourceFile], weak: bool, reporter: &dyn Reporter) -> Vec<ResolvedFile> {
         reporter.report(Event::Begin { stage: Stage::Resolution, total: sources.len() });
         let one = |source: &SourceFile| {
-            let resolver = self.of(source.language);
-            let answer = |import: &Import| {
-                if import.syntax.is_weak() && !weak {
-                    Resolved::unasked()
-                } else {
-                    resolver.resolve(&source.path, import)
-                }
-            };
-            let imports = source.facts.imports.iter().map(answer).collect();
+            let answers = self.answers(source, weak);
             reporter.report(Event::Advance);
-            ResolvedFile { imports }
+            answers
         };
         let mut resolved: Vec<ResolvedFile> = sources.par_iter().map(one).collect();
         members::settle(sources, &mut resolved);
         reporter.report(Event::End);
         resolved
+    }
+
+    /// What the resolver says, before it is settled.
+    fn answers(&self, source: &SourceFile, weak: bool) -> ResolvedFile {
+        let resolver = self.of(source.language);
+        let answer = |import: &Import| {
+            if import.syntax.is_weak() && !weak {
+                Resolved::unasked()
+            } else {
+                resolver.resolve(&source.path, import)
+            }
+        };
+        ResolvedFile { imports: source.facts.imports.iter().map(answer).collect() }
+    }
+
+    /// The answers that [`Self::resolve`] gives for `asked`, alone of all sources; `read` reads others as far as the
+    /// answers depend on them.
+    pub fn resolve_one(
+        &self,
+        asked: &SourceFile,
+        read: impl Fn(&RepoPath) -> Option<SourceFile>,
+    ) -> ResolvedFile {
+        let mut sources: FxHashMap<RepoPath, Option<(SourceFile, ResolvedFile)>> = FxHashMap::default();
+        let mut known = FxHashSet::default();
+        let mut answers = self.answers(asked, true);
+        let pairs = asked.facts.imports.iter().zip(&answers.imports);
+        let mut open: Vec<_> = pairs.flat_map(|(import, answer)| members::behind(import, answer)).collect();
+        while let Some((path, name)) = open.pop() {
+            if !known.insert((path.clone(), name.clone())) {
+                continue;
+            }
+            let source = sources.entry(path).or_insert_with_key(|path| {
+                read(path).map(|source| {
+                    let answers = self.answers(&source, true);
+                    (source, answers)
+                })
+            });
+            let Some((source, answers)) = source else { continue };
+            let pairs = source.facts.imports.iter().zip(&answers.imports);
+            open.extend(pairs.flat_map(|(it, answer)| members::further(it, answer, name.as_deref())));
+        }
+        let mut sources: Vec<_> = sources.into_values().flatten().collect();
+        sources.sort_by(|(a, _), (b, _)| a.path.cmp(&b.path));
+        let (sources, resolved): (Vec<_>, Vec<_>) = sources.into_iter().unzip();
+        members::settle_one(&sources, &resolved, asked, &mut answers);
+        answers
     }
 
     /// The packages of the project, of all languages, by directory.

@@ -53,6 +53,48 @@ impl Granularity {
     }
 }
 
+/// Which entities have the comment `@dsp <uid>` in the sources (specification §7.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Markers {
+    /// None: no source is ever written to.
+    Off,
+    /// What is declared in files.
+    #[default]
+    Shared,
+    /// Whole files.
+    Files,
+    /// Both.
+    FilesAndShared,
+}
+
+impl Markers {
+    /// Every value.
+    pub const ALL: [Self; 4] = [Self::Off, Self::Shared, Self::Files, Self::FilesAndShared];
+
+    /// As settings write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Shared => "shared",
+            Self::Files => "files",
+            Self::FilesAndShared => "files,shared",
+        }
+    }
+
+    /// Whether whole files have one.
+    #[must_use]
+    pub fn files(self) -> bool {
+        matches!(self, Self::Files | Self::FilesAndShared)
+    }
+
+    /// Whether declarations have one.
+    #[must_use]
+    pub fn shared(self) -> bool {
+        matches!(self, Self::Shared | Self::FilesAndShared)
+    }
+}
+
 /// A root that somebody names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GivenRoot {
@@ -83,6 +125,8 @@ pub struct Choices {
     pub cover: Option<Cover>,
     /// `granularity`
     pub granularity: Option<Granularity>,
+    /// `markers`
+    pub markers: Option<Markers>,
     /// Empty where nothing is said.
     pub roots: Vec<GivenRoot>,
 }
@@ -109,6 +153,12 @@ impl<'a> Places<'a> {
     #[must_use]
     pub fn granularity(self) -> Granularity {
         self.all().into_iter().find_map(|choices| choices.granularity).unwrap_or_default()
+    }
+
+    /// The markers that hold.
+    #[must_use]
+    pub fn markers(self) -> Markers {
+        self.all().into_iter().find_map(|choices| choices.markers).unwrap_or_default()
     }
 
     fn all(self) -> [&'a Choices; 3] {

@@ -9,6 +9,9 @@
 //! cover = "reachable"              # or "all"
 //! granularity = "files"            # or "shared", "members"
 //!
+//! [markers]
+//! insert = "files,shared"          # or "shared", "files", "off"
+//!
 //! [[root]]
 //! path = "src/main.ts"
 //! scope = "."                      # a directory; name and description may follow
@@ -25,7 +28,7 @@ use resolvers::path::RepoPath;
 
 use read::Reader;
 
-pub use choices::{Choices, Cover, GivenRoot, Granularity, Places};
+pub use choices::{Choices, Cover, GivenRoot, Granularity, Markers, Places};
 pub use record::{RECORD, place as record_place, record};
 
 /// Where the settings are kept, from the repo root.
@@ -104,9 +107,9 @@ mod tests {
     /// Reads `text` and prints the choices and then the problems, a line each.
     fn check_choices(text: &str, expected: &str) {
         let (settings, problems) = parse(&RepoPath::new(FILE.as_bytes()).unwrap(), text.as_bytes());
-        let Choices { cover, granularity, roots } = settings.choices;
-        let (cover, granularity) = (cover.map(Cover::name), granularity.map(Granularity::name));
-        let mut printed = format!("{} {}\n", cover.unwrap_or("-"), granularity.unwrap_or("-"));
+        let Choices { cover, granularity, markers, roots } = settings.choices;
+        let names = [cover.map(Cover::name), granularity.map(Granularity::name), markers.map(Markers::name)];
+        let mut printed = names.map(|name| name.unwrap_or("-")).join(" ") + "\n";
         for root in roots {
             let scope = root.scope.map(|scope| String::from_utf8(scope).unwrap());
             let line = root.line.unwrap_or(0);
@@ -121,23 +124,26 @@ mod tests {
 
     #[test]
     fn reads_choices_and_roots() {
-        check_choices("[bootstrap]\ncover = 'reachable'\ngranularity = 'members'\n", "reachable members\n");
+        check_choices("[bootstrap]\ncover = 'reachable'\ngranularity = 'members'\n", "reachable members -\n");
+        check_choices("[markers]\ninsert = 'files,shared'\n", "- - files,shared\n");
         check_choices(
             "[[root]]\npath = './src/a.ts'\n\n[[root]]\npath = 'b.ts'\nscope = '.'\nname = 'B'\ndescription = 'd'\n",
-            "- -\n1: src/a.ts None None None\n4: b.ts Some(\"\") Some(\"B\") Some(\"d\")\n",
+            "- - -\n1: src/a.ts None None None\n4: b.ts Some(\"\") Some(\"B\") Some(\"d\")\n",
         );
     }
 
     #[test]
     fn a_wrong_choice_is_a_problem() {
         check_choices(
-            "[bootstrap]\ncover = 1\ngranularity = 'x'\ny = 0\n[[root]]\nscope = 's'\n[[root]]\npath = '../a'\n",
-            "- -\n\
+            "[bootstrap]\ncover = 1\ngranularity = 'x'\ny = 0\n[markers]\ninsert = 'all'\nx = 1\n[[root]]\nscope = 's'\n[[root]]\npath = '../a'\n",
+            "- - -\n\
              2: `bootstrap.cover` must be one of \"all\", \"reachable\"\n\
              3: `bootstrap.granularity` must be one of \"files\", \"shared\", \"members\"\n\
              4: unknown key `bootstrap.y`\n\
-             5: a root must have a `path` in the repository; it is left out\n\
-             7: a root must have a `path` in the repository; it is left out\n",
+             6: `markers.insert` must be one of \"off\", \"shared\", \"files\", \"files,shared\"\n\
+             7: unknown key `markers.x`\n\
+             8: a root must have a `path` in the repository; it is left out\n\
+             10: a root must have a `path` in the repository; it is left out\n",
         );
     }
 
@@ -145,7 +151,7 @@ mod tests {
     fn a_scope_outside_is_a_problem() {
         check_choices(
             "[[root]]\npath = 'a.ts'\nscope = '../..'\n",
-            "- -\n1: a.ts None None None\n3: `root.scope` must lie in the repository; it is left out\n",
+            "- - -\n1: a.ts None None None\n3: `root.scope` must lie in the repository; it is left out\n",
         );
     }
 

@@ -5,7 +5,7 @@ use resolvers::path::{self, RepoPath};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{Choices, Cover, FileSettings, GivenRoot, Granularity, Settings};
+use super::{Choices, Cover, FileSettings, GivenRoot, Granularity, Markers, Settings};
 
 /// Reads one text.
 pub(super) struct Reader<'t> {
@@ -37,6 +37,7 @@ impl<'t> Reader<'t> {
             match key.get_ref().as_ref() {
                 "files" => settings.files = self.files(value, strict),
                 "bootstrap" => self.bootstrap(value, &mut settings.choices, strict),
+                "markers" => self.markers(value, &mut settings.choices, strict),
                 "root" => settings.choices.roots = self.roots(value, strict),
                 // Read by those who resolve Python; here only what is wrong in it is told.
                 "python" => self.python(value, strict),
@@ -80,6 +81,22 @@ impl<'t> Reader<'t> {
                     choices.granularity = self.one_of("bootstrap.granularity", value, all, name);
                 }
                 other if strict => self.unknown(key.span().start, &format!("bootstrap.{other}")),
+                _ => {}
+            }
+        }
+    }
+
+    fn markers(&mut self, value: &Spanned<DeValue<'t>>, choices: &mut Choices, strict: bool) {
+        let Some(table) = value.get_ref().as_table() else {
+            self.problem(value.span().start, "`markers` must be a table".to_owned());
+            return;
+        };
+        for (key, value) in table {
+            match key.get_ref().as_ref() {
+                "insert" => {
+                    choices.markers = self.one_of("markers.insert", value, &Markers::ALL, Markers::name);
+                }
+                other if strict => self.unknown(key.span().start, &format!("markers.{other}")),
                 _ => {}
             }
         }

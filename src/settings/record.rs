@@ -28,14 +28,18 @@ pub fn record(before: Option<&[u8]>, given: &Choices) -> Result<Option<Vec<u8>>,
     let text = std::str::from_utf8(before.unwrap_or_default()).map_err(|_| broken("no UTF-8"))?;
     let mut document: DocumentMut =
         text.parse().map_err(|error: toml_edit::TomlError| broken(error.message()))?;
-    let no_table = || broken("`bootstrap` is no table");
+    let no_table = |table: &str| broken(&format!("`{table}` is no table"));
     if let Some(cover) = given.cover {
         let name = (cover != super::Cover::default()).then(|| cover.name());
-        set(&mut document, "cover", name).ok_or_else(no_table)?;
+        set(&mut document, ("bootstrap", "cover"), name).ok_or_else(|| no_table("bootstrap"))?;
     }
     if let Some(granularity) = given.granularity {
         let name = (granularity != super::Granularity::default()).then(|| granularity.name());
-        set(&mut document, "granularity", name).ok_or_else(no_table)?;
+        set(&mut document, ("bootstrap", "granularity"), name).ok_or_else(|| no_table("bootstrap"))?;
+    }
+    if let Some(markers) = given.markers {
+        let name = (markers != super::Markers::default()).then(|| markers.name());
+        set(&mut document, ("markers", "insert"), name).ok_or_else(|| no_table("markers"))?;
     }
     if !given.roots.is_empty() {
         let tables: Option<_> = given.roots.iter().map(root).collect();
@@ -55,19 +59,19 @@ pub fn place() -> RepoPath {
 }
 
 /// `None` where no table stands to hold the key.
-fn set(document: &mut DocumentMut, key: &str, name: Option<&str>) -> Option<()> {
+fn set(document: &mut DocumentMut, (table, key): (&str, &str), name: Option<&str>) -> Option<()> {
     let Some(name) = name else {
-        let Some(item) = document.get_mut("bootstrap") else { return Some(()) };
+        let Some(item) = document.get_mut(table) else { return Some(()) };
         let decor = item.as_table().and_then(|table| table.decor().prefix()?.as_str());
         let has_comment = decor.is_some_and(|comment| !comment.trim().is_empty());
-        let table = item.as_table_like_mut()?;
-        table.remove(key);
-        if table.is_empty() && !has_comment {
-            document.remove("bootstrap");
+        let inside = item.as_table_like_mut()?;
+        inside.remove(key);
+        if inside.is_empty() && !has_comment {
+            document.remove(table);
         }
         return Some(());
     };
-    let table = document.entry("bootstrap").or_insert_with(|| Item::Table(Table::new()));
+    let table = document.entry(table).or_insert_with(|| Item::Table(Table::new()));
     let table = table.as_table_like_mut()?;
     match table.get_mut(key).and_then(Item::as_value_mut) {
         Some(old) => {
@@ -113,12 +117,12 @@ fn on_one_line(text: &str) -> Item {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Cover, Granularity};
+    use super::super::{Cover, Granularity, Markers};
     use super::*;
 
     fn given(cover: Option<Cover>, granularity: Option<Granularity>, roots: &[&str]) -> Choices {
         let root = |path: &&str| GivenRoot::at(RepoPath::new(path.as_bytes()).unwrap());
-        Choices { cover, granularity, roots: roots.iter().map(root).collect() }
+        Choices { cover, granularity, roots: roots.iter().map(root).collect(), ..Choices::default() }
     }
 
     fn check(before: &str, given: &Choices, expected: &str) {
@@ -151,6 +155,21 @@ mod tests {
             "[[root]]\npath = \"a.ts\"\n",
         );
         check("[[root]]\npath = \"a.ts\"\n", &given(None, None, &["x.ts"]), "[[root]]\npath = \"x.ts\"\n");
+    }
+
+    #[test]
+    fn keeps_where_markers_go() {
+        let markers = |markers| Choices { markers: Some(markers), ..Choices::default() };
+        let off = "[markers]\ninsert = \"off\"\n";
+        check("", &markers(Markers::Shared), "");
+        check("", &markers(Markers::Off), off);
+        check(off, &markers(Markers::FilesAndShared), "[markers]\ninsert = \"files,shared\"\n");
+        check(off, &markers(Markers::Shared), "");
+        let both = format!("[bootstrap]\ncover = \"reachable\"\n\n{off}");
+        check("[bootstrap]\ncover = \"reachable\"\n", &markers(Markers::Off), &both);
+        check(&both, &markers(Markers::Shared), "[bootstrap]\ncover = \"reachable\"\n");
+        let no_table = record(Some(b"markers = 3\n"), &markers(Markers::Off)).unwrap_err();
+        assert!(no_table.message.contains("`markers` is no table"), "{}", no_table.message);
     }
 
     #[test]

@@ -26,6 +26,12 @@ pub(super) fn keep(path: &Path, copy: &Path) -> io::Result<()> {
     fs::hard_link(path, copy).or_else(|_| fs::copy(path, copy).map(drop))
 }
 
+/// Gives a file the mode bits of another.
+pub(super) fn copy_mode(model: &Path, path: &Path) -> io::Result<()> {
+    step()?;
+    fs::set_permissions(path, fs::symlink_metadata(model)?.permissions())
+}
+
 pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     step()?;
     fs::rename(from, to)

@@ -50,6 +50,11 @@ impl Incoming {
         }
     }
 
+    /// Takes `dir` out of its place again: it goes with the rest.
+    pub(super) fn take(&self, dir: &Path) -> Result<()> {
+        self.make().and_then(|new| disk::rename(dir, &new)).map_err(failed("take back", dir))
+    }
+
     /// Tried with an empty directory in the place of the empty directory.
     fn is_replaceable(&self, dir: &Path) -> bool {
         self.make().and_then(|new| disk::rename(&new, dir)).is_ok()

@@ -1,26 +1,45 @@
 //! What a writer is about to do, written down before it starts. A door.
 //!
-//! `dsp-cli journal 1`, a line feed, the SHA-256 of the rest, and the entries as postcard. A journal that cannot be
+//! `dsp-cli journal 2`, a line feed, the SHA-256 of the rest, and the entries as postcard. A journal that cannot be
 //! read back was never completed: nothing had been changed under it.
 #![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
 
 use std::borrow::Cow;
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{Result, Stamp, disk, failed, is_there};
+use super::{Result, Stamp, disk, failed, is_there, parent_of};
 
-const HEAD: &[u8] = b"dsp-cli journal 1\n";
+const HEAD: &[u8] = b"dsp-cli journal 2\n";
 const DIGEST: usize = 32;
+
+/// Whence the path of an entry counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Base {
+    /// From the directory of the transaction.
+    Inside,
+    /// From the directory that holds it: a source.
+    Around,
+}
+
+impl Base {
+    pub(super) fn of(self, dir: &Path) -> &Path {
+        match self {
+            Self::Inside => dir,
+            Self::Around => parent_of(dir),
+        }
+    }
+}
 
 /// One file: what it was and what it shall be. `None`: not there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry<'c> {
+    pub(super) base: Base,
     pub(super) path: RepoPath,
     pub(super) before: Option<Vec<u8>>,
     pub(super) after: Option<Cow<'c, [u8]>>,
@@ -30,12 +49,12 @@ pub(super) struct Entry<'c> {
 
 /// [`Entry`] on disk: bytes, because a `RepoPath` is serialized as text; a stamp means nothing to another run.
 #[derive(Serialize, Deserialize)]
-struct Record<'e>(Cow<'e, [u8]>, Option<Cow<'e, [u8]>>, Option<Cow<'e, [u8]>>);
+struct Record<'e>(Base, Cow<'e, [u8]>, Option<Cow<'e, [u8]>>, Option<Cow<'e, [u8]>>);
 
 impl<'e> Record<'e> {
     fn of(entry: &'e Entry<'_>) -> Self {
         let [before, after] = [entry.before.as_deref(), entry.after.as_deref()];
-        Self(entry.path.as_bytes().into(), before.map(Cow::from), after.map(Cow::from))
+        Self(entry.base, entry.path.as_bytes().into(), before.map(Cow::from), after.map(Cow::from))
     }
 }
 
@@ -89,9 +108,10 @@ fn decode(bytes: &[u8]) -> Option<Vec<Entry<'static>>> {
         return None;
     }
     let records: Vec<Record<'_>> = postcard::from_bytes(payload).ok()?;
-    let entry = |Record(path, before, after): Record<'_>| {
+    let entry = |Record(base, path, before, after): Record<'_>| {
         let after = after.map(|after| Cow::Owned(after.into_owned()));
         Some(Entry {
+            base,
             path: RepoPath::new(&path).ok()?,
             before: before.map(Cow::into_owned),
             after,

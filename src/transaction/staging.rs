@@ -4,11 +4,12 @@
 //! They stand in one hidden folder with the journal, so that they are on the same file system wherever the directory
 //! is mounted, go where it goes, and are found whatever became of the git directory.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
-use resolvers::path::{self, RepoPath};
+use resolvers::path;
 
-use super::journal::{Entry, Journal};
+use super::journal::{Base, Entry, Journal};
 use super::{Result, TransactionError, below, disk, failed, is_absent, is_real_dir, make_hidden, stamp};
 use crate::event::{Event, Reporter};
 
@@ -52,7 +53,7 @@ impl<'a> Staging<'a> {
     pub(super) fn prepare(&self, entries: &[Entry<'_>], reporter: &dyn Reporter) -> Result<()> {
         self.write_new(entries, reporter)?;
         for (at, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.before.is_some()) {
-            let full = self.full(&entry.path);
+            let full = self.full(entry);
             disk::keep(&full, &self.old_file(at)).map_err(failed("keep a copy of", &full))?;
         }
         self.journal.write(entries)
@@ -65,6 +66,7 @@ impl<'a> Staging<'a> {
                 let new = self.new_file(at);
                 let written = disk::remove_file(&new).and_then(|()| disk::write_new(&new, content));
                 written.map_err(failed("write", &new))?;
+                self.keep_mode(entry, &new).map_err(failed("set the mode of", &new))?;
             }
             reporter.report(Event::Advance);
         }
@@ -74,12 +76,12 @@ impl<'a> Staging<'a> {
     /// Makes the entries true, and removes directories that became empty: the first that does not go is not empty.
     pub(super) fn place(&mut self, entries: &[Entry<'_>]) -> Result<()> {
         for (at, entry) in entries.iter().enumerate() {
-            let full = self.full(&entry.path);
+            let full = self.full(entry);
             if stamp(&full)? != entry.seen {
                 return Err(TransactionError::Changed(full));
             }
             if entry.after.is_some() {
-                self.make_dirs(&entry.path)?;
+                self.make_dirs(entry)?;
                 disk::rename(&self.new_file(at), &full).map_err(failed("replace", &full))?;
             } else {
                 disk::remove_file(&full).map_err(failed("remove", &full))?;
@@ -88,7 +90,7 @@ impl<'a> Staging<'a> {
         }
         for entry in entries.iter().filter(|entry| entry.after.is_none()) {
             for dir in path::ancestors(entry.path.parent()).filter(|dir| !dir.is_empty()) {
-                match disk::remove_dir(&below(self.dir, dir)) {
+                match disk::remove_dir(&below(entry.base.of(self.dir), dir)) {
                     Err(error) if !is_absent(&error) => break,
                     _ => {}
                 }
@@ -101,13 +103,14 @@ impl<'a> Staging<'a> {
     pub(super) fn take_back(&mut self, entries: &[Entry<'_>]) -> Result<()> {
         for at in (0..self.placed).rev() {
             let entry = &entries[at];
-            let full = self.full(&entry.path);
+            let full = self.full(entry);
             if let Some(before) = &entry.before {
-                self.make_dirs(&entry.path)?;
+                self.make_dirs(entry)?;
                 // Where the kept copy is gone, its bytes are still known: they are written beside, never in place.
                 let rewritten = |_| {
                     let copy = self.folder.join(format!("{at}.again"));
                     disk::write_new(&copy, before)?;
+                    self.keep_mode(entry, &copy)?;
                     disk::rename(&copy, &full)
                 };
                 disk::rename(&self.old_file(at), &full)
@@ -134,9 +137,10 @@ impl<'a> Staging<'a> {
         let _ = self.clear();
     }
 
-    /// Makes the directories on the way to `path` that are not there.
-    fn make_dirs(&mut self, path: &RepoPath) -> Result<()> {
-        let dirs = path::ancestors(path.parent()).map(|dir| below(self.dir, dir));
+    /// Makes the directories on the way to the entry's file that are not there.
+    fn make_dirs(&mut self, entry: &Entry<'_>) -> Result<()> {
+        let base = entry.base.of(self.dir);
+        let dirs = path::ancestors(entry.path.parent()).map(|dir| below(base, dir));
         let missing: Vec<_> = dirs.take_while(|dir| !is_real_dir(dir)).collect();
         for dir in missing.into_iter().rev() {
             disk::create_dir(&dir).map_err(failed("create", &dir))?;
@@ -145,8 +149,16 @@ impl<'a> Staging<'a> {
         Ok(())
     }
 
-    fn full(&self, path: &RepoPath) -> PathBuf {
-        below(self.dir, path.as_bytes())
+    /// Sources may be programs, or for some eyes only.
+    fn keep_mode(&self, entry: &Entry<'_>, copy: &Path) -> io::Result<()> {
+        if entry.base == Base::Inside || entry.before.is_none() {
+            return Ok(());
+        }
+        disk::copy_mode(&self.full(entry), copy)
+    }
+
+    fn full(&self, entry: &Entry<'_>) -> PathBuf {
+        below(entry.base.of(self.dir), entry.path.as_bytes())
     }
 
     fn new_file(&self, at: usize) -> PathBuf {

@@ -4,7 +4,9 @@ use super::*;
 use tempfile::TempDir;
 
 mod others;
+mod sources;
 mod stop;
+mod then;
 
 const SHORT: Duration = Duration::from_millis(60);
 
@@ -77,11 +79,11 @@ fn a_first_write_is_renamed_into_place_and_later_ones_touch_what_differs() {
     fs::create_dir(&dir).unwrap();
     let first =
         commit(&dir, &[("a/x", Some("1")), ("a/b/y", Some("2")), ("TOC", Some("")), ("gone", None)]).unwrap();
-    assert_eq!(first, Applied { written: 3, removed: 0 });
+    assert_eq!(first, Applied { written: 3, ..Applied::default() });
     assert_eq!(tree(&dir), "TOC= a/b/y=2 a/x=1");
     let second =
         commit(&dir, &[("a/x", Some("1")), ("a/b/y", None), ("c/z", Some("3")), ("gone", None)]).unwrap();
-    assert_eq!(second, Applied { written: 1, removed: 1 });
+    assert_eq!(second, Applied { written: 1, removed: 1, sources: 0 });
     assert_eq!(tree(&dir), "TOC= a/x=1 c/z=3");
     assert!(!dir.join("a/b").exists(), "a directory that became empty goes");
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/TOC= .dsp/a/x=1 .dsp/c/z=3");
@@ -149,7 +151,7 @@ fn interrupted(done: usize, meanwhile: impl FnOnce(&Path)) -> (String, Recovery)
     commit(&dir, &[("a", Some("old")), ("b", Some("old")), ("c", Some("old"))]).unwrap();
     let transaction = Transaction::begin(&dir, SHORT).unwrap();
     let changes = [change("a", Some("new")), change("b", None), change("d/e", Some("new"))];
-    let entries = differing(&dir, &changes).unwrap();
+    let entries = differing(&dir, Base::Inside, &changes).unwrap();
     let mut staging = Staging::below(&dir);
     staging.make().unwrap();
     staging.prepare(&entries, &Silent).unwrap();
@@ -192,7 +194,7 @@ fn a_torn_journal_and_a_left_over_directory_are_removed() {
     let (folder, dir) = folder();
     commit(&dir, &[("a", Some("old"))]).unwrap();
     fs::create_dir(dir.join(".transaction")).unwrap();
-    fs::write(dir.join(".transaction/journal"), b"dsp-cli journal 1\ntorn").unwrap();
+    fs::write(dir.join(".transaction/journal"), b"dsp-cli journal 2\ntorn").unwrap();
     fs::create_dir_all(folder.path().join(".dsp.incoming/0/deep")).unwrap();
     assert_eq!(Transaction::begin(&dir, SHORT).unwrap().recovery(), Recovery::Nothing);
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/a=old");
@@ -203,9 +205,9 @@ fn a_failed_write_takes_back_what_was_written() {
     let (folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("b/c", Some("old"))]).unwrap();
     let changes = [change("a", Some("new")), change("x/y", Some("new"))];
-    let entries = differing(&dir, &changes).unwrap();
+    let entries = differing(&dir, Base::Inside, &changes).unwrap();
     fs::write(dir.join("x"), "a file in the way").unwrap();
-    let error = write_under_journal(&dir, &entries, &Silent).unwrap_err();
+    let error = write_under_journal(&dir, &entries, &Silent, || Ok(())).unwrap_err();
     assert!(matches!(error, TransactionError::Io { operation: "create", .. }), "{error}");
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/a=old .dsp/b/c=old .dsp/x=a file in the way");
 }
@@ -237,10 +239,10 @@ fn a_failed_write_leaves_neither_new_directories_nor_helpers() {
         change("new/deep/file", Some("new")),
         change("x", Some("new")),
     ];
-    let entries = differing(&dir, &changes).unwrap();
+    let entries = differing(&dir, Base::Inside, &changes).unwrap();
     fs::create_dir(dir.join("x")).unwrap();
     let before = everything(folder.path());
-    let error = write_under_journal(&dir, &entries, &Silent).unwrap_err();
+    let error = write_under_journal(&dir, &entries, &Silent, || Ok(())).unwrap_err();
     assert!(matches!(error, TransactionError::InTheWay { .. }), "{error}");
     assert_eq!(everything(folder.path()), before);
 }
@@ -252,7 +254,7 @@ fn what_cannot_be_looked_at_keeps_the_journal() {
     let (_folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("d/b", Some("old"))]).unwrap();
     let changes = [change("a", Some("new")), change("d/b", Some("new"))];
-    let entries = differing(&dir, &changes).unwrap();
+    let entries = differing(&dir, Base::Inside, &changes).unwrap();
     Staging::below(&dir).make().unwrap();
     Staging::below(&dir).prepare(&entries, &Silent).unwrap();
     // A name that no system call accepts: an error that says nothing about the file.
@@ -275,7 +277,7 @@ fn a_run_that_cannot_be_finished_yet_is_kept_for_another_attempt() {
     let (_folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("b", Some("old"))]).unwrap();
     let changes = [change("a", Some("new")), change("b", Some("new"))];
-    let entries = differing(&dir, &changes).unwrap();
+    let entries = differing(&dir, Base::Inside, &changes).unwrap();
     let staging = Staging::below(&dir);
     staging.make().unwrap();
     staging.prepare(&entries, &Silent).unwrap();

@@ -9,6 +9,7 @@
 #![expect(clippy::disallowed_methods, reason = "the door where the user's folder comes in")]
 
 mod class;
+mod history;
 mod open;
 mod select;
 mod snapshot;
@@ -27,6 +28,7 @@ use crate::git::{GitError, Repository};
 use crate::settings::Settings;
 use crate::transaction::shown;
 pub use class::{Class, classify};
+pub use history::History;
 pub use snapshot::{ReadError, Snapshot};
 
 /// Where the user wants the repository to be read.
@@ -51,6 +53,8 @@ pub struct Universe {
     pub links: Vec<(RepoPath, Vec<u8>)>,
     /// Directories that are repositories of their own by git's account, sorted. Never entered.
     pub submodules: Vec<RepoPath>,
+    /// What a merge left open in the index, sorted, `.dsp/` included; none where a commit is read.
+    pub conflicts: Vec<RepoPath>,
     /// What is wrong with the repository or its settings, sorted.
     pub problems: Vec<Problem>,
     /// What `dsp.toml` says.
@@ -116,6 +120,14 @@ pub enum UniverseError {
         /// The git directory.
         place: PathBuf,
     },
+    /// A directory is tracked, and a sparse checkout leaves it out.
+    #[error(
+        "`{path}` is tracked and left out by the sparse checkout: `git sparse-checkout add {path}` brings it back"
+    )]
+    LeftOut {
+        /// The directory, from the repo root.
+        path: String,
+    },
     /// Git could not do its work.
     #[error(transparent)]
     Git(#[from] GitError),
@@ -157,12 +169,43 @@ impl Universe {
         }
         let repository = Repository::find(start)?;
         match (repository, source) {
-            (Some(repository), Source::WorkTree) => open::work_tree(&repository, start),
+            (Some(repository), Source::WorkTree) => open::work_tree(repository, start),
             (Some(repository), Source::Index) => open::index(repository),
             (Some(repository), Source::Commit(revision)) => open::revision(repository, revision),
             (None, Source::WorkTree) => open::plain_folder(start, broken_repository(start)),
             (None, _) => Err(UniverseError::NoRepository { place: start.to_owned() }),
         }
+    }
+
+    /// Whether something, a dangling link perhaps, lies on disk at `path`, counted from the repo root `root`.
+    #[must_use]
+    pub fn stands_on_disk(root: &Path, path: &[u8]) -> bool {
+        walk::on_disk(root, path).is_some_and(|place| place.symlink_metadata().is_ok())
+    }
+
+    /// Those of `paths` that differ from the last commit or that git does not track; none in a folder without git.
+    ///
+    /// # Errors
+    /// When git cannot tell.
+    pub fn uncommitted(&self, paths: &[RepoPath]) -> Result<Vec<RepoPath>, UniverseError> {
+        let repository = if paths.is_empty() { None } else { Repository::find(self.snapshot.root())? };
+        Ok(repository.map(|it| it.uncommitted(paths)).transpose()?.unwrap_or_default())
+    }
+
+    /// Who keeps the file at `path`, which is one of `files`.
+    #[must_use]
+    pub fn class_of(&self, path: &RepoPath) -> Class {
+        let at = self.files.binary_search_by(|file| file.path.cmp(path));
+        at.map_or(Class::Ordinary, |at| self.files[at].class)
+    }
+
+    /// Refuses a directory that is tracked and not checked out, where what is there would be taken for all there is.
+    ///
+    /// # Errors
+    /// [`UniverseError::LeftOut`].
+    pub fn refuse_left_out(&self, dir: &str) -> Result<(), UniverseError> {
+        let left_out = self.snapshot.leaves_out(dir.as_bytes());
+        if left_out { Err(UniverseError::LeftOut { path: dir.to_owned() }) } else { Ok(()) }
     }
 
     /// How many files there are of each class, in the order of [`Class::ALL`].

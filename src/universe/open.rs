@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use resolvers::path::RepoPath;
+use rustc_hash::FxHashSet;
 
 use super::select::{self, Selection};
 use super::walk::{self, Found, Outcome};
@@ -12,12 +13,21 @@ use crate::git::{Entry, EntryKind, IgnoreRules, Listing, Repository};
 use crate::settings::{self, Settings};
 use crate::transaction::shown;
 
-pub(super) fn work_tree(repository: &Repository, start: &Path) -> Result<Universe, UniverseError> {
+pub(super) fn work_tree(repository: Repository, start: &Path) -> Result<Universe, UniverseError> {
     let git_dir = repository.git_dir().to_owned();
-    let Some(root) = repository.work_dir() else { return Err(UniverseError::Bare { place: git_dir }) };
-    let mut draft = Draft::new(Snapshot::of_disk(root.to_owned(), Some(git_dir)));
-    draft.problems.extend(elsewhere(start, root));
-    draft.walk(&repository.index()?, repository.ignore_rules()?, repository.has_symlinks())
+    let Some(root) = repository.work_dir().map(Path::to_owned) else {
+        return Err(UniverseError::Bare { place: git_dir });
+    };
+    let (listing, rules, has_symlinks) =
+        (repository.index()?, repository.ignore_rules()?, repository.has_symlinks());
+    let left_out: Vec<Entry> = listing.entries.iter().filter(|entry| entry.left_out).cloned().collect();
+    let mut snapshot = Snapshot::of_disk(root.clone(), Some(git_dir));
+    if !left_out.is_empty() {
+        snapshot = snapshot.with_left_out(repository, left_out);
+    }
+    let mut draft = Draft::new(snapshot);
+    draft.problems.extend(elsewhere(start, &root));
+    draft.walk(&listing, rules, has_symlinks)
 }
 
 pub(super) fn plain_folder(root: &Path, problem: Option<Problem>) -> Result<Universe, UniverseError> {
@@ -89,7 +99,20 @@ impl Draft {
             .map_err(|source| UniverseError::Folder { place: root.to_owned(), source })?;
         self.snapshot.trust(directories);
         self.problems.extend(problems);
+        let found = self.with_left_out(found, tracked);
         Ok(self.finish(found, tracked))
+    }
+
+    /// Adds what a sparse checkout left out, unless it is on disk all the same.
+    fn with_left_out(&mut self, mut found: Vec<Found>, tracked: &Listing) -> Vec<Found> {
+        let left_out: Vec<&Entry> = tracked.entries.iter().filter(|entry| entry.left_out).collect();
+        if !left_out.is_empty() {
+            let on_disk: FxHashSet<RepoPath> = found.iter().map(|found| found.path.clone()).collect();
+            let absent = left_out.into_iter().filter(|entry| !on_disk.contains(&entry.path));
+            let absent: Vec<Found> = absent.filter_map(|entry| self.find(entry)).collect();
+            found.extend(absent);
+        }
+        found
     }
 
     /// Takes what an index or a tree lists.
@@ -118,6 +141,7 @@ impl Draft {
             files,
             links,
             submodules: submodules.map(|entry| entry.path.clone()).collect(),
+            conflicts: listing.conflicts.clone(),
             problems: self.problems,
             settings: self.settings,
             snapshot: self.snapshot,

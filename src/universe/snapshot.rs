@@ -88,6 +88,8 @@ pub struct Snapshot {
     root: PathBuf,
     git_dir: Option<PathBuf>,
     content: Content,
+    /// What the index lists and a sparse checkout left out of the disk.
+    left_out: Option<(Repository, Vec<Entry>)>,
 }
 
 #[derive(Debug)]
@@ -100,13 +102,25 @@ enum Content {
 
 impl Snapshot {
     pub(super) fn of_disk(root: PathBuf, git_dir: Option<PathBuf>) -> Self {
-        Self { root, git_dir, content: Content::Disk(FxHashSet::default()) }
+        Self { root, git_dir, content: Content::Disk(FxHashSet::default()), left_out: None }
     }
 
     pub(super) fn of_objects(repository: Repository, entries: Vec<Entry>) -> Self {
         let git_dir = repository.git_dir().to_owned();
         let root = repository.work_dir().unwrap_or(&git_dir).to_owned();
-        Self { root, git_dir: Some(git_dir), content: Content::Objects(repository, entries) }
+        Self { root, git_dir: Some(git_dir), content: Content::Objects(repository, entries), left_out: None }
+    }
+
+    /// Has what a sparse checkout left out of the disk read from the index: sorted by path.
+    pub(super) fn with_left_out(self, repository: Repository, entries: Vec<Entry>) -> Self {
+        Self { left_out: Some((repository, entries)), ..self }
+    }
+
+    /// Whether a sparse checkout left out all that is tracked below `dir`, which has something tracked.
+    pub(super) fn leaves_out(&self, dir: &[u8]) -> bool {
+        let is_inside = |entry: &Entry| path::strip_dir(entry.path.as_bytes(), dir).is_some();
+        let mut entries = self.left_out.iter().flat_map(|(_, entries)| entries);
+        entries.any(is_inside) && !on_disk(&self.root, dir).is_some_and(|place| place.exists())
     }
 
     /// Remembers directories that are no links, which makes reading the files in them cheaper.
@@ -128,36 +142,46 @@ impl Snapshot {
         self.git_dir.as_deref()
     }
 
-    /// The bytes of a file: on disk as they are there, in the index and in a commit those of the blob.
+    /// The bytes of a file: on disk as they are there, in the index and in a commit those of the blob. What a sparse
+    /// checkout left out of the disk is read from the index.
     ///
     /// # Errors
     /// When there is no regular file of that path, or it cannot be read.
     pub fn read(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
         match &self.content {
-            Content::Disk(known) => self.read_disk(known, path),
-            Content::Objects(repository, entries) => {
-                let entry =
-                    find(entries, path).ok_or_else(|| ReadError::NoSuchFile { path: path.clone() })?;
-                if entry.kind != EntryKind::File {
-                    return Err(ReadError::NotAFile { path: path.clone() });
+            Content::Disk(known) => match (self.read_disk(known, path), &self.left_out) {
+                (Err(ReadError::NoSuchFile { .. }), Some((repository, entries))) => {
+                    read_blob(repository, entries, path)
                 }
-                let blob = repository.blob(entry.id);
-                blob.map_err(|source| ReadError::Git { path: path.clone(), source })
-            }
+                (read, _) => read,
+            },
+            Content::Objects(repository, entries) => read_blob(repository, entries, path),
         }
     }
 
-    /// The text of a symbolic link of an index or a commit; on disk the walk reads it.
+    /// Whether the file at `path` on disk may be written: somebody may by its mode, and this process may.
+    #[must_use]
+    pub fn is_writable(&self, path: &RepoPath) -> bool {
+        let Ok(place) = self.place(path) else { return false };
+        let is_open =
+            fs::symlink_metadata(&place).is_ok_and(|it| it.is_file() && !it.permissions().readonly());
+        is_open && File::options().write(true).open(place).is_ok()
+    }
+
+    /// The text of a symbolic link of an index or a commit, or of one that is not checked out; on disk the walk reads
+    /// it.
     pub(super) fn read_link(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
-        match &self.content {
-            Content::Objects(repository, entries) => match find(entries, path) {
-                Some(entry) if entry.kind == EntryKind::Link => {
-                    let text = repository.blob(entry.id);
-                    text.map_err(|source| ReadError::Git { path: path.clone(), source })
-                }
-                _ => Err(ReadError::NotAFile { path: path.clone() }),
-            },
-            Content::Disk(_) => Err(ReadError::NotAFile { path: path.clone() }),
+        let objects = match &self.content {
+            Content::Objects(repository, entries) => Some((repository, entries)),
+            Content::Disk(_) => self.left_out.as_ref().map(|(repository, entries)| (repository, entries)),
+        };
+        let listed = objects.and_then(|(repository, entries)| Some((repository, find(entries, path)?)));
+        match listed {
+            Some((repository, entry)) if entry.kind == EntryKind::Link => {
+                let text = repository.blob(entry.id);
+                text.map_err(|source| ReadError::Git { path: path.clone(), source })
+            }
+            _ => Err(ReadError::NotAFile { path: path.clone() }),
         }
     }
 
@@ -170,6 +194,18 @@ impl Snapshot {
     pub fn content_id(&self, path: &RepoPath) -> Option<ContentId> {
         let Content::Objects(_, entries) = &self.content else { return None };
         find(entries, path).filter(|entry| entry.kind == EntryKind::File).map(|entry| entry.id)
+    }
+
+    /// Whether both are an index or a commit, and list the same outside the directory `apart`.
+    #[must_use]
+    pub fn is_same_listing(&self, other: &Self, apart: &RepoPath) -> bool {
+        let outside = |entry: &&Entry| path::strip_dir(entry.path.as_bytes(), apart.as_bytes()).is_none();
+        match (&self.content, &other.content) {
+            (Content::Objects(_, ours), Content::Objects(_, theirs)) => {
+                ours.iter().filter(outside).eq(theirs.iter().filter(outside))
+            }
+            _ => false,
+        }
     }
 
     /// Every file below the directory `dir`, sorted, whatever the ignore rules say: for `.dsp/`, which is no part
@@ -205,7 +241,9 @@ impl Snapshot {
         bytes
             .try_reserve(usize::try_from(status.len()).unwrap_or(0))
             .map_err(|error| failed(error.into()))?;
-        File::open(&place).and_then(|mut file| file.read_to_end(&mut bytes)).map_err(failed)?;
+        // A limited read does not ask for the length once more.
+        let read = File::open(&place).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes));
+        read.map_err(failed)?;
         Ok(bytes)
     }
 
@@ -262,6 +300,14 @@ impl Snapshot {
     fn place(&self, path: &RepoPath) -> Result<PathBuf, ReadError> {
         on_disk(&self.root, path.as_bytes()).ok_or_else(|| ReadError::NoSuchFile { path: path.clone() })
     }
+}
+
+fn read_blob(repository: &Repository, entries: &[Entry], path: &RepoPath) -> Result<Vec<u8>, ReadError> {
+    let entry = find(entries, path).ok_or_else(|| ReadError::NoSuchFile { path: path.clone() })?;
+    if entry.kind != EntryKind::File {
+        return Err(ReadError::NotAFile { path: path.clone() });
+    }
+    repository.blob(entry.id).map_err(|source| ReadError::Git { path: path.clone(), source })
 }
 
 fn find<'e>(entries: &'e [Entry], path: &RepoPath) -> Option<&'e Entry> {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use resolvers::facts::{Import, ImportKind, ImportSyntax, Span};
+use resolvers::facts::{FileFacts, Import, ImportKind, ImportSyntax, Span};
 use resolvers::path::RepoPath;
 use resolvers::target::{Resolved, Target};
 use resolvers::{Dialect, Language};
@@ -13,7 +13,8 @@ use super::super::args::{ExplainArgs, Format};
 use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
-use crate::resolution::{self, Resolvers, members};
+use crate::facts::SourceFile;
+use crate::resolution::{self, Reading, Resolvers};
 use crate::universe::Universe;
 
 /// One import with its answer and the way there.
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &ExplainArgs, scene: &Scene) -> Result<ExitCode, Failure
     let (written, explained) = Scene::on_threads(1, || {
         let written = imports(&universe, &file, language, dialect, &args.specifier);
         let asked = if written.is_empty() { vec![supposed(&args.specifier)] } else { written.clone() };
-        (!written.is_empty(), explain(&universe, &file, language, asked))
+        (!written.is_empty(), explain(&universe, &file, (language, dialect), asked))
     })?;
     let mut out = io::stdout().lock();
     match args.format {
@@ -81,26 +82,34 @@ fn supposed(specifier: &str) -> Import {
 fn explain(
     universe: &Universe,
     file: &RepoPath,
-    language: &dyn Language,
+    (language, dialect): (&'static dyn Language, Dialect),
     imports: Vec<Import>,
 ) -> Vec<Explained> {
-    let reader = |path: &RepoPath| universe.snapshot.read(path).ok();
-    let project = resolution::project(universe, &reader);
+    let reading = Reading::of(universe);
+    let project = resolution::project(universe, &reading);
     let resolvers = Resolvers::new(&project);
-    let one = |import: Import| {
-        let (mut resolved, steps) = resolvers.of(language).explain(file, &import);
-        members::settle_one(file, &import, &mut resolved, |package| {
-            let (language, dialect) = resolvers::language_of(package)?;
-            Some(language.extract(dialect, &universe.snapshot.read(package).ok()?))
-        });
-        Explained { import, resolved, steps }
+    let facts = FileFacts { imports, ..FileFacts::default() };
+    let asked = SourceFile { path: file.clone(), language, dialect, facts };
+    let steps = |import: &Import| resolvers.of(language).explain(file, import).1;
+    let answers = resolvers.resolve_one(&asked, |path| source(universe, path));
+    let one = |(import, resolved): (&Import, Resolved)| Explained {
+        import: import.clone(),
+        resolved,
+        steps: steps(import),
     };
-    let mut explained: Vec<Explained> = imports.into_iter().map(one).collect();
+    let mut explained: Vec<Explained> = asked.facts.imports.iter().zip(answers.imports).map(one).collect();
     // Of statements that mean the same, one; in Python two names of one specifier may mean two files.
     explained.dedup_by(|a, b| {
         (a.import.kind, a.import.syntax, &a.resolved) == (b.import.kind, b.import.syntax, &b.resolved)
     });
     explained
+}
+
+/// What a file says.
+fn source(universe: &Universe, path: &RepoPath) -> Option<SourceFile> {
+    let (language, dialect) = resolvers::language_of(path)?;
+    let facts = language.extract(dialect, &universe.snapshot.read(path).ok()?);
+    Some(SourceFile { path: path.clone(), language, dialect, facts })
 }
 
 fn text(file: &RepoPath, written: bool, explained: &[Explained], out: &mut impl Write) -> io::Result<()> {

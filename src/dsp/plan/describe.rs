@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::desired::{DesiredEntity, Identity};
-use super::super::format::{Description, is_auto, source_field, source_path};
+use super::super::format::{Description, is_auto, plain_path, source_field};
 use super::super::model::{Entity, Kind};
 use super::super::text;
 use super::{Scene, Writer, tables};
@@ -16,18 +16,13 @@ pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Name
     if found.shared.is_none() && wanted.shared.is_empty() && wanted.identity.kind() != Kind::Function {
         writer.write(&format!("{uid}/shared"), Vec::new());
     }
-    if wanted.partial && found.description.is_some() {
-        return;
-    }
-    let description = describe(found.description.as_ref(), wanted, tocs.scope(uid));
+    let description = match &found.description {
+        // Of what could not be read only the place is known.
+        Some(found) if wanted.partial => placed(found.clone(), wanted),
+        Some(found) => renewed(placed(found.clone(), wanted), wanted, tocs.scope(uid)),
+        None => fresh(wanted, tocs.scope(uid)),
+    };
     writer.write(&format!("{uid}/description"), description.into_bytes());
-}
-
-fn describe(found: Option<&Description>, wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
-    match found {
-        Some(found) => renewed(found.clone(), wanted, scope),
-        None => fresh(wanted, scope),
-    }
 }
 
 fn fresh(wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
@@ -45,13 +40,16 @@ fn fresh(wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
     Description::fresh(&fields)
 }
 
+/// What stands there, with the source where the entity is now.
+fn placed(mut description: Description, wanted: &DesiredEntity) -> Description {
+    if names_another(&description, wanted) {
+        description.set("source", &source_field(&new_source(&description, wanted)));
+    }
+    description
+}
+
 /// What stands there, with what follows the code as the code says.
 fn renewed(mut description: Description, wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
-    if let Identity::Symbol { .. } = &wanted.identity
-        && names_another(&description, wanted)
-    {
-        description.set("source", &source_field(&wanted.identity.source()));
-    }
     let purpose = wanted.purpose.as_bytes();
     if description.paragraph("purpose").is_none_or(is_auto)
         && description.paragraph("purpose") != Some(purpose)
@@ -87,11 +85,31 @@ fn scope_field(scope: &[u8]) -> Cow<'_, [u8]> {
     source_field(if scope.is_empty() { b"." } else { scope })
 }
 
-/// Whether `source:` says another name than the declaration has: one that was found by its marker was renamed. A uid in
-/// place of the name (specification §7.3) is no name.
+/// Whether `source:` says another place than the entity has. An external has none, people write them in their ways.
 fn names_another(description: &Description, wanted: &DesiredEntity) -> bool {
-    let source = source_path(description.get("source").unwrap_or_default());
-    let source = source.strip_prefix(b"./").unwrap_or(&source);
-    let file = wanted.identity.file().map_or(0, |file| file.as_bytes().len() + 1);
-    source != wanted.identity.source() && source.get(file..).is_some_and(|name| Uid::parse(name).is_none())
+    let source = source_of(description);
+    let is_root = |source: &[u8]| matches!(source, b"." | b"");
+    match &wanted.identity {
+        Identity::External { .. } => false,
+        Identity::Package(dir) => source != *dir && !(is_root(&source) && is_root(dir)),
+        // The whole file that a function of it names may be meant.
+        Identity::Symbol { file, .. } => {
+            source != file.as_bytes() && source != new_source(description, wanted)
+        }
+        Identity::File(path) => source != path.as_bytes(),
+    }
+}
+
+/// Where the entity is now. A uid in place of the name (specification §7.3) stays there.
+fn new_source(description: &Description, wanted: &DesiredEntity) -> Vec<u8> {
+    let source = source_of(description);
+    let name = source.rsplit(|byte| *byte == b'#').next().filter(|name| Uid::parse(name).is_some());
+    match (&wanted.identity, name) {
+        (Identity::Symbol { file, .. }, Some(uid)) => [file.as_bytes(), b"#", uid].concat(),
+        (identity, _) => identity.source(),
+    }
+}
+
+fn source_of(description: &Description) -> Vec<u8> {
+    plain_path(description.get("source").unwrap_or_default()).into_owned()
 }

@@ -59,7 +59,7 @@ fn holds(scene: &Scene<'_>, importer: Uid, line: &ImportLine<'_>) -> bool {
 }
 
 /// Whether its description, and those of what it shares, are the tool's alone.
-pub(super) fn is_undescribed(entity: &Entity) -> bool {
+pub(in super::super) fn is_undescribed(entity: &Entity) -> bool {
     let plain = |description: &Description| {
         let purpose = description.paragraph("purpose").unwrap_or_default();
         !purpose.is_empty() && is_auto(purpose) && description.has_only(KEYS)

@@ -9,6 +9,7 @@ use resolvers::Unit;
 use tempfile::TempDir;
 
 use super::*;
+use crate::dsp::identify::{Evidence, Matcher, Open};
 use crate::dsp::roots::{self, RootInput};
 use crate::dsp::{BootstrapInput, Cover, Granularity, store};
 use crate::event::Silent;
@@ -20,10 +21,12 @@ use crate::transaction::Applied;
 mod identity;
 mod properties;
 mod survival;
+mod trees;
 
 fn options(declared: &Settings, dry_run: bool) -> BootstrapOptions<'_> {
-    const NOTHING: &Choices = &Choices { cover: None, granularity: None, roots: Vec::new() };
-    BootstrapOptions { given: NOTHING, declared, dry_run }
+    const NOTHING: &Choices = &Choices { cover: None, granularity: None, markers: None, roots: Vec::new() };
+    let recall = &|_: &Open| Evidence::default();
+    BootstrapOptions { recall, given: NOTHING, declared, marking: None, dry_run }
 }
 
 struct Project {
@@ -68,7 +71,8 @@ impl Project {
             units: &self.units,
             readme: self.readme,
         };
-        bootstrap(&self.folder.path().join(".dsp"), &input, &options(&self.settings(), false), &Silent)
+        let dir = self.folder.path().join(".dsp");
+        bootstrap(&dir, &input, &options(&self.settings(), false), &Silent)
     }
 
     /// As `dsp.toml` would say it.
@@ -121,6 +125,15 @@ impl Project {
 
     /// Every file with its content, uids replaced by their sources.
     fn tree(&self) -> String {
+        self.sorted(without_words)
+    }
+
+    /// The tree with every word in it.
+    fn named(&self) -> String {
+        self.sorted(|content| content.lines().map(str::to_owned).collect())
+    }
+
+    fn sorted(&self, words: impl Fn(&str) -> Vec<String>) -> String {
         let dir = self.folder.path().join(".dsp");
         let store = store::read(&dir).unwrap();
         let mut text = String::new();
@@ -128,7 +141,7 @@ impl Project {
         list(&dir, &dir, &mut files);
         files.sort();
         for (name, content) in files {
-            let line = format!("{name}: {}", without_words(content.trim_end()).join(" | "));
+            let line = format!("{name}: {}", words(content.trim_end()).join(" | "));
             text.push_str(line.trim_end());
             text.push('\n');
         }
@@ -566,7 +579,9 @@ fn a_ring_of_many_files_gets_a_uid_for_each() {
     let places = Places { given: &nothing, declared: &nothing, recorded: &nothing };
     let (roots, _) = roots::find(&root_input, &Store::default(), places);
     let desired = crate::dsp::desired(&input, &graph, &roots, (Cover::Reachable, Granularity::Shared));
-    let plan = plan(&Store::default(), &desired, input.files);
+    let store = Store::default();
+    let identified = Matcher::new(&store, &desired, input.files).finish(&Evidence::default());
+    let plan = plan(&store, &desired, input.files, identified);
     assert_eq!(plan.minted, 2 * (last + 1));
     assert_eq!(plan.uids.iter().collect::<FxHashSet<_>>().len(), plan.minted, "no uid twice");
 }

@@ -1,18 +1,19 @@
 //! The graph of entities folded to files (design §5, files and not only entities), and the answers in files.
 //!
 //! An entity is its file, an external is itself, and what is neither is left out. A line `via=` something is a line to
-//! that one's file. Lines within a file fall away: they are ownership. A file imports itself only where an entity that
-//! stands for all of it says so, to itself or by way of itself.
+//! that one's file. Lines within a file fall away: they are ownership, as are those that say so between two files of a
+//! package. A file imports itself only where an entity that stands for all of it says so, to itself or by way of itself.
 
 use std::fmt;
 
 use bstr::ByteSlice;
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
-use super::super::format::source_field;
+use super::super::format::{plain_path, source_field};
 use super::super::model::Kind;
+use super::super::plan::OWNER;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
 use super::error::QueryError;
@@ -69,7 +70,8 @@ impl<'r> Files<'r> {
         let node = |source: &Source| numbers.get(source.place.as_ref()?).copied();
         let node_of: Vec<Option<Node>> = sources.iter().map(node).collect();
         let entities = members(&sources, &node_of, places.len());
-        let forward = fold(&links, &sources, &node_of, &entities, places.len());
+        let owned = owned_away(reader, &links, &sources, &node_of)?;
+        let forward = fold(&links, &sources, (&node_of, &owned), &entities, places.len());
         let back = forward.backwards(places.len(), |to| *to);
         let first_external = places.partition_point(|place| matches!(place, Place::File(_)));
         Ok(Self { reader, places, first_external, node_of, entities, forward, back })
@@ -82,7 +84,7 @@ impl<'r> Files<'r> {
                 let at = self.reader.number(uid.to_string().as_bytes()).ok_or(QueryError::Missing(*uid))?;
                 return self.node_of[at].ok_or(QueryError::NoFile(*uid));
             }
-            Asked::Path(path) => places::plain(path),
+            Asked::Path(path) => plain_path(path),
         };
         let file = self.places[..self.first_external].binary_search(&Place::File(path.to_vec())).ok();
         let named = |place: &Place| matches!(place, Place::External(name, _) if **name == *path);
@@ -202,11 +204,36 @@ fn members(sources: &[Source], node_of: &[Option<Node>], nodes: usize) -> Rows<u
     Rows::of(members.into_iter())
 }
 
+/// Which entities in files own which of other files (methods whose type stands elsewhere in the package): among lines
+/// between two files they alone are no edge.
+fn owned_away(
+    reader: &Reader,
+    links: &Links,
+    sources: &[Source],
+    node_of: &[Option<Node>],
+) -> Result<FxHashSet<(usize, Node)>, StoreError> {
+    let mut owned = FxHashSet::default();
+    for importer in (0..sources.len()).filter(|at| !sources[*at].is_whole) {
+        let is_away = |line: &&Line| {
+            let to = line.to as usize;
+            let in_file = sources.get(to).is_some_and(|source| !source.is_whole);
+            line.via.is_none() && in_file && node_of[to] != node_of[importer]
+        };
+        for line in links.imports(number(importer)).iter().filter(is_away) {
+            let why = reader.export(links.name(reader, line.to), &[links.name(reader, number(importer))])?;
+            if why.is_some_and(|why| why.trim_ascii() == OWNER.as_bytes()) {
+                owned.insert((importer, line.to));
+            }
+        }
+    }
+    Ok(owned)
+}
+
 /// What each node imports, each once, in order of first occurrence.
 fn fold(
     links: &Links,
     sources: &[Source],
-    node_of: &[Option<Node>],
+    (node_of, owned): (&[Option<Node>], &FxHashSet<(usize, Node)>),
     entities: &Rows<usize>,
     nodes: usize,
 ) -> Rows<Node> {
@@ -219,7 +246,8 @@ fn fold(
             let is_own = sources[importer].is_whole && (line.via.is_some() || line.to as usize == importer);
             (to != from || is_own).then_some(to)
         };
-        let all = entities.row(from).iter().flat_map(of);
+        let is_edge = |(importer, line): &(usize, &Line)| !owned.contains(&(*importer, line.to));
+        let all = entities.row(from).iter().flat_map(of).filter(is_edge);
         let is_new = |to: &Node| last[*to as usize].replace(from) != Some(from);
         all.filter_map(edge).filter(is_new).collect::<Vec<_>>()
     };

@@ -1,12 +1,10 @@
 //! Which file each entity is or lies in: its `source:` without the symbol.
 
-use std::borrow::Cow;
-
 use bstr::ByteSlice;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
-use super::super::format::{Description, source_path};
+use super::super::format::{Description, plain_path};
 use super::super::reader::Reader;
 use super::super::store::StoreError;
 
@@ -55,7 +53,7 @@ fn settle(sources: &mut [Source]) {
 /// The source of an entity, with its symbol.
 fn read(raw: &[u8]) -> Source {
     let description = Description::parse(raw.to_vec());
-    let source = plain(description.get("source").unwrap_or_default()).into_owned();
+    let source = plain_path(description.get("source").unwrap_or_default()).into_owned();
     if source.is_empty() {
         return Source::default();
     }
@@ -65,14 +63,6 @@ fn read(raw: &[u8]) -> Source {
             Source { place: Some(Place::External(source, ecosystem)), is_whole: true }
         }
         kind => Source { place: Some(Place::File(source)), is_whole: kind != Some(b"function") },
-    }
-}
-
-/// The path that a `source:` or an argument names.
-pub(in super::super) fn plain(source: &[u8]) -> Cow<'_, [u8]> {
-    match source_path(source) {
-        Cow::Borrowed(path) => Cow::Borrowed(path.strip_prefix(b"./").unwrap_or(path)),
-        Cow::Owned(path) => Cow::Owned(path.strip_prefix(b"./").map(<[u8]>::to_vec).unwrap_or(path)),
     }
 }
 

@@ -1,12 +1,15 @@
 //! Tables of contents that are there are authored: their roots stay, and so do the scopes that descriptions name.
 
+use std::collections::BTreeMap;
+
 use resolvers::UnitEntry;
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::format::source_path;
-use super::super::model::{Entity, Store};
+use super::super::format::{source_field, source_path};
+use super::super::model::{Entity, Store, Toc};
 use super::{Root, Scopes, root};
+use crate::identity::Uid;
 
 const HONOURED: &str = "a table of contents of .dsp";
 
@@ -48,6 +51,25 @@ pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, files: &[RepoPath])
     let mut seen = FxHashSet::default();
     roots.retain(|root| seen.insert(root.path.clone()));
     roots
+}
+
+/// `existing` with its roots where `moved` says that they are now; `None` when none of them was moved.
+#[must_use]
+pub fn follow(existing: &Store, moved: &BTreeMap<RepoPath, RepoPath>) -> Option<Store> {
+    let new_place = |uid: Uid| moved.get(&existing.entity(uid)?.path()?).map(|path| (uid, path));
+    let places: Vec<(Uid, &RepoPath)> =
+        existing.tocs.values().filter_map(Toc::root).filter_map(new_place).collect();
+    if places.is_empty() {
+        return None;
+    }
+    let mut followed = existing.clone();
+    for (uid, path) in places {
+        let entity = followed.entities.get_mut(&uid.text()[..]);
+        if let Some(description) = entity.and_then(|entity| entity.description.as_mut()) {
+            description.set("source", &source_field(path.as_bytes()));
+        }
+    }
+    Some(followed)
 }
 
 /// The file that a root stands for: itself or, for a directory that is a package, the file by which a detected root

@@ -21,6 +21,7 @@ use rustc_hash::FxHashMap;
 use super::model::Store;
 use crate::settings::{GivenRoot, Places};
 use crate::universe::Problem;
+pub use authored::follow;
 use natural::NaturalEntries;
 
 /// An entry point with a table of contents of its own.

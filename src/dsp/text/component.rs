@@ -71,7 +71,9 @@ impl Declared<'_> {
                     Some(callee) => makes_component(callee),
                     None => initial.is_none() && self.used().iter().any(|name| makes_component(name)),
                 };
+                let wraps = || self.wrapped().is_some_and(|it| it.is_component());
                 signature::annotation(self.signature()).is_some_and(is_component_type)
+                    || wraps()
                     || !name.ends_with("Context") && made
             }
             _ => false,
@@ -113,18 +115,23 @@ impl Declared<'_> {
         Some(element.or_else(base).unwrap_or_else(|| "component".to_owned()))
     }
 
-    /// Of `export default observer(Name)` the declaration of `Name`: what the file is called by, or what is handed over.
+    /// Of `export default observer(Name)` and `export const Card = memo(forwardRef(CardInner))` the declaration that is
+    /// handed over, or by which the file is called.
     pub(super) fn wrapped(&self) -> Option<Self> {
-        if self.symbol.name != "default" || self.symbol.kind != SymbolKind::Variable {
+        if self.symbol.kind != SymbolKind::Variable || self.symbol.container.is_some() {
             return None;
         }
-        let name = stem(self.path);
+        let (own, name) = (self.symbol.name.as_str(), stem(self.path));
+        let initial = self.initial();
+        let runs = |it: &Self| matches!(it.symbol.kind, SymbolKind::Function | SymbolKind::Class);
+        // Whatever takes `Card` and makes `Card`'s like of it; what makes a store of a reducer does not.
+        let alike = |it: &Self| own == "default" || is_alike(own, &it.symbol.name);
         let handed = || {
-            let given = self.initial()?;
-            let runs = |it: &Self| matches!(it.symbol.kind, SymbolKind::Function | SymbolKind::Class);
-            given.names().find_map(|name| self.beside(|it| it == name).filter(runs))
+            let names = initial.iter().flat_map(Initial::handed);
+            names.filter_map(|name| self.beside(|it| it == name)).find(|it| runs(it) && alike(it))
         };
-        self.beside(|it| it == name).or_else(handed)
+        let beside = (own == "default").then(|| self.beside(|it| it == name)).flatten();
+        beside.or_else(handed)
     }
 
     /// A declaration of the same file.
@@ -152,6 +159,13 @@ impl Declared<'_> {
         let shape = call.first_type.and_then(|name| self.beside(|it| it == name));
         shape.map_or_else(String::new, |shape| few(": takes props ", shape.fields().into_iter(), MOST_PARTS))
     }
+}
+
+/// Whether one name is the other with more around it: `Card` of `CardInner`, `InternalCard`, `_Card`.
+fn is_alike(own: &str, local: &str) -> bool {
+    let plain = |it: &str| split(it).concat().to_lowercase();
+    let (own, local) = (plain(own), plain(local));
+    own.len() > 2 && local.len() > 2 && (own.contains(&local) || local.contains(&own))
 }
 
 /// What takes `styled` of a library.

@@ -3,17 +3,20 @@
 use resolvers::facts::{FileFacts, Origin, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
-use super::action::{action, doer};
-use super::place::{Role, about_words, folder_words, role, test_place};
+use super::action::{Action, action, doer};
+use super::place::{Role, about_words, extension, folder_words, role, test_place};
 use super::signature::{self, Call};
 use super::users::User;
 use super::words::{capitalised, lowered, split, with_article};
-use super::{doc, few, quoted, setting};
+use super::{clean, doc, few, quoted, setting};
 
 /// Larger files are not searched for what one of their declarations has to do with another.
 pub(super) const MANY: usize = 4096;
 /// How many parameters, members or used names a text lists.
 pub(super) const MOST_PARTS: usize = 6;
+
+/// The longest documentation in a list.
+const LONGEST_PHRASE: usize = 90;
 
 /// A declaration, or several of one name that are merged.
 #[derive(Clone, Copy)]
@@ -33,7 +36,11 @@ impl<'f> Declared<'f> {
         let declared =
             || group.iter().filter_map(|at| Some((*at as usize, facts.symbols.get(*at as usize)?)));
         let (at, symbol) = declared().min_by_key(|(_, symbol)| is_type(symbol.kind))?;
-        let doc = declared().find_map(|(_, symbol)| symbol.doc.as_deref());
+        let docs = || declared().filter_map(|(_, symbol)| symbol.doc.as_deref());
+        // Of overloads the implementation stands last; what numbers them speaks of one alone.
+        let overloaded = group.len() > 1 && symbol.kind == SymbolKind::Function;
+        let last = declared().next_back().and_then(|(_, it)| it.doc.as_deref()).filter(|_| overloaded);
+        let doc = last.into_iter().chain(docs()).find(|doc| !doc::is_numbered(doc));
         Some(Self { path, facts, at, symbol, doc, users: &[] })
     }
 
@@ -48,6 +55,11 @@ impl<'f> Declared<'f> {
             Some(notice) if notice.starts_with("Deprecated: ") && !notice.contains(". ") => {
                 format!("{}. {notice}", self.told())
             }
+            // What the name and the place say already says little without what it takes, gives or holds.
+            Some(documented) if self.is_said_by_place(&documented) => match self.told().split_once(": ") {
+                Some((_, shape)) => format!("{}; {shape}", documented.trim_end_matches('.')),
+                None => documented,
+            },
             Some(documented) => documented,
             None => match test_place(self.path).filter(|_| self.symbol.container.is_none()) {
                 Some(place) => {
@@ -77,6 +89,11 @@ impl<'f> Declared<'f> {
         doc::purpose(doc, &self.name())
     }
 
+    fn is_said_by_place(&self, documented: &str) -> bool {
+        let place = format!("{} {}", self.name(), self.path.to_text());
+        self.symbol.container.is_none() && doc::repeats(documented, &place)
+    }
+
     /// The declared name; that of an anonymous default is the file's.
     pub(in crate::dsp) fn name(&self) -> String {
         match self.symbol.name.as_str() {
@@ -84,8 +101,14 @@ impl<'f> Declared<'f> {
                 let words = about_words(self.path);
                 if words.is_empty() { "default".to_owned() } else { words }
             }
-            name => name.to_owned(),
+            name => self.parts_away().map_or(name, |(_, own)| own).to_owned(),
         }
+    }
+
+    /// The names of the type and of its method, where another file declares the type.
+    fn parts_away(&self) -> Option<(&'f str, &'f str)> {
+        let is_away = self.symbol.kind == SymbolKind::Method && self.symbol.container.is_none();
+        self.symbol.name.split_once('.').filter(|_| is_away)
     }
 
     pub(super) fn words(&self) -> String {
@@ -98,7 +121,52 @@ impl<'f> Declared<'f> {
         self.symbol.signature.as_deref().unwrap_or_default()
     }
 
+    /// What it takes and gives, if it is a function.
+    pub(super) fn call(&self) -> Call<'f> {
+        let call = if self.is_go() { signature::go::call } else { signature::call };
+        call(self.signature())
+    }
+
+    /// The type that it is declared with, if it is a variable or field.
+    pub(super) fn annotation(&self) -> Option<&'f str> {
+        let annotation = if self.is_go() { signature::go::annotation } else { signature::annotation };
+        annotation(self.signature())
+    }
+
+    pub(super) fn class_word(&self) -> &'static str {
+        if self.is_go() { "a struct" } else { "a class" }
+    }
+
+    pub(super) fn is_go(&self) -> bool {
+        extension(self.path) == "go"
+    }
+
+    /// What it does, as its name says. A capital means nothing in Go; what begins with `With` there may be an option, a
+    /// copy or a context, and `Must` says what happens to errors.
+    fn action(&self, call: &Call<'f>, about: &str) -> Option<Action> {
+        let name = self.name();
+        if !self.is_go() {
+            return action(&name, call, about);
+        }
+        let bare = name.strip_prefix("Must").filter(|rest| rest.starts_with(char::is_uppercase));
+        let words = split(bare.unwrap_or(&name));
+        let spoken =
+            words.iter().enumerate().map(|(at, it)| if at == 0 { lowered(it) } else { capitalised(it) });
+        let spoken: String = spoken.collect();
+        if words.first().is_some_and(|first| first == "with") {
+            return None;
+        }
+        let action = action(&spoken, call, about)?;
+        match bare {
+            Some(_) => Some(Action { text: format!("{}, or panics", action.text), ..action }),
+            None => Some(action),
+        }
+    }
+
     fn owner(&self) -> Option<String> {
+        if let Some((owner, _)) = self.parts_away() {
+            return Some(owner.to_owned());
+        }
         let container = self.symbol.container?;
         Some(self.facts.symbols.get(container as usize)?.name.clone())
     }
@@ -138,36 +206,35 @@ impl<'f> Declared<'f> {
 
     /// A few words for a list: a sentence for what runs, the words of its name for the rest.
     pub(in crate::dsp) fn phrase(&self) -> String {
-        if let Some(doc) =
-            self.documented().filter(|doc| doc.chars().count() <= 90 && !doc.starts_with("Deprecated"))
-        {
-            return lowered(doc.trim_end_matches('.'));
+        if let Some(doc) = self.documented().filter(|doc| !doc.starts_with("Deprecated")) {
+            let first = doc.split_once(". ").map_or(doc.as_str(), |(first, _)| first);
+            return lowered(clean(first, LONGEST_PHRASE).trim_end_matches('.'));
         }
-        let call = signature::call(self.signature());
+        let call = self.call();
         match self.symbol.kind {
             _ if self.is_component() => format!("{} component", self.words()),
             SymbolKind::Function | SymbolKind::Method => match self.hook() {
                 Some(hook) => lowered(&hook),
-                None => action(&self.name(), &call, "").map_or_else(|| self.words(), |it| lowered(&it.text)),
+                None => self.action(&call, "").map_or_else(|| self.words(), |it| lowered(&it.text)),
             },
             _ => self.words(),
         }
     }
 
     pub(super) fn function(&self) -> String {
-        let call = signature::call(self.signature());
+        let call = self.call();
         let about = self.owner().map_or_else(|| about_words(self.path), |owner| split(&owner).join(" "));
         if let Some(migration) = self.migration() {
             return migration;
         }
-        let (lead, told) = match (self.request(), self.hook(), action(&self.name(), &call, &about)) {
+        let (lead, told) = match (self.request(), self.hook(), self.action(&call, &about)) {
             (Some(request), ..) => (request, 0),
             (_, Some(hook), _) => (hook, 0),
             (_, _, Some(action)) => (action.text, action.told),
             _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
             _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
             _ if self.name() == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
-            _ => match handled(&call.parameters) {
+            _ => match handled(&call) {
                 Some((what, told)) => (format!("{what}: {}{}", self.words(), self.beyond()), told),
                 None => (self.titled(), 0),
             },
@@ -256,7 +323,7 @@ impl<'f> Declared<'f> {
             None if self.signature().starts_with("abstract ") => {
                 format!("{}, an abstract class", capitalised(words))
             }
-            None => format!("{}, a class", capitalised(words)),
+            None => format!("{}, {}", capitalised(words), self.class_word()),
         };
         let methods = few(
             ": offers ",
@@ -274,14 +341,17 @@ impl<'f> Declared<'f> {
         joined(&lead, &[parts[0].clone(), parts[1].clone(), methods, fields, given, uses])
     }
 
-    /// The names of the members of that kind.
+    /// The names of the members of that kind. Of Go, methods stand behind their type, and anything between.
     pub(super) fn members(&self, kind: Option<SymbolKind>) -> impl Iterator<Item = &'f str> {
         let (facts, container) = (self.facts, u32::try_from(self.at).ok());
-        let end = self.symbol.span.end;
+        let (end, is_go) = (self.symbol.span.end, self.is_go());
         facts.symbols[self.at + 1..]
             .iter()
-            .take_while(move |it| it.container.is_some() && it.span.start <= end)
+            .take(MANY)
+            .take_while(move |it| is_go || it.container.is_some() && it.span.start <= end)
             .filter(move |it| it.container == container && kind.is_none_or(|kind| it.kind == kind))
+            // What `#` hides is no part of what others see.
+            .filter(move |it| it.exported || !is_go && !it.name.starts_with('#'))
             .map(|it| it.name.as_str())
     }
 }
@@ -318,14 +388,15 @@ fn is_nameless(path: &RepoPath) -> bool {
 }
 
 /// What a function does whose parameters are those of a web server's handlers, and how many these are.
-fn handled(parameters: &[&str]) -> Option<(&'static str, usize)> {
-    let plain: Vec<&str> = parameters.iter().map(|it| it.trim_start_matches('_')).collect();
+fn handled(call: &Call<'_>) -> Option<(&'static str, usize)> {
+    let plain: Vec<&str> = call.parameters.iter().map(|it| it.trim_start_matches('_')).collect();
     match plain[..] {
         ["err" | "error", "req" | "request", "res" | "response", "next"] => {
             Some(("Handles errors of requests", 4))
         }
         ["req" | "request", "res" | "response", "next"] => Some(("Handles requests", 3)),
         ["req" | "request", "res" | "response"] => Some(("Handles requests", 2)),
+        [_, _] if call.first_type == Some("http.ResponseWriter") => Some(("Handles requests", 2)),
         ["ctx" | "c", "next"] => Some(("Middleware", 2)),
         _ => None,
     }

@@ -46,13 +46,27 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
         || BESIDE_THE_POINT.iter().any(|start| lower.starts_with(start));
     let shown = begun(sentence.clone());
     let dangling = shown.split(' ').count() < 4 && CUT_AFTER.iter().any(|word| shown.ends_with(word));
-    let says =
-        !beside && !dangling && !is_path(&sentence) && !is_code(&sentence) && !repeats(&sentence, name);
+    let says = !is_numbered(&sentence)
+        && !beside
+        && !dangling
+        && !is_path(&sentence)
+        && !is_code(&sentence)
+        && !repeats(&sentence, name);
     says.then_some(shown)
 }
 
 /// What a short text ends with whose object was an address.
 const CUT_AFTER: &[&str] = &[" at", " by", " for", " from", " in", " of", " see", " to"];
+
+/// Whether it is about one of several overloads or steps, by its number.
+pub(super) fn is_numbered(doc: &str) -> bool {
+    let mut words = doc.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty());
+    let numbered = matches!(
+        words.next().map(str::to_lowercase).as_deref(),
+        Some("case" | "overload" | "phase" | "signature" | "step")
+    );
+    numbered && words.next().is_some_and(|it| it.chars().all(|c| c.is_ascii_digit()))
+}
 
 /// With a capital at its start, where that is a plain word, and without an address at its end.
 fn begun(mut sentence: String) -> String {
@@ -106,7 +120,7 @@ fn is_code(text: &str) -> bool {
 }
 
 /// Whether the text has no word that the name has not.
-fn repeats(text: &str, name: &str) -> bool {
+pub(super) fn repeats(text: &str, name: &str) -> bool {
     let name = split(name).concat().to_lowercase();
     let mut words = split(text).into_iter().map(|word| word.to_lowercase());
     words.all(|word| {

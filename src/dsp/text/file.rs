@@ -117,6 +117,11 @@ impl<'f> Told<'f> {
                 let types = types.trim_start_matches("types ");
                 self.with_users(format!("Types of {}: {types}", without_role(&about)))
             }
+            (running, _) if let Some(named) = self.named_as_file(running) => {
+                let others = running.iter().map(|(name, _)| *name).filter(|name| *name != named.0);
+                let others = few("also exports ", others, 6);
+                format!("{}; {others}", named.1.purpose().trim_end_matches('.'))
+            }
             (running, _) if running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable) => {
                 self.with_users(self.several(running))
             }
@@ -141,6 +146,25 @@ impl<'f> Told<'f> {
             text = format!("{}; {more}", text.trim_end_matches('.'));
         }
         text
+    }
+
+    /// Of several of which a list would be nothing but names the one that the file is called by.
+    fn named_as_file<'d>(
+        &self,
+        running: &'d [(&'d str, Declared<'f>)],
+    ) -> Option<&'d (&'d str, Declared<'f>)> {
+        let bare =
+            running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable && it.documented().is_none());
+        if !bare || running.len() < 2 || self.is_list() {
+            return None;
+        }
+        let own = split(&stem(self.path)).concat().to_lowercase();
+        running.iter().find(|(name, _)| split(name).concat().to_lowercase() == own)
+    }
+
+    /// Whether what the values are is told by the place.
+    fn is_list(&self) -> bool {
+        setting::translation(self.path).is_some() || setting::sort(self.path).is_some()
     }
 
     /// What is no sentence, with the files that use it; helpers of tests are told by their place.
@@ -458,7 +482,7 @@ fn kind_of(it: &Declared<'_>) -> Option<String> {
         SymbolKind::Class => {
             let (extends, _) = signature::heritage(it.signature());
             let base = extends.first().map(|base| format!("a class that extends {}", quoted(base)));
-            Some(it.decorated().map(str::to_owned).or(base).unwrap_or_else(|| "a class".to_owned()))
+            Some(it.decorated().map(str::to_owned).or(base).unwrap_or_else(|| it.class_word().to_owned()))
         }
         SymbolKind::Enum => Some("an enum".to_owned()),
         _ => None,

@@ -68,13 +68,23 @@ impl<'s> Initial<'s> {
         }
     }
 
-    /// The names that what makes it is given.
-    pub(super) fn names(&self) -> impl Iterator<Item = &'s str> {
-        let given = match self {
-            Self::Made { given, .. } => given.as_slice(),
-            _ => &[],
+    /// Made by `Symbol`.
+    pub(super) fn is_symbol(&self) -> bool {
+        matches!(self.callee(), Some("Symbol" | "Symbol.for"))
+    }
+
+    /// The names that are handed to it, and to what is handed to it.
+    pub(super) fn handed(&self) -> impl Iterator<Item = &'s str> {
+        let inner = |it: &&'s str| {
+            let (callee, rest) = it.split_once('(')?;
+            let plain = callee.split('.').all(is_name);
+            rest.strip_suffix(')').filter(|it| plain && is_name(it))
         };
-        given.iter().copied().filter(|it| is_name(it))
+        let given = match self {
+            Self::Made { given, .. } => given.clone(),
+            _ => Vec::new(),
+        };
+        given.into_iter().filter_map(move |it| Some(it).filter(|it| is_name(it)).or_else(|| inner(&it)))
     }
 
     /// The head of the function that is handed to what makes it.

@@ -20,7 +20,7 @@ mod renowned;
 mod setting;
 mod shape;
 pub(in crate::dsp) mod signature;
-mod suite;
+pub(in crate::dsp) mod suite;
 mod used;
 pub(in crate::dsp) mod users;
 mod value;
@@ -207,6 +207,11 @@ mod tests {
             "== src/price.test.ts\nimport npm:vitest it\nimport src/price formatPrice",
             "Tests of price: uses `it`, `formatPrice` (auto)",
         );
+        // What the values are called says less than the one that the file is called by.
+        check(
+            "== src/price.ts\nvariable price\nvariable rate\nvariable other",
+            "Price, a value of `src/price.ts`; also exports `rate`, `other` (auto)",
+        );
         check("== src/a.css", "Style sheet for a in `src` (auto)");
         check(
             "== user-card.vue\nimport x.vue default:Avatar",
@@ -287,6 +292,70 @@ mod tests {
                 "default: User card component",
             ]
         );
+    }
+
+    #[test]
+    fn what_is_handed_over_or_stands_for_another_is_told_by_that() {
+        let source = "import { Avatar } from './avatar'; import { wrap, make } from './wrap';
+            function CardInner({ name }: Props) { return <Avatar name={name} /> }
+            /** Counts what is read. */ function count(text) {}
+            const parts = { head: 'a', tail: 'b' };
+            export const Card = wrap(make(CardInner));
+            export const counted = wrap(count);
+            export const Parts = parts as unknown as Shape;
+            export const store = make(count)";
+        assert_eq!(
+            symbols("src/Card.tsx", source),
+            [
+                "Card: Card component: takes props `name`; renders `Avatar`",
+                "counted: Counts what is read.",
+                "Parts: Parts (card): holds `head: 'a'`, `tail: 'b'`",
+                "store: Store (card): made with `make` from `count`",
+            ]
+        );
+    }
+
+    #[test]
+    fn literals_in_plain_sight_are_told() {
+        let source = "export const label = () => t('Seen lately');
+            export const types = { 'text/html': 'html', 'text/css': 'css', 'a/b': 'c', 'd/e': 'f' };
+            export const Key: unique symbol = Symbol(DEV ? 'key' : '');
+            export const V_SHOW = Symbol('v-show');
+            export const vShow = { mounted() {} };
+            export type Json<T extends Value> = T;
+            export function trackName() {}
+            export interface TracknameProps { a: string }";
+        assert_eq!(
+            symbols("src/page.ts", source)[..6],
+            [
+                "label: Label: gives `t('Seen lately')`",
+                "types: Types: holds `text/html: 'html'`, `text/css: 'css'`, `a/b: 'c'`, `d/e`",
+                "Key: Key: a symbol from `'key'`",
+                "V_SHOW: V show, a constant: a symbol from `'v-show'`",
+                "vShow: Vue directive: show: holds `mounted`",
+                "Json: JSON: accepts only types that extend `Value`",
+            ]
+        );
+        let props = symbols("src/page.ts", source).into_iter().find(|it| it.starts_with("TracknameProps"));
+        assert!(!props.unwrap().contains("Props of"));
+    }
+
+    #[test]
+    fn of_documentation_the_part_counts_that_says_something() {
+        let source = "/** Overload 1: by name. */ export function find(name: string): Node;
+            /** Overload 2: by number. */ export function find(at: number): Node;
+            /** Finds a node of the tree. */ export function find(it: any) {}
+            /** Phase 1: parse. */ export function run() {}
+            /** The leaf of the tree. */ export function leaf(at: number): Node {}";
+        let path = crate::testing::path("src/tree.ts");
+        let (language, dialect) = resolvers::language_of(&path).unwrap();
+        let facts = language.extract(dialect, source.as_bytes());
+        assert_eq!(symbol(&path, &facts, &[0, 1, 2], &[]), "Finds a node of the tree. (auto)");
+        assert_eq!(symbol(&path, &facts, &[0, 1], &[]), "Finds `name`: gives `Node` (auto)");
+        assert!(!symbol(&path, &facts, &[3], &[]).contains("Phase"));
+        // What name and path say already is told with the shape.
+        let leaf = "The leaf of the tree; takes `at`; gives `Node` (auto)";
+        assert_eq!(symbol(&path, &facts, &[4], &[]), leaf);
     }
 
     #[test]

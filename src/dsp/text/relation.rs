@@ -19,7 +19,11 @@ impl Declared<'_> {
         let mut told: Vec<(&str, Vec<String>)> = Vec::new();
         for it in self.facts.symbols.iter().take(SEARCHED) {
             let head = it.signature.as_deref().unwrap_or_default();
-            if it.container.is_some_and(|at| Some(at) == own) || it.name == name || !mentions(head, name) {
+            if it.container.is_some_and(|at| Some(at) == own)
+                || it.name == name
+                || is_hidden(it)
+                || !mentions(head, name)
+            {
                 continue;
             }
             let Some(word) = relation(it, name) else { continue };
@@ -46,6 +50,11 @@ impl Declared<'_> {
         let owner = it.container.and_then(|at| self.facts.symbols.get(at as usize));
         quoted(&owner.map_or_else(|| it.name.clone(), |owner| format!("{}.{}", owner.name, it.name)))
     }
+}
+
+/// What `#` hides is no part of what others see.
+fn is_hidden(it: &Symbol) -> bool {
+    it.name.starts_with('#')
 }
 
 /// What the declaration, whose head names the type, has to do with it.

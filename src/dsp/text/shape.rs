@@ -4,7 +4,7 @@ use resolvers::facts::SymbolKind;
 
 use super::declared::{Declared, gives, joined, takes};
 use super::place::{about_words, folder_words, is_vague, stem, without_i};
-use super::signature;
+use super::signature::{self, Call};
 use super::used::mentions;
 use super::words::{capitalised, split};
 use super::{few, quoted};
@@ -112,6 +112,29 @@ fn generic(name: &str, rest: &str) -> String {
     }
 }
 
+/// The type of a function, after a colon.
+fn function(call: &Call<'_>) -> String {
+    let parts = [takes(call, 0), gives(call)];
+    let nothing = parts.iter().all(String::is_empty) && call.parameters.is_empty();
+    let lead = if nothing { ": a function that takes nothing" } else { ": a function" };
+    joined(lead, &parts).replacen("function: ", "function that ", 1)
+}
+
+/// What the type of Go says that a type is declared as, after a colon; `cut` where its end may be missing.
+fn made_of_in_go(value: &str, cut: bool) -> String {
+    let call = signature::go::call(value);
+    if value.starts_with("func()") || value.starts_with("func(") && !call.parameters.is_empty() {
+        return function(&call);
+    }
+    let kind = value.split(['[', '(', '{']).next().unwrap_or_default();
+    match (signature::is_whole(value) && !cut, kind) {
+        (true, _) => format!(": {}", quoted(value)),
+        (_, "map") => ": a map".to_owned(),
+        (_, "func") => ": a function".to_owned(),
+        _ => String::new(),
+    }
+}
+
 /// The list, with an ellipsis where more of it may be missing.
 fn more(list: String, cut: bool) -> String {
     if cut && !list.is_empty() && !list.ends_with('…') { list + ", …" } else { list }
@@ -129,7 +152,8 @@ impl<'f> Declared<'f> {
     }
 
     pub(super) fn alias(&self) -> String {
-        let Some(value) = signature::value(self.signature()) else {
+        let value = if self.is_go() { signature::go::defined } else { signature::value };
+        let Some(value) = value(self.signature()) else {
             let (lead, relations) = self.shape("a type");
             return joined(&lead, &[relations]);
         };
@@ -142,9 +166,16 @@ impl<'f> Declared<'f> {
             let has = if relations.is_empty() { ": " } else { ": has " };
             return joined(&lead, &[relations, more(few(has, keys.into_iter(), 8), cut)]);
         }
-        let what = self.value_of(value).unwrap_or_else(|| Self::made_of(value, cut));
+        let made_of = if self.is_go() { made_of_in_go } else { Self::made_of };
+        let what = self.value_of(value).unwrap_or_else(|| made_of(value, cut));
         if let Some(decided) = conditional(value) {
             return joined(&self.titled(), &[decided, self.relations()]);
+        }
+        if let Some(bound) = self.bound_of(value) {
+            return joined(
+                &self.titled(),
+                &[format!(": accepts only types that extend {}", quoted(bound)), self.relations()],
+            );
         }
         // What is made of nothing that could be named.
         if what.is_empty() {
@@ -168,6 +199,15 @@ impl<'f> Declared<'f> {
         let held = self.beside(|it| it == of).map(|it| it.fields()).unwrap_or_default();
         let keys = few(" under ", held.into_iter(), 6);
         (!keys.is_empty()).then(|| format!(": what {} holds{keys}", quoted(of)))
+    }
+
+    /// What the parameter of `A<T extends B> = T` must extend.
+    fn bound_of(&self, value: &str) -> Option<&'f str> {
+        let rest = self.signature().split_once('<')?.1.trim_start_matches("const ");
+        let bound = rest.strip_prefix(self.parameter()?).filter(|_| self.parameter() == Some(value))?;
+        let bound = bound.strip_prefix(" extends ")?;
+        let end = signature::find_top(bound, 0, |rest| rest.starts_with(['>', ',', '=']))?;
+        Some(bound[..end].trim()).filter(|it| signature::is_whole(it) && !it.is_empty())
     }
 
     /// The first type parameter of an alias.
@@ -202,11 +242,7 @@ impl<'f> Declared<'f> {
         });
         let value = bare.filter(|it| it.starts_with('(')).unwrap_or(value);
         if value.starts_with('(') && (value.contains("=>") || bare.is_some()) {
-            let call = signature::call(value);
-            let parts = [takes(&call, 0), gives(&call)];
-            let nothing = parts.iter().all(String::is_empty) && call.parameters.is_empty();
-            let lead = if nothing { ": a function that takes nothing" } else { ": a function" };
-            return joined(lead, &parts).replacen("function: ", "function that ", 1);
+            return function(&signature::call(value));
         }
         let mut options = signature::split_top(value, '|');
         let literal =
@@ -288,8 +324,12 @@ impl<'f> Declared<'f> {
             return (!told).then(|| format!("{} of {about}", capitalised(role)));
         }
         let own = rest.concat().to_lowercase();
-        let owner =
-            self.beside(|it| it.len() == own.len() && it.to_lowercase() == own && *it != self.symbol.name)?;
+        // `trackProps` is no component: what has props is written as its type is.
+        let written =
+            |it: &str| !matches!(role.as_str(), "emits" | "props" | "slots") || self.symbol.name.contains(it);
+        let owner = self.beside(|it| {
+            it.len() == own.len() && it.to_lowercase() == own && *it != self.symbol.name && written(it)
+        })?;
         let owner = quoted(&owner.symbol.name);
         Some(if role == "return" {
             format!("What {owner} returns")

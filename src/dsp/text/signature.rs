@@ -2,6 +2,8 @@
 //!
 //! A signature is one line that may be cut at its end; nothing here fails, it only finds less. Pure.
 
+pub(super) mod go;
+
 /// A signature of this length may have been cut.
 pub(super) const CUT: usize = 190;
 /// The longest type that is quoted.

@@ -1,18 +1,23 @@
 //! What a file of tests checks: the titles of its suites and cases. Pure.
 
-use resolvers::facts::FileFacts;
+use resolvers::facts::{FileFacts, Title};
 
 use super::clean;
 use super::words::split;
 
+/// How many suites, and how many cases, are looked at.
+const MOST: usize = 8;
 /// How long the list of titles may grow, in bytes.
 const LONGEST_LIST: usize = 240;
 const LONGEST_TITLE: usize = 110;
+/// How many titles name a place, and how long each may be.
+const MOST_CASES: usize = 3;
+const LONGEST_NAMED: usize = 70;
 
 /// The titles after a lead that says `subject`; `None` where the file gives none.
 pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
     let (suites, cases) = (of(facts, true), of(facts, false));
-    let mut outer = facts.titles.iter().filter(|it| it.suite);
+    let mut outer = first(facts, true);
     let whole = outer.next().filter(|first| outer.all(|it| it.span.end <= first.span.end));
     // Many suites tell more than cases; one that holds all others is often what the file is called.
     let (head, rest) = match (&suites[..], &cases[..]) {
@@ -38,16 +43,67 @@ pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
     Some(text)
 }
 
+fn first(facts: &FileFacts, suite: bool) -> impl Iterator<Item = &Title> {
+    facts.titles.iter().filter(move |it| it.suite == suite).take(MOST)
+}
+
 /// The titles of one kind, each once.
 fn of(facts: &FileFacts, suite: bool) -> Vec<String> {
     let mut titles: Vec<String> = Vec::new();
-    for title in facts.titles.iter().filter(|it| it.suite == suite) {
+    for title in first(facts, suite) {
         let text = clean(title.text.trim_end_matches(['.', ' ']), LONGEST_TITLE);
         if !titles.contains(&text) && text.chars().any(char::is_alphabetic) {
             titles.push(text);
         }
     }
     titles
+}
+
+/// Where in the tests something is used that stands under these titles: the cases while they are few, else the suites
+/// that hold them. Empty without titles.
+pub(in crate::dsp) fn places(facts: &FileFacts, titles: &[u32]) -> String {
+    let mut titles = titles.to_vec();
+    titles.sort_unstable();
+    titles.dedup();
+    let cases = titles.iter().filter_map(|at| facts.titles.get(*at as usize)).filter(|it| !it.suite);
+    let cases: Vec<&Title> = cases.collect();
+    let mut suites: Vec<&Title> = titles.iter().filter_map(|at| suite_of(facts, *at)).collect();
+    suites.dedup();
+    match (cases.len() == titles.len() && cases.len() <= MOST_CASES, cases.len()) {
+        (_, 0) if suites.is_empty() => String::new(),
+        (true, 1) => format!("in the test {}", named(&cases)),
+        (true, _) => format!("in the tests {}", named(&cases)),
+        (false, _) if suites.is_empty() => format!("in the tests {}", named(&cases)),
+        (false, _) => format!("in the tests of {}", named(&suites)),
+    }
+}
+
+/// The suite, or the innermost one around the case.
+fn suite_of(facts: &FileFacts, at: u32) -> Option<&Title> {
+    let inner = facts.titles.get(at as usize)?;
+    let before = facts.titles.get(..=at as usize)?.iter().rev();
+    before.filter(|it| it.suite).find(|it| it.span.start <= inner.span.start && inner.span.end <= it.span.end)
+}
+
+/// The first titles, each once.
+fn named(titles: &[&Title]) -> String {
+    let mut told: Vec<String> = Vec::new();
+    for title in titles.iter().map(|it| title(it)) {
+        if told.contains(&title) {
+            continue;
+        }
+        if told.len() == MOST_CASES {
+            told.push("…".to_owned());
+            break;
+        }
+        told.push(title);
+    }
+    told.join(", ")
+}
+
+/// In quotation marks.
+pub(super) fn title(it: &Title) -> String {
+    format!("'{}'", clean(it.text.trim_end_matches(['.', ' ']), LONGEST_NAMED))
 }
 
 /// Whether the title says nothing that the subject does not.
@@ -58,7 +114,7 @@ fn repeats(title: &str, subject: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use resolvers::facts::{Span, Title};
+    use resolvers::facts::Span;
 
     use super::*;
 

@@ -6,7 +6,7 @@ use resolvers::path::RepoPath;
 use super::declared::{Declared, is_type};
 use super::place::{Role, is_helper, role};
 use super::relation::relation;
-use super::{few, quoted, setting};
+use super::{few, quoted, setting, suite};
 
 /// Another file that uses it.
 #[derive(Debug, Clone, Copy)]
@@ -17,6 +17,10 @@ pub(in crate::dsp) struct User<'f> {
     pub(in crate::dsp) in_tests: bool,
     /// The position of the declaration there that uses it; `None` at the top level.
     pub(in crate::dsp) symbol: Option<u32>,
+    /// The position of the first test there that uses it, and whether others do.
+    pub(in crate::dsp) title: Option<(u32, bool)>,
+    /// There are others behind it that are not known.
+    pub(in crate::dsp) more: bool,
     /// What it is called there.
     pub(in crate::dsp) local: &'f str,
 }
@@ -39,13 +43,29 @@ impl User<'_> {
     /// `` `Job.run` in `jobs/job.ts` ``
     fn called(&self) -> String {
         let place = setting::short(self.path);
-        let Some(symbol) = self.user() else { return format!("{}{place}", self.what()) };
+        let Some(symbol) = self.user() else {
+            return self
+                .test()
+                .map_or_else(|| format!("{}{place}", self.what()), |test| format!("{test} of {place}"));
+        };
         let owner = symbol.container.and_then(|at| self.facts.symbols.get(at as usize));
         match (owner.map(|it| it.name.as_str()), symbol.name.as_str()) {
             (None, "default" | "exports" | "module.exports") => format!("{}{place}", self.what()),
             (None | Some("default"), name) => format!("{} in {place}", quoted(name)),
             (Some(owner), name) => format!("{} in {place}", quoted(&format!("{owner}.{name}"))),
         }
+    }
+
+    /// The test that uses it.
+    fn test(&self) -> Option<String> {
+        let (at, more) = self.title?;
+        let it = self.facts.titles.get(at as usize)?;
+        let title = suite::title(it);
+        Some(match (it.suite, more) {
+            (false, false) => format!("the test {title}"),
+            (_, true) => format!("the tests {title}, …"),
+            (true, false) => format!("the tests {title}"),
+        })
     }
 
     /// What a file is that uses it as a whole.
@@ -63,17 +83,23 @@ impl User<'_> {
 pub(super) fn told(users: &[User<'_>], of_type: bool) -> String {
     let mut text = String::new();
     let mut last = "";
+    let mut known: Vec<String> = Vec::new();
     for user in users {
         let word = user.word(of_type);
         let again = word == last;
+        let called = user.called();
+        if known.contains(&called) {
+            continue;
+        }
         text = match (text.is_empty(), again) {
-            (true, _) => format!(": {word} {}", user.called()),
-            (_, true) => format!("{text} and {}", user.called()),
-            (..) => format!("{text}, {word} {}", user.called()),
+            (true, _) => format!(": {word} {called}"),
+            (_, true) => format!("{text} and {called}"),
+            (..) => format!("{text}, {word} {called}"),
         };
         last = word;
+        known.push(called);
     }
-    text
+    if users.last().is_some_and(|it| it.more) { text + ", …" } else { text }
 }
 
 impl Declared<'_> {

@@ -4,7 +4,7 @@ use resolvers::facts::{ExportSource, SymbolKind};
 
 use super::action::action;
 use super::declared::{Declared, joined};
-use super::initial::Initial;
+use super::initial::{Initial, is_name};
 use super::place::{Role, about_words, extension, folder, role};
 use super::quoted;
 use super::setting;
@@ -21,7 +21,9 @@ const NAMED: &[(&str, &str)] = &[
 
 /// First words of names of values.
 const BEGUN: &[(&str, &str)] =
-    &[("action", "Action: {}"), ("mock", "Mock of {}"), ("mocked", "Mock of {}"), ("v", "Vue directive: {}")];
+    &[("action", "Action: {}"), ("mock", "Mock of {}"), ("mocked", "Mock of {}"), (VUE, "Vue directive: {}")];
+/// `vShow`; in `V_SHOW`, and before a symbol, it is a letter.
+const VUE: &str = "v";
 
 impl Declared<'_> {
     pub(super) fn variable(&self) -> String {
@@ -51,6 +53,9 @@ impl Declared<'_> {
                 by.map_or_else(String::new, |by| format!("; wrapped by {by}"))
             );
         }
+        if let Some(inner) = self.stands_for() {
+            return inner.purpose();
+        }
         if let Some(request) = self.request().filter(|_| top) {
             return joined(&request, &[self.uses(false)]);
         }
@@ -62,14 +67,13 @@ impl Declared<'_> {
         if let Some(translation) = translation {
             return translation;
         }
-        if top
-            && signature::annotation(self.signature())
-                .is_some_and(|it| it.starts_with('(') && it.contains("=>"))
-        {
+        if top && self.annotation().is_some_and(|it| it.starts_with('(') && it.contains("=>")) {
             return self.function();
         }
         let initial = self.initial();
-        let kind = signature::annotation(self.signature());
+        // A symbol is one by what makes it.
+        let symbol = initial.as_ref().is_some_and(Initial::is_symbol);
+        let kind = self.annotation().filter(|it| !symbol || !matches!(*it, "symbol" | "unique symbol"));
         let kind = kind.map_or_else(String::new, |kind| format!(": of type {}", quoted(kind)));
         let made = self.made(&about_words(self.path)).filter(|_| top);
         let told = made.is_some();
@@ -129,7 +133,11 @@ impl Declared<'_> {
         if parts.len() > 1 && matches!(first, "is" | "has" | "should" | "can") {
             return format!("Flag: {words}");
         }
-        if let Some((_, what)) = BEGUN.iter().find(|(start, _)| *start == first).filter(|_| parts.len() > 1) {
+        if let Some((_, what)) = BEGUN
+            .iter()
+            .find(|(start, _)| *start == first && (*start != VUE || self.may_be_directive()))
+            .filter(|_| parts.len() > 1)
+        {
             return what.replace("{}", &parts[1..].join(" "));
         }
         let rest = || parts[..parts.len() - 1].join(" ");
@@ -143,6 +151,19 @@ impl Declared<'_> {
         } else {
             lead
         }
+    }
+
+    fn may_be_directive(&self) -> bool {
+        let symbol = self.initial().is_some_and(|it| it.is_symbol());
+        self.symbol.name.starts_with('v') && !symbol
+    }
+
+    /// Of `const A = B as …` the declaration of `B`, if it is no entity that has a text of its own.
+    fn stands_for(&self) -> Option<Self> {
+        let Some(Initial::Plain(name)) = self.initial() else { return None };
+        let inner = self.beside(|it| it == name).filter(|it| is_name(name) && !it.symbol.exported)?;
+        let further = matches!(inner.initial(), Some(Initial::Plain(it)) if is_name(it));
+        (!further && self.symbol.container.is_none()).then_some(inner)
     }
 
     /// Where a value stands, after the words of its name.

@@ -107,7 +107,7 @@ const UNCOUNTED: &[&str] = &[
 #[rustfmt::skip]
 const ACRONYMS: &[&str] = &[
     "acl", "api", "ascii", "ast", "aws", "cdn", "cjs", "cli", "cors", "cpu", "crud", "csp", "css", "csv",
-    "dns", "dom", "dto", "esm", "gpu", "gui", "hmac", "hmr", "html", "http", "https", "iam", "ide", "io", "ip",
+    "dns", "dom", "dto", "e2e", "esm", "gpu", "gui", "hmac", "hmr", "html", "http", "https", "iam", "ide", "io", "ip",
     "iso", "jpeg", "json", "jsx", "jwt", "lru", "mfa", "mime", "oidc", "orm", "os", "otp", "pdf", "png", "pwa", "rgb",
     "rpc", "rsa", "rss", "s3", "saml", "scim", "sdk", "seo", "sha", "smtp", "sql", "ssg", "ssh", "ssl", "sso", "ssr", "svg", "tcp", "tls", "totp",
     "tsx", "ttl", "udp", "ui", "uri", "url", "utc", "utf8", "uuid", "ux", "wasm", "xhr", "xml", "yaml",
@@ -147,6 +147,8 @@ const BRANDS: &[(&str, &str, &str)] = &[
     ("my", "sql", "MySQL"),
     ("o", "auth", "OAuth"),
     ("type", "script", "TypeScript"),
+    ("v", "node", "VNode"),
+    ("v", "nodes", "VNodes"),
     ("web", "socket", "WebSocket"),
     ("you", "tube", "YouTube"),
 ];
@@ -170,6 +172,14 @@ fn starts_word(chars: &[char], at: usize) -> bool {
     let next = chars.get(at + 1).copied();
     // The small letter of a plural (`URLs`, `IDs`) begins nothing.
     let plural = next == Some('s') && chars.get(at + 2).is_none_or(|c| !c.is_lowercase());
+    // `E2E` is one word, also in `E2ETest`.
+    let last = match next {
+        Some(next) if next.is_uppercase() => chars.get(at + 2).is_some_and(|c| c.is_lowercase()),
+        next => next.is_none_or(|next| !next.is_alphanumeric()),
+    };
+    if last && before.is_ascii_digit() && at > 1 && chars[at - 2].is_uppercase() {
+        return false;
+    }
     here.is_uppercase()
         && (!before.is_uppercase() && before.is_alphanumeric()
             || before.is_uppercase() && next.is_some_and(char::is_lowercase) && !plural)
@@ -326,6 +336,10 @@ mod tests {
             ("größeÄndern", "größe ändern"),
             ("文件", "文件"),
             ("$", ""),
+            ("createVNode", "create VNode"),
+            ("runE2ETests", "run E2E tests"),
+            ("getV2API", "get v2 API"),
+            ("e2e-setup", "E2E setup"),
         ] {
             assert_eq!(split(name).join(" "), expected);
         }

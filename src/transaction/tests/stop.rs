@@ -7,19 +7,19 @@ use std::process::{Command, ExitStatus};
 use super::disk::stop::{STOPPED, Stop, after};
 use super::*;
 
-const OLD: &[(&str, Option<&str>)] =
+pub(super) const OLD: &[(&str, Option<&str>)] =
     &[("a", Some("old")), ("b/c", Some("old")), ("gone/deep/er", Some("old")), ("same", Some("same"))];
-const NEW: &[(&str, Option<&str>)] =
+pub(super) const NEW: &[(&str, Option<&str>)] =
     &[("a", Some("new")), ("b/c", Some("new")), ("gone/deep/er", None), ("new/deep/file", Some("new"))];
 
-/// One command: finishes what is unfinished, then makes `NEW` true.
+/// One command: finishes what is unfinished, then makes `NEW` true, and the sources new where there are some.
 #[test]
 fn child() {
     let Some(dir) = std::env::var_os("DSP_TEST_DIR") else { return };
     let number = |name| std::env::var(name).unwrap().parse::<usize>().unwrap();
     let how = if number("DSP_TEST_DIES") == 1 { Stop::Die } else { Stop::Fail };
     after(number("DSP_TEST_STEPS"), how);
-    let done = commit(Path::new(&dir), NEW);
+    let done = super::sources::commit_with(Path::new(&dir), NEW);
     std::process::exit(match done {
         Ok(_) => 0,
         Err(error) => {
@@ -29,7 +29,7 @@ fn child() {
     });
 }
 
-fn run(dir: &Path, steps: usize, how: Stop) -> ExitStatus {
+pub(super) fn run(dir: &Path, steps: usize, how: Stop) -> ExitStatus {
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "transaction::tests::stop::child", "-q"])
         .env("DSP_TEST_DIR", dir)
@@ -41,7 +41,7 @@ fn run(dir: &Path, steps: usize, how: Stop) -> ExitStatus {
 }
 
 /// What `dir` holds: files and directories, without the helpers of a run.
-fn state(dir: &Path) -> Vec<(PathBuf, Option<Vec<u8>>)> {
+pub(super) fn state(dir: &Path) -> Vec<(PathBuf, Option<Vec<u8>>)> {
     if !dir.exists() {
         return Vec::new();
     }
@@ -79,7 +79,7 @@ fn stop_anywhere(how: Stop, old_is_there: bool, check: impl Fn(&Path, &Path, i32
 }
 
 /// The new state as a run that nothing stops leaves it.
-fn wanted(dir: &Path, old_is_there: bool) -> Vec<(PathBuf, Option<Vec<u8>>)> {
+pub(super) fn wanted(dir: &Path, old_is_there: bool) -> Vec<(PathBuf, Option<Vec<u8>>)> {
     let (_other, undisturbed) = folder();
     if old_is_there {
         commit(&undisturbed, OLD).unwrap();
@@ -89,7 +89,7 @@ fn wanted(dir: &Path, old_is_there: bool) -> Vec<(PathBuf, Option<Vec<u8>>)> {
     everything(&undisturbed).into_iter().map(moved).collect()
 }
 
-fn old(dir: &Path, old_is_there: bool) -> Vec<(PathBuf, Option<Vec<u8>>)> {
+pub(super) fn old(dir: &Path, old_is_there: bool) -> Vec<(PathBuf, Option<Vec<u8>>)> {
     if !old_is_there {
         return Vec::new();
     }
@@ -132,7 +132,7 @@ fn a_recovery_killed_anywhere_is_taken_up_again() {
         let (_folder, dir) = folder();
         commit(&dir, OLD).unwrap();
         let changes: Vec<_> = NEW.iter().map(|(path, content)| change(path, *content)).collect();
-        let entries = differing(&dir, &changes).unwrap();
+        let entries = differing(&dir, Base::Inside, &changes).unwrap();
         let mut staging = Staging::below(&dir);
         staging.make().unwrap();
         staging.prepare(&entries, &Silent).unwrap();

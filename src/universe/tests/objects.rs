@@ -292,3 +292,35 @@ fn child_of_a_hook() {
         }
     }
 }
+
+#[test]
+fn the_history_of_a_path_is_told_along_first_parents() {
+    let repo = Folder::with(&[("a/b", "1"), ("a/c", "c"), ("x", "x")]);
+    repo.write("a/b", "2");
+    repo.commit();
+    repo.remove("a/b");
+    repo.git(&["rm", "-q", "a/b"]);
+    repo.commit();
+    repo.write("x", "y");
+    repo.commit();
+    repo.git(&["checkout", "-q", "-b", "side", "HEAD~2"]);
+    repo.write("a/b", "side");
+    repo.commit();
+    repo.git(&["checkout", "-q", "main"]);
+    repo.git(&["merge", "-q", "-s", "ours", "side", "-m", "x"]);
+    let path = |text: &str| RepoPath::new(text.as_bytes()).unwrap();
+    let paths = ["x", "a/b", "a/c", "none/at/all", "a"].map(path);
+    let history = repo.open(&Source::WorkTree).history("HEAD", 200, paths.to_vec()).unwrap().unwrap();
+    let told = |text: &str| -> Vec<(usize, String)> {
+        let read = |blob| String::from_utf8(history.read(blob).unwrap()).unwrap();
+        history.versions(&path(text)).map(|(ago, blob)| (ago, read(blob))).collect()
+    };
+    assert_eq!(told("a/b"), [(3, "2".to_owned()), (4, "1".to_owned())]);
+    assert_eq!(told("x"), [(0, "y".to_owned()), (2, "x".to_owned())]);
+    assert_eq!(told("a/c"), [(0, "c".to_owned())]);
+    assert_eq!((told("none/at/all"), told("a")), (vec![], vec![]), "a directory is no file");
+    let at = |ago| history.at(&path("a/b"), ago).is_some();
+    assert_eq!([0, 1, 2, 3, 4].map(at), [false, false, false, true, true]);
+    assert!(repo.open(&Source::WorkTree).history("nonsense", 200, Vec::new()).is_err());
+    assert!(Folder::plain().open(&Source::WorkTree).history("HEAD", 200, Vec::new()).unwrap().is_none());
+}

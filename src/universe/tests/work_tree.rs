@@ -260,9 +260,20 @@ fn sparse_checkouts_with_and_without_a_sparse_index() {
     repo.git(&["sparse-checkout", "set", "--cone", "in"]);
     for sparse_index in ["--no-sparse-index", "--sparse-index"] {
         repo.git(&["sparse-checkout", "reapply", sparse_index]);
-        repo.check(&Source::WorkTree, "in/a.ts\ntop\n");
-        repo.check(&Source::Index, "in/a.ts\nout/b.ts\nout/deep/c.ts\ntop\n");
-        let snapshot = repo.open(&Source::Index).snapshot;
-        assert_eq!(snapshot.read(&path("out/deep/c.ts")).unwrap(), b"3");
+        assert!(!repo.root().join("out").exists());
+        for source in [Source::WorkTree, Source::Index] {
+            // What is not checked out is not gone.
+            repo.check(&source, "in/a.ts\nout/b.ts\nout/deep/c.ts\ntop\n");
+            let snapshot = repo.open(&source).snapshot;
+            assert_eq!(snapshot.read(&path("out/deep/c.ts")).unwrap(), b"3");
+            assert!(matches!(
+                snapshot.read(&path("out/gone")),
+                Err(crate::universe::ReadError::NoSuchFile { .. })
+            ));
+        }
+        let universe = repo.open(&Source::WorkTree);
+        assert!(universe.refuse_left_out("in").is_ok());
+        assert!(universe.refuse_left_out("none").is_ok());
+        assert!(universe.refuse_left_out("out").is_err());
     }
 }

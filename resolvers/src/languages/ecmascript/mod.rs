@@ -7,6 +7,7 @@ mod extract;
 mod resolve;
 
 use crate::facts::FileFacts;
+use crate::marker::Places;
 use crate::path::RepoPath;
 use crate::project::Project;
 use crate::{Dialect, Language, Resolver};
@@ -108,14 +109,24 @@ impl Language for EcmaScript {
     }
 
     fn version(&self) -> u32 {
-        7
+        11
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {
         extract::extract(Flavor::of_dialect(dialect), source)
     }
 
+    fn places(&self, dialect: Dialect, source: &[u8], facts: &FileFacts) -> Option<Places> {
+        extract::layout(Flavor::of_dialect(dialect), source)?.places(source, facts)
+    }
+
     fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p> {
         Box::new(resolve::EcmaScriptResolver::new(project))
     }
+}
+
+/// See [`extract::same_tree`].
+#[cfg(test)]
+pub(crate) fn same_tree(dialect: Dialect, one: &[u8], other: &[u8]) -> bool {
+    extract::same_tree(Flavor::of_dialect(dialect), one, other)
 }

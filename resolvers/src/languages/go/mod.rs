@@ -7,6 +7,7 @@ mod extract;
 mod resolve;
 
 use crate::facts::FileFacts;
+use crate::marker::Places;
 use crate::path::{RepoPath, file_name};
 use crate::project::Project;
 use crate::{Dialect, Language, Resolver};
@@ -26,11 +27,15 @@ impl Language for Go {
     }
 
     fn version(&self) -> u32 {
-        2
+        5
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {
         extract::extract(source, dialect == TEST)
+    }
+
+    fn places(&self, _dialect: Dialect, source: &[u8], facts: &FileFacts) -> Option<Places> {
+        extract::layout(source)?.places(source, facts)
     }
 
     fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p> {

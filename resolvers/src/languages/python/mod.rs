@@ -7,6 +7,7 @@ mod extract;
 mod resolve;
 
 use crate::facts::FileFacts;
+use crate::marker::Places;
 use crate::path::RepoPath;
 use crate::project::Project;
 use crate::{Dialect, Language, Resolver};
@@ -26,15 +27,19 @@ pub(crate) enum Flavor {
     Stub,
     /// `__init__.pyi`
     PackageStub,
+    /// `test_a.py`, `a_test.py`: pytest collects what it declares.
+    Test,
 }
 
-const FLAVORS: [Flavor; 4] = [Flavor::Module, Flavor::Package, Flavor::Stub, Flavor::PackageStub];
+const FLAVORS: [Flavor; 5] =
+    [Flavor::Module, Flavor::Package, Flavor::Stub, Flavor::PackageStub, Flavor::Test];
 
 impl Flavor {
     fn of_name(name: &[u8]) -> Option<Self> {
         match name {
             b"__init__.py" => Some(Self::Package),
             b"__init__.pyi" => Some(Self::PackageStub),
+            _ if is_test(name) => Some(Self::Test),
             _ if name.ends_with(b".py") || name.ends_with(b".pyw") => Some(Self::Module),
             _ if name.ends_with(b".pyi") => Some(Self::Stub),
             _ => None,
@@ -54,6 +59,11 @@ impl Flavor {
     }
 }
 
+/// Whether pytest takes a file of that name for a test module.
+fn is_test(name: &[u8]) -> bool {
+    name.strip_suffix(b".py").is_some_and(|stem| stem.starts_with(b"test_") || stem.ends_with(b"_test"))
+}
+
 impl Language for Python {
     fn id(&self) -> &'static str {
         "python"
@@ -64,14 +74,24 @@ impl Language for Python {
     }
 
     fn version(&self) -> u32 {
-        1
+        5
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {
         extract::extract(Flavor::of_dialect(dialect), source)
     }
 
+    fn places(&self, dialect: Dialect, source: &[u8], facts: &FileFacts) -> Option<Places> {
+        extract::layout(Flavor::of_dialect(dialect), source)?.places(source, facts)
+    }
+
     fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p> {
         Box::new(resolve::PythonResolver::new(project))
     }
+}
+
+/// See [`extract::same_tree`].
+#[cfg(test)]
+pub(crate) fn same_tree(dialect: Dialect, one: &[u8], other: &[u8]) -> Option<bool> {
+    extract::same_tree(Flavor::of_dialect(dialect), one, other)
 }

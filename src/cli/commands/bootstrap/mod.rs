@@ -1,20 +1,19 @@
 //! `bootstrap` (specification §6): from what the code says to `.dsp/`.
 
-mod report;
+pub(super) mod report;
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use resolvers::path::RepoPath;
-
-use super::super::args::{BootstrapArgs, Format, Markers, Where};
+use super::super::args::{BootstrapArgs, Format, Where};
 use super::super::failure::Failure;
 use super::super::render;
-use super::super::scene::{DSP, Scene};
-use crate::dsp::BootstrapInput;
-use crate::pipeline::{self, BootstrapOptions, Wanted};
+use super::super::scene::Scene;
+use super::job::Job;
+use crate::pipeline::{self, Base, BootstrapError, BootstrapOptions, Dirty, Marking};
 use crate::settings::{Choices, GivenRoot};
-use crate::universe::{self, Universe};
+use crate::universe::{self, Source, Universe};
 use report::Report;
 
 pub(crate) fn run(args: &BootstrapArgs, scene: &Scene) -> Result<ExitCode, Failure> {
@@ -22,29 +21,32 @@ pub(crate) fn run(args: &BootstrapArgs, scene: &Scene) -> Result<ExitCode, Failu
 }
 
 fn bootstrap(args: &BootstrapArgs, scene: &Scene) -> Result<ExitCode, Failure> {
-    // No source is ever written to.
-    let Markers::Off = args.markers;
     universe::refuse_bare(&scene.root)?;
     let universe = scene.universe(&Where { staged: false, at: None })?;
-    let given =
-        Choices { cover: args.cover, granularity: args.granularity, roots: roots(&universe, &args.roots)? };
-    let analysis = scene.analyse(&universe, &args.work, Wanted { weak: false, units: true });
-    let files: Vec<RepoPath> = universe.files.iter().map(|file| file.path.clone()).collect();
-    let readme = readme(&universe);
-    let input = BootstrapInput {
-        files: &files,
-        sources: &analysis.sources,
-        resolved: &analysis.resolved,
-        units: &analysis.units,
-        readme: readme.as_deref(),
+    let given = Choices {
+        cover: args.cover,
+        granularity: args.granularity,
+        markers: args.markers,
+        roots: roots(&universe, &args.roots)?,
     };
-    let dir = universe.snapshot.root().join(DSP);
-    let options = BootstrapOptions { given: &given, declared: &universe.settings, dry_run: args.dry_run };
-    let outcome = pipeline::bootstrap(&dir, &input, &options, scene.reporter())?;
-    let report = Report::of(&universe, &analysis, &outcome, args.dry_run);
+    let job = Job::of(universe, &args.work, scene)?;
+    let dirty = if args.allow_dirty { Dirty::Write } else { Dirty::Refuse };
+    let options = BootstrapOptions {
+        recall: &|open| job.recall(open, &Base::Before(Source::WorkTree)),
+        given: &given,
+        declared: &job.universe.settings,
+        marking: Some(Marking { universe: &job.universe, dirty, named: &[] }),
+        dry_run: args.dry_run,
+    };
+    let outcome = pipeline::bootstrap(&job.dir(), &job.input(), &options, scene.reporter());
+    let outcome = outcome.map_err(|error| match error {
+        BootstrapError::Uncommitted(_) => Failure::from(error).hint("`--markers off` writes to no source"),
+        _ => error.into(),
+    })?;
+    let report = Report::of(&job.universe, &job.analysis, &outcome, args.dry_run);
     match args.format {
         Format::Text => report.print_text(scene)?,
-        Format::Json => report.print_json()?,
+        Format::Json => writeln!(io::stdout().lock(), "{}", report.json())?,
     }
     report.tell(scene, args.format);
     Ok(ExitCode::SUCCESS)
@@ -68,15 +70,4 @@ fn roots(universe: &Universe, named: &[PathBuf]) -> Result<Vec<GivenRoot>, Failu
         Ok(GivenRoot::at(path))
     };
     named.iter().map(root).collect()
-}
-
-/// The project in its own words.
-fn readme(universe: &Universe) -> Option<String> {
-    let named = |file: &&crate::universe::UniverseFile| {
-        let name = file.path.as_bytes().to_ascii_lowercase();
-        matches!(&name[..], b"readme.md" | b"readme" | b"readme.markdown" | b"readme.txt")
-    };
-    let file = universe.files.iter().find(named)?;
-    let bytes = universe.snapshot.read(&file.path).ok()?;
-    Some(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -8,16 +8,17 @@ use serde_json::{Value, json};
 use super::super::super::args::Format;
 use super::super::super::render;
 use super::super::super::scene::Scene;
-use super::super::roots;
+use super::super::{markers, roots};
 use crate::dsp::plan::{AuthoredEdge, Plan};
 use crate::identity::Uid;
 use crate::pipeline::{Analysis, Outcome};
 use crate::resolution::table::{self, Status};
+use crate::settings::Markers;
 use crate::transaction::Recovery;
 use crate::universe::{Problem, Universe};
 
 /// All that is told.
-pub(super) struct Report<'a> {
+pub(crate) struct Report<'a> {
     universe: &'a Universe,
     analysis: &'a Analysis,
     outcome: &'a Outcome,
@@ -35,7 +36,7 @@ struct Missing<'a> {
 }
 
 impl<'a> Report<'a> {
-    pub(super) fn of(
+    pub(crate) fn of(
         universe: &'a Universe,
         analysis: &'a Analysis,
         outcome: &'a Outcome,
@@ -57,7 +58,7 @@ impl<'a> Report<'a> {
     }
 
     /// The roots, a line each.
-    pub(super) fn print_text(&self, scene: &Scene) -> io::Result<()> {
+    pub(crate) fn print_text(&self, scene: &Scene) -> io::Result<()> {
         let mut out = io::stdout().lock();
         for (uid, root) in &self.outcome.roots {
             let path = render::plain(root.path.as_bytes());
@@ -67,12 +68,15 @@ impl<'a> Report<'a> {
             for (path, word) in self.changes() {
                 scene.say(&format!("would {word} {path}"));
             }
+            for file in &self.outcome.marked.files {
+                scene.say(&format!("would mark {}", render::plain(file.path.as_bytes())));
+            }
         }
         Ok(())
     }
 
     /// The story: what went on, what is wrong, and the numbers.
-    pub(super) fn tell(&self, scene: &Scene, format: Format) {
+    pub(crate) fn tell(&self, scene: &Scene, format: Format) {
         match self.outcome.recovery {
             Recovery::Nothing => {}
             Recovery::Finished { kept: 0 } => {
@@ -86,6 +90,7 @@ impl<'a> Report<'a> {
         self.tell_authored(scene);
         if scene.verbose && format == Format::Text {
             self.tell_findings(scene);
+            markers::tell_left(scene, &self.outcome.marked.left);
         }
         scene.tell_problems(&self.problems);
         scene.tell_universe(self.universe, &self.analysis.sources);
@@ -128,6 +133,13 @@ impl<'a> Report<'a> {
     }
 
     fn tell_findings(&self, scene: &Scene) {
+        for (from, to) in &self.outcome.plan.moved {
+            let (from, to) = (render::plain(from.as_bytes()), render::plain(to.as_bytes()));
+            scene.say(&format!("moved: {from} is {to} now"));
+        }
+        for (uid, into) in &self.outcome.plan.merged {
+            scene.say(&format!("merged: {uid} stood for the same as {into}"));
+        }
         for cycle in &self.outcome.cycles {
             let files: Vec<_> = cycle.iter().map(|file| render::plain(file.as_bytes())).collect();
             scene.say(&format!("cycle: {}", files.join(", ")));
@@ -144,10 +156,10 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn numbers(&self) -> [(usize, &'static str, &'static str); 16] {
+    fn numbers(&self) -> Vec<(usize, &'static str, &'static str)> {
         let Outcome { applied, plan, .. } = self.outcome;
         let changed = applied.written + applied.removed;
-        [
+        let mut numbers = vec![
             (self.outcome.roots.len(), "root", "roots"),
             (self.universe.files.len(), "file", "files"),
             (self.analysis.sources.len() - self.analysis.reused, "parsed", "parsed"),
@@ -168,7 +180,21 @@ impl<'a> Report<'a> {
             } else {
                 (changed, "file written", "files written")
             },
-        ]
+        ];
+        if self.outcome.markers != Markers::Off {
+            let [inserted, replaced, _] = self.outcome.marked.counts();
+            let marker = if self.dry_run {
+                ("marker to write", "markers to write")
+            } else {
+                ("marker written", "markers written")
+            };
+            let left = self.outcome.marked.left.len();
+            numbers.extend([
+                (inserted + replaced, marker.0, marker.1),
+                (left, "file left alone", "files left alone"),
+            ]);
+        }
+        numbers
     }
 
     /// Imports whose specifier is computed, in path order.
@@ -190,7 +216,7 @@ impl<'a> Report<'a> {
     }
 
     /// One object; the README documents it.
-    pub(super) fn print_json(&self) -> io::Result<()> {
+    pub(crate) fn json(&self) -> Value {
         let roots = self.outcome.roots.iter().map(|(uid, root)| {
             let mut value = roots::json(root);
             value["uid"] = uid.to_string().into();
@@ -205,31 +231,44 @@ impl<'a> Report<'a> {
             |(importer, expression)| json!({ "importer": importer.to_text(), "expression": expression }),
         );
         let plan = &self.outcome.plan;
+        let moved = plan.moved.iter().map(|(from, to)| json!({ "from": from.to_text(), "to": to.to_text() }));
+        let merged =
+            plan.merged.iter().map(|(uid, into)| json!({ "uid": uid.to_string(), "into": into.to_string() }));
         let mut value = json!({
             "roots": roots.collect::<Vec<_>>(),
             "cover": self.outcome.cover.name(),
             "granularity": self.outcome.granularity.name(),
+            "markers": self.outcome.markers.name(),
             "numbers": self.json_numbers(),
             "cycles": cycles.collect::<Vec<_>>(),
             "missing": missing.collect::<Vec<_>>(),
             "computed": computed.collect::<Vec<_>>(),
             "removed": plan.removed.iter().map(Uid::to_string).collect::<Vec<_>>(),
+            "moved": moved.collect::<Vec<_>>(),
+            "merged": merged.collect::<Vec<_>>(),
             "dropped": plan.dropped.iter().map(edge).collect::<Vec<_>>(),
             "manual": plan.unshown.iter().map(edge).collect::<Vec<_>>(),
+            "left_alone": markers::left(&self.outcome.marked.left),
             "gone": plan.gone.iter().map(Uid::to_string).collect::<Vec<_>>(),
             "problems": self.problems.iter().map(problem).collect::<Vec<_>>(),
         });
         if self.dry_run {
             let change = |(path, change)| json!({ "path": path, "change": change });
             value["changes"] = self.changes().into_iter().map(change).collect();
+            let files = self.outcome.marked.files.iter();
+            value["to_mark"] = files.map(|file| file.path.to_text()).collect();
         }
-        writeln!(io::stdout().lock(), "{value}")
+        value
     }
 
     fn json_numbers(&self) -> Value {
         let numbers = self.numbers();
         let keyed = numbers.iter().map(|(number, _, many)| {
-            let key = if many.starts_with("files ") { "changes".to_owned() } else { many.replace(' ', "_") };
+            let key = match many {
+                many if ["files to write", "files written"].contains(many) => "changes".to_owned(),
+                many if many.starts_with("markers") => "markers".to_owned(),
+                many => many.replace(' ', "_"),
+            };
             (key, Value::from(*number))
         });
         Value::Object(keyed.collect())

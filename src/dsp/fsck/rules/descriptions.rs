@@ -118,8 +118,7 @@ fn source(graph: &Graph<'_>, uid: Uid, description: &Description, findings: &mut
 /// `None` where it names nothing.
 fn identity(description: Description) -> Option<Identity> {
     let model = Model { description: Some(description), ..Model::default() };
-    let source = source_path(model.source());
-    let source = source.strip_prefix(b"./").unwrap_or(&source).to_vec();
+    let source = model.place().into_owned();
     let kind = model.kind();
     let ecosystem = model.ecosystem().filter(|_| kind == Kind::External).unwrap_or_default().to_owned();
     (!source.is_empty()).then_some((source, kind, ecosystem))

@@ -3,7 +3,7 @@
 use bstr::ByteSlice;
 use rustc_hash::FxHashSet;
 
-use super::super::super::format::{Description, ImportLine, source_path};
+use super::super::super::format::{Description, ImportLine, plain_path};
 use super::super::super::ops::{Edge, shared_text};
 use super::super::super::plan::OWNER;
 use super::super::fix::Edit;
@@ -103,8 +103,7 @@ fn other_side(graph: &Graph<'_>, edge: Edge) -> Option<Finding> {
 fn is_owned(graph: &Graph<'_>, edge: Edge) -> bool {
     let source = |uid| -> Option<Vec<u8>> {
         let description: Description = graph.description(uid)?;
-        let source = source_path(description.get("source").filter(|source| !source.is_empty())?).into_owned();
-        Some(source.strip_prefix(b"./").map(<[u8]>::to_vec).unwrap_or(source))
+        Some(plain_path(description.get("source").filter(|source| !source.is_empty())?).into_owned())
     };
     // What follows a `.` is a member of a symbol; behind the path of a directory it is another file's ending.
     let inside = |owner: Vec<u8>, part: Vec<u8>| match part.strip_prefix(owner.as_slice()) {

@@ -19,6 +19,31 @@ pub(super) enum Bound {
     Own,
 }
 
+/// How many titles of one use are told apart.
+const MOST_TITLES: usize = 4;
+
+/// Where a use stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Site {
+    /// The innermost listed declaration.
+    pub(super) symbol: Option<u32>,
+    /// The innermost suite or case of a test.
+    pub(super) title: Option<u32>,
+}
+
+/// The titles under which one use is listed.
+#[derive(Default)]
+struct Titles(Vec<u32>);
+
+impl Titles {
+    /// Whether the use is new there.
+    fn add(&mut self, title: u32) -> bool {
+        let new = !self.0.contains(&title) && self.0.len() < MOST_TITLES;
+        self.0.extend(new.then_some(title));
+        new
+    }
+}
+
 /// The imported names of a file and their uses.
 #[derive(Default)]
 pub(super) struct Bindings<'a> {
@@ -28,6 +53,8 @@ pub(super) struct Bindings<'a> {
     local: Vec<(Ident<'a>, Option<Bound>)>,
     scopes: Vec<(usize, bool)>,
     seen: FxHashSet<(Ident<'a>, &'a str, Option<u32>)>,
+    /// Those of `seen` that stand in tests.
+    tested: FxHashMap<(Ident<'a>, &'a str), Titles>,
     /// `require` means something else here.
     pub(super) require_is_local: bool,
     pub(super) references: Vec<Reference>,
@@ -81,17 +108,25 @@ impl<'a> Bindings<'a> {
     }
 
     /// `name.member`, where `member` counts for whole modules only.
-    pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>, symbol: Option<u32>) {
+    pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>, site: Site) {
         let Some(bound) = self.find(name) else { return };
         if bound == Bound::Own {
-            return self.use_own(name, symbol);
+            return self.use_own(name, site.symbol);
         }
         let member = member.filter(|_| bound == Bound::Whole);
-        if self.seen.insert((name, member.unwrap_or_default(), symbol)) {
+        let key = (name, member.unwrap_or_default());
+        // What stands in a declaration is told by that.
+        let title = site.title.filter(|_| site.symbol.is_none());
+        let new = match title {
+            Some(title) => self.tested.entry(key).or_default().add(title),
+            None => self.seen.insert((key.0, key.1, site.symbol)),
+        };
+        if new {
             self.references.push(Reference {
                 binding: name.as_str().to_owned(),
                 member: member.map(str::to_owned),
-                symbol,
+                symbol: site.symbol,
+                title,
             });
         }
     }

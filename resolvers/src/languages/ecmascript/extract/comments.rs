@@ -1,4 +1,4 @@
-//! What comments say: documentation, markers, `/// <reference>`, and who wrote the file.
+//! What comments say: documentation, `/// <reference>`, and who wrote the file; and where markers may stand.
 //!
 //! Text in, text out; types in JSDoc stand in `jsdoc`.
 
@@ -6,7 +6,8 @@ use oxc_ast::ast::{Comment, Program};
 use oxc_span::GetSpan;
 
 use super::{Mode, jsdoc, notes};
-use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Marker, Origin, Span};
+use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Origin, Span};
+use crate::marker::{self, Layout};
 
 /// The longest documentation that is kept.
 pub(super) const MAX_DOC: usize = 300;
@@ -19,7 +20,6 @@ pub(super) fn read(program: &Program, mode: Mode, facts: &mut FileFacts) {
     let first_token = first_token(program);
     let head = &program.comments[..program.comments.partition_point(|it| it.span.end <= first_token)];
     read_head(source, head, first_token, facts);
-    read_markers(source, &program.comments, facts);
     if mode.javascript {
         for comment in program.comments.iter().filter(|comment| is_jsdoc(source, comment)) {
             jsdoc::imports(source, comment.span, &mut facts.imports);
@@ -305,21 +305,12 @@ fn attribute<'t>(body: &'t str, name: &str) -> Option<&'t str> {
     value[1..].split_once(quote).map(|(value, _)| value)
 }
 
-fn read_markers(source: &str, comments: &[Comment], facts: &mut FileFacts) {
-    if memchr::memmem::find(source.as_bytes(), b"@dsp ").is_none() {
-        return;
-    }
-    for comment in comments {
-        if let Some(uid) = marker(comment.span.source_text(source)) {
-            let span = Span { start: comment.span.start, end: comment.span.end };
-            facts.markers.push(Marker { uid: uid.to_owned(), span });
-        }
-    }
-}
-
-/// The uid of a comment that is nothing but `@dsp <uid>`.
-pub(super) fn marker(text: &str) -> Option<&str> {
-    let uid = lines(text).find(|line| !line.is_empty())?.strip_prefix("@dsp ")?.trim();
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    (!uid.is_empty() && uid.chars().all(plain)).then_some(uid)
+/// What markers need to know of `program`; `decorated` is [`Layout::decorated`].
+pub(super) fn layout(program: &Program, decorated: Vec<(u32, u32)>) -> Layout {
+    let hashbang = program.hashbang.as_ref().map(|it| it.span.end);
+    let directive = program.directives.last().map(|it| it.span.end);
+    let head = hashbang.max(directive).unwrap_or(0);
+    let comments =
+        program.comments.iter().map(|it| Span { start: it.span.start, end: it.span.end }).collect();
+    Layout { style: &marker::ECMASCRIPT, head: Some(head), prologue: head, comments, decorated }
 }

@@ -12,7 +12,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::Visit;
 use oxc_span::GetSpan;
 
-use super::bindings::Bound;
+use super::bindings::{Bound, Site};
 use super::literals::{
     argument, binding_name, export_name, key_name, literal, literals, module_value, taken, taken_names,
 };
@@ -41,10 +41,11 @@ impl<'a> Visitor<'a, '_> {
     }
 
     pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>) {
-        self.bindings.use_name(name, member, self.symbol);
+        let site = Site { symbol: self.symbol, title: self.title };
+        self.bindings.use_name(name, member, site);
         if self.mode.svelte && name.starts_with('$') {
             let store = Ident::new_unhashed(&name.as_str()[1..]);
-            self.bindings.use_name(rehash(store), None, self.symbol);
+            self.bindings.use_name(rehash(store), None, site);
         }
     }
 
@@ -171,7 +172,6 @@ impl<'a> Visitor<'a, '_> {
     }
 
     pub(super) fn call(&mut self, it: &CallExpression<'a>) {
-        super::titles::read(it, &mut self.facts.titles);
         match &it.callee {
             Expression::Identifier(callee) if callee.name == "require" => self.require(it),
             Expression::StaticMemberExpression(callee) => {

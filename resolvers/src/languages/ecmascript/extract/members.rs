@@ -1,6 +1,9 @@
 //! Members of the listed containers: classes, interfaces and enums.
 //!
-//! Private ones are not listed; what they use is used by the container. Protected ones are listed as not exported.
+//! What `private` of TypeScript hides is not listed: what it uses is used by the container. Protected members and those
+//! with a `#` are listed as not exported.
+
+use std::borrow::Cow;
 
 use oxc_ast::ast::{
     ClassElement, Decorator, Expression, FormalParameter, MethodDefinition, MethodDefinitionKind,
@@ -46,13 +49,20 @@ impl<'a> Visitor<'a, '_> {
         decorators: &[Decorator<'a>],
         class: u32,
     ) -> Option<u32> {
-        let name = key_name(key).filter(|_| accessibility != Some(TSAccessibility::Private))?;
+        let hidden = accessibility == Some(TSAccessibility::Private);
+        let (name, own) = match key {
+            PropertyKey::PrivateIdentifier(it) => (Cow::Owned(format!("#{}", it.name)), true),
+            key => (Cow::Borrowed(key_name(key).filter(|_| !hidden)?), false),
+        };
         let span = it.span();
         let start = decorators.first().map_or(span.start, |first| first.span.start.min(span.start));
         let head = decorators.last().map_or(span.start, |last| last.span.end.max(span.start));
         let (kind, end) = class_element_head(it);
-        let place = Place::new(Span::new(start, span.end), is_public(accessibility), Some(class));
-        Some(self.push_symbol(name, kind, self.head(Span::new(head, end)), place))
+        let public = is_public(accessibility) && !own;
+        let place = Place::new(Span::new(start, span.end), public, Some(class));
+        let symbol = self.push_symbol(&name, kind, self.head(Span::new(head, end)), place);
+        self.decorated.extend(decorators.iter().map(|it| (it.span.end, symbol)));
+        Some(symbol)
     }
 
     /// `constructor(public a: A)` declares the field `a`.
@@ -62,8 +72,11 @@ impl<'a> Visitor<'a, '_> {
                 && let Some(id) = parameter.pattern.get_binding_identifier()
             {
                 let head = self.head(parameter.span);
-                let place = Place::new(parameter.span, is_public(parameter.accessibility), Some(class));
-                self.push_symbol(&id.name, SymbolKind::Field, head, place);
+                let first = parameter.decorators.first().map_or(parameter.span, |it| it.span);
+                let span = parameter.span.merge(first);
+                let place = Place::new(span, is_public(parameter.accessibility), Some(class));
+                let symbol = self.push_symbol(&id.name, SymbolKind::Field, head, place);
+                self.decorated.extend(parameter.decorators.iter().map(|it| (it.span.end, symbol)));
             }
         }
     }

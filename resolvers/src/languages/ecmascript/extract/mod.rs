@@ -36,14 +36,15 @@ use oxc_span::{GetSpan, SourceType};
 
 use self::text::Unread;
 use super::Flavor;
-use crate::facts::{FileFacts, Origin, Parse, SourceProblem};
+use crate::facts::{FileFacts, Origin, SourceProblem};
+use crate::marker::Layout;
 
 /// What `source` says. Pure and total. The caller's thread needs no more than an ordinary stack (2 MiB): deeper
 /// text is read on a stack of its own.
 pub(crate) fn extract(flavor: Flavor, source: &[u8]) -> FileFacts {
     let text = match text::decode(source) {
         Ok(text) => text,
-        Err(message) => return failed(message, 0),
+        Err(message) => return FileFacts::failed(message, 0),
     };
     let mut facts = if flavor.is_component() {
         scripts::extract(flavor, &text)
@@ -54,6 +55,19 @@ pub(crate) fn extract(flavor: Flavor, source: &[u8]) -> FileFacts {
         facts.origin = Origin::Minified;
     }
     facts
+}
+
+/// Where the comments and the head of `source` are, whose syntax is whole; of a component those of its scripts.
+pub(crate) fn layout(flavor: Flavor, source: &[u8]) -> Option<Layout> {
+    let text = text::decode(source).ok()?;
+    if flavor.is_component() {
+        return scripts::layout(flavor, &text);
+    }
+    parsed(&text, Grammar::chain(flavor), layout_of).ok()
+}
+
+fn layout_of(program: &Program<'_>, _has_module_syntax: bool) -> Layout {
+    comments::layout(program, Vec::new())
 }
 
 /// How the facts are told apart from the grammar that read the text.
@@ -119,47 +133,54 @@ impl Grammar {
     }
 }
 
-/// Where and why a grammar gave up.
-struct Rejection {
-    message: String,
-    offset: u32,
-}
-
-fn failed(message: impl Into<String>, offset: u32) -> FileFacts {
-    let problems = vec![SourceProblem { message: message.into(), offset }];
-    FileFacts { parse: Parse::Failed, problems, ..FileFacts::default() }
-}
-
 /// The facts of `code` by the first grammar of `chain` that accepts it, else by recovery.
 fn read(code: &str, chain: &[Grammar], mode: Mode) -> FileFacts {
-    let mut first = None;
-    for grammar in chain {
-        match guarded(code, *grammar, mode) {
-            Ok(facts) => return facts,
-            Err(rejection) => first = first.or(Some(rejection)),
-        }
-    }
-    let rejection = first.unwrap_or(Rejection { message: "no grammar".to_owned(), offset: 0 });
+    let facts = |program: &Program<'_>, has_module_syntax| visit::facts(program, has_module_syntax, mode);
+    let rejection = match parsed(code, chain, facts) {
+        Ok(facts) => return facts,
+        Err(rejection) => rejection,
+    };
     let typescript = !chain.contains(&Grammar::Js);
     let jsx = chain.contains(&Grammar::Tsx);
     let recovered = catch_unwind(|| match text::unread(code) {
-        Unread::NoSource(message) => failed(message, rejection.offset),
+        Unread::NoSource(message) => FileFacts::failed(message, rejection.offset),
         Unread::Lines(message) => {
             let message = message.map_or(rejection.message, str::to_owned);
-            recover::imports_of_lines(code, Rejection { message, ..rejection })
+            recover::imports_of_lines(code, SourceProblem { message, ..rejection })
         }
         // What one parser cannot follow drowns the other too.
         Unread::Source if nesting::drowns_in_angles(code) => recover::imports_of_lines(code, rejection),
         Unread::Source => recover::read(code, typescript, jsx, mode, rejection),
     });
-    recovered.unwrap_or_else(|_| failed("the recovering parser gave up", 0))
+    recovered.unwrap_or_else(|_| FileFacts::failed("the recovering parser gave up", 0))
+}
+
+/// What `work` makes of `code` as the first grammar of `chain` that accepts it has it, and of whether it has the syntax
+/// of a module.
+fn parsed<T>(
+    code: &str,
+    chain: &[Grammar],
+    work: impl Fn(&Program<'_>, bool) -> T,
+) -> Result<T, SourceProblem> {
+    let mut first = None;
+    for grammar in chain {
+        match guarded(code, *grammar, &work) {
+            Ok(made) => return Ok(made),
+            Err(rejection) => first = first.or(Some(rejection)),
+        }
+    }
+    Err(first.unwrap_or(SourceProblem::new("no grammar", 0)))
 }
 
 /// [`parse`] on a stack that is large enough; a panic of the parser rejects the text and nothing more.
-fn guarded(code: &str, grammar: Grammar, mode: Mode) -> Result<FileFacts, Rejection> {
+fn guarded<T>(
+    code: &str,
+    grammar: Grammar,
+    work: &impl Fn(&Program<'_>, bool) -> T,
+) -> Result<T, SourceProblem> {
     let work =
-        AssertUnwindSafe(|| nesting::with_stack(code, grammar.has_elements(), || parse(code, grammar, mode)));
-    let rejected = |message: &str| Err(Rejection { message: message.to_owned(), offset: 0 });
+        AssertUnwindSafe(|| nesting::with_stack(code, grammar.has_elements(), || parse(code, grammar, work)));
+    let rejected = |message: &str| Err(SourceProblem::new(message, 0));
     if grammar.has_types() && nesting::drowns_in_angles(code) {
         return rejected("more `<` are open than a parser can follow");
     }
@@ -178,9 +199,13 @@ thread_local! {
 /// An arena that grew beyond this for one huge file is given back.
 const KEEP_ARENA: usize = 16 << 20;
 
-fn parse(code: &str, grammar: Grammar, mode: Mode) -> Result<FileFacts, Rejection> {
+fn parse<T>(
+    code: &str,
+    grammar: Grammar,
+    work: &impl Fn(&Program<'_>, bool) -> T,
+) -> Result<T, SourceProblem> {
     let mut arena = ARENA.take().unwrap_or_default();
-    let outcome = parse_in(&arena, code, grammar, mode);
+    let outcome = parse_in(&arena, code, grammar, work);
     if arena.capacity() <= KEEP_ARENA {
         arena.reset();
         ARENA.set(Some(arena));
@@ -188,12 +213,17 @@ fn parse(code: &str, grammar: Grammar, mode: Mode) -> Result<FileFacts, Rejectio
     outcome
 }
 
-fn parse_in(arena: &Allocator, code: &str, grammar: Grammar, mode: Mode) -> Result<FileFacts, Rejection> {
+fn parse_in<T>(
+    arena: &Allocator,
+    code: &str,
+    grammar: Grammar,
+    work: &impl Fn(&Program<'_>, bool) -> T,
+) -> Result<T, SourceProblem> {
     let options = ParseOptions { allow_return_outside_function: true, ..ParseOptions::default() };
     let parsed = Parser::new(arena, code, grammar.source_type()).with_options(options).parse();
     if parsed.panicked {
         let first = parsed.diagnostics.first();
-        return Err(Rejection {
+        return Err(SourceProblem {
             message: first.map_or_else(String::new, |error| error.message.to_string()),
             offset: first.and_then(|error| error.labels.first()).map_or(0, oxc_span::LabeledSpan::offset),
         });
@@ -206,9 +236,9 @@ fn parse_in(arena: &Allocator, code: &str, grammar: Grammar, mode: Mode) -> Resu
         let here = errors.find(|it| it.labels.first().is_some_and(|label| label.offset() >= offset));
         let message =
             here.or(parsed.diagnostics.first()).map_or_else(String::new, |it| it.message.to_string());
-        return Err(Rejection { message, offset });
+        return Err(SourceProblem { message, offset });
     }
-    Ok(visit::facts(&parsed.program, parsed.module_record.has_module_syntax, mode))
+    Ok(work(&parsed.program, parsed.module_record.has_module_syntax))
 }
 
 /// Where the text begins that the parser left unread: it stops without a word at what is no token.
@@ -231,4 +261,22 @@ fn unread_rest(program: &Program) -> Option<usize> {
             None => return (at < text.len()).then_some(at),
         }
     }
+}
+
+/// Whether two texts are the same but for comments, blanks and places.
+#[cfg(test)]
+pub(crate) fn same_tree(flavor: Flavor, one: &[u8], other: &[u8]) -> bool {
+    use oxc_span::ContentEq;
+    let parts = |source: &[u8]| {
+        let text = text::decode(source).unwrap().into_owned();
+        if flavor.is_component() { scripts::parts(flavor, &text) } else { (text, Grammar::chain(flavor)) }
+    };
+    let ((one, chain), (other, _)) = (parts(one), parts(other));
+    let same = parsed(&one, chain, |one, _| {
+        let same = |other: &Program<'_>, _| {
+            one.directives.content_eq(&other.directives) && one.body.content_eq(&other.body)
+        };
+        parsed(&other, chain, same).unwrap_or(false)
+    });
+    same.unwrap_or(false)
 }

@@ -6,6 +6,7 @@
 use oxc_ast::ast::Comment;
 
 use super::comments::{MAX_DOC, is_jsdoc, is_no_doc, lines, push_words};
+use crate::marker;
 
 /// Shorter prose is the title of a section.
 const FEWEST_WORDS: usize = 4;
@@ -98,8 +99,8 @@ fn line_ends(gap: &str) -> usize {
 fn heads_group(source: &str, start: u32) -> bool {
     let start = start as usize;
     let indent = source[..start].bytes().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    let Some((_, below)) = source[start..].split_once('\n') else { return false };
-    let below = below.lines().next().unwrap_or_default();
+    let mut lines = source[start..].lines().skip(1).filter(|line| marker::said(line.trim()).is_none());
+    let below = lines.next().unwrap_or_default();
     let text = below.trim_start_matches([' ', '\t']);
     below.len() - text.len() == indent
         && !text.trim().is_empty()

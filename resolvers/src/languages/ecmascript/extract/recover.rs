@@ -12,11 +12,11 @@ use std::ops::ControlFlow;
 
 use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
 
-use super::{Mode, Rejection, failed};
+use super::Mode;
 use crate::facts::{FileFacts, Parse, SourceProblem};
 
 /// What can be read of `code`. `why` is the complaint of the strict parser.
-pub(super) fn read(code: &str, typescript: bool, jsx: bool, mode: Mode, why: Rejection) -> FileFacts {
+pub(super) fn read(code: &str, typescript: bool, jsx: bool, mode: Mode, why: SourceProblem) -> FileFacts {
     let language: Language = if typescript && !jsx {
         tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into()
     } else {
@@ -31,18 +31,18 @@ pub(super) fn read(code: &str, typescript: bool, jsx: bool, mode: Mode, why: Rej
 }
 
 /// The imports that begin a line of `code`, for a text that no parser can be asked to read.
-pub(super) fn imports_of_lines(code: &str, why: Rejection) -> FileFacts {
+pub(super) fn imports_of_lines(code: &str, why: SourceProblem) -> FileFacts {
     read_lines(&without_conflict_markers(code), why)
 }
 
-fn read_lines(code: &str, why: Rejection) -> FileFacts {
+fn read_lines(code: &str, why: SourceProblem) -> FileFacts {
     let mut facts = FileFacts::default();
     lines::add(code, &lines::Known::default(), &mut facts);
     if facts.imports.is_empty() {
-        return failed(why.message, why.offset);
+        return FileFacts::failed(why.message, why.offset);
     }
     facts.parse = Parse::Recovered;
-    facts.problems.push(SourceProblem { message: why.message, offset: why.offset });
+    facts.problems.push(why);
     facts
 }
 

@@ -5,22 +5,16 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Flavor, Grammar, Mode, read};
+use super::{Flavor, Grammar, Mode, layout_of, parsed, read};
 use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Reference, Span};
+use crate::marker::Layout;
 
 /// The facts of a component.
 pub(super) fn extract(flavor: Flavor, text: &str) -> FileFacts {
     let scripts = Scripts::of(flavor, text);
-    let code = scripts.code(text);
-    let typescript =
-        flavor == Flavor::Astro || scripts.language.starts_with("ts") || scripts.language == "typescript";
-    let mode = Mode { declaration: false, javascript: !typescript, svelte: flavor == Flavor::Svelte };
-    let chain: &[Grammar] = match (typescript, scripts.language.as_str()) {
-        (true, "tsx") => &[Grammar::Tsx],
-        (true, _) => &[Grammar::Ts],
-        (false, _) => &[Grammar::Js, Grammar::Ts, Grammar::Tsx],
-    };
-    let mut facts = read(&code, chain, mode);
+    let javascript = !scripts.are_typescript(flavor);
+    let mode = Mode { declaration: false, javascript, svelte: flavor == Flavor::Svelte };
+    let mut facts = read(&scripts.code(text), scripts.chain(flavor), mode);
     facts.imports.extend(scripts.sources);
     facts.imports.sort_by_key(|import| import.span);
     facts.header.is_module = true;
@@ -28,10 +22,25 @@ pub(super) fn extract(flavor: Flavor, text: &str) -> FileFacts {
     facts
 }
 
+/// Where markers may stand in a component: in its scripts, that of the file in the first one.
+pub(super) fn layout(flavor: Flavor, text: &str) -> Option<Layout> {
+    let scripts = Scripts::of(flavor, text);
+    let layout = parsed(&scripts.code(text), scripts.chain(flavor), layout_of).ok()?;
+    let head = scripts.bodies.first().map(|(start, _)| offset(*start).max(layout.prologue));
+    Some(Layout { head, prologue: head.unwrap_or(0), ..layout })
+}
+
+/// The code of a component, and the grammars that may read it.
+#[cfg(test)]
+pub(super) fn parts(flavor: Flavor, text: &str) -> (String, &'static [Grammar]) {
+    let scripts = Scripts::of(flavor, text);
+    (scripts.code(text), scripts.chain(flavor))
+}
+
 /// What the tags of a component say.
 #[derive(Default)]
 struct Scripts {
-    /// The ranges of the scripts' texts, in order.
+    /// The ranges of the scripts' texts that are more than blanks, in order.
     bodies: Vec<(usize, usize)>,
     /// `lang` of the last script that has one.
     language: String,
@@ -49,7 +58,7 @@ impl Scripts {
             scripts.bodies.push((start, end));
             at = end;
         }
-        while let Some(tag) = next_script(text, at) {
+        while let Some(tag) = next_script(flavor, text, at) {
             at = tag.end;
             if !tag.closed {
                 let body_end = find_ignore_case(text, tag.body, "</script").unwrap_or(text.len());
@@ -57,6 +66,7 @@ impl Scripts {
                 at = body_end;
             }
         }
+        scripts.bodies.retain(|(start, end)| !text[*start..*end].trim().is_empty());
         scripts
     }
 
@@ -68,7 +78,10 @@ impl Scripts {
         if let Some(language) = attribute(attributes, "lang") {
             language.clone_into(&mut self.language);
         }
-        if let Some(source) = attribute(attributes, "src").filter(|source| !source.contains("://")) {
+        let Some(source) = attribute(attributes, "src") else {
+            return self.bodies.push((tag.body, body_end));
+        };
+        if !source.contains("://") {
             self.sources.push(Import {
                 specifier: source.to_owned(),
                 syntax: ImportSyntax::ScriptSrc,
@@ -78,7 +91,19 @@ impl Scripts {
                 span: Span { start: offset(tag.start), end: offset(tag.end) },
             });
         }
-        self.bodies.push((tag.body, body_end));
+    }
+
+    fn are_typescript(&self, flavor: Flavor) -> bool {
+        flavor == Flavor::Astro || self.language.starts_with("ts") || self.language == "typescript"
+    }
+
+    /// What to try, in order.
+    fn chain(&self, flavor: Flavor) -> &'static [Grammar] {
+        match (self.are_typescript(flavor), self.language.as_str()) {
+            (true, "tsx") => &[Grammar::Tsx],
+            (true, _) => &[Grammar::Ts],
+            (false, _) => &[Grammar::Js, Grammar::Ts, Grammar::Tsx],
+        }
     }
 
     /// The text with blanks outside the scripts, which end in a line of their own.
@@ -133,8 +158,8 @@ struct Tag {
     closed: bool,
 }
 
-/// The next script at or after `from` that stands in no comment.
-fn next_script(text: &str, from: usize) -> Option<Tag> {
+/// The next script at or after `from` that stands in no comment, and in Vue in no other block.
+fn next_script(flavor: Flavor, text: &str, from: usize) -> Option<Tag> {
     let bytes = text.as_bytes();
     let mut at = from;
     while let Some(next) = memchr::memchr(b'<', &bytes[at..]) {
@@ -148,11 +173,45 @@ fn next_script(text: &str, from: usize) -> Option<Tag> {
         {
             let end = tag_end(bytes, start);
             return Some(Tag { start, end, body: end, closed: bytes[..end].ends_with(b"/>") });
+        } else if let Some(name) = block_name(&text[start..]).filter(|_| flavor == Flavor::Vue) {
+            let end = tag_end(bytes, start);
+            at = if bytes[..end].ends_with(b"/>") { end } else { block_end(text, name, end) };
         } else {
             at = start + 1;
         }
     }
     None
+}
+
+/// What the tag is called that `text` begins with, if it opens a block.
+fn block_name(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix('<').filter(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))?;
+    rest.split(|c: char| c.is_whitespace() || matches!(c, '/' | '>')).next()
+}
+
+/// Where the block `name` of a Vue component ends, whose text begins at `from`. Templates have templates in them; any
+/// other block is text.
+fn block_end(text: &str, name: &str, from: usize) -> usize {
+    let (opening, closing) = (format!("<{name}"), format!("</{name}"));
+    let is_nesting = name.eq_ignore_ascii_case("template");
+    let (mut depth, mut at, mut end) = (1_u32, from, from);
+    while let Some(start) = text.get(at..).and_then(|rest| Some(at + memchr::memchr(b'<', rest.as_bytes())?))
+    {
+        at = start + 1;
+        if is_nesting && text[start..].starts_with("<!--") {
+            at = text[start..].find("-->").map_or(at, |end| start + end);
+        } else if is_nesting && starts_ignore_case(text.as_bytes(), start, opening.as_bytes()) {
+            at = tag_end(text.as_bytes(), start);
+            depth += u32::from(!text[..at].ends_with("/>"));
+        } else if starts_ignore_case(text.as_bytes(), start, closing.as_bytes()) {
+            end = start + closing.len();
+            depth -= 1;
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+    end
 }
 
 fn starts_ignore_case(bytes: &[u8], at: usize, word: &[u8]) -> bool {
@@ -239,7 +298,8 @@ fn template_references(text: &str, bodies: &[(usize, usize)], facts: &mut FileFa
             if let Some(local) = names.iter().find_map(|name| locals.get(name.as_str()))
                 && seen.insert(local)
             {
-                found.push(Reference { binding: (*local).to_owned(), member: None, symbol: None });
+                let binding = (*local).to_owned();
+                found.push(Reference { binding, member: None, symbol: None, title: None });
             }
         }
         last = end;

@@ -129,6 +129,7 @@ impl<'a> Visitor<'a, '_> {
         let place = Place { span: Span::new(start, place.span.end), ..place };
         let name = it.id.as_ref().map_or("default", |id| id.name.as_str());
         let symbol = self.declare(name, SymbolKind::Class, self.class_head(it), place);
+        self.decorated.extend(it.decorators.iter().map(|it| (it.span.end, symbol)));
         let members = self.facts.symbols.last().is_some_and(|class| class.exported).then_some(symbol);
         self.list_injections(it, symbol);
         self.inside(symbol, |visitor| visitor.class_parts(it, members));
@@ -255,10 +256,21 @@ impl<'a> Visitor<'a, '_> {
         };
         let head = Span::new(it.span.start, end).source_text(self.source);
         let init = it.init.as_ref().filter(|_| end == named);
-        match init.and_then(|init| values::told(init, self.source)) {
-            Some(value) => signature(&format!("{keyword} {head} = {value}")),
-            None => signature(&format!("{keyword} {head}")),
+        let told = init.and_then(|init| values::told(init, self.source));
+        let given = it.init.as_ref().filter(|_| typed.is_none()).and_then(|init| self.given(init));
+        match (told, given) {
+            (Some(value), _) => signature(&format!("{keyword} {head} = {value}")),
+            (None, Some(given)) => signature(&format!("{keyword} {} {given}", head.trim_end())),
+            (None, None) => signature(&format!("{keyword} {head}")),
         }
+    }
+
+    /// What stands behind `=>` of a function, where that is in plain sight.
+    fn given(&self, value: &Expression<'a>) -> Option<String> {
+        let Expression::ArrowFunctionExpression(it) = without_casts(value) else { return None };
+        let body = it.get_expression().filter(|_| it.return_type.is_none())?;
+        let parameters = it.params.span.source_text(self.source);
+        values::given(body, self.source).filter(|_| parameters.starts_with('('))
     }
 
     /// The head of a function or class that is an expression, a literal, or what [`values::told`] says.

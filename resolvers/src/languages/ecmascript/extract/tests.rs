@@ -77,7 +77,8 @@ fn references(facts: &FileFacts) -> String {
     let mut out = String::new();
     for it in &facts.references {
         let member = it.member.as_ref().map_or(String::new(), |member| format!(".{member}"));
-        let symbol = it.symbol.map_or("top", |at| &facts.symbols[at as usize].name);
+        let title = it.title.map_or("top", |at| &facts.titles[at as usize].text);
+        let symbol = it.symbol.map_or(title, |at| &facts.symbols[at as usize].name);
         let _ = writeln!(out, "{}{member} in {symbol}", it.binding);
     }
     out

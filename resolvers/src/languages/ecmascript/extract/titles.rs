@@ -8,15 +8,15 @@ use super::visit::span;
 use crate::facts::Title;
 
 /// How many suites of a file are listed, and how many cases.
-const MOST: usize = 8;
+const MOST: usize = 128;
 const LONGEST: usize = 120;
 
-/// Adds the title that the call gives to a suite or a case, if it does.
-pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) {
+/// Adds the title that the call gives to a suite or a case, if it does; the position of the title.
+pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32> {
     if call.arguments.len() < 2 {
-        return;
+        return None;
     }
-    let Some(suite) = runner(&call.callee).and_then(is_suite) else { return };
+    let suite = runner(&call.callee).and_then(is_suite)?;
     let function = |at| {
         matches!(
             argument(call, at),
@@ -24,7 +24,7 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) {
         )
     };
     if !function(1) && !function(2) || titles.iter().filter(|it| it.suite == suite).count() >= MOST {
-        return;
+        return None;
     }
     let text = argument(call, 0).and_then(|title| match title {
         Expression::StringLiteral(it) => Some(one_line(&it.value, LONGEST)),
@@ -34,11 +34,10 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) {
         }
         _ => None,
     });
-    titles.extend(text.filter(|text| !text.is_empty()).map(|text| Title {
-        text,
-        suite,
-        span: span(call.span),
-    }));
+    let text = text.filter(|text| !text.is_empty())?;
+    let at = u32::try_from(titles.len()).ok()?;
+    titles.push(Title { text, suite, span: span(call.span) });
+    Some(at)
 }
 
 /// `describe` of `describe`, `describe.skip` and `describe.each(…)`; `describe` also of `test.describe`.

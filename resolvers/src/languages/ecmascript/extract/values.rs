@@ -11,6 +11,8 @@ use super::literals::key_name;
 
 /// How many keys of an object, or items of a list, are a part of its head.
 const MOST_KEYS: usize = 12;
+/// How many of them stand with what they hold.
+const MOST_PAIRS: usize = 3;
 /// How many arguments of a call are.
 const MOST_ARGUMENTS: usize = 3;
 /// A longer literal says less than it takes.
@@ -24,7 +26,7 @@ const LONGEST_CHAIN: usize = 40;
 /// The value in short; `None` where a head cannot tell it. Functions, classes and literals have heads of their own.
 pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
     match plain(value) {
-        Expression::ObjectExpression(it) => keys(it),
+        Expression::ObjectExpression(it) => pairs(it).or_else(|| keys(it)),
         Expression::ArrayExpression(it) => items(&it.elements),
         Expression::CallExpression(it) => call(it, source, LONGEST_CHAIN),
         Expression::NewExpression(it) => made(it, source),
@@ -144,8 +146,73 @@ fn argument(value: &Expression, source: &str) -> Option<String> {
         }
         Expression::ArrayExpression(it) => items(&it.elements),
         value if value.is_literal() => short(value.span(), source).map(str::to_owned),
+        // `memo(forwardRef(Local))`
+        Expression::CallExpression(it) => {
+            let [only] = it.arguments.as_slice() else { return None };
+            Some(format!("{}({})", path(&it.callee)?, path(only.as_expression()?)?))
+        }
+        // `DEV ? 'a' : ''`
+        Expression::ConditionalExpression(it) if is_empty(&it.alternate) => text_of(&it.consequent, source),
+        Expression::ConditionalExpression(it) if is_empty(&it.consequent) => text_of(&it.alternate, source),
         value => path(value),
     }
+}
+
+fn is_empty(value: &Expression) -> bool {
+    match value.get_inner_expression() {
+        Expression::StringLiteral(it) => it.value.is_empty(),
+        value => value.is_specific_id("undefined"),
+    }
+}
+
+/// The literal text.
+fn text_of(value: &Expression, source: &str) -> Option<String> {
+    match value.get_inner_expression() {
+        Expression::StringLiteral(it) if !it.value.is_empty() => short(it.span, source).map(str::to_owned),
+        _ => None,
+    }
+}
+
+/// What a function gives whose body is this one expression, where it is in plain sight: a literal, a template, or a
+/// call with a literal.
+pub(super) fn given(body: &Expression, source: &str) -> Option<String> {
+    let given = match plain(body) {
+        Expression::CallExpression(it) => {
+            let literal = it.arguments.iter().filter_map(|it| it.as_expression());
+            literal
+                .map(Expression::get_inner_expression)
+                .find(|it| matches!(it, Expression::StringLiteral(_)))?;
+            call(it, source, 1)?
+        }
+        Expression::TemplateLiteral(it) => short(it.span, source)?.to_owned(),
+        Expression::StringLiteral(it) => short(it.span, source)?.to_owned(),
+        Expression::NumericLiteral(it) => short(it.span, source)?.to_owned(),
+        _ => return None,
+    };
+    (given.len() <= LONGEST_ARGUMENT).then_some(given)
+}
+
+/// `{ a: 'b', c: 1, d }` for an object of nothing but short literals: the first pairs, then keys.
+fn pairs(it: &ObjectExpression) -> Option<String> {
+    let pairs: Vec<(&str, String)> = it.properties.iter().map(pair).collect::<Option<_>>()?;
+    let told = pairs.iter().enumerate().take(MOST_KEYS).map(|(at, (key, value))| {
+        if at < MOST_PAIRS { format!("{key}: {value}") } else { (*key).to_owned() }
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| format!("{{ {} }}", told.join(", ")))
+}
+
+fn pair<'b>(property: &'b ObjectPropertyKind) -> Option<(&'b str, String)> {
+    let ObjectPropertyKind::ObjectProperty(it) = property else { return None };
+    let key = key_name(&it.key)?;
+    let value = match it.value.get_inner_expression() {
+        Expression::StringLiteral(it) => format!("'{}'", it.value),
+        Expression::NumericLiteral(it) => it.raw?.to_string(),
+        _ => return None,
+    };
+    let plain = |text: &str, more: &str| text.chars().all(|c| is_plain(c) || more.contains(c));
+    let short = key.len() <= LONGEST_NAME && value.len() <= LONGEST_NAME;
+    (short && plain(key, "./+") && plain(&value, "./+:@' #")).then_some((key, value))
 }
 
 fn short(span: Span, source: &str) -> Option<&str> {

@@ -20,8 +20,9 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use rustc_hash::FxHashSet;
 
 use super::bindings::{Bindings, Bound};
-use super::{Mode, comments, injections, literals, nesting};
+use super::{Mode, comments, injections, literals, nesting, titles};
 use crate::facts::{FileFacts, ImportedName, Span};
+use crate::marker;
 
 /// How many components of a file's markup are listed.
 const MOST_ELEMENTS: usize = 64;
@@ -37,10 +38,14 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) exported: FxHashSet<&'a str>,
     /// The innermost listed declaration around the current node.
     pub(super) symbol: Option<u32>,
+    /// The innermost suite or case of a test around the current node.
+    pub(super) title: Option<u32>,
     /// Names that the call which starts there takes from its module.
     pub(super) taken: Option<(u32, Vec<ImportedName>)>,
     /// Values of CommonJS exports that are listed as declarations: where they start, in order, and as which.
     pub(super) listed: Vec<(u32, u32)>,
+    /// Where decorators end, each with its symbol.
+    pub(super) decorated: Vec<(u32, u32)>,
     /// Start of a function that AMD or webpack calls with the module system's own `require`.
     wrapped: Option<u32>,
     depth: u32,
@@ -56,18 +61,24 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         bindings: Bindings::default(),
         exported: FxHashSet::default(),
         symbol: None,
+        title: None,
         taken: None,
         listed: Vec::new(),
+        decorated: Vec::new(),
         wrapped: None,
         depth: 0,
     };
     visitor.facts.header.is_module = has_module_syntax || program.body.iter().any(is_module_syntax);
     visitor.program(program);
+    let decorated = visitor.decorated;
     let mut facts = visitor.facts;
     facts.references = visitor.bindings.references;
     facts.own_uses = visitor.bindings.own_uses;
     facts.own_uses.sort_unstable();
     comments::read(program, mode, &mut facts);
+    if marker::are_in(program.source_text.as_bytes()) {
+        comments::layout(program, decorated).attach(program.source_text.as_bytes(), &mut facts);
+    }
     facts.imports.sort_by_key(|import| import.span);
     injections::keep_known(&mut facts);
     facts
@@ -238,6 +249,14 @@ impl<'a> Visitor<'a, '_> {
         if self.facts.elements.len() < MOST_ELEMENTS && !self.facts.elements.iter().any(|it| it == name) {
             self.facts.elements.push(name.to_owned());
         }
+    }
+
+    /// A suite or a case of a test: what it is given stands under its title.
+    fn titled(&mut self, it: &CallExpression<'a>, title: Option<u32>) {
+        self.visit_expression(&it.callee);
+        let outer = std::mem::replace(&mut self.title, title);
+        self.visit_arguments(&it.arguments);
+        self.title = outer;
     }
 
     fn call_wrapped(&mut self, it: &CallExpression<'a>) {
@@ -421,8 +440,11 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        let title = titles::read(it, &mut self.facts.titles);
         self.call(it);
-        if is_module_wrapper(&it.callee) {
+        if title.is_some() {
+            self.titled(it, title);
+        } else if is_module_wrapper(&it.callee) {
             self.call_wrapped(it);
         } else {
             walk::walk_call_expression(self, it);

@@ -1,7 +1,8 @@
-//! What comments say: documentation, build constraints, markers, and who wrote the file. Text in, text out.
+//! What comments say: documentation, build constraints, and who wrote the file. Text in, text out.
 
 use super::lex::Comment;
-use crate::facts::{Marker, Span};
+use crate::facts::Span;
+use crate::marker;
 
 /// The longest documentation that is kept, in bytes.
 const MAX_DOC: usize = 300;
@@ -31,7 +32,7 @@ pub(super) fn doc(source: &[u8], comments: &[Comment]) -> Option<String> {
     let mut doc = String::new();
     'all: for comment in comments {
         let text = text(source, comment.span);
-        if is_directive(text) || marker(text).is_some() {
+        if is_directive(text) || marker::said(text).is_some() {
             continue;
         }
         for line in lines(text) {
@@ -47,6 +48,43 @@ pub(super) fn doc(source: &[u8], comments: &[Comment]) -> Option<String> {
     }
     doc.truncate(doc.floor_char_boundary(MAX_DOC));
     (!doc.is_empty() && !is_license(&doc)).then_some(doc)
+}
+
+/// `lead` and the first of what stands in `span`, without comments and as one line.
+pub(super) fn one_line(lead: &str, source: &[u8], comments: &[Comment], span: Span) -> String {
+    let mut line = lead.to_owned();
+    let span = Span { end: span.end.min(span.start.saturating_add(MAX_HEAD)), ..span };
+    let mut at = span.start;
+    let first = comments.partition_point(|it| it.span.end <= span.start);
+    for comment in comments[first..].iter().take_while(|it| it.span.start < span.end) {
+        push_bytes(&mut line, source, Span { start: at, end: comment.span.start });
+        at = comment.span.end.min(span.end);
+        if line.len() >= MAX_SIGNATURE {
+            break;
+        }
+    }
+    push_bytes(&mut line, source, Span { start: at, end: span.end });
+    line.truncate(line.floor_char_boundary(MAX_SIGNATURE));
+    line
+}
+
+/// In how many bytes a signature is looked for: many names may share one long head.
+const MAX_HEAD: u32 = 4096;
+
+/// The longest signature that is kept, in bytes.
+const MAX_SIGNATURE: usize = 200;
+
+fn push_bytes(line: &mut String, source: &[u8], span: Span) {
+    let text = source.get(span.start as usize..span.end as usize).unwrap_or_default();
+    for word in text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
+        if line.len() >= MAX_SIGNATURE {
+            return;
+        }
+        if !line.is_empty() && !line.ends_with(' ') {
+            line.push(' ');
+        }
+        line.push_str(&String::from_utf8_lossy(&word[..word.len().min(MAX_SIGNATURE)]));
+    }
 }
 
 fn push_words(doc: &mut String, line: &str) {
@@ -99,23 +137,6 @@ fn is_directive(comment: &str) -> bool {
                 || line.trim_start().starts_with("+build ")
         }
     }
-}
-
-/// The uid of a comment that is nothing but `@dsp <uid>`.
-fn marker(comment: &str) -> Option<&str> {
-    let uid = lines(comment).find(|line| !line.is_empty())?.strip_prefix("@dsp ")?.trim();
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    (!uid.is_empty() && uid.chars().all(plain)).then_some(uid)
-}
-
-pub(super) fn markers(source: &[u8], comments: &[Comment]) -> Vec<Marker> {
-    if memchr::memmem::find(source, b"@dsp ").is_none() {
-        return Vec::new();
-    }
-    let marked = |comment: &Comment| {
-        Some(Marker { uid: marker(text(source, comment.span))?.to_owned(), span: comment.span })
-    };
-    comments.iter().filter_map(marked).collect()
 }
 
 /// Whether one of the comments in the head says `Code generated … DO NOT EDIT.`, as the go command asks for.

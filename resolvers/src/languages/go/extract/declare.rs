@@ -14,6 +14,21 @@ pub(super) struct Spec {
     symbols: u32,
     /// The type whose body follows, where nothing but its name and its parameters was read yet.
     pub(super) body: Option<u32>,
+    /// Its head begins here, behind the keyword and, of a method, the receiver.
+    head: u32,
+    /// Its body, which is no part of its head, begins here.
+    pub(super) head_end: Option<u32>,
+    /// It stands behind `const`.
+    is_constant: bool,
+}
+
+/// In how many bytes the arguments of a type end.
+const MOST_ARGUMENTS: usize = 512;
+
+impl Spec {
+    fn new(start: u32, symbols: u32, head: u32) -> Self {
+        Self { start, symbols, body: None, head, head_end: None, is_constant: false }
+    }
 }
 
 impl<'s> Scanner<'s> {
@@ -58,7 +73,7 @@ impl<'s> Scanner<'s> {
     /// Behind `var`, `const` or `type`.
     pub(super) fn begin_spec(&mut self, start: u32) {
         if self.frames.len() == 1 {
-            self.spec = Some(Spec { start, symbols: self.next_symbol(), body: None });
+            self.spec = Some(Spec::new(start, self.next_symbol(), start));
         }
     }
 
@@ -90,7 +105,8 @@ impl<'s> Scanner<'s> {
         let has_symbol = self.next_symbol() > symbols;
         self.current = has_symbol.then_some(symbols);
         let body = self.current.filter(|_| declared == Declared::Type);
-        self.spec = Some(Spec { start, symbols, body });
+        let is_constant = declared == Declared::Constant;
+        self.spec = Some(Spec { body, is_constant, ..Spec::new(start, symbols, first.start) });
     }
 
     /// A function of the file called `name` begins.
@@ -102,7 +118,7 @@ impl<'s> Scanner<'s> {
         at: Span,
     ) {
         let symbols = self.next_symbol();
-        self.spec = Some(Spec { start, symbols, body: None });
+        self.spec = Some(Spec::new(start, symbols, at.start));
         // What nothing can call is no symbol.
         self.current = (name != b"_").then_some(symbols);
         if name == b"_" {
@@ -155,13 +171,29 @@ impl<'s> Scanner<'s> {
     /// behind it is one itself.
     pub(super) fn fields(&mut self, of: u32, mark: usize, behind: Kind) {
         self.current = Some(of);
-        // `Base[T]` is a type, `list []T` a field: formatted source puts a blank between a name and its type.
-        let adjoins = self.gathered.last().is_some_and(|(_, it)| it.end + 1 == self.lexer.offset());
-        let is_generic = behind == Kind::OpenBracket && adjoins;
-        if is_generic || matches!(behind, Kind::Dot | Kind::Semicolon | Kind::Text) {
+        if behind == Kind::OpenBracket && self.is_generic()
+            || matches!(behind, Kind::Dot | Kind::Semicolon | Kind::Text)
+        {
             return;
         }
         self.members(of, SymbolKind::Field, mark);
+    }
+
+    /// Whether the bracket that was opened holds the arguments of a type (`Base[T]`), and not the length of an array
+    /// (`list [4]T`): behind those the line ends.
+    fn is_generic(&self) -> bool {
+        let inside = self.source.get(self.lexer.offset() as usize..).unwrap_or_default();
+        let mut depth = 1_u32;
+        let close = inside.iter().take(MOST_ARGUMENTS).position(|byte| {
+            match byte {
+                b'[' => depth += 1,
+                b']' => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        });
+        let behind = close.and_then(|at| self.behind(self.lexer.offset() + u32::try_from(at).ok()? + 1));
+        matches!(behind, None | Some(b'\r' | b'\n' | b';' | b'}' | b'`' | b'"' | b'/'))
     }
 
     /// The same of the interface `of`: a method has parameters.
@@ -197,16 +229,50 @@ impl<'s> Scanner<'s> {
         });
     }
 
+    /// The body of the declaration at hand begins at `at`.
+    pub(super) fn end_head(&mut self, at: u32) {
+        if let Some(spec) = &mut self.spec {
+            spec.head_end.get_or_insert(at);
+        }
+    }
+
     /// The declaration, field or method at hand ends before the token that is being read.
     pub(super) fn end_spec(&mut self) {
         let is_top = self.is_top();
         if matches!(self.role(), Role::Struct(_) | Role::Interface(_)) {
             if let Some(member) = self.member.take() {
                 self.end_symbols(member);
+                self.sign_members(member);
             }
         } else if let Some(spec) = self.spec.take_if(|_| is_top) {
             self.end_symbols(spec.symbols);
+            self.sign(&spec);
             self.current = None;
+        }
+    }
+
+    /// Gives the symbol of `spec` its signature. Of names that share their values none tells which is whose.
+    fn sign(&mut self, spec: &Spec) {
+        let at = spec.symbols as usize;
+        let is_alone = self.out.symbols.get(at + 1).is_none_or(|next| next.container.is_some());
+        let Some(kind) = self.out.symbols.get(at).map(|it| it.kind).filter(|_| is_alone) else { return };
+        let keyword = match kind {
+            SymbolKind::Function | SymbolKind::Method => "func ",
+            SymbolKind::Variable if spec.is_constant => "const ",
+            SymbolKind::Variable => "var ",
+            _ => "type ",
+        };
+        let span = Span { start: spec.head, end: spec.head_end.unwrap_or(self.last[0].span.end) };
+        let line = comments::one_line(keyword, self.source, &self.lexer.comments, span);
+        self.out.symbols[at].signature = Some(line);
+    }
+
+    /// The same for the fields or the method from `first` on: each begins with its own name.
+    fn sign_members(&mut self, first: u32) {
+        for symbol in &mut self.out.symbols[first as usize..] {
+            let keyword = if symbol.kind == SymbolKind::Method { "func " } else { "" };
+            let line = comments::one_line(keyword, self.source, &self.lexer.comments, symbol.span);
+            symbol.signature = Some(line);
         }
     }
 

@@ -39,6 +39,7 @@ impl Role {
 /// What a keyword declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Declared {
+    Constant,
     Variable,
     Type,
 }

@@ -73,7 +73,9 @@ impl<'s> Scanner<'s> {
 
     /// Whether `text` is the name of a function of the file.
     pub(super) fn names_function(&mut self, text: &'s [u8], span: Span) -> bool {
-        let Some(func) = &mut self.frame().func else { return false };
+        // What has no parameters is no name: `func () T {`.
+        let has_head = matches!(self.behind(span.end), Some(b'(' | b'['));
+        let Some(func) = self.frame().func.as_mut().filter(|_| has_head) else { return false };
         let Some(start) = func.start.filter(|_| func.stage <= Stage::Name) else { return false };
         func.stage = Stage::Params;
         let receiver = func.receiver;

@@ -26,7 +26,8 @@ pub(super) fn unquote(literal: &[u8]) -> Option<String> {
 pub(super) fn references(scanned: &Scanned<'_>) -> Vec<Reference> {
     let own =
         |it: &&Use<'_>| !scanned.declared.contains(if it.base.is_empty() { it.member } else { it.base });
-    let reference = |it: &Use<'_>| Reference { binding: binding(it), member: None, symbol: it.symbol };
+    let reference =
+        |it: &Use<'_>| Reference { binding: binding(it), member: None, symbol: it.symbol, title: None };
     scanned.uses.iter().filter(own).map(reference).collect()
 }
 

@@ -3,6 +3,7 @@
 //! Total and linear: a literal or comment that nothing ends goes to the end of its line or of the file, and is told.
 
 use crate::facts::Span;
+use crate::marker;
 
 /// What a token is, as far as the scanner asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +85,7 @@ pub(super) struct Lexer<'s> {
     ends_statement: bool,
     /// The comments so far, as long as [`Self::keep_comments`].
     pub(super) comments: Vec<Comment>,
-    /// Comments are kept. In bodies nobody asks for them.
+    /// All comments are kept. In bodies nobody asks for others than markers.
     pub(super) keep_comments: bool,
     /// The first thing that is wrong.
     pub(super) wrong: Option<Wrong>,
@@ -196,7 +197,8 @@ impl<'s> Lexer<'s> {
     }
 
     fn keep(&mut self, start: usize) {
-        if self.keep_comments {
+        let is_kept = self.keep_comments || marker::are_in(&self.source[start..self.at]);
+        if is_kept {
             let before = self.source[..start].iter().rev().find(|it| !matches!(it, b' ' | b'\t'));
             let own_line = matches!(before, None | Some(b'\n'));
             let own_line = own_line || start == 3 && self.source.starts_with(b"\xef\xbb\xbf");

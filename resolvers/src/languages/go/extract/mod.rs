@@ -17,15 +17,13 @@ mod tests;
 
 use self::scan::Scanned;
 use crate::facts::{Export, ExportSource, FileFacts, Header, Origin, Parse, SourceProblem, SymbolKind};
+use crate::marker::{self, Layout};
 
 /// What `source` says; of a test nobody can import anything. Pure and total; needs an ordinary stack.
 pub(super) fn extract(source: &[u8], is_test: bool) -> FileFacts {
     let at = match start(source) {
         Ok(at) => at,
-        Err(message) => {
-            let problems = vec![SourceProblem { message: message.to_owned(), offset: 0 }];
-            return FileFacts { parse: Parse::Failed, problems, ..FileFacts::default() };
-        }
+        Err(message) => return FileFacts::failed(message, 0),
     };
     let mut facts = facts(source, scan::scan(source, at));
     if is_test {
@@ -33,6 +31,18 @@ pub(super) fn extract(source: &[u8], is_test: bool) -> FileFacts {
         facts.symbols.iter_mut().for_each(|symbol| symbol.exported = false);
     }
     facts
+}
+
+/// Where the comments and the head of `source` are.
+pub(super) fn layout(source: &[u8]) -> Option<Layout> {
+    let at = start(source).ok()?;
+    Some(layout_of(&scan::scan(source, at)))
+}
+
+fn layout_of(scanned: &Scanned<'_>) -> Layout {
+    let comments = scanned.comments.iter().map(|it| it.span).collect();
+    let (head, prologue) = (Some(0), scanned.package_end);
+    Layout { style: &marker::GO, head, prologue, comments, decorated: Vec::new() }
 }
 
 /// The package clause alone, with what decides whether any build takes the file.
@@ -81,19 +91,23 @@ fn facts(source: &[u8], scanned: Scanned<'_>) -> FileFacts {
         .wrong
         .as_ref()
         .map(|wrong| SourceProblem { message: wrong.message.to_owned(), offset: wrong.offset });
-    FileFacts {
+    let layout = layout_of(&scanned);
+    let mut facts = FileFacts {
         parse: if problems.is_some() || scanned.unbalanced { Parse::Recovered } else { Parse::Complete },
         header: head(source, &scanned),
         doc: comments::doc_above(source, &scanned.comments, scanned.package_at),
         exports: exports(&scanned),
         imports,
         references,
-        markers: comments::markers(source, &scanned.comments),
         problems: problems.into_iter().collect(),
         origin: if is_generated { Origin::Generated } else { Origin::Written },
         symbols: scanned.symbols,
         ..FileFacts::default()
+    };
+    if marker::are_in(source) {
+        layout.attach(source, &mut facts);
     }
+    facts
 }
 
 /// Everything at the top level that has a capital name.

@@ -33,6 +33,8 @@ pub(super) struct Scanned<'s> {
     pub(super) package: Option<&'s [u8]>,
     /// Where the package clause starts.
     pub(super) package_at: u32,
+    /// Where it ends; 0 without one.
+    pub(super) package_end: u32,
     pub(super) imports: Vec<RawImport<'s>>,
     pub(super) symbols: Vec<Symbol>,
     /// Each once, in order of first occurrence.
@@ -108,6 +110,7 @@ impl<'s> Scanner<'s> {
             out: Scanned {
                 package: None,
                 package_at: 0,
+                package_end: 0,
                 imports: Vec::new(),
                 symbols: Vec::new(),
                 uses: Vec::new(),
@@ -179,6 +182,7 @@ impl<'s> Scanner<'s> {
         let name = self.lexer.next();
         if name.kind == Kind::Ident {
             self.out.package = Some(self.text(name.span));
+            self.out.package_end = name.span.end;
             self.frame().gather = Gather::Off;
         } else {
             self.fail("a package clause without a name", name.span.start);
@@ -208,7 +212,7 @@ impl<'s> Scanner<'s> {
             Kind::Ident => self.ident(token),
             Kind::OpenParen => self.open_paren(),
             Kind::OpenBracket => self.open(Kind::CloseBracket, Role::Other),
-            Kind::OpenBrace => self.open_brace(),
+            Kind::OpenBrace => self.open_brace(token),
             Kind::CloseParen | Kind::CloseBracket | Kind::CloseBrace => self.close(token),
             Kind::Comma => self.comma(),
             Kind::Semicolon | Kind::LineEnd | Kind::End => {
@@ -219,7 +223,8 @@ impl<'s> Scanner<'s> {
             }
             Kind::Define => self.define(),
             Kind::Colon => self.colon(),
-            Kind::Var | Kind::Const => self.declare(Declared::Variable, token),
+            Kind::Var => self.declare(Declared::Variable, token),
+            Kind::Const => self.declare(Declared::Constant, token),
             Kind::Type if self.last[0].kind != Kind::OpenParen => self.declare(Declared::Type, token),
             Kind::Func => self.func(token),
             Kind::Import if self.role() == Role::File => self.import(token),
@@ -263,12 +268,15 @@ impl<'s> Scanner<'s> {
 
     /// A name that a dot import may bring; what a colon follows is a key.
     fn unqualified(&mut self, text: &'s [u8], span: Span) {
-        if self.has_dot_import && is_exported(text) {
-            let behind = self.source[span.end as usize..].iter().find(|it| !matches!(it, b' ' | b'\t'));
-            if behind != Some(&b':') {
-                self.take(b"", text);
-            }
+        if self.has_dot_import && is_exported(text) && self.behind(span.end) != Some(b':') {
+            self.take(b"", text);
         }
+    }
+
+    /// The first byte from `at` on that is no blank.
+    pub(super) fn behind(&self, at: u32) -> Option<u8> {
+        let rest = self.source.get(at as usize..)?;
+        rest.iter().copied().find(|it| !matches!(it, b' ' | b'\t'))
     }
 
     fn take(&mut self, base: &'s [u8], member: &'s [u8]) {
@@ -331,7 +339,7 @@ impl<'s> Scanner<'s> {
         self.frames.push(Frame::new(close, role, self.names.len(), self.gathered.len()));
     }
 
-    fn open_brace(&mut self) {
+    fn open_brace(&mut self, token: Token) {
         let is_type = matches!(self.last[0].kind, Kind::Struct | Kind::Interface);
         let of_type = self.spec.as_ref().and_then(|spec| spec.body);
         if is_type {
@@ -340,12 +348,18 @@ impl<'s> Scanner<'s> {
                 (Some(of), _) if self.is_top() => Role::Interface(of),
                 _ => Role::Other,
             };
+            if role != Role::Other {
+                self.end_head(token.span.start);
+            }
             return self.push(Kind::CloseBrace, role);
         }
         let is_body = matches!(&self.frame().func, Some(func) if func.stage == Stage::Results);
         let func = self.frame().func.take().filter(|_| is_body);
         if let Some(func) = func {
             let role = if func.start.is_some() { Role::Body } else { Role::Block };
+            if role == Role::Body {
+                self.end_head(token.span.start);
+            }
             self.push(Kind::CloseBrace, role);
             self.names.extend(func.names);
             self.lexer.keep_comments &= role != Role::Body;

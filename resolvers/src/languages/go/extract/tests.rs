@@ -231,7 +231,64 @@ fn a_package_has_documentation_and_constraints() {
     assert_eq!(facts("// Copyright 1999\npackage a\n").doc, None);
     let marked =
         facts("package a\n\n// @dsp func-00000001\n\n// F is.\nfunc F() {\n\t// @dsp func-00000002\n}\n");
-    assert_eq!(marked.markers.iter().map(|it| it.uid.as_str()).collect::<Vec<_>>(), ["func-00000001"]);
+    assert_eq!(
+        marked.markers.iter().map(|it| it.uid.as_str()).collect::<Vec<_>>(),
+        ["func-00000001", "func-00000002"]
+    );
+}
+
+#[test]
+fn layout_does_not_tell_fields_from_types() {
+    check_symbols(
+        "package a\ntype T struct {\nItems[]Issue\nList[4]int\nBase[K]\nOther [V] `x`\nM map[string]int; P[Q[R], S] // s\n}\nfunc (x T) T {}\nfunc () *F {}\n",
+        "Class T `type T struct {`
+         Field Items of T `Items[]Issue`
+         Field List of T `List[4]int`
+         Field M of T `M map[string]int`",
+    );
+}
+
+#[test]
+fn signatures_are_heads_without_bodies() {
+    let source = "package a\n
+        func F(ctx context.Context, a, b int, // x\n\tf func(int) error) (n int, err error) { G(1) }
+        func (t *T[K]) M() {}
+        func L(a int)\n
+        type T[K any] struct { /* x */ A, B string `json:\"a\"`; c int; D struct { E int } }
+        type I interface { N(a int) error; fmt.Stringer }
+        type (\nN = map[string]int\nH func(w io.Writer)\n)
+        var V = map[string]int{\"a\": 1}
+        var X, Y = f()
+        const (\nP Kind = iota\nQ\n)
+        var Z = func() int { return 1 }
+    ";
+    let facts = facts(source);
+    let told: Vec<_> = facts.symbols.iter().map(|it| it.signature.as_deref().unwrap_or("-")).collect();
+    assert_eq!(
+        told,
+        [
+            "func F(ctx context.Context, a, b int, f func(int) error) (n int, err error)",
+            "func M()",
+            "func L(a int)",
+            "type T[K any] struct",
+            "A, B string `json:\"a\"`",
+            "B string `json:\"a\"`",
+            "D struct { E int }",
+            "type I interface",
+            "func N(a int) error",
+            "type N = map[string]int",
+            "type H func(w io.Writer)",
+            "var V = map[string]int{\"a\": 1}",
+            "-",
+            "-",
+            "const P Kind = iota",
+            "const Q",
+            "var Z = func() int { return 1 }",
+        ]
+    );
+    let long = format!("package a\nfunc F({}) {{}}\n", "größe int, ".repeat(100_000));
+    let cut = super::tests::facts(&long).symbols[0].signature.clone().unwrap();
+    assert!(cut.len() <= 200 && cut.starts_with("func F(größe int, "), "{cut}");
 }
 
 /// How the file was read, what is wrong, and what is declared all the same.

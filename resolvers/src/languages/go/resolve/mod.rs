@@ -11,6 +11,7 @@ mod std;
 #[cfg(test)]
 mod tests;
 mod units;
+mod version;
 
 use ::std::collections::{BTreeMap, BTreeSet};
 
@@ -75,7 +76,13 @@ impl<'p> GoResolver<'p> {
             say(&|| format!("`{specifier}` is part of the standard library"));
             return builtin(specifier);
         }
-        self.in_module(module, view, specifier, say)
+        let found = self.in_module(module, view, specifier, say);
+        let is_here = matches!(found.targets[..], [Target::Package(_)]);
+        if is_here && !view.allows(module, importer.parent(), specifier) {
+            say(&|| format!("`{specifier}` is internal to what lies beside it"));
+            return Resolved { config: found.config, ..missing(Reason::Internal) };
+        }
+        found
     }
 
     fn in_module(&self, module: &Module, view: &View, specifier: &str, say: &mut Say<'_>) -> Resolved {

@@ -16,6 +16,8 @@ pub(super) struct ModFile {
     pub(super) requires: Vec<(String, String)>,
     /// `replace`
     pub(super) replaces: Vec<Replace>,
+    /// `ignore`: `./dir` of the module, or `dir` at any depth.
+    pub(super) ignores: Vec<String>,
     /// `use` of a go.work: directories.
     pub(super) uses: Vec<String>,
 }
@@ -89,12 +91,13 @@ impl ModFile {
             ("go", [version]) => self.go = go_version(version),
             ("require", [path, version]) => self.requires.push(((*path).to_owned(), (*version).to_owned())),
             ("use", [dir, ..]) => self.uses.push((*dir).to_owned()),
+            ("ignore", [dir, ..]) => self.ignores.push((*dir).to_owned()),
             ("replace", words) => match replace(words) {
                 Some(replace) => self.replaces.push(replace),
                 None => return false,
             },
             ("module" | "go" | "require" | "use", _) => return false,
-            // `exclude`, `retract`, `toolchain`, `tool`, `godebug`, `ignore` and what is yet to come.
+            // `exclude`, `retract`, `toolchain`, `tool`, `godebug` and what is yet to come.
             (verb, _) => return verb.bytes().all(|byte| byte.is_ascii_lowercase()),
         }
         true
@@ -168,7 +171,9 @@ mod tests {
             "// Deprecated: no.\nmodule \"example.com/a\" // x\r\ngo 1.21rc2\ntoolchain go1.22.0\n\
              require example.com/b v1.0.0 // indirect\nrequire (\n\texample.com/c v2.0.0+incompatible\n)\n\
              replace example.com/b => ../b\nreplace (\n`example.com/c` v2.0.0 => example.com/d v1.2.3\n)\n\
-             exclude example.com/e v1.0.0\nretract [v1.0.0, v1.9.9]\nuse (\n./x\n)\nuse ./y\n",
+             exclude example.com/e v1.0.0\nexclude (\nexample.com/e v1.1.0\n)\nretract [v1.0.0, v1.9.9] // why\n\
+             retract (\nv1.0.0\n[v1.1.0, v1.2.0]\n)\ntool example.com/e/cmd\ntool (\nexample.com/f\n)\ngodebug (\ndefault=go1.21\n)\n\
+             ignore ./a\nignore (\nb\n./c/d\n)\nuse (\n./x\n)\nuse ./y\n",
         );
         assert_eq!((file.module.as_deref(), file.go), (Some("example.com/a"), Some((1, 21))));
         let requires: Vec<String> =
@@ -177,6 +182,7 @@ mod tests {
         let dirs: Vec<_> = file.replaces.iter().map(|it| (it.version.as_deref(), it.dir())).collect();
         assert_eq!(dirs, [(None, Some("../b")), (Some("v2.0.0"), None)]);
         assert_eq!(file.uses, ["./x", "./y"]);
+        assert_eq!(file.ignores, ["./a", "b", "./c/d"]);
         assert_eq!(problems, [""; 0]);
     }
 

@@ -3,11 +3,12 @@
 //! Only what go.mod and go.work say counts. A module whose directory is here, and that is neither replaced by that
 //! directory nor in the workspace, is as far away as any other.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::modfile::{self, ModFile};
+use super::version;
 use crate::ConfigProblem;
 use crate::path::{self, RepoPath};
 use crate::project::Project;
@@ -59,6 +60,60 @@ pub(super) struct Vendor {
     pub(super) dir: Vec<u8>,
     /// Its modules.txt.
     pub(super) list: RepoPath,
+}
+
+impl Module {
+    /// Whether `ignore` takes the directory, which lies in the module, out of `./...`.
+    pub(super) fn ignores(&self, dir: &[u8]) -> bool {
+        let rest = path::strip_dir(dir, &self.dir).unwrap_or_default();
+        let rest = [b"/", rest, b"/"].concat();
+        self.mod_file.ignores.iter().map(|rule| rule.trim_end_matches('/')).any(|rule| {
+            let own = rule.strip_prefix("./");
+            let meant = format!("/{}/", own.unwrap_or(rule));
+            let place = memchr::memmem::find(&rest, meant.as_bytes());
+            place.is_some_and(|at| at == 0 || own.is_none())
+        })
+    }
+
+    /// The import path of the package in `dir`, as the module itself has it.
+    fn import_path(&self, dir: &[u8]) -> String {
+        joined(&self.path, &self.dir, dir)
+    }
+}
+
+impl View {
+    /// Whether files in `dir`, which lies in `module`, may import the package. What lies below `internal` is for what
+    /// lies beside it, by import paths.
+    pub(super) fn allows(&self, module: &Module, dir: &[u8], import_path: &str) -> bool {
+        let Some(parent) = above_internal(import_path) else { return true };
+        let vendored = self.vendor.as_ref().and_then(|vendor| path::strip_dir(dir, &vendor.dir));
+        let own = match vendored {
+            Some(below) => String::from_utf8_lossy(below).into_owned(),
+            None => module.import_path(dir),
+        };
+        // What replaces a module is known by the name of what it replaces.
+        let replaced = self
+            .here
+            .iter()
+            .filter(|here| vendored.is_none() && here.sight == Sight::Replaced && here.dir == module.dir);
+        let mut names = replaced.map(|here| joined(&here.path, &module.dir, dir)).chain([own]);
+        module.path == "std" || parent.is_empty() || names.any(|name| below(&name, parent).is_some())
+    }
+}
+
+/// The import path of the package in `dir`, which lies in the module `path` at `root`.
+fn joined(path: &str, root: &[u8], dir: &[u8]) -> String {
+    let rest = path::strip_dir(dir, root).unwrap_or_default();
+    let parts = [path.as_bytes(), rest].into_iter().filter(|part| !part.is_empty());
+    String::from_utf8_lossy(&parts.collect::<Vec<_>>().join(&b'/')).into_owned()
+}
+
+/// What stands before the last `internal` of an import path.
+fn above_internal(import_path: &str) -> Option<&str> {
+    let segments: Vec<&str> = import_path.split('/').collect();
+    let at = segments.iter().rposition(|it| *it == "internal")?;
+    let len = segments[..at].iter().map(|it| it.len() + 1).sum::<usize>();
+    Some(&import_path[..len.saturating_sub(1)])
 }
 
 #[derive(Debug, Default)]
@@ -208,7 +263,7 @@ impl Modules {
     }
 
     /// Fills in what is required: as a directory where one replaces it. Directories require things in turn, and of
-    /// their replacements none counts.
+    /// their replacements none counts. Of several versions the highest is the one that is required.
     fn replace(&self, main: &[usize], workspace: Option<&Workspace>, view: &mut View) {
         let own = workspace.map(|it| (&it.file, &it.says.replaces));
         let of_module = |at: &usize| (&self.list[*at].file, &self.list[*at].mod_file.replaces);
@@ -217,35 +272,75 @@ impl Modules {
             .chain(main.iter().map(of_module))
             .flat_map(|(file, replaces)| replaces.iter().map(move |replace| (file, replace)))
             .collect();
-        let mut seen: FxHashSet<&str> = view_names(&self.list, main);
-        let mut pending: Vec<usize> = main.to_vec();
-        let mut next = 0;
-        while let Some(at) = pending.get(next).copied() {
-            next += 1;
-            let module = &self.list[at];
-            for (required, version) in &module.mod_file.requires {
-                if !seen.insert(required) {
-                    continue;
-                }
-                let fits = |(_, rule): &&(&RepoPath, &modfile::Replace)| {
-                    rule.old == *required && rule.version.as_ref().is_none_or(|it| it == version)
-                };
-                let rule =
-                    rules.iter().find(|it| fits(it) && it.1.version.is_some()).or(rules.iter().find(fits));
-                let dir = rule.and_then(|(file, rule)| path::join(file.parent(), rule.dir()?.as_bytes()));
-                match rule.zip(dir) {
-                    Some(((file, _), dir)) => {
-                        pending.extend(self.by_dir.get(&dir).filter(|at| !pending.contains(at)));
-                        let (path, config) = (required.clone(), (*file).clone());
+        let own_names = view_names(&self.list, main);
+        let mut modules: Vec<usize> = main.to_vec();
+        loop {
+            let required = self.required(&modules, &own_names);
+            let dirs: Vec<_> =
+                required.iter().map(|(path, it)| replacement(&rules, path, it.version)).collect();
+            let found = dirs.iter().flatten().filter_map(|(_, dir)| self.by_dir.get(dir)).copied();
+            let new: BTreeSet<usize> = found.filter(|at| !modules.contains(at)).collect();
+            if !new.is_empty() {
+                modules.extend(new);
+                continue;
+            }
+            for ((path, it), dir) in required.into_iter().zip(dirs) {
+                match dir {
+                    Some((config, dir)) => {
+                        let (path, config) = (path.to_owned(), config.clone());
                         view.here.push(Here { path, dir, config, sight: Sight::Replaced });
                     }
                     None => {
-                        view.required.insert(required.clone(), (version.clone(), module.file.clone()));
+                        view.required.insert(path.to_owned(), (it.version.to_owned(), it.file.clone()));
                     }
                 }
             }
+            return;
         }
     }
+
+    /// What `modules` require, each path at its highest version.
+    fn required<'m>(
+        &'m self,
+        modules: &[usize],
+        own_names: &FxHashSet<&str>,
+    ) -> BTreeMap<&'m str, Requirement<'m>> {
+        let mut required: BTreeMap<&str, Requirement<'_>> = BTreeMap::new();
+        for module in modules.iter().map(|at| &self.list[*at]) {
+            let others =
+                module.mod_file.requires.iter().filter(|(path, _)| !own_names.contains(path.as_str()));
+            for (path, version) in others {
+                let new = Requirement { version, file: &module.file };
+                let known = required.entry(path).or_insert(new);
+                if version::is_less(known.version, version) {
+                    *known = new;
+                }
+            }
+        }
+        required
+    }
+}
+
+/// That a module is needed.
+#[derive(Clone, Copy)]
+struct Requirement<'m> {
+    version: &'m str,
+    /// The go.mod that says so.
+    file: &'m RepoPath,
+}
+
+/// The directory that takes the place of `path` at `version`, and the file that says so. A rule for that version comes
+/// before one for all.
+fn replacement<'m>(
+    rules: &[(&'m RepoPath, &modfile::Replace)],
+    path: &str,
+    version: &str,
+) -> Option<(&'m RepoPath, Vec<u8>)> {
+    let of = |wanted: Option<&str>| {
+        rules.iter().find(|(_, rule)| rule.old == path && rule.version.as_deref() == wanted)
+    };
+    let (file, rule) = of(Some(version)).or_else(|| of(None))?;
+    Some((file, path::join(file.parent(), rule.dir()?.as_bytes())?))
 }
 
 fn view_names<'m>(modules: &'m [Module], main: &[usize]) -> FxHashSet<&'m str> {

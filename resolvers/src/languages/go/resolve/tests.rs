@@ -118,6 +118,62 @@ fn replacements_count_where_the_replaced_is_required() {
 }
 
 #[test]
+fn the_highest_version_that_is_required_is_the_one_that_replacements_fit() {
+    check(
+        "== go.mod\nmodule a.org/a\nrequire (\nb.org/b v1.0.0\nc.org/c v1.2.0\nd.org/d v1.0.0\n)\n\
+         replace (\nb.org/b => ./b\nc.org/c v1.2.0 => ./old\nc.org/c v1.10.0 => ./new\nd.org/d => ./all\nd.org/d v1.0.0 => ./one\n)\n\
+         == a.go\n== b/go.mod\nmodule b.org/b\nrequire c.org/c v1.10.0\n== b/x.go\n== old/x.go\n== new/x.go\n== all/x.go\n== one/x.go\n",
+        &[("a.go c.org/c", "replace new"), ("b/x.go b.org/b", "self b"), ("a.go d.org/d", "replace one")],
+    );
+}
+
+#[test]
+fn what_is_internal_is_for_what_lies_beside_it() {
+    check(
+        "== go.mod\nmodule m.org/m\ngo 1.21\nrequire (\nr.org/r v1.0.0\nv.org/v v1.0.0\n)\nreplace r.org/r => ./r\n== a.go\n\
+         == a/internal/x/x.go\n== a/b/b.go\n== ab/b.go\n== internal/i.go\n== internals/i.go\n== r/go.mod\nmodule other.org/name\n\
+         == r/internal/i.go\n== r/x/x.go\n",
+        &[
+            ("a.go m.org/m/internal", "self internal"),
+            ("ab/b.go m.org/m/internal", "self internal"),
+            ("a/b/b.go m.org/m/a/internal/x", "self a/internal/x"),
+            ("a/internal/x/x.go m.org/m/a/internal/x", "self a/internal/x"),
+            ("a.go m.org/m/a/internal/x", "none internal"),
+            ("ab/b.go m.org/m/a/internal/x", "none internal"),
+            ("a.go m.org/m/internals", "self internals"),
+            ("a.go r.org/r/internal", "none internal"),
+            ("a.go r.org/r/x", "replace r/x"),
+            ("r/x/x.go other.org/name/internal", "self r/internal"),
+        ],
+    );
+    check(
+        "== go.mod\nmodule m.org/m\ngo 1.21\n== a.go\n== vendor/modules.txt\n== vendor/v.org/v/internal/i.go\n== vendor/v.org/v/x/x.go\n",
+        &[
+            ("vendor/v.org/v/x/x.go v.org/v/internal", "vendor vendor/v.org/v/internal"),
+            ("a.go v.org/v/internal", "none internal"),
+        ],
+    );
+    check(
+        "== go.work\ngo 1.22\nuse (\n./a\n./r\n)\nreplace r.org/r => ./r\n== a/go.mod\nmodule m.org/a\nrequire r.org/r v1.0.0\n\
+         == a/x.go\n== r/go.mod\ngo 1.22\nrequire r.org/r v1.0.0\n== r/internal/i.go\n== r/x/x.go\n",
+        &[("r/x/x.go r.org/r/internal", "replace r/internal")],
+    );
+}
+
+#[test]
+fn what_go_mod_ignores_is_entered_by_nobody() {
+    let tree = "== go.mod\nmodule m.org/m\nignore (\n./ign\nstatic\n)\n== ign/x/m.go\npackage main\n== a/static/b/m.go\npackage main\n\
+        == ignored/m.go\npackage main\n== a/ign/m.go\npackage main\n== m.go\npackage m\n";
+    let expected = [
+        ". as m.org/m: m.go (the root package of go.mod)",
+        "a/ign as ign: a/ign/m.go (`package main`)",
+        "ignored as ignored: ignored/m.go (`package main`)",
+    ];
+    assert_eq!(units(tree), expected);
+    check(tree, &[("m.go m.org/m/ign/x", "self ign/x")]);
+}
+
+#[test]
 fn a_workspace_joins_the_modules_that_it_uses() {
     check(
         "== go.work\ngo 1.22\nuse (\n./a\n./b\n./gone\n)\nreplace r.org/r => ./r\n== a/go.mod\nmodule m.org/a\nrequire r.org/r v1.0.0\n== a/x.go\n\

@@ -27,6 +27,9 @@ pub(super) fn units(resolver: &GoResolver<'_>) -> Vec<Unit> {
         let module = resolver.modules.position(dir);
         let is_root = module.is_some_and(|at| resolver.modules.all()[at].dir == **dir);
         let is_program = is_program(resolver, files);
+        if module.is_some_and(|at| resolver.modules.all()[at].ignores(dir)) {
+            continue;
+        }
         let entrance = Entrance { dir, files, is_program };
         match module {
             Some(at) if is_program || is_root => of_module[at].push(entrance),

@@ -1,13 +1,22 @@
-//! What docstrings and comments say: documentation, markers, and who wrote the file. Text in, text out.
+//! What docstrings and comments say: documentation, and who wrote the file. Text in, text out.
 
-use crate::facts::{FileFacts, Marker, Origin, Span};
+use ruff_python_ast::Stmt;
+use ruff_python_ast::token::{TokenKind, Tokens};
+use ruff_text_size::Ranged;
+
+use super::visit::span;
+use crate::facts::{FileFacts, Origin};
+use crate::marker::{self, Layout};
+
+/// Bytes of an ordinary paragraph: asked for at once.
+const ORDINARY: usize = 80;
 
 /// The longest documentation that is kept.
 const MAX_DOC: usize = 300;
 
 /// The first paragraph of a docstring, on one line.
 pub(super) fn first_paragraph(text: &str) -> Option<String> {
-    let mut doc = String::new();
+    let mut doc = String::with_capacity(text.len().min(ORDINARY));
     for line in text.lines().map(str::trim) {
         let is_rule = line.len() > 2 && line.bytes().all(|byte| b"=-~*^#+\"'`".contains(&byte));
         if is_rule && doc.is_empty() {
@@ -88,32 +97,19 @@ pub(super) fn read_comments(text: &str, facts: &mut FileFacts) {
     if head_comments(text).any(is_generated_note) {
         facts.origin = Origin::Generated;
     }
-    let bytes = text.as_bytes();
-    for at in memchr::memmem::find_iter(bytes, b"@dsp ") {
-        let line_start = memchr::memrchr(b'\n', &bytes[..at]).map_or(0, |newline| newline + 1);
-        let line_end = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |newline| at + newline);
-        let line = text[line_start..line_end].trim_end_matches('\r');
-        // A marker stands on a line of its own; in a string it would be one of a text about markers.
-        let indent = line.len() - line.trim_start().len();
-        let Some(uid) = marker(line.trim()).filter(|_| facts.imports.iter().all(|it| !holds(it.span, at)))
-        else {
-            continue;
-        };
-        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        let span = Span { start: offset(line_start + indent), end: offset(line_start + line.len()) };
-        facts.markers.push(Marker { uid: uid.to_owned(), span });
+}
+
+/// What markers need to know of a module; `decorated` is [`Layout::decorated`].
+pub(super) fn layout(body: &[Stmt], tokens: &Tokens, decorated: Vec<(u32, u32)>) -> Layout {
+    let docstring = body.first().filter(|_| super::visit::docstring(body).is_some());
+    let comments = tokens.iter().filter(|it| it.kind() == TokenKind::Comment);
+    Layout {
+        style: &marker::PYTHON,
+        head: Some(0),
+        prologue: docstring.map_or(0, |it| it.end().into()),
+        comments: comments.map(|it| span(it.range())).collect(),
+        decorated,
     }
-}
-
-fn holds(span: Span, at: usize) -> bool {
-    (span.start as usize) <= at && at < span.end as usize
-}
-
-/// The uid of a comment that is nothing but `# @dsp <uid>`.
-fn marker(line: &str) -> Option<&str> {
-    let uid = line.strip_prefix('#')?.trim_start_matches('#').trim_start().strip_prefix("@dsp ")?.trim();
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    (!uid.is_empty() && uid.chars().all(plain)).then_some(uid)
 }
 
 /// The comments before the first statement.

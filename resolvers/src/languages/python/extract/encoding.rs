@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use crate::facts::{FileFacts, Span};
+use crate::marker::Layout;
 
 /// A text and where it comes from.
 pub(super) struct Decoded<'s> {
@@ -130,6 +131,17 @@ impl Decoded<'_> {
         }
         for problem in &mut facts.problems {
             problem.offset = self.offset(problem.offset);
+        }
+    }
+
+    /// The same for a layout. Nothing stands above a byte order mark.
+    pub(super) fn restore_layout(&self, layout: Layout) -> Layout {
+        let span = |it: Span| Span { start: self.offset(it.start), end: self.offset(it.end) };
+        Layout {
+            head: layout.head.map(|head| self.offset(head)),
+            prologue: self.offset(layout.prologue),
+            comments: layout.comments.into_iter().map(span).collect(),
+            ..layout
         }
     }
 

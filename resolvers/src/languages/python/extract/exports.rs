@@ -1,6 +1,7 @@
 //! What a file offers to others: `__all__`, else what has no leading underscore.
 
 use ruff_python_ast::{Expr, ExprCall, Identifier, Operator, Stmt};
+use ruff_text_size::Ranged;
 use rustc_hash::FxHashSet;
 
 use super::Flavor;
@@ -8,27 +9,36 @@ use super::imports::literal;
 use super::scopes::Bound;
 use super::visit::{Visitor, for_type_checkers};
 use crate::facts::{
-    Bind, BindingName, Export, ExportSource, FileFacts, Import, ImportKind, Injection, Span, SymbolKind,
+    All, Bind, BindingName, Export, ExportSource, FileFacts, Import, ImportKind, Injection, Span, Symbol,
+    SymbolKind,
 };
 
 /// What is known of a file before it is walked.
 #[derive(Debug, Default)]
 pub(super) struct Survey {
-    /// The literal names of `__all__`.
-    pub(super) all: Option<FxHashSet<String>>,
+    all: Option<All>,
+    listed: FxHashSet<String>,
 }
 
 impl Survey {
     /// Whether other files are offered a declaration of that name.
     pub(super) fn exports(&self, name: &str) -> bool {
         match &self.all {
-            Some(all) => all.contains(name),
+            Some(_) => self.listed.contains(name),
             None => !name.starts_with('_'),
         }
     }
 
-    pub(super) fn list(&mut self, names: impl IntoIterator<Item = String>) {
-        self.all.get_or_insert_default().extend(names);
+    /// `__all__` is assigned anew.
+    pub(super) fn restart(&mut self) {
+        *self = Self::default();
+    }
+
+    /// More names of `__all__`; `open` where more are computed.
+    pub(super) fn list(&mut self, names: impl IntoIterator<Item = String>, open: bool) {
+        let all = self.all.get_or_insert_default();
+        all.open |= open;
+        all.names.extend(names.into_iter().filter(|name| self.listed.insert(name.clone())));
     }
 }
 
@@ -41,6 +51,7 @@ impl<'a> Visitor<'a> {
                 open.pop();
                 continue;
             };
+            self.at_branch = open.len() > 1;
             let mut bodies: Vec<&'a [Stmt]> = Vec::new();
             self.survey_statement(statement, &mut bodies);
             open.extend(bodies.into_iter().rev().map(<[Stmt]>::iter));
@@ -57,9 +68,9 @@ impl<'a> Visitor<'a> {
                     self.scopes.bind(alias.asname.as_ref().unwrap_or(&alias.name).as_str(), Bound::Name);
                 }
             }
-            Stmt::Assign(it) if it.targets.iter().any(is_all) => self.list_all(&it.value),
+            Stmt::Assign(it) if it.targets.iter().any(is_all) => self.assign_all(&it.value),
             Stmt::AnnAssign(it) if is_all(&it.target) => {
-                it.value.iter().for_each(|value| self.list_all(value));
+                it.value.iter().for_each(|value| self.assign_all(value));
             }
             Stmt::AugAssign(it) if is_all(&it.target) => self.list_all(&it.value),
             Stmt::Expr(it) => {
@@ -100,22 +111,44 @@ impl<'a> Visitor<'a> {
         }
     }
 
+    /// Of several assignments the last one counts, unless it goes on from one before or stands in a branch.
+    fn assign_all(&mut self, value: &'a Expr) {
+        if !self.at_branch && !self.text(value.range()).contains("__all__") {
+            self.survey.restart();
+        }
+        self.list_all(value);
+    }
+
     /// The literal names in `value`: a list, a tuple, sums of them.
     fn list_all(&mut self, value: &'a Expr) {
         let mut open = vec![value];
         let mut names = Vec::new();
+        let mut computed = false;
         while let Some(next) = open.pop() {
-            match next {
-                Expr::List(it) => names.extend(it.elts.iter().filter_map(literal).map(str::to_owned)),
-                Expr::Tuple(it) => names.extend(it.elts.iter().filter_map(literal).map(str::to_owned)),
-                Expr::Set(it) => names.extend(it.elts.iter().filter_map(literal).map(str::to_owned)),
-                Expr::BinOp(it) if it.op == Operator::Add => open.extend([&*it.right, &*it.left]),
-                // `list(…)`, `sorted(…)`
-                Expr::Call(it) => open.extend(it.arguments.args.first()),
-                _ => {}
-            }
+            let elements = match next {
+                Expr::List(it) => &it.elts[..],
+                Expr::Tuple(it) => &it.elts[..],
+                Expr::Set(it) => &it.elts[..],
+                Expr::BinOp(it) if it.op == Operator::Add => {
+                    open.extend([&*it.right, &*it.left]);
+                    continue;
+                }
+                // `list(…)`, `sorted(…)`; what other functions make of their argument nobody knows.
+                Expr::Call(it) if it.arguments.args.len() == 1 => {
+                    let called = it.func.as_name_expr().map(|name| name.id.as_str());
+                    computed |= !matches!(called, Some("list" | "tuple" | "set" | "frozenset" | "sorted"));
+                    open.extend(it.arguments.args.first());
+                    continue;
+                }
+                _ => {
+                    computed = true;
+                    continue;
+                }
+            };
+            computed |= elements.iter().any(|it| literal(it).is_none());
+            names.extend(elements.iter().filter_map(literal).map(str::to_owned));
         }
-        self.survey.list(names);
+        self.survey.list(names, computed);
     }
 
     /// `__all__.extend([…])`, `__all__.append("a")`
@@ -124,8 +157,10 @@ impl<'a> Visitor<'a> {
         match (it.attr.as_str(), call.arguments.args.first()) {
             ("extend", Some(names)) if is_all(&it.value) => self.list_all(names),
             ("append", Some(name)) if is_all(&it.value) => {
-                self.survey.list(literal(name).map(str::to_owned));
+                let name = literal(name);
+                self.survey.list(name.map(str::to_owned), name.is_none());
             }
+            ("insert" | "pop" | "remove", _) if is_all(&it.value) => self.survey.list(None, true),
             _ => {}
         }
     }
@@ -149,6 +184,9 @@ pub(super) fn bind(facts: &mut FileFacts, name: &str, import: Option<u32>) {
 
 /// Lists the exports of a file whose symbols and imports are known.
 pub(super) fn finish(flavor: Flavor, survey: &Survey, facts: &mut FileFacts) {
+    if flavor == Flavor::Test && survey.all.is_none() {
+        keep_collected(&mut facts.symbols);
+    }
     last_of_each(&mut facts.header.binds);
     keep_known_injections(facts);
     let mut exports = Vec::new();
@@ -176,6 +214,19 @@ pub(super) fn finish(flavor: Flavor, survey: &Survey, facts: &mut FileFacts) {
     }
     exports.sort_by_key(|export| export.span);
     facts.exports = exports;
+    facts.header.all.clone_from(&survey.all);
+}
+
+/// What pytest collects nobody imports; helpers and fixtures of a test module are offered as anywhere.
+fn keep_collected(symbols: &mut [Symbol]) {
+    for symbol in symbols.iter_mut().filter(|it| it.container.is_none()) {
+        let prefix = match symbol.kind {
+            SymbolKind::Function => "test_",
+            SymbolKind::Class => "Test",
+            _ => continue,
+        };
+        symbol.exported &= !symbol.name.starts_with(prefix);
+    }
 }
 
 fn local(name: &str, type_only: bool, span: Span) -> Export {

@@ -144,14 +144,15 @@ impl<'a> Visitor<'a> {
 
     /// A call that may import.
     pub(super) fn call(&mut self, it: &'a ExprCall) {
-        let importer = match &*it.func {
+        let (called, importer) = match &*it.func {
             Expr::Name(name) => match name.id.as_str() {
-                known @ ("__import__" | "importorskip") => Importer::of_name(known),
-                other => self.importers.get(other).copied(),
+                known @ ("__import__" | "importorskip") => (known, Importer::of_name(known)),
+                other => (other, self.importers.get(other).copied()),
             },
-            Expr::Attribute(attribute) => Importer::of_name(attribute.attr.as_str()),
-            _ => None,
+            Expr::Attribute(it) => (it.attr.as_str(), Importer::of_name(it.attr.as_str())),
+            _ => return,
         };
+        self.facts.header.spreads |= self.flavor.is_package() && spreads(called);
         let Some(importer) = importer else { return };
         let argument = |at: usize, name: &str| {
             it.arguments.args.get(at).or_else(|| it.arguments.find_keyword(name).map(|it| &it.value))
@@ -171,6 +172,11 @@ impl<'a> Visitor<'a> {
             self.facts.discoveries.push(Discovery { syntax, expression, span: at });
         }
     }
+}
+
+/// Whether a function of that name says that other distributions have more of the package that calls it.
+pub(super) fn spreads(function: &str) -> bool {
+    matches!(function, "extend_path" | "declare_namespace")
 }
 
 pub(super) fn literal(it: &Expr) -> Option<&str> {

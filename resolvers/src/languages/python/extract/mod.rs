@@ -23,14 +23,15 @@ use ruff_python_ast::{Mod, PySourceType};
 use ruff_python_parser::{ParseOptions, parse_unchecked};
 
 use super::Flavor;
-use crate::facts::{FileFacts, Parse, SourceProblem};
+use crate::facts::{FileFacts, SourceProblem};
+use crate::marker::Layout;
 
 /// What `source` says. Pure and total. The caller's thread needs no more than an ordinary stack (2 MiB): deeper
 /// text is read on a stack of its own.
 pub(crate) fn extract(flavor: Flavor, source: &[u8]) -> FileFacts {
     let decoded = match encoding::decode(source) {
         Ok(decoded) => decoded,
-        Err(message) => return failed(message, 0),
+        Err(message) => return FileFacts::failed(message, 0),
     };
     let mut facts = read(flavor, &decoded.text);
     docs::read_comments(&decoded.text, &mut facts);
@@ -41,29 +42,19 @@ pub(crate) fn extract(flavor: Flavor, source: &[u8]) -> FileFacts {
     facts
 }
 
-/// Where and why the strict parser gave up.
-struct Rejection {
-    message: String,
-    offset: u32,
-}
-
-fn failed(message: impl Into<String>, offset: u32) -> FileFacts {
-    let problems = vec![SourceProblem { message: message.into(), offset }];
-    FileFacts { parse: Parse::Failed, problems, ..FileFacts::default() }
-}
-
 fn read(flavor: Flavor, text: &str) -> FileFacts {
     let rejection = match guarded(flavor, text) {
         Ok(facts) => return facts,
         Err(rejection) => rejection,
     };
     let (message, offset) = (rejection.message.clone(), rejection.offset);
-    catch_unwind(|| recover::read(flavor, text, rejection)).unwrap_or_else(|_| failed(message, offset))
+    catch_unwind(|| recover::read(flavor, text, rejection))
+        .unwrap_or_else(|_| FileFacts::failed(message, offset))
 }
 
 /// [`parse`] on a stack that is large enough; a panic of the parser rejects the text and nothing more.
-fn guarded(flavor: Flavor, text: &str) -> Result<FileFacts, Rejection> {
-    let rejected = |message: &str| Err(Rejection { message: message.to_owned(), offset: 0 });
+fn guarded(flavor: Flavor, text: &str) -> Result<FileFacts, SourceProblem> {
+    let rejected = |message: &str| Err(SourceProblem::new(message, 0));
     let work = AssertUnwindSafe(|| guard::with_stack(text, || parse(flavor, text)));
     match catch_unwind(work) {
         Ok(Some(outcome)) => outcome,
@@ -72,16 +63,33 @@ fn guarded(flavor: Flavor, text: &str) -> Result<FileFacts, Rejection> {
     }
 }
 
-fn parse(flavor: Flavor, text: &str) -> Result<FileFacts, Rejection> {
+fn parse(flavor: Flavor, text: &str) -> Result<FileFacts, SourceProblem> {
     let kind = if flavor.is_stub() { PySourceType::Stub } else { PySourceType::Python };
     let parsed = parse_unchecked(text, ParseOptions::from(kind));
     if let Some(error) = parsed.errors().first() {
-        return Err(Rejection { message: error.error.to_string(), offset: error.location.start().into() });
+        return Err(SourceProblem::new(error.error.to_string(), error.location.start().into()));
     }
     match parsed.syntax() {
-        Mod::Module(module) => Ok(visit::facts(flavor, text, &module.body)),
-        Mod::Expression(_) => Err(Rejection { message: "an expression, no module".to_owned(), offset: 0 }),
+        Mod::Module(module) => Ok(visit::facts(flavor, text, &module.body, parsed.tokens())),
+        Mod::Expression(_) => Err(SourceProblem::new("an expression, no module", 0)),
     }
+}
+
+/// Where the comments and the head of `source` are, whose syntax is whole.
+pub(crate) fn layout(flavor: Flavor, source: &[u8]) -> Option<Layout> {
+    let decoded = encoding::decode(source).ok()?;
+    let kind = if flavor.is_stub() { PySourceType::Stub } else { PySourceType::Python };
+    let layout = || {
+        let parsed = parse_unchecked(&decoded.text, ParseOptions::from(kind));
+        match parsed.syntax() {
+            Mod::Module(module) if parsed.errors().is_empty() => {
+                Some(docs::layout(&module.body, parsed.tokens(), Vec::new()))
+            }
+            _ => None,
+        }
+    };
+    let work = AssertUnwindSafe(|| guard::with_stack(&decoded.text, layout));
+    catch_unwind(work).ok().flatten().flatten().map(|layout| decoded.restore_layout(layout))
 }
 
 /// What `work` makes of the statements of a text that parses; on a stack that is large enough.
@@ -97,3 +105,17 @@ pub(crate) fn with_module<T>(text: &str, work: impl FnOnce(&[ruff_python_ast::St
 }
 
 pub(crate) use guard::with_step;
+
+/// Whether two texts are the same but for comments, blanks and places; `None` where the strict parser reads neither.
+#[cfg(test)]
+pub(crate) fn same_tree(flavor: Flavor, one: &[u8], other: &[u8]) -> Option<bool> {
+    use ruff_python_ast::comparable::ComparableMod;
+    let kind = if flavor.is_stub() { PySourceType::Stub } else { PySourceType::Python };
+    let (one, other) = (encoding::decode(one).ok()?, encoding::decode(other).ok()?);
+    guard::with_stack(&one.text, || {
+        let parsed = |text| parse_unchecked(text, ParseOptions::from(kind));
+        let (one, other) = (parsed(&one.text), parsed(&other.text));
+        let same = ComparableMod::from(one.syntax()) == ComparableMod::from(other.syntax());
+        one.errors().is_empty().then_some(same && other.errors().is_empty())
+    })?
+}

@@ -11,13 +11,13 @@ use std::ops::ControlFlow;
 
 use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
-use super::{Flavor, Rejection, exports, failed};
+use super::{Flavor, exports};
 use crate::facts::{FileFacts, Parse, SourceProblem};
 
 /// What can be read of `text`. `why` is the complaint of the strict parser.
-pub(super) fn read(flavor: Flavor, text: &str, why: Rejection) -> FileFacts {
+pub(super) fn read(flavor: Flavor, text: &str, why: SourceProblem) -> FileFacts {
     if is_binary(text.as_bytes()) {
-        return failed("binary", why.offset);
+        return FileFacts::failed("binary", why.offset);
     }
     let text = without_conflict_markers(text);
     let kind =
@@ -26,7 +26,7 @@ pub(super) fn read(flavor: Flavor, text: &str, why: Rejection) -> FileFacts {
         let mut facts = FileFacts { parse: Parse::Recovered, ..FileFacts::default() };
         lines::add(&text, std::slice::from_ref(&(0..text.len())), kind, &mut facts);
         if facts.imports.is_empty() {
-            return failed(why.message, why.offset);
+            return FileFacts::failed(why.message, why.offset);
         }
         facts.problems.push(SourceProblem { message: problem(&why.message), offset: why.offset });
         return facts;

@@ -90,7 +90,7 @@ impl<'a> Scopes<'a> {
         };
         if self.seen.insert((binding, member.unwrap_or_default(), symbol)) {
             let member = member.map(str::to_owned);
-            self.references.push(Reference { binding: binding.to_owned(), member, symbol });
+            self.references.push(Reference { binding: binding.to_owned(), member, symbol, title: None });
         }
     }
 }

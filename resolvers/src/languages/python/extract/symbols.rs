@@ -1,9 +1,11 @@
 //! Declarations: their kind, place, documentation and signature; and what the constructors of classes are given.
 
+use std::borrow::Cow;
+
 use ruff_python_ast::{
     Expr, Parameters, Stmt, StmtAnnAssign, StmtAssign, StmtClassDef, StmtFunctionDef, StmtTypeAlias,
 };
-use ruff_text_size::{Ranged, TextRange};
+use ruff_text_size::{Ranged, TextRange, TextSize};
 
 use super::docs;
 use super::exports::is_all;
@@ -26,13 +28,14 @@ pub(super) struct Declaration<'d> {
 }
 
 impl<'a> Visitor<'a> {
-    fn push(&mut self, it: Declaration<'_>, container: Option<u32>) -> u32 {
+    fn push(&mut self, it: Declaration<'a>, container: Option<u32>) -> u32 {
         let index = u32::try_from(self.facts.symbols.len()).unwrap_or(u32::MAX);
         let exported = match container {
             None => (self.flavor.is_stub() || !self.type_checking) && self.survey.exports(it.name),
             Some(_) => !it.name.starts_with('_'),
         };
         let Declaration { name, kind, signature, doc, span } = it;
+        self.members.extend(container.map(|class| (class, name)));
         let name = name.to_owned();
         self.facts.symbols.push(Symbol { name, kind, container, signature, exported, doc, span });
         index
@@ -53,8 +56,10 @@ impl<'a> Visitor<'a> {
         let doc = docstring(&it.body).and_then(docs::first_paragraph);
         let span = start_of(&it.decorator_list, it.range());
         let symbol = self.push(Declaration { name, kind, signature, doc, span }, container);
+        self.decorated.extend(it.decorator_list.iter().map(|it| (it.end().into(), symbol)));
         if let (Some(class), "__init__") = (container, name) {
             self.list_given(&it.parameters, class);
+            self.list_fields_set(it, class);
         }
         Some(symbol)
     }
@@ -76,6 +81,7 @@ impl<'a> Visitor<'a> {
             },
             None,
         );
+        self.decorated.extend(it.decorator_list.iter().map(|it| (it.end().into(), symbol)));
         if it.decorator_list.iter().any(|it| makes_constructor(&it.expression)) {
             self.list_fields_given(&it.body, symbol);
         }
@@ -83,6 +89,9 @@ impl<'a> Visitor<'a> {
     }
 
     pub(super) fn declare_assigned(&mut self, it: &'a StmtAssign) -> Option<u32> {
+        if matches!(self.place, Place::Function | Place::Class(None)) {
+            return None;
+        }
         it.targets.iter().for_each(|target| self.bind_target(target));
         let mut first = None;
         for target in &it.targets {
@@ -118,7 +127,7 @@ impl<'a> Visitor<'a> {
     /// A variable of the file, or a field of a listed class.
     fn declare_variable(
         &mut self,
-        name: &str,
+        name: &'a str,
         kind: SymbolKind,
         head: TextRange,
         whole: TextRange,
@@ -157,10 +166,10 @@ impl<'a> Visitor<'a> {
         }
     }
 
-    fn signature(&self, keyword: &str, head: TextRange) -> Option<String> {
+    fn signature(&self, keyword: &'static str, head: TextRange) -> Option<String> {
         let text = self.text(head);
-        let text = if text.contains('#') { without_comments(text) } else { text.to_owned() };
-        let line = one_line(&format!("{keyword}{text}"), MAX_SIGNATURE);
+        let text = if text.contains('#') { Cow::Owned(without_comments(text)) } else { Cow::Borrowed(text) };
+        let line = joined(keyword.split_whitespace().chain(text.split_whitespace()), MAX_SIGNATURE);
         (!line.is_empty()).then_some(line)
     }
 
@@ -182,6 +191,50 @@ impl<'a> Visitor<'a> {
             {
                 self.give(class, name.id.as_str(), &it.annotation);
             }
+        }
+    }
+
+    /// The public fields that a constructor sets (`self.x = …`) and the class does not declare before it, each once.
+    fn list_fields_set(&mut self, it: &'a StmtFunctionDef, class: u32) {
+        let Some(this) = it.parameters.iter_non_variadic_params().next() else { return };
+        let mut open = vec![it.body.iter()];
+        while let Some(statements) = open.last_mut() {
+            let Some(statement) = statements.next() else {
+                open.pop();
+                continue;
+            };
+            match statement {
+                Stmt::Assign(set) => {
+                    for target in &set.targets {
+                        let end = if is_plain(&set.value) { set.value.end() } else { target.end() };
+                        self.field_set(this.name().as_str(), target, (end, set.range()), class);
+                    }
+                }
+                Stmt::AnnAssign(set) => {
+                    let plain = set.value.as_ref().filter(|value| is_plain(value));
+                    let end = plain.map_or(set.annotation.end(), |value| value.end());
+                    self.field_set(this.name().as_str(), &set.target, (end, set.range()), class);
+                }
+                Stmt::If(it) => {
+                    open.extend(it.elif_else_clauses.iter().rev().map(|clause| clause.body.iter()));
+                    open.push(it.body.iter());
+                }
+                Stmt::With(it) => open.push(it.body.iter()),
+                Stmt::Try(it) => open.extend([it.orelse.iter(), it.body.iter()]),
+                _ => {}
+            }
+        }
+    }
+
+    fn field_set(&mut self, this: &str, target: &'a Expr, (end, whole): (TextSize, TextRange), class: u32) {
+        let Expr::Attribute(it) = target else { return };
+        let name = it.attr.as_str();
+        let own = it.value.as_name_expr().is_some_and(|value| value.id.as_str() == this);
+        if own && !name.starts_with('_') && !self.members.contains(&(class, name)) {
+            let signature = self.signature("", TextRange::new(it.start(), end));
+            let declared =
+                Declaration { name, kind: SymbolKind::Field, signature, doc: None, span: span(whole) };
+            self.push(declared, Some(class));
         }
     }
 
@@ -295,8 +348,15 @@ fn without_comments(text: &str) -> String {
 
 /// `text` on one line, at most `most` bytes.
 pub(super) fn one_line(text: &str, most: usize) -> String {
-    let mut line = String::with_capacity(text.len().min(most));
-    for word in text.split_whitespace() {
+    joined(text.split_whitespace(), most)
+}
+
+/// Bytes of an ordinary line: asked for at once.
+const ORDINARY: usize = 64;
+
+fn joined<'w>(words: impl Iterator<Item = &'w str>, most: usize) -> String {
+    let mut line = String::with_capacity(ORDINARY);
+    for word in words {
         if !line.is_empty() {
             line.push(' ');
         }
@@ -307,5 +367,8 @@ pub(super) fn one_line(text: &str, most: usize) -> String {
     }
     line.truncate(line.floor_char_boundary(most));
     // `f( a, b, )` was written on several lines.
-    line.replace("( ", "(").replace(", )", ")").replace(" )", ")")
+    if line.as_bytes().windows(2).any(|pair| pair == b"( " || pair == b" )") {
+        line = line.replace("( ", "(").replace(", )", ")").replace(" )", ")");
+    }
+    line
 }

@@ -5,7 +5,7 @@ mod hostile;
 use std::fmt::Write;
 
 use super::{Flavor, extract};
-use crate::facts::{BindingName, ExportSource, FileFacts, ImportedName};
+use crate::facts::{BindingName, ExportSource, FileFacts, ImportedName, Parse};
 
 /// What `told` says of the facts of `source`.
 fn check(flavor: Flavor, source: &str, told: fn(&FileFacts) -> String, expected: &str) {
@@ -70,6 +70,16 @@ fn uses(facts: &FileFacts) -> String {
             it.symbol.map(|at| format!(" in {}", facts.symbols[at as usize].name)).unwrap_or_default();
         format!("{}{member}{place}", it.binding)
     }))
+}
+
+/// `__all__`, and whether the package spreads.
+fn header(facts: &FileFacts) -> String {
+    let all = facts.header.all.as_ref().map(|all| {
+        let more = if all.open { " …" } else { "" };
+        format!("{}{more}", all.names.join(" "))
+    });
+    let spreads = if facts.header.spreads { " spreads" } else { "" };
+    format!("{}{spreads}", all.as_deref().unwrap_or("none"))
 }
 
 fn binds(facts: &FileFacts) -> String {
@@ -214,6 +224,9 @@ fn a_package_says_what_it_binds() {
         if TYPE_CHECKING: from . import t\nelse: u = 1\ndef f(): w = 1\ntry: from . import v\nexcept ImportError: v = None";
     check(Flavor::Package, source, binds, "a of .\nb of .b\nc of p\nd\ny\nz\nk\nu\nf\nv");
     check(Flavor::Module, source, binds, "");
+    let source =
+        "with o() as a, p() as (b, c): d = 1\nif (e := f()): ...\n[g := h for h in i]\nlambda: (j := 1)";
+    check(Flavor::Package, source, binds, "a\nb\nc\nd\ne");
 }
 
 #[test]
@@ -279,4 +292,130 @@ fn markers_and_generated_files_are_seen() {
     let told: Vec<_> = facts.markers.iter().map(|it| it.uid.as_str()).collect();
     assert_eq!((&told[..], facts.origin), (&["func-00000001"][..], crate::facts::Origin::Generated));
     assert_eq!(facts.markers[0].span, crate::facts::Span { start: 32, end: 52 });
+}
+
+#[test]
+fn a_header_tells_what_stars_take_and_whether_a_package_spreads() {
+    let check = |source, expected| check(Flavor::Package, source, header, expected);
+    check("a = 1", "none");
+    check("__all__ = ['a'] + ('b',)\n__all__ += ['a', 'c']\n__all__.append('d')", "a b c d");
+    check("__all__ = ['a', b]", "a …");
+    check("__all__ = ['a'] + b.__all__", "a …");
+    check("__all__ = []\n__all__.extend(x)", " …");
+    check("__all__ = sorted(['a'])\n__all__.remove('a')", "a …");
+    check("__path__ = __import__('pkgutil').extend_path(__path__, __name__)", "none spreads");
+    check("try:\n  pkg_resources.declare_namespace(__name__)\nexcept: pass", "none spreads");
+    check("# extend_path(__path__, __name__)\n'declare_namespace()'", "none");
+    check("__all__ = ['a']\n__all__.insert(0, 'b')", "a …");
+    check("__all__ = public(['a'])", "a …");
+    check("__all__ = ['a', *x]\n__all__ = ['b']", "b");
+    check("print 'a'\n__all__ = ['a', 'b']\n__all__ = ['b']", "b");
+    check("__all__ = ['a']\n__all__ = __all__ + ['b']", "a b …");
+    check("__all__ = ['a']\nif x: __all__ = ['b']", "a b");
+    check("print 'a'\n__all__ = ['a'] + b\nextend_path(p, n)", "a … spreads");
+    super::tests::check(Flavor::Module, "extend_path(p, n)", header, "none");
+}
+
+#[test]
+fn what_a_constructor_sets_are_fields() {
+    let source = "\
+class C:
+    shown: int = 0
+    @overload
+    def f(self, a: int) -> int: ...
+    @overload
+    def f(self, a: str) -> str: ...
+    def f(self, a):
+        self.later = 1
+    @property
+    def p(self): ...
+    @p.setter
+    def p(self, value): ...
+    def __init__(self, a):
+        self.shown = 1
+        self.a, self._own = a, self
+        self.b = self.c = 2
+        if a:
+            self.d: int = f(a)
+        else:
+            self.d = 1
+        other.e = self.f.g = a
+class D:
+    def __init__(): self.x = 1
+";
+    let expected = "\
++C Class: class C
++C.shown Field: shown: int = 0
++C.f Method: def f(self, a: int) -> int
++C.f Method: def f(self, a: str) -> str
++C.f Method: def f(self, a)
++C.p Field: def p(self)
++C.p Field: def p(self, value)
+-C.__init__ Method: def __init__(self, a)
++C.b Field: self.b = self.c = 2
++C.c Field: self.c = 2
++C.d Field: self.d: int
++D Class: class D
+-D.__init__ Method: def __init__()";
+    check(Flavor::Module, source, symbols, expected);
+}
+
+#[test]
+fn every_syntax_is_read() {
+    for source in [
+        "if (n := len(a)) > 1: from x import y",
+        "def f(a, /, b, *, c): from x import y",
+        "print(f'{a=}'); from x import y",
+        "@a.b[0](c)\ndef f(): from x import y",
+        "with (open(a) as b, open(c) as d): from x import y",
+        "match a:\n    case {'b': [C(d=1), *_]} | None if e: from x import y",
+        "try: pass\nexcept* A as e: from x import y",
+        "def f(*args: *Ts): from x import y\na[*b]",
+        "type A[T: int, *Ts, **P] = list[T]\nclass B[T = int]:\n    from x import y",
+        "a = f'{b['c']}{f'{'d'}'}'; from x import y",
+        "try: pass\nexcept A, B: from x import y",
+        "a = t'{b!r:>{c}}'; from x import y",
+        "async def f():\n    async for a in b: from x import y\n    return [await c async for c in d]",
+    ] {
+        let facts = extract(Flavor::Module, source.as_bytes());
+        assert_eq!((facts.parse, imports(&facts).as_str()), (Parse::Complete, "runtime x {y}"), "{source}");
+    }
+    for source in [
+        "print 'a', b\nfrom x import y",
+        "print >>f, 'a'\nfrom x import y",
+        "exec 'a' in b\nfrom x import y",
+        "print a\ntry: pass\nexcept A, e: from x import y",
+        "print `a` <> 0777L, ur'b'\nfrom x import y",
+        "print a\nraise A, 'b'\nfrom x import y",
+        "lazy from x import y",
+        "lazy import a\nfrom x import y",
+        "a = [*b for b in c]\nfrom x import y",
+    ] {
+        let facts = extract(Flavor::Module, source.as_bytes());
+        assert!(imports(&facts).contains("runtime x {y}"), "{source}: {:?}", imports(&facts));
+    }
+}
+
+#[test]
+fn what_pytest_collects_is_offered_to_nobody() {
+    let source = "def test_a(): ...\nclass TestB:\n    def test_c(self): ...\ndef helper(): ...\nclass Fake: ...\ntest_data = 1";
+    let helpers = "helper = helper\nFake = Fake\ntest_data = test_data";
+    check(Flavor::Test, source, exports, helpers);
+    check(Flavor::Test, &format!("{source}\nprint 'a'"), exports, helpers);
+    check(Flavor::Module, source, exports, &format!("test_a = test_a\nTestB = TestB\n{helpers}"));
+    check(Flavor::Test, "__all__ = ['test_a']\ndef test_a(): ...", exports, "test_a = test_a");
+}
+
+#[test]
+fn test_modules_are_known_by_their_names() {
+    for (name, flavor) in [
+        ("test_a.py", Flavor::Test),
+        ("a_test.py", Flavor::Test),
+        ("conftest.py", Flavor::Module),
+        ("test_a.pyi", Flavor::Stub),
+        ("tests.py", Flavor::Module),
+        ("testing.py", Flavor::Module),
+    ] {
+        assert_eq!(Flavor::of_name(name.as_bytes()), Some(flavor), "{name}");
+    }
 }

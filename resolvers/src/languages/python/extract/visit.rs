@@ -1,18 +1,20 @@
 //! One walk over the tree of a file: scopes open and close, uses are noted, and statements are handed to `imports`
 //! and `symbols`.
 
+use ruff_python_ast::token::Tokens;
 use ruff_python_ast::visitor::{self, Visitor as _};
 use ruff_python_ast::{
     Decorator, ElifElseClause, Expr, ExprContext, Parameters, Stmt, StmtClassDef, StmtFunctionDef, StmtIf,
 };
 use ruff_text_size::{Ranged, TextRange};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::exports::{self, Survey};
 use super::imports::Importer;
 use super::scopes::Scopes;
 use super::{Flavor, annotations, docs, guard};
 use crate::facts::{FileFacts, ImportKind, Span};
+use crate::marker;
 
 /// In what a statement stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +33,8 @@ pub(super) struct Visitor<'a> {
     pub(super) facts: FileFacts,
     pub(super) scopes: Scopes<'a>,
     pub(super) survey: Survey,
+    /// The survey is below an `if`, a `try` or the like.
+    pub(super) at_branch: bool,
     /// The innermost listed declaration.
     pub(super) symbol: Option<u32>,
     pub(super) place: Place,
@@ -40,30 +44,41 @@ pub(super) struct Visitor<'a> {
     pub(super) importers: FxHashMap<&'a str, Importer>,
     /// The string that follows the statement at hand.
     pub(super) following: Option<&'a str>,
+    /// Where decorators end, each with its symbol.
+    pub(super) decorated: Vec<(u32, u32)>,
+    /// The members that are listed, each with its class.
+    pub(super) members: FxHashSet<(u32, &'a str)>,
     depth: u32,
 }
 
 /// What a module says.
-pub(super) fn facts(flavor: Flavor, source: &str, body: &[Stmt]) -> FileFacts {
+pub(super) fn facts(flavor: Flavor, source: &str, body: &[Stmt], tokens: &Tokens) -> FileFacts {
     let mut visitor = Visitor {
         source,
         flavor,
         facts: FileFacts::default(),
         scopes: Scopes::default(),
         survey: Survey::default(),
+        at_branch: false,
         symbol: None,
         place: Place::Top,
         type_checking: false,
         importers: FxHashMap::default(),
         following: None,
+        decorated: Vec::new(),
+        members: FxHashSet::default(),
         depth: 0,
     };
     visitor.facts.doc = docstring(body).and_then(docs::first_paragraph);
     visitor.survey(body);
     visitor.visit_body(body);
+    let decorated = visitor.decorated;
     let mut facts = visitor.facts;
     facts.references = visitor.scopes.references;
     exports::finish(flavor, &visitor.survey, &mut facts);
+    if marker::are_in(source.as_bytes()) {
+        docs::layout(body, tokens, decorated).attach(source.as_bytes(), &mut facts);
+    }
     facts
 }
 
@@ -206,19 +221,14 @@ impl<'a> Visitor<'a> {
 
     /// `a.b.c` as one use of `a`; what is no chain of names is walked.
     fn attribute(&mut self, it: &'a Expr) {
-        let mut names = Vec::new();
         let mut base = it;
         while let Expr::Attribute(attribute) = base {
-            names.push(attribute.attr.as_str());
             base = &attribute.value;
         }
-        if let Expr::Name(name) = base {
-            if self.scopes.is_bound(name.id.as_str()) {
-                names.reverse();
-                self.scopes.use_name(name.id.as_str(), &names, self.symbol);
-            }
-        } else {
-            self.visit_expr(base);
+        let Expr::Name(name) = base else { return self.visit_expr(base) };
+        if self.scopes.is_bound(name.id.as_str()) {
+            let names = attributes(it);
+            self.scopes.use_name(name.id.as_str(), &names, self.symbol);
         }
     }
 
@@ -237,6 +247,18 @@ impl<'a> Visitor<'a> {
         work(self);
         self.scopes.leave();
     }
+}
+
+/// `b` and `c` of `a.b.c`.
+fn attributes(it: &Expr) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut base = it;
+    while let Expr::Attribute(attribute) = base {
+        names.push(attribute.attr.as_str());
+        base = &attribute.value;
+    }
+    names.reverse();
+    names
 }
 
 /// Whether a test is true for type checkers alone (`Some(true)`), for everybody else (`Some(false)`), or neither.
@@ -295,6 +317,12 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
                 self.bind_target(&assign.target);
                 self.step(|visitor| visitor::walk_stmt(visitor, it));
             }
+            Stmt::With(with) => {
+                for target in with.items.iter().filter_map(|item| item.optional_vars.as_deref()) {
+                    self.bind_target(target);
+                }
+                self.step(|visitor| visitor::walk_stmt(visitor, it));
+            }
             _ => self.step(|visitor| visitor::walk_stmt(visitor, it)),
         }
     }
@@ -317,13 +345,17 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
             | Expr::BooleanLiteral(_)
             | Expr::NoneLiteral(_)
             | Expr::EllipsisLiteral(_) => {}
+            Expr::Named(named) => {
+                self.bind_target(&named.target);
+                self.step(|visitor| visitor::walk_expr(visitor, it));
+            }
             Expr::Lambda(lambda) => self.step(|visitor| {
                 visitor.scoped(|visitor| {
                     if let Some(parameters) = &lambda.parameters {
                         visitor.signature_of(parameters);
                         visitor.hide_parameters(parameters);
                     }
-                    visitor.visit_expr(&lambda.body);
+                    visitor.at(Place::Function, |visitor| visitor.visit_expr(&lambda.body));
                 });
             }),
             Expr::ListComp(_) | Expr::SetComp(_) | Expr::DictComp(_) | Expr::Generator(_) => {

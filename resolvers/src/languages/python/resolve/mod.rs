@@ -20,13 +20,15 @@ mod units;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use self::external::Externals;
 use self::find::{Finder, Found, Pass};
 use self::manifest::Placed;
 use self::roots::Roots;
 use self::stdlib::Versions;
 use self::tree::{Dir, File, Tree};
-use crate::facts::{BindingName, Import, ImportKind};
+use crate::facts::{BindingName, Header, Import, ImportKind, ImportSyntax};
 use crate::path::{self, RepoPath};
 use crate::project::Project;
 use crate::target::{How, Reason, Resolved, Target};
@@ -44,8 +46,8 @@ pub(crate) struct PythonResolver<'p> {
     roots: Roots<'p>,
     externals: Externals<'p>,
     problems: BTreeSet<ConfigProblem>,
-    /// By file: whether that `__init__` spreads its package over the path.
-    spreading: Vec<OnceLock<bool>>,
+    /// By `__init__`: what it says, once somebody has asked.
+    headers: FxHashMap<File, OnceLock<Header>>,
 }
 
 /// How an absolute name was found.
@@ -67,6 +69,8 @@ struct Asked<'a> {
     module: &'a str,
     /// The name behind `import`.
     name: Option<&'a str>,
+    /// All names are taken.
+    star: bool,
     pass: Pass,
 }
 
@@ -79,21 +83,19 @@ impl<'p> PythonResolver<'p> {
         let given = given_roots(project);
         let roots = Roots::of(&tree, &given, &manifests);
         let externals = Externals::of(project, &manifests);
-        let spreading = tree.folders.iter().map(|_| OnceLock::new()).collect();
-        Self { project, tree, manifests, roots, externals, problems, spreading }
+        let inits = tree.folders.iter().flat_map(|folder| [folder.init, folder.init_stub]).flatten();
+        let headers = inits.map(|init| (init, OnceLock::new())).collect();
+        Self { project, tree, manifests, roots, externals, problems, headers }
     }
 
     /// Whether that `__init__` makes its package one of several portions.
     fn spreads(&self, init: File) -> bool {
-        let Some(dir) = self.tree.dir(self.tree.file(init).parent()) else { return false };
-        *self.spreading[dir as usize].get_or_init(|| {
-            let text = self.project.read(self.tree.file(init).as_bytes()).unwrap_or_default();
-            let calls = |name: &[u8]| {
-                memchr::memmem::find_iter(&text, name)
-                    .any(|at| text[at + name.len()..].trim_ascii_start().starts_with(b"("))
-            };
-            calls(b"extend_path") || calls(b"declare_namespace")
-        })
+        self.header(init).is_some_and(|header| header.spreads)
+    }
+
+    fn header(&self, init: File) -> Option<&Header> {
+        let known = self.headers.get(&init)?;
+        Some(known.get_or_init(|| self.project.header(self.tree.file(init))))
     }
 
     fn answer(&self, importer: &RepoPath, import: &Import, trace: &mut Trace) -> Resolved {
@@ -109,7 +111,10 @@ impl<'p> PythonResolver<'p> {
         };
         let pass = if import.kind == ImportKind::Type { Pass::Check } else { Pass::Run };
         let Some(dir) = self.tree.dir(importer.parent()) else { return missing(Reason::NoSuchFile) };
-        let asked = Asked { importer, dir, level, module, name, pass };
+        let star = import.names.first().is_some_and(|it| {
+            it.name == BindingName::Namespace && it.local.is_none() && import.syntax == ImportSyntax::Import
+        });
+        let asked = Asked { importer, dir, level, module, name, star, pass };
         let first = self.ask(asked, trace);
         if pass == Pass::Run && is_lost(&first) && first.how != How::Builtin {
             // A package that only declares itself, an extension module.
@@ -133,12 +138,18 @@ impl<'p> PythonResolver<'p> {
     /// By folders, whether or not they are packages; what a namespace has elsewhere counts too.
     fn relative(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {
         let mut base = asked.dir;
+        let mut beyond = false;
         for _ in 1..asked.level {
             let Some(parent) = self.tree.folders[base as usize].parent else {
                 trace.say(|| "the dots lead above the root of the repository".to_owned());
                 return missing(Reason::OutsideRepository);
             };
             base = parent;
+            beyond |= self.is_beyond(base);
+        }
+        if beyond {
+            trace.say(|| "the dots lead beyond the package at the top".to_owned());
+            return missing(Reason::NoSuchFile);
         }
         let folder = &self.tree.folders[base as usize];
         trace.say(|| format!("{} dots lead to {}", asked.level, shown(folder.path)));
@@ -159,6 +170,12 @@ impl<'p> PythonResolver<'p> {
             return here;
         }
         self.other_portions(asked, base, &finder, trace).unwrap_or(here)
+    }
+
+    /// Whether no package reaches up to `dir`: an import root that is none itself.
+    fn is_beyond(&self, dir: Dir) -> bool {
+        let folder = &self.tree.folders[dir as usize];
+        self.roots.has(dir) && folder.init.is_none() && folder.init_stub.is_none()
     }
 
     /// What is not beside the importer may be in another portion of its package.
@@ -250,10 +267,7 @@ impl<'p> PythonResolver<'p> {
         if self.roots.is_declared(&self.tree, asked.dir) {
             return None;
         }
-        let mut own = asked.dir;
-        while self.tree.folders[own as usize].init.is_some() {
-            own = self.tree.folders[own as usize].parent?;
-        }
+        let own = self.around_packages(asked.dir)?;
         let path = self.tree.folders[asked.dir as usize].path;
         let distributions = self.roots.distributions(path).filter_map(|dir| self.tree.dir(dir));
         let mut namespace = None;
@@ -271,6 +285,25 @@ impl<'p> PythonResolver<'p> {
             namespace = namespace.or(Some(found));
         }
         namespace
+    }
+
+    /// The first folder from `dir` upwards that is no package.
+    fn around_packages(&self, dir: Dir) -> Option<Dir> {
+        self.tree.upwards(dir).find(|dir| self.tree.folders[*dir as usize].init.is_none())
+    }
+
+    /// What pytest puts on the path: for a test module, and for each `conftest.py` in the folders around, the first
+    /// folder that is no package.
+    fn below_conftest(&self, asked: Asked<'_>, finder: &Finder<'_, 'p>) -> Option<Absolute> {
+        let is_test = super::is_test(asked.importer.file_name());
+        let has_conftest = |dir: Dir| self.tree.get(dir, b"conftest").is_some_and(|it| it.source.is_some());
+        let dirs = self.tree.upwards(asked.dir);
+        let dirs = dirs.filter(|dir| is_test && *dir == asked.dir || has_conftest(*dir));
+        dirs.filter_map(|dir| self.around_packages(dir)).find_map(|dir| {
+            let (chain, full) = finder.chain(asked.module, &[dir]);
+            let is_module = full && chain.last().is_some_and(|last| !last.is_namespace());
+            is_module.then_some(Absolute { chain, full, how: How::OwnFolder, config: None })
+        })
     }
 
     /// What `found` means for `asked`: the module, or what is taken from it.
@@ -310,12 +343,25 @@ impl<'p> PythonResolver<'p> {
             _ => false,
         };
         let mut targets: Vec<Target> = parents.filter(|parent| !is_target(parent)).collect();
+        if asked.star {
+            targets.extend(self.listed(last, finder));
+        }
         targets.push(target);
         targets.sort();
         targets.dedup();
         let is_namespace = targets.iter().any(|target| matches!(target, Target::Namespace(_)));
         let how = if is_namespace { How::Namespace } else { found.how };
         Resolved { targets, how, config: found.config.clone() }
+    }
+
+    /// The submodules that `__all__` of a package lists and its file does not bind: a star loads them.
+    fn listed(&self, package: &Found, finder: &Finder<'_, 'p>) -> Vec<Target> {
+        let Some(header) = package.file.and_then(|init| self.header(init)) else { return Vec::new() };
+        let names = header.all.iter().flat_map(|all| &all.names);
+        let bound: FxHashSet<&str> = header.binds.iter().map(|bind| bind.name.as_str()).collect();
+        let unbound = names.filter(|name| !bound.contains(name.as_str()));
+        let modules = unbound.filter_map(|name| finder.one(name.as_bytes(), &package.dirs)?.file);
+        modules.map(|file| Target::Source(self.tree.file(file).clone())).collect()
     }
 
     /// What `name` of a package is: an attribute of its `__init__`, a submodule, or either.
@@ -346,7 +392,8 @@ impl<'p> PythonResolver<'p> {
         Target::Namespace(dirs.collect())
     }
 
-    /// A distribution that is not of this repository, or a module that some version of the standard library had.
+    /// A distribution that is not of this repository, a module that some version of the standard library had, or one
+    /// that only a run of the tests finds.
     fn elsewhere(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {
         let dir = asked.importer.parent();
         let head = asked.module.split('.').next().unwrap_or(asked.module);
@@ -357,6 +404,12 @@ impl<'p> PythonResolver<'p> {
         if self.externals.versions(dir).have(head) {
             trace.say(|| format!("`{head}` was part of the standard library"));
             return builtin(head);
+        }
+        let spreads = |init| self.spreads(init);
+        let finder = self.finder(asked.pass, &spreads);
+        if let Some(found) = self.below_conftest(asked, &finder) {
+            trace.say(|| "pytest puts a folder on the path that has it".to_owned());
+            return self.finish(asked, &finder, &found, trace);
         }
         trace.say(|| "nothing in the repository has it or declares it".to_owned());
         external::undeclared(asked.module)

@@ -96,7 +96,7 @@ impl<'p> Roots<'p> {
 
     /// The innermost root around `dir`.
     pub(super) fn around(&self, tree: &Tree<'_>, dir: Dir) -> Option<Dir> {
-        std::iter::successors(Some(dir), |dir| tree.folders[*dir as usize].parent).find(|dir| self.has(*dir))
+        tree.upwards(dir).find(|dir| self.has(*dir))
     }
 
     /// The folders of the distributions around `dir`, innermost first; the repo root aside.

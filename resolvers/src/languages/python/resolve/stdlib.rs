@@ -2,8 +2,8 @@
 //!
 //! `stdlib.txt` has a module a line with the first and the last version that has it (`-`: it still does). Made with
 //! `sys.stdlib_module_names` of `CPython` 3.10 to 3.13 and, for 2.7 and 3.6 to 3.9, which have no such list, from the
-//! files of their libraries and the names that 3.10 knows on other platforms; what 3.14 and 3.15 add is from their
-//! release notes. Tests, and modules of the interpreter's own tests, are left out.
+//! files of their libraries and the names that 3.10 knows on other platforms; what 3.14 and 3.15 add and drop is from
+//! their release notes and the table of versions that typeshed keeps. Tests, and modules of the interpreter's own tests, are left out.
 
 use std::sync::LazyLock;
 
@@ -136,6 +136,10 @@ mod tests {
         check("~=3.10", "os", true);
         check("==3.9.*", "annotationlib", false);
         check("^3.9", "annotationlib", true);
+        check(">=3.14", "_compression", false);
+        check(">=3.14", "compression", true);
+        check(">=3.15", "sre_parse", false);
+        check("==3.14.*", "profiling", false);
         check(">=2.7", "ConfigParser", true);
         assert!(ANY.newest_has("tomllib") && !ANY.newest_has("imp") && !ANY.newest_has("numpy"));
     }

@@ -30,10 +30,12 @@ fn import(text: &str) -> Import {
         None => (ImportKind::Runtime, text),
     };
     let (specifier, name) = match text.strip_prefix("from ").and_then(|it| it.split_once(" import ")) {
+        Some((module, "*")) => (module, BindingName::Namespace),
         Some((module, name)) => (module, BindingName::Named(name.to_owned())),
         None => (text.strip_prefix("import ").unwrap(), BindingName::Namespace),
     };
-    let names = vec![ImportedName { name, local: None, type_only: false }];
+    let local = (!text.ends_with('*')).then(|| "x".to_owned());
+    let names = vec![ImportedName { name, local, type_only: false }];
     let (specifier, span) = (specifier.to_owned(), Span::default());
     Import { specifier, syntax: ImportSyntax::Import, kind, names, pattern: None, span }
 }
@@ -222,5 +224,83 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
     units(
         &[("setup.py", "setup(name='z', entry_points='[console_scripts]\\nz = z:main\\n')"), ("z.py", "")],
         ": z.py",
+    );
+}
+
+#[test]
+fn a_star_loads_what_all_lists_and_the_package_does_not_bind() {
+    check(
+        &[
+            ("a/__init__.py", "from .d import x as b\n__all__ = ['b', 'c', 'd', 'e', 'n', 'x', *y]"),
+            ("a/b.py", ""),
+            ("a/c.py", ""),
+            ("a/d.py", ""),
+            ("a/e/__init__.py", ""),
+            ("a/f.py", ""),
+            ("a/n/m.py", ""),
+            ("a/x.txt", ""),
+            ("m.py", ""),
+        ],
+        "m.py: from a import * => a/__init__.py a/c.py a/d.py a/e/__init__.py\n\
+         a/f.py: from . import * => a/__init__.py a/c.py a/d.py a/e/__init__.py\n\
+         m.py: import a => a/__init__.py\n\
+         m.py: from a.e import * => a/e/__init__.py (a/__init__.py)",
+    );
+}
+
+#[test]
+fn pytest_puts_the_folders_of_conftest_and_of_tests_on_the_path() {
+    let files = [
+        ("requirements.txt", "PyYAML==6.0\n"),
+        ("tests/conftest.py", ""),
+        ("tests/helpers.py", ""),
+        ("tests/json.py", ""),
+        ("tests/yaml.py", ""),
+        ("tests/n/x.py", ""),
+        ("tests/unit/test_x.py", ""),
+        ("tests/unit/deep/util.py", ""),
+        ("tests/pkg/__init__.py", ""),
+        ("tests/pkg/test_y.py", ""),
+        ("d/pyproject.toml", "[project]\nname = \"d\""),
+        ("d/lib/__init__.py", ""),
+        ("d/tests/test_z.py", ""),
+        ("d/tests/helpers.py", ""),
+        ("d/tests/plain.py", ""),
+        ("main.py", ""),
+    ];
+    check(
+        &files,
+        "tests/unit/test_x.py: import helpers => tests/helpers.py\n\
+         tests/unit/test_x.py: import conftest => tests/conftest.py\n\
+         tests/unit/test_x.py: from helpers import f => tests/helpers.py\n\
+         tests/unit/deep/util.py: import helpers => tests/helpers.py\n\
+         tests/pkg/test_y.py: import helpers => tests/helpers.py\n\
+         tests/unit/test_x.py: import json => python json\n\
+         tests/unit/test_x.py: import yaml => PyYAML 6.0\n\
+         tests/unit/test_x.py: from n import y => n ?\n\
+         d/tests/test_z.py: import helpers => d/tests/helpers.py\n\
+         d/tests/plain.py: import helpers => helpers ?\n\
+         main.py: import helpers => helpers ?",
+    );
+}
+
+#[test]
+fn dots_lead_to_nothing_beyond_the_package_at_the_top() {
+    check(
+        &[
+            ("setup.py", "setup(package_dir={'': 'lib'})"),
+            ("lib/p/__init__.py", ""),
+            ("lib/p/q/a.py", ""),
+            ("lib/d.py", ""),
+            ("d.py", ""),
+            ("main.py", ""),
+            ("scripts/run.py", ""),
+        ],
+        "lib/p/q/a.py: from .. import d => lib/p/__init__.py\n\
+         lib/p/q/a.py: from ... import d => Missing(NoSuchFile)\n\
+         lib/p/q/a.py: from .... import d => Missing(NoSuchFile)\n\
+         lib/p/q/a.py: from ...d import x => Missing(NoSuchFile)\n\
+         scripts/run.py: from .. import d => Missing(NoSuchFile)\n\
+         main.py: from . import d => d.py",
     );
 }

@@ -160,6 +160,11 @@ impl<'p> Tree<'p> {
         self.by_path.get(path).copied()
     }
 
+    /// `dir` and the folders around it.
+    pub(super) fn upwards(&self, dir: Dir) -> impl Iterator<Item = Dir> {
+        std::iter::successors(Some(dir), |dir| self.folders[*dir as usize].parent)
+    }
+
     pub(super) fn file(&self, at: File) -> &'p RepoPath {
         &self.project.files()[at as usize]
     }

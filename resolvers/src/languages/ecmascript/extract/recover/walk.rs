@@ -3,14 +3,15 @@
 use rustc_hash::FxHashSet;
 use tree_sitter::{Node, Tree, TreeCursor};
 
+use super::super::Mode;
 use super::super::imports::one_line;
 use super::super::literals::{binding_name, taken};
-use super::super::{Mode, comments};
 use super::lines::{self, Known};
 use crate::facts::{
     BindingName, Discovery, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName,
-    Marker, Reference, Span, Symbol, SymbolKind,
+    Reference, Span, Symbol, SymbolKind,
 };
+use crate::marker::{self, Layout};
 
 /// The longest signature and the longest text of a computed specifier.
 const MAX_TEXT: usize = 120;
@@ -18,6 +19,7 @@ const MAX_TEXT: usize = 120;
 struct Walk<'t> {
     code: &'t str,
     facts: FileFacts,
+    comments: Vec<Span>,
     locals: FxHashSet<String>,
     seen: FxHashSet<(String, Option<u32>)>,
     /// What the lines need not tell again.
@@ -31,6 +33,9 @@ struct Walk<'t> {
     /// What the keywords of those statements say.
     statement_kind: ImportKind,
     is_default: bool,
+    /// The outermost statement around the cursor, and where each declaration's own begins.
+    statement: std::ops::Range<usize>,
+    begun: Vec<(u32, u32)>,
     /// The declaration of the top level around the cursor, and its end.
     symbol: Option<(u32, usize)>,
 }
@@ -40,6 +45,7 @@ pub(super) fn facts(code: &str, tree: &Tree, mode: Mode) -> FileFacts {
     let mut walk = Walk {
         code,
         facts: FileFacts::default(),
+        comments: Vec::new(),
         locals: FxHashSet::default(),
         seen: FxHashSet::default(),
         known: Known::default(),
@@ -48,6 +54,8 @@ pub(super) fn facts(code: &str, tree: &Tree, mode: Mode) -> FileFacts {
         export_end: 0,
         statement_kind: ImportKind::Runtime,
         is_default: false,
+        statement: 0..0,
+        begun: Vec::new(),
         symbol: None,
     };
     let mut cursor = tree.walk();
@@ -83,6 +91,12 @@ impl<'t> Walk<'t> {
         if is_quoted && !node.has_error() {
             self.known.quoted.push(node.byte_range());
         }
+        if top
+            && !matches!(node.kind(), "program" | "ERROR" | "comment")
+            && node.start_byte() >= self.statement.end
+        {
+            self.statement = node.byte_range();
+        }
         match node.kind() {
             "import_statement" => self.import_statement(node),
             "import_clause" => self.import_clause(node),
@@ -92,7 +106,7 @@ impl<'t> Walk<'t> {
             "export_statement" => self.export_statement(node, top),
             "export_specifier" => self.export_specifier(node),
             "call_expression" => self.call(node),
-            "comment" => self.comment(node),
+            "comment" => self.comments.push(span(node)),
             "identifier" | "type_identifier" | "shorthand_property_identifier" => self.reference(node),
             kind if top => {
                 if let Some(kind) = declaration_kind(kind) {
@@ -238,12 +252,6 @@ impl<'t> Walk<'t> {
         }
     }
 
-    fn comment(&mut self, node: Node<'t>) {
-        if let Some(uid) = comments::marker(self.text(node)) {
-            self.facts.markers.push(Marker { uid: uid.to_owned(), span: span(node) });
-        }
-    }
-
     fn declaration(&mut self, node: Node<'t>, kind: SymbolKind) {
         if kind == SymbolKind::Variable {
             let mut cursor = node.walk();
@@ -282,6 +290,7 @@ impl<'t> Walk<'t> {
             doc: None,
             span: span(node),
         });
+        self.begun.push((u32::try_from(self.statement.start).unwrap_or(u32::MAX), index));
         self.symbol = Some((index, node.end_byte()));
         if exported {
             let default =
@@ -297,7 +306,8 @@ impl<'t> Walk<'t> {
         }
         let symbol = self.symbol.filter(|(_, end)| node.start_byte() < *end).map(|(symbol, _)| symbol);
         if self.seen.insert((name.to_owned(), symbol)) {
-            self.facts.references.push(Reference { binding: name.to_owned(), member: None, symbol });
+            let binding = name.to_owned();
+            self.facts.references.push(Reference { binding, member: None, symbol, title: None });
         }
     }
 
@@ -322,6 +332,9 @@ impl<'t> Walk<'t> {
             self.facts.header.is_module |= !self.facts.exports.is_empty();
         }
         self.facts.imports.sort_by_key(|import| import.span);
+        let (style, comments) = (&marker::ECMASCRIPT, self.comments);
+        let layout = Layout { style, head: None, prologue: 0, comments, decorated: self.begun };
+        layout.attach(self.code.as_bytes(), &mut self.facts);
         self.facts
     }
 }

@@ -20,7 +20,7 @@ fn declarations_of_the_top_level() {
             "- Type T | type T = A | B\n- Interface I | interface I extends A",
         ),
         ("export default class {}", "+ Class default | class"),
-        ("export default { a: 1 }", "+ Variable default | { a }"),
+        ("export default { a: 1 }", "+ Variable default | { a: 1 }"),
         ("function f() { function g() {} } { class C {} }", "- Function f | function f()"),
         ("function f(a, // one\n b /* two */) {}", "- Function f | function f(a, b )"),
         ("const x = require('x'); import y from 'y'", ""),
@@ -54,6 +54,7 @@ fn members_of_exported_containers() {
              + Method constructor | constructor(private a: A, readonly b: B)
              + Field b | readonly b: B
              + Method m | static m(): void
+             - Field #x | #x = 1
              + Field z | z = 1
              + Field g | get g()
              + Method f | f = (a)",
@@ -65,6 +66,8 @@ fn members_of_exported_containers() {
              - Field a | protected a = 1
              - Method m | protected m()
              + Field p | public p: P
+             - Method #r | #r()
+             - Field #s | static #s = 1
              + Field d | declare d: D
              + Field e | accessor e = 1
              + Field f g | 'f g' = 1",

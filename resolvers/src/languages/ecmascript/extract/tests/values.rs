@@ -1,12 +1,16 @@
 //! What heads tell of values, the titles of tests, the components of markup.
 
-use super::{Flavor, check, symbols};
+use super::{Flavor, check, references, symbols};
 use crate::facts::FileFacts;
 
 #[test]
 fn values_are_told_by_their_heads() {
     for (value, expected) in [
         ("{ a: 1, 'b-c': d, ...e }", "{ a, b-c }"),
+        ("{ 'a/b': 'c', d: 1, e: 'f', g: 2 }", "{ a/b: 'c', d: 1, e: 'f', g }"),
+        ("memo(forwardRef(A))", "memo(forwardRef(A))"),
+        ("Symbol(DEV ? 'a' : '')", "Symbol('a')"),
+        ("Symbol(DEV ? 'a' : 'b')", "Symbol(…)"),
         ("{ slug: 'posts', name: N, path, type: f() }", "{ slug: 'posts', name: N, path, type }"),
         ("['a', B.c, ...d, 1, f()] as const", "['a', B.c, 1]"),
         ("[{ a: 1 }, { b: 2 }]", "[{ a }]"),
@@ -28,6 +32,21 @@ fn values_are_told_by_their_heads() {
     ] {
         let head = if expected.is_empty() { String::new() } else { format!(" = {expected}") };
         check(Flavor::Tsx, &format!("const x = {value}"), symbols, &format!("- Variable x | const x{head}"));
+    }
+    for (value, expected) in [
+        ("() => t('a b')", "() => t('a b')"),
+        ("(a: A) => `b${a}`", "(a: A) => `b${a}`"),
+        ("() => f(a)", "()"),
+        ("(): string => 'a'", "(): string"),
+        ("a => 'b'", "a"),
+        ("() => { return 'b' }", "()"),
+    ] {
+        check(
+            Flavor::Ts,
+            &format!("const f = {value}"),
+            symbols,
+            &format!("- Function f | const f = {expected}"),
+        );
     }
     check(Flavor::Ts, "const f: F = ({ a }, b) => 1", symbols, "- Function f | const f: F = ({ a }, b)");
     check(Flavor::Ts, "export default define({ a: 1 })", symbols, "+ Variable default | define({ a })");
@@ -52,5 +71,17 @@ fn titles_and_elements() {
          const y = <A><div /><B.C /><A /></A>",
         told,
         "# a\nb … d\ne\n# f\n<A>\n<B.C>",
+    );
+}
+
+#[test]
+fn uses_in_tests_stand_under_their_titles() {
+    check(
+        Flavor::Ts,
+        "import { it, x, y } from 'b'; const f = () => it('no', () => x)
+         describe('a', () => { beforeEach(() => x); it('b', () => { x(); f(); x() }); it(`c`, () => { x.z; y }) })
+         it.each(y)('d', () => x); it('e', () => x)",
+        references,
+        "it in f\nx in f\nx in a\nit in a\nx in b\nx in c\ny in c\nit in top\ny in top\nx in d",
     );
 }

@@ -278,3 +278,85 @@ fn tree_sitter_reads_the_same_of_a_corpus() {
     let dir = std::env::var("DSP_GO_CORPUS").unwrap();
     assert!(compare(Path::new(&dir)) > 0);
 }
+
+/// `text` in words, blanks and signs.
+fn tokens(text: &str) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let end = match first {
+            c if is_word(c) => rest.find(|c| !is_word(c)),
+            c if c.is_whitespace() => rest.find(|c: char| !c.is_whitespace()),
+            c => Some(c.len_utf8()),
+        };
+        let (token, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        tokens.push(token);
+        rest = behind;
+    }
+    tokens
+}
+
+/// `text` with a few tokens taken away, doubled or put elsewhere, as `seed` says.
+fn mutated(text: &str, seed: u64) -> String {
+    let mut tokens = tokens(text);
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state >> 32).unwrap() % below.max(1)
+    };
+    for _ in 0..=random(3) {
+        let (at, other) = (random(tokens.len()), random(tokens.len()));
+        match random(3) {
+            _ if tokens.is_empty() => {}
+            0 => drop(tokens.remove(at)),
+            1 => tokens.insert(at, tokens[at]),
+            _ => tokens.insert(at, tokens[other]),
+        }
+    }
+    tokens.concat()
+}
+
+/// Reads mutations of every file below `dir`, `each` of them; how many the referee accepted too, and what differs there.
+fn attack(dir: &Path, each: u64) -> (usize, Vec<String>) {
+    let mut paths = Vec::new();
+    sources(dir, &mut paths);
+    let (mut compared, mut all) = (0, Vec::new());
+    for (path, number) in paths.iter().zip(0..) {
+        let Ok(text) = std::fs::read_to_string(path) else { continue };
+        for seed in 0..each {
+            let text = mutated(&text, number * each + seed);
+            let facts = extract(text.as_bytes(), false);
+            for symbol in &facts.symbols {
+                assert!(
+                    symbol.span.start <= symbol.span.end && symbol.span.end as usize <= text.len(),
+                    "{text}"
+                );
+                assert!(symbol.container.is_none_or(|at| (at as usize) < facts.symbols.len()), "{text}");
+            }
+            if let Some(found) = differences(&text) {
+                compared += 1;
+                all.extend(found.into_iter().map(|it| format!("{} ({seed}): {it}", path.display())));
+            }
+        }
+    }
+    (compared, all)
+}
+
+#[test]
+fn mutations_of_the_fixtures_are_read_alike() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
+    let (compared, differences) = attack(&fixtures, 20);
+    assert!(compared > 50, "{compared}");
+    assert_eq!(differences, [""; 0]);
+}
+
+#[test]
+#[ignore = "reads the folder that DSP_GO_CORPUS names"]
+fn mutations_of_a_corpus_are_read_alike() {
+    let (compared, differences) = attack(Path::new(&std::env::var("DSP_GO_CORPUS").unwrap()), 5);
+    assert!(compared > 0);
+    assert!(differences.is_empty(), "{} in {compared}:\n{}", differences.len(), differences.join("\n"));
+}

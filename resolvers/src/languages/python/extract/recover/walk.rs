@@ -10,6 +10,7 @@ use super::super::scopes::{Bound, Scopes};
 use super::super::symbols::one_line;
 use super::super::{Flavor, docs};
 use crate::facts::{FileFacts, ImportKind, Span, Symbol, SymbolKind};
+use crate::marker::{self, Layout};
 
 /// What a walk gathered.
 pub(super) struct Walked {
@@ -31,6 +32,7 @@ struct Walk<'a> {
     errors: Vec<Range<usize>>,
     checked: Vec<Range<usize>>,
     python2: bool,
+    comments: Vec<Span>,
 }
 
 /// What holds below the node at `depth`.
@@ -54,11 +56,15 @@ pub(super) fn walk(flavor: Flavor, text: &str, tree: &Tree) -> Walked {
         errors: Vec::new(),
         checked: Vec::new(),
         python2: false,
+        comments: Vec::new(),
     };
     walk.facts.doc = docstring(text, tree.root_node());
     walk.all(&mut tree.walk());
     let mut facts = walk.facts;
     facts.references = walk.scopes.references;
+    let (style, comments) = (&marker::PYTHON, walk.comments);
+    let layout = Layout { style, head: None, prologue: 0, comments, decorated: Vec::new() };
+    layout.attach(text.as_bytes(), &mut facts);
     // `__all__` may follow what it lists.
     for symbol in facts.symbols.iter_mut().filter(|it| it.container.is_none()) {
         symbol.exported = walk.survey.exports(&symbol.name);
@@ -126,6 +132,7 @@ impl<'a> Walk<'a> {
             "if_statement" => self.condition(node),
             "call" => self.call(node),
             "print_statement" | "exec_statement" => self.python2 = true,
+            "comment" => self.comments.push(span(node)),
             "attribute" => return self.attribute(node),
             "identifier" if !matches!(cursor.field_name(), Some("name" | "attribute")) => {
                 self.scopes.use_name(self.text_of(node), &[], self.frame().symbol);
@@ -238,6 +245,11 @@ impl<'a> Walk<'a> {
         let name = self.text_of(left);
         if name == "__all__" {
             if let Some(right) = node.child_by_field_name("right") {
+                let outer = node.parent().and_then(|it| it.parent());
+                let at_top = outer.is_some_and(|it| it.kind() == "module");
+                if at_top && node.kind() == "assignment" && !self.text_of(right).contains("__all__") {
+                    self.survey.restart();
+                }
                 self.list_all(right);
             }
             return;
@@ -259,7 +271,8 @@ impl<'a> Walk<'a> {
         while let (Some(_), Some(name)) = (parts.next(), parts.next()) {
             names.push(name.to_owned());
         }
-        self.survey.list(names);
+        let computed = quoted.split(['\'', '"']).step_by(2).any(|it| it.contains(char::is_alphanumeric));
+        self.survey.list(names, computed);
     }
 
     fn condition(&mut self, node: Node<'_>) {
@@ -275,6 +288,7 @@ impl<'a> Walk<'a> {
     fn call(&mut self, node: Node<'_>) {
         let called = self.field(node, "function");
         let name = called.rsplit('.').next().unwrap_or(called).trim();
+        self.facts.header.spreads |= self.flavor.is_package() && imports::spreads(name);
         if Importer::of_name(name).is_none() {
             return;
         }

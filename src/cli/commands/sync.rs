@@ -1,0 +1,133 @@
+//! `sync` and `check`: `.dsp/` follows the code.
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use super::super::args::{Format, SyncArgs, SyncCheckArgs, Work};
+use super::super::failure::Failure;
+use super::super::render;
+use super::super::scene::Scene;
+use super::bootstrap::report::Report;
+use super::job::Job;
+use crate::pipeline::{self, Base, BootstrapOptions, Dirty, Held, Marking, Synced};
+use crate::settings::Choices;
+use crate::universe::{self, Source, Universe};
+
+pub(crate) fn run(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    universe::refuse_bare(&scene.root)?;
+    Scene::on_threads(args.work.threads, || sync(args, scene))?
+}
+
+pub(crate) fn check(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    Scene::on_threads(args.work.threads, || compare(args, scene))?
+}
+
+fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    let source = source(args.index.staged, args.to.as_ref());
+    let job = job(&source, &args.work, scene)?;
+    let base = base(args.from.as_ref(), scene)?;
+    let dirty = if args.allow_dirty { Dirty::Write } else { Dirty::Leave };
+    let marking = Marking { universe: &job.universe, dirty, named: &[] };
+    let options = BootstrapOptions {
+        recall: &|open| job.recall(open, &base),
+        given: &Choices::default(),
+        declared: &job.universe.settings,
+        marking: (source == Source::WorkTree).then_some(marking),
+        dry_run: args.dry_run,
+    };
+    let (input, reporter) = (job.input(), scene.reporter());
+    let synced = match source {
+        Source::Index => {
+            pipeline::sync_staged(&job.universe, &input, &options, !args.index.no_stage, reporter)?
+        }
+        Source::WorkTree | Source::Commit(_) => pipeline::sync(&job.dir(), &input, &options, reporter)?,
+    };
+    answer(&job, &synced, (args.format, args.dry_run), scene)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// 1 when something is stale.
+fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    let source = source(args.staged, args.against.as_ref());
+    let job = job(&source, &args.work, scene)?;
+    let base = Base::Before(source.clone());
+    let options = BootstrapOptions {
+        recall: &|open| job.recall(open, &base),
+        given: &Choices::default(),
+        declared: &job.universe.settings,
+        marking: None,
+        dry_run: true,
+    };
+    let dir = job.dir();
+    let held = if source == Source::WorkTree { Held::Disk(&dir) } else { Held::Objects(&job.universe) };
+    let synced = pipeline::check(held, &job.input(), &options)?;
+    answer(&job, &synced, (args.format, true), scene)?;
+    if synced.retold > 0 {
+        scene.say(&format!(
+            "texts ending in ` (auto)` that are not what the code says: {}; without that ending they would stay",
+            synced.retold
+        ));
+    }
+    if synced.is_stale() {
+        scene.hint(if args.staged { "`dsp-cli sync --staged` mends it" } else { "`dsp-cli sync` mends it" });
+    }
+    Ok(ExitCode::from(u8::from(synced.is_stale())))
+}
+
+/// Where files that were moved are looked for.
+fn base(from: Option<&String>, scene: &Scene) -> Result<Base, Failure> {
+    // Whatever the sources are, the `.dsp/` that they meet is that of the commit that is checked out, or newer.
+    let Some(from) = from else { return Ok(Base::Before(Source::WorkTree)) };
+    // A name that leads nowhere is a wrong call, even when nothing was moved.
+    Universe::open(&scene.root, &Source::Commit(from.clone()))?;
+    Ok(Base::Named(from.clone()))
+}
+
+/// Where the sources are read.
+fn source(staged: bool, revision: Option<&String>) -> Source {
+    match revision {
+        Some(revision) => Source::Commit(revision.clone()),
+        None if staged => Source::Index,
+        None => Source::WorkTree,
+    }
+}
+
+fn job(source: &Source, work: &Work, scene: &Scene) -> Result<Job, Failure> {
+    Job::of(Universe::open(&scene.root, source)?, work, scene)
+}
+
+/// The operations are the product, the rest is the story.
+fn answer(
+    job: &Job,
+    synced: &Synced,
+    (format, dry_run): (Format, bool),
+    scene: &Scene,
+) -> Result<(), Failure> {
+    let report = Report::of(&job.universe, &job.analysis, &synced.outcome, dry_run);
+    let mut out = BufWriter::new(io::stdout().lock());
+    match format {
+        Format::Text => {
+            for operation in &synced.operations {
+                writeln!(out, "{}", render::plain(operation.to_string().as_bytes()))?;
+            }
+        }
+        Format::Json => {
+            let mut value = report.json();
+            value["operations"] = json!(synced.operations);
+            value["kept"] = synced.kept.iter().map(|path| format!(".dsp/{}", path.to_text())).collect();
+            value["numbers"]["staged"] = json!(synced.staged);
+            writeln!(out, "{value}")?;
+        }
+    }
+    out.flush()?;
+    for path in &synced.kept {
+        scene.say(&format!(
+            "kept: .dsp/{} has your words where the index has others",
+            render::plain(path.as_bytes())
+        ));
+    }
+    report.tell(scene, format);
+    Ok(())
+}

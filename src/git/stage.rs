@@ -1,0 +1,254 @@
+//! Puts files into the index, below one directory, and touches no other entry, no file on disk, and no stash.
+//!
+//! Blobs are written by gix. The index is written by the user's own `git update-index`, which keeps what gix would
+//! drop: extensions, its version, a split or a sparse index. All entries go in one write of the index or none does.
+//!
+//! Which index: the one that `GIT_INDEX_FILE` names, as in a hook. `git commit PATH` lets its hook see a passing
+//! index and keeps the one that will stay in `index.lock`; both get the files, or they would look unstaged after the
+//! commit.
+#![expect(clippy::disallowed_methods, reason = "the door to the index")]
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf, absolute};
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use bstr::{BStr, ByteSlice};
+use gix::index::entry::{Flags, Mode, Stage};
+use gix::index::{Entry, State};
+use resolvers::path::{RepoPath, ancestors};
+
+use super::{ContentId, GitError, Repository, binary};
+use crate::transaction::shown;
+
+/// What is to stand in the index at one path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Staged {
+    /// Where.
+    pub path: RepoPath,
+    /// The bytes of a plain file, no filter applied; `None`: nothing.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// Why nothing was staged.
+#[derive(Debug, thiserror::Error)]
+pub enum StageError {
+    /// A path that the caller had no business with.
+    #[error("`{path}` does not lie below `{dir}`")]
+    Outside {
+        /// The path.
+        path: RepoPath,
+        /// The directory.
+        dir: RepoPath,
+    },
+    /// A file is to stand where the index has a directory, or the other way round.
+    #[error("the index has `{occupant}` where `{path}` is to stand; take it out with `git rm --cached`")]
+    Occupied {
+        /// The path.
+        path: RepoPath,
+        /// What is there.
+        occupant: String,
+    },
+    /// Somebody else is writing the index and does not come to an end.
+    #[error(
+        "the index is locked by another git process (waited {} s); if none runs, remove `{}`",
+        wait.as_secs(),
+        shown(lock)
+    )]
+    Locked {
+        /// The lock.
+        lock: PathBuf,
+        /// How long it was waited for.
+        wait: Duration,
+    },
+    /// There is no `git` program to write the index.
+    #[error("staging needs the `git` program, and that cannot be run")]
+    NeedsGit {
+        /// Why it did not run.
+        #[source]
+        source: io::Error,
+    },
+    /// `git` would not.
+    #[error("git did not write the index `{}`: {message}", shown(index))]
+    Refused {
+        /// The index.
+        index: PathBuf,
+        /// What it said.
+        message: String,
+    },
+    /// A file could not be put among git's objects.
+    #[error("cannot write `{path}` into the objects of the repository")]
+    Object {
+        /// The file.
+        path: RepoPath,
+        /// Why.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// The index cannot be read.
+    #[error(transparent)]
+    Git(#[from] GitError),
+}
+
+impl Repository {
+    /// Makes the index say of each of `files` what is asked for, and nothing else. What it says already costs
+    /// nothing: without a difference nothing is written. A conflict at one of these paths is settled by it.
+    ///
+    /// Waits for at most `patience` while another process holds the index.
+    ///
+    /// # Errors
+    /// See [`StageError`]. The index is then as it was.
+    pub fn stage(&self, dir: &RepoPath, files: &[Staged], patience: Duration) -> Result<(), StageError> {
+        self.with(|repo| {
+            let index = self.index_around(repo, dir)?;
+            check(dir, files, &index)?;
+            let mut lines = Vec::new();
+            for file in files {
+                lines.extend(line(repo, &index, file)?);
+            }
+            if lines.is_empty() {
+                return Ok(());
+            }
+            // What takes away goes first: it may make room.
+            lines.sort_by_key(|line| !line.starts_with(b"0 "));
+            let input = lines.concat();
+            let top = repo.workdir().unwrap_or(repo.git_dir());
+            indexes(&repo.index_path())?
+                .iter()
+                .try_for_each(|index| update(repo.git_dir(), top, index, &input, patience))
+        })
+    }
+}
+
+impl Repository {
+    /// The index, every file below `dir` listed.
+    fn index_around(&self, repo: &gix::Repository, dir: &RepoPath) -> Result<State, GitError> {
+        let mut index = State::clone(&*self.open_index(repo)?);
+        let dir = [dir.as_bytes(), b"/"].concat();
+        self.unfold(repo, &mut index, |folded| folded.starts_with(&dir) || dir.starts_with(folded))?;
+        Ok(index)
+    }
+}
+
+/// Refuses what would reach beyond the files that are named.
+fn check(dir: &RepoPath, files: &[Staged], index: &State) -> Result<(), StageError> {
+    let goes = |path: &[u8]| files.iter().any(|file| file.bytes.is_none() && file.path.as_bytes() == path);
+    for Staged { path, bytes } in files {
+        if resolvers::path::strip_dir(path.as_bytes(), dir.as_bytes()).is_none() {
+            return Err(StageError::Outside { path: path.clone(), dir: dir.clone() });
+        }
+        if bytes.is_none() {
+            continue;
+        }
+        let above = ancestors(path.parent()).flat_map(|dir| entries_at(index, dir));
+        let prefix = [path.as_bytes(), b"/"].concat();
+        let below = index.prefixed_entries(BStr::new(&prefix)).unwrap_or_default();
+        let mut occupants = above.chain(below).map(|entry| entry.path(index));
+        if let Some(occupant) = occupants.find(|occupant| !goes(occupant)) {
+            return Err(StageError::Occupied { path: path.clone(), occupant: occupant.to_string() });
+        }
+    }
+    Ok(())
+}
+
+/// One line for `git update-index --index-info`; `None` when the index says so already. Writes the blob.
+fn line(repo: &gix::Repository, index: &State, file: &Staged) -> Result<Option<Vec<u8>>, StageError> {
+    let path = BStr::new(file.path.as_bytes());
+    let entries = entries_at(index, path);
+    let Some(bytes) = &file.bytes else {
+        let null = gix::ObjectId::null(repo.object_hash());
+        return Ok((!entries.is_empty()).then(|| [format!("0 {null}\t").as_bytes(), path, b"\0"].concat()));
+    };
+    let failed = |source| StageError::Object { path: file.path.clone(), source };
+    let id = write(repo, bytes).map_err(failed)?;
+    let is_there = entries.first().is_some_and(|entry| {
+        entry.id == id.0
+            && entry.mode == Mode::FILE
+            && entry.stage() == Stage::Unconflicted
+            && !entry.flags.contains(Flags::INTENT_TO_ADD)
+    });
+    Ok((!is_there).then(|| [format!("100644 {id} 0\t").as_bytes(), path, b"\0"].concat()))
+}
+
+/// The entry of a path; several where a merge left a conflict.
+fn entries_at<'i>(index: &'i State, path: &[u8]) -> &'i [Entry] {
+    index.entry_range(BStr::new(path)).map_or(&[], |range| &index.entries()[range])
+}
+
+/// Writes a blob. gix knows nothing of repositories that several users share.
+fn write(
+    repo: &gix::Repository,
+    bytes: &[u8],
+) -> Result<ContentId, Box<dyn std::error::Error + Send + Sync>> {
+    let shared = repo.config_snapshot().string("core.sharedRepository");
+    if shared.is_none_or(|shared| ["", "0", "false", "no", "off", "umask"].contains(&&*shared.to_string())) {
+        return Ok(ContentId(repo.write_blob(bytes)?.detach()));
+    }
+    let mut git = binary::command(repo.git_dir());
+    git.args(["hash-object", "-w", "--stdin"]);
+    let output = binary::run(git, bytes)?;
+    let id = gix::ObjectId::from_hex(output.stdout.trim_ascii());
+    id.map(ContentId).map_err(|_| output.stderr.to_str_lossy().trim().into())
+}
+
+/// The index, and the one that outlives it where a partial commit works on a copy.
+fn indexes(index: &Path) -> Result<Vec<PathBuf>, StageError> {
+    let refused =
+        |error: io::Error| StageError::Refused { index: index.to_owned(), message: error.to_string() };
+    let index = absolute(index).map_err(refused)?;
+    let passing = index.file_name().is_some_and(|name| name.to_string_lossy().starts_with("next-index-"));
+    let staying = index.with_file_name("index.lock");
+    let staying = (passing && staying.is_file()).then_some(staying);
+    Ok([index].into_iter().chain(staying).collect())
+}
+
+/// How long to wait before trying again.
+const STEP: Duration = Duration::from_millis(20);
+
+fn update(
+    git_dir: &Path,
+    top: &Path,
+    index: &Path,
+    input: &[u8],
+    patience: Duration,
+) -> Result<(), StageError> {
+    let lock = lock_of(index);
+    let mut waited = Duration::ZERO;
+    loop {
+        let output = binary::run(update_index(git_dir, top, index)?, input)
+            .map_err(|source| StageError::NeedsGit { source })?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let message = output.stderr.to_str_lossy().trim().to_owned();
+        if !(lock.exists() || message.contains(".lock': File exists")) {
+            return Err(StageError::Refused { index: index.to_owned(), message });
+        }
+        if waited >= patience {
+            return Err(StageError::Locked { lock, wait: patience });
+        }
+        thread::sleep(STEP);
+        waited += STEP;
+    }
+}
+
+fn update_index(git_dir: &Path, top: &Path, index: &Path) -> Result<Command, StageError> {
+    let refused =
+        |error: io::Error| StageError::Refused { index: index.to_owned(), message: error.to_string() };
+    let mut git = binary::command(&absolute(git_dir).map_err(refused)?);
+    // Where the index is sparse, git looks at what is in the work tree: it must look in the right place.
+    git.current_dir(top).env("GIT_WORK_TREE", absolute(top).map_err(refused)?).env("GIT_INDEX_FILE", index);
+    git.args(["update-index", "-z", "--index-info"]);
+    Ok(git)
+}
+
+fn lock_of(index: &Path) -> PathBuf {
+    let mut name = OsString::from(index);
+    name.push(".lock");
+    name.into()
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests;

@@ -1,0 +1,246 @@
+//! Staging below one directory, held against the index as `git` reads it.
+#![expect(clippy::disallowed_methods, reason = "the tests build repositories on disk")]
+
+use std::fs;
+use std::time::Instant;
+
+use super::*;
+use crate::git::testing::{Scratch, git};
+
+fn path(text: &str) -> RepoPath {
+    RepoPath::new(text.as_bytes()).unwrap()
+}
+
+fn put(place: &str, text: &str) -> Staged {
+    Staged { path: path(place), bytes: Some(text.as_bytes().to_vec()) }
+}
+
+fn take(place: &str) -> Staged {
+    Staged { path: path(place), bytes: None }
+}
+
+fn stage(repo: &Scratch, files: &[Staged]) -> Result<(), StageError> {
+    repo.open().stage(&path(".map"), files, Duration::ZERO)
+}
+
+fn index(repo: &Scratch) -> String {
+    repo.git(&["ls-files", "-s"])
+}
+
+/// The bytes that the index has at a path.
+fn staged(repo: &Scratch, place: &str) -> String {
+    repo.git(&["cat-file", "-p", &format!(":{place}")])
+}
+
+/// A repository with a file that is staged and has other edits on disk.
+fn half_staged() -> Scratch {
+    let repo = Scratch::with(&[(".map/a", "1"), (".map/b/c", "2"), ("src", "one\n"), ("other", "x")]);
+    repo.write("src", "one\ntwo\n");
+    repo.git(&["add", "src"]);
+    repo.write("src", "one\ntwo\nthree\n");
+    repo
+}
+
+#[test]
+fn adds_replaces_and_removes_and_touches_nothing_else() {
+    let repo = half_staged();
+    let outside = |repo: &Scratch| {
+        repo.git(&["ls-files", "-s", "--debug", "--", ":!.map"])
+            + &repo.git(&["status", "-s", "--", ":!.map"])
+    };
+    let before = outside(&repo);
+    let files = [put(".map/a", "new\r\n"), take(".map/b/c"), put(".map/d/ö", ""), take(".map/none")];
+    stage(&repo, &files).unwrap();
+    assert_eq!(outside(&repo), before);
+    assert_eq!(repo.git(&["-c", "core.quotePath=false", "ls-files", ".map"]), ".map/a\n.map/d/ö\n");
+    assert_eq!(staged(&repo, ".map/a"), "new\r\n");
+    assert_eq!(fs::read(repo.root().join(".map/a")).unwrap(), b"1");
+    assert!(repo.git(&["fsck", "--strict"]).is_empty());
+    repo.git(&["commit", "-q", "-m", "x"]);
+    assert_eq!(repo.git(&["show", "HEAD:.map/a"]), "new\r\n");
+    assert_eq!(repo.git(&["diff", "--stat", "--", "src"]).lines().count(), 2);
+}
+
+#[test]
+fn what_is_there_already_writes_nothing() {
+    let repo = half_staged();
+    let time = || fs::metadata(repo.root().join(".git/index")).unwrap().modified().unwrap();
+    let before = time();
+    stage(&repo, &[put(".map/a", "1"), take(".map/none")]).unwrap();
+    assert_eq!(time(), before);
+}
+
+#[test]
+fn a_file_may_take_the_place_of_a_directory_that_goes() {
+    let repo = half_staged();
+    let before = index(&repo);
+    let message = stage(&repo, &[put(".map/b", "file")]).unwrap_err().to_string();
+    assert_eq!(
+        message,
+        "the index has `.map/b/c` where `.map/b` is to stand; take it out with `git rm --cached`"
+    );
+    let message = stage(&repo, &[put(".map/a/x", "dir")]).unwrap_err().to_string();
+    assert_eq!(
+        message,
+        "the index has `.map/a` where `.map/a/x` is to stand; take it out with `git rm --cached`"
+    );
+    assert_eq!(index(&repo), before);
+    stage(&repo, &[put(".map/b", "file"), take(".map/b/c"), put(".map/a/x", "dir"), take(".map/a")]).unwrap();
+    assert_eq!(repo.git(&["ls-files", ".map"]), ".map/a/x\n.map/b\n");
+}
+
+#[test]
+fn paths_elsewhere_are_refused() {
+    let repo = half_staged();
+    let before = index(&repo);
+    for place in ["src", ".map", ".mapped/a"] {
+        let message = stage(&repo, &[put(".map/a", "9"), put(place, "1")]).unwrap_err().to_string();
+        assert_eq!(message, format!("`{place}` does not lie below `.map`"));
+    }
+    let link = Scratch::new(&[]);
+    std::os::unix::fs::symlink("src", link.root().join(".map")).unwrap();
+    link.commit();
+    assert!(matches!(stage(&link, &[put(".map/a", "1")]), Err(StageError::Occupied { .. })));
+    assert_eq!(index(&repo), before);
+}
+
+#[test]
+fn a_lock_is_waited_for_and_then_named() {
+    let repo = half_staged();
+    let before = index(&repo);
+    let lock = repo.root().join(".git/index.lock");
+    fs::write(&lock, "").unwrap();
+    let start = Instant::now();
+    let patience = Duration::from_millis(200);
+    let error = repo.open().stage(&path(".map"), &[put(".map/a", "9")], patience).unwrap_err();
+    assert!(
+        matches!(&error, StageError::Locked { lock: named, .. } if named.ends_with(".git/index.lock")),
+        "{error}"
+    );
+    assert!(start.elapsed() >= patience);
+    assert_eq!(index(&repo), before);
+    let root = repo.root();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(patience);
+            fs::remove_file(root.join(".git/index.lock")).unwrap();
+        });
+        repo.open().stage(&path(".map"), &[put(".map/a", "9")], Duration::from_mins(1)).unwrap();
+    });
+    assert_eq!(staged(&repo, ".map/a"), "9");
+}
+
+#[test]
+fn a_conflict_is_settled() {
+    for (settle, left) in [(put(".map/a", "x"), ".map/a\n"), (take(".map/a"), "")] {
+        for ours in [Some("ours\n"), None] {
+            let repo = Scratch::with(&[(".map/a", "base\n"), ("b", "x")]);
+            repo.git(&["checkout", "-q", "-b", "side"]);
+            repo.write(".map/a", "theirs\n");
+            repo.commit();
+            repo.git(&["checkout", "-q", "main"]);
+            match ours {
+                Some(text) => repo.write(".map/a", text),
+                None => repo.remove(".map/a"),
+            }
+            repo.commit();
+            assert!(!repo.try_git(&["merge", "-q", "side"]).0);
+            stage(&repo, std::slice::from_ref(&settle)).unwrap();
+            assert_eq!(repo.git(&["ls-files", "-u"]), "");
+            assert_eq!(repo.git(&["ls-files", ".map"]), left);
+        }
+    }
+}
+
+#[test]
+fn what_the_index_is_like_stays() {
+    for prepare in [
+        &["update-index", "--split-index"][..],
+        &["update-index", "--index-version=4"],
+        &["update-index", "--untracked-cache"],
+        &["sparse-checkout", "set", "--cone", "--sparse-index", "in"],
+    ] {
+        let repo = Scratch::with(&[
+            ("in/a", "1"),
+            ("out/b/c", "2"),
+            (".map/a", "3"),
+            (".map/b/c", "4"),
+            (".map/e/f", "5"),
+        ]);
+        repo.git(prepare);
+        let shape = || {
+            let bytes = fs::read(repo.root().join(".git/index")).unwrap();
+            let has = |name: &[u8]| bytes.windows(4).any(|window| window == name);
+            (bytes[7], has(b"link"), has(b"UNTR"), has(b"sdir"))
+        };
+        let before = shape();
+        stage(&repo, &[put(".map/a", "new"), put(".map/d", "5"), take(".map/b/c")]).unwrap();
+        assert_eq!(shape(), before, "{prepare:?}");
+        let changed = || repo.git(&["diff", "--cached", "--no-renames", "--name-status"]);
+        assert_eq!(changed(), "M\t.map/a\nD\t.map/b/c\nA\t.map/d\n");
+        stage(&repo, &[put(".map/b", "5"), take(".map/e/f")]).unwrap();
+        assert_eq!(changed(), "M\t.map/a\nA\t.map/b\nD\t.map/b/c\nA\t.map/d\nD\t.map/e/f\n");
+    }
+}
+
+#[test]
+fn every_kind_of_repository() {
+    for init in [&["--object-format=sha256"][..], &["--ref-format=reftable"], &["--shared=group"]] {
+        let probe = tempfile::tempdir().unwrap();
+        if !git(probe.path()).args(["init", "-q"]).args(init).output().unwrap().status.success() {
+            continue; // This git is older than that.
+        }
+        let repo = Scratch::new(init);
+        stage(&repo, &[put(".map/a", "1")]).unwrap();
+        assert_eq!(staged(&repo, ".map/a"), "1");
+        repo.git(&["commit", "-q", "-m", "x"]);
+    }
+    let repo = half_staged();
+    repo.git(&["worktree", "add", "-q", "-b", "side", "../linked"]);
+    let linked = Repository::find(&repo.beside("linked")).unwrap().unwrap();
+    linked.stage(&path(".map"), &[put(".map/a", "linked")], Duration::ZERO).unwrap();
+    assert_eq!(staged(&repo, ".map/a"), "1");
+    let output = git(&repo.beside("linked")).args(["cat-file", "-p", ":.map/a"]).output().unwrap();
+    assert_eq!(output.stdout, b"linked");
+}
+
+/// Every way to commit runs a real hook, which runs this test program as a child that stages.
+#[test]
+fn in_a_hook_the_commit_gets_what_is_staged() {
+    let rest: [(&[&str], &str); 4] =
+        [(&[], " M src\n"), (&["-a"], ""), (&["--", "src"], ""), (&["--include", "--", "src"], "")];
+    for (arguments, left) in rest {
+        let repo = half_staged();
+        install_hook(&repo);
+        repo.git(&[&["commit", "-q", "-m", "x"], arguments].concat());
+        assert_eq!(repo.git(&["show", "HEAD:.map/a"]), "by the hook", "{arguments:?}");
+        assert_eq!(repo.git(&["status", "-s"]), left, "{arguments:?}");
+    }
+}
+
+fn install_hook(repo: &Scratch) {
+    let program = std::env::current_exe().unwrap();
+    let test = "git::stage::tests::child_in_a_hook";
+    let script = format!("#!/bin/sh\nDSP_TEST_STAGE=1 exec '{}' --exact {test}\n", program.display());
+    repo.write(".git/hooks/pre-commit", script);
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(repo.root().join(".git/hooks/pre-commit"), executable).unwrap();
+}
+
+#[test]
+fn child_in_a_hook() {
+    if std::env::var_os("DSP_TEST_STAGE").is_some() {
+        let repository = Repository::find(Path::new(".")).unwrap().unwrap();
+        let files = [put(".map/a", "by the hook")];
+        let staged = |expected: &[&str]| {
+            let head = repository.head_tree().unwrap();
+            let changes = repository.staged_changes(head).unwrap().changes;
+            let paths: Vec<_> = changes.iter().map(|change| change.path.to_string()).collect();
+            assert_eq!(paths, expected);
+        };
+        staged(&["src"]);
+        fs::write(".map/a", "by the hook").unwrap();
+        repository.stage(&path(".map"), &files, Duration::ZERO).unwrap();
+        staged(&[".map/a", "src"]);
+    }
+}

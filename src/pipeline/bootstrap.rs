@@ -1,0 +1,267 @@
+//! From what the code says to `.dsp/`: what a bootstrap, a sync and a check have in common, and the bootstrap itself.
+
+use std::path::Path;
+
+use resolvers::path::RepoPath;
+use rustc_hash::FxHashSet;
+
+use super::markers::{Marked, Marking};
+use crate::dsp::desired::{DesiredGraph, Identity};
+use crate::dsp::identify::{Evidence, Identified, Matcher, Open};
+use crate::dsp::markers::wishes;
+use crate::dsp::model::Store;
+use crate::dsp::plan::{Plan, plan};
+use crate::dsp::roots::{self, Root, RootInput};
+use crate::dsp::store::{self, StoreError};
+use crate::dsp::{self, BootstrapInput, Cover, Granularity};
+use crate::event::Reporter;
+use crate::graph::{FileGraph, Kinds};
+use crate::identity::Uid;
+use crate::settings::{self, Choices, Markers, Places, Settings};
+use crate::transaction::{Applied, Before, Change, PATIENCE, Recovery, Transaction, TransactionError};
+use crate::universe::{Problem, UniverseError};
+
+/// Tells what the texts of files were and are, where the graph alone does not tell what became of them.
+pub type Recall<'a> = &'a dyn Fn(&Open) -> Evidence;
+
+/// How a bootstrap shall go.
+#[derive(Clone, Copy)]
+pub struct BootstrapOptions<'a> {
+    /// Asked when something is missing and something else is new.
+    pub recall: Recall<'a>,
+    /// What arguments and environment say; recorded for later runs where it is no default.
+    pub given: &'a Choices,
+    /// What `dsp.toml` says.
+    pub declared: &'a Settings,
+    /// Where the sources are that get markers; `None` where no source is written.
+    pub marking: Option<Marking<'a>>,
+    /// Write nothing.
+    pub dry_run: bool,
+}
+
+/// What a bootstrap found and did.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The roots with their uids, in the order of their tables of contents.
+    pub roots: Vec<(Uid, Root)>,
+    /// What was covered.
+    pub cover: Cover,
+    /// How finely.
+    pub granularity: Granularity,
+    /// Where markers go.
+    pub markers: Markers,
+    /// What became of the sources; of a dry run, what would.
+    pub marked: Marked,
+    /// What was decided; its changes are applied unless it was a dry run.
+    pub plan: Plan,
+    /// What was written.
+    pub applied: Applied,
+    /// What became of an earlier run that died.
+    pub recovery: Recovery,
+    /// Groups of files that import each other, each in path order.
+    pub cycles: Vec<Vec<RepoPath>>,
+    /// Pairs of covered files of which one imports the other.
+    pub edges: usize,
+    /// Entities outside the repository.
+    pub externals: usize,
+    /// Source files without an entity.
+    pub not_covered: usize,
+    /// What is wrong with the choices, beside the problems of the analysis.
+    pub problems: Vec<Problem>,
+}
+
+/// Why a bootstrap wrote nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum BootstrapError {
+    /// Nothing to enter the repository by.
+    #[error("no file here is in a language that is read, so there is no root to start from")]
+    NoRoot,
+    /// Files whose markers change differ from the last commit.
+    #[error("the markers of files would change that are not as the last commit has them")]
+    Uncommitted(Vec<RepoPath>),
+    /// Files of the index that a merge left open.
+    #[error("the index has unresolved merge conflicts")]
+    Unmerged(Vec<RepoPath>),
+    /// What was read is not what would be written to.
+    #[error("the index was changed by somebody else while this ran: run again")]
+    IndexChanged,
+    /// The repository cannot be asked what is not committed.
+    #[error(transparent)]
+    Universe(#[from] UniverseError),
+    /// What stands in `.dsp/` cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// `.dsp/` cannot be written.
+    #[error(transparent)]
+    Transaction(#[from] TransactionError),
+}
+
+/// Brings the `.dsp/` at `dir` to what `input` says, and the markers of the sources with it (specification §6 and
+/// §7.3). In a dry run nothing is written.
+///
+/// # Errors
+/// See [`BootstrapError`]; nothing has changed then.
+pub fn bootstrap(
+    dir: &Path,
+    input: &BootstrapInput<'_>,
+    options: &BootstrapOptions<'_>,
+    reporter: &dyn Reporter,
+) -> Result<Outcome, BootstrapError> {
+    // Locked before it is read: the plan is about what stands there when it is applied.
+    let transaction = if options.dry_run { None } else { Some(Transaction::begin(dir, PATIENCE)?) };
+    let existing = store::read_or_empty(dir)?;
+    carry_out(transaction, settle(&existing, input, options)?, options, reporter)
+}
+
+/// Writes what was settled; nothing where there is no transaction.
+pub(super) fn carry_out(
+    transaction: Option<Transaction>,
+    mut outcome: Outcome,
+    options: &BootstrapOptions<'_>,
+    reporter: &dyn Reporter,
+) -> Result<Outcome, BootstrapError> {
+    let Some(transaction) = transaction else { return Ok(outcome) };
+    if let Some(marking) = options.marking {
+        marking.refuse_dirty(&outcome.marked)?;
+    }
+    outcome.recovery = transaction.recovery();
+    let transaction = transaction.with_sources(outcome.marked.changes());
+    outcome.applied = transaction.commit(&outcome.plan.changes, reporter)?;
+    Ok(outcome)
+}
+
+/// What `input` makes of a repository whose `.dsp/` is `existing`. Nothing is written.
+pub(super) fn settle(
+    existing: &Store,
+    input: &BootstrapInput<'_>,
+    options: &BootstrapOptions<'_>,
+) -> Result<Outcome, BootstrapError> {
+    let Decision { graph, roots, desired, mut plan, cover, granularity, markers, mut problems } =
+        decide(existing, input, options)?;
+    plan.changes.extend(record(existing, options.given, &mut problems));
+    problems.sort();
+    let mark = |marking: Marking<'_>| {
+        let wishes = wishes(&desired, &plan.uids, markers, |_| true);
+        marking.leave_dirty(marking.insert(input.sources, &wishes))
+    };
+    let marked = options.marking.map(mark).transpose()?.unwrap_or_default();
+    let (cycles, numbers) = (cycles(&graph), Numbers::of(input, &graph, &desired));
+    let Numbers { edges, externals, not_covered } = numbers;
+    let outcome = Outcome {
+        roots,
+        cover,
+        granularity,
+        markers,
+        marked,
+        plan,
+        applied: Applied::default(),
+        recovery: Recovery::default(),
+        cycles,
+        edges,
+        externals,
+        not_covered,
+        problems,
+    };
+    Ok(outcome)
+}
+
+/// What the code, the choices and what is there already come to.
+pub(super) struct Decision<'a> {
+    graph: FileGraph<'a>,
+    roots: Vec<(Uid, Root)>,
+    pub(super) desired: DesiredGraph,
+    pub(super) plan: Plan,
+    cover: Cover,
+    granularity: Granularity,
+    pub(super) markers: Markers,
+    problems: Vec<Problem>,
+}
+
+pub(super) fn decide<'a>(
+    existing: &Store,
+    input: &BootstrapInput<'a>,
+    options: &BootstrapOptions<'_>,
+) -> Result<Decision<'a>, BootstrapError> {
+    let (recorded, mut problems) = recorded(existing);
+    let places = Places { given: options.given, declared: &options.declared.choices, recorded: &recorded };
+    let sources: Vec<&RepoPath> = input.sources.iter().map(|source| &source.path).collect();
+    let root_input = RootInput { files: input.files, sources: &sources, units: input.units };
+    let (mut roots, mut wrong) = roots::find(&root_input, existing, places);
+    if roots.is_empty() {
+        return Err(BootstrapError::NoRoot);
+    }
+    let graph = FileGraph::build(input.files, input.sources, input.resolved);
+    let (cover, granularity, markers) = (places.cover(), places.granularity(), places.markers());
+    let mut desired = dsp::desired(input, &graph, &roots, (cover, granularity));
+    let mut identified = who_is_who(existing, &desired, input.files, options.recall);
+    // A root that was moved is a root where it is now.
+    if let Some(followed) = roots::follow(existing, &identified.moved) {
+        (roots, wrong) = roots::find(&root_input, &followed, places);
+        desired = dsp::desired(input, &graph, &roots, (cover, granularity));
+        identified = who_is_who(existing, &desired, input.files, options.recall);
+    }
+    problems.extend(wrong);
+    let plan = plan(existing, &desired, input.files, identified);
+    let uids = desired.tocs.iter().filter_map(|toc| toc.members.first()).map(|at| plan.uids[*at]);
+    let roots = uids.zip(roots).collect();
+    Ok(Decision { graph, roots, desired, plan, cover, granularity, markers, problems })
+}
+
+/// Who is who in `desired`.
+fn who_is_who(
+    existing: &Store,
+    desired: &DesiredGraph,
+    files: &[RepoPath],
+    recall: Recall<'_>,
+) -> Identified {
+    let matcher = Matcher::new(existing, desired, files);
+    let open = matcher.open();
+    matcher.finish(&if open == Open::default() { Evidence::default() } else { recall(&open) })
+}
+
+/// What earlier runs were told.
+pub(super) fn recorded(existing: &Store) -> (Choices, Vec<Problem>) {
+    let (choices, problems) = settings::recorded(existing.config.as_deref().unwrap_or_default());
+    (choices, problems.into_iter().map(Problem::from).collect())
+}
+
+/// The change that makes this run's choices those of later runs.
+fn record(existing: &Store, given: &Choices, problems: &mut Vec<Problem>) -> Option<Change> {
+    let before = existing.config.as_deref();
+    let content = settings::record(before, given).map_err(|problem| problems.push(problem.into())).ok()?;
+    let path = RepoPath::new(settings::RECORD.as_bytes()).ok()?;
+    let changed = content.as_deref() != before;
+    changed.then(|| Change { path, before: Before::Known(existing.config.clone()), content })
+}
+
+fn cycles(graph: &FileGraph<'_>) -> Vec<Vec<RepoPath>> {
+    let paths = |cycle: Vec<_>| cycle.into_iter().filter_map(|node| graph.file(node).cloned()).collect();
+    graph.cycles(Kinds::ALL).into_iter().map(paths).collect()
+}
+
+/// What is counted of the result.
+struct Numbers {
+    edges: usize,
+    externals: usize,
+    not_covered: usize,
+}
+
+impl Numbers {
+    fn of(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, desired: &DesiredGraph) -> Self {
+        let covered: FxHashSet<&RepoPath> =
+            desired.entities.iter().filter_map(|entity| entity.identity.file()).collect();
+        let external = |identity: &Identity| matches!(identity, Identity::External { .. });
+        let targets = |path: &&RepoPath| {
+            let edges = graph.node(path.as_bytes()).map_or(&[][..], |node| graph.edges(node));
+            let is_inside =
+                |node| graph.file(node).is_some_and(|to| to != *path) || graph.package(node).is_some();
+            edges.iter().filter(|edge| is_inside(edge.to)).count()
+        };
+        let sources = input.sources.iter().map(|source| &source.path);
+        Self {
+            edges: sources.clone().filter(|path| covered.contains(path)).map(|path| targets(&path)).sum(),
+            externals: desired.entities.iter().filter(|entity| external(&entity.identity)).count(),
+            not_covered: sources.filter(|path| !covered.contains(path)).count(),
+        }
+    }
+}

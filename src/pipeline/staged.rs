@@ -1,0 +1,135 @@
+//! A sync of what a commit would hold: sources and `.dsp/` of the index, to the index. The work tree's `.dsp/` gets the
+//! same changes, merged with what somebody wrote there; its sources are not touched, so that markers wait for a sync of
+//! the work tree.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use bstr::ByteSlice;
+use resolvers::path::RepoPath;
+
+use super::bootstrap::{BootstrapError, BootstrapOptions, Outcome, settle};
+use super::sync::{Synced, refuse_unmerged};
+use crate::dsp::BootstrapInput;
+use crate::dsp::merge::{Merged, Versions, merge};
+use crate::dsp::model::{Entity, Store};
+use crate::dsp::ops::View;
+use crate::dsp::store::{self, Disk, StoreError};
+use crate::event::Reporter;
+use crate::git::{Repository, Staged};
+use crate::identity::Uid;
+use crate::transaction::{Applied, Before, Cause, Change, PATIENCE, Transaction, TransactionError};
+use crate::universe::{Source, Universe};
+
+/// Brings the `.dsp/` of the index, which must be there, to what `input` says, whose files are those of `universe`, an
+/// index. Without `is_staging` only the work tree's `.dsp/` changes; in a dry run nothing does.
+///
+/// The work tree comes first and is taken back when the index cannot be written. A process that dies in between leaves
+/// an index that the next call brings to the same.
+///
+/// # Errors
+/// See [`BootstrapError`]; nothing has changed then.
+pub fn sync_staged(
+    universe: &Universe,
+    input: &BootstrapInput<'_>,
+    options: &BootstrapOptions<'_>,
+    is_staging: bool,
+    reporter: &dyn Reporter,
+) -> Result<Synced, BootstrapError> {
+    refuse_unmerged(universe)?;
+    let root = universe.snapshot.root();
+    let existing = store::of_snapshot(&universe.snapshot)?;
+    if options.dry_run {
+        return Ok(Synced::of(&existing, settle(&existing, input, options)?));
+    }
+    let tree = WorkTree { root, dir: root.join(".dsp") };
+    let transaction = Transaction::begin(&tree.dir, PATIENCE)?;
+    // Before the lock was there, another run may have been at work. What it did to `.dsp/` is what this one starts from.
+    let now = Universe::open(root, &Source::Index)?;
+    if !now.snapshot.is_same_listing(&universe.snapshot, &dsp_dir()) {
+        return Err(BootstrapError::IndexChanged);
+    }
+    let existing = store::of_snapshot(&now.snapshot)?;
+    let mut synced = Synced::of(&existing, settle(&existing, input, options)?);
+    let Outcome { plan, recovery, applied, .. } = &mut synced.outcome;
+    *recovery = transaction.recovery();
+    let (changes, kept) = tree.changes(&existing, &plan.changes, &plan.removed)?;
+    let stage = || if is_staging { stage(root, &plan.changes) } else { Ok(()) };
+    *applied = match &changes[..] {
+        [] => stage().map(|()| Applied::default()).map_err(TransactionError::Then)?,
+        changes => transaction.commit_then(changes, reporter, stage)?,
+    };
+    synced.staged = is_staging.then_some(plan.changes.len());
+    synced.kept = kept;
+    Ok(synced)
+}
+
+fn dsp_dir() -> RepoPath {
+    RepoPath::new(b".dsp").unwrap_or_else(|_| unreachable!("it is a path"))
+}
+
+fn stage(root: &Path, changes: &[Change]) -> Result<(), Cause> {
+    let Some(repository) = Repository::find(root)? else { return Ok(()) };
+    let dir = dsp_dir();
+    let staged = |change: &Change| {
+        let path = RepoPath::new(&[dir.as_bytes(), b"/", change.path.as_bytes()].concat())?;
+        Ok::<_, Cause>(Staged { path, bytes: change.content.clone() })
+    };
+    let files = changes.iter().map(staged).collect::<Result<Vec<_>, _>>()?;
+    Ok(repository.stage(&dir, &files, PATIENCE)?)
+}
+
+/// The work tree and its `.dsp/`.
+struct WorkTree<'a> {
+    root: &'a Path,
+    dir: PathBuf,
+}
+
+impl WorkTree<'_> {
+    /// `staged`, made for the `.dsp/` of the work tree, and files in which somebody's words stay that are others.
+    /// Nothing where there is no `.dsp/`: whoever took it away, or never checked it out, does not get it in parts.
+    fn changes(
+        &self,
+        existing: &Store,
+        staged: &[Change],
+        removed: &[Uid],
+    ) -> Result<(Vec<Change>, Vec<RepoPath>), BootstrapError> {
+        let disk = match Disk::open(&self.dir) {
+            Err(StoreError::Absent(_)) => return Ok(Default::default()),
+            disk => disk?,
+        };
+        if disk.list(b"")?.iter().all(|(name, _)| name.starts_with(b".")) {
+            return Ok(Default::default());
+        }
+        let staying: BTreeSet<Uid> =
+            removed.iter().copied().filter(|uid| self.is_there(existing, *uid)).collect();
+        let (mut changes, mut kept) = (Vec::new(), Vec::new());
+        for Change { path, before, content } in staged.iter().filter(|change| !speaks_of(change, &staying)) {
+            let mine = disk.read(path.as_bytes())?;
+            let base = match before {
+                Before::Known(base) => base.as_deref(),
+                Before::Unknown => mine.as_deref(),
+            };
+            let versions = Versions { base, mine: mine.as_deref(), theirs: content.as_deref() };
+            let Merged { content, kept: is_kept } = merge(path.as_bytes(), versions, &staying);
+            kept.extend(is_kept.then(|| path.clone()));
+            if content != mine {
+                changes.push(Change { path: path.clone(), before: Before::Known(mine), content });
+            }
+        }
+        Ok((changes, kept))
+    }
+
+    /// Whether the file of an entity that goes from the index lies in the work tree still.
+    fn is_there(&self, existing: &Store, uid: Uid) -> bool {
+        let path = existing.entity(uid).and_then(Entity::path);
+        let file = path.as_ref().map(|path| path.as_bytes().split_str(b"#").next().unwrap_or_default());
+        file.is_some_and(|file| !file.is_empty() && Universe::stands_on_disk(self.root, file))
+    }
+}
+
+/// Whether the file is one of an entity that stays, or its record with another one.
+fn speaks_of(change: &Change, staying: &BTreeSet<Uid>) -> bool {
+    let mut names = change.path.as_bytes().split_str(b"/").filter_map(Uid::parse);
+    change.content.is_none() && names.any(|uid| staying.contains(&uid))
+}

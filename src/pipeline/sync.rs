@@ -1,0 +1,127 @@
+//! From a `.dsp/` that is there to what the code says now: the program of a bootstrap, with the recorded choices, over
+//! another place to read and another to write.
+
+use std::path::Path;
+
+use bstr::ByteSlice;
+use resolvers::path::RepoPath;
+
+use super::bootstrap::{BootstrapError, BootstrapOptions, Outcome, carry_out, settle};
+use crate::dsp::BootstrapInput;
+use crate::dsp::account::{Operation, account};
+use crate::dsp::format::{Description, is_auto};
+use crate::dsp::model::Store;
+use crate::dsp::store::{self, Disk};
+use crate::event::Reporter;
+use crate::transaction::{Before, Calm, Change, PATIENCE, Transaction};
+use crate::universe::Universe;
+
+/// What a sync found and did, or a check found.
+#[derive(Debug)]
+pub struct Synced {
+    /// As of a bootstrap.
+    pub outcome: Outcome,
+    /// What was done to `.dsp/`, or would be, sorted.
+    pub operations: Vec<Operation>,
+    /// How many texts of the tool were not what it would write, and are, or would be, written anew.
+    pub retold: usize,
+    /// How many files were staged; `None` where the index was not to be written.
+    pub staged: Option<usize>,
+    /// Files below the work tree's `.dsp/` in which somebody's words stay where the index has others.
+    pub kept: Vec<RepoPath>,
+}
+
+impl Synced {
+    pub(super) fn of(existing: &Store, outcome: Outcome) -> Self {
+        let changes = &outcome.plan.changes;
+        let retold = changes.iter().filter(|change| is_retold(change)).count();
+        Self { operations: account(existing, changes), retold, staged: None, kept: Vec::new(), outcome }
+    }
+
+    /// Whether `.dsp/` was, or is, not what the code says.
+    #[must_use]
+    pub fn is_stale(&self) -> bool {
+        !self.outcome.plan.changes.is_empty()
+    }
+}
+
+/// Whether a text of the tool stays where it is and gets other words.
+fn is_retold(change: &Change) -> bool {
+    let (Before::Known(Some(before)), Some(after)) = (&change.before, &change.content) else { return false };
+    let path = change.path.as_bytes();
+    if path.ends_with(b"/description") && !path.contains_str(b"/exports/") {
+        let purpose =
+            |raw: &Vec<u8>| Description::parse(raw.clone()).paragraph("purpose").map(<[u8]>::to_vec);
+        let (before, after) = (purpose(before), purpose(after));
+        return before != after && before.is_some_and(|before| is_auto(&before));
+    }
+    path.contains_str(b"/exports/") && is_auto(before)
+}
+
+/// Where a `.dsp/` is read.
+#[derive(Debug, Clone, Copy)]
+pub enum Held<'a> {
+    /// In this directory.
+    Disk(&'a Path),
+    /// In an index or a commit.
+    Objects(&'a Universe),
+}
+
+impl Held<'_> {
+    fn read(self) -> Result<Store, BootstrapError> {
+        match self {
+            Self::Disk(dir) => Ok(store::read(dir)?),
+            Self::Objects(universe) => {
+                refuse_unmerged(universe)?;
+                Ok(store::of_snapshot(&universe.snapshot)?)
+            }
+        }
+    }
+}
+
+/// What a merge left open is nothing that a commit could hold.
+pub(super) fn refuse_unmerged(universe: &Universe) -> Result<(), BootstrapError> {
+    match &universe.conflicts[..] {
+        [] => Ok(()),
+        conflicts => Err(BootstrapError::Unmerged(conflicts.to_vec())),
+    }
+}
+
+/// Brings the `.dsp/` at `dir`, which must be there, to what `input` says. In a dry run nothing is written.
+///
+/// # Errors
+/// See [`BootstrapError`]; nothing has changed then.
+pub fn sync(
+    dir: &Path,
+    input: &BootstrapInput<'_>,
+    options: &BootstrapOptions<'_>,
+    reporter: &dyn Reporter,
+) -> Result<Synced, BootstrapError> {
+    // Before the lock, which would leave a file beside a `.dsp/` that is not there.
+    Disk::open(dir)?;
+    let transaction = if options.dry_run { None } else { Some(Transaction::begin(dir, PATIENCE)?) };
+    let existing = store::read(dir)?;
+    let outcome = carry_out(transaction, settle(&existing, input, options)?, options, reporter)?;
+    Ok(Synced::of(&existing, outcome))
+}
+
+/// What a sync would do to a `.dsp/`. Nothing is written, and nobody writes on disk meanwhile.
+///
+/// # Errors
+/// See [`BootstrapError`].
+pub fn check(
+    held: Held<'_>,
+    input: &BootstrapInput<'_>,
+    options: &BootstrapOptions<'_>,
+) -> Result<Synced, BootstrapError> {
+    let calm = |dir| {
+        Disk::open(dir)?;
+        Ok::<_, BootstrapError>(Calm::of(dir, PATIENCE)?)
+    };
+    let _calm = match held {
+        Held::Disk(dir) => Some(calm(dir)?),
+        Held::Objects(_) => None,
+    };
+    let existing = held.read()?;
+    Ok(Synced::of(&existing, settle(&existing, input, options)?))
+}

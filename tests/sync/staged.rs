@@ -1,0 +1,156 @@
+//! `sync --staged`: what a commit would hold, and nobody's unstaged work.
+
+use std::fs;
+
+use bstr::ByteSlice;
+
+use super::{graph, mapped, replace, told, uid};
+use crate::support::{Repo, golden};
+
+/// What git says of `.dsp/` and the sources, a line each.
+fn status(repo: &Repo) -> String {
+    repo.git(&["status", "--porcelain", "--untracked-files=all"]).to_str().expect("it is UTF-8").to_owned()
+}
+
+/// The text that is staged at `path`.
+fn staged(repo: &Repo, path: &str) -> String {
+    repo.git(&["show", &format!(":{path}")]).to_str().expect("it is UTF-8").to_owned()
+}
+
+#[test]
+fn a_story_of_a_partial_commit() {
+    let repo = mapped();
+    let cart = uid(&repo, "src/cart.ts");
+    // Unstaged: words of somebody, a file that is not to be committed, and half of an edit.
+    repo.table(&["update-description", &cart, "--purpose", "What is bought."]);
+    repo.write("src/draft.ts", "import { round } from './math';\nexport const draft = round(1);\n");
+    repo.table(&["sync"]);
+    repo.write("src/tax.ts", "import { round } from './math';\nexport const tax = round(2);\n");
+    replace(&repo, "src/main.ts", "./cart'", "./cart'; import { tax } from './tax'");
+    repo.git(&["add", "src/tax.ts", "src/main.ts"]);
+    replace(&repo, "src/main.ts", "return total([])", "return total([1])");
+    let sources = fs::read(repo.path("src/main.ts")).expect("it is there");
+    let story = [
+        format!("== what would be done\n{}", told(&repo.table(&["sync", "--staged", "--dry-run"]))),
+        format!("== what is done\n{}", told(&repo.table(&["sync", "--staged"]))),
+        format!("== what git sees\n{}", status(&repo)),
+        format!("== the table of contents, staged\n{}== the work tree\n", staged(&repo, ".dsp/TOC")),
+    ];
+    assert_eq!(fs::read(repo.path("src/main.ts")).expect("it is there"), sources);
+    golden!("sync-staged", story.concat() + &graph(&repo));
+    assert_eq!(told(&repo.table(&["check", "--staged"])), "");
+    assert_eq!(told(&repo.table(&["sync", "--staged"])), "");
+    repo.git(&["commit", "--quiet", "--message=tax"]);
+    assert_eq!(repo.run(&["check", "--against", "HEAD"]).code, Some(0));
+    repo.table(&["sync"]);
+    assert!(graph(&repo).contains("purpose: What is bought.\n") && graph(&repo).contains("src/draft.ts"));
+}
+
+#[test]
+fn the_index_alone_is_left_alone_when_asked() {
+    let repo = mapped();
+    repo.write("src/tax.ts", "export const tax = 1;\n");
+    repo.git(&["add", "src/tax.ts"]);
+    let before = repo.git(&["ls-files", "--stage"]);
+    repo.table(&["sync", "--staged", "--no-stage"]);
+    assert_eq!(repo.git(&["ls-files", "--stage"]), before);
+    assert_eq!(repo.run(&["check"]).code, Some(0));
+    assert_eq!(repo.run(&["sync", "--no-stage"]).code, Some(2), "it is nothing without --staged");
+}
+
+#[test]
+fn what_stays_on_disk_stays_in_the_work_tree() {
+    let repo = mapped();
+    let before = graph(&repo);
+    let math = uid(&repo, "src/math.ts");
+    repo.git(&["rm", "--quiet", "--cached", "src/math.ts"]);
+    let run = repo.table(&["sync", "--staged"]);
+    assert!(run.text().contains(&format!("remove-entity {math}")), "{}", run.text());
+    assert_eq!(repo.run(&["check", "--staged"]).code, Some(0));
+    assert!(graph(&repo).contains(&format!("== {math}/description\n")));
+    repo.table(&["sync"]);
+    assert_eq!(graph(&repo), before, "on disk nothing has changed");
+}
+
+#[test]
+fn a_work_tree_without_a_graph_gets_none() {
+    let repo = mapped();
+    fs::remove_dir_all(repo.path(".dsp")).expect("it is there");
+    repo.write("src/tax.ts", "export const tax = 1;\n");
+    repo.git(&["add", "src/tax.ts"]);
+    repo.table(&["sync", "--staged"]);
+    assert!(!repo.path(".dsp").exists());
+    assert_eq!(repo.run(&["check", "--staged"]).code, Some(0));
+}
+
+#[test]
+fn unresolved_conflicts_are_refused() {
+    let repo = mapped();
+    repo.git(&["checkout", "--quiet", "-b", "side"]);
+    replace(&repo, "src/math.ts", "Rounds to cents.", "Rounds.");
+    repo.commit();
+    repo.git(&["checkout", "--quiet", "main"]);
+    replace(&repo, "src/math.ts", "Rounds to cents.", "Rounds to whole cents.");
+    repo.commit();
+    let merged = repo.run_git(&["merge", "--quiet", "side"]);
+    assert!(!merged.success());
+    let before = repo.git(&["ls-files", "--stage"]);
+    let run = repo.run(&["sync", "--staged"]);
+    assert_eq!(run.code, Some(3));
+    assert!(run.err.contains("src/math.ts"), "{}", run.err);
+    assert_eq!(repo.git(&["ls-files", "--stage"]), before);
+}
+
+/// The hook that the README tells to write, in each way of committing.
+#[cfg(unix)]
+#[test]
+fn as_a_hook_it_makes_every_commit_true() {
+    use std::os::unix::fs::PermissionsExt;
+    let repo = mapped();
+    let program = env!("CARGO_BIN_EXE_dsp-cli");
+    repo.write(".git/hooks/pre-commit", format!("#!/bin/sh\nexec '{program}' -q sync --staged\n"));
+    let hook = repo.path(".git/hooks/pre-commit");
+    fs::set_permissions(hook, fs::Permissions::from_mode(0o755)).expect("it is there");
+    let holds = |repo: &Repo, what: &str| {
+        let run = repo.run(&["check", "--against", "HEAD"]);
+        assert_eq!(run.code, Some(0), "{what}: {}", run.text());
+        assert_eq!(status(repo), "", "{what}");
+    };
+    repo.write("src/one.ts", "export const one = 1;\n");
+    repo.git(&["add", "src/one.ts"]);
+    repo.git(&["commit", "--quiet", "--message=plain"]);
+    holds(&repo, "commit");
+    replace(&repo, "src/one.ts", "one = 1;", "one = 1;\nexport const two = 2;");
+    repo.git(&["commit", "--quiet", "--all", "--message=all"]);
+    holds(&repo, "commit --all");
+    replace(&repo, "src/one.ts", "two = 2;", "two = 2;\nexport const three = 3;");
+    repo.git(&["commit", "--quiet", "--message=path", "--", "src/one.ts"]);
+    holds(&repo, "commit PATH");
+    repo.git(&["mv", "src/one.ts", "src/numbers.ts"]);
+    repo.git(&["commit", "--quiet", "--amend", "--no-edit"]);
+    holds(&repo, "commit --amend");
+    let linked = repo.outside().join("linked");
+    repo.git(&["worktree", "add", "--quiet", &linked.to_string_lossy(), "-b", "linked"]);
+    fs::write(linked.join("src/far.ts"), "export const far = 1;\n").expect("it can be written");
+    let at = linked.to_string_lossy();
+    repo.git(&["-C", &at, "add", "--all"]);
+    repo.git(&["-C", &at, "commit", "--quiet", "--message=linked"]);
+    assert_eq!(repo.run(&["check", "--against", "linked"]).code, Some(0));
+    assert!(repo.git(&["show", "--name-only", "linked"]).contains_str(".dsp/TOC"));
+    holds(&repo, "another work tree");
+}
+
+#[test]
+fn when_the_index_is_locked_nothing_changes() {
+    let repo = mapped();
+    repo.write("src/tax.ts", "export const tax = 1;\n");
+    repo.git(&["add", "src/tax.ts"]);
+    let before = graph(&repo);
+    repo.write(".git/index.lock", "");
+    let run = repo.run(&["sync", "--staged"]);
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    assert!(run.err.contains("index.lock"), "{}", run.err);
+    assert_eq!(graph(&repo), before);
+    fs::remove_file(repo.path(".git/index.lock")).expect("it is there");
+    assert_eq!(repo.run(&["check", "--staged"]).code, Some(1));
+}

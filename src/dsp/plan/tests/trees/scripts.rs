@@ -53,6 +53,12 @@ struct Doc {
     wide: bool,
 }
 
+impl Doc {
+    fn declares(&self, name: &str) -> bool {
+        self.decls.iter().any(|decl| decl.name == name)
+    }
+}
+
 /// The project as a model: what is what is known here, and the tool has to find out.
 #[derive(Debug, Clone)]
 struct Model {
@@ -107,9 +113,11 @@ impl Model {
                 decls.iter_mut().skip(decl).take(1).for_each(|it| it.name = format!("other{id}"));
             }
             Edit::Move(from, decl, to) if count > 1 && from % count != to % count => {
-                let decls = &mut self.docs[from % count].decls;
-                if decls.len() > 2 {
-                    let moved = decls.remove(decl % decls.len());
+                let decls = &self.docs[from % count].decls;
+                let decl = decl % decls.len().max(1);
+                // Among its own copies it would be one of two of one name.
+                if decls.len() > 2 && !self.docs[to % count].declares(&decls[decl].name) {
+                    let moved = self.docs[from % count].decls.remove(decl);
                     self.docs[to % count].decls.push(moved);
                 }
             }
@@ -135,6 +143,10 @@ impl Model {
             }
             Edit::Swap(a, b) if count > 0 => {
                 let (a, b) = (a % count, b % count);
+                // A file and its copy look the same either way.
+                if self.docs[a].decls.iter().any(|decl| self.docs[b].declares(&decl.name)) {
+                    return;
+                }
                 let path = self.docs[a].path.clone();
                 self.docs[a].path = std::mem::replace(&mut self.docs[b].path, path);
             }

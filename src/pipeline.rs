@@ -6,6 +6,7 @@ mod operate;
 mod recall;
 mod staged;
 mod sync;
+mod unchanged;
 
 use resolvers::Unit;
 use resolvers::path::RepoPath;
@@ -26,6 +27,7 @@ pub use operate::{OperateError, findings, heal, operate};
 pub use recall::{Base, recall, recall_from};
 pub use staged::sync_staged;
 pub use sync::{Held, Synced, check, sync};
+pub use unchanged::{Unchanged, Unsealed, unchanged};
 
 /// What a repository's files say and what their imports mean.
 pub struct Analysis {

@@ -184,6 +184,12 @@ impl Transaction {
         })
     }
 
+    /// Whether a writer of `dir` died, or is at work.
+    #[must_use]
+    pub fn is_unfinished(dir: &Path) -> bool {
+        staging::is_unfinished(dir)
+    }
+
     /// What became of a run that died before this one.
     #[must_use]
     pub fn recovery(&self) -> Recovery {

@@ -52,6 +52,34 @@ pub struct FileFacts {
 }
 
 impl FileFacts {
+    /// Every place in the file that is named, but for those of what is wrong.
+    pub fn spans_mut(&mut self) -> impl Iterator<Item = &mut Span> {
+        let symbols = self.symbols.iter_mut().map(|it| &mut it.span);
+        let imports = self.imports.iter_mut().map(|it| &mut it.span);
+        let exports = self.exports.iter_mut().map(|it| &mut it.span);
+        let discoveries = self.discoveries.iter_mut().map(|it| &mut it.span);
+        let titles = self.titles.iter_mut().map(|it| &mut it.span);
+        let markers = self.markers.iter_mut().map(|it| &mut it.span);
+        symbols.chain(imports).chain(exports).chain(discoveries).chain(titles).chain(markers)
+    }
+
+    /// The same with each offset replaced by its rank among all that are named: what comes before, behind or inside
+    /// what stays, and where that is does not show. Zero stays zero.
+    #[must_use]
+    pub fn by_rank(mut self) -> Self {
+        let mut offsets: Vec<u32> = self.spans_mut().flat_map(|span| [span.start, span.end]).collect();
+        offsets.push(0);
+        offsets.sort_unstable();
+        offsets.dedup();
+        let rank = |offset| u32::try_from(offsets.partition_point(|it| *it < offset)).unwrap_or(u32::MAX);
+        for span in self.spans_mut() {
+            *span = Span { start: rank(span.start), end: rank(span.end) };
+        }
+        self
+    }
+}
+
+impl FileFacts {
     /// Of a file of which nothing can be read: why, and where.
     pub(crate) fn failed(message: impl Into<String>, offset: u32) -> Self {
         let problems = vec![SourceProblem::new(message, offset)];

@@ -145,25 +145,10 @@ impl Scene {
         }
     }
 
-    /// Files that are kept by others than the repository's people, by their names or by what they say: counted,
-    /// never dropped.
+    /// What [`others_files`] says.
     pub(crate) fn tell_universe(&self, universe: &Universe, sources: &[SourceFile]) {
-        let mut counts = universe.class_counts();
-        let ordinary = |path: &RepoPath| {
-            let at = universe.files.binary_search_by(|file| file.path.cmp(path));
-            at.is_ok_and(|at| universe.files[at].class == Class::Ordinary)
-        };
-        for source in sources.iter().filter(|source| source.facts.origin != Origin::Written) {
-            let class =
-                if source.facts.origin == Origin::Minified { Class::Minified } else { Class::Generated };
-            for (counted, count) in &mut counts {
-                *count += usize::from(*counted == class && ordinary(&source.path));
-            }
-        }
-        let kept = counts.into_iter().filter(|(class, count)| *class != Class::Ordinary && *count > 0);
-        let kept: Vec<_> = kept.map(|(class, count)| format!("{count} {}", class.name())).collect();
-        if !kept.is_empty() {
-            self.say(&format!("of these files: {}", kept.join(", ")));
+        if let Some(told) = others_files(universe, sources) {
+            self.say(&told);
         }
     }
 
@@ -215,4 +200,23 @@ impl Scene {
     fn paint(&self, text: &str, color: &str) -> String {
         if self.color { format!("\x1b[{color}m{text}\x1b[0m") } else { text.to_owned() }
     }
+}
+
+/// Files that are kept by others than the repository's people, by their names or by what they say: counted, never
+/// dropped.
+pub(crate) fn others_files(universe: &Universe, sources: &[SourceFile]) -> Option<String> {
+    let mut counts = universe.class_counts();
+    let ordinary = |path: &RepoPath| {
+        let at = universe.files.binary_search_by(|file| file.path.cmp(path));
+        at.is_ok_and(|at| universe.files[at].class == Class::Ordinary)
+    };
+    for source in sources.iter().filter(|source| source.facts.origin != Origin::Written) {
+        let class = if source.facts.origin == Origin::Minified { Class::Minified } else { Class::Generated };
+        for (counted, count) in &mut counts {
+            *count += usize::from(*counted == class && ordinary(&source.path));
+        }
+    }
+    let kept = counts.into_iter().filter(|(class, count)| *class != Class::Ordinary && *count > 0);
+    let kept: Vec<_> = kept.map(|(class, count)| format!("{count} {}", class.name())).collect();
+    (!kept.is_empty()).then(|| format!("of these files: {}", kept.join(", ")))
 }

@@ -189,7 +189,7 @@ impl Part {
 
 fn object(snapshot: &Snapshot, file: &RepoPath) -> Result<Vec<u8>, StoreError> {
     let place = file.as_bytes().to_path_lossy().into_owned();
-    let bytes = snapshot.read(file).map_err(|error| unlisted(error, place.clone()))?;
+    let bytes = snapshot.bytes(file).map_err(|error| unlisted(error, place.clone()))?;
     if has_conflict(&bytes) { Err(StoreError::Conflict(place)) } else { Ok(bytes) }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use gix::index::entry::{Flags, Mode, Stage};
 use resolvers::path::{PathError, RepoPath};
+use serde::{Deserialize, Serialize};
 
 /// The name of some content: git's id of a blob, tree or commit, SHA-1 or SHA-256 as the repository has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,6 +16,12 @@ impl ContentId {
     pub fn as_bytes(&self) -> &[u8] {
         self.0.as_slice()
     }
+
+    /// The name with these bytes; `None` when no hash of git is that long.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        gix::ObjectId::try_from(bytes).ok().map(Self)
+    }
 }
 
 /// Lower-case hexadecimal, as git prints it.
@@ -25,7 +32,7 @@ impl fmt::Display for ContentId {
 }
 
 /// What a listed path is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum EntryKind {
     File,
     Link,
@@ -126,7 +133,14 @@ pub(super) fn of_index(repo: &gix::Repository, index: &gix::index::State) -> Res
     Ok(listing.sorted())
 }
 
-fn kind_of_index_entry(entry: &gix::index::Entry) -> Option<EntryKind> {
+/// An entry of a plain file, link or submodule; `None` for what no file may be called, and for kinds that git does not have.
+pub(super) fn plain(index: &gix::index::State, entry: &gix::index::Entry) -> Option<Entry> {
+    let (path, kind) = (RepoPath::new(entry.path(index)).ok()?, kind_of_index_entry(entry)?);
+    let left_out = entry.flags.contains(Flags::SKIP_WORKTREE);
+    Some(Entry { path, kind, id: ContentId(entry.id), left_out })
+}
+
+pub(super) fn kind_of_index_entry(entry: &gix::index::Entry) -> Option<EntryKind> {
     match entry.mode {
         Mode::FILE | Mode::FILE_EXECUTABLE if entry.flags.contains(Flags::INTENT_TO_ADD) => {
             Some(EntryKind::Announced)

@@ -9,6 +9,7 @@
     reason = "the door to git: it finds the repository and reads its index"
 )]
 
+mod apart;
 mod binary;
 mod changes;
 mod entry;
@@ -31,6 +32,8 @@ use std::sync::Mutex;
 
 use bstr::BStr;
 
+pub use apart::Digest;
+pub(crate) use apart::{Apart, digest};
 pub use changes::{Base, Change, ChangeSet, Difference, FileKind, Version};
 pub use entry::ContentId;
 pub(crate) use entry::{Entry, EntryKind, Listing};
@@ -224,6 +227,12 @@ impl Repository {
             let index = self.open_index(repo)?;
             entry::of_index(repo, &index).map_err(|error| self.tree_error(error))
         })
+    }
+
+    /// The name that git gives a file of these bytes.
+    pub(crate) fn name_of(&self, bytes: &[u8]) -> Option<ContentId> {
+        let hash = self.with(|repo| repo.object_hash());
+        gix::objs::compute_hash(hash, gix::objs::Kind::Blob, bytes).ok().map(ContentId)
     }
 
     /// Everything that the commit, tag or tree named `revision` lists.

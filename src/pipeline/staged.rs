@@ -10,6 +10,7 @@ use resolvers::path::RepoPath;
 
 use super::bootstrap::{BootstrapError, BootstrapOptions, Outcome, settle};
 use super::sync::{Synced, refuse_unmerged};
+use super::unchanged::Unsealed;
 use crate::dsp::BootstrapInput;
 use crate::dsp::merge::{Merged, Versions, merge};
 use crate::dsp::model::{Entity, Store};
@@ -59,6 +60,8 @@ pub fn sync_staged(
         [] => stage().map(|()| Applied::default()).map_err(TransactionError::Then)?,
         changes => transaction.commit_then(changes, reporter, stage)?,
     };
+    let is_in_step = is_staging || plan.changes.is_empty();
+    synced.unsealed = is_in_step.then(|| Unsealed::of(universe, &now.snapshot, &plan.changes)).flatten();
     synced.staged = is_staging.then_some(plan.changes.len());
     synced.kept = kept;
     Ok(synced)

@@ -7,6 +7,7 @@ use bstr::ByteSlice;
 use resolvers::path::RepoPath;
 
 use super::bootstrap::{BootstrapError, BootstrapOptions, Outcome, carry_out, settle};
+use super::unchanged::Unsealed;
 use crate::dsp::BootstrapInput;
 use crate::dsp::account::{Operation, account};
 use crate::dsp::format::{Description, is_auto};
@@ -29,13 +30,22 @@ pub struct Synced {
     pub staged: Option<usize>,
     /// Files below the work tree's `.dsp/` in which somebody's words stay where the index has others.
     pub kept: Vec<RepoPath>,
+    /// What is known of the index from now on, where it was brought in step.
+    pub unsealed: Option<Unsealed>,
 }
 
 impl Synced {
     pub(super) fn of(existing: &Store, outcome: Outcome) -> Self {
         let changes = &outcome.plan.changes;
         let retold = changes.iter().filter(|change| is_retold(change)).count();
-        Self { operations: account(existing, changes), retold, staged: None, kept: Vec::new(), outcome }
+        Self {
+            operations: account(existing, changes),
+            retold,
+            staged: None,
+            kept: Vec::new(),
+            unsealed: None,
+            outcome,
+        }
     }
 
     /// Whether `.dsp/` was, or is, not what the code says.

@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 
 use resolvers::ConfigProblem;
 use resolvers::path::RepoPath;
+use serde::{Deserialize, Serialize};
 
 pub use crate::git::ContentId;
 use crate::git::{GitError, Repository};
@@ -73,7 +74,7 @@ pub struct UniverseFile {
 }
 
 /// Something wrong in the user's repository. It stops nothing.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Problem {
     /// The file or directory, from the repo root; empty for the root. Not always a [`RepoPath`]: the name itself
     /// may be what is wrong.

@@ -7,6 +7,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use bstr::ByteVec;
 use resolvers::path::{self, RepoPath};
@@ -90,6 +91,8 @@ pub struct Snapshot {
     content: Content,
     /// What the index lists and a sparse checkout left out of the disk.
     left_out: Option<(Repository, Vec<Entry>)>,
+    /// What [`Self::read`] was asked for.
+    noted: Mutex<FxHashSet<RepoPath>>,
 }
 
 #[derive(Debug)]
@@ -102,13 +105,15 @@ enum Content {
 
 impl Snapshot {
     pub(super) fn of_disk(root: PathBuf, git_dir: Option<PathBuf>) -> Self {
-        Self { root, git_dir, content: Content::Disk(FxHashSet::default()), left_out: None }
+        let content = Content::Disk(FxHashSet::default());
+        Self { root, git_dir, content, left_out: None, noted: Mutex::default() }
     }
 
     pub(super) fn of_objects(repository: Repository, entries: Vec<Entry>) -> Self {
         let git_dir = repository.git_dir().to_owned();
         let root = repository.work_dir().unwrap_or(&git_dir).to_owned();
-        Self { root, git_dir: Some(git_dir), content: Content::Objects(repository, entries), left_out: None }
+        let content = Content::Objects(repository, entries);
+        Self { root, git_dir: Some(git_dir), content, left_out: None, noted: Mutex::default() }
     }
 
     /// Has what a sparse checkout left out of the disk read from the index: sorted by path.
@@ -142,12 +147,42 @@ impl Snapshot {
         self.git_dir.as_deref()
     }
 
+    /// The bytes of a file, as [`Self::bytes`] has them. It is noted that whatever comes of this run rests on them.
+    ///
+    /// # Errors
+    /// See [`Self::bytes`].
+    pub fn read(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
+        if let Ok(mut noted) = self.noted.lock() {
+            noted.insert(path.clone());
+        }
+        self.bytes(path)
+    }
+
+    /// Every path that was asked for by [`Self::read`], sorted.
+    #[must_use]
+    pub fn noted(&self) -> Vec<RepoPath> {
+        let noted = self.noted.lock().map(|noted| noted.iter().cloned().collect());
+        let mut noted: Vec<RepoPath> = noted.unwrap_or_default();
+        noted.sort_unstable();
+        noted
+    }
+
+    /// What an index or a commit lists outside and inside `dir`; `None` on disk.
+    pub(crate) fn listed_apart(&self, dir: &RepoPath) -> Option<(Vec<&Entry>, Vec<&Entry>)> {
+        let Content::Objects(_, entries) = &self.content else { return None };
+        Some(
+            entries
+                .iter()
+                .partition(|entry| path::strip_dir(entry.path.as_bytes(), dir.as_bytes()).is_none()),
+        )
+    }
+
     /// The bytes of a file: on disk as they are there, in the index and in a commit those of the blob. What a sparse
     /// checkout left out of the disk is read from the index.
     ///
     /// # Errors
     /// When there is no regular file of that path, or it cannot be read.
-    pub fn read(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
+    pub fn bytes(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
         match &self.content {
             Content::Disk(known) => match (self.read_disk(known, path), &self.left_out) {
                 (Err(ReadError::NoSuchFile { .. }), Some((repository, entries))) => {

@@ -140,25 +140,31 @@ fn bootstrapped(repo: &Repo, at: &Path) -> String {
     crate::support::tree(&at.join(".dsp"))
 }
 
+/// A small project of three languages, mapped.
+fn start() -> Repo {
+    let repo = Repo::of(&[
+        (
+            "package.json",
+            "{ \"name\": \"random\", \"main\": \"src/alpha.ts\", \"dependencies\": { \"express\": \"4\" } }\n",
+        ),
+        ("src/alpha.ts", "import { beta } from './beta';\nexport const alpha = beta;\n"),
+        ("src/beta.ts", "export const beta = 1;\n"),
+        ("pkg/__init__.py", ""),
+        ("pkg/alpha.py", "from .beta import beta\n"),
+        ("pkg/beta.py", "def beta():\n    pass\n"),
+        ("go/go.mod", "module example.com/m\n\ngo 1.22\n"),
+        ("go/main.go", "package main\n\nimport \"example.com/m/lib\"\n\nfunc main() { lib.Upalpha() }\n"),
+        ("go/lib/alpha.go", "package lib\n\nfunc Upalpha() {}\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off", "-q"]);
+    repo
+}
+
 #[test]
 fn a_sync_is_a_bootstrap() {
     for seed in 1..=6 {
         let mut dice = Dice(0x9e37_79b9 * seed);
-        let repo = Repo::of(&[
-            (
-                "package.json",
-                "{ \"name\": \"random\", \"main\": \"src/alpha.ts\", \"dependencies\": { \"express\": \"4\" } }\n",
-            ),
-            ("src/alpha.ts", "import { beta } from './beta';\nexport const alpha = beta;\n"),
-            ("src/beta.ts", "export const beta = 1;\n"),
-            ("pkg/__init__.py", ""),
-            ("pkg/alpha.py", "from .beta import beta\n"),
-            ("pkg/beta.py", "def beta():\n    pass\n"),
-            ("go/go.mod", "module example.com/m\n\ngo 1.22\n"),
-            ("go/main.go", "package main\n\nimport \"example.com/m/lib\"\n\nfunc main() { lib.Upalpha() }\n"),
-            ("go/lib/alpha.go", "package lib\n\nfunc Upalpha() {}\n"),
-        ]);
-        repo.table(&["bootstrap", "--markers", "off", "-q"]);
+        let repo = start();
         let mut done = Vec::new();
         for step in 0..8 {
             done.push(if dice.below(5) == 0 { merge(&repo, &mut dice) } else { change(&repo, &mut dice) });
@@ -177,6 +183,64 @@ fn a_sync_is_a_bootstrap() {
             assert_eq!(repo.table(&["sync", "-q"]).text(), "", "seed {seed}: {done:#?}");
             let again = repo.run(&["check", "-q"]);
             assert_eq!((again.code, again.text()), (Some(0), ""), "seed {seed}: {done:#?}");
+            if dice.below(2) == 0 {
+                repo.commit();
+            }
+        }
+    }
+}
+
+/// Something that few stages see: a comment, a body, an asset.
+fn inner_change(repo: &Repo, dice: &mut Dice) -> String {
+    let all = paths();
+    let there: Vec<&String> = all.iter().filter(|path| repo.path(path).exists()).collect();
+    if there.is_empty() || dice.below(4) == 0 {
+        repo.write("asset.css", format!("a {{ top: {}px }}\n", dice.below(100)));
+        return "asset".to_owned();
+    }
+    let path = *dice.pick(&there);
+    let old = fs::read_to_string(repo.path(path)).expect("it is text");
+    let sign = if path.ends_with(".py") { "#" } else { "//" };
+    repo.write(path, format!("{old}\n{sign} Word {}.\n", dice.below(100)));
+    format!("inner {path}")
+}
+
+/// The tree that would be committed.
+fn staged_tree(repo: &Repo) -> Vec<u8> {
+    repo.git(&["write-tree"]).clone()
+}
+
+/// The short way, which the later runs here take where they can, leads where the long one does.
+#[test]
+fn a_staged_sync_is_one_that_remembers_nothing() {
+    for seed in 1..=6 {
+        let mut dice = Dice(0x51_7cc1 * seed);
+        let repo = start();
+        repo.commit();
+        let mut done = Vec::new();
+        for _ in 0..14 {
+            let is_inner = dice.below(3) > 0;
+            done.push(if is_inner { inner_change(&repo, &mut dice) } else { change(&repo, &mut dice) });
+            repo.git(&["add", "--all"]);
+            let index = fs::read(repo.path(".git/index")).expect("it is there");
+            let before = graph(&repo);
+            let checked = repo.run(&["check", "--staged", "-q"]);
+            let forgetful = repo.run(&["check", "--staged", "-q", "--no-cache"]);
+            assert_eq!(
+                (checked.code, &checked.out),
+                (forgetful.code, &forgetful.out),
+                "seed {seed}: {done:#?}"
+            );
+            repo.table(&["sync", "--staged", "-q", "--no-cache"]);
+            let (tree, expected) = (staged_tree(&repo), graph(&repo));
+            fs::write(repo.path(".git/index"), index).expect("it can be written");
+            repo.git(&["checkout", "--quiet", "--", ".dsp"]);
+            repo.git(&["clean", "--quiet", "--force", "-d", ".dsp"]);
+            assert_eq!(graph(&repo), before);
+            repo.table(&["sync", "--staged", "-q"]);
+            assert_eq!((staged_tree(&repo), graph(&repo)), (tree, expected), "seed {seed}: {done:#?}");
+            assert_eq!(repo.run(&["check", "--staged", "-q", "--no-cache"]).code, Some(0));
+            repo.git(&["add", "--all"]);
             if dice.below(2) == 0 {
                 repo.commit();
             }

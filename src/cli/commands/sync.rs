@@ -9,9 +9,9 @@ use super::super::args::{Format, SyncArgs, SyncCheckArgs, Work};
 use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
-use super::bootstrap::report::Report;
+use super::bootstrap::report::{Report, Standing};
 use super::job::Job;
-use crate::pipeline::{self, Base, BootstrapOptions, Dirty, Held, Marking, Synced};
+use crate::pipeline::{self, Base, BootstrapOptions, Dirty, Held, Marking, Synced, Unsealed};
 use crate::settings::Choices;
 use crate::universe::{self, Source, Universe};
 
@@ -26,8 +26,11 @@ pub(crate) fn check(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Fai
 
 fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let source = source(args.index.staged, args.to.as_ref());
-    let job = job(&source, &args.work, scene)?;
     let base = base(args.from.as_ref(), scene)?;
+    if args.index.staged && is_in_step(&args.work, (args.format, args.dry_run), scene) {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let job = job(&source, &args.work, scene)?;
     let dirty = if args.allow_dirty { Dirty::Write } else { Dirty::Leave };
     let marking = Marking { universe: &job.universe, dirty, named: &[] };
     let options = BootstrapOptions {
@@ -38,19 +41,36 @@ fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         dry_run: args.dry_run,
     };
     let (input, reporter) = (job.input(), scene.reporter());
-    let synced = match source {
+    let mut synced = match source {
         Source::Index => {
             pipeline::sync_staged(&job.universe, &input, &options, !args.index.no_stage, reporter)?
         }
         Source::WorkTree | Source::Commit(_) => pipeline::sync(&job.dir(), &input, &options, reporter)?,
     };
-    answer(&job, &synced, (args.format, args.dry_run), scene)?;
+    answer(&job, &mut synced, (args.format, args.dry_run), scene)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether the index is known to be in step; that is told then.
+fn is_in_step(work: &Work, (format, dry_run): (Format, bool), scene: &Scene) -> bool {
+    // What is not kept for a short way is told by the long one.
+    if work.no_cache || scene.verbose || format != Format::Text {
+        return false;
+    }
+    let known = pipeline::unchanged(&scene.root);
+    let told = known.and_then(|it| Some((serde_json::from_str::<Standing>(&it.told).ok()?, it.changed)));
+    if let Some((standing, changed)) = &told {
+        standing.tell(*changed, dry_run, scene);
+    }
+    told.is_some()
 }
 
 /// 1 when something is stale.
 fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let source = source(args.staged, args.against.as_ref());
+    if args.staged && is_in_step(&args.work, (args.format, true), scene) {
+        return Ok(ExitCode::SUCCESS);
+    }
     let job = job(&source, &args.work, scene)?;
     let base = Base::Before(source.clone());
     let options = BootstrapOptions {
@@ -62,8 +82,8 @@ fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     };
     let dir = job.dir();
     let held = if source == Source::WorkTree { Held::Disk(&dir) } else { Held::Objects(&job.universe) };
-    let synced = pipeline::check(held, &job.input(), &options)?;
-    answer(&job, &synced, (args.format, true), scene)?;
+    let mut synced = pipeline::check(held, &job.input(), &options)?;
+    answer(&job, &mut synced, (args.format, true), scene)?;
     if synced.retold > 0 {
         scene.say(&format!(
             "texts ending in ` (auto)` that are not what the code says: {}; without that ending they would stay",
@@ -101,10 +121,11 @@ fn job(source: &Source, work: &Work, scene: &Scene) -> Result<Job, Failure> {
 /// The operations are the product, the rest is the story.
 fn answer(
     job: &Job,
-    synced: &Synced,
+    synced: &mut Synced,
     (format, dry_run): (Format, bool),
     scene: &Scene,
 ) -> Result<(), Failure> {
+    let unsealed = synced.unsealed.take().or_else(|| Unsealed::in_step(&job.universe, synced));
     let report = Report::of(&job.universe, &job.analysis, &synced.outcome, dry_run);
     let mut out = BufWriter::new(io::stdout().lock());
     match format {
@@ -129,5 +150,8 @@ fn answer(
         ));
     }
     report.tell(scene, format);
+    if let Some((unsealed, told)) = unsealed.zip(serde_json::to_string(&report.standing()).ok()) {
+        unsealed.seal(&job.universe, told);
+    }
     Ok(())
 }

@@ -8,7 +8,7 @@ use super::edit::Edit;
 /// Whether `after` says what `before` says.
 pub(super) fn says_the_same(before: &FileFacts, after: &FileFacts, edits: &[Edit]) -> bool {
     let mut moved = before.clone();
-    for span in spans(&mut moved) {
+    for span in moved.spans_mut() {
         // What stands nowhere stays nowhere.
         if *span != Span::default() {
             *span = Span { start: moved_start(span.start, edits), end: moved_end(span.end, edits) };
@@ -22,15 +22,6 @@ fn plain(mut facts: FileFacts) -> FileFacts {
     facts.markers.clear();
     facts.problems.iter_mut().for_each(|problem| problem.offset = 0);
     facts
-}
-
-fn spans(facts: &mut FileFacts) -> impl Iterator<Item = &mut Span> {
-    let symbols = facts.symbols.iter_mut().map(|it| &mut it.span);
-    let imports = facts.imports.iter_mut().map(|it| &mut it.span);
-    let exports = facts.exports.iter_mut().map(|it| &mut it.span);
-    let discoveries = facts.discoveries.iter_mut().map(|it| &mut it.span);
-    let titles = facts.titles.iter_mut().map(|it| &mut it.span);
-    symbols.chain(imports).chain(exports).chain(discoveries).chain(titles)
 }
 
 /// Where what began at `at` begins: a line that is added stands before what began there.

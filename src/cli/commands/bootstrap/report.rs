@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use resolvers::path::RepoPath;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::super::super::args::Format;
 use super::super::super::render;
-use super::super::super::scene::Scene;
+use super::super::super::scene::{Scene, others_files};
 use super::super::{markers, roots};
 use crate::dsp::plan::{AuthoredEdge, Plan};
 use crate::identity::Uid;
@@ -87,36 +88,34 @@ impl<'a> Report<'a> {
                  since: {kept}"
             )),
         }
-        self.tell_authored(scene);
+        self.tell_words(scene);
+        self.tell_gone(scene);
         if scene.verbose && format == Format::Text {
             self.tell_findings(scene);
             markers::tell_left(scene, &self.outcome.marked.left);
         }
         scene.tell_problems(&self.problems);
         scene.tell_universe(self.universe, &self.analysis.sources);
-        scene.tell_numbers(&self.numbers());
+        scene.tell_numbers(&self.numbers().named(self.dry_run));
     }
 
     /// What became of the words of people and agents where the code no longer shows what they are about. Words that go
     /// are told to those too who asked for quiet.
-    fn tell_authored(&self, scene: &Scene) {
-        let Plan { gone, dropped, unshown, .. } = &self.outcome.plan;
+    fn tell_words(&self, scene: &Scene) {
+        let Plan { dropped, unshown, .. } = &self.outcome.plan;
         let would = if self.dry_run { "to be " } else { "" };
-        let shown = |number: usize| if scene.verbose { number } else { number.min(FEW) };
-        for edge in &dropped[..shown(dropped.len())] {
+        for edge in &dropped[..shown(scene, dropped.len())] {
             scene.insist(&format!("{would}removed: {}", self.told(edge)));
         }
-        for edge in &unshown[..shown(unshown.len())] {
+        for edge in &unshown[..shown(scene, unshown.len())] {
             scene.say(&format!("{would}marked as manual: {}", self.told(edge)));
         }
-        for uid in &gone[..shown(gone.len())] {
-            scene.say(&format!("gone: {} is not there any more; its description stays", self.named(*uid)));
-        }
-        let rest: usize =
-            [dropped.len(), unshown.len(), gone.len()].map(|number| number - shown(number)).iter().sum();
-        if rest > 0 {
-            scene.insist(&format!("… and {rest} more authored texts without code; --verbose shows them all"));
-        }
+        tell_rest(scene, [dropped.len(), unshown.len()].map(|all| all - shown(scene, all)).iter().sum());
+    }
+
+    fn tell_gone(&self, scene: &Scene) {
+        let gone = &self.outcome.plan.gone;
+        tell_gone(scene, &gone.iter().map(|uid| self.named(*uid)).collect::<Vec<_>>());
     }
 
     fn told(&self, edge: &AuthoredEdge) -> String {
@@ -156,45 +155,30 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn numbers(&self) -> Vec<(usize, &'static str, &'static str)> {
-        let Outcome { applied, plan, .. } = self.outcome;
-        let changed = applied.written + applied.removed;
-        let mut numbers = vec![
-            (self.outcome.roots.len(), "root", "roots"),
-            (self.universe.files.len(), "file", "files"),
-            (self.analysis.sources.len() - self.analysis.reused, "parsed", "parsed"),
-            (self.analysis.reused, "reused", "reused"),
-            (plan.uids.len(), "entity", "entities"),
-            (plan.minted, "new", "new"),
-            (plan.removed.len(), "removed", "removed"),
-            (self.outcome.edges, "edge", "edges"),
-            (self.outcome.externals, "external", "externals"),
-            (self.imports, "import", "imports"),
-            (self.missing.len(), "missing", "missing"),
-            (self.computed().count(), "computed", "computed"),
-            (self.outcome.cycles.len(), "cycle", "cycles"),
-            (self.outcome.not_covered, "not covered", "not covered"),
-            (self.problems.len(), "problem", "problems"),
-            if self.dry_run {
-                (plan.changes.len(), "file to write", "files to write")
-            } else {
-                (changed, "file written", "files written")
-            },
-        ];
-        if self.outcome.markers != Markers::Off {
-            let [inserted, replaced, _] = self.outcome.marked.counts();
-            let marker = if self.dry_run {
-                ("marker to write", "markers to write")
-            } else {
-                ("marker written", "markers written")
-            };
-            let left = self.outcome.marked.left.len();
-            numbers.extend([
-                (inserted + replaced, marker.0, marker.1),
-                (left, "file left alone", "files left alone"),
-            ]);
+    fn numbers(&self) -> Numbers {
+        let Outcome { applied, plan, marked, .. } = self.outcome;
+        let changes = if self.dry_run { plan.changes.len() } else { applied.written + applied.removed };
+        let [inserted, replaced, _] = marked.counts();
+        Numbers {
+            roots: self.outcome.roots.len(),
+            files: self.universe.files.len(),
+            parsed: self.analysis.sources.len() - self.analysis.reused,
+            reused: self.analysis.reused,
+            entities: plan.uids.len(),
+            new: plan.minted,
+            removed: plan.removed.len(),
+            edges: self.outcome.edges,
+            externals: self.outcome.externals,
+            imports: self.imports,
+            missing: self.missing.len(),
+            computed: self.computed().count(),
+            cycles: self.outcome.cycles.len(),
+            not_covered: self.outcome.not_covered,
+            problems: self.problems.len(),
+            changes,
+            markers: (self.outcome.markers != Markers::Off)
+                .then_some((inserted + replaced, marked.left.len())),
         }
-        numbers
     }
 
     /// Imports whose specifier is computed, in path order.
@@ -261,8 +245,18 @@ impl<'a> Report<'a> {
         value
     }
 
+    /// What a later run will tell that finds the index as this one leaves it.
+    pub(crate) fn standing(&self) -> Standing {
+        Standing {
+            gone: self.outcome.plan.gone.iter().map(|uid| self.named(*uid)).collect(),
+            problems: self.problems.clone(),
+            others: others_files(self.universe, &self.analysis.sources),
+            numbers: self.numbers(),
+        }
+    }
+
     fn json_numbers(&self) -> Value {
-        let numbers = self.numbers();
+        let numbers = self.numbers().named(self.dry_run);
         let keyed = numbers.iter().map(|(number, _, many)| {
             let key = match many {
                 many if ["files to write", "files written"].contains(many) => "changes".to_owned(),
@@ -275,8 +269,108 @@ impl<'a> Report<'a> {
     }
 }
 
+/// What is counted.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+struct Numbers {
+    roots: usize,
+    files: usize,
+    parsed: usize,
+    reused: usize,
+    entities: usize,
+    new: usize,
+    removed: usize,
+    edges: usize,
+    externals: usize,
+    imports: usize,
+    missing: usize,
+    computed: usize,
+    cycles: usize,
+    not_covered: usize,
+    problems: usize,
+    changes: usize,
+    /// Those written, and the files left alone; `None` where no source gets any.
+    markers: Option<(usize, usize)>,
+}
+
+impl Numbers {
+    /// Each with its word for one and for many.
+    fn named(self, dry_run: bool) -> Vec<(usize, &'static str, &'static str)> {
+        let word = |told: [&'static str; 2], would: [&'static str; 2]| if dry_run { would } else { told };
+        let [file, files] = word(["file written", "files written"], ["file to write", "files to write"]);
+        let mut numbers = vec![
+            (self.roots, "root", "roots"),
+            (self.files, "file", "files"),
+            (self.parsed, "parsed", "parsed"),
+            (self.reused, "reused", "reused"),
+            (self.entities, "entity", "entities"),
+            (self.new, "new", "new"),
+            (self.removed, "removed", "removed"),
+            (self.edges, "edge", "edges"),
+            (self.externals, "external", "externals"),
+            (self.imports, "import", "imports"),
+            (self.missing, "missing", "missing"),
+            (self.computed, "computed", "computed"),
+            (self.cycles, "cycle", "cycles"),
+            (self.not_covered, "not covered", "not covered"),
+            (self.problems, "problem", "problems"),
+            (self.changes, file, files),
+        ];
+        if let Some((written, left)) = self.markers {
+            let [marker, markers] =
+                word(["marker written", "markers written"], ["marker to write", "markers to write"]);
+            numbers.extend([(written, marker, markers), (left, "file left alone", "files left alone")]);
+        }
+        numbers
+    }
+}
+
+/// What a run tells that finds nothing to do: all but what only `--verbose` and JSON say.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Standing {
+    gone: Vec<String>,
+    problems: Vec<Problem>,
+    others: Option<String>,
+    numbers: Numbers,
+}
+
+impl Standing {
+    /// Tells it of a run that read only `changed` sources.
+    pub(crate) fn tell(&self, changed: usize, dry_run: bool, scene: &Scene) {
+        tell_gone(scene, &self.gone);
+        scene.tell_problems(&self.problems);
+        if let Some(others) = &self.others {
+            scene.say(others);
+        }
+        let sources = self.numbers.parsed + self.numbers.reused;
+        let markers = self.numbers.markers.map(|_| (0, 0));
+        let (parsed, reused) = (changed, sources.saturating_sub(changed));
+        let numbers = Numbers { parsed, reused, new: 0, removed: 0, changes: 0, markers, ..self.numbers };
+        scene.tell_numbers(&numbers.named(dry_run));
+    }
+}
+
 /// How many authored texts without code are shown of each sort.
 const FEW: usize = 10;
+
+/// How many of `all` are shown.
+fn shown(scene: &Scene, all: usize) -> usize {
+    if scene.verbose { all } else { all.min(FEW) }
+}
+
+fn tell_rest(scene: &Scene, rest: usize) {
+    if rest > 0 {
+        scene.insist(&format!("… and {rest} more authored texts without code; --verbose shows them all"));
+    }
+}
+
+/// Entities whose files are gone, by their names.
+fn tell_gone(scene: &Scene, gone: &[String]) {
+    let shown = shown(scene, gone.len());
+    for name in &gone[..shown] {
+        scene.say(&format!("gone: {name} is not there any more; its description stays"));
+    }
+    tell_rest(scene, gone.len() - shown);
+}
 
 fn edge(edge: &AuthoredEdge) -> Value {
     json!({

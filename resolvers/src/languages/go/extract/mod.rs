@@ -45,13 +45,6 @@ fn layout_of(scanned: &Scanned<'_>) -> Layout {
     Layout { style: &marker::GO, head, prologue, comments, decorated: Vec::new() }
 }
 
-/// The package clause alone, with what decides whether any build takes the file.
-pub(super) fn header(source: &[u8]) -> Header {
-    let Ok(at) = start(source) else { return Header::default() };
-    let scanned = scan::scan_head(source, at);
-    head(source, &scanned)
-}
-
 /// Where the text begins.
 fn start(source: &[u8]) -> Result<usize, &'static str> {
     if u32::try_from(source.len()).is_err() {

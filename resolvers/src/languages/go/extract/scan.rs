@@ -82,13 +82,6 @@ pub(super) fn scan(source: &[u8], at: usize) -> Scanned<'_> {
     Scanned { unbalanced: true, ..Scanner::new(source, at, true).run() }
 }
 
-/// The package clause alone, and the comments before it.
-pub(super) fn scan_head(source: &[u8], at: usize) -> Scanned<'_> {
-    let mut scanner = Scanner::new(source, at, false);
-    scanner.head();
-    scanner.finish()
-}
-
 impl<'s> Scanner<'s> {
     fn new(source: &'s [u8], at: usize, resync: bool) -> Self {
         let none = Token { kind: Kind::LineEnd, span: Span::default() };

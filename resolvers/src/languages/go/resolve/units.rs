@@ -3,7 +3,7 @@
 //! A module without a package at its root is entered by its most likely program. What the go command passes over
 //! (`testdata`, `vendor`, names that begin with `_` or `.`) is entered by nobody.
 
-use super::super::{assumed_name, extract, is_passed_over};
+use super::super::{assumed_name, is_passed_over};
 use super::GoResolver;
 use super::modules::Module;
 use crate::path::{self, RepoPath, file_name};
@@ -115,8 +115,7 @@ fn entry<'p>(resolver: &GoResolver<'_>, entrance: &Entrance<'p>) -> &'p RepoPath
 
 /// Whether the first file that a build may take says `package main`.
 fn is_program(resolver: &GoResolver<'_>, files: &[&RepoPath]) -> bool {
-    let headers =
-        files.iter().map(|file| extract::header(&resolver.project.read(file.as_bytes()).unwrap_or_default()));
+    let headers = files.iter().map(|file| resolver.project.header(file));
     let first = headers.into_iter().find(|it| !it.never_built && it.package.is_some());
     first.is_some_and(|it| it.package.as_deref() == Some("main"))
 }

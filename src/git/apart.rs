@@ -1,0 +1,93 @@
+//! What an index lists outside one directory, file by file, and what it lists inside, as a digest.
+//!
+//! For whoever kept the answer to an earlier index: a digest of all would not tell what differs, and a list of all is
+//! long where the directory holds many small files.
+
+use gix::index::State;
+use gix::index::entry::{Flags, Mode, Stage};
+use sha2::{Digest as _, Sha256};
+
+use super::entry::{self, Entry, EntryKind};
+use super::{GitError, Repository};
+
+/// A digest of what is listed inside a directory: paths, kinds and contents.
+pub type Digest = [u8; 32];
+
+/// An index without conflicts and without folded directories.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Apart {
+    /// What lies outside the directory, sorted by path.
+    pub(crate) outside: Vec<Entry>,
+    /// What lies inside.
+    pub(crate) inside: Digest,
+}
+
+impl Repository {
+    /// The index as it is outside and inside `dir`; `None` where it is not plain: it has conflicts, folded directories, or
+    /// names that no file may have.
+    pub(crate) fn index_apart(&self, dir: &str) -> Result<Option<Apart>, GitError> {
+        self.with(|repo| {
+            let index = self.open_index(repo)?;
+            let odd = |entry: &gix::index::Entry| {
+                entry.stage() != Stage::Unconflicted
+                    || entry.mode == Mode::DIR
+                    || entry.flags.contains(Flags::INTENT_TO_ADD)
+            };
+            if index.entries().iter().any(odd) {
+                return Ok(None);
+            }
+            Ok(apart(&index, format!("{dir}/").as_bytes()))
+        })
+    }
+}
+
+fn apart(index: &State, prefix: &[u8]) -> Option<Apart> {
+    let entries = index.entries();
+    let start = entries.partition_point(|entry| entry.path(index) < prefix);
+    let end = start + entries[start..].partition_point(|entry| entry.path(index).starts_with(prefix));
+    let outside = entries[..start].iter().chain(&entries[end..]);
+    let outside = outside.map(|entry| entry::plain(index, entry)).collect::<Option<_>>()?;
+    let mut digest = Digesting::default();
+    for listed in &entries[start..end] {
+        digest.add(listed.path(index), entry::kind_of_index_entry(listed)?, listed.id.as_slice());
+    }
+    Some(Apart { outside, inside: digest.finish() })
+}
+
+/// The digest of `entries`, which are sorted by path.
+pub(crate) fn digest<'e>(entries: impl IntoIterator<Item = &'e Entry>) -> Digest {
+    let mut digest = Digesting::default();
+    for Entry { path, kind, id, .. } in entries {
+        digest.add(path.as_bytes(), *kind, id.as_bytes());
+    }
+    digest.finish()
+}
+
+/// A digest in the making.
+#[derive(Default)]
+struct Digesting {
+    hash: Sha256,
+    /// Hashing a little at a time costs more than the hashing.
+    pending: Vec<u8>,
+}
+
+/// How many bytes are hashed at once.
+const PIECE: usize = 1 << 16;
+
+impl Digesting {
+    fn add(&mut self, path: &[u8], kind: EntryKind, id: &[u8]) {
+        self.pending.extend_from_slice(path);
+        // No path has a zero in it, and all ids of a repository are of one length.
+        self.pending.extend_from_slice(&[0, kind as u8]);
+        self.pending.extend_from_slice(id);
+        if self.pending.len() > PIECE {
+            self.hash.update(&self.pending);
+            self.pending.clear();
+        }
+    }
+
+    fn finish(mut self) -> Digest {
+        self.hash.update(&self.pending);
+        self.hash.finalize().into()
+    }
+}

@@ -1,0 +1,134 @@
+//! The short way of a sync or a check of the index: where nothing changed that any stage would see, `.dsp/` is in step
+//! still, and the stages need not run.
+//!
+//! A run over the index leaves a [`Seal`] behind. A later index is as good when it lists the same files, and those with
+//! other contents are sources that say the same: every fact is equal but for the places, of which only the order shows.
+
+use std::path::Path;
+
+use rayon::prelude::*;
+use resolvers::facts::{FileFacts, Parse};
+use resolvers::path::RepoPath;
+use rustc_hash::FxHashSet;
+
+use super::sync::Synced;
+use crate::dsp::seal::Seal;
+use crate::git::{self, Apart, Entry, EntryKind, GitError, Repository};
+use crate::transaction::{Change, Transaction};
+use crate::universe::{ContentId, Snapshot, Universe};
+
+/// Where what is asked for stands.
+const DSP: &str = ".dsp";
+
+/// An index with whose sources `.dsp/` is in step.
+#[derive(Debug)]
+pub struct Unchanged {
+    /// What was told when that was found out, as [`Unsealed::seal`] was given it.
+    pub told: String,
+    /// How many sources have other contents since then.
+    pub changed: usize,
+}
+
+/// Whether the index of the repository in which `root` lies is known to be in step with its `.dsp/`. Must run on threads
+/// with [`crate::facts::STACK_SIZE`] bytes of stack. What cannot be read is left to the long way, which says so.
+#[must_use]
+pub fn unchanged(root: &Path) -> Option<Unchanged> {
+    let repository = Repository::find(root).ok()??;
+    let seal = Seal::load(repository.git_dir())?;
+    let Apart { outside, inside } = repository.index_apart(DSP).ok()??;
+    let dir = repository.work_dir()?.join(DSP);
+    if inside != seal.inside || outside.len() != seal.outside.len() || Transaction::is_unfinished(&dir) {
+        return None;
+    }
+    let pairs = seal.outside.iter().zip(&outside);
+    if !pairs.clone().all(|(before, now)| is_same_but_for_bytes(before, now)) {
+        return None;
+    }
+    let changed: Vec<_> = pairs.filter(|(before, now)| before.id != now.id).collect();
+    let says_the_same = |(before, now): &(&Entry, &Entry)| {
+        seal.read.binary_search(&now.path).is_err() && says_the_same(&repository, before, now)
+    };
+    if !changed.par_iter().all(says_the_same) {
+        return None;
+    }
+    let changed = changed.len();
+    if changed > 0 {
+        Seal { outside, ..seal.clone() }.save(repository.git_dir());
+    }
+    Some(Unchanged { told: seal.told, changed })
+}
+
+fn is_same_but_for_bytes(before: &Entry, now: &Entry) -> bool {
+    before.path == now.path
+        && before.kind == now.kind
+        && before.left_out == now.left_out
+        && (before.id == now.id || now.kind == EntryKind::File)
+}
+
+/// Whether nothing shows outside the file of what became of its bytes. Of a file that no language reads only its path
+/// is of interest.
+fn says_the_same(repository: &Repository, before: &Entry, now: &Entry) -> bool {
+    let Some((language, dialect)) = resolvers::language_of(&now.path) else { return true };
+    let facts = |id: ContentId| {
+        let bytes = repository.blob(id)?;
+        Ok::<_, GitError>(language.extract(dialect, &bytes))
+    };
+    let is_whole = |facts: &FileFacts| facts.parse == Parse::Complete && facts.problems.is_empty();
+    match (facts(before.id), facts(now.id)) {
+        (Ok(before), Ok(now)) => is_whole(&before) && is_whole(&now) && before.by_rank() == now.by_rank(),
+        _ => false,
+    }
+}
+
+/// What a run over an index found out, until there is something to tell of it.
+#[derive(Debug)]
+pub struct Unsealed(Seal);
+
+impl Unsealed {
+    /// What holds of the index once `changes` are made to the `.dsp/` that `held` lists; `universe` is what the run
+    /// read. `None` where there is no index, or one that is in no state to be relied on.
+    pub(super) fn of(universe: &Universe, held: &Snapshot, changes: &[Change]) -> Option<Self> {
+        let dir = RepoPath::new(DSP.as_bytes()).ok()?;
+        let repository = Repository::find(universe.snapshot.root()).ok()??;
+        let (outside, _) = universe.snapshot.listed_apart(&dir)?;
+        let (_, inside) = held.listed_apart(&dir)?;
+        let inside = with_changes(&repository, inside, changes)?;
+        let outside = outside.into_iter().cloned().collect();
+        let read = universe.snapshot.noted();
+        Some(Self(Seal { outside, inside: git::digest(&inside), read, told: String::new() }))
+    }
+
+    /// What holds where a run over the index of `universe` found nothing to do.
+    #[must_use]
+    pub fn in_step(universe: &Universe, synced: &Synced) -> Option<Self> {
+        let is_known = !synced.is_stale() && universe.conflicts.is_empty();
+        is_known.then(|| Self::of(universe, &universe.snapshot, &[])).flatten()
+    }
+
+    /// Keeps it for later runs, with `told`, which they will tell.
+    pub fn seal(self, universe: &Universe, told: String) {
+        if let Some(git_dir) = universe.snapshot.git_dir() {
+            Seal { told, ..self.0 }.save(git_dir);
+        }
+    }
+}
+
+/// What `inside` lists once `changes` are made, sorted.
+fn with_changes(repository: &Repository, inside: Vec<&Entry>, changes: &[Change]) -> Option<Vec<Entry>> {
+    let place =
+        |change: &Change| RepoPath::new(&[DSP.as_bytes(), b"/", change.path.as_bytes()].concat()).ok();
+    let changed: Vec<(RepoPath, Option<&Vec<u8>>)> = changes
+        .iter()
+        .map(|change| Some((place(change)?, change.content.as_ref())))
+        .collect::<Option<_>>()?;
+    let paths: FxHashSet<&RepoPath> = changed.iter().map(|(path, _)| path).collect();
+    let staying = inside.into_iter().filter(|entry| !paths.contains(&entry.path)).cloned();
+    let made = changed.iter().filter_map(|(path, content)| Some((path, (*content)?)));
+    let made = made.map(|(path, content)| {
+        let (path, id) = (path.clone(), repository.name_of(content)?);
+        Some(Entry { path, kind: EntryKind::File, id, left_out: false })
+    });
+    let mut entries: Vec<Entry> = staying.map(Some).chain(made).collect::<Option<_>>()?;
+    entries.sort_by(|a, b| a.path.cmp(&b.path));
+    Some(entries)
+}

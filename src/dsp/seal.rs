@@ -14,7 +14,7 @@ use bstr::BString;
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 
-use crate::git::{ContentId, Digest, Entry, EntryKind};
+use crate::git::{ContentId, Digest, Entry, EntryKind, Stamp};
 
 /// The first bytes of the file; another layout has other bytes.
 const MAGIC: &[u8; 8] = b"dspseal1";
@@ -28,6 +28,8 @@ pub struct Seal {
     pub(crate) inside: Digest,
     /// The files on whose bytes the run rested in other ways than as sources, sorted.
     pub(crate) read: Vec<RepoPath>,
+    /// The stamp of an index that lists this, where one is known.
+    pub(crate) stamp: Option<Stamp>,
     /// What the run told, as whoever told it keeps it.
     pub(crate) told: String,
 }
@@ -44,6 +46,7 @@ struct Written {
     ids: BString,
     /// Behind each path a zero.
     read: BString,
+    stamp: Option<(u64, BString)>,
     told: String,
 }
 
@@ -103,6 +106,7 @@ impl Seal {
                 .collect::<Vec<u8>>()
                 .into(),
             read: joined(&mut self.read.iter()),
+            stamp: self.stamp.clone().map(|(size, hash)| (size, hash.into())),
             told: self.told.clone(),
         }
     }
@@ -118,7 +122,8 @@ impl Written {
             Some(Entry { path, kind, left_out, id: id? })
         };
         let outside = entries.map(entry).collect::<Option<_>>()?;
-        Some(Seal { outside, inside: self.inside, read: self::paths(&self.read)?, told: self.told })
+        let stamp = self.stamp.map(|(size, hash)| (size, hash.into()));
+        Some(Seal { outside, inside: self.inside, read: self::paths(&self.read)?, stamp, told: self.told })
     }
 }
 
@@ -159,6 +164,7 @@ mod tests {
             outside: vec![entry("a.ts", 1), entry("\u{e9}/b.ts", 2)],
             inside: [7; 32],
             read,
+            stamp: Some((9, vec![3; 20])),
             told: "so".to_owned(),
         }
     }

@@ -20,6 +20,7 @@ use super::disk::{Folder, Kind};
 use super::format::{Description, has_conflict};
 use super::model::{Entity, Export, Store, Toc, TocName};
 use super::ops::View;
+use crate::git::{Entry, EntryKind};
 use crate::settings;
 use crate::universe::{ReadError, Snapshot};
 
@@ -100,24 +101,42 @@ pub fn tables_of(snapshot: &Snapshot) -> Store {
     store
 }
 
-/// All of the `.dsp/` of an index or a commit.
+/// The files of the `.dsp/` of an index or a commit, which must be there.
 ///
 /// # Errors
 /// See [`StoreError`]; paths are those of the repository.
-pub fn of_snapshot(snapshot: &Snapshot) -> Result<Store, StoreError> {
+fn listed(snapshot: &Snapshot) -> Result<Vec<&Entry>, StoreError> {
     let place = || PathBuf::from(".dsp");
     let dir = RepoPath::new(b".dsp").map_err(|_| StoreError::Absent(place()))?;
-    let files = snapshot.list(&dir).map_err(|error| unlisted(error, place()))?;
+    let [_, listed, _] = snapshot.listed_around(&dir).unwrap_or_default();
+    let files: Vec<&Entry> = listed.iter().filter(|entry| entry.kind == EntryKind::File).collect();
     if files.is_empty() {
-        return Err(match snapshot.read(&dir) {
+        return Err(match snapshot.bytes(&dir) {
             Err(ReadError::NoSuchFile { .. }) => StoreError::Absent(place()),
             Err(error) => unlisted(error, place()),
             Ok(_) => StoreError::NotADirectory(place()),
         });
     }
-    let wanted: Vec<_> = files.iter().filter_map(|file| Some((file, Part::of(file)?))).collect();
+    Ok(files)
+}
+
+/// Refuses an index or a commit without `.dsp/`.
+///
+/// # Errors
+/// See [`StoreError`].
+pub fn refuse_absent(snapshot: &Snapshot) -> Result<(), StoreError> {
+    listed(snapshot).map(|_| ())
+}
+
+/// All of the `.dsp/` of an index or a commit.
+///
+/// # Errors
+/// See [`StoreError`]; paths are those of the repository.
+pub fn of_snapshot(snapshot: &Snapshot) -> Result<Store, StoreError> {
+    let files = listed(snapshot)?;
+    let wanted: Vec<_> = files.into_iter().filter_map(|file| Some((file, Part::of(&file.path)?))).collect();
     // All of them are read, so that the error is the same one whoever comes first.
-    let read = |(file, part): (&RepoPath, Part)| Ok((part, object(snapshot, file)?));
+    let read = |(file, part): (&Entry, Part)| Ok((part, object(snapshot, file)?));
     let contents: Vec<Result<_, StoreError>> = wanted.into_par_iter().map(read).collect();
     let mut store = Store::default();
     for content in contents {
@@ -187,10 +206,10 @@ impl Part {
     }
 }
 
-fn object(snapshot: &Snapshot, file: &RepoPath) -> Result<Vec<u8>, StoreError> {
-    let place = file.as_bytes().to_path_lossy().into_owned();
-    let bytes = snapshot.bytes(file).map_err(|error| unlisted(error, place.clone()))?;
-    if has_conflict(&bytes) { Err(StoreError::Conflict(place)) } else { Ok(bytes) }
+fn object(snapshot: &Snapshot, file: &Entry) -> Result<Vec<u8>, StoreError> {
+    let place = || file.path.as_bytes().to_path_lossy().into_owned();
+    let bytes = snapshot.bytes_of(file).map_err(|error| unlisted(error, place()))?;
+    if has_conflict(&bytes) { Err(StoreError::Conflict(place())) } else { Ok(bytes) }
 }
 
 fn unlisted(error: ReadError, path: PathBuf) -> StoreError {

@@ -2,16 +2,23 @@
 //!
 //! For whoever kept the answer to an earlier index: a digest of all would not tell what differs, and a list of all is
 //! long where the directory holds many small files.
+#![expect(clippy::disallowed_methods, reason = "the door to the index")]
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
 
 use gix::index::State;
 use gix::index::entry::{Flags, Mode, Stage};
 use sha2::{Digest as _, Sha256};
 
+use super::Repository;
 use super::entry::{self, Entry, EntryKind};
-use super::{GitError, Repository};
 
 /// A digest of what is listed inside a directory: paths, kinds and contents.
 pub type Digest = [u8; 32];
+
+/// The size of an index and the hash at its end, which is that of all its bytes.
+pub type Stamp = (u64, Vec<u8>);
 
 /// An index without conflicts and without folded directories.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,20 +30,34 @@ pub(crate) struct Apart {
 }
 
 impl Repository {
+    /// The stamp of the index; `None` where there is none, or git was told not to hash it.
+    pub(crate) fn index_stamp(&self) -> Option<Stamp> {
+        let (path, length) = self.with(|repo| (repo.index_path(), repo.object_hash().len_in_bytes()));
+        let mut file = File::open(path).ok()?;
+        let size = file.metadata().ok()?.len();
+        file.seek(SeekFrom::Start(size.checked_sub(length as u64)?)).ok()?;
+        let mut hash = vec![0; length];
+        file.read_exact(&mut hash).ok()?;
+        hash.iter().any(|byte| *byte != 0).then_some((size, hash))
+    }
+
     /// The index as it is outside and inside `dir`; `None` where it is not plain: it has conflicts, folded directories, or
     /// names that no file may have.
-    pub(crate) fn index_apart(&self, dir: &str) -> Result<Option<Apart>, GitError> {
+    pub(crate) fn index_apart(&self, dir: &str) -> Option<Apart> {
         self.with(|repo| {
-            let index = self.open_index(repo)?;
+            // Whoever wrote it hashed it, and git does not do so again either when it reads.
+            let options = gix::index::decode::Options::default();
+            let open = |path| gix::index::File::at(path, repo.object_hash(), true, options);
+            let Ok(index) = open(repo.index_path()) else { return None };
             let odd = |entry: &gix::index::Entry| {
                 entry.stage() != Stage::Unconflicted
                     || entry.mode == Mode::DIR
                     || entry.flags.contains(Flags::INTENT_TO_ADD)
             };
             if index.entries().iter().any(odd) {
-                return Ok(None);
+                return None;
             }
-            Ok(apart(&index, format!("{dir}/").as_bytes()))
+            apart(&index, format!("{dir}/").as_bytes())
         })
     }
 }

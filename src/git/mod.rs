@@ -32,8 +32,8 @@ use std::sync::Mutex;
 
 use bstr::BStr;
 
-pub use apart::Digest;
 pub(crate) use apart::{Apart, digest};
+pub use apart::{Digest, Stamp};
 pub use changes::{Base, Change, ChangeSet, Difference, FileKind, Version};
 pub use entry::ContentId;
 pub(crate) use entry::{Entry, EntryKind, Listing};

@@ -39,10 +39,12 @@ pub fn sync_staged(
 ) -> Result<Synced, BootstrapError> {
     refuse_unmerged(universe)?;
     let root = universe.snapshot.root();
-    let existing = store::of_snapshot(&universe.snapshot)?;
     if options.dry_run {
+        let existing = store::of_snapshot(&universe.snapshot)?;
         return Ok(Synced::of(&existing, settle(&existing, input, options)?));
     }
+    // Before the lock, which would leave a file beside a `.dsp/` that is not there.
+    store::refuse_absent(&universe.snapshot)?;
     let tree = WorkTree { root, dir: root.join(".dsp") };
     let transaction = Transaction::begin(&tree.dir, PATIENCE)?;
     // Before the lock was there, another run may have been at work. What it did to `.dsp/` is what this one starts from.

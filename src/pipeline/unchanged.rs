@@ -35,9 +35,16 @@ pub struct Unchanged {
 pub fn unchanged(root: &Path) -> Option<Unchanged> {
     let repository = Repository::find(root).ok()??;
     let seal = Seal::load(repository.git_dir())?;
-    let Apart { outside, inside } = repository.index_apart(DSP).ok()??;
     let dir = repository.work_dir()?.join(DSP);
-    if inside != seal.inside || outside.len() != seal.outside.len() || Transaction::is_unfinished(&dir) {
+    if Transaction::is_unfinished(&dir) {
+        return None;
+    }
+    let stamp = repository.index_stamp();
+    if stamp.is_some() && stamp == seal.stamp {
+        return Some(Unchanged { told: seal.told, changed: 0 });
+    }
+    let Apart { outside, inside } = repository.index_apart(DSP)?;
+    if inside != seal.inside || outside.len() != seal.outside.len() {
         return None;
     }
     let pairs = seal.outside.iter().zip(&outside);
@@ -52,9 +59,10 @@ pub fn unchanged(root: &Path) -> Option<Unchanged> {
         return None;
     }
     let changed = changed.len();
-    if changed > 0 {
-        Seal { outside, ..seal.clone() }.save(repository.git_dir());
-    }
+    // Another process may have written the index while it was read.
+    let stamp = repository.index_stamp().filter(|now| Some(now) == stamp.as_ref());
+    let seal = Seal { outside, stamp, ..seal };
+    seal.save(repository.git_dir());
     Some(Unchanged { told: seal.told, changed })
 }
 
@@ -90,12 +98,13 @@ impl Unsealed {
     pub(super) fn of(universe: &Universe, held: &Snapshot, changes: &[Change]) -> Option<Self> {
         let dir = RepoPath::new(DSP.as_bytes()).ok()?;
         let repository = Repository::find(universe.snapshot.root()).ok()??;
-        let (outside, _) = universe.snapshot.listed_apart(&dir)?;
-        let (_, inside) = held.listed_apart(&dir)?;
+        let [before, _, behind] = universe.snapshot.listed_around(&dir)?;
+        let [_, inside, _] = held.listed_around(&dir)?;
         let inside = with_changes(&repository, inside, changes)?;
-        let outside = outside.into_iter().cloned().collect();
+        let outside = [before, behind].concat();
         let read = universe.snapshot.noted();
-        Some(Self(Seal { outside, inside: git::digest(&inside), read, told: String::new() }))
+        let inside = git::digest(&inside);
+        Some(Self(Seal { outside, inside, read, stamp: None, told: String::new() }))
     }
 
     /// What holds where a run over the index of `universe` found nothing to do.
@@ -114,7 +123,7 @@ impl Unsealed {
 }
 
 /// What `inside` lists once `changes` are made, sorted.
-fn with_changes(repository: &Repository, inside: Vec<&Entry>, changes: &[Change]) -> Option<Vec<Entry>> {
+fn with_changes(repository: &Repository, inside: &[Entry], changes: &[Change]) -> Option<Vec<Entry>> {
     let place =
         |change: &Change| RepoPath::new(&[DSP.as_bytes(), b"/", change.path.as_bytes()].concat()).ok();
     let changed: Vec<(RepoPath, Option<&Vec<u8>>)> = changes
@@ -122,7 +131,7 @@ fn with_changes(repository: &Repository, inside: Vec<&Entry>, changes: &[Change]
         .map(|change| Some((place(change)?, change.content.as_ref())))
         .collect::<Option<_>>()?;
     let paths: FxHashSet<&RepoPath> = changed.iter().map(|(path, _)| path).collect();
-    let staying = inside.into_iter().filter(|entry| !paths.contains(&entry.path)).cloned();
+    let staying = inside.iter().filter(|entry| !paths.contains(&entry.path)).cloned();
     let made = changed.iter().filter_map(|(path, content)| Some((path, (*content)?)));
     let made = made.map(|(path, content)| {
         let (path, id) = (path.clone(), repository.name_of(content)?);

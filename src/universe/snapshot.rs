@@ -167,14 +167,24 @@ impl Snapshot {
         noted
     }
 
-    /// What an index or a commit lists outside and inside `dir`; `None` on disk.
-    pub(crate) fn listed_apart(&self, dir: &RepoPath) -> Option<(Vec<&Entry>, Vec<&Entry>)> {
+    /// What an index or a commit lists before, inside and behind `dir`, each sorted by path; `None` on disk.
+    pub(crate) fn listed_around(&self, dir: &RepoPath) -> Option<[&[Entry]; 3]> {
         let Content::Objects(_, entries) = &self.content else { return None };
-        Some(
-            entries
-                .iter()
-                .partition(|entry| path::strip_dir(entry.path.as_bytes(), dir.as_bytes()).is_none()),
-        )
+        let inside = [dir.as_bytes(), b"/"].concat();
+        let (before, rest) = entries.split_at(entries.partition_point(|it| it.path.as_bytes() < &inside[..]));
+        let end = rest.partition_point(|it| it.path.as_bytes().starts_with(&inside));
+        Some([before, &rest[..end], &rest[end..]])
+    }
+
+    /// The bytes of a file that [`Self::listed_around`] gave.
+    pub(crate) fn bytes_of(&self, entry: &Entry) -> Result<Vec<u8>, ReadError> {
+        let path = || entry.path.clone();
+        match &self.content {
+            Content::Objects(repository, _) if entry.kind == EntryKind::File => {
+                repository.blob(entry.id).map_err(|source| ReadError::Git { path: path(), source })
+            }
+            _ => Err(ReadError::NotAFile { path: path() }),
+        }
     }
 
     /// The bytes of a file: on disk as they are there, in the index and in a commit those of the blob. What a sparse

@@ -56,6 +56,7 @@ pub fn extract(universe: &Universe, cache: &Cache, reporter: &dyn Reporter) -> E
     reporter.report(Event::Begin { stage: Stage::Facts, total: sources.len() });
     let ones: Vec<One> = sources
         .into_par_iter()
+        .with_max_len(SHARE)
         .map(|(path, language, dialect)| {
             let one = extract_one(universe, cache, path, language, dialect);
             reporter.report(Event::Advance);
@@ -71,6 +72,10 @@ pub fn extract(universe: &Universe, cache: &Cache, reporter: &dyn Reporter) -> E
     }
     extracted
 }
+
+/// So many files are one piece of work. Where pieces are left to the scheduler, a thread waits in the end for half of
+/// what the other one took at the beginning.
+const SHARE: usize = 4;
 
 /// How much stack a thread needs on which files are extracted. Virtual: only what a file's nesting touches is used.
 pub const STACK_SIZE: usize = 256 << 20;

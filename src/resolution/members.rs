@@ -10,15 +10,19 @@ use resolvers::path::{RepoPath, file_name};
 use resolvers::target::{How, Resolved, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::ResolvedFile;
 use super::bindings::position;
 use super::circles::{Circles, is_run_star};
+use super::{ResolvedFile, SHARE};
 use crate::facts::SourceFile;
 
 /// Decides every name that may be either.
 pub(super) fn settle(sources: &[SourceFile], resolved: &mut [ResolvedFile]) {
     let packages = Packages::of(sources, resolved);
-    resolved.par_iter_mut().zip(sources).for_each(|(answers, source)| packages.settle(source, answers));
+    resolved
+        .par_iter_mut()
+        .zip(sources)
+        .with_max_len(SHARE)
+        .for_each(|(answers, source)| packages.settle(source, answers));
 }
 
 /// Decides those of `asked`, whose answers depend on nothing but `sources`, which have the answers `resolved`.
@@ -114,7 +118,7 @@ struct Names<'a> {
 impl<'a> Packages<'a> {
     fn of(sources: &'a [SourceFile], resolved: &[ResolvedFile]) -> Self {
         let circles = Circles::of(sources, resolved);
-        let packages = sources.par_iter().enumerate().filter_map(|(at, source)| {
+        let packages = sources.par_iter().enumerate().with_max_len(SHARE).filter_map(|(at, source)| {
             let at = u32::try_from(at).ok()?;
             let facts = &source.facts;
             let starred = facts.exports.iter().any(|it| matches!(it.source, ExportSource::Star { .. }));

@@ -24,6 +24,9 @@ use crate::event::{Event, Reporter, Stage};
 use crate::facts::SourceFile;
 use crate::universe::{Problem, Universe};
 
+/// So many files are one piece of work: left to itself, the scheduler cuts pieces for which a thread waits in the end.
+pub(crate) const SHARE: usize = 32;
+
 /// The answers for one source file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResolvedFile {
@@ -102,7 +105,7 @@ impl<'p> Resolvers<'p> {
             reporter.report(Event::Advance);
             answers
         };
-        let mut resolved: Vec<ResolvedFile> = sources.par_iter().map(one).collect();
+        let mut resolved: Vec<ResolvedFile> = sources.par_iter().with_max_len(SHARE).map(one).collect();
         members::settle(sources, &mut resolved);
         reporter.report(Event::End);
         resolved

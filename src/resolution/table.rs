@@ -5,7 +5,7 @@ use resolvers::facts::ImportKind;
 use resolvers::path::RepoPath;
 use resolvers::target::{Resolved, Target};
 
-use super::ResolvedFile;
+use super::{ResolvedFile, SHARE};
 use crate::facts::SourceFile;
 
 /// What a target is.
@@ -62,6 +62,7 @@ pub fn rows<'a>(sources: &'a [SourceFile], resolved: &'a [ResolvedFile], weak: b
     sources
         .par_iter()
         .zip(resolved)
+        .with_max_len(SHARE)
         .flat_map_iter(|(source, answers)| rows_of(source, answers, weak))
         .collect()
 }

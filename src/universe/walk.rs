@@ -10,9 +10,10 @@ use std::fs::{self, FileType};
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use bstr::{ByteSlice, ByteVec};
-use rayon::prelude::*;
+use rayon::Scope;
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
@@ -69,19 +70,14 @@ pub(super) fn walk(options: &Options<'_>, rules: IgnoreRules) -> io::Result<Outc
     let root = Dir { path: Vec::new(), tracked: 0..options.tracked.len(), ignored: false, has_rules: true };
     let mut walk = Walk { options, rules, pending: Vec::new(), outcome: Outcome::default() };
     walk.visit(root)?;
-    while !walk.pending.is_empty() && walk.pending.len() < SHARES * 2 {
-        let level = std::mem::take(&mut walk.pending);
-        for dir in level {
-            walk.visit_or_tell(dir);
-        }
-    }
-    let shares = walk.share_out();
-    let outcomes: Vec<Outcome> = shares.into_par_iter().map(Walk::finish).collect();
-    Ok(outcomes.into_iter().fold(walk.outcome, Outcome::with))
+    let outcomes = Mutex::new(Vec::new());
+    rayon::scope(|scope| walk.go_on(scope, &outcomes));
+    let outcomes = outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(outcomes.into_iter().fold(Outcome::default(), Outcome::with))
 }
 
-/// Into how many parts the walk is cut: some more than there are threads, since no two are of one size.
-const SHARES: usize = 16;
+/// With more directories than this before it, a thread leaves half of them to others.
+const SHARE: usize = 32;
 
 /// The place of `path` below `root` on disk; `None` where the system cannot name it. A name from git may hold bytes
 /// that separate directories or drives on Windows, and must not lead out of the root there.
@@ -116,26 +112,27 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Walks of what is pending, each with rules of its own.
-    fn share_out(&mut self) -> Vec<Self> {
-        let share = |_| Walk {
-            options: self.options,
-            rules: self.rules.clone(),
-            pending: Vec::new(),
-            outcome: Outcome::default(),
-        };
-        let mut shares: Vec<_> = (0..SHARES).map(share).collect();
-        for (at, dir) in std::mem::take(&mut self.pending).into_iter().enumerate() {
-            shares[at % SHARES].pending.push(dir);
-        }
-        shares
-    }
-
-    fn finish(mut self) -> Outcome {
+    /// Walks what is pending, depth first. How much lies below a directory shows only on the way, so work is shared
+    /// out as it is found.
+    fn go_on<'s>(mut self, scope: &Scope<'s>, outcomes: &'s Mutex<Vec<Outcome>>)
+    where
+        'a: 's,
+    {
         while let Some(dir) = self.pending.pop() {
             self.visit_or_tell(dir);
+            if self.pending.len() > SHARE {
+                let share = self.give_half();
+                scope.spawn(move |scope| share.go_on(scope, outcomes));
+            }
         }
-        self.outcome
+        outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(self.outcome);
+    }
+
+    /// A walk of half of what is pending, with rules of its own.
+    fn give_half(&mut self) -> Self {
+        let kept = self.pending.split_off(self.pending.len() / 2);
+        let pending = std::mem::replace(&mut self.pending, kept);
+        Walk { options: self.options, rules: self.rules.clone(), pending, outcome: Outcome::default() }
     }
 
     fn visit_or_tell(&mut self, dir: Dir) {

@@ -32,6 +32,18 @@ fn nested_ignore_files_with_negation() {
 }
 
 #[test]
+fn many_directories_are_walked_by_many_with_the_same_rules() {
+    let repo = Folder::with(&[(".gitignore", "*.log\n"), ("wide/.gitignore", "!3.log\nskipped/\n")]);
+    for at in 0..100 {
+        repo.write(&format!("wide/{at}/deep/{at}.log"), "");
+        repo.write(&format!("wide/{at}/deep/skipped/x"), "");
+        repo.write(&format!("wide/3/{at}/.gitignore"), format!("!{at}.log\n"));
+        repo.write(&format!("wide/3/{at}/{at}.log"), "");
+    }
+    repo.check_against_git();
+}
+
+#[test]
 fn a_negation_below_an_ignored_directory_brings_nothing_back() {
     let repo = Folder::with(&[(".gitignore", "dir/*\n!dir/sub\n/gone/\n")]);
     for path in ["dir/x", "dir/sub/y", "gone/.gitignore", "gone/z"] {

@@ -4,6 +4,7 @@ use ruff_python_ast::Stmt;
 use ruff_python_ast::token::{TokenKind, Tokens};
 use ruff_text_size::Ranged;
 
+use super::symbols::is_one_line;
 use super::visit::span;
 use crate::facts::{FileFacts, Origin};
 use crate::marker::{self, Layout};
@@ -61,7 +62,9 @@ fn starts_section(line: &str) -> bool {
 }
 
 fn push_words(doc: &mut String, words: &str) {
-    for word in words.split_whitespace() {
+    let whole = is_one_line(words).then_some(words);
+    let apart = if whole.is_some() { "" } else { words };
+    for word in whole.into_iter().chain(apart.split_whitespace()) {
         if !doc.is_empty() {
             doc.push(' ');
         }

@@ -28,10 +28,20 @@ pub(super) fn with_stack<T>(text: &str, work: impl FnOnce() -> T) -> Option<T> {
     }
 }
 
+/// Which bytes are marks. A table, since this counts those of the largest texts.
+const MARKS: [bool; 256] = {
+    let mut marks = [false; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        marks[byte as usize] = byte.is_ascii_punctuation() && !matches!(byte, b'_' | b'\\');
+        byte += 1;
+    }
+    marks
+};
+
 /// No fewer levels than a tree of `text` can have: each takes a mark of its own, or a word such as `not`.
 fn levels(text: &str) -> usize {
-    let is_mark = |byte: &u8| byte.is_ascii_punctuation() && !matches!(byte, b'_' | b'\\');
-    let marks = text.bytes().filter(is_mark).count();
+    let marks: usize = text.bytes().map(|byte| usize::from(MARKS[usize::from(byte)])).sum();
     let words = ["not", "if", "await", "lambda", "yield", "or", "and", "in", "is"];
     let count = |word: &&str| memchr::memmem::find_iter(text.as_bytes(), word.as_bytes()).count();
     // A block within a block is indented further: a line for each.

@@ -168,8 +168,9 @@ impl<'a> Visitor<'a> {
 
     fn signature(&self, keyword: &'static str, head: TextRange) -> Option<String> {
         let text = self.text(head);
-        let text = if text.contains('#') { Cow::Owned(without_comments(text)) } else { Cow::Borrowed(text) };
-        let line = joined(keyword.split_whitespace().chain(text.split_whitespace()), MAX_SIGNATURE);
+        let has_comments = memchr::memchr(b'#', text.as_bytes()).is_some();
+        let text = if has_comments { Cow::Owned(without_comments(text)) } else { Cow::Borrowed(text) };
+        let line = one_line(&[keyword, &text].concat(), MAX_SIGNATURE);
         (!line.is_empty()).then_some(line)
     }
 
@@ -348,15 +349,11 @@ fn without_comments(text: &str) -> String {
 
 /// `text` on one line, at most `most` bytes.
 pub(super) fn one_line(text: &str, most: usize) -> String {
-    joined(text.split_whitespace(), most)
-}
-
-/// Bytes of an ordinary line: asked for at once.
-const ORDINARY: usize = 64;
-
-fn joined<'w>(words: impl Iterator<Item = &'w str>, most: usize) -> String {
-    let mut line = String::with_capacity(ORDINARY);
-    for word in words {
+    if is_one_line(text) {
+        return text[..text.floor_char_boundary(most)].to_owned();
+    }
+    let mut line = String::with_capacity(text.len().min(most));
+    for word in text.split_whitespace() {
         if !line.is_empty() {
             line.push(' ');
         }
@@ -371,4 +368,38 @@ fn joined<'w>(words: impl Iterator<Item = &'w str>, most: usize) -> String {
         line = line.replace("( ", "(").replace(", )", ")").replace(" )", ")");
     }
     line
+}
+
+/// Whether `text` is ASCII with single blanks between its words and none just inside of a bracket. Most texts are like
+/// that, and this sees it in a fraction of the time that taking them apart takes.
+pub(super) fn is_one_line(text: &str) -> bool {
+    let mut before = b' ';
+    for byte in text.bytes() {
+        let is_blank = byte == b' ' && matches!(before, b' ' | b'(') || byte == b')' && before == b' ';
+        if is_blank || !(b' '..=b'~').contains(&byte) {
+            return false;
+        }
+        before = byte;
+    }
+    before != b' '
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_is_one_line() {
+        let check = |text: &str, expected: &str| assert_eq!(one_line(text, 12), expected, "{text:?}");
+        check("def f(a, b)", "def f(a, b)");
+        check("def f(\n    a,\n)", "def f(a)");
+        check("f( a )", "f(a)");
+        check("a  b", "a b");
+        check(" a b ", "a b");
+        check("a\x0bb\x1cc", "a b\x1cc");
+        check("", "");
+        check("def f(a, b, c, d)", "def f(a, b, ");
+        check("äöü äöü", "äöü äö");
+        check("äöü  äöü", "äöü äö");
+    }
 }

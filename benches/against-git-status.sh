@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# What a sync of the index costs beside `git status`: `benches/against-git-status.sh REPOSITORY [RUNS]`.
+#
+# Two clones in a scratch folder: one without `.dsp/`, in which git is asked, and one with `.dsp/` written and committed,
+# in which dsp-cli runs. Prints the median of each in milliseconds and the ratio, for: nothing changed; one file with an
+# inner edit; one file whose exports changed; 50 files of both sorts. The runs of both take turns.
+set -euo pipefail
+
+repository=$(realpath "$1")
+runs=${2:-9}
+here=$(cd "$(dirname "$0")/.." && pwd)
+cargo build --quiet --manifest-path "$here/Cargo.toml" --profile quick --locked
+program=$here/target/quick/dsp-cli
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x
+
+for clone in plain mapped; do git clone --quiet --local "$repository" "$scratch/$clone"; done
+(cd "$scratch/mapped" && "$program" -q bootstrap --markers off > /dev/null && git add --all &&
+    git commit --quiet --message "The map" && git gc --quiet && "$program" -q sync --staged)
+
+# Milliseconds that a command takes.
+timed() {
+    local start end
+    start=$(date +%s%N)
+    "$@" > /dev/null 2>&1
+    end=$(date +%s%N)
+    echo $(((end - start) / 1000))
+}
+median() { sort -n | awk '{ all[NR] = $1 } END { printf "%.1f", all[int((NR + 1) / 2)] / 1000 }'; }
+
+# `measure TITLE EDIT`: each run does EDIT, a function of the run's number, stages it, and syncs.
+measure() {
+    local ours=() git=() run
+    for run in $(seq "$runs"); do
+        (cd "$scratch/mapped" && "$2" "$run" && git add --all)
+        ours+=("$(cd "$scratch/mapped" && timed "$program" -q sync --staged)")
+        git+=("$(cd "$scratch/plain" && timed git status)")
+    done
+    local a b
+    a=$(printf '%s\n' "${ours[@]}" | median)
+    b=$(printf '%s\n' "${git[@]}" | median)
+    echo "$1: sync $a ms, git status $b ms, ratio $(awk "BEGIN { printf \"%.2f\", $a / $b }")"
+}
+
+# Some sources that git tracks, the same in every run.
+sources() { git ls-files '*.ts' '*.py' '*.go' | grep -v '\.d\.ts$' | awk -v n="$1" 'NR % 97 == 5' | head -n "$1"; }
+comment() { case $1 in *.py) echo "# $2" ;; *) echo "// $2" ;; esac; }
+declaration() {
+    case $1 in
+        *.py) echo "def added_$2(): pass" ;;
+        *.go) echo "func Added$2() {}" ;;
+        *) echo "export function added$2() {}" ;;
+    esac
+}
+nothing() { :; }
+inner() { sources 1 | while read -r file; do comment "$file" "run $1" >> "$file"; done; }
+outer() { sources 1 | while read -r file; do declaration "$file" "$1" >> "$file"; done; }
+fifty_inner() { sources 50 | while read -r file; do comment "$file" "run $1" >> "$file"; done; }
+fifty() { fifty_inner "$1" && sources 5 | while read -r file; do declaration "$file" "$1" >> "$file"; done; }
+
+measure "nothing changed" nothing
+measure "one file, an inner edit" inner
+measure "50 files, inner edits" fifty_inner
+measure "one file, a new export" outer
+measure "50 files, 5 with a new export" fifty

@@ -40,15 +40,14 @@ pub(super) fn told(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)
 }
 
 fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> String {
-    let all = |is: fn(&Declared<'_>) -> bool| running.iter().all(|(_, it)| is(it));
-    let functions = all(|it| it.kind() == SymbolKind::Function);
-    let values = all(|it| it.kind() == SymbolKind::Variable);
+    let functions = running.iter().all(|(_, it)| it.kind() == SymbolKind::Function);
+    let values = running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable);
     let has_word = |words: &[&str]| split(about).last().is_some_and(|last| words.contains(&last.as_str()));
     match (setting::sort(path), setting::translation(path)) {
         _ if path.file_name() == b"conftest.py" => "Fixtures of pytest".to_owned(),
-        _ if all(|it| it.styled().is_some()) => format!("Styled parts of {about}"),
-        _ if all(|it| it.is_component()) => format!("Components for {about}"),
-        _ if all(|it| it.is_schema()) => {
+        _ if running.iter().all(|(_, it)| it.styled().is_some()) => format!("Styled parts of {about}"),
+        _ if running.iter().all(|(_, it)| it.is_component()) => format!("Components for {about}"),
+        _ if running.iter().all(|(_, it)| it.is_schema()) => {
             format!("Zod schemas of {}", about.trim_end_matches('s').trim_end_matches(" schema"))
         }
         (_, Some(translation)) if values => translation,

@@ -9,7 +9,7 @@ use resolvers::facts::{
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::text::place::{Role, extension, is_among_tests, role};
+use super::text::place::{Role, extension, role};
 use super::text::{auto, list, quoted, signature, suite};
 
 /// What a file takes by one of its imports: one of the names, or all that the statement takes.
@@ -24,6 +24,7 @@ pub(super) struct Taken {
 /// The uses of each imported binding of one file, gathered once for all its imports.
 pub(super) struct Uses<'f> {
     facts: &'f FileFacts,
+    is_python: bool,
     /// What stands in no declaration, for people.
     top: &'static str,
     of: FxHashMap<&'f str, Vec<&'f Reference>>,
@@ -40,6 +41,7 @@ impl<'f> Uses<'f> {
     pub(super) fn of(path: Option<&RepoPath>, facts: &'f FileFacts) -> Self {
         let mut uses = Self {
             facts,
+            is_python: path.is_some_and(|path| matches!(extension(path), "py" | "pyi")),
             top: path.map_or(TOP, |path| top(path, facts)),
             of: FxHashMap::default(),
             heirs: FxHashMap::default(),
@@ -154,11 +156,17 @@ impl<'f> Uses<'f> {
         if is_type && local.is_none() && name.name == BindingName::Namespace {
             return story.act("refers to its types");
         }
+        if local.is_none() && name.name == BindingName::Namespace && self.hands_on_all(import) {
+            return story.re_exported.push("everything".to_owned());
+        }
         let exported = local.and_then(|local| self.exported.get(local)).map_or(&[][..], Vec::as_slice);
         // An export statement is a use at the top level too.
         let only_passed =
             !exported.is_empty() && uses.iter().all(|it| it.symbol.is_none() && it.member.is_none());
-        story.re_exported.extend(exported.iter().map(|outside| passed_on(name, outside)));
+        // A package of Python has every name that it takes; what it uses it has not taken to hand on.
+        if only_passed || !self.is_python {
+            story.re_exported.extend(exported.iter().map(|outside| passed_on(name, outside)));
+        }
         if only_passed {
             return;
         }
@@ -186,10 +194,16 @@ impl<'f> Uses<'f> {
         for place in places {
             match place.and_then(|at| self.facts.symbols.get(at as usize)) {
                 Some(symbol) => story.places.push(self.place(symbol)),
-                None if exported.is_empty() && !in_tests => story.top = Some(self.top),
+                None if (exported.is_empty() || self.is_python) && !in_tests => story.top = Some(self.top),
                 None => {}
             }
         }
+    }
+
+    /// Whether what a star takes is exported by a star: `from .a import *` of a package of Python.
+    fn hands_on_all(&self, import: &Import) -> bool {
+        let of = |it: &ExportSource| matches!(it, ExportSource::Star { specifier } if *specifier == import.specifier);
+        self.facts.exports.iter().any(|it| of(&it.source))
     }
 
     /// Says who extends, implements or is given it, and names those that do the first two.
@@ -242,7 +256,7 @@ fn top(path: &RepoPath, facts: &FileFacts) -> &'static str {
         Role::Story => "in its stories",
         Role::Config(_) => "in the configuration",
         Role::Declarations => "in its declarations",
-        Role::Plain if facts.exports.is_empty() && is_among_tests(path) => "in its tests",
+        Role::Plain if facts.exports.is_empty() && suite::is_test(path, facts) => "in its tests",
         _ => TOP,
     }
 }
@@ -312,7 +326,7 @@ fn called(name: &ImportedName) -> String {
         }
         (BindingName::Named(name), _) | (_, Some(name)) => quoted(name),
         (BindingName::Default, None) => "the default".to_owned(),
-        (BindingName::Namespace, None) => "the module".to_owned(),
+        (BindingName::Namespace, None) => "everything".to_owned(),
     }
 }
 
@@ -384,94 +398,4 @@ fn once(names: Vec<String>) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::Fixture;
-
-    /// All imports of the fixture lead to one place.
-    fn check(fixture: &str, expected: &str) {
-        check_in("a.ts", fixture, expected);
-    }
-
-    fn check_in(file: &str, fixture: &str, expected: &str) {
-        let fixture = Fixture::parse(&format!("== {file}\n{fixture}"));
-        let facts = &fixture.sources[0].facts;
-        let taken: Vec<Taken> =
-            (0..).take(facts.imports.len()).map(|import| Taken { import, name: None }).collect();
-        assert_eq!(
-            Uses::of(Some(&crate::testing::path(file)), facts).why(&taken),
-            format!("{expected} (auto)")
-        );
-    }
-
-    #[test]
-    fn names_and_where_they_are_used() {
-        check(
-            "function f\nclass G\nimport b.ts x y:z\nuse x in f\nuse z in f\nuse z in G",
-            "uses `x`, `y` (as `z`) in `f`, `G`",
-        );
-        check("import npm:express default:express", "imports `express`");
-        check("import npm:express default:express\nuse express", "uses `express` in its top-level code");
-        check(
-            "import node:fs *:fs\nfunction f\nuse fs.read in f\nuse fs.write",
-            "uses `fs.read`, `fs.write` in `f` and in its top-level code",
-        );
-        check("import b.ts type:T x", "imports `x` and type `T`");
-        check("import b.ts a\nclass A\nuse a in A\nuse a", "uses `a` in `A` and in its top-level code");
-        check("type b.ts T\nfunction f\nuse T in f", "uses type `T` in `f`");
-        check("import b.ts x:y\nuse y", "uses `x` (as `y`) in its top-level code");
-    }
-
-    #[test]
-    fn a_qualified_name_is_told_as_it_is_written() {
-        check("import b.ts New:pkg.New\nfunction f\nuse pkg.New in f", "uses `pkg.New` in `f`");
-    }
-
-    #[test]
-    fn tests_are_called_by_their_titles() {
-        let check = |fixture: &str, expected: &str| check_in("a.test.ts", fixture, expected);
-        let head = "import b.ts x\nsuite store\ncase adds one\ncase finds one\ncase drops one\ncase clears";
-        check(&format!("{head}\nuse x in finds one"), "uses `x` in the test 'finds one'");
-        check(
-            &format!("{head}\nuse x in finds one\nuse x in adds one"),
-            "uses `x` in the tests 'adds one', 'finds one'",
-        );
-        let many = "use x in clears\nuse x in finds one\nuse x in adds one\nuse x in drops one";
-        check(&format!("{head}\n{many}"), "uses `x` in the tests of 'store'");
-        check(&format!("{head}\nuse x in store\nuse x in clears"), "uses `x` in the tests of 'store'");
-        check(
-            &format!("{}\n{many}", head.replace("suite store\n", "")),
-            "uses `x` in the tests 'adds one', 'finds one', 'drops one', …",
-        );
-        check(
-            &format!("{head}\nfunction f\nuse x in f\nuse x\nuse x in clears"),
-            "uses `x` in `f` and in the test 'clears'",
-        );
-    }
-
-    #[test]
-    fn what_happens_without_names() {
-        check("import b.css", "loads its styles");
-        check("import b.ts", "loads it for side effects");
-        check("import b.vue default:Card\nuse Card", "uses the component as `Card` in its top-level code");
-        check("dynamic b.ts", "loads it on demand");
-        check("import b.svg default:logo\nfunction F\nuse logo in F", "uses the image as `logo` in `F`");
-        check("reexport b.ts *:x", "re-exports everything");
-        check(
-            "reexport b.ts a b\nimport b.ts a\nfunction f\nuse a in f",
-            "uses `a` in `f`; re-exports `a`, `b`",
-        );
-    }
-
-    #[test]
-    fn places_are_called_by_what_the_file_is() {
-        check_in("a.vue", "import b.ts x\nuse x", "uses `x` in its template or script");
-        check_in(
-            "a.test.ts",
-            "import b.ts x\nfunction f\nuse x in f\nuse x",
-            "uses `x` in `f` and in its tests",
-        );
-        check_in("test/a.js", "import b.ts x\nuse x", "uses `x` in its tests");
-        check_in("a.stories.ts", "import b.ts x\nuse x", "uses `x` in its stories");
-    }
-}
+mod tests;

@@ -17,6 +17,8 @@ pub(super) const MOST_PARTS: usize = 6;
 
 /// The longest documentation in a list.
 const LONGEST_PHRASE: usize = 90;
+/// What is shorter is no clause that says what something is for, in bytes.
+const SHORTEST_CLAUSE: usize = 24;
 
 /// A declaration, or several of one name that are merged.
 #[derive(Clone, Copy)]
@@ -208,7 +210,7 @@ impl<'f> Declared<'f> {
     pub(in crate::dsp) fn phrase(&self) -> String {
         if let Some(doc) = self.documented().filter(|doc| !doc.starts_with("Deprecated")) {
             let first = doc.split_once(". ").map_or(doc.as_str(), |(first, _)| first);
-            return lowered(clean(first, LONGEST_PHRASE).trim_end_matches('.'));
+            return lowered(clause(first).trim_end_matches('.'));
         }
         let call = self.call();
         match self.symbol.kind {
@@ -387,6 +389,17 @@ fn is_nameless(path: &RepoPath) -> bool {
     matches!(super::place::stem(path).as_str(), "layout" | "page" | "root" | "route")
 }
 
+/// As many whole clauses of a sentence as a list has room for; the sentence cut where its first one is too long.
+fn clause(sentence: &str) -> String {
+    let whole = clean(sentence, LONGEST_PHRASE);
+    if !whole.ends_with('…') {
+        return whole;
+    }
+    let ends = [", ", "; ", ": ", " (", " - ", " – ", " — "].into_iter();
+    let end = ends.filter_map(|mark| whole.rfind(mark)).filter(|at| *at > SHORTEST_CLAUSE).max();
+    end.map_or_else(|| whole.clone(), |end| whole[..end].to_owned())
+}
+
 /// What a function does whose parameters are those of a web server's handlers, and how many these are.
 fn handled(call: &Call<'_>) -> Option<(&'static str, usize)> {
     let plain: Vec<&str> = call.parameters.iter().map(|it| it.trim_start_matches('_')).collect();
@@ -398,6 +411,7 @@ fn handled(call: &Call<'_>) -> Option<(&'static str, usize)> {
         ["req" | "request", "res" | "response"] => Some(("Handles requests", 2)),
         [_, _] if call.first_type == Some("http.ResponseWriter") => Some(("Handles requests", 2)),
         ["ctx" | "c", "next"] => Some(("Middleware", 2)),
+        ["target", "key" | "property" | "propertyKey" | "propertyName", ..] => Some(("Decorator", 2)),
         _ => None,
     }
 }

@@ -34,18 +34,21 @@ impl<'f> Use<'f> {
         for name in &import.names {
             match &name.name {
                 BindingName::Named(name) => *self.names.entry(name).or_default() += 1,
-                // Of a whole module its members are taken.
-                _ => self.note_members(name.local.as_deref(), facts),
+                _ => self.note_whole(name.local.as_deref(), facts),
             }
         }
     }
 
-    fn note_members(&mut self, local: Option<&str>, facts: &'f FileFacts) {
+    /// Of a whole module its members are taken; where none is, it goes by the name that it gets.
+    fn note_whole(&mut self, local: Option<&'f str>, facts: &'f FileFacts) {
         let members: FxHashSet<&str> = (facts.references.iter().take(super::declared::MANY))
             .filter(|it| Some(it.binding.as_str()) == local)
             .filter_map(|it| it.member.as_deref())
             .collect();
         let mut members: Vec<&str> = members.into_iter().collect();
+        if members.is_empty() {
+            members.extend(local);
+        }
         members.sort_unstable();
         for member in members {
             *self.names.entry(member).or_default() += 1;

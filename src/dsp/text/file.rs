@@ -2,27 +2,17 @@
 
 use resolvers::facts::{BindingName, FileFacts, Import, ImportKind, ImportSyntax, Parse, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
-use rustc_hash::FxHashSet;
 
 use super::action::action;
 use super::declared::Declared;
 use super::parts::{Parts, main_part};
 use super::place::{
-    Role, about_words, extension, folder, folder_words, is_among_tests, is_helper, is_vague, role, stem,
-    test_place,
+    Role, about_words, extension, folder, folder_words, is_helper, is_vague, role, stem, test_place,
 };
 use super::signature::{self, Call};
 use super::users::User;
-use super::words::{capitalised, is_only_verb, lowered, split};
-use super::{asset, doc, few, quoted, setting, suite, users};
-
-/// How long the list of phrases may grow, in bytes.
-const LONGEST_LIST: usize = 260;
-/// What every test takes.
-const RUNNERS: &[&str] =
-    &["@jest/globals", "@playwright/test", "bun:test", "chai", "mocha", "node:assert", "node:test", "vitest"];
-/// How many exports are told with what they do.
-const MOST_TOLD: usize = 6;
+use super::words::{capitalised, lowered, split};
+use super::{asset, doc, few, quoted, setting, several, suite, users};
 
 /// What the file says of itself.
 pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, users: &[User<'_>]) -> String {
@@ -49,6 +39,9 @@ fn description(facts: &FileFacts) -> Option<&str> {
     let text = value.strip_prefix(quote)?.strip_suffix(quote)?;
     (text.split(' ').count() > 2).then_some(text)
 }
+
+/// How many tests a text lists that have no titles.
+const MOST_CASES: usize = 8;
 
 struct Told<'f> {
     path: &'f RepoPath,
@@ -94,7 +87,22 @@ impl<'f> Told<'f> {
         let lead = format!("{word} of {subject}");
         match suite::titles(self.facts, &subject) {
             Some(titles) => lead + &titles,
-            None => self.uses_of_others(&lead),
+            None => match self.test_functions() {
+                cases if cases.is_empty() => self.uses_of_others(&lead),
+                cases => lead + &cases,
+            },
+        }
+    }
+
+    /// Python calls a test by the name of a function.
+    fn test_functions(&self) -> String {
+        let named = self.facts.symbols.iter().filter(|it| it.kind != SymbolKind::Variable);
+        let cases = named.filter_map(|it| it.name.strip_prefix("test_")).map(|it| split(it).join(" "));
+        let cases: Vec<String> = cases.take(MOST_CASES + 1).collect();
+        match cases.len() {
+            0 => String::new(),
+            _ if cases.len() > MOST_CASES => format!(": {}; …", cases[..MOST_CASES].join("; ")),
+            _ => format!(": {}", cases.join("; ")),
         }
     }
 
@@ -110,6 +118,13 @@ impl<'f> Told<'f> {
         }
         let types = few("types ", parts.types.iter().map(|(name, _)| *name), 6);
         let mut text = match (&parts.running[..], &parts.types[..]) {
+            ([(_, only)], types) if let Some(type_) = self.type_named_as_file(only, types) => {
+                let also = few("also exports ", std::iter::once(only.symbol.name.as_str()), 1);
+                format!(
+                    "{}; {also}",
+                    Declared { users: self.users, ..*type_ }.purpose().trim_end_matches('.')
+                )
+            }
             ([], [(_, only)]) | ([(_, only)], _) => Declared { users: self.users, ..*only }.purpose(),
             ([], _) => {
                 let about = self.about();
@@ -118,12 +133,13 @@ impl<'f> Told<'f> {
                 self.with_users(format!("Types of {}: {types}", without_role(&about)))
             }
             (running, _) if let Some(named) = self.named_as_file(running) => {
-                let others = running.iter().map(|(name, _)| *name).filter(|name| *name != named.0);
+                let others = running.iter().filter(|it| it.0 != named.0).map(|it| several::outside(it));
                 let others = few("also exports ", others, 6);
-                format!("{}; {others}", named.1.purpose().trim_end_matches('.'))
+                let named = Declared { users: self.users, ..named.1 };
+                format!("{}; {others}", named.purpose().trim_end_matches('.'))
             }
             (running, _) if running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable) => {
-                self.with_users(self.several(running))
+                self.with_users(several::told(self.path, &self.about(), running))
             }
             (running, _) => match main_part(running) {
                 Some((main, others)) => {
@@ -134,8 +150,10 @@ impl<'f> Told<'f> {
                     )
                 }
                 None => match test_place(self.path) {
-                    Some(place) => format!("{}; for {place}", self.several(running)),
-                    None => self.several(running),
+                    Some(place) => {
+                        format!("{}; for {place}", several::told(self.path, &self.about(), running))
+                    }
+                    None => several::told(self.path, &self.about(), running),
                 },
             },
         };
@@ -148,18 +166,41 @@ impl<'f> Told<'f> {
         text
     }
 
-    /// Of several of which a list would be nothing but names the one that the file is called by.
+    /// Of several the one that the file is called by or that it exports as the default: a class or a component, or of
+    /// values of which a list would be nothing but names any.
     fn named_as_file<'d>(
         &self,
         running: &'d [(&'d str, Declared<'f>)],
     ) -> Option<&'d (&'d str, Declared<'f>)> {
-        let bare =
-            running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable && it.documented().is_none());
-        if !bare || running.len() < 2 || self.is_list() {
+        if running.len() < 2 || self.is_list() {
             return None;
         }
-        let own = split(&stem(self.path)).concat().to_lowercase();
-        running.iter().find(|(name, _)| split(name).concat().to_lowercase() == own)
+        let bare =
+            running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable && it.documented().is_none());
+        let leads = |it: &Declared<'_>| bare || it.kind() == SymbolKind::Class || it.is_component();
+        let own = self.own_name();
+        let same = |name: &str| split(name).concat().to_lowercase() == own;
+        running
+            .iter()
+            .find(|(name, it)| leads(it) && same(name))
+            .or_else(|| running.iter().find(|(name, it)| !bare && leads(it) && *name == "default"))
+    }
+
+    /// Of a file with types the one that it is called by, where what it has beside them is not.
+    fn type_named_as_file<'d>(
+        &self,
+        only: &Declared<'f>,
+        types: &'d [(&'d str, Declared<'f>)],
+    ) -> Option<&'d Declared<'f>> {
+        let own = self.own_name();
+        let same = |name: &str| split(name).concat().to_lowercase() == own;
+        let is_other =
+            !matches!(only.symbol.name.as_str(), "default" | "module.exports") && !same(&only.name());
+        types.iter().find(|(name, _)| is_other && same(name)).map(|(_, it)| it)
+    }
+
+    fn own_name(&self) -> String {
+        split(&stem(self.path)).concat().to_lowercase()
     }
 
     /// Whether what the values are is told by the place.
@@ -205,63 +246,6 @@ impl<'f> Told<'f> {
         about
     }
 
-    /// What unites several exports, then each with what it does.
-    fn several(&self, running: &[(&str, Declared<'_>)]) -> String {
-        let functions = running.iter().all(|(_, it)| it.kind() == SymbolKind::Function);
-        let values = running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable);
-        let about = self.about();
-        let has_word =
-            |words: &[&str]| split(&about).last().is_some_and(|last| words.contains(&last.as_str()));
-        let styled = running.iter().all(|(_, it)| it.styled().is_some());
-        let components = running.iter().all(|(_, it)| it.is_component());
-        let schemas = running.iter().all(|(_, it)| it.is_schema());
-        let mut text = match (setting::sort(self.path), setting::translation(self.path)) {
-            _ if styled => format!("Styled parts of {about}"),
-            _ if components => format!("Components for {about}"),
-            _ if schemas => {
-                format!("Zod schemas of {}", about.trim_end_matches('s').trim_end_matches(" schema"))
-            }
-            (_, Some(translation)) if values => translation,
-            (Some(sort), _) if values && !about.contains(sort) => format!("{}, {sort}s", capitalised(&about)),
-            _ if values && !has_word(&["constants", "config", "styles", "schemas", "values"]) => {
-                format!("Values for {about}")
-            }
-            _ if functions && begins_sentence(&about) => {
-                format!("Functions of {}", setting::short(self.path))
-            }
-            _ if functions && !has_word(&["utils", "helpers", "functions", "utilities", "api", "hooks"]) => {
-                format!("Functions for {about}")
-            }
-            _ => capitalised(&about),
-        };
-        text.push_str(": ");
-        let mut told = FxHashSet::default();
-        for (at, (name, it)) in running.iter().enumerate() {
-            let phrase = it.phrase();
-            let item = match kind_of(it).filter(|_| running.len() <= 4 && it.documented().is_none()) {
-                Some(kind) => format!("{} ({kind})", quoted(name)),
-                // The words of a name beside the name are noise.
-                None if components
-                    || phrase == split(name).join(" ")
-                    || it.kind() == SymbolKind::Variable && it.documented().is_none()
-                    || !told.insert(phrase.clone()) =>
-                {
-                    quoted(name)
-                }
-                None => format!("{phrase} ({})", quoted(name)),
-            };
-            if at > 0 {
-                text.push_str(", ");
-            }
-            if at >= 2 * MOST_TOLD || text.len() + item.len() > LONGEST_LIST {
-                text.push('…');
-                break;
-            }
-            text.push_str(&if at < MOST_TOLD { item } else { quoted(name) });
-        }
-        text
-    }
-
     /// `index.ts` speaks for its folder.
     fn face(&self) -> String {
         let folder = folder(self.path);
@@ -276,7 +260,7 @@ impl<'f> Told<'f> {
 
     /// A file that exports nothing: what it does is what it uses and what it defines.
     fn script(&self) -> String {
-        if is_among_tests(self.path) && !self.facts.imports.is_empty() {
+        if suite::is_test(self.path, self.facts) {
             return self.tests("Tests");
         }
         let folders = ["scripts", "bin", "script", "tools", "build", "examples"];
@@ -284,7 +268,10 @@ impl<'f> Told<'f> {
         let script = folder.split('/').any(|it| folders.contains(&it));
         let about = self.about();
         let does = action(&about, &Call::default(), "").filter(|_| about.contains(' '));
+        let named = |name: &str| split(&stem(self.path)).iter().any(|word| word == name);
         let lead = match (setting::sort(self.path), setting::plural(self.path), does) {
+            _ if self.path.file_name() == b"__main__.py" => format!("Run by `python -m {about}`"),
+            _ if test_place(self.path).is_some() && named("setup") => "Setup".to_owned(),
             // A file of a package is loaded with all of it.
             _ if self.facts.header.package.is_some() => self.part_of_package(&about),
             (Some(sort), ..) => format!("{}, a {sort}", capitalised(&about)),
@@ -295,7 +282,11 @@ impl<'f> Told<'f> {
             _ => format!("{}, run when it is loaded", capitalised(&about)),
         };
         let nothing = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
-        self.with_uses(lead, if nothing { "without imports and declarations" } else { "" })
+        let text = self.with_uses(lead, if nothing { "without imports and declarations" } else { "" });
+        match test_place(self.path) {
+            Some(place) => format!("{text}; for {place}"),
+            None => text,
+        }
     }
 
     fn part_of_package(&self, about: &str) -> String {
@@ -339,7 +330,7 @@ impl<'f> Told<'f> {
             !it.syntax.is_weak()
                 && it.kind != ImportKind::Type
                 && it.syntax != ImportSyntax::ReExport
-                && !RUNNERS.contains(&it.specifier.as_str())
+                && !suite::RUNNERS.contains(&it.specifier.as_str())
         })
     }
 
@@ -463,29 +454,6 @@ impl<'f> Told<'f> {
                     || matches!(extension(self.path), "tsx" | "jsx") && is_near(&import.specifier))
         });
         few("made of ", shown.filter_map(|(_, name)| name.local.as_deref()), 6)
-    }
-}
-
-/// `is code`, `get user`: words that nothing can be said to be for.
-fn begins_sentence(about: &str) -> bool {
-    let first = about.split(' ').next().unwrap_or_default();
-    matches!(first, "is" | "has" | "can" | "should" | "to" | "from" | "use" | "on") || is_only_verb(first)
-}
-
-/// What makes a value, what a class is.
-fn kind_of(it: &Declared<'_>) -> Option<String> {
-    match it.kind() {
-        _ if it.is_schema() => None,
-        SymbolKind::Variable if let Some(element) = it.styled() => Some(format!("a styled {element}")),
-        _ if it.is_component() => Some("a component".to_owned()),
-        SymbolKind::Variable => it.initial()?.callee().map(|callee| format!("made with {}", quoted(callee))),
-        SymbolKind::Class => {
-            let (extends, _) = signature::heritage(it.signature());
-            let base = extends.first().map(|base| format!("a class that extends {}", quoted(base)));
-            Some(it.decorated().map(str::to_owned).or(base).unwrap_or_else(|| it.class_word().to_owned()))
-        }
-        SymbolKind::Enum => Some("an enum".to_owned()),
-        _ => None,
     }
 }
 

@@ -150,7 +150,7 @@ fn whole_parts(text: &str, end: char) -> Vec<&str> {
     if close.is_none() && parts.last().is_some_and(|it| !it.contains("=>") && !it.starts_with('{')) {
         parts.pop();
     }
-    parts.retain(|it| !it.is_empty() && *it != "…");
+    parts.retain(|it| !matches!(*it, "" | "…" | "''" | "\"\""));
     parts
 }
 

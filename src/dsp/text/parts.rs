@@ -5,6 +5,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::declared::{Declared, is_type};
+use super::place::extension;
 use super::{list, quoted};
 
 /// What a file exports, sorted out.
@@ -33,6 +34,7 @@ impl<'f> Parts<'f> {
                 import.names.iter().filter_map(move |name| Some((name.local.as_deref()?, import)))
             })
             .collect();
+        let used = used_in_python(path, facts);
         let mut parts = Self::default();
         let mut seen = FxHashSet::default();
         for export in &facts.exports {
@@ -47,7 +49,10 @@ impl<'f> Parts<'f> {
                     match (group, imported.get(local.as_str())) {
                         (Some(it), _) if is_type(it.kind()) => parts.types.push((&export.name, it)),
                         (Some(it), _) => parts.running.push((&export.name, it)),
-                        (None, Some(import)) => parts.pass(&import.specifier, Some(quoted(&export.name))),
+                        (None, Some(_)) if used.contains(local.as_str()) => {}
+                        (None, Some(import)) => {
+                            parts.pass(&import.specifier, Some(re_exported(export, &BindingName::Default)));
+                        }
                         (None, None) => parts.others.push(&export.name),
                     }
                 }
@@ -91,6 +96,12 @@ pub(super) fn main_part<'d, 'f>(
     let mut main = running.iter().filter(|(_, it)| it.kind() != SymbolKind::Variable);
     let (name, only) = main.next().filter(|_| main.next().is_none())?;
     Some((only, running.iter().map(|(other, _)| *other).filter(|other| other != name).collect()))
+}
+
+/// A package of Python has every name that it takes; what it uses it has not taken to hand on.
+fn used_in_python<'f>(path: &RepoPath, facts: &'f FileFacts) -> FxHashSet<&'f str> {
+    let python = matches!(extension(path), "py" | "pyi");
+    facts.references.iter().filter(|_| python).map(|it| it.binding.as_str()).collect()
 }
 
 fn re_exported(export: &Export, name: &BindingName) -> String {

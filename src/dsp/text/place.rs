@@ -43,12 +43,21 @@ pub(in crate::dsp) fn stem(path: &RepoPath) -> String {
     ];
     let name = name(path);
     let mut stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+    if is_python_test(&name) {
+        stem = &stem["test_".len()..];
+    }
     while let Some(shorter) =
         KINDS.iter().find_map(|kind| stem.strip_suffix(kind)).filter(|it| !it.is_empty())
     {
         stem = shorter;
     }
     stem.to_owned()
+}
+
+/// Pytest and unittest find tests by the start of the file's name.
+fn is_python_test(name: &str) -> bool {
+    let own = name.strip_prefix("test_").and_then(|rest| rest.strip_suffix(".py"));
+    own.is_some_and(|own| !own.is_empty())
 }
 
 /// Names that say no more than that the folder is meant.
@@ -144,13 +153,14 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     let (text, name) = (path.to_text(), name(path));
     let within = |folder: &str| text.split('/').rev().skip(1).any(|segment| segment == folder);
     let tagged = |tags: &[&str]| tags.iter().any(|tag| name.contains(tag));
+    if tagged(&[".bench."]) {
+        return Role::Benchmark;
+    }
     if tagged(&[".test.", ".spec.", ".e2e-spec.", ".e2e.", ".cy.", "-test.", "_test.", ".test-d."])
+        || is_python_test(&name)
         || within("__tests__") && !within("__fixtures__")
     {
         return Role::Test;
-    }
-    if tagged(&[".bench."]) {
-        return Role::Benchmark;
     }
     if tagged(&[".stories.", ".story."]) {
         return Role::Story;
@@ -290,6 +300,7 @@ mod tests {
             ("src/user.service.ts", "user service"),
             ("a/user/__tests__/create.test.ts", "user create"),
             ("packages/core/src/index.ts", "core"),
+            ("tests/test_views_of.py", "views of"),
         ] {
             assert_eq!(about_words(&path(file)), expected, "{file}");
         }
@@ -299,6 +310,9 @@ mod tests {
     fn a_path_says_what_a_file_is() {
         for (file, expected) in [
             ("a/b.test.ts", Role::Test),
+            ("a/__tests__/b.bench.ts", Role::Benchmark),
+            ("tests/test_views.py", Role::Test),
+            ("tests/test_apps/wsgi.py", Role::Plain),
             ("vite.config.ts", Role::Config("vite".into())),
             (".eslintrc.cjs", Role::Config("eslint".into())),
             ("types/a.d.ts", Role::Declarations),

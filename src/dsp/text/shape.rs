@@ -241,6 +241,9 @@ impl<'f> Declared<'f> {
             Some(rest[end + 1..].trim_start())
         });
         let value = bare.filter(|it| it.starts_with('(')).unwrap_or(value);
+        if let Some(made) = value.strip_prefix("new ").filter(|it| it.starts_with('(')) {
+            return function(&signature::call(made)).replacen(": a function", ": a constructor", 1);
+        }
         if value.starts_with('(') && (value.contains("=>") || bare.is_some()) {
             return function(&signature::call(value));
         }

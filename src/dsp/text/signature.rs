@@ -132,6 +132,15 @@ pub(in crate::dsp) fn annotation(signature: &str) -> Option<&str> {
     (!matches!(kind, "" | "any" | "unknown" | "object" | "{") && is_whole(kind)).then_some(kind)
 }
 
+/// Whether a variable is declared with the type of a function, whole or cut.
+pub(in crate::dsp) fn is_of_function_type(signature: &str) -> bool {
+    let kind = find_top(signature, 0, |rest| rest.starts_with(':') || rest.starts_with('='))
+        .and_then(|at| signature[at..].strip_prefix(':'))
+        .map_or("", str::trim_start);
+    let close = kind.strip_prefix('(').and_then(|inside| find_top(inside, 0, |rest| rest.starts_with(')')));
+    close.is_some_and(|at| kind[at + 2..].trim_start().starts_with("=>"))
+}
+
 /// The name of a variable and its type; empty where the text is nothing but a value.
 pub(in crate::dsp) fn without_value(signature: &str) -> &str {
     if !["const ", "let ", "var ", "using "].iter().any(|word| signature.starts_with(word)) {

@@ -1,8 +1,10 @@
 //! What a file of tests checks: the titles of its suites and cases. Pure.
 
 use resolvers::facts::{FileFacts, Title};
+use resolvers::path::RepoPath;
 
 use super::clean;
+use super::place::is_among_tests;
 use super::words::split;
 
 /// How many suites, and how many cases, are looked at.
@@ -13,6 +15,28 @@ const LONGEST_TITLE: usize = 110;
 /// How many titles name a place, and how long each may be.
 const MOST_CASES: usize = 3;
 const LONGEST_NAMED: usize = 70;
+
+/// What every test takes.
+pub(super) const RUNNERS: &[&str] = &[
+    "@jest/globals",
+    "@playwright/test",
+    "assert",
+    "bun:test",
+    "chai",
+    "mocha",
+    "node:assert",
+    "node:test",
+    "pytest",
+    "unittest",
+    "vitest",
+];
+
+/// Whether a file of a folder of tests is one itself and not what they need.
+pub(in crate::dsp) fn is_test(path: &RepoPath, facts: &FileFacts) -> bool {
+    let named = path.file_name().starts_with(b"test_") || path.file_name().starts_with(b"test-");
+    let runs = || facts.imports.iter().any(|it| RUNNERS.contains(&it.specifier.as_str()));
+    is_among_tests(path) && (named || !facts.titles.is_empty() || runs())
+}
 
 /// The titles after a lead that says `subject`; `None` where the file gives none.
 pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {

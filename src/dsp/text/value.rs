@@ -67,7 +67,7 @@ impl Declared<'_> {
         if let Some(translation) = translation {
             return translation;
         }
-        if top && self.annotation().is_some_and(|it| it.starts_with('(') && it.contains("=>")) {
+        if top && signature::is_of_function_type(self.signature()) {
             return self.function();
         }
         let initial = self.initial();
@@ -105,7 +105,10 @@ impl Declared<'_> {
     pub(super) fn initial(&self) -> Option<Initial<'_>> {
         let nameless =
             !["const ", "let ", "var ", "using "].iter().any(|word| self.signature().starts_with(word));
-        let nameless = nameless && self.symbol.container.is_none();
+        // Python declares a variable by its name alone, with its type where that is annotated.
+        let named = self.signature().strip_prefix(self.symbol.name.as_str());
+        let bare = named.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'));
+        let nameless = nameless && self.symbol.container.is_none() && !bare;
         Initial::of(self.signature(), nameless)
     }
 
@@ -130,7 +133,7 @@ impl Declared<'_> {
         if verb && let Some(action) = action(&name, &Call::default(), "") {
             return action.text;
         }
-        if parts.len() > 1 && matches!(first, "is" | "has" | "should" | "can") {
+        if parts.len() > 1 && matches!(first, "is" | "has" | "should" | "can") && self.may_be_flag() {
             return format!("Flag: {words}");
         }
         if let Some((_, what)) = BEGUN
@@ -150,6 +153,15 @@ impl Declared<'_> {
             format!("{lead}, a constant")
         } else {
             lead
+        }
+    }
+
+    /// Whether it is true or false, as far as its head shows.
+    fn may_be_flag(&self) -> bool {
+        match (self.annotation(), self.initial()) {
+            (Some(kind), _) => matches!(kind, "boolean" | "bool"),
+            (None, Some(Initial::Plain(value))) => !value.starts_with(['/', '\'', '"', '`']),
+            (None, initial) => initial.is_none(),
         }
     }
 

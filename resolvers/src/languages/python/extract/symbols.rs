@@ -97,7 +97,7 @@ impl<'a> Visitor<'a> {
         for target in &it.targets {
             let (names, alone) = names_of(target);
             for name in names {
-                let end = if alone && is_plain(&it.value) { it.value.end() } else { name.end() };
+                let end = if alone && self.is_shown(&it.value) { it.value.end() } else { name.end() };
                 let head = TextRange::new(if alone { it.start() } else { name.start() }, end);
                 let symbol = self.declare_variable(name.id.as_str(), SymbolKind::Variable, head, it.range());
                 first = first.or(symbol);
@@ -113,8 +113,8 @@ impl<'a> Visitor<'a> {
         let name = it.target.as_name_expr()?;
         let alias = dotted_end(&it.annotation) == Some("TypeAlias");
         let kind = if alias { SymbolKind::Type } else { SymbolKind::Variable };
-        let plain = it.value.as_ref().filter(|value| is_plain(value) || alias);
-        let end = plain.map_or(it.annotation.end(), |value| value.end());
+        let shown = it.value.as_ref().filter(|value| self.is_shown(value) || alias);
+        let end = shown.map_or(it.annotation.end(), |value| value.end());
         self.declare_variable(name.id.as_str(), kind, TextRange::new(it.start(), end), it.range())
     }
 
@@ -141,6 +141,15 @@ impl<'a> Visitor<'a> {
         let signature = self.signature("", head);
         let doc = self.following.and_then(docs::first_paragraph);
         Some(self.push(Declaration { name, kind, signature, doc, span: span(whole) }, container))
+    }
+
+    /// Whether a value is part of the head: one that says what a variable of the file is, and literals in classes.
+    fn is_shown(&self, value: &Expr) -> bool {
+        let tells = matches!(
+            value,
+            Expr::Call(_) | Expr::Name(_) | Expr::Attribute(_) | Expr::Subscript(_) | Expr::BinOp(_)
+        );
+        is_plain(value) || tells && self.place == Place::Top
     }
 
     /// Names that the top level of a package binds by assignment.

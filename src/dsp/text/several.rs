@@ -1,0 +1,116 @@
+//! What several exports of one file have in common, and what each of them does. Pure.
+
+use resolvers::facts::SymbolKind;
+use resolvers::path::RepoPath;
+
+use super::declared::Declared;
+use super::words::{capitalised, is_only_verb, split};
+use super::{quoted, setting, signature};
+
+/// How long the list of phrases may grow, in bytes.
+const LONGEST_LIST: usize = 260;
+/// How many exports are told with what they do.
+const MOST_TOLD: usize = 6;
+
+/// What unites `running`, exports with their names outside, then each with what it does; `about` is what the file is.
+pub(super) fn told(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> String {
+    let mut text = lead(path, about, running);
+    text.push_str(": ");
+    // What says something of itself stands before what is known by its name alone.
+    let (mut items, bare): (Vec<String>, Vec<String>) =
+        items(running).into_iter().partition(|item| !item.starts_with('`') || item.ends_with(')'));
+    items.extend(bare);
+    for (at, (item, name)) in
+        items.iter().map(|item| (item, item.rsplit(" (").next().unwrap_or(item))).enumerate()
+    {
+        if at > 0 {
+            text.push_str(", ");
+        }
+        if at >= 2 * MOST_TOLD || text.len() + item.len() > LONGEST_LIST {
+            text.push('…');
+            break;
+        }
+        text.push_str(if at < MOST_TOLD || item.starts_with('`') {
+            item
+        } else {
+            name.trim_end_matches(')')
+        });
+    }
+    text
+}
+
+fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> String {
+    let functions = running.iter().all(|(_, it)| it.kind() == SymbolKind::Function);
+    let values = running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable);
+    let has_word = |words: &[&str]| split(about).last().is_some_and(|last| words.contains(&last.as_str()));
+    match (setting::sort(path), setting::translation(path)) {
+        _ if path.file_name() == b"conftest.py" => "Fixtures of pytest".to_owned(),
+        _ if running.iter().all(|(_, it)| it.styled().is_some()) => format!("Styled parts of {about}"),
+        _ if running.iter().all(|(_, it)| it.is_component()) => format!("Components for {about}"),
+        _ if running.iter().all(|(_, it)| it.is_schema()) => {
+            format!("Zod schemas of {}", about.trim_end_matches('s').trim_end_matches(" schema"))
+        }
+        (_, Some(translation)) if values => translation,
+        (Some(sort), _) if values && !about.contains(sort) => format!("{}, {sort}s", capitalised(about)),
+        _ if values && !has_word(&["constants", "config", "styles", "schemas", "values"]) => {
+            format!("Values for {about}")
+        }
+        _ if functions && begins_sentence(about) => format!("Functions of {}", setting::short(path)),
+        _ if functions && !has_word(&["utils", "helpers", "functions", "utilities", "api", "hooks"]) => {
+            format!("Functions for {about}")
+        }
+        _ => capitalised(about),
+    }
+}
+
+/// Each export: what it does and its name behind that, or its name alone.
+fn items(running: &[(&str, Declared<'_>)]) -> Vec<String> {
+    let components = running.iter().all(|(_, it)| it.is_component());
+    let mut told = rustc_hash::FxHashSet::default();
+    let mut items = Vec::new();
+    for export in running {
+        let (name, it) = (outside(export), &export.1);
+        let phrase = it.phrase();
+        items.push(match kind_of(it).filter(|_| running.len() <= 4 && it.documented().is_none()) {
+            Some(kind) => format!("{} ({kind})", quoted(name)),
+            // The words of a name beside the name are noise.
+            None if components
+                || phrase == split(name).join(" ")
+                || it.kind() == SymbolKind::Variable && it.documented().is_none()
+                || !told.insert(phrase.clone()) =>
+            {
+                quoted(name)
+            }
+            None => format!("{phrase} ({})", quoted(name)),
+        });
+    }
+    items
+}
+
+/// The name by which people know an export: that of the declaration where it is the default.
+pub(super) fn outside<'d>((name, it): &'d (&'d str, Declared<'_>)) -> &'d str {
+    if matches!(*name, "default" | "module.exports") { &it.symbol.name } else { name }
+}
+
+/// `is code`, `get user`: words that nothing can be said to be for.
+fn begins_sentence(about: &str) -> bool {
+    let first = about.split(' ').next().unwrap_or_default();
+    matches!(first, "is" | "has" | "can" | "should" | "to" | "from" | "use" | "on") || is_only_verb(first)
+}
+
+/// What makes a value, what a class is.
+fn kind_of(it: &Declared<'_>) -> Option<String> {
+    match it.kind() {
+        _ if it.is_schema() => None,
+        SymbolKind::Variable if let Some(element) = it.styled() => Some(format!("a styled {element}")),
+        _ if it.is_component() => Some("a component".to_owned()),
+        SymbolKind::Variable => it.initial()?.callee().map(|callee| format!("made with {}", quoted(callee))),
+        SymbolKind::Class => {
+            let (extends, _) = signature::heritage(it.signature());
+            let base = extends.first().map(|base| format!("a class that extends {}", quoted(base)));
+            Some(it.decorated().map(str::to_owned).or(base).unwrap_or_else(|| it.class_word().to_owned()))
+        }
+        SymbolKind::Enum => Some("an enum".to_owned()),
+        _ => None,
+    }
+}

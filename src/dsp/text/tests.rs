@@ -1,0 +1,277 @@
+//! What the purposes say, as texts.
+
+use super::*;
+use crate::testing::Fixture;
+
+fn check(fixture: &str, expected: &str) {
+    let fixture = Fixture::parse(fixture);
+    let facts = fixture.sources.first().map(|source| &source.facts);
+    assert_eq!(file(&fixture.files[0], facts, &[]), expected);
+}
+
+#[test]
+fn documentation_comes_first_then_exports_then_the_role() {
+    check("== a.ts\ndoc Adds numbers up exactly.\nfunction add", "Adds numbers up exactly. (auto)");
+    check(
+        "== math/add.ts\nfunction addUp\nclass Sum\nvariable zero\ninterface Part",
+        "Add: adds up (`addUp`), `Sum` (a class), `zero`; with types `Part` (auto)",
+    );
+    check(
+        "== src/db/index.ts\nexport * from ./b\nexport x from ./c\nexport y from ./c",
+        "Public face of `src/db`: gathers everything of `./b`, `x`, `y` of `./c` (auto)",
+    );
+    check("== src/price.ts\nfunction formatPrice", "Formats price (auto)");
+    check(
+        "== src/price.test.ts\nimport npm:vitest it\nimport src/price formatPrice",
+        "Tests of price: uses `it`, `formatPrice` (auto)",
+    );
+    // What the values are called says less than the one that the file is called by.
+    check(
+        "== src/price.ts\nvariable price\nvariable rate\nvariable other",
+        "Price, a value of `src/price.ts`; also exports `rate`, `other` (auto)",
+    );
+    check("== src/a.css", "Style sheet for a in `src` (auto)");
+    check("== user-card.vue\nimport x.vue default:Avatar", "User card component: made of `Avatar` (auto)");
+    check("== LICENSE", "File `LICENSE` (auto)");
+    check(
+        "== server.js\nimport npm:express default:express",
+        "Server, run when it is loaded: uses `express` (auto)",
+    );
+    check("== vite.config.ts\nimport npm:vite defineConfig", "Configuration of vite: uses `npm:vite` (auto)");
+}
+
+/// The purposes of all exported declarations, members included.
+fn symbols(file: &str, source: &str) -> Vec<String> {
+    let path = crate::testing::path(file);
+    let (language, dialect) = resolvers::language_of(&path).unwrap();
+    let facts = language.extract(dialect, source.as_bytes());
+    let told = (0..).zip(&facts.symbols).filter(|(_, it)| it.exported).map(|(at, it)| {
+        format!("{}: {}", it.name, symbol(&path, &facts, &[at], &[]).strip_suffix(" (auto)").unwrap())
+    });
+    told.collect()
+}
+
+#[test]
+fn declarations_are_told_by_name_head_members_and_uses() {
+    let source = "import { z } from 'zod'; import { Base } from './base'; import { db } from './db';
+        /** Deletes what is old. */ export function purge() {}
+        export async function createUser(input: Input, options = {}): Promise<User> { return db.add(input) }
+        export const isAdmin = (user: User): boolean => true;
+        export const MAX_AGE = 3;
+        export const userSchema = z.object({});
+        export type Role = 'admin' | 'guest';
+        export type UserId = string | number;
+        export interface PurgeOptions { since: Date; report(text: string): void }
+        export enum Kind { Big, Small }
+        export class NotFoundError extends Error {}
+        export class UserService extends Base { constructor(private db: Db) {} find(id: string): User {} }";
+    assert_eq!(
+        symbols("src/users.ts", source),
+        [
+            "purge: Deletes what is old.",
+            "createUser: Creates user: takes `input`, `options`; gives `User`; uses `db`",
+            "isAdmin: Tells whether `user` is admin",
+            "MAX_AGE: Max age, a constant: `3`",
+            "userSchema: Zod schema of user",
+            "Role: Role (users): one of `admin`, `guest`",
+            "UserId: User id: one of `string`, `number`",
+            "PurgeOptions: Options of `purge`: `since`; offers `report`",
+            "since: Since: of type `Date` (field of `PurgeOptions`)",
+            "report: Reports `text` (method of `PurgeOptions`)",
+            "Kind: Kind (users): one of `Big`, `Small`",
+            "Big: Big (a value of `Kind`)",
+            "Small: Small (a value of `Kind`)",
+            "NotFoundError: Error class for not found: extends `Error`",
+            "UserService: User service, a class: extends `Base`; offers `find`",
+            "constructor: Constructor: takes `db` (method of `UserService`)",
+            "find: Finds `id`: gives `User` (method of `UserService`)",
+        ]
+    );
+}
+
+/// The purpose of a file, from its text.
+fn file_of(name: &str, source: &str) -> String {
+    let path = crate::testing::path(name);
+    let (language, dialect) = resolvers::language_of(&path).unwrap();
+    file(&path, Some(&language.extract(dialect, source.as_bytes())), &[])
+}
+
+#[test]
+fn of_several_exports_the_one_that_the_file_is_called_by_leads() {
+    for (name, source, expected) in [
+        (
+            "src/config.ts",
+            "/** Tells the default. */ export const isServer = a || b; export interface Config { port: number }
+            export type Part = A",
+            "Config, an interface: `port`; also exports `isServer`; with types `Config`, `Part` (auto)",
+        ),
+        (
+            "src/User.ts",
+            "/** What may be set. */ export enum Flag { A } class User { name() {} } export default User",
+            "User, a class: offers `name`; also exports `Flag` (auto)",
+        ),
+        (
+            "src/text.ts",
+            "export const a = 1; export const b = 2;
+            /** Cuts a text where it may be cut, so that a reader of it sees whole words, and marks what was cut. */
+            export function cut() {}
+            /** Joins. */ export function glue() {}",
+            "Text: cuts a text where it may be cut, so that a reader of it sees whole words (`cut`), joins (`glue`), \
+             `a`, `b` (auto)",
+        ),
+        ("tests/test_views.py", "def test_a_b(): pass\ndef help(): pass", "Tests of views: a b (auto)"),
+        (
+            "tests/apps/wsgi.py",
+            "from hello import app",
+            "Wsgi, run when it is loaded: uses `app`; for tests of `apps` (auto)",
+        ),
+        ("test/setup.ts", "import './styles.css'", "Setup: loads `./styles.css`; for tests (auto)"),
+        ("src/tool/__main__.py", "from tool import main", "Run by `python -m tool`: uses `main` (auto)"),
+    ] {
+        assert_eq!(file_of(name, source), expected, "{name}");
+    }
+}
+
+#[test]
+fn values_of_python_are_told_by_what_they_are() {
+    let source = "T = t.TypeVar('T', bound=B)\nsent = signals.signal('sent')\nEither = str | int\nbare: int";
+    assert_eq!(
+        symbols("src/signals.py", source),
+        [
+            "T: `T` (signals), a constant: made with `t.TypeVar` from `'T'`, `bound=B`",
+            "sent: Sent (signals): made with `signals.signal` from `'sent'`",
+            "Either: Either (signals): `str | int`",
+            "bare: Bare (signals): of type `int`",
+        ]
+    );
+}
+
+#[test]
+fn what_only_looks_like_a_flag_or_a_component_is_neither() {
+    let source = "export const isGlobalRe = /^a/;
+        export const IS_REF: unique symbol = Symbol('');
+        export const isOpen = true;
+        export const isNode: (node: Node, context: Context) => boolean = BROWSER ? one : two;
+        export function BeforeUpdate(target: any, propertyKey: string) {}
+        export type LongClass = new (low: number) => Long;";
+    assert_eq!(
+        symbols("src/marks.ts", source),
+        [
+            "isGlobalRe: Regular expression for is global: `/^a/`",
+            "IS_REF: Is ref, a constant: a symbol",
+            "isOpen: Flag: is open: `true`",
+            "isNode: Tells whether `node` is a node: also takes `context`",
+            "BeforeUpdate: Decorator: before update",
+            "LongClass: Long class: a constructor that takes `low`; gives `Long`",
+        ]
+    );
+}
+
+#[test]
+fn components_and_hooks_are_called_so() {
+    let source = "import { useState } from 'react'; import { Avatar } from './avatar';
+        interface Props { name: string }
+        export function UserCard({ name, onClose }: Props) { return <Avatar name={name} /> }
+        export function useUser(id: string) { return useState(id) }
+        export default function () { return <UserCard name='' /> }";
+    assert_eq!(
+        symbols("src/UserCard.tsx", source),
+        [
+            "UserCard: User card component: takes props `name`, `onClose`; renders `Avatar`",
+            "useUser: Hook for user: takes `id`; uses `useState`",
+            "default: User card component",
+        ]
+    );
+}
+
+#[test]
+fn what_is_handed_over_or_stands_for_another_is_told_by_that() {
+    let source = "import { Avatar } from './avatar'; import { wrap, make } from './wrap';
+        function CardInner({ name }: Props) { return <Avatar name={name} /> }
+        /** Counts what is read. */ function count(text) {}
+        const parts = { head: 'a', tail: 'b' };
+        export const Card = wrap(make(CardInner));
+        export const counted = wrap(count);
+        export const Parts = parts as unknown as Shape;
+        export const store = make(count)";
+    assert_eq!(
+        symbols("src/Card.tsx", source),
+        [
+            "Card: Card component: takes props `name`; renders `Avatar`",
+            "counted: Counts what is read.",
+            "Parts: Parts (card): holds `head: 'a'`, `tail: 'b'`",
+            "store: Store (card): made with `make` from `count`",
+        ]
+    );
+}
+
+#[test]
+fn literals_in_plain_sight_are_told() {
+    let source = "export const label = () => t('Seen lately');
+        export const types = { 'text/html': 'html', 'text/css': 'css', 'a/b': 'c', 'd/e': 'f' };
+        export const Key: unique symbol = Symbol(DEV ? 'key' : '');
+        export const V_SHOW = Symbol('v-show');
+        export const vShow = { mounted() {} };
+        export type Json<T extends Value> = T;
+        export function trackName() {}
+        export interface TracknameProps { a: string }";
+    assert_eq!(
+        symbols("src/page.ts", source)[..6],
+        [
+            "label: Label: gives `t('Seen lately')`",
+            "types: Types: holds `text/html: 'html'`, `text/css: 'css'`, `a/b: 'c'`, `d/e`",
+            "Key: Key: a symbol from `'key'`",
+            "V_SHOW: V show, a constant: a symbol from `'v-show'`",
+            "vShow: Vue directive: show: holds `mounted`",
+            "Json: JSON: accepts only types that extend `Value`",
+        ]
+    );
+    let props = symbols("src/page.ts", source).into_iter().find(|it| it.starts_with("TracknameProps"));
+    assert!(!props.unwrap().contains("Props of"));
+}
+
+#[test]
+fn of_documentation_the_part_counts_that_says_something() {
+    let source = "/** Overload 1: by name. */ export function find(name: string): Node;
+        /** Overload 2: by number. */ export function find(at: number): Node;
+        /** Finds a node of the tree. */ export function find(it: any) {}
+        /** Phase 1: parse. */ export function run() {}
+        /** The leaf of the tree. */ export function leaf(at: number): Node {}";
+    let path = crate::testing::path("src/tree.ts");
+    let (language, dialect) = resolvers::language_of(&path).unwrap();
+    let facts = language.extract(dialect, source.as_bytes());
+    assert_eq!(symbol(&path, &facts, &[0, 1, 2], &[]), "Finds a node of the tree. (auto)");
+    assert_eq!(symbol(&path, &facts, &[0, 1], &[]), "Finds `name`: gives `Node` (auto)");
+    assert!(!symbol(&path, &facts, &[3], &[]).contains("Phase"));
+    // What name and path say already is told with the shape.
+    let leaf = "The leaf of the tree; takes `at`; gives `Node` (auto)";
+    assert_eq!(symbol(&path, &facts, &[4], &[]), leaf);
+}
+
+#[test]
+fn an_inner_edit_changes_nothing() {
+    let text = |body: &str| {
+        let imports = "import { b } from './b'; import fs from 'fs';";
+        symbols("a.ts", &format!("{imports}\nexport function makeIt(c: C) {{ {body} }}"))
+    };
+    let same = text("const d = c;\n\n  fs.y(); b(d); b(d); fs.x();\n return b(1)");
+    assert_eq!(text("fs.x(); fs.y(); return b(c)"), same);
+    assert!(same[0].ends_with("uses `b`, `fs.x`, `fs.y`"), "{same:?}");
+}
+
+#[test]
+fn names_are_capped() {
+    let many = (0..20).map(|n| format!("\nvariable v{n}")).collect::<Vec<_>>().concat();
+    check(
+        &format!("== many.ts{many}"),
+        "Values for many: `v0`, `v1`, `v2`, `v3`, `v4`, `v5`, `v6`, `v7`, `v8`, `v9`, `v10`, `v11`, … (auto)",
+    );
+}
+
+#[test]
+fn a_text_is_one_harmless_line() {
+    assert_eq!(clean(" a\n\tb\u{0}c \u{202e}\u{2028} d\u{200b}e ", 99), "a b c de");
+    assert_eq!(clean("one two three", 8), "one two…");
+    assert_eq!(clean("abcdefghij", 4), "abcd…");
+    assert_eq!(clean("", 4), "");
+}

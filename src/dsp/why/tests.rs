@@ -1,0 +1,101 @@
+//! What the whys say, as texts.
+
+use super::*;
+use crate::testing::Fixture;
+
+/// All imports of the fixture lead to one place.
+fn check(fixture: &str, expected: &str) {
+    check_in("a.ts", fixture, expected);
+}
+
+fn check_in(file: &str, fixture: &str, expected: &str) {
+    let fixture = Fixture::parse(&format!("== {file}\n{fixture}"));
+    let facts = &fixture.sources[0].facts;
+    let taken: Vec<Taken> =
+        (0..).take(facts.imports.len()).map(|import| Taken { import, name: None }).collect();
+    assert_eq!(Uses::of(Some(&crate::testing::path(file)), facts).why(&taken), format!("{expected} (auto)"));
+}
+
+#[test]
+fn names_and_where_they_are_used() {
+    check(
+        "function f\nclass G\nimport b.ts x y:z\nuse x in f\nuse z in f\nuse z in G",
+        "uses `x`, `y` (as `z`) in `f`, `G`",
+    );
+    check("import npm:express default:express", "imports `express`");
+    check("import npm:express default:express\nuse express", "uses `express` in its top-level code");
+    check(
+        "import node:fs *:fs\nfunction f\nuse fs.read in f\nuse fs.write",
+        "uses `fs.read`, `fs.write` in `f` and in its top-level code",
+    );
+    check("import b.ts type:T x", "imports `x` and type `T`");
+    check("import b.ts a\nclass A\nuse a in A\nuse a", "uses `a` in `A` and in its top-level code");
+    check("type b.ts T\nfunction f\nuse T in f", "uses type `T` in `f`");
+    check("import b.ts x:y\nuse y", "uses `x` (as `y`) in its top-level code");
+}
+
+#[test]
+fn a_qualified_name_is_told_as_it_is_written() {
+    check("import b.ts New:pkg.New\nfunction f\nuse pkg.New in f", "uses `pkg.New` in `f`");
+}
+
+#[test]
+fn tests_are_called_by_their_titles() {
+    let check = |fixture: &str, expected: &str| check_in("a.test.ts", fixture, expected);
+    let head = "import b.ts x\nsuite store\ncase adds one\ncase finds one\ncase drops one\ncase clears";
+    check(&format!("{head}\nuse x in finds one"), "uses `x` in the test 'finds one'");
+    check(
+        &format!("{head}\nuse x in finds one\nuse x in adds one"),
+        "uses `x` in the tests 'adds one', 'finds one'",
+    );
+    let many = "use x in clears\nuse x in finds one\nuse x in adds one\nuse x in drops one";
+    check(&format!("{head}\n{many}"), "uses `x` in the tests of 'store'");
+    check(&format!("{head}\nuse x in store\nuse x in clears"), "uses `x` in the tests of 'store'");
+    check(
+        &format!("{}\n{many}", head.replace("suite store\n", "")),
+        "uses `x` in the tests 'adds one', 'finds one', 'drops one', …",
+    );
+    check(
+        &format!("{head}\nfunction f\nuse x in f\nuse x\nuse x in clears"),
+        "uses `x` in `f` and in the test 'clears'",
+    );
+}
+
+#[test]
+fn what_happens_without_names() {
+    check("import b.css", "loads its styles");
+    check("import b.ts", "loads it for side effects");
+    check("import b.vue default:Card\nuse Card", "uses the component as `Card` in its top-level code");
+    check("dynamic b.ts", "loads it on demand");
+    check("import b.svg default:logo\nfunction F\nuse logo in F", "uses the image as `logo` in `F`");
+    check("reexport b.ts *:x", "re-exports everything");
+    check("reexport b.ts a b\nimport b.ts a\nfunction f\nuse a in f", "uses `a` in `f`; re-exports `a`, `b`");
+}
+
+#[test]
+fn places_are_called_by_what_the_file_is() {
+    check_in("a.vue", "import b.ts x\nuse x", "uses `x` in its template or script");
+    check_in("a.test.ts", "import b.ts x\nfunction f\nuse x in f\nuse x", "uses `x` in `f` and in its tests");
+    check_in("test/a.js", "import b.ts x\nuse x", "uses `x` in its top-level code");
+    check_in(
+        "test/a.js",
+        "import node:assert\nimport b.ts x\nuse x",
+        "uses `x` in its tests; loads it for side effects",
+    );
+    check_in("a.stories.ts", "import b.ts x\nuse x", "uses `x` in its stories");
+}
+
+#[test]
+fn packages_of_python_hand_on_what_they_do_not_use() {
+    let check = |source: &str, expected: &str| {
+        let path = crate::testing::path("a/__init__.py");
+        let (language, dialect) = resolvers::language_of(&path).unwrap();
+        let facts = language.extract(dialect, source.as_bytes());
+        let taken: Vec<Taken> =
+            (0..).take(facts.imports.len()).map(|import| Taken { import, name: None }).collect();
+        assert_eq!(Uses::of(Some(&path), &facts).why(&taken), format!("{expected} (auto)"));
+    };
+    check("from .b import x", "re-exports `x`");
+    check("from .b import x\ny = x()", "uses `x` in `y`");
+    check("from .b import *", "re-exports everything");
+}

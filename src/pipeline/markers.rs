@@ -96,8 +96,7 @@ impl Marking<'_> {
     /// The files with the markers that they shall have. Must run on threads with a parser's stack.
     pub(super) fn insert(&self, sources: &[SourceFile], wishes: &FxHashMap<&RepoPath, Vec<Wish>>) -> Marked {
         let of = |source: &SourceFile| wishes.get(&source.path).map_or(&[][..], Vec::as_slice);
-        let is_wanting =
-            |source: &SourceFile| !of(source).iter().all(|wish| wish.is_fulfilled(&source.facts));
+        let is_wanting = |source: &SourceFile| !markers::are_as_wished(&source.facts, of(source));
         self.edit(sources, is_wanting, |source, class, bytes| {
             markers::insert(source, class, bytes, of(source))
         })

@@ -3,12 +3,15 @@
 //! Whatever a language says of places, the result is read again before it is given out: it must say what it said
 //! before, have the markers that were wanted, and give back the bytes from before when they are stripped.
 
-use resolvers::facts::{FileFacts, Origin, Parse};
+use resolvers::facts::{FileFacts, Marker, Origin, Parse, Subject};
 use resolvers::marker::Places;
+use rustc_hash::FxHashSet;
 
-use super::edit::{Edit, apply, insertions, removals};
+use super::edit::{Edit, apply, insertions, place};
+use super::remove::removals;
 use super::same::says_the_same;
-use super::{Wish, is_ours};
+use super::standing::Standing;
+use super::{Wish, is_ours, uid_of};
 use crate::facts::SourceFile;
 use crate::identity::Uid;
 use crate::universe::Class;
@@ -18,8 +21,6 @@ use crate::universe::Class;
 pub struct Edited {
     /// Its bytes.
     pub content: Vec<u8>,
-    /// What changed, in order, by the old offsets.
-    pub edits: Vec<Edit>,
     /// Uids of new markers, each with the old offset at which it stands.
     pub inserted: Vec<(Uid, u32)>,
     /// How many markers have another uid.
@@ -99,26 +100,23 @@ pub fn insert(
     wishes: &[Wish],
 ) -> Result<Option<Edited>, Reason> {
     let opened = open(source, class, bytes)?;
-    let granted = insertions(bytes, &opened.facts, &opened.places, wishes);
-    if granted.is_empty() {
-        return Ok(None);
+    let strays = strays(bytes, &opened, wishes);
+    let job = Job { source, bytes, opened: &opened, wishes };
+    match job.marked(&strays) {
+        Err(_) if !strays.is_empty() => job.marked(&[]),
+        marked => marked,
     }
-    let added = granted.iter().filter(|(_, _, replaces)| !replaces);
-    let inserted: Vec<(Uid, u32)> = added.map(|(uid, edit, _)| (*uid, edit.span.start)).collect();
-    let replaced = granted.len() - inserted.len();
-    let uids: Vec<Uid> = granted.iter().map(|(uid, ..)| *uid).collect();
-    let edits: Vec<Edit> = granted.into_iter().map(|(_, edit, _)| edit).collect();
-    let content = apply(bytes, &edits);
-    let facts = source.language.extract(source.dialect, &content);
-    let granted = wishes.iter().filter(|wish| uids.contains(&wish.uid));
-    let is_safe = says_the_same(&opened.facts, &facts, &edits)
-        && facts.markers.len() == opened.facts.markers.len() + inserted.len()
-        && granted.clone().count() == uids.len()
-        && granted.into_iter().all(|wish| wish.is_fulfilled(&facts))
-        && kept(&opened.facts, &facts, replaced)
-        && stripped(&content, &facts, &opened.places) == stripped(bytes, &opened.facts, &opened.places);
-    let edited = Edited { content, edits, inserted, replaced, removed: 0 };
-    if is_safe { Ok(Some(edited)) } else { Err(Reason::Unsafe) }
+}
+
+/// The markers that stand elsewhere in the file than what has their uid, as far as that has one or can have one.
+fn strays<'o>(bytes: &[u8], opened: &'o Opened, wishes: &[Wish]) -> Vec<&'o Marker> {
+    let standing = Standing::of(&opened.facts);
+    let can_return =
+        |wish: &&Wish| standing.fulfils(wish) || place(bytes, &opened.places, &wish.spot).is_some();
+    let returning: FxHashSet<Uid> = wishes.iter().filter(can_return).map(|wish| wish.uid).collect();
+    let mut strays = standing.strays(wishes);
+    strays.retain(|marker| uid_of(marker).is_some_and(|uid| returning.contains(&uid)));
+    strays
 }
 
 /// `source` without markers; `None` where it has none.
@@ -130,14 +128,77 @@ pub fn strip(source: &SourceFile, class: Class, bytes: &[u8]) -> Result<Option<E
         return Ok(None);
     }
     let opened = open(source, class, bytes)?;
-    let edits = removals(bytes, &opened.facts, &opened.places);
+    let edits = removals_of_all(bytes, &opened.facts, &opened.places);
     let removed = edits.len();
     let content = apply(bytes, &edits);
     let facts = source.language.extract(source.dialect, &content);
     if !says_the_same(&opened.facts, &facts, &edits) || facts.markers.iter().any(is_ours) {
         return Err(Reason::Unsafe);
     }
-    Ok(Some(Edited { content, edits, inserted: Vec::new(), replaced: 0, removed }))
+    Ok(Some(Edited { content, inserted: Vec::new(), replaced: 0, removed }))
+}
+
+/// A file that shall have markers.
+struct Job<'a> {
+    source: &'a SourceFile,
+    bytes: &'a [u8],
+    opened: &'a Opened,
+    wishes: &'a [Wish],
+}
+
+impl Job<'_> {
+    /// The file without `strays` and with what is wished.
+    fn marked(&self, strays: &[&Marker]) -> Result<Option<Edited>, Reason> {
+        let removed = removals(self.bytes, strays.iter().copied(), self.opened.places.parted);
+        let cleared = if removed.is_empty() { None } else { Some(self.cleared(&removed)?) };
+        let (bytes, opened) = cleared.as_ref().map_or((self.bytes, self.opened), |it| (&it.0, &it.1));
+        let granted = insertions(bytes, &Standing::of(&opened.facts), &opened.places, self.wishes);
+        if granted.is_empty() && removed.is_empty() {
+            return Ok(None);
+        }
+        let added = granted.iter().filter(|(_, _, replaces)| !replaces);
+        let inserted: Vec<(Uid, u32)> =
+            added.map(|(uid, edit, _)| (*uid, unmoved(edit.span.start, &removed))).collect();
+        let replaced = granted.len() - inserted.len();
+        let promised = granted.iter().map(|(uid, ..)| *uid).chain(strays.iter().filter_map(|it| uid_of(it)));
+        let promised: FxHashSet<Uid> = promised.collect();
+        let edits: Vec<Edit> = granted.into_iter().map(|(_, edit, _)| edit).collect();
+        let content = apply(bytes, &edits);
+        let facts = self.source.language.extract(self.source.dialect, &content);
+        let is_safe = says_the_same(&opened.facts, &facts, &edits)
+            && facts.markers.len() == opened.facts.markers.len() + inserted.len()
+            && kept(&opened.facts, &facts, replaced)
+            && self.are_granted(&promised, &facts)
+            && stripped(&content, &facts, &opened.places)
+                == stripped(self.bytes, &self.opened.facts, &opened.places);
+        let edited = Edited { content, inserted, replaced, removed: removed.len() };
+        if is_safe { Ok(Some(edited)) } else { Err(Reason::Unsafe) }
+    }
+
+    fn cleared(&self, removed: &[Edit]) -> Result<(Vec<u8>, Opened), Reason> {
+        let content = apply(self.bytes, removed);
+        let opened =
+            located(self.source, &content, self.source.language.extract(self.source.dialect, &content))?;
+        let (before, after) = (&self.opened.facts, &opened.facts);
+        let is_safe = says_the_same(before, after, removed)
+            && after.markers.len() + removed.len() == before.markers.len()
+            && kept(before, after, removed.len());
+        if is_safe { Ok((content, opened)) } else { Err(Reason::Unsafe) }
+    }
+
+    /// Whether `facts` have the marker of each wish for one of `uids`, which are all wished for once.
+    fn are_granted(&self, uids: &FxHashSet<Uid>, facts: &FileFacts) -> bool {
+        let standing = Standing::of(facts);
+        let meant: Vec<&Wish> = self.wishes.iter().filter(|wish| uids.contains(&wish.uid)).collect();
+        meant.len() == uids.len() && meant.into_iter().all(|wish| standing.fulfils(wish))
+    }
+}
+
+/// Where `at` was before the bytes of `removed` went.
+fn unmoved(at: u32, removed: &[Edit]) -> u32 {
+    removed
+        .iter()
+        .fold(at, |at, edit| if edit.span.start <= at { at + (edit.span.end - edit.span.start) } else { at })
 }
 
 /// A file that markers may go into.
@@ -158,6 +219,10 @@ fn open(source: &SourceFile, class: Class, bytes: &[u8]) -> Result<Opened, Reaso
     if facts.symbols != source.facts.symbols || facts.markers != source.facts.markers {
         return Err(Reason::Changed);
     }
+    located(source, bytes, facts)
+}
+
+fn located(source: &SourceFile, bytes: &[u8], facts: FileFacts) -> Result<Opened, Reason> {
     if facts.parse != Parse::Complete {
         return Err(Reason::Broken);
     }
@@ -165,13 +230,18 @@ fn open(source: &SourceFile, class: Class, bytes: &[u8]) -> Result<Opened, Reaso
     Ok(Opened { facts, places })
 }
 
-/// Whether every marker that was there, but for those replaced, speaks of what it spoke of.
-fn kept(before: &FileFacts, after: &FileFacts, replaced: usize) -> bool {
-    let is_there = |uid: &str, subject| after.markers.iter().any(|it| it.uid == uid && it.subject == subject);
-    let lost = before.markers.iter().filter(|it| !is_there(&it.uid, it.subject)).count();
-    lost <= replaced
+/// Whether every marker that was there, but for as many as are `gone`, speaks of what it spoke of.
+fn kept(before: &FileFacts, after: &FileFacts, gone: usize) -> bool {
+    let there: FxHashSet<(&str, Subject)> =
+        after.markers.iter().map(|it| (&it.uid[..], it.subject)).collect();
+    let lost = before.markers.iter().filter(|it| !there.contains(&(&it.uid[..], it.subject))).count();
+    lost <= gone
 }
 
 fn stripped(bytes: &[u8], facts: &FileFacts, places: &Places) -> Vec<u8> {
-    apply(bytes, &removals(bytes, facts, places))
+    apply(bytes, &removals_of_all(bytes, facts, places))
+}
+
+fn removals_of_all(bytes: &[u8], facts: &FileFacts, places: &Places) -> Vec<Edit> {
+    removals(bytes, facts.markers.iter().filter(|marker| is_ours(marker)), places.parted)
 }

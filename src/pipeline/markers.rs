@@ -117,8 +117,10 @@ impl Marking<'_> {
             }
             Ok(Some(MarkedFile { path: path.clone(), before, edited }))
         };
+        // Of a file that somebody names it is told why it is left alone, be there nothing to do.
+        let is_meant = |source: &&SourceFile| is_meant(source) || self.named.contains(&source.path);
         let meant: Vec<&SourceFile> =
-            sources.iter().filter(|source| self.means(&source.path) && is_meant(source)).collect();
+            sources.iter().filter(|source| self.means(&source.path)).filter(is_meant).collect();
         let answers: Vec<_> = meant.par_iter().map(|source| one(source)).collect();
         let mut marked = Marked::default();
         for (source, answer) in meant.into_iter().zip(answers) {

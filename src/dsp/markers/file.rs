@@ -100,23 +100,11 @@ pub fn insert(
     wishes: &[Wish],
 ) -> Result<Option<Edited>, Reason> {
     let opened = open(source, class, bytes)?;
-    let strays = strays(bytes, &opened, wishes);
     let job = Job { source, bytes, opened: &opened, wishes };
-    match job.marked(&strays) {
-        Err(_) if !strays.is_empty() => job.marked(&[]),
-        marked => marked,
+    match job.cleared()? {
+        Some(cleared) => job.marked(Some(&cleared)).or_else(|_| job.marked(None)),
+        None => job.marked(None),
     }
-}
-
-/// The markers that stand elsewhere in the file than what has their uid, as far as that has one or can have one.
-fn strays<'o>(bytes: &[u8], opened: &'o Opened, wishes: &[Wish]) -> Vec<&'o Marker> {
-    let standing = Standing::of(&opened.facts);
-    let can_return =
-        |wish: &&Wish| standing.fulfils(wish) || place(bytes, &opened.places, &wish.spot).is_some();
-    let returning: FxHashSet<Uid> = wishes.iter().filter(can_return).map(|wish| wish.uid).collect();
-    let mut strays = standing.strays(wishes);
-    strays.retain(|marker| uid_of(marker).is_some_and(|uid| returning.contains(&uid)));
-    strays
 }
 
 /// `source` without markers; `None` where it has none.
@@ -146,22 +134,30 @@ struct Job<'a> {
     wishes: &'a [Wish],
 }
 
+/// The file without the markers that went astray.
+struct Cleared {
+    bytes: Vec<u8>,
+    opened: Opened,
+    /// What was removed, in as many steps as it took, and which uids it bore.
+    steps: Vec<Vec<Edit>>,
+    uids: FxHashSet<Uid>,
+}
+
 impl Job<'_> {
-    /// The file without `strays` and with what is wished.
-    fn marked(&self, strays: &[&Marker]) -> Result<Option<Edited>, Reason> {
-        let removed = removals(self.bytes, strays.iter().copied(), self.opened.places.parted);
-        let cleared = if removed.is_empty() { None } else { Some(self.cleared(&removed)?) };
-        let (bytes, opened) = cleared.as_ref().map_or((self.bytes, self.opened), |it| (&it.0, &it.1));
+    /// The file with what is wished, or what is left of it.
+    fn marked(&self, cleared: Option<&Cleared>) -> Result<Option<Edited>, Reason> {
+        let (bytes, opened) = cleared.map_or((self.bytes, self.opened), |it| (&it.bytes, &it.opened));
         let granted = insertions(bytes, &Standing::of(&opened.facts), &opened.places, self.wishes);
-        if granted.is_empty() && removed.is_empty() {
+        if granted.is_empty() && cleared.is_none() {
             return Ok(None);
         }
+        let steps = cleared.map_or(&[][..], |it| &it.steps);
         let added = granted.iter().filter(|(_, _, replaces)| !replaces);
         let inserted: Vec<(Uid, u32)> =
-            added.map(|(uid, edit, _)| (*uid, unmoved(edit.span.start, &removed))).collect();
+            added.map(|(uid, edit, _)| (*uid, unmoved(edit.span.start, steps))).collect();
         let replaced = granted.len() - inserted.len();
-        let promised = granted.iter().map(|(uid, ..)| *uid).chain(strays.iter().filter_map(|it| uid_of(it)));
-        let promised: FxHashSet<Uid> = promised.collect();
+        let returned = cleared.into_iter().flat_map(|it| it.uids.iter().copied());
+        let promised: FxHashSet<Uid> = granted.iter().map(|(uid, ..)| *uid).chain(returned).collect();
         let edits: Vec<Edit> = granted.into_iter().map(|(_, edit, _)| edit).collect();
         let content = apply(bytes, &edits);
         let facts = self.source.language.extract(self.source.dialect, &content);
@@ -171,19 +167,38 @@ impl Job<'_> {
             && self.are_granted(&promised, &facts)
             && stripped(&content, &facts, &opened.places)
                 == stripped(self.bytes, &self.opened.facts, &opened.places);
-        let edited = Edited { content, inserted, replaced, removed: removed.len() };
+        let edited = Edited { content, inserted, replaced, removed: steps.iter().map(Vec::len).sum() };
         if is_safe { Ok(Some(edited)) } else { Err(Reason::Unsafe) }
     }
 
-    fn cleared(&self, removed: &[Edit]) -> Result<(Vec<u8>, Opened), Reason> {
-        let content = apply(self.bytes, removed);
-        let opened =
-            located(self.source, &content, self.source.language.extract(self.source.dialect, &content))?;
-        let (before, after) = (&self.opened.facts, &opened.facts);
-        let is_safe = says_the_same(before, after, removed)
-            && after.markers.len() + removed.len() == before.markers.len()
-            && kept(before, after, removed.len());
-        if is_safe { Ok((content, opened)) } else { Err(Reason::Unsafe) }
+    /// The file without the markers that stand elsewhere than what has their uid, as far as that has one or can have
+    /// one; `None` where there are none, or where the file would say something else. One that goes may change of what
+    /// the next one speaks: so that is asked again until none is left.
+    fn cleared(&self) -> Result<Option<Cleared>, Reason> {
+        let mut cleared: Option<Cleared> = None;
+        loop {
+            let (bytes, opened) =
+                cleared.as_ref().map_or((self.bytes, self.opened), |it| (&it.bytes, &it.opened));
+            let strays = strays(bytes, opened, self.wishes);
+            let removed = removals(bytes, strays.iter().copied(), opened.places.parted);
+            if removed.is_empty() {
+                return Ok(cleared);
+            }
+            let content = apply(bytes, &removed);
+            let facts = self.source.language.extract(self.source.dialect, &content);
+            let after = located(self.source, &content, facts)?;
+            if !says_the_same(&opened.facts, &after.facts, &removed)
+                || after.facts.markers.len() + removed.len() != opened.facts.markers.len()
+                || !kept(&opened.facts, &after.facts, removed.len())
+            {
+                return Ok(None);
+            }
+            let uids: Vec<Uid> = strays.iter().filter_map(|marker| uid_of(marker)).collect();
+            let (mut steps, mut all) = cleared.map(|it| (it.steps, it.uids)).unwrap_or_default();
+            steps.push(removed);
+            all.extend(uids);
+            cleared = Some(Cleared { bytes: content, opened: after, steps, uids: all });
+        }
     }
 
     /// Whether `facts` have the marker of each wish for one of `uids`, which are all wished for once.
@@ -194,11 +209,24 @@ impl Job<'_> {
     }
 }
 
-/// Where `at` was before the bytes of `removed` went.
-fn unmoved(at: u32, removed: &[Edit]) -> u32 {
-    removed
-        .iter()
-        .fold(at, |at, edit| if edit.span.start <= at { at + (edit.span.end - edit.span.start) } else { at })
+/// The markers that stand elsewhere in the file than what has their uid, as far as that has one or can have one.
+fn strays<'o>(bytes: &[u8], opened: &'o Opened, wishes: &[Wish]) -> Vec<&'o Marker> {
+    let standing = Standing::of(&opened.facts);
+    let can_return =
+        |wish: &&Wish| standing.fulfils(wish) || place(bytes, &opened.places, &wish.spot).is_some();
+    let mut strays = standing.strays(wishes);
+    if !strays.is_empty() {
+        let returning: FxHashSet<Uid> = wishes.iter().filter(can_return).map(|wish| wish.uid).collect();
+        strays.retain(|marker| uid_of(marker).is_some_and(|uid| returning.contains(&uid)));
+    }
+    strays
+}
+
+/// Where `at` was before the bytes of `steps` went.
+fn unmoved(at: u32, steps: &[Vec<Edit>]) -> u32 {
+    let back =
+        |at, edit: &Edit| if edit.span.start <= at { at + (edit.span.end - edit.span.start) } else { at };
+    steps.iter().rev().fold(at, |at, step| step.iter().fold(at, back))
 }
 
 /// A file that markers may go into.

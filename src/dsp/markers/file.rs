@@ -138,8 +138,8 @@ struct Job<'a> {
 struct Cleared {
     bytes: Vec<u8>,
     opened: Opened,
-    /// What was removed, in as many steps as it took, and which uids it bore.
-    steps: Vec<Vec<Edit>>,
+    /// What was removed, and which uids it bore.
+    removed: Vec<Edit>,
     uids: FxHashSet<Uid>,
 }
 
@@ -151,10 +151,10 @@ impl Job<'_> {
         if granted.is_empty() && cleared.is_none() {
             return Ok(None);
         }
-        let steps = cleared.map_or(&[][..], |it| &it.steps);
+        let removed = cleared.map_or(&[][..], |it| &it.removed);
         let added = granted.iter().filter(|(_, _, replaces)| !replaces);
         let inserted: Vec<(Uid, u32)> =
-            added.map(|(uid, edit, _)| (*uid, unmoved(edit.span.start, steps))).collect();
+            added.map(|(uid, edit, _)| (*uid, unmoved(edit.span.start, removed))).collect();
         let replaced = granted.len() - inserted.len();
         let returned = cleared.into_iter().flat_map(|it| it.uids.iter().copied());
         let promised: FxHashSet<Uid> = granted.iter().map(|(uid, ..)| *uid).chain(returned).collect();
@@ -167,38 +167,38 @@ impl Job<'_> {
             && self.are_granted(&promised, &facts)
             && stripped(&content, &facts, &opened.places)
                 == stripped(self.bytes, &self.opened.facts, &opened.places);
-        let edited = Edited { content, inserted, replaced, removed: steps.iter().map(Vec::len).sum() };
+        let edited = Edited { content, inserted, replaced, removed: removed.len() };
         if is_safe { Ok(Some(edited)) } else { Err(Reason::Unsafe) }
     }
 
     /// The file without the markers that stand elsewhere than what has their uid, as far as that has one or can have
-    /// one; `None` where there are none, or where the file would say something else. One that goes may change of what
-    /// the next one speaks: so that is asked again until none is left.
+    /// one; `None` where there are none, or where what stays would speak of something else.
     fn cleared(&self) -> Result<Option<Cleared>, Reason> {
-        let mut cleared: Option<Cleared> = None;
-        loop {
-            let (bytes, opened) =
-                cleared.as_ref().map_or((self.bytes, self.opened), |it| (&it.bytes, &it.opened));
-            let strays = strays(bytes, opened, self.wishes);
-            let removed = removals(bytes, strays.iter().copied(), opened.places.parted);
-            if removed.is_empty() {
-                return Ok(cleared);
-            }
-            let content = apply(bytes, &removed);
-            let facts = self.source.language.extract(self.source.dialect, &content);
-            let after = located(self.source, &content, facts)?;
-            if !says_the_same(&opened.facts, &after.facts, &removed)
-                || after.facts.markers.len() + removed.len() != opened.facts.markers.len()
-                || !kept(&opened.facts, &after.facts, removed.len())
-            {
-                return Ok(None);
-            }
-            let uids: Vec<Uid> = strays.iter().filter_map(|marker| uid_of(marker)).collect();
-            let (mut steps, mut all) = cleared.map(|it| (it.steps, it.uids)).unwrap_or_default();
-            steps.push(removed);
-            all.extend(uids);
-            cleared = Some(Cleared { bytes: content, opened: after, steps, uids: all });
+        let strays = strays(self.bytes, self.opened, self.wishes);
+        let removed = removals(self.bytes, strays.iter().copied(), self.opened.places.parted);
+        if removed.is_empty() {
+            return Ok(None);
         }
+        let bytes = apply(self.bytes, &removed);
+        let facts = self.source.language.extract(self.source.dialect, &bytes);
+        let opened = located(self.source, &bytes, facts)?;
+        let (before, after) = (&self.opened.facts, &opened.facts);
+        let gone: FxHashSet<u32> = strays.iter().map(|it| it.span.start).collect();
+        let staying: Vec<&Marker> =
+            before.markers.iter().filter(|it| !gone.contains(&it.span.start)).collect();
+        let is_safe = says_the_same(before, after, &removed)
+            && staying.len() == after.markers.len()
+            && staying.into_iter().zip(&after.markers).all(|(was, is)| self.may_become(was, is));
+        let uids = strays.into_iter().filter_map(uid_of).collect();
+        Ok(is_safe.then_some(Cleared { bytes, opened, removed, uids }))
+    }
+
+    /// Whether it speaks of what it spoke of; or, as one of the file's own that stands nowhere near its place, of nothing
+    /// that has a marker.
+    fn may_become(&self, was: &Marker, is: &Marker) -> bool {
+        let is_elsewhere = |wish: &Wish| !wish.spot.has(was.subject) && !wish.spot.has(is.subject);
+        let is_own = self.wishes.iter().any(|wish| uid_of(is) == Some(wish.uid));
+        said(was) == said(is) || is_own && was.uid == is.uid && self.wishes.iter().all(is_elsewhere)
     }
 
     /// Whether `facts` have the marker of each wish for one of `uids`, which are all wished for once.
@@ -213,7 +213,7 @@ impl Job<'_> {
 fn strays<'o>(bytes: &[u8], opened: &'o Opened, wishes: &[Wish]) -> Vec<&'o Marker> {
     let standing = Standing::of(&opened.facts);
     let can_return =
-        |wish: &&Wish| standing.fulfils(wish) || place(bytes, &opened.places, &wish.spot).is_some();
+        |wish: &&Wish| standing.at(wish).is_some() || place(bytes, &opened.places, &wish.spot).is_some();
     let mut strays = standing.strays(wishes);
     if !strays.is_empty() {
         let returning: FxHashSet<Uid> = wishes.iter().filter(can_return).map(|wish| wish.uid).collect();
@@ -222,11 +222,16 @@ fn strays<'o>(bytes: &[u8], opened: &'o Opened, wishes: &[Wish]) -> Vec<&'o Mark
     strays
 }
 
-/// Where `at` was before the bytes of `steps` went.
-fn unmoved(at: u32, steps: &[Vec<Edit>]) -> u32 {
+/// What a marker says, and of what.
+fn said(marker: &Marker) -> (&str, Subject) {
+    (&marker.uid, marker.subject)
+}
+
+/// Where `at` was before the bytes of `removed` went.
+fn unmoved(at: u32, removed: &[Edit]) -> u32 {
     let back =
-        |at, edit: &Edit| if edit.span.start <= at { at + (edit.span.end - edit.span.start) } else { at };
-    steps.iter().rev().fold(at, |at, step| step.iter().fold(at, back))
+        |at, Edit { span, .. }: &Edit| if span.start <= at { at + (span.end - span.start) } else { at };
+    removed.iter().fold(at, back)
 }
 
 /// A file that markers may go into.
@@ -260,9 +265,8 @@ fn located(source: &SourceFile, bytes: &[u8], facts: FileFacts) -> Result<Opened
 
 /// Whether every marker that was there, but for as many as are `gone`, speaks of what it spoke of.
 fn kept(before: &FileFacts, after: &FileFacts, gone: usize) -> bool {
-    let there: FxHashSet<(&str, Subject)> =
-        after.markers.iter().map(|it| (&it.uid[..], it.subject)).collect();
-    let lost = before.markers.iter().filter(|it| !there.contains(&(&it.uid[..], it.subject))).count();
+    let there: FxHashSet<(&str, Subject)> = after.markers.iter().map(said).collect();
+    let lost = before.markers.iter().filter(|it| !there.contains(&said(it))).count();
     lost <= gone
 }
 

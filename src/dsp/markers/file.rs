@@ -138,7 +138,7 @@ struct Job<'a> {
 struct Cleared {
     bytes: Vec<u8>,
     opened: Opened,
-    /// What was removed, and which uids it bore.
+    /// What was removed, and which uids stand at their places for that.
     removed: Vec<Edit>,
     uids: FxHashSet<Uid>,
 }
@@ -174,7 +174,7 @@ impl Job<'_> {
     /// The file without the markers that stand elsewhere than what has their uid, as far as that has one or can have
     /// one; `None` where there are none, or where what stays would speak of something else.
     fn cleared(&self) -> Result<Option<Cleared>, Reason> {
-        let strays = strays(self.bytes, self.opened, self.wishes);
+        let (strays, uids) = strays(self.bytes, self.opened, self.wishes);
         let removed = removals(self.bytes, strays.iter().copied(), self.opened.places.parted);
         if removed.is_empty() {
             return Ok(None);
@@ -189,7 +189,6 @@ impl Job<'_> {
         let is_safe = says_the_same(before, after, &removed)
             && staying.len() == after.markers.len()
             && staying.into_iter().zip(&after.markers).all(|(was, is)| self.may_become(was, is));
-        let uids = strays.into_iter().filter_map(uid_of).collect();
         Ok(is_safe.then_some(Cleared { bytes, opened, removed, uids }))
     }
 
@@ -209,17 +208,20 @@ impl Job<'_> {
     }
 }
 
-/// The markers that stand elsewhere in the file than what has their uid, as far as that has one or can have one.
-fn strays<'o>(bytes: &[u8], opened: &'o Opened, wishes: &[Wish]) -> Vec<&'o Marker> {
+/// The markers that stand elsewhere in the file than what has their uid, as far as they stand where others should, or
+/// that has one or can have one; and the uids of which that is so.
+fn strays<'o>(bytes: &[u8], opened: &'o Opened, wishes: &[Wish]) -> (Vec<&'o Marker>, FxHashSet<Uid>) {
     let standing = Standing::of(&opened.facts);
-    let can_return =
-        |wish: &&Wish| standing.at(wish).is_some() || place(bytes, &opened.places, &wish.spot).is_some();
     let mut strays = standing.strays(wishes);
-    if !strays.is_empty() {
-        let returning: FxHashSet<Uid> = wishes.iter().filter(can_return).map(|wish| wish.uid).collect();
-        strays.retain(|marker| uid_of(marker).is_some_and(|uid| returning.contains(&uid)));
-    }
+    let has_place =
+        |wish: &&Wish| standing.at(wish).is_some() || place(bytes, &opened.places, &wish.spot).is_some();
+    let wanted: FxHashSet<Uid> = strays.iter().filter_map(|marker| uid_of(marker)).collect();
+    let wished = wishes.iter().filter(|wish| wanted.contains(&wish.uid));
+    let returning: FxHashSet<Uid> = wished.filter(has_place).map(|wish| wish.uid).collect();
+    let is_in_the_way = |marker: &Marker| wishes.iter().any(|wish| wish.spot.has(marker.subject));
     strays
+        .retain(|marker| uid_of(marker).is_some_and(|uid| returning.contains(&uid)) || is_in_the_way(marker));
+    (strays, returning)
 }
 
 /// What a marker says, and of what.

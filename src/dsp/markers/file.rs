@@ -216,8 +216,8 @@ fn strays<'o>(bytes: &[u8], opened: &'o Opened, wishes: &[Wish]) -> (Vec<&'o Mar
     let has_place =
         |wish: &&Wish| standing.at(wish).is_some() || place(bytes, &opened.places, &wish.spot).is_some();
     let wanted: FxHashSet<Uid> = strays.iter().filter_map(|marker| uid_of(marker)).collect();
-    let wished = wishes.iter().filter(|wish| wanted.contains(&wish.uid));
-    let returning: FxHashSet<Uid> = wished.filter(has_place).map(|wish| wish.uid).collect();
+    let meant = wishes.iter().filter(|wish| wanted.contains(&wish.uid));
+    let returning: FxHashSet<Uid> = meant.filter(has_place).map(|wish| wish.uid).collect();
     let is_in_the_way = |marker: &Marker| wishes.iter().any(|wish| wish.spot.has(marker.subject));
     strays
         .retain(|marker| uid_of(marker).is_some_and(|uid| returning.contains(&uid)) || is_in_the_way(marker));

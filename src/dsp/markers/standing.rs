@@ -35,11 +35,11 @@ impl<'f> Standing<'f> {
     /// The markers with the uid of one of `wishes` that are not the one marker of it, in order: somebody put a statement
     /// between the two, or copied a line. One that shall say another uid in its place is none of them.
     pub(super) fn strays(&self, wishes: &[Wish]) -> Vec<&'f Marker> {
-        let wished: FxHashSet<Uid> = wishes.iter().map(|wish| wish.uid).collect();
+        let uids: FxHashSet<Uid> = wishes.iter().map(|wish| wish.uid).collect();
         let kept: FxHashSet<u32> =
             wishes.iter().filter_map(|wish| self.at(wish)).map(|it| it.span.start).collect();
         let is_stray = |marker: &&Marker| {
-            !kept.contains(&marker.span.start) && uid_of(marker).is_some_and(|uid| wished.contains(&uid))
+            !kept.contains(&marker.span.start) && uid_of(marker).is_some_and(|uid| uids.contains(&uid))
         };
         self.facts.markers.iter().filter(is_stray).collect()
     }

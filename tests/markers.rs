@@ -262,3 +262,95 @@ fn where_markers_go_is_chosen_as_everything_else() {
     assert!(!Path::new(&repo.path(".dsp/config.toml")).exists(), "dsp.toml is no choice of a run");
     assert!(read(&repo, "src/b.ts").starts_with("// @dsp obj-"));
 }
+
+/// Two that each mark the tree write the same lines, so that git has nothing to ask when both are merged.
+#[test]
+fn branches_that_were_marked_apart_are_merged_without_a_conflict() {
+    let text = |ending: &str, one: &str, two: &str| match ending {
+        "py" => format!("import os\n\n\ndef one():\n    return {one}\n\n\ndef two():\n    return {two}\n"),
+        "go" => format!(
+            "package a\n\nfunc One() int {{\n\treturn {one}\n}}\n\nfunc Two() int {{\n\treturn {two}\n}}\n"
+        ),
+        _ => format!(
+            "import './b'\n\nexport function one() {{\n  return {one}\n}}\n\nexport function two() {{\n  return {two}\n}}\n"
+        ),
+    };
+    let repo = Repo::empty();
+    repo.write("b.ts", "");
+    repo.write("go.mod", "module a\n");
+    let write = |one: &str, two: &str| {
+        for ending in ["ts", "py", "go"] {
+            repo.write(format!("a.{ending}"), text(ending, one, two));
+        }
+    };
+    write("1", "1");
+    repo.commit();
+    repo.git(&["branch", "other"]);
+    for (branch, one, two) in [("main", "2", "1"), ("other", "1", "2")] {
+        repo.git(&["checkout", "--quiet", branch]);
+        write(one, two);
+        repo.commit();
+        repo.table(&["bootstrap", "--markers", "files,shared"]);
+        repo.commit();
+    }
+    repo.git(&["merge", "--quiet", "--no-edit", "main"]);
+    for ending in ["ts", "py", "go"] {
+        assert_eq!(read(&repo, &format!("a.{ending}")).matches("@dsp").count(), 3, "{ending}");
+    }
+    assert_eq!(repo.table(&["markers", "check"]).text(), "");
+    let again = repo.table(&["bootstrap"]);
+    assert!(again.err.contains("0 files written, 0 markers written"), "{}", again.err);
+    repo.table(&["markers", "strip", "--allow-dirty"]);
+    for ending in ["ts", "py", "go"] {
+        assert_eq!(read(&repo, &format!("a.{ending}")), text(ending, "2", "2"));
+    }
+}
+
+/// Somebody imports something, and puts the line right above a declaration.
+#[test]
+fn a_statement_between_a_marker_and_its_declaration_is_no_harm() {
+    let repo = app();
+    repo.table(&["bootstrap"]);
+    repo.commit();
+    let before = read(&repo, "src/a.ts");
+    let (marker, declared) = before.split_once('\n').expect("it is marked");
+    repo.write("src/a.ts", format!("{marker}\nimport 'node:fs'\n{declared}"));
+    assert_eq!(repo.run(&["markers", "check"]).code, Some(1));
+    repo.table(&["bootstrap", "--allow-dirty"]);
+    assert_eq!(read(&repo, "src/a.ts"), format!("import 'node:fs'\n{before}"));
+    assert_eq!(repo.table(&["markers", "check"]).text(), "");
+    // What an earlier version left: a second marker, where nothing is declared.
+    repo.write("src/a.ts", format!("{marker}\nimport 'node:fs'\n{before}"));
+    let run = repo.table(&["markers", "insert", "--allow-dirty"]);
+    assert_eq!(run.text(), "src/a.ts: 1 removed\n");
+    assert_eq!(read(&repo, "src/a.ts"), format!("import 'node:fs'\n{before}"));
+    assert_eq!(repo.table(&["markers", "insert", "--allow-dirty"]).text(), "");
+    assert_eq!(repo.table(&["fsck"]).text(), "");
+}
+
+#[test]
+fn what_is_named_and_cannot_be_marked_is_told() {
+    let repo = app();
+    repo.write("src/big.ts", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n");
+    repo.commit();
+    repo.table(&["bootstrap"]);
+    for (path, why) in [
+        ("src/big.ts", "left alone: src/big.ts (is a pointer of Git LFS)\n"),
+        ("src/none.ts", "left alone: src/none.ts (is no file of the repository, or not selected)\n"),
+    ] {
+        let run = repo.table(&["markers", "insert", path]);
+        assert!(run.err.contains(why), "{path}: {}", run.err);
+    }
+}
+
+/// A marker that somebody wrote with the other prefix is adopted, and with it the files that belong to that.
+#[test]
+fn a_function_that_is_called_an_object_has_the_files_of_one() {
+    let repo = Repo::of(&[
+        ("a.ts", "// @dsp obj-0123abcd\nimport './b'\n"),
+        ("b.ts", "g()\n// @dsp obj-1234abcd\nexport function f() {}\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "files,shared"]);
+    assert_eq!(read(&repo, ".dsp/obj-1234abcd/shared"), "");
+    assert!(!repo.run(&["fsck"]).text().contains("no shared file"));
+}

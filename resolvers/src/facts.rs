@@ -412,10 +412,11 @@ pub struct Title {
 /// A `@dsp <uid>` comment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marker {
-    /// The uid as written, e.g. `func-7f3a9c12`; whatever stands in its place, perhaps nothing, where the marker is not
-    /// well-formed.
+    /// The uid as written, e.g. `func-7f3a9c12`, without words behind it; whatever stands in its place, perhaps nothing,
+    /// where there is none.
     pub uid: String,
-    /// Written as specification §4.1 has it: `@dsp`, a blank and a uid, parted by a blank from what begins the comment.
+    /// Written as specification §4.1 has it: `@dsp`, a blank and a uid, parted by a blank from what begins the comment,
+    /// and nothing else.
     pub well_formed: bool,
     /// The comment.
     pub span: Span,

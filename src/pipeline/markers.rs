@@ -96,8 +96,7 @@ impl Marking<'_> {
     /// The files with the markers that they shall have. Must run on threads with a parser's stack.
     pub(super) fn insert(&self, sources: &[SourceFile], wishes: &FxHashMap<&RepoPath, Vec<Wish>>) -> Marked {
         let of = |source: &SourceFile| wishes.get(&source.path).map_or(&[][..], Vec::as_slice);
-        let is_wanting =
-            |source: &SourceFile| !of(source).iter().all(|wish| wish.is_fulfilled(&source.facts));
+        let is_wanting = |source: &SourceFile| !markers::are_as_wished(&source.facts, of(source));
         self.edit(sources, is_wanting, |source, class, bytes| {
             markers::insert(source, class, bytes, of(source))
         })
@@ -118,8 +117,10 @@ impl Marking<'_> {
             }
             Ok(Some(MarkedFile { path: path.clone(), before, edited }))
         };
+        // Of a file that somebody names it is told why it is left alone, be there nothing to do.
+        let is_meant = |source: &&SourceFile| is_meant(source) || self.named.contains(&source.path);
         let meant: Vec<&SourceFile> =
-            sources.iter().filter(|source| self.means(&source.path) && is_meant(source)).collect();
+            sources.iter().filter(|source| self.means(&source.path)).filter(is_meant).collect();
         let answers: Vec<_> = meant.par_iter().map(|source| one(source)).collect();
         let mut marked = Marked::default();
         for (source, answer) in meant.into_iter().zip(answers) {

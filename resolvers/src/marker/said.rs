@@ -24,14 +24,20 @@ pub(crate) fn said(comment: &str) -> Option<Said<'_>> {
     let mut lines = inner.lines().map(|line| if block.is_some() { without_star(line) } else { line });
     let line = lines.find(|line| !line.trim().is_empty())?;
     let rest = line.trim().strip_prefix(WORD)?;
-    let uid = rest.trim_start_matches([':', '=', ' ', '\t']).trim_end();
+    let words = rest.trim_start_matches([':', '=', ' ', '\t']).trim_end();
     let is_apart = rest.is_empty() || rest.starts_with([' ', '\t', ':', '=']);
-    let is_prose = uid.contains([' ', '\t']) && !FAMILIES.iter().any(|family| uid.starts_with(family));
-    if !is_apart || is_prose {
+    let uid = if FAMILIES.iter().any(|family| words.starts_with(family)) { first_word(words) } else { words };
+    if !is_apart || uid.contains([' ', '\t']) {
         return None;
     }
     let is_plain = line.starts_with([' ', '\t']) && rest.trim_start() == uid;
     Some(Said { uid, well_formed: is_plain && is_uid(uid) })
+}
+
+/// What could be a uid, without what somebody wrote behind it.
+fn first_word(words: &str) -> &str {
+    let is_end = |it: char| !it.is_ascii_alphanumeric() && it != '-' && it != '_';
+    words.split_once(is_end).map_or(words, |(first, _)| first)
 }
 
 /// A line of a block comment.
@@ -40,7 +46,7 @@ fn without_star(line: &str) -> &str {
 }
 
 /// `obj-` or `func-` and eight hexadecimal digits.
-fn is_uid(text: &str) -> bool {
+pub(super) fn is_uid(text: &str) -> bool {
     let digits = FAMILIES.iter().find_map(|family| text.strip_prefix(family)).unwrap_or_default();
     digits.len() == 8 && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
@@ -63,7 +69,8 @@ mod tests {
         check("//@dsp func-1234abcd", Some(("func-1234abcd", false)));
         check("// @dsp: func-1234abcd", Some(("func-1234abcd", false)));
         check("// @dsp :func-1234abcd", Some(("func-1234abcd", false)));
-        check("// @dsp func-1234abcd and more", Some(("func-1234abcd and more", false)));
+        check("// @dsp func-1234abcd and more", Some(("func-1234abcd", false)));
+        check("// @dsp obj-1234abcd, see @dsp", Some(("obj-1234abcd", false)));
         check("// @dsp", Some(("", false)));
         check("// @dsp foo", Some(("foo", false)));
         check("// @dsp obj-e5f6g7h8", Some(("obj-e5f6g7h8", false)));

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::said::is_uid;
 use super::text::Text;
 use super::{Layout, said};
 use crate::facts::{FileFacts, Marker, Subject};
@@ -56,7 +57,7 @@ fn part_head(markers: &mut [Marker], symbol: u32, body: u32) {
     let has_file = markers.iter().any(|it| it.subject == Subject::File);
     let mut head: Vec<&mut Marker> = markers
         .iter_mut()
-        .filter(|it| it.well_formed && it.span.start < body && it.subject == Subject::Symbol(symbol))
+        .filter(|it| is_uid(&it.uid) && it.span.start < body && it.subject == Subject::Symbol(symbol))
         .collect();
     if !has_file && head.len() > 1 {
         head[0].subject = Subject::File;

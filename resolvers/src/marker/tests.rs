@@ -85,6 +85,9 @@ fn many_markers_and_declarations_on_a_line_are_told_in_no_time() {
     let names: Vec<String> = (0..50_000).map(|at| format!("a{at}")).collect();
     let told = marked("a.ts", format!("g();\nvar {};\n", names.join(",")).as_bytes(), &|_| true).unwrap();
     assert_eq!(told.uids.len(), 2);
+    let names =
+        format!("g();\n{}const {{ {} }} = f();\n", "// What it is.\n".repeat(20_000), names.join(", "));
+    assert_eq!(marked("a.ts", names.as_bytes(), &|_| true).unwrap().uids.len(), 2);
 }
 
 #[test]
@@ -135,6 +138,7 @@ fn a_marker_speaks_of_what_follows() {
     );
     check("a.ts", "// @dsp obj-00000001\nexport class A {}\n", "A");
     check("a.ts", "// @dsp obj-00000001\n// @dsp obj-00000002\nexport class A {}\n", "file A");
+    check("a.ts", "// @dsp obj-00000001 x\n//@dsp obj-00000002\nexport class A {}\n", "file A");
     check("a.ts", "// @dsp\n// @dsp obj-00000002\nexport class A {}\n", "A A");
     check(
         "a.ts",

@@ -3,12 +3,15 @@
 //! Whatever a language says of places, the result is read again before it is given out: it must say what it said
 //! before, have the markers that were wanted, and give back the bytes from before when they are stripped.
 
-use resolvers::facts::{FileFacts, Origin, Parse};
+use resolvers::facts::{FileFacts, Marker, Origin, Parse, Subject};
 use resolvers::marker::Places;
+use rustc_hash::FxHashSet;
 
-use super::edit::{Edit, apply, insertions, removals};
+use super::edit::{Edit, apply, insertions, place};
+use super::remove::removals;
 use super::same::says_the_same;
-use super::{Wish, is_ours};
+use super::standing::Standing;
+use super::{Wish, is_ours, uid_of};
 use crate::facts::SourceFile;
 use crate::identity::Uid;
 use crate::universe::Class;
@@ -18,8 +21,6 @@ use crate::universe::Class;
 pub struct Edited {
     /// Its bytes.
     pub content: Vec<u8>,
-    /// What changed, in order, by the old offsets.
-    pub edits: Vec<Edit>,
     /// Uids of new markers, each with the old offset at which it stands.
     pub inserted: Vec<(Uid, u32)>,
     /// How many markers have another uid.
@@ -99,26 +100,11 @@ pub fn insert(
     wishes: &[Wish],
 ) -> Result<Option<Edited>, Reason> {
     let opened = open(source, class, bytes)?;
-    let granted = insertions(bytes, &opened.facts, &opened.places, wishes);
-    if granted.is_empty() {
-        return Ok(None);
+    let job = Job { source, bytes, opened: &opened, wishes };
+    match job.cleared()? {
+        Some(cleared) => job.marked(Some(&cleared)).or_else(|_| job.marked(None)),
+        None => job.marked(None),
     }
-    let added = granted.iter().filter(|(_, _, replaces)| !replaces);
-    let inserted: Vec<(Uid, u32)> = added.map(|(uid, edit, _)| (*uid, edit.span.start)).collect();
-    let replaced = granted.len() - inserted.len();
-    let uids: Vec<Uid> = granted.iter().map(|(uid, ..)| *uid).collect();
-    let edits: Vec<Edit> = granted.into_iter().map(|(_, edit, _)| edit).collect();
-    let content = apply(bytes, &edits);
-    let facts = source.language.extract(source.dialect, &content);
-    let granted = wishes.iter().filter(|wish| uids.contains(&wish.uid));
-    let is_safe = says_the_same(&opened.facts, &facts, &edits)
-        && facts.markers.len() == opened.facts.markers.len() + inserted.len()
-        && granted.clone().count() == uids.len()
-        && granted.into_iter().all(|wish| wish.is_fulfilled(&facts))
-        && kept(&opened.facts, &facts, replaced)
-        && stripped(&content, &facts, &opened.places) == stripped(bytes, &opened.facts, &opened.places);
-    let edited = Edited { content, edits, inserted, replaced, removed: 0 };
-    if is_safe { Ok(Some(edited)) } else { Err(Reason::Unsafe) }
 }
 
 /// `source` without markers; `None` where it has none.
@@ -130,14 +116,124 @@ pub fn strip(source: &SourceFile, class: Class, bytes: &[u8]) -> Result<Option<E
         return Ok(None);
     }
     let opened = open(source, class, bytes)?;
-    let edits = removals(bytes, &opened.facts, &opened.places);
+    let edits = removals_of_all(bytes, &opened.facts, &opened.places);
     let removed = edits.len();
     let content = apply(bytes, &edits);
     let facts = source.language.extract(source.dialect, &content);
     if !says_the_same(&opened.facts, &facts, &edits) || facts.markers.iter().any(is_ours) {
         return Err(Reason::Unsafe);
     }
-    Ok(Some(Edited { content, edits, inserted: Vec::new(), replaced: 0, removed }))
+    Ok(Some(Edited { content, inserted: Vec::new(), replaced: 0, removed }))
+}
+
+/// A file that shall have markers.
+struct Job<'a> {
+    source: &'a SourceFile,
+    bytes: &'a [u8],
+    opened: &'a Opened,
+    wishes: &'a [Wish],
+}
+
+/// The file without the markers that went astray.
+struct Cleared {
+    bytes: Vec<u8>,
+    opened: Opened,
+    /// What was removed, and which uids stand at their places for that.
+    removed: Vec<Edit>,
+    uids: FxHashSet<Uid>,
+}
+
+impl Job<'_> {
+    /// The file with what is wished, or what is left of it.
+    fn marked(&self, cleared: Option<&Cleared>) -> Result<Option<Edited>, Reason> {
+        let (bytes, opened) = cleared.map_or((self.bytes, self.opened), |it| (&it.bytes, &it.opened));
+        let granted = insertions(bytes, &Standing::of(&opened.facts), &opened.places, self.wishes);
+        if granted.is_empty() && cleared.is_none() {
+            return Ok(None);
+        }
+        let removed = cleared.map_or(&[][..], |it| &it.removed);
+        let added = granted.iter().filter(|(_, _, replaces)| !replaces);
+        let inserted: Vec<(Uid, u32)> =
+            added.map(|(uid, edit, _)| (*uid, unmoved(edit.span.start, removed))).collect();
+        let replaced = granted.len() - inserted.len();
+        let returned = cleared.into_iter().flat_map(|it| it.uids.iter().copied());
+        let promised: FxHashSet<Uid> = granted.iter().map(|(uid, ..)| *uid).chain(returned).collect();
+        let edits: Vec<Edit> = granted.into_iter().map(|(_, edit, _)| edit).collect();
+        let content = apply(bytes, &edits);
+        let facts = self.source.language.extract(self.source.dialect, &content);
+        let is_safe = says_the_same(&opened.facts, &facts, &edits)
+            && facts.markers.len() == opened.facts.markers.len() + inserted.len()
+            && kept(&opened.facts, &facts, replaced)
+            && self.are_granted(&promised, &facts)
+            && stripped(&content, &facts, &opened.places)
+                == stripped(self.bytes, &self.opened.facts, &opened.places);
+        let edited = Edited { content, inserted, replaced, removed: removed.len() };
+        if is_safe { Ok(Some(edited)) } else { Err(Reason::Unsafe) }
+    }
+
+    /// The file without the markers that stand elsewhere than what has their uid, as far as that has one or can have
+    /// one; `None` where there are none, or where what stays would speak of something else.
+    fn cleared(&self) -> Result<Option<Cleared>, Reason> {
+        let (strays, uids) = strays(self.bytes, self.opened, self.wishes);
+        let removed = removals(self.bytes, strays.iter().copied(), self.opened.places.parted);
+        if removed.is_empty() {
+            return Ok(None);
+        }
+        let bytes = apply(self.bytes, &removed);
+        let facts = self.source.language.extract(self.source.dialect, &bytes);
+        let opened = located(self.source, &bytes, facts)?;
+        let (before, after) = (&self.opened.facts, &opened.facts);
+        let gone: FxHashSet<u32> = strays.iter().map(|it| it.span.start).collect();
+        let staying: Vec<&Marker> =
+            before.markers.iter().filter(|it| !gone.contains(&it.span.start)).collect();
+        let is_safe = says_the_same(before, after, &removed)
+            && staying.len() == after.markers.len()
+            && staying.into_iter().zip(&after.markers).all(|(was, is)| self.may_become(was, is));
+        Ok(is_safe.then_some(Cleared { bytes, opened, removed, uids }))
+    }
+
+    /// Whether it speaks of what it spoke of; or, as one of the file's own that stands nowhere near its place, of nothing
+    /// that has a marker.
+    fn may_become(&self, was: &Marker, is: &Marker) -> bool {
+        let is_elsewhere = |wish: &Wish| !wish.spot.has(was.subject) && !wish.spot.has(is.subject);
+        let is_own = self.wishes.iter().any(|wish| uid_of(is) == Some(wish.uid));
+        said(was) == said(is) || is_own && was.uid == is.uid && self.wishes.iter().all(is_elsewhere)
+    }
+
+    /// Whether `facts` have the marker of each wish for one of `uids`, which are all wished for once.
+    fn are_granted(&self, uids: &FxHashSet<Uid>, facts: &FileFacts) -> bool {
+        let standing = Standing::of(facts);
+        let meant: Vec<&Wish> = self.wishes.iter().filter(|wish| uids.contains(&wish.uid)).collect();
+        meant.len() == uids.len() && meant.into_iter().all(|wish| standing.fulfils(wish))
+    }
+}
+
+/// The markers that stand elsewhere in the file than what has their uid, as far as they stand where others should, or
+/// that has one or can have one; and the uids of which that is so.
+fn strays<'o>(bytes: &[u8], opened: &'o Opened, wishes: &[Wish]) -> (Vec<&'o Marker>, FxHashSet<Uid>) {
+    let standing = Standing::of(&opened.facts);
+    let mut strays = standing.strays(wishes);
+    let has_place =
+        |wish: &&Wish| standing.at(wish).is_some() || place(bytes, &opened.places, &wish.spot).is_some();
+    let wanted: FxHashSet<Uid> = strays.iter().filter_map(|marker| uid_of(marker)).collect();
+    let meant = wishes.iter().filter(|wish| wanted.contains(&wish.uid));
+    let returning: FxHashSet<Uid> = meant.filter(has_place).map(|wish| wish.uid).collect();
+    let is_in_the_way = |marker: &Marker| wishes.iter().any(|wish| wish.spot.has(marker.subject));
+    strays
+        .retain(|marker| uid_of(marker).is_some_and(|uid| returning.contains(&uid)) || is_in_the_way(marker));
+    (strays, returning)
+}
+
+/// What a marker says, and of what.
+fn said(marker: &Marker) -> (&str, Subject) {
+    (&marker.uid, marker.subject)
+}
+
+/// Where `at` was before the bytes of `removed` went.
+fn unmoved(at: u32, removed: &[Edit]) -> u32 {
+    let back =
+        |at, Edit { span, .. }: &Edit| if span.start <= at { at + (span.end - span.start) } else { at };
+    removed.iter().fold(at, back)
 }
 
 /// A file that markers may go into.
@@ -158,6 +254,10 @@ fn open(source: &SourceFile, class: Class, bytes: &[u8]) -> Result<Opened, Reaso
     if facts.symbols != source.facts.symbols || facts.markers != source.facts.markers {
         return Err(Reason::Changed);
     }
+    located(source, bytes, facts)
+}
+
+fn located(source: &SourceFile, bytes: &[u8], facts: FileFacts) -> Result<Opened, Reason> {
     if facts.parse != Parse::Complete {
         return Err(Reason::Broken);
     }
@@ -165,13 +265,17 @@ fn open(source: &SourceFile, class: Class, bytes: &[u8]) -> Result<Opened, Reaso
     Ok(Opened { facts, places })
 }
 
-/// Whether every marker that was there, but for those replaced, speaks of what it spoke of.
-fn kept(before: &FileFacts, after: &FileFacts, replaced: usize) -> bool {
-    let is_there = |uid: &str, subject| after.markers.iter().any(|it| it.uid == uid && it.subject == subject);
-    let lost = before.markers.iter().filter(|it| !is_there(&it.uid, it.subject)).count();
-    lost <= replaced
+/// Whether every marker that was there, but for as many as are `gone`, speaks of what it spoke of.
+fn kept(before: &FileFacts, after: &FileFacts, gone: usize) -> bool {
+    let there: FxHashSet<(&str, Subject)> = after.markers.iter().map(said).collect();
+    let lost = before.markers.iter().filter(|it| !there.contains(&said(it))).count();
+    lost <= gone
 }
 
 fn stripped(bytes: &[u8], facts: &FileFacts, places: &Places) -> Vec<u8> {
-    apply(bytes, &removals(bytes, facts, places))
+    apply(bytes, &removals_of_all(bytes, facts, places))
+}
+
+fn removals_of_all(bytes: &[u8], facts: &FileFacts, places: &Places) -> Vec<Edit> {
+    removals(bytes, facts.markers.iter().filter(|marker| is_ours(marker)), places.parted)
 }

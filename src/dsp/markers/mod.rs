@@ -9,12 +9,15 @@
 //! ```
 //!
 //! Nothing but lines of markers is added or taken, and of a marker with a wrong uid nothing but the uid is replaced. A
-//! file that would say anything else afterwards is left alone.
+//! marker that went astray within its file goes back to what has its uid. A file that would say anything else
+//! afterwards is left alone.
 
 mod check;
 mod edit;
 mod file;
+mod remove;
 mod same;
+mod standing;
 #[cfg(test)]
 mod tests;
 
@@ -28,6 +31,7 @@ use crate::settings::Markers;
 pub use check::{Code, Finding, Seen, check};
 pub use edit::{Edit, apply};
 pub use file::{Edited, Reason, insert, strip};
+use standing::Standing;
 
 /// A marker that a file shall have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,12 +73,11 @@ pub fn wishes<'d>(
     wishes
 }
 
-impl Wish {
-    /// Whether a marker of `facts` says it already.
-    #[must_use]
-    pub fn is_fulfilled(&self, facts: &FileFacts) -> bool {
-        facts.markers.iter().any(|it| self.spot.has(it.subject) && uid_of(it) == Some(self.uid))
-    }
+/// Whether the markers of `facts` are what `wishes` want, as far as they alone can tell.
+#[must_use]
+pub fn are_as_wished(facts: &FileFacts, wishes: &[Wish]) -> bool {
+    let standing = Standing::of(facts);
+    wishes.iter().all(|wish| standing.fulfils(wish)) && standing.strays(wishes).is_empty()
 }
 
 impl Spot {

@@ -103,6 +103,67 @@ fn a_wrong_uid_is_replaced_and_nothing_else() {
     }
 }
 
+/// What becomes of a file whose markers somebody parted from their declarations; a second time nothing does.
+fn comes_back(name: &str, before: &str, expected: &str) {
+    let plain = source(name, before.as_bytes());
+    let edited = insert(&plain, Class::Ordinary, before.as_bytes(), &wishes_of(&plain)).unwrap();
+    let after = edited.map_or(before.to_owned(), |it| String::from_utf8(it.content).unwrap());
+    assert_eq!(after, expected);
+    let marked = source(name, after.as_bytes());
+    assert_eq!(insert(&marked, Class::Ordinary, after.as_bytes(), &wishes_of(&marked)), Ok(None));
+}
+
+#[test]
+fn a_marker_goes_back_to_its_declaration() {
+    let marked = "g();\n\n// @dsp func-00000001\nexport const a = 1;\n";
+    for between in ["import x from 'x';\n", "const y = 1;\n", "h();\n\n", "class X {}\n"] {
+        let first = format!("{between}// @dsp func-00000001\nexport const a = 1;\n");
+        comes_back("a.ts", &format!("// @dsp func-00000001\n{between}export const a = 1;\n"), &first);
+        let before = marked.replace("export", &format!("{between}export"));
+        let after = format!("g();\n\n{between}// @dsp func-00000001\nexport const a = 1;\n");
+        comes_back("a.ts", &before, &after);
+        // As an earlier version left it: the declaration has another one.
+        comes_back("a.ts", &after.replace("g();\n\n", "g();\n\n// @dsp func-00000001\n"), &after);
+    }
+    comes_back(
+        "a.ts",
+        "// @dsp func-00000001\n// @dsp func-00000002\nimport x from 'x';\n// @dsp func-00000001\nexport const a = 1;\nexport const b = 1;\n",
+        "import x from 'x';\n// @dsp func-00000001\nexport const a = 1;\n// @dsp func-00000002\nexport const b = 1;\n",
+    );
+    comes_back(
+        "a.py",
+        "# @dsp func-00000001\nimport x\n\n\ndef f():\n    # @dsp func-00000001\n    pass\n",
+        "import x\n\n\n# @dsp func-00000001\ndef f():\n    pass\n",
+    );
+    comes_back(
+        "a.go",
+        "package a\n\n// @dsp func-00000001\n\nconst c = 1\n\n// F is.\nfunc F() {}\n",
+        "package a\n\nconst c = 1\n\n// @dsp func-00000001\n\n// F is.\nfunc F() {}\n",
+    );
+}
+
+#[test]
+fn words_behind_a_uid_stay() {
+    let replaced = |before: &str, after: &str| comes_back("a.ts", before, after);
+    replaced(
+        "g();\n// @dsp obj-1234abcd keep in step with x.ts\nexport const a = 1;\n",
+        "g();\n// @dsp func-00000001 keep in step with x.ts\nexport const a = 1;\n",
+    );
+    replaced(
+        "// @dsp func-00000001 keep in step\nimport x from 'x';\nexport const a = 1;\n",
+        "// keep in step\nimport x from 'x';\n// @dsp func-00000001\nexport const a = 1;\n",
+    );
+    let stripped = |before: &str, after: &str| {
+        let edited = strip(&source("a.ts", before.as_bytes()), Class::Ordinary, before.as_bytes());
+        let edited = edited.unwrap().unwrap();
+        assert_eq!((&*String::from_utf8(edited.content).unwrap(), edited.removed), (after, 1));
+    };
+    let end = "const a = 1;\nexport { a };\n";
+    stripped(&format!("// @dsp obj-1234abcd keep in step\n{end}"), &format!("// keep in step\n{end}"));
+    stripped(&format!("/* @dsp obj-1234abcd\n * x\n */\n{end}"), &format!("/* \n * x\n */\n{end}"));
+    stripped(&format!("/*\n * @dsp obj-1234abcd\n * x\n */\n{end}"), &format!("/*\n * x\n */\n{end}"));
+}
+
 #[test]
 fn what_is_no_marker_line_stays() {
     let text = "// @dsp TODO\nexport const a = 1;\n// see @dsp obj-00000001 for more\n";

@@ -7,13 +7,15 @@ use super::super::format::{Description, is_auto, plain_path, source_field};
 use super::super::model::{Entity, Kind};
 use super::super::text;
 use super::{Scene, Writer, tables};
-use crate::identity::Uid;
+use crate::identity::{Family, Uid};
 
 pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Names, writer: &mut Writer<'_>) {
     let wanted = &scene.desired.entities[at];
     let empty = Entity::default();
     let found = scene.existing.entity(uid).unwrap_or(&empty);
-    if found.shared.is_none() && wanted.shared.is_empty() && wanted.identity.kind() != Kind::Function {
+    // A uid that came with its marker keeps its family, and with it the files of that.
+    let has_shared = uid.family() == Family::Object || wanted.identity.kind() != Kind::Function;
+    if found.shared.is_none() && wanted.shared.is_empty() && has_shared {
         writer.write(&format!("{uid}/shared"), Vec::new());
     }
     let description = match &found.description {

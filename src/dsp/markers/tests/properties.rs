@@ -1,8 +1,10 @@
 //! What holds of every source: nothing is lost, and a second time nothing changes.
 #![expect(clippy::disallowed_methods, reason = "tests read the fixtures")]
 
+use bstr::ByteSlice;
 use proptest::prelude::*;
 
+use super::super::standing::Standing;
 use super::super::{insert, strip};
 use super::{source, wishes_of};
 use crate::dsp::markers::{Reason, Spot, Wish};
@@ -12,7 +14,11 @@ use crate::universe::Class;
 
 /// Lines of a source, each of which may stand anywhere at the top level.
 fn lines(name: &'static str) -> impl Strategy<Value = Vec<&'static str>> {
-    let pieces: &[&str] = match name {
+    prop::collection::vec(prop::sample::select(pieces(name)), 0..14)
+}
+
+fn pieces(name: &str) -> &'static [&'static str] {
+    match name {
         "a.ts" => &[
             "export const a = 1;",
             "export function f() {",
@@ -75,8 +81,26 @@ fn lines(name: &'static str) -> impl Strategy<Value = Vec<&'static str>> {
             "*/",
             "`",
         ],
+    }
+}
+
+/// The same, with markers of the declarations themselves anywhere and nobody else's.
+fn strayed(name: &'static str) -> impl Strategy<Value = Vec<&'static str>> {
+    const MARKERS: [&str; 6] = [
+        "// @dsp func-00000001",
+        "// @dsp func-00000002",
+        "// @dsp func-00000003",
+        "# @dsp func-00000001",
+        "# @dsp func-00000002",
+        "    # @dsp func-00000003",
+    ];
+    let is_own = |line: &&str| {
+        line.starts_with("//") != std::path::Path::new(name).extension().is_some_and(|it| it == "py")
     };
-    prop::collection::vec(prop::sample::select(pieces), 0..14)
+    let markers: Vec<&str> = MARKERS.into_iter().filter(is_own).collect();
+    let others: Vec<&str> = pieces(name).iter().copied().filter(|line| !line.contains("@dsp")).collect();
+    let line = prop_oneof![prop::sample::select(markers), prop::sample::select(others)];
+    prop::collection::vec(line, 0..14)
 }
 
 fn endings() -> impl Strategy<Value = Vec<&'static str>> {
@@ -127,6 +151,27 @@ fn holds_for(name: &str, bytes: &[u8], wishes: impl Fn(&SourceFile) -> Vec<Wish>
     }
 }
 
+/// After one `insert` each uid that stands where it should stands nowhere else.
+fn comes_back(name: &str, bytes: &[u8]) {
+    let plain = source(name, bytes);
+    let wishes = wishes_of(&plain);
+    // A stranger in a pile of markers keeps what it speaks of, and with that perhaps the others their places.
+    let is_own = |uid: &str| wishes.iter().any(|wish| wish.uid.to_string() == uid);
+    if !plain.facts.markers.iter().all(|marker| is_own(&marker.uid)) {
+        return holds(name, bytes);
+    }
+    let Ok(edited) = insert(&plain, Class::Ordinary, bytes, &wishes) else { return };
+    let content = edited.map_or(bytes.to_vec(), |edited| edited.content);
+    let facts = source(name, &content).facts;
+    let standing = Standing::of(&facts);
+    for wish in wishes.iter().filter(|wish| standing.fulfils(wish)) {
+        let uid = wish.uid.to_string();
+        let number = facts.markers.iter().filter(|marker| marker.uid == uid).count();
+        assert_eq!(number, 1, "{uid}:\n{}\nof\n{}", content.as_bstr(), bytes.as_bstr());
+    }
+    holds(name, bytes);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
@@ -143,6 +188,21 @@ proptest! {
     #[test]
     fn of_generated_go(lines in lines("a.go"), endings in endings(), bom: bool, last: bool) {
         holds("a.go", &text("a.go", &lines, &endings, bom, last));
+    }
+
+    #[test]
+    fn of_markers_astray_in_typescript(lines in strayed("a.ts")) {
+        comes_back("a.ts", &text("a.ts", &lines, &["\n"; 14], false, true));
+    }
+
+    #[test]
+    fn of_markers_astray_in_python(lines in strayed("a.py")) {
+        comes_back("a.py", &text("a.py", &lines, &["\n"; 14], false, true));
+    }
+
+    #[test]
+    fn of_markers_astray_in_go(lines in strayed("a.go"), apart: bool) {
+        comes_back("a.go", &text("a.go", &lines, &[if apart { "\n\n" } else { "\n" }; 14], false, true));
     }
 }
 

@@ -100,10 +100,18 @@ impl<'a> Visitor<'a, '_> {
             container: place.container,
             signature,
             exported: place.exported,
-            doc: comments::doc_before(self.source, self.comments, place.span.start),
+            doc: self.doc_before(place.span.start),
             span: span(place.span),
         });
         index
+    }
+
+    /// What is said above `start`: of a thousand names that one statement declares it is read once.
+    fn doc_before(&self, start: u32) -> Option<String> {
+        match self.facts.symbols.last().filter(|last| last.span.start == start) {
+            Some(last) => last.doc.clone(),
+            None => comments::doc_before(self.source, self.comments, start),
+        }
     }
 
     /// The text of `at` as a signature.

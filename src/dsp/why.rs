@@ -10,7 +10,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::place::{Role, extension, role};
-use super::text::{auto, list, quoted, signature, suite};
+use super::text::{auto, list, modules, quoted, signature, suite};
 
 /// What a file takes by one of its imports: one of the names, or all that the statement takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,8 @@ impl<'f> Uses<'f> {
                 }
             }
         }
-        for injection in &facts.injections {
+        let modules = modules(facts);
+        for injection in facts.injections.iter().filter(|it| !modules.contains(it.binding.as_str())) {
             if let Some(class) = facts.symbols.get(injection.class as usize) {
                 uses.given.entry(&injection.binding).or_default().push(&class.name);
             }

@@ -8,7 +8,7 @@ use super::place::{Role, about_words, extension, folder_words, role, test_place}
 use super::signature::{self, Call};
 use super::users::User;
 use super::words::{capitalised, lowered, split, with_article};
-use super::{clean, doc, few, quoted, setting};
+use super::{clean, doc, few, modules, quoted, setting};
 
 /// Larger files are not searched for what one of their declarations has to do with another.
 pub(super) const MANY: usize = 4096;
@@ -335,7 +335,9 @@ impl<'f> Declared<'f> {
         );
         let fields =
             few(": holds ", self.members(Some(SymbolKind::Field)), if methods.is_empty() { 8 } else { 4 });
+        let modules = modules(self.facts);
         let given = self.facts.injections.iter().filter(|it| it.class as usize == self.at);
+        let given = given.filter(|it| !modules.contains(it.binding.as_str()));
         let given = few(": is given ", given.map(|it| it.binding.as_str()), MOST_PARTS);
         let uses = if decorated.is_some() { self.uses_beside_decorators() } else { self.uses_but("", None) };
         let parts =

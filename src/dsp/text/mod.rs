@@ -27,8 +27,9 @@ pub(in crate::dsp) mod users;
 mod value;
 pub(in crate::dsp) mod words;
 
-use resolvers::facts::FileFacts;
+use resolvers::facts::{BindingName, FileFacts};
 use resolvers::path::RepoPath;
+use rustc_hash::FxHashSet;
 
 use self::declared::Declared;
 use self::users::User;
@@ -52,6 +53,12 @@ pub fn auto(text: &str) -> String {
     let mut line = clean(text, LONGEST);
     line.push_str(AUTO);
     line
+}
+
+/// The local names that stand for whole modules: what is given of one is something in it, of which no name is known.
+pub(in crate::dsp) fn modules(facts: &FileFacts) -> FxHashSet<&str> {
+    let names = facts.imports.iter().flat_map(|import| &import.names);
+    names.filter(|it| it.name == BindingName::Namespace).filter_map(|it| it.local.as_deref()).collect()
 }
 
 /// One line of at most `longest` characters: control and bidirectional characters removed, white space folded.

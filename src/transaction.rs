@@ -184,7 +184,7 @@ impl Transaction {
         })
     }
 
-    /// Whether a writer of `dir` died, or is at work.
+    /// Whether a writer of `dir` died, or is at work, behind its journal.
     #[must_use]
     pub fn is_unfinished(dir: &Path) -> bool {
         staging::is_unfinished(dir)

@@ -11,13 +11,16 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use bstr::BString;
+use resolvers::LANGUAGES;
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 
 use crate::git::{ContentId, Digest, Entry, EntryKind, Stamp};
 
 /// The first bytes of the file; another layout has other bytes.
-const MAGIC: &[u8; 8] = b"dspseal1";
+const MAGIC: &[u8; 8] = b"dspseal2";
+/// How many bytes the checksum of what follows has.
+const CHECKSUM: usize = 4;
 
 /// A statement: whenever an index lists this, its `.dsp/` is what a sync would leave there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,8 +53,9 @@ struct Written {
     told: String,
 }
 
-/// A program by the size of its file and when that was last changed: another build may say something else.
-type Program = (u64, u128);
+/// A program by its version, those of its languages, the size of its file and when that was last changed: another build
+/// may say something else.
+type Program = (String, u64, u128);
 
 impl Seal {
     /// The seal of the work tree whose git directory is `git_dir`.
@@ -62,8 +66,8 @@ impl Seal {
             return None;
         }
         let bytes = fs::read(file).ok()?;
-        let (digest, body) = bytes.strip_prefix(MAGIC)?.split_at_checked(DIGEST)?;
-        let is_whole = crc32fast::hash(body).to_le_bytes() == digest;
+        let (checksum, body) = bytes.strip_prefix(MAGIC)?.split_at_checked(CHECKSUM)?;
+        let is_whole = crc32fast::hash(body).to_le_bytes() == checksum;
         let written: Written = if is_whole { postcard::from_bytes(body).ok()? } else { return None };
         if written.program != program()? {
             return None;
@@ -127,9 +131,6 @@ impl Written {
     }
 }
 
-/// How many bytes the digest of the body has.
-const DIGEST: usize = 4;
-
 fn paths(joined: &[u8]) -> Option<Vec<RepoPath>> {
     let paths =
         joined.split_inclusive(|byte| *byte == 0).map(|path| RepoPath::new(path.strip_suffix(b"\0")?).ok());
@@ -145,7 +146,9 @@ fn place(git_dir: &Path) -> Option<PathBuf> {
 
 fn program() -> Option<Program> {
     let meta = fs::metadata(std::env::current_exe().ok()?).ok()?;
-    Some((meta.len(), meta.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_nanos()))
+    let languages = LANGUAGES.iter().map(|language| language.version().to_string());
+    let versions = [env!("CARGO_PKG_VERSION").to_owned()].into_iter().chain(languages).collect::<Vec<_>>();
+    Some((versions.join(" "), meta.len(), meta.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_nanos()))
 }
 
 #[cfg(test)]

@@ -111,7 +111,7 @@ fn listed(snapshot: &Snapshot) -> Result<Vec<&Entry>, StoreError> {
     let [_, listed, _] = snapshot.listed_around(&dir).unwrap_or_default();
     let files: Vec<&Entry> = listed.iter().filter(|entry| entry.kind == EntryKind::File).collect();
     if files.is_empty() {
-        return Err(match snapshot.bytes(&dir) {
+        return Err(match snapshot.read_unnoted(&dir) {
             Err(ReadError::NoSuchFile { .. }) => StoreError::Absent(place()),
             Err(error) => unlisted(error, place()),
             Ok(_) => StoreError::NotADirectory(place()),

@@ -9,7 +9,7 @@ use resolvers::facts::{
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::text::place::{Role, extension, role};
+use super::text::place::{Role, extension, is_python, role};
 use super::text::{auto, list, modules, quoted, signature, suite};
 
 /// What a file takes by one of its imports: one of the names, or all that the statement takes.
@@ -41,7 +41,7 @@ impl<'f> Uses<'f> {
     pub(super) fn of(path: Option<&RepoPath>, facts: &'f FileFacts) -> Self {
         let mut uses = Self {
             facts,
-            is_python: path.is_some_and(|path| matches!(extension(path), "py" | "pyi")),
+            is_python: path.is_some_and(is_python),
             top: path.map_or(TOP, |path| top(path, facts)),
             of: FxHashMap::default(),
             heirs: FxHashMap::default(),

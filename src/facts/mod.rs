@@ -88,7 +88,7 @@ fn extract_one(
     dialect: Dialect,
 ) -> One {
     let source = |facts| SourceFile { path: path.clone(), language, dialect, facts };
-    let bytes = match universe.snapshot.bytes(path) {
+    let bytes = match universe.snapshot.read_unnoted(path) {
         Ok(bytes) => bytes,
         Err(error) => {
             let facts = FileFacts { parse: Parse::Failed, ..FileFacts::default() };

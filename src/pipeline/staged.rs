@@ -41,7 +41,8 @@ pub fn sync_staged(
     let root = universe.snapshot.root();
     if options.dry_run {
         let existing = store::of_snapshot(&universe.snapshot)?;
-        return Ok(Synced::of(&existing, settle(&existing, input, options)?));
+        let synced = Synced::of(&existing, settle(&existing, input, options)?);
+        return Ok(Synced { unsealed: Unsealed::in_step(universe, &synced), ..synced });
     }
     // Before the lock, which would leave a file beside a `.dsp/` that is not there.
     store::refuse_absent(&universe.snapshot)?;

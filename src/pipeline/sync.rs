@@ -133,5 +133,9 @@ pub fn check(
         Held::Objects(_) => None,
     };
     let existing = held.read()?;
-    Ok(Synced::of(&existing, settle(&existing, input, options)?))
+    let mut synced = Synced::of(&existing, settle(&existing, input, options)?);
+    if let Held::Objects(universe) = held {
+        synced.unsealed = Unsealed::in_step(universe, &synced);
+    }
+    Ok(synced)
 }

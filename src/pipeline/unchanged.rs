@@ -13,6 +13,7 @@ use rustc_hash::FxHashSet;
 
 use super::sync::Synced;
 use crate::dsp::seal::Seal;
+use crate::dsp::store::{Disk, StoreError};
 use crate::git::{self, Apart, Entry, EntryKind, GitError, Repository};
 use crate::transaction::{Change, Transaction};
 use crate::universe::{ContentId, Snapshot, Universe};
@@ -36,7 +37,12 @@ pub fn unchanged(root: &Path) -> Option<Unchanged> {
     let repository = Repository::find(root).ok()??;
     let seal = Seal::load(repository.git_dir())?;
     let dir = repository.work_dir()?.join(DSP);
-    if Transaction::is_unfinished(&dir) {
+    // What the long way refuses, and what it would finish first.
+    let is_calm = match Disk::open(&dir) {
+        Ok(_) => !Transaction::is_unfinished(&dir),
+        Err(error) => matches!(error, StoreError::Absent(_)),
+    };
+    if !is_calm {
         return None;
     }
     let stamp = repository.index_stamp();
@@ -107,9 +113,9 @@ impl Unsealed {
         Some(Self(Seal { outside, inside, read, stamp: None, told: String::new() }))
     }
 
-    /// What holds where a run over the index of `universe` found nothing to do.
-    #[must_use]
-    pub fn in_step(universe: &Universe, synced: &Synced) -> Option<Self> {
+    /// What holds where the sources and the `.dsp/` of `universe`, an index or a commit, were compared and there is
+    /// nothing to do.
+    pub(super) fn in_step(universe: &Universe, synced: &Synced) -> Option<Self> {
         let is_known = !synced.is_stale() && universe.conflicts.is_empty();
         is_known.then(|| Self::of(universe, &universe.snapshot, &[])).flatten()
     }

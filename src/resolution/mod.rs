@@ -64,7 +64,7 @@ impl ReadFile for Reading<'_> {
         match self.headers.get() {
             Some(headers) => headers.get(path).cloned(),
             // What a source says is compared as facts, whoever reads it.
-            None => project::header(path, &self.universe.snapshot.bytes(path).ok()?),
+            None => project::header(path, &self.universe.snapshot.read_unnoted(path).ok()?),
         }
     }
 }

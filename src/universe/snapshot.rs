@@ -7,7 +7,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use bstr::ByteVec;
 use resolvers::path::{self, RepoPath};
@@ -147,22 +147,20 @@ impl Snapshot {
         self.git_dir.as_deref()
     }
 
-    /// The bytes of a file, as [`Self::bytes`] has them. It is noted that whatever comes of this run rests on them.
+    /// The bytes of a file, as [`Self::read_unnoted`] has them. It is noted that whatever comes of this run rests on them.
     ///
     /// # Errors
-    /// See [`Self::bytes`].
+    /// See [`Self::read_unnoted`].
     pub fn read(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
-        if let Ok(mut noted) = self.noted.lock() {
-            noted.insert(path.clone());
-        }
-        self.bytes(path)
+        self.noted.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
+        self.read_unnoted(path)
     }
 
     /// Every path that was asked for by [`Self::read`], sorted.
     #[must_use]
     pub fn noted(&self) -> Vec<RepoPath> {
-        let noted = self.noted.lock().map(|noted| noted.iter().cloned().collect());
-        let mut noted: Vec<RepoPath> = noted.unwrap_or_default();
+        let noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut noted: Vec<RepoPath> = noted.iter().cloned().collect();
         noted.sort_unstable();
         noted
     }
@@ -188,11 +186,12 @@ impl Snapshot {
     }
 
     /// The bytes of a file: on disk as they are there, in the index and in a commit those of the blob. What a sparse
-    /// checkout left out of the disk is read from the index.
+    /// checkout left out of the disk is read from the index. Only for what else is compared before a run is spared:
+    /// sources, as facts, and `.dsp/`.
     ///
     /// # Errors
     /// When there is no regular file of that path, or it cannot be read.
-    pub fn bytes(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
+    pub(crate) fn read_unnoted(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
         match &self.content {
             Content::Disk(known) => match (self.read_disk(known, path), &self.left_out) {
                 (Err(ReadError::NoSuchFile { .. }), Some((repository, entries))) => {

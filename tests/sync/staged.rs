@@ -202,6 +202,37 @@ fn what_shows_in_no_stage_goes_the_short_way() {
 }
 
 #[test]
+fn nothing_is_known_of_the_index_from_elsewhere() {
+    let repo = mapped();
+    repo.table(&["sync", "--staged"]);
+    replace(&repo, "src/math.ts", "/** Rounds", "export const more = 1;\n/** Rounds");
+    repo.git(&["commit", "--quiet", "--all", "--message=around the hook"]);
+    repo.table(&["sync", "--to", "HEAD"]);
+    repo.table(&["sync", "--to", "HEAD"]);
+    assert_eq!(repo.run(&["check", "--staged"]).code, Some(1), "the commit has the old `.dsp/`");
+    let seal = repo.path(".git/dsp-cli/seal");
+    repo.git(&["add", "--all"]);
+    repo.table(&["sync", "--staged"]);
+    let kept = fs::read(&seal).expect("it is there");
+    repo.run(&["check", "--against", "HEAD~1"]);
+    assert_eq!(fs::read(&seal).expect("it is there"), kept, "another commit is of no interest");
+    fs::remove_file(&seal).expect("it is there");
+    repo.table(&["sync", "--staged", "--no-cache"]);
+    assert!(!seal.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn the_short_way_refuses_what_the_long_way_does() {
+    let repo = mapped();
+    repo.table(&["sync", "--staged"]);
+    fs::rename(repo.path(".dsp"), repo.outside().join("dsp")).expect("it can be moved");
+    std::os::unix::fs::symlink(repo.outside().join("dsp"), repo.path(".dsp")).expect("it can be made");
+    let run = repo.run(&["sync", "--staged"]);
+    assert_eq!(run.code, Some(3), "{}", run.err);
+}
+
+#[test]
 fn when_the_index_is_locked_nothing_changes() {
     let repo = mapped();
     repo.write("src/tax.ts", "export const tax = 1;\n");

@@ -47,8 +47,19 @@ fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         }
         Source::WorkTree | Source::Commit(_) => pipeline::sync(&job.dir(), &input, &options, reporter)?,
     };
-    answer(&job, &mut synced, (args.format, args.dry_run), scene)?;
+    let unsealed = synced.unsealed.take();
+    answer(&job, &synced, (args.format, args.dry_run), scene, |report| {
+        remember(&args.work, &job, unsealed, report);
+    })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Keeps what is known of the index for the short way of later runs.
+fn remember(work: &Work, job: &Job, unsealed: Option<Unsealed>, report: &Report<'_>) {
+    let unsealed = unsealed.filter(|_| !work.no_cache);
+    if let Some((unsealed, told)) = unsealed.zip(serde_json::to_string(&report.standing()).ok()) {
+        unsealed.seal(&job.universe, told);
+    }
 }
 
 /// Whether the index is known to be in step; that is told then.
@@ -83,7 +94,11 @@ fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let dir = job.dir();
     let held = if source == Source::WorkTree { Held::Disk(&dir) } else { Held::Objects(&job.universe) };
     let mut synced = pipeline::check(held, &job.input(), &options)?;
-    answer(&job, &mut synced, (args.format, true), scene)?;
+    let unsealed = synced.unsealed.take();
+    answer(&job, &synced, (args.format, true), scene, |report| {
+        // Hooks ask for the index: what is known of some commit is of no use to them.
+        remember(&args.work, &job, unsealed.filter(|_| args.staged), report);
+    })?;
     if synced.retold > 0 {
         scene.say(&format!(
             "texts ending in ` (auto)` that are not what the code says: {}; without that ending they would stay",
@@ -121,11 +136,11 @@ fn job(source: &Source, work: &Work, scene: &Scene) -> Result<Job, Failure> {
 /// The operations are the product, the rest is the story.
 fn answer(
     job: &Job,
-    synced: &mut Synced,
+    synced: &Synced,
     (format, dry_run): (Format, bool),
     scene: &Scene,
+    then: impl FnOnce(&Report<'_>),
 ) -> Result<(), Failure> {
-    let unsealed = synced.unsealed.take().or_else(|| Unsealed::in_step(&job.universe, synced));
     let report = Report::of(&job.universe, &job.analysis, &synced.outcome, dry_run);
     let mut out = BufWriter::new(io::stdout().lock());
     match format {
@@ -150,8 +165,6 @@ fn answer(
         ));
     }
     report.tell(scene, format);
-    if let Some((unsealed, told)) = unsealed.zip(serde_json::to_string(&report.standing()).ok()) {
-        unsealed.seal(&job.universe, told);
-    }
+    then(&report);
     Ok(())
 }

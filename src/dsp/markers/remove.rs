@@ -25,7 +25,7 @@ pub(super) fn removals<'m>(
     edits
 }
 
-/// `@dsp`, the uid and the blanks behind it, where the comment says something else too.
+/// `@dsp`, the uid and what parts it from the words behind it, where the comment says something else too.
 fn words(source: &[u8], marker: &Marker) -> Option<Span> {
     let comment = slice(source, marker.span)?;
     let at = comment.find("@dsp")?;
@@ -35,7 +35,8 @@ fn words(source: &[u8], marker: &Marker) -> Option<Span> {
     if before.iter().chain(behind).all(is_sign) {
         return None;
     }
-    let blanks = behind.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    // What parts the words from the uid goes with it.
+    let blanks = behind.iter().take_while(|byte| b" \t,;:".contains(byte)).count();
     span(marker.span.start as usize + at, marker.span.start as usize + end + blanks)
 }
 

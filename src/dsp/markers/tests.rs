@@ -160,6 +160,7 @@ fn words_behind_a_uid_stay() {
     };
     let end = "const a = 1;\nexport { a };\n";
     stripped(&format!("// @dsp obj-1234abcd keep in step\n{end}"), &format!("// keep in step\n{end}"));
+    stripped(&format!("// @dsp obj-1234abcd, keep in step\n{end}"), &format!("// keep in step\n{end}"));
     stripped(&format!("/* @dsp obj-1234abcd\n * x\n */\n{end}"), &format!("/* \n * x\n */\n{end}"));
     stripped(&format!("/*\n * @dsp obj-1234abcd\n * x\n */\n{end}"), &format!("/*\n * x\n */\n{end}"));
 }

@@ -20,18 +20,15 @@ pub(super) fn add(draft: &mut Draft<'_>, op: &AddImport) -> Result<Answer> {
     let edge = Edge { importer: op.importer, to: op.imported, via: op.exporter };
     draft.write(&edge.why(), texts::file(&op.why))?;
     let is_new = edge.append(draft)?;
-    let unproven = is_new
-        && !op.why.starts_with(MANUAL)
-        && is_in_repository(draft, op.importer)?
-        && is_in_repository(draft, op.imported)?;
+    let entity = |uid: Uid| {
+        let description = draft.peek(format!("{uid}/description").as_bytes())?.map(Description::parse);
+        Ok::<_, OpError>(Entity { description, ..Entity::default() })
+    };
+    let is_shown = |entity: &Entity| entity.kind() == Kind::External || entity.path().is_some();
+    let importer = entity(op.importer)?;
+    let is_read = importer.kind() != Kind::External && importer.path().is_some();
+    let unproven = is_new && !op.why.starts_with(MANUAL) && is_read && is_shown(&entity(op.imported)?);
     Ok(Answer::Imported { unproven })
-}
-
-/// Whether it stands for something that a bootstrap reads.
-fn is_in_repository(draft: &Draft<'_>, uid: Uid) -> Result<bool> {
-    let description = draft.peek(format!("{uid}/description").as_bytes())?.map(Description::parse);
-    let entity = Entity { description, ..Entity::default() };
-    Ok(entity.kind() != Kind::External && entity.path().is_some())
 }
 
 /// `update-import-why`

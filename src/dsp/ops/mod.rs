@@ -54,7 +54,7 @@ pub enum Answer {
     Done,
     /// An import is there now.
     Imported {
-        /// It is new, between parts of the repository, and only the code can keep it there: the next bootstrap looks.
+        /// It is new, of a part of the repository, and only the code can keep it there: the next bootstrap looks.
         unproven: bool,
     },
     /// A new entity.

@@ -397,9 +397,16 @@ fn clause(sentence: &str) -> String {
     if !whole.ends_with('…') {
         return whole;
     }
-    let ends = [", ", "; ", ": ", " (", " - ", " – ", " — "].into_iter();
-    let end = ends.filter_map(|mark| whole.rfind(mark)).filter(|at| *at > SHORTEST_CLAUSE).max();
+    let marks = [", ", "; ", ": ", " (", " - ", " – ", " — "];
+    let ends = marks.into_iter().flat_map(|mark| whole.match_indices(mark)).map(|(at, _)| at);
+    let end = ends.filter(|at| *at > SHORTEST_CLAUSE && is_closed(&whole[..*at])).max();
     end.map_or_else(|| whole.clone(), |end| whole[..end].to_owned())
+}
+
+/// Whether every bracket and every quoted piece of code ends in `text`.
+fn is_closed(text: &str) -> bool {
+    let count = |sign| text.matches(sign).count();
+    count('(') == count(')') && count('[') == count(']') && count('`').is_multiple_of(2)
 }
 
 /// What a function does whose parameters are those of a web server's handlers, and how many these are.

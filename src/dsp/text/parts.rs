@@ -5,7 +5,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::declared::{Declared, is_type};
-use super::place::extension;
+use super::place::is_python;
 use super::{list, quoted};
 
 /// What a file exports, sorted out.
@@ -100,8 +100,8 @@ pub(super) fn main_part<'d, 'f>(
 
 /// A package of Python has every name that it takes; what it uses it has not taken to hand on.
 fn used_in_python<'f>(path: &RepoPath, facts: &'f FileFacts) -> FxHashSet<&'f str> {
-    let python = matches!(extension(path), "py" | "pyi");
-    facts.references.iter().filter(|_| python).map(|it| it.binding.as_str()).collect()
+    let references = if is_python(path) { &facts.references[..] } else { &[] };
+    references.iter().map(|it| it.binding.as_str()).collect()
 }
 
 fn re_exported(export: &Export, name: &BindingName) -> String {

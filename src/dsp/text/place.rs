@@ -284,6 +284,11 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         .map(|rest| Role::Routed("Layout", path(&rest).trim_start_matches('/').to_owned()))
 }
 
+/// Whether Python reads the file.
+pub(in crate::dsp) fn is_python(path: &RepoPath) -> bool {
+    matches!(extension(path), "py" | "pyi" | "pyw")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

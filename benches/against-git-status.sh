@@ -2,9 +2,10 @@
 # What a sync of the index costs beside `git status`: `benches/against-git-status.sh REPOSITORY [RUNS]`.
 #
 # Two clones in a scratch folder: one without `.dsp/`, in which git is asked, and one with `.dsp/` written and committed,
-# in which dsp-cli runs. Prints the median of each in milliseconds and the ratio, for: nothing changed; one file with an
-# inner edit; one file whose exports changed; 50 files of both sorts. The runs of both take turns.
+# in which dsp-cli runs; both are edited and staged alike. Prints the median of each in milliseconds and the ratio, for:
+# nothing changed; inner edits of 1 and 50 files; exports added to 1 and to 5 of 50 files. The runs of both take turns.
 set -euo pipefail
+shopt -s inherit_errexit
 
 repository=$(realpath "$1")
 runs=${2:-9}
@@ -19,11 +20,11 @@ for clone in plain mapped; do git clone --quiet --local "$repository" "$scratch/
 (cd "$scratch/mapped" && "$program" -q bootstrap --markers off > /dev/null && git add --all &&
     git commit --quiet --message "The map" && git gc --quiet && "$program" -q sync --staged)
 
-# Milliseconds that a command takes.
+# Microseconds that a command takes, which must succeed.
 timed() {
     local start end
     start=$(date +%s%N)
-    "$@" > /dev/null 2>&1
+    "$@" > /dev/null
     end=$(date +%s%N)
     echo $(((end - start) / 1000))
 }
@@ -31,11 +32,13 @@ median() { sort -n | awk '{ all[NR] = $1 } END { printf "%.1f", all[int((NR + 1)
 
 # `measure TITLE EDIT`: each run does EDIT, a function of the run's number, stages it, and syncs.
 measure() {
-    local ours=() git=() run
+    local ours=() git=() run took clone
     for run in $(seq "$runs"); do
-        (cd "$scratch/mapped" && "$2" "$run" && git add --all)
-        ours+=("$(cd "$scratch/mapped" && timed "$program" -q sync --staged)")
-        git+=("$(cd "$scratch/plain" && timed git status)")
+        for clone in plain mapped; do (cd "$scratch/$clone" && "$2" "$run" && git add --all); done
+        took=$(cd "$scratch/mapped" && timed "$program" -q sync --staged)
+        ours+=("$took")
+        took=$(cd "$scratch/plain" && timed git status)
+        git+=("$took")
     done
     local a b
     a=$(printf '%s\n' "${ours[@]}" | median)
@@ -43,8 +46,11 @@ measure() {
     echo "$1: sync $a ms, git status $b ms, ratio $(awk "BEGIN { printf \"%.2f\", $a / $b }")"
 }
 
-# Some sources that git tracks, the same in every run.
-sources() { git ls-files '*.ts' '*.py' '*.go' | grep -v '\.d\.ts$' | awk -v n="$1" 'NR % 97 == 5' | head -n "$1"; }
+# So many of the sources that git tracks, from all over the repository, the same in every run.
+sources() {
+    git ls-files '*.ts' '*.py' '*.go' ':!*.d.ts' |
+        awk -v n="$1" '{ all[NR] = $0 } END { for (i = 1; i <= n && i <= NR; i++) print all[int(i * NR / n)] }'
+}
 comment() { case $1 in *.py) echo "# $2" ;; *) echo "// $2" ;; esac; }
 declaration() {
     case $1 in

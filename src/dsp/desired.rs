@@ -56,8 +56,9 @@ pub struct DesiredGraph {
 pub struct DesiredEntity {
     /// By what it is found again.
     pub identity: Identity,
-    /// The uid in the marker before the declaration, or in that of the file.
-    pub marker: Option<Uid>,
+    /// The uids in the markers before the declaration, or in that of the file; at most one, unless somebody moved lines
+    /// about.
+    pub markers: Vec<Uid>,
     /// Of a part of a file its declarations: positions in `FileFacts::symbols`, ascending.
     pub declared: Vec<u32>,
     /// Of an external, where it is known.
@@ -364,8 +365,8 @@ impl Draft<'_> {
         whole.imports = owned(outline.top_level(), start).chain(self.known(imports.lines())).collect();
         let exported = self.bindings.map(|bindings| bindings.exported(position)).unwrap_or_default();
         whole.shared = exported.into_iter().filter_map(|it| self.numbers.declared(it)).collect();
-        let marker = marker_of_file(facts);
-        let mut entities = vec![DesiredEntity { marker, partial, ..whole }];
+        let markers = marker_of_file(facts).into_iter().collect();
+        let mut entities = vec![DesiredEntity { markers, partial, ..whole }];
         for (at, part) in outline.parts.iter().enumerate() {
             let Part { name, is_function, .. } = part;
             let identity =
@@ -380,7 +381,7 @@ impl Draft<'_> {
                 entity.shared = outline.members(at).map(|(member, _)| start + member).chain(away).collect();
             }
             let declared = part.symbols.clone();
-            entities.push(DesiredEntity { marker: part.marker, declared, partial, ..entity });
+            entities.push(DesiredEntity { markers: part.markers.clone(), declared, partial, ..entity });
         }
         entities
     }
@@ -422,7 +423,7 @@ fn ownership(to: usize) -> DesiredImport {
 fn blank(identity: Identity, purpose: String) -> DesiredEntity {
     DesiredEntity {
         identity,
-        marker: None,
+        markers: Vec::new(),
         declared: Vec::new(),
         version: None,
         purpose,

@@ -32,8 +32,8 @@ pub(super) struct Part {
     pub(super) class: Option<usize>,
     /// A method of a class that another file declares: that class owns it.
     pub(super) is_away: bool,
-    /// The uid in the marker before the declaration.
-    pub(super) marker: Option<Uid>,
+    /// The uids in the markers before the declaration, as they stand there; one, unless somebody moved lines about.
+    pub(super) markers: Vec<Uid>,
 }
 
 impl Outline {
@@ -139,7 +139,14 @@ fn part(facts: &FileFacts, name: String, symbols: Vec<u32>, class: Option<usize>
     let is_function = |symbol: &u32| {
         matches!(facts.symbols[*symbol as usize].kind, SymbolKind::Function | SymbolKind::Method)
     };
-    Part { is_function: symbols.iter().any(is_function), name, symbols, class, is_away: false, marker: None }
+    Part {
+        is_function: symbols.iter().any(is_function),
+        name,
+        symbols,
+        class,
+        is_away: false,
+        markers: Vec::new(),
+    }
 }
 
 fn place(facts: &FileFacts, part: &Part) -> (u32, u32) {
@@ -148,18 +155,19 @@ fn place(facts: &FileFacts, part: &Part) -> (u32, u32) {
     (facts.symbols.get(first as usize).map_or(u32::MAX, start), first)
 }
 
-/// Gives each part the uid of the marker that stands before one of its declarations.
+/// Gives each part the uids of the markers that stand before its declarations.
 fn mark(facts: &FileFacts, parts: &mut [Part]) {
     if facts.markers.is_empty() {
         return;
     }
-    let mut marked: FxHashMap<u32, Uid> = FxHashMap::default();
+    let mut marked: FxHashMap<u32, Vec<Uid>> = FxHashMap::default();
     for marker in &facts.markers {
         if let (Subject::Symbol(symbol), Some(uid)) = (marker.subject, Uid::parse(marker.uid.as_bytes())) {
-            marked.entry(symbol).or_insert(uid);
+            marked.entry(symbol).or_default().push(uid);
         }
     }
     for part in parts {
-        part.marker = part.symbols.iter().find_map(|symbol| marked.get(symbol).copied());
+        part.markers =
+            part.symbols.iter().filter_map(|symbol| marked.get(symbol)).flatten().copied().collect();
     }
 }

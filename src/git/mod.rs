@@ -231,7 +231,7 @@ impl Repository {
 
     /// The name that git gives a file of these bytes.
     pub(crate) fn name_of(&self, bytes: &[u8]) -> Option<ContentId> {
-        let hash = self.with(|repo| repo.object_hash());
+        let hash = self.with(gix::Repository::object_hash);
         gix::objs::compute_hash(hash, gix::objs::Kind::Blob, bytes).ok().map(ContentId)
     }
 

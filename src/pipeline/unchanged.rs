@@ -132,13 +132,13 @@ impl Unsealed {
 fn with_changes(repository: &Repository, inside: &[Entry], changes: &[Change]) -> Option<Vec<Entry>> {
     let place =
         |change: &Change| RepoPath::new(&[DSP.as_bytes(), b"/", change.path.as_bytes()].concat()).ok();
-    let changed: Vec<(RepoPath, Option<&Vec<u8>>)> = changes
+    let placed: Vec<(RepoPath, Option<&Vec<u8>>)> = changes
         .iter()
         .map(|change| Some((place(change)?, change.content.as_ref())))
         .collect::<Option<_>>()?;
-    let paths: FxHashSet<&RepoPath> = changed.iter().map(|(path, _)| path).collect();
+    let paths: FxHashSet<&RepoPath> = placed.iter().map(|(path, _)| path).collect();
     let staying = inside.iter().filter(|entry| !paths.contains(&entry.path)).cloned();
-    let made = changed.iter().filter_map(|(path, content)| Some((path, (*content)?)));
+    let made = placed.iter().filter_map(|(path, content)| Some((path, (*content)?)));
     let made = made.map(|(path, content)| {
         let (path, id) = (path.clone(), repository.name_of(content)?);
         Some(Entry { path, kind: EntryKind::File, id, left_out: false })

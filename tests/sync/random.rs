@@ -200,7 +200,7 @@ fn inner_change(repo: &Repo, dice: &mut Dice) -> String {
     }
     let path = *dice.pick(&there);
     let old = fs::read_to_string(repo.path(path)).expect("it is text");
-    let sign = if path.ends_with(".py") { "#" } else { "//" };
+    let sign = if path.starts_with("pkg/") { "#" } else { "//" };
     repo.write(path, format!("{old}\n{sign} Word {}.\n", dice.below(100)));
     format!("inner {path}")
 }

@@ -18,8 +18,12 @@ pub(super) fn claim(matcher: &mut Matcher<'_>) {
     for (at, entity) in matcher.desired.entities.iter().enumerate() {
         let is_meant =
             |uid: &Uid| is_usable(matcher, *uid, &entity.identity) && !is_held(matcher, *uid, entity);
-        if let Some(uid) = entity.marker.filter(is_meant) {
-            claims.entry(uid).or_default().push(at);
+        let meant: Vec<Uid> = entity.markers.iter().copied().filter(is_meant).collect();
+        // Of several its own.
+        let own = entity.identity.source();
+        let is_own = |uid: &&Uid| meant.len() > 1 && source(matcher, **uid).as_deref() == Some(&own[..]);
+        if let Some(uid) = meant.iter().find(is_own).or(meant.first()) {
+            claims.entry(*uid).or_default().push(at);
         }
     }
     for (uid, mut claimants) in claims {
@@ -77,7 +81,7 @@ fn is_held(matcher: &Matcher<'_>, uid: Uid, entity: &DesiredEntity) -> bool {
         return false;
     }
     let mut all = matcher.desired.entities.iter();
-    let original = all.find(|it| it.marker.is_none() && source == it.identity.source());
+    let original = all.find(|it| it.markers.is_empty() && source == it.identity.source());
     original.is_some_and(|original| match (&original.identity, &entity.identity) {
         (Identity::File(_), Identity::File(_)) => true,
         (Identity::Symbol { is_function: was, .. }, Identity::Symbol { is_function: is, .. }) => {

@@ -42,7 +42,7 @@ pub(super) fn find(matcher: &Matcher<'_>) -> Vec<(Uid, Uid)> {
 /// Whether somebody put the uid into the marker of what has it.
 fn is_marked(matcher: &Matcher<'_>, uid: Uid) -> bool {
     let mut given = matcher.desired.entities.iter().zip(&matcher.uids);
-    given.any(|(entity, given)| entity.marker == Some(uid) && *given == Some(uid))
+    given.any(|(entity, given)| entity.markers.contains(&uid) && *given == Some(uid))
 }
 
 /// Of those of `places` that have an entity, which it is.

@@ -131,6 +131,17 @@ fn an_unknown_uid_is_adopted_once() {
 }
 
 #[test]
+fn of_several_markers_before_a_declaration_its_own_counts() {
+    let project = Project { cover: Cover::All, ..Project::new(&[]) };
+    project.bootstrap("== a.ts\nclass a\nclass b\n");
+    let [a, b] = ["a.ts#a", "a.ts#b"].map(|source| project.uid(source));
+    project.bootstrap(&format!("== a.ts\nclass a\nmarker {a}\nmarker {b}\nclass b\n"));
+    assert_eq!(["a.ts#a", "a.ts#b"].map(|source| project.uid(source)), [a.clone(), b.clone()]);
+    project.bootstrap(&format!("== a.ts\nmarker {a}\nmarker {b}\nclass b\n"));
+    assert_eq!(project.uid("a.ts#b"), b);
+}
+
+#[test]
 fn a_marker_that_names_an_external_or_a_file_is_nobodys() {
     let project = Project { cover: Cover::All, ..Project::new(&[]) };
     project.bootstrap("== a.ts\nimport npm:pg Pool\nclass a\n");

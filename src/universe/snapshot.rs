@@ -147,10 +147,11 @@ impl Snapshot {
         self.git_dir.as_deref()
     }
 
-    /// The bytes of a file, as [`Self::read_unnoted`] has them. It is noted that whatever comes of this run rests on them.
+    /// The bytes of a file: on disk as they are there, in the index and in a commit those of the blob. What a sparse
+    /// checkout left out of the disk is read from the index. It is noted that whatever comes of this run rests on them.
     ///
     /// # Errors
-    /// See [`Self::read_unnoted`].
+    /// When there is no regular file of that path, or it cannot be read.
     pub fn read(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
         self.noted.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
         self.read_unnoted(path)
@@ -185,9 +186,8 @@ impl Snapshot {
         }
     }
 
-    /// The bytes of a file: on disk as they are there, in the index and in a commit those of the blob. What a sparse
-    /// checkout left out of the disk is read from the index. Only for what else is compared before a run is spared:
-    /// sources, as facts, and `.dsp/`.
+    /// The same, and nothing is noted: only for what else is compared before a run is spared, which is sources, as facts,
+    /// and `.dsp/`.
     ///
     /// # Errors
     /// When there is no regular file of that path, or it cannot be read.

@@ -247,7 +247,7 @@ fn nearest_first(reader: &Reader, asked: &[usize], depth: usize) -> Result<Vec<(
 type Uses<'r> = BTreeMap<usize, Vec<(usize, ImportLine<'r>)>>;
 
 fn uses<'r>(reader: &'r Reader, asked: &[usize]) -> Result<Uses<'r>, StoreError> {
-    let wanted: FxHashSet<&[u8]> = asked.iter().map(|at| reader.names()[*at].as_slice()).collect();
+    let wanted: FxHashSet<&[u8]> = asked.iter().map(|at| &reader.names()[*at]).collect();
     let mut uses = Uses::new();
     for (importer, raw) in reader.imports()?.iter().enumerate() {
         for line in import_lines(raw.unwrap_or_default()) {

@@ -1,4 +1,4 @@
-//! One kind of file of every entity, read in one sweep: bytes that are known are taken from the index, where the
+//! Kinds of files of every entity, read in one sweep: bytes that are known are taken from the index, where the
 //! stamp says that they still hold, and the rest is read. Touches the disk through its doors alone.
 
 use std::io;
@@ -6,7 +6,9 @@ use std::ops::Range;
 
 use super::disk::{Folder, Kind};
 use super::format::has_conflict;
-use super::index::{Index, Packed, Row};
+use super::index::{Index, Packed, Row, Rows};
+use super::listing::Listing;
+use super::names::Names;
 use super::parallel;
 use super::stamp::Stamp;
 
@@ -41,134 +43,169 @@ pub(super) enum Refused {
     Io(io::Error),
 }
 
-/// A file that is there.
-struct Found {
-    stamp: Option<Stamp>,
-    /// In the bytes of the index when `known`, else in those of its part.
-    range: Range<usize>,
-    known: bool,
+/// A kind of file of the entities of a `.dsp/`, and what the index knows of it.
+struct Known<'a> {
+    file: &'a str,
+    packed: Packed,
+    rows: Rows,
 }
 
-/// What one thread found of entities that follow each other.
+impl<'a> Known<'a> {
+    fn load(file: &'a str, listing: &Listing, index: &Index) -> Self {
+        let packed = index.load(file);
+        let rows = packed.rows_of(&listing.names);
+        Self { file, packed, rows }
+    }
+}
+
+/// Where the bytes of a file are: in what the index gave, and behind that in what was read.
+type Place = Option<Range<usize>>;
+
+/// What one thread found of one kind of file.
 #[derive(Default)]
 struct Part {
-    files: Vec<Option<Found>>,
+    places: Vec<Place>,
+    /// The files that were read, with the numbers of their entities.
+    read: Vec<(usize, Option<Stamp>)>,
     bytes: Vec<u8>,
+    /// The first entity whose file could not be had.
+    refused: Option<(usize, Refused)>,
 }
 
-/// The file called `file` of each entity in `names`, which are sorted and lie in `folder`.
-///
-/// # Errors
-/// Of the first entity whose file cannot be had, with its number.
-pub(super) fn sweep(
-    folder: &Folder,
-    names: &[Vec<u8>],
-    file: &str,
-    index: &Index,
-) -> Result<Column, (usize, Refused)> {
+/// A column, or the first entity whose file cannot be had, with its number.
+pub(super) type Swept = Result<Column, (usize, Refused)>;
+
+/// The files called `files` of each entity in `listing`, which lies in `folder`: a column of each. All of one entity
+/// are asked for together, because the way to the first is the way to the others.
+pub(super) fn sweep(folder: &Folder, listing: &Listing, files: &[&str], index: &Index) -> Vec<Swept> {
     let settled = index.settled();
-    let packed = index.load(file);
-    // Every part is read, so that the error is the same one whoever comes first.
-    let parts = parallel::parts(names.len(), |range| {
-        let start = range.start;
-        part(folder, &names[range], file, &packed).map_err(|(at, refused)| (start + at, refused))
+    let known: Vec<_> = files.iter().map(|file| Known::load(file, listing, index)).collect();
+    let parts = parallel::parts(listing.order.len(), |range| {
+        parts(folder, &listing.names, &listing.order[range], &known)
     });
-    let parts: Vec<Part> = parts.into_iter().collect::<Result<_, _>>()?;
-    Ok(join(parts, packed, settled).keep(names, file, index))
-}
-
-fn part(folder: &Folder, names: &[Vec<u8>], file: &str, packed: &Packed) -> Result<Part, (usize, Refused)> {
-    let mut part = Part { files: Vec::with_capacity(names.len()), bytes: Vec::new() };
-    let mut row = names.first().map_or(0, |name| packed.place(name));
-    let mut path = Vec::new();
-    for (at, name) in names.iter().enumerate() {
-        while packed.name(row).is_some_and(|known| known < name.as_slice()) {
-            row += 1;
-        }
-        path.clear();
-        path.extend_from_slice(name);
-        path.push(b'/');
-        path.extend_from_slice(file.as_bytes());
-        let known = packed.name(row).is_some_and(|known| known == name).then_some(row);
-        let found = find(folder, &path, |stamp| packed.with_stamp(known?, stamp), &mut part.bytes);
-        part.files.push(found.map_err(|refused| (at, refused))?);
-    }
-    Ok(part)
-}
-
-/// The file at `path`: where `known` says, else read to the end of `bytes`.
-fn find(
-    folder: &Folder,
-    path: &[u8],
-    known: impl Fn(Stamp) -> Option<Range<usize>>,
-    bytes: &mut Vec<u8>,
-) -> Result<Option<Found>, Refused> {
-    let status = match folder.status(path) {
-        Ok(status) if status.kind == Kind::File => status,
-        Ok(_) => return Ok(None),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(Refused::Io(error)),
-    };
-    let stamp = status.stamp;
-    if let Some(range) = stamp.and_then(known) {
-        return Ok(Some(Found { stamp, range, known: true }));
-    }
-    let start = bytes.len();
-    match folder.read(path, status.size, bytes) {
-        // It went away in the meantime.
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        other => other.map_err(Refused::Io)?,
-    }
-    if has_conflict(&bytes[start..]) {
-        return Err(Refused::Conflict);
-    }
-    Ok(Some(Found { stamp, range: start..bytes.len(), known: false }))
-}
-
-/// A column and what speaks for its files.
-struct Swept {
-    column: Column,
-    /// The stamps of files that may be known again, by the numbers of the entities.
-    stamps: Vec<(usize, Stamp)>,
-    /// How many of these were read.
-    read: usize,
-}
-
-fn join(parts: Vec<Part>, packed: Packed, settled: i64) -> Swept {
-    let mut swept = Swept { column: Column::default(), stamps: Vec::new(), read: 0 };
-    let Column { bytes, files } = &mut swept.column;
-    *bytes = packed.into_bytes();
-    bytes.reserve(parts.iter().map(|part| part.bytes.len()).sum());
-    files.reserve(parts.iter().map(|part| part.files.len()).sum());
+    let mut columns: Vec<Vec<Part>> = known.iter().map(|_| Vec::with_capacity(parts.len())).collect();
     for part in parts {
-        let base = bytes.len();
-        bytes.extend_from_slice(&part.bytes);
-        for found in part.files {
-            if let Some((found, stamp)) = found.as_ref().and_then(|found| Some((found, found.stamp?)))
-                && stamp.is_before(settled)
-            {
-                swept.stamps.push((files.len(), stamp));
-                swept.read += usize::from(!found.known);
-            }
-            files.push(found.map(|found| {
-                let base = if found.known { 0 } else { base };
-                base + found.range.start..base + found.range.end
-            }));
-        }
+        columns.iter_mut().zip(part).for_each(|(column, part)| column.push(part));
     }
-    swept
+    known.into_iter().zip(columns).map(|(known, parts)| join(known, parts, listing, settled, index)).collect()
 }
 
-impl Swept {
-    /// Writes the index again, where that is worth it.
-    fn keep(self, names: &[Vec<u8>], file: &str, index: &Index) -> Column {
-        if index.keeps() && self.read > names.len() / WORTH_WRITING {
-            let row = |&(at, stamp): &(usize, Stamp)| {
-                Some(Row { name: names.get(at)?, stamp, bytes: self.column.get(at)? })
-            };
-            let rows: Vec<Row<'_>> = self.stamps.iter().filter_map(row).collect();
-            index.save(file, &rows);
+/// Of the entities with those numbers, a part of each kind of file.
+fn parts(folder: &Folder, names: &Names, numbers: &[u32], known: &[Known<'_>]) -> Vec<Part> {
+    let part = |_: &Known<'_>| Part { places: Vec::with_capacity(numbers.len()), ..Part::default() };
+    let mut parts: Vec<Part> = known.iter().map(part).collect();
+    let mut path = Vec::new();
+    for at in numbers.iter().map(|at| *at as usize) {
+        path.clear();
+        path.extend_from_slice(&names[at]);
+        path.push(b'/');
+        let dir = path.len();
+        for (known, part) in known.iter().zip(&mut parts) {
+            path.truncate(dir);
+            path.extend_from_slice(known.file.as_bytes());
+            part.add(at, folder, &path, known);
         }
-        self.column
     }
+    parts
+}
+
+impl Part {
+    /// Finds the file of entity number `at`.
+    fn add(&mut self, at: usize, folder: &Folder, path: &[u8], known: &Known<'_>) {
+        let place = self.find(at, folder, path, known).unwrap_or_else(|refused| {
+            // Entities do not come in the order of their numbers.
+            if self.refused.as_ref().is_none_or(|(first, _)| at < *first) {
+                self.refused = Some((at, refused));
+            }
+            None
+        });
+        self.places.push(place);
+    }
+
+    fn find(&mut self, at: usize, folder: &Folder, path: &[u8], known: &Known<'_>) -> Result<Place, Refused> {
+        let status = match folder.status(path) {
+            Ok(status) if status.kind == Kind::File => status,
+            Ok(_) => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Refused::Io(error)),
+        };
+        let stamp = status.stamp;
+        if let Some(place) = stamp.and_then(|stamp| known.packed.with_stamp(known.rows.get(at)?, stamp)) {
+            return Ok(Some(place));
+        }
+        let start = self.bytes.len();
+        match folder.read(path, status.size, &mut self.bytes) {
+            // It went away in the meantime.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            other => other.map_err(Refused::Io)?,
+        }
+        if has_conflict(&self.bytes[start..]) {
+            return Err(Refused::Conflict);
+        }
+        self.read.push((at, stamp));
+        let behind = end_of(&known.packed);
+        Ok(Some(behind + start..behind + self.bytes.len()))
+    }
+}
+
+/// Where what was read begins: one further than what is known may, be it empty.
+fn end_of(packed: &Packed) -> usize {
+    packed.size() + 1
+}
+
+/// Makes one column of the parts, and writes the index again where that is worth it.
+fn join(known: Known<'_>, parts: Vec<Part>, listing: &Listing, settled: i64, index: &Index) -> Swept {
+    let Known { file, packed, rows } = known;
+    let mut column = Column { bytes: Vec::new(), files: vec![None; listing.names.len()] };
+    let (mut read, mut refused): (Vec<(usize, Stamp)>, Vec<(usize, Refused)>) = Default::default();
+    let (known, mut fresh, mut numbers) = (end_of(&packed), Vec::new(), listing.order.iter());
+    for part in parts {
+        let base = fresh.len();
+        fresh.extend_from_slice(&part.bytes);
+        for (place, at) in part.places.into_iter().zip(&mut numbers) {
+            let moved = |place: Range<usize>| {
+                if place.start < known { place } else { base + place.start..base + place.end }
+            };
+            column.files[*at as usize] = place.map(moved);
+        }
+        let settled =
+            |(at, stamp): (usize, Option<Stamp>)| Some((at, stamp.filter(|it| it.is_before(settled))?));
+        read.extend(part.read.into_iter().filter_map(settled));
+        refused.extend(part.refused);
+    }
+    if let Some(first) = refused.into_iter().min_by_key(|(at, _)| *at) {
+        return Err(first);
+    }
+    let is_worth_it = index.keeps() && read.len() > listing.names.len() / WORTH_WRITING;
+    let stamps = is_worth_it.then(|| stamps(&packed, &rows, &column, read));
+    column.bytes = packed.into_bytes();
+    column.bytes.push(0);
+    column.bytes.extend_from_slice(&fresh);
+    if let Some(stamps) = stamps {
+        save(&stamps, &column, &listing.names, file, index);
+    }
+    Ok(column)
+}
+
+type KeptStamp = Option<[u8; Stamp::LEN]>;
+
+/// What speaks for the file of each entity: its row in the index, or its stamp when it was read.
+fn stamps(packed: &Packed, rows: &Rows, column: &Column, read: Vec<(usize, Stamp)>) -> Vec<KeptStamp> {
+    let is_known = |at: &usize| column.files[*at].as_ref().is_some_and(|place| place.start < end_of(packed));
+    let of_row = |at: usize| packed.stamp(rows.get(Some(at).filter(is_known)?)?);
+    let mut stamps: Vec<_> = (0..column.files.len()).map(of_row).collect();
+    for (at, stamp) in read {
+        stamps[at] = Some(stamp.to_bytes());
+    }
+    stamps
+}
+
+/// Keeps a row for every entity, so that the names are those of the next listing that says the same.
+fn save(stamps: &[KeptStamp], column: &Column, names: &Names, file: &str, index: &Index) {
+    let row = |(at, name): (usize, _)| {
+        let kept = stamps[at].zip(column.get(at));
+        kept.map_or(Row::unknown(name), |(stamp, bytes)| Row { name, stamp, bytes })
+    };
+    let rows: Vec<Row<'_>> = names.iter().enumerate().map(row).collect();
+    index.save(file, &rows);
 }

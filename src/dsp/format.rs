@@ -177,7 +177,7 @@ impl Description {
 /// The whole value of `key` in the description `raw`, continuation lines included, white space around it removed.
 #[must_use]
 pub fn value<'r>(raw: &'r [u8], key: &str) -> Option<&'r [u8]> {
-    Some(raw[find(raw, key)?.value].trim())
+    Some(trimmed(&raw[find(raw, key)?.value]))
 }
 
 fn find(raw: &[u8], key: &str) -> Option<Field> {

@@ -12,7 +12,7 @@
 //!
 //! ```text
 //!   disk (status and bytes of many files) --+
-//!                                           +--> column --> reader (asked by query and others)
+//!                                           +--> listing, column --> reader (asked by query and others)
 //!   index (packed bytes, by stamp) ---------+
 //! ```
 //!
@@ -31,10 +31,12 @@ pub mod fsck;
 pub mod identify;
 pub mod index;
 mod lines;
+mod listing;
 mod markdown;
 pub mod markers;
 pub mod merge;
 pub mod model;
+pub mod names;
 pub mod ops;
 mod outline;
 mod parallel;

@@ -147,7 +147,7 @@ struct Facts {
 impl Facts {
     fn read(reader: &Reader) -> Result<Self, StoreError> {
         let descriptions = reader.descriptions()?;
-        let told = |(at, name): (usize, &Vec<u8>)| {
+        let told = |(at, name): (usize, &[u8])| {
             let description = descriptions.get(at).map(|raw| Description::parse(raw.to_vec()));
             Told::of(name, description.as_ref())
         };

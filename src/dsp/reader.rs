@@ -16,7 +16,9 @@ pub use super::column::Column;
 use super::disk::Folder;
 use super::format::Description;
 use super::index::Index;
+use super::listing::Listing;
 use super::model::{Export, Toc, TocName};
+use super::names::Names;
 use super::parallel;
 use super::store::{self, StoreError};
 use crate::transaction::Calm;
@@ -48,7 +50,7 @@ pub struct Reader {
     dir: PathBuf,
     folder: Folder,
     index: Index,
-    names: Vec<Vec<u8>>,
+    listing: Listing,
     tocs: BTreeMap<TocName, Toc>,
     /// By [`Part`].
     columns: [OnceLock<Column>; 3],
@@ -71,12 +73,12 @@ impl Reader {
     /// # Errors
     /// See [`StoreError`].
     pub fn indexed(dsp_dir: &Path, index: Index) -> Result<Self, StoreError> {
-        let (folder, names, tocs) = store::contents(dsp_dir)?;
+        let (folder, listing, tocs) = store::contents(dsp_dir, &index)?;
         Ok(Self {
             dir: dsp_dir.to_owned(),
             folder,
             index,
-            names,
+            listing,
             tocs,
             columns: Default::default(),
             alone: Default::default(),
@@ -92,14 +94,14 @@ impl Reader {
 
     /// The directories that look like entities, sorted. An entity's number is its place here.
     #[must_use]
-    pub fn names(&self) -> &[Vec<u8>] {
-        &self.names
+    pub fn names(&self) -> &Names {
+        &self.listing.names
     }
 
     /// The number of the entity with that name.
     #[must_use]
     pub fn number(&self, name: &[u8]) -> Option<usize> {
-        self.names.binary_search_by(|known| known.as_slice().cmp(name)).ok()
+        self.names().find(name)
     }
 
     /// The tables of contents.
@@ -177,7 +179,7 @@ impl Reader {
     /// # Errors
     /// See [`StoreError`].
     pub fn export_names(&self) -> Result<Vec<Vec<Vec<u8>>>, StoreError> {
-        parallel::each(self.names.len(), |at| store::entity_export_names(&self.dir, &self.names[at]))
+        parallel::each(self.names().len(), |at| store::entity_export_names(&self.dir, &self.names()[at]))
     }
 
     /// Every `description`.
@@ -204,16 +206,32 @@ impl Reader {
         self.column(Part::Shared)
     }
 
+    /// Reads every `description`, `imports` and `shared` in one go, for a question about all of them. One that cannot
+    /// be had is an error of who asks for it.
+    pub fn read_all(&self) {
+        let parts = [Part::Description, Part::Imports, Part::Shared];
+        let files = parts.map(Part::name);
+        for (part, swept) in
+            parts.into_iter().zip(column::sweep(&self.folder, &self.listing, &files, &self.index))
+        {
+            if let Ok(column) = swept {
+                self.columns[part as usize].get_or_init(|| column);
+            }
+        }
+    }
+
     fn column(&self, part: Part) -> Result<&Column, StoreError> {
         let cell = &self.columns[part as usize];
         if let Some(column) = cell.get() {
             return Ok(column);
         }
-        let swept = column::sweep(&self.folder, &self.names, part.name(), &self.index);
-        let column = swept.map_err(|(at, refused)| {
-            let path = self.dir.join(self.names[at].to_path_lossy()).join(part.name());
-            store::refused(path, refused)
-        })?;
+        let mut column = Column::default();
+        for swept in column::sweep(&self.folder, &self.listing, &[part.name()], &self.index) {
+            column = swept.map_err(|(at, refused)| {
+                let path = self.dir.join(self.names()[at].to_path_lossy()).join(part.name());
+                store::refused(path, refused)
+            })?;
+        }
         Ok(cell.get_or_init(|| column))
     }
 }

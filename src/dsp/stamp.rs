@@ -22,6 +22,8 @@ pub(super) struct Stamp {
 impl Stamp {
     /// How many bytes it is kept in.
     pub(super) const LEN: usize = 32;
+    /// What no stamp is kept as: there is no such inode.
+    pub(super) const OF_NOTHING: [u8; Self::LEN] = [u8::MAX; Self::LEN];
 
     /// As it is kept.
     pub(super) fn to_bytes(self) -> [u8; Self::LEN] {

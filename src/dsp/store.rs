@@ -16,9 +16,12 @@ use rayon::prelude::*;
 use resolvers::path::{self, RepoPath};
 
 use super::column::Refused;
-use super::disk::{Folder, Kind};
+use super::disk::Folder;
 use super::format::{Description, has_conflict};
+use super::index::Index;
+use super::listing::Listing;
 use super::model::{Entity, Export, Store, Toc, TocName};
+use super::names::Names;
 use super::ops::View;
 use crate::git::{Entry, EntryKind};
 use crate::settings;
@@ -60,7 +63,7 @@ pub fn read(dsp_dir: &Path) -> Result<Store, StoreError> {
     for (name, path, kind) in list(dsp_dir)? {
         if let Some(toc) = TocName::parse(&name).filter(|_| kind.is_file()) {
             store.tocs.insert(toc, Toc { raw: content(&path)? });
-        } else if kind.is_dir() && (name.starts_with(b"obj-") || name.starts_with(b"func-")) {
+        } else if kind.is_dir() && Names::looks_like(&name) {
             dirs.push((name, path));
         } else if name == settings::RECORD.as_bytes() && kind.is_file() {
             store.config = Some(content(&path)?);
@@ -179,8 +182,7 @@ impl Part {
             [_, b"exports", name, inner] => EntityFile::Recipient(name.to_vec(), inner.to_vec()),
             _ => return None,
         };
-        let is_entity = names[0].starts_with(b"obj-") || names[0].starts_with(b"func-");
-        is_entity.then(|| Self::Entity(names[0].to_vec(), file))
+        Names::looks_like(names[0]).then(|| Self::Entity(names[0].to_vec(), file))
     }
 
     fn put(self, store: &mut Store, bytes: Vec<u8>) {
@@ -251,24 +253,20 @@ pub fn read_or_empty(dsp_dir: &Path) -> Result<Store, StoreError> {
 }
 
 /// What [`contents`] gives.
-type Contents = (Folder, Vec<Vec<u8>>, BTreeMap<TocName, Toc>);
+type Contents = (Folder, Listing, BTreeMap<TocName, Toc>);
 
-/// The directory held open, the names of the directories in it that look like entities, sorted, and the tables of
-/// contents.
-pub(super) fn contents(dsp_dir: &Path) -> Result<Contents, StoreError> {
+/// The directory held open, what it lists, and the tables of contents.
+pub(super) fn contents(dsp_dir: &Path, index: &Index) -> Result<Contents, StoreError> {
     check(dsp_dir)?;
     let folder = Folder::open(dsp_dir).map_err(|error| failed(dsp_dir, error))?;
-    let mut entries = folder.list().map_err(|error| failed(dsp_dir, error))?;
-    entries.sort_unstable();
-    let (mut names, mut tocs) = (Vec::new(), BTreeMap::new());
-    for (name, kind) in entries {
-        if let Some(toc) = TocName::parse(&name).filter(|_| kind == Kind::File) {
+    let listing = Listing::of(&folder, index).map_err(|error| failed(dsp_dir, error))?;
+    let mut tocs = BTreeMap::new();
+    for name in &listing.tocs {
+        if let Some(toc) = TocName::parse(name) {
             tocs.insert(toc, Toc { raw: content(&dsp_dir.join(name.to_path_lossy()))? });
-        } else if kind == Kind::Directory && (name.starts_with(b"obj-") || name.starts_with(b"func-")) {
-            names.push(name);
         }
     }
-    Ok((folder, names, tocs))
+    Ok((folder, listing, tocs))
 }
 
 /// What is told of a file that a sweep could not have.

@@ -63,10 +63,15 @@ impl Uid {
             Some(digits) => (Family::Object, digits),
             None => (Family::Function, bytes.strip_prefix(b"func-")?),
         };
-        if digits.len() != 8 || !digits.iter().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
-            return None;
-        }
-        let number = u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+        let digits: &[u8; 8] = digits.try_into().ok()?;
+        let number = digits.iter().try_fold(0, |number, digit| {
+            let value = match digit {
+                b'0'..=b'9' => digit - b'0',
+                b'a'..=b'f' => digit - b'a' + 10,
+                _ => return None,
+            };
+            Some(number << 4 | u32::from(value))
+        })?;
         Some(Self { family, number })
     }
 
@@ -104,6 +109,12 @@ impl Uid {
     #[must_use]
     pub fn family(self) -> Family {
         self.family
+    }
+
+    /// The eight digits.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        self.number
     }
 
     /// Its text, without the costs of formatting: tens of thousands are asked for in a run.

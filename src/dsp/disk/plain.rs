@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use bstr::ByteSlice;
 
-use super::{Kind, Status};
+use super::{Entry, Kind, Status};
+use crate::dsp::stamp::Stamp;
 
 /// A directory.
 #[derive(Debug)]
@@ -22,14 +23,21 @@ impl Folder {
         Ok(Self { dir: dir.to_owned() })
     }
 
+    /// That of the directory itself: none.
+    #[expect(clippy::unnecessary_wraps, reason = "other systems may refuse")]
+    #[expect(clippy::unused_self, reason = "other systems ask the directory")]
+    pub(in crate::dsp) fn stamp(&self) -> io::Result<Option<Stamp>> {
+        Ok(None)
+    }
+
     /// What stands in it, in no order.
-    pub(in crate::dsp) fn list(&self) -> io::Result<Vec<(Vec<u8>, Kind)>> {
+    pub(in crate::dsp) fn list(&self) -> io::Result<Vec<Entry>> {
         let entries = fs::read_dir(&self.dir)?.map(|entry| {
             let entry = entry?;
             let name = entry.file_name();
             let bytes = <[u8]>::from_os_str(&name).map(<[u8]>::to_vec);
             let bytes = bytes.unwrap_or_else(|| name.to_string_lossy().into_owned().into_bytes());
-            Ok((bytes, kind(entry.file_type()?)))
+            Ok(Entry { name: bytes, kind: kind(entry.file_type()?), inode: 0 })
         });
         entries.collect()
     }

@@ -8,7 +8,7 @@ use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, Stat};
 use rustix::io::retry_on_intr;
 
-use super::{Kind, Status};
+use super::{Entry, Kind, Status};
 use crate::dsp::stamp::Stamp;
 
 /// A directory that is held open.
@@ -25,8 +25,17 @@ impl Folder {
         Ok(Self { handle })
     }
 
+    /// That of the directory itself, which says that it still lists what it did; `None` where the file system is not
+    /// known to tell.
+    pub(in crate::dsp) fn stamp(&self) -> io::Result<Option<Stamp>> {
+        if !dates_directories(&self.handle) {
+            return Ok(None);
+        }
+        Ok(stamp(&retry_on_intr(|| rustix::fs::fstat(&self.handle))?))
+    }
+
     /// What stands in it, in no order.
-    pub(in crate::dsp) fn list(&self) -> io::Result<Vec<(Vec<u8>, Kind)>> {
+    pub(in crate::dsp) fn list(&self) -> io::Result<Vec<Entry>> {
         let mut entries = Vec::new();
         for entry in Dir::read_from(&self.handle)? {
             let entry = entry?;
@@ -39,7 +48,7 @@ impl Folder {
                 FileType::Unknown => self.status(name)?.kind,
                 told => kind(told),
             };
-            entries.push((name.to_vec(), kind));
+            entries.push(Entry { name: name.to_vec(), kind, inode: entry.ino() });
         }
         Ok(entries)
     }
@@ -85,4 +94,20 @@ fn stamp(stat: &Stat) -> Option<Stamp> {
 /// The types differ from system to system.
 fn nanoseconds(seconds: impl TryInto<i64>, rest: impl TryInto<i64>) -> Option<i64> {
     seconds.try_into().ok()?.checked_mul(1_000_000_000)?.checked_add(rest.try_into().ok()?)
+}
+
+/// Whether the file system is one that dates a directory anew with each name that comes, goes or changes hands. Some
+/// in user space, and some over a network, do not.
+#[cfg(target_os = "linux")]
+fn dates_directories(handle: &OwnedFd) -> bool {
+    /// ext2 to ext4, XFS, btrfs, tmpfs, F2FS, overlayfs, bcachefs, ZFS: as `statfs` names them.
+    const KNOWN: [u64; 8] =
+        [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0xF2F5_2010, 0x794C_7630, 0xCA45_1A4E, 0x2FC1_2FC1];
+    let is_known = |kind: u64| KNOWN.contains(&kind);
+    rustix::fs::fstatfs(handle).is_ok_and(|told| told.f_type.try_into().is_ok_and(is_known))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn dates_directories(_: &OwnedFd) -> bool {
+    false
 }

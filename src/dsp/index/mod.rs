@@ -19,7 +19,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-pub(super) use packed::{Packed, Row};
+pub(super) use packed::{Packed, Row, Rows};
 
 use super::stamp::SETTLES;
 

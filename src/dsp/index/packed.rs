@@ -3,16 +3,17 @@
 //! ```text
 //!   magic, checksum of all that follows | number of rows, length of the names
 //!   a row for each file: stamp, end of its name, end of its bytes
-//!   the names, sorted, one behind the other | the bytes, one behind the other
+//!   the names, sorted, a zero behind each | the bytes, one behind the other
 //! ```
 //! Numbers are little-endian. Any bytes may be given: what does not check is no column.
 
 use std::ops::Range;
 
+use crate::dsp::names::Names;
 use crate::dsp::stamp::Stamp;
 
 /// The first bytes; another layout has others.
-const MAGIC: &[u8; 8] = b"dspcolm1";
+const MAGIC: &[u8; 8] = b"dspcolm2";
 /// Magic and checksum.
 const SEAL: usize = 8 + 4;
 const HEAD: usize = SEAL + 4 + 4;
@@ -31,8 +32,34 @@ pub(in crate::dsp) struct Packed {
 /// A file to be packed.
 pub(in crate::dsp) struct Row<'a> {
     pub(in crate::dsp) name: &'a [u8],
-    pub(in crate::dsp) stamp: Stamp,
+    pub(in crate::dsp) stamp: [u8; Stamp::LEN],
     pub(in crate::dsp) bytes: &'a [u8],
+}
+
+impl<'a> Row<'a> {
+    /// One that holds the place of what is not known.
+    pub(in crate::dsp) fn unknown(name: &'a [u8]) -> Self {
+        Self { name, stamp: Stamp::OF_NOTHING, bytes: b"" }
+    }
+}
+
+/// Where the rows of names are.
+#[derive(Debug)]
+pub(in crate::dsp) enum Rows {
+    /// The names are those of the rows.
+    Same,
+    /// The row of each name.
+    Merged(Vec<Option<usize>>),
+}
+
+impl Rows {
+    /// The row of the name at a place.
+    pub(in crate::dsp) fn get(&self, at: usize) -> Option<usize> {
+        match self {
+            Self::Same => Some(at),
+            Self::Merged(rows) => *rows.get(at)?,
+        }
+    }
 }
 
 impl Packed {
@@ -43,21 +70,23 @@ impl Packed {
         let rows = seal.then(|| number(&bytes, SEAL))??;
         let names = HEAD.checked_add(rows.checked_mul(ROW)?)?;
         let contents = names.checked_add(number(&bytes, SEAL + 4)?)?;
-        let packed = Self { bytes, rows, names, contents };
-        packed.is_sound().then_some(packed)
+        // Where each row leads is looked at when it is asked for.
+        (contents <= bytes.len()).then_some(Self { bytes, rows, names, contents })
     }
 
-    /// Whether every name and every file lies where it may.
-    fn is_sound(&self) -> bool {
-        let whole = Some((self.contents, self.bytes.len()));
-        if self.rows == 0 {
-            return whole == Some((self.names, self.names));
+    /// Where each of `wanted` has its row.
+    pub(in crate::dsp) fn rows_of(&self, wanted: &Names) -> Rows {
+        if self.bytes.get(self.names..self.contents) == Some(wanted.block()) {
+            return Rows::Same;
         }
-        let ordered = |at: usize| Some(self.name(at)? < self.name(at + 1)? && self.content(at).is_some());
-        let last = || Some((self.name_range(self.rows - 1)?.end, self.content_range(self.rows - 1)?.end));
-        last() == whole
-            && (0..self.rows - 1).all(|at| ordered(at) == Some(true))
-            && self.content(self.rows - 1).is_some()
+        let mut row = 0;
+        let row_of = |wanted: &[u8]| {
+            while self.name(row).is_some_and(|known| known < wanted) {
+                row += 1;
+            }
+            (self.name(row)? == wanted).then_some(row)
+        };
+        Rows::Merged(wanted.iter().map(row_of).collect())
     }
 
     /// How many files there are.
@@ -66,47 +95,33 @@ impl Packed {
         self.rows
     }
 
-    /// Where `name` stands, or would.
-    pub(in crate::dsp) fn place(&self, name: &[u8]) -> usize {
-        let (mut low, mut high) = (0, self.rows);
-        while low < high {
-            let middle = low.midpoint(high);
-            if self.name(middle).is_some_and(|found| found < name) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        low
-    }
-
     /// The name of row `at`.
     pub(in crate::dsp) fn name(&self, at: usize) -> Option<&[u8]> {
-        self.bytes.get(self.name_range(at)?)
+        let with_zero = self.bytes.get(self.range(at, Stamp::LEN, self.names)?)?;
+        with_zero.strip_suffix(b"\0")
     }
 
     /// Where the bytes of row `at` lie in [`Self::into_bytes`], if `stamp` is that of the row.
     pub(in crate::dsp) fn with_stamp(&self, at: usize, stamp: Stamp) -> Option<Range<usize>> {
-        let row = self.row(at)?;
-        let known = self.bytes.get(row..row + Stamp::LEN)? == stamp.to_bytes();
-        if known { self.content_range(at) } else { None }
+        if self.stamp(at)? != stamp.to_bytes() {
+            return None;
+        }
+        self.range(at, Stamp::LEN + 4, self.contents).filter(|range| self.bytes.get(range.clone()).is_some())
+    }
+
+    /// The stamp of row `at`, as it is kept.
+    pub(in crate::dsp) fn stamp(&self, at: usize) -> Option<[u8; Stamp::LEN]> {
+        self.bytes.get(self.row(at)?..)?.first_chunk().copied()
+    }
+
+    /// How many bytes there are.
+    pub(in crate::dsp) fn size(&self) -> usize {
+        self.bytes.len()
     }
 
     /// Everything.
     pub(in crate::dsp) fn into_bytes(self) -> Vec<u8> {
         self.bytes
-    }
-
-    fn content(&self, at: usize) -> Option<&[u8]> {
-        self.bytes.get(self.content_range(at)?)
-    }
-
-    fn name_range(&self, at: usize) -> Option<Range<usize>> {
-        self.range(at, Stamp::LEN, self.names)
-    }
-
-    fn content_range(&self, at: usize) -> Option<Range<usize>> {
-        self.range(at, Stamp::LEN + 4, self.contents)
     }
 
     /// From the end of the row before to that of row `at`, counted from `base`; the ends stand at `offset` of a row.
@@ -122,7 +137,8 @@ impl Packed {
 
 /// `rows`, sorted by name, which are files called `file`; `None` when they are too many bytes.
 pub(in crate::dsp) fn pack(file: &str, rows: &[Row<'_>]) -> Option<Vec<u8>> {
-    let (names, contents) = rows.iter().fold((0, 0), |(n, c), row| (n + row.name.len(), c + row.bytes.len()));
+    let (names, contents) =
+        rows.iter().fold((0, 0), |(n, c), row| (n + row.name.len() + 1, c + row.bytes.len()));
     let mut bytes = Vec::with_capacity(HEAD + rows.len() * ROW + names + contents);
     bytes.extend_from_slice(MAGIC);
     bytes.extend_from_slice(&[0; SEAL - MAGIC.len()]);
@@ -130,14 +146,18 @@ pub(in crate::dsp) fn pack(file: &str, rows: &[Row<'_>]) -> Option<Vec<u8>> {
     bytes.extend_from_slice(&le(names)?);
     let (mut name_end, mut end) = (0, 0);
     for row in rows {
-        name_end += row.name.len();
+        name_end += row.name.len() + 1;
         end += row.bytes.len();
-        bytes.extend_from_slice(&row.stamp.to_bytes());
+        bytes.extend_from_slice(&row.stamp);
         bytes.extend_from_slice(&le(name_end)?);
         bytes.extend_from_slice(&le(end)?);
     }
-    for part in rows.iter().map(|row| row.name).chain(rows.iter().map(|row| row.bytes)) {
-        bytes.extend_from_slice(part);
+    for row in rows {
+        bytes.extend_from_slice(row.name);
+        bytes.push(0);
+    }
+    for row in rows {
+        bytes.extend_from_slice(row.bytes);
     }
     let sum = le(checksum(file, &bytes[SEAL..]))?;
     bytes[MAGIC.len()..SEAL].copy_from_slice(&sum);

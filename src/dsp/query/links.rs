@@ -8,6 +8,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use super::super::format::import_lines;
+use super::super::names::Names;
 use super::super::parallel;
 use super::super::reader::{Column, Reader};
 use super::super::store::StoreError;
@@ -37,29 +38,23 @@ pub(super) struct Links {
 impl Links {
     /// Reads all `imports`.
     pub(super) fn of(reader: &Reader) -> Result<Self, StoreError> {
-        let (entities, column) = (reader.names(), reader.imports()?);
-        let known = Known::of(entities);
-        let parts = parallel::parts(entities.len(), |part| named_lines(part, column, &known));
-        let mut foreign = Foreign { first: entities.len(), names: Vec::new(), numbers: FxHashMap::default() };
-        let mut forward = Rows { offsets: vec![0], cells: Vec::new() };
-        for (ends, lines) in parts {
+        let (names, column) = (reader.names(), reader.imports()?);
+        let known = Known::of(names);
+        let parts = parallel::parts(names.len(), |part| NamedLines::of(part, column, &known));
+        let mut foreign = Foreign::behind(names.len());
+        let mut forward = Rows { offsets: Vec::with_capacity(names.len() + 1), cells: Vec::new() };
+        forward.offsets.push(0);
+        forward.cells.reserve(parts.iter().map(|part| part.lines.len()).sum());
+        for part in parts {
             let start = forward.cells.len();
-            forward.offsets.extend(ends.into_iter().map(|end| start + end));
-            forward.cells.extend(
-                lines.into_iter().map(|(to, via)| Line {
-                    to: foreign.number(to),
-                    via: via.map(|via| foreign.number(via)),
-                }),
-            );
+            forward.offsets.extend(part.ends.iter().map(|end| start + end));
+            forward.cells.extend(foreign.numbered(&part));
         }
-        let nodes = entities.len() + foreign.names.len();
-        let back = forward.backwards(nodes, |line| line.to);
-        let mut named = vec![false; nodes];
-        for node in forward.cells.iter().flat_map(|line| [Some(line.to), line.via]).flatten() {
-            named[node as usize] = true;
-        }
+        let nodes = names.len() + foreign.names.len();
+        let back = || forward.backwards(nodes, |line| line.to);
+        let (back, named) = rayon::join(back, || named(nodes, &forward.cells));
         let foreign = foreign.names.into_iter().map(<[u8]>::to_vec).collect();
-        Ok(Self { entities: entities.len(), foreign, forward, back, named })
+        Ok(Self { entities: names.len(), foreign, forward, back, named })
     }
 
     /// How many entities there are: they are the first nodes.
@@ -99,50 +94,90 @@ impl Links {
     }
 }
 
-/// An entity, or the name of what is none.
-type Name<'r> = Result<Node, &'r [u8]>;
-
-/// A line whose names are looked up, as far as they are known.
-type NamedLine<'r> = (Name<'r>, Option<Name<'r>>);
-
-/// The lines of the entities in `part`, and how many there are up to the end of each.
-fn named_lines<'r>(
-    part: Range<usize>,
-    column: &'r Column,
-    known: &Known<'_>,
-) -> (Vec<usize>, Vec<NamedLine<'r>>) {
-    let mut all = Vec::new();
-    let ends = part.map(|at| {
-        let lines = column.get(at).map(import_lines).into_iter().flatten();
-        all.extend(lines.map(|line| (known.find(line.name()), line.via_name().map(|via| known.find(via)))));
-        all.len()
-    });
-    (ends.collect(), all)
+/// Whether some line names a node.
+fn named(nodes: usize, lines: &[Line]) -> Vec<bool> {
+    let mut named = vec![false; nodes];
+    for node in lines.iter().flat_map(|line| [Some(line.to), line.via]).flatten() {
+        named[node as usize] = true;
+    }
+    named
 }
 
-/// Entities by name. Nearly all names are uids, which are found without a look at the name.
+/// The lines of some entities.
+struct NamedLines<'r> {
+    /// How many there are up to the end of each entity.
+    ends: Vec<usize>,
+    /// What is no entity has a number behind them, by its place in `foreign`.
+    lines: Vec<Line>,
+    foreign: Vec<&'r [u8]>,
+}
+
+impl<'r> NamedLines<'r> {
+    fn of(part: Range<usize>, column: &'r Column, known: &Known<'_>) -> Self {
+        let mut all = Self { ends: Vec::with_capacity(part.len()), lines: Vec::new(), foreign: Vec::new() };
+        for at in part {
+            for line in column.get(at).map(import_lines).into_iter().flatten() {
+                let to = all.node(line.name(), known);
+                let via = line.via_name().map(|via| all.node(via, known));
+                all.lines.push(Line { to, via });
+            }
+            all.ends.push(all.lines.len());
+        }
+        all
+    }
+
+    fn node(&mut self, name: &'r [u8], known: &Known<'_>) -> Node {
+        known.find(name).unwrap_or_else(|| {
+            self.foreign.push(name);
+            number(known.names.len() + self.foreign.len() - 1)
+        })
+    }
+}
+
+/// Finds entities by name. Nearly all names are uids: their numbers are sorted, and spread evenly.
 struct Known<'n> {
-    uids: FxHashMap<Uid, Node>,
-    others: FxHashMap<&'n [u8], Node>,
+    names: &'n Names,
+    /// Of each family, the uids' numbers with their nodes.
+    uids: [Vec<(u32, Node)>; 2],
+    /// Of each family, where the uids begin with the same highest bits, and behind the last one where they end.
+    starts: [Vec<Node>; 2],
+    /// How far a number is shifted to have its highest bits.
+    shift: u32,
 }
 
 impl<'n> Known<'n> {
-    fn of(names: &'n [Vec<u8>]) -> Self {
-        let mut known = Self { uids: FxHashMap::default(), others: FxHashMap::default() };
-        known.uids.reserve(names.len());
-        for (name, node) in names.iter().zip(0..) {
-            match Uid::parse(name) {
-                Some(uid) => known.uids.insert(uid, node),
-                None => known.others.insert(name, node),
-            };
+    fn of(names: &'n Names) -> Self {
+        let mut uids: [Vec<(u32, Node)>; 2] = Default::default();
+        for (uid, node) in names.iter().map(Uid::parse).zip(0..) {
+            if let Some(uid) = uid {
+                uids[uid.family() as usize].push((uid.number(), node));
+            }
         }
-        known
+        let bits = (names.len() + 1).ilog2().clamp(1, 20);
+        let shift = u32::BITS - bits;
+        let starts = uids.each_ref().map(|uids| starts(uids, shift));
+        Self { names, uids, starts, shift }
     }
 
-    fn find<'r>(&self, name: &'r [u8]) -> Name<'r> {
-        let found = Uid::parse(name).map_or_else(|| self.others.get(name), |uid| self.uids.get(&uid));
-        found.copied().ok_or(name)
+    fn find(&self, name: &[u8]) -> Option<Node> {
+        let Some(uid) = Uid::parse(name) else { return self.names.find(name).map(number) };
+        let (family, wanted) = (uid.family() as usize, uid.number());
+        let high = (wanted >> self.shift) as usize;
+        let starts = &self.starts[family];
+        let alike = &self.uids[family][starts[high] as usize..starts[high + 1] as usize];
+        alike.iter().find(|(number, _)| *number == wanted).map(|(_, node)| *node)
     }
+}
+
+fn starts(uids: &[(u32, Node)], shift: u32) -> Vec<Node> {
+    let mut starts = vec![0; (u32::MAX >> shift) as usize + 2];
+    for (uid, _) in uids {
+        starts[(uid >> shift) as usize + 1] += 1;
+    }
+    for at in 1..starts.len() {
+        starts[at] += starts[at - 1];
+    }
+    starts
 }
 
 /// Gives numbers to names that are no entities.
@@ -153,11 +188,22 @@ struct Foreign<'r> {
 }
 
 impl<'r> Foreign<'r> {
-    fn number(&mut self, name: Name<'r>) -> Node {
-        let name = match name {
-            Ok(node) => return node,
-            Err(name) => name,
+    fn behind(entities: usize) -> Self {
+        Self { first: entities, names: Vec::new(), numbers: FxHashMap::default() }
+    }
+
+    /// The lines, with the numbers that those names have among all lines.
+    fn numbered(&mut self, part: &NamedLines<'r>) -> impl Iterator<Item = Line> {
+        let numbers: Vec<Node> = part.foreign.iter().map(|name| self.number(name)).collect();
+        let first = self.first;
+        let node = move |node: Node| match (node as usize).checked_sub(first) {
+            Some(at) => numbers[at],
+            None => node,
         };
+        part.lines.iter().map(move |line| Line { to: node(line.to), via: line.via.map(&node) })
+    }
+
+    fn number(&mut self, name: &'r [u8]) -> Node {
         *self.numbers.entry(name).or_insert_with(|| {
             self.names.push(name);
             number(self.first + self.names.len() - 1)

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::super::format::{source_path, value};
 use super::super::model::TocName;
+use super::super::parallel::PART;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
 use super::text::text;
@@ -48,8 +50,9 @@ pub fn find_by_source(reader: &Reader, source: &[u8]) -> Result<Sources, StoreEr
         let found = raw.and_then(|raw| value(raw, "source")).unwrap_or_default();
         begins(found) || begins(&source_path(found))
     };
-    let entities = reader.names().iter().zip(reader.descriptions()?.iter());
-    let uids = entities.filter(|(_, raw)| matches(*raw)).map(|(name, _)| text(name)).collect();
+    let (names, descriptions) = (reader.names(), reader.descriptions()?);
+    let found = |at: usize| matches(descriptions.get(at)).then(|| text(&names[at]));
+    let uids = (0..names.len()).into_par_iter().with_min_len(PART).filter_map(found).collect();
     Ok(Sources { source: text(source), uids })
 }
 

@@ -48,7 +48,8 @@ pub fn search(reader: &Reader, query: &str) -> Result<Found, StoreError> {
     let descriptions = reader.descriptions()?;
     let exports = if may_be_uid(&wanted) { reader.export_names()? } else { Vec::new() };
     let finder = Finder::new(wanted.as_bytes());
-    let hit = |(at, name): (usize, &Vec<u8>)| {
+    let names = reader.names();
+    let hit = |at: usize| {
         let description = descriptions.get(at).filter(|raw| may_hold(raw, &finder));
         let field = description.and_then(|raw| field(raw, &wanted));
         let export = || {
@@ -57,9 +58,9 @@ pub fn search(reader: &Reader, query: &str) -> Result<Found, StoreError> {
             Some(("exports".to_owned(), uid.to_string()))
         };
         let (field, text_found) = field.or_else(export)?;
-        Some(Hit { uid: text(name), field, text: text_found })
+        Some(Hit { uid: text(&names[at]), field, text: text_found })
     };
-    let results = reader.names().par_iter().enumerate().with_min_len(64).filter_map(hit).collect();
+    let results = (0..names.len()).into_par_iter().with_min_len(64).filter_map(hit).collect();
     Ok(Found { query: query.to_owned(), results })
 }
 

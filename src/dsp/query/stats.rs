@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::super::format::lines;
 use super::super::model::Kind;
 use super::super::parallel;
-use super::super::reader::Reader;
+use super::super::reader::{Column, Reader};
 use super::super::store::StoreError;
 use super::cycles::Walk;
 use super::links::{Links, number};
@@ -53,23 +53,23 @@ impl fmt::Display for Stats {
 /// # Errors
 /// See [`StoreError`].
 pub fn stats(reader: &Reader) -> Result<Stats, StoreError> {
+    reader.read_all();
     let links = Links::of(reader)?;
-    let mut stats = Stats {
-        entities: reader.names().len(),
-        imports: links.lines(),
-        shared: reader.shared()?.iter().flatten().map(|shared| lines(shared).count()).sum(),
-        cycles: Walk::new(&links).count(),
-        orphans: unused(reader, &links)?.len(),
-        ..Stats::default()
-    };
-    for description in reader.descriptions()?.iter() {
-        match description.map_or(Kind::Object, Kind::of) {
-            Kind::Object => stats.objects += 1,
-            Kind::Function => stats.functions += 1,
-            Kind::External => stats.external += 1,
-        }
+    let shared = reader.shared()?.iter().flatten().map(|shared| lines(shared).count()).sum();
+    let others = || Ok::<_, StoreError>((unused(reader, &links)?.len(), kinds(reader.descriptions()?)));
+    let (cycles, others) = rayon::join(|| Walk::new(&links).count(), others);
+    let (orphans, [objects, functions, external]) = others?;
+    let (entities, imports) = (reader.names().len(), links.lines());
+    Ok(Stats { entities, objects, functions, external, imports, shared, cycles, orphans })
+}
+
+/// How many entities are objects, functions and externals.
+fn kinds(descriptions: &Column) -> [usize; 3] {
+    let mut counts = [0; 3];
+    for description in descriptions.iter() {
+        counts[description.map_or(Kind::Object, Kind::of) as usize] += 1;
     }
-    Ok(stats)
+    counts
 }
 
 /// `get-orphans` (specification §5.21), and the same in files.
@@ -99,7 +99,7 @@ pub fn orphans(reader: &Reader) -> Result<Orphans, StoreError> {
 
 fn unused<'r>(reader: &'r Reader, links: &Links) -> Result<Vec<&'r [u8]>, StoreError> {
     let roots: FxHashSet<&[u8]> = reader.tocs().values().filter_map(|toc| toc.names().next()).collect();
-    let names = reader.names().iter().map(Vec::as_slice).enumerate();
+    let names = reader.names().iter().enumerate();
     let unnamed = names.filter(|(at, name)| !links.is_named(number(*at)) && !roots.contains(name));
     let unnamed: Vec<&[u8]> = unnamed.map(|(_, name)| name).collect();
     let lonely = parallel::each(unnamed.len(), |at| Ok(!reader.has_exports(unnamed[at])?))?;

@@ -76,7 +76,7 @@ fn answer(reader: Result<Reader, StoreError>) -> Answer {
         assert_eq!(own, got);
         Ok(own)
     };
-    let names = reader.names().iter().cloned().map(Some).collect();
+    let names = reader.names().iter().map(|name| Some(name.to_vec())).collect();
     vec![Ok(names), files(reader.descriptions()), files(reader.imports()), files(reader.shared())]
 }
 
@@ -98,7 +98,9 @@ fn what_is_known_is_not_read_again() {
     let folder = Folder::open(&scene.dsp()).unwrap();
     let stamp = folder.status(b"obj-00000001/imports").unwrap().stamp;
     #[cfg(unix)]
-    scene.index().save("imports", &[Row { name: b"obj-00000001", stamp: stamp.unwrap(), bytes: b"known" }]);
+    scene
+        .index()
+        .save("imports", &[Row { name: b"obj-00000001", stamp: stamp.unwrap().to_bytes(), bytes: b"known" }]);
     #[cfg(not(unix))]
     assert_eq!(stamp, None);
     let reader = Reader::indexed(&scene.dsp(), scene.index()).unwrap();

@@ -80,9 +80,7 @@ pub(super) type Swept = Result<Column, (usize, Refused)>;
 pub(super) fn sweep(folder: &Folder, listing: &Listing, files: &[&str], index: &Index) -> Vec<Swept> {
     let settled = index.settled();
     let known: Vec<_> = files.iter().map(|file| Known::load(file, listing, index)).collect();
-    let parts = parallel::parts(listing.order.len(), |range| {
-        parts(folder, &listing.names, &listing.order[range], &known)
-    });
+    let parts = parallel::parts(listing.names.len(), |range| parts(folder, &listing.names, range, &known));
     let mut columns: Vec<Vec<Part>> = known.iter().map(|_| Vec::with_capacity(parts.len())).collect();
     for part in parts {
         columns.iter_mut().zip(part).for_each(|(column, part)| column.push(part));
@@ -91,11 +89,11 @@ pub(super) fn sweep(folder: &Folder, listing: &Listing, files: &[&str], index: &
 }
 
 /// Of the entities with those numbers, a part of each kind of file.
-fn parts(folder: &Folder, names: &Names, numbers: &[u32], known: &[Known<'_>]) -> Vec<Part> {
+fn parts(folder: &Folder, names: &Names, numbers: Range<usize>, known: &[Known<'_>]) -> Vec<Part> {
     let part = |_: &Known<'_>| Part { places: Vec::with_capacity(numbers.len()), ..Part::default() };
     let mut parts: Vec<Part> = known.iter().map(part).collect();
     let mut path = Vec::new();
-    for at in numbers.iter().map(|at| *at as usize) {
+    for at in numbers {
         path.clear();
         path.extend_from_slice(&names[at]);
         path.push(b'/');
@@ -113,10 +111,7 @@ impl Part {
     /// Finds the file of entity number `at`.
     fn add(&mut self, at: usize, folder: &Folder, path: &[u8], known: &Known<'_>) {
         let place = self.find(at, folder, path, known).unwrap_or_else(|refused| {
-            // Entities do not come in the order of their numbers.
-            if self.refused.as_ref().is_none_or(|(first, _)| at < *first) {
-                self.refused = Some((at, refused));
-            }
+            self.refused.get_or_insert((at, refused));
             None
         });
         self.places.push(place);
@@ -156,25 +151,21 @@ fn end_of(packed: &Packed) -> usize {
 /// Makes one column of the parts, and writes the index again where that is worth it.
 fn join(known: Known<'_>, parts: Vec<Part>, listing: &Listing, settled: i64, index: &Index) -> Swept {
     let Known { file, packed, rows } = known;
-    let mut column = Column { bytes: Vec::new(), files: vec![None; listing.names.len()] };
-    let (mut read, mut refused): (Vec<(usize, Stamp)>, Vec<(usize, Refused)>) = Default::default();
-    let (known, mut fresh, mut numbers) = (end_of(&packed), Vec::new(), listing.order.iter());
+    let mut column = Column { bytes: Vec::new(), files: Vec::with_capacity(listing.names.len()) };
+    let (known, mut read, mut fresh) = (end_of(&packed), Vec::new(), Vec::new());
     for part in parts {
+        if let Some(first) = part.refused {
+            return Err(first);
+        }
         let base = fresh.len();
         fresh.extend_from_slice(&part.bytes);
-        for (place, at) in part.places.into_iter().zip(&mut numbers) {
-            let moved = |place: Range<usize>| {
-                if place.start < known { place } else { base + place.start..base + place.end }
-            };
-            column.files[*at as usize] = place.map(moved);
-        }
+        let moved = |place: Range<usize>| {
+            if place.start < known { place } else { base + place.start..base + place.end }
+        };
+        column.files.extend(part.places.into_iter().map(|place| place.map(moved)));
         let settled =
             |(at, stamp): (usize, Option<Stamp>)| Some((at, stamp.filter(|it| it.is_before(settled))?));
         read.extend(part.read.into_iter().filter_map(settled));
-        refused.extend(part.refused);
-    }
-    if let Some(first) = refused.into_iter().min_by_key(|(at, _)| *at) {
-        return Err(first);
     }
     let is_worth_it = index.keeps() && read.len() > listing.names.len() / WORTH_WRITING;
     let stamps = is_worth_it.then(|| stamps(&packed, &rows, &column, read));

@@ -28,15 +28,6 @@ pub(super) enum Kind {
     Other,
 }
 
-/// What a directory lists.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Entry {
-    pub(super) name: Vec<u8>,
-    pub(super) kind: Kind,
-    /// Neighbours have neighbouring ones; where that is not known, all have the same.
-    pub(super) inode: u64,
-}
-
 /// What a status tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Status {

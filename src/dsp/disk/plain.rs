@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bstr::ByteSlice;
 
-use super::{Entry, Kind, Status};
+use super::{Kind, Status};
 use crate::dsp::stamp::Stamp;
 
 /// A directory.
@@ -31,13 +31,13 @@ impl Folder {
     }
 
     /// What stands in it, in no order.
-    pub(in crate::dsp) fn list(&self) -> io::Result<Vec<Entry>> {
+    pub(in crate::dsp) fn list(&self) -> io::Result<Vec<(Vec<u8>, Kind)>> {
         let entries = fs::read_dir(&self.dir)?.map(|entry| {
             let entry = entry?;
             let name = entry.file_name();
             let bytes = <[u8]>::from_os_str(&name).map(<[u8]>::to_vec);
             let bytes = bytes.unwrap_or_else(|| name.to_string_lossy().into_owned().into_bytes());
-            Ok(Entry { name: bytes, kind: kind(entry.file_type()?), inode: 0 })
+            Ok((bytes, kind(entry.file_type()?)))
         });
         entries.collect()
     }

@@ -8,7 +8,7 @@ use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, Stat};
 use rustix::io::retry_on_intr;
 
-use super::{Entry, Kind, Status};
+use super::{Kind, Status};
 use crate::dsp::stamp::Stamp;
 
 /// A directory that is held open.
@@ -35,7 +35,7 @@ impl Folder {
     }
 
     /// What stands in it, in no order.
-    pub(in crate::dsp) fn list(&self) -> io::Result<Vec<Entry>> {
+    pub(in crate::dsp) fn list(&self) -> io::Result<Vec<(Vec<u8>, Kind)>> {
         let mut entries = Vec::new();
         for entry in Dir::read_from(&self.handle)? {
             let entry = entry?;
@@ -48,7 +48,7 @@ impl Folder {
                 FileType::Unknown => self.status(name)?.kind,
                 told => kind(told),
             };
-            entries.push(Entry { name: name.to_vec(), kind, inode: entry.ino() });
+            entries.push((name.to_vec(), kind));
         }
         Ok(entries)
     }

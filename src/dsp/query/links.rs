@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::format::import_lines;
 use super::super::names::Names;
@@ -24,6 +24,9 @@ pub(super) struct Line {
     pub(super) via: Option<Node>,
 }
 
+/// So many steps are looked for one by one. Each takes a look at every line, which costs less than the whole graph does.
+const FEW: usize = 3;
+
 /// The graph that all `imports` make.
 #[derive(Debug)]
 pub(super) struct Links {
@@ -38,9 +41,38 @@ pub(super) struct Links {
 impl Links {
     /// Reads all `imports`.
     pub(super) fn of(reader: &Reader) -> Result<Self, StoreError> {
+        let known = Known::of(reader.names());
+        Ok(Self::with(reader.names(), reader.imports()?, |_| true, |name| known.find(name)))
+    }
+
+    /// Reads all `imports`, and keeps at least the lines that lead to the entity called `name` in at most `steps`.
+    pub(super) fn above(reader: &Reader, name: &[u8], steps: usize) -> Result<Self, StoreError> {
+        if steps > FEW {
+            return Self::of(reader);
+        }
         let (names, column) = (reader.names(), reader.imports()?);
-        let known = Known::of(names);
-        let parts = parallel::parts(names.len(), |part| NamedLines::of(part, column, &known));
+        let mut wanted = FxHashSet::from_iter([name]);
+        for _ in 1..steps {
+            let is_near = |at: &usize| {
+                let lines = column.get(*at).map(import_lines);
+                lines.into_iter().flatten().any(|line| wanted.contains(line.name()))
+            };
+            let near = parallel::parts(names.len(), |part| part.filter(is_near).collect::<Vec<_>>());
+            wanted.extend(near.into_iter().flatten().map(|at| &names[at]));
+        }
+        let find = |name: &[u8]| names.find(name).map(number);
+        Ok(Self::with(names, column, |name| wanted.contains(name), find))
+    }
+
+    /// The lines in front of which a name stands that is to be kept.
+    fn with(
+        names: &Names,
+        column: &Column,
+        keep: impl Fn(&[u8]) -> bool + Sync,
+        find: impl Fn(&[u8]) -> Option<Node> + Sync,
+    ) -> Self {
+        let named_lines = |part| NamedLines::of(part, column, names.len(), &keep, &find);
+        let parts = parallel::parts(names.len(), named_lines);
         let mut foreign = Foreign::behind(names.len());
         let mut forward = Rows { offsets: Vec::with_capacity(names.len() + 1), cells: Vec::new() };
         forward.offsets.push(0);
@@ -54,7 +86,7 @@ impl Links {
         let back = || forward.backwards(nodes, |line| line.to);
         let (back, named) = rayon::join(back, || named(nodes, &forward.cells));
         let foreign = foreign.names.into_iter().map(<[u8]>::to_vec).collect();
-        Ok(Self { entities: names.len(), foreign, forward, back, named })
+        Self { entities: names.len(), foreign, forward, back, named }
     }
 
     /// How many entities there are: they are the first nodes.
@@ -113,24 +145,31 @@ struct NamedLines<'r> {
 }
 
 impl<'r> NamedLines<'r> {
-    fn of(part: Range<usize>, column: &'r Column, known: &Known<'_>) -> Self {
+    fn of(
+        part: Range<usize>,
+        column: &'r Column,
+        entities: usize,
+        keep: &impl Fn(&[u8]) -> bool,
+        find: &impl Fn(&[u8]) -> Option<Node>,
+    ) -> Self {
         let mut all = Self { ends: Vec::with_capacity(part.len()), lines: Vec::new(), foreign: Vec::new() };
         for at in part {
             for line in column.get(at).map(import_lines).into_iter().flatten() {
-                let to = all.node(line.name(), known);
-                let via = line.via_name().map(|via| all.node(via, known));
-                all.lines.push(Line { to, via });
+                let name = line.name();
+                if keep(name) {
+                    let mut node = |name| find(name).unwrap_or_else(|| all.foreign_node(entities, name));
+                    let line = Line { to: node(name), via: line.via_name().map(node) };
+                    all.lines.push(line);
+                }
             }
             all.ends.push(all.lines.len());
         }
         all
     }
 
-    fn node(&mut self, name: &'r [u8], known: &Known<'_>) -> Node {
-        known.find(name).unwrap_or_else(|| {
-            self.foreign.push(name);
-            number(known.names.len() + self.foreign.len() - 1)
-        })
+    fn foreign_node(&mut self, entities: usize, name: &'r [u8]) -> Node {
+        self.foreign.push(name);
+        number(entities + self.foreign.len() - 1)
     }
 }
 

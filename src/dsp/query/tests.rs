@@ -3,9 +3,11 @@
 use std::fmt::Display;
 use std::fs;
 
+use bstr::ByteSlice;
 use serde::Serialize;
 use tempfile::TempDir;
 
+use super::links::Links;
 use super::*;
 use crate::dsp::model::TocName;
 use crate::dsp::reader::Reader;
@@ -94,6 +96,40 @@ fn check<A: Display>(text: &str, question: impl Fn(&Reader) -> A, expected: &str
 fn check_json<A: Serialize>(text: &str, question: impl Fn(&Reader) -> A, expected: &str) {
     let folder = folder(&long(text));
     assert_eq!(serde_json::to_string(&question(&reader(&folder))).unwrap(), long(expected), "{text}");
+}
+
+#[test]
+fn steps_one_by_one_lead_where_the_whole_graph_leads() {
+    // Who imports whom is mixed up enough to have circles, stars and names that are nobody's.
+    let imports =
+        |at: usize| [at * 7 + 3, at * at + 1, at / 2].map(|to| format!("obj-{:08x}", to % 23)).join(" ");
+    let text: String = (0..20).map(|at| format!("obj-{at:08x}: {}\n", imports(at))).collect();
+    let folder = folder(text.trim_end());
+    let reader = reader(&folder);
+    let whole = Links::of(&reader).unwrap();
+    for name in reader.names().iter() {
+        for steps in 0..5 {
+            let near = Links::above(&reader, name, steps).unwrap();
+            let mut level = vec![entity::find(&reader, name.to_str_lossy().parse().unwrap()).unwrap().0];
+            for _ in 0..steps {
+                let above = |node: &u32| {
+                    let importers = whole.importers(*node);
+                    assert_eq!(near.importers(*node), importers, "{steps} steps from {name:?}");
+                    for importer in importers {
+                        let lines = |links: &Links| {
+                            let lines = links.imports(*importer).iter();
+                            lines.filter(|line| line.to == *node).copied().collect::<Vec<_>>()
+                        };
+                        assert_eq!(lines(&near), lines(&whole));
+                    }
+                    importers.to_vec()
+                };
+                level = level.iter().flat_map(above).collect();
+                level.sort_unstable();
+                level.dedup();
+            }
+        }
+    }
 }
 
 fn depth(text: &str) -> Depth {

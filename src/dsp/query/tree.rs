@@ -260,6 +260,7 @@ pub fn children(reader: &Reader, uid: Uid, depth: Depth) -> Result<Tree, QueryEr
 /// # Errors
 /// When there is no such entity, or `.dsp/` cannot be read.
 pub fn parents(reader: &Reader, uid: Uid, depth: Depth) -> Result<Tree, QueryError> {
-    let (node, _) = find(reader, uid)?;
-    Ok(grow(&Parents { reader, links: Links::of(reader)? }, node, depth)?)
+    let (node, name) = find(reader, uid)?;
+    let links = Links::above(reader, &name, depth.steps())?;
+    Ok(grow(&Parents { reader, links }, node, depth)?)
 }

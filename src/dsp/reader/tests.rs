@@ -53,6 +53,8 @@ impl Scene {
     fn check(&self) -> Answer {
         let with = answer(Reader::indexed(&self.dsp(), self.index()));
         assert_eq!(with, answer(Reader::open(&self.dsp())));
+        let all_at_once = Reader::indexed(&self.dsp(), self.index()).inspect(Reader::read_all);
+        assert_eq!(with, answer(all_at_once));
         with
     }
 
@@ -125,6 +127,53 @@ fn what_was_just_written_is_not_relied_on() {
 }
 
 #[test]
+fn whoever_comes_goes_or_changes_hands_is_seen() {
+    let scene = three();
+    scene.settle();
+    let kept = scene.kept("listing");
+    assert_eq!(kept.is_empty(), cfg!(not(unix)));
+    let names = || scene.check().remove(0).unwrap().into_iter().flatten().collect::<Vec<_>>();
+    scene.write("obj-00000001/imports", "other\n");
+    assert_eq!(scene.settle().len(), 4);
+    assert_eq!(scene.kept("listing"), kept, "nobody came or went");
+    scene.write("obj-00000004/imports", "");
+    assert_eq!(names().len(), 4);
+    scene.settle();
+    fs::rename(scene.dsp().join("obj-00000004"), scene.dsp().join("obj-00000005")).unwrap();
+    assert_eq!(names().pop().unwrap(), b"obj-00000005");
+    scene.settle();
+    fs::remove_dir_all(scene.dsp().join("obj-00000002")).unwrap();
+    fs::write(scene.dsp().join("obj-00000002"), "a file").unwrap();
+    assert_eq!(names().len(), 3);
+    scene.settle();
+    let tocs = || Reader::indexed(&scene.dsp(), scene.index()).unwrap().tocs().len();
+    assert_eq!(tocs(), 1);
+    scene.write("TOC-obj-00000001", "obj-00000001\n");
+    assert_eq!(tocs(), 2);
+}
+
+#[test]
+fn a_new_entity_does_not_make_the_others_strangers() {
+    let scene = three();
+    scene.settle();
+    scene.write("obj-00000000/imports", "obj-00000001\n");
+    let folder = Folder::open(&scene.dsp()).unwrap();
+    let stamp = |path: &str| folder.status(path.as_bytes()).unwrap().stamp.map(|stamp| stamp.to_bytes());
+    let name = |text: &'static str| text.as_bytes();
+    if let Some(stamp) = stamp("obj-00000001/imports") {
+        let rows = [
+            Row::unknown(name("func-00000003")),
+            Row { name: name("obj-00000001"), stamp, bytes: b"known" },
+            Row::unknown(name("obj-00000002")),
+        ];
+        scene.index().save("imports", &rows);
+        let reader = Reader::indexed(&scene.dsp(), scene.index()).unwrap();
+        let imports: Vec<_> = reader.imports().unwrap().iter().collect();
+        assert_eq!(imports, [None, Some(name("obj-00000001\n")), Some(b"known"), Some(b"")]);
+    }
+}
+
+#[test]
 fn a_time_that_was_set_back_hides_nothing() {
     let scene = three();
     let path = scene.dsp().join("obj-00000001/imports");
@@ -191,7 +240,7 @@ fn errors_are_those_of_the_files() {
 fn a_damaged_index_counts_as_none() {
     let scene = three();
     scene.settle();
-    for file in ["description", "imports", "shared"] {
+    for file in ["description", "imports", "shared", "listing"] {
         let whole = scene.kept(file);
         let path = scene.place().join(file);
         let cut = (0..whole.len()).step_by(7).map(|end| whole[..end].to_vec());

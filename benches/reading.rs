@@ -87,7 +87,7 @@ fn make(dsp: &Path, entities: usize) {
 
 fn column(dsp: &Path, file: &str, turns: usize) {
     let reader = open(dsp);
-    let name = |name: &Vec<u8>| String::from_utf8(name.clone()).expect("a uid");
+    let name = |name: &[u8]| String::from_utf8(name.to_vec()).expect("a uid");
     let paths: Vec<String> = reader.names().iter().map(|found| format!("{}/{file}", name(found))).collect();
     let mut milliseconds: [Vec<f64>; 4] = Default::default();
     for _ in 0..turns {

@@ -471,7 +471,9 @@ fn check_parents(dir: &Path, path: &RepoPath, safe: &mut FxHashSet<Vec<u8>>) -> 
 /// Makes a folder for what only a run needs, which git passes over even when the run dies.
 fn make_hidden(folder: &Path) -> io::Result<()> {
     disk::create_dir(folder)?;
-    disk::write_new(&folder.join(".gitignore"), b"*\n").map(drop)
+    let written = disk::write_new(&folder.join(".gitignore"), b"*\n").map(drop);
+    // On a full disk there is room for the folder alone: nothing is left behind.
+    written.inspect_err(|_| drop(disk::remove_tree(folder)))
 }
 
 fn parent_of(dir: &Path) -> &Path {

@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use resolvers::path;
 
 use super::journal::{Base, Entry, Journal};
-use super::{Result, TransactionError, below, disk, failed, is_absent, is_real_dir, make_hidden, stamp};
+use super::{
+    Result, TransactionError, below, disk, failed, is_absent, is_real_dir, make_hidden, refuse_link, stamp,
+};
 use crate::event::{Event, Reporter};
 
 /// The folder's name.
@@ -46,6 +48,7 @@ impl<'a> Staging<'a> {
 
     /// Makes the folder.
     pub(super) fn make(&self) -> Result<()> {
+        refuse_link(&self.folder)?;
         make_hidden(&self.folder).map_err(failed("create", &self.folder))
     }
 

@@ -313,6 +313,24 @@ fn helpers_that_are_no_files_are_an_error_and_never_waited_for() {
 
 #[cfg(unix)]
 #[test]
+fn what_stands_where_contents_are_made_ready_is_named() {
+    let (_folder, dir) = folder();
+    commit(&dir, &[("a", Some("old"))]).unwrap();
+    let place = dir.join(".transaction");
+    let refused = || commit(&dir, &[("a", Some("new"))]).unwrap_err();
+    fs::write(&place, "").unwrap();
+    assert!(matches!(refused(), TransactionError::InTheWay { expected: "directory", .. }));
+    fs::remove_file(&place).unwrap();
+    std::os::unix::fs::symlink("elsewhere", &place).unwrap();
+    assert!(matches!(refused(), TransactionError::Symlink(_)));
+    fs::remove_file(&place).unwrap();
+    if std::process::Command::new("mkfifo").arg(&place).status().is_ok_and(|status| status.success()) {
+        assert!(matches!(refused(), TransactionError::InTheWay { expected: "directory", .. }));
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn nothing_is_written_through_a_link() {
     let (folder, dir) = folder();
     let outside = folder.path().join("outside");

@@ -36,6 +36,10 @@ pub enum OpError {
     Scope(String),
     #[error("source `{0}` leads out of the repository: give a path from the repo root")]
     Outside(String),
+    #[error("source `{0}` leads into a git directory, which is no part of the code")]
+    GitDir(String),
+    #[error("source `{}` holds a NUL byte, which no path does", .0.escape_debug())]
+    Nul(String),
     #[error("{uid} is {} entity: its kind cannot become `{}`", match uid.family() { crate::identity::Family::Function => "a function", crate::identity::Family::Object => "an object" }, kind.name())]
     KindChange { uid: Uid, kind: Kind },
     #[error("nothing to update: name at least one of --source, --purpose, --kind, --scope, --section")]

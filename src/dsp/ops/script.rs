@@ -57,9 +57,10 @@ pub struct LineError {
 
 #[derive(Debug, thiserror::Error)]
 enum Wrong {
-    /// The place that it names is one in the line.
-    #[error(transparent)]
+    #[error("{}", in_the_line(.0))]
     Json(#[from] serde_json::Error),
+    #[error("`source` is empty")]
+    NoSource,
     #[error("`as` must be a word of letters, digits, `-` and `_`")]
     NoName,
     #[error("`as` is for operations that create an entity")]
@@ -70,11 +71,21 @@ enum Wrong {
     Unknown(String),
 }
 
-/// Reads the lines of `apply`; blank ones are passed over.
+/// An error without the number of its line, which is always the first of the one that was parsed.
+fn in_the_line(error: &serde_json::Error) -> String {
+    let (told, column) = (error.to_string(), error.column());
+    match told.strip_suffix(&format!(" at line {} column {column}", error.line())) {
+        Some(bare) => format!("{bare} at column {column}"),
+        None => told,
+    }
+}
+
+/// Reads the lines of `apply`; blank ones are passed over, and a byte order mark before all of them.
 ///
 /// # Errors
 /// Names the first line that is no operation.
 pub fn read_lines(text: &[u8]) -> Result<Vec<Line>, LineError> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let lines = text.split(|byte| *byte == b'\n').zip(1..);
     let lines = lines.map(|(line, number)| (number, line.trim_ascii())).filter(|(_, line)| !line.is_empty());
     let mut reader = Reader::default();
@@ -121,6 +132,9 @@ impl Reader {
     fn read(&mut self, number: usize, line: &[u8]) -> Result<Line, Wrong> {
         let Members(mut members) = serde_json::from_slice(line)?;
         members.shift_remove("about");
+        if members.get("source").and_then(Value::as_str).is_some_and(|source| source.trim().is_empty()) {
+            return Err(Wrong::NoSource);
+        }
         let name = members.shift_remove("as").map(name).transpose()?;
         if let Some(unknown) = references(&members).find(|name| !self.stand_ins.contains_key(*name)) {
             return Err(Wrong::Unknown(unknown.to_owned()));

@@ -507,6 +507,16 @@ fn sources_stay_in_the_repository() {
     let turned = r#"{"op":"create-object","source":"../x","purpose":"","kind":"external","uid":"o1"}
                     {"op":"update-description","uid":"o1","kind":"object"}"#;
     check("", turned, "error: source `../x` leads out of the repository: give a path from the repo root\n");
+    let git = r#"{"op":"create-object","source":"a/.GIT/config","purpose":""}"#;
+    check(
+        "",
+        git,
+        "error: source `a/.GIT/config` leads into a git directory, which is no part of the code\n",
+    );
+    for kind in ["object", "external"] {
+        let nul = format!(r#"{{"op":"create-object","source":"a\u0000b","purpose":"","kind":"{kind}"}}"#);
+        check("", &nul, "error: source `a\\0b` holds a NUL byte, which no path does\n");
+    }
 }
 
 #[test]
@@ -621,6 +631,13 @@ fn only_what_an_operation_concerns_is_read() {
 }
 
 #[test]
+fn a_byte_order_mark_is_no_part_of_the_first_line() {
+    let line = r#"{"op":"rebuild-cache"}"#;
+    let marked = read_lines(format!("\u{feff}{line}").as_bytes()).unwrap();
+    assert_eq!(marked, read_lines(line.as_bytes()).unwrap());
+}
+
+#[test]
 fn a_line_speaks_of_what_one_above_makes() {
     check(
         "",
@@ -695,6 +712,9 @@ fn lines_that_say_nothing_we_know_are_named() {
             "{\"op\":\"create-object\",\"source\":\"a\",\"purpose\":\"p\",\"as\":\"x\"}\n{\"op\":\"move-entity\",\"uid\":\"$x\"}",
             "line 2: missing field `source`",
         ),
+        (r#"{"op":"create-object","source":" ","purpose":"p"}"#, "line 1: `source` is empty"),
+        ("\n{\"op\":\n", "line 2: EOF while parsing a value at column 6"),
+        ("\u{feff}\n\u{feff}{}", "line 2: expected value at column 1"),
     ] {
         let error = read_lines(text.as_bytes()).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");

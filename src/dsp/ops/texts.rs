@@ -46,8 +46,11 @@ pub(super) fn file(text: &str) -> Vec<u8> {
 /// What to write behind `source:`. A path with line breaks is quoted, as `bootstrap` quotes it.
 ///
 /// # Errors
-/// When it is no external and leads out of the repository.
+/// When it holds a NUL byte, or is no external and leads out of the repository.
 pub(super) fn source(source: &BStr, kind: Kind) -> Result<Cow<'_, [u8]>> {
+    if source.contains(&0) {
+        return Err(OpError::Nul(source.to_str_lossy().into_owned()));
+    }
     if kind != Kind::External {
         check_source(source)?;
     }
@@ -60,9 +63,13 @@ pub(in super::super) fn check_source(source: &[u8]) -> Result<()> {
     let plain = source_path(source).replace(b"\\", b"/");
     let path = plain.trim().split(|byte| *byte == b'#').next().unwrap_or_default();
     let drive = path.len() > 2 && path[0].is_ascii_alphabetic() && path[1..].starts_with(b":/");
-    let leads_out = |segment: &[u8]| segment == b".." || segment.eq_ignore_ascii_case(b".git");
-    if path.starts_with(b"/") || drive || path.split(|byte| *byte == b'/').any(leads_out) {
-        return Err(OpError::Outside(source.to_str_lossy().into_owned()));
+    let mut segments = path.split(|byte| *byte == b'/');
+    let told = || source.to_str_lossy().into_owned();
+    if path.starts_with(b"/") || drive || segments.clone().any(|segment| segment == b"..") {
+        return Err(OpError::Outside(told()));
+    }
+    if segments.any(|segment| segment.eq_ignore_ascii_case(b".git")) {
+        return Err(OpError::GitDir(told()));
     }
     Ok(())
 }

@@ -30,7 +30,7 @@ use crate::identity::Uid;
 pub enum Asked {
     /// Any entity of the file.
     Uid(Uid),
-    /// The path, or the name of an external.
+    /// The path, `path#symbol` for the file that the symbol is in, or the name of an external.
     Path(Vec<u8>),
 }
 
@@ -86,9 +86,12 @@ impl<'r> Files<'r> {
             }
             Asked::Path(path) => plain_path(path),
         };
-        let file = self.places[..self.first_external].binary_search(&Place::File(path.to_vec())).ok();
+        let file =
+            |path: &[u8]| self.places[..self.first_external].binary_search(&Place::File(path.to_vec())).ok();
         let named = |place: &Place| matches!(place, Place::External(name, _) if **name == *path);
-        let found = file.or_else(|| self.places.iter().position(named));
+        // What stands before a `#` is looked for last: a name may hold one itself.
+        let of_symbol = || path.rfind_iter("#").find_map(|at| file(&path[..at]));
+        let found = file(&path).or_else(|| self.places.iter().position(named)).or_else(of_symbol);
         found.map(number).ok_or_else(|| QueryError::NoSource(text(&path)))
     }
 

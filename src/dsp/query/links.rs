@@ -35,7 +35,7 @@ pub(super) struct Links {
     forward: Rows<Line>,
     back: Rows<Node>,
     /// Whether some line names the node, in front or behind `via=`.
-    named: Vec<bool>,
+    is_named: Vec<bool>,
 }
 
 impl Links {
@@ -84,9 +84,9 @@ impl Links {
         }
         let nodes = names.len() + foreign.names.len();
         let back = || forward.backwards(nodes, |line| line.to);
-        let (back, named) = rayon::join(back, || named(nodes, &forward.cells));
+        let (back, is_named) = rayon::join(back, || are_named(nodes, &forward.cells));
         let foreign = foreign.names.into_iter().map(<[u8]>::to_vec).collect();
-        Self { entities: names.len(), foreign, forward, back, named }
+        Self { entities: names.len(), foreign, forward, back, is_named }
     }
 
     /// How many entities there are: they are the first nodes.
@@ -106,7 +106,7 @@ impl Links {
 
     /// Whether some line names a node, in front or behind `via=`.
     pub(super) fn is_named(&self, node: Node) -> bool {
-        self.named[node as usize]
+        self.is_named[node as usize]
     }
 
     /// The name of a node.
@@ -126,8 +126,8 @@ impl Links {
     }
 }
 
-/// Whether some line names a node.
-fn named(nodes: usize, lines: &[Line]) -> Vec<bool> {
+/// Of each node, whether some line names it.
+fn are_named(nodes: usize, lines: &[Line]) -> Vec<bool> {
     let mut named = vec![false; nodes];
     for node in lines.iter().flat_map(|line| [Some(line.to), line.via]).flatten() {
         named[node as usize] = true;

@@ -103,8 +103,8 @@ fn steps_one_by_one_lead_where_the_whole_graph_leads() {
     // Who imports whom is mixed up enough to have circles, stars and names that are nobody's.
     let imports =
         |at: usize| [at * 7 + 3, at * at + 1, at / 2].map(|to| format!("obj-{:08x}", to % 23)).join(" ");
-    let text: String = (0..20).map(|at| format!("obj-{at:08x}: {}\n", imports(at))).collect();
-    let folder = folder(text.trim_end());
+    let lines: Vec<String> = (0..20).map(|at| format!("obj-{at:08x}: {}", imports(at))).collect();
+    let folder = folder(&lines.join("\n"));
     let reader = reader(&folder);
     let whole = Links::of(&reader).unwrap();
     for name in reader.names().iter() {
@@ -309,6 +309,9 @@ fn files_stand_for_what_is_in_them() {
                     o3.\n        ├── src/page.ts ↻: The o1.\n        └── react [external] ↻: The o9.\n";
     assert_eq!(tree, long(expected));
     let tree = ask(&|files| files.parents(&Asked::Uid(uid("func-4")), depth("1")).unwrap().to_string());
+    assert_eq!(tree, long("src/lib.ts: The o3.\n└── src/index.ts: The o5.\n"));
+    let of_symbol = Asked::parse(b"./src/lib.ts#g");
+    let tree = ask(&|files| files.parents(&of_symbol, depth("1")).unwrap().to_string());
     assert_eq!(tree, long("src/lib.ts: The o3.\n└── src/index.ts: The o5.\n"));
     let tree = ask(&|files| files.parents(&Asked::parse(b"react"), depth("1")).unwrap().to_string());
     assert_eq!(tree, long("react [external]: The o9.\n├── src/lib.ts: The o3.\n└── src/page.ts: The o1.\n"));

@@ -9,6 +9,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::dsp::index::Row;
+use crate::dsp::stamp::Stamp;
 
 /// Longer than a tick of the clock of any file system that tests run on, in nanoseconds.
 const TICK: i64 = 30_000_000;
@@ -158,7 +159,7 @@ fn a_new_entity_does_not_make_the_others_strangers() {
     scene.settle();
     scene.write("obj-00000000/imports", "obj-00000001\n");
     let folder = Folder::open(&scene.dsp()).unwrap();
-    let stamp = |path: &str| folder.status(path.as_bytes()).unwrap().stamp.map(|stamp| stamp.to_bytes());
+    let stamp = |path: &str| folder.status(path.as_bytes()).unwrap().stamp.map(Stamp::to_bytes);
     let name = |text: &'static str| text.as_bytes();
     if let Some(stamp) = stamp("obj-00000001/imports") {
         let rows = [

@@ -92,6 +92,8 @@ pub(super) fn sweep(folder: &Folder, listing: &Listing, files: &[&str], index: &
 fn parts(folder: &Folder, names: &Names, numbers: Range<usize>, known: &[Known<'_>]) -> Vec<Part> {
     let part = |_: &Known<'_>| Part { places: Vec::with_capacity(numbers.len()), ..Part::default() };
     let mut parts: Vec<Part> = known.iter().map(part).collect();
+    let own = folder.again();
+    let folder = own.as_ref().unwrap_or(folder);
     let mut path = Vec::new();
     for at in numbers {
         path.clear();

@@ -23,6 +23,11 @@ impl Folder {
         Ok(Self { dir: dir.to_owned() })
     }
 
+    /// Another one of the same directory.
+    pub(in crate::dsp) fn again(&self) -> io::Result<Self> {
+        Self::open(&self.dir)
+    }
+
     /// That of the directory itself: none.
     #[expect(clippy::unnecessary_wraps, reason = "other systems may refuse")]
     #[expect(clippy::unused_self, reason = "other systems ask the directory")]

@@ -8,7 +8,7 @@ type Told = (Vec<(Vec<u8>, Kind)>, Vec<Result<(Kind, usize), io::ErrorKind>>, Ve
 
 macro_rules! told {
     ($way:ident, $dir:expr) => {{
-        let folder = $way::Folder::open($dir).unwrap();
+        let folder = $way::Folder::open($dir).unwrap().again().unwrap();
         let mut entries = folder.list().unwrap();
         entries.sort_by(|a, b| a.0.cmp(&b.0));
         let paths = ["file", "dir", "dir/inner", "none", "file/inner", "dir/none"];

@@ -25,6 +25,13 @@ impl Folder {
         Ok(Self { handle })
     }
 
+    /// Another handle on the same directory: threads that share one wait for each other at every step.
+    pub(in crate::dsp) fn again(&self) -> io::Result<Self> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let handle = retry_on_intr(|| rustix::fs::openat(&self.handle, ".", flags, Mode::empty()))?;
+        Ok(Self { handle })
+    }
+
     /// That of the directory itself, which says that it still lists what it did; `None` where the file system is not
     /// known to tell.
     pub(in crate::dsp) fn stamp(&self) -> io::Result<Option<Stamp>> {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use bstr::Finder;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -46,8 +47,11 @@ pub fn find_by_source(reader: &Reader, source: &[u8]) -> Result<Sources, StoreEr
         Some(rest) => rest.is_empty() || rest.starts_with(b"#"),
         None => false,
     };
+    // Most descriptions are dismissed at a glance. A quoted path may be spelled in other ways.
+    let finder = Finder::new(source);
+    let may_match = |raw: &&[u8]| finder.find(raw).is_some() || raw.contains(&b'"');
     let matches = |raw: Option<&[u8]>| {
-        let found = raw.and_then(|raw| value(raw, "source")).unwrap_or_default();
+        let found = raw.filter(may_match).and_then(|raw| value(raw, "source")).unwrap_or_default();
         begins(found) || begins(&source_path(found))
     };
     let (names, descriptions) = (reader.names(), reader.descriptions()?);

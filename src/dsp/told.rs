@@ -29,7 +29,7 @@ impl Told {
         Self {
             uid: text(name),
             kind: entity.kind().name(),
-            source: source_path(entity.source()).to_str_lossy().into_owned(),
+            source: spelled(&source_path(entity.source())),
             purpose: text(purpose),
         }
     }
@@ -45,6 +45,24 @@ impl Told {
     pub fn place(&self) -> &str {
         if self.source.is_empty() { &self.uid } else { &self.source }
     }
+}
+
+/// A path so that it can be found by what is told: one that is no UTF-8 as git writes it, in quotes with `\ooo` for
+/// each byte that no character has, which `source:` may hold too.
+fn spelled(path: &[u8]) -> String {
+    let mut quoted = String::from('"');
+    for chunk in path.utf8_chunks() {
+        for char in chunk.valid().chars() {
+            quoted.extend(matches!(char, '"' | '\\').then_some('\\'));
+            quoted.push(char);
+        }
+        for byte in chunk.invalid() {
+            quoted.push('\\');
+            quoted.extend([byte >> 6, byte >> 3 & 7, byte & 7].map(|digit| char::from(b'0' + digit)));
+        }
+    }
+    quoted.push('"');
+    path.to_str().map_or(quoted, str::to_owned)
 }
 
 /// Why `importer` has that line (specification §4.3); `None` where nobody said.
@@ -76,4 +94,19 @@ pub(super) fn said(why: &[u8]) -> Option<String> {
 pub(super) fn text(bytes: &[u8]) -> String {
     let text = bytes.trim().to_str_lossy();
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.into_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_that_is_no_text_is_told_as_it_may_be_written() {
+        assert_eq!(spelled("src/\u{e9} \"x\".ts".as_bytes()), "src/\u{e9} \"x\".ts");
+        for path in [&b"src/\xff.ts"[..], b"\xc3\"\\\xa9/\xff\x80", b"\xff"] {
+            let told = spelled(path);
+            assert_eq!(*source_path(told.as_bytes()), *path, "{told}");
+        }
+        assert_eq!(spelled(b"src/\xff.ts"), "\"src/\\377.ts\"");
+    }
 }

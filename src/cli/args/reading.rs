@@ -56,7 +56,7 @@ pub(crate) struct OneEntity {
 
 #[derive(Debug, Args)]
 pub(crate) struct TreeArgs {
-    /// Which entity; with --files also a path from the repo root, or the name of an external
+    /// Which entity; with --files also a path from the repo root, `path#symbol`, or the name of an external
     #[arg(value_name = "UID", value_parser = path())]
     pub(crate) start: BString,
     /// How many levels; `inf` for all of them
@@ -72,7 +72,7 @@ pub(crate) struct TreeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PathArgs {
-    /// Where to begin; with --files also a path from the repo root, or the name of an external
+    /// Where to begin; with --files also a path from the repo root, `path#symbol`, or the name of an external
     #[arg(value_name = "FROM_UID", value_parser = path())]
     pub(crate) from: BString,
     /// Where to end

@@ -53,14 +53,14 @@ pub struct Wanted {
 }
 
 /// Facts and resolution of `universe`. Must run on threads with [`facts::STACK_SIZE`] bytes of stack.
-pub fn analyse(universe: &Universe, cache: Cache, wanted: Wanted, reporter: &dyn Reporter) -> Analysis {
+pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dyn Reporter) -> Analysis {
     let reading = Reading::of(universe);
     let project = resolution::project(universe, &reading);
     let (mut extracted, resolvers) =
-        rayon::join(|| facts::extract(universe, &cache, reporter), || Resolvers::new(&project));
-    cache.save();
+        rayon::join(|| facts::extract(universe, cache, reporter), || Resolvers::new(&project));
     reading.learn(&extracted.sources);
-    let resolved = resolvers.resolve(&extracted.sources, wanted.weak, reporter);
+    let resolve = || resolvers.resolve(&extracted.sources, wanted.weak, reporter);
+    let (resolved, ()) = rayon::join(resolve, || cache.save());
     packages::name_imports(&mut extracted.sources, &resolved);
     let units = if wanted.units { resolvers.units() } else { Vec::new() };
     // Configuration is read when it is asked for: its problems are known only now.

@@ -33,6 +33,7 @@ pub mod index;
 mod lines;
 mod markdown;
 pub mod markers;
+pub mod memory;
 pub mod merge;
 pub mod model;
 pub mod ops;

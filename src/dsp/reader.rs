@@ -16,7 +16,7 @@ pub use super::column::Column;
 use super::disk::Folder;
 use super::format::Description;
 use super::index::Index;
-use super::model::{Export, Toc, TocName};
+use super::model::{Export, Name, Toc, TocName};
 use super::parallel;
 use super::store::{self, StoreError};
 use crate::transaction::Calm;
@@ -150,7 +150,7 @@ impl Reader {
     ///
     /// # Errors
     /// See [`StoreError`].
-    pub fn exports(&self, name: &[u8]) -> Result<BTreeMap<Vec<u8>, Export>, StoreError> {
+    pub fn exports(&self, name: &[u8]) -> Result<BTreeMap<Name, Export>, StoreError> {
         store::entity_exports(&self.dir, name)
     }
 

@@ -8,14 +8,13 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
 
 use bstr::BString;
-use resolvers::LANGUAGES;
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 
 use crate::git::{ContentId, Digest, Entry, EntryKind, Stamp};
+use crate::kept::{Program, program};
 
 /// The first bytes of the file; another layout has other bytes.
 const MAGIC: &[u8; 8] = b"dspseal2";
@@ -52,10 +51,6 @@ struct Written {
     stamp: Option<(u64, BString)>,
     told: String,
 }
-
-/// A program by its version, those of its languages, the size of its file and when that was last changed: another build
-/// may say something else.
-type Program = (String, u64, u128);
 
 impl Seal {
     /// The seal of the work tree whose git directory is `git_dir`.
@@ -142,13 +137,6 @@ fn place(git_dir: &Path) -> Option<PathBuf> {
     let dir = git_dir.join("dsp-cli");
     let is_ours = dir.symlink_metadata().map_or(true, |found| found.is_dir());
     is_ours.then(|| dir.join("seal"))
-}
-
-fn program() -> Option<Program> {
-    let meta = fs::metadata(std::env::current_exe().ok()?).ok()?;
-    let languages = LANGUAGES.iter().map(|language| language.version().to_string());
-    let versions = [env!("CARGO_PKG_VERSION").to_owned()].into_iter().chain(languages).collect::<Vec<_>>();
-    Some((versions.join(" "), meta.len(), meta.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_nanos()))
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub fn sync_staged(
     refuse_unmerged(universe)?;
     let root = universe.snapshot.root();
     if options.dry_run {
-        let existing = store::of_snapshot(&universe.snapshot)?;
+        let existing = store::of_snapshot(&universe.snapshot, input.memory)?;
         let synced = Synced::of(&existing, settle(&existing, input, options)?);
         return Ok(Synced { unsealed: Unsealed::in_step(universe, &synced), ..synced });
     }
@@ -53,7 +53,7 @@ pub fn sync_staged(
     if !now.snapshot.is_same_listing(&universe.snapshot, &dsp_dir()) {
         return Err(BootstrapError::IndexChanged);
     }
-    let existing = store::of_snapshot(&now.snapshot)?;
+    let existing = store::of_snapshot(&now.snapshot, input.memory)?;
     let mut synced = Synced::of(&existing, settle(&existing, input, options)?);
     let Outcome { plan, recovery, applied, .. } = &mut synced.outcome;
     *recovery = transaction.recovery();

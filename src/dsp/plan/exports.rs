@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 
 use super::super::format::{AUTO, is_auto, lines};
-use super::super::model::{Entity, Export};
+use super::super::model::{Entity, Export, Name};
 use super::super::text;
 use super::edges::Edges;
 use super::{Scene, Uids, Writer, is_ours, joined};
@@ -127,13 +127,13 @@ impl Index<'_> {
         &self,
         shared: Uid,
         stays: bool,
-        files: &BTreeMap<Vec<u8>, Vec<u8>>,
+        files: &BTreeMap<Name, Vec<u8>>,
         writer: &mut Writer<'_>,
     ) {
         for (name, text) in files {
             let goes = match Uid::parse(name) {
                 Some(importer) => self.is_stale(importer, shared, Some(self.uid), text),
-                None => !stays && name == b"description" && is_auto(text),
+                None => !stays && name[..] == *b"description" && is_auto(text),
             };
             if goes {
                 let name = String::from_utf8_lossy(name);

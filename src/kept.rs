@@ -9,17 +9,20 @@ use std::fs;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::UNIX_EPOCH;
 
 use resolvers::LANGUAGES;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
 /// The first bytes of a file; another layout has other bytes.
 const MAGIC: &[u8; 8] = b"dspkept1";
 /// How many bytes the checksum of what follows has.
 const CHECKSUM: usize = 4;
+/// How many bytes the number of entries has.
+const COUNT: usize = 8;
 /// Bytes of an entry before what it holds: the key and the length.
 const HEAD: usize = 32 + 4;
 
@@ -36,16 +39,17 @@ pub struct Kept {
     /// `None`: nothing is known, and nothing is kept.
     file: Option<PathBuf>,
     bytes: Vec<u8>,
-    /// Key → where it lies in `bytes`.
-    known: FxHashMap<Key, Range<usize>>,
-    used: Mutex<Used>,
+    known: FxHashMap<Key, Known>,
+    /// What this run made, in no order.
+    made: Mutex<FxHashMap<Key, Vec<u8>>>,
 }
 
-/// What this run asked for, in no order.
-#[derive(Debug, Default)]
-struct Used {
-    known: FxHashSet<Key>,
-    made: FxHashMap<Key, Vec<u8>>,
+#[derive(Debug)]
+struct Known {
+    /// Where it lies in `bytes`.
+    place: Range<usize>,
+    /// This run asked for it.
+    is_used: AtomicBool,
 }
 
 impl Kept {
@@ -68,7 +72,7 @@ impl Kept {
         let plain = file.symlink_metadata().is_ok_and(|found| found.is_file());
         let bytes = if plain { fs::read(&file).unwrap_or_default() } else { Vec::new() };
         let known = index(&bytes).unwrap_or_default();
-        Self { file: Some(file), bytes, known, used: Mutex::default() }
+        Self { file: Some(file), bytes, known, made: Mutex::default() }
     }
 
     /// Whether anything is kept at all: who would have to make a key first need not.
@@ -79,16 +83,15 @@ impl Kept {
 
     /// What was made of what `key` is a digest of.
     pub fn get(&self, key: &Key) -> Option<&[u8]> {
-        let range = self.known.get(key)?;
-        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        used.known.insert(*key);
-        self.bytes.get(range.clone())
+        let known = self.known.get(key)?;
+        known.is_used.store(true, Ordering::Relaxed);
+        self.bytes.get(known.place.clone())
     }
 
     /// Keeps what was made.
     pub fn put(&self, key: Key, made: Vec<u8>) {
         if self.is_open() {
-            self.used.lock().unwrap_or_else(PoisonError::into_inner).made.insert(key, made);
+            self.made.lock().unwrap_or_else(PoisonError::into_inner).insert(key, made);
         }
     }
 
@@ -96,15 +99,19 @@ impl Kept {
     /// the file does not outgrow the repository.
     pub fn save(&self, share: usize) {
         let Some(file) = &self.file else { return };
-        let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        let (new, all) = (used.made.len(), used.made.len() + used.known.len());
-        if new == 0 || new.saturating_mul(share) < all {
+        let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if made.is_empty() {
             return;
         }
-        let known = used.known.iter().filter(|key| !used.made.contains_key(*key));
-        let known = known.filter_map(|key| Some((key, self.bytes.get(self.known.get(key)?.clone())?)));
-        let made = used.made.iter().map(|(key, made)| (key, made.as_slice()));
-        let mut entries: Vec<(&Key, &[u8])> = known.chain(made).collect();
+        let is_used =
+            |(key, known): &(&Key, &Known)| known.is_used.load(Ordering::Relaxed) && !made.contains_key(*key);
+        let known = self.known.iter().filter(is_used);
+        let known = known.filter_map(|(key, known)| Some((key, self.bytes.get(known.place.clone())?)));
+        let mut entries: Vec<(&Key, &[u8])> = known.collect();
+        entries.extend(made.iter().map(|(key, made)| (key, made.as_slice())));
+        if made.len().saturating_mul(share) < entries.len() {
+            return;
+        }
         entries.sort_unstable();
         // What cannot be kept costs the next run some time, and is no concern of this one.
         let _unwritten = write(file, &entries).is_err();
@@ -132,20 +139,23 @@ pub fn digest<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> Key {
 }
 
 /// Where each entry lies; `None` when the file is damaged anywhere.
-fn index(bytes: &[u8]) -> Option<FxHashMap<Key, Range<usize>>> {
+fn index(bytes: &[u8]) -> Option<FxHashMap<Key, Known>> {
     let (checksum, body) = bytes.strip_prefix(MAGIC)?.split_at_checked(CHECKSUM)?;
     if crc32fast::hash(body).to_le_bytes() != checksum {
         return None;
     }
-    let mut known = FxHashMap::default();
-    let mut at = MAGIC.len() + CHECKSUM;
+    let (count, _) = body.split_first_chunk()?;
+    // A count that is too large would ask for more memory than there is.
+    let count = usize::try_from(u64::from_le_bytes(*count)).ok()?.min(body.len() / HEAD);
+    let mut known = FxHashMap::with_capacity_and_hasher(count, rustc_hash::FxBuildHasher);
+    let mut at = MAGIC.len() + CHECKSUM + COUNT;
     while at < bytes.len() {
         let head = bytes.get(at..at + HEAD)?;
         let key: Key = head[..32].try_into().ok()?;
         let length = u32::from_le_bytes(head[32..].try_into().ok()?) as usize;
         at += HEAD;
         bytes.get(at..at.checked_add(length)?)?;
-        known.insert(key, at..at + length);
+        known.insert(key, Known { place: at..at + length, is_used: AtomicBool::new(false) });
         at += length;
     }
     Some(known)
@@ -154,7 +164,9 @@ fn index(bytes: &[u8]) -> Option<FxHashMap<Key, Range<usize>>> {
 fn write(file: &Path, entries: &[(&Key, &[u8])]) -> io::Result<()> {
     let dir = file.parent().ok_or(io::ErrorKind::NotFound)?;
     fs::create_dir_all(dir)?;
-    let mut body = Vec::with_capacity(entries.iter().map(|(_, made)| HEAD + made.len()).sum());
+    let length = entries.iter().map(|(_, made)| HEAD + made.len()).sum::<usize>();
+    let mut body = Vec::with_capacity(COUNT + length);
+    body.extend_from_slice(&(entries.len() as u64).to_le_bytes());
     for (key, made) in entries {
         let length = u32::try_from(made.len()).map_err(io::Error::other)?;
         body.extend_from_slice(&key[..]);

@@ -15,7 +15,7 @@ use crate::dsp::model::Store;
 use crate::dsp::roots::{self, Root, RootInput};
 use crate::event::Reporter;
 use crate::facts::{self, SourceFile, cache::Cache};
-use crate::resolution::{self, Reading, ResolvedFile, Resolvers, packages};
+use crate::resolution::{self, Reading, ResolvedFile, Resolvers, known::Table, packages};
 use crate::settings::{Choices, Places};
 use crate::universe::{Problem, Universe};
 use bootstrap::recorded;
@@ -59,14 +59,20 @@ pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dy
     let (mut extracted, resolvers) =
         rayon::join(|| facts::extract(universe, cache, reporter), || Resolvers::new(&project));
     reading.learn(&extracted.sources);
-    let resolve = || resolvers.resolve(&extracted.sources, wanted.weak, reporter);
+    let table = match cache.is_open() {
+        true => Table::open(universe, &extracted.sources, wanted.weak),
+        false => Table::none(universe),
+    };
+    let resolve = || resolvers.resolve(&extracted.sources, wanted.weak, &table, reporter);
     let (resolved, ()) = rayon::join(resolve, || cache.save());
     packages::name_imports(&mut extracted.sources, &resolved);
     let units = if wanted.units { resolvers.units() } else { Vec::new() };
     // Configuration is read when it is asked for: its problems are known only now.
-    let mut problems = universe.problems.clone();
-    problems.extend(extracted.problems);
+    let mut problems = table.problems();
     problems.extend(resolvers.problems());
+    table.save(&extracted.sources, &problems);
+    problems.extend(universe.problems.iter().cloned());
+    problems.extend(extracted.problems);
     problems.sort();
     problems.dedup();
     Analysis { resolved, units, sources: extracted.sources, reused: extracted.reused, problems }

@@ -26,6 +26,7 @@ use super::desired::{DesiredEntity, DesiredGraph, DesiredImport};
 use super::format::{CONFLICT_MARKS, is_auto, source_path};
 use super::identify::{Identified, is_in};
 use super::model::{Entity, Export, Kind, Store};
+use super::parallel;
 pub(super) use removal::is_undescribed;
 
 use crate::identity::Uid;
@@ -98,9 +99,7 @@ fn from(existing: &Store, desired: &DesiredGraph, files: &[RepoPath], identified
     let mut edges = edges::settle(&scene, &removed, &held);
     let mut writer = Writer { existing, changes: Vec::new() };
     let tocs = tables::Names::of(&scene, &removed);
-    for (at, uid) in uids.iter().enumerate() {
-        describe::entity(&scene, at, *uid, &tocs, &mut writer);
-    }
+    writer.by_parts(uids.len(), |at, writer| describe::entity(&scene, at, uids[at], &tocs, writer));
     edges.write(&scene, &mut writer);
     exports::write(&scene, &edges, &removed, &mut writer);
     tables::write(&scene, &tocs, &removed, &mut writer);
@@ -264,6 +263,17 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// Has `write` write what concerns each of so many entities, as if one after the other.
+    fn by_parts(&mut self, entities: usize, write: impl Fn(usize, &mut Self) + Sync) {
+        let existing = self.existing;
+        let parts = parallel::parts(entities, |part| {
+            let mut writer = Writer { existing, changes: Vec::new() };
+            part.for_each(|at| write(at, &mut writer));
+            writer.changes
+        });
+        self.changes.extend(parts.into_iter().flatten());
+    }
+
     fn write(&mut self, place: &str, mut content: Vec<u8>) {
         // A text from the code may begin like the mark of an unfinished merge, with which nothing would be read again.
         if CONFLICT_MARKS.into_iter().any(|mark| content.starts_with(mark)) {

@@ -21,6 +21,7 @@ use super::format::{Description, has_conflict};
 use super::memory::{Blobs, Memory};
 use super::model::{Entity, Export, Name, Store, Toc, TocName};
 use super::ops::View;
+use super::parallel;
 use crate::git::{Entry, EntryKind};
 use crate::settings;
 use crate::universe::{ReadError, Snapshot};
@@ -136,17 +137,38 @@ pub fn refuse_absent(snapshot: &Snapshot) -> Result<(), StoreError> {
 /// See [`StoreError`]; paths are those of the repository.
 pub fn of_snapshot(snapshot: &Snapshot, memory: &Memory) -> Result<Store, StoreError> {
     let files = listed(snapshot)?;
-    let wanted: Vec<_> = files.into_iter().filter_map(|file| Some((file, Part::of(&file.path)?))).collect();
-    // All of them are read, so that the error is the same one whoever comes first.
     let blobs = memory.blobs();
-    let read = |(file, part): (&Entry, Part)| Ok((part, object(snapshot, &blobs, file)?));
-    let contents: Vec<Result<_, StoreError>> = wanted.into_par_iter().map(read).collect();
-    let mut store = Store::default();
-    for content in contents {
-        let (part, bytes) = content?;
-        part.put(&mut store, bytes);
-    }
+    // All parts are read, so that the error is the same one whoever comes first.
+    let entities: Vec<&[&Entry]> = files.chunk_by(|a, b| first_name(a) == first_name(b)).collect();
+    let parts = parallel::parts(entities.len(), |part| {
+        let mut store = Store::default();
+        for file in entities[part].iter().copied().flatten() {
+            if let Some(part) = Part::of(&file.path) {
+                part.put(&mut store, object(snapshot, &blobs, file)?);
+            }
+        }
+        Ok(store)
+    });
     blobs.save();
+    joined(parts)
+}
+
+/// What lies directly in `.dsp/`: the file, or the directory around it.
+fn first_name(file: &Entry) -> &[u8] {
+    file.path.as_bytes().splitn(3, |byte| *byte == b'/').nth(1).unwrap_or_default()
+}
+
+/// One of parts that have nothing in common.
+fn joined(parts: Vec<Result<Store, StoreError>>) -> Result<Store, StoreError> {
+    let (mut store, mut entities) = (Store::default(), Vec::new());
+    for part in parts {
+        let part = part?;
+        entities.extend(part.entities);
+        store.tocs.extend(part.tocs);
+        store.foreign_cache |= part.foreign_cache;
+        store.config = store.config.or(part.config);
+    }
+    store.entities = entities.into_iter().collect();
     Ok(store)
 }
 
@@ -212,10 +234,7 @@ impl Part {
 
 fn object(snapshot: &Snapshot, blobs: &Blobs, file: &Entry) -> Result<Vec<u8>, StoreError> {
     let place = || file.path.as_bytes().to_path_lossy().into_owned();
-    let read = || snapshot.bytes_of(file);
-    // What is no file has no bytes, and is refused.
-    let bytes = if file.kind == EntryKind::File { blobs.of(file.id, read) } else { read() };
-    let bytes = bytes.map_err(|error| unlisted(error, place()))?;
+    let bytes = blobs.of(file.id, || snapshot.bytes_of(file)).map_err(|error| unlisted(error, place()))?;
     if has_conflict(&bytes) { Err(StoreError::Conflict(place())) } else { Ok(bytes) }
 }
 

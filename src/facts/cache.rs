@@ -70,6 +70,12 @@ impl Cache {
         postcard::from_bytes(self.0.get(key)?).ok()
     }
 
+    /// Whether anything is kept.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.0.is_open()
+    }
+
     /// Writes what this run used, if it made anything new.
     pub fn save(&self) {
         self.0.save(usize::MAX);

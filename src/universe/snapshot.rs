@@ -157,6 +157,17 @@ impl Snapshot {
         self.read_unnoted(path)
     }
 
+    /// Notes files as [`Self::read`] does: what comes of this run rests on what stands there, and somebody else read it.
+    pub(crate) fn note(&self, paths: &[RepoPath]) {
+        self.noted.lock().unwrap_or_else(PoisonError::into_inner).extend(paths.iter().cloned());
+    }
+
+    /// Whether this is what lies on disk, and neither an index nor a commit.
+    #[must_use]
+    pub fn is_on_disk(&self) -> bool {
+        matches!(self.content, Content::Disk(_))
+    }
+
     /// Every path that was asked for by [`Self::read`], sorted.
     #[must_use]
     pub fn noted(&self) -> Vec<RepoPath> {

@@ -15,7 +15,8 @@ use crate::identity::{Family, Uid};
 /// none of them is that place, they wait until it is known which files were moved.
 pub(super) fn claim(matcher: &mut Matcher<'_>) {
     let mut claims: BTreeMap<Uid, Vec<usize>> = BTreeMap::new();
-    for (at, entity) in matcher.desired.entities.iter().enumerate() {
+    let marked = matcher.desired.entities.iter().enumerate().filter(|(_, it)| !it.markers.is_empty());
+    for (at, entity) in marked {
         let is_meant =
             |uid: &Uid| is_usable(matcher, *uid, &entity.identity) && !is_held(matcher, *uid, entity);
         let meant: Vec<Uid> = entity.markers.iter().copied().filter(is_meant).collect();

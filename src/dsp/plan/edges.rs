@@ -2,11 +2,14 @@
 //!
 //! What the code shows comes first, in its order; then what else stood there and stays.
 
+use std::ops::Range;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::desired::{DesiredImport, Why};
 use super::super::format::{ImportLine, import_lines, is_auto};
 use super::super::model::Export;
+use super::super::parallel;
 use super::places::Places;
 use super::{AuthoredEdge, MANUAL, OWNER, Scene, Uids, Writer, is_ours, joined};
 use crate::identity::Uid;
@@ -44,13 +47,22 @@ enum Verdict {
 }
 
 pub(super) fn settle(scene: &Scene<'_>, removed: &Uids, held: &Uids) -> Edges {
+    let settler = |uid: Uid, at: Option<usize>| Settler::new(scene, removed, uid, at);
+    let shown = |mut edges: Edges, entities: Range<usize>| {
+        for at in entities {
+            settler(scene.uids[at], Some(at)).run(&mut edges);
+        }
+        edges
+    };
     let mut edges = Edges::default();
     if scene.is_foreign {
+        // Whose line is marked as manual depends on whose were before.
         edges.places = Places::of(scene);
-    }
-    let settler = |uid: Uid, at: Option<usize>| Settler::new(scene, removed, uid, at);
-    for (at, uid) in scene.uids.iter().enumerate() {
-        settler(*uid, Some(at)).run(&mut edges);
+        edges = shown(edges, 0..scene.uids.len());
+    } else {
+        for part in parallel::parts(scene.uids.len(), |part| shown(Edges::default(), part)) {
+            edges.absorb(part);
+        }
     }
     let foreign = scene.existing.uids().map(|(uid, _)| uid);
     for uid in foreign.filter(|uid| !scene.numbers.contains_key(uid) && !removed.contains(uid)) {
@@ -64,6 +76,18 @@ pub(super) fn settle(scene: &Scene<'_>, removed: &Uids, held: &Uids) -> Edges {
 }
 
 impl Edges {
+    /// Takes over what was settled of other importers.
+    fn absorb(&mut self, other: Self) {
+        let Self { files, whys, alive, shared, gone, dropped, unshown, places: _ } = other;
+        self.files.extend(files);
+        self.whys.extend(whys);
+        self.alive.extend(alive);
+        self.shared.extend(shared);
+        self.gone.extend(gone);
+        self.dropped.extend(dropped);
+        self.unshown.extend(unshown);
+    }
+
     /// Hands over what is to be written.
     pub(super) fn write(&mut self, scene: &Scene<'_>, writer: &mut Writer<'_>) {
         for (uid, lines) in std::mem::take(&mut self.files) {

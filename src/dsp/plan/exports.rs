@@ -13,11 +13,12 @@ use crate::identity::Uid;
 
 pub(super) fn write(scene: &Scene<'_>, edges: &Edges, removed: &Uids, writer: &mut Writer<'_>) {
     let empty = Entity::default();
-    for (at, uid) in scene.uids.iter().enumerate() {
-        let (found, entity) = (scene.existing.entity(*uid).unwrap_or(&empty), &scene.desired.entities[at]);
+    writer.by_parts(scene.uids.len(), |at, writer| {
+        let (uid, entity) = (scene.uids[at], &scene.desired.entities[at]);
+        let found = scene.existing.entity(uid).unwrap_or(&empty);
         let wanted = entity.shared.iter().map(|shared| scene.uids[*shared]).collect();
-        Index { scene, edges, removed, uid: *uid, found, wanted, keeps: entity.partial }.write(writer);
-    }
+        Index { scene, edges, removed, uid, found, wanted, keeps: entity.partial }.write(writer);
+    });
     let foreign = |(uid, _): &(Uid, &Entity)| !scene.numbers.contains_key(uid) && !removed.contains(uid);
     for (uid, found) in scene.existing.uids().filter(foreign) {
         Index { scene, edges, removed, uid, found, wanted: Vec::new(), keeps: true }.write(writer);

@@ -49,7 +49,8 @@ pub fn sync_staged(
     let tree = WorkTree { root, dir: root.join(".dsp") };
     let transaction = Transaction::begin(&tree.dir, PATIENCE)?;
     // Before the lock was there, another run may have been at work. What it did to `.dsp/` is what this one starts from.
-    let now = Universe::open(root, &Source::Index)?;
+    let now = if universe.snapshot.is_current() { None } else { Some(Universe::open(root, &Source::Index)?) };
+    let now = now.as_ref().unwrap_or(universe);
     if !now.snapshot.is_same_listing(&universe.snapshot, &dsp_dir()) {
         return Err(BootstrapError::IndexChanged);
     }

@@ -40,9 +40,12 @@ pub(super) fn index(repository: Repository) -> Result<Universe, UniverseError> {
     if repository.work_dir().is_none() && !repository.has_index() {
         return Err(UniverseError::Bare { place: repository.git_dir().to_owned() });
     }
+    let stamp = repository.index_stamp();
     let mut listing = repository.index()?;
     listing.entries.retain(|entry| entry.kind != EntryKind::Announced);
-    Ok(Draft::new(Snapshot::of_objects(repository, listing.entries.clone())).take(&listing))
+    let stamp = stamp.filter(|stamp| repository.index_stamp().as_ref() == Some(stamp));
+    let snapshot = Snapshot::of_objects(repository, listing.entries.clone()).with_stamp(stamp);
+    Ok(Draft::new(snapshot).take(&listing))
 }
 
 pub(super) fn revision(repository: Repository, revision: &str) -> Result<Universe, UniverseError> {

@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 
 use super::walk::on_disk;
 use crate::event;
-use crate::git::{ContentId, Entry, EntryKind, GitError, Repository};
+use crate::git::{ContentId, Entry, EntryKind, GitError, Repository, Stamp};
 use crate::transaction::shown_text;
 
 /// Why a path of a snapshot cannot be read.
@@ -93,6 +93,8 @@ pub struct Snapshot {
     left_out: Option<(Repository, Vec<Entry>)>,
     /// What [`Self::read`] was asked for.
     noted: Mutex<FxHashSet<RepoPath>>,
+    /// Of an index, where that was the same before and after it was read.
+    stamp: Option<Stamp>,
 }
 
 #[derive(Debug)]
@@ -106,14 +108,27 @@ enum Content {
 impl Snapshot {
     pub(super) fn of_disk(root: PathBuf, git_dir: Option<PathBuf>) -> Self {
         let content = Content::Disk(FxHashSet::default());
-        Self { root, git_dir, content, left_out: None, noted: Mutex::default() }
+        Self { root, git_dir, content, left_out: None, noted: Mutex::default(), stamp: None }
     }
 
     pub(super) fn of_objects(repository: Repository, entries: Vec<Entry>) -> Self {
         let git_dir = repository.git_dir().to_owned();
         let root = repository.work_dir().unwrap_or(&git_dir).to_owned();
         let content = Content::Objects(repository, entries);
-        Self { root, git_dir: Some(git_dir), content, left_out: None, noted: Mutex::default() }
+        Self { root, git_dir: Some(git_dir), content, left_out: None, noted: Mutex::default(), stamp: None }
+    }
+
+    /// With the stamp of the index that is read.
+    pub(super) fn with_stamp(self, stamp: Option<Stamp>) -> Self {
+        Self { stamp, ..self }
+    }
+
+    /// Whether the index is still the one that was read, byte for byte.
+    pub(crate) fn is_current(&self) -> bool {
+        match &self.content {
+            Content::Objects(repository, _) => self.stamp.is_some() && repository.index_stamp() == self.stamp,
+            Content::Disk(_) => false,
+        }
     }
 
     /// Has what a sparse checkout left out of the disk read from the index: sorted by path.

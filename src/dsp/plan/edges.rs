@@ -91,7 +91,7 @@ impl Edges {
     /// Hands over what is to be written.
     pub(super) fn write(&mut self, scene: &Scene<'_>, writer: &mut Writer<'_>) {
         for (uid, lines) in std::mem::take(&mut self.files) {
-            let found = scene.existing.entity(uid).and_then(|entity| entity.imports.as_deref());
+            let found = scene.found(uid).and_then(|entity| entity.imports.as_deref());
             if found.is_none() && lines.is_empty() && !scene.is_entity(uid) {
                 continue;
             }
@@ -171,7 +171,7 @@ impl<'a> Wanted<'a> {
 impl<'a> Settler<'a> {
     fn new(scene: &'a Scene<'a>, removed: &'a Uids, uid: Uid, at: Option<usize>) -> Self {
         let entity = at.map(|at| &scene.desired.entities[at]);
-        let found = scene.existing.entity(uid).and_then(|entity| entity.imports.as_deref());
+        let found = scene.found(uid).and_then(|entity| entity.imports.as_deref());
         let mut told = FxHashSet::default();
         let old = found.map(import_lines).into_iter().flatten().filter(|line| told.insert(line.raw));
         let mut settler = Self {
@@ -190,8 +190,8 @@ impl<'a> Settler<'a> {
     }
 
     fn run(mut self, edges: &mut Edges) {
-        let keeps_order = self.partial
-            && self.scene.existing.entity(self.uid).is_some_and(|entity| entity.imports.is_some());
+        let keeps_order =
+            self.partial && self.scene.found(self.uid).is_some_and(|entity| entity.imports.is_some());
         let known = self.known(edges);
         if keeps_order {
             self.old(edges);
@@ -293,7 +293,7 @@ impl<'a> Settler<'a> {
 
     /// A file stands where a directory belongs, or the other way round: an entity is shared by what it imports.
     fn is_blocked(&self, to: Uid, via: Option<Uid>) -> bool {
-        let exports = self.scene.existing.entity(via.unwrap_or(to)).map(|entity| &entity.exports);
+        let exports = self.scene.found(via.unwrap_or(to)).map(|entity| &entity.exports);
         let name = if via.is_some() { to } else { self.uid }.text();
         match exports.and_then(|exports| exports.get(&name[..])) {
             Some(Export::Why(_)) => via.is_some(),
@@ -344,7 +344,7 @@ impl<'a> Settler<'a> {
         if self.removed.contains(&to) || via.is_some_and(|via| self.removed.contains(&via)) {
             return Verdict::Goes;
         }
-        let is_there = |uid: Uid| scene.numbers.contains_key(&uid) || scene.existing.entity(uid).is_some();
+        let is_there = |uid: Uid| scene.numbers.contains_key(&uid) || scene.found(uid).is_some();
         let is_manual = why.is_some_and(|why| why.starts_with(MANUAL.as_bytes()));
         if self.partial || is_manual || !is_there(to) || !via.is_none_or(is_there) {
             return Verdict::Stays;

@@ -15,7 +15,7 @@ pub(super) fn write(scene: &Scene<'_>, edges: &Edges, removed: &Uids, writer: &m
     let empty = Entity::default();
     writer.by_parts(scene.uids.len(), |at, writer| {
         let (uid, entity) = (scene.uids[at], &scene.desired.entities[at]);
-        let found = scene.existing.entity(uid).unwrap_or(&empty);
+        let found = scene.found(uid).unwrap_or(&empty);
         let wanted = entity.shared.iter().map(|shared| scene.uids[*shared]).collect();
         Index { scene, edges, removed, uid, found, wanted, keeps: entity.partial }.write(writer);
     });
@@ -90,7 +90,7 @@ impl Index<'_> {
 
     /// What `shared` will say it is for, as a text of ours.
     fn purpose(&self, shared: Uid) -> String {
-        let description = self.scene.existing.entity(shared).and_then(|entity| entity.description.as_ref());
+        let description = self.scene.found(shared).and_then(|entity| entity.description.as_ref());
         let authored = description.and_then(|it| it.paragraph("purpose")).filter(|purpose| !is_auto(purpose));
         match authored {
             Some(purpose) => text::auto(&String::from_utf8_lossy(purpose)),

@@ -247,9 +247,9 @@ struct Job {
 impl Job {
     fn of(root: &Path, threads: usize, is_cached: bool) -> Self {
         let universe = Universe::open(root, &Source::WorkTree).expect("a repository");
-        let cache = if is_cached { Cache::open(universe.snapshot.git_dir()) } else { Cache::none() };
-        let git_dir = universe.snapshot.git_dir().filter(|_| is_cached);
-        let memory = Memory::open(git_dir);
+        let cache = if is_cached { Cache::open(universe.snapshot.common_dir()) } else { Cache::none() };
+        let common_dir = universe.snapshot.common_dir().filter(|_| is_cached);
+        let memory = Memory::open(common_dir);
         let wanted = Wanted { weak: false, units: true };
         let analysis = on(threads, || pipeline::analyse(&universe, &cache, wanted, &Silent));
         let files = universe.files.iter().map(|file| file.path.clone()).collect();

@@ -1,5 +1,5 @@
-//! What earlier runs made, by a digest of all that it was made of: a file of each kind in the git directory of a work
-//! tree. A door.
+//! What earlier runs made, by a digest of all that it was made of: a file of each kind in the git directory that all work
+//! trees of a repository have in common. A door.
 //!
 //! Speed, never truth: a file that is damaged, foreign or of another version counts as empty, and one that cannot be
 //! written is not written. Deleting it changes nothing. No commit finds it; a folder without git has none.
@@ -59,11 +59,11 @@ impl Kept {
         Self::default()
     }
 
-    /// What is kept under `name` in the git directory `git_dir`.
+    /// What is kept under `name` in the git directory `common_dir`.
     #[must_use]
-    pub fn open(git_dir: Option<&Path>, name: &str) -> Self {
-        let Some(git_dir) = git_dir else { return Self::none() };
-        let dir = git_dir.join("dsp-cli");
+    pub fn open(common_dir: Option<&Path>, name: &str) -> Self {
+        let Some(common_dir) = common_dir else { return Self::none() };
+        let dir = common_dir.join("dsp-cli");
         // A link would lead the file elsewhere, a pipe would never end: neither is ours.
         if dir.symlink_metadata().is_ok_and(|found| !found.is_dir()) {
             return Self::none();
@@ -95,27 +95,36 @@ impl Kept {
         }
     }
 
-    /// Writes what this run used, if at least one in `share` of it is new. What it did not use is forgotten, so that
-    /// the file does not outgrow the repository.
+    /// Writes what is kept, if at least one in `share` of what this run used is new. What the run did not use, because
+    /// it is of another branch or of long ago, stays as long as it is no more than what it did.
     pub fn save(&self, share: usize) {
         let Some(file) = &self.file else { return };
         let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if made.is_empty() {
             return;
         }
-        let is_used =
-            |(key, known): &(&Key, &Known)| known.is_used.load(Ordering::Relaxed) && !made.contains_key(*key);
-        let known = self.known.iter().filter(is_used);
-        let known = known.filter_map(|(key, known)| Some((key, self.bytes.get(known.place.clone())?)));
-        let mut entries: Vec<(&Key, &[u8])> = known.collect();
-        entries.extend(made.iter().map(|(key, made)| (key, made.as_slice())));
+        let known = self.known.iter().filter(|(key, _)| !made.contains_key(*key));
+        let (used, unused): (Vec<_>, Vec<_>) =
+            known.partition(|(_, known)| known.is_used.load(Ordering::Relaxed));
+        let entry = |(key, known): (&'_ Key, &Known)| Some((*key, self.bytes.get(known.place.clone())?));
+        let mut entries: Vec<(Key, &[u8])> = used.into_iter().filter_map(entry).collect();
+        entries.extend(made.iter().map(|(key, made)| (*key, made.as_slice())));
         if made.len().saturating_mul(share) < entries.len() {
             return;
+        }
+        let unused: Vec<(Key, &[u8])> = unused.into_iter().filter_map(entry).collect();
+        if length(&unused) <= length(&entries) {
+            entries.extend(unused);
         }
         entries.sort_unstable();
         // What cannot be kept costs the next run some time, and is no concern of this one.
         let _unwritten = write(file, &entries).is_err();
     }
+}
+
+/// How many bytes the entries have in a file.
+fn length(entries: &[(Key, &[u8])]) -> usize {
+    entries.iter().map(|(_, made)| HEAD + made.len()).sum()
 }
 
 /// This one.
@@ -161,15 +170,14 @@ fn index(bytes: &[u8]) -> Option<FxHashMap<Key, Known>> {
     Some(known)
 }
 
-fn write(file: &Path, entries: &[(&Key, &[u8])]) -> io::Result<()> {
+fn write(file: &Path, entries: &[(Key, &[u8])]) -> io::Result<()> {
     let dir = file.parent().ok_or(io::ErrorKind::NotFound)?;
     fs::create_dir_all(dir)?;
-    let length = entries.iter().map(|(_, made)| HEAD + made.len()).sum::<usize>();
-    let mut body = Vec::with_capacity(COUNT + length);
+    let mut body = Vec::with_capacity(COUNT + length(entries));
     body.extend_from_slice(&(entries.len() as u64).to_le_bytes());
     for (key, made) in entries {
         let length = u32::try_from(made.len()).map_err(io::Error::other)?;
-        body.extend_from_slice(&key[..]);
+        body.extend_from_slice(key);
         body.extend_from_slice(&length.to_le_bytes());
         body.extend_from_slice(made);
     }
@@ -206,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn knows_what_the_last_run_that_made_something_used() {
+    fn forgets_when_more_would_be_unused_than_used() {
         let dir = tempfile::tempdir().unwrap();
         let all = ["", "a", "b", "c"];
         assert_eq!(names(dir.path(), &all), [""; 0]);
@@ -215,7 +223,9 @@ mod tests {
         with(dir.path(), &["b"]);
         assert_eq!(names(dir.path(), &all), ["", "a", "b"]);
         with(dir.path(), &["b", "c"]);
-        assert_eq!(names(dir.path(), &all), ["b", "c"]);
+        assert_eq!(names(dir.path(), &all), all, "no more than what was used");
+        with(dir.path(), &["d"]);
+        assert_eq!(names(dir.path(), &["a", "b", "c", "d"]), ["d"]);
     }
 
     #[test]

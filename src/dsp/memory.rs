@@ -14,7 +14,7 @@ const SHARE: usize = 16;
 /// What is known from earlier runs over one repository.
 #[derive(Debug, Default)]
 pub struct Memory {
-    git_dir: Option<PathBuf>,
+    common_dir: Option<PathBuf>,
     /// Which program told the texts: another build may say something else.
     program: String,
     texts: Kept,
@@ -27,14 +27,14 @@ impl Memory {
         Self::default()
     }
 
-    /// That of the work tree whose git directory is `git_dir`.
+    /// That of the repository whose common git directory is `common_dir`.
     #[must_use]
-    pub fn open(git_dir: Option<&Path>) -> Self {
+    pub fn open(common_dir: Option<&Path>) -> Self {
         let Some(program) = kept::program() else { return Self::none() };
         Self {
-            git_dir: git_dir.map(Path::to_owned),
+            common_dir: common_dir.map(Path::to_owned),
             program: format!("{program:?}"),
-            texts: Kept::open(git_dir, "texts"),
+            texts: Kept::open(common_dir, "texts"),
         }
     }
 
@@ -86,7 +86,7 @@ impl Memory {
 
     /// The blobs that a `.dsp/` was read from.
     pub(super) fn blobs(&self) -> Blobs {
-        Blobs(Kept::open(self.git_dir.as_deref(), "blobs"))
+        Blobs(Kept::open(self.common_dir.as_deref(), "blobs"))
     }
 }
 

@@ -29,10 +29,10 @@ impl Cache {
         Self(Kept::none())
     }
 
-    /// The cache of the work tree whose git directory is `git_dir`.
+    /// The cache of the repository whose common git directory is `common_dir`.
     #[must_use]
-    pub fn open(git_dir: Option<&Path>) -> Self {
-        Self(Kept::open(git_dir, "facts"))
+    pub fn open(common_dir: Option<&Path>) -> Self {
+        Self(Kept::open(common_dir, "facts"))
     }
 
     /// The facts of the blob `id`, when they are known.

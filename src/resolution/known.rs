@@ -44,7 +44,7 @@ impl<'u> Table<'u> {
     pub fn open(universe: &'u Universe, sources: &[SourceFile], weak: bool) -> Self {
         // On disk a file is known by its bytes, elsewhere by its blob: two shapes of one repository.
         let name = if universe.snapshot.is_on_disk() { "answers" } else { "answers-of-blobs" };
-        let kept = Kept::open(universe.snapshot.git_dir(), name);
+        let kept = Kept::open(universe.snapshot.common_dir(), name);
         let seen = seen(universe, sources, weak);
         let read = kept.get(&key_of_read(&seen)).and_then(|bytes| read_paths(bytes)).unwrap_or_default();
         // What comes of this run rests on them, whoever reads them.
@@ -171,3 +171,6 @@ fn read_paths(bytes: &[u8]) -> Option<Vec<RepoPath>> {
     let paths = bytes.split_inclusive(|byte| *byte == 0);
     paths.map(|path| RepoPath::new(path.strip_suffix(b"\0")?).ok()).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -21,7 +21,7 @@ pub(super) fn work_tree(repository: Repository, start: &Path) -> Result<Universe
     let (listing, rules, has_symlinks) =
         (repository.index()?, repository.ignore_rules()?, repository.has_symlinks());
     let left_out: Vec<Entry> = listing.entries.iter().filter(|entry| entry.left_out).cloned().collect();
-    let mut snapshot = Snapshot::of_disk(root.clone(), Some(git_dir));
+    let mut snapshot = Snapshot::of_disk(root.clone(), Some(&repository));
     if !left_out.is_empty() {
         snapshot = snapshot.with_left_out(repository, left_out);
     }

@@ -88,6 +88,7 @@ const MAX_BYTES: u64 = 1 << 30;
 pub struct Snapshot {
     root: PathBuf,
     git_dir: Option<PathBuf>,
+    common_dir: Option<PathBuf>,
     content: Content,
     /// What the index lists and a sparse checkout left out of the disk.
     left_out: Option<(Repository, Vec<Entry>)>,
@@ -106,16 +107,23 @@ enum Content {
 }
 
 impl Snapshot {
-    pub(super) fn of_disk(root: PathBuf, git_dir: Option<PathBuf>) -> Self {
-        let content = Content::Disk(FxHashSet::default());
-        Self { root, git_dir, content, left_out: None, noted: Mutex::default(), stamp: None }
+    pub(super) fn of_disk(root: PathBuf, repository: Option<&Repository>) -> Self {
+        Self {
+            root,
+            git_dir: repository.map(|it| it.git_dir().to_owned()),
+            common_dir: repository.map(Repository::common_dir),
+            content: Content::Disk(FxHashSet::default()),
+            left_out: None,
+            noted: Mutex::default(),
+            stamp: None,
+        }
     }
 
     pub(super) fn of_objects(repository: Repository, entries: Vec<Entry>) -> Self {
         let git_dir = repository.git_dir().to_owned();
         let root = repository.work_dir().unwrap_or(&git_dir).to_owned();
-        let content = Content::Objects(repository, entries);
-        Self { root, git_dir: Some(git_dir), content, left_out: None, noted: Mutex::default(), stamp: None }
+        let on_disk = Self::of_disk(root, Some(&repository));
+        Self { content: Content::Objects(repository, entries), ..on_disk }
     }
 
     /// With the stamp of the index that is read.
@@ -160,6 +168,12 @@ impl Snapshot {
     #[must_use]
     pub fn git_dir(&self) -> Option<&Path> {
         self.git_dir.as_deref()
+    }
+
+    /// The git directory that all work trees have in common; for a folder without git none.
+    #[must_use]
+    pub fn common_dir(&self) -> Option<&Path> {
+        self.common_dir.as_deref()
     }
 
     /// The bytes of a file: on disk as they are there, in the index and in a commit those of the blob. What a sparse

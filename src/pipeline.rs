@@ -1,9 +1,10 @@
-//! The stages called in order, and nothing else.
+//! The stages called in order, and nothing else. What a run over an index leaves for the next is kept in `seal`, a door.
 
 mod bootstrap;
 mod markers;
 mod operate;
 mod recall;
+mod seal;
 mod staged;
 mod sync;
 mod unchanged;
@@ -59,10 +60,8 @@ pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dy
     let (mut extracted, resolvers) =
         rayon::join(|| facts::extract(universe, cache, reporter), || Resolvers::new(&project));
     reading.learn(&extracted.sources);
-    let table = match cache.is_open() {
-        true => Table::open(universe, &extracted.sources, wanted.weak),
-        false => Table::none(universe),
-    };
+    let known = cache.is_open().then(|| Table::open(universe, &extracted.sources, wanted.weak));
+    let table = known.unwrap_or_else(|| Table::none(universe));
     let resolve = || resolvers.resolve(&extracted.sources, wanted.weak, &table, reporter);
     let (resolved, ()) = rayon::join(resolve, || cache.save());
     packages::name_imports(&mut extracted.sources, &resolved);

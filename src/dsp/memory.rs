@@ -8,8 +8,8 @@ use crate::facts::SourceFile;
 use crate::git::ContentId;
 use crate::kept::{self, Kept, Key, digest};
 
-/// A blob is new in so many before all are written anew: reading a few from git costs less.
-const SHARE: usize = 16;
+/// Of so many blobs at least one is new before all are written anew: reading a few from git costs less.
+const WORTH_WRITING: usize = 16;
 
 /// What is known from earlier runs over one repository.
 #[derive(Debug, Default)]
@@ -128,6 +128,6 @@ impl Blobs {
 
     /// Keeps them.
     pub(super) fn save(&self) {
-        self.0.save(SHARE);
+        self.0.save(WORTH_WRITING);
     }
 }

@@ -221,7 +221,7 @@ impl Part {
             EntityFile::Description => entity.description = Some(Description::parse(bytes)),
             EntityFile::Imports => entity.imports = Some(bytes),
             EntityFile::Shared => entity.shared = Some(bytes),
-            EntityFile::Why(name) => drop(entity.exports.insert(name.into(), Export::Why(bytes))),
+            EntityFile::Why(name) => drop(entity.exports.insert(name, Export::Why(bytes))),
             EntityFile::Recipient(name, inner) => {
                 let place = entity.exports.entry(name).or_insert_with(|| Export::Shared(BTreeMap::new()));
                 if let Export::Shared(recipients) = place {

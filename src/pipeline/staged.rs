@@ -68,6 +68,8 @@ pub fn sync_staged(
     synced.unsealed = is_in_step.then(|| Unsealed::of(universe, &now.snapshot, &plan.changes)).flatten();
     synced.staged = is_staging.then_some(plan.changes.len());
     synced.kept = kept;
+    // Taking apart what so many files hold takes a while, for which nobody need wait.
+    rayon::spawn(move || drop(existing));
     Ok(synced)
 }
 

@@ -46,7 +46,7 @@ impl<'u> Table<'u> {
         let name = if universe.snapshot.is_on_disk() { "answers" } else { "answers-of-blobs" };
         let kept = Kept::open(universe.snapshot.common_dir(), name);
         let seen = seen(universe, sources, weak);
-        let read = kept.get(&key_of_read(&seen)).and_then(|bytes| read_paths(bytes)).unwrap_or_default();
+        let read = kept.get(&key_of_read(&seen)).and_then(read_paths).unwrap_or_default();
         // What comes of this run rests on them, whoever reads them.
         universe.snapshot.note(&read);
         let shape = shape(&seen, universe, &read);

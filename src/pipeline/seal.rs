@@ -23,17 +23,17 @@ const CHECKSUM: usize = 4;
 
 /// A statement: whenever an index lists this, its `.dsp/` is what a sync would leave there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seal {
+pub(super) struct Seal {
     /// What is listed outside `.dsp/`, sorted by path.
-    pub(crate) outside: Vec<Entry>,
+    pub(super) outside: Vec<Entry>,
     /// What is listed inside.
-    pub(crate) inside: Digest,
+    pub(super) inside: Digest,
     /// The files on whose bytes the run rested in other ways than as sources, sorted.
-    pub(crate) read: Vec<RepoPath>,
+    pub(super) read: Vec<RepoPath>,
     /// The stamp of an index that lists this, where one is known.
-    pub(crate) stamp: Option<Stamp>,
+    pub(super) stamp: Option<Stamp>,
     /// What the run told, as whoever told it keeps it.
-    pub(crate) told: String,
+    pub(super) told: String,
 }
 
 /// A seal as it is written.
@@ -55,7 +55,7 @@ struct Written {
 impl Seal {
     /// The seal of the work tree whose git directory is `git_dir`.
     #[must_use]
-    pub fn load(git_dir: &Path) -> Option<Self> {
+    pub(super) fn load(git_dir: &Path) -> Option<Self> {
         let file = place(git_dir)?;
         if !file.symlink_metadata().ok()?.is_file() {
             return None;
@@ -71,7 +71,7 @@ impl Seal {
     }
 
     /// Keeps it in place of the one before.
-    pub fn save(&self, git_dir: &Path) {
+    pub(super) fn save(&self, git_dir: &Path) {
         // A seal that cannot be written costs the next run some time, and is no concern of this one.
         let _unwritten = self.write(git_dir).is_err();
     }

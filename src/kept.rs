@@ -147,6 +147,30 @@ pub fn digest<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> Key {
     hash.finalize().into()
 }
 
+/// Many small parts of which a digest is wanted, gathered first: hashing a little at a time costs more than the hashing.
+#[derive(Debug, Default)]
+pub struct Parts(Vec<u8>);
+
+impl Parts {
+    /// Adds a part, with its length, so that none runs into the next.
+    pub fn add(&mut self, part: &[u8]) {
+        self.0.extend_from_slice(&part.len().to_le_bytes());
+        self.0.extend_from_slice(part);
+    }
+
+    /// Adds a number, or that there is none.
+    pub fn add_number(&mut self, number: Option<u32>) {
+        self.0.push(u8::from(number.is_some()));
+        self.0.extend_from_slice(&number.unwrap_or_default().to_le_bytes());
+    }
+
+    /// The digest of all.
+    #[must_use]
+    pub fn digest(&self) -> Key {
+        digest([&self.0[..]])
+    }
+}
+
 /// Where each entry lies; `None` when the file is damaged anywhere.
 fn index(bytes: &[u8]) -> Option<FxHashMap<Key, Known>> {
     let (checksum, body) = bytes.strip_prefix(MAGIC)?.split_at_checked(CHECKSUM)?;

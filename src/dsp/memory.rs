@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::text::users::User;
 use crate::facts::SourceFile;
 use crate::git::ContentId;
-use crate::kept::{self, Kept, Key, digest};
+use crate::kept::{self, Kept, Key, Parts};
 
 /// Of so many blobs at least one is new before all are written anew: reading a few from git costs less.
 const WORTH_WRITING: usize = 16;
@@ -59,24 +59,20 @@ impl Memory {
 
     fn key(&self, source: &SourceFile, group: Option<&[u32]>, users: &[User<'_>]) -> Option<Key> {
         let mut parts = Parts::default();
-        parts.text(self.program.as_bytes());
-        parts.text(source.path.as_bytes());
-        parts.text(&source.key?);
-        parts.number(group.map(|group| group.len().try_into().unwrap_or(u32::MAX)));
-        group.into_iter().flatten().for_each(|at| parts.number(Some(*at)));
+        parts.add(self.program.as_bytes());
+        parts.add(source.path.as_bytes());
+        parts.add(&source.key?);
+        parts.add_number(group.map(|group| group.len().try_into().unwrap_or(u32::MAX)));
+        group.into_iter().flatten().for_each(|at| parts.add_number(Some(*at)));
         for User { path, key, in_tests, symbol, title, more, local, facts: _ } in users {
-            parts.text(path.as_bytes());
-            parts.text(&(*key)?);
-            parts.number(*symbol);
-            parts.number(title.map(|(at, _)| at));
-            parts.text(&[
-                u8::from(*in_tests),
-                u8::from(*more),
-                u8::from(title.is_some_and(|(_, also)| also)),
-            ]);
-            parts.text(local.as_bytes());
+            parts.add(path.as_bytes());
+            parts.add(&(*key)?);
+            parts.add_number(*symbol);
+            parts.add_number(title.map(|(at, _)| at));
+            parts.add(&[u8::from(*in_tests), u8::from(*more), u8::from(title.is_some_and(|(_, also)| also))]);
+            parts.add(local.as_bytes());
         }
-        Some(digest([&parts.0[..]]))
+        Some(parts.digest())
     }
 
     /// Keeps what was told.
@@ -87,22 +83,6 @@ impl Memory {
     /// The blobs that a `.dsp/` was read from.
     pub(super) fn blobs(&self) -> Blobs {
         Blobs(Kept::open(self.common_dir.as_deref(), "blobs"))
-    }
-}
-
-/// Parts of which none runs into the next.
-#[derive(Default)]
-struct Parts(Vec<u8>);
-
-impl Parts {
-    fn text(&mut self, text: &[u8]) {
-        self.0.extend_from_slice(&text.len().to_le_bytes());
-        self.0.extend_from_slice(text);
-    }
-
-    fn number(&mut self, number: Option<u32>) {
-        self.0.push(u8::from(number.is_some()));
-        self.0.extend_from_slice(&number.unwrap_or_default().to_le_bytes());
     }
 }
 
@@ -129,5 +109,95 @@ impl Blobs {
     /// Keeps them.
     pub(super) fn save(&self) {
         self.0.save(WORTH_WRITING);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use resolvers::facts::FileFacts;
+    use resolvers::path::RepoPath;
+    use resolvers::{Dialect, LANGUAGES};
+
+    use super::*;
+
+    #[test]
+    fn a_text_is_told_again_when_anything_that_it_depends_on_is_another() {
+        let dir = tempfile::tempdir().unwrap();
+        let (path, other) = (RepoPath::new(b"a.ts").unwrap(), RepoPath::new(b"b.ts").unwrap());
+        let facts = FileFacts::default();
+        let source = |path: &RepoPath, key| SourceFile {
+            path: path.clone(),
+            language: LANGUAGES[0],
+            dialect: Dialect(0),
+            facts: FileFacts::default(),
+            key: Some([key; 32]),
+        };
+        let user = User {
+            path: &other,
+            facts: &facts,
+            key: Some([7; 32]),
+            in_tests: false,
+            symbol: Some(0),
+            title: None,
+            more: false,
+            local: "a",
+        };
+        let is_new = |source: &SourceFile, group: Option<&[u32]>, users: &[User<'_>]| {
+            let memory = Memory::open(Some(dir.path()));
+            let mut is_new = false;
+            memory.told(source, group, users, || {
+                is_new = true;
+                "text (auto)".to_owned()
+            });
+            memory.save();
+            is_new
+        };
+        let plain = source(&path, 1);
+        assert!(is_new(&plain, None, &[]));
+        assert!(!is_new(&plain, None, &[]));
+        assert!(is_new(&source(&other, 1), None, &[]), "another path");
+        assert!(is_new(&source(&path, 2), None, &[]), "another text");
+        let groups: [&[u32]; 4] = [&[], &[0], &[1], &[0, 1]];
+        assert!(groups.iter().all(|group| is_new(&plain, Some(group), &[])));
+        let users = [
+            user,
+            User { path: &path, ..user },
+            User { key: Some([8; 32]), ..user },
+            User { in_tests: true, ..user },
+            User { symbol: None, ..user },
+            User { symbol: Some(1), ..user },
+            User { title: Some((0, false)), ..user },
+            User { title: Some((0, true)), ..user },
+            User { more: true, ..user },
+            User { local: "b", ..user },
+        ];
+        for user in users {
+            assert!(is_new(&plain, None, &[user]), "{user:?}");
+            assert!(!is_new(&plain, None, &[user]), "{user:?}");
+        }
+        assert!(is_new(&plain, None, &[user, user]), "one more");
+        assert!(is_new(&SourceFile { key: None, ..source(&path, 1) }, None, &[]), "nobody knows its bytes");
+        assert!(is_new(&plain, None, &[User { key: None, ..user }]), "nor those of its user");
+    }
+
+    #[test]
+    fn few_new_blobs_are_read_from_git_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let read = |ids: std::ops::Range<u8>| {
+            let blobs = Memory::open(Some(dir.path())).blobs();
+            let mut read = 0;
+            for id in ids {
+                let of = blobs.of(ContentId::from_bytes(&[id; 20]).unwrap(), || {
+                    read += 1;
+                    Ok::<_, ()>(vec![id])
+                });
+                assert_eq!(of, Ok(vec![id]));
+            }
+            blobs.save();
+            read
+        };
+        assert_eq!([read(0..40), read(0..40)], [40, 0]);
+        assert_eq!([read(0..41), read(0..41)], [1, 1]);
+        assert_eq!([read(0..50), read(0..50)], [10, 0]);
     }
 }

@@ -10,11 +10,10 @@ use resolvers::facts::Header;
 use resolvers::path::RepoPath;
 use resolvers::target::Resolved;
 use rustc_hash::FxHashMap;
-use sha2::{Digest, Sha256};
 
 use super::ResolvedFile;
 use crate::facts::SourceFile;
-use crate::kept::{Kept, Key, digest};
+use crate::kept::{self, Kept, Key, Parts, digest};
 use crate::universe::{Problem, Universe};
 
 /// Answers to the imports of sources, before they are settled.
@@ -106,40 +105,36 @@ impl<'u> Table<'u> {
     }
 }
 
-/// What resolvers see without reading a file.
+/// What resolvers see without reading a file, and which program asks them.
 fn seen(universe: &Universe, sources: &[SourceFile], weak: bool) -> Key {
-    let mut hash = Sha256::new();
-    let mut add = |text: &[u8]| {
-        hash.update(text.len().to_le_bytes());
-        hash.update(text);
-    };
-    add(format!("{:?} {weak}", crate::kept::program()).as_bytes());
+    let mut parts = Parts::default();
+    parts.add(format!("{:?} {weak}", kept::program()).as_bytes());
     for file in &universe.files {
-        add(file.path.as_bytes());
+        parts.add(file.path.as_bytes());
     }
-    add(b"");
+    // No path is empty: here something else begins.
+    parts.add(b"");
     for (link, text) in &universe.links {
-        add(link.as_bytes());
-        add(text);
+        parts.add(link.as_bytes());
+        parts.add(text);
     }
-    add(b"");
+    parts.add(b"");
     for source in sources.iter().filter(|source| source.facts.header != Header::default()) {
-        add(source.path.as_bytes());
-        add(&postcard::to_stdvec(&source.facts.header).unwrap_or_default());
+        parts.add(source.path.as_bytes());
+        parts.add(&postcard::to_stdvec(&source.facts.header).unwrap_or_default());
     }
-    hash.finalize().into()
+    parts.digest()
 }
 
 /// `seen`, and what stands in the files `read`.
 fn shape(seen: &Key, universe: &Universe, read: &[RepoPath]) -> Key {
-    let mut hash = Sha256::new();
-    hash.update(seen);
+    let mut parts = Parts::default();
+    parts.add(seen);
     for path in read {
-        hash.update(path.as_bytes().len().to_le_bytes());
-        hash.update(path.as_bytes());
-        hash.update(content(universe, path));
+        parts.add(path.as_bytes());
+        parts.add(&content(universe, path));
     }
-    hash.finalize().into()
+    parts.digest()
 }
 
 /// What stands in a file; zeros where it cannot be read.

@@ -16,6 +16,7 @@ use std::time::Instant;
 
 use dsp_cli::dsp::BootstrapInput;
 use dsp_cli::dsp::identify::Evidence;
+use dsp_cli::dsp::memory::Memory;
 use dsp_cli::event::Silent;
 use dsp_cli::facts::{self, SourceFile, cache::Cache};
 use dsp_cli::pipeline::{self, BootstrapOptions, Wanted};
@@ -73,7 +74,7 @@ fn on<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 fn bootstrap(root: &Path, dir: &Path) -> (Vec<SourceFile>, usize) {
     let universe = Universe::open(root, &Source::WorkTree).expect("a repository");
     let wanted = Wanted { weak: false, units: true };
-    let analysis = pipeline::analyse(&universe, Cache::none(), wanted, &Silent);
+    let analysis = pipeline::analyse(&universe, &Cache::none(), wanted, &Silent);
     let files: Vec<RepoPath> = universe.files.iter().map(|file| file.path.clone()).collect();
     let input = BootstrapInput {
         files: &files,
@@ -81,6 +82,7 @@ fn bootstrap(root: &Path, dir: &Path) -> (Vec<SourceFile>, usize) {
         resolved: &analysis.resolved,
         units: &analysis.units,
         readme: None,
+        memory: &Memory::none(),
     };
     let given = Choices::default();
     let options = BootstrapOptions {

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use dsp_cli::event::Silent;
 use dsp_cli::facts::{self, cache::Cache};
+use dsp_cli::resolution::known::Table;
 use dsp_cli::resolution::{self, Resolvers};
 use dsp_cli::universe::{Source, Universe};
 use oxc_allocator::Allocator;
@@ -46,7 +47,8 @@ fn stages(root: &std::path::Path) {
     let (_, parsing) = best(|| parse(&texts));
     let reader = |path: &RepoPath| universe.snapshot.read(path).ok();
     let project = resolution::project(&universe, &reader);
-    let (resolved, resolving) = best(|| Resolvers::new(&project).resolve(&extracted.sources, true, &Silent));
+    let (resolved, resolving) =
+        best(|| Resolvers::new(&project).resolve(&extracted.sources, true, &Table::none(&universe), &Silent));
     let imports = resolved.iter().map(|file| file.imports.len()).sum::<usize>().max(1);
 
     println!("{files} source files of {}, {imports} imports", universe.files.len());

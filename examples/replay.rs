@@ -26,6 +26,7 @@ use std::process::{Command, ExitCode};
 use dsp_cli::dsp::BootstrapInput;
 use dsp_cli::dsp::desired::Granularity;
 use dsp_cli::dsp::format::Description;
+use dsp_cli::dsp::memory::Memory;
 use dsp_cli::dsp::model::{Export, Store, Toc, TocName};
 use dsp_cli::dsp::store;
 use dsp_cli::event::Silent;
@@ -239,19 +240,22 @@ struct Job {
     analysis: Analysis,
     files: Vec<RepoPath>,
     readme: Option<String>,
+    memory: Memory,
     threads: usize,
 }
 
 impl Job {
     fn of(root: &Path, threads: usize, is_cached: bool) -> Self {
         let universe = Universe::open(root, &Source::WorkTree).expect("a repository");
-        let cache = if is_cached { Cache::open(universe.snapshot.git_dir()) } else { Cache::none() };
+        let cache = if is_cached { Cache::open(universe.snapshot.common_dir()) } else { Cache::none() };
+        let common_dir = universe.snapshot.common_dir().filter(|_| is_cached);
+        let memory = Memory::open(common_dir);
         let wanted = Wanted { weak: false, units: true };
-        let analysis = on(threads, || pipeline::analyse(&universe, cache, wanted, &Silent));
+        let analysis = on(threads, || pipeline::analyse(&universe, &cache, wanted, &Silent));
         let files = universe.files.iter().map(|file| file.path.clone()).collect();
         let readme = RepoPath::new(b"README.md").ok().and_then(|path| universe.snapshot.read(&path).ok());
         let readme = readme.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        Self { universe, analysis, files, readme, threads }
+        Self { universe, analysis, files, readme, memory, threads }
     }
 
     fn bootstrap(&self, dir: &Path) -> Outcome {
@@ -284,7 +288,8 @@ impl Job {
 
     fn input(&self) -> BootstrapInput<'_> {
         let Analysis { sources, resolved, units, .. } = &self.analysis;
-        BootstrapInput { files: &self.files, sources, resolved, units, readme: self.readme.as_deref() }
+        let (readme, memory) = (self.readme.as_deref(), &self.memory);
+        BootstrapInput { files: &self.files, sources, resolved, units, readme, memory }
     }
 }
 

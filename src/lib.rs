@@ -43,6 +43,7 @@ pub mod graph;
 pub mod dsp;
 
 pub mod identity;
+pub mod kept;
 pub mod transaction;
 
 pub mod event;

@@ -1,9 +1,10 @@
-//! The stages called in order, and nothing else.
+//! The stages called in order, and nothing else. What a run over an index leaves for the next is kept in `seal`, a door.
 
 mod bootstrap;
 mod markers;
 mod operate;
 mod recall;
+mod seal;
 mod staged;
 mod sync;
 mod unchanged;
@@ -15,7 +16,7 @@ use crate::dsp::model::Store;
 use crate::dsp::roots::{self, Root, RootInput};
 use crate::event::Reporter;
 use crate::facts::{self, SourceFile, cache::Cache};
-use crate::resolution::{self, Reading, ResolvedFile, Resolvers, packages};
+use crate::resolution::{self, Reading, ResolvedFile, Resolvers, known::Table, packages};
 use crate::settings::{Choices, Places};
 use crate::universe::{Problem, Universe};
 use bootstrap::recorded;
@@ -53,20 +54,24 @@ pub struct Wanted {
 }
 
 /// Facts and resolution of `universe`. Must run on threads with [`facts::STACK_SIZE`] bytes of stack.
-pub fn analyse(universe: &Universe, cache: Cache, wanted: Wanted, reporter: &dyn Reporter) -> Analysis {
+pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dyn Reporter) -> Analysis {
     let reading = Reading::of(universe);
     let project = resolution::project(universe, &reading);
     let (mut extracted, resolvers) =
-        rayon::join(|| facts::extract(universe, &cache, reporter), || Resolvers::new(&project));
-    cache.save();
+        rayon::join(|| facts::extract(universe, cache, reporter), || Resolvers::new(&project));
     reading.learn(&extracted.sources);
-    let resolved = resolvers.resolve(&extracted.sources, wanted.weak, reporter);
+    let known = cache.is_open().then(|| Table::open(universe, &extracted.sources, wanted.weak));
+    let table = known.unwrap_or_else(|| Table::none(universe));
+    let resolve = || resolvers.resolve(&extracted.sources, wanted.weak, &table, reporter);
+    let (resolved, ()) = rayon::join(resolve, || cache.save());
     packages::name_imports(&mut extracted.sources, &resolved);
     let units = if wanted.units { resolvers.units() } else { Vec::new() };
     // Configuration is read when it is asked for: its problems are known only now.
-    let mut problems = universe.problems.clone();
-    problems.extend(extracted.problems);
+    let mut problems = table.problems();
     problems.extend(resolvers.problems());
+    table.save(&extracted.sources, &problems);
+    problems.extend(universe.problems.iter().cloned());
+    problems.extend(extracted.problems);
     problems.sort();
     problems.dedup();
     Analysis { resolved, units, sources: extracted.sources, reused: extracted.reused, problems }

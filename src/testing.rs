@@ -93,7 +93,13 @@ impl Fixture {
         for (path, facts, imports) in files {
             fixture.files.push(path.clone());
             if is_source(&path) {
-                fixture.sources.push(SourceFile { path, language: LANGUAGES[0], dialect: Dialect(0), facts });
+                fixture.sources.push(SourceFile {
+                    path,
+                    language: LANGUAGES[0],
+                    dialect: Dialect(0),
+                    facts,
+                    key: None,
+                });
                 fixture.resolved.push(ResolvedFile { imports });
             }
         }

@@ -12,7 +12,7 @@ const STAGES: [&str; 6] = ["settings", "git", "universe", "facts", "resolution",
 /// Each sees every stage, and none of the others.
 const PRODUCTS: [&str; 3] = ["dsp", "context", "symbols"];
 /// Seen by everything; they see each other and no stage.
-const SUPPORT: [&str; 3] = ["event", "identity", "transaction"];
+const SUPPORT: [&str; 4] = ["event", "identity", "kept", "transaction"];
 /// The command line, which sees everything and is seen by none but the binary.
 const TOP: [&str; 3] = ["cli", "lib", "main"];
 

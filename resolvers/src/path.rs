@@ -7,7 +7,8 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
-use bstr::{BStr, ByteSlice};
+use bstr::{BStr, BString, ByteSlice};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A checked repo-relative path: no empty, `.` or `..` segment, no leading or trailing `/`, no NUL, no `.git`
 /// segment in any letter case. Ordered bytewise. The repo root itself is not a `RepoPath`; directories are plain
@@ -43,6 +44,19 @@ impl fmt::Display for PathError {
 }
 
 impl std::error::Error for PathError {}
+
+impl Serialize for RepoPath {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for RepoPath {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let bytes = BString::deserialize(deserializer)?;
+        Self::new(&bytes).map_err(de::Error::custom)
+    }
+}
 
 impl RepoPath {
     /// Checks `bytes`.

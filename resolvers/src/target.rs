@@ -2,10 +2,29 @@
 //!
 //! Values only: which file or package an import leads to, by which rule, and why not where it leads nowhere.
 
+use serde::{Deserialize, Deserializer, Serialize, de};
+
 use crate::path::RepoPath;
 
+/// What a URL may begin with that stands for an ecosystem of its own.
+pub(crate) const SCHEMES: [&str; 12] =
+    ["https", "http", "data", "blob", "file", "npm", "jsr", "bun", "virtual", "cloudflare", "deno", "astro"];
+
+/// The other ecosystems, and any other scheme.
+const ECOSYSTEMS: [&str; 5] = ["node", "go", "python", "pypi", "scheme"];
+
+/// The word for an ecosystem; there are only these few.
+pub type Ecosystem = &'static str;
+
+/// An ecosystem as it was written.
+fn ecosystem<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ecosystem, D::Error> {
+    let written = String::deserialize(deserializer)?;
+    let known = SCHEMES.iter().chain(&ECOSYSTEMS).find(|known| **known == written);
+    known.copied().ok_or_else(|| de::Error::custom("no ecosystem"))
+}
+
 /// The answer to one import.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resolved {
     /// Where it leads, sorted, each once. A missing import has one [`Target::Missing`]; none at all means that
     /// nobody asked.
@@ -31,7 +50,7 @@ impl Resolved {
 }
 
 /// A place where an import leads.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Target {
     /// A file of the universe, source or asset.
     Source(RepoPath),
@@ -52,7 +71,8 @@ pub enum Target {
     /// Something a package manager installs.
     External {
         /// `npm`, `pypi`, …, or the scheme of a URL.
-        ecosystem: &'static str,
+        #[serde(deserialize_with = "ecosystem")]
+        ecosystem: Ecosystem,
         /// The package's name without a subpath.
         package: String,
         /// As manifest or lock file give it.
@@ -61,7 +81,8 @@ pub enum Target {
     /// A part of the runtime or the standard library.
     Builtin {
         /// `node`, `python`, `go`, …
-        ecosystem: &'static str,
+        #[serde(deserialize_with = "ecosystem")]
+        ecosystem: Ecosystem,
         /// The module's name, with its scheme where the ecosystem has one (`node:fs`).
         name: String,
     },
@@ -70,7 +91,7 @@ pub enum Target {
 }
 
 /// The rule that decided. The names are part of the output of `edges`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum How {
     /// A path relative to the importer.
     Relative,
@@ -156,7 +177,7 @@ impl How {
 }
 
 /// Why an import leads nowhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Reason {
     /// The specifier is empty.
     Empty,

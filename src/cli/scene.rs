@@ -18,6 +18,7 @@ use super::failure::Failure;
 use super::progress::Bars;
 use super::render;
 use crate::dsp::index::Index;
+use crate::dsp::memory::Memory;
 use crate::dsp::reader::Reader;
 use crate::event::{Reporter, Silent};
 use crate::facts::{self, SourceFile, cache::Cache};
@@ -70,8 +71,13 @@ impl Scene {
 
     /// Facts and resolution. Must run within [`Self::on_threads`].
     pub(crate) fn analyse(&self, universe: &Universe, work: &Work, wanted: Wanted) -> Analysis {
-        let cache = if work.no_cache { Cache::none() } else { Cache::open(universe.snapshot.git_dir()) };
-        pipeline::analyse(universe, cache, wanted, self.reporter())
+        let cache = if work.no_cache { Cache::none() } else { Cache::open(universe.snapshot.common_dir()) };
+        pipeline::analyse(universe, &cache, wanted, self.reporter())
+    }
+
+    /// What earlier runs told of `universe`.
+    pub(crate) fn memory(universe: &Universe, work: &Work) -> Memory {
+        if work.no_cache { Memory::none() } else { Memory::open(universe.snapshot.common_dir()) }
     }
 
     /// Runs `work` on a pool of its own, whose threads have the stack that parsers need.

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use bstr::ByteSlice;
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use super::format::{Description, import_lines, lines, source_path};
@@ -242,7 +243,9 @@ impl<'a> Account<'a> {
 
     fn table(&mut self, path: &[u8], old: &[u8], new: &[u8]) {
         let (old, new): (Vec<&[u8]>, Vec<&[u8]>) = (lines(old).collect(), lines(new).collect());
-        let known: BTreeSet<&[u8]> = old.iter().copied().collect();
+        let known: FxHashSet<&[u8]> = old.iter().copied().collect();
+        // A table lists all there is, and only few lines of it differ.
+        let (old, new) = apart(&old, &new);
         let added = new.iter().copied().filter(|name| !known.contains(name)).filter_map(Uid::parse);
         let listed: Vec<Uid> = added.filter(|uid| !self.is_new(*uid)).collect();
         for uid in listed {
@@ -252,7 +255,7 @@ impl<'a> Account<'a> {
         }
         // What comes and goes with its entity needs no word, nor does the place of what is new.
         let stays = |name: &&&[u8]| Uid::parse(name).is_none_or(|uid| !self.is_new(uid) && !self.goes(uid));
-        let left: Vec<&&[u8]> = new.iter().filter(stays).filter(|name| known.contains(**name)).collect();
+        let left = new.iter().filter(stays).filter(|name| known.contains(**name));
         if old.iter().filter(stays).ne(left) {
             self.update(path);
         }
@@ -276,6 +279,14 @@ impl<'a> Account<'a> {
         };
         Operation { op, on: on.iter().map(Uid::to_string).collect(), about: on.iter().map(source).collect() }
     }
+}
+
+/// Both without the lines with which both begin, and those with which both end.
+fn apart<'l, 't>(old: &'l [&'t [u8]], new: &'l [&'t [u8]]) -> (&'l [&'t [u8]], &'l [&'t [u8]]) {
+    let start = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let (old, new) = (&old[start..], &new[start..]);
+    let end = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    (&old[..old.len() - end], &new[..new.len() - end])
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use resolvers::path::{RepoPath, ancestors, parent, shown, strip_dir};
 use rustc_hash::FxHashMap;
 
 use super::lines::{End, Imports, Line};
+use super::memory::Memory;
 use super::model::Kind;
 use super::outline::{Outline, Part, marker_of_file};
 use super::roots::{Homes, Root};
@@ -40,6 +41,8 @@ pub struct BootstrapInput<'a> {
     pub units: &'a [Unit],
     /// The text of the README at the repo root.
     pub readme: Option<&'a str>,
+    /// What need not be made again.
+    pub memory: &'a Memory,
 }
 
 /// What the graph should be. Numbers are positions in `entities`.
@@ -351,7 +354,8 @@ impl Draft<'_> {
     }
 
     fn of_source(&self, node: Node, source: usize) -> Vec<DesiredEntity> {
-        let SourceFile { path, facts, .. } = &self.input.sources[source];
+        let file = &self.input.sources[source];
+        let SourceFile { path, facts, .. } = file;
         let (outline, position) = (&self.outlines[source], u32::try_from(source).unwrap_or(u32::MAX));
         let partial = facts.parse != Parse::Complete;
         let imports = Imports::of(facts, (node, position), self.graph, self.bindings);
@@ -360,8 +364,9 @@ impl Draft<'_> {
         // Of a file that could not be read nothing is claimed.
         let is_blank = facts.symbols.is_empty() && facts.imports.is_empty() && facts.exports.is_empty();
         let said = Some(facts).filter(|_| !(partial && is_blank));
-        let mut whole =
-            blank(Identity::File(path.clone()), text::file(path, said, self.users.of_file(position)));
+        let (memory, users) = (self.input.memory, self.users.of_file(position));
+        let purpose = memory.told(file, None, users, || text::file(path, said, users));
+        let mut whole = blank(Identity::File(path.clone()), purpose);
         whole.imports = owned(outline.top_level(), start).chain(self.known(imports.lines())).collect();
         let exported = self.bindings.map(|bindings| bindings.exported(position)).unwrap_or_default();
         whole.shared = exported.into_iter().filter_map(|it| self.numbers.declared(it)).collect();
@@ -372,7 +377,8 @@ impl Draft<'_> {
             let identity =
                 Identity::Symbol { file: path.clone(), name: name.clone(), is_function: *is_function };
             let users = part.symbols.first().map_or(&[][..], |first| self.users.of_symbol(position, *first));
-            let mut entity = blank(identity, text::symbol(path, facts, &part.symbols, users));
+            let tell = || text::symbol(path, facts, &part.symbols, users);
+            let mut entity = blank(identity, memory.told(file, Some(&part.symbols), users, tell));
             if outline.has_members() {
                 let injected = self.known(imports.injected(&part.symbols));
                 let away = self.methods_away(position, part);

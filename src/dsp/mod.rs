@@ -18,8 +18,9 @@
 //!
 //! `markers` says, as values too, which lines of the sources carry uids.
 //!
-//! `bundle`, `pending` and `query` answer from a reader; `fsck` reads the files as they lie, damaged ones too; `seal`
-//! keeps what is known of an index. Only `store`, `disk`, `index`, `seal` and `fsck::read` touch the disk; everything else takes values and gives values.
+//! `bundle`, `pending` and `query` answer from a reader; `fsck` reads the files as they lie, damaged ones too. `memory`
+//! knows what earlier runs told and read. Only `store`, `disk`, `index` and `fsck::read` touch the disk; everything else
+//! takes values and gives values.
 
 pub mod account;
 pub mod bundle;
@@ -34,6 +35,7 @@ mod lines;
 mod listing;
 mod markdown;
 pub mod markers;
+pub mod memory;
 pub mod merge;
 pub mod model;
 pub mod names;
@@ -45,7 +47,6 @@ pub mod plan;
 pub mod query;
 pub mod reader;
 pub mod roots;
-pub mod seal;
 mod stamp;
 pub mod store;
 pub mod text;

@@ -9,15 +9,20 @@ use std::collections::BTreeMap;
 use bstr::ByteSlice;
 use resolvers::path::RepoPath;
 use serde::Deserialize;
+use smallvec::SmallVec;
 
 use super::format::{Description, lines, plain_path, value};
 use crate::identity::{Uid, UidError};
+
+/// The name of a directory or a file: nearly always a uid, which lies in it as it is, so that the many questions after
+/// one do not go by way of the heap.
+pub type Name = SmallVec<[u8; 16]>;
 
 /// Everything that was read of a `.dsp/`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Store {
     /// By the name of the directory; nearly always a uid.
-    pub entities: BTreeMap<Vec<u8>, Entity>,
+    pub entities: BTreeMap<Name, Entity>,
     /// The tables of contents.
     pub tocs: BTreeMap<TocName, Toc>,
     /// `.cache/built` is there: the Python tool's cache counts as fresh.
@@ -36,7 +41,7 @@ pub struct Entity {
     /// `shared`
     pub shared: Option<Vec<u8>>,
     /// What stands in `exports/`, by name.
-    pub exports: BTreeMap<Vec<u8>, Export>,
+    pub exports: BTreeMap<Name, Export>,
 }
 
 /// Something in `exports/` (specification §4.3).
@@ -45,7 +50,7 @@ pub enum Export {
     /// `exports/<importer>`: why it imports the entity.
     Why(Vec<u8>),
     /// `exports/<shared>/`: `description`, and a why for each importer.
-    Shared(BTreeMap<Vec<u8>, Vec<u8>>),
+    Shared(BTreeMap<Name, Vec<u8>>),
 }
 
 /// The three words behind `kind:`.

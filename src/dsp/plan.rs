@@ -26,6 +26,7 @@ use super::desired::{DesiredEntity, DesiredGraph, DesiredImport};
 use super::format::{CONFLICT_MARKS, is_auto, source_path};
 use super::identify::{Identified, is_in};
 use super::model::{Entity, Export, Kind, Store};
+use super::parallel;
 pub(super) use removal::is_undescribed;
 
 use crate::identity::Uid;
@@ -98,15 +99,13 @@ fn from(existing: &Store, desired: &DesiredGraph, files: &[RepoPath], identified
     let mut edges = edges::settle(&scene, &removed, &held);
     let mut writer = Writer { existing, changes: Vec::new() };
     let tocs = tables::Names::of(&scene, &removed);
-    for (at, uid) in uids.iter().enumerate() {
-        describe::entity(&scene, at, *uid, &tocs, &mut writer);
-    }
+    writer.by_parts(uids.len(), |at, writer| describe::entity(&scene, at, uids[at], &tocs, writer));
     edges.write(&scene, &mut writer);
     exports::write(&scene, &edges, &removed, &mut writer);
     tables::write(&scene, &tocs, &removed, &mut writer);
     removal::write(existing, &removed, &edges, &mut writer);
     let changes = writer.changes;
-    let minted = uids.iter().filter(|uid| existing.entity(**uid).is_none()).count();
+    let minted = uids.iter().filter(|uid| scene.found(**uid).is_none()).count();
     let stays = |uid: &Uid| !scene.numbers.contains_key(uid) && !removed.contains(uid);
     let foreign: Vec<Uid> = existing.uids().map(|(uid, _)| uid).filter(stays).collect();
     let gone: Vec<Uid> = foreign.iter().copied().filter(|uid| !scene.exists(*uid)).collect();
@@ -124,7 +123,7 @@ fn names<'e>(
 ) -> BTreeMap<Uid, String> {
     let ends = edges.flat_map(|edge| [Some(edge.importer), Some(edge.imported), edge.via]).flatten();
     let name = |uid: Uid| {
-        let found = scene.existing.entity(uid).map(|entity| source_path(entity.source()).into_owned());
+        let found = scene.found(uid).map(|entity| source_path(entity.source()).into_owned());
         let source = found.or_else(|| scene.wanted(uid).map(|entity| entity.identity.source()));
         Some((uid, String::from_utf8_lossy(&source?).into_owned()))
     };
@@ -134,6 +133,8 @@ fn names<'e>(
 /// What is there and what shall be, made easy to ask.
 struct Scene<'a> {
     existing: &'a Store,
+    /// The existing entities by their uids.
+    found: FxHashMap<Uid, &'a Entity>,
     desired: &'a DesiredGraph,
     uids: &'a [Uid],
     /// From the uid of a desired entity to its position.
@@ -169,6 +170,7 @@ impl<'a> Scene<'a> {
         Self {
             symbols: sources.filter_map(symbol).collect(),
             existing,
+            found: existing.uids().collect(),
             desired,
             uids,
             numbers: uids.iter().enumerate().map(|(at, uid)| (*uid, at)).collect(),
@@ -176,6 +178,11 @@ impl<'a> Scene<'a> {
             universe,
             is_foreign: !existing.entities.is_empty() && !existing.entities.values().any(has_auto),
         }
+    }
+
+    /// The existing entity with that uid.
+    fn found(&self, uid: Uid) -> Option<&'a Entity> {
+        self.found.get(&uid).copied()
     }
 
     /// The desired entity with that uid.
@@ -191,13 +198,13 @@ impl<'a> Scene<'a> {
                 self.desired.entities[*at].identity.file().map_or(*at, |file| self.files[file.as_bytes()]),
             );
         }
-        let path = self.existing.entity(uid)?.path()?;
+        let path = self.found(uid)?.path()?;
         readings(path.as_bytes()).find_map(|path| self.files.get(path)).copied()
     }
 
     /// Whether it is more than what is left of a directory.
     fn is_entity(&self, uid: Uid) -> bool {
-        let found = || self.existing.entity(uid).is_some_and(|entity| entity.description.is_some());
+        let found = || self.found(uid).is_some_and(|entity| entity.description.is_some());
         self.numbers.contains_key(&uid) || found()
     }
 
@@ -208,12 +215,12 @@ impl<'a> Scene<'a> {
 
     /// The desired entity with the source that the existing `uid` has, under whatever prefix.
     fn heir(&self, uid: Uid) -> Option<Uid> {
-        Some(self.uids[*self.symbols.get(&self.existing.entity(uid)?.place()[..])?])
+        Some(self.uids[*self.symbols.get(&self.found(uid)?.place()[..])?])
     }
 
     /// Whether the file or directory that an existing entity is, or lies in, is there; so is what has no path.
     fn exists(&self, uid: Uid) -> bool {
-        let Some(entity) = self.existing.entity(uid).filter(|entity| entity.kind() != Kind::External) else {
+        let Some(entity) = self.found(uid).filter(|entity| entity.kind() != Kind::External) else {
             return true;
         };
         let Some(path) = entity.path() else { return true };
@@ -226,7 +233,7 @@ impl<'a> Scene<'a> {
 
     /// What stands in the exports index behind a line of `importer`.
     fn recorded(&self, importer: Uid, to: Uid, via: Option<Uid>) -> Option<&'a [u8]> {
-        let exports = &self.existing.entity(via.unwrap_or(to))?.exports;
+        let exports = &self.found(via.unwrap_or(to))?.exports;
         let name = if via.is_some() { to } else { importer }.text();
         match (via, exports.get(&name[..])?) {
             (None, Export::Why(text)) => Some(text),
@@ -264,6 +271,17 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// Has `write` write what concerns each of so many entities, as if one after the other.
+    fn by_parts(&mut self, entities: usize, write: impl Fn(usize, &mut Self) + Sync) {
+        let existing = self.existing;
+        let parts = parallel::parts(entities, |part| {
+            let mut writer = Writer { existing, changes: Vec::new() };
+            part.for_each(|at| write(at, &mut writer));
+            writer.changes
+        });
+        self.changes.extend(parts.into_iter().flatten());
+    }
+
     fn write(&mut self, place: &str, mut content: Vec<u8>) {
         // A text from the code may begin like the mark of an unfinished merge, with which nothing would be read again.
         if CONFLICT_MARKS.into_iter().any(|mark| content.starts_with(mark)) {

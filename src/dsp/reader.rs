@@ -17,7 +17,7 @@ use super::disk::Folder;
 use super::format::Description;
 use super::index::Index;
 use super::listing::Listing;
-use super::model::{Export, Toc, TocName};
+use super::model::{Export, Name, Toc, TocName};
 use super::names::Names;
 use super::parallel;
 use super::store::{self, StoreError};
@@ -152,7 +152,7 @@ impl Reader {
     ///
     /// # Errors
     /// See [`StoreError`].
-    pub fn exports(&self, name: &[u8]) -> Result<BTreeMap<Vec<u8>, Export>, StoreError> {
+    pub fn exports(&self, name: &[u8]) -> Result<BTreeMap<Name, Export>, StoreError> {
         store::entity_exports(&self.dir, name)
     }
 

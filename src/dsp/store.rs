@@ -20,9 +20,11 @@ use super::disk::Folder;
 use super::format::{Description, has_conflict};
 use super::index::Index;
 use super::listing::Listing;
-use super::model::{Entity, Export, Store, Toc, TocName};
+use super::memory::{Blobs, Memory};
+use super::model::{Entity, Export, Name, Store, Toc, TocName};
 use super::names::Names;
 use super::ops::View;
+use super::parallel;
 use crate::git::{Entry, EntryKind};
 use crate::settings;
 use crate::universe::{ReadError, Snapshot};
@@ -71,7 +73,8 @@ pub fn read(dsp_dir: &Path) -> Result<Store, StoreError> {
     }
     dirs.sort_unstable();
     // All of them are read, so that the error is the same one whoever comes first.
-    let entities: Vec<_> = dirs.into_par_iter().map(|(name, path)| Ok((name, entity(&path)?))).collect();
+    let read = |(name, path): (Vec<u8>, PathBuf)| Ok((name.into(), entity(&path)?));
+    let entities: Vec<_> = dirs.into_par_iter().map(read).collect();
     store.entities = entities.into_iter().collect::<Result<_, StoreError>>()?;
     let cache = dsp_dir.join(".cache");
     store.foreign_cache =
@@ -135,17 +138,40 @@ pub fn refuse_absent(snapshot: &Snapshot) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// See [`StoreError`]; paths are those of the repository.
-pub fn of_snapshot(snapshot: &Snapshot) -> Result<Store, StoreError> {
+pub fn of_snapshot(snapshot: &Snapshot, memory: &Memory) -> Result<Store, StoreError> {
     let files = listed(snapshot)?;
-    let wanted: Vec<_> = files.into_iter().filter_map(|file| Some((file, Part::of(&file.path)?))).collect();
-    // All of them are read, so that the error is the same one whoever comes first.
-    let read = |(file, part): (&Entry, Part)| Ok((part, object(snapshot, file)?));
-    let contents: Vec<Result<_, StoreError>> = wanted.into_par_iter().map(read).collect();
-    let mut store = Store::default();
-    for content in contents {
-        let (part, bytes) = content?;
-        part.put(&mut store, bytes);
+    let blobs = memory.blobs();
+    // All parts are read, so that the error is the same one whoever comes first.
+    let entities: Vec<&[&Entry]> = files.chunk_by(|a, b| first_name(a) == first_name(b)).collect();
+    let parts = parallel::parts(entities.len(), |part| {
+        let mut store = Store::default();
+        for file in entities[part].iter().copied().flatten() {
+            if let Some(part) = Part::of(&file.path) {
+                part.put(&mut store, object(snapshot, &blobs, file)?);
+            }
+        }
+        Ok(store)
+    });
+    blobs.save();
+    joined(parts)
+}
+
+/// What lies directly in `.dsp/`: the file, or the directory around it.
+fn first_name(file: &Entry) -> &[u8] {
+    file.path.as_bytes().splitn(3, |byte| *byte == b'/').nth(1).unwrap_or_default()
+}
+
+/// One of parts that have nothing in common.
+fn joined(parts: Vec<Result<Store, StoreError>>) -> Result<Store, StoreError> {
+    let (mut store, mut entities) = (Store::default(), Vec::new());
+    for part in parts {
+        let part = part?;
+        entities.extend(part.entities);
+        store.tocs.extend(part.tocs);
+        store.foreign_cache |= part.foreign_cache;
+        store.config = store.config.or(part.config);
     }
+    store.entities = entities.into_iter().collect();
     Ok(store)
 }
 
@@ -155,15 +181,15 @@ enum Part {
     Config,
     ForeignCache,
     /// The directory of an entity and what lies in it.
-    Entity(Vec<u8>, EntityFile),
+    Entity(Name, EntityFile),
 }
 
 enum EntityFile {
     Description,
     Imports,
     Shared,
-    Why(Vec<u8>),
-    Recipient(Vec<u8>, Vec<u8>),
+    Why(Name),
+    Recipient(Name, Name),
 }
 
 impl Part {
@@ -178,11 +204,11 @@ impl Part {
             [_, b"description"] => EntityFile::Description,
             [_, b"imports"] => EntityFile::Imports,
             [_, b"shared"] => EntityFile::Shared,
-            [_, b"exports", name] => EntityFile::Why(name.to_vec()),
-            [_, b"exports", name, inner] => EntityFile::Recipient(name.to_vec(), inner.to_vec()),
+            [_, b"exports", name] => EntityFile::Why(name.into()),
+            [_, b"exports", name, inner] => EntityFile::Recipient(name.into(), inner.into()),
             _ => return None,
         };
-        Names::looks_like(names[0]).then(|| Self::Entity(names[0].to_vec(), file))
+        Names::looks_like(names[0]).then(|| Self::Entity(names[0].into(), file))
     }
 
     fn put(self, store: &mut Store, bytes: Vec<u8>) {
@@ -208,9 +234,9 @@ impl Part {
     }
 }
 
-fn object(snapshot: &Snapshot, file: &Entry) -> Result<Vec<u8>, StoreError> {
+fn object(snapshot: &Snapshot, blobs: &Blobs, file: &Entry) -> Result<Vec<u8>, StoreError> {
     let place = || file.path.as_bytes().to_path_lossy().into_owned();
-    let bytes = snapshot.bytes_of(file).map_err(|error| unlisted(error, place()))?;
+    let bytes = blobs.of(file.id, || snapshot.bytes_of(file)).map_err(|error| unlisted(error, place()))?;
     if has_conflict(&bytes) { Err(StoreError::Conflict(place())) } else { Ok(bytes) }
 }
 
@@ -235,7 +261,7 @@ fn tables<E>(
     for uid in store.tocs.values().filter_map(Toc::root) {
         if let Some(description) = read(format!("{uid}/description").as_bytes())? {
             let description = Some(Description::parse(description));
-            store.entities.insert(uid.text().to_vec(), Entity { description, ..Entity::default() });
+            store.entities.insert(Name::from_slice(&uid.text()), Entity { description, ..Entity::default() });
         }
     }
     Ok(store)
@@ -284,7 +310,7 @@ pub(super) fn entity_file(dsp_dir: &Path, name: &[u8], file: &str) -> Result<Opt
 }
 
 /// What stands in `exports/` of the entity `name`.
-pub(super) fn entity_exports(dsp_dir: &Path, name: &[u8]) -> Result<BTreeMap<Vec<u8>, Export>, StoreError> {
+pub(super) fn entity_exports(dsp_dir: &Path, name: &[u8]) -> Result<BTreeMap<Name, Export>, StoreError> {
     let path = dsp_dir.join(name.to_path_lossy()).join("exports");
     if is_dir(&path) { exports(&path) } else { Ok(BTreeMap::new()) }
 }
@@ -387,21 +413,21 @@ fn entity(dir: &Path) -> Result<Entity, StoreError> {
     Ok(entity)
 }
 
-fn exports(dir: &Path) -> Result<BTreeMap<Vec<u8>, Export>, StoreError> {
+fn exports(dir: &Path) -> Result<BTreeMap<Name, Export>, StoreError> {
     let mut exports = BTreeMap::new();
     for (name, path, kind) in list(dir)? {
         if kind.is_file() {
-            exports.insert(name, Export::Why(content(&path)?));
+            exports.insert(name.into(), Export::Why(content(&path)?));
         } else if kind.is_dir() {
-            exports.insert(name, Export::Shared(recipients(&path)?));
+            exports.insert(name.into(), Export::Shared(recipients(&path)?));
         }
     }
     Ok(exports)
 }
 
-fn recipients(dir: &Path) -> Result<BTreeMap<Vec<u8>, Vec<u8>>, StoreError> {
+fn recipients(dir: &Path) -> Result<BTreeMap<Name, Vec<u8>>, StoreError> {
     let files = list(dir)?.into_iter().filter(|(_, _, kind)| kind.is_file());
-    files.map(|(name, path, _)| Ok((name, content(&path)?))).collect()
+    files.map(|(name, path, _)| Ok((name.into(), content(&path)?))).collect()
 }
 
 /// The entries of a directory with the types of the entries themselves: a link is a link.

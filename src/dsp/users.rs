@@ -50,9 +50,9 @@ impl<'a> Users<'a> {
         let told = |Best { uses, more }: Best<'a>| {
             let last = uses.len();
             let user = |(at, it): (usize, Use<'a>)| {
-                let SourceFile { path, facts, .. } = &sources[it.source as usize];
+                let SourceFile { path, facts, key, .. } = &sources[it.source as usize];
                 let Use { in_tests, place: Place { symbol, title }, local, .. } = it;
-                User { path, facts, in_tests, symbol, title, more: more && at + 1 == last, local }
+                User { path, facts, key: *key, in_tests, symbol, title, more: more && at + 1 == last, local }
             };
             uses.into_iter().enumerate().map(user).collect()
         };

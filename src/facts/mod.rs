@@ -11,8 +11,9 @@ use resolvers::path::RepoPath;
 use resolvers::{Dialect, Language};
 
 use crate::event::{Event, Reporter, Stage};
+use crate::kept::Key;
 use crate::universe::{Problem, Universe};
-use cache::Cache;
+use cache::{Cache, Cached};
 
 /// A source file of the universe and what it says.
 pub struct SourceFile {
@@ -24,6 +25,8 @@ pub struct SourceFile {
     pub dialect: Dialect,
     /// What it says; empty with `Parse::Failed` when the file could not be read.
     pub facts: FileFacts,
+    /// A digest of its language and bytes; `None` where nothing is kept of what follows from them.
+    pub key: Option<Key>,
 }
 
 /// What extraction came to.
@@ -87,24 +90,30 @@ fn extract_one(
     language: &'static dyn Language,
     dialect: Dialect,
 ) -> One {
-    let source = |facts| SourceFile { path: path.clone(), language, dialect, facts };
+    let source = |facts, key| SourceFile { path: path.clone(), language, dialect, facts, key };
+    let id = universe.snapshot.content_id(path);
+    let known = id.and_then(|id| cache.of_blob(language, dialect, id));
+    // Where something is wrong, the bytes say in which line.
+    if let Some(Cached { facts, key, reused }) = known.filter(|it| it.facts.problems.is_empty()) {
+        return One { source: source(facts, key), reused, problems: Vec::new() };
+    }
     let bytes = match universe.snapshot.read_unnoted(path) {
         Ok(bytes) => bytes,
         Err(error) => {
             let facts = FileFacts { parse: Parse::Failed, ..FileFacts::default() };
             let message = error.reason();
             let problem = Problem { place: path.as_bytes().to_owned(), line: None, message };
-            return One { source: source(facts), reused: false, problems: vec![problem] };
+            return One { source: source(facts, None), reused: false, problems: vec![problem] };
         }
     };
-    let (facts, reused) = cache.facts(language, dialect, &bytes);
+    let Cached { facts, key, reused } = cache.facts(language, dialect, &bytes, id);
     let problems = facts.problems.iter().map(|problem| Problem {
         place: path.as_bytes().to_owned(),
         line: line_of(&bytes, problem.offset),
         message: problem.message.clone(),
     });
     let problems = problems.collect();
-    One { source: source(facts), reused, problems }
+    One { source: source(facts, key), reused, problems }
 }
 
 /// The line of a byte offset, from 1.

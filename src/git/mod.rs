@@ -204,6 +204,11 @@ impl Repository {
         self.shared.git_dir()
     }
 
+    /// The git directory that all work trees of the repository have in common.
+    pub(crate) fn common_dir(&self) -> PathBuf {
+        self.with(|repo| repo.common_dir().to_owned())
+    }
+
     /// The top of the work tree; `None` in a bare repository.
     pub(crate) fn work_dir(&self) -> Option<&Path> {
         self.shared.work_dir()

@@ -138,6 +138,7 @@ pub(super) fn settle(
 ) -> Result<Outcome, BootstrapError> {
     let Decision { graph, roots, desired, mut plan, cover, granularity, markers, mut problems } =
         decide(existing, input, options)?;
+    input.memory.save();
     plan.changes.extend(record(existing, options.given, &mut problems));
     problems.sort();
     let mark = |marking: Marking<'_>| {

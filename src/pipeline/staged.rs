@@ -40,7 +40,7 @@ pub fn sync_staged(
     refuse_unmerged(universe)?;
     let root = universe.snapshot.root();
     if options.dry_run {
-        let existing = store::of_snapshot(&universe.snapshot)?;
+        let existing = store::of_snapshot(&universe.snapshot, input.memory)?;
         let synced = Synced::of(&existing, settle(&existing, input, options)?);
         return Ok(Synced { unsealed: Unsealed::in_step(universe, &synced), ..synced });
     }
@@ -49,11 +49,12 @@ pub fn sync_staged(
     let tree = WorkTree { root, dir: root.join(".dsp") };
     let transaction = Transaction::begin(&tree.dir, PATIENCE)?;
     // Before the lock was there, another run may have been at work. What it did to `.dsp/` is what this one starts from.
-    let now = Universe::open(root, &Source::Index)?;
+    let now = if universe.snapshot.is_current() { None } else { Some(Universe::open(root, &Source::Index)?) };
+    let now = now.as_ref().unwrap_or(universe);
     if !now.snapshot.is_same_listing(&universe.snapshot, &dsp_dir()) {
         return Err(BootstrapError::IndexChanged);
     }
-    let existing = store::of_snapshot(&now.snapshot)?;
+    let existing = store::of_snapshot(&now.snapshot, input.memory)?;
     let mut synced = Synced::of(&existing, settle(&existing, input, options)?);
     let Outcome { plan, recovery, applied, .. } = &mut synced.outcome;
     *recovery = transaction.recovery();
@@ -67,6 +68,8 @@ pub fn sync_staged(
     synced.unsealed = is_in_step.then(|| Unsealed::of(universe, &now.snapshot, &plan.changes)).flatten();
     synced.staged = is_staging.then_some(plan.changes.len());
     synced.kept = kept;
+    // Taking apart what so many files hold takes a while, for which nobody need wait.
+    rayon::spawn(move || drop(existing));
     Ok(synced)
 }
 

@@ -11,6 +11,7 @@ use super::unchanged::Unsealed;
 use crate::dsp::BootstrapInput;
 use crate::dsp::account::{Operation, account};
 use crate::dsp::format::{Description, is_auto};
+use crate::dsp::memory::Memory;
 use crate::dsp::model::Store;
 use crate::dsp::store::{self, Disk};
 use crate::event::Reporter;
@@ -78,12 +79,12 @@ pub enum Held<'a> {
 }
 
 impl Held<'_> {
-    fn read(self) -> Result<Store, BootstrapError> {
+    fn read(self, memory: &Memory) -> Result<Store, BootstrapError> {
         match self {
             Self::Disk(dir) => Ok(store::read(dir)?),
             Self::Objects(universe) => {
                 refuse_unmerged(universe)?;
-                Ok(store::of_snapshot(&universe.snapshot)?)
+                Ok(store::of_snapshot(&universe.snapshot, memory)?)
             }
         }
     }
@@ -132,7 +133,7 @@ pub fn check(
         Held::Disk(dir) => Some(calm(dir)?),
         Held::Objects(_) => None,
     };
-    let existing = held.read()?;
+    let existing = held.read(input.memory)?;
     let mut synced = Synced::of(&existing, settle(&existing, input, options)?);
     if let Held::Objects(universe) = held {
         synced.unsealed = Unsealed::in_step(universe, &synced);

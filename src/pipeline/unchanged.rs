@@ -11,8 +11,8 @@ use resolvers::facts::{FileFacts, Parse};
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
+use super::seal::Seal;
 use super::sync::Synced;
-use crate::dsp::seal::Seal;
 use crate::dsp::store::{Disk, StoreError};
 use crate::git::{self, Apart, Entry, EntryKind, GitError, Repository};
 use crate::transaction::{Change, Transaction};

@@ -5,6 +5,7 @@
 
 pub mod bindings;
 mod circles;
+pub mod known;
 pub mod members;
 pub mod methods;
 pub mod packages;
@@ -23,6 +24,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::event::{Event, Reporter, Stage};
 use crate::facts::SourceFile;
 use crate::universe::{Problem, Universe};
+use known::Table;
 
 /// So many files are one piece of work: left to itself, the scheduler cuts pieces for which a thread waits in the end.
 pub(crate) const SHARE: usize = 32;
@@ -96,12 +98,18 @@ impl<'p> Resolvers<'p> {
         &*self.0[at.unwrap_or_default()]
     }
 
-    /// Resolves every import of `sources`; the answers are in the same order. Weak imports, which can mean thousands
-    /// of files each, are answered only if `weak`.
-    pub fn resolve(&self, sources: &[SourceFile], weak: bool, reporter: &dyn Reporter) -> Vec<ResolvedFile> {
+    /// Resolves every import of `sources`, as far as `table` does not know the answers, which are in the same order. Weak
+    /// imports, which can mean thousands of files each, are answered only if `weak`.
+    pub fn resolve(
+        &self,
+        sources: &[SourceFile],
+        weak: bool,
+        table: &Table<'_>,
+        reporter: &dyn Reporter,
+    ) -> Vec<ResolvedFile> {
         reporter.report(Event::Begin { stage: Stage::Resolution, total: sources.len() });
         let one = |source: &SourceFile| {
-            let answers = self.answers(source, weak);
+            let answers = table.answers(source, || self.answers(source, weak));
             reporter.report(Event::Advance);
             answers
         };

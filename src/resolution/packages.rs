@@ -172,7 +172,7 @@ mod tests {
             let path = path(name);
             let (language, dialect) = resolvers::language_of(&path).unwrap();
             let facts = language.extract(dialect, text.as_bytes());
-            SourceFile { path, language, dialect, facts }
+            SourceFile { path, language, dialect, facts, key: None }
         };
         files.iter().map(source).collect()
     }

@@ -21,7 +21,7 @@ pub(super) fn work_tree(repository: Repository, start: &Path) -> Result<Universe
     let (listing, rules, has_symlinks) =
         (repository.index()?, repository.ignore_rules()?, repository.has_symlinks());
     let left_out: Vec<Entry> = listing.entries.iter().filter(|entry| entry.left_out).cloned().collect();
-    let mut snapshot = Snapshot::of_disk(root.clone(), Some(git_dir));
+    let mut snapshot = Snapshot::of_disk(root.clone(), Some(&repository));
     if !left_out.is_empty() {
         snapshot = snapshot.with_left_out(repository, left_out);
     }
@@ -40,9 +40,12 @@ pub(super) fn index(repository: Repository) -> Result<Universe, UniverseError> {
     if repository.work_dir().is_none() && !repository.has_index() {
         return Err(UniverseError::Bare { place: repository.git_dir().to_owned() });
     }
+    let stamp = repository.index_stamp();
     let mut listing = repository.index()?;
     listing.entries.retain(|entry| entry.kind != EntryKind::Announced);
-    Ok(Draft::new(Snapshot::of_objects(repository, listing.entries.clone())).take(&listing))
+    let stamp = stamp.filter(|stamp| repository.index_stamp().as_ref() == Some(stamp));
+    let snapshot = Snapshot::of_objects(repository, listing.entries.clone()).with_stamp(stamp);
+    Ok(Draft::new(snapshot).take(&listing))
 }
 
 pub(super) fn revision(repository: Repository, revision: &str) -> Result<Universe, UniverseError> {

@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 
 use super::walk::on_disk;
 use crate::event;
-use crate::git::{ContentId, Entry, EntryKind, GitError, Repository};
+use crate::git::{ContentId, Entry, EntryKind, GitError, Repository, Stamp};
 use crate::transaction::shown_text;
 
 /// Why a path of a snapshot cannot be read.
@@ -88,11 +88,14 @@ const MAX_BYTES: u64 = 1 << 30;
 pub struct Snapshot {
     root: PathBuf,
     git_dir: Option<PathBuf>,
+    common_dir: Option<PathBuf>,
     content: Content,
     /// What the index lists and a sparse checkout left out of the disk.
     left_out: Option<(Repository, Vec<Entry>)>,
     /// What [`Self::read`] was asked for.
     noted: Mutex<FxHashSet<RepoPath>>,
+    /// Of an index, where that was the same before and after it was read.
+    stamp: Option<Stamp>,
 }
 
 #[derive(Debug)]
@@ -104,16 +107,36 @@ enum Content {
 }
 
 impl Snapshot {
-    pub(super) fn of_disk(root: PathBuf, git_dir: Option<PathBuf>) -> Self {
-        let content = Content::Disk(FxHashSet::default());
-        Self { root, git_dir, content, left_out: None, noted: Mutex::default() }
+    pub(super) fn of_disk(root: PathBuf, repository: Option<&Repository>) -> Self {
+        Self {
+            root,
+            git_dir: repository.map(|it| it.git_dir().to_owned()),
+            common_dir: repository.map(Repository::common_dir),
+            content: Content::Disk(FxHashSet::default()),
+            left_out: None,
+            noted: Mutex::default(),
+            stamp: None,
+        }
     }
 
     pub(super) fn of_objects(repository: Repository, entries: Vec<Entry>) -> Self {
         let git_dir = repository.git_dir().to_owned();
         let root = repository.work_dir().unwrap_or(&git_dir).to_owned();
-        let content = Content::Objects(repository, entries);
-        Self { root, git_dir: Some(git_dir), content, left_out: None, noted: Mutex::default() }
+        let on_disk = Self::of_disk(root, Some(&repository));
+        Self { content: Content::Objects(repository, entries), ..on_disk }
+    }
+
+    /// With the stamp of the index that is read.
+    pub(super) fn with_stamp(self, stamp: Option<Stamp>) -> Self {
+        Self { stamp, ..self }
+    }
+
+    /// Whether the index is still the one that was read, byte for byte.
+    pub(crate) fn is_current(&self) -> bool {
+        match &self.content {
+            Content::Objects(repository, _) => self.stamp.is_some() && repository.index_stamp() == self.stamp,
+            Content::Disk(_) => false,
+        }
     }
 
     /// Has what a sparse checkout left out of the disk read from the index: sorted by path.
@@ -147,6 +170,12 @@ impl Snapshot {
         self.git_dir.as_deref()
     }
 
+    /// The git directory that all work trees have in common; for a folder without git none.
+    #[must_use]
+    pub fn common_dir(&self) -> Option<&Path> {
+        self.common_dir.as_deref()
+    }
+
     /// The bytes of a file: on disk as they are there, in the index and in a commit those of the blob. What a sparse
     /// checkout left out of the disk is read from the index. It is noted that whatever comes of this run rests on them.
     ///
@@ -155,6 +184,17 @@ impl Snapshot {
     pub fn read(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
         self.noted.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
         self.read_unnoted(path)
+    }
+
+    /// Notes files as [`Self::read`] does: what comes of this run rests on what stands there, and somebody else read it.
+    pub(crate) fn note(&self, paths: &[RepoPath]) {
+        self.noted.lock().unwrap_or_else(PoisonError::into_inner).extend(paths.iter().cloned());
+    }
+
+    /// Whether this is what lies on disk, and neither an index nor a commit.
+    #[must_use]
+    pub fn is_on_disk(&self) -> bool {
+        matches!(self.content, Content::Disk(_))
     }
 
     /// Every path that was asked for by [`Self::read`], sorted.

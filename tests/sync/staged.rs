@@ -138,6 +138,9 @@ fn as_a_hook_it_makes_every_commit_true() {
     assert_eq!(repo.run(&["check", "--against", "linked"]).code, Some(0));
     assert!(repo.git(&["show", "--name-only", "linked"]).contains_str(".dsp/TOC"));
     holds(&repo, "another work tree");
+    // What one of them found out, the other need not.
+    let story = repo.run(&["check", "--root", &at]).err;
+    assert!(story.contains(" 0 parsed, "), "{story}");
 }
 
 /// What a run told, without the numbers of files read and the time.

@@ -89,7 +89,7 @@ fn explain(
     let project = resolution::project(universe, &reading);
     let resolvers = Resolvers::new(&project);
     let facts = FileFacts { imports, ..FileFacts::default() };
-    let asked = SourceFile { path: file.clone(), language, dialect, facts };
+    let asked = SourceFile { path: file.clone(), language, dialect, facts, key: None };
     let steps = |import: &Import| resolvers.of(language).explain(file, import).1;
     let answers = resolvers.resolve_one(&asked, |path| source(universe, path));
     let one = |(import, resolved): (&Import, Resolved)| Explained {
@@ -109,7 +109,7 @@ fn explain(
 fn source(universe: &Universe, path: &RepoPath) -> Option<SourceFile> {
     let (language, dialect) = resolvers::language_of(path)?;
     let facts = language.extract(dialect, &universe.snapshot.read(path).ok()?);
-    Some(SourceFile { path: path.clone(), language, dialect, facts })
+    Some(SourceFile { path: path.clone(), language, dialect, facts, key: None })
 }
 
 fn text(file: &RepoPath, written: bool, explained: &[Explained], out: &mut impl Write) -> io::Result<()> {

@@ -9,6 +9,7 @@ use super::super::failure::Failure;
 use super::super::scene::{DSP, Scene};
 use crate::dsp::BootstrapInput;
 use crate::dsp::identify::{Evidence, Open};
+use crate::dsp::memory::Memory;
 use crate::pipeline::{self, Analysis, Base, Wanted};
 use crate::universe::{Universe, UniverseFile};
 
@@ -18,6 +19,7 @@ pub(super) struct Job {
     pub(super) analysis: Analysis,
     files: Vec<RepoPath>,
     readme: Option<String>,
+    memory: Memory,
 }
 
 impl Job {
@@ -25,14 +27,16 @@ impl Job {
     pub(super) fn of(universe: Universe, work: &Work, scene: &Scene) -> Result<Self, Failure> {
         universe.refuse_left_out(DSP)?;
         let analysis = scene.analyse(&universe, work, Wanted { weak: false, units: true });
+        let memory = Scene::memory(&universe, work);
         let files = universe.files.iter().map(|file| file.path.clone()).collect();
-        Ok(Self { analysis, files, readme: readme(&universe), universe })
+        Ok(Self { analysis, files, readme: readme(&universe), memory, universe })
     }
 
     /// As the pipeline takes it.
     pub(super) fn input(&self) -> BootstrapInput<'_> {
         let Analysis { sources, resolved, units, .. } = &self.analysis;
-        BootstrapInput { files: &self.files, sources, resolved, units, readme: self.readme.as_deref() }
+        let (readme, memory) = (self.readme.as_deref(), &self.memory);
+        BootstrapInput { files: &self.files, sources, resolved, units, readme, memory }
     }
 
     /// What is known of files that were moved, or may have been, since `base`.

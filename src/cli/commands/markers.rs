@@ -14,6 +14,7 @@ use super::super::render;
 use super::super::scene::{DSP, Scene};
 use crate::dsp::identify::{Evidence, Open};
 use crate::dsp::markers::{Code, Finding, Reason, Seen};
+use crate::dsp::memory::Memory;
 use crate::dsp::model::Store;
 use crate::dsp::{BootstrapInput, store};
 use crate::identity::Uid;
@@ -45,6 +46,7 @@ struct Job<'a> {
     format: Format,
     universe: Universe,
     files: Vec<RepoPath>,
+    memory: Memory,
     named: Vec<RepoPath>,
     analysis: Analysis,
 }
@@ -55,13 +57,15 @@ impl<'a> Job<'a> {
         let named: Result<Vec<_>, _> =
             about.files.iter().map(|file| Scene::repo_path(&universe, file)).collect();
         let analysis = scene.analyse(&universe, &about.work, Wanted { weak: false, units: true });
+        let memory = Scene::memory(&universe, &about.work);
         let files = universe.files.iter().map(|file| file.path.clone()).collect();
-        Ok(Self { scene, format: about.format, named: named?, files, analysis, universe })
+        Ok(Self { scene, format: about.format, named: named?, files, analysis, memory, universe })
     }
 
     fn input(&self) -> BootstrapInput<'_> {
         let Analysis { sources, resolved, units, .. } = &self.analysis;
-        BootstrapInput { files: &self.files, sources, resolved, units, readme: None }
+        let memory = &self.memory;
+        BootstrapInput { files: &self.files, sources, resolved, units, readme: None, memory }
     }
 
     fn recall(&self) -> impl Fn(&Open) -> Evidence + '_ {

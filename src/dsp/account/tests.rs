@@ -44,16 +44,16 @@ fn store(files: &BTreeMap<Vec<u8>, Vec<u8>>) -> Store {
             }
             continue;
         }
-        let entity: &mut Entity = store.entities.entry(names[0].to_vec()).or_default();
+        let entity: &mut Entity = store.entities.entry(names[0].into()).or_default();
         match names[1..] {
             [b"description"] => entity.description = Some(Description::parse(bytes.clone())),
             [b"imports"] => entity.imports = Some(bytes.clone()),
             [b"shared"] => entity.shared = Some(bytes.clone()),
-            [b"exports", name] => _ = entity.exports.insert(name.to_vec(), Export::Why(bytes.clone())),
+            [b"exports", name] => _ = entity.exports.insert((*name).into(), Export::Why(bytes.clone())),
             [b"exports", shared, name] => {
-                let inner = entity.exports.entry(shared.to_vec());
+                let inner = entity.exports.entry((*shared).into());
                 if let Export::Shared(files) = inner.or_insert_with(|| Export::Shared(BTreeMap::new())) {
-                    files.insert(name.to_vec(), bytes.clone());
+                    files.insert((*name).into(), bytes.clone());
                 }
             }
             _ => panic!("{path:?}"),

@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::desired::Identity;
 use super::super::format::{is_auto, source_path};
 use super::super::model::{Entity, Kind, Store};
+use super::super::parallel;
 use crate::identity::Uid;
 
 /// An external and its ecosystem, where it says one.
@@ -33,26 +34,28 @@ impl<'s> Known<'s> {
             symbols: FxHashMap::default(),
             externals: FxHashMap::default(),
         };
-        for (uid, entity) in existing.uids().filter(|(_, entity)| entity.description.is_some()) {
-            known.add(uid, entity);
+        let described: Vec<_> = existing.uids().filter(|(_, entity)| entity.description.is_some()).collect();
+        let places = parallel::parts(described.len(), |part| {
+            part.map(|at| Places::of(described[at].1)).collect::<Vec<_>>()
+        });
+        for ((uid, _), places) in described.into_iter().zip(places.into_iter().flatten()) {
+            known.add(uid, places);
         }
         known
     }
 
-    fn add(&mut self, uid: Uid, entity: &'s Entity) {
-        if entity.kind() == Kind::External {
-            self.externals.entry(source_path(entity.source())).or_default().push((uid, entity.ecosystem()));
-            return;
+    fn add(&mut self, uid: Uid, places: Places<'s>) {
+        let Places { external, file, is_root, symbol } = places;
+        if let Some((name, ecosystem)) = external {
+            self.externals.entry(name).or_default().push((uid, ecosystem));
         }
-        // A function whose source is a whole file is a part of it, and not the file.
-        if let Some(path) = entity.path().filter(|_| entity.kind() == Kind::Object) {
+        if let Some(path) = file {
             self.files.entry(path).or_default().push(uid);
-        } else if entity.kind() == Kind::Object && entity.is_repo_root() {
+        }
+        if is_root {
             self.root.push(uid);
         }
-        // A path may hold a `#` itself: which it is shows when it is asked for.
-        let place = entity.place();
-        if place.contains(&b'#') {
+        if let Some(place) = symbol {
             self.symbols.entry(place).or_default().push(uid);
         }
     }
@@ -97,6 +100,32 @@ impl<'s> Known<'s> {
         let mut candidates = candidates.iter().copied().filter(|uid| !used.contains(uid));
         let is_ours = |uid: &Uid| uid.family() == identity.family();
         candidates.clone().find(is_ours).or_else(|| candidates.find(|uid| is_authored(self.existing, *uid)))
+    }
+}
+
+/// What an entity is found by.
+#[derive(Default)]
+struct Places<'s> {
+    external: Option<(Cow<'s, [u8]>, Option<&'s str>)>,
+    file: Option<RepoPath>,
+    is_root: bool,
+    symbol: Option<Cow<'s, [u8]>>,
+}
+
+impl<'s> Places<'s> {
+    fn of(entity: &'s Entity) -> Self {
+        let kind = entity.kind();
+        if kind == Kind::External {
+            let external = Some((source_path(entity.source()), entity.ecosystem()));
+            return Self { external, ..Self::default() };
+        }
+        // A function whose source is a whole file is a part of it, and not the file.
+        let is_object = kind == Kind::Object;
+        let file = if is_object { entity.path() } else { None };
+        let is_root = is_object && file.is_none() && entity.is_repo_root();
+        // A path may hold a `#` itself: which it is shows when it is asked for.
+        let symbol = Some(entity.place()).filter(|place| place.contains(&b'#'));
+        Self { external: None, file, is_root, symbol }
     }
 }
 

@@ -8,6 +8,7 @@ use resolvers::path::RepoPath;
 use super::super::desired::{DesiredEntity, Identity};
 use super::super::format::parted;
 use super::super::model::{Entity, Kind};
+use super::super::parallel;
 use super::{Evidence, Matcher};
 use crate::identity::{Family, Uid};
 
@@ -15,16 +16,12 @@ use crate::identity::{Family, Uid};
 /// none of them is that place, they wait until it is known which files were moved.
 pub(super) fn claim(matcher: &mut Matcher<'_>) {
     let mut claims: BTreeMap<Uid, Vec<usize>> = BTreeMap::new();
-    for (at, entity) in matcher.desired.entities.iter().enumerate() {
-        let is_meant =
-            |uid: &Uid| is_usable(matcher, *uid, &entity.identity) && !is_held(matcher, *uid, entity);
-        let meant: Vec<Uid> = entity.markers.iter().copied().filter(is_meant).collect();
-        // Of several its own.
-        let own = entity.identity.source();
-        let is_own = |uid: &&Uid| meant.len() > 1 && source(matcher, **uid).as_deref() == Some(&own[..]);
-        if let Some(uid) = meant.iter().find(is_own).or(meant.first()) {
-            claims.entry(*uid).or_default().push(at);
-        }
+    let asking: &Matcher<'_> = matcher;
+    let claimed = parallel::parts(asking.desired.entities.len(), |part| {
+        part.filter_map(|at| Some((claimed(asking, &asking.desired.entities[at])?, at))).collect::<Vec<_>>()
+    });
+    for (uid, at) in claimed.into_iter().flatten() {
+        claims.entry(uid).or_default().push(at);
     }
     for (uid, mut claimants) in claims {
         claimants.sort_by_key(|at| (matcher.desired.entities[*at].identity.file(), *at));
@@ -44,6 +41,15 @@ pub(super) fn claim(matcher: &mut Matcher<'_>) {
             matcher.contested.push((uid, claimants));
         }
     }
+}
+
+/// The uid that the markers of `entity` give it: of several its own.
+fn claimed(matcher: &Matcher<'_>, entity: &DesiredEntity) -> Option<Uid> {
+    let is_meant = |uid: &Uid| is_usable(matcher, *uid, &entity.identity) && !is_held(matcher, *uid, entity);
+    let meant: Vec<Uid> = entity.markers.iter().copied().filter(is_meant).collect();
+    let is_own = |uid: &&Uid| source(matcher, **uid).as_deref() == Some(&entity.identity.source()[..]);
+    let own = meant.iter().find(is_own).filter(|_| meant.len() > 1);
+    own.or(meant.first()).copied()
 }
 
 /// Gives the uid, and notes where the file is now that it stands for.

@@ -13,7 +13,7 @@ mod properties;
 pub(super) fn source(name: &str, bytes: &[u8]) -> SourceFile {
     let path = RepoPath::new(name.as_bytes()).unwrap();
     let (language, dialect) = resolvers::language_of(&path).unwrap();
-    SourceFile { path, language, dialect, facts: language.extract(dialect, bytes) }
+    SourceFile { path, language, dialect, facts: language.extract(dialect, bytes), key: None }
 }
 
 /// A marker for each exported declaration at the top level: `func-00000001` and so on, in source order.

@@ -12,7 +12,7 @@ use crate::identity::{Family, Uid};
 pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Names, writer: &mut Writer<'_>) {
     let wanted = &scene.desired.entities[at];
     let empty = Entity::default();
-    let found = scene.existing.entity(uid).unwrap_or(&empty);
+    let found = scene.found(uid).unwrap_or(&empty);
     // A uid that came with its marker keeps its family, and with it the files of that.
     let has_shared = uid.family() == Family::Object || wanted.identity.kind() != Kind::Function;
     if found.shared.is_none() && wanted.shared.is_empty() && has_shared {

@@ -2,11 +2,14 @@
 //!
 //! What the code shows comes first, in its order; then what else stood there and stays.
 
+use std::ops::Range;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::desired::{DesiredImport, Why};
 use super::super::format::{ImportLine, import_lines, is_auto};
 use super::super::model::Export;
+use super::super::parallel;
 use super::places::Places;
 use super::{AuthoredEdge, MANUAL, OWNER, Scene, Uids, Writer, is_ours, joined};
 use crate::identity::Uid;
@@ -44,13 +47,22 @@ enum Verdict {
 }
 
 pub(super) fn settle(scene: &Scene<'_>, removed: &Uids, held: &Uids) -> Edges {
+    let settler = |uid: Uid, at: Option<usize>| Settler::new(scene, removed, uid, at);
+    let shown = |mut edges: Edges, entities: Range<usize>| {
+        for at in entities {
+            settler(scene.uids[at], Some(at)).run(&mut edges);
+        }
+        edges
+    };
     let mut edges = Edges::default();
     if scene.is_foreign {
+        // Whose line is marked as manual depends on whose were before.
         edges.places = Places::of(scene);
-    }
-    let settler = |uid: Uid, at: Option<usize>| Settler::new(scene, removed, uid, at);
-    for (at, uid) in scene.uids.iter().enumerate() {
-        settler(*uid, Some(at)).run(&mut edges);
+        edges = shown(edges, 0..scene.uids.len());
+    } else {
+        for part in parallel::parts(scene.uids.len(), |part| shown(Edges::default(), part)) {
+            edges.absorb(part);
+        }
     }
     let foreign = scene.existing.uids().map(|(uid, _)| uid);
     for uid in foreign.filter(|uid| !scene.numbers.contains_key(uid) && !removed.contains(uid)) {
@@ -64,10 +76,22 @@ pub(super) fn settle(scene: &Scene<'_>, removed: &Uids, held: &Uids) -> Edges {
 }
 
 impl Edges {
+    /// Takes over what was settled of other importers.
+    fn absorb(&mut self, other: Self) {
+        let Self { files, whys, alive, shared, gone, dropped, unshown, places: _ } = other;
+        self.files.extend(files);
+        self.whys.extend(whys);
+        self.alive.extend(alive);
+        self.shared.extend(shared);
+        self.gone.extend(gone);
+        self.dropped.extend(dropped);
+        self.unshown.extend(unshown);
+    }
+
     /// Hands over what is to be written.
     pub(super) fn write(&mut self, scene: &Scene<'_>, writer: &mut Writer<'_>) {
         for (uid, lines) in std::mem::take(&mut self.files) {
-            let found = scene.existing.entity(uid).and_then(|entity| entity.imports.as_deref());
+            let found = scene.found(uid).and_then(|entity| entity.imports.as_deref());
             if found.is_none() && lines.is_empty() && !scene.is_entity(uid) {
                 continue;
             }
@@ -147,7 +171,7 @@ impl<'a> Wanted<'a> {
 impl<'a> Settler<'a> {
     fn new(scene: &'a Scene<'a>, removed: &'a Uids, uid: Uid, at: Option<usize>) -> Self {
         let entity = at.map(|at| &scene.desired.entities[at]);
-        let found = scene.existing.entity(uid).and_then(|entity| entity.imports.as_deref());
+        let found = scene.found(uid).and_then(|entity| entity.imports.as_deref());
         let mut told = FxHashSet::default();
         let old = found.map(import_lines).into_iter().flatten().filter(|line| told.insert(line.raw));
         let mut settler = Self {
@@ -166,8 +190,8 @@ impl<'a> Settler<'a> {
     }
 
     fn run(mut self, edges: &mut Edges) {
-        let keeps_order = self.partial
-            && self.scene.existing.entity(self.uid).is_some_and(|entity| entity.imports.is_some());
+        let keeps_order =
+            self.partial && self.scene.found(self.uid).is_some_and(|entity| entity.imports.is_some());
         let known = self.known(edges);
         if keeps_order {
             self.old(edges);
@@ -269,7 +293,7 @@ impl<'a> Settler<'a> {
 
     /// A file stands where a directory belongs, or the other way round: an entity is shared by what it imports.
     fn is_blocked(&self, to: Uid, via: Option<Uid>) -> bool {
-        let exports = self.scene.existing.entity(via.unwrap_or(to)).map(|entity| &entity.exports);
+        let exports = self.scene.found(via.unwrap_or(to)).map(|entity| &entity.exports);
         let name = if via.is_some() { to } else { self.uid }.text();
         match exports.and_then(|exports| exports.get(&name[..])) {
             Some(Export::Why(_)) => via.is_some(),
@@ -320,7 +344,7 @@ impl<'a> Settler<'a> {
         if self.removed.contains(&to) || via.is_some_and(|via| self.removed.contains(&via)) {
             return Verdict::Goes;
         }
-        let is_there = |uid: Uid| scene.numbers.contains_key(&uid) || scene.existing.entity(uid).is_some();
+        let is_there = |uid: Uid| scene.numbers.contains_key(&uid) || scene.found(uid).is_some();
         let is_manual = why.is_some_and(|why| why.starts_with(MANUAL.as_bytes()));
         if self.partial || is_manual || !is_there(to) || !via.is_none_or(is_there) {
             return Verdict::Stays;

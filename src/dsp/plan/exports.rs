@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 
 use super::super::format::{AUTO, is_auto, lines};
-use super::super::model::{Entity, Export};
+use super::super::model::{Entity, Export, Name};
 use super::super::text;
 use super::edges::Edges;
 use super::{Scene, Uids, Writer, is_ours, joined};
@@ -13,11 +13,12 @@ use crate::identity::Uid;
 
 pub(super) fn write(scene: &Scene<'_>, edges: &Edges, removed: &Uids, writer: &mut Writer<'_>) {
     let empty = Entity::default();
-    for (at, uid) in scene.uids.iter().enumerate() {
-        let (found, entity) = (scene.existing.entity(*uid).unwrap_or(&empty), &scene.desired.entities[at]);
+    writer.by_parts(scene.uids.len(), |at, writer| {
+        let (uid, entity) = (scene.uids[at], &scene.desired.entities[at]);
+        let found = scene.found(uid).unwrap_or(&empty);
         let wanted = entity.shared.iter().map(|shared| scene.uids[*shared]).collect();
-        Index { scene, edges, removed, uid: *uid, found, wanted, keeps: entity.partial }.write(writer);
-    }
+        Index { scene, edges, removed, uid, found, wanted, keeps: entity.partial }.write(writer);
+    });
     let foreign = |(uid, _): &(Uid, &Entity)| !scene.numbers.contains_key(uid) && !removed.contains(uid);
     for (uid, found) in scene.existing.uids().filter(foreign) {
         Index { scene, edges, removed, uid, found, wanted: Vec::new(), keeps: true }.write(writer);
@@ -89,7 +90,7 @@ impl Index<'_> {
 
     /// What `shared` will say it is for, as a text of ours.
     fn purpose(&self, shared: Uid) -> String {
-        let description = self.scene.existing.entity(shared).and_then(|entity| entity.description.as_ref());
+        let description = self.scene.found(shared).and_then(|entity| entity.description.as_ref());
         let authored = description.and_then(|it| it.paragraph("purpose")).filter(|purpose| !is_auto(purpose));
         match authored {
             Some(purpose) => text::auto(&String::from_utf8_lossy(purpose)),
@@ -127,13 +128,13 @@ impl Index<'_> {
         &self,
         shared: Uid,
         stays: bool,
-        files: &BTreeMap<Vec<u8>, Vec<u8>>,
+        files: &BTreeMap<Name, Vec<u8>>,
         writer: &mut Writer<'_>,
     ) {
         for (name, text) in files {
             let goes = match Uid::parse(name) {
                 Some(importer) => self.is_stale(importer, shared, Some(self.uid), text),
-                None => !stays && name == b"description" && is_auto(text),
+                None => !stays && name[..] == *b"description" && is_auto(text),
             };
             if goes {
                 let name = String::from_utf8_lossy(name);

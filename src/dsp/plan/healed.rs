@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::format::{lines, parted, plain_path, source_field};
 use super::super::identify::Identified;
-use super::super::model::{Entity, Export, Store, Toc, TocName};
+use super::super::model::{Entity, Export, Name, Store, Toc, TocName};
 use super::removal::is_undescribed;
 use super::{Writer, is_ours};
 use crate::identity::Uid;
@@ -29,7 +29,7 @@ pub(super) fn healed(existing: &Store, identified: &Identified) -> Option<Store>
 pub(super) fn since(existing: &Store, healed: &Store, changes: &[Change]) -> Vec<Change> {
     let mut places: BTreeMap<Vec<u8>, Option<Vec<u8>>> = BTreeMap::new();
     for store in [existing, healed] {
-        let differs = |name: &&Vec<u8>| existing.entities.get(*name) != healed.entities.get(*name);
+        let differs = |name: &&Name| existing.entities.get(*name) != healed.entities.get(*name);
         for name in store.entities.keys().filter(differs) {
             places.extend(places_of(name, &store.entities[name]).map(|place| {
                 let content = healed.file(&place).map(<[u8]>::to_vec);
@@ -77,7 +77,7 @@ fn merge(store: &mut Store, twins: &FxHashMap<Uid, Uid>) {
     }
     for (loser, winner) in pairs {
         if let Some(other) = store.entities.remove(&loser.text()[..]) {
-            absorb(store.entities.entry(winner.text().to_vec()).or_default(), other);
+            absorb(store.entities.entry(Name::from_slice(&winner.text())).or_default(), other);
         }
     }
     let tocs = std::mem::take(&mut store.tocs);
@@ -102,17 +102,14 @@ fn rename_in(entity: &mut Entity, twins: &FxHashMap<Uid, Uid>) {
             Export::Shared(files) => Export::Shared(files_renamed(files, twins)),
             why @ Export::Why(_) => why,
         };
-        add_export(&mut entity.exports, renamed(&name, twins), export);
+        add_export(&mut entity.exports, renamed(&name, twins).into(), export);
     }
 }
 
-fn files_renamed(
-    files: BTreeMap<Vec<u8>, Vec<u8>>,
-    twins: &FxHashMap<Uid, Uid>,
-) -> BTreeMap<Vec<u8>, Vec<u8>> {
+fn files_renamed(files: BTreeMap<Name, Vec<u8>>, twins: &FxHashMap<Uid, Uid>) -> BTreeMap<Name, Vec<u8>> {
     let mut all = BTreeMap::new();
     for (name, text) in files {
-        add_text(&mut all, renamed(&name, twins), text);
+        add_text(&mut all, renamed(&name, twins).into(), text);
     }
     all
 }
@@ -155,7 +152,7 @@ fn joined(list: Option<Vec<u8>>, other: Option<Vec<u8>>) -> Option<Vec<u8>> {
     Some(super::joined(&all.map(<[u8]>::to_vec).collect::<Vec<_>>()))
 }
 
-fn add_export(exports: &mut BTreeMap<Vec<u8>, Export>, name: Vec<u8>, export: Export) {
+fn add_export(exports: &mut BTreeMap<Name, Export>, name: Name, export: Export) {
     match (exports.get_mut(&name), export) {
         (Some(Export::Shared(files)), Export::Shared(others)) => {
             for (file, text) in others {
@@ -173,7 +170,7 @@ fn add_export(exports: &mut BTreeMap<Vec<u8>, Export>, name: Vec<u8>, export: Ex
     }
 }
 
-fn add_text(files: &mut BTreeMap<Vec<u8>, Vec<u8>>, name: Vec<u8>, text: Vec<u8>) {
+fn add_text(files: &mut BTreeMap<Name, Vec<u8>>, name: Name, text: Vec<u8>) {
     match files.get_mut(&name) {
         Some(known) if is_ours(known) && !is_ours(&text) => *known = text,
         Some(_) => {}
@@ -186,9 +183,11 @@ fn follow(store: &mut Store, identified: &Identified) {
     if identified.moved.is_empty() {
         return;
     }
-    let shown: FxHashSet<Vec<u8>> = identified.uids.iter().map(|uid| uid.text().to_vec()).collect();
+    let shown: FxHashSet<Uid> = identified.uids.iter().copied().collect();
     for (name, entity) in &mut store.entities {
-        let Some(description) = entity.description.as_mut().filter(|_| !shown.contains(name)) else {
+        let Some(description) =
+            entity.description.as_mut().filter(|_| Uid::parse(name).is_none_or(|uid| !shown.contains(&uid)))
+        else {
             continue;
         };
         let place = plain_path(description.get("source").unwrap_or_default()).into_owned();

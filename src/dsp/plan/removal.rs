@@ -46,7 +46,7 @@ pub(super) fn removed(scene: &Scene<'_>) -> (Uids, Uids) {
 }
 
 fn lines_of<'a>(scene: &Scene<'a>, uid: Uid) -> impl Iterator<Item = ImportLine<'a>> {
-    let imports = scene.existing.entity(uid).and_then(|entity| entity.imports.as_deref());
+    let imports = scene.found(uid).and_then(|entity| entity.imports.as_deref());
     imports.map(import_lines).into_iter().flatten()
 }
 

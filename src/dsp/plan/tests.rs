@@ -10,6 +10,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::dsp::identify::{Evidence, Matcher, Open};
+use crate::dsp::memory::Memory;
 use crate::dsp::roots::{self, RootInput};
 use crate::dsp::{BootstrapInput, Cover, Granularity, store};
 use crate::event::Silent;
@@ -70,6 +71,7 @@ impl Project {
             resolved: &resolved,
             units: &self.units,
             readme: self.readme,
+            memory: &Memory::none(),
         };
         let dir = self.folder.path().join(".dsp");
         bootstrap(&dir, &input, &options(&self.settings(), false), &Silent)
@@ -511,7 +513,8 @@ fn a_linked_dsp_is_refused_and_nothing_is_written_through_it() {
     fs::create_dir(&outside).unwrap();
     #[cfg(unix)]
     std::os::unix::fs::symlink(&outside, project.folder.path().join(".dsp")).unwrap();
-    let empty = BootstrapInput { files: &[], sources: &[], resolved: &[], units: &[], readme: None };
+    let memory = &Memory::none();
+    let empty = BootstrapInput { files: &[], sources: &[], resolved: &[], units: &[], readme: None, memory };
     for dry_run in [false, true] {
         let error = bootstrap(
             &project.folder.path().join(".dsp"),
@@ -572,6 +575,7 @@ fn a_ring_of_many_files_gets_a_uid_for_each() {
         resolved: &fixture.resolved,
         units: &[],
         readme: None,
+        memory: &Memory::none(),
     };
     let sources: Vec<_> = fixture.sources.iter().map(|source| &source.path).collect();
     let root_input = RootInput { files: input.files, sources: &sources, units: &[] };

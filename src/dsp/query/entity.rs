@@ -7,7 +7,7 @@ use bstr::Finder;
 use serde::{Serialize, Serializer};
 
 use super::super::format::{ImportLine, import_lines, lines};
-use super::super::model::Export;
+use super::super::model::{Export, Name};
 use super::super::parallel;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
@@ -156,8 +156,8 @@ pub fn shared(reader: &Reader, uid: Uid) -> Result<SharedInfo, QueryError> {
             _ => Vec::new(),
         };
         let (description, recipients): (Vec<_>, Vec<_>) =
-            texts.into_iter().partition(|(name, _)| *name == b"description");
-        let recipient = |(name, why): (&Vec<u8>, &Vec<u8>)| Recipient { uid: text(name), why: said(why) };
+            texts.into_iter().partition(|(name, _)| name[..] == *b"description");
+        let recipient = |(name, why): (&Name, &Vec<u8>)| Recipient { uid: text(name), why: said(why) };
         SharedPart {
             uid: text(shared),
             description: description.first().map(|(_, words)| text(words)).unwrap_or_default(),

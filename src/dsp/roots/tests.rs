@@ -1,7 +1,7 @@
 //! Roots as texts: files and packages in, `path in scope as name` out.
 
 use super::super::format::Description;
-use super::super::model::{Entity, Toc, TocName};
+use super::super::model::{Entity, Name, Toc, TocName};
 use super::*;
 use crate::settings::Choices;
 use crate::testing::{Fixture, path, unit};
@@ -98,7 +98,7 @@ fn authored_tables_stay() {
         let mut store = Store::default();
         store.tocs.insert(TocName::Plain, Toc { raw: toc.as_bytes().to_vec() });
         let description = Some(Description::parse(description.as_bytes().to_vec()));
-        store.entities.insert(b"obj-00000001".to_vec(), Entity { description, ..Entity::default() });
+        store.entities.insert(Name::from_slice(b"obj-00000001"), Entity { description, ..Entity::default() });
         let (roots, _) = found("a.ts b.ts p/c.ts p/d.ts", &units, &store, &[], &[]);
         assert_eq!(scoped(&roots), expected);
     };

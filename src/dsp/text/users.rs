@@ -7,12 +7,15 @@ use super::declared::{Declared, is_type};
 use super::place::{Role, is_helper, role};
 use super::relation::relation;
 use super::{few, quoted, setting, suite};
+use crate::kept::Key;
 
 /// Another file that uses it.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::dsp) struct User<'f> {
     pub(in crate::dsp) path: &'f RepoPath,
     pub(in crate::dsp) facts: &'f FileFacts,
+    /// As of [`SourceFile::key`](crate::facts::SourceFile::key).
+    pub(in crate::dsp) key: Option<Key>,
     /// It is there to try it: a test, a benchmark, a story.
     pub(in crate::dsp) in_tests: bool,
     /// The position of the declaration there that uses it; `None` at the top level.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::dsp::identify::Open;
+use crate::dsp::memory::Memory;
 use crate::facts::cache::Cache;
 use crate::pipeline::{self, Analysis, Wanted};
 use crate::universe::{Source, Universe};
@@ -46,7 +47,7 @@ impl Tree {
         let (now, before) = (open(&self.now), open(&self.before));
         let wanted = Wanted { weak: false, units: true };
         let Analysis { sources, resolved, units, .. } =
-            pipeline::analyse(&now, Cache::none(), wanted, &Silent);
+            pipeline::analyse(&now, &Cache::none(), wanted, &Silent);
         let files: Vec<_> = now.files.iter().map(|file| file.path.clone()).collect();
         let input = BootstrapInput {
             files: &files,
@@ -54,6 +55,7 @@ impl Tree {
             resolved: &resolved,
             units: &units,
             readme: None,
+            memory: &Memory::none(),
         };
         let remembers =
             |open: &Open| pipeline::recall_from(&[&before.snapshot], &now.snapshot, &sources, open);

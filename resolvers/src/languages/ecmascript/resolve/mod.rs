@@ -42,7 +42,7 @@ use super::Flavor;
 use crate::facts::{Import, ImportSyntax};
 use crate::path::{self, RepoPath};
 use crate::project::Project;
-use crate::target::{How, Reason, Resolved, Target};
+use crate::target::{How, Reason, Resolved, SCHEMES, Target};
 use crate::trace::Trace;
 use crate::{ConfigProblem, Resolver, Unit};
 
@@ -371,21 +371,7 @@ impl<'p> EcmaScriptResolver<'p> {
 }
 
 fn external_scheme(scheme: &str, specifier: &str) -> Resolved {
-    let known = [
-        "https",
-        "http",
-        "data",
-        "blob",
-        "file",
-        "npm",
-        "jsr",
-        "bun",
-        "virtual",
-        "cloudflare",
-        "deno",
-        "astro",
-    ];
-    let ecosystem = known.iter().find(|known| **known == scheme).copied().unwrap_or("scheme");
+    let ecosystem = SCHEMES.into_iter().find(|known| *known == scheme).unwrap_or("scheme");
     settled(Target::External { ecosystem, package: specifier.to_owned(), version: None }, How::Scheme, None)
 }
 

@@ -8,14 +8,13 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
 
 use bstr::BString;
-use resolvers::LANGUAGES;
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 
 use crate::git::{ContentId, Digest, Entry, EntryKind, Stamp};
+use crate::kept::{Program, program};
 
 /// The first bytes of the file; another layout has other bytes.
 const MAGIC: &[u8; 8] = b"dspseal2";
@@ -24,17 +23,17 @@ const CHECKSUM: usize = 4;
 
 /// A statement: whenever an index lists this, its `.dsp/` is what a sync would leave there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seal {
+pub(super) struct Seal {
     /// What is listed outside `.dsp/`, sorted by path.
-    pub(crate) outside: Vec<Entry>,
+    pub(super) outside: Vec<Entry>,
     /// What is listed inside.
-    pub(crate) inside: Digest,
+    pub(super) inside: Digest,
     /// The files on whose bytes the run rested in other ways than as sources, sorted.
-    pub(crate) read: Vec<RepoPath>,
+    pub(super) read: Vec<RepoPath>,
     /// The stamp of an index that lists this, where one is known.
-    pub(crate) stamp: Option<Stamp>,
+    pub(super) stamp: Option<Stamp>,
     /// What the run told, as whoever told it keeps it.
-    pub(crate) told: String,
+    pub(super) told: String,
 }
 
 /// A seal as it is written.
@@ -53,14 +52,10 @@ struct Written {
     told: String,
 }
 
-/// A program by its version, those of its languages, the size of its file and when that was last changed: another build
-/// may say something else.
-type Program = (String, u64, u128);
-
 impl Seal {
     /// The seal of the work tree whose git directory is `git_dir`.
     #[must_use]
-    pub fn load(git_dir: &Path) -> Option<Self> {
+    pub(super) fn load(git_dir: &Path) -> Option<Self> {
         let file = place(git_dir)?;
         if !file.symlink_metadata().ok()?.is_file() {
             return None;
@@ -76,7 +71,7 @@ impl Seal {
     }
 
     /// Keeps it in place of the one before.
-    pub fn save(&self, git_dir: &Path) {
+    pub(super) fn save(&self, git_dir: &Path) {
         // A seal that cannot be written costs the next run some time, and is no concern of this one.
         let _unwritten = self.write(git_dir).is_err();
     }
@@ -142,13 +137,6 @@ fn place(git_dir: &Path) -> Option<PathBuf> {
     let dir = git_dir.join("dsp-cli");
     let is_ours = dir.symlink_metadata().map_or(true, |found| found.is_dir());
     is_ours.then(|| dir.join("seal"))
-}
-
-fn program() -> Option<Program> {
-    let meta = fs::metadata(std::env::current_exe().ok()?).ok()?;
-    let languages = LANGUAGES.iter().map(|language| language.version().to_string());
-    let versions = [env!("CARGO_PKG_VERSION").to_owned()].into_iter().chain(languages).collect::<Vec<_>>();
-    Some((versions.join(" "), meta.len(), meta.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_nanos()))
 }
 
 #[cfg(test)]

@@ -1,0 +1,284 @@
+//! What earlier runs made, by a digest of all that it was made of: a file of each kind in the git directory that all work
+//! trees of a repository have in common. A door.
+//!
+//! Speed, never truth: a file that is damaged, foreign or of another version counts as empty, and one that cannot be
+//! written is not written. Deleting it changes nothing. No commit finds it; a folder without git has none.
+#![expect(clippy::disallowed_methods, reason = "a door: its files belong to the tool, not to the repository")]
+
+use std::fs;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::UNIX_EPOCH;
+
+use resolvers::LANGUAGES;
+use rustc_hash::FxHashMap;
+use sha2::{Digest, Sha256};
+
+/// The first bytes of a file; another layout has other bytes.
+const MAGIC: &[u8; 8] = b"dspkept1";
+/// How many bytes the checksum of what follows has.
+const CHECKSUM: usize = 4;
+/// How many bytes the number of entries has.
+const COUNT: usize = 8;
+/// Bytes of an entry before what it holds: the key and the length.
+const HEAD: usize = 32 + 4;
+
+/// A program by its version, those of its languages, the size of its file and when that was last changed: another build
+/// may say something else.
+pub type Program = (String, u64, u128);
+
+/// A digest of all that something is made of.
+pub type Key = [u8; 32];
+
+/// What was made of what. Asked from many threads at once.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// `None`: nothing is known, and nothing is kept.
+    file: Option<PathBuf>,
+    bytes: Vec<u8>,
+    known: FxHashMap<Key, Known>,
+    /// What this run made, in no order.
+    made: Mutex<FxHashMap<Key, Vec<u8>>>,
+}
+
+#[derive(Debug)]
+struct Known {
+    /// Where it lies in `bytes`.
+    place: Range<usize>,
+    /// This run asked for it.
+    is_used: AtomicBool,
+}
+
+impl Kept {
+    /// Knows and keeps nothing.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// What is kept under `name` in the git directory `common_dir`.
+    #[must_use]
+    pub fn open(common_dir: Option<&Path>, name: &str) -> Self {
+        let Some(common_dir) = common_dir else { return Self::none() };
+        let dir = common_dir.join("dsp-cli");
+        // A link would lead the file elsewhere, a pipe would never end: neither is ours.
+        if dir.symlink_metadata().is_ok_and(|found| !found.is_dir()) {
+            return Self::none();
+        }
+        let file = dir.join(name);
+        let plain = file.symlink_metadata().is_ok_and(|found| found.is_file());
+        let bytes = if plain { fs::read(&file).unwrap_or_default() } else { Vec::new() };
+        let known = index(&bytes).unwrap_or_default();
+        Self { file: Some(file), bytes, known, made: Mutex::default() }
+    }
+
+    /// Whether anything is kept at all: who would have to make a key first need not.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// What was made of what `key` is a digest of.
+    pub fn get(&self, key: &Key) -> Option<&[u8]> {
+        let known = self.known.get(key)?;
+        known.is_used.store(true, Ordering::Relaxed);
+        self.bytes.get(known.place.clone())
+    }
+
+    /// Keeps what was made.
+    pub fn put(&self, key: Key, made: Vec<u8>) {
+        if self.is_open() {
+            self.made.lock().unwrap_or_else(PoisonError::into_inner).insert(key, made);
+        }
+    }
+
+    /// Writes what is kept, if at least one in `share` of what this run used is new. What the run did not use, because
+    /// it is of another branch or of long ago, stays as long as it is no more than what it did.
+    pub fn save(&self, share: usize) {
+        let Some(file) = &self.file else { return };
+        let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if made.is_empty() {
+            return;
+        }
+        let known = self.known.iter().filter(|(key, _)| !made.contains_key(*key));
+        let (used, unused): (Vec<_>, Vec<_>) =
+            known.partition(|(_, known)| known.is_used.load(Ordering::Relaxed));
+        let entry = |(key, known): (&'_ Key, &Known)| Some((*key, self.bytes.get(known.place.clone())?));
+        let mut entries: Vec<(Key, &[u8])> = used.into_iter().filter_map(entry).collect();
+        entries.extend(made.iter().map(|(key, made)| (*key, made.as_slice())));
+        if made.len().saturating_mul(share) < entries.len() {
+            return;
+        }
+        let unused: Vec<(Key, &[u8])> = unused.into_iter().filter_map(entry).collect();
+        if length(&unused) <= length(&entries) {
+            entries.extend(unused);
+        }
+        entries.sort_unstable();
+        // What cannot be kept costs the next run some time, and is no concern of this one.
+        let _unwritten = write(file, &entries).is_err();
+    }
+}
+
+/// How many bytes the entries have in a file.
+fn length(entries: &[(Key, &[u8])]) -> usize {
+    entries.iter().map(|(_, made)| HEAD + made.len()).sum()
+}
+
+/// This one.
+#[must_use]
+pub fn program() -> Option<Program> {
+    let meta = fs::metadata(std::env::current_exe().ok()?).ok()?;
+    let languages = LANGUAGES.iter().map(|language| language.version().to_string());
+    let versions = [env!("CARGO_PKG_VERSION").to_owned()].into_iter().chain(languages).collect::<Vec<_>>();
+    Some((versions.join(" "), meta.len(), meta.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_nanos()))
+}
+
+/// The digest of `parts`, each with its length, so that none runs into the next.
+#[must_use]
+pub fn digest<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> Key {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update(part.len().to_le_bytes());
+        hash.update(part);
+    }
+    hash.finalize().into()
+}
+
+/// Many small parts of which a digest is wanted, gathered first: hashing a little at a time costs more than the hashing.
+#[derive(Debug, Default)]
+pub struct Parts(Vec<u8>);
+
+impl Parts {
+    /// Adds a part, with its length, so that none runs into the next.
+    pub fn add(&mut self, part: &[u8]) {
+        self.0.extend_from_slice(&part.len().to_le_bytes());
+        self.0.extend_from_slice(part);
+    }
+
+    /// Adds a number, or that there is none.
+    pub fn add_number(&mut self, number: Option<u32>) {
+        self.0.push(u8::from(number.is_some()));
+        self.0.extend_from_slice(&number.unwrap_or_default().to_le_bytes());
+    }
+
+    /// The digest of all.
+    #[must_use]
+    pub fn digest(&self) -> Key {
+        digest([&self.0[..]])
+    }
+}
+
+/// Where each entry lies; `None` when the file is damaged anywhere.
+fn index(bytes: &[u8]) -> Option<FxHashMap<Key, Known>> {
+    let (checksum, body) = bytes.strip_prefix(MAGIC)?.split_at_checked(CHECKSUM)?;
+    if crc32fast::hash(body).to_le_bytes() != checksum {
+        return None;
+    }
+    let (count, _) = body.split_first_chunk()?;
+    // A count that is too large would ask for more memory than there is.
+    let count = usize::try_from(u64::from_le_bytes(*count)).ok()?.min(body.len() / HEAD);
+    let mut known = FxHashMap::with_capacity_and_hasher(count, rustc_hash::FxBuildHasher);
+    let mut at = MAGIC.len() + CHECKSUM + COUNT;
+    while at < bytes.len() {
+        let head = bytes.get(at..at + HEAD)?;
+        let key: Key = head[..32].try_into().ok()?;
+        let length = u32::from_le_bytes(head[32..].try_into().ok()?) as usize;
+        at += HEAD;
+        bytes.get(at..at.checked_add(length)?)?;
+        known.insert(key, Known { place: at..at + length, is_used: AtomicBool::new(false) });
+        at += length;
+    }
+    Some(known)
+}
+
+fn write(file: &Path, entries: &[(Key, &[u8])]) -> io::Result<()> {
+    let dir = file.parent().ok_or(io::ErrorKind::NotFound)?;
+    fs::create_dir_all(dir)?;
+    let mut body = Vec::with_capacity(COUNT + length(entries));
+    body.extend_from_slice(&(entries.len() as u64).to_le_bytes());
+    for (key, made) in entries {
+        let length = u32::try_from(made.len()).map_err(io::Error::other)?;
+        body.extend_from_slice(key);
+        body.extend_from_slice(&length.to_le_bytes());
+        body.extend_from_slice(made);
+    }
+    let mut temporary = tempfile::NamedTempFile::new_in(dir)?;
+    let out = temporary.as_file_mut();
+    out.write_all(MAGIC)?;
+    out.write_all(&crc32fast::hash(&body).to_le_bytes())?;
+    out.write_all(&body)?;
+    temporary.persist(file)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(name: &str) -> Key {
+        digest([name.as_bytes()])
+    }
+
+    fn with(dir: &Path, names: &[&str]) {
+        let kept = Kept::open(Some(dir), "some");
+        for name in names {
+            if kept.get(&key(name)).is_none() {
+                kept.put(key(name), name.as_bytes().to_vec());
+            }
+        }
+        kept.save(usize::MAX);
+    }
+
+    fn names(dir: &Path, asked: &[&str]) -> Vec<String> {
+        let kept = Kept::open(Some(dir), "some");
+        asked.iter().filter_map(|name| Some(String::from_utf8_lossy(kept.get(&key(name))?).into())).collect()
+    }
+
+    #[test]
+    fn forgets_when_more_would_be_unused_than_used() {
+        let dir = tempfile::tempdir().unwrap();
+        let all = ["", "a", "b", "c"];
+        assert_eq!(names(dir.path(), &all), [""; 0]);
+        with(dir.path(), &["", "a", "b"]);
+        assert_eq!(names(dir.path(), &all), ["", "a", "b"]);
+        with(dir.path(), &["b"]);
+        assert_eq!(names(dir.path(), &all), ["", "a", "b"]);
+        with(dir.path(), &["b", "c"]);
+        assert_eq!(names(dir.path(), &all), all, "no more than what was used");
+        with(dir.path(), &["d"]);
+        assert_eq!(names(dir.path(), &["a", "b", "c", "d"]), ["d"]);
+    }
+
+    #[test]
+    fn is_written_for_a_share_of_new_things_only() {
+        let dir = tempfile::tempdir().unwrap();
+        with(dir.path(), &["a", "b", "c"]);
+        let run = |share| {
+            let kept = Kept::open(Some(dir.path()), "some");
+            assert!(["a", "b", "c"].iter().all(|name| kept.get(&key(name)).is_some()));
+            kept.put(key("d"), b"d".to_vec());
+            kept.save(share);
+            names(dir.path(), &["d"]).len()
+        };
+        assert_eq!([run(3), run(4)], [0, 1]);
+    }
+
+    #[test]
+    fn damage_anywhere_is_nothing_known() {
+        let dir = tempfile::tempdir().unwrap();
+        with(dir.path(), &["a", "b"]);
+        let file = dir.path().join("dsp-cli/some");
+        let whole = fs::read(&file).unwrap();
+        for at in 0..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 1;
+            fs::write(&file, damaged).unwrap();
+            assert_eq!(names(dir.path(), &["a", "b"]), [""; 0], "byte {at}");
+            fs::write(&file, &whole[..at]).unwrap();
+            assert_eq!(names(dir.path(), &["a", "b"]), [""; 0], "{at} bytes");
+        }
+    }
+}

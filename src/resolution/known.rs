@@ -1,0 +1,171 @@
+//! The answers of earlier runs, by all that they depend on (design §4, the incremental rule): the file that imports, its
+//! facts, and the shape of everything else that a resolver sees. It saves time and changes nothing.
+//!
+//! A resolver sees the paths and links of the universe, what headers say, and the files that it reads. Which those are
+//! is known once it is done: a table names them, and is of use where all of them are what they were.
+
+use std::sync::{Mutex, PoisonError};
+
+use resolvers::facts::Header;
+use resolvers::path::RepoPath;
+use resolvers::target::Resolved;
+use rustc_hash::FxHashMap;
+
+use super::ResolvedFile;
+use crate::facts::SourceFile;
+use crate::kept::{self, Kept, Key, Parts, digest};
+use crate::universe::{Problem, Universe};
+
+/// Answers to the imports of sources, before they are settled.
+pub struct Table<'u> {
+    kept: Kept,
+    universe: &'u Universe,
+    /// What the answers depend on but for the files that are read.
+    seen: Key,
+    /// The files that were read when the answers were found, sorted.
+    read: Vec<RepoPath>,
+    /// [`Self::seen`] and what stands in [`Self::read`].
+    shape: Key,
+    /// What this run found out, as it is kept, by path.
+    made: Mutex<FxHashMap<RepoPath, Vec<u8>>>,
+}
+
+impl<'u> Table<'u> {
+    /// Knows and keeps nothing.
+    #[must_use]
+    pub fn none(universe: &'u Universe) -> Self {
+        let (kept, key) = (Kept::none(), Key::default());
+        Self { kept, universe, seen: key, read: Vec::new(), shape: key, made: Mutex::default() }
+    }
+
+    /// What was kept of `universe`, whose sources are `sources`. Weak imports have answers where they are `weak`.
+    #[must_use]
+    pub fn open(universe: &'u Universe, sources: &[SourceFile], weak: bool) -> Self {
+        // On disk a file is known by its bytes, elsewhere by its blob: two shapes of one repository.
+        let name = if universe.snapshot.is_on_disk() { "answers" } else { "answers-of-blobs" };
+        let kept = Kept::open(universe.snapshot.common_dir(), name);
+        let seen = seen(universe, sources, weak);
+        let read = kept.get(&key_of_read(&seen)).and_then(read_paths).unwrap_or_default();
+        // What comes of this run rests on them, whoever reads them.
+        universe.snapshot.note(&read);
+        let shape = shape(&seen, universe, &read);
+        Self { kept, seen, read, shape, ..Self::none(universe) }
+    }
+
+    /// The answers for `source`: those that are known, else what `find` finds.
+    pub(super) fn answers(&self, source: &SourceFile, find: impl FnOnce() -> ResolvedFile) -> ResolvedFile {
+        let key = source.key.filter(|_| self.kept.is_open());
+        let Some(key) = key else { return find() };
+        let known = self.kept.get(&key_of(&self.shape, source, &key));
+        let imports: Option<Vec<Resolved>> = known.and_then(|bytes| postcard::from_bytes(bytes).ok());
+        if let Some(imports) = imports.filter(|it| it.len() == source.facts.imports.len()) {
+            return ResolvedFile { imports };
+        }
+        let found = find();
+        if let Ok(bytes) = postcard::to_stdvec(&found.imports) {
+            let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+            made.insert(source.path.clone(), bytes);
+        }
+        found
+    }
+
+    /// What was wrong in the configuration when the answers were found. It is what it was.
+    #[must_use]
+    pub fn problems(&self) -> Vec<Problem> {
+        let known = self.kept.get(&key_of_problems(&self.shape));
+        known.and_then(|bytes| postcard::from_bytes(bytes).ok()).unwrap_or_default()
+    }
+
+    /// Keeps the answers for `sources`, and what was wrong in the configuration.
+    pub fn save(&self, sources: &[SourceFile], problems: &[Problem]) {
+        let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if made.is_empty() {
+            return;
+        }
+        let read = self.universe.snapshot.noted();
+        let is_same = read == self.read;
+        let shape = if is_same { self.shape } else { shape(&self.seen, self.universe, &read) };
+        for source in sources {
+            let Some(key) = source.key else { continue };
+            let known = || self.kept.get(&key_of(&self.shape, source, &key)).map(<[u8]>::to_vec);
+            let answers = match made.get(&source.path) {
+                Some(made) => Some(made.clone()),
+                None if is_same => None,
+                None => known(),
+            };
+            if let Some(answers) = answers {
+                self.kept.put(key_of(&shape, source, &key), answers);
+            }
+        }
+        self.kept.put(key_of_read(&self.seen), written_paths(&read));
+        if let Ok(problems) = postcard::to_stdvec(problems) {
+            self.kept.put(key_of_problems(&shape), problems);
+        }
+        self.kept.save(usize::MAX);
+    }
+}
+
+/// What resolvers see without reading a file, and which program asks them.
+fn seen(universe: &Universe, sources: &[SourceFile], weak: bool) -> Key {
+    let mut parts = Parts::default();
+    parts.add(format!("{:?} {weak}", kept::program()).as_bytes());
+    for file in &universe.files {
+        parts.add(file.path.as_bytes());
+    }
+    // No path is empty: here something else begins.
+    parts.add(b"");
+    for (link, text) in &universe.links {
+        parts.add(link.as_bytes());
+        parts.add(text);
+    }
+    parts.add(b"");
+    for source in sources.iter().filter(|source| source.facts.header != Header::default()) {
+        parts.add(source.path.as_bytes());
+        parts.add(&postcard::to_stdvec(&source.facts.header).unwrap_or_default());
+    }
+    parts.digest()
+}
+
+/// `seen`, and what stands in the files `read`.
+fn shape(seen: &Key, universe: &Universe, read: &[RepoPath]) -> Key {
+    let mut parts = Parts::default();
+    parts.add(seen);
+    for path in read {
+        parts.add(path.as_bytes());
+        parts.add(&content(universe, path));
+    }
+    parts.digest()
+}
+
+/// What stands in a file; zeros where it cannot be read.
+fn content(universe: &Universe, path: &RepoPath) -> Key {
+    match universe.snapshot.content_id(path) {
+        Some(id) => digest([id.as_bytes()]),
+        None => universe.snapshot.read_unnoted(path).map_or(Key::default(), |bytes| digest([&bytes[..]])),
+    }
+}
+
+fn key_of(shape: &Key, source: &SourceFile, key: &Key) -> Key {
+    digest([&shape[..], source.path.as_bytes(), &key[..]])
+}
+
+fn key_of_read(seen: &Key) -> Key {
+    digest([&seen[..], b"read"])
+}
+
+fn key_of_problems(shape: &Key) -> Key {
+    digest([&shape[..], b"problems"])
+}
+
+/// Behind each path a zero.
+fn written_paths(paths: &[RepoPath]) -> Vec<u8> {
+    paths.iter().flat_map(|path| [path.as_bytes(), b"\0"].concat()).collect()
+}
+
+fn read_paths(bytes: &[u8]) -> Option<Vec<RepoPath>> {
+    let paths = bytes.split_inclusive(|byte| *byte == 0);
+    paths.map(|path| RepoPath::new(path.strip_suffix(b"\0")?).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,103 @@
+//! What a table knows after one thing changed in a little repository.
+#![expect(clippy::disallowed_methods, reason = "the tests build repositories on disk")]
+
+use std::cell::Cell;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::event::Silent;
+use crate::facts::{self, cache::Cache};
+use crate::universe::Source;
+
+const FILES: [(&str, &str); 4] = [
+    ("tsconfig.json", "{ \"extends\": \"./base.json\" }"),
+    ("base.json", "{ \"compilerOptions\": { \"paths\": { \"@/*\": [\"./lib/*\"] } } }"),
+    ("lib/a.ts", "export const a = 1;"),
+    ("b.ts", "import { a } from '@/a';\nimport './lib/a';"),
+];
+
+fn write(root: &Path, path: &str, text: &str) {
+    let place = root.join(path);
+    fs::create_dir_all(place.parent().unwrap()).unwrap();
+    fs::write(place, text).unwrap();
+}
+
+fn repository() -> TempDir {
+    let temp = tempfile::tempdir().unwrap();
+    assert!(Command::new("git").args(["init", "-q"]).arg(temp.path()).status().unwrap().success());
+    for (path, text) in FILES {
+        write(temp.path(), path, text);
+    }
+    temp
+}
+
+/// How many sources had to be asked for, after which all is kept. Each answer is one that leads nowhere, but for the
+/// configuration, which is read.
+fn asked(root: &Path) -> usize {
+    let universe = Universe::open(root, &Source::WorkTree).unwrap();
+    let cache = Cache::open(universe.snapshot.common_dir());
+    let sources = facts::extract(&universe, &cache, &Silent).sources;
+    let table = Table::open(&universe, &sources, false);
+    let asked = Cell::new(0);
+    for source in &sources {
+        let known = table.answers(source, || {
+            asked.set(asked.get() + 1);
+            for path in ["tsconfig.json", "base.json", "package.json"] {
+                let _read = universe.snapshot.read(&RepoPath::new(path.as_bytes()).unwrap()).is_ok();
+            }
+            ResolvedFile { imports: vec![Resolved::unasked(); source.facts.imports.len()] }
+        });
+        assert_eq!(known.imports.len(), source.facts.imports.len());
+    }
+    table.save(&sources, &[]);
+    asked.get()
+}
+
+#[test]
+fn nothing_is_asked_twice_until_something_that_was_read_is_another() {
+    let temp = repository();
+    let root = temp.path();
+    assert_eq!([asked(root), asked(root)], [2, 0]);
+    write(root, "b.ts", "import { a } from '@/a';");
+    assert_eq!([asked(root), asked(root)], [1, 0], "a source");
+    write(root, "base.json", "{ \"compilerOptions\": {} }");
+    assert_eq!([asked(root), asked(root)], [2, 0], "what another file extends");
+    write(root, "package.json", "{}");
+    assert_eq!([asked(root), asked(root)], [2, 0], "what was not there");
+    write(root, "lib/style.css", "");
+    assert_eq!([asked(root), asked(root)], [2, 0], "a new path");
+    fs::remove_file(root.join("tsconfig.json")).unwrap();
+    assert_eq!([asked(root), asked(root)], [2, 0], "a path that is gone");
+    write(root, "lib/a.ts", "const a = 1;");
+    assert_eq!([asked(root), asked(root)], [2, 0], "a header");
+    write(root, "unread.json", "1");
+    assert_eq!(asked(root), 2, "a new path");
+    write(root, "unread.json", "2");
+    assert_eq!(asked(root), 0, "what nobody reads");
+}
+
+#[test]
+fn every_answer_is_read_as_it_was_written() {
+    use resolvers::target::{How, Reason, Target};
+    let path = |text: &str| RepoPath::new(text.as_bytes()).unwrap();
+    let external = |ecosystem| Target::External { ecosystem, package: "p".to_owned(), version: None };
+    let targets = vec![
+        Target::Source(path("a.ts")),
+        Target::Package(Vec::new()),
+        Target::Namespace(vec![path("n"), path("m")]),
+        Target::Parent(path("p/__init__.py")),
+        Target::Member { package: path("p/__init__.py"), module: Box::new(Target::Source(path("p/m.py"))) },
+        external("npm"),
+        external("virtual"),
+        external("pypi"),
+        Target::Builtin { ecosystem: "node", name: "fs".to_owned() },
+        Target::Missing(Reason::NoSuchFile),
+    ];
+    let resolved = vec![Resolved { targets, how: How::Paths, config: Some(path("tsconfig.json")) }];
+    let bytes = postcard::to_stdvec(&resolved).unwrap();
+    assert_eq!(postcard::from_bytes::<Vec<Resolved>>(&bytes).unwrap(), resolved);
+}

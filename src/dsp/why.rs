@@ -3,7 +3,7 @@
 //! Never counts or line numbers: an inner edit changes nothing. Pure.
 
 use resolvers::facts::{
-    BindingName, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference, Span,
+    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference, Span,
     Symbol, SymbolKind, Title,
 };
 use resolvers::path::RepoPath;
@@ -95,6 +95,9 @@ impl<'f> Uses<'f> {
             ImportSyntax::ReferencePath | ImportSyntax::ReferenceTypes => story.act("refers to its types"),
             ImportSyntax::ScriptSrc => story.act("takes its script from it"),
             ImportSyntax::Embed => story.act("embeds it"),
+            _ if import.names.is_empty() && self.is_handed_on(import) => {
+                story.re_exported.extend(self.handed_on(import));
+            }
             _ if import.names.is_empty() => {
                 let loads = match (import.kind, asset(&import.specifier)) {
                     (ImportKind::Dynamic, _) => "loads it on demand",
@@ -119,6 +122,29 @@ impl<'f> Uses<'f> {
         if import.kind == ImportKind::Dynamic && !import.names.is_empty() {
             story.act("loads it on demand");
         }
+    }
+
+    /// Whether what is required stands behind an export: `exports.a = require('b')`.
+    fn is_handed_on(&self, import: &Import) -> bool {
+        import.syntax == ImportSyntax::Require && self.handed_on(import).next().is_some()
+    }
+
+    fn handed_on(&self, import: &Import) -> impl Iterator<Item = String> {
+        let around = |it: &&Export| it.span.start <= import.span.start && import.span.end <= it.span.end;
+        self.facts.exports.iter().filter(around).filter_map(|it| match &it.source {
+            ExportSource::ReExport { specifier, name: BindingName::Namespace } if *specifier == import.specifier => {
+                Some(if it.name == "default" || it.name == "module.exports" {
+                    "everything".to_owned()
+                } else {
+                    format!("everything as {}", quoted(&it.name))
+                })
+            }
+            ExportSource::ReExport { specifier, name: BindingName::Named(name) } if *specifier == import.specifier => {
+                Some(quoted(name))
+            }
+            ExportSource::Star { specifier } if *specifier == import.specifier => Some("everything".to_owned()),
+            _ => None,
+        })
     }
 
     /// `a` of `export { a as b } from`, with the name that it gets.
@@ -156,6 +182,9 @@ impl<'f> Uses<'f> {
         let is_type = name.type_only || import.kind == ImportKind::Type;
         if is_type && local.is_none() && name.name == BindingName::Namespace {
             return story.act("refers to its types");
+        }
+        if local.is_none() && matches!(import.syntax, ImportSyntax::ImportType | ImportSyntax::JsDoc) {
+            return self.tell_mention(import, name, story);
         }
         if local.is_none() && name.name == BindingName::Namespace && self.hands_on_all(import) {
             return story.re_exported.push("everything".to_owned());
@@ -199,6 +228,20 @@ impl<'f> Uses<'f> {
                 None => {}
             }
         }
+    }
+
+    /// `import('x').T` in a type or in documentation.
+    fn tell_mention(&self, import: &Import, name: &ImportedName, story: &mut Story) {
+        let place = match import.syntax {
+            ImportSyntax::JsDoc => Some("in its documentation".to_owned()),
+            _ => self.place_at(import.span),
+        };
+        let told = match &name.name {
+            BindingName::Named(name) => format!("refers to type {}", quoted(name)),
+            BindingName::Default => "refers to its default type".to_owned(),
+            BindingName::Namespace => "refers to its types".to_owned(),
+        };
+        story.act(&place.map_or_else(|| told.clone(), |place| format!("{told} {place}")));
     }
 
     /// Whether what a star takes is exported by a star: `from .a import *` of a package of Python.

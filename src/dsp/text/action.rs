@@ -63,6 +63,13 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     let subject = subject(call);
     let it = subject.clone().unwrap_or_else(|| "it".to_owned());
     let told = usize::from(subject.is_some());
+    // `getUserById(id)`
+    let open = ["at", "by", "for", "from", "in", "into", "of", "on", "to", "with", "without"];
+    if let (Some(subject), true) = (&subject, words.len() > 2 && open.contains(&words[words.len() - 1].as_str()))
+        && let Some(text) = action_of(&words, "")
+    {
+        return Some(Action { text: format!("{text} {subject}"), told: 1 });
+    }
     // `isNodeEmpty(node)`: the subject is named once.
     let own = call.parameters.first().map(|first| split(first).join(" ")).unwrap_or_default();
     // `isOverBars(bars)`: it is no subject there.
@@ -125,6 +132,11 @@ const MOSTLY: &[&str] = &[
     "throw", "toggle", "track", "transform", "trigger", "update", "upload", "visit", "wait", "watch", "wrap",
 ];
 
+/// Whether the word is meant as a verb where it could be a noun.
+pub(super) fn is_mostly_verb(word: &str) -> bool {
+    MOSTLY.contains(&word)
+}
+
 fn action_of(words: &[String], adverb: &str) -> Option<String> {
     let (verb, rest) = words.split_first().filter(|(verb, _)| is_verb(verb))?;
     // `queryOptions` are options.
@@ -133,7 +145,7 @@ fn action_of(words: &[String], adverb: &str) -> Option<String> {
         rest.first().is_some_and(|second| verb_of(second).is_some())
             || rest.last().is_some_and(|last| is_thing(last))
     };
-    if !is_only_verb(verb) && !MOSTLY.contains(&verb.as_str()) && compound() {
+    if !is_only_verb(verb) && !is_mostly_verb(verb) && compound() {
         return None;
     }
     let (second, tail) = rest.split_first().map_or(("", rest), |(second, tail)| (second.as_str(), tail));
@@ -184,7 +196,7 @@ pub(in crate::dsp) fn doer(words: &str) -> Option<String> {
     let who = DOERS.iter().find(|who| words.strip_suffix(**who).is_some_and(|rest| rest.ends_with(' ')))?;
     let rest: Vec<String> = words[..words.len() - who.len()].split_whitespace().map(str::to_owned).collect();
     let verb =
-        rest.first().filter(|verb| is_only_verb(verb) || rest.len() > 1 && MOSTLY.contains(&verb.as_str()));
+        rest.first().filter(|verb| is_only_verb(verb) || rest.len() > 1 && is_mostly_verb(verb));
     let told = action_of(&rest, "").filter(|_| verb.is_some() && rest.len() > 1)?;
     Some(format!("{} that {}", capitalised(who), lowered(&told)))
 }
@@ -218,7 +230,9 @@ fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
     let text = capitalised(&third_person(verb));
     let makes =
         ["build", "construct", "create", "define", "derive", "generate", "instantiate", "make", "produce"];
-    match subject(call).filter(|_| !is_intransitive(verb) && !makes.contains(&verb)) {
+    // `request(method, url)`: a noun as well, and what it is given need not be its object.
+    let sure = is_only_verb(verb) || is_mostly_verb(verb);
+    match subject(call).filter(|_| sure && !is_intransitive(verb) && !makes.contains(&verb)) {
         Some(object) => Action { text: format!("{text} {object}"), told: 1 },
         None if about.is_empty() || about == verb => Action { text, told: 0 },
         None => Action { text: format!("{text} ({about})"), told: 0 },
@@ -272,5 +286,7 @@ mod tests {
         check("queryOptions(options)", "-");
         check("userName(user)", "-");
         check("x()", "-");
+        check("getUsersAt(path, time)", "Gets users at `path`");
+        check("request(method, url)", "Requests (user settings)");
     }
 }

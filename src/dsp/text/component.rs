@@ -7,7 +7,7 @@ use super::declared::{Declared, MANY, MOST_PARTS, joined};
 use super::initial::Initial;
 use super::place::{extension, stem};
 use super::signature;
-use super::words::{capitalised, split};
+use super::words::{capitalised, is_only_verb, is_thing, split, third_person};
 use super::{few, quoted};
 
 impl Declared<'_> {
@@ -23,9 +23,16 @@ impl Declared<'_> {
             || uses("#imports")
             || self.path.to_text().contains("composables/");
         let lead = if vue { "Composable" } else { "Hook" };
-        let told = match rest.first().map(String::as_str) {
-            Some("is" | "has" | "can" | "should") => {
-                format!("{lead} that tells whether it {}", rest.join(" "))
+        let (first, last) = (rest.first().map_or("", String::as_str), rest.last().map_or("", String::as_str));
+        // `usePushManager`
+        let named = is_thing(last) || matches!(last, "count" | "loading" | "status") || last.ends_with("er");
+        let told = match first {
+            "is" | "has" | "can" | "should" => format!("{lead} that tells whether it {}", rest.join(" ")),
+            // `useGetPostQuery`
+            _ if is_only_verb(first) && named && rest.len() > 1 => format!("{lead} for the {}", rest.join(" ")),
+            _ if is_only_verb(first) => {
+                let object: String = rest[1..].iter().flat_map(|word| [" ", word]).collect();
+                format!("{lead} that {}{object}", third_person(first))
             }
             _ => format!("{lead} for {}", rest.join(" ")),
         };
@@ -83,6 +90,9 @@ impl Declared<'_> {
     pub(super) fn component(&self) -> String {
         let words = self.words();
         let words = words.strip_suffix(" component").unwrap_or(&words);
+        // `UseMouse` is what the composable `useMouse` is as a component.
+        let own = quoted(&self.name());
+        let words = if words.starts_with("use ") { &own } else { words };
         if let Some(element) = self.styled() {
             return format!("{}{}: a styled {element}", capitalised(words), self.beyond());
         }
@@ -138,7 +148,7 @@ impl Declared<'_> {
     pub(super) fn beside(&self, is: impl Fn(&str) -> bool) -> Option<Self> {
         let mut symbols = self.facts.symbols.iter().take(MANY);
         let at = symbols.position(|it| it.container.is_none() && is(&it.name))?;
-        Some(Self { at, symbol: &self.facts.symbols[at], doc: None, users: &[], ..*self })
+        Some(Self { at, symbol: &self.facts.symbols[at], doc: None, as_type: None, users: &[], ..*self })
     }
 
     /// What a component is given.
@@ -152,7 +162,8 @@ impl Declared<'_> {
             }
         }
         let handed = self.initial().and_then(|it| it.function());
-        let call = handed.unwrap_or_else(|| signature::call(self.signature()));
+        let own = || (self.symbol.kind == SymbolKind::Function).then(|| signature::call(self.signature()));
+        let call = handed.or_else(own).unwrap_or_default();
         if call.destructured {
             return few(": takes props ", call.parameters.into_iter(), MOST_PARTS);
         }
@@ -180,7 +191,16 @@ fn is_element(kind: &str) -> bool {
 fn is_component_type(kind: &str) -> bool {
     let name = kind.split('<').next().unwrap_or_default();
     let name = name.rsplit('.').next().unwrap_or_default();
-    matches!(name, "FC" | "VFC" | "FunctionComponent" | "ComponentType" | "Component" | "NextPage")
+    matches!(
+        name,
+        "FC" | "VFC"
+            | "FunctionComponent"
+            | "ComponentType"
+            | "Component"
+            | "DefineComponent"
+            | "DefineSetupFnComponent"
+            | "NextPage"
+    )
 }
 
 /// `Props` of `React.FC<Props>`

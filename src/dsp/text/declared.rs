@@ -28,6 +28,8 @@ pub(in crate::dsp) struct Declared<'f> {
     pub(super) at: usize,
     pub(super) symbol: &'f Symbol,
     pub(super) doc: Option<&'f str>,
+    /// The type of the same name that is merged into it.
+    pub(super) as_type: Option<&'f Symbol>,
     /// The users in other files.
     pub(super) users: &'f [User<'f>],
 }
@@ -43,7 +45,9 @@ impl<'f> Declared<'f> {
         let overloaded = group.len() > 1 && symbol.kind == SymbolKind::Function;
         let last = declared().next_back().and_then(|(_, it)| it.doc.as_deref()).filter(|_| overloaded);
         let doc = last.into_iter().chain(docs()).find(|doc| !doc::is_numbered(doc));
-        Some(Self { path, facts, at, symbol, doc, users: &[] })
+        let as_type = || declared().map(|(_, it)| it).find(|it| is_type(it.kind));
+        let as_type = (!is_type(symbol.kind)).then(as_type).flatten();
+        Some(Self { path, facts, at, symbol, doc, as_type, users: &[] })
     }
 
     pub(in crate::dsp) fn kind(&self) -> SymbolKind {
@@ -115,6 +119,12 @@ impl<'f> Declared<'f> {
 
     pub(super) fn words(&self) -> String {
         let words = split(&self.name()).join(" ");
+        if words == "default" && self.symbol.name == words {
+            return match role(self.path) {
+                Role::Routed(word, place) => format!("{} {}", lowered(word), quoted(&place)),
+                _ => format!("the default of {}", setting::short(self.path)),
+            };
+        }
         // `f` is no word.
         if words.chars().count() < 3 { quoted(&self.symbol.name) } else { words }
     }
@@ -217,6 +227,7 @@ impl<'f> Declared<'f> {
             _ if self.is_component() => format!("{} component", self.words()),
             SymbolKind::Function | SymbolKind::Method => match self.hook() {
                 Some(hook) => lowered(&hook),
+                None if self.is_named_as_result(&call) => self.words(),
                 None => self.action(&call, "").map_or_else(|| self.words(), |it| lowered(&it.text)),
             },
             _ => self.words(),
@@ -231,17 +242,26 @@ impl<'f> Declared<'f> {
         }
         let (lead, told) = match (self.request(), self.hook(), self.action(&call, &about)) {
             (Some(request), ..) => (request, 0),
+            _ if let Some(translation) = self.translation() => (translation, 0),
             (_, Some(hook), _) => (hook, 0),
-            (_, _, Some(action)) => (action.text, action.told),
+            _ if self.is_named_as_result(&call) => {
+                (format!("Gives {}", quoted(call.result.unwrap_or_default())), 0)
+            }
+            (_, _, Some(action)) => (deferred(&call, &action.text), action.told),
             _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
             _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
             _ if self.name() == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
+            _ if call.returned.as_ref().is_some_and(|it| is_handler(it)) => {
+                (format!("Makes a request handler for {}{}", self.words(), self.beyond()), 0)
+            }
             _ => match handled(&call) {
                 Some((what, told)) => (format!("{what}: {}{}", self.words(), self.beyond()), told),
                 None => (self.titled(), 0),
             },
         };
-        let text = joined(&lead, &[takes(&call, told), gives(&call), self.uses(false)]);
+        let given = lead.starts_with("Gives ") || lead.starts_with("Makes a request handler ");
+        let gives = if given { String::new() } else { gives(&call) };
+        let text = joined(&lead, &[takes(&call, told), gives, self.uses(false)]);
         // The words of a name that is no sentence say too little.
         let bare = text == self.titled() && self.symbol.container.is_none();
         match setting::plural(self.path).filter(|_| bare) {
@@ -249,6 +269,23 @@ impl<'f> Declared<'f> {
             None if bare => format!("{text}, a function of {}", setting::short(self.path)),
             None => text,
         }
+    }
+
+    /// `set(…): ZodSet`: what is called like what it gives is named by that and not by what it does.
+    fn is_named_as_result(&self, call: &Call<'_>) -> bool {
+        let Some(kind) = call.result.filter(|it| it.starts_with(char::is_alphabetic) || it.starts_with('$')) else {
+            return false;
+        };
+        let kind = kind.split(['<', '[', ' ']).next().unwrap_or_default();
+        let kind = split(kind.rsplit('.').next().unwrap_or_default()).concat().to_lowercase();
+        let own = split(&self.name()).concat().to_lowercase();
+        own.len() > 2 && kind.ends_with(&own) && self.symbol.container.is_none()
+    }
+
+    /// The translation that a function gives which its file exports as the default.
+    fn translation(&self) -> Option<String> {
+        let default = self.symbol.name == "default" || self.is_default_export();
+        setting::translation(self.path).filter(|_| default && self.symbol.container.is_none())
     }
 
     /// What the file or its folder is about, where a name of one word says too little.
@@ -409,6 +446,28 @@ fn is_closed(text: &str) -> bool {
     count('(') == count(')') && count('[') == count(']') && count('`').is_multiple_of(2)
 }
 
+/// What a function does whose name says what the function does that it gives.
+fn deferred(call: &Call<'_>, does: &str) -> String {
+    let makers = [
+        "Adds ", "Binds ", "Builds ", "Combines ", "Composes ", "Constructs ", "Creates ", "Defines ", "Generates ", "Gets ",
+        "Gives ", "Implements ", "Installs ", "Makes ", "Produces ", "Provides ", "Registers ", "Resolves ", "Sets up ",
+        "Subscribes", "Tells ", "Uses ", "Wraps ",
+    ];
+    match &call.returned {
+        Some(given) if is_handler(given) => format!("Makes a request handler that {}", lowered(does)),
+        Some(_) if !makers.iter().any(|it| does.starts_with(it)) => {
+            format!("Makes a function that {}", lowered(does))
+        }
+        _ => does.to_owned(),
+    }
+}
+
+/// Whether a web server may call a function with these parameters.
+fn is_handler(parameters: &[&str]) -> bool {
+    let plain: Vec<&str> = parameters.iter().map(|it| it.trim_start_matches('_')).collect();
+    matches!(plain[..], ["req" | "request", "res" | "response" | "reply", ..] | ["ctx" | "c", "next"])
+}
+
 /// What a function does whose parameters are those of a web server's handlers, and how many these are.
 fn handled(call: &Call<'_>) -> Option<(&'static str, usize)> {
     let plain: Vec<&str> = call.parameters.iter().map(|it| it.trim_start_matches('_')).collect();
@@ -431,6 +490,10 @@ pub(super) fn takes(call: &Call<'_>, told: usize) -> String {
 }
 
 pub(super) fn gives(call: &Call<'_>) -> String {
+    if let Some(parameters) = &call.returned {
+        return ": gives a function".to_owned()
+            + &few(" that takes ", parameters.iter().copied(), MOST_PARTS);
+    }
     call.result.map_or_else(String::new, |kind| format!(": gives {}", quoted(kind)))
 }
 

@@ -23,7 +23,6 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("svelte/store", "readable", "Svelte store of {}"),
     ("svelte/store", "derived", "Svelte store of {}, derived from others"),
     ("express", "Router", "Express router for {}"),
-    ("express", "default.Router", "Express router for {}"),
     ("koa-router", "default", "Koa router for {}"),
     ("@koa/router", "default", "Koa router for {}"),
     ("vue-router", "createRouter", "Vue router"),

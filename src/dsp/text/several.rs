@@ -4,7 +4,8 @@ use resolvers::facts::SymbolKind;
 use resolvers::path::RepoPath;
 
 use super::declared::Declared;
-use super::words::{capitalised, is_only_verb, split};
+use super::action::is_mostly_verb;
+use super::words::{capitalised, is_only_verb, plural, split};
 use super::{quoted, setting, signature};
 
 /// How long the list of phrases may grow, in bytes.
@@ -50,8 +51,10 @@ fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Strin
         _ if running.iter().all(|(_, it)| it.is_schema()) => {
             format!("Zod schemas of {}", about.trim_end_matches('s').trim_end_matches(" schema"))
         }
+        _ if let Some(hooks) = hooks(running) => of_sort(hooks, about),
         (_, Some(translation)) if values => translation,
         (Some(sort), _) if values && !about.contains(sort) => format!("{}, {sort}s", capitalised(about)),
+        _ if let Some(sort) = common_word(running).filter(|_| values) => of_sort(&sort, about),
         _ if values && !has_word(&["constants", "config", "styles", "schemas", "values"]) => {
             format!("Values for {about}")
         }
@@ -61,6 +64,31 @@ fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Strin
         }
         _ => capitalised(about),
     }
+}
+
+/// `Queries for product`; `Product queries` where the file is called so.
+fn of_sort(sort: &str, about: &str) -> String {
+    let about = about.strip_prefix("use ").unwrap_or(about);
+    let plural = split(about).last().is_some_and(|last| *last == sort.to_lowercase());
+    if plural { capitalised(about) } else { format!("{sort} for {about}") }
+}
+
+/// What hooks are called, if all are.
+fn hooks(running: &[(&str, Declared<'_>)]) -> Option<&'static str> {
+    let mut leads = running.iter().map(|(_, it)| it.hook());
+    let first = leads.next()??;
+    leads.all(|it| it.is_some()).then_some(if first.starts_with("Hook") { "Hooks" } else { "Composables" })
+}
+
+/// The last word of all their names, in the plural and with a capital.
+fn common_word(running: &[(&str, Declared<'_>)]) -> Option<String> {
+    let last = |it: &(&str, Declared<'_>)| {
+        let mut words = split(outside(it));
+        words.pop().filter(|word| !words.is_empty() && word.len() > 2 && word.chars().all(char::is_alphabetic))
+    };
+    let word = last(running.first()?)?;
+    (running.len() > 1 && running.iter().all(|it| last(it).as_ref() == Some(&word)))
+        .then(|| capitalised(&plural(&word)))
 }
 
 /// Each export: what it does and its name behind that, or its name alone.
@@ -95,7 +123,9 @@ pub(super) fn outside<'d>((name, it): &'d (&'d str, Declared<'_>)) -> &'d str {
 /// `is code`, `get user`: words that nothing can be said to be for.
 fn begins_sentence(about: &str) -> bool {
     let first = about.split(' ').next().unwrap_or_default();
-    matches!(first, "is" | "has" | "can" | "should" | "to" | "from" | "use" | "on") || is_only_verb(first)
+    matches!(first, "is" | "has" | "can" | "should" | "to" | "from" | "use" | "on")
+        || is_mostly_verb(first) && about.contains(' ')
+        || is_only_verb(first)
 }
 
 /// What makes a value, what a class is.

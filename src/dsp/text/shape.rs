@@ -112,6 +112,13 @@ fn generic(name: &str, rest: &str) -> String {
     }
 }
 
+/// `(a: A, …`
+fn has_parameters(value: &str) -> bool {
+    let inside = value.trim_start_matches(['(', ' ', '\n']);
+    let end = inside.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(inside.len());
+    end > 0 && inside[end..].trim_start_matches('?').starts_with(':')
+}
+
 /// The type of a function, after a colon.
 fn function(call: &Call<'_>) -> String {
     let parts = [takes(call, 0), gives(call)];
@@ -244,7 +251,8 @@ impl<'f> Declared<'f> {
         if let Some(made) = value.strip_prefix("new ").filter(|it| it.starts_with('(')) {
             return function(&signature::call(made)).replacen(": a function", ": a constructor", 1);
         }
-        if value.starts_with('(') && (value.contains("=>") || bare.is_some()) {
+        let is_function = || value.contains("=>") || bare.is_some() || cut && has_parameters(value);
+        if value.starts_with('(') && is_function() {
             return function(&signature::call(value));
         }
         let mut options = signature::split_top(value, '|');

@@ -20,6 +20,8 @@ pub(in crate::dsp) struct Call<'s> {
     pub(in crate::dsp) destructured: bool,
     /// What it returns, where that says something.
     pub(in crate::dsp) result: Option<&'s str>,
+    /// The parameters of the function that it returns, where it returns one.
+    pub(in crate::dsp) returned: Option<Vec<&'s str>>,
 }
 
 /// Parameters and result of the function whose head this is.
@@ -42,9 +44,23 @@ pub(in crate::dsp) fn call(signature: &str) -> Call<'_> {
     for (at, part) in parts.into_iter().enumerate() {
         parameter(part, at == 0, &mut call);
     }
-    call.result =
-        close.filter(|_| signature.len() < CUT).and_then(|close| result(signature[close + 1..].trim()));
+    let Some(rest) = close.map(|close| signature[close + 1..].trim()) else { return call };
+    call.returned = returned(rest);
+    if call.returned.is_none() && signature.len() < CUT {
+        call.result = result(rest);
+    }
     call
+}
+
+/// The parameters of the function that is returned: `=> (a, b)`, `: (a: A) => B`.
+fn returned(rest: &str) -> Option<Vec<&str>> {
+    let typed = rest.strip_prefix(':');
+    let kind = typed.or_else(|| rest.strip_prefix("=>"))?.trim().trim_start_matches("async ");
+    let inside = kind.strip_prefix('(')?;
+    let close = find_top(inside, 0, |rest| rest.starts_with(')'))?;
+    let after = inside[close + 1..].trim_start();
+    let is_function = after.starts_with("=> ") || typed.is_none() && after.is_empty();
+    is_function.then(|| call(&kind[..=close + 1]).parameters)
 }
 
 fn parameter<'s>(text: &'s str, first: bool, call: &mut Call<'s>) {
@@ -249,7 +265,9 @@ mod tests {
 
     fn check(signature: &str, expected: &str) {
         let call = call(signature);
-        let told = format!("{} -> {}", call.parameters.join(" "), call.result.unwrap_or("-"));
+        let returned = call.returned.map(|it| format!("({})", it.join(" ")));
+        let result = returned.as_deref().or(call.result).unwrap_or("-");
+        let told = format!("{} -> {result}", call.parameters.join(" "));
         assert_eq!(told, expected, "{signature}");
     }
 
@@ -266,6 +284,9 @@ mod tests {
         check("f(a: (x: number) => string, b: 'x,y'): a is Foo", "a b -> -");
         check("function f(this: Foo, abc: string, cut: Rec", "abc -> -");
         check("function f(): { a: string; b", " -> -");
+        check("const f = (a) => async (b, { c })", "a -> (b c)");
+        check("function f(a: A): (b: B) => C", "a -> (b)");
+        check("const f = (a): (A | B)", "a -> (A | B)");
     }
 
     #[test]

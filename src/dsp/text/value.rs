@@ -6,10 +6,9 @@ use super::action::action;
 use super::declared::{Declared, joined};
 use super::initial::{Initial, is_name};
 use super::place::{Role, about_words, extension, folder, role};
-use super::quoted;
-use super::setting;
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, is_verb, split};
+use super::{few, quoted, setting};
 
 /// Last words of names of values, and what the rest of the name is then about.
 #[rustfmt::skip]
@@ -63,7 +62,7 @@ impl Declared<'_> {
             return format!("Prop {} of the {} component", quoted(&self.symbol.name), about_words(self.path));
         }
         let translation =
-            setting::translation(self.path).filter(|_| top && (default || setting_names(&words, self)));
+            setting::translation(self.path).filter(|_| top && (default || self.is_default_export() || setting_names(&words, self)));
         if let Some(translation) = translation {
             return translation;
         }
@@ -74,10 +73,16 @@ impl Declared<'_> {
         // A symbol is one by what makes it.
         let symbol = initial.as_ref().is_some_and(Initial::is_symbol);
         let kind = self.annotation().filter(|it| !symbol || !matches!(*it, "symbol" | "unique symbol"));
+        // `core.$constructor<A>` of what `core.$constructor` makes says nothing more.
+        let maker = initial.as_ref().and_then(Initial::callee);
+        let kind = kind.filter(|kind| maker.is_none_or(|it| kind.split('<').next() != Some(it)));
         let kind = kind.map_or_else(String::new, |kind| format!(": of type {}", quoted(kind)));
         let made = self.made(&about_words(self.path)).filter(|_| top);
         let told = made.is_some();
-        let value = initial.as_ref().map_or_else(String::new, |it| it.told(told));
+        let value = initial.as_ref().map_or_else(String::new, |it| match it.member(&self.symbol.name) {
+            Some(of) => format!(": taken from {}", quoted(of)),
+            None => it.told(told),
+        });
         let value = match value.strip_prefix(": `") {
             Some(rest) if self.signature().starts_with("let ") => format!(": at first `{rest}"),
             _ => value,
@@ -90,13 +95,15 @@ impl Declared<'_> {
             _ => uses,
         };
         let lead = made.unwrap_or_else(|| self.value_lead(&words));
-        let text = joined(&lead, &[kind, value, uses]);
+        let extends = self.as_type.map(|it| signature::heritage(it.signature.as_deref().unwrap_or_default()).0);
+        let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);
+        let text = joined(&lead, &[extends, kind, value, uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told { format!("{text}, {}", self.standing()) } else { text }
     }
 
     /// What other files know as the default.
-    fn is_default_export(&self) -> bool {
+    pub(super) fn is_default_export(&self) -> bool {
         let is = |it: &ExportSource| matches!(it, ExportSource::Local(name) if *name == self.symbol.name);
         self.facts.exports.iter().any(|it| it.name == "default" && is(&it.source))
     }
@@ -127,11 +134,18 @@ impl Declared<'_> {
         if let Some(hook) = self.hook() {
             return hook;
         }
-        let runs = self.initial().is_some_and(|it| it.function().is_some());
+        let initial = self.initial();
+        let runs = initial.as_ref().is_some_and(|it| it.function().is_some());
         let sure = is_only_verb(first) || runs && is_verb(first);
         let verb = name.contains(char::is_lowercase) && parts.len() > 1 && sure && !is_thing(last);
         if verb && let Some(action) = action(&name, &Call::default(), "") {
-            return action.text;
+            if initial.is_none_or(|it| it.may_run()) {
+                return action.text;
+            }
+            // `createUser: { body }` of `user.validation.js` is what the file is about, and creates nothing.
+            let about = about_words(self.path);
+            let said = about.is_empty() || words.ends_with(&about);
+            return if said { capitalised(words) } else { format!("{} ({about})", capitalised(words)) };
         }
         if parts.len() > 1 && matches!(first, "is" | "has" | "should" | "can") && self.may_be_flag() {
             return format!("Flag: {words}");
@@ -160,7 +174,11 @@ impl Declared<'_> {
     fn may_be_flag(&self) -> bool {
         match (self.annotation(), self.initial()) {
             (Some(kind), _) => matches!(kind, "boolean" | "bool"),
-            (None, Some(Initial::Plain(value))) => !value.starts_with(['/', '\'', '"', '`']),
+            // `axios.isCancel` may be a function.
+            (None, Some(Initial::Plain(value))) => {
+                let path = value.contains('.') && value.split('.').all(is_name) && !value.contains("env.");
+                !path && !value.starts_with(['/', '\'', '"', '`'])
+            }
             (None, initial) => initial.is_none(),
         }
     }
@@ -204,6 +222,6 @@ impl Declared<'_> {
 
 /// Whether a translation is called by its language or topic.
 fn setting_names(words: &str, it: &Declared<'_>) -> bool {
-    let own = split(&super::place::stem(it.path)).join(" ");
-    words == own || words.starts_with("translation")
+    let plain = |it: &str| split(it).concat().to_lowercase();
+    plain(&it.symbol.name) == plain(&super::place::stem(it.path)) || words.starts_with("translation")
 }

@@ -8,7 +8,7 @@ const VERBS: &[&str] = &[
     "align", "allocate", "allow", "analyse", "analyze", "animate", "annotate", "append", "apply", "archive",
     "ask", "assemble", "assert", "assign", "attach", "augment", "authenticate", "authorize", "await", "bind",
     "block", "blur", "boot", "bootstrap", "broadcast", "build", "bump", "bundle", "cache", "calc",
-    "calculate", "call", "cancel", "capitalize", "capture", "cast", "center", "change", "check", "choose",
+    "calculate", "call", "cancel", "capitalize", "capture", "cast", "catch", "center", "change", "check", "choose",
     "chunk", "clamp", "clean", "cleanup", "clear", "click", "clone", "close", "coerce", "collapse", "collect",
     "combine", "commit", "compare", "compile", "compose", "compress", "compute", "concat", "configure",
     "confirm", "connect", "construct", "consume", "convert", "copy", "count", "crawl", "create", "crop",
@@ -83,16 +83,16 @@ const ALSO_NOUNS: &[&str] = &[
 #[rustfmt::skip]
 const THINGS: &[&str] = &[
     "action", "api", "args", "atom", "button", "class", "client", "component", "config", "data", "dialog", "event",
-    "factory", "icon", "id", "image", "item", "key", "keys", "label", "list", "map", "menu", "message", "middleware",
-    "mode", "module", "name", "node", "option", "options", "params", "path", "plugin", "props", "provider", "regex",
-    "request", "response", "result", "route", "router", "rule", "schema", "state", "store", "string", "style",
-    "styles", "table", "template", "test", "text", "theme", "time", "title", "token", "type", "url", "value", "values",
+    "factory", "fragment", "icon", "id", "image", "item", "key", "keys", "label", "list", "map", "menu", "message",
+    "middleware", "mode", "module", "mutation", "name", "node", "option", "options", "params", "path", "plugin", "props",
+    "provider", "query", "regex", "request", "response", "result", "route", "router", "rule", "schema", "selector", "slice",
+    "state", "store", "string", "style", "styles", "table", "template", "test", "text", "theme", "time", "title", "token", "type", "url", "value", "values",
 ];
 
 /// What ends like one who does something and names a thing.
 #[rustfmt::skip]
 const NO_AGENTS: &[&str] = &[
-    "buffer", "container", "counter", "filter", "header", "layer", "marker", "order", "picker", "pointer", "reducer",
+    "buffer", "container", "counter", "filter", "header", "iterator", "layer", "marker", "order", "picker", "pointer", "reducer",
     "router", "selector", "server", "trigger",
 ];
 
@@ -284,6 +284,20 @@ pub(in crate::dsp) fn third_person(verb: &str) -> String {
         format!("{}ies", &verb[..verb.len() - 1])
     } else {
         format!("{verb}s")
+    }
+}
+
+/// `query` as `queries`; what is a plural already stays.
+pub(in crate::dsp) fn plural(word: &str) -> String {
+    let before = word.len().checked_sub(2).and_then(|at| word.as_bytes().get(at));
+    if word.ends_with('s') && !word.ends_with("ss") {
+        word.to_owned()
+    } else if word.ends_with('y') && before.is_none_or(|b| !b"aeiou".contains(b)) {
+        format!("{}ies", &word[..word.len() - 1])
+    } else if ["s", "x", "z", "ch", "sh"].iter().any(|end| word.ends_with(end)) {
+        format!("{word}es")
+    } else {
+        format!("{word}s")
     }
 }
 

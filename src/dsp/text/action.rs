@@ -20,31 +20,20 @@ const CIRCUMSTANCES: &[&str] = &[
     "options", "params", "props", "req", "request", "res", "settings", "state",
 ];
 
-/// What things are that a predicate tells from others.
-fn is_kind(word: &str) -> bool {
-    matches!(
-        word,
-        "array"
-            | "class"
-            | "component"
-            | "element"
-            | "error"
-            | "event"
-            | "function"
-            | "key"
-            | "node"
-            | "number"
-            | "object"
-            | "path"
-            | "request"
-            | "response"
-            | "string"
-            | "symbol"
-            | "type"
-            | "url"
-            | "URL"
-            | "value"
-    )
+/// What things are that a predicate tells from others, sorted.
+#[rustfmt::skip]
+const KINDS: &[&str] = &[
+    "URL", "admin", "array", "bigint", "boolean", "buffer", "class", "component", "constructor", "date", "declaration",
+    "directory", "element", "email", "enum", "error", "event", "expression", "file", "folder", "function", "identifier",
+    "instance", "integer", "key", "list", "literal", "map", "method", "module", "node", "number", "object", "package", "path",
+    "primitive", "promise", "request", "response", "set", "statement", "stream", "string", "symbol", "tag", "token", "tuple",
+    "type", "url", "user", "value",
+];
+
+/// Whether something is called so that is in a state, at the end of a name.
+fn is_state(word: &str) -> bool {
+    let known = ["active", "allowed", "available", "empty", "equal", "missing", "open", "present", "ready", "valid", "visible"];
+    known.contains(&word) || word.len() > 4 && ["ed", "able", "ible"].iter().any(|end| word.ends_with(end))
 }
 
 /// Parameters that are functions.
@@ -65,7 +54,10 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     let told = usize::from(subject.is_some());
     // `getUserById(id)`
     let open = ["at", "by", "for", "from", "in", "into", "of", "on", "to", "with", "without"];
-    if let (Some(subject), true) = (&subject, words.len() > 2 && open.contains(&words[words.len() - 1].as_str()))
+    // `ensureStartsWith(text, start)`: a sentence of its own.
+    let clause = |word: &String| word.strip_suffix('s').is_some_and(is_verb);
+    let ends_open = open.contains(&words[words.len() - 1].as_str()) && !words[1..].iter().any(clause);
+    if let (Some(subject), true) = (&subject, words.len() > 2 && ends_open)
         && let Some(text) = action_of(&words, "")
     {
         return Some(Action { text: format!("{text} {subject}"), told: 1 });
@@ -83,7 +75,11 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     match first {
         "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs" | "supports"
         | "equals" | "matches" | "allows" | "exists" => {
-            let noun = matches!(first, "is" | "was") && state.rsplit(' ').next().is_some_and(is_kind);
+            if let Some(told) = state_of(&words, told, &own) {
+                return Some(told);
+            }
+            let last = state.rsplit(' ').next().unwrap_or_default();
+            let noun = matches!(first, "is" | "was") && (KINDS.binary_search(&last).is_ok() || names_kind(call, last));
             let state = if noun { with_article(state) } else { state.to_owned() };
             Some(Action { text: format!("Tells whether {it} {first} {state}"), told })
         }
@@ -122,6 +118,22 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
             told.or_else(|| prefixed(&words)).or_else(|| inner_predicate(&words)).and_then(plain)
         }
     }
+}
+
+/// `isPluginLoaded(key)`: what stands between is the subject, where no parameter is called so.
+fn state_of(words: &[String], told: usize, own: &str) -> Option<Action> {
+    let (last, between) = words[1..].split_last().filter(|(_, between)| !between.is_empty())?;
+    let subject = between.join(" ");
+    let adverb = between[0].ends_with("ly") || matches!(between[0].as_str(), "all" | "already" | "any" | "being" | "not");
+    let is_own = told > 0 && subject == own;
+    (matches!(words[0].as_str(), "is" | "are" | "was") && is_state(last) && !adverb && !is_own)
+        .then(|| Action { text: format!("Tells whether {subject} {} {last}", words[0]), told: 0 })
+}
+
+/// Whether the type that a predicate tells of is called by the word.
+fn names_kind(call: &Call<'_>, word: &str) -> bool {
+    let kind = call.predicate.and_then(|it| it.split(['<', '[', ' ']).next()).unwrap_or_default();
+    split(kind).last().is_some_and(|last| last.eq_ignore_ascii_case(word))
 }
 
 /// Of the verbs that name things too, those that are nearly always meant as verbs.
@@ -170,6 +182,10 @@ fn with_words(text: String, words: &[String]) -> String {
 fn prefixed(words: &[String]) -> Option<String> {
     let (prefix, rest) =
         words.split_first().filter(|(_, rest)| !rest.is_empty() && is_only_verb(&rest[0]))?;
+    // `fileSave`; of `httpGet` the first is no object.
+    if let ([verb], true) = (rest, prefix.chars().all(char::is_lowercase) && !is_verb(prefix)) {
+        return Some(capitalised(&format!("{} {prefix}", third_person(verb))));
+    }
     Some(format!("{} ({prefix})", action_of(rest, "")?))
 }
 
@@ -258,6 +274,11 @@ mod tests {
     }
 
     #[test]
+    fn kinds_are_sorted() {
+        assert!(KINDS.is_sorted());
+    }
+
+    #[test]
     fn names_are_sentences() {
         check("parseConfigFile(path)", "Parses config file");
         check("isPlainObject(value)", "Tells whether `value` is a plain object");
@@ -265,6 +286,10 @@ mod tests {
         check("isOverScrollBars(scrollBars, x)", "Tells whether it is over scroll bars");
         check("urlValidator(url)", "Validates URL");
         check("clientFactory()", "Makes a client");
+        check("isPluginLoaded(pluginKey)", "Tells whether plugin is loaded");
+        check("isFullyLoaded(plugin)", "Tells whether `plugin` is fully loaded");
+        check("isSet(target: any): target is AnySet", "Tells whether `target` is a set");
+        check("isGroup(target: any): target is Group<A>", "Tells whether `target` is a group");
         check("hasAccess()", "Tells whether it has access");
         check("canEdit(user)", "Tells whether it can edit");
         check("onClick(event)", "Handles click");
@@ -280,12 +305,14 @@ mod tests {
         check("polygonIncludesPoint(point)", "Tells whether polygon includes point");
         check("genCode(node)", "Generates code");
         check("jsxEscape(value)", "Escapes (JSX)");
+        check("fileSave(blob)", "Saves file");
         check("transformOn(node)", "Transforms `on`");
         check("queryBuilderParameters(file)", "-");
         check("formatComponentName(instance)", "Formats component name");
         check("queryOptions(options)", "-");
         check("userName(user)", "-");
         check("x()", "-");
+        check("ensureStartsWith(text, start)", "Ensures starts with");
         check("getUsersAt(path, time)", "Gets users at `path`");
         check("request(method, url)", "Requests (user settings)");
     }

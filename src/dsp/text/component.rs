@@ -78,9 +78,11 @@ impl Declared<'_> {
                     Some(callee) => makes_component(callee),
                     None => initial.is_none() && self.used().iter().any(|name| makes_component(name)),
                 };
+                let part = matches!(&initial, Some(Initial::Plain(value)) if is_part(value));
                 let wraps = || self.wrapped().is_some_and(|it| it.is_component());
                 signature::annotation(self.signature()).is_some_and(is_component_type)
                     || wraps()
+                    || part
                     || !name.ends_with("Context") && made
             }
             _ => false,
@@ -90,20 +92,23 @@ impl Declared<'_> {
     pub(super) fn component(&self) -> String {
         let words = self.words();
         let words = words.strip_suffix(" component").unwrap_or(&words);
-        // `UseMouse` is what the composable `useMouse` is as a component.
-        let own = quoted(&self.name());
-        let words = if words.starts_with("use ") { &own } else { words };
         if let Some(element) = self.styled() {
             return format!("{}{}: a styled {element}", capitalised(words), self.beyond());
         }
         let inner = self.wrapped().unwrap_or(*self);
         let word = if words == "component" { "" } else { " component" };
         let lead = match doer(words) {
+            _ if let Some(image) = words.strip_prefix("SVG ") => format!("SVG image as a component: {image}"),
             Some(doer) => doer.replacen(" that ", " component that ", 1),
             None => format!("{}{word}{}", capitalised(words), self.beyond()),
         };
         let (renders, uses) = inner.renders();
-        joined(&lead, &[inner.props(), renders, uses])
+        let part = match self.initial() {
+            Some(Initial::Plain(value)) if is_part(value) => format!(": another name for {}", quoted(value)),
+            _ => String::new(),
+        };
+        let uses = if part.is_empty() { uses } else { String::new() };
+        joined(&lead, &[part, inner.props(), renders, uses])
     }
 
     /// The element or component that `styled` is applied to.
@@ -165,11 +170,18 @@ impl Declared<'_> {
         let own = || (self.symbol.kind == SymbolKind::Function).then(|| signature::call(self.signature()));
         let call = handed.or_else(own).unwrap_or_default();
         if call.destructured {
-            return few(": takes props ", call.parameters.into_iter(), MOST_PARTS);
+            let given = call.parameters.into_iter().filter(|it| !matches!(*it, "ref" | "context"));
+            return few(": takes props ", given, MOST_PARTS);
         }
         let shape = call.first_type.and_then(|name| self.beside(|it| it == name));
         shape.map_or_else(String::new, |shape| few(": takes props ", shape.fields().into_iter(), MOST_PARTS))
     }
+}
+
+/// `Dialog.Root`, a component of a library.
+fn is_part(value: &str) -> bool {
+    let pascal = |it: &str| it.starts_with(char::is_uppercase) && it.contains(char::is_lowercase);
+    value.split_once('.').is_some_and(|(of, part)| pascal(of) && pascal(part) && !part.contains('.'))
 }
 
 /// Whether one name is the other with more around it: `Card` of `CardInner`, `InternalCard`, `_Card`.

@@ -120,13 +120,11 @@ impl<'f> Declared<'f> {
     pub(super) fn words(&self) -> String {
         let words = split(&self.name()).join(" ");
         if words == "default" && self.symbol.name == words {
-            return match role(self.path) {
-                Role::Routed(word, place) => format!("{} {}", lowered(word), quoted(&place)),
-                _ => format!("the default of {}", setting::short(self.path)),
-            };
+            return format!("the default of {}", setting::short(self.path));
         }
-        // `f` is no word.
-        if words.chars().count() < 3 { quoted(&self.symbol.name) } else { words }
+        // `f` is no word, and `UseMouseProps` no request to use something.
+        let quotes = words.chars().count() < 3 || words.starts_with("use ");
+        if quotes { quoted(&self.symbol.name) } else { words }
     }
 
     pub(super) fn signature(&self) -> &'f str {
@@ -199,6 +197,7 @@ impl<'f> Declared<'f> {
 
     fn told(&self) -> String {
         match self.symbol.kind {
+            kind if !is_type(kind) && let Some(told) = self.story().or_else(|| self.routed()) => told,
             _ if self.is_component() => self.component(),
             SymbolKind::Function | SymbolKind::Method => self.function(),
             SymbolKind::Class => self.class(),
@@ -242,6 +241,9 @@ impl<'f> Declared<'f> {
         }
         let (lead, told) = match (self.request(), self.hook(), self.action(&call, &about)) {
             (Some(request), ..) => (request, 0),
+            _ if matches!(call.parameters[..], ["file" | "fileInfo", "api", ..]) => {
+                (format!("Codemod: {}{}", self.words(), self.beyond()), 2)
+            }
             _ if let Some(translation) = self.translation() => (translation, 0),
             (_, Some(hook), _) => (hook, 0),
             _ if self.is_named_as_result(&call) => {
@@ -269,6 +271,15 @@ impl<'f> Declared<'f> {
             None if bare => format!("{text}, a function of {}", setting::short(self.path)),
             None => text,
         }
+    }
+
+    /// What a router takes of a file without a name.
+    fn routed(&self) -> Option<String> {
+        let Role::Routed(word, place) = role(self.path) else { return None };
+        (self.symbol.name == "default" && self.symbol.container.is_none()).then(|| {
+            let call = if self.kind() == SymbolKind::Function { self.call() } else { Call::default() };
+            joined(&format!("{word} {}", quoted(&place)), &[takes(&call, 0), self.uses(true)])
+        })
     }
 
     /// `set(…): ZodSet`: what is called like what it gives is named by that and not by what it does.

@@ -84,6 +84,7 @@ impl<'f> Told<'f> {
 
     fn tests(&self, word: &str) -> String {
         let subject = self.subject();
+        let subject = subject.strip_suffix(" tests").unwrap_or(&subject).to_owned();
         let lead = format!("{word} of {subject}");
         match suite::titles(self.facts, &subject) {
             Some(titles) => lead + &titles,
@@ -410,7 +411,8 @@ impl<'f> Told<'f> {
     /// The values of a component that imports nothing.
     fn works_with(&self) -> String {
         let runs = |kind| matches!(kind, SymbolKind::Variable | SymbolKind::Function);
-        let values = self.facts.symbols.iter().filter(|it| it.container.is_none() && runs(it.kind));
+        let own = |it: &&Symbol| it.container.is_none() && !it.exported && runs(it.kind);
+        let values = self.facts.symbols.iter().filter(own);
         let names =
             values.map(|it| it.name.as_str()).filter(|it| !matches!(*it, "emit" | "props" | "t" | "_"));
         few("works with ", names, 5)

@@ -1,6 +1,7 @@
 //! What a value begins as: what stands behind its `=`, taken apart. Pure; like signatures it may be cut at its end.
 
 use super::signature::{self, Call};
+use super::words::{is_thing, split};
 use super::{clean, few, quoted};
 
 /// What stands behind the `=`.
@@ -79,6 +80,15 @@ impl<'s> Initial<'s> {
             }
             Self::Plain(value) => value.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$'),
         }
+    }
+
+    /// What the function that makes it says that it makes, where that does not run: `icon` of `createIcon`.
+    pub(super) fn thing(&self) -> Option<String> {
+        let words = split(self.callee()?.rsplit('.').next()?);
+        let runs = ["action", "api", "factory", "middleware", "mutation", "plugin", "query", "rule", "selector"];
+        let makes = matches!(words.first()?.as_str(), "build" | "create" | "define" | "make");
+        let thing = words.last().filter(|it| makes && words.len() > 1 && is_thing(it))?;
+        (!runs.contains(&thing.as_str())).then(|| thing.clone())
     }
 
     /// Made by `Symbol`.

@@ -38,7 +38,7 @@ fn name(path: &RepoPath) -> String {
 pub(in crate::dsp) fn stem(path: &RepoPath) -> String {
     #[rustfmt::skip]
     const KINDS: &[&str] = &[
-        ".d", ".test", ".test-d", ".spec", ".browser", ".unit", ".node", ".ssr", ".stories", ".story", ".e2e", ".cy", ".bench", ".min", ".client", ".server",
+        ".d", ".test", ".test-d", ".tst", ".spec", ".browser", ".unit", ".node", ".ssr", ".stories", ".story", ".e2e", ".cy", ".bench", ".min", ".client", ".server",
         ".gen", ".generated", "-test", "_test",
     ];
     let name = name(path);
@@ -156,7 +156,7 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     if tagged(&[".bench."]) {
         return Role::Benchmark;
     }
-    if tagged(&[".test.", ".spec.", ".e2e-spec.", ".e2e.", ".cy.", "-test.", "_test.", ".test-d."])
+    if tagged(&[".test.", ".spec.", ".e2e-spec.", ".e2e.", ".cy.", "-test.", "_test.", ".test-d.", ".tst."])
         || is_python_test(&name)
         || within("__tests__") && !within("__fixtures__")
     {
@@ -205,11 +205,19 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     Some(format!("tests of {}", super::quoted(&rest[start.saturating_sub(1)..].join("/"))))
 }
 
+/// Tools whose names tell which word of a file's name is the tool.
+const TOOLS: &[&str] = &[
+    "babel", "cypress", "esbuild", "eslint", "jest", "karma", "metro", "next", "nuxt", "playwright", "postcss", "prettier",
+    "rollup", "rspack", "svelte", "tailwind", "tsup", "vite", "vitest", "webpack",
+];
+
 /// The tool that a file of that name configures.
 fn configured(name: &str) -> Option<String> {
+    // `metro.base.config.ts`, `app.vite.config.ts`
     let head = |mark: &str| {
-        let tool = name.split_once(mark)?.0;
-        Some(tool.rsplit('.').next().unwrap_or(tool).to_owned())
+        let mut words = name.split_once(mark)?.0.split('.');
+        let tool = words.clone().find(|it| TOOLS.contains(it)).or_else(|| words.find(|it| !it.is_empty()));
+        tool.map(str::to_owned)
     };
     let known = match name.split('.').find(|part| !part.is_empty())? {
         "gulpfile" | "Gulpfile" => Some("gulp"),
@@ -233,11 +241,16 @@ fn routed(text: &str, name: &str) -> Option<Role> {
     let stem = name.split('.').next().unwrap_or_default();
     let markup = [".tsx", ".jsx", ".vue", ".svelte", ".astro"].iter().any(|end| name.ends_with(end));
     let below = |folder: &str| {
-        let at = text
-            .rfind(&format!("/{folder}/"))
+        let inner = format!("{folder}/");
+        let mut at = text
+            .rfind(&format!("/{inner}"))
             .map(|at| at + 1)
-            .or_else(|| text.starts_with(&format!("{folder}/")).then_some(0))?;
-        Some(text[at + folder.len() + 1..].to_owned())
+            .or_else(|| text.starts_with(&inner).then_some(0))?;
+        // `app/app/users` is the route `/app/users`.
+        while text[..at].ends_with(&format!("/{inner}")) || text[..at] == inner {
+            at -= inner.len();
+        }
+        Some(text[at + inner.len()..].to_owned())
     };
     let dir = |rest: &str| rest.rsplit_once('/').map_or_else(|| "/".to_owned(), |(dir, _)| format!("/{dir}"));
     if let Some(rest) = below("routes").filter(|_| stem.starts_with('+')) {
@@ -320,9 +333,13 @@ mod tests {
             ("tests/test_apps/wsgi.py", Role::Plain),
             ("vite.config.ts", Role::Config("vite".into())),
             (".eslintrc.cjs", Role::Config("eslint".into())),
+            ("metro.base.config.ts", Role::Config("metro".into())),
+            ("app.vite.config.ts", Role::Config("vite".into())),
+            ("types/a.tst.ts", Role::Test),
             ("types/a.d.ts", Role::Declarations),
             ("src/routes/users/+page.svelte", Role::Routed("Page", "/users".into())),
             ("app/users/[id]/page.tsx", Role::Routed("Page", "/users/[id]".into())),
+            ("src/app/app/users/page.tsx", Role::Routed("Page", "/app/users".into())),
             ("pages/users/index.vue", Role::Routed("Page", "/users".into())),
             ("src/pages/a/[...b].astro", Role::Routed("Page", "/a/[...b]".into())),
             ("src/pages/SignIn/index.tsx", Role::Plain),

@@ -5,7 +5,7 @@ use resolvers::path::RepoPath;
 
 use super::declared::Declared;
 use super::action::is_mostly_verb;
-use super::words::{capitalised, is_only_verb, plural, split};
+use super::words::{capitalised, is_only_verb, lowered, plural, split};
 use super::{quoted, setting, signature};
 
 /// How long the list of phrases may grow, in bytes.
@@ -69,8 +69,12 @@ fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Strin
 /// `Queries for product`; `Product queries` where the file is called so.
 fn of_sort(sort: &str, about: &str) -> String {
     let about = about.strip_prefix("use ").unwrap_or(about);
-    let plural = split(about).last().is_some_and(|last| *last == sort.to_lowercase());
-    if plural { capitalised(about) } else { format!("{sort} for {about}") }
+    let is_said = split(about).last().is_some_and(|last| plural(last).eq_ignore_ascii_case(sort));
+    match (is_said, about.rsplit_once(' ')) {
+        (true, Some((rest, _))) => format!("{} {}", capitalised(rest), lowered(sort)),
+        (true, None) => sort.to_owned(),
+        (false, _) => format!("{sort} for {about}"),
+    }
 }
 
 /// What hooks are called, if all are.
@@ -104,6 +108,7 @@ fn items(running: &[(&str, Declared<'_>)]) -> Vec<String> {
             // The words of a name beside the name are noise.
             None if components
                 || phrase == split(name).join(" ")
+                || !phrase.contains(' ')
                 || it.kind() == SymbolKind::Variable && it.documented().is_none()
                 || !told.insert(phrase.clone()) =>
             {

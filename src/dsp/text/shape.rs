@@ -112,6 +112,34 @@ fn generic(name: &str, rest: &str) -> String {
     }
 }
 
+/// `[a: A, b: B]` that is too long to be quoted: its names.
+fn tuple(value: &str) -> Option<String> {
+    let inside = value.strip_prefix("readonly ").unwrap_or(value).strip_prefix('[')?;
+    let end = signature::find_top(inside, 0, |rest| rest.starts_with(']'));
+    if signature::is_whole(value) || end.is_some_and(|end| end + 1 < inside.len()) {
+        return None;
+    }
+    let mut parts = signature::split_top(&inside[..end.unwrap_or(inside.len())], ',');
+    parts.truncate(parts.len() - usize::from(end.is_none()));
+    let name = |it: &&str| {
+        let name = it.split([':', '<', '?']).next().unwrap_or_default().trim();
+        name.chars().all(|c| c.is_alphanumeric() || c == '_').then_some(())
+    };
+    parts.retain(|it| name(it).is_some());
+    let told = few(": a tuple of ", parts.into_iter().map(|it| it.split([':', '<', '?']).next().unwrap_or(it)), 6);
+    (!told.is_empty()).then(|| more(told, end.is_none()))
+}
+
+/// `Record<'a' | 'b', C>` that is too long to be quoted: its keys.
+fn record(value: &str) -> Option<String> {
+    let inside = value.strip_prefix("Record<").filter(|_| !signature::is_whole(value))?;
+    let keys = &inside[..signature::find_top(inside, 0, |rest| rest.starts_with(',')).unwrap_or(inside.len())];
+    let mut keys = signature::split_top(keys, '|');
+    keys.retain(|it| it.starts_with('\'') && it.ends_with('\'') && it.len() > 2);
+    let told = few(": an object with ", keys.into_iter().map(|it| it.trim_matches('\'')), 6);
+    (!told.is_empty()).then(|| more(told, true))
+}
+
 /// `(a: A, …`
 fn has_parameters(value: &str) -> bool {
     let inside = value.trim_start_matches(['(', ' ', '\n']);
@@ -228,6 +256,8 @@ impl<'f> Declared<'f> {
     /// What the right-hand side of an alias says, after a colon; `cut` where its end may be missing.
     fn made_of(value: &str, cut: bool) -> String {
         let value = value.trim_start_matches('|').trim_start();
+        // `((a: A) => B) & C`
+        let value = value.strip_prefix('(').filter(|it| it.starts_with('(') && it.contains("=>") || cut && has_parameters(it.trim_start_matches('('))).map_or(value, |it| it);
         // A formatter may have broken the line.
         let joined_up = value.replace("< ", "<");
         if let Some(of) = DERIVED.iter().find_map(|(start, what)| {
@@ -255,7 +285,18 @@ impl<'f> Declared<'f> {
         if value.starts_with('(') && is_function() {
             return function(&signature::call(value));
         }
+        if let Some(tuple) = tuple(value) {
+            return tuple;
+        }
+        if let Some(record) = record(value) {
+            return record;
+        }
         let mut options = signature::split_top(value, '|');
+        if let [first, _, ..] = options[..]
+            && let Some(keys) = signature::keys(first).filter(|it| !it.is_empty())
+        {
+            return format!(": one of several object types, the first {}", few("with ", keys.into_iter(), 6));
+        }
         let literal =
             |it: &str| it.starts_with(|c: char| matches!(c, '\'' | '"' | '-') || c.is_ascii_digit());
         if options.len() > 1 && !value.contains(" ? ") {
@@ -309,7 +350,8 @@ impl<'f> Declared<'f> {
             return (role, String::new());
         }
         let words = self.type_words().join(" ");
-        let lead = if words.chars().count() < 2 { quoted(&self.symbol.name) } else { capitalised(&words) };
+        let quotes = words.chars().count() < 2 || words.starts_with("use ");
+        let lead = if quotes { quoted(&self.symbol.name) } else { capitalised(&words) };
         (format!("{lead}{}, {kind}", self.beyond()), self.relations())
     }
 

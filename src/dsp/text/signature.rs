@@ -20,6 +20,8 @@ pub(in crate::dsp) struct Call<'s> {
     pub(in crate::dsp) destructured: bool,
     /// What it returns, where that says something.
     pub(in crate::dsp) result: Option<&'s str>,
+    /// `T` of a predicate `x is T`.
+    pub(in crate::dsp) predicate: Option<&'s str>,
     /// The parameters of the function that it returns, where it returns one.
     pub(in crate::dsp) returned: Option<Vec<&'s str>>,
 }
@@ -46,6 +48,7 @@ pub(in crate::dsp) fn call(signature: &str) -> Call<'_> {
     }
     let Some(rest) = close.map(|close| signature[close + 1..].trim()) else { return call };
     call.returned = returned(rest);
+    call.predicate = rest.strip_prefix(':').and_then(|kind| kind.split_once(" is ")).map(|(_, kind)| kind.trim());
     if call.returned.is_none() && signature.len() < CUT {
         call.result = result(rest);
     }
@@ -72,7 +75,9 @@ fn parameter<'s>(text: &'s str, first: bool, call: &mut Call<'s>) {
     if let Some(keys) = text.strip_prefix('{') {
         call.destructured |= first;
         let end = find_top(keys, 0, |rest| rest.starts_with('}')).unwrap_or(keys.len());
-        call.parameters.extend(split_top(&keys[..end], ',').into_iter().filter_map(identifier));
+        // `...rest` is what has no name.
+        let keys = split_top(&keys[..end], ',').into_iter().filter(|key| !key.starts_with("..."));
+        call.parameters.extend(keys.filter_map(identifier));
     } else {
         let is_own = |name: &str| matches!(name, "this" | "_") || first && matches!(name, "self" | "cls");
         call.parameters.extend(identifier(text).filter(|name| !is_own(name)));
@@ -275,7 +280,7 @@ mod tests {
     fn parameters_and_results() {
         check("function f(a: string, b = 1, ...rest: T[]): Promise<Foo>", "a b rest -> Foo");
         check("export async function f<T extends (x: A) => B>(a: T): void", "a -> -");
-        check("const f = async ({ a, b: c = 2, ...d }: Props = {}, e: Map<A, B>)", "a b d e -> -");
+        check("const f = async ({ a, b: c = 2, ...d }: Props = {}, e: Map<A, B>)", "a b e -> -");
         check("const f = async x", "x -> -");
         check("const f", " -> -");
         check("constructor(@Inject(A) private readonly a: A, public b: B)", "a b -> -");

@@ -100,8 +100,18 @@ impl Declared<'_> {
         self.takes_of(&self.used(), package, name)
     }
 
+    /// Whether the file declares or imports it itself.
+    fn is_local(&self, name: &str) -> bool {
+        self.facts.symbols.iter().take(MANY).any(|it| it.container.is_none() && it.name == name)
+            || self.facts.imports.iter().flat_map(|it| &it.names).any(|it| it.local.as_deref() == Some(name))
+    }
+
     /// The same of `used` alone.
     pub(super) fn takes_of(&self, used: &[String], package: &str, name: &str) -> bool {
+        // Nuxt imports by itself.
+        if package.is_empty() && used.iter().any(|it| it == name) && !self.is_local(name) {
+            return true;
+        }
         let (name, member) = name.split_once('.').map_or((name, None), |(name, member)| (name, Some(member)));
         self.facts.imports.iter().any(|import| {
             let from = package.is_empty()

@@ -56,7 +56,9 @@ impl Declared<'_> {
             return inner.purpose();
         }
         if let Some(request) = self.request().filter(|_| top) {
-            return joined(&request, &[self.uses(false)]);
+            let value = self.initial().map_or_else(String::new, |it| it.told(true));
+            let uses = self.uses_but(&value, None);
+            return joined(&request, &[value, uses]);
         }
         if extension(self.path) == "svelte" && top {
             return format!("Prop {} of the {} component", quoted(&self.symbol.name), about_words(self.path));
@@ -102,6 +104,18 @@ impl Declared<'_> {
         if text == lead && top && !told { format!("{text}, {}", self.standing()) } else { text }
     }
 
+    /// A story, or what all stories of the file have in common.
+    pub(super) fn story(&self) -> Option<String> {
+        let about = about_words(self.path);
+        let told = role(self.path) == Role::Story && self.symbol.exported && self.symbol.container.is_none();
+        told.then(|| {
+            if self.symbol.name == "default" || self.is_default_export() {
+                return joined(&format!("Settings of the stories of {about}"), &[self.uses(false)]);
+            }
+            joined(&format!("Story {} that shows {about}", quoted(&self.symbol.name)), &[self.uses(false)])
+        })
+    }
+
     /// What other files know as the default.
     pub(super) fn is_default_export(&self) -> bool {
         let is = |it: &ExportSource| matches!(it, ExportSource::Local(name) if *name == self.symbol.name);
@@ -139,6 +153,10 @@ impl Declared<'_> {
         let sure = is_only_verb(first) || runs && is_verb(first);
         let verb = name.contains(char::is_lowercase) && parts.len() > 1 && sure && !is_thing(last);
         if verb && let Some(action) = action(&name, &Call::default(), "") {
+            // `flipLeft` that `createIcon` makes is an icon.
+            if let Some(thing) = initial.as_ref().and_then(Initial::thing) {
+                return format!("{} {thing}", capitalised(words));
+            }
             if initial.is_none_or(|it| it.may_run()) {
                 return action.text;
             }
@@ -150,6 +168,9 @@ impl Declared<'_> {
         if parts.len() > 1 && matches!(first, "is" | "has" | "should" | "can") && self.may_be_flag() {
             return format!("Flag: {words}");
         }
+        if parts.len() > 1 && matches!(first, "is" | "has" | "should" | "can") && self.may_tell() {
+            return format!("Tells whether it {words}");
+        }
         if let Some((_, what)) = BEGUN
             .iter()
             .find(|(start, _)| *start == first && (*start != VUE || self.may_be_directive()))
@@ -158,7 +179,7 @@ impl Declared<'_> {
             return what.replace("{}", &parts[1..].join(" "));
         }
         let rest = || parts[..parts.len() - 1].join(" ");
-        if let Some((_, what)) = NAMED.iter().find(|(end, _)| *end == last).filter(|_| parts.len() > 1) {
+        if let Some((_, what)) = NAMED.iter().find(|(end, _)| last.eq_ignore_ascii_case(end)).filter(|_| parts.len() > 1) {
             return what.replace("{}", &rest());
         }
         let constant = name.contains(char::is_uppercase) && !name.contains(char::is_lowercase);
@@ -167,6 +188,18 @@ impl Declared<'_> {
             format!("{lead}, a constant")
         } else {
             lead
+        }
+    }
+
+    /// Whether it gives an answer to what it is called by: what is made by a function that is no constructor of the
+    /// language, or is a member of something else.
+    fn may_tell(&self) -> bool {
+        match self.initial() {
+            Some(Initial::Made { callee, .. }) => {
+                callee.starts_with(|c: char| c.is_lowercase()) && !callee.starts_with("new ")
+            }
+            Some(Initial::Plain(value)) => value.contains('.') && value.split('.').all(is_name),
+            _ => false,
         }
     }
 

@@ -192,7 +192,8 @@ pub(super) fn given(body: &Expression, source: &str) -> Option<String> {
             literal
                 .map(Expression::get_inner_expression)
                 .find(|it| matches!(it, Expression::StringLiteral(_)))?;
-            call(it, source, 1)?
+            // Of a chain the first call is not what is given.
+            if path(&it.callee).is_some() { call(it, source, 1)? } else { short(it.span, source)?.to_owned() }
         }
         Expression::TemplateLiteral(it) => short(it.span, source)?.to_owned(),
         Expression::StringLiteral(it) => short(it.span, source)?.to_owned(),

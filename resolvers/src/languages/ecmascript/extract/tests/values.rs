@@ -39,6 +39,7 @@ fn values_are_told_by_their_heads() {
         ("() => t('a b')", "() => t('a b')"),
         ("(a: A) => `b${a}`", "(a: A) => `b${a}`"),
         ("() => f(a)", "()"),
+        ("(a) => f(a).as('b')", "(a) => f(a).as('b')"),
         ("(): string => 'a'", "(): string"),
         ("a => 'b'", "a"),
         ("() => { return 'b' }", "()"),

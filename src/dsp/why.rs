@@ -3,8 +3,8 @@
 //! Never counts or line numbers: an inner edit changes nothing. Pure.
 
 use resolvers::facts::{
-    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference, Span,
-    Symbol, SymbolKind, Title,
+    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference,
+    Span, Symbol, SymbolKind, Title,
 };
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -25,6 +25,8 @@ pub(super) struct Taken {
 pub(super) struct Uses<'f> {
     facts: &'f FileFacts,
     is_python: bool,
+    /// It may hold JSX.
+    is_markup: bool,
     /// What stands in no declaration, for people.
     top: &'static str,
     of: FxHashMap<&'f str, Vec<&'f Reference>>,
@@ -42,6 +44,10 @@ impl<'f> Uses<'f> {
         let mut uses = Self {
             facts,
             is_python: path.is_some_and(is_python),
+            is_markup: path.is_some_and(|path| {
+                matches!(extension(path), "jsx" | "tsx")
+                    || extension(path) == "js" && !facts.elements.is_empty()
+            }),
             top: path.map_or(TOP, |path| top(path, facts)),
             of: FxHashMap::default(),
             heirs: FxHashMap::default(),
@@ -95,8 +101,8 @@ impl<'f> Uses<'f> {
             ImportSyntax::ReferencePath | ImportSyntax::ReferenceTypes => story.act("refers to its types"),
             ImportSyntax::ScriptSrc => story.act("takes its script from it"),
             ImportSyntax::Embed => story.act("embeds it"),
-            _ if import.names.is_empty() && self.is_handed_on(import) => {
-                story.re_exported.extend(self.handed_on(import));
+            ImportSyntax::Require if self.handed_on(import).next().is_some() => {
+                return story.re_exported.extend(self.handed_on(import));
             }
             _ if import.names.is_empty() => {
                 let loads = match (import.kind, asset(&import.specifier)) {
@@ -124,25 +130,27 @@ impl<'f> Uses<'f> {
         }
     }
 
-    /// Whether what is required stands behind an export: `exports.a = require('b')`.
-    fn is_handed_on(&self, import: &Import) -> bool {
-        import.syntax == ImportSyntax::Require && self.handed_on(import).next().is_some()
-    }
-
+    /// What is required behind an export: `exports.a = require('b')`.
     fn handed_on(&self, import: &Import) -> impl Iterator<Item = String> {
         let around = |it: &&Export| it.span.start <= import.span.start && import.span.end <= it.span.end;
         self.facts.exports.iter().filter(around).filter_map(|it| match &it.source {
-            ExportSource::ReExport { specifier, name: BindingName::Namespace } if *specifier == import.specifier => {
+            ExportSource::ReExport { specifier, name: BindingName::Namespace }
+                if *specifier == import.specifier =>
+            {
                 Some(if it.name == "default" || it.name == "module.exports" {
                     "everything".to_owned()
                 } else {
                     format!("everything as {}", quoted(&it.name))
                 })
             }
-            ExportSource::ReExport { specifier, name: BindingName::Named(name) } if *specifier == import.specifier => {
+            ExportSource::ReExport { specifier, name: BindingName::Named(name) }
+                if *specifier == import.specifier =>
+            {
                 Some(quoted(name))
             }
-            ExportSource::Star { specifier } if *specifier == import.specifier => Some("everything".to_owned()),
+            ExportSource::Star { specifier } if *specifier == import.specifier => {
+                Some("everything".to_owned())
+            }
             _ => None,
         })
     }
@@ -217,6 +225,9 @@ impl<'f> Uses<'f> {
         } else {
             story.used.append(&mut used_as(import, name, uses));
         }
+        if uses.is_empty() && exported.is_empty() && self.is_for_markup(local) {
+            story.top = Some("for its JSX");
+        }
         let before = story.titles.len();
         story.titles.extend(uses.iter().filter_map(|it| it.title));
         let in_tests = story.titles.len() > before;
@@ -242,6 +253,11 @@ impl<'f> Uses<'f> {
             BindingName::Namespace => "refers to its types".to_owned(),
         };
         story.act(&place.map_or_else(|| told.clone(), |place| format!("{told} {place}")));
+    }
+
+    /// Whether it is what the markup of the file is compiled to calls of.
+    fn is_for_markup(&self, local: Option<&str>) -> bool {
+        self.is_markup && matches!(local, Some("React" | "h" | "jsx"))
     }
 
     /// Whether what a star takes is exported by a star: `from .a import *` of a package of Python.

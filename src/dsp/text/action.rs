@@ -32,7 +32,19 @@ const KINDS: &[&str] = &[
 
 /// Whether something is called so that is in a state, at the end of a name.
 fn is_state(word: &str) -> bool {
-    let known = ["active", "allowed", "available", "empty", "equal", "missing", "open", "present", "ready", "valid", "visible"];
+    let known = [
+        "active",
+        "allowed",
+        "available",
+        "empty",
+        "equal",
+        "missing",
+        "open",
+        "present",
+        "ready",
+        "valid",
+        "visible",
+    ];
     known.contains(&word) || word.len() > 4 && ["ed", "able", "ible"].iter().any(|end| word.ends_with(end))
 }
 
@@ -79,7 +91,8 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
                 return Some(told);
             }
             let last = state.rsplit(' ').next().unwrap_or_default();
-            let noun = matches!(first, "is" | "was") && (KINDS.binary_search(&last).is_ok() || names_kind(call, last));
+            let noun = matches!(first, "is" | "was")
+                && (KINDS.binary_search(&last).is_ok() || names_kind(call, last));
             let state = if noun { with_article(state) } else { state.to_owned() };
             Some(Action { text: format!("Tells whether {it} {first} {state}"), told })
         }
@@ -115,7 +128,7 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
         }
         _ => {
             let told = action_of(&words, "").or_else(|| conversion(&words)).or_else(|| agent(&words));
-            told.or_else(|| prefixed(&words)).or_else(|| inner_predicate(&words)).and_then(plain)
+            told.or_else(|| prefixed(&words, call)).or_else(|| inner_predicate(&words)).and_then(plain)
         }
     }
 }
@@ -124,7 +137,8 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
 fn state_of(words: &[String], told: usize, own: &str) -> Option<Action> {
     let (last, between) = words[1..].split_last().filter(|(_, between)| !between.is_empty())?;
     let subject = between.join(" ");
-    let adverb = between[0].ends_with("ly") || matches!(between[0].as_str(), "all" | "already" | "any" | "being" | "not");
+    let adverb = between[0].ends_with("ly")
+        || matches!(between[0].as_str(), "all" | "already" | "any" | "being" | "not");
     let is_own = told > 0 && subject == own;
     (matches!(words[0].as_str(), "is" | "are" | "was") && is_state(last) && !adverb && !is_own)
         .then(|| Action { text: format!("Tells whether {subject} {} {last}", words[0]), told: 0 })
@@ -179,11 +193,12 @@ fn with_words(text: String, words: &[String]) -> String {
 }
 
 /// `ssrRenderList`, `jsxEscape`
-fn prefixed(words: &[String]) -> Option<String> {
+fn prefixed(words: &[String], call: &Call<'_>) -> Option<String> {
     let (prefix, rest) =
         words.split_first().filter(|(_, rest)| !rest.is_empty() && is_only_verb(&rest[0]))?;
     // `fileSave`; of `httpGet` the first is no object.
-    if let ([verb], true) = (rest, prefix.chars().all(char::is_lowercase) && !is_verb(prefix)) {
+    let plain = prefix.chars().all(char::is_lowercase) && !is_verb(prefix) && !call.parameters.is_empty();
+    if let ([verb], true) = (rest, plain) {
         return Some(capitalised(&format!("{} {prefix}", third_person(verb))));
     }
     Some(format!("{} ({prefix})", action_of(rest, "")?))
@@ -211,8 +226,7 @@ const DOERS: &[&str] = &[
 pub(in crate::dsp) fn doer(words: &str) -> Option<String> {
     let who = DOERS.iter().find(|who| words.strip_suffix(**who).is_some_and(|rest| rest.ends_with(' ')))?;
     let rest: Vec<String> = words[..words.len() - who.len()].split_whitespace().map(str::to_owned).collect();
-    let verb =
-        rest.first().filter(|verb| is_only_verb(verb) || rest.len() > 1 && is_mostly_verb(verb));
+    let verb = rest.first().filter(|verb| is_only_verb(verb) || rest.len() > 1 && is_mostly_verb(verb));
     let told = action_of(&rest, "").filter(|_| verb.is_some() && rest.len() > 1)?;
     Some(format!("{} that {}", capitalised(who), lowered(&told)))
 }

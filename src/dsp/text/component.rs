@@ -7,7 +7,7 @@ use super::declared::{Declared, MANY, MOST_PARTS, joined};
 use super::initial::Initial;
 use super::place::{extension, stem};
 use super::signature;
-use super::words::{capitalised, is_only_verb, is_thing, split, third_person};
+use super::words::{capitalised, is_only_verb, is_thing, split, third_person, verb_of};
 use super::{few, quoted};
 
 impl Declared<'_> {
@@ -25,11 +25,15 @@ impl Declared<'_> {
         let lead = if vue { "Composable" } else { "Hook" };
         let (first, last) = (rest.first().map_or("", String::as_str), rest.last().map_or("", String::as_str));
         // `usePushManager`
-        let named = is_thing(last) || matches!(last, "count" | "loading" | "status") || last.ends_with("er");
+        let agent =
+            verb_of(last).is_some() || matches!(last, "controller" | "manager" | "provider" | "router");
+        let named = agent || is_thing(last) || matches!(last, "count" | "loading" | "status");
         let told = match first {
             "is" | "has" | "can" | "should" => format!("{lead} that tells whether it {}", rest.join(" ")),
             // `useGetPostQuery`
-            _ if is_only_verb(first) && named && rest.len() > 1 => format!("{lead} for the {}", rest.join(" ")),
+            _ if is_only_verb(first) && named && rest.len() > 1 => {
+                format!("{lead} for the {}", rest.join(" "))
+            }
             _ if is_only_verb(first) => {
                 let object: String = rest[1..].iter().flat_map(|word| [" ", word]).collect();
                 format!("{lead} that {}{object}", third_person(first))

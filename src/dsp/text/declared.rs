@@ -7,7 +7,7 @@ use super::action::{Action, action, doer};
 use super::place::{Role, about_words, extension, folder_words, role, test_place};
 use super::signature::{self, Call};
 use super::users::User;
-use super::words::{capitalised, lowered, split, with_article};
+use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
 use super::{clean, doc, few, modules, quoted, setting};
 
 /// Larger files are not searched for what one of their declarations has to do with another.
@@ -155,6 +155,12 @@ impl<'f> Declared<'f> {
     /// copy or a context, and `Must` says what happens to errors.
     fn action(&self, call: &Call<'f>, about: &str) -> Option<Action> {
         let name = self.name();
+        // Of what has no name the file's may be no sentence: `import-attributes.ts` is about import attributes.
+        let own = matches!(self.symbol.name.as_str(), "default" | "exports" | "module.exports");
+        let words = name.split_once(' ').map(|(first, _)| first);
+        if own && words.is_some_and(|first| is_verb(first) && !is_only_verb(first)) {
+            return None;
+        }
         if !self.is_go() {
             return action(&name, call, about);
         }
@@ -197,7 +203,11 @@ impl<'f> Declared<'f> {
 
     fn told(&self) -> String {
         match self.symbol.kind {
-            kind if !is_type(kind) && let Some(told) = self.story().or_else(|| self.routed()) => told,
+            kind if !is_type(kind)
+                && let Some(told) = self.story().or_else(|| self.routed()) =>
+            {
+                told
+            }
             _ if self.is_component() => self.component(),
             SymbolKind::Function | SymbolKind::Method => self.function(),
             SymbolKind::Class => self.class(),
@@ -284,7 +294,8 @@ impl<'f> Declared<'f> {
 
     /// `set(…): ZodSet`: what is called like what it gives is named by that and not by what it does.
     fn is_named_as_result(&self, call: &Call<'_>) -> bool {
-        let Some(kind) = call.result.filter(|it| it.starts_with(char::is_alphabetic) || it.starts_with('$')) else {
+        let Some(kind) = call.result.filter(|it| it.starts_with(char::is_alphabetic) || it.starts_with('$'))
+        else {
             return false;
         };
         let kind = kind.split(['<', '[', ' ']).next().unwrap_or_default();
@@ -460,9 +471,29 @@ fn is_closed(text: &str) -> bool {
 /// What a function does whose name says what the function does that it gives.
 fn deferred(call: &Call<'_>, does: &str) -> String {
     let makers = [
-        "Adds ", "Binds ", "Builds ", "Combines ", "Composes ", "Constructs ", "Creates ", "Defines ", "Generates ", "Gets ",
-        "Gives ", "Implements ", "Installs ", "Makes ", "Produces ", "Provides ", "Registers ", "Resolves ", "Sets up ",
-        "Subscribes", "Tells ", "Uses ", "Wraps ",
+        "Adds ",
+        "Binds ",
+        "Builds ",
+        "Combines ",
+        "Composes ",
+        "Constructs ",
+        "Creates ",
+        "Defines ",
+        "Generates ",
+        "Gets ",
+        "Gives ",
+        "Implements ",
+        "Installs ",
+        "Makes ",
+        "Produces ",
+        "Provides ",
+        "Registers ",
+        "Resolves ",
+        "Sets up ",
+        "Subscribes",
+        "Tells ",
+        "Uses ",
+        "Wraps ",
     ];
     match &call.returned {
         Some(given) if is_handler(given) => format!("Makes a request handler that {}", lowered(does)),

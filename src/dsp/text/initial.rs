@@ -85,7 +85,8 @@ impl<'s> Initial<'s> {
     /// What the function that makes it says that it makes, where that does not run: `icon` of `createIcon`.
     pub(super) fn thing(&self) -> Option<String> {
         let words = split(self.callee()?.rsplit('.').next()?);
-        let runs = ["action", "api", "factory", "middleware", "mutation", "plugin", "query", "rule", "selector"];
+        let runs =
+            ["action", "api", "factory", "middleware", "mutation", "plugin", "query", "rule", "selector"];
         let makes = matches!(words.first()?.as_str(), "build" | "create" | "define" | "make");
         let thing = words.last().filter(|it| makes && words.len() > 1 && is_thing(it))?;
         (!runs.contains(&thing.as_str())).then(|| thing.clone())

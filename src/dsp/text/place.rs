@@ -207,8 +207,26 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
 
 /// Tools whose names tell which word of a file's name is the tool.
 const TOOLS: &[&str] = &[
-    "babel", "cypress", "esbuild", "eslint", "jest", "karma", "metro", "next", "nuxt", "playwright", "postcss", "prettier",
-    "rollup", "rspack", "svelte", "tailwind", "tsup", "vite", "vitest", "webpack",
+    "babel",
+    "cypress",
+    "esbuild",
+    "eslint",
+    "jest",
+    "karma",
+    "metro",
+    "next",
+    "nuxt",
+    "playwright",
+    "postcss",
+    "prettier",
+    "rollup",
+    "rspack",
+    "svelte",
+    "tailwind",
+    "tsup",
+    "vite",
+    "vitest",
+    "webpack",
 ];
 
 /// The tool that a file of that name configures.

@@ -3,8 +3,8 @@
 use resolvers::facts::SymbolKind;
 use resolvers::path::RepoPath;
 
-use super::declared::Declared;
 use super::action::is_mostly_verb;
+use super::declared::Declared;
 use super::words::{capitalised, is_only_verb, lowered, plural, split};
 use super::{quoted, setting, signature};
 
@@ -47,7 +47,7 @@ fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Strin
     match (setting::sort(path), setting::translation(path)) {
         _ if path.file_name() == b"conftest.py" => "Fixtures of pytest".to_owned(),
         _ if running.iter().all(|(_, it)| it.styled().is_some()) => format!("Styled parts of {about}"),
-        _ if running.iter().all(|(_, it)| it.is_component()) => format!("Components for {about}"),
+        _ if running.iter().all(|(_, it)| it.is_component()) => of_sort("Components", about),
         _ if running.iter().all(|(_, it)| it.is_schema()) => {
             format!("Zod schemas of {}", about.trim_end_matches('s').trim_end_matches(" schema"))
         }
@@ -88,7 +88,9 @@ fn hooks(running: &[(&str, Declared<'_>)]) -> Option<&'static str> {
 fn common_word(running: &[(&str, Declared<'_>)]) -> Option<String> {
     let last = |it: &(&str, Declared<'_>)| {
         let mut words = split(outside(it));
-        words.pop().filter(|word| !words.is_empty() && word.len() > 2 && word.chars().all(char::is_alphabetic))
+        words
+            .pop()
+            .filter(|word| !words.is_empty() && word.len() > 2 && word.chars().all(char::is_alphabetic))
     };
     let word = last(running.first()?)?;
     (running.len() > 1 && running.iter().all(|it| last(it).as_ref() == Some(&word)))
@@ -108,7 +110,7 @@ fn items(running: &[(&str, Declared<'_>)]) -> Vec<String> {
             // The words of a name beside the name are noise.
             None if components
                 || phrase == split(name).join(" ")
-                || !phrase.contains(' ')
+                || !phrase.contains(' ') && it.documented().is_none()
                 || it.kind() == SymbolKind::Variable && it.documented().is_none()
                 || !told.insert(phrase.clone()) =>
             {

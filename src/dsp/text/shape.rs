@@ -126,14 +126,16 @@ fn tuple(value: &str) -> Option<String> {
         name.chars().all(|c| c.is_alphanumeric() || c == '_').then_some(())
     };
     parts.retain(|it| name(it).is_some());
-    let told = few(": a tuple of ", parts.into_iter().map(|it| it.split([':', '<', '?']).next().unwrap_or(it)), 6);
+    let told =
+        few(": a tuple of ", parts.into_iter().map(|it| it.split([':', '<', '?']).next().unwrap_or(it)), 6);
     (!told.is_empty()).then(|| more(told, end.is_none()))
 }
 
 /// `Record<'a' | 'b', C>` that is too long to be quoted: its keys.
 fn record(value: &str) -> Option<String> {
     let inside = value.strip_prefix("Record<").filter(|_| !signature::is_whole(value))?;
-    let keys = &inside[..signature::find_top(inside, 0, |rest| rest.starts_with(',')).unwrap_or(inside.len())];
+    let keys =
+        &inside[..signature::find_top(inside, 0, |rest| rest.starts_with(',')).unwrap_or(inside.len())];
     let mut keys = signature::split_top(keys, '|');
     keys.retain(|it| it.starts_with('\'') && it.ends_with('\'') && it.len() > 2);
     let told = few(": an object with ", keys.into_iter().map(|it| it.trim_matches('\'')), 6);
@@ -257,7 +259,12 @@ impl<'f> Declared<'f> {
     fn made_of(value: &str, cut: bool) -> String {
         let value = value.trim_start_matches('|').trim_start();
         // `((a: A) => B) & C`
-        let value = value.strip_prefix('(').filter(|it| it.starts_with('(') && it.contains("=>") || cut && has_parameters(it.trim_start_matches('('))).map_or(value, |it| it);
+        let value = value
+            .strip_prefix('(')
+            .filter(|it| {
+                it.starts_with('(') && it.contains("=>") || cut && has_parameters(it.trim_start_matches('('))
+            })
+            .map_or(value, |it| it);
         // A formatter may have broken the line.
         let joined_up = value.replace("< ", "<");
         if let Some(of) = DERIVED.iter().find_map(|(start, what)| {

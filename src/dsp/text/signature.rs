@@ -48,7 +48,8 @@ pub(in crate::dsp) fn call(signature: &str) -> Call<'_> {
     }
     let Some(rest) = close.map(|close| signature[close + 1..].trim()) else { return call };
     call.returned = returned(rest);
-    call.predicate = rest.strip_prefix(':').and_then(|kind| kind.split_once(" is ")).map(|(_, kind)| kind.trim());
+    call.predicate =
+        rest.strip_prefix(':').and_then(|kind| kind.split_once(" is ")).map(|(_, kind)| kind.trim());
     if call.returned.is_none() && signature.len() < CUT {
         call.result = result(rest);
     }

@@ -123,19 +123,24 @@ impl Declared<'_> {
                 let local = it.local.as_deref().unwrap_or_default();
                 // `mongoose.model`
                 let of_whole = || {
-                    let whole = !matches!(it.name, BindingName::Named(_)) && member.is_none() && !package.is_empty();
-                    whole && used.iter().any(|one| one.strip_prefix(local).and_then(|it| it.strip_prefix('.')) == Some(name))
+                    let whole =
+                        !matches!(it.name, BindingName::Named(_)) && member.is_none() && !package.is_empty();
+                    whole
+                        && used.iter().any(|one| {
+                            one.strip_prefix(local).and_then(|it| it.strip_prefix('.')) == Some(name)
+                        })
                 };
                 let known = match &it.name {
                     BindingName::Named(known) => known == name,
                     _ => name == "default" || local == name,
                 };
-                of_whole() || known
-                    && used.iter().any(|one| match (one.strip_prefix(local), member) {
-                        (Some(rest), None) => rest.is_empty() || rest.starts_with('.'),
-                        (Some(rest), Some(member)) => rest.strip_prefix('.') == Some(member),
-                        (None, _) => false,
-                    })
+                of_whole()
+                    || known
+                        && used.iter().any(|one| match (one.strip_prefix(local), member) {
+                            (Some(rest), None) => rest.is_empty() || rest.starts_with('.'),
+                            (Some(rest), Some(member)) => rest.strip_prefix('.') == Some(member),
+                            (None, _) => false,
+                        })
             })
         })
     }

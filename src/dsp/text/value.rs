@@ -63,8 +63,8 @@ impl Declared<'_> {
         if extension(self.path) == "svelte" && top {
             return format!("Prop {} of the {} component", quoted(&self.symbol.name), about_words(self.path));
         }
-        let translation =
-            setting::translation(self.path).filter(|_| top && (default || self.is_default_export() || setting_names(&words, self)));
+        let translation = setting::translation(self.path)
+            .filter(|_| top && (default || self.is_default_export() || setting_names(&words, self)));
         if let Some(translation) = translation {
             return translation;
         }
@@ -97,7 +97,8 @@ impl Declared<'_> {
             _ => uses,
         };
         let lead = made.unwrap_or_else(|| self.value_lead(&words));
-        let extends = self.as_type.map(|it| signature::heritage(it.signature.as_deref().unwrap_or_default()).0);
+        let extends =
+            self.as_type.map(|it| signature::heritage(it.signature.as_deref().unwrap_or_default()).0);
         let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);
         let text = joined(&lead, &[extends, kind, value, uses]);
         // The words of a name alone say too little: where it stands says more.
@@ -179,7 +180,9 @@ impl Declared<'_> {
             return what.replace("{}", &parts[1..].join(" "));
         }
         let rest = || parts[..parts.len() - 1].join(" ");
-        if let Some((_, what)) = NAMED.iter().find(|(end, _)| last.eq_ignore_ascii_case(end)).filter(|_| parts.len() > 1) {
+        if let Some((_, what)) =
+            NAMED.iter().find(|(end, _)| last.eq_ignore_ascii_case(end)).filter(|_| parts.len() > 1)
+        {
             return what.replace("{}", &rest());
         }
         let constant = name.contains(char::is_uppercase) && !name.contains(char::is_lowercase);

@@ -210,7 +210,12 @@ fn has(sorted: &[&str], word: &str) -> bool {
 
 /// Whether functions are named by the word.
 pub(in crate::dsp) fn is_verb(word: &str) -> bool {
-    has(VERBS, word) || word.len() > 5 && (word.ends_with("ify") || word.ends_with("ize"))
+    let undoes = || ["de", "re", "un"].iter().find_map(|prefix| word.strip_prefix(prefix));
+    has(VERBS, word)
+        || word.len() > 5
+            && (word.ends_with("ify")
+                || word.ends_with("ize")
+                || undoes().is_some_and(|verb| has(VERBS, verb) && !has(ALSO_NOUNS, verb)))
 }
 
 /// Whether the word can name nothing but an action.

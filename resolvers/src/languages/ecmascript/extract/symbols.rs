@@ -4,9 +4,9 @@
 //! containers stand in `members`.
 
 use oxc_ast::ast::{
-    ArrowFunctionBody, BindingPattern, Class, Declaration, Expression, Function, TSEnumDeclaration, TSExternalModuleDeclaration,
-    TSInterfaceDeclaration, TSNamespaceDeclaration, TSNamespaceDeclarationBody, TSTypeAliasDeclaration,
-    TSTypeParameterDeclaration, VariableDeclaration, VariableDeclarator,
+    ArrowFunctionBody, BindingPattern, Class, Declaration, Expression, Function, TSEnumDeclaration,
+    TSExternalModuleDeclaration, TSInterfaceDeclaration, TSNamespaceDeclaration, TSNamespaceDeclarationBody,
+    TSTypeAliasDeclaration, TSTypeParameterDeclaration, VariableDeclaration, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};

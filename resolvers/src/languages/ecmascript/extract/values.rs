@@ -59,7 +59,8 @@ fn template(span: Span, source: &str) -> Option<String> {
     let inside = span.source_text(source).trim_matches('`').trim();
     let line = inside.lines().next()?.trim();
     let cut = &line[..line.floor_char_boundary(LONGEST_ARGUMENT - 20)];
-    let start = if cut.len() < line.len() { cut.rsplit_once(' ').map_or(cut, |(start, _)| start) } else { cut };
+    let start =
+        if cut.len() < line.len() { cut.rsplit_once(' ').map_or(cut, |(start, _)| start) } else { cut };
     (!start.is_empty()).then(|| format!("`{start}…`"))
 }
 

@@ -72,7 +72,12 @@ fn what_is_taken_apart_is_told_by_what_it_is_of() {
         symbols,
         "+ Variable a | const a = slice.actions.a\n+ Variable c | const c = slice.actions.b\n+ Variable d | const d",
     );
-    check(Flavor::Ts, "/** One. */\nconst { a } = make(b)", symbols, "- Variable a | const a = make(b).a // One.");
+    check(
+        Flavor::Ts,
+        "/** One. */\nconst { a } = make(b)",
+        symbols,
+        "- Variable a | const a = make(b).a // One.",
+    );
     check(Flavor::Ts, "const [a, { b }] = c", symbols, "- Variable a | const a\n- Variable b | const b");
 }
 

@@ -11,7 +11,7 @@ use super::place::{
 };
 use super::signature::{self, Call};
 use super::users::User;
-use super::words::{capitalised, is_verb, lowered, split};
+use super::words::{capitalised, is_only_verb, lowered, split};
 use super::{asset, doc, few, quoted, setting, several, suite, users};
 
 /// What the file says of itself.
@@ -268,7 +268,7 @@ impl<'f> Told<'f> {
         let folder = folder(self.path);
         let script = folder.split('/').any(|it| folders.contains(&it));
         let about = self.about();
-        let begins = about.split(' ').next().is_some_and(is_verb);
+        let begins = about.split(' ').next().is_some_and(is_only_verb);
         let does = action(&about, &Call::default(), "").filter(|_| begins && about.contains(' '));
         let named = |name: &str| split(&stem(self.path)).iter().any(|word| word == name);
         let lead = match (setting::sort(self.path), setting::plural(self.path), does) {

@@ -90,6 +90,10 @@ impl Declared<'_> {
             words.remove(0);
         }
         let schema = self.is_schema();
+        // `ZUserSchema`
+        if schema && words.len() > 1 && matches!(words[0].as_str(), "z" | "zod") {
+            words.remove(0);
+        }
         let used = match self.initial() {
             // What merely holds a maker is not made by it.
             Some(it) => it.callee().map(str::to_owned).into_iter().collect(),

@@ -78,6 +78,8 @@ const VAGUE: &[&str] = &[
     "state", "store", "story", "style", "styled", "styles", "table", "test", "tests", "type", "types", "util",
     "utilities", "utils", "view", "views", "wrapper",
 ];
+/// Folders that say for what the same is made there as beside them.
+const FRAMEWORKS: &[&str] = &["angular", "js", "preact", "react", "solid", "svelte", "ts", "vue"];
 /// Folders that say nothing of what is in them.
 const HOLLOW: &[&str] = &["src", "lib", "source", "dist", "app", "packages", "__tests__", "test", "tests"];
 
@@ -91,7 +93,8 @@ pub(in crate::dsp) fn about_words(path: &RepoPath) -> String {
     let folder = || folder_words(path.parent());
     if NAMELESS.contains(&stem.as_str()) {
         let inner = folder();
-        let above = parent_of(path.parent(), &inner).filter(|_| VAGUE.contains(&inner.as_str()));
+        let vague = VAGUE.contains(&inner.as_str()) || FRAMEWORKS.contains(&inner.as_str());
+        let above = parent_of(path.parent(), &inner).filter(|_| vague);
         above.map_or_else(|| inner.clone(), |above| format!("{above} {inner}"))
     } else if VAGUE.contains(&own.to_lowercase().as_str()) || own.chars().count() < 3 {
         // `components/header` is about more than components.
@@ -331,6 +334,8 @@ mod tests {
             ("src/parseConfig.ts", "parse config"),
             ("src/db/index.ts", "db"),
             ("src/db/utils.ts", "db utils"),
+            ("demos/SortList/React/index.tsx", "sort list react"),
+            ("packages/react/src/index.ts", "react"),
             ("src/index.ts", ""),
             ("plugins/discord/server/index.ts", "discord server"),
             ("src/user.service.ts", "user service"),

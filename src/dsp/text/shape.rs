@@ -328,7 +328,15 @@ impl<'f> Declared<'f> {
             parts.truncate(parts.len() - usize::from(cut));
             let names =
                 parts.iter().filter_map(|part| without_helper(part).split(['<', ' ', ',', '>', '[']).next());
-            let combined = few(": combines ", names.filter(|it| it.starts_with(char::is_uppercase)), 6);
+            let names: Vec<&str> = names.filter(|it| it.starts_with(char::is_uppercase)).collect();
+            let keys: Vec<&str> = parts.iter().filter_map(|it| signature::keys(it)).flatten().collect();
+            let keys = few(" with ", keys.into_iter(), 6);
+            let combined = match (&names[..], keys.is_empty()) {
+                ([], _) => keys.replacen(" with ", ": has ", 1),
+                ([only], true) => format!(": {} with more", quoted(only)),
+                ([only], false) => format!(": {}{keys}", quoted(only)),
+                (names, _) => few(": combines ", names.iter().copied(), 6) + &keys,
+            };
             if !combined.is_empty() {
                 return more(combined, cut);
             }
@@ -438,8 +446,8 @@ mod tests {
             ("(a: A, b: B) => C", ": a function that takes `a`, `b`; gives `C`"),
             ("() => void", ": a function that takes nothing"),
             ("A[keyof A]", ": one of the values of `A`"),
-            ("{ a: B } & C<D> & E", ": combines `C`, `E`"),
-            ("Omit<A, 'some-key' | 'another-key' | 'third-key'> & { b: B; c: C }", ": combines `A`"),
+            ("{ a: B } & C<D> & E", ": combines `C`, `E` with `a`"),
+            ("Omit<A, 'some-key' | 'another-key' | 'third-key'> & { b: B; c: C }", ": `A` with `b`, `c`"),
             ("<T>(a: A) => B", ": a function that takes `a`; gives `B`"),
             ("z.infer< typeof user >", ": the type that `user` describes"),
             ("z.infer<typeof user>", ": the type that `user` describes"),

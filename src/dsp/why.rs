@@ -7,10 +7,13 @@ use resolvers::facts::{
     Span, Symbol, SymbolKind, Title,
 };
 use resolvers::path::RepoPath;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
+mod story;
+
+use self::story::Story;
 use super::text::place::{Role, extension, is_python, role};
-use super::text::{auto, list, modules, quoted, signature, suite};
+use super::text::{auto, modules, quoted, signature, suite};
 
 /// What a file takes by one of its imports: one of the names, or all that the statement takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -392,69 +395,6 @@ fn called(name: &ImportedName) -> String {
 
 fn member_of(name: &ImportedName, member: &str) -> String {
     quoted(&format!("{}.{member}", name.local.as_deref().unwrap_or_default()))
-}
-
-#[derive(Default)]
-struct Story {
-    used: Vec<String>,
-    types: Vec<String>,
-    re_exported: Vec<String>,
-    actions: Vec<String>,
-    places: Vec<String>,
-    /// The titles of the tests that use it.
-    titles: Vec<u32>,
-    /// It is used where no declaration is.
-    top: Option<&'static str>,
-}
-
-impl Story {
-    fn act(&mut self, action: &str) {
-        self.actions.push(action.to_owned());
-    }
-
-    /// `tests` says where in tests it is used.
-    fn text(mut self, tests: &str) -> String {
-        let mut clauses = Vec::new();
-        let mut named = Vec::new();
-        // Where nothing shows a use, nothing is said of one.
-        let verb =
-            if self.places.is_empty() && tests.is_empty() && self.top.is_none() { "imports" } else { "uses" };
-        if !self.used.is_empty() {
-            named.push(format!("{verb} {}", once(self.used)));
-        }
-        if !self.types.is_empty() {
-            let verb = if named.is_empty() { format!("{verb} ") } else { String::new() };
-            let several = self.types.iter().any(|it| *it != self.types[0]);
-            let types = if several { "types" } else { "type" };
-            named.push(format!("{verb}{types} {}", once(self.types)));
-        }
-        if !named.is_empty() {
-            let mut clause = named.join(" and ");
-            let places = once(std::mem::take(&mut self.places));
-            let among = if places.is_empty() { String::new() } else { format!("in {places}") };
-            let places: Vec<&str> = [among.as_str(), tests, self.top.unwrap_or_default()]
-                .into_iter()
-                .filter(|it| !it.is_empty())
-                .collect();
-            if !places.is_empty() {
-                clause.push(' ');
-                clause.push_str(&places.join(" and "));
-            }
-            clauses.push(clause);
-        }
-        if !self.re_exported.is_empty() {
-            clauses.push(format!("re-exports {}", once(self.re_exported)));
-        }
-        let mut told = FxHashSet::default();
-        clauses.extend(self.actions.into_iter().filter(|action| told.insert(action.clone())).take(6));
-        clauses.join("; ")
-    }
-}
-
-/// Each name once, in order.
-fn once(names: Vec<String>) -> String {
-    let mut told = FxHashSet::default();
-    list(names.into_iter().filter(|name| told.insert(name.clone())))
 }
 
 #[cfg(test)]

@@ -136,15 +136,17 @@ impl Declared<'_> {
                 "and" | "extend" | "merge" | "omit" | "or" | "partial" | "pick" | "required"
             ))
         };
-        ["z", "object"].iter().any(|name| self.takes_from("zod", name)) || derived() == Some(true)
+        let used = self.used();
+        ["z", "object"].iter().any(|name| self.takes_of(&used, "zod", name)) || derived() == Some(true)
     }
 
     /// What a class is by its decorators.
     pub(super) fn decorated(&self) -> Option<&'static str> {
-        let head = DECORATORS.iter().find(|(package, name, _)| self.takes_from(package, name));
+        let used = self.used();
+        let head = DECORATORS.iter().find(|(package, name, _)| self.takes_of(&used, package, name));
         // A decorator of that name is sure where columns stand beside it.
-        let column = || self.used().iter().any(|name| name.ends_with("Column") || name == "PrimaryKey");
-        let entity = || (self.takes_from("", "Entity") && column()).then_some("an entity");
+        let column = || used.iter().any(|name| name.ends_with("Column") || name == "PrimaryKey");
+        let entity = || (self.takes_of(&used, "", "Entity") && column()).then_some("an entity");
         head.map(|(_, _, what)| *what).or_else(entity)
     }
 }

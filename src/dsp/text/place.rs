@@ -153,14 +153,15 @@ pub(in crate::dsp) fn folder(path: &RepoPath) -> String {
 
 /// What the path makes of a source file.
 pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
-    let (text, name) = (path.to_text(), name(path));
+    let (text, name) =
+        (&*String::from_utf8_lossy(path.as_bytes()), &*String::from_utf8_lossy(path.file_name()));
     let within = |folder: &str| text.split('/').rev().skip(1).any(|segment| segment == folder);
     let tagged = |tags: &[&str]| tags.iter().any(|tag| name.contains(tag));
     if tagged(&[".bench."]) {
         return Role::Benchmark;
     }
     if tagged(&[".test.", ".spec.", ".e2e-spec.", ".e2e.", ".cy.", "-test.", "_test.", ".test-d.", ".tst."])
-        || is_python_test(&name)
+        || is_python_test(name)
         || within("__tests__") && !within("__fixtures__")
     {
         return Role::Test;
@@ -171,13 +172,13 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     if tagged(&[".d.ts", ".d.mts", ".d.cts"]) {
         return Role::Declarations;
     }
-    if let Some(tool) = configured(&name) {
+    if let Some(tool) = configured(name) {
         return Role::Config(tool);
     }
     if within("migrations") {
         return Role::Migration;
     }
-    routed(&text, &name).unwrap_or(Role::Plain)
+    routed(text, name).unwrap_or(Role::Plain)
 }
 
 /// Whether the folders make a file without exports a test.
@@ -259,6 +260,10 @@ fn configured(name: &str) -> Option<String> {
 
 /// Files that Next, SvelteKit, Nuxt, Astro or Remix find by their names and folders.
 fn routed(text: &str, name: &str) -> Option<Role> {
+    // Most files are in none of these, and this is asked for each declaration.
+    if !["app/", "layouts/", "pages/", "routes/"].iter().any(|folder| text.contains(folder)) {
+        return None;
+    }
     let stem = name.split('.').next().unwrap_or_default();
     let markup = [".tsx", ".jsx", ".vue", ".svelte", ".astro"].iter().any(|end| name.ends_with(end));
     let below = |folder: &str| {

@@ -94,19 +94,14 @@ impl Declared<'_> {
         few(": uses ", used.iter().map(String::as_str), MOST_USED)
     }
 
-    /// Whether what is used holds the export `name` of `package`; of any package where that is empty. `default`
-    /// also means a whole module; `a.b` is the member `b` of the default `a`.
-    pub(super) fn takes_from(&self, package: &str, name: &str) -> bool {
-        self.takes_of(&self.used(), package, name)
-    }
-
     /// Whether the file declares or imports it itself.
     fn is_local(&self, name: &str) -> bool {
         self.facts.symbols.iter().take(MANY).any(|it| it.container.is_none() && it.name == name)
             || self.facts.imports.iter().flat_map(|it| &it.names).any(|it| it.local.as_deref() == Some(name))
     }
 
-    /// The same of `used` alone.
+    /// Whether `used` holds the export `name` of `package`; of any package where that is empty. `default` also means a
+    /// whole module; `a.b` is the member `b` of the default `a`.
     pub(super) fn takes_of(&self, used: &[String], package: &str, name: &str) -> bool {
         // Nuxt imports by itself.
         if package.is_empty() && used.iter().any(|it| it == name) && !self.is_local(name) {

@@ -163,7 +163,11 @@ fn made_of_in_go(value: &str, cut: bool) -> String {
 
 /// The list, with an ellipsis where more of it may be missing.
 fn more(list: String, cut: bool) -> String {
-    if cut && !list.is_empty() && !list.ends_with('…') { list + ", …" } else { list }
+    if cut && !list.is_empty() && !list.ends_with('…') && !list.ends_with(" with more") {
+        list + ", …"
+    } else {
+        list
+    }
 }
 
 /// What the right-hand side of an alias says, after a colon; `cut` where its end may be missing.

@@ -95,7 +95,11 @@ pub(in crate::dsp) fn about_words(path: &RepoPath) -> String {
         let inner = folder();
         let vague = VAGUE.contains(&inner.as_str()) || FRAMEWORKS.contains(&inner.as_str());
         let above = parent_of(path.parent(), &inner).filter(|_| vague);
-        above.map_or_else(|| inner.clone(), |above| format!("{above} {inner}"))
+        match above {
+            Some(above) if FRAMEWORKS.contains(&inner.as_str()) => above,
+            Some(above) => format!("{above} {inner}"),
+            None => inner,
+        }
     } else if VAGUE.contains(&own.to_lowercase().as_str()) || own.chars().count() < 3 {
         // `components/header` is about more than components.
         let inner = folder_words(path.parent());
@@ -339,7 +343,7 @@ mod tests {
             ("src/parseConfig.ts", "parse config"),
             ("src/db/index.ts", "db"),
             ("src/db/utils.ts", "db utils"),
-            ("demos/SortList/React/index.tsx", "sort list react"),
+            ("demos/SortList/React/index.tsx", "sort list"),
             ("packages/react/src/index.ts", "react"),
             ("src/index.ts", ""),
             ("plugins/discord/server/index.ts", "discord server"),

@@ -3,7 +3,7 @@
 
 use resolvers::facts::{BindingName, Import, ImportKind, ImportSyntax, Symbol, SymbolKind};
 
-use super::action::action;
+use super::action::{action, is_mostly_verb};
 use super::file::Told;
 use super::parts::Parts;
 use super::place::{about_words, extension, folder, folder_words, stem, test_place};
@@ -21,7 +21,8 @@ impl<'f> Told<'f> {
         let folder = folder(self.path);
         let script = folder.split('/').any(|it| folders.contains(&it));
         let about = self.about();
-        let begins = about.split(' ').next().is_some_and(is_only_verb);
+        let begins =
+            about.split(' ').next().is_some_and(|it| is_only_verb(it) || script && is_mostly_verb(it));
         let does = action(&about, &Call::default(), "").filter(|_| begins && about.contains(' '));
         let named = |name: &str| split(&stem(self.path)).iter().any(|word| word == name);
         let lead = match (setting::sort(self.path), setting::plural(self.path), does) {

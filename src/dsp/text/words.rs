@@ -83,9 +83,9 @@ const ALSO_NOUNS: &[&str] = &[
 #[rustfmt::skip]
 const THINGS: &[&str] = &[
     "action", "api", "args", "atom", "button", "class", "client", "component", "config", "data", "dialog", "event",
-    "factory", "fragment", "icon", "id", "image", "item", "key", "keys", "label", "list", "map", "menu", "message",
+    "factory", "fragment", "icon", "id", "image", "interceptor", "item", "iterator", "key", "keys", "label", "list", "map", "menu", "message",
     "middleware", "mode", "module", "mutation", "name", "node", "option", "options", "params", "path", "plugin", "props",
-    "provider", "query", "regex", "request", "response", "result", "route", "router", "rule", "schema", "selector", "slice",
+    "provider", "query", "reducer", "regex", "request", "response", "result", "route", "router", "rule", "schema", "selector", "slice",
     "state", "store", "string", "style", "styles", "table", "template", "test", "text", "theme", "time", "title", "token", "type", "url", "value", "values",
 ];
 

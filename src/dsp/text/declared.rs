@@ -71,7 +71,7 @@ impl<'f> Declared<'f> {
                 Some(place) => {
                     format!("{}; for {place}", self.with_users(self.told()).trim_end_matches('.'))
                 }
-                None => self.with_users(self.told()),
+                None => self.in_language(self.with_users(self.told())),
             },
         };
         let generated = self.facts.origin == Origin::Generated
@@ -86,6 +86,14 @@ impl<'f> Declared<'f> {
                 format!("{} ({} of {})", text.trim_end_matches('.'), self.member_word(), quoted(&owner))
             }
             None => text,
+        }
+    }
+
+    /// With the language that a folder of translations is for.
+    fn in_language(&self, text: String) -> String {
+        match setting::language(self.path).filter(|_| self.symbol.container.is_none()).map(|it| quoted(&it)) {
+            Some(language) if !text.contains(&language) => format!("{text}; for {language}"),
+            _ => text,
         }
     }
 

@@ -166,6 +166,7 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     }
     if tagged(&[".test.", ".spec.", ".e2e-spec.", ".e2e.", ".cy.", "-test.", "_test.", ".test-d.", ".tst."])
         || is_python_test(name)
+        || matches!(name.split('.').next(), Some("spec" | "test")) && text.contains('/')
         || within("__tests__") && !within("__fixtures__")
     {
         return Role::Test;

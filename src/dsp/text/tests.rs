@@ -309,6 +309,15 @@ fn the_place_tells_what_has_no_name() {
     ] {
         assert_eq!(symbols(name, source)[0].split_once(": ").unwrap().1, expected, "{name}");
     }
+    let source = "import { days as fn } from './days'; export const months = convert(fn, 2)";
+    assert_eq!(symbols("src/months.ts", source), ["months: Months: made with `convert` from `days`, `2`"]);
+    let source = "export const longDate = (token) => {}";
+    assert_eq!(
+        symbols("locale/af/_lib/date.ts", source),
+        ["longDate: Long date, a function of `_lib/date.ts`; for `af`"]
+    );
+    let source = "import { it } from 'vitest'; it('adds up', () => {})";
+    assert_eq!(file_of("src/add/test.ts", source), "Tests of `add/test`: adds up (auto)");
     let story = symbols("src/card.stories.tsx", "export const Small: Story = { args: {} }");
     assert_eq!(story, ["Small: Story `Small` that shows card"]);
 }

@@ -1,6 +1,6 @@
 //! What a value is: by its literal, its type, what makes it, the form of its name and its folder. Pure.
 
-use resolvers::facts::{ExportSource, SymbolKind};
+use resolvers::facts::{BindingName, ExportSource, SymbolKind};
 
 use super::action::action;
 use super::declared::{Declared, joined};
@@ -85,6 +85,7 @@ impl Declared<'_> {
             Some(of) => format!(": taken from {}", quoted(of)),
             None => it.told(told),
         });
+        let value = self.with_outer_names(value);
         let value = match value.strip_prefix(": `") {
             Some(rest) if self.signature().starts_with("let ") => format!(": at first `{rest}"),
             _ => value,
@@ -103,6 +104,19 @@ impl Declared<'_> {
         let text = joined(&lead, &[extends, kind, value, uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told { format!("{text}, {}", self.standing()) } else { text }
+    }
+
+    /// With the names that what is imported has outside in place of those that it gets here.
+    fn with_outer_names(&self, mut value: String) -> String {
+        for name in self.facts.imports.iter().flat_map(|it| &it.names) {
+            if let (BindingName::Named(outer), Some(local)) = (&name.name, name.local.as_deref())
+                && outer != local
+                && outer != "default"
+            {
+                value = value.replace(&quoted(local), &quoted(outer));
+            }
+        }
+        value
     }
 
     /// A story, or what all stories of the file have in common.

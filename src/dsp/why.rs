@@ -7,7 +7,7 @@ use resolvers::facts::{
     Span, Symbol, SymbolKind, Title,
 };
 use resolvers::path::RepoPath;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 mod story;
 
@@ -76,8 +76,13 @@ impl<'f> Uses<'f> {
                 uses.given.entry(&injection.binding).or_default().push(&class.name);
             }
         }
+        // `{ get fresh() { … } }` of CommonJS may be called like what is imported.
+        let top = facts.symbols.iter().filter(|it| it.container.is_none());
+        let declared: FxHashSet<&str> = top.map(|it| it.name.as_str()).collect();
         for export in &facts.exports {
-            if let ExportSource::Local(local) = &export.source {
+            if let ExportSource::Local(local) = &export.source
+                && !declared.contains(local.as_str())
+            {
                 uses.exported.entry(local).or_default().push(&export.name);
             }
         }

@@ -59,7 +59,7 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     let first = words.first()?.as_str();
     let rest = words[1..].join(" ");
     if rest.is_empty() {
-        return is_verb(first).then(|| alone(first, call, about));
+        return (is_verb(first) && !NOUNS.contains(&first)).then(|| alone(first, call, about));
     }
     let subject = subject(call);
     let it = subject.clone().unwrap_or_else(|| "it".to_owned());
@@ -150,6 +150,13 @@ fn names_kind(call: &Call<'_>, word: &str) -> bool {
     split(kind).last().is_some_and(|last| last.eq_ignore_ascii_case(word))
 }
 
+/// Of the verbs that name things too, those that alone are as likely what is given.
+#[rustfmt::skip]
+const NOUNS: &[&str] = &[
+    "cache", "group", "link", "list", "order", "place", "position", "post", "process", "proxy", "query", "queue", "record",
+    "report", "request", "route", "store",
+];
+
 /// Of the verbs that name things too, those that are nearly always meant as verbs.
 #[rustfmt::skip]
 const MOSTLY: &[&str] = &[
@@ -189,7 +196,13 @@ fn action_of(words: &[String], adverb: &str) -> Option<String> {
 }
 
 fn with_words(text: String, words: &[String]) -> String {
-    words.iter().fold(text, |text, word| text + " " + word)
+    let mut joins = false;
+    words.iter().fold(text, |text, word| {
+        // `ensureValidOrThrow`
+        let verb = std::mem::replace(&mut joins, matches!(word.as_str(), "and" | "or"))
+            && (is_only_verb(word) || is_mostly_verb(word));
+        text + " " + if verb { third_person(word) } else { word.clone() }.as_str()
+    })
 }
 
 /// `ssrRenderList`, `jsxEscape`
@@ -313,6 +326,8 @@ mod tests {
         check("format(date, options)", "Formats `date`");
         check("load()", "Loads (user settings)");
         check("getOrCreateUser(id)", "Gets or creates user");
+        check("ensureRoleOrThrow(user)", "Ensures role or throws");
+        check("query(text)", "-");
         check("tryParse(text)", "Tries to parse");
         check("safeParse(text)", "Safely parses");
         check("ssrRenderList(items)", "Renders list (SSR)");
@@ -328,6 +343,6 @@ mod tests {
         check("x()", "-");
         check("ensureStartsWith(text, start)", "Ensures starts with");
         check("getUsersAt(path, time)", "Gets users at `path`");
-        check("request(method, url)", "Requests (user settings)");
+        check("mask(method, url)", "Masks (user settings)");
     }
 }

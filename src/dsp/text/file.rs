@@ -151,7 +151,10 @@ impl<'f> Told<'f> {
                     Some(place) => {
                         format!("{}; for {place}", several::told(self.path, &self.about(), running))
                     }
-                    None => several::told(self.path, &self.about(), running),
+                    None => {
+                        let told = several::told(self.path, &self.about(), running);
+                        if told.contains(" (`") { told } else { self.with_users(told) }
+                    }
                 },
             },
         };

@@ -77,7 +77,7 @@ fn declarations_are_told_by_name_head_members_and_uses() {
             "UserId: User id: one of `string`, `number`",
             "PurgeOptions: Options of `purge`: `since`; offers `report`",
             "since: Since: of type `Date` (field of `PurgeOptions`)",
-            "report: Reports (purge options): takes `text` (method of `PurgeOptions`)",
+            "report: Report: takes `text` (method of `PurgeOptions`)",
             "Kind: Kind (users): one of `Big`, `Small`",
             "Big: Big (a value of `Kind`)",
             "Small: Small (a value of `Kind`)",
@@ -312,10 +312,7 @@ fn the_place_tells_what_has_no_name() {
     let source = "import { days as fn } from './days'; export const months = convert(fn, 2)";
     assert_eq!(symbols("src/months.ts", source), ["months: Months: made with `convert` from `days`, `2`"]);
     let source = "export const longDate = (token) => {}";
-    assert_eq!(
-        symbols("locale/af/_lib/date.ts", source),
-        ["longDate: Long date, a function of `_lib/date.ts`; for `af`"]
-    );
+    assert_eq!(symbols("locale/af/_lib/date.ts", source), ["longDate: Long date: takes `token`; for `af`"]);
     let source = "import { it } from 'vitest'; it('adds up', () => {})";
     assert_eq!(file_of("src/add/test.ts", source), "Tests of `add/test`: adds up (auto)");
     let story = symbols("src/card.stories.tsx", "export const Small: Story = { args: {} }");

@@ -49,7 +49,9 @@ impl Declared<'_> {
             SymbolKind::Variable => signature::without_value(self.signature()),
             _ => self.signature(),
         };
-        found.filter(|_| !mentions(head, binding))
+        // `({ ...props }: ComponentProps<typeof Slot>) => <Slot />`
+        let shown = self.facts.elements.iter().any(|it| it == binding);
+        found.filter(|_| shown || !mentions(head, binding))
     }
 
     /// The names that say most first: for a component other components; what every file of a framework uses goes

@@ -85,12 +85,11 @@ impl Declared<'_> {
             Some(of) => format!(": taken from {}", quoted(of)),
             None => it.told(told),
         });
-        let value = self.with_outer_names(value);
         let value = match value.strip_prefix(": `") {
             Some(rest) if self.signature().starts_with("let ") => format!(": at first `{rest}"),
             _ => value,
         };
-        let uses = self.uses_but(&value, initial.as_ref().and_then(Initial::callee));
+        let uses = self.with_outer_names(self.uses_but(&value, initial.as_ref().and_then(Initial::callee)));
         let uses = match (told, &initial) {
             // What makes it is said.
             (true, _) if !uses.contains(',') => String::new(),
@@ -101,7 +100,7 @@ impl Declared<'_> {
         let extends =
             self.as_type.map(|it| signature::heritage(it.signature.as_deref().unwrap_or_default()).0);
         let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);
-        let text = joined(&lead, &[extends, kind, value, uses]);
+        let text = joined(&lead, &[extends, kind, self.with_outer_names(value), uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told { format!("{text}, {}", self.standing()) } else { text }
     }

@@ -100,6 +100,8 @@ fn what_stands_behind_an_export_is_handed_on() {
     assert_eq!(of_source("a.js", "exports.Token = require('./b')"), "re-exports everything as `Token`");
     assert_eq!(of_source("a.js", "module.exports = { a: require('./b').c }"), "re-exports `c`");
     assert_eq!(of_source("a.js", "module.exports = require('./b')"), "re-exports everything");
+    let source = "const fresh = require('./b'); module.exports = { get fresh() { return fresh(1) } }";
+    assert_eq!(of_source("a.js", source), "uses `fresh` in `fresh`");
 }
 
 #[test]

@@ -272,10 +272,10 @@ fn made_with(value: &str) -> String {
     let name = value.split(['<', '[', ' ', '|', '&']).next().unwrap_or_default();
     let plain = ["typeof", "keyof", "readonly", "infer", "unique"];
     let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_') && !plain.contains(&name);
-    match is_name && !value[name.len()..].starts_with(" extends ") {
-        true => format!(": {}", generic(name, &value[name.len()..])),
-        false => String::new(),
+    if !is_name || value[name.len()..].starts_with(" extends ") {
+        return String::new();
     }
+    format!(": {}", generic(name, &value[name.len()..]))
 }
 
 impl<'f> Declared<'f> {

@@ -147,15 +147,7 @@ impl<'f> Told<'f> {
                         few("also exports ", others.into_iter(), 6)
                     )
                 }
-                None => match test_place(self.path) {
-                    Some(place) => {
-                        format!("{}; for {place}", several::told(self.path, &self.about(), running))
-                    }
-                    None => {
-                        let told = several::told(self.path, &self.about(), running);
-                        if told.contains(" (`") { told } else { self.with_users(told) }
-                    }
-                },
+                None => self.of_several(running),
             },
         };
         let companions = !parts.running.is_empty() && !types.is_empty();
@@ -165,6 +157,13 @@ impl<'f> Told<'f> {
             text = format!("{}; {more}", text.trim_end_matches('.'));
         }
         text
+    }
+
+    fn of_several(&self, running: &[(&str, Declared<'f>)]) -> String {
+        let told = several::told(self.path, &self.about(), running);
+        // Names alone say too little.
+        let bare = !told.contains(" (`");
+        if test_place(self.path).is_some() || bare { self.with_users(told) } else { told }
     }
 
     /// Of several the one that the file is called by or that it exports as the default: a class or a component, or of

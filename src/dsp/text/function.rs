@@ -45,30 +45,9 @@ impl<'f> Declared<'f> {
         if let Some(migration) = self.migration() {
             return migration;
         }
-        let (lead, told) = match (self.request(), self.hook(), self.action(&call, &about)) {
-            (Some(request), ..) => (request, 0),
-            _ if matches!(call.parameters[..], ["file" | "fileInfo", "api", ..]) => {
-                (format!("Codemod: {}{}", self.words(), self.beyond()), 2)
-            }
-            _ if let Some(translation) = self.translation() => (translation, 0),
-            (_, Some(hook), _) => (hook, 0),
-            _ if self.is_named_as_result(&call) => {
-                (format!("Gives {}", quoted(call.result.unwrap_or_default())), 0)
-            }
-            (_, _, Some(action)) => (deferred(&call, &action.text), action.told),
-            _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
-            _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
-            _ if self.name() == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
-            _ if call.returned.as_ref().is_some_and(|it| is_handler(it)) => {
-                (format!("Makes a request handler for {}{}", self.words(), self.beyond()), 0)
-            }
-            _ => match handled(&call) {
-                Some((what, told)) => (format!("{what}: {}{}", self.words(), self.beyond()), told),
-                None => (self.titled(), 0),
-            },
-        };
-        let given = lead.starts_with("Gives ") || lead.starts_with("Makes a request handler ");
-        let gives = if given { String::new() } else { gives(&call) };
+        let (lead, told) = self.lead(&call, &about);
+        let is_said = lead.starts_with("Gives ") || lead.starts_with("Makes a request handler ");
+        let gives = if is_said { String::new() } else { gives(&call) };
         let text = joined(&lead, &[takes(&call, told), gives, self.uses(false)]);
         // The words of a name that is no sentence say too little.
         let bare = text == self.titled() && self.symbol.container.is_none();
@@ -76,6 +55,32 @@ impl<'f> Declared<'f> {
             Some((many, _)) => format!("{text}, one of the {many}"),
             None if bare => format!("{text}, a function of {}", setting::short(self.path)),
             None => text,
+        }
+    }
+
+    /// What it does, and how many of its parameters are told with that.
+    fn lead(&self, call: &Call<'f>, about: &str) -> (String, usize) {
+        match (self.request(), self.hook(), self.action(call, about)) {
+            (Some(request), ..) => (request, 0),
+            _ if matches!(call.parameters[..], ["file" | "fileInfo", "api", ..]) => {
+                (format!("Codemod: {}{}", self.words(), self.beyond()), 2)
+            }
+            _ if let Some(translation) = self.translation() => (translation, 0),
+            (_, Some(hook), _) => (hook, 0),
+            _ if self.is_named_as_result(call) => {
+                (format!("Gives {}", quoted(call.result.unwrap_or_default())), 0)
+            }
+            (_, _, Some(action)) => (deferred(call, &action.text), action.told),
+            _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
+            _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
+            _ if self.name() == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
+            _ if call.returned.as_ref().is_some_and(|it| is_handler(it)) => {
+                (format!("Makes a request handler for {}{}", self.words(), self.beyond()), 0)
+            }
+            _ => match handled(call) {
+                Some((what, told)) => (format!("{what}: {}{}", self.words(), self.beyond()), told),
+                None => (self.titled(), 0),
+            },
         }
     }
 

@@ -134,6 +134,7 @@ pub(in crate::dsp) fn split(name: &str) -> Vec<String> {
 
 /// Names that are written with a capital inside and are one word.
 const BRANDS: &[(&str, &str, &str)] = &[
+    ("ES", "lint", "ESLint"),
     ("git", "hub", "GitHub"),
     ("git", "lab", "GitLab"),
     ("graph", "ql", "GraphQL"),
@@ -146,9 +147,11 @@ const BRANDS: &[(&str, &str, &str)] = &[
     ("mongo", "db", "MongoDB"),
     ("my", "sql", "MySQL"),
     ("o", "auth", "OAuth"),
+    ("o", "auth2", "OAuth2"),
     ("type", "script", "TypeScript"),
     ("v", "node", "VNode"),
     ("v", "nodes", "VNodes"),
+    ("web", "authn", "WebAuthn"),
     ("web", "socket", "WebSocket"),
     ("you", "tube", "YouTube"),
 ];
@@ -359,6 +362,11 @@ mod tests {
             ("runE2ETests", "run E2E tests"),
             ("getV2API", "get v2 API"),
             ("e2e-setup", "E2E setup"),
+            ("runESLint", "run ESLint"),
+            ("useOAuth2", "use OAuth2"),
+            ("WebAuthnForm", "WebAuthn form"),
+            ("IOError", "IO error"),
+            ("useI18n", "use i18n"),
         ] {
             assert_eq!(split(name).join(" "), expected);
         }

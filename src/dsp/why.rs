@@ -47,10 +47,7 @@ impl<'f> Uses<'f> {
         let mut uses = Self {
             facts,
             is_python: path.is_some_and(is_python),
-            is_markup: path.is_some_and(|path| {
-                matches!(extension(path), "jsx" | "tsx")
-                    || extension(path) == "js" && !facts.elements.is_empty()
-            }),
+            is_markup: path.is_some_and(|path| is_markup(path, facts)),
             top: path.map_or(TOP, |path| top(path, facts)),
             of: FxHashMap::default(),
             heirs: FxHashMap::default(),
@@ -76,17 +73,21 @@ impl<'f> Uses<'f> {
                 uses.given.entry(&injection.binding).or_default().push(&class.name);
             }
         }
+        uses.note_exports();
+        uses
+    }
+
+    fn note_exports(&mut self) {
         // `{ get fresh() { … } }` of CommonJS may be called like what is imported.
-        let top = facts.symbols.iter().filter(|it| it.container.is_none());
+        let top = self.facts.symbols.iter().filter(|it| it.container.is_none());
         let declared: FxHashSet<&str> = top.map(|it| it.name.as_str()).collect();
-        for export in &facts.exports {
+        for export in &self.facts.exports {
             if let ExportSource::Local(local) = &export.source
                 && !declared.contains(local.as_str())
             {
-                uses.exported.entry(local).or_default().push(&export.name);
+                self.exported.entry(local).or_default().push(&export.name);
             }
         }
-        uses
     }
 
     /// The text for `taken`, all of which leads to one place.
@@ -228,22 +229,38 @@ impl<'f> Uses<'f> {
         if !heirs.is_empty() && places.iter().all(inherited) && uses.iter().all(|it| it.member.is_none()) {
             return;
         }
+        let told = if uses.is_empty() && exported.is_empty() && self.is_for_markup(local) {
+            Some(FOR_MARKUP)
+        } else {
+            (exported.is_empty() || self.is_python).then_some(self.top)
+        };
         if is_type {
             story.types.push(called(name));
         } else {
             story.used.append(&mut used_as(import, name, uses));
         }
-        if uses.is_empty() && exported.is_empty() && self.is_for_markup(local) {
-            story.top = Some("for its JSX");
-        }
+        self.tell_places(uses, &places, told, story);
+    }
+
+    /// Where it is used; `top` is what is said of a use in no declaration.
+    fn tell_places(
+        &self,
+        uses: &[&Reference],
+        places: &[Option<u32>],
+        top: Option<&'static str>,
+        story: &mut Story,
+    ) {
         let before = story.titles.len();
         story.titles.extend(uses.iter().filter_map(|it| it.title));
         let in_tests = story.titles.len() > before;
+        if uses.is_empty() && top == Some(FOR_MARKUP) {
+            story.top = top;
+        }
         // In source order and not in order of use: statements may change places.
         for place in places {
             match place.and_then(|at| self.facts.symbols.get(at as usize)) {
                 Some(symbol) => story.places.push(self.place(symbol)),
-                None if (exported.is_empty() || self.is_python) && !in_tests => story.top = Some(self.top),
+                None if top.is_some() && !in_tests => story.top = top,
                 None => {}
             }
         }
@@ -313,6 +330,12 @@ impl<'f> Uses<'f> {
     }
 }
 
+fn is_markup(path: &RepoPath, facts: &FileFacts) -> bool {
+    matches!(extension(path), "jsx" | "tsx") || extension(path) == "js" && !facts.elements.is_empty()
+}
+
+/// What a use says that the compiler of the markup makes.
+const FOR_MARKUP: &str = "for its JSX";
 const TOP: &str = "in its top-level code";
 
 /// What of the file stands in no declaration: markup, callbacks of tests, statements.

@@ -71,6 +71,12 @@ impl Declared<'_> {
         if top && signature::is_of_function_type(self.signature()) {
             return self.function();
         }
+        self.value(&words)
+    }
+
+    /// What is only a value: what it is of, what makes it, what it uses.
+    fn value(&self, words: &str) -> String {
+        let top = self.symbol.container.is_none();
         let initial = self.initial();
         // A symbol is one by what makes it.
         let symbol = initial.as_ref().is_some_and(Initial::is_symbol);
@@ -96,7 +102,7 @@ impl Declared<'_> {
             (false, None) => uses.replacen(": uses", ": made with", 1),
             _ => uses,
         };
-        let lead = made.unwrap_or_else(|| self.value_lead(&words));
+        let lead = made.unwrap_or_else(|| self.value_lead(words));
         let extends =
             self.as_type.map(|it| signature::heritage(it.signature.as_deref().unwrap_or_default()).0);
         let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);

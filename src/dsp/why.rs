@@ -79,7 +79,8 @@ impl<'f> Uses<'f> {
 
     fn note_exports(&mut self) {
         // `{ get fresh() { … } }` of CommonJS may be called like what is imported.
-        let top = self.facts.symbols.iter().filter(|it| it.container.is_none());
+        let runs = |it: &&Symbol| it.container.is_none() && it.kind == SymbolKind::Function;
+        let top = self.facts.symbols.iter().filter(runs);
         let declared: FxHashSet<&str> = top.map(|it| it.name.as_str()).collect();
         for export in &self.facts.exports {
             if let ExportSource::Local(local) = &export.source

@@ -117,6 +117,7 @@ impl Declared<'_> {
             if let (BindingName::Named(outer), Some(local)) = (&name.name, name.local.as_deref())
                 && outer != local
                 && outer != "default"
+                && !value.contains(&quoted(outer))
             {
                 value = value.replace(&quoted(local), &quoted(outer));
             }

@@ -3,14 +3,17 @@
 //! Never counts or line numbers: an inner edit changes nothing. Pure.
 
 use resolvers::facts::{
-    BindingName, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference, Span,
-    Symbol, SymbolKind, Title,
+    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference,
+    Span, Symbol, SymbolKind, Title,
 };
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+mod story;
+
+use self::story::Story;
 use super::text::place::{Role, extension, is_python, role};
-use super::text::{auto, list, modules, quoted, signature, suite};
+use super::text::{auto, modules, quoted, signature, suite};
 
 /// What a file takes by one of its imports: one of the names, or all that the statement takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +28,8 @@ pub(super) struct Taken {
 pub(super) struct Uses<'f> {
     facts: &'f FileFacts,
     is_python: bool,
+    /// It may hold JSX.
+    is_markup: bool,
     /// What stands in no declaration, for people.
     top: &'static str,
     of: FxHashMap<&'f str, Vec<&'f Reference>>,
@@ -42,6 +47,7 @@ impl<'f> Uses<'f> {
         let mut uses = Self {
             facts,
             is_python: path.is_some_and(is_python),
+            is_markup: path.is_some_and(|path| is_markup(path, facts)),
             top: path.map_or(TOP, |path| top(path, facts)),
             of: FxHashMap::default(),
             heirs: FxHashMap::default(),
@@ -67,12 +73,22 @@ impl<'f> Uses<'f> {
                 uses.given.entry(&injection.binding).or_default().push(&class.name);
             }
         }
-        for export in &facts.exports {
-            if let ExportSource::Local(local) = &export.source {
-                uses.exported.entry(local).or_default().push(&export.name);
+        uses.note_exports();
+        uses
+    }
+
+    fn note_exports(&mut self) {
+        // `{ get fresh() { … } }` of CommonJS may be called like what is imported.
+        let runs = |it: &&Symbol| it.container.is_none() && it.kind == SymbolKind::Function;
+        let top = self.facts.symbols.iter().filter(runs);
+        let declared: FxHashSet<&str> = top.map(|it| it.name.as_str()).collect();
+        for export in &self.facts.exports {
+            if let ExportSource::Local(local) = &export.source
+                && !declared.contains(local.as_str())
+            {
+                self.exported.entry(local).or_default().push(&export.name);
             }
         }
-        uses
     }
 
     /// The text for `taken`, all of which leads to one place.
@@ -95,6 +111,9 @@ impl<'f> Uses<'f> {
             ImportSyntax::ReferencePath | ImportSyntax::ReferenceTypes => story.act("refers to its types"),
             ImportSyntax::ScriptSrc => story.act("takes its script from it"),
             ImportSyntax::Embed => story.act("embeds it"),
+            ImportSyntax::Require if self.handed_on(import).next().is_some() => {
+                return story.re_exported.extend(self.handed_on(import));
+            }
             _ if import.names.is_empty() => {
                 let loads = match (import.kind, asset(&import.specifier)) {
                     (ImportKind::Dynamic, _) => "loads it on demand",
@@ -119,6 +138,31 @@ impl<'f> Uses<'f> {
         if import.kind == ImportKind::Dynamic && !import.names.is_empty() {
             story.act("loads it on demand");
         }
+    }
+
+    /// What is required behind an export: `exports.a = require('b')`.
+    fn handed_on(&self, import: &Import) -> impl Iterator<Item = String> {
+        let around = |it: &&Export| it.span.start <= import.span.start && import.span.end <= it.span.end;
+        self.facts.exports.iter().filter(around).filter_map(|it| match &it.source {
+            ExportSource::ReExport { specifier, name: BindingName::Namespace }
+                if *specifier == import.specifier =>
+            {
+                Some(if it.name == "default" || it.name == "module.exports" {
+                    "everything".to_owned()
+                } else {
+                    format!("everything as {}", quoted(&it.name))
+                })
+            }
+            ExportSource::ReExport { specifier, name: BindingName::Named(name) }
+                if *specifier == import.specifier =>
+            {
+                Some(quoted(name))
+            }
+            ExportSource::Star { specifier } if *specifier == import.specifier => {
+                Some("everything".to_owned())
+            }
+            _ => None,
+        })
     }
 
     /// `a` of `export { a as b } from`, with the name that it gets.
@@ -157,6 +201,9 @@ impl<'f> Uses<'f> {
         if is_type && local.is_none() && name.name == BindingName::Namespace {
             return story.act("refers to its types");
         }
+        if local.is_none() && matches!(import.syntax, ImportSyntax::ImportType | ImportSyntax::JsDoc) {
+            return self.tell_mention(import, name, story);
+        }
         if local.is_none() && name.name == BindingName::Namespace && self.hands_on_all(import) {
             return story.re_exported.push("everything".to_owned());
         }
@@ -183,22 +230,60 @@ impl<'f> Uses<'f> {
         if !heirs.is_empty() && places.iter().all(inherited) && uses.iter().all(|it| it.member.is_none()) {
             return;
         }
+        let told = if uses.is_empty() && exported.is_empty() && self.is_for_markup(local) {
+            Some(FOR_MARKUP)
+        } else {
+            (exported.is_empty() || self.is_python).then_some(self.top)
+        };
         if is_type {
             story.types.push(called(name));
         } else {
             story.used.append(&mut used_as(import, name, uses));
         }
+        self.tell_places(uses, &places, told, story);
+    }
+
+    /// Where it is used; `top` is what is said of a use in no declaration.
+    fn tell_places(
+        &self,
+        uses: &[&Reference],
+        places: &[Option<u32>],
+        top: Option<&'static str>,
+        story: &mut Story,
+    ) {
         let before = story.titles.len();
         story.titles.extend(uses.iter().filter_map(|it| it.title));
         let in_tests = story.titles.len() > before;
+        if uses.is_empty() && top == Some(FOR_MARKUP) {
+            story.top = top;
+        }
         // In source order and not in order of use: statements may change places.
         for place in places {
             match place.and_then(|at| self.facts.symbols.get(at as usize)) {
                 Some(symbol) => story.places.push(self.place(symbol)),
-                None if (exported.is_empty() || self.is_python) && !in_tests => story.top = Some(self.top),
+                None if top.is_some() && !in_tests => story.top = top,
                 None => {}
             }
         }
+    }
+
+    /// `import('x').T` in a type or in documentation.
+    fn tell_mention(&self, import: &Import, name: &ImportedName, story: &mut Story) {
+        let place = match import.syntax {
+            ImportSyntax::JsDoc => Some("in its documentation".to_owned()),
+            _ => self.place_at(import.span),
+        };
+        let told = match &name.name {
+            BindingName::Named(name) => format!("refers to type {}", quoted(name)),
+            BindingName::Default => "refers to its default type".to_owned(),
+            BindingName::Namespace => "refers to its types".to_owned(),
+        };
+        story.act(&place.map_or_else(|| told.clone(), |place| format!("{told} {place}")));
+    }
+
+    /// Whether it is what the markup of the file is compiled to calls of.
+    fn is_for_markup(&self, local: Option<&str>) -> bool {
+        self.is_markup && matches!(local, Some("React" | "h" | "jsx"))
     }
 
     /// Whether what a star takes is exported by a star: `from .a import *` of a package of Python.
@@ -246,6 +331,12 @@ impl<'f> Uses<'f> {
     }
 }
 
+fn is_markup(path: &RepoPath, facts: &FileFacts) -> bool {
+    matches!(extension(path), "jsx" | "tsx") || extension(path) == "js" && !facts.elements.is_empty()
+}
+
+/// What a use says that the compiler of the markup makes.
+const FOR_MARKUP: &str = "for its JSX";
 const TOP: &str = "in its top-level code";
 
 /// What of the file stands in no declaration: markup, callbacks of tests, statements.
@@ -333,69 +424,6 @@ fn called(name: &ImportedName) -> String {
 
 fn member_of(name: &ImportedName, member: &str) -> String {
     quoted(&format!("{}.{member}", name.local.as_deref().unwrap_or_default()))
-}
-
-#[derive(Default)]
-struct Story {
-    used: Vec<String>,
-    types: Vec<String>,
-    re_exported: Vec<String>,
-    actions: Vec<String>,
-    places: Vec<String>,
-    /// The titles of the tests that use it.
-    titles: Vec<u32>,
-    /// It is used where no declaration is.
-    top: Option<&'static str>,
-}
-
-impl Story {
-    fn act(&mut self, action: &str) {
-        self.actions.push(action.to_owned());
-    }
-
-    /// `tests` says where in tests it is used.
-    fn text(mut self, tests: &str) -> String {
-        let mut clauses = Vec::new();
-        let mut named = Vec::new();
-        // Where nothing shows a use, nothing is said of one.
-        let verb =
-            if self.places.is_empty() && tests.is_empty() && self.top.is_none() { "imports" } else { "uses" };
-        if !self.used.is_empty() {
-            named.push(format!("{verb} {}", once(self.used)));
-        }
-        if !self.types.is_empty() {
-            let verb = if named.is_empty() { format!("{verb} ") } else { String::new() };
-            let several = self.types.iter().any(|it| *it != self.types[0]);
-            let types = if several { "types" } else { "type" };
-            named.push(format!("{verb}{types} {}", once(self.types)));
-        }
-        if !named.is_empty() {
-            let mut clause = named.join(" and ");
-            let places = once(std::mem::take(&mut self.places));
-            let among = if places.is_empty() { String::new() } else { format!("in {places}") };
-            let places: Vec<&str> = [among.as_str(), tests, self.top.unwrap_or_default()]
-                .into_iter()
-                .filter(|it| !it.is_empty())
-                .collect();
-            if !places.is_empty() {
-                clause.push(' ');
-                clause.push_str(&places.join(" and "));
-            }
-            clauses.push(clause);
-        }
-        if !self.re_exported.is_empty() {
-            clauses.push(format!("re-exports {}", once(self.re_exported)));
-        }
-        let mut told = FxHashSet::default();
-        clauses.extend(self.actions.into_iter().filter(|action| told.insert(action.clone())).take(6));
-        clauses.join("; ")
-    }
-}
-
-/// Each name once, in order.
-fn once(names: Vec<String>) -> String {
-    let mut told = FxHashSet::default();
-    list(names.into_iter().filter(|name| told.insert(name.clone())))
 }
 
 #[cfg(test)]

@@ -20,31 +20,32 @@ const CIRCUMSTANCES: &[&str] = &[
     "options", "params", "props", "req", "request", "res", "settings", "state",
 ];
 
-/// What things are that a predicate tells from others.
-fn is_kind(word: &str) -> bool {
-    matches!(
-        word,
-        "array"
-            | "class"
-            | "component"
-            | "element"
-            | "error"
-            | "event"
-            | "function"
-            | "key"
-            | "node"
-            | "number"
-            | "object"
-            | "path"
-            | "request"
-            | "response"
-            | "string"
-            | "symbol"
-            | "type"
-            | "url"
-            | "URL"
-            | "value"
-    )
+/// What things are that a predicate tells from others, sorted.
+#[rustfmt::skip]
+const KINDS: &[&str] = &[
+    "URL", "admin", "array", "bigint", "boolean", "buffer", "class", "component", "constructor", "date", "declaration",
+    "directory", "element", "email", "enum", "error", "event", "expression", "file", "folder", "function", "identifier",
+    "instance", "integer", "key", "list", "literal", "map", "method", "module", "node", "number", "object", "package", "path",
+    "primitive", "promise", "request", "response", "set", "statement", "stream", "string", "symbol", "tag", "token", "tuple",
+    "type", "url", "user", "value",
+];
+
+/// Whether something is called so that is in a state, at the end of a name.
+fn is_state(word: &str) -> bool {
+    let known = [
+        "active",
+        "allowed",
+        "available",
+        "empty",
+        "equal",
+        "missing",
+        "open",
+        "present",
+        "ready",
+        "valid",
+        "visible",
+    ];
+    known.contains(&word) || word.len() > 4 && ["ed", "able", "ible"].iter().any(|end| word.ends_with(end))
 }
 
 /// Parameters that are functions.
@@ -58,11 +59,21 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     let first = words.first()?.as_str();
     let rest = words[1..].join(" ");
     if rest.is_empty() {
-        return is_verb(first).then(|| alone(first, call, about));
+        return (is_verb(first) && !NOUNS.contains(&first)).then(|| alone(first, call, about));
     }
     let subject = subject(call);
     let it = subject.clone().unwrap_or_else(|| "it".to_owned());
     let told = usize::from(subject.is_some());
+    // `getUserById(id)`
+    let open = ["at", "by", "for", "from", "in", "into", "of", "on", "to", "with", "without"];
+    // `ensureStartsWith(text, start)`: a sentence of its own.
+    let clause = |word: &String| word.strip_suffix('s').is_some_and(is_verb);
+    let ends_open = open.contains(&words[words.len() - 1].as_str()) && !words[1..].iter().any(clause);
+    if let (Some(subject), true) = (&subject, words.len() > 2 && ends_open)
+        && let Some(text) = action_of(&words, "")
+    {
+        return Some(Action { text: format!("{text} {subject}"), told: 1 });
+    }
     // `isNodeEmpty(node)`: the subject is named once.
     let own = call.parameters.first().map(|first| split(first).join(" ")).unwrap_or_default();
     // `isOverBars(bars)`: it is no subject there.
@@ -76,7 +87,12 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     match first {
         "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs" | "supports"
         | "equals" | "matches" | "allows" | "exists" => {
-            let noun = matches!(first, "is" | "was") && state.rsplit(' ').next().is_some_and(is_kind);
+            if let Some(told) = state_of(&words, told, &own) {
+                return Some(told);
+            }
+            let last = state.rsplit(' ').next().unwrap_or_default();
+            let noun = matches!(first, "is" | "was")
+                && (KINDS.binary_search(&last).is_ok() || names_kind(call, last));
             let state = if noun { with_article(state) } else { state.to_owned() };
             Some(Action { text: format!("Tells whether {it} {first} {state}"), told })
         }
@@ -112,10 +128,34 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
         }
         _ => {
             let told = action_of(&words, "").or_else(|| conversion(&words)).or_else(|| agent(&words));
-            told.or_else(|| prefixed(&words)).or_else(|| inner_predicate(&words)).and_then(plain)
+            told.or_else(|| prefixed(&words, call)).or_else(|| inner_predicate(&words)).and_then(plain)
         }
     }
 }
+
+/// `isPluginLoaded(key)`: what stands between is the subject, where no parameter is called so.
+fn state_of(words: &[String], told: usize, own: &str) -> Option<Action> {
+    let (last, between) = words[1..].split_last().filter(|(_, between)| !between.is_empty())?;
+    let subject = between.join(" ");
+    let adverb = between[0].ends_with("ly")
+        || matches!(between[0].as_str(), "all" | "already" | "any" | "being" | "not");
+    let is_own = told > 0 && subject == own;
+    (matches!(words[0].as_str(), "is" | "are" | "was") && is_state(last) && !adverb && !is_own)
+        .then(|| Action { text: format!("Tells whether {subject} {} {last}", words[0]), told: 0 })
+}
+
+/// Whether the type that a predicate tells of is called by the word.
+fn names_kind(call: &Call<'_>, word: &str) -> bool {
+    let kind = call.predicate.and_then(|it| it.split(['<', '[', ' ']).next()).unwrap_or_default();
+    split(kind).last().is_some_and(|last| last.eq_ignore_ascii_case(word))
+}
+
+/// Of the verbs that name things too, those that alone are as likely what is given.
+#[rustfmt::skip]
+const NOUNS: &[&str] = &[
+    "cache", "group", "link", "list", "order", "place", "position", "post", "process", "proxy", "query", "queue", "record",
+    "report", "request", "route", "store",
+];
 
 /// Of the verbs that name things too, those that are nearly always meant as verbs.
 #[rustfmt::skip]
@@ -125,6 +165,11 @@ const MOSTLY: &[&str] = &[
     "throw", "toggle", "track", "transform", "trigger", "update", "upload", "visit", "wait", "watch", "wrap",
 ];
 
+/// Whether the word is meant as a verb where it could be a noun.
+pub(super) fn is_mostly_verb(word: &str) -> bool {
+    MOSTLY.contains(&word)
+}
+
 fn action_of(words: &[String], adverb: &str) -> Option<String> {
     let (verb, rest) = words.split_first().filter(|(verb, _)| is_verb(verb))?;
     // `queryOptions` are options.
@@ -133,7 +178,7 @@ fn action_of(words: &[String], adverb: &str) -> Option<String> {
         rest.first().is_some_and(|second| verb_of(second).is_some())
             || rest.last().is_some_and(|last| is_thing(last))
     };
-    if !is_only_verb(verb) && !MOSTLY.contains(&verb.as_str()) && compound() {
+    if !is_only_verb(verb) && !is_mostly_verb(verb) && compound() {
         return None;
     }
     let (second, tail) = rest.split_first().map_or(("", rest), |(second, tail)| (second.as_str(), tail));
@@ -151,13 +196,24 @@ fn action_of(words: &[String], adverb: &str) -> Option<String> {
 }
 
 fn with_words(text: String, words: &[String]) -> String {
-    words.iter().fold(text, |text, word| text + " " + word)
+    let mut joins = false;
+    words.iter().fold(text, |text, word| {
+        // `ensureValidOrThrow`
+        let verb = std::mem::replace(&mut joins, matches!(word.as_str(), "and" | "or"))
+            && (is_only_verb(word) || is_mostly_verb(word));
+        text + " " + if verb { third_person(word) } else { word.clone() }.as_str()
+    })
 }
 
 /// `ssrRenderList`, `jsxEscape`
-fn prefixed(words: &[String]) -> Option<String> {
+fn prefixed(words: &[String], call: &Call<'_>) -> Option<String> {
     let (prefix, rest) =
         words.split_first().filter(|(_, rest)| !rest.is_empty() && is_only_verb(&rest[0]))?;
+    // `fileSave`; of `httpGet` the first is no object.
+    let plain = prefix.chars().all(char::is_lowercase) && !is_verb(prefix) && !call.parameters.is_empty();
+    if let ([verb], true) = (rest, plain) {
+        return Some(capitalised(&format!("{} {prefix}", third_person(verb))));
+    }
     Some(format!("{} ({prefix})", action_of(rest, "")?))
 }
 
@@ -183,8 +239,7 @@ const DOERS: &[&str] = &[
 pub(in crate::dsp) fn doer(words: &str) -> Option<String> {
     let who = DOERS.iter().find(|who| words.strip_suffix(**who).is_some_and(|rest| rest.ends_with(' ')))?;
     let rest: Vec<String> = words[..words.len() - who.len()].split_whitespace().map(str::to_owned).collect();
-    let verb =
-        rest.first().filter(|verb| is_only_verb(verb) || rest.len() > 1 && MOSTLY.contains(&verb.as_str()));
+    let verb = rest.first().filter(|verb| is_only_verb(verb) || rest.len() > 1 && is_mostly_verb(verb));
     let told = action_of(&rest, "").filter(|_| verb.is_some() && rest.len() > 1)?;
     Some(format!("{} that {}", capitalised(who), lowered(&told)))
 }
@@ -218,7 +273,9 @@ fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
     let text = capitalised(&third_person(verb));
     let makes =
         ["build", "construct", "create", "define", "derive", "generate", "instantiate", "make", "produce"];
-    match subject(call).filter(|_| !is_intransitive(verb) && !makes.contains(&verb)) {
+    // `request(method, url)`: a noun as well, and what it is given need not be its object.
+    let sure = is_only_verb(verb) || is_mostly_verb(verb);
+    match subject(call).filter(|_| sure && !is_intransitive(verb) && !makes.contains(&verb)) {
         Some(object) => Action { text: format!("{text} {object}"), told: 1 },
         None if about.is_empty() || about == verb => Action { text, told: 0 },
         None => Action { text: format!("{text} ({about})"), told: 0 },
@@ -244,6 +301,11 @@ mod tests {
     }
 
     #[test]
+    fn kinds_are_sorted() {
+        assert!(KINDS.is_sorted());
+    }
+
+    #[test]
     fn names_are_sentences() {
         check("parseConfigFile(path)", "Parses config file");
         check("isPlainObject(value)", "Tells whether `value` is a plain object");
@@ -251,6 +313,10 @@ mod tests {
         check("isOverScrollBars(scrollBars, x)", "Tells whether it is over scroll bars");
         check("urlValidator(url)", "Validates URL");
         check("clientFactory()", "Makes a client");
+        check("isPluginLoaded(pluginKey)", "Tells whether plugin is loaded");
+        check("isFullyLoaded(plugin)", "Tells whether `plugin` is fully loaded");
+        check("isSet(target: any): target is AnySet", "Tells whether `target` is a set");
+        check("isGroup(target: any): target is Group<A>", "Tells whether `target` is a group");
         check("hasAccess()", "Tells whether it has access");
         check("canEdit(user)", "Tells whether it can edit");
         check("onClick(event)", "Handles click");
@@ -260,17 +326,23 @@ mod tests {
         check("format(date, options)", "Formats `date`");
         check("load()", "Loads (user settings)");
         check("getOrCreateUser(id)", "Gets or creates user");
+        check("ensureRoleOrThrow(user)", "Ensures role or throws");
+        check("query(text)", "-");
         check("tryParse(text)", "Tries to parse");
         check("safeParse(text)", "Safely parses");
         check("ssrRenderList(items)", "Renders list (SSR)");
         check("polygonIncludesPoint(point)", "Tells whether polygon includes point");
         check("genCode(node)", "Generates code");
         check("jsxEscape(value)", "Escapes (JSX)");
+        check("fileSave(blob)", "Saves file");
         check("transformOn(node)", "Transforms `on`");
         check("queryBuilderParameters(file)", "-");
         check("formatComponentName(instance)", "Formats component name");
         check("queryOptions(options)", "-");
         check("userName(user)", "-");
         check("x()", "-");
+        check("ensureStartsWith(text, start)", "Ensures starts with");
+        check("getUsersAt(path, time)", "Gets users at `path`");
+        check("mask(method, url)", "Masks (user settings)");
     }
 }

@@ -2,7 +2,8 @@
 
 use resolvers::path::RepoPath;
 
-use super::place::{about_words, folder};
+use super::place::{about_words, folder, stem};
+use super::words::split;
 use super::{quoted, setting};
 
 /// The kind by extension, and whether the words of the name say what it is of.
@@ -37,14 +38,10 @@ pub(super) fn about(path: &RepoPath, is_source: bool) -> String {
     let extension = path.extension().to_ascii_lowercase();
     let kind = KINDS.iter().find(|(ends, _)| ends.iter().any(|end| end.as_bytes() == extension));
     let word = kind.map_or(if is_source { "Module" } else { "File" }, |(_, word)| *word);
-    let about = about_words(path);
-    // A digest says nothing.
-    let digest = |word: &&str| {
-        word.len() >= 8
-            && word.bytes().all(|it| it.is_ascii_hexdigit())
-            && word.contains(|it: char| it.is_ascii_digit())
-    };
-    let about = about.split(' ').filter(|word| !digest(word)).collect::<Vec<_>>().join(" ");
+    let stem = stem(path);
+    let parts: Vec<&str> = stem.split(['-', '.', '_', ' ']).collect();
+    let own: Vec<&str> = parts.iter().copied().filter(|part| !is_digest(part)).collect();
+    let about = if own.len() < parts.len() { split(&own.join("-")).join(" ") } else { about_words(path) };
     if about.is_empty() || kind.is_none() && !is_source {
         return format!("{word} {}{place}", quoted(&name));
     }
@@ -53,6 +50,13 @@ pub(super) fn about(path: &RepoPath, is_source: bool) -> String {
         _ => "of",
     };
     format!("{word} {link} {about}{place}")
+}
+
+/// A digest says nothing.
+fn is_digest(part: &str) -> bool {
+    let hex = part.len() >= 8 && part.bytes().all(|it| it.is_ascii_hexdigit());
+    let dense = part.len() >= 20 && part.bytes().all(|it| it.is_ascii_alphanumeric());
+    (hex || dense) && part.contains(|it: char| it.is_ascii_digit())
 }
 
 fn known(name: &str) -> Option<&'static str> {

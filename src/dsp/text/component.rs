@@ -7,7 +7,7 @@ use super::declared::{Declared, MANY, MOST_PARTS, joined};
 use super::initial::Initial;
 use super::place::{extension, stem};
 use super::signature;
-use super::words::{capitalised, split};
+use super::words::{capitalised, is_only_verb, is_thing, split, third_person, verb_of};
 use super::{few, quoted};
 
 impl Declared<'_> {
@@ -23,9 +23,20 @@ impl Declared<'_> {
             || uses("#imports")
             || self.path.to_text().contains("composables/");
         let lead = if vue { "Composable" } else { "Hook" };
-        let told = match rest.first().map(String::as_str) {
-            Some("is" | "has" | "can" | "should") => {
-                format!("{lead} that tells whether it {}", rest.join(" "))
+        let (first, last) = (rest.first().map_or("", String::as_str), rest.last().map_or("", String::as_str));
+        // `usePushManager`
+        let agent =
+            verb_of(last).is_some() || matches!(last, "controller" | "manager" | "provider" | "router");
+        let named = agent || is_thing(last) || matches!(last, "count" | "loading" | "status");
+        let told = match first {
+            "is" | "has" | "can" | "should" => format!("{lead} that tells whether it {}", rest.join(" ")),
+            // `useGetPostQuery`
+            _ if is_only_verb(first) && named && rest.len() > 1 => {
+                format!("{lead} for the {}", rest.join(" "))
+            }
+            _ if is_only_verb(first) => {
+                let object: String = rest[1..].iter().flat_map(|word| [" ", word]).collect();
+                format!("{lead} that {}{object}", third_person(first))
             }
             _ => format!("{lead} for {}", rest.join(" ")),
         };
@@ -34,7 +45,8 @@ impl Declared<'_> {
 
     pub(super) fn is_component(&self) -> bool {
         let name = if self.symbol.name == "default" { stem(self.path) } else { self.symbol.name.clone() };
-        let pascal = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
+        let pascal = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
+            || name == "index" && !self.facts.elements.is_empty();
         let markup = matches!(extension(self.path), "tsx" | "jsx")
             || extension(self.path) == "js" && self.facts.imports.iter().any(|it| it.specifier == "react");
         if self.symbol.container.is_some() {
@@ -71,9 +83,11 @@ impl Declared<'_> {
                     Some(callee) => makes_component(callee),
                     None => initial.is_none() && self.used().iter().any(|name| makes_component(name)),
                 };
+                let part = matches!(&initial, Some(Initial::Plain(value)) if is_part(value));
                 let wraps = || self.wrapped().is_some_and(|it| it.is_component());
                 signature::annotation(self.signature()).is_some_and(is_component_type)
                     || wraps()
+                    || part
                     || !name.ends_with("Context") && made
             }
             _ => false,
@@ -89,11 +103,17 @@ impl Declared<'_> {
         let inner = self.wrapped().unwrap_or(*self);
         let word = if words == "component" { "" } else { " component" };
         let lead = match doer(words) {
+            _ if let Some(image) = words.strip_prefix("SVG ") => format!("SVG image as a component: {image}"),
             Some(doer) => doer.replacen(" that ", " component that ", 1),
             None => format!("{}{word}{}", capitalised(words), self.beyond()),
         };
         let (renders, uses) = inner.renders();
-        joined(&lead, &[inner.props(), renders, uses])
+        let part = match self.initial() {
+            Some(Initial::Plain(value)) if is_part(value) => format!(": another name for {}", quoted(value)),
+            _ => String::new(),
+        };
+        let uses = if part.is_empty() { uses } else { String::new() };
+        joined(&lead, &[part, inner.props(), renders, uses])
     }
 
     /// The element or component that `styled` is applied to.
@@ -138,7 +158,7 @@ impl Declared<'_> {
     pub(super) fn beside(&self, is: impl Fn(&str) -> bool) -> Option<Self> {
         let mut symbols = self.facts.symbols.iter().take(MANY);
         let at = symbols.position(|it| it.container.is_none() && is(&it.name))?;
-        Some(Self { at, symbol: &self.facts.symbols[at], doc: None, users: &[], ..*self })
+        Some(Self { at, symbol: &self.facts.symbols[at], doc: None, as_type: None, users: &[], ..*self })
     }
 
     /// What a component is given.
@@ -152,13 +172,21 @@ impl Declared<'_> {
             }
         }
         let handed = self.initial().and_then(|it| it.function());
-        let call = handed.unwrap_or_else(|| signature::call(self.signature()));
+        let own = || (self.symbol.kind == SymbolKind::Function).then(|| signature::call(self.signature()));
+        let call = handed.or_else(own).unwrap_or_default();
         if call.destructured {
-            return few(": takes props ", call.parameters.into_iter(), MOST_PARTS);
+            let given = call.parameters.into_iter().filter(|it| !matches!(*it, "ref" | "context"));
+            return few(": takes props ", given, MOST_PARTS);
         }
         let shape = call.first_type.and_then(|name| self.beside(|it| it == name));
         shape.map_or_else(String::new, |shape| few(": takes props ", shape.fields().into_iter(), MOST_PARTS))
     }
+}
+
+/// `Dialog.Root`, a component of a library.
+fn is_part(value: &str) -> bool {
+    let pascal = |it: &str| it.starts_with(char::is_uppercase) && it.contains(char::is_lowercase);
+    value.split_once('.').is_some_and(|(of, part)| pascal(of) && pascal(part) && !part.contains('.'))
 }
 
 /// Whether one name is the other with more around it: `Card` of `CardInner`, `InternalCard`, `_Card`.
@@ -180,7 +208,16 @@ fn is_element(kind: &str) -> bool {
 fn is_component_type(kind: &str) -> bool {
     let name = kind.split('<').next().unwrap_or_default();
     let name = name.rsplit('.').next().unwrap_or_default();
-    matches!(name, "FC" | "VFC" | "FunctionComponent" | "ComponentType" | "Component" | "NextPage")
+    matches!(
+        name,
+        "FC" | "VFC"
+            | "FunctionComponent"
+            | "ComponentType"
+            | "Component"
+            | "DefineComponent"
+            | "DefineSetupFnComponent"
+            | "NextPage"
+    )
 }
 
 /// `Props` of `React.FC<Props>`

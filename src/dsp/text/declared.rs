@@ -3,11 +3,11 @@
 use resolvers::facts::{FileFacts, Origin, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
-use super::action::{Action, action, doer};
-use super::place::{Role, about_words, extension, folder_words, role, test_place};
+use super::action::doer;
+use super::place::{about_words, extension, test_place};
 use super::signature::{self, Call};
 use super::users::User;
-use super::words::{capitalised, lowered, split, with_article};
+use super::words::{capitalised, lowered, split};
 use super::{clean, doc, few, modules, quoted, setting};
 
 /// Larger files are not searched for what one of their declarations has to do with another.
@@ -28,6 +28,8 @@ pub(in crate::dsp) struct Declared<'f> {
     pub(super) at: usize,
     pub(super) symbol: &'f Symbol,
     pub(super) doc: Option<&'f str>,
+    /// The type of the same name that is merged into it.
+    pub(super) as_type: Option<&'f Symbol>,
     /// The users in other files.
     pub(super) users: &'f [User<'f>],
 }
@@ -43,7 +45,9 @@ impl<'f> Declared<'f> {
         let overloaded = group.len() > 1 && symbol.kind == SymbolKind::Function;
         let last = declared().next_back().and_then(|(_, it)| it.doc.as_deref()).filter(|_| overloaded);
         let doc = last.into_iter().chain(docs()).find(|doc| !doc::is_numbered(doc));
-        Some(Self { path, facts, at, symbol, doc, users: &[] })
+        let as_type = || declared().map(|(_, it)| it).find(|it| is_type(it.kind));
+        let as_type = (!is_type(symbol.kind)).then(as_type).flatten();
+        Some(Self { path, facts, at, symbol, doc, as_type, users: &[] })
     }
 
     pub(in crate::dsp) fn kind(&self) -> SymbolKind {
@@ -67,7 +71,7 @@ impl<'f> Declared<'f> {
                 Some(place) => {
                     format!("{}; for {place}", self.with_users(self.told()).trim_end_matches('.'))
                 }
-                None => self.with_users(self.told()),
+                None => self.in_language(self.with_users(self.told())),
             },
         };
         let generated = self.facts.origin == Origin::Generated
@@ -82,6 +86,14 @@ impl<'f> Declared<'f> {
                 format!("{} ({} of {})", text.trim_end_matches('.'), self.member_word(), quoted(&owner))
             }
             None => text,
+        }
+    }
+
+    /// With the language that a folder of translations is for.
+    fn in_language(&self, text: String) -> String {
+        match setting::language(self.path).filter(|_| self.symbol.container.is_none()).map(|it| quoted(&it)) {
+            Some(language) if !text.contains(&language) => format!("{text}; for {language}"),
+            _ => text,
         }
     }
 
@@ -115,8 +127,12 @@ impl<'f> Declared<'f> {
 
     pub(super) fn words(&self) -> String {
         let words = split(&self.name()).join(" ");
-        // `f` is no word.
-        if words.chars().count() < 3 { quoted(&self.symbol.name) } else { words }
+        if words == "default" && self.symbol.name == words {
+            return format!("the default of {}", setting::short(self.path));
+        }
+        // `f` is no word, and `UseMouseProps` no request to use something.
+        let quotes = words.chars().count() < 3 || words.starts_with("use ");
+        if quotes { quoted(&self.symbol.name) } else { words }
     }
 
     pub(super) fn signature(&self) -> &'f str {
@@ -143,29 +159,7 @@ impl<'f> Declared<'f> {
         extension(self.path) == "go"
     }
 
-    /// What it does, as its name says. A capital means nothing in Go; what begins with `With` there may be an option, a
-    /// copy or a context, and `Must` says what happens to errors.
-    fn action(&self, call: &Call<'f>, about: &str) -> Option<Action> {
-        let name = self.name();
-        if !self.is_go() {
-            return action(&name, call, about);
-        }
-        let bare = name.strip_prefix("Must").filter(|rest| rest.starts_with(char::is_uppercase));
-        let words = split(bare.unwrap_or(&name));
-        let spoken =
-            words.iter().enumerate().map(|(at, it)| if at == 0 { lowered(it) } else { capitalised(it) });
-        let spoken: String = spoken.collect();
-        if words.first().is_some_and(|first| first == "with") {
-            return None;
-        }
-        let action = action(&spoken, call, about)?;
-        match bare {
-            Some(_) => Some(Action { text: format!("{}, or panics", action.text), ..action }),
-            None => Some(action),
-        }
-    }
-
-    fn owner(&self) -> Option<String> {
+    pub(super) fn owner(&self) -> Option<String> {
         if let Some((owner, _)) = self.parts_away() {
             return Some(owner.to_owned());
         }
@@ -189,6 +183,11 @@ impl<'f> Declared<'f> {
 
     fn told(&self) -> String {
         match self.symbol.kind {
+            kind if !is_type(kind)
+                && let Some(told) = self.story().or_else(|| self.routed()) =>
+            {
+                told
+            }
             _ if self.is_component() => self.component(),
             SymbolKind::Function | SymbolKind::Method => self.function(),
             SymbolKind::Class => self.class(),
@@ -217,95 +216,11 @@ impl<'f> Declared<'f> {
             _ if self.is_component() => format!("{} component", self.words()),
             SymbolKind::Function | SymbolKind::Method => match self.hook() {
                 Some(hook) => lowered(&hook),
+                None if self.is_named_as_result(&call) => self.words(),
                 None => self.action(&call, "").map_or_else(|| self.words(), |it| lowered(&it.text)),
             },
             _ => self.words(),
         }
-    }
-
-    pub(super) fn function(&self) -> String {
-        let call = self.call();
-        let about = self.owner().map_or_else(|| about_words(self.path), |owner| split(&owner).join(" "));
-        if let Some(migration) = self.migration() {
-            return migration;
-        }
-        let (lead, told) = match (self.request(), self.hook(), self.action(&call, &about)) {
-            (Some(request), ..) => (request, 0),
-            (_, Some(hook), _) => (hook, 0),
-            (_, _, Some(action)) => (action.text, action.told),
-            _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
-            _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
-            _ if self.name() == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
-            _ => match handled(&call) {
-                Some((what, told)) => (format!("{what}: {}{}", self.words(), self.beyond()), told),
-                None => (self.titled(), 0),
-            },
-        };
-        let text = joined(&lead, &[takes(&call, told), gives(&call), self.uses(false)]);
-        // The words of a name that is no sentence say too little.
-        let bare = text == self.titled() && self.symbol.container.is_none();
-        match setting::plural(self.path).filter(|_| bare) {
-            Some((many, _)) => format!("{text}, one of the {many}"),
-            None if bare => format!("{text}, a function of {}", setting::short(self.path)),
-            None => text,
-        }
-    }
-
-    /// What the file or its folder is about, where a name of one word says too little.
-    pub(super) fn beyond(&self) -> String {
-        let name = split(&self.name());
-        if name.len() != 1 || self.symbol.container.is_some() {
-            return String::new();
-        }
-        let own = name.concat().to_lowercase();
-        let said = |about: &String| {
-            let plain = about.to_lowercase().replace(' ', "");
-            // What has many words was not made to be read.
-            !plain.is_empty()
-                && !plain.contains(&own)
-                && !own.contains(&plain)
-                && (about.split(' ').count() < 4 || self.facts.exports.len() == 1)
-        };
-        let about = Some(about_words(self.path)).filter(said);
-        let hollow = ["component", "components", "helpers", "types", "utilities", "utils"];
-        let folder = || {
-            Some(folder_words(self.path.parent())).filter(said).filter(|it| !hollow.contains(&it.as_str()))
-        };
-        about.or_else(folder).map_or_else(String::new, |about| format!(" ({about})"))
-    }
-
-    /// What a router finds by its name: `GET` of a route, `load` and `actions` of a page.
-    pub(super) fn request(&self) -> Option<String> {
-        let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
-        let folder = String::from_utf8_lossy(self.path.parent()).into_owned();
-        let name = self.symbol.name.as_str();
-        if methods.contains(&name) {
-            return Some(format!("Handles {name} requests of {}", quoted(&folder)));
-        }
-        if let Some(lead) = ROUTED.iter().find(|(known, _)| *known == name).map(|(_, lead)| lead)
-            && is_route(self.path)
-        {
-            return Some(format!("{lead} {}", setting::short(self.path)));
-        }
-        let lead = match name {
-            "load" => "Loads the data of",
-            "actions" => "Form actions of",
-            _ => return None,
-        };
-        let Role::Routed(word, place) = role(self.path) else { return None };
-        let what = word.strip_prefix("Data of ")?;
-        Some(format!("{lead} {what} {}", quoted(&place)))
-    }
-
-    /// The two functions of a migration.
-    fn migration(&self) -> Option<String> {
-        let lead = match self.symbol.name.as_str() {
-            "up" => "Applies",
-            "down" => "Reverts",
-            _ => return None,
-        };
-        (role(self.path) == Role::Migration)
-            .then(|| format!("{lead} the migration: {}", about_words(self.path)))
     }
 
     fn class(&self) -> String {
@@ -360,37 +275,6 @@ impl<'f> Declared<'f> {
     }
 }
 
-/// What a framework takes of the module of a route by its name, and what it is for.
-#[rustfmt::skip]
-const ROUTED: &[(&str, &str)] = &[
-    ("ErrorBoundary", "Shows the errors of route"), ("HydrateFallback", "Stands until it is hydrated for route"),
-    ("action", "Handles what is submitted to route"), ("clientAction", "Handles in the browser what is submitted to route"),
-    ("clientLoader", "Loads in the browser the data of route"), ("generateMetadata", "Makes the metadata of page"),
-    ("generateStaticParams", "Lists the parameters to build statically of page"),
-    ("config", "Configures route"), ("dynamic", "Says whether to render at each request page"),
-    ("getServerSideProps", "Loads on the server the data of page"), ("getStaticPaths", "Lists the paths to build statically of page"),
-    ("getStaticProps", "Loads while building the data of page"), ("headers", "Gives the HTTP headers of route"),
-    ("links", "Lists the linked resources of route"), ("loader", "Loads the data of route"), ("meta", "Gives the meta tags of route"),
-    ("metadata", "Metadata of page"), ("revalidate", "Says how long to keep what was rendered of page"), ("runtime", "Names the runtime of route"),
-    ("shouldRevalidate", "Tells whether to load the data again of route"),
-];
-
-/// Whether a framework may find the file by its place.
-fn is_route(path: &RepoPath) -> bool {
-    let text = path.to_text();
-    let within = text.split('/').rev().skip(1).any(|it| matches!(it, "app" | "pages" | "routes"));
-    within
-        && matches!(super::place::extension(path), "js" | "jsx" | "ts" | "tsx")
-        && (!text.contains("/app/")
-            || text.contains("/routes/")
-            || text.contains("page.")
-            || is_nameless(path))
-}
-
-fn is_nameless(path: &RepoPath) -> bool {
-    matches!(super::place::stem(path).as_str(), "layout" | "page" | "root" | "route")
-}
-
 /// As many whole clauses of a sentence as a list has room for; the sentence cut where its first one is too long.
 fn clause(sentence: &str) -> String {
     let whole = clean(sentence, LONGEST_PHRASE);
@@ -407,31 +291,6 @@ fn clause(sentence: &str) -> String {
 fn is_closed(text: &str) -> bool {
     let count = |sign| text.matches(sign).count();
     count('(') == count(')') && count('[') == count(']') && count('`').is_multiple_of(2)
-}
-
-/// What a function does whose parameters are those of a web server's handlers, and how many these are.
-fn handled(call: &Call<'_>) -> Option<(&'static str, usize)> {
-    let plain: Vec<&str> = call.parameters.iter().map(|it| it.trim_start_matches('_')).collect();
-    match plain[..] {
-        ["err" | "error", "req" | "request", "res" | "response", "next"] => {
-            Some(("Handles errors of requests", 4))
-        }
-        ["req" | "request", "res" | "response", "next"] => Some(("Handles requests", 3)),
-        ["req" | "request", "res" | "response"] => Some(("Handles requests", 2)),
-        [_, _] if call.first_type == Some("http.ResponseWriter") => Some(("Handles requests", 2)),
-        ["ctx" | "c", "next"] => Some(("Middleware", 2)),
-        ["target", "key" | "property" | "propertyKey" | "propertyName", ..] => Some(("Decorator", 2)),
-        _ => None,
-    }
-}
-
-pub(super) fn takes(call: &Call<'_>, told: usize) -> String {
-    let lead = if told > 0 { ": also takes " } else { ": takes " };
-    few(lead, call.parameters.iter().skip(told).copied(), MOST_PARTS)
-}
-
-pub(super) fn gives(call: &Call<'_>) -> String {
-    call.result.map_or_else(String::new, |kind| format!(": gives {}", quoted(kind)))
 }
 
 /// The lead and the parts that are there: a colon before the first, semicolons between them.

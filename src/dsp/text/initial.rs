@@ -1,6 +1,7 @@
 //! What a value begins as: what stands behind its `=`, taken apart. Pure; like signatures it may be cut at its end.
 
 use super::signature::{self, Call};
+use super::words::{is_thing, split};
 use super::{clean, few, quoted};
 
 /// What stands behind the `=`.
@@ -68,9 +69,39 @@ impl<'s> Initial<'s> {
         }
     }
 
+    /// Whether it may be a function: nothing in sight says that it is data or an instance.
+    pub(super) fn may_run(&self) -> bool {
+        let schematic = ["array", "keys", "number", "object", "shape", "string"];
+        match self {
+            Self::Held(_) | Self::Rows(_) | Self::Listed(_) => false,
+            Self::Made { callee, .. } => {
+                let last = callee.rsplit('.').next().unwrap_or_default();
+                !callee.starts_with("new ") && !schematic.contains(&last)
+            }
+            Self::Plain(value) => value.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$'),
+        }
+    }
+
+    /// What the function that makes it says that it makes, where that does not run: `icon` of `createIcon`.
+    pub(super) fn thing(&self) -> Option<String> {
+        let words = split(self.callee()?.rsplit('.').next()?);
+        let runs =
+            ["action", "api", "factory", "middleware", "mutation", "plugin", "query", "rule", "selector"];
+        let makes = matches!(words.first()?.as_str(), "build" | "create" | "define" | "make");
+        let thing = words.last().filter(|it| makes && words.len() > 1 && is_thing(it))?;
+        (!runs.contains(&thing.as_str())).then(|| thing.clone())
+    }
+
     /// Made by `Symbol`.
     pub(super) fn is_symbol(&self) -> bool {
         matches!(self.callee(), Some("Symbol" | "Symbol.for"))
+    }
+
+    /// `a.b`, where it is `a.b.name`.
+    pub(super) fn member(&self, name: &str) -> Option<&'s str> {
+        let Self::Plain(value) = self else { return None };
+        let of = value.strip_suffix(name)?.strip_suffix('.')?;
+        of.split('.').all(is_name).then_some(of)
     }
 
     /// The names that are handed to it, and to what is handed to it.
@@ -114,7 +145,7 @@ impl<'s> Initial<'s> {
                 let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
                 match (known, parts.is_empty()) {
                     (true, true) => String::new(),
-                    (true, false) => format!(": {}", parts.join(", ")),
+                    (true, false) => format!(": {}", parts.join(", ").trim_start_matches("that ")),
                     (false, true) => lead,
                     (false, false) => format!("{lead} {}", parts.join(", ")),
                 }

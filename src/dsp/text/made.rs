@@ -23,7 +23,6 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("svelte/store", "readable", "Svelte store of {}"),
     ("svelte/store", "derived", "Svelte store of {}, derived from others"),
     ("express", "Router", "Express router for {}"),
-    ("express", "default.Router", "Express router for {}"),
     ("koa-router", "default", "Koa router for {}"),
     ("@koa/router", "default", "Koa router for {}"),
     ("vue-router", "createRouter", "Vue router"),
@@ -91,6 +90,10 @@ impl Declared<'_> {
             words.remove(0);
         }
         let schema = self.is_schema();
+        // `ZUserSchema`
+        if schema && words.len() > 1 && matches!(words[0].as_str(), "z" | "zod") {
+            words.remove(0);
+        }
         let used = match self.initial() {
             // What merely holds a maker is not made by it.
             Some(it) => it.callee().map(str::to_owned).into_iter().collect(),
@@ -133,15 +136,17 @@ impl Declared<'_> {
                 "and" | "extend" | "merge" | "omit" | "or" | "partial" | "pick" | "required"
             ))
         };
-        ["z", "object"].iter().any(|name| self.takes_from("zod", name)) || derived() == Some(true)
+        let used = self.used();
+        ["z", "object"].iter().any(|name| self.takes_of(&used, "zod", name)) || derived() == Some(true)
     }
 
     /// What a class is by its decorators.
     pub(super) fn decorated(&self) -> Option<&'static str> {
-        let head = DECORATORS.iter().find(|(package, name, _)| self.takes_from(package, name));
+        let used = self.used();
+        let head = DECORATORS.iter().find(|(package, name, _)| self.takes_of(&used, package, name));
         // A decorator of that name is sure where columns stand beside it.
-        let column = || self.used().iter().any(|name| name.ends_with("Column") || name == "PrimaryKey");
-        let entity = || (self.takes_from("", "Entity") && column()).then_some("an entity");
+        let column = || used.iter().any(|name| name.ends_with("Column") || name == "PrimaryKey");
+        let entity = || (self.takes_of(&used, "", "Entity") && column()).then_some("an entity");
         head.map(|(_, _, what)| *what).or_else(entity)
     }
 }

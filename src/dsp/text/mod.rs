@@ -4,12 +4,14 @@
 //! characters, ending in ` (auto)`; never a count or a line number, so that an inner edit changes nothing. Pure.
 
 mod action;
+mod alias;
 mod asset;
 mod component;
 mod declared;
 pub(in crate::dsp) mod doc;
 pub(in crate::dsp) mod external;
 mod file;
+mod function;
 mod initial;
 mod made;
 mod package;
@@ -17,6 +19,7 @@ mod parts;
 pub(in crate::dsp) mod place;
 mod relation;
 mod renowned;
+mod script;
 mod setting;
 mod several;
 mod shape;

@@ -95,6 +95,11 @@ pub(super) fn main_part<'d, 'f>(
 ) -> Option<(&'d Declared<'f>, Vec<&'d str>)> {
     let mut main = running.iter().filter(|(_, it)| it.kind() != SymbolKind::Variable);
     let (name, only) = main.next().filter(|_| main.next().is_none())?;
+    // `DropdownShortcut` is one of the parts beside `Dropdown` and its kin.
+    let pascal = |it: &str| it.starts_with(char::is_uppercase) && it.contains(char::is_lowercase);
+    if only.is_component() && running.iter().any(|(other, _)| other != name && pascal(other)) {
+        return None;
+    }
     Some((only, running.iter().map(|(other, _)| *other).filter(|other| other != name).collect()))
 }
 

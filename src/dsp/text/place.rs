@@ -38,7 +38,7 @@ fn name(path: &RepoPath) -> String {
 pub(in crate::dsp) fn stem(path: &RepoPath) -> String {
     #[rustfmt::skip]
     const KINDS: &[&str] = &[
-        ".d", ".test", ".test-d", ".spec", ".browser", ".unit", ".node", ".ssr", ".stories", ".story", ".e2e", ".cy", ".bench", ".min", ".client", ".server",
+        ".d", ".test", ".test-d", ".tst", ".spec", ".browser", ".unit", ".node", ".ssr", ".stories", ".story", ".e2e", ".cy", ".bench", ".min", ".client", ".server",
         ".gen", ".generated", "-test", "_test",
     ];
     let name = name(path);
@@ -78,6 +78,8 @@ const VAGUE: &[&str] = &[
     "state", "store", "story", "style", "styled", "styles", "table", "test", "tests", "type", "types", "util",
     "utilities", "utils", "view", "views", "wrapper",
 ];
+/// Folders that say for what the same is made there as beside them.
+const FRAMEWORKS: &[&str] = &["angular", "js", "preact", "react", "solid", "svelte", "ts", "vue"];
 /// Folders that say nothing of what is in them.
 const HOLLOW: &[&str] = &["src", "lib", "source", "dist", "app", "packages", "__tests__", "test", "tests"];
 
@@ -91,8 +93,13 @@ pub(in crate::dsp) fn about_words(path: &RepoPath) -> String {
     let folder = || folder_words(path.parent());
     if NAMELESS.contains(&stem.as_str()) {
         let inner = folder();
-        let above = parent_of(path.parent(), &inner).filter(|_| VAGUE.contains(&inner.as_str()));
-        above.map_or_else(|| inner.clone(), |above| format!("{above} {inner}"))
+        let vague = VAGUE.contains(&inner.as_str()) || FRAMEWORKS.contains(&inner.as_str());
+        let above = parent_of(path.parent(), &inner).filter(|_| vague);
+        match above {
+            Some(above) if FRAMEWORKS.contains(&inner.as_str()) => above,
+            Some(above) => format!("{above} {inner}"),
+            None => inner,
+        }
     } else if VAGUE.contains(&own.to_lowercase().as_str()) || own.chars().count() < 3 {
         // `components/header` is about more than components.
         let inner = folder_words(path.parent());
@@ -150,14 +157,16 @@ pub(in crate::dsp) fn folder(path: &RepoPath) -> String {
 
 /// What the path makes of a source file.
 pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
-    let (text, name) = (path.to_text(), name(path));
+    let (text, name) =
+        (&*String::from_utf8_lossy(path.as_bytes()), &*String::from_utf8_lossy(path.file_name()));
     let within = |folder: &str| text.split('/').rev().skip(1).any(|segment| segment == folder);
     let tagged = |tags: &[&str]| tags.iter().any(|tag| name.contains(tag));
     if tagged(&[".bench."]) {
         return Role::Benchmark;
     }
-    if tagged(&[".test.", ".spec.", ".e2e-spec.", ".e2e.", ".cy.", "-test.", "_test.", ".test-d."])
-        || is_python_test(&name)
+    if tagged(&[".test.", ".spec.", ".e2e-spec.", ".e2e.", ".cy.", "-test.", "_test.", ".test-d.", ".tst."])
+        || is_python_test(name)
+        || matches!(name.split('.').next(), Some("spec" | "test")) && text.contains('/')
         || within("__tests__") && !within("__fixtures__")
     {
         return Role::Test;
@@ -168,13 +177,13 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     if tagged(&[".d.ts", ".d.mts", ".d.cts"]) {
         return Role::Declarations;
     }
-    if let Some(tool) = configured(&name) {
+    if let Some(tool) = configured(name) {
         return Role::Config(tool);
     }
     if within("migrations") {
         return Role::Migration;
     }
-    routed(&text, &name).unwrap_or(Role::Plain)
+    routed(text, name).unwrap_or(Role::Plain)
 }
 
 /// Whether the folders make a file without exports a test.
@@ -205,11 +214,37 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     Some(format!("tests of {}", super::quoted(&rest[start.saturating_sub(1)..].join("/"))))
 }
 
+/// Tools whose names tell which word of a file's name is the tool.
+const TOOLS: &[&str] = &[
+    "babel",
+    "cypress",
+    "esbuild",
+    "eslint",
+    "jest",
+    "karma",
+    "metro",
+    "next",
+    "nuxt",
+    "playwright",
+    "postcss",
+    "prettier",
+    "rollup",
+    "rspack",
+    "svelte",
+    "tailwind",
+    "tsup",
+    "vite",
+    "vitest",
+    "webpack",
+];
+
 /// The tool that a file of that name configures.
 fn configured(name: &str) -> Option<String> {
+    // `metro.base.config.ts`, `app.vite.config.ts`
     let head = |mark: &str| {
-        let tool = name.split_once(mark)?.0;
-        Some(tool.rsplit('.').next().unwrap_or(tool).to_owned())
+        let mut words = name.split_once(mark)?.0.split('.');
+        let tool = words.clone().find(|it| TOOLS.contains(it)).or_else(|| words.find(|it| !it.is_empty()));
+        tool.map(str::to_owned)
     };
     let known = match name.split('.').find(|part| !part.is_empty())? {
         "gulpfile" | "Gulpfile" => Some("gulp"),
@@ -230,14 +265,23 @@ fn configured(name: &str) -> Option<String> {
 
 /// Files that Next, SvelteKit, Nuxt, Astro or Remix find by their names and folders.
 fn routed(text: &str, name: &str) -> Option<Role> {
+    // Most files are in none of these, and this is asked for each declaration.
+    if !["app/", "layouts/", "pages/", "routes/"].iter().any(|folder| text.contains(folder)) {
+        return None;
+    }
     let stem = name.split('.').next().unwrap_or_default();
     let markup = [".tsx", ".jsx", ".vue", ".svelte", ".astro"].iter().any(|end| name.ends_with(end));
     let below = |folder: &str| {
-        let at = text
-            .rfind(&format!("/{folder}/"))
+        let inner = format!("{folder}/");
+        let mut at = text
+            .rfind(&format!("/{inner}"))
             .map(|at| at + 1)
-            .or_else(|| text.starts_with(&format!("{folder}/")).then_some(0))?;
-        Some(text[at + folder.len() + 1..].to_owned())
+            .or_else(|| text.starts_with(&inner).then_some(0))?;
+        // `app/app/users` is the route `/app/users`.
+        while text[..at].ends_with(&format!("/{inner}")) || text[..at] == inner {
+            at -= inner.len();
+        }
+        Some(text[at + inner.len()..].to_owned())
     };
     let dir = |rest: &str| rest.rsplit_once('/').map_or_else(|| "/".to_owned(), |(dir, _)| format!("/{dir}"));
     if let Some(rest) = below("routes").filter(|_| stem.starts_with('+')) {
@@ -300,6 +344,8 @@ mod tests {
             ("src/parseConfig.ts", "parse config"),
             ("src/db/index.ts", "db"),
             ("src/db/utils.ts", "db utils"),
+            ("demos/SortList/React/index.tsx", "sort list"),
+            ("packages/react/src/index.ts", "react"),
             ("src/index.ts", ""),
             ("plugins/discord/server/index.ts", "discord server"),
             ("src/user.service.ts", "user service"),
@@ -320,9 +366,13 @@ mod tests {
             ("tests/test_apps/wsgi.py", Role::Plain),
             ("vite.config.ts", Role::Config("vite".into())),
             (".eslintrc.cjs", Role::Config("eslint".into())),
+            ("metro.base.config.ts", Role::Config("metro".into())),
+            ("app.vite.config.ts", Role::Config("vite".into())),
+            ("types/a.tst.ts", Role::Test),
             ("types/a.d.ts", Role::Declarations),
             ("src/routes/users/+page.svelte", Role::Routed("Page", "/users".into())),
             ("app/users/[id]/page.tsx", Role::Routed("Page", "/users/[id]".into())),
+            ("src/app/app/users/page.tsx", Role::Routed("Page", "/app/users".into())),
             ("pages/users/index.vue", Role::Routed("Page", "/users".into())),
             ("src/pages/a/[...b].astro", Role::Routed("Page", "/a/[...b]".into())),
             ("src/pages/SignIn/index.tsx", Role::Plain),

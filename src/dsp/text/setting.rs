@@ -26,6 +26,14 @@ const PLURALS: &[&str] = &[
 const TRANSLATED: &[&str] =
     &["i18n", "l10n", "lang", "langs", "languages", "locale", "locales", "translations"];
 
+/// The language of the files in a folder of translations.
+pub(super) fn language(path: &RepoPath) -> Option<String> {
+    let text = path.to_text();
+    let (folders, _) = text.rsplit_once('/')?;
+    let mut folders = folders.split('/').skip_while(|it| !TRANSLATED.contains(it));
+    folders.find(|it| !TRANSLATED.contains(it)).filter(|it| is_language(it)).map(str::to_owned)
+}
+
 /// The language of a translation and what it is about; `None` elsewhere.
 pub(super) fn translation(path: &RepoPath) -> Option<String> {
     let text = path.to_text();

@@ -3,8 +3,9 @@
 use resolvers::facts::SymbolKind;
 use resolvers::path::RepoPath;
 
+use super::action::is_mostly_verb;
 use super::declared::Declared;
-use super::words::{capitalised, is_only_verb, split};
+use super::words::{capitalised, is_only_verb, lowered, plural, split};
 use super::{quoted, setting, signature};
 
 /// How long the list of phrases may grow, in bytes.
@@ -46,12 +47,14 @@ fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Strin
     match (setting::sort(path), setting::translation(path)) {
         _ if path.file_name() == b"conftest.py" => "Fixtures of pytest".to_owned(),
         _ if running.iter().all(|(_, it)| it.styled().is_some()) => format!("Styled parts of {about}"),
-        _ if running.iter().all(|(_, it)| it.is_component()) => format!("Components for {about}"),
+        _ if running.iter().all(|(_, it)| it.is_component()) => of_sort("Components", about),
         _ if running.iter().all(|(_, it)| it.is_schema()) => {
             format!("Zod schemas of {}", about.trim_end_matches('s').trim_end_matches(" schema"))
         }
+        _ if let Some(hooks) = hooks(running) => of_sort(hooks, about),
         (_, Some(translation)) if values => translation,
         (Some(sort), _) if values && !about.contains(sort) => format!("{}, {sort}s", capitalised(about)),
+        _ if let Some(sort) = common_word(running).filter(|_| values) => of_sort(&sort, about),
         _ if values && !has_word(&["constants", "config", "styles", "schemas", "values"]) => {
             format!("Values for {about}")
         }
@@ -61,6 +64,37 @@ fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Strin
         }
         _ => capitalised(about),
     }
+}
+
+/// `Queries for product`; `Product queries` where the file is called so.
+fn of_sort(sort: &str, about: &str) -> String {
+    let about = about.strip_prefix("use ").unwrap_or(about);
+    let is_said = split(about).last().is_some_and(|last| plural(last).eq_ignore_ascii_case(sort));
+    match (is_said, about.rsplit_once(' ')) {
+        (true, Some((rest, _))) => format!("{} {}", capitalised(rest), lowered(sort)),
+        (true, None) => sort.to_owned(),
+        (false, _) => format!("{sort} for {about}"),
+    }
+}
+
+/// What hooks are called, if all are.
+fn hooks(running: &[(&str, Declared<'_>)]) -> Option<&'static str> {
+    let mut leads = running.iter().map(|(_, it)| it.hook());
+    let first = leads.next()??;
+    leads.all(|it| it.is_some()).then_some(if first.starts_with("Hook") { "Hooks" } else { "Composables" })
+}
+
+/// The last word of all their names, in the plural and with a capital.
+fn common_word(running: &[(&str, Declared<'_>)]) -> Option<String> {
+    let last = |it: &(&str, Declared<'_>)| {
+        let mut words = split(outside(it));
+        words
+            .pop()
+            .filter(|word| !words.is_empty() && word.len() > 2 && word.chars().all(char::is_alphabetic))
+    };
+    let word = last(running.first()?)?;
+    (running.len() > 1 && running.iter().all(|it| last(it).as_ref() == Some(&word)))
+        .then(|| capitalised(&plural(&word)))
 }
 
 /// Each export: what it does and its name behind that, or its name alone.
@@ -76,6 +110,7 @@ fn items(running: &[(&str, Declared<'_>)]) -> Vec<String> {
             // The words of a name beside the name are noise.
             None if components
                 || phrase == split(name).join(" ")
+                || !phrase.contains(' ') && it.documented().is_none()
                 || it.kind() == SymbolKind::Variable && it.documented().is_none()
                 || !told.insert(phrase.clone()) =>
             {
@@ -95,7 +130,9 @@ pub(super) fn outside<'d>((name, it): &'d (&'d str, Declared<'_>)) -> &'d str {
 /// `is code`, `get user`: words that nothing can be said to be for.
 fn begins_sentence(about: &str) -> bool {
     let first = about.split(' ').next().unwrap_or_default();
-    matches!(first, "is" | "has" | "can" | "should" | "to" | "from" | "use" | "on") || is_only_verb(first)
+    matches!(first, "is" | "has" | "can" | "should" | "to" | "from" | "use" | "on")
+        || is_mostly_verb(first) && about.contains(' ')
+        || is_only_verb(first)
 }
 
 /// What makes a value, what a class is.

@@ -2,10 +2,9 @@
 
 use resolvers::facts::SymbolKind;
 
-use super::declared::{Declared, gives, joined, takes};
+use super::declared::{Declared, joined};
 use super::place::{about_words, folder_words, is_vague, stem, without_i};
-use super::signature::{self, Call};
-use super::used::mentions;
+use super::signature;
 use super::words::{capitalised, split};
 use super::{few, quoted};
 
@@ -16,129 +15,6 @@ const ROLES: &[&str] = &[
     "input", "metadata", "options", "opts", "output", "parameters", "params", "payload", "props", "query", "request",
     "response", "result", "return", "settings", "slots", "state",
 ];
-
-/// How right-hand sides begin that are about one other name, and what that makes the type.
-const DERIVED: &[(&str, &str)] = &[
-    ("z.infer<typeof ", "the type that {} describes"),
-    ("z.output<typeof ", "what {} gives"),
-    ("z.input<typeof ", "what {} takes"),
-    ("Awaited<ReturnType<typeof ", "what {} gives"),
-    ("ReturnType<typeof ", "what {} returns"),
-    ("Parameters<typeof ", "the parameters of {}"),
-    ("InstanceType<typeof ", "an instance of {}"),
-    ("ComponentProps<typeof ", "the props of {}"),
-    ("React.ComponentProps<typeof ", "the props of {}"),
-    ("(typeof ", "one of the values of {}"),
-    ("keyof typeof ", "one of the keys of {}"),
-    ("keyof ", "one of the keys of {}"),
-    ("typeof ", "the type of {}"),
-];
-
-/// `A` of a generic type that is too long to be quoted.
-fn short(kind: &str) -> &str {
-    let name = kind.split('<').next().unwrap_or(kind);
-    let plain = name.chars().all(|c| c.is_alphanumeric() || "_$.".contains(c)) && !name.is_empty();
-    if kind.len() > 40 && plain { name } else { kind }
-}
-
-/// An object type whose keys are those of another, or any.
-fn mapped(value: &str) -> Option<String> {
-    let inside = value.strip_prefix('{')?.trim_start().trim_start_matches("readonly ").strip_prefix('[')?;
-    let (head, rest) = inside.split_once(']')?;
-    let kind =
-        rest.trim_start_matches(['-', '+', '?']).strip_prefix(':')?.trim().trim_end_matches(['}', ';', ' ']);
-    let kind = if signature::is_whole(kind) { format!(" to {}", quoted(kind)) } else { String::new() };
-    if let Some((_, keys)) = head.split_once(" in ") {
-        let keys = keys.split(" as ").next().unwrap_or(keys);
-        let of = keys.strip_prefix("keyof ");
-        let keys = of
-            .map_or_else(|| format!("each of {}", quoted(keys)), |of| format!("the keys of {}", quoted(of)));
-        return Some(format!(": maps {keys}{kind}"));
-    }
-    let (_, key) = head.split_once(':')?;
-    Some(format!(": maps any {}{kind}", quoted(key.trim())))
-}
-
-/// `A` of `Omit<A, B>`.
-fn without_helper(kind: &str) -> &str {
-    let helpers = ["Exclude<", "NonNullable<", "Omit<", "Partial<", "Pick<", "Readonly<", "Required<"];
-    helpers.iter().find_map(|it| kind.strip_prefix(it)).map_or(kind, without_helper)
-}
-
-/// `A extends B ? C : D`, as far as it can be quoted.
-fn conditional(value: &str) -> Option<String> {
-    let (what, rest) = value.split_once(" extends ")?;
-    let what = what.trim_start_matches('[').trim_end_matches(']');
-    let ask = signature::find_top(rest, 0, |rest| rest.starts_with(" ? "))?;
-    let (of, then) = (rest[..ask].trim(), rest[ask + 3..].trim());
-    if !what.chars().all(|c| c.is_alphanumeric() || "_$.".contains(c)) || !signature::is_whole(of) {
-        return None;
-    }
-    let colon = signature::find_top(then, 0, |rest| rest.starts_with(" : "));
-    let (yes, no) = colon.map_or((then, ""), |at| (then[..at].trim(), then[at + 3..].trim()));
-    let inferred = of
-        .split("infer ")
-        .skip(1)
-        .map(|it| &it[..it.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(it.len())]);
-    let condition = format!("{} extends {}", quoted(what), quoted(of));
-    if let Some(name) = inferred.into_iter().find(|name| mentions(yes, name)) {
-        let taken = if yes == name {
-            format!("the {}", quoted(name))
-        } else {
-            format!("what {} gives", quoted(name))
-        };
-        return Some(format!(": {taken} where {condition}"));
-    }
-    let named = |it: &str| signature::is_whole(it) && !it.is_empty() && !it.contains(" ? ") && it.len() <= 40;
-    Some(match (named(yes), colon.is_some() && named(no)) {
-        (true, true) => format!(": {} where {condition}, else {}", quoted(yes), quoted(no)),
-        (true, false) => format!(": {} where {condition}", quoted(yes)),
-        (false, _) => format!(": depends on whether {condition}"),
-    })
-}
-
-/// A generic type that is too long to be quoted: its name, and the names that it is given.
-fn generic(name: &str, rest: &str) -> String {
-    let inside = rest.strip_prefix('<').unwrap_or_default();
-    let end = signature::find_top(inside, 0, |rest| rest.starts_with('>')).unwrap_or(inside.len());
-    let names = signature::split_top(&inside[..end], ',').into_iter();
-    let names = names.map(|it| it.split(['<', '[', ' ', '|', '&']).next().unwrap_or_default());
-    let plain = |it: &&str| it.len() > 1 && it.starts_with(char::is_uppercase);
-    let given = few(" of ", names.filter(plain), 3);
-    if given.is_empty() {
-        format!("a type made with {}", quoted(name))
-    } else {
-        format!("{}{given}", quoted(name))
-    }
-}
-
-/// The type of a function, after a colon.
-fn function(call: &Call<'_>) -> String {
-    let parts = [takes(call, 0), gives(call)];
-    let nothing = parts.iter().all(String::is_empty) && call.parameters.is_empty();
-    let lead = if nothing { ": a function that takes nothing" } else { ": a function" };
-    joined(lead, &parts).replacen("function: ", "function that ", 1)
-}
-
-/// What the type of Go says that a type is declared as, after a colon; `cut` where its end may be missing.
-fn made_of_in_go(value: &str, cut: bool) -> String {
-    let call = signature::go::call(value);
-    if value.starts_with("func()") || value.starts_with("func(") && !call.parameters.is_empty() {
-        return function(&call);
-    }
-    let kind = value.split(['[', '(', '{']).next().unwrap_or_default();
-    match (signature::is_whole(value) && !cut, kind) {
-        (true, _) => format!(": {}", quoted(value)),
-        (_, "map") => ": a map".to_owned(),
-        (_, "func") => ": a function".to_owned(),
-        _ => String::new(),
-    }
-}
-
-/// The list, with an ellipsis where more of it may be missing.
-fn more(list: String, cut: bool) -> String {
-    if cut && !list.is_empty() && !list.ends_with('…') { list + ", …" } else { list }
-}
 
 impl<'f> Declared<'f> {
     pub(super) fn interface(&self) -> String {
@@ -151,141 +27,6 @@ impl<'f> Declared<'f> {
         joined(&lead, &[relations, extends, fields, methods])
     }
 
-    pub(super) fn alias(&self) -> String {
-        let value = if self.is_go() { signature::go::defined } else { signature::value };
-        let Some(value) = value(self.signature()) else {
-            let (lead, relations) = self.shape("a type");
-            return joined(&lead, &[relations]);
-        };
-        let cut = self.signature().len() >= signature::CUT;
-        if let Some(mapped) = mapped(value) {
-            return joined(&self.titled(), &[mapped, self.relations()]);
-        }
-        if let Some(keys) = signature::keys(value) {
-            let (lead, relations) = self.shape("an object type");
-            let has = if relations.is_empty() { ": " } else { ": has " };
-            return joined(&lead, &[relations, more(few(has, keys.into_iter(), 8), cut)]);
-        }
-        let made_of = if self.is_go() { made_of_in_go } else { Self::made_of };
-        let what = self.value_of(value).unwrap_or_else(|| made_of(value, cut));
-        if let Some(decided) = conditional(value) {
-            return joined(&self.titled(), &[decided, self.relations()]);
-        }
-        if let Some(bound) = self.bound_of(value) {
-            return joined(
-                &self.titled(),
-                &[format!(": accepts only types that extend {}", quoted(bound)), self.relations()],
-            );
-        }
-        // What is made of nothing that could be named.
-        if what.is_empty() {
-            let computed = self
-                .parameter()
-                .map_or_else(|| ", a type".to_owned(), |of| format!(", a type computed from {}", quoted(of)));
-            return joined(&(self.titled() + &computed), &[self.relations()]);
-        }
-        match self.role() {
-            Some(role) => role + &what,
-            None => joined(&self.titled(), &[what, self.relations()]),
-        }
-    }
-
-    /// `A[keyof A]`, where the keys of `A` stand in the same file.
-    fn value_of(&self, value: &str) -> Option<String> {
-        let (of, keys) = value.split_once("[keyof ")?;
-        if keys.strip_suffix(']') != Some(of) {
-            return None;
-        }
-        let held = self.beside(|it| it == of).map(|it| it.fields()).unwrap_or_default();
-        let keys = few(" under ", held.into_iter(), 6);
-        (!keys.is_empty()).then(|| format!(": what {} holds{keys}", quoted(of)))
-    }
-
-    /// What the parameter of `A<T extends B> = T` must extend.
-    fn bound_of(&self, value: &str) -> Option<&'f str> {
-        let rest = self.signature().split_once('<')?.1.trim_start_matches("const ");
-        let bound = rest.strip_prefix(self.parameter()?).filter(|_| self.parameter() == Some(value))?;
-        let bound = bound.strip_prefix(" extends ")?;
-        let end = signature::find_top(bound, 0, |rest| rest.starts_with(['>', ',', '=']))?;
-        Some(bound[..end].trim()).filter(|it| signature::is_whole(it) && !it.is_empty())
-    }
-
-    /// The first type parameter of an alias.
-    fn parameter(&self) -> Option<&'f str> {
-        let (head, rest) = self.signature().split_once('<')?;
-        let rest = rest.strip_prefix("const ").unwrap_or(rest);
-        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_')?;
-        (!head.contains('=') && end > 0).then_some(&rest[..end])
-    }
-
-    /// What the right-hand side of an alias says, after a colon; `cut` where its end may be missing.
-    fn made_of(value: &str, cut: bool) -> String {
-        let value = value.trim_start_matches('|').trim_start();
-        // A formatter may have broken the line.
-        let joined_up = value.replace("< ", "<");
-        if let Some(of) = DERIVED.iter().find_map(|(start, what)| {
-            let rest = joined_up.strip_prefix(start)?;
-            let end = rest.find(|c: char| !c.is_alphanumeric() && !"_$.".contains(c)).unwrap_or(rest.len());
-            (end > 0).then(|| what.replace("{}", &quoted(&rest[..end])))
-        }) {
-            return format!(": {of}");
-        }
-        if let Some((of, keys)) = value.split_once("[keyof ")
-            && (keys.strip_suffix(']') == Some(of) || keys.strip_suffix(']') == Some(&format!("typeof {of}")))
-        {
-            return format!(": one of the values of {}", quoted(of));
-        }
-        // `<T>(a: A) => B`
-        let bare = value.strip_prefix('<').and_then(|rest| {
-            let end = signature::find_top(rest, 0, |rest| rest.starts_with('>'))?;
-            Some(rest[end + 1..].trim_start())
-        });
-        let value = bare.filter(|it| it.starts_with('(')).unwrap_or(value);
-        if let Some(made) = value.strip_prefix("new ").filter(|it| it.starts_with('(')) {
-            return function(&signature::call(made)).replacen(": a function", ": a constructor", 1);
-        }
-        if value.starts_with('(') && (value.contains("=>") || bare.is_some()) {
-            return function(&signature::call(value));
-        }
-        let mut options = signature::split_top(value, '|');
-        let literal =
-            |it: &str| it.starts_with(|c: char| matches!(c, '\'' | '"' | '-') || c.is_ascii_digit());
-        if options.len() > 1 && !value.contains(" ? ") {
-            // Of a long one the name is told.
-            for option in &mut options {
-                *option = short(option);
-            }
-            let named = |it: &str| signature::is_whole(it) && it.len() <= 40;
-            let cut = cut || options.last().is_some_and(|last| !named(last));
-            options.truncate(options.len() - usize::from(cut));
-            if options.iter().all(|it| named(it)) {
-                let plain =
-                    options.iter().map(|it| if literal(it) { it.trim_matches(['\'', '"']) } else { it });
-                return more(few(": one of ", plain, 8), cut);
-            }
-        }
-        if signature::is_whole(value) && !cut && !value.starts_with('{') {
-            return format!(": {}", quoted(value));
-        }
-        let mut parts = signature::split_top(value, '&');
-        if parts.len() > 1 && !value.contains(" ? ") {
-            parts.truncate(parts.len() - usize::from(cut));
-            let names =
-                parts.iter().filter_map(|part| without_helper(part).split(['<', ' ', ',', '>', '[']).next());
-            let combined = few(": combines ", names.filter(|it| it.starts_with(char::is_uppercase)), 6);
-            if !combined.is_empty() {
-                return more(combined, cut);
-            }
-        }
-        let made = value
-            .split(['<', '[', ' ', '|', '&'])
-            .next()
-            .filter(|it| it.starts_with(|c: char| c.is_alphabetic() || c == '_'));
-        let plain = ["typeof", "keyof", "readonly", "infer", "unique"];
-        made.filter(|it| !plain.contains(it) && !value[it.len()..].starts_with(" extends "))
-            .map_or_else(String::new, |it| format!(": {}", generic(it, &value[it.len()..])))
-    }
-
     pub(super) fn enumeration(&self) -> String {
         joined(&self.titled(), &[few(": one of ", self.members(None), 8), self.relations()])
     }
@@ -296,12 +37,13 @@ impl<'f> Declared<'f> {
     }
 
     /// What something with members describes, `kind` being the word for it, and what it has to do with others.
-    fn shape(&self, kind: &str) -> (String, String) {
+    pub(super) fn shape(&self, kind: &str) -> (String, String) {
         if let Some(role) = self.role() {
             return (role, String::new());
         }
         let words = self.type_words().join(" ");
-        let lead = if words.chars().count() < 2 { quoted(&self.symbol.name) } else { capitalised(&words) };
+        let quotes = words.chars().count() < 2 || words.starts_with("use ");
+        let lead = if quotes { quoted(&self.symbol.name) } else { capitalised(&words) };
         (format!("{lead}{}, {kind}", self.beyond()), self.relations())
     }
 
@@ -315,7 +57,7 @@ impl<'f> Declared<'f> {
     }
 
     /// `PurgeOptions` beside `purge`, and names that are nothing but the part they play.
-    fn role(&self) -> Option<String> {
+    pub(super) fn role(&self) -> Option<String> {
         let words = self.type_words();
         let (role, rest) = words.split_last()?;
         ROLES.binary_search(&role.as_str()).ok()?;
@@ -356,44 +98,5 @@ mod tests {
     #[test]
     fn roles_are_sorted() {
         assert!(ROLES.is_sorted());
-    }
-
-    #[test]
-    fn conditions_are_told() {
-        for (value, expected) in [
-            ("T extends Promise<infer U> ? U : T", ": the `U` where `T` extends `Promise<infer U>`"),
-            ("T extends A<infer $B> ? C<$B> : T", ": what `$B` gives where `T` extends `A<infer $B>`"),
-            ("T extends A ? B : C", ": `B` where `T` extends `A`, else `C`"),
-            ("T extends A ? B : T extends C ? D : E", ": `B` where `T` extends `A`"),
-            ("T extends A ? { b: string", ": depends on whether `T` extends `A`"),
-        ] {
-            assert_eq!(conditional(value).as_deref(), Some(expected), "{value}");
-        }
-        assert_eq!(conditional("{ a: T }"), None);
-    }
-
-    #[test]
-    fn right_hand_sides_are_told() {
-        for (value, expected) in [
-            ("'a' | \"b\"", ": one of `a`, `b`"),
-            ("| A | B<C>", ": one of `A`, `B<C>`"),
-            ("string", ": `string`"),
-            ("(a: A, b: B) => C", ": a function that takes `a`, `b`; gives `C`"),
-            ("() => void", ": a function that takes nothing"),
-            ("A[keyof A]", ": one of the values of `A`"),
-            ("{ a: B } & C<D> & E", ": combines `C`, `E`"),
-            ("Omit<A, 'some-key' | 'another-key' | 'third-key'> & { b: B; c: C }", ": combines `A`"),
-            ("<T>(a: A) => B", ": a function that takes `a`; gives `B`"),
-            ("z.infer< typeof user >", ": the type that `user` describes"),
-            ("z.infer<typeof user>", ": the type that `user` describes"),
-            ("(typeof KINDS)[number]", ": one of the values of `KINDS`"),
-            (
-                "Exclude<{ [K in keyof T]: T[K] extends string ? K : never }[keyof T], undefined>",
-                ": a type made with `Exclude`",
-            ),
-            ("T extends A ? { some: string; other: string; third: string } : never", ""),
-        ] {
-            assert_eq!(Declared::made_of(value, false), expected, "{value}");
-        }
     }
 }

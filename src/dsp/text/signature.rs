@@ -20,6 +20,10 @@ pub(in crate::dsp) struct Call<'s> {
     pub(in crate::dsp) destructured: bool,
     /// What it returns, where that says something.
     pub(in crate::dsp) result: Option<&'s str>,
+    /// `T` of a predicate `x is T`.
+    pub(in crate::dsp) predicate: Option<&'s str>,
+    /// The parameters of the function that it returns, where it returns one.
+    pub(in crate::dsp) returned: Option<Vec<&'s str>>,
 }
 
 /// Parameters and result of the function whose head this is.
@@ -42,9 +46,25 @@ pub(in crate::dsp) fn call(signature: &str) -> Call<'_> {
     for (at, part) in parts.into_iter().enumerate() {
         parameter(part, at == 0, &mut call);
     }
-    call.result =
-        close.filter(|_| signature.len() < CUT).and_then(|close| result(signature[close + 1..].trim()));
+    let Some(rest) = close.map(|close| signature[close + 1..].trim()) else { return call };
+    call.returned = returned(rest);
+    call.predicate =
+        rest.strip_prefix(':').and_then(|kind| kind.split_once(" is ")).map(|(_, kind)| kind.trim());
+    if call.returned.is_none() && signature.len() < CUT {
+        call.result = result(rest);
+    }
     call
+}
+
+/// The parameters of the function that is returned: `=> (a, b)`, `: (a: A) => B`.
+fn returned(rest: &str) -> Option<Vec<&str>> {
+    let typed = rest.strip_prefix(':');
+    let kind = typed.or_else(|| rest.strip_prefix("=>"))?.trim().trim_start_matches("async ");
+    let inside = kind.strip_prefix('(')?;
+    let close = find_top(inside, 0, |rest| rest.starts_with(')'))?;
+    let after = inside[close + 1..].trim_start();
+    let is_function = after.starts_with("=> ") || typed.is_none() && after.is_empty();
+    is_function.then(|| call(&kind[..=close + 1]).parameters)
 }
 
 fn parameter<'s>(text: &'s str, first: bool, call: &mut Call<'s>) {
@@ -56,7 +76,9 @@ fn parameter<'s>(text: &'s str, first: bool, call: &mut Call<'s>) {
     if let Some(keys) = text.strip_prefix('{') {
         call.destructured |= first;
         let end = find_top(keys, 0, |rest| rest.starts_with('}')).unwrap_or(keys.len());
-        call.parameters.extend(split_top(&keys[..end], ',').into_iter().filter_map(identifier));
+        // `...rest` is what has no name.
+        let keys = split_top(&keys[..end], ',').into_iter().filter(|key| !key.starts_with("..."));
+        call.parameters.extend(keys.filter_map(identifier));
     } else {
         let is_own = |name: &str| matches!(name, "this" | "_") || first && matches!(name, "self" | "cls");
         call.parameters.extend(identifier(text).filter(|name| !is_own(name)));
@@ -249,7 +271,9 @@ mod tests {
 
     fn check(signature: &str, expected: &str) {
         let call = call(signature);
-        let told = format!("{} -> {}", call.parameters.join(" "), call.result.unwrap_or("-"));
+        let returned = call.returned.map(|it| format!("({})", it.join(" ")));
+        let result = returned.as_deref().or(call.result).unwrap_or("-");
+        let told = format!("{} -> {result}", call.parameters.join(" "));
         assert_eq!(told, expected, "{signature}");
     }
 
@@ -257,7 +281,7 @@ mod tests {
     fn parameters_and_results() {
         check("function f(a: string, b = 1, ...rest: T[]): Promise<Foo>", "a b rest -> Foo");
         check("export async function f<T extends (x: A) => B>(a: T): void", "a -> -");
-        check("const f = async ({ a, b: c = 2, ...d }: Props = {}, e: Map<A, B>)", "a b d e -> -");
+        check("const f = async ({ a, b: c = 2, ...d }: Props = {}, e: Map<A, B>)", "a b e -> -");
         check("const f = async x", "x -> -");
         check("const f", " -> -");
         check("constructor(@Inject(A) private readonly a: A, public b: B)", "a b -> -");
@@ -266,6 +290,9 @@ mod tests {
         check("f(a: (x: number) => string, b: 'x,y'): a is Foo", "a b -> -");
         check("function f(this: Foo, abc: string, cut: Rec", "abc -> -");
         check("function f(): { a: string; b", " -> -");
+        check("const f = (a) => async (b, { c })", "a -> (b c)");
+        check("function f(a: A): (b: B) => C", "a -> (b)");
+        check("const f = (a): (A | B)", "a -> (A | B)");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use resolvers::facts::{FileFacts, Title};
 use resolvers::path::RepoPath;
 
 use super::clean;
-use super::place::is_among_tests;
+use super::place::{is_among_tests, stem};
 use super::words::split;
 
 /// How many suites, and how many cases, are looked at.
@@ -31,11 +31,14 @@ pub(super) const RUNNERS: &[&str] = &[
     "vitest",
 ];
 
-/// Whether a file of a folder of tests is one itself and not what they need.
+/// Whether a file is a test by what it says: one of a folder of tests that is itself one and not what they need, or
+/// one that names what it tests and takes a runner.
 pub(in crate::dsp) fn is_test(path: &RepoPath, facts: &FileFacts) -> bool {
     let named = path.file_name().starts_with(b"test_") || path.file_name().starts_with(b"test-");
     let runs = || facts.imports.iter().any(|it| RUNNERS.contains(&it.specifier.as_str()));
+    let called = || matches!(stem(path).as_str(), "spec" | "test" | "tests");
     is_among_tests(path) && (named || !facts.titles.is_empty() || runs())
+        || !facts.titles.is_empty() && (runs() || called())
 }
 
 /// The titles after a lead that says `subject`; `None` where the file gives none.

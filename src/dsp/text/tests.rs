@@ -70,14 +70,14 @@ fn declarations_are_told_by_name_head_members_and_uses() {
         [
             "purge: Deletes what is old.",
             "createUser: Creates user: takes `input`, `options`; gives `User`; uses `db`",
-            "isAdmin: Tells whether `user` is admin",
+            "isAdmin: Tells whether `user` is an admin",
             "MAX_AGE: Max age, a constant: `3`",
             "userSchema: Zod schema of user",
             "Role: Role (users): one of `admin`, `guest`",
             "UserId: User id: one of `string`, `number`",
             "PurgeOptions: Options of `purge`: `since`; offers `report`",
             "since: Since: of type `Date` (field of `PurgeOptions`)",
-            "report: Reports `text` (method of `PurgeOptions`)",
+            "report: Report: takes `text` (method of `PurgeOptions`)",
             "Kind: Kind (users): one of `Big`, `Small`",
             "Big: Big (a value of `Kind`)",
             "Small: Small (a value of `Kind`)",
@@ -228,6 +228,108 @@ fn literals_in_plain_sight_are_told() {
     );
     let props = symbols("src/page.ts", source).into_iter().find(|it| it.starts_with("TracknameProps"));
     assert!(!props.unwrap().contains("Props of"));
+}
+
+#[test]
+fn what_looks_like_an_action_may_be_none() {
+    let source = "import { Schema } from './schema'; import { createIcon } from './icons'; import express from 'express';
+        import mongoose from 'mongoose';
+        export function set<T>(type: T): SchemaSet<T> { return new Schema(type) }
+        export const createUser = { body: Schema };
+        export const flipLeft = createIcon(path);
+        export const addMutation = `mutation add($id: ID!) {
+          add(id: $id)
+        }`;
+        export const { increment, reset: clear } = slice.actions;
+        export const isCancel = library.isCancel;
+        export const isOpen = computed(() => true);
+        export const User = mongoose.model('User', schema);
+        export const validate = (schema) => (req, res, next) => {};
+        export const allow = (...rights) => async (req, res, next) => {};
+        export const fetchUser = (id) => async (dispatch) => {};
+        export function debounce(fn, ms) { let timer; return (...args) => {} }";
+    assert_eq!(
+        symbols("src/user.routes.ts", source),
+        [
+            "set: Gives `SchemaSet<T>`: takes `type`; uses `Schema`",
+            "createUser: Create user (user routes): holds `body`; uses `Schema`",
+            "flipLeft: Flip left icon: made with `createIcon` from `path`",
+            "addMutation: Add mutation: `'mutation add($id: ID!) {…'`",
+            "increment: Increment (user routes): taken from `slice.actions`",
+            "clear: Clear (user routes): `slice.actions.reset`",
+            "isCancel: Tells whether it is cancel: taken from `library`",
+            "isOpen: Tells whether it is open: made with `computed`",
+            "User: Mongoose model of user: from `'User'`, `schema`",
+            "validate: Makes a request handler that validates `schema`",
+            "allow: Makes a request handler that allows `rights`",
+            "fetchUser: Makes a function that fetches user: takes `id`; gives a function that takes `dispatch`",
+            "debounce: Makes a function that debounces (user routes): takes `fn`, `ms`; gives a function that takes `args`",
+        ]
+    );
+}
+
+#[test]
+fn hooks_are_told_by_their_verbs_and_things() {
+    let source = "export function useMemoize(fn) {}
+        export function useCreateUser() {}
+        export const { useGetPostQuery } = api;
+        export function usePushManager() {}";
+    assert_eq!(
+        symbols("src/hooks.ts", source),
+        [
+            "useMemoize: Hook that memoizes: takes `fn`",
+            "useCreateUser: Hook that creates user",
+            "useGetPostQuery: Hook for the get post query: taken from `api`",
+            "usePushManager: Hook for the push manager",
+        ]
+    );
+    assert_eq!(
+        file_of("src/hooks.ts", "export const useA = b(), useC = d()"),
+        "Hooks: `useA` (made with `b`), `useC` (made with `d`) (auto)"
+    );
+}
+
+#[test]
+fn the_place_tells_what_has_no_name() {
+    for (name, source, expected) in [
+        (
+            "src/app/app/layout.tsx",
+            "export default function ({ children }) {}",
+            "Layout `/app`: takes `children`",
+        ),
+        ("src/locales/pt-BR.ts", "export default function () {}", "Translations for `pt-BR`"),
+        ("src/card.stories.tsx", "export default { title: 'a' }", "Settings of the stories of card"),
+        ("codemods/is-loading.js", "module.exports = (file, api) => {}", "Codemod: is loading"),
+        ("src/import-attributes.ts", "export default (event) => {}", "Import attributes: takes `event`"),
+        (
+            "src/app/page.tsx",
+            "export const metadata = { title: 'Users' }",
+            "Metadata of page `app/page.tsx`: holds `title: 'Users'`",
+        ),
+    ] {
+        assert_eq!(symbols(name, source)[0].split_once(": ").unwrap().1, expected, "{name}");
+    }
+    let source = "import { days as fn } from './days'; export const months = convert(fn, 2)";
+    assert_eq!(symbols("src/months.ts", source), ["months: Months: made with `convert` from `days`, `2`"]);
+    let source = "export const longDate = (token) => {}";
+    assert_eq!(symbols("locale/af/_lib/date.ts", source), ["longDate: Long date: takes `token`; for `af`"]);
+    let source = "import { it } from 'vitest'; it('adds up', () => {})";
+    assert_eq!(file_of("src/add/test.ts", source), "Tests of `add/test`: adds up (auto)");
+    let story = symbols("src/card.stories.tsx", "export const Small: Story = { args: {} }");
+    assert_eq!(story, ["Small: Story `Small` that shows card"]);
+}
+
+#[test]
+fn a_type_that_is_merged_with_a_value_says_what_it_extends() {
+    let source = "export interface Url extends Text<'url'> {}
+        export const Url: core.$maker<Url> = core.$maker('Url', (it) => {})";
+    let path = crate::testing::path("src/schemas.ts");
+    let (language, dialect) = resolvers::language_of(&path).unwrap();
+    let facts = language.extract(dialect, source.as_bytes());
+    assert_eq!(
+        symbol(&path, &facts, &[0, 1], &[]),
+        "URL (schemas): extends `Text`; made with `core.$maker` from `'Url'`, that takes `it` (auto)"
+    );
 }
 
 #[test]

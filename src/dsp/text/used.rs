@@ -49,7 +49,9 @@ impl Declared<'_> {
             SymbolKind::Variable => signature::without_value(self.signature()),
             _ => self.signature(),
         };
-        found.filter(|_| !mentions(head, binding))
+        // `({ ...props }: ComponentProps<typeof Slot>) => <Slot />`
+        let shown = self.facts.elements.iter().any(|it| it == binding);
+        found.filter(|_| shown || !mentions(head, binding))
     }
 
     /// The names that say most first: for a component other components; what every file of a framework uses goes
@@ -94,14 +96,19 @@ impl Declared<'_> {
         few(": uses ", used.iter().map(String::as_str), MOST_USED)
     }
 
-    /// Whether what is used holds the export `name` of `package`; of any package where that is empty. `default`
-    /// also means a whole module; `a.b` is the member `b` of the default `a`.
-    pub(super) fn takes_from(&self, package: &str, name: &str) -> bool {
-        self.takes_of(&self.used(), package, name)
+    /// Whether the file declares or imports it itself.
+    fn is_local(&self, name: &str) -> bool {
+        self.facts.symbols.iter().take(MANY).any(|it| it.container.is_none() && it.name == name)
+            || self.facts.imports.iter().flat_map(|it| &it.names).any(|it| it.local.as_deref() == Some(name))
     }
 
-    /// The same of `used` alone.
+    /// Whether `used` holds the export `name` of `package`; of any package where that is empty. `default` also means a
+    /// whole module; `a.b` is the member `b` of the default `a`.
     pub(super) fn takes_of(&self, used: &[String], package: &str, name: &str) -> bool {
+        // Nuxt imports by itself.
+        if package.is_empty() && used.iter().any(|it| it == name) && !self.is_local(name) {
+            return true;
+        }
         let (name, member) = name.split_once('.').map_or((name, None), |(name, member)| (name, Some(member)));
         self.facts.imports.iter().any(|import| {
             let from = package.is_empty()
@@ -110,17 +117,27 @@ impl Declared<'_> {
                     .strip_prefix(package)
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
             from && import.names.iter().any(|it| {
+                let local = it.local.as_deref().unwrap_or_default();
+                // `mongoose.model`
+                let of_whole = || {
+                    let whole =
+                        !matches!(it.name, BindingName::Named(_)) && member.is_none() && !package.is_empty();
+                    whole
+                        && used.iter().any(|one| {
+                            one.strip_prefix(local).and_then(|it| it.strip_prefix('.')) == Some(name)
+                        })
+                };
                 let known = match &it.name {
                     BindingName::Named(known) => known == name,
-                    _ => name == "default" || it.local.as_deref() == Some(name),
+                    _ => name == "default" || local == name,
                 };
-                let local = it.local.as_deref().unwrap_or_default();
-                known
-                    && used.iter().any(|one| match (one.strip_prefix(local), member) {
-                        (Some(rest), None) => rest.is_empty() || rest.starts_with('.'),
-                        (Some(rest), Some(member)) => rest.strip_prefix('.') == Some(member),
-                        (None, _) => false,
-                    })
+                of_whole()
+                    || known
+                        && used.iter().any(|one| match (one.strip_prefix(local), member) {
+                            (Some(rest), None) => rest.is_empty() || rest.starts_with('.'),
+                            (Some(rest), Some(member)) => rest.strip_prefix('.') == Some(member),
+                            (None, _) => false,
+                        })
             })
         })
     }

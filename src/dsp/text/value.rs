@@ -1,15 +1,14 @@
 //! What a value is: by its literal, its type, what makes it, the form of its name and its folder. Pure.
 
-use resolvers::facts::{ExportSource, SymbolKind};
+use resolvers::facts::{BindingName, ExportSource, SymbolKind};
 
 use super::action::action;
 use super::declared::{Declared, joined};
 use super::initial::{Initial, is_name};
 use super::place::{Role, about_words, extension, folder, role};
-use super::quoted;
-use super::setting;
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, is_verb, split};
+use super::{few, quoted, setting};
 
 /// Last words of names of values, and what the rest of the name is then about.
 #[rustfmt::skip]
@@ -57,46 +56,89 @@ impl Declared<'_> {
             return inner.purpose();
         }
         if let Some(request) = self.request().filter(|_| top) {
-            return joined(&request, &[self.uses(false)]);
+            let value = self.initial().map_or_else(String::new, |it| it.told(true));
+            let uses = self.uses_but(&value, None);
+            return joined(&request, &[value, uses]);
         }
         if extension(self.path) == "svelte" && top {
             return format!("Prop {} of the {} component", quoted(&self.symbol.name), about_words(self.path));
         }
-        let translation =
-            setting::translation(self.path).filter(|_| top && (default || setting_names(&words, self)));
+        let translation = setting::translation(self.path)
+            .filter(|_| top && (default || self.is_default_export() || setting_names(&words, self)));
         if let Some(translation) = translation {
             return translation;
         }
         if top && signature::is_of_function_type(self.signature()) {
             return self.function();
         }
+        self.value(&words)
+    }
+
+    /// What is only a value: what it is of, what makes it, what it uses.
+    fn value(&self, words: &str) -> String {
+        let top = self.symbol.container.is_none();
         let initial = self.initial();
         // A symbol is one by what makes it.
         let symbol = initial.as_ref().is_some_and(Initial::is_symbol);
         let kind = self.annotation().filter(|it| !symbol || !matches!(*it, "symbol" | "unique symbol"));
+        // `core.$constructor<A>` of what `core.$constructor` makes says nothing more.
+        let maker = initial.as_ref().and_then(Initial::callee);
+        let kind = kind.filter(|kind| maker.is_none_or(|it| kind.split('<').next() != Some(it)));
         let kind = kind.map_or_else(String::new, |kind| format!(": of type {}", quoted(kind)));
         let made = self.made(&about_words(self.path)).filter(|_| top);
         let told = made.is_some();
-        let value = initial.as_ref().map_or_else(String::new, |it| it.told(told));
+        let value = initial.as_ref().map_or_else(String::new, |it| match it.member(&self.symbol.name) {
+            Some(of) => format!(": taken from {}", quoted(of)),
+            None => it.told(told),
+        });
         let value = match value.strip_prefix(": `") {
             Some(rest) if self.signature().starts_with("let ") => format!(": at first `{rest}"),
             _ => value,
         };
-        let uses = self.uses_but(&value, initial.as_ref().and_then(Initial::callee));
+        let uses = self.with_outer_names(self.uses_but(&value, initial.as_ref().and_then(Initial::callee)));
         let uses = match (told, &initial) {
             // What makes it is said.
             (true, _) if !uses.contains(',') => String::new(),
             (false, None) => uses.replacen(": uses", ": made with", 1),
             _ => uses,
         };
-        let lead = made.unwrap_or_else(|| self.value_lead(&words));
-        let text = joined(&lead, &[kind, value, uses]);
+        let lead = made.unwrap_or_else(|| self.value_lead(words));
+        let extends =
+            self.as_type.map(|it| signature::heritage(it.signature.as_deref().unwrap_or_default()).0);
+        let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);
+        let text = joined(&lead, &[extends, kind, self.with_outer_names(value), uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told { format!("{text}, {}", self.standing()) } else { text }
     }
 
+    /// With the names that what is imported has outside in place of those that it gets here.
+    fn with_outer_names(&self, mut value: String) -> String {
+        for name in self.facts.imports.iter().flat_map(|it| &it.names) {
+            if let (BindingName::Named(outer), Some(local)) = (&name.name, name.local.as_deref())
+                && outer != local
+                && outer != "default"
+                && !value.contains(&quoted(outer))
+            {
+                value = value.replace(&quoted(local), &quoted(outer));
+            }
+        }
+        value
+    }
+
+    /// A story, or what all stories of the file have in common.
+    pub(super) fn story(&self) -> Option<String> {
+        let about = about_words(self.path);
+        let told = role(self.path) == Role::Story && self.symbol.exported && self.symbol.container.is_none();
+        told.then(|| {
+            if self.symbol.name == "default" || self.is_default_export() {
+                return joined(&format!("Settings of the stories of {about}"), &[self.uses(false)]);
+            }
+            joined(&format!("Story {} that shows {about}", quoted(&self.symbol.name)), &[self.uses(false)])
+        })
+    }
+
     /// What other files know as the default.
-    fn is_default_export(&self) -> bool {
+    pub(super) fn is_default_export(&self) -> bool {
         let is = |it: &ExportSource| matches!(it, ExportSource::Local(name) if *name == self.symbol.name);
         self.facts.exports.iter().any(|it| it.name == "default" && is(&it.source))
     }
@@ -127,14 +169,28 @@ impl Declared<'_> {
         if let Some(hook) = self.hook() {
             return hook;
         }
-        let runs = self.initial().is_some_and(|it| it.function().is_some());
+        let initial = self.initial();
+        let runs = initial.as_ref().is_some_and(|it| it.function().is_some());
         let sure = is_only_verb(first) || runs && is_verb(first);
         let verb = name.contains(char::is_lowercase) && parts.len() > 1 && sure && !is_thing(last);
         if verb && let Some(action) = action(&name, &Call::default(), "") {
-            return action.text;
+            // `flipLeft` that `createIcon` makes is an icon.
+            if let Some(thing) = initial.as_ref().and_then(Initial::thing) {
+                return format!("{} {thing}", capitalised(words));
+            }
+            if initial.is_none_or(|it| it.may_run()) {
+                return action.text;
+            }
+            // `createUser: { body }` of `user.validation.js` is what the file is about, and creates nothing.
+            let about = about_words(self.path);
+            let said = about.is_empty() || words.ends_with(&about);
+            return if said { capitalised(words) } else { format!("{} ({about})", capitalised(words)) };
         }
         if parts.len() > 1 && matches!(first, "is" | "has" | "should" | "can") && self.may_be_flag() {
             return format!("Flag: {words}");
+        }
+        if parts.len() > 1 && matches!(first, "is" | "has" | "should" | "can") && self.may_tell() {
+            return format!("Tells whether it {words}");
         }
         if let Some((_, what)) = BEGUN
             .iter()
@@ -144,7 +200,9 @@ impl Declared<'_> {
             return what.replace("{}", &parts[1..].join(" "));
         }
         let rest = || parts[..parts.len() - 1].join(" ");
-        if let Some((_, what)) = NAMED.iter().find(|(end, _)| *end == last).filter(|_| parts.len() > 1) {
+        if let Some((_, what)) =
+            NAMED.iter().find(|(end, _)| last.eq_ignore_ascii_case(end)).filter(|_| parts.len() > 1)
+        {
             return what.replace("{}", &rest());
         }
         let constant = name.contains(char::is_uppercase) && !name.contains(char::is_lowercase);
@@ -156,11 +214,27 @@ impl Declared<'_> {
         }
     }
 
+    /// Whether it gives an answer to what it is called by: what is made by a function that is no constructor of the
+    /// language, or is a member of something else.
+    fn may_tell(&self) -> bool {
+        match self.initial() {
+            Some(Initial::Made { callee, .. }) => {
+                callee.starts_with(|c: char| c.is_lowercase()) && !callee.starts_with("new ")
+            }
+            Some(Initial::Plain(value)) => value.contains('.') && value.split('.').all(is_name),
+            _ => false,
+        }
+    }
+
     /// Whether it is true or false, as far as its head shows.
     fn may_be_flag(&self) -> bool {
         match (self.annotation(), self.initial()) {
             (Some(kind), _) => matches!(kind, "boolean" | "bool"),
-            (None, Some(Initial::Plain(value))) => !value.starts_with(['/', '\'', '"', '`']),
+            // `axios.isCancel` may be a function.
+            (None, Some(Initial::Plain(value))) => {
+                let path = value.contains('.') && value.split('.').all(is_name) && !value.contains("env.");
+                !path && !value.starts_with(['/', '\'', '"', '`'])
+            }
             (None, initial) => initial.is_none(),
         }
     }
@@ -204,6 +278,6 @@ impl Declared<'_> {
 
 /// Whether a translation is called by its language or topic.
 fn setting_names(words: &str, it: &Declared<'_>) -> bool {
-    let own = split(&super::place::stem(it.path)).join(" ");
-    words == own || words.starts_with("translation")
+    let plain = |it: &str| split(it).concat().to_lowercase();
+    plain(&it.symbol.name) == plain(&super::place::stem(it.path)) || words.starts_with("translation")
 }

@@ -8,7 +8,7 @@ const VERBS: &[&str] = &[
     "align", "allocate", "allow", "analyse", "analyze", "animate", "annotate", "append", "apply", "archive",
     "ask", "assemble", "assert", "assign", "attach", "augment", "authenticate", "authorize", "await", "bind",
     "block", "blur", "boot", "bootstrap", "broadcast", "build", "bump", "bundle", "cache", "calc",
-    "calculate", "call", "cancel", "capitalize", "capture", "cast", "center", "change", "check", "choose",
+    "calculate", "call", "cancel", "capitalize", "capture", "cast", "catch", "center", "change", "check", "choose",
     "chunk", "clamp", "clean", "cleanup", "clear", "click", "clone", "close", "coerce", "collapse", "collect",
     "combine", "commit", "compare", "compile", "compose", "compress", "compute", "concat", "configure",
     "confirm", "connect", "construct", "consume", "convert", "copy", "count", "crawl", "create", "crop",
@@ -41,7 +41,7 @@ const VERBS: &[&str] = &[
     "retrieve", "retry", "return", "revalidate", "reveal", "reverse", "revert", "revoke", "rewrite",
     "rollback", "rotate", "round", "route", "run", "sanitize", "save", "scaffold", "scale", "scan",
     "schedule", "scroll", "search", "seed", "select", "send", "separate", "serialize", "serve", "set",
-    "setup", "shift", "show", "shuffle", "shutdown", "simplify", "simulate", "skip", "sleep", "slice",
+    "setup", "shift", "show", "shuffle", "shutdown", "sign", "simplify", "simulate", "skip", "sleep", "slice",
     "slugify", "snap", "sort", "spawn", "split", "spread", "spy", "start", "stop", "store", "stringify",
     "strip", "stub", "submit", "subscribe", "substitute", "subtract", "sum", "suppress", "swap", "switch",
     "sync", "synchronize", "take", "teardown", "terminate", "test", "throttle", "throw", "toggle", "tokenize",
@@ -73,7 +73,7 @@ const ALSO_NOUNS: &[&str] = &[
     "pack", "pad", "paint", "patch", "pause", "pick", "pipe", "place", "play", "poll", "position", "post",
     "prefix", "present", "preview", "process", "prompt", "proxy", "query", "queue", "quote", "rank", "record",
     "redirect", "refresh", "release", "repeat", "report", "request", "reset", "retry", "return", "round",
-    "route", "scale", "scroll", "search", "seed", "select", "set", "setup", "shift", "show", "slice", "snap",
+    "route", "scale", "scroll", "search", "seed", "select", "set", "setup", "shift", "show", "sign", "slice", "snap",
     "sort", "split", "spread", "spy", "start", "stop", "store", "stub", "sum", "switch", "sync", "test",
     "throw", "toggle", "touch", "trace", "track", "transfer", "transform", "trigger", "try", "update",
     "upgrade", "upload", "visit", "wait", "watch", "wrap", "zip", "zoom",
@@ -83,16 +83,16 @@ const ALSO_NOUNS: &[&str] = &[
 #[rustfmt::skip]
 const THINGS: &[&str] = &[
     "action", "api", "args", "atom", "button", "class", "client", "component", "config", "data", "dialog", "event",
-    "factory", "icon", "id", "image", "item", "key", "keys", "label", "list", "map", "menu", "message", "middleware",
-    "mode", "module", "name", "node", "option", "options", "params", "path", "plugin", "props", "provider", "regex",
-    "request", "response", "result", "route", "router", "rule", "schema", "state", "store", "string", "style",
-    "styles", "table", "template", "test", "text", "theme", "time", "title", "token", "type", "url", "value", "values",
+    "factory", "fragment", "icon", "id", "image", "interceptor", "item", "iterator", "key", "keys", "label", "list", "map", "menu", "message",
+    "middleware", "mode", "module", "mutation", "name", "node", "option", "options", "params", "path", "plugin", "props",
+    "provider", "query", "reducer", "regex", "request", "response", "result", "route", "router", "rule", "schema", "selector", "slice",
+    "state", "store", "string", "style", "styles", "table", "template", "test", "text", "theme", "time", "title", "token", "type", "url", "value", "values",
 ];
 
 /// What ends like one who does something and names a thing.
 #[rustfmt::skip]
 const NO_AGENTS: &[&str] = &[
-    "buffer", "container", "counter", "filter", "header", "layer", "marker", "order", "picker", "pointer", "reducer",
+    "buffer", "container", "counter", "filter", "header", "interceptor", "iterator", "layer", "marker", "order", "picker", "pointer", "reducer",
     "router", "selector", "server", "trigger",
 ];
 
@@ -134,6 +134,7 @@ pub(in crate::dsp) fn split(name: &str) -> Vec<String> {
 
 /// Names that are written with a capital inside and are one word.
 const BRANDS: &[(&str, &str, &str)] = &[
+    ("ES", "lint", "ESLint"),
     ("git", "hub", "GitHub"),
     ("git", "lab", "GitLab"),
     ("graph", "ql", "GraphQL"),
@@ -146,9 +147,11 @@ const BRANDS: &[(&str, &str, &str)] = &[
     ("mongo", "db", "MongoDB"),
     ("my", "sql", "MySQL"),
     ("o", "auth", "OAuth"),
+    ("o", "auth2", "OAuth2"),
     ("type", "script", "TypeScript"),
     ("v", "node", "VNode"),
     ("v", "nodes", "VNodes"),
+    ("web", "authn", "WebAuthn"),
     ("web", "socket", "WebSocket"),
     ("you", "tube", "YouTube"),
 ];
@@ -210,7 +213,12 @@ fn has(sorted: &[&str], word: &str) -> bool {
 
 /// Whether functions are named by the word.
 pub(in crate::dsp) fn is_verb(word: &str) -> bool {
-    has(VERBS, word) || word.len() > 5 && (word.ends_with("ify") || word.ends_with("ize"))
+    let undoes = || ["de", "re", "un"].iter().find_map(|prefix| word.strip_prefix(prefix));
+    has(VERBS, word)
+        || word.len() > 5
+            && (word.ends_with("ify")
+                || word.ends_with("ize")
+                || undoes().is_some_and(|verb| has(VERBS, verb) && !has(ALSO_NOUNS, verb)))
 }
 
 /// Whether the word can name nothing but an action.
@@ -287,6 +295,20 @@ pub(in crate::dsp) fn third_person(verb: &str) -> String {
     }
 }
 
+/// `query` as `queries`; what is a plural already stays.
+pub(in crate::dsp) fn plural(word: &str) -> String {
+    let before = word.len().checked_sub(2).and_then(|at| word.as_bytes().get(at));
+    if word.ends_with('s') && !word.ends_with("ss") {
+        word.to_owned()
+    } else if word.ends_with('y') && before.is_none_or(|b| !b"aeiou".contains(b)) {
+        format!("{}ies", &word[..word.len() - 1])
+    } else if ["s", "x", "z", "ch", "sh"].iter().any(|end| word.ends_with(end)) {
+        format!("{word}es")
+    } else {
+        format!("{word}s")
+    }
+}
+
 /// The text with a capital at its start.
 pub(in crate::dsp) fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
@@ -340,6 +362,11 @@ mod tests {
             ("runE2ETests", "run E2E tests"),
             ("getV2API", "get v2 API"),
             ("e2e-setup", "E2E setup"),
+            ("runESLint", "run ESLint"),
+            ("useOAuth2", "use OAuth2"),
+            ("WebAuthnForm", "WebAuthn form"),
+            ("IOError", "IO error"),
+            ("useI18n", "use i18n"),
         ] {
             assert_eq!(split(name).join(" "), expected);
         }

@@ -85,6 +85,38 @@ fn places_are_called_by_what_the_file_is() {
     check_in("a.stories.ts", "import b.ts x\nuse x", "uses `x` in its stories");
 }
 
+/// The why of all imports of a file, from its text.
+fn of_source(file: &str, source: &str) -> String {
+    let path = crate::testing::path(file);
+    let (language, dialect) = resolvers::language_of(&path).unwrap();
+    let facts = language.extract(dialect, source.as_bytes());
+    let taken: Vec<Taken> =
+        (0..).take(facts.imports.len()).map(|import| Taken { import, name: None }).collect();
+    Uses::of(Some(&path), &facts).why(&taken).trim_end_matches(" (auto)").to_owned()
+}
+
+#[test]
+fn what_stands_behind_an_export_is_handed_on() {
+    assert_eq!(of_source("a.js", "exports.Token = require('./b')"), "re-exports everything as `Token`");
+    assert_eq!(of_source("a.js", "module.exports = { a: require('./b').c }"), "re-exports `c`");
+    assert_eq!(of_source("a.js", "module.exports = require('./b')"), "re-exports everything");
+    let source = "const fresh = require('./b'); module.exports = { get fresh() { return fresh(1) } }";
+    assert_eq!(of_source("a.js", source), "uses `fresh` in `fresh`");
+}
+
+#[test]
+fn mentions_and_markup_are_told() {
+    assert_eq!(
+        of_source("a.js", "/** @type {import('./b').C} */\nconst a = 1"),
+        "refers to type `C` in its documentation"
+    );
+    assert_eq!(of_source("a.ts", "export type A = import('./b').C"), "refers to type `C` in `A`");
+    assert_eq!(
+        of_source("a.tsx", "import React from 'react'; export const A = () => <b />"),
+        "uses `React` for its JSX"
+    );
+}
+
 #[test]
 fn packages_of_python_hand_on_what_they_do_not_use() {
     let check = |source: &str, expected: &str| {

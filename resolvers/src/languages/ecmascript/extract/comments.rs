@@ -11,6 +11,8 @@ use crate::marker::{self, Layout};
 
 /// The longest documentation that is kept.
 pub(super) const MAX_DOC: usize = 300;
+/// Fewer words of what is returned say no more than its type does.
+const LEAST_RETURNED: usize = 4;
 /// The longest notice of a deprecation.
 const MAX_NOTICE: usize = 120;
 
@@ -62,12 +64,33 @@ pub(super) fn doc_before(source: &str, comments: &[Comment], start: u32) -> Opti
     if names_module(text) || is_no_doc(text) {
         return None;
     }
-    match (deprecation(text), first_paragraph(text)) {
+    match (deprecation(text), first_paragraph(text).or_else(|| returned(text))) {
         (None, doc) => doc,
         (Some(notice), None) => (!notice.is_empty()).then(|| format!("Deprecated: {notice}")),
         (Some(notice), Some(doc)) if notice.is_empty() => Some(format!("Deprecated. {doc}")),
         (Some(notice), Some(doc)) => Some(format!("Deprecated: {}. {doc}", notice.trim_end_matches('.'))),
     }
+}
+
+/// What `@returns` says of what is given, where nothing else says what the function is for.
+fn returned(text: &str) -> Option<String> {
+    memchr::memmem::find(text.as_bytes(), b"@return")?;
+    let (_, rest) = lines(text).filter_map(tag).find(|(name, _)| matches!(*name, "return" | "returns"))?;
+    let rest = match rest.strip_prefix('{') {
+        Some(kind) => kind.split_once("} ")?.1,
+        None => rest,
+    };
+    let rest = rest.trim_start_matches(['-', ' ']);
+    let mut doc = "Returns ".to_owned();
+    let mut chars = rest.chars();
+    match (chars.next(), chars.clone().next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => doc.extend(first.to_lowercase()),
+        (Some(first), _) => doc.push(first),
+        _ => {}
+    }
+    doc.push_str(chars.as_str());
+    let doc = if doc.contains("{@") { unlink(&doc) } else { doc };
+    (doc.len() <= MAX_DOC && doc.split_whitespace().count() >= LEAST_RETURNED).then_some(doc)
 }
 
 /// What `@deprecated` says, one line.

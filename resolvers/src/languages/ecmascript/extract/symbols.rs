@@ -4,15 +4,15 @@
 //! containers stand in `members`.
 
 use oxc_ast::ast::{
-    BindingPattern, Class, Declaration, Expression, Function, TSEnumDeclaration, TSExternalModuleDeclaration,
-    TSInterfaceDeclaration, TSNamespaceDeclaration, TSNamespaceDeclarationBody, TSTypeAliasDeclaration,
-    VariableDeclaration, VariableDeclarator,
+    ArrowFunctionBody, BindingPattern, Class, Declaration, Expression, Function, TSEnumDeclaration,
+    TSExternalModuleDeclaration, TSInterfaceDeclaration, TSNamespaceDeclaration, TSNamespaceDeclarationBody,
+    TSTypeAliasDeclaration, TSTypeParameterDeclaration, VariableDeclaration, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
-use super::literals::module_value;
+use super::literals::{key_name, module_value};
 use super::visit::{Visitor, span};
 use super::{comments, imports::one_line, values};
 use crate::facts::{ExportSource, Symbol, SymbolKind};
@@ -126,9 +126,30 @@ impl<'a> Visitor<'a, '_> {
         self.inside(symbol, |visitor| visitor.visit_function(it, ScopeFlags::Function));
     }
 
-    /// From `start` to the body.
+    /// The text of `at` as a signature; of the type parameters of a long one only the names, so that what stands
+    /// behind them is not cut.
+    fn generic_head(&self, at: Span, parameters: Option<&TSTypeParameterDeclaration<'a>>) -> Option<String> {
+        let text = at.source_text(self.source);
+        match parameters.filter(|it| text.len() > MAX_SIGNATURE && at.start <= it.span.start) {
+            Some(it) => {
+                let names: Vec<&str> = it.params.iter().map(|it| it.name.name.as_str()).collect();
+                let before = Span::new(at.start, it.span.start).source_text(self.source);
+                let after = Span::new(it.span.end, at.end).source_text(self.source);
+                signature(&format!("{before}<{}>{after}", names.join(", ")))
+            }
+            None => signature(text),
+        }
+    }
+
+    /// From `start` to the body, and the function that it gives.
     pub(super) fn function_head(&self, it: &Function<'a>, start: u32) -> Option<String> {
-        self.head(Span::new(start, it.body.as_ref().map_or(it.span.end, |body| body.span.start)))
+        let end = it.body.as_ref().map_or(it.span.end, |body| body.span.start);
+        let head = self.generic_head(Span::new(start, end), it.type_parameters.as_deref());
+        let given = it.body.as_ref().filter(|_| it.return_type.is_none());
+        match given.and_then(|body| values::returned(&body.statements, self.source)) {
+            Some(given) => signature(&format!("{} => {given}", head?)),
+            None => head,
+        }
     }
 
     pub(super) fn class(&mut self, it: &Class<'a>, place: Place) {
@@ -151,14 +172,16 @@ impl<'a> Visitor<'a, '_> {
     }
 
     pub(super) fn interface(&mut self, it: &TSInterfaceDeclaration<'a>, place: Place) {
-        let head = self.head(Span::new(it.span.start, it.body.span.start));
+        let span = Span::new(it.span.start, it.body.span.start);
+        let head = self.generic_head(span, it.type_parameters.as_deref());
         let symbol = self.declare(&it.id.name, SymbolKind::Interface, head, place);
         let members = self.facts.symbols.last().is_some_and(|it| it.exported).then_some(symbol);
         self.inside(symbol, |visitor| visitor.interface_parts(it, members));
     }
 
     fn type_alias(&mut self, it: &TSTypeAliasDeclaration<'a>, place: Place) {
-        let symbol = self.declare(&it.id.name, SymbolKind::Type, self.head(it.span), place);
+        let head = self.generic_head(it.span, it.type_parameters.as_deref());
+        let symbol = self.declare(&it.id.name, SymbolKind::Type, head, place);
         self.inside(symbol, |visitor| visitor.visit_ts_type_alias_declaration(it));
     }
 
@@ -219,14 +242,7 @@ impl<'a> Visitor<'a, '_> {
             let head = self.variable_head(it, keyword);
             self.declare(&id.name, kind_of_value(it.init.as_ref()), head, place);
         } else {
-            for id in it.id.get_binding_identifiers() {
-                self.declare(
-                    &id.name,
-                    SymbolKind::Variable,
-                    signature(&format!("{keyword} {}", id.name)),
-                    place,
-                );
-            }
+            self.taken_apart(it, keyword, place);
         }
         if first == self.facts.symbols.len() {
             return self.declarator(it);
@@ -244,6 +260,22 @@ impl<'a> Visitor<'a, '_> {
             Some(class) => visitor.class_parts(class, Some(symbol)),
             _ => visitor.declarator(it),
         });
+    }
+
+    /// `const { a, b: c } = value`: each name with the member of the value that it is. What is said above several names
+    /// is about none of them.
+    fn taken_apart(&mut self, it: &VariableDeclarator<'a>, keyword: &str, place: Place) {
+        let whole = it.init.as_ref().and_then(|init| values::told(init, self.source));
+        let first = self.facts.symbols.len();
+        for id in it.id.get_binding_identifiers() {
+            let member = whole.as_deref().zip(key_of(&it.id, &id.name));
+            let value = member.map_or_else(String::new, |(whole, key)| format!(" = {whole}.{key}"));
+            let head = signature(&format!("{keyword} {}{value}", id.name));
+            self.declare(&id.name, SymbolKind::Variable, head, place);
+        }
+        if self.facts.symbols.len() > first + 1 {
+            self.facts.symbols[first..].iter_mut().for_each(|it| it.doc = None);
+        }
     }
 
     /// The name, its type, and what tells the value: a function's head, a literal, what [`values::told`] says.
@@ -276,9 +308,14 @@ impl<'a> Visitor<'a, '_> {
     /// What stands behind `=>` of a function, where that is in plain sight.
     fn given(&self, value: &Expression<'a>) -> Option<String> {
         let Expression::ArrowFunctionExpression(it) = without_casts(value) else { return None };
-        let body = it.get_expression().filter(|_| it.return_type.is_none())?;
         let parameters = it.params.span.source_text(self.source);
-        values::given(body, self.source).filter(|_| parameters.starts_with('('))
+        if it.return_type.is_some() || !parameters.starts_with('(') {
+            return None;
+        }
+        match &it.body {
+            ArrowFunctionBody::FunctionBody(body) => values::returned(&body.statements, self.source),
+            body => values::given(body.as_expression()?, self.source),
+        }
     }
 
     /// The head of a function or class that is an expression, a literal, or what [`values::told`] says.
@@ -311,6 +348,19 @@ impl<'a> Visitor<'a, '_> {
         it.body.body.iter().for_each(|element| self.class_member(element, class));
         self.bindings.leave();
     }
+}
+
+/// The key under which a pattern takes `name` of an object, where it takes it at once.
+fn key_of<'b>(pattern: &'b BindingPattern, name: &str) -> Option<&'b str> {
+    let BindingPattern::ObjectPattern(it) = pattern else { return None };
+    let taken = it.properties.iter().find(|it| {
+        let value = match &it.value {
+            BindingPattern::AssignmentPattern(it) => &it.left,
+            value => value,
+        };
+        matches!(value, BindingPattern::BindingIdentifier(id) if id.name == name)
+    })?;
+    key_name(&taken.key)
 }
 
 fn without_casts<'b, 'a>(expression: &'b Expression<'a>) -> &'b Expression<'a> {

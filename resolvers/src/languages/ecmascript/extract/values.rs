@@ -3,7 +3,7 @@
 
 use oxc_ast::ast::{
     Argument, ArrayExpressionElement, CallExpression, Expression, NewExpression, ObjectExpression,
-    ObjectPropertyKind,
+    ObjectPropertyKind, Statement,
 };
 use oxc_span::{GetSpan, Span};
 
@@ -41,9 +41,7 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         it @ (Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => {
             argument(it, source).map(|head| head.trim_end_matches('…').to_owned())
         }
-        Expression::TemplateLiteral(it) if it.expressions.is_empty() => {
-            short(it.span, source).map(str::to_owned)
-        }
+        Expression::TemplateLiteral(it) => template(it.span, source),
         Expression::LogicalExpression(it) => {
             let right = it.right.get_inner_expression();
             let right = if right.is_literal() { short(right.span(), source)? } else { "…" };
@@ -51,6 +49,19 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         }
         value => path(value).filter(|path| path != "undefined"),
     }
+}
+
+/// A template, or the first line of a long one.
+fn template(span: Span, source: &str) -> Option<String> {
+    if let Some(whole) = short(span, source) {
+        return Some(whole.to_owned());
+    }
+    let inside = span.source_text(source).trim_matches('`').trim();
+    let line = inside.lines().next()?.trim();
+    let cut = &line[..line.floor_char_boundary(LONGEST_ARGUMENT - 20)];
+    let start =
+        if cut.len() < line.len() { cut.rsplit_once(' ').map_or(cut, |(start, _)| start) } else { cut };
+    (!start.is_empty()).then(|| format!("`{start}…`"))
 }
 
 /// Without casts and `await`.
@@ -182,14 +193,37 @@ pub(super) fn given(body: &Expression, source: &str) -> Option<String> {
             literal
                 .map(Expression::get_inner_expression)
                 .find(|it| matches!(it, Expression::StringLiteral(_)))?;
-            call(it, source, 1)?
+            // Of a chain the first call is not what is given.
+            if path(&it.callee).is_some() { call(it, source, 1)? } else { short(it.span, source)?.to_owned() }
         }
         Expression::TemplateLiteral(it) => short(it.span, source)?.to_owned(),
         Expression::StringLiteral(it) => short(it.span, source)?.to_owned(),
         Expression::NumericLiteral(it) => short(it.span, source)?.to_owned(),
+        it @ (Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => {
+            return function(it, source);
+        }
         _ => return None,
     };
     (given.len() <= LONGEST_ARGUMENT).then_some(given)
+}
+
+/// The head of the function that is given by the last of these statements.
+pub(super) fn returned(statements: &[Statement], source: &str) -> Option<String> {
+    let Statement::ReturnStatement(it) = statements.last()? else { return None };
+    function(it.argument.as_ref()?.get_inner_expression(), source)
+}
+
+/// `(a, b) =>` of a function, whatever form it has.
+fn function(value: &Expression, source: &str) -> Option<String> {
+    let (parameters, is_async) = match value {
+        Expression::ArrowFunctionExpression(it) => (it.params.span, it.r#async),
+        Expression::FunctionExpression(it) if !it.generator => (it.params.span, it.r#async),
+        _ => return None,
+    };
+    let parameters = parameters.source_text(source);
+    let parameters =
+        if parameters.starts_with('(') { parameters.to_owned() } else { format!("({parameters})") };
+    Some(format!("{}{parameters} =>", if is_async { "async " } else { "" }))
 }
 
 /// `{ a: 'b', c: 1, d }` for an object of nothing but short literals: the first pairs, then keys.

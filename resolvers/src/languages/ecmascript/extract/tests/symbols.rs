@@ -14,7 +14,7 @@ fn declarations_of_the_top_level() {
             "export const a = 1, b: B = c, d = e()",
             "+ Variable a | const a = 1\n+ Variable b | const b: B = c\n+ Variable d | const d = e()",
         ),
-        ("export const { a, b: [c] } = d", "+ Variable a | const a\n+ Variable c | const c"),
+        ("export const { a, b: [c] } = d", "+ Variable a | const a = d.a\n+ Variable c | const c"),
         (
             "type T = A |\n  B; interface I extends A {}",
             "- Type T | type T = A | B\n- Interface I | interface I extends A",
@@ -123,6 +123,11 @@ fn documentation_stands_before_the_declaration() {
         ),
         ("/** Doc. */\n@Dec({ a: 1 })\nexport class C {}", "+ Class C | class C // Doc."),
         ("/** @param x y */\nfunction f(x) {}", "- Function f | function f(x)"),
+        (
+            "/** @param x y\n * @returns {A} - True if x is seen. */\nfunction f(x) {}",
+            "- Function f | function f(x) // Returns true if x is seen.",
+        ),
+        ("/** @returns {A} the x */\nfunction f(x) {}", "- Function f | function f(x)"),
         ("// no\nfunction f() {}", "- Function f | function f()"),
         ("/** a */\n/** b */\nfunction f() {}", "- Function f | function f() // b"),
         (

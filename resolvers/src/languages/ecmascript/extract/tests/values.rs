@@ -24,6 +24,8 @@ fn values_are_told_by_their_heads() {
         ("a || f()", "a || …"),
         ("/a+/g", "/a+/g"),
         ("`a`", "`a`"),
+        ("`a${b}`", "`a${b}`"),
+        ("`\n  query users($id: ID!) {\n    user { name }\n  }\n${more}`", "`query users($id: ID!) {…`"),
         ("a.b!.c", "a.b.c"),
         ("(() => 1)()", ""),
         ("a ? b : c", ""),
@@ -37,9 +39,13 @@ fn values_are_told_by_their_heads() {
         ("() => t('a b')", "() => t('a b')"),
         ("(a: A) => `b${a}`", "(a: A) => `b${a}`"),
         ("() => f(a)", "()"),
+        ("(a) => f(a).as('b')", "(a) => f(a).as('b')"),
         ("(): string => 'a'", "(): string"),
         ("a => 'b'", "a"),
         ("() => { return 'b' }", "()"),
+        ("(a) => async (b, c) => 1", "(a) => async (b, c)"),
+        ("(a) => { g(); return b => 1 }", "(a) => (b)"),
+        ("(a): B => (c) => 1", "(a): B"),
     ] {
         check(
             Flavor::Ts,
@@ -48,8 +54,48 @@ fn values_are_told_by_their_heads() {
             &format!("- Function f | const f = {expected}"),
         );
     }
+    check(
+        Flavor::Ts,
+        "function f(a) { g(); return function (b) {} }",
+        symbols,
+        "- Function f | function f(a) => (b)",
+    );
     check(Flavor::Ts, "const f: F = ({ a }, b) => 1", symbols, "- Function f | const f: F = ({ a }, b)");
     check(Flavor::Ts, "export default define({ a: 1 })", symbols, "+ Variable default | define({ a })");
+}
+
+#[test]
+fn what_is_taken_apart_is_told_by_what_it_is_of() {
+    check(
+        Flavor::Ts,
+        "/** Both. */\nexport const { a, b: c = 1, ...d } = slice.actions",
+        symbols,
+        "+ Variable a | const a = slice.actions.a\n+ Variable c | const c = slice.actions.b\n+ Variable d | const d",
+    );
+    check(
+        Flavor::Ts,
+        "/** One. */\nconst { a } = make(b)",
+        symbols,
+        "- Variable a | const a = make(b).a // One.",
+    );
+    check(Flavor::Ts, "const [a, { b }] = c", symbols, "- Variable a | const a\n- Variable b | const b");
+}
+
+#[test]
+fn of_long_heads_the_names_of_type_parameters_stay() {
+    let bounds = "x".repeat(100);
+    check(
+        Flavor::Ts,
+        &format!("type F<A extends '{bounds}', B = '{bounds}'> = (a: A) => B"),
+        symbols,
+        "- Type F | type F<A, B> = (a: A) => B",
+    );
+    check(
+        Flavor::Ts,
+        &format!("function f<A extends '{bounds}', B = '{bounds}'>(a: A): B {{}}"),
+        symbols,
+        "- Function f | function f<A, B>(a: A): B",
+    );
 }
 
 #[test]

@@ -1,0 +1,272 @@
+//! What a function does: by its name, its head, and what finds it by its place. Pure.
+
+use resolvers::facts::SymbolKind;
+use resolvers::path::RepoPath;
+
+use super::action::{Action, action};
+use super::declared::{Declared, MOST_PARTS, joined};
+use super::place::{Role, about_words, folder_words, role};
+use super::signature::Call;
+use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
+use super::{few, quoted, setting};
+
+impl<'f> Declared<'f> {
+    /// What it does, as its name says. A capital means nothing in Go; what begins with `With` there may be an option, a
+    /// copy or a context, and `Must` says what happens to errors.
+    pub(super) fn action(&self, call: &Call<'f>, about: &str) -> Option<Action> {
+        let name = self.name();
+        // Of what has no name the file's may be no sentence: `import-attributes.ts` is about import attributes.
+        let own = matches!(self.symbol.name.as_str(), "default" | "exports" | "module.exports");
+        let words = name.split_once(' ').map(|(first, _)| first);
+        if own && words.is_some_and(|first| is_verb(first) && !is_only_verb(first)) {
+            return None;
+        }
+        if !self.is_go() {
+            return action(&name, call, about);
+        }
+        let bare = name.strip_prefix("Must").filter(|rest| rest.starts_with(char::is_uppercase));
+        let words = split(bare.unwrap_or(&name));
+        let spoken =
+            words.iter().enumerate().map(|(at, it)| if at == 0 { lowered(it) } else { capitalised(it) });
+        let spoken: String = spoken.collect();
+        if words.first().is_some_and(|first| first == "with") {
+            return None;
+        }
+        let action = action(&spoken, call, about)?;
+        match bare {
+            Some(_) => Some(Action { text: format!("{}, or panics", action.text), ..action }),
+            None => Some(action),
+        }
+    }
+
+    pub(super) fn function(&self) -> String {
+        let call = self.call();
+        let about = self.owner().map_or_else(|| about_words(self.path), |owner| split(&owner).join(" "));
+        if let Some(migration) = self.migration() {
+            return migration;
+        }
+        let (lead, told) = self.lead(&call, &about);
+        let is_said = lead.starts_with("Gives ") || lead.starts_with("Makes a request handler ");
+        let gives = if is_said { String::new() } else { gives(&call) };
+        let text = joined(&lead, &[takes(&call, told), gives, self.uses(false)]);
+        // The words of a name that is no sentence say too little.
+        let bare = text == self.titled() && self.symbol.container.is_none();
+        match setting::plural(self.path).filter(|_| bare) {
+            Some((many, _)) => format!("{text}, one of the {many}"),
+            None if bare => format!("{text}, a function of {}", setting::short(self.path)),
+            None => text,
+        }
+    }
+
+    /// What it does, and how many of its parameters are told with that.
+    fn lead(&self, call: &Call<'f>, about: &str) -> (String, usize) {
+        match (self.request(), self.hook(), self.action(call, about)) {
+            (Some(request), ..) => (request, 0),
+            _ if matches!(call.parameters[..], ["file" | "fileInfo", "api", ..]) => {
+                (format!("Codemod: {}{}", self.words(), self.beyond()), 2)
+            }
+            _ if let Some(translation) = self.translation() => (translation, 0),
+            (_, Some(hook), _) => (hook, 0),
+            _ if self.is_named_as_result(call) => {
+                (format!("Gives {}", quoted(call.result.unwrap_or_default())), 0)
+            }
+            (_, _, Some(action)) => (deferred(call, &action.text), action.told),
+            _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
+            _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
+            _ if self.name() == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
+            _ if call.returned.as_ref().is_some_and(|it| is_handler(it)) => {
+                (format!("Makes a request handler for {}{}", self.words(), self.beyond()), 0)
+            }
+            _ => match handled(call) {
+                Some((what, told)) => (format!("{what}: {}{}", self.words(), self.beyond()), told),
+                None => (self.titled(), 0),
+            },
+        }
+    }
+
+    /// What a router takes of a file without a name.
+    pub(super) fn routed(&self) -> Option<String> {
+        let Role::Routed(word, place) = role(self.path) else { return None };
+        (self.symbol.name == "default" && self.symbol.container.is_none()).then(|| {
+            let call = if self.kind() == SymbolKind::Function { self.call() } else { Call::default() };
+            joined(&format!("{word} {}", quoted(&place)), &[takes(&call, 0), self.uses(true)])
+        })
+    }
+
+    /// `set(…): ZodSet`: what is called like what it gives is named by that and not by what it does.
+    pub(super) fn is_named_as_result(&self, call: &Call<'_>) -> bool {
+        let Some(kind) = call.result.filter(|it| it.starts_with(char::is_alphabetic) || it.starts_with('$'))
+        else {
+            return false;
+        };
+        let kind = kind.split(['<', '[', ' ']).next().unwrap_or_default();
+        let kind = split(kind.rsplit('.').next().unwrap_or_default()).concat().to_lowercase();
+        let own = split(&self.name()).concat().to_lowercase();
+        own.len() > 2 && kind.ends_with(&own) && self.symbol.container.is_none()
+    }
+
+    /// The translation that a function gives which its file exports as the default.
+    pub(super) fn translation(&self) -> Option<String> {
+        let default = self.symbol.name == "default" || self.is_default_export();
+        setting::translation(self.path).filter(|_| default && self.symbol.container.is_none())
+    }
+
+    /// What the file or its folder is about, where a name of one word says too little.
+    pub(super) fn beyond(&self) -> String {
+        let name = split(&self.name());
+        if name.len() != 1 || self.symbol.container.is_some() {
+            return String::new();
+        }
+        let own = name.concat().to_lowercase();
+        let said = |about: &String| {
+            let plain = about.to_lowercase().replace(' ', "");
+            // What has many words was not made to be read.
+            !plain.is_empty()
+                && !plain.contains(&own)
+                && !own.contains(&plain)
+                && (about.split(' ').count() < 4 || self.facts.exports.len() == 1)
+        };
+        let about = Some(about_words(self.path)).filter(said);
+        let hollow = ["component", "components", "helpers", "types", "utilities", "utils"];
+        let folder = || {
+            Some(folder_words(self.path.parent())).filter(said).filter(|it| !hollow.contains(&it.as_str()))
+        };
+        about.or_else(folder).map_or_else(String::new, |about| format!(" ({about})"))
+    }
+
+    /// What a router finds by its name: `GET` of a route, `load` and `actions` of a page.
+    pub(super) fn request(&self) -> Option<String> {
+        let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+        let folder = String::from_utf8_lossy(self.path.parent()).into_owned();
+        let name = self.symbol.name.as_str();
+        if methods.contains(&name) {
+            return Some(format!("Handles {name} requests of {}", quoted(&folder)));
+        }
+        if let Some(lead) = ROUTED.iter().find(|(known, _)| *known == name).map(|(_, lead)| lead)
+            && is_route(self.path)
+        {
+            return Some(format!("{lead} {}", setting::short(self.path)));
+        }
+        let lead = match name {
+            "load" => "Loads the data of",
+            "actions" => "Form actions of",
+            _ => return None,
+        };
+        let Role::Routed(word, place) = role(self.path) else { return None };
+        let what = word.strip_prefix("Data of ")?;
+        Some(format!("{lead} {what} {}", quoted(&place)))
+    }
+
+    /// The two functions of a migration.
+    fn migration(&self) -> Option<String> {
+        let lead = match self.symbol.name.as_str() {
+            "up" => "Applies",
+            "down" => "Reverts",
+            _ => return None,
+        };
+        (role(self.path) == Role::Migration)
+            .then(|| format!("{lead} the migration: {}", about_words(self.path)))
+    }
+}
+
+/// What a framework takes of the module of a route by its name, and what it is for.
+#[rustfmt::skip]
+const ROUTED: &[(&str, &str)] = &[
+    ("ErrorBoundary", "Shows the errors of route"), ("HydrateFallback", "Stands until it is hydrated for route"),
+    ("action", "Handles what is submitted to route"), ("clientAction", "Handles in the browser what is submitted to route"),
+    ("clientLoader", "Loads in the browser the data of route"), ("generateMetadata", "Makes the metadata of page"),
+    ("generateStaticParams", "Lists the parameters to build statically of page"),
+    ("config", "Configures route"), ("dynamic", "Says whether to render at each request page"),
+    ("getServerSideProps", "Loads on the server the data of page"), ("getStaticPaths", "Lists the paths to build statically of page"),
+    ("getStaticProps", "Loads while building the data of page"), ("headers", "Gives the HTTP headers of route"),
+    ("links", "Lists the linked resources of route"), ("loader", "Loads the data of route"), ("meta", "Gives the meta tags of route"),
+    ("metadata", "Metadata of page"), ("revalidate", "Says how long to keep what was rendered of page"), ("runtime", "Names the runtime of route"),
+    ("shouldRevalidate", "Tells whether to load the data again of route"),
+];
+
+/// Whether a framework may find the file by its place.
+fn is_route(path: &RepoPath) -> bool {
+    let text = path.to_text();
+    let within = text.split('/').rev().skip(1).any(|it| matches!(it, "app" | "pages" | "routes"));
+    within
+        && matches!(super::place::extension(path), "js" | "jsx" | "ts" | "tsx")
+        && (!text.contains("/app/")
+            || text.contains("/routes/")
+            || text.contains("page.")
+            || is_nameless(path))
+}
+
+fn is_nameless(path: &RepoPath) -> bool {
+    matches!(super::place::stem(path).as_str(), "layout" | "page" | "root" | "route")
+}
+
+/// What a function does whose name says what the function does that it gives.
+fn deferred(call: &Call<'_>, does: &str) -> String {
+    let makers = [
+        "Adds ",
+        "Binds ",
+        "Builds ",
+        "Combines ",
+        "Composes ",
+        "Constructs ",
+        "Creates ",
+        "Defines ",
+        "Generates ",
+        "Gets ",
+        "Gives ",
+        "Implements ",
+        "Installs ",
+        "Makes ",
+        "Produces ",
+        "Provides ",
+        "Registers ",
+        "Resolves ",
+        "Sets up ",
+        "Subscribes",
+        "Tells ",
+        "Uses ",
+        "Wraps ",
+    ];
+    match &call.returned {
+        Some(given) if is_handler(given) => format!("Makes a request handler that {}", lowered(does)),
+        Some(_) if !makers.iter().any(|it| does.starts_with(it)) => {
+            format!("Makes a function that {}", lowered(does))
+        }
+        _ => does.to_owned(),
+    }
+}
+
+/// Whether a web server may call a function with these parameters.
+fn is_handler(parameters: &[&str]) -> bool {
+    let plain: Vec<&str> = parameters.iter().map(|it| it.trim_start_matches('_')).collect();
+    matches!(plain[..], ["req" | "request", "res" | "response" | "reply", ..] | ["ctx" | "c", "next"])
+}
+
+/// What a function does whose parameters are those of a web server's handlers, and how many these are.
+fn handled(call: &Call<'_>) -> Option<(&'static str, usize)> {
+    let plain: Vec<&str> = call.parameters.iter().map(|it| it.trim_start_matches('_')).collect();
+    match plain[..] {
+        ["err" | "error", "req" | "request", "res" | "response", "next"] => {
+            Some(("Handles errors of requests", 4))
+        }
+        ["req" | "request", "res" | "response", "next"] => Some(("Handles requests", 3)),
+        ["req" | "request", "res" | "response"] => Some(("Handles requests", 2)),
+        [_, _] if call.first_type == Some("http.ResponseWriter") => Some(("Handles requests", 2)),
+        ["ctx" | "c", "next"] => Some(("Middleware", 2)),
+        ["target", "key" | "property" | "propertyKey" | "propertyName", ..] => Some(("Decorator", 2)),
+        _ => None,
+    }
+}
+
+pub(super) fn takes(call: &Call<'_>, told: usize) -> String {
+    let lead = if told > 0 { ": also takes " } else { ": takes " };
+    few(lead, call.parameters.iter().skip(told).copied(), MOST_PARTS)
+}
+
+pub(super) fn gives(call: &Call<'_>) -> String {
+    if let Some(parameters) = &call.returned {
+        return ": gives a function".to_owned()
+            + &few(" that takes ", parameters.iter().copied(), MOST_PARTS);
+    }
+    call.result.map_or_else(String::new, |kind| format!(": gives {}", quoted(kind)))
+}

@@ -1,0 +1,228 @@
+//! What a file is for that is told by what it takes and defines rather than by what it exports: scripts, tests,
+//! configurations, pages, components of one file. Pure.
+
+use resolvers::facts::{BindingName, Import, ImportKind, ImportSyntax, Symbol, SymbolKind};
+
+use super::action::{action, is_mostly_verb};
+use super::file::Told;
+use super::parts::Parts;
+use super::place::{about_words, extension, folder, folder_words, stem, test_place};
+use super::signature::Call;
+use super::words::{capitalised, is_only_verb, lowered, split};
+use super::{few, quoted, setting, suite};
+
+impl<'f> Told<'f> {
+    /// A file that exports nothing: what it does is what it uses and what it defines.
+    pub(super) fn script(&self) -> String {
+        if suite::is_test(self.path, self.facts) {
+            return self.tests("Tests");
+        }
+        let folders = ["scripts", "bin", "script", "tools", "build", "examples"];
+        let folder = folder(self.path);
+        let script = folder.split('/').any(|it| folders.contains(&it));
+        let about = self.about();
+        let begins =
+            about.split(' ').next().is_some_and(|it| is_only_verb(it) || script && is_mostly_verb(it));
+        let does = action(&about, &Call::default(), "").filter(|_| begins && about.contains(' '));
+        let named = |name: &str| split(&stem(self.path)).iter().any(|word| word == name);
+        let lead = match (setting::sort(self.path), setting::plural(self.path), does) {
+            _ if self.path.file_name() == b"__main__.py" => format!("Run by `python -m {about}`"),
+            _ if test_place(self.path).is_some() && named("setup") => "Setup".to_owned(),
+            // A file of a package is loaded with all of it.
+            _ if self.facts.header.package.is_some() => self.part_of_package(&about),
+            (Some(sort), ..) => format!("{}, a {sort}", capitalised(&about)),
+            (_, Some((many, about)), _) if !script => format!("{} for {about}", capitalised(&many)),
+            (.., Some(does)) if script => format!("Script that {}", lowered(&does.text)),
+            (.., Some(does)) => format!("{} when it is loaded", does.text),
+            _ if script => format!("Script for {about}"),
+            _ => format!("{}, run when it is loaded", capitalised(&about)),
+        };
+        let nothing = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
+        let text = self.with_uses(lead, if nothing { "without imports and declarations" } else { "" });
+        match test_place(self.path) {
+            Some(place) => format!("{text}; for {place}"),
+            None => text,
+        }
+    }
+
+    fn part_of_package(&self, about: &str) -> String {
+        let is_main = |it: &Symbol| it.name == "main" && it.kind == SymbolKind::Function;
+        match self.facts.header.package.as_deref() {
+            Some("main") if self.facts.symbols.iter().any(is_main) => format!("Program {}", quoted(about)),
+            _ => capitalised(about),
+        }
+    }
+
+    pub(super) fn script_or_value(&self, names: &[&str]) -> String {
+        match names {
+            ["default" | "module.exports"] => {
+                let lead = setting::translation(self.path);
+                let lead = lead.unwrap_or_else(|| {
+                    format!("{}, the value that the file exports", capitalised(&self.about()))
+                });
+                self.with_users(self.with_uses(lead, ""))
+            }
+            _ => format!("{}: {}", capitalised(&self.about()), few("", names.iter().copied(), 8)),
+        }
+    }
+
+    /// The lead, what is defined at the top level, and what is imported.
+    fn with_uses(&self, lead: String, part: &str) -> String {
+        let defined = self
+            .facts
+            .symbols
+            .iter()
+            .filter(|it| it.container.is_none() && !it.exported && it.kind == SymbolKind::Function);
+        let defined = few("defines ", defined.map(|it| it.name.as_str()), 5);
+        let loads = self.imports().filter(|it| it.names.is_empty()).map(|it| it.specifier.as_str());
+        let loads = few("loads ", loads, 5);
+        let names = self.imports().flat_map(|it| &it.names).filter(|it| !it.type_only);
+        let uses = few("uses ", names.filter_map(|it| it.local.as_deref()), 6);
+        sentence(lead, &[part.to_owned(), defined, uses, loads])
+    }
+
+    fn imports(&self) -> impl Iterator<Item = &'f Import> {
+        self.facts.imports.iter().filter(|it| {
+            !it.syntax.is_weak()
+                && it.kind != ImportKind::Type
+                && it.syntax != ImportSyntax::ReExport
+                && !suite::RUNNERS.contains(&it.specifier.as_str())
+        })
+    }
+
+    /// Tests, stories and benchmarks are about what they take from the repository.
+    pub(super) fn uses_of_others(&self, lead: &str) -> String {
+        let near = |import: &&Import| is_near(&import.specifier);
+        let own = about_words(self.path).replace(' ', "").to_lowercase();
+        let mut imports: Vec<&Import> = self.imports().filter(near).collect();
+        imports.sort_by_key(|import| {
+            let help = ["util", "helper", "fixture", "mock", "setup", "test"];
+            let helps = help.iter().any(|word| import.specifier.contains(word));
+            let last = import.specifier.rsplit('/').next().unwrap_or_default();
+            let last = split(last).concat().to_lowercase();
+            (!(own.contains(&last) && last.len() > 2 || last.contains(&own) && own.len() > 2), helps)
+        });
+        let mut text = lead.trim_end_matches(" of ").to_owned();
+        let mut names = 0;
+        for import in imports {
+            let taken = import.names.iter().filter(|it| !it.type_only).filter_map(|it| match &it.name {
+                BindingName::Named(name) => Some(name.as_str()),
+                _ => it.local.as_deref(),
+            });
+            let taken = few("", taken, 5);
+            if taken.is_empty() {
+                continue;
+            }
+            text.push_str(if names == 0 { ": uses " } else { ", " });
+            text = format!("{text}{taken} of {}", quoted(&import.specifier));
+            names += 1;
+            if names == 3 {
+                break;
+            }
+        }
+        if names > 0 {
+            return text;
+        }
+        let folder = folder_words(self.path.parent());
+        let lead =
+            if folder.is_empty() || text.contains(&folder) { text } else { format!("{text} ({folder})") };
+        self.with_uses(lead, "")
+    }
+
+    pub(super) fn configuration(&self, tool: &str) -> String {
+        let folder = folder(self.path);
+        let place = if folder.is_empty() { String::new() } else { format!(" for {}", quoted(&folder)) };
+        let packages = self.imports().map(|it| it.specifier.as_str()).filter(|it| !it.starts_with("node:"));
+        sentence(format!("Configuration of {tool}{place}"), &[few("uses ", packages, 6)])
+    }
+
+    pub(super) fn declarations(&self) -> String {
+        let symbols = self.facts.symbols.iter().filter(|it| it.container.is_none());
+        let declares = few("declares ", symbols.map(|it| it.name.as_str()), 8);
+        let augments = self.facts.imports.iter().filter(|it| it.syntax == ImportSyntax::Augment);
+        let augments = few("augments ", augments.map(|it| it.specifier.as_str()), 4);
+        let passed = Parts::of(self.path, self.facts).passed();
+        let passed = if passed.is_empty() { passed } else { format!("re-exports {passed}") };
+        sentence(format!("Type declarations for {}", self.about()), &[declares, augments, passed])
+    }
+
+    pub(super) fn routed(&self, word: &str, place: &str) -> String {
+        let lead = format!("{word} {}", quoted(place));
+        let running = Parts::of(self.path, self.facts).running;
+        let others =
+            few("exports ", running.iter().map(|(name, _)| *name).filter(|name| *name != "default"), 6);
+        let shown = self.shown();
+        let text = if shown.is_empty() {
+            self.with_uses(lead.clone(), &others)
+        } else {
+            sentence(lead.clone(), &[others, shown])
+        };
+        if text != lead {
+            return text;
+        }
+        sentence(lead, &[self.works_with()])
+    }
+
+    /// The values of a component that imports nothing.
+    fn works_with(&self) -> String {
+        let runs = |kind| matches!(kind, SymbolKind::Variable | SymbolKind::Function);
+        let own = |it: &&Symbol| it.container.is_none() && !it.exported && runs(it.kind);
+        let values = self.facts.symbols.iter().filter(own);
+        let names =
+            values.map(|it| it.name.as_str()).filter(|it| !matches!(*it, "emit" | "props" | "t" | "_"));
+        few("works with ", names, 5)
+    }
+
+    pub(super) fn component(&self, lead: &str) -> String {
+        let functions =
+            self.facts.symbols.iter().filter(|it| it.container.is_none() && it.kind == SymbolKind::Function);
+        let functions = few("with functions ", functions.map(|it| it.name.as_str()), 5);
+        let rest = self.imports().flat_map(|it| &it.names).filter(|it| !it.type_only);
+        let rest = rest.filter_map(|it| it.local.as_deref()).filter(|it| !it.starts_with(char::is_uppercase));
+        let given = self.facts.symbols.iter().filter(|it| it.exported && it.container.is_none());
+        let given = given.filter(|it| it.kind == SymbolKind::Variable && extension(self.path) == "svelte");
+        let given = few("takes props ", given.map(|it| it.name.as_str()), 6);
+        let mut parts = [given, self.shown(), functions, few("uses ", rest, 5)];
+        if parts.iter().all(String::is_empty) {
+            parts[0] = self.works_with();
+        }
+        let folder = folder_words(self.path.parent());
+        let said = folder
+            .split(' ')
+            .any(|word| lead.split(' ').any(|it| it == word) || word.starts_with("component"));
+        let lead = if folder.is_empty() || said {
+            capitalised(lead)
+        } else {
+            format!("{} ({folder})", capitalised(lead))
+        };
+        sentence(lead, &parts)
+    }
+
+    /// The components that are imported.
+    fn shown(&self) -> String {
+        let ends = [".vue", ".svelte", ".astro"];
+        let names = self.imports().flat_map(|import| import.names.iter().map(move |name| (import, name)));
+        let shown = names.filter(|(import, name)| {
+            let local = name.local.as_deref().unwrap_or_default();
+            let pascal = local.starts_with(char::is_uppercase) && local.contains(char::is_lowercase);
+            !name.type_only
+                && pascal
+                && (ends.iter().any(|end| import.specifier.ends_with(end))
+                    || matches!(extension(self.path), "tsx" | "jsx") && is_near(&import.specifier))
+        });
+        few("made of ", shown.filter_map(|(_, name)| name.local.as_deref()), 6)
+    }
+}
+
+/// Whether the specifier leads into the repository rather than to a package: relative, or by a common alias.
+fn is_near(specifier: &str) -> bool {
+    ["./", "../", "@/", "~/", "~", "#", "$lib"].iter().any(|start| specifier.starts_with(start))
+        || specifier == "."
+        || specifier == ".."
+}
+
+/// The lead and the parts that are not empty.
+fn sentence(lead: String, parts: &[String]) -> String {
+    let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() { lead } else { format!("{lead}: {}", parts.join("; ")) }
+}

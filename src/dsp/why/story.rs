@@ -1,0 +1,68 @@
+//! What is gathered for one why, and how it is told. Pure.
+
+use rustc_hash::FxHashSet;
+
+use crate::dsp::text::list;
+
+#[derive(Default)]
+pub(super) struct Story {
+    pub(super) used: Vec<String>,
+    pub(super) types: Vec<String>,
+    pub(super) re_exported: Vec<String>,
+    pub(super) actions: Vec<String>,
+    pub(super) places: Vec<String>,
+    /// The titles of the tests that use it.
+    pub(super) titles: Vec<u32>,
+    /// It is used where no declaration is.
+    pub(super) top: Option<&'static str>,
+}
+
+impl Story {
+    pub(super) fn act(&mut self, action: &str) {
+        self.actions.push(action.to_owned());
+    }
+
+    /// `tests` says where in tests it is used.
+    pub(super) fn text(mut self, tests: &str) -> String {
+        let mut clauses = Vec::new();
+        let mut named = Vec::new();
+        // Where nothing shows a use, nothing is said of one.
+        let verb =
+            if self.places.is_empty() && tests.is_empty() && self.top.is_none() { "imports" } else { "uses" };
+        if !self.used.is_empty() {
+            named.push(format!("{verb} {}", once(self.used)));
+        }
+        if !self.types.is_empty() {
+            let verb = if named.is_empty() { format!("{verb} ") } else { String::new() };
+            let several = self.types.iter().any(|it| *it != self.types[0]);
+            let types = if several { "types" } else { "type" };
+            named.push(format!("{verb}{types} {}", once(self.types)));
+        }
+        if !named.is_empty() {
+            let mut clause = named.join(" and ");
+            let places = once(std::mem::take(&mut self.places));
+            let among = if places.is_empty() { String::new() } else { format!("in {places}") };
+            let places: Vec<&str> = [among.as_str(), tests, self.top.unwrap_or_default()]
+                .into_iter()
+                .filter(|it| !it.is_empty())
+                .collect();
+            if !places.is_empty() {
+                clause.push(' ');
+                clause.push_str(&places.join(" and "));
+            }
+            clauses.push(clause);
+        }
+        if !self.re_exported.is_empty() {
+            clauses.push(format!("re-exports {}", once(self.re_exported)));
+        }
+        let mut told = FxHashSet::default();
+        clauses.extend(self.actions.into_iter().filter(|action| told.insert(action.clone())).take(6));
+        clauses.join("; ")
+    }
+}
+
+/// Each name once, in order.
+fn once(names: Vec<String>) -> String {
+    let mut told = FxHashSet::default();
+    list(names.into_iter().filter(|name| told.insert(name.clone())))
+}

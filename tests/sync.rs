@@ -7,6 +7,7 @@ use bstr::ByteSlice;
 
 use crate::support::{Repo, Run, golden, tree};
 
+mod kept;
 mod random;
 mod staged;
 

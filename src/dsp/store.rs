@@ -236,7 +236,9 @@ impl Part {
 
 fn object(snapshot: &Snapshot, blobs: &Blobs, file: &Entry) -> Result<Vec<u8>, StoreError> {
     let place = || file.path.as_bytes().to_path_lossy().into_owned();
-    let bytes = blobs.of(file.id, || snapshot.bytes_of(file)).map_err(|error| unlisted(error, place()))?;
+    let read = || snapshot.bytes_of(file);
+    let bytes = if snapshot.is_by_id() { blobs.of(file.id, read) } else { read() };
+    let bytes = bytes.map_err(|error| unlisted(error, place()))?;
     if has_conflict(&bytes) { Err(StoreError::Conflict(place())) } else { Ok(bytes) }
 }
 

@@ -204,6 +204,16 @@ impl Repository {
         self.shared.git_dir()
     }
 
+    /// Whether an object may have been put in the place of another (`git replace`), so that ids say nothing of bytes.
+    pub(crate) fn replaces_objects(&self) -> bool {
+        self.with(|repo| {
+            let references = repo.references().ok()?;
+            let mut replaced = references.prefixed("refs/replace/").ok()?;
+            Some(replaced.next().is_some())
+        })
+        .unwrap_or(true)
+    }
+
     /// The git directory that all work trees of the repository have in common.
     pub(crate) fn common_dir(&self) -> PathBuf {
         self.with(|repo| repo.common_dir().to_owned())

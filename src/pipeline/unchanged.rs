@@ -35,6 +35,9 @@ pub struct Unchanged {
 #[must_use]
 pub fn unchanged(root: &Path) -> Option<Unchanged> {
     let repository = Repository::find(root).ok()??;
+    if repository.replaces_objects() {
+        return None;
+    }
     let seal = Seal::load(repository.git_dir())?;
     let dir = repository.work_dir()?.join(DSP);
     // What the long way refuses, and what it would finish first.

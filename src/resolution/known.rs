@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use super::ResolvedFile;
 use crate::facts::SourceFile;
 use crate::kept::{self, Kept, Key, Parts, digest};
-use crate::universe::{Problem, Universe};
+use crate::universe::Universe;
 
 /// Answers to the imports of sources, before they are settled.
 pub struct Table<'u> {
@@ -47,8 +47,7 @@ impl<'u> Table<'u> {
         let seen = seen(universe, sources, weak);
         let read = kept.get(&key_of_read(&seen)).and_then(read_paths).unwrap_or_default();
         // What comes of this run rests on them, whoever reads them.
-        universe.snapshot.note(&read);
-        let shape = shape(&seen, universe, &read);
+        let shape = shape(&seen, &read, |path| universe.snapshot.look(path));
         Self { kept, seen, read, shape, ..Self::none(universe) }
     }
 
@@ -69,22 +68,19 @@ impl<'u> Table<'u> {
         found
     }
 
-    /// What was wrong in the configuration when the answers were found. It is what it was.
-    #[must_use]
-    pub fn problems(&self) -> Vec<Problem> {
-        let known = self.kept.get(&key_of_problems(&self.shape));
-        known.and_then(|bytes| postcard::from_bytes(bytes).ok()).unwrap_or_default()
-    }
-
-    /// Keeps the answers for `sources`, and what was wrong in the configuration.
-    pub fn save(&self, sources: &[SourceFile], problems: &[Problem]) {
+    /// Keeps the answers for `sources`, unless something changed under the hands of those who found them.
+    ///
+    /// Nor is anything kept where something is wrong in the configuration, as `is_flawless` says it is not: what of it is
+    /// read, and told, depends on who asks.
+    pub fn save(&self, sources: &[SourceFile], is_flawless: bool) {
         let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        if made.is_empty() {
+        let snapshot = &self.universe.snapshot;
+        if made.is_empty() || !is_flawless || !snapshot.is_steady() {
             return;
         }
-        let read = self.universe.snapshot.noted();
+        let read = snapshot.noted();
         let is_same = read == self.read;
-        let shape = if is_same { self.shape } else { shape(&self.seen, self.universe, &read) };
+        let shape = if is_same { self.shape } else { shape(&self.seen, &read, |path| snapshot.seen(path)) };
         for source in sources {
             let Some(key) = source.key else { continue };
             let known = || self.kept.get(&key_of(&self.shape, source, &key)).map(<[u8]>::to_vec);
@@ -98,9 +94,6 @@ impl<'u> Table<'u> {
             }
         }
         self.kept.put(key_of_read(&self.seen), written_paths(&read));
-        if let Ok(problems) = postcard::to_stdvec(problems) {
-            self.kept.put(key_of_problems(&shape), problems);
-        }
         self.kept.save(usize::MAX);
     }
 }
@@ -126,23 +119,15 @@ fn seen(universe: &Universe, sources: &[SourceFile], weak: bool) -> Key {
     parts.digest()
 }
 
-/// `seen`, and what stands in the files `read`.
-fn shape(seen: &Key, universe: &Universe, read: &[RepoPath]) -> Key {
+/// `seen`, and the `content` of the files `read`.
+fn shape(seen: &Key, read: &[RepoPath], content: impl Fn(&RepoPath) -> Key) -> Key {
     let mut parts = Parts::default();
     parts.add(seen);
     for path in read {
         parts.add(path.as_bytes());
-        parts.add(&content(universe, path));
+        parts.add(&content(path));
     }
     parts.digest()
-}
-
-/// What stands in a file; zeros where it cannot be read.
-fn content(universe: &Universe, path: &RepoPath) -> Key {
-    match universe.snapshot.content_id(path) {
-        Some(id) => digest([id.as_bytes()]),
-        None => universe.snapshot.read_unnoted(path).map_or(Key::default(), |bytes| digest([&bytes[..]])),
-    }
 }
 
 fn key_of(shape: &Key, source: &SourceFile, key: &Key) -> Key {
@@ -151,10 +136,6 @@ fn key_of(shape: &Key, source: &SourceFile, key: &Key) -> Key {
 
 fn key_of_read(seen: &Key) -> Key {
     digest([&seen[..], b"read"])
-}
-
-fn key_of_problems(shape: &Key) -> Key {
-    digest([&shape[..], b"problems"])
 }
 
 /// Behind each path a zero.

@@ -11,7 +11,7 @@ pub mod methods;
 pub mod packages;
 pub mod table;
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 use resolvers::facts::{Header, Import};
@@ -40,20 +40,29 @@ pub struct ResolvedFile {
 pub struct Reading<'u> {
     universe: &'u Universe,
     headers: OnceLock<FxHashMap<RepoPath, Header>>,
+    /// What was told before that.
+    given: Mutex<FxHashMap<RepoPath, Option<Header>>>,
 }
 
 impl<'u> Reading<'u> {
     /// Nothing is extracted yet: who asks for a header has the file read.
     #[must_use]
     pub fn of(universe: &'u Universe) -> Self {
-        Self { universe, headers: OnceLock::new() }
+        Self { universe, headers: OnceLock::new(), given: Mutex::default() }
     }
 
     /// `sources` are all that there are.
     pub fn learn(&self, sources: &[SourceFile]) {
         let telling = sources.iter().filter(|source| source.facts.header != Header::default());
         let headers = telling.map(|source| (source.path.clone(), source.facts.header.clone()));
-        self.headers.get_or_init(|| headers.collect());
+        let headers = self.headers.get_or_init(|| headers.collect());
+        let given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_other = |(path, given): (&RepoPath, &Option<Header>)| {
+            given.clone().unwrap_or_default() != headers.get(path).cloned().unwrap_or_default()
+        };
+        if given.iter().any(is_other) {
+            self.universe.snapshot.call_unsteady();
+        }
     }
 }
 
@@ -66,7 +75,13 @@ impl ReadFile for Reading<'_> {
         match self.headers.get() {
             Some(headers) => headers.get(path).cloned(),
             // What a source says is compared as facts, whoever reads it.
-            None => project::header(path, &self.universe.snapshot.read_unnoted(path).ok()?),
+            None => {
+                let bytes = self.universe.snapshot.read_unnoted(path).ok();
+                let header = bytes.and_then(|bytes| project::header(path, &bytes));
+                let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
+                given.insert(path.clone(), header.clone());
+                header
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ResolvedFile;
 use crate::facts::SourceFile;
+use crate::kept::digest;
 
 /// A directory that is imported as one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,7 +121,13 @@ pub fn name_imports(sources: &mut [SourceFile], resolved: &[ResolvedFile]) {
         }
     }
     for (at, number, names) in found {
-        sources[at].facts.imports[number].names = names;
+        let source = &mut sources[at];
+        // What follows from the facts follows from other files too now.
+        source.key = source.key.and_then(|key| {
+            let named = postcard::to_stdvec(&(number as u64, &names)).ok()?;
+            Some(digest([&key[..], &named]))
+        });
+        source.facts.imports[number].names = names;
     }
 }
 

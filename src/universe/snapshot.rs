@@ -7,15 +7,17 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use bstr::ByteVec;
 use resolvers::path::{self, RepoPath};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::walk::on_disk;
 use crate::event;
 use crate::git::{ContentId, Entry, EntryKind, GitError, Repository, Stamp};
+use crate::kept::{Key, digest};
 use crate::transaction::shown_text;
 
 /// Why a path of a snapshot cannot be read.
@@ -92,8 +94,12 @@ pub struct Snapshot {
     content: Content,
     /// What the index lists and a sparse checkout left out of the disk.
     left_out: Option<(Repository, Vec<Entry>)>,
-    /// What [`Self::read`] was asked for.
-    noted: Mutex<FxHashSet<RepoPath>>,
+    /// What [`Self::read`] was asked for, and what it gave.
+    noted: Mutex<FxHashMap<RepoPath, Key>>,
+    /// Somebody wrote while this was read: what was read does not go together.
+    unsteady: AtomicBool,
+    /// Ids tell what blobs hold.
+    by_id: bool,
     /// Of an index, where that was the same before and after it was read.
     stamp: Option<Stamp>,
 }
@@ -115,6 +121,8 @@ impl Snapshot {
             content: Content::Disk(FxHashSet::default()),
             left_out: None,
             noted: Mutex::default(),
+            unsteady: AtomicBool::new(false),
+            by_id: false,
             stamp: None,
         }
     }
@@ -123,7 +131,8 @@ impl Snapshot {
         let git_dir = repository.git_dir().to_owned();
         let root = repository.work_dir().unwrap_or(&git_dir).to_owned();
         let on_disk = Self::of_disk(root, Some(&repository));
-        Self { content: Content::Objects(repository, entries), ..on_disk }
+        let by_id = !repository.replaces_objects();
+        Self { content: Content::Objects(repository, entries), by_id, ..on_disk }
     }
 
     /// With the stamp of the index that is read.
@@ -182,13 +191,50 @@ impl Snapshot {
     /// # Errors
     /// When there is no regular file of that path, or it cannot be read.
     pub fn read(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
-        self.noted.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
-        self.read_unnoted(path)
+        let read = self.read_unnoted(path);
+        let key = match (self.content_id(path), &read) {
+            (Some(id), Ok(_)) => digest([id.as_bytes()]),
+            (_, Ok(bytes)) => digest([&bytes[..]]),
+            (_, Err(_)) => Key::default(),
+        };
+        self.note(path, key);
+        read
     }
 
-    /// Notes files as [`Self::read`] does: what comes of this run rests on what stands there, and somebody else read it.
-    pub(crate) fn note(&self, paths: &[RepoPath]) {
-        self.noted.lock().unwrap_or_else(PoisonError::into_inner).extend(paths.iter().cloned());
+    /// A digest of what stands at `path`, noted as [`Self::read`] notes it: what comes of this run rests on it.
+    pub(crate) fn look(&self, path: &RepoPath) -> Key {
+        let Some(id) = self.content_id(path) else {
+            let _read = self.read(path).is_ok();
+            return self.seen(path);
+        };
+        let key = digest([id.as_bytes()]);
+        self.note(path, key);
+        key
+    }
+
+    /// What [`Self::read`] gave at `path`; zeros where there was nothing to be read.
+    pub(crate) fn seen(&self, path: &RepoPath) -> Key {
+        let noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        noted.get(path).copied().unwrap_or_default()
+    }
+
+    fn note(&self, path: &RepoPath, key: Key) {
+        let before = self.noted.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone(), key);
+        if before.is_some_and(|before| before != key) {
+            self.call_unsteady();
+        }
+    }
+
+    /// Says that something was read twice and was not the same.
+    pub(crate) fn call_unsteady(&self) {
+        self.unsteady.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether all that was read was there at one time, as far as anybody can tell. What is made of anything else holds
+    /// for no state of the repository.
+    #[must_use]
+    pub fn is_steady(&self) -> bool {
+        !self.unsteady.load(Ordering::Relaxed)
     }
 
     /// Whether this is what lies on disk, and neither an index nor a commit.
@@ -201,7 +247,7 @@ impl Snapshot {
     #[must_use]
     pub fn noted(&self) -> Vec<RepoPath> {
         let noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut noted: Vec<RepoPath> = noted.iter().cloned().collect();
+        let mut noted: Vec<RepoPath> = noted.keys().cloned().collect();
         noted.sort_unstable();
         noted
     }
@@ -213,6 +259,11 @@ impl Snapshot {
         let (before, rest) = entries.split_at(entries.partition_point(|it| it.path.as_bytes() < &inside[..]));
         let end = rest.partition_point(|it| it.path.as_bytes().starts_with(&inside));
         Some([before, &rest[..end], &rest[end..]])
+    }
+
+    /// Whether the id of a blob tells what it holds.
+    pub(crate) fn is_by_id(&self) -> bool {
+        self.by_id
     }
 
     /// The bytes of a file that [`Self::listed_around`] gave.
@@ -273,10 +324,12 @@ impl Snapshot {
     ///
     /// On disk it never does. The index holds the id and the status of each file as git last saw it, but the id is
     /// that of the bytes after git's filters (line ends, `ident`, LFS, re-encoding), which only the attributes of
-    /// every directory on the way could rule out, and a status as young as the index itself proves nothing.
+    /// every directory on the way could rule out, and a status as young as the index itself proves nothing. Nor is it known
+    /// where git puts objects in the place of others.
     #[must_use]
     pub fn content_id(&self, path: &RepoPath) -> Option<ContentId> {
         let Content::Objects(_, entries) = &self.content else { return None };
+        let entries = if self.by_id { &entries[..] } else { &[] };
         find(entries, path).filter(|entry| entry.kind == EntryKind::File).map(|entry| entry.id)
     }
 

@@ -68,7 +68,7 @@ impl<'f> Told<'f> {
             }
             Role::Routed(word, place) => self.routed(word, &place),
             Role::Plain if matches!(extension(self.path), "vue" | "svelte" | "astro") => {
-                self.component(&format!("{about} component"))
+                self.with_users(self.component(&format!("{about} component")))
             }
             Role::Migration | Role::Plain => self.structure(),
         }

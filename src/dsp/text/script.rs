@@ -32,10 +32,10 @@ impl<'f> Told<'f> {
             _ if self.facts.header.package.is_some() => self.part_of_package(&about),
             (Some(sort), ..) => format!("{}, a {sort}", capitalised(&about)),
             (_, Some((many, about)), _) if !script => format!("{} for {about}", capitalised(&many)),
-            (.., Some(does)) if script => format!("Script that {}", lowered(&does.text)),
-            (.., Some(does)) => format!("{} when it is loaded", does.text),
+            // When it runs is not known: it may ask whether it is the program.
+            (.., Some(does)) => format!("Script that {}", lowered(&does.text)),
             _ if script => format!("Script for {about}"),
-            _ => format!("{}, run when it is loaded", capitalised(&about)),
+            _ => format!("{}, a script", capitalised(&about)),
         };
         let nothing = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
         let text = self.with_uses(lead, if nothing { "without imports and declarations" } else { "" });

@@ -47,25 +47,30 @@ pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
     let mut outer = first(facts, true);
     let whole = outer.next().filter(|first| outer.all(|it| it.span.end <= first.span.end));
     // Many suites tell more than cases; one that holds all others is often what the file is called.
-    let (head, rest) = match (&suites[..], &cases[..]) {
+    let (head, rest, of_suites) = match (&suites[..], &cases[..]) {
         ([], []) => return None,
-        ([], cases) => (None, cases),
-        (suites, []) => (None, suites),
-        ([only], cases) => (Some(only), cases),
-        ([first, more @ ..], _) if whole.is_some() && more.len() >= 2 => (Some(first), more),
-        ([first, ..], cases) if whole.is_some() => (Some(first), cases),
-        (suites, _) => (None, suites),
+        ([], cases) => (None, cases, false),
+        (suites, []) => (None, suites, true),
+        ([only], cases) => (Some(only), cases, false),
+        ([first, more @ ..], _) if whole.is_some() && more.len() >= 2 => (Some(first), more, true),
+        ([first, ..], cases) if whole.is_some() => (Some(first), cases, false),
+        (suites, _) => (None, suites, true),
     };
     let head = head.filter(|head| !repeats(head, subject));
     let mut text = head.map_or_else(String::new, |head| format!(" ({head})"));
     text.push_str(": ");
-    for (at, title) in rest.iter().enumerate() {
-        if at > 0 && text.len() + title.len() > LONGEST_LIST {
-            text.push_str("; …");
+    let mut told = 0;
+    for title in rest {
+        if told > 0 && text.len() + title.len() > LONGEST_LIST {
             break;
         }
-        text.push_str(if at > 0 { "; " } else { "" });
+        text.push_str(if told > 0 { "; " } else { "" });
         text.push_str(title);
+        told += 1;
+    }
+    let all = facts.titles.iter().filter(|it| it.suite == of_suites).count();
+    if told < rest.len() || all > MOST {
+        text.push_str("; …");
     }
     Some(text)
 }

@@ -35,7 +35,7 @@ fn documentation_comes_first_then_exports_then_the_role() {
     check("== LICENSE", "File `LICENSE` (auto)");
     check(
         "== server.js\nimport npm:express default:express",
-        "Server, run when it is loaded: uses `express` (auto)",
+        "Server, a script: uses `express` (auto)",
     );
     check("== vite.config.ts\nimport npm:vite defineConfig", "Configuration of vite: uses `npm:vite` (auto)");
 }
@@ -123,7 +123,7 @@ fn of_several_exports_the_one_that_the_file_is_called_by_leads() {
         (
             "tests/apps/wsgi.py",
             "from hello import app",
-            "Wsgi, run when it is loaded: uses `app`; for tests of `apps` (auto)",
+            "Wsgi, a script: uses `app`; for tests of `apps` (auto)",
         ),
         ("test/setup.ts", "import './styles.css'", "Setup: loads `./styles.css`; for tests (auto)"),
         ("src/tool/__main__.py", "from tool import main", "Run by `python -m tool`: uses `main` (auto)"),

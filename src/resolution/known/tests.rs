@@ -53,7 +53,7 @@ fn asked(root: &Path) -> usize {
         });
         assert_eq!(known.imports.len(), source.facts.imports.len());
     }
-    table.save(&sources, &[]);
+    table.save(&sources, true);
     asked.get()
 }
 
@@ -78,6 +78,44 @@ fn nothing_is_asked_twice_until_something_that_was_read_is_another() {
     assert_eq!(asked(root), 2, "a new path");
     write(root, "unread.json", "2");
     assert_eq!(asked(root), 0, "what nobody reads");
+}
+
+#[test]
+fn what_changed_between_two_looks_is_not_kept() {
+    let temp = repository();
+    let root = temp.path();
+    assert_eq!(asked(root), 2);
+    write(root, "b.ts", "import { a } from '@/a';");
+    let universe = Universe::open(root, &Source::WorkTree).unwrap();
+    let base = RepoPath::new(b"base.json").unwrap();
+    assert!(universe.snapshot.read(&base).is_ok());
+    write(root, "base.json", "{}");
+    let cache = Cache::open(universe.snapshot.common_dir());
+    let sources = facts::extract(&universe, &cache, &Silent).sources;
+    let table = Table::open(&universe, &sources, false);
+    assert!(!universe.snapshot.is_steady());
+    let nowhere =
+        |source: &SourceFile| ResolvedFile { imports: vec![Resolved::unasked(); source.facts.imports.len()] };
+    for source in &sources {
+        table.answers(source, || nowhere(source));
+    }
+    table.save(&sources, true);
+    assert_eq!(asked(root), 2, "neither the old nor the new one");
+}
+
+#[test]
+fn nothing_is_kept_of_a_flawed_configuration() {
+    let temp = repository();
+    let universe = Universe::open(temp.path(), &Source::WorkTree).unwrap();
+    let cache = Cache::open(universe.snapshot.common_dir());
+    let sources = facts::extract(&universe, &cache, &Silent).sources;
+    let table = Table::open(&universe, &sources, false);
+    for source in &sources {
+        let imports = vec![Resolved::unasked(); source.facts.imports.len()];
+        table.answers(source, || ResolvedFile { imports });
+    }
+    table.save(&sources, false);
+    assert_eq!(asked(temp.path()), 2);
 }
 
 #[test]

@@ -72,17 +72,14 @@ impl ReadFile for Reading<'_> {
     }
 
     fn header(&self, path: &RepoPath) -> Option<Header> {
-        match self.headers.get() {
-            Some(headers) => headers.get(path).cloned(),
-            // What a source says is compared as facts, whoever reads it.
-            None => {
-                let bytes = self.universe.snapshot.read_unnoted(path).ok();
-                let header = bytes.and_then(|bytes| project::header(path, &bytes));
-                let mut given = self.given.lock().unwrap_or_else(PoisonError::into_inner);
-                given.insert(path.clone(), header.clone());
-                header
-            }
+        if let Some(headers) = self.headers.get() {
+            return headers.get(path).cloned();
         }
+        // What a source says is compared as facts, whoever reads it.
+        let bytes = self.universe.snapshot.read_unnoted(path).ok();
+        let header = bytes.and_then(|bytes| project::header(path, &bytes));
+        self.given.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone(), header.clone());
+        header
     }
 }
 

@@ -33,10 +33,7 @@ fn documentation_comes_first_then_exports_then_the_role() {
     check("== src/a.css", "Style sheet for a in `src` (auto)");
     check("== user-card.vue\nimport x.vue default:Avatar", "User card component: made of `Avatar` (auto)");
     check("== LICENSE", "File `LICENSE` (auto)");
-    check(
-        "== server.js\nimport npm:express default:express",
-        "Server, a script: uses `express` (auto)",
-    );
+    check("== server.js\nimport npm:express default:express", "Server, a script: uses `express` (auto)");
     check("== vite.config.ts\nimport npm:vite defineConfig", "Configuration of vite: uses `npm:vite` (auto)");
 }
 

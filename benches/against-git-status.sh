@@ -18,7 +18,7 @@ export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x GIT_COMMITTER_NAME=x GIT_COMMITTER_E
 
 for clone in plain mapped; do git clone --quiet --local "$repository" "$scratch/$clone"; done
 (cd "$scratch/mapped" && "$program" -q bootstrap --markers off > /dev/null && git add --all &&
-    git commit --quiet --message "The map" && git gc --quiet && "$program" -q sync --staged)
+    git -c gc.auto=0 commit --quiet --message "The map" && git gc --quiet && "$program" -q sync --staged)
 
 # Microseconds that a command takes, which must succeed.
 timed() {

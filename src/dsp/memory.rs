@@ -9,7 +9,7 @@ use crate::git::ContentId;
 use crate::kept::{self, Kept, Key, Parts};
 
 /// Of so many blobs at least one is new before all are written anew: reading a few from git costs less.
-const WORTH_WRITING: usize = 16;
+const WORTH_WRITING: usize = 128;
 
 /// What is known from earlier runs over one repository.
 #[derive(Debug, Default)]
@@ -196,8 +196,8 @@ mod tests {
             blobs.save();
             read
         };
-        assert_eq!([read(0..40), read(0..40)], [40, 0]);
-        assert_eq!([read(0..41), read(0..41)], [1, 1]);
-        assert_eq!([read(0..50), read(0..50)], [10, 0]);
+        assert_eq!([read(0..200), read(0..200)], [200, 0]);
+        assert_eq!([read(0..201), read(0..201)], [1, 1]);
+        assert_eq!([read(0..220), read(0..220)], [20, 0]);
     }
 }

@@ -53,8 +53,10 @@ impl Cache {
             return Cached { facts: language.extract(dialect, source), key: None, reused: false };
         }
         let key = key(language, dialect, source);
-        if let Some(id) = id {
-            self.0.put(key_of_blob(language, dialect, id), key.to_vec());
+        // What is known already is not news that all would be written again for.
+        let blob = id.map(|id| key_of_blob(language, dialect, id));
+        if let Some(blob) = blob.filter(|blob| self.0.get(blob) != Some(&key[..])) {
+            self.0.put(blob, key.to_vec());
         }
         if let Some(facts) = self.known(&key) {
             return Cached { facts, key: Some(key), reused: true };

@@ -45,7 +45,8 @@ impl<'u> Table<'u> {
         let name = if universe.snapshot.is_on_disk() { "answers" } else { "answers-of-blobs" };
         let kept = Kept::open(universe.snapshot.common_dir(), name);
         let seen = seen(universe, sources, weak);
-        let read = kept.get(&key_of_read(&seen)).and_then(read_paths).unwrap_or_default();
+        let known = kept.get(&key_of_read(&seen)).and_then(|read| postcard::from_bytes(read).ok());
+        let read: Vec<RepoPath> = known.unwrap_or_default();
         // What comes of this run rests on them, whoever reads them.
         let shape = shape(&seen, &read, |path| universe.snapshot.look(path));
         Self { kept, seen, read, shape, ..Self::none(universe) }
@@ -93,7 +94,9 @@ impl<'u> Table<'u> {
                 self.kept.put(key_of(&shape, source, &key), answers);
             }
         }
-        self.kept.put(key_of_read(&self.seen), written_paths(&read));
+        if let Ok(read) = postcard::to_stdvec(&read) {
+            self.kept.put(key_of_read(&self.seen), read);
+        }
         self.kept.save(usize::MAX);
     }
 }
@@ -136,16 +139,6 @@ fn key_of(shape: &Key, source: &SourceFile, key: &Key) -> Key {
 
 fn key_of_read(seen: &Key) -> Key {
     digest([&seen[..], b"read"])
-}
-
-/// Behind each path a zero.
-fn written_paths(paths: &[RepoPath]) -> Vec<u8> {
-    paths.iter().flat_map(|path| [path.as_bytes(), b"\0"].concat()).collect()
-}
-
-fn read_paths(bytes: &[u8]) -> Option<Vec<RepoPath>> {
-    let paths = bytes.split_inclusive(|byte| *byte == 0);
-    paths.map(|path| RepoPath::new(path.strip_suffix(b"\0")?).ok()).collect()
 }
 
 #[cfg(test)]

@@ -15,8 +15,8 @@ use super::memory::Memory;
 use super::model::Kind;
 use super::outline::{Outline, Part, marker_of_file};
 use super::roots::{Homes, Root};
-use super::text;
 use super::text::external::Use;
+use super::text::{self, Entered};
 use super::toc::Tocs;
 use super::users::Users;
 use crate::facts::SourceFile;
@@ -338,8 +338,7 @@ impl Draft<'_> {
 
     /// A package lists its files, and shares what they share.
     fn of_package(&self, package: &Package<'_>) -> DesiredEntity {
-        let sources: Vec<&SourceFile> =
-            package.members.iter().map(|member| &self.input.sources[*member as usize]).collect();
+        let sources = members(self.input, package);
         let mut whole = blank(Identity::Package(package.dir.to_vec()), text::package(package, &sources));
         let why = text::member(&package.name);
         let files = sources.iter().filter_map(|it| self.numbers.whole(self.graph.node(it.path.as_bytes())?));
@@ -440,10 +439,18 @@ fn blank(identity: Identity, purpose: String) -> DesiredEntity {
 }
 
 fn root_purpose(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, node: Node, root: &Root) -> String {
-    let file = graph.node(root.path.as_bytes()).and_then(|node| graph.source(node));
-    let facts = file.map(|at| &input.sources[at].facts);
     let readme = input.readme.filter(|_| root.scope.is_empty());
-    text::root(root, facts, readme, &main_parts(graph, node, root))
+    let tell = |entered| text::root(root, entered, readme, &main_parts(graph, node, root));
+    if let Some((_, package)) = graph.package(node) {
+        return tell(Entered::Package(package, &members(input, package)));
+    }
+    let file = graph.node(root.path.as_bytes()).and_then(|node| graph.source(node));
+    tell(Entered::File(file.map(|at| &input.sources[at].facts)))
+}
+
+/// The files of a package.
+fn members<'a>(input: &BootstrapInput<'a>, package: &Package<'_>) -> Vec<&'a SourceFile> {
+    package.members.iter().map(|member| &input.sources[*member as usize]).collect()
 }
 
 /// The directories of its scope that the root imports from: the topmost ones below its own directory or, for what

@@ -2,7 +2,7 @@
 
 use resolvers::facts::SymbolKind;
 
-use super::{doc, few, quoted};
+use super::{doc, few, file, quoted};
 use crate::facts::SourceFile;
 use crate::resolution::packages::Package;
 
@@ -29,7 +29,14 @@ pub(super) fn about(package: &Package<'_>, files: &[&SourceFile]) -> String {
         few("values ", exported(files, |kind| kind == SymbolKind::Variable), MOST_TOLD),
     ];
     let told: Vec<String> = told.into_iter().filter(|it| !it.is_empty()).collect();
-    if told.is_empty() { what } else { format!("{what}: {}", told.join("; ")) }
+    if told.is_empty() { of_principal(files).unwrap_or(what) } else { format!("{what}: {}", told.join("; ")) }
+}
+
+/// What the file says by which a program, or what exports nothing, is run.
+fn of_principal(files: &[&SourceFile]) -> Option<String> {
+    let is_run = |file: &&&SourceFile| file.facts.symbols.iter().any(|it| it.name == "main");
+    let file = files.iter().find(is_run).or(files.first())?;
+    Some(file::about(&file.path, Some(&file.facts), &[]))
 }
 
 fn is_function(kind: SymbolKind) -> bool {

@@ -11,6 +11,7 @@ use super::super::render;
 use super::super::scene::Scene;
 use super::bootstrap::report::{Report, Standing};
 use super::job::Job;
+use crate::git::Repository;
 use crate::pipeline::{self, Base, BootstrapOptions, Dirty, Held, Marking, Synced, Unsealed};
 use crate::settings::Choices;
 use crate::universe::{self, Source, Universe};
@@ -27,10 +28,12 @@ pub(crate) fn check(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Fai
 fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let source = source(args.index.staged, args.to.as_ref());
     let base = base(args.from.as_ref(), scene)?;
-    if args.index.staged && is_in_step(&args.work, (args.format, args.dry_run), scene) {
+    let repository = Universe::repository(&scene.root)?;
+    let index = repository.as_ref().filter(|_| args.index.staged);
+    if index.is_some_and(|index| is_in_step(index, &args.work, (args.format, args.dry_run), scene)) {
         return Ok(ExitCode::SUCCESS);
     }
-    let job = job(&source, &args.work, scene)?;
+    let job = job(repository, &source, &args.work, scene)?;
     let dirty = if args.allow_dirty { Dirty::Write } else { Dirty::Leave };
     let marking = Marking { universe: &job.universe, dirty, named: &[] };
     let options = BootstrapOptions {
@@ -51,6 +54,8 @@ fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     answer(&job, &synced, (args.format, args.dry_run), scene, |report| {
         remember(&args.work, &job, unsealed, report);
     })?;
+    // The process ends: to take apart all that was read would only take time.
+    std::mem::forget((job, synced));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -62,13 +67,18 @@ fn remember(work: &Work, job: &Job, unsealed: Option<Unsealed>, report: &Report<
     }
 }
 
-/// Whether the index is known to be in step; that is told then.
-fn is_in_step(work: &Work, (format, dry_run): (Format, bool), scene: &Scene) -> bool {
+/// Whether the index of `repository` is known to be in step; that is told then.
+fn is_in_step(
+    repository: &Repository,
+    work: &Work,
+    (format, dry_run): (Format, bool),
+    scene: &Scene,
+) -> bool {
     // What is not kept for a short way is told by the long one.
     if work.no_cache || scene.verbose || format != Format::Text {
         return false;
     }
-    let known = pipeline::unchanged(&scene.root);
+    let known = pipeline::unchanged(repository);
     let told = known.and_then(|it| Some((serde_json::from_str::<Standing>(&it.told).ok()?, it.changed)));
     if let Some((standing, changed)) = &told {
         standing.tell(*changed, dry_run, scene);
@@ -79,10 +89,12 @@ fn is_in_step(work: &Work, (format, dry_run): (Format, bool), scene: &Scene) -> 
 /// 1 when something is stale.
 fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let source = source(args.staged, args.against.as_ref());
-    if args.staged && is_in_step(&args.work, (args.format, true), scene) {
+    let repository = Universe::repository(&scene.root)?;
+    let index = repository.as_ref().filter(|_| args.staged);
+    if index.is_some_and(|index| is_in_step(index, &args.work, (args.format, true), scene)) {
         return Ok(ExitCode::SUCCESS);
     }
-    let job = job(&source, &args.work, scene)?;
+    let job = job(repository, &source, &args.work, scene)?;
     let base = Base::Before(source.clone());
     let options = BootstrapOptions {
         recall: &|open| job.recall(open, &base),
@@ -129,8 +141,8 @@ fn source(staged: bool, revision: Option<&String>) -> Source {
     }
 }
 
-fn job(source: &Source, work: &Work, scene: &Scene) -> Result<Job, Failure> {
-    Job::of(Universe::open(&scene.root, source)?, work, scene)
+fn job(repository: Option<Repository>, source: &Source, work: &Work, scene: &Scene) -> Result<Job, Failure> {
+    Job::of(Universe::of(repository, &scene.root, source)?, work, scene)
 }
 
 /// The operations are the product, the rest is the story.

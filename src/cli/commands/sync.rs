@@ -9,7 +9,7 @@ use super::super::args::{Format, SyncArgs, SyncCheckArgs, Work};
 use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
-use super::bootstrap::report::{Report, Standing};
+use super::bootstrap::report::{Recap, Report};
 use super::job::Job;
 use crate::git::Repository;
 use crate::pipeline::{self, Base, BootstrapOptions, Dirty, Held, Marking, Synced, Unsealed};
@@ -62,7 +62,7 @@ fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
 /// Keeps what is known of the index for the short way of later runs.
 fn remember(work: &Work, job: &Job, unsealed: Option<Unsealed>, report: &Report<'_>) {
     let unsealed = unsealed.filter(|_| !work.no_cache);
-    if let Some((unsealed, told)) = unsealed.zip(serde_json::to_string(&report.standing()).ok()) {
+    if let Some((unsealed, told)) = unsealed.zip(serde_json::to_string(&report.recap()).ok()) {
         unsealed.seal(&job.universe, told);
     }
 }
@@ -79,9 +79,9 @@ fn is_in_step(
         return false;
     }
     let known = pipeline::unchanged(repository);
-    let told = known.and_then(|it| Some((serde_json::from_str::<Standing>(&it.told).ok()?, it.changed)));
-    if let Some((standing, changed)) = &told {
-        standing.tell(*changed, dry_run, scene);
+    let told = known.and_then(|it| Some((serde_json::from_str::<Recap>(&it.told).ok()?, it.changed)));
+    if let Some((recap, changed)) = &told {
+        recap.tell(*changed, dry_run, scene);
     }
     told.is_some()
 }

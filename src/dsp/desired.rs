@@ -180,23 +180,23 @@ pub fn desired(
 ) -> DesiredGraph {
     let roots: Vec<(Node, &Root)> =
         roots.iter().filter_map(|root| Some((graph.entrance(root.path.as_bytes())?, root))).collect();
-    let (nodes, members) = tables(input, graph, &roots, cover);
-    let bindings = (granularity != Granularity::Files).then(|| Bindings::of(input.sources, input.resolved));
+    let bind = || (granularity != Granularity::Files).then(|| Bindings::of(input.sources, input.resolved));
+    let ((nodes, members), bindings) = rayon::join(|| tables(input, graph, &roots, cover), bind);
     let has_members = granularity == Granularity::Members;
     let members_of = bindings.as_ref().filter(|_| has_members);
     let methods = members_of.map(|bindings| Methods::of(input.sources, bindings)).unwrap_or_default();
-    let outlines: Vec<Outline> = (0..u32::try_from(input.sources.len()).unwrap_or(u32::MAX))
-        .into_par_iter()
-        .map(|at| {
-            let exported = bindings.as_ref().map(|bindings| bindings.declared(at)).unwrap_or_default();
-            let away = methods.of_source(at);
-            Outline::of(&input.sources[at as usize].facts, &exported, away, granularity)
-        })
-        .collect();
+    let outline = |at: u32| {
+        let exported = bindings.as_ref().map(|bindings| bindings.declared(at)).unwrap_or_default();
+        let away = methods.of_source(at);
+        Outline::of(&input.sources[at as usize].facts, &exported, away, granularity)
+    };
+    let sources = 0..u32::try_from(input.sources.len()).unwrap_or(u32::MAX);
+    let find_users = || bindings.as_ref().map(|bindings| Users::of(input.sources, graph, bindings));
+    let ((outlines, external), users) = rayon::join(
+        || (sources.into_par_iter().map(outline).collect::<Vec<Outline>>(), external_uses(input, graph)),
+        || find_users().unwrap_or_default(),
+    );
     let numbers = Numbers::of(graph, &nodes, &outlines);
-    let uses = external_uses(input, graph);
-    let known_users =
-        bindings.as_ref().map(|bindings| Users::of(input.sources, graph, bindings)).unwrap_or_default();
     let draft = Draft {
         input,
         graph,
@@ -204,8 +204,8 @@ pub fn desired(
         outlines: &outlines,
         methods: &methods,
         numbers: &numbers,
-        uses: &uses,
-        users: &known_users,
+        uses: &external,
+        users: &users,
     };
     let parts: Vec<Vec<DesiredEntity>> = nodes.par_iter().map(|node| draft.entities(*node)).collect();
     let mut entities: Vec<DesiredEntity> = parts.into_iter().flatten().collect();

@@ -95,15 +95,16 @@ impl Kept {
         if made.is_empty() {
             return;
         }
+        let is_used = |known: &Known| known.is_used.load(Ordering::Relaxed);
+        let count = self.known.values().filter(|known| is_used(known)).count() + made.len();
+        if made.len().saturating_mul(share) < count {
+            return;
+        }
         let known = self.known.iter().filter(|(key, _)| !made.contains_key(*key));
-        let (used, unused): (Vec<_>, Vec<_>) =
-            known.partition(|(_, known)| known.is_used.load(Ordering::Relaxed));
+        let (used, unused): (Vec<_>, Vec<_>) = known.partition(|(_, known)| is_used(known));
         let entry = |(key, known): (&'_ Key, &Known)| Some((*key, self.body.get(known.place.clone())?));
         let mut entries: Vec<(Key, &[u8])> = used.into_iter().filter_map(entry).collect();
         entries.extend(made.iter().map(|(key, made)| (*key, made.as_slice())));
-        if made.len().saturating_mul(share) < entries.len() {
-            return;
-        }
         let unused: Vec<(Key, &[u8])> = unused.into_iter().filter_map(entry).collect();
         if length(&unused) <= length(&entries) {
             entries.extend(unused);

@@ -23,7 +23,7 @@ use crate::transaction::{Applied, Before, Cause, Change, PATIENCE, Transaction, 
 use crate::universe::{Snapshot, Source, Universe};
 
 /// Brings the `.dsp/` of the index, which must be there, to what `input` says, whose files are those of `universe`, an
-/// index. Without `is_staging` only the work tree's `.dsp/` changes; in a dry run nothing does.
+/// index in which `existing` stands. Without `is_staging` only the work tree's `.dsp/` changes; in a dry run nothing does.
 ///
 /// The work tree comes first and is taken back when the index cannot be written. A process that dies in between leaves
 /// an index that the next call brings to the same.
@@ -31,7 +31,7 @@ use crate::universe::{Snapshot, Source, Universe};
 /// # Errors
 /// See [`BootstrapError`]; nothing has changed then.
 pub fn sync_staged(
-    universe: &Universe,
+    (universe, existing): (&Universe, Result<Store, StoreError>),
     input: &BootstrapInput<'_>,
     options: &BootstrapOptions<'_>,
     is_staging: bool,
@@ -40,7 +40,7 @@ pub fn sync_staged(
     refuse_unmerged(universe)?;
     let root = universe.snapshot.root();
     if options.dry_run {
-        let existing = store::of_snapshot(&universe.snapshot, input.memory)?;
+        let existing = existing?;
         let synced = Synced::of(&existing, settle(&existing, input, options)?);
         return Ok(Synced { unsealed: Unsealed::in_step(universe, &synced), ..synced });
     }
@@ -50,11 +50,14 @@ pub fn sync_staged(
     let transaction = Transaction::begin(&tree.dir, PATIENCE)?;
     // Before the lock was there, another run may have been at work. What it did to `.dsp/` is what this one starts from.
     let now = if universe.snapshot.is_current() { None } else { Some(Universe::open(root, &Source::Index)?) };
-    let now = now.as_ref().unwrap_or(universe);
-    if !now.snapshot.is_same_listing(&universe.snapshot, &dsp_dir()) {
+    if now.as_ref().is_some_and(|now| !now.snapshot.is_same_listing(&universe.snapshot, &dsp_dir())) {
         return Err(BootstrapError::IndexChanged);
     }
-    let existing = store::of_snapshot(&now.snapshot, input.memory)?;
+    let existing = match &now {
+        Some(now) => store::of_snapshot(&now.snapshot, input.memory)?,
+        None => existing?,
+    };
+    let now = now.as_ref().unwrap_or(universe);
     let mut synced = Synced::of(&existing, settle(&existing, input, options)?);
     let Outcome { plan, recovery, applied, .. } = &mut synced.outcome;
     *recovery = transaction.recovery();

@@ -10,7 +10,7 @@ use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
 use super::bootstrap::report::{Recap, Report};
-use super::job::Job;
+use super::job::{Found, Job};
 use crate::git::Repository;
 use crate::pipeline::{self, Base, BootstrapOptions, Dirty, Held, Marking, Synced, Unsealed};
 use crate::settings::Choices;
@@ -33,7 +33,7 @@ fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     if index.is_some_and(|index| is_in_step(index, &args.work, (args.format, args.dry_run), scene)) {
         return Ok(ExitCode::SUCCESS);
     }
-    let job = job(repository, &source, &args.work, scene)?;
+    let (job, found) = read(repository, &source, source == Source::Index, &args.work, scene)?;
     let dirty = if args.allow_dirty { Dirty::Write } else { Dirty::Leave };
     let marking = Marking { universe: &job.universe, dirty, named: &[] };
     let options = BootstrapOptions {
@@ -44,11 +44,12 @@ fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         dry_run: args.dry_run,
     };
     let (input, reporter) = (job.input(), scene.reporter());
-    let mut synced = match source {
-        Source::Index => {
-            pipeline::sync_staged(&job.universe, &input, &options, !args.index.no_stage, reporter)?
+    let mut synced = match found {
+        Some(found) => {
+            let index = (&job.universe, found);
+            pipeline::sync_staged(index, &input, &options, !args.index.no_stage, reporter)?
         }
-        Source::WorkTree | Source::Commit(_) => pipeline::sync(&job.dir(), &input, &options, reporter)?,
+        None => pipeline::sync(&job.dir(), &input, &options, reporter)?,
     };
     let unsealed = synced.unsealed.take();
     answer(&job, &synced, (args.format, args.dry_run), scene, |report| {
@@ -94,7 +95,7 @@ fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     if index.is_some_and(|index| is_in_step(index, &args.work, (args.format, true), scene)) {
         return Ok(ExitCode::SUCCESS);
     }
-    let job = job(repository, &source, &args.work, scene)?;
+    let (job, found) = read(repository, &source, source != Source::WorkTree, &args.work, scene)?;
     let base = Base::Before(source.clone());
     let options = BootstrapOptions {
         recall: &|open| job.recall(open, &base),
@@ -104,7 +105,7 @@ fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         dry_run: true,
     };
     let dir = job.dir();
-    let held = if source == Source::WorkTree { Held::Disk(&dir) } else { Held::Objects(&job.universe) };
+    let held = found.map_or(Held::Disk(&dir), |found| Held::Objects(&job.universe, found));
     let mut synced = pipeline::check(held, &job.input(), &options)?;
     let unsealed = synced.unsealed.take();
     answer(&job, &synced, (args.format, true), scene, |report| {
@@ -141,8 +142,19 @@ fn source(staged: bool, revision: Option<&String>) -> Source {
     }
 }
 
-fn job(repository: Option<Repository>, source: &Source, work: &Work, scene: &Scene) -> Result<Job, Failure> {
-    Job::of(Universe::of(repository, &scene.root, source)?, work, scene)
+/// The repository as `source` has it and, where that is asked for, what stands in the `.dsp/` there.
+fn read(
+    repository: Option<Repository>,
+    source: &Source,
+    with_dsp: bool,
+    work: &Work,
+    scene: &Scene,
+) -> Result<(Job, Option<Found>), Failure> {
+    let universe = Universe::of(repository, &scene.root, source)?;
+    if with_dsp {
+        return Job::with_dsp(universe, work, scene).map(|(job, found)| (job, Some(found)));
+    }
+    Job::of(universe, work, scene).map(|job| (job, None))
 }
 
 /// The operations are the product, the rest is the story.

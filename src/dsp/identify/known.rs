@@ -19,7 +19,7 @@ type KnownExternal<'s> = (Uid, Option<&'s str>);
 type Uids = SmallVec<[Uid; 2]>;
 
 /// Existing entities by source, of each source in the order of their uids.
-pub(super) struct Known<'s> {
+pub struct Known<'s> {
     existing: &'s Store,
     files: FxHashMap<RepoPath, Uids>,
     /// The repo root as a package, which is no path.
@@ -30,7 +30,9 @@ pub(super) struct Known<'s> {
 }
 
 impl<'s> Known<'s> {
-    pub(super) fn of(existing: &'s Store) -> Self {
+    /// Those of `existing`.
+    #[must_use]
+    pub fn of(existing: &'s Store) -> Self {
         let mut known = Self {
             existing,
             files: FxHashMap::default(),

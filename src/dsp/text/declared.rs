@@ -226,7 +226,8 @@ impl<'f> Declared<'f> {
     fn class(&self) -> String {
         let words = self.words();
         let (extends, implements) = signature::heritage(self.signature());
-        let error = self.symbol.name.ends_with("Error") || extends.iter().any(|base| base.ends_with("Error"));
+        let error = self.symbol.name.ends_with("Error")
+            || extends.iter().any(|base| base.ends_with("Error") || base.ends_with("Exception"));
         let words = words.strip_suffix(" error").filter(|_| error).unwrap_or(&words);
         let decorated = self.decorated();
         let lead = match decorated {
@@ -236,11 +237,11 @@ impl<'f> Declared<'f> {
                 format!("Migration: {}", words.trim_end_matches(" migration"))
             }
             None if let Some(doer) = doer(words) => doer,
-            Some(kind) => format!("{}, {kind}", capitalised(words)),
+            Some(kind) => format!("{}{}, {kind}", capitalised(words), self.beyond()),
             None if self.signature().starts_with("abstract ") => {
-                format!("{}, an abstract class", capitalised(words))
+                format!("{}{}, an abstract class", capitalised(words), self.beyond())
             }
-            None => format!("{}, {}", capitalised(words), self.class_word()),
+            None => format!("{}{}, {}", capitalised(words), self.beyond(), self.class_word()),
         };
         let methods = few(
             ": offers ",

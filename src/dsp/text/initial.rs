@@ -131,7 +131,9 @@ impl<'s> Initial<'s> {
             Self::Held(keys) => few(": holds ", keys.iter().copied(), 8),
             Self::Rows(keys) => few(": a list of objects with ", keys.iter().copied(), 8),
             Self::Listed(items) => few(": lists ", items.iter().map(|it| it.trim_matches('\'')), 8),
-            Self::Plain(value) if is_name(value) => format!(": another name for {}", quoted(value)),
+            Self::Plain(value) if is_name(value) && !is_literal(value) => {
+                format!(": another name for {}", quoted(value))
+            }
             Self::Plain(value) if value.starts_with(['"', '\'', '`']) || signature::is_whole(value) => {
                 format!(": {}", quoted(&clean(&value.replace('`', "'"), 60)))
             }
@@ -152,6 +154,24 @@ impl<'s> Initial<'s> {
             }
         }
     }
+}
+
+/// Words that are values: of Python, JavaScript and Go.
+fn is_literal(word: &str) -> bool {
+    matches!(
+        word,
+        "False"
+            | "Infinity"
+            | "NaN"
+            | "None"
+            | "True"
+            | "false"
+            | "iota"
+            | "nil"
+            | "null"
+            | "true"
+            | "undefined"
+    )
 }
 
 /// A name that stands for something else; words of the language are values.

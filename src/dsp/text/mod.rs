@@ -24,6 +24,7 @@ mod setting;
 mod several;
 mod shape;
 pub(in crate::dsp) mod signature;
+mod standard;
 pub(in crate::dsp) mod suite;
 mod used;
 pub(in crate::dsp) mod users;
@@ -113,8 +114,8 @@ pub(super) fn file(path: &RepoPath, facts: Option<&FileFacts>, users: &[User<'_>
 
 /// What a package is: the directory, and the files in it.
 #[must_use]
-pub fn package(package: &Package<'_>, files: &[&SourceFile]) -> String {
-    auto(&package::about(package, files))
+pub(super) fn package(package: &Package<'_>, files: &[&SourceFile], users: &[User<'_>]) -> String {
+    auto(&package::about(package, files, users))
 }
 
 /// Why a package lists a file.

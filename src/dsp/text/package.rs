@@ -2,6 +2,7 @@
 
 use resolvers::facts::SymbolKind;
 
+use super::users::{self, User};
 use super::{doc, few, quoted};
 use crate::facts::SourceFile;
 use crate::resolution::packages::Package;
@@ -9,7 +10,7 @@ use crate::resolution::packages::Package;
 /// How many names of each kind are told.
 const MOST_TOLD: usize = 6;
 
-pub(super) fn about(package: &Package<'_>, files: &[&SourceFile]) -> String {
+pub(super) fn about(package: &Package<'_>, files: &[&SourceFile], users: &[User<'_>]) -> String {
     // By convention the documentation of a package with many files stands in a file of that name.
     let named = |file: &&&SourceFile| file.path.file_name() == b"doc.go";
     let ordered = files.iter().filter(named).chain(files.iter().filter(|file| !named(file)));
@@ -27,6 +28,7 @@ pub(super) fn about(package: &Package<'_>, files: &[&SourceFile]) -> String {
         few("types ", exported(files, |kind| !is_function(kind) && kind != SymbolKind::Variable), MOST_TOLD),
         few("functions ", exported(files, is_function), MOST_TOLD),
         few("values ", exported(files, |kind| kind == SymbolKind::Variable), MOST_TOLD),
+        users::told(users, false).trim_start_matches(": ").to_owned(),
     ];
     let told: Vec<String> = told.into_iter().filter(|it| !it.is_empty()).collect();
     if told.is_empty() { what } else { format!("{what}: {}", told.join("; ")) }

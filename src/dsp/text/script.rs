@@ -21,9 +21,12 @@ impl<'f> Told<'f> {
         let folder = folder(self.path);
         let script = folder.split('/').any(|it| folders.contains(&it));
         let about = self.about();
-        let begins =
-            about.split(' ').next().is_some_and(|it| is_only_verb(it) || script && is_mostly_verb(it));
-        let does = action(&about, &Call::default(), "").filter(|_| begins && about.contains(' '));
+        // `format-mutate` is about two things.
+        let begins = about.split_once(' ').is_some_and(|(first, rest)| {
+            let second = rest.split(' ').next().unwrap_or_default();
+            is_only_verb(first) || script && is_mostly_verb(first) && !is_only_verb(second)
+        });
+        let does = action(&about, &Call::default(), "").filter(|_| begins);
         let named = |name: &str| split(&stem(self.path)).iter().any(|word| word == name);
         let lead = match (setting::sort(self.path), setting::plural(self.path), does) {
             _ if self.path.file_name() == b"__main__.py" => format!("Run by `python -m {about}`"),

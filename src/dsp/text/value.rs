@@ -206,9 +206,16 @@ impl Declared<'_> {
             return what.replace("{}", &rest());
         }
         let constant = name.contains(char::is_uppercase) && !name.contains(char::is_lowercase);
-        let lead = format!("{}{}", capitalised(words), self.beyond());
+        let beyond = self.beyond();
+        let lead = format!("{}{beyond}", capitalised(words));
         if constant && signature::value(self.signature()).is_some() {
-            format!("{lead}, a constant")
+            // Without a user the place says more.
+            let place = if top && self.users.is_empty() && beyond.is_empty() {
+                format!(" of {}", setting::short(self.path))
+            } else {
+                String::new()
+            };
+            format!("{lead}, a constant{place}")
         } else {
             lead
         }

@@ -137,7 +137,11 @@ impl<'f> Uses<'f> {
             }
         }
         if import.kind == ImportKind::Dynamic && !import.names.is_empty() {
-            story.act("loads it on demand");
+            // Where a name is used it is loaded as well.
+            let bound = names.iter().any(|it| it.local.is_some());
+            let place = self.place_at(import.span).filter(|_| !bound);
+            story
+                .act(&format!("loads it on demand{}", place.map_or_else(String::new, |it| format!(" {it}"))));
         }
     }
 

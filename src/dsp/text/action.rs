@@ -133,6 +133,10 @@ fn led(words: &[String], call: &Call<'_>) -> Action {
             let given = what.map_or_else(|| "what it is given".to_owned(), quoted);
             (format!("Wraps {given} with {rest}"), usize::from(what.is_some()))
         }
+        // `NewFromString`
+        "new" if ["by", "from", "in", "of", "with"].contains(&words[1].as_str()) => {
+            (format!("Makes one {rest}"), 0)
+        }
         "new" => (format!("Makes a new {rest}"), 0),
         _ => (format!("Converts from {rest}"), 0),
     };
@@ -336,6 +340,8 @@ mod tests {
         check("isExecaError(error)", "Tells whether `error` is an execa error");
         check("isOverScrollBars(scrollBars, x)", "Tells whether it is over scroll bars");
         check("urlValidator(url)", "Validates URL");
+        check("newFromString(text)", "Makes one from string");
+        check("newStore(text)", "Makes a new store");
         check("clientFactory()", "Makes a client");
         check("isPluginLoaded(pluginKey)", "Tells whether plugin is loaded");
         check("isFullyLoaded(plugin)", "Tells whether `plugin` is fully loaded");

@@ -54,6 +54,11 @@ impl<'f> Declared<'f> {
         self.symbol.kind
     }
 
+    /// Whether it is the component that its file is.
+    pub(in crate::dsp) fn is_single_file(&self) -> bool {
+        extension(self.path) == "vue" && self.symbol.name == "default" && self.documented().is_none()
+    }
+
     /// The whole purpose.
     pub(in crate::dsp) fn purpose(&self) -> String {
         let text = match self.documented() {
@@ -100,7 +105,7 @@ impl<'f> Declared<'f> {
     /// What documentation says, if anything.
     pub(in crate::dsp) fn documented(&self) -> Option<String> {
         let doc = self.doc.or_else(|| self.wrapped()?.symbol.doc.as_deref())?;
-        doc::purpose(doc, &self.name())
+        doc::purpose(doc, &self.name()).filter(|doc| !doc::is_about_file(doc))
     }
 
     fn is_said_by_place(&self, documented: &str) -> bool {

@@ -4,6 +4,7 @@ use resolvers::facts::{FileFacts, Parse, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::declared::Declared;
+use super::function::is_migration;
 use super::parts::{Parts, main_part};
 use super::place::{Role, about_words, extension, folder, is_helper, is_vague, role, stem, test_place};
 use super::signature;
@@ -61,9 +62,7 @@ impl<'f> Told<'f> {
             Role::Config(tool) => self.configuration(&tool),
             Role::Declarations => self.declarations(),
             // A folder of migrations also holds what runs them.
-            Role::Migration
-                if self.facts.symbols.iter().any(|it| matches!(it.name.as_str(), "up" | "down")) =>
-            {
+            Role::Migration | Role::Plain if is_migration(self.path, self.facts) => {
                 format!("Migration: {about}")
             }
             Role::Routed(word, place) => self.routed(word, &place),

@@ -129,6 +129,10 @@ pub fn member(name: &str) -> String {
 #[must_use]
 pub(super) fn symbol(path: &RepoPath, facts: &FileFacts, group: &[u32], users: &[User<'_>]) -> String {
     let declared = Declared::of(path, facts, group).map(|it| Declared { users, ..it });
+    // The component of a file of one is the file.
+    if declared.as_ref().is_some_and(Declared::is_single_file) {
+        return file(path, Some(facts), users);
+    }
     auto(&declared.map(|it| it.purpose()).unwrap_or_default())
 }
 

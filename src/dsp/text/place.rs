@@ -303,7 +303,10 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         "route" => "Request handlers",
         _ => "",
     };
-    if let Some(rest) = below("app").filter(|_| !next.is_empty()) {
+    // Other folders `app` hold parts that no router reads.
+    let parts = ["components", "hooks", "screens", "ui", "utils", "views"];
+    let is_part = |rest: &str| rest.split('/').any(|it| parts.contains(&it));
+    if let Some(rest) = below("app").filter(|rest| !next.is_empty() && !is_part(rest)) {
         return Some(Role::Routed(next, dir(&rest)));
     }
     let path = |rest: &str| {

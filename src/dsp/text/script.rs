@@ -40,12 +40,20 @@ impl<'f> Told<'f> {
             _ if script => format!("Script for {about}"),
             _ => format!("{}, a script", capitalised(&about)),
         };
+        if self.is_empty_package() {
+            return format!("Makes {} a package of Python; it is empty itself", quoted(&folder));
+        }
         let nothing = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
         let text = self.with_uses(lead, if nothing { "without imports and declarations" } else { "" });
         match test_place(self.path) {
             Some(place) => format!("{text}; for {place}"),
             None => text,
         }
+    }
+
+    fn is_empty_package(&self) -> bool {
+        let empty = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
+        empty && self.path.file_name() == b"__init__.py" && !self.path.parent().is_empty()
     }
 
     fn part_of_package(&self, about: &str) -> String {

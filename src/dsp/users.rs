@@ -211,6 +211,7 @@ impl<'a> File<'a, '_> {
         };
         if import.names.is_empty() {
             taken.push(Taken { of: whole, place: Place::default(), local: "" });
+            self.take_loaded(import, target, taken);
         }
         for name in &import.names {
             let Some(local) = name.local.as_deref() else { continue };
@@ -232,6 +233,16 @@ impl<'a> File<'a, '_> {
                 .map(|it| Taken { of: Declaration { symbol: WHOLE, ..it.of }, ..*it })
                 .collect();
             taken.extend(behind);
+        }
+    }
+
+    /// What is loaded on demand as a whole is taken for its default: a page by a router.
+    fn take_loaded(&self, import: &Import, target: Target, taken: &mut Vec<Taken<'a>>) {
+        let Target::Source(target) = target else { return };
+        if import.syntax == ImportSyntax::DynamicImport
+            && let Binding::Declared(of) = self.bindings.find(target, &BindingName::Default)
+        {
+            taken.push(Taken { of, place: Place::default(), local: "" });
         }
     }
 
@@ -352,6 +363,21 @@ mod tests {
         let titled = "== src/a.test.ts\nimport src/a.ts x\ncase one\ncase two\nuse x in two\nuse x in one";
         check(&[titled, a].join("\n"), "src/a.ts", "src/a.test.ts -one");
         check(&[a, "== src/e.ts\nimport src/a.ts x"].join("\n"), "src/a.ts", "");
+    }
+
+    #[test]
+    fn users_of_a_module_use_what_it_declares() {
+        let user = "== app/use.py\nimport app/signals.py signals\nfunction f\nuse signals.sent in f";
+        check(&["== app/signals.py\nvariable sent", user].join("\n"), "app/signals.py", "app/use.py f");
+        let other = "== app/use.py\nimport app/signals.py other\nfunction f\nuse other.sent in f";
+        check(&["== app/signals.py\nvariable sent", other].join("\n"), "app/signals.py", "");
+    }
+
+    #[test]
+    fn what_is_loaded_on_demand_is_used() {
+        let page = "== src/page.ts\nvariable default";
+        let router = "== src/router.ts\ndynamic src/page.ts";
+        check(&[page, router].join("\n"), "src/page.ts", "src/router.ts -");
     }
 
     #[test]

@@ -332,6 +332,23 @@ mod tests {
     }
 
     #[test]
+    fn an_object_holds_its_keys() {
+        let object = |signature: &str| Symbol {
+            name: "db".to_owned(),
+            kind: resolvers::facts::SymbolKind::Variable,
+            container: None,
+            signature: Some(signature.to_owned()),
+            exported: true,
+            doc: None,
+            span: resolvers::facts::Span::default(),
+        };
+        assert!(may_hold(&object("const db = { find, add }"), "find"));
+        assert!(!may_hold(&object("const db = { find, add }"), "drop"));
+        assert!(!may_hold(&object("const db = open()"), "find"));
+        assert!(may_hold(&object(&format!("const db = {{ {}", "a".repeat(CUT))), "drop"));
+    }
+
+    #[test]
     fn heritage_is_found() {
         assert_eq!(
             heritage("class A<T extends X> extends B<T> implements C, D<E>"),

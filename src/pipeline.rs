@@ -1,4 +1,4 @@
-//! The stages called in order, and nothing else. What a run over an index leaves for the next is kept in `seal`, a door.
+//! The stages called in order, and nothing else. What a run over an index leaves for the next is kept in `seal`.
 
 mod bootstrap;
 mod markers;

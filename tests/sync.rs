@@ -302,3 +302,21 @@ fn two_at_once_wait_for_each_other() {
         assert_eq!(repo.run(call).code, Some(0), "{call:?}: {}", repo.run(call).text());
     }
 }
+
+#[test]
+fn a_root_that_became_a_part_of_a_package_is_the_package() {
+    let repo = Repo::of(&[
+        ("go.mod", "module m\n\ngo 1.22\n"),
+        ("main.go", "package x\n\nfunc M() {}\n"),
+        ("foo/a.go", "package x\n\nfunc A() {}\n"),
+        ("foo/b.go", "package y\n\nfunc B() {}\n"),
+        ("foo/c.go", "package y\n\nfunc C() {}\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off", "-q", "foo/a.go", "main.go"]);
+    fs::remove_file(repo.path(".dsp/config.toml")).expect("it is there");
+    repo.write("foo/a.go", "package y\n\nfunc A() {}\n");
+    repo.table(&["sync", "-q"]);
+    let check = repo.run(&["check"]);
+    assert_eq!((check.text(), check.code), ("", Some(0)));
+    assert!(graph(&repo).contains("source: foo\nkind: object\npurpose: Entry"));
+}

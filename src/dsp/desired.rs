@@ -15,9 +15,9 @@ use super::memory::Memory;
 use super::model::Kind;
 use super::outline::{Outline, Part, marker_of_file};
 use super::roots::{Homes, Root};
-use super::text;
 use super::text::external::Use;
 use super::text::users::User;
+use super::text::{self, Entered};
 use super::toc::Tocs;
 use super::users::Users;
 use crate::facts::SourceFile;
@@ -181,23 +181,23 @@ pub fn desired(
 ) -> DesiredGraph {
     let roots: Vec<(Node, &Root)> =
         roots.iter().filter_map(|root| Some((graph.entrance(root.path.as_bytes())?, root))).collect();
-    let (nodes, members) = tables(input, graph, &roots, cover);
-    let bindings = (granularity != Granularity::Files).then(|| Bindings::of(input.sources, input.resolved));
+    let bind = || (granularity != Granularity::Files).then(|| Bindings::of(input.sources, input.resolved));
+    let ((nodes, members), bindings) = rayon::join(|| tables(input, graph, &roots, cover), bind);
     let has_members = granularity == Granularity::Members;
     let members_of = bindings.as_ref().filter(|_| has_members);
     let methods = members_of.map(|bindings| Methods::of(input.sources, bindings)).unwrap_or_default();
-    let outlines: Vec<Outline> = (0..u32::try_from(input.sources.len()).unwrap_or(u32::MAX))
-        .into_par_iter()
-        .map(|at| {
-            let exported = bindings.as_ref().map(|bindings| bindings.declared(at)).unwrap_or_default();
-            let away = methods.of_source(at);
-            Outline::of(&input.sources[at as usize].facts, &exported, away, granularity)
-        })
-        .collect();
+    let outline = |at: u32| {
+        let exported = bindings.as_ref().map(|bindings| bindings.declared(at)).unwrap_or_default();
+        let away = methods.of_source(at);
+        Outline::of(&input.sources[at as usize].facts, &exported, away, granularity)
+    };
+    let sources = 0..u32::try_from(input.sources.len()).unwrap_or(u32::MAX);
+    let find_users = || bindings.as_ref().map(|bindings| Users::of(input.sources, graph, bindings));
+    let ((outlines, external), users) = rayon::join(
+        || (sources.into_par_iter().map(outline).collect::<Vec<Outline>>(), external_uses(input, graph)),
+        || find_users().unwrap_or_default(),
+    );
     let numbers = Numbers::of(graph, &nodes, &outlines);
-    let uses = external_uses(input, graph);
-    let known_users =
-        bindings.as_ref().map(|bindings| Users::of(input.sources, graph, bindings)).unwrap_or_default();
     let draft = Draft {
         input,
         graph,
@@ -205,8 +205,8 @@ pub fn desired(
         outlines: &outlines,
         methods: &methods,
         numbers: &numbers,
-        uses: &uses,
-        users: &known_users,
+        uses: &external,
+        users: &users,
     };
     let parts: Vec<Vec<DesiredEntity>> = nodes.par_iter().map(|node| draft.entities(*node)).collect();
     let mut entities: Vec<DesiredEntity> = parts.into_iter().flatten().collect();
@@ -339,8 +339,7 @@ impl Draft<'_> {
 
     /// A package lists its files, and shares what they share.
     fn of_package(&self, package: &Package<'_>, users: &[User<'_>]) -> DesiredEntity {
-        let sources: Vec<&SourceFile> =
-            package.members.iter().map(|member| &self.input.sources[*member as usize]).collect();
+        let sources = members(self.input, package);
         let mut whole =
             blank(Identity::Package(package.dir.to_vec()), text::package(package, &sources, users));
         let why = text::member(&package.name);
@@ -442,10 +441,18 @@ fn blank(identity: Identity, purpose: String) -> DesiredEntity {
 }
 
 fn root_purpose(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, node: Node, root: &Root) -> String {
-    let file = graph.node(root.path.as_bytes()).and_then(|node| graph.source(node));
-    let facts = file.map(|at| &input.sources[at].facts);
     let readme = input.readme.filter(|_| root.scope.is_empty());
-    text::root(root, facts, readme, &main_parts(graph, node, root))
+    let tell = |entered| text::root(root, entered, readme, &main_parts(graph, node, root));
+    if let Some((_, package)) = graph.package(node) {
+        return tell(Entered::Package(package, &members(input, package)));
+    }
+    let file = graph.node(root.path.as_bytes()).and_then(|node| graph.source(node));
+    tell(Entered::File(file.map(|at| &input.sources[at].facts)))
+}
+
+/// The files of a package.
+fn members<'a>(input: &BootstrapInput<'a>, package: &Package<'_>) -> Vec<&'a SourceFile> {
+    package.members.iter().map(|member| &input.sources[*member as usize]).collect()
 }
 
 /// The directories of its scope that the root imports from: the topmost ones below its own directory or, for what

@@ -8,7 +8,8 @@ use crate::facts::SourceFile;
 use crate::git::ContentId;
 use crate::kept::{self, Kept, Key, Parts};
 
-/// Of so many blobs at least one is new before all are written anew: reading a few from git costs less.
+/// Of so many things at least one is new before all are written anew: to read a few blobs from git, or to tell a few
+/// texts, costs less.
 const WORTH_WRITING: usize = 128;
 
 /// What is known from earlier runs over one repository.
@@ -77,7 +78,7 @@ impl Memory {
 
     /// Keeps what was told.
     pub(crate) fn save(&self) {
-        self.texts.save(usize::MAX);
+        self.texts.save(WORTH_WRITING);
     }
 
     /// The blobs that a `.dsp/` was read from.

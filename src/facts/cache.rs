@@ -9,6 +9,9 @@ use resolvers::{Dialect, Language};
 use crate::kept::{Kept, Key, digest};
 use crate::universe::ContentId;
 
+/// Of so many facts at least one is new before all are written anew: to read a few files again costs less.
+const WORTH_WRITING: usize = 1024;
+
 /// Facts by what they are a function of.
 pub struct Cache(Kept);
 
@@ -78,9 +81,9 @@ impl Cache {
         self.0.is_open()
     }
 
-    /// Writes what this run used, if it made anything new.
+    /// Writes what this run used, if it made enough that is new.
     pub fn save(&self) {
-        self.0.save(usize::MAX);
+        self.0.save(WORTH_WRITING);
     }
 }
 

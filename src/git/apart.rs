@@ -45,10 +45,7 @@ impl Repository {
     /// names that no file may have.
     pub(crate) fn index_apart(&self, dir: &str) -> Option<Apart> {
         self.with(|repo| {
-            // Whoever wrote it hashed it, and git does not do so again either when it reads.
-            let options = gix::index::decode::Options::default();
-            let open = |path| gix::index::File::at(path, repo.object_hash(), true, options);
-            let Ok(index) = open(repo.index_path()) else { return None };
+            let index = self.open_index(repo).ok()?;
             let odd = |entry: &gix::index::Entry| {
                 entry.stage() != Stage::Unconflicted
                     || entry.mode == Mode::DIR

@@ -4,7 +4,8 @@ use std::fmt;
 
 use gix::index::entry::{Flags, Mode, Stage};
 use resolvers::path::{PathError, RepoPath};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The name of some content: git's id of a blob, tree or commit, SHA-1 or SHA-256 as the repository has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,6 +32,20 @@ impl fmt::Display for ContentId {
     }
 }
 
+/// As its bytes.
+impl Serialize for ContentId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(self.as_bytes())
+    }
+}
+
+impl<'de> Deserialize<'de> for ContentId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let bytes = <&[u8]>::deserialize(deserializer)?;
+        Self::from_bytes(bytes).ok_or_else(|| D::Error::custom("no hash of git is that long"))
+    }
+}
+
 /// What a listed path is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum EntryKind {
@@ -42,7 +57,7 @@ pub(crate) enum EntryKind {
 }
 
 /// One listed path.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Entry {
     pub(crate) path: RepoPath,
     pub(crate) kind: EntryKind,

@@ -28,7 +28,7 @@ mod versions;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bstr::BStr;
 
@@ -43,6 +43,9 @@ pub use stage::{StageError, Staged};
 pub(crate) use versions::Stood;
 
 use crate::transaction::shown;
+
+/// An index that was read.
+type Index = gix::index::File;
 
 /// Why gix could not do it.
 type Cause = Box<dyn std::error::Error + Send + Sync>;
@@ -184,6 +187,8 @@ impl GitError {
 pub struct Repository {
     shared: Box<gix::ThreadSafeRepository>,
     handles: Mutex<Vec<gix::Repository>>,
+    /// The index as it was read last.
+    index: Mutex<Option<(Stamp, Arc<Index>)>>,
 }
 
 impl Repository {
@@ -196,7 +201,11 @@ impl Repository {
         let failed = |source| GitError::Open { place: start.to_owned(), source };
         locate::check(start).map_err(|error| failed(error.into()))?;
         let shared = locate::find(start).map_err(|error| failed(error.into()))?;
-        Ok(shared.map(|shared| Self { shared: Box::new(shared), handles: Mutex::default() }))
+        Ok(shared.map(|shared| Self {
+            shared: Box::new(shared),
+            handles: Mutex::default(),
+            index: Mutex::default(),
+        }))
     }
 
     /// The git directory of this work tree: for a linked work tree, its private one.
@@ -269,7 +278,8 @@ impl Repository {
     /// Git's ignore rules for one walk of the work tree: `.gitignore` at every depth, `info/exclude` and
     /// `core.excludesFile`.
     pub(crate) fn ignore_rules(&self) -> Result<IgnoreRules, GitError> {
-        self.with(rules::of_repository)
+        let index = self.with(|repo| self.open_index(repo))?;
+        self.with(|repo| rules::of_repository(repo, &index))
             .map_err(|source| GitError::Rules { place: self.git_dir().to_owned(), source })
     }
 
@@ -300,8 +310,19 @@ impl Repository {
         }
     }
 
-    fn open_index(&self, repo: &gix::Repository) -> Result<gix::worktree::Index, GitError> {
-        repo.index_or_empty().map_err(|error| index_error(self.git_dir().to_owned(), error))
+    /// The index, which has no entries where there is none. It is read again when it is another one by now.
+    fn open_index(&self, repo: &gix::Repository) -> Result<Arc<Index>, GitError> {
+        let stamp = self.index_stamp();
+        let mut known = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, index)) = known.as_ref().filter(|(known, _)| Some(known) == stamp.as_ref()) {
+            return Ok(Arc::clone(index));
+        }
+        let index =
+            Arc::new(read_index(repo).map_err(|error| index_error(self.git_dir().to_owned(), error))?);
+        // Another process may have written it meanwhile.
+        *known =
+            stamp.filter(|stamp| self.index_stamp().as_ref() == Some(stamp)).zip(Some(Arc::clone(&index)));
+        Ok(index)
     }
 
     fn work_tree_error(&self, error: gix::Error) -> GitError {
@@ -429,6 +450,13 @@ fn missing(revision: &str, id: gix::ObjectId) -> GitError {
 
 fn damaged(revision: &str, error: gix::Error) -> GitError {
     GitError::DamagedRevision { revision: revision.to_owned(), source: error.into() }
+}
+
+fn read_index(repo: &gix::Repository) -> Result<Index, gix::Error> {
+    // Whoever wrote it hashed it, and git does not do so again either when it reads.
+    let skip_hash = true;
+    let options = gix::index::decode::Options::default();
+    Index::at_or_default(repo.index_path(), repo.object_hash(), skip_hash, options)
 }
 
 /// An index that the system refuses is another thing than one that makes no sense.

@@ -53,13 +53,12 @@ impl IgnoreRules {
 }
 
 /// The rules of a work tree, global ones included.
-pub(super) fn of_repository(repo: &gix::Repository) -> Result<IgnoreRules, Cause> {
+pub(super) fn of_repository(repo: &gix::Repository, index: &gix::index::State) -> Result<IgnoreRules, Cause> {
     let named = repo.config_snapshot().trusted_path("core.excludesFile")?;
     let user = named.or_else(|| gix::path::env::xdg_config("ignore", &mut |name| std::env::var_os(name)));
     for file in user.into_iter().chain([repo.common_dir().join("info/exclude")]) {
         refuse_special(&file)?;
     }
-    let index = repo.index_or_empty()?;
-    let stack = repo.excludes(&index, None, Source::default())?.detach();
+    let stack = repo.excludes(index, None, Source::default())?.detach();
     Ok(IgnoreRules { stack, objects: Some(repo.objects.clone()) })
 }

@@ -12,6 +12,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf, absolute};
 use std::process::Command;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ use gix::index::entry::{Flags, Mode, Stage};
 use gix::index::{Entry, State};
 use resolvers::path::{RepoPath, ancestors};
 
-use super::{ContentId, GitError, Repository, binary};
+use super::{ContentId, GitError, Index, Repository, binary};
 use crate::transaction::shown;
 
 /// What is to stand in the index at one path.
@@ -123,11 +124,15 @@ impl Repository {
 
 impl Repository {
     /// The index, every file below `dir` listed.
-    fn index_around(&self, repo: &gix::Repository, dir: &RepoPath) -> Result<State, GitError> {
-        let mut index = State::clone(&*self.open_index(repo)?);
+    fn index_around(&self, repo: &gix::Repository, dir: &RepoPath) -> Result<Arc<Index>, GitError> {
+        let index = self.open_index(repo)?;
+        if !index.is_sparse() {
+            return Ok(index);
+        }
+        let mut index = Index::clone(&index);
         let dir = [dir.as_bytes(), b"/"].concat();
         self.unfold(repo, &mut index, |folded| folded.starts_with(&dir) || dir.starts_with(folded))?;
-        Ok(index)
+        Ok(Arc::new(index))
     }
 }
 

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::markers::{Marked, Marking};
 use crate::dsp::desired::{DesiredGraph, Identity};
-use crate::dsp::identify::{Evidence, Identified, Matcher, Open};
+use crate::dsp::identify::{Evidence, Identified, Known, Matcher, Open};
 use crate::dsp::markers::wishes;
 use crate::dsp::model::Store;
 use crate::dsp::plan::{Plan, plan};
@@ -193,13 +193,14 @@ pub(super) fn decide<'a>(
     }
     let graph = FileGraph::build(input.files, input.sources, input.resolved);
     let (cover, granularity, markers) = (places.cover(), places.granularity(), places.markers());
-    let mut desired = dsp::desired(input, &graph, &roots, (cover, granularity));
-    let mut identified = who_is_who(existing, &desired, input.files, options.recall);
+    let desire = |roots: &[Root]| dsp::desired(input, &graph, roots, (cover, granularity));
+    let (mut desired, known) = rayon::join(|| desire(&roots), || Known::of(existing));
+    let mut identified = who_is_who(existing, &known, &desired, input.files, options.recall);
     // A root that was moved is a root where it is now.
     if let Some(followed) = roots::follow(existing, &identified.moved) {
         (roots, wrong) = roots::find(&root_input, &followed, places);
-        desired = dsp::desired(input, &graph, &roots, (cover, granularity));
-        identified = who_is_who(existing, &desired, input.files, options.recall);
+        desired = desire(&roots);
+        identified = who_is_who(existing, &known, &desired, input.files, options.recall);
     }
     problems.extend(wrong);
     let plan = plan(existing, &desired, input.files, identified);
@@ -211,11 +212,12 @@ pub(super) fn decide<'a>(
 /// Who is who in `desired`.
 fn who_is_who(
     existing: &Store,
+    known: &Known<'_>,
     desired: &DesiredGraph,
     files: &[RepoPath],
     recall: Recall<'_>,
 ) -> Identified {
-    let matcher = Matcher::new(existing, desired, files);
+    let matcher = Matcher::new(existing, known, desired, files);
     let open = matcher.open();
     matcher.finish(&if open == Open::default() { Evidence::default() } else { recall(&open) })
 }

@@ -17,13 +17,13 @@ use crate::dsp::model::{Entity, Store};
 use crate::dsp::ops::View;
 use crate::dsp::store::{self, Disk, StoreError};
 use crate::event::Reporter;
-use crate::git::{Repository, Staged};
+use crate::git::Staged;
 use crate::identity::Uid;
 use crate::transaction::{Applied, Before, Cause, Change, PATIENCE, Transaction, TransactionError};
-use crate::universe::{Source, Universe};
+use crate::universe::{Snapshot, Source, Universe};
 
 /// Brings the `.dsp/` of the index, which must be there, to what `input` says, whose files are those of `universe`, an
-/// index. Without `is_staging` only the work tree's `.dsp/` changes; in a dry run nothing does.
+/// index in which `existing` stands. Without `is_staging` only the work tree's `.dsp/` changes; in a dry run nothing does.
 ///
 /// The work tree comes first and is taken back when the index cannot be written. A process that dies in between leaves
 /// an index that the next call brings to the same.
@@ -31,7 +31,7 @@ use crate::universe::{Source, Universe};
 /// # Errors
 /// See [`BootstrapError`]; nothing has changed then.
 pub fn sync_staged(
-    universe: &Universe,
+    (universe, existing): (&Universe, Result<Store, StoreError>),
     input: &BootstrapInput<'_>,
     options: &BootstrapOptions<'_>,
     is_staging: bool,
@@ -40,7 +40,7 @@ pub fn sync_staged(
     refuse_unmerged(universe)?;
     let root = universe.snapshot.root();
     if options.dry_run {
-        let existing = store::of_snapshot(&universe.snapshot, input.memory)?;
+        let existing = existing?;
         let synced = Synced::of(&existing, settle(&existing, input, options)?);
         return Ok(Synced { unsealed: Unsealed::in_step(universe, &synced), ..synced });
     }
@@ -50,26 +50,33 @@ pub fn sync_staged(
     let transaction = Transaction::begin(&tree.dir, PATIENCE)?;
     // Before the lock was there, another run may have been at work. What it did to `.dsp/` is what this one starts from.
     let now = if universe.snapshot.is_current() { None } else { Some(Universe::open(root, &Source::Index)?) };
-    let now = now.as_ref().unwrap_or(universe);
-    if !now.snapshot.is_same_listing(&universe.snapshot, &dsp_dir()) {
+    if now.as_ref().is_some_and(|now| !now.snapshot.is_same_listing(&universe.snapshot, &dsp_dir())) {
         return Err(BootstrapError::IndexChanged);
     }
-    let existing = store::of_snapshot(&now.snapshot, input.memory)?;
+    let existing = match &now {
+        Some(now) => store::of_snapshot(&now.snapshot, input.memory)?,
+        None => existing?,
+    };
+    let now = now.as_ref().unwrap_or(universe);
     let mut synced = Synced::of(&existing, settle(&existing, input, options)?);
     let Outcome { plan, recovery, applied, .. } = &mut synced.outcome;
     *recovery = transaction.recovery();
     let (changes, kept) = tree.changes(&existing, &plan.changes, &plan.removed)?;
-    let stage = || if is_staging { stage(root, &plan.changes) } else { Ok(()) };
-    *applied = match &changes[..] {
-        [] => stage().map(|()| Applied::default()).map_err(TransactionError::Then)?,
-        changes => transaction.commit_then(changes, reporter, stage)?,
+    let stage = || if is_staging { stage(&now.snapshot, &plan.changes) } else { Ok(()) };
+    let write = || match &changes[..] {
+        [] => stage().map(|()| Applied::default()).map_err(TransactionError::Then),
+        changes => transaction.commit_then(changes, reporter, stage),
     };
+    // It takes git a while to write an index.
     let is_in_step = is_staging || plan.changes.is_empty();
-    synced.unsealed = is_in_step.then(|| Unsealed::of(universe, &now.snapshot, &plan.changes)).flatten();
+    let unsealed = || is_in_step.then(|| Unsealed::of(universe, &now.snapshot, &plan.changes)).flatten();
+    let (written, unsealed) = rayon::join(write, unsealed);
+    *applied = written?;
+    synced.unsealed = unsealed;
     synced.staged = is_staging.then_some(plan.changes.len());
     synced.kept = kept;
-    // Taking apart what so many files hold takes a while, for which nobody need wait.
-    rayon::spawn(move || drop(existing));
+    // Taking apart what so many files hold takes a while, and the process ends soon.
+    std::mem::forget(existing);
     Ok(synced)
 }
 
@@ -77,8 +84,8 @@ fn dsp_dir() -> RepoPath {
     RepoPath::new(b".dsp").unwrap_or_else(|_| unreachable!("it is a path"))
 }
 
-fn stage(root: &Path, changes: &[Change]) -> Result<(), Cause> {
-    let Some(repository) = Repository::find(root)? else { return Ok(()) };
+fn stage(index: &Snapshot, changes: &[Change]) -> Result<(), Cause> {
+    let Some(repository) = index.repository() else { return Ok(()) };
     let dir = dsp_dir();
     let staged = |change: &Change| {
         let path = RepoPath::new(&[dir.as_bytes(), b"/", change.path.as_bytes()].concat())?;

@@ -11,9 +11,8 @@ use super::unchanged::Unsealed;
 use crate::dsp::BootstrapInput;
 use crate::dsp::account::{Operation, account};
 use crate::dsp::format::{Description, is_auto};
-use crate::dsp::memory::Memory;
 use crate::dsp::model::Store;
-use crate::dsp::store::{self, Disk};
+use crate::dsp::store::{self, Disk, StoreError};
 use crate::event::Reporter;
 use crate::transaction::{Before, Calm, Change, PATIENCE, Transaction};
 use crate::universe::Universe;
@@ -70,24 +69,12 @@ fn is_retold(change: &Change) -> bool {
 }
 
 /// Where a `.dsp/` is read.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub enum Held<'a> {
     /// In this directory.
     Disk(&'a Path),
-    /// In an index or a commit.
-    Objects(&'a Universe),
-}
-
-impl Held<'_> {
-    fn read(self, memory: &Memory) -> Result<Store, BootstrapError> {
-        match self {
-            Self::Disk(dir) => Ok(store::read(dir)?),
-            Self::Objects(universe) => {
-                refuse_unmerged(universe)?;
-                Ok(store::of_snapshot(&universe.snapshot, memory)?)
-            }
-        }
-    }
+    /// In an index or a commit, where this stands.
+    Objects(&'a Universe, Result<Store, StoreError>),
 }
 
 /// What a merge left open is nothing that a commit could hold.
@@ -125,18 +112,18 @@ pub fn check(
     input: &BootstrapInput<'_>,
     options: &BootstrapOptions<'_>,
 ) -> Result<Synced, BootstrapError> {
-    let calm = |dir| {
-        Disk::open(dir)?;
-        Ok::<_, BootstrapError>(Calm::of(dir, PATIENCE)?)
+    let (universe, existing, _calm) = match held {
+        Held::Disk(dir) => {
+            Disk::open(dir)?;
+            let calm = Calm::of(dir, PATIENCE)?;
+            (None, store::read(dir)?, Some(calm))
+        }
+        Held::Objects(universe, existing) => {
+            refuse_unmerged(universe)?;
+            (Some(universe), existing?, None)
+        }
     };
-    let _calm = match held {
-        Held::Disk(dir) => Some(calm(dir)?),
-        Held::Objects(_) => None,
-    };
-    let existing = held.read(input.memory)?;
     let mut synced = Synced::of(&existing, settle(&existing, input, options)?);
-    if let Held::Objects(universe) = held {
-        synced.unsealed = Unsealed::in_step(universe, &synced);
-    }
+    synced.unsealed = universe.and_then(|universe| Unsealed::in_step(universe, &synced));
     Ok(synced)
 }

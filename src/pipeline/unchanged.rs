@@ -4,8 +4,6 @@
 //! A run over the index leaves a [`Seal`] behind. A later index is as good when it lists the same files, and those with
 //! other contents are sources that say the same: every fact is equal but for the places, of which only the order shows.
 
-use std::path::Path;
-
 use rayon::prelude::*;
 use resolvers::facts::{FileFacts, Parse};
 use resolvers::path::RepoPath;
@@ -30,11 +28,10 @@ pub struct Unchanged {
     pub changed: usize,
 }
 
-/// Whether the index of the repository in which `root` lies is known to be in step with its `.dsp/`. Must run on threads
-/// with [`crate::facts::STACK_SIZE`] bytes of stack. What cannot be read is left to the long way, which says so.
+/// Whether the index of `repository` is known to be in step with its `.dsp/`. Must run on threads with
+/// [`crate::facts::STACK_SIZE`] bytes of stack. What cannot be read is left to the long way, which says so.
 #[must_use]
-pub fn unchanged(root: &Path) -> Option<Unchanged> {
-    let repository = Repository::find(root).ok()??;
+pub fn unchanged(repository: &Repository) -> Option<Unchanged> {
     if repository.replaces_objects() {
         return None;
     }
@@ -62,7 +59,7 @@ pub fn unchanged(root: &Path) -> Option<Unchanged> {
     }
     let changed: Vec<_> = pairs.filter(|(before, now)| before.id != now.id).collect();
     let says_the_same = |(before, now): &(&Entry, &Entry)| {
-        seal.read.binary_search(&now.path).is_err() && says_the_same(&repository, before, now)
+        seal.read.binary_search(&now.path).is_err() && says_the_same(repository, before, now)
     };
     if !changed.par_iter().all(says_the_same) {
         return None;
@@ -106,10 +103,10 @@ impl Unsealed {
     /// read. `None` where there is no index, or one that is in no state to be relied on.
     pub(super) fn of(universe: &Universe, held: &Snapshot, changes: &[Change]) -> Option<Self> {
         let dir = RepoPath::new(DSP.as_bytes()).ok()?;
-        let repository = Repository::find(universe.snapshot.root()).ok()??;
+        let repository = universe.snapshot.repository()?;
         let [before, _, behind] = universe.snapshot.listed_around(&dir)?;
         let [_, inside, _] = held.listed_around(&dir)?;
-        let inside = with_changes(&repository, inside, changes)?;
+        let inside = with_changes(repository, inside, changes)?;
         let outside = [before, behind].concat();
         let read = universe.snapshot.noted();
         let inside = git::digest(&inside);

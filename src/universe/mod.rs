@@ -164,11 +164,26 @@ impl Universe {
     /// # Errors
     /// When there is nothing to list: see [`UniverseError`]. Whatever is wrong with single files is a problem.
     pub fn open(start: &Path, source: &Source) -> Result<Self, UniverseError> {
+        Self::of(Self::repository(start)?, start, source)
+    }
+
+    /// The repository in which the folder `start` lies.
+    ///
+    /// # Errors
+    /// When there is no such folder, or a repository that cannot be opened.
+    pub fn repository(start: &Path) -> Result<Option<Repository>, UniverseError> {
         let folder = |source| UniverseError::Folder { place: start.to_owned(), source };
         if !start.metadata().map_err(folder)?.is_dir() {
             return Err(folder(io::ErrorKind::NotADirectory.into()));
         }
-        let repository = Repository::find(start)?;
+        Ok(Repository::find(start)?)
+    }
+
+    /// As [`Self::open`], where `repository` is what [`Self::repository`] says of `start`.
+    ///
+    /// # Errors
+    /// As of [`Self::open`].
+    pub fn of(repository: Option<Repository>, start: &Path, source: &Source) -> Result<Self, UniverseError> {
         match (repository, source) {
             (Some(repository), Source::WorkTree) => open::work_tree(repository, start),
             (Some(repository), Source::Index) => open::index(repository),

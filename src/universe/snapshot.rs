@@ -185,6 +185,14 @@ impl Snapshot {
         self.common_dir.as_deref()
     }
 
+    /// The repository of an index or a commit; `None` on disk.
+    pub(crate) fn repository(&self) -> Option<&Repository> {
+        match &self.content {
+            Content::Objects(repository, _) => Some(repository),
+            Content::Disk(_) => None,
+        }
+    }
+
     /// The bytes of a file: on disk as they are there, in the index and in a commit those of the blob. What a sparse
     /// checkout left out of the disk is read from the index. It is noted that whatever comes of this run rests on them.
     ///

@@ -10,8 +10,13 @@ use super::super::scene::{DSP, Scene};
 use crate::dsp::BootstrapInput;
 use crate::dsp::identify::{Evidence, Open};
 use crate::dsp::memory::Memory;
+use crate::dsp::model::Store;
+use crate::dsp::store::{self, StoreError};
 use crate::pipeline::{self, Analysis, Base, Wanted};
 use crate::universe::{Universe, UniverseFile};
+
+/// What stands in a `.dsp/`, or why that cannot be told.
+pub(super) type Found = Result<Store, StoreError>;
 
 /// A repository, and what its files say.
 pub(super) struct Job {
@@ -25,11 +30,28 @@ pub(super) struct Job {
 impl Job {
     /// A `.dsp/` that is not checked out is refused: what is on disk would be taken for all there is.
     pub(super) fn of(universe: Universe, work: &Work, scene: &Scene) -> Result<Self, Failure> {
+        Self::beside(universe, work, scene, |_, _| ()).map(|(job, ())| job)
+    }
+
+    /// The same of an index or a commit, and what stands in its `.dsp/`.
+    pub(super) fn with_dsp(universe: Universe, work: &Work, scene: &Scene) -> Result<(Self, Found), Failure> {
+        Self::beside(universe, work, scene, |universe, memory| store::of_snapshot(&universe.snapshot, memory))
+    }
+
+    /// The same, and what `read` reads meanwhile.
+    fn beside<R: Send>(
+        universe: Universe,
+        work: &Work,
+        scene: &Scene,
+        read: impl FnOnce(&Universe, &Memory) -> R + Send,
+    ) -> Result<(Self, R), Failure> {
         universe.refuse_left_out(DSP)?;
-        let analysis = scene.analyse(&universe, work, Wanted { weak: false, units: true });
         let memory = Scene::memory(&universe, work);
+        let wanted = Wanted { weak: false, units: true };
+        let analyse = || scene.analyse(&universe, work, wanted);
+        let (analysis, read) = rayon::join(analyse, || read(&universe, &memory));
         let files = universe.files.iter().map(|file| file.path.clone()).collect();
-        Ok(Self { analysis, files, readme: readme(&universe), memory, universe })
+        Ok((Self { analysis, files, readme: readme(&universe), memory, universe }, read))
     }
 
     /// As the pipeline takes it.

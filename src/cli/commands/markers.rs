@@ -30,18 +30,18 @@ pub(crate) fn run(verb: &Marking, scene: &Scene) -> Result<ExitCode, Failure> {
     | Marking::List(ListArgs { about })
     | Marking::Check(CheckArgs { about, .. })) = verb;
     Scene::on_threads(about.work.threads, || {
-        let job = Job::of(about, scene)?;
+        let call = Call::of(about, scene)?;
         match verb {
-            Marking::Insert(args) => job.insert(args),
-            Marking::Strip(args) => job.strip(args),
-            Marking::List(_) => job.list(),
-            Marking::Check(args) => job.check(args),
+            Marking::Insert(args) => call.insert(args),
+            Marking::Strip(args) => call.strip(args),
+            Marking::List(_) => call.list(),
+            Marking::Check(args) => call.check(args),
         }
     })?
 }
 
 /// What every verb works on.
-struct Job<'a> {
+struct Call<'a> {
     scene: &'a Scene,
     format: Format,
     universe: Universe,
@@ -51,7 +51,7 @@ struct Job<'a> {
     analysis: Analysis,
 }
 
-impl<'a> Job<'a> {
+impl<'a> Call<'a> {
     fn of(about: &About, scene: &'a Scene) -> Result<Self, Failure> {
         let universe = scene.universe(&Where { staged: false, at: None })?;
         let named: Result<Vec<_>, _> =

@@ -9,8 +9,9 @@ use super::super::args::{Format, SyncArgs, SyncCheckArgs, Work};
 use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
-use super::bootstrap::report::{Report, Standing};
-use super::job::Job;
+use super::bootstrap::report::{Recap, Report};
+use super::job::{Found, Job};
+use crate::git::Repository;
 use crate::pipeline::{self, Base, BootstrapOptions, Dirty, Held, Marking, Synced, Unsealed};
 use crate::settings::Choices;
 use crate::universe::{self, Source, Universe};
@@ -27,10 +28,12 @@ pub(crate) fn check(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Fai
 fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let source = source(args.index.staged, args.to.as_ref());
     let base = base(args.from.as_ref(), scene)?;
-    if args.index.staged && is_in_step(&args.work, (args.format, args.dry_run), scene) {
+    let repository = Universe::repository(&scene.root)?;
+    let index = repository.as_ref().filter(|_| args.index.staged);
+    if index.is_some_and(|index| is_in_step(index, &args.work, (args.format, args.dry_run), scene)) {
         return Ok(ExitCode::SUCCESS);
     }
-    let job = job(&source, &args.work, scene)?;
+    let (job, found) = read(repository, &source, source == Source::Index, &args.work, scene)?;
     let dirty = if args.allow_dirty { Dirty::Write } else { Dirty::Leave };
     let marking = Marking { universe: &job.universe, dirty, named: &[] };
     let options = BootstrapOptions {
@@ -41,37 +44,45 @@ fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         dry_run: args.dry_run,
     };
     let (input, reporter) = (job.input(), scene.reporter());
-    let mut synced = match source {
-        Source::Index => {
-            pipeline::sync_staged(&job.universe, &input, &options, !args.index.no_stage, reporter)?
+    let mut synced = match found {
+        Some(found) => {
+            let index = (&job.universe, found);
+            pipeline::sync_staged(index, &input, &options, !args.index.no_stage, reporter)?
         }
-        Source::WorkTree | Source::Commit(_) => pipeline::sync(&job.dir(), &input, &options, reporter)?,
+        None => pipeline::sync(&job.dir(), &input, &options, reporter)?,
     };
     let unsealed = synced.unsealed.take();
     answer(&job, &synced, (args.format, args.dry_run), scene, |report| {
         remember(&args.work, &job, unsealed, report);
     })?;
+    // The process ends: to take apart all that was read would only take time.
+    std::mem::forget((job, synced));
     Ok(ExitCode::SUCCESS)
 }
 
 /// Keeps what is known of the index for the short way of later runs.
 fn remember(work: &Work, job: &Job, unsealed: Option<Unsealed>, report: &Report<'_>) {
     let unsealed = unsealed.filter(|_| !work.no_cache);
-    if let Some((unsealed, told)) = unsealed.zip(serde_json::to_string(&report.standing()).ok()) {
+    if let Some((unsealed, told)) = unsealed.zip(serde_json::to_string(&report.recap()).ok()) {
         unsealed.seal(&job.universe, told);
     }
 }
 
-/// Whether the index is known to be in step; that is told then.
-fn is_in_step(work: &Work, (format, dry_run): (Format, bool), scene: &Scene) -> bool {
+/// Whether the index of `repository` is known to be in step; that is told then.
+fn is_in_step(
+    repository: &Repository,
+    work: &Work,
+    (format, dry_run): (Format, bool),
+    scene: &Scene,
+) -> bool {
     // What is not kept for a short way is told by the long one.
     if work.no_cache || scene.verbose || format != Format::Text {
         return false;
     }
-    let known = pipeline::unchanged(&scene.root);
-    let told = known.and_then(|it| Some((serde_json::from_str::<Standing>(&it.told).ok()?, it.changed)));
-    if let Some((standing, changed)) = &told {
-        standing.tell(*changed, dry_run, scene);
+    let known = pipeline::unchanged(repository);
+    let told = known.and_then(|it| Some((serde_json::from_str::<Recap>(&it.told).ok()?, it.changed)));
+    if let Some((recap, changed)) = &told {
+        recap.tell(*changed, dry_run, scene);
     }
     told.is_some()
 }
@@ -79,10 +90,12 @@ fn is_in_step(work: &Work, (format, dry_run): (Format, bool), scene: &Scene) -> 
 /// 1 when something is stale.
 fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let source = source(args.staged, args.against.as_ref());
-    if args.staged && is_in_step(&args.work, (args.format, true), scene) {
+    let repository = Universe::repository(&scene.root)?;
+    let index = repository.as_ref().filter(|_| args.staged);
+    if index.is_some_and(|index| is_in_step(index, &args.work, (args.format, true), scene)) {
         return Ok(ExitCode::SUCCESS);
     }
-    let job = job(&source, &args.work, scene)?;
+    let (job, found) = read(repository, &source, source != Source::WorkTree, &args.work, scene)?;
     let base = Base::Before(source.clone());
     let options = BootstrapOptions {
         recall: &|open| job.recall(open, &base),
@@ -92,7 +105,7 @@ fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         dry_run: true,
     };
     let dir = job.dir();
-    let held = if source == Source::WorkTree { Held::Disk(&dir) } else { Held::Objects(&job.universe) };
+    let held = found.map_or(Held::Disk(&dir), |found| Held::Objects(&job.universe, found));
     let mut synced = pipeline::check(held, &job.input(), &options)?;
     let unsealed = synced.unsealed.take();
     answer(&job, &synced, (args.format, true), scene, |report| {
@@ -129,8 +142,19 @@ fn source(staged: bool, revision: Option<&String>) -> Source {
     }
 }
 
-fn job(source: &Source, work: &Work, scene: &Scene) -> Result<Job, Failure> {
-    Job::of(Universe::open(&scene.root, source)?, work, scene)
+/// The repository as `source` has it and, where that is asked for, what stands in the `.dsp/` there.
+fn read(
+    repository: Option<Repository>,
+    source: &Source,
+    with_dsp: bool,
+    work: &Work,
+    scene: &Scene,
+) -> Result<(Job, Option<Found>), Failure> {
+    let universe = Universe::of(repository, &scene.root, source)?;
+    if with_dsp {
+        return Job::with_dsp(universe, work, scene).map(|(job, found)| (job, Some(found)));
+    }
+    Job::of(universe, work, scene).map(|job| (job, None))
 }
 
 /// The operations are the product, the rest is the story.

@@ -96,9 +96,9 @@ fn list(dir: &Path) -> io::Result<Vec<(Vec<u8>, Found)>> {
 
 /// The sources behind which there is nothing: neither the path nor, where a `#` is in it, what stands before one.
 fn gone(picture: &Picture, repository: &Path) -> BTreeSet<Vec<u8>> {
-    let mut standing = Standing { repository, dirs: FxHashMap::default() };
+    let mut on_disk = OnDisk { repository, dirs: FxHashMap::default() };
     let sources: BTreeSet<Vec<u8>> = picture.top.values().filter_map(source).collect();
-    sources.into_iter().filter(|source| !cuts(source).any(|path| standing.has(path))).collect()
+    sources.into_iter().filter(|source| !cuts(source).any(|path| on_disk.has(path))).collect()
 }
 
 /// What the description in an entity's directory says where it is.
@@ -116,12 +116,12 @@ fn cuts(source: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Answers what is there, remembering directories.
-struct Standing<'r> {
+struct OnDisk<'r> {
     repository: &'r Path,
     dirs: FxHashMap<Vec<u8>, bool>,
 }
 
-impl Standing<'_> {
+impl OnDisk<'_> {
     /// Whether something is at `path`, reached through directories only.
     fn has(&mut self, path: &[u8]) -> bool {
         let Some(path) = path::join(b"", path) else { return false };

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use super::super::desired::Identity;
 use super::super::format::{is_auto, source_path};
@@ -14,23 +15,28 @@ use crate::identity::Uid;
 /// An external and its ecosystem, where it says one.
 type KnownExternal<'s> = (Uid, Option<&'s str>);
 
+/// Nearly always one.
+type Uids = SmallVec<[Uid; 2]>;
+
 /// Existing entities by source, of each source in the order of their uids.
-pub(super) struct Known<'s> {
+pub struct Known<'s> {
     existing: &'s Store,
-    files: FxHashMap<RepoPath, Vec<Uid>>,
+    files: FxHashMap<RepoPath, Uids>,
     /// The repo root as a package, which is no path.
-    root: Vec<Uid>,
+    root: Uids,
     /// `path#name`
-    symbols: FxHashMap<Cow<'s, [u8]>, Vec<Uid>>,
+    symbols: FxHashMap<Cow<'s, [u8]>, Uids>,
     externals: FxHashMap<Cow<'s, [u8]>, Vec<KnownExternal<'s>>>,
 }
 
 impl<'s> Known<'s> {
-    pub(super) fn of(existing: &'s Store) -> Self {
+    /// Those of `existing`.
+    #[must_use]
+    pub fn of(existing: &'s Store) -> Self {
         let mut known = Self {
             existing,
             files: FxHashMap::default(),
-            root: Vec::new(),
+            root: Uids::new(),
             symbols: FxHashMap::default(),
             externals: FxHashMap::default(),
         };
@@ -90,7 +96,7 @@ impl<'s> Known<'s> {
             Identity::Package(dir) => dir,
             _ => return &[],
         };
-        self.files.get(path).map(Vec::as_slice).unwrap_or_default()
+        self.files.get(path).map(SmallVec::as_slice).unwrap_or_default()
     }
 
     /// The entity with that source, for `identity`: of several the one whose uid has the right prefix. Another prefix

@@ -33,7 +33,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::desired::{DesiredEntity, DesiredGraph, Identity};
 use super::model::Store;
 use crate::identity::{BirthPlace, Uid};
-use known::Known;
+pub use known::Known;
 use look::Looks;
 
 /// What is known of texts beside what the graph says.
@@ -73,7 +73,7 @@ pub struct Matcher<'a> {
     desired: &'a DesiredGraph,
     /// The universe, sorted.
     files: &'a [RepoPath],
-    known: Known<'a>,
+    known: &'a Known<'a>,
     uids: Vec<Option<Uid>>,
     /// Given to somebody, or kept for one of several that have it in their marker.
     used: FxHashSet<Uid>,
@@ -82,14 +82,20 @@ pub struct Matcher<'a> {
 }
 
 impl<'a> Matcher<'a> {
-    /// Compares `existing` with `desired`: markers and sources. `files` are those of the universe, sorted.
+    /// Compares `existing`, of which `known` was made, with `desired`: markers and sources. `files` are those of the
+    /// universe, sorted.
     #[must_use]
-    pub fn new(existing: &'a Store, desired: &'a DesiredGraph, files: &'a [RepoPath]) -> Self {
+    pub fn new(
+        existing: &'a Store,
+        known: &'a Known<'a>,
+        desired: &'a DesiredGraph,
+        files: &'a [RepoPath],
+    ) -> Self {
         let mut matcher = Self {
             existing,
             desired,
             files,
-            known: Known::of(existing),
+            known,
             uids: vec![None; desired.entities.len()],
             used: FxHashSet::default(),
             contested: Vec::new(),

@@ -100,10 +100,10 @@ pub fn insert(
     wishes: &[Wish],
 ) -> Result<Option<Edited>, Reason> {
     let opened = open(source, class, bytes)?;
-    let job = Job { source, bytes, opened: &opened, wishes };
-    match job.cleared()? {
-        Some(cleared) => job.marked(Some(&cleared)).or_else(|_| job.marked(None)),
-        None => job.marked(None),
+    let target = Target { source, bytes, opened: &opened, wishes };
+    match target.cleared()? {
+        Some(cleared) => target.marked(Some(&cleared)).or_else(|_| target.marked(None)),
+        None => target.marked(None),
     }
 }
 
@@ -127,7 +127,7 @@ pub fn strip(source: &SourceFile, class: Class, bytes: &[u8]) -> Result<Option<E
 }
 
 /// A file that shall have markers.
-struct Job<'a> {
+struct Target<'a> {
     source: &'a SourceFile,
     bytes: &'a [u8],
     opened: &'a Opened,
@@ -143,7 +143,7 @@ struct Cleared {
     uids: FxHashSet<Uid>,
 }
 
-impl Job<'_> {
+impl Target<'_> {
     /// The file with what is wished, or what is left of it.
     fn marked(&self, cleared: Option<&Cleared>) -> Result<Option<Edited>, Reason> {
         let (bytes, opened) = cleared.map_or((self.bytes, self.opened), |it| (&it.bytes, &it.opened));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::desired::DesiredToc;
@@ -68,10 +69,9 @@ impl<'a> Line<'a> {
 }
 
 pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &mut Writer<'_>) {
-    let mut tables: BTreeMap<TocName, Vec<Line<'_>>> = BTreeMap::new();
-    for (toc, name) in scene.desired.tocs.iter().zip(&names.of_toc) {
-        tables.insert(*name, table(scene, removed, *name, toc));
-    }
+    let desired = scene.desired.tocs.par_iter().zip(&names.of_toc);
+    let mut tables: BTreeMap<TocName, Vec<Line<'_>>> =
+        desired.map(|(toc, name)| (*name, table(scene, removed, *name, toc))).collect();
     for (name, toc) in scene.existing.tocs.iter().filter(|(name, _)| names.others.contains(name)) {
         let lines = || toc.names().map(Line::of).filter(|line| !line.is_in(removed)).collect();
         tables.entry(*name).or_insert_with(lines);
@@ -80,8 +80,9 @@ pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &m
         let homeless = homeless(scene, removed, &tables);
         tables.entry(*first).or_default().extend(homeless);
     }
-    for (name, lines) in &tables {
-        writer.write(&name.to_string(), joined_unless_same(scene, *name, lines));
+    let bytes = |(name, lines): (&TocName, &Vec<Line<'_>>)| (*name, joined_unless_same(scene, *name, lines));
+    for (name, bytes) in tables.par_iter().map(bytes).collect::<Vec<_>>() {
+        writer.write(&name.to_string(), bytes);
     }
     // Going from one root to several gives the lone table a name; going back takes it.
     for name in scene.existing.tocs.keys().filter(|name| !tables.contains_key(name)) {

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use resolvers::UnitEntry;
 use resolvers::path::RepoPath;
+use resolvers::{UnitEntry, language_of};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::format::{source_field, source_path};
 use super::super::model::{Entity, Store, Toc};
-use super::{Root, Scopes, root};
+use super::{Root, RootInput, Scopes, root};
 use crate::identity::Uid;
 
 const HONOURED: &str = "a table of contents of .dsp";
 
 /// Each root of `existing` that still is a file of the universe stays, in place of a detected one of the same scope.
-pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, files: &[RepoPath]) -> Vec<Root> {
+pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, input: &RootInput<'_>) -> Vec<Root> {
     let detected = roots.clone();
     let detected_scopes = Scopes::of(detected.iter().map(|root| root.scope.as_slice()));
     let by_path: FxHashMap<_, _> = detected.iter().enumerate().map(|(at, root)| (&root.path, at)).collect();
@@ -22,7 +22,7 @@ pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, files: &[RepoPath])
         detected.iter().enumerate().map(|(at, root)| (root.scope.clone(), at)).collect();
     let authored = || {
         let entities = existing.tocs.values().filter_map(|toc| existing.entity(toc.root()?));
-        entities.filter_map(|entity| Some((entered(entity, files, &detected)?, scope_of(entity))))
+        entities.filter_map(|entity| Some((entered(entity, input, &detected)?, scope_of(entity))))
     };
     // A detected root that is authored too gives its place to nobody.
     let mut settled: FxHashSet<usize> =
@@ -73,19 +73,18 @@ pub fn follow(existing: &Store, moved: &BTreeMap<RepoPath, RepoPath>) -> Option<
 }
 
 /// The file that a root stands for: itself or, for a directory that is a package, the file by which a detected root
-/// enters it.
-fn entered(entity: &Entity, files: &[RepoPath], detected: &[Root]) -> Option<RepoPath> {
-    let Some(path) = entity.path() else {
-        let is_top = source_path(entity.source()).as_ref() == b".";
-        return detected
-            .iter()
-            .find(|root| is_top && root.path.parent().is_empty())
-            .map(|it| it.path.clone());
-    };
-    if files.binary_search(&path).is_ok() {
-        return Some(path);
+/// enters it, else the first one that may be a part of it.
+fn entered(entity: &Entity, input: &RootInput<'_>, detected: &[Root]) -> Option<RepoPath> {
+    let path = entity.path();
+    if let Some(path) = path.as_ref().filter(|path| input.files.binary_search(path).is_ok()) {
+        return Some(path.clone());
     }
-    detected.iter().find(|root| root.path.parent() == path.as_bytes()).map(|root| root.path.clone())
+    let is_top = source_path(entity.source()).as_ref() == b".";
+    let dir = path.as_ref().map(RepoPath::as_bytes).or(is_top.then_some(b""))?;
+    let is_part = |path: &&RepoPath| language_of(path).is_some_and(|(it, _)| it.is_of_package(path));
+    let detected = detected.iter().map(|root| &root.path).find(|path| path.parent() == dir);
+    let first = || input.sources.iter().copied().filter(|path| path.parent() == dir).find(is_part);
+    detected.or_else(first).cloned()
 }
 
 /// What the entity's `scope:` says; `.` is the whole repository.

@@ -80,7 +80,7 @@ pub fn find(input: &RootInput<'_>, existing: &Store, places: Places<'_>) -> (Vec
             return (sorted(roots), problems);
         }
     }
-    (sorted(authored::honour(existing, detect(input), input.files)), problems)
+    (sorted(authored::honour(existing, detect(input), input)), problems)
 }
 
 /// One root for each unit that has any source of its own, and one for what lies in no unit.

@@ -99,9 +99,11 @@ fn authored_tables_stay() {
         store.tocs.insert(TocName::Plain, Toc { raw: toc.as_bytes().to_vec() });
         let description = Some(Description::parse(description.as_bytes().to_vec()));
         store.entities.insert(Name::from_slice(b"obj-00000001"), Entity { description, ..Entity::default() });
-        let (roots, _) = found("a.ts b.ts p/c.ts p/d.ts", &units, &store, &[], &[]);
+        let (roots, _) = found("a.ts b.ts g/a.py g/b.go g/c.go p/c.ts p/d.ts", &units, &store, &[], &[]);
         assert_eq!(scoped(&roots), expected);
     };
+    check("obj-00000001", "source: g\nscope: .\n", "g/b.go@ p/c.ts@p");
+    check("obj-00000001", "source: g\nscope: g\n", "a.ts@ g/b.go@g p/c.ts@p");
     check("", "source: b.ts\n", "a.ts@ p/c.ts@p");
     check("obj-00000001", "source: b.ts\n", "b.ts@ p/c.ts@p");
     check("obj-00000001", "source: p/d.ts\n", "a.ts@ p/d.ts@p");

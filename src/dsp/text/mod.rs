@@ -136,9 +136,18 @@ pub(super) fn symbol(path: &RepoPath, facts: &FileFacts, group: &[u32], users: &
     auto(&declared.map(|it| it.purpose()).unwrap_or_default())
 }
 
-/// What a root is: the project in short, then the file itself.
+/// By what a root enters its project.
+#[derive(Clone, Copy)]
+pub enum Entered<'a> {
+    /// The root's file; `None` where no language reads it.
+    File(Option<&'a FileFacts>),
+    /// The package that the root's file is a part of, and its files.
+    Package(&'a Package<'a>, &'a [&'a SourceFile]),
+}
+
+/// What a root is: the project in short, then what is entered.
 #[must_use]
-pub fn root(root: &Root, facts: Option<&FileFacts>, readme: Option<&str>, parts: &[String]) -> String {
+pub fn root(root: &Root, entered: Entered<'_>, readme: Option<&str>, parts: &[String]) -> String {
     let mut text =
         if root.name.is_empty() { "Entry".to_owned() } else { format!("Entry of {}", quoted(&root.name)) };
     let description = root.description.as_deref().map(|text| clean(text, LONGEST_PART)).unwrap_or_default();
@@ -150,9 +159,13 @@ pub fn root(root: &Root, facts: Option<&FileFacts>, readme: Option<&str>, parts:
             text.push_str(part.trim_end_matches('.'));
         }
     }
-    if let Some(facts) = facts {
+    let about = match entered {
+        Entered::File(facts) => facts.map(|facts| file::about(&root.path, Some(facts), &[])),
+        Entered::Package(package, files) => Some(package::about(package, files, &[])),
+    };
+    if let Some(about) = about {
         text.push_str(". ");
-        text.push_str(file::about(&root.path, Some(facts), &[]).trim_end_matches('.'));
+        text.push_str(about.trim_end_matches('.'));
     }
     if !parts.is_empty() {
         text.push_str(". Main parts: ");

@@ -3,7 +3,7 @@
 use resolvers::facts::SymbolKind;
 
 use super::users::{self, User};
-use super::{doc, few, quoted};
+use super::{doc, few, file, quoted};
 use crate::facts::SourceFile;
 use crate::resolution::packages::Package;
 
@@ -28,10 +28,21 @@ pub(super) fn about(package: &Package<'_>, files: &[&SourceFile], users: &[User<
         few("types ", exported(files, |kind| !is_function(kind) && kind != SymbolKind::Variable), MOST_TOLD),
         few("functions ", exported(files, is_function), MOST_TOLD),
         few("values ", exported(files, |kind| kind == SymbolKind::Variable), MOST_TOLD),
-        users::told(users, false).trim_start_matches(": ").to_owned(),
     ];
     let told: Vec<String> = told.into_iter().filter(|it| !it.is_empty()).collect();
-    if told.is_empty() { what } else { format!("{what}: {}", told.join("; ")) }
+    if told.is_empty() {
+        return of_principal(files).unwrap_or(what);
+    }
+    let users = users::told(users, false);
+    let users = users.strip_prefix(": ").map_or_else(String::new, |users| format!("; {users}"));
+    format!("{what}: {}{users}", told.join("; "))
+}
+
+/// What the file says by which a program, or what exports nothing, is run.
+fn of_principal(files: &[&SourceFile]) -> Option<String> {
+    let is_run = |file: &&&SourceFile| file.facts.symbols.iter().any(|it| it.name == "main");
+    let file = files.iter().find(is_run).or(files.first())?;
+    Some(file::about(&file.path, Some(&file.facts), &[]))
 }
 
 fn is_function(kind: SymbolKind) -> bool {

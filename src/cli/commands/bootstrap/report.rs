@@ -246,8 +246,8 @@ impl<'a> Report<'a> {
     }
 
     /// What a later run will tell that finds the index as this one leaves it.
-    pub(crate) fn standing(&self) -> Standing {
-        Standing {
+    pub(crate) fn recap(&self) -> Recap {
+        Recap {
             gone: self.outcome.plan.gone.iter().map(|uid| self.named(*uid)).collect(),
             problems: self.problems.clone(),
             others: others_files(self.universe, &self.analysis.sources),
@@ -326,14 +326,14 @@ impl Numbers {
 
 /// What a run tells that finds nothing to do: all but what only `--verbose` and JSON say.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Standing {
+pub(crate) struct Recap {
     gone: Vec<String>,
     problems: Vec<Problem>,
     others: Option<String>,
     numbers: Numbers,
 }
 
-impl Standing {
+impl Recap {
     /// Tells it of a run that read only `changed` sources.
     pub(crate) fn tell(&self, changed: usize, dry_run: bool, scene: &Scene) {
         tell_gone(scene, &self.gone);

@@ -1,14 +1,12 @@
 //! What earlier runs made, by a digest of all that it was made of: a file of each kind in the git directory that all work
-//! trees of a repository have in common. A door.
+//! trees of a repository have in common.
 //!
-//! Speed, never truth: a file that is damaged, foreign or of another version counts as empty, and one that cannot be
-//! written is not written. Deleting it changes nothing. No commit finds it; a folder without git has none.
-#![expect(clippy::disallowed_methods, reason = "a door: its files belong to the tool, not to the repository")]
+//! Speed, never truth: deleting it changes nothing. No commit finds it; a folder without git has none.
 
-use std::fs;
-use std::io::{self, Write};
+mod folder;
+
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::UNIX_EPOCH;
@@ -17,10 +15,10 @@ use resolvers::LANGUAGES;
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
+pub use folder::{Body, Folder};
+
 /// The first bytes of a file; another layout has other bytes.
 const MAGIC: &[u8; 8] = b"dspkept1";
-/// How many bytes the checksum of what follows has.
-const CHECKSUM: usize = 4;
 /// How many bytes the number of entries has.
 const COUNT: usize = 8;
 /// Bytes of an entry before what it holds: the key and the length.
@@ -37,8 +35,8 @@ pub type Key = [u8; 32];
 #[derive(Debug, Default)]
 pub struct Kept {
     /// `None`: nothing is known, and nothing is kept.
-    file: Option<PathBuf>,
-    bytes: Vec<u8>,
+    place: Option<(Folder, String)>,
+    body: Body,
     known: FxHashMap<Key, Known>,
     /// What this run made, in no order.
     made: Mutex<FxHashMap<Key, Vec<u8>>>,
@@ -46,7 +44,7 @@ pub struct Kept {
 
 #[derive(Debug)]
 struct Known {
-    /// Where it lies in `bytes`.
+    /// Where it lies in the body.
     place: Range<usize>,
     /// This run asked for it.
     is_used: AtomicBool,
@@ -63,29 +61,23 @@ impl Kept {
     #[must_use]
     pub fn open(common_dir: Option<&Path>, name: &str) -> Self {
         let Some(common_dir) = common_dir else { return Self::none() };
-        let dir = common_dir.join("dsp-cli");
-        // A link would lead the file elsewhere, a pipe would never end: neither is ours.
-        if dir.symlink_metadata().is_ok_and(|found| !found.is_dir()) {
-            return Self::none();
-        }
-        let file = dir.join(name);
-        let plain = file.symlink_metadata().is_ok_and(|found| found.is_file());
-        let bytes = if plain { fs::read(&file).unwrap_or_default() } else { Vec::new() };
-        let known = index(&bytes).unwrap_or_default();
-        Self { file: Some(file), bytes, known, made: Mutex::default() }
+        let folder = Folder::in_git(common_dir);
+        let body = folder.unseal(name, MAGIC).unwrap_or_default();
+        let known = index(&body).unwrap_or_default();
+        Self { place: Some((folder, name.to_owned())), body, known, made: Mutex::default() }
     }
 
     /// Whether anything is kept at all: who would have to make a key first need not.
     #[must_use]
     pub fn is_open(&self) -> bool {
-        self.file.is_some()
+        self.place.is_some()
     }
 
     /// What was made of what `key` is a digest of.
     pub fn get(&self, key: &Key) -> Option<&[u8]> {
         let known = self.known.get(key)?;
         known.is_used.store(true, Ordering::Relaxed);
-        self.bytes.get(known.place.clone())
+        self.body.get(known.place.clone())
     }
 
     /// Keeps what was made.
@@ -98,27 +90,28 @@ impl Kept {
     /// Writes what is kept, if at least one in `share` of what this run used is new. What the run did not use, because
     /// it is of another branch or of long ago, stays as long as it is no more than what it did.
     pub fn save(&self, share: usize) {
-        let Some(file) = &self.file else { return };
+        let Some((folder, name)) = &self.place else { return };
         let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if made.is_empty() {
             return;
         }
-        let known = self.known.iter().filter(|(key, _)| !made.contains_key(*key));
-        let (used, unused): (Vec<_>, Vec<_>) =
-            known.partition(|(_, known)| known.is_used.load(Ordering::Relaxed));
-        let entry = |(key, known): (&'_ Key, &Known)| Some((*key, self.bytes.get(known.place.clone())?));
-        let mut entries: Vec<(Key, &[u8])> = used.into_iter().filter_map(entry).collect();
-        entries.extend(made.iter().map(|(key, made)| (*key, made.as_slice())));
-        if made.len().saturating_mul(share) < entries.len() {
+        let is_used = |known: &Known| known.is_used.load(Ordering::Relaxed);
+        let count = self.known.values().filter(|known| is_used(known)).count() + made.len();
+        if made.len().saturating_mul(share) < count {
             return;
         }
+        let known = self.known.iter().filter(|(key, _)| !made.contains_key(*key));
+        let (used, unused): (Vec<_>, Vec<_>) = known.partition(|(_, known)| is_used(known));
+        let entry = |(key, known): (&'_ Key, &Known)| Some((*key, self.body.get(known.place.clone())?));
+        let mut entries: Vec<(Key, &[u8])> = used.into_iter().filter_map(entry).collect();
+        entries.extend(made.iter().map(|(key, made)| (*key, made.as_slice())));
         let unused: Vec<(Key, &[u8])> = unused.into_iter().filter_map(entry).collect();
         if length(&unused) <= length(&entries) {
             entries.extend(unused);
         }
         entries.sort_unstable();
         // What cannot be kept costs the next run some time, and is no concern of this one.
-        let _unwritten = write(file, &entries).is_err();
+        let _unwritten = packed(&entries).is_none_or(|body| folder.seal(name, MAGIC, &body).is_err());
     }
 }
 
@@ -128,9 +121,10 @@ fn length(entries: &[(Key, &[u8])]) -> usize {
 }
 
 /// This one.
+#[expect(clippy::disallowed_methods, reason = "the program's own file belongs to no repository")]
 #[must_use]
 pub fn program() -> Option<Program> {
-    let meta = fs::metadata(std::env::current_exe().ok()?).ok()?;
+    let meta = std::fs::metadata(std::env::current_exe().ok()?).ok()?;
     let languages = LANGUAGES.iter().map(|language| language.version().to_string());
     let versions = [env!("CARGO_PKG_VERSION").to_owned()].into_iter().chain(languages).collect::<Vec<_>>();
     Some((versions.join(" "), meta.len(), meta.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_nanos()))
@@ -171,47 +165,35 @@ impl Parts {
     }
 }
 
-/// Where each entry lies; `None` when the file is damaged anywhere.
-fn index(bytes: &[u8]) -> Option<FxHashMap<Key, Known>> {
-    let (checksum, body) = bytes.strip_prefix(MAGIC)?.split_at_checked(CHECKSUM)?;
-    if crc32fast::hash(body).to_le_bytes() != checksum {
-        return None;
-    }
+/// Where each entry lies; `None` when that makes no sense.
+fn index(body: &[u8]) -> Option<FxHashMap<Key, Known>> {
     let (count, _) = body.split_first_chunk()?;
     // A count that is too large would ask for more memory than there is.
     let count = usize::try_from(u64::from_le_bytes(*count)).ok()?.min(body.len() / HEAD);
     let mut known = FxHashMap::with_capacity_and_hasher(count, rustc_hash::FxBuildHasher);
-    let mut at = MAGIC.len() + CHECKSUM + COUNT;
-    while at < bytes.len() {
-        let head = bytes.get(at..at + HEAD)?;
+    let mut at = COUNT;
+    while at < body.len() {
+        let head = body.get(at..at + HEAD)?;
         let key: Key = head[..32].try_into().ok()?;
         let length = u32::from_le_bytes(head[32..].try_into().ok()?) as usize;
         at += HEAD;
-        bytes.get(at..at.checked_add(length)?)?;
+        body.get(at..at.checked_add(length)?)?;
         known.insert(key, Known { place: at..at + length, is_used: AtomicBool::new(false) });
         at += length;
     }
     Some(known)
 }
 
-fn write(file: &Path, entries: &[(Key, &[u8])]) -> io::Result<()> {
-    let dir = file.parent().ok_or(io::ErrorKind::NotFound)?;
-    fs::create_dir_all(dir)?;
+/// The entries as [`index`] finds them; `None` when one is too large.
+fn packed(entries: &[(Key, &[u8])]) -> Option<Vec<u8>> {
     let mut body = Vec::with_capacity(COUNT + length(entries));
     body.extend_from_slice(&(entries.len() as u64).to_le_bytes());
     for (key, made) in entries {
-        let length = u32::try_from(made.len()).map_err(io::Error::other)?;
         body.extend_from_slice(key);
-        body.extend_from_slice(&length.to_le_bytes());
+        body.extend_from_slice(&u32::try_from(made.len()).ok()?.to_le_bytes());
         body.extend_from_slice(made);
     }
-    let mut temporary = tempfile::NamedTempFile::new_in(dir)?;
-    let out = temporary.as_file_mut();
-    out.write_all(MAGIC)?;
-    out.write_all(&crc32fast::hash(&body).to_le_bytes())?;
-    out.write_all(&body)?;
-    temporary.persist(file)?;
-    Ok(())
+    Some(body)
 }
 
 #[cfg(test)]
@@ -264,21 +246,5 @@ mod tests {
             names(dir.path(), &["d"]).len()
         };
         assert_eq!([run(3), run(4)], [0, 1]);
-    }
-
-    #[test]
-    fn damage_anywhere_is_nothing_known() {
-        let dir = tempfile::tempdir().unwrap();
-        with(dir.path(), &["a", "b"]);
-        let file = dir.path().join("dsp-cli/some");
-        let whole = fs::read(&file).unwrap();
-        for at in 0..whole.len() {
-            let mut damaged = whole.clone();
-            damaged[at] ^= 1;
-            fs::write(&file, damaged).unwrap();
-            assert_eq!(names(dir.path(), &["a", "b"]), [""; 0], "byte {at}");
-            fs::write(&file, &whole[..at]).unwrap();
-            assert_eq!(names(dir.path(), &["a", "b"]), [""; 0], "{at} bytes");
-        }
     }
 }

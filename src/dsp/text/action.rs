@@ -63,15 +63,16 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     open_ended(&words, call).or_else(|| match first {
         "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs" | "supports"
         | "equals" | "matches" | "allows" | "exists" => Some(predicate(&words, call)),
-        "can" | "should" | "must" | "may" | "will" | "could" => wondered(&words),
-        "does" | "did" | "do" if !is_verb(&words[1]) => wondered(&words),
+        "can" | "should" | "must" | "may" | "will" | "could" => Some(wondered(&words)),
+        "does" | "did" | "do" if !is_verb(&words[1]) => Some(wondered(&words)),
         "on" | "to" | "as" | "from" | "with" | "new" => Some(led(&words, call)),
-        _ => plain(sentence(&words, call)?),
+        _ => sentence(&words, call).map(plain),
     })
 }
 
-fn plain(text: String) -> Option<Action> {
-    Some(Action { text, told: 0 })
+/// An action whose sentence names no parameter.
+fn plain(text: String) -> Action {
+    Action { text, told: 0 }
 }
 
 /// `getUserById(id)`: what its last word asks for is the first parameter.
@@ -87,7 +88,7 @@ fn open_ended(words: &[String], call: &Call<'_>) -> Option<Action> {
 }
 
 /// `canEdit`
-fn wondered(words: &[String]) -> Option<Action> {
+fn wondered(words: &[String]) -> Action {
     plain(format!("Tells whether it {}", words.join(" ")))
 }
 

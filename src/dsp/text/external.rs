@@ -148,11 +148,13 @@ fn known(external: &External) -> String {
             let about = after_colon(standard::python(&external.name));
             format!("Module {name} of the Python standard library{about}")
         }
-        // What is not of the standard library is called by the address that it is fetched from.
-        "go" if !external.name.split('/').next().unwrap_or_default().contains('.') => {
-            format!("Package {name} of the Go standard library{}", after_colon(standard::go(&external.name)))
-        }
-        "go" => format!("Go module {name}"),
+        "go" => match standard::go(&external.name) {
+            Some(about) => format!("Package {name} of the Go standard library: {about}"),
+            None if external.name == "C" => "C code that is called by cgo".to_owned(),
+            // A module is called by the address that it is fetched from.
+            None if external.name.contains('.') => format!("Go module {name}"),
+            None => format!("Go package {name}"),
+        },
         ecosystem => format!("External dependency {name} ({ecosystem})"),
     }
 }
@@ -215,5 +217,7 @@ mod tests {
         check("python", "os.path", "Module `os.path` of the Python standard library: file paths");
         check("go", "net/http", "Package `net/http` of the Go standard library: HTTP servers and requests");
         check("go", "golang.org/x/sync", "Go module `golang.org/x/sync`");
+        check("go", "C", "C code that is called by cgo");
+        check("go", "acme/lib", "Go package `acme/lib`");
     }
 }

@@ -142,8 +142,8 @@ impl<'s> Initial<'s> {
             "wrap",
         ];
         let words = split(callee.rsplit('.').next().unwrap_or_default());
-        let makes = words.first().is_some_and(|first| makers.contains(&first.as_str()));
-        self.may_run() && (makes || self.function().is_some())
+        let is_maker = words.first().is_some_and(|first| makers.contains(&first.as_str()));
+        self.may_run() && (is_maker || self.function().is_some())
     }
 
     /// What the function that makes it says that it makes, where that does not run: `icon` of `createIcon`.

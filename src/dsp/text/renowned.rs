@@ -212,7 +212,7 @@ const NPM: &[(&str, &str)] = &[
     ("zustand", "state stores for React"),
 ];
 
-/// Packages of PyPI.
+/// Python packages.
 #[rustfmt::skip]
 const PYPI: &[(&str, &str)] = &[
     ("aiohttp", "asynchronous HTTP client and server"),
@@ -312,7 +312,7 @@ pub(super) fn npm(name: &str) -> Option<&'static str> {
     look_up(NPM, name)
 }
 
-/// The same for a package of PyPI.
+/// The same for a package of Python.
 pub(super) fn pypi(name: &str) -> Option<&'static str> {
     look_up(PYPI, &name.to_lowercase().replace(['_', '.'], "-"))
 }

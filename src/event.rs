@@ -56,11 +56,20 @@ pub fn chain(error: &dyn std::error::Error) -> String {
 /// A name for people: control characters escaped, so that no file name can drive a terminal.
 #[must_use]
 pub fn plain(name: &[u8]) -> String {
+    if let Some(plain) = as_plain(name) {
+        return plain.to_owned();
+    }
     let mut out = String::with_capacity(name.len());
     for char in name.to_str_lossy().chars() {
         if char.is_control() || is_bidi(char) { out.extend(char.escape_default()) } else { out.push(char) }
     }
     out
+}
+
+/// `name` as it is, which nearly every one may be shown as.
+fn as_plain(name: &[u8]) -> Option<&str> {
+    let is_plain = name.iter().all(|byte| (b' '..=b'~').contains(byte));
+    std::str::from_utf8(name).ok().filter(|_| is_plain)
 }
 
 /// Characters that reorder the text around them.

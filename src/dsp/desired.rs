@@ -4,10 +4,12 @@
 //! entities in it. Missing imports never become entities and weak imports make no line; type and dynamic imports do.
 //! Pure.
 
+mod root;
+
 use rayon::prelude::*;
 use resolvers::Unit;
 use resolvers::facts::Parse;
-use resolvers::path::{RepoPath, ancestors, parent, shown, strip_dir};
+use resolvers::path::{RepoPath, shown};
 use rustc_hash::FxHashMap;
 
 use super::lines::{End, Imports, Line};
@@ -15,9 +17,9 @@ use super::memory::Memory;
 use super::model::Kind;
 use super::outline::{Outline, Part, marker_of_file};
 use super::roots::{Homes, Root};
+use super::text;
 use super::text::external::Use;
 use super::text::users::User;
-use super::text::{self, Entered};
 use super::toc::Tocs;
 use super::users::Users;
 use crate::facts::SourceFile;
@@ -212,7 +214,7 @@ pub fn desired(
     let mut entities: Vec<DesiredEntity> = parts.into_iter().flatten().collect();
     for (node, root) in &roots {
         if let Some(number) = numbers.whole(*node) {
-            entities[number].purpose = root_purpose(input, graph, *node, root);
+            entities[number].purpose = root::purpose(input, graph, *node, root);
         }
     }
     let tocs = members.into_iter().zip(&roots).map(|(members, (_, root))| DesiredToc {
@@ -440,46 +442,7 @@ fn blank(identity: Identity, purpose: String) -> DesiredEntity {
     }
 }
 
-fn root_purpose(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, node: Node, root: &Root) -> String {
-    let readme = input.readme.filter(|_| root.scope.is_empty());
-    let tell = |entered| text::root(root, entered, readme, &main_parts(graph, node, root));
-    if let Some((_, package)) = graph.package(node) {
-        return tell(Entered::Package(package, &members(input, package)));
-    }
-    let file = graph.node(root.path.as_bytes()).and_then(|node| graph.source(node));
-    tell(Entered::File(file.map(|at| &input.sources[at].facts)))
-}
-
 /// The files of a package.
 fn members<'a>(input: &BootstrapInput<'a>, package: &Package<'_>) -> Vec<&'a SourceFile> {
     package.members.iter().map(|member| &input.sources[*member as usize]).collect()
-}
-
-/// The directories of its scope that the root imports from: the topmost ones below its own directory or, for what
-/// does not lie there, below the scope.
-fn main_parts(graph: &FileGraph<'_>, node: Node, root: &Root) -> Vec<String> {
-    let files: Vec<Node> = match graph.package(node) {
-        Some(_) => graph.edges(node).iter().map(|edge| edge.to).collect(),
-        None => vec![node],
-    };
-    let mut parts: Vec<&[u8]> = Vec::new();
-    let directory = |node| match graph.package(node) {
-        Some((_, package)) => Some(package.dir),
-        None => graph.file(node).map(RepoPath::parent),
-    };
-    for dir in files.into_iter().flat_map(|file| graph.edges(file)).filter_map(|edge| directory(edge.to)) {
-        let own = root.path.parent();
-        let base = if dir == own || strip_dir(dir, own).is_some() { own } else { &root.scope };
-        let part = topmost_below(dir, base);
-        if let Some(part) = part.filter(|part| !parts.contains(part)) {
-            parts.push(part);
-        }
-    }
-    parts.into_iter().map(|part| String::from_utf8_lossy(part).into_owned()).collect()
-}
-
-/// The directory directly below `base` that `dir` is or lies in; `None` when it lies elsewhere, or is `base` itself.
-fn topmost_below<'p>(dir: &'p [u8], base: &[u8]) -> Option<&'p [u8]> {
-    strip_dir(dir, base)?;
-    ancestors(dir).find(|dir| !dir.is_empty() && parent(dir) == base)
 }

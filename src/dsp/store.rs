@@ -359,6 +359,20 @@ impl Disk {
         Ok(Self { dir: dsp_dir.to_owned() })
     }
 
+    /// Whether nothing is in it but what is hidden.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn is_bare(&self) -> Result<bool, StoreError> {
+        for entry in fs::read_dir(&self.dir).map_err(|error| failed(&self.dir, error))? {
+            let name = entry.map_err(|error| failed(&self.dir, error))?.file_name();
+            if !name_bytes(&name).starts_with(b".") {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// The place of `path`; `None` when a link is on the way, or no directory.
     fn place(&self, path: &[u8]) -> Option<PathBuf> {
         let inner = path::ancestors(path::parent(path)).filter(|dir| !dir.is_empty());

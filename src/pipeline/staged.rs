@@ -114,7 +114,7 @@ impl WorkTree<'_> {
             Err(StoreError::Absent(_)) => return Ok(Default::default()),
             disk => disk?,
         };
-        if disk.list(b"")?.iter().all(|(name, _)| name.starts_with(b".")) {
+        if disk.is_bare()? {
             return Ok(Default::default());
         }
         let staying: BTreeSet<Uid> =

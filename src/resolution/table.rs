@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use resolvers::facts::ImportKind;
 use resolvers::path::RepoPath;
-use resolvers::target::{Resolved, Target};
+use resolvers::target::{Reason, Resolved, Target};
 
 use super::{ResolvedFile, SHARE};
 use crate::facts::SourceFile;
@@ -69,19 +69,16 @@ pub fn rows<'a>(sources: &'a [SourceFile], resolved: &'a [ResolvedFile], weak: b
 
 fn rows_of<'a>(source: &'a SourceFile, answers: &'a ResolvedFile, weak: bool) -> Vec<Row<'a>> {
     let imports = source.facts.imports.iter().zip(&answers.imports);
-    let listed = imports.filter(|(import, _)| weak || !import.syntax.is_weak());
-    let mut rows: Vec<_> = listed
-        .flat_map(|(import, resolved)| {
-            let row = |target| row(&source.path, &import.specifier, import.kind, resolved, target);
-            resolved.targets.iter().flat_map(move |target| {
+    let mut rows = Vec::with_capacity(imports.len());
+    for (import, resolved) in imports.filter(|(import, _)| weak || !import.syntax.is_weak()) {
+        for target in &resolved.targets {
+            each(target, |status, name, reason| {
+                let row = row(&source.path, &import.specifier, import.kind, resolved, (status, name, reason));
                 let is_parent = matches!(target, Target::Parent(_));
-                targets(target)
-                    .into_iter()
-                    .map(row)
-                    .map(move |row| Row { how: if is_parent { PARENT } else { row.how }, ..row })
-            })
-        })
-        .collect();
+                rows.push(Row { how: if is_parent { PARENT } else { row.how }, ..row });
+            });
+        }
+    }
     rows.sort_unstable();
     rows.dedup();
     one_of_each(rows)
@@ -105,17 +102,17 @@ fn one_of_each(mut rows: Vec<Row<'_>>) -> Vec<Row<'_>> {
     rows
 }
 
-/// A namespace is as many rows as it has portions.
-fn targets(target: &Target) -> Vec<(Status, &[u8], Option<resolvers::target::Reason>)> {
+/// Hands each row's part of a target to `put`: a namespace is as many rows as it has portions.
+fn each<'t>(target: &'t Target, mut put: impl FnMut(Status, &'t [u8], Option<Reason>)) {
     match target {
-        Target::Source(path) | Target::Parent(path) => vec![(Status::Source, path.as_bytes(), None)],
-        Target::Package(dir) => vec![(Status::Source, resolvers::path::shown(dir), None)],
-        Target::Namespace(dirs) => dirs.iter().map(|dir| (Status::Source, dir.as_bytes(), None)).collect(),
-        Target::External { package, .. } => vec![(Status::External, package.as_bytes(), None)],
-        Target::Builtin { name, .. } => vec![(Status::Builtin, name.as_bytes(), None)],
-        Target::Missing(reason) => vec![(Status::Missing, b"", Some(*reason))],
+        Target::Source(path) | Target::Parent(path) => put(Status::Source, path.as_bytes(), None),
+        Target::Package(dir) => put(Status::Source, resolvers::path::shown(dir), None),
+        Target::Namespace(dirs) => dirs.iter().for_each(|dir| put(Status::Source, dir.as_bytes(), None)),
+        Target::External { package, .. } => put(Status::External, package.as_bytes(), None),
+        Target::Builtin { name, .. } => put(Status::Builtin, name.as_bytes(), None),
+        Target::Missing(reason) => put(Status::Missing, b"", Some(*reason)),
         // Decided before.
-        Target::Member { package, .. } => vec![(Status::Source, package.as_bytes(), None)],
+        Target::Member { package, .. } => put(Status::Source, package.as_bytes(), None),
     }
 }
 
@@ -124,7 +121,7 @@ fn row<'a>(
     specifier: &'a str,
     kind: ImportKind,
     resolved: &'a Resolved,
-    (status, target, reason): (Status, &'a [u8], Option<resolvers::target::Reason>),
+    (status, target, reason): (Status, &'a [u8], Option<Reason>),
 ) -> Row<'a> {
     Row {
         importer,
@@ -132,8 +129,8 @@ fn row<'a>(
         kind,
         status,
         target,
-        how: reason.map_or(resolved.how.name(), resolvers::target::Reason::name),
-        reason: reason.map(resolvers::target::Reason::sentence),
+        how: reason.map_or(resolved.how.name(), Reason::name),
+        reason: reason.map(Reason::sentence),
         config: resolved.config.as_ref(),
     }
 }

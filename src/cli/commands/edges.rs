@@ -101,18 +101,18 @@ fn tsv(block: &[Row<'_>], _more: bool, out: &mut Vec<u8>) {
 
 /// A block for each importer.
 fn text(block: &[Row<'_>], _more: bool, out: &mut Vec<u8>) {
-    let mut line = |text: String| {
-        out.extend_from_slice(text.as_bytes());
-        out.push(b'\n');
-    };
-    line(render::plain(block[0].importer.as_bytes()));
+    let mut put = |text: &str| out.extend_from_slice(text.as_bytes());
+    put(&render::plain(block[0].importer.as_bytes()));
+    put("\n");
     for row in block {
-        let target = match row.reason {
-            Some(reason) => format!("nowhere: {reason}"),
-            None => render::plain(row.target),
-        };
-        let specifier = render::plain(row.specifier.as_bytes());
-        line(format!("  {specifier} -> {target}  ({}, {})", row.kind.name(), row.how));
+        put("  ");
+        put(&render::plain(row.specifier.as_bytes()));
+        put(" -> ");
+        match row.reason {
+            Some(reason) => ["nowhere: ", reason].into_iter().for_each(&mut put),
+            None => put(&render::plain(row.target)),
+        }
+        ["  (", row.kind.name(), ", ", row.how, ")\n"].into_iter().for_each(&mut put);
     }
 }
 

@@ -142,15 +142,17 @@ fn homeless<'a>(
     removed: &Uids,
     tables: &BTreeMap<TocName, Vec<Line<'a>>>,
 ) -> Vec<Line<'a>> {
-    if scene.existing.tocs.is_empty() {
-        return Vec::new();
+    // Whatever the code shows is in a table.
+    let is_somebodys = |uid: &Uid| !scene.numbers.contains_key(uid) && !removed.contains(uid);
+    let old = scene.existing.tocs.values().flat_map(Toc::names).map(Line::of);
+    let mut lost: Vec<Line<'_>> = old
+        .filter(|line| matches!(line, Line::Uid(uid) if is_somebodys(uid) && scene.is_entity(*uid)))
+        .collect();
+    if !lost.is_empty() {
+        let mut listed: FxHashSet<Line<'_>> = tables.values().flatten().copied().collect();
+        lost.retain(|line| listed.insert(*line));
     }
-    let mut listed: FxHashSet<Line<'_>> = tables.values().flatten().copied().collect();
-    let lost = scene.existing.tocs.values().flat_map(Toc::names).map(Line::of).filter(|line| {
-        matches!(line, Line::Uid(uid) if scene.is_entity(*uid) && !removed.contains(uid))
-            && listed.insert(*line)
-    });
-    lost.collect()
+    lost
 }
 
 /// The bytes of a table with `lines`: those that stand there when they say the same.

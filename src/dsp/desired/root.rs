@@ -1,0 +1,47 @@
+//! What a root is for: the project, what is entered, and the main parts that it leads to. Pure.
+
+use resolvers::path::{RepoPath, ancestors, parent, strip_dir};
+
+use super::super::roots::Root;
+use super::super::text::{self, Entered};
+use super::{BootstrapInput, members};
+use crate::graph::{FileGraph, Node};
+
+pub(super) fn purpose(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, node: Node, root: &Root) -> String {
+    let readme = input.readme.filter(|_| root.scope.is_empty());
+    let tell = |entered| text::root(root, entered, readme, &main_parts(graph, node, root));
+    if let Some((_, package)) = graph.package(node) {
+        return tell(Entered::Package(package, &members(input, package)));
+    }
+    let file = graph.node(root.path.as_bytes()).and_then(|node| graph.source(node));
+    tell(Entered::File(file.map(|at| &input.sources[at].facts)))
+}
+
+/// The directories of its scope that the root imports from: the topmost ones below its own directory or, for what
+/// does not lie there, below the scope.
+fn main_parts(graph: &FileGraph<'_>, node: Node, root: &Root) -> Vec<String> {
+    let files: Vec<Node> = match graph.package(node) {
+        Some(_) => graph.edges(node).iter().map(|edge| edge.to).collect(),
+        None => vec![node],
+    };
+    let mut parts: Vec<&[u8]> = Vec::new();
+    let directory = |node| match graph.package(node) {
+        Some((_, package)) => Some(package.dir),
+        None => graph.file(node).map(RepoPath::parent),
+    };
+    for dir in files.into_iter().flat_map(|file| graph.edges(file)).filter_map(|edge| directory(edge.to)) {
+        let own = root.path.parent();
+        let base = if dir == own || strip_dir(dir, own).is_some() { own } else { &root.scope };
+        let part = topmost_below(dir, base);
+        if let Some(part) = part.filter(|part| !parts.contains(part)) {
+            parts.push(part);
+        }
+    }
+    parts.into_iter().map(|part| String::from_utf8_lossy(part).into_owned()).collect()
+}
+
+/// The directory directly below `base` that `dir` is or lies in; `None` when it lies elsewhere, or is `base` itself.
+fn topmost_below<'p>(dir: &'p [u8], base: &[u8]) -> Option<&'p [u8]> {
+    strip_dir(dir, base)?;
+    ancestors(dir).find(|dir| !dir.is_empty() && parent(dir) == base)
+}

@@ -19,6 +19,7 @@ use super::outline::{Outline, Part, marker_of_file};
 use super::roots::{Homes, Root};
 use super::text;
 use super::text::external::Use;
+use super::text::users::User;
 use super::toc::Tocs;
 use super::users::Users;
 use crate::facts::SourceFile;
@@ -319,8 +320,8 @@ struct Draft<'a> {
 impl Draft<'_> {
     /// The entity of `node`, and those in it.
     fn entities(&self, node: Node) -> Vec<DesiredEntity> {
-        if let Some((_, package)) = self.graph.package(node) {
-            return vec![self.of_package(package)];
+        if let Some((at, package)) = self.graph.package(node) {
+            return vec![self.of_package(package, self.users.of_package(at))];
         }
         match (self.graph.external(node), self.graph.source(node)) {
             (Some(external), _) => vec![DesiredEntity {
@@ -339,9 +340,10 @@ impl Draft<'_> {
     }
 
     /// A package lists its files, and shares what they share.
-    fn of_package(&self, package: &Package<'_>) -> DesiredEntity {
+    fn of_package(&self, package: &Package<'_>, users: &[User<'_>]) -> DesiredEntity {
         let sources = members(self.input, package);
-        let mut whole = blank(Identity::Package(package.dir.to_vec()), text::package(package, &sources));
+        let mut whole =
+            blank(Identity::Package(package.dir.to_vec()), text::package(package, &sources, users));
         let why = text::member(&package.name);
         let files = sources.iter().filter_map(|it| self.numbers.whole(self.graph.node(it.path.as_bytes())?));
         whole.imports = files

@@ -52,7 +52,7 @@ pub(super) fn plain(markdown: &str) -> String {
         };
     }
     text.push_str(rest);
-    text
+    if text.contains("&nbsp;") { text.replace("&nbsp;", " ") } else { text }
 }
 
 /// `[text](address)`: the text stays, an image's goes. What is no link stays as it is.
@@ -106,5 +106,6 @@ mod tests {
         check("a [b] c < d [e](f", "a [b] c < d [e](f");
         check("Wrap it in `<App a={*}>` first.", "Wrap it in `<App a={*}>` first.");
         check("![logo](x)\n\nText", "Text");
+        check("&nbsp;A&nbsp;shop", "A shop");
     }
 }

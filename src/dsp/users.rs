@@ -4,12 +4,17 @@
 //! A user that has a name says more than a place, and what runs more than its tests; of equals the nearest path counts,
 //! then the order of paths. Pure.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
-use resolvers::facts::{BindingName, FileFacts, Import, ImportSyntax, Reference};
+use resolvers::facts::{
+    BindingName, FileFacts, Import, ImportSyntax, ImportedName, Reference, Symbol, SymbolKind,
+};
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashMap;
 
-use super::text::place::{Role, is_among_tests, role};
+use super::text::place::{Role, is_among_tests, is_python, role};
+use super::text::signature;
 use super::text::users::User;
 use crate::facts::SourceFile;
 use crate::graph::FileGraph;
@@ -19,6 +24,8 @@ use crate::resolution::bindings::{Binding, Bindings, Declaration};
 const MOST: usize = 2;
 /// Stands for the whole file in place of one of its symbols.
 const WHOLE: u32 = u32::MAX;
+/// Stands in the same place where the other number is that of a package.
+const PACKAGE: u32 = u32::MAX - 1;
 
 /// The users of all declarations.
 #[derive(Default)]
@@ -64,6 +71,11 @@ impl<'a> Users<'a> {
         self.0.get(&Declaration { source, symbol }).map_or(&[], Vec::as_slice)
     }
 
+    /// Those of a package, whatever they take of it.
+    pub(super) fn of_package(&self, package: u32) -> &[User<'a>] {
+        self.of_symbol(package, PACKAGE)
+    }
+
     /// Those of a file, whatever they take of it.
     pub(super) fn of_file(&self, source: u32) -> &[User<'a>] {
         self.of_symbol(source, WHOLE)
@@ -101,28 +113,29 @@ fn uses_in<'a>(
 ) -> Vec<Use<'a>> {
     let SourceFile { path, facts, .. } = &sources[source as usize];
     let Some(node) = graph.node(path.as_bytes()) else { return Vec::new() };
-    let places = places(facts);
-    let in_tests = matches!(role(path), Role::Test | Role::Benchmark | Role::Story) || is_among_tests(path);
-    let mut uses = Vec::new();
+    let mut of = FxHashMap::<&str, Vec<&Reference>>::default();
+    for it in &facts.references {
+        of.entry(it.binding.as_str()).or_default().push(it);
+    }
+    let file = File { source, facts, sources, bindings, of };
+    let mut taken = Vec::new();
     for edge in graph.edges(node) {
+        let package = graph.package(edge.to).map(|(at, _)| Target::Package(at));
         let target = graph.source(edge.to).filter(|target| *target != source as usize);
-        let Some((target, exporter)) =
-            target.and_then(|at| Some((u32::try_from(at).ok()?, sources.get(at)?)))
-        else {
-            continue;
-        };
-        let imports = graph.imports_of(edge).iter().filter_map(|at| facts.imports.get(*at as usize));
-        for (of, place, local) in imports.flat_map(|import| taken((facts, import), target, bindings, &places))
-        {
-            if of.source != source {
-                let exporter = if of.source == target { exporter } else { &sources[of.source as usize] };
-                let distance = distance(path, &exporter.path);
-                let nameless = place.symbol.is_none();
-                uses.push(Use { of, in_tests, nameless, distance, source, place, local });
-            }
+        let target = target.and_then(|at| u32::try_from(at).ok()).map(Target::Source);
+        let Some(target) = target.or(package) else { continue };
+        for at in graph.imports_of(edge) {
+            file.take(*at, target, &mut taken);
         }
     }
-    uses
+    let in_tests = matches!(role(path), Role::Test | Role::Benchmark | Role::Story) || is_among_tests(path);
+    let told = |Taken { of, place, local }: Taken<'a>| {
+        // A package is as near as what it is called by.
+        let exporter = sources.get(of.source as usize).filter(|_| of.symbol != PACKAGE);
+        let distance = exporter.map_or(0, |it| distance(path, &it.path));
+        Use { of, in_tests, nameless: place.symbol.is_none(), distance, source, place, local }
+    };
+    taken.into_iter().filter(|it| it.of.source != source || it.of.symbol == PACKAGE).map(told).collect()
 }
 
 /// Where in a file something is used.
@@ -139,6 +152,10 @@ impl Place {
         Self { symbol: it.symbol, title: it.title.map(|title| (title, false)) }
     }
 
+    fn of_all<'a>(uses: impl Iterator<Item = &'a Reference>) -> Self {
+        uses.fold(Self::default(), |place, it| place.or(Self::of(it)))
+    }
+
     fn or(self, other: Self) -> Self {
         let title = match (self.title, other.title) {
             (Some((one, more)), Some((other, also))) => Some((one.min(other), more || also || one != other)),
@@ -148,18 +165,6 @@ impl Place {
     }
 }
 
-/// Where each imported binding is used that is.
-type Places<'f> = FxHashMap<&'f str, Place>;
-
-fn places(facts: &FileFacts) -> Places<'_> {
-    let mut places = Places::default();
-    for it in &facts.references {
-        let place = places.entry(it.binding.as_str()).or_default();
-        *place = place.or(Place::of(it));
-    }
-    places
-}
-
 fn first(one: Option<u32>, other: Option<u32>) -> Option<u32> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.min(other)),
@@ -167,54 +172,155 @@ fn first(one: Option<u32>, other: Option<u32>) -> Option<u32> {
     }
 }
 
-/// The same for the members of a whole module.
-fn members<'f>(facts: &'f FileFacts, module: &str) -> Places<'f> {
-    let mut places = Places::default();
-    for it in facts.references.iter().filter(|it| it.binding == module) {
+/// What an import leads to.
+#[derive(Clone, Copy)]
+enum Target {
+    /// A file, by its position among the sources.
+    Source(u32),
+    /// A package, by its position among the packages.
+    Package(u32),
+}
+
+/// Something that a file takes, where it is used there, and under which name.
+struct Taken<'a> {
+    of: Declaration,
+    place: Place,
+    local: &'a str,
+}
+
+/// A file that uses what others declare.
+struct File<'a, 'b> {
+    source: u32,
+    facts: &'a FileFacts,
+    sources: &'a [SourceFile],
+    bindings: &'b Bindings<'a>,
+    /// The uses of each imported binding.
+    of: FxHashMap<&'a str, Vec<&'a Reference>>,
+}
+
+impl<'a> File<'a, '_> {
+    /// Gathers what the import at `at` takes of `target`. What is only passed on has no user here.
+    fn take(&self, at: u32, target: Target, taken: &mut Vec<Taken<'a>>) {
+        let Some(import) = self.facts.imports.get(at as usize) else { return };
+        if import.syntax == ImportSyntax::ReExport {
+            return;
+        }
+        let whole = match target {
+            Target::Source(source) => Declaration { source, symbol: WHOLE },
+            Target::Package(source) => Declaration { source, symbol: PACKAGE },
+        };
+        if import.names.is_empty() {
+            taken.push(Taken { of: whole, place: Place::default(), local: "" });
+            self.take_loaded(import, target, taken);
+        }
+        for name in &import.names {
+            let Some(local) = name.local.as_deref() else { continue };
+            let Some(uses) = self.of.get(local) else { continue };
+            let place = Place::of_all(uses.iter().copied());
+            taken.push(Taken { of: whole, place, local });
+            let before = taken.len();
+            match target {
+                Target::Package(package) => {
+                    let found = self.bindings.find_in_package(package, &name.name).0.iter();
+                    taken.extend(found.map(|of| Taken { of: *of, place, local }));
+                }
+                Target::Source(target) => self.take_name((at, import), name, target, taken),
+            }
+            // Who uses what a barrel hands on uses the file behind it.
+            let behind: Vec<Taken<'a>> = taken[before..]
+                .iter()
+                .filter(|it| !matches!(target, Target::Source(at) if at == it.of.source))
+                .map(|it| Taken { of: Declaration { symbol: WHOLE, ..it.of }, ..*it })
+                .collect();
+            taken.extend(behind);
+        }
+    }
+
+    /// What is loaded on demand as a whole is taken for its default: a page by a router.
+    fn take_loaded(&self, import: &Import, target: Target, taken: &mut Vec<Taken<'a>>) {
+        let Target::Source(target) = target else { return };
+        if import.syntax == ImportSyntax::DynamicImport
+            && let Binding::Declared(of) = self.bindings.find(target, &BindingName::Default)
+        {
+            taken.push(Taken { of, place: Place::default(), local: "" });
+        }
+    }
+
+    fn take_name(
+        &self,
+        (at, import): (u32, &'a Import),
+        name: &'a ImportedName,
+        target: u32,
+        taken: &mut Vec<Taken<'a>>,
+    ) {
+        let local = name.local.as_deref().unwrap_or_default();
+        let uses = self.of.get(local).map_or(&[][..], Vec::as_slice);
+        let found = self.bindings.taken((self.source, at), target, &name.name);
+        if let Binding::Declared(of) = found {
+            return self.take_declared(of, local, uses, taken);
+        }
+        let is_module = name.name == BindingName::Namespace
+            || matches!(&name.name, BindingName::Named(name) if self.is_module(target, name));
+        if !is_module {
+            return;
+        }
+        for (member, place) in members(uses) {
+            if let Binding::Declared(of) = self.bindings.find(target, &BindingName::Named(member.to_owned()))
+            {
+                taken.push(Taken { of, place, local: member });
+            }
+        }
+        // What is required of a module that exports one value is that value.
+        let required = matches!(import.syntax, ImportSyntax::Require | ImportSyntax::ImportEquals);
+        if let (true, Binding::Declared(of)) = (required, self.bindings.find(target, &BindingName::Default)) {
+            self.take_declared(of, local, uses, taken);
+        }
+    }
+
+    /// A declaration, and where that is an object what of the same file is taken of it: `db.find` of
+    /// `const db = { find }`.
+    fn take_declared(
+        &self,
+        of: Declaration,
+        local: &'a str,
+        uses: &[&'a Reference],
+        taken: &mut Vec<Taken<'a>>,
+    ) {
+        taken.push(Taken { of, place: Place::of_all(uses.iter().copied()), local });
+        let symbols = &self.sources[of.source as usize].facts.symbols;
+        let Some(object) = symbols.get(of.symbol as usize).filter(|it| it.kind == SymbolKind::Variable)
+        else {
+            return;
+        };
+        for (member, place) in members(uses).filter(|(member, _)| signature::may_hold(object, member)) {
+            let is_it = |it: &Symbol| it.container.is_none() && it.exported && it.name == member;
+            if let Some(symbol) = symbols.iter().position(is_it).and_then(|at| u32::try_from(at).ok()) {
+                taken.push(Taken { of: Declaration { symbol, ..of }, place, local: member });
+            }
+        }
+    }
+
+    /// Whether the file is the module of Python that its package calls so: `from package import module`.
+    fn is_module(&self, source: u32, name: &str) -> bool {
+        let path = &self.sources[source as usize].path;
+        let text = path.to_text();
+        let module =
+            text.strip_suffix("/__init__.py").or_else(|| text.rsplit_once('.').map(|(stem, _)| stem));
+        let own = module.and_then(|it| it.rsplit('/').next());
+        is_python(path) && own == Some(name)
+    }
+}
+
+/// The members that are used of something, and where.
+fn members<'a>(uses: &[&'a Reference]) -> impl Iterator<Item = (&'a str, Place)> + use<'a> {
+    let mut places = BTreeMap::<&str, Place>::new();
+    for it in uses {
         if let Some(member) = it.member.as_deref() {
             let place = places.entry(member).or_default();
             *place = place.or(Place::of(it));
         }
     }
-    places
-}
-
-/// What `import` takes of the file at `target`, where it is used, and under which name. What is only passed on has no
-/// user there.
-fn taken<'a>(
-    (facts, import): (&'a FileFacts, &'a Import),
-    target: u32,
-    bindings: &Bindings<'a>,
-    places: &Places<'a>,
-) -> Vec<(Declaration, Place, &'a str)> {
-    if import.syntax == ImportSyntax::ReExport {
-        return Vec::new();
-    }
-    let whole = Declaration { source: target, symbol: WHOLE };
-    if import.names.is_empty() {
-        return vec![(whole, Place::default(), "")];
-    }
-    let mut taken = Vec::new();
-    for name in &import.names {
-        let Some(local) = name.local.as_deref() else { continue };
-        let Some(place) = places.get(local) else { continue };
-        taken.push((whole, *place, local));
-        if name.name == BindingName::Namespace {
-            let found = members(facts, local).into_iter().filter_map(|(member, place)| {
-                match bindings.find(target, &BindingName::Named(member.to_owned())) {
-                    Binding::Declared(of) => Some((of, place, member)),
-                    _ => None,
-                }
-            });
-            taken.extend(found);
-        } else if let Binding::Declared(of) = bindings.find(target, &name.name) {
-            taken.push((of, *place, local));
-            if of.source != target {
-                taken.push((Declaration { source: of.source, symbol: WHOLE }, *place, local));
-            }
-        }
-    }
-    taken
+    places.into_iter()
 }
 
 /// How many folders one leaves and enters on the way from one file to the other.
@@ -257,6 +363,21 @@ mod tests {
         let titled = "== src/a.test.ts\nimport src/a.ts x\ncase one\ncase two\nuse x in two\nuse x in one";
         check(&[titled, a].join("\n"), "src/a.ts", "src/a.test.ts -one");
         check(&[a, "== src/e.ts\nimport src/a.ts x"].join("\n"), "src/a.ts", "");
+    }
+
+    #[test]
+    fn users_of_a_module_use_what_it_declares() {
+        let user = "== app/use.py\nimport app/signals.py signals\nfunction f\nuse signals.sent in f";
+        check(&["== app/signals.py\nvariable sent", user].join("\n"), "app/signals.py", "app/use.py f");
+        let other = "== app/use.py\nimport app/signals.py other\nfunction f\nuse other.sent in f";
+        check(&["== app/signals.py\nvariable sent", other].join("\n"), "app/signals.py", "");
+    }
+
+    #[test]
+    fn what_is_loaded_on_demand_is_used() {
+        let page = "== src/page.ts\nvariable default";
+        let router = "== src/router.ts\ndynamic src/page.ts";
+        check(&[page, router].join("\n"), "src/page.ts", "src/router.ts -");
     }
 
     #[test]

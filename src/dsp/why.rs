@@ -124,6 +124,7 @@ impl<'f> Uses<'f> {
                 };
                 let place =
                     if import.syntax == ImportSyntax::SideEffect { None } else { self.place_at(import.span) };
+                let place = place.or_else(|| (loads == "requires it").then(|| self.top.to_owned()));
                 story.act(&place.map_or_else(|| loads.to_owned(), |place| format!("{loads} {place}")));
             }
             _ => {}
@@ -136,7 +137,11 @@ impl<'f> Uses<'f> {
             }
         }
         if import.kind == ImportKind::Dynamic && !import.names.is_empty() {
-            story.act("loads it on demand");
+            // Where a name is used it is loaded as well.
+            let bound = names.iter().any(|it| it.local.is_some());
+            let place = self.place_at(import.span).filter(|_| !bound);
+            story
+                .act(&format!("loads it on demand{}", place.map_or_else(String::new, |it| format!(" {it}"))));
         }
     }
 
@@ -197,6 +202,16 @@ impl<'f> Uses<'f> {
     fn tell_name(&self, import: &Import, name: &'f ImportedName, story: &mut Story) {
         let local = name.local.as_deref();
         let uses = local.and_then(|local| self.of.get(local)).map_or(&[][..], Vec::as_slice);
+        if local.is_none() && import.syntax == ImportSyntax::Require {
+            story.used.push(called(name));
+            return match self.symbol_at(import.span) {
+                Some(symbol) => story.places.push(self.place(symbol)),
+                None => match self.title_at(import.span) {
+                    Some(title) => story.titles.push(title),
+                    None => story.top = Some(self.top),
+                },
+            };
+        }
         let is_type = name.type_only || import.kind == ImportKind::Type;
         if is_type && local.is_none() && name.name == BindingName::Namespace {
             return story.act("refers to its types");
@@ -305,19 +320,22 @@ impl<'f> Uses<'f> {
         heirs.iter().map(|(_, heir)| *heir).collect()
     }
 
-    /// The innermost declaration around a span.
+    /// The innermost declaration or test around a span.
     fn place_at(&self, span: Span) -> Option<String> {
-        let around =
-            |it: &&Symbol| span.start < span.end && it.span.start <= span.start && span.end <= it.span.end;
-        let symbol = self.facts.symbols.iter().rev().find(around);
-        symbol.map(|symbol| format!("in {}", self.place(symbol))).or_else(|| self.test_at(span))
+        let symbol = self.symbol_at(span).map(|symbol| format!("in {}", self.place(symbol)));
+        symbol.or_else(|| Some(suite::places(self.facts, &[self.title_at(span)?])))
     }
 
-    /// The innermost test around a span.
-    fn test_at(&self, span: Span) -> Option<String> {
+    fn symbol_at(&self, span: Span) -> Option<&'f Symbol> {
+        let around =
+            |it: &&Symbol| span.start < span.end && it.span.start <= span.start && span.end <= it.span.end;
+        self.facts.symbols.iter().rev().find(around)
+    }
+
+    fn title_at(&self, span: Span) -> Option<u32> {
         let around = |it: &Title| it.span.start <= span.start && span.end <= it.span.end;
         let at = self.facts.titles.iter().rposition(around).filter(|_| span.start < span.end)?;
-        Some(suite::places(self.facts, &[u32::try_from(at).ok()?]))
+        u32::try_from(at).ok()
     }
 
     fn place(&self, symbol: &Symbol) -> String {

@@ -57,79 +57,108 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     // What begins with a capital is made or is a decorator, whatever its first word is.
     let words = split(name).into_iter().filter(|_| !name.starts_with(char::is_uppercase)).collect::<Vec<_>>();
     let first = words.first()?.as_str();
-    let rest = words[1..].join(" ");
-    if rest.is_empty() {
+    if words.len() == 1 {
         return (is_verb(first) && !NOUNS.contains(&first)).then(|| alone(first, call, about));
     }
-    let subject = subject(call);
-    let it = subject.clone().unwrap_or_else(|| "it".to_owned());
-    let told = usize::from(subject.is_some());
-    // `getUserById(id)`
+    open_ended(&words, call).or_else(|| match first {
+        "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs" | "supports"
+        | "equals" | "matches" | "allows" | "exists" => Some(predicate(&words, call)),
+        "can" | "should" | "must" | "may" | "will" | "could" => Some(wondered(&words)),
+        "does" | "did" | "do" if !is_verb(&words[1]) => Some(wondered(&words)),
+        "on" | "to" | "as" | "from" | "with" | "new" => Some(led(&words, call)),
+        _ => sentence(&words, call).map(plain),
+    })
+}
+
+/// An action whose sentence names no parameter.
+fn plain(text: String) -> Action {
+    Action { text, told: 0 }
+}
+
+/// `getUserById(id)`: what its last word asks for is the first parameter.
+fn open_ended(words: &[String], call: &Call<'_>) -> Option<Action> {
     let open = ["at", "by", "for", "from", "in", "into", "of", "on", "to", "with", "without"];
     // `ensureStartsWith(text, start)`: a sentence of its own.
     let clause = |word: &String| word.strip_suffix('s').is_some_and(is_verb);
-    let ends_open = open.contains(&words[words.len() - 1].as_str()) && !words[1..].iter().any(clause);
-    if let (Some(subject), true) = (&subject, words.len() > 2 && ends_open)
-        && let Some(text) = action_of(&words, "")
-    {
-        return Some(Action { text: format!("{text} {subject}"), told: 1 });
-    }
-    // `isNodeEmpty(node)`: the subject is named once.
+    let is_open = words.len() > 2
+        && words.last().is_some_and(|last| open.contains(&last.as_str()))
+        && !words[1..].iter().any(clause);
+    let subject = subject(call).filter(|_| is_open)?;
+    Some(Action { text: format!("{} {subject}", action_of(words, "")?), told: 1 })
+}
+
+/// `canEdit`
+fn wondered(words: &[String]) -> Action {
+    plain(format!("Tells whether it {}", words.join(" ")))
+}
+
+/// `isNodeEmpty(node)`
+fn predicate(words: &[String], call: &Call<'_>) -> Action {
+    let (first, rest) = (words[0].as_str(), words[1..].join(" "));
     let own = call.parameters.first().map(|first| split(first).join(" ")).unwrap_or_default();
     // `isOverBars(bars)`: it is no subject there.
     let loose =
         ["above", "at", "below", "for", "from", "in", "inside", "of", "on", "outside", "over", "within"];
-    let part = rest.ends_with(&own) && words.get(1).is_some_and(|word| loose.contains(&word.as_str()));
-    let (it, told) = if part { ("it".to_owned(), 0) } else { (it, told) };
+    let part = rest.ends_with(&own) && loose.contains(&words[1].as_str());
+    let subject = subject(call).filter(|_| !part);
+    let told = usize::from(subject.is_some());
+    if let Some(told) = state_of(words, told, &own) {
+        return told;
+    }
+    // The subject is named once.
     let state =
         rest.strip_prefix(&own).and_then(|rest| rest.strip_prefix(' ')).filter(|_| told > 0).unwrap_or(&rest);
-    let plain = |text: String| Some(Action { text, told: 0 });
-    match first {
-        "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs" | "supports"
-        | "equals" | "matches" | "allows" | "exists" => {
-            if let Some(told) = state_of(&words, told, &own) {
-                return Some(told);
-            }
-            let last = state.rsplit(' ').next().unwrap_or_default();
-            let noun = matches!(first, "is" | "was")
-                && (KINDS.binary_search(&last).is_ok() || names_kind(call, last));
-            let state = if noun { with_article(state) } else { state.to_owned() };
-            Some(Action { text: format!("Tells whether {it} {first} {state}"), told })
-        }
-        "can" | "should" | "must" | "may" | "will" | "could" => {
-            plain(format!("Tells whether it {first} {rest}"))
-        }
-        "does" | "did" | "do" if !is_verb(&words[1]) => plain(format!("Tells whether it {first} {rest}")),
-        "on" => match call.parameters.first().filter(|it| CALLBACKS.contains(it)) {
-            Some(callback) => Some(Action { text: format!("Runs {} on {rest}", quoted(callback)), told: 1 }),
-            None => plain(format!("Handles {rest}")),
+    let last = state.rsplit(' ').next().unwrap_or_default();
+    let noun =
+        matches!(first, "is" | "was") && (KINDS.binary_search(&last).is_ok() || names_kind(call, last));
+    let state = if noun { with_article(state) } else { state.to_owned() };
+    let it = subject.as_deref().unwrap_or("it");
+    Action { text: format!("Tells whether {it} {first} {state}"), told }
+}
+
+/// What begins with a word that is no verb and says what happens all the same.
+fn led(words: &[String], call: &Call<'_>) -> Action {
+    let (first, rest) = (words[0].as_str(), words[1..].join(" "));
+    let given = call.parameters.first().copied();
+    let (text, told) = match first {
+        "on" => match given.filter(|it| CALLBACKS.contains(it)) {
+            Some(callback) => (format!("Runs {} on {rest}", quoted(callback)), 1),
+            None => (format!("Handles {rest}"), 0),
         },
-        "to" | "as" => Some(Action { text: format!("Converts {it} to {rest}"), told })
-            .filter(|_| subject.is_some())
-            .or_else(|| plain(format!("Converts to {rest}"))),
-        "from" => plain(format!("Converts from {rest}")),
+        "to" | "as" => match subject(call) {
+            Some(it) => (format!("Converts {it} to {rest}"), 1),
+            None => (format!("Converts to {rest}"), 0),
+        },
         "with" => {
-            let what = call.parameters.first().filter(|_| !call.destructured).filter(|it| it.len() > 1);
-            let given = what.map_or_else(|| "what it is given".to_owned(), |it| quoted(it));
-            Some(Action { text: format!("Wraps {given} with {rest}"), told: usize::from(what.is_some()) })
+            let what = given.filter(|it| !call.destructured && it.len() > 1);
+            let given = what.map_or_else(|| "what it is given".to_owned(), quoted);
+            (format!("Wraps {given} with {rest}"), usize::from(what.is_some()))
         }
-        "new" => plain(format!("Makes a new {rest}")),
-        "try" if is_verb(&words[1]) => plain(format!("Tries to {rest}")),
-        "do" | "perform" | "internal" => action_of(&words[1..], "").and_then(plain),
-        "safe" | "deep" | "auto" | "lazy" | "force" => {
-            let adverb = match first {
-                "safe" => "safely ",
-                "deep" => "deeply ",
-                "auto" => "automatically ",
-                "lazy" => "lazily ",
-                _ => "forcibly ",
-            };
-            action_of(&words[1..], adverb).and_then(plain)
+        // `NewFromString`
+        "new" if ["by", "from", "in", "of", "with"].contains(&words[1].as_str()) => {
+            (format!("Makes one {rest}"), 0)
         }
-        _ => {
-            let told = action_of(&words, "").or_else(|| conversion(&words)).or_else(|| agent(&words));
-            told.or_else(|| prefixed(&words, call)).or_else(|| inner_predicate(&words)).and_then(plain)
-        }
+        "new" => (format!("Makes a new {rest}"), 0),
+        _ => (format!("Converts from {rest}"), 0),
+    };
+    Action { text, told }
+}
+
+/// What begins with a verb, or with a word that says how, or says otherwise what is done.
+fn sentence(words: &[String], call: &Call<'_>) -> Option<String> {
+    match words[0].as_str() {
+        "try" if is_verb(&words[1]) => Some(format!("Tries to {}", words[1..].join(" "))),
+        "do" | "perform" | "internal" => action_of(&words[1..], ""),
+        "safe" => action_of(&words[1..], "safely "),
+        "deep" => action_of(&words[1..], "deeply "),
+        "auto" => action_of(&words[1..], "automatically "),
+        "lazy" => action_of(&words[1..], "lazily "),
+        "force" => action_of(&words[1..], "forcibly "),
+        _ => action_of(words, "")
+            .or_else(|| conversion(words))
+            .or_else(|| agent(words))
+            .or_else(|| prefixed(words, call))
+            .or_else(|| inner_predicate(words)),
     }
 }
 
@@ -312,6 +341,8 @@ mod tests {
         check("isExecaError(error)", "Tells whether `error` is an execa error");
         check("isOverScrollBars(scrollBars, x)", "Tells whether it is over scroll bars");
         check("urlValidator(url)", "Validates URL");
+        check("newFromString(text)", "Makes one from string");
+        check("newStore(text)", "Makes a new store");
         check("clientFactory()", "Makes a client");
         check("isPluginLoaded(pluginKey)", "Tells whether plugin is loaded");
         check("isFullyLoaded(plugin)", "Tells whether `plugin` is fully loaded");

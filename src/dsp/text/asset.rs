@@ -45,6 +45,14 @@ pub(super) fn about(path: &RepoPath, is_source: bool) -> String {
     if about.is_empty() || kind.is_none() && !is_source {
         return format!("{word} {}{place}", quoted(&name));
     }
+    if word == "SQL" && folder.split('/').any(|it| matches!(it, "migration" | "migrations")) {
+        return format!("SQL of the migration: {about}{place}");
+    }
+    // `style.css` is the style of its folder.
+    let about = match about.rsplit_once(' ') {
+        Some((of, "style" | "styles")) if word == "Style sheet" => of.to_owned(),
+        _ => about,
+    };
     let link = match word {
         "Style sheet" | "Component" | "Shader" | "Module" => "for",
         _ => "of",

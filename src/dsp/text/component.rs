@@ -15,6 +15,10 @@ impl Declared<'_> {
         if !self.symbol.name.starts_with("use") {
             return None;
         }
+        // `useNullAsDefault: true` of a configuration.
+        if self.kind() == SymbolKind::Variable && self.initial().is_some_and(|it| !it.may_run()) {
+            return None;
+        }
         let words = split(&self.name());
         let rest = words.strip_prefix(&["use".to_owned()])?;
         let uses = |package: &str| self.facts.imports.iter().any(|it| it.specifier == package);

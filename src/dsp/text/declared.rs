@@ -54,6 +54,11 @@ impl<'f> Declared<'f> {
         self.symbol.kind
     }
 
+    /// Whether it is the component that its file is.
+    pub(in crate::dsp) fn is_single_file(&self) -> bool {
+        extension(self.path) == "vue" && self.symbol.name == "default" && self.documented().is_none()
+    }
+
     /// The whole purpose.
     pub(in crate::dsp) fn purpose(&self) -> String {
         let text = match self.documented() {
@@ -100,7 +105,7 @@ impl<'f> Declared<'f> {
     /// What documentation says, if anything.
     pub(in crate::dsp) fn documented(&self) -> Option<String> {
         let doc = self.doc.or_else(|| self.wrapped()?.symbol.doc.as_deref())?;
-        doc::purpose(doc, &self.name())
+        doc::purpose(doc, &self.name()).filter(|doc| !doc::is_about_file(doc))
     }
 
     fn is_said_by_place(&self, documented: &str) -> bool {
@@ -226,7 +231,8 @@ impl<'f> Declared<'f> {
     fn class(&self) -> String {
         let words = self.words();
         let (extends, implements) = signature::heritage(self.signature());
-        let error = self.symbol.name.ends_with("Error") || extends.iter().any(|base| base.ends_with("Error"));
+        let error = self.symbol.name.ends_with("Error")
+            || extends.iter().any(|base| base.ends_with("Error") || base.ends_with("Exception"));
         let words = words.strip_suffix(" error").filter(|_| error).unwrap_or(&words);
         let decorated = self.decorated();
         let lead = match decorated {
@@ -236,11 +242,11 @@ impl<'f> Declared<'f> {
                 format!("Migration: {}", words.trim_end_matches(" migration"))
             }
             None if let Some(doer) = doer(words) => doer,
-            Some(kind) => format!("{}, {kind}", capitalised(words)),
+            Some(kind) => format!("{}{}, {kind}", capitalised(words), self.beyond()),
             None if self.signature().starts_with("abstract ") => {
-                format!("{}, an abstract class", capitalised(words))
+                format!("{}{}, an abstract class", capitalised(words), self.beyond())
             }
-            None => format!("{}, {}", capitalised(words), self.class_word()),
+            None => format!("{}{}, {}", capitalised(words), self.beyond(), self.class_word()),
         };
         let methods = few(
             ": offers ",

@@ -5,7 +5,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::place::{Role, is_among_tests, role};
-use super::{few, quoted, renowned};
+use super::{few, quoted, renowned, standard};
 use crate::graph::External;
 
 /// How many names of an external are told, and how many folders.
@@ -60,18 +60,18 @@ impl<'f> Use<'f> {
         let mut names: Vec<(&str, u32)> = self.names.iter().map(|(name, count)| (*name, *count)).collect();
         names.sort_unstable_by(|(one, often), (other, oftener)| oftener.cmp(often).then(one.cmp(other)));
         let taken = few(
-            if self.runs { "takes " } else { "takes the types " },
+            if self.runs { "gives " } else { "gives the types " },
             names.into_iter().map(|(name, _)| name),
             MOST_TAKEN,
         );
         let test =
             |path: &RepoPath| is_among_tests(path) || matches!(role(path), Role::Test | Role::Benchmark);
         let tests = !self.files.is_empty() && self.files.iter().all(|path| test(path));
-        let place = few("in ", self.areas().iter().map(String::as_str), MOST_AREAS);
+        let bare = if self.names.is_empty() { "used in " } else { "to " };
+        let place = few(bare, self.areas().iter().map(String::as_str), MOST_AREAS);
         let place = if tests { format!("{place} (tests)") } else { place };
-        let bare = if self.names.is_empty() { "used " } else { "" };
         let parts: Vec<String> = [taken, place].into_iter().filter(|it| !it.is_empty()).collect();
-        format!("{bare}{}", parts.join(" "))
+        parts.join(" ")
     }
 
     /// The folders of the importers: as deep as there are few.
@@ -85,7 +85,7 @@ impl<'f> Use<'f> {
             let mut areas: Vec<String> = Vec::new();
             for dir in &dirs {
                 let end = dir.match_indices('/').nth(depth).map_or(dir.len(), |(at, _)| at);
-                let area = if dir.is_empty() { "." } else { &dir[..end] };
+                let area = if dir.is_empty() { "./" } else { &dir[..end] };
                 if areas.last().is_none_or(|last| last != area) && !areas.iter().any(|it| it == area) {
                     areas.push(area.to_owned());
                 }
@@ -106,62 +106,6 @@ impl<'f> Use<'f> {
         best
     }
 }
-
-/// Modules of Node.js without `node:`, sorted.
-const NODE: &[(&str, &str)] = &[
-    ("assert", "assertions"),
-    ("assert/strict", "strict assertions"),
-    ("async_hooks", "context that follows asynchronous calls"),
-    ("buffer", "binary data"),
-    ("child_process", "starting other programs"),
-    ("cluster", "several processes that share a port"),
-    ("console", "printing to the console"),
-    ("constants", "constants of the operating system"),
-    ("crypto", "hashes, ciphers, signatures and random bytes"),
-    ("dgram", "UDP sockets"),
-    ("diagnostics_channel", "messages for diagnostics"),
-    ("dns", "looking up host names"),
-    ("dns/promises", "looking up host names, with promises"),
-    ("domain", "grouping of I/O errors"),
-    ("events", "event emitters"),
-    ("fs", "the file system"),
-    ("fs/promises", "the file system, with promises"),
-    ("http", "HTTP servers and requests"),
-    ("http2", "HTTP/2 servers and requests"),
-    ("https", "HTTPS servers and requests"),
-    ("inspector", "the debugger's protocol"),
-    ("module", "loading of modules, `createRequire`"),
-    ("net", "TCP servers and sockets"),
-    ("os", "the operating system: platform, folders, processors"),
-    ("path", "joining and taking apart file paths"),
-    ("path/posix", "file paths with `/`"),
-    ("path/win32", "file paths of Windows"),
-    ("perf_hooks", "measuring time"),
-    ("process", "the running process: arguments, environment, exit"),
-    ("punycode", "encoding of international host names"),
-    ("querystring", "query strings of URLs"),
-    ("readline", "reading input line by line"),
-    ("readline/promises", "reading input line by line, with promises"),
-    ("repl", "interactive prompts"),
-    ("sqlite", "SQLite databases"),
-    ("stream", "streams"),
-    ("stream/consumers", "reading streams whole"),
-    ("stream/promises", "streams, with promises"),
-    ("stream/web", "streams as the Web has them"),
-    ("string_decoder", "decoding bytes into text"),
-    ("test", "the test runner"),
-    ("timers", "timers"),
-    ("timers/promises", "timers, with promises"),
-    ("tls", "TLS sockets"),
-    ("tty", "terminals"),
-    ("url", "parsing URLs, file URLs to paths"),
-    ("util", "helpers: `promisify`, `inspect`, formatting"),
-    ("v8", "the JavaScript engine: heap, serialisation"),
-    ("vm", "running code in contexts of its own"),
-    ("wasi", "the WebAssembly system interface"),
-    ("worker_threads", "threads"),
-    ("zlib", "compression"),
-];
 
 /// Tools whose plugins, presets and configurations npm knows by the form of their names.
 const TOOLS: &[&str] = &[
@@ -184,7 +128,7 @@ pub(super) fn about(external: &External, used: &Use<'_>) -> String {
     if used.is_empty() {
         known
     } else {
-        format!("{known}{}{used}", if known.contains("`: ") { "; " } else { ": " })
+        format!("{known}{}{used}", if known.contains(": ") { "; " } else { ": " })
     }
 }
 
@@ -197,13 +141,26 @@ fn known(external: &External) -> String {
             .map_or_else(|| format!("npm package {name}"), |about| format!("npm package {name}: {about}")),
         "node" => {
             let module = external.name.strip_prefix("node:").unwrap_or(&external.name);
-            let about = look_up(NODE, module).map_or_else(String::new, |about| format!(": {about}"));
-            format!("Node.js module {name}{about}")
+            format!("Node.js module {name}{}", after_colon(standard::node(module)))
         }
-        "pypi" => format!("Python package {name}"),
-        "python" => format!("Module {name} of the Python standard library"),
+        "pypi" => format!("Python package {name}{}", after_colon(renowned::pypi(&external.name))),
+        "python" => {
+            let about = after_colon(standard::python(&external.name));
+            format!("Module {name} of the Python standard library{about}")
+        }
+        "go" => match standard::go(&external.name) {
+            Some(about) => format!("Package {name} of the Go standard library: {about}"),
+            None if external.name == "C" => "C code that is called by cgo".to_owned(),
+            // A module is called by the address that it is fetched from.
+            None if external.name.contains('.') => format!("Go module {name}"),
+            None => format!("Go package {name}"),
+        },
         ecosystem => format!("External dependency {name} ({ecosystem})"),
     }
+}
+
+fn after_colon(about: Option<&str>) -> String {
+    about.map_or_else(String::new, |about| format!(": {about}"))
 }
 
 /// What the form of the name says; what a package does is not written in the repository and is not guessed.
@@ -220,10 +177,6 @@ fn npm(name: &str) -> Option<String> {
         .into_iter()
         .find(|kind| rest.split('-').next() == Some(kind))?;
     Some(format!("{} {tool} {kind}", if tool.starts_with(['e', 'a']) { "an" } else { "a" }))
-}
-
-fn look_up(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
-    table.binary_search_by_key(&name, |(key, _)| key).ok().map(|at| table[at].1)
 }
 
 #[cfg(test)]
@@ -246,12 +199,7 @@ mod tests {
             }
         }
         let acme = External { ecosystem: "npm", name: "acme".to_owned(), version: None };
-        assert_eq!(about(&acme, &used), "npm package `acme`: takes `c`, `b` in `src/db`, `src/ui/deep`");
-    }
-
-    #[test]
-    fn the_table_is_sorted() {
-        assert!(NODE.is_sorted_by_key(|(key, _)| key), "{:?}", NODE.windows(2).find(|it| it[0].0 >= it[1].0));
+        assert_eq!(about(&acme, &used), "npm package `acme`: gives `c`, `b` to `src/db`, `src/ui/deep`");
     }
 
     #[test]
@@ -263,6 +211,13 @@ mod tests {
         check("npm", "@acme/vite-plugin-x", "npm package `@acme/vite-plugin-x`: a vite plugin");
         check("npm", "dataloader", "npm package `dataloader`");
         check("npm", "express", "npm package `express`: web server framework");
-        check("pypi", "numpy", "Python package `numpy`");
+        check("pypi", "numpy", "Python package `numpy`: arrays of numbers");
+        check("pypi", "acme", "Python package `acme`");
+        check("python", "re", "Module `re` of the Python standard library: regular expressions");
+        check("python", "os.path", "Module `os.path` of the Python standard library: file paths");
+        check("go", "net/http", "Package `net/http` of the Go standard library: HTTP servers and requests");
+        check("go", "golang.org/x/sync", "Go module `golang.org/x/sync`");
+        check("go", "C", "C code that is called by cgo");
+        check("go", "acme/lib", "Go package `acme/lib`");
     }
 }

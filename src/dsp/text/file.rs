@@ -4,6 +4,7 @@ use resolvers::facts::{FileFacts, Parse, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::declared::Declared;
+use super::function::is_migration;
 use super::parts::{Parts, main_part};
 use super::place::{Role, about_words, extension, folder, is_helper, is_vague, role, stem, test_place};
 use super::signature;
@@ -61,9 +62,7 @@ impl<'f> Told<'f> {
             Role::Config(tool) => self.configuration(&tool),
             Role::Declarations => self.declarations(),
             // A folder of migrations also holds what runs them.
-            Role::Migration
-                if self.facts.symbols.iter().any(|it| matches!(it.name.as_str(), "up" | "down")) =>
-            {
+            Role::Migration | Role::Plain if is_migration(self.path, self.facts) => {
                 format!("Migration: {about}")
             }
             Role::Routed(word, place) => self.routed(word, &place),
@@ -92,10 +91,12 @@ impl<'f> Told<'f> {
         }
     }
 
-    /// Python calls a test by the name of a function.
+    /// Python and Go call a test by the name of a function.
     fn test_functions(&self) -> String {
         let named = self.facts.symbols.iter().filter(|it| it.kind != SymbolKind::Variable);
-        let cases = named.filter_map(|it| it.name.strip_prefix("test_")).map(|it| split(it).join(" "));
+        let start = if extension(self.path) == "go" { "Test" } else { "test_" };
+        let cases = named.filter_map(|it| it.name.strip_prefix(start)).map(|it| split(it).join(" "));
+        let cases = cases.filter(|it| !it.is_empty());
         let cases: Vec<String> = cases.take(MOST_CASES + 1).collect();
         match cases.len() {
             0 => String::new(),
@@ -137,7 +138,7 @@ impl<'f> Told<'f> {
                 format!("{}; {others}", named.purpose().trim_end_matches('.'))
             }
             (running, _) if running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable) => {
-                self.with_users(several::told(self.path, &self.about(), running))
+                self.with_users(several::told(self.path, &self.about(), running).text)
             }
             (running, _) => match main_part(running) {
                 Some((main, others)) => {
@@ -162,8 +163,7 @@ impl<'f> Told<'f> {
     fn of_several(&self, running: &[(&str, Declared<'f>)]) -> String {
         let told = several::told(self.path, &self.about(), running);
         // Names alone say too little.
-        let bare = !told.contains(" (`");
-        if test_place(self.path).is_some() || bare { self.with_users(told) } else { told }
+        if test_place(self.path).is_some() || !told.says { self.with_users(told.text) } else { told.text }
     }
 
     /// Of several the one that the file is called by or that it exports as the default: a class or a component, or of

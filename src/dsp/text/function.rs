@@ -1,11 +1,11 @@
 //! What a function does: by its name, its head, and what finds it by its place. Pure.
 
-use resolvers::facts::SymbolKind;
+use resolvers::facts::{FileFacts, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::{Action, action};
 use super::declared::{Declared, MOST_PARTS, joined};
-use super::place::{Role, about_words, folder_words, role};
+use super::place::{Role, about_words, folder, folder_words, role};
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
 use super::{few, quoted, setting};
@@ -44,6 +44,9 @@ impl<'f> Declared<'f> {
         let about = self.owner().map_or_else(|| about_words(self.path), |owner| split(&owner).join(" "));
         if let Some(migration) = self.migration() {
             return migration;
+        }
+        if let Some(setting) = self.config_setting() {
+            return joined(&setting, &[takes(&call, 0), self.uses(false)]);
         }
         let (lead, told) = self.lead(&call, &about);
         let is_said = lead.starts_with("Gives ") || lead.starts_with("Makes a request handler ");
@@ -160,11 +163,11 @@ impl<'f> Declared<'f> {
     /// The two functions of a migration.
     fn migration(&self) -> Option<String> {
         let lead = match self.symbol.name.as_str() {
-            "up" => "Applies",
-            "down" => "Reverts",
+            "up" | "upgrade" => "Applies",
+            "down" | "downgrade" => "Reverts",
             _ => return None,
         };
-        (role(self.path) == Role::Migration)
+        is_migration(self.path, self.facts)
             .then(|| format!("{lead} the migration: {}", about_words(self.path)))
     }
 }
@@ -183,6 +186,15 @@ const ROUTED: &[(&str, &str)] = &[
     ("metadata", "Metadata of page"), ("revalidate", "Says how long to keep what was rendered of page"), ("runtime", "Names the runtime of route"),
     ("shouldRevalidate", "Tells whether to load the data again of route"),
 ];
+
+/// Whether the file holds a step by which a database is brought up to date: its folders and its functions tell.
+pub(super) fn is_migration(path: &RepoPath, facts: &FileFacts) -> bool {
+    let has = |name: &str| facts.symbols.iter().any(|it| it.exported && it.name == name);
+    // `migrations`, `db_migrate`, `alembic/versions`
+    let folder = folder(path).to_lowercase();
+    let placed = || folder.contains("migrat") || folder.split('/').any(|it| it == "alembic");
+    (has("up") || has("down") || has("upgrade") && has("downgrade")) && placed()
+}
 
 /// Whether a framework may find the file by its place.
 fn is_route(path: &RepoPath) -> bool {

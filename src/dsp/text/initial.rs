@@ -4,6 +4,39 @@ use super::signature::{self, Call};
 use super::words::{is_thing, split};
 use super::{clean, few, quoted};
 
+/// What Vue calls the parts of a component or mixin.
+const VUE_OPTIONS: &[&str] = &[
+    "activated",
+    "beforeCreate",
+    "beforeDestroy",
+    "beforeMount",
+    "beforeUnmount",
+    "beforeUpdate",
+    "components",
+    "computed",
+    "created",
+    "data",
+    "deactivated",
+    "destroyed",
+    "directives",
+    "emits",
+    "extends",
+    "filters",
+    "inheritAttrs",
+    "inject",
+    "methods",
+    "mixins",
+    "mounted",
+    "name",
+    "props",
+    "provide",
+    "render",
+    "setup",
+    "unmounted",
+    "updated",
+    "watch",
+];
+
 /// What stands behind the `=`.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Initial<'s> {
@@ -78,8 +111,39 @@ impl<'s> Initial<'s> {
                 let last = callee.rsplit('.').next().unwrap_or_default();
                 !callee.starts_with("new ") && !schematic.contains(&last)
             }
-            Self::Plain(value) => value.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$'),
+            Self::Plain(value) => {
+                value.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$') && !is_literal(value)
+            }
         }
+    }
+
+    /// Whether it may be a function, and what makes it, if anything does, is called so that it may make one.
+    pub(super) fn is_function_made(&self) -> bool {
+        let Self::Made { callee, .. } = self else { return self.may_run() };
+        let makers = [
+            "bind",
+            "build",
+            "catch",
+            "compose",
+            "create",
+            "curry",
+            "debounce",
+            "define",
+            "make",
+            "memo",
+            "memoize",
+            "once",
+            "partial",
+            "pipe",
+            "promisify",
+            "throttle",
+            "use",
+            "with",
+            "wrap",
+        ];
+        let words = split(callee.rsplit('.').next().unwrap_or_default());
+        let is_maker = words.first().is_some_and(|first| makers.contains(&first.as_str()));
+        self.may_run() && (is_maker || self.function().is_some())
     }
 
     /// What the function that makes it says that it makes, where that does not run: `icon` of `createIcon`.
@@ -128,10 +192,19 @@ impl<'s> Initial<'s> {
     /// After a colon; what makes it is left out where that is `known`.
     pub(super) fn told(&self, known: bool) -> String {
         match self {
+            Self::Held(keys) if keys.iter().filter(|it| VUE_OPTIONS.contains(it)).count() > 1 => {
+                let own = keys.iter().copied().filter(|it| !VUE_OPTIONS.contains(it));
+                format!(
+                    ": options of a Vue component{}",
+                    few(" with ", own.filter(|it| !it.starts_with("name:")), 8)
+                )
+            }
             Self::Held(keys) => few(": holds ", keys.iter().copied(), 8),
             Self::Rows(keys) => few(": a list of objects with ", keys.iter().copied(), 8),
             Self::Listed(items) => few(": lists ", items.iter().map(|it| it.trim_matches('\'')), 8),
-            Self::Plain(value) if is_name(value) => format!(": another name for {}", quoted(value)),
+            Self::Plain(value) if is_name(value) && !is_literal(value) => {
+                format!(": another name for {}", quoted(value))
+            }
             Self::Plain(value) if value.starts_with(['"', '\'', '`']) || signature::is_whole(value) => {
                 format!(": {}", quoted(&clean(&value.replace('`', "'"), 60)))
             }
@@ -152,6 +225,24 @@ impl<'s> Initial<'s> {
             }
         }
     }
+}
+
+/// Words that are values: of Python, JavaScript and Go.
+fn is_literal(word: &str) -> bool {
+    matches!(
+        word,
+        "False"
+            | "Infinity"
+            | "NaN"
+            | "None"
+            | "True"
+            | "false"
+            | "iota"
+            | "nil"
+            | "null"
+            | "true"
+            | "undefined"
+    )
 }
 
 /// A name that stands for something else; words of the language are values.

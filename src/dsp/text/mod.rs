@@ -24,6 +24,7 @@ mod setting;
 mod several;
 mod shape;
 pub(in crate::dsp) mod signature;
+mod standard;
 pub(in crate::dsp) mod suite;
 mod used;
 pub(in crate::dsp) mod users;
@@ -113,8 +114,8 @@ pub(super) fn file(path: &RepoPath, facts: Option<&FileFacts>, users: &[User<'_>
 
 /// What a package is: the directory, and the files in it.
 #[must_use]
-pub fn package(package: &Package<'_>, files: &[&SourceFile]) -> String {
-    auto(&package::about(package, files))
+pub(super) fn package(package: &Package<'_>, files: &[&SourceFile], users: &[User<'_>]) -> String {
+    auto(&package::about(package, files, users))
 }
 
 /// Why a package lists a file.
@@ -128,6 +129,10 @@ pub fn member(name: &str) -> String {
 #[must_use]
 pub(super) fn symbol(path: &RepoPath, facts: &FileFacts, group: &[u32], users: &[User<'_>]) -> String {
     let declared = Declared::of(path, facts, group).map(|it| Declared { users, ..it });
+    // The component of a file of one is the file.
+    if declared.as_ref().is_some_and(Declared::is_single_file) {
+        return file(path, Some(facts), users);
+    }
     auto(&declared.map(|it| it.purpose()).unwrap_or_default())
 }
 
@@ -156,7 +161,7 @@ pub fn root(root: &Root, entered: Entered<'_>, readme: Option<&str>, parts: &[St
     }
     let about = match entered {
         Entered::File(facts) => facts.map(|facts| file::about(&root.path, Some(facts), &[])),
-        Entered::Package(package, files) => Some(package::about(package, files)),
+        Entered::Package(package, files) => Some(package::about(package, files, &[])),
     };
     if let Some(about) = about {
         text.push_str(". ");

@@ -2,6 +2,7 @@
 
 use resolvers::facts::SymbolKind;
 
+use super::users::{self, User};
 use super::{doc, few, file, quoted};
 use crate::facts::SourceFile;
 use crate::resolution::packages::Package;
@@ -9,7 +10,7 @@ use crate::resolution::packages::Package;
 /// How many names of each kind are told.
 const MOST_TOLD: usize = 6;
 
-pub(super) fn about(package: &Package<'_>, files: &[&SourceFile]) -> String {
+pub(super) fn about(package: &Package<'_>, files: &[&SourceFile], users: &[User<'_>]) -> String {
     // By convention the documentation of a package with many files stands in a file of that name.
     let named = |file: &&&SourceFile| file.path.file_name() == b"doc.go";
     let ordered = files.iter().filter(named).chain(files.iter().filter(|file| !named(file)));
@@ -29,7 +30,12 @@ pub(super) fn about(package: &Package<'_>, files: &[&SourceFile]) -> String {
         few("values ", exported(files, |kind| kind == SymbolKind::Variable), MOST_TOLD),
     ];
     let told: Vec<String> = told.into_iter().filter(|it| !it.is_empty()).collect();
-    if told.is_empty() { of_principal(files).unwrap_or(what) } else { format!("{what}: {}", told.join("; ")) }
+    if told.is_empty() {
+        return of_principal(files).unwrap_or(what);
+    }
+    let users = users::told(users, false);
+    let users = users.strip_prefix(": ").map_or_else(String::new, |users| format!("; {users}"));
+    format!("{what}: {}{users}", told.join("; "))
 }
 
 /// What the file says by which a program, or what exports nothing, is run.

@@ -88,7 +88,9 @@ const HOLLOW: &[&str] = &["src", "lib", "source", "dist", "app", "packages", "__
 pub(in crate::dsp) fn about_words(path: &RepoPath) -> String {
     let stem = stem(path);
     // Dates and serial numbers say nothing.
-    let own = split(without_i(&stem)).into_iter().skip_while(|it| it.bytes().all(|b| b.is_ascii_digit()));
+    let own = split(without_i(without_stamp(&stem)))
+        .into_iter()
+        .skip_while(|it| it.bytes().all(|b| b.is_ascii_digit()));
     let own = own.collect::<Vec<_>>().join(" ");
     let folder = || folder_words(path.parent());
     if NAMELESS.contains(&stem.as_str()) {
@@ -113,6 +115,14 @@ pub(in crate::dsp) fn about_words(path: &RepoPath) -> String {
     } else {
         own
     }
+}
+
+/// The name without the time that it begins with: `20250528T221913281Z-add-tags`.
+fn without_stamp(stem: &str) -> &str {
+    let rest = stem.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '-' | '_' | 'T' | 'Z'));
+    let digits = stem.bytes().take_while(u8::is_ascii_digit).count();
+    let ends = stem[..stem.len() - rest.len()].ends_with(['-', '_']);
+    if digits >= 8 && ends && !rest.is_empty() { rest } else { stem }
 }
 
 /// The words of what is around the innermost folder of that name.
@@ -303,7 +313,10 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         "route" => "Request handlers",
         _ => "",
     };
-    if let Some(rest) = below("app").filter(|_| !next.is_empty()) {
+    // Other folders `app` hold parts that no router reads.
+    let parts = ["components", "hooks", "screens", "ui", "utils", "views"];
+    let is_part = |rest: &str| rest.split('/').any(|it| parts.contains(&it));
+    if let Some(rest) = below("app").filter(|rest| !next.is_empty() && !is_part(rest)) {
         return Some(Role::Routed(next, dir(&rest)));
     }
     let path = |rest: &str| {
@@ -343,6 +356,8 @@ mod tests {
         for (file, expected) in [
             ("src/parseConfig.ts", "parse config"),
             ("src/db/index.ts", "db"),
+            ("migrations/20250528T221913281Z-add-tags.ts", "add tags"),
+            ("migrations/20250528-Tags.ts", "tags"),
             ("src/db/utils.ts", "db utils"),
             ("demos/SortList/React/index.tsx", "sort list"),
             ("packages/react/src/index.ts", "react"),

@@ -1,6 +1,8 @@
 //! What packages are for that nearly everybody uses. An open set: one table, sorted. A package that is not here is told
 //! by what the repository takes of it.
 
+use super::standard::look_up;
+
 /// npm packages.
 #[rustfmt::skip]
 const NPM: &[(&str, &str)] = &[
@@ -210,9 +212,109 @@ const NPM: &[(&str, &str)] = &[
     ("zustand", "state stores for React"),
 ];
 
-/// What the package is for, where that is common knowledge.
+/// Python packages.
+#[rustfmt::skip]
+const PYPI: &[(&str, &str)] = &[
+    ("aiohttp", "asynchronous HTTP client and server"),
+    ("alembic", "migrations of SQL databases"),
+    ("anyio", "asynchronous code on several event loops"),
+    ("attrs", "classes that hold data"),
+    ("beautifulsoup4", "reads HTML"),
+    ("black", "formats Python"),
+    ("boto3", "client of AWS"),
+    ("botocore", "client of AWS, the lower part"),
+    ("celery", "task queue"),
+    ("certifi", "root certificates"),
+    ("chardet", "guesses encodings"),
+    ("charset-normalizer", "guesses encodings"),
+    ("click", "command lines"),
+    ("cryptography", "ciphers, signatures, certificates"),
+    ("django", "web framework"),
+    ("djangorestframework", "REST APIs on Django"),
+    ("fastapi", "web framework for APIs"),
+    ("flask", "web framework"),
+    ("gevent", "green threads"),
+    ("greenlet", "green threads"),
+    ("gunicorn", "WSGI server"),
+    ("h11", "HTTP/1.1 protocol"),
+    ("h2", "HTTP/2 protocol"),
+    ("httpx", "HTTP client"),
+    ("hypothesis", "tests with generated data"),
+    ("idna", "international host names"),
+    ("itsdangerous", "signed data"),
+    ("jinja2", "templates"),
+    ("jsonschema", "validates data against JSON schemas"),
+    ("lxml", "XML and HTML"),
+    ("markupsafe", "escapes HTML"),
+    ("marshmallow", "serialises and validates objects"),
+    ("matplotlib", "plots"),
+    ("mypy", "checks types"),
+    ("networkx", "graphs"),
+    ("nltk", "natural language"),
+    ("numpy", "arrays of numbers"),
+    ("opencv-python", "computer vision"),
+    ("packaging", "versions and requirements of packages"),
+    ("pandas", "tables of data"),
+    ("paramiko", "SSH"),
+    ("parsel", "selects from HTML and XML"),
+    ("pillow", "images"),
+    ("pip", "installs packages"),
+    ("pluggy", "plugins"),
+    ("psutil", "processes and the system"),
+    ("psycopg2", "client of PostgreSQL"),
+    ("pydantic", "validates data by type hints"),
+    ("pygments", "highlights source code"),
+    ("pyjwt", "JSON web tokens"),
+    ("pymongo", "client of MongoDB"),
+    ("pymysql", "client of MySQL"),
+    ("pyopenssl", "TLS by OpenSSL"),
+    ("pytest", "test runner"),
+    ("python-dateutil", "parses dates"),
+    ("python-dotenv", "loads `.env`"),
+    ("pytz", "time zones"),
+    ("pyyaml", "YAML"),
+    ("redis", "client of Redis"),
+    ("requests", "HTTP client"),
+    ("rich", "formatted text in terminals"),
+    ("ruff", "checks Python"),
+    ("scikit-learn", "machine learning"),
+    ("scipy", "scientific computing"),
+    ("selenium", "drives browsers"),
+    ("setuptools", "builds packages"),
+    ("simplejson", "JSON"),
+    ("six", "Python 2 and 3 at once"),
+    ("sphinx", "builds documentation"),
+    ("sqlalchemy", "SQL databases"),
+    ("starlette", "ASGI framework"),
+    ("tensorflow", "machine learning"),
+    ("toml", "TOML"),
+    ("torch", "tensors and neural networks"),
+    ("tornado", "web server and event loop"),
+    ("tox", "runs tests in several environments"),
+    ("tqdm", "progress bars"),
+    ("trio", "asynchronous code"),
+    ("twisted", "event-driven networking"),
+    ("typer", "command lines by type hints"),
+    ("typing-extensions", "newer type hints"),
+    ("ujson", "JSON"),
+    ("urllib3", "HTTP client"),
+    ("uvicorn", "ASGI server"),
+    ("uvloop", "fast event loop"),
+    ("virtualenv", "virtual environments"),
+    ("watchdog", "watches files"),
+    ("websockets", "WebSockets"),
+    ("werkzeug", "WSGI toolkit"),
+    ("zope-interface", "interfaces"),
+];
+
+/// What the package of npm is for, where that is common knowledge.
 pub(super) fn npm(name: &str) -> Option<&'static str> {
-    NPM.binary_search_by_key(&name, |(key, _)| key).ok().map(|at| NPM[at].1)
+    look_up(NPM, name)
+}
+
+/// The same for a package of Python.
+pub(super) fn pypi(name: &str) -> Option<&'static str> {
+    look_up(PYPI, &name.to_lowercase().replace(['_', '.'], "-"))
 }
 
 #[cfg(test)]
@@ -222,6 +324,8 @@ mod tests {
     #[test]
     fn the_table_is_sorted() {
         assert!(NPM.is_sorted_by_key(|(key, _)| key), "{:?}", NPM.windows(2).find(|it| it[0].0 >= it[1].0));
+        assert!(PYPI.is_sorted_by_key(|(key, _)| key), "{:?}", PYPI.windows(2).find(|it| it[0].0 >= it[1].0));
+        assert_eq!(pypi("Jinja2"), Some("templates"));
         assert_eq!(npm("express"), Some("web server framework"));
         assert_eq!(npm("acme"), None);
     }

@@ -21,9 +21,12 @@ impl<'f> Told<'f> {
         let folder = folder(self.path);
         let script = folder.split('/').any(|it| folders.contains(&it));
         let about = self.about();
-        let begins =
-            about.split(' ').next().is_some_and(|it| is_only_verb(it) || script && is_mostly_verb(it));
-        let does = action(&about, &Call::default(), "").filter(|_| begins && about.contains(' '));
+        // `format-mutate` is about two things.
+        let begins = about.split_once(' ').is_some_and(|(first, rest)| {
+            let second = rest.split(' ').next().unwrap_or_default();
+            is_only_verb(first) || script && is_mostly_verb(first) && !is_only_verb(second)
+        });
+        let does = action(&about, &Call::default(), "").filter(|_| begins);
         let named = |name: &str| split(&stem(self.path)).iter().any(|word| word == name);
         let lead = match (setting::sort(self.path), setting::plural(self.path), does) {
             _ if self.path.file_name() == b"__main__.py" => format!("Run by `python -m {about}`"),
@@ -37,12 +40,20 @@ impl<'f> Told<'f> {
             _ if script => format!("Script for {about}"),
             _ => format!("{}, a script", capitalised(&about)),
         };
+        if self.is_empty_package() {
+            return format!("Makes {} a package of Python; it is empty itself", quoted(&folder));
+        }
         let nothing = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
         let text = self.with_uses(lead, if nothing { "without imports and declarations" } else { "" });
         match test_place(self.path) {
             Some(place) => format!("{text}; for {place}"),
             None => text,
         }
+    }
+
+    fn is_empty_package(&self) -> bool {
+        let empty = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
+        empty && self.path.file_name() == b"__init__.py" && !self.path.parent().is_empty()
     }
 
     fn part_of_package(&self, about: &str) -> String {

@@ -13,31 +13,66 @@ const LONGEST_LIST: usize = 260;
 /// How many exports are told with what they do.
 const MOST_TOLD: usize = 6;
 
+/// What is told of several exports.
+pub(super) struct Several {
+    pub(super) text: String,
+    /// Of at least one it is told what it does.
+    pub(super) says: bool,
+}
+
+/// What is known of one export beside its name.
+enum About {
+    /// Its name alone says something.
+    Nothing,
+    /// What it does.
+    Does(String),
+    /// What it is.
+    Is(String),
+}
+
+/// One export, its name quoted.
+struct Item {
+    name: String,
+    about: About,
+}
+
+impl Item {
+    fn text(&self) -> String {
+        match &self.about {
+            About::Nothing => self.name.clone(),
+            About::Does(phrase) => format!("{phrase} ({})", self.name),
+            About::Is(kind) => format!("{} ({kind})", self.name),
+        }
+    }
+
+    fn says(&self) -> bool {
+        !matches!(self.about, About::Nothing)
+    }
+
+    fn does(&self) -> bool {
+        matches!(self.about, About::Does(_))
+    }
+}
+
 /// What unites `running`, exports with their names outside, then each with what it does; `about` is what the file is.
-pub(super) fn told(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> String {
+pub(super) fn told(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Several {
     let mut text = lead(path, about, running);
     text.push_str(": ");
     // What says something of itself stands before what is known by its name alone.
-    let (mut items, bare): (Vec<String>, Vec<String>) =
-        items(running).into_iter().partition(|item| !item.starts_with('`') || item.ends_with(')'));
+    let (mut items, bare): (Vec<Item>, Vec<Item>) = items(running).into_iter().partition(Item::says);
     items.extend(bare);
-    for (at, (item, name)) in
-        items.iter().map(|item| (item, item.rsplit(" (").next().unwrap_or(item))).enumerate()
-    {
+    for (at, item) in items.iter().enumerate() {
+        let told = if at < MOST_TOLD || !item.does() { item.text() } else { item.name.clone() };
         if at > 0 {
             text.push_str(", ");
         }
-        if at >= 2 * MOST_TOLD || text.len() + item.len() > LONGEST_LIST {
+        if at >= 2 * MOST_TOLD || text.len() + told.len() > LONGEST_LIST {
             text.push('…');
             break;
         }
-        text.push_str(if at < MOST_TOLD || item.starts_with('`') {
-            item
-        } else {
-            name.trim_end_matches(')')
-        });
+        text.push_str(&told);
     }
-    text
+    Several { text, says: items.iter().any(Item::does) }
 }
 
 fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> String {
@@ -97,29 +132,23 @@ fn common_word(running: &[(&str, Declared<'_>)]) -> Option<String> {
         .then(|| capitalised(&plural(&word)))
 }
 
-/// Each export: what it does and its name behind that, or its name alone.
-fn items(running: &[(&str, Declared<'_>)]) -> Vec<String> {
+/// Each export with what is known of it.
+fn items(running: &[(&str, Declared<'_>)]) -> Vec<Item> {
     let components = running.iter().all(|(_, it)| it.is_component());
     let mut told = rustc_hash::FxHashSet::default();
-    let mut items = Vec::new();
-    for export in running {
-        let (name, it) = (outside(export), &export.1);
+    let mut about = |export: &(&str, Declared<'_>)| {
+        let it = &export.1;
+        let documented = it.documented().is_some();
+        if let Some(kind) = kind_of(it).filter(|_| running.len() <= 4 && !documented) {
+            return About::Is(kind);
+        }
         let phrase = it.phrase();
-        items.push(match kind_of(it).filter(|_| running.len() <= 4 && it.documented().is_none()) {
-            Some(kind) => format!("{} ({kind})", quoted(name)),
-            // The words of a name beside the name are noise.
-            None if components
-                || phrase == split(name).join(" ")
-                || !phrase.contains(' ') && it.documented().is_none()
-                || it.kind() == SymbolKind::Variable && it.documented().is_none()
-                || !told.insert(phrase.clone()) =>
-            {
-                quoted(name)
-            }
-            None => format!("{phrase} ({})", quoted(name)),
-        });
-    }
-    items
+        // The words of a name beside the name are noise.
+        let noise = phrase == split(outside(export)).join(" ")
+            || !documented && (it.kind() == SymbolKind::Variable || !phrase.contains(' '));
+        if components || noise || !told.insert(phrase.clone()) { About::Nothing } else { About::Does(phrase) }
+    };
+    running.iter().map(|export| Item { name: quoted(outside(export)), about: about(export) }).collect()
 }
 
 /// The name by which people know an export: that of the declaration where it is the default.

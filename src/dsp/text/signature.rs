@@ -4,6 +4,8 @@
 
 pub(super) mod go;
 
+use resolvers::facts::Symbol;
+
 /// A signature of this length may have been cut.
 pub(super) const CUT: usize = 190;
 /// The longest type that is quoted.
@@ -191,6 +193,13 @@ pub(in crate::dsp) fn held(signature: &str) -> Vec<&str> {
     keys
 }
 
+/// Whether the value is an object that has the key, or may have it where its text is cut.
+pub(in crate::dsp) fn may_hold(object: &Symbol, key: &str) -> bool {
+    let text = object.signature.as_deref().unwrap_or_default();
+    let inside = value(text).unwrap_or(text);
+    inside.starts_with('{') && (text.len() >= CUT || held(text).contains(&key))
+}
+
 /// The keys of an object type, as far as the text goes.
 pub(in crate::dsp) fn keys(kind: &str) -> Option<Vec<&str>> {
     let inside = kind.strip_prefix('{')?;
@@ -214,6 +223,9 @@ pub(in crate::dsp) fn keys(kind: &str) -> Option<Vec<&str>> {
 
 /// What the class or interface extends and implements, without type arguments.
 pub(in crate::dsp) fn heritage(signature: &str) -> (Vec<&str>, Vec<&str>) {
+    if let Some(bases) = bases(signature) {
+        return (bases, Vec::new());
+    }
     let clause = |word: &str| -> Vec<&str> {
         let Some(at) = find_top(signature, 0, |rest| rest.starts_with(word)) else { return Vec::new() };
         let text = &signature[at + word.len()..];
@@ -225,6 +237,17 @@ pub(in crate::dsp) fn heritage(signature: &str) -> (Vec<&str>, Vec<&str>) {
         names.collect()
     };
     (clause(" extends "), clause(" implements "))
+}
+
+/// The bases of a class of Python, without what their brackets hold and without keywords: `class A(B, C[T], metaclass=D)`.
+fn bases(signature: &str) -> Option<Vec<&str>> {
+    let rest = signature.strip_prefix("class ")?;
+    let inside = rest[identifier(rest)?.len()..].strip_prefix('(')?;
+    let end = find_top(inside, 0, |rest| rest.starts_with(')'));
+    let mut bases = split_top(&inside[..end.unwrap_or(inside.len())], ',');
+    bases.truncate(bases.len() - usize::from(end.is_none()));
+    let plain = bases.into_iter().filter_map(|it| it.split(['[', '(']).next()).map(str::trim);
+    Some(plain.filter(|it| !it.is_empty() && !it.contains(['=', '*']) && it.len() <= LONGEST_TYPE).collect())
 }
 
 /// The first place from `from` on, outside brackets and quotes opened after it, where `is` holds.
@@ -309,11 +332,30 @@ mod tests {
     }
 
     #[test]
+    fn an_object_holds_its_keys() {
+        let object = |signature: &str| Symbol {
+            name: "db".to_owned(),
+            kind: resolvers::facts::SymbolKind::Variable,
+            container: None,
+            signature: Some(signature.to_owned()),
+            exported: true,
+            doc: None,
+            span: resolvers::facts::Span::default(),
+        };
+        assert!(may_hold(&object("const db = { find, add }"), "find"));
+        assert!(!may_hold(&object("const db = { find, add }"), "drop"));
+        assert!(!may_hold(&object("const db = open()"), "find"));
+        assert!(may_hold(&object(&format!("const db = {{ {}", "a".repeat(CUT))), "drop"));
+    }
+
+    #[test]
     fn heritage_is_found() {
         assert_eq!(
             heritage("class A<T extends X> extends B<T> implements C, D<E>"),
             (vec!["B"], vec!["C", "D"])
         );
         assert_eq!(heritage("interface A extends B, C"), (vec!["B", "C"], vec![]));
+        assert_eq!(heritage("class A(b.B, C[T, U], metaclass=D)"), (vec!["b.B", "C"], vec![]));
+        assert_eq!(heritage("class A"), (vec![], vec![]));
     }
 }

@@ -68,7 +68,7 @@ fn declarations_are_told_by_name_head_members_and_uses() {
             "purge: Deletes what is old.",
             "createUser: Creates user: takes `input`, `options`; gives `User`; uses `db`",
             "isAdmin: Tells whether `user` is an admin",
-            "MAX_AGE: Max age, a constant: `3`",
+            "MAX_AGE: Max age, a constant of `src/users.ts`: `3`",
             "userSchema: Zod schema of user",
             "Role: Role (users): one of `admin`, `guest`",
             "UserId: User id: one of `string`, `number`",
@@ -155,7 +155,7 @@ fn what_only_looks_like_a_flag_or_a_component_is_neither() {
         symbols("src/marks.ts", source),
         [
             "isGlobalRe: Regular expression for is global: `/^a/`",
-            "IS_REF: Is ref, a constant: a symbol",
+            "IS_REF: Is ref, a constant of `src/marks.ts`: a symbol",
             "isOpen: Flag: is open: `true`",
             "isNode: Tells whether `node` is a node: also takes `context`",
             "BeforeUpdate: Decorator: before update",
@@ -218,7 +218,7 @@ fn literals_in_plain_sight_are_told() {
             "label: Label: gives `t('Seen lately')`",
             "types: Types: holds `text/html: 'html'`, `text/css: 'css'`, `a/b: 'c'`, `d/e`",
             "Key: Key: a symbol from `'key'`",
-            "V_SHOW: V show, a constant: a symbol from `'v-show'`",
+            "V_SHOW: V show, a constant of `src/page.ts`: a symbol from `'v-show'`",
             "vShow: Vue directive: show: holds `mounted`",
             "Json: JSON: accepts only types that extend `Value`",
         ]

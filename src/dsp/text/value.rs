@@ -37,12 +37,8 @@ impl Declared<'_> {
             let place = if folder.is_empty() { folder } else { format!(" for {}", quoted(&folder)) };
             return joined(&format!("Configuration of {tool}{place}"), &[value, uses]);
         }
-        if let (Role::Config(tool), true) = (role(self.path), top) {
-            let lead = format!("Setting {} of the {tool} configuration", quoted(&self.symbol.name));
-            let commonjs = !["const ", "let ", "var "].iter().any(|word| self.signature().starts_with(word));
-            if commonjs {
-                return joined(&lead, &[self.uses(false)]);
-            }
+        if let Some(setting) = self.config_setting() {
+            return joined(&setting, &[self.uses(false)]);
         }
         if let Some(inner) = self.wrapped().filter(|it| it.kind() == SymbolKind::Function) {
             let by = self.initial().and_then(|it| it.callee().map(quoted));
@@ -72,6 +68,16 @@ impl Declared<'_> {
             return self.function();
         }
         self.value(&words)
+    }
+
+    /// What a configuration has under a name: `exports.name` of CommonJS.
+    pub(super) fn config_setting(&self) -> Option<String> {
+        let Role::Config(tool) = role(self.path) else { return None };
+        let declared = ["const ", "let ", "var ", "function ", "async ", "class "];
+        let is_key = !declared.iter().any(|word| self.signature().starts_with(word));
+        let own = !matches!(self.symbol.name.as_str(), "default" | "module.exports")
+            && self.symbol.container.is_none();
+        (is_key && own).then(|| format!("Setting {} of the {tool} configuration", quoted(&self.symbol.name)))
     }
 
     /// What is only a value: what it is of, what makes it, what it uses.
@@ -178,7 +184,7 @@ impl Declared<'_> {
             if let Some(thing) = initial.as_ref().and_then(Initial::thing) {
                 return format!("{} {thing}", capitalised(words));
             }
-            if initial.is_none_or(|it| it.may_run()) {
+            if initial.is_none_or(|it| it.is_function_made()) {
                 return action.text;
             }
             // `createUser: { body }` of `user.validation.js` is what the file is about, and creates nothing.
@@ -206,9 +212,16 @@ impl Declared<'_> {
             return what.replace("{}", &rest());
         }
         let constant = name.contains(char::is_uppercase) && !name.contains(char::is_lowercase);
-        let lead = format!("{}{}", capitalised(words), self.beyond());
+        let beyond = self.beyond();
+        let lead = format!("{}{beyond}", capitalised(words));
         if constant && signature::value(self.signature()).is_some() {
-            format!("{lead}, a constant")
+            // Without a user the place says more.
+            let place = if top && self.users.is_empty() && beyond.is_empty() {
+                format!(" of {}", setting::short(self.path))
+            } else {
+                String::new()
+            };
+            format!("{lead}, a constant{place}")
         } else {
             lead
         }

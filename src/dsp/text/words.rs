@@ -82,8 +82,8 @@ const ALSO_NOUNS: &[&str] = &[
 /// Last words of the names of things.
 #[rustfmt::skip]
 const THINGS: &[&str] = &[
-    "action", "api", "args", "atom", "button", "class", "client", "component", "config", "data", "dialog", "event",
-    "factory", "fragment", "icon", "id", "image", "interceptor", "item", "iterator", "key", "keys", "label", "list", "map", "menu", "message",
+    "action", "api", "args", "atom", "button", "class", "client", "color", "component", "config", "count", "data", "date",
+    "dialog", "duration", "event", "factory", "fragment", "icon", "id", "image", "interceptor", "item", "iterator", "key", "keys", "label", "length", "limit", "list", "map", "menu", "message",
     "middleware", "mode", "module", "mutation", "name", "node", "option", "options", "params", "path", "plugin", "props",
     "provider", "query", "reducer", "regex", "request", "response", "result", "route", "router", "rule", "schema", "selector", "slice",
     "state", "store", "string", "style", "styles", "table", "template", "test", "text", "theme", "time", "title", "token", "type", "url", "value", "values",
@@ -146,8 +146,12 @@ const BRANDS: &[(&str, &str, &str)] = &[
     ("mac", "os", "macOS"),
     ("mongo", "db", "MongoDB"),
     ("my", "sql", "MySQL"),
+    ("my", "sql2", "MySQL2"),
     ("o", "auth", "OAuth"),
     ("o", "auth2", "OAuth2"),
+    ("postgre", "sql", "PostgreSQL"),
+    ("SQ", "lite", "SQLite"),
+    ("SQ", "lite3", "SQLite3"),
     ("type", "script", "TypeScript"),
     ("v", "node", "VNode"),
     ("v", "nodes", "VNodes"),
@@ -367,6 +371,8 @@ mod tests {
             ("WebAuthnForm", "WebAuthn form"),
             ("IOError", "IO error"),
             ("useI18n", "use i18n"),
+            ("Client_MySQL2", "client MySQL2"),
+            ("SQLite3_DDL", "SQLite3 DDL"),
         ] {
             assert_eq!(split(name).join(" "), expected);
         }

@@ -59,6 +59,7 @@ impl<'a> Visitor<'a> {
     }
 
     fn survey_statement(&mut self, statement: &'a Stmt, bodies: &mut Vec<&'a [Stmt]>) {
+        self.survey_declared(statement);
         match statement {
             Stmt::Import(it) => it.names.iter().for_each(|alias| {
                 self.bind_module(alias.name.as_str(), alias.asname.as_ref().map(Identifier::as_str));
@@ -100,6 +101,19 @@ impl<'a> Visitor<'a> {
             Stmt::Match(it) => bodies.extend(it.cases.iter().map(|case| &case.body[..])),
             _ => {}
         }
+    }
+
+    /// The name that a statement of the top level declares.
+    fn survey_declared(&mut self, statement: &'a Stmt) {
+        let targets = match statement {
+            Stmt::FunctionDef(it) => return self.scopes.own(it.name.as_str()),
+            Stmt::ClassDef(it) => return self.scopes.own(it.name.as_str()),
+            Stmt::Assign(it) => &it.targets[..],
+            Stmt::AnnAssign(it) => std::slice::from_ref(&*it.target),
+            Stmt::TypeAlias(it) => std::slice::from_ref(&*it.name),
+            _ => return,
+        };
+        targets.iter().filter_map(Expr::as_name_expr).for_each(|it| self.scopes.own(it.id.as_str()));
     }
 
     /// What type checkers alone see binds names, and no more.

@@ -1,11 +1,10 @@
-//! Imported names: which are in scope, and each use of one.
+//! Names that are imported or declared at the top level: which are in scope, and each use of one.
 //!
-//! No full scope analysis: only names that are imported somewhere in the file are followed, and only bindings that
-//! hide one of them are remembered. Knows nothing of statements; `visit` says when scopes open and close.
+//! No full scope analysis: only such names are followed, and only bindings that hide one of them are remembered. Knows nothing of statements; `visit` says when scopes open and close.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::facts::Reference;
+use crate::facts::{OwnUse, Reference};
 
 /// What a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,12 +22,15 @@ pub(super) enum Bound<'a> {
 pub(super) struct Scopes<'a> {
     /// Bound at the top level. Several imports may bind one head: `import a.b`, `import a.c`.
     file: FxHashMap<&'a str, Vec<Bound<'a>>>,
+    /// Declared at the top level.
+    own: FxHashSet<&'a str>,
     /// Bound (`Some`) or hidden (`None`) in the open scopes.
     local: Vec<(&'a str, Option<Bound<'a>>)>,
     /// Where in `local` each open scope begins.
     open: Vec<usize>,
     seen: FxHashSet<(&'a str, &'a str, Option<u32>)>,
     pub(super) references: Vec<Reference>,
+    pub(super) own_uses: Vec<OwnUse>,
 }
 
 impl<'a> Scopes<'a> {
@@ -58,10 +60,15 @@ impl<'a> Scopes<'a> {
         }
     }
 
+    /// `name` is declared at the top level.
+    pub(super) fn own(&mut self, name: &'a str) {
+        self.own.insert(name);
+    }
+
     /// `name` is bound in the innermost scope. At the top level that stands beside an import of the same name
     /// (`yaml = None` where it is not installed) and hides nothing.
     pub(super) fn hide(&mut self, name: &'a str) {
-        if !self.at_top() && self.is_bound(name) {
+        if !self.at_top() && self.is_known(name) {
             self.local.push((name, None));
         }
     }
@@ -71,6 +78,14 @@ impl<'a> Scopes<'a> {
         match self.local.iter().rev().find(|(local, _)| *local == name) {
             Some((_, bound)) => bound.is_some(),
             None => self.file.contains_key(name),
+        }
+    }
+
+    /// Whether `name` is imported or declared at the top level, and not hidden here.
+    pub(super) fn is_known(&self, name: &str) -> bool {
+        match self.local.iter().rev().find(|(local, _)| *local == name) {
+            Some((_, bound)) => bound.is_some(),
+            None => self.file.contains_key(name) || self.own.contains(name),
         }
     }
 
@@ -85,12 +100,21 @@ impl<'a> Scopes<'a> {
             }
             None => match self.file.get(name) {
                 Some(bounds) => find(name, bounds, rest),
-                None => return,
+                None => return self.use_own(name, symbol),
             },
         };
         if self.seen.insert((binding, member.unwrap_or_default(), symbol)) {
             let member = member.map(str::to_owned);
             self.references.push(Reference { binding: binding.to_owned(), member, symbol, title: None });
+        }
+    }
+}
+
+impl<'a> Scopes<'a> {
+    fn use_own(&mut self, name: &'a str, symbol: Option<u32>) {
+        let Some(symbol) = symbol.filter(|_| self.own.contains(name)) else { return };
+        if self.seen.insert((name, "", Some(symbol))) {
+            self.own_uses.push(OwnUse { name: name.to_owned(), symbol });
         }
     }
 }

@@ -406,6 +406,19 @@ fn what_pytest_collects_is_offered_to_nobody() {
     check(Flavor::Test, "__all__ = ['test_a']\ndef test_a(): ...", exports, "test_a = test_a");
 }
 
+/// `name in declaration`
+fn own_uses(facts: &FileFacts) -> String {
+    lines(
+        facts.own_uses.iter().map(|it| format!("{} in {}", it.name, facts.symbols[it.symbol as usize].name)),
+    )
+}
+
+#[test]
+fn uses_of_what_the_file_declares_are_found() {
+    let source = "def g():\n    return help(LIMIT)\ndef help(x=None): pass\nLIMIT = 3\ndef h(help):\n    LIMIT = 4\n    return help(LIMIT)\nclass A(B): pass\nclass B: pass\n";
+    check(Flavor::Module, source, own_uses, "B in A\nLIMIT in g\nhelp in g");
+}
+
 #[test]
 fn test_modules_are_known_by_their_names() {
     for (name, flavor) in [

@@ -75,6 +75,8 @@ pub(super) fn facts(flavor: Flavor, source: &str, body: &[Stmt], tokens: &Tokens
     let decorated = visitor.decorated;
     let mut facts = visitor.facts;
     facts.references = visitor.scopes.references;
+    facts.own_uses = visitor.scopes.own_uses;
+    facts.own_uses.sort_unstable();
     exports::finish(flavor, &visitor.survey, &mut facts);
     if marker::are_in(source.as_bytes()) {
         docs::layout(body, tokens, decorated).attach(source.as_bytes(), &mut facts);
@@ -226,7 +228,7 @@ impl<'a> Visitor<'a> {
             base = &attribute.value;
         }
         let Expr::Name(name) = base else { return self.visit_expr(base) };
-        if self.scopes.is_bound(name.id.as_str()) {
+        if self.scopes.is_known(name.id.as_str()) {
             let names = attributes(it);
             self.scopes.use_name(name.id.as_str(), &names, self.symbol);
         }
@@ -235,7 +237,7 @@ impl<'a> Visitor<'a> {
     fn quoted_names(&mut self, text: &'a str) {
         annotations::names(text, |name| {
             let mut parts = name.split('.');
-            if let Some(head) = parts.next().filter(|head| self.scopes.is_bound(head)) {
+            if let Some(head) = parts.next().filter(|head| self.scopes.is_known(head)) {
                 let rest: Vec<&str> = parts.collect();
                 self.scopes.use_name(head, &rest, self.symbol);
             }
@@ -333,7 +335,7 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
                 ExprContext::Store | ExprContext::Del if self.place == Place::Function => {
                     self.scopes.hide(name.id.as_str());
                 }
-                ExprContext::Load if self.scopes.is_bound(name.id.as_str()) => {
+                ExprContext::Load if self.scopes.is_known(name.id.as_str()) => {
                     self.scopes.use_name(name.id.as_str(), &[], self.symbol);
                 }
                 _ => {}

@@ -1,5 +1,7 @@
 //! Resolution as texts: a tree of files, and for each question `importer specifier` the answer `how target`.
 
+mod installs;
+
 use crate::facts::{Import, ImportKind, ImportSyntax, Pattern, Span};
 use crate::path::RepoPath;
 use crate::project::Project;

@@ -28,6 +28,8 @@ pub(super) struct Workspaces {
     members: FxHashMap<Vec<u8>, FxHashSet<Vec<u8>>>,
     /// The directories of the members of all workspaces.
     all_members: FxHashSet<Vec<u8>>,
+    /// Workspace roots that pnpm installs: there the root is a package like any other.
+    pnpm_roots: FxHashSet<Vec<u8>>,
     /// Directories with a tracked `node_modules`.
     installed: FxHashSet<Vec<u8>>,
     lockfiles: Lockfiles,
@@ -42,6 +44,7 @@ impl Workspaces {
             links: FxHashMap::default(),
             members: FxHashMap::default(),
             all_members: FxHashSet::default(),
+            pnpm_roots: FxHashSet::default(),
             installed: FxHashSet::default(),
             lockfiles: Lockfiles::default(),
         };
@@ -105,6 +108,7 @@ impl Workspaces {
             let read = if file.file_name() == b"lerna.json" {
                 lerna_packages(&bytes)
             } else {
+                self.pnpm_roots.insert(file.parent().to_vec());
                 pnpm::packages(&bytes)
             };
             match read {
@@ -149,8 +153,10 @@ impl Workspaces {
     fn link_dependencies(&mut self, project: &Project<'_>) {
         for manifest in &self.manifests {
             for (name, range) in manifest.dependencies() {
-                let target =
-                    self.local_dir(manifest, range).or_else(|| self.aliased(project, manifest, name, range));
+                let target = self
+                    .local_dir(manifest, range)
+                    .or_else(|| self.aliased(project, manifest, name, range))
+                    .or_else(|| self.root_by_name(project, manifest, name, range));
                 if let Some(at) = target {
                     let links = self.links.entry(manifest.dir().to_vec()).or_default();
                     links.entry(name.to_owned()).or_insert(at);
@@ -173,9 +179,35 @@ impl Workspaces {
             None => (false, range.strip_prefix("workspace:")?),
         };
         let (name, _) = target.rsplit_once('@')?;
-        let at = self.links.get(self.workspace_of(manifest.dir())?)?.get(name)?;
+        let root = self.workspace_of(manifest.dir())?;
+        let member = self.links.get(root).and_then(|links| links.get(name)).copied();
+        let at = member.or_else(|| self.root_named(root, name))?;
         let linked = !npm || self.lockfiles.pnpm(project, manifest.dir(), alias) == Some(false);
-        linked.then_some(*at)
+        linked.then_some(at)
+    }
+
+    /// The root of the workspace where `manifest` asks for it: `workspace:` can mean nothing else, pnpm and the later
+    /// yarn take it for one of the packages, npm never links it.
+    fn root_by_name(
+        &self,
+        project: &Project<'_>,
+        manifest: &Manifest,
+        name: &str,
+        range: &str,
+    ) -> Option<usize> {
+        let root = self.workspace_of(manifest.dir())?;
+        let at = self.root_named(root, name)?;
+        let is_package = || {
+            self.pnpm_roots.contains(root) || self.lockfiles.yarn(project, root, name, range) == Some(false)
+        };
+        let linked = range.starts_with("workspace:")
+            || (is_package() && !self.is_registry_copy(project, manifest.dir(), name, root));
+        linked.then_some(at)
+    }
+
+    /// The manifest of the workspace root `root`, if it has that name.
+    fn root_named(&self, root: &[u8], name: &str) -> Option<usize> {
+        self.by_dir.get(root).copied().filter(|at| self.manifests[*at].name() == Some(name))
     }
 
     /// Every manifest, in path order.
@@ -232,8 +264,8 @@ impl Workspaces {
         linked: &[u8],
     ) -> bool {
         // What a `file:` dependency links above the importer is found there by every resolver; a copy of its own can
-        // only be meant where the name is that of a member.
-        if !self.members.values().any(|members| members.contains(linked)) {
+        // only be meant where the name is that of a member, or of the workspace's root.
+        if !self.all_members.contains(linked) && !self.members.contains_key(linked) {
             return false;
         }
         let version =

@@ -109,35 +109,51 @@ fn first<T>(mut outcomes: impl Iterator<Item = Outcome<T>>) -> Outcome<T> {
     outcomes.find(|outcome| !matches!(outcome, Outcome::Nothing)).unwrap_or(Outcome::Nothing)
 }
 
-/// Every target that the match leads to under the conditions that hold, then every other, those that name sources
-/// first.
-pub(super) fn likely_targets(found: Match<'_, '_>, holds: &dyn Fn(&str) -> bool) -> Vec<String> {
-    let mut targets = Vec::new();
+/// The targets of a manifest for one name, by how near they are to what the importer would get.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Likely {
+    /// Under the conditions that hold.
+    pub(super) matched: Vec<String>,
+    /// Under another condition, whose name says that it is source text.
+    pub(super) sources: Vec<String>,
+    /// What everyone else would get.
+    pub(super) others: Vec<String>,
+}
+
+impl Likely {
+    /// All of them, the likeliest first.
+    pub(super) fn all(&self) -> impl Iterator<Item = &String> {
+        self.matched.iter().chain(&self.sources).chain(&self.others)
+    }
+}
+
+/// Every target that the match can lead to, whether or not it exists.
+pub(super) fn likely_targets(found: Match<'_, '_>, holds: &dyn Fn(&str) -> bool) -> Likely {
+    let mut likely = Likely::default();
     let mut note = |target: &str| -> Option<()> {
-        targets.push(target.to_owned());
+        likely.matched.push(target.to_owned());
         None
     };
     choose(found, holds, &mut note);
-    targets.extend(all_targets(found));
-    targets
+    collect(found, false, &mut likely);
+    likely
 }
 
-/// Every target that the match can lead to under any condition, those that name sources first.
-fn all_targets(found: Match<'_, '_>) -> Vec<String> {
-    let mut out = Vec::new();
-    collect(found, &mut out);
-    out
-}
-
-fn collect(found: Match<'_, '_>, out: &mut Vec<String>) {
+/// Adds the targets under every condition, each kind in the order of `distance_from_source`.
+fn collect(found: Match<'_, '_>, source: bool, out: &mut Likely) {
     match found.value {
-        Value::String(text) => out.extend(found.target(text)),
-        Value::Array(values) => values.iter().for_each(|value| collect(Match { value, ..found }, out)),
+        Value::String(text) => {
+            let list = if source { &mut out.sources } else { &mut out.others };
+            list.extend(found.target(text));
+        }
+        Value::Array(values) => {
+            values.iter().for_each(|value| collect(Match { value, ..found }, source, out));
+        }
         Value::Object(object) => {
             let mut entries: Vec<_> = object.iter().collect();
             entries.sort_by_key(|(condition, _)| distance_from_source(condition));
-            for (_, value) in entries {
-                collect(Match { value, ..found }, out);
+            for (condition, value) in entries {
+                collect(Match { value, ..found }, source || distance_from_source(condition) == 0, out);
             }
         }
         _ => {}
@@ -210,9 +226,11 @@ mod tests {
 
     #[test]
     fn puts_sources_first() {
-        let map: Value =
-            serde_json::from_str(r#"{".":{"require":"./d.cjs","types":"./d.d.ts","source":"./s.ts"}}"#)
-                .unwrap();
-        assert_eq!(all_targets(find(&map, ".").unwrap()), ["./s.ts", "./d.d.ts", "./d.cjs"]);
+        let map = r#"{".":{"require":"./d.cjs","types":"./d.d.ts","my-source":"./s.ts","import":"./d.mjs"}}"#;
+        let map: Value = serde_json::from_str(map).unwrap();
+        let likely = likely_targets(find(&map, ".").unwrap(), &|condition| condition == "import");
+        assert_eq!(likely.matched, ["./d.mjs"]);
+        assert_eq!(likely.sources, ["./s.ts"]);
+        assert_eq!(likely.others, ["./d.d.ts", "./d.mjs", "./d.cjs"]);
     }
 }

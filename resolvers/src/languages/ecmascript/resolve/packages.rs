@@ -1,6 +1,6 @@
 //! Names of packages: `#imports`, the importer's own package, and packages that an install would link.
 
-use super::exports::{self, Match, Outcome};
+use super::exports::{self, Likely, Match, Outcome};
 use super::manifest::Manifest;
 use super::probe::{self, Pass, Probe};
 use super::tsconfig::ModuleResolution;
@@ -188,12 +188,12 @@ impl<'a> Packages<'a> {
         };
         let found = manifest.field("imports").and_then(|map| exports::find(map, self.request.specifier));
         let targets = found.map(|found| exports::likely_targets(found, &|c| self.holds(c)));
-        for target in targets.unwrap_or_default() {
-            if let Some(inner) = self.elsewhere(manifest.dir(), &target) {
+        for target in targets.unwrap_or_default().all() {
+            if let Some(inner) = self.elsewhere(manifest.dir(), target) {
                 trace.say(|| format!("`imports` of {} leads to `{target}`", manifest.path));
                 return self.resolver.module(&inner, trace);
             }
-            if let Some(file) = self.source_of(manifest.dir(), &target) {
+            if let Some(file) = self.source_of(manifest.dir(), target) {
                 trace.say(|| {
                     format!("`imports` of {} leads to a build output; its source is {file}", manifest.path)
                 });
@@ -228,22 +228,29 @@ impl<'a> Packages<'a> {
             trace.say(|| format!("`{}` has no `exports`; {file} is there", self.name));
             return Some(Hit { file: file.clone(), how: How::Workspace, config }.into());
         }
-        let targets = entry_targets(manifest, self.sub, &|c| self.holds(c));
-        let source = targets.iter().find_map(|target| self.source_of(manifest.dir(), target));
-        if let Some(file) = source {
-            trace.say(|| format!("{} leads to a build output; its source is {file}", manifest.path));
-            return Some(Hit { file: file.clone(), how: How::BuildOutput, config }.into());
-        }
-        if let Some(file) = natural_source(self.probe(), manifest, self.sub) {
-            trace.say(|| {
-                format!("{} names nothing that is there; {file} is the natural source", manifest.path)
-            });
+        if let Some(file) = self.likely_source(manifest, trace) {
             return Some(Hit { file: file.clone(), how: How::BuildOutput, config }.into());
         }
         trace.say(|| {
             format!("`{}` is a package of the repository, but nothing there answers this name", self.name)
         });
         Some(settled(Target::Missing(Reason::NotExported), How::None, config))
+    }
+
+    /// The source of what this importer would get, as far as it can be told; last comes what others get.
+    fn likely_source(&self, manifest: &Manifest, trace: &mut Trace) -> Option<&'a RepoPath> {
+        let Likely { matched, sources, others } = entry_targets(manifest, self.sub, &|c| self.holds(c));
+        let mut first = |targets: &[String]| {
+            let file = targets.iter().find_map(|target| self.source_of(manifest.dir(), target))?;
+            trace.say(|| format!("{} leads to a build output; its source is {file}", manifest.path));
+            Some(file)
+        };
+        if let Some(file) = first(&matched).or_else(|| first(&sources)) {
+            return Some(file);
+        }
+        let Some(file) = natural_source(self.probe(), manifest, self.sub) else { return first(&others) };
+        trace.say(|| format!("{} names nothing that is there; {file} is the natural source", manifest.path));
+        Some(file)
     }
 
     /// A file of a package without `exports`, by its exact path.
@@ -254,18 +261,20 @@ impl<'a> Packages<'a> {
 }
 
 /// The fields of a manifest that name its entry, those that name sources first.
-const ENTRY_FIELDS: [&str; 6] = ["source", "types", "typings", "module", "main", "browser"];
+const ENTRY_FIELDS: [&str; 5] = ["source", "types", "typings", "module", "main"];
 
-/// Everything that a manifest offers under `sub`, empty for the package itself; what `holds` lets through comes first.
-pub(super) fn entry_targets(manifest: &Manifest, sub: &str, holds: &dyn Fn(&str) -> bool) -> Vec<String> {
+/// Everything that a manifest offers under `sub`, empty for the package itself.
+pub(super) fn entry_targets(manifest: &Manifest, sub: &str, holds: &dyn Fn(&str) -> bool) -> Likely {
     let key = if sub.is_empty() { ".".to_owned() } else { format!("./{sub}") };
-    match manifest.exports() {
-        Some(map) => exports::find(map, &key).map(|f| exports::likely_targets(f, holds)).unwrap_or_default(),
-        None if sub.is_empty() => {
-            ENTRY_FIELDS.iter().filter_map(|field| manifest.text(field)).map(str::to_owned).collect()
-        }
-        None => vec![sub.to_owned()],
+    if let Some(map) = manifest.exports() {
+        return exports::find(map, &key).map(|f| exports::likely_targets(f, holds)).unwrap_or_default();
     }
+    if !sub.is_empty() {
+        return Likely { matched: vec![sub.to_owned()], ..Likely::default() };
+    }
+    let texts =
+        |fields: &[&str]| fields.iter().filter_map(|field| manifest.text(field)).map(str::to_owned).collect();
+    Likely { matched: texts(&ENTRY_FIELDS), sources: vec![], others: texts(&["browser"]) }
 }
 
 /// Where a package's source lies when its manifest names nothing that is there.

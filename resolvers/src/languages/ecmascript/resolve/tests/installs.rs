@@ -51,3 +51,50 @@ fn the_root_of_a_workspace_by_its_name() {
         check(&tree(globs, lock, range), &[own, others].concat());
     }
 }
+
+#[test]
+fn what_the_importer_would_get_comes_before_what_others_get() {
+    let package = |name: &str, manifest: &str, files: &str| {
+        let files: String = files.split(' ').map(|file| format!("== p/{name}/{file}\n")).collect();
+        format!("== p/{name}/package.json\n{{\"name\": \"{name}\", {manifest}}}\n{files}")
+    };
+    let tree = [
+        "== package.json\n{\"workspaces\": [\"p/*\"]}\n== a.ts\n== b.cjs\n".to_owned(),
+        package(
+            "dual",
+            r#""exports": {".": {"types": "./dist/p.d.ts", "import": "./dist/p.mjs", "require": "./index.js"}}"#,
+            "index.js src/index.ts",
+        ),
+        package(
+            "turned",
+            r#""exports": {"require": "./dist/p.cjs", "import": "./index.mjs"}"#,
+            "index.mjs src/index.ts",
+        ),
+        package(
+            "web",
+            r#""exports": {"browser": "./b.js", "default": "./dist/x.js"}"#,
+            "b.js src/index.ts",
+        ),
+        package("field", r#""main": "./dist/x.js", "browser": "./b.js""#, "b.js src/index.ts"),
+        package(
+            "said",
+            r#""exports": {"my-source": "./code/x.ts", "default": "./dist/y.js"}"#,
+            "code/x.ts src/index.ts",
+        ),
+        package("only", r#""exports": {"bun": "./code/x.ts", "default": "./dist/y.js"}"#, "code/x.ts"),
+    ]
+    .concat();
+    check(
+        &tree,
+        &[
+            ("a.ts dual", "build-output p/dual/src/index.ts"),
+            ("require b.cjs dual", "workspace p/dual/index.js"),
+            ("require b.cjs turned", "build-output p/turned/src/index.ts"),
+            ("a.ts turned", "workspace p/turned/index.mjs"),
+            ("a.ts web", "build-output p/web/src/index.ts"),
+            ("a.ts field", "build-output p/field/src/index.ts"),
+            ("a.ts said", "build-output p/said/code/x.ts"),
+            ("a.ts only", "build-output p/only/code/x.ts"),
+        ],
+    );
+}

@@ -18,6 +18,8 @@ pub(super) struct Context {
     pub(super) commonjs: bool,
     /// The same where the file's extension alone says so.
     pub(super) format: Option<bool>,
+    /// A script that Node reads as it is.
+    pub(super) script: bool,
 }
 
 /// One import in its place, ready to be resolved.
@@ -48,12 +50,20 @@ pub(super) fn conditions<'a>(import: &Import, context: &'a Context) -> Vec<&'a s
     let config = context.config.as_deref();
     let required = is_required(import) || config.is_some_and(|config| takes_require(import, config, context));
     let mut conditions = vec![if required { "require" } else { "import" }];
-    if config.is_some_and(|config| config.resolution == ModuleResolution::Node16) {
+    if runs_in_node(context) {
         conditions.push("node");
     }
     conditions
         .extend(config.into_iter().flat_map(|config| config.custom_conditions.iter().map(String::as_str)));
     conditions
+}
+
+/// Whether Node runs the file: the config says so, or there is none and the file needs no compiler.
+fn runs_in_node(context: &Context) -> bool {
+    match &context.config {
+        Some(config) => config.resolution == ModuleResolution::Node16,
+        None => context.script,
+    }
 }
 
 fn is_required(import: &Import) -> bool {
@@ -99,6 +109,11 @@ impl<'a> Request<'a> {
     pub(super) fn means_directory(&self) -> bool {
         specifier::means_directory(self.specifier)
     }
+}
+
+/// Whether Node reads the file without a compiler before it.
+pub(super) fn is_script(file: &RepoPath) -> bool {
+    matches!(Flavor::of_name(file.file_name()), Some(Flavor::Js | Flavor::Mjs | Flavor::Cjs))
 }
 
 /// Whether the extension makes a file CommonJS, or a module.

@@ -98,3 +98,36 @@ fn what_the_importer_would_get_comes_before_what_others_get() {
         ],
     );
 }
+
+#[test]
+fn scripts_without_a_config_are_run_by_node() {
+    let tree = |config: &str| {
+        format!(
+            r##"
+== package.json
+{{"name": "x", "imports": {{"#s": {{"node": "./n.js", "default": "./b.js"}}}}, "exports": {{"node": "./n.js", "default": "./b.js"}}}}
+== n.js
+== b.js
+== i.js
+== i.mjs
+== i.cjs
+== i.jsx
+== i.ts
+{config}"##
+        )
+    };
+    check(
+        &tree(""),
+        &[
+            ("i.js #s", "imports n.js"),
+            ("i.mjs #s", "imports n.js"),
+            ("require i.cjs #s", "imports n.js"),
+            ("i.js x", "self n.js"),
+            // What Node cannot read as it is goes through something else first.
+            ("i.jsx #s", "imports b.js"),
+            ("i.ts #s", "imports b.js"),
+        ],
+    );
+    let bundled = tree("== tsconfig.json\n{\"compilerOptions\": {\"moduleResolution\": \"bundler\"}}\n");
+    check(&bundled, &[("i.js #s", "imports b.js"), ("i.js x", "self b.js")]);
+}

@@ -48,7 +48,7 @@ impl<'a> Packages<'a> {
 
     /// `#name` in `imports` of the nearest manifest.
     fn imports(&self, trace: &mut Trace) -> Option<Hit> {
-        if self.request.resolution == ModuleResolution::Node10 {
+        if !self.request.reads_maps() {
             return None;
         }
         let manifest = self.resolver.workspaces.nearest(self.request.dir)?;
@@ -72,7 +72,7 @@ impl<'a> Packages<'a> {
 
     /// The importer's own package by its name, through its `exports`.
     fn own(&self, trace: &mut Trace) -> Option<Hit> {
-        if self.request.resolution == ModuleResolution::Node10 {
+        if !self.request.reads_maps() {
             return None;
         }
         let manifest = self.resolver.workspaces.nearest(self.request.dir)?;
@@ -102,9 +102,7 @@ impl<'a> Packages<'a> {
             return None;
         }
         let manifest = self.resolver.workspaces.manifest_in(&found.dir);
-        let mapped = manifest.filter(|manifest| {
-            manifest.exports().is_some() && self.request.resolution != ModuleResolution::Node10
-        });
+        let mapped = manifest.filter(|manifest| manifest.exports().is_some() && self.request.reads_maps());
         let file = if let Some(manifest) = mapped {
             self.exported(manifest)?
         } else {

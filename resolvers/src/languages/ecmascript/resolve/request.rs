@@ -50,7 +50,7 @@ pub(super) fn conditions<'a>(import: &Import, context: &'a Context) -> Vec<&'a s
     let config = context.config.as_deref();
     let required = is_required(import) || config.is_some_and(|config| takes_require(import, config, context));
     let mut conditions = vec![if required { "require" } else { "import" }];
-    if runs_in_node(context) {
+    if runs_in_node(context, required) {
         conditions.push("node");
     }
     conditions
@@ -58,10 +58,12 @@ pub(super) fn conditions<'a>(import: &Import, context: &'a Context) -> Vec<&'a s
     conditions
 }
 
-/// Whether Node runs the file: the config says so, or there is none and the file needs no compiler.
-fn runs_in_node(context: &Context) -> bool {
-    match &context.config {
-        Some(config) => config.resolution == ModuleResolution::Node16,
+/// Whether Node follows the import: the config says so, or there is none and the file needs no compiler.
+fn runs_in_node(context: &Context, required: bool) -> bool {
+    match context.config.as_ref().map(|config| config.resolution) {
+        Some(ModuleResolution::Node16) => true,
+        Some(ModuleResolution::Node10) => required,
+        Some(ModuleResolution::Bundler) => false,
         None => context.script,
     }
 }
@@ -104,6 +106,13 @@ impl<'a> Request<'a> {
             node: relative && is_required(import) && matches!(flavor, Some(Flavor::Js | Flavor::Cjs)),
             verbatim: relative && !types && flavor.is_some_and(Flavor::is_javascript),
         }
+    }
+
+    /// Whether `exports` and `imports` of manifests count: not for what TypeScript follows under `node10`, where a
+    /// `require` is still run by Node.
+    pub(super) fn reads_maps(&self) -> bool {
+        let required = self.conditions.contains(&"require") && !self.types;
+        self.resolution != ModuleResolution::Node10 || required
     }
 
     pub(super) fn means_directory(&self) -> bool {

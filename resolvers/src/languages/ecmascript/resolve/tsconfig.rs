@@ -13,7 +13,7 @@ use crate::path::{self, RepoPath};
 /// How `moduleResolution` searches, as far as it matters here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ModuleResolution {
-    /// `node`, `node10`: no `exports`, no `imports`, TypeScript files in a pass of their own.
+    /// `node`, `node10`: no `exports`, no `imports` but for `require`, TypeScript files in a pass of their own.
     Node10,
     /// `node16`, `nodenext`: the condition `node`, and `require` or `import` by the importer's format.
     Node16,

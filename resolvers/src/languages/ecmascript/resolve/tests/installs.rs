@@ -131,3 +131,42 @@ fn scripts_without_a_config_are_run_by_node() {
     let bundled = tree("== tsconfig.json\n{\"compilerOptions\": {\"moduleResolution\": \"bundler\"}}\n");
     check(&bundled, &[("i.js #s", "imports b.js"), ("i.js x", "self b.js")]);
 }
+
+#[test]
+fn require_reads_exports_whatever_the_config_says_of_imports() {
+    check(
+        r##"
+== package.json
+{"workspaces": ["p/*"]}
+== p/lib/package.json
+{"name": "lib", "main": "./main.js", "exports": {".": {"types": "./t.d.ts", "import": "./esm.mjs", "require": {"node": "./cjs.js", "default": "./web.js"}}, "./sub": "./s.js"}}
+== p/lib/main.js
+== p/lib/esm.mjs
+== p/lib/cjs.js
+== p/lib/web.js
+== p/lib/t.d.ts
+== p/lib/sub.js
+== p/lib/s.js
+== p/lib/private.js
+== p/own/package.json
+{"name": "own", "imports": {"#x": "./x.js"}, "exports": {"./y": "./x.js"}}
+== p/own/tsconfig.json
+{"compilerOptions": {"module": "commonjs", "moduleResolution": "node"}}
+== p/own/r.js
+== p/own/r.ts
+== p/own/x.js
+"##,
+        &[
+            ("require p/own/r.js lib", "workspace p/lib/cjs.js"),
+            ("require p/own/r.ts lib", "workspace p/lib/cjs.js"),
+            ("require p/own/r.js lib/sub", "workspace p/lib/s.js"),
+            ("require p/own/r.js lib/private", "none not-exported"),
+            ("require p/own/r.js #x", "imports p/own/x.js"),
+            ("require p/own/r.js own/y", "self p/own/x.js"),
+            // What TypeScript checks and compiles goes by the config.
+            ("p/own/r.ts lib", "workspace p/lib/main.js"),
+            ("p/own/r.ts lib/sub", "workspace p/lib/sub.js"),
+            ("p/own/r.ts lib/private", "workspace p/lib/private.js"),
+        ],
+    );
+}

@@ -3,8 +3,12 @@
 //! `outDir` and `rootDir` of the package's configs say it where they can; else folders that builds write to are
 //! taken off, as few as possible, and `src/` tried. The source must exist: nothing is guessed.
 
+use std::sync::Arc;
+
+use super::super::Flavor;
 use super::configs::Configs;
 use super::probe::{Pass, Probe};
+use super::tsconfig::TsConfig;
 use crate::path::{self, RepoPath};
 
 /// Folders that builds write to.
@@ -68,14 +72,55 @@ fn by_config<'a>(
     package: &[u8],
     path: &[u8],
 ) -> Option<&'a RepoPath> {
-    let configs = CONFIG_NAMES
-        .iter()
-        .filter_map(|name| configs.load(&path::join(package, name.as_bytes())?, probe.workspaces));
-    configs.into_iter().find_map(|config| {
-        let root = config.root_dir.as_ref()?;
-        let mut outs = config.out_dirs.iter().filter(|out| *out != root && !out.is_empty());
+    builds(probe, configs, package).find_map(|config| {
+        let root = config.root_dir.as_ref().or(config.common_root.as_ref())?;
+        let mut outs = config.outs(root);
         outs.find_map(|out| source_at(probe, &path::join(root, stem(path::strip_dir(path, out)?))?))
     })
+}
+
+/// The configs of a package that a build may be run with.
+fn builds(
+    probe: Probe<'_, '_>,
+    configs: &Configs<'_>,
+    package: &[u8],
+) -> impl Iterator<Item = Arc<TsConfig>> {
+    CONFIG_NAMES
+        .iter()
+        .filter_map(move |name| configs.load(&path::join(package, name.as_bytes())?, probe.workspaces))
+}
+
+/// What the configs of the package that `path` lies in say it is compiled from, and the config that says so. Nothing
+/// is guessed: the config names both folders, and the file is one that the compiler writes under that name.
+pub(super) fn compiled_from<'a>(
+    probe: Probe<'a, '_>,
+    configs: &Configs<'_>,
+    path: &[u8],
+    directory: bool,
+    explicit: bool,
+) -> Option<(&'a RepoPath, Arc<TsConfig>)> {
+    let package = probe.workspaces.nearest(path)?.dir();
+    if is_compiled(path) {
+        return None;
+    }
+    builds(probe, configs, package).find_map(|config| {
+        let root = config.root_dir.as_ref()?;
+        let file = config.outs(root).find_map(|out| {
+            let inside = if path == out { Some(&b""[..]) } else { path::strip_dir(path, out) };
+            let source = path::join(root, inside?)?;
+            if explicit {
+                return probe.replaced(&source, Pass::Implementation);
+            }
+            probe.typescript(&source, directory, config.resolution, true)
+        })?;
+        is_compiled(file.as_bytes()).then_some((file, config))
+    })
+}
+
+/// Whether the compiler makes something else of the file.
+fn is_compiled(path: &[u8]) -> bool {
+    let flavor = Flavor::of_name(path::file_name(path));
+    matches!(flavor, Some(Flavor::Ts | Flavor::Tsx | Flavor::Mts | Flavor::Cts))
 }
 
 /// Stems of possible sources, the smallest change of the path first.

@@ -292,11 +292,31 @@ impl<'p> EcmaScriptResolver<'p> {
             return missing(Reason::OutsideRepository);
         };
         let Some(file) = self.probe(request.config).lenient(&path) else {
+            if let Some(hit) = self.compiled(request, &path, trace) {
+                return hit.into();
+            }
             trace.say(|| format!("{} is not there, with any extension", bstr::BStr::new(&path)));
             return missing(Reason::NoSuchFile);
         };
         trace.say(|| format!("{file} is there, though TypeScript would not find it"));
         Hit::new(file, How::Relative).into()
+    }
+
+    /// A path to what is compiled from a file of the repository, or to a folder whose `main` is such a path.
+    fn compiled(&self, request: &Request<'_>, path: &[u8], trace: &mut Trace) -> Option<Hit> {
+        let probe = self.probe(request.config);
+        let source = |path: &[u8], directory| {
+            build_output::compiled_from(probe, &self.configs, path, directory, request.explicit)
+        };
+        let main = || {
+            let manifest = self.workspaces.manifest_in(path).filter(|_| !request.explicit)?;
+            source(&path::join(path, manifest.text("main")?.as_bytes())?, false)
+        };
+        let (file, config) = source(path, request.means_directory()).or_else(main)?;
+        trace.say(|| {
+            format!("{} is compiled from {file}, says {}", request.specifier, bstr::BStr::new(&config.path))
+        });
+        Some(Hit { file: file.clone(), how: How::BuildOutput, config: config.file() })
     }
 
     /// Aliases onto files that TypeScript does not know, or onto build outputs.

@@ -45,8 +45,10 @@ pub(super) struct TsConfig {
     pub(super) module_suffixes: Vec<String>,
     /// `outDir` and `declarationDir`.
     pub(super) out_dirs: Vec<Vec<u8>>,
-    /// Where the sources of `out_dirs` lie: `rootDir`, else what the config shows.
+    /// Where the sources of `out_dirs` lie: `rootDir`, or what `composite` makes it.
     pub(super) root_dir: Option<Vec<u8>>,
+    /// The folder of all that is included: the likely `rootDir` where there is none.
+    pub(super) common_root: Option<Vec<u8>>,
     pub(super) set: FileSet,
     /// Configs that `references` name.
     pub(super) references: Vec<Vec<u8>>,
@@ -155,9 +157,8 @@ impl Fields {
             .filter_map(|dir| place(dir.as_ref()))
             .collect();
         let set = self.file_set(dir, &out_dirs);
-        let root_dir = place(self.root_dir.as_ref()).or_else(|| {
-            if self.composite == Some(true) { Some(dir.to_vec()) } else { common_base(&set.include) }
-        });
+        let composite = || (self.composite == Some(true)).then(|| dir.to_vec());
+        let root_dir = place(self.root_dir.as_ref()).or_else(composite);
         let (resolution, emits_require) =
             (self.resolution(), self.emits_commonjs() && self.module_resolution.is_some());
         TsConfig {
@@ -172,6 +173,7 @@ impl Fields {
             module_suffixes: self.module_suffixes.unwrap_or_default(),
             out_dirs,
             root_dir,
+            common_root: common_base(&set.include),
             set,
             references,
         }
@@ -250,6 +252,11 @@ impl TsConfig {
             if text.starts_with('/') { None } else { path::join(&paths.base, text.as_bytes()) }
         };
         Some((pattern, targets.iter().map(place).collect()))
+    }
+
+    /// The folders that the sources in `root` are compiled to.
+    pub(super) fn outs(&self, root: &[u8]) -> impl Iterator<Item = &Vec<u8>> {
+        self.out_dirs.iter().filter(move |out| *out != root && !out.is_empty())
     }
 
     /// The file, as far as it is one of the universe.

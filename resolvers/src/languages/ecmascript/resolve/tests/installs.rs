@@ -170,3 +170,83 @@ fn require_reads_exports_whatever_the_config_says_of_imports() {
         ],
     );
 }
+
+#[test]
+fn paths_to_what_a_config_compiles() {
+    let tree = |options: &str, more: &str| {
+        format!(
+            r##"
+== package.json
+{{"workspaces": ["p", "q"]}}
+== p/package.json
+{{"name": "p", "main": "./dist/index.js"}}
+== p/tsconfig.json
+{{"compilerOptions": {{{options}}}, "include": ["src"]}}
+== p/src/index.ts
+== p/src/a.ts
+== p/src/b.min.ts
+== p/src/b.ts
+== p/src/c.d.ts
+== p/src/d.css
+== p/src/e.js
+== p/src/f/index.ts
+== p/src/g.mts
+== p/test/t.ts
+== p/test/t.js
+== p/test/tsconfig.json
+{{"compilerOptions": {{"noEmit": true}}, "include": ["."]}}
+== q/t.ts
+{more}"##
+        )
+    };
+    check(
+        &tree(r#""outDir": "dist", "rootDir": "src""#, ""),
+        &[
+            ("p/test/t.ts ..", "build-output p/src/index.ts"),
+            ("p/test/t.ts ../", "build-output p/src/index.ts"),
+            ("p/test/t.ts ../../p", "build-output p/src/index.ts"),
+            ("q/t.ts ../p", "build-output p/src/index.ts"),
+            ("q/t.ts ../p/dist/a.js", "build-output p/src/a.ts"),
+            ("p/test/t.ts ../dist", "build-output p/src/index.ts"),
+            ("p/test/t.ts ../dist/a", "build-output p/src/a.ts"),
+            ("type p/test/t.ts ../dist/a.js", "build-output p/src/a.ts"),
+            ("type p/test/t.ts ../dist/a.d.ts", "build-output p/src/a.ts"),
+            ("require p/test/t.js ..", "build-output p/src/index.ts"),
+            ("require p/test/t.js ../dist/a", "build-output p/src/a.ts"),
+            ("p/test/t.ts ../dist/f", "build-output p/src/f/index.ts"),
+            ("p/test/t.ts ../dist/g.mjs", "build-output p/src/g.mts"),
+            ("p/test/t.ts ../dist/b.min.js", "build-output p/src/b.min.ts"),
+            // The compiler writes none of these.
+            ("p/test/t.ts ../dist/a.min.js", "none no-such-file"),
+            ("p/test/t.ts ../dist/a.mjs", "none no-such-file"),
+            ("p/test/t.ts ../dist/a.ts", "none no-such-file"),
+            ("p/test/t.ts ../dist/c.d.ts", "none no-such-file"),
+            ("p/test/t.ts ../dist/d.css", "none no-such-file"),
+            ("p/test/t.ts ../dist/e.js", "none no-such-file"),
+            ("p/test/t.ts ../build/a.js", "none no-such-file"),
+        ],
+    );
+    check(
+        &tree(r#""outDir": "dist", "rootDir": "src""#, "== p/dist/a.js\n== p/index.js\n"),
+        &[("p/test/t.ts ../dist/a.js", "relative p/dist/a.js"), ("p/test/t.ts ..", "relative p/index.js")],
+    );
+    let modules = tree(
+        r#""outDir": "dist", "rootDir": "src""#,
+        "== p/m/tsconfig.json\n{\"compilerOptions\": {\"module\": \"nodenext\"}}\n== p/m/t.mts\n",
+    );
+    check(
+        &modules,
+        &[
+            ("p/m/t.mts ../dist/a.js", "build-output p/src/a.ts"),
+            ("p/m/t.mts ../dist/a", "none no-such-file"),
+            ("p/m/t.mts ..", "none no-such-file"),
+        ],
+    );
+    // A `rootDir` that only the included files suggest says nothing.
+    for options in [r#""outDir": "dist""#, r#""rootDir": "src""#] {
+        check(
+            &tree(options, ""),
+            &[("p/test/t.ts ..", "none no-such-file"), ("p/test/t.ts ../dist/a.js", "none no-such-file")],
+        );
+    }
+}

@@ -1,7 +1,7 @@
 //! The `exports` and `imports` maps of package.json: which targets a name leads to.
 //!
 //! Pure: whether a target exists is the caller's question. Follows TypeScript where Node differs: a target that does
-//! not exist, and `null` under a condition, let the next condition have its turn.
+//! not exist lets the next condition have its turn. `null` under a condition ends the search, as in Node.
 
 use serde_json::Value;
 
@@ -81,6 +81,8 @@ pub(super) enum Outcome<T> {
     Found(T),
     /// No target was accepted.
     Nothing,
+    /// `null` says that nobody gets anything here.
+    Refused,
 }
 
 /// Offers the targets in the order in which `holds` lets their conditions through; the first that `accept` takes wins.
@@ -94,19 +96,29 @@ pub(super) fn choose<T>(
             let accepted = found.target(text).and_then(|target| accept(&target));
             accepted.map_or(Outcome::Nothing, Outcome::Found)
         }
-        Value::Array(values) => {
-            first(values.iter().map(|value| choose(Match { value, ..found }, holds, accept)))
-        }
+        // In a list `null` is one target among others.
+        Value::Array(values) => first(
+            values
+                .iter()
+                .filter(|value| !value.is_null())
+                .map(|value| choose(Match { value, ..found }, holds, accept)),
+        ),
         Value::Object(object) => {
             let open = object.iter().filter(|(condition, _)| holds(condition));
             first(open.map(|(_, value)| choose(Match { value, ..found }, holds, accept)))
         }
+        Value::Null => Outcome::Refused,
         _ => Outcome::Nothing,
     }
 }
 
 fn first<T>(mut outcomes: impl Iterator<Item = Outcome<T>>) -> Outcome<T> {
     outcomes.find(|outcome| !matches!(outcome, Outcome::Nothing)).unwrap_or(Outcome::Nothing)
+}
+
+/// Whether `null` is the first that the conditions in `holds` lead to.
+pub(super) fn is_refused(found: Match<'_, '_>, holds: &dyn Fn(&str) -> bool) -> bool {
+    choose(found, holds, &mut |_| Some(())) == Outcome::Refused
 }
 
 /// The targets of a manifest for one name, by how near they are to what the importer would get.
@@ -147,7 +159,9 @@ fn collect(found: Match<'_, '_>, source: bool, out: &mut Likely) {
             list.extend(found.target(text));
         }
         Value::Array(values) => {
-            values.iter().for_each(|value| collect(Match { value, ..found }, source, out));
+            for value in values {
+                collect(Match { value, ..found }, source, out);
+            }
         }
         Value::Object(object) => {
             let mut entries: Vec<_> = object.iter().collect();
@@ -190,6 +204,7 @@ mod tests {
             None => "no key".to_owned(),
             Some(Outcome::Found(target)) => target,
             Some(Outcome::Nothing) => "nothing".to_owned(),
+            Some(Outcome::Refused) => "refused".to_owned(),
         };
         assert_eq!(shown, expected, "{map} {key}");
     }
@@ -211,7 +226,10 @@ mod tests {
         check(r#"{"./*":"./src/*.js","./a/*":"./other/*.js"}"#, "./a/b", &[], any, "./other/b.js");
         check(r#"{"./*.css":"./css/*.css","./*":"./js/*.js"}"#, "./a.css", &[], any, "./css/a.css");
         check(r#"{"./lib/":"./src/"}"#, "./lib/x.js", &[], any, "./src/x.js");
-        check(r#"{"./*":"./src/*","./private/*":null}"#, "./private/x", &[], any, "nothing");
+        check(r#"{"./*":"./src/*","./private/*":null}"#, "./private/x", &[], any, "refused");
+        check(r#"{"a":null,"default":"./b.js"}"#, ".", &["a"], any, "refused");
+        check(r#"{"a":null,"default":"./b.js"}"#, ".", &[], any, "./b.js");
+        check(r#"[null,"./b.js"]"#, ".", &[], any, "./b.js");
         check(
             r#"{"types":"./gone.d.ts","default":"./src/a.ts"}"#,
             ".",

@@ -130,6 +130,12 @@ impl<'a> Packages<'a> {
         passes.into_iter().find_map(|pass| self.conditional(found, pass, load))
     }
 
+    fn is_refused(&self, manifest: &Manifest) -> bool {
+        let key = self.key();
+        let found = manifest.exports().and_then(|map| exports::find(map, &key));
+        found.is_some_and(|found| exports::is_refused(found, &|c| self.runs_under(c)))
+    }
+
     fn key(&self) -> String {
         if self.sub.is_empty() { ".".to_owned() } else { format!("./{}", self.sub) }
     }
@@ -153,6 +159,7 @@ impl<'a> Packages<'a> {
         match exports::choose(found, &|c| self.runs_under(c), &mut running) {
             Outcome::Found(implementation) => Some(implementation),
             Outcome::Nothing => Some(self.probe().described(&file).cloned().unwrap_or(file)),
+            Outcome::Refused => None,
         }
     }
 
@@ -185,6 +192,7 @@ impl<'a> Packages<'a> {
             return missing(Reason::NotInImports);
         };
         let found = manifest.field("imports").and_then(|map| exports::find(map, self.request.specifier));
+        let found = found.filter(|found| !exports::is_refused(*found, &|c| self.runs_under(c)));
         let targets = found.map(|found| exports::likely_targets(found, &|c| self.holds(c)));
         for target in targets.unwrap_or_default().all() {
             if let Some(inner) = self.elsewhere(manifest.dir(), target) {
@@ -237,6 +245,10 @@ impl<'a> Packages<'a> {
 
     /// The source of what this importer would get, as far as it can be told; last comes what others get.
     fn likely_source(&self, manifest: &Manifest, trace: &mut Trace) -> Option<&'a RepoPath> {
+        if self.is_refused(manifest) {
+            trace.say(|| format!("`exports` of {} refuses it with `null`", manifest.path));
+            return None;
+        }
         let Likely { matched, sources, others } = entry_targets(manifest, self.sub, &|c| self.holds(c));
         let mut first = |targets: &[String]| {
             let file = targets.iter().find_map(|target| self.source_of(manifest.dir(), target))?;

@@ -55,8 +55,8 @@ fn the_root_of_a_workspace_by_its_name() {
 #[test]
 fn what_the_importer_would_get_comes_before_what_others_get() {
     let package = |name: &str, manifest: &str, files: &str| {
-        let files: String = files.split(' ').map(|file| format!("== p/{name}/{file}\n")).collect();
-        format!("== p/{name}/package.json\n{{\"name\": \"{name}\", {manifest}}}\n{files}")
+        let files: Vec<_> = files.split(' ').map(|file| format!("== p/{name}/{file}\n")).collect();
+        format!("== p/{name}/package.json\n{{\"name\": \"{name}\", {manifest}}}\n{}", files.concat())
     };
     let tree = [
         "== package.json\n{\"workspaces\": [\"p/*\"]}\n== a.ts\n== b.cjs\n".to_owned(),
@@ -175,7 +175,7 @@ fn require_reads_exports_whatever_the_config_says_of_imports() {
 fn paths_to_what_a_config_compiles() {
     let tree = |options: &str, more: &str| {
         format!(
-            r##"
+            r#"
 == package.json
 {{"workspaces": ["p", "q"]}}
 == p/package.json
@@ -196,7 +196,7 @@ fn paths_to_what_a_config_compiles() {
 == p/test/tsconfig.json
 {{"compilerOptions": {{"noEmit": true}}, "include": ["."]}}
 == q/t.ts
-{more}"##
+{more}"#
         )
     };
     check(
@@ -249,4 +249,32 @@ fn paths_to_what_a_config_compiles() {
             &[("p/test/t.ts ..", "none no-such-file"), ("p/test/t.ts ../dist/a.js", "none no-such-file")],
         );
     }
+}
+
+#[test]
+fn null_under_a_condition_that_holds_ends_the_search() {
+    check(
+        r##"
+== package.json
+{"workspaces": ["p"]}
+== p/package.json
+{"name": "p", "imports": {"#n": {"node": null, "default": "./d.js"}, "#o": {"node": "./d.js", "default": null}}, "exports": {"./x": {"import": null, "default": "./d.js"}, "./y": {"types": "./t.d.ts", "import": null}, "./z": ["./d.js", null], "./gone": {"import": "./dist/d.js", "default": null}}}
+== p/d.js
+== p/t.d.ts
+== p/i.js
+== p/i.ts
+== a.mjs
+== a.cjs
+"##,
+        &[
+            ("a.mjs p/x", "none not-exported"),
+            ("require a.cjs p/x", "workspace p/d.js"),
+            ("a.mjs p/y", "none not-exported"),
+            ("a.mjs p/z", "workspace p/d.js"),
+            ("a.mjs p/gone", "build-output p/d.js"),
+            ("p/i.js #n", "none not-in-imports"),
+            ("p/i.ts #n", "imports p/d.js"),
+            ("p/i.js #o", "imports p/d.js"),
+        ],
+    );
 }

@@ -10,6 +10,7 @@ mod external;
 mod find;
 mod ini;
 mod manifest;
+mod own;
 mod roots;
 mod stdlib;
 #[cfg(test)]
@@ -238,6 +239,13 @@ impl<'p> PythonResolver<'p> {
         if chain.is_empty() || namespace && in_stdlib {
             return if in_stdlib { None } else { own };
         }
+        if !in_stdlib
+            && (full || !namespace)
+            && let Some(own) = self.of_tests(asked, head, finder)
+        {
+            trace.say(|| "pytest puts a folder before all roots that has it".to_owned());
+            return Some(own);
+        }
         let found = self.in_root(chain, full);
         if let Some(config) = &found.config {
             trace.say(|| format!("{config} makes the import root that has it"));
@@ -259,51 +267,6 @@ impl<'p> PythonResolver<'p> {
         });
         let config = first.and_then(|dir| self.roots.config(dir)).cloned();
         Absolute { chain, full, how: How::SourceRoot, config }
-    }
-
-    /// Outside of declared roots a script, or a test, also sees the folder that it is run in: the first one around it
-    /// that is no package, then those of its distributions.
-    fn own_folders(&self, asked: Asked<'_>, head: &str, finder: &Finder<'_, 'p>) -> Option<Absolute> {
-        if self.roots.is_declared(&self.tree, asked.dir) {
-            return None;
-        }
-        let own = self.around_packages(asked.dir)?;
-        let path = self.tree.folders[asked.dir as usize].path;
-        let distributions = self.roots.distributions(path).filter_map(|dir| self.tree.dir(dir));
-        let mut namespace = None;
-        for dir in [own].into_iter().chain(distributions).filter(|dir| !self.roots.has(*dir)) {
-            if self.tree.get(dir, head.as_bytes()).is_none() {
-                continue;
-            }
-            let (chain, full) = finder.chain(asked.module, &[dir]);
-            let Some(first) = chain.first() else { continue };
-            let regular = !first.is_namespace();
-            let found = Absolute { chain, full, how: How::OwnFolder, config: None };
-            if regular {
-                return Some(found);
-            }
-            namespace = namespace.or(Some(found));
-        }
-        namespace
-    }
-
-    /// The first folder from `dir` upwards that is no package.
-    fn around_packages(&self, dir: Dir) -> Option<Dir> {
-        self.tree.upwards(dir).find(|dir| self.tree.folders[*dir as usize].init.is_none())
-    }
-
-    /// What pytest puts on the path: for a test module, and for each `conftest.py` in the folders around, the first
-    /// folder that is no package.
-    fn below_conftest(&self, asked: Asked<'_>, finder: &Finder<'_, 'p>) -> Option<Absolute> {
-        let is_test = super::is_test(asked.importer.file_name());
-        let has_conftest = |dir: Dir| self.tree.get(dir, b"conftest").is_some_and(|it| it.source.is_some());
-        let dirs = self.tree.upwards(asked.dir);
-        let dirs = dirs.filter(|dir| is_test && *dir == asked.dir || has_conftest(*dir));
-        dirs.filter_map(|dir| self.around_packages(dir)).find_map(|dir| {
-            let (chain, full) = finder.chain(asked.module, &[dir]);
-            let is_module = full && chain.last().is_some_and(|last| !last.is_namespace());
-            is_module.then_some(Absolute { chain, full, how: How::OwnFolder, config: None })
-        })
     }
 
     /// What `found` means for `asked`: the module, or what is taken from it.

@@ -304,3 +304,38 @@ fn dots_lead_to_nothing_beyond_the_package_at_the_top() {
          main.py: from . import d => d.py",
     );
 }
+
+#[test]
+fn a_test_and_what_is_in_its_package_see_its_own_folder_before_any_root() {
+    let project = |path| (path, "[project]\nname = \"x\"");
+    let mut files = empty(&[
+        "tests/__init__.py",
+        "tests/only.py",
+        "util.py",
+        "redis/__init__.py",
+        "plug/plug/__init__.py",
+        "plug/it/tests/__init__.py",
+        "plug/it/tests/helpers.py",
+        "plug/it/tests/test_a.py",
+        "plug/it/tests/deep/__init__.py",
+        "plug/it/tests/deep/more.py",
+        "plug/loose/test_b.py",
+        "plug/loose/util.py",
+        "plug/loose/plain.py",
+        "plug/ns/redis/__init__.py",
+        "plug/ns/redis/wrap.py",
+    ]);
+    files.extend([project("pyproject.toml"), project("plug/pyproject.toml")]);
+    check(
+        &files,
+        "plug/it/tests/test_a.py: from tests.helpers import x => plug/it/tests/helpers.py (plug/it/tests/__init__.py)\n\
+         plug/it/tests/test_a.py: from tests import helpers => plug/it/tests/helpers.py or plug/it/tests/__init__.py\n\
+         plug/it/tests/deep/more.py: import tests.helpers => plug/it/tests/helpers.py (plug/it/tests/__init__.py)\n\
+         plug/it/tests/test_a.py: import tests.only => Missing(NoSuchFile)\n\
+         plug/it/tests/test_a.py: import plug => plug/plug/__init__.py\n\
+         plug/it/tests/helpers.py: import util => util.py\n\
+         plug/loose/test_b.py: import util => plug/loose/util.py\n\
+         plug/loose/plain.py: import util => util.py\n\
+         plug/ns/redis/wrap.py: import redis => redis/__init__.py",
+    );
+}

@@ -10,6 +10,7 @@ mod external;
 mod find;
 mod ini;
 mod manifest;
+mod moved;
 mod own;
 mod roots;
 mod stdlib;
@@ -78,11 +79,12 @@ struct Asked<'a> {
 impl<'p> PythonResolver<'p> {
     pub(crate) fn new(project: &'p Project<'p>) -> Self {
         let mut problems = BTreeSet::new();
-        let tree = Tree::of(project);
+        let mut tree = Tree::of(project);
         // Without Python there is nobody to ask.
         let manifests = if tree.is_empty() { Vec::new() } else { manifest::read(project, &mut problems) };
         let given = given_roots(project);
-        let roots = Roots::of(&tree, &given, &manifests);
+        let moved = moved::call(&mut tree, &manifests);
+        let roots = Roots::of(&tree, &given, &manifests, &moved);
         let externals = Externals::of(project, &manifests);
         let inits = tree.folders.iter().flat_map(|folder| [folder.init, folder.init_stub]).flatten();
         let headers = inits.map(|init| (init, OnceLock::new())).collect();
@@ -138,14 +140,14 @@ impl<'p> PythonResolver<'p> {
 
     /// By folders, whether or not they are packages; what a namespace has elsewhere counts too.
     fn relative(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {
-        let mut base = asked.dir;
+        let mut base = self.tree.as_called(asked.dir);
         let mut beyond = false;
         for _ in 1..asked.level {
             let Some(parent) = self.tree.folders[base as usize].parent else {
                 trace.say(|| "the dots lead above the root of the repository".to_owned());
                 return missing(Reason::OutsideRepository);
             };
-            base = parent;
+            base = self.tree.as_called(parent);
             beyond |= self.is_beyond(base);
         }
         if beyond {
@@ -187,6 +189,7 @@ impl<'p> PythonResolver<'p> {
         finder: &Finder<'_, 'p>,
         trace: &mut Trace,
     ) -> Option<Resolved> {
+        let base = self.tree.dir(self.tree.folders[base as usize].path)?;
         let root = self.roots.around(&self.tree, base).filter(|root| *root != base)?;
         let (root, base) = (self.tree.folders[root as usize].path, self.tree.folders[base as usize].path);
         let dotted = String::from_utf8_lossy(path::strip_dir(base, root)?).replace('/', ".");
@@ -350,9 +353,15 @@ impl<'p> PythonResolver<'p> {
     }
 
     fn namespace(&self, found: &Found) -> Target {
-        let dirs =
-            found.dirs.iter().filter_map(|dir| RepoPath::new(self.tree.folders[*dir as usize].path).ok());
-        Target::Namespace(dirs.collect())
+        let mut dirs: Vec<RepoPath> = Vec::new();
+        for dir in &found.dirs {
+            if let Ok(path) = RepoPath::new(self.tree.folders[*dir as usize].path)
+                && !dirs.contains(&path)
+            {
+                dirs.push(path);
+            }
+        }
+        Target::Namespace(dirs)
     }
 
     /// A distribution that is not of this repository, a module that some version of the standard library had, or one

@@ -1,8 +1,8 @@
 //! What an import of a Python file means: what `CPython` would import, without running anything.
 //!
-//! Relative imports go by folders; absolute ones ask the import roots, the importer's own distribution first. A
-//! package or module anywhere on the path, and then the standard library, come before a folder that is a namespace
-//! alone. What is in no root is an external. Installed packages are never read.
+//! Relative imports go by folders; absolute ones ask the import roots, the importer's own distribution first, and for
+//! a test the folder that it is run in before. A package or module anywhere on the path, and then the standard library,
+//! come before a folder that is a namespace alone. What is in no root is an external. Installed packages are never read.
 //!
 //! This module holds the order alone; each question is answered in a module of its own.
 

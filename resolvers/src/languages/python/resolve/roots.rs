@@ -1,7 +1,8 @@
 //! Import roots: the folders from which absolute imports are looked up, as the manifests declare them.
 //!
 //! The repo root comes first, then what each manifest says, shallow manifests first. An importer asks them in the
-//! order of how much of the way it shares with them, so that its own distribution wins. Nothing is executed.
+//! order of how much of the way it shares with them, so that its own distribution wins. What a manifest calls by another
+//! name comes before the other roots of its distribution. Nothing is executed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

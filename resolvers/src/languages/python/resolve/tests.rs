@@ -314,6 +314,8 @@ fn a_test_and_what_is_in_its_package_see_its_own_folder_before_any_root() {
         "util.py",
         "redis/__init__.py",
         "plug/plug/__init__.py",
+        "plug/tests/__init__.py",
+        "plug/tests/helpers.py",
         "plug/it/tests/__init__.py",
         "plug/it/tests/helpers.py",
         "plug/it/tests/test_a.py",

@@ -143,11 +143,11 @@ impl<'p> PythonResolver<'p> {
         let mut base = self.tree.as_called(asked.dir);
         let mut beyond = false;
         for _ in 1..asked.level {
-            let Some(parent) = self.tree.folders[base as usize].parent else {
+            let Some(parent) = self.tree.above(base) else {
                 trace.say(|| "the dots lead above the root of the repository".to_owned());
                 return missing(Reason::OutsideRepository);
             };
-            base = self.tree.as_called(parent);
+            base = parent;
             beyond |= self.is_beyond(base);
         }
         if beyond {

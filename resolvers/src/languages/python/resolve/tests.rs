@@ -386,10 +386,17 @@ fn what_a_manifest_places_comes_before_the_roots_of_its_distribution() {
         "in/a/__init__.py",
         "in/m.py",
         "ns/x.py",
+        "lib/__init__.py",
+        "lib/util.py",
+        "lib/p/__init__.py",
+        "lib/p/m.py",
         "m.py",
     ]);
     files.extend([
-        moved("setup.py", "setup(package_dir={'': 'src', 'a.tests': 'tests', 'b.c': 'tests', 'n': 'ns'})"),
+        moved(
+            "setup.py",
+            "setup(package_dir={'': 'src', 'a.tests': 'tests', 'b.c': 'tests', 'n': 'ns', 'p': 'lib/p'})",
+        ),
         moved("one/setup.py", "setup(package_dir={'common': 'lib'})"),
         moved("two/setup.py", "setup(package_dir={'common': 'lib', 'two': '.'})"),
         moved("in/setup.py", "setup()"),
@@ -401,6 +408,8 @@ fn what_a_manifest_places_comes_before_the_roots_of_its_distribution() {
          tests/helpers.py: from ..m import x => src/a/m.py (src/a/__init__.py)\n\
          tests/helpers.py: import a.m => src/a/m.py (src/a/__init__.py)\n\
          m.py: import b.c => b ?\n\
+         lib/p/m.py: from ..util import x => lib/util.py (lib/__init__.py)\n\
+         lib/p/m.py: import p.m => lib/p/m.py (lib/p/__init__.py)\n\
          m.py: import n => [\"ns\"]\n\
          m.py: import n.x => ns/x.py\n\
          two/m.py: import common => two/lib/__init__.py\n\

@@ -186,6 +186,14 @@ impl<'p> Tree<'p> {
         self.called_of.get(&dir).copied().unwrap_or(dir)
     }
 
+    /// The folder around `dir`, as it is called. What lies in a package is reached by that one's name too.
+    pub(super) fn above(&self, dir: Dir) -> Option<Dir> {
+        let folder = &self.folders[dir as usize];
+        let lies_in = self.dir(folder.path).and_then(|dir| self.folders[dir as usize].parent);
+        let package = lies_in.filter(|dir| self.folders[*dir as usize].init.is_some());
+        package.or(folder.parent).map(|dir| self.as_called(dir))
+    }
+
     /// The top of the names that a manifest in `dir` gives.
     pub(super) fn top(&mut self, dir: Dir) -> Dir {
         let Folder { path, parent, .. } = self.folders[dir as usize];

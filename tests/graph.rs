@@ -183,3 +183,19 @@ fn the_folded_graph_is_edges() {
         }
     }
 }
+
+#[test]
+fn a_namespace_is_shown_and_is_no_entity() {
+    let repo = Repo::of(&[("m.py", "import ns\nimport ns.a\n"), ("ns/a.py", "")]);
+    assert_eq!(
+        repo.rows("m.py"),
+        ["ns runtime source ns namespace", "ns.a runtime source ns/a.py source-root"]
+    );
+    let (edges, files) = (edges(&repo), files(&repo));
+    repo.table(&["bootstrap"]);
+    let graph = Graph::read(&repo.path(".dsp"));
+    graph.check();
+    let sources: BTreeSet<&str> = graph.entities.values().map(|entity| entity.source.as_str()).collect();
+    assert_eq!(sources, BTreeSet::from(["m.py", "ns/a.py"]));
+    assert_eq!(graph.folded(&files), edges);
+}

@@ -67,7 +67,7 @@ impl Nodes<'_> {
             }
             Target::Builtin { ecosystem, name } => Some(self.external(ecosystem, name, None)),
             Target::Package(dir) => self.packages.position(dir).map(|at| count(self.files.len()) + at),
-            // Namespaces become entities with the languages that have them.
+            // A namespace is no file and runs none: what is taken from it leads to files of its own.
             // Nor is what only runs on the way an import; and which of both a member is was decided before.
             Target::Namespace(_) | Target::Missing(_) | Target::Parent(_) | Target::Member { .. } => None,
         }

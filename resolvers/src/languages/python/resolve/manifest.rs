@@ -25,6 +25,8 @@ pub(super) struct Manifest {
     pub(super) requires_python: Option<String>,
     /// Import roots, from the manifest.
     pub(super) roots: Vec<String>,
+    /// Packages that lie elsewhere than they are called: the dotted name, and the folder.
+    pub(super) moved: Vec<(String, String)>,
     /// It declares a distribution, whether or not it says where its modules are.
     pub(super) is_distribution: bool,
     /// The packages and modules that it says it has.
@@ -32,6 +34,16 @@ pub(super) struct Manifest {
     /// What can be run, and what it offers to others that look for it.
     pub(super) entry_points: Vec<EntryPoint>,
     pub(super) requirements: Vec<Requirement>,
+}
+
+impl Manifest {
+    /// What `package_dir` of setuptools says: where a package lies; without a name, where all do that it does not name.
+    fn package_dir(&mut self, name: &str, dir: &str) {
+        match name.trim() {
+            "" => self.roots.push(dir.trim().to_owned()),
+            name => self.moved.push((name.to_owned(), dir.trim().to_owned())),
+        }
+    }
 }
 
 /// `name = package.module:object`

@@ -1,8 +1,8 @@
 //! What an import of a Python file means: what `CPython` would import, without running anything.
 //!
-//! Relative imports go by folders; absolute ones ask the import roots, the importer's own distribution first. A
-//! package or module anywhere on the path, and then the standard library, come before a folder that is a namespace
-//! alone. What is in no root is an external. Installed packages are never read.
+//! Relative imports go by folders; absolute ones ask the import roots, the importer's own distribution first, and for
+//! a test the folder that it is run in before. A package or module anywhere on the path, and then the standard library,
+//! come before a folder that is a namespace alone. What is in no root is an external. Installed packages are never read.
 //!
 //! This module holds the order alone; each question is answered in a module of its own.
 
@@ -10,6 +10,8 @@ mod external;
 mod find;
 mod ini;
 mod manifest;
+mod moved;
+mod own;
 mod roots;
 mod stdlib;
 #[cfg(test)]
@@ -77,11 +79,12 @@ struct Asked<'a> {
 impl<'p> PythonResolver<'p> {
     pub(crate) fn new(project: &'p Project<'p>) -> Self {
         let mut problems = BTreeSet::new();
-        let tree = Tree::of(project);
+        let mut tree = Tree::of(project);
         // Without Python there is nobody to ask.
         let manifests = if tree.is_empty() { Vec::new() } else { manifest::read(project, &mut problems) };
         let given = given_roots(project);
-        let roots = Roots::of(&tree, &given, &manifests);
+        let moved = moved::call(&mut tree, &manifests);
+        let roots = Roots::of(&tree, &given, &manifests, &moved);
         let externals = Externals::of(project, &manifests);
         let inits = tree.folders.iter().flat_map(|folder| [folder.init, folder.init_stub]).flatten();
         let headers = inits.map(|init| (init, OnceLock::new())).collect();
@@ -137,10 +140,10 @@ impl<'p> PythonResolver<'p> {
 
     /// By folders, whether or not they are packages; what a namespace has elsewhere counts too.
     fn relative(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {
-        let mut base = asked.dir;
+        let mut base = self.tree.as_called(asked.dir);
         let mut beyond = false;
         for _ in 1..asked.level {
-            let Some(parent) = self.tree.folders[base as usize].parent else {
+            let Some(parent) = self.tree.above(base) else {
                 trace.say(|| "the dots lead above the root of the repository".to_owned());
                 return missing(Reason::OutsideRepository);
             };
@@ -186,6 +189,7 @@ impl<'p> PythonResolver<'p> {
         finder: &Finder<'_, 'p>,
         trace: &mut Trace,
     ) -> Option<Resolved> {
+        let base = self.tree.dir(self.tree.folders[base as usize].path)?;
         let root = self.roots.around(&self.tree, base).filter(|root| *root != base)?;
         let (root, base) = (self.tree.folders[root as usize].path, self.tree.folders[base as usize].path);
         let dotted = String::from_utf8_lossy(path::strip_dir(base, root)?).replace('/', ".");
@@ -238,6 +242,13 @@ impl<'p> PythonResolver<'p> {
         if chain.is_empty() || namespace && in_stdlib {
             return if in_stdlib { None } else { own };
         }
+        if !in_stdlib
+            && (full || !namespace)
+            && let Some(own) = self.of_tests(asked, head, finder)
+        {
+            trace.say(|| "pytest puts a folder before all roots that has it".to_owned());
+            return Some(own);
+        }
         let found = self.in_root(chain, full);
         if let Some(config) = &found.config {
             trace.say(|| format!("{config} makes the import root that has it"));
@@ -259,51 +270,6 @@ impl<'p> PythonResolver<'p> {
         });
         let config = first.and_then(|dir| self.roots.config(dir)).cloned();
         Absolute { chain, full, how: How::SourceRoot, config }
-    }
-
-    /// Outside of declared roots a script, or a test, also sees the folder that it is run in: the first one around it
-    /// that is no package, then those of its distributions.
-    fn own_folders(&self, asked: Asked<'_>, head: &str, finder: &Finder<'_, 'p>) -> Option<Absolute> {
-        if self.roots.is_declared(&self.tree, asked.dir) {
-            return None;
-        }
-        let own = self.around_packages(asked.dir)?;
-        let path = self.tree.folders[asked.dir as usize].path;
-        let distributions = self.roots.distributions(path).filter_map(|dir| self.tree.dir(dir));
-        let mut namespace = None;
-        for dir in [own].into_iter().chain(distributions).filter(|dir| !self.roots.has(*dir)) {
-            if self.tree.get(dir, head.as_bytes()).is_none() {
-                continue;
-            }
-            let (chain, full) = finder.chain(asked.module, &[dir]);
-            let Some(first) = chain.first() else { continue };
-            let regular = !first.is_namespace();
-            let found = Absolute { chain, full, how: How::OwnFolder, config: None };
-            if regular {
-                return Some(found);
-            }
-            namespace = namespace.or(Some(found));
-        }
-        namespace
-    }
-
-    /// The first folder from `dir` upwards that is no package.
-    fn around_packages(&self, dir: Dir) -> Option<Dir> {
-        self.tree.upwards(dir).find(|dir| self.tree.folders[*dir as usize].init.is_none())
-    }
-
-    /// What pytest puts on the path: for a test module, and for each `conftest.py` in the folders around, the first
-    /// folder that is no package.
-    fn below_conftest(&self, asked: Asked<'_>, finder: &Finder<'_, 'p>) -> Option<Absolute> {
-        let is_test = super::is_test(asked.importer.file_name());
-        let has_conftest = |dir: Dir| self.tree.get(dir, b"conftest").is_some_and(|it| it.source.is_some());
-        let dirs = self.tree.upwards(asked.dir);
-        let dirs = dirs.filter(|dir| is_test && *dir == asked.dir || has_conftest(*dir));
-        dirs.filter_map(|dir| self.around_packages(dir)).find_map(|dir| {
-            let (chain, full) = finder.chain(asked.module, &[dir]);
-            let is_module = full && chain.last().is_some_and(|last| !last.is_namespace());
-            is_module.then_some(Absolute { chain, full, how: How::OwnFolder, config: None })
-        })
     }
 
     /// What `found` means for `asked`: the module, or what is taken from it.
@@ -387,9 +353,15 @@ impl<'p> PythonResolver<'p> {
     }
 
     fn namespace(&self, found: &Found) -> Target {
-        let dirs =
-            found.dirs.iter().filter_map(|dir| RepoPath::new(self.tree.folders[*dir as usize].path).ok());
-        Target::Namespace(dirs.collect())
+        let mut dirs: Vec<RepoPath> = Vec::new();
+        for dir in &found.dirs {
+            if let Ok(path) = RepoPath::new(self.tree.folders[*dir as usize].path)
+                && !dirs.contains(&path)
+            {
+                dirs.push(path);
+            }
+        }
+        Target::Namespace(dirs)
     }
 
     /// A distribution that is not of this repository, a module that some version of the standard library had, or one

@@ -1,11 +1,13 @@
 //! Import roots: the folders from which absolute imports are looked up, as the manifests declare them.
 //!
 //! The repo root comes first, then what each manifest says, shallow manifests first. An importer asks them in the
-//! order of how much of the way it shares with them, so that its own distribution wins. Nothing is executed.
+//! order of how much of the way it shares with them, so that its own distribution wins. What a manifest calls by another
+//! name comes before the other roots of its distribution. Nothing is executed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::manifest::Placed;
+use super::moved::Moved;
 use super::tree::{Dir, Tree};
 use crate::path::{self, RepoPath};
 
@@ -22,17 +24,25 @@ pub(super) struct Roots<'p> {
     /// For each name the roots that have it, ascending.
     by_name: FxHashMap<&'p [u8], Vec<u32>>,
     by_dir: FxHashMap<Dir, u32>,
+    /// Those that are the top of names which a manifest gives.
+    moved: Vec<Dir>,
     /// Folders of distributions.
     distributions: FxHashSet<Vec<u8>>,
 }
 
 impl<'p> Roots<'p> {
     /// `given`: roots of the repository's own settings, which come before all others.
-    pub(super) fn of(tree: &Tree<'p>, given: &[(Vec<u8>, &'p RepoPath)], manifests: &[Placed<'p>]) -> Self {
+    pub(super) fn of(
+        tree: &Tree<'p>,
+        given: &[(Vec<u8>, &'p RepoPath)],
+        manifests: &[Placed<'p>],
+        moved: &[Moved<'p>],
+    ) -> Self {
         let mut roots = Self {
             list: Vec::new(),
             by_name: FxHashMap::default(),
             by_dir: FxHashMap::default(),
+            moved: moved.iter().map(|it| it.top).collect(),
             distributions: FxHashSet::default(),
         };
         for (dir, config) in given {
@@ -41,6 +51,9 @@ impl<'p> Roots<'p> {
         roots.add(tree, b"", None);
         for manifest in manifests {
             roots.add_of(tree, manifest);
+        }
+        for Moved { top, config } in moved {
+            roots.add_dir(*top, Some(config));
         }
         for (root, at) in roots.list.iter().zip(0..) {
             for name in tree.names(root.dir) {
@@ -72,7 +85,12 @@ impl<'p> Roots<'p> {
     }
 
     fn add(&mut self, tree: &Tree<'p>, dir: &[u8], config: Option<&'p RepoPath>) {
-        let Some(dir) = tree.dir(dir) else { return };
+        if let Some(dir) = tree.dir(dir) {
+            self.add_dir(dir, config);
+        }
+    }
+
+    fn add_dir(&mut self, dir: Dir, config: Option<&'p RepoPath>) {
         let next = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
         if *self.by_dir.entry(dir).or_insert(next) == next {
             self.list.push(Root { dir, config });
@@ -106,10 +124,17 @@ impl<'p> Roots<'p> {
 
     /// The roots that have `name`, in the order in which an importer in `dir` asks them.
     pub(super) fn with(&self, tree: &Tree<'_>, dir: &[u8], name: &[u8]) -> Vec<Dir> {
-        let Some(found) = self.by_name.get(name) else { return Vec::new() };
-        let mut dirs: Vec<Dir> = found.iter().map(|at| self.list[*at as usize].dir).collect();
+        // What has been moved covers what lies under that name.
+        let moved = self.moved.iter().copied().filter(|top| tree.get(*top, name).is_some());
+        let found = self.by_name.get(name).into_iter().flatten();
+        let mut dirs: Vec<Dir> = moved.chain(found.map(|at| self.list[*at as usize].dir)).collect();
         if dirs.len() > 1 {
-            dirs.sort_by_cached_key(|root| std::cmp::Reverse(shared(dir, tree.folders[*root as usize].path)));
+            let own = (!self.moved.is_empty()).then(|| self.distributions(dir).next().unwrap_or_default());
+            dirs.sort_by_cached_key(|root| {
+                let path = tree.folders[*root as usize].path;
+                let is_own = own == Some(path) && tree.is_called(*root);
+                std::cmp::Reverse((is_own, shared(dir, path)))
+            });
         }
         dirs
     }

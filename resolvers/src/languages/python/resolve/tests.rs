@@ -304,3 +304,117 @@ fn dots_lead_to_nothing_beyond_the_package_at_the_top() {
          main.py: from . import d => d.py",
     );
 }
+
+#[test]
+fn a_test_and_what_is_in_its_package_see_its_own_folder_before_any_root() {
+    let project = |path| (path, "[project]\nname = \"x\"");
+    let mut files = empty(&[
+        "tests/__init__.py",
+        "tests/only.py",
+        "util.py",
+        "redis/__init__.py",
+        "plug/plug/__init__.py",
+        "plug/tests/__init__.py",
+        "plug/tests/helpers.py",
+        "plug/it/tests/__init__.py",
+        "plug/it/tests/helpers.py",
+        "plug/it/tests/test_a.py",
+        "plug/it/tests/deep/__init__.py",
+        "plug/it/tests/deep/more.py",
+        "plug/loose/test_b.py",
+        "plug/loose/util.py",
+        "plug/loose/plain.py",
+        "plug/ns/redis/__init__.py",
+        "plug/ns/redis/wrap.py",
+    ]);
+    files.extend([project("pyproject.toml"), project("plug/pyproject.toml")]);
+    check(
+        &files,
+        "plug/it/tests/test_a.py: from tests.helpers import x => plug/it/tests/helpers.py (plug/it/tests/__init__.py)\n\
+         plug/it/tests/test_a.py: from tests import helpers => plug/it/tests/helpers.py or plug/it/tests/__init__.py\n\
+         plug/it/tests/deep/more.py: import tests.helpers => plug/it/tests/helpers.py (plug/it/tests/__init__.py)\n\
+         plug/it/tests/test_a.py: import tests.only => Missing(NoSuchFile)\n\
+         plug/it/tests/test_a.py: import plug => plug/plug/__init__.py\n\
+         plug/it/tests/helpers.py: import util => util.py\n\
+         plug/loose/test_b.py: import util => plug/loose/util.py\n\
+         plug/loose/plain.py: import util => util.py\n\
+         plug/ns/redis/wrap.py: import redis => redis/__init__.py",
+    );
+}
+
+#[test]
+fn packages_lie_where_a_manifest_says() {
+    for (manifest, text) in [
+        ("d/pyproject.toml", "[tool.setuptools.package-dir]\nepk = \"impl\"\n\"epk.sub\" = \"other\""),
+        ("d/setup.cfg", "[options]\npackage_dir =\n    epk = impl\n    epk.sub=other\n"),
+        ("d/setup.cfg", "[options]\npackage_dir = epk=impl, epk.sub=other\n"),
+        ("d/setup.py", "setup(package_dir={'epk.sub': 'other', 'epk': 'impl', 'far': 'nowhere'})"),
+    ] {
+        let mut files =
+            empty(&["d/impl/__init__.py", "d/impl/a.py", "d/impl/in/b.py", "d/other/__init__.py", "m.py"]);
+        files.extend([(manifest, text), ("d/other/c.py", "")]);
+        check(
+            &files,
+            "m.py: import epk => d/impl/__init__.py\n\
+             m.py: import epk.a => d/impl/a.py (d/impl/__init__.py)\n\
+             m.py: from epk import a => d/impl/a.py or d/impl/__init__.py\n\
+             m.py: import epk.in.b => d/impl/in/b.py (d/impl/__init__.py)\n\
+             m.py: import epk.sub.c => d/other/c.py (d/impl/__init__.py) (d/other/__init__.py)\n\
+             m.py: from epk import sub => d/other/__init__.py or d/impl/__init__.py\n\
+             m.py: import epk.gone => Missing(NoSuchFile)\n\
+             m.py: import far => far ?\n\
+             d/impl/in/b.py: from .. import sub => d/other/__init__.py or d/impl/__init__.py\n\
+             d/impl/a.py: from .sub import c => (d/impl/__init__.py) d/other/c.py or d/other/__init__.py\n\
+             d/other/c.py: from ..a import x => d/impl/a.py (d/impl/__init__.py)\n\
+             d/other/c.py: from ... import x => Missing(NoSuchFile)\n\
+             d/other/c.py: from .... import x => Missing(NoSuchFile)",
+        );
+    }
+}
+
+#[test]
+fn what_a_manifest_places_comes_before_the_roots_of_its_distribution() {
+    let moved = |path, text| (path, text);
+    let mut files = empty(&[
+        "src/a/__init__.py",
+        "src/a/m.py",
+        "tests/__init__.py",
+        "tests/helpers.py",
+        "one/lib/__init__.py",
+        "two/lib/__init__.py",
+        "two/m.py",
+        "in/a/__init__.py",
+        "in/m.py",
+        "ns/x.py",
+        "lib/__init__.py",
+        "lib/util.py",
+        "lib/p/__init__.py",
+        "lib/p/m.py",
+        "m.py",
+    ]);
+    files.extend([
+        moved(
+            "setup.py",
+            "setup(package_dir={'': 'src', 'a.tests': 'tests', 'b.c': 'tests', 'n': 'ns', 'p': 'lib/p'})",
+        ),
+        moved("one/setup.py", "setup(package_dir={'common': 'lib'})"),
+        moved("two/setup.py", "setup(package_dir={'common': 'lib', 'two': '.'})"),
+        moved("in/setup.py", "setup()"),
+    ]);
+    check(
+        &files,
+        "src/a/m.py: from a.tests import helpers => (src/a/__init__.py) tests/helpers.py or tests/__init__.py\n\
+         src/a/m.py: from .tests.helpers import x => tests/helpers.py (src/a/__init__.py) (tests/__init__.py)\n\
+         tests/helpers.py: from ..m import x => src/a/m.py (src/a/__init__.py)\n\
+         tests/helpers.py: import a.m => src/a/m.py (src/a/__init__.py)\n\
+         m.py: import b.c => b ?\n\
+         lib/p/m.py: from ..util import x => lib/util.py (lib/__init__.py)\n\
+         lib/p/m.py: import p.m => lib/p/m.py (lib/p/__init__.py)\n\
+         m.py: import n => [\"ns\"]\n\
+         m.py: import n.x => ns/x.py\n\
+         two/m.py: import common => two/lib/__init__.py\n\
+         one/lib/__init__.py: import common => one/lib/__init__.py\n\
+         one/lib/__init__.py: import two.m => two/m.py\n\
+         in/m.py: import a => in/a/__init__.py",
+    );
+}

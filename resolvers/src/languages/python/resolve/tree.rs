@@ -44,6 +44,18 @@ pub(super) struct Tree<'p> {
     entries: FxHashMap<(Dir, &'p [u8]), Entry>,
     /// For each folder the names in it.
     names: Vec<Vec<&'p [u8]>>,
+    /// The folders behind those: their numbers go on.
+    called: Vec<Called>,
+    /// By folder: what it is called.
+    called_of: FxHashMap<Dir, Dir>,
+}
+
+/// A folder under the name that a manifest gives it.
+struct Called {
+    /// What is in it; the top of such names is in none.
+    dir: Option<Dir>,
+    /// The packages in it that lie elsewhere.
+    packages: Vec<(Vec<u8>, Dir)>,
 }
 
 impl<'p> Tree<'p> {
@@ -54,6 +66,8 @@ impl<'p> Tree<'p> {
             by_path: FxHashMap::default(),
             entries: FxHashMap::default(),
             names: Vec::new(),
+            called: Vec::new(),
+            called_of: FxHashMap::default(),
         };
         tree.folder(b"");
         for (file, at) in project.files().iter().zip(0..) {
@@ -147,12 +161,62 @@ impl<'p> Tree<'p> {
 
     /// What `name` can be in `dir`.
     pub(super) fn get(&self, dir: Dir, name: &[u8]) -> Option<Entry> {
-        self.entries.get(&(dir, name)).copied()
+        let Some(called) = self.called(dir) else { return self.entries.get(&(dir, name)).copied() };
+        let here = called.dir.and_then(|dir| self.get(dir, name));
+        let package = called.packages.iter().find(|(known, _)| known == name);
+        package.map(|(_, dir)| Entry { dir: Some(*dir), ..here.unwrap_or_default() }).or(here)
     }
 
-    /// The names in `dir`, in path order.
+    /// The names in `dir`, in path order; not those that a manifest gives.
     pub(super) fn names(&self, dir: Dir) -> &[&'p [u8]] {
-        &self.names[dir as usize]
+        self.names.get(dir as usize).map_or(&[], Vec::as_slice)
+    }
+
+    fn called(&self, dir: Dir) -> Option<&Called> {
+        self.called.get((dir as usize).checked_sub(self.names.len())?)
+    }
+
+    /// Whether a manifest names `dir`.
+    pub(super) fn is_called(&self, dir: Dir) -> bool {
+        self.called(dir).is_some()
+    }
+
+    /// `dir` under the name that a manifest gives it, if one does.
+    pub(super) fn as_called(&self, dir: Dir) -> Dir {
+        self.called_of.get(&dir).copied().unwrap_or(dir)
+    }
+
+    /// The folder around `dir`, as it is called. What lies in a package is reached by that one's name too.
+    pub(super) fn above(&self, dir: Dir) -> Option<Dir> {
+        let folder = &self.folders[dir as usize];
+        let lies_in = self.dir(folder.path).and_then(|dir| self.folders[dir as usize].parent);
+        let package = lies_in.filter(|dir| self.folders[*dir as usize].init.is_some());
+        package.or(folder.parent).map(|dir| self.as_called(dir))
+    }
+
+    /// The top of the names that a manifest in `dir` gives.
+    pub(super) fn top(&mut self, dir: Dir) -> Dir {
+        let Folder { path, parent, .. } = self.folders[dir as usize];
+        self.call(Folder { path, init: None, init_stub: None, parent }, None)
+    }
+
+    /// Calls `dir` the package `name` in `parent`, which is a top or so called itself.
+    pub(super) fn call_package(&mut self, name: &[u8], parent: Dir, dir: Dir) -> Dir {
+        let Folder { path, init, init_stub, .. } = self.folders[dir as usize];
+        let number = self.call(Folder { path, init, init_stub, parent: Some(parent) }, Some(dir));
+        let above = (parent as usize).checked_sub(self.names.len());
+        if let Some(above) = above.and_then(|above| self.called.get_mut(above)) {
+            above.packages.push((name.to_vec(), number));
+        }
+        self.called_of.entry(dir).or_insert(number);
+        number
+    }
+
+    fn call(&mut self, folder: Folder<'p>, dir: Option<Dir>) -> Dir {
+        let number = Dir::try_from(self.folders.len()).unwrap_or(Dir::MAX);
+        self.folders.push(folder);
+        self.called.push(Called { dir, packages: Vec::new() });
+        number
     }
 
     /// The folder at `path`, if there is Python in it.

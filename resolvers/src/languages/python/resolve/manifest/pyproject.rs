@@ -78,8 +78,10 @@ fn poetry_table(poetry: &Table, said: &mut Manifest) {
 /// Import roots that backends and tools declare, in a fixed order.
 fn tools(table: &Table, said: &mut Manifest) {
     let tool = |keys: &[&str]| dig(table.get("tool")?.as_table()?, keys);
-    if let Some(dirs) = tool(&["setuptools", "package-dir"]).and_then(Value::as_table) {
-        said.roots.extend(text(dirs.get("")));
+    for (name, dir) in tool(&["setuptools", "package-dir"]).and_then(Value::as_table).into_iter().flatten() {
+        if let Some(dir) = dir.as_str() {
+            said.package_dir(name, dir);
+        }
     }
     said.roots.extend(texts(tool(&["setuptools", "packages", "find", "where"])).map(str::to_owned));
     said.modules.extend(texts(tool(&["setuptools", "py-modules"])).map(str::to_owned));

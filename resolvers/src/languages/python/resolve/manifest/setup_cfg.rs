@@ -16,10 +16,8 @@ pub(super) fn read(text: &str) -> Result<Manifest, Unreadable> {
         ..Manifest::default()
     };
     for line in options("package_dir").unwrap_or_default().replace(',', "\n").lines() {
-        if let Some((name, dir)) = line.split_once('=')
-            && name.trim().is_empty()
-        {
-            said.roots.push(dir.trim().to_owned());
+        if let Some((name, dir)) = line.split_once('=') {
+            said.package_dir(name, dir);
         }
     }
     said.roots.extend(ini::value(text, "options.packages.find", "where").filter(|it| !it.is_empty()));

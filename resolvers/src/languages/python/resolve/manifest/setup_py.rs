@@ -48,8 +48,11 @@ impl Calls {
         let keyword = |name: &str| it.arguments.find_keyword(name).map(|it| &it.value);
         let said = &mut self.said;
         if let Some(Expr::Dict(dirs)) = keyword("package_dir") {
-            let root = dirs.items.iter().find(|it| it.key.as_ref().and_then(text) == Some(""));
-            said.roots.extend(root.and_then(|it| text(&it.value)).map(str::to_owned));
+            for item in &dirs.items {
+                if let (Some(name), Some(dir)) = (item.key.as_ref().and_then(text), text(&item.value)) {
+                    said.package_dir(name, dir);
+                }
+            }
         }
         if matches!(called, "find_packages" | "find_namespace_packages") {
             let first = it.arguments.args.first().or_else(|| keyword("where"));

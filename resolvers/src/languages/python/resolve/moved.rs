@@ -1,0 +1,50 @@
+//! Packages that lie elsewhere than they are called: `package_dir` of setuptools.
+
+use super::manifest::Placed;
+use super::tree::{Dir, Tree};
+use crate::path::{self, RepoPath};
+
+/// The names that one manifest gives to folders.
+pub(super) struct Moved<'p> {
+    /// Where they are looked up.
+    pub(super) top: Dir,
+    pub(super) config: &'p RepoPath,
+}
+
+/// Names folders in `tree` as `manifests` call them.
+pub(super) fn call<'p>(tree: &mut Tree<'p>, manifests: &[Placed<'p>]) -> Vec<Moved<'p>> {
+    let moving = manifests.iter().filter(|it| !it.said.moved.is_empty());
+    moving.filter_map(|manifest| Some(Moved { top: of(tree, manifest)?, config: manifest.path })).collect()
+}
+
+fn of(tree: &mut Tree<'_>, manifest: &Placed<'_>) -> Option<Dir> {
+    let dir = manifest.path.parent();
+    let top = tree.dir(dir).map(|dir| tree.top(dir))?;
+    let said = manifest.said.roots.iter().filter_map(|root| path::join(dir, root.as_bytes()));
+    let roots: Vec<Dir> = said.chain([dir.to_vec()]).filter_map(|root| tree.dir(&root)).collect();
+    let mut moved: Vec<&(String, String)> = manifest.said.moved.iter().collect();
+    // A package comes before what is in it.
+    moved.sort();
+    for (name, folder) in moved {
+        let folder = path::join(dir, folder.as_bytes()).and_then(|folder| tree.dir(&folder));
+        let (around, name) = name.rsplit_once('.').unwrap_or(("", name));
+        if let Some(folder) = folder
+            && let Some(parent) = package(tree, top, &roots, around)
+        {
+            tree.call_package(name.as_bytes(), parent, folder);
+        }
+    }
+    Some(top)
+}
+
+/// The package `name` below `top`; what no manifest moved lies in one of `roots`.
+fn package(tree: &mut Tree<'_>, top: Dir, roots: &[Dir], name: &str) -> Option<Dir> {
+    let mut at = top;
+    for part in name.split('.').filter(|part| !part.is_empty()) {
+        let here = tree.get(at, part.as_bytes()).and_then(|entry| entry.dir);
+        let beside = || roots.iter().find_map(|root| tree.get(*root, part.as_bytes())?.dir);
+        let found = here.or_else(|| if at == top { beside() } else { None })?;
+        at = if tree.is_called(found) { found } else { tree.call_package(part.as_bytes(), at, found) };
+    }
+    Some(at)
+}

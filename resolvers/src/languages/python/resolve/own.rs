@@ -1,0 +1,88 @@
+//! Folders that are on the path because something in them is run: those of scripts, and those that pytest adds.
+
+use super::find::{Finder, Found};
+use super::tree::{Dir, File};
+use super::{Absolute, Asked, PythonResolver};
+use crate::languages::python::is_test;
+use crate::path;
+use crate::target::How;
+
+impl PythonResolver<'_> {
+    /// Outside of declared roots a script, or a test, also sees the folder that it is run in: the first one around it
+    /// that is no package, then those of its distributions.
+    pub(super) fn own_folders(
+        &self,
+        asked: Asked<'_>,
+        head: &str,
+        finder: &Finder<'_, '_>,
+    ) -> Option<Absolute> {
+        if self.roots.is_declared(&self.tree, asked.dir) {
+            return None;
+        }
+        let own = self.around_packages(asked.dir)?;
+        let path = self.tree.folders[asked.dir as usize].path;
+        let distributions = self.roots.distributions(path).filter_map(|dir| self.tree.dir(dir));
+        let mut namespace = None;
+        for dir in [own].into_iter().chain(distributions).filter(|dir| !self.roots.has(*dir)) {
+            if self.tree.get(dir, head.as_bytes()).is_none() {
+                continue;
+            }
+            let found = in_folder(asked, dir, finder);
+            let Some(first) = found.chain.first() else { continue };
+            if !first.is_namespace() {
+                return Some(found);
+            }
+            namespace = namespace.or(Some(found));
+        }
+        namespace
+    }
+
+    /// pytest puts the first folder around a test that is no package before all roots. A test finds there whatever it
+    /// names; other files of a package with tests find that package, whose name is taken by then.
+    pub(super) fn of_tests(&self, asked: Asked<'_>, head: &str, finder: &Finder<'_, '_>) -> Option<Absolute> {
+        let top = self.around_packages(asked.dir).filter(|top| !self.roots.has(*top))?;
+        if !is_test(asked.importer.file_name()) && !self.is_among_tests(asked.dir, top, head) {
+            return None;
+        }
+        let found = in_folder(asked, top, finder);
+        found.chain.first().is_some_and(|first| !first.is_namespace()).then_some(found)
+    }
+
+    /// Whether the package in `top` that `dir` is, or lies in, is called `head`, with tests in `dir` or around it.
+    fn is_among_tests(&self, dir: Dir, top: Dir, head: &str) -> bool {
+        let packages: Vec<Dir> = self.tree.upwards(dir).take_while(|dir| *dir != top).collect();
+        let name = packages.last().map(|dir| path::file_name(self.tree.folders[*dir as usize].path));
+        let collected = |at: File| {
+            let name = self.tree.file(at).file_name();
+            is_test(name) || name == b"conftest.py"
+        };
+        let mut modules = packages.iter().flat_map(|dir| {
+            self.tree.names(*dir).iter().filter_map(|name| self.tree.get(*dir, name)?.source)
+        });
+        name == Some(head.as_bytes()) && modules.any(collected)
+    }
+
+    /// What pytest puts on the path: for a test module, and for each `conftest.py` in the folders around, the first
+    /// folder that is no package.
+    pub(super) fn below_conftest(&self, asked: Asked<'_>, finder: &Finder<'_, '_>) -> Option<Absolute> {
+        let is_test = is_test(asked.importer.file_name());
+        let has_conftest = |dir: Dir| self.tree.get(dir, b"conftest").is_some_and(|it| it.source.is_some());
+        let dirs = self.tree.upwards(asked.dir);
+        let dirs = dirs.filter(|dir| is_test && *dir == asked.dir || has_conftest(*dir));
+        dirs.filter_map(|dir| self.around_packages(dir)).find_map(|dir| {
+            let found = in_folder(asked, dir, finder);
+            let is_module = found.full && found.chain.last().is_some_and(|last| !last.is_namespace());
+            is_module.then_some(found)
+        })
+    }
+
+    /// The first folder from `dir` upwards that is no package.
+    fn around_packages(&self, dir: Dir) -> Option<Dir> {
+        self.tree.upwards(dir).find(|dir| self.tree.folders[*dir as usize].init.is_none())
+    }
+}
+
+fn in_folder(asked: Asked<'_>, dir: Dir, finder: &Finder<'_, '_>) -> Absolute {
+    let (chain, full): (Vec<Found>, bool) = finder.chain(asked.module, &[dir]);
+    Absolute { chain, full, how: How::OwnFolder, config: None }
+}

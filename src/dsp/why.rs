@@ -355,7 +355,7 @@ fn is_markup(path: &RepoPath, facts: &FileFacts) -> bool {
 
 /// What a use says that the compiler of the markup makes.
 const FOR_MARKUP: &str = "for its JSX";
-const TOP: &str = "in its top-level code";
+const TOP: &str = "in the body of the file";
 
 /// What of the file stands in no declaration: markup, callbacks of tests, statements.
 fn top(path: &RepoPath, facts: &FileFacts) -> &'static str {

@@ -170,7 +170,7 @@ impl Declared<'_> {
             return capitalised(words);
         }
         if setting::sort(self.path) == Some("mock") && self.symbol.name != "default" {
-            return format!("Mock of {}", quoted(&self.symbol.name));
+            return format!("Mock {}", quoted(&self.symbol.name));
         }
         if let Some(hook) = self.hook() {
             return hook;

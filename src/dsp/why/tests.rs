@@ -23,15 +23,15 @@ fn names_and_where_they_are_used() {
         "uses `x`, `y` (as `z`) in `f`, `G`",
     );
     check("import npm:express default:express", "imports `express`");
-    check("import npm:express default:express\nuse express", "uses `express` in its top-level code");
+    check("import npm:express default:express\nuse express", "uses `express` in the body of the file");
     check(
         "import node:fs *:fs\nfunction f\nuse fs.read in f\nuse fs.write",
-        "uses `fs.read`, `fs.write` in `f` and in its top-level code",
+        "uses `fs.read`, `fs.write` in `f` and in the body of the file",
     );
     check("import b.ts type:T x", "imports `x` and type `T`");
-    check("import b.ts a\nclass A\nuse a in A\nuse a", "uses `a` in `A` and in its top-level code");
+    check("import b.ts a\nclass A\nuse a in A\nuse a", "uses `a` in `A` and in the body of the file");
     check("type b.ts T\nfunction f\nuse T in f", "uses type `T` in `f`");
-    check("import b.ts x:y\nuse y", "uses `x` (as `y`) in its top-level code");
+    check("import b.ts x:y\nuse y", "uses `x` (as `y`) in the body of the file");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn tests_are_called_by_their_titles() {
 fn what_happens_without_names() {
     check("import b.css", "loads its styles");
     check("import b.ts", "loads it for side effects");
-    check("import b.vue default:Card\nuse Card", "uses the component as `Card` in its top-level code");
+    check("import b.vue default:Card\nuse Card", "uses the component as `Card` in the body of the file");
     check("dynamic b.ts", "loads it on demand");
     check("import b.svg default:logo\nfunction F\nuse logo in F", "uses the image as `logo` in `F`");
     check("reexport b.ts *:x", "re-exports everything");
@@ -76,7 +76,7 @@ fn what_happens_without_names() {
 fn places_are_called_by_what_the_file_is() {
     check_in("a.vue", "import b.ts x\nuse x", "uses `x` in its template or script");
     check_in("a.test.ts", "import b.ts x\nfunction f\nuse x in f\nuse x", "uses `x` in `f` and in its tests");
-    check_in("test/a.js", "import b.ts x\nuse x", "uses `x` in its top-level code");
+    check_in("test/a.js", "import b.ts x\nuse x", "uses `x` in the body of the file");
     check_in(
         "test/a.js",
         "import node:assert\nimport b.ts x\nuse x",

@@ -16,10 +16,12 @@ impl<'a> Package<'a, '_> {
         self.manifest.dir()
     }
 
-    /// The file that `target`, as the manifest writes it, means: a build output means its source.
+    /// The file that `target`, as the manifest writes it, means: a build output means its source, a declaration what it
+    /// describes.
     pub(super) fn source_of(&self, target: &str) -> Option<&'a RepoPath> {
         let probe = self.resolver.probe(None);
-        build_output::source_of(probe, &self.resolver.configs, self.dir(), target.as_bytes())
+        let file = build_output::source_of(probe, &self.resolver.configs, self.dir(), target.as_bytes())?;
+        probe.described(file).filter(|it| is_source(it)).or(Some(file))
     }
 
     /// The source at `stem`, a path from the package without its extension.

@@ -50,6 +50,11 @@ fn a_manifest_names_its_entries() {
         "== package.json\n{ \"name\": \"a\", \"types\": \"a.d.ts\", \"main\": \"b.js\" }\n== a.d.ts\n== b.js\n",
         ": b.js (`main` of package.json), a.d.ts (`types` of package.json)\n",
     );
+    let beside = "== package.json\n{ \"name\": \"a\", \"types\": \"lib/a.d.ts\", \"main\": \"lib/a\" }\n";
+    check(
+        &format!("{beside}== lib/a.d.ts\n== lib/a.js\n"),
+        ": lib/a.js (`main` of package.json; `types` of package.json)\n",
+    );
     entry(
         "== package.json\n{ \"exports\": { \"./a\": \"./src/a.ts\", \"./*\": \"./src/*\" } }\n== src/a.ts\n",
         "src/a.ts",

@@ -96,7 +96,6 @@ impl<'p> EcmaScriptResolver<'p> {
             config: self.configs.of(importer, &self.workspaces),
             commonjs: self.is_commonjs(importer),
             format: request::format_by_extension(importer),
-            script: request::is_script(importer),
         };
         match self.project.position(importer.as_bytes()) {
             Some(at) => self.contexts[at].get_or_init(make).clone(),

@@ -18,8 +18,6 @@ pub(super) struct Context {
     pub(super) commonjs: bool,
     /// The same where the file's extension alone says so.
     pub(super) format: Option<bool>,
-    /// A script that Node reads as it is.
-    pub(super) script: bool,
 }
 
 /// One import in its place, ready to be resolved.
@@ -58,13 +56,12 @@ pub(super) fn conditions<'a>(import: &Import, context: &'a Context) -> Vec<&'a s
     conditions
 }
 
-/// Whether Node follows the import: the config says so, or there is none and the file needs no compiler.
+/// Whether Node follows the import, as the config says.
 fn runs_in_node(context: &Context, required: bool) -> bool {
     match context.config.as_ref().map(|config| config.resolution) {
         Some(ModuleResolution::Node16) => true,
         Some(ModuleResolution::Node10) => required,
-        Some(ModuleResolution::Bundler) => false,
-        None => context.script,
+        Some(ModuleResolution::Bundler) | None => false,
     }
 }
 
@@ -118,11 +115,6 @@ impl<'a> Request<'a> {
     pub(super) fn means_directory(&self) -> bool {
         specifier::means_directory(self.specifier)
     }
-}
-
-/// Whether Node reads the file without a compiler before it.
-pub(super) fn is_script(file: &RepoPath) -> bool {
-    matches!(Flavor::of_name(file.file_name()), Some(Flavor::Js | Flavor::Mjs | Flavor::Cjs))
 }
 
 /// Whether the extension makes a file CommonJS, or a module.

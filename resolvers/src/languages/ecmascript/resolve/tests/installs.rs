@@ -100,39 +100,6 @@ fn what_the_importer_would_get_comes_before_what_others_get() {
 }
 
 #[test]
-fn scripts_without_a_config_are_run_by_node() {
-    let tree = |config: &str| {
-        format!(
-            r##"
-== package.json
-{{"name": "x", "imports": {{"#s": {{"node": "./n.js", "default": "./b.js"}}}}, "exports": {{"node": "./n.js", "default": "./b.js"}}}}
-== n.js
-== b.js
-== i.js
-== i.mjs
-== i.cjs
-== i.jsx
-== i.ts
-{config}"##
-        )
-    };
-    check(
-        &tree(""),
-        &[
-            ("i.js #s", "imports n.js"),
-            ("i.mjs #s", "imports n.js"),
-            ("require i.cjs #s", "imports n.js"),
-            ("i.js x", "self n.js"),
-            // What Node cannot read as it is goes through something else first.
-            ("i.jsx #s", "imports b.js"),
-            ("i.ts #s", "imports b.js"),
-        ],
-    );
-    let bundled = tree("== tsconfig.json\n{\"compilerOptions\": {\"moduleResolution\": \"bundler\"}}\n");
-    check(&bundled, &[("i.js #s", "imports b.js"), ("i.js x", "self b.js")]);
-}
-
-#[test]
 fn require_reads_exports_whatever_the_config_says_of_imports() {
     check(
         r##"
@@ -258,7 +225,7 @@ fn null_under_a_condition_that_holds_ends_the_search() {
 == package.json
 {"workspaces": ["p"]}
 == p/package.json
-{"name": "p", "imports": {"#n": {"node": null, "default": "./d.js"}, "#o": {"node": "./d.js", "default": null}}, "exports": {"./x": {"import": null, "default": "./d.js"}, "./y": {"types": "./t.d.ts", "import": null}, "./z": ["./d.js", null], "./gone": {"import": "./dist/d.js", "default": null}}}
+{"name": "p", "imports": {"#n": {"import": null, "default": "./d.js"}, "#o": {"import": "./d.js", "default": null}}, "exports": {"./x": {"import": null, "default": "./d.js"}, "./y": {"types": "./t.d.ts", "import": null}, "./z": ["./d.js", null], "./gone": {"import": "./dist/d.js", "default": null}}}
 == p/d.js
 == p/t.d.ts
 == p/i.js
@@ -273,7 +240,7 @@ fn null_under_a_condition_that_holds_ends_the_search() {
             ("a.mjs p/z", "workspace p/d.js"),
             ("a.mjs p/gone", "build-output p/d.js"),
             ("p/i.js #n", "none not-in-imports"),
-            ("p/i.ts #n", "imports p/d.js"),
+            ("require p/i.js #n", "imports p/d.js"),
             ("p/i.js #o", "imports p/d.js"),
         ],
     );

@@ -1,6 +1,7 @@
 //! Names that are imported or declared at the top level: which are in scope, and each use of one.
 //!
-//! No full scope analysis: only such names are followed, and only bindings that hide one of them are remembered. Knows nothing of statements; `visit` says when scopes open and close.
+//! No full scope analysis: only such names are followed, and only bindings that hide one of them are remembered. Knows
+//! nothing of statements; `visit` says when scopes open and close.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -20,10 +21,9 @@ pub(super) enum Bound<'a> {
 /// The imported names of a file and their uses.
 #[derive(Default)]
 pub(super) struct Scopes<'a> {
-    /// Bound at the top level. Several imports may bind one head: `import a.b`, `import a.c`.
+    /// Bound at the top level. Several imports may bind one head: `import a.b`, `import a.c`; none does what is only
+    /// declared there.
     file: FxHashMap<&'a str, Vec<Bound<'a>>>,
-    /// Declared at the top level.
-    own: FxHashSet<&'a str>,
     /// Bound (`Some`) or hidden (`None`) in the open scopes.
     local: Vec<(&'a str, Option<Bound<'a>>)>,
     /// Where in `local` each open scope begins.
@@ -62,7 +62,7 @@ impl<'a> Scopes<'a> {
 
     /// `name` is declared at the top level.
     pub(super) fn own(&mut self, name: &'a str) {
-        self.own.insert(name);
+        self.file.entry(name).or_default();
     }
 
     /// `name` is bound in the innermost scope. At the top level that stands beside an import of the same name
@@ -77,7 +77,7 @@ impl<'a> Scopes<'a> {
     pub(super) fn is_bound(&self, name: &str) -> bool {
         match self.local.iter().rev().find(|(local, _)| *local == name) {
             Some((_, bound)) => bound.is_some(),
-            None => self.file.contains_key(name),
+            None => self.file.get(name).is_some_and(|bounds| !bounds.is_empty()),
         }
     }
 
@@ -85,7 +85,7 @@ impl<'a> Scopes<'a> {
     pub(super) fn is_known(&self, name: &str) -> bool {
         match self.local.iter().rev().find(|(local, _)| *local == name) {
             Some((_, bound)) => bound.is_some(),
-            None => self.file.contains_key(name) || self.own.contains(name),
+            None => self.file.contains_key(name),
         }
     }
 
@@ -99,8 +99,9 @@ impl<'a> Scopes<'a> {
                 find(name, &bounds, rest)
             }
             None => match self.file.get(name) {
+                Some(bounds) if bounds.is_empty() => return self.use_own(name, symbol),
                 Some(bounds) => find(name, bounds, rest),
-                None => return self.use_own(name, symbol),
+                None => return,
             },
         };
         if self.seen.insert((binding, member.unwrap_or_default(), symbol)) {
@@ -108,11 +109,9 @@ impl<'a> Scopes<'a> {
             self.references.push(Reference { binding: binding.to_owned(), member, symbol, title: None });
         }
     }
-}
 
-impl<'a> Scopes<'a> {
     fn use_own(&mut self, name: &'a str, symbol: Option<u32>) {
-        let Some(symbol) = symbol.filter(|_| self.own.contains(name)) else { return };
+        let Some(symbol) = symbol else { return };
         if self.seen.insert((name, "", Some(symbol))) {
             self.own_uses.push(OwnUse { name: name.to_owned(), symbol });
         }

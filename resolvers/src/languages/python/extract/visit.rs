@@ -335,9 +335,7 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
                 ExprContext::Store | ExprContext::Del if self.place == Place::Function => {
                     self.scopes.hide(name.id.as_str());
                 }
-                ExprContext::Load if self.scopes.is_known(name.id.as_str()) => {
-                    self.scopes.use_name(name.id.as_str(), &[], self.symbol);
-                }
+                ExprContext::Load => self.scopes.use_name(name.id.as_str(), &[], self.symbol),
                 _ => {}
             },
             Expr::Attribute(_) => self.step(|visitor| visitor.attribute(it)),

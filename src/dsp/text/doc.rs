@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn empty_words_are_sorted() {
+    fn the_tables_are_sorted() {
         assert!(EMPTY_WORDS.is_sorted());
         assert!(REMARKS.is_sorted());
     }

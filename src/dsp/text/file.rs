@@ -215,10 +215,7 @@ impl<'f> Told<'f> {
         }
         let users = users::told(self.users, false);
         let place = setting::translation(self.path).is_some() || role(self.path) == Role::Migration;
-        match users.strip_prefix(": ").filter(|_| !place) {
-            Some(users) => format!("{text}; {users}"),
-            None => text,
-        }
+        if place || users.is_empty() { text } else { format!("{text}; {users}") }
     }
 
     pub(super) fn about(&self) -> String {

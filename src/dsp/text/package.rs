@@ -29,13 +29,12 @@ pub(super) fn about(package: &Package<'_>, files: &[&SourceFile], users: &[User<
         few("functions ", exported(files, is_function), MOST_TOLD),
         few("values ", exported(files, |kind| kind == SymbolKind::Variable), MOST_TOLD),
     ];
-    let told: Vec<String> = told.into_iter().filter(|it| !it.is_empty()).collect();
+    let mut told: Vec<String> = told.into_iter().filter(|it| !it.is_empty()).collect();
     if told.is_empty() {
         return of_principal(files).unwrap_or(what);
     }
-    let users = users::told(users, false);
-    let users = users.strip_prefix(": ").map_or_else(String::new, |users| format!("; {users}"));
-    format!("{what}: {}{users}", told.join("; "))
+    told.extend(Some(users::told(users, false)).filter(|users| !users.is_empty()));
+    format!("{what}: {}", told.join("; "))
 }
 
 /// What the file says by which a program, or what exports nothing, is run.

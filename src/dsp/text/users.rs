@@ -82,7 +82,7 @@ impl User<'_> {
     }
 }
 
-/// After a colon, the users in their order; those with one word for it stand together. Empty without users.
+/// The users in their order; those with one word for it stand together. Empty without users.
 pub(super) fn told(users: &[User<'_>], of_type: bool) -> String {
     let mut text = String::new();
     let mut last = "";
@@ -95,7 +95,7 @@ pub(super) fn told(users: &[User<'_>], of_type: bool) -> String {
             continue;
         }
         text = match (text.is_empty(), again) {
-            (true, _) => format!(": {word} {called}"),
+            (true, _) => format!("{word} {called}"),
             (_, true) => format!("{text} and {called}"),
             (..) => format!("{text}, {word} {called}"),
         };
@@ -123,8 +123,7 @@ impl Declared<'_> {
         // Tests use everything: who uses it beside it says more.
         let own = if self.users.iter().all(|it| it.in_tests) { self.own_users() } else { String::new() };
         let users = if own.is_empty() { told(self.users, of_type) } else { own };
-        let Some(users) = users.strip_prefix(": ") else { return text };
-        format!("{}; {users}", text.trim_end_matches('.'))
+        if users.is_empty() { text } else { format!("{}; {users}", text.trim_end_matches('.')) }
     }
 
     /// The declarations of its own file that use it, in source order.
@@ -142,7 +141,7 @@ impl Declared<'_> {
             .into_iter()
             .filter_map(|at| Some(self.full_name(self.facts.symbols.get(at as usize)?)))
             .collect();
-        few(": used by ", names.iter().map(|it| it.trim_matches('`')).filter(|it| *it != "default"), 2)
+        few("used by ", names.iter().map(|it| it.trim_matches('`')).filter(|it| *it != "default"), 2)
     }
 
     /// Migrations, routes and settings are found by their place, and so is what they are for.

@@ -374,7 +374,6 @@ fn packages_lie_where_a_manifest_says() {
 
 #[test]
 fn what_a_manifest_places_comes_before_the_roots_of_its_distribution() {
-    let moved = |path, text| (path, text);
     let mut files = empty(&[
         "src/a/__init__.py",
         "src/a/m.py",
@@ -393,13 +392,13 @@ fn what_a_manifest_places_comes_before_the_roots_of_its_distribution() {
         "m.py",
     ]);
     files.extend([
-        moved(
+        (
             "setup.py",
             "setup(package_dir={'': 'src', 'a.tests': 'tests', 'b.c': 'tests', 'n': 'ns', 'p': 'lib/p'})",
         ),
-        moved("one/setup.py", "setup(package_dir={'common': 'lib'})"),
-        moved("two/setup.py", "setup(package_dir={'common': 'lib', 'two': '.'})"),
-        moved("in/setup.py", "setup()"),
+        ("one/setup.py", "setup(package_dir={'common': 'lib'})"),
+        ("two/setup.py", "setup(package_dir={'common': 'lib', 'two': '.'})"),
+        ("in/setup.py", "setup()"),
     ]);
     check(
         &files,

@@ -64,7 +64,7 @@ pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dy
     let table = known.unwrap_or_else(|| Table::none(universe));
     let resolve = || resolvers.resolve(&extracted.sources, wanted.weak, &table, reporter);
     let (resolved, ()) = rayon::join(resolve, || cache.save());
-    table.save(&extracted.sources, resolvers.problems().is_empty());
+    table.save(&extracted.sources);
     packages::name_imports(&mut extracted.sources, &resolved);
     let units = if wanted.units { resolvers.units() } else { Vec::new() };
     // Configuration is read when it is asked for: its problems are known only now.

@@ -68,6 +68,11 @@ pub trait Resolver: Send + Sync {
     fn units(&self) -> Vec<Unit>;
     /// What is wrong in the configuration that was read so far, sorted by path and line.
     fn problems(&self) -> Vec<ConfigProblem>;
+    /// How often an answer rested on configuration that is among [`Self::problems`] because somebody asked: of the same
+    /// question at another time, the same would have to be told. What every resolver of the project tells does not count.
+    fn flaws_met(&self) -> usize {
+        0
+    }
 }
 
 /// Something wrong in a configuration file.

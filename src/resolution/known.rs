@@ -16,6 +16,13 @@ use crate::facts::SourceFile;
 use crate::kept::{self, Kept, Key, Parts, digest};
 use crate::universe::Universe;
 
+/// What was found out about a source.
+pub(super) struct Found {
+    pub(super) answers: ResolvedFile,
+    /// Nothing has to be told about the configuration whenever somebody asks.
+    pub(super) is_lasting: bool,
+}
+
 /// Answers to the imports of sources, before they are settled.
 pub struct Table<'u> {
     kept: Kept,
@@ -53,30 +60,27 @@ impl<'u> Table<'u> {
     }
 
     /// The answers for `source`: those that are known, else what `find` finds.
-    pub(super) fn answers(&self, source: &SourceFile, find: impl FnOnce() -> ResolvedFile) -> ResolvedFile {
+    pub(super) fn answers(&self, source: &SourceFile, find: impl FnOnce() -> Found) -> ResolvedFile {
         let key = source.key.filter(|_| self.kept.is_open());
-        let Some(key) = key else { return find() };
+        let Some(key) = key else { return find().answers };
         let known = self.kept.get(&key_of(&self.shape, source, &key));
         let imports: Option<Vec<Resolved>> = known.and_then(|bytes| postcard::from_bytes(bytes).ok());
         if let Some(imports) = imports.filter(|it| it.len() == source.facts.imports.len()) {
             return ResolvedFile { imports };
         }
-        let found = find();
-        if let Ok(bytes) = postcard::to_stdvec(&found.imports) {
+        let Found { answers, is_lasting } = find();
+        if is_lasting && let Ok(bytes) = postcard::to_stdvec(&answers.imports) {
             let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
             made.insert(source.path.clone(), bytes);
         }
-        found
+        answers
     }
 
-    /// Keeps the answers for `sources`, unless something changed under the hands of those who found them.
-    ///
-    /// Nor is anything kept where something is wrong in the configuration, as `is_flawless` says it is not: what of it is
-    /// read, and told, depends on who asks.
-    pub fn save(&self, sources: &[SourceFile], is_flawless: bool) {
+    /// Keeps the answers for `sources` that last, unless something changed under the hands of those who found them.
+    pub fn save(&self, sources: &[SourceFile]) {
         let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         let snapshot = &self.universe.snapshot;
-        if made.is_empty() || !is_flawless || !snapshot.is_steady() {
+        if made.is_empty() || !snapshot.is_steady() {
             return;
         }
         let read = snapshot.noted();

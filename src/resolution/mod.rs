@@ -24,7 +24,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::event::{Event, Reporter, Stage};
 use crate::facts::SourceFile;
 use crate::universe::{Problem, Universe};
-use known::Table;
+use known::{Found, Table};
 
 /// So many files are one piece of work: left to itself, the scheduler cuts pieces for which a thread waits in the end.
 pub(crate) const SHARE: usize = 32;
@@ -121,7 +121,7 @@ impl<'p> Resolvers<'p> {
     ) -> Vec<ResolvedFile> {
         reporter.report(Event::Begin { stage: Stage::Resolution, total: sources.len() });
         let one = |source: &SourceFile| {
-            let answers = table.answers(source, || self.answers(source, weak));
+            let answers = table.answers(source, || self.found(source, weak));
             reporter.report(Event::Advance);
             answers
         };
@@ -129,6 +129,15 @@ impl<'p> Resolvers<'p> {
         members::settle(sources, &mut resolved);
         reporter.report(Event::End);
         resolved
+    }
+
+    /// [`Self::answers`], and whether they rest on nothing that is told only because of them.
+    fn found(&self, source: &SourceFile, weak: bool) -> Found {
+        let resolver = self.of(source.language);
+        let flaws = resolver.flaws_met();
+        let answers = self.answers(source, weak);
+        // What other threads meet meanwhile may count here: then an answer is found once more than needed.
+        Found { answers, is_lasting: resolver.flaws_met() == flaws }
     }
 
     /// What the resolver says, before it is settled.

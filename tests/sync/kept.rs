@@ -48,6 +48,33 @@ fn nobody_asks_for_a_broken_configuration_any_more() {
 }
 
 #[test]
+fn what_rests_on_flaws_is_told_as_long_as_somebody_asks() {
+    let repo = Repo::of(&[
+        ("base.json", "{ \"compilerOptions\": [] }"),
+        ("heir/tsconfig.json", "{ \"extends\": \"../base.json\" }"),
+        ("refers/tsconfig.json", "{ \"references\": [{ \"path\": \"../nowhere\" }] }"),
+        ("absent/tsconfig.json", "{ \"extends\": \"@tsconfig/node20/tsconfig.json\" }"),
+        ("heir/a.ts", "import 'aa';\n"),
+        ("refers/a.ts", "import 'aa';\n"),
+        ("absent/a.ts", "import 'aa';\n"),
+        ("sound/a.ts", "import 'aa';\n"),
+        ("pyproject.toml", "[project]\nname = 'p'\n"),
+        ("poetry.lock", "["),
+        ("m.py", "import yaml\n"),
+    ]);
+    holds(&repo, &["edges"]);
+    let told = repo.run(&["edges"]).err;
+    for place in ["base.json", "refers/tsconfig.json", "absent/tsconfig.json", "poetry.lock"] {
+        assert!(told.contains(&format!("problem: {place}")), "{place} in {told}");
+    }
+    for changed in ["heir/a.ts", "refers/a.ts", "absent/a.ts", "sound/a.ts", "m.py"] {
+        repo.write(changed, "");
+        holds(&repo, &["edges"]);
+        holds(&repo, &["edges"]);
+    }
+}
+
+#[test]
 fn an_object_stands_in_the_place_of_another() {
     let repo = Repo::of(&[("a.py", "import os\n"), ("b.py", "import a\n")]);
     repo.table(&["bootstrap", "--markers", "off", "-q"]);

@@ -5,6 +5,7 @@
 //! `node_modules` belongs to no file.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use bstr::{BStr, ByteSlice};
@@ -52,6 +53,16 @@ impl Chain {
     }
 }
 
+/// A config as it is written.
+#[derive(Default)]
+struct Written {
+    /// `null` where it cannot be read.
+    json: Value,
+    text: Vec<u8>,
+    /// Something in it was told as a problem.
+    is_flawed: bool,
+}
+
 /// Both forms of `extends`.
 fn parents(json: &Value) -> Vec<&str> {
     match json.get("extends") {
@@ -68,11 +79,24 @@ pub(super) struct Configs<'p> {
     /// Configs with all that they inherit, not yet settled for a child.
     merged: Mutex<FxHashMap<Vec<u8>, Fields>>,
     problems: Mutex<BTreeSet<ConfigProblem>>,
+    /// How often a config was asked for in which, or in what it inherits, something is wrong.
+    flaws_met: AtomicUsize,
 }
 
 impl<'p> Configs<'p> {
     pub(super) fn new(project: &'p Project<'p>) -> Self {
-        Self { project, loaded: Mutex::default(), merged: Mutex::default(), problems: Mutex::default() }
+        Self {
+            project,
+            loaded: Mutex::default(),
+            merged: Mutex::default(),
+            problems: Mutex::default(),
+            flaws_met: AtomicUsize::new(0),
+        }
+    }
+
+    /// See [`crate::Resolver::flaws_met`].
+    pub(super) fn flaws_met(&self) -> usize {
+        self.flaws_met.load(Ordering::Relaxed)
     }
 
     /// What was wrong in the configs loaded so far.
@@ -130,49 +154,55 @@ impl<'p> Configs<'p> {
 
     /// The config at `path`, which may be a link.
     pub(super) fn load(&self, path: &[u8], workspaces: &Workspaces) -> Option<Arc<TsConfig>> {
-        if let Some(known) = self.loaded.lock().ok()?.get(path) {
-            return known.clone();
-        }
-        // Loaded outside the lock: two threads may do it twice, to the same end.
-        let config = self.project.file(path).map(|_| {
-            let (json, text) = self.json(path).unwrap_or_default();
-            let ring = json.get("extends").is_some() && self.is_ring(path, workspaces);
-            let mut chain = Chain { read: ring.then(FxHashSet::default), ..Chain::default() };
-            let fields = self.merged(path, workspaces, &mut chain);
-            let references = references(&json, path::parent(path));
-            for absent in references.iter().filter(|path| self.project.file(path).is_none()) {
-                let message =
-                    format!("`references` leads to {:?}, which is not in the repository", BStr::new(absent));
-                self.complain(path, &text, "references", &message);
-            }
-            Arc::new(fields.settle(path, references))
+        let known = self.loaded.lock().ok()?.get(path).cloned();
+        let config = known.unwrap_or_else(|| {
+            // Loaded outside the lock: two threads may do it twice, to the same end.
+            let config = self.project.file(path).map(|_| Arc::new(self.read(path, workspaces)));
+            drop(self.loaded.lock().map(|mut loaded| loaded.insert(path.to_vec(), config.clone())));
+            config
         });
-        self.loaded.lock().ok()?.insert(path.to_vec(), config.clone());
+        if config.as_ref().is_some_and(|config| config.is_flawed) {
+            self.flaws_met.fetch_add(1, Ordering::Relaxed);
+        }
         config
     }
 
-    /// The value and the text of a config; a broken one is a problem and has neither.
-    fn json(&self, path: &[u8]) -> Option<(Value, Vec<u8>)> {
-        let bytes = self.project.read(path)?;
-        match json::parse(&bytes) {
-            Ok(value) if value.is_object() => {
-                for (field, expected) in wrong_types(&value) {
-                    self.complain(
-                        path,
-                        &bytes,
-                        field,
-                        &format!("`{field}` is no {expected}: it is passed over"),
-                    );
+    fn read(&self, path: &[u8], workspaces: &Workspaces) -> TsConfig {
+        let Written { json, text, mut is_flawed } = self.written(path);
+        let ring = json.get("extends").is_some() && self.is_ring(path, workspaces);
+        let mut chain = Chain { read: ring.then(FxHashSet::default), ..Chain::default() };
+        let fields = self.merged(path, workspaces, &mut chain);
+        let references = references(&json, path::parent(path));
+        for absent in references.iter().filter(|path| self.project.file(path).is_none()) {
+            let message =
+                format!("`references` leads to {:?}, which is not in the repository", BStr::new(absent));
+            self.complain(path, &text, "references", &message);
+            is_flawed = true;
+        }
+        let config = fields.settle(path, references);
+        TsConfig { is_flawed: config.is_flawed || is_flawed, ..config }
+    }
+
+    /// What stands in a config; a broken one is a problem.
+    fn written(&self, path: &[u8]) -> Written {
+        let Some(text) = self.project.read(path) else { return Written::default() };
+        match json::parse(&text) {
+            Ok(json) if json.is_object() => {
+                let wrong = wrong_types(&json);
+                for (field, expected) in &wrong {
+                    self.complain(path, &text, field, &format!("`{field}` is no {expected}: it is passed over"));
                 }
-                Some((value, bytes))
+                Written { json, text, is_flawed: !wrong.is_empty() }
             }
             Ok(_) => {
-                self.complain(path, &bytes, "", "is no object: nothing in it holds");
-                None
+                self.complain(path, &text, "", "is no object: nothing in it holds");
+                Written { is_flawed: true, ..Written::default() }
             }
             Err(error) => {
-                self.tell(error.problem(&RepoPath::new(path).ok()?));
-                None
+                if let Ok(path) = RepoPath::new(path) {
+                    self.tell(error.problem(&path));
+                }
+                Written { is_flawed: true, ..Written::default() }
             }
         }
     }
@@ -182,13 +212,15 @@ impl<'p> Configs<'p> {
         if let Some(known) = self.merged.lock().ok().and_then(|merged| merged.get(path).cloned()) {
             return known;
         }
-        let (json, text) = self.json(path).unwrap_or_default();
+        let Written { json, text, is_flawed } = self.written(path);
         let mut fields = Fields::read(&json, path::parent(path));
+        fields.is_flawed = is_flawed;
         chain.configs.push(path.to_vec());
         for parent in parents(&json).into_iter().rev() {
             let found = self.parent(path::parent(path), parent, workspaces);
             if let Some(refusal) = chain.refusal(parent, found.as_deref()) {
                 self.complain(path, &text, "extends", &refusal);
+                fields.is_flawed = true;
             } else if let Some(found) = found.filter(|found| !chain.was_read(found)) {
                 fields = fields.inherit(self.merged(&found, workspaces, chain));
             }

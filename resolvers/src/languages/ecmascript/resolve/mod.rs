@@ -420,4 +420,8 @@ impl Resolver for EcmaScriptResolver<'_> {
         problems.extend(self.configs.problems());
         problems.into_iter().collect()
     }
+
+    fn flaws_met(&self) -> usize {
+        self.configs.flaws_met()
+    }
 }

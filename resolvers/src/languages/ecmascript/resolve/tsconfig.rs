@@ -52,6 +52,8 @@ pub(super) struct TsConfig {
     pub(super) set: FileSet,
     /// Configs that `references` name.
     pub(super) references: Vec<Vec<u8>>,
+    /// Something is wrong in it, or in what it inherits, and was told.
+    pub(super) is_flawed: bool,
 }
 
 /// A path as written and the directory that it is relative to.
@@ -91,6 +93,8 @@ pub(super) struct Fields {
     files: Option<Vec<Located>>,
     include: Option<Vec<Located>>,
     exclude: Option<Vec<Located>>,
+    /// Something is wrong in a config that these are from, and was told.
+    pub(super) is_flawed: bool,
 }
 
 impl Fields {
@@ -122,6 +126,7 @@ impl Fields {
             files: located(json.get("files")),
             include: located(json.get("include")),
             exclude: located(json.get("exclude")),
+            is_flawed: false,
         }
     }
 
@@ -144,6 +149,7 @@ impl Fields {
             files: self.files.or(parent.files),
             include: self.include.or(parent.include),
             exclude: self.exclude.or(parent.exclude),
+            is_flawed: self.is_flawed || parent.is_flawed,
         }
     }
 
@@ -176,6 +182,7 @@ impl Fields {
             common_root: common_base(&set.include),
             set,
             references,
+            is_flawed: self.is_flawed,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Distributions from elsewhere: which one has a module, as manifests and lock files declare it.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, OnceLock};
 
 use rustc_hash::FxHashMap;
@@ -23,6 +24,8 @@ pub(super) struct Externals<'p> {
     project: &'p Project<'p>,
     /// By folder.
     folders: FxHashMap<Vec<u8>, Folder<'p>>,
+    /// How often a lock file was asked that cannot be read.
+    flaws_met: AtomicUsize,
 }
 
 /// What is declared in one folder.
@@ -86,7 +89,7 @@ impl<'p> Externals<'p> {
                 folder.locks.push((path, OnceLock::new()));
             }
         }
-        Self { project, folders }
+        Self { project, folders, flaws_met: AtomicUsize::new(0) }
     }
 
     /// The folders that speak for an importer in `dir`, innermost first.
@@ -119,9 +122,17 @@ impl<'p> Externals<'p> {
     /// The version of `name` in the nearest lock file that has one.
     fn locked(&self, dir: &[u8], name: &str) -> Option<(String, &'p RepoPath)> {
         self.around(dir).flat_map(|folder| &folder.locks).find_map(|(path, lock)| {
-            let (versions, _) = lock.get_or_init(|| read_lock(self.project, path));
+            let (versions, problem) = lock.get_or_init(|| read_lock(self.project, path));
+            if problem.is_some() {
+                self.flaws_met.fetch_add(1, Ordering::Relaxed);
+            }
             Some((versions.get(name)?.clone(), *path))
         })
+    }
+
+    /// See [`crate::Resolver::flaws_met`].
+    pub(super) fn flaws_met(&self) -> usize {
+        self.flaws_met.load(Ordering::Relaxed)
     }
 
     /// What is wrong in the lock files that were read.

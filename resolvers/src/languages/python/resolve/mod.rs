@@ -438,4 +438,8 @@ impl Resolver for PythonResolver<'_> {
     fn problems(&self) -> Vec<ConfigProblem> {
         self.problems.iter().cloned().chain(self.externals.problems()).collect()
     }
+
+    fn flaws_met(&self) -> usize {
+        self.externals.flaws_met()
+    }
 }

@@ -22,6 +22,8 @@ pub(crate) struct IgnoreRules {
     stack: Stack,
     /// Where a `.gitignore` outside a sparse checkout is read from.
     objects: Option<gix::OdbHandle>,
+    /// Rules may hold that no `.gitignore` states.
+    is_global: bool,
 }
 
 impl IgnoreRules {
@@ -35,7 +37,12 @@ impl IgnoreRules {
             gix::ignore::search::Ignore::default(),
         );
         let stack = Stack::new(root, State::IgnoreStack(ignore), Case::Sensitive, Vec::new(), Vec::new());
-        Self { stack, objects: None }
+        Self { stack, objects: None, is_global: false }
+    }
+
+    /// Whether rules may hold where there is no `.gitignore`, neither beside a path nor above it.
+    pub(crate) fn is_global(&self) -> bool {
+        self.is_global
     }
 
     /// Whether `path`, or a directory above it, is ignored.
@@ -60,5 +67,5 @@ pub(super) fn of_repository(repo: &gix::Repository, index: &gix::index::State) -
         refuse_special(&file)?;
     }
     let stack = repo.excludes(index, None, Source::default())?.detach();
-    Ok(IgnoreRules { stack, objects: Some(repo.objects.clone()) })
+    Ok(IgnoreRules { stack, objects: Some(repo.objects.clone()), is_global: true })
 }

@@ -35,7 +35,7 @@ impl Status {
 }
 
 /// One row.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row<'a> {
     /// The file that imports.
     pub importer: &'a RepoPath,
@@ -53,6 +53,13 @@ pub struct Row<'a> {
     pub reason: Option<&'static str>,
     /// The configuration file that the rule read.
     pub config: Option<&'a RepoPath>,
+}
+
+impl Row<'_> {
+    /// All that rows of one importer may differ in, in the order of the table.
+    fn beside(&self) -> impl Ord {
+        (self.specifier, self.kind, self.status, self.target, self.how, self.reason, self.config)
+    }
 }
 
 /// The rows of all imports, weak ones only on demand.
@@ -79,8 +86,8 @@ fn rows_of<'a>(source: &'a SourceFile, answers: &'a ResolvedFile, weak: bool) ->
             });
         }
     }
-    rows.sort_unstable();
-    rows.dedup();
+    rows.sort_unstable_by(|a, b| a.beside().cmp(&b.beside()));
+    rows.dedup_by(|next, row| next.beside() == row.beside());
     one_of_each(rows)
 }
 

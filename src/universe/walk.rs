@@ -67,7 +67,8 @@ pub(super) struct Found {
 /// # Errors
 /// When the root itself cannot be listed. What cannot be listed below it is a problem.
 pub(super) fn walk(options: &Options<'_>, rules: IgnoreRules) -> io::Result<Outcome> {
-    let root = Dir { path: Vec::new(), tracked: 0..options.tracked.len(), ignored: false, has_rules: true };
+    let asking = if rules.is_global() { Asking::Always } else { Asking::OnceMet };
+    let root = Dir { path: Vec::new(), tracked: 0..options.tracked.len(), ignored: false, asking };
     let mut walk = Walk { options, rules, pending: Vec::new(), outcome: Outcome::default() };
     walk.visit(root)?;
     let outcomes = Mutex::new(Vec::new());
@@ -88,6 +89,9 @@ pub(super) fn on_disk(root: &Path, path: &[u8]) -> Option<PathBuf> {
     path.to_path().ok().map(|path| root.join(path))
 }
 
+/// Where ignore rules stand.
+const GITIGNORE: &str = ".gitignore";
+
 /// Directories that a package manager fills: what git does not track in them is never input, ignore rule or not, or
 /// an install would change the answer.
 const INSTALLED: [&[u8]; 6] =
@@ -100,8 +104,17 @@ struct Dir {
     tracked: Range<usize>,
     /// What lies in it and is not tracked does not count: git ignores it, or somebody installed it.
     ignored: bool,
-    /// Whether ignore rules may be asked about what lies in it: reading a pipe would not end.
-    has_rules: bool,
+    asking: Asking,
+}
+
+/// Whether ignore rules are asked about what lies in a directory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asking {
+    Always,
+    /// From the first `.gitignore` on: without one, nothing is ignored.
+    OnceMet,
+    /// Reading a pipe would not end.
+    Never,
 }
 
 struct Walk<'a> {
@@ -152,10 +165,15 @@ impl<'a> Walk<'a> {
             self.problem(&dir.path, "is a git repository of its own and was not entered".to_owned());
             return Ok(());
         }
-        if dir.has_rules && names.iter().any(is_special_ignore_file) {
-            dir.has_rules = false;
+        if dir.asking != Asking::Never && names.iter().any(is_special_ignore_file) {
+            dir.asking = Asking::Never;
             let message = "has a `.gitignore` that is no regular file: no ignore rule holds in it".to_owned();
             self.problem(&dir.path, message);
+        }
+        // Where letters of either case are the same, so is the file.
+        if dir.asking == Asking::OnceMet && names.iter().any(|(name, _)| name.eq_ignore_ascii_case(GITIGNORE))
+        {
+            dir.asking = Asking::Always;
         }
         for (name, file_type) in names {
             self.meet(&dir, name, file_type);
@@ -197,7 +215,7 @@ impl<'a> Walk<'a> {
         let untracked = tracked.is_empty();
         let ignored = parent.ignored || installed || (untracked && self.ignored(parent, &path, true));
         if !(ignored && untracked) || self.options.wanted.reach_into(&path) {
-            self.pending.push(Dir { path, tracked, ignored, has_rules: parent.has_rules });
+            self.pending.push(Dir { path, tracked, ignored, asking: parent.asking });
         }
     }
 
@@ -236,7 +254,7 @@ impl<'a> Walk<'a> {
     /// Whether git ignores an untracked path. A rule that cannot be read ignores nothing.
     fn ignored(&mut self, parent: &Dir, path: &[u8], is_dir: bool) -> bool {
         parent.ignored
-            || parent.has_rules
+            || parent.asking == Asking::Always
                 && self.rules.ignored(path, is_dir).unwrap_or_else(|error| {
                     self.problem(&parent.path, format!("has ignore rules that cannot be read: {error}"));
                     false
@@ -278,7 +296,7 @@ fn is_foreign(dir: &Dir, place: &Path, names: &[(OsString, FileType)]) -> bool {
 
 /// A pipe, a device or a socket; links and directories of that name are passed over as git does.
 fn is_special_ignore_file((name, file_type): &(OsString, FileType)) -> bool {
-    name == ".gitignore" && !file_type.is_file() && !file_type.is_dir() && !file_type.is_symlink()
+    name == GITIGNORE && !file_type.is_file() && !file_type.is_dir() && !file_type.is_symlink()
 }
 
 /// What lies in `dir`; `None` when it vanished or is no directory any more.

@@ -180,6 +180,16 @@ fn a_folder_without_git_obeys_its_own_ignore_files() {
 }
 
 #[test]
+fn without_git_a_rule_holds_from_its_file_downwards() {
+    let folder = Folder::plain();
+    folder.write("b/.gitignore", "*.log\n");
+    for path in ["a/x.log", "b/x.log", "b/c/d/x.log", "b/c/y", "c/x.log", "x.log"] {
+        folder.write(path, "");
+    }
+    folder.check(&Source::WorkTree, "a/x.log new\nb/.gitignore new\nb/c/y new\nc/x.log new\nx.log new\n");
+}
+
+#[test]
 fn a_git_folder_that_is_none_is_reported() {
     let folder = Folder::plain();
     folder.write("a", "");

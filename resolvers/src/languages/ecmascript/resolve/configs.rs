@@ -190,7 +190,12 @@ impl<'p> Configs<'p> {
             Ok(json) if json.is_object() => {
                 let wrong = wrong_types(&json);
                 for (field, expected) in &wrong {
-                    self.complain(path, &text, field, &format!("`{field}` is no {expected}: it is passed over"));
+                    self.complain(
+                        path,
+                        &text,
+                        field,
+                        &format!("`{field}` is no {expected}: it is passed over"),
+                    );
                 }
                 Written { json, text, is_flawed: !wrong.is_empty() }
             }

@@ -18,6 +18,10 @@ pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Name
     if found.shared.is_none() && wanted.shared.is_empty() && has_shared {
         writer.write(&format!("{uid}/shared"), Vec::new());
     }
+    // So it is with nearly every one of a `.dsp/` that is kept in sync.
+    if found.description.as_ref().is_some_and(|it| is_fresh(it, wanted, tocs.scope(uid))) {
+        return;
+    }
     let description = match &found.description {
         // Of what could not be read only the place is known.
         Some(found) if wanted.partial => placed(found.clone(), wanted),
@@ -28,6 +32,20 @@ pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Name
 }
 
 fn fresh(wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
+    with_fields(wanted, scope, Description::fresh)
+}
+
+/// Whether just that stands there.
+fn is_fresh(description: &Description, wanted: &DesiredEntity, scope: Option<&[u8]>) -> bool {
+    with_fields(wanted, scope, |fields| description.is_fresh(fields))
+}
+
+/// What `make` makes of the fields of a description that nobody touched.
+fn with_fields<T>(
+    wanted: &DesiredEntity,
+    scope: Option<&[u8]>,
+    make: impl FnOnce(&[(&str, &[u8])]) -> T,
+) -> T {
     let source = wanted.identity.source();
     let source = source_field(&source);
     let (version, scope) = (version(wanted), scope.map(scope_field));
@@ -39,7 +57,7 @@ fn fresh(wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
     fields.extend(ecosystem(wanted).map(|ecosystem| ("ecosystem", ecosystem.as_bytes())));
     fields.extend(version.as_deref().map(|version| ("version", version.as_bytes())));
     fields.extend(scope.as_deref().map(|scope| ("scope", scope)));
-    Description::fresh(&fields)
+    make(&fields)
 }
 
 /// What stands there, with the source where the entity is now.

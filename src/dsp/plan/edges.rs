@@ -3,6 +3,7 @@
 //! What the code shows comes first, in its order; then what else stood there and stays.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -17,6 +18,9 @@ use crate::identity::Uid;
 /// A line as the exports index knows it: importer, imported, exporter.
 type Key = (Uid, Uid, Option<Uid>);
 
+/// What a line leads to, and by way of which exporter.
+type Way = (Uid, Option<Uid>);
+
 /// All lines as they shall be.
 #[derive(Default)]
 pub(super) struct Edges {
@@ -24,10 +28,10 @@ pub(super) struct Edges {
     files: Vec<(Uid, Vec<Vec<u8>>)>,
     /// The texts to be written.
     whys: Vec<(Key, Vec<u8>)>,
-    /// Every line.
-    alive: FxHashSet<Key>,
-    /// What is imported by way of which exporter.
-    shared: FxHashSet<(Uid, Uid)>,
+    /// Every line, by importer; sorted.
+    alive: FxHashMap<Uid, Vec<Way>>,
+    /// What is imported by way of which exporter, once somebody has asked.
+    shared: OnceLock<FxHashSet<(Uid, Uid)>>,
     /// Lines that were there and go.
     gone: FxHashSet<Key>,
     /// Those of them that somebody gave a why.
@@ -50,7 +54,10 @@ pub(super) fn settle(scene: &Scene<'_>, removed: &Uids, held: &Uids) -> Edges {
     let settler = |uid: Uid, at: Option<usize>| Settler::new(scene, removed, uid, at);
     let shown = |mut edges: Edges, entities: Range<usize>| {
         for at in entities {
-            settler(scene.uids[at], Some(at)).run(&mut edges);
+            match standing(scene, at) {
+                Some(ways) => edges.keep_alive(scene.uids[at], ways),
+                None => settler(scene.uids[at], Some(at)).run(&mut edges),
+            }
         }
         edges
     };
@@ -75,17 +82,57 @@ pub(super) fn settle(scene: &Scene<'_>, removed: &Uids, held: &Uids) -> Edges {
     edges
 }
 
+/// What the code shows of the entity at `at`, where just that stands there, in the words of this tool, and nothing else.
+/// So it is with nearly every one of a `.dsp/` that is kept in sync, and there is nothing to settle.
+fn standing(scene: &Scene<'_>, at: usize) -> Option<Vec<Way>> {
+    let (uid, entity) = (scene.uids[at], &scene.desired.entities[at]);
+    let mut rest = scene.found(uid)?.imports.as_deref().filter(|_| !entity.partial)?;
+    let mut ways = Vec::with_capacity(entity.imports.len());
+    for import in &entity.imports {
+        let (to, via) = scene.way(import);
+        rest = rest.strip_prefix(&to.text()[..])?;
+        if let Some(via) = via {
+            rest = rest.strip_prefix(VIA)?.strip_prefix(&via.text()[..])?;
+        }
+        rest = rest.strip_prefix(b"\n")?;
+        let why = scene.recorded(uid, to, via)?;
+        if import.uncertain || why.trim_ascii() != words(&import.why).as_bytes() {
+            return None;
+        }
+        ways.push((to, via));
+    }
+    ways.sort_unstable();
+    (rest.is_empty() && ways.is_sorted_by(|a, b| a < b)).then_some(ways)
+}
+
+/// What the exports index says.
+fn words(why: &Why) -> &str {
+    match why {
+        Why::Owner => OWNER,
+        Why::Text(text) => text,
+    }
+}
+
+/// What stands between the imported and the exporter.
+const VIA: &[u8] = b" via=";
+
 impl Edges {
     /// Takes over what was settled of other importers.
     fn absorb(&mut self, other: Self) {
-        let Self { files, whys, alive, shared, gone, dropped, unshown, places: _ } = other;
+        let Self { files, whys, alive, shared: _, gone, dropped, unshown, places: _ } = other;
         self.files.extend(files);
         self.whys.extend(whys);
         self.alive.extend(alive);
-        self.shared.extend(shared);
         self.gone.extend(gone);
         self.dropped.extend(dropped);
         self.unshown.extend(unshown);
+    }
+
+    /// Those are the lines of `importer`; sorted.
+    fn keep_alive(&mut self, importer: Uid, ways: Vec<Way>) {
+        if !ways.is_empty() {
+            self.alive.insert(importer, ways);
+        }
     }
 
     /// Hands over what is to be written.
@@ -109,7 +156,7 @@ impl Edges {
     }
 
     pub(super) fn is_alive(&self, importer: Uid, to: Uid, via: Option<Uid>) -> bool {
-        self.alive.contains(&(importer, to, via))
+        self.alive.get(&importer).is_some_and(|ways| ways.binary_search(&(to, via)).is_ok())
     }
 
     pub(super) fn is_gone(&self, importer: Uid, to: Uid, via: Option<Uid>) -> bool {
@@ -118,12 +165,14 @@ impl Edges {
 
     /// Whether somebody imports `shared` by way of `exporter`.
     pub(super) fn is_shared(&self, shared: Uid, exporter: Uid) -> bool {
-        self.shared.contains(&(shared, exporter))
+        let ways = || self.alive.values().flatten();
+        let pairs = || ways().filter_map(|(to, via)| Some((*to, (*via)?))).collect();
+        self.shared.get_or_init(pairs).contains(&(shared, exporter))
     }
 }
 
 /// A text and the line, imported and exporter, that it stood behind.
-type Words<'a> = ((Uid, Option<Uid>), &'a [u8]);
+type Words<'a> = (Way, &'a [u8]);
 
 /// Settles the lines of one importer.
 struct Settler<'a> {
@@ -139,15 +188,14 @@ struct Settler<'a> {
     /// The code cannot tell what the importer imports: what stands there stays.
     partial: bool,
     lines: Vec<Vec<u8>>,
-    shown: FxHashSet<(Uid, Option<Uid>)>,
+    shown: FxHashSet<Way>,
 }
 
 /// What the code shows of one importer, made easy to ask.
 #[derive(Default)]
 struct Wanted<'a> {
     imports: &'a [DesiredImport],
-    /// Imported, exporter.
-    ways: FxHashSet<(Uid, Option<Uid>)>,
+    ways: FxHashSet<Way>,
     ends: Uids,
     /// Exporters that could not be read, so that more may be imported from them.
     uncertain: FxHashSet<usize>,
@@ -204,6 +252,9 @@ impl<'a> Settler<'a> {
         if !keeps_order {
             self.old(edges);
         }
+        let mut ways: Vec<Way> = self.shown.into_iter().collect();
+        ways.sort_unstable();
+        edges.keep_alive(self.uid, ways);
         edges.files.push((self.uid, self.lines));
     }
 
@@ -228,13 +279,9 @@ impl<'a> Settler<'a> {
         if !self.shown.insert((to, via)) {
             return;
         }
-        let by_way = via.map(|via| [b" via=", &via.text()[..]].concat());
+        let by_way = via.map(|via| [VIA, &via.text()[..]].concat());
         self.lines.push([&to.text()[..], &by_way.unwrap_or_default()].concat());
-        self.alive(to, via, edges);
-        let why = match &import.why {
-            Why::Owner => OWNER,
-            Why::Text(text) => text,
-        };
+        let why = words(&import.why);
         if !self.takes_words(to, via) {
             return;
         }
@@ -273,7 +320,7 @@ impl<'a> Settler<'a> {
 
     /// What the code shows in place of the end of a line: the end itself, or, where that goes, what has its source now,
     /// or the whole file.
-    fn successor(&self, (to, via): (Uid, Option<Uid>)) -> Option<Uid> {
+    fn successor(&self, (to, via): Way) -> Option<Uid> {
         let shown = |uid: &Uid| self.wanted.ends.contains(uid);
         if !self.removed.contains(&to) {
             return Some(to).filter(shown);
@@ -336,7 +383,6 @@ impl<'a> Settler<'a> {
         }
         self.lines.push(line.raw.to_vec());
         self.shown.insert((to, via));
-        self.alive(to, via, edges);
     }
 
     fn judge(&self, to: Uid, via: Option<Uid>, why: Option<&[u8]>, edges: &Edges) -> Verdict {
@@ -407,10 +453,5 @@ impl<'a> Settler<'a> {
         let leads_there =
             |import: &DesiredImport| scene.whole(scene.uids[import.via.unwrap_or(import.to)]) == Some(end);
         file.partial || file.imports.iter().any(leads_there)
-    }
-
-    fn alive(&self, to: Uid, via: Option<Uid>, edges: &mut Edges) {
-        edges.alive.insert((self.uid, to, via));
-        edges.shared.extend(via.map(|via| (to, via)));
     }
 }

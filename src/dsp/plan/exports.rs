@@ -1,5 +1,6 @@
 //! What each entity shares, and its exports index (specification §4.2.3 and §4.3) without the whys of lines.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
@@ -48,7 +49,13 @@ impl Index<'_> {
     /// The file `shared`: what the code shows, then what else stood there and stays.
     fn shared(&self, writer: &mut Writer<'_>) {
         let old = self.found.shared.as_deref().unwrap_or_default();
-        let stays = |line: &&[u8]| Uid::parse(line).is_none_or(|uid| self.stays_shared(uid));
+        if lines(old).map(Uid::parse).eq(self.wanted.iter().map(|uid| Some(*uid))) {
+            return;
+        }
+        let anyway: Uids = if self.keeps { Uids::default() } else { self.wanted.iter().copied().collect() };
+        let stays = |line: &&[u8]| {
+            Uid::parse(line).is_none_or(|uid| !anyway.contains(&uid) && self.stays_shared(uid))
+        };
         let standing = lines(old).filter(stays).map(<[u8]>::to_vec);
         let shown = self.wanted.iter().map(|uid| uid.text().to_vec());
         let mut told = FxHashSet::default();
@@ -89,19 +96,18 @@ impl Index<'_> {
     }
 
     /// What `shared` will say it is for, as a text of ours.
-    fn purpose(&self, shared: Uid) -> String {
+    fn purpose(&self, shared: Uid) -> Cow<'_, str> {
         let description = self.scene.found(shared).and_then(|entity| entity.description.as_ref());
         let authored = description.and_then(|it| it.paragraph("purpose")).filter(|purpose| !is_auto(purpose));
         match authored {
-            Some(purpose) => text::auto(&String::from_utf8_lossy(purpose)),
+            Some(purpose) => text::auto(&String::from_utf8_lossy(purpose)).into(),
             None => match self.scene.wanted(shared) {
                 Some(wanted) if wanted.partial => {
                     let purpose = description.and_then(|it| it.paragraph("purpose"));
-                    purpose
-                        .map_or_else(|| wanted.purpose.clone(), |it| String::from_utf8_lossy(it).into_owned())
+                    purpose.map_or(Cow::Borrowed(wanted.purpose.as_str()), String::from_utf8_lossy)
                 }
-                Some(wanted) => wanted.purpose.clone(),
-                None => AUTO.trim_start().to_owned(),
+                Some(wanted) => wanted.purpose.as_str().into(),
+                None => AUTO.trim_start().into(),
             },
         }
     }

@@ -69,25 +69,37 @@ impl<'a> Line<'a> {
 }
 
 pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &mut Writer<'_>) {
-    let desired = scene.desired.tocs.par_iter().zip(&names.of_toc);
-    let mut tables: BTreeMap<TocName, Vec<Line<'_>>> =
-        desired.map(|(toc, name)| (*name, table(scene, removed, *name, toc))).collect();
+    let desired = || scene.desired.tocs.par_iter().zip(&names.of_toc);
+    let standing = desired().filter(|(toc, name)| stands(scene, **name, toc)).map(|(_, name)| *name);
+    let standing: FxHashSet<TocName> = standing.collect();
+    let mut tables: BTreeMap<TocName, Vec<Line<'_>>> = desired()
+        .filter(|(_, name)| !standing.contains(name))
+        .map(|(toc, name)| (*name, table(scene, removed, *name, toc)))
+        .collect();
     for (name, toc) in scene.existing.tocs.iter().filter(|(name, _)| names.others.contains(name)) {
         let lines = || toc.names().map(Line::of).filter(|line| !line.is_in(removed)).collect();
         tables.entry(*name).or_insert_with(lines);
     }
-    if let Some(first) = names.of_toc.first() {
-        let homeless = homeless(scene, removed, &tables);
-        tables.entry(*first).or_default().extend(homeless);
+    let homeless = homeless(scene, removed, &tables, &standing);
+    if let Some(first) = names.of_toc.first().filter(|_| !homeless.is_empty()) {
+        let stands = || scene.existing.tocs.get(first).into_iter().flat_map(Toc::names).map(Line::of);
+        tables.entry(*first).or_insert_with(|| stands().collect()).extend(homeless);
     }
     let bytes = |(name, lines): (&TocName, &Vec<Line<'_>>)| (*name, joined_unless_same(scene, *name, lines));
     for (name, bytes) in tables.par_iter().map(bytes).collect::<Vec<_>>() {
         writer.write(&name.to_string(), bytes);
     }
     // Going from one root to several gives the lone table a name; going back takes it.
-    for name in scene.existing.tocs.keys().filter(|name| !tables.contains_key(name)) {
+    let stays = |name: &TocName| tables.contains_key(name) || standing.contains(name);
+    for name in scene.existing.tocs.keys().filter(|name| !stays(name)) {
         writer.remove(&name.to_string());
     }
+}
+
+/// Whether the table `name` holds what the code shows, and nothing else.
+fn stands(scene: &Scene<'_>, name: TocName, toc: &DesiredToc) -> bool {
+    let shown = toc.members.iter().map(|at| Some(scene.uids[*at]));
+    scene.existing.tocs.get(&name).is_some_and(|old| old.names().map(Uid::parse).eq(shown))
 }
 
 /// The lines of `toc`, which is called `name`: what the code shows, then what else stood there and stays.
@@ -136,15 +148,17 @@ fn is_given_up(scene: &Scene<'_>, removed: &Uids, root: Uid, toc: &Toc) -> bool 
         && toc.names().all(|line| Uid::parse(line).is_some_and(ours))
 }
 
-/// Somebody's entities that were in a table and would be in none.
+/// Somebody's entities that were in a table and would be in none. Those that are `standing` hold nothing of the kind.
 fn homeless<'a>(
     scene: &Scene<'a>,
     removed: &Uids,
     tables: &BTreeMap<TocName, Vec<Line<'a>>>,
+    standing: &FxHashSet<TocName>,
 ) -> Vec<Line<'a>> {
     // Whatever the code shows is in a table.
     let is_somebodys = |uid: &Uid| !scene.numbers.contains_key(uid) && !removed.contains(uid);
-    let old = scene.existing.tocs.values().flat_map(Toc::names).map(Line::of);
+    let old = scene.existing.tocs.iter().filter(|(name, _)| !standing.contains(name));
+    let old = old.flat_map(|(_, toc)| toc.names()).map(Line::of);
     let mut lost: Vec<Line<'_>> = old
         .filter(|line| matches!(line, Line::Uid(uid) if is_somebodys(uid) && scene.is_entity(*uid)))
         .collect();

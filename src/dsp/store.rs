@@ -196,19 +196,22 @@ impl Part {
     /// `None` for what is no part of the protocol.
     fn of(path: &RepoPath) -> Option<Self> {
         let inside = path.as_bytes().strip_prefix(b".dsp/")?;
-        let names: Vec<&[u8]> = inside.split(|byte| *byte == b'/').collect();
-        let file = match names[..] {
-            [b".cache", b"built"] => return Some(Self::ForeignCache),
-            [name] if name == settings::RECORD.as_bytes() => return Some(Self::Config),
-            [name] => return TocName::parse(name).map(Self::Toc),
-            [_, b"description"] => EntityFile::Description,
-            [_, b"imports"] => EntityFile::Imports,
-            [_, b"shared"] => EntityFile::Shared,
-            [_, b"exports", name] => EntityFile::Why(name.into()),
-            [_, b"exports", name, inner] => EntityFile::Recipient(name.into(), inner.into()),
+        let mut names = inside.split(|byte| *byte == b'/');
+        let first = names.next()?;
+        let Some(second) = names.next() else {
+            let is_record = first == settings::RECORD.as_bytes();
+            return if is_record { Some(Self::Config) } else { TocName::parse(first).map(Self::Toc) };
+        };
+        let file = match (second, names.next(), names.next(), names.next()) {
+            (b"built", None, ..) if first == b".cache" => return Some(Self::ForeignCache),
+            (b"description", None, ..) => EntityFile::Description,
+            (b"imports", None, ..) => EntityFile::Imports,
+            (b"shared", None, ..) => EntityFile::Shared,
+            (b"exports", Some(name), None, _) => EntityFile::Why(name.into()),
+            (b"exports", Some(name), Some(inner), None) => EntityFile::Recipient(name.into(), inner.into()),
             _ => return None,
         };
-        Names::looks_like(names[0]).then(|| Self::Entity(names[0].into(), file))
+        Names::looks_like(first).then(|| Self::Entity(first.into(), file))
     }
 
     fn put(self, store: &mut Store, bytes: Vec<u8>) {

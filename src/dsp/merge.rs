@@ -50,7 +50,9 @@ pub fn merge(path: &[u8], versions: Versions<'_>, staying: &BTreeSet<Uid>) -> Me
 fn merge_lines(path: &[u8], versions: Versions<'_>, staying: &BTreeSet<Uid>) -> Merged {
     let Versions { base, mine, theirs } = versions;
     let is_list = is_list(path);
-    if mine == theirs || (mine == base && (!is_list || staying.is_empty())) {
+    // A list that comes or goes as a whole is of an entity that does.
+    let is_plain = !is_list || staying.is_empty() || base.is_none() || theirs.is_none();
+    if mine == theirs || (mine == base && is_plain) {
         return Merged { content: theirs.map(<[u8]>::to_vec), kept: false };
     }
     let Some(text) = mine else {
@@ -93,11 +95,13 @@ fn list(base: Option<&[u8]>, mine: &[u8], theirs: Option<&[u8]>, staying: &BTree
             merged.insert(before.map_or(0, |before| before + 1), line);
         }
     }
+    if theirs.is_none() && merged.is_empty() {
+        return None;
+    }
     if merged.iter().copied().eq(lines(mine)) {
         return Some(mine.to_vec());
     }
-    let text = merged.iter().flat_map(|line| [*line, b"\n"]).collect::<Vec<_>>().concat();
-    (theirs.is_some() || !merged.is_empty()).then_some(text)
+    Some(merged.iter().flat_map(|line| [*line, b"\n"]).collect::<Vec<_>>().concat())
 }
 
 fn description(base: &[u8], mine: &[u8], theirs: &[u8]) -> Merged {
@@ -162,6 +166,11 @@ mod tests {
         let both = format!("{A}1\n");
         check_with("TOC", [&both, &both, "1\n"], &["obj-0000000a"], &both, false);
         check_with("TOC", [&both, &both, A], &["obj-0000000a"], A, false);
+        for uid in ["obj-0000000b", "func-00000001"] {
+            check_with(&format!("{uid}/imports"), ["", "", "-"], &["obj-0000000a"], "-", false);
+            check_with(&format!("{uid}/imports"), [A, A, "-"], &["obj-0000000a"], "-", false);
+            check_with(&format!("{uid}/imports"), ["-", "-", ""], &["obj-0000000a"], "", false);
+        }
         let via = "func-00000001 via=obj-0000000a\n";
         check_with("obj-0000000b/imports", [via, via, "x\n"], &["obj-0000000a"], &format!("x\n{via}"), false);
     }

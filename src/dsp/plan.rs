@@ -244,7 +244,7 @@ impl<'a> Scene<'a> {
 }
 
 /// What the path in a `source:` may be: all of it, or what stands before a `#`, for names may hold one too.
-fn readings(path: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(crate) fn readings(path: &[u8]) -> impl Iterator<Item = &[u8]> {
     let cuts = path.iter().enumerate().rev().filter(|(_, byte)| **byte == b'#').map(|(at, _)| &path[..at]);
     std::iter::once(path).chain(cuts)
 }

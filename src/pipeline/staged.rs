@@ -15,6 +15,7 @@ use crate::dsp::BootstrapInput;
 use crate::dsp::merge::{Merged, Versions, merge};
 use crate::dsp::model::{Entity, Store};
 use crate::dsp::ops::View;
+use crate::dsp::plan::readings;
 use crate::dsp::store::{self, Disk, StoreError};
 use crate::event::Reporter;
 use crate::git::Staged;
@@ -46,8 +47,8 @@ pub fn sync_staged(
     }
     // Before the lock, which would leave a file beside a `.dsp/` that is not there.
     store::refuse_absent(&universe.snapshot)?;
-    let tree = WorkTree { root, dir: root.join(".dsp") };
-    let transaction = Transaction::begin(&tree.dir, PATIENCE)?;
+    let dir = root.join(".dsp");
+    let transaction = Transaction::begin(&dir, PATIENCE)?;
     // Before the lock was there, another run may have been at work. What it did to `.dsp/` is what this one starts from.
     let now = if universe.snapshot.is_current() { None } else { Some(Universe::open(root, &Source::Index)?) };
     if now.as_ref().is_some_and(|now| !now.snapshot.is_same_listing(&universe.snapshot, &dsp_dir())) {
@@ -61,6 +62,7 @@ pub fn sync_staged(
     let mut synced = Synced::of(&existing, settle(&existing, input, options)?);
     let Outcome { plan, recovery, applied, .. } = &mut synced.outcome;
     *recovery = transaction.recovery();
+    let tree = WorkTree { root, dir, index: &now.snapshot };
     let (changes, kept) = tree.changes(&existing, &plan.changes, &plan.removed)?;
     let stage = || if is_staging { stage(&now.snapshot, &plan.changes) } else { Ok(()) };
     let write = || match &changes[..] {
@@ -99,6 +101,8 @@ fn stage(index: &Snapshot, changes: &[Change]) -> Result<(), Cause> {
 struct WorkTree<'a> {
     root: &'a Path,
     dir: PathBuf,
+    /// What a commit would hold.
+    index: &'a Snapshot,
 }
 
 impl WorkTree<'_> {
@@ -117,10 +121,10 @@ impl WorkTree<'_> {
         if disk.is_bare()? {
             return Ok(Default::default());
         }
-        let staying: BTreeSet<Uid> =
-            removed.iter().copied().filter(|uid| self.is_there(existing, *uid)).collect();
+        let (staying, going): (BTreeSet<Uid>, BTreeSet<Uid>) =
+            removed.iter().partition(|uid| self.is_left(existing, **uid));
         let (mut changes, mut kept) = (Vec::new(), Vec::new());
-        for Change { path, before, content } in staged.iter().filter(|change| !speaks_of(change, &staying)) {
+        for Change { path, before, content } in staged.iter().filter(|it| !stays(it, &staying, &going)) {
             let mine = disk.read(path.as_bytes())?;
             let base = match before {
                 Before::Known(base) => base.as_deref(),
@@ -136,16 +140,20 @@ impl WorkTree<'_> {
         Ok((changes, kept))
     }
 
-    /// Whether the file of an entity that goes from the index lies in the work tree still.
-    fn is_there(&self, existing: &Store, uid: Uid) -> bool {
-        let path = existing.entity(uid).and_then(Entity::path);
-        let file = path.as_ref().map(|path| path.as_bytes().split_str(b"#").next().unwrap_or_default());
-        file.is_some_and(|file| !file.is_empty() && Universe::stands_on_disk(self.root, file))
+    /// Whether the file of an entity that goes from the index went from there too, and lies in the work tree still.
+    fn is_left(&self, existing: &Store, uid: Uid) -> bool {
+        let Some(path) = existing.entity(uid).and_then(Entity::path) else { return false };
+        let files = || readings(path.as_bytes()).filter_map(|path| RepoPath::new(path).ok());
+        !files().any(|file| self.index.lists(&file))
+            && files().any(|file| Universe::stands_on_disk(self.root, file.as_bytes()))
     }
 }
 
-/// Whether the file is one of an entity that stays, or its record with another one.
-fn speaks_of(change: &Change, staying: &BTreeSet<Uid>) -> bool {
-    let mut names = change.path.as_bytes().split_str(b"/").filter_map(Uid::parse);
-    change.content.is_none() && names.any(|uid| staying.contains(&uid))
+/// Whether the file that the change removes is one of an entity that stays, or its record with another one that does not
+/// go.
+fn stays(change: &Change, staying: &BTreeSet<Uid>, going: &BTreeSet<Uid>) -> bool {
+    let names = || change.path.as_bytes().split_str(b"/").filter_map(Uid::parse);
+    change.content.is_none()
+        && names().any(|uid| staying.contains(&uid))
+        && !names().any(|uid| going.contains(&uid))
 }

@@ -269,6 +269,13 @@ impl Snapshot {
         Some([before, &rest[..end], &rest[end..]])
     }
 
+    /// Whether an index or a commit lists `path`, or something below it.
+    pub(crate) fn lists(&self, path: &RepoPath) -> bool {
+        let is_file = |entries: &[Entry]| find(entries, path).is_some();
+        self.listed_around(path)
+            .is_some_and(|[before, inside, behind]| !inside.is_empty() || is_file(before) || is_file(behind))
+    }
+
     /// Whether the id of a blob tells what it holds.
     pub(crate) fn is_by_id(&self) -> bool {
         self.by_id

@@ -72,6 +72,56 @@ fn what_stays_on_disk_stays_in_the_work_tree() {
     assert_eq!(graph(&repo), before, "on disk nothing has changed");
 }
 
+/// After a sync of the index, in which nothing is partly staged, the work tree's `.dsp/` is what is staged, and sound.
+#[track_caller]
+fn is_in_step(repo: &Repo) {
+    repo.table(&["sync", "--staged"]);
+    let differing: Vec<String> =
+        status(repo).lines().filter(|it| it[1..2] != *" ").map(str::to_owned).collect();
+    assert_eq!(differing, [""; 0]);
+    assert_eq!(told(&repo.table(&["check"])), "");
+    assert_eq!(repo.run(&["fsck"]).code, Some(0));
+}
+
+#[test]
+fn what_is_shown_no_more_goes_from_the_work_tree_too() {
+    let repo = Repo::of(&[
+        ("a.ts", "import d from './data.json';\nexport const one = d;\nexport function two() {}\n"),
+        ("b#x.ts", "import { one } from './a';\nexport const b = one;\n"),
+        ("data.json", "{}\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.commit();
+    repo.write("a.ts", "import d from './data.json';\nexport const one = d;\n");
+    repo.git(&["add", "--all"]);
+    is_in_step(&repo);
+    repo.git(&["rm", "--quiet", "--force", "a.ts"]);
+    repo.write("b#x.ts", "export const c = 1;\n");
+    repo.write("new.ts", "export const n = 1;\n");
+    repo.git(&["add", "--all"]);
+    is_in_step(&repo);
+}
+
+#[test]
+fn what_goes_beside_what_is_left_goes_whole() {
+    let repo = Repo::of(&[
+        ("a.ts", "export const a = 1;\n"),
+        ("b.ts", "import { a } from './a';\nexport const b = a;\n"),
+        ("c.ts", "export const c = 1;\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.commit();
+    repo.git(&["rm", "--quiet", "--cached", "a.ts"]);
+    repo.git(&["rm", "--quiet", "b.ts"]);
+    repo.write("new.ts", "import { c } from './c';\nexport const n = c;\n");
+    repo.git(&["add", "new.ts"]);
+    repo.table(&["sync", "--staged"]);
+    assert_eq!(repo.run(&["fsck"]).code, Some(0));
+    assert!(graph(&repo).contains("source: a.ts\n"));
+    repo.table(&["sync"]);
+    assert_eq!(repo.run(&["fsck"]).code, Some(0));
+}
+
 #[test]
 fn a_work_tree_without_a_graph_gets_none() {
     let repo = mapped();

@@ -79,10 +79,14 @@ fn renewed(mut description: Description, wanted: &DesiredEntity, scope: Option<&
     if let Some(ecosystem) = ecosystem(wanted).filter(|_| description.get("ecosystem").is_none()) {
         description.set("ecosystem", ecosystem.as_bytes());
     }
-    if let Some(version) = version(wanted)
-        && description.paragraph("version") != Some(version.as_bytes())
-    {
-        description.set("version", version.as_bytes());
+    let old = description.paragraph("version");
+    match version(wanted) {
+        Some(version) if old != Some(version.as_bytes()) => description.set("version", version.as_bytes()),
+        // Where somebody wrote what it is for, the version may be theirs too; a file has one from nobody else.
+        None if ecosystem(wanted).is_some() && description.paragraph("purpose").is_none_or(is_auto) => {
+            description.remove("version");
+        }
+        _ => {}
     }
     if let Some(scope) = scope.filter(|_| description.get("scope").is_none()) {
         description.set("scope", &scope_field(scope));

@@ -44,6 +44,21 @@ fn words_move_to_what_a_declaration_became() {
 }
 
 #[test]
+fn a_version_goes_with_what_declared_it_unless_it_may_be_somebodys() {
+    let project = Project::new(&[]);
+    let declared = "== index.ts\nimport npm:one@1\nimport npm:two@2\n";
+    project.bootstrap(declared);
+    let [index, one, two] = ["index.ts", "one", "two"].map(|source| project.uid(source));
+    let has_version = |uid: &str| project.read(&format!("{uid}/description")).unwrap().contains("version:");
+    let text = project.read(&format!("{index}/description")).unwrap();
+    project.write(&format!("{index}/description"), &format!("{text}version: mine\n"));
+    let text = "source: two\nkind: external\npurpose: Two.\necosystem: npm\nversion: 2\n";
+    project.write(&format!("{two}/description"), text);
+    project.bootstrap("== index.ts\nimport npm:one\nimport npm:two\n");
+    assert_eq!([&index, &one, &two].map(|uid| has_version(uid)), [true, false, true]);
+}
+
+#[test]
 fn what_the_code_shows_by_another_way_is_not_manual() {
     let project = Project::new(&[]);
     project.write("TOC", "obj-aaaaaaaa\nobj-bbbbbbbb\nfunc-cccccccc\n");

@@ -334,6 +334,11 @@ impl<'p> EcmaScriptResolver<'p> {
                 let package = self.workspaces.nearest(target)?.dir();
                 build_output::source_of(probe, &self.configs, package, path::strip_dir(target, package)?)
             });
+            let package = || {
+                let mut manifests = targets.iter().flatten().filter_map(|it| self.workspaces.manifest_in(it));
+                manifests.find_map(|it| packages::entry_source(probe, &self.configs, it))
+            };
+            let source = source.or_else(package);
             if let Some(file) = source {
                 trace.say(|| format!("`paths` {pattern:?} leads to a build output; its source is {file}"));
                 return found(file, How::BuildOutput);

@@ -1,5 +1,6 @@
 //! Names of packages: `#imports`, the importer's own package, and packages that an install would link.
 
+use super::configs::Configs;
 use super::exports::{self, Likely, Match, Outcome};
 use super::manifest::Manifest;
 use super::probe::{self, Pass, Probe};
@@ -158,9 +159,15 @@ impl<'a> Packages<'a> {
         };
         match exports::choose(found, &|c| self.runs_under(c), &mut running) {
             Outcome::Found(implementation) => Some(implementation),
-            Outcome::Nothing => Some(self.probe().described(&file).cloned().unwrap_or(file)),
+            Outcome::Nothing => Some(self.beside(&file).cloned().unwrap_or(file)),
             Outcome::Refused => None,
         }
+    }
+
+    /// What a declaration describes, by its name alone.
+    fn beside(&self, declaration: &RepoPath) -> Option<&'a RepoPath> {
+        let probe = self.probe();
+        probe.replaced(declaration.as_bytes(), Pass::Implementation).or_else(|| probe.described(declaration))
     }
 
     fn holds(&self, condition: &str) -> bool {
@@ -178,8 +185,11 @@ impl<'a> Packages<'a> {
         let path = path::join(dir, target.as_bytes())?;
         let probe = self.probe();
         let declaration = |file: &&RepoPath| probe::is_declaration(file.file_name());
-        let exact = || probe.exact(&path).filter(declaration).filter(|_| pass != Pass::JavaScript);
-        let found = exact().or_else(|| probe.replaced(&path, pass))?;
+        // What it describes is what runs under the importer's conditions, and not just what is called like it.
+        if let Some(exact) = probe.exact(&path).filter(declaration).filter(|_| pass != Pass::JavaScript) {
+            return Some(exact.clone());
+        }
+        let found = probe.replaced(&path, pass)?;
         if self.request.types || !declaration(&found) {
             return Some(found.clone());
         }
@@ -285,6 +295,18 @@ pub(super) fn entry_targets(manifest: &Manifest, sub: &str, holds: &dyn Fn(&str)
     let texts =
         |fields: &[&str]| fields.iter().filter_map(|field| manifest.text(field)).map(str::to_owned).collect();
     Likely { matched: texts(&ENTRY_FIELDS), sources: vec![], others: texts(&["browser"]) }
+}
+
+/// The source of what a package is entered by where `exports` do not hold.
+pub(super) fn entry_source<'f>(
+    probe: Probe<'f, '_>,
+    configs: &Configs<'_>,
+    manifest: &Manifest,
+) -> Option<&'f RepoPath> {
+    let named = ENTRY_FIELDS.iter().filter_map(|field| manifest.text(field));
+    let mut sources =
+        named.filter_map(|it| build_output::source_of(probe, configs, manifest.dir(), it.as_bytes()));
+    sources.next().or_else(|| natural_source(probe, manifest, ""))
 }
 
 /// Where a package's source lies when its manifest names nothing that is there.

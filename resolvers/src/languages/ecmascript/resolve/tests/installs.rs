@@ -245,3 +245,47 @@ fn null_under_a_condition_that_holds_ends_the_search() {
         ],
     );
 }
+
+#[test]
+fn what_a_declaration_describes_is_what_runs_under_the_conditions() {
+    let exports = r#"{ ".": { "types": "./index.d.ts", "import": "./index.mjs", "require": "./index.js" }, "./only": { "types": "./only.d.ts" } }"#;
+    let tree = format!(
+        "== package.json\n{{ \"workspaces\": [\"p\", \"q\"] }}\n\
+         == p/package.json\n{{ \"name\": \"p\", \"exports\": {exports} }}\n\
+         == p/index.d.ts\n== p/index.mjs\n== p/index.js\n== p/only.d.ts\n== p/only.js\n\
+         == q/package.json\n{{ \"name\": \"q\", \"dependencies\": {{ \"p\": \"*\" }} }}\n\
+         == q/m.mjs\n== q/c.cjs\n== q/t.ts\n"
+    );
+    check(
+        &tree,
+        &[
+            ("q/m.mjs p", "workspace p/index.mjs"),
+            ("require q/c.cjs p", "workspace p/index.js"),
+            ("type q/t.ts p", "workspace p/index.d.ts"),
+            ("q/m.mjs p/only", "workspace p/only.js"),
+        ],
+    );
+}
+
+#[test]
+fn an_alias_onto_a_package_that_is_not_built_leads_to_its_source() {
+    check(
+        r#"
+== a/tsconfig.json
+{ "compilerOptions": { "paths": { "lib": ["../lib"], "/served/lib.js": ["../lib"], "bare": ["../bare"] } } }
+== a/m.ts
+== lib/package.json
+{ "main": "dist/index.js", "exports": { ".": "./dist/other.js" } }
+== lib/src/index.ts
+== lib/src/other.ts
+== bare/package.json
+{ "main": "dist/nowhere.js" }
+== bare/readme.md
+"#,
+        &[
+            ("a/m.ts lib", "build-output lib/src/index.ts"),
+            ("a/m.ts /served/lib.js", "build-output lib/src/index.ts"),
+            ("a/m.ts bare", "none alias-without-file"),
+        ],
+    );
+}

@@ -23,7 +23,9 @@ impl Repository {
         for (dir, tree) in &folded {
             let failed = |error| self.tree_error((ContentId(*tree), error));
             let tree = self.tree_object(repo, *tree).map_err(failed)?;
-            for file in tree.traverse().breadthfirst.files().map_err(failed)? {
+            let below = tree.traverse().breadthfirst.files().map_err(failed)?;
+            // Directories are among them, whatever they are called there.
+            for file in below.into_iter().filter(|entry| !entry.mode.is_tree()) {
                 let path = [dir.as_bytes(), &file.filepath].concat();
                 let (stat, mode) = (Stat::default(), Mode::from(file.mode));
                 index.dangerously_push_entry(stat, file.oid, Flags::SKIP_WORKTREE, mode, path.as_bstr());

@@ -1,7 +1,8 @@
 //! Puts files into the index, below one directory, and touches no other entry, no file on disk, and no stash.
 //!
 //! Blobs are written by gix. The index is written by the user's own `git update-index`, which keeps what gix would
-//! drop: extensions, its version, a split or a sparse index. All entries go in one write of the index or none does.
+//! drop: extensions, its version, a split or a sparse index. All entries go in one write of the index or none does. That
+//! what a sparse checkout leaves out is not missed from the work tree is said in another one, behind it.
 //!
 //! Which index: the one that `GIT_INDEX_FILE` names, as in a hook. `git commit PATH` lets its hook see a passing
 //! index and keeps the one that will stay in `index.lock`; both get the files, or they would look unstaged after the
@@ -113,11 +114,19 @@ impl Repository {
             }
             // What takes away goes first: it may make room.
             lines.sort_by_key(|line| !line.starts_with(b"0 "));
-            let input = lines.concat();
+            let left_out = left_out(&index, dir, files);
             let top = repo.workdir().unwrap_or(repo.git_dir());
-            indexes(&repo.index_path())?
-                .iter()
-                .try_for_each(|index| update(repo.git_dir(), top, index, &input, patience))
+            for index in &indexes(&repo.index_path())? {
+                let update = |arguments: &[&str], input: &[u8]| {
+                    let git = || update_index(repo.git_dir(), top, index, arguments);
+                    update(git, index, input, patience)
+                };
+                update(&["--index-info"], &lines.concat())?;
+                if !left_out.is_empty() {
+                    update(&["--skip-worktree", "--stdin"], &left_out)?;
+                }
+            }
+            Ok(())
         })
     }
 }
@@ -176,6 +185,18 @@ fn line(repo: &gix::Repository, index: &State, file: &Staged) -> Result<Option<V
     Ok((!is_there).then(|| [format!("100644 {id} 0\t").as_bytes(), path, b"\0"].concat()))
 }
 
+/// The paths of those of `files` that a sparse checkout leaves out, each with a zero byte: as its entry says so far, or,
+/// where it is new, all others below `dir`.
+fn left_out(index: &State, dir: &RepoPath, files: &[Staged]) -> Vec<u8> {
+    let is_left_out = |entry: &Entry| entry.flags.contains(Flags::SKIP_WORKTREE);
+    let prefix = [dir.as_bytes(), b"/"].concat();
+    let others = index.prefixed_entries(BStr::new(&prefix)).unwrap_or_default();
+    let is_whole = !others.is_empty() && others.iter().all(is_left_out);
+    let is_out = |path: &[u8]| entries_at(index, path).first().map_or(is_whole, is_left_out);
+    let paths = files.iter().filter(|file| file.bytes.is_some()).map(|file| file.path.as_bytes());
+    paths.filter(|path| is_out(path)).flat_map(|path| [path, b"\0"]).flatten().copied().collect()
+}
+
 /// The entry of a path; several where a merge left a conflict.
 fn entries_at<'i>(index: &'i State, path: &[u8]) -> &'i [Entry] {
     index.entry_range(BStr::new(path)).map_or(&[], |range| &index.entries()[range])
@@ -211,9 +232,9 @@ fn indexes(index: &Path) -> Result<Vec<PathBuf>, StageError> {
 /// How long to wait before trying again.
 const STEP: Duration = Duration::from_millis(20);
 
+/// Runs `git`, which writes `index`, with `input`.
 fn update(
-    git_dir: &Path,
-    top: &Path,
+    git: impl Fn() -> Result<Command, StageError>,
     index: &Path,
     input: &[u8],
     patience: Duration,
@@ -221,8 +242,7 @@ fn update(
     let lock = lock_of(index);
     let mut waited = Duration::ZERO;
     loop {
-        let output = binary::run(update_index(git_dir, top, index)?, input)
-            .map_err(|source| StageError::NeedsGit { source })?;
+        let output = binary::run(git()?, input).map_err(|source| StageError::NeedsGit { source })?;
         if output.status.success() {
             return Ok(());
         }
@@ -238,13 +258,13 @@ fn update(
     }
 }
 
-fn update_index(git_dir: &Path, top: &Path, index: &Path) -> Result<Command, StageError> {
+fn update_index(git_dir: &Path, top: &Path, index: &Path, arguments: &[&str]) -> Result<Command, StageError> {
     let refused =
         |error: io::Error| StageError::Refused { index: index.to_owned(), message: error.to_string() };
     let mut git = binary::command(&absolute(git_dir).map_err(refused)?);
     // Where the index is sparse, git looks at what is in the work tree: it must look in the right place.
     git.current_dir(top).env("GIT_WORK_TREE", absolute(top).map_err(refused)?).env("GIT_INDEX_FILE", index);
-    git.args(["update-index", "-z", "--index-info"]);
+    git.args(["update-index", "-z"]).args(arguments);
     Ok(git)
 }
 

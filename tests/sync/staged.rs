@@ -75,10 +75,7 @@ fn what_stays_on_disk_stays_in_the_work_tree() {
 /// After a sync of the index, in which nothing is partly staged, the work tree's `.dsp/` is what is staged, and sound.
 #[track_caller]
 fn is_in_step(repo: &Repo) {
-    repo.table(&["sync", "--staged"]);
-    let differing: Vec<String> =
-        status(repo).lines().filter(|it| it[1..2] != *" ").map(str::to_owned).collect();
-    assert_eq!(differing, [""; 0]);
+    is_staged_only(repo);
     assert_eq!(told(&repo.table(&["check"])), "");
     assert_eq!(repo.run(&["fsck"]).code, Some(0));
 }
@@ -120,6 +117,32 @@ fn what_goes_beside_what_is_left_goes_whole() {
     assert!(graph(&repo).contains("source: a.ts\n"));
     repo.table(&["sync"]);
     assert_eq!(repo.run(&["fsck"]).code, Some(0));
+}
+
+/// After a sync of the index, nothing in the work tree is other than what is staged.
+#[track_caller]
+fn is_staged_only(repo: &Repo) {
+    repo.table(&["sync", "--staged"]);
+    let differing: Vec<String> =
+        status(repo).lines().filter(|it| it[1..2] != *" ").map(str::to_owned).collect();
+    assert_eq!(differing, [""; 0]);
+    assert_eq!(told(&repo.table(&["check", "--staged"])), "");
+}
+
+#[test]
+fn what_a_sparse_checkout_leaves_out_is_not_missed() {
+    let repo = Repo::of(&[("src/a.ts", "export const a = 1;\n"), ("b.ts", "import './src/a';\n")]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.commit();
+    repo.git(&["sparse-checkout", "set", "src"]);
+    repo.write("src/a.ts", "export const a = 1;\nexport function b() {}\n");
+    repo.git(&["add", "src"]);
+    is_staged_only(&repo);
+    repo.git(&["sparse-checkout", "set", "--sparse-index", "src"]);
+    repo.write("src/a.ts", "export const c = 1;\n");
+    repo.git(&["add", "src"]);
+    is_staged_only(&repo);
+    assert!(!repo.path(".dsp").exists());
 }
 
 #[test]

@@ -320,3 +320,23 @@ fn a_root_that_became_a_part_of_a_package_is_the_package() {
     assert_eq!((check.text(), check.code), ("", Some(0)));
     assert!(graph(&repo).contains("source: foo\nkind: object\npurpose: Entry"));
 }
+
+#[test]
+fn the_scope_of_a_root_goes_where_all_that_lay_in_it_went() {
+    let repo = Repo::of(&[
+        ("package.json", "{ \"workspaces\": [\"packages/*\"] }\n"),
+        ("packages/a/package.json", "{ \"name\": \"a\", \"main\": \"src/index.ts\" }\n"),
+        ("packages/a/src/index.ts", "export const a = 1;\n"),
+        ("packages/b/package.json", "{ \"name\": \"b\", \"main\": \"src/index.ts\" }\n"),
+        ("packages/b/src/index.ts", "export function b() {}\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.commit();
+    repo.git(&["mv", "packages/a", "packages/c"]);
+    repo.table(&["sync", "--staged"]);
+    let described = graph(&repo);
+    assert!(described.contains("scope: packages/c\n") && !described.contains("scope: packages/a\n"));
+    assert!(described.contains("scope: packages/b\n"));
+    assert_eq!(repo.run(&["check"]).code, Some(0));
+    repo.table(&["create-object", "packages/c/src/more.ts", "More."]);
+}

@@ -197,7 +197,7 @@ pub(super) fn decide<'a>(
     let (mut desired, known) = rayon::join(|| desire(&roots), || Known::of(existing));
     let mut identified = who_is_who(existing, &known, &desired, input.files, options.recall);
     // A root that was moved is a root where it is now.
-    if let Some(followed) = roots::follow(existing, &identified.moved) {
+    if let Some(followed) = roots::follow(existing, &identified.moved, input.files) {
         (roots, wrong) = roots::find(&root_input, &followed, places);
         desired = desire(&roots);
         identified = who_is_who(existing, &known, &desired, input.files, options.recall);

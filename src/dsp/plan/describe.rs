@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::super::desired::{DesiredEntity, Identity};
 use super::super::format::{Description, is_auto, plain_path, source_field};
 use super::super::model::{Entity, Kind};
+use super::super::roots::scope_in;
 use super::super::text;
 use super::{Scene, Writer, tables};
 use crate::identity::{Family, Uid};
@@ -25,7 +26,11 @@ pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Name
     let description = match &found.description {
         // Of what could not be read only the place is known.
         Some(found) if wanted.partial => placed(found.clone(), wanted),
-        Some(found) => renewed(placed(found.clone(), wanted), wanted, tocs.scope(uid)),
+        Some(found) => {
+            // A scope that is there is authored, unless all that lay in it was moved, the root among it.
+            let stays = scope_in(found).is_some_and(|old| old.is_empty() || scene.is_in_universe(&old));
+            renewed(placed(found.clone(), wanted), wanted, tocs.scope(uid).filter(|_| !stays))
+        }
         None => fresh(wanted, tocs.scope(uid)),
     };
     writer.write(&format!("{uid}/description"), description.into_bytes());
@@ -88,7 +93,7 @@ fn renewed(mut description: Description, wanted: &DesiredEntity, scope: Option<&
         }
         _ => {}
     }
-    if let Some(scope) = scope.filter(|_| description.get("scope").is_none()) {
+    if let Some(scope) = scope.filter(|scope| scope_in(&description).as_deref() != Some(*scope)) {
         description.set("scope", &scope_field(scope));
     }
     description

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use resolvers::path::RepoPath;
+use resolvers::path::{self, RepoPath};
 use resolvers::{UnitEntry, language_of};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::format::{source_field, source_path};
+use super::super::format::{Description, source_field, source_path};
+use super::super::identify::is_in;
 use super::super::model::{Entity, Store, Toc};
 use super::{Root, RootInput, Scopes, root};
 use crate::identity::Uid;
@@ -53,23 +54,37 @@ pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, input: &RootInput<'
     roots
 }
 
-/// `existing` with its roots where `moved` says that they are now; `None` when none of them was moved.
+/// `existing` with its roots where `moved` says that they are now among the sorted `files`, and the scopes of which
+/// nothing is left where they were; `None` when none of the roots was moved.
 #[must_use]
-pub fn follow(existing: &Store, moved: &BTreeMap<RepoPath, RepoPath>) -> Option<Store> {
-    let new_place = |uid: Uid| moved.get(&existing.entity(uid)?.path()?).map(|path| (uid, path));
-    let places: Vec<(Uid, &RepoPath)> =
+pub fn follow(existing: &Store, moved: &BTreeMap<RepoPath, RepoPath>, files: &[RepoPath]) -> Option<Store> {
+    let new_place = |uid: Uid| {
+        let path = existing.entity(uid)?.path()?;
+        Some((uid, moved.get(&path)?, path))
+    };
+    let places: Vec<(Uid, &RepoPath, RepoPath)> =
         existing.tocs.values().filter_map(Toc::root).filter_map(new_place).collect();
     if places.is_empty() {
         return None;
     }
     let mut followed = existing.clone();
-    for (uid, path) in places {
+    for (uid, path, old) in places {
         let entity = followed.entities.get_mut(&uid.text()[..]);
         if let Some(description) = entity.and_then(|entity| entity.description.as_mut()) {
             description.set("source", &source_field(path.as_bytes()));
+            let scope = scope_in(description).filter(|scope| !is_in(files, scope));
+            if let Some(scope) = scope.and_then(|scope| moved_scope(&scope, &old, path)) {
+                description.set("scope", &source_field(scope));
+            }
         }
     }
     Some(followed)
+}
+
+/// Where the directory `scope` is now, in which `old` was what `new` is.
+fn moved_scope<'n>(scope: &[u8], old: &RepoPath, new: &'n RepoPath) -> Option<&'n [u8]> {
+    let inside = path::strip_dir(old.as_bytes(), scope)?;
+    new.as_bytes().strip_suffix(inside)?.strip_suffix(b"/")
 }
 
 /// The file that a root stands for: itself or, for a directory that is a package, the file by which a detected root
@@ -89,7 +104,12 @@ fn entered(entity: &Entity, input: &RootInput<'_>, detected: &[Root]) -> Option<
 
 /// What the entity's `scope:` says; `.` is the whole repository.
 pub(super) fn scope_of(entity: &Entity) -> Option<Vec<u8>> {
-    let scope = source_path(entity.description.as_ref()?.paragraph("scope")?);
+    scope_in(entity.description.as_ref()?)
+}
+
+/// The same of the description.
+pub(in super::super) fn scope_in(description: &Description) -> Option<Vec<u8>> {
+    let scope = source_path(description.paragraph("scope")?);
     let scope = scope.strip_suffix(b"/").unwrap_or(&scope);
     Some(if scope == b"." { Vec::new() } else { scope.to_vec() })
 }

@@ -22,6 +22,7 @@ use super::model::Store;
 use crate::settings::{GivenRoot, Places};
 use crate::universe::Problem;
 pub use authored::follow;
+pub(super) use authored::scope_in;
 use natural::NaturalEntries;
 
 /// An entry point with a table of contents of its own.

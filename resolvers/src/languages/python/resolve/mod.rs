@@ -230,7 +230,7 @@ impl<'p> PythonResolver<'p> {
         versions: Versions,
         trace: &mut Trace,
     ) -> Option<Absolute> {
-        let in_stdlib = versions.newest_has(head);
+        let in_stdlib = versions.reserve(head);
         let own = if in_stdlib { None } else { self.own_folders(asked, head, finder) };
         if own.as_ref().is_some_and(|own| !own.chain[0].is_namespace()) {
             trace.say(|| "the folder that it is run in has it".to_owned());

@@ -87,6 +87,13 @@ impl Versions {
         Self { first: self.last, last: self.last }.have(name)
     }
 
+    /// Whether a module called `name` is there before any file of that name: in the newest of them, and in each of them
+    /// where the name is one that the library keeps to itself. Nobody who writes such a file thinks of that.
+    pub(super) fn reserve(self, name: &str) -> bool {
+        self.newest_has(name)
+            && (!name.starts_with('_') || Self { first: self.first, last: self.first }.have(name))
+    }
+
     /// Whether one of them has a module called `name`.
     pub(super) fn have(self, name: &str) -> bool {
         MODULES.get(name).is_some_and(|(first, last)| *first <= self.last && self.first <= *last)

@@ -343,6 +343,25 @@ fn a_test_and_what_is_in_its_package_see_its_own_folder_before_any_root() {
 }
 
 #[test]
+fn names_that_the_newest_library_keeps_to_itself_are_free_for_files() {
+    let files = [
+        ("s/_types.py", ""),
+        ("s/types.py", ""),
+        ("s/run.py", ""),
+        ("new/pyproject.toml", "[project]\nname = 'new'\nrequires-python = '>=3.14'\n"),
+        ("new/s/_types.py", ""),
+        ("new/s/run.py", ""),
+    ];
+    check(
+        &files,
+        "s/run.py: import _types => s/_types.py\n\
+         s/run.py: import types => python types\n\
+         s/run.py: import _ctypes => python _ctypes\n\
+         new/s/run.py: import _types => python _types",
+    );
+}
+
+#[test]
 fn packages_lie_where_a_manifest_says() {
     for (manifest, text) in [
         ("d/pyproject.toml", "[tool.setuptools.package-dir]\nepk = \"impl\"\n\"epk.sub\" = \"other\""),

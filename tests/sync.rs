@@ -340,3 +340,29 @@ fn the_scope_of_a_root_goes_where_all_that_lay_in_it_went() {
     assert_eq!(repo.run(&["check"]).code, Some(0));
     repo.table(&["create-object", "packages/c/src/more.ts", "More."]);
 }
+
+#[test]
+fn what_a_broken_file_held_stands_behind_it_under_a_new_root_too() {
+    let repo = Repo::of(&[
+        ("package.json", "{ \"name\": \"p\", \"main\": \"one.ts\" }\n"),
+        ("one.ts", "import './broken';\nimport './late';\n"),
+        ("broken.ts", "export const b = 1;\nexport function f() {}\n"),
+        ("late.ts", "export const late = 1;\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.commit();
+    repo.git(&["rm", "--quiet", "one.ts"]);
+    repo.write("package.json", "{ \"name\": \"p\", \"main\": \"two.ts\" }\n");
+    repo.write("two.ts", "import './broken';\nimport './late';\nexport const two = 2;\n");
+    repo.write("broken.ts", "export const = = ;\n}} export function {{{\n");
+    repo.git(&["add", "--all"]);
+    repo.table(&["sync", "--staged"]);
+    let check = repo.run(&["check", "--staged", "--no-cache"]);
+    assert_eq!((check.text(), check.code), ("", Some(0)));
+    let table = fs::read_to_string(repo.path(".dsp/TOC")).expect("it is there");
+    let [broken, b, late] = ["broken.ts", "broken.ts#b", "late.ts"].map(|source| {
+        let uid = uid(&repo, source);
+        table.lines().position(|line| line == uid).expect("it is listed")
+    });
+    assert!(broken < b && b < late, "{table}");
+}

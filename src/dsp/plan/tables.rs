@@ -70,11 +70,14 @@ impl<'a> Line<'a> {
 
 pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &mut Writer<'_>) {
     let desired = || scene.desired.tocs.par_iter().zip(&names.of_toc);
-    let standing = desired().filter(|(toc, name)| stands(scene, **name, toc)).map(|(_, name)| *name);
-    let standing: FxHashSet<TocName> = standing.collect();
+    let parts = parts_of_partial(scene, removed);
+    let stands = |(toc, name): &(&DesiredToc, &TocName)| {
+        stands(scene, **name, toc) && !(toc.members.iter().any(|at| parts.contains_key(at)))
+    };
+    let standing: FxHashSet<TocName> = desired().filter(stands).map(|(_, name)| *name).collect();
     let mut tables: BTreeMap<TocName, Vec<Line<'_>>> = desired()
         .filter(|(_, name)| !standing.contains(name))
-        .map(|(toc, name)| (*name, table(scene, removed, *name, toc)))
+        .map(|(toc, name)| (*name, table(scene, removed, &parts, (*name, toc))))
         .collect();
     for (name, toc) in scene.existing.tocs.iter().filter(|(name, _)| names.others.contains(name)) {
         let lines = || toc.names().map(Line::of).filter(|line| !line.is_in(removed)).collect();
@@ -103,14 +106,18 @@ fn stands(scene: &Scene<'_>, name: TocName, toc: &DesiredToc) -> bool {
 }
 
 /// The lines of `toc`, which is called `name`: what the code shows, then what else stood there and stays.
-fn table<'a>(scene: &Scene<'a>, removed: &Uids, name: TocName, toc: &DesiredToc) -> Vec<Line<'a>> {
+fn table<'a>(
+    scene: &Scene<'a>,
+    removed: &Uids,
+    parts: &Parts,
+    (name, toc): (TocName, &DesiredToc),
+) -> Vec<Line<'a>> {
     let members = || toc.members.iter().map(|at| (*at, scene.uids[*at]));
     let old = old_table(scene, name, members().next().map(|(_, uid)| uid));
-    let mut parts = parts_of_partial(scene, removed, old);
     let mut lines = Vec::with_capacity(toc.members.len());
     for (at, uid) in members() {
         lines.push(Line::Uid(uid));
-        lines.extend(parts.remove(&at).unwrap_or_default());
+        lines.extend(parts.get(&at).into_iter().flatten().map(|uid| Line::Uid(*uid)));
     }
     let is_foreign = |line: &Line<'_>| match line {
         Line::Uid(uid) => !scene.numbers.contains_key(uid) && !removed.contains(uid),
@@ -122,17 +129,21 @@ fn table<'a>(scene: &Scene<'a>, removed: &Uids, name: TocName, toc: &DesiredToc)
     lines
 }
 
-/// What stands in `old` of files that could not be read, by the position of the file, in old order: it keeps its place.
-fn parts_of_partial<'a>(
-    scene: &Scene<'_>,
-    removed: &Uids,
-    old: Option<&'a Toc>,
-) -> FxHashMap<usize, Vec<Line<'a>>> {
-    let mut parts: FxHashMap<usize, Vec<Line<'a>>> = FxHashMap::default();
-    for uid in old.into_iter().flat_map(Toc::names).filter_map(Uid::parse) {
+/// What is known from earlier of files that could not be read, by the position of the file.
+type Parts = FxHashMap<usize, Vec<Uid>>;
+
+/// What stands of them in any table, in the order of the first that has it: it stands behind its file in each.
+fn parts_of_partial(scene: &Scene<'_>, removed: &Uids) -> Parts {
+    let mut parts = Parts::default();
+    if !scene.desired.entities.iter().any(|entity| entity.partial) {
+        return parts;
+    }
+    let mut told = Uids::default();
+    for uid in scene.existing.tocs.values().flat_map(Toc::names).filter_map(Uid::parse) {
         let whole = scene.whole(uid).filter(|at| scene.uids[*at] != uid && !removed.contains(&uid));
-        if let Some(whole) = whole.filter(|at| scene.desired.entities[*at].partial) {
-            parts.entry(whole).or_default().push(Line::Uid(uid));
+        let whole = whole.filter(|at| scene.desired.entities[*at].partial);
+        if let Some(whole) = whole.filter(|_| told.insert(uid)) {
+            parts.entry(whole).or_default().push(uid);
         }
     }
     parts

@@ -49,9 +49,11 @@ impl<'f> Declared<'f> {
             return joined(&setting, &[takes(&call, 0), self.uses(false)]);
         }
         let (lead, told) = self.lead(&call, &about);
-        let is_said = lead.starts_with("Gives ") || lead.starts_with("Makes a request handler ");
-        let gives = if is_said { String::new() } else { gives(&call) };
-        let text = joined(&lead, &[takes(&call, told), gives, self.uses(false)]);
+        let said = ["Gives ", "Makes a request handler ", "Translations for "];
+        let is_said = said.iter().any(|it| lead.starts_with(it));
+        let deed = if is_said { String::new() } else { self.deed(&call) };
+        let uses = self.uses_beside(&deed);
+        let text = joined(&lead, &[takes(&call, told), deed, uses]);
         // The words of a name that is no sentence say too little.
         let bare = text == self.titled() && self.symbol.container.is_none();
         match setting::plural(self.path).filter(|_| bare) {

@@ -8,6 +8,7 @@ mod alias;
 mod asset;
 mod component;
 mod declared;
+mod deed;
 pub(in crate::dsp) mod doc;
 pub(in crate::dsp) mod external;
 mod file;

@@ -190,6 +190,9 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     if let Some(tool) = configured(name) {
         return Role::Config(tool);
     }
+    if name == "conf.py" && (within("docs") || within("doc")) {
+        return Role::Config("Sphinx".to_owned());
+    }
     if within("migrations") {
         return Role::Migration;
     }

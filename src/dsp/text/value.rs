@@ -1,9 +1,9 @@
 //! What a value is: by its literal, its type, what makes it, the form of its name and its folder. Pure.
 
-use resolvers::facts::{BindingName, ExportSource, SymbolKind};
+use resolvers::facts::{BindingName, ExportSource, Symbol, SymbolKind};
 
 use super::action::action;
-use super::declared::{Declared, joined};
+use super::declared::{Declared, MANY, joined};
 use super::initial::{Initial, is_name};
 use super::place::{Role, about_words, extension, folder, role};
 use super::signature::{self, Call};
@@ -38,7 +38,10 @@ impl Declared<'_> {
             return joined(&format!("Configuration of {tool}{place}"), &[value, uses]);
         }
         if let Some(setting) = self.config_setting() {
-            return joined(&setting, &[self.uses(false)]);
+            let initial = self.initial();
+            let value = initial.as_ref().map_or_else(String::new, |it| it.told(false));
+            let uses = self.uses_but(&value, initial.as_ref().and_then(Initial::callee));
+            return joined(&setting, &[value, uses]);
         }
         if let Some(inner) = self.wrapped().filter(|it| it.kind() == SymbolKind::Function) {
             let by = self.initial().and_then(|it| it.callee().map(quoted));
@@ -73,7 +76,7 @@ impl Declared<'_> {
     /// What a configuration has under a name: `exports.name` of CommonJS.
     pub(super) fn config_setting(&self) -> Option<String> {
         let Role::Config(tool) = role(self.path) else { return None };
-        let declared = ["const ", "let ", "var ", "function ", "async ", "class "];
+        let declared = ["const ", "let ", "var ", "function ", "async ", "class ", "def "];
         let is_key = !declared.iter().any(|word| self.signature().starts_with(word));
         let own = !matches!(self.symbol.name.as_str(), "default" | "module.exports")
             && self.symbol.container.is_none();
@@ -108,13 +111,22 @@ impl Declared<'_> {
             (false, None) => uses.replacen(": uses", ": made with", 1),
             _ => uses,
         };
+        let offers = few(": offers ", self.assigned(), 8);
         let lead = made.unwrap_or_else(|| self.value_lead(words));
         let extends =
             self.as_type.map(|it| signature::heritage(it.signature.as_deref().unwrap_or_default()).0);
         let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);
-        let text = joined(&lead, &[extends, kind, self.with_outer_names(value), uses]);
+        let text = joined(&lead, &[extends, kind, self.with_outer_names(value), offers, uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told { format!("{text}, {}", self.standing()) } else { text }
+    }
+
+    /// The functions that the file sets as members of it: `use` of `app.use = function …`.
+    fn assigned(&self) -> impl Iterator<Item = &str> {
+        let of_it = |it: &Symbol| it.kind == SymbolKind::Function && it.container.is_none() && !it.exported;
+        let own = self.facts.symbols.iter().take(MANY).filter(move |it| of_it(it));
+        let members = own.filter_map(|it| it.name.strip_prefix(self.symbol.name.as_str())?.strip_prefix('.'));
+        members.filter(|it| !it.contains('.'))
     }
 
     /// With the names that what is imported has outside in place of those that it gets here.

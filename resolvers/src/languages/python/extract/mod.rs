@@ -5,6 +5,7 @@
 //! process: see [`guard`].
 
 mod annotations;
+mod deeds;
 mod docs;
 mod encoding;
 mod exports;

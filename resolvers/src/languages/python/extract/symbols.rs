@@ -7,9 +7,9 @@ use ruff_python_ast::{
 };
 use ruff_text_size::{Ranged, TextRange, TextSize};
 
-use super::docs;
 use super::exports::is_all;
 use super::visit::{Place, Visitor, docstring, span, start_of};
+use super::{deeds, docs};
 use crate::facts::{Injection, Span, Symbol, SymbolKind};
 
 /// The longest signature.
@@ -37,7 +37,7 @@ impl<'a> Visitor<'a> {
         let Declaration { name, kind, signature, doc, span } = it;
         self.members.extend(container.map(|class| (class, name)));
         let name = name.to_owned();
-        self.facts.symbols.push(Symbol { name, kind, container, signature, exported, doc, span });
+        self.facts.symbols.push(Symbol { name, kind, container, signature, exported, doc, deed: None, span });
         index
     }
 
@@ -56,6 +56,9 @@ impl<'a> Visitor<'a> {
         let doc = docstring(&it.body).and_then(docs::first_paragraph);
         let span = start_of(&it.decorator_list, it.range());
         let symbol = self.push(Declaration { name, kind, signature, doc, span }, container);
+        if let Some(listed) = self.facts.symbols.last_mut().filter(|it| it.is_told_by_body()) {
+            listed.deed = deeds::of_body(&it.body, self.source);
+        }
         self.decorated.extend(it.decorator_list.iter().map(|it| (it.end().into(), symbol)));
         if let (Some(class), "__init__") = (container, name) {
             self.list_given(&it.parameters, class);

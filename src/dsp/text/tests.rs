@@ -355,6 +355,24 @@ fn of_documentation_the_part_counts_that_says_something() {
 }
 
 #[test]
+fn what_is_taken_from_a_member_is_told_from_where_it_comes() {
+    let source = "const api = createApi({ a: 1 }); const { util } = api; export const { patch } = util";
+    let told = symbols("src/api.ts", source);
+    let expected = "patch: Patch (API): taken from `api.util`, which is made with `createApi`";
+    assert_eq!(told.last().map(String::as_str), Some(expected));
+}
+
+#[test]
+fn bodies_tell_where_documentation_does_not() {
+    let source = "export function pick(a: A): B { return choose(a.b) }
+        export const app = {}; app.use = function () {}; app.set = () => 1";
+    assert_eq!(
+        symbols("src/pick.ts", source)[..2],
+        ["pick: Picks: takes `a`; gives `choose(a.b)` (`B`)", "app: App (pick): offers `use`, `set`"]
+    );
+}
+
+#[test]
 fn an_inner_edit_changes_nothing() {
     let text = |body: &str| {
         let imports = "import { b } from './b'; import fs from 'fs';";

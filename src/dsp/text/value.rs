@@ -24,6 +24,9 @@ const BEGUN: &[(&str, &str)] =
 /// `vShow`; in `V_SHOW`, and before a symbol, it is a letter.
 const VUE: &str = "v";
 
+/// Over how many members a value is followed to where it comes from.
+const LONGEST_WAY: usize = 4;
+
 impl Declared<'_> {
     pub(super) fn variable(&self) -> String {
         let top = self.symbol.container.is_none();
@@ -97,7 +100,7 @@ impl Declared<'_> {
         let made = self.made(&about_words(self.path)).filter(|_| top);
         let told = made.is_some();
         let value = initial.as_ref().map_or_else(String::new, |it| match it.member(&self.symbol.name) {
-            Some(of) => format!(": taken from {}", quoted(of)),
+            Some(of) => self.taken_from(of),
             None => it.told(told),
         });
         let value = match value.strip_prefix(": `") {
@@ -119,6 +122,26 @@ impl Declared<'_> {
         let text = joined(&lead, &[extends, kind, self.with_outer_names(value), offers, uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told { format!("{text}, {}", self.standing()) } else { text }
+    }
+
+    /// Of what is a member of a member of what the file declares, the whole way, and what makes that.
+    fn taken_from(&self, of: &str) -> String {
+        let (mut of, mut made) = (of.to_owned(), String::new());
+        for _ in 0..LONGEST_WAY {
+            let root = of.split('.').next().unwrap_or_default();
+            let Some(beside) = self.beside(|it| it == root).filter(|it| it.at != self.at) else { break };
+            match beside.initial() {
+                Some(Initial::Plain(path)) if path.contains('.') && path.split('.').all(is_name) => {
+                    of = format!("{path}{}", &of[root.len()..]);
+                }
+                Some(Initial::Made { callee, .. }) => {
+                    made = format!(", which is made with {}", quoted(callee));
+                    break;
+                }
+                _ => break,
+            }
+        }
+        format!(": taken from {}{made}", quoted(&of))
     }
 
     /// The functions that the file sets as members of it: `use` of `app.use = function …`.
@@ -224,6 +247,9 @@ impl Declared<'_> {
             return what.replace("{}", &rest());
         }
         let constant = name.contains(char::is_uppercase) && !name.contains(char::is_lowercase);
+        if constant && top && initial.is_none() && role(self.path) == Role::Declarations {
+            return format!("Constant {} of the types of {}", quoted(&name), about_words(self.path));
+        }
         let beyond = self.beyond();
         let lead = format!("{}{beyond}", capitalised(words));
         if constant && signature::value(self.signature()).is_some() {

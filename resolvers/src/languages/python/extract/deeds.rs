@@ -146,7 +146,7 @@ fn calls(body: &[Stmt]) -> Option<Deed> {
 }
 
 /// `a.b.c`
-fn path(value: &Expr) -> Option<String> {
+pub(super) fn path(value: &Expr) -> Option<String> {
     let mut names = Vec::new();
     let mut at = value;
     while let Expr::Attribute(it) = at {

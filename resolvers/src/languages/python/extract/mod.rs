@@ -16,6 +16,7 @@ mod scopes;
 mod symbols;
 #[cfg(test)]
 mod tests;
+mod values;
 mod visit;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

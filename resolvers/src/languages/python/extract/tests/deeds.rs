@@ -26,3 +26,19 @@ fn bodies_show_what_functions_do() {
         assert_eq!(facts.symbols[0].deed, expected, "{source}");
     }
 }
+
+#[test]
+fn values_are_told_by_their_heads() {
+    for (source, expected) in [
+        ("a = ['b', c.d, f(), 1]", "a = ['b', c.d, 1]"),
+        ("a: list[str] = ('b',)", "a: list[str] = ['b']"),
+        ("a = { 'b': 1, 'c': { 'd': 2 }, e: 3 }", "a = { b, c }"),
+        ("a = [{ 'b': 1 }]", "a = [{ b }]"),
+        ("a = b.c == 'd'", "a = b.c == 'd'"),
+        ("a = []", "a"),
+        ("a = 1", "a = 1"),
+    ] {
+        let facts = extract(Flavor::Module, source.as_bytes());
+        assert_eq!(facts.symbols[0].signature.as_deref(), Some(expected), "{source}");
+    }
+}

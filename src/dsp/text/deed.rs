@@ -41,6 +41,14 @@ impl Declared<'_> {
         }
     }
 
+    /// What is called for the value that it gives, after a colon.
+    pub(super) fn made_by(&self) -> String {
+        match &self.symbol.deed {
+            Some(Deed::Gives(value)) if value.ends_with(')') => format!(": made by {}", quoted(value)),
+            _ => String::new(),
+        }
+    }
+
     fn is_python(&self) -> bool {
         super::place::is_python(self.path)
     }

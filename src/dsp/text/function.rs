@@ -49,9 +49,12 @@ impl<'f> Declared<'f> {
             return joined(&setting, &[takes(&call, 0), self.uses(false)]);
         }
         let (lead, told) = self.lead(&call, &about);
-        let said = ["Gives ", "Makes a request handler ", "Translations for "];
-        let is_said = said.iter().any(|it| lead.starts_with(it));
-        let deed = if is_said { String::new() } else { self.deed(&call) };
+        let said = ["Makes a request handler ", "Translations for "];
+        let deed = match &lead {
+            lead if lead.starts_with("Gives ") => self.made_by(),
+            lead if said.iter().any(|it| lead.starts_with(it)) => String::new(),
+            _ => self.deed(&call),
+        };
         let uses = self.uses_beside(&deed);
         let text = joined(&lead, &[takes(&call, told), deed, uses]);
         // The words of a name that is no sentence say too little.

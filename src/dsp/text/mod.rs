@@ -13,6 +13,7 @@ pub(in crate::dsp) mod doc;
 pub(in crate::dsp) mod external;
 mod file;
 mod function;
+mod go_modules;
 mod initial;
 mod made;
 mod package;

@@ -356,10 +356,14 @@ fn of_documentation_the_part_counts_that_says_something() {
 
 #[test]
 fn what_is_taken_from_a_member_is_told_from_where_it_comes() {
-    let source = "const api = createApi({ a: 1 }); const { util } = api; export const { patch } = util";
+    let source =
+        "const api = createApi({ a: 1 }); const { util } = api; export const { drop: none, patch } = util";
     let told = symbols("src/api.ts", source);
     let expected = "patch: Patch (API): taken from `api.util`, which is made with `createApi`";
     assert_eq!(told.last().map(String::as_str), Some(expected));
+    assert!(
+        told.contains(&"none: None (API): `drop` of `api.util`, which is made with `createApi`".to_owned())
+    );
 }
 
 #[test]

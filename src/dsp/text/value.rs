@@ -101,7 +101,7 @@ impl Declared<'_> {
         let told = made.is_some();
         let value = initial.as_ref().map_or_else(String::new, |it| match it.member(&self.symbol.name) {
             Some(of) => self.taken_from(of),
-            None => it.told(told),
+            None => self.renamed(it).unwrap_or_else(|| it.told(told)),
         });
         let value = match value.strip_prefix(": `") {
             Some(rest) if self.signature().starts_with("let ") => format!(": at first `{rest}"),
@@ -121,7 +121,22 @@ impl Declared<'_> {
         let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);
         let text = joined(&lead, &[extends, kind, self.with_outer_names(value), offers, uses]);
         // The words of a name alone say too little: where it stands says more.
-        if text == lead && top && !told { format!("{text}, {}", self.standing()) } else { text }
+        if text == lead && top && !told && !lead.contains(", a constant of ") {
+            format!("{text}, {}", self.standing())
+        } else {
+            text
+        }
+    }
+
+    /// The same of a member that has another name here.
+    fn renamed(&self, initial: &Initial<'_>) -> Option<String> {
+        let Initial::Plain(path) = initial else { return None };
+        let (of, member) = path.rsplit_once('.').filter(|_| path.split('.').all(is_name))?;
+        let root = of.split('.').next().unwrap_or_default();
+        self.beside(|it| it == root)
+            .filter(|it| it.at != self.at && it.symbol.kind == SymbolKind::Variable)?;
+        let way = self.taken_from(of);
+        Some(format!(": {} of{}", quoted(member), way.strip_prefix(": taken from")?))
     }
 
     /// Of what is a member of a member of what the file declares, the whole way, and what makes that.

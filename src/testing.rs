@@ -178,6 +178,7 @@ fn member(kind: SymbolKind, rest: &str, facts: &mut FileFacts) {
         signature: None,
         exported: true,
         doc: None,
+        deed: None,
         span: next_span(facts),
     });
 }
@@ -222,6 +223,7 @@ fn declare(kind: &str, name: &str, facts: &mut FileFacts) {
         signature: None,
         exported: true,
         doc: None,
+        deed: None,
         span: next_span(facts),
     });
     let source = ExportSource::Local(name.to_owned());

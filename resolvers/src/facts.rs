@@ -5,6 +5,10 @@
 
 use serde::{Deserialize, Serialize};
 
+mod deed;
+
+pub use self::deed::Deed;
+
 /// A half-open range of byte offsets in the file as read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Span {
@@ -329,6 +333,9 @@ pub struct Symbol {
     pub exported: bool,
     /// First paragraph of its documentation, one line.
     pub doc: Option<String>,
+    /// What the body of an exported function of the top level shows that it does, where documentation says little: an
+    /// inner edit of what is documented changes no fact.
+    pub deed: Option<Deed>,
     /// The declaration, its decorators and `export` included.
     pub span: Span,
 }

@@ -117,7 +117,7 @@ fn uses_in<'a>(
     for it in &facts.references {
         of.entry(it.binding.as_str()).or_default().push(it);
     }
-    let file = File { source, facts, sources, bindings, of };
+    let file = File { source, facts, sources, graph, bindings, of };
     let mut taken = Vec::new();
     for edge in graph.edges(node) {
         let package = graph.package(edge.to).map(|(at, _)| Target::Package(at));
@@ -193,6 +193,7 @@ struct File<'a, 'b> {
     source: u32,
     facts: &'a FileFacts,
     sources: &'a [SourceFile],
+    graph: &'b FileGraph<'a>,
     bindings: &'b Bindings<'a>,
     /// The uses of each imported binding.
     of: FxHashMap<&'a str, Vec<&'a Reference>>,
@@ -209,7 +210,9 @@ impl<'a> File<'a, '_> {
             Target::Source(source) => Declaration { source, symbol: WHOLE },
             Target::Package(source) => Declaration { source, symbol: PACKAGE },
         };
-        if import.names.is_empty() {
+        let is_loaded = |it: &ImportedName| it.local.is_none() && it.name == BindingName::Namespace;
+        let is_called = import.syntax == ImportSyntax::Require && import.names.iter().all(is_loaded);
+        if import.names.is_empty() || is_called {
             taken.push(Taken { of: whole, place: Place::default(), local: "" });
             self.take_loaded(import, target, taken);
         }
@@ -239,7 +242,9 @@ impl<'a> File<'a, '_> {
     /// What is loaded on demand as a whole is taken for its default: a page by a router.
     fn take_loaded(&self, import: &Import, target: Target, taken: &mut Vec<Taken<'a>>) {
         let Target::Source(target) = target else { return };
-        if import.syntax == ImportSyntax::DynamicImport
+        // What is called at once is the value that the module is.
+        let is_called = import.syntax == ImportSyntax::Require && !import.names.is_empty();
+        if (is_called || import.syntax == ImportSyntax::DynamicImport)
             && let Binding::Declared(of) = self.bindings.find(target, &BindingName::Default)
         {
             taken.push(Taken { of, place: Place::default(), local: "" });
@@ -262,18 +267,38 @@ impl<'a> File<'a, '_> {
         let is_module = name.name == BindingName::Namespace
             || matches!(&name.name, BindingName::Named(name) if self.is_module(target, name));
         if !is_module {
+            taken.extend(self.in_companion(target, &name.name).map(|of| Taken {
+                of,
+                place: Place::of_all(uses.iter().copied()),
+                local,
+            }));
             return;
         }
         for (member, place) in members(uses) {
-            if let Binding::Declared(of) = self.bindings.find(target, &BindingName::Named(member.to_owned()))
-            {
-                taken.push(Taken { of, place, local: member });
-            }
+            let member_name = BindingName::Named(member.to_owned());
+            let of = match self.bindings.find(target, &member_name) {
+                Binding::Declared(of) => Some(of),
+                _ => self.in_companion(target, &member_name),
+            };
+            taken.extend(of.map(|of| Taken { of, place, local: member }));
         }
         // What is required of a module that exports one value is that value.
         let required = matches!(import.syntax, ImportSyntax::Require | ImportSyntax::ImportEquals);
         if let (true, Binding::Declared(of)) = (required, self.bindings.find(target, &BindingName::Default)) {
             self.take_declared(of, local, uses, taken);
+        }
+    }
+
+    /// What the declarations beside a file of JavaScript say of a name that the file itself does not show: `a.d.ts` of
+    /// `a.js`.
+    fn in_companion(&self, target: u32, name: &BindingName) -> Option<Declaration> {
+        let path = self.sources[target as usize].path.as_bytes();
+        let ends: [(&[u8], &[u8]); 3] = [(b".js", b".d.ts"), (b".cjs", b".d.cts"), (b".mjs", b".d.mts")];
+        let (stem, end) = ends.iter().find_map(|(code, types)| Some((path.strip_suffix(*code)?, types)))?;
+        let beside = self.graph.node(&[stem, end].concat()).and_then(|node| self.graph.source(node))?;
+        match self.bindings.find(u32::try_from(beside).ok()?, name) {
+            Binding::Declared(of) => Some(of),
+            _ => None,
         }
     }
 
@@ -371,6 +396,13 @@ mod tests {
         check(&["== app/signals.py\nvariable sent", user].join("\n"), "app/signals.py", "app/use.py f");
         let other = "== app/use.py\nimport app/signals.py other\nfunction f\nuse other.sent in f";
         check(&["== app/signals.py\nvariable sent", other].join("\n"), "app/signals.py", "");
+    }
+
+    #[test]
+    fn what_javascript_does_not_show_its_declarations_do() {
+        let files = "== lib/a.js\nfunction other\n== lib/a.d.ts\nvariable FULL";
+        let user = "== lib/use.js\nimport lib/a.js *:a\nfunction f\nuse a.FULL in f";
+        check(&[files, user].join("\n"), "lib/a.d.ts", "lib/use.js f");
     }
 
     #[test]

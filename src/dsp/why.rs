@@ -3,15 +3,17 @@
 //! Never counts or line numbers: an inner edit changes nothing. Pure.
 
 use resolvers::facts::{
-    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Reference,
-    Span, Symbol, SymbolKind, Title,
+    BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName, Parse,
+    Reference, Span, Symbol, SymbolKind, Title,
 };
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+mod names;
 mod story;
 
-use self::story::Story;
+use self::names::{asset, called, passed_on, used_as};
+use self::story::{IN_TESTS, Story};
 use super::text::place::{Role, extension, is_python, role};
 use super::text::{auto, modules, quoted, signature, suite};
 
@@ -30,6 +32,8 @@ pub(super) struct Uses<'f> {
     is_python: bool,
     /// It may hold JSX.
     is_markup: bool,
+    /// It holds nothing but code of JavaScript, TypeScript or Python.
+    is_plain: bool,
     /// What stands in no declaration, for people.
     top: &'static str,
     of: FxHashMap<&'f str, Vec<&'f Reference>>,
@@ -48,6 +52,8 @@ impl<'f> Uses<'f> {
             facts,
             is_python: path.is_some_and(is_python),
             is_markup: path.is_some_and(|path| is_markup(path, facts)),
+            is_plain: path
+                .is_some_and(|path| !matches!(extension(path), "astro" | "go" | "mdx" | "svelte" | "vue")),
             top: path.map_or(TOP, |path| top(path, facts)),
             of: FxHashMap::default(),
             heirs: FxHashMap::default(),
@@ -202,6 +208,10 @@ impl<'f> Uses<'f> {
     fn tell_name(&self, import: &Import, name: &'f ImportedName, story: &mut Story) {
         let local = name.local.as_deref();
         let uses = local.and_then(|local| self.of.get(local)).map_or(&[][..], Vec::as_slice);
+        if local.is_none() && import.syntax == ImportSyntax::Require && name.name == BindingName::Namespace {
+            let place = self.place_at(import.span).unwrap_or_else(|| self.top.to_owned());
+            return story.act(&format!("calls what it exports {place}"));
+        }
         if local.is_none() && import.syntax == ImportSyntax::Require {
             story.used.push(called(name));
             return match self.symbol_at(import.span) {
@@ -211,6 +221,9 @@ impl<'f> Uses<'f> {
                     None => story.top = Some(self.top),
                 },
             };
+        }
+        if self.is_python && import.specifier == "__future__" {
+            return story.act(&format!("turns on {} in the file", called(name)));
         }
         let is_type = name.type_only || import.kind == ImportKind::Type;
         if is_type && local.is_none() && name.name == BindingName::Namespace {
@@ -250,12 +263,26 @@ impl<'f> Uses<'f> {
         } else {
             (exported.is_empty() || self.is_python).then_some(self.top)
         };
+        if uses.is_empty() && exported.is_empty() && told != Some(FOR_MARKUP) && self.is_idle(import, name) {
+            return story.idle.push(called(name));
+        }
         if is_type {
             story.types.push(called(name));
         } else {
             story.used.append(&mut used_as(import, name, uses));
         }
         self.tell_places(uses, &places, told, story);
+    }
+
+    /// Whether all uses of what it binds would be known: what no use is known of is not used.
+    fn is_idle(&self, import: &Import, name: &ImportedName) -> bool {
+        let whole = matches!(import.syntax, ImportSyntax::Import | ImportSyntax::Require);
+        whole
+            && self.is_plain
+            && self.facts.parse == Parse::Complete
+            && name.local.as_deref().is_some_and(|it| !it.is_empty())
+            && self.symbol_at(import.span).is_none()
+            && self.title_at(import.span).is_none()
     }
 
     /// Where it is used; `top` is what is said of a use in no declaration.
@@ -361,87 +388,18 @@ const TOP: &str = "in the body of the file";
 fn top(path: &RepoPath, facts: &FileFacts) -> &'static str {
     match role(path) {
         _ if matches!(extension(path), "vue" | "svelte" | "astro") => "in its template or script",
-        Role::Test => "in its tests",
+        Role::Test => IN_TESTS,
         Role::Benchmark => "in its benchmarks",
         Role::Story => "in its stories",
         Role::Config(_) => "in the configuration",
         Role::Declarations => "in its declarations",
-        Role::Plain if facts.exports.is_empty() && suite::is_test(path, facts) => "in its tests",
+        Role::Plain if facts.exports.is_empty() && suite::is_test(path, facts) => IN_TESTS,
         _ => TOP,
     }
 }
 
 fn heir_name(name: &str) -> String {
     if name == "default" { "the default class".to_owned() } else { quoted(name) }
-}
-
-/// An imported name that is exported again as `outside`.
-fn passed_on(name: &ImportedName, outside: &str) -> String {
-    match (&name.name, outside) {
-        (BindingName::Named(name), outside) if name == outside => quoted(name),
-        (BindingName::Default, "default") => "the default".to_owned(),
-        (BindingName::Default, outside) => format!("the default as {}", quoted(outside)),
-        (BindingName::Namespace, "default") => "everything as the default".to_owned(),
-        (BindingName::Namespace, outside) => format!("everything as {}", quoted(outside)),
-        (BindingName::Named(name), "default") => format!("{} as the default", quoted(name)),
-        (BindingName::Named(name), outside) => format!("{} as {}", quoted(name), quoted(outside)),
-    }
-}
-
-/// The name as it is used; of whole modules and of defaults the members that are.
-fn used_as(import: &Import, name: &ImportedName, uses: &[&Reference]) -> Vec<String> {
-    let plain = uses.iter().any(|it| it.member.is_none());
-    let mut members: Vec<&str> = match name.name {
-        BindingName::Named(_) => Vec::new(),
-        _ => uses.iter().filter_map(|it| it.member.as_deref()).collect(),
-    };
-    members.sort_unstable();
-    members.dedup();
-    let mut told: Vec<String> = members.into_iter().map(|member| member_of(name, member)).collect();
-    if plain || told.is_empty() {
-        let whole = match asset(&import.specifier) {
-            Some(kind) if name.name == BindingName::Default => format!("the {kind} as {}", called(name)),
-            _ => called(name),
-        };
-        told.insert(0, whole);
-    }
-    told
-}
-
-/// What is imported, by the extension of the specifier.
-fn asset(specifier: &str) -> Option<&'static str> {
-    let path = specifier.split(['?', '#']).next().unwrap_or(specifier);
-    let extension = path.rsplit_once('.')?.1;
-    match extension {
-        "css" | "scss" | "sass" | "less" | "styl" | "pcss" => Some("styles"),
-        "svg" | "png" | "jpg" | "jpeg" | "gif" | "webp" | "avif" | "ico" => Some("image"),
-        "json" | "json5" | "yaml" | "yml" | "toml" | "csv" => Some("data"),
-        "vue" | "svelte" | "astro" => Some("component"),
-        _ => None,
-    }
-}
-
-fn called(name: &ImportedName) -> String {
-    match (&name.name, &name.local) {
-        // `pkg.Name` of Go says where it is from.
-        (BindingName::Named(name), Some(local)) if local.split_once('.').is_some_and(|it| it.1 == name) => {
-            quoted(local)
-        }
-        (BindingName::Named(name), Some(local)) if name != local => {
-            format!(
-                "{} (as {})",
-                if name == "default" { "the default".to_owned() } else { quoted(name) },
-                quoted(local)
-            )
-        }
-        (BindingName::Named(name), _) | (_, Some(name)) => quoted(name),
-        (BindingName::Default, None) => "the default".to_owned(),
-        (BindingName::Namespace, None) => "everything".to_owned(),
-    }
-}
-
-fn member_of(name: &ImportedName, member: &str) -> String {
-    quoted(&format!("{}.{member}", name.local.as_deref().unwrap_or_default()))
 }
 
 #[cfg(test)]

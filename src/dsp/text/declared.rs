@@ -39,11 +39,15 @@ impl<'f> Declared<'f> {
     pub(in crate::dsp) fn of(path: &'f RepoPath, facts: &'f FileFacts, group: &[u32]) -> Option<Self> {
         let declared =
             || group.iter().filter_map(|at| Some((*at as usize, facts.symbols.get(*at as usize)?)));
-        let (at, symbol) = declared().min_by_key(|(_, symbol)| is_type(symbol.kind))?;
+        // What is read says what it is; what sets it comes after.
+        let sets = |it: &Symbol| it.signature.as_deref().is_some_and(|it| it.starts_with("set "));
+        let (at, symbol) = declared().min_by_key(|(_, symbol)| (is_type(symbol.kind), sets(symbol)))?;
         let docs = || declared().filter_map(|(_, symbol)| symbol.doc.as_deref());
         // Of overloads the implementation stands last; what numbers them speaks of one alone.
         let overloaded = group.len() > 1 && symbol.kind == SymbolKind::Function;
-        let last = declared().next_back().and_then(|(_, it)| it.doc.as_deref()).filter(|_| overloaded);
+        let accessor = symbol.signature.as_deref().is_some_and(|it| it.starts_with("get "));
+        let last = if accessor { Some((at, symbol)) } else { declared().next_back() };
+        let last = last.and_then(|(_, it)| it.doc.as_deref()).filter(|_| overloaded);
         let doc = last.into_iter().chain(docs()).find(|doc| !doc::is_numbered(doc));
         let as_type = || declared().map(|(_, it)| it).find(|it| is_type(it.kind));
         let as_type = (!is_type(symbol.kind)).then(as_type).flatten();
@@ -214,7 +218,12 @@ impl<'f> Declared<'f> {
     pub(in crate::dsp) fn phrase(&self) -> String {
         if let Some(doc) = self.documented().filter(|doc| !doc.starts_with("Deprecated")) {
             let first = doc.split_once(". ").map_or(doc.as_str(), |(first, _)| first);
-            return lowered(clause(first).trim_end_matches('.'));
+            let phrase = clause(first);
+            let phrase = phrase.trim_end_matches('.');
+            // Documentation of Go begins with the name.
+            let named = phrase.strip_prefix(self.symbol.name.as_str()).filter(|_| self.is_go());
+            let own = named.and_then(|it| it.strip_prefix(' '));
+            return own.map_or_else(|| lowered(phrase), str::to_owned);
         }
         let call = self.call();
         match self.symbol.kind {

@@ -5,7 +5,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::place::{Role, is_among_tests, role};
-use super::{few, quoted, renowned, standard};
+use super::{few, go_modules, quoted, renowned, standard};
 use crate::graph::External;
 
 /// How many names of an external are told, and how many folders.
@@ -152,7 +152,9 @@ fn known(external: &External) -> String {
             Some(about) => format!("Package {name} of the Go standard library: {about}"),
             None if external.name == "C" => "C code that is called by cgo".to_owned(),
             // A module is called by the address that it is fetched from.
-            None if external.name.contains('.') => format!("Go module {name}"),
+            None if external.name.contains('.') => {
+                format!("Go module {name}{}", after_colon(go_modules::go(&external.name)))
+            }
             None => format!("Go package {name}"),
         },
         ecosystem => format!("External dependency {name} ({ecosystem})"),
@@ -216,7 +218,7 @@ mod tests {
         check("python", "re", "Module `re` of the Python standard library: regular expressions");
         check("python", "os.path", "Module `os.path` of the Python standard library: file paths");
         check("go", "net/http", "Package `net/http` of the Go standard library: HTTP servers and requests");
-        check("go", "golang.org/x/sync", "Go module `golang.org/x/sync`");
+        check("go", "golang.org/x/sync", "Go module `golang.org/x/sync`: groups of goroutines and their kin");
         check("go", "C", "C code that is called by cgo");
         check("go", "acme/lib", "Go package `acme/lib`");
     }

@@ -49,9 +49,14 @@ impl<'f> Declared<'f> {
             return joined(&setting, &[takes(&call, 0), self.uses(false)]);
         }
         let (lead, told) = self.lead(&call, &about);
-        let is_said = lead.starts_with("Gives ") || lead.starts_with("Makes a request handler ");
-        let gives = if is_said { String::new() } else { gives(&call) };
-        let text = joined(&lead, &[takes(&call, told), gives, self.uses(false)]);
+        let said = ["Makes a request handler ", "Translations for "];
+        let deed = match &lead {
+            lead if lead.starts_with("Gives ") => self.made_by(),
+            lead if said.iter().any(|it| lead.starts_with(it)) => String::new(),
+            _ => self.deed(&call),
+        };
+        let uses = self.uses_beside(&deed);
+        let text = joined(&lead, &[takes(&call, told), deed, uses]);
         // The words of a name that is no sentence say too little.
         let bare = text == self.titled() && self.symbol.container.is_none();
         match setting::plural(self.path).filter(|_| bare) {

@@ -55,7 +55,8 @@ pub(super) enum Initial<'s> {
 /// What is made by functions that everybody knows.
 #[rustfmt::skip]
 const KNOWN: &[(&str, &str)] = &[
-    ("Symbol", "a symbol"), ("Symbol.for", "a symbol"), ("new AbortController", "an abort controller"),
+    ("ContextVar", "a variable of the context"), ("ParamSpec", "a type variable for parameters"),
+    ("Symbol", "a symbol"), ("Symbol.for", "a symbol"), ("TypeVar", "a type variable"), ("new AbortController", "an abort controller"),
     ("new AsyncLocalStorage", "storage that follows asynchronous calls"), ("new Date", "a date"),
     ("new EventEmitter", "an event emitter"), ("new Map", "a map"), ("new Proxy", "a proxy"),
     ("new RegExp", "a regular expression"), ("new Set", "a set"), ("new TextDecoder", "a text decoder"),
@@ -205,15 +206,22 @@ impl<'s> Initial<'s> {
             Self::Plain(value) if is_name(value) && !is_literal(value) => {
                 format!(": another name for {}", quoted(value))
             }
+            Self::Plain(value) if value.starts_with('<') && value.ends_with('>') => {
+                format!(": the markup {}", quoted(value))
+            }
             Self::Plain(value) if value.starts_with(['"', '\'', '`']) || signature::is_whole(value) => {
                 format!(": {}", quoted(&clean(&value.replace('`', "'"), 60)))
             }
             Self::Plain(_) => String::new(),
             Self::Made { callee, given } => {
-                let lead = KNOWN.binary_search_by_key(callee, |(name, _)| name).map_or_else(
-                    |_| format!(": made with {}", quoted(callee)),
-                    |at| format!(": {}", KNOWN[at].1),
-                );
+                let known_as = |name: &str| {
+                    let at = KNOWN.binary_search_by_key(&name, |(name, _)| name).ok()?;
+                    Some(format!(": {}", KNOWN[at].1))
+                };
+                // `t.TypeVar` of `import typing as t`
+                let last = callee.rsplit('.').next().filter(|it| it.ends_with("Var") || *it == "ParamSpec");
+                let lead = known_as(callee).or_else(|| known_as(last?));
+                let lead = lead.unwrap_or_else(|| format!(": made with {}", quoted(callee)));
                 let parts = [keys_of(given), plain_of(given), parameters_of(self.function())];
                 let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
                 match (known, parts.is_empty()) {

@@ -190,6 +190,12 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     if let Some(tool) = configured(name) {
         return Role::Config(tool);
     }
+    if name == "conf.py" && (within("docs") || within("doc")) {
+        return Role::Config("Sphinx".to_owned());
+    }
+    if within(".storybook") && matches!(name.split('.').next(), Some("main" | "manager" | "preview")) {
+        return Role::Config("Storybook".to_owned());
+    }
     if within("migrations") {
         return Role::Migration;
     }

@@ -1,15 +1,21 @@
 //! What a file is for that is told by what it takes and defines rather than by what it exports: scripts, tests,
 //! configurations, pages, components of one file. Pure.
 
-use resolvers::facts::{BindingName, Import, ImportKind, ImportSyntax, Symbol, SymbolKind};
+use resolvers::facts::{BindingName, Import, ImportKind, ImportSyntax, ImportedName, Symbol, SymbolKind};
 
 use super::action::{action, is_mostly_verb};
+use super::declared::Declared;
 use super::file::Told;
 use super::parts::Parts;
 use super::place::{about_words, extension, folder, folder_words, stem, test_place};
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, lowered, split};
 use super::{few, quoted, setting, suite};
+
+/// How many of its own declarations a file that exports nothing is told by.
+const MOST_DEFINED: usize = 5;
+/// How long the list of them may grow, in bytes.
+const LONGEST_DEFINED: usize = 240;
 
 impl<'f> Told<'f> {
     /// A file that exports nothing: what it does is what it uses and what it defines.
@@ -79,17 +85,47 @@ impl<'f> Told<'f> {
 
     /// The lead, what is defined at the top level, and what is imported.
     fn with_uses(&self, lead: String, part: &str) -> String {
-        let defined = self
-            .facts
-            .symbols
-            .iter()
-            .filter(|it| it.container.is_none() && !it.exported && it.kind == SymbolKind::Function);
-        let defined = few("defines ", defined.map(|it| it.name.as_str()), 5);
-        let loads = self.imports().filter(|it| it.names.is_empty()).map(|it| it.specifier.as_str());
+        let defined = self.defined();
+        let bare = |it: &ImportedName| it.local.is_none() && it.name == BindingName::Namespace;
+        let loads = self.imports().filter(|it| it.names.iter().all(bare)).map(|it| it.specifier.as_str());
         let loads = few("loads ", loads, 5);
         let names = self.imports().flat_map(|it| &it.names).filter(|it| !it.type_only);
         let uses = few("uses ", names.filter_map(|it| it.local.as_deref()), 6);
         sentence(lead, &[part.to_owned(), defined, uses, loads])
+    }
+
+    /// What it declares for itself alone, with what documentation says of that; where nothing runs, its types.
+    fn defined(&self) -> String {
+        let own = |kinds: &[SymbolKind]| {
+            let of_kind = |it: &(u32, &Symbol)| {
+                it.1.container.is_none() && !it.1.exported && kinds.contains(&it.1.kind)
+            };
+            let own = (0_u32..).zip(&self.facts.symbols).filter(of_kind);
+            let told: Vec<String> =
+                own.take(MOST_DEFINED + 1).map(|(at, it)| self.defined_as(at, it)).collect();
+            told
+        };
+        let mut told = own(&[SymbolKind::Function]);
+        if told.is_empty() {
+            told = own(&[SymbolKind::Class, SymbolKind::Interface]);
+        }
+        let mut room = LONGEST_DEFINED;
+        let fits =
+            told.iter().take_while(|it| room.checked_sub(it.len()).map(|left| room = left).is_some()).count();
+        let fits = fits.clamp(1, MOST_DEFINED);
+        if told.len() > fits {
+            told.truncate(fits);
+            told.push("…".to_owned());
+        }
+        if told.is_empty() { String::new() } else { format!("defines {}", told.join(", ")) }
+    }
+
+    fn defined_as(&self, at: u32, it: &Symbol) -> String {
+        let declared = Declared::of(self.path, self.facts, &[at]).filter(|it| it.documented().is_some());
+        match declared {
+            Some(declared) => format!("{} ({})", quoted(&it.name), declared.phrase()),
+            None => quoted(&it.name),
+        }
     }
 
     fn imports(&self) -> impl Iterator<Item = &'f Import> {

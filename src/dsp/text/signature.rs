@@ -340,6 +340,7 @@ mod tests {
             signature: Some(signature.to_owned()),
             exported: true,
             doc: None,
+            deed: None,
             span: resolvers::facts::Span::default(),
         };
         assert!(may_hold(&object("const db = { find, add }"), "find"));

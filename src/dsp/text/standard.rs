@@ -79,6 +79,7 @@ const PYTHON: Table = &[
     ("collections", "`deque`, `defaultdict`, `OrderedDict`, `namedtuple`"),
     ("collections.abc", "abstract classes of containers"),
     ("colorsys", "colour systems"),
+    ("concurrent", "concurrent code"),
     ("concurrent.futures", "pools of threads and processes"),
     ("configparser", "INI files"),
     ("contextlib", "context managers"),

@@ -66,7 +66,7 @@ fn declarations_are_told_by_name_head_members_and_uses() {
         symbols("src/users.ts", source),
         [
             "purge: Deletes what is old.",
-            "createUser: Creates user: takes `input`, `options`; gives `User`; uses `db`",
+            "createUser: Creates user: takes `input`, `options`; gives `db.add(input)` (`User`)",
             "isAdmin: Tells whether `user` is an admin",
             "MAX_AGE: Max age, a constant of `src/users.ts`: `3`",
             "userSchema: Zod schema of user",
@@ -135,7 +135,7 @@ fn values_of_python_are_told_by_what_they_are() {
     assert_eq!(
         symbols("src/signals.py", source),
         [
-            "T: `T` (signals), a constant: made with `t.TypeVar` from `'T'`, `bound=B`",
+            "T: `T` (signals), a constant: a type variable from `'T'`, `bound=B`",
             "sent: Sent (signals): made with `signals.signal` from `'sent'`",
             "Either: Either (signals): `str | int`",
             "bare: Bare (signals): of type `int`",
@@ -158,7 +158,7 @@ fn what_only_looks_like_a_flag_or_a_component_is_neither() {
             "IS_REF: Is ref, a constant of `src/marks.ts`: a symbol",
             "isOpen: Flag: is open: `true`",
             "isNode: Tells whether `node` is a node: also takes `context`",
-            "BeforeUpdate: Decorator: before update",
+            "BeforeUpdate: Decorator: before update: does nothing",
             "LongClass: Long class: a constructor that takes `low`; gives `Long`",
         ]
     );
@@ -175,7 +175,7 @@ fn components_and_hooks_are_called_so() {
         symbols("src/UserCard.tsx", source),
         [
             "UserCard: User card component: takes props `name`, `onClose`; renders `Avatar`",
-            "useUser: Hook for user: takes `id`; uses `useState`",
+            "useUser: Hook for user: takes `id`; gives `useState(id)`",
             "default: User card component",
         ]
     );
@@ -248,7 +248,7 @@ fn what_looks_like_an_action_may_be_none() {
     assert_eq!(
         symbols("src/user.routes.ts", source),
         [
-            "set: Gives `SchemaSet<T>`: takes `type`; uses `Schema`",
+            "set: Gives `SchemaSet<T>`: takes `type`; made by `new Schema(type)`",
             "createUser: Create user (user routes): holds `body`; uses `Schema`",
             "flipLeft: Flip left icon: made with `createIcon` from `path`",
             "addMutation: Add mutation: `'mutation add($id: ID!) {…'`",
@@ -274,10 +274,10 @@ fn hooks_are_told_by_their_verbs_and_things() {
     assert_eq!(
         symbols("src/hooks.ts", source),
         [
-            "useMemoize: Hook that memoizes: takes `fn`",
-            "useCreateUser: Hook that creates user",
+            "useMemoize: Hook that memoizes: takes `fn`; does nothing",
+            "useCreateUser: Hook that creates user: does nothing",
             "useGetPostQuery: Hook for the get post query: taken from `api`",
-            "usePushManager: Hook for the push manager",
+            "usePushManager: Hook for the push manager: does nothing",
         ]
     );
     assert_eq!(
@@ -296,8 +296,12 @@ fn the_place_tells_what_has_no_name() {
         ),
         ("src/locales/pt-BR.ts", "export default function () {}", "Translations for `pt-BR`"),
         ("src/card.stories.tsx", "export default { title: 'a' }", "Settings of the stories of card"),
-        ("codemods/is-loading.js", "module.exports = (file, api) => {}", "Codemod: is loading"),
-        ("src/import-attributes.ts", "export default (event) => {}", "Import attributes: takes `event`"),
+        ("codemods/is-loading.js", "module.exports = (file, api) => {}", "Codemod: is loading: does nothing"),
+        (
+            "src/import-attributes.ts",
+            "export default (event) => {}",
+            "Import attributes: takes `event`; does nothing",
+        ),
         (
             "src/app/page.tsx",
             "export const metadata = { title: 'Users' }",
@@ -309,7 +313,10 @@ fn the_place_tells_what_has_no_name() {
     let source = "import { days as fn } from './days'; export const months = convert(fn, 2)";
     assert_eq!(symbols("src/months.ts", source), ["months: Months: made with `convert` from `days`, `2`"]);
     let source = "export const longDate = (token) => {}";
-    assert_eq!(symbols("locale/af/_lib/date.ts", source), ["longDate: Long date: takes `token`; for `af`"]);
+    assert_eq!(
+        symbols("locale/af/_lib/date.ts", source),
+        ["longDate: Long date: takes `token`; does nothing; for `af`"]
+    );
     let source = "import { it } from 'vitest'; it('adds up', () => {})";
     assert_eq!(file_of("src/add/test.ts", source), "Tests of `add/test`: adds up (auto)");
     let story = symbols("src/card.stories.tsx", "export const Small: Story = { args: {} }");
@@ -348,14 +355,36 @@ fn of_documentation_the_part_counts_that_says_something() {
 }
 
 #[test]
+fn what_is_taken_from_a_member_is_told_from_where_it_comes() {
+    let source =
+        "const api = createApi({ a: 1 }); const { util } = api; export const { drop: none, patch } = util";
+    let told = symbols("src/api.ts", source);
+    let expected = "patch: Patch (API): taken from `api.util`, which is made with `createApi`";
+    assert_eq!(told.last().map(String::as_str), Some(expected));
+    assert!(
+        told.contains(&"none: None (API): `drop` of `api.util`, which is made with `createApi`".to_owned())
+    );
+}
+
+#[test]
+fn bodies_tell_where_documentation_does_not() {
+    let source = "export function pick(a: A): B { return choose(a.b) }
+        export const app = {}; app.use = function () {}; app.set = () => 1";
+    assert_eq!(
+        symbols("src/pick.ts", source)[..2],
+        ["pick: Picks: takes `a`; gives `choose(a.b)` (`B`)", "app: App (pick): offers `use`, `set`"]
+    );
+}
+
+#[test]
 fn an_inner_edit_changes_nothing() {
     let text = |body: &str| {
         let imports = "import { b } from './b'; import fs from 'fs';";
         symbols("a.ts", &format!("{imports}\nexport function makeIt(c: C) {{ {body} }}"))
     };
-    let same = text("const d = c;\n\n  fs.y(); b(d); b(d); fs.x();\n return b(1)");
+    let same = text("const d = 1;\n\n  fs.y(); b(d); b(d); fs.x();\n return b(c)");
     assert_eq!(text("fs.x(); fs.y(); return b(c)"), same);
-    assert!(same[0].ends_with("uses `b`, `fs.x`, `fs.y`"), "{same:?}");
+    assert!(same[0].ends_with("gives `b(c)`; uses `fs.x`, `fs.y`"), "{same:?}");
 }
 
 #[test]

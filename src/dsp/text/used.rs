@@ -6,7 +6,7 @@ use super::declared::{Declared, MANY};
 use super::{few, quoted, signature};
 
 /// How many used names a text lists.
-const MOST_USED: usize = 4;
+pub(super) const MOST_USED: usize = 4;
 
 impl Declared<'_> {
     /// The imported names that the declaration and its members use, in the order of the imports.
@@ -57,14 +57,21 @@ impl Declared<'_> {
     /// The names that say most first: for a component other components; what every file of a framework uses goes
     /// where there is anything else.
     pub(super) fn uses(&self, component: bool) -> String {
-        let mut used = self.used();
-        if component || used.iter().any(|name| !is_framework(name)) {
-            used.retain(|name| !is_framework(name));
-        }
+        let mut used = self.telling();
         if component {
+            used.retain(|name| !is_framework(name));
             used.sort_by_key(|name| !name.starts_with(char::is_uppercase));
         }
         few(": uses ", used.iter().map(String::as_str), MOST_USED)
+    }
+
+    /// What it uses; what every file of a framework uses is left out where there is anything else.
+    pub(super) fn telling(&self) -> Vec<String> {
+        let mut used = self.used();
+        if used.iter().any(|name| !is_framework(name)) {
+            used.retain(|name| !is_framework(name));
+        }
+        used
     }
 
     /// For a component: the components that it renders, and then what else it uses.

@@ -1,9 +1,9 @@
 //! What a value is: by its literal, its type, what makes it, the form of its name and its folder. Pure.
 
-use resolvers::facts::{BindingName, ExportSource, SymbolKind};
+use resolvers::facts::{BindingName, ExportSource, Symbol, SymbolKind};
 
 use super::action::action;
-use super::declared::{Declared, joined};
+use super::declared::{Declared, MANY, joined};
 use super::initial::{Initial, is_name};
 use super::place::{Role, about_words, extension, folder, role};
 use super::signature::{self, Call};
@@ -24,6 +24,9 @@ const BEGUN: &[(&str, &str)] =
 /// `vShow`; in `V_SHOW`, and before a symbol, it is a letter.
 const VUE: &str = "v";
 
+/// Over how many members a value is followed to where it comes from.
+const LONGEST_WAY: usize = 4;
+
 impl Declared<'_> {
     pub(super) fn variable(&self) -> String {
         let top = self.symbol.container.is_none();
@@ -38,7 +41,10 @@ impl Declared<'_> {
             return joined(&format!("Configuration of {tool}{place}"), &[value, uses]);
         }
         if let Some(setting) = self.config_setting() {
-            return joined(&setting, &[self.uses(false)]);
+            let initial = self.initial();
+            let value = initial.as_ref().map_or_else(String::new, |it| it.told(false));
+            let uses = self.uses_but(&value, initial.as_ref().and_then(Initial::callee));
+            return joined(&setting, &[value, uses]);
         }
         if let Some(inner) = self.wrapped().filter(|it| it.kind() == SymbolKind::Function) {
             let by = self.initial().and_then(|it| it.callee().map(quoted));
@@ -73,7 +79,7 @@ impl Declared<'_> {
     /// What a configuration has under a name: `exports.name` of CommonJS.
     pub(super) fn config_setting(&self) -> Option<String> {
         let Role::Config(tool) = role(self.path) else { return None };
-        let declared = ["const ", "let ", "var ", "function ", "async ", "class "];
+        let declared = ["const ", "let ", "var ", "function ", "async ", "class ", "def "];
         let is_key = !declared.iter().any(|word| self.signature().starts_with(word));
         let own = !matches!(self.symbol.name.as_str(), "default" | "module.exports")
             && self.symbol.container.is_none();
@@ -94,8 +100,8 @@ impl Declared<'_> {
         let made = self.made(&about_words(self.path)).filter(|_| top);
         let told = made.is_some();
         let value = initial.as_ref().map_or_else(String::new, |it| match it.member(&self.symbol.name) {
-            Some(of) => format!(": taken from {}", quoted(of)),
-            None => it.told(told),
+            Some(of) => self.taken_from(of),
+            None => self.renamed(it).unwrap_or_else(|| it.told(told)),
         });
         let value = match value.strip_prefix(": `") {
             Some(rest) if self.signature().starts_with("let ") => format!(": at first `{rest}"),
@@ -108,13 +114,57 @@ impl Declared<'_> {
             (false, None) => uses.replacen(": uses", ": made with", 1),
             _ => uses,
         };
+        let offers = few(": offers ", self.assigned(), 8);
         let lead = made.unwrap_or_else(|| self.value_lead(words));
         let extends =
             self.as_type.map(|it| signature::heritage(it.signature.as_deref().unwrap_or_default()).0);
         let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);
-        let text = joined(&lead, &[extends, kind, self.with_outer_names(value), uses]);
+        let text = joined(&lead, &[extends, kind, self.with_outer_names(value), offers, uses]);
         // The words of a name alone say too little: where it stands says more.
-        if text == lead && top && !told { format!("{text}, {}", self.standing()) } else { text }
+        if text == lead && top && !told && !lead.contains(", a constant of ") {
+            format!("{text}, {}", self.standing())
+        } else {
+            text
+        }
+    }
+
+    /// The same of a member that has another name here.
+    fn renamed(&self, initial: &Initial<'_>) -> Option<String> {
+        let Initial::Plain(path) = initial else { return None };
+        let (of, member) = path.rsplit_once('.').filter(|_| path.split('.').all(is_name))?;
+        let root = of.split('.').next().unwrap_or_default();
+        self.beside(|it| it == root)
+            .filter(|it| it.at != self.at && it.symbol.kind == SymbolKind::Variable)?;
+        let way = self.taken_from(of);
+        Some(format!(": {} of{}", quoted(member), way.strip_prefix(": taken from")?))
+    }
+
+    /// Of what is a member of a member of what the file declares, the whole way, and what makes that.
+    fn taken_from(&self, of: &str) -> String {
+        let (mut of, mut made) = (of.to_owned(), String::new());
+        for _ in 0..LONGEST_WAY {
+            let root = of.split('.').next().unwrap_or_default();
+            let Some(beside) = self.beside(|it| it == root).filter(|it| it.at != self.at) else { break };
+            match beside.initial() {
+                Some(Initial::Plain(path)) if path.contains('.') && path.split('.').all(is_name) => {
+                    of = format!("{path}{}", &of[root.len()..]);
+                }
+                Some(Initial::Made { callee, .. }) => {
+                    made = format!(", which is made with {}", quoted(callee));
+                    break;
+                }
+                _ => break,
+            }
+        }
+        format!(": taken from {}{made}", quoted(&of))
+    }
+
+    /// The functions that the file sets as members of it: `use` of `app.use = function …`.
+    fn assigned(&self) -> impl Iterator<Item = &str> {
+        let of_it = |it: &Symbol| it.kind == SymbolKind::Function && it.container.is_none() && !it.exported;
+        let own = self.facts.symbols.iter().take(MANY).filter(move |it| of_it(it));
+        let members = own.filter_map(|it| it.name.strip_prefix(self.symbol.name.as_str())?.strip_prefix('.'));
+        members.filter(|it| !it.contains('.'))
     }
 
     /// With the names that what is imported has outside in place of those that it gets here.
@@ -212,6 +262,9 @@ impl Declared<'_> {
             return what.replace("{}", &rest());
         }
         let constant = name.contains(char::is_uppercase) && !name.contains(char::is_lowercase);
+        if constant && top && initial.is_none() && role(self.path) == Role::Declarations {
+            return format!("Constant {} of the types of {}", quoted(&name), about_words(self.path));
+        }
         let beyond = self.beyond();
         let lead = format!("{}{beyond}", capitalised(words));
         if constant && signature::value(self.signature()).is_some() {

@@ -4,12 +4,17 @@ use rustc_hash::FxHashSet;
 
 use crate::dsp::text::list;
 
+/// What stands in a test without a title, or around those.
+pub(super) const IN_TESTS: &str = "in its tests";
+
 #[derive(Default)]
 pub(super) struct Story {
     pub(super) used: Vec<String>,
     pub(super) types: Vec<String>,
     pub(super) re_exported: Vec<String>,
     pub(super) actions: Vec<String>,
+    /// Imported, and not used.
+    pub(super) idle: Vec<String>,
     pub(super) places: Vec<String>,
     /// The titles of the tests that use it.
     pub(super) titles: Vec<u32>,
@@ -42,7 +47,12 @@ impl Story {
             let mut clause = named.join(" and ");
             let places = once(std::mem::take(&mut self.places));
             let among = if places.is_empty() { String::new() } else { format!("in {places}") };
-            let places: Vec<&str> = [among.as_str(), tests, self.top.unwrap_or_default()]
+            let top = self.top.map(|top| match (top, places.is_empty(), tests.is_empty()) {
+                (IN_TESTS, true, false) => "around them",
+                (IN_TESTS, false, _) => "in the body of the file",
+                (top, ..) => top,
+            });
+            let places: Vec<&str> = [among.as_str(), tests, top.unwrap_or_default()]
                 .into_iter()
                 .filter(|it| !it.is_empty())
                 .collect();
@@ -54,6 +64,9 @@ impl Story {
         }
         if !self.re_exported.is_empty() {
             clauses.push(format!("re-exports {}", once(self.re_exported)));
+        }
+        if !self.idle.is_empty() {
+            clauses.push(format!("imports {}, which its code does not use", once(self.idle)));
         }
         let mut told = FxHashSet::default();
         clauses.extend(self.actions.into_iter().filter(|action| told.insert(action.clone())).take(6));

@@ -22,13 +22,13 @@ fn names_and_where_they_are_used() {
         "function f\nclass G\nimport b.ts x y:z\nuse x in f\nuse z in f\nuse z in G",
         "uses `x`, `y` (as `z`) in `f`, `G`",
     );
-    check("import npm:express default:express", "imports `express`");
+    check("import npm:express default:express", "imports `express`, which its code does not use");
     check("import npm:express default:express\nuse express", "uses `express` in the body of the file");
     check(
         "import node:fs *:fs\nfunction f\nuse fs.read in f\nuse fs.write",
         "uses `fs.read`, `fs.write` in `f` and in the body of the file",
     );
-    check("import b.ts type:T x", "imports `x` and type `T`");
+    check("import b.ts type:T x", "imports `T`, `x`, which its code does not use");
     check("import b.ts a\nclass A\nuse a in A\nuse a", "uses `a` in `A` and in the body of the file");
     check("type b.ts T\nfunction f\nuse T in f", "uses type `T` in `f`");
     check("import b.ts x:y\nuse y", "uses `x` (as `y`) in the body of the file");
@@ -75,7 +75,11 @@ fn what_happens_without_names() {
 #[test]
 fn places_are_called_by_what_the_file_is() {
     check_in("a.vue", "import b.ts x\nuse x", "uses `x` in its template or script");
-    check_in("a.test.ts", "import b.ts x\nfunction f\nuse x in f\nuse x", "uses `x` in `f` and in its tests");
+    check_in(
+        "a.test.ts",
+        "import b.ts x\nfunction f\nuse x in f\nuse x",
+        "uses `x` in `f` and in the body of the file",
+    );
     check_in("test/a.js", "import b.ts x\nuse x", "uses `x` in the body of the file");
     check_in(
         "test/a.js",
@@ -130,4 +134,28 @@ fn packages_of_python_hand_on_what_they_do_not_use() {
     check("from .b import x", "re-exports `x`");
     check("from .b import x\ny = x()", "uses `x` in `y`");
     check("from .b import *", "re-exports everything");
+}
+
+#[test]
+fn what_is_called_at_once_is_said_to_be_called() {
+    let facts = |source: &str| {
+        let (language, dialect) = resolvers::language_of(&crate::testing::path("a.js")).unwrap();
+        language.extract(dialect, source.as_bytes())
+    };
+    for (source, expected) in [
+        ("const a = require('b')('c')", "calls what it exports in `a` (auto)"),
+        ("require('b')()", "calls what it exports in the body of the file (auto)"),
+        ("require('b')", "requires it in the body of the file (auto)"),
+        ("const a = require('b')", "imports `a`, which its code does not use (auto)"),
+        ("try { var a = require('b') } catch {}; a()", "uses `a` in the body of the file (auto)"),
+        ("const b = require('b'); app.use = () => b()", "uses `b` in `app.use` (auto)"),
+    ] {
+        let facts = facts(source);
+        let path = crate::testing::path("a.js");
+        assert_eq!(
+            Uses::of(Some(&path), &facts).why(&[Taken { import: 0, name: None }]),
+            expected,
+            "{source}"
+        );
+    }
 }

@@ -74,7 +74,7 @@ impl Language for Python {
     }
 
     fn version(&self) -> u32 {
-        7
+        9
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -87,6 +87,11 @@ impl<'a> Bindings<'a> {
         }
     }
 
+    /// `name` is imported in a block of the top level, and known outside of it.
+    pub(super) fn bind_in_file(&mut self, name: Ident<'a>, bound: Bound) {
+        self.file.entry(name).or_insert(bound);
+    }
+
     /// The file exports what it declares as `name`. Imports go first.
     pub(super) fn own(&mut self, name: Ident<'a>) {
         self.file.entry(name).or_insert(Bound::Own);

@@ -4,6 +4,7 @@
 
 use oxc_ast::ast::{
     AssignmentTarget, CallExpression, Expression, ObjectExpression, ObjectProperty, ObjectPropertyKind,
+    PropertyKind, VariableDeclaration, VariableDeclarator,
 };
 
 use oxc_span::GetSpan;
@@ -11,7 +12,10 @@ use oxc_span::GetSpan;
 use super::literals::{ModuleValue, argument, binding_name, key_name, literal, module_value};
 use super::symbols::Place;
 use super::visit::Visitor;
-use crate::facts::{BindingName, ExportSource};
+use crate::facts::{BindingName, ExportSource, SymbolKind};
+
+/// A longer name is no place that can be told.
+const LONGEST_PATH: usize = 60;
 
 /// What an assignment exports.
 enum Exported<'b, 'a> {
@@ -34,6 +38,20 @@ impl<'a> Visitor<'a, '_> {
                 self.exported.extend(values.filter_map(identifier));
             }
             Exported::Module(value) | Exported::Name(_, value) => self.exported.extend(identifier(value)),
+        }
+    }
+
+    /// The names that `var app = module.exports = …` exports.
+    pub(super) fn survey_declared(&mut self, it: &VariableDeclaration<'a>) {
+        self.exported.extend(it.declarations.iter().filter_map(declared_export));
+    }
+
+    /// Records what a declaration exports beside what it declares.
+    pub(super) fn commonjs_declared(&mut self, it: &VariableDeclaration<'a>) {
+        for declarator in &it.declarations {
+            if let Some(name) = declared_export(declarator) {
+                self.export("default", ExportSource::Local(name.to_owned()), false, declarator.span);
+            }
         }
     }
 
@@ -70,8 +88,16 @@ impl<'a> Visitor<'a, '_> {
     }
 
     fn exported_property(&mut self, it: &ObjectProperty<'a>) {
-        if let Some(name) = key_name(&it.key) {
-            self.exported_value(name, &it.value, it.span);
+        let Some(name) = key_name(&it.key) else { return };
+        let listed = self.facts.symbols.len();
+        self.exported_value(name, &it.value, it.span);
+        let word = match it.kind {
+            PropertyKind::Init => return,
+            PropertyKind::Get => "get ",
+            PropertyKind::Set => "set ",
+        };
+        if let Some(head) = self.facts.symbols.get_mut(listed).and_then(|it| it.signature.as_mut()) {
+            head.insert_str(0, word);
         }
     }
 
@@ -103,7 +129,28 @@ impl<'a> Visitor<'a, '_> {
             _ => head,
         });
         let symbol = self.push_symbol(name, kind, signature, Place::new(at, true, None));
+        self.does(symbol, |source| super::deeds::of_value(value, source));
         self.listed.push((value.span().start, symbol));
+    }
+
+    /// `app.use = function …`: what it does stands in it and not in the body of the file.
+    pub(super) fn assigned(&mut self, expression: &Expression<'a>) {
+        let Expression::AssignmentExpression(it) = expression else { return };
+        let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return };
+        let kind = super::symbols::kind_of_value(Some(&it.right));
+        if kind == SymbolKind::Variable
+            || is_exports_object(&target.object)
+            || target.object.is_specific_id("module")
+        {
+            return;
+        }
+        let start = it.right.get_inner_expression().span().start;
+        let member = super::values::path_of(target).filter(|path| path.len() <= LONGEST_PATH);
+        if let Some(name) = member.filter(|_| self.listed.last().is_none_or(|(last, _)| *last < start)) {
+            let signature = self.value_signature(&it.right);
+            let symbol = self.push_symbol(&name, kind, signature, Place::new(it.span, false, None));
+            self.listed.push((start, symbol));
+        }
     }
 
     /// `Object.defineProperty(exports, 'name', …)`, `__exportStar(require('x'), exports)`
@@ -142,6 +189,20 @@ fn exported<'b, 'a>(expression: &'b Expression<'a>) -> Option<(Exported<'b, 'a>,
         return Some((Exported::Module(value), it.span));
     }
     is_exports_object(&target.object).then_some((Exported::Name(name, value), it.span))
+}
+
+/// `app` of `app = exports = module.exports = …`
+fn declared_export<'a>(it: &VariableDeclarator<'a>) -> Option<&'a str> {
+    let mut value = it.init.as_ref()?;
+    let mut is_exported = false;
+    while let Expression::AssignmentExpression(inner) = value {
+        is_exported |= matches!(&inner.left, AssignmentTarget::StaticMemberExpression(it)
+            if it.object.is_specific_id("module") && it.property.name == "exports");
+        value = &inner.right;
+    }
+    // What is a name or a module already is exported as that.
+    let own = identifier(value).is_none() && module_value(value).is_none();
+    it.id.get_binding_identifier().filter(|_| is_exported && own).map(|id| id.name.as_str())
 }
 
 /// `exports` or `module.exports`

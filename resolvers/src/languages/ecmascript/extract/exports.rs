@@ -39,6 +39,9 @@ impl<'a> Visitor<'a, '_> {
                 Statement::ExpressionStatement(it) if !self.facts.header.is_module => {
                     self.survey_commonjs(&it.expression);
                 }
+                Statement::VariableDeclaration(it) if !self.facts.header.is_module => {
+                    self.survey_declared(it);
+                }
                 _ => {}
             }
         }
@@ -54,15 +57,28 @@ impl<'a> Visitor<'a, '_> {
             Statement::TSExportAssignment(it) => self.export_assignment(it, container),
             Statement::ExpressionStatement(it) if container.is_none() && !self.facts.header.is_module => {
                 self.commonjs(&it.expression);
+                self.assigned(&it.expression);
                 self.visit_statement(statement);
             }
-            other => match other.as_declaration() {
-                Some(Declaration::TSGlobalDeclaration(_)) | None => self.visit_statement(other),
-                Some(declaration) => {
-                    let at = oxc_span::GetSpan::span(other);
-                    self.declaration(declaration, Place::new(at, implicit, container));
-                }
-            },
+            Statement::ExpressionStatement(it) if container.is_none() => {
+                self.assigned(&it.expression);
+                self.visit_statement(statement);
+            }
+            Statement::VariableDeclaration(it) if container.is_none() && !self.facts.header.is_module => {
+                self.commonjs_declared(it);
+                self.declaration_of(statement, None, implicit);
+            }
+            other => self.declaration_of(other, container, implicit),
+        }
+    }
+
+    fn declaration_of(&mut self, statement: &Statement<'a>, container: Option<u32>, implicit: bool) {
+        match statement.as_declaration() {
+            Some(Declaration::TSGlobalDeclaration(_)) | None => self.visit_statement(statement),
+            Some(declaration) => {
+                let at = oxc_span::GetSpan::span(statement);
+                self.declaration(declaration, Place::new(at, implicit, container));
+            }
         }
     }
 
@@ -106,6 +122,7 @@ impl<'a> Visitor<'a, '_> {
         let kind = super::symbols::kind_of_value(Some(value));
         let signature = self.value_signature(value);
         let symbol = self.declare(name, kind, signature, place);
+        self.does(symbol, |source| super::deeds::of_value(value, source));
         match value {
             Expression::ClassExpression(it) if kind == SymbolKind::Class => {
                 self.inside(symbol, |visitor| visitor.class_parts(it, Some(symbol)));

@@ -174,6 +174,10 @@ impl<'a> Visitor<'a, '_> {
     pub(super) fn call(&mut self, it: &CallExpression<'a>) {
         match &it.callee {
             Expression::Identifier(callee) if callee.name == "require" => self.require(it),
+            // `require('x')(…)` takes what is called.
+            Expression::CallExpression(callee) if callee.callee.is_specific_id("require") => {
+                self.taken = Some((callee.span.start, vec![taken(BindingName::Namespace, None)]));
+            }
             Expression::StaticMemberExpression(callee) => {
                 let member = callee.property.name.as_str();
                 match &callee.object {

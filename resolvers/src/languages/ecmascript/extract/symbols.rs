@@ -13,9 +13,10 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
 use super::literals::{key_name, module_value};
+use super::values::without_casts;
 use super::visit::{Visitor, span};
-use super::{comments, imports::one_line, values};
-use crate::facts::{ExportSource, Symbol, SymbolKind};
+use super::{comments, deeds, imports::one_line, values};
+use crate::facts::{Deed, ExportSource, Symbol, SymbolKind};
 
 /// The longest signature.
 const MAX_SIGNATURE: usize = 200;
@@ -101,9 +102,18 @@ impl<'a> Visitor<'a, '_> {
             signature,
             exported: place.exported,
             doc: self.doc_before(place.span.start),
+            deed: None,
             span: span(place.span),
         });
         index
+    }
+
+    /// Notes what the body of an exported function of the top level shows.
+    pub(super) fn does(&mut self, symbol: u32, deed: impl FnOnce(&'a str) -> Option<Deed>) {
+        let source = self.source;
+        if let Some(it) = self.facts.symbols.get_mut(symbol as usize).filter(|it| it.is_told_by_body()) {
+            it.deed = deed(source);
+        }
     }
 
     /// What is said above `start`: of a thousand names that one statement declares it is read once.
@@ -123,6 +133,8 @@ impl<'a> Visitor<'a, '_> {
         let signature = self.function_head(it, it.span.start);
         let name = it.id.as_ref().map_or("default", |id| id.name.as_str());
         let symbol = self.declare(name, SymbolKind::Function, signature, place);
+        let body = it.body.as_deref().filter(|_| !it.generator);
+        self.does(symbol, |source| deeds::of_body(body?, source));
         self.inside(symbol, |visitor| visitor.visit_function(it, ScopeFlags::Function));
     }
 
@@ -240,7 +252,8 @@ impl<'a> Visitor<'a, '_> {
         let first = self.facts.symbols.len();
         if let BindingPattern::BindingIdentifier(id) = &it.id {
             let head = self.variable_head(it, keyword);
-            self.declare(&id.name, kind_of_value(it.init.as_ref()), head, place);
+            let symbol = self.declare(&id.name, kind_of_value(it.init.as_ref()), head, place);
+            self.does(symbol, |source| deeds::of_value(it.init.as_ref()?, source));
         } else {
             self.taken_apart(it, keyword, place);
         }
@@ -361,10 +374,6 @@ fn key_of<'b>(pattern: &'b BindingPattern, name: &str) -> Option<&'b str> {
         matches!(value, BindingPattern::BindingIdentifier(id) if id.name == name)
     })?;
     key_name(&taken.key)
-}
-
-fn without_casts<'b, 'a>(expression: &'b Expression<'a>) -> &'b Expression<'a> {
-    expression.get_inner_expression()
 }
 
 /// What a binding with this value is.

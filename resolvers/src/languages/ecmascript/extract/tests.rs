@@ -7,6 +7,7 @@ use crate::facts::{BindingName, ExportSource, FileFacts, ImportedName, Origin, P
 use crate::languages::ecmascript::Flavor;
 
 mod components;
+mod deeds;
 mod hostile;
 mod imports;
 mod injections;

@@ -3,7 +3,7 @@
 
 use oxc_ast::ast::{
     Argument, ArrayExpressionElement, CallExpression, Expression, NewExpression, ObjectExpression,
-    ObjectPropertyKind, Statement,
+    ObjectPropertyKind, Statement, StaticMemberExpression,
 };
 use oxc_span::{GetSpan, Span};
 
@@ -42,6 +42,10 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
             argument(it, source).map(|head| head.trim_end_matches('…').to_owned())
         }
         Expression::TemplateLiteral(it) => template(it.span, source),
+        Expression::JSXElement(it) => {
+            let name = it.opening_element.name.span().source_text(source);
+            (name.len() <= LONGEST_NAME && !name.contains('\n')).then(|| format!("<{name}>"))
+        }
         Expression::LogicalExpression(it) => {
             let right = it.right.get_inner_expression();
             let right = if right.is_literal() { short(right.span(), source)? } else { "…" };
@@ -64,17 +68,35 @@ fn template(span: Span, source: &str) -> Option<String> {
     (!start.is_empty()).then(|| format!("`{start}…`"))
 }
 
-/// Without casts and `await`.
+/// Without casts, and of `a = b = c` the value.
+pub(super) fn without_casts<'b, 'a>(value: &'b Expression<'a>) -> &'b Expression<'a> {
+    let mut value = value.get_inner_expression();
+    while let Expression::AssignmentExpression(it) = value {
+        value = it.right.get_inner_expression();
+    }
+    value
+}
+
+/// The same, also without `await`.
 fn plain<'b, 'a>(value: &'b Expression<'a>) -> &'b Expression<'a> {
-    match value.get_inner_expression() {
+    match without_casts(value) {
         Expression::AwaitExpression(it) => it.argument.get_inner_expression(),
         value => value,
     }
 }
 
 /// `a.b.c`
-fn path(value: &Expression) -> Option<String> {
-    let mut names = Vec::new();
+pub(super) fn path(value: &Expression) -> Option<String> {
+    path_from(Vec::new(), value)
+}
+
+/// The same of what is assigned to.
+pub(super) fn path_of(it: &StaticMemberExpression) -> Option<String> {
+    path_from(vec![it.property.name.as_str()], &it.object)
+}
+
+/// The names behind `value` come first, the last one of all before the others.
+fn path_from<'b>(mut names: Vec<&'b str>, value: &'b Expression) -> Option<String> {
     let mut at = value.get_inner_expression();
     while let Expression::StaticMemberExpression(it) = at {
         names.push(it.property.name.as_str());

@@ -48,6 +48,8 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) decorated: Vec<(u32, u32)>,
     /// Start of a function that AMD or webpack calls with the module system's own `require`.
     wrapped: Option<u32>,
+    /// How many functions are open around the current node.
+    functions: u32,
     depth: u32,
 }
 
@@ -66,6 +68,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         listed: Vec::new(),
         decorated: Vec::new(),
         wrapped: None,
+        functions: 0,
         depth: 0,
     };
     visitor.facts.header.is_module = has_module_syntax || program.body.iter().any(is_module_syntax);
@@ -125,7 +128,8 @@ impl<'a> Visitor<'a, '_> {
                 Statement::TSImportEqualsDeclaration(it) => self.bind_import_equals(it),
                 Statement::ExportDeclaration(it) => self.hoist_export(it),
                 Statement::VariableDeclaration(it) => {
-                    it.declarations.iter().for_each(|declarator| self.hoist_declarator(declarator));
+                    let reaches = it.kind.is_var() && self.functions == 0;
+                    it.declarations.iter().for_each(|it| self.hoist_declarator(it, reaches));
                 }
                 Statement::FunctionDeclaration(it) => {
                     it.id.iter().for_each(|id| self.bindings.hide(id.name));
@@ -183,16 +187,20 @@ impl<'a> Visitor<'a, '_> {
         match &it.declaration {
             Declaration::TSImportEqualsDeclaration(it) => self.bind_import_equals(it),
             Declaration::VariableDeclaration(it) => {
-                it.declarations.iter().for_each(|declarator| self.hoist_declarator(declarator));
+                it.declarations.iter().for_each(|declarator| self.hoist_declarator(declarator, false));
             }
             _ => {}
         }
     }
 
-    fn hoist_declarator(&mut self, it: &VariableDeclarator<'a>) {
+    /// `reaches`: what a block declares is known in the whole file.
+    fn hoist_declarator(&mut self, it: &VariableDeclarator<'a>, reaches: bool) {
         if let Some(value) = it.init.as_ref().and_then(literals::module_value) {
             for (name, bound) in literals::taken_names(&it.id, value.member).1 {
                 self.bindings.bind(name, bound);
+                if reaches {
+                    self.bindings.bind_in_file(name, bound);
+                }
             }
         } else if let BindingPattern::BindingIdentifier(id) = &it.id {
             self.bindings.hide(id.name);
@@ -384,14 +392,18 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
         self.bindings.enter();
         self.function_scope(it.span.start, takes_require(&it.params));
+        self.functions += 1;
         walk::walk_function(self, it, flags);
+        self.functions -= 1;
         self.bindings.leave();
     }
 
     fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
         self.bindings.enter();
         self.function_scope(it.span.start, takes_require(&it.params));
+        self.functions += 1;
         walk::walk_arrow_function_expression(self, it);
+        self.functions -= 1;
         self.bindings.leave();
     }
 

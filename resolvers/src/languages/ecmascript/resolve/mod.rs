@@ -126,7 +126,9 @@ impl<'p> EcmaScriptResolver<'p> {
             Some(config) => trace.say(|| format!("{} holds for {importer}", bstr::BStr::new(&config.path))),
             None => trace.say(|| format!("no tsconfig.json or jsconfig.json holds for {importer}")),
         }
-        self.module(&request, trace)
+        let resolved = self.module(&request, trace);
+        let whole = import.syntax == ImportSyntax::ReferenceTypes && !import.specifier.contains('/');
+        if whole { typed(resolved) } else { resolved }
     }
 
     /// The specifier as an `import` would write it: some forms name paths without `./`, and the types of a package
@@ -393,6 +395,17 @@ impl<'p> EcmaScriptResolver<'p> {
         trace.say(|| format!("no manifest above declares `{name}`"));
         settled(npm(None), How::Undeclared, None)
     }
+}
+
+/// Of a package that nobody declares TypeScript looks for the types under `@types/` first.
+fn typed(mut resolved: Resolved) -> Resolved {
+    if resolved.how == How::Undeclared
+        && let [Target::External { ecosystem: "npm", package, .. }] = &mut resolved.targets[..]
+        && !package.starts_with('@')
+    {
+        package.insert_str(0, "@types/");
+    }
+    resolved
 }
 
 fn external_scheme(scheme: &str, specifier: &str) -> Resolved {

@@ -53,6 +53,7 @@ fn answer(resolver: &dyn Resolver, question: &str) -> String {
         "type" => (ImportSyntax::Import, ImportKind::Type, &words[1..]),
         "require" => (ImportSyntax::Require, ImportKind::Runtime, &words[1..]),
         "import()" => (ImportSyntax::DynamicImport, ImportKind::Dynamic, &words[1..]),
+        "types" => (ImportSyntax::ReferenceTypes, ImportKind::Type, &words[1..]),
         "reference" => (ImportSyntax::ReferencePath, ImportKind::Type, &words[1..]),
         "glob" => (ImportSyntax::Glob, ImportKind::Dynamic, &words[1..]),
         _ => (ImportSyntax::Import, ImportKind::Runtime, &words[..]),
@@ -471,4 +472,17 @@ fn targets_that_grow_without_bound_are_no_targets() {
         "== package.json\n{{\"workspaces\": [\"b\"]}}\n== b/package.json\n{{\"name\": \"b\", \"exports\": {{\"./*\": \"./{stars}\"}}}}\n== a.ts\n"
     );
     check(&tree, &[(&format!("a.ts b/{long}"), "none not-exported")]);
+}
+
+#[test]
+fn types_that_nobody_declares_come_from_the_packages_of_types() {
+    check(
+        "== a.ts\n== package.json\n{ \"devDependencies\": { \"vite\": \"6\" } }\n",
+        &[
+            ("types a.ts node", "undeclared @types/node"),
+            ("types a.ts vite", "declared vite@6"),
+            ("types a.ts a/client", "undeclared a"),
+            ("a.ts node", "undeclared node"),
+        ],
+    );
 }

@@ -1,6 +1,7 @@
 //! What a file declares at its top level: imports, and symbols with their documentation.
 
 use super::comments;
+use super::deeds;
 use super::frame::{Declared, Role};
 use super::lex::{Kind, Token};
 use super::scan::{RawImport, Scanner, is_exported};
@@ -225,6 +226,7 @@ impl<'s> Scanner<'s> {
             signature: None,
             exported: is_exported(name),
             doc,
+            deed: None,
             span,
         });
     }
@@ -265,6 +267,11 @@ impl<'s> Scanner<'s> {
         let span = Span { start: spec.head, end: spec.head_end.unwrap_or(self.last[0].span.end) };
         let line = comments::one_line(keyword, self.source, &self.lexer.comments, span);
         self.out.symbols[at].signature = Some(line);
+        let is_told = kind == SymbolKind::Function && self.out.symbols[at].is_told_by_body();
+        if let Some(start) = spec.head_end.filter(|_| is_told) {
+            let body = self.text(Span { start, end: self.last[0].span.end });
+            self.out.symbols[at].deed = deeds::of_body(body);
+        }
     }
 
     /// The same for the fields or the method from `first` on: each begins with its own name.

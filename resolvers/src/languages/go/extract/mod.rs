@@ -6,6 +6,7 @@
 mod comments;
 mod constraint;
 mod declare;
+mod deeds;
 mod frame;
 mod function;
 mod imports;

@@ -5,6 +5,7 @@
 //! process: see [`guard`].
 
 mod annotations;
+mod deeds;
 mod docs;
 mod encoding;
 mod exports;
@@ -15,6 +16,7 @@ mod scopes;
 mod symbols;
 #[cfg(test)]
 mod tests;
+mod values;
 mod visit;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

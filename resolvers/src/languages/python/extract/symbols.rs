@@ -7,9 +7,9 @@ use ruff_python_ast::{
 };
 use ruff_text_size::{Ranged, TextRange, TextSize};
 
-use super::docs;
 use super::exports::is_all;
 use super::visit::{Place, Visitor, docstring, span, start_of};
+use super::{deeds, docs, values};
 use crate::facts::{Injection, Span, Symbol, SymbolKind};
 
 /// The longest signature.
@@ -37,7 +37,7 @@ impl<'a> Visitor<'a> {
         let Declaration { name, kind, signature, doc, span } = it;
         self.members.extend(container.map(|class| (class, name)));
         let name = name.to_owned();
-        self.facts.symbols.push(Symbol { name, kind, container, signature, exported, doc, span });
+        self.facts.symbols.push(Symbol { name, kind, container, signature, exported, doc, deed: None, span });
         index
     }
 
@@ -56,6 +56,9 @@ impl<'a> Visitor<'a> {
         let doc = docstring(&it.body).and_then(docs::first_paragraph);
         let span = start_of(&it.decorator_list, it.range());
         let symbol = self.push(Declaration { name, kind, signature, doc, span }, container);
+        if let Some(listed) = self.facts.symbols.last_mut().filter(|it| it.is_told_by_body()) {
+            listed.deed = deeds::of_body(&it.body, self.source);
+        }
         self.decorated.extend(it.decorator_list.iter().map(|it| (it.end().into(), symbol)));
         if let (Some(class), "__init__") = (container, name) {
             self.list_given(&it.parameters, class);
@@ -99,7 +102,9 @@ impl<'a> Visitor<'a> {
             for name in names {
                 let end = if alone && self.is_shown(&it.value) { it.value.end() } else { name.end() };
                 let head = TextRange::new(if alone { it.start() } else { name.start() }, end);
-                let symbol = self.declare_variable(name.id.as_str(), SymbolKind::Variable, head, it.range());
+                let told = self.told(&it.value).filter(|_| alone);
+                let symbol =
+                    self.declare_variable(name.id.as_str(), SymbolKind::Variable, (head, told), it.range());
                 first = first.or(symbol);
             }
         }
@@ -115,13 +120,19 @@ impl<'a> Visitor<'a> {
         let kind = if alias { SymbolKind::Type } else { SymbolKind::Variable };
         let shown = it.value.as_ref().filter(|value| self.is_shown(value) || alias);
         let end = shown.map_or(it.annotation.end(), |value| value.end());
-        self.declare_variable(name.id.as_str(), kind, TextRange::new(it.start(), end), it.range())
+        let told = it.value.as_ref().and_then(|value| self.told(value));
+        self.declare_variable(name.id.as_str(), kind, (TextRange::new(it.start(), end), told), it.range())
+    }
+
+    /// What a variable of the file is made of, where its text is no part of its head.
+    fn told(&self, value: &Expr) -> Option<String> {
+        if self.place == Place::Top { values::told(value, self.source) } else { None }
     }
 
     pub(super) fn declare_alias(&mut self, it: &'a StmtTypeAlias) -> Option<u32> {
         self.bind_target(&it.name);
         let name = it.name.as_name_expr()?;
-        self.declare_variable(name.id.as_str(), SymbolKind::Type, it.range(), it.range())
+        self.declare_variable(name.id.as_str(), SymbolKind::Type, (it.range(), None), it.range())
     }
 
     /// A variable of the file, or a field of a listed class.
@@ -129,7 +140,7 @@ impl<'a> Visitor<'a> {
         &mut self,
         name: &'a str,
         kind: SymbolKind,
-        head: TextRange,
+        (head, value): (TextRange, Option<String>),
         whole: TextRange,
     ) -> Option<u32> {
         let container = self.container(name).ok()?;
@@ -138,7 +149,10 @@ impl<'a> Visitor<'a> {
             return None;
         }
         let kind = if container.is_some() { SymbolKind::Field } else { kind };
-        let signature = self.signature("", head);
+        let signature = self.signature("", head).map(|head| match value {
+            Some(value) => one_line(&format!("{head} = {value}"), MAX_SIGNATURE),
+            None => head,
+        });
         let doc = self.following.and_then(docs::first_paragraph);
         Some(self.push(Declaration { name, kind, signature, doc, span: span(whole) }, container))
     }

@@ -1,5 +1,6 @@
 //! Python in, facts out.
 
+mod deeds;
 mod hostile;
 
 use std::fmt::Write;

@@ -288,6 +288,7 @@ impl<'t> Walk<'t> {
             signature: (kind != SymbolKind::Variable).then_some(head),
             exported,
             doc: None,
+            deed: None,
             span: span(node),
         });
         self.begun.push((u32::try_from(self.statement.start).unwrap_or(u32::MAX), index));

@@ -30,7 +30,7 @@ fn values_are_told_by_their_heads() {
         ("(() => 1)()", ""),
         ("a ? b : c", ""),
         ("undefined", ""),
-        ("<A><B.C /></A>", ""),
+        ("<A><B.C /></A>", "<A>"),
     ] {
         let head = if expected.is_empty() { String::new() } else { format!(" = {expected}") };
         check(Flavor::Tsx, &format!("const x = {value}"), symbols, &format!("- Variable x | const x{head}"));

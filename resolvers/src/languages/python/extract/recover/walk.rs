@@ -232,6 +232,7 @@ impl<'a> Walk<'a> {
             signature: Some(head.trim_end_matches(':').trim_end().to_owned()),
             exported: container.is_none() || !name.starts_with('_'),
             doc: body.and_then(|body| docstring(self.text, body)),
+            deed: None,
             span: span(whole),
         });
         index

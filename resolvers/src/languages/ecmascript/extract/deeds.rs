@@ -1,0 +1,194 @@
+//! What the body of a function does in plain sight: what it gives, throws, sets or calls. Only the statements of the
+//! body itself are read; nothing here walks into expressions.
+
+use oxc_ast::ast::{BindingPattern, CallExpression, Expression, FunctionBody, Statement};
+use oxc_span::{GetSpan, Span};
+
+use super::imports::one_line;
+use super::values;
+use crate::facts::Deed;
+
+/// A longer piece of code says less than it takes.
+const LONGEST: usize = 72;
+/// How many calls of a chain are followed.
+const LONGEST_CHAIN: usize = 8;
+/// How many calls are told.
+const MOST_CALLS: usize = 3;
+
+/// Of a function, of what gives one, and of a call that is given one.
+pub(super) fn of_value(value: &Expression, source: &str) -> Option<Deed> {
+    match values::without_casts(value) {
+        Expression::ArrowFunctionExpression(it) => match it.body.as_expression() {
+            Some(given) => gives(given, source),
+            None => of_body(it.body.as_function_body()?, source),
+        },
+        Expression::FunctionExpression(it) if !it.generator => of_body(it.body.as_deref()?, source),
+        _ => None,
+    }
+}
+
+pub(super) fn of_body(body: &FunctionBody, source: &str) -> Option<Deed> {
+    let statements = &body.statements[..];
+    match statements {
+        [] if body.directives.is_empty() => Some(Deed::Nothing),
+        [Statement::ThrowStatement(it)] => {
+            values::told(&it.argument, source).and_then(quotable).map(Deed::Throws)
+        }
+        [Statement::ExpressionStatement(it)] if let Expression::AssignmentExpression(it) = &it.expression => {
+            text(it.left.span(), source).map(Deed::Sets)
+        }
+        // One call is told with what it is given, where that is short.
+        [Statement::ExpressionStatement(it)] if let Some(call) = call_of(&it.expression) => {
+            text(call.span, source).map(|text| Deed::Calls(vec![text])).or_else(|| calls(statements))
+        }
+        _ => of_statements(statements, source),
+    }
+}
+
+/// The call that an expression is, also behind `await`.
+fn call_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b CallExpression<'a>> {
+    let value = match value {
+        Expression::AwaitExpression(it) => &it.argument,
+        value => value,
+    };
+    match value.get_inner_expression() {
+        Expression::CallExpression(it) => Some(it),
+        _ => None,
+    }
+}
+
+fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
+    match statements.last()? {
+        Statement::ReturnStatement(it) => {
+            let given = it.argument.as_ref()?;
+            let deed = match given.get_inner_expression() {
+                Expression::Identifier(name) => gives(named(statements, &name.name)?, source)?,
+                given => gives(given, source)?,
+            };
+            match deed {
+                Deed::Gives(value) if ends_before(statements) => Some(Deed::GivesLast(value)),
+                deed => Some(deed),
+            }
+        }
+        _ => calls(statements),
+    }
+}
+
+/// Whether a statement within the others gives something.
+fn ends_before<'b, 'a>(statements: &'b [Statement<'a>]) -> bool {
+    let mut open: Vec<&'b Statement<'a>> = statements[..statements.len() - 1].iter().collect();
+    while let Some(statement) = open.pop() {
+        match statement {
+            Statement::ReturnStatement(it) if it.argument.is_some() => return true,
+            Statement::BlockStatement(it) => open.extend(&it.body),
+            Statement::IfStatement(it) => {
+                open.push(&it.consequent);
+                open.extend(&it.alternate);
+            }
+            Statement::ForStatement(it) => open.push(&it.body),
+            Statement::ForInStatement(it) => open.push(&it.body),
+            Statement::ForOfStatement(it) => open.push(&it.body),
+            Statement::WhileStatement(it) => open.push(&it.body),
+            Statement::DoWhileStatement(it) => open.push(&it.body),
+            Statement::LabeledStatement(it) => open.push(&it.body),
+            Statement::SwitchStatement(it) => open.extend(it.cases.iter().flat_map(|it| &it.consequent)),
+            Statement::TryStatement(it) => {
+                open.extend(&it.block.body);
+                open.extend(it.handler.iter().flat_map(|it| &it.body.body));
+                open.extend(it.finalizer.iter().flat_map(|it| &it.body));
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+/// The value of the constant that the statements declare so.
+fn named<'b, 'a>(statements: &'b [Statement<'a>], name: &str) -> Option<&'b Expression<'a>> {
+    let declarations = statements.iter().rev().filter_map(|it| match it {
+        Statement::VariableDeclaration(it) if it.kind.is_const() => Some(&it.declarations),
+        _ => None,
+    });
+    let is_it = |id: &BindingPattern| id.get_binding_identifier().is_some_and(|id| id.name == name);
+    let value = declarations.flatten().find(|it| is_it(&it.id))?.init.as_ref()?;
+    // A list is filled before it is given.
+    (!matches!(value.get_inner_expression(), Expression::ArrayExpression(_))).then_some(value)
+}
+
+/// Functions, elements and what says nothing of itself are left out.
+fn gives(value: &Expression, source: &str) -> Option<Deed> {
+    let value = match value.get_inner_expression() {
+        Expression::AwaitExpression(it) => it.argument.get_inner_expression(),
+        value => value,
+    };
+    match value {
+        Expression::Identifier(_)
+        | Expression::ThisExpression(_)
+        | Expression::NullLiteral(_)
+        | Expression::BooleanLiteral(_)
+        | Expression::NumericLiteral(_)
+        | Expression::ArrowFunctionExpression(_)
+        | Expression::FunctionExpression(_)
+        | Expression::ClassExpression(_)
+        | Expression::JSXElement(_)
+        | Expression::JSXFragment(_) => None,
+        // Its keys say more than the text.
+        Expression::ObjectExpression(it) => values::keys(it).map(Deed::Gives),
+        value => text(value.span(), source)
+            .or_else(|| chained(value, LONGEST_CHAIN).and_then(quotable))
+            .or_else(|| whole(value, source).and_then(quotable))
+            .map(Deed::Gives),
+    }
+}
+
+/// What [`values::told`] says of all of it: of a chain of calls that is only the first one.
+fn whole(value: &Expression, source: &str) -> Option<String> {
+    match value {
+        Expression::CallExpression(it) => values::path(&it.callee).and_then(|_| values::told(value, source)),
+        Expression::TaggedTemplateExpression(_) | Expression::LogicalExpression(_) => None,
+        value => values::told(value, source),
+    }
+}
+
+/// `a.b(…).c(…)`: the calls of a chain without what they are given.
+fn chained(value: &Expression, left: usize) -> Option<String> {
+    let Expression::CallExpression(it) = value.get_inner_expression() else { return None };
+    let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else { return None };
+    let inner = match callee.object.get_inner_expression() {
+        inner @ Expression::CallExpression(call) => match values::path(&call.callee) {
+            Some(path) => format!("{path}(…)"),
+            None => chained(inner, left.checked_sub(1)?)?,
+        },
+        _ => return None,
+    };
+    Some(format!("{inner}.{}(…)", callee.property.name))
+}
+
+/// What is called by statements that are nothing but that, also behind `await`.
+fn calls(statements: &[Statement]) -> Option<Deed> {
+    let mut called: Vec<String> = Vec::new();
+    for statement in statements {
+        let Statement::ExpressionStatement(it) = statement else { continue };
+        let Some(it) = call_of(&it.expression) else { continue };
+        if let Some(callee) = values::path(&it.callee).and_then(quotable)
+            && !["console.", "debug", "log"].iter().any(|it| callee.starts_with(it))
+            && !called.contains(&callee)
+            && called.len() < MOST_CALLS
+        {
+            called.push(callee);
+        }
+    }
+    (!called.is_empty()).then_some(Deed::Calls(called))
+}
+
+/// The code there, where it is short and no function or comment stands in it.
+fn text(span: Span, source: &str) -> Option<String> {
+    let text = span.source_text(source);
+    let plain = text.len() <= LONGEST
+        && !["=>", "function", "//", "/*", "`", "class "].iter().any(|it| text.contains(it));
+    plain.then(|| one_line(text, LONGEST))
+}
+
+fn quotable(text: String) -> Option<String> {
+    (text.len() <= LONGEST && !text.contains('\n')).then_some(text)
+}

@@ -1,0 +1,159 @@
+//! What the body of a function does in plain sight: what it gives, yields, raises or calls. Only the statements of the
+//! body itself are read, and those that its last one holds; nothing here walks into expressions.
+
+use ruff_python_ast::{Expr, Stmt};
+use ruff_text_size::{Ranged, TextRange};
+
+use super::symbols::one_line;
+use super::visit::docstring;
+use crate::facts::Deed;
+
+/// A longer piece of code says less than it takes.
+const LONGEST: usize = 72;
+/// How many calls are told.
+const MOST_CALLS: usize = 3;
+/// How deep the last statement is followed.
+const DEEPEST: usize = 8;
+
+pub(super) fn of_body(body: &[Stmt], source: &str) -> Option<Deed> {
+    let body = if docstring(body).is_some() { &body[1..] } else { body };
+    let told = |value: &Expr| told(value, source);
+    match body {
+        [Stmt::Pass(_)] => Some(Deed::Nothing),
+        [Stmt::Raise(it)] => told(it.exc.as_deref()?).map(Deed::Throws),
+        [Stmt::Assign(it)] if let [target @ Expr::Attribute(_)] = &it.targets[..] => {
+            told(target).map(Deed::Sets)
+        }
+        // One call is told with what it is given, where that is short.
+        [Stmt::Expr(it)] if let Some(call) = call_of(&it.value) => {
+            told(call).map(|text| Deed::Calls(vec![text])).or_else(|| calls(body))
+        }
+        _ => last(body, source, DEEPEST).or_else(|| calls(body)),
+    }
+}
+
+/// What the last statement gives, or the last one of the block that it is.
+fn last(body: &[Stmt], source: &str, left: usize) -> Option<Deed> {
+    if let Some((at, yielded)) = body.iter().enumerate().find_map(|(at, it)| Some((at, yielded(it)?))) {
+        return gives(yielded, &body[..at], source).map(Deed::Yields);
+    }
+    let (end, before) = body.split_last()?;
+    match end {
+        Stmt::Return(it) => {
+            let value = gives(it.value.as_deref()?, before, source)?;
+            Some(if ends_before(before) { Deed::GivesLast(value) } else { Deed::Gives(value) })
+        }
+        Stmt::With(it) if left > 0 && !ends_before(before) => last(&it.body, source, left - 1),
+        _ => None,
+    }
+}
+
+fn yielded(statement: &Stmt) -> Option<&Expr> {
+    let Stmt::Expr(it) = statement else { return None };
+    let Expr::Yield(it) = &*it.value else { return None };
+    it.value.as_deref()
+}
+
+/// Of a name what the statement before sets it to: what is set earlier may change.
+fn gives(value: &Expr, before: &[Stmt], source: &str) -> Option<String> {
+    let Expr::Name(name) = value else { return told(value, source) };
+    let Some(Stmt::Assign(it)) = before.last() else { return None };
+    match &it.targets[..] {
+        [Expr::Name(target)] if target.id == name.id => told(&it.value, source),
+        _ => None,
+    }
+}
+
+/// Whether a statement within the others gives something.
+fn ends_before(statements: &[Stmt]) -> bool {
+    let mut open: Vec<&Stmt> = statements.iter().collect();
+    while let Some(statement) = open.pop() {
+        match statement {
+            Stmt::Return(it) if it.value.is_some() => return true,
+            Stmt::If(it) => {
+                open.extend(&it.body);
+                open.extend(it.elif_else_clauses.iter().flat_map(|it| &it.body));
+            }
+            Stmt::For(it) => open.extend(it.body.iter().chain(&it.orelse)),
+            Stmt::While(it) => open.extend(it.body.iter().chain(&it.orelse)),
+            Stmt::With(it) => open.extend(&it.body),
+            Stmt::Match(it) => open.extend(it.cases.iter().flat_map(|it| &it.body)),
+            Stmt::Try(it) => {
+                open.extend(it.body.iter().chain(&it.orelse).chain(&it.finalbody));
+                let handlers = it.handlers.iter().filter_map(|it| it.as_except_handler());
+                open.extend(handlers.flat_map(|it| &it.body));
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+/// The code of the value where it is short, else what makes it.
+fn told(value: &Expr, source: &str) -> Option<String> {
+    match value {
+        Expr::Await(it) => told_plain(&it.value, source),
+        value => told_plain(value, source),
+    }
+}
+
+fn told_plain(value: &Expr, source: &str) -> Option<String> {
+    if matches!(
+        value,
+        Expr::Name(_)
+            | Expr::NoneLiteral(_)
+            | Expr::BooleanLiteral(_)
+            | Expr::EllipsisLiteral(_)
+            | Expr::NumberLiteral(_)
+    ) {
+        return None;
+    }
+    let short = |range: TextRange| {
+        let text = source.get(range.start().into()..range.end().into())?;
+        (text.len() <= LONGEST && !text.contains(['#', '`']) && !text.contains("\"\"\""))
+            .then(|| one_line(text, LONGEST))
+    };
+    short(value.range()).or_else(|| match value {
+        Expr::Call(it) => short(it.func.range()).map(|callee| format!("{callee}(…)")),
+        _ => None,
+    })
+}
+
+/// The call that an expression is, also behind `await`.
+fn call_of(value: &Expr) -> Option<&Expr> {
+    let value = match value {
+        Expr::Await(it) => &*it.value,
+        value => value,
+    };
+    value.is_call_expr().then_some(value)
+}
+
+/// What is called by statements that are nothing but that, also behind `await`.
+fn calls(body: &[Stmt]) -> Option<Deed> {
+    let mut called: Vec<String> = Vec::new();
+    for statement in body {
+        let Stmt::Expr(it) = statement else { continue };
+        let Some(Expr::Call(it)) = call_of(&it.value) else { continue };
+        if let Some(callee) = path(&it.func)
+            && !["print", "log", "warnings.warn"].iter().any(|it| callee.starts_with(it))
+            && !called.contains(&callee)
+            && called.len() < MOST_CALLS
+        {
+            called.push(callee);
+        }
+    }
+    (!called.is_empty()).then_some(Deed::Calls(called))
+}
+
+/// `a.b.c`
+pub(super) fn path(value: &Expr) -> Option<String> {
+    let mut names = Vec::new();
+    let mut at = value;
+    while let Expr::Attribute(it) = at {
+        names.push(it.attr.as_str());
+        at = &it.value;
+    }
+    names.push(at.as_name_expr()?.id.as_str());
+    names.reverse();
+    Some(names.join(".")).filter(|it| it.len() <= LONGEST)
+}

@@ -1,0 +1,44 @@
+//! What the bodies of functions show that they do.
+
+use super::super::{Flavor, extract};
+use crate::facts::Deed;
+
+#[test]
+fn bodies_show_what_functions_do() {
+    let gives = |value: &str| Some(Deed::Gives(value.to_owned()));
+    for (body, expected) in [
+        ("pass", Some(Deed::Nothing)),
+        ("'Of f.'", None),
+        ("return a.b", gives("a.b")),
+        ("'Of f.'\n    return await g(a)", gives("g(a)")),
+        ("return a", None),
+        ("b = g(a)\n    return b", gives("g(a)")),
+        ("b = g(a)\n    b.c()\n    return b", Some(Deed::Calls(vec!["b.c".to_owned()]))),
+        ("if a:\n        return 1\n    return g(a)", Some(Deed::GivesLast("g(a)".to_owned()))),
+        ("with a:\n        return g(a)", gives("g(a)")),
+        ("b = g()\n    yield b", Some(Deed::Yields("g()".to_owned()))),
+        ("raise TypeError('no')", Some(Deed::Throws("TypeError('no')".to_owned()))),
+        ("self.a = 1", Some(Deed::Sets("self.a".to_owned()))),
+        ("a.b()\n    print(1)\n    c()", Some(Deed::Calls(vec!["a.b".to_owned(), "c".to_owned()]))),
+    ] {
+        let source = format!("async def f(self, a):\n    {body}\n");
+        let facts = extract(Flavor::Module, source.as_bytes());
+        assert_eq!(facts.symbols[0].deed, expected, "{source}");
+    }
+}
+
+#[test]
+fn values_are_told_by_their_heads() {
+    for (source, expected) in [
+        ("a = ['b', c.d, f(), 1]", "a = ['b', c.d, 1]"),
+        ("a: list[str] = ('b',)", "a: list[str] = ['b']"),
+        ("a = { 'b': 1, 'c': { 'd': 2 }, e: 3 }", "a = { b, c }"),
+        ("a = [{ 'b': 1 }]", "a = [{ b }]"),
+        ("a = b.c == 'd'", "a = b.c == 'd'"),
+        ("a = []", "a"),
+        ("a = 1", "a = 1"),
+    ] {
+        let facts = extract(Flavor::Module, source.as_bytes());
+        assert_eq!(facts.symbols[0].signature.as_deref(), Some(expected), "{source}");
+    }
+}

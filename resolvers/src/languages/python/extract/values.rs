@@ -1,0 +1,56 @@
+//! What a value is made of, as far as its head tells: the keys of a dictionary, the items of a list, a short condition.
+//! Written as the heads of other languages have it; nothing here walks into expressions.
+
+use ruff_python_ast::{Expr, ExprDict};
+use ruff_text_size::Ranged;
+
+use super::deeds::path;
+
+/// How many keys or items are a part of a head.
+const MOST: usize = 12;
+/// A longer text says less than it takes.
+const LONGEST: usize = 60;
+
+pub(super) fn told(value: &Expr, source: &str) -> Option<String> {
+    match value {
+        Expr::List(it) => items(&it.elts, source),
+        Expr::Tuple(it) => items(&it.elts, source),
+        Expr::Set(it) => items(&it.elts, source),
+        Expr::Dict(it) => keys(it),
+        Expr::Compare(_) | Expr::BoolOp(_) => {
+            let text = source.get(value.start().into()..value.end().into())?;
+            (text.len() <= LONGEST && !text.contains(['\n', '#'])).then(|| text.to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// `[a, 'b']` for names and literals, other items being passed over; `[{ a, b }]` for a list of dictionaries.
+fn items(items: &[Expr], source: &str) -> Option<String> {
+    let item = |it: &Expr| match it {
+        Expr::StringLiteral(it) => {
+            let text = it.value.to_str();
+            (text.len() <= LONGEST && !text.contains(['\'', '\n']) && !text.ends_with('\\'))
+                .then(|| format!("'{text}'"))
+        }
+        Expr::NumberLiteral(_) => source.get(it.start().into()..it.end().into()).map(str::to_owned),
+        it => path(it),
+    };
+    let told: Vec<String> = items.iter().filter_map(item).take(MOST).collect();
+    match (told.is_empty(), items.first()) {
+        (true, Some(Expr::Dict(first))) => Some(format!("[{}]", keys(first)?)),
+        (true, _) => None,
+        (false, _) => Some(format!("[{}]", told.join(", "))),
+    }
+}
+
+/// `{ a, b }` for a dictionary with these literal keys.
+fn keys(it: &ExprDict) -> Option<String> {
+    let key = |it: &Expr| {
+        let text = it.as_string_literal_expr()?.value.to_str();
+        let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '$');
+        (!text.is_empty() && text.len() <= LONGEST && text.chars().all(plain)).then(|| text.to_owned())
+    };
+    let keys: Vec<String> = it.items.iter().filter_map(|it| key(it.key.as_ref()?)).take(MOST).collect();
+    (!keys.is_empty()).then(|| format!("{{ {} }}", keys.join(", ")))
+}

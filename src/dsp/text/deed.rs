@@ -1,0 +1,79 @@
+//! What the body of a function shows that it does, where nobody has said it in words. Pure.
+
+use resolvers::facts::Deed;
+
+use super::declared::Declared;
+use super::function::gives;
+use super::signature::{self, Call};
+use super::used::mentions;
+use super::{few, quoted};
+
+impl Declared<'_> {
+    /// What it gives and does, after a colon.
+    pub(super) fn deed(&self, call: &Call<'_>) -> String {
+        match &self.symbol.deed {
+            Some(Deed::Gives(value)) if call.returned.is_none() => given(value, call.result),
+            Some(Deed::GivesLast(value)) if call.returned.is_none() => {
+                given(value, call.result).replacen(": gives", ": in the end gives", 1)
+            }
+            Some(Deed::Throws(what)) => {
+                format!(": only {} {}", if self.is_python() { "raises" } else { "throws" }, quoted(what))
+            }
+            deed => {
+                let does = match deed {
+                    Some(Deed::Yields(value)) => format!("yields {}", quoted(value)),
+                    Some(Deed::Sets(target)) => format!("sets {}", quoted(target)),
+                    Some(Deed::Calls(called)) => {
+                        few("calls ", called.iter().map(String::as_str), called.len())
+                    }
+                    Some(Deed::Nothing) if call.result.is_none() => "does nothing".to_owned(),
+                    Some(Deed::Titled(title)) => {
+                        format!("the command says '{}'", title.trim_end_matches('.'))
+                    }
+                    _ => String::new(),
+                };
+                match (gives(call), does.is_empty()) {
+                    (gives, true) => gives,
+                    (gives, false) if gives.is_empty() => format!(": {does}"),
+                    (gives, false) => format!("{gives}; {does}"),
+                }
+            }
+        }
+    }
+
+    /// What is called for the value that it gives, after a colon.
+    pub(super) fn made_by(&self) -> String {
+        match &self.symbol.deed {
+            Some(Deed::Gives(value)) if value.ends_with(')') => format!(": made by {}", quoted(value)),
+            _ => String::new(),
+        }
+    }
+
+    fn is_python(&self) -> bool {
+        super::place::is_python(self.path)
+    }
+
+    /// The imported names that it uses and that what is `said` of it does not tell.
+    pub(super) fn uses_beside(&self, said: &str) -> String {
+        let plain = self.uses(false);
+        if said.is_empty() || plain.is_empty() {
+            return plain;
+        }
+        let mut used = self.telling();
+        used.retain(|name| !mentions(said, name));
+        few(": uses ", used.iter().map(String::as_str), super::used::MOST_USED)
+    }
+}
+
+/// The value, and its type where that is known and does not stand in it.
+fn given(value: &str, kind: Option<&str>) -> String {
+    if value.starts_with('{') {
+        let lead =
+            kind.map_or_else(|| ": gives an object".to_owned(), |kind| format!(": gives {}", quoted(kind)));
+        return lead + &few(" with ", signature::held(value).into_iter(), 8);
+    }
+    match kind.filter(|kind| !value.contains(kind)) {
+        Some(kind) => format!(": gives {} ({})", quoted(value), quoted(kind)),
+        None => format!(": gives {}", quoted(value)),
+    }
+}

@@ -127,8 +127,7 @@ impl<'p> EcmaScriptResolver<'p> {
             None => trace.say(|| format!("no tsconfig.json or jsconfig.json holds for {importer}")),
         }
         let resolved = self.module(&request, trace);
-        let whole = import.syntax == ImportSyntax::ReferenceTypes && !import.specifier.contains('/');
-        if whole { typed(resolved) } else { resolved }
+        if import.syntax == ImportSyntax::ReferenceTypes { typed(resolved) } else { resolved }
     }
 
     /// The specifier as an `import` would write it: some forms name paths without `./`, and the types of a package
@@ -397,11 +396,11 @@ impl<'p> EcmaScriptResolver<'p> {
     }
 }
 
-/// Of a package that nobody declares TypeScript looks for the types under `@types/` first.
+/// The types of Node are in no package of that name. Of others that nobody declares it is not known.
 fn typed(mut resolved: Resolved) -> Resolved {
-    if resolved.how == How::Undeclared
-        && let [Target::External { ecosystem: "npm", package, .. }] = &mut resolved.targets[..]
-        && !package.starts_with('@')
+    if let [Target::External { ecosystem: "npm", package, .. }] = &mut resolved.targets[..]
+        && resolved.how == How::Undeclared
+        && package == "node"
     {
         package.insert_str(0, "@types/");
     }

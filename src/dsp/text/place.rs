@@ -221,9 +221,30 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     let folder = folder(path);
     let segments: Vec<&str> = folder.split('/').collect();
     let at = segments.iter().position(|it| matches!(*it, "test" | "tests" | "__tests__" | "e2e"))?;
+    // Folders that say what their files are to tests, and not what is tested.
     let hollow = [
-        "entities", "entity", "fixtures", "fixture", "helpers", "model", "models", "schema", "schemas",
-        "shared", "utils",
+        "__fixtures__",
+        "__mocks__",
+        "common",
+        "entities",
+        "entity",
+        "fakes",
+        "fixture",
+        "fixtures",
+        "helper",
+        "helpers",
+        "mock",
+        "mocks",
+        "model",
+        "models",
+        "schema",
+        "schemas",
+        "setup",
+        "shared",
+        "stubs",
+        "support",
+        "util",
+        "utils",
     ];
     let rest: Vec<&str> = segments[at + 1..].iter().copied().filter(|it| !hollow.contains(it)).collect();
     let Some(start) = rest.len().checked_sub(1) else { return Some("tests".to_owned()) };

@@ -123,6 +123,7 @@ fn of_several_exports_the_one_that_the_file_is_called_by_leads() {
             "Wsgi, a script: uses `app`; for tests of `apps` (auto)",
         ),
         ("test/setup.ts", "import './styles.css'", "Setup: loads `./styles.css`; for tests (auto)"),
+        ("test/support/setup.ts", "import './styles.css'", "Setup: loads `./styles.css`; for tests (auto)"),
         ("src/tool/__main__.py", "from tool import main", "Run by `python -m tool`: uses `main` (auto)"),
     ] {
         assert_eq!(file_of(name, source), expected, "{name}");

@@ -366,3 +366,48 @@ fn what_a_broken_file_held_stands_behind_it_under_a_new_root_too() {
     });
     assert!(broken < b && b < late, "{table}");
 }
+
+#[test]
+fn the_scope_of_the_whole_repository_stays_when_its_root_is_moved() {
+    let repo = Repo::of(&[
+        ("package.json", "{ \"name\": \"top\", \"main\": \"index.ts\", \"workspaces\": [\"packages/*\"] }\n"),
+        ("index.ts", "export const top = 1;\nexport const more = 2;\n"),
+        ("packages/a/package.json", "{ \"name\": \"a\", \"main\": \"index.ts\" }\n"),
+        ("packages/a/index.ts", "export function a() {}\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.commit();
+    assert!(graph(&repo).contains("scope: .\n"));
+    repo.write(
+        "package.json",
+        "{ \"name\": \"top\", \"main\": \"src/index.ts\", \"workspaces\": [\"packages/*\"] }\n",
+    );
+    fs::create_dir(repo.path("src")).expect("it is new");
+    repo.git(&["mv", "index.ts", "src/index.ts"]);
+    repo.git(&["add", "--all"]);
+    repo.table(&["sync", "--staged"]);
+    assert!(graph(&repo).contains("scope: .\n"));
+    assert_eq!(repo.run(&["check", "--no-cache"]).code, Some(0));
+}
+
+/// What somebody noted of a file that breaks for a while.
+#[test]
+fn a_broken_file_leaves_no_trace_in_other_tables() {
+    let repo = Repo::of(&[
+        ("package.json", "{ \"workspaces\": [\"packages/*\"] }\n"),
+        ("packages/a/package.json", "{ \"name\": \"a\", \"main\": \"index.ts\" }\n"),
+        ("packages/a/index.ts", "export { b } from '../b/index';\n"),
+        ("packages/b/package.json", "{ \"name\": \"b\", \"main\": \"index.ts\" }\n"),
+        ("packages/b/index.ts", "export function b() {}\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.table(&["create-object", "packages/b/index.ts#note", "What is odd."]);
+    repo.table(&["sync"]);
+    let before = graph(&repo);
+    repo.write("packages/b/index.ts", "export = = function {{{\n");
+    repo.table(&["sync"]);
+    assert_eq!(repo.run(&["check"]).code, Some(0));
+    repo.write("packages/b/index.ts", "export function b() {}\n");
+    repo.table(&["sync"]);
+    assert_eq!(graph(&repo), before);
+}

@@ -50,8 +50,9 @@ pub fn merge(path: &[u8], versions: Versions<'_>, staying: &BTreeSet<Uid>) -> Me
 fn merge_lines(path: &[u8], versions: Versions<'_>, staying: &BTreeSet<Uid>) -> Merged {
     let Versions { base, mine, theirs } = versions;
     let is_list = is_list(path);
-    // A list that comes or goes as a whole is of an entity that does.
-    let is_plain = !is_list || staying.is_empty() || base.is_none() || theirs.is_none();
+    // What goes with its entity goes as a whole; a table may list others that stay.
+    let goes = theirs.is_none() && path.contains(&b'/');
+    let is_plain = !is_list || staying.is_empty() || base.is_none() || goes;
     if mine == theirs || (mine == base && is_plain) {
         return Merged { content: theirs.map(<[u8]>::to_vec), kept: false };
     }
@@ -166,6 +167,7 @@ mod tests {
         let both = format!("{A}1\n");
         check_with("TOC", [&both, &both, "1\n"], &["obj-0000000a"], &both, false);
         check_with("TOC", [&both, &both, A], &["obj-0000000a"], A, false);
+        check_with("TOC-obj-0000000a", [A, A, "-"], &["obj-0000000a"], A, false);
         for uid in ["obj-0000000b", "func-00000001"] {
             check_with(&format!("{uid}/imports"), ["", "", "-"], &["obj-0000000a"], "-", false);
             check_with(&format!("{uid}/imports"), [A, A, "-"], &["obj-0000000a"], "-", false);

@@ -100,7 +100,8 @@ impl Repository {
     /// Waits for at most `patience` while another process holds the index.
     ///
     /// # Errors
-    /// See [`StageError`]. The index is then as it was.
+    /// See [`StageError`]. The index is then as it was; but where a sparse checkout leaves files out, and git is
+    /// hindered between its two writes, it may have them without saying so: `git sparse-checkout reapply` mends that.
     pub fn stage(&self, dir: &RepoPath, files: &[Staged], patience: Duration) -> Result<(), StageError> {
         self.with(|repo| {
             let index = self.index_around(repo, dir)?;

@@ -70,14 +70,14 @@ impl<'a> Line<'a> {
 
 pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &mut Writer<'_>) {
     let desired = || scene.desired.tocs.par_iter().zip(&names.of_toc);
-    let parts = parts_of_partial(scene, removed);
+    let homeless_parts = parts_of_partial(scene, removed, given_up(scene, names));
     let stands = |(toc, name): &(&DesiredToc, &TocName)| {
-        stands(scene, **name, toc) && !(toc.members.iter().any(|at| parts.contains_key(at)))
+        stands(scene, **name, toc) && !(toc.members.iter().any(|at| homeless_parts.contains_key(at)))
     };
     let standing: FxHashSet<TocName> = desired().filter(stands).map(|(_, name)| *name).collect();
     let mut tables: BTreeMap<TocName, Vec<Line<'_>>> = desired()
         .filter(|(_, name)| !standing.contains(name))
-        .map(|(toc, name)| (*name, table(scene, removed, &parts, (*name, toc))))
+        .map(|(toc, name)| (*name, table(scene, removed, &homeless_parts, (*name, toc))))
         .collect();
     for (name, toc) in scene.existing.tocs.iter().filter(|(name, _)| names.others.contains(name)) {
         let lines = || toc.names().map(Line::of).filter(|line| !line.is_in(removed)).collect();
@@ -109,15 +109,17 @@ fn stands(scene: &Scene<'_>, name: TocName, toc: &DesiredToc) -> bool {
 fn table<'a>(
     scene: &Scene<'a>,
     removed: &Uids,
-    parts: &Parts,
+    homeless_parts: &Parts,
     (name, toc): (TocName, &DesiredToc),
 ) -> Vec<Line<'a>> {
     let members = || toc.members.iter().map(|at| (*at, scene.uids[*at]));
-    let old = old_table(scene, name, members().next().map(|(_, uid)| uid));
+    let old = old_table(scene, name, root_of(scene, toc));
+    let own_parts = parts_of_partial(scene, removed, old);
     let mut lines = Vec::with_capacity(toc.members.len());
     for (at, uid) in members() {
         lines.push(Line::Uid(uid));
-        lines.extend(parts.get(&at).into_iter().flatten().map(|uid| Line::Uid(*uid)));
+        let parts = [&own_parts, homeless_parts].into_iter().filter_map(|parts| parts.get(&at));
+        lines.extend(parts.flatten().map(|uid| Line::Uid(*uid)));
     }
     let is_foreign = |line: &Line<'_>| match line {
         Line::Uid(uid) => !scene.numbers.contains_key(uid) && !removed.contains(uid),
@@ -132,21 +134,38 @@ fn table<'a>(
 /// What is known from earlier of files that could not be read, by the position of the file.
 type Parts = FxHashMap<usize, Vec<Uid>>;
 
-/// What stands of them in any table, in the order of the first that has it: it stands behind its file in each.
-fn parts_of_partial(scene: &Scene<'_>, removed: &Uids) -> Parts {
+/// What stands of them in `tables`, in old order: it keeps its place behind its file.
+fn parts_of_partial<'a>(
+    scene: &Scene<'_>,
+    removed: &Uids,
+    tables: impl IntoIterator<Item = &'a Toc>,
+) -> Parts {
     let mut parts = Parts::default();
     if !scene.desired.entities.iter().any(|entity| entity.partial) {
         return parts;
     }
-    let mut told = Uids::default();
-    for uid in scene.existing.tocs.values().flat_map(Toc::names).filter_map(Uid::parse) {
+    for uid in tables.into_iter().flat_map(Toc::names).filter_map(Uid::parse) {
         let whole = scene.whole(uid).filter(|at| scene.uids[*at] != uid && !removed.contains(&uid));
-        let whole = whole.filter(|at| scene.desired.entities[*at].partial);
-        if let Some(whole) = whole.filter(|_| told.insert(uid)) {
+        if let Some(whole) = whole.filter(|at| scene.desired.entities[*at].partial) {
             parts.entry(whole).or_default().push(uid);
         }
     }
     parts
+}
+
+/// The tables that go, so that what stands in them stands in others from now on.
+fn given_up<'a>(scene: &Scene<'a>, names: &Names) -> Vec<&'a Toc> {
+    let desired = scene.desired.tocs.iter().zip(&names.of_toc);
+    let old: Vec<&Toc> =
+        desired.filter_map(|(toc, name)| old_table(scene, *name, root_of(scene, toc))).collect();
+    let goes = |(name, toc): &(&TocName, &Toc)| {
+        !names.others.contains(name) && !old.iter().any(|old| std::ptr::eq(*old, *toc))
+    };
+    scene.existing.tocs.iter().filter(goes).map(|(_, toc)| toc).collect()
+}
+
+fn root_of(scene: &Scene<'_>, toc: &DesiredToc) -> Option<Uid> {
+    toc.members.first().map(|at| scene.uids[*at])
 }
 
 /// Whether the table is what the tool wrote for a root that is none any more: somebody named others instead.

@@ -72,7 +72,7 @@ pub fn follow(existing: &Store, moved: &BTreeMap<RepoPath, RepoPath>, files: &[R
         let entity = followed.entities.get_mut(&uid.text()[..]);
         if let Some(description) = entity.and_then(|entity| entity.description.as_mut()) {
             description.set("source", &source_field(path.as_bytes()));
-            let scope = scope_in(description).filter(|scope| !is_in(files, scope));
+            let scope = scope_in(description).filter(|scope| !scope.is_empty() && !is_in(files, scope));
             if let Some(scope) = scope.and_then(|scope| moved_scope(&scope, &old, path)) {
                 description.set("scope", &source_field(scope));
             }

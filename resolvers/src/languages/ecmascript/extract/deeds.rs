@@ -103,16 +103,12 @@ fn ends_before<'b, 'a>(statements: &'b [Statement<'a>]) -> bool {
     false
 }
 
-/// The value of the constant that the statements declare so.
+/// The value of the constant that the last statement but one declares so: what is declared earlier may be filled.
 fn named<'b, 'a>(statements: &'b [Statement<'a>], name: &str) -> Option<&'b Expression<'a>> {
-    let declarations = statements.iter().rev().filter_map(|it| match it {
-        Statement::VariableDeclaration(it) if it.kind.is_const() => Some(&it.declarations),
-        _ => None,
-    });
+    let [.., Statement::VariableDeclaration(before), _] = statements else { return None };
     let is_it = |id: &BindingPattern| id.get_binding_identifier().is_some_and(|id| id.name == name);
-    let value = declarations.flatten().find(|it| is_it(&it.id))?.init.as_ref()?;
-    // A list is filled before it is given.
-    (!matches!(value.get_inner_expression(), Expression::ArrayExpression(_))).then_some(value)
+    let mut declarations = before.declarations.iter().filter(|_| before.kind.is_const());
+    declarations.find(|it| is_it(&it.id))?.init.as_ref()
 }
 
 /// Functions, elements and what says nothing of itself are left out.
@@ -171,7 +167,7 @@ fn calls(statements: &[Statement]) -> Option<Deed> {
         let Statement::ExpressionStatement(it) = statement else { continue };
         let Some(it) = call_of(&it.expression) else { continue };
         if let Some(callee) = values::path(&it.callee).and_then(quotable)
-            && !["console.", "debug", "log"].iter().any(|it| callee.starts_with(it))
+            && !matches!(callee.split('.').next(), Some("console" | "debug" | "log" | "logger"))
             && !called.contains(&callee)
             && called.len() < MOST_CALLS
         {

@@ -11,8 +11,9 @@ use oxc_ast::ast::{
     ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration, Expression,
     Function, IdentifierReference, ImportDeclaration, ImportExpression, JSXChild, JSXElementName,
     JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement, NewExpression, Program, Statement,
-    StaticMemberExpression, TSExportAssignment, TSExternalModuleDeclaration, TSImportEqualsDeclaration,
-    TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName, VariableDeclarator,
+    StaticBlock, StaticMemberExpression, TSExportAssignment, TSExternalModuleDeclaration,
+    TSImportEqualsDeclaration, TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName,
+    VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -48,7 +49,7 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) decorated: Vec<(u32, u32)>,
     /// Start of a function that AMD or webpack calls with the module system's own `require`.
     wrapped: Option<u32>,
-    /// How many functions are open around the current node.
+    /// How many functions, and what else keeps a `var` to itself, are open around the current node.
     functions: u32,
     depth: u32,
 }
@@ -386,7 +387,15 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_ts_namespace_declaration(&mut self, it: &TSNamespaceDeclaration<'a>) {
+        self.functions += 1;
         self.step(|visitor| walk::walk_ts_namespace_declaration(visitor, it));
+        self.functions -= 1;
+    }
+
+    fn visit_static_block(&mut self, it: &StaticBlock<'a>) {
+        self.functions += 1;
+        walk::walk_static_block(self, it);
+        self.functions -= 1;
     }
 
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {

@@ -28,8 +28,21 @@ pub(super) fn of_body(body: &[Stmt], source: &str) -> Option<Deed> {
         [Stmt::Expr(it)] if let Some(call) = call_of(&it.value) => {
             told(call).map(|text| Deed::Calls(vec![text])).or_else(|| calls(body))
         }
+        // What a generator gives in the end is not what it is for.
+        _ if any_within(body, yields) => {
+            last(body, source, DEEPEST).filter(|deed| matches!(deed, Deed::Yields(_)))
+        }
         _ => last(body, source, DEEPEST).or_else(|| calls(body)),
     }
+}
+
+fn yields(statement: &Stmt) -> bool {
+    let value = match statement {
+        Stmt::Expr(it) => &it.value,
+        Stmt::Assign(it) => &it.value,
+        _ => return false,
+    };
+    matches!(**value, Expr::Yield(_) | Expr::YieldFrom(_))
 }
 
 /// What the last statement gives, or the last one of the block that it is.
@@ -66,10 +79,17 @@ fn gives(value: &Expr, before: &[Stmt], source: &str) -> Option<String> {
 
 /// Whether a statement within the others gives something.
 fn ends_before(statements: &[Stmt]) -> bool {
+    any_within(statements, |it| matches!(it, Stmt::Return(it) if it.value.is_some()))
+}
+
+/// Whether `is_it` holds for one of the statements, or of those in their blocks.
+fn any_within(statements: &[Stmt], is_it: impl Fn(&Stmt) -> bool) -> bool {
     let mut open: Vec<&Stmt> = statements.iter().collect();
     while let Some(statement) = open.pop() {
+        if is_it(statement) {
+            return true;
+        }
         match statement {
-            Stmt::Return(it) if it.value.is_some() => return true,
             Stmt::If(it) => {
                 open.extend(&it.body);
                 open.extend(it.elif_else_clauses.iter().flat_map(|it| &it.body));
@@ -135,7 +155,7 @@ fn calls(body: &[Stmt]) -> Option<Deed> {
         let Stmt::Expr(it) = statement else { continue };
         let Some(Expr::Call(it)) = call_of(&it.value) else { continue };
         if let Some(callee) = path(&it.func)
-            && !["print", "log", "warnings.warn"].iter().any(|it| callee.starts_with(it))
+            && !matches!(callee.split('.').next(), Some("print" | "log" | "logger" | "logging" | "warnings"))
             && !called.contains(&callee)
             && called.len() < MOST_CALLS
         {

@@ -63,20 +63,6 @@ impl Description {
         Self { raw }
     }
 
-    /// Whether it is as [`Self::fresh`] makes it.
-    #[must_use]
-    pub fn is_fresh(&self, fields: &[(&str, &[u8])]) -> bool {
-        let behind = |rest: &'_ [u8], (key, value): &(&str, &[u8])| {
-            let rest = rest.strip_prefix(key.as_bytes())?.strip_prefix(b":")?;
-            let rest = if value.is_empty() { rest } else { rest.strip_prefix(b" ")?.strip_prefix(*value)? };
-            Some(rest.strip_prefix(b"\n")?.len())
-        };
-        let start = |length: usize| self.raw.len() - length;
-        let rest =
-            fields.iter().try_fold(self.raw.len(), |length, field| behind(&self.raw[start(length)..], field));
-        rest == Some(0)
-    }
-
     /// The bytes.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {

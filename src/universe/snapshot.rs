@@ -271,9 +271,9 @@ impl Snapshot {
 
     /// Whether an index or a commit lists `path`, or something below it.
     pub(crate) fn lists(&self, path: &RepoPath) -> bool {
-        let is_file = |entries: &[Entry]| find(entries, path).is_some();
-        self.listed_around(path)
-            .is_some_and(|[before, inside, behind]| !inside.is_empty() || is_file(before) || is_file(behind))
+        let Content::Objects(_, entries) = &self.content else { return false };
+        let is_inside = |[_, inside, _]: [&[Entry]; 3]| !inside.is_empty();
+        find(entries, path).is_some() || self.listed_around(path).is_some_and(is_inside)
     }
 
     /// Whether the id of a blob tells what it holds.

@@ -19,8 +19,9 @@ pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Name
     if found.shared.is_none() && wanted.shared.is_empty() && has_shared {
         writer.write(&format!("{uid}/shared"), Vec::new());
     }
+    let fresh = fresh(wanted, tocs.scope(uid));
     // So it is with nearly every one of a `.dsp/` that is kept in sync.
-    if found.description.as_ref().is_some_and(|it| is_fresh(it, wanted, tocs.scope(uid))) {
+    if found.description.as_ref() == Some(&fresh) {
         return;
     }
     let description = match &found.description {
@@ -31,26 +32,12 @@ pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Name
             let stays = scope_in(found).is_some_and(|old| old.is_empty() || scene.is_in_universe(&old));
             renewed(placed(found.clone(), wanted), wanted, tocs.scope(uid).filter(|_| !stays))
         }
-        None => fresh(wanted, tocs.scope(uid)),
+        None => fresh,
     };
     writer.write(&format!("{uid}/description"), description.into_bytes());
 }
 
 fn fresh(wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
-    with_fields(wanted, scope, Description::fresh)
-}
-
-/// Whether just that stands there.
-fn is_fresh(description: &Description, wanted: &DesiredEntity, scope: Option<&[u8]>) -> bool {
-    with_fields(wanted, scope, |fields| description.is_fresh(fields))
-}
-
-/// What `make` makes of the fields of a description that nobody touched.
-fn with_fields<T>(
-    wanted: &DesiredEntity,
-    scope: Option<&[u8]>,
-    make: impl FnOnce(&[(&str, &[u8])]) -> T,
-) -> T {
     let source = wanted.identity.source();
     let source = source_field(&source);
     let (version, scope) = (version(wanted), scope.map(scope_field));
@@ -62,7 +49,7 @@ fn with_fields<T>(
     fields.extend(ecosystem(wanted).map(|ecosystem| ("ecosystem", ecosystem.as_bytes())));
     fields.extend(version.as_deref().map(|version| ("version", version.as_bytes())));
     fields.extend(scope.as_deref().map(|scope| ("scope", scope)));
-    make(&fields)
+    Description::fresh(&fields)
 }
 
 /// What stands there, with the source where the entity is now.

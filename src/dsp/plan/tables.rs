@@ -85,8 +85,8 @@ pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &m
     }
     let homeless = homeless(scene, removed, &tables, &standing);
     if let Some(first) = names.of_toc.first().filter(|_| !homeless.is_empty()) {
-        let stands = || scene.existing.tocs.get(first).into_iter().flat_map(Toc::names).map(Line::of);
-        tables.entry(*first).or_insert_with(|| stands().collect()).extend(homeless);
+        let old = || scene.existing.tocs.get(first).into_iter().flat_map(Toc::names).map(Line::of);
+        tables.entry(*first).or_insert_with(|| old().collect()).extend(homeless);
     }
     let bytes = |(name, lines): (&TocName, &Vec<Line<'_>>)| (*name, joined_unless_same(scene, *name, lines));
     for (name, bytes) in tables.par_iter().map(bytes).collect::<Vec<_>>() {

@@ -73,7 +73,7 @@ fn on<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 /// The source files, and how many files were written.
 fn bootstrap(root: &Path, dir: &Path) -> (Vec<SourceFile>, usize) {
     let universe = Universe::open(root, &Source::WorkTree).expect("a repository");
-    let wanted = Wanted { weak: false, units: true };
+    let wanted = Wanted { weak: false, units: true, uses: true };
     let analysis = pipeline::analyse(&universe, &Cache::none(), wanted, &Silent);
     let files: Vec<RepoPath> = universe.files.iter().map(|file| file.path.clone()).collect();
     let input = BootstrapInput {

@@ -33,7 +33,7 @@ fn main() {
 
 fn stages(root: &std::path::Path) {
     let (universe, listing) = best(|| Universe::open(root, &Source::WorkTree).expect("a folder"));
-    let (extracted, extraction) = best(|| facts::extract(&universe, &Cache::none(), &Silent));
+    let (extracted, extraction) = best(|| facts::extract(&universe, &Cache::none(), true, &Silent));
     let files = extracted.sources.len().max(1);
     let texts: Vec<_> = extracted
         .sources

@@ -250,7 +250,7 @@ impl Job {
         let cache = if is_cached { Cache::open(universe.snapshot.common_dir()) } else { Cache::none() };
         let common_dir = universe.snapshot.common_dir().filter(|_| is_cached);
         let memory = Memory::open(common_dir);
-        let wanted = Wanted { weak: false, units: true };
+        let wanted = Wanted { weak: false, units: true, uses: true };
         let analysis = on(threads, || pipeline::analyse(&universe, &cache, wanted, &Silent));
         let files = universe.files.iter().map(|file| file.path.clone()).collect();
         let readme = RepoPath::new(b"README.md").ok().and_then(|path| universe.snapshot.read(&path).ok());

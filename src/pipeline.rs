@@ -51,6 +51,8 @@ pub struct Wanted {
     pub weak: bool,
     /// The packages.
     pub units: bool,
+    /// What is used and done within declarations, of which texts are told.
+    pub uses: bool,
 }
 
 /// Facts and resolution of `universe`. Must run on threads with [`facts::STACK_SIZE`] bytes of stack.
@@ -58,7 +60,7 @@ pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dy
     let reading = Reading::of(universe);
     let project = resolution::project(universe, &reading);
     let (mut extracted, resolvers) =
-        rayon::join(|| facts::extract(universe, cache, reporter), || Resolvers::new(&project));
+        rayon::join(|| facts::extract(universe, cache, wanted.uses, reporter), || Resolvers::new(&project));
     reading.learn(&extracted.sources);
     let known = cache.is_open().then(|| Table::open(universe, &extracted.sources, wanted.weak));
     let table = known.unwrap_or_else(|| Table::none(universe));

@@ -46,6 +46,11 @@ pub trait Language: Sync {
     fn version(&self) -> u32;
     /// What `source` says. Pure and total: broken source gives facts and problems.
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts;
+    /// [`Self::extract`] for those who tell no texts: what is used and done within declarations (`references`, `own_uses`
+    /// and `deed`) may be missing where no import follows from it. All else is the same.
+    fn extract_links(&self, dialect: Dialect, source: &[u8]) -> FileFacts {
+        self.extract(dialect, source)
+    }
     /// Where markers go in `source`, whose facts are `facts`; `None` when its syntax is broken. Pure.
     fn places(&self, dialect: Dialect, source: &[u8], facts: &FileFacts) -> Option<Places>;
     /// Whether a file called so belongs to the package that its directory is (Go): such directories are imported as

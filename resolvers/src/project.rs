@@ -23,7 +23,7 @@ pub trait ReadFile: Sync {
 #[must_use]
 pub fn header(path: &RepoPath, bytes: &[u8]) -> Option<Header> {
     let (language, dialect) = crate::language_of(path)?;
-    Some(language.extract(dialect, bytes).header)
+    Some(language.extract_links(dialect, bytes).header)
 }
 
 impl<F: Fn(&RepoPath) -> Option<Vec<u8>> + Sync> ReadFile for F {

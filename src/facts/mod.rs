@@ -46,9 +46,9 @@ struct One {
     problems: Vec<Problem>,
 }
 
-/// Reads and extracts every file of `universe` that has a language. Must run on threads with
-/// [`STACK_SIZE`] bytes of stack: parsers recurse.
-pub fn extract(universe: &Universe, cache: &Cache, reporter: &dyn Reporter) -> Extracted {
+/// Reads and extracts every file of `universe` that has a language; what is used within declarations only where that is
+/// wanted, or kept for later runs. Must run on threads with [`STACK_SIZE`] bytes of stack: parsers recurse.
+pub fn extract(universe: &Universe, cache: &Cache, uses: bool, reporter: &dyn Reporter) -> Extracted {
     let sources: Vec<_> = universe
         .files
         .iter()
@@ -61,7 +61,7 @@ pub fn extract(universe: &Universe, cache: &Cache, reporter: &dyn Reporter) -> E
         .into_par_iter()
         .with_max_len(SHARE)
         .map(|(path, language, dialect)| {
-            let one = extract_one(universe, cache, path, language, dialect);
+            let one = extract_one(universe, cache, path, (language, dialect), uses);
             reporter.report(Event::Advance);
             one
         })
@@ -87,8 +87,8 @@ fn extract_one(
     universe: &Universe,
     cache: &Cache,
     path: &RepoPath,
-    language: &'static dyn Language,
-    dialect: Dialect,
+    (language, dialect): (&'static dyn Language, Dialect),
+    uses: bool,
 ) -> One {
     let source = |facts, key| SourceFile { path: path.clone(), language, dialect, facts, key };
     let id = universe.snapshot.content_id(path);
@@ -106,7 +106,11 @@ fn extract_one(
             return One { source: source(facts, None), reused: false, problems: vec![problem] };
         }
     };
-    let Cached { facts, key, reused } = cache.facts(language, dialect, &bytes, id);
+    let Cached { facts, key, reused } = if uses || cache.is_open() {
+        cache.facts(language, dialect, &bytes, id)
+    } else {
+        Cached { facts: language.extract_links(dialect, &bytes), key: None, reused: false }
+    };
     let problems = facts.problems.iter().map(|problem| Problem {
         place: path.as_bytes().to_owned(),
         line: line_of(&bytes, problem.offset),

@@ -193,10 +193,11 @@ impl Universe {
         }
     }
 
-    /// Whether something, a dangling link perhaps, lies on disk at `path`, counted from the repo root `root`.
+    /// Whether something, a dangling link perhaps, lies on disk at `path`, counted from the repo root `root`. As for git,
+    /// directories alone are nothing.
     #[must_use]
     pub fn stands_on_disk(root: &Path, path: &[u8]) -> bool {
-        walk::on_disk(root, path).is_some_and(|place| place.symlink_metadata().is_ok())
+        walk::on_disk(root, path).is_some_and(walk::holds_files)
     }
 
     /// Those of `paths` that differ from the last commit or that git does not track; none in a folder without git.

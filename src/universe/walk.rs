@@ -89,6 +89,22 @@ pub(super) fn on_disk(root: &Path, path: &[u8]) -> Option<PathBuf> {
     path.to_path().ok().map(|path| root.join(path))
 }
 
+/// Whether `place` is a file, or a directory with one anywhere below it. What cannot be listed may hold some.
+pub(super) fn holds_files(place: PathBuf) -> bool {
+    let mut open = vec![place];
+    while let Some(place) = open.pop() {
+        match place.symlink_metadata() {
+            Err(_) => {}
+            Ok(meta) if !meta.is_dir() => return true,
+            Ok(_) => match fs::read_dir(&place) {
+                Ok(entries) => open.extend(entries.flatten().map(|entry| entry.path())),
+                Err(_) => return true,
+            },
+        }
+    }
+    false
+}
+
 /// Where ignore rules stand.
 const GITIGNORE: &str = ".gitignore";
 

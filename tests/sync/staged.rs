@@ -100,6 +100,23 @@ fn what_is_shown_no_more_goes_from_the_work_tree_too() {
 }
 
 #[test]
+fn a_package_that_left_an_empty_directory_goes() {
+    let repo = Repo::of(&[
+        ("go.mod", "module example.org/m\n\ngo 1.22\n"),
+        ("a/inner/a.go", "package inner\n\nfunc A() {}\n"),
+        ("main.go", "package main\n\nimport \"example.org/m/a/inner\"\n\nfunc main() { inner.A() }\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.commit();
+    repo.git(&["rm", "--quiet", "--cached", "a/inner/a.go"]);
+    std::fs::remove_file(repo.path("a/inner/a.go")).unwrap();
+    repo.write("main.go", "package main\n\nfunc main() {}\n");
+    repo.git(&["add", "--all"]);
+    assert!(repo.path("a/inner").exists());
+    is_in_step(&repo);
+}
+
+#[test]
 fn what_goes_beside_what_is_left_goes_whole() {
     let repo = Repo::of(&[
         ("a.ts", "export const a = 1;\n"),

@@ -25,7 +25,8 @@ pub(crate) fn run(args: &EdgesArgs, scene: &Scene) -> Result<ExitCode, Failure> 
 
 fn edges(args: &EdgesArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let universe = scene.universe(&args.place)?;
-    let analysis = scene.analyse(&universe, &args.work, Wanted { weak: args.weak, units: false });
+    let analysis =
+        scene.analyse(&universe, &args.work, Wanted { weak: args.weak, units: false, uses: false });
     let rows = table::rows(&analysis.sources, &analysis.resolved, args.weak);
     match args.format {
         TableFormat::Text => print(b"", &rows, b"", text)?,

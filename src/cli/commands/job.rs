@@ -47,7 +47,7 @@ impl Job {
     ) -> Result<(Self, R), Failure> {
         universe.refuse_left_out(DSP)?;
         let memory = Scene::memory(&universe, work);
-        let wanted = Wanted { weak: false, units: true };
+        let wanted = Wanted { weak: false, units: true, uses: true };
         let analyse = || scene.analyse(&universe, work, wanted);
         let (analysis, read) = rayon::join(analyse, || read(&universe, &memory));
         let files = universe.files.iter().map(|file| file.path.clone()).collect();

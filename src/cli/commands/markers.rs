@@ -56,7 +56,7 @@ impl<'a> Call<'a> {
         let universe = scene.universe(&Where { staged: false, at: None })?;
         let named: Result<Vec<_>, _> =
             about.files.iter().map(|file| Scene::repo_path(&universe, file)).collect();
-        let analysis = scene.analyse(&universe, &about.work, Wanted { weak: false, units: true });
+        let analysis = scene.analyse(&universe, &about.work, Wanted { weak: false, units: true, uses: true });
         let memory = Scene::memory(&universe, &about.work);
         let files = universe.files.iter().map(|file| file.path.clone()).collect();
         Ok(Self { scene, format: about.format, named: named?, files, analysis, memory, universe })

@@ -45,7 +45,7 @@ fn nowhere(source: &SourceFile, is_lasting: bool) -> Found {
 fn asked(root: &Path) -> usize {
     let universe = Universe::open(root, &Source::WorkTree).unwrap();
     let cache = Cache::open(universe.snapshot.common_dir());
-    let sources = facts::extract(&universe, &cache, &Silent).sources;
+    let sources = facts::extract(&universe, &cache, true, &Silent).sources;
     let table = Table::open(&universe, &sources, false);
     let asked = Cell::new(0);
     for source in &sources {
@@ -96,7 +96,7 @@ fn what_changed_between_two_looks_is_not_kept() {
     assert!(universe.snapshot.read(&base).is_ok());
     write(root, "base.json", "{}");
     let cache = Cache::open(universe.snapshot.common_dir());
-    let sources = facts::extract(&universe, &cache, &Silent).sources;
+    let sources = facts::extract(&universe, &cache, true, &Silent).sources;
     let table = Table::open(&universe, &sources, false);
     assert!(!universe.snapshot.is_steady());
     for source in &sources {
@@ -111,7 +111,7 @@ fn what_rests_on_a_flaw_is_asked_again() {
     let temp = repository();
     let universe = Universe::open(temp.path(), &Source::WorkTree).unwrap();
     let cache = Cache::open(universe.snapshot.common_dir());
-    let sources = facts::extract(&universe, &cache, &Silent).sources;
+    let sources = facts::extract(&universe, &cache, true, &Silent).sources;
     let table = Table::open(&universe, &sources, false);
     for source in &sources {
         table.answers(source, || nowhere(source, source.path.as_bytes() != b"b.ts"));

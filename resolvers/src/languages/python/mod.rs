@@ -6,6 +6,8 @@
 mod extract;
 mod resolve;
 
+use extract::Detail;
+
 use crate::facts::FileFacts;
 use crate::marker::Places;
 use crate::path::RepoPath;
@@ -78,7 +80,11 @@ impl Language for Python {
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {
-        extract::extract(Flavor::of_dialect(dialect), source)
+        extract::extract(Flavor::of_dialect(dialect), source, Detail::Whole)
+    }
+
+    fn extract_links(&self, dialect: Dialect, source: &[u8]) -> FileFacts {
+        extract::extract(Flavor::of_dialect(dialect), source, Detail::Links)
     }
 
     fn places(&self, dialect: Dialect, source: &[u8], facts: &FileFacts) -> Option<Places> {

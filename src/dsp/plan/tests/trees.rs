@@ -45,7 +45,7 @@ impl Tree {
         write(self.now.path(), &self.files);
         let open = |folder: &TempDir| Universe::open(folder.path(), &Source::WorkTree).unwrap();
         let (now, before) = (open(&self.now), open(&self.before));
-        let wanted = Wanted { weak: false, units: true };
+        let wanted = Wanted { weak: false, units: true, uses: true };
         let Analysis { sources, resolved, units, .. } =
             pipeline::analyse(&now, &Cache::none(), wanted, &Silent);
         let files: Vec<_> = now.files.iter().map(|file| file.path.clone()).collect();

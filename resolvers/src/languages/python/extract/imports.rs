@@ -45,6 +45,19 @@ impl Importer {
     }
 }
 
+/// Whether one of them may be called in `text`: under another name they would have to be imported first.
+pub(super) fn may_be_called(text: &str) -> bool {
+    // In all names that `Importer::of_name` knows.
+    ["import_", "importor"]
+        .iter()
+        .any(|part| memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
+}
+
+/// Whether an import statement may stand in `text`.
+pub(super) fn may_be_in(text: &str) -> bool {
+    memchr::memmem::find(text.as_bytes(), b"import").is_some()
+}
+
 /// `import a.b` or `import a.b as c`.
 pub(super) fn whole(module: &str, local: Option<&str>, kind: ImportKind, at: Span) -> Import {
     let name = ImportedName {

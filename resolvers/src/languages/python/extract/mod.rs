@@ -28,14 +28,23 @@ use super::Flavor;
 use crate::facts::{FileFacts, SourceProblem};
 use crate::marker::Layout;
 
+/// How much is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// All.
+    Whole,
+    /// Statements, and expressions only where one may import: see [`crate::Language::extract_links`].
+    Links,
+}
+
 /// What `source` says. Pure and total. The caller's thread needs no more than an ordinary stack (2 MiB): deeper
 /// text is read on a stack of its own.
-pub(crate) fn extract(flavor: Flavor, source: &[u8]) -> FileFacts {
+pub(crate) fn extract(flavor: Flavor, source: &[u8], detail: Detail) -> FileFacts {
     let decoded = match encoding::decode(source) {
         Ok(decoded) => decoded,
         Err(message) => return FileFacts::failed(message, 0),
     };
-    let mut facts = read(flavor, &decoded.text);
+    let mut facts = read(flavor, &decoded.text, detail);
     docs::read_comments(&decoded.text, &mut facts);
     decoded.restore(&mut facts);
     if let Some(message) = decoded.problem {
@@ -44,8 +53,8 @@ pub(crate) fn extract(flavor: Flavor, source: &[u8]) -> FileFacts {
     facts
 }
 
-fn read(flavor: Flavor, text: &str) -> FileFacts {
-    let rejection = match guarded(flavor, text) {
+fn read(flavor: Flavor, text: &str, detail: Detail) -> FileFacts {
+    let rejection = match guarded(flavor, text, detail) {
         Ok(facts) => return facts,
         Err(rejection) => rejection,
     };
@@ -55,9 +64,9 @@ fn read(flavor: Flavor, text: &str) -> FileFacts {
 }
 
 /// [`parse`] on a stack that is large enough; a panic of the parser rejects the text and nothing more.
-fn guarded(flavor: Flavor, text: &str) -> Result<FileFacts, SourceProblem> {
+fn guarded(flavor: Flavor, text: &str, detail: Detail) -> Result<FileFacts, SourceProblem> {
     let rejected = |message: &str| Err(SourceProblem::new(message, 0));
-    let work = AssertUnwindSafe(|| guard::with_stack(text, || parse(flavor, text)));
+    let work = AssertUnwindSafe(|| guard::with_stack(text, || parse(flavor, text, detail)));
     match catch_unwind(work) {
         Ok(Some(outcome)) => outcome,
         Ok(None) => rejected("nested too deeply"),
@@ -65,14 +74,14 @@ fn guarded(flavor: Flavor, text: &str) -> Result<FileFacts, SourceProblem> {
     }
 }
 
-fn parse(flavor: Flavor, text: &str) -> Result<FileFacts, SourceProblem> {
+fn parse(flavor: Flavor, text: &str, detail: Detail) -> Result<FileFacts, SourceProblem> {
     let kind = if flavor.is_stub() { PySourceType::Stub } else { PySourceType::Python };
     let parsed = parse_unchecked(text, ParseOptions::from(kind));
     if let Some(error) = parsed.errors().first() {
         return Err(SourceProblem::new(error.error.to_string(), error.location.start().into()));
     }
     match parsed.syntax() {
-        Mod::Module(module) => Ok(visit::facts(flavor, text, &module.body, parsed.tokens())),
+        Mod::Module(module) => Ok(visit::facts(flavor, (text, parsed.tokens()), &module.body, detail)),
         Mod::Expression(_) => Err(SourceProblem::new("an expression, no module", 0)),
     }
 }

@@ -56,7 +56,8 @@ impl<'a> Visitor<'a> {
         let doc = docstring(&it.body).and_then(docs::first_paragraph);
         let span = start_of(&it.decorator_list, it.range());
         let symbol = self.push(Declaration { name, kind, signature, doc, span }, container);
-        if let Some(listed) = self.facts.symbols.last_mut().filter(|it| it.is_told_by_body()) {
+        if let Some(listed) = self.facts.symbols.last_mut().filter(|it| self.is_whole && it.is_told_by_body())
+        {
             listed.deed = deeds::of_body(&it.body, self.source);
         }
         self.decorated.extend(it.decorator_list.iter().map(|it| (it.end().into(), symbol)));

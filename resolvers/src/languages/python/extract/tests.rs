@@ -5,8 +5,48 @@ mod hostile;
 
 use std::fmt::Write;
 
-use super::{Flavor, extract};
+use super::{Detail, Flavor};
 use crate::facts::{BindingName, ExportSource, FileFacts, ImportedName, Parse};
+
+/// What `source` says. Whoever asks for links alone is told the same but for uses and deeds.
+fn extract(flavor: Flavor, source: &[u8]) -> FileFacts {
+    let facts = super::extract(flavor, source, Detail::Whole);
+    let links = super::extract(flavor, source, Detail::Links);
+    assert_eq!(without_uses(links), without_uses(facts.clone()), "{:?}", bstr::BStr::new(source));
+    facts
+}
+
+fn without_uses(mut facts: FileFacts) -> FileFacts {
+    facts.references.clear();
+    facts.own_uses.clear();
+    facts.symbols.iter_mut().for_each(|symbol| symbol.deed = None);
+    facts
+}
+
+#[test]
+fn links_are_found_wherever_they_stand() {
+    let source = "def f(a=__import__('a')):
+    class C:
+        from b import c
+        def g(self): import d
+    if TYPE_CHECKING: import e
+    try: import g
+    except ImportError: return lambda: 1
+@h(importlib.import_module('h'))
+async def i():
+    async with j: import k
+    match l:
+        case M(): import n";
+    let expected = "dynamic a\nruntime b {c}\nruntime d {* as d}\ntype e {* as e}\nruntime g {* as g}\ndynamic h\nruntime k {* as k}\nruntime n {* as n}";
+    check(Flavor::Module, source, imports, expected);
+    // Without a call that imports, expressions are passed over.
+    let plain = source.replace("__import__('a')", "a").replace("importlib.import_module('h')", "h");
+    let expected = expected.replace("dynamic a\n", "").replace("dynamic h\n", "");
+    check(Flavor::Module, &plain, imports, &expected);
+    let renamed = "from importlib import import_module as f\ndef g(): return [f('a') for _ in b]";
+    check(Flavor::Module, renamed, imports, "runtime importlib {import_module as f}\ndynamic a");
+    check(Flavor::Module, "def f(): pytest.importorskip('a')", imports, "dynamic a");
+}
 
 /// What `told` says of the facts of `source`.
 fn check(flavor: Flavor, source: &str, told: fn(&FileFacts) -> String, expected: &str) {

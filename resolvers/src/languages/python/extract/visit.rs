@@ -10,9 +10,9 @@ use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::exports::{self, Survey};
-use super::imports::Importer;
+use super::imports::{self, Importer};
 use super::scopes::Scopes;
-use super::{Flavor, annotations, docs, guard};
+use super::{Detail, Flavor, annotations, docs, guard};
 use crate::facts::{FileFacts, ImportKind, Span};
 use crate::marker;
 
@@ -48,11 +48,18 @@ pub(super) struct Visitor<'a> {
     pub(super) decorated: Vec<(u32, u32)>,
     /// The members that are listed, each with its class.
     pub(super) members: FxHashSet<(u32, &'a str)>,
+    /// Expressions are walked too.
+    pub(super) is_whole: bool,
     depth: u32,
 }
 
 /// What a module says.
-pub(super) fn facts(flavor: Flavor, source: &str, body: &[Stmt], tokens: &Tokens) -> FileFacts {
+pub(super) fn facts(
+    flavor: Flavor,
+    (source, tokens): (&str, &Tokens),
+    body: &[Stmt],
+    detail: Detail,
+) -> FileFacts {
     let mut visitor = Visitor {
         source,
         flavor,
@@ -67,6 +74,7 @@ pub(super) fn facts(flavor: Flavor, source: &str, body: &[Stmt], tokens: &Tokens
         following: None,
         decorated: Vec::new(),
         members: FxHashSet::default(),
+        is_whole: detail == Detail::Whole || says_more_in_expressions(flavor, source),
         depth: 0,
     };
     visitor.facts.doc = docstring(body).and_then(docs::first_paragraph);
@@ -82,6 +90,11 @@ pub(super) fn facts(flavor: Flavor, source: &str, body: &[Stmt], tokens: &Tokens
         docs::layout(body, tokens, decorated).attach(source.as_bytes(), &mut facts);
     }
     facts
+}
+
+/// Whether an import, or a name that a package offers (`if (x := …):`), may follow from an expression.
+fn says_more_in_expressions(flavor: Flavor, source: &str) -> bool {
+    flavor.is_package() || imports::may_be_called(source)
 }
 
 pub(super) fn span(range: TextRange) -> Span {
@@ -143,6 +156,12 @@ impl<'a> Visitor<'a> {
     fn function(&mut self, it: &'a StmtFunctionDef) {
         self.scopes.hide(it.name.as_str());
         let symbol = self.declare_function(it);
+        if !self.is_whole {
+            if imports::may_be_in(self.text(it.range())) {
+                self.at(Place::Function, |visitor| visitor.visit_body(&it.body));
+            }
+            return;
+        }
         self.inside(symbol, |visitor| {
             visitor.decorators(&it.decorator_list);
             visitor.scopes.enter();
@@ -330,6 +349,9 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
     }
 
     fn visit_expr(&mut self, it: &'a Expr) {
+        if !self.is_whole {
+            return;
+        }
         match it {
             Expr::Name(name) => match name.ctx {
                 ExprContext::Store | ExprContext::Del if self.place == Place::Function => {
@@ -375,9 +397,9 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
 
     fn visit_annotation(&mut self, it: &'a Expr) {
         match it {
-            Expr::StringLiteral(it) => self.quoted_names(it.value.to_str()),
+            Expr::StringLiteral(it) if self.is_whole => self.quoted_names(it.value.to_str()),
             // `Optional["User"]`
-            Expr::Subscript(it) => {
+            Expr::Subscript(it) if self.is_whole => {
                 self.visit_expr(&it.value);
                 match &*it.slice {
                     Expr::Tuple(slice) => slice.elts.iter().for_each(|it| {

@@ -1,6 +1,7 @@
 //! What the bodies of functions show that they do.
 
-use super::super::{Flavor, extract};
+use super::super::Flavor;
+use super::extract;
 use crate::facts::Deed;
 
 #[test]

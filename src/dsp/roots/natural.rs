@@ -6,6 +6,7 @@ use resolvers::path::{RepoPath, file_name, strip_dir};
 use rustc_hash::FxHashMap;
 
 use super::{Root, RootInput, Scopes, root};
+use crate::universe::{Class, classify};
 
 /// Names of entries, the most natural one first, relative to a package.
 const NATURAL: &[&str] = &[
@@ -84,6 +85,8 @@ enum Likeness {
     Configuration,
     Test,
     Declaration,
+    /// A tool wrote it.
+    Generated,
 }
 
 /// Smaller is more natural: the likeness, then how deep the file lies.
@@ -133,7 +136,9 @@ impl Found<'_> {
 fn rank(path: &RepoPath, unit: Option<&Unit>) -> Rank {
     let scope = unit.map_or(&b""[..], |unit| &unit.dir);
     let relative = strip_dir(path.as_bytes(), scope).unwrap_or(path.as_bytes());
-    (likeness(relative, unit), depth(relative))
+    let is_written = !matches!(classify(path), Class::Generated | Class::Minified);
+    let likeness = if is_written { likeness(relative, unit) } else { Likeness::Generated };
+    (likeness, depth(relative))
 }
 
 fn depth(path: &[u8]) -> usize {

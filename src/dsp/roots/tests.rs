@@ -39,6 +39,12 @@ fn a_manifest_decides() {
     check("a.ts src/index.ts", &[unit("", "p", None, &["gone.ts", "a.ts"])], "a.ts in  as p");
 }
 
+#[test]
+fn what_a_tool_wrote_is_entered_last() {
+    check("p/demo_pb2.py p/q/z.py", &[], "p/q/z.py in  as ");
+    check("p/demo_pb2.py", &[], "p/demo_pb2.py in  as ");
+}
+
 fn scoped(roots: &[Root]) -> String {
     let told = roots.iter().map(|root| format!("{}@{}", root.path, String::from_utf8_lossy(&root.scope)));
     told.collect::<Vec<_>>().join(" ")

@@ -19,14 +19,26 @@ pub(super) fn imports(source: &str, at: Range, found: &mut Vec<Import>) {
         let body = line.trim_start_matches([' ', '\t', '*', '/']);
         let start = offset + (line.len() - body.len());
         offset += line.len();
-        let Some((name, _)) = tag(body) else { continue };
-        let rest = start + 1 + name.len();
-        if name == "import" {
-            found.extend(import_tag(&text[rest..], at.start + offset_of(start)));
-        } else if takes_type(name) {
-            types(text, rest, name, at.start, found);
+        for at_sign in tags(body) {
+            let Some((name, _)) = tag(&body[at_sign..]) else { continue };
+            let start = start + at_sign;
+            let rest = start + 1 + name.len();
+            if name == "import" {
+                found.extend(import_tag(&text[rest..], at.start + offset_of(start)));
+            } else if takes_type(name) {
+                types(text, rest, name, at.start, found);
+            }
         }
     }
+}
+
+/// Where tags begin in a line: as for TypeScript after a blank, outside of backticks.
+fn tags(line: &str) -> impl Iterator<Item = usize> {
+    let begins = |at: &usize| {
+        let before = &line[..*at];
+        (before.is_empty() || before.ends_with([' ', '\t'])) && before.matches('`').count().is_multiple_of(2)
+    };
+    memchr::memchr_iter(b'@', line.as_bytes()).filter(begins)
 }
 
 fn offset_of(at: usize) -> u32 {

@@ -111,11 +111,22 @@ impl<'a> Packages<'a> {
             let directory = (found.linked && self.sub.is_empty()) || self.request.means_directory();
             // In every mode TypeScript looks for its own files in a package before it looks for scripts.
             let request = Request { explicit: false, resolution: ModuleResolution::Node10, ..*self.request };
-            self.resolver.at(&request, &path, directory)?.clone()
+            let runs = || self.run(manifest?, &path, directory);
+            runs().or_else(|| self.resolver.at(&request, &path, directory).cloned())?
         };
         let how = if found.linked { How::Workspace } else { How::NodeModules };
         trace.say(|| format!("`{}` lies in {}; it leads to {file}", self.name, bstr::BStr::new(&found.dir)));
         Some(Hit { file, how, config: manifest.map(|manifest| manifest.path.clone()) })
+    }
+
+    /// What runs in place of a declaration that `node10` reads at `path`: no runtime passes `exports` over.
+    fn run(&self, manifest: &Manifest, path: &[u8], directory: bool) -> Option<RepoPath> {
+        if self.request.types || manifest.exports().is_none() {
+            return None;
+        }
+        let read = self.probe().typescript(path, directory, ModuleResolution::Node10, false)?;
+        let is_declaration = |file: &RepoPath| probe::is_declaration(file.file_name());
+        if is_declaration(read) { self.exported(manifest).filter(|file| !is_declaration(file)) } else { None }
     }
 
     fn takes_registry_copy(&self, linked: &[u8]) -> bool {

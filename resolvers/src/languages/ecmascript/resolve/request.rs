@@ -39,7 +39,8 @@ pub(super) struct Request<'a> {
     pub(super) types: bool,
     /// Node resolves it, not TypeScript: `require` of a path in a file that runs as it is.
     pub(super) node: bool,
-    /// A JavaScript file asks: the file it names wins over the source it might be compiled from.
+    /// The file that is named wins over the source it might be compiled from: a JavaScript file asks, or a
+    /// `/// <reference path>`.
     pub(super) verbatim: bool,
 }
 
@@ -101,7 +102,9 @@ impl<'a> Request<'a> {
             conditions,
             types,
             node: relative && is_required(import) && matches!(flavor, Some(Flavor::Js | Flavor::Cjs)),
-            verbatim: relative && !types && flavor.is_some_and(Flavor::is_javascript),
+            verbatim: relative
+                && (import.syntax == ImportSyntax::ReferencePath
+                    || !types && flavor.is_some_and(Flavor::is_javascript)),
         }
     }
 

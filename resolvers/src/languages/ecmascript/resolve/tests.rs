@@ -80,7 +80,7 @@ fn answer(resolver: &dyn Resolver, question: &str) -> String {
 #[test]
 fn paths_as_written() {
     check(
-        "== a.ts\n== b.ts\n== b.js\n== c.jsx\n== d/index.ts\n== e.json\n== f.d.ts\n== f.js\n== g.css\n== g.d.css.ts\n== h.mts\n== h.mjs\n== x/y.ts\n== x.ts\n== x/index.ts\n== i#j.ts\n== main.js\n",
+        "== a.ts\n== b.ts\n== b.js\n== c.jsx\n== d/index.ts\n== e.json\n== f.d.ts\n== f.js\n== k.d.ts\n== k.ts\n== g.css\n== g.d.css.ts\n== h.mts\n== h.mjs\n== x/y.ts\n== x.ts\n== x/index.ts\n== i#j.ts\n== main.js\n",
         &[
             ("a.ts ./b", "relative b.ts"),
             ("a.ts ./b.js", "relative b.ts"),
@@ -106,6 +106,9 @@ fn paths_as_written() {
             ("a.ts /x", "none server-absolute"),
             ("a.ts ", "none empty"),
             ("reference a.ts f.d.ts", "relative f.d.ts"),
+            ("reference a.ts k.d.ts", "relative k.d.ts"),
+            ("reference a.ts ./k", "relative k.ts"),
+            ("type a.ts ./k.d.ts", "relative k.ts"),
         ],
     );
 }

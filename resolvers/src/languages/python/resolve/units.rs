@@ -1,7 +1,7 @@
 //! The distributions and apps of a project, and the files by which each is entered.
 //!
-//! What is installed to be run comes first, then what others look for, then what is run by its name, then what others
-//! import. Nothing is executed.
+//! What is installed to be run comes first, then what is run by its name, then what others import and what they look
+//! for. Nothing is executed.
 
 use super::PythonResolver;
 use super::find::{Finder, Pass};
@@ -91,9 +91,6 @@ impl Entries<'_, '_> {
         for (point, manifest) in points.iter().filter(|(point, _)| is_program(point)) {
             self.point(point, manifest);
         }
-        for (point, manifest) in points.iter().filter(|(point, _)| !is_program(point)) {
-            self.point(point, manifest);
-        }
         for name in RUN {
             let mut places = vec![self.dir.to_vec()];
             places.extend(self.package_dirs());
@@ -104,7 +101,17 @@ impl Entries<'_, '_> {
         for name in STARTED {
             self.run(name, &places);
         }
-        self.packages(manifests);
+        // What is plugged into another program is the face of a distribution that has no other.
+        let has_face = self.package_dirs().iter().any(|dir| !self.is_faceless(dir));
+        if has_face {
+            self.packages(manifests);
+        }
+        for (point, manifest) in points.iter().filter(|(point, _)| !is_program(point)) {
+            self.point(point, manifest);
+        }
+        if !has_face {
+            self.packages(manifests);
+        }
         self.found
     }
 

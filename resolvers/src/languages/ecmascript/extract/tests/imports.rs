@@ -125,6 +125,11 @@ fn types_in_jsdoc_of_javascript() {
         ),
         ("/** @import * as ns from 'x' */\nlet a", "type JsDoc x {type * as ns}"),
         ("/** see import('x') and {import('y')} */\nlet a", ""),
+        (
+            "/**\n * @template T @typedef {import('x').P<T>} P\n * @param {string} a - of @type {import('y').C}\n */\nlet a",
+            "type JsDoc x {type ~P}\ntype JsDoc y {type ~C}",
+        ),
+        ("/** as `@type {import('x')}` or a@type {import('y')} */\nlet a", ""),
         ("/* @type {import('x').A} */\nlet a", ""),
     ] {
         check(Flavor::Js, source, imports, expected);

@@ -268,6 +268,30 @@ fn what_a_declaration_describes_is_what_runs_under_the_conditions() {
 }
 
 #[test]
+fn what_runs_is_exported_whatever_node10_reads() {
+    check(
+        r#"
+== p/package.json
+{ "name": "p", "types": "./index.d.ts", "main": "./index.cjs", "exports": { "import": "./index.js", "require": "./index.cjs" } }
+== p/index.d.ts
+== p/index.js
+== p/index.cjs
+== q/package.json
+{ "dependencies": { "p": "file:../p" } }
+== q/jsconfig.json
+{ "compilerOptions": { "moduleResolution": "Node" } }
+== q/m.mjs
+== q/c.cjs
+"#,
+        &[
+            ("q/m.mjs p", "workspace p/index.js"),
+            ("require q/c.cjs p", "workspace p/index.cjs"),
+            ("type q/m.mjs p", "workspace p/index.d.ts"),
+        ],
+    );
+}
+
+#[test]
 fn an_alias_onto_a_package_that_is_not_built_leads_to_its_source() {
     check(
         r#"

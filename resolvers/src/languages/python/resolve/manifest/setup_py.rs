@@ -8,17 +8,17 @@ use crate::languages::python::extract;
 
 #[expect(clippy::unnecessary_wraps, reason = "a reader like the others")]
 pub(super) fn read(text: &str) -> Result<Manifest, Unreadable> {
-    let mut said = Manifest { is_distribution: true, ..Manifest::default() };
+    // A module may be called so, or hand on to another file: whatever sets up names what it calls.
+    let is_distribution = memchr::memmem::find(text.as_bytes(), b"setup(").is_some()
+        || memchr::memmem::find(text.as_bytes(), b"setuptools").is_some()
+        || memchr::memmem::find(text.as_bytes(), b"distutils").is_some();
     // What does not parse is reported as a source.
     let found = extract::with_module(text, |body| {
         let mut calls = Calls { said: Manifest::default() };
         calls.visit_body(body);
         calls.said
     });
-    if let Some(found) = found {
-        said = Manifest { is_distribution: true, ..found };
-    }
-    Ok(said)
+    Ok(Manifest { is_distribution, ..found.unwrap_or_default() })
 }
 
 struct Calls {

@@ -219,6 +219,8 @@ pub enum ImportSyntax {
     Glob,
     /// weak: `require.context('x', …)`
     RequireContext,
+    /// `import x` of Python 2, which looks beside the importer first
+    ImplicitImport,
 }
 
 impl ImportSyntax {

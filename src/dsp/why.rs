@@ -276,11 +276,15 @@ impl<'f> Uses<'f> {
 
     /// Whether all uses of what it binds would be known: what no use is known of is not used.
     fn is_idle(&self, import: &Import, name: &ImportedName) -> bool {
-        let whole = matches!(import.syntax, ImportSyntax::Import | ImportSyntax::Require);
+        let whole = matches!(
+            import.syntax,
+            ImportSyntax::Import | ImportSyntax::ImplicitImport | ImportSyntax::Require
+        );
         whole
             && self.is_plain
             && self.facts.parse == Parse::Complete
-            && name.local.as_deref().is_some_and(|it| !it.is_empty())
+            // `import a.b` binds `a`, by which anything may be used.
+            && name.local.as_deref().is_some_and(|it| !it.is_empty() && !it.contains('.'))
             && self.symbol_at(import.span).is_none()
             && self.title_at(import.span).is_none()
     }

@@ -96,7 +96,10 @@ fn binders(source: &SourceFile) -> FxHashMap<&str, Vec<u32>> {
         return binds.map(|it| (it.name.as_str(), it.import.into_iter().collect())).collect();
     }
     let mut binders: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
-    let runs = |it: &Import| it.kind != ImportKind::Type && it.syntax == ImportSyntax::Import;
+    let runs = |it: &Import| {
+        it.kind != ImportKind::Type
+            && matches!(it.syntax, ImportSyntax::Import | ImportSyntax::ImplicitImport)
+    };
     for (import, at) in facts.imports.iter().zip(0..).filter(|(import, _)| runs(import)) {
         for local in import.names.iter().filter_map(|it| it.local.as_deref()) {
             binders.entry(local).or_default().push(at);

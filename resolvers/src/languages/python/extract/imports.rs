@@ -3,8 +3,11 @@
 //! One entry of [`crate::facts::FileFacts::imports`] for each name that a statement takes: `from a import b, c` may
 //! lead to two files. A specifier is the module as written, dots and all. Resolution has no place here.
 
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 use ruff_python_ast::{Expr, ExprCall, Identifier, StmtImport, StmtImportFrom};
-use ruff_text_size::Ranged;
+use ruff_text_size::{Ranged, TextRange};
 
 use super::scopes::Bound;
 use super::symbols::one_line;
@@ -45,17 +48,30 @@ impl Importer {
     }
 }
 
-/// Whether one of them may be called in `text`: under another name they would have to be imported first.
-pub(super) fn may_be_called(text: &str) -> bool {
-    // In all names that `Importer::of_name` knows.
-    ["import_", "importor"]
-        .iter()
-        .any(|part| memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
-}
+/// Where a text has the word without which nothing is imported, ascending.
+#[derive(Default)]
+pub(super) struct Mentions(Vec<usize>);
 
-/// Whether an import statement may stand in `text`.
-pub(super) fn may_be_in(text: &str) -> bool {
-    memchr::memmem::find(text.as_bytes(), b"import").is_some()
+impl Mentions {
+    const WORD: &[u8] = b"import";
+
+    pub(super) fn of(text: &str) -> Self {
+        static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(Mentions::WORD));
+        Self(FINDER.find_iter(text.as_bytes()).collect())
+    }
+
+    /// Whether one is part of a name that [`Importer::of_name`] knows: under another name such a function would have to
+    /// be imported first.
+    pub(super) fn name_importer(&self, text: &str) -> bool {
+        let after = |at: &usize| text.as_bytes().get(at + Self::WORD.len()..).unwrap_or_default();
+        self.0.iter().any(|at| after(at).starts_with(b"_") || after(at).starts_with(b"orskip"))
+    }
+
+    /// Whether there is one in `range`.
+    pub(super) fn are_in(&self, range: TextRange) -> bool {
+        let next = self.0.partition_point(|at| *at < range.start().to_usize());
+        self.0.get(next).is_some_and(|at| *at < range.end().to_usize())
+    }
 }
 
 /// `import a.b` or `import a.b as c`.

@@ -92,7 +92,7 @@ impl<'a> Scopes<'a> {
     /// `name.rest`, where `rest` are the attributes that follow; they count for modules only.
     pub(super) fn use_name(&mut self, name: &'a str, rest: &[&'a str], symbol: Option<u32>) {
         let mut locals = self.local.iter().rev().filter(|(local, _)| *local == name).map(|(_, bound)| *bound);
-        let (binding, member) = match locals.next() {
+        let found = match locals.next() {
             Some(None) => return,
             Some(Some(first)) => {
                 let bounds: Vec<Bound<'a>> = [first].into_iter().chain(locals.map_while(|it| it)).collect();
@@ -104,7 +104,9 @@ impl<'a> Scopes<'a> {
                 None => return,
             },
         };
-        if self.seen.insert((binding, member.unwrap_or_default(), symbol)) {
+        if let Some((binding, member)) = found
+            && self.seen.insert((binding, member.unwrap_or_default(), symbol))
+        {
             let member = member.map(str::to_owned);
             self.references.push(Reference { binding: binding.to_owned(), member, symbol, title: None });
         }
@@ -118,20 +120,22 @@ impl<'a> Scopes<'a> {
     }
 }
 
-/// Which of `bounds`, all called `name`, is meant, and what of it.
-fn find<'a>(name: &'a str, bounds: &[Bound<'a>], rest: &[&'a str]) -> (&'a str, Option<&'a str>) {
+/// Which of `bounds`, all called `name`, is meant, and what of it. None where it is `a.c` of `import a.b`: what `a` has
+/// there came by other ways.
+fn find<'a>(name: &'a str, bounds: &[Bound<'a>], rest: &[&'a str]) -> Option<(&'a str, Option<&'a str>)> {
     let dotted = bounds.iter().filter_map(|bound| match bound {
         Bound::Dotted(whole) => Some((*whole, whole.matches('.').count())),
         Bound::Name | Bound::Module => None,
     });
     let goes_on =
         |whole: &str| whole.split('.').skip(1).zip(rest).all(|(part, attribute)| part == *attribute);
-    let longest = dotted.filter(|(whole, dots)| *dots <= rest.len() && goes_on(whole)).max_by_key(|it| it.1);
+    let mut meant = dotted.filter(|(whole, _)| goes_on(whole));
+    let longest = meant.clone().filter(|(_, dots)| *dots <= rest.len()).max_by_key(|it| it.1);
     match (longest, bounds.first()) {
-        (Some((whole, dots)), _) => (whole, rest.get(dots).copied()),
-        (None, Some(Bound::Dotted(whole))) if !bounds.contains(&Bound::Module) => (whole, None),
-        (None, Some(Bound::Name)) => (name, None),
-        (None, _) => (name, rest.first().copied()),
+        (Some((whole, dots)), _) => Some((whole, rest.get(dots).copied())),
+        (None, Some(Bound::Dotted(_))) if !bounds.contains(&Bound::Module) => Some((meant.next()?.0, None)),
+        (None, Some(Bound::Name)) => Some((name, None)),
+        (None, _) => Some((name, rest.first().copied())),
     }
 }
 
@@ -142,10 +146,12 @@ mod tests {
     #[test]
     fn the_longest_import_is_meant() {
         let bounds = [Bound::Dotted("a.b"), Bound::Dotted("a.b.c"), Bound::Module];
-        assert_eq!(find("a", &bounds, &["b", "c", "d"]), ("a.b.c", Some("d")));
-        assert_eq!(find("a", &bounds, &["b", "x"]), ("a.b", Some("x")));
-        assert_eq!(find("a", &bounds, &["x"]), ("a", Some("x")));
-        assert_eq!(find("a", &bounds[..2], &["x"]), ("a.b", None));
-        assert_eq!(find("a", &[Bound::Name], &["x"]), ("a", None));
+        assert_eq!(find("a", &bounds, &["b", "c", "d"]), Some(("a.b.c", Some("d"))));
+        assert_eq!(find("a", &bounds, &["b", "x"]), Some(("a.b", Some("x"))));
+        assert_eq!(find("a", &bounds, &["x"]), Some(("a", Some("x"))));
+        assert_eq!(find("a", &bounds[..2], &[]), Some(("a.b", None)));
+        assert_eq!(find("a", &bounds[1..2], &["b"]), Some(("a.b.c", None)));
+        assert_eq!(find("a", &bounds[..2], &["x"]), None);
+        assert_eq!(find("a", &[Bound::Name], &["x"]), Some(("a", None)));
     }
 }

@@ -438,6 +438,17 @@ fn every_syntax_is_read() {
 }
 
 #[test]
+fn python_2_means_what_lies_beside() {
+    let syntaxes =
+        |facts: &FileFacts| lines(facts.imports.iter().map(|it| format!("{:?} {}", it.syntax, it.specifier)));
+    let source = "import a\nfrom b import c\nfrom .d import e\nprint 'f'";
+    check(Flavor::Module, source, syntaxes, "ImplicitImport a\nImplicitImport b\nImport .d");
+    let absolute = format!("from __future__ import absolute_import\n{source}");
+    check(Flavor::Module, &absolute, syntaxes, "Import __future__\nImport a\nImport b\nImport .d");
+    check(Flavor::Module, "import a\nx = = 1", syntaxes, "Import a");
+}
+
+#[test]
 fn what_pytest_collects_is_offered_to_nobody() {
     let source = "def test_a(): ...\nclass TestB:\n    def test_c(self): ...\ndef helper(): ...\nclass Fake: ...\ntest_data = 1";
     let helpers = "helper = helper\nFake = Fake\ntest_data = test_data";

@@ -10,7 +10,7 @@ use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::exports::{self, Survey};
-use super::imports::{self, Importer};
+use super::imports::{Importer, Mentions};
 use super::scopes::Scopes;
 use super::{Detail, Flavor, annotations, docs, guard};
 use crate::facts::{FileFacts, ImportKind, Span};
@@ -50,6 +50,7 @@ pub(super) struct Visitor<'a> {
     pub(super) members: FxHashSet<(u32, &'a str)>,
     /// Expressions are walked too.
     pub(super) is_whole: bool,
+    mentions: Mentions,
     depth: u32,
 }
 
@@ -60,6 +61,9 @@ pub(super) fn facts(
     body: &[Stmt],
     detail: Detail,
 ) -> FileFacts {
+    let mentions = if detail == Detail::Links { Mentions::of(source) } else { Mentions::default() };
+    // An import, or a name that a package offers (`if (x := …):`), may follow from an expression.
+    let is_whole = detail == Detail::Whole || flavor.is_package() || mentions.name_importer(source);
     let mut visitor = Visitor {
         source,
         flavor,
@@ -74,7 +78,8 @@ pub(super) fn facts(
         following: None,
         decorated: Vec::new(),
         members: FxHashSet::default(),
-        is_whole: detail == Detail::Whole || says_more_in_expressions(flavor, source),
+        is_whole,
+        mentions,
         depth: 0,
     };
     visitor.facts.doc = docstring(body).and_then(docs::first_paragraph);
@@ -90,11 +95,6 @@ pub(super) fn facts(
         docs::layout(body, tokens, decorated).attach(source.as_bytes(), &mut facts);
     }
     facts
-}
-
-/// Whether an import, or a name that a package offers (`if (x := …):`), may follow from an expression.
-fn says_more_in_expressions(flavor: Flavor, source: &str) -> bool {
-    flavor.is_package() || imports::may_be_called(source)
 }
 
 pub(super) fn span(range: TextRange) -> Span {
@@ -157,7 +157,7 @@ impl<'a> Visitor<'a> {
         self.scopes.hide(it.name.as_str());
         let symbol = self.declare_function(it);
         if !self.is_whole {
-            if imports::may_be_in(self.text(it.range())) {
+            if self.mentions.are_in(it.range()) {
                 self.at(Place::Function, |visitor| visitor.visit_body(&it.body));
             }
             return;

@@ -115,9 +115,16 @@ impl<'p> PythonResolver<'p> {
         let pass = if import.kind == ImportKind::Type { Pass::Check } else { Pass::Run };
         let Some(dir) = self.tree.dir(importer.parent()) else { return missing(Reason::NoSuchFile) };
         let star = import.names.first().is_some_and(|it| {
-            it.name == BindingName::Namespace && it.local.is_none() && import.syntax == ImportSyntax::Import
+            it.name == BindingName::Namespace
+                && it.local.is_none()
+                && import.syntax != ImportSyntax::DynamicImport
         });
         let asked = Asked { importer, dir, level, module, name, star, pass };
+        if import.syntax == ImportSyntax::ImplicitImport
+            && let Some(beside) = self.beside(asked, trace)
+        {
+            return beside;
+        }
         let first = self.ask(asked, trace);
         if pass == Pass::Run && is_lost(&first) && first.how != How::Builtin {
             // A package that only declares itself, an extension module.
@@ -128,6 +135,14 @@ impl<'p> PythonResolver<'p> {
             }
         }
         first
+    }
+
+    /// What Python 2 finds in the package of the importer before it looks anywhere else.
+    fn beside(&self, asked: Asked<'_>, trace: &mut Trace) -> Option<Resolved> {
+        self.tree.folders[asked.dir as usize].init?;
+        trace.say(|| "Python 2 looks beside the importer first".to_owned());
+        let beside = self.relative(Asked { level: 1, ..asked }, trace);
+        (!is_lost(&beside)).then_some(beside)
     }
 
     fn ask(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {

@@ -23,11 +23,15 @@ fn with<T>(files: &[(&str, &str)], ask: impl FnOnce(&PythonResolver<'_>) -> T) -
     ask(&PythonResolver::new(&project))
 }
 
-/// `import a.b`, `from .a import b`, in a type position after `type `.
+/// `import a.b`, `from .a import b`, in a type position after `type `, of Python 2 after `implicit `.
 fn import(text: &str) -> Import {
     let (kind, text) = match text.strip_prefix("type ") {
         Some(rest) => (ImportKind::Type, rest),
         None => (ImportKind::Runtime, text),
+    };
+    let (syntax, text) = match text.strip_prefix("implicit ") {
+        Some(rest) => (ImportSyntax::ImplicitImport, rest),
+        None => (ImportSyntax::Import, text),
     };
     let (specifier, name) = match text.strip_prefix("from ").and_then(|it| it.split_once(" import ")) {
         Some((module, "*")) => (module, BindingName::Namespace),
@@ -37,7 +41,7 @@ fn import(text: &str) -> Import {
     let local = (!text.ends_with('*')).then(|| "x".to_owned());
     let names = vec![ImportedName { name, local, type_only: false }];
     let (specifier, span) = (specifier.to_owned(), Span::default());
-    Import { specifier, syntax: ImportSyntax::Import, kind, names, pattern: None, span }
+    Import { specifier, syntax, kind, names, pattern: None, span }
 }
 
 fn shown(target: &Target) -> String {
@@ -70,6 +74,31 @@ fn check(files: &[(&str, &str)], expected: &str) {
 
 fn empty<'a>(paths: &[&'a str]) -> Vec<(&'a str, &'a str)> {
     paths.iter().map(|path| (*path, "")).collect()
+}
+
+#[test]
+fn python_2_looks_beside_the_importer_first() {
+    check(
+        &empty(&[
+            "p/__init__.py",
+            "p/base.py",
+            "p/os.py",
+            "p/m.py",
+            "p/sub/__init__.py",
+            "p/sub/x.py",
+            "base.py",
+            "q/base.py",
+            "q/m.py",
+        ]),
+        "p/m.py: implicit import base => p/base.py (p/__init__.py)\n\
+         p/m.py: implicit from base import B => p/base.py (p/__init__.py)\n\
+         p/m.py: import base => base.py\n\
+         p/m.py: implicit import os => p/os.py (p/__init__.py)\n\
+         p/m.py: implicit import sub.x => p/sub/x.py (p/__init__.py) (p/sub/__init__.py)\n\
+         p/sub/x.py: implicit import base => base.py\n\
+         p/m.py: implicit import sys => python sys\n\
+         q/m.py: implicit import base => q/base.py",
+    );
 }
 
 #[test]
@@ -209,8 +238,14 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
             ("x_y/__main__.py", ""),
             ("tests/__init__.py", ""),
         ],
-        ": x_y/cli.py x_y/plug.py x_y/__main__.py x_y/__init__.py",
+        ": x_y/cli.py x_y/__main__.py x_y/plug.py x_y/__init__.py",
     );
+    let plugged = "[project]\nname = \"a\"\n[project.entry-points.pytest11]\na = \"a.plug\"";
+    units(
+        &[("pyproject.toml", plugged), ("a/__init__.py", "from .core import b"), ("a/plug.py", "")],
+        ": a/__init__.py a/plug.py",
+    );
+    units(&[("a/setup.py", "def set_up(): ..."), ("a/__init__.py", "")], "");
     units(&[("site/manage.py", ""), ("site/conf/wsgi.py", "")], "site: site/manage.py site/conf/wsgi.py");
     units(
         &[

@@ -6,8 +6,10 @@
 use serde::{Deserialize, Serialize};
 
 mod deed;
+mod shown;
 
 pub use self::deed::Deed;
+pub use self::shown::{Shown, ShownSort, Sides};
 
 /// A half-open range of byte offsets in the file as read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -43,6 +45,10 @@ pub struct FileFacts {
     /// The components that the markup in the code has (`A` of `<A />`, `A.B` of `<A.B />`), each once, in order of first
     /// use, the first ones.
     pub elements: Vec<String>,
+    /// What else people meet in that markup, each once for a declaration, in source order, the first ones.
+    pub shown: Vec<Shown>,
+    /// What a component of one file is given and tells.
+    pub sides: Sides,
     /// What suites and cases of tests are called (`describe('…')`, `it('…')`), the first ones of each in source order.
     pub titles: Vec<Title>,
     /// Imports whose specifier is computed (specification §8.4), in source order.
@@ -336,7 +342,7 @@ pub struct Symbol {
     /// First paragraph of its documentation, one line.
     pub doc: Option<String>,
     /// What the body of an exported function of the top level shows that it does, where documentation says little: an
-    /// inner edit of what is documented changes no fact.
+    /// inner edit of what is documented changes no fact. Of a migration of Django the steps that it takes.
     pub deed: Option<Deed>,
     /// The declaration, its decorators and `export` included.
     pub span: Span,

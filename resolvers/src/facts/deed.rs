@@ -32,6 +32,8 @@ pub enum Deed {
     Calls(Vec<String>),
     /// Its body is empty.
     Nothing,
+    /// It is called for requests to this: the path of a decorator, the method before it where that is said.
+    Serves(String),
     /// It makes what introduces itself so: a command of a command line.
     Titled(String),
 }

@@ -117,7 +117,8 @@ impl Declared<'_> {
             _ => String::new(),
         };
         let uses = if part.is_empty() { uses } else { String::new() };
-        joined(&lead, &[part, inner.props(), renders, uses])
+        let says = inner.says(&renders);
+        joined(&lead, &[part, inner.props(), says, renders, uses])
     }
 
     /// The element or component that `styled` is applied to.

@@ -221,7 +221,8 @@ impl<'f> Declared<'f> {
             let phrase = clause(first);
             let phrase = phrase.trim_end_matches('.');
             // Documentation of Go begins with the name.
-            let named = phrase.strip_prefix(self.symbol.name.as_str()).filter(|_| self.is_go());
+            let name = self.name();
+            let named = phrase.strip_prefix(name.as_str()).filter(|_| self.is_go());
             let own = named.and_then(|it| it.strip_prefix(' '));
             return own.map_or_else(|| lowered(phrase), str::to_owned);
         }
@@ -238,15 +239,21 @@ impl<'f> Declared<'f> {
     }
 
     fn class(&self) -> String {
+        if let Some(tests) = self.tests_of_class() {
+            return tests;
+        }
         let words = self.words();
         let (extends, implements) = signature::heritage(self.signature());
         let error = self.symbol.name.ends_with("Error")
             || extends.iter().any(|base| base.ends_with("Error") || base.ends_with("Exception"));
         let words = words.strip_suffix(" error").filter(|_| error).unwrap_or(&words);
-        let decorated = self.decorated();
+        let decorated = self.decorated().or_else(|| self.by_base());
         let lead = match decorated {
             _ if error => format!("Error class for {words}"),
             _ if implements.iter().chain(&extends).any(|it| it.contains("Migration")) => {
+                // Django calls each of them `Migration`.
+                let about = about_words(self.path);
+                let words = if words == "migration" { about.as_str() } else { words };
                 let words = words.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
                 format!("Migration: {}", words.trim_end_matches(" migration"))
             }
@@ -255,8 +262,14 @@ impl<'f> Declared<'f> {
             None if self.signature().starts_with("abstract ") => {
                 format!("{}{}, an abstract class", capitalised(words), self.beyond())
             }
-            None => format!("{}{}, {}", capitalised(words), self.beyond(), self.class_word()),
+            None => {
+                let kind = self.kin().unwrap_or_else(|| self.class_word().to_owned());
+                format!("{}{}, {kind}", capitalised(words), self.beyond())
+            }
         };
+        if let Some(steps) = self.migrates() {
+            return joined(&lead, &[steps]);
+        }
         let methods = few(
             ": offers ",
             self.members(Some(SymbolKind::Method))

@@ -95,7 +95,9 @@ impl<'f> Told<'f> {
     fn test_functions(&self) -> String {
         let named = self.facts.symbols.iter().filter(|it| it.kind != SymbolKind::Variable);
         let start = if extension(self.path) == "go" { "Test" } else { "test_" };
-        let cases = named.filter_map(|it| it.name.strip_prefix(start)).map(|it| split(it).join(" "));
+        // A suite of Go may be declared in another file: `UserSuite.TestLogin`.
+        let own = |it: &'f Symbol| it.name.rsplit('.').next().unwrap_or_default();
+        let cases = named.filter_map(|it| own(it).strip_prefix(start)).map(|it| split(it).join(" "));
         let cases = cases.filter(|it| !it.is_empty());
         let cases: Vec<String> = cases.take(MOST_CASES + 1).collect();
         match cases.len() {

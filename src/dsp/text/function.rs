@@ -1,11 +1,11 @@
 //! What a function does: by its name, its head, and what finds it by its place. Pure.
 
-use resolvers::facts::{FileFacts, SymbolKind};
+use resolvers::facts::{Deed, FileFacts, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::{Action, action};
 use super::declared::{Declared, MOST_PARTS, joined};
-use super::place::{Role, about_words, folder, folder_words, role};
+use super::place::{Role, about_words, folder, folder_words, is_python, role, stem};
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
 use super::{few, quoted, setting};
@@ -43,12 +43,13 @@ impl<'f> Declared<'f> {
         let call = self.call();
         let about = self.owner().map_or_else(|| about_words(self.path), |owner| split(&owner).join(" "));
         if let Some(migration) = self.migration() {
-            return migration;
+            return joined(&migration, &[self.deed(&Call::default())]);
         }
         if let Some(setting) = self.config_setting() {
             return joined(&setting, &[takes(&call, 0), self.uses(false)]);
         }
         let (lead, told) = self.lead(&call, &about);
+        let lead = self.with_route(lead);
         let said = ["Makes a request handler ", "Translations for "];
         let deed = match &lead {
             lead if lead.starts_with("Gives ") => self.made_by(),
@@ -66,10 +67,50 @@ impl<'f> Declared<'f> {
         }
     }
 
+    /// With the requests that it is called for.
+    fn with_route(&self, lead: String) -> String {
+        match &self.symbol.deed {
+            Some(Deed::Serves(route)) => format!("{lead}, for requests to {}", quoted(route)),
+            _ => lead,
+        }
+    }
+
+    /// What a function is that a tool of Python finds by its decorator, and what it does.
+    fn decorated_function(&self, call: &Call<'f>, about: &str) -> Option<String> {
+        if !is_python(self.path) || self.symbol.container.is_some() {
+            return None;
+        }
+        let used = self.used();
+        if self.takes_of(&used, "pytest", "fixture") {
+            return Some(format!("Fixture of pytest: {}", self.words()));
+        }
+        if self.takes_of(&used, "functools", "wraps") {
+            return Some(format!("Decorator: {}", self.words()));
+        }
+        // Django gives each of its views the request first.
+        let in_views = stem(self.path) == "views" || folder(self.path).ends_with("/views");
+        if in_views && matches!(call.parameters[..], ["request", ..]) {
+            return Some(format!("View {} of {}", quoted(&self.symbol.name), quoted(&folder(self.path))));
+        }
+        let task = ["shared_task", "celery_app.task", "celery.task"];
+        let celery = self.facts.imports.iter().any(|it| it.specifier.starts_with("celery"));
+        if !task.iter().any(|task| used.iter().any(|it| it == task))
+            || !celery && !used.iter().any(|it| it.starts_with("celery"))
+        {
+            return None;
+        }
+        let does = self.action(call, about).map(|it| it.text);
+        Some(does.map_or_else(
+            || format!("Celery task: {}", self.words()),
+            |it| format!("Celery task that {}", lowered(&it)),
+        ))
+    }
+
     /// What it does, and how many of its parameters are told with that.
     fn lead(&self, call: &Call<'f>, about: &str) -> (String, usize) {
         match (self.request(), self.hook(), self.action(call, about)) {
             (Some(request), ..) => (request, 0),
+            _ if let Some(decorated) = self.decorated_function(call, about) => (decorated, 0),
             _ if matches!(call.parameters[..], ["file" | "fileInfo", "api", ..]) => {
                 (format!("Codemod: {}{}", self.words(), self.beyond()), 2)
             }
@@ -97,7 +138,8 @@ impl<'f> Declared<'f> {
         let Role::Routed(word, place) = role(self.path) else { return None };
         (self.symbol.name == "default" && self.symbol.container.is_none()).then(|| {
             let call = if self.kind() == SymbolKind::Function { self.call() } else { Call::default() };
-            joined(&format!("{word} {}", quoted(&place)), &[takes(&call, 0), self.uses(true)])
+            let uses = self.uses(true);
+            joined(&format!("{word} {}", quoted(&place)), &[takes(&call, 0), self.says(&uses), uses])
         })
     }
 
@@ -163,6 +205,18 @@ impl<'f> Declared<'f> {
         let Role::Routed(word, place) = role(self.path) else { return None };
         let what = word.strip_prefix("Data of ")?;
         Some(format!("{lead} {what} {}", quoted(&place)))
+    }
+
+    /// What Alembic reads of a migration beside these.
+    pub(super) fn field_of_migration(&self) -> Option<String> {
+        let what = match self.symbol.name.as_str() {
+            "branch_labels" => "Branches that the migration begins",
+            "depends_on" => "Migrations that must come before, beside the one right before",
+            "down_revision" => "Id of the migration right before",
+            "revision" => "Id of the migration",
+            _ => return None,
+        };
+        is_migration(self.path, self.facts).then(|| format!("{what}: {}", about_words(self.path)))
     }
 
     /// The two functions of a migration.

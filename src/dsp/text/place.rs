@@ -90,7 +90,7 @@ pub(in crate::dsp) fn about_words(path: &RepoPath) -> String {
     // Dates and serial numbers say nothing.
     let own = split(without_i(without_stamp(&stem)))
         .into_iter()
-        .skip_while(|it| it.bytes().all(|b| b.is_ascii_digit()));
+        .skip_while(|it| it.bytes().all(|b| b.is_ascii_digit()) || is_hash(it));
     let own = own.collect::<Vec<_>>().join(" ");
     let folder = || folder_words(path.parent());
     if NAMELESS.contains(&stem.as_str()) {
@@ -115,6 +115,12 @@ pub(in crate::dsp) fn about_words(path: &RepoPath) -> String {
     } else {
         own
     }
+}
+
+/// `456a945560f6`: the number that Alembic gives to a migration.
+fn is_hash(word: &str) -> bool {
+    let hex = |b: u8| b.is_ascii_digit() || matches!(b, b'a'..=b'f');
+    word.len() >= 10 && word.bytes().all(hex) && word.bytes().any(|b| b.is_ascii_digit())
 }
 
 /// The name without the time that it begins with: `20250528T221913281Z-add-tags`.

@@ -8,6 +8,7 @@ use super::declared::Declared;
 use super::file::Told;
 use super::parts::Parts;
 use super::place::{about_words, extension, folder, folder_words, stem, test_place};
+use super::shown::components;
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, lowered, split};
 use super::{few, quoted, setting, suite};
@@ -98,14 +99,16 @@ impl<'f> Told<'f> {
     fn defined(&self) -> String {
         let own = |kinds: &[SymbolKind]| {
             let of_kind = |it: &(u32, &Symbol)| {
-                it.1.container.is_none() && !it.1.exported && kinds.contains(&it.1.kind)
+                // A method of Go whose type another file declares is no export of this one.
+                let own = !it.1.exported || it.1.kind == SymbolKind::Method;
+                it.1.container.is_none() && own && kinds.contains(&it.1.kind)
             };
             let own = (0_u32..).zip(&self.facts.symbols).filter(of_kind);
             let told: Vec<String> =
                 own.take(MOST_DEFINED + 1).map(|(at, it)| self.defined_as(at, it)).collect();
             told
         };
-        let mut told = own(&[SymbolKind::Function]);
+        let mut told = own(&[SymbolKind::Function, SymbolKind::Method]);
         if told.is_empty() {
             told = own(&[SymbolKind::Class, SymbolKind::Interface]);
         }
@@ -188,9 +191,13 @@ impl<'f> Told<'f> {
         let declares = few("declares ", symbols.map(|it| it.name.as_str()), 8);
         let augments = self.facts.imports.iter().filter(|it| it.syntax == ImportSyntax::Augment);
         let augments = few("augments ", augments.map(|it| it.specifier.as_str()), 4);
+        let refers =
+            |it: &&Import| matches!(it.syntax, ImportSyntax::ReferenceTypes | ImportSyntax::ReferencePath);
+        let refers = self.facts.imports.iter().filter(refers).map(|it| it.specifier.as_str());
+        let refers = few("brings in the types of ", refers, 4);
         let passed = Parts::of(self.path, self.facts).passed();
         let passed = if passed.is_empty() { passed } else { format!("re-exports {passed}") };
-        sentence(format!("Type declarations for {}", self.about()), &[declares, augments, passed])
+        sentence(format!("Type declarations for {}", self.about()), &[declares, augments, refers, passed])
     }
 
     pub(super) fn routed(&self, word: &str, place: &str) -> String {
@@ -199,10 +206,11 @@ impl<'f> Told<'f> {
         let others =
             few("exports ", running.iter().map(|(name, _)| *name).filter(|name| *name != "default"), 6);
         let shown = self.shown();
-        let text = if shown.is_empty() {
+        let says = self.says(&shown);
+        let text = if shown.is_empty() && says.is_empty() {
             self.with_uses(lead.clone(), &others)
         } else {
-            sentence(lead.clone(), &[others, shown])
+            sentence(lead.clone(), &[others, says, shown])
         };
         if text != lead {
             return text;
@@ -228,8 +236,12 @@ impl<'f> Told<'f> {
         let rest = rest.filter_map(|it| it.local.as_deref()).filter(|it| !it.starts_with(char::is_uppercase));
         let given = self.facts.symbols.iter().filter(|it| it.exported && it.container.is_none());
         let given = given.filter(|it| it.kind == SymbolKind::Variable && extension(self.path) == "svelte");
-        let given = few("takes props ", given.map(|it| it.name.as_str()), 6);
-        let mut parts = [given, self.shown(), functions, few("uses ", rest, 5)];
+        let sides = &self.facts.sides;
+        let given = sides.props.iter().map(String::as_str).chain(given.map(|it| it.name.as_str()));
+        let given = few("takes props ", given, 6);
+        let events = few("tells ", sides.events.iter().map(String::as_str), 4);
+        let shown = self.shown();
+        let mut parts = [given, self.says(&shown), shown, events, functions, few("uses ", rest, 5)];
         if parts.iter().all(String::is_empty) {
             parts[0] = self.works_with();
         }
@@ -257,7 +269,9 @@ impl<'f> Told<'f> {
                 && (ends.iter().any(|end| import.specifier.ends_with(end))
                     || matches!(extension(self.path), "tsx" | "jsx") && is_near(&import.specifier))
         });
-        few("made of ", shown.filter_map(|(_, name)| name.local.as_deref()), 6)
+        let shown = shown.filter_map(|(_, name)| name.local.as_deref());
+        let whole = matches!(extension(self.path), "astro" | "svelte" | "vue");
+        if whole { components(self.facts, shown) } else { few("made of ", shown, 6) }
     }
 }
 

@@ -5,7 +5,7 @@ use resolvers::facts::{BindingName, ExportSource, Symbol, SymbolKind};
 use super::action::action;
 use super::declared::{Declared, MANY, joined};
 use super::initial::{Initial, is_name};
-use super::place::{Role, about_words, extension, folder, role};
+use super::place::{Role, about_words, extension, folder, is_python, role};
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, is_verb, split};
 use super::{few, quoted, setting};
@@ -57,6 +57,14 @@ impl Declared<'_> {
         if let Some(inner) = self.stands_for() {
             return inner.purpose();
         }
+        if self.symbol.name == "urlpatterns" && is_python(self.path) && top {
+            let place = format!("URL routes of {}", quoted(&folder(self.path)));
+            return joined(&place, &[self.uses(false)]);
+        }
+        if let Some(field) = self.field_of_migration().filter(|_| top) {
+            let value = self.initial().map_or_else(String::new, |it| it.told(true));
+            return joined(&field, &[value]);
+        }
         if let Some(request) = self.request().filter(|_| top) {
             let value = self.initial().map_or_else(String::new, |it| it.told(true));
             let uses = self.uses_but(&value, None);
@@ -97,9 +105,13 @@ impl Declared<'_> {
         let maker = initial.as_ref().and_then(Initial::callee);
         let kind = kind.filter(|kind| maker.is_none_or(|it| kind.split('<').next() != Some(it)));
         let kind = kind.map_or_else(String::new, |kind| format!(": of type {}", quoted(kind)));
-        let made = self.made(&about_words(self.path)).filter(|_| top);
+        let part = self.part_of_redux().filter(|_| top);
+        // The way to it says the same again.
+        let is_part = part.is_some();
+        let made = part.or_else(|| self.made(&about_words(self.path)).filter(|_| top));
         let told = made.is_some();
-        let value = initial.as_ref().map_or_else(String::new, |it| match it.member(&self.symbol.name) {
+        let shown = initial.as_ref().filter(|_| !is_part);
+        let value = shown.map_or_else(String::new, |it| match it.member(&self.symbol.name) {
             Some(of) => self.taken_from(of),
             None => self.renamed(it).unwrap_or_else(|| it.told(told)),
         });
@@ -121,7 +133,7 @@ impl Declared<'_> {
         let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);
         let text = joined(&lead, &[extends, kind, self.with_outer_names(value), offers, uses]);
         // The words of a name alone say too little: where it stands says more.
-        if text == lead && top && !told && !lead.contains(", a constant of ") {
+        if text == lead && top && !told && !lead.contains(" constant") {
             format!("{text}, {}", self.standing())
         } else {
             text
@@ -263,7 +275,12 @@ impl Declared<'_> {
         }
         let constant = name.contains(char::is_uppercase) && !name.contains(char::is_lowercase);
         if constant && top && initial.is_none() && role(self.path) == Role::Declarations {
-            return format!("Constant {} of the types of {}", quoted(&name), about_words(self.path));
+            return self.declared_constant(words);
+        }
+        let literal = matches!(&initial, Some(Initial::Plain(value)) if !value.split('.').all(is_name));
+        let fixed = constant && !self.is_go() || literal && self.signature().starts_with("const ");
+        if let Some((group, others)) = self.group().filter(|_| fixed && top) {
+            return format!("{}, {group}{others}", capitalised(words));
         }
         let beyond = self.beyond();
         let lead = format!("{}{beyond}", capitalised(words));
@@ -277,6 +294,18 @@ impl Declared<'_> {
             format!("{lead}, a constant{place}")
         } else {
             lead
+        }
+    }
+
+    /// A constant of which only the type is declared.
+    fn declared_constant(&self, words: &str) -> String {
+        let about = about_words(self.path);
+        let lead = format!("{}, ", capitalised(words));
+        match self.group() {
+            Some((group, others)) => format!("{lead}{group} of {about}{others}"),
+            None => {
+                format!("{lead}a constant of {about}{}", few(" beside ", self.neighbours().into_iter(), 2))
+            }
         }
     }
 

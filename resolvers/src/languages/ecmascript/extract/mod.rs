@@ -14,12 +14,15 @@ mod imports;
 mod injections;
 mod jsdoc;
 mod literals;
+mod markup;
 mod members;
 mod nesting;
 mod notes;
 mod recover;
 mod scripts;
+mod sides;
 mod symbols;
+mod template;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -80,6 +83,8 @@ struct Mode {
     javascript: bool,
     /// `$store` is a use of `store`.
     svelte: bool,
+    /// The scripts of a component of one file.
+    component: bool,
 }
 
 impl Mode {
@@ -88,6 +93,7 @@ impl Mode {
             declaration: flavor == Flavor::Declaration,
             javascript: matches!(flavor, Flavor::Js | Flavor::Jsx | Flavor::Mjs | Flavor::Cjs),
             svelte: flavor == Flavor::Svelte,
+            component: flavor.is_component(),
         }
     }
 }

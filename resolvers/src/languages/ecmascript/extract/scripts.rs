@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Flavor, Grammar, Mode, layout_of, parsed, read};
+use super::{Flavor, Grammar, Mode, layout_of, parsed, read, template};
 use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Reference, Span};
 use crate::marker::Layout;
 
@@ -13,12 +13,13 @@ use crate::marker::Layout;
 pub(super) fn extract(flavor: Flavor, text: &str) -> FileFacts {
     let scripts = Scripts::of(flavor, text);
     let javascript = !scripts.are_typescript(flavor);
-    let mode = Mode { declaration: false, javascript, svelte: flavor == Flavor::Svelte };
+    let mode = Mode { javascript, ..Mode::of(flavor) };
     let mut facts = read(&scripts.code(text), scripts.chain(flavor), mode);
     facts.imports.extend(scripts.sources);
     facts.imports.sort_by_key(|import| import.span);
     facts.header.is_module = true;
     template_references(text, &scripts.bodies, &mut facts);
+    template::read(text, &mut facts);
     facts
 }
 

@@ -11,6 +11,7 @@ mod deeds;
 mod hostile;
 mod imports;
 mod injections;
+mod markup;
 mod symbols;
 mod values;
 

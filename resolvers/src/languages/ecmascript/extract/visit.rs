@@ -9,7 +9,7 @@ use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentTarget, BindingIdentifier, BindingPattern, CallExpression, Comment,
     ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration, Expression,
-    Function, IdentifierReference, ImportDeclaration, ImportExpression, JSXChild, JSXElementName,
+    Function, IdentifierReference, ImportDeclaration, ImportExpression, JSXChild, JSXElement, JSXElementName,
     JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement, NewExpression, Program, Statement,
     StaticBlock, StaticMemberExpression, TSExportAssignment, TSExternalModuleDeclaration,
     TSImportEqualsDeclaration, TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName,
@@ -21,12 +21,9 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use rustc_hash::FxHashSet;
 
 use super::bindings::{Bindings, Bound};
-use super::{Mode, comments, injections, literals, nesting, titles};
+use super::{Mode, comments, injections, literals, markup, nesting, sides, titles};
 use crate::facts::{FileFacts, ImportedName, Span};
 use crate::marker;
-
-/// How many components of a file's markup are listed.
-const MOST_ELEMENTS: usize = 64;
 
 /// The state of the walk.
 pub(super) struct Visitor<'a, 's> {
@@ -74,6 +71,9 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
     };
     visitor.facts.header.is_module = has_module_syntax || program.body.iter().any(is_module_syntax);
     visitor.program(program);
+    if mode.component {
+        sides::read(program, &mut visitor.facts.sides);
+    }
     let decorated = visitor.decorated;
     let mut facts = visitor.facts;
     facts.references = visitor.bindings.references;
@@ -250,13 +250,12 @@ impl<'a> Visitor<'a, '_> {
 
     /// Lists a component that is an element; HTML's own are none.
     fn element(&mut self, name: &JSXElementName<'a>) {
-        let name = match name {
-            JSXElementName::IdentifierReference(it) => it.name.as_str(),
-            JSXElementName::MemberExpression(it) => it.span.source_text(self.source),
-            _ => return,
-        };
-        if self.facts.elements.len() < MOST_ELEMENTS && !self.facts.elements.iter().any(|it| it == name) {
-            self.facts.elements.push(name.to_owned());
+        match name {
+            JSXElementName::IdentifierReference(it) => markup::list(&it.name, &mut self.facts),
+            JSXElementName::MemberExpression(it) => {
+                markup::list(it.span.source_text(self.source), &mut self.facts);
+            }
+            _ => {}
         }
     }
 
@@ -440,6 +439,13 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             TSTypeName::IdentifierReference(left) => self.use_name(left.name, Some(it.right.name.as_str())),
             left => self.visit_ts_type_name(left),
         }
+    }
+
+    fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
+        if let Some(symbol) = self.symbol {
+            markup::read(it, symbol, self.source, &mut self.facts);
+        }
+        walk::walk_jsx_element(self, it);
     }
 
     fn visit_jsx_opening_element(&mut self, it: &JSXOpeningElement<'a>) {

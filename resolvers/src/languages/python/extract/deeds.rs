@@ -1,7 +1,7 @@
 //! What the body of a function does in plain sight: what it gives, yields, raises or calls. Only the statements of the
 //! body itself are read, and those that its last one holds; nothing here walks into expressions.
 
-use ruff_python_ast::{Expr, Stmt};
+use ruff_python_ast::{Decorator, Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
 use super::symbols::one_line;
@@ -12,6 +12,8 @@ use crate::facts::Deed;
 const LONGEST: usize = 72;
 /// How many calls are told.
 const MOST_CALLS: usize = 3;
+/// How many steps of a migration are told.
+const MOST_STEPS: usize = 5;
 /// How deep the last statement is followed.
 const DEEPEST: usize = 8;
 
@@ -34,6 +36,57 @@ pub(super) fn of_body(body: &[Stmt], source: &str) -> Option<Deed> {
         }
         _ => last(body, source, DEEPEST).or_else(|| calls(body)),
     }
+}
+
+/// The path of `@app.route('/path')`, `@router.get('/path')` and their kin.
+pub(super) fn served(decorators: &[Decorator]) -> Option<Deed> {
+    let route = |it: &Decorator| {
+        let call = it.expression.as_call_expr()?;
+        let method = call.func.as_attribute_expr()?.attr.as_str();
+        let path = call.arguments.args.first()?.as_string_literal_expr()?.value.to_str();
+        let methods = || {
+            let listed = call.arguments.find_keyword("methods")?.value.as_list_expr()?;
+            let names =
+                listed.elts.iter().map(|it| Some(it.as_string_literal_expr()?.value.to_str().to_uppercase()));
+            names.collect::<Option<Vec<String>>>().map(|it| it.join("|"))
+        };
+        let method = match method {
+            "route" | "api_route" => methods(),
+            "get" | "post" | "put" | "patch" | "delete" | "head" | "options" => Some(method.to_uppercase()),
+            "websocket" => None,
+            _ => return None,
+        };
+        let plain = path.starts_with('/') && path.len() <= LONGEST && !path.contains(['`', ' ', '\n']);
+        plain.then(|| method.map_or_else(|| path.to_owned(), |method| format!("{method} {path}")))
+    };
+    decorators.iter().rev().find_map(route).map(Deed::Serves)
+}
+
+/// The steps of a migration of Django: what its `operations` are made with, and what they are about.
+pub(super) fn migrates(body: &[Stmt]) -> Option<Deed> {
+    let operations = body.iter().find_map(|it| match it {
+        Stmt::Assign(it) => match &it.targets[..] {
+            [Expr::Name(name)] if name.id == "operations" => it.value.as_list_expr(),
+            _ => None,
+        },
+        _ => None,
+    })?;
+    let steps: Vec<String> = operations.elts.iter().filter_map(step).take(MOST_STEPS).collect();
+    (!steps.is_empty()).then_some(Deed::Calls(steps))
+}
+
+/// `AddField check.tags` of `migrations.AddField(model_name='check', name='tags', …)`
+fn step(operation: &Expr) -> Option<String> {
+    let call = operation.as_call_expr()?;
+    let called = path(&call.func)?;
+    let text = |key: &str| {
+        let value = &call.arguments.find_keyword(key)?.value;
+        Some(value.as_string_literal_expr()?.value.to_str()).filter(|it| it.len() <= LONGEST)
+    };
+    let about: Vec<&str> = ["model_name", "name"].into_iter().filter_map(text).collect();
+    let runs = || call.arguments.args.first().and_then(path);
+    let about = if about.is_empty() { runs().unwrap_or_default() } else { about.join(".") };
+    Some(format!("{} {about}", called.rsplit('.').next().unwrap_or(&called)).trim_end().to_owned())
 }
 
 fn yields(statement: &Stmt) -> bool {

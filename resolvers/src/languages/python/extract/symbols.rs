@@ -58,7 +58,7 @@ impl<'a> Visitor<'a> {
         let symbol = self.push(Declaration { name, kind, signature, doc, span }, container);
         if let Some(listed) = self.facts.symbols.last_mut().filter(|it| self.is_whole && it.is_told_by_body())
         {
-            listed.deed = deeds::of_body(&it.body, self.source);
+            listed.deed = deeds::served(&it.decorator_list).or_else(|| deeds::of_body(&it.body, self.source));
         }
         self.decorated.extend(it.decorator_list.iter().map(|it| (it.end().into(), symbol)));
         if let (Some(class), "__init__") = (container, name) {
@@ -85,6 +85,9 @@ impl<'a> Visitor<'a> {
             },
             None,
         );
+        if self.is_whole && it.name.as_str() == "Migration" {
+            self.facts.symbols[symbol as usize].deed = deeds::migrates(&it.body);
+        }
         self.decorated.extend(it.decorator_list.iter().map(|it| (it.end().into(), symbol)));
         if it.decorator_list.iter().any(|it| makes_constructor(&it.expression)) {
             self.list_fields_given(&it.body, symbol);

@@ -43,3 +43,24 @@ fn values_are_told_by_their_heads() {
         assert_eq!(facts.symbols[0].signature.as_deref(), Some(expected), "{source}");
     }
 }
+
+#[test]
+fn decorators_say_which_requests_a_function_is_called_for() {
+    for (decorator, expected) in [
+        ("app.route('/a/<int:id>')", Some("/a/<int:id>")),
+        ("app.route('/a', methods=['GET', 'post'])", Some("GET|POST /a")),
+        ("app.route('/a', methods=known)", Some("/a")),
+        ("router.get('/a', status_code=204)", Some("GET /a")),
+        ("cache.get('a')", None),
+        ("mock.patch('a.b')", None),
+        ("app.route(path)", None),
+    ] {
+        let source = format!("@{decorator}\ndef f(a):\n    return g(a)\n");
+        let facts = extract(Flavor::Module, source.as_bytes());
+        let route = match &facts.symbols[0].deed {
+            Some(Deed::Serves(route)) => Some(route.as_str()),
+            _ => None,
+        };
+        assert_eq!(route, expected, "{source}");
+    }
+}

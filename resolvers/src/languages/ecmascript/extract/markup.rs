@@ -1,0 +1,152 @@
+//! What people meet in markup: headings, other texts, the keys of translated ones, and the elements of HTML that say
+//! what is done there. What counts as which is said here, for the markup in code and for that of components.
+
+use oxc_ast::ast::{
+    CallExpression, Expression, JSXAttribute, JSXAttributeItem, JSXAttributeName, JSXAttributeValue,
+    JSXChild, JSXElement, JSXElementName, JSXExpression,
+};
+use oxc_span::GetSpan;
+
+use super::imports::one_line;
+use super::literals::{argument, literal};
+use crate::facts::{FileFacts, Shown, ShownSort};
+
+/// How many components of a file's markup are listed.
+const MOST_ELEMENTS: usize = 64;
+/// How much else of it is.
+const MOST_SHOWN: usize = 48;
+/// How much of one declaration is.
+const MOST_OF_ONE: usize = 12;
+/// A longer text is prose.
+const LONGEST: usize = 60;
+/// A shorter one says nothing, in letters.
+const SHORTEST: usize = 3;
+/// Longer documentation says more than texts do.
+const LONGEST_TITLE: usize = 48;
+
+/// Elements that say what is done with them.
+const TELLING: &[&str] = &[
+    "audio", "canvas", "dialog", "form", "iframe", "input", "nav", "select", "svg", "table", "textarea",
+    "video",
+];
+
+/// Lists a component that is an element.
+pub(super) fn list(name: &str, facts: &mut FileFacts) {
+    if facts.elements.len() < MOST_ELEMENTS && !facts.elements.iter().any(|it| it == name) {
+        facts.elements.push(name.to_owned());
+    }
+}
+
+/// Lists what else is shown, if it says something and `symbol` is not told by documentation.
+pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut FileFacts) {
+    let documented = symbol
+        .and_then(|at| facts.symbols.get(at as usize)?.doc.as_deref())
+        .is_some_and(|doc| doc.len() > LONGEST_TITLE);
+    let text = one_line(text, LONGEST + 1);
+    let speaks = match sort {
+        ShownSort::Heading | ShownSort::Text => is_readable(&text),
+        ShownSort::Message | ShownSort::Element => (1..=LONGEST).contains(&text.len()),
+    };
+    if documented || !speaks || facts.shown.len() >= MOST_SHOWN {
+        return;
+    }
+    let of_it = facts.shown.iter().filter(|it| it.symbol == symbol);
+    if of_it.clone().count() < MOST_OF_ONE && !of_it.clone().any(|it| it.text == text) {
+        facts.shown.push(Shown { text, sort, symbol });
+    }
+}
+
+/// Whether people are meant to read the text: words, and no code.
+fn is_readable(text: &str) -> bool {
+    text.len() <= LONGEST
+        && text.chars().filter(|c| c.is_alphabetic()).count() >= SHORTEST
+        && !text.contains(['{', '}', '<', '>', '=', ';', '`', '|', '\\', '$', '_', '@'])
+        && !text.contains("//")
+}
+
+/// Whether what stands in an element of that name says what follows.
+pub(super) fn is_heading(element: &str) -> bool {
+    let bytes = element.as_bytes();
+    matches!(bytes, [b'h', b'1'..=b'6'])
+        || matches!(element, "legend" | "caption")
+        || ["Heading", "Title", "Header"].iter().any(|end| element.ends_with(end))
+}
+
+/// What the value of an attribute of that name is to people, if anything.
+pub(super) fn said_by(attribute: &str) -> Option<ShownSort> {
+    match attribute {
+        "title" | "heading" | "header" => Some(ShownSort::Heading),
+        "label" | "placeholder" | "aria-label" | "alt" | "defaultMessage" => Some(ShownSort::Text),
+        "i18nKey" | "keypath" => Some(ShownSort::Message),
+        _ => None,
+    }
+}
+
+pub(super) fn is_telling(element: &str) -> bool {
+    TELLING.contains(&element)
+}
+
+/// Whether functions of that name translate the text that the key they are given stands for.
+pub(super) fn translates(function: &str) -> bool {
+    matches!(function, "t" | "$t" | "$_" | "__")
+}
+
+/// What an element of the declaration `symbol` shows beside what is in other elements.
+pub(super) fn read(it: &JSXElement, symbol: u32, source: &str, facts: &mut FileFacts) {
+    let name = match &it.opening_element.name {
+        JSXElementName::Identifier(it) => it.name.as_str(),
+        name => name.span().source_text(source),
+    };
+    if is_telling(name) {
+        show(name, ShownSort::Element, Some(symbol), facts);
+    }
+    let sort = if is_heading(name) { ShownSort::Heading } else { ShownSort::Text };
+    for item in &it.opening_element.attributes {
+        if let JSXAttributeItem::Attribute(it) = item {
+            attribute(it, symbol, facts);
+        }
+    }
+    if matches!(name, "style" | "script" | "code" | "pre") {
+        return;
+    }
+    for child in &it.children {
+        match child {
+            JSXChild::Text(it) => show(&it.value, sort, Some(symbol), facts),
+            JSXChild::ExpressionContainer(it) => expression(&it.expression, sort, symbol, facts),
+            _ => {}
+        }
+    }
+}
+
+fn attribute(it: &JSXAttribute, symbol: u32, facts: &mut FileFacts) {
+    let JSXAttributeName::Identifier(name) = &it.name else { return };
+    let Some(sort) = said_by(&name.name) else { return };
+    match &it.value {
+        Some(JSXAttributeValue::StringLiteral(it)) => show(&it.value, sort, Some(symbol), facts),
+        Some(JSXAttributeValue::ExpressionContainer(it)) => expression(&it.expression, sort, symbol, facts),
+        _ => {}
+    }
+}
+
+/// A text in braces, or a key that is translated there.
+fn expression(it: &JSXExpression, sort: ShownSort, symbol: u32, facts: &mut FileFacts) {
+    match it {
+        JSXExpression::StringLiteral(it) => show(&it.value, sort, Some(symbol), facts),
+        JSXExpression::CallExpression(it) => {
+            if let Some(key) = key(it) {
+                show(key, ShownSort::Message, Some(symbol), facts);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// `nav.home` of `t('nav.home')`
+fn key<'a>(it: &CallExpression<'a>) -> Option<&'a str> {
+    let called = match &it.callee {
+        Expression::Identifier(it) => it.name.as_str(),
+        Expression::StaticMemberExpression(it) => it.property.name.as_str(),
+        _ => return None,
+    };
+    argument(it, 0).filter(|_| translates(called)).and_then(literal)
+}

@@ -1,0 +1,86 @@
+//! What people meet in markup, and the sides of components of one file.
+
+use std::fmt::Write as _;
+
+use super::{Flavor, check};
+use crate::facts::FileFacts;
+
+fn shown(facts: &FileFacts) -> String {
+    let mut out = String::new();
+    for it in &facts.shown {
+        let symbol = it.symbol.map_or("", |at| &facts.symbols[at as usize].name);
+        let _ = writeln!(out, "{:?} {} {symbol}", it.sort, it.text);
+    }
+    out
+}
+
+fn sides(facts: &FileFacts) -> String {
+    format!("{}\n{}", facts.sides.props.join(" "), facts.sides.events.join(" "))
+}
+
+#[test]
+fn texts_and_elements_of_markup() {
+    for (flavor, source, expected) in [
+        (
+            Flavor::Tsx,
+            "export const A = () => <form><h1>Sign up</h1><Input label='Email' x={'y'} />{t('a.b')}{b}</form>
+             const B = () => <><Title>{'Both'}</Title><a title={i18n.t('c')}>x = 1</a><b>  </b></>",
+            "Element form A\nMessage a.b A\nHeading Sign up A\nText Email A\nHeading Both B\nMessage c B",
+        ),
+        // What is documented is told by that.
+        (
+            Flavor::Tsx,
+            "/** Asks for the name and the address of a person who wants to sign up. */
+             export const A = () => <h1>Sign up</h1>",
+            "",
+        ),
+        (Flavor::Tsx, "it('a', () => { render(<h1>Sign up</h1>) })", ""),
+        (
+            Flavor::Vue,
+            "<template><h2>All {{ n }}</h2><h3>Your posts</h3><button :title=\"$t('x.y')\">Send it</button>
+             <template #title>Head</template><!-- <p>None</p> --></template>
+             <style>.a > b { }</style><script setup>const a = '<p>None</p>'</script>",
+            "Heading Your posts\nMessage x.y\nText Send it\nHeading Head",
+        ),
+        (
+            Flavor::Svelte,
+            "{#if a < b}<p on:click={() => x}>Go on</p>{/if}<Card placeholder=\"Name it\"/><table/>",
+            "Text Go on\nText Name it\nElement table",
+        ),
+        (Flavor::Vue, "<template><h1>Größe</h1><p", "Heading Größe"),
+    ] {
+        check(flavor, source, shown, expected);
+    }
+}
+
+#[test]
+fn components_of_templates() {
+    let elements = |facts: &FileFacts| facts.elements.join(" ");
+    let source = "<template><MyPart/><my-other/><router-view/><KeepAlive/><svg:a/><div/><MyPart/></template>";
+    check(Flavor::Vue, source, elements, "MyPart my-other");
+}
+
+#[test]
+fn sides_of_components() {
+    for (flavor, script, expected) in [
+        (
+            Flavor::Vue,
+            "const { a } = withDefaults(defineProps<Props>(), {}); interface Props { a: A; b?: B }
+             const emit = defineEmits<{ (event: 'close'): void; (event: 'open', a: A): void }>()",
+            "a b\nclose open",
+        ),
+        (Flavor::Vue, "defineProps(['a', 'b']); defineEmits(['c'])", "a b\nc"),
+        (Flavor::Vue, "const a = defineModel(); const b = defineModel('b')", "modelValue b"),
+        (
+            Flavor::Vue,
+            "export default { name: 'x', props: { a: String, b: {} }, emits: ['c'], data() {} }",
+            "a b\nc",
+        ),
+        (Flavor::Vue, "export default defineComponent({ props: ['a'] })", "a"),
+        (Flavor::Svelte, "let { a, b = 1, ...rest } = $props()", "a b"),
+        (Flavor::Vue, "const a = props()", ""),
+    ] {
+        let source = format!("<script setup lang=\"ts\">{script}</script>");
+        check(flavor, &source, sides, expected);
+    }
+}

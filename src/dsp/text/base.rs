@@ -1,0 +1,110 @@
+//! What a class is by what it extends, where that is a class of a framework that nearly everybody knows. An open set:
+//! one table.
+
+use resolvers::facts::{Deed, SymbolKind};
+
+use super::declared::Declared;
+use super::words::{capitalised, split, with_article};
+use super::{few, quoted, signature};
+
+/// The end of the name of a base, the package that must be imported (any where empty), and what a class is that extends
+/// it. The first that fits counts.
+#[rustfmt::skip]
+const BASES: &[(&str, &str, &str)] = &[
+    ("models.Model", "django", "a model of the database"),
+    ("db.Model", "", "a model of the database"),
+    ("DeclarativeBase", "sqlalchemy", "the base of the models of the database"),
+    ("ModelSerializer", "rest_framework", "a serializer of the REST API"),
+    ("Serializer", "rest_framework", "a serializer of the REST API"),
+    ("ViewSet", "rest_framework", "endpoints of the REST API"),
+    ("APIView", "rest_framework", "an endpoint of the REST API"),
+    ("BasePermission", "rest_framework", "a permission of the REST API"),
+    ("FilterSet", "", "the filters of a list"),
+    ("ModelAdmin", "django", "a page of the Django admin"),
+    ("AppConfig", "django", "the configuration of a Django app"),
+    ("BaseCommand", "django", "a command of `manage.py`"),
+    ("FlaskForm", "", "a form"),
+    ("ModelForm", "", "a form"),
+    ("forms.Form", "", "a form"),
+    ("CreateView", "django", "a view of Django"),
+    ("DeleteView", "django", "a view of Django"),
+    ("DetailView", "django", "a view of Django"),
+    ("ListView", "django", "a view of Django"),
+    ("TemplateView", "django", "a view of Django"),
+    ("UpdateView", "django", "a view of Django"),
+    ("View", "django", "a view of Django"),
+    ("MethodView", "flask", "a view of Flask"),
+    ("BaseModel", "pydantic", "data that is validated"),
+    ("BaseSettings", "pydantic_settings", "settings that are read from outside"),
+    ("NamedTuple", "typing", "a named tuple"),
+    ("TypedDict", "typing", "a typed dictionary"),
+    ("Protocol", "typing", "a protocol"),
+    ("TextChoices", "django", "an enum"),
+    ("IntegerChoices", "django", "an enum"),
+    ("NodeVisitor", "ast", "a visitor of syntax trees"),
+    ("NodeTransformer", "ast", "a transformer of syntax trees"),
+    ("DjangoModelFactory", "", "a factory of models for tests"),
+    ("EventEmitter", "", "an event emitter"),
+    ("LitElement", "", "a custom element"),
+    ("HTMLElement", "", "a custom element"),
+];
+
+/// How many steps of a migration are told.
+const MOST_STEPS: usize = 4;
+/// How many tests of a class are told.
+const MOST_TESTS: usize = 6;
+
+impl Declared<'_> {
+    /// What it is by what it extends.
+    pub(super) fn by_base(&self) -> Option<&'static str> {
+        let (extends, _) = signature::heritage(self.signature());
+        let takes = |package: &str| {
+            let of = |it: &str| {
+                it.strip_prefix(package).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '/']))
+            };
+            package.is_empty() || self.facts.imports.iter().any(|it| of(&it.specifier))
+        };
+        let fits = |base: &str, end: &str| base.ends_with(end);
+        let known = BASES
+            .iter()
+            .find(|(end, package, _)| extends.iter().any(|base| fits(base, end)) && takes(package));
+        known.map(|(_, _, what)| *what)
+    }
+
+    /// `a notification provider` of what extends `NotificationProvider`: the words of the one class that it extends,
+    /// where its own name does not say them.
+    pub(super) fn kin(&self) -> Option<String> {
+        let (extends, _) = signature::heritage(self.signature());
+        let [base] = extends[..] else { return None };
+        let mut words = split(
+            base.split(['<', '[', '(']).next().unwrap_or_default().rsplit('.').next().unwrap_or_default(),
+        );
+        words.retain(|it| !matches!(it.as_str(), "abstract" | "base"));
+        let told = words.join(" ");
+        let vague = words.iter().any(|it| matches!(it.as_str(), "class" | "mixin" | "object"));
+        (words.len() > 1 && !vague && !self.words().ends_with(&told)).then(|| with_article(&told))
+    }
+
+    /// What a class of Django does to the database as one of its migrations.
+    pub(super) fn migrates(&self) -> Option<String> {
+        let Some(Deed::Calls(steps)) = &self.symbol.deed else { return None };
+        Some(few(": ", steps.iter().map(String::as_str), MOST_STEPS))
+    }
+
+    /// A class of tests by what its methods are called; `None` for other classes.
+    pub(super) fn tests_of_class(&self) -> Option<String> {
+        let (extends, _) = signature::heritage(self.signature());
+        let tests = || self.members(Some(SymbolKind::Method)).filter_map(|it| it.strip_prefix("test_"));
+        let named = self.symbol.name.starts_with("Test") || extends.iter().any(|it| it.contains("TestCase"));
+        if !named || tests().next().is_none() {
+            return None;
+        }
+        let mut words = split(&self.name());
+        words.retain(|it| !matches!(it.as_str(), "test" | "tests" | "case"));
+        let subject = if words.is_empty() { quoted(&self.symbol.name) } else { words.join(" ") };
+        let cases: Vec<String> = tests().take(MOST_TESTS).map(|it| split(it).join(" ")).collect();
+        let more = if tests().count() > MOST_TESTS { "; …" } else { "" };
+        let extends = few("; extends ", extends.into_iter(), 2);
+        Some(capitalised(&format!("tests of {subject}: {}{more}{extends}", cases.join("; "))))
+    }
+}

@@ -1,0 +1,147 @@
+//! What the parts are for that Redux Toolkit gives with a slice or with an API: its reducer, its hooks, its helpers.
+//! Pure; an open set: one table.
+
+use super::declared::Declared;
+use super::initial::{Initial, is_name};
+use super::quoted;
+use super::words::split;
+
+/// Over how many constants a part is followed to what makes it.
+const LONGEST_WAY: usize = 4;
+
+/// Of a slice: the member, and what it is for; `{}` stands for the slice.
+#[rustfmt::skip]
+const OF_SLICE: &[(&str, &str)] = &[
+    ("actions", "Action creators of {}"),
+    ("caseReducers", "Case reducers of {}"),
+    ("getInitialState", "Gives the initial state of {}"),
+    ("getSelectors", "Gives the selectors of {}, bound to where its state lies"),
+    ("injectInto", "Adds {} to a reducer that grows"),
+    ("reducer", "Reducer of {}"),
+    ("reducerPath", "Where the state of {} lies in that of the store"),
+    ("selectSlice", "Selects the state of {} from that of the store"),
+    ("selectors", "Selectors of {}"),
+];
+
+/// Of an API.
+#[rustfmt::skip]
+const OF_API: &[(&str, &str)] = &[
+    ("endpoints", "Endpoints of {}"),
+    ("enhanceEndpoints", "Adds settings to the endpoints of {}"),
+    ("injectEndpoints", "Adds endpoints to {}"),
+    ("middleware", "Middleware by which {} caches, refreshes and polls"),
+    ("reducer", "Reducer that keeps what {} has fetched"),
+    ("reducerPath", "Where the state of {} lies in that of the store"),
+    ("usePrefetch", "Hook by which an endpoint of {} is fetched ahead"),
+    ("util", "Helpers of {} for its cache"),
+    ("util.getRunningMutationThunk", "Gives the request of one running mutation of {}"),
+    ("util.getRunningMutationsThunk", "Gives the requests of all running mutations of {}"),
+    ("util.getRunningQueriesThunk", "Gives the requests of all running queries of {}"),
+    ("util.getRunningQueryThunk", "Gives the request of one running query of {}"),
+    ("util.invalidateTags", "Makes {} fetch again what has these tags"),
+    ("util.patchQueryData", "Applies patches to what {} keeps of a query"),
+    ("util.prefetch", "Fetches ahead what an endpoint of {} gives"),
+    ("util.resetApiState", "Throws away what {} keeps"),
+    ("util.selectCachedArgsForQuery", "Selects with which arguments {} keeps a query"),
+    ("util.selectInvalidatedBy", "Selects which queries of {} have these tags"),
+    ("util.updateQueryData", "Changes what {} keeps of a query"),
+    ("util.upsertQueryData", "Puts into what {} keeps of a query"),
+];
+
+/// Of an endpoint of an API.
+#[rustfmt::skip]
+const OF_ENDPOINT: &[(&str, &str)] = &[
+    ("initiate", "Starts a request of {}"),
+    ("matchFulfilled", "Tells whether an action says that a request of {} succeeded"),
+    ("matchPending", "Tells whether an action says that a request of {} began"),
+    ("matchRejected", "Tells whether an action says that a request of {} failed"),
+    ("select", "Makes a selector of what is kept of {}"),
+    ("useLazyQuery", "Hook that runs the query {} when asked"),
+    ("useLazyQuerySubscription", "Hook that subscribes to the query {} when asked"),
+    ("useMutation", "Hook that runs the mutation {}"),
+    ("useQuery", "Hook that runs the query {}"),
+    ("useQueryState", "Hook that reads what is kept of the query {}"),
+    ("useQuerySubscription", "Hook that subscribes to the query {}"),
+];
+
+impl Declared<'_> {
+    /// What it is for as a part of a slice or an API of Redux Toolkit.
+    pub(super) fn part_of_redux(&self) -> Option<String> {
+        let Some(Initial::Plain(path)) = self.initial() else { return None };
+        if !path.contains('.') || !path.split('.').all(is_name) {
+            return None;
+        }
+        let (path, maker) = self.made_way(path)?;
+        let (whole, part) = path.split_once('.')?;
+        let told = |table: &[(&str, &str)], part: &str, whole: &str| {
+            let (_, what) = table.iter().find(|(known, _)| *known == part)?;
+            Some(what.replace("{}", &quoted(whole)))
+        };
+        match maker.rsplit('.').next()? {
+            maker if maker.starts_with("create") && maker.ends_with("Slice") => match part.split_once('.') {
+                Some(("actions", _)) => {
+                    Some(format!("Action creator of {}: {}", quoted(whole), self.plain_words()))
+                }
+                Some(("selectors", _)) => {
+                    Some(format!("Selector of {}: {}", quoted(whole), self.plain_words()))
+                }
+                _ => told(OF_SLICE, part, whole),
+            },
+            "createApi" | "enhanceEndpoints" | "injectEndpoints" => match part.strip_prefix("endpoints.") {
+                Some(endpoint) => match endpoint.split_once('.') {
+                    Some((endpoint, part)) => told(OF_ENDPOINT, part, endpoint),
+                    None => Some(format!("Endpoint {} of {}", quoted(endpoint), quoted(whole))),
+                },
+                None => told(OF_API, part, whole).or_else(|| hook(part)),
+            },
+            _ => None,
+        }
+    }
+
+    fn plain_words(&self) -> String {
+        split(&self.name()).join(" ")
+    }
+
+    /// The whole way to it from what a call makes, and what is called.
+    fn made_way(&self, path: &str) -> Option<(String, String)> {
+        let mut path = path.to_owned();
+        for _ in 0..LONGEST_WAY {
+            let root = path.split('.').next()?;
+            let beside = self.beside(|it| it == root).filter(|it| it.at != self.at)?;
+            match beside.initial()? {
+                Initial::Plain(further) if further.split('.').all(is_name) => {
+                    path = format!("{further}{}", &path[root.len()..]);
+                }
+                Initial::Made { callee, .. } => {
+                    let callee = callee.to_owned();
+                    return Some((path, callee));
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+/// `useLazyGetPostQuery`: the hook that is made for an endpoint and called after it.
+fn hook(name: &str) -> Option<String> {
+    let rest = name.strip_prefix("use")?;
+    let (lazy, rest) = rest.strip_prefix("Lazy").map_or((false, rest), |rest| (true, rest));
+    let named = |endpoint: &str| {
+        let (first, rest) = endpoint.split_at(endpoint.chars().next().map_or(0, char::len_utf8));
+        quoted(&format!("{}{rest}", first.to_lowercase()))
+    };
+    let starts = |it: &&str| it.starts_with(char::is_uppercase);
+    if let Some(endpoint) = rest.strip_suffix("Mutation").filter(|it| starts(it) && !lazy) {
+        return Some(format!("Hook that runs the mutation {}", named(endpoint)));
+    }
+    let (endless, endpoint) = match rest.strip_suffix("InfiniteQuery") {
+        Some(endpoint) => (true, endpoint),
+        None => (false, rest.strip_suffix("Query")?),
+    };
+    let when = if lazy { " when asked" } else { "" };
+    let what = if endless { "endless query" } else { "query" };
+    Some(endpoint)
+        .filter(starts)
+        .map(|endpoint| format!("Hook that runs the {what} {}{when}", named(endpoint)))
+}

@@ -1,0 +1,70 @@
+//! What people meet in a component: its headings and other texts, and the elements that say what is done there. Pure.
+
+use resolvers::facts::{FileFacts, Shown, ShownSort};
+
+use super::declared::Declared;
+use super::file::Told;
+use super::{clean, few};
+
+/// How many texts are told.
+const MOST: usize = 4;
+/// How many elements.
+const MOST_ELEMENTS: usize = 3;
+/// Components that a framework gives to every file.
+const COMMON: &[&str] = &["NuxtLink", "NuxtPage", "RouterLink", "RouterView", "i18n-t", "nuxt-link"];
+
+impl Declared<'_> {
+    /// What its markup says, after a colon; its elements where it is made of nothing else.
+    pub(super) fn says(&self, made: &str) -> String {
+        let last = self.at + self.members(None).count();
+        let own = |it: &&Shown| it.symbol.is_some_and(|at| (self.at..=last).contains(&(at as usize)));
+        said(self.facts.shown.iter().filter(own), made.is_empty())
+    }
+}
+
+impl Told<'_> {
+    /// What the markup of a component of one file says; its elements where it is made of nothing else.
+    pub(super) fn says(&self, made: &str) -> String {
+        let shown = self.facts.shown.iter().filter(|it| it.symbol.is_none());
+        said(shown, made.is_empty()).trim_start_matches(": ").to_owned()
+    }
+}
+
+/// The components in the markup of a file that is one, each once under the name that it has there.
+pub(super) fn components<'f>(facts: &'f FileFacts, imported: impl Iterator<Item = &'f str>) -> String {
+    let plain = |name: &str| name.replace('-', "").to_lowercase();
+    let mut known: Vec<String> = Vec::new();
+    let names = facts.elements.iter().map(String::as_str).chain(imported);
+    let names = names.filter(|it| !COMMON.contains(it)).filter(|it| {
+        let plain = plain(it);
+        let new = !known.contains(&plain);
+        known.extend(new.then_some(plain));
+        new
+    });
+    few("made of ", names.collect::<Vec<_>>().into_iter(), 6)
+}
+
+/// Headings first, then other texts; keys where no text stands.
+fn said<'f>(shown: impl Iterator<Item = &'f Shown> + Clone, with_elements: bool) -> String {
+    let of = |sort| shown.clone().filter(move |it| it.sort == sort).map(|it| it.text.as_str());
+    let mut texts: Vec<String> = Vec::new();
+    for text in of(ShownSort::Heading).chain(of(ShownSort::Text)) {
+        let text = format!("'{}'", clean(text.trim_end_matches([':', ' ', '.', '…']), 60));
+        if texts.len() < MOST && !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    let mut told = if texts.is_empty() {
+        few(": shows the texts ", of(ShownSort::Message), MOST)
+    } else {
+        format!(": says {}", texts.join(", "))
+    };
+    if with_elements {
+        told.push_str(&few(
+            if told.is_empty() { ": made of " } else { "; made of " },
+            of(ShownSort::Element),
+            MOST_ELEMENTS,
+        ));
+    }
+    told
+}

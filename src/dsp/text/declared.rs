@@ -262,10 +262,8 @@ impl<'f> Declared<'f> {
             None if self.signature().starts_with("abstract ") => {
                 format!("{}{}, an abstract class", capitalised(words), self.beyond())
             }
-            None => {
-                let kind = self.kin().unwrap_or_else(|| self.class_word().to_owned());
-                format!("{}{}, {kind}", capitalised(words), self.beyond())
-            }
+            None if let Some(kin) = self.kin() => format!("{}, {kin}", capitalised(words)),
+            None => format!("{}{}, {}", capitalised(words), self.beyond(), self.class_word()),
         };
         if let Some(steps) = self.migrates() {
             return joined(&lead, &[steps]);

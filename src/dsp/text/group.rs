@@ -15,34 +15,41 @@ const MOST: usize = 3;
 impl<'f> Declared<'f> {
     /// `` one of the constants `OPEN_…` `` and some of the others; `None` where it stands alone.
     pub(super) fn group(&self) -> Option<(String, String)> {
-        let name = self.symbol.name.as_str();
-        let first = self.first_word(name)?;
+        self.beginnings().into_iter().find_map(|start| self.group_of(start))
+    }
+
+    fn group_of(&self, start: &str) -> Option<(String, String)> {
         let alike = |it: &&Symbol| {
             it.kind == SymbolKind::Variable
                 && it.exported
                 && it.container == self.symbol.container
-                && self.first_word(&it.name) == Some(first)
+                && it
+                    .name
+                    .strip_prefix(start)
+                    .is_some_and(|rest| !rest.is_empty() && !rest.starts_with(char::is_lowercase))
                 && (!self.is_go() || it.signature.as_deref().is_some_and(|it| it.starts_with("const ")))
         };
         let group = || self.facts.symbols.iter().take(SEARCHED).filter(alike);
         if group().take(FEWEST).count() < FEWEST {
             return None;
         }
-        let others = group().filter(|it| it.name != name).map(|it| it.name.as_str());
-        let group = format!("one of the constants {}", quoted(&format!("{first}…")));
+        let others = group().filter(|it| it.name != self.symbol.name).map(|it| it.name.as_str());
+        let group = format!("one of the constants {}", quoted(&format!("{start}…")));
         Some((group, few(" beside ", others, MOST)))
     }
 
-    /// `OPEN_` of `OPEN_CREATE`, `Open` of `OpenCreate` in Go.
-    fn first_word<'n>(&self, name: &'n str) -> Option<&'n str> {
-        let end = if self.is_go() {
-            name.char_indices().skip(1).find(|(_, c)| c.is_uppercase() || *c == '_')?.0
-        } else {
-            name.find('_')? + 1
+    /// The first words of its name, most of them first: `OPEN_` of `OPEN_CREATE`, `Open` of `OpenCreate` in Go.
+    fn beginnings(&self) -> Vec<&'f str> {
+        let name = self.symbol.name.as_str();
+        let starts_word = |at: usize, c: char| {
+            if self.is_go() { at > 2 && c.is_uppercase() } else { name[..at].ends_with('_') }
         };
-        let (first, rest) = name.split_at(end);
-        let capitals = self.is_go() || !first.contains(char::is_lowercase);
-        (end > 2 && capitals && !rest.is_empty()).then_some(first)
+        let ends = name.char_indices().filter(|(at, c)| starts_word(*at, *c));
+        let starts = ends.map(|(at, _)| &name[..at]);
+        let plain = |it: &&str| it.len() > 2 && (self.is_go() || !it.contains(char::is_lowercase));
+        let mut starts: Vec<&str> = starts.filter(plain).collect();
+        starts.reverse();
+        starts
     }
 
     /// The constants right before and behind it, of its type.

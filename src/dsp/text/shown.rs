@@ -49,12 +49,20 @@ fn said<'f>(shown: impl Iterator<Item = &'f Shown> + Clone, with_elements: bool)
     let of = |sort| shown.clone().filter(move |it| it.sort == sort).map(|it| it.text.as_str());
     let mut texts: Vec<String> = Vec::new();
     for text in of(ShownSort::Heading).chain(of(ShownSort::Text)) {
-        let text = format!("'{}'", clean(text.trim_end_matches([':', ' ', '.', '…']), 60));
-        if texts.len() < MOST && !texts.contains(&text) {
+        // A part of a sentence may begin with what ends the one before.
+        let text = text.trim_start_matches(|c: char| {
+            matches!(c, '.' | ',' | ':' | ')' | '-' | '–' | '—') || c.is_whitespace()
+        });
+        let text = text.trim_end_matches([':', ' ', '.', '…', '(', ',']);
+        let word = text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+        let text = format!("'{}'", clean(text, 60));
+        if texts.len() < MOST && !word && !texts.contains(&text) {
             texts.push(text);
         }
     }
-    let mut told = if texts.is_empty() {
+    // Of what is translated the few texts that are not say little.
+    let keys = of(ShownSort::Message).count();
+    let mut told = if texts.is_empty() || of(ShownSort::Heading).next().is_none() && keys > texts.len() {
         few(": shows the texts ", of(ShownSort::Message), MOST)
     } else {
         format!(": says {}", texts.join(", "))

@@ -3,6 +3,8 @@
 use super::*;
 use crate::testing::Fixture;
 
+mod frameworks;
+
 fn check(fixture: &str, expected: &str) {
     let fixture = Fixture::parse(fixture);
     let facts = fixture.sources.first().map(|source| &source.facts);

@@ -18,7 +18,7 @@ impl Declared<'_> {
     pub(super) fn says(&self, made: &str) -> String {
         let last = self.at + self.members(None).count();
         let own = |it: &&Shown| it.symbol.is_some_and(|at| (self.at..=last).contains(&(at as usize)));
-        said(self.facts.shown.iter().filter(own), made.is_empty())
+        said(&self.facts.shown.iter().filter(own), made.is_empty())
     }
 }
 
@@ -26,7 +26,7 @@ impl Told<'_> {
     /// What the markup of a component of one file says; its elements where it is made of nothing else.
     pub(super) fn says(&self, made: &str) -> String {
         let shown = self.facts.shown.iter().filter(|it| it.symbol.is_none());
-        said(shown, made.is_empty()).trim_start_matches(": ").to_owned()
+        said(&shown, made.is_empty()).trim_start_matches(": ").to_owned()
     }
 }
 
@@ -45,7 +45,7 @@ pub(super) fn components<'f>(facts: &'f FileFacts, imported: impl Iterator<Item 
 }
 
 /// Headings first, then other texts; keys where no text stands.
-fn said<'f>(shown: impl Iterator<Item = &'f Shown> + Clone, with_elements: bool) -> String {
+fn said<'f>(shown: &(impl Iterator<Item = &'f Shown> + Clone), with_elements: bool) -> String {
     let of = |sort| shown.clone().filter(move |it| it.sort == sort).map(|it| it.text.as_str());
     let mut texts: Vec<String> = Vec::new();
     for text in of(ShownSort::Heading).chain(of(ShownSort::Text)) {

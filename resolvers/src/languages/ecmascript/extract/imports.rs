@@ -12,6 +12,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::Visit;
 use oxc_span::GetSpan;
 
+use super::Flavor;
 use super::bindings::{Bound, Site};
 use super::literals::{
     argument, binding_name, export_name, key_name, literal, literals, module_value, taken, taken_names,
@@ -43,7 +44,7 @@ impl<'a> Visitor<'a, '_> {
     pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>) {
         let site = Site { symbol: self.symbol, title: self.title };
         self.bindings.use_name(name, member, site);
-        if self.mode.svelte && name.starts_with('$') {
+        if self.mode.component == Some(Flavor::Svelte) && name.starts_with('$') {
             let store = Ident::new_unhashed(&name.as_str()[1..]);
             self.bindings.use_name(rehash(store), None, site);
         }

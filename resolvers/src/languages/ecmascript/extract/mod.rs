@@ -81,10 +81,8 @@ struct Mode {
     declaration: bool,
     /// JSDoc types count.
     javascript: bool,
-    /// `$store` is a use of `store`.
-    svelte: bool,
-    /// The scripts of a component of one file.
-    component: bool,
+    /// The code is the scripts of such a component of one file.
+    component: Option<Flavor>,
 }
 
 impl Mode {
@@ -92,8 +90,7 @@ impl Mode {
         Self {
             declaration: flavor == Flavor::Declaration,
             javascript: matches!(flavor, Flavor::Js | Flavor::Jsx | Flavor::Mjs | Flavor::Cjs),
-            svelte: flavor == Flavor::Svelte,
-            component: flavor.is_component(),
+            component: Some(flavor).filter(|it| it.is_component()),
         }
     }
 }

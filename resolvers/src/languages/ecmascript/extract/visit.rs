@@ -71,7 +71,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
     };
     visitor.facts.header.is_module = has_module_syntax || program.body.iter().any(is_module_syntax);
     visitor.program(program);
-    if mode.component {
+    if mode.component.is_some() {
         sides::read(program, &mut visitor.facts.sides);
     }
     let decorated = visitor.decorated;

@@ -207,10 +207,11 @@ impl<'f> Told<'f> {
             few("exports ", running.iter().map(|(name, _)| *name).filter(|name| *name != "default"), 6);
         let shown = self.shown();
         let says = self.says(&shown);
-        let text = if shown.is_empty() && says.is_empty() {
-            self.with_uses(lead.clone(), &others)
+        let parts: Vec<String> = [others, says].into_iter().filter(|part| !part.is_empty()).collect();
+        let text = if shown.is_empty() {
+            self.with_uses(lead.clone(), &parts.join("; "))
         } else {
-            sentence(lead.clone(), &[others, says, shown])
+            sentence(lead.clone(), &[parts.join("; "), shown])
         };
         if text != lead {
             return text;

@@ -19,8 +19,34 @@ pub(super) fn extract(flavor: Flavor, text: &str) -> FileFacts {
     facts.imports.sort_by_key(|import| import.span);
     facts.header.is_module = true;
     template_references(text, &scripts.bodies, &mut facts);
-    template::read(text, &mut facts);
+    for part in markup(flavor, text) {
+        template::read(part, &mut facts);
+    }
     facts
+}
+
+/// What of a component is markup: all of it but for its scripts, of Vue the templates alone.
+fn markup(flavor: Flavor, text: &str) -> Vec<&str> {
+    if flavor != Flavor::Vue {
+        return vec![text];
+    }
+    let (bytes, mut at, mut parts) = (text.as_bytes(), 0, Vec::new());
+    while let Some(next) = memchr::memchr(b'<', &bytes[at..]) {
+        let start = at + next;
+        at = start + 1;
+        if text[start..].starts_with("<!--") {
+            at = text[start..].find("-->").map_or(text.len(), |end| start + end);
+        } else if let Some(name) = block_name(&text[start..]) {
+            let end = tag_end(bytes, start);
+            let tag = &text[start..end];
+            at = if tag.ends_with("/>") { end } else { block_end(text, name, end) };
+            // Another language of templates has other tags.
+            if name.eq_ignore_ascii_case("template") && !tag.contains("lang=") {
+                parts.push(&text[end.min(at)..at]);
+            }
+        }
+    }
+    parts
 }
 
 /// Where markers may stand in a component: in its scripts, that of the file in the first one.

@@ -47,7 +47,9 @@ fn texts_and_elements_of_markup() {
             "{#if a < b}<p on:click={() => x}>Go on</p>{/if}<Card placeholder=\"Name it\"/><table/>",
             "Text Go on\nText Name it\nElement table",
         ),
-        (Flavor::Vue, "<template><h1>Größe</h1><p", "Heading Größe"),
+        (Flavor::Vue, "<template><h1>Größe</h1><p", ""),
+        (Flavor::Vue, "<docs><p>Not shown</p></docs><template lang=\"pug\"><p>Nor this</p></template>", ""),
+        (Flavor::Astro, "---\n---\n<h1>Größe</h1><p", "Heading Größe"),
     ] {
         check(flavor, source, shown, expected);
     }

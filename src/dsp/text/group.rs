@@ -5,8 +5,8 @@ use resolvers::facts::{Symbol, SymbolKind};
 use super::declared::Declared;
 use super::{few, quoted};
 
-/// Later declarations of a file are not searched.
-const SEARCHED: usize = 1024;
+/// How many declarations before and behind it are searched: those of a group stand together.
+const NEAR: usize = 48;
 /// Fewer are no group.
 const FEWEST: usize = 3;
 /// How many of the others are named.
@@ -29,7 +29,8 @@ impl<'f> Declared<'f> {
                     .is_some_and(|rest| !rest.is_empty() && !rest.starts_with(char::is_lowercase))
                 && (!self.is_go() || it.signature.as_deref().is_some_and(|it| it.starts_with("const ")))
         };
-        let group = || self.facts.symbols.iter().take(SEARCHED).filter(alike);
+        let near = self.at.saturating_sub(NEAR)..(self.at + NEAR).min(self.facts.symbols.len());
+        let group = || self.facts.symbols[near.clone()].iter().filter(alike);
         if group().take(FEWEST).count() < FEWEST {
             return None;
         }

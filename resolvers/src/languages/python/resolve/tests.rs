@@ -245,6 +245,10 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
         &[("pyproject.toml", plugged), ("a/__init__.py", "from .core import b"), ("a/plug.py", "")],
         ": a/__init__.py a/plug.py",
     );
+    units(
+        &[("pyproject.toml", plugged), ("a/__init__.py", "'''Nothing important.'''"), ("a/plug.py", "")],
+        ": a/plug.py a/__init__.py",
+    );
     units(&[("a/setup.py", "def set_up(): ..."), ("a/__init__.py", "")], "");
     units(&[("site/manage.py", ""), ("site/conf/wsgi.py", "")], "site: site/manage.py site/conf/wsgi.py");
     units(

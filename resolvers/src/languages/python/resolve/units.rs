@@ -7,6 +7,8 @@ use super::PythonResolver;
 use super::find::{Finder, Pass};
 use super::manifest::{EntryPoint, Group, Placed, normalised};
 use super::tree::Dir;
+use crate::languages::python::Flavor;
+use crate::languages::python::extract::{Detail, extract};
 use crate::path::{self, RepoPath};
 use crate::{Unit, UnitEntry};
 
@@ -160,7 +162,7 @@ impl Entries<'_, '_> {
     /// A package whose `__init__` takes nothing from its modules is not entered by it.
     fn is_faceless(&self, dir: &[u8]) -> bool {
         let init = path::join(dir, b"__init__.py").and_then(|init| self.resolver.project.read(&init));
-        init.is_some_and(|text| memchr::memmem::find(&text, b"import").is_none())
+        init.is_some_and(|text| extract(Flavor::Package, &text, Detail::Links).imports.is_empty())
     }
 
     /// A file of that name in one of `places`.

@@ -34,11 +34,15 @@ pub(super) fn imports(source: &str, at: Range, found: &mut Vec<Import>) {
 
 /// Where tags begin in a line: as for TypeScript after a blank, outside of backticks.
 fn tags(line: &str) -> impl Iterator<Item = usize> {
-    let begins = |at: &usize| {
-        let before = &line[..*at];
-        (before.is_empty() || before.ends_with([' ', '\t'])) && before.matches('`').count().is_multiple_of(2)
+    let mut is_code = false;
+    let begins = move |at: &usize| match line.as_bytes()[*at] {
+        b'`' => {
+            is_code = !is_code;
+            false
+        }
+        _ => !is_code && (*at == 0 || matches!(line.as_bytes()[at - 1], b' ' | b'\t')),
     };
-    memchr::memchr_iter(b'@', line.as_bytes()).filter(begins)
+    memchr::memchr2_iter(b'@', b'`', line.as_bytes()).filter(begins)
 }
 
 fn offset_of(at: usize) -> u32 {

@@ -119,9 +119,10 @@ impl<'a> Packages<'a> {
         Some(Hit { file, how, config: manifest.map(|manifest| manifest.path.clone()) })
     }
 
-    /// What runs in place of a declaration that `node10` reads at `path`: no runtime passes `exports` over.
+    /// What runs in place of a declaration that `node10` reads at `path`: no runtime passes `exports` over. What is
+    /// compiled to `require` gets `main`, for which that mode was made.
     fn run(&self, manifest: &Manifest, path: &[u8], directory: bool) -> Option<RepoPath> {
-        if self.request.types || manifest.exports().is_none() {
+        if self.request.types || self.request.compiled || manifest.exports().is_none() {
             return None;
         }
         let read = self.probe().typescript(path, directory, ModuleResolution::Node10, false)?;

@@ -24,7 +24,7 @@ pub(super) struct Context {
 #[derive(Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "four independent facts of an import, each with its own rule"
+    reason = "five independent facts of an import, each with its own rule"
 )]
 pub(super) struct Request<'a> {
     pub(super) dir: &'a [u8],
@@ -42,6 +42,8 @@ pub(super) struct Request<'a> {
     /// The file that is named wins over the source it might be compiled from: a JavaScript file asks, or a
     /// `/// <reference path>`.
     pub(super) verbatim: bool,
+    /// TypeScript compiles the file, and its imports to `require`.
+    pub(super) compiled: bool,
 }
 
 /// The conditions that hold for an import, `types` and `default` apart.
@@ -105,6 +107,8 @@ impl<'a> Request<'a> {
             verbatim: relative
                 && (import.syntax == ImportSyntax::ReferencePath
                     || !types && flavor.is_some_and(Flavor::is_javascript)),
+            compiled: matches!(flavor, Some(Flavor::Ts | Flavor::Tsx | Flavor::Mts | Flavor::Cts))
+                && context.format.unwrap_or_else(|| config.is_some_and(|config| config.emits_require)),
         }
     }
 

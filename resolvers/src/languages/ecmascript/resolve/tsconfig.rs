@@ -165,8 +165,10 @@ impl Fields {
         let set = self.file_set(dir, &out_dirs);
         let composite = || (self.composite == Some(true)).then(|| dir.to_vec());
         let root_dir = place(self.root_dir.as_ref()).or_else(composite);
-        let (resolution, emits_require) =
-            (self.resolution(), self.emits_commonjs() && self.module_resolution.is_some());
+        let resolution = self.resolution();
+        // Where nothing is said of either, a bundler is taken to be at work.
+        let is_said = self.module_resolution.is_some() || resolution == ModuleResolution::Node10;
+        let emits_require = self.emits_commonjs() && is_said;
         TsConfig {
             path: path.to_vec(),
             paths: self.paths.map(|paths| paths.settle(dir, base_url.as_deref())),

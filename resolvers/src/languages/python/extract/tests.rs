@@ -46,6 +46,12 @@ async def i():
     let renamed = "from importlib import import_module as f\ndef g(): return [f('a') for _ in b]";
     check(Flavor::Module, renamed, imports, "runtime importlib {import_module as f}\ndynamic a");
     check(Flavor::Module, "def f(): pytest.importorskip('a')", imports, "dynamic a");
+    check(
+        Flavor::Module,
+        "def load():\n    import a\n    return a\na = load()",
+        exports,
+        "load = load\na = a",
+    );
 }
 
 /// What `told` says of the facts of `source`.
@@ -446,6 +452,9 @@ fn python_2_means_what_lies_beside() {
     let absolute = format!("from __future__ import absolute_import\n{source}");
     check(Flavor::Module, &absolute, syntaxes, "Import __future__\nImport a\nImport b\nImport .d");
     check(Flavor::Module, "import a\nx = = 1", syntaxes, "Import a");
+    for old in ["raise A, 'b'", "if a <> b: pass", "try: pass\nexcept A, e: raise B, 'c'"] {
+        check(Flavor::Module, &format!("import a\n{old}"), syntaxes, "ImplicitImport a");
+    }
 }
 
 #[test]

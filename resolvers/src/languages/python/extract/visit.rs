@@ -158,7 +158,7 @@ impl<'a> Visitor<'a> {
         let symbol = self.declare_function(it);
         if !self.is_whole {
             if self.mentions.are_in(it.range()) {
-                self.at(Place::Function, |visitor| visitor.visit_body(&it.body));
+                self.scoped(|visitor| visitor.at(Place::Function, |visitor| visitor.visit_body(&it.body)));
             }
             return;
         }

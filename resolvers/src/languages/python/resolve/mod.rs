@@ -142,7 +142,8 @@ impl<'p> PythonResolver<'p> {
         self.tree.folders[asked.dir as usize].init?;
         trace.say(|| "Python 2 looks beside the importer first".to_owned());
         let beside = self.relative(Asked { level: 1, ..asked }, trace);
-        (!is_lost(&beside)).then_some(beside)
+        // Namespaces came later.
+        (!is_lost(&beside) && beside.how != How::Namespace).then_some(beside)
     }
 
     fn ask(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {

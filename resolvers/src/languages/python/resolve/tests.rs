@@ -86,6 +86,7 @@ fn python_2_looks_beside_the_importer_first() {
             "p/m.py",
             "p/sub/__init__.py",
             "p/sub/x.py",
+            "p/json/x.py",
             "base.py",
             "q/base.py",
             "q/m.py",
@@ -97,6 +98,7 @@ fn python_2_looks_beside_the_importer_first() {
          p/m.py: implicit import sub.x => p/sub/x.py (p/__init__.py) (p/sub/__init__.py)\n\
          p/sub/x.py: implicit import base => base.py\n\
          p/m.py: implicit import sys => python sys\n\
+         p/m.py: implicit import json => python json\n\
          q/m.py: implicit import base => q/base.py",
     );
 }

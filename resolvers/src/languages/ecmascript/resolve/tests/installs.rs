@@ -282,11 +282,25 @@ fn what_runs_is_exported_whatever_node10_reads() {
 { "compilerOptions": { "moduleResolution": "Node" } }
 == q/m.mjs
 == q/c.cjs
+== r/package.json
+{ "dependencies": { "p": "file:../p" } }
+== r/tsconfig.json
+{ "compilerOptions": { "module": "commonjs" } }
+== r/c.ts
+== r/m.mts
+== s/package.json
+{ "dependencies": { "p": "file:../p" } }
+== s/tsconfig.json
+{ "compilerOptions": { "module": "esnext", "moduleResolution": "node10" } }
+== s/m.ts
 "#,
         &[
             ("q/m.mjs p", "workspace p/index.js"),
             ("require q/c.cjs p", "workspace p/index.cjs"),
             ("type q/m.mjs p", "workspace p/index.d.ts"),
+            ("r/c.ts p", "workspace p/index.cjs"),
+            ("r/m.mts p", "workspace p/index.js"),
+            ("s/m.ts p", "workspace p/index.js"),
         ],
     );
 }

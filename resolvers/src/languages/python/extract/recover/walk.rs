@@ -72,6 +72,10 @@ pub(super) fn walk(flavor: Flavor, text: &str, tree: &Tree) -> Walked {
     Walked { facts, survey: walk.survey, errors: walk.errors, python2: walk.python2 }
 }
 
+fn has_child(node: Node<'_>, kind: &str) -> bool {
+    node.children(&mut node.walk()).any(|child| child.kind() == kind)
+}
+
 fn span(node: Node<'_>) -> Span {
     let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     Span { start: offset(node.start_byte()), end: offset(node.end_byte()) }
@@ -132,6 +136,10 @@ impl<'a> Walk<'a> {
             "if_statement" => self.condition(node),
             "call" => self.call(node),
             "print_statement" | "exec_statement" => self.python2 = true,
+            // `raise E, "text"`; `except E, e` of a file that is no Python 3 for other reasons; `a <> b`
+            "raise_statement" => self.python2 |= has_child(node, "expression_list"),
+            "except_clause" => self.python2 |= has_child(node, ","),
+            "comparison_operator" => self.python2 |= has_child(node, "<>"),
             "comment" => self.comments.push(span(node)),
             "attribute" => return self.attribute(node),
             "identifier" if !matches!(cursor.field_name(), Some("name" | "attribute")) => {

@@ -365,6 +365,20 @@ impl<'p> EcmaScriptResolver<'p> {
         self.external(request, trace)
     }
 
+    /// The folder in which `a/b` would lie by `baseUrl`, or by an alias of everything, which make folders look like
+    /// packages.
+    fn folder_of(&self, request: &Request<'_>) -> Option<String> {
+        let config = request.config?;
+        let (head, _) = request.specifier.split_once('/')?;
+        let aliased = config.mapped(request.specifier).filter(|(pattern, _)| *pattern == "*");
+        let targets = aliased.iter().flat_map(|(_, targets)| targets.iter().flatten());
+        let bases = targets
+            .filter_map(|target| target.strip_suffix(request.specifier.as_bytes())?.strip_suffix(b"/"));
+        let mut bases = bases.chain(config.base_url.as_deref());
+        let folder = |base: &[u8]| self.project.dir(&path::join(base, head.as_bytes())?);
+        bases.find_map(folder).map(|folder| bstr::BStr::new(folder.as_slice()).to_string())
+    }
+
     fn external(&self, request: &Request<'_>, trace: &mut Trace) -> Resolved {
         let (name, _) = specifier::split_package(request.specifier);
         let npm = |version: Option<&str>| Target::External {
@@ -386,6 +400,11 @@ impl<'p> EcmaScriptResolver<'p> {
                 let config = request.config.and_then(TsConfig::file);
                 return settled(Target::Missing(Reason::AliasWithoutFile), How::None, config);
             }
+        }
+        if let Some(folder) = self.folder_of(request) {
+            trace.say(|| format!("{folder} is a folder, no package, and has no such file"));
+            let config = request.config.and_then(TsConfig::file);
+            return settled(Target::Missing(Reason::AliasWithoutFile), How::None, config);
         }
         if !specifier::is_package_name(name) {
             trace.say(|| format!("`{name}` cannot be the name of a package, and no alias says what it is"));

@@ -306,6 +306,27 @@ fn what_runs_is_exported_whatever_node10_reads() {
 }
 
 #[test]
+fn what_base_url_makes_of_a_folder_is_no_package() {
+    check(
+        r#"
+== tsconfig.json
+{ "compilerOptions": { "baseUrl": "." } }
+== app/a.ts
+== all/tsconfig.json
+{ "compilerOptions": { "paths": { "*": ["./lib/*"] } } }
+== all/lib/mine/b.ts
+== all/m.ts
+"#,
+        &[
+            ("app/a.ts app/gone", "none alias-without-file"),
+            ("app/a.ts other/gone", "undeclared other"),
+            ("all/m.ts mine/gone", "none alias-without-file"),
+            ("all/m.ts mine/b", "paths all/lib/mine/b.ts"),
+        ],
+    );
+}
+
+#[test]
 fn an_alias_onto_a_package_that_is_not_built_leads_to_its_source() {
     check(
         r#"

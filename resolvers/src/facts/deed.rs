@@ -32,8 +32,9 @@ pub enum Deed {
     Calls(Vec<String>),
     /// Its body is empty.
     Nothing,
-    /// It is called for requests to this: the path of a decorator, the method before it where that is said.
-    Serves(String),
+    /// It is called for requests to these: the paths of its decorators, the method before each where that is said, and
+    /// ` below router` behind what is only the end of a path.
+    Serves(Vec<String>),
     /// It makes what introduces itself so: a command of a command line.
     Titled(String),
 }

@@ -5,7 +5,7 @@ use resolvers::path::RepoPath;
 
 use super::action::{Action, action};
 use super::declared::{Declared, MOST_PARTS, joined};
-use super::place::{Role, about_words, folder, folder_words, is_python, role, stem};
+use super::place::{Role, about_words, folder, folder_words, role};
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
 use super::{few, quoted, setting};
@@ -69,48 +69,18 @@ impl<'f> Declared<'f> {
 
     /// With the requests that it is called for.
     fn with_route(&self, lead: String) -> String {
-        match &self.symbol.deed {
-            Some(Deed::Serves(route)) => format!("{lead}, for requests to {}", quoted(route)),
-            _ => lead,
-        }
-    }
-
-    /// What a function is that a tool of Python finds by its decorator, and what it does.
-    fn decorated_function(&self, call: &Call<'f>, about: &str) -> Option<String> {
-        if !is_python(self.path) || self.symbol.container.is_some() {
-            return None;
-        }
-        let used = self.used();
-        if self.takes_of(&used, "pytest", "fixture") {
-            return Some(format!("Fixture of pytest: {}", self.words()));
-        }
-        if self.takes_of(&used, "functools", "wraps") {
-            return Some(format!("Decorator: {}", self.words()));
-        }
-        // Django gives each of its views the request first.
-        let in_views = stem(self.path) == "views" || folder(self.path).ends_with("/views");
-        if in_views && matches!(call.parameters[..], ["request", ..]) {
-            return Some(format!("View {} of {}", quoted(&self.symbol.name), quoted(&folder(self.path))));
-        }
-        let task = ["shared_task", "celery_app.task", "celery.task"];
-        let celery = self.facts.imports.iter().any(|it| it.specifier.starts_with("celery"));
-        if !task.iter().any(|task| used.iter().any(|it| it == task))
-            || !celery && !used.iter().any(|it| it.starts_with("celery"))
-        {
-            return None;
-        }
-        let does = self.action(call, about).map(|it| it.text);
-        Some(does.map_or_else(
-            || format!("Celery task: {}", self.words()),
-            |it| format!("Celery task that {}", lowered(&it)),
-        ))
+        let Some(Deed::Serves(routes)) = &self.symbol.deed else { return lead };
+        let told = routes.iter().map(|it| match it.split_once(" below ") {
+            Some((route, router)) => format!("{} below {}", quoted(route), quoted(router)),
+            None => quoted(it),
+        });
+        format!("{lead}, for requests to {}", told.collect::<Vec<_>>().join(", "))
     }
 
     /// What it does, and how many of its parameters are told with that.
     fn lead(&self, call: &Call<'f>, about: &str) -> (String, usize) {
         match (self.request(), self.hook(), self.action(call, about)) {
             (Some(request), ..) => (request, 0),
-            _ if let Some(decorated) = self.decorated_function(call, about) => (decorated, 0),
             _ if matches!(call.parameters[..], ["file" | "fileInfo", "api", ..]) => {
                 (format!("Codemod: {}{}", self.words(), self.beyond()), 2)
             }

@@ -51,7 +51,8 @@ fn constants_are_told_among_others() {
 fn decorators_and_bases_of_python_tell() {
     let source =
         "import pytest\nfrom functools import wraps\nfrom flask import app\nfrom django.db import models
-@app.route('/users', methods=['POST'])\ndef add_user(name): return save(name)
+@app.route('/users', methods=['POST'])
+@router.get('/{id}')\ndef add_user(name): return save(name)
 @pytest.fixture\ndef queue_mock(): return 1
 def needs_login(it):\n    @wraps(it)\n    def inner(): pass\n    return inner
 class User(models.Model): name = 1
@@ -61,9 +62,9 @@ class LoginTestCase(TestCase):\n    def test_it_works(self): pass
     assert_eq!(
         symbols("app/users.py", source).into_iter().filter(|it| !it.contains(" of `")).collect::<Vec<_>>(),
         [
-            "add_user: Adds user, for requests to `POST /users`: takes `name`; uses `app`",
-            "queue_mock: Fixture of pytest: queue mock: uses `pytest.fixture`",
-            "needs_login: Decorator: needs login: takes `it`; uses `wraps`",
+            "add_user: Adds user, for requests to `POST /users`, `GET /{id}` below `router`: takes `name`; uses `app`",
+            "queue_mock: Queues mock: uses `pytest.fixture`",
+            "needs_login: Tells whether `it` needs login: uses `wraps`",
             "User: User, a model of the database: extends `models.Model`; holds `name`",
             "Mail: Mail, an HTTP transport: extends `HttpTransport`",
             "LoginTestCase: Tests of login: it works; extends `TestCase`",

@@ -38,11 +38,18 @@ pub(super) fn of_body(body: &[Stmt], source: &str) -> Option<Deed> {
     }
 }
 
-/// The path of `@app.route('/path')`, `@router.get('/path')` and their kin.
+/// The paths of `@app.route('/path')`, `@router.get('/path')` and their kin. What is not the application itself may have
+/// a path of its own before them.
 pub(super) fn served(decorators: &[Decorator]) -> Option<Deed> {
     let route = |it: &Decorator| {
         let call = it.expression.as_call_expr()?;
-        let method = call.func.as_attribute_expr()?.attr.as_str();
+        let called = call.func.as_attribute_expr()?;
+        let (method, object) = (called.attr.as_str(), self::path(&called.value)?);
+        let kind = object.rsplit(['.', '_']).next()?;
+        if !matches!(kind, "app" | "application" | "api" | "router" | "bp" | "blueprint") {
+            return None;
+        }
+        let below = if kind.starts_with("app") { String::new() } else { format!(" below {object}") };
         let path = call.arguments.args.first()?.as_string_literal_expr()?.value.to_str();
         let methods = || {
             let listed = call.arguments.find_keyword("methods")?.value.as_list_expr()?;
@@ -57,9 +64,11 @@ pub(super) fn served(decorators: &[Decorator]) -> Option<Deed> {
             _ => return None,
         };
         let plain = path.starts_with('/') && path.len() <= LONGEST && !path.contains(['`', ' ', '\n']);
-        plain.then(|| method.map_or_else(|| path.to_owned(), |method| format!("{method} {path}")))
+        let method = method.map_or_else(String::new, |method| format!("{method} "));
+        plain.then(|| format!("{method}{path}{below}"))
     };
-    decorators.iter().rev().find_map(route).map(Deed::Serves)
+    let routes: Vec<String> = decorators.iter().filter_map(route).collect();
+    (!routes.is_empty()).then_some(Deed::Serves(routes))
 }
 
 /// The steps of a migration of Django: what its `operations` are made with, and what they are about.

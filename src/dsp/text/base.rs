@@ -1,13 +1,13 @@
 //! What a class is by what it extends, where that is a class of a framework that nearly everybody knows. An open set:
 //! one table.
 
-use resolvers::facts::{Deed, SymbolKind};
+use resolvers::facts::{Deed, Import, SymbolKind};
 
 use super::declared::Declared;
-use super::words::{capitalised, split, with_article};
-use super::{few, quoted, signature};
+use super::words::{capitalised, is_only_verb, split, with_article};
+use super::{few, quoted, signature, suite};
 
-/// The end of the name of a base, the package that must be imported (any where empty), and what a class is that extends
+/// The name of a base, the package that it must be imported of (any where empty), and what a class is that extends
 /// it. The first that fits counts.
 #[rustfmt::skip]
 const BASES: &[(&str, &str, &str)] = &[
@@ -17,6 +17,9 @@ const BASES: &[(&str, &str, &str)] = &[
     ("ModelSerializer", "rest_framework", "a serializer of the REST API"),
     ("Serializer", "rest_framework", "a serializer of the REST API"),
     ("ViewSet", "rest_framework", "endpoints of the REST API"),
+    ("GenericViewSet", "rest_framework", "endpoints of the REST API"),
+    ("ModelViewSet", "rest_framework", "endpoints of the REST API"),
+    ("ReadOnlyModelViewSet", "rest_framework", "endpoints of the REST API"),
     ("APIView", "rest_framework", "an endpoint of the REST API"),
     ("BasePermission", "rest_framework", "a permission of the REST API"),
     ("FilterSet", "", "the filters of a list"),
@@ -58,16 +61,21 @@ impl Declared<'_> {
     /// What it is by what it extends.
     pub(super) fn by_base(&self) -> Option<&'static str> {
         let (extends, _) = signature::heritage(self.signature());
-        let takes = |package: &str| {
-            let of = |it: &str| {
-                it.strip_prefix(package).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '/']))
+        let takes = |base: &str, package: &str| {
+            let of = |it: &&Import| {
+                let rest = it.specifier.strip_prefix(package);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '/']))
             };
-            package.is_empty() || self.facts.imports.iter().any(|it| of(&it.specifier))
+            let root = base.split('.').next();
+            let binds = |it: &Import| it.names.iter().any(|it| it.local.as_deref() == root);
+            package.is_empty() || self.facts.imports.iter().filter(of).any(binds)
         };
-        let fits = |base: &str, end: &str| base.ends_with(end);
+        let is = |base: &str, known: &str| {
+            base.strip_suffix(known).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+        };
         let known = BASES
             .iter()
-            .find(|(end, package, _)| extends.iter().any(|base| fits(base, end)) && takes(package));
+            .find(|(known, package, _)| extends.iter().any(|base| is(base, known) && takes(base, package)));
         known.map(|(_, _, what)| *what)
     }
 
@@ -76,10 +84,23 @@ impl Declared<'_> {
     pub(super) fn kin(&self) -> Option<String> {
         let (extends, _) = signature::heritage(self.signature());
         let [base] = extends[..] else { return None };
+        // What is called may give anything.
+        if self.signature().contains(&format!("{base}(")) || self.signature().contains(">(") {
+            return None;
+        }
         let mut words = split(
             base.split(['<', '[', '(']).next().unwrap_or_default().rsplit('.').next().unwrap_or_default(),
         );
         words.retain(|it| !matches!(it.as_str(), "abstract" | "base"));
+        let says = |it: &String| {
+            let hollow = ["can", "has", "is", "no", "non", "supports", "with"];
+            hollow.contains(&it.as_str())
+                || is_only_verb(it)
+                || it.strip_suffix('s').is_some_and(is_only_verb)
+        };
+        if words.first().is_some_and(says) {
+            return None;
+        }
         let told = words.join(" ");
         let vague = words.iter().any(|it| matches!(it.as_str(), "class" | "mixin" | "object"));
         (words.len() > 1 && !vague && !self.words().ends_with(&told)).then(|| with_article(&told))
@@ -95,7 +116,8 @@ impl Declared<'_> {
     pub(super) fn tests_of_class(&self) -> Option<String> {
         let (extends, _) = signature::heritage(self.signature());
         let tests = || self.members(Some(SymbolKind::Method)).filter_map(|it| it.strip_prefix("test_"));
-        let named = self.symbol.name.starts_with("Test") || extends.iter().any(|it| it.contains("TestCase"));
+        let test = self.symbol.name.starts_with("Test") && suite::is_test(self.path, self.facts);
+        let named = test || extends.iter().any(|it| it.contains("TestCase"));
         if !named || tests().next().is_none() {
             return None;
         }

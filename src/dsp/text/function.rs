@@ -71,7 +71,7 @@ impl<'f> Declared<'f> {
     fn with_route(&self, lead: String) -> String {
         let Some(Deed::Serves(routes)) = &self.symbol.deed else { return lead };
         let told = routes.iter().map(|it| match it.split_once(" below ") {
-            Some((route, router)) => format!("{} below {}", quoted(route), quoted(router)),
+            Some((path, object)) => format!("{} below {}", quoted(path), quoted(object)),
             None => quoted(it),
         });
         format!("{lead}, for requests to {}", told.collect::<Vec<_>>().join(", "))

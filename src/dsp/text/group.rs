@@ -26,15 +26,21 @@ impl<'f> Declared<'f> {
                 && it
                     .name
                     .strip_prefix(start)
-                    .is_some_and(|rest| !rest.is_empty() && !rest.starts_with(char::is_lowercase))
+                    .is_some_and(|rest| !rest.is_empty() && self.starts_word(&it.name, start.len()))
                 && (!self.is_go() || it.signature.as_deref().is_some_and(|it| it.starts_with("const ")))
         };
         let near = self.at.saturating_sub(NEAR)..(self.at + NEAR).min(self.facts.symbols.len());
-        let group = || self.facts.symbols[near.clone()].iter().filter(alike);
-        if group().take(FEWEST).count() < FEWEST {
+        // One constant may be set in several branches.
+        let mut names: Vec<&str> = Vec::new();
+        for it in self.facts.symbols[near].iter().filter(alike) {
+            if !names.contains(&it.name.as_str()) {
+                names.push(&it.name);
+            }
+        }
+        if names.len() < FEWEST {
             return None;
         }
-        let others = group().filter(|it| it.name != self.symbol.name).map(|it| it.name.as_str());
+        let others = names.into_iter().filter(|it| *it != self.symbol.name);
         let group = format!("one of the constants {}", quoted(&format!("{start}…")));
         Some((group, few(" beside ", others, MOST)))
     }
@@ -42,15 +48,23 @@ impl<'f> Declared<'f> {
     /// The first words of its name, most of them first: `OPEN_` of `OPEN_CREATE`, `Open` of `OpenCreate` in Go.
     fn beginnings(&self) -> Vec<&'f str> {
         let name = self.symbol.name.as_str();
-        let starts_word = |at: usize, c: char| {
-            if self.is_go() { at > 2 && c.is_uppercase() } else { name[..at].ends_with('_') }
-        };
-        let ends = name.char_indices().filter(|(at, c)| starts_word(*at, *c));
+        let ends = name.char_indices().filter(|(at, _)| self.starts_word(name, *at));
         let starts = ends.map(|(at, _)| &name[..at]);
         let plain = |it: &&str| it.len() > 2 && (self.is_go() || !it.contains(char::is_lowercase));
         let mut starts: Vec<&str> = starts.filter(plain).collect();
         starts.reverse();
         starts
+    }
+
+    /// Whether a word begins at `at`: `AAAA` of `TypeAAAA`, not its second letter.
+    fn starts_word(&self, name: &str, at: usize) -> bool {
+        let (before, rest) = name.split_at(at);
+        if !self.is_go() {
+            return before.ends_with('_');
+        }
+        let ends =
+            !before.ends_with(char::is_uppercase) || rest.chars().nth(1).is_some_and(char::is_lowercase);
+        at > 2 && rest.starts_with(char::is_uppercase) && ends
     }
 
     /// The constants right before and behind it, of its type.

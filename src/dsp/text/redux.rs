@@ -68,6 +68,10 @@ impl Declared<'_> {
     /// What it is for as a part of a slice or an API of Redux Toolkit.
     pub(super) fn part_of_redux(&self) -> Option<String> {
         let Some(Initial::Plain(path)) = self.initial() else { return None };
+        let toolkit = |it: &str| it == "@reduxjs/toolkit" || it.starts_with("@reduxjs/toolkit/");
+        if !self.facts.imports.iter().any(|it| toolkit(&it.specifier)) {
+            return None;
+        }
         if !path.contains('.') || !path.split('.').all(is_name) {
             return None;
         }
@@ -79,10 +83,10 @@ impl Declared<'_> {
         };
         match maker.rsplit('.').next()? {
             maker if maker.starts_with("create") && maker.ends_with("Slice") => match part.split_once('.') {
-                Some(("actions", _)) => {
+                Some(("actions", own)) if !own.contains('.') => {
                     Some(format!("Action creator of {}: {}", quoted(whole), self.plain_words()))
                 }
-                Some(("selectors", _)) => {
+                Some(("selectors", own)) if !own.contains('.') => {
                     Some(format!("Selector of {}: {}", quoted(whole), self.plain_words()))
                 }
                 _ => told(OF_SLICE, part, whole),
@@ -92,7 +96,7 @@ impl Declared<'_> {
                     Some((endpoint, part)) => told(OF_ENDPOINT, part, endpoint),
                     None => Some(format!("Endpoint {} of {}", quoted(endpoint), quoted(whole))),
                 },
-                None => told(OF_API, part, whole).or_else(|| hook(part)),
+                None => told(OF_API, part, whole).or_else(|| hook(part, whole)),
             },
             _ => None,
         }
@@ -123,25 +127,17 @@ impl Declared<'_> {
     }
 }
 
-/// `useLazyGetPostQuery`: the hook that is made for an endpoint and called after it.
-fn hook(name: &str) -> Option<String> {
-    let rest = name.strip_prefix("use")?;
+/// `useLazyGetPostQuery`: the hook that is made for an endpoint and called after it, whose first letter may be any.
+fn hook(name: &str, api: &str) -> Option<String> {
+    let rest = name.strip_prefix("use").filter(|it| it.starts_with(char::is_uppercase))?;
     let (lazy, rest) = rest.strip_prefix("Lazy").map_or((false, rest), |rest| (true, rest));
-    let named = |endpoint: &str| {
-        let (first, rest) = endpoint.split_at(endpoint.chars().next().map_or(0, char::len_utf8));
-        quoted(&format!("{}{rest}", first.to_lowercase()))
-    };
-    let starts = |it: &&str| it.starts_with(char::is_uppercase);
-    if let Some(endpoint) = rest.strip_suffix("Mutation").filter(|it| starts(it) && !lazy) {
-        return Some(format!("Hook that runs the mutation {}", named(endpoint)));
-    }
-    let (endless, endpoint) = match rest.strip_suffix("InfiniteQuery") {
-        Some(endpoint) => (true, endpoint),
-        None => (false, rest.strip_suffix("Query")?),
-    };
+    let (what, endpoint) =
+        [("a mutation", "Mutation"), ("an endless query", "InfiniteQuery"), ("a query", "Query")]
+            .into_iter()
+            .find_map(|(what, end)| Some((what, rest.strip_suffix(end)?)))?;
     let when = if lazy { " when asked" } else { "" };
-    let what = if endless { "endless query" } else { "query" };
-    Some(endpoint)
-        .filter(starts)
-        .map(|endpoint| format!("Hook that runs the {what} {}{when}", named(endpoint)))
+    (!endpoint.is_empty()).then(|| {
+        let words = split(endpoint).join(" ");
+        format!("Hook that runs {what} of {}{when}: {words}", quoted(api))
+    })
 }

@@ -34,6 +34,8 @@ impl Told<'_> {
 pub(super) fn components<'f>(facts: &'f FileFacts, imported: impl Iterator<Item = &'f str>) -> String {
     let plain = |name: &str| name.replace('-', "").to_lowercase();
     let mut known: Vec<String> = Vec::new();
+    // What is imported may be for the script alone: it counts where no component is seen in the markup.
+    let imported = imported.filter(|_| facts.elements.is_empty());
     let names = facts.elements.iter().map(String::as_str).chain(imported);
     let names = names.filter(|it| !COMMON.contains(it)).filter(|it| {
         let plain = plain(it);

@@ -40,6 +40,8 @@ fn constants_are_told_among_others() {
             "NAME: Name, a constant of db: of type `string`",
         ]
     );
+    let types = "package dns\nconst TypeAAAA = 1\nconst TypeAXFR = 2\nconst TypeANY = 3";
+    assert!(symbols("dns.go", types)[0].contains("`Type…`"));
     let go = "package keys\nconst EnvPort = \"A\"\nconst EnvHost = \"B\"\nconst EnvName = \"C\"\nvar EnvOther = \"D\"";
     assert_eq!(
         symbols("keys.go", go)[..1],
@@ -50,13 +52,16 @@ fn constants_are_told_among_others() {
 #[test]
 fn decorators_and_bases_of_python_tell() {
     let source =
-        "import pytest\nfrom functools import wraps\nfrom flask import app\nfrom django.db import models
+        "import pytest, pydantic\nfrom .db import BaseModel\nfrom functools import wraps\nfrom flask import app\nfrom django.db import models
 @app.route('/users', methods=['POST'])
 @router.get('/{id}')\ndef add_user(name): return save(name)
 @pytest.fixture\ndef queue_mock(): return 1
 def needs_login(it):\n    @wraps(it)\n    def inner(): pass\n    return inner
 class User(models.Model): name = 1
 class Mail(HttpTransport): pass
+class Odd(BaseModel): pass
+class Other(with_metaclass(Meta)): pass
+class Index(SupportsIndex): pass
 class LoginTestCase(TestCase):\n    def test_it_works(self): pass
 ";
     assert_eq!(
@@ -67,6 +72,9 @@ class LoginTestCase(TestCase):\n    def test_it_works(self): pass
             "needs_login: Tells whether `it` needs login: uses `wraps`",
             "User: User, a model of the database: extends `models.Model`; holds `name`",
             "Mail: Mail, an HTTP transport: extends `HttpTransport`",
+            "Odd: Odd (users), a class: extends `BaseModel`",
+            "Other: Other (users), a class: extends `with_metaclass`",
+            "Index: Index (users), a class: extends `SupportsIndex`",
             "LoginTestCase: Tests of login: it works; extends `TestCase`",
         ]
     );
@@ -96,7 +104,7 @@ def downgrade(): pass";
 
 #[test]
 fn parts_of_slices_and_apis_tell_what_they_are_for() {
-    let source = "const usersSlice = createSlice({ name: 'users' }); const api = createApi({});
+    let source = "import { createSlice } from '@reduxjs/toolkit'; const usersSlice = createSlice({ name: 'users' }); const api = createApi({});
         export const { added } = usersSlice.actions; export default usersSlice.reducer;
         export const { useGetUserQuery, useLazyGetUserQuery, useAddUserMutation } = api;
         export const { prefetch } = api.util; export const other = api.unknown";
@@ -105,9 +113,9 @@ fn parts_of_slices_and_apis_tell_what_they_are_for() {
         [
             "added: Action creator of `usersSlice`: added",
             "default: Reducer of `usersSlice`",
-            "useGetUserQuery: Hook that runs the query `getUser`",
-            "useLazyGetUserQuery: Hook that runs the query `getUser` when asked",
-            "useAddUserMutation: Hook that runs the mutation `addUser`",
+            "useGetUserQuery: Hook that runs a query of `api`: get user",
+            "useLazyGetUserQuery: Hook that runs a query of `api` when asked: get user",
+            "useAddUserMutation: Hook that runs a mutation of `api`: add user",
             "prefetch: Fetches ahead what an endpoint of `api` gives",
             "other: Other (users): `unknown` of `api`, which is made with `createApi`",
         ]

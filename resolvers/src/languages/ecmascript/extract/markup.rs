@@ -75,7 +75,7 @@ pub(super) fn is_heading(element: &str) -> bool {
 /// What the value of an attribute of that name is to people, if anything.
 pub(super) fn said_by(attribute: &str) -> Option<ShownSort> {
     match attribute {
-        "title" | "heading" | "header" => Some(ShownSort::Heading),
+        "title" | "heading" => Some(ShownSort::Heading),
         "label" | "placeholder" | "aria-label" | "alt" | "defaultMessage" => Some(ShownSort::Text),
         "i18nKey" | "keypath" => Some(ShownSort::Message),
         _ => None,

@@ -28,7 +28,8 @@ pub(super) fn extract(flavor: Flavor, text: &str) -> FileFacts {
 /// What of a component is markup: all of it but for its scripts, of Vue the templates alone.
 fn markup(flavor: Flavor, text: &str) -> Vec<&str> {
     if flavor != Flavor::Vue {
-        return vec![text];
+        let code = frontmatter(text).filter(|_| flavor == Flavor::Astro);
+        return vec![&text[code.map_or(0, |(_, end)| end)..]];
     }
     let (bytes, mut at, mut parts) = (text.as_bytes(), 0, Vec::new());
     while let Some(next) = memchr::memchr(b'<', &bytes[at..]) {
@@ -40,6 +41,10 @@ fn markup(flavor: Flavor, text: &str) -> Vec<&str> {
             let end = tag_end(bytes, start);
             let tag = &text[start..end];
             at = if tag.ends_with("/>") { end } else { block_end(text, name, end) };
+            // What never closes may hold anything.
+            if at == end && !tag.ends_with("/>") {
+                break;
+            }
             // Another language of templates has other tags.
             if name.eq_ignore_ascii_case("template") && !tag.contains("lang=") {
                 parts.push(&text[end.min(at)..at]);

@@ -7,6 +7,9 @@ use crate::facts::{FileFacts, ShownSort};
 /// A larger component is not read to its end, in bytes.
 const LONGEST: usize = 1 << 18;
 
+/// No attribute that says something has a longer name, in bytes.
+const LONGEST_NAME: usize = 64;
+
 /// Adds what stands outside the scripts and styles of the component `text`.
 pub(super) fn read(text: &str, facts: &mut FileFacts) {
     let text = &text[..text.floor_char_boundary(LONGEST)];
@@ -22,6 +25,9 @@ pub(super) fn read(text: &str, facts: &mut FileFacts) {
             if matches!(name, "script" | "style" | "pre" | "code" | "i18n") && !text[..end].ends_with("/>") {
                 let close = format!("</{name}");
                 text[end..].find(&close).map_or(text.len(), |found| end + found + 1)
+            } else if text[..start].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$')) {
+                // `Array<Post>`
+                start + 1
             } else {
                 element(name, &text[start..end], &text[end..], facts);
                 end
@@ -83,7 +89,10 @@ fn is_component(name: &str) -> bool {
 /// The texts that attributes hold, and the keys in all of them.
 fn attributes(tag: &str, facts: &mut FileFacts) {
     for (at, _) in tag.match_indices("=\"") {
-        let name = tag[..at].rsplit(|c: char| c.is_whitespace()).next().unwrap_or_default();
+        let name = tag[tag.floor_char_boundary(at.saturating_sub(LONGEST_NAME))..at]
+            .rsplit(|c: char| c.is_whitespace())
+            .next()
+            .unwrap_or_default();
         let value = tag[at + 2..].split('"').next().unwrap_or_default();
         // `:title` holds code.
         if let Some(sort) = said_by(name) {

@@ -47,9 +47,15 @@ fn texts_and_elements_of_markup() {
             "{#if a < b}<p on:click={() => x}>Go on</p>{/if}<Card placeholder=\"Name it\"/><table/>",
             "Text Go on\nText Name it\nElement table",
         ),
+        (
+            Flavor::Svelte,
+            "{#snippet row(x: Row<form>)}<b header=\"No text\">Go on</b>{/snippet}",
+            "Text Go on",
+        ),
         (Flavor::Vue, "<template><h1>Größe</h1><p", ""),
+        (Flavor::Vue, "<a><template><h1>Within</h1></template>", ""),
         (Flavor::Vue, "<docs><p>Not shown</p></docs><template lang=\"pug\"><p>Nor this</p></template>", ""),
-        (Flavor::Astro, "---\n---\n<h1>Größe</h1><p", "Heading Größe"),
+        (Flavor::Astro, "---\nconst a: Array <form> = b\n---\n<h1>Größe</h1><p", "Heading Größe"),
     ] {
         check(flavor, source, shown, expected);
     }

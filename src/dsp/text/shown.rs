@@ -18,7 +18,8 @@ impl Declared<'_> {
     pub(super) fn says(&self, made: &str) -> String {
         let last = self.at + self.members(None).count();
         let own = |it: &&Shown| it.symbol.is_some_and(|at| (self.at..=last).contains(&(at as usize)));
-        said(&self.facts.shown.iter().filter(own), made.is_empty())
+        let said = said(&self.facts.shown.iter().filter(own), made.is_empty());
+        if said.is_empty() { said } else { format!(": {said}") }
     }
 }
 
@@ -26,7 +27,7 @@ impl Told<'_> {
     /// What the markup of a component of one file says; its elements where it is made of nothing else.
     pub(super) fn says(&self, made: &str) -> String {
         let shown = self.facts.shown.iter().filter(|it| it.symbol.is_none());
-        said(&shown, made.is_empty()).trim_start_matches(": ").to_owned()
+        said(&shown, made.is_empty())
     }
 }
 
@@ -65,13 +66,13 @@ fn said<'f>(shown: &(impl Iterator<Item = &'f Shown> + Clone), with_elements: bo
     // Of what is translated the few texts that are not say little.
     let keys = of(ShownSort::Message).count();
     let mut told = if texts.is_empty() || of(ShownSort::Heading).next().is_none() && keys > texts.len() {
-        few(": shows the texts ", of(ShownSort::Message), MOST)
+        few("shows the texts ", of(ShownSort::Message), MOST)
     } else {
-        format!(": says {}", texts.join(", "))
+        format!("says {}", texts.join(", "))
     };
     if with_elements {
         told.push_str(&few(
-            if told.is_empty() { ": made of " } else { "; made of " },
+            if told.is_empty() { "made of " } else { "; made of " },
             of(ShownSort::Element),
             MOST_ELEMENTS,
         ));

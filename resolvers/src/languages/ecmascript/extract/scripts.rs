@@ -216,7 +216,7 @@ fn next_script(flavor: Flavor, text: &str, from: usize) -> Option<Tag> {
 }
 
 /// What the tag is called that `text` begins with, if it opens a block.
-fn block_name(text: &str) -> Option<&str> {
+pub(super) fn block_name(text: &str) -> Option<&str> {
     let rest = text.strip_prefix('<').filter(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))?;
     rest.split(|c: char| c.is_whitespace() || matches!(c, '/' | '>')).next()
 }

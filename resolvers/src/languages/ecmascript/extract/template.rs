@@ -2,6 +2,7 @@
 //! the texts between them are read; where code in braces looks like a tag, what follows reads as code and is left out.
 
 use super::markup::{is_heading, is_telling, list, said_by, show, translates};
+use super::scripts::block_name;
 use crate::facts::{FileFacts, ShownSort};
 
 /// A larger component is not read to its end, in bytes.
@@ -20,7 +21,7 @@ pub(super) fn read(text: &str, facts: &mut FileFacts) {
         let rest = &text[start..];
         at = if rest.starts_with("<!--") {
             rest.find("-->").map_or(text.len(), |end| start + end)
-        } else if let Some(name) = name_of(rest) {
+        } else if let Some(name) = block_name(rest) {
             let end = tag_end(bytes, start);
             if matches!(name, "script" | "style" | "pre" | "code" | "i18n") && !text[..end].ends_with("/>") {
                 let close = format!("</{name}");
@@ -36,13 +37,6 @@ pub(super) fn read(text: &str, facts: &mut FileFacts) {
             start + 1
         };
     }
-}
-
-/// What the tag is called that `text` begins with.
-fn name_of(text: &str) -> Option<&str> {
-    let rest = text.strip_prefix('<').filter(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))?;
-    let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '/' | '>')).unwrap_or(rest.len());
-    Some(&rest[..end])
 }
 
 /// After the `>` that closes the tag; one in quotes or in braces does not.

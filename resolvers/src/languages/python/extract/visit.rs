@@ -396,10 +396,13 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
     }
 
     fn visit_annotation(&mut self, it: &'a Expr) {
+        if !self.is_whole {
+            return;
+        }
         match it {
-            Expr::StringLiteral(it) if self.is_whole => self.quoted_names(it.value.to_str()),
+            Expr::StringLiteral(it) => self.quoted_names(it.value.to_str()),
             // `Optional["User"]`
-            Expr::Subscript(it) if self.is_whole => {
+            Expr::Subscript(it) => {
                 self.visit_expr(&it.value);
                 match &*it.slice {
                     Expr::Tuple(slice) => slice.elts.iter().for_each(|it| {

@@ -248,7 +248,12 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
         ": a/__init__.py a/plug.py",
     );
     units(
-        &[("pyproject.toml", plugged), ("a/__init__.py", "'''Nothing important.'''"), ("a/plug.py", "")],
+        &[
+            ("pyproject.toml", plugged),
+            ("a/__init__.py", "'''Nothing important.'''"),
+            ("a/plug.py", ""),
+            ("more/x.py", ""),
+        ],
         ": a/plug.py a/__init__.py",
     );
     units(&[("a/setup.py", "def set_up(): ..."), ("a/__init__.py", "")], "");

@@ -99,12 +99,13 @@ impl Entries<'_, '_> {
             self.run(name, &places);
         }
         let mut places = vec![self.dir.to_vec(), path::join(self.dir, b"src").unwrap_or_default()];
-        places.extend(self.package_dirs().into_iter().filter(|dir| self.is_faceless(dir)));
+        let faces: Vec<_> = self.package_dirs().into_iter().map(|dir| (self.has_face(&dir), dir)).collect();
+        // What is plugged into another program is the face of a distribution that has no other.
+        let has_face = faces.iter().any(|(face, _)| *face == Some(true));
+        places.extend(faces.into_iter().filter(|(face, _)| *face == Some(false)).map(|(_, dir)| dir));
         for name in STARTED {
             self.run(name, &places);
         }
-        // What is plugged into another program is the face of a distribution that has no other.
-        let has_face = self.package_dirs().iter().any(|dir| !self.is_faceless(dir));
         if has_face {
             self.packages(manifests);
         }
@@ -159,10 +160,10 @@ impl Entries<'_, '_> {
         Some(tree.file(chain.last().filter(|_| full)?.file?))
     }
 
-    /// A package whose `__init__` takes nothing from its modules is not entered by it.
-    fn is_faceless(&self, dir: &[u8]) -> bool {
-        let init = path::join(dir, b"__init__.py").and_then(|init| self.resolver.project.read(&init));
-        init.is_some_and(|text| extract(Flavor::Package, &text, Detail::Links).imports.is_empty())
+    /// Whether `__init__` of a package takes something, by which it is entered; `None` where there is none.
+    fn has_face(&self, dir: &[u8]) -> Option<bool> {
+        let init = path::join(dir, b"__init__.py").and_then(|init| self.resolver.project.read(&init))?;
+        Some(!extract(Flavor::Package, &init, Detail::Links).imports.is_empty())
     }
 
     /// A file of that name in one of `places`.

@@ -256,6 +256,15 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
         ],
         ": a/plug.py a/__init__.py",
     );
+    // Below a namespace the module of the same name is the face.
+    units(
+        &[
+            ("pyproject.toml", "[project]\nname = 'n-a'\n[project.entry-points.x]\np = 'n.a.plug'\n"),
+            ("n/a/__init__.py", "from .b import c"),
+            ("n/a/plug.py", ""),
+        ],
+        ": n/a/__init__.py n/a/plug.py",
+    );
     units(&[("a/setup.py", "def set_up(): ..."), ("a/__init__.py", "")], "");
     units(&[("site/manage.py", ""), ("site/conf/wsgi.py", "")], "site: site/manage.py site/conf/wsgi.py");
     units(

@@ -99,9 +99,12 @@ impl Entries<'_, '_> {
             self.run(name, &places);
         }
         let mut places = vec![self.dir.to_vec(), path::join(self.dir, b"src").unwrap_or_default()];
-        let faces: Vec<_> = self.package_dirs().into_iter().map(|dir| (self.has_face(&dir), dir)).collect();
+        let face_of = |dir: Vec<u8>| (path::join(&dir, b"__init__.py").and_then(|it| self.is_face(&it)), dir);
+        let faces: Vec<_> = self.package_dirs().into_iter().map(face_of).collect();
         // What is plugged into another program is the face of a distribution that has no other.
-        let has_face = faces.iter().any(|(face, _)| *face == Some(true));
+        let namesake = self.name.and_then(|name| self.namesake(name));
+        let has_face = faces.iter().any(|(face, _)| *face == Some(true))
+            || namesake.is_some_and(|file| self.is_face(file.as_bytes()) == Some(true));
         places.extend(faces.into_iter().filter(|(face, _)| *face == Some(false)).map(|(_, dir)| dir));
         for name in STARTED {
             self.run(name, &places);
@@ -160,10 +163,10 @@ impl Entries<'_, '_> {
         Some(tree.file(chain.last().filter(|_| full)?.file?))
     }
 
-    /// Whether `__init__` of a package takes something, by which it is entered; `None` where there is none.
-    fn has_face(&self, dir: &[u8]) -> Option<bool> {
-        let init = path::join(dir, b"__init__.py").and_then(|init| self.resolver.project.read(&init))?;
-        Some(!extract(Flavor::Package, &init, Detail::Links).imports.is_empty())
+    /// Whether a module takes something, by which its distribution is entered; `None` where there is none.
+    fn is_face(&self, module: &[u8]) -> Option<bool> {
+        let text = self.resolver.project.read(module)?;
+        Some(!extract(Flavor::Package, &text, Detail::Links).imports.is_empty())
     }
 
     /// A file of that name in one of `places`.

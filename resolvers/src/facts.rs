@@ -343,7 +343,7 @@ pub struct Symbol {
     pub doc: Option<String>,
     /// What the body of an exported function of the top level shows that it does, where documentation says little: an
     /// inner edit of what is documented changes no fact. Of a migration of Django the steps that it takes.
-    pub deed: Option<Deed>,
+    pub deed: Option<Box<Deed>>,
     /// The declaration, its decorators and `export` included.
     pub span: Span,
 }

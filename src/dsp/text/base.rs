@@ -108,7 +108,7 @@ impl Declared<'_> {
 
     /// What a class of Django does to the database as one of its migrations.
     pub(super) fn migrates(&self) -> Option<String> {
-        let Some(Deed::Calls(steps)) = &self.symbol.deed else { return None };
+        let Some(Deed::Calls(steps)) = self.symbol.deed.as_deref() else { return None };
         Some(few(": ", steps.iter().map(String::as_str), MOST_STEPS))
     }
 

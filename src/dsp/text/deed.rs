@@ -11,7 +11,7 @@ use super::{few, quoted};
 impl Declared<'_> {
     /// What it gives and does, after a colon.
     pub(super) fn deed(&self, call: &Call<'_>) -> String {
-        match &self.symbol.deed {
+        match self.symbol.deed.as_deref() {
             Some(Deed::Gives(value)) if call.returned.is_none() => given(value, call.result),
             Some(Deed::GivesLast(value)) if call.returned.is_none() => {
                 given(value, call.result).replacen(": gives", ": in the end gives", 1)
@@ -43,7 +43,7 @@ impl Declared<'_> {
 
     /// What is called for the value that it gives, after a colon.
     pub(super) fn made_by(&self) -> String {
-        match &self.symbol.deed {
+        match self.symbol.deed.as_deref() {
             Some(Deed::Gives(value)) if value.ends_with(')') => format!(": made by {}", quoted(value)),
             _ => String::new(),
         }

@@ -69,7 +69,7 @@ impl<'f> Declared<'f> {
 
     /// With the requests that it is called for.
     fn with_route(&self, lead: String) -> String {
-        let Some(Deed::Serves(routes)) = &self.symbol.deed else { return lead };
+        let Some(Deed::Serves(routes)) = self.symbol.deed.as_deref() else { return lead };
         let told = routes.iter().map(|it| match it.split_once(" below ") {
             Some((path, object)) => format!("{} below {}", quoted(path), quoted(object)),
             None => quoted(it),

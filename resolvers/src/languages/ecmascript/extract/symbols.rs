@@ -112,7 +112,7 @@ impl<'a> Visitor<'a, '_> {
     pub(super) fn does(&mut self, symbol: u32, deed: impl FnOnce(&'a str) -> Option<Deed>) {
         let source = self.source;
         if let Some(it) = self.facts.symbols.get_mut(symbol as usize).filter(|it| it.is_told_by_body()) {
-            it.deed = deed(source);
+            it.deed = deed(source).map(Box::new);
         }
     }
 

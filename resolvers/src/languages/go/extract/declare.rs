@@ -270,7 +270,7 @@ impl<'s> Scanner<'s> {
         let is_told = kind == SymbolKind::Function && self.out.symbols[at].is_told_by_body();
         if let Some(start) = spec.head_end.filter(|_| is_told) {
             let body = self.text(Span { start, end: self.last[0].span.end });
-            self.out.symbols[at].deed = deeds::of_body(body);
+            self.out.symbols[at].deed = deeds::of_body(body).map(Box::new);
         }
     }
 

@@ -58,7 +58,8 @@ impl<'a> Visitor<'a> {
         let symbol = self.push(Declaration { name, kind, signature, doc, span }, container);
         if let Some(listed) = self.facts.symbols.last_mut().filter(|it| self.is_whole && it.is_told_by_body())
         {
-            listed.deed = deeds::served(&it.decorator_list).or_else(|| deeds::of_body(&it.body, self.source));
+            let deed = deeds::served(&it.decorator_list).or_else(|| deeds::of_body(&it.body, self.source));
+            listed.deed = deed.map(Box::new);
         }
         self.decorated.extend(it.decorator_list.iter().map(|it| (it.end().into(), symbol)));
         if let (Some(class), "__init__") = (container, name) {
@@ -86,7 +87,7 @@ impl<'a> Visitor<'a> {
             None,
         );
         if self.is_whole && it.name.as_str() == "Migration" {
-            self.facts.symbols[symbol as usize].deed = deeds::migrates(&it.body);
+            self.facts.symbols[symbol as usize].deed = deeds::migrates(&it.body).map(Box::new);
         }
         self.decorated.extend(it.decorator_list.iter().map(|it| (it.end().into(), symbol)));
         if it.decorator_list.iter().any(|it| makes_constructor(&it.expression)) {
@@ -154,7 +155,7 @@ impl<'a> Visitor<'a> {
         }
         let kind = if container.is_some() { SymbolKind::Field } else { kind };
         let signature = self.signature("", head).map(|head| match value {
-            Some(value) => one_line(&format!("{head} = {value}"), MAX_SIGNATURE),
+            Some(value) => one_line(format!("{head} = {value}"), MAX_SIGNATURE),
             None => head,
         });
         let doc = self.following.and_then(docs::first_paragraph);
@@ -197,7 +198,7 @@ impl<'a> Visitor<'a> {
         let text = self.text(head);
         let has_comments = memchr::memchr(b'#', text.as_bytes()).is_some();
         let text = if has_comments { Cow::Owned(without_comments(text)) } else { Cow::Borrowed(text) };
-        let line = one_line(&[keyword, &text].concat(), MAX_SIGNATURE);
+        let line = one_line([keyword, &text].concat(), MAX_SIGNATURE);
         (!line.is_empty()).then_some(line)
     }
 
@@ -375,9 +376,12 @@ fn without_comments(text: &str) -> String {
 }
 
 /// `text` on one line, at most `most` bytes.
-pub(super) fn one_line(text: &str, most: usize) -> String {
-    if is_one_line(text) {
-        return text[..text.floor_char_boundary(most)].to_owned();
+pub(super) fn one_line<'t>(text: impl Into<Cow<'t, str>>, most: usize) -> String {
+    let text = text.into();
+    if is_one_line(&text) {
+        let mut line = text.into_owned();
+        line.truncate(most);
+        return line;
     }
     let mut line = String::with_capacity(text.len().min(most));
     for word in text.split_whitespace() {

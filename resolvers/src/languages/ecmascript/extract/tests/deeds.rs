@@ -38,7 +38,7 @@ fn bodies_show_what_functions_do() {
         ("function f() { return a.b }", None),
     ] {
         let facts = extract(Flavor::Jsx, source.as_bytes());
-        assert_eq!(facts.symbols.first().and_then(|it| it.deed.clone()), expected, "{source}");
+        assert_eq!(facts.symbols.first().and_then(|it| it.deed.as_deref().cloned()), expected, "{source}");
     }
 }
 

@@ -24,7 +24,7 @@ fn bodies_show_what_functions_do() {
     ] {
         let source = format!("async def f(self, a):\n    {body}\n");
         let facts = extract(Flavor::Module, source.as_bytes());
-        assert_eq!(facts.symbols[0].deed, expected, "{source}");
+        assert_eq!(facts.symbols[0].deed.as_deref().cloned(), expected, "{source}");
     }
 }
 
@@ -60,7 +60,7 @@ fn decorators_say_which_requests_a_function_is_called_for() {
     ] {
         let source = format!("@{decorator}\ndef f(a):\n    return g(a)\n");
         let facts = extract(Flavor::Module, source.as_bytes());
-        let route = match &facts.symbols[0].deed {
+        let route = match facts.symbols[0].deed.as_deref() {
             Some(Deed::Serves(routes)) => Some(routes.join(", ")),
             _ => None,
         };

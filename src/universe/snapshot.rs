@@ -381,11 +381,11 @@ impl Snapshot {
     fn read_disk(&self, known: &FxHashSet<Box<[u8]>>, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
         self.refuse_links(known, path)?;
         let failed = |source| disk_error(path, source);
-        let place = self.place(path)?;
-        let status = fs::symlink_metadata(&place).map_err(failed)?;
-        if !status.is_file() {
+        let file = open_file(&self.place(path)?).map_err(failed)?;
+        let status = file.as_ref().map(File::metadata).transpose().map_err(failed)?;
+        let (Some(file), Some(status)) = (file, status.filter(fs::Metadata::is_file)) else {
             return Err(ReadError::NotAFile { path: path.clone() });
-        }
+        };
         if status.len() > MAX_BYTES {
             return Err(ReadError::TooLarge { path: path.clone(), bytes: status.len() });
         }
@@ -393,9 +393,8 @@ impl Snapshot {
         bytes
             .try_reserve(usize::try_from(status.len()).unwrap_or(0))
             .map_err(|error| failed(error.into()))?;
-        // A limited read does not ask for the length once more.
-        let read = File::open(&place).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes));
-        read.map_err(failed)?;
+        // A limited read neither asks for the length once more nor for what stands behind the end.
+        file.take(status.len()).read_to_end(&mut bytes).map_err(failed)?;
         Ok(bytes)
     }
 
@@ -465,6 +464,25 @@ fn read_blob(repository: &Repository, entries: &[Entry], path: &RepoPath) -> Res
 fn find<'e>(entries: &'e [Entry], path: &RepoPath) -> Option<&'e Entry> {
     let at = entries.binary_search_by(|entry| entry.path.cmp(path));
     at.ok().map(|at| &entries[at])
+}
+
+/// Opens what lies at `place`, and waits for nobody at a pipe; `None` for a link and a socket.
+#[cfg(unix)]
+fn open_file(place: &Path) -> io::Result<Option<File>> {
+    use rustix::fs::{Mode, OFlags};
+    use rustix::io::{Errno, retry_on_intr};
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    match retry_on_intr(|| rustix::fs::open(place, flags, Mode::empty())) {
+        Err(Errno::LOOP | Errno::MLINK | Errno::NXIO) => Ok(None),
+        opened => Ok(Some(opened?.into())),
+    }
+}
+
+/// Opens what lies at `place`; `None` for a link.
+#[cfg(not(unix))]
+fn open_file(place: &Path) -> io::Result<Option<File>> {
+    let is_link = fs::symlink_metadata(place)?.is_symlink();
+    if is_link { Ok(None) } else { File::open(place).map(Some) }
 }
 
 fn disk_error(path: &RepoPath, source: io::Error) -> ReadError {

@@ -9,6 +9,8 @@ mod staged;
 mod sync;
 mod unchanged;
 
+use std::sync::OnceLock;
+
 use resolvers::Unit;
 use resolvers::path::RepoPath;
 
@@ -58,9 +60,11 @@ pub struct Wanted {
 /// Facts and resolution of `universe`. Must run on threads with [`facts::STACK_SIZE`] bytes of stack.
 pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dyn Reporter) -> Analysis {
     let reading = Reading::of(universe);
-    let project = resolution::project(universe, &reading);
-    let (mut extracted, resolvers) =
-        rayon::join(|| facts::extract(universe, cache, wanted.uses, reporter), || Resolvers::new(&project));
+    let project = OnceLock::new();
+    let (mut extracted, resolvers) = rayon::join(
+        || facts::extract(universe, cache, wanted.uses, reporter),
+        || Resolvers::new(project.get_or_init(|| resolution::project(universe, &reading))),
+    );
     reading.learn(&extracted.sources);
     let known = cache.is_open().then(|| Table::open(universe, &extracted.sources, wanted.weak));
     let table = known.unwrap_or_else(|| Table::none(universe));

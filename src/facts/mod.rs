@@ -30,6 +30,7 @@ pub struct SourceFile {
 }
 
 /// What extraction came to.
+#[derive(Default)]
 pub struct Extracted {
     /// Every source file, in path order.
     pub sources: Vec<SourceFile>,
@@ -39,9 +40,8 @@ pub struct Extracted {
     pub problems: Vec<Problem>,
 }
 
-/// One file's share.
-struct One {
-    source: SourceFile,
+/// What else is told of a file.
+struct Aside {
     reused: bool,
     problems: Vec<Problem>,
 }
@@ -57,7 +57,9 @@ pub fn extract(universe: &Universe, cache: &Cache, uses: bool, reporter: &dyn Re
         })
         .collect();
     reporter.report(Event::Begin { stage: Stage::Facts, total: sources.len() });
-    let ones: Vec<One> = sources
+    let mut asides = Vec::new();
+    let mut extracted = Extracted::default();
+    sources
         .into_par_iter()
         .with_max_len(SHARE)
         .map(|(path, language, dialect)| {
@@ -65,14 +67,10 @@ pub fn extract(universe: &Universe, cache: &Cache, uses: bool, reporter: &dyn Re
             reporter.report(Event::Advance);
             one
         })
-        .collect();
+        .unzip_into_vecs(&mut extracted.sources, &mut asides);
     reporter.report(Event::End);
-    let reused = ones.iter().filter(|one| one.reused).count();
-    let mut extracted = Extracted { sources: Vec::with_capacity(ones.len()), reused, problems: Vec::new() };
-    for one in ones {
-        extracted.sources.push(one.source);
-        extracted.problems.extend(one.problems);
-    }
+    extracted.reused = asides.iter().filter(|aside| aside.reused).count();
+    extracted.problems.extend(asides.into_iter().flat_map(|aside| aside.problems));
     extracted
 }
 
@@ -89,13 +87,13 @@ fn extract_one(
     path: &RepoPath,
     (language, dialect): (&'static dyn Language, Dialect),
     uses: bool,
-) -> One {
+) -> (SourceFile, Aside) {
     let source = |facts, key| SourceFile { path: path.clone(), language, dialect, facts, key };
     let id = universe.snapshot.content_id(path);
     let known = id.and_then(|id| cache.of_blob(language, dialect, id));
     // Where something is wrong, the bytes say in which line.
     if let Some(Cached { facts, key, reused }) = known.filter(|it| it.facts.problems.is_empty()) {
-        return One { source: source(facts, key), reused, problems: Vec::new() };
+        return (source(facts, key), Aside { reused, problems: Vec::new() });
     }
     let bytes = match universe.snapshot.read_unnoted(path) {
         Ok(bytes) => bytes,
@@ -103,7 +101,7 @@ fn extract_one(
             let facts = FileFacts { parse: Parse::Failed, ..FileFacts::default() };
             let message = error.reason();
             let problem = Problem { place: path.as_bytes().to_owned(), line: None, message };
-            return One { source: source(facts, None), reused: false, problems: vec![problem] };
+            return (source(facts, None), Aside { reused: false, problems: vec![problem] });
         }
     };
     let Cached { facts, key, reused } = if uses || cache.is_open() {
@@ -117,7 +115,7 @@ fn extract_one(
         message: problem.message.clone(),
     });
     let problems = problems.collect();
-    One { source: source(facts, key), reused, problems }
+    (source(facts, key), Aside { reused, problems })
 }
 
 /// The line of a byte offset, from 1.

@@ -62,19 +62,24 @@ impl Row<'_> {
     }
 }
 
-/// The rows of all imports, weak ones only on demand.
+/// The rows that lead nowhere, weak imports left out.
 #[must_use]
-pub fn rows<'a>(sources: &'a [SourceFile], resolved: &'a [ResolvedFile], weak: bool) -> Vec<Row<'a>> {
-    // Sources come in path order, so sorting each file's rows sorts the table.
+pub fn missing<'a>(sources: &'a [SourceFile], resolved: &'a [ResolvedFile]) -> Vec<Row<'a>> {
+    let leads_nowhere = |target: &Target| matches!(target, Target::Missing(_));
     sources
         .par_iter()
         .zip(resolved)
         .with_max_len(SHARE)
-        .flat_map_iter(|(source, answers)| rows_of(source, answers, weak))
+        .filter(|(_, answers)| answers.imports.iter().any(|it| it.targets.iter().any(leads_nowhere)))
+        .flat_map_iter(|(source, answers)| rows_of(source, answers, false))
+        .filter(|row| row.status == Status::Missing)
         .collect()
 }
 
-fn rows_of<'a>(source: &'a SourceFile, answers: &'a ResolvedFile, weak: bool) -> Vec<Row<'a>> {
+/// The rows of one source, weak imports only on demand. Sources come in path order: one after the other, their rows are
+/// the table.
+#[must_use]
+pub fn rows_of<'a>(source: &'a SourceFile, answers: &'a ResolvedFile, weak: bool) -> Vec<Row<'a>> {
     let imports = source.facts.imports.iter().zip(&answers.imports);
     let mut rows = Vec::with_capacity(imports.len());
     for (import, resolved) in imports.filter(|(import, _)| weak || !import.syntax.is_weak()) {

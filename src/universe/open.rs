@@ -3,10 +3,11 @@
 
 use std::path::Path;
 
+use rayon::prelude::*;
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
-use super::select::{self, Selection};
+use super::select::{self, Judge, Selection};
 use super::walk::{self, Found, Outcome};
 use super::{Problem, ReadError, Snapshot, Universe, UniverseError, UniverseFile};
 use crate::git::{Entry, EntryKind, IgnoreRules, Listing, Repository};
@@ -62,6 +63,9 @@ fn elsewhere(start: &Path, root: &Path) -> Option<Problem> {
     );
     (!start.starts_with(&root)).then_some(Problem { place: Vec::new(), line: None, message })
 }
+
+/// So many paths are judged as one piece of work: judging is quick when they come in order.
+const SHARE: usize = 512;
 
 /// A universe whose files are not known yet.
 struct Draft {
@@ -134,7 +138,7 @@ impl Draft {
     }
 
     fn finish(mut self, mut found: Vec<Found>, listing: &Listing) -> Universe {
-        found.sort_by(|a, b| a.path.cmp(&b.path));
+        found.par_sort_by(|a, b| a.path.cmp(&b.path));
         self.read_ignore_files(&found);
         let (files, links) = self.judge(found);
         self.problems.extend(problems_of(listing));
@@ -152,11 +156,13 @@ impl Draft {
     }
 
     fn judge(&self, found: Vec<Found>) -> (Vec<UniverseFile>, Vec<(RepoPath, Vec<u8>)>) {
-        let mut judge = self.selection.judge();
+        let class = |judge: &mut Judge<'_>, it: &Found| judge.class(&it.path, it.ignored);
+        let shares = found.par_iter().with_min_len(SHARE);
+        let classes: Vec<_> = shares.map_init(|| self.selection.judge(), class).collect();
         let mut files = Vec::with_capacity(found.len());
         let mut links = Vec::new();
-        for Found { path, link, tracked, ignored } in found {
-            match (judge.class(&path, ignored), link) {
+        for (Found { path, link, tracked, .. }, class) in found.into_iter().zip(classes) {
+            match (class, link) {
                 (None, _) => {}
                 (Some(class), None) => files.push(UniverseFile { path, class, tracked }),
                 (Some(_), Some(text)) => links.push((path, text)),

@@ -78,7 +78,7 @@ pub(super) fn walk(options: &Options<'_>, rules: IgnoreRules) -> io::Result<Outc
 }
 
 /// With more directories than this before it, a thread leaves half of them to others.
-const SHARE: usize = 32;
+const SHARE: usize = 8;
 
 /// The place of `path` below `root` on disk; `None` where the system cannot name it. A name from git may hold bytes
 /// that separate directories or drives on Windows, and must not lead out of the root there.

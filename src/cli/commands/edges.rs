@@ -10,14 +10,30 @@ use super::super::args::{EdgesArgs, TableFormat};
 use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
-use crate::pipeline::Wanted;
+use crate::facts::SourceFile;
+use crate::pipeline::{Analysis, Wanted};
+use crate::resolution::ResolvedFile;
 use crate::resolution::table::{self, Row, Status};
 
 /// The header of the TSV form.
 const HEADER: &[u8] = b"importer\tspecifier\tkind\tstatus\ttarget\thow\tconfig\n";
 
-/// How many importers one thread renders at a time.
-const CHUNK: usize = 256;
+/// How many sources one thread renders at a time.
+const CHUNK: usize = 64;
+
+/// How long a row is, roughly.
+const ROW: usize = 80;
+
+/// Appends the rows of one importer to a text.
+type Render = fn(&[Row<'_>], &mut Vec<u8>);
+
+/// The rows of some sources.
+#[derive(Default)]
+struct Part {
+    text: Vec<u8>,
+    rows: usize,
+    missing: usize,
+}
 
 pub(crate) fn run(args: &EdgesArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     Scene::on_threads(args.work.threads, || edges(args, scene))?
@@ -27,60 +43,59 @@ fn edges(args: &EdgesArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let universe = scene.universe(&args.place)?;
     let analysis =
         scene.analyse(&universe, &args.work, Wanted { weak: args.weak, units: false, uses: false });
-    let rows = table::rows(&analysis.sources, &analysis.resolved, args.weak);
-    match args.format {
-        TableFormat::Text => print(b"", &rows, b"", text)?,
-        TableFormat::Tsv => print(HEADER, &rows, b"", tsv)?,
-        TableFormat::Json => print(b"{\"edges\":[\n", &rows, b"]}\n", json)?,
+    let (head, tail, render): (&[u8], &[u8], Render) = match args.format {
+        TableFormat::Text => (b"", b"", text),
+        TableFormat::Tsv => (HEADER, b"", tsv),
+        TableFormat::Json => (b"{\"edges\":[\n", b"]}\n", json),
+    };
+    let mut parts = parts(&analysis, args.weak, render);
+    if args.format == TableFormat::Json {
+        without_last_comma(&mut parts);
     }
+    print(head, &parts, tail)?;
     scene.tell_problems(&analysis.problems);
     scene.tell_universe(&universe, &analysis.sources);
     let computed = analysis.sources.iter().map(|source| source.facts.discoveries.len()).sum();
-    let missing = rows.iter().filter(|row| row.status == Status::Missing).count();
     scene.tell_numbers(&[
         (universe.files.len(), "file", "files"),
         (analysis.sources.len() - analysis.reused, "parsed", "parsed"),
         (analysis.reused, "reused", "reused"),
-        (rows.len(), "import", "imports"),
-        (missing, "missing", "missing"),
+        (parts.iter().map(|part| part.rows).sum(), "import", "imports"),
+        (parts.iter().map(|part| part.missing).sum(), "missing", "missing"),
         (computed, "computed", "computed"),
         (analysis.problems.len(), "problem", "problems"),
     ]);
-    drop(rows);
     // The process ends here; freeing every fact one by one would be its last work.
     std::mem::forget((universe, analysis));
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints `rows` between `head` and `tail`. `render` gets whole importers: what it writes for one does not depend on
-/// where the rows are cut, but for whether more rows follow.
-fn print(
-    head: &[u8],
-    rows: &[Row<'_>],
-    tail: &[u8],
-    render: fn(&[Row<'_>], bool, &mut Vec<u8>),
-) -> io::Result<()> {
-    let blocks: Vec<&[Row<'_>]> = rows.chunk_by(|a, b| a.importer == b.importer).collect();
-    let last = blocks.len().saturating_sub(1);
-    let rendered: Vec<Vec<u8>> = blocks
-        .par_chunks(CHUNK)
-        .enumerate()
-        .map(|(chunk, blocks)| {
-            let mut out = Vec::new();
-            for (at, block) in blocks.iter().enumerate() {
-                render(block, chunk * CHUNK + at < last, &mut out);
-            }
-            out
-        })
-        .collect();
+/// All rows, rendered.
+fn parts(analysis: &Analysis, weak: bool, render: Render) -> Vec<Part> {
+    let chunks = analysis.sources.par_chunks(CHUNK).zip(analysis.resolved.par_chunks(CHUNK));
+    let part = |(sources, resolved): (&[SourceFile], &[ResolvedFile])| {
+        let imports: usize = sources.iter().map(|source| source.facts.imports.len()).sum();
+        let mut part = Part { text: Vec::with_capacity(imports * ROW), ..Part::default() };
+        for (source, answers) in sources.iter().zip(resolved) {
+            let rows = table::rows_of(source, answers, weak);
+            part.rows += rows.len();
+            part.missing += rows.iter().filter(|row| row.status == Status::Missing).count();
+            render(&rows, &mut part.text);
+        }
+        part
+    };
+    chunks.map(part).collect()
+}
+
+fn print(head: &[u8], parts: &[Part], tail: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(head)?;
-    rendered.iter().try_for_each(|block| out.write_all(block))?;
+    parts.iter().try_for_each(|part| out.write_all(&part.text))?;
     out.write_all(tail)?;
     out.flush()
 }
 
-fn tsv(block: &[Row<'_>], _more: bool, out: &mut Vec<u8>) {
+fn tsv(block: &[Row<'_>], out: &mut Vec<u8>) {
     for row in block {
         let fields = [
             row.importer.as_bytes(),
@@ -101,9 +116,10 @@ fn tsv(block: &[Row<'_>], _more: bool, out: &mut Vec<u8>) {
 }
 
 /// A block for each importer.
-fn text(block: &[Row<'_>], _more: bool, out: &mut Vec<u8>) {
+fn text(block: &[Row<'_>], out: &mut Vec<u8>) {
+    let Some(first) = block.first() else { return };
     let mut put = |text: &str| out.extend_from_slice(text.as_bytes());
-    put(&render::plain(block[0].importer.as_bytes()));
+    put(&render::plain(first.importer.as_bytes()));
     put("\n");
     for row in block {
         put("  ");
@@ -117,8 +133,9 @@ fn text(block: &[Row<'_>], _more: bool, out: &mut Vec<u8>) {
     }
 }
 
-fn json(block: &[Row<'_>], more: bool, out: &mut Vec<u8>) {
-    for (at, row) in block.iter().enumerate() {
+/// A line for each row, each with a comma behind it.
+fn json(block: &[Row<'_>], out: &mut Vec<u8>) {
+    for row in block {
         let value = json!({
             "importer": row.importer.to_text(),
             "specifier": row.specifier,
@@ -130,6 +147,14 @@ fn json(block: &[Row<'_>], more: bool, out: &mut Vec<u8>) {
             "config": row.config.map(resolvers::path::RepoPath::to_text),
         });
         out.extend_from_slice(value.to_string().as_bytes());
-        out.extend_from_slice(if more || at + 1 < block.len() { b",\n" } else { b"\n" });
+        out.extend_from_slice(b",\n");
+    }
+}
+
+/// No comma stands behind the last row of a list.
+fn without_last_comma(parts: &mut [Part]) {
+    if let Some(last) = parts.iter_mut().rfind(|part| part.rows > 0) {
+        last.text.truncate(last.text.len() - b",\n".len());
+        last.text.push(b'\n');
     }
 }

@@ -13,7 +13,7 @@ use super::super::{markers, roots};
 use crate::dsp::plan::{AuthoredEdge, Plan};
 use crate::identity::Uid;
 use crate::pipeline::{Analysis, Outcome};
-use crate::resolution::table::{self, Status};
+use crate::resolution::table;
 use crate::settings::Markers;
 use crate::transaction::Recovery;
 use crate::universe::{Problem, Universe};
@@ -46,8 +46,8 @@ impl<'a> Report<'a> {
         let mut problems = [&analysis.problems[..], &outcome.problems].concat();
         problems.sort();
         problems.dedup();
-        let rows = table::rows(&analysis.sources, &analysis.resolved, false);
-        let missing = rows.iter().filter(|row| row.status == Status::Missing).map(|row| Missing {
+        let rows = table::missing(&analysis.sources, &analysis.resolved);
+        let missing = rows.into_iter().map(|row| Missing {
             importer: row.importer,
             specifier: row.specifier,
             reason: row.how,

@@ -2,6 +2,7 @@
 //! What is listed comes from git and from the walk, what counts is judged in `select`.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use resolvers::path::RepoPath;
@@ -10,7 +11,7 @@ use rustc_hash::FxHashSet;
 use super::select::{self, Judge, Selection};
 use super::walk::{self, Found, Outcome};
 use super::{Problem, ReadError, Snapshot, Universe, UniverseError, UniverseFile};
-use crate::git::{Entry, EntryKind, IgnoreRules, Listing, Repository};
+use crate::git::{Entry, EntryKind, IgnoreRules, Listing, Repository, Stamp};
 use crate::settings::{self, Settings};
 use crate::transaction::shown;
 
@@ -45,13 +46,23 @@ pub(super) fn index(repository: Repository) -> Result<Universe, UniverseError> {
     let mut listing = repository.index()?;
     listing.entries.retain(|entry| entry.kind != EntryKind::Announced);
     let stamp = stamp.filter(|stamp| repository.index_stamp().as_ref() == Some(stamp));
-    let snapshot = Snapshot::of_objects(repository, listing.entries.clone()).with_stamp(stamp);
-    Ok(Draft::new(snapshot).take(&listing))
+    Ok(objects(repository, listing, stamp))
 }
 
 pub(super) fn revision(repository: Repository, revision: &str) -> Result<Universe, UniverseError> {
     let listing = repository.revision(revision)?;
-    Ok(Draft::new(Snapshot::of_objects(repository, listing.entries.clone())).take(&listing))
+    Ok(objects(repository, listing, None))
+}
+
+/// What an index or a tree lists.
+fn objects(repository: Repository, mut listing: Listing, stamp: Option<Stamp>) -> Universe {
+    let entries = Arc::new(std::mem::take(&mut listing.entries));
+    let snapshot = Snapshot::of_objects(repository, Arc::clone(&entries)).with_stamp(stamp);
+    let mut draft = Draft::new(snapshot);
+    let listed = entries.iter().filter(|entry| !draft.selection.is_reserved(&entry.path));
+    let listed: Vec<&Entry> = listed.collect();
+    let found = listed.into_iter().filter_map(|entry| draft.find(entry)).collect();
+    draft.finish(found, &listing, &entries)
 }
 
 /// The user stands in one folder, and git's configuration says that another one is the work tree.
@@ -107,7 +118,7 @@ impl Draft {
         self.snapshot.trust(directories);
         self.problems.extend(problems);
         let found = self.with_left_out(found, tracked);
-        Ok(self.finish(found, tracked))
+        Ok(self.finish(found, tracked, &tracked.entries))
     }
 
     /// Adds what a sparse checkout left out, unless it is on disk all the same.
@@ -122,12 +133,6 @@ impl Draft {
         found
     }
 
-    /// Takes what an index or a tree lists.
-    fn take(mut self, listing: &Listing) -> Universe {
-        let found = listing.entries.iter().filter_map(|entry| self.find(entry)).collect();
-        self.finish(found, listing)
-    }
-
     fn find(&mut self, entry: &Entry) -> Option<Found> {
         let link = match entry.kind {
             EntryKind::File => None,
@@ -137,13 +142,14 @@ impl Draft {
         Some(Found { path: entry.path.clone(), link, tracked: true, ignored: false })
     }
 
-    fn finish(mut self, mut found: Vec<Found>, listing: &Listing) -> Universe {
+    /// `entries` are those of `listing`.
+    fn finish(mut self, mut found: Vec<Found>, listing: &Listing, entries: &[Entry]) -> Universe {
         found.par_sort_by(|a, b| a.path.cmp(&b.path));
         self.read_ignore_files(&found);
         let (files, links) = self.judge(found);
         self.problems.extend(problems_of(listing));
         self.problems.sort();
-        let submodules = listing.entries.iter().filter(|entry| entry.kind == EntryKind::Submodule);
+        let submodules = entries.iter().filter(|entry| entry.kind == EntryKind::Submodule);
         Universe {
             files,
             links,

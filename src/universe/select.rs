@@ -69,6 +69,12 @@ impl Selection {
         self.ignore.add_file(file.parent(), text);
     }
 
+    /// Whether it is, or lies in, what is never input.
+    pub(super) fn is_reserved(&self, path: &RepoPath) -> bool {
+        let path = path.as_bytes();
+        self.reserved.iter().any(|dir| path == dir || path::strip_dir(path, dir).is_some())
+    }
+
     /// Starts to judge.
     pub(super) fn judge(&self) -> Judge<'_> {
         Judge {
@@ -92,20 +98,13 @@ impl Judge<'_> {
     /// The class of a file that counts, `None` for one that does not. `exclude` beats `include`, which beats
     /// `.dspignore`, which beats git.
     pub(super) fn class(&mut self, path: &RepoPath, ignored: bool) -> Option<Class> {
-        if self.is_reserved(path) || self.exclude.matches(path) {
+        if self.selection.is_reserved(path) || self.exclude.matches(path) {
             return None;
         }
         if self.include.matches(path) {
             return Some(Class::Ordinary);
         }
         (!ignored && !self.ignore.matches(path)).then(|| classify(path))
-    }
-
-    fn is_reserved(&self, path: &RepoPath) -> bool {
-        self.selection
-            .reserved
-            .iter()
-            .any(|dir| path.as_bytes() == dir || path::strip_dir(path.as_bytes(), dir).is_some())
     }
 }
 

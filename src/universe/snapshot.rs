@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bstr::ByteVec;
 use resolvers::path::{self, RepoPath};
@@ -109,7 +109,7 @@ enum Content {
     /// Files on disk, and the directories known to be no links.
     Disk(FxHashSet<Box<[u8]>>),
     /// What an index or a tree lists, sorted by path, and where its blobs are.
-    Objects(Repository, Vec<Entry>),
+    Objects(Repository, Arc<Vec<Entry>>),
 }
 
 impl Snapshot {
@@ -127,7 +127,7 @@ impl Snapshot {
         }
     }
 
-    pub(super) fn of_objects(repository: Repository, entries: Vec<Entry>) -> Self {
+    pub(super) fn of_objects(repository: Repository, entries: Arc<Vec<Entry>>) -> Self {
         let git_dir = repository.git_dir().to_owned();
         let root = repository.work_dir().unwrap_or(&git_dir).to_owned();
         let on_disk = Self::of_disk(root, Some(&repository));
@@ -322,7 +322,7 @@ impl Snapshot {
     /// it.
     pub(super) fn read_link(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
         let objects = match &self.content {
-            Content::Objects(repository, entries) => Some((repository, entries)),
+            Content::Objects(repository, entries) => Some((repository, &**entries)),
             Content::Disk(_) => self.left_out.as_ref().map(|(repository, entries)| (repository, entries)),
         };
         let listed = objects.and_then(|(repository, entries)| Some((repository, find(entries, path)?)));

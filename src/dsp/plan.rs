@@ -18,9 +18,10 @@ mod removal;
 mod tables;
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use resolvers::path::RepoPath;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::desired::{DesiredEntity, DesiredGraph, DesiredImport};
 use super::format::{CONFLICT_MARKS, is_auto, source_path};
@@ -103,11 +104,10 @@ fn from(existing: &Store, desired: &DesiredGraph, files: &[RepoPath], identified
     edges.write(&scene, &mut writer);
     exports::write(&scene, &edges, &removed, &mut writer);
     tables::write(&scene, &tocs, &removed, &mut writer);
-    removal::write(existing, &removed, &edges, &mut writer);
+    removal::write(&scene, &removed, &edges, &mut writer);
     let changes = writer.changes;
     let minted = uids.iter().filter(|uid| scene.found(**uid).is_none()).count();
-    let stays = |uid: &Uid| !scene.numbers.contains_key(uid) && !removed.contains(uid);
-    let foreign: Vec<Uid> = existing.uids().map(|(uid, _)| uid).filter(stays).collect();
+    let foreign: Vec<Uid> = scene.others.iter().copied().filter(|uid| !removed.contains(uid)).collect();
     let gone: Vec<Uid> = foreign.iter().copied().filter(|uid| !scene.exists(*uid)).collect();
     let mut removed: Vec<Uid> = removed.into_iter().collect();
     removed.sort_unstable();
@@ -141,8 +141,10 @@ struct Scene<'a> {
     numbers: FxHashMap<Uid, usize>,
     /// From a file to the position of its entity.
     files: FxHashMap<&'a [u8], usize>,
-    /// From `path#symbol` to the position of what is declared there.
-    symbols: FxHashMap<Vec<u8>, usize>,
+    /// From `path#symbol` to the position of what is declared there, once somebody has asked.
+    symbols: OnceLock<FxHashMap<Vec<u8>, usize>>,
+    /// The existing entities that are not desired, in the order of their uids.
+    others: Vec<Uid>,
     /// The universe, sorted.
     universe: &'a [RepoPath],
     /// Something is there, and nothing of it was written by this tool.
@@ -161,19 +163,21 @@ impl<'a> Scene<'a> {
             super::desired::Identity::Package(dir) => Some((dir.as_slice(), at)),
             _ => None,
         };
-        // Asked about entities that go: a first bootstrap has none.
-        let sources = desired.entities.iter().enumerate().filter(|_| !existing.entities.is_empty());
-        let symbol = |(at, entity): (usize, &DesiredEntity)| match &entity.identity {
-            identity @ super::desired::Identity::Symbol { .. } => Some((identity.source(), at)),
-            _ => None,
-        };
+        let numbers: FxHashMap<Uid, usize> = uids.iter().enumerate().map(|(at, uid)| (*uid, at)).collect();
+        let mut found = FxHashMap::with_capacity_and_hasher(existing.entities.len(), FxBuildHasher);
+        let mut others = Vec::new();
+        for (uid, entity) in existing.uids() {
+            found.insert(uid, entity);
+            others.extend((!numbers.contains_key(&uid)).then_some(uid));
+        }
         Self {
-            symbols: sources.filter_map(symbol).collect(),
+            symbols: OnceLock::new(),
             existing,
-            found: existing.uids().collect(),
+            found,
+            others,
             desired,
             uids,
-            numbers: uids.iter().enumerate().map(|(at, uid)| (*uid, at)).collect(),
+            numbers,
             files: desired.entities.iter().enumerate().filter_map(whole).collect(),
             universe,
             is_foreign: !existing.entities.is_empty() && !existing.entities.values().any(has_auto),
@@ -215,7 +219,14 @@ impl<'a> Scene<'a> {
 
     /// The desired entity with the source that the existing `uid` has, under whatever prefix.
     fn heir(&self, uid: Uid) -> Option<Uid> {
-        Some(self.uids[*self.symbols.get(&self.found(uid)?.place()[..])?])
+        let symbol = |(at, entity): (usize, &DesiredEntity)| match &entity.identity {
+            identity @ super::desired::Identity::Symbol { .. } => Some((identity.source(), at)),
+            _ => None,
+        };
+        let place = self.found(uid)?.place();
+        let entities = self.desired.entities.iter().enumerate();
+        let symbols = self.symbols.get_or_init(|| entities.filter_map(symbol).collect());
+        Some(self.uids[*symbols.get(&place[..])?])
     }
 
     /// Whether the file or directory that an existing entity is, or lies in, is there; so is what has no path.

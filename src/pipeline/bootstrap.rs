@@ -136,7 +136,7 @@ pub(super) fn settle(
     input: &BootstrapInput<'_>,
     options: &BootstrapOptions<'_>,
 ) -> Result<Outcome, BootstrapError> {
-    let Decision { graph, roots, desired, mut plan, cover, granularity, markers, mut problems } =
+    let Decision { roots, desired, mut plan, cover, granularity, markers, cycles, numbers, mut problems } =
         decide(existing, input, options)?;
     input.memory.save();
     plan.changes.extend(record(existing, options.given, &mut problems));
@@ -146,7 +146,6 @@ pub(super) fn settle(
         marking.leave_dirty(marking.insert(input.sources, &wishes))
     };
     let marked = options.marking.map(mark).transpose()?.unwrap_or_default();
-    let (cycles, numbers) = (cycles(&graph), Numbers::of(input, &graph, &desired));
     let Numbers { edges, externals, not_covered } = numbers;
     let outcome = Outcome {
         roots,
@@ -167,46 +166,56 @@ pub(super) fn settle(
 }
 
 /// What the code, the choices and what is there already come to.
-pub(super) struct Decision<'a> {
-    graph: FileGraph<'a>,
+pub(super) struct Decision {
     roots: Vec<(Uid, Root)>,
     pub(super) desired: DesiredGraph,
     pub(super) plan: Plan,
     cover: Cover,
     granularity: Granularity,
     pub(super) markers: Markers,
+    cycles: Vec<Vec<RepoPath>>,
+    numbers: Numbers,
     problems: Vec<Problem>,
 }
 
-pub(super) fn decide<'a>(
+pub(super) fn decide(
     existing: &Store,
-    input: &BootstrapInput<'a>,
+    input: &BootstrapInput<'_>,
     options: &BootstrapOptions<'_>,
-) -> Result<Decision<'a>, BootstrapError> {
+) -> Result<Decision, BootstrapError> {
     let (recorded, mut problems) = recorded(existing);
     let places = Places { given: options.given, declared: &options.declared.choices, recorded: &recorded };
     let sources: Vec<&RepoPath> = input.sources.iter().map(|source| &source.path).collect();
     let root_input = RootInput { files: input.files, sources: &sources, units: input.units };
-    let (mut roots, mut wrong) = roots::find(&root_input, existing, places);
-    if roots.is_empty() {
-        return Err(BootstrapError::NoRoot);
-    }
-    let graph = FileGraph::build(input.files, input.sources, input.resolved);
     let (cover, granularity, markers) = (places.cover(), places.granularity(), places.markers());
-    let desire = |roots: &[Root]| dsp::desired(input, &graph, roots, (cover, granularity));
-    let (mut desired, known) = rayon::join(|| desire(&roots), || Known::of(existing));
+    let desire =
+        |graph: &FileGraph<'_>, roots: &[Root]| dsp::desired(input, graph, roots, (cover, granularity));
+    let wish = || {
+        let (roots, wrong) = roots::find(&root_input, existing, places);
+        if roots.is_empty() {
+            return Err(BootstrapError::NoRoot);
+        }
+        let graph = FileGraph::build(input.files, input.sources, input.resolved);
+        let desired = desire(&graph, &roots);
+        Ok((roots, wrong, graph, desired))
+    };
+    let (wish, known) = rayon::join(wish, || Known::of(existing));
+    let (mut roots, mut wrong, graph, mut desired) = wish?;
     let mut identified = who_is_who(existing, &known, &desired, input.files, options.recall);
     // A root that was moved is a root where it is now.
     if let Some(followed) = roots::follow(existing, &identified.moved, input.files) {
         (roots, wrong) = roots::find(&root_input, &followed, places);
-        desired = desire(&roots);
+        desired = desire(&graph, &roots);
         identified = who_is_who(existing, &known, &desired, input.files, options.recall);
     }
     problems.extend(wrong);
-    let plan = plan(existing, &desired, input.files, identified);
+    let (plan, (cycles, numbers)) = rayon::join(
+        || plan(existing, &desired, input.files, identified),
+        || (cycles(&graph), Numbers::of(input, &graph, &desired)),
+    );
     let uids = desired.tocs.iter().filter_map(|toc| toc.members.first()).map(|at| plan.uids[*at]);
     let roots = uids.zip(roots).collect();
-    Ok(Decision { graph, roots, desired, plan, cover, granularity, markers, problems })
+    Ok(Decision { roots, desired, plan, cover, granularity, markers, cycles, numbers, problems })
 }
 
 /// Who is who in `desired`.

@@ -331,7 +331,7 @@ fn owners<'d>(desired: &'d DesiredGraph, uids: &[Uid]) -> FxHashMap<(&'d RepoPat
 }
 
 /// The wishes of entities that are in `.dsp/` already.
-fn known_wishes<'d>(existing: &Store, decision: &'d Decision<'_>) -> FxHashMap<&'d RepoPath, Vec<Wish>> {
+fn known_wishes<'d>(existing: &Store, decision: &'d Decision) -> FxHashMap<&'d RepoPath, Vec<Wish>> {
     let known = |uid| is_known(existing, uid);
     markers::wishes(&decision.desired, &decision.plan.uids, decision.markers, known)
 }

@@ -26,6 +26,7 @@ mod twins;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use resolvers::path::{RepoPath, shown};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -35,6 +36,7 @@ use super::model::Store;
 use crate::identity::{BirthPlace, Uid};
 pub use known::Known;
 use look::Looks;
+use lost::Lost;
 
 /// What is known of texts beside what the graph says.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -79,6 +81,8 @@ pub struct Matcher<'a> {
     used: FxHashSet<Uid>,
     contested: Vec<(Uid, Vec<usize>)>,
     moved: BTreeMap<RepoPath, RepoPath>,
+    /// What is lost after the first stroke, once somebody has asked.
+    lost: OnceLock<Vec<Lost>>,
 }
 
 impl<'a> Matcher<'a> {
@@ -100,6 +104,7 @@ impl<'a> Matcher<'a> {
             used: FxHashSet::default(),
             contested: Vec::new(),
             moved: BTreeMap::new(),
+            lost: OnceLock::new(),
         };
         marked::claim(&mut matcher);
         let waiting: FxHashSet<usize> = matcher.contested.iter().flat_map(|(_, by)| by).copied().collect();
@@ -118,7 +123,8 @@ impl<'a> Matcher<'a> {
             return Open::default();
         }
         let contested = self.contested.iter().filter_map(|(uid, _)| marked::origin(self, *uid));
-        let places = lost::all(self).into_iter().map(|lost| (lost.file, lost.name)).chain(contested);
+        let lost = self.lost.get_or_init(|| lost::all(self)).iter();
+        let places = lost.map(|lost| (lost.file.clone(), lost.name.clone())).chain(contested);
         let mut lost: BTreeMap<RepoPath, BTreeSet<String>> = BTreeMap::new();
         for (file, name) in places {
             lost.entry(file).or_default().extend(name);
@@ -139,7 +145,11 @@ impl<'a> Matcher<'a> {
     /// Finds the rest again, as far as `evidence` tells, and gives new uids to what is new.
     #[must_use]
     pub fn finish(mut self, evidence: &Evidence) -> Identified {
-        let lost = if self.born().next().is_some() { lost::all(&self) } else { Vec::new() };
+        let lost = match self.lost.take() {
+            Some(lost) => lost,
+            None if self.born().next().is_some() => lost::all(&self),
+            None => Vec::new(),
+        };
         if !lost.is_empty() {
             files::find(&mut self, &lost, evidence);
             parts::find(&mut self, &lost, evidence);
@@ -196,10 +206,11 @@ impl<'a> Matcher<'a> {
         newborn.sort_unstable_by_key(|at| &self.desired.entities[*at].identity);
         // A name alone, in a table or a line, is not taken: whoever lost a directory, or the description in it, gets
         // the same uid again.
-        let described = self.existing.uids().filter(|(_, entity)| entity.description.is_some());
-        self.used.extend(described.map(|(uid, _)| uid));
+        let existing = self.existing;
+        let is_described = |uid: Uid| existing.entity(uid).is_some_and(|entity| entity.description.is_some());
         for at in newborn {
-            let uid = birth(&self.desired.entities[at].identity, &self.used);
+            let identity = &self.desired.entities[at].identity;
+            let uid = birth(identity, |uid| self.used.contains(&uid) || is_described(uid));
             self.give(at, uid);
         }
     }
@@ -216,7 +227,7 @@ pub(super) fn is_in(files: &[RepoPath], path: &[u8]) -> bool {
     files.get(at).is_some_and(|file| file.as_bytes() == path) || inside()
 }
 
-fn birth(identity: &Identity, used: &FxHashSet<Uid>) -> Uid {
+fn birth(identity: &Identity, is_taken: impl Fn(Uid) -> bool) -> Uid {
     let (kind, path, symbol) = match identity {
         Identity::File(path) => (Cow::Borrowed("object"), path.as_bytes(), ""),
         Identity::Package(dir) => (Cow::Borrowed("package"), shown(dir), ""),
@@ -229,5 +240,5 @@ fn birth(identity: &Identity, used: &FxHashSet<Uid>) -> Uid {
         }
     };
     let place = BirthPlace { kind: &kind, path, symbol: symbol.as_bytes() };
-    Uid::derive(identity.family(), place, |uid| used.contains(&uid))
+    Uid::derive(identity.family(), place, is_taken)
 }

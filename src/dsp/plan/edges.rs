@@ -71,11 +71,11 @@ pub(super) fn settle(scene: &Scene<'_>, removed: &Uids, held: &Uids) -> Edges {
             edges.absorb(part);
         }
     }
-    let foreign = scene.existing.uids().map(|(uid, _)| uid);
-    for uid in foreign.filter(|uid| !scene.numbers.contains_key(uid) && !removed.contains(uid)) {
+    let (going, foreign): (Vec<Uid>, Vec<Uid>) = scene.others.iter().partition(|uid| removed.contains(uid));
+    for uid in foreign {
         Settler { partial: held.contains(&uid), ..settler(uid, None) }.run(&mut edges);
     }
-    for uid in scene.existing.uids().map(|(uid, _)| uid).filter(|uid| removed.contains(uid)) {
+    for uid in going {
         settler(uid, None).give_up(&mut edges);
     }
     edges.dropped.sort_unstable();

@@ -20,8 +20,8 @@ pub(super) fn write(scene: &Scene<'_>, edges: &Edges, removed: &Uids, writer: &m
         let wanted = entity.shared.iter().map(|shared| scene.uids[*shared]).collect();
         Index { scene, edges, removed, uid, found, wanted, keeps: entity.partial }.write(writer);
     });
-    let foreign = |(uid, _): &(Uid, &Entity)| !scene.numbers.contains_key(uid) && !removed.contains(uid);
-    for (uid, found) in scene.existing.uids().filter(foreign) {
+    let foreign = scene.others.iter().copied().filter(|uid| !removed.contains(uid));
+    for (uid, found) in foreign.filter_map(|uid| Some((uid, scene.found(uid)?))) {
         Index { scene, edges, removed, uid, found, wanted: Vec::new(), keeps: true }.write(writer);
     }
 }

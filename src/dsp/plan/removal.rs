@@ -4,7 +4,7 @@
 //! that is there.
 
 use super::super::format::{Description, ImportLine, import_lines, is_auto};
-use super::super::model::{Entity, Export, Store};
+use super::super::model::{Entity, Export};
 use super::edges::Edges;
 use super::{MANUAL, Scene, Uids, Writer, is_ours};
 use crate::identity::Uid;
@@ -15,11 +15,11 @@ const KEYS: &[&str] = &["source", "kind", "purpose", "ecosystem", "version", "sc
 /// The entities that go, and those that would go but for what holds them: these keep all they have.
 pub(super) fn removed(scene: &Scene<'_>) -> (Uids, Uids) {
     let mut removed: Uids = scene
-        .existing
-        .uids()
-        .filter(|(uid, entity)| !scene.numbers.contains_key(uid) && is_undescribed(entity))
-        .filter(|(uid, _)| !scene.whole(*uid).is_some_and(|at| scene.desired.entities[at].partial))
-        .map(|(uid, _)| uid)
+        .others
+        .iter()
+        .copied()
+        .filter(|uid| scene.found(*uid).is_some_and(is_undescribed))
+        .filter(|uid| !scene.whole(*uid).is_some_and(|at| scene.desired.entities[at].partial))
         .collect();
     let mut kept = Uids::default();
     if removed.is_empty() {
@@ -72,8 +72,9 @@ pub(in super::super) fn is_undescribed(entity: &Entity) -> bool {
 }
 
 /// Removes the files of `removed`. What somebody wrote there without a line is left alone.
-pub(super) fn write(existing: &Store, removed: &Uids, edges: &Edges, writer: &mut Writer<'_>) {
-    for (uid, entity) in existing.uids().filter(|(uid, _)| removed.contains(uid)) {
+pub(super) fn write(scene: &Scene<'_>, removed: &Uids, edges: &Edges, writer: &mut Writer<'_>) {
+    let going = scene.others.iter().copied().filter(|uid| removed.contains(uid));
+    for (uid, entity) in going.filter_map(|uid| Some((uid, scene.found(uid)?))) {
         for name in ["description", "imports", "shared"] {
             writer.remove(&format!("{uid}/{name}"));
         }

@@ -142,7 +142,7 @@ fn rank(path: &RepoPath, unit: Option<&Unit>) -> Rank {
 }
 
 fn depth(path: &[u8]) -> usize {
-    path.find_iter(b"/").count()
+    path.split(|byte| *byte == b'/').count() - 1
 }
 
 fn likeness(relative: &[u8], unit: Option<&Unit>) -> Likeness {
@@ -153,16 +153,13 @@ fn likeness(relative: &[u8], unit: Option<&Unit>) -> Likeness {
     if [&b".d.ts"[..], b".d.mts", b".d.cts"].iter().any(|end| ends.ends_with(end)) {
         return Likeness::Declaration;
     }
+    // `index.web.ts` is one of several; one extension is what an entry has.
+    let plain = ends.split(|byte| *byte == b'.').count() == 2;
+    let has_word = |words: &[&[u8]]| !plain && words.iter().any(|word| ends.contains_str(word));
     let is_test_of_go = stem.ends_with(b"_test") && ends == b".go";
-    if is_test_of_go
-        || [&b".test."[..], b".spec.", b".stories.", b".story.", b".cy.", b".e2e."]
-            .iter()
-            .any(|part| ends.contains_str(part))
-    {
+    if is_test_of_go || has_word(&[b".test.", b".spec.", b".stories.", b".story.", b".cy.", b".e2e."]) {
         return Likeness::Test;
     }
-    // `index.web.ts` is one of several; one extension is what an entry has.
-    let plain = ends.find_iter(b".").count() == 1;
     let path = [dirs, stem].concat();
     if let Some(at) = NATURAL.iter().position(|natural| natural.as_bytes() == path).filter(|_| plain) {
         return Likeness::Entry(at);
@@ -172,11 +169,10 @@ fn likeness(relative: &[u8], unit: Option<&Unit>) -> Likeness {
     if plain && near && unit.is_some_and(|unit| unit.name.as_ref().is_some_and(called)) {
         return Likeness::Entry(NATURAL.len());
     }
-    let configures =
-        [&b".config."[..], b".conf.", b".setup.", b".shared."].iter().any(|part| ends.contains_str(part))
-            || stem.is_empty()
-            || [&b"gulpfile"[..], b"Gulpfile", b"Gruntfile", b"gruntfile", b"Jakefile"].contains(&stem)
-            || TOOLS.iter().any(|tool| stem == *tool || stem.strip_prefix(b"setup") == Some(*tool));
+    let configures = has_word(&[b".config.", b".conf.", b".setup.", b".shared."])
+        || stem.is_empty()
+        || [&b"gulpfile"[..], b"Gulpfile", b"Gruntfile", b"gruntfile", b"Jakefile"].contains(&stem)
+        || TOOLS.iter().any(|tool| stem == *tool || stem.strip_prefix(b"setup") == Some(*tool));
     if configures || dirs.split(|byte| *byte == b'/').any(|dir| dir.len() > 1 && dir[0] == b'.') {
         return Likeness::Configuration;
     }

@@ -38,7 +38,7 @@ impl Repository {
         file.seek(SeekFrom::Start(size.checked_sub(length as u64)?)).ok()?;
         let mut hash = vec![0; length];
         file.read_exact(&mut hash).ok()?;
-        hash.iter().any(|byte| *byte != 0).then_some((size, hash))
+        stamp(size, hash)
     }
 
     /// The index as it is outside and inside `dir`; `None` where it is not plain: it has conflicts, folded directories, or
@@ -57,6 +57,17 @@ impl Repository {
             apart(&index, format!("{dir}/").as_bytes())
         })
     }
+}
+
+/// The stamp of an index of so many bytes that ends in `hash`.
+pub(super) fn stamp(size: u64, hash: Vec<u8>) -> Option<Stamp> {
+    hash.iter().any(|byte| *byte != 0).then_some((size, hash))
+}
+
+/// The stamp of the index `bytes`, as [`Repository::index_stamp`] tells it.
+pub(super) fn stamp_of(bytes: &[u8], kind: gix::hash::Kind) -> Option<Stamp> {
+    let (_, hash) = bytes.split_at_checked(bytes.len().checked_sub(kind.len_in_bytes())?)?;
+    stamp(bytes.len() as u64, hash.to_owned())
 }
 
 fn apart(index: &State, prefix: &[u8]) -> Option<Apart> {

@@ -20,6 +20,7 @@ mod locate;
 mod promise;
 mod rules;
 mod sparse;
+mod splice;
 mod stage;
 mod status;
 #[cfg(test)]
@@ -41,7 +42,7 @@ pub use error::GitError;
 use error::{damaged, index_error, missing, no_such};
 pub(crate) use globs::{Globs, Matcher};
 pub(crate) use rules::IgnoreRules;
-pub use stage::{StageError, Staged};
+pub use stage::{StageError, Staged, Written};
 pub(crate) use versions::Stood;
 
 /// An index that was read.

@@ -1,18 +1,20 @@
 //! Puts files into the index, below one directory, and touches no other entry, no file on disk, and no stash.
 //!
-//! Blobs are written by gix. The index is written by the user's own `git update-index`, which keeps what gix would
-//! drop: extensions, its version, a split or a sparse index. All entries go in one write of the index or none does. That
-//! what a sparse checkout leaves out is not missed from the work tree is said in another one, behind it.
+//! Blobs are written by gix. The index is written by ourselves where that is safe (`by_splice`), and else by the user's
+//! own git (`by_git`). All entries go in one write of the index or none does. That what a sparse checkout leaves out is
+//! not missed from the work tree is said in another one, behind it.
 //!
 //! Which index: the one that `GIT_INDEX_FILE` names, as in a hook. `git commit PATH` lets its hook see a passing
 //! index and keeps the one that will stay in `index.lock`; both get the files, or they would look unstaged after the
 //! commit.
 #![expect(clippy::disallowed_methods, reason = "the door to the index")]
 
+mod by_git;
+mod by_splice;
+
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf, absolute};
-use std::process::Command;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -22,7 +24,7 @@ use gix::index::entry::{Flags, Mode, Stage};
 use gix::index::{Entry, State};
 use resolvers::path::{RepoPath, ancestors};
 
-use super::{ContentId, GitError, Index, Repository, binary};
+use super::{ContentId, GitError, Index, Repository, Stamp, binary};
 use crate::transaction::shown;
 
 /// What is to stand in the index at one path.
@@ -32,6 +34,28 @@ pub struct Staged {
     pub path: RepoPath,
     /// The bytes of a plain file, no filter applied; `None`: nothing.
     pub bytes: Option<Vec<u8>>,
+}
+
+/// How the index came to say it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Written {
+    /// It said so before.
+    Not,
+    /// By git.
+    ByGit,
+    /// By us: what was the index with one stamp is that with the other; `None` where it is not hashed. It has no
+    /// conflicts, folded directories or announced files.
+    Spliced(Option<(Stamp, Stamp)>),
+}
+
+impl Written {
+    /// The stamp of the index now, where it is known and that before was `before`.
+    pub(crate) fn stamp_after(self, before: Option<&Stamp>) -> Option<Stamp> {
+        match self {
+            Self::Spliced(Some((old, new))) if Some(&old) == before => Some(new),
+            _ => None,
+        }
+    }
 }
 
 /// Why nothing was staged.
@@ -102,7 +126,7 @@ impl Repository {
     /// # Errors
     /// See [`StageError`]. The index is then as it was; but where a sparse checkout leaves files out, and git is
     /// hindered between its two writes, it may have them without saying so: `git sparse-checkout reapply` mends that.
-    pub fn stage(&self, dir: &RepoPath, files: &[Staged], patience: Duration) -> Result<(), StageError> {
+    pub fn stage(&self, dir: &RepoPath, files: &[Staged], patience: Duration) -> Result<Written, StageError> {
         self.with(|repo| {
             let index = self.index_around(repo, dir)?;
             check(dir, files, &index)?;
@@ -111,23 +135,25 @@ impl Repository {
                 lines.extend(line(repo, &index, file)?);
             }
             if lines.is_empty() {
-                return Ok(());
+                return Ok(Written::Not);
+            }
+            let left_out = left_out(&index, dir, files);
+            let places = indexes(&repo.index_path())?;
+            if let ([place], true) = (&places[..], left_out.is_empty())
+                && let Some(written) = by_splice::write(repo, (place, &index), &lines, patience)?
+            {
+                return Ok(written);
             }
             // What takes away goes first: it may make room.
-            lines.sort_by_key(|line| !line.starts_with(b"0 "));
-            let left_out = left_out(&index, dir, files);
-            let top = repo.workdir().unwrap_or(repo.git_dir());
-            for index in &indexes(&repo.index_path())? {
-                let update = |arguments: &[&str], input: &[u8]| {
-                    let git = || update_index(repo.git_dir(), top, index, arguments);
-                    update(git, index, input, patience)
-                };
-                update(&["--index-info"], &lines.concat())?;
+            lines.sort_by_key(|line| line.id.is_some());
+            let lines: Vec<u8> = lines.iter().flat_map(|line| line.for_git(repo.object_hash())).collect();
+            for place in &places {
+                by_git::update(repo, place, &["--index-info"], &lines, patience)?;
                 if !left_out.is_empty() {
-                    update(&["--skip-worktree", "--stdin"], &left_out)?;
+                    by_git::update(repo, place, &["--skip-worktree", "--stdin"], &left_out, patience)?;
                 }
             }
-            Ok(())
+            Ok(Written::ByGit)
         })
     }
 }
@@ -167,15 +193,32 @@ fn check(dir: &RepoPath, files: &[Staged], index: &State) -> Result<(), StageErr
     Ok(())
 }
 
-/// One line for `git update-index --index-info`; `None` when the index says so already. Writes the blob.
-fn line(repo: &gix::Repository, index: &State, file: &Staged) -> Result<Option<Vec<u8>>, StageError> {
-    let path = BStr::new(file.path.as_bytes());
-    let entries = entries_at(index, path);
+/// What the index does not say yet.
+struct Line<'f> {
+    path: &'f RepoPath,
+    /// The blob that is to stand at the path; `None`: nothing.
+    id: Option<ContentId>,
+}
+
+impl Line<'_> {
+    /// As `git update-index --index-info` reads it.
+    fn for_git(&self, kind: gix::hash::Kind) -> Vec<u8> {
+        let what = match self.id {
+            Some(id) => format!("100644 {id} 0\t"),
+            None => format!("0 {}\t", gix::ObjectId::null(kind)),
+        };
+        [what.as_bytes(), self.path.as_bytes(), b"\0"].concat()
+    }
+}
+
+/// What is to be said of `file`; `None` when the index says so already. Writes the blob.
+fn line<'f>(repo: &gix::Repository, index: &State, file: &'f Staged) -> Result<Option<Line<'f>>, StageError> {
+    let path = &file.path;
+    let entries = entries_at(index, path.as_bytes());
     let Some(bytes) = &file.bytes else {
-        let null = gix::ObjectId::null(repo.object_hash());
-        return Ok((!entries.is_empty()).then(|| [format!("0 {null}\t").as_bytes(), path, b"\0"].concat()));
+        return Ok((!entries.is_empty()).then_some(Line { path, id: None }));
     };
-    let failed = |source| StageError::Object { path: file.path.clone(), source };
+    let failed = |source| StageError::Object { path: path.clone(), source };
     let id = write(repo, bytes).map_err(failed)?;
     let is_there = entries.first().is_some_and(|entry| {
         entry.id == id.0
@@ -183,7 +226,7 @@ fn line(repo: &gix::Repository, index: &State, file: &Staged) -> Result<Option<V
             && entry.stage() == Stage::Unconflicted
             && !entry.flags.contains(Flags::INTENT_TO_ADD)
     });
-    Ok((!is_there).then(|| [format!("100644 {id} 0\t").as_bytes(), path, b"\0"].concat()))
+    Ok((!is_there).then_some(Line { path, id: Some(id) }))
 }
 
 /// The paths of those of `files` that a sparse checkout leaves out, each with a zero byte: as its entry says so far, or,
@@ -208,8 +251,7 @@ fn write(
     repo: &gix::Repository,
     bytes: &[u8],
 ) -> Result<ContentId, Box<dyn std::error::Error + Send + Sync>> {
-    let shared = repo.config_snapshot().string("core.sharedRepository");
-    if shared.is_none_or(|shared| ["", "0", "false", "no", "off", "umask"].contains(&&*shared.to_string())) {
+    if !is_shared(repo) {
         return Ok(ContentId(repo.write_blob(bytes)?.detach()));
     }
     let mut git = binary::command(repo.git_dir());
@@ -217,6 +259,12 @@ fn write(
     let output = binary::run(git, bytes)?;
     let id = gix::ObjectId::from_hex(output.stdout.trim_ascii());
     id.map(ContentId).map_err(|_| output.stderr.to_str_lossy().trim().into())
+}
+
+/// Whether several users share the repository, so that its files need other rights.
+fn is_shared(repo: &gix::Repository) -> bool {
+    let shared = repo.config_snapshot().string("core.sharedRepository");
+    shared.is_some_and(|shared| !["", "0", "false", "no", "off", "umask"].contains(&&*shared.to_string()))
 }
 
 /// The index, and the one that outlives it where a partial commit works on a copy.
@@ -233,40 +281,24 @@ fn indexes(index: &Path) -> Result<Vec<PathBuf>, StageError> {
 /// How long to wait before trying again.
 const STEP: Duration = Duration::from_millis(20);
 
-/// Runs `git`, which writes `index`, with `input`.
-fn update(
-    git: impl Fn() -> Result<Command, StageError>,
+/// Tries until another process does not hold the lock of `index` any more, for at most `patience`; `attempt` gives
+/// `None` while one does.
+fn patiently<T>(
     index: &Path,
-    input: &[u8],
     patience: Duration,
-) -> Result<(), StageError> {
-    let lock = lock_of(index);
+    attempt: impl Fn() -> Result<Option<T>, StageError>,
+) -> Result<T, StageError> {
     let mut waited = Duration::ZERO;
     loop {
-        let output = binary::run(git()?, input).map_err(|source| StageError::NeedsGit { source })?;
-        if output.status.success() {
-            return Ok(());
-        }
-        let message = output.stderr.to_str_lossy().trim().to_owned();
-        if !(lock.exists() || message.contains(".lock': File exists")) {
-            return Err(StageError::Refused { index: index.to_owned(), message });
+        if let Some(done) = attempt()? {
+            return Ok(done);
         }
         if waited >= patience {
-            return Err(StageError::Locked { lock, wait: patience });
+            return Err(StageError::Locked { lock: lock_of(index), wait: patience });
         }
         thread::sleep(STEP);
         waited += STEP;
     }
-}
-
-fn update_index(git_dir: &Path, top: &Path, index: &Path, arguments: &[&str]) -> Result<Command, StageError> {
-    let refused =
-        |error: io::Error| StageError::Refused { index: index.to_owned(), message: error.to_string() };
-    let mut git = binary::command(&absolute(git_dir).map_err(refused)?);
-    // Where the index is sparse, git looks at what is in the work tree: it must look in the right place.
-    git.current_dir(top).env("GIT_WORK_TREE", absolute(top).map_err(refused)?).env("GIT_INDEX_FILE", index);
-    git.args(["update-index", "-z"]).args(arguments);
-    Ok(git)
 }
 
 fn lock_of(index: &Path) -> PathBuf {

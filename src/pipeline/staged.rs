@@ -18,7 +18,7 @@ use crate::dsp::ops::View;
 use crate::dsp::plan::readings;
 use crate::dsp::store::{self, Disk, StoreError};
 use crate::event::Reporter;
-use crate::git::Staged;
+use crate::git::{Staged, Written};
 use crate::identity::Uid;
 use crate::transaction::{Applied, Before, Cause, Change, PATIENCE, Transaction, TransactionError};
 use crate::universe::{Snapshot, Source, Universe};
@@ -64,17 +64,24 @@ pub fn sync_staged(
     *recovery = transaction.recovery();
     let tree = WorkTree { root, dir, index: &now.snapshot };
     let (changes, kept) = tree.changes(&existing, &plan.changes, &plan.removed)?;
-    let stage = || if is_staging { stage(&now.snapshot, &plan.changes) } else { Ok(()) };
+    let mut staged = Written::Not;
+    let mut stage = || {
+        if is_staging {
+            staged = stage(&now.snapshot, &plan.changes)?;
+        }
+        Ok(())
+    };
     let write = || match &changes[..] {
         [] => stage().map(|()| Applied::default()).map_err(TransactionError::Then),
         changes => transaction.commit_then(changes, reporter, stage),
     };
-    // It takes git a while to write an index.
+    // It takes a while to write an index.
     let is_in_step = is_staging || plan.changes.is_empty();
     let unsealed = || is_in_step.then(|| Unsealed::of(universe, &now.snapshot, &plan.changes)).flatten();
     let (written, unsealed) = rayon::join(write, unsealed);
     *applied = written?;
-    synced.unsealed = unsealed;
+    let stamp = staged.stamp_after(now.snapshot.stamp());
+    synced.unsealed = unsealed.map(|it| it.stamped(stamp));
     synced.staged = is_staging.then_some(plan.changes.len());
     synced.kept = kept;
     // Taking apart what so many files hold takes a while, and the process ends soon.
@@ -86,8 +93,8 @@ fn dsp_dir() -> RepoPath {
     RepoPath::new(b".dsp").unwrap_or_else(|_| unreachable!("it is a path"))
 }
 
-fn stage(index: &Snapshot, changes: &[Change]) -> Result<(), Cause> {
-    let Some(repository) = index.repository() else { return Ok(()) };
+fn stage(index: &Snapshot, changes: &[Change]) -> Result<Written, Cause> {
+    let Some(repository) = index.repository() else { return Ok(Written::Not) };
     let dir = dsp_dir();
     let staged = |change: &Change| {
         let path = RepoPath::new(&[dir.as_bytes(), b"/", change.path.as_bytes()].concat())?;

@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use super::seal::Seal;
 use super::sync::Synced;
 use crate::dsp::store::{Disk, StoreError};
-use crate::git::{self, Apart, Entry, EntryKind, GitError, Repository};
+use crate::git::{self, Apart, Entry, EntryKind, GitError, Repository, Stamp};
 use crate::transaction::{Change, Transaction};
 use crate::universe::{ContentId, Snapshot, Universe};
 
@@ -118,6 +118,11 @@ impl Unsealed {
     pub(super) fn in_step(universe: &Universe, synced: &Synced) -> Option<Self> {
         let is_known = !synced.is_stale() && universe.conflicts.is_empty();
         is_known.then(|| Self::of(universe, &universe.snapshot, &[])).flatten()
+    }
+
+    /// What holds once the index has this stamp.
+    pub(super) fn stamped(self, stamp: Option<Stamp>) -> Self {
+        Self(Seal { stamp, ..self.0 })
     }
 
     /// Keeps it for later runs, with `told`, which they will tell.

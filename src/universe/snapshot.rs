@@ -140,6 +140,11 @@ impl Snapshot {
         Self { stamp, ..self }
     }
 
+    /// The stamp of the index that was read, where that was the same before and after.
+    pub(crate) fn stamp(&self) -> Option<&Stamp> {
+        self.stamp.as_ref()
+    }
+
     /// Whether the index is still the one that was read, byte for byte.
     pub(crate) fn is_current(&self) -> bool {
         match &self.content {

@@ -300,6 +300,20 @@ fn what_shows_in_no_stage_goes_the_short_way() {
 }
 
 #[test]
+fn the_index_that_a_sync_wrote_is_known_unread() {
+    let repo = mapped();
+    replace(&repo, "src/math.ts", "/** Rounds", "export const more = 1;\n/** Rounds");
+    repo.git(&["add", "--all"]);
+    repo.table(&["sync", "--staged"]);
+    // By its length and the hash at its end alone.
+    let mut index = fs::read(repo.path(".git/index")).expect("it is there");
+    let end = index.len() - 20;
+    index[..end].fill(0);
+    fs::write(repo.path(".git/index"), index).expect("it can be written");
+    assert_eq!(repo.run(&["check", "--staged"]).code, Some(0));
+}
+
+#[test]
 fn nothing_is_known_of_the_index_from_elsewhere() {
     let repo = mapped();
     repo.table(&["sync", "--staged"]);

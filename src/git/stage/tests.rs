@@ -1,6 +1,8 @@
 //! Staging below one directory, held against the index as `git` reads it.
 #![expect(clippy::disallowed_methods, reason = "the tests build repositories on disk")]
 
+mod ways;
+
 use std::fs;
 use std::time::Instant;
 
@@ -19,7 +21,7 @@ fn take(place: &str) -> Staged {
     Staged { path: path(place), bytes: None }
 }
 
-fn stage(repo: &Scratch, files: &[Staged]) -> Result<(), StageError> {
+fn stage(repo: &Scratch, files: &[Staged]) -> Result<Written, StageError> {
     repo.open().stage(&path(".map"), files, Duration::ZERO)
 }
 
@@ -207,21 +209,26 @@ fn every_kind_of_repository() {
 /// Every way to commit runs a real hook, which runs this test program as a child that stages.
 #[test]
 fn in_a_hook_the_commit_gets_what_is_staged() {
-    let rest: [(&[&str], &str); 4] =
-        [(&[], " M src\n"), (&["-a"], ""), (&["--", "src"], ""), (&["--include", "--", "src"], "")];
-    for (arguments, left) in rest {
+    let rest: [(&[&str], &str, &str); 4] = [
+        (&[], " M src\n", "ours"),
+        (&["-a"], "", "ours"),
+        (&["--", "src"], "", "git"),
+        (&["--include", "--", "src"], "", "ours"),
+    ];
+    for (arguments, left, way) in rest {
         let repo = half_staged();
-        install_hook(&repo);
+        ways::plain(&repo);
+        install_hook(&repo, way);
         repo.git(&[&["commit", "-q", "-m", "x"], arguments].concat());
         assert_eq!(repo.git(&["show", "HEAD:.map/a"]), "by the hook", "{arguments:?}");
         assert_eq!(repo.git(&["status", "-s"]), left, "{arguments:?}");
     }
 }
 
-fn install_hook(repo: &Scratch) {
+fn install_hook(repo: &Scratch, way: &str) {
     let program = std::env::current_exe().unwrap();
     let test = "git::stage::tests::child_in_a_hook";
-    let script = format!("#!/bin/sh\nDSP_TEST_STAGE=1 exec '{}' --exact {test}\n", program.display());
+    let script = format!("#!/bin/sh\nDSP_TEST_STAGE={way} exec '{}' --exact {test}\n", program.display());
     repo.write(".git/hooks/pre-commit", script);
     let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     fs::set_permissions(repo.root().join(".git/hooks/pre-commit"), executable).unwrap();
@@ -229,7 +236,7 @@ fn install_hook(repo: &Scratch) {
 
 #[test]
 fn child_in_a_hook() {
-    if std::env::var_os("DSP_TEST_STAGE").is_some() {
+    if let Ok(way) = std::env::var("DSP_TEST_STAGE") {
         let repository = Repository::find(Path::new(".")).unwrap().unwrap();
         let files = [put(".map/a", "by the hook")];
         let staged = |expected: &[&str]| {
@@ -240,7 +247,8 @@ fn child_in_a_hook() {
         };
         staged(&["src"]);
         fs::write(".map/a", "by the hook").unwrap();
-        repository.stage(&path(".map"), &files, Duration::ZERO).unwrap();
+        let written = repository.stage(&path(".map"), &files, Duration::ZERO).unwrap();
+        assert_eq!(ways::name(&written), way);
         staged(&[".map/a", "src"]);
     }
 }

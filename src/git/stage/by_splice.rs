@@ -1,0 +1,126 @@
+//! The index written by ourselves, under the lock that git takes: where it is one that [`splice`] knows, and nothing is
+//! configured that git would heed in writing it. That is quicker than to have it parsed and put together again.
+//!
+//! As git does by default, nothing is made sure to be on the disk. No hook runs, as none does when git stages for us.
+#![expect(clippy::disallowed_methods, reason = "part of the door to the index")]
+
+use std::fs::{self, Metadata};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::time::{Duration, UNIX_EPOCH};
+
+use bstr::{ByteSlice, ByteVec};
+use gix::index::entry::Mode;
+use gix::lock::acquire::Fail;
+use gix::objs::Kind;
+use gix::tempfile::signal;
+
+use super::super::apart::{stamp, stamp_of};
+use super::super::splice::{self, Entry, splice};
+use super::super::{Index, read_index};
+use super::{Line, StageError, Written, is_shared, patiently};
+
+/// Makes `lines` stand in the index at `place`, which was read as `index`; `None` where it is left to git, and all is as
+/// it was.
+pub(super) fn write(
+    repo: &gix::Repository,
+    (place, index): (&Path, &Index),
+    lines: &[Line<'_>],
+    patience: Duration,
+) -> Result<Option<Written>, StageError> {
+    if !is_usual(repo) {
+        return Ok(None);
+    }
+    let lock = lock(place, patience)?;
+    Ok(lock.and_then(|lock| write_under(lock, repo, (place, index), lines)))
+}
+
+/// Whether git would write the index as we do.
+fn is_usual(repo: &gix::Repository) -> bool {
+    let settings = repo.config_snapshot();
+    let synced = settings.string("core.fsync").unwrap_or_default();
+    let is_synced =
+        synced.split_str(",").any(|part| [&b"index"[..], b"added", b"all"].contains(&part.trim()));
+    !is_shared(repo) && !is_synced && !settings.boolean("core.ignoreStat").unwrap_or(false)
+}
+
+/// The lock of the index; `None` where there can be none. A signal that ends the process takes it away.
+fn lock(place: &Path, patience: Duration) -> Result<Option<gix::lock::File>, StageError> {
+    signal::setup(signal::handler::Mode::default());
+    patiently(place, patience, || {
+        match gix::lock::File::acquire_to_update_resource(place, Fail::Immediately, None, 0) {
+            Ok(lock) => Ok(Some(Some(lock))),
+            Err(error) if is_held(&error) => Ok(None),
+            Err(_) => Ok(Some(None)),
+        }
+    })
+}
+
+fn is_held(error: &gix::Error) -> bool {
+    error.downcast_any_ref::<io::Error>().is_some_and(|cause| cause.kind() == io::ErrorKind::AlreadyExists)
+}
+
+fn write_under(
+    mut lock: gix::lock::File,
+    repo: &gix::Repository,
+    (place, index): (&Path, &Index),
+    lines: &[Line<'_>],
+) -> Option<Written> {
+    let status = fs::symlink_metadata(place).ok().filter(Metadata::is_file)?;
+    let old = fs::read(place).ok().filter(|bytes| is_the_one(repo, index, bytes))?;
+    let since_1970 = status.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    let written = u32::try_from(since_1970.as_secs()).ok()?;
+    let edits = lines.iter().map(|line| (line.path.as_bytes(), line.id)).collect();
+    let kind = repo.object_hash();
+    let new = splice(&old, kind, &edits, |entry| is_doubtful(repo, entry, written))?;
+    // While the lock itself is written to, no signal would take it away.
+    let file = lock.with_mut(|file| file.try_clone()).ok()?;
+    file.set_permissions(status.permissions()).ok()?;
+    let mut file = BufWriter::new(file);
+    let write = || new.iter().try_for_each(|piece| file.write_all(piece));
+    let (is_written, hash) = rayon::join(write, || splice::hash(&new, &old, kind));
+    is_written.ok()?;
+    let hash = hash?;
+    file.write_all(&hash).ok()?;
+    // Here it is closed.
+    drop(file.into_inner().ok()?);
+    lock.commit().ok()?;
+    let length = new.iter().map(|piece| piece.len()).sum::<usize>() + hash.len();
+    Some(Written::Spliced(stamp_of(&old, kind).zip(stamp(length as u64, hash))))
+}
+
+/// Whether the file of `entry` may have changed and have the same status still. What changed in the second in which the
+/// old index was `written`, or later, git does not believe by its status; with a younger index it would.
+fn is_doubtful(repo: &gix::Repository, entry: &Entry<'_>, written: u32) -> bool {
+    let mode = Mode::from_bits_retain(entry.mode);
+    if entry.mtime < written || entry.size == 0 || mode == Mode::COMMIT {
+        return false;
+    }
+    let path = gix::path::from_byte_slice(entry.path).ok();
+    let Some(place) = repo.workdir().zip(path).map(|(top, path)| top.join(path)) else { return true };
+    let Ok(status) = fs::symlink_metadata(&place) else { return false };
+    // Another type and another length show in the status, where git knows only the lower half of a long one.
+    let is_other = u32::try_from(status.len()).is_ok_and(|length| length != entry.size);
+    if is_other || status.is_symlink() != (mode == Mode::SYMLINK) {
+        return false;
+    }
+    let bytes = match mode {
+        Mode::SYMLINK => fs::read_link(place).ok().and_then(|link| Vec::from_path_buf(link).ok()),
+        _ if status.is_file() && status.len() <= LONGEST => fs::read(place).ok(),
+        _ => None,
+    };
+    let id = bytes.and_then(|it: Vec<u8>| gix::objs::compute_hash(repo.object_hash(), Kind::Blob, &it).ok());
+    id.is_none_or(|id| id.as_slice() != entry.id)
+}
+
+/// The longest file that is read to know what it holds.
+const LONGEST: u64 = 1 << 26;
+
+/// Whether `bytes` are what `index` was read from. An index without a hash is read once more to know.
+fn is_the_one(repo: &gix::Repository, index: &Index, bytes: &[u8]) -> bool {
+    let is_same = |now: Index| now.entries() == index.entries() && now.path_backing() == index.path_backing();
+    match index.checksum() {
+        Some(hash) => bytes.ends_with(hash.as_slice()),
+        None => read_index(repo).is_ok_and(is_same),
+    }
+}

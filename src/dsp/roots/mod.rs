@@ -96,15 +96,16 @@ fn detect(input: &RootInput<'_>) -> Vec<Root> {
     for units in input.units.chunk_by(|a, b| a.dir == b.dir) {
         let unit = &units[0];
         // What lies in a package within is that package's own.
-        let own = |entry: &&UnitEntry| {
+        let own = |entry: &UnitEntry| {
             input.files.binary_search(&entry.path).is_ok() && scopes.of_file(&entry.path) == Some(&unit.dir)
         };
-        let mut entries = units.iter().flat_map(|unit| &unit.entries).filter(own).cloned();
+        let entries = units.iter().flat_map(|unit| unit.entries.iter().map(move |entry| (unit, entry)));
+        let mut entries = entries.filter(|(_, entry)| own(entry)).map(|(unit, entry)| (unit, entry.clone()));
         let root = match entries.next() {
-            Some(first) => {
+            Some((unit, first)) => {
                 let mut whys = first.whys.into_iter();
                 let why = whys.next().unwrap_or_default();
-                let passed_over = entries.collect();
+                let passed_over = entries.map(|(_, entry)| entry).collect();
                 Some(Root {
                     also: whys.collect(),
                     passed_over,

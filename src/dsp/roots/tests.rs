@@ -40,6 +40,12 @@ fn a_manifest_decides() {
 }
 
 #[test]
+fn of_several_packages_in_one_place_the_root_is_called_like_its_own() {
+    let units = [unit("", "pages", None, &["gone.js"]), unit("", "server", None, &["manage.py"])];
+    check("manage.py web.js", &units, "manage.py in  as server");
+}
+
+#[test]
 fn what_a_tool_wrote_is_entered_last() {
     check("p/demo_pb2.py p/q/z.py", &[], "p/q/z.py in  as ");
     check("p/demo_pb2.py", &[], "p/demo_pb2.py in  as ");

@@ -48,6 +48,14 @@ fn is_state(word: &str) -> bool {
     known.contains(&word) || word.len() > 4 && ["ed", "able", "ible"].iter().any(|end| word.ends_with(end))
 }
 
+/// How something came out.
+fn is_outcome(word: &str) -> bool {
+    matches!(
+        word,
+        "completed" | "done" | "ended" | "failed" | "finished" | "started" | "stopped" | "succeeded"
+    )
+}
+
 /// Parameters that are functions.
 const CALLBACKS: &[&str] = &["callback", "cb", "fn", "func", "handler", "hook", "listener"];
 
@@ -100,7 +108,7 @@ fn predicate(words: &[String], call: &Call<'_>) -> Action {
     let loose =
         ["above", "at", "below", "for", "from", "in", "inside", "of", "on", "outside", "over", "within"];
     let part = rest.ends_with(&own) && loose.contains(&words[1].as_str());
-    let subject = subject(call).filter(|_| !part);
+    let subject = sole(call).filter(|_| !part);
     let told = usize::from(subject.is_some());
     if let Some(told) = state_of(words, told, &own) {
         return told;
@@ -147,6 +155,8 @@ fn led(words: &[String], call: &Call<'_>) -> Action {
 /// What begins with a verb, or with a word that says how, or says otherwise what is done.
 fn sentence(words: &[String], call: &Call<'_>) -> Option<String> {
     match words[0].as_str() {
+        // `syncFinished`: a thing, and what became of it.
+        first if words.len() == 2 && is_outcome(&words[1]) && !is_only_verb(first) => None,
         "try" if is_verb(&words[1]) => Some(format!("Tries to {}", words[1..].join(" "))),
         "do" | "perform" | "internal" => action_of(&words[1..], ""),
         "safe" => action_of(&words[1..], "safely "),
@@ -300,15 +310,30 @@ fn conversion(words: &[String]) -> Option<String> {
 /// A name that is a verb alone: what it is given is its object.
 fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
     let text = capitalised(&third_person(verb));
-    let makes =
-        ["build", "construct", "create", "define", "derive", "generate", "instantiate", "make", "produce"];
     // `request(method, url)`: a noun as well, and what it is given need not be its object.
     let sure = is_only_verb(verb) || is_mostly_verb(verb);
-    match subject(call).filter(|_| sure && !is_intransitive(verb) && !makes.contains(&verb)) {
+    match sole(call).filter(|_| sure && !is_intransitive(verb) && !OF_ELSE.contains(&verb)) {
         Some(object) => Action { text: format!("{text} {object}"), told: 1 },
         None if about.is_empty() || about == verb => Action { text, told: 0 },
         None => Action { text: format!("{text} ({about})"), told: 0 },
     }
+}
+
+/// Verbs whose object need not be what they are given: `build(options)`, `register(app)`.
+#[rustfmt::skip]
+const OF_ELSE: &[&str] = &[
+    "apply", "attach", "build", "construct", "create", "define", "derive", "generate", "install", "instantiate",
+    "instrument", "make", "mount", "produce", "register",
+];
+
+/// Where things are looked for or told, and never what is told of them.
+const HOSTS: &[&str] = &["conn", "db", "fs", "host", "lg", "log", "logger", "tree", "tx"];
+
+/// The first parameter, where nothing else is given that the function may be about.
+fn sole(call: &Call<'_>) -> Option<String> {
+    let (first, others) = call.parameters.split_first()?;
+    let is_sole = !HOSTS.contains(first) && others.iter().all(|it| CIRCUMSTANCES.contains(it));
+    subject(call).filter(|_| is_sole)
 }
 
 /// The first parameter, where it is what the function is about.
@@ -375,5 +400,11 @@ mod tests {
         check("ensureStartsWith(text, start)", "Ensures starts with");
         check("getUsersAt(path, time)", "Gets users at `path`");
         check("mask(method, url)", "Masks (user settings)");
+        // Of several things that are given the first need not be the object.
+        check("encrypt(key, text)", "Encrypts (user settings)");
+        check("register(router)", "Registers (user settings)");
+        check("isLib(host, options)", "Tells whether it is lib");
+        check("hasAccess(model, user)", "Tells whether it has access");
+        check("syncFinished(at)", "-");
     }
 }

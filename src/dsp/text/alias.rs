@@ -34,6 +34,15 @@ fn short(kind: &str) -> &str {
 fn mapped(value: &str) -> Option<String> {
     let inside = value.strip_prefix('{')?.trim_start().trim_start_matches("readonly ").strip_prefix('[')?;
     let (head, rest) = inside.split_once(']')?;
+    // `{ … } & {}` is more than that.
+    let mut depth = 1_i32;
+    let end = rest.find(|char| {
+        depth += i32::from(char == '{') - i32::from(char == '}');
+        depth == 0
+    });
+    if end.is_some_and(|end| end + 1 < rest.trim_end().len()) {
+        return None;
+    }
     let kind =
         rest.trim_start_matches(['-', '+', '?']).strip_prefix(':')?.trim().trim_end_matches(['}', ';', ' ']);
     let kind = if signature::is_whole(kind) { format!(" to {}", quoted(kind)) } else { String::new() };

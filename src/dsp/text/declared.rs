@@ -217,7 +217,7 @@ impl<'f> Declared<'f> {
     /// A few words for a list: a sentence for what runs, the words of its name for the rest.
     pub(in crate::dsp) fn phrase(&self) -> String {
         if let Some(doc) = self.documented().filter(|doc| !doc.starts_with("Deprecated")) {
-            let first = doc.split_once(". ").map_or(doc.as_str(), |(first, _)| first);
+            let first = doc::first_sentence(&doc);
             let phrase = clause(first);
             let phrase = phrase.trim_end_matches('.');
             // Documentation of Go begins with the name.

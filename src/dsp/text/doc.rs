@@ -130,6 +130,16 @@ fn whole_words(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
+/// The first sentence, without its point. `i.e. ` and its kin end none.
+pub(super) fn first_sentence(text: &str) -> &str {
+    let ends = text.match_indices(". ").map(|(at, _)| at);
+    let is_end = |at: &usize| {
+        let word = text[..*at].rsplit([' ', '(']).next().unwrap_or_default().to_ascii_lowercase();
+        !matches!(word.as_str(), "i.e" | "e.g" | "cf" | "vs" | "etc" | "resp" | "incl" | "approx")
+    };
+    ends.into_iter().find(is_end).map_or(text, |at| &text[..at])
+}
+
 /// The sentences that fit, without what announces a list or an example that is not there.
 fn sentences(text: &str) -> Option<String> {
     let text = clean(text, 4 * LONGEST_PART);
@@ -237,5 +247,13 @@ mod tests {
             "x".repeat(240)
         );
         assert_eq!(purpose(&cut, "x").as_deref(), Some("The first sentence is long and the second is"));
+    }
+
+    #[test]
+    fn abbreviations_end_no_sentence() {
+        let check = |text: &str, expected: &str| assert_eq!(first_sentence(text), expected);
+        check("Counts the things, i.e. the parts. Slowly.", "Counts the things, i.e. the parts");
+        check("Counts things (e.g. parts)", "Counts things (e.g. parts)");
+        check("Counts. Slowly.", "Counts");
     }
 }

@@ -154,8 +154,9 @@ pub enum Entered<'a> {
 /// What a root is: the project in short, then what is entered.
 #[must_use]
 pub fn root(root: &Root, entered: Entered<'_>, readme: Option<&str>, parts: &[String]) -> String {
+    let lead = if root.guessed { "Guessed entry" } else { "Entry" };
     let mut text =
-        if root.name.is_empty() { "Entry".to_owned() } else { format!("Entry of {}", quoted(&root.name)) };
+        if root.name.is_empty() { lead.to_owned() } else { format!("{lead} of {}", quoted(&root.name)) };
     let description = root.description.as_deref().map(|text| clean(text, LONGEST_PART)).unwrap_or_default();
     let intro = readme.map(first_paragraph).unwrap_or_default();
     let repeated = intro.trim_end_matches('.') == description.trim_end_matches('.');

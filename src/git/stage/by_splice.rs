@@ -1,4 +1,4 @@
-//! The index written by ourselves, under the lock that git takes: where it is one that [`splice`] knows, and nothing is
+//! The index written by ourselves, under the lock that git takes: where it is one that [`splice()`] knows, and nothing is
 //! configured that git would heed in writing it. That is quicker than to have it parsed and put together again.
 //!
 //! As git does by default, nothing is made sure to be on the disk. No hook runs, as none does when git stages for us.

@@ -93,7 +93,7 @@ impl Scripts {
         while let Some(tag) = next_script(flavor, text, at) {
             at = tag.end;
             if !tag.closed {
-                let body_end = find_ignore_case(text, tag.body, "</script").unwrap_or(text.len());
+                let body_end = script_end(text, tag.body).unwrap_or(text.len());
                 scripts.take(flavor, text, &tag, body_end);
                 at = body_end;
             }
@@ -264,11 +264,15 @@ fn tag_end(bytes: &[u8], start: usize) -> usize {
     bytes.len()
 }
 
-fn find_ignore_case(text: &str, from: usize, word: &str) -> Option<usize> {
+/// Where the tag stands that ends a script: `</script\>` in a literal does not.
+fn script_end(text: &str, from: usize) -> Option<usize> {
+    const END: &[u8] = b"</script";
     let bytes = text.as_bytes();
+    let ends_name =
+        |byte: Option<&u8>| byte.is_none_or(|it| matches!(it, b'>' | b'/') || it.is_ascii_whitespace());
     memchr::memchr_iter(b'<', &bytes[from..])
         .map(|at| from + at)
-        .find(|at| starts_ignore_case(bytes, *at, word.as_bytes()))
+        .find(|at| starts_ignore_case(bytes, *at, END) && ends_name(bytes.get(at + END.len())))
 }
 
 /// Whether the bundler reads the script as a module of the component.

@@ -127,6 +127,10 @@ fn lines(comment: &str) -> impl Iterator<Item = &str> {
 /// `//go:build`, `//nolint`, `//export f`: no blank behind the slashes and a word for a tool.
 fn is_directive(comment: &str) -> bool {
     let Some(line) = comment.strip_prefix("//") else { return false };
+    // Linters are also spoken to behind a blank.
+    if [" revive:", " nolint:", " lint:"].iter().any(|tool| line.starts_with(tool)) {
+        return true;
+    }
     let word = line.split([' ', '\t']).next().unwrap_or_default();
     let is_plain =
         |it: &str| !it.is_empty() && it.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');

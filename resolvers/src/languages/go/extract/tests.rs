@@ -156,6 +156,7 @@ fn declarations_with_documentation() {
 /* Adds
  * numbers. */
 //go:noinline
+// revive:disable-next-line:unexported-return
 func Add(a, b int) int { return a + b }
 
 // Group.

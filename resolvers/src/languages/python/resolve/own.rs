@@ -2,6 +2,7 @@
 
 use super::find::{Finder, Found};
 use super::tree::{Dir, File};
+use super::units::is_beside;
 use super::{Absolute, Asked, PythonResolver};
 use crate::languages::python::is_test;
 use crate::path;
@@ -20,6 +21,7 @@ impl PythonResolver<'_> {
             return None;
         }
         let own = self.around_packages(asked.dir)?;
+        let is_shipped = self.is_shipped(asked, own);
         let path = self.tree.folders[asked.dir as usize].path;
         let distributions = self.roots.distributions(path).filter_map(|dir| self.tree.dir(dir));
         let mut namespace = None;
@@ -29,12 +31,32 @@ impl PythonResolver<'_> {
             }
             let found = in_folder(asked, dir, finder);
             let Some(first) = found.chain.first() else { continue };
+            if is_shipped && (self.is_importer(asked, first) || self.is_declared(asked)) {
+                continue;
+            }
             if !first.is_namespace() {
                 return Some(found);
             }
             namespace = namespace.or(Some(found));
         }
         namespace
+    }
+
+    /// Whether the folder `own` lies in a package that others install: nothing but a test is run in it then, and what is
+    /// required for the distribution is not looked for beside the importer.
+    fn is_shipped(&self, asked: Asked<'_>, own: Dir) -> bool {
+        let folder = |dir: Dir| &self.tree.folders[dir as usize];
+        let packages = self.tree.upwards(own).skip(1).filter(|dir| folder(*dir).init.is_some());
+        let top = packages.last().map(|dir| path::file_name(folder(dir).path));
+        top.is_some_and(|name| !is_beside(name)) && !is_test(asked.importer.file_name())
+    }
+
+    fn is_importer(&self, asked: Asked<'_>, found: &Found) -> bool {
+        found.file.is_some_and(|file| self.tree.file(file) == asked.importer)
+    }
+
+    fn is_declared(&self, asked: Asked<'_>) -> bool {
+        self.externals.declared(asked.importer.parent(), asked.module, asked.name).is_some()
     }
 
     /// pytest puts the first folder around a test that is no package before all roots. A test finds there whatever it

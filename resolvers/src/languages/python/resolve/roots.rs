@@ -65,7 +65,12 @@ impl<'p> Roots<'p> {
 
     fn add_of(&mut self, tree: &Tree<'p>, manifest: &Placed<'p>) {
         let (dir, said) = (manifest.path.parent(), &manifest.said);
-        if matches!(manifest.path.file_name(), b"pyproject.toml" | b"setup.py" | b"setup.cfg") {
+        // A module may be called `setup.py`.
+        let is_one = match manifest.path.file_name() {
+            b"setup.py" => said.is_distribution,
+            name => matches!(name, b"pyproject.toml" | b"setup.cfg"),
+        };
+        if is_one {
             self.distributions.insert(dir.to_vec());
         }
         for root in &said.roots {

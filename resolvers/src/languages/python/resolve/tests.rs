@@ -265,7 +265,24 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
         ],
         ": n/a/__init__.py n/a/plug.py",
     );
-    units(&[("a/setup.py", "def set_up(): ..."), ("a/__init__.py", "")], "");
+    units(&[("a/setup.py", "def setup(): ..."), ("a/__init__.py", "")], "");
+    // Packages of a namespace, and scripts as they are written.
+    units(
+        &[
+            ("setup.py", "setup(name=info['x'], packages=['n.b', 'n.b.c'])"),
+            ("n/b/__init__.py", ""),
+            ("n/b/c/__init__.py", ""),
+        ],
+        ": n/b/__init__.py",
+    );
+    units(
+        &[
+            ("pyproject.toml", "[project]\nname = 'x'\n[project.scripts]\nx-run = 'x.z'\nx-help = 'x.a'\n"),
+            ("x/a.py", ""),
+            ("x/z.py", ""),
+        ],
+        ": x/z.py x/a.py",
+    );
     units(&[("site/manage.py", ""), ("site/conf/wsgi.py", "")], "site: site/manage.py site/conf/wsgi.py");
     units(
         &[
@@ -279,6 +296,28 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
     units(
         &[("setup.py", "setup(name='z', entry_points='[console_scripts]\\nz = z:main\\n')"), ("z.py", "")],
         ": z.py",
+    );
+}
+
+#[test]
+fn what_is_required_is_not_looked_for_beside_a_module_of_a_package() {
+    check(
+        &[
+            ("pyproject.toml", "[project]\nname = 'app'\ndependencies = ['openai']"),
+            ("app/__init__.py", ""),
+            ("app/llm/openai.py", ""),
+            ("app/llm/helper.py", ""),
+            ("app/llm/other.py", ""),
+            ("app/llm/test_it.py", ""),
+            ("run/openai.py", ""),
+            ("run/other.py", ""),
+        ],
+        "app/llm/other.py: import openai => openai ?\n\
+         app/llm/openai.py: from openai.types import A => openai ?\n\
+         app/llm/helper.py: import helper => helper ?\n\
+         app/llm/other.py: import helper => app/llm/helper.py\n\
+         app/llm/test_it.py: import openai => app/llm/openai.py\n\
+         run/other.py: import openai => run/openai.py",
     );
 }
 

@@ -208,7 +208,12 @@ impl Entries<'_, '_> {
     /// What a library is imported as: what it says it has, its namesake, else its packages.
     fn packages(&mut self, manifests: &[&Placed<'_>]) {
         for manifest in manifests.iter().filter(|it| it.said.is_distribution) {
-            for module in manifest.said.modules.iter().filter(|module| !module.contains('.')) {
+            let modules = &manifest.said.modules;
+            // What lies in a listed package is no package at the top.
+            let is_listed = |name: &str| modules.iter().any(|module| module == name);
+            let is_top =
+                |module: &&String| !module.match_indices('.').any(|(at, _)| is_listed(&module[..at]));
+            for module in modules.iter().filter(is_top) {
                 if let Some(file) = self.module(module).cloned() {
                     self.add(&file, format!("`{module}` of {}", manifest.path));
                 }
@@ -240,7 +245,7 @@ impl Entries<'_, '_> {
 }
 
 /// Folders of what works on a distribution or checks it.
-fn is_beside(name: &[u8]) -> bool {
+pub(super) fn is_beside(name: &[u8]) -> bool {
     const BESIDE: [&[u8]; 14] = [
         b"test",
         b"tests",

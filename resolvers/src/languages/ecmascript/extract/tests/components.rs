@@ -32,6 +32,7 @@ fn scripts_of_components() {
         ),
         (Flavor::Vue, "<template/>", ""),
         (Flavor::Vue, "<script>import 'x'", "runtime SideEffect x"),
+        (Flavor::Vue, "<script>a = '<b></script\\>'; import 'x'</script >", "runtime SideEffect x"),
         (Flavor::Vue, "<script", ""),
         (Flavor::Vue, "<script lang='tsx'>import 'x'; const a = <B/></script>", "runtime SideEffect x"),
         (

@@ -8,17 +8,14 @@ use crate::languages::python::extract;
 
 #[expect(clippy::unnecessary_wraps, reason = "a reader like the others")]
 pub(super) fn read(text: &str) -> Result<Manifest, Unreadable> {
-    // A module may be called so, or hand on to another file: whatever sets up names what it calls.
-    let is_distribution = memchr::memmem::find(text.as_bytes(), b"setup(").is_some()
-        || memchr::memmem::find(text.as_bytes(), b"setuptools").is_some()
-        || memchr::memmem::find(text.as_bytes(), b"distutils").is_some();
     // What does not parse is reported as a source.
     let found = extract::with_module(text, |body| {
         let mut calls = Calls { said: Manifest::default() };
         calls.visit_body(body);
         calls.said
     });
-    Ok(Manifest { is_distribution, ..found.unwrap_or_default() })
+    let names_tools = || ["setuptools", "distutils"].iter().any(|tool| text.contains(tool));
+    Ok(found.unwrap_or_else(|| Manifest { is_distribution: names_tools(), ..Manifest::default() }))
 }
 
 struct Calls {
@@ -27,6 +24,16 @@ struct Calls {
 
 impl<'a> Visitor<'a> for Calls {
     fn visit_stmt(&mut self, it: &'a Stmt) {
+        // A module may be called `setup.py` and be none: whatever sets up calls that, or takes the tools for it.
+        let is_tool = |module: &str| {
+            let mut parts = module.split('.');
+            parts.any(|part| matches!(part, "setuptools" | "distutils" | "skbuild"))
+        };
+        self.said.is_distribution |= match it {
+            Stmt::Import(it) => it.names.iter().any(|name| is_tool(&name.name)),
+            Stmt::ImportFrom(it) => it.module.as_ref().is_some_and(|module| is_tool(module)),
+            _ => false,
+        };
         extract::with_step(|| visitor::walk_stmt(self, it));
     }
 
@@ -61,6 +68,7 @@ impl Calls {
         if called != "setup" {
             return;
         }
+        said.is_distribution = true;
         let own = |name: &str| keyword(name).and_then(text).map(str::to_owned);
         said.name = own("name");
         said.version = own("version");

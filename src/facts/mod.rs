@@ -46,8 +46,9 @@ struct Aside {
     problems: Vec<Problem>,
 }
 
-/// Reads and extracts every file of `universe` that has a language; what is used within declarations only where that is
-/// wanted, or kept for later runs. Must run on threads with [`STACK_SIZE`] bytes of stack: parsers recurse.
+/// Reads and extracts every file of `universe` that has a language. What is used within declarations, and what else only
+/// texts are told from, is there where `uses` says that it is wanted, or where facts are kept for later runs. Must run on
+/// threads with [`STACK_SIZE`] bytes of stack: parsers recurse.
 pub fn extract(universe: &Universe, cache: &Cache, uses: bool, reporter: &dyn Reporter) -> Extracted {
     let sources: Vec<_> = universe
         .files
@@ -107,7 +108,7 @@ fn extract_one(
     let Cached { facts, key, reused } = if uses || cache.is_open() {
         cache.facts(language, dialect, &bytes, id)
     } else {
-        Cached { facts: language.extract_links(dialect, &bytes), key: None, reused: false }
+        Cached { facts: without_texts(language.extract_links(dialect, &bytes)), key: None, reused: false }
     };
     let problems = facts.problems.iter().map(|problem| Problem {
         place: path.as_bytes().to_owned(),
@@ -116,6 +117,17 @@ fn extract_one(
     });
     let problems = problems.collect();
     (source(facts, key), Aside { reused, problems })
+}
+
+/// `facts` without what only texts are told from: where none is told, it need not wait in memory for the end.
+fn without_texts(mut facts: FileFacts) -> FileFacts {
+    facts.doc = None;
+    facts.symbols.retain(|symbol| symbol.container.is_none());
+    facts.symbols.shrink_to_fit();
+    for symbol in &mut facts.symbols {
+        (symbol.signature, symbol.doc) = (None, None);
+    }
+    facts
 }
 
 /// The line of a byte offset, from 1.

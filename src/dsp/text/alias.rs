@@ -361,6 +361,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn mapped_types_are_told_where_they_are_all() {
+        for (value, expected) in [
+            ("{ [K in keyof T]: T[K] }", Some(": maps the keys of `T` to `T[K]`")),
+            ("{ [K in keyof T]: { a: T[K] } }", Some(": maps the keys of `T`")),
+            ("{ [K in keyof T]: T[K] } & {}", None),
+        ] {
+            assert_eq!(mapped(value).as_deref(), expected, "{value}");
+        }
+    }
+
+    #[test]
     fn conditions_are_told() {
         for (value, expected) in [
             ("T extends Promise<infer U> ? U : T", ": the `U` where `T` extends `Promise<infer U>`"),

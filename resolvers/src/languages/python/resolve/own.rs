@@ -21,7 +21,6 @@ impl PythonResolver<'_> {
             return None;
         }
         let own = self.around_packages(asked.dir)?;
-        let is_shipped = self.is_shipped(asked, own);
         let path = self.tree.folders[asked.dir as usize].path;
         let distributions = self.roots.distributions(path).filter_map(|dir| self.tree.dir(dir));
         let mut namespace = None;
@@ -31,7 +30,7 @@ impl PythonResolver<'_> {
             }
             let found = in_folder(asked, dir, finder);
             let Some(first) = found.chain.first() else { continue };
-            if is_shipped && (self.is_importer(asked, first) || self.is_declared(asked)) {
+            if self.is_shipped(asked, own) && (self.is_importer(asked, first) || self.is_declared(asked)) {
                 continue;
             }
             if !first.is_namespace() {

@@ -99,6 +99,8 @@ pub enum How {
     Paths,
     /// `baseUrl` of a tsconfig or jsconfig.
     BaseUrl,
+    /// A name that the configuration of a bundler, or a framework, has stand for a place.
+    Alias,
     /// `rootDirs` of a tsconfig.
     RootDirs,
     /// A declaration in `typeRoots` of a tsconfig.
@@ -151,6 +153,7 @@ impl How {
             Self::Relative => "relative",
             Self::Paths => "paths",
             Self::BaseUrl => "base-url",
+            Self::Alias => "alias",
             Self::RootDirs => "root-dirs",
             Self::TypeRoots => "type-roots",
             Self::Workspace => "workspace",

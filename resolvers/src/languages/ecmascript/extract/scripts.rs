@@ -113,7 +113,8 @@ impl Scripts {
         let Some(source) = attribute(attributes, "src") else {
             return self.bodies.push((tag.body, body_end));
         };
-        if !source.contains("://") {
+        // Between braces stands an expression.
+        if !source.contains("://") && !source.contains('{') {
             self.sources.push(Import {
                 specifier: source.to_owned(),
                 syntax: ImportSyntax::ScriptSrc,

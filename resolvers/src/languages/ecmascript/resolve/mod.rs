@@ -1,12 +1,13 @@
 //! What an import of a TypeScript or JavaScript file means.
 //!
 //! The order of the questions is TypeScript's: aliases of the config, then paths, then packages as an install
-//! would link them; after it what bundlers add (assets, queries, loaders) and, for packages of the repository
-//! whose entry is a build output, its source. Installed packages are never read: the answer is the same before
+//! would link them; after it what bundlers add (assets, queries, loaders, aliases of their own) and, for packages of
+//! the repository whose entry is a build output, its source. Installed packages are never read: the answer is the same before
 //! and after an install.
 //!
 //! This module holds the order alone; each question is answered in a module of its own.
 
+mod aliases;
 mod build_output;
 mod builtins;
 mod configs;
@@ -32,6 +33,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use self::aliases::Aliases;
 use self::configs::Configs;
 use self::packages::Packages;
 use self::probe::{Pass, Probe};
@@ -51,6 +53,7 @@ pub(crate) struct EcmaScriptResolver<'p> {
     project: &'p Project<'p>,
     workspaces: Workspaces,
     configs: Configs<'p>,
+    aliases: Aliases<'p>,
     problems: BTreeSet<ConfigProblem>,
     /// By the importer's position in the project's files.
     contexts: Vec<OnceLock<Context>>,
@@ -88,7 +91,8 @@ impl<'p> EcmaScriptResolver<'p> {
         let mut problems = BTreeSet::new();
         let workspaces = Workspaces::read(project, &mut problems);
         let contexts = project.files().iter().map(|_| OnceLock::new()).collect();
-        Self { project, workspaces, configs: Configs::new(project), problems, contexts }
+        let aliases = Aliases::new(project, &workspaces);
+        Self { project, workspaces, configs: Configs::new(project), aliases, problems, contexts }
     }
 
     fn context(&self, importer: &RepoPath) -> Context {
@@ -180,7 +184,7 @@ impl<'p> EcmaScriptResolver<'p> {
         if let Some(hit) = self.alias_leniently(request, trace) {
             return hit.into();
         }
-        self.package(request, trace)
+        self.aliased(request, trace).unwrap_or_else(|| self.package(request, trace))
     }
 
     /// What TypeScript finds with the file's own config, else with `bundler` and the same aliases.
@@ -351,6 +355,43 @@ impl<'p> EcmaScriptResolver<'p> {
         found(file, How::BaseUrl)
     }
 
+    /// What bundlers and frameworks have a name stand for.
+    fn aliased(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Resolved> {
+        let table = self.aliases.of(request.dir, &self.workspaces)?;
+        for (place, config) in table.places(request.specifier) {
+            let found = self.placed(request, &place);
+            trace.say(|| {
+                let place = bstr::BStr::new(&place);
+                match found {
+                    Some(file) => format!("an alias of {config} leads to {file}"),
+                    None => format!("an alias of {config} leads to {place}, where nothing is"),
+                }
+            });
+            if let Some(file) = found {
+                return Some(
+                    Hit { file: file.clone(), how: How::Alias, config: Some(config.clone()) }.into(),
+                );
+            }
+        }
+        let (name, _) = specifier::split_package(request.specifier);
+        let package = table.provider(request.specifier)?;
+        let (manifest, range) = match self.workspaces.declared(request.dir, name) {
+            Some(_) => return None,
+            None => self.workspaces.declared(request.dir, package)?,
+        };
+        trace.say(|| format!("`{package}`, which {} declares, makes it up", manifest.path));
+        let (package, version) = (package.to_owned(), range.map(str::to_owned));
+        let target = Target::External { ecosystem: "npm", package, version };
+        Some(settled(target, How::Declared, Some(manifest.path.clone())))
+    }
+
+    /// The file that an alias onto `place` means: of a package of the repository its entry.
+    fn placed(&self, request: &Request<'_>, place: &[u8]) -> Option<&RepoPath> {
+        let probe = self.probe(request.config);
+        let entry = || packages::entry_source(probe, &self.configs, self.workspaces.manifest_in(place)?);
+        self.at(request, place, request.means_directory()).or_else(|| probe.lenient(place)).or_else(entry)
+    }
+
     /// What is left: `#name`, `/x`, packages whose entry is not in the tree, and packages from elsewhere.
     fn package(&self, request: &Request<'_>, trace: &mut Trace) -> Resolved {
         if request.specifier.starts_with('#') {
@@ -405,6 +446,11 @@ impl<'p> EcmaScriptResolver<'p> {
             trace.say(|| format!("{folder} is a folder, no package, and has no such file"));
             let config = request.config.and_then(TsConfig::file);
             return settled(Target::Missing(Reason::AliasWithoutFile), How::None, config);
+        }
+        let table = self.aliases.of(request.dir, &self.workspaces);
+        if let Some(config) = table.and_then(|table| table.unanswered(request.specifier)) {
+            trace.say(|| format!("nothing else is called `{name}` by {config}"));
+            return settled(Target::Missing(Reason::AliasWithoutFile), How::None, Some(config.clone()));
         }
         if !specifier::is_package_name(name) {
             trace.say(|| format!("`{name}` cannot be the name of a package, and no alias says what it is"));

@@ -1,0 +1,121 @@
+//! Names that only a bundler's configuration or a framework knows.
+
+use super::check;
+
+#[test]
+fn a_configuration_says_what_names_stand_for() {
+    check(
+        r#"
+== package.json
+{"dependencies": {"react": "19"}}
+== vite.config.ts
+export default { resolve: { alias: { '@': path.resolve(__dirname, 'src'), react: './src/react', x: './x' } } }
+== src/a.js
+== src/lib/index.ts
+== src/logo.svg
+== src/Page.vue
+== src/react.js
+== tsconfig.json
+{"compilerOptions": {"paths": {"x": ["./src/a.js"]}}}
+== web/vite.config.mts
+export default { resolve: { alias: [{ find: '@', replacement: fileURLToPath(new URL('./own', import.meta.url)) }] } }
+== web/own/b.js
+== web/c.js
+"#,
+        &[
+            ("src/a.js @/lib", "alias src/lib/index.ts"),
+            ("src/a.js @/logo.svg?url", "alias src/logo.svg"),
+            ("src/a.js @/Page", "alias src/Page.vue"),
+            ("src/a.js @/none", "none alias-without-file"),
+            ("src/a.js @/none?raw", "none alias-without-file"),
+            ("src/a.js react", "alias src/react.js"),
+            ("src/a.js react/jsx-runtime", "declared react@19"),
+            ("src/a.js x", "paths src/a.js"),
+            ("web/c.js @/b", "alias web/own/b.js"),
+            ("web/c.js @/lib", "none alias-without-file"),
+        ],
+    );
+}
+
+#[test]
+fn a_configuration_in_a_folder_aside_holds_for_its_package() {
+    check(
+        r#"
+== app/package.json
+{}
+== app/build/webpack.base.conf.js
+function resolve(dir) { return path.join(__dirname, '..', dir); }
+module.exports = { resolve: { alias: { '@': resolve('src'), 'exact$': path.resolve('src/a.js') } } };
+== app/src/a.js
+== app/src/b.js
+== other/c.js
+"#,
+        &[
+            ("app/src/a.js @/b", "alias app/src/b.js"),
+            ("app/src/b.js exact", "alias app/src/a.js"),
+            ("app/src/b.js exact/x", "undeclared exact"),
+            ("other/c.js @/b", "none unknown-alias"),
+        ],
+    );
+}
+
+#[test]
+fn frameworks_make_names_up() {
+    check(
+        r#"
+== kit/package.json
+{"devDependencies": {"@sveltejs/kit": "2"}}
+== kit/svelte.config.js
+export default { kit: { alias: { $content: 'content', '$own/*': './own/*' } } };
+== kit/src/lib/index.ts
+== kit/src/lib/Button.svelte
+== kit/src/routes/+page.svelte
+== kit/content/a.md
+== kit/own/b.ts
+== plain/svelte.config.js
+export default {};
+== plain/src/lib/x.ts
+== plain/src/a.ts
+== nuxt/nuxt.config.ts
+export default defineNuxtConfig({});
+== nuxt/package.json
+{"dependencies": {"nuxt": "4"}}
+== nuxt/app/pages/index.vue
+== nuxt/shared/types.ts
+== nuxt/modules/m.ts
+== old/nuxt.config.js
+export default { srcDir: 'client/' };
+== old/client/a.js
+== cli/package.json
+{"devDependencies": {"@vue/cli-service": "5"}}
+== cli/src/main.js
+== docs/docusaurus.config.js
+== docs/package.json
+{"dependencies": {"@docusaurus/core": "3", "@docusaurus/preset-classic": "3"}}
+== docs/src/components/A.js
+== docs/src/theme/Footer.js
+"#,
+        &[
+            ("kit/src/routes/+page.svelte $lib", "alias kit/src/lib/index.ts"),
+            ("kit/src/routes/+page.svelte $lib/Button.svelte", "alias kit/src/lib/Button.svelte"),
+            ("kit/src/routes/+page.svelte $library", "none unknown-alias"),
+            ("kit/src/routes/+page.svelte $app/navigation", "declared @sveltejs/kit@2"),
+            ("kit/src/routes/+page.svelte $env/static/public", "declared @sveltejs/kit@2"),
+            ("kit/src/routes/+page.svelte $content/a.md", "alias kit/content/a.md"),
+            ("kit/src/routes/+page.svelte $own/b", "alias kit/own/b.ts"),
+            ("plain/src/a.ts $lib/x", "none unknown-alias"),
+            ("nuxt/modules/m.ts ~/pages/index.vue", "alias nuxt/app/pages/index.vue"),
+            ("nuxt/modules/m.ts ~~/shared/types", "alias nuxt/shared/types.ts"),
+            ("nuxt/modules/m.ts #shared/types", "alias nuxt/shared/types.ts"),
+            ("nuxt/modules/m.ts #app", "declared nuxt@4"),
+            ("nuxt/modules/m.ts #imports", "none not-in-imports"),
+            ("old/client/a.js @/a", "alias old/client/a.js"),
+            ("cli/src/main.js @/main", "alias cli/src/main.js"),
+            ("docs/src/components/A.js @site/src/components/A", "alias docs/src/components/A.js"),
+            ("docs/src/components/A.js @theme/Footer", "alias docs/src/theme/Footer.js"),
+            ("docs/src/components/A.js @theme/Layout", "none alias-without-file"),
+            ("docs/src/components/A.js @docusaurus/Link", "declared @docusaurus/core@3"),
+            ("docs/src/components/A.js @docusaurus/preset-classic", "declared @docusaurus/preset-classic@3"),
+        ],
+    );
+}

@@ -11,6 +11,7 @@ mod aliases;
 mod build_output;
 mod builtins;
 mod configs;
+mod deno;
 mod exports;
 mod include;
 mod json;
@@ -35,6 +36,7 @@ use std::sync::OnceLock;
 
 use self::aliases::Aliases;
 use self::configs::Configs;
+use self::deno::{Deno, Meaning, Published};
 use self::packages::Packages;
 use self::probe::{Pass, Probe};
 use self::request::{Context, Request};
@@ -54,6 +56,7 @@ pub(crate) struct EcmaScriptResolver<'p> {
     workspaces: Workspaces,
     configs: Configs<'p>,
     aliases: Aliases<'p>,
+    deno: Deno,
     problems: BTreeSet<ConfigProblem>,
     /// By the importer's position in the project's files.
     contexts: Vec<OnceLock<Context>>,
@@ -91,8 +94,8 @@ impl<'p> EcmaScriptResolver<'p> {
         let mut problems = BTreeSet::new();
         let workspaces = Workspaces::read(project, &mut problems);
         let contexts = project.files().iter().map(|_| OnceLock::new()).collect();
-        let aliases = Aliases::new(project, &workspaces);
-        Self { project, workspaces, configs: Configs::new(project), aliases, problems, contexts }
+        let (aliases, deno) = (Aliases::new(project, &workspaces), Deno::read(project));
+        Self { project, workspaces, configs: Configs::new(project), aliases, deno, problems, contexts }
     }
 
     fn context(&self, importer: &RepoPath) -> Context {
@@ -167,8 +170,11 @@ impl<'p> EcmaScriptResolver<'p> {
             return settled(Target::Builtin { ecosystem: "node", name }, How::Builtin, None);
         }
         if let Some(scheme) = specifier::scheme(request.specifier) {
+            if let Some(resolved) = self.by_deno(request, trace) {
+                return resolved;
+            }
             trace.say(|| format!("`{scheme}:` is a scheme that no file of the repository answers"));
-            return external_scheme(scheme, request.specifier);
+            return settled(from_scheme(scheme, request.specifier), How::Scheme, None);
         }
         if let Some(bare) = specifier::without_decoration(request.specifier) {
             trace.say(|| format!("without query, fragment and loaders: `{bare}`"));
@@ -184,7 +190,8 @@ impl<'p> EcmaScriptResolver<'p> {
         if let Some(hit) = self.alias_leniently(request, trace) {
             return hit.into();
         }
-        self.aliased(request, trace).unwrap_or_else(|| self.package(request, trace))
+        let aliased = self.aliased(request, trace).or_else(|| self.by_deno(request, trace));
+        aliased.unwrap_or_else(|| self.package(request, trace))
     }
 
     /// What TypeScript finds with the file's own config, else with `bundler` and the same aliases.
@@ -385,6 +392,34 @@ impl<'p> EcmaScriptResolver<'p> {
         Some(settled(target, How::Declared, Some(manifest.path.clone())))
     }
 
+    /// What Deno has a name stand for, where no manifest of Node declares it.
+    fn by_deno(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Resolved> {
+        let (name, _) = specifier::split_package(request.specifier);
+        let meaning = self.deno.meaning(request.dir, request.specifier)?;
+        if self.workspaces.declared(request.dir, name).is_some() {
+            return None;
+        }
+        let (place, config, how) = match meaning {
+            Meaning::Mapped(place, config) => (place, config, How::Alias),
+            Meaning::Member(place, config) => (place, config, How::Workspace),
+            Meaning::Elsewhere(text, config) => {
+                trace.say(|| format!("`imports` of {config} say that it is `{text}`"));
+                let scheme = specifier::scheme(&text)?;
+                return Some(settled(from_scheme(scheme, &text), How::Declared, Some(config.clone())));
+            }
+        };
+        let found = self.placed(request, &place);
+        trace.say(|| match found {
+            Some(file) => format!("{config} leads to {file}"),
+            None => format!("{config} leads to {}, where nothing is", bstr::BStr::new(&place)),
+        });
+        let config = Some(config.clone());
+        Some(match found {
+            Some(file) => Hit { file: file.clone(), how, config }.into(),
+            None => settled(Target::Missing(Reason::AliasWithoutFile), How::None, config),
+        })
+    }
+
     /// The file that an alias onto `place` means: of a package of the repository its entry.
     fn placed(&self, request: &Request<'_>, place: &[u8]) -> Option<&RepoPath> {
         let probe = self.probe(request.config);
@@ -472,9 +507,14 @@ fn typed(mut resolved: Resolved) -> Resolved {
     resolved
 }
 
-fn external_scheme(scheme: &str, specifier: &str) -> Resolved {
+/// What a specifier with a scheme names: a package of a registry, else all of it.
+fn from_scheme(scheme: &str, specifier: &str) -> Target {
     let ecosystem = SCHEMES.into_iter().find(|known| *known == scheme).unwrap_or("scheme");
-    settled(Target::External { ecosystem, package: specifier.to_owned(), version: None }, How::Scheme, None)
+    if let ("npm" | "jsr", Some((_, text))) = (ecosystem, specifier.split_once(':')) {
+        let Published { name, range, .. } = Published::of(text);
+        return Target::External { ecosystem, package: name.to_owned(), version: range.map(str::to_owned) };
+    }
+    Target::External { ecosystem, package: specifier.to_owned(), version: None }
 }
 
 /// A file that TypeScript or Node would run or check.

@@ -119,3 +119,49 @@ export default { srcDir: 'client/' };
         ],
     );
 }
+
+#[test]
+fn deno_maps_names_and_links_its_members() {
+    check(
+        r#"
+== deno.json
+{ "workspace": ["./packages/*", "./www"],
+  "imports": { "preact": "npm:preact@^10", "@std/path": "jsr:@std/path@1", "fresh": "jsr:@fresh/core@^2",
+               "old": "jsr:@fresh/core@^1", "$std/": "https://deno.land/std/", "~/": "./www/" } }
+== packages/core/deno.json
+{ "name": "@fresh/core", "version": "2.3.0", "exports": { ".": "./src/mod.ts", "./dev": "./src/dev.ts" } }
+== packages/core/src/mod.ts
+== packages/core/src/dev.ts
+== packages/one/deno.jsonc
+{ /* one */ "name": "@fresh/one", "exports": "./mod.ts", "imports": { "preact": "npm:preact@^11" } }
+== packages/one/mod.ts
+== deep/er/deno.json
+{ "name": "@fresh/deep", "exports": "./mod.ts", "importMap": "./map.json" }
+== deep/er/map.json
+{ "imports": { "@/": "./" } }
+== deep/er/mod.ts
+== www/main.ts
+== node/package.json
+{ "dependencies": { "preact": "10.1" } }
+== node/a.ts
+"#,
+        &[
+            ("www/main.ts preact", "declared preact@^10"),
+            ("www/main.ts preact/hooks", "declared preact@^10"),
+            ("packages/one/mod.ts preact", "declared preact@^11"),
+            ("www/main.ts @std/path/posix", "declared @std/path@1"),
+            ("www/main.ts fresh", "workspace packages/core/src/mod.ts"),
+            ("www/main.ts fresh/dev", "workspace packages/core/src/dev.ts"),
+            ("www/main.ts old", "declared @fresh/core@^1"),
+            ("www/main.ts @fresh/one", "workspace packages/one/mod.ts"),
+            ("www/main.ts jsr:@fresh/core@2/dev", "workspace packages/core/src/dev.ts"),
+            ("www/main.ts @fresh/deep", "undeclared @fresh/deep"),
+            ("deep/er/mod.ts @/mod.ts", "alias deep/er/mod.ts"),
+            ("www/main.ts $std/fs/mod.ts", "declared https://deno.land/std/fs/mod.ts"),
+            ("www/main.ts ~/main.ts", "alias www/main.ts"),
+            ("www/main.ts ~/none.ts", "none alias-without-file"),
+            ("www/main.ts npm:chalk@5/sub", "scheme chalk@5"),
+            ("node/a.ts preact", "declared preact@10.1"),
+        ],
+    );
+}

@@ -9,6 +9,9 @@ use super::{cloud, fields, frameworks, html, scripts};
 use crate::UnitEntry;
 use crate::path::RepoPath;
 
+/// What people of Deno call an entry, without the extension.
+const DENO: [&str; 4] = ["main", "mod", "src/main", "src/mod"];
+
 /// The files by which `package` is entered, most important first, each once with everything that speaks for it.
 pub(super) fn of(package: &Package<'_, '_>) -> Vec<UnitEntry> {
     let mut found = Entries::default();
@@ -28,6 +31,11 @@ pub(super) fn of(package: &Package<'_, '_>) -> Vec<UnitEntry> {
     scripts::started(package, &mut found);
     if !app {
         html::module_scripts(package, &mut found);
+    }
+    if found.0.is_empty() && package.config("deno").is_some() {
+        for file in DENO.iter().filter_map(|stem| package.at(stem)) {
+            found.add(file, || "what Deno's guides call an entry".to_owned());
+        }
     }
     let probe = package.resolver.probe(None);
     if found.0.is_empty() && packages::natural_source(probe, package.manifest, "").is_none() {

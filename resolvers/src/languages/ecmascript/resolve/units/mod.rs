@@ -61,9 +61,11 @@ const OF_PACKAGES: [&str; 14] = [
     "optionalDependencies",
 ];
 
-/// Every package with a manifest, and every app that a tool's configuration declares, sorted by directory.
+/// Every package with a manifest of Node or Deno, and every app that a tool's configuration declares, sorted by directory.
 pub(super) fn units(resolver: &EcmaScriptResolver<'_>) -> Vec<Unit> {
-    let manifests = resolver.workspaces.manifests().iter();
+    let has_manifest = |dir| resolver.workspaces.manifest_in(dir).is_some();
+    let of_deno = resolver.deno.manifests().filter(|manifest| !has_manifest(manifest.dir()));
+    let manifests = resolver.workspaces.manifests().iter().chain(of_deno);
     let mut units: Vec<_> = manifests
         .filter(|manifest| is_package(resolver, manifest))
         .map(|manifest| (manifest, entries::of(&Package { resolver, manifest })))

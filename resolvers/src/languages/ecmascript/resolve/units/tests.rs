@@ -291,3 +291,32 @@ fn what_is_no_package_is_no_unit() {
         &[": none", "frontend: none", "packages/a: none", "tests: none"],
     );
 }
+
+#[test]
+fn a_configuration_of_deno_is_a_manifest() {
+    check(
+        r#"
+== deno.json
+{ "workspace": ["./lib", "./app"], "tasks": { "test": "deno test" } }
+== lib/deno.json
+{ "name": "@x/lib", "exports": { ".": "./mod.ts", "./sub": "./sub.ts" } }
+== lib/mod.ts
+== lib/sub.ts
+== app/deno.json
+{ "tasks": { "start": "deno run -A --watch serve.ts" } }
+== app/serve.ts
+== app/main.ts
+== tool/deno.json
+{ "tasks": {} }
+== tool/main.ts
+== both/package.json
+{ "name": "both", "main": "a.js" }
+== both/deno.json
+{ "exports": "./b.ts" }
+== both/a.js
+== both/b.ts
+"#,
+        ": \napp: app/serve.ts (the script `start` of app/deno.json)\n\
+         both: both/a.js (`main` of both/package.json)\nlib: lib/mod.ts (`exports` of lib/deno.json)\ntool: tool/main.ts (what Deno's guides call an entry)\n",
+    );
+}

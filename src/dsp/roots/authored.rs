@@ -9,18 +9,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::format::{Description, source_field, source_path};
 use super::super::identify::is_in;
 use super::super::model::{Entity, Store, Toc};
-use super::{Root, RootInput, Scopes, root};
+use super::{Root, RootInput, Scopes, language, root};
 use crate::identity::Uid;
 
 const HONOURED: &str = "a table of contents of .dsp";
 
-/// Each root of `existing` that still is a file of the universe stays, in place of a detected one of the same scope.
+/// Each root of `existing` that still is a file of the universe stays, in place of a detected one of the same scope, of the
+/// same language where there is one.
 pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, input: &RootInput<'_>) -> Vec<Root> {
     let detected = roots.clone();
     let detected_scopes = Scopes::of(detected.iter().map(|root| root.scope.as_slice()));
     let by_path: FxHashMap<_, _> = detected.iter().enumerate().map(|(at, root)| (&root.path, at)).collect();
-    let by_scope: FxHashMap<_, _> =
-        detected.iter().enumerate().map(|(at, root)| (root.scope.clone(), at)).collect();
     let authored = || {
         let entities = existing.tocs.values().filter_map(|toc| existing.entity(toc.root()?));
         entities.filter_map(|entity| Some((entered(entity, input, &detected)?, scope_of(entity))))
@@ -36,9 +35,13 @@ pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, input: &RootInput<'
         let around = || detected_scopes.position(&path).map(|at| detected[at].scope.clone());
         let scope = scope.or_else(around).unwrap_or_default();
         let why = HONOURED.to_owned();
-        match by_scope.get(&scope).filter(|at| settled.insert(**at)) {
+        let is_free = |at: &usize| detected[*at].scope == scope && !settled.contains(at);
+        let is_alike = |at: &usize| language(&detected[*at].path) == language(&path);
+        let free = || (0..detected.len()).filter(is_free);
+        match free().find(is_alike).or_else(|| free().next()) {
             Some(at) => {
-                let replaced = &mut roots[*at];
+                settled.insert(at);
+                let replaced = &mut roots[at];
                 let mut whys = vec![std::mem::replace(&mut replaced.why, why)];
                 whys.append(&mut replaced.also);
                 replaced.guessed = false;

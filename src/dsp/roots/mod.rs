@@ -86,45 +86,56 @@ pub fn find(input: &RootInput<'_>, existing: &Store, places: Places<'_>) -> (Vec
 
 /// One root for each unit that has any source of its own, and one for what lies in no unit.
 ///
-/// A unit is entered by its first entry that is a file of its own, else by its most natural source.
+/// A unit is entered by its first entry that is a file of its own, else by its most natural source. Where several
+/// languages have a manifest in one directory, each is entered by its first entry.
 #[must_use]
 fn detect(input: &RootInput<'_>) -> Vec<Root> {
     let scopes = Scopes::of(input.units.iter().map(|unit| unit.dir.as_slice()));
     let mut natural = NaturalEntries::of(input, &scopes);
     let mut roots: Vec<Root> = Vec::new();
-    // Several languages may have a manifest in one directory: it is one package.
     for units in input.units.chunk_by(|a, b| a.dir == b.dir) {
         let unit = &units[0];
         // What lies in a package within is that package's own.
         let own = |entry: &UnitEntry| {
             input.files.binary_search(&entry.path).is_ok() && scopes.of_file(&entry.path) == Some(&unit.dir)
         };
-        let entries = units.iter().flat_map(|unit| unit.entries.iter().map(move |entry| (unit, entry)));
-        let mut entries = entries.filter(|(_, entry)| own(entry)).map(|(unit, entry)| (unit, entry.clone()));
-        let root = match entries.next() {
-            Some((unit, first)) => {
-                let mut whys = first.whys.into_iter();
-                let why = whys.next().unwrap_or_default();
-                let passed_over = entries.map(|(_, entry)| entry).collect();
-                Some(Root {
-                    also: whys.collect(),
-                    passed_over,
-                    ..root(first.path, &unit.dir, why, Some(unit))
-                })
+        let before = roots.len();
+        for (unit, entry) in units.iter().flat_map(|unit| unit.entries.iter().map(move |entry| (unit, entry)))
+        {
+            let is_alike = |root: &&mut Root| language(&root.path) == language(&entry.path);
+            match roots[before..].iter_mut().find(is_alike) {
+                _ if !own(entry) => {}
+                Some(root) => root.passed_over.push(entry.clone()),
+                None => roots.push(entered(unit, entry)),
             }
-            None => natural.take(Some(&unit.dir)).map(|found| found.root(&unit.dir, Some(unit))),
-        };
-        roots.extend(root);
+        }
+        if roots.len() == before {
+            roots.extend(natural.take(Some(&unit.dir)).map(|found| found.root(&unit.dir, Some(unit))));
+        }
     }
     roots.extend(natural.take(None).map(|found| found.root(b"", None)));
     roots
 }
 
+fn entered(unit: &Unit, entry: &UnitEntry) -> Root {
+    let mut whys = entry.whys.iter().cloned();
+    let why = whys.next().unwrap_or_default();
+    Root { also: whys.collect(), ..root(entry.path.clone(), &unit.dir, why, Some(unit)) }
+}
+
+/// The language that reads the file at `path`.
+fn language(path: &RepoPath) -> Option<&'static str> {
+    resolvers::language_of(path).map(|(language, _)| language.id())
+}
+
 /// To which root a source belongs that no root reaches.
 #[derive(Debug)]
 pub struct Homes<'a> {
+    roots: &'a [Root],
     scopes: Scopes<'a>,
     packages: Scopes<'a>,
+    /// Scopes that several roots have, with these.
+    shared: FxHashMap<&'a [u8], Vec<usize>>,
 }
 
 impl<'a> Homes<'a> {
@@ -133,14 +144,23 @@ impl<'a> Homes<'a> {
     pub fn of(roots: &'a [Root]) -> Self {
         let scopes = Scopes::of(roots.iter().map(|root| root.scope.as_slice()));
         let packages = Scopes::of(roots.iter().map(|root| root.package.as_slice()));
-        Self { scopes, packages }
+        let mut shared = FxHashMap::<&[u8], Vec<usize>>::default();
+        for (at, root) in roots.iter().enumerate() {
+            shared.entry(&root.scope).or_default().push(at);
+        }
+        shared.retain(|_, roots| roots.len() > 1);
+        Self { roots, scopes, packages, shared }
     }
 
     /// The position of the root whose scope covers `path` most closely; else of the one whose package does; else, as
-    /// new entities of manual verbs go into the default table, of the first one.
+    /// new entities of manual verbs go into the default table, of the first one. Of several with one scope that of the
+    /// file's language.
     #[must_use]
     pub fn of_file(&self, path: &RepoPath) -> usize {
-        self.scopes.position(path).or_else(|| self.packages.position(path)).unwrap_or_default()
+        let at = self.scopes.position(path).or_else(|| self.packages.position(path)).unwrap_or_default();
+        let others = self.roots.get(at).and_then(|root| self.shared.get(root.scope.as_slice()));
+        let is_alike = |at: &&usize| language(&self.roots[**at].path) == language(path);
+        others.and_then(|others| others.iter().find(is_alike)).map_or(at, |at| *at)
     }
 }
 

@@ -46,6 +46,20 @@ fn of_several_packages_in_one_place_the_root_is_called_like_its_own() {
 }
 
 #[test]
+fn each_language_of_one_place_is_entered() {
+    let units =
+        [unit("", "pages", None, &["web.js", "more.js"]), unit("", "server", None, &["manage.py", "a.py"])];
+    let files = "a.py manage.py more.js web.js x/b.js x/c.py";
+    check(files, &units, "manage.py in  as server; web.js in  as pages");
+    let (roots, _) = found(files, &units, &Store::default(), &[], &[]);
+    let passed_over =
+        |root: &Root| root.passed_over.iter().map(|entry| entry.path.to_text()).collect::<String>();
+    assert_eq!(roots.iter().map(passed_over).collect::<Vec<_>>(), ["a.py", "more.js"]);
+    let homes = Homes::of(&roots);
+    assert_eq!(["x/b.js", "x/c.py", "x/d.css"].map(|file| homes.of_file(&path(file))), [1, 0, 0]);
+}
+
+#[test]
 fn what_a_tool_wrote_is_entered_last() {
     check("p/demo_pb2.py p/q/z.py", &[], "p/q/z.py in  as ");
     check("p/demo_pb2.py", &[], "p/demo_pb2.py in  as ");

@@ -4,10 +4,10 @@
 //! by the first grammar that accepts it; what none accepts is read around its errors by tree-sitter. No grammar
 //! knowledge may live here, and nothing here or below may abort the process: see [`nesting`].
 
-pub(super) mod aliases;
 mod bindings;
 mod comments;
 mod commonjs;
+pub(super) mod configuration;
 mod deeds;
 mod depth;
 mod exports;

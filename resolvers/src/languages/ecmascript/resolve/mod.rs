@@ -7,9 +7,9 @@
 //!
 //! This module holds the order alone; each question is answered in a module of its own.
 
-mod aliases;
 mod build_output;
 mod builtins;
+mod bundlers;
 mod configs;
 mod deno;
 mod exports;
@@ -34,7 +34,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use self::aliases::Aliases;
+use self::bundlers::Bundlers;
 use self::configs::Configs;
 use self::deno::{Deno, Meaning, Published};
 use self::packages::Packages;
@@ -55,7 +55,7 @@ pub(crate) struct EcmaScriptResolver<'p> {
     project: &'p Project<'p>,
     workspaces: Workspaces,
     configs: Configs<'p>,
-    aliases: Aliases<'p>,
+    bundlers: Bundlers<'p>,
     deno: Deno,
     problems: BTreeSet<ConfigProblem>,
     /// By the importer's position in the project's files.
@@ -94,8 +94,8 @@ impl<'p> EcmaScriptResolver<'p> {
         let mut problems = BTreeSet::new();
         let workspaces = Workspaces::read(project, &mut problems);
         let contexts = project.files().iter().map(|_| OnceLock::new()).collect();
-        let (aliases, deno) = (Aliases::new(project, &workspaces), Deno::read(project));
-        Self { project, workspaces, configs: Configs::new(project), aliases, deno, problems, contexts }
+        let (bundlers, deno) = (Bundlers::new(project, &workspaces), Deno::read(project));
+        Self { project, workspaces, configs: Configs::new(project), bundlers, deno, problems, contexts }
     }
 
     fn context(&self, importer: &RepoPath) -> Context {
@@ -364,7 +364,7 @@ impl<'p> EcmaScriptResolver<'p> {
 
     /// What bundlers and frameworks have a name stand for.
     fn aliased(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Resolved> {
-        let table = self.aliases.of(request.dir, &self.workspaces)?;
+        let table = self.bundlers.of(request.dir, &self.workspaces)?;
         for (place, config) in table.places(request.specifier) {
             let found = self.placed(request, &place);
             trace.say(|| {
@@ -482,7 +482,7 @@ impl<'p> EcmaScriptResolver<'p> {
             let config = request.config.and_then(TsConfig::file);
             return settled(Target::Missing(Reason::AliasWithoutFile), How::None, config);
         }
-        let table = self.aliases.of(request.dir, &self.workspaces);
+        let table = self.bundlers.of(request.dir, &self.workspaces);
         if let Some(config) = table.and_then(|table| table.unanswered(request.specifier)) {
             trace.say(|| format!("nothing else is called `{name}` by {config}"));
             return settled(Target::Missing(Reason::AliasWithoutFile), How::None, Some(config.clone()));

@@ -27,6 +27,7 @@ pub(super) fn of(package: &Package<'_, '_>) -> Vec<UnitEntry> {
     }
     fields::main(package, &mut found);
     fields::bin(package, &mut found);
+    bundled(package, &mut found);
     cloud::handlers(package, &mut found);
     scripts::started(package, &mut found);
     if !app {
@@ -44,6 +45,19 @@ pub(super) fn of(package: &Package<'_, '_>) -> Vec<UnitEntry> {
     // A declaration says what a package offers, an implementation also what it is made of.
     found.0.sort_by_key(|entry| is_declaration(entry.path.file_name()));
     found.0
+}
+
+/// What the configuration of a bundler enters.
+fn bundled(package: &Package<'_, '_>, found: &mut Entries) {
+    let resolver = package.resolver;
+    let Some(table) = resolver.bundlers.in_dir(package.dir(), &resolver.workspaces) else { return };
+    for (places, config) in table.entries(package.dir()) {
+        let probe = resolver.probe(None);
+        let mut files = places.iter().filter_map(|place| probe.lenient(place));
+        if let Some(file) = files.find(|file| is_source(file)) {
+            found.add(file, || format!("`entry` of {config}"));
+        }
+    }
 }
 
 /// Entries in the order in which they were found.

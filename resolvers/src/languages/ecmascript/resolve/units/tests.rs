@@ -320,3 +320,21 @@ fn a_configuration_of_deno_is_a_manifest() {
          both: both/a.js (`main` of both/package.json)\nlib: lib/mod.ts (`exports` of lib/deno.json)\ntool: tool/main.ts (what Deno's guides call an entry)\n",
     );
 }
+
+#[test]
+fn a_bundler_enters_what_its_configuration_says() {
+    check(
+        r#"
+== package.json
+{ "name": "app", "scripts": { "start": "node server.js" } }
+== config/webpack.common.js
+module.exports = { entry: { app: ["./client/app/index.js", "./client/main.less"], admin: "./client/admin" } };
+== client/app/index.js
+== client/main.less
+== client/admin.tsx
+== server.js
+"#,
+        ": client/app/index.js (`entry` of config/webpack.common.js), client/admin.tsx (`entry` of config/webpack.common.js), \
+         server.js (the script `start` of package.json)\n",
+    );
+}

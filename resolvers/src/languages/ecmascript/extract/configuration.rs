@@ -1,6 +1,7 @@
-//! What the configuration of a bundler says that names stand for, read from its syntax: nothing is executed.
+//! What the configuration of a bundler says: for what names stand, and what is entered. It is read from its syntax:
+//! nothing is executed.
 //!
-//! Taken is what is called `alias`, wherever it stands, and what is added to it by name. A value that is not made of
+//! Taken is what is called `alias`, wherever it stands, what is added to it by name, and what is called `entry`. A value that is not made of
 //! texts, of the place of the configuration and of Node's functions on paths and URLs is passed over. Pure.
 
 use oxc_ast::ast::{
@@ -40,22 +41,24 @@ pub(crate) enum Value {
     Text(String),
 }
 
-/// What a configuration says of names.
+/// What a configuration says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Aliases {
+pub(crate) struct Configuration {
     /// In source order.
-    pub(crate) list: Vec<Alias>,
+    pub(crate) aliases: Vec<Alias>,
     /// `srcDir` (Nuxt, WXT).
     pub(crate) source_dir: Option<String>,
+    /// What is entered, in source order. Of a list each is loaded, and what it is for comes last.
+    pub(crate) entries: Vec<Vec<Value>>,
 }
 
-/// The aliases that the configuration `file`, which is run in `dir`, writes; none where its syntax is broken.
-pub(crate) fn aliases(file: &RepoPath, dir: &[u8], source: &[u8]) -> Aliases {
+/// What the configuration `file`, which is run in `dir`, says; nothing where its syntax is broken.
+pub(crate) fn configuration(file: &RepoPath, dir: &[u8], source: &[u8]) -> Configuration {
     let Some((flavor, text)) = Flavor::of_name(file.file_name()).zip(text::decode(source).ok()) else {
-        return Aliases::default();
+        return Configuration::default();
     };
     let read = |program: &Program<'_>, _| {
-        let mut finder = Finder { scope: Scope::of((file, dir), program), found: Aliases::default() };
+        let mut finder = Finder { scope: Scope::of((file, dir), program), found: Configuration::default() };
         finder.visit_program(program);
         finder.found
     };
@@ -287,7 +290,7 @@ fn is_alias(expression: &Expression<'_>) -> bool {
 /// Collects what is said of names.
 struct Finder<'b, 'a> {
     scope: Scope<'b, 'a>,
-    found: Aliases,
+    found: Configuration,
 }
 
 impl<'a> Finder<'_, 'a> {
@@ -360,11 +363,33 @@ impl<'a> Finder<'_, 'a> {
         }
     }
 
+    /// What is entered: one file, several, or several by name.
+    fn take_entries(&mut self, written: &Expression<'a>, depth: usize) {
+        match self.scope.collection(written) {
+            Expression::ObjectExpression(it) if depth > 0 => {
+                for property in &it.properties {
+                    if let ObjectPropertyKind::ObjectProperty(it) = property {
+                        self.take_entries(&it.value, depth - 1);
+                    }
+                }
+            }
+            Expression::ArrayExpression(it) => {
+                let parts = it.elements.iter().filter_map(ArrayExpressionElement::as_expression);
+                let parts = parts.filter_map(|it| self.scope.value(it, &[], DEEPEST)).collect();
+                self.found.entries.push(parts);
+            }
+            other => {
+                let entry = self.scope.value(other, &[], DEEPEST);
+                self.found.entries.extend(entry.map(|it| vec![it]));
+            }
+        }
+    }
+
     fn add(&mut self, name: String, is_exact: bool, value: &Expression<'a>) {
         if let Some(value) = self.scope.value(value, &[], DEEPEST)
             && !name.is_empty()
         {
-            self.found.list.push(Alias { name, is_exact, value });
+            self.found.aliases.push(Alias { name, is_exact, value });
         }
     }
 }
@@ -373,6 +398,10 @@ impl<'a> Visit<'a> for Finder<'_, 'a> {
     fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
         if it.key.is_specific_static_name("alias") {
             self.take_all(&it.value, DEEPEST);
+        }
+        if it.key.is_specific_static_name("entry") {
+            // A name with what it is made of, and no deeper.
+            self.take_entries(&it.value, 2);
         }
         if it.key.is_specific_static_name("srcDir") {
             let text = literal(&it.value).map(str::to_owned);
@@ -447,7 +476,7 @@ mod tests {
             }
         };
         let found: Vec<String> =
-            aliases(&file, file.parent(), config.as_bytes()).list.into_iter().map(line).collect();
+            configuration(&file, file.parent(), config.as_bytes()).aliases.into_iter().map(line).collect();
         assert_eq!(found, expected, "{config}");
     }
 
@@ -523,5 +552,28 @@ mod tests {
         );
         check("vite.config.ts", "export default { alias: {", &[]);
         check("vite.config.json", "{ \"alias\": { \"a\": \"b\" } }", &[]);
+    }
+
+    #[test]
+    fn entries_are_one_or_several_or_have_names() {
+        let check = |written: &str, expected: &[&[&str]]| {
+            let file = RepoPath::new(b"webpack.config.js").unwrap();
+            let config = format!("const e = './e.js'; module.exports = {{ entry: {written} }};");
+            let text = |it: &Value| match it {
+                Value::Text(text) => text.clone(),
+                Value::Place(place) => format!("/{}", String::from_utf8_lossy(place)),
+            };
+            let found = configuration(&file, b"", config.as_bytes()).entries;
+            let found: Vec<Vec<String>> = found.iter().map(|it| it.iter().map(text).collect()).collect();
+            assert_eq!(found, expected, "{written}");
+        };
+        check("'./a.js'", &[&["./a.js"]]);
+        check("path.join(__dirname, 'src', 'a')", &[&["/src/a"]]);
+        check("['./polyfill', e]", &[&["./polyfill", "./e.js"]]);
+        check(
+            "{ a: './a.js', b: ['./x', './b.js'], c: { import: './c.js', dependOn: 'a' } }",
+            &[&["./a.js"], &["./x", "./b.js"], &["./c.js"], &["a"]],
+        );
+        check("() => glob('*.js')", &[]);
     }
 }

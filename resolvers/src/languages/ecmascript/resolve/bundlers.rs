@@ -1,5 +1,5 @@
 //! What names stand for beside the tsconfig: as configurations of bundlers write it, and as frameworks have it, whose
-//! own tsconfig is made by a command and in no repository.
+//! own tsconfig is made by a command and in no repository. And what webpack and its like enter.
 //!
 //! The nearest folder with such a configuration holds for a file. Whether anything is at a place is not asked here.
 
@@ -10,7 +10,7 @@ use bstr::ByteSlice;
 
 use super::specifier;
 use super::workspace::Workspaces;
-use crate::languages::ecmascript::extract::aliases::{self, Alias, Value};
+use crate::languages::ecmascript::extract::configuration::{self, Alias, Configuration, Value};
 use crate::path::{self, RepoPath};
 use crate::project::Project;
 
@@ -100,8 +100,8 @@ const FRAMEWORKS: &[Framework] = &[
 const NUXT: [&str; 8] =
     ["app.vue", "pages", "components", "layouts", "composables", "middleware", "plugins", "utils"];
 
-/// The names of a project that stand for something.
-pub(super) struct Aliases<'p> {
+/// The configurations of bundlers and frameworks in a project.
+pub(super) struct Bundlers<'p> {
     project: &'p Project<'p>,
     /// By the folder in which they hold.
     folders: BTreeMap<Vec<u8>, Folder>,
@@ -120,9 +120,11 @@ struct Folder {
 pub(super) struct Table {
     aliases: Vec<(Alias, RepoPath)>,
     provided: Vec<(&'static str, &'static str)>,
+    /// What webpack and its like enter, with the configuration that says so.
+    entries: Vec<(Vec<Value>, RepoPath)>,
 }
 
-impl<'p> Aliases<'p> {
+impl<'p> Bundlers<'p> {
     pub(super) fn new(project: &'p Project<'p>, workspaces: &Workspaces) -> Self {
         let mut folders: BTreeMap<Vec<u8>, Folder> = BTreeMap::new();
         for file in project.files().iter().filter(|file| stem(file).is_some_and(is_config)) {
@@ -145,7 +147,12 @@ impl<'p> Aliases<'p> {
         if dir.split_str("/").any(|it| it == b"node_modules") {
             return None;
         }
-        let (dir, folder) = path::ancestors(dir).find_map(|dir| self.folders.get_key_value(dir))?;
+        path::ancestors(dir).find_map(|dir| self.in_dir(dir, workspaces))
+    }
+
+    /// What holds in `dir` itself.
+    pub(super) fn in_dir(&self, dir: &[u8], workspaces: &Workspaces) -> Option<&Table> {
+        let (dir, folder) = self.folders.get_key_value(dir)?;
         Some(folder.table.get_or_init(|| self.read(dir, &folder.configs, workspaces)))
     }
 
@@ -153,8 +160,12 @@ impl<'p> Aliases<'p> {
         let mut table = Table::default();
         for config in configs {
             let Some(source) = self.project.read(config.as_bytes()) else { continue };
-            let aliases::Aliases { list, source_dir } = aliases::aliases(config, dir, &source);
-            table.aliases.extend(list.into_iter().map(|alias| (alias, config.clone())));
+            let Configuration { aliases, source_dir, entries } =
+                configuration::configuration(config, dir, &source);
+            table.aliases.extend(aliases.into_iter().map(|alias| (alias, config.clone())));
+            if stem(config).is_some_and(is_of_webpack) {
+                table.entries.extend(entries.into_iter().map(|entry| (entry, config.clone())));
+            }
             let source_dir = source_dir.as_deref();
             match stem(config) {
                 Some(b"nuxt.config") => {
@@ -234,6 +245,17 @@ impl Table {
         (made_up || !specifier::is_package_name(name)).then_some(config)
     }
 
+    /// The places of what is entered in `dir`, most telling first, and where that is said.
+    pub(super) fn entries(&self, dir: &[u8]) -> impl Iterator<Item = (Vec<Vec<u8>>, &RepoPath)> {
+        self.entries.iter().map(move |(entry, config)| {
+            let place = |value: &Value| match value {
+                Value::Place(place) => Some(place.clone()),
+                Value::Text(text) => path::join(dir, text.as_bytes()),
+            };
+            (entry.iter().rev().filter_map(place).collect(), config)
+        })
+    }
+
     /// The package that makes up what `specifier` names; empty where nobody can say which.
     pub(super) fn provider(&self, specifier: &str) -> Option<&'static str> {
         let provided = self.provided.iter().find(|(name, _)| below(specifier, name).is_some());
@@ -259,6 +281,10 @@ fn below<'s>(specifier: &'s str, name: &str) -> Option<&'s str> {
 /// The name of a file without the extension that a configuration has.
 fn stem(file: &RepoPath) -> Option<&[u8]> {
     EXTENSIONS.iter().find_map(|extension| file.file_name().strip_suffix(*extension))
+}
+
+fn is_of_webpack(stem: &[u8]) -> bool {
+    [&b"webpack"[..], b"rspack.config", b"rsbuild.config"].iter().any(|known| stem.starts_with(known))
 }
 
 fn is_config(stem: &[u8]) -> bool {

@@ -144,6 +144,10 @@ fn candidates(package: &[u8], target: &[u8]) -> Vec<Vec<u8>> {
             out.extend(SOURCE_DIRS.iter().filter_map(|dir| path::join(&path::join(package, dir)?, tail)));
         }
     }
+    // Last, that it is a folder of a build.
+    if segments.last().is_some_and(|last| BUILD_DIRS.contains(last)) {
+        out.extend(candidates(package, &[target, b"/index"].concat()));
+    }
     out
 }
 
@@ -171,7 +175,8 @@ fn stem(path: &[u8]) -> &[u8] {
 
 fn source_at<'a>(probe: Probe<'a, '_>, path: &[u8]) -> Option<&'a RepoPath> {
     let file = probe.file(path, Pass::All).or_else(|| probe.lenient(path));
-    file.filter(|file| file.extension() != b"json")
+    // Data is copied under its own name.
+    file.filter(|file| file.extension() != b"json" || file.as_bytes() == path)
 }
 
 #[cfg(test)]
@@ -222,5 +227,8 @@ mod tests {
             &["src/vue.esm-browser", "vue.esm-browser", "lib/vue.esm-browser", "source/vue.esm-browser"],
         );
         check("", "dist/x.cjs.prod.js", &["src/x", "x", "lib/x", "source/x"]);
+        let folder = ["p/src/lib", "p/lib", "p/lib/lib", "p/source/lib"];
+        let index = ["p/src/index", "p/index", "p/lib/index", "p/source/index"];
+        check("p", "lib", &[folder, index].concat());
     }
 }

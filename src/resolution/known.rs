@@ -16,6 +16,9 @@ use crate::facts::SourceFile;
 use crate::kept::{self, Kept, Key, Parts, digest};
 use crate::universe::Universe;
 
+/// Of so many sources at least one has new answers before all are written anew: to resolve a few costs less.
+const WORTH_WRITING: usize = 128;
+
 /// What was found out about a source.
 pub(super) struct Found {
     pub(super) answers: ResolvedFile,
@@ -101,7 +104,7 @@ impl<'u> Table<'u> {
         if let Ok(read) = postcard::to_stdvec(&read) {
             self.kept.put(key_of_read(&self.seen), read);
         }
-        self.kept.save(usize::MAX);
+        self.kept.save(WORTH_WRITING);
     }
 }
 

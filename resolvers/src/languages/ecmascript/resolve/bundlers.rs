@@ -184,6 +184,16 @@ impl<'p> Bundlers<'p> {
                 _ => {}
             }
         }
+        for config in configs {
+            // What begins with a slash is served: from the folder of what is served as it is, else from the project.
+            match stem(config) {
+                Some(b"vite.config" | b"astro.config" | b"nuxt.config") => {
+                    table.add(config, dir, &[("", "public"), ("", ".")]);
+                }
+                Some(b"svelte.config") => table.add(config, dir, &[("", "static")]),
+                _ => {}
+            }
+        }
         for Framework { config, package, names, provided } in FRAMEWORKS {
             let own = configs.iter().find(|it| stem(it) == Some(config.as_bytes())).cloned();
             let manifest = if config.is_empty() {
@@ -272,7 +282,7 @@ fn written(text: &str, config: &RepoPath) -> Option<Vec<u8>> {
     is_path.then(|| path::join(config.parent(), text.as_bytes()))?
 }
 
-/// What follows `name` and a slash; empty for the name itself.
+/// What follows `name` and a slash; empty for the name itself. Before the slash of `/x` is the empty name.
 fn below<'s>(specifier: &'s str, name: &str) -> Option<&'s str> {
     let rest = specifier.strip_prefix(name)?;
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix('/') }

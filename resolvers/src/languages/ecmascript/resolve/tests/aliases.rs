@@ -21,6 +21,8 @@ export default { resolve: { alias: { '@': path.resolve(__dirname, 'src'), react:
 export default { resolve: { alias: [{ find: '@', replacement: fileURLToPath(new URL('./own', import.meta.url)) }] } }
 == web/own/b.js
 == web/c.js
+== web/public/vite.svg
+== none/d.js
 "#,
         &[
             ("src/a.js @/lib", "alias src/lib/index.ts"),
@@ -33,6 +35,10 @@ export default { resolve: { alias: [{ find: '@', replacement: fileURLToPath(new 
             ("src/a.js x", "paths src/a.js"),
             ("web/c.js @/b", "alias web/own/b.js"),
             ("web/c.js @/lib", "none alias-without-file"),
+            ("web/c.js /vite.svg", "alias web/public/vite.svg"),
+            ("web/c.js /own/b.js", "alias web/own/b.js"),
+            ("web/c.js /own/none.js", "none server-absolute"),
+            ("web/c.js /", "none server-absolute"),
         ],
     );
 }

@@ -1,13 +1,17 @@
 //! What the configuration of a bundler says: for what names stand, and what is entered. It is read from its syntax:
 //! nothing is executed.
 //!
-//! Taken is what is called `alias`, wherever it stands, what is added to it by name, and what is called `entry`. A value that is not made of
+//! Taken is what is called `alias` where bundlers look for it, what is added to it by name, the folders of modules, and
+//! what is called `entry`; what holds for tests alone is not. A value that is not made of
 //! texts, of the place of the configuration and of Node's functions on paths and URLs is passed over. Pure.
 
+use std::borrow::Cow;
+use std::cell::Cell;
+
 use oxc_ast::ast::{
-    Argument, ArrayExpressionElement, AssignmentExpression, AssignmentTarget, BindingPattern, CallExpression,
-    Declaration, Expression, FormalParameters, Function, FunctionBody, ObjectExpression, ObjectProperty,
-    ObjectPropertyKind, Program, Statement, VariableDeclaration,
+    Argument, ArrayExpressionElement, AssignmentExpression, AssignmentTarget, BindingIdentifier,
+    BindingPattern, CallExpression, Declaration, Expression, FormalParameters, Function, FunctionBody,
+    ObjectExpression, ObjectProperty, ObjectPropertyKind, Program, Statement, VariableDeclaration,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::operator::BinaryOperator;
@@ -20,6 +24,20 @@ use crate::path::{self, RepoPath};
 
 /// How many names and calls may stand between a value and what it is made of.
 const DEEPEST: usize = 8;
+/// How many values are looked at: names may stand for names without end.
+const MOST_VALUES: usize = 20_000;
+/// How many aliases are taken, and how many calls of a chain are followed.
+const MOST: usize = 1000;
+/// Bytes of the longest text.
+const LONGEST: usize = 4096;
+
+/// What an `alias` is part of that holds for imports: of an object itself, or below one of these.
+const AROUND: [&str; 6] = ["resolve", "kit", "source", "webpack", "build", "plugins"];
+/// What holds for tests, or for some of the environments only.
+const APART: [&str; 2] = ["test", "env"];
+/// Configurations of webpack and what is built upon it: there `$` ends a name behind which nothing is meant.
+const WEBPACK: [&[u8]; 7] =
+    [b"webpack", b"rspack", b"rsbuild", b"vue.config", b"craco.config", b"next.config", b"quasar.conf"];
 
 /// A name, or the beginning of one, and what stands for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,8 +64,12 @@ pub(crate) enum Value {
 pub(crate) struct Configuration {
     /// In source order.
     pub(crate) aliases: Vec<Alias>,
+    /// Folders in which modules are looked for by their names (webpack).
+    pub(crate) modules: Vec<Value>,
     /// `srcDir` (Nuxt, WXT).
-    pub(crate) source_dir: Option<String>,
+    pub(crate) source_dir: Option<Value>,
+    /// `root` (vite).
+    pub(crate) root: Option<Value>,
     /// What is entered, in source order. Of a list each is loaded, and what it is for comes last.
     pub(crate) entries: Vec<Vec<Value>>,
 }
@@ -58,18 +80,30 @@ pub(crate) fn configuration(file: &RepoPath, dir: &[u8], source: &[u8]) -> Confi
         return Configuration::default();
     };
     let read = |program: &Program<'_>, _| {
-        let mut finder = Finder { scope: Scope::of((file, dir), program), found: Configuration::default() };
+        let scope = Scope::of((file, dir), program);
+        let is_webpack = WEBPACK.iter().any(|name| file.file_name().starts_with(name));
+        let mut finder = Finder { scope, is_webpack, around: Vec::new(), found: Configuration::default() };
         finder.visit_program(program);
         finder.found
     };
     parsed(&text, Grammar::chain(flavor), read).unwrap_or_default()
 }
 
-/// A name of the top level.
+/// What a name stands for.
 #[derive(Clone, Copy)]
 enum Bound<'b, 'a> {
     Value(&'b Expression<'a>),
     Function(&'b FormalParameters<'a>, &'b FunctionBody<'a>),
+}
+
+/// How often each name is declared.
+#[derive(Default)]
+struct Declared<'a>(FxHashMap<&'a str, usize>);
+
+impl<'a> Visit<'a> for Declared<'a> {
+    fn visit_binding_identifier(&mut self, it: &BindingIdentifier<'a>) {
+        *self.0.entry(it.name.as_str()).or_default() += 1;
+    }
 }
 
 /// The place of the configuration, and what its names stand for.
@@ -78,24 +112,65 @@ struct Scope<'b, 'a> {
     /// The folder in which it is run.
     dir: &'b [u8],
     names: FxHashMap<&'a str, Bound<'b, 'a>>,
+    /// How many values may still be looked at.
+    left: Cell<usize>,
 }
 
 impl<'b, 'a> Scope<'b, 'a> {
     fn of((file, dir): (&'b RepoPath, &'b [u8]), program: &'b Program<'a>) -> Self {
-        let mut scope = Self { file, dir, names: FxHashMap::default() };
+        let mut scope = Self { file, dir, names: FxHashMap::default(), left: Cell::new(MOST_VALUES) };
+        scope.add(&program.body);
         for statement in &program.body {
             match statement {
-                Statement::VariableDeclaration(it) => scope.add_variables(it),
-                Statement::FunctionDeclaration(it) => scope.add_function(it),
+                Statement::ExportDefaultDeclaration(it) => {
+                    it.declaration.as_expression().into_iter().for_each(|it| scope.add_made(it));
+                }
+                Statement::ExpressionStatement(it) => {
+                    if let Expression::AssignmentExpression(it) = &it.expression {
+                        scope.add_made(&it.right);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut declared = Declared::default();
+        declared.visit_program(program);
+        // Scopes are not told apart: a name that is declared twice is not followed.
+        scope.names.retain(|name, _| declared.0.get(name) == Some(&1));
+        scope
+    }
+
+    /// What the statements of one body declare.
+    fn add(&mut self, statements: &'b [Statement<'a>]) {
+        for statement in statements {
+            match statement {
+                Statement::VariableDeclaration(it) => self.add_variables(it),
+                Statement::FunctionDeclaration(it) => self.add_function(it),
                 Statement::ExportDeclaration(it) => match &it.declaration {
-                    Declaration::VariableDeclaration(it) => scope.add_variables(it),
-                    Declaration::FunctionDeclaration(it) => scope.add_function(it),
+                    Declaration::VariableDeclaration(it) => self.add_variables(it),
+                    Declaration::FunctionDeclaration(it) => self.add_function(it),
                     _ => {}
                 },
                 _ => {}
             }
         }
-        scope
+    }
+
+    /// What the function declares that makes a configuration: `defineConfig(() => { … })`.
+    fn add_made(&mut self, made: &'b Expression<'a>) {
+        let made = match made.get_inner_expression() {
+            Expression::CallExpression(it) => it.arguments.first().and_then(Argument::as_expression),
+            other => Some(other),
+        };
+        match made.map(Expression::get_inner_expression) {
+            Some(Expression::ArrowFunctionExpression(it)) => {
+                it.body.as_function_body().into_iter().for_each(|body| self.add(&body.statements));
+            }
+            Some(Expression::FunctionExpression(it)) => {
+                it.body.iter().for_each(|body| self.add(&body.statements));
+            }
+            _ => {}
+        }
     }
 
     fn add_variables(&mut self, declaration: &'b VariableDeclaration<'a>) {
@@ -110,6 +185,13 @@ impl<'b, 'a> Scope<'b, 'a> {
         if let (Some(name), Some(body)) = (&function.id, &function.body) {
             self.names.insert(name.name.as_str(), Bound::Function(&function.params, body));
         }
+    }
+
+    /// Whether one more value may be looked at.
+    fn goes_on(&self) -> bool {
+        let left = self.left.get().checked_sub(1);
+        self.left.set(left.unwrap_or_default());
+        left.is_some()
     }
 
     /// The folder of the configuration.
@@ -130,7 +212,7 @@ impl<'b, 'a> Scope<'b, 'a> {
 
     /// What `expression` comes to, where `given` are the parameters of the function around it.
     fn value(&self, expression: &Expression<'_>, given: &[(&str, Value)], depth: usize) -> Option<Value> {
-        let depth = depth.checked_sub(1)?;
+        let depth = depth.checked_sub(1).filter(|_| self.goes_on())?;
         let value = |expression: &Expression<'_>| self.value(expression, given, depth);
         match expression.get_inner_expression() {
             Expression::StringLiteral(it) => Some(Value::Text(it.value.to_string())),
@@ -204,6 +286,9 @@ impl<'b, 'a> Scope<'b, 'a> {
                 }
                 _ => it.name.as_str(),
             },
+            Expression::StaticMemberExpression(it) if it.object.is_specific_id("require") => {
+                return self.required(call, given, depth);
+            }
             Expression::StaticMemberExpression(it) => it.property.name.as_str(),
             _ => return None,
         };
@@ -219,6 +304,16 @@ impl<'b, 'a> Scope<'b, 'a> {
             "join" => {
                 let first = values.next()?;
                 values.try_fold(first, joined)
+            }
+            _ => None,
+        }
+    }
+
+    /// `require.resolve('./x')`
+    fn required(&self, call: &CallExpression<'_>, given: &[(&str, Value)], depth: usize) -> Option<Value> {
+        match self.value(argument(call, 0)?, given, depth)? {
+            Value::Text(text) if text.starts_with("./") || text.starts_with("../") => {
+                path::join(self.file.parent(), text.as_bytes()).map(Value::Place)
             }
             _ => None,
         }
@@ -249,11 +344,16 @@ fn parameters<'n>(names: &'n FormalParameters<'_>, values: Vec<Value>) -> Vec<(&
 /// Two texts, or a place and a path below it.
 fn concatenated(one: Value, other: Value) -> Option<Value> {
     match (one, other) {
-        (Value::Text(one), Value::Text(other)) => Some(Value::Text(one + &other)),
+        (Value::Text(one), Value::Text(other)) => {
+            (one.len() + other.len() <= LONGEST).then(|| Value::Text(one + &other))
+        }
         (Value::Text(one), place @ Value::Place(_)) => one.is_empty().then_some(place),
         (Value::Place(place), Value::Text(text)) => {
             let is_below = text.is_empty() || text.starts_with('/');
-            is_below.then(|| path::join(&place, text.as_bytes())).flatten().map(Value::Place)
+            (is_below && place.len() <= LONGEST)
+                .then(|| path::join(&place, text.as_bytes()))
+                .flatten()
+                .map(Value::Place)
         }
         (Value::Place(_), Value::Place(_)) => None,
     }
@@ -264,7 +364,9 @@ fn joined(one: Value, other: Value) -> Option<Value> {
     match (one, other) {
         (_, place @ Value::Place(_)) => Some(place),
         (Value::Place(place), Value::Text(text)) => path::join(&place, text.as_bytes()).map(Value::Place),
-        (Value::Text(one), Value::Text(other)) => Some(Value::Text(format!("{one}/{other}"))),
+        (Value::Text(one), Value::Text(other)) => {
+            (one.len() + other.len() <= LONGEST).then(|| Value::Text(format!("{one}/{other}")))
+        }
     }
 }
 
@@ -275,9 +377,12 @@ fn is_import_meta(expression: &Expression<'_>) -> bool {
 /// Whether `expression` is an `alias` of something, or one to which names were added: `config.resolve.alias.set(…)`.
 fn is_alias(expression: &Expression<'_>) -> bool {
     let mut expression = expression;
-    loop {
+    for _ in 0..MOST {
         expression = match expression {
-            Expression::StaticMemberExpression(it) if it.property.name == "alias" => return true,
+            Expression::StaticMemberExpression(it) if it.property.name == "alias" => {
+                let of = it.object.get_inner_expression();
+                return !matches!(of, Expression::StaticMemberExpression(it) if it.property.name == "resolveLoader");
+            }
             Expression::CallExpression(it) => match &it.callee {
                 Expression::StaticMemberExpression(it) if it.property.name == "set" => &it.object,
                 _ => return false,
@@ -285,17 +390,25 @@ fn is_alias(expression: &Expression<'_>) -> bool {
             _ => return false,
         }
     }
+    false
 }
 
 /// Collects what is said of names.
 struct Finder<'b, 'a> {
     scope: Scope<'b, 'a>,
+    /// `$` ends a name behind which nothing is meant.
+    is_webpack: bool,
+    /// The properties around the current node.
+    around: Vec<Cow<'a, str>>,
     found: Configuration,
 }
 
 impl<'a> Finder<'_, 'a> {
     /// The names of an object or a list.
     fn take_all(&mut self, written: &Expression<'a>, depth: usize) {
+        if !self.scope.goes_on() {
+            return;
+        }
         match self.scope.collection(written) {
             Expression::ObjectExpression(it) => self.take_object(it, depth),
             Expression::ArrayExpression(it) => {
@@ -350,7 +463,7 @@ impl<'a> Finder<'_, 'a> {
 
     /// A name with its value, or with several.
     fn take(&mut self, name: &str, value: &Expression<'a>) {
-        let exact = name.strip_suffix('$');
+        let exact = name.strip_suffix('$').filter(|name| self.is_webpack && !name.is_empty());
         let plain = exact.unwrap_or(name);
         let plain = plain.strip_suffix("/*").or_else(|| plain.strip_suffix('/')).unwrap_or(plain).to_owned();
         match value {
@@ -388,6 +501,7 @@ impl<'a> Finder<'_, 'a> {
     fn add(&mut self, name: String, is_exact: bool, value: &Expression<'a>) {
         if let Some(value) = self.scope.value(value, &[], DEEPEST)
             && !name.is_empty()
+            && self.found.aliases.len() < MOST
         {
             self.found.aliases.push(Alias { name, is_exact, value });
         }
@@ -396,18 +510,29 @@ impl<'a> Finder<'_, 'a> {
 
 impl<'a> Visit<'a> for Finder<'_, 'a> {
     fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
-        if it.key.is_specific_static_name("alias") {
-            self.take_all(&it.value, DEEPEST);
-        }
-        if it.key.is_specific_static_name("entry") {
+        let Some(name) = it.key.static_name() else { return walk::walk_object_property(self, it) };
+        let around = self.around.last().map(Cow::as_ref);
+        match (name.as_ref(), around) {
+            (name, _) if APART.contains(&name) => return,
+            ("alias", around) if around.is_none_or(|around| AROUND.contains(&around)) => {
+                self.take_all(&it.value, DEEPEST);
+            }
+            ("modules", Some("resolve")) => {
+                if let Expression::ArrayExpression(list) = self.scope.collection(&it.value) {
+                    let values = list.elements.iter().filter_map(ArrayExpressionElement::as_expression);
+                    let values = values.filter_map(|value| self.scope.value(value, &[], DEEPEST));
+                    self.found.modules.extend(values);
+                }
+            }
             // A name with what it is made of, and no deeper.
-            self.take_entries(&it.value, 2);
+            ("entry", _) => self.take_entries(&it.value, 2),
+            ("srcDir", None) => self.found.source_dir = self.scope.value(&it.value, &[], DEEPEST),
+            ("root", None) => self.found.root = self.scope.value(&it.value, &[], DEEPEST),
+            _ => {}
         }
-        if it.key.is_specific_static_name("srcDir") {
-            let text = literal(&it.value).map(str::to_owned);
-            self.found.source_dir = self.found.source_dir.take().or(text);
-        }
+        self.around.push(name);
         walk::walk_object_property(self, it);
+        self.around.pop();
     }
 
     fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
@@ -438,6 +563,8 @@ impl<'a> Visit<'a> for Finder<'_, 'a> {
                     self.take(name, value);
                 }
             }
+            // Laravel Mix and Encore.
+            ("alias" | "addAliases", Some(object), None) if self.is_webpack => self.take_all(object, DEEPEST),
             ("assign", Some(object), Some(_)) if is_alias(object) => {
                 for more in it.arguments.iter().skip(1).filter_map(Argument::as_expression) {
                     self.take_all(more, DEEPEST);
@@ -500,6 +627,8 @@ mod tests {
             ("below('x')", "at app/src/x"),
             ("beside('x')", "at app/x"),
             ("named('x')", "at app/y/x"),
+            ("require.resolve('./x.js')", "at app/x.js"),
+            ("require.resolve('x')", ""),
             ("/src/", ""),
             ("process.env.SRC", ""),
             ("__dirname + 'src'", ""),
@@ -529,7 +658,7 @@ mod tests {
             "vite.config.ts",
             "const own = { '#a': './a' }; const alias = { ...own, b$: './b', 'c/*': './c', d: ['./d', './e'] };
              export default defineConfig(({ mode }) => ({ resolve: { alias }, test: { alias: { t: './t' } } }))",
-            &["#a is ./a", "b$ is ./b", "c is ./c", "d is ./d", "d is ./e", "t is ./t"],
+            &["#a is ./a", "b$ is ./b", "c is ./c", "d is ./d", "d is ./e"],
         );
         check(
             "vite.config.js",
@@ -549,6 +678,30 @@ mod tests {
                config.other.set('u', './u');
              } }",
             &["@ is ./src", "x is ./x", "y is ./y", "z is ./z", "w is ./w", "v is ./v"],
+        );
+        check(
+            "webpack.config.js",
+            "module.exports = { resolve: { alias: { 'a$': './a', $: './b' } }, resolveLoader: { alias: { l: './l' } } };
+             mix.js('a', 'b').alias({ '@': 'resources/js' }); Encore.addAliases({ e: './e' });
+             config.resolveLoader.alias.set('m', './m');",
+            &["a$ is ./a", "$ is ./b", "@ is resources/js", "e is ./e"],
+        );
+        check(
+            "nuxt.config.ts",
+            "export default defineNuxtConfig({ alias: { a: './a' }, image: { alias: { i: './i' } } })",
+            &["a is ./a"],
+        );
+        check(
+            "babel.config.js",
+            "module.exports = { env: { test: { plugins: [['module-resolver', { alias: { a: './mock' } }]] } },
+               plugins: [['module-resolver', { alias: { a: './a' } }]] }",
+            &["a is ./a"],
+        );
+        check(
+            "vite.config.ts",
+            "const twice = './old'; export default defineConfig(() => { const twice = './new'; const once = './once';
+               return { resolve: { alias: { a: twice, b: once } } }; })",
+            &["b is ./once"],
         );
         check("vite.config.ts", "export default { alias: {", &[]);
         check("vite.config.json", "{ \"alias\": { \"a\": \"b\" } }", &[]);
@@ -575,5 +728,38 @@ mod tests {
             &[&["./a.js"], &["./x", "./b.js"], &["./c.js"], &["a"]],
         );
         check("() => glob('*.js')", &[]);
+    }
+
+    #[test]
+    fn folders_are_those_of_the_whole() {
+        let file = RepoPath::new(b"p/nuxt.config.ts").unwrap();
+        let config = "const src = 'client'; export default { pwa: { srcDir: 'sw', root: 'r' }, srcDir: src,
+                      root: resolve(__dirname, 'web'), resolve: { modules: ['app', resolve('lib')] } }";
+        let found = configuration(&file, b"p", config.as_bytes());
+        assert_eq!(found.source_dir, Some(Value::Text("client".to_owned())));
+        assert_eq!(found.root, Some(Value::Place(b"p/web".to_vec())));
+        assert_eq!(found.modules, [Value::Text("app".to_owned()), Value::Place(b"p/lib".to_vec())]);
+    }
+
+    #[test]
+    fn what_multiplies_ends() {
+        let file = RepoPath::new(b"vite.config.js").unwrap();
+        let read = |text: &str| configuration(&file, b"", text.as_bytes()).aliases.len();
+        let spread = "...c,".repeat(60);
+        assert!(
+            read(&format!(
+                "const c = {{ {spread} '@': './a' }}; export default {{ resolve: {{ alias: c }} }}"
+            )) <= MOST
+        );
+        let texts: String =
+            (0..4).map(|n| format!("const v{n} = `{}`;", format!("${{v{}}}", n + 1).repeat(400))).collect();
+        read(&format!("{texts} const v4 = 'x'; export default {{ resolve: {{ alias: {{ a: v0 }} }} }}"));
+        let calls: String = (0..4)
+            .map(|n| format!("const f{n} = (x) => path.join({});", format!("f{}(x),", n + 1).repeat(300)))
+            .collect();
+        read(&format!(
+            "{calls} const f4 = (x) => 'a'; export default {{ resolve: {{ alias: {{ a: f0('b') }} }} }}"
+        ));
+        read(&format!("config.resolve.alias{}", ".set('a', './a')".repeat(20_000)));
     }
 }

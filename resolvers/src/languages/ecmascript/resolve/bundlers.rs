@@ -1,13 +1,14 @@
 //! What names stand for beside the tsconfig: as configurations of bundlers write it, and as frameworks have it, whose
 //! own tsconfig is made by a command and in no repository. And what webpack and its like enter.
 //!
-//! The nearest folder with such a configuration holds for a file. Whether anything is at a place is not asked here.
+//! The nearest folder holds whose configurations say anything of names. Whether anything is at a place is not asked here.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use bstr::ByteSlice;
 
+use super::frameworks::{self, FRAMEWORKS, Framework};
 use super::specifier;
 use super::workspace::Workspaces;
 use crate::languages::ecmascript::extract::configuration::{self, Alias, Configuration, Value};
@@ -16,10 +17,10 @@ use crate::project::Project;
 
 /// The extensions of a configuration.
 const EXTENSIONS: [&[u8]; 6] = [b".ts", b".js", b".mjs", b".mts", b".cjs", b".cts"];
-/// The configurations that are read. What begins like one and goes on behind a dot is another of the same.
-const CONFIGS: [&str; 18] = [
+/// The configurations that are read. What begins like one and goes on behind a dot is a variant of it. Those of tests
+/// alone are not: production code must not lead into mocks.
+const CONFIGS: [&str; 17] = [
     "vite.config",
-    "vitest.config",
     "electron.vite.config",
     "svelte.config",
     "nuxt.config",
@@ -35,70 +36,10 @@ const CONFIGS: [&str; 18] = [
     "next.config",
     "babel.config",
     ".umirc",
-    "webpack",
+    "webpack.config",
 ];
 /// Folders of a package in which configurations lie that hold for all of it.
 const ASIDE: [&[u8]; 6] = [b"build", b"config", b"configs", b"scripts", b"tools", b"webpack"];
-
-/// What a framework has names stand for wherever it is used.
-struct Framework {
-    /// The configuration that says it is used; empty where only its package does.
-    config: &'static str,
-    /// The package that the project depends on; empty where the configuration is enough.
-    package: &'static str,
-    /// Names with paths from the folder.
-    names: &'static [(&'static str, &'static str)],
-    /// Beginnings of names that a package makes up, with the package; empty where nobody can say which.
-    provided: &'static [(&'static str, &'static str)],
-}
-
-const FRAMEWORKS: &[Framework] = &[
-    Framework {
-        config: "svelte.config",
-        package: "@sveltejs/kit",
-        names: &[("$lib", "src/lib")],
-        provided: &[
-            ("$app", "@sveltejs/kit"),
-            ("$env", "@sveltejs/kit"),
-            ("$service-worker", "@sveltejs/kit"),
-        ],
-    },
-    Framework {
-        config: "docusaurus.config",
-        package: "",
-        names: &[("@site", "."), ("@theme", "src/theme")],
-        provided: &[
-            ("@docusaurus", "@docusaurus/core"),
-            ("@generated", "@docusaurus/core"),
-            ("@theme", ""),
-            ("@theme-original", ""),
-            ("@theme-init", ""),
-        ],
-    },
-    Framework {
-        config: "quasar.config",
-        package: "",
-        names: &[
-            ("src", "src"),
-            ("app", "."),
-            ("components", "src/components"),
-            ("layouts", "src/layouts"),
-            ("pages", "src/pages"),
-            ("assets", "src/assets"),
-            ("boot", "src/boot"),
-            ("stores", "src/stores"),
-        ],
-        provided: &[],
-    },
-    Framework { config: "", package: "@vue/cli-service", names: &[("@", "src")], provided: &[] },
-    Framework { config: "", package: "umi", names: &[("@", "src")], provided: &[] },
-    Framework { config: "", package: "@umijs/max", names: &[("@", "src")], provided: &[] },
-    Framework { config: "", package: "laravel-vite-plugin", names: &[("@", "resources/js")], provided: &[] },
-];
-
-/// What in the folder `app` says that Nuxt's sources lie there.
-const NUXT: [&str; 8] =
-    ["app.vue", "pages", "components", "layouts", "composables", "middleware", "plugins", "utils"];
 
 /// The configurations of bundlers and frameworks in a project.
 pub(super) struct Bundlers<'p> {
@@ -109,7 +50,7 @@ pub(super) struct Bundlers<'p> {
 
 #[derive(Default)]
 struct Folder {
-    /// Sorted.
+    /// Variants last, else by path.
     configs: Vec<RepoPath>,
     /// What they say, once somebody asked.
     table: OnceLock<Table>,
@@ -118,10 +59,27 @@ struct Folder {
 /// What holds in one folder.
 #[derive(Default)]
 pub(super) struct Table {
-    aliases: Vec<(Alias, RepoPath)>,
-    provided: Vec<(&'static str, &'static str)>,
-    /// What webpack and its like enter, with the configuration that says so.
-    entries: Vec<(Vec<Value>, RepoPath)>,
+    names: Vec<Name>,
+    /// Folders in which any name is looked for.
+    modules: Vec<(Vec<u8>, RepoPath)>,
+    /// Names that packages make up, with the package.
+    provided: Vec<(&'static str, &'static str, RepoPath)>,
+    /// What webpack and its like enter.
+    entries: Vec<(Vec<Vec<u8>>, RepoPath)>,
+}
+
+/// A name and what stands for it.
+struct Name {
+    name: String,
+    is_exact: bool,
+    stands: Stands,
+    config: RepoPath,
+}
+
+enum Stands {
+    At(Vec<u8>),
+    /// A package, or something in it.
+    For(String),
 }
 
 impl<'p> Bundlers<'p> {
@@ -133,8 +91,11 @@ impl<'p> Bundlers<'p> {
             let holds = if ASIDE.contains(&path::file_name(dir)) { whole() } else { dir };
             folders.entry(holds.to_vec()).or_default().configs.push(file.clone());
         }
+        for folder in folders.values_mut() {
+            folder.configs.sort_by_key(|config| is_variant(config));
+        }
         for manifest in workspaces.manifests() {
-            let is_used = |it: &Framework| it.config.is_empty() && manifest.declares(it.package);
+            let is_used = |it: &Framework| it.configs.is_empty() && manifest.declares(it.package);
             if FRAMEWORKS.iter().any(is_used) {
                 folders.entry(manifest.dir().to_vec()).or_default();
             }
@@ -147,7 +108,8 @@ impl<'p> Bundlers<'p> {
         if dir.split_str("/").any(|it| it == b"node_modules") {
             return None;
         }
-        path::ancestors(dir).find_map(|dir| self.in_dir(dir, workspaces))
+        let mut tables = path::ancestors(dir).filter_map(|dir| self.in_dir(dir, workspaces));
+        tables.find(|table| table.says_anything())
     }
 
     /// What holds in `dir` itself.
@@ -158,128 +120,216 @@ impl<'p> Bundlers<'p> {
 
     fn read(&self, dir: &[u8], configs: &[RepoPath], workspaces: &Workspaces) -> Table {
         let mut table = Table::default();
-        for config in configs {
-            let Some(source) = self.project.read(config.as_bytes()) else { continue };
-            let Configuration { aliases, source_dir, entries } =
-                configuration::configuration(config, dir, &source);
-            table.aliases.extend(aliases.into_iter().map(|alias| (alias, config.clone())));
-            if stem(config).is_some_and(is_of_webpack) {
-                table.entries.extend(entries.into_iter().map(|entry| (entry, config.clone())));
-            }
-            let source_dir = source_dir.as_deref();
-            match stem(config) {
-                Some(b"nuxt.config") => {
-                    let own = source_dir.unwrap_or_else(|| self.nuxt(dir));
-                    table.add(
-                        config,
-                        dir,
-                        &[("~", own), ("@", own), ("~~", "."), ("@@", "."), ("#shared", "shared")],
-                    );
-                    table.provided.push(("#app", "nuxt"));
-                }
-                Some(b"wxt.config") => {
-                    let own = source_dir.unwrap_or(".");
-                    table.add(config, dir, &[("~", own), ("@", own), ("~~", "."), ("@@", ".")]);
-                }
-                _ => {}
-            }
+        let read = |config: &'_ RepoPath| {
+            let source = self.project.read(config.as_bytes())?;
+            let said = configuration::configuration(config, dir, &source);
+            Some((config.clone(), source, said))
+        };
+        let configs: Vec<(RepoPath, Vec<u8>, Configuration)> = configs.iter().filter_map(read).collect();
+        // What is written goes before what a framework has by default.
+        for (config, _, said) in &configs {
+            table.take(said, dir, config);
         }
-        for config in configs {
-            // What begins with a slash is served: from the folder of what is served as it is, else from the project.
-            match stem(config) {
-                Some(b"vite.config" | b"astro.config" | b"nuxt.config") => {
-                    table.add(config, dir, &[("", "public"), ("", ".")]);
-                }
-                Some(b"svelte.config") => table.add(config, dir, &[("", "static")]),
-                _ => {}
-            }
+        for (config, source, said) in &configs {
+            self.add_defaults(&mut table, dir, (config, source), said, workspaces);
         }
-        for Framework { config, package, names, provided } in FRAMEWORKS {
-            let own = configs.iter().find(|it| stem(it) == Some(config.as_bytes())).cloned();
-            let manifest = if config.is_empty() {
-                workspaces.manifest_in(dir).filter(|it| it.declares(package))
-            } else {
-                workspaces.declared(dir, package).map(|(manifest, _)| manifest)
+        for framework in FRAMEWORKS {
+            let own = |config: &&RepoPath| {
+                framework.configs.iter().any(|name| stem(config) == Some(name.as_bytes()))
             };
-            let by_package = || manifest.map(|it| it.path.clone());
-            let said = match (config.is_empty(), package.is_empty()) {
-                (true, _) => by_package(),
-                (false, true) => own,
-                (false, false) => own.filter(|_| manifest.is_some()),
-            };
-            if let Some(said) = said {
-                table.add(&said, dir, names);
-                table.provided.extend_from_slice(provided);
+            let own = configs.iter().map(|(config, ..)| config).find(own);
+            if let Some(config) = says_used(framework, dir, own, workspaces) {
+                table.add(config, dir, framework.names.iter().copied());
+                let provided =
+                    framework.provided.iter().map(|(name, package)| (*name, *package, config.clone()));
+                table.provided.extend(provided);
             }
         }
         table
     }
 
-    /// The folder of a project of Nuxt in which its sources lie by default.
-    fn nuxt(&self, dir: &[u8]) -> &'static str {
-        let stands = |name: &&str| {
-            let place = path::join(dir, [b"app/", name.as_bytes()].concat().as_slice());
-            place.is_some_and(|place| self.project.file(&place).is_some() || self.project.is_dir(&place))
+    /// What the tool whose configuration `config` is has names stand for by default.
+    fn add_defaults(
+        &self,
+        table: &mut Table,
+        dir: &[u8],
+        (config, source): (&RepoPath, &[u8]),
+        said: &Configuration,
+        workspaces: &Workspaces,
+    ) {
+        let inside = |value: &Value| match value {
+            Value::Place(place) => {
+                path::strip_dir(place, dir).map(|it| String::from_utf8_lossy(it).into_owned())
+            }
+            Value::Text(text) => Some(text.clone()),
         };
-        if NUXT.iter().any(|name| stands(&name)) { "app" } else { "." }
+        let source_dir = said.source_dir.as_ref().and_then(inside);
+        let root = said.root.as_ref().and_then(inside);
+        let stem = stem(config);
+        match stem {
+            Some(b"nuxt.config") => {
+                let find =
+                    || frameworks::sources_of_nuxt(self.project, workspaces, (config, source)).to_owned();
+                // Of a layer the project is what the layers lie in.
+                let is_layer = path::file_name(path::parent(dir)) == b"layers";
+                let project = if is_layer { "../.." } else { "." };
+                let names = frameworks::of_nuxt(&source_dir.unwrap_or_else(find), project);
+                table.add(config, dir, names.iter().map(|(name, place)| (*name, place.as_str())));
+                table.provided.push(("#app", "nuxt", config.clone()));
+            }
+            Some(b"wxt.config") => {
+                let own = source_dir.as_deref().unwrap_or(".");
+                table.add(config, dir, [("~", own), ("@", own), ("~~", "."), ("@@", ".")]);
+            }
+            _ => {}
+        }
+        // What begins with a slash is served: from the folder of what is served as it is, else from the project.
+        if let Some(b"vite.config" | b"astro.config" | b"nuxt.config") = stem {
+            let root = root.filter(|_| stem == Some(b"vite.config")).unwrap_or_default();
+            table.add(config, dir, [("", format!("{root}/public").as_str()), ("", root.as_str())]);
+        }
     }
 }
 
+/// The file that says that `framework` is used in `dir`, where `own` is its configuration.
+fn says_used<'a>(
+    framework: &Framework,
+    dir: &[u8],
+    own: Option<&'a RepoPath>,
+    workspaces: &'a Workspaces,
+) -> Option<&'a RepoPath> {
+    if framework.configs.is_empty() {
+        let manifest = workspaces.manifest_in(dir).filter(|it| it.declares(framework.package));
+        return manifest.map(|it| &it.path);
+    }
+    let is_declared = || workspaces.declared(dir, framework.package).is_some();
+    own.filter(|_| framework.package.is_empty() || is_declared())
+}
+
 impl Table {
-    fn add(&mut self, config: &RepoPath, dir: &[u8], names: &[(&str, &str)]) {
-        for (name, place) in names {
-            if let Some(place) = path::join(dir, place.as_bytes()) {
-                let alias = Alias { name: (*name).to_owned(), is_exact: false, value: Value::Place(place) };
-                self.aliases.push((alias, config.clone()));
-            }
-        }
+    /// Whether it says of any name what it stands for.
+    fn says_anything(&self) -> bool {
+        self.names.iter().any(|it| !it.name.is_empty())
+            || !self.modules.is_empty()
+            || !self.provided.is_empty()
     }
 
-    /// The places that `specifier` may stand for, in the order in which they are said, and where that is said.
-    pub(super) fn places(&self, specifier: &str) -> impl Iterator<Item = (Vec<u8>, &RepoPath)> {
-        self.aliases.iter().filter_map(move |(alias, config)| {
-            let rest = below(specifier, &alias.name).filter(|rest| rest.is_empty() || !alias.is_exact)?;
-            let base = match &alias.value {
-                Value::Place(place) => place.clone(),
-                Value::Text(text) => written(text, config)?,
+    /// What a configuration writes that is run in `dir`.
+    fn take(&mut self, said: &Configuration, dir: &[u8], config: &RepoPath) {
+        // Only these take any text for a path.
+        let takes_paths = matches!(stem(config), Some(b"svelte.config" | b"webpack.mix"));
+        let root = match &said.root {
+            Some(Value::Place(root)) => root.clone(),
+            Some(Value::Text(root)) => path::join(dir, root.as_bytes()).unwrap_or_else(|| dir.to_vec()),
+            None => dir.to_vec(),
+        };
+        for Alias { name, is_exact, value } in &said.aliases {
+            let at = |base: &[u8], text: &str| {
+                let text = text.strip_suffix("/*").unwrap_or(text);
+                path::join(base, text.as_bytes()).map(Stands::At)
             };
-            Some((path::join(&base, rest.as_bytes())?, config))
-        })
-    }
-
-    /// Who says of `specifier`, which leads nowhere, that it is no package.
-    pub(super) fn unanswered(&self, specifier: &str) -> Option<&RepoPath> {
-        let (name, _) = specifier::split_package(specifier);
-        let made_up = self.provider(specifier) == Some("");
-        let (_, config) = self.places(specifier).next()?;
-        (made_up || !specifier::is_package_name(name)).then_some(config)
-    }
-
-    /// The places of what is entered in `dir`, most telling first, and where that is said.
-    pub(super) fn entries(&self, dir: &[u8]) -> impl Iterator<Item = (Vec<Vec<u8>>, &RepoPath)> {
-        self.entries.iter().map(move |(entry, config)| {
+            let stands = match value {
+                Value::Place(place) => Some(Stands::At(place.clone())),
+                Value::Text(text) if text.starts_with('/') => at(&root, text),
+                Value::Text(text) if takes_paths || specifier::is_relative(text) => at(dir, text),
+                Value::Text(text) => Some(Stands::For(text.clone())),
+            };
+            let named =
+                |stands| Name { name: name.clone(), is_exact: *is_exact, stands, config: config.clone() };
+            self.names.extend(stands.map(named));
+        }
+        let places = |values: &[Value]| -> Vec<Vec<u8>> {
             let place = |value: &Value| match value {
                 Value::Place(place) => Some(place.clone()),
                 Value::Text(text) => path::join(dir, text.as_bytes()),
             };
-            (entry.iter().rev().filter_map(place).collect(), config)
+            values.iter().rev().filter_map(place).collect()
+        };
+        let modules = places(&said.modules).into_iter().rev();
+        let modules = modules.filter(|place| path::file_name(place) != b"node_modules");
+        self.modules.extend(modules.map(|place| (place, config.clone())));
+        if stem(config).is_some_and(is_of_webpack) {
+            self.entries.extend(said.entries.iter().map(|entry| (places(entry), config.clone())));
+        }
+    }
+
+    fn add<'n>(
+        &mut self,
+        config: &RepoPath,
+        dir: &[u8],
+        names: impl IntoIterator<Item = (&'n str, &'n str)>,
+    ) {
+        for (name, place) in names {
+            if let Some(place) = path::join(dir, place.as_bytes()) {
+                let (name, config) = (name.to_owned(), config.clone());
+                self.names.push(Name { name, is_exact: false, stands: Stands::At(place), config });
+            }
+        }
+    }
+
+    /// What is said of `specifier` in `dir`, each with what follows the name. What is said first holds, with what is said
+    /// of the same name beside it; where parts of a project have one name for different places, that of the part.
+    fn said<'t, 's>(&'t self, dir: &[u8], specifier: &'s str) -> Vec<(&'t Name, &'s str)> {
+        let fits = |it: &'t Name| {
+            let rest = below(specifier, &it.name)?;
+            (rest.is_empty() || !it.is_exact).then_some((it, rest))
+        };
+        let mut found: Vec<(&Name, &str)> = self.names.iter().filter_map(fits).collect();
+        if let Some((first, _)) = found.first().copied() {
+            found.retain(|(it, _)| it.name == first.name && it.config == first.config);
+        }
+        let is_around = |(it, _): &(&Name, &str)| matches!(&it.stands, Stands::At(place) if place == dir || path::strip_dir(dir, place).is_some());
+        let is_of_parts = |(it, _): &(&Name, &str)| stem(&it.config) == Some(b"electron.vite.config");
+        let is_named = found.first().is_some_and(|(it, _)| !it.name.is_empty());
+        if found.len() > 1 && is_named && (found.iter().any(is_around) || found.iter().any(is_of_parts)) {
+            found.retain(is_around);
+        }
+        found
+    }
+
+    /// The places that `specifier` may stand for in `dir`, and where that is said.
+    pub(super) fn places(&self, dir: &[u8], specifier: &str) -> Vec<(Vec<u8>, &RepoPath)> {
+        let said = self.said(dir, specifier).into_iter().filter_map(|(it, rest)| match &it.stands {
+            Stands::At(place) => Some((path::join(place, rest.as_bytes())?, &it.config)),
+            Stands::For(_) => None,
+        });
+        let is_name = !specifier.starts_with(['/', '#']);
+        let modules = self.modules.iter().filter(|_| is_name);
+        let modules =
+            modules.filter_map(|(dir, config)| Some((path::join(dir, specifier.as_bytes())?, config)));
+        said.chain(modules).collect()
+    }
+
+    /// What of a package `specifier` stands for, and where that is said.
+    pub(super) fn renamed(&self, dir: &[u8], specifier: &str) -> Option<(String, &RepoPath)> {
+        self.said(dir, specifier).into_iter().find_map(|(it, rest)| match &it.stands {
+            Stands::For(text) if rest.is_empty() => Some((text.clone(), &it.config)),
+            Stands::For(text) => Some((format!("{text}/{rest}"), &it.config)),
+            Stands::At(_) => None,
         })
     }
 
-    /// The package that makes up what `specifier` names; empty where nobody can say which.
-    pub(super) fn provider(&self, specifier: &str) -> Option<&'static str> {
-        let provided = self.provided.iter().find(|(name, _)| below(specifier, name).is_some());
-        provided.map(|(_, package)| *package)
+    /// Who says of `specifier`, which leads nowhere, that it is no package.
+    pub(super) fn unanswered(&self, dir: &[u8], specifier: &str) -> Option<&RepoPath> {
+        let provided = self.provided.iter().find(|(name, ..)| below(specifier, name).is_some());
+        let is_ours = |place: &[u8]| !place.split_str("/").any(|it| it == b"node_modules");
+        let said = self.said(dir, specifier).into_iter().find_map(|(it, _)| match &it.stands {
+            Stands::At(place) if !it.name.is_empty() && is_ours(place) => Some(&it.config),
+            _ => None,
+        });
+        said.or_else(|| provided.map(|(.., config)| config))
     }
-}
 
-/// The place that a text of `config` names; `None` where it names a package.
-fn written(text: &str, config: &RepoPath) -> Option<Vec<u8>> {
-    // Of all only SvelteKit takes any text for a path.
-    let is_path =
-        specifier::is_relative(text) || text.starts_with('/') || stem(config) == Some(b"svelte.config");
-    let text = text.strip_suffix("/*").unwrap_or(text);
-    is_path.then(|| path::join(config.parent(), text.as_bytes()))?
+    /// What is entered: of each entry the places, most telling first, and where that is said.
+    pub(super) fn entries(&self) -> &[(Vec<Vec<u8>>, RepoPath)] {
+        &self.entries
+    }
+
+    /// The package that makes up what `specifier` names.
+    pub(super) fn provider(&self, specifier: &str) -> Option<&'static str> {
+        let provided = self.provided.iter().find(|(name, ..)| below(specifier, name).is_some());
+        provided.map(|(_, package, _)| *package).filter(|package| !package.is_empty())
+    }
 }
 
 /// What follows `name` and a slash; empty for the name itself. Before the slash of `/x` is the empty name.
@@ -298,8 +348,18 @@ fn is_of_webpack(stem: &[u8]) -> bool {
 }
 
 fn is_config(stem: &[u8]) -> bool {
-    CONFIGS.iter().any(|known| {
+    let is_known = |known: &&str| {
         let rest = stem.strip_prefix(known.as_bytes());
         rest.is_some_and(|rest| rest.first().is_none_or(|next| *next == b'.'))
-    })
+    };
+    let is_of_tests = stem.split(|it| *it == b'.').any(|part| part == b"test");
+    !is_of_tests && (CONFIGS.iter().any(|known| is_known(&known)) || stem.starts_with(b"webpack."))
+}
+
+/// Whether the configuration is a variant of another one, as `vite.config.demo` is.
+fn is_variant(config: &RepoPath) -> bool {
+    const WHOLE: [&[u8]; 3] = [b"webpack.common", b"webpack.base", b"webpack.mix"];
+    let stem = stem(config).unwrap_or_default();
+    let is_whole = CONFIGS.iter().any(|known| known.as_bytes() == stem);
+    !is_whole && !WHOLE.iter().any(|known| stem.starts_with(known))
 }

@@ -63,18 +63,17 @@ impl Deno {
     /// What `specifier` means in `dir`; `None` where no configuration speaks of it.
     pub(super) fn meaning(&self, dir: &[u8], specifier: &str) -> Option<Meaning<'_>> {
         let own = path::ancestors(dir).find_map(|dir| self.configs.get(dir))?;
-        let root = self.root(own);
-        let mapped = [Some(own), root].into_iter().flatten().find_map(|it| Some((it.mapped(specifier)?, it)));
-        let Some((text, config)) = mapped else { return self.member(root?, specifier) };
+        let root = self.root(own).unwrap_or(own);
+        let mapped = [own, root].into_iter().find_map(|it| Some((it.mapped(specifier)?, it)));
+        let Some((text, config)) = mapped else { return self.member(root, specifier) };
         let source = &config.manifest.path;
         if specifier::is_relative(&text) || text.starts_with('/') {
             return Some(Meaning::Mapped(path::join(&config.base, text.as_bytes())?, source));
         }
-        let member = root.and_then(|root| self.member(root, &text));
-        Some(member.unwrap_or(Meaning::Elsewhere(text, source)))
+        Some(self.member(root, &text).unwrap_or(Meaning::Elsewhere(text, source)))
     }
 
-    /// The workspace that `config` is, or is a member of.
+    /// The workspace that `config` is, or is a member of; none where it stands alone.
     fn root(&self, config: &Config) -> Option<&Config> {
         let dir = config.manifest.dir();
         let mut above = path::ancestors(dir).filter_map(|dir| self.configs.get(dir));

@@ -13,6 +13,7 @@ mod bundlers;
 mod configs;
 mod deno;
 mod exports;
+mod frameworks;
 mod include;
 mod json;
 mod lockfile;
@@ -365,13 +366,12 @@ impl<'p> EcmaScriptResolver<'p> {
     /// What bundlers and frameworks have a name stand for.
     fn aliased(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Resolved> {
         let table = self.bundlers.of(request.dir, &self.workspaces)?;
-        for (place, config) in table.places(request.specifier) {
+        for (place, config) in table.places(request.dir, request.specifier) {
             let found = self.placed(request, &place);
-            trace.say(|| {
-                let place = bstr::BStr::new(&place);
-                match found {
-                    Some(file) => format!("an alias of {config} leads to {file}"),
-                    None => format!("an alias of {config} leads to {place}, where nothing is"),
+            trace.say(|| match found {
+                Some(file) => format!("an alias of {config} leads to {file}"),
+                None => {
+                    format!("an alias of {config} leads to {}, where nothing is", bstr::BStr::new(&place))
                 }
             });
             if let Some(file) = found {
@@ -381,14 +381,17 @@ impl<'p> EcmaScriptResolver<'p> {
             }
         }
         let (name, _) = specifier::split_package(request.specifier);
-        let package = table.provider(request.specifier)?;
-        let (manifest, range) = match self.workspaces.declared(request.dir, name) {
-            Some(_) => return None,
-            None => self.workspaces.declared(request.dir, package)?,
-        };
-        trace.say(|| format!("`{package}`, which {} declares, makes it up", manifest.path));
-        let (package, version) = (package.to_owned(), range.map(str::to_owned));
-        let target = Target::External { ecosystem: "npm", package, version };
+        if self.workspaces.declared(request.dir, name).is_some() {
+            return None;
+        }
+        let renamed = table.renamed(request.dir, request.specifier).map(|(text, config)| {
+            trace.say(|| format!("an alias of {config} says that it is `{text}`"));
+            specifier::split_package(&text).0.to_owned()
+        });
+        let package = renamed.or_else(|| table.provider(request.specifier).map(str::to_owned))?;
+        let (manifest, range) = self.workspaces.declared(request.dir, &package)?;
+        trace.say(|| format!("{} declares `{package}`", manifest.path));
+        let target = Target::External { ecosystem: "npm", package, version: range.map(str::to_owned) };
         Some(settled(target, How::Declared, Some(manifest.path.clone())))
     }
 
@@ -483,7 +486,7 @@ impl<'p> EcmaScriptResolver<'p> {
             return settled(Target::Missing(Reason::AliasWithoutFile), How::None, config);
         }
         let table = self.bundlers.of(request.dir, &self.workspaces);
-        if let Some(config) = table.and_then(|table| table.unanswered(request.specifier)) {
+        if let Some(config) = table.and_then(|table| table.unanswered(request.dir, request.specifier)) {
             trace.say(|| format!("nothing else is called `{name}` by {config}"));
             return settled(Target::Missing(Reason::AliasWithoutFile), How::None, Some(config.clone()));
         }

@@ -60,6 +60,7 @@ module.exports = { resolve: { alias: { '@': resolve('src'), 'exact$': path.resol
             ("app/src/a.js @/b", "alias app/src/b.js"),
             ("app/src/b.js exact", "alias app/src/a.js"),
             ("app/src/b.js exact/x", "undeclared exact"),
+            ("app/src/b.js other/x", "undeclared other"),
             ("other/c.js @/b", "none unknown-alias"),
         ],
     );
@@ -121,6 +122,8 @@ export default { srcDir: 'client/' };
             ("docs/src/components/A.js @theme/Footer", "alias docs/src/theme/Footer.js"),
             ("docs/src/components/A.js @theme/Layout", "none alias-without-file"),
             ("docs/src/components/A.js @docusaurus/Link", "declared @docusaurus/core@3"),
+            ("docs/src/components/A.js @theme-original/Layout", "none alias-without-file"),
+            ("docs/src/components/A.js @docusaurus/types", "undeclared @docusaurus/types"),
             ("docs/src/components/A.js @docusaurus/preset-classic", "declared @docusaurus/preset-classic@3"),
         ],
     );
@@ -168,6 +171,98 @@ fn deno_maps_names_and_links_its_members() {
             ("www/main.ts ~/none.ts", "none alias-without-file"),
             ("www/main.ts npm:chalk@5/sub", "scheme chalk@5"),
             ("node/a.ts preact", "declared preact@10.1"),
+            ("deep/er/mod.ts @fresh/deep", "workspace deep/er/mod.ts"),
+        ],
+    );
+}
+
+#[test]
+fn of_several_configurations_the_plain_one_and_the_first_name_hold() {
+    check(
+        r#"
+== package.json
+{"dependencies": {"vscode": "1", "long": "2"}}
+== vite.config.demo.ts
+export default { resolve: { alias: { '@': '/demo', only: '/demo' } } };
+== vite.config.ts
+export default { resolve: { alias: { '@': '/src', '@/deep': '/deep', short: 'long/inner', gone: '/gone' } } };
+== vitest.config.ts
+export default { resolve: { alias: { vscode: '/test/vscode.ts' } } };
+== demo/b.ts
+== deep/c.ts
+== src/a.ts
+== src/b.ts
+== test/vscode.ts
+== src/webpack.ts
+export const alias = 1;
+== tests/vite.config.ts
+export default {};
+== tests/a.ts
+== rooted/vite.config.ts
+export default { root: 'client', resolve: { alias: { '@': '/src' } } };
+== rooted/client/src/d.ts
+== desk/electron.vite.config.ts
+export default { main: { resolve: { alias: { '@': resolve('src/main') } } },
+                 renderer: { resolve: { alias: { '@': resolve('src/renderer') } } } };
+== desk/src/main/u.ts
+== desk/src/renderer/u.ts
+== desk/src/other/u.ts
+== packs/webpack.config.js
+module.exports = { resolve: { modules: ['node_modules', 'app'] } };
+== packs/app/utils/e.js
+== packs/app/f.js
+"#,
+        &[
+            ("src/a.ts @/b", "alias src/b.ts"),
+            ("src/a.ts @/deep/c", "none alias-without-file"),
+            ("src/a.ts only/b", "alias demo/b.ts"),
+            ("src/a.ts vscode", "declared vscode@1"),
+            ("src/a.ts short/x", "declared long@2"),
+            ("src/a.ts gone/x", "none alias-without-file"),
+            ("tests/a.ts @/b", "alias src/b.ts"),
+            ("rooted/client/src/d.ts @/d", "alias rooted/client/src/d.ts"),
+            ("desk/src/main/u.ts @/u", "alias desk/src/main/u.ts"),
+            ("desk/src/renderer/u.ts @/u", "alias desk/src/renderer/u.ts"),
+            ("desk/src/other/u.ts @/u", "none unknown-alias"),
+            ("packs/app/f.js utils/e", "alias packs/app/utils/e.js"),
+            ("packs/app/f.js other", "undeclared other"),
+        ],
+    );
+}
+
+#[test]
+fn nuxt_looks_for_sources_by_its_version() {
+    check(
+        r#"
+== four/nuxt.config.ts
+export default defineNuxtConfig({ pwa: { srcDir: 'sw' } });
+== four/package.json
+{"dependencies": {"nuxt": "^4.1"}}
+== four/app/types/t.ts
+== four/layers/base/nuxt.config.ts
+export default {};
+== four/layers/base/app/u.ts
+== four/shared/k.ts
+== three/nuxt.config.ts
+export default {};
+== three/package.json
+{"dependencies": {"nuxt": "^3.5"}}
+== three/app.vue
+== three/b.ts
+== three/app/components/b.ts
+== three/app/b.ts
+== ahead/nuxt.config.ts
+export default { future: { compatibilityVersion: 4 } };
+== ahead/package.json
+{"dependencies": {"nuxt": "^3.15"}}
+== ahead/app/b.ts
+"#,
+        &[
+            ("four/app/types/t.ts ~/types/t", "alias four/app/types/t.ts"),
+            ("four/layers/base/app/u.ts ~/u", "alias four/layers/base/app/u.ts"),
+            ("four/layers/base/app/u.ts #shared/k", "alias four/shared/k.ts"),
+            ("three/b.ts ~/b", "alias three/b.ts"),
+            ("ahead/app/b.ts ~/b", "alias ahead/app/b.ts"),
         ],
     );
 }

@@ -51,7 +51,7 @@ pub(super) fn of(package: &Package<'_, '_>) -> Vec<UnitEntry> {
 fn bundled(package: &Package<'_, '_>, found: &mut Entries) {
     let resolver = package.resolver;
     let Some(table) = resolver.bundlers.in_dir(package.dir(), &resolver.workspaces) else { return };
-    for (places, config) in table.entries(package.dir()) {
+    for (places, config) in table.entries() {
         let probe = resolver.probe(None);
         let mut files = places.iter().filter_map(|place| probe.lenient(place));
         if let Some(file) = files.find(|file| is_source(file)) {

@@ -46,8 +46,8 @@ pub trait Language: Sync {
     fn version(&self) -> u32;
     /// What `source` says. Pure and total: broken source gives facts and problems.
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts;
-    /// [`Self::extract`] for those who tell no texts: what is used and done within declarations (`references`, `own_uses`
-    /// and `deed`) may be missing where no import follows from it. All else is the same.
+    /// [`Self::extract`] for those who tell no texts: what is used and done within declarations (`references`, `own_uses`,
+    /// `deed`), and what is said above declarations (`doc`), may be missing where no import follows from it. All else is the same.
     fn extract_links(&self, dialect: Dialect, source: &[u8]) -> FileFacts {
         self.extract(dialect, source)
     }

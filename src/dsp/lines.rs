@@ -109,9 +109,10 @@ impl<'a> Imports<'a> {
             }
         }
         let uses = Uses::of(self.graph.file(self.node), self.facts);
+        let is_module = |end| matches!(end, End::Whole(node) if self.graph.source(node).is_some());
         let line = |(end, (taken, uncertain)): (End, (Vec<Taken>, bool))| Line {
             end,
-            why: uses.why(&taken),
+            why: uses.why(&taken, is_module(end)),
             uncertain,
         };
         taken.0.into_iter().map(line).collect()

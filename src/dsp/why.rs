@@ -97,9 +97,9 @@ impl<'f> Uses<'f> {
         }
     }
 
-    /// The text for `taken`, all of which leads to one place.
-    pub(super) fn why(&self, taken: &[Taken]) -> String {
-        let mut story = Story::default();
+    /// The text for `taken`, all of which leads to one place: to a module as a whole where it is one.
+    pub(super) fn why(&self, taken: &[Taken], is_module: bool) -> String {
+        let mut story = Story { is_module: is_module && self.is_python, ..Story::default() };
         for part in taken {
             let Some(import) = self.facts.imports.get(part.import as usize) else { continue };
             match part.name.map(|at| import.names.get(at as usize)) {
@@ -255,7 +255,8 @@ impl<'f> Uses<'f> {
             symbol.is_some_and(|it| it.container.is_none() && heirs.contains(&it.name.as_str()))
         };
         // What is only extended need not be said to be used.
-        if !heirs.is_empty() && places.iter().all(inherited) && uses.iter().all(|it| it.member.is_none()) {
+        let is_whole = |it: &&Reference| it.member.is_none();
+        if !heirs.is_empty() && places.iter().all(inherited) && uses.iter().all(is_whole) {
             return;
         }
         let told = if uses.is_empty() && exported.is_empty() && self.is_for_markup(local) {
@@ -269,7 +270,8 @@ impl<'f> Uses<'f> {
         if is_type {
             story.types.push(called(name));
         } else {
-            story.used.append(&mut used_as(import, name, uses));
+            let is_module = story.is_module;
+            story.used.append(&mut used_as(import, name, uses, is_module));
         }
         self.tell_places(uses, &places, told, story);
     }

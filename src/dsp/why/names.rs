@@ -18,10 +18,15 @@ pub(super) fn passed_on(name: &ImportedName, outside: &str) -> String {
 }
 
 /// The name as it is used; of whole modules and of defaults the members that are.
-pub(super) fn used_as(import: &Import, name: &ImportedName, uses: &[&Reference]) -> Vec<String> {
+pub(super) fn used_as(
+    import: &Import,
+    name: &ImportedName,
+    uses: &[&Reference],
+    is_module: bool,
+) -> Vec<String> {
     let plain = uses.iter().any(|it| it.member.is_none());
     let mut members: Vec<&str> = match name.name {
-        BindingName::Named(_) => Vec::new(),
+        BindingName::Named(_) if !is_module => Vec::new(),
         _ => uses.iter().filter_map(|it| it.member.as_deref()).collect(),
     };
     members.sort_unstable();

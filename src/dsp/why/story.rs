@@ -9,6 +9,8 @@ pub(super) const IN_TESTS: &str = "in its tests";
 
 #[derive(Default)]
 pub(super) struct Story {
+    /// What is told of is a module, whatever name it is taken by.
+    pub(super) is_module: bool,
     pub(super) used: Vec<String>,
     pub(super) types: Vec<String>,
     pub(super) re_exported: Vec<String>,

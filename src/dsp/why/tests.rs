@@ -13,7 +13,10 @@ fn check_in(file: &str, fixture: &str, expected: &str) {
     let facts = &fixture.sources[0].facts;
     let taken: Vec<Taken> =
         (0..).take(facts.imports.len()).map(|import| Taken { import, name: None }).collect();
-    assert_eq!(Uses::of(Some(&crate::testing::path(file)), facts).why(&taken), format!("{expected} (auto)"));
+    assert_eq!(
+        Uses::of(Some(&crate::testing::path(file)), facts).why(&taken, false),
+        format!("{expected} (auto)")
+    );
 }
 
 #[test]
@@ -96,7 +99,7 @@ fn of_source(file: &str, source: &str) -> String {
     let facts = language.extract(dialect, source.as_bytes());
     let taken: Vec<Taken> =
         (0..).take(facts.imports.len()).map(|import| Taken { import, name: None }).collect();
-    Uses::of(Some(&path), &facts).why(&taken).trim_end_matches(" (auto)").to_owned()
+    Uses::of(Some(&path), &facts).why(&taken, false).trim_end_matches(" (auto)").to_owned()
 }
 
 #[test]
@@ -129,7 +132,7 @@ fn packages_of_python_hand_on_what_they_do_not_use() {
         let facts = language.extract(dialect, source.as_bytes());
         let taken: Vec<Taken> =
             (0..).take(facts.imports.len()).map(|import| Taken { import, name: None }).collect();
-        assert_eq!(Uses::of(Some(&path), &facts).why(&taken), format!("{expected} (auto)"));
+        assert_eq!(Uses::of(Some(&path), &facts).why(&taken, false), format!("{expected} (auto)"));
     };
     check("from .b import x", "re-exports `x`");
     check("from .b import x\ny = x()", "uses `x` in `y`");
@@ -153,9 +156,24 @@ fn what_is_called_at_once_is_said_to_be_called() {
         let facts = facts(source);
         let path = crate::testing::path("a.js");
         assert_eq!(
-            Uses::of(Some(&path), &facts).why(&[Taken { import: 0, name: None }]),
+            Uses::of(Some(&path), &facts).why(&[Taken { import: 0, name: None }], false),
             expected,
             "{source}"
         );
     }
+}
+
+#[test]
+fn of_a_module_of_python_the_members_are_told_by_whatever_name_it_is_taken() {
+    let told = |source: &str, is_module| {
+        let path = crate::testing::path("app/ldap.py");
+        let (language, dialect) = resolvers::language_of(&path).unwrap();
+        let facts = language.extract(dialect, source.as_bytes());
+        Uses::of(Some(&path), &facts).why(&[Taken { import: 0, name: None }], is_module)
+    };
+    let source = "from app import settings\ndef connect(s): return s(settings.HOST, settings.PORT)";
+    assert_eq!(told(source, true), "uses `settings.HOST`, `settings.PORT` in `connect` (auto)");
+    assert_eq!(told(source, false), "uses `settings` in `connect` (auto)");
+    let source = "from app import settings\ndef connect(s): return s(settings)";
+    assert_eq!(told(source, true), "uses `settings` in `connect` (auto)");
 }

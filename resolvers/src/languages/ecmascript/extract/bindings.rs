@@ -19,7 +19,7 @@ pub(super) enum Bound {
     Own,
 }
 
-/// How many titles of one use are told apart.
+/// How many titles of one use are told apart; behind them only suites are, each by its first.
 const MOST_TITLES: usize = 4;
 
 /// Where a use stands.
@@ -29,18 +29,22 @@ pub(super) struct Site {
     pub(super) symbol: Option<u32>,
     /// The innermost suite or case of a test.
     pub(super) title: Option<u32>,
+    /// The innermost suite.
+    pub(super) suite: Option<u32>,
 }
 
-/// The titles under which one use is listed.
+/// The titles under which one use is listed, each with its suite.
 #[derive(Default)]
-struct Titles(Vec<u32>);
+struct Titles(Vec<(u32, Option<u32>)>);
 
 impl Titles {
     /// Whether the use is new there.
-    fn add(&mut self, title: u32) -> bool {
-        let new = !self.0.contains(&title) && self.0.len() < MOST_TITLES;
-        self.0.extend(new.then_some(title));
-        new
+    fn add(&mut self, title: u32, suite: Option<u32>) -> bool {
+        let is_known = self.0.iter().any(|(known, _)| *known == title);
+        let is_new =
+            !is_known && (self.0.len() < MOST_TITLES || self.0.iter().all(|(_, known)| *known != suite));
+        self.0.extend(is_new.then_some((title, suite)));
+        is_new
     }
 }
 
@@ -123,7 +127,7 @@ impl<'a> Bindings<'a> {
         // What stands in a declaration is told by that.
         let title = site.title.filter(|_| site.symbol.is_none());
         let new = match title {
-            Some(title) => self.tested.entry(key).or_default().add(title),
+            Some(title) => self.tested.entry(key).or_default().add(title, site.suite),
             None => self.seen.insert((key.0, key.1, site.symbol)),
         };
         if new {

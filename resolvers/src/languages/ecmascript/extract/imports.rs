@@ -42,7 +42,7 @@ impl<'a> Visitor<'a, '_> {
     }
 
     pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>) {
-        let site = Site { symbol: self.symbol, title: self.title };
+        let site = Site { symbol: self.symbol, title: self.title, suite: self.suite };
         self.bindings.use_name(name, member, site);
         if self.mode.component == Some(Flavor::Svelte) && name.starts_with('$') {
             let store = Ident::new_unhashed(&name.as_str()[1..]);

@@ -38,6 +38,8 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) symbol: Option<u32>,
     /// The innermost suite or case of a test around the current node.
     pub(super) title: Option<u32>,
+    /// The innermost suite around the current node.
+    pub(super) suite: Option<u32>,
     /// Names that the call which starts there takes from its module.
     pub(super) taken: Option<(u32, Vec<ImportedName>)>,
     /// Values of CommonJS exports that are listed as declarations: where they start, in order, and as which.
@@ -62,6 +64,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         exported: FxHashSet::default(),
         symbol: None,
         title: None,
+        suite: None,
         taken: None,
         listed: Vec::new(),
         decorated: Vec::new(),
@@ -262,9 +265,11 @@ impl<'a> Visitor<'a, '_> {
     /// A suite or a case of a test: what it is given stands under its title.
     fn titled(&mut self, it: &CallExpression<'a>, title: Option<u32>) {
         self.visit_expression(&it.callee);
-        let outer = std::mem::replace(&mut self.title, title);
+        let is_suite = title.and_then(|at| self.facts.titles.get(at as usize)).is_some_and(|it| it.suite);
+        let suite = if is_suite { title } else { self.suite };
+        let outer = (std::mem::replace(&mut self.title, title), std::mem::replace(&mut self.suite, suite));
         self.visit_arguments(&it.arguments);
-        self.title = outer;
+        (self.title, self.suite) = outer;
     }
 
     fn call_wrapped(&mut self, it: &CallExpression<'a>) {

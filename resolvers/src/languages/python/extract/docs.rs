@@ -95,6 +95,66 @@ fn without_roles(doc: &str) -> String {
     text
 }
 
+/// How many lines of a comment above a declaration are looked at.
+const MOST_LINES: usize = 40;
+/// What a line says that speaks to tools.
+const DIRECTIVES: [&str; 14] = [
+    "noqa", "type:", "pylint", "fmt:", "isort", "mypy", "pragma", "nosec", "yapf", "ruff", "flake8", "%%",
+    "!", "-*-",
+];
+/// What a line begins with that is no documentation, whatever follows.
+const NOTES: [&str; 4] = ["todo", "fixme", "xxx", "hack"];
+
+/// What the comment says that stands directly above `start`, where a declaration begins a line; none where it is the
+/// head of the file or of a group, code that is not run, or speaks to tools.
+pub(super) fn above(source: &str, start: usize) -> Option<String> {
+    let line_start = |end: usize| source[..end].rfind('\n').map_or(0, |at| at + 1);
+    let mut first = line_start(start);
+    let indent = source.get(first..start).filter(|it| it.trim().is_empty())?;
+    let mut lines: Vec<&str> = Vec::new();
+    while first > 0 {
+        let before = line_start(first - 1);
+        let line = source[before..first].trim_end().strip_prefix(indent);
+        let Some(line) = line.filter(|line| line.starts_with('#') && lines.len() < MOST_LINES) else { break };
+        lines.push(line);
+        first = before;
+    }
+    // What begins a file is about the file.
+    if first == 0 {
+        return None;
+    }
+    let lines = lines.into_iter().rev().filter(|line| marker::said(line).is_none());
+    let lines = lines.map(|line| line.trim_start_matches(['#', ':']).trim());
+    let is_directive = |line: &&str| DIRECTIVES.iter().any(|it| line.starts_with(it));
+    let lines: Vec<&str> = lines.filter(|line| !is_directive(line)).collect();
+    let is_no_doc = |line: &&str| {
+        let lower = line.to_ascii_lowercase();
+        let is_rule = !line.is_empty() && !line.contains(char::is_alphanumeric);
+        is_rule
+            || NOTES.iter().any(|it| lower.starts_with(it))
+            || lower.contains("copyright")
+            || lower.starts_with("license")
+            || lower.contains("spdx-")
+    };
+    let is_heading = lines.last()?.ends_with(':')
+        || lines.iter().map(|it| it.split_whitespace().count()).sum::<usize>() < 2;
+    if is_heading || lines.iter().any(is_no_doc) {
+        return None;
+    }
+    let text = lines.join("\n");
+    let is_code = || ruff_python_parser::parse_module(&text).is_ok();
+    first_paragraph(&text).filter(|_| !is_code())
+}
+
+/// Whether another assignment follows in the next line: a comment above `whole` is about both then.
+pub(super) fn is_in_group(source: &str, end: usize) -> bool {
+    let mut rest = source.get(end..).unwrap_or_default().lines().skip(1);
+    rest.next().is_some_and(|line| {
+        let text = line.trim_start();
+        text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.contains('=')
+    })
+}
+
 /// Fills in what the comments of a whole file say.
 pub(super) fn read_comments(text: &str, facts: &mut FileFacts) {
     if head_comments(text).any(is_generated_note) {

@@ -10,7 +10,7 @@ use crate::facts::{OwnUse, Reference};
 /// What a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound<'a> {
-    /// What `from … import` took.
+    /// What `from … import` took: a module perhaps.
     Name,
     /// A module: `name.member` says what of it is used.
     Module,
@@ -89,7 +89,7 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// `name.rest`, where `rest` are the attributes that follow; they count for modules only.
+    /// `name.rest`, where `rest` are the attributes that follow; they count for what may be a module only.
     pub(super) fn use_name(&mut self, name: &'a str, rest: &[&'a str], symbol: Option<u32>) {
         let mut locals = self.local.iter().rev().filter(|(local, _)| *local == name).map(|(_, bound)| *bound);
         let found = match locals.next() {
@@ -134,7 +134,8 @@ fn find<'a>(name: &'a str, bounds: &[Bound<'a>], rest: &[&'a str]) -> Option<(&'
     match (longest, bounds.first()) {
         (Some((whole, dots)), _) => Some((whole, rest.get(dots).copied())),
         (None, Some(Bound::Dotted(_))) if !bounds.contains(&Bound::Module) => Some((meant.next()?.0, None)),
-        (None, Some(Bound::Name)) => Some((name, None)),
+        // What is taken of a package may be a module of it: those have no capitals.
+        (None, Some(Bound::Name)) if name.contains(|c: char| c.is_uppercase()) => Some((name, None)),
         (None, _) => Some((name, rest.first().copied())),
     }
 }
@@ -152,6 +153,7 @@ mod tests {
         assert_eq!(find("a", &bounds[..2], &[]), Some(("a.b", None)));
         assert_eq!(find("a", &bounds[1..2], &["b"]), Some(("a.b.c", None)));
         assert_eq!(find("a", &bounds[..2], &["x"]), None);
-        assert_eq!(find("a", &[Bound::Name], &["x"]), Some(("a", None)));
+        assert_eq!(find("a", &[Bound::Name], &["x"]), Some(("a", Some("x"))));
+        assert_eq!(find("A", &[Bound::Name], &["x"]), Some(("A", None)));
     }
 }

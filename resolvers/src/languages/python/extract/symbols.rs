@@ -53,8 +53,8 @@ impl<'a> Visitor<'a> {
         let end = it.returns.as_ref().map_or(it.parameters.end(), |returns| returns.end());
         let keyword = if it.is_async { "async def " } else { "def " };
         let signature = self.signature(keyword, TextRange::new(it.name.start(), end));
-        let doc = docstring(&it.body).and_then(docs::first_paragraph);
         let span = start_of(&it.decorator_list, it.range());
+        let doc = docstring(&it.body).and_then(docs::first_paragraph).or_else(|| self.said_above(span));
         let symbol = self.push(Declaration { name, kind, signature, doc, span }, container);
         if let Some(listed) = self.facts.symbols.last_mut().filter(|it| self.is_whole && it.is_told_by_body())
         {
@@ -76,13 +76,15 @@ impl<'a> Visitor<'a> {
         }
         let generics = it.type_params.as_ref().map_or(it.name.end(), |generics| generics.end());
         let end = it.arguments.as_ref().map_or(generics, |arguments| arguments.end());
+        let span = start_of(&it.decorator_list, it.range());
+        let doc = docstring(&it.body).and_then(docs::first_paragraph).or_else(|| self.said_above(span));
         let symbol = self.push(
             Declaration {
                 name: it.name.as_str(),
                 kind: kind_of_class(it),
                 signature: self.signature("class ", TextRange::new(it.name.start(), end)),
-                doc: docstring(&it.body).and_then(docs::first_paragraph),
-                span: start_of(&it.decorator_list, it.range()),
+                doc,
+                span,
             },
             None,
         );
@@ -158,8 +160,16 @@ impl<'a> Visitor<'a> {
             Some(value) => one_line(format!("{head} = {value}"), MAX_SIGNATURE),
             None => head,
         });
-        let doc = self.following.and_then(docs::first_paragraph);
-        Some(self.push(Declaration { name, kind, signature, doc, span: span(whole) }, container))
+        let whole = span(whole);
+        let is_alone = || !docs::is_in_group(self.source, whole.end as usize);
+        let above = || self.said_above(whole).filter(|_| is_alone());
+        let doc = self.following.and_then(docs::first_paragraph).or_else(above);
+        Some(self.push(Declaration { name, kind, signature, doc, span: whole }, container))
+    }
+
+    /// What a comment above a declaration says, where all is read.
+    fn said_above(&self, declared: Span) -> Option<String> {
+        if self.is_whole { docs::above(self.source, declared.start as usize) } else { None }
     }
 
     /// Whether a value is part of the head: one that says what a variable of the file is, and literals in classes.

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use super::{Detail, Flavor};
 use crate::facts::{BindingName, ExportSource, FileFacts, ImportedName, Parse};
 
-/// What `source` says. Whoever asks for links alone is told the same but for uses and deeds.
+/// What `source` says. Whoever asks for links alone is told the same but for uses, deeds and documentation.
 fn extract(flavor: Flavor, source: &[u8]) -> FileFacts {
     let facts = super::extract(flavor, source, Detail::Whole);
     let links = super::extract(flavor, source, Detail::Links);
@@ -19,7 +19,7 @@ fn extract(flavor: Flavor, source: &[u8]) -> FileFacts {
 fn without_uses(mut facts: FileFacts) -> FileFacts {
     facts.references.clear();
     facts.own_uses.clear();
-    facts.symbols.iter_mut().for_each(|symbol| symbol.deed = None);
+    facts.symbols.iter_mut().for_each(|symbol| (symbol.deed, symbol.doc) = (None, None));
     facts
 }
 
@@ -251,6 +251,46 @@ if x:
 }
 
 #[test]
+fn a_comment_directly_above_says_what_it_is_for() {
+    let told = |above: &str, declared: &str| {
+        let source = format!("import x\n{above}\n{declared}\n");
+        extract(Flavor::Module, source.as_bytes()).symbols[0].doc.clone().unwrap_or_default()
+    };
+    let check = |above: &str, declared: &str, expected: &str| {
+        assert_eq!(told(above, declared), expected, "{above}\n{declared}");
+    };
+    check("# How long a session lives, in seconds.", "TTL = 3600", "How long a session lives, in seconds.");
+    check(
+        "#: Splits the words\n#: of a line.\n#\n# More.",
+        "def cut(line): ...",
+        "Splits the words of a line.",
+    );
+    check(
+        "# Splits the words.\n# @dsp func-01234567\n# noqa: E501",
+        "@cache\ndef cut(line): ...",
+        "Splits the words.",
+    );
+    check("# Holds the words.\r", "class A: ...\r", "Holds the words.");
+    check("# Said above.", "def cut(line):\n    '''Said inside.'''", "Said inside.");
+    for above in [
+        "# Splits the words.\n",
+        "# Words",
+        "# Features of the day:",
+        "# TODO split the words",
+        "# ---------\n# The settings of all\n# ---------",
+        "# old = cut(line)",
+        "# noqa: E501",
+        "# Copyright the people of x",
+    ] {
+        check(above, "A = 1", "");
+    }
+    check("# Two numbers of note.", "A = 1\nB = 2", "");
+    check("# One number of note.", "A = 1\n# Another number of note.\nB = 2", "One number of note.");
+    let head = "# What this file is for.\nA = 1\n";
+    assert_eq!(extract(Flavor::Module, head.as_bytes()).symbols[0].doc, None);
+}
+
+#[test]
 fn exports_are_what_others_are_offered() {
     check(Flavor::Module, "from a import b\ndef f(): ...\ndef _g(): ...", exports, "f = f");
     check(
@@ -296,7 +336,7 @@ def three(): return h(lambda e: e)
 def four(y=e.z) -> e.w: ...
 ";
     let expected = "\
-g in one
+g.T in one
 a.b.c.d in one
 g in C
 e.x in two

@@ -130,4 +130,12 @@ fn uses_in_tests_stand_under_their_titles() {
         references,
         "it in f\nx in f\nx in a\nit in a\nx in b\nx in c\ny in c\nit in top\ny in top\nx in d",
     );
+    let cases =
+        |names: &str| -> String { names.chars().map(|name| format!("it('{name}', () => x());")).collect() };
+    let source = format!(
+        "import {{ x }} from 'b'; describe('one', () => {{ {} }}); describe('two', () => {{ {} }})",
+        cases("abcdef"),
+        cases("gh")
+    );
+    check(Flavor::Ts, &source, references, "x in a\nx in b\nx in c\nx in d\nx in g");
 }

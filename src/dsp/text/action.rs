@@ -70,7 +70,7 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     }
     open_ended(&words, call).or_else(|| match first {
         "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs" | "supports"
-        | "equals" | "matches" | "allows" | "exists" => Some(predicate(&words, call)),
+        | "equals" | "matches" | "allows" | "exists" => Some(told_of(predicate(&words, call), call)),
         "can" | "should" | "must" | "may" | "will" | "could" => Some(wondered(&words)),
         "does" | "did" | "do" if !is_verb(&words[1]) => Some(wondered(&words)),
         "on" | "to" | "as" | "from" | "with" | "new" => Some(led(&words, call)),
@@ -93,6 +93,15 @@ fn open_ended(words: &[String], call: &Call<'_>) -> Option<Action> {
         && !words[1..].iter().any(clause);
     let subject = subject(call).filter(|_| is_open)?;
     Some(Action { text: format!("{} {subject}", action_of(words, "")?), told: 1 })
+}
+
+/// What gives an error where it is not so checks and does not tell.
+fn told_of(it: Action, call: &Call<'_>) -> Action {
+    let result = call.result.map(str::to_lowercase).unwrap_or_default();
+    if result.contains("error") && !result.contains("bool") {
+        return Action { text: it.text.replacen("Tells whether", "Checks whether", 1), ..it };
+    }
+    it
 }
 
 /// `canEdit`
@@ -363,6 +372,9 @@ mod tests {
     fn names_are_sentences() {
         check("parseConfigFile(path)", "Parses config file");
         check("isPlainObject(value)", "Tells whether `value` is a plain object");
+        check("IsValidRules(rules string) *locale.LocalizedError", "-");
+        check("isValidRules(): RulesError | undefined", "Checks whether it is valid rules");
+        check("isValidRules(): Result<bool, Error>", "Tells whether it is valid rules");
         check("isExecaError(error)", "Tells whether `error` is an execa error");
         check("isOverScrollBars(scrollBars, x)", "Tells whether it is over scroll bars");
         check("urlValidator(url)", "Validates URL");

@@ -57,11 +57,15 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let beside = credit.iter().any(|words| lower.contains(words))
         || BESIDE_THE_POINT.iter().any(|start| lower.starts_with(start))
         || is_remark(&lower);
+    // `Specs: https://…`
+    let labels = |before: &str| before.trim_end().ends_with(':') && before.split_whitespace().count() < 4;
+    let is_label = sentence.split_once("http").is_some_and(|(before, _)| labels(before));
     let shown = begun(sentence.clone());
     let dangling = shown.split(' ').count() < 4 && CUT_AFTER.iter().any(|word| shown.ends_with(word));
     let says = !is_numbered(&sentence)
         && !is_about_repair(&lower)
         && !beside
+        && !is_label
         && !dangling
         && !is_path(&sentence)
         && !is_code(&sentence)
@@ -228,7 +232,9 @@ mod tests {
         check("An older version had another API import { a } from 'b'", None);
         check("one_day | two_days | a_week | a_month", None);
         check("Generated from https://example.com/x", None);
-        check("shows a day: https://example.com/x", Some("Shows a day"));
+        check("shows a day: https://example.com/x", None);
+        check("shows a whole day: https://example.com/x", Some("Shows a whole day"));
+        check("Specs: https://example.com/x https://example.com/y", None);
         check("------", None);
         check("=== Time zones ===", Some("Time zones"));
         check("Writes a [day](http://x) **well**, e.g.:", Some("Writes a day well, e.g."));

@@ -157,10 +157,13 @@ impl<'f> Declared<'f> {
     /// What a router finds by its name: `GET` of a route, `load` and `actions` of a page.
     pub(super) fn request(&self) -> Option<String> {
         let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
-        let folder = String::from_utf8_lossy(self.path.parent()).into_owned();
         let name = self.symbol.name.as_str();
         if methods.contains(&name) {
-            return Some(format!("Handles {name} requests of {}", quoted(&folder)));
+            let place = match role(self.path) {
+                Role::Routed(_, place) => place,
+                _ => String::from_utf8_lossy(self.path.parent()).into_owned(),
+            };
+            return Some(format!("Handles {name} requests of {}", quoted(&place)));
         }
         if let Some(lead) = ROUTED.iter().find(|(known, _)| *known == name).map(|(_, lead)| lead)
             && is_route(self.path)

@@ -326,7 +326,12 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         }
         Some(text[at + inner.len()..].to_owned())
     };
-    let dir = |rest: &str| rest.rsplit_once('/').map_or_else(|| "/".to_owned(), |(dir, _)| format!("/{dir}"));
+    // Folders in parentheses group routes, and are no part of the address.
+    let is_shown = |part: &&str| !(part.starts_with('(') && part.ends_with(')'));
+    let dir = |rest: &str| {
+        let folders = rest.rsplit_once('/').map_or("", |(folders, _)| folders);
+        format!("/{}", folders.split('/').filter(is_shown).collect::<Vec<_>>().join("/"))
+    };
     if let Some(rest) = below("routes").filter(|_| stem.starts_with('+')) {
         let word = match stem {
             "+page" if markup => "Page",
@@ -419,6 +424,8 @@ mod tests {
             ("types/a.tst.ts", Role::Test),
             ("types/a.d.ts", Role::Declarations),
             ("src/routes/users/+page.svelte", Role::Routed("Page", "/users".into())),
+            ("src/routes/settings/(nav)/+server.ts", Role::Routed("Request handlers", "/settings".into())),
+            ("app/(shop)/page.tsx", Role::Routed("Page", "/".into())),
             ("app/users/[id]/page.tsx", Role::Routed("Page", "/users/[id]".into())),
             ("src/app/app/users/page.tsx", Role::Routed("Page", "/app/users".into())),
             ("pages/users/index.vue", Role::Routed("Page", "/users".into())),

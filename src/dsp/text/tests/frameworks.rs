@@ -67,7 +67,7 @@ class LoginTestCase(TestCase):\n    def test_it_works(self): pass
     assert_eq!(
         symbols("app/users.py", source).into_iter().filter(|it| !it.contains(" of `")).collect::<Vec<_>>(),
         [
-            "add_user: Adds user, for requests to `POST /users`, `GET /{id}` below `router`: takes `name`; uses `app`",
+            "add_user: Adds user, for requests to `POST /users`, `GET /{id}` below `router`: takes `name`; uses `app.route`",
             "queue_mock: Queues mock: uses `pytest.fixture`",
             "needs_login: Tells whether `it` needs login: uses `wraps`",
             "User: User, a model of the database: extends `models.Model`; holds `name`",

@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 use super::text::place::{Role, is_among_tests, is_python, role};
 use super::text::signature;
 use super::text::users::User;
+use super::why::shared_names;
 use crate::facts::SourceFile;
 use crate::graph::FileGraph;
 use crate::resolution::bindings::{Binding, Bindings, Declaration};
@@ -116,6 +117,10 @@ fn uses_in<'a>(
     let mut of = FxHashMap::<&str, Vec<&Reference>>::default();
     for it in &facts.references {
         of.entry(it.binding.as_str()).or_default().push(it);
+    }
+    // Which of several modules is used under one name is not known.
+    for name in shared_names(facts) {
+        of.remove(name);
     }
     let file = File { source, facts, sources, graph, bindings, of };
     let mut taken = Vec::new();

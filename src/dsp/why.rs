@@ -37,6 +37,8 @@ pub(super) struct Uses<'f> {
     /// What stands in no declaration, for people.
     top: &'static str,
     of: FxHashMap<&'f str, Vec<&'f Reference>>,
+    /// Names that several imports bind: which of them is used where is not known.
+    shared: FxHashSet<&'f str>,
     /// The classes and interfaces that extend or implement a binding.
     heirs: FxHashMap<&'f str, Vec<(&'static str, &'f str)>>,
     /// The classes whose constructors are given it.
@@ -56,6 +58,7 @@ impl<'f> Uses<'f> {
                 .is_some_and(|path| !matches!(extension(path), "astro" | "go" | "mdx" | "svelte" | "vue")),
             top: path.map_or(TOP, |path| top(path, facts)),
             of: FxHashMap::default(),
+            shared: shared_names(facts),
             heirs: FxHashMap::default(),
             given: FxHashMap::default(),
             exported: FxHashMap::default(),
@@ -212,7 +215,10 @@ impl<'f> Uses<'f> {
             let place = self.place_at(import.span).unwrap_or_else(|| self.top.to_owned());
             return story.act(&format!("calls what it exports {place}"));
         }
-        if local.is_none() && import.syntax == ImportSyntax::Require {
+        // What a function imports for itself it uses there.
+        let is_inside = || self.symbol_at(import.span).is_some() || self.title_at(import.span).is_some();
+        let is_own = local.is_some_and(|local| self.shared.contains(local)) && is_inside();
+        if is_own || local.is_none() && import.syntax == ImportSyntax::Require {
             story.used.push(called(name));
             return match self.symbol_at(import.span) {
                 Some(symbol) => story.places.push(self.place(symbol)),
@@ -380,6 +386,26 @@ impl<'f> Uses<'f> {
             (None, name) => quoted(name),
         }
     }
+}
+
+/// The local names that imports of several modules bind, some of them within a declaration or a test.
+pub(super) fn shared_names(facts: &FileFacts) -> FxHashSet<&str> {
+    let mut bound: FxHashMap<&str, &Import> = FxHashMap::default();
+    let mut shared = FxHashSet::default();
+    let is_around = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
+    let is_inside = |import: &Import| {
+        facts.symbols.iter().any(|it| is_around(it.span, import.span))
+            || facts.titles.iter().any(|it| is_around(it.span, import.span))
+    };
+    for import in &facts.imports {
+        for local in import.names.iter().filter_map(|name| name.local.as_deref()) {
+            let first = *bound.entry(local).or_insert(import);
+            if first.specifier != import.specifier && (is_inside(first) || is_inside(import)) {
+                shared.insert(local);
+            }
+        }
+    }
+    shared
 }
 
 fn is_markup(path: &RepoPath, facts: &FileFacts) -> bool {

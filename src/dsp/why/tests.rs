@@ -177,3 +177,16 @@ fn of_a_module_of_python_the_members_are_told_by_whatever_name_it_is_taken() {
     let source = "from app import settings\ndef connect(s): return s(settings)";
     assert_eq!(told(source, true), "uses `settings` in `connect` (auto)");
 }
+
+#[test]
+fn a_name_that_several_functions_import_is_used_where_it_is_imported() {
+    let path = crate::testing::path("m.js");
+    let (language, dialect) = resolvers::language_of(&path).unwrap();
+    let source = "function one() { const { a } = require('./h'); return a; }
+                  function two() { const { a } = require('./p'); return a; }
+                  module.exports = { one, two };";
+    let facts = language.extract(dialect, source.as_bytes());
+    let uses = Uses::of(Some(&path), &facts);
+    let told = |import| uses.why(&[Taken { import, name: None }], false);
+    assert_eq!([told(0), told(1)], ["uses `a` in `one` (auto)", "uses `a` in `two` (auto)"]);
+}

@@ -156,9 +156,12 @@ fn is_code(line: &str) -> bool {
     let starts =
         ["import ", "export ", "const ", "let ", "var ", "return ", "await ", "case ", "} ", "expect("];
     let call = plain.ends_with(')') && plain.split_once('(').is_some_and(|(name, _)| !name.contains(' '));
-    plain.ends_with([';', '{', '}', '(', '[', ',']) && !plain.contains(' ')
+    // A sentence may begin with a path.
+    let is_path = (plain.starts_with("./") || plain.starts_with("../")) && plain.contains(' ');
+    plain.starts_with('.') && !is_path
+        || plain.ends_with([';', '{', '}', '(', '[', ',']) && !plain.contains(' ')
         || plain.ends_with([';', '{', '}', '[', '=', '+'])
-        || plain.starts_with(['<', '{', '[', '.', '"', '\'', '|', '+', '}', ')', '$'])
+        || plain.starts_with(['<', '{', '[', '"', '\'', '|', '+', '}', ')', '$'])
         || call
         || marks.iter().any(|mark| plain.contains(mark))
         || starts.iter().any(|start| plain.starts_with(start)) && plain.contains(['(', '=', '\'', '"', ':'])

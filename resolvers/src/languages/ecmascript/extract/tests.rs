@@ -162,6 +162,11 @@ fn plain_comments_directly_above_are_documentation() {
             "// Adds one number to another.\n// TODO: subtract.\nexport const a = 1",
             Some("Adds one number to another."),
         ),
+        (
+            "// Adds one number to another, because\n// ./sum.ts adds too many.\nexport const a = 1",
+            Some("Adds one number to another, because ./sum.ts adds too many."),
+        ),
+        ("// Adds one number to another\n// .then(add)\nexport const a = 1", None),
         ("// Adds one number to another.\n\nexport const a = 1", None),
         ("let b = 1 // Adds one number to another.\nexport const a = 1", None),
         ("// All of our numbers.\nexport const a = 1\nexport const b = 1", None),

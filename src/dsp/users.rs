@@ -119,9 +119,8 @@ fn uses_in<'a>(
         of.entry(it.binding.as_str()).or_default().push(it);
     }
     // Which of several modules is used under one name is not known.
-    for name in shared_names(facts) {
-        of.remove(name);
-    }
+    let shared = shared_names(facts);
+    of.retain(|name, _| !shared.contains(name));
     let file = File { source, facts, sources, graph, bindings, of };
     let mut taken = Vec::new();
     for edge in graph.edges(node) {

@@ -276,13 +276,11 @@ impl<'b, 'a> Scope<'b, 'a> {
                     return self.returned(&it.params, last, values()?, depth);
                 }
                 Some(Bound::Value(Expression::ArrowFunctionExpression(it))) => {
-                    return match it.body.as_expression() {
-                        Some(result) => self.value(result, &parameters(&it.params, values()?), depth),
-                        None => {
-                            let body = it.body.as_function_body()?;
-                            self.returned(&it.params, body.statements.last()?, values()?, depth)
-                        }
-                    };
+                    if let Some(result) = it.body.as_expression() {
+                        return self.value(result, &parameters(&it.params, values()?), depth);
+                    }
+                    let body = it.body.as_function_body()?;
+                    return self.returned(&it.params, body.statements.last()?, values()?, depth);
                 }
                 _ => it.name.as_str(),
             },
@@ -751,12 +749,11 @@ mod tests {
                 "const c = {{ {spread} '@': './a' }}; export default {{ resolve: {{ alias: c }} }}"
             )) <= MOST
         );
-        let texts: String =
-            (0..4).map(|n| format!("const v{n} = `{}`;", format!("${{v{}}}", n + 1).repeat(400))).collect();
+        let text = |n| format!("const v{n} = `{}`;", format!("${{v{}}}", n + 1).repeat(400));
+        let texts = (0..4).map(text).collect::<Vec<_>>().concat();
         read(&format!("{texts} const v4 = 'x'; export default {{ resolve: {{ alias: {{ a: v0 }} }} }}"));
-        let calls: String = (0..4)
-            .map(|n| format!("const f{n} = (x) => path.join({});", format!("f{}(x),", n + 1).repeat(300)))
-            .collect();
+        let call = |n| format!("const f{n} = (x) => path.join({});", format!("f{}(x),", n + 1).repeat(300));
+        let calls = (0..4).map(call).collect::<Vec<_>>().concat();
         read(&format!(
             "{calls} const f4 = (x) => 'a'; export default {{ resolve: {{ alias: {{ a: f0('b') }} }} }}"
         ));

@@ -3,10 +3,10 @@
 //!
 //! The nearest folder holds whose configurations say anything of names. Whether anything is at a place is not asked here.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use bstr::ByteSlice;
+use rustc_hash::FxHashMap;
 
 use super::frameworks::{self, FRAMEWORKS, Framework};
 use super::specifier;
@@ -45,12 +45,12 @@ const ASIDE: [&[u8]; 6] = [b"build", b"config", b"configs", b"scripts", b"tools"
 pub(super) struct Bundlers<'p> {
     project: &'p Project<'p>,
     /// By the folder in which they hold.
-    folders: BTreeMap<Vec<u8>, Folder>,
+    folders: FxHashMap<Vec<u8>, Folder>,
 }
 
 #[derive(Default)]
 struct Folder {
-    /// Variants last, else by path.
+    /// Sorted.
     configs: Vec<RepoPath>,
     /// What they say, once somebody asked.
     table: OnceLock<Table>,
@@ -59,7 +59,7 @@ struct Folder {
 /// What holds in one folder.
 #[derive(Default)]
 pub(super) struct Table {
-    names: Vec<Name>,
+    names: Vec<Known>,
     /// Folders in which any name is looked for.
     modules: Vec<(Vec<u8>, RepoPath)>,
     /// Names that packages make up, with the package.
@@ -69,7 +69,7 @@ pub(super) struct Table {
 }
 
 /// A name and what stands for it.
-struct Name {
+struct Known {
     name: String,
     is_exact: bool,
     stands: Stands,
@@ -84,15 +84,12 @@ enum Stands {
 
 impl<'p> Bundlers<'p> {
     pub(super) fn new(project: &'p Project<'p>, workspaces: &Workspaces) -> Self {
-        let mut folders: BTreeMap<Vec<u8>, Folder> = BTreeMap::new();
+        let mut folders: FxHashMap<Vec<u8>, Folder> = FxHashMap::default();
         for file in project.files().iter().filter(|file| stem(file).is_some_and(is_config)) {
             let dir = file.parent();
             let whole = || workspaces.nearest(dir).map_or(dir, |manifest| manifest.dir());
             let holds = if ASIDE.contains(&path::file_name(dir)) { whole() } else { dir };
             folders.entry(holds.to_vec()).or_default().configs.push(file.clone());
-        }
-        for folder in folders.values_mut() {
-            folder.configs.sort_by_key(|config| is_variant(config));
         }
         for manifest in workspaces.manifests() {
             let is_used = |it: &Framework| it.configs.is_empty() && manifest.declares(it.package);
@@ -105,7 +102,8 @@ impl<'p> Bundlers<'p> {
 
     /// What holds for the files in `dir`.
     pub(super) fn of(&self, dir: &[u8], workspaces: &Workspaces) -> Option<&Table> {
-        if dir.split_str("/").any(|it| it == b"node_modules") {
+        // Asked for each import that leads to no file.
+        if self.folders.is_empty() || dir.split_str("/").any(|it| it == b"node_modules") {
             return None;
         }
         let mut tables = path::ancestors(dir).filter_map(|dir| self.in_dir(dir, workspaces));
@@ -125,7 +123,8 @@ impl<'p> Bundlers<'p> {
             let said = configuration::configuration(config, dir, &source);
             Some((config.clone(), source, said))
         };
-        let configs: Vec<(RepoPath, Vec<u8>, Configuration)> = configs.iter().filter_map(read).collect();
+        let mut configs: Vec<(RepoPath, Vec<u8>, Configuration)> = configs.iter().filter_map(read).collect();
+        configs.sort_by_key(|(config, ..)| is_variant(config));
         // What is written goes before what a framework has by default.
         for (config, _, said) in &configs {
             table.take(said, dir, config);
@@ -235,7 +234,7 @@ impl Table {
                 Value::Text(text) => Some(Stands::For(text.clone())),
             };
             let named =
-                |stands| Name { name: name.clone(), is_exact: *is_exact, stands, config: config.clone() };
+                |stands| Known { name: name.clone(), is_exact: *is_exact, stands, config: config.clone() };
             self.names.extend(stands.map(named));
         }
         let places = |values: &[Value]| -> Vec<Vec<u8>> {
@@ -262,24 +261,24 @@ impl Table {
         for (name, place) in names {
             if let Some(place) = path::join(dir, place.as_bytes()) {
                 let (name, config) = (name.to_owned(), config.clone());
-                self.names.push(Name { name, is_exact: false, stands: Stands::At(place), config });
+                self.names.push(Known { name, is_exact: false, stands: Stands::At(place), config });
             }
         }
     }
 
     /// What is said of `specifier` in `dir`, each with what follows the name. What is said first holds, with what is said
     /// of the same name beside it; where parts of a project have one name for different places, that of the part.
-    fn said<'t, 's>(&'t self, dir: &[u8], specifier: &'s str) -> Vec<(&'t Name, &'s str)> {
-        let fits = |it: &'t Name| {
+    fn said<'t, 's>(&'t self, dir: &[u8], specifier: &'s str) -> Vec<(&'t Known, &'s str)> {
+        let fits = |it: &'t Known| {
             let rest = below(specifier, &it.name)?;
             (rest.is_empty() || !it.is_exact).then_some((it, rest))
         };
-        let mut found: Vec<(&Name, &str)> = self.names.iter().filter_map(fits).collect();
+        let mut found: Vec<(&Known, &str)> = self.names.iter().filter_map(fits).collect();
         if let Some((first, _)) = found.first().copied() {
             found.retain(|(it, _)| it.name == first.name && it.config == first.config);
         }
-        let is_around = |(it, _): &(&Name, &str)| matches!(&it.stands, Stands::At(place) if place == dir || path::strip_dir(dir, place).is_some());
-        let is_of_parts = |(it, _): &(&Name, &str)| stem(&it.config) == Some(b"electron.vite.config");
+        let is_around = |(it, _): &(&Known, &str)| matches!(&it.stands, Stands::At(place) if place == dir || path::strip_dir(dir, place).is_some());
+        let is_of_parts = |(it, _): &(&Known, &str)| stem(&it.config) == Some(b"electron.vite.config");
         let is_named = found.first().is_some_and(|(it, _)| !it.name.is_empty());
         if found.len() > 1 && is_named && (found.iter().any(is_around) || found.iter().any(is_of_parts)) {
             found.retain(is_around);
@@ -353,7 +352,7 @@ fn is_config(stem: &[u8]) -> bool {
         rest.is_some_and(|rest| rest.first().is_none_or(|next| *next == b'.'))
     };
     let is_of_tests = stem.split(|it| *it == b'.').any(|part| part == b"test");
-    !is_of_tests && (CONFIGS.iter().any(|known| is_known(&known)) || stem.starts_with(b"webpack."))
+    !is_of_tests && (CONFIGS.iter().any(is_known) || stem.starts_with(b"webpack."))
 }
 
 /// Whether the configuration is a variant of another one, as `vite.config.demo` is.

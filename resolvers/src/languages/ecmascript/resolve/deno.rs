@@ -62,6 +62,9 @@ impl Deno {
 
     /// What `specifier` means in `dir`; `None` where no configuration speaks of it.
     pub(super) fn meaning(&self, dir: &[u8], specifier: &str) -> Option<Meaning<'_>> {
+        if self.configs.is_empty() {
+            return None;
+        }
         let own = path::ancestors(dir).find_map(|dir| self.configs.get(dir))?;
         let root = self.root(own).unwrap_or(own);
         let mapped = [own, root].into_iter().find_map(|it| Some((it.mapped(specifier)?, it)));

@@ -130,8 +130,9 @@ fn uses_in_tests_stand_under_their_titles() {
         references,
         "it in f\nx in f\nx in a\nit in a\nx in b\nx in c\ny in c\nit in top\ny in top\nx in d",
     );
-    let cases =
-        |names: &str| -> String { names.chars().map(|name| format!("it('{name}', () => x());")).collect() };
+    let cases = |names: &str| {
+        names.chars().map(|name| format!("it('{name}', () => x());")).collect::<Vec<_>>().concat()
+    };
     let source = format!(
         "import {{ x }} from 'b'; describe('one', () => {{ {} }}); describe('two', () => {{ {} }})",
         cases("abcdef"),

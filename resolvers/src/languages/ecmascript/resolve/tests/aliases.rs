@@ -46,7 +46,7 @@ export default { resolve: { alias: [{ find: '@', replacement: fileURLToPath(new 
 #[test]
 fn a_configuration_in_a_folder_aside_holds_for_its_package() {
     check(
-        r#"
+        r"
 == app/package.json
 {}
 == app/build/webpack.base.conf.js
@@ -55,7 +55,7 @@ module.exports = { resolve: { alias: { '@': resolve('src'), 'exact$': path.resol
 == app/src/a.js
 == app/src/b.js
 == other/c.js
-"#,
+",
         &[
             ("app/src/a.js @/b", "alias app/src/b.js"),
             ("app/src/b.js exact", "alias app/src/a.js"),

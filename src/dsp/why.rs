@@ -392,20 +392,40 @@ impl<'f> Uses<'f> {
 pub(super) fn shared_names(facts: &FileFacts) -> FxHashSet<&str> {
     let mut bound: FxHashMap<&str, &Import> = FxHashMap::default();
     let mut shared = FxHashSet::default();
-    let is_around = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
-    let is_inside = |import: &Import| {
-        facts.symbols.iter().any(|it| is_around(it.span, import.span))
-            || facts.titles.iter().any(|it| is_around(it.span, import.span))
-    };
+    let mut inside: Option<Vec<Span>> = None;
     for import in &facts.imports {
         for local in import.names.iter().filter_map(|name| name.local.as_deref()) {
             let first = *bound.entry(local).or_insert(import);
-            if first.specifier != import.specifier && (is_inside(first) || is_inside(import)) {
+            if first.specifier == import.specifier || shared.contains(local) {
+                continue;
+            }
+            let inside = inside.get_or_insert_with(|| covered(facts));
+            if [first, import].iter().any(|import| is_covered(inside, import.span)) {
                 shared.insert(local);
             }
         }
     }
     shared
+}
+
+/// What declarations and tests take up: places apart from each other, in order.
+fn covered(facts: &FileFacts) -> Vec<Span> {
+    let spans = facts.symbols.iter().map(|it| it.span).chain(facts.titles.iter().map(|it| it.span));
+    let mut spans: Vec<Span> = spans.collect();
+    spans.sort_unstable_by_key(|it| it.start);
+    let mut covered: Vec<Span> = Vec::new();
+    for span in spans {
+        match covered.last_mut().filter(|last| span.start < last.end) {
+            Some(last) => last.end = last.end.max(span.end),
+            None => covered.push(span),
+        }
+    }
+    covered
+}
+
+fn is_covered(covered: &[Span], span: Span) -> bool {
+    let before = covered.partition_point(|it| it.start <= span.start);
+    covered[..before].last().is_some_and(|it| span.end <= it.end)
 }
 
 fn is_markup(path: &RepoPath, facts: &FileFacts) -> bool {

@@ -14,12 +14,16 @@ use crate::identity::Uid;
 
 const HONOURED: &str = "a table of contents of .dsp";
 
-/// Each root of `existing` that still is a file of the universe stays, in place of a detected one of the same scope, of the
-/// same language where there is one.
+/// Each root of `existing` that still is a file of the universe stays, in place of a detected one of the same scope and
+/// language.
 pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, input: &RootInput<'_>) -> Vec<Root> {
     let detected = roots.clone();
     let detected_scopes = Scopes::of(detected.iter().map(|root| root.scope.as_slice()));
     let by_path: FxHashMap<_, _> = detected.iter().enumerate().map(|(at, root)| (&root.path, at)).collect();
+    let mut by_scope = FxHashMap::<&[u8], Vec<usize>>::default();
+    for (at, root) in detected.iter().enumerate() {
+        by_scope.entry(&root.scope).or_default().push(at);
+    }
     let authored = || {
         let entities = existing.tocs.values().filter_map(|toc| existing.entity(toc.root()?));
         entities.filter_map(|entity| Some((entered(entity, input, &detected)?, scope_of(entity))))
@@ -35,10 +39,10 @@ pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, input: &RootInput<'
         let around = || detected_scopes.position(&path).map(|at| detected[at].scope.clone());
         let scope = scope.or_else(around).unwrap_or_default();
         let why = HONOURED.to_owned();
-        let is_free = |at: &usize| detected[*at].scope == scope && !settled.contains(at);
+        let is_free = |at: &usize| !settled.contains(at);
         let is_alike = |at: &usize| language(&detected[*at].path) == language(&path);
-        let free = || (0..detected.len()).filter(is_free);
-        match free().find(is_alike).or_else(|| free().next()) {
+        let free = || by_scope.get(scope.as_slice()).into_iter().flatten().copied().filter(is_free);
+        match free().find(is_alike) {
             Some(at) => {
                 settled.insert(at);
                 let replaced = &mut roots[at];

@@ -87,7 +87,7 @@ pub fn find(input: &RootInput<'_>, existing: &Store, places: Places<'_>) -> (Vec
 /// One root for each unit that has any source of its own, and one for what lies in no unit.
 ///
 /// A unit is entered by its first entry that is a file of its own, else by its most natural source. Where several
-/// languages have a manifest in one directory, each is entered by its first entry.
+/// languages have a manifest in one directory, each that has an entry is entered by its first.
 #[must_use]
 fn detect(input: &RootInput<'_>) -> Vec<Root> {
     let scopes = Scopes::of(input.units.iter().map(|unit| unit.dir.as_slice()));
@@ -100,11 +100,10 @@ fn detect(input: &RootInput<'_>) -> Vec<Root> {
             input.files.binary_search(&entry.path).is_ok() && scopes.of_file(&entry.path) == Some(&unit.dir)
         };
         let before = roots.len();
-        for (unit, entry) in units.iter().flat_map(|unit| unit.entries.iter().map(move |entry| (unit, entry)))
-        {
+        let entries = units.iter().flat_map(|unit| unit.entries.iter().map(move |entry| (unit, entry)));
+        for (unit, entry) in entries.filter(|(_, entry)| own(entry)) {
             let is_alike = |root: &&mut Root| language(&root.path) == language(&entry.path);
             match roots[before..].iter_mut().find(is_alike) {
-                _ if !own(entry) => {}
                 Some(root) => root.passed_over.push(entry.clone()),
                 None => roots.push(entered(unit, entry)),
             }

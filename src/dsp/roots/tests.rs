@@ -128,7 +128,8 @@ fn authored_tables_stay() {
         let (roots, _) = found("a.ts b.ts g/a.py g/b.go g/c.go p/c.ts p/d.ts", &units, &store, &[], &[]);
         assert_eq!(scoped(&roots), expected);
     };
-    check("obj-00000001", "source: g\nscope: .\n", "g/b.go@ p/c.ts@p");
+    // Of another language: it takes nobody's place.
+    check("obj-00000001", "source: g\nscope: .\n", "a.ts@ g/b.go@ p/c.ts@p");
     check("obj-00000001", "source: g\nscope: g\n", "a.ts@ g/b.go@g p/c.ts@p");
     check("", "source: b.ts\n", "a.ts@ p/c.ts@p");
     check("obj-00000001", "source: b.ts\n", "b.ts@ p/c.ts@p");

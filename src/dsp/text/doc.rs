@@ -59,7 +59,8 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
         || is_remark(&lower);
     // `Specs: https://…`
     let labels = |before: &str| before.trim_end().ends_with(':') && before.split_whitespace().count() < 4;
-    let is_label = sentence.split_once("http").is_some_and(|(before, _)| labels(before));
+    let address = ["http://", "https://"].iter().find_map(|scheme| sentence.split_once(scheme));
+    let is_label = address.is_some_and(|(before, _)| labels(before));
     let shown = begun(sentence.clone());
     let dangling = shown.split(' ').count() < 4 && CUT_AFTER.iter().any(|word| shown.ends_with(word));
     let says = !is_numbered(&sentence)
@@ -234,6 +235,7 @@ mod tests {
         check("Generated from https://example.com/x", None);
         check("shows a day: https://example.com/x", None);
         check("shows a whole day: https://example.com/x", Some("Shows a whole day"));
+        check("Client: http requests with retries.", Some("Client: http requests with retries."));
         check("Specs: https://example.com/x https://example.com/y", None);
         check("------", None);
         check("=== Time zones ===", Some("Time zones"));

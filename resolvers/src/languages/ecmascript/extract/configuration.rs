@@ -12,6 +12,7 @@ use oxc_ast::ast::{
     Argument, ArrayExpressionElement, AssignmentExpression, AssignmentTarget, BindingIdentifier,
     BindingPattern, CallExpression, Declaration, Expression, FormalParameters, Function, FunctionBody,
     ObjectExpression, ObjectProperty, ObjectPropertyKind, Program, Statement, VariableDeclaration,
+    VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_syntax::operator::BinaryOperator;
@@ -28,6 +29,8 @@ const DEEPEST: usize = 8;
 const MOST_VALUES: usize = 20_000;
 /// How many aliases are taken, and how many calls of a chain are followed.
 const MOST: usize = 1000;
+/// In how many folders modules are looked for.
+const MOST_MODULES: usize = 16;
 /// Bytes of the longest text.
 const LONGEST: usize = 4096;
 
@@ -70,6 +73,10 @@ pub(crate) struct Configuration {
     pub(crate) source_dir: Option<Value>,
     /// `root` (vite).
     pub(crate) root: Option<Value>,
+    /// `context` (webpack): from where entries count.
+    pub(crate) context: Option<Value>,
+    /// It asks for the ways of the fourth version (Nuxt).
+    pub(crate) follows_fourth: bool,
     /// What is entered, in source order. Of a list each is loaded, and what it is for comes last.
     pub(crate) entries: Vec<Vec<Value>>,
 }
@@ -82,7 +89,14 @@ pub(crate) fn configuration(file: &RepoPath, dir: &[u8], source: &[u8]) -> Confi
     let read = |program: &Program<'_>, _| {
         let scope = Scope::of((file, dir), program);
         let is_webpack = WEBPACK.iter().any(|name| file.file_name().starts_with(name));
-        let mut finder = Finder { scope, is_webpack, around: Vec::new(), found: Configuration::default() };
+        let mut finder = Finder {
+            scope,
+            is_webpack,
+            around: Vec::new(),
+            part: 0,
+            is_exported: false,
+            found: Configuration::default(),
+        };
         finder.visit_program(program);
         finder.found
     };
@@ -112,13 +126,16 @@ struct Scope<'b, 'a> {
     /// The folder in which it is run.
     dir: &'b [u8],
     names: FxHashMap<&'a str, Bound<'b, 'a>>,
+    /// The name that is exported as the default.
+    default: Option<&'a str>,
     /// How many values may still be looked at.
     left: Cell<usize>,
 }
 
 impl<'b, 'a> Scope<'b, 'a> {
     fn of((file, dir): (&'b RepoPath, &'b [u8]), program: &'b Program<'a>) -> Self {
-        let mut scope = Self { file, dir, names: FxHashMap::default(), left: Cell::new(MOST_VALUES) };
+        let left = Cell::new(MOST_VALUES);
+        let mut scope = Self { file, dir, names: FxHashMap::default(), default: None, left };
         scope.add(&program.body);
         for statement in &program.body {
             match statement {
@@ -159,10 +176,15 @@ impl<'b, 'a> Scope<'b, 'a> {
     /// What the function declares that makes a configuration: `defineConfig(() => { … })`.
     fn add_made(&mut self, made: &'b Expression<'a>) {
         let made = match made.get_inner_expression() {
+            Expression::Identifier(it) => {
+                self.default = Some(it.name.as_str());
+                return;
+            }
             Expression::CallExpression(it) => it.arguments.first().and_then(Argument::as_expression),
             other => Some(other),
         };
         match made.map(Expression::get_inner_expression) {
+            Some(Expression::Identifier(it)) => self.default = Some(it.name.as_str()),
             Some(Expression::ArrowFunctionExpression(it)) => {
                 it.body.as_function_body().into_iter().for_each(|body| self.add(&body.statements));
             }
@@ -171,6 +193,11 @@ impl<'b, 'a> Scope<'b, 'a> {
             }
             _ => {}
         }
+    }
+
+    /// Whether the file exports the variable as its default.
+    fn exports(&self, it: &VariableDeclarator<'_>) -> bool {
+        matches!(&it.id, BindingPattern::BindingIdentifier(it) if self.default == Some(it.name.as_str()))
     }
 
     fn add_variables(&mut self, declaration: &'b VariableDeclaration<'a>) {
@@ -215,7 +242,9 @@ impl<'b, 'a> Scope<'b, 'a> {
         let depth = depth.checked_sub(1).filter(|_| self.goes_on())?;
         let value = |expression: &Expression<'_>| self.value(expression, given, depth);
         match expression.get_inner_expression() {
-            Expression::StringLiteral(it) => Some(Value::Text(it.value.to_string())),
+            Expression::StringLiteral(it) => {
+                (it.value.len() <= LONGEST).then(|| Value::Text(it.value.to_string()))
+            }
             Expression::TemplateLiteral(it) => {
                 let mut parts = it.quasis.iter().zip(it.expressions.iter().map(Some).chain([None]));
                 parts.try_fold(Value::Text(String::new()), |all, (text, hole)| {
@@ -250,7 +279,8 @@ impl<'b, 'a> Scope<'b, 'a> {
                 let [path, base] = &it.arguments[..] else { return None };
                 let (path, base) = (value(path.as_expression()?)?, value(base.as_expression()?)?);
                 match (path, base) {
-                    (Value::Text(path), Value::Place(base)) => {
+                    // Whether any other base is a folder is not known.
+                    (Value::Text(path), Value::Place(base)) if base == self.file.as_bytes() => {
                         Some(Value::Place(path::join(path::parent(&base), path.as_bytes())?))
                     }
                     _ => None,
@@ -287,7 +317,7 @@ impl<'b, 'a> Scope<'b, 'a> {
             Expression::StaticMemberExpression(it) if it.object.is_specific_id("require") => {
                 return self.required(call, given, depth);
             }
-            Expression::StaticMemberExpression(it) => it.property.name.as_str(),
+            Expression::StaticMemberExpression(it) if is_module(&it.object) => it.property.name.as_str(),
             _ => return None,
         };
         let mut values = values()?.into_iter();
@@ -295,7 +325,7 @@ impl<'b, 'a> Scope<'b, 'a> {
             "cwd" => Some(Value::Place(self.dir.to_vec())),
             "fileURLToPath" | "normalizePath" | "String" => values.next(),
             "dirname" => match values.next()? {
-                Value::Place(path) => Some(Value::Place(path::parent(&path).to_vec())),
+                Value::Place(path) => path::join(&path, b"..").map(Value::Place),
                 Value::Text(_) => None,
             },
             "resolve" => values.try_fold(Value::Place(self.dir.to_vec()), joined),
@@ -348,7 +378,7 @@ fn concatenated(one: Value, other: Value) -> Option<Value> {
         (Value::Text(one), place @ Value::Place(_)) => one.is_empty().then_some(place),
         (Value::Place(place), Value::Text(text)) => {
             let is_below = text.is_empty() || text.starts_with('/');
-            (is_below && place.len() <= LONGEST)
+            (is_below && place.len() + text.len() <= LONGEST)
                 .then(|| path::join(&place, text.as_bytes()))
                 .flatten()
                 .map(Value::Place)
@@ -361,10 +391,23 @@ fn concatenated(one: Value, other: Value) -> Option<Value> {
 fn joined(one: Value, other: Value) -> Option<Value> {
     match (one, other) {
         (_, place @ Value::Place(_)) => Some(place),
-        (Value::Place(place), Value::Text(text)) => path::join(&place, text.as_bytes()).map(Value::Place),
+        (Value::Place(place), Value::Text(text)) => {
+            let is_short = place.len() + text.len() <= LONGEST;
+            is_short.then(|| path::join(&place, text.as_bytes())).flatten().map(Value::Place)
+        }
         (Value::Text(one), Value::Text(other)) => {
             (one.len() + other.len() <= LONGEST).then(|| Value::Text(format!("{one}/{other}")))
         }
+    }
+}
+
+/// Whether `expression` can be a module of Node, or `process`: `path`, `path.posix`, `require('path')`.
+fn is_module(expression: &Expression<'_>) -> bool {
+    match expression {
+        Expression::Identifier(it) => it.name != "Promise",
+        Expression::StaticMemberExpression(it) => is_module(&it.object),
+        Expression::CallExpression(it) => it.callee.is_specific_id("require"),
+        _ => false,
     }
 }
 
@@ -398,6 +441,10 @@ struct Finder<'b, 'a> {
     is_webpack: bool,
     /// The properties around the current node.
     around: Vec<Cow<'a, str>>,
+    /// How many aliases there were before the object at hand.
+    part: usize,
+    /// The current node is part of what the configuration exports.
+    is_exported: bool,
     found: Configuration,
 }
 
@@ -411,6 +458,9 @@ impl<'a> Finder<'_, 'a> {
             Expression::ObjectExpression(it) => self.take_object(it, depth),
             Expression::ArrayExpression(it) => {
                 for element in &it.elements {
+                    if !self.scope.goes_on() {
+                        return;
+                    }
                     if let ArrayExpressionElement::ObjectExpression(it) = element {
                         self.take_pair(it);
                     }
@@ -422,6 +472,9 @@ impl<'a> Finder<'_, 'a> {
 
     fn take_object(&mut self, object: &ObjectExpression<'a>, depth: usize) {
         for property in &object.properties {
+            if !self.scope.goes_on() {
+                return;
+            }
             match property {
                 ObjectPropertyKind::ObjectProperty(it) => {
                     if let Some(name) = it.key.static_name() {
@@ -453,7 +506,7 @@ impl<'a> Finder<'_, 'a> {
             }
             find => {
                 if let Some(name) = literal(find) {
-                    self.take(name, replacement);
+                    self.add(name.strip_suffix('/').unwrap_or(name).to_owned(), false, replacement);
                 }
             }
         }
@@ -464,6 +517,13 @@ impl<'a> Finder<'_, 'a> {
         let exact = name.strip_suffix('$').filter(|name| self.is_webpack && !name.is_empty());
         let plain = exact.unwrap_or(name);
         let plain = plain.strip_suffix("/*").or_else(|| plain.strip_suffix('/')).unwrap_or(plain).to_owned();
+        // What is given again is meant; parts of a project have objects of their own.
+        let mut at = 0;
+        let start = self.part;
+        self.found.aliases.retain(|it| {
+            at += 1;
+            at <= start || it.name != plain
+        });
         match value {
             Expression::ArrayExpression(it) => {
                 for value in it.elements.iter().filter_map(ArrayExpressionElement::as_expression) {
@@ -476,6 +536,9 @@ impl<'a> Finder<'_, 'a> {
 
     /// What is entered: one file, several, or several by name.
     fn take_entries(&mut self, written: &Expression<'a>, depth: usize) {
+        if !self.scope.goes_on() || self.found.entries.len() >= MOST {
+            return;
+        }
         match self.scope.collection(written) {
             Expression::ObjectExpression(it) if depth > 0 => {
                 for property in &it.properties {
@@ -486,13 +549,21 @@ impl<'a> Finder<'_, 'a> {
             }
             Expression::ArrayExpression(it) => {
                 let parts = it.elements.iter().filter_map(ArrayExpressionElement::as_expression);
-                let parts = parts.filter_map(|it| self.scope.value(it, &[], DEEPEST)).collect();
-                self.found.entries.push(parts);
+                let parts: Vec<Value> =
+                    parts.take(MOST).filter_map(|it| self.scope.value(it, &[], DEEPEST)).collect();
+                self.found.entries.extend((!parts.is_empty()).then_some(parts));
             }
             other => {
                 let entry = self.scope.value(other, &[], DEEPEST);
                 self.found.entries.extend(entry.map(|it| vec![it]));
             }
+        }
+    }
+
+    /// Keeps what `value` comes to, where that can be told.
+    fn set(&mut self, value: &Expression<'a>, slot: impl Fn(&mut Configuration) -> &mut Option<Value>) {
+        if let Some(value) = self.scope.value(value, &[], DEEPEST) {
+            *slot(&mut self.found) = Some(value);
         }
     }
 
@@ -507,25 +578,49 @@ impl<'a> Finder<'_, 'a> {
 }
 
 impl<'a> Visit<'a> for Finder<'_, 'a> {
+    fn visit_statement(&mut self, it: &Statement<'a>) {
+        let outer = self.is_exported;
+        // `const config = …; export default config` is a form of it; what is exported under a name is not.
+        self.is_exported |= match it {
+            Statement::ExportDefaultDeclaration(_) => true,
+            Statement::ExpressionStatement(it) => {
+                matches!(it.expression, Expression::AssignmentExpression(_))
+            }
+            Statement::VariableDeclaration(it) => it.declarations.iter().any(|it| self.scope.exports(it)),
+            _ => false,
+        };
+        walk::walk_statement(self, it);
+        self.is_exported = outer;
+    }
+
     fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
         let Some(name) = it.key.static_name() else { return walk::walk_object_property(self, it) };
         let around = self.around.last().map(Cow::as_ref);
         match (name.as_ref(), around) {
             (name, _) if APART.contains(&name) => return,
             ("alias", around) if around.is_none_or(|around| AROUND.contains(&around)) => {
+                self.part = self.found.aliases.len();
                 self.take_all(&it.value, DEEPEST);
+                self.part = 0;
             }
-            ("modules", Some("resolve")) => {
+            ("modules", Some("resolve")) if self.found.modules.is_empty() => {
                 if let Expression::ArrayExpression(list) = self.scope.collection(&it.value) {
-                    let values = list.elements.iter().filter_map(ArrayExpressionElement::as_expression);
+                    let values = list.elements.iter().take(MOST_MODULES);
+                    let values = values.filter_map(ArrayExpressionElement::as_expression);
                     let values = values.filter_map(|value| self.scope.value(value, &[], DEEPEST));
                     self.found.modules.extend(values);
                 }
             }
             // A name with what it is made of, and no deeper.
-            ("entry", _) => self.take_entries(&it.value, 2),
-            ("srcDir", None) => self.found.source_dir = self.scope.value(&it.value, &[], DEEPEST),
-            ("root", None) => self.found.root = self.scope.value(&it.value, &[], DEEPEST),
+            ("entry", None | Some("source")) => self.take_entries(&it.value, 2),
+            ("srcDir", None) if self.is_exported => self.set(&it.value, |found| &mut found.source_dir),
+            ("root", None) if self.is_exported => self.set(&it.value, |found| &mut found.root),
+            ("context", None) if self.is_exported => self.set(&it.value, |found| &mut found.context),
+            ("compatibilityVersion", Some("future")) => {
+                let is_fourth =
+                    |it: &Expression<'_>| matches!(it, Expression::NumericLiteral(it) if it.value >= 4.0);
+                self.found.follows_fourth |= is_fourth(&it.value);
+            }
             _ => {}
         }
         self.around.push(name);
@@ -701,6 +796,12 @@ mod tests {
                return { resolve: { alias: { a: twice, b: once } } }; })",
             &["b is ./once"],
         );
+        check(
+            "vite.config.ts",
+            "const base = { '@': './old', b: './b' };
+             export default { resolve: { alias: { ...base, '@': './new', c: [__dirname, 'c'].join('/') } } }",
+            &["b is ./b", "@ is ./new"],
+        );
         check("vite.config.ts", "export default { alias: {", &[]);
         check("vite.config.json", "{ \"alias\": { \"a\": \"b\" } }", &[]);
     }
@@ -726,12 +827,13 @@ mod tests {
             &[&["./a.js"], &["./x", "./b.js"], &["./c.js"], &["a"]],
         );
         check("() => glob('*.js')", &[]);
+        check("[], x: { splitChunks: { entry: './no.js' } }", &[]);
     }
 
     #[test]
     fn folders_are_those_of_the_whole() {
         let file = RepoPath::new(b"p/nuxt.config.ts").unwrap();
-        let config = "const src = 'client'; export default { pwa: { srcDir: 'sw', root: 'r' }, srcDir: src,
+        let config = "const src = 'client'; const paths = { root: 'no' }; export default { pwa: { srcDir: 'sw', root: 'r' }, srcDir: src,
                       root: resolve(__dirname, 'web'), resolve: { modules: ['app', resolve('lib')] } }";
         let found = configuration(&file, b"p", config.as_bytes());
         assert_eq!(found.source_dir, Some(Value::Text("client".to_owned())));
@@ -758,5 +860,22 @@ mod tests {
             "{calls} const f4 = (x) => 'a'; export default {{ resolve: {{ alias: {{ a: f0('b') }} }} }}"
         ));
         read(&format!("config.resolve.alias{}", ".set('a', './a')".repeat(20_000)));
+        let many = |value: &str| (0..2000).map(|n| format!("a{n}:{value},")).collect::<Vec<_>>().concat();
+        let nested = format!("const d = {{ {} }}; const c = {{ {} }};", many("[]"), many("d"));
+        let entries = format!("{nested} module.exports = {{ entry: c }}");
+        let found = configuration(&RepoPath::new(b"webpack.config.js").unwrap(), b"", entries.as_bytes());
+        assert!(found.entries.len() <= MOST);
+        let long = "x".repeat(LONGEST - 1);
+        let joined = format!(
+            "const x = '{long}'; export default {{ resolve: {{ alias: {{ a: join(__dirname{}) }} }} }}",
+            ", x".repeat(9000)
+        );
+        assert_eq!(read(&joined), 0);
+        let empty = format!(
+            "const c = {{ {} }}; module.exports = [{}]",
+            many("[]"),
+            "{ resolve: { alias: c } },".repeat(2000)
+        );
+        assert_eq!(read(&empty), 0);
     }
 }

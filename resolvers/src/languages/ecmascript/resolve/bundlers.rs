@@ -41,6 +41,9 @@ const CONFIGS: [&str; 17] = [
 /// Folders of a package in which configurations lie that hold for all of it.
 const ASIDE: [&[u8]; 6] = [b"build", b"config", b"configs", b"scripts", b"tools", b"webpack"];
 
+/// How many names of one folder are kept.
+const MOST: usize = 4096;
+
 /// The configurations of bundlers and frameworks in a project.
 pub(super) struct Bundlers<'p> {
     project: &'p Project<'p>,
@@ -100,14 +103,15 @@ impl<'p> Bundlers<'p> {
         Self { project, folders }
     }
 
-    /// What holds for the files in `dir`.
-    pub(super) fn of(&self, dir: &[u8], workspaces: &Workspaces) -> Option<&Table> {
+    /// What holds for `specifier` in the files in `dir`.
+    pub(super) fn of(&self, dir: &[u8], specifier: &str, workspaces: &Workspaces) -> Option<&Table> {
         // Asked for each import that leads to no file.
         if self.folders.is_empty() || dir.split_str("/").any(|it| it == b"node_modules") {
             return None;
         }
         let mut tables = path::ancestors(dir).filter_map(|dir| self.in_dir(dir, workspaces));
-        tables.find(|table| table.says_anything())
+        let is_served = specifier.starts_with('/');
+        tables.find(|table| table.says_anything(is_served))
     }
 
     /// What holds in `dir` itself.
@@ -121,16 +125,16 @@ impl<'p> Bundlers<'p> {
         let read = |config: &'_ RepoPath| {
             let source = self.project.read(config.as_bytes())?;
             let said = configuration::configuration(config, dir, &source);
-            Some((config.clone(), source, said))
+            Some((config.clone(), said))
         };
-        let mut configs: Vec<(RepoPath, Vec<u8>, Configuration)> = configs.iter().filter_map(read).collect();
+        let mut configs: Vec<(RepoPath, Configuration)> = configs.iter().filter_map(read).collect();
         configs.sort_by_key(|(config, ..)| is_variant(config));
         // What is written goes before what a framework has by default.
-        for (config, _, said) in &configs {
+        for (config, said) in &configs {
             table.take(said, dir, config);
         }
-        for (config, source, said) in &configs {
-            self.add_defaults(&mut table, dir, (config, source), said, workspaces);
+        for (config, said) in &configs {
+            self.add_defaults(&mut table, dir, config, said, workspaces);
         }
         for framework in FRAMEWORKS {
             let own = |config: &&RepoPath| {
@@ -152,7 +156,7 @@ impl<'p> Bundlers<'p> {
         &self,
         table: &mut Table,
         dir: &[u8],
-        (config, source): (&RepoPath, &[u8]),
+        config: &RepoPath,
         said: &Configuration,
         workspaces: &Workspaces,
     ) {
@@ -167,8 +171,9 @@ impl<'p> Bundlers<'p> {
         let stem = stem(config);
         match stem {
             Some(b"nuxt.config") => {
-                let find =
-                    || frameworks::sources_of_nuxt(self.project, workspaces, (config, source)).to_owned();
+                let find = || {
+                    frameworks::sources_of_nuxt(self.project, workspaces, dir, said.follows_fourth).to_owned()
+                };
                 // Of a layer the project is what the layers lie in.
                 let is_layer = path::file_name(path::parent(dir)) == b"layers";
                 let project = if is_layer { "../.." } else { "." };
@@ -206,11 +211,10 @@ fn says_used<'a>(
 }
 
 impl Table {
-    /// Whether it says of any name what it stands for.
-    fn says_anything(&self) -> bool {
-        self.names.iter().any(|it| !it.name.is_empty())
-            || !self.modules.is_empty()
-            || !self.provided.is_empty()
+    /// Whether it says of any name what it stands for, or of any address.
+    fn says_anything(&self, is_served: bool) -> bool {
+        self.names.iter().any(|it| it.name.is_empty() == is_served)
+            || !is_served && (!self.modules.is_empty() || !self.provided.is_empty())
     }
 
     /// What a configuration writes that is run in `dir`.
@@ -222,7 +226,8 @@ impl Table {
             Some(Value::Text(root)) => path::join(dir, root.as_bytes()).unwrap_or_else(|| dir.to_vec()),
             None => dir.to_vec(),
         };
-        for Alias { name, is_exact, value } in &said.aliases {
+        for Alias { name, is_exact, value } in said.aliases.iter().take(MOST.saturating_sub(self.names.len()))
+        {
             let at = |base: &[u8], text: &str| {
                 let text = text.strip_suffix("/*").unwrap_or(text);
                 path::join(base, text.as_bytes()).map(Stands::At)
@@ -237,18 +242,21 @@ impl Table {
                 |stands| Known { name: name.clone(), is_exact: *is_exact, stands, config: config.clone() };
             self.names.extend(stands.map(named));
         }
-        let places = |values: &[Value]| -> Vec<Vec<u8>> {
+        let places = |base: &[u8], values: &[Value]| -> Vec<Vec<u8>> {
             let place = |value: &Value| match value {
                 Value::Place(place) => Some(place.clone()),
-                Value::Text(text) => path::join(dir, text.as_bytes()),
+                Value::Text(text) => path::join(base, text.as_bytes()),
             };
-            values.iter().rev().filter_map(place).collect()
+            values.iter().filter_map(place).collect()
         };
-        let modules = places(&said.modules).into_iter().rev();
+        let modules = places(dir, &said.modules).into_iter();
         let modules = modules.filter(|place| path::file_name(place) != b"node_modules");
         self.modules.extend(modules.map(|place| (place, config.clone())));
         if stem(config).is_some_and(is_of_webpack) {
-            self.entries.extend(said.entries.iter().map(|entry| (places(entry), config.clone())));
+            let context = places(dir, said.context.as_slice()).pop().unwrap_or_else(|| dir.to_vec());
+            // What a list is for comes last.
+            let entry = |entry: &Vec<Value>| places(&context, entry).into_iter().rev().collect();
+            self.entries.extend(said.entries.iter().map(|it| (entry(it), config.clone())));
         }
     }
 

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use super::json;
@@ -15,11 +16,16 @@ use crate::project::Project;
 /// The configurations, the first of a folder first.
 const CONFIGS: [&[u8]; 2] = [b"deno.json", b"deno.jsonc"];
 
+/// Bytes of the longest value of an import map.
+const LONGEST: usize = 4096;
+
 /// All configurations of Deno in a project.
 #[derive(Default)]
 pub(super) struct Deno {
     /// By folder.
     configs: BTreeMap<Vec<u8>, Config>,
+    /// The folders of the packages of each name.
+    by_name: FxHashMap<String, Vec<Vec<u8>>>,
 }
 
 struct Config {
@@ -30,6 +36,8 @@ struct Config {
     base: Vec<u8>,
     /// The folders of the members of a workspace; `*` stands for any one name.
     members: Vec<Vec<u8>>,
+    /// The folder of the workspace that it is, or is a member of; its own where it stands alone.
+    root: Vec<u8>,
 }
 
 /// What a name means.
@@ -38,8 +46,22 @@ pub(super) enum Meaning<'d> {
     Mapped(Vec<u8>, &'d RepoPath),
     /// What a member of the workspace offers under that name.
     Member(Vec<u8>, &'d RepoPath),
+    /// What a member of the workspace does not offer.
+    Unexported(&'d RepoPath),
     /// Something from elsewhere, as an import map of this configuration writes it.
     Elsewhere(String, &'d RepoPath),
+}
+
+impl Meaning<'_> {
+    /// The configuration that says it.
+    pub(super) fn config(&self) -> &RepoPath {
+        match self {
+            Self::Mapped(_, config)
+            | Self::Member(_, config)
+            | Self::Elsewhere(_, config)
+            | Self::Unexported(config) => config,
+        }
+    }
 }
 
 impl Deno {
@@ -52,7 +74,17 @@ impl Deno {
                 }
             }
         }
-        Self { configs }
+        let roots: Vec<Vec<u8>> = configs.values().map(|config| root(config, &configs)).collect();
+        for (config, root) in configs.values_mut().zip(roots) {
+            config.root = root;
+        }
+        let mut by_name = FxHashMap::<String, Vec<Vec<u8>>>::default();
+        for (dir, config) in &configs {
+            if let Some(name) = config.manifest.name() {
+                by_name.entry(name.to_owned()).or_default().push(dir.clone());
+            }
+        }
+        Self { configs, by_name }
     }
 
     /// The configurations as manifests, by folder.
@@ -66,7 +98,7 @@ impl Deno {
             return None;
         }
         let own = path::ancestors(dir).find_map(|dir| self.configs.get(dir))?;
-        let root = self.root(own).unwrap_or(own);
+        let root = self.configs.get(&own.root)?;
         let mapped = [own, root].into_iter().find_map(|it| Some((it.mapped(specifier)?, it)));
         let Some((text, config)) = mapped else { return self.member(root, specifier) };
         let source = &config.manifest.path;
@@ -76,20 +108,11 @@ impl Deno {
         Some(self.member(root, &text).unwrap_or(Meaning::Elsewhere(text, source)))
     }
 
-    /// The workspace that `config` is, or is a member of; none where it stands alone.
-    fn root(&self, config: &Config) -> Option<&Config> {
-        let dir = config.manifest.dir();
-        let mut above = path::ancestors(dir).filter_map(|dir| self.configs.get(dir));
-        above.find(|it| !it.members.is_empty() && (it.manifest.dir() == dir || it.has(dir)))
-    }
-
     /// What a member of `root` offers under `name`, which may be one of JSR, with a version that the member has.
     fn member(&self, root: &Config, name: &str) -> Option<Meaning<'_>> {
         let Published { name, range, sub } = Published::of(name.strip_prefix("jsr:").unwrap_or(name));
-        let config = self.configs.values().find(|it| {
-            it.manifest.name() == Some(name)
-                && (root.manifest.dir() == it.manifest.dir() || root.has(it.manifest.dir()))
-        })?;
+        let named = self.by_name.get(name)?.iter().filter_map(|dir| self.configs.get(dir));
+        let config = named.into_iter().find(|it| it.root == root.root)?;
         let major = |version: &str| {
             let digits = version.trim_start_matches(|c: char| !c.is_ascii_digit());
             digits.split(|c: char| !c.is_ascii_digit()).next().map(str::to_owned).filter(|it| !it.is_empty())
@@ -98,15 +121,24 @@ impl Deno {
         if wanted.zip(is).is_some_and(|(wanted, is)| wanted != is) {
             return None;
         }
-        let target = match (config.manifest.exports()?, sub) {
-            (Value::String(target), "") => target,
-            (Value::Object(map), "") => map.get(".")?.as_str()?,
-            (Value::Object(map), sub) => map.get(&format!("./{sub}"))?.as_str()?,
-            _ => return None,
+        let key = if sub.is_empty() { ".".to_owned() } else { format!("./{sub}") };
+        let target = match config.manifest.exports() {
+            Some(Value::String(target)) => Some(target.as_str()).filter(|_| sub.is_empty()),
+            Some(Value::Object(map)) => map.get(&key).and_then(Value::as_str),
+            _ => None,
         };
-        let place = path::join(config.manifest.dir(), target.as_bytes())?;
-        Some(Meaning::Member(place, &config.manifest.path))
+        let source = &config.manifest.path;
+        let place = target.and_then(|target| path::join(config.manifest.dir(), target.as_bytes()));
+        Some(place.map_or(Meaning::Unexported(source), |place| Meaning::Member(place, source)))
     }
+}
+
+/// The folder of the workspace that `config` is, or is a member of.
+fn root(config: &Config, configs: &BTreeMap<Vec<u8>, Config>) -> Vec<u8> {
+    let dir = config.manifest.dir();
+    let mut above = path::ancestors(dir).filter_map(|dir| configs.get(dir));
+    let root = above.find(|it| !it.members.is_empty() && (it.manifest.dir() == dir || it.has(dir)));
+    root.unwrap_or(config).manifest.dir().to_vec()
 }
 
 impl Config {
@@ -114,7 +146,7 @@ impl Config {
         let mut value = json::parse(&project.read(file.as_bytes())?).ok()?;
         let (mut imports, mut base) = (import_map(&value), file.parent().to_vec());
         if let Some(map) = value.get("importMap").and_then(Value::as_str).filter(|_| imports.is_empty()) {
-            let map = path::join(&base, map.as_bytes())?;
+            let map = path::join(&base, map.as_bytes()).unwrap_or_default();
             let read = project.read(&map).and_then(|bytes| json::parse(&bytes).ok());
             imports = read.map(|map| import_map(&map)).unwrap_or_default();
             base = path::parent(&map).to_vec();
@@ -129,7 +161,8 @@ impl Config {
                 object.remove(theirs).map(|it| object.insert(ours.to_owned(), it));
             }
         }
-        Some(Self { manifest: Manifest::new(file.clone(), value)?, imports, base, members })
+        let root = Vec::new();
+        Some(Self { manifest: Manifest::new(file.clone(), value)?, imports, base, members, root })
     }
 
     /// Whether `dir` is a member of this workspace.
@@ -166,7 +199,10 @@ impl Config {
 
 fn import_map(value: &Value) -> Vec<(String, String)> {
     let imports = value.get("imports").and_then(Value::as_object);
-    let text = |(key, value): (&String, &Value)| Some((key.clone(), value.as_str()?.to_owned()));
+    let text = |(key, value): (&String, &Value)| {
+        let text = value.as_str().filter(|text| text.len() <= LONGEST)?;
+        Some((key.clone(), text.to_owned()))
+    };
     imports.into_iter().flatten().filter_map(text).collect()
 }
 

@@ -100,14 +100,14 @@ pub(super) fn of_nuxt(sources: &str, project: &str) -> Vec<(&'static str, String
     ]
 }
 
-/// The folder in which the sources of a project of Nuxt lie, whose configuration is `source` and says nothing of it: of
-/// the fourth version `app`, where that holds more than what older ones looked for there.
+/// The folder in which the sources of a project of Nuxt in `dir` lie that says nothing of it: of the fourth version, or
+/// where its configuration follows that, `app`, where that holds more than what older ones looked for there.
 pub(super) fn sources_of_nuxt(
     project: &Project<'_>,
     workspaces: &Workspaces,
-    (config, source): (&RepoPath, &[u8]),
+    dir: &[u8],
+    follows_fourth: bool,
 ) -> &'static str {
-    let dir = config.parent();
     let older = [&b"router.options"[..], b"spa-loading-template"];
     let app = path::join(dir, b"app").map(|app| [&app[..], b"/"].concat()).unwrap_or_default();
     let is_new = |file: &RepoPath| {
@@ -119,10 +119,6 @@ pub(super) fn sources_of_nuxt(
     let version = range.and_then(|(_, range)| {
         let digits = range?.trim_start_matches(|c: char| !c.is_ascii_digit());
         digits.split(|c: char| !c.is_ascii_digit()).next()?.parse::<u32>().ok()
-    });
-    let text = String::from_utf8_lossy(source);
-    let follows_fourth = text.split_once("compatibilityVersion").is_some_and(|(_, rest)| {
-        rest.trim_start_matches(|c: char| c == ':' || c.is_whitespace()).starts_with('4')
     });
     let at_top = || {
         let names = ["app.vue", "pages", "components", "layouts"];

@@ -365,7 +365,7 @@ impl<'p> EcmaScriptResolver<'p> {
 
     /// What bundlers and frameworks have a name stand for.
     fn aliased(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Resolved> {
-        let table = self.bundlers.of(request.dir, &self.workspaces)?;
+        let table = self.bundlers.of(request.dir, request.specifier, &self.workspaces)?;
         for (place, config) in table.places(request.dir, request.specifier) {
             let found = self.placed(request, &place);
             trace.say(|| match found {
@@ -399,14 +399,24 @@ impl<'p> EcmaScriptResolver<'p> {
     fn by_deno(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Resolved> {
         let (name, _) = specifier::split_package(request.specifier);
         let meaning = self.deno.meaning(request.dir, request.specifier)?;
-        if self.workspaces.declared(request.dir, name).is_some() {
+        let declared = self.workspaces.declared(request.dir, name);
+        // Of a manifest and a configuration the nearer one holds, of both in one place the manifest.
+        if declared.is_some_and(|(manifest, _)| manifest.dir().len() >= meaning.config().parent().len()) {
             return None;
         }
         let (place, config, how) = match meaning {
             Meaning::Mapped(place, config) => (place, config, How::Alias),
             Meaning::Member(place, config) => (place, config, How::Workspace),
+            Meaning::Unexported(config) => {
+                trace.say(|| format!("`exports` of {config} do not have it"));
+                return Some(settled(Target::Missing(Reason::NotExported), How::None, Some(config.clone())));
+            }
             Meaning::Elsewhere(text, config) => {
                 trace.say(|| format!("`imports` of {config} say that it is `{text}`"));
+                if let Some(name) = builtins::builtin(&text) {
+                    let target = Target::Builtin { ecosystem: "node", name };
+                    return Some(settled(target, How::Builtin, Some(config.clone())));
+                }
                 let scheme = specifier::scheme(&text)?;
                 return Some(settled(from_scheme(scheme, &text), How::Declared, Some(config.clone())));
             }
@@ -485,7 +495,7 @@ impl<'p> EcmaScriptResolver<'p> {
             let config = request.config.and_then(TsConfig::file);
             return settled(Target::Missing(Reason::AliasWithoutFile), How::None, config);
         }
-        let table = self.bundlers.of(request.dir, &self.workspaces);
+        let table = self.bundlers.of(request.dir, request.specifier, &self.workspaces);
         if let Some(config) = table.and_then(|table| table.unanswered(request.dir, request.specifier)) {
             trace.say(|| format!("nothing else is called `{name}` by {config}"));
             return settled(Target::Missing(Reason::AliasWithoutFile), How::None, Some(config.clone()));
@@ -513,8 +523,9 @@ fn typed(mut resolved: Resolved) -> Resolved {
 /// What a specifier with a scheme names: a package of a registry, else all of it.
 fn from_scheme(scheme: &str, specifier: &str) -> Target {
     let ecosystem = SCHEMES.into_iter().find(|known| *known == scheme).unwrap_or("scheme");
-    if let ("npm" | "jsr", Some((_, text))) = (ecosystem, specifier.split_once(':')) {
-        let Published { name, range, .. } = Published::of(text);
+    let text = specifier.split_once(':').map_or("", |(_, text)| text);
+    let Published { name, range, .. } = Published::of(text);
+    if matches!(ecosystem, "npm" | "jsr") && !name.is_empty() {
         return Target::External { ecosystem, package: name.to_owned(), version: range.map(str::to_owned) };
     }
     Target::External { ecosystem, package: specifier.to_owned(), version: None }

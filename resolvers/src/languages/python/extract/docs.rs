@@ -6,7 +6,7 @@ use ruff_text_size::Ranged;
 
 use super::symbols::is_one_line;
 use super::visit::span;
-use crate::facts::{FileFacts, Origin};
+use crate::facts::{FileFacts, Origin, Span};
 use crate::marker::{self, Layout};
 
 /// Bytes of an ordinary paragraph: asked for at once.
@@ -108,16 +108,23 @@ const NOTES: [&str; 4] = ["todo", "fixme", "xxx", "hack"];
 /// What the comment says that stands directly above `start`, where a declaration begins a line; none where it is the
 /// head of the file or of a group, code that is not run, or speaks to tools.
 pub(super) fn above(source: &str, start: usize) -> Option<String> {
+    let head = source.get(..start)?.trim_end_matches([' ', '\t']);
+    if !head.ends_with('\n') {
+        return None;
+    }
     let line_start = |end: usize| source[..end].rfind('\n').map_or(0, |at| at + 1);
-    let mut first = line_start(start);
-    let indent = source.get(first..start).filter(|it| it.trim().is_empty())?;
+    let mut first = head.len();
+    let indent = &source[first..start];
     let mut lines: Vec<&str> = Vec::new();
     while first > 0 {
         let before = line_start(first - 1);
         let line = source[before..first].trim_end().strip_prefix(indent);
-        let Some(line) = line.filter(|line| line.starts_with('#') && lines.len() < MOST_LINES) else { break };
+        let Some(line) = line.filter(|line| line.starts_with('#')) else { break };
         lines.push(line);
         first = before;
+        if lines.len() > MOST_LINES {
+            return None;
+        }
     }
     // What begins a file is about the file.
     if first == 0 {
@@ -146,13 +153,20 @@ pub(super) fn above(source: &str, start: usize) -> Option<String> {
     first_paragraph(&text).filter(|_| !is_code())
 }
 
-/// Whether another assignment follows in the next line: a comment above `whole` is about both then.
-pub(super) fn is_in_group(source: &str, end: usize) -> bool {
-    let mut rest = source.get(end..).unwrap_or_default().lines().skip(1);
-    rest.next().is_some_and(|line| {
-        let text = line.trim_start();
-        text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.contains('=')
-    })
+/// Whether another assignment follows in the next line, as far inside: a comment above `declared` is about both then.
+pub(super) fn is_in_group(source: &str, declared: Span) -> bool {
+    let (start, end) = (declared.start as usize, declared.end as usize);
+    let indent = |text: &str| text.len() - text.trim_end_matches([' ', '\t']).len();
+    let own = source.get(..start).map_or(0, indent);
+    let next = source.get(end..).and_then(|rest| rest.lines().nth(1)).unwrap_or_default();
+    let text = next.trim_start();
+    let target = text.split_once('=').filter(|(_, rest)| !rest.starts_with('='));
+    let target = target.map(|(target, _)| target.split(':').next().unwrap_or_default().trim());
+    let is_name = |it: &str| {
+        it.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && it.chars().all(|c| c.is_alphanumeric() || "_., ".contains(c))
+    };
+    next.len() - text.len() == own && target.is_some_and(is_name)
 }
 
 /// Fills in what the comments of a whole file say.

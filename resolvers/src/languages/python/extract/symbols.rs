@@ -161,7 +161,7 @@ impl<'a> Visitor<'a> {
             None => head,
         });
         let whole = span(whole);
-        let is_alone = || !docs::is_in_group(self.source, whole.end as usize);
+        let is_alone = || !docs::is_in_group(self.source, whole);
         let above = || self.said_above(whole).filter(|_| is_alone());
         let doc = self.following.and_then(docs::first_paragraph).or_else(above);
         Some(self.push(Declaration { name, kind, signature, doc, span: whole }, container))

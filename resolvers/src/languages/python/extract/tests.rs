@@ -285,6 +285,9 @@ fn a_comment_directly_above_says_what_it_is_for() {
         check(above, "A = 1", "");
     }
     check("# Two numbers of note.", "A = 1\nB = 2", "");
+    check("# One number of note.", "A = 1\nregister(a=A)", "One number of note.");
+    check("# One number of note.", "A = 1\nif A == 1: pass", "One number of note.");
+    check("# One line of many.\n".repeat(60).trim_end(), "A = 1", "");
     check("# One number of note.", "A = 1\n# Another number of note.\nB = 2", "One number of note.");
     let head = "# What this file is for.\nA = 1\n";
     assert_eq!(extract(Flavor::Module, head.as_bytes()).symbols[0].doc, None);

@@ -23,6 +23,10 @@ export default { resolve: { alias: [{ find: '@', replacement: fileURLToPath(new 
 == web/c.js
 == web/public/vite.svg
 == none/d.js
+== bare/vite.config.js
+export default { plugins: [] };
+== bare/public/vite.svg
+== bare/src/a.js
 "#,
         &[
             ("src/a.js @/lib", "alias src/lib/index.ts"),
@@ -39,6 +43,7 @@ export default { resolve: { alias: [{ find: '@', replacement: fileURLToPath(new 
             ("web/c.js /own/b.js", "alias web/own/b.js"),
             ("web/c.js /own/none.js", "none server-absolute"),
             ("web/c.js /", "none server-absolute"),
+            ("bare/src/a.js /vite.svg", "alias bare/public/vite.svg"),
         ],
     );
 }
@@ -162,6 +167,9 @@ fn deno_maps_names_and_links_its_members() {
             ("www/main.ts fresh", "workspace packages/core/src/mod.ts"),
             ("www/main.ts fresh/dev", "workspace packages/core/src/dev.ts"),
             ("www/main.ts old", "declared @fresh/core@^1"),
+            ("www/main.ts @fresh/core/none", "none not-exported"),
+            ("www/main.ts jsr:@fresh/core@2/none", "none not-exported"),
+            ("www/main.ts npm:", "scheme npm:"),
             ("www/main.ts @fresh/one", "workspace packages/one/mod.ts"),
             ("www/main.ts jsr:@fresh/core@2/dev", "workspace packages/core/src/dev.ts"),
             ("www/main.ts @fresh/deep", "undeclared @fresh/deep"),

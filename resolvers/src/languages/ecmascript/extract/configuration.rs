@@ -29,6 +29,8 @@ const DEEPEST: usize = 8;
 const MOST_VALUES: usize = 20_000;
 /// How many aliases are taken, and how many calls of a chain are followed.
 const MOST: usize = 1000;
+/// How many properties of an alias in a list are looked at.
+const MOST_PARTS: usize = 16;
 /// In how many folders modules are looked for.
 const MOST_MODULES: usize = 16;
 /// Bytes of the longest text.
@@ -490,7 +492,7 @@ impl<'a> Finder<'_, 'a> {
     /// `{ find: '@', replacement: … }`
     fn take_pair(&mut self, object: &ObjectExpression<'a>) {
         let property = |name: &str| {
-            object.properties.iter().find_map(|it| match it {
+            object.properties.iter().take(MOST_PARTS).find_map(|it| match it {
                 ObjectPropertyKind::ObjectProperty(it) if it.key.is_specific_static_name(name) => {
                     Some(&it.value)
                 }

@@ -261,8 +261,7 @@ impl<'f> Uses<'f> {
             symbol.is_some_and(|it| it.container.is_none() && heirs.contains(&it.name.as_str()))
         };
         // What is only extended need not be said to be used.
-        let is_whole = |it: &&Reference| it.member.is_none();
-        if !heirs.is_empty() && places.iter().all(inherited) && uses.iter().all(is_whole) {
+        if !heirs.is_empty() && places.iter().all(inherited) && uses.iter().all(|it| it.member.is_none()) {
             return;
         }
         let told = if uses.is_empty() && exported.is_empty() && self.is_for_markup(local) {

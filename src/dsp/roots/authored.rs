@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::format::{Description, source_field, source_path};
 use super::super::identify::is_in;
 use super::super::model::{Entity, Store, Toc};
-use super::{Root, RootInput, Scopes, language, root};
+use super::{Root, RootInput, Scopes, by_scope, language, root};
 use crate::identity::Uid;
 
 const HONOURED: &str = "a table of contents of .dsp";
@@ -20,10 +20,7 @@ pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, input: &RootInput<'
     let detected = roots.clone();
     let detected_scopes = Scopes::of(detected.iter().map(|root| root.scope.as_slice()));
     let by_path: FxHashMap<_, _> = detected.iter().enumerate().map(|(at, root)| (&root.path, at)).collect();
-    let mut by_scope = FxHashMap::<&[u8], Vec<usize>>::default();
-    for (at, root) in detected.iter().enumerate() {
-        by_scope.entry(&root.scope).or_default().push(at);
-    }
+    let by_scope = by_scope(&detected);
     let authored = || {
         let entities = existing.tocs.values().filter_map(|toc| existing.entity(toc.root()?));
         entities.filter_map(|entity| Some((entered(entity, input, &detected)?, scope_of(entity))))

@@ -127,6 +127,15 @@ fn language(path: &RepoPath) -> Option<&'static str> {
     resolvers::language_of(path).map(|(language, _)| language.id())
 }
 
+/// The positions of the roots that have each scope.
+fn by_scope(roots: &[Root]) -> FxHashMap<&[u8], Vec<usize>> {
+    let mut by_scope = FxHashMap::<&[u8], Vec<usize>>::default();
+    for (at, root) in roots.iter().enumerate() {
+        by_scope.entry(&root.scope).or_default().push(at);
+    }
+    by_scope
+}
+
 /// To which root a source belongs that no root reaches.
 #[derive(Debug)]
 pub struct Homes<'a> {
@@ -143,10 +152,7 @@ impl<'a> Homes<'a> {
     pub fn of(roots: &'a [Root]) -> Self {
         let scopes = Scopes::of(roots.iter().map(|root| root.scope.as_slice()));
         let packages = Scopes::of(roots.iter().map(|root| root.package.as_slice()));
-        let mut shared = FxHashMap::<&[u8], Vec<usize>>::default();
-        for (at, root) in roots.iter().enumerate() {
-            shared.entry(&root.scope).or_default().push(at);
-        }
+        let mut shared = by_scope(roots);
         shared.retain(|_, roots| roots.len() > 1);
         Self { roots, scopes, packages, shared }
     }

@@ -2,8 +2,8 @@
 //!
 //! The order of the questions is TypeScript's: aliases of the config, then paths, then packages as an install
 //! would link them; after it what bundlers add (assets, queries, loaders, aliases of their own) and, for packages of
-//! the repository whose entry is a build output, its source. Installed packages are never read: the answer is the same before
-//! and after an install.
+//! the repository whose entry is a build output, its source. Installed packages are never read: the answer is the same
+//! before and after an install.
 //!
 //! This module holds the order alone; each question is answered in a module of its own.
 

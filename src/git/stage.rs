@@ -23,6 +23,7 @@ use bstr::{BStr, ByteSlice};
 use gix::index::entry::{Flags, Mode, Stage};
 use gix::index::{Entry, State};
 use resolvers::path::{RepoPath, ancestors};
+use rustc_hash::FxHashSet;
 
 use super::{ContentId, GitError, Index, Repository, Stamp, binary};
 use crate::transaction::shown;
@@ -76,6 +77,14 @@ pub enum StageError {
         path: RepoPath,
         /// What is there.
         occupant: String,
+    },
+    /// One of the files is to stand where another one needs a directory.
+    #[error("`{path}` and `{above}` cannot both be files")]
+    Crossed {
+        /// The path.
+        path: RepoPath,
+        /// The one above it.
+        above: String,
     },
     /// Somebody else is writing the index and does not come to an end.
     #[error(
@@ -188,6 +197,13 @@ fn check(dir: &RepoPath, files: &[Staged], index: &State) -> Result<(), StageErr
         let mut occupants = above.chain(below).map(|entry| entry.path(index));
         if let Some(occupant) = occupants.find(|occupant| !goes(occupant)) {
             return Err(StageError::Occupied { path: path.clone(), occupant: occupant.to_string() });
+        }
+    }
+    let put = || files.iter().filter(|file| file.bytes.is_some()).map(|file| &file.path);
+    let places: FxHashSet<&[u8]> = put().map(RepoPath::as_bytes).collect();
+    for path in put() {
+        if let Some(above) = ancestors(path.parent()).find(|dir| places.contains(dir)) {
+            return Err(StageError::Crossed { path: path.clone(), above: above.as_bstr().to_string() });
         }
     }
     Ok(())

@@ -107,6 +107,18 @@ fn paths_elsewhere_are_refused() {
 }
 
 #[test]
+fn a_file_and_one_below_it_are_refused() {
+    let repo = half_staged();
+    let before = index(&repo);
+    for files in [[put(".map/n", "1"), put(".map/n/e/w", "2")], [put(".map/n/e/w", "2"), put(".map/n", "1")]]
+    {
+        let error = stage(&repo, &files).unwrap_err();
+        assert_eq!(error.to_string(), "`.map/n/e/w` and `.map/n` cannot both be files");
+    }
+    assert_eq!(index(&repo), before);
+}
+
+#[test]
 fn a_lock_is_waited_for_and_then_named() {
     let repo = half_staged();
     let before = index(&repo);

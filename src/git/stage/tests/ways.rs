@@ -118,7 +118,7 @@ fn compare(repo: &Scratch, files: &[Staged]) -> &'static str {
     repo.git(&["config", "core.fsync", fsync.trim_end()]);
     match by_git {
         Ok(Written::ByGit) => {}
-        Ok(Written::Not) | Err(StageError::Occupied { .. }) => return "none",
+        Ok(Written::Not) | Err(StageError::Occupied { .. } | StageError::Crossed { .. }) => return "none",
         other => panic!("{other:?}"),
     }
     let by_git = account(repo);

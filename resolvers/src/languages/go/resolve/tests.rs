@@ -280,7 +280,7 @@ fn programs_and_root_packages_are_entered() {
     assert_eq!(
         units(library),
         [
-            ". as x.org/lib/v2: a.go (the root package of go.mod)",
+            ". as x.org/lib/v2: lib.go (the root package of go.mod)",
             "cmd/x as x: cmd/x/run.go (`package main`)",
             "sub as x.org/sub: ",
         ]

@@ -104,20 +104,31 @@ fn entry<'p>(resolver: &GoResolver<'_>, entrance: &Entrance<'p>) -> &'p RepoPath
         let text = resolver.project.read(file.as_bytes()).unwrap_or_default();
         memchr::memmem::find(&text, b"\nfunc main(").is_some()
     };
-    let namesake = [file_name(entrance.dir), b".go"].concat();
+    // The folder of a module may be called anything, that of the repository is not called at all.
+    let called = package_name(resolver, entrance.files);
+    let namesakes = [called.as_deref().unwrap_or_default().as_bytes(), file_name(entrance.dir)];
+    let namesake = || namesakes.iter().find_map(|name| named(&[*name, b".go"].concat()));
     let found = if entrance.is_program {
         named(b"main.go").or_else(|| entrance.files.iter().copied().find(has_main))
     } else {
         named(b"doc.go")
     };
-    found.or_else(|| named(&namesake)).unwrap_or(entrance.files[0])
+    let is_built = |file: &&RepoPath| {
+        !resolver.project.header(file).never_built && !file.file_name().ends_with(b"_test.go")
+    };
+    let first = || entrance.files.iter().copied().find(is_built);
+    found.or_else(namesake).or_else(first).unwrap_or(entrance.files[0])
 }
 
 /// Whether the first file that a build may take says `package main`.
 fn is_program(resolver: &GoResolver<'_>, files: &[&RepoPath]) -> bool {
+    package_name(resolver, files).as_deref() == Some("main")
+}
+
+/// What the first file that a build may take calls its package.
+fn package_name(resolver: &GoResolver<'_>, files: &[&RepoPath]) -> Option<String> {
     let headers = files.iter().map(|file| resolver.project.header(file));
-    let first = headers.into_iter().find(|it| !it.never_built && it.package.is_some());
-    first.is_some_and(|it| it.package.as_deref() == Some("main"))
+    headers.into_iter().find_map(|it| it.package.filter(|_| !it.never_built))
 }
 
 fn is_set_aside(dir: &[u8]) -> bool {

@@ -77,6 +77,24 @@ fn empty<'a>(paths: &[&'a str]) -> Vec<(&'a str, &'a str)> {
 }
 
 #[test]
+fn a_file_that_has_no_module_name_imports_all_the_same() {
+    let files = [
+        ("pyproject.toml", "[project]\nname = 'x'\ndependencies = ['numpy']\n"),
+        ("versions/2022-02-21-19.56.24_initial.py", ""),
+        ("pkg/__init__.py", ""),
+        ("pkg/types.py", ""),
+    ];
+    check(
+        &files,
+        "versions/2022-02-21-19.56.24_initial.py: import numpy => numpy ?
+versions/2022-02-21-19.56.24_initial.py: import uuid => python uuid
+versions/2022-02-21-19.56.24_initial.py: from pkg import types => pkg/types.py or pkg/__init__.py",
+    );
+    check(&empty(&["run.v2.py"]), "run.v2.py: import uuid => python uuid");
+    check(&empty(&["win/run.pyw", "win2/a.b.py"]), "win/run.pyw: import uuid => python uuid");
+}
+
+#[test]
 fn python_2_looks_beside_the_importer_first() {
     check(
         &empty(&[
@@ -284,6 +302,12 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
         ": x/z.py x/a.py",
     );
     units(&[("site/manage.py", ""), ("site/conf/wsgi.py", "")], "site: site/manage.py site/conf/wsgi.py");
+    let project = ("pyproject.toml", "[project]\nname = 'papers'\n");
+    units(&[project, ("bin/tool.py", ""), ("src/manage.py", "")], ": src/manage.py");
+    units(
+        &[project, ("bin/tool.py", ""), ("one/manage.py", ""), ("two/manage.py", "")],
+        ": one/manage.py two/manage.py\none: one/manage.py\ntwo: two/manage.py",
+    );
     units(
         &[
             ("requirements.txt", "flask"),

@@ -40,6 +40,7 @@ pub(super) struct Folder<'p> {
 pub(super) struct Tree<'p> {
     project: &'p Project<'p>,
     pub(super) folders: Vec<Folder<'p>>,
+    is_empty: bool,
     by_path: FxHashMap<&'p [u8], Dir>,
     entries: FxHashMap<(Dir, &'p [u8]), Entry>,
     /// For each folder the names in it.
@@ -63,6 +64,7 @@ impl<'p> Tree<'p> {
         let mut tree = Self {
             project,
             folders: Vec::new(),
+            is_empty: true,
             by_path: FxHashMap::default(),
             entries: FxHashMap::default(),
             names: Vec::new(),
@@ -78,8 +80,15 @@ impl<'p> Tree<'p> {
     }
 
     fn add(&mut self, path: &'p [u8], at: File) {
-        let Some((stem, kind)) = split(path::file_name(path)) else { return };
+        let name = path::file_name(path);
+        let kind = Kind::of(name);
+        if kind.is_none() && !name.ends_with(b".pyw") {
+            return;
+        }
+        // A file that nobody can import by its name imports all the same.
+        self.is_empty = false;
         let dir = self.folder(path::parent(path));
+        let (Some(stem), Some(kind)) = (stem(name), kind) else { return };
         if stem == b"__init__" {
             let folder = &mut self.folders[dir as usize];
             match kind {
@@ -103,7 +112,7 @@ impl<'p> Tree<'p> {
             let (Some(dir), name) = (self.dir(path::parent(link)), path::file_name(link)) else { continue };
             let Some(target) = self.project.follow(link) else { continue };
             if let Some(at) = self.project.position(&target).and_then(|at| File::try_from(at).ok()) {
-                let Some((stem, kind)) = split(name) else { continue };
+                let (Some(stem), Some(kind)) = (stem(name), Kind::of(name)) else { continue };
                 let entry = self.entry(dir, stem);
                 match kind {
                     Kind::Source => entry.source = entry.source.or(Some(at)),
@@ -156,7 +165,7 @@ impl<'p> Tree<'p> {
 
     /// Whether there is no Python at all.
     pub(super) fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.is_empty
     }
 
     /// What `name` can be in `dir`.
@@ -241,14 +250,20 @@ enum Kind {
     Compiled,
 }
 
-/// The name of the module that a file is.
-fn split(name: &[u8]) -> Option<(&[u8], Kind)> {
-    let dot = memchr::memrchr(b'.', name)?;
-    let kind = match &name[dot..] {
-        b".py" => Kind::Source,
-        b".pyi" => Kind::Stub,
-        b".pyx" | b".pxd" => Kind::Compiled,
-        _ => return None,
-    };
-    Some((&name[..dot], kind)).filter(|(stem, _)| !stem.contains(&b'.'))
+impl Kind {
+    /// `None` for what nobody imports.
+    fn of(name: &[u8]) -> Option<Self> {
+        match &name[memchr::memrchr(b'.', name)?..] {
+            b".py" => Some(Self::Source),
+            b".pyi" => Some(Self::Stub),
+            b".pyx" | b".pxd" => Some(Self::Compiled),
+            _ => None,
+        }
+    }
+}
+
+/// The name of the module that a file is; with another dot in its name it is none.
+fn stem(name: &[u8]) -> Option<&[u8]> {
+    let dot = memchr::memchr(b'.', name)?;
+    (memchr::memrchr(b'.', name) == Some(dot)).then_some(&name[..dot])
 }

@@ -38,7 +38,30 @@ pub(super) fn units(resolver: &PythonResolver<'_>) -> Vec<Unit> {
     dirs.extend(apps(resolver));
     dirs.sort_unstable();
     dirs.dedup();
-    dirs.into_iter().filter_map(|dir| unit(resolver, dir)).collect()
+    with_apps(dirs.into_iter().filter_map(|dir| unit(resolver, dir)).collect())
+}
+
+/// A distribution with one app in it is that app, unless it says how else it is entered.
+fn with_apps(mut units: Vec<Unit>) -> Vec<Unit> {
+    for at in (0..units.len()).rev() {
+        let is_in = |app: &Unit| app.manifest.file_name() == b"manage.py" && around(&units, app) == Some(at);
+        let apps: Vec<usize> = (0..units.len()).filter(|app| is_in(&units[*app])).collect();
+        let [app] = apps[..] else { continue };
+        let has = |unit: usize, path: &RepoPath| units[unit].entries.iter().any(|entry| entry.path == *path);
+        if units[at].entries.first().is_none_or(|first| has(app, &first.path)) {
+            let further = units[app].entries.iter().filter(|entry| !has(at, &entry.path)).cloned();
+            let further: Vec<UnitEntry> = further.collect();
+            units[at].entries.extend(further);
+            units.remove(app);
+        }
+    }
+    units
+}
+
+/// The unit in whose folder that of `unit` lies.
+fn around(units: &[Unit], unit: &Unit) -> Option<usize> {
+    let mut above = path::ancestors(path::parent(&unit.dir)).filter(|dir| *dir != unit.dir);
+    above.find_map(|dir| units.iter().position(|unit| unit.dir == dir))
 }
 
 /// Folders with a `manage.py`.

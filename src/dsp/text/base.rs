@@ -102,6 +102,9 @@ impl Declared<'_> {
             return None;
         }
         let told = words.join(" ");
+        if told.eq_ignore_ascii_case("sql alchemy") {
+            return Some("an SQLAlchemy model".to_owned());
+        }
         let vague = words.iter().any(|it| matches!(it.as_str(), "class" | "mixin" | "object"));
         (words.len() > 1 && !vague && !self.words().ends_with(&told)).then(|| with_article(&told))
     }

@@ -281,9 +281,11 @@ impl<'f> Declared<'f> {
         let given = given.filter(|it| !modules.contains(it.binding.as_str()));
         let given = few(": is given ", given.map(|it| it.binding.as_str()), MOST_PARTS);
         let uses = if decorated.is_some() { self.uses_beside_decorators() } else { self.uses_but("", None) };
-        let parts =
-            [few(": extends ", extends.into_iter(), 3), few(": implements ", implements.into_iter(), 3)];
-        joined(&lead, &[parts[0].clone(), parts[1].clone(), methods, fields, given, uses])
+        let (extends, implements) =
+            (few(": extends ", extends.into_iter(), 3), few(": implements ", implements.into_iter(), 3));
+        // Who else uses it is told behind.
+        let related = if self.users.iter().all(|it| it.in_tests) { self.relations() } else { String::new() };
+        joined(&lead, &[extends, implements, related, methods, fields, given, uses])
     }
 
     /// The names of the members of that kind. Of Go, methods stand behind their type, and anything between.

@@ -62,11 +62,14 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let address = ["http://", "https://"].iter().find_map(|scheme| sentence.split_once(scheme));
     let is_label = address.is_some_and(|(before, _)| labels(before));
     let shown = begun(sentence.clone());
+    // `Available variables:`
+    let is_heading = whole.trim_end().ends_with(':') && whole.split_whitespace().count() < 4;
     let dangling = shown.split(' ').count() < 4 && CUT_AFTER.iter().any(|word| shown.ends_with(word));
     let says = !is_numbered(&sentence)
         && !is_about_repair(&lower)
         && !beside
         && !is_label
+        && !is_heading
         && !dangling
         && !is_path(&sentence)
         && !is_code(&sentence)
@@ -226,6 +229,7 @@ mod tests {
         check("Shows a day. For example with these settings:", Some("Shows a day."));
         check("Use `E extends any` to force it, to fix #2362", None);
         check("There are 3 types of dates:", None);
+        check("Available variables:", None);
         check("Shows a day as #1 of the month.", Some("Shows a day as #1 of the month."));
         check("Copied from https://example.com/x", None);
         check("const a = formatDate(b)", None);

@@ -162,6 +162,16 @@ impl<'s> Initial<'s> {
         matches!(self.callee(), Some("Symbol" | "Symbol.for"))
     }
 
+    /// What an error says whose name is `name`: `"not found"` of `errors.New("not found")`.
+    pub(super) fn error(&self, name: &str) -> Option<&'s str> {
+        let Self::Made { callee, given } = self else { return None };
+        let of_go = name.strip_prefix("Err").or_else(|| name.strip_prefix("err"));
+        let of_go = of_go.is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase() || c == '_'));
+        let of_class = callee.starts_with("new ") && callee.ends_with("Error");
+        let said = given.iter().copied().find(|it| it.starts_with(['"', '\'', '`']));
+        said.filter(|it| (of_go || of_class) && it.len() > 2)
+    }
+
     /// `a.b`, where it is `a.b.name`.
     pub(super) fn member(&self, name: &str) -> Option<&'s str> {
         let Self::Plain(value) = self else { return None };
@@ -310,6 +320,17 @@ mod tests {
     #[test]
     fn known_makers_are_sorted() {
         assert!(KNOWN.is_sorted());
+    }
+
+    #[test]
+    fn an_error_is_told_by_what_it_says() {
+        let said = |name: &str, signature| Initial::of(signature, false).unwrap().error(name);
+        assert_eq!(said("ErrMFA", "var ErrMFA = errors.New(\"mfa required\")"), Some("\"mfa required\""));
+        assert_eq!(said("errGone", "var errGone = status.Error(codes.NotFound, `gone`)"), Some("`gone`"));
+        assert_eq!(said("lost", "const lost = new LostError('it is lost')"), Some("'it is lost'"));
+        assert_eq!(said("Errand", "var Errand = tasks.New(\"walk\")"), None);
+        assert_eq!(said("ErrX", "var ErrX = errors.New(\"\")"), None);
+        assert_eq!(said("ErrX", "var ErrX = wrap(ErrY)"), None);
     }
 
     #[test]

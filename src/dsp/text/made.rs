@@ -34,13 +34,17 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("drizzle-orm", "mysqlTable", "Database table of {}"),
     ("drizzle-orm", "sqliteTable", "Database table of {}"),
     ("debug", "default", "Debug logger for {}"),
+    ("fastapi", "APIRouter", "FastAPI router for {}"),
+    ("fastapi", "FastAPI", "FastAPI app of {}"),
+    ("flask", "Blueprint", "Flask blueprint for {}"),
+    ("flask", "Flask", "Flask app of {}"),
+    ("typer", "Typer", "Command line of {}"),
+    ("django.dispatch", "Signal", "Django signal: {}"),
     ("prosemirror-state", "PluginKey", "Key of the ProseMirror plugin {}"),
     ("", "createContext", "Context for {}"),
     ("", "createSelector", "Selector of {}"),
     ("", "createSlice", "State slice of {}"),
     ("", "createAction", "Action: {}"),
-    ("", "createLogger", "Logger for {}"),
-    ("", "getLogger", "Logger for {}"),
     ("", "createRouter", "Router for {}"),
     ("", "createStore", "Store of {}"),
     ("", "defineEventHandler", "Event handler: {}"),
@@ -53,6 +57,9 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("", "gql", "GraphQL document: {}"),
     ("", "EventEmitter", "Event emitter for {}"),
 ];
+
+/// Functions that make a logger, of whatever package or object.
+const LOGGERS: &[&str] = &["createLogger", "create_logger", "getLogger", "get_logger"];
 
 /// Package, a decorator of it, and what a class is that uses it.
 #[rustfmt::skip]
@@ -100,11 +107,19 @@ impl Declared<'_> {
             None => self.used(),
         };
         let known = MAKERS.iter().find(|(package, name, _)| self.takes_of(&used, package, name));
-        let phrase = if schema { "Zod schema of {}" } else { known?.2 };
+        let makes_logger =
+            || used.iter().any(|it| it.rsplit('.').next().is_some_and(|it| LOGGERS.contains(&it)));
+        let phrase = match known {
+            _ if schema => "Zod schema of {}",
+            Some((.., phrase)) => phrase,
+            None => Some("Logger for {}").filter(|_| makes_logger())?,
+        };
         // The phrase need not be said again by the name.
         let said: Vec<String> = split(&phrase.replace("{}", "").to_lowercase());
         let again = |last: &String| {
-            said.contains(&last.to_lowercase()) || schema && matches!(last.as_str(), "guard" | "validator")
+            said.contains(&last.to_lowercase())
+                || schema && matches!(last.as_str(), "guard" | "validator")
+                || last == "log" && phrase.starts_with("Logger")
         };
         while words.last().is_some_and(again) {
             words.pop();

@@ -366,11 +366,11 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         format!("/{}", if path == "index" { "" } else { path })
     };
     // Folders of pages that no router reads are often called so too; there the names are those of components.
-    let page = |rest: &String| {
-        !rest
-            .split('/')
-            .any(|it| it == "components" || it.starts_with(|c: char| c.is_uppercase() || c == '_'))
-    };
+    // `_id.vue` of Nuxt 2 is a parameter.
+    let is_hidden = |it: &str| it.starts_with('_') && (!name.ends_with(".vue") || it == "_components");
+    let is_part =
+        |it: &str| it == "components" || it.starts_with(|c: char| c.is_uppercase()) || is_hidden(it);
+    let page = |rest: &String| !rest.split('/').any(is_part);
     if let Some(rest) = below("pages").filter(|rest| markup && page(rest)) {
         return Some(Role::Routed("Page", path(&rest)));
     }
@@ -431,6 +431,8 @@ mod tests {
             ("pages/users/index.vue", Role::Routed("Page", "/users".into())),
             ("src/pages/a/[...b].astro", Role::Routed("Page", "/a/[...b]".into())),
             ("src/pages/SignIn/index.tsx", Role::Plain),
+            ("pages/g/_slug/index.vue", Role::Routed("Page", "/g/_slug".into())),
+            ("pages/_app.tsx", Role::Plain),
             ("src/a.ts", Role::Plain),
         ] {
             assert_eq!(role(&path(file)), expected, "{file}");

@@ -10,6 +10,10 @@ use super::{clean, quoted, signature};
 const SEARCHED: usize = 512;
 /// How many relations are told.
 const MOST: usize = 2;
+/// How many values of an enumeration are.
+const MOST_VALUES: usize = 8;
+/// What the constants of a type of Go are to it.
+const ONE_OF: &str = "one of";
 
 impl Declared<'_> {
     /// Who takes it, gives it or holds it, after a colon; empty where nobody in the file does.
@@ -20,17 +24,18 @@ impl Declared<'_> {
         for it in self.facts.symbols.iter().take(SEARCHED) {
             let head = it.signature.as_deref().unwrap_or_default();
             if it.container.is_some_and(|at| Some(at) == own)
-                || it.name == name
+                || it.name == name && it.container.is_none()
                 || is_hidden(it)
                 || !mentions(head, name)
             {
                 continue;
             }
-            let Some(word) = relation(it, name) else { continue };
+            let Some(word) = relation(it, name, self.is_go()) else { continue };
             let subject = self.full_name(it);
             match told.iter_mut().find(|(known, _)| *known == word) {
                 Some((_, subjects)) => {
-                    if subjects.len() < 2 && !subjects.contains(&subject) {
+                    let most = if word == ONE_OF { MOST_VALUES } else { 2 };
+                    if subjects.len() < most && !subjects.contains(&subject) {
                         subjects.push(subject);
                     }
                 }
@@ -58,7 +63,7 @@ fn is_hidden(it: &Symbol) -> bool {
 }
 
 /// What the declaration, whose head names the type, has to do with it.
-pub(super) fn relation(it: &Symbol, name: &str) -> Option<&'static str> {
+pub(super) fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
     let head = it.signature.as_deref().unwrap_or_default();
     let is_call = |head: &str| {
         let open = signature::find_top(head, 0, |rest| rest.starts_with('('))?;
@@ -79,7 +84,9 @@ pub(super) fn relation(it: &Symbol, name: &str) -> Option<&'static str> {
             }
         }
         SymbolKind::Field | SymbolKind::Variable => {
-            signature::annotation(head).filter(|kind| mentions(kind, name)).map(|_| "type of")
+            let annotation = if is_go { signature::go::annotation } else { signature::annotation };
+            let kind = annotation(head).filter(|kind| mentions(kind, name))?;
+            Some(if kind == name && is_go && head.starts_with("const ") { ONE_OF } else { "type of" })
         }
         SymbolKind::Type => {
             // A parameter of the type is no part of it.

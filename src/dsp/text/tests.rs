@@ -51,6 +51,37 @@ fn symbols(file: &str, source: &str) -> Vec<String> {
 }
 
 #[test]
+fn loggers_errors_and_enumerations_are_told_as_such() {
+    let check = |file: &str, source: &str, expected: &[&str]| assert_eq!(symbols(file, source), expected);
+    check(
+        "shop/mail.py",
+        "import logging, pytest\nfrom fastapi import APIRouter\nlog = logging.getLogger('shop')\n\
+         logger = logging.getLogger(__name__)\nrouter = APIRouter()\npytestmark = pytest.mark.slow\n",
+        &[
+            "log: Logger for mail: called `'shop'`",
+            "logger: Logger for mail",
+            "router: FastAPI router for mail",
+            "pytestmark: What pytest is told of all tests of the file: `pytest.mark.slow`",
+        ],
+    );
+    check(
+        "shop/role.go",
+        "package shop\nimport \"errors\"\ntype Role string\nconst (\nAdmin Role = \"a\"\nGuest Role = \"g\"\n)\n\
+         type Limits struct { Most int }\ntype Shop struct { Limits Limits }\nvar ErrClosed = errors.New(\"shop is closed\")\n",
+        &[
+            "Role: Role (shop): `string`; one of `Admin`, `Guest`",
+            "Admin: Admin (role): of type `Role`; `\"a\"`",
+            "Guest: Guest (role): of type `Role`; `\"g\"`",
+            "Limits: Limits (role), a struct: type of `Shop.Limits`; holds `Most`",
+            "Most: Most: of type `int` (field of `Limits`)",
+            "Shop: Shop (role), a struct: holds `Limits`",
+            "Limits: Limits: of type `Limits` (field of `Shop`)",
+            "ErrClosed: The error \"shop is closed\"",
+        ],
+    );
+}
+
+#[test]
 fn declarations_are_told_by_name_head_members_and_uses() {
     let source = "import { z } from 'zod'; import { Base } from './base'; import { db } from './db';
         /** Deletes what is old. */ export function purge() {}

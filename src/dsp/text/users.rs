@@ -4,7 +4,7 @@ use resolvers::facts::{FileFacts, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::declared::{Declared, is_type};
-use super::place::{Role, is_helper, role};
+use super::place::{Role, extension, is_helper, role};
 use super::relation::relation;
 use super::{few, quoted, setting, suite};
 use crate::kept::Key;
@@ -31,7 +31,8 @@ pub(in crate::dsp) struct User<'f> {
 impl User<'_> {
     /// What the user has to do with it.
     fn word(&self, of_type: bool) -> &'static str {
-        let told = self.user().filter(|_| of_type).and_then(|it| relation(it, self.local));
+        let is_go = extension(self.path) == "go";
+        let told = self.user().filter(|_| of_type).and_then(|it| relation(it, self.local, is_go));
         match told {
             Some(word) => word,
             None if self.facts.elements.iter().any(|it| it == self.local) => "shown by",

@@ -61,6 +61,10 @@ impl Declared<'_> {
             let place = format!("URL routes of {}", quoted(&folder(self.path)));
             return joined(&place, &[self.uses(false)]);
         }
+        if self.symbol.name == "pytestmark" && is_python(self.path) && top {
+            let marks = self.initial().map_or_else(String::new, |it| it.told(true));
+            return joined("What pytest is told of all tests of the file", &[marks]);
+        }
         if let Some(field) = self.field_of_migration().filter(|_| top) {
             let value = self.initial().map_or_else(String::new, |it| it.told(true));
             return joined(&field, &[value]);
@@ -105,6 +109,9 @@ impl Declared<'_> {
         let maker = initial.as_ref().and_then(Initial::callee);
         let kind = kind.filter(|kind| maker.is_none_or(|it| kind.split('<').next() != Some(it)));
         let kind = kind.map_or_else(String::new, |kind| format!(": of type {}", quoted(kind)));
+        if let Some(error) = initial.as_ref().and_then(|it| it.error(&self.symbol.name)) {
+            return format!("The error {error}");
+        }
         let part = self.part_of_redux().filter(|_| top);
         // The way to it says the same again.
         let is_part = part.is_some();
@@ -117,6 +124,13 @@ impl Declared<'_> {
         });
         let value = match value.strip_prefix(": `") {
             Some(rest) if self.signature().starts_with("let ") => format!(": at first `{rest}"),
+            _ => value,
+        };
+        // What a logger is made from is what it is called.
+        let is_logger = made.as_ref().is_some_and(|it| it.starts_with("Logger for "));
+        let value = match value.strip_prefix(": from ") {
+            Some(from) if is_logger && from != "`__name__`" => format!(": called {from}"),
+            Some(_) if is_logger => String::new(),
             _ => value,
         };
         let uses = self.with_outer_names(self.uses_but(&value, initial.as_ref().and_then(Initial::callee)));
@@ -182,8 +196,10 @@ impl Declared<'_> {
     /// With the names that what is imported has outside in place of those that it gets here.
     fn with_outer_names(&self, mut value: String) -> String {
         for name in self.facts.imports.iter().flat_map(|it| &it.names) {
+            // `errors.New` of Go is called so here and there.
             if let (BindingName::Named(outer), Some(local)) = (&name.name, name.local.as_deref())
                 && outer != local
+                && !local.contains('.')
                 && outer != "default"
                 && !value.contains(&quoted(outer))
             {

@@ -10,7 +10,7 @@ use super::bindings::Bound;
 use crate::facts::{BindingName, ImportedName};
 
 /// The text of a string or of a template without holes.
-pub(super) fn literal<'a>(expression: &Expression<'a>) -> Option<&'a str> {
+pub(in crate::languages::ecmascript) fn literal<'a>(expression: &Expression<'a>) -> Option<&'a str> {
     match expression {
         Expression::StringLiteral(it) => Some(it.value.as_str()),
         Expression::TemplateLiteral(it) => it.single_quasi().map(|text| text.as_str()),
@@ -29,7 +29,10 @@ pub(super) fn literals<'a>(expression: &Expression<'a>) -> Vec<&'a str> {
     }
 }
 
-pub(super) fn argument<'b, 'a>(call: &'b CallExpression<'a>, at: usize) -> Option<&'b Expression<'a>> {
+pub(in crate::languages::ecmascript) fn argument<'b, 'a>(
+    call: &'b CallExpression<'a>,
+    at: usize,
+) -> Option<&'b Expression<'a>> {
     call.arguments.get(at).and_then(Argument::as_expression)
 }
 

@@ -7,14 +7,13 @@
 mod bindings;
 mod comments;
 mod commonjs;
-pub(super) mod configuration;
 mod deeds;
 mod depth;
 mod exports;
 mod imports;
 mod injections;
 mod jsdoc;
-mod literals;
+pub(super) mod literals;
 mod markup;
 mod members;
 mod nesting;
@@ -158,6 +157,12 @@ fn read(code: &str, chain: &[Grammar], mode: Mode) -> FileFacts {
         Unread::Source => recover::read(code, typescript, jsx, mode, rejection),
     });
     recovered.unwrap_or_else(|_| FileFacts::failed("the recovering parser gave up", 0))
+}
+
+/// What `work` makes of the syntax of `source`; `None` where that is broken.
+pub(super) fn with_syntax<T>(flavor: Flavor, source: &[u8], work: impl Fn(&Program<'_>) -> T) -> Option<T> {
+    let text = text::decode(source).ok()?;
+    parsed(&text, Grammar::chain(flavor), |program, _| work(program)).ok()
 }
 
 /// What `work` makes of `code` as the first grammar of `chain` that accepts it has it, and of whether it has the syntax

@@ -8,10 +8,10 @@ use std::sync::OnceLock;
 use bstr::ByteSlice;
 use rustc_hash::FxHashMap;
 
+use super::configuration::{Alias, Configuration, Value, configuration};
 use super::frameworks::{self, FRAMEWORKS, Framework};
 use super::specifier;
 use super::workspace::Workspaces;
-use crate::languages::ecmascript::extract::configuration::{self, Alias, Configuration, Value};
 use crate::path::{self, RepoPath};
 use crate::project::Project;
 
@@ -124,7 +124,7 @@ impl<'p> Bundlers<'p> {
         let mut table = Table::default();
         let read = |config: &'_ RepoPath| {
             let source = self.project.read(config.as_bytes())?;
-            let said = configuration::configuration(config, dir, &source);
+            let said = configuration(config, dir, &source);
             Some((config.clone(), said))
         };
         let mut configs: Vec<(RepoPath, Configuration)> = configs.iter().filter_map(read).collect();

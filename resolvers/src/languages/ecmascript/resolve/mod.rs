@@ -11,6 +11,7 @@ mod build_output;
 mod builtins;
 mod bundlers;
 mod configs;
+mod configuration;
 mod deno;
 mod exports;
 mod frameworks;

@@ -1,0 +1,187 @@
+//! What TypeScript and Node find: a path, an alias of a tsconfig, what lies at `baseUrl` or in a package; and what they
+//! would find once the repository is built, or a bundler has added an extension.
+
+use super::packages::{self, Packages};
+use super::probe::{self, Pass, Probe};
+use super::request::Request;
+use super::tsconfig::{ModuleResolution, TsConfig};
+use super::{EcmaScriptResolver, Hit, build_output, missing, specifier};
+use crate::languages::ecmascript::Flavor;
+use crate::path::{self, RepoPath};
+use crate::target::{How, Reason, Resolved};
+use crate::trace::Trace;
+
+impl EcmaScriptResolver<'_> {
+    /// What TypeScript finds with the file's own config, else with `bundler` and the same aliases.
+    pub(super) fn configured(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        self.by_engine(request, trace).or_else(|| {
+            let retry = request.resolution == ModuleResolution::Node10 || request.explicit;
+            let bundler = Request { resolution: ModuleResolution::Bundler, explicit: false, ..*request };
+            retry.then(|| self.by_engine(&bundler, trace))?
+        })
+    }
+
+    pub(super) fn by_engine(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        if specifier::is_relative(request.specifier) {
+            return self.by_path(request, trace);
+        }
+        // An alias that matches has the word of `baseUrl` too, even where it leads to nothing; and a rooted path is
+        // no name of a package.
+        let aliased = request.config.is_some_and(|config| config.mapped(request.specifier).is_some());
+        let rooted = request.specifier.starts_with('/');
+        self.by_paths(request, trace)
+            .or_else(|| if aliased || rooted { None } else { self.by_base_url(request, trace) })
+            .or_else(|| if rooted { None } else { Packages::new(self, request).find(trace) })
+    }
+
+    pub(super) fn by_path(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        let path = path::join(request.dir, request.specifier.as_bytes());
+        self.by_root_dirs(request, trace).or_else(|| {
+            let file = self.at(request, &path?, request.means_directory())?;
+            trace.say(|| format!("{file} is there"));
+            Some(Hit::new(file, How::Relative))
+        })
+    }
+
+    /// The file that TypeScript, or Node for its own, takes for `path`; `directory` when it can be nothing else.
+    pub(super) fn at(&self, request: &Request<'_>, path: &[u8], directory: bool) -> Option<&RepoPath> {
+        let probe = self.probe(request.config);
+        if request.node
+            && let Some(file) = probe.node(path, directory)
+        {
+            return Some(file);
+        }
+        if request.verbatim
+            && !directory
+            && let Some(file) = probe.exact(path).filter(|file| is_source(file))
+        {
+            return Some(file);
+        }
+        if request.explicit && (directory || probe.replaced(path, Pass::All).is_none()) {
+            return None;
+        }
+        let file = probe.typescript(path, directory, request.resolution, false)?;
+        if request.types || !probe::is_declaration(file.file_name()) {
+            return Some(file);
+        }
+        // At run time the implementation is loaded, not the declaration beside it.
+        let implementation = probe.typescript(path, directory, request.resolution, true);
+        let asset = || probe.exact(path).filter(|_| !directory);
+        implementation.or_else(asset).or_else(|| probe.described(file)).or(Some(file))
+    }
+
+    pub(super) fn probe<'a, 's>(&'a self, config: Option<&'s TsConfig>) -> Probe<'a, 's> {
+        let suffixes = config.map_or(&[][..], |config| &config.module_suffixes);
+        Probe { project: self.project, workspaces: &self.workspaces, suffixes }
+    }
+
+    pub(super) fn by_paths(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        let config = request.config?;
+        let (pattern, targets) = config.mapped(request.specifier)?;
+        let hit = targets.iter().flatten().find_map(|target| {
+            // A target that names its extension means just that file.
+            let exact = self.project.file(target).filter(|file| is_source(file));
+            let file = exact.or_else(|| self.at(request, target, false));
+            trace.say(|| match file {
+                Some(file) => format!("`paths` {pattern:?} leads to {file}"),
+                None => format!("`paths` {pattern:?} leads to {}, where nothing is", bstr::BStr::new(target)),
+            });
+            file
+        })?;
+        Some(Hit { file: hit.clone(), how: How::Paths, config: config.file() })
+    }
+
+    pub(super) fn by_base_url(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        let config = request.config?;
+        let path = path::join(config.base_url.as_ref()?, request.specifier.as_bytes())?;
+        let file = self.at(request, &path, request.means_directory())?;
+        trace.say(|| format!("`baseUrl` leads to {file}"));
+        Some(Hit { file: file.clone(), how: How::BaseUrl, config: config.file() })
+    }
+
+    pub(super) fn by_root_dirs(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        let config = request.config.filter(|config| !config.root_dirs.is_empty())?;
+        let path = path::join(request.dir, request.specifier.as_bytes())?;
+        let inside = |dir: &&Vec<u8>| path::strip_dir(&path, dir).is_some();
+        let own = config.root_dirs.iter().filter(inside).max_by_key(|dir| dir.len())?;
+        let rest = path::strip_dir(&path, own)?;
+        let others = config.root_dirs.iter().filter(|dir| *dir != own);
+        let file = [own]
+            .into_iter()
+            .chain(others)
+            .find_map(|dir| self.at(request, &path::join(dir, rest)?, request.means_directory()))?;
+        trace.say(|| format!("`rootDirs` leads to {file}"));
+        Some(Hit { file: file.clone(), how: How::RootDirs, config: config.file() })
+    }
+
+    /// A path that TypeScript does not know: an asset, or one whose extension only a bundler adds.
+    pub(super) fn relative_leniently(&self, request: &Request<'_>, trace: &mut Trace) -> Resolved {
+        let Some(path) = path::join(request.dir, request.specifier.as_bytes()) else {
+            trace.say(|| "the path leads above the root of the repository".to_owned());
+            return missing(Reason::OutsideRepository);
+        };
+        let Some(file) = self.probe(request.config).lenient(&path) else {
+            if let Some(hit) = self.compiled(request, &path, trace) {
+                return hit.into();
+            }
+            trace.say(|| format!("{} is not there, with any extension", bstr::BStr::new(&path)));
+            return missing(Reason::NoSuchFile);
+        };
+        trace.say(|| format!("{file} is there, though TypeScript would not find it"));
+        Hit::new(file, How::Relative).into()
+    }
+
+    /// A path to what is compiled from a file of the repository, or to a folder whose `main` is such a path.
+    pub(super) fn compiled(&self, request: &Request<'_>, path: &[u8], trace: &mut Trace) -> Option<Hit> {
+        let probe = self.probe(request.config);
+        let source = |path: &[u8], directory| {
+            build_output::compiled_from(probe, &self.configs, path, directory, request.explicit)
+        };
+        let main = || {
+            let manifest = self.workspaces.manifest_in(path).filter(|_| !request.explicit)?;
+            source(&path::join(path, manifest.text("main")?.as_bytes())?, false)
+        };
+        let (file, config) = source(path, request.means_directory()).or_else(main)?;
+        trace.say(|| {
+            format!("{} is compiled from {file}, says {}", request.specifier, bstr::BStr::new(&config.path))
+        });
+        Some(Hit { file: file.clone(), how: How::BuildOutput, config: config.file() })
+    }
+
+    /// Aliases onto files that TypeScript does not know, or onto build outputs.
+    pub(super) fn alias_leniently(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        let config = request.config?;
+        let probe = self.probe(Some(config));
+        let found = |file: &RepoPath, how| Some(Hit { file: file.clone(), how, config: config.file() });
+        if let Some((pattern, targets)) = config.mapped(request.specifier) {
+            if let Some(file) = targets.iter().flatten().find_map(|target| probe.lenient(target)) {
+                trace.say(|| {
+                    format!("`paths` {pattern:?} leads to {file}, though TypeScript would not find it")
+                });
+                return found(file, How::Paths);
+            }
+            let source = targets.iter().flatten().find_map(|target| {
+                let package = self.workspaces.nearest(target)?.dir();
+                build_output::source_of(probe, &self.configs, package, path::strip_dir(target, package)?)
+            });
+            let package = || {
+                let mut manifests = targets.iter().flatten().filter_map(|it| self.workspaces.manifest_in(it));
+                manifests.find_map(|it| packages::entry_source(probe, &self.configs, it))
+            };
+            let source = source.or_else(package);
+            if let Some(file) = source {
+                trace.say(|| format!("`paths` {pattern:?} leads to a build output; its source is {file}"));
+                return found(file, How::BuildOutput);
+            }
+        }
+        let path = path::join(config.base_url.as_ref()?, request.specifier.as_bytes())?;
+        let file = probe.exact(&path)?;
+        trace.say(|| format!("`baseUrl` leads to {file}"));
+        found(file, How::BaseUrl)
+    }
+}
+
+/// A file that TypeScript or Node would run or check.
+fn is_source(file: &RepoPath) -> bool {
+    Flavor::of_name(file.file_name()).is_some_and(|flavor| !flavor.is_component())
+}

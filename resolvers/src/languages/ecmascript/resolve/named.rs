@@ -1,0 +1,88 @@
+//! Names that stand for something else because a bundler, a framework or Deno says so.
+
+use super::deno::Meaning;
+use super::external::from_scheme;
+use super::request::Request;
+use super::{EcmaScriptResolver, Hit, builtins, packages, settled, specifier};
+use crate::path::RepoPath;
+use crate::target::{How, Reason, Resolved, Target};
+use crate::trace::Trace;
+
+impl EcmaScriptResolver<'_> {
+    /// What bundlers and frameworks have a name stand for.
+    pub(super) fn aliased(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Resolved> {
+        let table = self.bundlers.of(request.dir, request.specifier, &self.workspaces)?;
+        for (place, config) in table.places(request.dir, request.specifier) {
+            let found = self.placed(request, &place);
+            trace.say(|| match found {
+                Some(file) => format!("an alias of {config} leads to {file}"),
+                None => {
+                    format!("an alias of {config} leads to {}, where nothing is", bstr::BStr::new(&place))
+                }
+            });
+            if let Some(file) = found {
+                return Some(
+                    Hit { file: file.clone(), how: How::Alias, config: Some(config.clone()) }.into(),
+                );
+            }
+        }
+        let (name, _) = specifier::split_package(request.specifier);
+        if self.workspaces.declared(request.dir, name).is_some() {
+            return None;
+        }
+        let renamed = table.renamed(request.dir, request.specifier).map(|(text, config)| {
+            trace.say(|| format!("an alias of {config} says that it is `{text}`"));
+            specifier::split_package(&text).0.to_owned()
+        });
+        let package = renamed.or_else(|| table.provider(request.specifier).map(str::to_owned))?;
+        let (manifest, range) = self.workspaces.declared(request.dir, &package)?;
+        trace.say(|| format!("{} declares `{package}`", manifest.path));
+        let target = Target::External { ecosystem: "npm", package, version: range.map(str::to_owned) };
+        Some(settled(target, How::Declared, Some(manifest.path.clone())))
+    }
+
+    /// What Deno has a name stand for, where no manifest of Node declares it.
+    pub(super) fn by_deno(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Resolved> {
+        let (name, _) = specifier::split_package(request.specifier);
+        let meaning = self.deno.meaning(request.dir, request.specifier)?;
+        let declared = self.workspaces.declared(request.dir, name);
+        // Of a manifest and a configuration the nearer one holds, of both in one place the manifest.
+        if declared.is_some_and(|(manifest, _)| manifest.dir().len() >= meaning.config().parent().len()) {
+            return None;
+        }
+        let (place, config, how) = match meaning {
+            Meaning::Mapped(place, config) => (place, config, How::Alias),
+            Meaning::Member(place, config) => (place, config, How::Workspace),
+            Meaning::Unexported(config) => {
+                trace.say(|| format!("`exports` of {config} do not have it"));
+                return Some(settled(Target::Missing(Reason::NotExported), How::None, Some(config.clone())));
+            }
+            Meaning::Elsewhere(text, config) => {
+                trace.say(|| format!("`imports` of {config} say that it is `{text}`"));
+                if let Some(name) = builtins::builtin(&text) {
+                    let target = Target::Builtin { ecosystem: "node", name };
+                    return Some(settled(target, How::Builtin, Some(config.clone())));
+                }
+                let scheme = specifier::scheme(&text)?;
+                return Some(settled(from_scheme(scheme, &text), How::Declared, Some(config.clone())));
+            }
+        };
+        let found = self.placed(request, &place);
+        trace.say(|| match found {
+            Some(file) => format!("{config} leads to {file}"),
+            None => format!("{config} leads to {}, where nothing is", bstr::BStr::new(&place)),
+        });
+        let config = Some(config.clone());
+        Some(match found {
+            Some(file) => Hit { file: file.clone(), how, config }.into(),
+            None => settled(Target::Missing(Reason::AliasWithoutFile), How::None, config),
+        })
+    }
+
+    /// The file that an alias onto `place` means: of a package of the repository its entry.
+    pub(super) fn placed(&self, request: &Request<'_>, place: &[u8]) -> Option<&RepoPath> {
+        let probe = self.probe(request.config);
+        let entry = || packages::entry_source(probe, &self.configs, self.workspaces.manifest_in(place)?);
+        self.at(request, place, request.means_directory()).or_else(|| probe.lenient(place)).or_else(entry)
+    }
+}

@@ -143,9 +143,7 @@ impl<'p> Bundlers<'p> {
             let own = configs.iter().map(|(config, ..)| config).find(own);
             if let Some(config) = says_used(framework, dir, own, workspaces) {
                 table.add(config, dir, framework.names.iter().copied());
-                let provided =
-                    framework.provided.iter().map(|(name, package)| (*name, *package, config.clone()));
-                table.provided.extend(provided);
+                table.provide(config, framework.provided);
             }
         }
         table
@@ -179,11 +177,12 @@ impl<'p> Bundlers<'p> {
                 let project = if is_layer { "../.." } else { "." };
                 let names = frameworks::of_nuxt(&source_dir.unwrap_or_else(find), project);
                 table.add(config, dir, names.iter().map(|(name, place)| (*name, place.as_str())));
-                table.provided.push(("#app", "nuxt", config.clone()));
+                table.provide(config, frameworks::OF_NUXT);
             }
             Some(b"wxt.config") => {
                 let own = source_dir.as_deref().unwrap_or(".");
                 table.add(config, dir, [("~", own), ("@", own), ("~~", "."), ("@@", ".")]);
+                table.provide(config, frameworks::OF_WXT);
             }
             _ => {}
         }
@@ -272,6 +271,10 @@ impl Table {
                 self.names.push(Known { name, is_exact: false, stands: Stands::At(place), config });
             }
         }
+    }
+
+    fn provide(&mut self, config: &RepoPath, provided: &[(&'static str, &'static str)]) {
+        self.provided.extend(provided.iter().map(|(name, package)| (*name, *package, config.clone())));
     }
 
     /// What is said of `specifier` in `dir`, each with what follows the name. What is said first holds, with what is said

@@ -18,6 +18,17 @@ pub(super) struct Framework {
 
 const DOCUSAURUS: &str = "@docusaurus/core";
 
+/// What Nuxt makes up in its projects and in modules for it.
+pub(super) const OF_NUXT: &[(&str, &str)] = &[
+    ("#app", "nuxt"),
+    ("#build", "nuxt"),
+    ("#head", "nuxt"),
+    ("#imports", "nuxt"),
+    ("#internal/nuxt", "nuxt"),
+];
+/// The same of WXT.
+pub(super) const OF_WXT: &[(&str, &str)] = &[("#imports", "wxt")];
+
 pub(super) const FRAMEWORKS: &[Framework] = &[
     Framework {
         configs: &["svelte.config", "vite.config"],
@@ -74,6 +85,7 @@ pub(super) const FRAMEWORKS: &[Framework] = &[
         ],
         provided: &[],
     },
+    Framework { configs: &[], package: "nuxt", names: &[], provided: OF_NUXT },
     Framework { configs: &[], package: "@vue/cli-service", names: &[("@", "src")], provided: &[] },
     Framework { configs: &[], package: "umi", names: &[("@", "src")], provided: &[] },
     Framework { configs: &[], package: "@umijs/max", names: &[("@", "src")], provided: &[] },

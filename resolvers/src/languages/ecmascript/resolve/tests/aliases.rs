@@ -95,6 +95,13 @@ export default defineNuxtConfig({});
 == nuxt/app/pages/index.vue
 == nuxt/shared/types.ts
 == nuxt/modules/m.ts
+== module/package.json
+{"devDependencies": {"nuxt": "^4"}}
+== module/src/runtime/x.ts
+== wxt/package.json
+{"devDependencies": {"wxt": "1"}}
+== wxt/wxt.config.ts
+== wxt/a.ts
 == old/nuxt.config.js
 export default { srcDir: 'client/' };
 == old/client/a.js
@@ -120,7 +127,13 @@ export default { srcDir: 'client/' };
             ("nuxt/modules/m.ts ~~/shared/types", "alias nuxt/shared/types.ts"),
             ("nuxt/modules/m.ts #shared/types", "alias nuxt/shared/types.ts"),
             ("nuxt/modules/m.ts #app", "declared nuxt@4"),
-            ("nuxt/modules/m.ts #imports", "none not-in-imports"),
+            ("nuxt/modules/m.ts #imports", "declared nuxt@4"),
+            ("nuxt/modules/m.ts #build/app.config", "declared nuxt@4"),
+            ("nuxt/modules/m.ts #components", "none not-in-imports"),
+            ("module/src/runtime/x.ts #imports", "declared nuxt@^4"),
+            ("module/src/runtime/x.ts #own", "none not-in-imports"),
+            ("wxt/a.ts #imports", "declared wxt@1"),
+            ("plain/src/a.ts #imports", "none not-in-imports"),
             ("old/client/a.js @/a", "alias old/client/a.js"),
             ("cli/src/main.js @/main", "alias cli/src/main.js"),
             ("docs/src/components/A.js @site/src/components/A", "alias docs/src/components/A.js"),

@@ -175,7 +175,7 @@ fn sentence(words: &[String], call: &Call<'_>) -> Option<String> {
         "force" => action_of(&words[1..], "forcibly "),
         _ => action_of(words, "")
             .or_else(|| conversion(words))
-            .or_else(|| agent(words))
+            .or_else(|| agent(words, call))
             .or_else(|| prefixed(words, call))
             .or_else(|| inner_predicate(words)),
     }
@@ -226,8 +226,19 @@ fn action_of(words: &[String], adverb: &str) -> Option<String> {
         rest.first().is_some_and(|second| verb_of(second).is_some())
             || rest.last().is_some_and(|last| is_thing(last))
     };
-    if !is_only_verb(verb) && !is_mostly_verb(verb) && compound() {
+    let is_sure = is_only_verb(verb) || is_mostly_verb(verb);
+    if !is_sure && compound() {
         return None;
+    }
+    if let ([other], false) = (rest, is_sure) {
+        // `queryEscape`
+        if is_only_verb(other) {
+            return Some(capitalised(&format!("{adverb}{} {verb}", third_person(other))));
+        }
+        // `linkProcessing`
+        if other.strip_suffix("ing").is_some_and(|it| it.len() > 3) {
+            return None;
+        }
     }
     let (second, tail) = rest.split_first().map_or(("", rest), |(second, tail)| (second.as_str(), tail));
     let text = format!("{adverb}{}", third_person(verb));
@@ -266,9 +277,13 @@ fn prefixed(words: &[String], call: &Call<'_>) -> Option<String> {
 }
 
 /// `urlValidator`, `clientFactory`
-fn agent(words: &[String]) -> Option<String> {
+fn agent(words: &[String], call: &Call<'_>) -> Option<String> {
     let (last, rest) = words.split_last().filter(|(_, rest)| !rest.is_empty())?;
     let object = rest.join(" ");
+    // `hubDownloader(): Downloader` gives one.
+    if split(call.result.unwrap_or_default()).last().is_some_and(|it| it.eq_ignore_ascii_case(last)) {
+        return Some(format!("Gives the {object} {last}"));
+    }
     if last == "factory" {
         return Some(format!("Makes {}", with_article(&object)));
     }
@@ -321,7 +336,10 @@ fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
     let text = capitalised(&third_person(verb));
     // `request(method, url)`: a noun as well, and what it is given need not be its object.
     let sure = is_only_verb(verb) || is_mostly_verb(verb);
-    match sole(call).filter(|_| sure && !is_intransitive(verb) && !OF_ELSE.contains(&verb)) {
+    // `load(app)`: into it.
+    let into = verb == "load"
+        && matches!(call.parameters.first(), Some(&("app" | "bot" | "program" | "router" | "server" | "vm")));
+    match sole(call).filter(|_| sure && !into && !is_intransitive(verb) && !OF_ELSE.contains(&verb)) {
         Some(object) => Action { text: format!("{text} {object}"), told: 1 },
         None if about.is_empty() || about == verb => Action { text, told: 0 },
         None => Action { text: format!("{text} ({about})"), told: 0 },
@@ -407,6 +425,11 @@ mod tests {
         check("queryBuilderParameters(file)", "-");
         check("formatComponentName(instance)", "Formats component name");
         check("queryOptions(options)", "-");
+        check("queryEscape(text)", "Escapes query");
+        check("cacheInit(x)", "Initializes cache");
+        check("linkProcessing(interval)", "-");
+        check("load(app)", "Loads (user settings)");
+        check("hubDownloader(ctx): Downloader", "Gives the hub downloader");
         check("userName(user)", "-");
         check("x()", "-");
         check("ensureStartsWith(text, start)", "Ensures starts with");

@@ -322,6 +322,7 @@ impl<'f> Declared<'f> {
             return joined(&(self.titled() + &computed), &[self.relations()]);
         }
         match self.role() {
+            Some(role) if self.is_go() => joined(&role, &[what, self.relations()]),
             Some(role) => role + &what,
             None => joined(&self.titled(), &[what, self.relations()]),
         }

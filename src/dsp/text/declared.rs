@@ -246,7 +246,8 @@ impl<'f> Declared<'f> {
         let (extends, implements) = signature::heritage(self.signature());
         let error = self.symbol.name.ends_with("Error")
             || extends.iter().any(|base| base.ends_with("Error") || base.ends_with("Exception"));
-        let words = words.strip_suffix(" error").filter(|_| error).unwrap_or(&words);
+        let plain = || words.strip_suffix(" error").or_else(|| words.strip_suffix(" exception"));
+        let words = if error { plain() } else { None }.unwrap_or(&words);
         let decorated = self.decorated().or_else(|| self.by_base());
         let lead = match decorated {
             _ if error => format!("Error class for {words}"),
@@ -281,8 +282,10 @@ impl<'f> Declared<'f> {
         let given = given.filter(|it| !modules.contains(it.binding.as_str()));
         let given = few(": is given ", given.map(|it| it.binding.as_str()), MOST_PARTS);
         let uses = if decorated.is_some() { self.uses_beside_decorators() } else { self.uses_but("", None) };
+        // Every class of Python is one.
+        let extends = extends.into_iter().filter(|it| *it != "object");
         let (extends, implements) =
-            (few(": extends ", extends.into_iter(), 3), few(": implements ", implements.into_iter(), 3));
+            (few(": extends ", extends, 3), few(": implements ", implements.into_iter(), 3));
         // Who else uses it is told behind.
         let related = if self.users.iter().all(|it| it.in_tests) { self.relations() } else { String::new() };
         joined(&lead, &[extends, implements, related, methods, fields, given, uses])

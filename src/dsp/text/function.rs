@@ -1,11 +1,12 @@
 //! What a function does: by its name, its head, and what finds it by its place. Pure.
 
-use resolvers::facts::{Deed, FileFacts, SymbolKind};
+use resolvers::facts::{Deed, FileFacts, Import, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::{Action, action};
 use super::declared::{Declared, MOST_PARTS, joined};
-use super::place::{Role, about_words, folder, folder_words, role};
+use super::initial::Initial;
+use super::place::{HANDLERS, Role, about_words, folder, folder_words, is_python, role};
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
 use super::{few, quoted, setting};
@@ -32,7 +33,9 @@ impl<'f> Declared<'f> {
         if words.first().is_some_and(|first| first == "with") {
             return None;
         }
-        let action = action(&spoken, call, about)?;
+        // What gives nothing tells nothing.
+        let tells = |it: &Action| it.text.starts_with("Tells whether");
+        let action = action(&spoken, call, about).filter(|it| !call.gives_nothing || !tells(it))?;
         match bare {
             Some(_) => Some(Action { text: format!("{}, or panics", action.text), ..action }),
             None => Some(action),
@@ -92,6 +95,12 @@ impl<'f> Declared<'f> {
             (_, _, Some(action)) => (deferred(call, &action.text), action.told),
             _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
             _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
+            _ if self.is_go()
+                && self.name() == "New"
+                && let Some(kind) = call.result.map(|it| it.trim_start_matches('*')) =>
+            {
+                (format!("Makes a new {}", quoted(kind)), 0)
+            }
             _ if self.name() == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
             _ if call.returned.as_ref().is_some_and(|it| is_handler(it)) => {
                 (format!("Makes a request handler for {}{}", self.words(), self.beyond()), 0)
@@ -106,8 +115,15 @@ impl<'f> Declared<'f> {
     /// What a router takes of a file without a name.
     pub(super) fn routed(&self) -> Option<String> {
         let Role::Routed(word, place) = role(self.path) else { return None };
-        (self.symbol.name == "default" && self.symbol.container.is_none()).then(|| {
+        // A page is a component too, and a component may say more.
+        let is_default = self.symbol.name == "default" || word == HANDLERS && self.is_default_export();
+        (is_default && self.symbol.container.is_none()).then(|| {
             let call = if self.kind() == SymbolKind::Function { self.call() } else { Call::default() };
+            if word == HANDLERS {
+                let told = handled(&call).map_or(0, |(_, told)| told);
+                let lead = format!("Handles requests to {}", quoted(&place));
+                return joined(&lead, &[takes(&call, told), self.uses(false)]);
+            }
             let uses = self.uses(true);
             joined(&format!("{word} {}", quoted(&place)), &[takes(&call, 0), self.says(&uses), uses])
         })
@@ -167,6 +183,8 @@ impl<'f> Declared<'f> {
         }
         if let Some(lead) = ROUTED.iter().find(|(known, _)| *known == name).map(|(_, lead)| lead)
             && is_route(self.path)
+            && !self.is_default_export()
+            && (!OF_REACT_ROUTER.contains(&name) || self.is_of_react_router())
         {
             return Some(format!("{lead} {}", setting::short(self.path)));
         }
@@ -180,6 +198,15 @@ impl<'f> Declared<'f> {
         Some(format!("{lead} {what} {}", quoted(&place)))
     }
 
+    /// Whether React Router, or Remix before it, may ask the file for what it loads and takes.
+    fn is_of_react_router(&self) -> bool {
+        let is_from = |it: &Import| {
+            ["@remix-run/", "react-router", "./+types/"].iter().any(|from| it.specifier.starts_with(from))
+        };
+        let within = |text: String| text.split('/').rev().skip(1).any(|it| it == "routes");
+        within(self.path.to_text()) || self.facts.imports.iter().any(is_from)
+    }
+
     /// What Alembic reads of a migration beside these.
     pub(super) fn field_of_migration(&self) -> Option<String> {
         let what = match self.symbol.name.as_str() {
@@ -189,7 +216,14 @@ impl<'f> Declared<'f> {
             "revision" => "Id of the migration",
             _ => return None,
         };
-        is_migration(self.path, self.facts).then(|| format!("{what}: {}", about_words(self.path)))
+        let none = matches!(self.initial(), Some(Initial::Plain("None")));
+        let what = match self.symbol.name.as_str() {
+            "branch_labels" if none => "The migration begins no branch",
+            "depends_on" if none => "No migration but the one right before must come before",
+            "down_revision" if none => "No migration comes before",
+            _ => what,
+        };
+        is_migration(self.path, self.facts).then(|| format!("{what}: {}", self.title_of_migration()))
     }
 
     /// The two functions of a migration.
@@ -200,7 +234,17 @@ impl<'f> Declared<'f> {
             _ => return None,
         };
         is_migration(self.path, self.facts)
-            .then(|| format!("{lead} the migration: {}", about_words(self.path)))
+            .then(|| format!("{lead} the migration: {}", self.title_of_migration()))
+    }
+
+    /// What its message says, where Alembic put that at the head of the file; the name of the file may be cut.
+    fn title_of_migration(&self) -> String {
+        let message = self.facts.doc.as_deref().filter(|_| is_python(self.path));
+        let message = message.and_then(|doc| doc.lines().next()).map(|it| it.trim().trim_end_matches('.'));
+        let is_one = |it: &&str| {
+            !it.is_empty() && *it != "empty message" && it.len() <= 100 && !it.contains("Revision ID")
+        };
+        message.filter(is_one).map_or_else(|| about_words(self.path), lowered)
     }
 }
 
@@ -217,6 +261,13 @@ const ROUTED: &[(&str, &str)] = &[
     ("links", "Lists the linked resources of route"), ("loader", "Loads the data of route"), ("meta", "Gives the meta tags of route"),
     ("metadata", "Metadata of page"), ("revalidate", "Says how long to keep what was rendered of page"), ("runtime", "Names the runtime of route"),
     ("shouldRevalidate", "Tells whether to load the data again of route"),
+];
+
+/// Those of them that only React Router takes.
+#[rustfmt::skip]
+const OF_REACT_ROUTER: &[&str] = &[
+    "ErrorBoundary", "HydrateFallback", "action", "clientAction", "clientLoader", "headers", "links", "loader", "meta",
+    "shouldRevalidate",
 ];
 
 /// Whether the file holds a step by which a database is brought up to date: its folders and its functions tell.

@@ -162,14 +162,15 @@ impl<'s> Initial<'s> {
         matches!(self.callee(), Some("Symbol" | "Symbol.for"))
     }
 
-    /// What an error says whose name is `name`: `"not found"` of `errors.New("not found")`.
-    pub(super) fn error(&self, name: &str) -> Option<&'s str> {
+    /// What an error says: `"not found"` of `errors.New("not found")`, with its quotes.
+    pub(super) fn error(&self, is_go: bool) -> Option<&'s str> {
         let Self::Made { callee, given } = self else { return None };
-        let of_go = name.strip_prefix("Err").or_else(|| name.strip_prefix("err"));
-        let of_go = of_go.is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase() || c == '_'));
+        let of_go = || split(callee).iter().any(|it| it.starts_with("err"));
         let of_class = callee.starts_with("new ") && callee.ends_with("Error");
-        let said = given.iter().copied().find(|it| it.starts_with(['"', '\'', '`']));
-        said.filter(|it| (of_go || of_class) && it.len() > 2)
+        let said = given.iter().copied().find(|it| it.starts_with(['"', '\'', '`']))?;
+        let inside = said.get(1..said.len().checked_sub(1)?)?;
+        let is_plain = !inside.is_empty() && !inside.contains(['`', '\\', '\n']);
+        ((of_class || is_go && of_go()) && is_plain).then_some(said)
     }
 
     /// `a.b`, where it is `a.b.name`.
@@ -305,7 +306,8 @@ fn keys_of(given: &[&str]) -> String {
 }
 
 fn plain_of(given: &[&str]) -> String {
-    let plain = |it: &&&str| !is_object(it) && !it.contains("=>") && !it.contains("function");
+    let plain =
+        |it: &&&str| !is_object(it) && !it.contains("=>") && !it.contains("function") && **it != "__name__";
     few("from ", given.iter().filter(plain).copied(), 3)
 }
 
@@ -324,13 +326,15 @@ mod tests {
 
     #[test]
     fn an_error_is_told_by_what_it_says() {
-        let said = |name: &str, signature| Initial::of(signature, false).unwrap().error(name);
-        assert_eq!(said("ErrMFA", "var ErrMFA = errors.New(\"mfa required\")"), Some("\"mfa required\""));
-        assert_eq!(said("errGone", "var errGone = status.Error(codes.NotFound, `gone`)"), Some("`gone`"));
-        assert_eq!(said("lost", "const lost = new LostError('it is lost')"), Some("'it is lost'"));
-        assert_eq!(said("Errand", "var Errand = tasks.New(\"walk\")"), None);
-        assert_eq!(said("ErrX", "var ErrX = errors.New(\"\")"), None);
-        assert_eq!(said("ErrX", "var ErrX = wrap(ErrY)"), None);
+        let said = |signature, is_go| Initial::of(signature, false).unwrap().error(is_go);
+        assert_eq!(said("var ErrMFA = errors.New(\"mfa required\")", true), Some("\"mfa required\""));
+        assert_eq!(said("var gone = status.Error(codes.NotFound, `gone`)", true), Some("`gone`"));
+        assert_eq!(said("const lost = new LostError('it is lost')", false), Some("'it is lost'"));
+        assert_eq!(said("var ErrPattern = regexp.MustCompile(\"^err:\")", true), None);
+        assert_eq!(said("const ErrIcon = icon(\"warning\")", false), None);
+        assert_eq!(said("var ErrX = errors.New(\"\")", true), None);
+        assert_eq!(said("var ErrX = errors.New(\"run `x`\\n\")", true), None);
+        assert_eq!(said("var ErrX = errors.Join(ErrY)", true), None);
     }
 
     #[test]

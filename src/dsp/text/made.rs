@@ -120,6 +120,8 @@ impl Declared<'_> {
             said.contains(&last.to_lowercase())
                 || schema && matches!(last.as_str(), "guard" | "validator")
                 || last == "log" && phrase.starts_with("Logger")
+                || matches!(last.to_lowercase().as_str(), "api" | "app" | "application" | "bp" | "cli")
+                    && ["FastAPI ", "Flask ", "Command line "].iter().any(|it| phrase.starts_with(it))
         };
         while words.last().is_some_and(again) {
             words.pop();

@@ -231,6 +231,9 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     let hollow = [
         "__fixtures__",
         "__mocks__",
+        "__tests__",
+        "base",
+        "bin",
         "common",
         "entities",
         "entity",
@@ -239,16 +242,21 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
         "fixtures",
         "helper",
         "helpers",
+        "lib",
         "mock",
         "mocks",
         "model",
         "models",
         "schema",
         "schemas",
+        "scripts",
         "setup",
         "shared",
         "stubs",
+        "src",
         "support",
+        "test",
+        "tests",
         "util",
         "utils",
     ];
@@ -306,6 +314,9 @@ fn configured(name: &str) -> Option<String> {
         .filter(|tool| !tool.is_empty())
 }
 
+/// What is called for a route instead of shown.
+pub(super) const HANDLERS: &str = "Request handlers";
+
 /// Files that Next, SvelteKit, Nuxt, Astro or Remix find by their names and folders.
 fn routed(text: &str, name: &str) -> Option<Role> {
     // Most files are in none of these, and this is asked for each declaration.
@@ -339,7 +350,7 @@ fn routed(text: &str, name: &str) -> Option<Role> {
             "+error" => "Error page",
             "+page" => "Data of the page",
             "+layout" => "Data of the layout",
-            _ => "Request handlers",
+            _ => HANDLERS,
         };
         return Some(Role::Routed(word, dir(&rest)));
     }
@@ -348,7 +359,7 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         "layout" if markup => "Layout",
         "loading" if markup => "Loading state of page",
         "error" | "not-found" | "global-error" if markup => "Error page",
-        "route" => "Request handlers",
+        "route" => HANDLERS,
         _ => "",
     };
     // Other folders `app` hold parts that no router reads.
@@ -366,11 +377,15 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         format!("/{}", if path == "index" { "" } else { path })
     };
     // Folders of pages that no router reads are often called so too; there the names are those of components.
-    // `_id.vue` of Nuxt 2 is a parameter.
-    let is_hidden = |it: &str| it.starts_with('_') && (!name.ends_with(".vue") || it == "_components");
+    // `_id.vue` of Nuxt 2 is a parameter, `_partials` are parts.
+    let is_hidden = |it: &str| it.starts_with('_') && (!name.ends_with(".vue") || it.ends_with('s'));
     let is_part =
         |it: &str| it == "components" || it.starts_with(|c: char| c.is_uppercase()) || is_hidden(it);
     let page = |rest: &String| !rest.split('/').any(is_part);
+    let script = [".js", ".jsx", ".ts", ".tsx"].iter().any(|end| name.ends_with(end));
+    if let Some(rest) = below("pages").filter(|rest| script && rest.starts_with("api/") && page(rest)) {
+        return Some(Role::Routed(HANDLERS, path(&rest)));
+    }
     if let Some(rest) = below("pages").filter(|rest| markup && page(rest)) {
         return Some(Role::Routed("Page", path(&rest)));
     }
@@ -433,6 +448,13 @@ mod tests {
             ("src/pages/SignIn/index.tsx", Role::Plain),
             ("pages/g/_slug/index.vue", Role::Routed("Page", "/g/_slug".into())),
             ("pages/_app.tsx", Role::Plain),
+            ("src/pages/_partials/card.vue", Role::Plain),
+            (
+                "apps/web/pages/api/v1/links/[id]/index.ts",
+                Role::Routed(HANDLERS, "/api/v1/links/[id]".into()),
+            ),
+            ("pages/api/me.tsx", Role::Routed(HANDLERS, "/api/me".into())),
+            ("src/pages/api/Api.tsx", Role::Plain),
             ("src/a.ts", Role::Plain),
         ] {
             assert_eq!(role(&path(file)), expected, "{file}");

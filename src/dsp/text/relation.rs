@@ -21,8 +21,16 @@ impl Declared<'_> {
         let own = u32::try_from(self.at).ok();
         let name = self.symbol.name.as_str();
         let mut told: Vec<(&str, Vec<String>)> = Vec::new();
+        let mut before = None;
         for it in self.facts.symbols.iter().take(SEARCHED) {
             let head = it.signature.as_deref().unwrap_or_default();
+            // A constant of Go without type and value has those of the one before.
+            let repeats = self.is_go() && head.strip_prefix("const ") == Some(it.name.as_str());
+            if repeats && before == Some(ONE_OF) {
+                note(&mut told, ONE_OF, self.full_name(it));
+                continue;
+            }
+            before = None;
             if it.container.is_some_and(|at| Some(at) == own)
                 || it.name == name && it.container.is_none()
                 || is_hidden(it)
@@ -31,21 +39,17 @@ impl Declared<'_> {
                 continue;
             }
             let Some(word) = relation(it, name, self.is_go()) else { continue };
-            let subject = self.full_name(it);
-            match told.iter_mut().find(|(known, _)| *known == word) {
-                Some((_, subjects)) => {
-                    let most = if word == ONE_OF { MOST_VALUES } else { 2 };
-                    if subjects.len() < most && !subjects.contains(&subject) {
-                        subjects.push(subject);
-                    }
-                }
-                None => told.push((word, vec![subject])),
-            }
+            before = Some(word);
+            note(&mut told, word, self.full_name(it));
         }
         let told: Vec<String> = told
             .into_iter()
             .take(MOST)
-            .map(|(word, subjects)| format!("{word} {}", subjects.join(", ")))
+            .map(|(word, subjects)| {
+                let most = if word == ONE_OF { MOST_VALUES } else { 2 };
+                let more = if subjects.len() > most { ", …" } else { "" };
+                format!("{word} {}{more}", subjects[..subjects.len().min(most)].join(", "))
+            })
             .collect();
         if told.is_empty() { String::new() } else { format!(": {}", told.join("; ")) }
     }
@@ -54,6 +58,15 @@ impl Declared<'_> {
     pub(super) fn full_name(&self, it: &Symbol) -> String {
         let owner = it.container.and_then(|at| self.facts.symbols.get(at as usize));
         quoted(&owner.map_or_else(|| it.name.clone(), |owner| format!("{}.{}", owner.name, it.name)))
+    }
+}
+
+/// Takes down that `subject` has to do with it what `word` says.
+fn note<'w>(told: &mut Vec<(&'w str, Vec<String>)>, word: &'w str, subject: String) {
+    match told.iter_mut().find(|(known, _)| *known == word) {
+        Some((_, subjects)) if subjects.contains(&subject) => {}
+        Some((_, subjects)) => subjects.push(subject),
+        None => told.push((word, vec![subject])),
     }
 }
 

@@ -26,6 +26,8 @@ pub(in crate::dsp) struct Call<'s> {
     pub(in crate::dsp) predicate: Option<&'s str>,
     /// The parameters of the function that it returns, where it returns one.
     pub(in crate::dsp) returned: Option<Vec<&'s str>>,
+    /// It is said that it gives nothing (Go).
+    pub(in crate::dsp) gives_nothing: bool,
 }
 
 /// Parameters and result of the function whose head this is.

@@ -51,24 +51,69 @@ fn symbols(file: &str, source: &str) -> Vec<String> {
 }
 
 #[test]
+fn what_a_framework_calls_is_told_by_its_address() {
+    let check = |file: &str, source: &str, expected: &[&str]| assert_eq!(symbols(file, source), expected);
+    check(
+        "apps/web/pages/api/v1/links/[id].ts",
+        "import { prisma } from './db'; export default async function links(req, res) { await prisma.link() }",
+        &["links: Handles requests to `/api/v1/links/[id]`: uses `prisma`"],
+    );
+    check("pages/links.tsx", "export function links() {}", &["links: Links (pages): does nothing"]);
+    check(
+        "app/routes/a.tsx",
+        "export function links() { return [] }",
+        &["links: Lists the linked resources of route `routes/a.tsx`: gives `[]`"],
+    );
+    check(
+        "shop/admin.py",
+        "from flask import Blueprint\nadmin = Blueprint('admin', __name__)\n@admin.route('/x')\ndef view(): ...\n",
+        &[
+            "admin: Flask blueprint for admin; used by `view`",
+            "view: View (admin), for requests to `/x` below `admin`",
+        ],
+    );
+    check(
+        "bus/a.go",
+        "package bus\nfunc SeatHasBelt(seat Seat) bool { return true }\nfunc BusHasSeats(c Context) {}\n",
+        &[
+            "SeatHasBelt: Tells whether seat has belt: takes `seat`",
+            "BusHasSeats: Bus has seats: takes `c`; does nothing",
+        ],
+    );
+    check(
+        "migrations/1_add.py",
+        "\"\"\"Add names to the users\n\nRevision ID: 1\n\"\"\"\ndepends_on = None\ndef upgrade(): ...\ndef downgrade(): ...\n",
+        &[
+            "depends_on: No migration but the one right before must come before: add names to the users",
+            "upgrade: Applies the migration: add names to the users",
+            "downgrade: Reverts the migration: add names to the users",
+        ],
+    );
+}
+
+#[test]
 fn loggers_errors_and_enumerations_are_told_as_such() {
     let check = |file: &str, source: &str, expected: &[&str]| assert_eq!(symbols(file, source), expected);
     check(
         "shop/mail.py",
         "import logging, pytest\nfrom fastapi import APIRouter\nlog = logging.getLogger('shop')\n\
-         logger = logging.getLogger(__name__)\nrouter = APIRouter()\npytestmark = pytest.mark.slow\n",
+         logger = logging.getLogger(__name__)\nrouter = APIRouter()\npytestmark = [pytest.mark.slow, pytest.mark.db(now=1)]\n",
         &[
             "log: Logger for mail: called `'shop'`",
             "logger: Logger for mail",
             "router: FastAPI router for mail",
-            "pytestmark: What pytest is told of all tests of the file: `pytest.mark.slow`",
+            "pytestmark: Marks of all tests of the file: `slow`, `db`",
         ],
     );
     check(
         "shop/role.go",
-        "package shop\nimport \"errors\"\ntype Role string\nconst (\nAdmin Role = \"a\"\nGuest Role = \"g\"\n)\n\
+        "package shop\nimport \"errors\"\ntype State int\nconst (\nOpen State = iota\nShut\nGone\n)\ntype Role string\nconst (\nAdmin Role = \"a\"\nGuest Role = \"g\"\n)\n\
          type Limits struct { Most int }\ntype Shop struct { Limits Limits }\nvar ErrClosed = errors.New(\"shop is closed\")\n",
         &[
+            "State: State of role: `int`; one of `Open`, `Shut`, `Gone`",
+            "Open: Open (role): of type `State`; `iota`",
+            "Shut: Shut (role), a constant of `shop/role.go`",
+            "Gone: Gone (role), a constant of `shop/role.go`",
             "Role: Role (shop): `string`; one of `Admin`, `Guest`",
             "Admin: Admin (role): of type `Role`; `\"a\"`",
             "Guest: Guest (role): of type `Role`; `\"g\"`",
@@ -77,6 +122,19 @@ fn loggers_errors_and_enumerations_are_told_as_such() {
             "Shop: Shop (role), a struct: holds `Limits`",
             "Limits: Limits: of type `Limits` (field of `Shop`)",
             "ErrClosed: The error \"shop is closed\"",
+        ],
+    );
+    check(
+        "shop/metrics.go",
+        "package shop\nimport \"prom\"\nvar Orders = prom.NewCounter(prom.Opts{\n\tName:  \"o\",\n\tHelp:  \"orders that were taken.\",\n})\n",
+        &["Orders: Orders that were taken: made with `prom.NewCounter`"],
+    );
+    check(
+        "shop/api.py",
+        "from x import Space\nusers = Space('users', description='Endpoint for users')\nteams = Space('teams', description='Teams')\n",
+        &[
+            "users: Endpoint for users: made with `Space`",
+            "teams: Teams (shop API): made with `Space` from `'teams'`, `description='Teams'`",
         ],
     );
 }

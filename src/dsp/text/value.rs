@@ -8,7 +8,7 @@ use super::initial::{Initial, is_name};
 use super::place::{Role, about_words, extension, folder, is_python, role};
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, is_verb, split};
-use super::{few, quoted, setting};
+use super::{clean, few, quoted, setting};
 
 /// Last words of names of values, and what the rest of the name is then about.
 #[rustfmt::skip]
@@ -62,12 +62,18 @@ impl Declared<'_> {
             return joined(&place, &[self.uses(false)]);
         }
         if self.symbol.name == "pytestmark" && is_python(self.path) && top {
-            let marks = self.initial().map_or_else(String::new, |it| it.told(true));
-            return joined("What pytest is told of all tests of the file", &[marks]);
+            let name = |rest: &'_ str| {
+                rest[..rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())].to_owned()
+            };
+            let marks: Vec<String> = self.signature().split("pytest.mark.").skip(1).map(name).collect();
+            return joined(
+                "Marks of all tests of the file",
+                &[few(": ", marks.iter().map(String::as_str), 8)],
+            );
         }
         if let Some(field) = self.field_of_migration().filter(|_| top) {
             let value = self.initial().map_or_else(String::new, |it| it.told(true));
-            return joined(&field, &[value]);
+            return joined(&field, &[if value == ": `None`" { String::new() } else { value }]);
         }
         if let Some(request) = self.request().filter(|_| top) {
             let value = self.initial().map_or_else(String::new, |it| it.told(true));
@@ -109,8 +115,13 @@ impl Declared<'_> {
         let maker = initial.as_ref().and_then(Initial::callee);
         let kind = kind.filter(|kind| maker.is_none_or(|it| kind.split('<').next() != Some(it)));
         let kind = kind.map_or_else(String::new, |kind| format!(": of type {}", quoted(kind)));
-        if let Some(error) = initial.as_ref().and_then(|it| it.error(&self.symbol.name)) {
-            return format!("The error {error}");
+        if let Some(error) = initial.as_ref().and_then(|it| it.error(self.is_go())) {
+            return format!("The error {}", clean(error, 120));
+        }
+        if let Some(said) = self.described().filter(|_| top) {
+            let maker =
+                initial.as_ref().and_then(Initial::callee).map(|it| format!(": made with {}", quoted(it)));
+            return joined(&said, &[maker.unwrap_or_default()]);
         }
         let part = self.part_of_redux().filter(|_| top);
         // The way to it says the same again.
@@ -126,6 +137,12 @@ impl Declared<'_> {
             Some(rest) if self.signature().starts_with("let ") => format!(": at first `{rest}"),
             _ => value,
         };
+        // `admin = Blueprint("admin")`
+        let said = made.as_deref().unwrap_or_default().to_lowercase();
+        let again = |it: &str| {
+            said.ends_with(&format!(" {}", split(it.trim_matches(['`', '"', '\''])).join(" ").to_lowercase()))
+        };
+        let value = if value.strip_prefix(": from ").is_some_and(again) { String::new() } else { value };
         // What a logger is made from is what it is called.
         let is_logger = made.as_ref().is_some_and(|it| it.starts_with("Logger for "));
         let value = match value.strip_prefix(": from ") {
@@ -152,6 +169,24 @@ impl Declared<'_> {
         } else {
             text
         }
+    }
+
+    /// What it is said to be where it is made: `prometheus.CounterOpts{ Help: "Requests that failed" }`.
+    fn described(&self) -> Option<String> {
+        let keys: &[&str] = if self.is_go() {
+            &["Help: \"", "Short: \"", "Summary: \"", "Description: \""]
+        } else if is_python(self.path) {
+            &["help=\"", "help='", "description=\"", "description='"]
+        } else {
+            return None;
+        };
+        let text = self.signature();
+        let found = keys.iter().filter_map(|key| Some(text.find(key)? + key.len()));
+        let begin = found.min()?;
+        let quote = text[..begin].chars().next_back()?;
+        let said = &text[begin..begin + text[begin..].find(quote)?];
+        let whole = said.split_whitespace().count() > 1 && !said.contains(['\\', '{']);
+        whole.then(|| capitalised(&clean(said.trim_end_matches(['.', ' ']), 160)))
     }
 
     /// The same of a member that has another name here.

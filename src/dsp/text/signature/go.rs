@@ -20,6 +20,7 @@ pub(in crate::dsp) fn call(head: &str) -> Call<'_> {
         call.parameters = parts.iter().filter_map(|part| identifier(part)).filter(is_own).collect();
         call.first_type = parts.iter().find_map(|part| name_and_type(part)).map(|(_, kind)| kind);
     }
+    call.gives_nothing = close.is_some_and(|close| head.len() < CUT && inside[close + 1..].trim().is_empty());
     call.result = close.filter(|_| head.len() < CUT).and_then(|close| result(inside[close + 1..].trim()));
     call
 }

@@ -99,7 +99,11 @@ fn program(resolver: &GoResolver<'_>, entrance: &Entrance<'_>, module: Option<&M
 /// The file that shows best what the package is for: of a program the one with `main`, of a library the one with its
 /// documentation or its name.
 fn entry<'p>(resolver: &GoResolver<'_>, entrance: &Entrance<'p>) -> &'p RepoPath {
-    let named = |name: &[u8]| entrance.files.iter().copied().find(|file| file.file_name() == name);
+    let is_built = |file: &&RepoPath| {
+        !resolver.project.header(file).never_built && !file.file_name().ends_with(b"_test.go")
+    };
+    let named =
+        |name: &[u8]| entrance.files.iter().copied().find(|file| file.file_name() == name).filter(is_built);
     let has_main = |file: &&RepoPath| {
         let text = resolver.project.read(file.as_bytes()).unwrap_or_default();
         memchr::memmem::find(&text, b"\nfunc main(").is_some()
@@ -112,9 +116,6 @@ fn entry<'p>(resolver: &GoResolver<'_>, entrance: &Entrance<'p>) -> &'p RepoPath
         named(b"main.go").or_else(|| entrance.files.iter().copied().find(has_main))
     } else {
         named(b"doc.go")
-    };
-    let is_built = |file: &&RepoPath| {
-        !resolver.project.header(file).never_built && !file.file_name().ends_with(b"_test.go")
     };
     let first = || entrance.files.iter().copied().find(is_built);
     found.or_else(namesake).or_else(first).unwrap_or(entrance.files[0])

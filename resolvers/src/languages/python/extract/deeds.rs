@@ -46,7 +46,9 @@ pub(super) fn served(decorators: &[Decorator]) -> Option<Deed> {
         let called = call.func.as_attribute_expr()?;
         let (method, object) = (called.attr.as_str(), self::path(&called.value)?);
         let kind = object.rsplit(['.', '_']).next()?;
-        if !matches!(kind, "app" | "application" | "api" | "router" | "bp" | "blueprint") {
+        // What is called `route` with an address can be nothing else, whatever it is called on.
+        let is_known = matches!(kind, "app" | "application" | "api" | "router" | "bp" | "blueprint");
+        if !is_known && method != "route" {
             return None;
         }
         let below = if kind.starts_with("app") { String::new() } else { format!(" below {object}") };

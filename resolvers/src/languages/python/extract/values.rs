@@ -34,6 +34,8 @@ fn items(items: &[Expr], source: &str) -> Option<String> {
                 .then(|| format!("'{text}'"))
         }
         Expr::NumberLiteral(_) => source.get(it.start().into()..it.end().into()).map(str::to_owned),
+        // A mark is one whatever it is given.
+        Expr::Call(it) => path(&it.func).filter(|it| it.starts_with("pytest.mark.")),
         it => path(it),
     };
     let told: Vec<String> = items.iter().filter_map(item).take(MOST).collect();

@@ -305,6 +305,10 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
     let project = ("pyproject.toml", "[project]\nname = 'papers'\n");
     units(&[project, ("bin/tool.py", ""), ("src/manage.py", "")], ": src/manage.py");
     units(
+        &[project, ("papers/__init__.py", ""), ("demo/manage.py", "")],
+        ": demo/manage.py papers/__init__.py\ndemo: demo/manage.py",
+    );
+    units(
         &[project, ("bin/tool.py", ""), ("one/manage.py", ""), ("two/manage.py", "")],
         ": one/manage.py two/manage.py\none: one/manage.py\ntwo: two/manage.py",
     );

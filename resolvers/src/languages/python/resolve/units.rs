@@ -3,6 +3,8 @@
 //! What is installed to be run comes first, then what is run by its name, then what others import and what they look
 //! for. Nothing is executed.
 
+use rustc_hash::FxHashMap;
+
 use super::PythonResolver;
 use super::find::{Finder, Pass};
 use super::manifest::{EntryPoint, Group, Placed, normalised};
@@ -41,27 +43,39 @@ pub(super) fn units(resolver: &PythonResolver<'_>) -> Vec<Unit> {
     with_apps(dirs.into_iter().filter_map(|dir| unit(resolver, dir)).collect())
 }
 
-/// A distribution with one app in it is that app, unless it says how else it is entered.
+/// A distribution that has nothing but one app is that app.
 fn with_apps(mut units: Vec<Unit>) -> Vec<Unit> {
-    for at in (0..units.len()).rev() {
-        let is_in = |app: &Unit| app.manifest.file_name() == b"manage.py" && around(&units, app) == Some(at);
-        let apps: Vec<usize> = (0..units.len()).filter(|app| is_in(&units[*app])).collect();
-        let [app] = apps[..] else { continue };
-        let has = |unit: usize, path: &RepoPath| units[unit].entries.iter().any(|entry| entry.path == *path);
-        if units[at].entries.first().is_none_or(|first| has(app, &first.path)) {
-            let further = units[app].entries.iter().filter(|entry| !has(at, &entry.path)).cloned();
-            let further: Vec<UnitEntry> = further.collect();
-            units[at].entries.extend(further);
-            units.remove(app);
+    let is_app = |unit: &Unit| unit.manifest.file_name() == b"manage.py";
+    let by_dir: FxHashMap<&[u8], usize> =
+        units.iter().zip(0..).map(|(unit, at)| (&unit.dir[..], at)).collect();
+    let around = |app: &Unit| {
+        let mut above = path::ancestors(path::parent(&app.dir)).filter(|dir| *dir != app.dir);
+        above.find_map(|dir| by_dir.get(dir).copied())
+    };
+    // By distribution: its app, if it has one alone.
+    let mut apps: FxHashMap<usize, Option<usize>> = FxHashMap::default();
+    for (at, app) in units.iter().enumerate().filter(|(_, unit)| is_app(unit)) {
+        if let Some(around) = around(app).filter(|around| !is_app(&units[*around])) {
+            apps.entry(around).and_modify(|known| *known = None).or_insert(Some(at));
         }
     }
+    let is_all = |(around, app): &(usize, usize)| {
+        let dir = &units[*app].dir;
+        units[*around].entries.iter().all(|entry| path::strip_dir(entry.path.as_bytes(), dir).is_some())
+    };
+    let mut merged: Vec<(usize, usize)> =
+        apps.into_iter().filter_map(|(around, app)| Some((around, app?))).collect();
+    merged.retain(is_all);
+    merged.sort_unstable_by_key(|(_, app)| std::cmp::Reverse(*app));
+    for (around, app) in merged {
+        // The distribution lies before it.
+        let further = units.remove(app).entries;
+        let known = &mut units[around].entries;
+        let new = |entry: &UnitEntry| known.iter().all(|it| it.path != entry.path);
+        let further: Vec<UnitEntry> = further.into_iter().filter(new).collect();
+        known.extend(further);
+    }
     units
-}
-
-/// The unit in whose folder that of `unit` lies.
-fn around(units: &[Unit], unit: &Unit) -> Option<usize> {
-    let mut above = path::ancestors(path::parent(&unit.dir)).filter(|dir| *dir != unit.dir);
-    above.find_map(|dir| units.iter().position(|unit| unit.dir == dir))
 }
 
 /// Folders with a `manage.py`.

@@ -7,7 +7,7 @@ use super::declared::{Declared, MANY, MOST_PARTS, joined};
 use super::initial::Initial;
 use super::place::{extension, stem};
 use super::signature;
-use super::words::{capitalised, is_only_verb, is_thing, is_verb, split, third_person, verb_of};
+use super::words::{capitalised, is_only_verb, is_thing, split, third_person, verb_of};
 use super::{few, quoted};
 
 impl Declared<'_> {
@@ -33,7 +33,7 @@ impl Declared<'_> {
             verb_of(last).is_some() || matches!(last, "controller" | "manager" | "provider" | "router");
         let named = agent || is_thing(last) || matches!(last, "count" | "loading" | "status");
         // What changes data is called by what it does: `useRevokeToken`.
-        let changes = || is_verb(first) && self.used().iter().any(|it| it.ends_with("useMutation"));
+        let changes = || self.used().iter().any(|it| it.ends_with("useMutation"));
         let acts = is_only_verb(first) || is_mostly_verb(first) && rest.len() > 1;
         let told = match first {
             "is" | "has" | "can" | "should" => format!("{lead} that tells whether it {}", rest.join(" ")),
@@ -41,7 +41,7 @@ impl Declared<'_> {
             _ if acts && named && rest.len() > 1 && !changes() => {
                 format!("{lead} for the {}", rest.join(" "))
             }
-            _ if acts || rest.len() > 1 && changes() => {
+            _ if acts => {
                 let object: String = rest[1..].iter().flat_map(|word| [" ", word]).collect();
                 format!("{lead} that {}{object}", third_person(first))
             }

@@ -378,7 +378,8 @@ fn routed(text: &str, name: &str) -> Option<Role> {
     };
     // Folders of pages that no router reads are often called so too; there the names are those of components.
     // `_id.vue` of Nuxt 2 is a parameter, `_partials` are parts.
-    let is_hidden = |it: &str| it.starts_with('_') && (!name.ends_with(".vue") || it.ends_with('s'));
+    let is_hidden =
+        |it: &str| it.starts_with('_') && (name.rsplit('.').next() != Some("vue") || it.ends_with('s'));
     let is_part =
         |it: &str| it == "components" || it.starts_with(|c: char| c.is_uppercase()) || is_hidden(it);
     let page = |rest: &String| !rest.split('/').any(is_part);

@@ -175,7 +175,8 @@ fn sentence(words: &[String], call: &Call<'_>) -> Option<String> {
         "force" => action_of(&words[1..], "forcibly "),
         _ => action_of(words, "")
             .or_else(|| conversion(words))
-            .or_else(|| agent(words, call))
+            .or_else(|| result(words, call))
+            .or_else(|| agent(words))
             .or_else(|| prefixed(words, call))
             .or_else(|| inner_predicate(words)),
     }
@@ -218,6 +219,16 @@ pub(super) fn is_mostly_verb(word: &str) -> bool {
     MOSTLY.contains(&word)
 }
 
+/// Verbs that say what is done with another one.
+const LEADS: &[&str] = &["call", "retry", "schedule", "test", "try"];
+
+/// `processing`, but not `warning`, which is a thing, or `pending`, a state.
+fn is_gerund(word: &str) -> bool {
+    let Some(stem) = word.strip_suffix("ing") else { return false };
+    !["existing", "following", "missing", "setting", "warning"].contains(&word)
+        && (is_verb(stem) || is_verb(&format!("{stem}e")))
+}
+
 fn action_of(words: &[String], adverb: &str) -> Option<String> {
     let (verb, rest) = words.split_first().filter(|(verb, _)| is_verb(verb))?;
     // `queryOptions` are options.
@@ -231,12 +242,12 @@ fn action_of(words: &[String], adverb: &str) -> Option<String> {
         return None;
     }
     if let ([other], false) = (rest, is_sure) {
-        // `queryEscape`
-        if is_only_verb(other) {
+        // `queryEscape`; in `retryFetch` the first is the verb.
+        if is_only_verb(other) && !LEADS.contains(&verb.as_str()) {
             return Some(capitalised(&format!("{adverb}{} {verb}", third_person(other))));
         }
         // `linkProcessing`
-        if other.strip_suffix("ing").is_some_and(|it| it.len() > 3) {
+        if is_gerund(other) {
             return None;
         }
     }
@@ -276,14 +287,19 @@ fn prefixed(words: &[String], call: &Call<'_>) -> Option<String> {
     Some(format!("{} ({prefix})", action_of(rest, "")?))
 }
 
+/// `hubDownloader(): Downloader` is called by what it gives, and downloads nothing.
+fn result(words: &[String], call: &Call<'_>) -> Option<String> {
+    let last = words.last().filter(|last| words.len() > 1 && verb_of(last).is_some())?;
+    let kind = split(call.result?);
+    kind.last()
+        .is_some_and(|it| it.eq_ignore_ascii_case(last))
+        .then(|| format!("Gives the {}", words.join(" ")))
+}
+
 /// `urlValidator`, `clientFactory`
-fn agent(words: &[String], call: &Call<'_>) -> Option<String> {
+fn agent(words: &[String]) -> Option<String> {
     let (last, rest) = words.split_last().filter(|(_, rest)| !rest.is_empty())?;
     let object = rest.join(" ");
-    // `hubDownloader(): Downloader` gives one.
-    if split(call.result.unwrap_or_default()).last().is_some_and(|it| it.eq_ignore_ascii_case(last)) {
-        return Some(format!("Gives the {object} {last}"));
-    }
     if last == "factory" {
         return Some(format!("Makes {}", with_article(&object)));
     }
@@ -428,6 +444,9 @@ mod tests {
         check("queryEscape(text)", "Escapes query");
         check("cacheInit(x)", "Initializes cache");
         check("linkProcessing(interval)", "-");
+        check("logWarning(text)", "Logs warning");
+        check("processPending(jobs)", "Processes pending");
+        check("retryFetch(url)", "Retries fetch");
         check("load(app)", "Loads (user settings)");
         check("hubDownloader(ctx): Downloader", "Gives the hub downloader");
         check("userName(user)", "-");

@@ -34,7 +34,7 @@ impl Declared<'_> {
         let named = agent || is_thing(last) || matches!(last, "count" | "loading" | "status");
         // What changes data is called by what it does: `useRevokeToken`.
         let changes = || self.used().iter().any(|it| it.ends_with("useMutation"));
-        let acts = is_only_verb(first) || is_mostly_verb(first) && rest.len() > 1;
+        let acts = is_only_verb(first) || is_mostly_verb(first) && changes();
         let told = match first {
             "is" | "has" | "can" | "should" => format!("{lead} that tells whether it {}", rest.join(" ")),
             // `useGetPostQuery`

@@ -97,8 +97,9 @@ impl<'f> Declared<'f> {
             _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
             _ if self.is_go()
                 && self.name() == "New"
-                && let Some(kind) = call.result.map(|it| it.trim_start_matches('*')) =>
+                && let Some(kind) = call.result.and_then(|it| it.split(", ").next()) =>
             {
+                let kind = kind.trim_start_matches('*');
                 (format!("Makes a new {}", quoted(kind)), 0)
             }
             _ if self.name() == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
@@ -242,7 +243,10 @@ impl<'f> Declared<'f> {
         let message = self.facts.doc.as_deref().filter(|_| is_python(self.path));
         let message = message.and_then(|doc| doc.lines().next()).map(|it| it.trim().trim_end_matches('.'));
         let is_one = |it: &&str| {
-            !it.is_empty() && *it != "empty message" && it.len() <= 100 && !it.contains("Revision ID")
+            !it.is_empty()
+                && *it != "empty message"
+                && it.chars().count() <= 100
+                && !it.contains("Revision ID")
         };
         message.filter(is_one).map_or_else(|| about_words(self.path), lowered)
     }

@@ -165,11 +165,16 @@ impl<'s> Initial<'s> {
     /// What an error says: `"not found"` of `errors.New("not found")`, with its quotes.
     pub(super) fn error(&self, is_go: bool) -> Option<&'s str> {
         let Self::Made { callee, given } = self else { return None };
-        let of_go = || split(callee).iter().any(|it| it.starts_with("err"));
+        // `errors.New`, `fmt.Errorf`, `status.Error`, `NewError`
+        let of_go = || {
+            let (package, name) = callee.rsplit_once('.').unwrap_or(("", callee));
+            name == "Errorf" || name.ends_with("Error") || name == "New" && package.contains("err")
+        };
         let of_class = callee.starts_with("new ") && callee.ends_with("Error");
         let said = given.iter().copied().find(|it| it.starts_with(['"', '\'', '`']))?;
         let inside = said.get(1..said.len().checked_sub(1)?)?;
-        let is_plain = !inside.is_empty() && !inside.contains(['`', '\\', '\n']);
+        let is_plain =
+            !inside.is_empty() && !inside.contains(['`', '\\', '\n', '"']) && said.ends_with(&said[..1]);
         ((of_class || is_go && of_go()) && is_plain).then_some(said)
     }
 
@@ -331,6 +336,8 @@ mod tests {
         assert_eq!(said("var gone = status.Error(codes.NotFound, `gone`)", true), Some("`gone`"));
         assert_eq!(said("const lost = new LostError('it is lost')", false), Some("'it is lost'"));
         assert_eq!(said("var ErrPattern = regexp.MustCompile(\"^err:\")", true), None);
+        assert_eq!(said("var ErrTotal = metrics.NewErrorCounter(\"errors_total\")", true), None);
+        assert_eq!(said("var ErrX = errors.New(\"x: \" + reason + \"\")", true), None);
         assert_eq!(said("const ErrIcon = icon(\"warning\")", false), None);
         assert_eq!(said("var ErrX = errors.New(\"\")", true), None);
         assert_eq!(said("var ErrX = errors.New(\"run `x`\\n\")", true), None);

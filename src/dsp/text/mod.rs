@@ -93,7 +93,7 @@ pub fn clean(text: &str, longest: usize) -> String {
     line
 }
 
-/// `line` without the word that starts at `word`, or, where it is the first one, cut inside it.
+/// `line` without the word that starts at `word` and the signs before it, or, where it is the first one, cut inside it.
 fn shortened(mut line: String, word: usize, longest: usize) -> String {
     let cut = if word > 0 { word } else { line.char_indices().nth(longest).map_or(line.len(), |(at, _)| at) };
     line.truncate(line[..cut].trim_end_matches([',', ';', ':', ' ']).len());

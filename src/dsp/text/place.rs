@@ -377,9 +377,10 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         format!("/{}", if path == "index" { "" } else { path })
     };
     // Folders of pages that no router reads are often called so too; there the names are those of components.
-    // `_id.vue` of Nuxt 2 is a parameter, `_partials` are parts.
+    // In Vue `_id` is a parameter; `_partials` are parts.
+    let parts = ["_components", "_layouts", "_partial", "_partials", "_shared"];
     let is_hidden =
-        |it: &str| it.starts_with('_') && (name.rsplit('.').next() != Some("vue") || it.ends_with('s'));
+        |it: &str| it.starts_with('_') && (name.rsplit('.').next() != Some("vue") || parts.contains(&it));
     let is_part =
         |it: &str| it == "components" || it.starts_with(|c: char| c.is_uppercase()) || is_hidden(it);
     let page = |rest: &String| !rest.split('/').any(is_part);

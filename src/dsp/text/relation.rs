@@ -4,7 +4,7 @@ use resolvers::facts::{Symbol, SymbolKind};
 
 use super::declared::Declared;
 use super::used::mentions;
-use super::{clean, quoted, signature};
+use super::{clean, initial, quoted, signature};
 
 /// Later declarations of a file are not searched.
 const SEARCHED: usize = 512;
@@ -12,8 +12,10 @@ const SEARCHED: usize = 512;
 const MOST: usize = 2;
 /// How many values of an enumeration are.
 const MOST_VALUES: usize = 8;
-/// What the constants of a type of Go are to it.
+/// What the constants of a type of Go are to it, where there are several.
 const ONE_OF: &str = "one of";
+/// What the only one is.
+const TYPE_OF: &str = "type of";
 
 impl Declared<'_> {
     /// Who takes it, gives it or holds it, after a colon; empty where nobody in the file does.
@@ -42,8 +44,10 @@ impl Declared<'_> {
             before = Some(word);
             note(&mut told, word, self.full_name(it));
         }
+        let is_lone = |(word, subjects): &(&str, Vec<String>)| *word == ONE_OF && subjects.len() == 1;
         let told: Vec<String> = told
             .into_iter()
+            .map(|it| if is_lone(&it) { (TYPE_OF, it.1) } else { it })
             .take(MOST)
             .map(|(word, subjects)| {
                 let most = if word == ONE_OF { MOST_VALUES } else { 2 };
@@ -75,8 +79,13 @@ fn is_hidden(it: &Symbol) -> bool {
     it.name.starts_with('#')
 }
 
+/// What the declaration, whose head names the type, has to do with it; a constant of another file is told as its type.
+pub(super) fn relation_elsewhere(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
+    relation(it, name, is_go).map(|word| if word == ONE_OF { TYPE_OF } else { word })
+}
+
 /// What the declaration, whose head names the type, has to do with it.
-pub(super) fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
+fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
     let head = it.signature.as_deref().unwrap_or_default();
     let is_call = |head: &str| {
         let open = signature::find_top(head, 0, |rest| rest.starts_with('('))?;
@@ -99,7 +108,15 @@ pub(super) fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static 
         SymbolKind::Field | SymbolKind::Variable => {
             let annotation = if is_go { signature::go::annotation } else { signature::annotation };
             let kind = annotation(head).filter(|kind| mentions(kind, name))?;
-            Some(if kind == name && is_go && head.starts_with("const ") { ONE_OF } else { "type of" })
+            // `const Default Level = Info` is no value of its own.
+            let is_other = |it: &str| {
+                it != "iota" && initial::is_name(it) && !it.starts_with(|c: char| c.is_ascii_digit())
+            };
+            let is_value = is_go
+                && kind == name
+                && head.starts_with("const ")
+                && !signature::value(head).is_some_and(is_other);
+            Some(if is_value { ONE_OF } else { TYPE_OF })
         }
         SymbolKind::Type => {
             // A parameter of the type is no part of it.

@@ -5,7 +5,7 @@ use resolvers::path::RepoPath;
 
 use super::declared::{Declared, is_type};
 use super::place::{Role, extension, is_helper, role};
-use super::relation::relation;
+use super::relation::relation_elsewhere;
 use super::{few, quoted, setting, suite};
 use crate::kept::Key;
 
@@ -32,7 +32,7 @@ impl User<'_> {
     /// What the user has to do with it.
     fn word(&self, of_type: bool) -> &'static str {
         let is_go = extension(self.path) == "go";
-        let told = self.user().filter(|_| of_type).and_then(|it| relation(it, self.local, is_go));
+        let told = self.user().filter(|_| of_type).and_then(|it| relation_elsewhere(it, self.local, is_go));
         match told {
             Some(word) => word,
             None if self.facts.elements.iter().any(|it| it == self.local) => "shown by",

@@ -118,7 +118,8 @@ impl Declared<'_> {
         if let Some(error) = initial.as_ref().and_then(|it| it.error(self.is_go())) {
             return format!("The error {}", clean(error, 120));
         }
-        if let Some(said) = self.described().filter(|_| top) {
+        let known = self.made(&about_words(self.path)).filter(|_| top);
+        if let Some(said) = self.described().filter(|_| top && known.is_none()) {
             let maker =
                 initial.as_ref().and_then(Initial::callee).map(|it| format!(": made with {}", quoted(it)));
             return joined(&said, &[maker.unwrap_or_default()]);
@@ -126,7 +127,7 @@ impl Declared<'_> {
         let part = self.part_of_redux().filter(|_| top);
         // The way to it says the same again.
         let is_part = part.is_some();
-        let made = part.or_else(|| self.made(&about_words(self.path)).filter(|_| top));
+        let made = part.or(known);
         let told = made.is_some();
         let shown = initial.as_ref().filter(|_| !is_part);
         let value = shown.map_or_else(String::new, |it| match it.member(&self.symbol.name) {
@@ -143,10 +144,12 @@ impl Declared<'_> {
             said.ends_with(&format!(" {}", split(it.trim_matches(['`', '"', '\''])).join(" ").to_lowercase()))
         };
         let value = if value.strip_prefix(": from ").is_some_and(again) { String::new() } else { value };
-        // What a logger is made from is what it is called.
+        // What a logger is made from says what it is called, or how it is set up.
         let is_logger = made.as_ref().is_some_and(|it| it.starts_with("Logger for "));
         let value = match value.strip_prefix(": from ") {
-            Some(from) if is_logger && from != "`__name__`" => format!(": called {from}"),
+            Some(from) if is_logger && (from.starts_with("`\"") || from.starts_with("`'")) => {
+                format!(": called {from}")
+            }
             Some(_) if is_logger => String::new(),
             _ => value,
         };
@@ -173,19 +176,22 @@ impl Declared<'_> {
 
     /// What it is said to be where it is made: `prometheus.CounterOpts{ Help: "Requests that failed" }`.
     fn described(&self) -> Option<String> {
-        let keys: &[&str] = if self.is_go() {
-            &["Help: \"", "Short: \"", "Summary: \"", "Description: \""]
-        } else if is_python(self.path) {
-            &["help=\"", "help='", "description=\"", "description='"]
-        } else {
-            return None;
+        let parts: Vec<&str> = match self.initial()? {
+            Initial::Made { given, .. } if is_python(self.path) => given,
+            Initial::Made { given, .. } if self.is_go() => {
+                given.into_iter().flat_map(signature::go::fields).collect()
+            }
+            Initial::Plain(value) if self.is_go() => signature::go::fields(value.trim_start_matches('&')),
+            _ => return None,
         };
-        let text = self.signature();
-        let found = keys.iter().filter_map(|key| Some(text.find(key)? + key.len()));
-        let begin = found.min()?;
-        let quote = text[..begin].chars().next_back()?;
-        let said = &text[begin..begin + text[begin..].find(quote)?];
-        let whole = said.split_whitespace().count() > 1 && !said.contains(['\\', '{']);
+        let said = parts.into_iter().find_map(|part| {
+            let (key, said) = part.split_once([':', '='])?;
+            let known = ["Help", "Short", "Summary", "Description", "help", "description"];
+            known.contains(&key.trim()).then(|| said.trim())
+        })?;
+        let quote = said.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+        let said = said[1..].strip_suffix(quote)?;
+        let whole = said.split_whitespace().count() > 1 && !said.contains([quote, '\\']);
         whole.then(|| capitalised(&clean(said.trim_end_matches(['.', ' ']), 160)))
     }
 

@@ -1,7 +1,7 @@
 //! TypeScript and JavaScript, alone and in the scripts of Vue, Svelte and Astro components.
 //!
-//! `extract` reads one file, `resolve` says what its imports mean. They share the file names' grammar, which
-//! stands here, and nothing else.
+//! `extract` reads one file, `resolve` says what its imports mean. They share the file names' grammar, which stands here;
+//! and the configurations of bundlers, which `resolve` reads, are parsed by `extract`.
 
 mod extract;
 mod resolve;

@@ -37,6 +37,20 @@ fn result(text: &str) -> Option<&str> {
     (!is_empty && is_whole(kind)).then_some(kind)
 }
 
+/// The fields, as they are written, of `T{ A: 1, B: "b" }`; without what may be cut.
+pub(in crate::dsp) fn fields(literal: &str) -> Vec<&str> {
+    let Some((kind, inside)) = literal.split_once('{') else { return Vec::new() };
+    if kind.is_empty() || !kind.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.')) {
+        return Vec::new();
+    }
+    let end = find_top(inside, '}');
+    let mut fields = split_top(&inside[..end.unwrap_or(inside.len())]);
+    if end.is_none() {
+        fields.pop();
+    }
+    fields
+}
+
 /// The type that a variable, constant or field is declared with.
 pub(in crate::dsp) fn annotation(head: &str) -> Option<&str> {
     let mut rest = head.strip_prefix("var ").or_else(|| head.strip_prefix("const ")).unwrap_or(head);

@@ -1,6 +1,7 @@
 //! Specifiers in expressions: which literals an expression can be, and which module an expression stands for.
 //!
-//! Pure functions over nodes; what is done with the answers stands in `imports` and `commonjs`.
+//! Pure functions over nodes; what is done with the answers stands elsewhere: in `imports` and `commonjs`, and where
+//! configurations are read.
 
 use oxc_ast::ast::{
     Argument, BindingPattern, CallExpression, Expression, Ident, ModuleExportName, PropertyKey,

@@ -21,7 +21,7 @@ impl EcmaScriptResolver<'_> {
         })
     }
 
-    pub(super) fn by_engine(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+    fn by_engine(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
         if specifier::is_relative(request.specifier) {
             return self.by_path(request, trace);
         }
@@ -34,7 +34,7 @@ impl EcmaScriptResolver<'_> {
             .or_else(|| if rooted { None } else { Packages::new(self, request).find(trace) })
     }
 
-    pub(super) fn by_path(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+    fn by_path(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
         let path = path::join(request.dir, request.specifier.as_bytes());
         self.by_root_dirs(request, trace).or_else(|| {
             let file = self.at(request, &path?, request.means_directory())?;
@@ -75,7 +75,7 @@ impl EcmaScriptResolver<'_> {
         Probe { project: self.project, workspaces: &self.workspaces, suffixes }
     }
 
-    pub(super) fn by_paths(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+    fn by_paths(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
         let config = request.config?;
         let (pattern, targets) = config.mapped(request.specifier)?;
         let hit = targets.iter().flatten().find_map(|target| {
@@ -91,7 +91,7 @@ impl EcmaScriptResolver<'_> {
         Some(Hit { file: hit.clone(), how: How::Paths, config: config.file() })
     }
 
-    pub(super) fn by_base_url(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+    fn by_base_url(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
         let config = request.config?;
         let path = path::join(config.base_url.as_ref()?, request.specifier.as_bytes())?;
         let file = self.at(request, &path, request.means_directory())?;
@@ -99,7 +99,7 @@ impl EcmaScriptResolver<'_> {
         Some(Hit { file: file.clone(), how: How::BaseUrl, config: config.file() })
     }
 
-    pub(super) fn by_root_dirs(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+    fn by_root_dirs(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
         let config = request.config.filter(|config| !config.root_dirs.is_empty())?;
         let path = path::join(request.dir, request.specifier.as_bytes())?;
         let inside = |dir: &&Vec<u8>| path::strip_dir(&path, dir).is_some();
@@ -132,7 +132,7 @@ impl EcmaScriptResolver<'_> {
     }
 
     /// A path to what is compiled from a file of the repository, or to a folder whose `main` is such a path.
-    pub(super) fn compiled(&self, request: &Request<'_>, path: &[u8], trace: &mut Trace) -> Option<Hit> {
+    fn compiled(&self, request: &Request<'_>, path: &[u8], trace: &mut Trace) -> Option<Hit> {
         let probe = self.probe(request.config);
         let source = |path: &[u8], directory| {
             build_output::compiled_from(probe, &self.configs, path, directory, request.explicit)

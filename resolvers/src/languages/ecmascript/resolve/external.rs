@@ -11,7 +11,7 @@ use crate::trace::Trace;
 impl EcmaScriptResolver<'_> {
     /// The folder in which `a/b` would lie by `baseUrl`, or by an alias of everything, which make folders look like
     /// packages.
-    pub(super) fn folder_of(&self, request: &Request<'_>) -> Option<String> {
+    fn folder_of(&self, request: &Request<'_>) -> Option<String> {
         let config = request.config?;
         let (head, _) = request.specifier.split_once('/')?;
         let aliased = config.mapped(request.specifier).filter(|(pattern, _)| *pattern == "*");

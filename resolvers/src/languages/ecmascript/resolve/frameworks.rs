@@ -18,7 +18,8 @@ pub(super) struct Framework {
 
 const DOCUSAURUS: &str = "@docusaurus/core";
 
-/// What Nuxt makes up in its projects and in modules for it.
+/// What Nuxt makes up in its projects and in modules for it. `#components` are not listed: they are the project's own,
+/// and nothing here says which is meant.
 pub(super) const OF_NUXT: &[(&str, &str)] = &[
     ("#app", "nuxt"),
     ("#build", "nuxt"),

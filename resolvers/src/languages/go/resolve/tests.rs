@@ -275,7 +275,7 @@ fn units(tree: &str) -> Vec<String> {
 #[test]
 fn programs_and_root_packages_are_entered() {
     let library = "== go.mod\nmodule x.org/lib/v2\n== lib.go\npackage lib\n== a.go\npackage lib\n== gen.go\n//go:build ignore\n\npackage main\n\
-        == cmd/x/run.go\npackage main\n\nfunc main() {}\n== cmd/x/a.go\npackage main\n== p/p.go\npackage p\n== testdata/main.go\npackage main\n\
+        == cmd/x/run.go\npackage main\n\nfunc main() {}\n== cmd/x/a.go\npackage main\n== cmd/x/gen.go\n//go:build ignore\n\npackage main\n\nfunc main() {}\n== p/p.go\npackage p\n== testdata/main.go\npackage main\n\
         == _old/main.go\npackage main\n== sub/go.mod\nmodule x.org/sub\n== sub/p/p.go\npackage p\n";
     assert_eq!(
         units(library),

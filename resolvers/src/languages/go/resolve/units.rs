@@ -113,7 +113,7 @@ fn entry<'p>(resolver: &GoResolver<'_>, entrance: &Entrance<'p>) -> &'p RepoPath
     let namesakes = [called.as_deref().unwrap_or_default().as_bytes(), file_name(entrance.dir)];
     let namesake = || namesakes.iter().find_map(|name| named(&[*name, b".go"].concat()));
     let found = if entrance.is_program {
-        named(b"main.go").or_else(|| entrance.files.iter().copied().find(has_main))
+        named(b"main.go").or_else(|| entrance.files.iter().copied().filter(is_built).find(has_main))
     } else {
         named(b"doc.go")
     };

@@ -25,7 +25,7 @@ pub(super) fn told(value: &Expr, source: &str) -> Option<String> {
     }
 }
 
-/// `[a, 'b']` for names and literals, other items being passed over; `[{ a, b }]` for a list of dictionaries.
+/// `[a, 'b']` for names, literals and marks of pytest, other items being passed over; `[{ a, b }]` for a list of dictionaries.
 fn items(items: &[Expr], source: &str) -> Option<String> {
     let item = |it: &Expr| match it {
         Expr::StringLiteral(it) => {

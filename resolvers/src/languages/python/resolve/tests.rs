@@ -304,6 +304,7 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
     units(&[("site/manage.py", ""), ("site/conf/wsgi.py", "")], "site: site/manage.py site/conf/wsgi.py");
     let project = ("pyproject.toml", "[project]\nname = 'papers'\n");
     units(&[project, ("bin/tool.py", ""), ("src/manage.py", "")], ": src/manage.py");
+    // A demo beside a library is no part of it, though it is found in its folder first.
     units(
         &[project, ("papers/__init__.py", ""), ("demo/manage.py", "")],
         ": demo/manage.py papers/__init__.py\ndemo: demo/manage.py",

@@ -139,7 +139,7 @@ impl<'b, 'a> Scope<'b, 'a> {
     }
 
     /// The folder of the configuration.
-    pub(super) fn own(&self) -> Value {
+    fn own(&self) -> Value {
         Value::Place(self.file.parent().to_vec())
     }
 
@@ -333,6 +333,6 @@ fn is_module(expression: &Expression<'_>) -> bool {
     }
 }
 
-pub(super) fn is_import_meta(expression: &Expression<'_>) -> bool {
+fn is_import_meta(expression: &Expression<'_>) -> bool {
     matches!(expression, Expression::ImportMeta(_))
 }

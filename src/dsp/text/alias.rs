@@ -322,6 +322,7 @@ impl<'f> Declared<'f> {
             return joined(&(self.titled() + &computed), &[self.relations()]);
         }
         match self.role() {
+            // What the values of a type of Go are, only its constants tell.
             Some(role) if self.is_go() => joined(&role, &[what, self.relations()]),
             Some(role) => role + &what,
             None => joined(&self.titled(), &[what, self.relations()]),

@@ -109,9 +109,7 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
             let annotation = if is_go { signature::go::annotation } else { signature::annotation };
             let kind = annotation(head).filter(|kind| mentions(kind, name))?;
             // `const Default Level = Info` is no value of its own.
-            let is_other = |it: &str| {
-                it != "iota" && initial::is_name(it) && !it.starts_with(|c: char| c.is_ascii_digit())
-            };
+            let is_other = |it: &str| it != "iota" && initial::is_name(it);
             let is_value = is_go
                 && kind == name
                 && head.starts_with("const ")

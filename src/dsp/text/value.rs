@@ -72,8 +72,9 @@ impl Declared<'_> {
             );
         }
         if let Some(field) = self.field_of_migration().filter(|_| top) {
-            let value = self.initial().map_or_else(String::new, |it| it.told(true));
-            return joined(&field, &[if value == ": `None`" { String::new() } else { value }]);
+            // That there is none is said.
+            let value = self.initial().filter(|it| *it != Initial::Plain("None"));
+            return joined(&field, &[value.map_or_else(String::new, |it| it.told(true))]);
         }
         if let Some(request) = self.request().filter(|_| top) {
             let value = self.initial().map_or_else(String::new, |it| it.told(true));

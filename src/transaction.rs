@@ -37,7 +37,7 @@ use bstr::ByteSlice;
 use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashSet;
 
-pub use calm::Calm;
+pub use calm::{Calm, Hold};
 use fresh::Incoming;
 use journal::{Base, Entry};
 use lock::Lock;
@@ -229,7 +229,8 @@ impl Transaction {
     }
 
     /// As [`Self::commit`], and when all is in place, but can still be taken back, calls `then`. Where that fails, all
-    /// is as it was. When the process dies before `then` is done, the next [`Self::begin`] finishes the files alone.
+    /// is as it was; but sources around a directory that is made by this very commit stay as they are written by then, which
+    /// no caller has. When the process dies before `then` is done, the next [`Self::begin`] finishes the files alone.
     ///
     /// # Errors
     /// See [`TransactionError`]; what `then` gives is a [`TransactionError::Then`].

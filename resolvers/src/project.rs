@@ -39,6 +39,8 @@ pub struct Project<'s> {
     dirs: FxHashSet<Box<[u8]>>,
     links: FxHashMap<Box<[u8]>, Box<[u8]>>,
     reader: &'s dyn ReadFile,
+    /// Directories that somebody says are roots of Python, each with the file that says so.
+    python_roots: Vec<(Vec<u8>, RepoPath)>,
 }
 
 impl std::fmt::Debug for Project<'_> {
@@ -71,11 +73,26 @@ impl<'s> Project<'s> {
         }
         let links = links
             .iter()
+            // An absolute one leads out of the repository, wherever that lies.
+            .filter(|(_, text)| !text.starts_with(b"/"))
             .filter_map(|(link, text)| {
                 Some((link.as_bytes().into(), path::join(link.parent(), text)?.into()))
             })
             .collect();
-        Self { files, index, dirs, links, reader }
+        Self { files, index, dirs, links, reader, python_roots: Vec::new() }
+    }
+
+    /// With the directories that the settings of this tool, which stand in `settings`, say are roots of Python.
+    #[must_use]
+    pub fn with_python_roots(mut self, settings: &RepoPath, roots: &[Vec<u8>]) -> Self {
+        self.python_roots = roots.iter().map(|root| (root.clone(), settings.clone())).collect();
+        self
+    }
+
+    /// See [`Self::with_python_roots`].
+    #[must_use]
+    pub fn python_roots(&self) -> &[(Vec<u8>, RepoPath)] {
+        &self.python_roots
     }
 
     /// Every file of the universe, sorted bytewise.

@@ -37,7 +37,7 @@ pub(crate) struct Global {
     /// Print neither problems nor closing numbers
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
-    /// Print every problem, not only the first; in `roots` and `bootstrap`, tell more
+    /// Print every problem, not only the first ones, and all that else is listed in part
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// Show no progress bars
@@ -110,7 +110,7 @@ pub(crate) struct Where {
 /// How to work.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Work {
-    /// Neither use nor write the facts cache in the git directory
+    /// Neither use nor keep what earlier runs found out
     #[arg(long)]
     pub(crate) no_cache: bool,
     /// Number of threads, at most 256; 0 means one for each core

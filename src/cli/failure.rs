@@ -45,6 +45,14 @@ impl Failure {
         Self { message: message.into(), hints: Vec::new(), code: 2, silent: false }
     }
 
+    /// `printed`, but for a reader who has gone: an answer that is a verdict holds for the exit code all the same.
+    pub(crate) fn unless_closed(printed: Result<(), Self>) -> Result<(), Self> {
+        match printed {
+            Err(failure) if failure.silent => Ok(()),
+            printed => printed,
+        }
+    }
+
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());
         self
@@ -67,7 +75,7 @@ impl From<TransactionError> for Failure {
 impl From<StoreError> for Failure {
     /// That there is no graph is an answer; that it cannot be read is not.
     fn from(error: StoreError) -> Self {
-        let code = if matches!(error, StoreError::Absent(_)) { 1 } else { 3 };
+        let code = if matches!(error, StoreError::Absent(_) | StoreError::Untracked) { 1 } else { 3 };
         Self { code, ..Self::internal(&error) }
     }
 }

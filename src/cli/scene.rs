@@ -22,6 +22,7 @@ use crate::dsp::memory::Memory;
 use crate::dsp::reader::Reader;
 use crate::event::{Reporter, Silent};
 use crate::facts::{self, SourceFile, cache::Cache};
+use crate::git::Repository;
 use crate::pipeline::{self, Analysis, Wanted};
 use crate::transaction::{Calm, PATIENCE};
 use crate::universe::{Class, Problem, Source, Universe, UniverseError};
@@ -98,8 +99,13 @@ impl Scene {
         let repository = start.ancestors().position(|dir| dir.join(".git").exists());
         let within = repository.map_or(usize::MAX, |depth| depth + 1);
         let standing = start.ancestors().take(within).find(|dir| dir.join(DSP).symlink_metadata().is_ok());
-        let top = repository.and_then(|depth| start.ancestors().nth(depth)).unwrap_or(&start);
-        Ok(standing.unwrap_or(top).join(DSP))
+        if let Some(standing) = standing {
+            return Ok(standing.join(DSP));
+        }
+        // Git may be told that the work tree is another folder.
+        let repository = Universe::repository(&start).ok().flatten();
+        let top = repository.as_ref().and_then(Repository::work_dir);
+        Ok(top.unwrap_or(&start).join(DSP))
     }
 
     /// The `.dsp/` that questions are about. Nobody writes there until it is dropped.

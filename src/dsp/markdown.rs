@@ -42,10 +42,9 @@ pub(super) fn plain(markdown: &str) -> String {
     let mut rest = markdown;
     while let Some(at) = rest.find(['[', '<', '*', '`']) {
         let (before, mark) = rest.split_at(at);
-        let image = before.ends_with('!');
-        text.push_str(if image { &before[..at - 1] } else { before });
+        text.push_str(before);
         rest = match mark.as_bytes()[0] {
-            b'[' => link(mark, image, &mut text),
+            b'[' => link(mark, &mut text),
             b'<' => tag(mark, &mut text),
             b'`' => code(mark, &mut text),
             _ => &mark[1..],
@@ -55,14 +54,17 @@ pub(super) fn plain(markdown: &str) -> String {
     if text.contains("&nbsp;") { text.replace("&nbsp;", " ") } else { text }
 }
 
-/// `[text](address)`: the text stays, an image's goes. What is no link stays as it is.
-fn link<'m>(mark: &'m str, image: bool, text: &mut String) -> &'m str {
+/// `[text](address)`: the text stays; behind a `!` it is an image's and goes with that. What is no link stays as it is.
+fn link<'m>(mark: &'m str, text: &mut String) -> &'m str {
     let parts = mark[1..].split_once("](").and_then(|(label, rest)| Some((label, rest.split_once(')')?.1)));
     let Some((label, rest)) = parts.filter(|(label, _)| !label.contains(['[', ']'])) else {
         text.push('[');
         return &mark[1..];
     };
-    text.push_str(if image { "" } else { label });
+    match text.strip_suffix('!').map(str::len) {
+        Some(end) => text.truncate(end),
+        None => text.push_str(label),
+    }
     rest
 }
 
@@ -73,13 +75,14 @@ fn code<'m>(mark: &'m str, text: &mut String) -> &'m str {
     &mark[end..]
 }
 
-/// `<br>`: goes. What is no tag stays as it is.
+/// `<b>`: goes; `<br>` ends a line. What is no tag stays as it is.
 fn tag<'m>(mark: &'m str, text: &mut String) -> &'m str {
     let is_tag = mark[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
-    let Some((_, rest)) = mark.split_once('>').filter(|_| is_tag) else {
+    let Some((tag, rest)) = mark.split_once('>').filter(|_| is_tag) else {
         text.push('<');
         return &mark[1..];
     };
+    text.extend(tag.trim_end_matches([' ', '/']).eq_ignore_ascii_case("<br").then_some(' '));
     rest
 }
 
@@ -107,5 +110,6 @@ mod tests {
         check("Wrap it in `<App a={*}>` first.", "Wrap it in `<App a={*}>` first.");
         check("![logo](x)\n\nText", "Text");
         check("&nbsp;A&nbsp;shop", "A shop");
+        check("It is fast!<br>Really. Great!*very* see![1] it", "It is fast! Really. Great!very see![1] it");
     }
 }

@@ -298,17 +298,17 @@ impl Writer<'_> {
         if CONFLICT_MARKS.into_iter().any(|mark| content.starts_with(mark)) {
             content.insert(0, b' ');
         }
-        self.change(place, Some(content));
+        self.change(place.as_bytes(), Some(content));
     }
 
     fn remove(&mut self, place: &str) {
-        self.change(place, None);
+        self.change(place.as_bytes(), None);
     }
 
-    fn change(&mut self, place: &str, content: Option<Vec<u8>>) {
-        let before = self.existing.file(place.as_bytes());
-        // Made of uids and fixed words: always a path.
-        if let Ok(path) = RepoPath::new(place.as_bytes())
+    fn change(&mut self, place: &[u8], content: Option<Vec<u8>>) {
+        let before = self.existing.file(place);
+        // Made of uids, fixed words and names that stand there: always a path.
+        if let Ok(path) = RepoPath::new(place)
             && before != content.as_deref()
         {
             self.changes.push(Change { path, before: Before::Known(before.map(<[u8]>::to_vec)), content });

@@ -6,7 +6,6 @@
 #![expect(clippy::disallowed_methods, reason = "the door to .dsp/")]
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::fs::{self, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -35,6 +34,9 @@ pub enum StoreError {
     /// There is none.
     #[error("{} is not there: run `dsp-cli init` or `dsp-cli bootstrap` first", .0.display())]
     Absent(PathBuf),
+    /// There is none in an index or a commit.
+    #[error("git has no .dsp there: run `dsp-cli bootstrap` and `git add .dsp` first")]
+    Untracked,
     /// It could lead anywhere.
     #[error("{} is a symbolic link: it is not followed; replace it with a directory", .0.display())]
     Symlink(PathBuf),
@@ -97,14 +99,21 @@ pub fn read_tables(dsp_dir: &Path) -> Result<Store, StoreError> {
 }
 
 /// The same of an index or a commit.
-#[must_use]
-pub fn tables_of(snapshot: &Snapshot) -> Store {
-    let Ok(dir) = RepoPath::new(b".dsp") else { return Store::default() };
-    let files = snapshot.list(&dir).unwrap_or_default();
-    let names = files.iter().filter_map(|file| file.as_bytes().strip_prefix(b".dsp/"));
-    let read = |path: &[u8]| snapshot.read(&RepoPath::new(&[b".dsp/", path].concat()).ok()?).ok();
-    let Ok(store) = tables(names.map(<[u8]>::to_vec), |path| Ok::<_, Infallible>(read(path)));
-    store
+///
+/// # Errors
+/// See [`StoreError`]; paths are those of the repository.
+pub fn tables_of(snapshot: &Snapshot) -> Result<Store, StoreError> {
+    let files = match listed(snapshot) {
+        Err(StoreError::Untracked) => return Ok(Store::default()),
+        files => files?,
+    };
+    let blobs = Memory::none().blobs();
+    let names = files.iter().filter_map(|file| file.path.as_bytes().strip_prefix(b".dsp/"));
+    tables(names.map(<[u8]>::to_vec), |path| {
+        let place = [b".dsp/", path].concat();
+        let at = files.binary_search_by(|file| file.path.as_bytes().cmp(&place)).ok();
+        at.map(|at| object(snapshot, &blobs, files[at])).transpose()
+    })
 }
 
 /// The files of the `.dsp/` of an index or a commit, which must be there.
@@ -113,12 +122,12 @@ pub fn tables_of(snapshot: &Snapshot) -> Store {
 /// See [`StoreError`]; paths are those of the repository.
 fn listed(snapshot: &Snapshot) -> Result<Vec<&Entry>, StoreError> {
     let place = || PathBuf::from(".dsp");
-    let dir = RepoPath::new(b".dsp").map_err(|_| StoreError::Absent(place()))?;
+    let dir = RepoPath::new(b".dsp").map_err(|_| StoreError::Untracked)?;
     let [_, listed, _] = snapshot.listed_around(&dir).unwrap_or_default();
     let files: Vec<&Entry> = listed.iter().filter(|entry| entry.kind == EntryKind::File).collect();
     if files.is_empty() {
         return Err(match snapshot.read_unnoted(&dir) {
-            Err(ReadError::NoSuchFile { .. }) => StoreError::Absent(place()),
+            Err(ReadError::NoSuchFile { .. }) => StoreError::Untracked,
             Err(error) => unlisted(error, place()),
             Ok(_) => StoreError::NotADirectory(place()),
         });

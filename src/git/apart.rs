@@ -6,13 +6,14 @@
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::sync::Arc;
 
-use gix::index::State;
 use gix::index::entry::{Flags, Mode, Stage};
 use sha2::{Digest as _, Sha256};
 
-use super::Repository;
 use super::entry::{self, Entry, EntryKind};
+use super::{Index, Repository};
 
 /// A digest of what is listed inside a directory: paths, kinds and contents.
 pub type Digest = [u8; 32];
@@ -21,12 +22,23 @@ pub type Digest = [u8; 32];
 pub type Stamp = (u64, Vec<u8>);
 
 /// An index without conflicts and without folded directories.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Apart {
     /// What lies outside the directory, sorted by path.
     pub(crate) outside: Vec<Entry>,
-    /// What lies inside.
-    pub(crate) inside: Digest,
+    index: Arc<Index>,
+    /// Which of its entries lie inside.
+    inside: Range<usize>,
+}
+
+impl Apart {
+    /// What lies inside, made when it is asked for: it takes longer than all the rest.
+    pub(crate) fn inside(&self) -> Option<Digest> {
+        let mut digest = Digesting::default();
+        for listed in &self.index.entries()[self.inside.clone()] {
+            digest.add(listed.path(&self.index), entry::kind_of_index_entry(listed)?, listed.id.as_slice());
+        }
+        Some(digest.finish())
+    }
 }
 
 impl Repository {
@@ -54,7 +66,7 @@ impl Repository {
             if index.entries().iter().any(odd) {
                 return None;
             }
-            apart(&index, format!("{dir}/").as_bytes())
+            apart(index, format!("{dir}/").as_bytes())
         })
     }
 }
@@ -70,17 +82,13 @@ pub(super) fn stamp_of(bytes: &[u8], kind: gix::hash::Kind) -> Option<Stamp> {
     stamp(bytes.len() as u64, hash.to_owned())
 }
 
-fn apart(index: &State, prefix: &[u8]) -> Option<Apart> {
+fn apart(index: Arc<Index>, prefix: &[u8]) -> Option<Apart> {
     let entries = index.entries();
-    let start = entries.partition_point(|entry| entry.path(index) < prefix);
-    let end = start + entries[start..].partition_point(|entry| entry.path(index).starts_with(prefix));
+    let start = entries.partition_point(|entry| entry.path(&index) < prefix);
+    let end = start + entries[start..].partition_point(|entry| entry.path(&index).starts_with(prefix));
     let outside = entries[..start].iter().chain(&entries[end..]);
-    let outside = outside.map(|entry| entry::plain(index, entry)).collect::<Option<_>>()?;
-    let mut digest = Digesting::default();
-    for listed in &entries[start..end] {
-        digest.add(listed.path(index), entry::kind_of_index_entry(listed)?, listed.id.as_slice());
-    }
-    Some(Apart { outside, inside: digest.finish() })
+    let outside = outside.map(|entry| entry::plain(&index, entry)).collect::<Option<_>>()?;
+    Some(Apart { outside, index, inside: start..end })
 }
 
 /// The digest of `entries`, which are sorted by path.

@@ -26,7 +26,10 @@ pub enum GitError {
         source: Cause,
     },
     /// What stands in the place of the index is none.
-    #[error("the index of `{}` is damaged; `git read-tree HEAD` rebuilds it", shown(place))]
+    #[error(
+        "the index of `{}` is damaged; `git read-tree HEAD` rebuilds it without what was staged",
+        shown(place)
+    )]
     DamagedIndex {
         /// The git directory.
         place: PathBuf,
@@ -156,8 +159,11 @@ pub(super) fn index_error(place: PathBuf, error: gix::Error) -> GitError {
     let source = Cause::from(error);
     let mut causes =
         std::iter::successors(Some(source.as_ref() as &dyn std::error::Error), |error| error.source());
+    let refused = |cause: &io::Error| {
+        !matches!(cause.kind(), io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidData)
+    };
     match causes.find_map(|cause| cause.downcast_ref::<io::Error>()) {
-        Some(cause) if cause.kind() == io::ErrorKind::PermissionDenied => GitError::Index { place, source },
+        Some(cause) if refused(cause) => GitError::Index { place, source },
         _ => GitError::DamagedIndex { place },
     }
 }

@@ -18,7 +18,7 @@ use crate::event::Reporter;
 use crate::graph::{FileGraph, Kinds};
 use crate::identity::Uid;
 use crate::settings::{self, Choices, Markers, Places, Settings};
-use crate::transaction::{Applied, Before, Change, PATIENCE, Recovery, Transaction, TransactionError};
+use crate::transaction::{Applied, Before, Change, Hold, PATIENCE, Recovery, Transaction, TransactionError};
 use crate::universe::{Problem, UniverseError};
 
 /// Tells what the texts of files were and are, where the graph alone does not tell what became of them.
@@ -108,9 +108,9 @@ pub fn bootstrap(
     reporter: &dyn Reporter,
 ) -> Result<Outcome, BootstrapError> {
     // Locked before it is read: the plan is about what stands there when it is applied.
-    let transaction = if options.dry_run { None } else { Some(Transaction::begin(dir, PATIENCE)?) };
+    let mut hold = Hold::of(dir, options.dry_run, PATIENCE)?;
     let existing = store::read_or_empty(dir)?;
-    carry_out(transaction, settle(&existing, input, options)?, options, reporter)
+    carry_out(hold.transaction.take(), settle(&existing, input, options)?, options, reporter)
 }
 
 /// Writes what was settled; nothing where there is no transaction.
@@ -130,7 +130,7 @@ pub(super) fn carry_out(
     Ok(outcome)
 }
 
-/// What `input` makes of a repository whose `.dsp/` is `existing`. Nothing is written.
+/// What `input` makes of a repository whose `.dsp/` is `existing`. Nothing is written but what is kept for later runs.
 pub(super) fn settle(
     existing: &Store,
     input: &BootstrapInput<'_>,

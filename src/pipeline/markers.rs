@@ -6,7 +6,7 @@ use bstr::ByteSlice;
 use rayon::prelude::*;
 use resolvers::facts::Subject;
 use resolvers::path::{self, RepoPath};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bootstrap::{BootstrapError, BootstrapOptions, Decision, decide};
 use crate::dsp::BootstrapInput;
@@ -18,7 +18,7 @@ use crate::event::Reporter;
 use crate::facts::SourceFile;
 use crate::identity::Uid;
 use crate::settings::Markers;
-use crate::transaction::{Before, Calm, Change, PATIENCE, Transaction};
+use crate::transaction::{Before, Calm, Change, Hold, PATIENCE, Transaction};
 use crate::universe::{Class, Universe};
 
 /// Where sources are written, and with what care.
@@ -86,11 +86,32 @@ impl Marked {
     }
 }
 
-impl Marking<'_> {
+/// What somebody named, to be asked for many files.
+struct Named<'a>(FxHashSet<&'a [u8]>);
+
+impl Named<'_> {
+    /// Whether the very file was named.
+    fn names(&self, path: &RepoPath) -> bool {
+        self.0.contains(path.as_bytes())
+    }
+
+    /// Whether the file was named, or a directory around it, or nothing at all.
     fn means(&self, path: &RepoPath) -> bool {
-        let holds =
-            |named: &RepoPath| named == path || path::strip_dir(path.as_bytes(), named.as_bytes()).is_some();
-        self.named.is_empty() || self.named.iter().any(holds)
+        self.0.is_empty() || path::ancestors(path.as_bytes()).any(|dir| self.0.contains(dir))
+    }
+}
+
+/// Whether `path` is that of one of the `sorted`, or of a directory around one.
+fn is_among<T>(sorted: &[T], path_of: impl Fn(&T) -> &RepoPath, path: &RepoPath) -> bool {
+    let first_from = |start: &[u8]| sorted.get(sorted.partition_point(|it| path_of(it).as_bytes() < start));
+    let inside = [path.as_bytes(), b"/"].concat();
+    first_from(path.as_bytes()).is_some_and(|it| path_of(it) == path)
+        || first_from(&inside).is_some_and(|it| path_of(it).as_bytes().starts_with(&inside))
+}
+
+impl<'a> Marking<'a> {
+    fn named(&self) -> Named<'a> {
+        Named(self.named.iter().map(RepoPath::as_bytes).collect())
     }
 
     /// The files with the markers that they shall have. Must run on threads with a parser's stack.
@@ -118,9 +139,10 @@ impl Marking<'_> {
             Ok(Some(MarkedFile { path: path.clone(), before, edited }))
         };
         // Of a file that somebody names it is told why it is left alone, be there nothing to do.
-        let is_meant = |source: &&SourceFile| is_meant(source) || self.named.contains(&source.path);
+        let named = self.named();
+        let is_meant = |source: &&SourceFile| is_meant(source) || named.names(&source.path);
         let meant: Vec<&SourceFile> =
-            sources.iter().filter(|source| self.means(&source.path)).filter(is_meant).collect();
+            sources.iter().filter(|source| named.means(&source.path)).filter(is_meant).collect();
         let answers: Vec<_> = meant.par_iter().map(|source| one(source)).collect();
         let mut marked = Marked::default();
         for (source, answer) in meant.into_iter().zip(answers) {
@@ -137,18 +159,19 @@ impl Marking<'_> {
     /// What was named and is no source, nor holds one.
     fn strangers(&self, sources: &[SourceFile]) -> Vec<(RepoPath, Reason)> {
         let Universe { files, links, submodules, .. } = self.universe;
+        let behind: FxHashSet<&[u8]> = links.iter().map(|(link, _)| link.as_bytes()).collect();
+        let apart: FxHashSet<&[u8]> = submodules.iter().map(RepoPath::as_bytes).collect();
         let why = |named: &RepoPath| {
-            let only = Marking { named: std::slice::from_ref(named), ..*self };
-            if sources.iter().any(|source| only.means(&source.path)) {
+            if is_among(sources, |source| &source.path, named) {
                 return None;
             }
             let is_within =
-                |dir: &RepoPath| dir == named || path::strip_dir(named.as_bytes(), dir.as_bytes()).is_some();
-            Some(if links.iter().any(|(link, _)| is_within(link)) {
+                |of: &FxHashSet<&[u8]>| path::ancestors(named.as_bytes()).any(|dir| of.contains(dir));
+            Some(if is_within(&behind) {
                 "is a symbolic link, or lies behind one"
-            } else if submodules.iter().any(is_within) {
+            } else if is_within(&apart) {
                 "is a submodule, or lies in one"
-            } else if files.iter().any(|file| only.means(&file.path)) {
+            } else if is_among(files, |file| &file.path, named) {
                 "is in no language that is read"
             } else {
                 "is no file of the repository, or not selected"
@@ -199,12 +222,12 @@ pub fn insert_markers(
 ) -> Result<(Marked, Markers), BootstrapError> {
     // Before the lock, which would leave a file beside a `.dsp/` that is not there.
     Disk::open(dir)?;
-    let transaction = if options.dry_run { None } else { Some(Transaction::begin(dir, PATIENCE)?) };
+    let mut hold = Hold::of(dir, options.dry_run, PATIENCE)?;
     let existing = store::read(dir)?;
     let decision = decide(&existing, input, options)?;
     let wishes = known_wishes(&existing, &decision);
     let marked = marking.insert(input.sources, &wishes);
-    write(transaction, &marked, marking, reporter)?;
+    write(hold.transaction.take(), &marked, marking, reporter)?;
     Ok((marked, decision.markers))
 }
 
@@ -219,10 +242,10 @@ pub fn strip_markers(
     dry_run: bool,
     reporter: &dyn Reporter,
 ) -> Result<Marked, BootstrapError> {
-    let transaction = if dry_run { None } else { Some(Transaction::begin(dir, PATIENCE)?) };
+    let mut hold = Hold::of(dir, dry_run, PATIENCE)?;
     let has_markers = |source: &SourceFile| !source.facts.markers.is_empty();
     let marked = marking.edit(sources, has_markers, markers::strip);
-    write(transaction, &marked, marking, reporter)?;
+    write(hold.transaction.take(), &marked, marking, reporter)?;
     Ok(marked)
 }
 
@@ -271,7 +294,8 @@ pub fn check_markers(
             });
         }
     }
-    findings.retain(|finding| marking.means(&finding.path));
+    let named = marking.named();
+    findings.retain(|finding| named.means(&finding.path));
     findings.sort();
     Ok(findings)
 }
@@ -283,7 +307,8 @@ pub fn seen_markers(
     sources: &[SourceFile],
     owner: impl Fn(&RepoPath, Subject) -> Option<Uid>,
 ) -> Vec<Seen> {
-    let marked = sources.iter().filter(|it| !it.facts.markers.is_empty() && marking.means(&it.path));
+    let named = marking.named();
+    let marked = sources.iter().filter(|it| !it.facts.markers.is_empty() && named.means(&it.path));
     let seen = |source: &SourceFile| {
         let bytes = marking.universe.snapshot.read(&source.path).unwrap_or_default();
         let seen = |marker: &resolvers::facts::Marker| Seen {

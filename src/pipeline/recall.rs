@@ -57,7 +57,6 @@ pub fn recall(universe: &Universe, sources: &[SourceFile], open: &Open, base: &B
     Evidence {
         before: born.into_iter().chain(lost).collect(),
         now: looks_now(&universe.snapshot, sources, open),
-        hints: Vec::new(),
     }
 }
 
@@ -106,7 +105,7 @@ pub fn recall_from(before: &[&Snapshot], now: &Snapshot, sources: &[SourceFile],
         Some((path.clone(), look_at(path, &bytes)))
     };
     let before = open.lost.keys().chain(&open.born).filter_map(look).collect();
-    Evidence { before, now: looks_now(now, sources, open), hints: Vec::new() }
+    Evidence { before, now: looks_now(now, sources, open) }
 }
 
 /// The newest version of a file that declared most of `names`, and how many commits ago it stood there last.

@@ -14,7 +14,7 @@ use crate::dsp::format::{Description, is_auto};
 use crate::dsp::model::Store;
 use crate::dsp::store::{self, Disk, StoreError};
 use crate::event::Reporter;
-use crate::transaction::{Before, Calm, Change, PATIENCE, Transaction};
+use crate::transaction::{Before, Calm, Change, Hold, PATIENCE};
 use crate::universe::Universe;
 
 /// What a sync found and did, or a check found.
@@ -97,9 +97,9 @@ pub fn sync(
 ) -> Result<Synced, BootstrapError> {
     // Before the lock, which would leave a file beside a `.dsp/` that is not there.
     Disk::open(dir)?;
-    let transaction = if options.dry_run { None } else { Some(Transaction::begin(dir, PATIENCE)?) };
+    let mut hold = Hold::of(dir, options.dry_run, PATIENCE)?;
     let existing = store::read(dir)?;
-    let outcome = carry_out(transaction, settle(&existing, input, options)?, options, reporter)?;
+    let outcome = carry_out(hold.transaction.take(), settle(&existing, input, options)?, options, reporter)?;
     Ok(Synced::of(&existing, outcome))
 }
 

@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use super::seal::Seal;
 use super::sync::Synced;
 use crate::dsp::store::{Disk, StoreError};
-use crate::git::{self, Apart, Entry, EntryKind, GitError, Repository, Stamp};
+use crate::git::{self, Entry, EntryKind, GitError, Repository, Stamp};
 use crate::transaction::{Change, Transaction};
 use crate::universe::{ContentId, Snapshot, Universe};
 
@@ -49,11 +49,11 @@ pub fn unchanged(repository: &Repository) -> Option<Unchanged> {
     if stamp.is_some() && stamp == seal.stamp {
         return Some(Unchanged { told: seal.told, changed: 0 });
     }
-    let Apart { outside, inside } = repository.index_apart(DSP)?;
-    if inside != seal.inside || outside.len() != seal.outside.len() {
+    let apart = repository.index_apart(DSP)?;
+    if apart.outside.len() != seal.outside.len() {
         return None;
     }
-    let pairs = seal.outside.iter().zip(&outside);
+    let pairs = seal.outside.iter().zip(&apart.outside);
     if !pairs.clone().all(|(before, now)| is_same_but_for_bytes(before, now)) {
         return None;
     }
@@ -61,10 +61,10 @@ pub fn unchanged(repository: &Repository) -> Option<Unchanged> {
     let says_the_same = |(before, now): &(&Entry, &Entry)| {
         seal.read.binary_search(&now.path).is_err() && says_the_same(repository, before, now)
     };
-    if !changed.par_iter().all(says_the_same) {
+    if !changed.par_iter().all(says_the_same) || apart.inside()? != seal.inside {
         return None;
     }
-    let changed = changed.len();
+    let (changed, outside) = (changed.len(), apart.outside);
     // Another process may have written the index while it was read.
     let stamp = repository.index_stamp().filter(|now| Some(now) == stamp.as_ref());
     let seal = Seal { outside, stamp, ..seal };

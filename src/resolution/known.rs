@@ -1,12 +1,12 @@
-//! The answers of earlier runs, by all that they depend on (design §4, the incremental rule): the file that imports, its
-//! facts, and the shape of everything else that a resolver sees. It saves time and changes nothing.
+//! The answers of earlier runs, by all that they depend on (design §4, the incremental rule): the file that imports, what
+//! it imports, and the shape of everything else that a resolver sees. It saves time and changes nothing.
 //!
 //! A resolver sees the paths and links of the universe, what headers say, and the files that it reads. Which those are
 //! is known once it is done: a table names them, and is of use where all of them are what they were.
 
 use std::sync::{Mutex, PoisonError};
 
-use resolvers::facts::Header;
+use resolvers::facts::{Header, Import};
 use resolvers::path::RepoPath;
 use resolvers::target::Resolved;
 use rustc_hash::FxHashMap;
@@ -64,9 +64,10 @@ impl<'u> Table<'u> {
 
     /// The answers for `source`: those that are known, else what `find` finds.
     pub(super) fn answers(&self, source: &SourceFile, find: impl FnOnce() -> Found) -> ResolvedFile {
-        let key = source.key.filter(|_| self.kept.is_open());
-        let Some(key) = key else { return find().answers };
-        let known = self.kept.get(&key_of(&self.shape, source, &key));
+        if !self.is_kept(source) {
+            return find().answers;
+        }
+        let known = self.kept.get(&key_of(&self.shape, source));
         let imports: Option<Vec<Resolved>> = known.and_then(|bytes| postcard::from_bytes(bytes).ok());
         if let Some(imports) = imports.filter(|it| it.len() == source.facts.imports.len()) {
             return ResolvedFile { imports };
@@ -79,6 +80,11 @@ impl<'u> Table<'u> {
         answers
     }
 
+    /// Whether answers for `source` may be known: of one that could not be read nothing is.
+    fn is_kept(&self, source: &SourceFile) -> bool {
+        self.kept.is_open() && source.key.is_some()
+    }
+
     /// Keeps the answers for `sources` that last, unless something changed under the hands of those who found them.
     pub fn save(&self, sources: &[SourceFile]) {
         let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
@@ -89,16 +95,15 @@ impl<'u> Table<'u> {
         let read = snapshot.noted();
         let is_same = read == self.read;
         let shape = if is_same { self.shape } else { shape(&self.seen, &read, |path| snapshot.seen(path)) };
-        for source in sources {
-            let Some(key) = source.key else { continue };
-            let known = || self.kept.get(&key_of(&self.shape, source, &key)).map(<[u8]>::to_vec);
+        for source in sources.iter().filter(|source| self.is_kept(source)) {
+            let known = || self.kept.get(&key_of(&self.shape, source)).map(<[u8]>::to_vec);
             let answers = match made.get(&source.path) {
                 Some(made) => Some(made.clone()),
                 None if is_same => None,
                 None => known(),
             };
             if let Some(answers) = answers {
-                self.kept.put(key_of(&shape, source, &key), answers);
+                self.kept.put(key_of(&shape, source), answers);
             }
         }
         if let Ok(read) = postcard::to_stdvec(&read) {
@@ -140,8 +145,17 @@ fn shape(seen: &Key, read: &[RepoPath], content: impl Fn(&RepoPath) -> Key) -> K
     parts.digest()
 }
 
-fn key_of(shape: &Key, source: &SourceFile, key: &Key) -> Key {
-    digest([&shape[..], source.path.as_bytes(), &key[..]])
+/// What the answers for `source` depend on: the shape, where it lies, and its imports but for the places where they stand,
+/// so that an edit between them asks nothing anew.
+fn key_of(shape: &Key, source: &SourceFile) -> Key {
+    let mut parts = Parts::default();
+    parts.add(shape);
+    parts.add(source.path.as_bytes());
+    for Import { specifier, syntax, kind, names, pattern, span: _ } in &source.facts.imports {
+        parts.add(specifier.as_bytes());
+        parts.add(&postcard::to_stdvec(&(syntax, kind, names, pattern)).unwrap_or_default());
+    }
+    parts.digest()
 }
 
 fn key_of_read(seen: &Key) -> Key {

@@ -23,6 +23,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::event::{Event, Reporter, Stage};
 use crate::facts::SourceFile;
+use crate::settings;
 use crate::universe::{Problem, Universe};
 use known::{Found, Table};
 
@@ -87,7 +88,11 @@ impl ReadFile for Reading<'_> {
 #[must_use]
 pub fn project<'s>(universe: &Universe, reader: &'s dyn ReadFile) -> Project<'s> {
     let files = universe.files.iter().map(|file| file.path.clone()).collect();
-    Project::new(files, &universe.links, reader)
+    let project = Project::new(files, &universe.links, reader);
+    match RepoPath::new(settings::FILE.as_bytes()) {
+        Ok(place) => project.with_python_roots(&place, &universe.settings.python_roots),
+        Err(_) => project,
+    }
 }
 
 /// One resolver for each language.

@@ -12,6 +12,9 @@
 //! [markers]
 //! insert = "files,shared"          # or "shared", "files", "off"
 //!
+//! [python]
+//! roots = ["backend", "libs/shared/src"]   # directories on the path of Python
+//!
 //! [[root]]
 //! path = "src/main.ts"
 //! scope = "."                      # a directory; name and description may follow
@@ -41,6 +44,8 @@ pub struct Settings {
     pub files: FileSettings,
     /// How `.dsp/` is made.
     pub choices: Choices,
+    /// `[python] roots`: directories on the path of Python; empty for the repo root.
+    pub python_roots: Vec<Vec<u8>>,
 }
 
 /// `[files]`: patterns as in `.gitignore`, from the repo root.
@@ -152,6 +157,21 @@ mod tests {
         check_choices(
             "[[root]]\npath = 'a.ts'\nscope = '../..'\n",
             "- - -\n1: a.ts None None None\n3: `root.scope` must lie in the repository; it is left out\n",
+        );
+    }
+
+    #[test]
+    fn reads_roots_of_python() {
+        let text = b"[python]\nroots = ['./lib', '.', 7,\n '../out']\n";
+        let (settings, problems) = parse(&RepoPath::new(FILE.as_bytes()).unwrap(), text);
+        assert_eq!(settings.python_roots, [b"lib".to_vec(), b"".to_vec()]);
+        let told: Vec<_> = problems.iter().map(|it| (it.line.unwrap_or(0), it.message.as_str())).collect();
+        assert_eq!(
+            told,
+            [
+                (2, "`python.roots` must be a list of directories"),
+                (3, "`python.roots` must lie in the repository; this one is left out"),
+            ]
         );
     }
 

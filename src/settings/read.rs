@@ -39,8 +39,7 @@ impl<'t> Reader<'t> {
                 "bootstrap" => self.bootstrap(value, &mut settings.choices, strict),
                 "markers" => self.markers(value, &mut settings.choices, strict),
                 "root" => settings.choices.roots = self.roots(value, strict),
-                // Read by those who resolve Python; here only what is wrong in it is told.
-                "python" => self.python(value, strict),
+                "python" => settings.python_roots = self.python(value, strict),
                 other if strict => self.unknown(key.span().start, other),
                 _ => {}
             }
@@ -48,24 +47,41 @@ impl<'t> Reader<'t> {
         Some(settings)
     }
 
-    fn python(&mut self, value: &Spanned<DeValue<'t>>, strict: bool) {
+    fn python(&mut self, value: &Spanned<DeValue<'t>>, strict: bool) -> Vec<Vec<u8>> {
+        let mut roots = Vec::new();
         let Some(table) = value.get_ref().as_table() else {
             self.problem(value.span().start, "`python` must be a table".to_owned());
-            return;
+            return roots;
         };
         for (key, value) in table {
             match key.get_ref().as_ref() {
-                "roots" => {
-                    let roots = value.get_ref().as_array();
-                    if !roots.is_some_and(|roots| roots.iter().all(|root| root.get_ref().is_str())) {
-                        let message = "`python.roots` must be a list of directories".to_owned();
-                        self.problem(value.span().start, message);
-                    }
-                }
+                "roots" => roots = self.directories(value),
                 other if strict => self.unknown(key.span().start, &format!("python.{other}")),
                 _ => {}
             }
         }
+        roots
+    }
+
+    fn directories(&mut self, value: &Spanned<DeValue<'t>>) -> Vec<Vec<u8>> {
+        let Some(items) = value.get_ref().as_array() else {
+            self.problem(value.span().start, "`python.roots` must be a list of directories".to_owned());
+            return Vec::new();
+        };
+        let mut directories = Vec::with_capacity(items.len());
+        for item in items {
+            let inside = item.get_ref().as_str().map(|text| path::join(b"", text.as_bytes()));
+            let wrong = match inside {
+                Some(Some(dir)) => {
+                    directories.push(dir);
+                    continue;
+                }
+                Some(None) => "`python.roots` must lie in the repository; this one is left out",
+                None => "`python.roots` must be a list of directories",
+            };
+            self.problem(item.span().start, wrong.to_owned());
+        }
+        directories
     }
 
     fn bootstrap(&mut self, value: &Spanned<DeValue<'t>>, choices: &mut Choices, strict: bool) {

@@ -14,6 +14,27 @@ pub struct Calm {
     _locks: Vec<Lock>,
 }
 
+/// What a run holds while it reads and, unless it writes nothing, while it writes.
+pub struct Hold {
+    /// `None`: nothing is written.
+    pub transaction: Option<Transaction>,
+    _calm: Option<Calm>,
+}
+
+impl Hold {
+    /// Waits at most `patience` for whoever writes below `dir`, and then keeps writers out; in a dry run others may read.
+    ///
+    /// # Errors
+    /// See [`super::TransactionError`].
+    pub fn of(dir: &Path, dry_run: bool, patience: Duration) -> Result<Self> {
+        Ok(if dry_run {
+            Self { transaction: None, _calm: Some(Calm::of(dir, patience)?) }
+        } else {
+            Self { transaction: Some(Transaction::begin(dir, patience)?), _calm: None }
+        })
+    }
+}
+
 impl Calm {
     /// Waits at most `patience` for whoever writes below `dir`, and finishes what a dead writer left.
     ///

@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bstr::ByteVec;
 use resolvers::path::{self, RepoPath};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -365,24 +364,6 @@ impl Snapshot {
         }
     }
 
-    /// Every file below the directory `dir`, sorted, whatever the ignore rules say: for `.dsp/`, which is no part
-    /// of the universe. Nothing when there is no such directory.
-    ///
-    /// # Errors
-    /// When `dir` is a symbolic link or lies behind one, or a directory cannot be listed.
-    pub fn list(&self, dir: &RepoPath) -> Result<Vec<RepoPath>, ReadError> {
-        match &self.content {
-            Content::Disk(known) => self.list_disk(known, dir),
-            Content::Objects(_, entries) => {
-                let start = entries.partition_point(|entry| entry.path < *dir);
-                let below = entries[start..].iter().filter(|entry| entry.kind == EntryKind::File);
-                let inside =
-                    |entry: &&Entry| path::strip_dir(entry.path.as_bytes(), dir.as_bytes()).is_some();
-                Ok(below.filter(inside).map(|entry| entry.path.clone()).collect())
-            }
-        }
-    }
-
     fn read_disk(&self, known: &FxHashSet<Box<[u8]>>, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
         self.refuse_links(known, path)?;
         let failed = |source| disk_error(path, source);
@@ -401,43 +382,6 @@ impl Snapshot {
         // A limited read neither asks for the length once more nor for what stands behind the end.
         file.take(status.len()).read_to_end(&mut bytes).map_err(failed)?;
         Ok(bytes)
-    }
-
-    fn list_disk(&self, known: &FxHashSet<Box<[u8]>>, dir: &RepoPath) -> Result<Vec<RepoPath>, ReadError> {
-        self.refuse_links(known, dir)?;
-        let mut files = Vec::new();
-        let mut pending = vec![dir.clone()];
-        while let Some(dir) = pending.pop() {
-            match fs::symlink_metadata(self.place(&dir)?) {
-                Ok(status) if status.is_symlink() => return Err(ReadError::BehindLink { path: dir }),
-                Ok(status) if status.is_dir() => self.list_one(&dir, &mut files, &mut pending)?,
-                _ => {}
-            }
-        }
-        files.sort();
-        Ok(files)
-    }
-
-    /// Lists one directory. Links and names that are no path of a repository are left out.
-    fn list_one(
-        &self,
-        dir: &RepoPath,
-        files: &mut Vec<RepoPath>,
-        pending: &mut Vec<RepoPath>,
-    ) -> Result<(), ReadError> {
-        let failed = |source| disk_error(dir, source);
-        for entry in fs::read_dir(self.place(dir)?).map_err(failed)? {
-            let entry = entry.map_err(failed)?;
-            let file_type = entry.file_type().map_err(failed)?;
-            let Ok(name) = Vec::from_os_string(entry.file_name()) else { continue };
-            let Ok(path) = RepoPath::new(&[dir.as_bytes(), b"/", &name].concat()) else { continue };
-            if file_type.is_dir() {
-                pending.push(path);
-            } else if file_type.is_file() {
-                files.push(path);
-            }
-        }
-        Ok(())
     }
 
     /// Refuses a path that leads through a symbolic link.

@@ -29,10 +29,10 @@ pub(crate) fn run(args: &ExplainArgs, scene: &Scene) -> Result<ExitCode, Failure
     let file = Scene::repo_path(&universe, &args.file)?;
     let (language, dialect) = language_of(&universe, &file)?;
     let (written, explained) = Scene::on_threads(1, || {
-        let written = imports(&universe, &file, language, dialect, &args.specifier);
+        let written = imports(&universe, &file, language, dialect, &args.specifier)?;
         let asked = if written.is_empty() { vec![supposed(&args.specifier)] } else { written.clone() };
-        (!written.is_empty(), explain(&universe, &file, (language, dialect), asked))
-    })?;
+        Ok::<_, Failure>((!written.is_empty(), explain(&universe, &file, (language, dialect), asked)))
+    })??;
     let mut out = io::stdout().lock();
     match args.format {
         Format::Text => text(&file, written, &explained, &mut out)?,
@@ -59,12 +59,15 @@ fn imports(
     language: &dyn Language,
     dialect: Dialect,
     specifier: &str,
-) -> Vec<Import> {
-    let bytes = universe.snapshot.read(file).unwrap_or_default();
+) -> Result<Vec<Import>, Failure> {
+    let bytes = universe.snapshot.read(file).map_err(|error| {
+        let message = format!("`{}` {}", render::plain(file.as_bytes()), error.reason());
+        Failure { code: 3, ..Failure::usage(message) }
+    })?;
     let mut imports = language.extract(dialect, &bytes).imports;
     imports.retain(|import| import.specifier == specifier);
     imports.sort_by_key(|import| (import.kind, import.syntax));
-    imports
+    Ok(imports)
 }
 
 /// What the file might write.
@@ -99,8 +102,12 @@ fn explain(
     };
     let mut explained: Vec<Explained> = asked.facts.imports.iter().zip(answers.imports).map(one).collect();
     // Of statements that mean the same, one; in Python two names of one specifier may mean two files.
-    explained.dedup_by(|a, b| {
-        (a.import.kind, a.import.syntax, &a.resolved) == (b.import.kind, b.import.syntax, &b.resolved)
+    let mut told: Vec<(ImportKind, ImportSyntax, Resolved)> = Vec::new();
+    explained.retain(|it| {
+        let told_of = (it.import.kind, it.import.syntax, it.resolved.clone());
+        let is_new = !told.contains(&told_of);
+        told.extend(is_new.then_some(told_of));
+        is_new
     });
     explained
 }

@@ -34,15 +34,7 @@ pub(crate) fn run(args: &FsckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     } else {
         (Vec::new(), pipeline::findings(&dir)?)
     };
-    let mut out = BufWriter::new(io::stdout().lock());
-    match args.format {
-        Format::Text => out.write_all(text(&fixed, &left).as_bytes())?,
-        Format::Json => {
-            let answer = Answer { fixed: &fixed, findings: &left };
-            render::json(&mut out, &answer)?;
-        }
-    }
-    out.flush()?;
+    Failure::unless_closed(print(&fixed, &left, args.format))?;
     if args.fix && fsck::is_unsettled(&left) {
         scene.say("nothing was healed: first resolve merge-conflict marks and make every file readable");
     }
@@ -55,6 +47,15 @@ pub(crate) fn run(args: &FsckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         healed,
     ]);
     Ok(ExitCode::from(u8::from(!left.is_empty())))
+}
+
+fn print(fixed: &[Finding], left: &[Finding], format: Format) -> Result<(), Failure> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    match format {
+        Format::Text => out.write_all(text(fixed, left).as_bytes())?,
+        Format::Json => render::json(&mut out, &Answer { fixed, findings: left })?,
+    }
+    Ok(out.flush()?)
 }
 
 /// A line each: what was fixed with what was done, then what is left with what would be done.

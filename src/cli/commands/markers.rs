@@ -174,24 +174,28 @@ impl<'a> Call<'a> {
         let options =
             BootstrapOptions { recall: &recall, given: &given, declared, marking: None, dry_run: true };
         let findings = pipeline::check_markers(&dir, &self.input(), &options, self.marking(false))?;
-        let mut out = BufWriter::new(io::stdout().lock());
-        match self.format {
-            Format::Text => {
-                for Finding { path, line, code, uid, message } in &findings {
-                    let (path, message) = (render::plain(path.as_bytes()), render::plain(message.as_bytes()));
-                    writeln!(out, "{path}:{line}: {}: {uid}: {message}", code.name())?;
-                }
-            }
-            Format::Json => {
-                let findings: Vec<Value> = findings.iter().map(found).collect();
-                render::json(&mut out, &json!({ "findings": findings }))?;
-            }
-        }
-        out.flush()?;
+        Failure::unless_closed(print(&findings, self.format))?;
         let of = |code: Code| findings.iter().filter(|finding| finding.code == code).count();
         self.scene.tell_numbers(&Code::ALL.map(|code| (of(code), code.name(), code.name())));
         Ok(ExitCode::from(u8::from(!findings.is_empty())))
     }
+}
+
+fn print(findings: &[Finding], format: Format) -> Result<(), Failure> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    match format {
+        Format::Text => {
+            for Finding { path, line, code, uid, message } in findings {
+                let (path, message) = (render::plain(path.as_bytes()), render::plain(message.as_bytes()));
+                writeln!(out, "{path}:{line}: {}: {uid}: {message}", code.name())?;
+            }
+        }
+        Format::Json => {
+            let findings: Vec<Value> = findings.iter().map(found).collect();
+            render::json(&mut out, &json!({ "findings": findings }))?;
+        }
+    }
+    Ok(out.flush()?)
 }
 
 /// How many files that are left alone are shown without `--verbose`.

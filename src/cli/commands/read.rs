@@ -51,8 +51,8 @@ fn answer(answer: &(impl Display + Serialize), format: Format) -> Result<ExitCod
 
 /// Prints an answer that may be "no".
 fn found(value: &(impl Display + Serialize), is_found: bool, format: Format) -> Result<ExitCode, Failure> {
-    let code = answer(value, format)?;
-    Ok(if is_found { code } else { ExitCode::from(1) })
+    Failure::unless_closed(answer(value, format).map(|_| ()))?;
+    Ok(ExitCode::from(u8::from(!is_found)))
 }
 
 /// An argument that names an entity.

@@ -13,13 +13,16 @@ use super::super::scene::{DSP, Scene};
 use crate::dsp::roots::Root;
 use crate::dsp::store;
 use crate::pipeline::{self, BootstrapError};
+use crate::transaction::{Calm, PATIENCE};
 
 pub(crate) fn run(args: &RootsArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let universe = scene.universe(&args.place)?;
     let existing = if args.place.staged || args.place.at.is_some() {
-        store::tables_of(&universe.snapshot)
+        store::tables_of(&universe.snapshot)?
     } else {
-        store::read_tables(&universe.snapshot.root().join(DSP))?
+        let dir = universe.snapshot.root().join(DSP);
+        let _calm = Calm::of(&dir, PATIENCE)?;
+        store::read_tables(&dir)?
     };
     let (roots, problems) = Scene::on_threads(1, || pipeline::roots(&universe, &existing))?;
     if roots.is_empty() {

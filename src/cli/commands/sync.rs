@@ -108,18 +108,22 @@ fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let held = found.map_or(Held::Disk(&dir), |found| Held::Objects(&job.universe, found));
     let mut synced = pipeline::check(held, &job.input(), &options)?;
     let unsealed = synced.unsealed.take();
-    answer(&job, &synced, (args.format, true), scene, |report| {
+    let printed = answer(&job, &synced, (args.format, true), scene, |report| {
         // Hooks ask for the index: what is known of some commit is of no use to them.
         remember(&args.work, &job, unsealed.filter(|_| args.staged), report);
-    })?;
+    });
+    Failure::unless_closed(printed)?;
     if synced.retold > 0 {
         scene.say(&format!(
             "texts ending in ` (auto)` that are not what the code says: {}; without that ending they would stay",
             synced.retold
         ));
     }
-    if synced.is_stale() {
-        scene.hint(if args.staged { "`dsp-cli sync --staged` mends it" } else { "`dsp-cli sync` mends it" });
+    match (synced.is_stale(), args.staged, &args.against) {
+        (true, true, _) => scene.hint("`dsp-cli sync --staged` mends it"),
+        (true, false, None) => scene.hint("`dsp-cli sync` mends it"),
+        // A commit stays as it is.
+        _ => {}
     }
     Ok(ExitCode::from(u8::from(synced.is_stale())))
 }

@@ -23,7 +23,8 @@ pub(crate) fn run(verb: &Writing, scene: &Scene) -> Result<ExitCode, Failure> {
 /// What a bootstrap will do to what was written.
 fn hint(answers: &[Answer], scene: &Scene) {
     if answers.iter().any(|answer| matches!(answer, Answer::Imported { unproven: true })) {
-        scene.hint("the next bootstrap drops an import that the code does not show, unless its why begins with `manual: `");
+        let drops = "the next bootstrap or sync drops an import that the code does not show";
+        scene.hint(&format!("{drops}, unless its why begins with `manual: `"));
     }
 }
 

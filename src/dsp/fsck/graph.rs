@@ -9,7 +9,8 @@ use rustc_hash::FxHashSet;
 
 use super::super::format::{Description, has_conflict, import_lines, lines};
 use super::super::model::TocName;
-use super::super::ops::{Edge, is_entity};
+use super::super::names::Names;
+use super::super::ops::Edge;
 use super::picture::{Dir, Node, Picture};
 use crate::identity::Uid;
 
@@ -82,7 +83,7 @@ impl<'p> Graph<'p> {
         for (name, node) in &picture.top {
             if let Some(toc) = TocName::parse(name) {
                 graph.tocs.insert(toc, Part::of(Some(node)));
-            } else if is_entity(name)
+            } else if Names::looks_like(name)
                 && let Some((uid, entity)) = Uid::parse(name).zip(Entity::of(node))
             {
                 graph.add(uid, entity);

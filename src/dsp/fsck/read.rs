@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::format::{Description, source_path};
 use super::super::model::TocName;
-use super::super::ops::is_entity;
+use super::super::names::Names;
 use super::super::store::{self, StoreError};
 use super::{Node, Picture};
 use crate::identity::Uid;
@@ -33,7 +33,7 @@ pub fn read(dsp_dir: &Path) -> Result<Picture, StoreError> {
     store::check(dsp_dir)?;
     let listed = list(dsp_dir).map_err(|source| StoreError::Io { path: dsp_dir.to_owned(), source })?;
     let read = |(name, at): (Vec<u8>, Found)| {
-        let depth = if is_entity(&name) { Some(DEPTH) } else { (name == b".cache").then_some(0) };
+        let depth = if Names::looks_like(&name) { Some(DEPTH) } else { (name == b".cache").then_some(0) };
         let node = node(&dsp_dir.join(name.to_path_lossy()), &at, depth);
         (name, node)
     };

@@ -116,7 +116,6 @@ fn followed(matcher: &Matcher<'_>, lost: &[&Lost]) -> Vec<Candidate<usize>> {
 impl Files<'_, '_, '_> {
     fn run(&mut self, followed: Vec<Candidate<usize>>) {
         self.followed(followed);
-        self.hinted();
         self.same();
         self.alike();
         self.neighbouring();
@@ -126,16 +125,6 @@ impl Files<'_, '_, '_> {
         let born: FxHashMap<usize, usize> = self.open_born().map(|b| (self.born[b].0, b)).collect();
         let candidates = followed.into_iter().filter_map(|(votes, a, at)| Some((votes, a, *born.get(&at)?)));
         self.take(candidates.collect());
-    }
-
-    fn hinted(&mut self) {
-        let lost: FxHashMap<&RepoPath, usize> = self.open_lost().map(|a| (&self.lost[a].file, a)).collect();
-        let born: FxHashMap<&RepoPath, usize> = self.open_born().map(|b| (self.born[b].1, b)).collect();
-        let pairs =
-            self.evidence.hints.iter().filter_map(|(from, to)| Some((*lost.get(from)?, *born.get(to)?)));
-        let fine = pairs.filter(|(a, b)| self.text(*a, *b).is_none_or(|like| like >= LIKE_NEIGHBOURS));
-        let candidates = fine.map(|(a, b)| (0, a, b)).collect();
-        self.take(candidates);
     }
 
     /// The same to the last byte.

@@ -45,8 +45,6 @@ pub struct Evidence {
     pub before: Looks,
     /// Files as they are.
     pub now: Looks,
-    /// Files of which somebody says that they were moved, from and to: taken where nothing speaks against it.
-    pub hints: Vec<(RepoPath, RepoPath)>,
 }
 
 /// The files of which [`Evidence`] would help: empty when all is found, or nothing is missing.

@@ -3,7 +3,7 @@
 use bstr::ByteSlice;
 
 use super::super::format::{Description, key_of};
-use super::super::model::{Entity, Kind};
+use super::super::model::Kind;
 use super::op::{MoveEntity, UpdateDescription};
 use super::{Answer, Draft, OpError, Result, tables, texts};
 use crate::identity::{Family, Uid};
@@ -17,7 +17,7 @@ pub(super) fn update(draft: &mut Draft<'_>, op: &UpdateDescription) -> Result<An
     check(op)?;
     let scope = op.scope.as_deref().map(|scope| root_scope(draft, op.uid, scope)).transpose()?;
     let mut description = read(draft, op.uid)?;
-    let kind = op.kind.unwrap_or_else(|| kind_of(&description));
+    let kind = op.kind.unwrap_or_else(|| description.kind());
     if let Some(kind) = op.kind {
         description.set("kind", kind.name().as_bytes());
         if op.source.is_none() {
@@ -46,7 +46,7 @@ pub(super) fn update(draft: &mut Draft<'_>, op: &UpdateDescription) -> Result<An
 pub(super) fn move_entity(draft: &mut Draft<'_>, op: &MoveEntity) -> Result<Answer> {
     draft.require(op.uid)?;
     let mut description = read(draft, op.uid)?;
-    let kind = kind_of(&description);
+    let kind = description.kind();
     description.set("source", &texts::source(op.source.as_bstr(), kind)?);
     write(draft, op.uid, description)
 }
@@ -87,10 +87,6 @@ fn check_standing(description: &Description, kind: Kind) -> Result<()> {
         Some(source) if kind != Kind::External => texts::check_source(source),
         _ => Ok(()),
     }
-}
-
-fn kind_of(description: &Description) -> Kind {
-    Entity { description: Some(description.clone()), ..Entity::default() }.kind()
 }
 
 /// A description whose fields will be written: white space around their values goes, as the Python tool has it.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bstr::ByteSlice;
 use resolvers::path::{self, RepoPath};
+use rustc_hash::FxHashMap;
 
 use super::super::format::has_conflict;
 use super::super::model::TocName;
@@ -51,6 +52,8 @@ pub struct Draft<'v> {
     /// The tables of the view, and who names whom there: found out once, when somebody asks.
     tocs: Option<Vec<TocName>>,
     mentions: Option<Mentions>,
+    /// By uid, the directories of the entities in which something was written since that may name it.
+    named_since: FxHashMap<Uid, BTreeSet<String>>,
 }
 
 struct File {
@@ -69,6 +72,7 @@ impl<'v> Draft<'v> {
             stale: false,
             tocs: None,
             mentions: None,
+            named_since: FxHashMap::default(),
         }
     }
 
@@ -155,7 +159,7 @@ impl<'v> Draft<'v> {
         Ok(tocs.into_iter().collect())
     }
 
-    /// The directories of other entities that may name `uid`, sorted.
+    /// The directories of other entities that name `uid`, or may, sorted.
     pub(super) fn mentioning(&mut self, uid: Uid) -> Result<BTreeSet<String>> {
         if self.mentions.is_none() {
             self.mentions = Some(Mentions::of(self.view)?);
@@ -163,13 +167,7 @@ impl<'v> Draft<'v> {
         let text = uid.to_string();
         let mut found: BTreeSet<String> =
             self.mentions.iter().flat_map(|mentions| mentions.of_uid(uid)).map(str::to_owned).collect();
-        for (path, file) in &self.files {
-            let named = || file.now.as_ref().is_some_and(|now| now.contains_str(&text));
-            if path.contains_str(&text) || named() {
-                let dir = path.find_byte(b'/').map(|slash| &path[..slash]);
-                found.extend(dir.and_then(|dir| dir.to_str().ok()).map(str::to_owned));
-            }
-        }
+        found.extend(self.named_since.get(&uid).into_iter().flatten().cloned());
         found.remove(&text);
         Ok(found)
     }
@@ -224,10 +222,25 @@ impl<'v> Draft<'v> {
 
     fn set(&mut self, path: &[u8], content: Option<Vec<u8>>) -> Result<()> {
         self.hold(path)?;
+        self.note_names(path, content.as_deref().unwrap_or_default());
         if let Some(file) = self.files.get_mut(path) {
             file.now = content;
         }
         Ok(())
+    }
+
+    /// Notes whom a file of an entity names: by its path, and in what is written there.
+    fn note_names(&mut self, path: &[u8], content: &[u8]) {
+        let Some(Ok(dir)) = path.find_byte(b'/').map(|slash| path[..slash].to_str()) else { return };
+        let words = [path, content].into_iter().flat_map(|text| {
+            text.split(|byte| !(byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-'))
+        });
+        for uid in words.filter_map(Uid::parse) {
+            let dirs = self.named_since.entry(uid).or_default();
+            if !dirs.contains(dir) {
+                dirs.insert(dir.to_owned());
+            }
+        }
     }
 
     fn hold(&mut self, path: &[u8]) -> Result<()> {

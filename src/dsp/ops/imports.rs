@@ -6,9 +6,9 @@ use rayon::prelude::*;
 
 use super::super::format::{Description, import_lines};
 use super::super::model::{Entity, Kind};
+use super::super::names::Names;
 use super::super::plan::MANUAL;
 use super::lists::Edge;
-use super::mentions::is_entity;
 use super::op::{AddImport, RemoveImport};
 use super::{Answer, Draft, OpError, Result, texts};
 use crate::identity::Uid;
@@ -66,7 +66,7 @@ pub(super) fn rebuild_cache(draft: &mut Draft<'_>) -> Result<Answer> {
         Ok(import_lines(&raw).map(|line| line.name().to_vec()).collect())
     };
     let dirs = view.list(b"")?.into_iter().filter(|(_, is_dir)| *is_dir);
-    let entities: Vec<Vec<u8>> = dirs.map(|(name, _)| name).filter(|name| is_entity(name)).collect();
+    let entities: Vec<Vec<u8>> = dirs.map(|(name, _)| name).filter(|name| Names::looks_like(name)).collect();
     let found: Vec<Vec<Vec<u8>>> = entities.par_iter().map(imported).collect::<Result<_>>()?;
     let count = found.into_iter().flatten().collect::<BTreeSet<_>>().len();
     draft.forget_cache();

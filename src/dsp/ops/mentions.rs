@@ -4,6 +4,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::super::format::{import_lines, lines};
+use super::super::names::Names;
 use super::{Result, View};
 use crate::identity::Uid;
 
@@ -16,7 +17,7 @@ pub(super) struct Mentions {
 impl Mentions {
     /// Reads all entities, on all threads.
     pub(super) fn of(view: &dyn View) -> Result<Self> {
-        let dirs = view.list(b"")?.into_iter().filter(|(name, is_dir)| *is_dir && is_entity(name));
+        let dirs = view.list(b"")?.into_iter().filter(|(name, is_dir)| *is_dir && Names::looks_like(name));
         let entities: Vec<String> = dirs.filter_map(|(name, _)| String::from_utf8(name).ok()).collect();
         let named: Vec<Vec<Uid>> =
             entities.par_iter().map(|entity| named_by(view, entity)).collect::<Result<_>>()?;
@@ -34,11 +35,6 @@ impl Mentions {
         let found = self.by_uid.get(&uid).into_iter().flatten();
         found.filter_map(|at| self.entities.get(*at).map(String::as_str))
     }
-}
-
-/// Whether a directory of that name is an entity.
-pub(in super::super) fn is_entity(name: &[u8]) -> bool {
-    name.starts_with(b"obj-") || name.starts_with(b"func-")
 }
 
 /// Every uid that an entity names, each once.

@@ -32,7 +32,6 @@ pub use draft::{Draft, Outcome, View};
 pub(super) use entities::shared_text;
 pub use error::OpError;
 pub use lists::Edge;
-pub(super) use mentions::is_entity;
 pub use op::{
     AddImport, AddToToc, CreateFunction, CreateObject, CreateShared, MoveEntity, MoveToToc, ObjectKind, Op,
     RemoveEntity, RemoveImport, RemoveShared, UpdateDescription,

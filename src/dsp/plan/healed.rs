@@ -47,7 +47,7 @@ pub(super) fn since(existing: &Store, healed: &Store, changes: &[Change]) -> Vec
     }
     let mut writer = Writer { existing, changes: Vec::with_capacity(places.len()) };
     for (place, content) in places {
-        writer.change(&String::from_utf8_lossy(&place), content);
+        writer.change(&place, content);
     }
     writer.changes
 }

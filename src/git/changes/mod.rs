@@ -21,6 +21,7 @@ use std::collections::BTreeMap;
 
 use gix::index::entry::{Flags, Mode, Stage};
 use resolvers::path::{PathError, RepoPath};
+use rustc_hash::FxHashSet;
 
 use super::{ContentId, GitError, Repository};
 
@@ -73,19 +74,6 @@ pub enum Difference {
         /// are identical.
         similarity: u8,
     },
-}
-
-impl Difference {
-    /// Whether both sides have the same bytes, so that only the path or the kind changed.
-    #[must_use]
-    pub fn is_identical(&self) -> bool {
-        match self {
-            Self::Added(_) | Self::Deleted(_) => false,
-            Self::Modified { old, new } | Self::Renamed { old, new, .. } => {
-                old.id.is_some() && old.id == new.id
-            }
-        }
-    }
 }
 
 /// One path that changed.
@@ -169,6 +157,20 @@ impl Repository {
             self.name_contents(raw.iter_mut().filter(|raw| raw.old.is_none()));
         }
         Ok(self.finish(raw, listed, true))
+    }
+
+    /// Every path at which a tree, the index and the disk are not one, those of conflicts and announced files among them;
+    /// of a rename both.
+    pub(super) fn changed_paths(&self, tree: Option<ContentId>) -> Result<FxHashSet<Vec<u8>>, GitError> {
+        self.with(|repo| {
+            let index = self.open_index(repo)?;
+            let Listed { conflicts, announced } = Listed::of(&index);
+            let staged = self.staged(repo, tree, &index)?;
+            let unstaged = disk::differences(self, repo, &index, &[])?;
+            let differing = staged.into_iter().chain(unstaged).map(|raw| raw.path);
+            let listed = conflicts.into_iter().chain(announced).map(|path| path.as_bytes().to_vec());
+            Ok(differing.chain(listed).collect())
+        })
     }
 
     fn staged(

@@ -151,7 +151,8 @@ fn a_damaged_repository_says_what_is_damaged() {
     assert!(error.reason().starts_with(&format!("cannot be read: {cause}: ")), "{}", error.reason());
 
     repo.write(".git/index", "DIRC and then nothing");
-    let damaged = "the index of `/repo/.git` is damaged; `git read-tree HEAD` rebuilds it";
+    let damaged =
+        "the index of `/repo/.git` is damaged; `git read-tree HEAD` rebuilds it without what was staged";
     assert_eq!(failure(&repo, &Source::Index), damaged);
     assert_eq!(failure(&repo, &Source::WorkTree), damaged);
     repo.git(&["read-tree", "HEAD"]);

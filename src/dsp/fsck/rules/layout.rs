@@ -4,7 +4,7 @@ use bstr::ByteSlice;
 
 use super::super::super::format::{has_conflict, lines};
 use super::super::super::model::TocName;
-use super::super::super::ops::is_entity;
+use super::super::super::names::Names;
 use super::super::fix::Edit;
 use super::super::graph::{Graph, holds_file};
 use super::super::picture::{Dir, Node};
@@ -74,7 +74,7 @@ fn at_top(name: &[u8]) -> Expected {
         Expected::File
     } else if Uid::parse(name).is_some() {
         Expected::Dir
-    } else if is_entity(name) {
+    } else if Names::looks_like(name) {
         Expected::Odd("it is no uid: `obj-` or `func-` and eight lower-case hexadecimal digits")
     } else if name.starts_with(b"TOC") {
         Expected::Odd("a table of contents is called TOC, or TOC- and the uid of its root")

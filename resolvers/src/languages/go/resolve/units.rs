@@ -99,9 +99,7 @@ fn program(resolver: &GoResolver<'_>, entrance: &Entrance<'_>, module: Option<&M
 /// The file that shows best what the package is for: of a program the one with `main`, of a library the one with its
 /// documentation or its name.
 fn entry<'p>(resolver: &GoResolver<'_>, entrance: &Entrance<'p>) -> &'p RepoPath {
-    let is_built = |file: &&RepoPath| {
-        !resolver.project.header(file).never_built && !file.file_name().ends_with(b"_test.go")
-    };
+    let is_built = |file: &&RepoPath| !resolver.project.header(file).never_built;
     let named =
         |name: &[u8]| entrance.files.iter().copied().find(|file| file.file_name() == name).filter(is_built);
     let has_main = |file: &&RepoPath| {

@@ -121,12 +121,7 @@ impl Decoded<'_> {
         if matches!(self.offsets, Offsets::Shift(0)) {
             return;
         }
-        let symbols = facts.symbols.iter_mut().map(|it| &mut it.span);
-        let imports = facts.imports.iter_mut().map(|it| &mut it.span);
-        let exports = facts.exports.iter_mut().map(|it| &mut it.span);
-        let discoveries = facts.discoveries.iter_mut().map(|it| &mut it.span);
-        let markers = facts.markers.iter_mut().map(|it| &mut it.span);
-        for span in symbols.chain(imports).chain(exports).chain(discoveries).chain(markers) {
+        for span in facts.spans_mut() {
             *span = Span { start: self.offset(span.start), end: self.offset(span.end) };
         }
         for problem in &mut facts.problems {

@@ -37,9 +37,6 @@ use crate::target::{How, Reason, Resolved, Target};
 use crate::trace::Trace;
 use crate::{ConfigProblem, Resolver, Unit};
 
-/// The settings of this tool.
-const SETTINGS: &[u8] = b"dsp.toml";
-
 /// Resolves the imports of one project.
 pub(crate) struct PythonResolver<'p> {
     project: &'p Project<'p>,
@@ -82,9 +79,9 @@ impl<'p> PythonResolver<'p> {
         let mut tree = Tree::of(project);
         // Without Python there is nobody to ask.
         let manifests = if tree.is_empty() { Vec::new() } else { manifest::read(project, &mut problems) };
-        let given = given_roots(project);
+        let given = project.python_roots();
         let moved = moved::call(&mut tree, &manifests);
-        let roots = Roots::of(&tree, &given, &manifests, &moved);
+        let roots = Roots::of(&tree, given, &manifests, &moved);
         let externals = Externals::of(project, &manifests);
         let inits = tree.folders.iter().flat_map(|folder| [folder.init, folder.init_stub]).flatten();
         let headers = inits.map(|init| (init, OnceLock::new())).collect();
@@ -402,16 +399,6 @@ impl<'p> PythonResolver<'p> {
         trace.say(|| "nothing in the repository has it or declares it".to_owned());
         external::undeclared(asked.module)
     }
-}
-
-/// Roots that the settings of this tool declare: `[python] roots`.
-fn given_roots<'p>(project: &'p Project<'p>) -> Vec<(Vec<u8>, &'p RepoPath)> {
-    let Some(settings) = project.file(SETTINGS) else { return Vec::new() };
-    let text = project.read(SETTINGS).unwrap_or_default();
-    let table = String::from_utf8_lossy(&text).parse::<toml::Table>().unwrap_or_default();
-    let roots = table.get("python").and_then(|it| it.get("roots")).and_then(toml::Value::as_array);
-    let roots = roots.into_iter().flatten().filter_map(toml::Value::as_str);
-    roots.filter_map(|root| Some((path::join(b"", root.as_bytes())?, settings))).collect()
 }
 
 fn shown(dir: &[u8]) -> String {

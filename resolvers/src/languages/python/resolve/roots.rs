@@ -34,7 +34,7 @@ impl<'p> Roots<'p> {
     /// `given`: roots of the repository's own settings, which come before all others.
     pub(super) fn of(
         tree: &Tree<'p>,
-        given: &[(Vec<u8>, &'p RepoPath)],
+        given: &'p [(Vec<u8>, RepoPath)],
         manifests: &[Placed<'p>],
         moved: &[Moved<'p>],
     ) -> Self {
@@ -46,7 +46,7 @@ impl<'p> Roots<'p> {
             distributions: FxHashSet::default(),
         };
         for (dir, config) in given {
-            roots.add(tree, dir, Some(*config));
+            roots.add(tree, dir, Some(config));
         }
         roots.add(tree, b"", None);
         for manifest in manifests {

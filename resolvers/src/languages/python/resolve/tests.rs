@@ -195,11 +195,26 @@ fn manifests_make_roots() {
         ("d/setup.py", "import setuptools\nsetuptools.setup(package_dir={'': 'lib'})"),
         ("d/setup.py", "setup(packages=find_packages('lib'))"),
         ("d/pytest.ini", "[pytest]\npythonpath = lib\n"),
-        ("dsp.toml", "[python]\nroots = [\"d/lib\"]"),
     ] {
         let files = [(manifest, text), ("d/lib/p/__init__.py", ""), ("d/lib/p/a.py", ""), ("m.py", "")];
         check(&files, "m.py: import p.a => d/lib/p/a.py (d/lib/p/__init__.py)");
     }
+}
+
+#[test]
+fn settings_declare_source_roots() {
+    let files =
+        ["d/lib/p/__init__.py", "d/lib/p/a.py", "m.py"].map(|it| RepoPath::new(it.as_bytes()).unwrap());
+    let settings = RepoPath::new(b"dsp.toml").unwrap();
+    let nothing = |_: &RepoPath| None;
+    let project = Project::new(files.to_vec(), &[], &nothing);
+    let project = project.with_python_roots(&settings, &[b"d/lib".to_vec()]);
+    let resolved = PythonResolver::new(&project).resolve(&files[2], &import("import p.a"));
+    assert_eq!(
+        resolved.targets.iter().map(shown).collect::<Vec<_>>(),
+        ["d/lib/p/a.py", "(d/lib/p/__init__.py)"]
+    );
+    assert_eq!(resolved.config, Some(settings));
 }
 
 #[test]

@@ -207,7 +207,7 @@ impl<'a> File<'a, '_> {
     /// Gathers what the import at `at` takes of `target`. What is only passed on has no user here.
     fn take(&self, at: u32, target: Target, taken: &mut Vec<Taken<'a>>) {
         let Some(import) = self.facts.imports.get(at as usize) else { return };
-        if import.syntax == ImportSyntax::ReExport {
+        if import.syntax == ImportSyntax::ReExport || self.is_listing(import) {
             return;
         }
         let whole = match target {
@@ -241,6 +241,12 @@ impl<'a> File<'a, '_> {
                 .collect();
             taken.extend(behind);
         }
+    }
+
+    /// What a file of declarations types by `typeof import('…')` it lists for an editor, and uses it for nothing.
+    fn is_listing(&self, import: &Import) -> bool {
+        let path = &self.sources[self.source as usize].path;
+        import.syntax == ImportSyntax::ImportType && role(path) == Role::Declarations
     }
 
     /// What is loaded on demand as a whole is taken for its default: a page by a router.

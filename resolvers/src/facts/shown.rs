@@ -1,4 +1,5 @@
-//! What people meet in the markup of a file, and what a component of one file is given and tells.
+//! What people meet in the markup of a file, which addresses its code asks, and what a component of one file is given and
+//! tells.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,8 @@ pub enum ShownSort {
     Message,
     /// An element of HTML that says what is done here: `form`, `table`.
     Element,
+    /// An address that is asked, with the method where that is known: `/users`, `POST /users/${id}`. Stands in code.
+    Request,
 }
 
 /// The two sides of a component of one file.

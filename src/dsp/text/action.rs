@@ -70,12 +70,22 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     }
     open_ended(&words, call).or_else(|| match first {
         "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs" | "supports"
-        | "equals" | "matches" | "allows" | "exists" => Some(told_of(predicate(&words, call), call)),
-        "can" | "should" | "must" | "may" | "will" | "could" => Some(wondered(&words)),
-        "does" | "did" | "do" if !is_verb(&words[1]) => Some(wondered(&words)),
+        | "equals" | "matches" | "allows" | "exists" => {
+            may_tell(call).then(|| told_of(predicate(&words, call), call))
+        }
+        "can" | "should" | "must" | "may" | "will" | "could" => may_tell(call).then(|| wondered(&words)),
+        "does" | "did" if !is_verb(&words[1]) => may_tell(call).then(|| wondered(&words)),
+        "do" if !is_verb(&words[1]) => Some(plain(format!("Does {}", words[1..].join(" ")))),
         "on" | "to" | "as" | "from" | "with" | "new" => Some(led(&words, call)),
         _ => sentence(&words, call).map(plain),
     })
+}
+
+/// Whether what it gives may be yes or no, as far as its head shows.
+pub(super) fn may_tell(call: &Call<'_>) -> bool {
+    let kind = call.result.map(str::to_lowercase).unwrap_or_default();
+    let others = ["float", "int", "number", "str"];
+    !kind.starts_with("callable") && (kind.contains("bool") || !others.iter().any(|it| kind.contains(it)))
 }
 
 /// An action whose sentence names no parameter.

@@ -183,9 +183,8 @@ fn more(list: String, cut: bool) -> String {
 fn made_of(value: &str, cut: bool) -> String {
     let value = value.trim_start_matches('|').trim_start();
     // `((a: A) => B) & C`
-    let inner = value.strip_prefix('(').filter(|it| {
-        it.starts_with('(') && it.contains("=>") || cut && has_parameters(it.trim_start_matches('('))
-    });
+    let inner = value.strip_prefix('(').map(str::trim_start);
+    let inner = inner.filter(|it| it.starts_with('(') && (it.contains("=>") || cut && has_parameters(it)));
     let value = inner.unwrap_or(value);
     let told = derived(value)
         .or_else(|| values_of(value))

@@ -48,6 +48,9 @@ pub(super) fn about(path: &RepoPath, is_source: bool) -> String {
     if word == "SQL" && folder.split('/').any(|it| matches!(it, "migration" | "migrations")) {
         return format!("SQL of the migration: {about}{place}");
     }
+    if word == "Data" && setting::is_locale(&stem) {
+        return format!("Data for locale {}{place}", quoted(&stem));
+    }
     // `style.css` is the style of its folder.
     let about = match about.rsplit_once(' ') {
         Some((of, "style" | "styles")) if word == "Style sheet" => of.to_owned(),

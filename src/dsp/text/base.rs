@@ -52,6 +52,23 @@ const BASES: &[(&str, &str, &str)] = &[
     ("HTMLElement", "", "a custom element"),
 ];
 
+/// Last words of the names of classes that hold one thing, each for another use.
+const RECORDS: &[&str] = &[
+    "base",
+    "create",
+    "in",
+    "input",
+    "out",
+    "output",
+    "pagination",
+    "read",
+    "request",
+    "response",
+    "save",
+    "summary",
+    "update",
+];
+
 /// How many steps of a migration are told.
 const MOST_STEPS: usize = 4;
 /// How many tests of a class are told.
@@ -79,11 +96,26 @@ impl Declared<'_> {
         known.map(|(_, _, what)| *what)
     }
 
+    /// The table of a database that its `__tablename__` says it is (SQLAlchemy).
+    pub(super) fn table(&self) -> Option<&str> {
+        let at = u32::try_from(self.at).ok();
+        let mut own = self.facts.symbols[self.at + 1..].iter().take_while(|it| it.container.is_some());
+        let name = own.find(|it| it.container == at && it.name == "__tablename__")?;
+        let value = signature::value(name.signature.as_deref()?)?;
+        let quote = value.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+        value.strip_prefix(quote)?.strip_suffix(quote).filter(|it| !it.is_empty())
+    }
+
     /// `a notification provider` of what extends `NotificationProvider`: the words of the one class that it extends,
     /// where its own name does not say them.
     pub(super) fn kin(&self) -> Option<String> {
         let (extends, _) = signature::heritage(self.signature());
         let [base] = extends[..] else { return None };
+        // Records of one thing inherit what they share.
+        let is_record = |name: &str| split(name).last().is_some_and(|last| RECORDS.contains(&last.as_str()));
+        if is_record(base) && is_record(&self.name()) {
+            return None;
+        }
         // What is called may give anything.
         if self.signature().contains(&format!("{base}(")) || self.signature().contains(">(") {
             return None;

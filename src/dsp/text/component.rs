@@ -2,12 +2,12 @@
 
 use resolvers::facts::{Import, SymbolKind};
 
-use super::action::{doer, is_mostly_verb};
+use super::action::{doer, is_mostly_verb, may_tell};
 use super::declared::{Declared, MANY, MOST_PARTS, joined};
 use super::initial::Initial;
 use super::place::{extension, stem};
 use super::signature;
-use super::words::{capitalised, is_only_verb, is_thing, split, third_person, verb_of};
+use super::words::{capitalised, is_only_verb, is_thing, lowered, split, third_person, verb_of};
 use super::{few, quoted};
 
 impl Declared<'_> {
@@ -36,7 +36,13 @@ impl Declared<'_> {
         let changes = || self.used().iter().any(|it| it.ends_with("useMutation"));
         let acts = is_only_verb(first) || is_mostly_verb(first) && changes();
         let told = match first {
-            "is" | "has" | "can" | "should" => format!("{lead} that tells whether it {}", rest.join(" ")),
+            "is" | "has" | "can" | "should" if may_tell(&self.call()) => {
+                format!("{lead} that tells whether it {}", rest.join(" "))
+            }
+            // `useIsFetching(): number`
+            "is" | "has" | "can" | "should" => {
+                format!("{lead} for {}", quoted(&lowered(self.symbol.name.trim_start_matches("use"))))
+            }
             // `useGetPostQuery`
             _ if acts && named && rest.len() > 1 && !changes() => {
                 format!("{lead} for the {}", rest.join(" "))
@@ -120,8 +126,10 @@ impl Declared<'_> {
             _ => String::new(),
         };
         let uses = if part.is_empty() { uses } else { String::new() };
+        // That an image is one is said.
         let says = inner.says(&renders);
-        joined(&lead, &[part, inner.props(), says, renders, uses])
+        let says = if says == ": made of `svg`" && lead.starts_with("SVG ") { String::new() } else { says };
+        joined(&lead, &[part, inner.props(), says, inner.asks(), renders, uses])
     }
 
     /// The element or component that `styled` is applied to.

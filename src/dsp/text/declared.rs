@@ -65,6 +65,9 @@ impl<'f> Declared<'f> {
 
     /// The whole purpose.
     pub(in crate::dsp) fn purpose(&self) -> String {
+        if let Some(data) = setting::test_data(self.path).filter(|_| self.users.is_empty()) {
+            return format!("{} in {}: {}", quoted(&self.name()), lowered(&data), about_words(self.path));
+        }
         let text = match self.documented() {
             // What is only deprecated is not told.
             Some(notice) if notice.starts_with("Deprecated: ") && !notice.contains(". ") => {
@@ -114,7 +117,7 @@ impl<'f> Declared<'f> {
 
     fn is_said_by_place(&self, documented: &str) -> bool {
         let place = format!("{} {}", self.name(), self.path.to_text());
-        self.symbol.container.is_none() && doc::repeats(documented, &place)
+        self.symbol.container.is_none() && doc::is_thin(documented, &place)
     }
 
     /// The declared name; that of an anonymous default is the file's.
@@ -157,7 +160,13 @@ impl<'f> Declared<'f> {
     /// The type that it is declared with, if it is a variable or field.
     pub(super) fn annotation(&self) -> Option<&'f str> {
         let annotation = if self.is_go() { signature::go::annotation } else { signature::annotation };
-        annotation(self.signature())
+        let kind = annotation(self.signature())?;
+        // `Final[int]` of Python says that it stays an integer; `Final` alone is no type.
+        match ["ClassVar", "Final"].iter().find_map(|it| kind.strip_prefix(it)) {
+            Some("") => None,
+            Some(rest) => Some(rest.strip_prefix('[').and_then(|it| it.strip_suffix(']')).unwrap_or(kind)),
+            None => Some(kind),
+        }
     }
 
     pub(super) fn class_word(&self) -> &'static str {
@@ -259,6 +268,9 @@ impl<'f> Declared<'f> {
                 format!("Migration: {}", words.trim_end_matches(" migration"))
             }
             None if let Some(doer) = doer(words) => doer,
+            _ if let Some(table) = self.table() => {
+                format!("{}{}, table {} of the database", capitalised(words), self.beyond(), quoted(table))
+            }
             Some(kind) => format!("{}{}, {kind}", capitalised(words), self.beyond()),
             None if self.signature().starts_with("abstract ") => {
                 format!("{}{}, an abstract class", capitalised(words), self.beyond())
@@ -281,7 +293,11 @@ impl<'f> Declared<'f> {
         let given = self.facts.injections.iter().filter(|it| it.class as usize == self.at);
         let given = given.filter(|it| !modules.contains(it.binding.as_str()));
         let given = few(": is given ", given.map(|it| it.binding.as_str()), MOST_PARTS);
-        let uses = if decorated.is_some() { self.uses_beside_decorators() } else { self.uses_but("", None) };
+        let uses = if decorated.is_some() {
+            self.uses_beside_decorators(&given)
+        } else {
+            self.uses_but(&given, None)
+        };
         // Every class of Python is one.
         let extends = extends.into_iter().filter(|it| *it != "object");
         let (extends, implements) =
@@ -301,7 +317,9 @@ impl<'f> Declared<'f> {
             .take_while(move |it| is_go || it.container.is_some() && it.span.start <= end)
             .filter(move |it| it.container == container && kind.is_none_or(|kind| it.kind == kind))
             // What `#` hides is no part of what others see.
-            .filter(move |it| it.exported || !is_go && !it.name.starts_with('#'))
+            .filter(move |it| {
+                it.exported || !is_go && !it.name.starts_with('#') && it.name != "__tablename__"
+            })
             .map(|it| it.name.as_str())
     }
 }

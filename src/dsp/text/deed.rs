@@ -13,7 +13,8 @@ impl Declared<'_> {
     pub(super) fn deed(&self, call: &Call<'_>) -> String {
         match self.symbol.deed.as_deref() {
             Some(Deed::Gives(value)) if call.returned.is_none() => given(value, call.result),
-            Some(Deed::GivesLast(value)) if call.returned.is_none() => {
+            // What it gives where it has nothing else to give says little.
+            Some(Deed::GivesLast(value)) if call.returned.is_none() && !is_nothing(value) => {
                 given(value, call.result).replacen(": gives", ": in the end gives", 1)
             }
             Some(Deed::Throws(what)) => {
@@ -61,8 +62,12 @@ impl Declared<'_> {
         }
         let mut used = self.telling();
         used.retain(|name| !mentions(said, name));
-        few(": uses ", used.iter().map(String::as_str), super::used::MOST_USED)
+        self.few_used(": uses ", used, super::used::MOST_USED)
     }
+}
+
+fn is_nothing(value: &str) -> bool {
+    matches!(value, "\"\"" | "''" | "``" | "nil" | "null" | "None" | "undefined" | "[]" | "{}")
 }
 
 /// The value, and its type where that is known and does not stand in it.

@@ -1,6 +1,6 @@
 //! What a file is for: its documentation, else what it exports, else what it uses. Pure.
 
-use resolvers::facts::{FileFacts, Parse, Symbol, SymbolKind};
+use resolvers::facts::{FileFacts, Origin, Parse, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::declared::Declared;
@@ -17,6 +17,16 @@ pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, users: &
     let Some(facts) = facts.filter(|facts| facts.parse != Parse::Failed) else {
         return asset::about(path, facts.is_some());
     };
+    let text = said(path, facts, users);
+    let is_told = facts.origin != Origin::Generated || text.to_lowercase().contains("generated");
+    if is_told { text } else { format!("{}; generated", text.trim_end_matches('.')) }
+}
+
+fn said(path: &RepoPath, facts: &FileFacts, users: &[User<'_>]) -> String {
+    // What somebody imports helps the tests.
+    if let Some(data) = setting::test_data(path).filter(|_| users.is_empty()) {
+        return format!("{data}: {}", about_words(path));
+    }
     let doc = facts.doc.as_deref().or_else(|| description(facts));
     let Some(doc) = doc.and_then(|doc| doc::purpose(doc, &about_words(path))) else {
         return Told { path, facts, users }.by_role();

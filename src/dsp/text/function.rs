@@ -60,7 +60,7 @@ impl<'f> Declared<'f> {
             _ => self.deed(&call),
         };
         let uses = self.uses_beside(&deed);
-        let text = joined(&lead, &[takes(&call, told), deed, uses]);
+        let text = joined(&lead, &[takes(&call, told), self.asks(), deed, uses]);
         // The words of a name that is no sentence say too little.
         let bare = text == self.titled() && self.symbol.container.is_none();
         match setting::plural(self.path).filter(|_| bare) {
@@ -84,6 +84,8 @@ impl<'f> Declared<'f> {
     fn lead(&self, call: &Call<'f>, about: &str) -> (String, usize) {
         match (self.request(), self.hook(), self.action(call, about)) {
             (Some(request), ..) => (request, 0),
+            // What pytest gives to tests is called by what it is.
+            _ if self.is_fixture() => (format!("Fixture of tests, {}", with_article(&self.words())), 0),
             _ if matches!(call.parameters[..], ["file" | "fileInfo", "api", ..]) => {
                 (format!("Codemod: {}{}", self.words(), self.beyond()), 2)
             }
@@ -111,6 +113,12 @@ impl<'f> Declared<'f> {
                 None => (self.titled(), 0),
             },
         }
+    }
+
+    /// Whether pytest gives to tests what it gives.
+    fn is_fixture(&self) -> bool {
+        let is_maker = |it: &String| it == "fixture" || it.ends_with(".fixture");
+        is_python(self.path) && self.used().iter().any(is_maker)
     }
 
     /// What a router takes of a file without a name.

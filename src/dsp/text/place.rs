@@ -337,11 +337,15 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         }
         Some(text[at + inner.len()..].to_owned())
     };
-    // Folders in parentheses group routes, and are no part of the address.
-    let is_shown = |part: &&str| !(part.starts_with('(') && part.ends_with(')'));
+    // Folders in parentheses group routes, and are no part of the address; nor are slots, nor is what says that a route
+    // stands in for another one.
+    let is_shown = |part: &&str| !(part.starts_with('(') && part.ends_with(')')) && !part.starts_with('@');
+    let plain = |part: &str| {
+        part.trim_start_matches("(.)").trim_start_matches("(..)").trim_start_matches("(...)").to_owned()
+    };
     let dir = |rest: &str| {
         let folders = rest.rsplit_once('/').map_or("", |(folders, _)| folders);
-        format!("/{}", folders.split('/').filter(is_shown).collect::<Vec<_>>().join("/"))
+        format!("/{}", folders.split('/').filter(is_shown).map(plain).collect::<Vec<_>>().join("/"))
     };
     if let Some(rest) = below("routes").filter(|_| stem.starts_with('+')) {
         let word = match stem {
@@ -381,8 +385,13 @@ fn routed(text: &str, name: &str) -> Option<Role> {
     let parts = ["_components", "_layouts", "_partial", "_partials", "_shared"];
     let is_hidden =
         |it: &str| it.starts_with('_') && (name.rsplit('.').next() != Some("vue") || parts.contains(&it));
-    let is_part =
-        |it: &str| it == "components" || it.starts_with(|c: char| c.is_uppercase()) || is_hidden(it);
+    let is_part = |it: &str| {
+        let folders = ["components", "context", "contexts", "hooks", "icons", "utils"];
+        let is_hook = it
+            .strip_prefix("use")
+            .is_some_and(|rest| rest.starts_with(|c: char| c == '-' || c.is_uppercase()));
+        folders.contains(&it) || is_hook || it.starts_with(|c: char| c.is_uppercase()) || is_hidden(it)
+    };
     let page = |rest: &String| !rest.split('/').any(is_part);
     let script = [".js", ".jsx", ".ts", ".tsx"].iter().any(|end| name.ends_with(end));
     if let Some(rest) = below("pages").filter(|rest| script && rest.starts_with("api/") && page(rest)) {
@@ -446,6 +455,9 @@ mod tests {
             ("app/users/[id]/page.tsx", Role::Routed("Page", "/users/[id]".into())),
             ("src/app/app/users/page.tsx", Role::Routed("Page", "/app/users".into())),
             ("pages/users/index.vue", Role::Routed("Page", "/users".into())),
+            ("app/a/@modal/(.)b/[id]/page.tsx", Role::Routed("Page", "/a/b/[id]".into())),
+            ("src/pages/demo/use-demo.tsx", Role::Plain),
+            ("src/pages/demo/icons/api.tsx", Role::Plain),
             ("src/pages/a/[...b].astro", Role::Routed("Page", "/a/[...b]".into())),
             ("src/pages/SignIn/index.tsx", Role::Plain),
             ("pages/g/_slug/index.vue", Role::Routed("Page", "/g/_slug".into())),

@@ -69,6 +69,35 @@ fn is_language(name: &str) -> bool {
         && !matches!(language, "src" | "lib" | "api" | "app" | "get" | "set" | "map" | "url" | "ts" | "js")
 }
 
+/// What the code of a folder of data for tests is there for: `data of tests`, what goes into a tool or comes out of it.
+/// Its comments are data too.
+pub(super) fn test_data(path: &RepoPath) -> Option<String> {
+    let text = path.to_text();
+    let (folders, name) = text.rsplit_once('/')?;
+    let segments: Vec<&str> = folders.split('/').collect();
+    let is_data = |at: &usize| match segments[*at] {
+        "__testfixtures__" | "testdata" | "test-data" | "test_data" => true,
+        "data" => at.checked_sub(1).is_some_and(|at| matches!(segments[at], "test" | "tests")),
+        _ => false,
+    };
+    let at = (0..segments.len()).find(is_data)?;
+    let tagged = |tag: &str| name.contains(&format!(".{tag}.")) || name.contains(&format!("_{tag}."));
+    let what = match (tagged("input"), tagged("output") || tagged("expected")) {
+        (true, _) => "Input",
+        (_, true) => "Expected output",
+        _ => "Data",
+    };
+    let of = segments[..at].iter().rev().find(|it| !matches!(**it, "src" | "test" | "tests" | "__tests__"));
+    let of = of.map_or_else(String::new, |it| format!(" of {}", quoted(it)));
+    Some(format!("{what} for the tests{of}"))
+}
+
+/// `pt-BR`, `en_US`: a language with its region.
+pub(super) fn is_locale(name: &str) -> bool {
+    let region = name.split_once(['-', '_']).map_or("", |(_, region)| region);
+    is_language(name) && matches!(region.len(), 2..=4) && region.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
 /// `fixture`, `mock`: what everything in the file's folders is.
 pub(super) fn sort(path: &RepoPath) -> Option<&'static str> {
     let text = path.to_text();
@@ -114,6 +143,14 @@ mod tests {
 
     #[test]
     fn folders_say_what_is_in_them() {
+        let data = |it| test_data(&path(it));
+        assert_eq!(
+            data("codemods/up/__testfixtures__/a.input.ts").as_deref(),
+            Some("Input for the tests of `up`")
+        );
+        assert_eq!(data("tests/data/cases/a.py").as_deref(), Some("Data for the tests"));
+        assert_eq!(data("src/data/a.py"), None);
+        assert!(is_locale("pt-BR") && is_locale("en_US") && !is_locale("en") && !is_locale("my-table"));
         assert_eq!(sort(&path("a/__mocks__/b/c.ts")), Some("mock"));
         assert_eq!(plural(&path("server/policies/user.ts")), Some(("policies".into(), "user".into())));
         assert_eq!(plural(&path("server/a.ts")), None);

@@ -10,6 +10,8 @@ use super::{clean, few};
 const MOST: usize = 4;
 /// How many elements.
 const MOST_ELEMENTS: usize = 3;
+/// How many addresses.
+const MOST_REQUESTS: usize = 2;
 /// Components that a framework gives to every file.
 const COMMON: &[&str] = &["NuxtLink", "NuxtPage", "RouterLink", "RouterView", "i18n-t", "nuxt-link"];
 
@@ -20,6 +22,16 @@ impl Declared<'_> {
         let own = |it: &&Shown| it.symbol.is_some_and(|at| (self.at..=last).contains(&(at as usize)));
         let said = said(&self.facts.shown.iter().filter(own), made.is_empty());
         if said.is_empty() { said } else { format!(": {said}") }
+    }
+}
+
+impl Declared<'_> {
+    /// The addresses that it asks, after a colon.
+    pub(super) fn asks(&self) -> String {
+        let last = self.at + self.members(None).count();
+        let own = |it: &&Shown| it.symbol.is_some_and(|at| (self.at..=last).contains(&(at as usize)));
+        let asked = self.facts.shown.iter().filter(own).filter(|it| it.sort == ShownSort::Request);
+        few(": asks ", asked.map(|it| it.text.as_str()), MOST_REQUESTS)
     }
 }
 

@@ -125,12 +125,29 @@ fn is_identifier(text: &str) -> bool {
 }
 
 fn result(rest: &str) -> Option<&str> {
-    let kind = rest.strip_prefix(':').or_else(|| rest.strip_prefix("=>"))?;
+    let of_python = rest.strip_prefix("->").map(|kind| kind.trim().trim_matches(['"', '\'']));
+    let kind = of_python.or_else(|| rest.strip_prefix(':')).or_else(|| rest.strip_prefix("=>"))?;
     let kind = kind.split(" => ").next().filter(|_| rest.starts_with(':')).unwrap_or(kind).trim();
     // `const f: (a: A) => B = a =>`
     let kind = find_top(kind, 0, |rest| rest.starts_with("= ")).map_or(kind, |end| kind[..end].trim());
     let inner = kind.strip_prefix("Promise<").and_then(|kind| kind.strip_suffix('>')).unwrap_or(kind);
-    let empty = ["", "void", "any", "unknown", "undefined", "never", "this", "boolean", "{", "object"];
+    let empty = [
+        "",
+        "void",
+        "any",
+        "unknown",
+        "undefined",
+        "never",
+        "this",
+        "boolean",
+        "{",
+        "object",
+        "Any",
+        "None",
+        "NoReturn",
+        "Self",
+        "bool",
+    ];
     // `x is T` is told by the name.
     let predicate = inner.contains(" is ") || inner.starts_with("asserts ");
     (!empty.contains(&inner) && !predicate && is_whole(inner)).then_some(inner)
@@ -172,6 +189,11 @@ pub(in crate::dsp) fn without_value(signature: &str) -> &str {
     if !["const ", "let ", "var ", "using "].iter().any(|word| signature.starts_with(word)) {
         return "";
     }
+    before_value(signature)
+}
+
+/// What stands before the `=`, with the type; all of it where there is no value.
+pub(in crate::dsp) fn before_value(signature: &str) -> &str {
     let end = find_top(signature, 0, |rest| rest.starts_with('=') && !rest.starts_with("=>"));
     &signature[..end.unwrap_or(signature.len())]
 }

@@ -3,6 +3,8 @@
 use resolvers::facts::{BindingName, Import, ImportKind, SymbolKind};
 
 use super::declared::{Declared, MANY};
+use super::place::{is_python, stem};
+use super::words::{is_verb, split};
 use super::{few, quoted, signature};
 
 /// How many used names a text lists.
@@ -46,6 +48,7 @@ impl Declared<'_> {
         let found = self.facts.imports.iter().enumerate().find_map(taken)?;
         // What stands behind the `=` runs.
         let head = match self.symbol.kind {
+            SymbolKind::Variable if is_python(self.path) => signature::before_value(self.signature()),
             SymbolKind::Variable => signature::without_value(self.signature()),
             _ => self.signature(),
         };
@@ -62,12 +65,45 @@ impl Declared<'_> {
             used.retain(|name| !is_framework(name));
             used.sort_by_key(|name| !name.starts_with(char::is_uppercase));
         }
-        few(": uses ", used.iter().map(String::as_str), MOST_USED)
+        self.few_used(": uses ", used, MOST_USED)
+    }
+
+    /// As many of `used` as a text lists; where that is not all, those first that say most.
+    pub(super) fn few_used(&self, lead: &str, mut used: Vec<String>, most: usize) -> String {
+        if used.len() > most {
+            used.sort_by_cached_key(|name| self.strangeness(name));
+        }
+        few(lead, used.iter().map(String::as_str), most)
+    }
+
+    /// How little a used name says of what uses it. Nothing says more than what shares a word with its name or the file's;
+    /// then what lies beside the file counts, then what is the repository's own as far as the specifier shows.
+    fn strangeness(&self, name: &str) -> u8 {
+        let own = [split(&self.name()), split(&stem(self.path))].concat();
+        let telling = |word: &String| word.len() > 3 && !is_verb(word) && own.contains(word);
+        if split(name).iter().any(telling) {
+            return 0;
+        }
+        let binding = name.split('.').next().unwrap_or_default();
+        let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_deref() == Some(binding));
+        let taken = self.facts.imports.iter().find(takes);
+        let specifier = taken.map_or("", |import| import.specifier.as_str());
+        let path = self.path.to_text();
+        let top = path.split_once('/').map_or("", |(top, _)| top);
+        // `@/lib`, `~/lib`, `#lib`, `$lib`
+        let alias = specifier.starts_with("@/") || specifier.starts_with(['~', '#', '$', '/']);
+        let within = specifier.split(['.', '/']).any(|it| !top.is_empty() && it == top);
+        match specifier {
+            _ if specifier.starts_with("./") || is_python(self.path) && specifier.starts_with('.') => 1,
+            _ if specifier.starts_with("../") || alias || within => 2,
+            _ => 3,
+        }
     }
 
     /// What it uses; what every file of a framework uses is left out where there is anything else.
     pub(super) fn telling(&self) -> Vec<String> {
         let mut used = self.used();
+        used.retain(|name| name != "pytest.fixture");
         if used.iter().any(|name| !is_framework(name)) {
             used.retain(|name| !is_framework(name));
         }
@@ -79,19 +115,16 @@ impl Declared<'_> {
         let mut used = self.used();
         used.retain(|name| !is_framework(name));
         let component = |name: &&String| self.facts.elements.contains(name);
-        let (shown, rest): (Vec<&String>, Vec<&String>) = used.iter().partition(component);
+        let (shown, rest): (Vec<String>, Vec<String>) = used.into_iter().partition(|it| component(&it));
         let most = if shown.is_empty() { MOST_USED } else { 3 };
-        (
-            few(": renders ", shown.into_iter().map(String::as_str), MOST_USED),
-            few(": uses ", rest.into_iter().map(String::as_str), most),
-        )
+        (self.few_used(": renders ", shown, MOST_USED), self.few_used(": uses ", rest, most))
     }
 
-    /// What a class uses beside what its decorators say that it is.
-    pub(super) fn uses_beside_decorators(&self) -> String {
+    /// What a class uses beside what its decorators say that it is, and what is `told`.
+    pub(super) fn uses_beside_decorators(&self, told: &str) -> String {
         let mut used = self.used();
-        used.retain(|name| !is_framework(name) && !is_decorator(name));
-        few(": uses ", used.iter().map(String::as_str), MOST_USED)
+        used.retain(|name| !is_framework(name) && !is_decorator(name) && !told.contains(&quoted(name)));
+        self.few_used(": uses ", used, MOST_USED)
     }
 
     /// What is used beside what the text tells already, and beside the function of that name.
@@ -100,7 +133,7 @@ impl Declared<'_> {
         used.retain(|name| {
             !is_framework(name) && Some(name.as_str()) != told && !text.contains(&quoted(name))
         });
-        few(": uses ", used.iter().map(String::as_str), MOST_USED)
+        self.few_used(": uses ", used, MOST_USED)
     }
 
     /// Whether the file declares or imports it itself.

@@ -24,6 +24,9 @@ const BEGUN: &[(&str, &str)] =
 /// `vShow`; in `V_SHOW`, and before a symbol, it is a letter.
 const VUE: &str = "v";
 
+/// Fewer texts are no list.
+const FEWEST_TEXTS: usize = 5;
+
 /// Over how many members a value is followed to where it comes from.
 const LONGEST_WAY: usize = 4;
 
@@ -340,7 +343,7 @@ impl Declared<'_> {
         if let Some((group, others)) = self.group().filter(|_| fixed && top) {
             return format!("{}, {group}{others}", capitalised(words));
         }
-        let beyond = self.beyond();
+        let beyond = if self.is_one_of_texts() { self.listed() } else { self.beyond() };
         let lead = format!("{}{beyond}", capitalised(words));
         if constant && signature::value(self.signature()).is_some() {
             // Without a user the place says more.
@@ -353,6 +356,23 @@ impl Declared<'_> {
         } else {
             lead
         }
+    }
+
+    /// Whether it is one of the texts of which its file exports many and little else.
+    fn is_one_of_texts(&self) -> bool {
+        let is_text = |it: &&Symbol| {
+            let value = it.signature.as_deref().and_then(signature::value);
+            it.kind == SymbolKind::Variable && value.is_some_and(|it| it.starts_with(['"', '\'', '`']))
+        };
+        let all = self.facts.symbols.iter().take(MANY).filter(|it| it.container.is_none() && it.exported);
+        let texts = all.clone().filter(is_text).count();
+        is_text(&self.symbol) && texts > FEWEST_TEXTS && texts * 5 >= all.count() * 4
+    }
+
+    /// What the file lists, where its name says that.
+    fn listed(&self) -> String {
+        let about = about_words(self.path);
+        if about.is_empty() { self.beyond() } else { format!(" ({about})") }
     }
 
     /// A constant of which only the type is declared.

@@ -123,13 +123,20 @@ pub(in crate::dsp) fn split(name: &str) -> Vec<String> {
     let mut start = 0;
     for at in 0..=chars.len() {
         let c = chars.get(at);
-        if c.is_none_or(|c| !c.is_alphanumeric()) || at > start && starts_word(&chars, at) {
+        let ends = c.is_none_or(|c| !c.is_alphanumeric()) && !is_point(&chars, at);
+        if ends || at > start && starts_word(&chars, at) {
             words.extend((at > start).then(|| word(&chars[start..at], mixed)));
-            start = if c.is_some_and(|c| !c.is_alphanumeric()) { at + 1 } else { at };
+            start = if ends { at + 1 } else { at };
         }
     }
     join_brands(&mut words);
     words
+}
+
+/// The point of a number: `2.6`.
+fn is_point(chars: &[char], at: usize) -> bool {
+    let is_digit = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(char::is_ascii_digit);
+    chars.get(at) == Some(&'.') && is_digit(at.checked_sub(1)) && is_digit(Some(at + 1))
 }
 
 /// Names that are written with a capital inside and are one word.
@@ -241,8 +248,8 @@ pub(in crate::dsp) fn verb_of(agent: &str) -> Option<String> {
         return None;
     }
     let base = agent.strip_suffix("er").or_else(|| agent.strip_suffix("or"))?;
-    let doubled = base.bytes().rev().take(2).collect::<Vec<_>>();
-    let single = if doubled.len() == 2 && doubled[0] == doubled[1] { &base[..base.len() - 1] } else { "" };
+    let last = base.chars().next_back()?;
+    let single = base.strip_suffix(last).filter(|it| it.ends_with(last)).unwrap_or_default();
     [base.to_owned(), format!("{base}e"), single.to_owned()].into_iter().find(|verb| is_verb(verb))
 }
 
@@ -358,6 +365,7 @@ mod tests {
             ("openGitHub", "open GitHub"),
             ("OAuthFlow", "OAuth flow"),
             ("isAFile", "is a file"),
+            ("2.6-basic.test", "2.6 basic test"),
             ("getSSGParams", "get SSG params"),
             ("größeÄndern", "größe ändern"),
             ("文件", "文件"),
@@ -408,6 +416,7 @@ mod tests {
             ("router", None),
             ("handler", Some("handle")),
             ("error", None),
+            ("もer", None),
         ] {
             assert_eq!(verb_of(agent).as_deref(), verb, "{agent}");
         }

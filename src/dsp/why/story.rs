@@ -59,8 +59,13 @@ impl Story {
                 .filter(|it| !it.is_empty())
                 .collect();
             if !places.is_empty() {
+                let places = places.join(" and ");
+                // Where it is used says more than the last of the names.
+                if clause.len() + places.len() > LONGEST {
+                    clause = cut(clause);
+                }
                 clause.push(' ');
-                clause.push_str(&places.join(" and "));
+                clause.push_str(&places);
             }
             clauses.push(clause);
         }
@@ -73,6 +78,20 @@ impl Story {
         let mut told = FxHashSet::default();
         clauses.extend(self.actions.into_iter().filter(|action| told.insert(action.clone())).take(6));
         clauses.join("; ")
+    }
+}
+
+/// How many bytes names and places surely have room for.
+const LONGEST: usize = 380;
+/// How many of them are left to the names where both are too long.
+const LONGEST_LIST: usize = 240;
+
+/// The first of the names where they are many.
+fn cut(names: String) -> String {
+    let end = names.match_indices(", ").map(|(at, _)| at).take_while(|at| *at <= LONGEST_LIST).last();
+    match end.filter(|_| names.len() > LONGEST_LIST) {
+        Some(end) => format!("{}, …", &names[..end]),
+        None => names,
     }
 }
 

@@ -62,22 +62,68 @@ class Mail(HttpTransport): pass
 class Odd(BaseModel): pass
 class Other(with_metaclass(Meta)): pass
 class Index(SupportsIndex): pass
+class Seat(Base):\n    __tablename__ = 'seats'\n    row = 1
+class SeatOut(SeatCreate): row = 1
+def has_rows(seat) -> int: return seat.rows
+def do_cleanup_seats(): pass
+limit: Final[int] = 3
+names: Grammar
 class LoginTestCase(TestCase):\n    def test_it_works(self): pass
 ";
     assert_eq!(
         symbols("app/users.py", source).into_iter().filter(|it| !it.contains(" of `")).collect::<Vec<_>>(),
         [
             "add_user: Adds user, for requests to `POST /users`, `GET /{id}` below `router`: takes `name`; uses `app.route`",
-            "queue_mock: Queues mock: uses `pytest.fixture`",
+            "queue_mock: Fixture of tests, a queue mock",
             "needs_login: Tells whether `it` needs login: uses `wraps`",
             "User: User, a model of the database: extends `models.Model`; holds `name`",
             "Mail: Mail, an HTTP transport: extends `HttpTransport`",
             "Odd: Odd (users), a class: extends `BaseModel`",
             "Other: Other (users), a class: extends `with_metaclass`",
             "Index: Index (users), a class: extends `SupportsIndex`",
+            "Seat: Seat (users), table `seats` of the database: extends `Base`; holds `row`",
+            "SeatOut: Seat out, a class: extends `SeatCreate`; holds `row`",
+            "has_rows: Has rows: takes `seat`; gives `seat.rows` (`int`)",
+            "do_cleanup_seats: Cleans up seats: does nothing",
+            "limit: Limit (users): of type `int`; `3`",
+            "names: Names (users): of type `Grammar`",
             "LoginTestCase: Tests of login: it works; extends `TestCase`",
         ]
     );
+}
+
+#[test]
+fn what_code_asks_is_told_by_its_address() {
+    assert_eq!(
+        symbols(
+            "hooks/useUsers.ts",
+            "import { useQuery } from 'q'; import { get } from './http'
+            export function useUsers(id: string) { return useQuery({ queryFn: () => get(`/users/${id}`) }) }
+            export function useIsBusy(): number { return useQuery({}) }"
+        ),
+        [
+            "useUsers: Hook for users: takes `id`; asks `/users/${id}`; gives `useQuery({ queryFn })`; uses `get`",
+            "useIsBusy: Hook for `isBusy`: gives `useQuery({})` (`number`)",
+        ]
+    );
+}
+
+#[test]
+fn of_many_names_those_that_say_most_are_told() {
+    let source =
+        "import { a, b, c, d } from 'lib'; import { Breakdown } from './parts'; import { e } from './e'
+        export function showBreakdown() { if (a.x) { while (b.x) { c.x(d.x, e.x, Breakdown.x) } } }";
+    assert_eq!(
+        symbols("src/show.ts", source),
+        ["showBreakdown: Shows breakdown: uses `Breakdown`, `e`, `a`, `b`, …"]
+    );
+}
+
+#[test]
+fn texts_of_a_file_of_texts_are_told_with_it() {
+    let python = "a_key = \"a\"\nb_key = \"b\"\nc_key = \"c\"\nd_key = \"d\"\ne_key = \"e\"\nlicense = \"sdLicense\"\n";
+    let told = symbols("src/recipe_keys.py", python);
+    assert_eq!(told.last().map(String::as_str), Some("license: License (recipe keys): `\"sdLicense\"`"));
 }
 
 #[test]

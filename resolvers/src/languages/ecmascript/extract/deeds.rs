@@ -63,7 +63,10 @@ fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
             let given = it.argument.as_ref()?;
             let deed = match given.get_inner_expression() {
                 Expression::Identifier(name) => gives(named(statements, &name.name)?, source)?,
-                given => gives(given, source)?,
+                given => match handed_on(given, statements) {
+                    Some(told) => Deed::Gives(told),
+                    None => gives(given, source)?,
+                },
             };
             match deed {
                 Deed::Gives(value) if ends_before(statements) => Some(Deed::GivesLast(value)),
@@ -101,6 +104,15 @@ fn ends_before<'b, 'a>(statements: &'b [Statement<'a>]) -> bool {
         }
     }
     false
+}
+
+/// `json(read(…))` of `const rows = await read(id); return json(rows)`: what is handed on says more than its name.
+fn handed_on(given: &Expression, statements: &[Statement]) -> Option<String> {
+    let Expression::CallExpression(outer) = given else { return None };
+    let [only] = &outer.arguments[..] else { return None };
+    let Expression::Identifier(name) = only.as_expression()?.get_inner_expression() else { return None };
+    let inner = call_of(named(statements, &name.name)?)?;
+    quotable(format!("{}({}(…))", values::path(&outer.callee)?, values::path(&inner.callee)?))
 }
 
 /// The value of the constant that the last statement but one declares so: what is declared earlier may be filled.

@@ -45,7 +45,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
     let text = one_line(text, LONGEST + 1);
     let speaks = match sort {
         ShownSort::Heading | ShownSort::Text => is_readable(&text),
-        ShownSort::Message | ShownSort::Element => (1..=LONGEST).contains(&text.len()),
+        ShownSort::Message | ShownSort::Element | ShownSort::Request => (1..=LONGEST).contains(&text.len()),
     };
     if documented || !speaks || facts.shown.len() >= MOST_SHOWN {
         return;

@@ -19,6 +19,7 @@ mod members;
 mod nesting;
 mod notes;
 mod recover;
+mod requests;
 mod scripts;
 mod sides;
 mod symbols;
@@ -99,6 +100,8 @@ impl Mode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Grammar {
     Js,
+    /// A module, though nothing but `await` shows it.
+    Module,
     Script,
     Ts,
     Tsx,
@@ -112,13 +115,13 @@ impl Grammar {
             Flavor::Ts | Flavor::Mts | Flavor::Cts => &[Self::Ts],
             Flavor::Tsx => &[Self::Tsx],
             Flavor::Declaration => &[Self::Declaration, Self::Ts],
-            _ => &[Self::Js, Self::Script, Self::Tsx, Self::Ts],
+            _ => &[Self::Js, Self::Module, Self::Script, Self::Tsx, Self::Ts],
         }
     }
 
     /// Whether `<` may begin an element.
     fn has_elements(self) -> bool {
-        matches!(self, Self::Js | Self::Script | Self::Tsx)
+        matches!(self, Self::Js | Self::Module | Self::Script | Self::Tsx)
     }
 
     /// Whether `<` may begin type arguments.
@@ -129,6 +132,7 @@ impl Grammar {
     fn source_type(self) -> SourceType {
         match self {
             Self::Js => SourceType::unambiguous().with_jsx(true),
+            Self::Module => SourceType::mjs().with_jsx(true),
             Self::Script => SourceType::script().with_jsx(true),
             Self::Ts => SourceType::ts(),
             Self::Tsx => SourceType::tsx(),

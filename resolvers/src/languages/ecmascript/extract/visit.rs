@@ -21,7 +21,7 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use rustc_hash::FxHashSet;
 
 use super::bindings::{Bindings, Bound};
-use super::{Mode, comments, injections, literals, markup, nesting, sides, titles};
+use super::{Mode, comments, injections, literals, markup, nesting, requests, sides, titles};
 use crate::facts::{FileFacts, ImportedName, Span};
 use crate::marker;
 
@@ -473,6 +473,9 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
         let title = titles::read(it, &mut self.facts.titles);
+        if let Some(symbol) = self.symbol {
+            requests::read(it, symbol, self.source, &mut self.facts);
+        }
         self.call(it);
         if title.is_some() {
             self.titled(it, title);

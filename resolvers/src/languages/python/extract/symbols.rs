@@ -192,12 +192,12 @@ impl<'a> Visitor<'a> {
     }
 
     /// The listed class to which a declaration here belongs, if to any; an error when it is not listed. What an
-    /// underscore hides is a part of its class.
+    /// underscore hides is a part of its class; but the table that a class is in a database says what it is for.
     fn container(&self, name: &str) -> Result<Option<u32>, Unlisted> {
         match self.place {
             Place::Top => Ok(None),
             Place::Class(Some(class)) => {
-                let hidden = name.starts_with('_') && name != "__init__";
+                let hidden = name.starts_with('_') && !matches!(name, "__init__" | "__tablename__");
                 if hidden { Err(Unlisted) } else { Ok(Some(class)) }
             }
             Place::Class(None) | Place::Function => Err(Unlisted),

@@ -19,6 +19,24 @@ fn sides(facts: &FileFacts) -> String {
 }
 
 #[test]
+fn addresses_that_code_asks() {
+    for (source, expected) in [
+        ("export const useA = id => useQuery({ f: () => api.get(`/a/${id}`) })", "Request /a/${id} useA"),
+        ("export function f() { return fetch('/b', { method }) }", "Request /b f"),
+        (
+            "export const g = () => { del('/c'); this.http.post<A>('https://x.y/d', d); window.fetch('/e') }",
+            "Request DELETE /c g\nRequest POST https://x.y/d g\nRequest /e g",
+        ),
+        (
+            "export const h = () => { app.get('/f', () => 1); map.get('/g'); get(i); get('j'); get(`/k/${l()}`) }",
+            "",
+        ),
+    ] {
+        check(Flavor::Ts, source, shown, expected);
+    }
+}
+
+#[test]
 fn texts_and_elements_of_markup() {
     for (flavor, source, expected) in [
         (

@@ -1,0 +1,82 @@
+//! The addresses that code asks: what a client of HTTP is given in plain sight.
+
+use oxc_ast::ast::{CallExpression, Expression, TemplateLiteral};
+use oxc_span::GetSpan;
+
+use super::literals::argument;
+use super::markup::show;
+use super::values;
+use crate::facts::{FileFacts, ShownSort};
+
+/// Functions that ask the address that they are given.
+const ASKING: &[&str] = &[
+    "$fetch",
+    "del",
+    "fetch",
+    "get",
+    "got",
+    "ky",
+    "ofetch",
+    "patch",
+    "post",
+    "put",
+    "useFetch",
+    "useLazyFetch",
+    "useSWR",
+];
+/// How objects are called, in small letters and at their ends, whose methods do so.
+const CLIENTS: &[&str] = &["api", "axios", "client", "fetch", "fetcher", "http", "ky", "request", "requests"];
+
+/// Lists the address that a call of `symbol` asks, with its method where the call is named by that.
+pub(super) fn read(it: &CallExpression, symbol: u32, source: &str, facts: &mut FileFacts) {
+    let Some(callee) = values::path(&it.callee) else { return };
+    // `app.get('/a', handler)` answers.
+    let is_handler = |at: usize| {
+        let given = argument(it, at).map(Expression::get_inner_expression);
+        matches!(given, Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)))
+    };
+    let address = argument(it, 0).and_then(|given| address(given, source));
+    let Some(address) = address.filter(|_| asks(&callee) && !is_handler(1)) else { return };
+    let method = match callee.rsplit('.').next().unwrap_or_default() {
+        "del" | "delete" => "DELETE ",
+        "patch" => "PATCH ",
+        "post" => "POST ",
+        "put" => "PUT ",
+        _ => "",
+    };
+    show(&format!("{method}{address}"), ShownSort::Request, Some(symbol), facts);
+}
+
+fn asks(callee: &str) -> bool {
+    let Some((object, method)) = callee.rsplit_once('.') else { return ASKING.contains(&callee) };
+    let object = object.rsplit('.').next().unwrap_or_default().to_lowercase();
+    let is_client = CLIENTS.iter().any(|end| object.ends_with(end));
+    let is_window = matches!(object.as_str(), "globalthis" | "self" | "window") && method == "fetch";
+    is_window
+        || is_client
+            && matches!(method, "delete" | "fetch" | "get" | "head" | "patch" | "post" | "put" | "request")
+}
+
+/// A path from the root of a server, or a whole address, as it is written.
+fn address<'s>(given: &Expression, source: &'s str) -> Option<&'s str> {
+    let text = match given.get_inner_expression() {
+        Expression::StringLiteral(it) => inside(it.span.source_text(source)),
+        Expression::TemplateLiteral(it) if it.expressions.iter().all(|hole| values::path(hole).is_some()) => {
+            template(it, source)
+        }
+        _ => return None,
+    };
+    let is_one = text.starts_with('/') && text.len() > 1
+        || text.starts_with("https://")
+        || text.starts_with("http://");
+    (is_one && !text.contains(char::is_whitespace)).then_some(text)
+}
+
+fn template<'s>(it: &TemplateLiteral, source: &'s str) -> &'s str {
+    inside(it.span().source_text(source))
+}
+
+/// Without its quotes.
+fn inside(text: &str) -> &str {
+    text.get(1..text.len().saturating_sub(1)).unwrap_or_default()
+}

@@ -63,7 +63,7 @@ pub(super) fn source_of<'a>(
     probe
         .lenient(&path)
         .or_else(|| by_config(probe, configs, package, &path))
-        .or_else(|| candidates(package, inside).iter().find_map(|path| source_at(probe, path)))
+        .or_else(|| candidates(package, inside).iter().find_map(|path| source_at(probe, path, target)))
 }
 
 fn by_config<'a>(
@@ -75,7 +75,7 @@ fn by_config<'a>(
     builds(probe, configs, package).find_map(|config| {
         let root = config.root_dir.as_ref().or(config.common_root.as_ref())?;
         let mut outs = config.outs(root);
-        outs.find_map(|out| source_at(probe, &path::join(root, stem(path::strip_dir(path, out)?))?))
+        outs.find_map(|out| source_at(probe, &path::join(root, stem(path::strip_dir(path, out)?))?, path))
     })
 }
 
@@ -173,10 +173,16 @@ fn stem(path: &[u8]) -> &[u8] {
     stem
 }
 
-fn source_at<'a>(probe: Probe<'a, '_>, path: &[u8]) -> Option<&'a RepoPath> {
-    let file = probe.file(path, Pass::All).or_else(|| probe.lenient(path));
+/// The source at `path` that `target` may be built from.
+fn source_at<'a>(probe: Probe<'a, '_>, path: &[u8], target: &[u8]) -> Option<&'a RepoPath> {
+    let file = probe.file(path, Pass::All).or_else(|| probe.lenient(path))?;
+    // What is written for `require` alone stays that.
+    let is_for_require = |path: &[u8]| [&b".cjs"[..], b".cts"].iter().any(|end| path.ends_with(end));
+    let is_other =
+        is_for_require(file.as_bytes()) && path::file_name(target).contains(&b'.') && !is_for_require(target);
     // Data is copied under its own name.
-    file.filter(|file| file.extension() != b"json" || file.as_bytes() == path)
+    let is_data = file.extension() == b"json" && file.as_bytes() != path;
+    (!is_other && !is_data).then_some(file)
 }
 
 #[cfg(test)]

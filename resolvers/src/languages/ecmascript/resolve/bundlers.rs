@@ -335,9 +335,9 @@ impl Table {
         &self.entries
     }
 
-    /// The package that makes up what `specifier` names.
-    pub(super) fn provider(&self, specifier: &str) -> Option<&'static str> {
-        let provided = self.provided.iter().find(|(name, ..)| below(specifier, name).is_some());
+    /// The packages of which one makes up what `specifier` names, likely ones first.
+    pub(super) fn providers(&self, specifier: &str) -> impl Iterator<Item = &'static str> {
+        let provided = self.provided.iter().filter(|(name, ..)| below(specifier, name).is_some());
         provided.map(|(_, package, _)| *package).filter(|package| !package.is_empty())
     }
 }

@@ -1,6 +1,8 @@
 //! What TypeScript and Node find: a path, an alias of a tsconfig, what lies at `baseUrl` or in a package; and what they
 //! would find once the repository is built, or a bundler has added an extension.
 
+use bstr::ByteSlice;
+
 use super::packages::{self, Packages};
 use super::probe::{self, Pass, Probe};
 use super::request::Request;
@@ -124,11 +126,28 @@ impl EcmaScriptResolver<'_> {
             if let Some(hit) = self.compiled(request, &path, trace) {
                 return hit.into();
             }
+            if let Some(resolved) = self.installed(request, &path, trace) {
+                return resolved;
+            }
             trace.say(|| format!("{} is not there, with any extension", bstr::BStr::new(&path)));
             return missing(Reason::NoSuchFile);
         };
         trace.say(|| format!("{file} is there, though TypeScript would not find it"));
         Hit::new(file, How::Relative).into()
+    }
+
+    /// A path into the packages that are installed means what the name does there.
+    fn installed(&self, request: &Request<'_>, path: &[u8], trace: &mut Trace) -> Option<Resolved> {
+        let folder = b"node_modules/";
+        let at = path.rfind(folder).filter(|at| *at == 0 || path[at - 1] == b'/')?;
+        let inside = path[at + folder.len()..].to_str().ok()?;
+        let (name, _) = specifier::split_package(inside);
+        if !specifier::is_package_name(name) {
+            return None;
+        }
+        trace.say(|| format!("what is installed as `{name}`"));
+        let dir = path[..at].strip_suffix(b"/").unwrap_or(&path[..at]);
+        Some(self.module(&Request { dir, specifier: inside, ..*request }, trace))
     }
 
     /// A path to what is compiled from a file of the repository, or to a folder whose `main` is such a path.

@@ -28,7 +28,8 @@ impl EcmaScriptResolver<'_> {
         let npm = |version: Option<&str>| Target::External {
             ecosystem: "npm",
             package: name.to_owned(),
-            version: version.map(str::to_owned),
+            // What only a workspace could answer is no version.
+            version: version.filter(|it| !it.starts_with("workspace:")).map(str::to_owned),
         };
         if let Some((manifest, range)) = self.workspaces.declared(request.dir, name) {
             trace.say(|| format!("{} declares `{name}`", manifest.path));

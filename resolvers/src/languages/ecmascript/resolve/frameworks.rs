@@ -46,6 +46,12 @@ pub(super) const FRAMEWORKS: &[Framework] = &[
         package: "",
         names: &[("@site", "."), ("@theme", "src/theme")],
         provided: &[
+            ("@theme", "@docusaurus/theme-classic"),
+            ("@theme", "@docusaurus/preset-classic"),
+            ("@theme-original", "@docusaurus/theme-classic"),
+            ("@theme-original", "@docusaurus/preset-classic"),
+            ("@theme-init", "@docusaurus/theme-classic"),
+            ("@theme-init", "@docusaurus/preset-classic"),
             ("@docusaurus/BrowserOnly", DOCUSAURUS),
             ("@docusaurus/ComponentCreator", DOCUSAURUS),
             ("@docusaurus/ErrorBoundary", DOCUSAURUS),

@@ -177,6 +177,15 @@ impl<'p> EcmaScriptResolver<'p> {
             if let Some(resolved) = self.by_deno(request, trace) {
                 return resolved;
             }
+            // `worker:./x`, `raw:./x`: a loader of some bundler.
+            let inner = &request.specifier[scheme.len() + 1..];
+            if specifier::is_relative(inner) {
+                let resolved = self.module(&Request { specifier: inner, ..*request }, &mut Trace::silent());
+                if !resolved.is_missing() {
+                    trace.say(|| format!("`{scheme}:` says how `{inner}` is loaded"));
+                    return resolved;
+                }
+            }
             trace.say(|| format!("`{scheme}:` is a scheme that no file of the repository answers"));
             return settled(from_scheme(scheme, request.specifier), How::Scheme, None);
         }

@@ -34,7 +34,9 @@ impl EcmaScriptResolver<'_> {
             trace.say(|| format!("an alias of {config} says that it is `{text}`"));
             specifier::split_package(&text).0.to_owned()
         });
-        let package = renamed.or_else(|| table.provider(request.specifier).map(str::to_owned))?;
+        let is_declared = |package: &&str| self.workspaces.declared(request.dir, package).is_some();
+        let provider = || table.providers(request.specifier).find(is_declared).map(str::to_owned);
+        let package = renamed.or_else(provider)?;
         let (manifest, range) = self.workspaces.declared(request.dir, &package)?;
         trace.say(|| format!("{} declares `{package}`", manifest.path));
         let target = Target::External { ecosystem: "npm", package, version: range.map(str::to_owned) };

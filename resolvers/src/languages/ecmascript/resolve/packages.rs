@@ -114,6 +114,15 @@ impl<'a> Packages<'a> {
             let runs = || self.run(manifest?, &path, directory);
             runs().or_else(|| self.resolver.at(&request, &path, directory).cloned())?
         };
+        // What runs may be built from a source of the repository, though the declaration is written by hand.
+        let is_declared = found.linked && !self.request.types && probe::is_declaration(file.file_name());
+        let running = manifest.filter(|_| is_declared && self.sub.is_empty());
+        let running = running.and_then(|manifest| self.likely_source(manifest, &mut Trace::silent()));
+        if let Some(source) = running.filter(|file| !probe::is_declaration(file.file_name())) {
+            let config = manifest.map(|manifest| manifest.path.clone());
+            trace.say(|| format!("`{}` is declared in {file}; what runs is built from {source}", self.name));
+            return Some(Hit { file: source.clone(), how: How::BuildOutput, config });
+        }
         let how = if found.linked { How::Workspace } else { How::NodeModules };
         trace.say(|| format!("`{}` lies in {}; it leads to {file}", self.name, bstr::BStr::new(&found.dir)));
         Some(Hit { file, how, config: manifest.map(|manifest| manifest.path.clone()) })
@@ -273,14 +282,25 @@ impl<'a> Packages<'a> {
         }
         let Likely { matched, sources, others } = entry_targets(manifest, self.sub, &|c| self.holds(c));
         let mut first = |targets: &[String]| {
-            let file = targets.iter().find_map(|target| self.source_of(manifest.dir(), target))?;
+            let mut found =
+                targets.iter().filter_map(|target| self.source_of(manifest.dir(), target)).peekable();
+            let first = *found.peek()?;
+            // What runs is no declaration, unless nothing else is there.
+            let runs = |file: &&RepoPath| self.request.types || !probe::is_declaration(file.file_name());
+            let file = found.find(runs).or_else(|| self.beside(first)).unwrap_or(first);
             trace.say(|| format!("{} leads to a build output; its source is {file}", manifest.path));
             Some(file)
         };
         if let Some(file) = first(&matched).or_else(|| first(&sources)) {
             return Some(file);
         }
-        let Some(file) = natural_source(self.probe(), manifest, self.sub) else { return first(&others) };
+        // What only `require` gets is no answer to an `import`.
+        let is_for_this = |path: &[u8]| self.runs_under("require") || !path.ends_with(b".cjs");
+        let natural = natural_source(self.probe(), manifest, self.sub);
+        let Some(file) = natural.filter(|file| is_for_this(file.as_bytes())) else {
+            let others: Vec<String> = others.into_iter().filter(|it| is_for_this(it.as_bytes())).collect();
+            return first(&others);
+        };
         trace.say(|| format!("{} names nothing that is there; {file} is the natural source", manifest.path));
         Some(file)
     }

@@ -125,6 +125,8 @@ fn what_only_bundlers_know() {
             ("a.ts ./s", "relative s/index.svelte"),
             ("a.ts ./loader?worker&inline", "relative loader.js"),
             ("a.ts raw-loader!./gone.js", "none no-such-file"),
+            ("a.ts worker:./loader", "relative loader.js"),
+            ("a.ts worker:./gone.js", "scheme worker:./gone.js"),
             ("a.ts virtual:pwa", "scheme virtual:pwa"),
             ("a.ts https://x.y/z.js", "scheme https://x.y/z.js"),
             ("a.ts node:test", "builtin node:test"),

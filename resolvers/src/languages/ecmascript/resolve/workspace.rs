@@ -1,6 +1,6 @@
 //! Workspaces: which names an install would link to packages of this repository, and where.
 //!
-//! Members of npm, yarn, pnpm and lerna workspaces are visible below their workspace root, `file:`, `link:` and
+//! Members of npm, yarn, pnpm, lerna and Rush workspaces are visible below their workspace root, `file:`, `link:` and
 //! `portal:` dependencies below the package that declares them, although nothing is installed.
 
 use std::collections::BTreeSet;
@@ -56,7 +56,7 @@ impl Workspaces {
             }
             match file.file_name() {
                 b"package.json" => workspaces.add_manifest(project, file, problems),
-                b"pnpm-workspace.yaml" | b"lerna.json" if !inside => roots.push(file),
+                b"pnpm-workspace.yaml" | b"lerna.json" | b"rush.json" if !inside => roots.push(file),
                 name if !inside => workspaces.lockfiles.notice(file, name),
                 _ => {}
             }
@@ -105,11 +105,13 @@ impl Workspaces {
         let mut globs: Vec<(Vec<u8>, Vec<String>)> = Vec::new();
         for file in roots {
             let Some(bytes) = project.read(file.as_bytes()) else { continue };
-            let read = if file.file_name() == b"lerna.json" {
-                lerna_packages(&bytes)
-            } else {
-                self.pnpm_roots.insert(file.parent().to_vec());
-                pnpm::packages(&bytes)
+            let read = match file.file_name() {
+                b"lerna.json" => lerna_packages(&bytes),
+                b"rush.json" => rush_projects(&bytes),
+                _ => {
+                    self.pnpm_roots.insert(file.parent().to_vec());
+                    pnpm::packages(&bytes)
+                }
             };
             match read {
                 Ok(found) => globs.push((file.parent().to_vec(), found)),
@@ -196,7 +198,9 @@ impl Workspaces {
         range: &str,
     ) -> Option<usize> {
         let root = self.workspace_of(manifest.dir())?;
-        let at = self.root_named(root, name)?;
+        // A member of that name is linked above.
+        let member = self.links.get(root).and_then(|links| links.get(name));
+        let at = self.root_named(root, name).filter(|_| member.is_none())?;
         let is_package = || {
             self.pnpm_roots.contains(root) || self.lockfiles.yarn(project, root, name, range) == Some(false)
         };
@@ -365,6 +369,14 @@ fn glob_set<S: AsRef<str>>(globs: impl Iterator<Item = S>) -> GlobSet {
 
 fn lerna_packages(bytes: &[u8]) -> Result<Vec<String>, json::Error> {
     Ok(texts(json::parse(bytes)?.get("packages").filter(|value| matches!(value, Value::Array(_)))))
+}
+
+/// The folders of the packages that Rush installs.
+fn rush_projects(bytes: &[u8]) -> Result<Vec<String>, json::Error> {
+    let rush = json::parse(bytes)?;
+    let projects = rush.get("projects").and_then(Value::as_array).into_iter().flatten();
+    let folders = projects.filter_map(|project| project.get("projectFolder")?.as_str());
+    Ok(folders.map(globset::escape).collect())
 }
 
 #[cfg(test)]

@@ -348,3 +348,93 @@ fn an_alias_onto_a_package_that_is_not_built_leads_to_its_source() {
         ],
     );
 }
+
+#[test]
+fn rush_links_its_projects() {
+    check(
+        r#"
+== rush.json
+{ /* of Rush */ "projects": [{ "packageName": "@x/a", "projectFolder": "apps/a" }, { "projectFolder": "libs/b" }] }
+== apps/a/package.json
+{"name": "@x/a", "dependencies": {"@x/b": "workspace:^1.0.0", "@x/gone": "workspace:^2.0.0"}}
+== apps/a/a.ts
+== libs/b/package.json
+{"name": "@x/b", "main": "lib/index.js"}
+== libs/b/src/index.ts
+"#,
+        &[
+            ("apps/a/a.ts @x/b", "build-output libs/b/src/index.ts"),
+            ("apps/a/a.ts @x/gone", "declared @x/gone"),
+        ],
+    );
+}
+
+#[test]
+fn a_member_goes_before_the_root_of_that_name() {
+    check(
+        r#"
+== pnpm-workspace.yaml
+packages: [packages/*]
+== package.json
+{"name": "solid", "private": true}
+== packages/solid/package.json
+{"name": "solid", "main": "./src/index.ts"}
+== packages/solid/src/index.ts
+== packages/element/package.json
+{"name": "element", "dependencies": {"solid": "workspace:*"}}
+== packages/element/a.ts
+"#,
+        &[("packages/element/a.ts solid", "workspace packages/solid/src/index.ts")],
+    );
+}
+
+#[test]
+fn what_runs_is_no_declaration() {
+    check(
+        r#"
+== package.json
+{"workspaces": ["p/*"]}
+== a.ts
+== p/beside/package.json
+{"name": "beside", "exports": {".": {"types": "./types/index.d.ts", "default": "./lib/index.js"}}}
+== p/beside/src/index.d.ts
+== p/beside/src/index.js
+== p/apart/package.json
+{"name": "apart", "main": "lib/index.js", "source": "src/main.js", "types": "index.d.ts"}
+== p/apart/index.d.ts
+== p/apart/src/main.js
+== p/only/package.json
+{"name": "only", "types": "index.d.ts"}
+== p/only/index.d.ts
+== p/thrown/package.json
+{"name": "thrown", "exports": {".": {"import": "./dist/index.js", "require": "./index.cjs"}}}
+== p/thrown/index.cjs
+"#,
+        &[
+            ("a.ts beside", "build-output p/beside/src/index.js"),
+            ("a.ts apart", "build-output p/apart/src/main.js"),
+            ("type a.ts apart", "workspace p/apart/index.d.ts"),
+            ("a.ts only", "workspace p/only/index.d.ts"),
+            ("a.ts thrown", "none not-exported"),
+        ],
+    );
+}
+
+#[test]
+fn a_path_into_what_is_installed_means_its_name() {
+    check(
+        r#"
+== package.json
+{"dependencies": {"chai": "^5.0.0"}, "workspaces": ["p"]}
+== p/package.json
+{"name": "p", "main": "p.js"}
+== p/p.js
+== build/a.ts
+"#,
+        &[
+            ("build/a.ts ../node_modules/chai/chai.js", "declared chai@^5.0.0"),
+            ("build/a.ts ../node_modules/p", "workspace p/p.js"),
+            ("build/a.ts ../node_modules/.bin/x", "none no-such-file"),
+        ],
+    );
+}

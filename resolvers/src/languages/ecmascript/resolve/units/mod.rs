@@ -23,7 +23,9 @@ use package::Package;
 
 /// Folders whose manifests are data of tests, or moulds for packages that do not exist yet; `template-vue` and its
 /// like are moulds too.
-const NO_PACKAGES: [&[u8]; 17] = [
+const NO_PACKAGES: [&[u8]; 19] = [
+    b"vendor",
+    b".fixtures",
     b"fixture",
     b"fixtures",
     b"__fixtures__",
@@ -83,12 +85,24 @@ pub(super) fn units(resolver: &EcmaScriptResolver<'_>) -> Vec<Unit> {
     units
 }
 
-/// A mere `{"type": "module"}` is none, nor is what a test reads: a wide glob of a workspace takes that in too. A member
+/// A mere `{"type": "module"}` is none, nor what only names it beside that, nor a template whose name is no name yet, nor
+/// what a test reads: a wide glob of a workspace takes that in too. A member
 /// that is itself called `tests` is a package.
 fn is_package(resolver: &EcmaScriptResolver<'_>, manifest: &Manifest) -> bool {
     let dir = manifest.dir();
     let installed = path::ancestors(dir).any(|dir| path::file_name(dir) == b"node_modules");
-    let says = manifest.name().is_some() || OF_PACKAGES.iter().any(|field| manifest.field(field).is_some());
+    let is_more = || OF_PACKAGES.iter().any(|field| manifest.field(field).is_some());
+    // Of what is built into a folder of its own the manifest says how its files are read.
+    let is_note = || {
+        manifest.text("type").is_some()
+            && manifest.text("version").is_none()
+            && path::ancestors(path::parent(dir)).any(|dir| resolver.workspaces.manifest_in(dir).is_some())
+    };
+    let says = match manifest.name() {
+        // `<%= dasherize(name) %>`
+        Some(name) => !name.contains(['<', '>', '{', '}', '%', '$']) && (is_more() || !is_note()),
+        None => is_more(),
+    };
     let outside = if resolver.workspaces.is_member(dir) { path::parent(dir) } else { dir };
     !installed && says && !is_set_aside(outside)
 }

@@ -338,3 +338,23 @@ module.exports = { entry: { app: ["./client/app/index.js", "./client/main.less"]
          server.js (the script `start` of package.json)\n",
     );
 }
+
+#[test]
+fn what_only_names_a_folder_is_no_package() {
+    check(
+        r#"
+== package.json
+{ "name": "a", "main": "./lib/cjs/index.js" }
+== src/index.ts
+== lib/cjs/package.json
+{ "name": "a", "type": "commonjs" }
+== files/package.json
+{ "name": "<%= dasherize(name) %>", "main": "x.js" }
+== files/x.js
+== b/package.json
+{ "name": "b", "type": "module", "version": "1.0.0" }
+== b/index.js
+"#,
+        ": src/index.ts (`main` of package.json)\nb: \n",
+    );
+}

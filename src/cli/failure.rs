@@ -76,7 +76,11 @@ impl From<StoreError> for Failure {
     /// That there is no graph is an answer; that it cannot be read is not.
     fn from(error: StoreError) -> Self {
         let code = if matches!(error, StoreError::Absent(_) | StoreError::Untracked) { 1 } else { 3 };
-        Self { code, ..Self::internal(&error) }
+        let failure = Self { code, ..Self::internal(&error) };
+        match error {
+            StoreError::Untracked => failure.hint("where an ignore rule covers it, `git add --force .dsp`"),
+            _ => failure,
+        }
     }
 }
 

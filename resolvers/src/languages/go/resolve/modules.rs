@@ -134,9 +134,11 @@ impl Modules {
     pub(super) fn read(project: &Project<'_>, problems: &mut BTreeSet<ConfigProblem>) -> Self {
         let mut modules = Self::default();
         for file in named(project, b"go.mod") {
-            let mod_file = modfile::read(file, &project.read(file.as_bytes()).unwrap_or_default(), problems);
+            let text = project.read(file.as_bytes()).unwrap_or_default();
+            let mod_file = modfile::read(file, &text, problems);
             let path = mod_file.module.clone().unwrap_or_default();
-            if path.is_empty() {
+            // An empty one is there to cut its folder out of the module around it.
+            if path.is_empty() && !text.trim_ascii().is_empty() {
                 let message = "names no module".to_owned();
                 problems.insert(ConfigProblem { path: file.clone(), line: None, message });
             }
@@ -348,7 +350,9 @@ fn view_names<'m>(modules: &'m [Module], main: &[usize]) -> FxHashSet<&'m str> {
 }
 
 fn named<'p>(project: &'p Project<'_>, name: &'static [u8]) -> impl Iterator<Item = &'p RepoPath> {
-    project.files().iter().filter(move |file| file.file_name() == name)
+    // What is vendored is read by the list that stands beside it.
+    let is_vendored = |file: &RepoPath| file.parent().split(|byte| *byte == b'/').any(|dir| dir == b"vendor");
+    project.files().iter().filter(move |file| file.file_name() == name && !is_vendored(file))
 }
 
 fn vendor(project: &Project<'_>, base: &[u8]) -> Option<Vendor> {

@@ -64,15 +64,41 @@ fn add(resolver: &GoResolver<'_>, module: &Module, mut entrances: Vec<Entrance<'
     units.extend(entrances.iter().map(|it| program(resolver, it, Some(module))));
 }
 
-/// The program that is called like the module, else the first one with the shortest path, those in `cmd` before others.
+/// The program that is called like the module, else the one with the shortest path and name, those in `cmd` before others;
+/// one that works on the module, or shows it, last.
 fn likely(module: &Module, programs: &[Entrance<'_>]) -> Option<usize> {
     let rank = |(_, it): &(usize, &Entrance<'_>)| {
         let below = path::strip_dir(it.dir, &module.dir).unwrap_or(it.dir);
-        let is_namesake = file_name(below) == assumed_name(&module.path).as_bytes();
+        let name = file_name(below);
+        let is_namesake = name == assumed_name(&module.path).as_bytes();
         let depth = memchr::memchr_iter(b'/', below).count();
-        (!is_namesake, !below.starts_with(b"cmd/"), depth)
+        (is_beside(below), !is_namesake, !below.starts_with(b"cmd/"), depth, name.len())
     };
     programs.iter().enumerate().min_by_key(rank).map(|(at, _)| at)
+}
+
+/// Whether a program in `dir` serves those who work on a module: an example, a generator, a tool.
+fn is_beside(dir: &[u8]) -> bool {
+    const BESIDE: [&[u8]; 14] = [
+        b"contrib",
+        b"docs",
+        b"example",
+        b"examples",
+        b"hack",
+        b"internal",
+        b"misc",
+        b"sample",
+        b"samples",
+        b"script",
+        b"scripts",
+        b"test",
+        b"tests",
+        b"tools",
+    ];
+    let name = file_name(dir);
+    let makes =
+        [&b"gen-"[..], b"gen_", b"generate"].iter().any(|start| name.starts_with(start)) || name == b"gen";
+    makes || dir.split(|byte| *byte == b'/').any(|name| BESIDE.contains(&name))
 }
 
 fn why(entrance: &Entrance<'_>, module: &Module) -> String {
@@ -115,7 +141,13 @@ fn entry<'p>(resolver: &GoResolver<'_>, entrance: &Entrance<'p>) -> &'p RepoPath
     } else {
         named(b"doc.go")
     };
-    let first = || entrance.files.iter().copied().find(is_built);
+    // What only some builds take says less.
+    let is_plain = |file: &&RepoPath| {
+        let text = resolver.project.read(file.as_bytes()).unwrap_or_default();
+        !text.starts_with(b"//go:build ") && memchr::memmem::find(&text, b"\n//go:build ").is_none()
+    };
+    let built = || entrance.files.iter().copied().filter(is_built);
+    let first = || built().find(is_plain).or_else(|| built().next());
     found.or_else(namesake).or_else(first).unwrap_or(entrance.files[0])
 }
 

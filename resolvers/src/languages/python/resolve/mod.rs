@@ -303,6 +303,10 @@ impl<'p> PythonResolver<'p> {
         }
         let target = match (asked.name, last.file) {
             (None, Some(file)) => Target::Source(self.tree.file(file).clone()),
+            // What is installed is a package, which goes before a mere folder wherever that lies.
+            (None, None) if asked.level == 0 && self.is_declared(asked) => {
+                return self.elsewhere(asked, trace);
+            }
             (None, None) => self.namespace(last),
             (Some(name), file) => match self.member(name, file, last, finder) {
                 Some(target) => target,

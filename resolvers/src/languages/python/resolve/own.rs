@@ -5,7 +5,7 @@ use super::tree::{Dir, File};
 use super::units::is_beside;
 use super::{Absolute, Asked, PythonResolver};
 use crate::languages::python::is_test;
-use crate::path;
+use crate::path::{self, RepoPath};
 use crate::target::How;
 
 impl PythonResolver<'_> {
@@ -30,7 +30,10 @@ impl PythonResolver<'_> {
             }
             let found = in_folder(asked, dir, finder);
             let Some(first) = found.chain.first() else { continue };
-            if self.is_shipped(asked, own) && (self.is_importer(asked, first) || self.is_declared(asked)) {
+            // No file asks for itself; what is called like it is meant then.
+            let is_other =
+                self.is_shipped(asked, own) && self.is_declared(asked) && !self.are_stubs(asked, first);
+            if is_other || self.is_importer(asked, first) {
                 continue;
             }
             if !first.is_namespace() {
@@ -50,11 +53,17 @@ impl PythonResolver<'_> {
         top.is_some_and(|name| !is_beside(name)) && !is_test(asked.importer.file_name())
     }
 
+    /// Whether a stub finds a stub: a folder of them, such as typeshed's, describes what it names itself.
+    fn are_stubs(&self, asked: Asked<'_>, found: &Found) -> bool {
+        let is_stub = |file: &RepoPath| file.extension() == b"pyi";
+        is_stub(asked.importer) && found.file.is_some_and(|file| is_stub(self.tree.file(file)))
+    }
+
     fn is_importer(&self, asked: Asked<'_>, found: &Found) -> bool {
         found.file.is_some_and(|file| self.tree.file(file) == asked.importer)
     }
 
-    fn is_declared(&self, asked: Asked<'_>) -> bool {
+    pub(super) fn is_declared(&self, asked: Asked<'_>) -> bool {
         self.externals.declared(asked.importer.parent(), asked.module, asked.name).is_some()
     }
 

@@ -18,6 +18,19 @@ pub(super) struct Root<'p> {
     pub(super) config: Option<&'p RepoPath>,
 }
 
+/// Folders with projects that are data of tests, or moulds of such that do not exist yet.
+const APART: [&[u8]; 7] =
+    [b"__fixtures__", b"fixture", b"fixtures", b"template", b"templates", b"test-data", b"testdata"];
+
+impl Root<'_> {
+    /// Whether files in `dir` may find anything there: what lies among the data of tests is found by its own files alone.
+    fn is_seen_from(&self, dir: &[u8]) -> bool {
+        let Some(project) = self.config.map(|config| config.parent()) else { return true };
+        let is_apart = project.split(|byte| *byte == b'/').any(|name| APART.contains(&name));
+        !is_apart || dir == project || path::strip_dir(dir, project).is_some()
+    }
+}
+
 /// All import roots of a project.
 pub(super) struct Roots<'p> {
     pub(super) list: Vec<Root<'p>>,
@@ -131,8 +144,9 @@ impl<'p> Roots<'p> {
     pub(super) fn with(&self, tree: &Tree<'_>, dir: &[u8], name: &[u8]) -> Vec<Dir> {
         // What has been moved covers what lies under that name.
         let moved = self.moved.iter().copied().filter(|top| tree.get(*top, name).is_some());
-        let found = self.by_name.get(name).into_iter().flatten();
-        let mut dirs: Vec<Dir> = moved.chain(found.map(|at| self.list[*at as usize].dir)).collect();
+        let found = self.by_name.get(name).into_iter().flatten().map(|at| &self.list[*at as usize]);
+        let found = found.filter(|root| root.is_seen_from(dir));
+        let mut dirs: Vec<Dir> = moved.chain(found.map(|root| root.dir)).collect();
         if dirs.len() > 1 {
             let own = (!self.moved.is_empty()).then(|| self.distributions(dir).next().unwrap_or_default());
             dirs.sort_by_cached_key(|root| {

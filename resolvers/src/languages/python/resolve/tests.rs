@@ -574,3 +574,43 @@ fn what_a_manifest_places_comes_before_the_roots_of_its_distribution() {
          in/m.py: import a => in/a/__init__.py",
     );
 }
+
+#[test]
+fn projects_among_the_data_of_tests_are_found_by_their_own_files() {
+    let files = [
+        ("pyproject.toml", "[project]\nname = \"p\"\ndependencies = [\"build\"]"),
+        ("src/p/__init__.py", ""),
+        ("src/p/a.py", ""),
+        ("tests/__init__.py", ""),
+        ("tests/helpers.py", ""),
+        ("tests/conftest.py", ""),
+        ("tests/fixtures/x/pyproject.toml", "[project]\nname = \"x\""),
+        ("tests/fixtures/x/build.py", ""),
+        ("tests/fixtures/x/tests/__init__.py", ""),
+        ("tests/fixtures/x/use.py", ""),
+    ];
+    check(
+        &files,
+        "src/p/a.py: import build => build ?\n\
+         tests/conftest.py: import tests.helpers => tests/helpers.py (tests/__init__.py)\n\
+         tests/fixtures/x/use.py: import build => tests/fixtures/x/build.py\n",
+    );
+}
+
+#[test]
+fn what_is_declared_goes_before_a_mere_folder_and_before_the_importer_itself() {
+    let files = [
+        ("requirements.txt", "redis\ndocker\n"),
+        ("tests/redis/test_it.py", ""),
+        ("tests/check.py", ""),
+        ("tests/fixtures/docker.py", ""),
+        ("stubs/stdlib/typing_extensions.pyi", ""),
+        ("stubs/stdlib/os.pyi", ""),
+    ];
+    check(
+        &files,
+        "tests/check.py: import redis => redis ?\n\
+         tests/fixtures/docker.py: import docker => docker ?\n\
+         tests/fixtures/docker.py: import docker.errors => docker ?\n",
+    );
+}

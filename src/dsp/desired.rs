@@ -30,6 +30,7 @@ use crate::resolution::bindings::{Bindings, Declaration};
 use crate::resolution::methods::Methods;
 use crate::resolution::packages::Package;
 pub use crate::settings::{Cover, Granularity};
+use crate::universe::{Class, classify};
 
 /// All that is known of the code.
 #[derive(Clone, Copy)]
@@ -191,7 +192,11 @@ pub fn desired(
     let outline = |at: u32| {
         let exported = bindings.as_ref().map(|bindings| bindings.declared(at)).unwrap_or_default();
         let away = methods.of_source(at);
-        Outline::of(&input.sources[at as usize].facts, &exported, away, granularity)
+        let SourceFile { path, facts, .. } = &input.sources[at as usize];
+        // What somebody else keeps is told by its files: what they declare is told where it is kept.
+        let is_foreign = matches!(classify(path), Class::Vendored | Class::VirtualEnv);
+        let granularity = if is_foreign { Granularity::Files } else { granularity };
+        Outline::of(facts, &exported, away, granularity)
     };
     let sources = 0..u32::try_from(input.sources.len()).unwrap_or(u32::MAX);
     let find_users = || bindings.as_ref().map(|bindings| Users::of(input.sources, graph, bindings));
@@ -361,7 +366,7 @@ impl Draft<'_> {
         let SourceFile { path, facts, .. } = file;
         let (outline, position) = (&self.outlines[source], u32::try_from(source).unwrap_or(u32::MAX));
         let partial = facts.parse != Parse::Complete;
-        let imports = Imports::of(facts, (node, position), self.graph, self.bindings);
+        let imports = Imports::of(facts, (node, position), self.graph, self.bindings, self.outlines);
         let imports = if outline.has_members() { imports.with_injections() } else { imports };
         let start = self.numbers.whole(node).map_or(0, |start| start + 1);
         // Of a file that could not be read nothing is claimed.

@@ -6,6 +6,7 @@
 use resolvers::facts::{FileFacts, Injection};
 use rustc_hash::FxHashMap;
 
+use super::outline::Outline;
 use super::text::{auto, list, quoted};
 use super::why::{Taken, Uses};
 use crate::graph::{FileGraph, Node};
@@ -37,6 +38,8 @@ pub(super) struct Imports<'a> {
     source: u32,
     graph: &'a FileGraph<'a>,
     bindings: Option<&'a Bindings<'a>>,
+    /// What each source declares as an entity of its own.
+    outlines: &'a [Outline],
     /// Each import that leads somewhere, in source order.
     edges: Vec<(u32, Node)>,
     /// What classes are given, where that is wanted.
@@ -52,18 +55,20 @@ struct Given<'a> {
 }
 
 impl<'a> Imports<'a> {
-    /// Of the file that `node` is, which is the source at `source`. Without `bindings` every line is to a whole file.
+    /// Of the file that `node` is, which is the source at `source`. Without `bindings` every line is to a whole file, as is
+    /// that to what the `outlines` do not have.
     pub(super) fn of(
         facts: &'a FileFacts,
         (node, source): (Node, u32),
         graph: &'a FileGraph<'a>,
         bindings: Option<&'a Bindings<'a>>,
+        outlines: &'a [Outline],
     ) -> Self {
         let edges = graph.edges(node).iter();
         let mut edges: Vec<(u32, Node)> =
             edges.flat_map(|edge| graph.imports_of(edge).iter().map(|import| (*import, edge.to))).collect();
         edges.sort_by_key(|(import, _)| *import);
-        Self { facts, node, source, graph, bindings, edges, given: Given::default() }
+        Self { facts, node, source, graph, bindings, outlines, edges, given: Given::default() }
     }
 
     /// Gathers what [`Self::injected`] answers from.
@@ -160,16 +165,25 @@ impl<'a> Imports<'a> {
         };
         if let Some((package, _)) = self.graph.package(to) {
             let (found, open) = bindings.find_in_package(package, &name.name);
-            let ends: Vec<End> = found.iter().map(|it| End::Shared(*it, to)).collect();
+            let found = found.iter().filter(|it| self.is_entity(**it));
+            let ends: Vec<End> = found.map(|it| End::Shared(*it, to)).collect();
             return (if ends.is_empty() { vec![End::Whole(to)] } else { ends }, open);
         }
         let exporter = self.graph.source(to).and_then(|source| u32::try_from(source).ok());
         let taken = |exporter| bindings.taken((self.source, at), exporter, &name.name);
         match exporter.map_or(Binding::Other, taken) {
-            Binding::Declared(declaration) => (vec![End::Shared(declaration, to)], false),
-            Binding::Other => (vec![End::Whole(to)], false),
+            Binding::Declared(declaration) if self.is_entity(declaration) => {
+                (vec![End::Shared(declaration, to)], false)
+            }
+            Binding::Declared(_) | Binding::Other => (vec![End::Whole(to)], false),
             Binding::Uncertain => (vec![End::Whole(to)], true),
         }
+    }
+}
+
+impl Imports<'_> {
+    fn is_entity(&self, of: Declaration) -> bool {
+        self.outlines.get(of.source as usize).is_some_and(|outline| outline.find(of.symbol).is_some())
     }
 }
 

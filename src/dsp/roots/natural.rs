@@ -37,7 +37,9 @@ const NATURAL: &[&str] = &[
 ];
 
 /// Folders of what works on a package or checks it, rather than being it.
-const BESIDE: [&[u8]; 29] = [
+const BESIDE: [&[u8]; 31] = [
+    b"build",
+    b"libdefs",
     b"test",
     b"tests",
     b"__tests__",
@@ -164,7 +166,8 @@ fn likeness(relative: &[u8], unit: Option<&Unit>) -> Likeness {
     if let Some(at) = NATURAL.iter().position(|natural| natural.as_bytes() == path).filter(|_| plain) {
         return Likeness::Entry(at);
     }
-    let called = |name: &String| name.rsplit('/').next().is_some_and(|name| name.as_bytes() == stem);
+    let is_own = |name: &str| name.as_bytes().eq_ignore_ascii_case(stem);
+    let called = |name: &String| name.rsplit('/').next().is_some_and(is_own);
     let near = matches!(dirs, b"" | b"src/" | b"lib/");
     if plain && near && unit.is_some_and(|unit| unit.name.as_ref().is_some_and(called)) {
         return Likeness::Entry(NATURAL.len());

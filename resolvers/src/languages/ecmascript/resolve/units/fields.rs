@@ -32,11 +32,16 @@ pub(super) fn main(package: &Package<'_, '_>, found: &mut Entries) {
     }
 }
 
-/// Both forms of `bin`.
+/// Both forms of `bin`; of several commands the one that is called like the package comes first.
 pub(super) fn bin(package: &Package<'_, '_>, found: &mut Entries) {
+    let own = package.manifest.name().and_then(|name| name.rsplit('/').next());
     let targets: Vec<&str> = match package.manifest.field("bin") {
         Some(Value::String(target)) => vec![target],
-        Some(Value::Object(commands)) => commands.values().filter_map(Value::as_str).collect(),
+        Some(Value::Object(commands)) => {
+            let (first, rest): (Vec<_>, Vec<_>) =
+                commands.iter().partition(|(command, _)| Some(command.as_str()) == own);
+            first.into_iter().chain(rest).filter_map(|(_, target)| target.as_str()).collect()
+        }
         _ => vec![],
     };
     for target in targets {

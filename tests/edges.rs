@@ -402,6 +402,10 @@ fn explains_in_json_what_it_explains_in_text() {
         for step in import["steps"].as_array().unwrap() {
             assert!(text.text().contains(step.as_str().unwrap()), "{step}");
         }
+        for target in import["targets"].as_array().unwrap() {
+            assert_eq!(target["status"], "source");
+            assert!(text.text().contains(&format!("=> {}", target["target"].as_str().unwrap())), "{target}");
+        }
     }
 }
 

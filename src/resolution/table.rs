@@ -85,9 +85,11 @@ pub fn rows_of<'a>(source: &'a SourceFile, answers: &'a ResolvedFile, weak: bool
     for (import, resolved) in imports.filter(|(import, _)| weak || !import.syntax.is_weak()) {
         for target in &resolved.targets {
             each(target, |status, name, reason| {
-                let row = row(&source.path, &import.specifier, import.kind, resolved, (status, name, reason));
-                let is_parent = matches!(target, Target::Parent(_));
-                rows.push(Row { how: if is_parent { PARENT } else { row.how }, ..row });
+                let config = resolved.config.as_ref();
+                let (specifier, kind, reason) =
+                    (&import.specifier, import.kind, reason.map(Reason::sentence));
+                let (importer, how) = (&source.path, how(resolved, target));
+                rows.push(Row { importer, specifier, kind, status, target: name, how, reason, config });
             });
         }
     }
@@ -114,8 +116,18 @@ fn one_of_each(mut rows: Vec<Row<'_>>) -> Vec<Row<'_>> {
     rows
 }
 
+/// The word in the column `how` for one of the targets of an answer.
+#[must_use]
+pub fn how(resolved: &Resolved, target: &Target) -> &'static str {
+    match target {
+        Target::Parent(_) => PARENT,
+        Target::Missing(reason) => reason.name(),
+        _ => resolved.how.name(),
+    }
+}
+
 /// Hands each row's part of a target to `put`: a namespace is as many rows as it has portions.
-fn each<'t>(target: &'t Target, mut put: impl FnMut(Status, &'t [u8], Option<Reason>)) {
+pub fn each<'t>(target: &'t Target, mut put: impl FnMut(Status, &'t [u8], Option<Reason>)) {
     match target {
         Target::Source(path) | Target::Parent(path) => put(Status::Source, path.as_bytes(), None),
         Target::Package(dir) => put(Status::Source, resolvers::path::shown(dir), None),
@@ -125,24 +137,5 @@ fn each<'t>(target: &'t Target, mut put: impl FnMut(Status, &'t [u8], Option<Rea
         Target::Missing(reason) => put(Status::Missing, b"", Some(*reason)),
         // Decided before.
         Target::Member { package, .. } => put(Status::Source, package.as_bytes(), None),
-    }
-}
-
-fn row<'a>(
-    importer: &'a RepoPath,
-    specifier: &'a str,
-    kind: ImportKind,
-    resolved: &'a Resolved,
-    (status, target, reason): (Status, &'a [u8], Option<Reason>),
-) -> Row<'a> {
-    Row {
-        importer,
-        specifier,
-        kind,
-        status,
-        target,
-        how: reason.map_or(resolved.how.name(), Reason::name),
-        reason: reason.map(Reason::sentence),
-        config: resolved.config.as_ref(),
     }
 }

@@ -358,3 +358,31 @@ fn when_the_index_is_locked_nothing_changes() {
     fs::remove_file(repo.path(".git/index.lock")).expect("it is there");
     assert_eq!(repo.run(&["check", "--staged"]).code, Some(1));
 }
+
+#[test]
+fn a_map_that_git_does_not_have_is_told_from_none() {
+    let repo = mapped();
+    repo.git(&["rm", "-r", "--quiet", "--cached", ".dsp"]);
+    for args in [&["sync", "--staged"][..], &["check", "--staged"]] {
+        let run = repo.run(args);
+        assert_eq!(run.code, Some(1));
+        assert!(run.err.contains("git has no .dsp there"), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_verdict_holds_when_nobody_reads_it_to_the_end() {
+    use std::process::Stdio;
+    let repo = mapped();
+    repo.write("src/tax.ts", "export const tax = 1;\n");
+    repo.git(&["add", "src/tax.ts"]);
+    let mut program = repo.program();
+    let mut child = program
+        .args(["check", "--staged"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    drop(child.stdout.take());
+    assert_eq!(child.wait().expect("it ends").code(), Some(1));
+}

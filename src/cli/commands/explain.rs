@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use resolvers::facts::{FileFacts, Import, ImportKind, ImportSyntax, Span};
 use resolvers::path::RepoPath;
-use resolvers::target::{Resolved, Target};
+use resolvers::target::{Reason, Resolved, Target};
 use resolvers::{Dialect, Language};
 use serde_json::{Value, json};
 
@@ -14,6 +14,7 @@ use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
 use crate::facts::SourceFile;
+use crate::resolution::table::{self, Status};
 use crate::resolution::{self, Reading, Resolvers};
 use crate::universe::Universe;
 
@@ -156,13 +157,29 @@ fn shown(target: &Target) -> String {
     }
 }
 
+/// As the rows of `edges` have them.
+fn targets(resolved: &Resolved) -> Vec<Value> {
+    let mut told = Vec::new();
+    for target in &resolved.targets {
+        table::each(target, |status, name, reason| {
+            told.push(json!({
+                "status": status.name(),
+                "target": (status != Status::Missing).then(|| render::text(name)),
+                "how": table::how(resolved, target),
+                "reason": reason.map(Reason::sentence),
+            }));
+        });
+    }
+    told
+}
+
 fn json(file: &RepoPath, written: bool, explained: &[Explained]) -> Value {
     let one = |explained: &Explained| {
         json!({
             "kind": explained.import.kind.name(),
             "how": explained.resolved.how.name(),
             "steps": explained.steps,
-            "targets": explained.resolved.targets.iter().map(shown).collect::<Vec<_>>(),
+            "targets": targets(&explained.resolved),
         })
     };
     json!({

@@ -256,16 +256,16 @@ impl<'a> Report<'a> {
     }
 
     fn json_numbers(&self) -> Value {
-        let numbers = self.numbers().named(self.dry_run);
-        let keyed = numbers.iter().map(|(number, _, many)| {
-            let key = match many {
-                many if ["files to write", "files written"].contains(many) => "changes".to_owned(),
-                many if many.starts_with("markers") => "markers".to_owned(),
-                many => many.replace(' ', "_"),
-            };
-            (key, Value::from(*number))
-        });
-        Value::Object(keyed.collect())
+        let Numbers { markers, .. } = self.numbers();
+        let mut value = json!(self.numbers());
+        if let Value::Object(numbers) = &mut value {
+            numbers.remove("markers");
+            if let Some((written, left)) = markers {
+                numbers.insert("markers".to_owned(), written.into());
+                numbers.insert("files_left_alone".to_owned(), left.into());
+            }
+        }
+        value
     }
 }
 

@@ -298,6 +298,18 @@ fn programs_and_root_packages_are_entered() {
         units("== x/main.go\npackage main\n== y/y.go\npackage y\n"),
         ["x as x: x/main.go (`package main`)"]
     );
+    // What shows or makes something for a module comes last, then the shortest name first.
+    let first = |dirs: &[&str], expected: &str| {
+        let programs: String = dirs.iter().map(|dir| format!("== {dir}/main.go\npackage main\n")).collect();
+        with_resolver(&format!("== go.mod\nmodule x.org/y\n{programs}"), |resolver| {
+            let units = resolver.units();
+            let root = units.iter().find(|unit| unit.dir.is_empty()).unwrap();
+            assert_eq!(root.entries[0].path.to_text(), expected);
+        });
+    };
+    first(&["samples/a", "deep/down/run"], "deep/down/run/main.go");
+    first(&["cmd/gen-docs", "cmd/gh"], "cmd/gh/main.go");
+    first(&["cmd/docker-proxy", "cmd/dockerd"], "cmd/dockerd/main.go");
 }
 
 #[test]

@@ -319,6 +319,18 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
     units(&[("site/manage.py", ""), ("site/conf/wsgi.py", "")], "site: site/manage.py site/conf/wsgi.py");
     let project = ("pyproject.toml", "[project]\nname = 'papers'\n");
     units(&[project, ("bin/tool.py", ""), ("src/manage.py", "")], ": src/manage.py");
+    // A module of a package, and a tool beside the package that is called like the distribution.
+    units(
+        &[
+            project,
+            ("papers/__init__.py", "from .a import b"),
+            ("papers/cmd/__init__.py", ""),
+            ("papers/cmd/manage.py", ""),
+            ("wrap/__init__.py", ""),
+            ("wrap/__main__.py", ""),
+        ],
+        ": papers/__init__.py wrap/__init__.py",
+    );
     // A demo beside a library is no part of it, though it is found in its folder first.
     units(
         &[project, ("papers/__init__.py", ""), ("demo/manage.py", "")],

@@ -134,9 +134,14 @@ impl Entries<'_, '_> {
         for (point, manifest) in points.iter().filter(|(point, _)| is_program(point)) {
             self.point(point, manifest);
         }
+        let dirs = self.package_dirs();
+        let is_own = |dir: &Vec<u8>| self.name.is_some_and(|name| is_called(name, path::file_name(dir)));
+        let own: Vec<Vec<u8>> = dirs.iter().filter(|dir| is_own(dir)).cloned().collect();
         for name in RUN {
-            let mut places = vec![self.dir.to_vec()];
-            places.extend(self.package_dirs());
+            // What runs another package of the distribution is a tool beside its own.
+            let packages = if name == b"__main__.py" && !own.is_empty() { &own } else { &dirs };
+            let places: Vec<Vec<u8>> =
+                [self.dir.to_vec()].into_iter().chain(packages.iter().cloned()).collect();
             self.run(name, &places);
         }
         let mut places = vec![self.dir.to_vec(), path::join(self.dir, b"src").unwrap_or_default()];

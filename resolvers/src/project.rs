@@ -109,6 +109,17 @@ impl<'s> Project<'s> {
         links
     }
 
+    /// Whether `dir` is, or lies below, a folder in which the go command keeps copies of other modules: their list stands
+    /// in it. Other folders called `vendor` are the project's.
+    #[must_use]
+    pub fn is_vendored_by_go(&self, dir: &[u8]) -> bool {
+        let is_kept = |dir: &[u8]| {
+            let list = [dir, &b"/modules.txt"[..]].concat();
+            path::file_name(dir) == b"vendor" && self.index.contains_key(&list[..])
+        };
+        path::ancestors(dir).any(is_kept)
+    }
+
     /// The position of `path` in [`Self::files`], no link followed.
     #[must_use]
     pub fn position(&self, path: &[u8]) -> Option<usize> {

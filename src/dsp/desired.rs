@@ -30,7 +30,7 @@ use crate::resolution::bindings::{Bindings, Declaration};
 use crate::resolution::methods::Methods;
 use crate::resolution::packages::Package;
 pub use crate::settings::{Cover, Granularity};
-use crate::universe::{Class, classify};
+use crate::universe::is_installed;
 
 /// All that is known of the code.
 #[derive(Clone, Copy)]
@@ -189,13 +189,14 @@ pub fn desired(
     let has_members = granularity == Granularity::Members;
     let members_of = bindings.as_ref().filter(|_| has_members);
     let methods = members_of.map(|bindings| Methods::of(input.sources, bindings)).unwrap_or_default();
+    let is_list = |file: &&RepoPath| file.as_bytes().ends_with(b"vendor/modules.txt");
+    let vendors: Vec<&[u8]> = input.files.iter().filter(is_list).map(RepoPath::parent).collect();
     let outline = |at: u32| {
         let exported = bindings.as_ref().map(|bindings| bindings.declared(at)).unwrap_or_default();
         let away = methods.of_source(at);
         let SourceFile { path, facts, .. } = &input.sources[at as usize];
-        // What somebody else keeps is told by its files: what they declare is told where it is kept.
-        let is_foreign = matches!(classify(path), Class::Vendored | Class::VirtualEnv);
-        let granularity = if is_foreign { Granularity::Files } else { granularity };
+        // A copy of what somebody else keeps is told by its files: what they declare is told where it is kept.
+        let granularity = if is_installed(path, &vendors) { Granularity::Files } else { granularity };
         Outline::of(facts, &exported, away, granularity)
     };
     let sources = 0..u32::try_from(input.sources.len()).unwrap_or(u32::MAX);

@@ -243,7 +243,7 @@ impl<'a> File<'a, '_> {
         }
     }
 
-    /// What a file of declarations types by `typeof import('…')` it lists for an editor, and uses it for nothing.
+    /// What a file of declarations names by `import('…')` alone it lists for an editor, and uses it for nothing.
     fn is_listing(&self, import: &Import) -> bool {
         let path = &self.sources[self.source as usize].path;
         import.syntax == ImportSyntax::ImportType && role(path) == Role::Declarations

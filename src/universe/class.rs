@@ -1,7 +1,7 @@
 //! Who keeps a file, judged by its path alone. No file is opened here and none is dropped.
 
 use bstr::ByteSlice;
-use resolvers::path::RepoPath;
+use resolvers::path::{RepoPath, strip_dir};
 
 /// Who keeps a file, as far as its path tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,6 +41,18 @@ impl Class {
 pub fn classify(path: &RepoPath) -> Class {
     let mut dirs = path.parent().split(|byte| *byte == b'/');
     dirs.find_map(class_of_dir).unwrap_or_else(|| class_of_name(path.file_name()))
+}
+
+/// Whether `path` lies where a package manager puts what it installs, or where the go command keeps copies of other
+/// modules: in one of `vendors`. That is a surer sign than a name such as `vendor`, which a shop may have too.
+#[must_use]
+pub fn is_installed(path: &RepoPath, vendors: &[&[u8]]) -> bool {
+    let is_place = |dir: &[u8]| {
+        matches!(dir, b"node_modules" | b"bower_components" | b"jspm_packages" | b"web_modules")
+            || class_of_dir(dir) == Some(Class::VirtualEnv)
+    };
+    let within = |vendor: &&[u8]| strip_dir(path.as_bytes(), vendor).is_some();
+    path.parent().split(|byte| *byte == b'/').any(is_place) || vendors.iter().any(within)
 }
 
 fn class_of_dir(name: &[u8]) -> Option<Class> {

@@ -83,9 +83,13 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
 
 /// Whether what it gives may be yes or no, as far as its head shows.
 pub(super) fn may_tell(call: &Call<'_>) -> bool {
-    let kind = call.result.map(str::to_lowercase).unwrap_or_default();
-    let others = ["float", "int", "number", "str"];
-    !kind.starts_with("callable") && (kind.contains("bool") || !others.iter().any(|it| kind.contains(it)))
+    let kind = call.result.unwrap_or_default();
+    let words: Vec<String> = split(kind).iter().map(|it| it.to_lowercase()).collect();
+    let is = |known: &[&str]| {
+        words.iter().any(|it| known.contains(&it.trim_end_matches(|c: char| c.is_ascii_digit())))
+    };
+    words.first().is_none_or(|first| first != "callable")
+        && (is(&["bool", "boolean"]) || !is(&["float", "int", "number", "str", "string", "uint"]))
 }
 
 /// An action whose sentence names no parameter.

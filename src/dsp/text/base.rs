@@ -103,7 +103,7 @@ impl Declared<'_> {
         let name = own.find(|it| it.container == at && it.name == "__tablename__")?;
         let value = signature::value(name.signature.as_deref()?)?;
         let quote = value.chars().next().filter(|it| matches!(it, '"' | '\''))?;
-        value.strip_prefix(quote)?.strip_suffix(quote).filter(|it| !it.is_empty())
+        value.strip_prefix(quote)?.strip_suffix(quote).filter(|it| !it.is_empty() && !it.contains(quote))
     }
 
     /// `a notification provider` of what extends `NotificationProvider`: the words of the one class that it extends,

@@ -65,7 +65,8 @@ impl<'f> Declared<'f> {
 
     /// The whole purpose.
     pub(in crate::dsp) fn purpose(&self) -> String {
-        if let Some(data) = setting::test_data(self.path).filter(|_| self.users.is_empty()) {
+        let is_documented = self.documented().is_some();
+        if let Some(data) = setting::test_data(self.path, is_documented).filter(|_| self.users.is_empty()) {
             return format!("{} in {}: {}", quoted(&self.name()), lowered(&data), about_words(self.path));
         }
         let text = match self.documented() {

@@ -164,7 +164,7 @@ fn speaks_of_first(rest: &str) -> bool {
 fn without_directives(text: &str) -> Cow<'_, str> {
     let is_one = |word: &str| {
         let rest = word.strip_prefix('+').unwrap_or_default();
-        rest.len() > 3 && rest.starts_with(|c: char| c.is_ascii_lowercase()) && !rest.ends_with([',', '.'])
+        rest == "genclient" || rest.starts_with(char::is_lowercase) && rest.contains([':', '='])
     };
     if !text.split(' ').any(is_one) {
         return text.into();
@@ -181,10 +181,12 @@ fn whole_words(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// Whether the point at `at` ends a sentence. Those of `i.e.` and its kin, and of a number in a list, end none.
+/// Whether the point at `at` ends a sentence. Those of `i.e.` and its kin, and of the number of an item, end none.
 fn is_end(text: &str, at: usize) -> bool {
     let word = text[..at].rsplit([' ', '(']).next().unwrap_or_default().to_ascii_lowercase();
-    let is_number = word.len() < 3 && word.bytes().all(|it| it.is_ascii_digit());
+    let before = text[..at - word.len()].trim_end();
+    let begins = before.is_empty() || before.ends_with(['.', ':', ';']);
+    let is_number = begins && word.len() < 3 && word.bytes().all(|it| it.is_ascii_digit());
     let short = matches!(word.as_str(), "i.e" | "e.g" | "cf" | "vs" | "etc" | "resp" | "incl" | "approx");
     !short && !is_number
 }
@@ -367,5 +369,7 @@ mod tests {
         check("Counts the things, i.e. the parts. Slowly.", "Counts the things, i.e. the parts");
         check("Counts things (e.g. parts)", "Counts things (e.g. parts)");
         check("Counts. Slowly.", "Counts");
+        check("Counts up to 3. Slowly.", "Counts up to 3");
+        check("1. Counts. 2. Stops.", "1. Counts");
     }
 }

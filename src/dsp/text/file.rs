@@ -24,7 +24,7 @@ pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, users: &
 
 fn said(path: &RepoPath, facts: &FileFacts, users: &[User<'_>]) -> String {
     // What somebody imports helps the tests.
-    if let Some(data) = setting::test_data(path).filter(|_| users.is_empty()) {
+    if let Some(data) = setting::test_data(path, facts.doc.is_some()).filter(|_| users.is_empty()) {
         return format!("{data}: {}", about_words(path));
     }
     let doc = facts.doc.as_deref().or_else(|| description(facts));

@@ -117,8 +117,7 @@ impl<'f> Declared<'f> {
 
     /// Whether pytest gives to tests what it gives.
     fn is_fixture(&self) -> bool {
-        let is_maker = |it: &String| it == "fixture" || it.ends_with(".fixture");
-        is_python(self.path) && self.used().iter().any(is_maker)
+        is_python(self.path) && self.used().iter().any(|it| self.makes_fixtures(it))
     }
 
     /// What a router takes of a file without a name.

@@ -337,16 +337,11 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         }
         Some(text[at + inner.len()..].to_owned())
     };
-    // Folders in parentheses group routes, and are no part of the address; nor are slots, nor is what says that a route
-    // stands in for another one.
-    let is_shown = |part: &&str| !(part.starts_with('(') && part.ends_with(')')) && !part.starts_with('@');
-    let plain = |part: &str| {
-        part.trim_start_matches("(.)").trim_start_matches("(..)").trim_start_matches("(...)").to_owned()
-    };
-    let dir = |rest: &str| {
-        let folders = rest.rsplit_once('/').map_or("", |(folders, _)| folders);
-        format!("/{}", folders.split('/').filter(is_shown).map(plain).collect::<Vec<_>>().join("/"))
-    };
+    // Folders in parentheses group routes, and are no part of the address.
+    let is_shown = |part: &&str| !(part.starts_with('(') && part.ends_with(')'));
+    let folders = |rest: &'_ str| rest.rsplit_once('/').map_or("", |(folders, _)| folders).to_owned();
+    let dir =
+        |rest: &str| format!("/{}", folders(rest).split('/').filter(is_shown).collect::<Vec<_>>().join("/"));
     if let Some(rest) = below("routes").filter(|_| stem.starts_with('+')) {
         let word = match stem {
             "+page" if markup => "Page",
@@ -370,7 +365,7 @@ fn routed(text: &str, name: &str) -> Option<Role> {
     let parts = ["components", "hooks", "screens", "ui", "utils", "views"];
     let is_part = |rest: &str| rest.split('/').any(|it| parts.contains(&it));
     if let Some(rest) = below("app").filter(|rest| !next.is_empty() && !is_part(rest)) {
-        return Some(Role::Routed(next, dir(&rest)));
+        return Some(Role::Routed(next, address_of_next(&folders(&rest))));
     }
     let path = |rest: &str| {
         // `[...rest].astro`, `a.client.vue`
@@ -385,12 +380,15 @@ fn routed(text: &str, name: &str) -> Option<Role> {
     let parts = ["_components", "_layouts", "_partial", "_partials", "_shared"];
     let is_hidden =
         |it: &str| it.starts_with('_') && (name.rsplit('.').next() != Some("vue") || parts.contains(&it));
+    let is_index = stem == "index";
     let is_part = |it: &str| {
-        let folders = ["components", "context", "contexts", "hooks", "icons", "utils"];
-        let is_hook = it
-            .strip_prefix("use")
-            .is_some_and(|rest| rest.starts_with(|c: char| c == '-' || c.is_uppercase()));
-        folders.contains(&it) || is_hook || it.starts_with(|c: char| c.is_uppercase()) || is_hidden(it)
+        let folders = ["context", "contexts", "hooks", "icons", "utils"];
+        let is_hook = it.strip_prefix("use").is_some_and(|rest| rest.starts_with(char::is_uppercase));
+        it == "components"
+            || folders.contains(&it) && !is_index
+            || is_hook
+            || it.starts_with(char::is_uppercase)
+            || is_hidden(it)
     };
     let page = |rest: &String| !rest.split('/').any(is_part);
     let script = [".js", ".jsx", ".ts", ".tsx"].iter().any(|end| name.ends_with(end));
@@ -403,6 +401,27 @@ fn routed(text: &str, name: &str) -> Option<Role> {
     below("layouts")
         .filter(|_| matches!(name.rsplit('.').next(), Some("vue" | "astro")))
         .map(|rest| Role::Routed("Layout", path(&rest).trim_start_matches('/').to_owned()))
+}
+
+/// The address that Next makes of the folders of a page: groups and slots are no part of it, and what stands in for another
+/// route says where that lies, from its own folder (`(.)`), the one above (`(..)`) or the top (`(...)`).
+fn address_of_next(folders: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for mut part in folders.split('/') {
+        if part.starts_with('@') || part.starts_with('(') && part.ends_with(')') {
+            continue;
+        }
+        if let Some(rest) = part.strip_prefix("(...)") {
+            (parts, part) = (Vec::new(), rest);
+        }
+        part = part.strip_prefix("(.)").unwrap_or(part);
+        while let Some(rest) = part.strip_prefix("(..)") {
+            parts.pop();
+            part = rest;
+        }
+        parts.push(part);
+    }
+    format!("/{}", parts.join("/"))
 }
 
 /// Whether Python reads the file.
@@ -456,7 +475,12 @@ mod tests {
             ("src/app/app/users/page.tsx", Role::Routed("Page", "/app/users".into())),
             ("pages/users/index.vue", Role::Routed("Page", "/users".into())),
             ("app/a/@modal/(.)b/[id]/page.tsx", Role::Routed("Page", "/a/b/[id]".into())),
-            ("src/pages/demo/use-demo.tsx", Role::Plain),
+            ("app/feed/(..)photo/[id]/page.tsx", Role::Routed("Page", "/photo/[id]".into())),
+            ("app/a/b/(...)login/page.tsx", Role::Routed("Page", "/login".into())),
+            ("src/routes/@[handle]/+page.svelte", Role::Routed("Page", "/@[handle]".into())),
+            ("pages/use-cases.tsx", Role::Routed("Page", "/use-cases".into())),
+            ("pages/docs/hooks/index.tsx", Role::Routed("Page", "/docs/hooks".into())),
+            ("src/pages/demo/useDemo.tsx", Role::Plain),
             ("src/pages/demo/icons/api.tsx", Role::Plain),
             ("src/pages/a/[...b].astro", Role::Routed("Page", "/a/[...b]".into())),
             ("src/pages/SignIn/index.tsx", Role::Plain),

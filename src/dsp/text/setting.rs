@@ -2,7 +2,7 @@
 
 use resolvers::path::RepoPath;
 
-use super::place::{about_words, stem};
+use super::place::{Role, about_words, role, stem};
 use super::quoted;
 use super::words::split;
 
@@ -71,13 +71,21 @@ fn is_language(name: &str) -> bool {
 
 /// What the code of a folder of data for tests is there for: `data of tests`, what goes into a tool or comes out of it.
 /// Its comments are data too.
-pub(super) fn test_data(path: &RepoPath) -> Option<String> {
+pub(super) fn test_data(path: &RepoPath, is_documented: bool) -> Option<String> {
+    if role(path) == Role::Test {
+        return None;
+    }
     let text = path.to_text();
     let (folders, name) = text.rsplit_once('/')?;
     let segments: Vec<&str> = folders.split('/').collect();
     let is_data = |at: &usize| match segments[*at] {
         "__testfixtures__" | "testdata" | "test-data" | "test_data" => true,
-        "data" => at.checked_sub(1).is_some_and(|at| matches!(segments[at], "test" | "tests")),
+        // In Go that is a package like any other; what is documented there helps the tests.
+        "data" => {
+            !is_documented
+                && !name.ends_with(".go")
+                && at.checked_sub(1).is_some_and(|at| matches!(segments[at], "test" | "tests"))
+        }
         _ => false,
     };
     let at = (0..segments.len()).find(is_data)?;
@@ -95,7 +103,9 @@ pub(super) fn test_data(path: &RepoPath) -> Option<String> {
 /// `pt-BR`, `en_US`: a language with its region.
 pub(super) fn is_locale(name: &str) -> bool {
     let region = name.split_once(['-', '_']).map_or("", |(_, region)| region);
-    is_language(name) && matches!(region.len(), 2..=4) && region.starts_with(|c: char| c.is_ascii_uppercase())
+    let is_country = region.len() == 2 && region.bytes().all(|b| b.is_ascii_uppercase());
+    let is_script = region.len() == 4 && matches!(region, "Arab" | "Cyrl" | "Hans" | "Hant" | "Latn");
+    is_language(name) && (is_country || is_script || region == "419")
 }
 
 /// `fixture`, `mock`: what everything in the file's folders is.
@@ -143,7 +153,9 @@ mod tests {
 
     #[test]
     fn folders_say_what_is_in_them() {
-        let data = |it| test_data(&path(it));
+        let data = |it| test_data(&path(it), false);
+        assert_eq!(test_data(&path("tests/data/seed.py"), true), None);
+        assert_eq!(data("tests/data/test_loader.py"), None);
         assert_eq!(
             data("codemods/up/__testfixtures__/a.input.ts").as_deref(),
             Some("Input for the tests of `up`")

@@ -125,7 +125,7 @@ fn is_identifier(text: &str) -> bool {
 }
 
 fn result(rest: &str) -> Option<&str> {
-    let of_python = rest.strip_prefix("->").map(|kind| kind.trim().trim_matches(['"', '\'']));
+    let of_python = rest.strip_prefix("->").map(|kind| unquoted(kind.trim()));
     let kind = of_python.or_else(|| rest.strip_prefix(':')).or_else(|| rest.strip_prefix("=>"))?;
     let kind = kind.split(" => ").next().filter(|_| rest.starts_with(':')).unwrap_or(kind).trim();
     // `const f: (a: A) => B = a =>`
@@ -151,6 +151,12 @@ fn result(rest: &str) -> Option<&str> {
     // `x is T` is told by the name.
     let predicate = inner.contains(" is ") || inner.starts_with("asserts ");
     (!empty.contains(&inner) && !predicate && is_whole(inner)).then_some(inner)
+}
+
+/// What stands between two quotes, where nothing else does: `"Later"`.
+fn unquoted(kind: &str) -> &str {
+    let inside = |quote: char| kind.strip_prefix(quote)?.strip_suffix(quote).filter(|it| !it.contains(quote));
+    inside('"').or_else(|| inside('\'')).unwrap_or(kind)
 }
 
 /// A type as it can be quoted: not cut, not too long.

@@ -3,9 +3,9 @@
 use resolvers::facts::{BindingName, Import, ImportKind, SymbolKind};
 
 use super::declared::{Declared, MANY};
-use super::place::{is_python, stem};
+use super::place::{extension, is_python, stem};
 use super::words::{is_verb, split};
-use super::{few, quoted, signature};
+use super::{few, quoted, signature, standard};
 
 /// How many used names a text lists.
 pub(super) const MOST_USED: usize = 4;
@@ -77,17 +77,24 @@ impl Declared<'_> {
     }
 
     /// How little a used name says of what uses it. Nothing says more than what shares a word with its name or the file's;
-    /// then what lies beside the file counts, then what is the repository's own as far as the specifier shows.
+    /// then what lies beside the file counts, then what is the repository's own as far as the specifier shows; what every
+    /// platform has comes last.
     fn strangeness(&self, name: &str) -> u8 {
+        let binding = name.split('.').next().unwrap_or_default();
+        // In Go a name is taken with its package.
+        let takes = |it: &&Import| {
+            it.names.iter().filter_map(|it| it.local.as_deref()).any(|it| it == binding || it == name)
+        };
+        let taken = self.facts.imports.iter().find(takes);
+        let specifier = taken.map_or("", |import| import.specifier.as_str());
+        if self.is_of_platform(specifier) {
+            return 4;
+        }
         let own = [split(&self.name()), split(&stem(self.path))].concat();
         let telling = |word: &String| word.len() > 3 && !is_verb(word) && own.contains(word);
         if split(name).iter().any(telling) {
             return 0;
         }
-        let binding = name.split('.').next().unwrap_or_default();
-        let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_deref() == Some(binding));
-        let taken = self.facts.imports.iter().find(takes);
-        let specifier = taken.map_or("", |import| import.specifier.as_str());
         let path = self.path.to_text();
         let top = path.split_once('/').map_or("", |(top, _)| top);
         // `@/lib`, `~/lib`, `#lib`, `$lib`
@@ -103,11 +110,31 @@ impl Declared<'_> {
     /// What it uses; what every file of a framework uses is left out where there is anything else.
     pub(super) fn telling(&self) -> Vec<String> {
         let mut used = self.used();
-        used.retain(|name| name != "pytest.fixture");
+        used.retain(|name| !self.makes_fixtures(name));
         if used.iter().any(|name| !is_framework(name)) {
             used.retain(|name| !is_framework(name));
         }
         used
+    }
+
+    /// Whether it is what makes fixtures of pytest.
+    pub(super) fn makes_fixtures(&self, name: &str) -> bool {
+        let of_pytest = |it: &Import| {
+            matches!(it.specifier.as_str(), "pytest" | "pytest_asyncio")
+                && it.names.iter().any(|it| it.local.as_deref() == Some("fixture"))
+        };
+        matches!(name, "pytest.fixture" | "pytest_asyncio.fixture")
+            || name == "fixture" && self.facts.imports.iter().any(of_pytest)
+    }
+
+    fn is_of_platform(&self, specifier: &str) -> bool {
+        match extension(self.path) {
+            "go" => !specifier.split('/').next().unwrap_or_default().contains('.'),
+            _ if is_python(self.path) => {
+                standard::python(specifier.split('.').next().unwrap_or_default()).is_some()
+            }
+            _ => specifier.starts_with("node:") || standard::node(specifier).is_some(),
+        }
     }
 
     /// For a component: the components that it renders, and then what else it uses.

@@ -366,7 +366,7 @@ impl Declared<'_> {
         };
         let all = self.facts.symbols.iter().take(MANY).filter(|it| it.container.is_none() && it.exported);
         let texts = all.clone().filter(is_text).count();
-        is_text(&self.symbol) && texts > FEWEST_TEXTS && texts * 5 >= all.count() * 4
+        is_text(&self.symbol) && texts >= FEWEST_TEXTS && texts * 5 >= all.count() * 4
     }
 
     /// What the file lists, where its name says that.

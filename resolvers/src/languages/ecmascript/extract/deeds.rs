@@ -112,7 +112,9 @@ fn handed_on(given: &Expression, statements: &[Statement]) -> Option<String> {
     let [only] = &outer.arguments[..] else { return None };
     let Expression::Identifier(name) = only.as_expression()?.get_inner_expression() else { return None };
     let inner = call_of(named(statements, &name.name)?)?;
-    quotable(format!("{}({}(…))", values::path(&outer.callee)?, values::path(&inner.callee)?))
+    let outer =
+        values::path(&outer.callee).filter(|path| path.split('.').next() != Some(name.name.as_str()))?;
+    quotable(format!("{outer}({}(…))", values::path(&inner.callee)?))
 }
 
 /// The value of the constant that the last statement but one declares so: what is declared earlier may be filled.

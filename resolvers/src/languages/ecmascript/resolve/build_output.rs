@@ -5,8 +5,11 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::super::Flavor;
 use super::configs::Configs;
+use super::manifest::Manifest;
 use super::probe::{Pass, Probe};
 use super::tsconfig::TsConfig;
 use crate::path::{self, RepoPath};
@@ -176,13 +179,34 @@ fn stem(path: &[u8]) -> &[u8] {
 /// The source at `path` that `target` may be built from.
 fn source_at<'a>(probe: Probe<'a, '_>, path: &[u8], target: &[u8]) -> Option<&'a RepoPath> {
     let file = probe.file(path, Pass::All).or_else(|| probe.lenient(path))?;
-    // What is written for `require` alone stays that.
-    let is_for_require = |path: &[u8]| [&b".cjs"[..], b".cts"].iter().any(|end| path.ends_with(end));
-    let is_other =
-        is_for_require(file.as_bytes()) && path::file_name(target).contains(&b'.') && !is_for_require(target);
+    // What the manifest itself hands to `require` is not what something else is built from.
+    let is_handed = || {
+        let manifest = probe.workspaces.nearest(file.parent());
+        manifest.and_then(Manifest::exports).is_some_and(|map| names(map, file.file_name()))
+    };
+    let is_other = is_for_require(file.as_bytes()) && !is_for_require(target) && is_handed();
     // Data is copied under its own name.
     let is_data = file.extension() == b"json" && file.as_bytes() != path;
     (!is_other && !is_data).then_some(file)
+}
+
+/// Whether what lies at `path` is written for `require` alone.
+pub(super) fn is_for_require(path: &[u8]) -> bool {
+    [&b".cjs"[..], b".cts"].iter().any(|end| path.ends_with(end))
+}
+
+/// Whether a target somewhere in `map` is a file of that name.
+fn names(map: &Value, name: &[u8]) -> bool {
+    let mut open = vec![map];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::String(target) if path::file_name(target.as_bytes()) == name => return true,
+            Value::Array(more) => open.extend(more),
+            Value::Object(more) => open.extend(more.values()),
+            _ => {}
+        }
+    }
+    false
 }
 
 #[cfg(test)]

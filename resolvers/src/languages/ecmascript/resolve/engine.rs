@@ -136,18 +136,25 @@ impl EcmaScriptResolver<'_> {
         Hit::new(file, How::Relative).into()
     }
 
-    /// A path into the packages that are installed means what the name does there.
+    /// A path into the packages that are installed means what the name does there; but a path passes `exports` over, and
+    /// never means a module of Node.
     fn installed(&self, request: &Request<'_>, path: &[u8], trace: &mut Trace) -> Option<Resolved> {
         let folder = b"node_modules/";
-        let at = path.rfind(folder).filter(|at| *at == 0 || path[at - 1] == b'/')?;
+        let at = path.rfind_iter(folder).find(|at| *at == 0 || path[at - 1] == b'/')?;
         let inside = path[at + folder.len()..].to_str().ok()?;
-        let (name, _) = specifier::split_package(inside);
+        let (name, sub) = specifier::split_package(inside);
         if !specifier::is_package_name(name) {
             return None;
         }
-        trace.say(|| format!("what is installed as `{name}`"));
         let dir = path[..at].strip_suffix(b"/").unwrap_or(&path[..at]);
-        Some(self.module(&Request { dir, specifier: inside, ..*request }, trace))
+        let request = Request { dir, specifier: inside, ..*request };
+        if let Some(found) = self.workspaces.find(self.project, dir, name) {
+            let file = self.placed(&request, &path::join(&found.dir, sub.as_bytes())?)?;
+            trace.say(|| format!("what is installed as `{name}` is {}", bstr::BStr::new(&found.dir)));
+            return Some(Hit::new(file, How::Workspace).into());
+        }
+        trace.say(|| format!("what is installed as `{name}`"));
+        Some(self.external(&request, trace))
     }
 
     /// A path to what is compiled from a file of the repository, or to a folder whose `main` is such a path.

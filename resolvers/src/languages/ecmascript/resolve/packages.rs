@@ -295,7 +295,8 @@ impl<'a> Packages<'a> {
             return Some(file);
         }
         // What only `require` gets is no answer to an `import`.
-        let is_for_this = |path: &[u8]| self.runs_under("require") || !path.ends_with(b".cjs");
+        let any = self.runs_under("require") || manifest.exports().is_none();
+        let is_for_this = |path: &[u8]| any || !build_output::is_for_require(path);
         let natural = natural_source(self.probe(), manifest, self.sub);
         let Some(file) = natural.filter(|file| is_for_this(file.as_bytes())) else {
             let others: Vec<String> = others.into_iter().filter(|it| is_for_this(it.as_bytes())).collect();

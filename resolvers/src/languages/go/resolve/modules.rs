@@ -351,8 +351,8 @@ fn view_names<'m>(modules: &'m [Module], main: &[usize]) -> FxHashSet<&'m str> {
 
 fn named<'p>(project: &'p Project<'_>, name: &'static [u8]) -> impl Iterator<Item = &'p RepoPath> {
     // What is vendored is read by the list that stands beside it.
-    let is_vendored = |file: &RepoPath| file.parent().split(|byte| *byte == b'/').any(|dir| dir == b"vendor");
-    project.files().iter().filter(move |file| file.file_name() == name && !is_vendored(file))
+    let is_named = move |file: &&RepoPath| file.file_name() == name;
+    project.files().iter().filter(is_named).filter(|file| !project.is_vendored_by_go(file.parent()))
 }
 
 fn vendor(project: &Project<'_>, base: &[u8]) -> Option<Vendor> {

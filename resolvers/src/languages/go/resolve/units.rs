@@ -72,7 +72,7 @@ fn likely(module: &Module, programs: &[Entrance<'_>]) -> Option<usize> {
         let name = file_name(below);
         let is_namesake = name == assumed_name(&module.path).as_bytes();
         let depth = memchr::memchr_iter(b'/', below).count();
-        (is_beside(below), !is_namesake, !below.starts_with(b"cmd/"), depth, name.len())
+        (!is_namesake, is_beside(below), !below.starts_with(b"cmd/"), depth, name.len())
     };
     programs.iter().enumerate().min_by_key(rank).map(|(at, _)| at)
 }
@@ -144,7 +144,12 @@ fn entry<'p>(resolver: &GoResolver<'_>, entrance: &Entrance<'p>) -> &'p RepoPath
     // What only some builds take says less.
     let is_plain = |file: &&RepoPath| {
         let text = resolver.project.read(file.as_bytes()).unwrap_or_default();
-        !text.starts_with(b"//go:build ") && memchr::memmem::find(&text, b"\n//go:build ").is_none()
+        let says = |mark: &[u8]| {
+            text.starts_with(mark) || memchr::memmem::find(&text, &[b"\n", mark].concat()).is_some()
+        };
+        let systems = [&b"_windows.go"[..], b"_linux.go", b"_darwin.go", b"_unix.go", b"_js.go", b"_wasm.go"];
+        let is_of_one = systems.iter().any(|end| file.file_name().ends_with(end));
+        !says(b"//go:build ") && !says(b"// +build ") && !is_of_one
     };
     let built = || entrance.files.iter().copied().filter(is_built);
     let first = || built().find(is_plain).or_else(|| built().next());

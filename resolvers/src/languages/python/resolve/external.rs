@@ -42,7 +42,7 @@ type Lock = (FxHashMap<String, String>, Option<ConfigProblem>);
 
 /// A distribution that is declared.
 pub(super) struct Declared<'p> {
-    name: String,
+    pub(super) name: String,
     version: Option<String>,
     pub(super) config: &'p RepoPath,
 }

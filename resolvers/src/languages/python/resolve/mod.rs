@@ -26,7 +26,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::external::Externals;
 use self::find::{Finder, Found, Pass};
-use self::manifest::Placed;
+use self::manifest::{Placed, normalised};
 use self::roots::Roots;
 use self::stdlib::Versions;
 use self::tree::{Dir, File, Tree};
@@ -304,9 +304,7 @@ impl<'p> PythonResolver<'p> {
         let target = match (asked.name, last.file) {
             (None, Some(file)) => Target::Source(self.tree.file(file).clone()),
             // What is installed is a package, which goes before a mere folder wherever that lies.
-            (None, None) if asked.level == 0 && self.is_declared(asked) => {
-                return self.elsewhere(asked, trace);
-            }
+            (None, None) if self.is_installed(asked, found) => return self.elsewhere(asked, trace),
             (None, None) => self.namespace(last),
             (Some(name), file) => match self.member(name, file, last, finder) {
                 Some(target) => target,
@@ -335,6 +333,17 @@ impl<'p> PythonResolver<'p> {
         let is_namespace = targets.iter().any(|target| matches!(target, Target::Namespace(_)));
         let how = if is_namespace { How::Namespace } else { found.how };
         Resolved { targets, how, config: found.config.clone() }
+    }
+
+    /// Whether a distribution from elsewhere is declared for what no package of the repository leads to.
+    fn is_installed(&self, asked: Asked<'_>, found: &Absolute) -> bool {
+        let is_own = |name: &str| {
+            self.manifests.iter().any(|it| it.said.name.as_deref().map(normalised).as_deref() == Some(name))
+        };
+        let declared = || self.externals.declared(asked.importer.parent(), asked.module, asked.name);
+        asked.level == 0
+            && found.chain.iter().all(Found::is_namespace)
+            && declared().is_some_and(|it| !is_own(&normalised(&it.name)))
     }
 
     /// The submodules that `__all__` of a package lists and its file does not bind: a star loads them.

@@ -63,7 +63,7 @@ impl PythonResolver<'_> {
         found.file.is_some_and(|file| self.tree.file(file) == asked.importer)
     }
 
-    pub(super) fn is_declared(&self, asked: Asked<'_>) -> bool {
+    fn is_declared(&self, asked: Asked<'_>) -> bool {
         self.externals.declared(asked.importer.parent(), asked.module, asked.name).is_some()
     }
 

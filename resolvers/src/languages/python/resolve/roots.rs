@@ -16,6 +16,8 @@ pub(super) struct Root<'p> {
     pub(super) dir: Dir,
     /// What declares it; nothing does for the repo root.
     pub(super) config: Option<&'p RepoPath>,
+    /// It is declared among the data of tests, or in a mould: its own files alone find anything there.
+    is_apart: bool,
 }
 
 /// Folders with projects that are data of tests, or moulds of such that do not exist yet.
@@ -23,11 +25,10 @@ const APART: [&[u8]; 7] =
     [b"__fixtures__", b"fixture", b"fixtures", b"template", b"templates", b"test-data", b"testdata"];
 
 impl Root<'_> {
-    /// Whether files in `dir` may find anything there: what lies among the data of tests is found by its own files alone.
+    /// Whether files in `dir` may find anything there.
     fn is_seen_from(&self, dir: &[u8]) -> bool {
-        let Some(project) = self.config.map(|config| config.parent()) else { return true };
-        let is_apart = project.split(|byte| *byte == b'/').any(|name| APART.contains(&name));
-        !is_apart || dir == project || path::strip_dir(dir, project).is_some()
+        let project = self.config.map_or(&b""[..], |config| config.parent());
+        !self.is_apart || dir == project || path::strip_dir(dir, project).is_some()
     }
 }
 
@@ -111,7 +112,10 @@ impl<'p> Roots<'p> {
     fn add_dir(&mut self, dir: Dir, config: Option<&'p RepoPath>) {
         let next = u32::try_from(self.list.len()).unwrap_or(u32::MAX);
         if *self.by_dir.entry(dir).or_insert(next) == next {
-            self.list.push(Root { dir, config });
+            // A project may itself be called so.
+            let around = config.map_or(&b""[..], |config| path::parent(config.parent()));
+            let is_apart = around.split(|byte| *byte == b'/').any(|name| APART.contains(&name));
+            self.list.push(Root { dir, config, is_apart });
         }
     }
 

@@ -80,10 +80,15 @@ fn with_apps(mut units: Vec<Unit>) -> Vec<Unit> {
 
 /// Folders with a `manage.py` that is run: in a package it is a module like any other.
 fn apps<'a>(resolver: &'a PythonResolver<'_>) -> impl Iterator<Item = &'a [u8]> {
-    let tree = &resolver.tree;
-    let is_package = |dir: &[u8]| tree.dir(dir).is_some_and(|dir| tree.folders[dir as usize].init.is_some());
     let files = resolver.project.files().iter().filter(|path| path.file_name() == b"manage.py");
-    files.map(RepoPath::parent).filter(move |dir| !is_package(dir))
+    files.map(RepoPath::parent).filter(|dir| !is_in_package(resolver, dir))
+}
+
+/// Whether what lies in `dir` is imported as a part of a package; that of an import root is run.
+fn is_in_package(resolver: &PythonResolver<'_>, dir: &[u8]) -> bool {
+    let tree = &resolver.tree;
+    let is_package = |dir: Dir| tree.folders[dir as usize].init.is_some() && !resolver.roots.has(dir);
+    tree.dir(dir).is_some_and(is_package)
 }
 
 fn unit(resolver: &PythonResolver<'_>, dir: &[u8]) -> Option<Unit> {
@@ -93,8 +98,7 @@ fn unit(resolver: &PythonResolver<'_>, dir: &[u8]) -> Option<Unit> {
     let here: Vec<&Placed<'_>> = resolver.manifests.iter().filter(|it| it.dir() == dir).collect();
     let declared = here.iter().any(|it| it.said.is_distribution || !it.said.requirements.is_empty());
     let app = path::join(dir, b"manage.py").and_then(|path| resolver.project.file(&path));
-    let is_package = |dir: Dir| resolver.tree.folders[dir as usize].init.is_some();
-    let app = app.filter(|_| !resolver.tree.dir(dir).is_some_and(is_package));
+    let app = app.filter(|_| !is_in_package(resolver, dir));
     let folder = resolver.tree.dir(dir).filter(|_| declared || app.is_some())?;
     let first = |of: &dyn Fn(&Placed<'_>) -> Option<String>| here.iter().find_map(|it| of(it));
     let name = first(&|it| it.said.name.clone());

@@ -23,8 +23,7 @@ use package::Package;
 
 /// Folders whose manifests are data of tests, or moulds for packages that do not exist yet; `template-vue` and its
 /// like are moulds too.
-const NO_PACKAGES: [&[u8]; 19] = [
-    b"vendor",
+const NO_PACKAGES: [&[u8]; 18] = [
     b".fixtures",
     b"fixture",
     b"fixtures",
@@ -85,25 +84,27 @@ pub(super) fn units(resolver: &EcmaScriptResolver<'_>) -> Vec<Unit> {
     units
 }
 
-/// A mere `{"type": "module"}` is none, nor what only names it beside that, nor a template whose name is no name yet, nor
-/// what a test reads: a wide glob of a workspace takes that in too. A member
-/// that is itself called `tests` is a package.
+/// Whether a manifest makes a package. A mere `{"type": "module"}` makes none, nor what a test reads: a wide glob of a
+/// workspace takes that in too. A member that is itself called `tests` is a package.
 fn is_package(resolver: &EcmaScriptResolver<'_>, manifest: &Manifest) -> bool {
     let dir = manifest.dir();
-    let installed = path::ancestors(dir).any(|dir| path::file_name(dir) == b"node_modules");
+    let installed = path::ancestors(dir).any(|dir| path::file_name(dir) == b"node_modules")
+        || resolver.project.is_vendored_by_go(dir);
+    let is_member = resolver.workspaces.is_member(dir);
     let is_more = || OF_PACKAGES.iter().any(|field| manifest.field(field).is_some());
     // Of what is built into a folder of its own the manifest says how its files are read.
     let is_note = || {
         manifest.text("type").is_some()
             && manifest.text("version").is_none()
+            && !is_member
             && path::ancestors(path::parent(dir)).any(|dir| resolver.workspaces.manifest_in(dir).is_some())
     };
     let says = match manifest.name() {
-        // `<%= dasherize(name) %>`
+        // `<%= dasherize(name) %>` of a mould.
         Some(name) => !name.contains(['<', '>', '{', '}', '%', '$']) && (is_more() || !is_note()),
         None => is_more(),
     };
-    let outside = if resolver.workspaces.is_member(dir) { path::parent(dir) } else { dir };
+    let outside = if is_member { path::parent(dir) } else { dir };
     !installed && says && !is_set_aside(outside)
 }
 

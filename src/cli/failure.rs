@@ -87,9 +87,9 @@ impl From<StoreError> for Failure {
 impl From<BootstrapError> for Failure {
     fn from(error: BootstrapError) -> Self {
         match error {
-            BootstrapError::NoRoot => {
-                Self::internal(&error).hint("`dsp-cli edges -v` tells what is read and what is wrong")
-            }
+            BootstrapError::NoRoot => Self::internal(&error).hint(
+                "JavaScript, TypeScript, Python and Go are read; `dsp-cli edges -v` counts what is there",
+            ),
             BootstrapError::Uncommitted(files) => uncommitted(&files),
             BootstrapError::Unmerged(files) => {
                 let message = format!("the index has unresolved merge conflicts: {}", first_of(&files));

@@ -87,7 +87,9 @@ fn from_environment(start: &Path) -> Result<ThreadSafeRepository, gix::Error> {
 }
 
 fn discover(start: &Path, options: Mapping<Options>) -> Result<Option<ThreadSafeRepository>, gix::Error> {
-    let Ok((path, _trust)) = gix::discover::upwards(start) else { return Ok(None) };
+    // From a relative path with `..` in it a bare repository is not found.
+    let start = std::path::absolute(start).unwrap_or_else(|_| start.to_owned());
+    let Ok((path, _trust)) = gix::discover::upwards(&start) else { return Ok(None) };
     let (git_dir, work_dir) = path.into_repository_and_work_tree_directories();
     let place = work_dir.unwrap_or(git_dir);
     ThreadSafeRepository::discover_opts(&place, upwards::Options::default(), options).map(Some)

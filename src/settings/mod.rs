@@ -162,15 +162,16 @@ mod tests {
 
     #[test]
     fn reads_roots_of_python() {
-        let text = b"[python]\nroots = ['./lib', '.', 7,\n '../out']\n";
+        let text = b"[python]\nroots = ['./lib', '.', 7,\n '../out', '/abs']\n";
         let (settings, problems) = parse(&RepoPath::new(FILE.as_bytes()).unwrap(), text);
         assert_eq!(settings.python_roots, [b"lib".to_vec(), b"".to_vec()]);
         let told: Vec<_> = problems.iter().map(|it| (it.line.unwrap_or(0), it.message.as_str())).collect();
         assert_eq!(
             told,
             [
-                (2, "`python.roots` must be a list of directories"),
-                (3, "`python.roots` must lie in the repository; this one is left out"),
+                (2, "`python.roots` must be a list of directories; what is no text is left out"),
+                (3, "`python.roots` must lie in the repository; `../out` is left out"),
+                (3, "`python.roots` must lie in the repository; `/abs` is left out"),
             ]
         );
     }

@@ -70,16 +70,20 @@ impl<'t> Reader<'t> {
         };
         let mut directories = Vec::with_capacity(items.len());
         for item in items {
-            let inside = item.get_ref().as_str().map(|text| path::join(b"", text.as_bytes()));
-            let wrong = match inside {
-                Some(Some(dir)) => {
-                    directories.push(dir);
-                    continue;
+            let text = item.get_ref().as_str();
+            // One that begins at the top of the disk is none of the repository's.
+            let inside = text.filter(|text| !text.starts_with('/'));
+            match (text, inside.and_then(|text| path::join(b"", text.as_bytes()))) {
+                (_, Some(dir)) => directories.push(dir),
+                (Some(text), None) => {
+                    let message = format!("`python.roots` must lie in the repository; `{text}` is left out");
+                    self.problem(item.span().start, message);
                 }
-                Some(None) => "`python.roots` must lie in the repository; this one is left out",
-                None => "`python.roots` must be a list of directories",
-            };
-            self.problem(item.span().start, wrong.to_owned());
+                (None, None) => {
+                    let message = "`python.roots` must be a list of directories; what is no text is left out";
+                    self.problem(item.span().start, message.to_owned());
+                }
+            }
         }
         directories
     }

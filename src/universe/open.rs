@@ -118,7 +118,23 @@ impl Draft {
         self.snapshot.trust(directories);
         self.problems.extend(problems);
         let found = self.with_left_out(found, tracked);
+        self.tell_private_settings(&found);
         Ok(self.finish(found, tracked, &tracked.entries))
+    }
+
+    /// Tells of settings that hold here and nowhere else.
+    fn tell_private_settings(&mut self, found: &[Found]) {
+        let Ok(file) = RepoPath::new(settings::FILE.as_bytes()) else { return };
+        let is_committed = found.iter().any(|found| found.path == file && !found.ignored);
+        if !is_committed && self.snapshot.read(&file).is_ok() {
+            let message =
+                "is ignored by git: it holds in this work tree, and neither for what is staged nor in CI";
+            self.problems.push(Problem {
+                place: file.as_bytes().to_owned(),
+                line: None,
+                message: message.to_owned(),
+            });
+        }
     }
 
     /// Adds what a sparse checkout left out, unless it is on disk all the same.

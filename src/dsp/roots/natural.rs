@@ -37,8 +37,9 @@ const NATURAL: &[&str] = &[
 ];
 
 /// Folders of what works on a package or checks it, rather than being it.
-const BESIDE: [&[u8]; 31] = [
+const BESIDE: [&[u8]; 32] = [
     b"build",
+    b"flow-typed",
     b"libdefs",
     b"test",
     b"tests",
@@ -87,7 +88,7 @@ enum Likeness {
     Configuration,
     Test,
     Declaration,
-    /// A tool wrote it.
+    /// A tool or somebody else wrote it.
     Generated,
 }
 
@@ -138,7 +139,9 @@ impl Found<'_> {
 fn rank(path: &RepoPath, unit: Option<&Unit>) -> Rank {
     let scope = unit.map_or(&b""[..], |unit| &unit.dir);
     let relative = strip_dir(path.as_bytes(), scope).unwrap_or(path.as_bytes());
-    let is_written = !matches!(classify(path), Class::Generated | Class::Minified);
+    // Of a package that is vendored itself the files are its own all the same.
+    let class = RepoPath::new(relative).map_or(Class::Ordinary, |relative| classify(&relative));
+    let is_written = class == Class::Ordinary;
     let likeness = if is_written { likeness(relative, unit) } else { Likeness::Generated };
     (likeness, depth(relative))
 }

@@ -90,3 +90,12 @@ fn every_class_is_counted() {
     let counts = repo.open(&Source::WorkTree).class_counts();
     assert_eq!(counts, Class::ALL.map(|class| (class, 1)));
 }
+
+#[test]
+fn settings_that_git_ignores_hold_here_alone() {
+    let repo = Folder::with(&[(".gitignore", "dsp.toml\n"), ("a", "")]);
+    repo.write("dsp.toml", "[files]\nexclude = ['a']\n");
+    let told = "is ignored by git: it holds in this work tree, and neither for what is staged nor in CI";
+    repo.check(&Source::WorkTree, &format!(".gitignore\n! dsp.toml: {told}\n"));
+    repo.check(&Source::Index, ".gitignore\na\n");
+}

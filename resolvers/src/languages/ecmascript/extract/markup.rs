@@ -47,10 +47,13 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Heading | ShownSort::Text => is_readable(&text),
         ShownSort::Message | ShownSort::Element | ShownSort::Request => (1..=LONGEST).contains(&text.len()),
     };
-    if documented || !speaks || facts.shown.len() >= MOST_SHOWN {
+    // What is asked leaves its room to what is seen.
+    let is_request = |it: ShownSort| it == ShownSort::Request;
+    let alike = facts.shown.iter().filter(|it| is_request(it.sort) == is_request(sort));
+    if documented || !speaks || alike.clone().count() >= MOST_SHOWN {
         return;
     }
-    let of_it = facts.shown.iter().filter(|it| it.symbol == symbol);
+    let of_it = alike.filter(|it| it.symbol == symbol);
     if of_it.clone().count() < MOST_OF_ONE && !of_it.clone().any(|it| it.text == text) {
         facts.shown.push(Shown { text, sort, symbol });
     }

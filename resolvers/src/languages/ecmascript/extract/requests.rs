@@ -33,7 +33,12 @@ pub(super) fn read(it: &CallExpression, symbol: u32, source: &str, facts: &mut F
     // `app.get('/a', handler)` answers.
     let is_handler = |at: usize| {
         let given = argument(it, at).map(Expression::get_inner_expression);
-        matches!(given, Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)))
+        match given {
+            Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => true,
+            // `api.get('/a', show)` does too, as it seems; what is sent has no place in these.
+            Some(Expression::ObjectExpression(_)) | None => false,
+            Some(_) => ["get", "head", "delete"].iter().any(|method| callee.ends_with(&format!(".{method}"))),
+        }
     };
     let address = argument(it, 0).and_then(|given| address(given, source));
     let Some(address) = address.filter(|_| asks(&callee) && !is_handler(1)) else { return };
@@ -69,7 +74,7 @@ fn address<'s>(given: &Expression, source: &'s str) -> Option<&'s str> {
     let is_one = text.starts_with('/') && text.len() > 1
         || text.starts_with("https://")
         || text.starts_with("http://");
-    (is_one && !text.contains(char::is_whitespace)).then_some(text)
+    (is_one && !text.contains(char::is_whitespace) && !text.contains('`')).then_some(text)
 }
 
 fn template<'s>(it: &TemplateLiteral, source: &'s str) -> &'s str {

@@ -22,6 +22,7 @@ fn sides(facts: &FileFacts) -> String {
 fn addresses_that_code_asks() {
     for (source, expected) in [
         ("export const useA = id => useQuery({ f: () => api.get(`/a/${id}`) })", "Request /a/${id} useA"),
+        ("export const s = api => { api.get('/a', list); api.get('/`') }", ""),
         ("export function f() { return fetch('/b', { method }) }", "Request /b f"),
         (
             "export const g = () => { del('/c'); this.http.post<A>('https://x.y/d', d); window.fetch('/e') }",

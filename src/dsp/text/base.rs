@@ -96,7 +96,7 @@ impl Declared<'_> {
         known.map(|(_, _, what)| *what)
     }
 
-    /// The table of a database that its `__tablename__` says it is (SQLAlchemy).
+    /// The table of a database that its `__tablename__` says it is (`SQLAlchemy`).
     pub(super) fn table(&self) -> Option<&str> {
         let at = u32::try_from(self.at).ok();
         let mut own = self.facts.symbols[self.at + 1..].iter().take_while(|it| it.container.is_some());

@@ -83,7 +83,7 @@ pub(super) fn test_data(path: &RepoPath, is_documented: bool) -> Option<String> 
         // In Go that is a package like any other; what is documented there helps the tests.
         "data" => {
             !is_documented
-                && !name.ends_with(".go")
+                && path.extension() != b"go"
                 && at.checked_sub(1).is_some_and(|at| matches!(segments[at], "test" | "tests"))
         }
         _ => false,

@@ -85,8 +85,8 @@ impl Declared<'_> {
         let takes = |it: &&Import| {
             it.names.iter().filter_map(|it| it.local.as_deref()).any(|it| it == binding || it == name)
         };
-        let taken = self.facts.imports.iter().find(takes);
-        let specifier = taken.map_or("", |import| import.specifier.as_str());
+        let import = self.facts.imports.iter().find(takes);
+        let specifier = import.map_or("", |import| import.specifier.as_str());
         if self.is_of_platform(specifier) {
             return 4;
         }

@@ -300,8 +300,8 @@ fn programs_and_root_packages_are_entered() {
     );
     // What shows or makes something for a module comes last, then the shortest name first.
     let first = |dirs: &[&str], expected: &str| {
-        let programs: String = dirs.iter().map(|dir| format!("== {dir}/main.go\npackage main\n")).collect();
-        with_resolver(&format!("== go.mod\nmodule x.org/y\n{programs}"), |resolver| {
+        let programs: Vec<_> = dirs.iter().map(|dir| format!("== {dir}/main.go\npackage main\n")).collect();
+        with_resolver(&format!("== go.mod\nmodule x.org/y\n{}", programs.concat()), |resolver| {
             let units = resolver.units();
             let root = units.iter().find(|unit| unit.dir.is_empty()).unwrap();
             assert_eq!(root.entries[0].path.to_text(), expected);

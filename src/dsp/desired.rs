@@ -30,7 +30,7 @@ use crate::resolution::bindings::{Bindings, Declaration};
 use crate::resolution::methods::Methods;
 use crate::resolution::packages::Package;
 pub use crate::settings::{Cover, Granularity};
-use crate::universe::is_installed;
+use crate::universe::{go_vendors, is_installed};
 
 /// All that is known of the code.
 #[derive(Clone, Copy)]
@@ -189,8 +189,7 @@ pub fn desired(
     let has_members = granularity == Granularity::Members;
     let members_of = bindings.as_ref().filter(|_| has_members);
     let methods = members_of.map(|bindings| Methods::of(input.sources, bindings)).unwrap_or_default();
-    let is_list = |file: &&RepoPath| file.as_bytes().ends_with(b"vendor/modules.txt");
-    let vendors: Vec<&[u8]> = input.files.iter().filter(is_list).map(RepoPath::parent).collect();
+    let vendors = go_vendors(input.files);
     let outline = |at: u32| {
         let exported = bindings.as_ref().map(|bindings| bindings.declared(at)).unwrap_or_default();
         let away = methods.of_source(at);

@@ -179,9 +179,7 @@ impl<'a> Imports<'a> {
             Binding::Uncertain => (vec![End::Whole(to)], true),
         }
     }
-}
 
-impl Imports<'_> {
     fn is_entity(&self, of: Declaration) -> bool {
         self.outlines.get(of.source as usize).is_some_and(|outline| outline.find(of.symbol).is_some())
     }

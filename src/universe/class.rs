@@ -1,7 +1,7 @@
 //! Who keeps a file, judged by its path alone. No file is opened here and none is dropped.
 
 use bstr::ByteSlice;
-use resolvers::path::{RepoPath, strip_dir};
+use resolvers::path::{RepoPath, file_name, strip_dir};
 
 /// Who keeps a file, as far as its path tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,6 +41,13 @@ impl Class {
 pub fn classify(path: &RepoPath) -> Class {
     let mut dirs = path.parent().split(|byte| *byte == b'/');
     dirs.find_map(class_of_dir).unwrap_or_else(|| class_of_name(path.file_name()))
+}
+
+/// The folders of `files` in which the go command keeps copies of other modules: its list stands in each.
+#[must_use]
+pub fn go_vendors(files: &[RepoPath]) -> Vec<&[u8]> {
+    let lists = files.iter().filter(|file| file.file_name() == b"modules.txt");
+    lists.map(RepoPath::parent).filter(|dir| file_name(dir) == b"vendor").collect()
 }
 
 /// Whether `path` lies where a package manager puts what it installs, or where the go command keeps copies of other
@@ -169,5 +176,16 @@ mod tests {
         for (path, expected) in cases {
             assert_eq!(classify(&RepoPath::new(path.as_bytes()).unwrap()), expected, "{path}");
         }
+    }
+
+    #[test]
+    fn what_is_installed_has_a_witness() {
+        let path = |text: &str| RepoPath::new(text.as_bytes()).unwrap();
+        let files = ["a/vendor/modules.txt", "govendor/modules.txt", "vendor/x/modules.txt"].map(path);
+        let vendors = go_vendors(&files);
+        let is = |text| is_installed(&path(text), &vendors);
+        assert_eq!(vendors, [b"a/vendor"]);
+        assert!(is("a/vendor/x.org/y/y.go") && is("web/node_modules/x/i.js") && is(".venv/lib/x.py"));
+        assert!(!is("govendor/y.go") && !is("vendor/shop.ts") && !is("a/vendors/y.go"));
     }
 }

@@ -28,7 +28,7 @@ pub use crate::git::ContentId;
 use crate::git::{GitError, Repository};
 use crate::settings::Settings;
 use crate::transaction::shown;
-pub use class::{Class, classify, is_installed};
+pub use class::{Class, classify, go_vendors, is_installed};
 pub use history::History;
 pub use snapshot::{ReadError, Snapshot};
 

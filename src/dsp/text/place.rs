@@ -339,7 +339,7 @@ fn routed(text: &str, name: &str) -> Option<Role> {
     };
     // Folders in parentheses group routes, and are no part of the address.
     let is_shown = |part: &&str| !(part.starts_with('(') && part.ends_with(')'));
-    let folders = |rest: &'_ str| rest.rsplit_once('/').map_or("", |(folders, _)| folders).to_owned();
+    let folders = |rest: &str| rest.rsplit_once('/').map_or("", |(folders, _)| folders).to_owned();
     let dir =
         |rest: &str| format!("/{}", folders(rest).split('/').filter(is_shown).collect::<Vec<_>>().join("/"));
     if let Some(rest) = below("routes").filter(|_| stem.starts_with('+')) {

@@ -15,22 +15,23 @@ const MOST_REQUESTS: usize = 2;
 /// Components that a framework gives to every file.
 const COMMON: &[&str] = &["NuxtLink", "NuxtPage", "RouterLink", "RouterView", "i18n-t", "nuxt-link"];
 
-impl Declared<'_> {
+impl<'f> Declared<'f> {
+    /// What its own code and that of its members show.
+    fn own_shown(&self) -> impl Iterator<Item = &'f Shown> + Clone + use<'f> {
+        let own = self.at..=self.at + self.members(None).count();
+        let is_own = move |it: &&Shown| it.symbol.is_some_and(|at| own.contains(&(at as usize)));
+        self.facts.shown.iter().filter(is_own)
+    }
+
     /// What its markup says, after a colon; its elements where it is made of nothing else.
     pub(super) fn says(&self, made: &str) -> String {
-        let last = self.at + self.members(None).count();
-        let own = |it: &&Shown| it.symbol.is_some_and(|at| (self.at..=last).contains(&(at as usize)));
-        let said = said(&self.facts.shown.iter().filter(own), made.is_empty());
+        let said = said(&self.own_shown(), made.is_empty());
         if said.is_empty() { said } else { format!(": {said}") }
     }
-}
 
-impl Declared<'_> {
     /// The addresses that it asks, after a colon.
     pub(super) fn asks(&self) -> String {
-        let last = self.at + self.members(None).count();
-        let own = |it: &&Shown| it.symbol.is_some_and(|at| (self.at..=last).contains(&(at as usize)));
-        let asked = self.facts.shown.iter().filter(own).filter(|it| it.sort == ShownSort::Request);
+        let asked = self.own_shown().filter(|it| it.sort == ShownSort::Request);
         few(": asks ", asked.map(|it| it.text.as_str()), MOST_REQUESTS)
     }
 }

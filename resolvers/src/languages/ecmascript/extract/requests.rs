@@ -1,7 +1,6 @@
 //! The addresses that code asks: what a client of HTTP is given in plain sight.
 
-use oxc_ast::ast::{CallExpression, Expression, TemplateLiteral};
-use oxc_span::GetSpan;
+use oxc_ast::ast::{CallExpression, Expression};
 
 use super::literals::argument;
 use super::markup::show;
@@ -29,27 +28,27 @@ const CLIENTS: &[&str] = &["api", "axios", "client", "fetch", "fetcher", "http",
 
 /// Lists the address that a call of `symbol` asks, with its method where the call is named by that.
 pub(super) fn read(it: &CallExpression, symbol: u32, source: &str, facts: &mut FileFacts) {
-    let Some(callee) = values::path(&it.callee) else { return };
-    // `app.get('/a', handler)` answers.
-    let is_handler = |at: usize| {
-        let given = argument(it, at).map(Expression::get_inner_expression);
-        match given {
-            Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => true,
-            // `api.get('/a', show)` does too, as it seems; what is sent has no place in these.
-            Some(Expression::ObjectExpression(_)) | None => false,
-            Some(_) => ["get", "head", "delete"].iter().any(|method| callee.ends_with(&format!(".{method}"))),
-        }
+    let Some(callee) = values::path(&it.callee).filter(|callee| asks(callee)) else { return };
+    let Some(address) = argument(it, 0).and_then(|given| address(given, source)) else { return };
+    let method = callee.rsplit('.').next().unwrap_or_default();
+    let is_handler = match argument(it, 1).map(Expression::get_inner_expression) {
+        // `app.get('/a', () => …)` answers.
+        Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => true,
+        Some(Expression::ObjectExpression(_)) | None => false,
+        // `api.get('/a', show)` does too, as it seems; what is sent has no place in these.
+        Some(_) => callee != method && matches!(method, "delete" | "get" | "head"),
     };
-    let address = argument(it, 0).and_then(|given| address(given, source));
-    let Some(address) = address.filter(|_| asks(&callee) && !is_handler(1)) else { return };
-    let method = match callee.rsplit('.').next().unwrap_or_default() {
+    if is_handler {
+        return;
+    }
+    let lead = match method {
         "del" | "delete" => "DELETE ",
         "patch" => "PATCH ",
         "post" => "POST ",
         "put" => "PUT ",
         _ => "",
     };
-    show(&format!("{method}{address}"), ShownSort::Request, Some(symbol), facts);
+    show(&format!("{lead}{address}"), ShownSort::Request, Some(symbol), facts);
 }
 
 fn asks(callee: &str) -> bool {
@@ -67,7 +66,7 @@ fn address<'s>(given: &Expression, source: &'s str) -> Option<&'s str> {
     let text = match given.get_inner_expression() {
         Expression::StringLiteral(it) => inside(it.span.source_text(source)),
         Expression::TemplateLiteral(it) if it.expressions.iter().all(|hole| values::path(hole).is_some()) => {
-            template(it, source)
+            inside(it.span.source_text(source))
         }
         _ => return None,
     };
@@ -75,10 +74,6 @@ fn address<'s>(given: &Expression, source: &'s str) -> Option<&'s str> {
         || text.starts_with("https://")
         || text.starts_with("http://");
     (is_one && !text.contains(char::is_whitespace) && !text.contains('`')).then_some(text)
-}
-
-fn template<'s>(it: &TemplateLiteral, source: &'s str) -> &'s str {
-    inside(it.span().source_text(source))
 }
 
 /// Without its quotes.

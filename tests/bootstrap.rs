@@ -311,6 +311,29 @@ fn without_a_source_there_is_no_root() {
 }
 
 #[test]
+fn a_folder_without_git_and_sources_is_left_as_it_is() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = std::process::Command::new(env!("CARGO_BIN_EXE_dsp-cli"))
+        .args(["bootstrap", "--root"])
+        .arg(dir.path())
+        .output()
+        .unwrap();
+    assert_eq!(run.status.code(), Some(3));
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn that_git_ignores_the_graph_is_told() {
+    let repo = Repo::of(&[("src/a.ts", "export const a = 1\n")]);
+    let told = || repo.run(&["bootstrap", "--markers", "off"]).err.contains("git ignores `.dsp`");
+    assert!(!told());
+    repo.write(".git/info/exclude", ".dsp\n");
+    assert!(told());
+    repo.git(&["add", "--force", ".dsp/TOC"]);
+    assert!(!told(), "what git tracks is not ignored");
+}
+
+#[test]
 fn a_rename_that_was_committed_keeps_the_uid() {
     let lib = "export function total(prices: number[]) {\n  let sum = 0\n  for (const price of prices) sum += price\n  return sum\n}\n";
     let repo = Repo::of(&[

@@ -411,3 +411,19 @@ fn a_broken_file_leaves_no_trace_in_other_tables() {
     repo.table(&["sync"]);
     assert_eq!(graph(&repo), before);
 }
+
+#[test]
+fn with_the_last_source_goes_what_the_tool_said() {
+    let repo = Repo::of(&[("src/a.ts", "export const a = 1\n"), ("README.md", "# A\n")]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.git(&["add", "."]);
+    repo.git(&["rm", "-q", "--cached", "src/a.ts"]);
+    fs::remove_file(repo.path("src/a.ts")).unwrap();
+    let run = repo.run(&["sync", "--staged"]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert_eq!(repo.run(&["check", "--staged"]).code, Some(0));
+    assert_eq!(repo.run(&["check"]).code, Some(0));
+    assert_eq!(repo.run(&["fsck"]).code, Some(0));
+    let left = String::from_utf8(repo.git(&["ls-files", ".dsp"])).unwrap();
+    assert!(!left.contains("obj-"), "{left}");
+}

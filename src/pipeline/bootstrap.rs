@@ -10,9 +10,9 @@ use crate::dsp::desired::{DesiredGraph, Identity};
 use crate::dsp::identify::{Evidence, Identified, Known, Matcher, Open};
 use crate::dsp::markers::wishes;
 use crate::dsp::model::Store;
-use crate::dsp::plan::{Plan, plan};
+use crate::dsp::plan::{Plan, is_foreign, plan};
 use crate::dsp::roots::{self, Root, RootInput};
-use crate::dsp::store::{self, StoreError};
+use crate::dsp::store::{self, Disk, StoreError};
 use crate::dsp::{self, BootstrapInput, Cover, Granularity};
 use crate::event::Reporter;
 use crate::graph::{FileGraph, Kinds};
@@ -107,9 +107,16 @@ pub fn bootstrap(
     options: &BootstrapOptions<'_>,
     reporter: &dyn Reporter,
 ) -> Result<Outcome, BootstrapError> {
+    // Before the lock, which would leave a file beside a `.dsp/` that is not there.
+    if input.sources.is_empty() && matches!(Disk::open(dir), Err(StoreError::Absent(_))) {
+        return Err(BootstrapError::NoRoot);
+    }
     // Locked before it is read: the plan is about what stands there when it is applied.
     let mut hold = Hold::of(dir, options.dry_run, PATIENCE)?;
     let existing = store::read_or_empty(dir)?;
+    if input.sources.is_empty() && existing.entities.is_empty() {
+        return Err(BootstrapError::NoRoot);
+    }
     carry_out(hold.transaction.take(), settle(&existing, input, options)?, options, reporter)
 }
 
@@ -192,7 +199,8 @@ pub(super) fn decide(
         |graph: &FileGraph<'_>, roots: &[Root]| dsp::desired(input, graph, roots, (cover, granularity));
     let wish = || {
         let (roots, wrong) = roots::find(&root_input, existing, places);
-        if roots.is_empty() {
+        // With the last source goes what the tool said of it; of what others wrote nothing is known.
+        if roots.is_empty() && !existing.entities.is_empty() && is_foreign(existing) {
             return Err(BootstrapError::NoRoot);
         }
         let graph = FileGraph::build(input.files, input.sources, input.resolved);

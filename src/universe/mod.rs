@@ -21,7 +21,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use resolvers::ConfigProblem;
-use resolvers::path::RepoPath;
+use resolvers::path::{self, RepoPath};
 use serde::{Deserialize, Serialize};
 
 pub use crate::git::ContentId;
@@ -177,6 +177,18 @@ impl Universe {
             return Err(folder(io::ErrorKind::NotADirectory.into()));
         }
         Ok(Repository::find(start)?)
+    }
+
+    /// Whether no commit will hold the directory `dir`, counted from the repo root: git ignores it, and tracks nothing
+    /// below it. Where git cannot tell, nothing is claimed.
+    #[must_use]
+    pub fn is_ignored(&self, dir: &RepoPath) -> bool {
+        let Ok(Some(repository)) = Repository::find(self.snapshot.root()) else { return false };
+        let rules = repository.ignore_rules().ok();
+        let ignored = rules.and_then(|mut rules| rules.ignored(dir.as_bytes(), true).ok());
+        let inside = |listed: &RepoPath| path::strip_dir(listed.as_bytes(), dir.as_bytes()).is_some();
+        ignored == Some(true)
+            && repository.index().is_ok_and(|index| !index.entries.iter().any(|it| inside(&it.path)))
     }
 
     /// As [`Self::open`], where `repository` is what [`Self::repository`] says of `start`.

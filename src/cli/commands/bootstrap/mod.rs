@@ -6,10 +6,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use resolvers::path::RepoPath;
+
 use super::super::args::{BootstrapArgs, Format, Where};
 use super::super::failure::Failure;
 use super::super::render;
-use super::super::scene::Scene;
+use super::super::scene::{DSP, Scene};
 use super::job::Job;
 use crate::pipeline::{self, Base, BootstrapError, BootstrapOptions, Dirty, Marking};
 use crate::settings::{Choices, GivenRoot};
@@ -47,6 +49,11 @@ fn bootstrap(args: &BootstrapArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     match args.format {
         Format::Text => report.print_text(scene)?,
         Format::Json => writeln!(io::stdout().lock(), "{}", report.json())?,
+    }
+    let dsp = RepoPath::new(DSP.as_bytes());
+    if dsp.is_ok_and(|dsp| job.universe.is_ignored(&dsp)) {
+        scene
+            .hint("git ignores `.dsp`: no commit will hold it, and hook and CI have nothing to keep in step");
     }
     report.tell(scene, args.format);
     Ok(ExitCode::SUCCESS)

@@ -3,10 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::FileFacts;
+
 /// Something that stands in markup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shown {
-    /// One line, at most 60 characters.
+    /// One line, at most 60 characters; of a refusal at most 100 bytes.
     pub text: String,
     /// What it is.
     pub sort: ShownSort,
@@ -28,6 +30,37 @@ pub enum ShownSort {
     Element,
     /// An address that is asked, with the method where that is known: `/users`, `POST /users/${id}`. Stands in code.
     Request,
+    /// What an error says that is thrown. Stands in code.
+    Refusal,
+}
+
+/// How many refusals of one declaration are listed, and of one file.
+const MOST_REFUSALS: (usize, usize) = (2, 64);
+/// A longer refusal says less than it takes, in bytes.
+const LONGEST_REFUSAL: usize = 100;
+/// Longer documentation says more than errors do, in bytes.
+const LONGEST_TITLE: usize = 48;
+
+impl FileFacts {
+    /// Lists what an error says that `symbol` throws, if it says something and documentation does not say more.
+    pub(crate) fn refuse(&mut self, text: &str, symbol: u32) {
+        let doc = self.symbols.get(symbol as usize).and_then(|it| it.doc.as_deref());
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let speaks = text.len() <= LONGEST_REFUSAL
+            && text.split(' ').count() > 2
+            && !text.contains(['`', '\\'])
+            && !text.chars().any(char::is_control);
+        let refusals = self.shown.iter().filter(|it| it.sort == ShownSort::Refusal);
+        let own = refusals.clone().filter(|it| it.symbol == Some(symbol));
+        let is_full = own.clone().count() >= MOST_REFUSALS.0 || refusals.count() >= MOST_REFUSALS.1;
+        if speaks
+            && !is_full
+            && doc.is_none_or(|doc| doc.len() <= LONGEST_TITLE)
+            && !own.clone().any(|it| it.text == text)
+        {
+            self.shown.push(Shown { text, sort: ShownSort::Refusal, symbol: Some(symbol) });
+        }
+    }
 }
 
 /// The two sides of a component of one file.

@@ -220,7 +220,8 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
 pub(super) fn tag(line: &str) -> Option<(&str, &str)> {
     let line = line.strip_prefix('@')?;
     let end = line.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-').unwrap_or(line.len());
-    Some((&line[..end], line[end..].trim()))
+    // `@scope/name` is a package.
+    (!line[end..].starts_with('/')).then(|| (&line[..end], line[end..].trim()))
 }
 
 /// The first paragraph of the description, on one line.

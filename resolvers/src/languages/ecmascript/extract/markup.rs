@@ -45,11 +45,13 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
     let text = one_line(text, LONGEST + 1);
     let speaks = match sort {
         ShownSort::Heading | ShownSort::Text => is_readable(&text),
-        ShownSort::Message | ShownSort::Element | ShownSort::Request => (1..=LONGEST).contains(&text.len()),
+        ShownSort::Message | ShownSort::Element | ShownSort::Request | ShownSort::Refusal => {
+            (1..=LONGEST).contains(&text.len())
+        }
     };
-    // What is asked leaves its room to what is seen.
-    let is_request = |it: ShownSort| it == ShownSort::Request;
-    let alike = facts.shown.iter().filter(|it| is_request(it.sort) == is_request(sort));
+    // What is asked or refused leaves its room to what is seen.
+    let stands_in_code = |it: ShownSort| matches!(it, ShownSort::Request | ShownSort::Refusal);
+    let alike = facts.shown.iter().filter(|it| stands_in_code(it.sort) == stands_in_code(sort));
     if documented || !speaks || alike.clone().count() >= MOST_SHOWN {
         return;
     }

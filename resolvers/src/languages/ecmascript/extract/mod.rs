@@ -19,6 +19,7 @@ mod members;
 mod nesting;
 mod notes;
 mod recover;
+mod refusals;
 mod requests;
 mod scripts;
 mod sides;

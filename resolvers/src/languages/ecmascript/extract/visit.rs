@@ -13,7 +13,7 @@ use oxc_ast::ast::{
     JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement, NewExpression, Program, Statement,
     StaticBlock, StaticMemberExpression, TSExportAssignment, TSExternalModuleDeclaration,
     TSImportEqualsDeclaration, TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName,
-    VariableDeclarator,
+    ThrowStatement, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -21,7 +21,7 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use rustc_hash::FxHashSet;
 
 use super::bindings::{Bindings, Bound};
-use super::{Mode, comments, injections, literals, markup, nesting, requests, sides, titles};
+use super::{Mode, comments, injections, literals, markup, nesting, refusals, requests, sides, titles};
 use crate::facts::{FileFacts, ImportedName, Span};
 use crate::marker;
 
@@ -484,6 +484,13 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         } else {
             walk::walk_call_expression(self, it);
         }
+    }
+
+    fn visit_throw_statement(&mut self, it: &ThrowStatement<'a>) {
+        if let Some((symbol, said)) = self.symbol.zip(refusals::said(&it.argument)) {
+            self.facts.refuse(said, symbol);
+        }
+        walk::walk_throw_statement(self, it);
     }
 
     fn visit_new_expression(&mut self, it: &NewExpression<'a>) {

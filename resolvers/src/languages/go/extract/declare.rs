@@ -248,8 +248,21 @@ impl<'s> Scanner<'s> {
             }
         } else if let Some(spec) = self.spec.take_if(|_| is_top) {
             self.end_symbols(spec.symbols);
+            if spec.is_constant {
+                self.note_constant_type(&spec);
+            }
             self.sign(&spec);
             self.current = None;
+        }
+    }
+
+    /// Remembers the type of constants with a value: `T` of `A T = iota`.
+    fn note_constant_type(&mut self, spec: &Spec) {
+        let span = Span { start: spec.head, end: self.last[0].span.end };
+        let line = comments::one_line("", self.source, &self.lexer.comments, span);
+        if let Some((head, _)) = line.split_once('=') {
+            let kind = head.trim().split_once(' ').filter(|(name, _)| !name.ends_with(','));
+            self.constant_type = kind.map(|(_, kind)| kind.trim().to_owned());
         }
     }
 
@@ -265,7 +278,15 @@ impl<'s> Scanner<'s> {
             _ => "type ",
         };
         let span = Span { start: spec.head, end: spec.head_end.unwrap_or(self.last[0].span.end) };
-        let line = comments::one_line(keyword, self.source, &self.lexer.comments, span);
+        let mut line = comments::one_line(keyword, self.source, &self.lexer.comments, span);
+        // `B` behind `A T = iota`
+        if spec.is_constant
+            && !line[keyword.len()..].contains([' ', '='])
+            && let Some(kind) = &self.constant_type
+        {
+            line.push(' ');
+            line.push_str(kind);
+        }
         self.out.symbols[at].signature = Some(line);
         let is_told = kind == SymbolKind::Function && self.out.symbols[at].is_told_by_body();
         if let Some(start) = spec.head_end.filter(|_| is_told) {

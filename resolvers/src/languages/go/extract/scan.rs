@@ -60,6 +60,8 @@ pub(super) struct Scanner<'s> {
     /// The declaration that is being read.
     pub(super) current: Option<u32>,
     pub(super) spec: Option<Spec>,
+    /// The type of the last constants that have a value: those behind them without one have it too.
+    pub(super) constant_type: Option<String>,
     /// The types of the file by name.
     pub(super) types: FxHashMap<&'s [u8], u32>,
     /// The methods of the file, each with the type of its receiver.
@@ -94,6 +96,7 @@ impl<'s> Scanner<'s> {
             last: [none; 3],
             current: None,
             spec: None,
+            constant_type: None,
             types: FxHashMap::default(),
             methods: Vec::new(),
             member: None,

@@ -282,7 +282,7 @@ fn signatures_are_heads_without_bodies() {
             "-",
             "-",
             "const P Kind = iota",
-            "const Q",
+            "const Q Kind",
             "var Z = func() int { return 1 }",
         ]
     );

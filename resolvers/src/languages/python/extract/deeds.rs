@@ -1,10 +1,11 @@
 //! What the body of a function does in plain sight: what it gives, yields, raises or calls. Only the statements of the
 //! body itself are read, and those that its last one holds; nothing here walks into expressions.
 
-use ruff_python_ast::{Decorator, Expr, Stmt};
+use ruff_python_ast::{Decorator, Expr, Stmt, StmtRaise};
 use ruff_text_size::{Ranged, TextRange};
 
 use super::symbols::one_line;
+use super::values;
 use super::visit::docstring;
 use crate::facts::Deed;
 
@@ -98,6 +99,22 @@ fn step(operation: &Expr) -> Option<String> {
     let runs = || call.arguments.args.first().and_then(path);
     let about = if about.is_empty() { runs().unwrap_or_default() } else { about.join(".") };
     Some(format!("{} {about}", called.rsplit('.').next().unwrap_or(&called)).trim_end().to_owned())
+}
+
+/// What the error says that is raised, also where it is translated: `raise ValueError(_("too long"))`.
+pub(super) fn refusal(it: &StmtRaise) -> Option<&str> {
+    let call = it.exc.as_deref()?.as_call_expr()?;
+    let given = call.arguments.args.iter().chain(call.arguments.keywords.iter().map(|it| &it.value));
+    given.into_iter().find_map(text)
+}
+
+/// The text of a string, or of the only thing that a call is given.
+pub(super) fn text(value: &Expr) -> Option<&str> {
+    let inner = match value {
+        Expr::Call(it) if it.arguments.len() == 1 => it.arguments.args.first()?,
+        value => value,
+    };
+    Some(inner.as_string_literal_expr()?.value.to_str())
 }
 
 fn yields(statement: &Stmt) -> bool {
@@ -199,6 +216,7 @@ fn told_plain(value: &Expr, source: &str) -> Option<String> {
     };
     short(value.range()).or_else(|| match value {
         Expr::Call(it) => short(it.func.range()).map(|callee| format!("{callee}(…)")),
+        Expr::Dict(it) => values::keys(it),
         _ => None,
     })
 }

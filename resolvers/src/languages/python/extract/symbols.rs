@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use ruff_python_ast::{
-    Expr, Parameters, Stmt, StmtAnnAssign, StmtAssign, StmtClassDef, StmtFunctionDef, StmtTypeAlias,
+    Expr, ExprStringLiteral, Parameters, Stmt, StmtAnnAssign, StmtAssign, StmtClassDef, StmtFunctionDef,
+    StmtTypeAlias,
 };
 use ruff_text_size::{Ranged, TextRange, TextSize};
 
@@ -78,6 +79,8 @@ impl<'a> Visitor<'a> {
         let end = it.arguments.as_ref().map_or(generics, |arguments| arguments.end());
         let span = start_of(&it.decorator_list, it.range());
         let doc = docstring(&it.body).and_then(docs::first_paragraph).or_else(|| self.said_above(span));
+        let doc =
+            doc.or_else(|| said_inside(&it.body).filter(|_| self.is_whole).and_then(docs::first_paragraph));
         let symbol = self.push(
             Declaration {
                 name: it.name.as_str(),
@@ -133,7 +136,8 @@ impl<'a> Visitor<'a> {
 
     /// What a variable of the file is made of, where its text is no part of its head.
     fn told(&self, value: &Expr) -> Option<String> {
-        if self.place == Place::Top { values::told(value, self.source) } else { None }
+        let is_open = self.place == Place::Top && !self.is_shown(value);
+        if is_open { values::told(value, self.source) } else { None }
     }
 
     pub(super) fn declare_alias(&mut self, it: &'a StmtTypeAlias) -> Option<u32> {
@@ -178,7 +182,15 @@ impl<'a> Visitor<'a> {
             value,
             Expr::Call(_) | Expr::Name(_) | Expr::Attribute(_) | Expr::Subscript(_) | Expr::BinOp(_)
         );
-        is_plain(value) || tells && self.place == Place::Top
+        let is_whole = is_plain(value) && !self.is_in_parts(value);
+        is_whole || tells && self.place == Place::Top
+    }
+
+    /// Whether a string of the file stands on several lines, or in parts.
+    fn is_in_parts(&self, value: &Expr) -> bool {
+        let lines = || self.text(value.range()).contains('\n');
+        let parts = |it: &ExprStringLiteral| it.value.is_implicit_concatenated();
+        self.place == Place::Top && value.as_string_literal_expr().is_some_and(|it| parts(it) || lines())
     }
 
     /// Names that the top level of a package binds by assignment.
@@ -305,6 +317,28 @@ fn names_of(target: &Expr) -> (Vec<&ruff_python_ast::ExprName>, bool) {
 }
 
 /// A value that tells what a variable is.
+/// What a class says of itself where a framework asks it: `help = '…'` of a command of Django, `description = '…'` of
+/// what GraphQL shows.
+fn said_inside(body: &[Stmt]) -> Option<&str> {
+    let meta = body.iter().find_map(|it| match it {
+        Stmt::ClassDef(it) if it.name.as_str() == "Meta" => description(&it.body),
+        _ => None,
+    });
+    meta.or_else(|| description(body)).filter(|it| it.split_whitespace().count() > 2)
+}
+
+fn description(body: &[Stmt]) -> Option<&str> {
+    body.iter().find_map(|it| match it {
+        Stmt::Assign(it) => match &it.targets[..] {
+            [Expr::Name(name)] if matches!(name.id.as_str(), "description" | "help") => {
+                deeds::text(&it.value)
+            }
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
 fn is_plain(value: &Expr) -> bool {
     value.is_literal_expr() || matches!(value, Expr::UnaryOp(it) if it.operand.is_literal_expr())
 }

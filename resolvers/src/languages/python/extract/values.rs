@@ -1,7 +1,7 @@
 //! What a value is made of, as far as its head tells: the keys of a dictionary, the items of a list, a short condition.
 //! Written as the heads of other languages have it; nothing here walks into expressions.
 
-use ruff_python_ast::{Expr, ExprDict};
+use ruff_python_ast::{Expr, ExprDict, ExprStringLiteral, Number};
 use ruff_text_size::Ranged;
 
 use super::deeds::path;
@@ -10,6 +10,8 @@ use super::deeds::path;
 const MOST: usize = 12;
 /// A longer text says less than it takes.
 const LONGEST: usize = 60;
+/// So much of a text is a part of a head, in bytes.
+const LONGEST_TEXT: usize = 100;
 
 pub(super) fn told(value: &Expr, source: &str) -> Option<String> {
     match value {
@@ -17,6 +19,7 @@ pub(super) fn told(value: &Expr, source: &str) -> Option<String> {
         Expr::Tuple(it) => items(&it.elts, source),
         Expr::Set(it) => items(&it.elts, source),
         Expr::Dict(it) => keys(it),
+        Expr::StringLiteral(it) => string(it),
         Expr::Compare(_) | Expr::BoolOp(_) => {
             let text = source.get(value.start().into()..value.end().into())?;
             (text.len() <= LONGEST && !text.contains(['\n', '#'])).then(|| text.to_owned())
@@ -46,9 +49,27 @@ fn items(items: &[Expr], source: &str) -> Option<String> {
     }
 }
 
-/// `{ a, b }` for a dictionary with these literal keys.
-fn keys(it: &ExprDict) -> Option<String> {
+/// A small number as it is written in most languages.
+fn number(it: &Expr) -> Option<String> {
+    let Number::Int(number) = &it.as_number_literal_expr()?.value else { return None };
+    Some(number.as_u64()?.to_string())
+}
+
+/// The text that a string has in parts or on several lines, with quotes and as far as it takes little room.
+fn string(it: &ExprStringLiteral) -> Option<String> {
+    let text = it.value.to_str().split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = text.replace(['\'', '\\'], "");
+    let end = text.floor_char_boundary(LONGEST_TEXT.min(text.len()));
+    let cut = if end < text.len() { "…" } else { "" };
+    (!text.is_empty()).then(|| format!("'{}{cut}'", text[..end].trim_end()))
+}
+
+/// `{ a, b }` for a dictionary with these keys.
+pub(super) fn keys(it: &ExprDict) -> Option<String> {
     let key = |it: &Expr| {
+        if !it.is_string_literal_expr() {
+            return number(it).or_else(|| path(it));
+        }
         let text = it.as_string_literal_expr()?.value.to_str();
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '$');
         (!text.is_empty() && text.len() <= LONGEST && text.chars().all(plain)).then(|| text.to_owned())

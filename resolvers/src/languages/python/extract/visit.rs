@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::exports::{self, Survey};
 use super::imports::{Importer, Mentions};
 use super::scopes::Scopes;
-use super::{Detail, Flavor, annotations, docs, guard};
+use super::{Detail, Flavor, annotations, deeds, docs, guard};
 use crate::facts::{FileFacts, ImportKind, Span};
 use crate::marker;
 
@@ -341,6 +341,13 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
             Stmt::With(with) => {
                 for target in with.items.iter().filter_map(|item| item.optional_vars.as_deref()) {
                     self.bind_target(target);
+                }
+                self.step(|visitor| visitor::walk_stmt(visitor, it));
+            }
+            Stmt::Raise(raise) => {
+                if let Some((symbol, said)) = self.symbol.zip(deeds::refusal(raise)).filter(|_| self.is_whole)
+                {
+                    self.facts.refuse(said, symbol);
                 }
                 self.step(|visitor| visitor::walk_stmt(visitor, it));
             }

@@ -33,7 +33,7 @@ fn values_are_told_by_their_heads() {
     for (source, expected) in [
         ("a = ['b', c.d, f(), 1]", "a = ['b', c.d, 1]"),
         ("a: list[str] = ('b',)", "a: list[str] = ['b']"),
-        ("a = { 'b': 1, 'c': { 'd': 2 }, e: 3 }", "a = { b, c }"),
+        ("a = { 'b': 1, 'c': { 'd': 2 }, e: 3 }", "a = { b, c, e }"),
         ("a = [{ 'b': 1 }]", "a = [{ b }]"),
         ("a = b.c == 'd'", "a = b.c == 'd'"),
         ("a = []", "a"),

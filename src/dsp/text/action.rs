@@ -68,7 +68,7 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     if words.len() == 1 {
         return (is_verb(first) && !NOUNS.contains(&first)).then(|| alone(first, call, about));
     }
-    open_ended(&words, call).or_else(|| match first {
+    filtered(&words, call).or_else(|| open_ended(&words, call)).or_else(|| match first {
         "is" | "are" | "was" | "has" | "had" | "have" | "contains" | "includes" | "needs" | "supports"
         | "equals" | "matches" | "allows" | "exists" => {
             may_tell(call).then(|| told_of(predicate(&words, call), call))
@@ -363,6 +363,9 @@ fn conversion(words: &[String]) -> Option<String> {
 
 /// A name that is a verb alone: what it is given is its object.
 fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
+    if let Some(text) = named_elsewhere(verb, about) {
+        return Action { text, told: 0 };
+    }
     let text = capitalised(&third_person(verb));
     // `request(method, url)`: a noun as well, and what it is given need not be its object.
     let sure = is_only_verb(verb) || is_mostly_verb(verb);
@@ -374,6 +377,29 @@ fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
         None if about.is_empty() || about == verb => Action { text, told: 0 },
         None => Action { text: format!("{text} ({about})"), told: 0 },
     }
+}
+
+/// `filter_search(qs, value)`: what is filtered is given, and the name says by what.
+fn filtered(words: &[String], call: &Call<'_>) -> Option<Action> {
+    let given = call.parameters.first().filter(|it| matches!(**it, "items" | "qs" | "query" | "queryset"))?;
+    let verb = match words[0].as_str() {
+        "filter" => "Filters",
+        "order" | "sort" => "Sorts",
+        _ => return None,
+    };
+    let by = words[1..].join(" ");
+    let by = ["by ", "where "].iter().fold(by.as_str(), |by, word| by.trim_start_matches(word));
+    (!by.is_empty()).then(|| Action { text: format!("{verb} {} by {by}", quoted(given)), told: 1 })
+}
+
+/// Of what is only said to run, what its file or its class is called by: `run` of `send-mail.handler.ts` sends mail.
+fn named_elsewhere(verb: &str, about: &str) -> Option<String> {
+    let words: Vec<String> = about.split(' ').map(str::to_owned).collect();
+    let rest = words.split_last().filter(|(last, _)| DOERS.contains(&last.as_str()) || *last == "handler");
+    let words = rest.map_or(&words[..], |(_, rest)| rest);
+    let runs = matches!(verb, "execute" | "handle" | "invoke" | "perform" | "run");
+    let acts = words.len() > 1 && (is_only_verb(&words[0]) || rest.is_some() && is_mostly_verb(&words[0]));
+    if runs && acts { action_of(words, "") } else { None }
 }
 
 /// Verbs whose object need not be what they are given: `build(options)`, `register(app)`.

@@ -1,7 +1,10 @@
 //! What the right-hand side of a type alias says. Pure; like signatures it may be cut at its end.
 
+use resolvers::facts::SymbolKind;
+
 use super::declared::{Declared, joined};
 use super::function::{gives, takes};
+use super::initial::Initial;
 use super::signature::{self, Call};
 use super::used::mentions;
 use super::{few, quoted};
@@ -303,7 +306,7 @@ impl<'f> Declared<'f> {
             return joined(&lead, &[relations, more(few(has, keys.into_iter(), 8), cut)]);
         }
         let made_of = if self.is_go() { made_of_in_go } else { made_of };
-        let what = self.value_of(value).unwrap_or_else(|| made_of(value, cut));
+        let what = self.value_of(value).unwrap_or_else(|| made_of(value, cut)) + &self.held_by_schema(value);
         if let Some(decided) = conditional(value) {
             return joined(&self.titled(), &[decided, self.relations()]);
         }
@@ -320,11 +323,12 @@ impl<'f> Declared<'f> {
                 .map_or_else(|| ", a type".to_owned(), |of| format!(", a type computed from {}", quoted(of)));
             return joined(&(self.titled() + &computed), &[self.relations()]);
         }
+        let offers = few(": offers ", self.members(Some(SymbolKind::Method)).filter(|it| *it != "String"), 6);
         match self.role() {
             // What the values of a type of Go are, only its constants tell.
-            Some(role) if self.is_go() => joined(&role, &[what, self.relations()]),
+            Some(role) if self.is_go() => joined(&role, &[what, offers, self.relations()]),
             Some(role) => role + &what,
-            None => joined(&self.titled(), &[what, self.relations()]),
+            None => joined(&self.titled(), &[what, offers, self.relations()]),
         }
     }
 
@@ -337,6 +341,16 @@ impl<'f> Declared<'f> {
         let held = self.beside(|it| it == of).map(|it| it.fields()).unwrap_or_default();
         let keys = few(" under ", held.into_iter(), 6);
         (!keys.is_empty()).then(|| format!(": what {} holds{keys}", quoted(of)))
+    }
+
+    /// What the values of `z.infer<typeof A>` hold, where `A` stands in the same file.
+    fn held_by_schema(&self, value: &str) -> String {
+        let described = value.strip_prefix("z.").and_then(|it| it.split_once("<typeof "));
+        let name = described.and_then(|(_, rest)| rest.trim_end().strip_suffix('>')).unwrap_or_default();
+        let schema = self.beside(|it| it == name);
+        let initial = schema.as_ref().and_then(Self::initial);
+        let keys = initial.as_ref().map(Initial::keys).unwrap_or_default();
+        few(", with ", keys.into_iter(), 8)
     }
 
     /// What the parameter of `A<T extends B> = T` must extend.
@@ -392,12 +406,12 @@ mod tests {
             ("'a' | \"b\"", ": one of `a`, `b`"),
             ("| A | B<C>", ": one of `A`, `B<C>`"),
             ("string", ": `string`"),
-            ("(a: A, b: B) => C", ": a function that takes `a`, `b`; gives `C`"),
+            ("(a: A, b: B) => Cut", ": a function that takes `a`, `b`; gives `Cut`"),
             ("() => void", ": a function that takes nothing"),
             ("A[keyof A]", ": one of the values of `A`"),
             ("{ a: B } & C<D> & E", ": combines `C`, `E` with `a`"),
             ("Omit<A, 'some-key' | 'another-key' | 'third-key'> & { b: B; c: C }", ": `A` with `b`, `c`"),
-            ("<T>(a: A) => B", ": a function that takes `a`; gives `B`"),
+            ("<T>(a: A) => T", ": a function that takes `a`"),
             ("z.infer< typeof user >", ": the type that `user` describes"),
             ("z.infer<typeof user>", ": the type that `user` describes"),
             ("(typeof KINDS)[number]", ": one of the values of `KINDS`"),

@@ -106,9 +106,8 @@ impl Declared<'_> {
         value.strip_prefix(quote)?.strip_suffix(quote).filter(|it| !it.is_empty() && !it.contains(quote))
     }
 
-    /// `a notification provider` of what extends `NotificationProvider`: the words of the one class that it extends,
-    /// where its own name does not say them.
-    pub(super) fn kin(&self) -> Option<String> {
+    /// The one class that it extends, where that says what it is: no record, no ability, nothing that a call gives.
+    pub(super) fn sole_base(&self) -> Option<&str> {
         let (extends, _) = signature::heritage(self.signature());
         let [base] = extends[..] else { return None };
         // Records of one thing inherit what they share.
@@ -120,24 +119,27 @@ impl Declared<'_> {
         if self.signature().contains(&format!("{base}(")) || self.signature().contains(">(") {
             return None;
         }
-        let mut words = split(
-            base.split(['<', '[', '(']).next().unwrap_or_default().rsplit('.').next().unwrap_or_default(),
-        );
-        words.retain(|it| !matches!(it.as_str(), "abstract" | "base"));
+        let words = words_of_base(base);
         let says = |it: &String| {
             let hollow = ["can", "has", "is", "no", "non", "supports", "with"];
             hollow.contains(&it.as_str())
                 || is_only_verb(it)
                 || it.strip_suffix('s').is_some_and(is_only_verb)
         };
-        if words.first().is_some_and(says) {
-            return None;
-        }
+        let is_ability = words.first().is_none_or(says) || words.last().is_some_and(|it| it == "mixin");
+        (!is_ability && base != "object" && !base.starts_with(['_', '#'])).then_some(base)
+    }
+
+    /// `a notification provider` of what extends `NotificationProvider`: the words of the one class that it extends,
+    /// where its own name does not say them.
+    pub(super) fn kin(&self) -> Option<String> {
+        let words = words_of_base(self.sole_base()?);
         let told = words.join(" ");
         if told.eq_ignore_ascii_case("sql alchemy") {
             return Some("an SQLAlchemy model".to_owned());
         }
-        let vague = words.iter().any(|it| matches!(it.as_str(), "class" | "mixin" | "object"));
+        let hollow = ["abstract", "class", "common", "core", "generic", "impl", "mixin", "object", "shared"];
+        let vague = words.iter().any(|it| hollow.contains(&it.as_str()));
         (words.len() > 1 && !vague && !self.words().ends_with(&told)).then(|| with_article(&told))
     }
 
@@ -164,4 +166,10 @@ impl Declared<'_> {
         let extends = few("; extends ", extends.into_iter(), 2);
         Some(capitalised(&format!("tests of {subject}: {}{more}{extends}", cases.join("; "))))
     }
+}
+
+/// `notification provider` of `base.BaseNotificationProvider<A>`
+fn words_of_base(base: &str) -> Vec<String> {
+    let name = base.split(['<', '[', '(']).next().unwrap_or_default().rsplit('.').next().unwrap_or_default();
+    split(name).into_iter().filter(|it| !matches!(it.as_str(), "abstract" | "base")).collect()
 }

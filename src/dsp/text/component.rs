@@ -93,7 +93,7 @@ impl Declared<'_> {
             SymbolKind::Variable => {
                 let initial = self.initial();
                 let made = match initial.as_ref().and_then(Initial::callee) {
-                    Some(callee) => makes_component(callee),
+                    Some(callee) => makes_component(callee) || self.wraps_markup(),
                     None => initial.is_none() && self.used().iter().any(|name| makes_component(name)),
                 };
                 let part = matches!(&initial, Some(Initial::Plain(value)) if is_part(value));
@@ -105,6 +105,12 @@ impl Declared<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a function is handed to what makes it that shows components: `createCallable(() => <Dialog />)`.
+    fn wraps_markup(&self) -> bool {
+        let is_shown = |name: &String| self.facts.elements.contains(name);
+        self.initial().is_some_and(|it| it.function().is_some()) && self.used().iter().any(is_shown)
     }
 
     pub(super) fn component(&self) -> String {
@@ -129,7 +135,30 @@ impl Declared<'_> {
         // That an image is one is said.
         let says = inner.says(&renders);
         let says = if says == ": made of `svg`" && lead.starts_with("SVG ") { String::new() } else { says };
-        joined(&lead, &[part, inner.props(), says, inner.asks(), renders, uses])
+        let (props, asks) = (inner.props(), inner.asks());
+        if part.is_empty()
+            && says.is_empty()
+            && asks.is_empty()
+            && uses.is_empty()
+            && is_styling(&props)
+            && let Some(element) = renders.strip_prefix(": renders `").and_then(|it| it.strip_suffix('`'))
+            && !element.contains('`')
+            && let Some(package) = self.package_of(element)
+        {
+            return joined(
+                &lead,
+                &[format!(": {} of {} with styles of its own", quoted(element), quoted(package))],
+            );
+        }
+        joined(&lead, &[part, props, says, asks, renders, uses])
+    }
+
+    /// The package that a component comes from.
+    fn package_of(&self, element: &str) -> Option<&str> {
+        let root = element.split('.').next()?;
+        let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_deref() == Some(root));
+        let specifier = self.facts.imports.iter().find(takes)?.specifier.as_str();
+        (!specifier.starts_with(['.', '/', '~', '#']) && !specifier.starts_with("@/")).then_some(specifier)
     }
 
     /// The element or component that `styled` is applied to.
@@ -174,7 +203,8 @@ impl Declared<'_> {
     pub(super) fn beside(&self, is: impl Fn(&str) -> bool) -> Option<Self> {
         let mut symbols = self.facts.symbols.iter().take(MANY);
         let at = symbols.position(|it| it.container.is_none() && is(&it.name))?;
-        Some(Self { at, symbol: &self.facts.symbols[at], doc: None, as_type: None, users: &[], ..*self })
+        let symbol = &self.facts.symbols[at];
+        Some(Self { at, symbol, doc: symbol.doc.as_deref(), as_type: None, users: &[], ..*self })
     }
 
     /// What a component is given.
@@ -197,6 +227,13 @@ impl Declared<'_> {
         let shape = call.first_type.and_then(|name| self.beside(|it| it == name));
         shape.map_or_else(String::new, |shape| few(": takes props ", shape.fields().into_iter(), MOST_PARTS))
     }
+}
+
+/// Whether a class of styles is what makes it another component, beside props that every one has.
+fn is_styling(props: &str) -> bool {
+    let mut names = props.trim_start_matches(": takes props ").split(", ").map(|it| it.trim_matches('`'));
+    props.contains("`className`")
+        && names.all(|it| matches!(it, "asChild" | "children" | "className" | "ref" | "style"))
 }
 
 /// `Dialog.Root`, a component of a library.

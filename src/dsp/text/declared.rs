@@ -4,7 +4,7 @@ use resolvers::facts::{FileFacts, Origin, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::doer;
-use super::place::{about_words, extension, test_place};
+use super::place::{about_words, extension, is_python, test_place, without_letter};
 use super::signature::{self, Call};
 use super::users::User;
 use super::words::{capitalised, lowered, split};
@@ -113,7 +113,9 @@ impl<'f> Declared<'f> {
     /// What documentation says, if anything.
     pub(in crate::dsp) fn documented(&self) -> Option<String> {
         let doc = self.doc.or_else(|| self.wrapped()?.symbol.doc.as_deref())?;
-        doc::purpose(doc, &self.name()).filter(|doc| !doc::is_about_file(doc))
+        let heads_others =
+            matches!(self.symbol.kind, SymbolKind::Class | SymbolKind::Function) && doc::is_heading(doc);
+        doc::purpose(doc, &self.name()).filter(|doc| !heads_others && !doc::is_about_file(doc))
     }
 
     fn is_said_by_place(&self, documented: &str) -> bool {
@@ -139,7 +141,8 @@ impl<'f> Declared<'f> {
     }
 
     pub(super) fn words(&self) -> String {
-        let words = split(&self.name()).join(" ");
+        let name = self.name();
+        let words = split(self.without_mark(&name)).join(" ");
         if words == "default" && self.symbol.name == words {
             return format!("the default of {}", setting::short(self.path));
         }
@@ -148,14 +151,26 @@ impl<'f> Declared<'f> {
         if quotes { quoted(&self.symbol.name) } else { words }
     }
 
+    /// The name without the letter that says that it is a type: `TUser`.
+    pub(super) fn without_mark<'n>(&self, name: &'n str) -> &'n str {
+        let is_type = matches!(self.symbol.kind, SymbolKind::Type | SymbolKind::Interface) && !self.is_go();
+        if is_type { without_letter(name, 'T') } else { name }
+    }
+
     pub(super) fn signature(&self) -> &'f str {
         self.symbol.signature.as_deref().unwrap_or_default()
     }
 
     /// What it takes and gives, if it is a function.
     pub(super) fn call(&self) -> Call<'f> {
-        let call = if self.is_go() { signature::go::call } else { signature::call };
-        call(self.signature())
+        if !self.is_go() {
+            return signature::call(self.signature());
+        }
+        let mut call = signature::go::call(self.signature());
+        // Contexts go through everything, and what runs a test is given to each.
+        let tests = self.signature().contains(" *testing.") || self.signature().contains(" testing.TB");
+        call.parameters.retain(|it| *it != "ctx" && !(tests && matches!(*it, "b" | "t" | "tb")));
+        call
     }
 
     /// The type that it is declared with, if it is a variable or field.
@@ -200,7 +215,8 @@ impl<'f> Declared<'f> {
         }
     }
 
-    fn told(&self) -> String {
+    /// What its name, its head and its members tell.
+    pub(super) fn told(&self) -> String {
         match self.symbol.kind {
             kind if !is_type(kind)
                 && let Some(told) = self.story().or_else(|| self.routed()) =>
@@ -254,19 +270,29 @@ impl<'f> Declared<'f> {
         }
         let words = self.words();
         let (extends, implements) = signature::heritage(self.signature());
-        let error = self.symbol.name.ends_with("Error")
-            || extends.iter().any(|base| base.ends_with("Error") || base.ends_with("Exception"));
+        let error = if self.is_go() {
+            self.says_error()
+        } else {
+            let named = self.symbol.name.ends_with("Error") && !words.ends_with(" or error");
+            named || extends.iter().any(|base| base.ends_with("Error") || base.ends_with("Exception"))
+        };
         let plain = || words.strip_suffix(" error").or_else(|| words.strip_suffix(" exception"));
         let words = if error { plain() } else { None }.unwrap_or(&words);
+        let words = words.strip_prefix("err ").filter(|_| error).unwrap_or(words);
         let decorated = self.decorated().or_else(|| self.by_base());
         let lead = match decorated {
+            _ if error && self.is_go() => format!("Error for {words}"),
             _ if error => format!("Error class for {words}"),
             _ if implements.iter().chain(&extends).any(|it| it.contains("Migration")) => {
                 // Django calls each of them `Migration`.
                 let about = about_words(self.path);
                 let words = if words == "migration" { about.as_str() } else { words };
-                let words = words.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-                format!("Migration: {}", words.trim_end_matches(" migration"))
+                let words = words.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+                // A name that Django made says nothing.
+                match words.trim_end_matches(" migration") {
+                    "auto" => "Migration".to_owned(),
+                    words => format!("Migration: {words}"),
+                }
             }
             None if let Some(doer) = doer(words) => doer,
             _ if let Some(table) = self.table() => {
@@ -277,6 +303,9 @@ impl<'f> Declared<'f> {
                 format!("{}{}, an abstract class", capitalised(words), self.beyond())
             }
             None if let Some(kin) = self.kin() => format!("{}, {kin}", capitalised(words)),
+            None if let Some(base) = self.sole_base() => {
+                format!("{}{}, a kind of {}", capitalised(words), self.beyond(), quoted(base))
+            }
             None => format!("{}{}, {}", capitalised(words), self.beyond(), self.class_word()),
         };
         if let Some(steps) = self.migrates() {
@@ -285,11 +314,14 @@ impl<'f> Declared<'f> {
         let methods = few(
             ": offers ",
             self.members(Some(SymbolKind::Method))
-                .filter(|name| !matches!(*name, "constructor" | "__init__")),
+                .filter(|name| !matches!(*name, "constructor" | "__init__"))
+                // Every error of Go has it.
+                .filter(|name| !(error && self.is_go() && *name == "Error")),
             8,
         );
-        let fields =
-            few(": holds ", self.members(Some(SymbolKind::Field)), if methods.is_empty() { 8 } else { 4 });
+        let most = if methods.is_empty() { 8 } else { 4 };
+        let fields = self.fields_with_values();
+        let fields = few(": holds ", fields.iter().map(String::as_str), most);
         let modules = modules(self.facts);
         let given = self.facts.injections.iter().filter(|it| it.class as usize == self.at);
         let given = given.filter(|it| !modules.contains(it.binding.as_str()));
@@ -300,12 +332,35 @@ impl<'f> Declared<'f> {
             self.uses_but(&given, None)
         };
         // Every class of Python is one.
-        let extends = extends.into_iter().filter(|it| *it != "object");
+        let extends = extends.into_iter().filter(|it| *it != "object" && !lead.contains(&quoted(it)));
         let (extends, implements) =
             (few(": extends ", extends, 3), few(": implements ", implements.into_iter(), 3));
         // Who else uses it is told behind.
         let related = if self.users.iter().all(|it| it.in_tests) { self.relations() } else { String::new() };
         joined(&lead, &[extends, implements, related, methods, fields, given, uses])
+    }
+
+    /// Whether it is an error of Go, which has a method that says what went wrong.
+    fn says_error(&self) -> bool {
+        let container = u32::try_from(self.at).ok();
+        let own = self.facts.symbols[self.at + 1..].iter().take(MANY).filter(|it| it.container == container);
+        let signature = |it: &Symbol| it.signature.as_deref().is_some_and(|it| it.contains("Error() string"));
+        own.into_iter().any(|it| it.name == "Error" && signature(it))
+    }
+
+    /// The names of the fields, in Python with the short values that they are set to.
+    fn fields_with_values(&self) -> Vec<String> {
+        let container = u32::try_from(self.at).ok();
+        let value = |name: &str| {
+            let mut own = self.facts.symbols[self.at + 1..].iter().take(MANY);
+            let field = own.find(|it| it.container == container && it.name == name)?;
+            signature::value(field.signature.as_deref()?).filter(|it| is_short_value(it))
+        };
+        let told = |name: &str| match value(name).filter(|_| is_python(self.path)) {
+            Some(value) => format!("{name} = {value}"),
+            None => name.to_owned(),
+        };
+        self.members(Some(SymbolKind::Field)).map(told).collect()
     }
 
     /// The names of the members of that kind. Of Go, methods stand behind their type, and anything between.
@@ -341,6 +396,14 @@ fn clause(sentence: &str) -> String {
 fn is_closed(text: &str) -> bool {
     let count = |sign| text.matches(sign).count();
     count('(') == count(')') && count('[') == count(']') && count('`').is_multiple_of(2)
+}
+
+/// Whether a value is a literal that says something and takes little room.
+fn is_short_value(value: &str) -> bool {
+    let literal =
+        value.starts_with(['"', '\'', '[', '(', '{', '-']) || value.starts_with(|c: char| c.is_ascii_digit());
+    let word = matches!(value, "True" | "False" | "None");
+    (literal || word) && value.len() <= 32 && !value.contains(['`', '\n', '…']) && signature::is_whole(value)
 }
 
 /// The lead and the parts that are there: a colon before the first, semicolons between them.

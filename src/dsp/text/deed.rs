@@ -4,6 +4,7 @@ use resolvers::facts::Deed;
 
 use super::declared::Declared;
 use super::function::gives;
+use super::initial::is_name;
 use super::signature::{self, Call};
 use super::used::mentions;
 use super::{few, quoted};
@@ -12,9 +13,13 @@ impl Declared<'_> {
     /// What it gives and does, after a colon.
     pub(super) fn deed(&self, call: &Call<'_>) -> String {
         match self.symbol.deed.as_deref() {
-            Some(Deed::Gives(value)) if call.returned.is_none() => given(value, call.result),
+            Some(Deed::Gives(value)) if call.returned.is_none() && !self.is_of_local(value, call) => {
+                given(value, call.result)
+            }
             // What it gives where it has nothing else to give says little.
-            Some(Deed::GivesLast(value)) if call.returned.is_none() && !is_nothing(value) => {
+            Some(Deed::GivesLast(value))
+                if call.returned.is_none() && !is_nothing(value) && !is_fallback(value) =>
+            {
                 given(value, call.result).replacen(": gives", ": in the end gives", 1)
             }
             Some(Deed::Throws(what)) => {
@@ -42,6 +47,20 @@ impl Declared<'_> {
         }
     }
 
+    /// Whether the value is what something gives that only the body knows, and its type is known: `buf.String()`.
+    fn is_of_local(&self, value: &str, call: &Call<'_>) -> bool {
+        let Some((root, rest)) = value.split_once('.') else { return false };
+        let imported = || self.facts.imports.iter().flat_map(|it| &it.names);
+        call.result.is_some()
+            && rest.ends_with(')')
+            && is_name(root)
+            && !matches!(root, "cls" | "self" | "super" | "this")
+            && root.starts_with(char::is_lowercase)
+            && !call.parameters.contains(&root)
+            && self.beside(|it| it == root).is_none()
+            && !imported().any(|it| it.local.as_deref().is_some_and(|it| it.split('.').next() == Some(root)))
+    }
+
     /// What is called for the value that it gives, after a colon.
     pub(super) fn made_by(&self) -> String {
         match self.symbol.deed.as_deref() {
@@ -64,6 +83,18 @@ impl Declared<'_> {
         used.retain(|name| !mentions(said, name));
         self.few_used(": uses ", used, super::used::MOST_USED)
     }
+}
+
+/// Whether the value is what is given where nothing else was: a literal, or what says that something is wrong.
+fn is_fallback(value: &str) -> bool {
+    let literal =
+        value.starts_with(['"', '\'', '-']) || value.bytes().all(|it| it.is_ascii_digit() || it == b'.');
+    let word = value.split('(').next().unwrap_or_default();
+    let last = word.rsplit('.').next().unwrap_or_default().to_lowercase();
+    let wrong = ["err", "fail", "forbidden", "invalid", "missing", "reject", "unauthorized"];
+    literal
+        || matches!(value, "False" | "True" | "false" | "true")
+        || value.contains('(') && wrong.iter().any(|it| last.starts_with(it))
 }
 
 fn is_nothing(value: &str) -> bool {

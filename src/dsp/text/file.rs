@@ -143,11 +143,17 @@ impl<'f> Told<'f> {
                 let types = types.trim_start_matches("types ");
                 self.with_users(format!("Types of {}: {types}", without_role(&about)))
             }
+            (running, _) if let Some(migration) = self.migration_of_django(running) => migration,
             (running, _) if let Some(named) = self.named_as_file(running) => {
                 let others = running.iter().filter(|it| it.0 != named.0).map(|it| several::outside(it));
                 let others = few("also exports ", others, 6);
                 let named = Declared { users: self.users, ..named.1 };
                 format!("{}; {others}", named.purpose().trim_end_matches('.'))
+            }
+            (running, types) if let Some(type_) = type_of_constants(running, types) => {
+                let purpose = Declared { users: self.users, ..*type_ }.purpose();
+                let values = few("; with the values ", running.iter().map(|(name, _)| *name), 6);
+                return purpose.trim_end_matches('.').to_owned() + &values;
             }
             (running, _) if running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable) => {
                 self.with_users(several::told(self.path, &self.about(), running).text)
@@ -170,6 +176,13 @@ impl<'f> Told<'f> {
             text = format!("{}; {more}", text.trim_end_matches('.'));
         }
         text
+    }
+
+    /// What the class does that Django runs: functions beside it are its steps, or help them.
+    fn migration_of_django(&self, running: &[(&str, Declared<'f>)]) -> Option<String> {
+        let placed = role(self.path) == Role::Migration;
+        let is_one = |it: &Declared<'_>| it.symbol.name == "Migration" && it.kind() == SymbolKind::Class;
+        running.iter().find(|(_, it)| placed && is_one(it)).map(|(_, it)| it.purpose())
     }
 
     fn of_several(&self, running: &[(&str, Declared<'f>)]) -> String {
@@ -266,6 +279,16 @@ impl<'f> Told<'f> {
             (false, _) => format!("{}: ", capitalised(&self.about())),
         }
     }
+}
+
+/// The one type of a file of Go whose values are told, where it has nothing else that runs.
+fn type_of_constants<'d, 'f>(
+    running: &[(&str, Declared<'f>)],
+    types: &'d [(&str, Declared<'f>)],
+) -> Option<&'d Declared<'f>> {
+    let values = running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable && it.is_go());
+    let is_of = |name: &str| running.iter().any(|(_, it)| it.annotation() == Some(name));
+    types.iter().find(|(name, _)| values && is_of(name)).map(|(_, it)| it)
 }
 
 fn without_role(about: &str) -> &str {

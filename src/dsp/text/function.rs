@@ -52,15 +52,16 @@ impl<'f> Declared<'f> {
             return joined(&setting, &[takes(&call, 0), self.uses(false)]);
         }
         let (lead, told) = self.lead(&call, &about);
-        let lead = self.with_route(lead);
-        let said = ["Makes a request handler ", "Translations for "];
+        let lead = self.with_route(lead) + &self.which_does(&call);
+        let says_all =
+            lead.starts_with("Makes a request handler ") || self.translation().is_some_and(|it| lead == it);
         let deed = match &lead {
             lead if lead.starts_with("Gives ") => self.made_by(),
-            lead if said.iter().any(|it| lead.starts_with(it)) => String::new(),
+            _ if says_all => String::new(),
             _ => self.deed(&call),
         };
         let uses = self.uses_beside(&deed);
-        let text = joined(&lead, &[takes(&call, told), self.asks(), deed, uses]);
+        let text = joined(&lead, &[takes(&call, told), self.asks(), deed, self.refuses(), uses]);
         // The words of a name that is no sentence say too little.
         let bare = text == self.titled() && self.symbol.container.is_none();
         match setting::plural(self.path).filter(|_| bare) {
@@ -68,6 +69,13 @@ impl<'f> Declared<'f> {
             None if bare => format!("{text}, a function of {}", setting::short(self.path)),
             None => text,
         }
+    }
+
+    /// What is said of the type of Go that it makes: `, which keeps …` of `// Store keeps …`.
+    fn which_does(&self, call: &Call<'f>) -> String {
+        let makes = self.is_go() && self.name().starts_with("New");
+        let kind = call.result.and_then(|it| it.split(", ").next()).unwrap_or_default();
+        if makes { self.which_type(kind.trim_start_matches('*')) } else { String::new() }
     }
 
     /// With the requests that it is called for.
@@ -95,6 +103,9 @@ impl<'f> Declared<'f> {
                 (format!("Gives {}", quoted(call.result.unwrap_or_default())), 0)
             }
             (_, _, Some(action)) => (deferred(call, &action.text), action.told),
+            _ if self.is_go() && self.name() == "Error" && self.owner().is_some() => {
+                ("Says what went wrong".to_owned(), 0)
+            }
             _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
             _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
             _ if self.is_go()
@@ -103,6 +114,9 @@ impl<'f> Declared<'f> {
             {
                 let kind = kind.trim_start_matches('*');
                 (format!("Makes a new {}", quoted(kind)), 0)
+            }
+            _ if matches!(call.parameters[..], ["apps", "schema_editor"]) => {
+                (format!("Step of a migration: {}", lowered(&self.phrase())), 2)
             }
             _ if self.name() == "main" => (format!("Main function of {}", setting::short(self.path)), 0),
             _ if call.returned.as_ref().is_some_and(|it| is_handler(it)) => {
@@ -204,6 +218,24 @@ impl<'f> Declared<'f> {
         let Role::Routed(word, place) = role(self.path) else { return None };
         let what = word.strip_prefix("Data of ")?;
         Some(format!("{lead} {what} {}", quoted(&place)))
+    }
+
+    /// How long Next keeps what a page or a handler of a route made.
+    pub(super) fn kept_for(&self) -> Option<String> {
+        if self.symbol.name != "revalidate" || !is_route(self.path) {
+            return None;
+        }
+        let initial = self.initial();
+        let Some(Initial::Plain(value)) = &initial else { return None };
+        let place = setting::short(self.path);
+        Some(match *value {
+            "false" => format!("Has what {place} makes kept without an end"),
+            "0" => format!("Has {place} run anew at each request"),
+            value if value.bytes().all(|it| it.is_ascii_digit()) => {
+                format!("Has what {place} makes kept for {value} seconds")
+            }
+            _ => return None,
+        })
     }
 
     /// Whether React Router, or Remix before it, may ask the file for what it loads and takes.
@@ -374,5 +406,7 @@ pub(super) fn gives(call: &Call<'_>) -> String {
         return ": gives a function".to_owned()
             + &few(" that takes ", parameters.iter().copied(), MOST_PARTS);
     }
-    call.result.map_or_else(String::new, |kind| format!(": gives {}", quoted(kind)))
+    // `T` says nothing.
+    let kind = call.result.filter(|kind| kind.len() > 1 || !kind.starts_with(char::is_uppercase));
+    kind.map_or_else(String::new, |kind| format!(": gives {}", quoted(kind)))
 }

@@ -124,6 +124,8 @@ impl<'s> Initial<'s> {
         let makers = [
             "bind",
             "build",
+            "cache",
+            "cached",
             "catch",
             "compose",
             "create",
@@ -185,6 +187,15 @@ impl<'s> Initial<'s> {
         of.split('.').all(is_name).then_some(of)
     }
 
+    /// The keys of the objects that are handed to it.
+    pub(super) fn keys(&self) -> Vec<&'s str> {
+        let given = match self {
+            Self::Made { given, .. } => &given[..],
+            _ => &[],
+        };
+        held_by(given).collect()
+    }
+
     /// The names that are handed to it, and to what is handed to it.
     pub(super) fn handed(&self) -> impl Iterator<Item = &'s str> {
         let inner = |it: &&'s str| {
@@ -219,12 +230,16 @@ impl<'s> Initial<'s> {
             Self::Held(keys) => few(": holds ", keys.iter().copied(), 8),
             Self::Rows(keys) => few(": a list of objects with ", keys.iter().copied(), 8),
             Self::Listed(items) => few(": lists ", items.iter().map(|it| it.trim_matches('\'')), 8),
+            // Which number it is tells nobody anything.
+            Self::Plain("iota") => String::new(),
             Self::Plain(value) if is_name(value) && !is_literal(value) => {
                 format!(": another name for {}", quoted(value))
             }
             Self::Plain(value) if value.starts_with('<') && value.ends_with('>') => {
                 format!(": the markup {}", quoted(value))
             }
+            Self::Plain(value) if let Some(document) = graphql(value) => format!(": {document}"),
+            Self::Plain(value) if let Some(text) = prose(value) => format!(": the text '{text}'"),
             Self::Plain(value) if value.starts_with(['"', '\'', '`']) || signature::is_whole(value) => {
                 format!(": {}", quoted(&clean(&value.replace('`', "'"), 60)))
             }
@@ -249,6 +264,45 @@ impl<'s> Initial<'s> {
             }
         }
     }
+}
+
+/// What stands between the quotes of a literal.
+fn inside(value: &str) -> Option<&str> {
+    let quote = value.chars().next().filter(|it| matches!(it, '"' | '\'' | '`'))?;
+    Some(value.trim_matches(quote).trim())
+}
+
+/// `` the GraphQL query `Users` of `users` `` of a literal that is one.
+fn graphql(value: &str) -> Option<String> {
+    let text = inside(value)?;
+    let end = text.find(|c: char| !c.is_alphabetic())?;
+    let (sort, rest) = text.split_at(end);
+    let name = |text: &str| {
+        let text = text.trim_start();
+        text[..text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())].to_owned()
+    };
+    let own = name(rest);
+    let told = if own.is_empty() { String::new() } else { format!(" {}", quoted(&own)) };
+    match sort {
+        "fragment" => {
+            let (_, on) = rest.split_once(" on ")?;
+            Some(format!("the GraphQL fragment{told} on {}", quoted(&name(on))))
+        }
+        "mutation" | "query" | "subscription" if rest.contains(['{', '(']) => {
+            let field = rest.split_once('{').map(|(_, fields)| name(fields)).filter(|it| !it.is_empty());
+            let of = field.map_or_else(String::new, |field| format!(" of {}", quoted(&field)));
+            Some(format!("the GraphQL {sort}{told}{of}"))
+        }
+        _ => None,
+    }
+}
+
+/// The text of a literal that people read: words, and no code.
+fn prose(value: &str) -> Option<String> {
+    let text = inside(value)?;
+    let is_prose =
+        text.split_whitespace().count() > 4 && !text.contains(['{', '<', '=', ';', '\\', '$', '%', '`']);
+    is_prose.then(|| clean(text.trim_end_matches('…'), 110))
 }
 
 /// Words that are values: of Python, JavaScript and Go.
@@ -305,9 +359,12 @@ fn is_object(given: &str) -> bool {
 }
 
 fn keys_of(given: &[&str]) -> String {
-    let keys =
-        given.iter().filter(|it| is_object(it)).flat_map(|it| signature::held(it.trim_matches(['[', ']'])));
-    few("with ", keys, 8)
+    few("with ", held_by(given), 8)
+}
+
+/// The keys of the objects that are given.
+fn held_by<'s>(given: &[&'s str]) -> impl Iterator<Item = &'s str> {
+    given.iter().filter(|it| is_object(it)).flat_map(|it| signature::held(it.trim_matches(['[', ']'])))
 }
 
 fn plain_of(given: &[&str]) -> String {

@@ -5,7 +5,9 @@ use resolvers::facts::SymbolKind;
 
 use super::declared::Declared;
 use super::initial::Initial;
+use super::place::without_letter;
 use super::words::{capitalised, split};
+use super::{few, quoted};
 
 /// Package (any where empty), its export, and what a value is that is made with it; `{}` stands for the words of its
 /// name. The first that fits counts.
@@ -58,9 +60,6 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("", "EventEmitter", "Event emitter for {}"),
 ];
 
-/// Functions that make a logger, of whatever package or object.
-const LOGGERS: &[&str] = &["createLogger", "create_logger", "getLogger", "get_logger"];
-
 /// Package, a decorator of it, and what a class is that uses it.
 #[rustfmt::skip]
 const DECORATORS: &[(&str, &str, &str)] = &[
@@ -107,8 +106,7 @@ impl Declared<'_> {
             None => self.used(),
         };
         let known = MAKERS.iter().find(|(package, name, _)| self.takes_of(&used, package, name));
-        let makes_logger =
-            || used.iter().any(|it| it.rsplit('.').next().is_some_and(|it| LOGGERS.contains(&it)));
+        let makes_logger = || used.iter().any(|it| it.rsplit('.').next().is_some_and(makes_logger));
         let phrase = match known {
             _ if schema => "Zod schema of {}",
             Some((.., phrase)) => phrase,
@@ -137,9 +135,12 @@ impl Declared<'_> {
 
     /// A value that only mentions the validator somewhere inside is no schema.
     pub(super) fn is_schema(&self) -> bool {
-        let words = split(&self.name());
+        let name = self.name();
+        let words = split(&name);
+        let named = without_letter(&name, 'Z') != name
+            || words.last().is_some_and(|last| SCHEMATIC.contains(&last.as_str()));
         if self.kind() != SymbolKind::Variable
-            || !words.last().is_some_and(|last| SCHEMATIC.contains(&last.as_str()))
+            || !named
             || !self.facts.imports.iter().any(|it| it.specifier == "zod" || it.specifier.starts_with("zod/"))
         {
             return false;
@@ -150,11 +151,35 @@ impl Declared<'_> {
                 initial.as_ref().and_then(Initial::callee).and_then(|it| it.rsplit_once('.'))?;
             Some(matches!(
                 method,
-                "and" | "extend" | "merge" | "omit" | "or" | "partial" | "pick" | "required"
+                "and" | "array" | "extend" | "merge" | "omit" | "or" | "partial" | "pick" | "required"
             ))
         };
         let used = self.used();
         ["z", "object"].iter().any(|name| self.takes_of(&used, "zod", name)) || derived() == Some(true)
+    }
+
+    /// What a schema has to do with the one that it is made of, after a colon: `` `A` with `b` `` of `A.extend({ b })`.
+    pub(super) fn derived_schema(&self) -> Option<String> {
+        let initial = self.initial().filter(|_| self.is_schema())?;
+        let (base, method) = initial.callee()?.rsplit_once('.').filter(|(base, _)| *base != "z")?;
+        let (base, keys) = (quoted(base), initial.keys());
+        let keys = |lead| few(lead, keys.into_iter(), 8);
+        match method {
+            "extend" => Some(format!(": {base}{}", keys(" with "))),
+            "omit" => Some(format!(": {base}{}", keys(" without "))),
+            "pick" => Some(format!(": {}", keys("")) + " of " + &base),
+            "partial" => Some(format!(": {base}, all of it optional")),
+            "array" => Some(format!(": a list of {base}")),
+            "and" | "merge" => {
+                let others = few("", initial.handed(), 3);
+                Some(if others.is_empty() {
+                    format!(": {base} with more")
+                } else {
+                    format!(": {base} and {others}")
+                })
+            }
+            _ => None,
+        }
     }
 
     /// What a class is by its decorators.
@@ -166,4 +191,11 @@ impl Declared<'_> {
         let entity = || (self.takes_of(&used, "", "Entity") && column()).then_some("an entity");
         head.map(|(_, _, what)| *what).or_else(entity)
     }
+}
+
+/// Whether a function is called as one that makes a logger: `get_task_logger`.
+fn makes_logger(name: &str) -> bool {
+    let words = split(name);
+    let makes = matches!(words.first().map(String::as_str), Some("create" | "get" | "make" | "new"));
+    makes && words.len() > 1 && words.last().is_some_and(|it| it == "logger")
 }

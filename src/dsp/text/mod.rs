@@ -17,6 +17,7 @@ mod function;
 mod go_modules;
 mod group;
 mod initial;
+mod languages;
 mod made;
 mod package;
 mod parts;
@@ -96,9 +97,29 @@ pub fn clean(text: &str, longest: usize) -> String {
 /// `line` without the word that starts at `word` and the signs before it, or, where it is the first one, cut inside it.
 fn shortened(mut line: String, word: usize, longest: usize) -> String {
     let cut = if word > 0 { word } else { line.char_indices().nth(longest).map_or(line.len(), |(at, _)| at) };
-    line.truncate(line[..cut].trim_end_matches([',', ';', ':', ' ']).len());
+    line.truncate(cut);
+    line.truncate(without_dangling(&line).len());
     line.push('…');
     line
+}
+
+/// Words behind which something is missing.
+#[rustfmt::skip]
+const LEADING: &[&str] = &[
+    "a", "an", "and", "at", "by", "for", "from", "given", "gives", "in", "is", "of", "or", "renders", "shown", "takes", "taken",
+    "the", "to", "used", "uses", "with",
+];
+
+/// The text without signs and words at its end that lead to nothing: `; used by` before what was cut away.
+fn without_dangling(line: &str) -> &str {
+    let plain = |text: &'_ str| text.trim_end_matches([',', ';', ':', '(', ' ', '…']).len();
+    let mut end = plain(line);
+    while let Some(last) = line[..end].rfind(' ')
+        && LEADING.contains(&&line[last + 1..end])
+    {
+        end = plain(&line[..last]);
+    }
+    &line[..end]
 }
 
 /// Characters that change how a line reads without being seen.

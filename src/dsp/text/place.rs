@@ -141,7 +141,12 @@ fn parent_of(mut dir: &[u8], inner: &str) -> Option<String> {
 
 /// `IStore` is called after the store.
 pub(in crate::dsp) fn without_i(name: &str) -> &str {
-    let rest = name.strip_prefix('I').unwrap_or_default();
+    without_letter(name, 'I')
+}
+
+/// `TUser` and `ZUser` are called after the user too, where `prefix` is the letter.
+pub(in crate::dsp) fn without_letter(name: &str, prefix: char) -> &str {
+    let rest = name.strip_prefix(prefix).unwrap_or_default();
     let mut chars = rest.chars();
     let named = chars.next().is_some_and(char::is_uppercase) && chars.next().is_some_and(char::is_lowercase);
     if named { rest } else { name }

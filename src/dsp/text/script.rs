@@ -48,7 +48,7 @@ impl<'f> Told<'f> {
             _ => format!("{}, a script", capitalised(&about)),
         };
         if self.is_empty_package() {
-            return format!("Makes {} a package of Python; it has no code itself", quoted(&folder));
+            return format!("Makes {} a Python package; it has no code itself", quoted(&folder));
         }
         let nothing = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
         let text = self.with_uses(lead, if nothing { "without imports and declarations" } else { "" });

@@ -3,8 +3,8 @@
 use resolvers::path::RepoPath;
 
 use super::place::{Role, about_words, role, stem};
-use super::quoted;
 use super::words::split;
+use super::{languages, quoted};
 
 /// Folders that hold one kind of thing, and the words for what one file of them has.
 #[rustfmt::skip]
@@ -26,6 +26,9 @@ const PLURALS: &[&str] = &[
 const TRANSLATED: &[&str] =
     &["i18n", "l10n", "lang", "langs", "languages", "locale", "locales", "translations"];
 
+/// What may stand before the language in the name of a file of translations.
+const LEADS: &[&str] = &["app", "lang", "locale", "messages", "strings", "translation", "translations"];
+
 /// The language of the files in a folder of translations.
 pub(super) fn language(path: &RepoPath) -> Option<String> {
     let text = path.to_text();
@@ -41,20 +44,31 @@ pub(super) fn translation(path: &RepoPath) -> Option<String> {
     let folders = folders.split('/').skip_while(|it| !TRANSLATED.contains(it)).skip(1);
     let mut folders = folders.skip_while(|it| TRANSLATED.contains(it)).peekable();
     let own = stem(path);
+    // `locale_es-ES.ini`, `messages.de.yml`
+    let behind =
+        own.split_once(['_', '.']).filter(|(lead, _)| LEADS.contains(lead)).map(|(_, rest)| rest.to_owned());
+    let own = behind.filter(|rest| is_language(rest)).unwrap_or(own);
     let within = text.split('/').rev().skip(1).any(|it| TRANSLATED.contains(&it));
     if !within {
         return None;
     }
     let Some(language) = folders.next_if(|it| is_language(it)) else {
-        return (is_language(&own) && folders.next().is_none())
-            .then(|| format!("Translations for {}", quoted(&own)));
+        return (is_language(&own) && folders.next().is_none()).then(|| translations(&own));
     };
     let topic =
         folders.filter(|it| !matches!(*it, "translation" | "translations")).map(|it| split(it).join(" "));
     let own = (own != "index").then(|| split(&own).join(" "));
     let topics: Vec<String> = topic.chain(own).collect();
-    let lead = format!("Translations for {}", quoted(language));
+    let lead = translations(language);
     Some(if topics.is_empty() { lead } else { format!("{lead}: {}", topics.join(", ")) })
+}
+
+/// `` Portuguese translations (`pt-BR`) ``
+fn translations(locale: &str) -> String {
+    match languages::named(locale) {
+        Some(language) => format!("{language} translations ({})", quoted(locale)),
+        None => format!("Translations for {}", quoted(locale)),
+    }
 }
 
 /// `en`, `pt-br`, `zh_Hant`
@@ -141,9 +155,11 @@ mod tests {
     #[test]
     fn translations_say_their_language() {
         for (file, expected) in [
-            ("src/locales/pt-br/errors/scope.ts", Some("Translations for `pt-br`: errors, scope")),
-            ("locales/en.json", Some("Translations for `en`")),
-            ("locales/fr/index.ts", Some("Translations for `fr`")),
+            ("src/locales/pt-br/errors/scope.ts", Some("Portuguese translations (`pt-br`): errors, scope")),
+            ("locales/en.json", Some("English translations (`en`)")),
+            ("locales/fr/index.ts", Some("French translations (`fr`)")),
+            ("conf/locale/locale_es-ES.ini", Some("Spanish translations (`es-ES`)")),
+            ("locale/xx.json", Some("Translations for `xx`")),
             ("i18n/detect.ts", None),
             ("src/en/a.ts", None),
         ] {

@@ -6,10 +6,12 @@ use resolvers::path::RepoPath;
 use super::action::is_mostly_verb;
 use super::declared::Declared;
 use super::words::{capitalised, is_only_verb, lowered, plural, split};
-use super::{quoted, setting, signature};
+use super::{few, quoted, setting, signature};
 
 /// How long the list of phrases may grow, in bytes.
 const LONGEST_LIST: usize = 260;
+/// Fewer classes are told one by one.
+const FEWEST_CLASSES: usize = 9;
 /// How many exports are told with what they do.
 const MOST_TOLD: usize = 6;
 
@@ -57,6 +59,7 @@ impl Item {
 /// What unites `running`, exports with their names outside, then each with what it does; `about` is what the file is.
 pub(super) fn told(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Several {
     let mut text = lead(path, about, running);
+    text.push_str(&kinds(running));
     text.push_str(": ");
     // What says something of itself stands before what is known by its name alone.
     let (mut items, bare): (Vec<Item>, Vec<Item>) = items(running).into_iter().partition(Item::says);
@@ -84,7 +87,9 @@ fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Strin
         _ if running.iter().all(|(_, it)| it.styled().is_some()) => format!("Styled parts of {about}"),
         _ if running.iter().all(|(_, it)| it.is_component()) => of_sort("Components", about),
         _ if running.iter().all(|(_, it)| it.is_schema()) => {
-            format!("Zod schemas of {}", about.trim_end_matches('s').trim_end_matches(" schema"))
+            let ends = [" schemas", " schema", " types", " type"];
+            let about = ends.iter().find_map(|end| about.strip_suffix(end)).unwrap_or(about);
+            format!("Zod schemas of {}", about.trim_end_matches('s'))
         }
         _ if let Some(hooks) = hooks(running) => of_sort(hooks, about),
         (_, Some(translation)) if values => translation,
@@ -99,6 +104,25 @@ fn lead(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Strin
         }
         _ => capitalised(about),
     }
+}
+
+/// Of many classes what most of them extend.
+fn kinds(running: &[(&str, Declared<'_>)]) -> String {
+    let classes: Vec<_> = running.iter().filter(|(_, it)| it.kind() == SymbolKind::Class).collect();
+    if classes.len() < FEWEST_CLASSES || classes.len() * 2 < running.len() {
+        return String::new();
+    }
+    let mut bases: Vec<(&str, usize)> = Vec::new();
+    for base in classes.iter().flat_map(|(_, it)| signature::heritage(it.signature()).0) {
+        match bases.iter_mut().find(|(known, _)| *known == base) {
+            Some((_, often)) => *often += 1,
+            None => bases.push((base, 1)),
+        }
+    }
+    bases.retain(|(base, often)| *often > 1 && *base != "object");
+    // Of equals the first.
+    bases.sort_by_key(|(_, often)| std::cmp::Reverse(*often));
+    few(", classes that extend ", bases.into_iter().map(|(base, _)| base), 4)
 }
 
 /// `Queries for product`; `Product queries` where the file is called so.

@@ -2,7 +2,7 @@
 
 use resolvers::facts::SymbolKind;
 
-use super::declared::{Declared, joined};
+use super::declared::{Declared, MANY, joined};
 use super::place::{about_words, folder_words, is_vague, stem, without_i};
 use super::signature;
 use super::words::{capitalised, split};
@@ -16,15 +16,46 @@ const ROLES: &[&str] = &[
     "response", "result", "return", "settings", "slots", "state",
 ];
 
+/// A longer base is told by its name alone, in bytes.
+const LONGEST_BASE: usize = 72;
+
 impl<'f> Declared<'f> {
     pub(super) fn interface(&self) -> String {
         let (extends, _) = signature::heritage(self.signature());
         let (lead, relations) = self.shape("an interface");
-        let extends = few(": extends ", extends.into_iter(), 3);
+        let extends = few(": extends ", extends.into_iter().map(|base| self.with_arguments(base)), 3);
         let alone = extends.is_empty() && relations.is_empty();
-        let fields = few(if alone { ": " } else { ": has " }, self.members(Some(SymbolKind::Field)), 8);
+        let fields = self.fields_with_kinds();
+        let fields = few(if alone { ": " } else { ": has " }, fields.iter().map(String::as_str), 8);
         let methods = few(": offers ", self.members(Some(SymbolKind::Method)), 8);
         joined(&lead, &[relations, extends, fields, methods])
+    }
+
+    /// What is extended, with what a helper of the language takes of it: `Pick<A, 'b'>`.
+    fn with_arguments(&self, base: &'f str) -> &'f str {
+        let helpers = ["Omit", "Partial", "Pick", "Readonly", "Record", "Required"];
+        let whole = || {
+            let (_, rest) = self.signature().split_once(" extends ")?;
+            let from = &rest[rest.find(&format!("{base}<"))?..];
+            let end = signature::find_top(from, base.len() + 1, |rest| rest.starts_with('>'))?;
+            Some(&from[..=end]).filter(|it| it.len() <= LONGEST_BASE)
+        };
+        if helpers.contains(&base) { whole().unwrap_or(base) } else { base }
+    }
+
+    /// The names of the fields, with the literals that they may be: `ok: false`.
+    fn fields_with_kinds(&self) -> Vec<String> {
+        let container = u32::try_from(self.at).ok();
+        let kind = |name: &str| {
+            let mut own = self.facts.symbols[self.at + 1..].iter().take(MANY);
+            let field = own.find(|it| it.container == container && it.name == name)?;
+            signature::annotation(field.signature.as_deref()?).filter(|it| is_literal(it))
+        };
+        let told = |name: &str| match kind(name) {
+            Some(kind) => format!("{name}: {kind}"),
+            None => name.to_owned(),
+        };
+        self.members(Some(SymbolKind::Field)).map(told).collect()
     }
 
     pub(super) fn enumeration(&self) -> String {
@@ -49,7 +80,8 @@ impl<'f> Declared<'f> {
 
     /// `IStore`, `StoreType` and `StoreInterface` are all about a store.
     fn type_words(&self) -> Vec<String> {
-        let mut words = split(without_i(&self.name()));
+        let name = self.name();
+        let mut words = split(without_i(self.without_mark(&name)));
         if words.len() > 1 && matches!(words[words.len() - 1].as_str(), "type" | "interface" | "shape") {
             words.pop();
         }
@@ -89,6 +121,17 @@ impl<'f> Declared<'f> {
         let keys = || signature::value(self.signature()).and_then(signature::keys);
         if listed.is_empty() { keys().unwrap_or_default() } else { listed }
     }
+}
+
+/// Whether a type is a few literals: `false`, `'and' | 'or'`.
+fn is_literal(kind: &str) -> bool {
+    let one = |it: &str| {
+        let it = it.trim();
+        let text = it.len() > 2
+            && (it.starts_with('\'') && it.ends_with('\'') || it.starts_with('"') && it.ends_with('"'));
+        text || matches!(it, "true" | "false") || !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit())
+    };
+    kind.len() <= 32 && kind.split('|').all(one)
 }
 
 #[cfg(test)]

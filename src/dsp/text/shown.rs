@@ -4,6 +4,7 @@ use resolvers::facts::{FileFacts, Shown, ShownSort};
 
 use super::declared::Declared;
 use super::file::Told;
+use super::place::is_python;
 use super::{clean, few};
 
 /// How many texts are told.
@@ -33,6 +34,16 @@ impl<'f> Declared<'f> {
     pub(super) fn asks(&self) -> String {
         let asked = self.own_shown().filter(|it| it.sort == ShownSort::Request);
         few(": asks ", asked.map(|it| it.text.as_str()), MOST_REQUESTS)
+    }
+}
+
+impl Declared<'_> {
+    /// What its errors say, after a colon.
+    pub(super) fn refuses(&self) -> String {
+        let said = self.own_shown().filter(|it| it.sort == ShownSort::Refusal);
+        let said: Vec<String> = said.map(|it| format!("'{}'", it.text.trim_end_matches('.'))).collect();
+        let word = if is_python(self.path) { "raises" } else { "throws" };
+        if said.is_empty() { String::new() } else { format!(": {word} {}", said.join(", ")) }
     }
 }
 

@@ -111,9 +111,9 @@ fn loggers_errors_and_enumerations_are_told_as_such() {
          type Limits struct { Most int }\ntype Shop struct { Limits Limits }\nvar ErrClosed = errors.New(\"shop is closed\")\n",
         &[
             "State: State of role: `int`; one of `Open`, `Shut`, `Gone`",
-            "Open: Open (role): of type `State`; `iota`",
-            "Shut: Shut (role), a constant of `shop/role.go`",
-            "Gone: Gone (role), a constant of `shop/role.go`",
+            "Open: Open (role): of type `State`",
+            "Shut: Shut (role): of type `State`",
+            "Gone: Gone (role): of type `State`",
             "Role: Role (shop): `string`; one of `Admin`, `Guest`",
             "Admin: Admin (role): of type `Role`; `\"a\"`",
             "Guest: Guest (role): of type `Role`; `\"g\"`",
@@ -268,7 +268,7 @@ fn components_and_hooks_are_called_so() {
         [
             "UserCard: User card component: takes props `name`, `onClose`; renders `Avatar`",
             "useUser: Hook for user: takes `id`; gives `useState(id)`",
-            "default: User card component",
+            "default: User card component: renders `UserCard`",
         ]
     );
 }
@@ -343,7 +343,7 @@ fn what_looks_like_an_action_may_be_none() {
             "set: Gives `SchemaSet<T>`: takes `type`; made by `new Schema(type)`",
             "createUser: Create user (user routes): holds `body`; uses `Schema`",
             "flipLeft: Flip left icon: made with `createIcon` from `path`",
-            "addMutation: Add mutation: `'mutation add($id: ID!) {…'`",
+            "addMutation: Add mutation: the GraphQL mutation `add`",
             "increment: Increment (user routes): taken from `slice.actions`",
             "clear: Clear (user routes): `slice.actions.reset`",
             "isCancel: Tells whether it is cancel: taken from `library`",
@@ -386,7 +386,7 @@ fn the_place_tells_what_has_no_name() {
             "export default function ({ children }) {}",
             "Layout `/app`: takes `children`",
         ),
-        ("src/locales/pt-BR.ts", "export default function () {}", "Translations for `pt-BR`"),
+        ("src/locales/pt-BR.ts", "export default function () {}", "Portuguese translations (`pt-BR`)"),
         ("src/card.stories.tsx", "export default { title: 'a' }", "Settings of the stories of card"),
         ("codemods/is-loading.js", "module.exports = (file, api) => {}", "Codemod: is loading: does nothing"),
         (

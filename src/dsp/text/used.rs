@@ -142,7 +142,12 @@ impl Declared<'_> {
         let mut used = self.used();
         used.retain(|name| !is_framework(name));
         let component = |name: &&String| self.facts.elements.contains(name);
-        let (shown, rest): (Vec<String>, Vec<String>) = used.into_iter().partition(|it| component(&it));
+        let (mut shown, rest): (Vec<String>, Vec<String>) = used.into_iter().partition(|it| component(&it));
+        // What the file has itself is what it is made of.
+        let own = self.at..=self.at + self.members(None).count();
+        let beside = self.facts.own_uses.iter().filter(|it| own.contains(&(it.symbol as usize)));
+        let beside = beside.map(|it| &it.name).filter(|name| component(name) && **name != self.symbol.name);
+        shown.splice(0..0, beside.cloned());
         let most = if shown.is_empty() { MOST_USED } else { 3 };
         (self.few_used(": renders ", shown, MOST_USED), self.few_used(": uses ", rest, most))
     }
@@ -257,6 +262,27 @@ fn is_framework(name: &str) -> bool {
                 | "ReactNode"
         )
         || name.ends_with("Event") && name.len() > 5
+        || is_everywhere(name)
+}
+
+/// What is used for everything, of whatever library: formatting and wrapping of errors, logs, translations, notices.
+fn is_everywhere(name: &str) -> bool {
+    let first = name.split('.').next().unwrap_or_default();
+    matches!(
+        name,
+        "Trans"
+            | "bytes.Buffer"
+            | "cast"
+            | "context.Context"
+            | "debug.Log"
+            | "msg"
+            | "toast"
+            | "useLingui"
+            | "useToast"
+            | "useTranslation"
+            | "useTranslations"
+    ) || matches!(first, "errors" | "fmt" | "log" | "logger" | "logging" | "slog" | "strconv" | "z")
+        && (name.contains('.') || matches!(first, "logger" | "z"))
 }
 
 /// Whether `word` stands in `text` as a whole word.

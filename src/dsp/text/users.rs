@@ -6,7 +6,7 @@ use resolvers::path::RepoPath;
 use super::declared::{Declared, is_type};
 use super::place::{Role, extension, is_helper, role};
 use super::relation::relation_elsewhere;
-use super::{few, quoted, setting, suite};
+use super::{LONGEST, few, quoted, setting, suite};
 use crate::kept::Key;
 
 /// Another file that uses it.
@@ -106,6 +106,13 @@ pub(super) fn told(users: &[User<'_>], of_type: bool) -> String {
     if users.last().is_some_and(|it| it.more) { text + ", …" } else { text }
 }
 
+/// The text without what it uses, where its users would not fit behind it: they say more.
+fn fitting<'t>(text: &'t str, users: &str) -> &'t str {
+    let fits = text.chars().count() + users.chars().count() + 2 <= LONGEST;
+    let used = text.rfind("; uses `").filter(|at| !text[at + 2..].contains("; "));
+    if fits { text } else { used.map_or(text, |at| &text[..at]) }
+}
+
 impl Declared<'_> {
     /// Its users, where `text` does not name those in its own file.
     pub(super) fn with_users(&self, text: String) -> String {
@@ -124,7 +131,11 @@ impl Declared<'_> {
         // Tests use everything: who uses it beside it says more.
         let own = if self.users.iter().all(|it| it.in_tests) { self.own_users() } else { String::new() };
         let users = if own.is_empty() { told(self.users, of_type) } else { own };
-        if users.is_empty() { text } else { format!("{}; {users}", text.trim_end_matches('.')) }
+        if users.is_empty() {
+            text
+        } else {
+            format!("{}; {users}", fitting(text.trim_end_matches('.'), &users))
+        }
     }
 
     /// The declarations of its own file that use it, in source order.

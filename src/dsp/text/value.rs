@@ -58,7 +58,11 @@ impl Declared<'_> {
             );
         }
         if let Some(inner) = self.stands_for() {
-            return inner.purpose();
+            let is_routed = matches!(role(self.path), Role::Routed(..));
+            let shape =
+                || inner.told().split_once(": ").map_or_else(String::new, |(_, shape)| format!(": {shape}"));
+            let request = self.request().filter(|_| is_routed).map(|request| joined(&request, &[shape()]));
+            return request.unwrap_or_else(|| inner.purpose());
         }
         if self.symbol.name == "urlpatterns" && is_python(self.path) && top {
             let place = format!("URL routes of {}", quoted(&folder(self.path)));
@@ -78,6 +82,9 @@ impl Declared<'_> {
             // That there is none is said.
             let value = self.initial().filter(|it| *it != Initial::Plain("None"));
             return joined(&field, &[value.map_or_else(String::new, |it| it.told(true))]);
+        }
+        if let Some(kept) = self.kept_for().filter(|_| top) {
+            return kept;
         }
         if let Some(request) = self.request().filter(|_| top) {
             let value = self.initial().map_or_else(String::new, |it| it.told(true));
@@ -118,7 +125,10 @@ impl Declared<'_> {
         // `core.$constructor<A>` of what `core.$constructor` makes says nothing more.
         let maker = initial.as_ref().and_then(Initial::callee);
         let kind = kind.filter(|kind| maker.is_none_or(|it| kind.split('<').next() != Some(it)));
-        let kind = kind.map_or_else(String::new, |kind| format!(": of type {}", quoted(kind)));
+        let converted = initial.as_ref().and_then(|it| self.converted(it));
+        let kind = kind.or(converted.map(|(kind, _)| kind));
+        let kind = kind
+            .map_or_else(String::new, |kind| format!(": of type {}{}", quoted(kind), self.which_type(kind)));
         if let Some(error) = initial.as_ref().and_then(|it| it.error(self.is_go())) {
             return format!("The error {}", clean(error, 120));
         }
@@ -136,7 +146,8 @@ impl Declared<'_> {
         let shown = initial.as_ref().filter(|_| !is_part);
         let value = shown.map_or_else(String::new, |it| match it.member(&self.symbol.name) {
             Some(of) => self.taken_from(of),
-            None => self.renamed(it).unwrap_or_else(|| it.told(told)),
+            None if let Some((_, value)) = converted => format!(": {}", quoted(value)),
+            None => self.renamed(it).or_else(|| self.derived_schema()).unwrap_or_else(|| it.told(told)),
         });
         let value = match value.strip_prefix(": `") {
             Some(rest) if self.signature().starts_with("let ") => format!(": at first `{rest}"),
@@ -176,6 +187,24 @@ impl Declared<'_> {
         } else {
             text
         }
+    }
+
+    /// The type of the file and the literal of Go that is made a value of it: `Kind("dev")`.
+    fn converted<'s>(&self, initial: &Initial<'s>) -> Option<(&'s str, &'s str)> {
+        let Initial::Made { callee, given } = initial else { return None };
+        let [only] = given[..] else { return None };
+        let literal = only.starts_with(['"', '`', '-']) || only.starts_with(|c: char| c.is_ascii_digit());
+        let is_type = || self.beside(|it| it == *callee).is_some_and(|it| it.kind() == SymbolKind::Type);
+        (self.is_go() && literal && is_type()).then_some((*callee, only))
+    }
+
+    /// What is said of a type of Go that stands in the same file: `, which says how …` of `// Level says how …`.
+    pub(super) fn which_type(&self, kind: &str) -> String {
+        let declared = self.beside(|it| it == kind).filter(|_| self.is_go());
+        let said =
+            declared.filter(|it| it.documented().is_some_and(|doc| doc.starts_with(&format!("{kind} "))));
+        let phrase = said.map(|it| it.phrase()).filter(|it| !it.split(' ').any(|word| word == "type"));
+        phrase.map_or_else(String::new, |phrase| format!(", which {phrase}"))
     }
 
     /// What it is said to be where it is made: `prometheus.CounterOpts{ Help: "Requests that failed" }`.
@@ -324,7 +353,7 @@ impl Declared<'_> {
         if let Some((_, what)) = BEGUN
             .iter()
             .find(|(start, _)| *start == first && (*start != VUE || self.may_be_directive()))
-            .filter(|_| parts.len() > 1)
+            .filter(|_| parts.len() > 1 && !self.is_go())
         {
             return what.replace("{}", &parts[1..].join(" "));
         }
@@ -341,7 +370,10 @@ impl Declared<'_> {
         let literal = matches!(&initial, Some(Initial::Plain(value)) if !value.split('.').all(is_name));
         let fixed = constant && !self.is_go() || literal && self.signature().starts_with("const ");
         if let Some((group, others)) = self.group().filter(|_| fixed && top) {
-            return format!("{}, {group}{others}", capitalised(words));
+            // `VSS_E_BAD_STATE`: a letter is no word.
+            let is_code = constant && parts.iter().any(|it| it.chars().count() == 1);
+            let name = if is_code { quoted(&name) } else { capitalised(words) };
+            return format!("{name}, {group}{others}");
         }
         let beyond = if self.is_one_of_texts() { self.listed() } else { self.beyond() };
         let lead = format!("{}{beyond}", capitalised(words));

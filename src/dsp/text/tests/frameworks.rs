@@ -71,18 +71,21 @@ names: Grammar
 class LoginTestCase(TestCase):\n    def test_it_works(self): pass
 ";
     assert_eq!(
-        symbols("app/users.py", source).into_iter().filter(|it| !it.contains(" of `")).collect::<Vec<_>>(),
+        symbols("app/users.py", source)
+            .into_iter()
+            .filter(|it| !it.contains(" of `") || it.contains("kind of"))
+            .collect::<Vec<_>>(),
         [
             "add_user: Adds user, for requests to `POST /users`, `GET /{id}` below `router`: takes `name`; uses `app.route`",
             "queue_mock: Fixture of tests, a queue mock",
             "needs_login: Tells whether `it` needs login: uses `wraps`",
-            "User: User, a model of the database: extends `models.Model`; holds `name`",
+            "User: User, a model of the database: extends `models.Model`; holds `name = 1`",
             "Mail: Mail, an HTTP transport: extends `HttpTransport`",
-            "Odd: Odd (users), a class: extends `BaseModel`",
+            "Odd: Odd (users), a kind of `BaseModel`",
             "Other: Other (users), a class: extends `with_metaclass`",
             "Index: Index (users), a class: extends `SupportsIndex`",
-            "Seat: Seat (users), table `seats` of the database: extends `Base`; holds `row`",
-            "SeatOut: Seat out, a class: extends `SeatCreate`; holds `row`",
+            "Seat: Seat (users), table `seats` of the database: extends `Base`; holds `row = 1`",
+            "SeatOut: Seat out, a class: extends `SeatCreate`; holds `row = 1`",
             "has_rows: Has rows: takes `seat`; gives `seat.rows` (`int`)",
             "do_cleanup_seats: Cleans up seats: does nothing",
             "limit: Limit (users): of type `int`; `3`",
@@ -165,5 +168,182 @@ fn parts_of_slices_and_apis_tell_what_they_are_for() {
             "prefetch: Fetches ahead what an endpoint of `api` gives",
             "other: Other (users): `unknown` of `api`, which is made with `createApi`",
         ]
+    );
+}
+
+#[test]
+fn schemas_are_told_by_what_they_hold() {
+    let source = "import { z } from 'zod';
+        export const ZUser = z.object({ name: z.string(), age: z.number() });
+        export const ZAdmin = ZUser.extend({ rights: z.string() });
+        export const ZName = ZUser.pick({ name: true });
+        export const ZAge = ZUser.omit({ name: true });
+        export const ZPatch = ZUser.partial();
+        export const ZUsers = ZUser.array();
+        export const ZBoth = ZUser.merge(ZAdmin);
+        export type TUser = z.infer<typeof ZUser>;
+        export type TSQuery = string;";
+    assert_eq!(
+        symbols("src/schemas.ts", source),
+        [
+            "ZUser: Zod schema of user: with `name`, `age`; used by `ZAdmin`, `ZName`, …",
+            "ZAdmin: Zod schema of admin: `ZUser` with `rights`; used by `ZBoth`",
+            "ZName: Zod schema of name: `name` of `ZUser`",
+            "ZAge: Zod schema of age: `ZUser` without `name`",
+            "ZPatch: Zod schema of patch: `ZUser`, all of it optional",
+            "ZUsers: Zod schema of users: a list of `ZUser`",
+            "ZBoth: Zod schema of both: `ZUser` and `ZAdmin`",
+            "TUser: User: the type that `ZUser` describes, with `name`, `age`",
+            "TSQuery: TS query: `string`",
+        ]
+    );
+}
+
+#[test]
+fn what_shows_components_is_one_and_what_only_styles_one_says_so() {
+    let source = "import * as Menu from '@radix-ui/menu'; import { Dialog } from './dialog'; import { ask } from 'ask';
+        export const AskName = ask(({ call }) => <Dialog>Your name</Dialog>);
+        export const MenuItem = ({ className }) => <Menu.Item className={className} />;
+        export const MenuBox = ({ open }) => <Menu.Item open={open} />;";
+    assert_eq!(
+        symbols("src/menu.tsx", source),
+        [
+            "AskName: Ask name component: takes props `call`; says 'Your name'; renders `Dialog`; uses `ask`",
+            "MenuItem: Menu item component: `Menu.Item` of `@radix-ui/menu` with styles of its own",
+            "MenuBox: Menu box component: takes props `open`; renders `Menu.Item`",
+        ]
+    );
+}
+
+#[test]
+fn what_runs_is_called_by_its_file() {
+    let run = "export const run = async ({ payload, io }) => { await io.send(payload) }";
+    assert_eq!(
+        symbols("src/send-welcome-mail.handler.ts", run),
+        ["run: Sends welcome mail: takes `payload`, `io`; calls `io.send(payload)`"]
+    );
+    let kept = "export const revalidate = 600";
+    assert_eq!(
+        symbols("src/app/posts/page.tsx", kept),
+        ["revalidate: Has what `posts/page.tsx` makes kept for 600 seconds"]
+    );
+}
+
+#[test]
+fn types_of_go_speak_for_their_values_and_makers() {
+    let source = "package files
+// Kind says what a file holds.
+type Kind string
+const Pack = Kind(\"pack\")
+const Index Kind = \"index\"
+// Store keeps files on disk.
+type Store struct{}
+func New(ctx context.Context, dir string) *Store { return nil }
+type PairOrError struct{}
+type LostError struct{}
+func (e LostError) Error() string { return \"lost\" }";
+    assert_eq!(
+        symbols("files/store.go", source),
+        [
+            "Kind: Kind says what a file holds.",
+            "Pack: Pack (files store): of type `Kind`, which says what a file holds; `\"pack\"`",
+            "Index: Index (files store): of type `Kind`, which says what a file holds; `\"index\"`",
+            "Store: Store keeps files on disk.",
+            "New: Makes a new `Store`, which keeps files on disk: takes `dir`; gives `*Store`",
+            "PairOrError: Pair or error, a struct",
+            "LostError: Error for lost",
+            "Error: Says what went wrong: gives `string` (method of `LostError`)",
+        ]
+    );
+}
+
+#[test]
+fn classes_of_python_show_their_short_values() {
+    let source = "from .pages import Page
+# Models with a preview
+class Story(Page):
+    subpage_types = []
+    template = 'story.html'
+    panels = make_panels('a very long value', 'that nobody needs to read')";
+    assert_eq!(
+        symbols("app/models.py", source)[0],
+        "Story: Story (models), a kind of `Page`: holds `subpage_types`, `template = 'story.html'`, `panels`"
+    );
+}
+
+#[test]
+fn nothing_dangles_where_a_text_is_cut() {
+    let text = format!("{} uses `a`, `b`; used by `c` in `d`", "word ".repeat(75));
+    let clean = super::super::clean;
+    assert!(clean(&text, 396).ends_with("`b`…"), "{}", clean(&text, 396));
+    assert!(clean(&text, 400).ends_with("`b`…"), "{}", clean(&text, 400));
+    assert!(clean(&text, 403).ends_with("`c`…"), "{}", clean(&text, 403));
+}
+
+#[test]
+fn what_errors_say_is_told_where_nothing_else_is() {
+    let source = "export function assertOpen(shop) { if (!shop.open) throw new Error('The shop is closed'); }
+        /** Asserts that the shop may sell to somebody of that age, whatever the law says of it. */
+        export function assertAge(age) { if (age < 18) throw new Error('Too young to buy'); }
+        export function assertPaid(bill) { if (!bill.paid) throw new ApiError({ code: 1, message: 'Nobody has paid yet' }); }";
+    assert_eq!(
+        symbols("src/checks.ts", source),
+        [
+            "assertOpen: Asserts open: takes `shop`; throws 'The shop is closed'",
+            "assertAge: Asserts that the shop may sell to somebody of that age, whatever the law says of it.",
+            "assertPaid: Asserts paid: takes `bill`; throws 'Nobody has paid yet'",
+        ]
+    );
+    let source = "def check_age(age):\n    if age < 18:\n        raise ValueError(_('Too young to buy.'))\n    log(age)";
+    assert_eq!(
+        symbols("shop/checks.py", source),
+        ["check_age: Checks age: takes `age`; raises 'Too young to buy'"]
+    );
+}
+
+#[test]
+fn python_says_itself_what_is_what() {
+    let source = "from graphene import Mutation
+class CreateUser(Mutation):
+    class Meta:
+        description = 'Creates a user of the shop.'
+class Command(BaseCommand):
+    help = 'Removes all that is old'
+NOTICE = (
+    'Exports are gone. '
+    'Use the API for all data.'
+)
+USERS = \"\"\"
+    query Users($first: Int) { users(first: $first) { id } }
+\"\"\"
+IMAGES = {1: 'a.jpg', 2: 'b.jpg'}
+def filter_name(qs, value): return qs.filter(name=value)
+";
+    assert_eq!(
+        symbols("shop/api.py", source).into_iter().filter(|it| !it.contains("field of")).collect::<Vec<_>>(),
+        [
+            "CreateUser: Creates a user of the shop.",
+            "Command: Removes all that is old",
+            "NOTICE: Notice (shop API), a constant: the text 'Exports are gone. Use the API for all data.'",
+            "USERS: Users (shop API), a constant: the GraphQL query `Users` of `users`",
+            "IMAGES: Images (shop API), a constant: holds `1`, `2`",
+            "filter_name: Filters `qs` by name: also takes `value`; gives `qs.filter(name=value)`",
+        ]
+    );
+}
+
+#[test]
+fn handlers_that_share_a_function_keep_their_requests() {
+    let source = "const handler = (request: Request) => answer(request);
+        export const PUT = handler;";
+    assert_eq!(
+        symbols("src/app/api/users/route.ts", source).pop().unwrap(),
+        "PUT: Handles PUT requests of `/api/users`: takes `request`"
+    );
+    let source =
+        "/**\n * Rules for all, beside the\n * @acme/style guide of old.\n */\nexport const rules = make(1)";
+    assert_eq!(
+        symbols("src/rules.ts", source),
+        ["rules: Rules for all, beside the @acme/style guide of old."]
     );
 }

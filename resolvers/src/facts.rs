@@ -9,6 +9,7 @@ mod deed;
 mod shown;
 
 pub use self::deed::Deed;
+pub(crate) use self::shown::LONGEST_TITLE;
 pub use self::shown::{Shown, ShownSort, Sides};
 
 /// A half-open range of byte offsets in the file as read.

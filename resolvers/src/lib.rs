@@ -12,6 +12,7 @@ pub mod languages;
 pub mod marker;
 pub mod path;
 pub mod project;
+mod sentences;
 pub mod target;
 mod trace;
 

@@ -47,6 +47,11 @@ pub(super) fn plain(markdown: &str) -> String {
             b'[' => link(mark, &mut text),
             b'<' => tag(mark, &mut text),
             b'`' => code(mark, &mut text),
+            // `a * b`: what stands apart marks nothing.
+            _ if text.ends_with(' ') && mark[1..].starts_with(' ') => {
+                text.push('*');
+                &mark[1..]
+            }
             _ => &mark[1..],
         };
     }

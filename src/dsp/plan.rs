@@ -180,7 +180,7 @@ impl<'a> Scene<'a> {
             numbers,
             files: desired.entities.iter().enumerate().filter_map(whole).collect(),
             universe,
-            is_foreign: !existing.entities.is_empty() && is_foreign(existing),
+            is_foreign: is_foreign(existing),
         }
     }
 
@@ -265,10 +265,10 @@ fn is_ours(text: &[u8]) -> bool {
     is_auto(text) || text.trim_ascii() == OWNER.as_bytes()
 }
 
-/// Whether nothing that stands there was written by this tool.
+/// Whether something stands there, and nothing of it was written by this tool.
 #[must_use]
 pub fn is_foreign(existing: &Store) -> bool {
-    !existing.entities.values().any(has_auto)
+    !existing.entities.is_empty() && !existing.entities.values().any(has_auto)
 }
 
 pub(super) fn has_auto(entity: &Entity) -> bool {

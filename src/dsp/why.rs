@@ -27,9 +27,12 @@ pub(super) struct Taken {
 }
 
 /// The uses of each imported binding of one file, gathered once for all its imports.
+#[expect(clippy::struct_excessive_bools, reason = "each says something of its own of the file")]
 pub(super) struct Uses<'f> {
     facts: &'f FileFacts,
     is_python: bool,
+    /// It is the face of a package of Python.
+    is_package: bool,
     /// It may hold JSX.
     is_markup: bool,
     /// It holds nothing but code of JavaScript, TypeScript or Python.
@@ -53,6 +56,7 @@ impl<'f> Uses<'f> {
         let mut uses = Self {
             facts,
             is_python: path.is_some_and(is_python),
+            is_package: path.is_some_and(|path| path.file_name().starts_with(b"__init__.")),
             is_markup: path.is_some_and(|path| is_markup(path, facts)),
             is_plain: path
                 .is_some_and(|path| !matches!(extension(path), "astro" | "go" | "mdx" | "svelte" | "vue")),
@@ -239,6 +243,10 @@ impl<'f> Uses<'f> {
             return self.tell_mention(import, name, story);
         }
         if local.is_none() && name.name == BindingName::Namespace && self.hands_on_all(import) {
+            // In Python a module has what it takes; only a package takes it to hand it on.
+            if self.is_python && !self.is_package {
+                return story.act("takes all its names");
+            }
             return story.re_exported.push("everything".to_owned());
         }
         let exported = local.and_then(|local| self.exported.get(local)).map_or(&[][..], Vec::as_slice);

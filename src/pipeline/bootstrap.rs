@@ -114,9 +114,6 @@ pub fn bootstrap(
     // Locked before it is read: the plan is about what stands there when it is applied.
     let mut hold = Hold::of(dir, options.dry_run, PATIENCE)?;
     let existing = store::read_or_empty(dir)?;
-    if input.sources.is_empty() && existing.entities.is_empty() {
-        return Err(BootstrapError::NoRoot);
-    }
     carry_out(hold.transaction.take(), settle(&existing, input, options)?, options, reporter)
 }
 
@@ -200,7 +197,7 @@ pub(super) fn decide(
     let wish = || {
         let (roots, wrong) = roots::find(&root_input, existing, places);
         // With the last source goes what the tool said of it; of what others wrote nothing is known.
-        if roots.is_empty() && !existing.entities.is_empty() && is_foreign(existing) {
+        if roots.is_empty() && is_foreign(existing) {
             return Err(BootstrapError::NoRoot);
         }
         let graph = FileGraph::build(input.files, input.sources, input.resolved);

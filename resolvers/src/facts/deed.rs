@@ -35,6 +35,8 @@ pub enum Deed {
     /// It is called for requests to these: the paths of its decorators, the method before each where that is said, and
     /// ` below router` behind what is only the end of a path.
     Serves(Vec<String>),
+    /// Its `Meta` names the model that it serializes, shows or filters, and the fields of it, the first ones.
+    Shapes(Vec<String>),
     /// It makes what introduces itself so: a command of a command line.
     Titled(String),
 }

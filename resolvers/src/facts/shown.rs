@@ -38,8 +38,8 @@ pub enum ShownSort {
 const MOST_REFUSALS: (usize, usize) = (2, 64);
 /// A longer refusal says less than it takes, in bytes.
 const LONGEST_REFUSAL: usize = 100;
-/// Longer documentation says more than errors do, in bytes.
-const LONGEST_TITLE: usize = 48;
+/// Longer documentation says more than texts and errors do, in bytes.
+pub(crate) const LONGEST_TITLE: usize = 48;
 
 impl FileFacts {
     /// Lists what an error says that `symbol` throws, if it says something and documentation does not say more.

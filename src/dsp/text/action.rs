@@ -381,15 +381,11 @@ fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
 
 /// `filter_search(qs, value)`: what is filtered is given, and the name says by what.
 fn filtered(words: &[String], call: &Call<'_>) -> Option<Action> {
-    let given = call.parameters.first().filter(|it| matches!(**it, "items" | "qs" | "query" | "queryset"))?;
-    let verb = match words[0].as_str() {
-        "filter" => "Filters",
-        "order" | "sort" => "Sorts",
-        _ => return None,
-    };
-    let by = words[1..].join(" ");
-    let by = ["by ", "where "].iter().fold(by.as_str(), |by, word| by.trim_start_matches(word));
-    (!by.is_empty()).then(|| Action { text: format!("{verb} {} by {by}", quoted(given)), told: 1 })
+    let [given @ ("qs" | "queryset"), _, ..] = call.parameters[..] else { return None };
+    let by = words.strip_prefix(&["filter".to_owned()])?.join(" ");
+    let by = ["by ", "where "].iter().fold(by.as_str(), |by, word| by.strip_prefix(word).unwrap_or(by));
+    let says = !matches!(by, "" | "by" | "in" | "out" | "qs" | "queryset" | "where");
+    says.then(|| Action { text: format!("Filters {} by {by}", quoted(given)), told: 1 })
 }
 
 /// Of what is only said to run, what its file or its class is called by: `run` of `send-mail.handler.ts` sends mail.

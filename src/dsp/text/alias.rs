@@ -349,7 +349,11 @@ impl<'f> Declared<'f> {
         let name = described.and_then(|(_, rest)| rest.trim_end().strip_suffix('>')).unwrap_or_default();
         let schema = self.beside(|it| it == name);
         let initial = schema.as_ref().and_then(Self::initial);
-        let keys = initial.as_ref().map(Initial::keys).unwrap_or_default();
+        // What another schema is made of is not told by what it is given.
+        let whole = initial
+            .as_ref()
+            .filter(|it| matches!(it.callee(), Some("object" | "z.object" | "z.strictObject")));
+        let keys = whole.map(Initial::keys).unwrap_or_default();
         few(", with ", keys.into_iter(), 8)
     }
 

@@ -46,10 +46,16 @@ pub(super) fn about(path: &RepoPath, is_source: bool) -> String {
         return format!("{word} {}{place}", quoted(&name));
     }
     if word == "SQL" && folder.split('/').any(|it| matches!(it, "migration" | "migrations")) {
-        return format!("SQL of the migration: {about}{place}");
+        return sql_of_migration(&stem, &place);
     }
     if word == "Data" && setting::is_locale(&stem) {
         return format!("Data for locale {}{place}", quoted(&stem));
+    }
+    if let Some(of) = about.strip_suffix(" schema").filter(|_| word == "Data" && stem.ends_with(".schema")) {
+        return format!("JSON Schema of {of}{place}");
+    }
+    if let Some((of, theme @ ("dark" | "light"))) = about.rsplit_once(' ').filter(|_| word == "Image") {
+        return format!("Image of {of} ({theme}){place}");
     }
     // `style.css` is the style of its folder.
     let about = match about.rsplit_once(' ') {
@@ -61,6 +67,38 @@ pub(super) fn about(path: &RepoPath, is_source: bool) -> String {
         _ => "of",
     };
     format!("{word} {link} {about}{place}")
+}
+
+/// Words by which the names of migrations say for which database they are.
+const DATABASES: &[(&str, &str)] = &[
+    ("autocommit", ""),
+    ("cockroach", "CockroachDB"),
+    ("mariadb", "MariaDB"),
+    ("mssql", "SQL Server"),
+    ("mysql", "MySQL"),
+    ("postgres", "PostgreSQL"),
+    ("postgresql", "PostgreSQL"),
+    ("sqlite", "SQLite"),
+    ("sqlite3", "SQLite"),
+];
+
+/// `20210410_add_users.mysql.down.sql`: what a migration is called, for which database it is, and which way it leads.
+fn sql_of_migration(stem: &str, place: &str) -> String {
+    let mut parts = stem.split('.');
+    let title = parts.next().unwrap_or_default();
+    let title = title.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '_' | '-'));
+    let (mut lead, mut database) = ("SQL of", "");
+    let mut title = split(title).join(" ");
+    for part in parts {
+        match (part, DATABASES.binary_search_by_key(&part, |(name, _)| name)) {
+            ("up", _) => lead = "SQL that applies",
+            ("down", _) => lead = "SQL that reverts",
+            (_, Ok(at)) => database = DATABASES[at].1,
+            _ => title = format!("{title} {}", split(part).join(" ")),
+        }
+    }
+    let database = if database.is_empty() { String::new() } else { format!(" ({database})") };
+    format!("{lead} the migration: {}{database}{place}", title.trim())
 }
 
 /// A digest says nothing.

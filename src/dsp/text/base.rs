@@ -71,6 +71,8 @@ const RECORDS: &[&str] = &[
 
 /// How many steps of a migration are told.
 const MOST_STEPS: usize = 4;
+/// How many fields of a model are told.
+const MOST_FIELDS: usize = 8;
 /// How many tests of a class are told.
 const MOST_TESTS: usize = 6;
 
@@ -127,7 +129,8 @@ impl Declared<'_> {
                 || it.strip_suffix('s').is_some_and(is_only_verb)
         };
         let is_ability = words.first().is_none_or(says) || words.last().is_some_and(|it| it == "mixin");
-        (!is_ability && base != "object" && !base.starts_with(['_', '#'])).then_some(base)
+        let says = !matches!(base, "ABC" | "Generic" | "Protocol" | "abc.ABC" | "null" | "object");
+        (!is_ability && says && !base.starts_with(['_', '#'])).then_some(base)
     }
 
     /// `a notification provider` of what extends `NotificationProvider`: the words of the one class that it extends,
@@ -140,13 +143,24 @@ impl Declared<'_> {
         }
         let hollow = ["abstract", "class", "common", "core", "generic", "impl", "mixin", "object", "shared"];
         let vague = words.iter().any(|it| hollow.contains(&it.as_str()));
-        (words.len() > 1 && !vague && !self.words().ends_with(&told)).then(|| with_article(&told))
+        // `a net box table` of a `TagTable` says less than what it extends.
+        let own = self.words();
+        let again = words.last().is_some_and(|last| own.rsplit(' ').next() == Some(last));
+        (words.len() > 1 && !vague && !again && !own.ends_with(&told)).then(|| with_article(&told))
     }
 
     /// What a class of Django does to the database as one of its migrations.
     pub(super) fn migrates(&self) -> Option<String> {
         let Some(Deed::Calls(steps)) = self.symbol.deed.as_deref() else { return None };
         Some(few(": ", steps.iter().map(String::as_str), MOST_STEPS))
+    }
+
+    /// The model that it serializes, shows or filters, after a colon.
+    pub(super) fn shapes(&self) -> String {
+        let Some(Deed::Shapes(told)) = self.symbol.deed.as_deref() else { return String::new() };
+        let Some((model, fields)) = told.split_first() else { return String::new() };
+        let fields = few(" with ", fields.iter().map(String::as_str), MOST_FIELDS);
+        format!(": for {}{fields}", quoted(model))
     }
 
     /// A class of tests by what its methods are called; `None` for other classes.

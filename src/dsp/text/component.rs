@@ -110,7 +110,12 @@ impl Declared<'_> {
     /// Whether a function is handed to what makes it that shows components: `createCallable(() => <Dialog />)`.
     fn wraps_markup(&self) -> bool {
         let is_shown = |name: &String| self.facts.elements.contains(name);
-        self.initial().is_some_and(|it| it.function().is_some()) && self.used().iter().any(is_shown)
+        let initial = self.initial();
+        let callee = initial.as_ref().and_then(Initial::callee).and_then(|it| it.rsplit('.').next());
+        let lists =
+            callee.is_some_and(|it| matches!(it, "filter" | "flatMap" | "map" | "reduce" | "useMemo"));
+        let is_handed = initial.as_ref().is_some_and(|it| it.function().is_some());
+        is_handed && !lists && self.used().iter().any(is_shown)
     }
 
     pub(super) fn component(&self) -> String {
@@ -145,10 +150,7 @@ impl Declared<'_> {
             && !element.contains('`')
             && let Some(package) = self.package_of(element)
         {
-            return joined(
-                &lead,
-                &[format!(": {} of {} with styles of its own", quoted(element), quoted(package))],
-            );
+            return joined(&lead, &[format!(": wraps {} of {}", quoted(element), quoted(package))]);
         }
         joined(&lead, &[part, props, says, asks, renders, uses])
     }
@@ -158,7 +160,10 @@ impl Declared<'_> {
         let root = element.split('.').next()?;
         let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_deref() == Some(root));
         let specifier = self.facts.imports.iter().find(takes)?.specifier.as_str();
-        (!specifier.starts_with(['.', '/', '~', '#']) && !specifier.starts_with("@/")).then_some(specifier)
+        // What is no scope and has folders may lie in the repository.
+        let is_package = specifier.starts_with('@') && !specifier.starts_with("@/")
+            || !specifier.contains('/') && !specifier.starts_with(['.', '~', '#']);
+        is_package.then_some(specifier)
     }
 
     /// The element or component that `styled` is applied to.
@@ -229,7 +234,7 @@ impl Declared<'_> {
     }
 }
 
-/// Whether a class of styles is what makes it another component, beside props that every one has.
+/// Whether it takes a class of styles, and nothing that is not everywhere.
 fn is_styling(props: &str) -> bool {
     let mut names = props.trim_start_matches(": takes props ").split(", ").map(|it| it.trim_matches('`'));
     props.contains("`className`")

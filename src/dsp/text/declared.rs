@@ -4,6 +4,7 @@ use resolvers::facts::{FileFacts, Origin, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::doer;
+use super::initial::is_name;
 use super::place::{about_words, extension, is_python, test_place, without_letter};
 use super::signature::{self, Call};
 use super::users::User;
@@ -19,6 +20,11 @@ pub(super) const MOST_PARTS: usize = 6;
 const LONGEST_PHRASE: usize = 90;
 /// What is shorter is no clause that says what something is for, in bytes.
 const SHORTEST_CLAUSE: usize = 24;
+
+/// How many fields a text lists at most.
+pub(super) const MOST_FIELDS: usize = 8;
+/// The longest value of a field that is told with its name, in bytes.
+const LONGEST_VALUE: usize = 40;
 
 /// A declaration, or several of one name that are merged.
 #[derive(Clone, Copy)]
@@ -113,9 +119,7 @@ impl<'f> Declared<'f> {
     /// What documentation says, if anything.
     pub(in crate::dsp) fn documented(&self) -> Option<String> {
         let doc = self.doc.or_else(|| self.wrapped()?.symbol.doc.as_deref())?;
-        let heads_others =
-            matches!(self.symbol.kind, SymbolKind::Class | SymbolKind::Function) && doc::is_heading(doc);
-        doc::purpose(doc, &self.name()).filter(|doc| !heads_others && !doc::is_about_file(doc))
+        doc::purpose(doc, &self.name()).filter(|doc| !doc::is_about_file(doc))
     }
 
     fn is_said_by_place(&self, documented: &str) -> bool {
@@ -154,7 +158,7 @@ impl<'f> Declared<'f> {
     /// The name without the letter that says that it is a type: `TUser`.
     pub(super) fn without_mark<'n>(&self, name: &'n str) -> &'n str {
         let is_type = matches!(self.symbol.kind, SymbolKind::Type | SymbolKind::Interface) && !self.is_go();
-        if is_type { without_letter(name, 'T') } else { name }
+        if is_type { without_letter(without_letter(name, 'T'), 'I') } else { name }
     }
 
     pub(super) fn signature(&self) -> &'f str {
@@ -319,7 +323,7 @@ impl<'f> Declared<'f> {
                 .filter(|name| !(error && self.is_go() && *name == "Error")),
             8,
         );
-        let most = if methods.is_empty() { 8 } else { 4 };
+        let most = if methods.is_empty() { MOST_FIELDS } else { 4 };
         let fields = self.fields_with_values();
         let fields = few(": holds ", fields.iter().map(String::as_str), most);
         let modules = modules(self.facts);
@@ -337,13 +341,13 @@ impl<'f> Declared<'f> {
             (few(": extends ", extends, 3), few(": implements ", implements.into_iter(), 3));
         // Who else uses it is told behind.
         let related = if self.users.iter().all(|it| it.in_tests) { self.relations() } else { String::new() };
-        joined(&lead, &[extends, implements, related, methods, fields, given, uses])
+        joined(&lead, &[self.shapes(), extends, implements, related, methods, fields, given, uses])
     }
 
     /// Whether it is an error of Go, which has a method that says what went wrong.
     fn says_error(&self) -> bool {
         let container = u32::try_from(self.at).ok();
-        let own = self.facts.symbols[self.at + 1..].iter().take(MANY).filter(|it| it.container == container);
+        let own = self.facts.symbols.iter().take(MANY).filter(|it| it.container == container);
         let signature = |it: &Symbol| it.signature.as_deref().is_some_and(|it| it.contains("Error() string"));
         own.into_iter().any(|it| it.name == "Error" && signature(it))
     }
@@ -356,11 +360,16 @@ impl<'f> Declared<'f> {
             let field = own.find(|it| it.container == container && it.name == name)?;
             signature::value(field.signature.as_deref()?).filter(|it| is_short_value(it))
         };
-        let told = |name: &str| match value(name).filter(|_| is_python(self.path)) {
+        let is_secret = |name: &str| {
+            split(name)
+                .iter()
+                .any(|it| matches!(it.to_lowercase().as_str(), "key" | "password" | "secret" | "token"))
+        };
+        let told = |name: &str| match value(name).filter(|_| is_python(self.path) && !is_secret(name)) {
             Some(value) => format!("{name} = {value}"),
             None => name.to_owned(),
         };
-        self.members(Some(SymbolKind::Field)).map(told).collect()
+        self.members(Some(SymbolKind::Field)).take(MOST_FIELDS + 1).map(told).collect()
     }
 
     /// The names of the members of that kind. Of Go, methods stand behind their type, and anything between.
@@ -402,8 +411,12 @@ fn is_closed(text: &str) -> bool {
 fn is_short_value(value: &str) -> bool {
     let literal =
         value.starts_with(['"', '\'', '[', '(', '{', '-']) || value.starts_with(|c: char| c.is_ascii_digit());
-    let word = matches!(value, "True" | "False" | "None");
-    (literal || word) && value.len() <= 32 && !value.contains(['`', '\n', '…']) && signature::is_whole(value)
+    let word = matches!(value, "True" | "False" | "None")
+        || value.trim_end_matches("()").split('.').all(is_name) && value.contains(char::is_uppercase);
+    (literal || word)
+        && value.len() <= LONGEST_VALUE
+        && !value.contains(['`', '\n', '…'])
+        && signature::is_whole(value)
 }
 
 /// The lead and the parts that are there: a colon before the first, semicolons between them.

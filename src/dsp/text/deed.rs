@@ -88,7 +88,7 @@ impl Declared<'_> {
 /// Whether the value is what is given where nothing else was: a literal, or what says that something is wrong.
 fn is_fallback(value: &str) -> bool {
     let literal =
-        value.starts_with(['"', '\'', '-']) || value.bytes().all(|it| it.is_ascii_digit() || it == b'.');
+        value.starts_with(['"', '\'', '`', '-']) || value.bytes().all(|it| it.is_ascii_digit() || it == b'.');
     let word = value.split('(').next().unwrap_or_default();
     let last = word.rsplit('.').next().unwrap_or_default().to_lowercase();
     let wrong = ["err", "fail", "forbidden", "invalid", "missing", "reject", "unauthorized"];

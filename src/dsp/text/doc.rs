@@ -9,14 +9,7 @@ use crate::dsp::markdown;
 /// Words that say nothing about a thing that the name does not.
 #[rustfmt::skip]
 const EMPTY_WORDS: &[&str] = &[
-    "a", "all", "an", "and", "are", "as", "basic", "by", "class", "classes", "component", "const", "constant",
-    "constants", "constructor", "default", "define", "defines", "definition", "definitions", "dependencies", "enum",
-    "exported", "exports", "file", "for", "from", "function", "functions", "get", "gets", "getter", "given", "has",
-    "helper", "helpers", "hook", "imports", "in", "instance", "interface", "interfaces", "internal", "is", "it", "its",
-    "main", "method", "methods", "misc", "model", "module", "modules", "object", "of", "on", "or", "our", "private",
-    "props", "prototype", "public", "represents", "return", "returned", "returns", "section", "setter", "simple", "some",
-    "that", "the", "these", "this", "to", "type", "types", "used", "util", "utilities", "utility", "utils", "variable",
-    "variables", "which", "with",
+    "a", "all", "an", "and", "are", "as", "basic", "by", "class", "classes", "component", "const", "constant", "constants", "constructor", "default", "define", "defines", "definition", "definitions", "dependencies", "enum", "exported", "exports", "file", "for", "from", "function", "functions", "get", "gets", "getter", "given", "has", "helper", "helpers", "hook", "imports", "in", "instance", "interface", "interfaces", "internal", "is", "it", "its", "main", "method", "methods", "misc", "model", "module", "modules", "object", "of", "on", "or", "our", "private", "props", "prototype", "public", "represents", "return", "returned", "returns", "section", "setter", "simple", "some", "struct", "that", "the", "these", "this", "to", "type", "types", "used", "util", "utilities", "utility", "utils", "variable", "variables", "which", "with",
 ];
 
 /// Words that make a sentence of a name and say nothing more.
@@ -80,7 +73,7 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let dangling = shown.split(' ').count() < 4 && CUT_AFTER.iter().any(|word| shown.ends_with(word));
     // A number alone repeats the value.
     let has_word =
-        sentence.split(|c: char| !c.is_alphabetic()).any(|it| it.chars().count() > 2 || !it.is_ascii());
+        sentence.split(|c: char| !c.is_alphabetic()).any(|it| it.chars().count() > 1 || !it.is_ascii());
     let says = has_word
         && !is_numbered(&sentence)
         && !is_about_repair(&lower)
@@ -113,23 +106,6 @@ const CUT_AFTER: &[&str] = &[" at", " by", " for", " from", " in", " of", " see"
 pub(super) fn is_about_file(doc: &str) -> bool {
     let lower = doc.get(..12).unwrap_or(doc).to_lowercase();
     ["this file ", "this module "].iter().any(|start| lower.starts_with(start))
-}
-
-/// What stands at the head of several things, where the text has that word in the plural at its start.
-#[rustfmt::skip]
-const HEADED: &[&str] = &[
-    "classes", "components", "constants", "enums", "errors", "exceptions", "fixtures", "forms", "functions", "handlers", "helpers",
-    "hooks", "interfaces", "methods", "mixins", "models", "queries", "routes", "schemas", "serializers", "signals", "tests", "types",
-    "utilities", "validators", "views",
-];
-
-/// Whether it is a heading of all that follows: `Models with a preview`.
-pub(super) fn is_heading(doc: &str) -> bool {
-    let plain = markdown::plain(doc);
-    let mut words = plain.split_whitespace().map(|it| it.trim_end_matches([':', '.']).to_lowercase());
-    let plural = words.next().is_some_and(|first| HEADED.binary_search(&first.as_str()).is_ok());
-    let leads = |word: &str| matches!(word, "for" | "of" | "that" | "to" | "used" | "which" | "with");
-    plural && plain.len() < 80 && words.next().is_none_or(|second| leads(&second))
 }
 
 /// Whether it is about one of several overloads or steps, by its number.
@@ -307,7 +283,6 @@ mod tests {
         assert!(EMPTY_WORDS.is_sorted());
         assert!(REMARKS.is_sorted());
         assert!(THIN_WORDS.is_sorted());
-        assert!(HEADED.is_sorted());
     }
 
     #[test]

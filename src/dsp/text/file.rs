@@ -141,7 +141,9 @@ impl<'f> Told<'f> {
                 let about = self.about();
                 let about = if about.starts_with("types ") { self.subject() } else { about };
                 let types = types.trim_start_matches("types ");
-                self.with_users(format!("Types of {}: {types}", without_role(&about)))
+                let interfaces = parts.types.iter().all(|(_, it)| it.kind() == SymbolKind::Interface);
+                let word = if interfaces { "Interfaces" } else { "Types" };
+                self.with_users(format!("{word} of {}: {types}", without_role(&about)))
             }
             (running, _) if let Some(migration) = self.migration_of_django(running) => migration,
             (running, _) if let Some(named) = self.named_as_file(running) => {
@@ -153,7 +155,7 @@ impl<'f> Told<'f> {
             (running, types) if let Some(type_) = type_of_constants(running, types) => {
                 let purpose = Declared { users: self.users, ..*type_ }.purpose();
                 let values = few("; with the values ", running.iter().map(|(name, _)| *name), 6);
-                return purpose.trim_end_matches('.').to_owned() + &values;
+                purpose.trim_end_matches('.').to_owned() + &values
             }
             (running, _) if running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable) => {
                 self.with_users(several::told(self.path, &self.about(), running).text)
@@ -169,7 +171,8 @@ impl<'f> Told<'f> {
                 None => self.of_several(running),
             },
         };
-        let companions = !parts.running.is_empty() && !types.is_empty();
+        let is_told = type_of_constants(&parts.running, &parts.types).is_some();
+        let companions = !parts.running.is_empty() && !types.is_empty() && !is_told;
         let companions = companions.then(|| format!("with {types}"));
         let passed = (!passed.is_empty()).then(|| format!("re-exports {passed}"));
         for more in companions.into_iter().chain(passed) {
@@ -204,7 +207,11 @@ impl<'f> Told<'f> {
             running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable && it.documented().is_none());
         let leads = |it: &Declared<'_>| bare || it.kind() == SymbolKind::Class || it.is_component();
         let own = self.own_name();
-        let same = |name: &str| split(name).concat().to_lowercase() == own;
+        // Generators write `model_user.go`.
+        let same = |name: &str| {
+            let name = split(name).concat().to_lowercase();
+            name == own || own.strip_prefix("model") == Some(&name)
+        };
         running
             .iter()
             .find(|(name, it)| leads(it) && same(name))
@@ -281,14 +288,15 @@ impl<'f> Told<'f> {
     }
 }
 
-/// The one type of a file of Go whose values are told, where it has nothing else that runs.
+/// The one type of a file of Go, where nothing else is there but its values.
 fn type_of_constants<'d, 'f>(
     running: &[(&str, Declared<'f>)],
     types: &'d [(&str, Declared<'f>)],
 ) -> Option<&'d Declared<'f>> {
-    let values = running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable && it.is_go());
-    let is_of = |name: &str| running.iter().any(|(_, it)| it.annotation() == Some(name));
-    types.iter().find(|(name, _)| values && is_of(name)).map(|(_, it)| it)
+    let [(name, declared)] = types else { return None };
+    let is_value =
+        |it: &Declared<'_>| it.kind() == SymbolKind::Variable && it.is_go() && it.annotation() == Some(*name);
+    (!running.is_empty() && running.iter().all(|(_, it)| is_value(it))).then_some(declared)
 }
 
 fn without_role(about: &str) -> &str {

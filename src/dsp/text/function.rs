@@ -78,6 +78,13 @@ impl<'f> Declared<'f> {
         if makes { self.which_type(kind.trim_start_matches('*')) } else { String::new() }
     }
 
+    /// The type of Go that a function is called by which makes one: `NewStore() *Store`.
+    fn makes_in_go(&self, call: &Call<'f>) -> Option<&'f str> {
+        let kind = call.result?.split(", ").next()?.trim_start_matches('*');
+        let own = kind.rsplit('.').next().unwrap_or(kind);
+        (self.is_go() && self.symbol.name.strip_prefix("New") == Some(own)).then_some(kind)
+    }
+
     /// With the requests that it is called for.
     fn with_route(&self, lead: String) -> String {
         let Some(Deed::Serves(routes)) = self.symbol.deed.as_deref() else { return lead };
@@ -102,6 +109,7 @@ impl<'f> Declared<'f> {
             _ if self.is_named_as_result(call) => {
                 (format!("Gives {}", quoted(call.result.unwrap_or_default())), 0)
             }
+            _ if let Some(made) = self.makes_in_go(call) => (format!("Makes a new {}", quoted(made)), 0),
             (_, _, Some(action)) => (deferred(call, &action.text), action.told),
             _ if self.is_go() && self.name() == "Error" && self.owner().is_some() => {
                 ("Says what went wrong".to_owned(), 0)

@@ -272,25 +272,38 @@ fn inside(value: &str) -> Option<&str> {
     Some(value.trim_matches(quote).trim())
 }
 
-/// `` the GraphQL query `Users` of `users` `` of a literal that is one.
+/// `` the GraphQL query `Users` of `users` `` of a literal that is one; it may be cut at its end.
 fn graphql(value: &str) -> Option<String> {
     let text = inside(value)?;
-    let end = text.find(|c: char| !c.is_alphabetic())?;
-    let (sort, rest) = text.split_at(end);
-    let name = |text: &str| {
-        let text = text.trim_start();
-        text[..text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())].to_owned()
-    };
-    let own = name(rest);
-    let told = if own.is_empty() { String::new() } else { format!(" {}", quoted(&own)) };
+    let (sort, rest) = text.split_at(text.find(|c: char| !c.is_alphabetic())?);
+    let end_of_name =
+        |text: &str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    let rest = rest.trim_start();
+    let (own, rest) = rest.split_at(end_of_name(rest));
+    let rest = rest.trim_start();
+    let told = if own.is_empty() { String::new() } else { format!(" {}", quoted(own)) };
     match sort {
         "fragment" => {
-            let (_, on) = rest.split_once(" on ")?;
-            Some(format!("the GraphQL fragment{told} on {}", quoted(&name(on))))
+            let on = rest.strip_prefix("on ")?.trim_start();
+            let (kind, rest) = on.split_at(end_of_name(on));
+            let is_one = !own.is_empty() && !kind.is_empty() && rest.trim_start().starts_with(['{', '@']);
+            is_one.then(|| format!("the GraphQL fragment{told} on {}", quoted(kind)))
         }
-        "mutation" | "query" | "subscription" if rest.contains(['{', '(']) => {
-            let field = rest.split_once('{').map(|(_, fields)| name(fields)).filter(|it| !it.is_empty());
-            let of = field.map_or_else(String::new, |field| format!(" of {}", quoted(&field)));
+        "mutation" | "query" | "subscription" => {
+            let fields = match rest.strip_prefix('(') {
+                Some(variables) if variables.trim_start().starts_with('$') => {
+                    let close = signature::find_top(variables, 0, |rest| rest.starts_with(')'));
+                    close.map_or("", |close| variables[close + 1..].trim_start())
+                }
+                Some(_) => return None,
+                None => rest,
+            };
+            let field = fields.strip_prefix('{').map(str::trim_start);
+            if field.is_none() && !rest.starts_with('(') {
+                return None;
+            }
+            let field = field.map(|it| &it[..end_of_name(it)]).filter(|it| !it.is_empty());
+            let of = field.map_or_else(String::new, |field| format!(" of {}", quoted(field)));
             Some(format!("the GraphQL {sort}{told}{of}"))
         }
         _ => None,
@@ -302,7 +315,7 @@ fn prose(value: &str) -> Option<String> {
     let text = inside(value)?;
     let is_prose =
         text.split_whitespace().count() > 4 && !text.contains(['{', '<', '=', ';', '\\', '$', '%', '`']);
-    is_prose.then(|| clean(text.trim_end_matches('…'), 110))
+    is_prose.then(|| clean(text, 110))
 }
 
 /// Words that are values: of Python, JavaScript and Go.

@@ -7,7 +7,7 @@ use super::declared::Declared;
 use super::initial::Initial;
 use super::place::without_letter;
 use super::words::{capitalised, split};
-use super::{few, quoted};
+use super::{few, quoted, signature};
 
 /// Package (any where empty), its export, and what a value is that is made with it; `{}` stands for the words of its
 /// name. The first that fits counts.
@@ -125,6 +125,9 @@ impl Declared<'_> {
             words.pop();
         }
         let rest = if words.is_empty() { about.to_owned() } else { words.join(" ") };
+        let is_said =
+            phrase.starts_with("Logger") && split(&rest).iter().any(|it| it == "log" || it == "logger");
+        let rest = if is_said { String::new() } else { rest };
         let phrase = if rest.is_empty() {
             phrase.replace(": {}", "").replace(" of {}", "").replace(" for {}", "")
         } else {
@@ -158,25 +161,28 @@ impl Declared<'_> {
         ["z", "object"].iter().any(|name| self.takes_of(&used, "zod", name)) || derived() == Some(true)
     }
 
-    /// What a schema has to do with the one that it is made of, after a colon: `` `A` with `b` `` of `A.extend({ b })`.
+    /// What a schema has to do with the one that it is made of by one call, after a colon: `` `A` with `b` `` of
+    /// `A.extend({ b })`.
     pub(super) fn derived_schema(&self) -> Option<String> {
         let initial = self.initial().filter(|_| self.is_schema())?;
-        let (base, method) = initial.callee()?.rsplit_once('.').filter(|(base, _)| *base != "z")?;
+        let Initial::Made { callee, given } = &initial else { return None };
+        let (base, method) = callee.rsplit_once('.').filter(|(base, _)| *base != "z")?;
+        let (_, inside) = signature::value(self.signature())?.split_once('(')?;
+        let close = signature::find_top(inside, 0, |rest| rest.starts_with(')'));
+        if close.is_some_and(|close| !inside[close + 1..].trim().is_empty()) {
+            return None;
+        }
         let (base, keys) = (quoted(base), initial.keys());
-        let keys = |lead| few(lead, keys.into_iter(), 8);
+        let keys = |lead: &str| Some(few(lead, keys.into_iter(), 8)).filter(|it| !it.is_empty());
         match method {
-            "extend" => Some(format!(": {base}{}", keys(" with "))),
-            "omit" => Some(format!(": {base}{}", keys(" without "))),
-            "pick" => Some(format!(": {}", keys("")) + " of " + &base),
-            "partial" => Some(format!(": {base}, all of it optional")),
-            "array" => Some(format!(": a list of {base}")),
+            "extend" => Some(format!(": {base}{}", keys(" with ")?)),
+            "omit" if close.is_some() => Some(format!(": {base}{}", keys(" without ")?)),
+            "pick" if close.is_some() => Some(format!(": {} of {base}", keys("")?)),
+            "partial" if given.is_empty() => Some(format!(": {base}, all of it optional")),
+            "array" if given.is_empty() => Some(format!(": a list of {base}")),
             "and" | "merge" => {
                 let others = few("", initial.handed(), 3);
-                Some(if others.is_empty() {
-                    format!(": {base} with more")
-                } else {
-                    format!(": {base} and {others}")
-                })
+                (!others.is_empty()).then(|| format!(": {base} and {others}"))
             }
             _ => None,
         }

@@ -99,6 +99,12 @@ fn shortened(mut line: String, word: usize, longest: usize) -> String {
     let cut = if word > 0 { word } else { line.char_indices().nth(longest).map_or(line.len(), |(at, _)| at) };
     line.truncate(cut);
     line.truncate(without_dangling(&line).len());
+    // A piece of code that is cut stands for nothing.
+    if let Some(open) =
+        line.rfind('`').filter(|open| *open > 0 && !line.matches('`').count().is_multiple_of(2))
+    {
+        line.truncate(without_dangling(&line[..open]).len());
+    }
     line.push('…');
     line
 }

@@ -395,7 +395,12 @@ fn routed(text: &str, name: &str) -> Option<Role> {
             || it.starts_with(char::is_uppercase)
             || is_hidden(it)
     };
-    let page = |rest: &String| !rest.split('/').any(is_part);
+    // `core/components/pages/editor`: there pages are what the app is about.
+    let folders = ["components", "hooks", "services", "store", "stores"];
+    let around = |rest: &str| &text[..text.len() - rest.len()];
+    let page = |rest: &String| {
+        !rest.split('/').any(is_part) && !around(rest).split('/').any(|it| folders.contains(&it))
+    };
     let script = [".js", ".jsx", ".ts", ".tsx"].iter().any(|end| name.ends_with(end));
     if let Some(rest) = below("pages").filter(|rest| script && rest.starts_with("api/") && page(rest)) {
         return Some(Role::Routed(HANDLERS, path(&rest)));

@@ -27,7 +27,7 @@ const TRANSLATED: &[&str] =
     &["i18n", "l10n", "lang", "langs", "languages", "locale", "locales", "translations"];
 
 /// What may stand before the language in the name of a file of translations.
-const LEADS: &[&str] = &["app", "lang", "locale", "messages", "strings", "translation", "translations"];
+const LEADS: &[&str] = &["lang", "locale", "messages", "strings", "translation", "translations"];
 
 /// The language of the files in a folder of translations.
 pub(super) fn language(path: &RepoPath) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use resolvers::facts::SymbolKind;
 use resolvers::path::RepoPath;
+use rustc_hash::FxHashMap;
 
 use super::action::is_mostly_verb;
 use super::declared::Declared;
@@ -112,17 +113,14 @@ fn kinds(running: &[(&str, Declared<'_>)]) -> String {
     if classes.len() < FEWEST_CLASSES || classes.len() * 2 < running.len() {
         return String::new();
     }
-    let mut bases: Vec<(&str, usize)> = Vec::new();
+    let mut often: FxHashMap<&str, usize> = FxHashMap::default();
     for base in classes.iter().flat_map(|(_, it)| signature::heritage(it.signature()).0) {
-        match bases.iter_mut().find(|(known, _)| *known == base) {
-            Some((_, often)) => *often += 1,
-            None => bases.push((base, 1)),
-        }
+        *often.entry(base).or_default() += 1;
     }
-    bases.retain(|(base, often)| *often > 1 && *base != "object");
-    // Of equals the first.
-    bases.sort_by_key(|(_, often)| std::cmp::Reverse(*often));
-    few(", classes that extend ", bases.into_iter().map(|(base, _)| base), 4)
+    let is_most = |(base, often): &(&str, usize)| often * 2 > running.len() && *base != "object";
+    let mut bases: Vec<&str> = often.into_iter().filter(is_most).map(|(base, _)| base).collect();
+    bases.sort_unstable();
+    few(", most of them kinds of ", bases.into_iter(), 2)
 }
 
 /// `Queries for product`; `Product queries` where the file is called so.

@@ -2,7 +2,7 @@
 
 use resolvers::facts::SymbolKind;
 
-use super::declared::{Declared, MANY, joined};
+use super::declared::{Declared, MANY, MOST_FIELDS, joined};
 use super::place::{about_words, folder_words, is_vague, stem, without_i};
 use super::signature;
 use super::words::{capitalised, split};
@@ -21,26 +21,27 @@ const LONGEST_BASE: usize = 72;
 
 impl<'f> Declared<'f> {
     pub(super) fn interface(&self) -> String {
-        let (extends, _) = signature::heritage(self.signature());
         let (lead, relations) = self.shape("an interface");
-        let extends = few(": extends ", extends.into_iter().map(|base| self.with_arguments(base)), 3);
+        let extends = self.extended().into_iter().filter(|it| !it.is_empty());
+        let extends = few(": extends ", extends, 3);
         let alone = extends.is_empty() && relations.is_empty();
         let fields = self.fields_with_kinds();
-        let fields = few(if alone { ": " } else { ": has " }, fields.iter().map(String::as_str), 8);
+        let fields = few(if alone { ": " } else { ": has " }, fields.iter().map(String::as_str), MOST_FIELDS);
         let methods = few(": offers ", self.members(Some(SymbolKind::Method)), 8);
         joined(&lead, &[relations, extends, fields, methods])
     }
 
     /// What is extended, with what a helper of the language takes of it: `Pick<A, 'b'>`.
-    fn with_arguments(&self, base: &'f str) -> &'f str {
+    fn extended(&self) -> Vec<&'f str> {
         let helpers = ["Omit", "Partial", "Pick", "Readonly", "Record", "Required"];
-        let whole = || {
-            let (_, rest) = self.signature().split_once(" extends ")?;
-            let from = &rest[rest.find(&format!("{base}<"))?..];
-            let end = signature::find_top(from, base.len() + 1, |rest| rest.starts_with('>'))?;
-            Some(&from[..=end]).filter(|it| it.len() <= LONGEST_BASE)
+        let Some((_, rest)) = self.signature().split_once(" extends ") else { return Vec::new() };
+        let end = signature::find_top(rest, 0, |rest| rest.starts_with('{')).unwrap_or(rest.len());
+        let told = |base: &'f str| {
+            let name = base[..base.find(['<', '(']).unwrap_or(base.len())].trim();
+            let is_told = helpers.contains(&name) && base.len() <= LONGEST_BASE && signature::is_whole(base);
+            if is_told { base } else { name }
         };
-        if helpers.contains(&base) { whole().unwrap_or(base) } else { base }
+        signature::split_top(&rest[..end], ',').into_iter().map(|base| told(base.trim())).collect()
     }
 
     /// The names of the fields, with the literals that they may be: `ok: false`.
@@ -55,7 +56,7 @@ impl<'f> Declared<'f> {
             Some(kind) => format!("{name}: {kind}"),
             None => name.to_owned(),
         };
-        self.members(Some(SymbolKind::Field)).map(told).collect()
+        self.members(Some(SymbolKind::Field)).take(MOST_FIELDS + 1).map(told).collect()
     }
 
     pub(super) fn enumeration(&self) -> String {

@@ -1,6 +1,6 @@
 //! What people meet in a component: its headings and other texts, and the elements that say what is done there. Pure.
 
-use resolvers::facts::{FileFacts, Shown, ShownSort};
+use resolvers::facts::{Deed, FileFacts, Shown, ShownSort};
 
 use super::declared::Declared;
 use super::file::Told;
@@ -40,7 +40,9 @@ impl<'f> Declared<'f> {
 impl Declared<'_> {
     /// What its errors say, after a colon.
     pub(super) fn refuses(&self) -> String {
-        let said = self.own_shown().filter(|it| it.sort == ShownSort::Refusal);
+        // What does nothing else is told so.
+        let only = matches!(self.symbol.deed.as_deref(), Some(Deed::Throws(_)));
+        let said = self.own_shown().filter(|it| it.sort == ShownSort::Refusal && !only);
         let said: Vec<String> = said.map(|it| format!("'{}'", it.text.trim_end_matches('.'))).collect();
         let word = if is_python(self.path) { "raises" } else { "throws" };
         if said.is_empty() { String::new() } else { format!(": {word} {}", said.join(", ")) }

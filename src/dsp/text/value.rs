@@ -7,7 +7,7 @@ use super::declared::{Declared, MANY, joined};
 use super::initial::{Initial, is_name};
 use super::place::{Role, about_words, extension, folder, is_python, role};
 use super::signature::{self, Call};
-use super::words::{capitalised, is_only_verb, is_thing, is_verb, split};
+use super::words::{capitalised, is_only_verb, is_thing, is_verb, lowered, split};
 use super::{clean, few, quoted, setting};
 
 /// Last words of names of values, and what the rest of the name is then about.
@@ -61,7 +61,8 @@ impl Declared<'_> {
             let is_routed = matches!(role(self.path), Role::Routed(..));
             let shape =
                 || inner.told().split_once(": ").map_or_else(String::new, |(_, shape)| format!(": {shape}"));
-            let request = self.request().filter(|_| is_routed).map(|request| joined(&request, &[shape()]));
+            let told = || inner.documented().map_or_else(shape, |doc| format!(": {}", lowered(&doc)));
+            let request = self.request().filter(|_| is_routed).map(|request| joined(&request, &[told()]));
             return request.unwrap_or_else(|| inner.purpose());
         }
         if self.symbol.name == "urlpatterns" && is_python(self.path) && top {
@@ -146,6 +147,11 @@ impl Declared<'_> {
         let shown = initial.as_ref().filter(|_| !is_part);
         let value = shown.map_or_else(String::new, |it| match it.member(&self.symbol.name) {
             Some(of) => self.taken_from(of),
+            None if let (SymbolKind::Field, Initial::Plain(name)) = (self.kind(), it)
+                && is_name(name) =>
+            {
+                format!(": {}", quoted(name))
+            }
             None if let Some((_, value)) = converted => format!(": {}", quoted(value)),
             None => self.renamed(it).or_else(|| self.derived_schema()).unwrap_or_else(|| it.told(told)),
         });
@@ -203,7 +209,15 @@ impl Declared<'_> {
         let declared = self.beside(|it| it == kind).filter(|_| self.is_go());
         let said =
             declared.filter(|it| it.documented().is_some_and(|doc| doc.starts_with(&format!("{kind} "))));
-        let phrase = said.map(|it| it.phrase()).filter(|it| !it.split(' ').any(|word| word == "type"));
+        // `// Level of all that is logged.` is no sentence.
+        let acts = |it: &String| {
+            let first = it.split(' ').next().unwrap_or_default();
+            matches!(first, "does" | "has" | "is" | "says")
+                || first.strip_suffix('s').is_some_and(is_verb)
+                || first.strip_suffix("es").is_some_and(is_verb)
+        };
+        let is_type = |it: &String| it.split(' ').any(|word| word == "type");
+        let phrase = said.map(|it| it.phrase()).filter(|it| acts(it) && !is_type(it));
         phrase.map_or_else(String::new, |phrase| format!(", which {phrase}"))
     }
 

@@ -194,13 +194,12 @@ fn starts_word(chars: &[char], at: usize) -> bool {
     if last && before.is_ascii_digit() && at > 1 && chars[at - 2].is_uppercase() {
         return false;
     }
-    // `PDFV2`
+    // `PDFV2`, but not `CSV2`
     let version = here == 'V' && before.is_uppercase() && next.is_some_and(|next| next.is_ascii_digit());
-    if version
-        && chars[..at].iter().rev().take_while(|c| c.is_uppercase()).count() > 1
-        && chars.iter().any(|c| c.is_lowercase())
-    {
-        return true;
+    if version {
+        let run = chars[..at].iter().rev().take_while(|c| c.is_uppercase()).count();
+        let word: String = chars[at - run..at].iter().flat_map(|c| c.to_lowercase()).collect();
+        return has(ACRONYMS, &word) && chars.iter().any(|c| c.is_lowercase());
     }
     here.is_uppercase()
         && (!before.is_uppercase() && before.is_alphanumeric()
@@ -382,6 +381,7 @@ mod tests {
             ("runE2ETests", "run E2E tests"),
             ("getV2API", "get v2 API"),
             ("fillPDFV2", "fill PDF v2"),
+            ("exportCSV2", "export CSV2"),
             ("e2e-setup", "E2E setup"),
             ("runESLint", "run ESLint"),
             ("useOAuth2", "use OAuth2"),

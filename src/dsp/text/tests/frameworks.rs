@@ -209,7 +209,7 @@ fn what_shows_components_is_one_and_what_only_styles_one_says_so() {
         symbols("src/menu.tsx", source),
         [
             "AskName: Ask name component: takes props `call`; says 'Your name'; renders `Dialog`; uses `ask`",
-            "MenuItem: Menu item component: `Menu.Item` of `@radix-ui/menu` with styles of its own",
+            "MenuItem: Menu item component: wraps `Menu.Item` of `@radix-ui/menu`",
             "MenuBox: Menu box component: takes props `open`; renders `Menu.Item`",
         ]
     );
@@ -345,5 +345,46 @@ fn handlers_that_share_a_function_keep_their_requests() {
     assert_eq!(
         symbols("src/rules.ts", source),
         ["rules: Rules for all, beside the @acme/style guide of old."]
+    );
+}
+
+#[test]
+fn what_others_throw_or_catch_is_not_ones_own() {
+    let source = "export function makeCheck(x) { return function inner() { throw new Error('Not allowed to do that') } }
+        export function tryIt(x) { try { throw new Error('Nobody sees this ever') } catch { log(x) } }
+        export function refuse() { throw new Error('This is never done here') }";
+    assert!(
+        symbols("src/a.ts", source).iter().all(|it| !it.contains("; throws") && !it.contains(": throws"))
+    );
+    let source = "def check(x):\n    def inner():\n        raise ValueError('Not allowed to do that')\n    try:\n        raise ValueError('Nobody sees this ever')\n    except ValueError as error:\n        raise KeyError('There is no such thing') from error\n    return inner(x)";
+    assert!(symbols("shop/a.py", source)[0].contains("raises 'There is no such thing'"));
+    assert!(!symbols("shop/a.py", source)[0].contains("Nobody"));
+}
+
+#[test]
+fn classes_of_django_say_what_they_are_for() {
+    let source = "from django import forms
+from . import tables
+class UserForm(forms.ModelForm):
+    class Meta:
+        model = User
+        fields = ('name', 'age')
+class UserView(ListView):
+    queryset = User.objects.all()
+    table = tables.UserTable
+    api_key = 'abc'
+class Product(models.Model):
+    description = models.TextField('Long description of it')
+";
+    assert_eq!(
+        symbols("shop/views.py", source)
+            .into_iter()
+            .filter(|it| !it.contains("(field of"))
+            .collect::<Vec<_>>(),
+        [
+            "UserForm: User form, a form: for `User` with `name`, `age`; extends `forms.ModelForm`",
+            "UserView: User view, a kind of `ListView`: holds `queryset = User.objects.all()`, `table = tables.UserTable`, `api_key`; uses `tables.UserTable`",
+            "Product: Product (shop views), a kind of `models.Model`: holds `description`",
+        ]
     );
 }

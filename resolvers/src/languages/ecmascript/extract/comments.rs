@@ -8,6 +8,7 @@ use oxc_span::GetSpan;
 use super::{Mode, jsdoc, notes};
 use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Origin, Span};
 use crate::marker::{self, Layout};
+use crate::sentences;
 
 /// The longest documentation that is kept.
 pub(super) const MAX_DOC: usize = 300;
@@ -257,6 +258,9 @@ fn names_description(text: &str) -> bool {
 }
 
 pub(super) fn push_words(doc: &mut String, words: &str) {
+    if sentences::ends_between(doc, words.trim_start()) {
+        doc.push('.');
+    }
     for word in words.split_whitespace() {
         if !doc.is_empty() {
             doc.push(' ');

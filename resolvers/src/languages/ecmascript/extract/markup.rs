@@ -9,7 +9,7 @@ use oxc_span::GetSpan;
 
 use super::imports::one_line;
 use super::literals::{argument, literal};
-use crate::facts::{FileFacts, Shown, ShownSort};
+use crate::facts::{FileFacts, LONGEST_TITLE, Shown, ShownSort};
 
 /// How many components of a file's markup are listed.
 const MOST_ELEMENTS: usize = 64;
@@ -21,8 +21,6 @@ const MOST_OF_ONE: usize = 12;
 const LONGEST: usize = 60;
 /// A shorter one says nothing, in letters.
 const SHORTEST: usize = 3;
-/// Longer documentation says more than texts do.
-const LONGEST_TITLE: usize = 48;
 
 /// Elements that say what is done with them.
 const TELLING: &[&str] = &[
@@ -45,13 +43,15 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
     let text = one_line(text, LONGEST + 1);
     let speaks = match sort {
         ShownSort::Heading | ShownSort::Text => is_readable(&text),
-        ShownSort::Message | ShownSort::Element | ShownSort::Request | ShownSort::Refusal => {
-            (1..=LONGEST).contains(&text.len())
-        }
+        _ => (1..=LONGEST).contains(&text.len()),
     };
     // What is asked or refused leaves its room to what is seen.
-    let stands_in_code = |it: ShownSort| matches!(it, ShownSort::Request | ShownSort::Refusal);
-    let alike = facts.shown.iter().filter(|it| stands_in_code(it.sort) == stands_in_code(sort));
+    let room = |it: ShownSort| match it {
+        ShownSort::Request => 1,
+        ShownSort::Refusal => 2,
+        _ => 0,
+    };
+    let alike = facts.shown.iter().filter(|it| room(it.sort) == room(sort));
     if documented || !speaks || alike.clone().count() >= MOST_SHOWN {
         return;
     }

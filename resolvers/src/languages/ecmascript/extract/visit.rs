@@ -13,7 +13,7 @@ use oxc_ast::ast::{
     JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement, NewExpression, Program, Statement,
     StaticBlock, StaticMemberExpression, TSExportAssignment, TSExternalModuleDeclaration,
     TSImportEqualsDeclaration, TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName,
-    ThrowStatement, VariableDeclarator,
+    ThrowStatement, TryStatement, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -40,6 +40,10 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) title: Option<u32>,
     /// The innermost suite around the current node.
     pub(super) suite: Option<u32>,
+    /// How many functions are around the innermost listed declaration.
+    functions_around: u32,
+    /// How many statements around the current node catch what is thrown there.
+    catching: u32,
     /// Names that the call which starts there takes from its module.
     pub(super) taken: Option<(u32, Vec<ImportedName>)>,
     /// Values of CommonJS exports that are listed as declarations: where they start, in order, and as which.
@@ -65,6 +69,8 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         symbol: None,
         title: None,
         suite: None,
+        functions_around: 0,
+        catching: 0,
         taken: None,
         listed: Vec::new(),
         decorated: Vec::new(),
@@ -120,7 +126,9 @@ impl<'a> Visitor<'a, '_> {
     /// `work` with `symbol` as the declaration around it.
     pub(super) fn inside(&mut self, symbol: u32, work: impl FnOnce(&mut Self)) {
         let outer = self.symbol.replace(symbol);
+        let functions = std::mem::replace(&mut self.functions_around, self.functions);
         work(self);
+        self.functions_around = functions;
         self.symbol = outer;
     }
 
@@ -487,10 +495,24 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_throw_statement(&mut self, it: &ThrowStatement<'a>) {
-        if let Some((symbol, said)) = self.symbol.zip(refusals::said(&it.argument)) {
+        // What an inner function throws, or somebody catches, is not what the declaration throws.
+        let is_own = self.catching == 0 && self.functions <= self.functions_around + 1;
+        if let Some((symbol, said)) = self.symbol.zip(refusals::said(&it.argument)).filter(|_| is_own) {
             self.facts.refuse(said, symbol);
         }
         walk::walk_throw_statement(self, it);
+    }
+
+    fn visit_try_statement(&mut self, it: &TryStatement<'a>) {
+        self.catching += u32::from(it.handler.is_some());
+        self.visit_block_statement(&it.block);
+        self.catching -= u32::from(it.handler.is_some());
+        if let Some(handler) = &it.handler {
+            self.visit_catch_clause(handler);
+        }
+        if let Some(last) = &it.finalizer {
+            self.visit_block_statement(last);
+        }
     }
 
     fn visit_new_expression(&mut self, it: &NewExpression<'a>) {

@@ -3,6 +3,7 @@
 use super::lex::Comment;
 use crate::facts::Span;
 use crate::marker;
+use crate::sentences;
 
 /// The longest documentation that is kept, in bytes.
 const MAX_DOC: usize = 300;
@@ -88,6 +89,9 @@ fn push_bytes(line: &mut String, source: &[u8], span: Span) {
 }
 
 fn push_words(doc: &mut String, line: &str) {
+    if sentences::ends_between(doc, line.trim_start()) {
+        doc.push('.');
+    }
     for word in line.split_whitespace() {
         if !doc.is_empty() {
             doc.push(' ');

@@ -15,6 +15,8 @@ const LONGEST: usize = 72;
 const MOST_CALLS: usize = 3;
 /// How many steps of a migration are told.
 const MOST_STEPS: usize = 5;
+/// How many fields of a model are told.
+const MOST_FIELDS: usize = 12;
 /// How deep the last statement is followed.
 const DEEPEST: usize = 8;
 
@@ -87,6 +89,27 @@ pub(super) fn migrates(body: &[Stmt]) -> Option<Deed> {
     (!steps.is_empty()).then_some(Deed::Calls(steps))
 }
 
+/// The model and the fields of `class Meta: model = User; fields = ('name', 'age')`.
+pub(super) fn shapes(body: &[Stmt]) -> Option<Deed> {
+    let meta = body.iter().find_map(|it| it.as_class_def_stmt().filter(|it| it.name.as_str() == "Meta"))?;
+    let value = |name: &str| {
+        meta.body.iter().find_map(|it| match it {
+            Stmt::Assign(it) => match &it.targets[..] {
+                [Expr::Name(target)] if target.id == name => Some(&*it.value),
+                _ => None,
+            },
+            _ => None,
+        })
+    };
+    let listed = match value("fields") {
+        Some(Expr::List(it)) => &it.elts[..],
+        Some(Expr::Tuple(it)) => &it.elts[..],
+        _ => &[],
+    };
+    let fields = listed.iter().filter_map(|it| Some(it.as_string_literal_expr()?.value.to_str().to_owned()));
+    Some(Deed::Shapes([path(value("model")?)?].into_iter().chain(fields.take(MOST_FIELDS)).collect()))
+}
+
 /// `AddField check.tags` of `migrations.AddField(model_name='check', name='tags', …)`
 fn step(operation: &Expr) -> Option<String> {
     let call = operation.as_call_expr()?;
@@ -108,10 +131,13 @@ pub(super) fn refusal(it: &StmtRaise) -> Option<&str> {
     given.into_iter().find_map(text)
 }
 
-/// The text of a string, or of the only thing that a call is given.
+/// The text of a string, also of one that is translated.
 pub(super) fn text(value: &Expr) -> Option<&str> {
+    let translates = |it: &Expr| {
+        path(it).is_some_and(|it| it == "_" || it.rsplit('.').next().is_some_and(|it| it.contains("gettext")))
+    };
     let inner = match value {
-        Expr::Call(it) if it.arguments.len() == 1 => it.arguments.args.first()?,
+        Expr::Call(it) if translates(&it.func) => it.arguments.args.first()?,
         value => value,
     };
     Some(inner.as_string_literal_expr()?.value.to_str())

@@ -8,6 +8,7 @@ use super::symbols::is_one_line;
 use super::visit::span;
 use crate::facts::{FileFacts, Origin, Span};
 use crate::marker::{self, Layout};
+use crate::sentences;
 
 /// Bytes of an ordinary paragraph: asked for at once.
 const ORDINARY: usize = 80;
@@ -62,6 +63,9 @@ fn starts_section(line: &str) -> bool {
 }
 
 fn push_words(doc: &mut String, words: &str) {
+    if sentences::ends_between(doc, words.trim_start()) {
+        doc.push('.');
+    }
     let whole = is_one_line(words).then_some(words);
     let apart = if whole.is_some() { "" } else { words };
     for word in whole.into_iter().chain(apart.split_whitespace()) {
@@ -145,12 +149,40 @@ pub(super) fn above(source: &str, start: usize) -> Option<String> {
     };
     let is_heading = lines.last()?.ends_with(':')
         || lines.iter().map(|it| it.split_whitespace().count()).sum::<usize>() < 2;
-    if is_heading || lines.iter().any(is_no_doc) {
+    if is_heading || heads_several(&lines) || lines.iter().any(is_no_doc) {
         return None;
     }
     let text = lines.join("\n");
     let is_code = || ruff_python_parser::parse_module(&text).is_ok();
     first_paragraph(&text).filter(|_| !is_code())
+}
+
+/// What stands above several things has one of these words at its start.
+const SEVERAL: [&str; 16] = [
+    "classes",
+    "components",
+    "constants",
+    "enums",
+    "errors",
+    "exceptions",
+    "fixtures",
+    "forms",
+    "functions",
+    "helpers",
+    "methods",
+    "mixins",
+    "models",
+    "serializers",
+    "utilities",
+    "views",
+];
+
+/// Whether a comment heads all that follows: `Models with a preview`.
+fn heads_several(lines: &[&str]) -> bool {
+    let [line] = lines else { return false };
+    let mut words = line.split_whitespace();
+    let is_plural = words.next().is_some_and(|first| SEVERAL.contains(&first.to_lowercase().as_str()));
+    is_plural && words.next().is_none_or(|second| matches!(second, "for" | "of" | "to" | "used" | "with"))
 }
 
 /// Whether another assignment follows in the next line, as far inside: a comment above `declared` is about both then.

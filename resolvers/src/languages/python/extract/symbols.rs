@@ -13,6 +13,8 @@ use super::visit::{Place, Visitor, docstring, span, start_of};
 use super::{deeds, docs, values};
 use crate::facts::{Injection, Span, Symbol, SymbolKind};
 
+/// The longest name of what a class is about.
+const LONGEST_NAME: usize = 48;
 /// The longest signature.
 const MAX_SIGNATURE: usize = 200;
 
@@ -79,8 +81,7 @@ impl<'a> Visitor<'a> {
         let end = it.arguments.as_ref().map_or(generics, |arguments| arguments.end());
         let span = start_of(&it.decorator_list, it.range());
         let doc = docstring(&it.body).and_then(docs::first_paragraph).or_else(|| self.said_above(span));
-        let doc =
-            doc.or_else(|| said_inside(&it.body).filter(|_| self.is_whole).and_then(docs::first_paragraph));
+        let doc = doc.or_else(|| said_inside(it).filter(|_| self.is_whole).and_then(docs::first_paragraph));
         let symbol = self.push(
             Declaration {
                 name: it.name.as_str(),
@@ -91,8 +92,10 @@ impl<'a> Visitor<'a> {
             },
             None,
         );
-        if self.is_whole && it.name.as_str() == "Migration" {
-            self.facts.symbols[symbol as usize].deed = deeds::migrates(&it.body).map(Box::new);
+        if self.is_whole {
+            let is_migration = it.name.as_str() == "Migration";
+            let deed = if is_migration { deeds::migrates(&it.body) } else { deeds::shapes(&it.body) };
+            self.facts.symbols[symbol as usize].deed = deed.map(Box::new);
         }
         self.decorated.extend(it.decorator_list.iter().map(|it| (it.end().into(), symbol)));
         if it.decorator_list.iter().any(|it| makes_constructor(&it.expression)) {
@@ -183,7 +186,20 @@ impl<'a> Visitor<'a> {
             Expr::Call(_) | Expr::Name(_) | Expr::Attribute(_) | Expr::Subscript(_) | Expr::BinOp(_)
         );
         let is_whole = is_plain(value) && !self.is_in_parts(value);
-        is_whole || tells && self.place == Place::Top
+        is_whole || tells && self.place == Place::Top || self.is_whole && self.names_another(value)
+    }
+
+    /// Whether a class is told by a value what it is about: `form = forms.UserForm`, `queryset = User.objects.all()`.
+    fn names_another(&self, value: &Expr) -> bool {
+        let named = match value {
+            Expr::Call(it) if it.arguments.is_empty() => &*it.func,
+            value => value,
+        };
+        matches!(self.place, Place::Class(Some(_)))
+            && deeds::path(named).is_some_and(|it| it.len() <= LONGEST_NAME)
+            && (value.is_name_expr()
+                || value.is_attribute_expr()
+                || deeds::path(named).is_some_and(|it| it.contains(".objects.")))
     }
 
     /// Whether a string of the file stands on several lines, or in parts.
@@ -316,29 +332,28 @@ fn names_of(target: &Expr) -> (Vec<&ruff_python_ast::ExprName>, bool) {
     (names, false)
 }
 
-/// A value that tells what a variable is.
-/// What a class says of itself where a framework asks it: `help = '…'` of a command of Django, `description = '…'` of
-/// what GraphQL shows.
-fn said_inside(body: &[Stmt]) -> Option<&str> {
-    let meta = body.iter().find_map(|it| match it {
-        Stmt::ClassDef(it) if it.name.as_str() == "Meta" => description(&it.body),
-        _ => None,
-    });
-    meta.or_else(|| description(body)).filter(|it| it.split_whitespace().count() > 2)
+/// What a class says of itself where a framework asks it: `help = '…'` of a command of Django, `description = '…'` in the
+/// `Meta` of what GraphQL shows.
+fn said_inside(it: &StmtClassDef) -> Option<&str> {
+    let is_command = || it.bases().iter().filter_map(dotted_end).any(|base| base.ends_with("Command"));
+    let meta = it.body.iter().find_map(|it| it.as_class_def_stmt().filter(|it| it.name.as_str() == "Meta"));
+    let said = meta.and_then(|meta| set_to(&meta.body, "description"));
+    let said = said.or_else(|| set_to(&it.body, "help").filter(|_| is_command()));
+    said.filter(|it| it.split_whitespace().count() > 2)
 }
 
-fn description(body: &[Stmt]) -> Option<&str> {
+/// The text that `name` is set to.
+fn set_to<'a>(body: &'a [Stmt], name: &str) -> Option<&'a str> {
     body.iter().find_map(|it| match it {
         Stmt::Assign(it) => match &it.targets[..] {
-            [Expr::Name(name)] if matches!(name.id.as_str(), "description" | "help") => {
-                deeds::text(&it.value)
-            }
+            [Expr::Name(target)] if target.id == name => deeds::text(&it.value),
             _ => None,
         },
         _ => None,
     })
 }
 
+/// A value that tells what a variable is.
 fn is_plain(value: &Expr) -> bool {
     value.is_literal_expr() || matches!(value, Expr::UnaryOp(it) if it.operand.is_literal_expr())
 }

@@ -58,10 +58,16 @@ fn number(it: &Expr) -> Option<String> {
 /// The text that a string has in parts or on several lines, with quotes and as far as it takes little room.
 fn string(it: &ExprStringLiteral) -> Option<String> {
     let text = it.value.to_str().split_whitespace().collect::<Vec<_>>().join(" ");
-    let text = text.replace(['\'', '\\'], "");
-    let end = text.floor_char_boundary(LONGEST_TEXT.min(text.len()));
-    let cut = if end < text.len() { "…" } else { "" };
-    (!text.is_empty()).then(|| format!("'{}{cut}'", text[..end].trim_end()))
+    let quote = ['\'', '"'].into_iter().find(|quote| !text.contains(*quote))?;
+    if text.is_empty() || text.contains('\\') {
+        return None;
+    }
+    if text.len() <= LONGEST_TEXT {
+        return Some(format!("{quote}{text}{quote}"));
+    }
+    let end = text.floor_char_boundary(LONGEST_TEXT);
+    let end = text[..end].rfind(' ').unwrap_or(end);
+    Some(format!("{quote}{}…{quote}", &text[..end]))
 }
 
 /// `{ a, b }` for a dictionary with these keys.

@@ -52,6 +52,10 @@ pub(super) struct Visitor<'a> {
     pub(super) is_whole: bool,
     mentions: Mentions,
     depth: u32,
+    /// How many functions that are not listed are around the statement at hand.
+    inner_functions: u32,
+    /// How many statements around it catch what is raised there.
+    catching: u32,
 }
 
 /// What a module says.
@@ -81,6 +85,8 @@ pub(super) fn facts(
         is_whole,
         mentions,
         depth: 0,
+        inner_functions: 0,
+        catching: 0,
     };
     visitor.facts.doc = docstring(body).and_then(docs::first_paragraph);
     visitor.survey(body);
@@ -173,7 +179,9 @@ impl<'a> Visitor<'a> {
                 visitor.visit_annotation(returns);
             }
             visitor.hide_parameters(&it.parameters);
+            visitor.inner_functions += u32::from(symbol.is_none());
             visitor.at(Place::Function, |visitor| visitor.visit_body(&it.body));
+            visitor.inner_functions -= u32::from(symbol.is_none());
             visitor.scopes.leave();
         });
     }
@@ -345,12 +353,21 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
                 self.step(|visitor| visitor::walk_stmt(visitor, it));
             }
             Stmt::Raise(raise) => {
-                if let Some((symbol, said)) = self.symbol.zip(deeds::refusal(raise)).filter(|_| self.is_whole)
-                {
+                // What an inner function raises, or somebody catches, is not what the declaration raises.
+                let is_own = self.is_whole && self.inner_functions == 0 && self.catching == 0;
+                if let Some((symbol, said)) = self.symbol.zip(deeds::refusal(raise)).filter(|_| is_own) {
                     self.facts.refuse(said, symbol);
                 }
                 self.step(|visitor| visitor::walk_stmt(visitor, it));
             }
+            Stmt::Try(it) => self.step(|visitor| {
+                visitor.catching += 1;
+                visitor.visit_body(&it.body);
+                visitor.catching -= 1;
+                it.handlers.iter().for_each(|handler| visitor.visit_except_handler(handler));
+                visitor.visit_body(&it.orelse);
+                visitor.visit_body(&it.finalbody);
+            }),
             _ => self.step(|visitor| visitor::walk_stmt(visitor, it)),
         }
     }

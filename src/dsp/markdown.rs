@@ -83,7 +83,9 @@ fn code<'m>(mark: &'m str, text: &mut String) -> &'m str {
 /// `<b>`: goes; `<br>` ends a line. What is no tag stays as it is.
 fn tag<'m>(mark: &'m str, text: &mut String) -> &'m str {
     let is_tag = mark[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
-    let Some((tag, rest)) = mark.split_once('>').filter(|_| is_tag) else {
+    // `<int:event_id>` stands for something that is given.
+    let is_named = |tag: &str| !tag.split(' ').next().unwrap_or_default().contains([':', '_']);
+    let Some((tag, rest)) = mark.split_once('>').filter(|(tag, _)| is_tag && is_named(tag)) else {
         text.push('<');
         return &mark[1..];
     };
@@ -101,6 +103,10 @@ mod tests {
 
     #[test]
     fn prose_is_found_behind_headings_badges_and_code() {
+        check(
+            "Serves `/a` below /event/<int:event_id> and <b>more</b>.",
+            "Serves `/a` below /event/<int:event_id> and more.",
+        );
         check("# Title\n\n[![b](x)](y)\n<p>\n\nThe **best** tool\nfor it.\n\nMore.", "The best tool for it.");
         check("Title\n=====\nWhat it is.", "What it is.");
         check("# T\n```sh\nnpm i\n```\n", "");

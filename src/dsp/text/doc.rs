@@ -9,13 +9,22 @@ use crate::dsp::markdown;
 /// Words that say nothing about a thing that the name does not.
 #[rustfmt::skip]
 const EMPTY_WORDS: &[&str] = &[
-    "a", "all", "an", "and", "are", "as", "basic", "by", "class", "classes", "component", "const", "constant", "constants", "constructor", "default", "define", "defines", "definition", "definitions", "dependencies", "enum", "exported", "exports", "file", "for", "from", "function", "functions", "get", "gets", "getter", "given", "has", "helper", "helpers", "hook", "imports", "in", "instance", "interface", "interfaces", "internal", "is", "it", "its", "main", "method", "methods", "misc", "model", "module", "modules", "object", "of", "on", "or", "our", "private", "props", "prototype", "public", "represents", "return", "returned", "returns", "section", "setter", "simple", "some", "struct", "that", "the", "these", "this", "to", "type", "types", "used", "util", "utilities", "utility", "utils", "variable", "variables", "which", "with",
+    "a", "all", "an", "and", "are", "as", "basic", "by", "class", "classes", "component", "const", "constant",
+    "constants", "constructor", "default", "define", "defines", "definition", "definitions", "dependencies", "enum",
+    "exported", "exports", "file", "for", "from", "function", "functions", "get", "gets", "getter", "given", "has",
+    "helper", "helpers", "hook", "imports", "in", "instance", "interface", "interfaces", "internal", "is", "it",
+    "its", "main", "method", "methods", "misc", "model", "module", "modules", "object", "of", "on", "or", "our",
+    "private", "props", "prototype", "public", "represents", "return", "returned", "returns", "section", "setter",
+    "simple", "some", "struct", "that", "the", "these", "this", "to", "type", "types", "used", "util", "utilities",
+    "utility", "utils", "variable", "variables", "which", "with",
 ];
 
 /// Words that make a sentence of a name and say nothing more.
 #[rustfmt::skip]
 const THIN_WORDS: &[&str] = &[
-    "build", "builds", "config", "configuration", "contain", "contains", "create", "creates", "existing", "given", "hold", "holds", "instance", "make", "makes", "new", "provided", "represent", "represents", "specified", "struct", "value", "values",
+    "build", "builds", "config", "configuration", "contain", "contains", "create", "creates", "existing", "given",
+    "hold", "holds", "instance", "make", "makes", "new", "provided", "represent", "represents", "specified", "struct",
+    "value", "values",
 ];
 
 /// How documentation begins that is about something else than what the thing is for.

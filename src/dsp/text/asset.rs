@@ -116,3 +116,26 @@ fn known(name: &str) -> Option<&'static str> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::path;
+
+    #[test]
+    fn the_path_tells_what_an_asset_is() {
+        assert!(DATABASES.is_sorted());
+        for (file, expected) in [
+            (
+                "db/migrations/20210410_add_users.mysql.down.sql",
+                "SQL that reverts the migration: add users (MySQL) in `db/migrations`",
+            ),
+            ("migrations/0001_init.up.sql", "SQL that applies the migration: init in `migrations`"),
+            ("migrations/0001_init.sql", "SQL of the migration: init in `migrations`"),
+            ("conf/cors.schema.json", "JSON Schema of CORS in `conf`"),
+            ("img/search-dark.webp", "Image of search (dark) in `img`"),
+        ] {
+            assert_eq!(about(&path(file), false), expected, "{file}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 
 use resolvers::facts::{Deed, Import, SymbolKind};
 
-use super::declared::Declared;
+use super::declared::{Declared, MOST_FIELDS};
 use super::words::{capitalised, is_only_verb, split, with_article};
 use super::{few, quoted, signature, suite};
 
@@ -71,8 +71,6 @@ const RECORDS: &[&str] = &[
 
 /// How many steps of a migration are told.
 const MOST_STEPS: usize = 4;
-/// How many fields of a model are told.
-const MOST_FIELDS: usize = 8;
 /// How many tests of a class are told.
 const MOST_TESTS: usize = 6;
 
@@ -129,8 +127,8 @@ impl Declared<'_> {
                 || it.strip_suffix('s').is_some_and(is_only_verb)
         };
         let is_ability = words.first().is_none_or(says) || words.last().is_some_and(|it| it == "mixin");
-        let says = !matches!(base, "ABC" | "Generic" | "Protocol" | "abc.ABC" | "null" | "object");
-        (!is_ability && says && !base.starts_with(['_', '#'])).then_some(base)
+        let is_bare = matches!(base, "ABC" | "Generic" | "Protocol" | "abc.ABC" | "null" | "object");
+        (!is_ability && !is_bare && !base.starts_with(['_', '#'])).then_some(base)
     }
 
     /// `a notification provider` of what extends `NotificationProvider`: the words of the one class that it extends,
@@ -141,7 +139,7 @@ impl Declared<'_> {
         if told.eq_ignore_ascii_case("sql alchemy") {
             return Some("an SQLAlchemy model".to_owned());
         }
-        let hollow = ["abstract", "class", "common", "core", "generic", "impl", "mixin", "object", "shared"];
+        let hollow = ["class", "common", "core", "generic", "impl", "mixin", "object", "shared"];
         let vague = words.iter().any(|it| hollow.contains(&it.as_str()));
         // `a net box table` of a `TagTable` says less than what it extends.
         let own = self.words();

@@ -140,19 +140,24 @@ impl Declared<'_> {
         // That an image is one is said.
         let says = inner.says(&renders);
         let says = if says == ": made of `svg`" && lead.starts_with("SVG ") { String::new() } else { says };
-        let (props, asks) = (inner.props(), inner.asks());
-        if part.is_empty()
-            && says.is_empty()
-            && asks.is_empty()
-            && uses.is_empty()
-            && is_styling(&props)
-            && let Some(element) = renders.strip_prefix(": renders `").and_then(|it| it.strip_suffix('`'))
-            && !element.contains('`')
-            && let Some(package) = self.package_of(element)
-        {
-            return joined(&lead, &[format!(": wraps {} of {}", quoted(element), quoted(package))]);
+        let asks = inner.asks();
+        let is_bare = part.is_empty() && says.is_empty() && asks.is_empty();
+        if let Some(wraps) = inner.wraps().filter(|_| is_bare) {
+            return joined(&lead, &[wraps]);
         }
+        let props = few(": takes props ", inner.props().into_iter(), MOST_PARTS);
         joined(&lead, &[part, props, says, asks, renders, uses])
+    }
+
+    /// The one component of a package that it is, given styles by whoever shows it, after a colon.
+    fn wraps(&self) -> Option<String> {
+        let props = self.props();
+        let plain = ["asChild", "children", "className", "ref", "style"];
+        let is_styled = props.contains(&"className") && props.iter().all(|it| plain.contains(it));
+        let (shown, used) = self.shown_and_used();
+        let [element] = &shown[..] else { return None };
+        let package = self.package_of(element).filter(|_| is_styled && used.is_empty())?;
+        Some(format!(": wraps {} of {}", quoted(element), quoted(package)))
     }
 
     /// The package that a component comes from.
@@ -213,32 +218,23 @@ impl Declared<'_> {
     }
 
     /// What a component is given.
-    fn props(&self) -> String {
+    fn props(&self) -> Vec<&str> {
         if let Some(shape) = signature::annotation(self.signature()).and_then(props_type) {
             let keys = signature::keys(shape);
             let keys = keys.or_else(|| Some(self.beside(|it| it == shape)?.fields()));
-            let told = few(": takes props ", keys.unwrap_or_default().into_iter(), MOST_PARTS);
-            if !told.is_empty() {
-                return told;
+            if let Some(keys) = keys.filter(|it| !it.is_empty()) {
+                return keys;
             }
         }
         let handed = self.initial().and_then(|it| it.function());
         let own = || (self.symbol.kind == SymbolKind::Function).then(|| signature::call(self.signature()));
         let call = handed.or_else(own).unwrap_or_default();
         if call.destructured {
-            let given = call.parameters.into_iter().filter(|it| !matches!(*it, "ref" | "context"));
-            return few(": takes props ", given, MOST_PARTS);
+            return call.parameters.into_iter().filter(|it| !matches!(*it, "ref" | "context")).collect();
         }
         let shape = call.first_type.and_then(|name| self.beside(|it| it == name));
-        shape.map_or_else(String::new, |shape| few(": takes props ", shape.fields().into_iter(), MOST_PARTS))
+        shape.map(|shape| shape.fields()).unwrap_or_default()
     }
-}
-
-/// Whether it takes a class of styles, and nothing that is not everywhere.
-fn is_styling(props: &str) -> bool {
-    let mut names = props.trim_start_matches(": takes props ").split(", ").map(|it| it.trim_matches('`'));
-    props.contains("`className`")
-        && names.all(|it| matches!(it, "asChild" | "children" | "className" | "ref" | "style"))
 }
 
 /// `Dialog.Root`, a component of a library.

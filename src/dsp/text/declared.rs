@@ -354,26 +354,26 @@ impl<'f> Declared<'f> {
 
     /// The names of the fields, in Python with the short values that they are set to.
     fn fields_with_values(&self) -> Vec<String> {
-        let container = u32::try_from(self.at).ok();
-        let value = |name: &str| {
-            let mut own = self.facts.symbols[self.at + 1..].iter().take(MANY);
-            let field = own.find(|it| it.container == container && it.name == name)?;
-            signature::value(field.signature.as_deref()?).filter(|it| is_short_value(it))
+        let is_secret = |it: &Symbol| {
+            let words = split(&it.name).into_iter().map(|word| word.to_lowercase());
+            words.into_iter().any(|word| matches!(word.as_str(), "key" | "password" | "secret" | "token"))
         };
-        let is_secret = |name: &str| {
-            split(name)
-                .iter()
-                .any(|it| matches!(it.to_lowercase().as_str(), "key" | "password" | "secret" | "token"))
+        let value =
+            |it: &'f Symbol| signature::value(it.signature.as_deref()?).filter(|it| is_short_value(it));
+        let told = |it: &'f Symbol| match value(it).filter(|_| is_python(self.path) && !is_secret(it)) {
+            Some(value) => format!("{} = {value}", it.name),
+            None => it.name.clone(),
         };
-        let told = |name: &str| match value(name).filter(|_| is_python(self.path) && !is_secret(name)) {
-            Some(value) => format!("{name} = {value}"),
-            None => name.to_owned(),
-        };
-        self.members(Some(SymbolKind::Field)).take(MOST_FIELDS + 1).map(told).collect()
+        self.listed_members(Some(SymbolKind::Field)).take(MOST_FIELDS + 1).map(told).collect()
     }
 
-    /// The names of the members of that kind. Of Go, methods stand behind their type, and anything between.
+    /// The names of the members of that kind.
     pub(super) fn members(&self, kind: Option<SymbolKind>) -> impl Iterator<Item = &'f str> {
+        self.listed_members(kind).map(|it| it.name.as_str())
+    }
+
+    /// The members of that kind. Of Go, methods stand behind their type, and anything between.
+    pub(super) fn listed_members(&self, kind: Option<SymbolKind>) -> impl Iterator<Item = &'f Symbol> {
         let (facts, container) = (self.facts, u32::try_from(self.at).ok());
         let (end, is_go) = (self.symbol.span.end, self.is_go());
         facts.symbols[self.at + 1..]
@@ -385,7 +385,6 @@ impl<'f> Declared<'f> {
             .filter(move |it| {
                 it.exported || !is_go && !it.name.starts_with('#') && it.name != "__tablename__"
             })
-            .map(|it| it.name.as_str())
     }
 }
 

@@ -128,6 +128,7 @@ impl<'f> Told<'f> {
             };
         }
         let types = few("types ", parts.types.iter().map(|(name, _)| *name), 6);
+        let mut types_left = !types.is_empty();
         let mut text = match (&parts.running[..], &parts.types[..]) {
             ([(_, only)], types) if let Some(type_) = self.type_named_as_file(only, types) => {
                 let also = few("also exports ", std::iter::once(only.symbol.name.as_str()), 1);
@@ -155,6 +156,8 @@ impl<'f> Told<'f> {
             (running, types) if let Some(type_) = type_of_constants(running, types) => {
                 let purpose = Declared { users: self.users, ..*type_ }.purpose();
                 let values = few("; with the values ", running.iter().map(|(name, _)| *name), 6);
+                // The only type is told.
+                types_left = false;
                 purpose.trim_end_matches('.').to_owned() + &values
             }
             (running, _) if running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable) => {
@@ -171,8 +174,7 @@ impl<'f> Told<'f> {
                 None => self.of_several(running),
             },
         };
-        let is_told = type_of_constants(&parts.running, &parts.types).is_some();
-        let companions = !parts.running.is_empty() && !types.is_empty() && !is_told;
+        let companions = !parts.running.is_empty() && types_left;
         let companions = companions.then(|| format!("with {types}"));
         let passed = (!passed.is_empty()).then(|| format!("re-exports {passed}"));
         for more in companions.into_iter().chain(passed) {

@@ -78,11 +78,13 @@ impl<'f> Declared<'f> {
         if makes { self.which_type(kind.trim_start_matches('*')) } else { String::new() }
     }
 
-    /// The type of Go that a function is called by which makes one: `NewStore() *Store`.
+    /// The type of Go that a function is called by which makes one: `NewStore() *Store`, `New() *Store`.
     fn makes_in_go(&self, call: &Call<'f>) -> Option<&'f str> {
         let kind = call.result?.split(", ").next()?.trim_start_matches('*');
         let own = kind.rsplit('.').next().unwrap_or(kind);
-        (self.is_go() && self.symbol.name.strip_prefix("New") == Some(own)).then_some(kind)
+        let is_named =
+            |name: &str| name.strip_prefix("New").is_some_and(|rest| rest.is_empty() || rest == own);
+        (self.is_go() && is_named(&self.name())).then_some(kind)
     }
 
     /// With the requests that it is called for.
@@ -116,13 +118,6 @@ impl<'f> Declared<'f> {
             }
             _ if self.symbol.name.ends_with("Error") => (format!("Makes {}", with_article(&self.words())), 0),
             _ if matches!(self.name().as_str(), "constructor" | "__init__") => ("Constructor".to_owned(), 0),
-            _ if self.is_go()
-                && self.name() == "New"
-                && let Some(kind) = call.result.and_then(|it| it.split(", ").next()) =>
-            {
-                let kind = kind.trim_start_matches('*');
-                (format!("Makes a new {}", quoted(kind)), 0)
-            }
             _ if matches!(call.parameters[..], ["apps", "schema_editor"]) => {
                 (format!("Step of a migration: {}", lowered(&self.phrase())), 2)
             }

@@ -396,10 +396,10 @@ fn routed(text: &str, name: &str) -> Option<Role> {
             || is_hidden(it)
     };
     // `core/components/pages/editor`: there pages are what the app is about.
-    let folders = ["components", "hooks", "services", "store", "stores"];
+    let parts_around = ["components", "hooks", "services", "store", "stores"];
     let around = |rest: &str| &text[..text.len() - rest.len()];
     let page = |rest: &String| {
-        !rest.split('/').any(is_part) && !around(rest).split('/').any(|it| folders.contains(&it))
+        !rest.split('/').any(is_part) && !around(rest).split('/').any(|it| parts_around.contains(&it))
     };
     let script = [".js", ".jsx", ".ts", ".tsx"].iter().any(|end| name.ends_with(end));
     if let Some(rest) = below("pages").filter(|rest| script && rest.starts_with("api/") && page(rest)) {

@@ -1,8 +1,8 @@
 //! What a type describes: interfaces, aliases and enums, told from their names, members and right-hand sides. Pure.
 
-use resolvers::facts::SymbolKind;
+use resolvers::facts::{Symbol, SymbolKind};
 
-use super::declared::{Declared, MANY, MOST_FIELDS, joined};
+use super::declared::{Declared, MOST_FIELDS, joined};
 use super::place::{about_words, folder_words, is_vague, stem, without_i};
 use super::signature;
 use super::words::{capitalised, split};
@@ -46,17 +46,13 @@ impl<'f> Declared<'f> {
 
     /// The names of the fields, with the literals that they may be: `ok: false`.
     fn fields_with_kinds(&self) -> Vec<String> {
-        let container = u32::try_from(self.at).ok();
-        let kind = |name: &str| {
-            let mut own = self.facts.symbols[self.at + 1..].iter().take(MANY);
-            let field = own.find(|it| it.container == container && it.name == name)?;
-            signature::annotation(field.signature.as_deref()?).filter(|it| is_literal(it))
+        let kind =
+            |it: &'f Symbol| signature::annotation(it.signature.as_deref()?).filter(|it| is_literal(it));
+        let told = |it: &'f Symbol| match kind(it) {
+            Some(kind) => format!("{}: {kind}", it.name),
+            None => it.name.clone(),
         };
-        let told = |name: &str| match kind(name) {
-            Some(kind) => format!("{name}: {kind}"),
-            None => name.to_owned(),
-        };
-        self.members(Some(SymbolKind::Field)).take(MOST_FIELDS + 1).map(told).collect()
+        self.listed_members(Some(SymbolKind::Field)).take(MOST_FIELDS + 1).map(told).collect()
     }
 
     pub(super) fn enumeration(&self) -> String {

@@ -139,6 +139,13 @@ impl Declared<'_> {
 
     /// For a component: the components that it renders, and then what else it uses.
     pub(super) fn renders(&self) -> (String, String) {
+        let (shown, rest) = self.shown_and_used();
+        let most = if shown.is_empty() { MOST_USED } else { 3 };
+        (self.few_used(": renders ", shown, MOST_USED), self.few_used(": uses ", rest, most))
+    }
+
+    /// The components that it renders, and what else it uses.
+    pub(super) fn shown_and_used(&self) -> (Vec<String>, Vec<String>) {
         let mut used = self.used();
         used.retain(|name| !is_framework(name));
         let component = |name: &&String| self.facts.elements.contains(name);
@@ -148,8 +155,7 @@ impl Declared<'_> {
         let beside = self.facts.own_uses.iter().filter(|it| own.contains(&(it.symbol as usize)));
         let beside = beside.map(|it| &it.name).filter(|name| component(name) && **name != self.symbol.name);
         shown.splice(0..0, beside.cloned());
-        let most = if shown.is_empty() { MOST_USED } else { 3 };
-        (self.few_used(": renders ", shown, MOST_USED), self.few_used(": uses ", rest, most))
+        (shown, rest)
     }
 
     /// What a class uses beside what its decorators say that it is, and what is `told`.

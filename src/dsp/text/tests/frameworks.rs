@@ -388,3 +388,23 @@ class Product(models.Model):
         ]
     );
 }
+
+#[test]
+fn a_type_of_go_beside_one_constant_is_not_lost() {
+    let about = |file: &str, source: &str| {
+        let path = crate::testing::path(file);
+        let (language, dialect) = resolvers::language_of(&path).unwrap();
+        super::file(&path, Some(&language.extract(dialect, source.as_bytes())), &[])
+    };
+    assert_eq!(
+        about("shop/limits.go", "package shop\ntype Kind int\nconst Most Kind = 3\n"),
+        "Most (limits): of type `Kind`; `3`; with types `Kind` (auto)"
+    );
+    assert_eq!(
+        about(
+            "shop/limits.go",
+            "package shop\n// Kind says how much.\ntype Kind int\nconst (\nLow Kind = iota\nHigh\n)\n"
+        ),
+        "Kind says how much; with the values `Low`, `High` (auto)"
+    );
+}

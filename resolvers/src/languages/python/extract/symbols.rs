@@ -195,11 +195,9 @@ impl<'a> Visitor<'a> {
             Expr::Call(it) if it.arguments.is_empty() => &*it.func,
             value => value,
         };
-        matches!(self.place, Place::Class(Some(_)))
-            && deeds::path(named).is_some_and(|it| it.len() <= LONGEST_NAME)
-            && (value.is_name_expr()
-                || value.is_attribute_expr()
-                || deeds::path(named).is_some_and(|it| it.contains(".objects.")))
+        let is_name = value.is_name_expr() || value.is_attribute_expr();
+        let is_about = |path: String| path.len() <= LONGEST_NAME && (is_name || path.contains(".objects."));
+        matches!(self.place, Place::Class(Some(_))) && deeds::path(named).is_some_and(is_about)
     }
 
     /// Whether a string of the file stands on several lines, or in parts.

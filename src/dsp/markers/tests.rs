@@ -67,6 +67,12 @@ fn a_marker_has_the_line_ending_and_the_indent_of_its_neighbour() {
     );
     check("a.ts", "\u{feff}export const a = 1;\n", "\u{feff}// @dsp func-00000001\nexport const a = 1;\n");
     check("a.py", "def f():\n    pass", "# @dsp func-00000001\ndef f():\n    pass");
+    // The comment is about both, with markers too.
+    check(
+        "a.py",
+        "import x\n\n# Revision identifiers that the tool reads.\none = 1\ntwo = 2\n",
+        "import x\n\n# @dsp func-00000001\n# Revision identifiers that the tool reads.\none = 1\n# @dsp func-00000002\ntwo = 2\n",
+    );
 }
 
 #[test]

@@ -190,7 +190,9 @@ pub(super) fn is_in_group(source: &str, declared: Span) -> bool {
     let (start, end) = (declared.start as usize, declared.end as usize);
     let indent = |text: &str| text.len() - text.trim_end_matches([' ', '\t']).len();
     let own = source.get(..start).map_or(0, indent);
-    let next = source.get(end..).and_then(|rest| rest.lines().nth(1)).unwrap_or_default();
+    // A marker between them parts nothing.
+    let behind = source.get(end..).unwrap_or_default().lines().skip(1);
+    let next = behind.into_iter().find(|line| marker::said(line.trim()).is_none()).unwrap_or_default();
     let text = next.trim_start();
     let target = text.split_once('=').filter(|(_, rest)| !rest.starts_with('='));
     let target = target.map(|(target, _)| target.split(':').next().unwrap_or_default().trim());

@@ -161,9 +161,14 @@ fn likeness(relative: &[u8], unit: Option<&Unit>) -> Likeness {
     // `index.web.ts` is one of several; one extension is what an entry has.
     let plain = ends.split(|byte| *byte == b'.').count() == 2;
     let has_word = |words: &[&[u8]]| !plain && words.iter().any(|word| ends.contains_str(word));
-    let is_test_of_go = stem.ends_with(b"_test") && ends == b".go";
-    if is_test_of_go || has_word(&[b".test.", b".spec.", b".stories.", b".story.", b".cy.", b".e2e."]) {
+    let is_python = matches!(ends, b".py" | b".pyi");
+    let is_test = matches!(ends, b".go" | b".py") && stem.ends_with(b"_test")
+        || is_python && (stem.starts_with(b"test_") || stem == b"conftest");
+    if is_test || has_word(&[b".test.", b".spec.", b".stories.", b".story.", b".cy.", b".e2e."]) {
         return Likeness::Test;
+    }
+    if dirs.split(|byte| *byte == b'/').any(|dir| matches!(dir, b"generated" | b"__generated__")) {
+        return Likeness::Generated;
     }
     let path = [dirs, stem].concat();
     if let Some(at) = NATURAL.iter().position(|natural| natural.as_bytes() == path).filter(|_| plain) {

@@ -186,6 +186,8 @@ fn a_package_of_which_nothing_is_said_has_a_root_too() {
     check("vite.config.ts scripts/x.ts", "scripts/x.ts");
     check("test/index.ts .eslintrc.js", ".eslintrc.js");
     check("x.d.ts test/index.ts", "test/index.ts");
+    check("gui/test_gui.py gui/gui/update.py", "gui/gui/update.py");
+    check("a/generated/b.ts scripts/c/d.ts", "scripts/c/d.ts");
 }
 
 #[test]

@@ -72,7 +72,10 @@ fn likely(module: &Module, programs: &[Entrance<'_>]) -> Option<usize> {
         let name = file_name(below);
         let is_namesake = name == assumed_name(&module.path).as_bytes();
         let depth = memchr::memchr_iter(b'/', below).count();
-        (!is_namesake, is_beside(below), !below.starts_with(b"cmd/"), depth, name.len())
+        // `cmd/tool-operator` of the module `tool/operator`
+        let ends_so =
+            name.strip_suffix(assumed_name(&module.path).as_bytes()).is_some_and(|it| it.ends_with(b"-"));
+        (!is_namesake, is_beside(below), !ends_so, !below.starts_with(b"cmd/"), depth, name.len())
     };
     programs.iter().enumerate().min_by_key(rank).map(|(at, _)| at)
 }
@@ -141,7 +144,7 @@ fn entry<'p>(resolver: &GoResolver<'_>, entrance: &Entrance<'p>) -> &'p RepoPath
     } else {
         named(b"doc.go")
     };
-    // What only some builds take says less.
+    // What only some builds take says less, and what was generated.
     let is_plain = |file: &&RepoPath| {
         let text = resolver.project.read(file.as_bytes()).unwrap_or_default();
         let says = |mark: &[u8]| {
@@ -149,7 +152,8 @@ fn entry<'p>(resolver: &GoResolver<'_>, entrance: &Entrance<'p>) -> &'p RepoPath
         };
         let systems = [&b"_windows.go"[..], b"_linux.go", b"_darwin.go", b"_unix.go", b"_js.go", b"_wasm.go"];
         let is_of_one = systems.iter().any(|end| file.file_name().ends_with(end));
-        !says(b"//go:build ") && !says(b"// +build ") && !is_of_one
+        let marks = [&b"//go:build "[..], b"// +build ", b"// Code generated "];
+        !marks.into_iter().any(says) && !is_of_one
     };
     let built = || entrance.files.iter().copied().filter(is_built);
     let first = || built().find(is_plain).or_else(|| built().next());

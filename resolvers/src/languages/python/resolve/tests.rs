@@ -349,6 +349,12 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
         ],
         ": app.py",
     );
+    // In a package that offers nothing only what runs is entered by its name.
+    let hollow = |app| [project, ("papers/__init__.py", "x = 1"), ("papers/app.py", app)];
+    units(&hollow("class view: ...\nprint\n"), ": papers/__init__.py");
+    for app in ["app = Flask()", "if __name__=='__main__':\n  run()", "import x\nx.run(1)"] {
+        units(&hollow(app), ": papers/app.py papers/__init__.py");
+    }
     units(
         &[("setup.py", "setup(name='z', entry_points='[console_scripts]\\nz = z:main\\n')"), ("z.py", "")],
         ": z.py",

@@ -148,16 +148,21 @@ impl Entries<'_, '_> {
                 [self.dir.to_vec()].into_iter().chain(packages.iter().cloned()).collect();
             self.run(name, &places);
         }
-        let mut places = vec![self.dir.to_vec(), path::join(self.dir, b"src").unwrap_or_default()];
+        let places = vec![self.dir.to_vec(), path::join(self.dir, b"src").unwrap_or_default()];
         let face_of = |dir: Vec<u8>| (path::join(&dir, b"__init__.py").and_then(|it| self.is_face(&it)), dir);
         let faces: Vec<_> = self.package_dirs().into_iter().map(face_of).collect();
         // What is plugged into another program is the face of a distribution that has no other.
         let namesake = self.name.and_then(|name| self.namesake(name));
         let has_face = faces.iter().any(|(face, _)| *face == Some(true))
             || namesake.is_some_and(|file| self.is_face(file.as_bytes()) == Some(true));
-        places.extend(faces.into_iter().filter(|(face, _)| *face == Some(false)).map(|(_, dir)| dir));
+        let hollow = faces.into_iter().filter(|(face, _)| *face == Some(false)).map(|(_, dir)| dir);
+        let hollow: Vec<Vec<u8>> = hollow.collect();
         for name in STARTED {
             self.run(name, &places);
+            // In a package it may be a module like any other.
+            let runs = |dir: &&Vec<u8>| path::join(dir, name).is_some_and(|file| self.runs(&file));
+            let running: Vec<Vec<u8>> = hollow.iter().filter(runs).cloned().collect();
+            self.run(name, &running);
         }
         if has_face {
             self.packages(manifests);
@@ -217,6 +222,20 @@ impl Entries<'_, '_> {
     fn is_face(&self, module: &[u8]) -> Option<bool> {
         let text = self.resolver.project.read(module)?;
         Some(!extract(Flavor::Package, &text, Detail::Links).imports.is_empty())
+    }
+
+    /// Whether a file does something at its top level that a program does: it asks whether it is the program, makes the
+    /// application that a server loads, or calls something.
+    fn runs(&self, file: &[u8]) -> bool {
+        let Some(text) = self.resolver.project.read(file) else { return false };
+        let is_name = |it: &[u8]| it.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'));
+        text.split(|byte| *byte == b'\n').any(|line| {
+            let head = line.split(|b| matches!(b, b' ' | b'=' | b':' | b'(')).next().unwrap_or_default();
+            let rest = &line[head.len()..];
+            let assigns = matches!(head, b"app" | b"application") && rest.contains(&b'=');
+            let calls = rest.starts_with(b"(") && !head.is_empty() && is_name(head);
+            assigns || calls || line.starts_with(b"if __name__")
+        })
     }
 
     /// A file of that name in one of `places`.

@@ -17,9 +17,9 @@ use super::memory::Memory;
 use super::model::Kind;
 use super::outline::{Outline, Part, marker_of_file};
 use super::roots::{Homes, Root};
-use super::text;
 use super::text::external::Use;
 use super::text::users::User;
+use super::text::{self, Around};
 use super::toc::Tocs;
 use super::users::Users;
 use crate::facts::SourceFile;
@@ -339,7 +339,7 @@ impl Draft<'_> {
             (None, Some(source)) => self.of_source(node, source),
             (None, None) => {
                 let path = &self.input.files[node as usize];
-                vec![blank(Identity::File(path.clone()), text::file(path, None, &[]))]
+                vec![blank(Identity::File(path.clone()), text::file(path, None, Around::default()))]
             }
         }
     }
@@ -372,8 +372,10 @@ impl Draft<'_> {
         // Of a file that could not be read nothing is claimed.
         let is_blank = facts.symbols.is_empty() && facts.imports.is_empty() && facts.exports.is_empty();
         let said = Some(facts).filter(|_| !(partial && is_blank));
-        let (memory, users) = (self.input.memory, self.users.of_file(position));
-        let purpose = memory.told(file, None, users, || text::file(path, said, users));
+        let (memory, named) = (self.input.memory, imports.named(self.input.sources));
+        let around = |users| Around { users, named: &named };
+        let of_file = around(self.users.of_file(position));
+        let purpose = memory.told(file, None, of_file, || text::file(path, said, of_file));
         let mut whole = blank(Identity::File(path.clone()), purpose);
         whole.imports = owned(outline.top_level(), start).chain(self.known(imports.lines())).collect();
         let exported = self.bindings.map(|bindings| bindings.exported(position)).unwrap_or_default();
@@ -385,8 +387,9 @@ impl Draft<'_> {
             let identity =
                 Identity::Symbol { file: path.clone(), name: name.clone(), is_function: *is_function };
             let users = part.symbols.first().map_or(&[][..], |first| self.users.of_symbol(position, *first));
-            let tell = || text::symbol(path, facts, &part.symbols, users);
-            let mut entity = blank(identity, memory.told(file, Some(&part.symbols), users, tell));
+            let around = around(users);
+            let tell = || text::symbol(path, facts, &part.symbols, around);
+            let mut entity = blank(identity, memory.told(file, Some(&part.symbols), around, tell));
             if outline.has_members() {
                 let injected = self.known(imports.injected(&part.symbols));
                 let away = self.methods_away(position, part);

@@ -3,6 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
+use super::text::Around;
+use super::text::named::Named;
 use super::text::users::User;
 use crate::facts::SourceFile;
 use crate::git::ContentId;
@@ -39,16 +41,16 @@ impl Memory {
         }
     }
 
-    /// What is told of `source`, or of its declarations `group`, where `users` use it: as `tell` tells it from nothing
+    /// What is told of `source`, or of its declarations `group`, with that `around` it: as `tell` tells it from nothing
     /// else.
     pub(super) fn told(
         &self,
         source: &SourceFile,
         group: Option<&[u32]>,
-        users: &[User<'_>],
+        around: Around<'_>,
         tell: impl FnOnce() -> String,
     ) -> String {
-        let key = self.texts.is_open().then(|| self.key(source, group, users)).flatten();
+        let key = self.texts.is_open().then(|| self.key(source, group, around)).flatten();
         let Some(key) = key else { return tell() };
         if let Some(known) = self.texts.get(&key).and_then(|known| std::str::from_utf8(known).ok()) {
             return known.to_owned();
@@ -58,20 +60,27 @@ impl Memory {
         told
     }
 
-    fn key(&self, source: &SourceFile, group: Option<&[u32]>, users: &[User<'_>]) -> Option<Key> {
+    fn key(&self, source: &SourceFile, group: Option<&[u32]>, around: Around<'_>) -> Option<Key> {
         let mut parts = Parts::default();
         parts.add(self.program.as_bytes());
         parts.add(source.path.as_bytes());
         parts.add(&source.key?);
         parts.add_number(group.map(|group| group.len().try_into().unwrap_or(u32::MAX)));
         group.into_iter().flatten().for_each(|at| parts.add_number(Some(*at)));
-        for User { path, key, in_tests, symbol, title, more, local, facts: _ } in users {
+        parts.add_number(u32::try_from(around.users.len()).ok());
+        for User { path, key, in_tests, symbol, title, more, local, facts: _ } in around.users {
             parts.add(path.as_bytes());
             parts.add(&(*key)?);
             parts.add_number(*symbol);
             parts.add_number(title.map(|(at, _)| at));
             parts.add(&[u8::from(*in_tests), u8::from(*more), u8::from(title.is_some_and(|(_, also)| also))]);
             parts.add(local.as_bytes());
+        }
+        for Named { name, path, key, symbol, facts: _ } in around.named {
+            parts.add(name.as_bytes());
+            parts.add(path.as_bytes());
+            parts.add(&(*key)?);
+            parts.add_number(Some(*symbol));
         }
         Some(parts.digest())
     }
@@ -143,15 +152,18 @@ mod tests {
             more: false,
             local: "a",
         };
-        let is_new = |source: &SourceFile, group: Option<&[u32]>, users: &[User<'_>]| {
+        let is_new_around = |source: &SourceFile, group: Option<&[u32]>, around: Around<'_>| {
             let memory = Memory::open(Some(dir.path()));
             let mut is_new = false;
-            memory.told(source, group, users, || {
+            memory.told(source, group, around, || {
                 is_new = true;
                 "text (auto)".to_owned()
             });
             memory.save();
             is_new
+        };
+        let is_new = |source: &SourceFile, group: Option<&[u32]>, users: &[User<'_>]| {
+            is_new_around(source, group, Around { users, named: &[] })
         };
         let plain = source(&path, 1);
         assert!(is_new(&plain, None, &[]));
@@ -179,6 +191,19 @@ mod tests {
         assert!(is_new(&plain, None, &[user, user]), "one more");
         assert!(is_new(&SourceFile { key: None, ..source(&path, 1) }, None, &[]), "nobody knows its bytes");
         assert!(is_new(&plain, None, &[User { key: None, ..user }]), "nor those of its user");
+        let named = Named { name: "A", path: &other, facts: &facts, key: Some([7; 32]), symbol: 0 };
+        let names = [
+            named,
+            Named { name: "B", ..named },
+            Named { path: &path, ..named },
+            Named { key: Some([8; 32]), ..named },
+            Named { symbol: 1, ..named },
+        ];
+        for named in names {
+            let around = Around { users: &[], named: &[named] };
+            assert!(is_new_around(&plain, None, around), "{named:?} is named");
+            assert!(!is_new_around(&plain, None, around));
+        }
     }
 
     #[test]

@@ -115,8 +115,9 @@ impl Declared<'_> {
         if is_record(base) && is_record(&self.name()) {
             return None;
         }
-        // What is called may give anything.
-        if self.signature().contains(&format!("{base}(")) || self.signature().contains(">(") {
+        // What is called may give anything; `TaskPolicy(Policy)` of Python calls nothing.
+        let bases = self.signature().split_once(self.symbol.name.as_str()).map_or("", |(_, bases)| bases);
+        if bases.contains(&format!("{base}(")) || bases.contains(">(") {
             return None;
         }
         let words = words_of_base(base);

@@ -77,6 +77,10 @@ impl Declared<'_> {
         if self.styled().is_some() {
             return true;
         }
+        let initial = self.initial().filter(|_| self.symbol.kind == SymbolKind::Variable);
+        if initial.is_some_and(|it| it.makes_vue_component()) {
+            return true;
+        }
         if !markup {
             return self.symbol.kind == SymbolKind::Variable
                 && self

@@ -5,11 +5,12 @@ use resolvers::path::RepoPath;
 
 use super::action::doer;
 use super::initial::is_name;
+use super::named::Named;
 use super::place::{about_words, extension, is_python, test_place, without_letter};
 use super::signature::{self, Call};
 use super::users::User;
 use super::words::{capitalised, lowered, split};
-use super::{clean, doc, few, modules, quoted, setting};
+use super::{Around, clean, doc, few, modules, quoted, setting};
 
 /// Larger files are not searched for what one of their declarations has to do with another.
 pub(super) const MANY: usize = 4096;
@@ -38,6 +39,8 @@ pub(in crate::dsp) struct Declared<'f> {
     pub(super) as_type: Option<&'f Symbol>,
     /// The users in other files.
     pub(super) users: &'f [User<'f>],
+    /// What the heads of its file name that others declare.
+    pub(super) named: &'f [Named<'f>],
 }
 
 impl<'f> Declared<'f> {
@@ -57,7 +60,12 @@ impl<'f> Declared<'f> {
         let doc = last.into_iter().chain(docs()).find(|doc| !doc::is_numbered(doc));
         let as_type = || declared().map(|(_, it)| it).find(|it| is_type(it.kind));
         let as_type = (!is_type(symbol.kind)).then(as_type).flatten();
-        Some(Self { path, facts, at, symbol, doc, as_type, users: &[] })
+        Some(Self { path, facts, at, symbol, doc, as_type, users: &[], named: &[] })
+    }
+
+    /// The same with what is around its file.
+    pub(super) fn with(self, Around { users, named }: Around<'f>) -> Self {
+        Self { users, named, ..self }
     }
 
     pub(in crate::dsp) fn kind(&self) -> SymbolKind {
@@ -308,7 +316,8 @@ impl<'f> Declared<'f> {
             }
             None if let Some(kin) = self.kin() => format!("{}, {kin}", capitalised(words)),
             None if let Some(base) = self.sole_base() => {
-                format!("{}{}, a kind of {}", capitalised(words), self.beyond(), quoted(base))
+                let kind = format!("a kind of {}{}", quoted(base), self.aside(base));
+                format!("{}{}, {kind}", capitalised(words), self.beyond())
             }
             None => format!("{}{}, {}", capitalised(words), self.beyond(), self.class_word()),
         };

@@ -72,8 +72,9 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let beside = credit.iter().any(|words| lower.contains(words))
         || BESIDE_THE_POINT.iter().any(|start| lower.starts_with(start))
         || is_remark(&lower);
-    // `Specs: https://…`
-    let labels = |before: &str| before.trim_end().ends_with(':') && before.split_whitespace().count() < 4;
+    // `Specs: https://…`, `JWKS - https://…`
+    let labels =
+        |before: &str| before.trim_end().ends_with([':', '-']) && before.split_whitespace().count() < 4;
     let address = ["http://", "https://"].iter().find_map(|scheme| sentence.split_once(scheme));
     let is_label = address.is_some_and(|(before, _)| labels(before));
     let shown = begun(sentence.clone());

@@ -8,32 +8,31 @@ use super::function::is_migration;
 use super::parts::{Parts, main_part};
 use super::place::{Role, about_words, extension, folder, is_helper, is_vague, role, stem, test_place};
 use super::signature;
-use super::users::User;
 use super::words::{capitalised, split};
-use super::{asset, doc, few, quoted, setting, several, suite, users};
+use super::{Around, asset, doc, few, quoted, setting, several, suite, users};
 
 /// What the file says of itself.
-pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, users: &[User<'_>]) -> String {
+pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, around: Around<'_>) -> String {
     let Some(facts) = facts.filter(|facts| facts.parse != Parse::Failed) else {
         return asset::about(path, facts.is_some());
     };
-    let text = said(path, facts, users);
+    let text = said(path, facts, around);
     let is_told = facts.origin != Origin::Generated || text.to_lowercase().contains("generated");
     if is_told { text } else { format!("{}; generated", text.trim_end_matches('.')) }
 }
 
-fn said(path: &RepoPath, facts: &FileFacts, users: &[User<'_>]) -> String {
+fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {
     // What somebody imports helps the tests.
-    if let Some(data) = setting::test_data(path, facts.doc.is_some()).filter(|_| users.is_empty()) {
+    if let Some(data) = setting::test_data(path, facts.doc.is_some()).filter(|_| around.users.is_empty()) {
         return format!("{data}: {}", about_words(path));
     }
     let doc = facts.doc.as_deref().or_else(|| description(facts));
     let Some(doc) = doc.and_then(|doc| doc::purpose(doc, &about_words(path))) else {
-        return Told { path, facts, users }.by_role();
+        return Told { path, facts, around }.by_role();
     };
     // A title is no sentence: what follows says more.
     if doc.split(' ').count() < 4 {
-        let told = Told { path, facts, users }.by_role();
+        let told = Told { path, facts, around }.by_role();
         return format!("{}. {told}", doc.trim_end_matches('.'));
     }
     doc
@@ -54,8 +53,8 @@ const MOST_CASES: usize = 8;
 pub(super) struct Told<'f> {
     pub(super) path: &'f RepoPath,
     pub(super) facts: &'f FileFacts,
-    /// The files that use it.
-    users: &'f [User<'f>],
+    /// `users` are the files that use it.
+    around: Around<'f>,
 }
 
 impl<'f> Told<'f> {
@@ -132,12 +131,9 @@ impl<'f> Told<'f> {
         let mut text = match (&parts.running[..], &parts.types[..]) {
             ([(_, only)], types) if let Some(type_) = self.type_named_as_file(only, types) => {
                 let also = few("also exports ", std::iter::once(only.symbol.name.as_str()), 1);
-                format!(
-                    "{}; {also}",
-                    Declared { users: self.users, ..*type_ }.purpose().trim_end_matches('.')
-                )
+                format!("{}; {also}", type_.with(self.around).purpose().trim_end_matches('.'))
             }
-            ([], [(_, only)]) | ([(_, only)], _) => Declared { users: self.users, ..*only }.purpose(),
+            ([], [(_, only)]) | ([(_, only)], _) => only.with(self.around).purpose(),
             ([], _) => {
                 let about = self.about();
                 let about = if about.starts_with("types ") { self.subject() } else { about };
@@ -150,11 +146,11 @@ impl<'f> Told<'f> {
             (running, _) if let Some(named) = self.named_as_file(running) => {
                 let others = running.iter().filter(|it| it.0 != named.0).map(|it| several::outside(it));
                 let others = few("also exports ", others, 6);
-                let named = Declared { users: self.users, ..named.1 };
+                let named = named.1.with(self.around);
                 format!("{}; {others}", named.purpose().trim_end_matches('.'))
             }
             (running, types) if let Some(type_) = type_of_constants(running, types) => {
-                let purpose = Declared { users: self.users, ..*type_ }.purpose();
+                let purpose = type_.with(self.around).purpose();
                 let values = few("; with the values ", running.iter().map(|(name, _)| *name), 6);
                 // The only type is told.
                 types_left = false;
@@ -247,7 +243,7 @@ impl<'f> Told<'f> {
         if let Some(place) = test_place(self.path) {
             return format!("{text}; for {place}");
         }
-        let users = users::told(self.users, false);
+        let users = users::told(self.around.users, false);
         let place = setting::translation(self.path).is_some() || role(self.path) == Role::Migration;
         if place || users.is_empty() { text } else { format!("{text}; {users}") }
     }

@@ -103,6 +103,15 @@ impl<'s> Initial<'s> {
         }
     }
 
+    /// Whether the options of a component of Vue are handed to a function that is called after what it makes:
+    /// `genericComponent({ name: 'Card', setup() {} })`.
+    pub(super) fn makes_vue_component(&self) -> bool {
+        let Self::Made { callee, given } = self else { return false };
+        let key = |it: &'s str| it.split([':', '(']).next().unwrap_or_default().trim();
+        let mut keys = held_by(given).map(key).peekable();
+        callee.ends_with("Component") && keys.peek().is_some() && keys.all(|it| VUE_OPTIONS.contains(&it))
+    }
+
     /// Whether it may be a function: nothing in sight says that it is data or an instance.
     pub(super) fn may_run(&self) -> bool {
         let schematic = ["array", "keys", "number", "object", "shape", "string"];

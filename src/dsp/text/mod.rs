@@ -19,6 +19,7 @@ mod group;
 mod initial;
 mod languages;
 mod made;
+pub(in crate::dsp) mod named;
 mod package;
 mod parts;
 pub(in crate::dsp) mod place;
@@ -43,6 +44,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
 use self::declared::Declared;
+use self::named::Named;
 use self::users::User;
 use super::format::AUTO;
 use super::markdown::first_paragraph;
@@ -139,10 +141,19 @@ pub(super) fn external(external: &External, used: &external::Use<'_>) -> String 
     auto(&external::about(external, used))
 }
 
+/// What other files have to do with a file or a declaration.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Around<'f> {
+    /// Who uses it.
+    pub(super) users: &'f [User<'f>],
+    /// What the heads in the file name that others declare.
+    pub(super) named: &'f [Named<'f>],
+}
+
 /// What a file is; `facts` where a language reads it.
 #[must_use]
-pub(super) fn file(path: &RepoPath, facts: Option<&FileFacts>, users: &[User<'_>]) -> String {
-    auto(&file::about(path, facts, users))
+pub(super) fn file(path: &RepoPath, facts: Option<&FileFacts>, around: Around<'_>) -> String {
+    auto(&file::about(path, facts, around))
 }
 
 /// What a package is: the directory, and the files in it.
@@ -158,13 +169,13 @@ pub fn member(name: &str) -> String {
 }
 
 /// What a declaration of the file at `path` is: `group` are the positions in `FileFacts::symbols` of all declarations
-/// of one name that are merged into it, in source order; `users` are its users in other files.
+/// of one name that are merged into it, in source order.
 #[must_use]
-pub(super) fn symbol(path: &RepoPath, facts: &FileFacts, group: &[u32], users: &[User<'_>]) -> String {
-    let declared = Declared::of(path, facts, group).map(|it| Declared { users, ..it });
+pub(super) fn symbol(path: &RepoPath, facts: &FileFacts, group: &[u32], around: Around<'_>) -> String {
+    let declared = Declared::of(path, facts, group).map(|it| it.with(around));
     // The component of a file of one is the file.
     if declared.as_ref().is_some_and(Declared::is_single_file) {
-        return file(path, Some(facts), users);
+        return file(path, Some(facts), around);
     }
     auto(&declared.map(|it| it.purpose()).unwrap_or_default())
 }
@@ -194,7 +205,7 @@ pub fn root(root: &Root, entered: Entered<'_>, readme: Option<&str>, parts: &[St
         }
     }
     let about = match entered {
-        Entered::File(facts) => facts.map(|facts| file::about(&root.path, Some(facts), &[])),
+        Entered::File(facts) => facts.map(|facts| file::about(&root.path, Some(facts), Around::default())),
         Entered::Package(package, files) => Some(package::about(package, files, &[])),
     };
     if let Some(about) = about {

@@ -3,7 +3,7 @@
 use resolvers::facts::SymbolKind;
 
 use super::users::{self, User};
-use super::{doc, few, file, quoted};
+use super::{Around, doc, few, file, quoted};
 use crate::facts::SourceFile;
 use crate::resolution::packages::Package;
 
@@ -41,7 +41,7 @@ pub(super) fn about(package: &Package<'_>, files: &[&SourceFile], users: &[User<
 fn of_principal(files: &[&SourceFile]) -> Option<String> {
     let is_run = |file: &&&SourceFile| file.facts.symbols.iter().any(|it| it.name == "main");
     let file = files.iter().find(is_run).or(files.first())?;
-    Some(file::about(&file.path, Some(&file.facts), &[]))
+    Some(file::about(&file.path, Some(&file.facts), Around::default()))
 }
 
 fn is_function(kind: SymbolKind) -> bool {

@@ -70,7 +70,7 @@ const NAMELESS: &[&str] = &[
 const VAGUE: &[&str] = &[
     "actions", "api", "base", "body", "card", "client", "common", "component", "components", "config", "const",
     "constants", "container", "content", "context", "controller", "core", "create", "data", "demo", "details",
-    "dialog", "edit", "entry", "enums", "errors", "events", "example", "exec", "expected", "factory", "fixtures", "footer",
+    "dialog", "edit", "entry", "enums", "errors", "events", "example", "exec", "expected", "factory", "fixture", "fixtures", "footer",
     "form", "handler", "handlers", "header", "helper", "helpers", "hook", "hooks", "icon", "init", "input",
     "interface", "interfaces", "item", "items", "lib", "list", "misc", "mock", "mocks", "modal", "model",
     "models", "new", "options", "output", "props", "provider", "queries", "query", "reducer", "register",
@@ -155,6 +155,14 @@ pub(in crate::dsp) fn without_letter(name: &str, prefix: char) -> &str {
 /// Whether a file called so is known by its folder.
 pub(in crate::dsp) fn is_vague(stem: &str) -> bool {
     VAGUE.contains(&split(stem).join(" ").to_lowercase().as_str())
+}
+
+/// What a file right in a folder of `examples` shows: the words of that folder.
+pub(super) fn example_of(path: &RepoPath) -> Option<String> {
+    let dir = path.parent();
+    let around = file_name(parent(dir));
+    let words = split(&String::from_utf8_lossy(file_name(dir))).join(" ");
+    (matches!(around, b"demos" | b"examples") && !words.is_empty()).then_some(words)
 }
 
 /// The words of the innermost folder that says something.
@@ -460,6 +468,7 @@ mod tests {
             ("a/user/__tests__/create.test.ts", "user create"),
             ("packages/core/src/index.ts", "core"),
             ("tests/test_views_of.py", "views of"),
+            ("fixtures/optional-chain/fixture.ts", "optional chain fixture"),
         ] {
             assert_eq!(about_words(&path(file)), expected, "{file}");
         }

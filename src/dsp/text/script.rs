@@ -7,7 +7,7 @@ use super::action::{action, is_mostly_verb};
 use super::declared::Declared;
 use super::file::Told;
 use super::parts::Parts;
-use super::place::{about_words, extension, folder, folder_words, stem, test_place};
+use super::place::{about_words, example_of, extension, folder, folder_words, stem, test_place};
 use super::shown::components;
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, lowered, split};
@@ -40,7 +40,10 @@ impl<'f> Told<'f> {
             _ if test_place(self.path).is_some() && named("setup") => "Setup".to_owned(),
             // A file of a package is loaded with all of it.
             _ if self.facts.header.package.is_some() => self.part_of_package(&about),
-            (Some(sort), ..) => format!("{}, a {sort}", capitalised(&about)),
+            (Some(sort), ..) => match about.strip_suffix(sort).map(str::trim_end) {
+                Some(of) if !of.is_empty() => format!("{} of {of}", capitalised(sort)),
+                _ => format!("{}, a {sort}", capitalised(&about)),
+            },
             (_, Some((many, about)), _) if !script => format!("{} for {about}", capitalised(&many)),
             // When it runs is not known: it may ask whether it is the program.
             (.., Some(does)) => format!("Script that {}", lowered(&does.text)),
@@ -250,10 +253,10 @@ impl<'f> Told<'f> {
         let said = folder
             .split(' ')
             .any(|word| lead.split(' ').any(|it| it == word) || word.starts_with("component"));
-        let lead = if folder.is_empty() || said {
-            capitalised(lead)
-        } else {
-            format!("{} ({folder})", capitalised(lead))
+        let lead = match example_of(self.path) {
+            Some(what) => format!("{}, an example of {what}", capitalised(lead)),
+            None if folder.is_empty() || said => capitalised(lead),
+            None => format!("{} ({folder})", capitalised(lead)),
         };
         sentence(lead, &parts)
     }

@@ -8,7 +8,7 @@ mod frameworks;
 fn check(fixture: &str, expected: &str) {
     let fixture = Fixture::parse(fixture);
     let facts = fixture.sources.first().map(|source| &source.facts);
-    assert_eq!(file(&fixture.files[0], facts, &[]), expected);
+    assert_eq!(file(&fixture.files[0], facts, Around::default()), expected);
 }
 
 #[test]
@@ -45,7 +45,11 @@ fn symbols(file: &str, source: &str) -> Vec<String> {
     let (language, dialect) = resolvers::language_of(&path).unwrap();
     let facts = language.extract(dialect, source.as_bytes());
     let told = (0..).zip(&facts.symbols).filter(|(_, it)| it.exported).map(|(at, it)| {
-        format!("{}: {}", it.name, symbol(&path, &facts, &[at], &[]).strip_suffix(" (auto)").unwrap())
+        format!(
+            "{}: {}",
+            it.name,
+            symbol(&path, &facts, &[at], Around::default()).strip_suffix(" (auto)").unwrap()
+        )
     });
     told.collect()
 }
@@ -181,7 +185,7 @@ fn declarations_are_told_by_name_head_members_and_uses() {
 fn file_of(name: &str, source: &str) -> String {
     let path = crate::testing::path(name);
     let (language, dialect) = resolvers::language_of(&path).unwrap();
-    file(&path, Some(&language.extract(dialect, source.as_bytes())), &[])
+    file(&path, Some(&language.extract(dialect, source.as_bytes())), Around::default())
 }
 
 #[test]
@@ -423,7 +427,7 @@ fn a_type_that_is_merged_with_a_value_says_what_it_extends() {
     let (language, dialect) = resolvers::language_of(&path).unwrap();
     let facts = language.extract(dialect, source.as_bytes());
     assert_eq!(
-        symbol(&path, &facts, &[0, 1], &[]),
+        symbol(&path, &facts, &[0, 1], Around::default()),
         "URL (schemas): extends `Text`; made with `core.$maker` from `'Url'`, that takes `it` (auto)"
     );
 }
@@ -438,12 +442,12 @@ fn of_documentation_the_part_counts_that_says_something() {
     let path = crate::testing::path("src/tree.ts");
     let (language, dialect) = resolvers::language_of(&path).unwrap();
     let facts = language.extract(dialect, source.as_bytes());
-    assert_eq!(symbol(&path, &facts, &[0, 1, 2], &[]), "Finds a node of the tree. (auto)");
-    assert_eq!(symbol(&path, &facts, &[0, 1], &[]), "Finds `name`: gives `Node` (auto)");
-    assert!(!symbol(&path, &facts, &[3], &[]).contains("Phase"));
+    assert_eq!(symbol(&path, &facts, &[0, 1, 2], Around::default()), "Finds a node of the tree. (auto)");
+    assert_eq!(symbol(&path, &facts, &[0, 1], Around::default()), "Finds `name`: gives `Node` (auto)");
+    assert!(!symbol(&path, &facts, &[3], Around::default()).contains("Phase"));
     // What name and path say already is told with the shape.
     let leaf = "The leaf of the tree; takes `at`; gives `Node` (auto)";
-    assert_eq!(symbol(&path, &facts, &[4], &[]), leaf);
+    assert_eq!(symbol(&path, &facts, &[4], Around::default()), leaf);
 }
 
 #[test]
@@ -494,4 +498,45 @@ fn a_text_is_one_harmless_line() {
     assert_eq!(clean("one two three", 8), "one two…");
     assert_eq!(clean("abcdefghij", 4), "abcd…");
     assert_eq!(clean("", 4), "");
+}
+
+/// What is told of the first declaration of `own`, whose head names `name` of `other`.
+fn beside_another(own: (&str, &str), other: (&str, &str), name: &str) -> String {
+    let read = |(file, source): (&str, &str)| {
+        let path = crate::testing::path(file);
+        let (language, dialect) = resolvers::language_of(&path).unwrap();
+        (path, language.extract(dialect, source.as_bytes()))
+    };
+    let ((path, facts), (elsewhere, declared)) = (read(own), read(other));
+    let names = named::names_in(&path, &facts.symbols[0]);
+    assert_eq!(names, [name]);
+    let named = Named { name, path: &elsewhere, facts: &declared, key: None, symbol: 0 };
+    symbol(&path, &facts, &[0], Around { users: &[], named: &[named] })
+}
+
+#[test]
+fn what_is_said_of_a_base_a_type_and_a_maker_is_told() {
+    let policy = ("base.py", "class Policy:\n    \"\"\"A set of rules in their order.\"\"\"");
+    assert_eq!(
+        beside_another(("task.py", "class TaskPolicy(Policy): pass"), policy, "Policy"),
+        "Task policy, a kind of `Policy` (a set of rules in their order) (auto)"
+    );
+    assert_eq!(
+        beside_another(("task.py", "RULES = base.Policy(1)"), policy, "base.Policy"),
+        "Rules (task), a constant: made with `base.Policy` (a set of rules in their order) from `1` (auto)"
+    );
+    let level = ("kind.go", "package log\n// Level says how much is logged.\ntype Level int");
+    assert_eq!(
+        beside_another(("level.go", "package log\nconst Low Level = 1"), level, "Level"),
+        "Low (level): of type `Level`, which says how much is logged; `1` (auto)"
+    );
+    assert_eq!(
+        beside_another(("new.go", "package log\nfunc NewLevel() *Level { return nil }"), level, "Level"),
+        "Makes a new `Level`, which says how much is logged: gives `*Level` (auto)"
+    );
+    let silent = ("base.py", "class Policy:\n    \"\"\"Policy.\"\"\"");
+    assert_eq!(
+        beside_another(("task.py", "class TaskPolicy(Policy): pass"), silent, "Policy"),
+        "Task policy, a kind of `Policy` (auto)"
+    );
 }

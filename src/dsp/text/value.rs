@@ -133,6 +133,9 @@ impl Declared<'_> {
         if let Some(error) = initial.as_ref().and_then(|it| it.error(self.is_go())) {
             return format!("The error {}", clean(error, 120));
         }
+        if let Some(named) = initial.as_ref().and_then(|it| self.names_outside(it)).filter(|_| top) {
+            return named;
+        }
         let known = self.made(&about_words(self.path)).filter(|_| top);
         if let Some(said) = self.described().filter(|_| top && known.is_none()) {
             let maker =
@@ -174,7 +177,11 @@ impl Declared<'_> {
             Some(_) if is_logger => String::new(),
             _ => value,
         };
-        let uses = self.with_outer_names(self.uses_but(&value, initial.as_ref().and_then(Initial::callee)));
+        let uses = self.with_outer_names(self.uses_but(&value, maker));
+        let value = match maker.map(|it| (format!(": made with {}", quoted(it)), self.aside(it))) {
+            Some((made, aside)) => value.replacen(&made, &(made.clone() + &aside), 1),
+            None => value,
+        };
         let uses = match (told, &initial) {
             // What makes it is said.
             (true, _) if !uses.contains(',') => String::new(),
@@ -195,6 +202,24 @@ impl Declared<'_> {
         }
     }
 
+    /// What the text is called outside the program that it holds: a variable of the environment, a header of HTTP.
+    fn names_outside(&self, initial: &Initial<'_>) -> Option<String> {
+        let Initial::Plain(value) = initial else { return None };
+        let quote = value.chars().next().filter(|it| matches!(it, '"' | '\'' | '`'))?;
+        let text = value.strip_prefix(quote)?.strip_suffix(quote)?;
+        let words = split(&self.name());
+        let has = |known: &[&str]| words.iter().any(|it| known.contains(&it.to_lowercase().as_str()));
+        let of_environment = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_';
+        if has(&["env", "environment"]) && text.contains('_') && text.bytes().all(of_environment) {
+            return Some(format!("Name of the environment variable {}", quoted(text)));
+        }
+        let of_headers = has(&["header"]) || split(&about_words(self.path)).iter().any(|it| it == "headers");
+        let is_header = text.split('-').count() > 1
+            && text.split('-').all(|it| it.starts_with(|c: char| c.is_ascii_uppercase()))
+            && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        (of_headers && is_header).then(|| format!("Name of the HTTP header {}", quoted(text)))
+    }
+
     /// The type of the file and the literal of Go that is made a value of it: `Kind("dev")`.
     fn converted<'s>(&self, initial: &Initial<'s>) -> Option<(&'s str, &'s str)> {
         let Initial::Made { callee, given } = initial else { return None };
@@ -204,21 +229,20 @@ impl Declared<'_> {
         (self.is_go() && literal && is_type()).then_some((*callee, only))
     }
 
-    /// What is said of a type of Go that stands in the same file: `, which says how …` of `// Level says how …`.
+    /// What is said of a type: `, which says how …` of Go's `// Level says how …`, else in brackets.
     pub(super) fn which_type(&self, kind: &str) -> String {
-        let declared = self.beside(|it| it == kind).filter(|_| self.is_go());
-        let said =
-            declared.filter(|it| it.documented().is_some_and(|doc| doc.starts_with(&format!("{kind} "))));
-        // `// Level of all that is logged.` is no sentence.
-        let acts = |it: &String| {
-            let first = it.split(' ').next().unwrap_or_default();
-            matches!(first, "does" | "has" | "is" | "says")
-                || first.strip_suffix('s').is_some_and(is_verb)
-                || first.strip_suffix("es").is_some_and(is_verb)
-        };
-        let is_type = |it: &String| it.split(' ').any(|word| word == "type");
-        let phrase = said.map(|it| it.phrase()).filter(|it| acts(it) && !is_type(it));
-        phrase.map_or_else(String::new, |phrase| format!(", which {phrase}"))
+        let Some(said) = self.said_of(kind) else { return String::new() };
+        let first = said.split(' ').next().unwrap_or_default();
+        let acts = matches!(first, "does" | "has" | "is" | "says")
+            || first.strip_suffix('s').is_some_and(is_verb)
+            || first.strip_suffix("es").is_some_and(is_verb);
+        let is_type = said.split(' ').any(|word| word == "type");
+        match (self.is_go(), acts && !is_type) {
+            (true, true) => format!(", which {said}"),
+            // `// Level of all that is logged.` is no sentence.
+            (true, false) => String::new(),
+            (false, _) => format!(" ({said})"),
+        }
     }
 
     /// What it is said to be where it is made: `prometheus.CounterOpts{ Help: "Requests that failed" }`.

@@ -21,6 +21,17 @@ fn components_say_what_their_markup_says() {
         "User list component: takes props `users`; shows the texts `user.all`; made of `UserCard`; tells `pick` (auto)"
     );
     assert_eq!(
+        symbols(
+            "src/VCard.ts",
+            "export const VCard = genericComponent<Slots>()({ name: 'VCard', props, setup() {} })"
+        ),
+        ["VCard: V card component"]
+    );
+    assert_eq!(
+        file_of("src/examples/card/plain.vue", "<template><VCard/></template>"),
+        "Plain component, an example of card: made of `VCard` (auto)"
+    );
+    assert_eq!(
         file_of("pages/about.vue", "<template><h1>About us</h1></template>"),
         "Page `/about`: says 'About us' (auto)"
     );
@@ -46,6 +57,15 @@ fn constants_are_told_among_others() {
     assert_eq!(
         symbols("keys.go", go)[..1],
         ["EnvPort: Env port, one of the constants `Env…` beside `EnvHost`, `EnvName`: `\"A\"`"]
+    );
+    let go = "package keys\nconst EnvPort = \"APP_PORT\"\nconst Host = \"APP_HOST\"";
+    assert_eq!(symbols("keys.go", go)[0], "EnvPort: Name of the environment variable `APP_PORT`");
+    assert_eq!(
+        symbols("headers.ts", "export const REQUEST_ID = 'X-Request-ID'; export const KIND = 'text-html'"),
+        [
+            "REQUEST_ID: Name of the HTTP header `X-Request-ID`",
+            "KIND: Kind (headers), a constant: `'text-html'`"
+        ]
     );
 }
 
@@ -394,7 +414,7 @@ fn a_type_of_go_beside_one_constant_is_not_lost() {
     let about = |file: &str, source: &str| {
         let path = crate::testing::path(file);
         let (language, dialect) = resolvers::language_of(&path).unwrap();
-        super::file(&path, Some(&language.extract(dialect, source.as_bytes())), &[])
+        super::file(&path, Some(&language.extract(dialect, source.as_bytes())), super::Around::default())
     };
     assert_eq!(
         about("shop/limits.go", "package shop\ntype Kind int\nconst Most Kind = 3\n"),

@@ -1,0 +1,74 @@
+//! What other declarations say of themselves that the head of one names: what it is a kind of, its type, what makes it.
+//! Pure.
+
+use resolvers::facts::{FileFacts, Symbol, SymbolKind};
+use resolvers::path::RepoPath;
+
+use super::declared::Declared;
+use super::initial::Initial;
+use super::place::extension;
+use super::signature;
+use crate::kept::Key;
+
+/// What another file declares.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::dsp) struct Named<'f> {
+    /// As the heads of the file name it that is told of.
+    pub(in crate::dsp) name: &'f str,
+    pub(in crate::dsp) path: &'f RepoPath,
+    pub(in crate::dsp) facts: &'f FileFacts,
+    /// As of [`SourceFile::key`](crate::facts::SourceFile::key).
+    pub(in crate::dsp) key: Option<Key>,
+    /// The position of its declaration there.
+    pub(in crate::dsp) symbol: u32,
+}
+
+/// By what the head of an undocumented declaration at the top level of the file at `path` says what it is.
+pub(in crate::dsp) fn names_in<'f>(path: &RepoPath, it: &'f Symbol) -> Vec<&'f str> {
+    let Some(head) = it.signature.as_deref().filter(|_| it.container.is_none() && it.doc.is_none()) else {
+        return Vec::new();
+    };
+    let is_go = extension(path) == "go";
+    match it.kind {
+        SymbolKind::Class | SymbolKind::Interface => signature::heritage(head).0,
+        SymbolKind::Variable => {
+            let annotation = if is_go { signature::go::annotation } else { signature::annotation };
+            let maker = || Initial::of(head, false).and_then(|it| it.callee());
+            annotation(head).or_else(maker).map(root).into_iter().collect()
+        }
+        SymbolKind::Function if is_go => signature::go::call(head).result.map(root).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// `Rule` of `Rule<A, B>`, `pkg.Rule` of `*pkg.Rule`.
+fn root(kind: &str) -> &str {
+    let kind = kind.trim_start_matches('*');
+    kind[..kind.find(['<', '[', ',', ' ']).unwrap_or(kind.len())].trim_end()
+}
+
+impl Declared<'_> {
+    /// What the documentation of `kind`, which the head names, says of it in a few words.
+    pub(super) fn said_of(&self, kind: &str) -> Option<String> {
+        let name = root(kind);
+        let said = |it: Declared<'_>| it.documented().map(|doc| (doc, it.phrase()));
+        let beside = self.beside(|it| it == name).filter(|it| it.at != self.at).map(said);
+        let elsewhere = || {
+            let it = self.named.iter().find(|it| it.name == name)?;
+            Declared::of(it.path, it.facts, &[it.symbol]).map(said)
+        };
+        let (doc, phrase) = beside.or_else(elsewhere)??;
+        // What only repeats the names says nothing.
+        let plain = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
+        let own = plain(name.rsplit('.').next().unwrap_or(name));
+        let hollow = plain(&phrase) == own || doc.starts_with("Deprecated");
+        // A lone `A` may be a name, unless a word follows it.
+        let phrase = phrase.strip_prefix("A ").map(|rest| format!("a {rest}")).unwrap_or(phrase);
+        (!hollow && phrase.contains(' ')).then_some(phrase)
+    }
+
+    /// The same in brackets; empty where nothing is said.
+    pub(super) fn aside(&self, kind: &str) -> String {
+        self.said_of(kind).map_or_else(String::new, |said| format!(" ({said})"))
+    }
+}

@@ -72,11 +72,14 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let beside = credit.iter().any(|words| lower.contains(words))
         || BESIDE_THE_POINT.iter().any(|start| lower.starts_with(start))
         || is_remark(&lower);
-    // `Specs: https://…`, `JWKS - https://…`
-    let labels =
-        |before: &str| before.trim_end().ends_with([':', '-']) && before.split_whitespace().count() < 4;
+    // `Specs: https://…`
+    let labels = |before: &str| before.trim_end().ends_with(':') && before.split_whitespace().count() < 4;
+    // `JWKS - https://…`, and nothing else
+    let names_alone = |(before, address): (&str, &str)| {
+        before.strip_suffix(" - ").is_some_and(|it| repeats(it, name)) && !address.contains(' ')
+    };
     let address = ["http://", "https://"].iter().find_map(|scheme| sentence.split_once(scheme));
-    let is_label = address.is_some_and(|(before, _)| labels(before));
+    let is_label = address.is_some_and(|it| labels(it.0) || names_alone(it));
     let shown = begun(sentence.clone());
     // `Available variables:`
     let is_heading = whole.trim_end().ends_with(':') && whole.split_whitespace().count() < 4;
@@ -335,6 +338,7 @@ mod tests {
         check("These are duplicated from dates", None);
         check("Shows a day as #1 of the month.", Some("Shows a day as #1 of the month."));
         check("Copied from https://example.com/x", None);
+        check("FormatDate - https://example.com/x", None);
         check("const a = formatDate(b)", None);
         check("@see x", None);
         check("An older version had another API import { a } from 'b'", None);

@@ -62,6 +62,9 @@ pub(super) fn source_of<'a>(
     target: &[u8],
 ) -> Option<&'a RepoPath> {
     let path = path::join(package, target)?;
+    // The manifest of a folder in a package may name what the whole package is built to: `../dist/hooks.js`.
+    let climbs = path::strip_dir(&path, package).is_none() && path != package;
+    let package = if climbs { probe.workspaces.nearest(path::parent(&path))?.dir() } else { package };
     let inside = path::strip_dir(&path, package)?;
     probe
         .lenient(&path)

@@ -123,7 +123,8 @@ impl EcmaScriptResolver<'_> {
             return missing(Reason::OutsideRepository);
         };
         let Some(file) = self.probe(request.config).lenient(&path) else {
-            if let Some(hit) = self.compiled(request, &path, trace) {
+            let built = self.compiled(request, &path, trace);
+            if let Some(hit) = built.or_else(|| self.entered(request, &path, trace)) {
                 return hit.into();
             }
             if let Some(resolved) = self.installed(request, &path, trace) {
@@ -157,21 +158,23 @@ impl EcmaScriptResolver<'_> {
         Some(self.external(&request, trace))
     }
 
-    /// A path to what is compiled from a file of the repository, or to a folder whose `main` is such a path.
+    /// A path to what is compiled from a file of the repository.
     fn compiled(&self, request: &Request<'_>, path: &[u8], trace: &mut Trace) -> Option<Hit> {
-        let probe = self.probe(request.config);
-        let source = |path: &[u8], directory| {
-            build_output::compiled_from(probe, &self.configs, path, directory, request.explicit)
-        };
-        let main = || {
-            let manifest = self.workspaces.manifest_in(path).filter(|_| !request.explicit)?;
-            source(&path::join(path, manifest.text("main")?.as_bytes())?, false)
-        };
-        let (file, config) = source(path, request.means_directory()).or_else(main)?;
+        let (probe, directory) = (self.probe(request.config), request.means_directory());
+        let (file, config) =
+            build_output::compiled_from(probe, &self.configs, path, directory, request.explicit)?;
         trace.say(|| {
             format!("{} is compiled from {file}, says {}", request.specifier, bstr::BStr::new(&config.path))
         });
         Some(Hit { file: file.clone(), how: How::BuildOutput, config: config.file() })
+    }
+
+    /// A path to a folder whose own manifest names a build output as its entry.
+    fn entered(&self, request: &Request<'_>, path: &[u8], trace: &mut Trace) -> Option<Hit> {
+        let manifest = packages::folder(&self.workspaces, path).filter(|_| !request.explicit)?;
+        let file = packages::entry_source(self.probe(request.config), &self.configs, manifest)?;
+        trace.say(|| format!("{} leads to a build output; its source is {file}", manifest.path));
+        Some(Hit { file: file.clone(), how: How::BuildOutput, config: Some(manifest.path.clone()) })
     }
 
     /// Aliases onto files that TypeScript does not know, or onto build outputs.

@@ -6,6 +6,7 @@ use super::manifest::Manifest;
 use super::probe::{self, Pass, Probe};
 use super::tsconfig::ModuleResolution;
 use super::versions;
+use super::workspace::Workspaces;
 use super::{EcmaScriptResolver, Hit, Request, build_output, missing, settled, specifier};
 use crate::path::{self, RepoPath};
 use crate::target::{How, Reason, Resolved, Target};
@@ -280,6 +281,12 @@ impl<'a> Packages<'a> {
             trace.say(|| format!("`exports` of {} refuses it with `null`", manifest.path));
             return None;
         }
+        if let Some(inner) = self.inner(manifest)
+            && let Some(file) = entry_source(self.probe(), &self.resolver.configs, inner)
+        {
+            trace.say(|| format!("{} leads to a build output; its source is {file}", inner.path));
+            return Some(file);
+        }
         let Likely { matched, sources, others } = entry_targets(manifest, self.sub, &|c| self.holds(c));
         let mut first = |targets: &[String]| {
             let mut found =
@@ -306,6 +313,12 @@ impl<'a> Packages<'a> {
         Some(file)
     }
 
+    /// The manifest of the folder that a subpath of a package without `exports` means.
+    fn inner(&self, manifest: &Manifest) -> Option<&'a Manifest> {
+        let open = manifest.exports().is_none() && !self.sub.is_empty() && !self.request.explicit;
+        open.then(|| folder(&self.resolver.workspaces, &path::join(manifest.dir(), self.sub.as_bytes())?))?
+    }
+
     /// A file of a package without `exports`, by its exact path.
     fn unexported(&self, manifest: &Manifest) -> Option<&'a RepoPath> {
         let open = manifest.exports().is_none() && !self.sub.is_empty();
@@ -328,6 +341,12 @@ pub(super) fn entry_targets(manifest: &Manifest, sub: &str, holds: &dyn Fn(&str)
     let texts =
         |fields: &[&str]| fields.iter().filter_map(|field| manifest.text(field)).map(str::to_owned).collect();
     Likely { matched: texts(&ENTRY_FIELDS), sources: vec![], others: texts(&["browser"]) }
+}
+
+/// The manifest in `dir` that says by what the folder is entered.
+pub(super) fn folder<'w>(workspaces: &'w Workspaces, dir: &[u8]) -> Option<&'w Manifest> {
+    let says = |manifest: &&Manifest| ENTRY_FIELDS.iter().any(|field| manifest.text(field).is_some());
+    workspaces.manifest_in(dir).filter(says)
 }
 
 /// The source of what a package is entered by where `exports` do not hold.

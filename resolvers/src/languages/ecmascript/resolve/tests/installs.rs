@@ -213,7 +213,10 @@ fn paths_to_what_a_config_compiles() {
     for options in [r#""outDir": "dist""#, r#""rootDir": "src""#] {
         check(
             &tree(options, ""),
-            &[("p/test/t.ts ..", "none no-such-file"), ("p/test/t.ts ../dist/a.js", "none no-such-file")],
+            &[
+                ("p/test/t.ts ..", "build-output p/src/index.ts"),
+                ("p/test/t.ts ../dist/a.js", "none no-such-file"),
+            ],
         );
     }
 }
@@ -435,6 +438,58 @@ fn a_path_into_what_is_installed_means_its_name() {
             ("build/a.ts ../node_modules/chai/chai.js", "declared chai@^5.0.0"),
             ("build/a.ts ../node_modules/p", "workspace p/p.js"),
             ("build/a.ts ../node_modules/.bin/x", "none no-such-file"),
+        ],
+    );
+}
+
+#[test]
+fn a_folder_is_entered_by_its_own_manifest_wherever_the_path_to_it_begins() {
+    check(
+        r#"
+== package.json
+{"workspaces": ["w"], "main": "dist/index.js"}
+== src/index.ts
+== test/t.js
+== w/package.json
+{"name": "w", "module": "lib/w.mjs"}
+== w/src/w.ts
+== w/hooks/package.json
+{"main": "./dist/hooks.js"}
+== w/hooks/src/index.js
+== w/deep/package.json
+{"main": "../dist/deep.js"}
+== w/src/deep.ts
+== w/gone/package.json
+{"main": "../dist/gone.js"}
+== w/silent/package.json
+{"type": "module"}
+== w/silent/src/index.js
+== closed/package.json
+{"name": "closed", "exports": "./src/a.js"}
+== closed/hooks/package.json
+{"main": "dist/hooks.js"}
+== closed/hooks/src/hooks.js
+== user/package.json
+{"dependencies": {"closed": "file:../closed"}}
+== user/u.js
+== strict/tsconfig.json
+{"compilerOptions": {"module": "nodenext"}}
+== strict/s.mts
+"#,
+        &[
+            ("require test/t.js ../", "build-output src/index.ts"),
+            ("test/t.js ..", "build-output src/index.ts"),
+            ("test/t.js ../w", "build-output w/src/w.ts"),
+            ("type test/t.js ../w", "build-output w/src/w.ts"),
+            ("test/t.js ../w/hooks", "build-output w/hooks/src/index.js"),
+            ("test/t.js w/hooks", "build-output w/hooks/src/index.js"),
+            ("test/t.js ../w/deep", "build-output w/src/deep.ts"),
+            ("test/t.js ../w/gone", "none no-such-file"),
+            ("test/t.js ../w/silent", "none no-such-file"),
+            ("user/u.js ../closed/hooks", "build-output closed/hooks/src/hooks.js"),
+            ("user/u.js closed/hooks", "none not-exported"),
+            ("strict/s.mts ../w", "none no-such-file"),
+            ("strict/s.mts w/hooks", "none not-exported"),
         ],
     );
 }

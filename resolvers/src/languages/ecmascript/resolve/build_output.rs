@@ -181,7 +181,7 @@ fn stem(path: &[u8]) -> &[u8] {
 
 /// The source at `path` that `target` may be built from.
 fn source_at<'a>(probe: Probe<'a, '_>, path: &[u8], target: &[u8]) -> Option<&'a RepoPath> {
-    let file = probe.file(path, Pass::All).or_else(|| probe.lenient(path))?;
+    let file = probe.file(path, Pass::All).or_else(|| probe.lenient(path)).or_else(|| styles(probe, path))?;
     // What the manifest itself hands to `require` is not what something else is built from.
     let is_handed = || {
         let manifest = probe.workspaces.nearest(file.parent());
@@ -191,6 +191,12 @@ fn source_at<'a>(probe: Probe<'a, '_>, path: &[u8], target: &[u8]) -> Option<&'a
     // Data is copied under its own name.
     let is_data = file.extension() == b"json" && file.as_bytes() != path;
     (!is_other && !is_data).then_some(file)
+}
+
+/// What the style sheet `x.css` is made from.
+fn styles<'a>(probe: Probe<'a, '_>, path: &[u8]) -> Option<&'a RepoPath> {
+    let stem = path.strip_suffix(b".css")?;
+    [".scss", ".sass", ".less", ".styl"].iter().find_map(|end| probe.exact(&[stem, end.as_bytes()].concat()))
 }
 
 /// Whether what lies at `path` is written for `require` alone.

@@ -39,8 +39,17 @@ impl EcmaScriptResolver<'_> {
     fn by_path(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
         let path = path::join(request.dir, request.specifier.as_bytes());
         self.by_root_dirs(request, trace).or_else(|| {
-            let file = self.at(request, &path?, request.means_directory())?;
+            let path = path?;
+            let file = self.at(request, &path, request.means_directory())?;
             trace.say(|| format!("{file} is there"));
+            // Where a folder has a declaration only, what runs may be built from a source.
+            let is_source = |hit: &Hit| !probe::is_declaration(hit.file.file_name());
+            if !request.types
+                && probe::is_declaration(file.file_name())
+                && let Some(hit) = self.entered(request, &path, trace).filter(is_source)
+            {
+                return Some(hit);
+            }
             Some(Hit::new(file, How::Relative))
         })
     }
@@ -172,7 +181,8 @@ impl EcmaScriptResolver<'_> {
     /// A path to a folder whose own manifest names a build output as its entry.
     fn entered(&self, request: &Request<'_>, path: &[u8], trace: &mut Trace) -> Option<Hit> {
         let manifest = packages::folder(&self.workspaces, path).filter(|_| !request.explicit)?;
-        let file = packages::entry_source(self.probe(request.config), &self.configs, manifest)?;
+        let probe = self.probe(request.config);
+        let file = packages::entry_source(probe, &self.configs, manifest, request.types)?;
         trace.say(|| format!("{} leads to a build output; its source is {file}", manifest.path));
         Some(Hit { file: file.clone(), how: How::BuildOutput, config: Some(manifest.path.clone()) })
     }
@@ -195,7 +205,7 @@ impl EcmaScriptResolver<'_> {
             });
             let package = || {
                 let mut manifests = targets.iter().flatten().filter_map(|it| self.workspaces.manifest_in(it));
-                manifests.find_map(|it| packages::entry_source(probe, &self.configs, it))
+                manifests.find_map(|it| packages::entry_source(probe, &self.configs, it, request.types))
             };
             let source = source.or_else(package);
             if let Some(file) = source {

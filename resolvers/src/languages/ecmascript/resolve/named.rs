@@ -84,7 +84,10 @@ impl EcmaScriptResolver<'_> {
     /// The file that an alias onto `place` means: of a package of the repository its entry.
     pub(super) fn placed(&self, request: &Request<'_>, place: &[u8]) -> Option<&RepoPath> {
         let probe = self.probe(request.config);
-        let entry = || packages::entry_source(probe, &self.configs, self.workspaces.manifest_in(place)?);
+        let entry = || {
+            let manifest = self.workspaces.manifest_in(place)?;
+            packages::entry_source(probe, &self.configs, manifest, request.types)
+        };
         self.at(request, place, request.means_directory()).or_else(|| probe.lenient(place)).or_else(entry)
     }
 }

@@ -281,19 +281,20 @@ impl<'a> Packages<'a> {
             trace.say(|| format!("`exports` of {} refuses it with `null`", manifest.path));
             return None;
         }
+        let types = self.request.types;
         if let Some(inner) = self.inner(manifest)
-            && let Some(file) = entry_source(self.probe(), &self.resolver.configs, inner)
+            && let Some(file) = entry_source(self.probe(), &self.resolver.configs, inner, types)
         {
             trace.say(|| format!("{} leads to a build output; its source is {file}", inner.path));
             return Some(file);
         }
-        let Likely { matched, sources, others } = entry_targets(manifest, self.sub, &|c| self.holds(c));
+        let Likely { matched, sources, others } = self.likely_targets(manifest);
         let mut first = |targets: &[String]| {
             let mut found =
                 targets.iter().filter_map(|target| self.source_of(manifest.dir(), target)).peekable();
             let first = *found.peek()?;
             // What runs is no declaration, unless nothing else is there.
-            let runs = |file: &&RepoPath| self.request.types || !probe::is_declaration(file.file_name());
+            let runs = |file: &&RepoPath| types || !probe::is_declaration(file.file_name());
             let file = found.find(runs).or_else(|| self.beside(first)).unwrap_or(first);
             trace.say(|| format!("{} leads to a build output; its source is {file}", manifest.path));
             Some(file)
@@ -313,6 +314,18 @@ impl<'a> Packages<'a> {
         Some(file)
     }
 
+    /// What the manifest names for this importer. Nothing that runs reads `types`: those come behind.
+    fn likely_targets(&self, manifest: &Manifest) -> Likely {
+        let types = self.request.types;
+        let typed = entry_targets(manifest, self.sub, types, &|c| self.holds(c));
+        if types {
+            return typed;
+        }
+        let Likely { matched, sources, others } =
+            entry_targets(manifest, self.sub, types, &|c| self.runs_under(c));
+        Likely { matched: [matched, typed.matched].concat(), sources, others }
+    }
+
     /// The manifest of the folder that a subpath of a package without `exports` means.
     fn inner(&self, manifest: &Manifest) -> Option<&'a Manifest> {
         let open = manifest.exports().is_none() && !self.sub.is_empty() && !self.request.explicit;
@@ -326,11 +339,23 @@ impl<'a> Packages<'a> {
     }
 }
 
-/// The fields of a manifest that name its entry, those that name sources first.
-const ENTRY_FIELDS: [&str; 5] = ["source", "types", "typings", "module", "main"];
+/// The fields of a manifest that name its entry, those that name sources first: as what runs reads them, and as the
+/// type checker does.
+const FOR_RUNNING: [&str; 5] = ["source", "module", "main", "types", "typings"];
+const FOR_TYPES: [&str; 5] = ["source", "types", "typings", "module", "main"];
 
-/// Everything that a manifest offers under `sub`, empty for the package itself.
-pub(super) fn entry_targets(manifest: &Manifest, sub: &str, holds: &dyn Fn(&str) -> bool) -> Likely {
+fn entry_fields(types: bool) -> [&'static str; 5] {
+    if types { FOR_TYPES } else { FOR_RUNNING }
+}
+
+/// Everything that a manifest offers under `sub`, empty for the package itself, to an import for its `types` or for
+/// what runs.
+pub(super) fn entry_targets(
+    manifest: &Manifest,
+    sub: &str,
+    types: bool,
+    holds: &dyn Fn(&str) -> bool,
+) -> Likely {
     let key = if sub.is_empty() { ".".to_owned() } else { format!("./{sub}") };
     if let Some(map) = manifest.exports() {
         return exports::find(map, &key).map(|f| exports::likely_targets(f, holds)).unwrap_or_default();
@@ -340,12 +365,12 @@ pub(super) fn entry_targets(manifest: &Manifest, sub: &str, holds: &dyn Fn(&str)
     }
     let texts =
         |fields: &[&str]| fields.iter().filter_map(|field| manifest.text(field)).map(str::to_owned).collect();
-    Likely { matched: texts(&ENTRY_FIELDS), sources: vec![], others: texts(&["browser"]) }
+    Likely { matched: texts(&entry_fields(types)), sources: vec![], others: texts(&["browser"]) }
 }
 
 /// The manifest in `dir` that says by what the folder is entered.
 pub(super) fn folder<'w>(workspaces: &'w Workspaces, dir: &[u8]) -> Option<&'w Manifest> {
-    let says = |manifest: &&Manifest| ENTRY_FIELDS.iter().any(|field| manifest.text(field).is_some());
+    let says = |manifest: &&Manifest| FOR_TYPES.iter().any(|field| manifest.text(field).is_some());
     workspaces.manifest_in(dir).filter(says)
 }
 
@@ -354,8 +379,9 @@ pub(super) fn entry_source<'f>(
     probe: Probe<'f, '_>,
     configs: &Configs<'_>,
     manifest: &Manifest,
+    types: bool,
 ) -> Option<&'f RepoPath> {
-    let named = ENTRY_FIELDS.iter().filter_map(|field| manifest.text(field));
+    let named = entry_fields(types).into_iter().filter_map(|field| manifest.text(field));
     let mut sources =
         named.filter_map(|it| build_output::source_of(probe, configs, manifest.dir(), it.as_bytes()));
     sources.next().or_else(|| natural_source(probe, manifest, ""))

@@ -493,3 +493,49 @@ fn a_folder_is_entered_by_its_own_manifest_wherever_the_path_to_it_begins() {
         ],
     );
 }
+
+#[test]
+fn what_runs_follows_what_runs_and_types_follow_types() {
+    check(
+        r#"
+== package.json
+{"workspaces": ["p/*"]}
+== a.ts
+== tsconfig.json
+{"compilerOptions": {"paths": {"alias": ["p/fields"]}}}
+== p/fields/package.json
+{"name": "fields", "main": "dist/main.js", "types": "dist/types.d.ts"}
+== p/fields/src/main.ts
+== p/fields/src/types.ts
+== p/styles/package.json
+{"name": "styles", "exports": {".": {"types": "./lib/styles/styles.d.ts", "default": "./lib/styles/main.css"}, "./less": {"types": "./lib/less.d.ts", "import": "./lib/less.css"}}}
+== p/styles/src/styles/main.sass
+== p/styles/src/styles/styles.ts
+== p/styles/src/less.less
+== p/styles/src/less.ts
+== p/typed/package.json
+{"name": "typed", "exports": {"types": "./dist/index.d.ts", "default": "./bundle.js"}}
+== p/typed/src/index.ts
+== p/hand/package.json
+{"main": "dist/main.js", "types": "index.d.ts"}
+== p/hand/index.d.ts
+== p/hand/src/main.js
+"#,
+        &[
+            ("a.ts fields", "build-output p/fields/src/main.ts"),
+            ("import() a.ts fields", "build-output p/fields/src/main.ts"),
+            ("type a.ts fields", "build-output p/fields/src/types.ts"),
+            ("a.ts alias", "build-output p/fields/src/main.ts"),
+            ("type a.ts alias", "build-output p/fields/src/types.ts"),
+            ("a.ts ./p/fields", "build-output p/fields/src/main.ts"),
+            ("type a.ts ./p/fields", "build-output p/fields/src/types.ts"),
+            ("a.ts styles", "build-output p/styles/src/styles/main.sass"),
+            ("type a.ts styles", "build-output p/styles/src/styles/styles.ts"),
+            ("a.ts styles/less", "build-output p/styles/src/less.less"),
+            // Nothing that runs has a source here.
+            ("a.ts typed", "build-output p/typed/src/index.ts"),
+            ("a.ts ./p/hand", "build-output p/hand/src/main.js"),
+            ("type a.ts ./p/hand", "relative p/hand/index.d.ts"),
+        ],
+    );
+}

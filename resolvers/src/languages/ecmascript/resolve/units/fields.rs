@@ -17,7 +17,7 @@ const ORDINARY: [&str; 6] = ["source", "import", "module", "require", "node", "d
 /// The package itself in `exports`.
 pub(super) fn exports(package: &Package<'_, '_>, found: &mut Entries) {
     if package.manifest.exports().is_some() {
-        for target in packages::entry_targets(package.manifest, "", &|name| ORDINARY.contains(&name)).all() {
+        for target in packages::entry_targets(package.manifest, "", false, &|name| ORDINARY.contains(&name)).all() {
             add(package, target, "exports", found);
         }
     }
@@ -73,7 +73,7 @@ pub(super) fn subpaths(package: &Package<'_, '_>, found: &mut Entries) {
     let Some(Value::Object(map)) = package.manifest.exports() else { return };
     for key in map.keys().filter(|key| !key.contains('*')) {
         let Some(sub) = key.strip_prefix("./") else { continue };
-        for target in packages::entry_targets(package.manifest, sub, &|_| false).all() {
+        for target in packages::entry_targets(package.manifest, sub, false, &|_| false).all() {
             add(package, target, "exports", found);
         }
     }

@@ -82,6 +82,9 @@ impl<'a> Packages<'a> {
             return None;
         }
         let file = self.exported(manifest)?;
+        if let Some(built) = self.built(manifest, &file, trace) {
+            return Some(built);
+        }
         trace.say(|| {
             format!(
                 "`{}` is the importer's own package; `exports` of {} leads to {file}",
@@ -115,18 +118,23 @@ impl<'a> Packages<'a> {
             let runs = || self.run(manifest?, &path, directory);
             runs().or_else(|| self.resolver.at(&request, &path, directory).cloned())?
         };
-        // What runs may be built from a source of the repository, though the declaration is written by hand.
-        let is_declared = found.linked && !self.request.types && probe::is_declaration(file.file_name());
-        let running = manifest.filter(|_| is_declared && self.sub.is_empty());
-        let running = running.and_then(|manifest| self.likely_source(manifest, &mut Trace::silent()));
-        if let Some(source) = running.filter(|file| !probe::is_declaration(file.file_name())) {
-            let config = manifest.map(|manifest| manifest.path.clone());
-            trace.say(|| format!("`{}` is declared in {file}; what runs is built from {source}", self.name));
-            return Some(Hit { file: source.clone(), how: How::BuildOutput, config });
+        if let Some(built) = manifest.filter(|_| found.linked).and_then(|it| self.built(it, &file, trace)) {
+            return Some(built);
         }
         let how = if found.linked { How::Workspace } else { How::NodeModules };
         trace.say(|| format!("`{}` lies in {}; it leads to {file}", self.name, bstr::BStr::new(&found.dir)));
         Some(Hit { file, how, config: manifest.map(|manifest| manifest.path.clone()) })
+    }
+
+    /// What runs may be built from a source of the repository, though its declaration `file` is written by hand.
+    fn built(&self, manifest: &Manifest, file: &RepoPath, trace: &mut Trace) -> Option<Hit> {
+        let is_declaration = |file: &RepoPath| probe::is_declaration(file.file_name());
+        if self.request.types || !is_declaration(file) {
+            return None;
+        }
+        let source = self.likely_source(manifest, &mut Trace::silent()).filter(|file| !is_declaration(file))?;
+        trace.say(|| format!("`{}` is declared in {file}; what runs is built from {source}", self.name));
+        Some(Hit { file: source.clone(), how: How::BuildOutput, config: Some(manifest.path.clone()) })
     }
 
     /// What runs in place of a declaration that `node10` reads at `path`: no runtime passes `exports` over. What is

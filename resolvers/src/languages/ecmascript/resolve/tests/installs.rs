@@ -539,3 +539,35 @@ fn what_runs_follows_what_runs_and_types_follow_types() {
         ],
     );
 }
+
+#[test]
+fn a_declaration_by_hand_is_not_what_a_subpath_runs() {
+    check(
+        r#"
+== package.json
+{"workspaces": ["p"]}
+== a.ts
+== p/package.json
+{"name": "p", "exports": {
+  "./rules": {"types": "./types/rules.d.ts", "default": "./dist/rules/index.js"},
+  "./all/*": {"types": "./types/*.d.ts", "default": "./dist/*.js"},
+  "./only": {"types": "./types/only.d.ts"}}}
+== p/types/rules.d.ts
+== p/types/x.d.ts
+== p/types/only.d.ts
+== p/src/rules/index.ts
+== p/src/x.ts
+== p/src/only.ts
+== p/src/own.ts
+"#,
+        &[
+            ("a.ts p/rules", "build-output p/src/rules/index.ts"),
+            ("type a.ts p/rules", "workspace p/types/rules.d.ts"),
+            ("a.ts p/all/x", "build-output p/src/x.ts"),
+            ("p/src/own.ts p/rules", "build-output p/src/rules/index.ts"),
+            ("type p/src/own.ts p/rules", "self p/types/rules.d.ts"),
+            // Nothing is said of what runs.
+            ("a.ts p/only", "workspace p/types/only.d.ts"),
+        ],
+    );
+}

@@ -373,7 +373,10 @@ pub(super) fn entry_targets(
     }
     let texts =
         |fields: &[&str]| fields.iter().filter_map(|field| manifest.text(field)).map(str::to_owned).collect();
-    Likely { matched: texts(&entry_fields(types)), sources: vec![], others: texts(&["browser"]) }
+    // Node never reads `browser`: what is written for browsers is no source of another entry.
+    let is_alone = ["source", "module", "main"].iter().all(|field| manifest.text(field).is_none());
+    let others = if is_alone { texts(&["browser"]) } else { vec![] };
+    Likely { matched: texts(&entry_fields(types)), sources: vec![], others }
 }
 
 /// The manifest in `dir` that says by what the folder is entered.

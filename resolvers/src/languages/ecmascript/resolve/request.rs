@@ -68,6 +68,12 @@ fn runs_in_node(context: &Context, required: bool) -> bool {
     }
 }
 
+/// Whether only Flow can mean the import: TypeScript refuses `import type` in JavaScript. Flow reads what runs.
+fn is_of_flow(import: &Import, flavor: Option<Flavor>) -> bool {
+    flavor.is_some_and(Flavor::is_javascript)
+        && matches!(import.syntax, ImportSyntax::Import | ImportSyntax::ReExport | ImportSyntax::ImportType)
+}
+
 fn is_required(import: &Import) -> bool {
     matches!(import.syntax, ImportSyntax::Require | ImportSyntax::ImportEquals | ImportSyntax::RequireResolve)
 }
@@ -92,7 +98,7 @@ impl<'a> Request<'a> {
     ) -> Self {
         let config = context.config.as_deref();
         let flavor = Flavor::of_name(importer.file_name());
-        let types = import.kind == ImportKind::Type;
+        let types = import.kind == ImportKind::Type && !is_of_flow(import, flavor);
         let relative = specifier::is_relative(specifier);
         let resolution = config.map_or(ModuleResolution::Bundler, |config| config.resolution);
         Self {

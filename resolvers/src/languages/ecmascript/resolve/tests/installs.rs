@@ -306,7 +306,8 @@ fn what_runs_is_exported_whatever_node10_reads() {
         &[
             ("q/m.mjs p", "workspace p/index.js"),
             ("require q/c.cjs p", "workspace p/index.cjs"),
-            ("type q/m.mjs p", "workspace p/index.d.ts"),
+            ("jsdoc q/m.mjs p", "workspace p/index.d.ts"),
+            ("type q/m.mjs p", "workspace p/index.js"),
             ("r/c.ts p", "workspace p/index.cjs"),
             ("r/m.mts p", "workspace p/index.js"),
             ("s/m.ts p", "workspace p/index.js"),
@@ -574,6 +575,37 @@ fn a_declaration_by_hand_is_not_what_a_subpath_runs() {
             ("type p/src/own.ts p/rules", "self p/types/rules.d.ts"),
             // Nothing is said of what runs.
             ("a.ts p/only", "workspace p/types/only.d.ts"),
+        ],
+    );
+}
+
+#[test]
+fn flow_knows_no_declarations() {
+    check(
+        r#"
+== package.json
+{"workspaces": ["p/*"]}
+== p/fs/package.json
+{"name": "@p/fs", "main": "lib/index.js", "source": "src/index.js", "types": "index.d.ts"}
+== p/fs/index.d.ts
+== p/fs/src/index.js
+== p/map/package.json
+{"name": "@p/map", "exports": {"types": "./index.d.ts", "default": "./index.js"}}
+== p/map/index.d.ts
+== p/map/index.js
+== a.js
+== a.jsx
+== a.ts
+== b.d.ts
+== b.js
+"#,
+        &[
+            ("type a.js @p/fs", "build-output p/fs/src/index.js"),
+            ("type a.jsx @p/map", "workspace p/map/index.js"),
+            ("type a.js ./b", "relative b.js"),
+            ("jsdoc a.js @p/fs", "workspace p/fs/index.d.ts"),
+            ("jsdoc a.js ./b", "relative b.d.ts"),
+            ("type a.ts @p/fs", "workspace p/fs/index.d.ts"),
         ],
     );
 }

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use bstr::ByteSlice;
 use rustc_hash::FxHashMap;
 
-use super::configuration::{Alias, Configuration, Value, configuration};
+use super::configuration::{Alias, Behind, Configuration, GROUP, Value, configuration};
 use super::frameworks::{self, FRAMEWORKS, Framework};
 use super::specifier;
 use super::workspace::Workspaces;
@@ -74,7 +74,7 @@ pub(super) struct Table {
 /// A name and what stands for it.
 struct Known {
     name: String,
-    is_exact: bool,
+    behind: Behind,
     stands: Stands,
     config: RepoPath,
 }
@@ -83,6 +83,41 @@ enum Stands {
     At(Vec<u8>),
     /// A package, or something in it.
     For(String),
+}
+
+impl Known {
+    /// What `specifier` has behind the name, if it means it.
+    fn rest<'s>(&self, specifier: &'s str) -> Option<&'s str> {
+        match self.behind {
+            Behind::Nothing => below(specifier, &self.name).filter(|rest| rest.is_empty()),
+            Behind::Path => below(specifier, &self.name),
+            Behind::Text => specifier.strip_prefix(&self.name),
+            Behind::Segment => specifier.strip_prefix(&self.name).filter(|rest| !rest.contains('/')),
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        matches!(self.behind, Behind::Text | Behind::Segment)
+    }
+
+    /// The place that a specifier with `rest` behind the name stands for.
+    fn place(&self, rest: &str) -> Option<Vec<u8>> {
+        match &self.stands {
+            Stands::At(place) if self.is_open() => path::join(b"", &place.replace(GROUP, rest)),
+            Stands::At(place) => path::join(place, rest.as_bytes()),
+            Stands::For(_) => None,
+        }
+    }
+
+    /// What of a package it stands for.
+    fn package(&self, rest: &str) -> Option<String> {
+        match &self.stands {
+            Stands::For(text) if self.is_open() => Some(text.replace(GROUP, rest)),
+            Stands::For(text) if rest.is_empty() => Some(text.clone()),
+            Stands::For(text) => Some(format!("{text}/{rest}")),
+            Stands::At(_) => None,
+        }
+    }
 }
 
 impl<'p> Bundlers<'p> {
@@ -225,7 +260,7 @@ impl Table {
             Some(Value::Text(root)) => path::join(dir, root.as_bytes()).unwrap_or_else(|| dir.to_vec()),
             None => dir.to_vec(),
         };
-        for Alias { name, is_exact, value } in said.aliases.iter().take(MOST.saturating_sub(self.names.len()))
+        for Alias { name, behind, value } in said.aliases.iter().take(MOST.saturating_sub(self.names.len()))
         {
             let at = |base: &[u8], text: &str| {
                 let text = text.strip_suffix("/*").unwrap_or(text);
@@ -238,7 +273,7 @@ impl Table {
                 Value::Text(text) => Some(Stands::For(text.clone())),
             };
             let named =
-                |stands| Known { name: name.clone(), is_exact: *is_exact, stands, config: config.clone() };
+                |stands| Known { name: name.clone(), behind: *behind, stands, config: config.clone() };
             self.names.extend(stands.map(named));
         }
         let places = |base: &[u8], values: &[Value]| -> Vec<Vec<u8>> {
@@ -268,7 +303,7 @@ impl Table {
         for (name, place) in names {
             if let Some(place) = path::join(dir, place.as_bytes()) {
                 let (name, config) = (name.to_owned(), config.clone());
-                self.names.push(Known { name, is_exact: false, stands: Stands::At(place), config });
+                self.names.push(Known { name, behind: Behind::Path, stands: Stands::At(place), config });
             }
         }
     }
@@ -280,11 +315,8 @@ impl Table {
     /// What is said of `specifier` in `dir`, each with what follows the name. What is said first holds, with what is said
     /// of the same name beside it; where parts of a project have one name for different places, that of the part.
     fn said<'t, 's>(&'t self, dir: &[u8], specifier: &'s str) -> Vec<(&'t Known, &'s str)> {
-        let fits = |it: &'t Known| {
-            let rest = below(specifier, &it.name)?;
-            (rest.is_empty() || !it.is_exact).then_some((it, rest))
-        };
-        let mut found: Vec<(&Known, &str)> = self.names.iter().filter_map(fits).collect();
+        let fits = self.names.iter().filter_map(|it| Some((it, it.rest(specifier)?)));
+        let mut found: Vec<(&Known, &str)> = fits.collect();
         if let Some((first, _)) = found.first().copied() {
             found.retain(|(it, _)| it.name == first.name && it.config == first.config);
         }
@@ -299,10 +331,8 @@ impl Table {
 
     /// The places that `specifier` may stand for in `dir`, and where that is said.
     pub(super) fn places(&self, dir: &[u8], specifier: &str) -> Vec<(Vec<u8>, &RepoPath)> {
-        let said = self.said(dir, specifier).into_iter().filter_map(|(it, rest)| match &it.stands {
-            Stands::At(place) => Some((path::join(place, rest.as_bytes())?, &it.config)),
-            Stands::For(_) => None,
-        });
+        let said = self.said(dir, specifier).into_iter();
+        let said = said.filter_map(|(it, rest)| Some((it.place(rest)?, &it.config)));
         let is_name = !specifier.starts_with(['/', '#']);
         let modules = self.modules.iter().filter(|_| is_name);
         let modules =
@@ -312,11 +342,7 @@ impl Table {
 
     /// What of a package `specifier` stands for, and where that is said.
     pub(super) fn renamed(&self, dir: &[u8], specifier: &str) -> Option<(String, &RepoPath)> {
-        self.said(dir, specifier).into_iter().find_map(|(it, rest)| match &it.stands {
-            Stands::For(text) if rest.is_empty() => Some((text.clone(), &it.config)),
-            Stands::For(text) => Some((format!("{text}/{rest}"), &it.config)),
-            Stands::At(_) => None,
-        })
+        self.said(dir, specifier).into_iter().find_map(|(it, rest)| Some((it.package(rest)?, &it.config)))
     }
 
     /// Who says of `specifier`, which leads nowhere, that it is no package.

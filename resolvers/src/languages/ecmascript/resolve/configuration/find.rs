@@ -9,7 +9,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 
 use super::values::Scope;
-use super::{Alias, Configuration, DEEPEST, MOST, Value};
+use super::{Alias, Behind, Configuration, DEEPEST, GROUP, MOST, Value};
 use crate::languages::ecmascript::extract::literals::{argument, literal};
 use crate::path::RepoPath;
 
@@ -106,13 +106,13 @@ impl<'a> Finder<'_, 'a> {
         let Some((find, replacement)) = property("find").zip(property("replacement")) else { return };
         match find {
             Expression::RegExpLiteral(it) => {
-                if let Some((name, is_exact)) = plain(it.regex.pattern.text.as_str()) {
-                    self.add(name, is_exact, replacement);
+                if let Some((name, behind)) = meant(it.regex.pattern.text.as_str()) {
+                    self.add(name, behind, replacement);
                 }
             }
             find => {
                 if let Some(name) = literal(find) {
-                    self.add(name.strip_suffix('/').unwrap_or(name).to_owned(), false, replacement);
+                    self.add(name.strip_suffix('/').unwrap_or(name).to_owned(), Behind::Path, replacement);
                 }
             }
         }
@@ -123,6 +123,7 @@ impl<'a> Finder<'_, 'a> {
         let exact = name.strip_suffix('$').filter(|name| self.is_webpack && !name.is_empty());
         let plain = exact.unwrap_or(name);
         let plain = plain.strip_suffix("/*").or_else(|| plain.strip_suffix('/')).unwrap_or(plain).to_owned();
+        let behind = if exact.is_some() { Behind::Nothing } else { Behind::Path };
         // What is given again is meant; parts of a project have objects of their own.
         let mut at = 0;
         let start = self.part;
@@ -133,10 +134,10 @@ impl<'a> Finder<'_, 'a> {
         match value {
             Expression::ArrayExpression(it) => {
                 for value in it.elements.iter().filter_map(ArrayExpressionElement::as_expression) {
-                    self.add(plain.clone(), exact.is_some(), value);
+                    self.add(plain.clone(), behind, value);
                 }
             }
-            value => self.add(plain, exact.is_some(), value),
+            value => self.add(plain, behind, value),
         }
     }
 
@@ -173,12 +174,12 @@ impl<'a> Finder<'_, 'a> {
         }
     }
 
-    fn add(&mut self, name: String, is_exact: bool, value: &Expression<'a>) {
+    fn add(&mut self, name: String, behind: Behind, value: &Expression<'a>) {
         if let Some(value) = self.scope.value(value, &[], DEEPEST)
             && !name.is_empty()
             && self.found.aliases.len() < MOST
         {
-            self.found.aliases.push(Alias { name, is_exact, value });
+            self.found.aliases.push(Alias { name, behind, value: without_slash(behind, value) });
         }
     }
 }
@@ -293,15 +294,40 @@ fn is_alias(expression: &Expression<'_>) -> bool {
     false
 }
 
-/// The text that a regular expression without choices stands for, and whether nothing may follow it: `^@/`, `^~`,
-/// `^react$`.
-fn plain(pattern: &str) -> Option<(String, bool)> {
-    let pattern = pattern.strip_prefix('^').unwrap_or(pattern);
-    let (pattern, is_exact) = match pattern.strip_suffix('$') {
-        Some(pattern) => (pattern, true),
-        None => (pattern, false),
-    };
-    let pattern = pattern.replace("\\/", "/");
-    let is_plain = !pattern.contains(|c: char| "\\.*+?()[]{}|^$".contains(c));
-    is_plain.then(|| (pattern.trim_end_matches('/').to_owned(), is_exact))
+/// How the regular expressions that are understood end, longer ends first, and what that lets follow a name.
+const ENDS: [(&str, Behind); 10] = [
+    ("(/|$)", Behind::Path),
+    ("(?:/|$)", Behind::Path),
+    ("(?=/|$)", Behind::Path),
+    ("(.*)$", Behind::Text),
+    ("(.+)$", Behind::Text),
+    ("([^/]+)$", Behind::Segment),
+    ("(.*)", Behind::Text),
+    ("(.+)", Behind::Text),
+    ("$", Behind::Nothing),
+    ("", Behind::Path),
+];
+
+/// The name that a regular expression without choices means, and what may follow: `^@/`, `^~`, `^react$`, `^@x(/|$)`,
+/// `^@x/(.*)`.
+fn meant(pattern: &str) -> Option<(String, Behind)> {
+    let pattern = pattern.strip_prefix('^').unwrap_or(pattern).replace("\\/", "/");
+    let (name, behind) = ENDS.iter().find_map(|(end, behind)| Some((pattern.strip_suffix(end)?, *behind)))?;
+    let is_plain = !name.contains(|c: char| "\\.*+?()[]{}|^$".contains(c));
+    let is_open = matches!(behind, Behind::Text | Behind::Segment);
+    let name = if is_open { name } else { name.trim_end_matches('/') };
+    is_plain.then(|| (name.to_owned(), behind))
+}
+
+/// `src/$1` is `src` where the group is no more than the slash behind the name.
+fn without_slash(behind: Behind, value: Value) -> Value {
+    match value {
+        value if behind != Behind::Path => value,
+        Value::Text(text) => Value::Text(text.strip_suffix(GROUP).unwrap_or(&text).to_owned()),
+        Value::Place(mut place) => {
+            let own = place.strip_suffix(GROUP.as_bytes()).and_then(|it| it.strip_suffix(b"/")).map(<[u8]>::len);
+            place.truncate(own.unwrap_or(place.len()));
+            Value::Place(place)
+        }
+    }
 }

@@ -24,11 +24,26 @@ const MOST: usize = 1000;
 pub(super) struct Alias {
     /// `@` for `@` and `@/x`.
     pub(super) name: String,
-    /// Only the name itself is meant, and nothing behind a slash.
-    pub(super) is_exact: bool,
+    pub(super) behind: Behind,
     /// What stands for it.
     pub(super) value: Value,
 }
+
+/// What may follow a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Behind {
+    /// Nothing: only the name itself is meant.
+    Nothing,
+    /// Nothing, or a path behind a slash.
+    Path,
+    /// Any text: it is what `GROUP` stands for in the value.
+    Text,
+    /// One segment of a path: it is what `GROUP` stands for in the value.
+    Segment,
+}
+
+/// The group of a regular expression, in what replaces it.
+pub(super) const GROUP: &str = "$1";
 
 /// A value of a configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]

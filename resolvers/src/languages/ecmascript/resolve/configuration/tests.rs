@@ -7,7 +7,12 @@ use super::*;
 fn check(path: &str, config: &str, expected: &[&str]) {
     let file = RepoPath::new(path.as_bytes()).unwrap();
     let line = |it: Alias| {
-        let exact = if it.is_exact { "$" } else { "" };
+        let exact = match it.behind {
+            Behind::Nothing => "$",
+            Behind::Path => "",
+            Behind::Text => "**",
+            Behind::Segment => "*",
+        };
         match it.value {
             Value::Place(place) => format!("{}{exact} at {}", it.name, String::from_utf8(place).unwrap()),
             Value::Text(text) => format!("{}{exact} is {text}", it.name),
@@ -75,8 +80,21 @@ fn aliases_are_found_wherever_they_stand() {
         "module.exports = { resolve: { alias: [
            { find: '@', replacement: './src' }, { find: /^~\\//, replacement: './lib' },
            { find: /^x$/, replacement: './x' }, { find: /a|b/, replacement: './y' }, { find: 'z' },
+           { find: /^@a(\\/|$)/, replacement: './a/' }, { find: /^@b(?:\\/|$)/, replacement: path.resolve('b') + '$1' },
+           { find: /^@c\\/(.*)$/, replacement: path.resolve(__dirname, 'src/$1') },
+           { find: /^~(.*)/, replacement: '$1' }, { find: /^@d\\/([^/]+)$/, replacement: './p/$1/src' },
+           { find: /^@e\\/(.*)\\/(.*)$/, replacement: './e/$1/$2' }, { find: /^@f\\.x\\/(.*)/, replacement: './f/$1' },
          ] } }",
-        &["@ is ./src", "~ is ./lib", "x$ is ./x"],
+        &[
+            "@ is ./src",
+            "~ is ./lib",
+            "x$ is ./x",
+            "@a is ./a/",
+            "@b at b",
+            "@c/** at src/$1",
+            "~** is $1",
+            "@d/* is ./p/$1/src",
+        ],
     );
     check(
         "vue.config.js",

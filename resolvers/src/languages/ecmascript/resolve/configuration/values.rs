@@ -11,7 +11,7 @@ use oxc_ast_visit::Visit;
 use oxc_syntax::operator::BinaryOperator;
 use rustc_hash::FxHashMap;
 
-use super::{DEEPEST, Value};
+use super::{DEEPEST, GROUP, Value};
 use crate::languages::ecmascript::extract::literals::argument;
 use crate::path::{self, RepoPath};
 
@@ -299,7 +299,7 @@ fn concatenated(one: Value, other: Value) -> Option<Value> {
         }
         (Value::Text(one), place @ Value::Place(_)) => one.is_empty().then_some(place),
         (Value::Place(place), Value::Text(text)) => {
-            let is_below = text.is_empty() || text.starts_with('/');
+            let is_below = text.is_empty() || text.starts_with('/') || text == GROUP;
             (is_below && place.len() + text.len() <= LONGEST)
                 .then(|| path::join(&place, text.as_bytes()))
                 .flatten()

@@ -287,3 +287,33 @@ export default { future: { compatibilityVersion: 4 } };
         ],
     );
 }
+
+#[test]
+fn regular_expressions_with_a_group_put_it_where_they_say() {
+    check(
+        r#"
+== package.json
+{"dependencies": {"bootstrap": "5"}}
+== vite.config.js
+export default { resolve: { alias: [
+  { find: /^@x\/(.*)/, replacement: path.resolve(__dirname, 'src/$1') },
+  { find: /^@p\/([^\/]+)$/, replacement: resolve('packages/$1/src') },
+  { find: /^@s(\/|$)/, replacement: '/src$1' },
+  { find: /^~(.*)$/, replacement: '$1' },
+] } }
+== src/a.js
+== src/deep/b.js
+== packages/one/src/index.ts
+"#,
+        &[
+            ("src/a.js @x/deep/b", "alias src/deep/b.js"),
+            ("src/a.js @x/none", "none alias-without-file"),
+            ("src/a.js @x", "none unknown-alias"),
+            ("src/a.js @p/one", "alias packages/one/src/index.ts"),
+            ("src/a.js @p/one/more", "undeclared @p/one"),
+            ("src/a.js @s/deep/b.js", "alias src/deep/b.js"),
+            ("src/a.js @sx/deep/b.js", "undeclared @sx/deep"),
+            ("src/a.js ~bootstrap/scss", "declared bootstrap@5"),
+        ],
+    );
+}

@@ -44,7 +44,7 @@ const INFIXES: [&[u8]; 9] =
     [b".cjs", b".esm", b".umd", b".global", b".prod", b".min", b".bundler", b".modern", b".legacy"];
 /// Where sources lie.
 const SOURCE_DIRS: [&[u8]; 4] = [b"src", b"", b"lib", b"source"];
-/// Config files that builds are commonly run with.
+/// Config files that builds are commonly run with: they go before others of the package.
 const CONFIG_NAMES: [&str; 6] = [
     "tsconfig.json",
     "tsconfig.build.json",
@@ -85,15 +85,21 @@ fn by_config<'a>(
     })
 }
 
-/// The configs of a package that a build may be run with.
+/// The configs of a package that a build may be run with: any `tsconfig*.json` in it, a script may name each.
 fn builds(
     probe: Probe<'_, '_>,
     configs: &Configs<'_>,
     package: &[u8],
 ) -> impl Iterator<Item = Arc<TsConfig>> {
-    CONFIG_NAMES
-        .iter()
-        .filter_map(move |name| configs.load(&path::join(package, name.as_bytes())?, probe.workspaces))
+    let common = CONFIG_NAMES.iter().filter_map(|name| path::join(package, name.as_bytes()));
+    let prefix = path::join(package, b"tsconfig").unwrap_or_default();
+    let is_other = move |file: &&RepoPath| {
+        let name = file.file_name();
+        let is_common = CONFIG_NAMES.iter().any(|common| common.as_bytes() == name);
+        file.parent() == package && name.ends_with(b".json") && !is_common
+    };
+    let others = probe.project.below(&prefix).iter().filter(is_other).map(|file| file.as_bytes().to_vec());
+    common.chain(others).filter_map(|path| configs.load(&path, probe.workspaces))
 }
 
 /// What the configs of the package that `path` lies in say it is compiled from, and the config that says so. Nothing

@@ -609,3 +609,28 @@ fn flow_knows_no_declarations() {
         ],
     );
 }
+
+#[test]
+fn any_config_beside_the_manifest_may_be_the_one_that_builds() {
+    check(
+        r#"
+== package.json
+{"workspaces": ["p"]}
+== a.ts
+== p/package.json
+{"name": "p", "main": "./made/index.js", "scripts": {"build": "tsc -p tsconfig.dist.json"}}
+== p/tsconfig.dist.json
+{"compilerOptions": {"outDir": "made", "rootDir": "code"}}
+== p/tsconfig/other.json
+{"compilerOptions": {"outDir": "made", "rootDir": "other"}}
+== p/code/index.ts
+== p/code/b.ts
+== p/other/c.ts
+"#,
+        &[
+            ("a.ts p", "build-output p/code/index.ts"),
+            ("a.ts ./p/made/b", "build-output p/code/b.ts"),
+            ("a.ts ./p/made/c", "none no-such-file"),
+        ],
+    );
+}

@@ -50,7 +50,7 @@ use super::Flavor;
 use crate::facts::{Import, ImportSyntax};
 use crate::path::RepoPath;
 use crate::project::Project;
-use crate::target::{How, Reason, Resolved, Target};
+use crate::target::{How, Reason, Resolved, SCHEMES, Target};
 use crate::trace::Trace;
 use crate::{ConfigProblem, Resolver, Unit};
 
@@ -177,14 +177,8 @@ impl<'p> EcmaScriptResolver<'p> {
             if let Some(resolved) = self.by_deno(request, trace) {
                 return resolved;
             }
-            // `worker:./x`, `raw:./x`: a loader of some bundler.
-            let inner = &request.specifier[scheme.len() + 1..];
-            if specifier::is_relative(inner) {
-                let resolved = self.module(&Request { specifier: inner, ..*request }, &mut Trace::silent());
-                if !resolved.is_missing() {
-                    trace.say(|| format!("`{scheme}:` says how `{inner}` is loaded"));
-                    return resolved;
-                }
+            if let Some(resolved) = self.loaded(request, scheme, trace) {
+                return resolved;
             }
             trace.say(|| format!("`{scheme}:` is a scheme that no file of the repository answers"));
             return settled(from_scheme(scheme, request.specifier), How::Scheme, None);
@@ -205,6 +199,22 @@ impl<'p> EcmaScriptResolver<'p> {
         }
         let aliased = self.aliased(request, trace).or_else(|| self.by_deno(request, trace));
         aliased.unwrap_or_else(|| self.package(request, trace))
+    }
+
+    /// `worker:./x`, `url:package/x.wasm`: a loader of some bundler before a path that is there, or before a name that
+    /// something of the repository explains.
+    fn loaded(&self, request: &Request<'_>, scheme: &str, trace: &mut Trace) -> Option<Resolved> {
+        let inner = &request.specifier[scheme.len() + 1..];
+        let is_own = SCHEMES.contains(&scheme) || specifier::scheme(inner).is_some();
+        if is_own && !specifier::is_relative(inner) {
+            return None;
+        }
+        let resolved = self.module(&Request { specifier: inner, ..*request }, &mut Trace::silent());
+        let is_explained = !matches!(resolved.how, How::None | How::Undeclared | How::Scheme | How::Builtin);
+        is_explained.then(|| {
+            trace.say(|| format!("`{scheme}:` says how `{inner}` is loaded"));
+            resolved
+        })
     }
 
     /// What is left: `#name`, `/x`, packages whose entry is not in the tree, and packages from elsewhere.

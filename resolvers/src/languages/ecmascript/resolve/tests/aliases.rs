@@ -317,3 +317,28 @@ export default { resolve: { alias: [
         ],
     );
 }
+
+#[test]
+fn a_loader_before_a_name_loads_what_the_name_means() {
+    check(
+        r#"
+== package.json
+{"dependencies": {"@m/svg": "1", "sqlite": "2", "path": "3", "test": "4", "x": "5"}, "workspaces": ["p"]}
+== p/package.json
+{"name": "p", "main": "p.js"}
+== p/p.js
+== p/w.wasm
+== a.js
+"#,
+        &[
+            ("a.js url:@m/svg/dist/x.wasm", "declared @m/svg@1"),
+            ("a.js url:p/w.wasm", "workspace p/w.wasm"),
+            ("a.js worker:p", "workspace p/p.js"),
+            ("a.js url:other/x.wasm", "scheme url:other/x.wasm"),
+            // What has a meaning of its own.
+            ("a.js bun:sqlite", "scheme bun:sqlite"),
+            ("a.js virtual:x", "scheme virtual:x"),
+            ("a.js some:path", "scheme some:path"),
+        ],
+    );
+}

@@ -361,6 +361,11 @@ impl Table {
         &self.entries
     }
 
+    /// Whether a package makes up what `specifier` names.
+    pub(super) fn provides(&self, specifier: &str) -> bool {
+        self.provided.iter().any(|(name, ..)| below(specifier, name).is_some())
+    }
+
     /// The packages of which one makes up what `specifier` names, likely ones first.
     pub(super) fn providers(&self, specifier: &str) -> impl Iterator<Item = &'static str> {
         let provided = self.provided.iter().filter(|(name, ..)| below(specifier, name).is_some());

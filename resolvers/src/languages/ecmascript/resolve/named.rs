@@ -4,7 +4,7 @@ use super::deno::Meaning;
 use super::external::from_scheme;
 use super::request::Request;
 use super::{EcmaScriptResolver, Hit, builtins, packages, settled, specifier};
-use crate::path::RepoPath;
+use crate::path::{self, RepoPath};
 use crate::target::{How, Reason, Resolved, Target};
 use crate::trace::Trace;
 
@@ -14,6 +14,16 @@ impl EcmaScriptResolver<'_> {
         let table = self.bundlers.of(request.dir, request.specifier, &self.workspaces)?;
         for (place, config) in table.places(request.dir, request.specifier) {
             let found = self.placed(request, &place);
+            // What stands in the place of a part of a framework takes the types of that part itself: to the type
+            // checker its name is no alias.
+            let inside = request.dir == place || path::strip_dir(request.dir, &place).is_some();
+            if request.types
+                && table.provides(request.specifier)
+                && (inside || found == Some(request.importer))
+            {
+                trace.say(|| format!("`{}` is here what the framework has", request.specifier));
+                continue;
+            }
             trace.say(|| match found {
                 Some(file) => format!("an alias of {config} leads to {file}"),
                 None => {

@@ -27,6 +27,7 @@ pub(super) struct Context {
     reason = "five independent facts of an import, each with its own rule"
 )]
 pub(super) struct Request<'a> {
+    pub(super) importer: &'a RepoPath,
     pub(super) dir: &'a [u8],
     pub(super) specifier: &'a str,
     pub(super) config: Option<&'a TsConfig>,
@@ -102,6 +103,7 @@ impl<'a> Request<'a> {
         let relative = specifier::is_relative(specifier);
         let resolution = config.map_or(ModuleResolution::Bundler, |config| config.resolution);
         Self {
+            importer,
             dir: importer.parent(),
             specifier,
             config,

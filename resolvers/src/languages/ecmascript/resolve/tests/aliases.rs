@@ -113,6 +113,8 @@ export default { srcDir: 'client/' };
 {"dependencies": {"@docusaurus/core": "3", "@docusaurus/preset-classic": "3"}}
 == docs/src/components/A.js
 == docs/src/theme/Footer.js
+== docs/src/theme/Badge.tsx
+== docs/src/theme/DocItem/index.tsx
 "#,
         &[
             ("kit/src/routes/+page.svelte $lib", "alias kit/src/lib/index.ts"),
@@ -139,6 +141,10 @@ export default { srcDir: 'client/' };
             ("docs/src/components/A.js @site/src/components/A", "alias docs/src/components/A.js"),
             ("docs/src/components/A.js @theme/Footer", "alias docs/src/theme/Footer.js"),
             ("docs/src/components/A.js @theme/Layout", "declared @docusaurus/preset-classic@3"),
+            ("type docs/src/theme/DocItem/index.tsx @theme/DocItem", "declared @docusaurus/preset-classic@3"),
+            ("type docs/src/theme/Badge.tsx @theme/Badge", "declared @docusaurus/preset-classic@3"),
+            ("type docs/src/theme/Badge.tsx @theme/DocItem", "alias docs/src/theme/DocItem/index.tsx"),
+            ("docs/src/theme/DocItem/index.tsx @theme/Badge", "alias docs/src/theme/Badge.tsx"),
             ("docs/src/components/A.js @docusaurus/Link", "declared @docusaurus/core@3"),
             ("docs/src/components/A.js @theme-original/Layout", "declared @docusaurus/preset-classic@3"),
             ("docs/src/components/A.js @docusaurus/types", "undeclared @docusaurus/types"),

@@ -192,7 +192,7 @@ pub enum Reason {
     AliasWithoutFile,
     /// `#name` is not in `imports` of the package, or leads to nothing.
     NotInImports,
-    /// The package is in the repository, but its subpath leads to no file here.
+    /// The package is in the repository, but its `exports` do not have the name, or refuse it.
     NotExported,
     /// Not the name of a package, and no config says what it stands for (`~/x`, `@/x`, `$lib`).
     UnknownAlias,
@@ -218,7 +218,7 @@ impl Reason {
             Self::OutsideRepository => "leads out of the repository",
             Self::AliasWithoutFile => "a `paths` alias matches, but nothing is there",
             Self::NotInImports => "not in the package's `imports`",
-            Self::NotExported => "the workspace package has no such file",
+            Self::NotExported => "not in the package's `exports`",
             Self::UnknownAlias => "an alias that no config of the repository defines",
             Self::ServerAbsolute => "absolute: only a server knows its root",
             Self::NoMatch => "the pattern matches no file",

@@ -167,6 +167,12 @@ impl<'a> Packages<'a> {
         found.is_some_and(|found| exports::is_refused(found, &|c| self.runs_under(c)))
     }
 
+    /// Whether this importer may have what it names, be it there or not.
+    fn is_exported(&self, manifest: &Manifest) -> bool {
+        let is_named = || !self.likely_targets(manifest).matched.is_empty();
+        manifest.exports().is_none() || (!self.is_refused(manifest) && is_named())
+    }
+
     fn key(&self) -> String {
         if self.sub.is_empty() { ".".to_owned() } else { format!("./{}", self.sub) }
     }
@@ -280,7 +286,8 @@ impl<'a> Packages<'a> {
         trace.say(|| {
             format!("`{}` is a package of the repository, but nothing there answers this name", self.name)
         });
-        Some(settled(Target::Missing(Reason::NotExported), How::None, config))
+        let reason = if self.is_exported(manifest) { Reason::NoSuchFile } else { Reason::NotExported };
+        Some(settled(Target::Missing(reason), How::None, config))
     }
 
     /// The source of what this importer would get, as far as it can be told; last comes what others get.

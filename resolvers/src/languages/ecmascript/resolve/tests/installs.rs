@@ -96,7 +96,7 @@ fn what_the_importer_would_get_comes_before_what_others_get() {
             ("a.ts turned", "workspace p/turned/index.mjs"),
             ("a.ts web", "build-output p/web/src/index.ts"),
             ("a.ts field", "build-output p/field/src/index.ts"),
-            ("a.ts shim", "none not-exported"),
+            ("a.ts shim", "none no-such-file"),
             ("a.ts page", "build-output p/page/b.js"),
             ("a.ts paged", "build-output p/paged/src/page.ts"),
             ("a.ts said", "build-output p/said/code/x.ts"),
@@ -425,7 +425,7 @@ fn what_runs_is_no_declaration() {
             ("a.ts apart", "build-output p/apart/src/main.js"),
             ("type a.ts apart", "workspace p/apart/index.d.ts"),
             ("a.ts only", "workspace p/only/index.d.ts"),
-            ("a.ts thrown", "none not-exported"),
+            ("a.ts thrown", "none no-such-file"),
         ],
     );
 }
@@ -496,7 +496,7 @@ fn a_folder_is_entered_by_its_own_manifest_wherever_the_path_to_it_begins() {
             ("user/u.js ../closed/hooks", "build-output closed/hooks/src/hooks.js"),
             ("user/u.js closed/hooks", "none not-exported"),
             ("strict/s.mts ../w", "none no-such-file"),
-            ("strict/s.mts w/hooks", "none not-exported"),
+            ("strict/s.mts w/hooks", "none no-such-file"),
         ],
     );
 }
@@ -631,6 +631,29 @@ fn any_config_beside_the_manifest_may_be_the_one_that_builds() {
             ("a.ts p", "build-output p/code/index.ts"),
             ("a.ts ./p/made/b", "build-output p/code/b.ts"),
             ("a.ts ./p/made/c", "none no-such-file"),
+        ],
+    );
+}
+
+#[test]
+fn what_is_exported_and_not_there_is_no_such_file() {
+    check(
+        r#"
+== package.json
+{"workspaces": ["p/*"]}
+== a.ts
+== p/all/package.json
+{"name": "all", "exports": {"./*": "./*", "./no/*": null, "./cjs/*": {"require": "./cjs/*"}}}
+== p/open/package.json
+{"name": "open"}
+"#,
+        &[
+            ("a.ts all/dist/json/map.json", "none no-such-file"),
+            ("a.ts all/no/x", "none not-exported"),
+            ("a.ts all/cjs/x", "none not-exported"),
+            ("require a.ts all/cjs/x", "none no-such-file"),
+            ("a.ts all", "none not-exported"),
+            ("a.ts open/x", "none no-such-file"),
         ],
     );
 }

@@ -221,6 +221,6 @@ impl EcmaScriptResolver<'_> {
 }
 
 /// A file that TypeScript or Node would run or check.
-fn is_source(file: &RepoPath) -> bool {
+pub(super) fn is_source(file: &RepoPath) -> bool {
     Flavor::of_name(file.file_name()).is_some_and(|flavor| !flavor.is_component())
 }

@@ -1,6 +1,7 @@
 //! Names of packages: `#imports`, the importer's own package, and packages that an install would link.
 
 use super::configs::Configs;
+use super::engine;
 use super::exports::{self, Likely, Match, Outcome};
 use super::manifest::Manifest;
 use super::probe::{self, Pass, Probe};
@@ -116,7 +117,9 @@ impl<'a> Packages<'a> {
             // In every mode TypeScript looks for its own files in a package before it looks for scripts.
             let request = Request { explicit: false, resolution: ModuleResolution::Node10, ..*self.request };
             let runs = || self.run(manifest?, &path, directory);
-            runs().or_else(|| self.resolver.at(&request, &path, directory).cloned())?
+            let is_open = !self.sub.is_empty() && manifest.and_then(Manifest::exports).is_none();
+            let asset = || self.probe().exact(&path).filter(|_| is_open).cloned();
+            runs().or_else(|| self.resolver.at(&request, &path, directory).cloned()).or_else(asset)?
         };
         if let Some(built) = manifest.filter(|_| found.linked).and_then(|it| self.built(it, &file, trace)) {
             return Some(built);
@@ -225,7 +228,8 @@ impl<'a> Packages<'a> {
         if let Some(exact) = probe.exact(&path).filter(declaration).filter(|_| pass != Pass::JavaScript) {
             return Some(exact.clone());
         }
-        let found = probe.replaced(&path, pass)?;
+        let asset = || probe.exact(&path).filter(|file| pass != Pass::TypeScript && !engine::is_source(file));
+        let found = probe.replaced(&path, pass).or_else(asset)?;
         if self.request.types || !declaration(&found) {
             return Some(found.clone());
         }
@@ -276,10 +280,6 @@ impl<'a> Packages<'a> {
             if copy { None } else { self.resolver.workspaces.manifest_in(&found.dir) }
         })?;
         let config = Some(manifest.path.clone());
-        if let Some(file) = self.unexported(manifest) {
-            trace.say(|| format!("`{}` has no `exports`; {file} is there", self.name));
-            return Some(Hit { file: file.clone(), how: How::Workspace, config }.into());
-        }
         if let Some(file) = self.likely_source(manifest, trace) {
             return Some(Hit { file: file.clone(), how: How::BuildOutput, config }.into());
         }
@@ -345,12 +345,6 @@ impl<'a> Packages<'a> {
     fn inner(&self, manifest: &Manifest) -> Option<&'a Manifest> {
         let open = manifest.exports().is_none() && !self.sub.is_empty() && !self.request.explicit;
         open.then(|| folder(&self.resolver.workspaces, &path::join(manifest.dir(), self.sub.as_bytes())?))?
-    }
-
-    /// A file of a package without `exports`, by its exact path.
-    fn unexported(&self, manifest: &Manifest) -> Option<&'a RepoPath> {
-        let open = manifest.exports().is_none() && !self.sub.is_empty();
-        open.then(|| self.probe().exact(&path::join(manifest.dir(), self.sub.as_bytes())?))?
     }
 }
 

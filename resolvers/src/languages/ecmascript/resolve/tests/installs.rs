@@ -657,3 +657,28 @@ fn what_is_exported_and_not_there_is_no_such_file() {
         ],
     );
 }
+
+#[test]
+fn assets_of_tracked_packages_are_there() {
+    check(
+        r#"
+== a/b.js
+== a/node_modules/test/package.json
+{"name": "test", "main": "index.js"}
+== a/node_modules/test/index.css
+== a/node_modules/test/icons/i.svg
+== a/node_modules/mapped/package.json
+{"name": "mapped", "exports": {"./*": "./*", "./theme": {"types": "./theme.d.ts", "default": "./theme.css"}}}
+== a/node_modules/mapped/x.css
+== a/node_modules/mapped/theme.d.ts
+== a/node_modules/mapped/theme.css
+"#,
+        &[
+            ("require a/b.js test/index.css", "node-modules a/node_modules/test/index.css"),
+            ("a/b.js test/icons/i.svg?url", "node-modules a/node_modules/test/icons/i.svg"),
+            ("a/b.js test/none.css", "undeclared test"),
+            ("a/b.js mapped/x.css", "node-modules a/node_modules/mapped/x.css"),
+            ("a/b.js mapped/theme", "node-modules a/node_modules/mapped/theme.css"),
+        ],
+    );
+}

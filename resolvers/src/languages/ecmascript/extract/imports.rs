@@ -367,7 +367,7 @@ fn only_value<'b, 'a>(object: &'b ObjectExpression<'a>) -> Option<&'b Expression
     }
 }
 
-fn is_mock(member: &str) -> bool {
+pub(super) fn is_mock(member: &str) -> bool {
     matches!(
         member,
         "mock"

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use tree_sitter::{Node, Tree, TreeCursor};
 
 use super::super::Mode;
-use super::super::imports::one_line;
+use super::super::imports::{is_mock, one_line};
 use super::super::literals::{binding_name, taken};
 use super::lines::{self, Known};
 use crate::facts::{
@@ -15,6 +15,8 @@ use crate::marker::{self, Layout};
 
 /// The longest signature and the longest text of a computed specifier.
 const MAX_TEXT: usize = 120;
+/// Bytes of the longest name of a function that mentions a module.
+const LONGEST_MENTION: usize = 32;
 
 struct Walk<'t> {
     code: &'t str,
@@ -106,6 +108,7 @@ impl<'t> Walk<'t> {
             "export_statement" => self.export_statement(node, top),
             "export_specifier" => self.export_specifier(node),
             "call_expression" => self.call(node),
+            "new_expression" => self.new_url(node),
             "comment" => self.comments.push(span(node)),
             "identifier" | "type_identifier" | "shorthand_property_identifier" => self.reference(node),
             kind if top => {
@@ -239,7 +242,8 @@ impl<'t> Walk<'t> {
             Some("require") => (ImportSyntax::Require, ImportKind::Runtime),
             Some("import") if self.parent_is("type_query") => (ImportSyntax::ImportType, ImportKind::Type),
             Some("import") => (ImportSyntax::DynamicImport, ImportKind::Dynamic),
-            _ => return,
+            Some(function) => return self.weak(node, mention(function)),
+            None => return,
         };
         let Some(argument) = node.child_by_field_name("arguments").and_then(first_part) else {
             return;
@@ -249,6 +253,23 @@ impl<'t> Walk<'t> {
         } else {
             let expression = one_line(self.text(argument), MAX_TEXT);
             self.facts.discoveries.push(Discovery { syntax, expression, span: span(node) });
+        }
+    }
+
+    /// `new URL('x', import.meta.url)`
+    fn new_url(&mut self, node: Node<'t>) {
+        let base = node.child_by_field_name("arguments").filter(|it| it.named_child_count() == 2);
+        let base = base.and_then(last_child).map(|it| self.text(it));
+        let is_url = self.field(node, "constructor") == Some("URL") && base == Some("import.meta.url");
+        self.weak(node, is_url.then_some(ImportSyntax::NewUrl));
+    }
+
+    /// A mention that loads nothing: of a literal only.
+    fn weak(&mut self, node: Node<'t>, syntax: Option<ImportSyntax>) {
+        let Some(syntax) = syntax else { return };
+        let argument = node.child_by_field_name("arguments").and_then(first_part);
+        if let Some(specifier) = argument.and_then(|it| self.quoted(it)) {
+            self.import(specifier, syntax, ImportKind::Dynamic, node);
         }
     }
 
@@ -343,6 +364,19 @@ impl<'t> Walk<'t> {
 /// Nodes whose children stand where they do.
 fn is_transparent(kind: &str) -> bool {
     matches!(kind, "program" | "ERROR" | "export_statement" | "ambient_declaration" | "expression_statement")
+}
+
+/// What a call of `function` mentions without loading it.
+fn mention(function: &str) -> Option<ImportSyntax> {
+    // What is called may be as long as the text, once for each call of a chain.
+    if function.len() > LONGEST_MENTION {
+        return None;
+    }
+    match function.rsplit_once('.')? {
+        ("require" | "import.meta", "resolve") => Some(ImportSyntax::RequireResolve),
+        ("jest" | "vi" | "vitest", member) if is_mock(member) => Some(ImportSyntax::Mock),
+        _ => None,
+    }
 }
 
 /// `import type`, `import typeof`, `export type`

@@ -72,6 +72,12 @@ fn what_is_broken_is_read_around_its_errors() {
             "type Import x {default as A}\ntype Import y {B}",
         ),
         (Flavor::Js, "import type { A } from 'x'\nconst a: A = 1", "type Import x {A}"),
+        (
+            Flavor::Js,
+            "// @flow\nconst f = (a: ?A) => require.resolve('./w')\nnew URL('../x', import.meta.url); new URL('y', base)\n\
+             jest.mock('z'); import.meta.resolve(`v`); require.resolve(u); path.resolve('t'); new Url('s', import.meta.url)",
+            "weak dynamic RequireResolve ./w\nweak dynamic NewUrl ../x\nweak dynamic Mock z\nweak dynamic RequireResolve v",
+        ),
         (Flavor::Js, "import 'x'; const a = <div/>", "runtime SideEffect x"),
         (Flavor::Js, "with (a) { require('x') } delete b; let c = 010", "runtime Require x"),
         (Flavor::Ts, "import 'x'\nconst a = <div/>", "runtime SideEffect x"),

@@ -260,8 +260,7 @@ impl Table {
             Some(Value::Text(root)) => path::join(dir, root.as_bytes()).unwrap_or_else(|| dir.to_vec()),
             None => dir.to_vec(),
         };
-        for Alias { name, behind, value } in said.aliases.iter().take(MOST.saturating_sub(self.names.len()))
-        {
+        for Alias { name, behind, value } in said.aliases.iter().take(MOST.saturating_sub(self.names.len())) {
             let at = |base: &[u8], text: &str| {
                 let text = text.strip_suffix("/*").unwrap_or(text);
                 path::join(base, text.as_bytes()).map(Stands::At)

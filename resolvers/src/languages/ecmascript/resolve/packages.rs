@@ -135,7 +135,8 @@ impl<'a> Packages<'a> {
         if self.request.types || !is_declaration(file) {
             return None;
         }
-        let source = self.likely_source(manifest, &mut Trace::silent()).filter(|file| !is_declaration(file))?;
+        let source =
+            self.likely_source(manifest, &mut Trace::silent()).filter(|file| !is_declaration(file))?;
         trace.say(|| format!("`{}` is declared in {file}; what runs is built from {source}", self.name));
         Some(Hit { file: source.clone(), how: How::BuildOutput, config: Some(manifest.path.clone()) })
     }
@@ -332,13 +333,13 @@ impl<'a> Packages<'a> {
     /// What the manifest names for this importer. Nothing that runs reads `types`: those come behind.
     fn likely_targets(&self, manifest: &Manifest) -> Likely {
         let types = self.request.types;
-        let typed = entry_targets(manifest, self.sub, types, &|c| self.holds(c));
+        let described = entry_targets(manifest, self.sub, types, &|c| self.holds(c));
         if types {
-            return typed;
+            return described;
         }
         let Likely { matched, sources, others } =
             entry_targets(manifest, self.sub, types, &|c| self.runs_under(c));
-        Likely { matched: [matched, typed.matched].concat(), sources, others }
+        Likely { matched: [matched, described.matched].concat(), sources, others }
     }
 
     /// The manifest of the folder that a subpath of a package without `exports` means.

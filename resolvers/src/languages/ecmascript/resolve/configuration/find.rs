@@ -325,7 +325,8 @@ fn without_slash(behind: Behind, value: Value) -> Value {
         value if behind != Behind::Path => value,
         Value::Text(text) => Value::Text(text.strip_suffix(GROUP).unwrap_or(&text).to_owned()),
         Value::Place(mut place) => {
-            let own = place.strip_suffix(GROUP.as_bytes()).and_then(|it| it.strip_suffix(b"/")).map(<[u8]>::len);
+            let own =
+                place.strip_suffix(GROUP.as_bytes()).and_then(|it| it.strip_suffix(b"/")).map(<[u8]>::len);
             place.truncate(own.unwrap_or(place.len()));
             Value::Place(place)
         }

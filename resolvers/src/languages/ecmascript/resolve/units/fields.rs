@@ -17,7 +17,9 @@ const ORDINARY: [&str; 6] = ["source", "import", "module", "require", "node", "d
 /// The package itself in `exports`.
 pub(super) fn exports(package: &Package<'_, '_>, found: &mut Entries) {
     if package.manifest.exports().is_some() {
-        for target in packages::entry_targets(package.manifest, "", false, &|name| ORDINARY.contains(&name)).all() {
+        for target in
+            packages::entry_targets(package.manifest, "", false, &|name| ORDINARY.contains(&name)).all()
+        {
             add(package, target, "exports", found);
         }
     }

@@ -390,8 +390,8 @@ impl<'p> PythonResolver<'p> {
         Target::Namespace(dirs)
     }
 
-    /// A distribution that is not of this repository, a module that some version of the standard library had, or one
-    /// that only a run of the tests finds.
+    /// A distribution that is not of this repository, a module that some version of the standard library had, one that
+    /// only a run of the tests finds, or the tests of the interpreter.
     fn elsewhere(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {
         let dir = asked.importer.parent();
         let head = asked.module.split('.').next().unwrap_or(asked.module);
@@ -408,6 +408,10 @@ impl<'p> PythonResolver<'p> {
         if let Some(found) = self.below_conftest(asked, &finder) {
             trace.say(|| "pytest puts a folder on the path that has it".to_owned());
             return self.finish(asked, &finder, &found, trace);
+        }
+        if head == stdlib::TESTS {
+            trace.say(|| "the tests of the interpreter itself are installed with it".to_owned());
+            return builtin(head);
         }
         trace.say(|| "nothing in the repository has it or declares it".to_owned());
         external::undeclared(asked.module)

@@ -3,7 +3,8 @@
 //! `stdlib.txt` has a module a line with the first and the last version that has it (`-`: it still does). Made with
 //! `sys.stdlib_module_names` of `CPython` 3.10 to 3.13 and, for 2.7 and 3.6 to 3.9, which have no such list, from the
 //! files of their libraries and the names that 3.10 knows on other platforms; what 3.14 and 3.15 add and drop is from
-//! their release notes and the table of versions that typeshed keeps. Tests, and modules of the interpreter's own tests, are left out.
+//! their release notes and the table of versions that typeshed keeps. Tests, and modules of the interpreter's own tests,
+//! are left out: see [`TESTS`].
 
 use std::sync::LazyLock;
 
@@ -14,6 +15,10 @@ pub(super) type Minor = u16;
 
 /// The newest version that is known.
 pub(super) const NEWEST: Minor = 15;
+
+/// The package of the interpreter's own tests, which every version has. No reserved name: a folder that is called so
+/// holds a repository's tests.
+pub(super) const TESTS: &str = "test";
 
 static MODULES: LazyLock<FxHashMap<&'static str, (Minor, Minor)>> = LazyLock::new(|| {
     let lines = include_str!("stdlib.txt").lines().filter(|line| !line.starts_with('#'));
@@ -148,6 +153,9 @@ mod tests {
         check(">=3.15", "sre_parse", false);
         check("==3.14.*", "profiling", false);
         check(">=2.7", "ConfigParser", true);
+        check("", "Tkinter", true);
+        check(">=3.6", "tkFont", false);
+        check("==2.7.*", "turtle", true);
         assert!(ANY.newest_has("tomllib") && !ANY.newest_has("imp") && !ANY.newest_has("numpy"));
     }
 }

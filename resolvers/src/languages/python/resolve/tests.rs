@@ -632,3 +632,21 @@ fn what_is_declared_goes_before_a_mere_folder_and_before_the_importer_itself() {
          tests/fixtures/docker.py: import docker.errors => docker ?\n",
     );
 }
+
+#[test]
+fn the_tests_of_the_interpreter_are_asked_last() {
+    check(&empty(&["m.py"]), "m.py: import test.support => python test");
+    check(
+        &empty(&["m.py", "test/helpers.py"]),
+        "m.py: from test import support => python test\n\
+         m.py: import test.support.os_helper => python test\n\
+         m.py: from test import helpers => test/helpers.py\n\
+         m.py: import test.helpers => test/helpers.py",
+    );
+    check(
+        &empty(&["m.py", "run/test/__init__.py", "run/test/helpers.py", "run/m.py"]),
+        "run/m.py: import test.helpers => run/test/helpers.py (run/test/__init__.py)\n\
+         run/m.py: import test.support => Missing(NoSuchFile)\n\
+         m.py: import test.support => python test",
+    );
+}

@@ -464,6 +464,33 @@ fn what_explain_says_is_what_edges_say() {
 }
 
 #[test]
+fn a_package_has_what_it_binds_above() {
+    let repo = Repo::of(&[
+        ("p/__init__.py", "from . import a as b\nfrom .a import a\n"),
+        ("p/a.py", "def a(): ...\n"),
+        ("q/__init__.py", "from q import a\nfrom .gone import b\n"),
+        ("r/__init__.py", "from .b import a\nfrom . import a as c\na = c\n"),
+        ("r/a.py", ""),
+        ("r/b.py", "a = 1\n"),
+        ("main.py", "from p import a\n"),
+    ]);
+    let told = |file: &str| repo.rows(file).join("\n");
+    assert_eq!(
+        told("p/__init__.py"),
+        ". runtime source p/a.py submodule\n.a runtime source p/a.py relative"
+    );
+    assert_eq!(told("main.py"), "p runtime source p/__init__.py source-root");
+    assert_eq!(
+        told("q/__init__.py"),
+        ".gone runtime missing no-such-file\nq runtime missing no-such-file"
+    );
+    assert_eq!(
+        told("r/__init__.py"),
+        ". runtime source r/__init__.py relative\n.b runtime source r/b.py relative"
+    );
+}
+
+#[test]
 fn a_name_that_goes_in_a_circle_is_the_submodule() {
     let repo = Repo::of(&[
         ("p/__init__.py", "from .api import models\nfrom .star import *\nfrom .own import made\n"),

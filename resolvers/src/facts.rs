@@ -228,6 +228,9 @@ pub enum ImportSyntax {
     RequireContext,
     /// `import x` of Python 2, which looks beside the importer first
     ImplicitImport,
+    /// `from … import x` in the file of a package of Python that has no `x` yet: taken from that package, it is a
+    /// submodule
+    SubmoduleImport,
 }
 
 impl ImportSyntax {

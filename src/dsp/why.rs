@@ -293,7 +293,10 @@ impl<'f> Uses<'f> {
     fn is_idle(&self, import: &Import, name: &ImportedName) -> bool {
         let whole = matches!(
             import.syntax,
-            ImportSyntax::Import | ImportSyntax::ImplicitImport | ImportSyntax::Require
+            ImportSyntax::Import
+                | ImportSyntax::ImplicitImport
+                | ImportSyntax::SubmoduleImport
+                | ImportSyntax::Require
         );
         whole
             && self.is_plain

@@ -1,11 +1,11 @@
 //! Attribute or submodule: what a name is that an import takes from a package.
 //!
-//! A submodule, unless the package's own file binds the name to something else, itself or by a star. What comes back
-//! to the package in a circle of imports is nothing else. Decided after every import was resolved, from what the files
+//! A submodule, unless the package's own file binds the name to something else, itself or by a star; for that file only
+//! what it binds above counts. What comes back to the package in a circle of imports is nothing else. Decided after every import was resolved, from what the files
 //! say.
 
 use rayon::prelude::*;
-use resolvers::facts::{BindingName, ExportSource, Import, ImportKind};
+use resolvers::facts::{BindingName, ExportSource, Import, ImportKind, ImportSyntax};
 use resolvers::path::{RepoPath, file_name};
 use resolvers::target::{How, Resolved, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -58,6 +58,12 @@ pub(super) fn further(import: &Import, answer: &Resolved, name: Option<&str>) ->
     let binds = name.is_some() && import.names.iter().any(|it| it.local.as_deref() == name);
     let files = package_of(answer).into_iter().chain(files_of(answer)).filter(|_| binds);
     files.map(|path| (path.clone(), name_of(import).map(str::to_owned))).collect()
+}
+
+/// Whether a package takes from itself what it does not have yet, whatever it binds later.
+fn is_early(source: &SourceFile, import: &Import, answer: &Resolved) -> bool {
+    import.syntax == ImportSyntax::SubmoduleImport
+        && package_of(answer).is_some_and(|package| package.parent() == source.path.parent())
 }
 
 fn is_open(answer: &Resolved) -> bool {
@@ -141,7 +147,7 @@ impl<'a> Packages<'a> {
     fn settle(&self, source: &SourceFile, answers: &mut ResolvedFile) {
         for (import, answer) in source.facts.imports.iter().zip(&mut answers.imports) {
             if is_open(answer) {
-                let bound = self.bind(import, answer);
+                let bound = !is_early(source, import, answer) && self.bind(import, answer);
                 decide(answer, (&source.path, import), bound);
             } else if is_star(import) {
                 self.unload(answer);

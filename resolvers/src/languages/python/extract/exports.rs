@@ -181,8 +181,9 @@ impl<'a> Visitor<'a> {
 
     /// A name that the top level of a package binds; with the import that does it, if that may be the submodule.
     pub(super) fn bind_top(&mut self, name: &str, import: Option<u32>) {
-        let at_top = self.place == super::visit::Place::Top && !self.type_checking;
+        let at_top = self.at_file_level() && !self.type_checking;
         if at_top && self.flavor.is_package() {
+            self.names.bind(name);
             bind(&mut self.facts, name, import);
         }
     }

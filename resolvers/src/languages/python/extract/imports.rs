@@ -101,6 +101,14 @@ pub(super) fn dynamic(specifier: &str, kind: ImportKind, at: Span) -> Import {
     import(specifier, (ImportSyntax::DynamicImport, kind), None, at)
 }
 
+/// `b` of `from a import b`.
+pub(super) fn name_of(import: &Import) -> Option<&str> {
+    match &import.names.first()?.name {
+        BindingName::Named(name) => Some(name),
+        BindingName::Default | BindingName::Namespace => None,
+    }
+}
+
 fn import(
     specifier: &str,
     (syntax, kind): (ImportSyntax, ImportKind),
@@ -147,7 +155,13 @@ impl<'a> Visitor<'a> {
         for alias in &it.names {
             let (name, local) = (alias.name.as_str(), alias.asname.as_ref().map(Identifier::as_str));
             let at = u32::try_from(self.facts.imports.len()).unwrap_or(u32::MAX);
-            self.facts.imports.push(taken(&specifier, name, local, self.kind(), span(it.range())));
+            let mut import = taken(&specifier, name, local, self.kind(), span(it.range()));
+            if name == "*" {
+                self.names.open(it.start().to_usize());
+            } else if self.takes_submodule(&specifier, name, it.start().to_usize()) {
+                import.syntax = ImportSyntax::SubmoduleImport;
+            }
+            self.facts.imports.push(import);
             if name == "*" {
                 continue;
             }
@@ -159,7 +173,19 @@ impl<'a> Visitor<'a> {
         }
     }
 
-    fn at_file_level(&self) -> bool {
+    /// Whether `specifier`, if it means the package of the file, can have no more than a submodule of that name.
+    fn takes_submodule(&mut self, specifier: &str, name: &str, start: usize) -> bool {
+        if self.type_checking || specifier.starts_with('.') && specifier != "." {
+            return false;
+        }
+        if !self.at_file_level() {
+            self.names.wait(self.facts.imports.len());
+            return false;
+        }
+        self.names.lack(name, start)
+    }
+
+    pub(super) fn at_file_level(&self) -> bool {
         self.place == Place::Top
     }
 

@@ -6,7 +6,7 @@ mod hostile;
 use std::fmt::Write;
 
 use super::{Detail, Flavor};
-use crate::facts::{BindingName, ExportSource, FileFacts, ImportedName, Parse};
+use crate::facts::{BindingName, ExportSource, FileFacts, ImportSyntax, ImportedName, Parse};
 
 /// What `source` says. Whoever asks for links alone is told the same but for uses, deeds and documentation.
 fn extract(flavor: Flavor, source: &[u8]) -> FileFacts {
@@ -312,11 +312,32 @@ fn exports_are_what_others_are_offered() {
 fn a_package_says_what_it_binds() {
     let source = "from . import a\nfrom .b import b\nfrom p import c\nimport d.e\nx: int\ny = z = 1\nfor i in j: k = 1\n\
         if TYPE_CHECKING: from . import t\nelse: u = 1\ndef f(): w = 1\ntry: from . import v\nexcept ImportError: v = None";
-    check(Flavor::Package, source, binds, "a of .\nb of .b\nc of p\nd\ny\nz\nk\nu\nf\nv");
+    check(Flavor::Package, source, binds, "a of .\nb of .b\nc of p\nd\ny\nz\ni\nk\nu\nf\nv");
     check(Flavor::Module, source, binds, "");
     let source =
         "with o() as a, p() as (b, c): d = 1\nif (e := f()): ...\n[g := h for h in i]\nlambda: (j := 1)";
     check(Flavor::Package, source, binds, "a\nb\nc\nd\ne");
+}
+
+#[test]
+fn a_package_takes_from_itself_what_it_does_not_have_yet() {
+    let early = |facts: &FileFacts| {
+        let early = facts.imports.iter().filter(|it| it.syntax == ImportSyntax::SubmoduleImport);
+        lines(early.map(|it| it.names[0].local.clone().unwrap()))
+    };
+    let source = "from . import a\nfrom p import b as c\nfrom .d import d\nfrom . import d as e, f\nf = 1\n\
+        for g in h: i = 1\nfrom . import g, __file__\nif TYPE_CHECKING: from . import j\n\
+        try: from . import k\nexcept ImportError: k = None\nfrom . import k as l";
+    check(Flavor::Package, source, early, "a\nc\nf\nk");
+    check(Flavor::Module, source, early, "");
+    check(Flavor::PackageStub, source, early, "");
+    // What may come in unseen counts from there on.
+    check(Flavor::Package, "from . import a\nfrom .x import *\nfrom . import b", early, "a");
+    check(Flavor::Package, "from . import a\ndef __getattr__(n): ...\nfrom . import b", early, "a");
+    check(Flavor::Package, "from . import a\nglobals().update(x)\nfrom . import b", early, "a");
+    // A function runs when all is bound.
+    check(Flavor::Package, "def f():\n from . import a, b\nb = 1", early, "a");
+    check(Flavor::Package, "def f(): from . import a\nfrom .x import *", early, "");
 }
 
 #[test]

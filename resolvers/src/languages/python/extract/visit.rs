@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::exports::{self, Survey};
 use super::imports::{Importer, Mentions};
+use super::own::Names;
 use super::scopes::Scopes;
 use super::{Detail, Flavor, annotations, deeds, docs, guard};
 use crate::facts::{FileFacts, ImportKind, Span};
@@ -38,6 +39,8 @@ pub(super) struct Visitor<'a> {
     /// The innermost listed declaration.
     pub(super) symbol: Option<u32>,
     pub(super) place: Place,
+    /// What the package of the file has so far.
+    pub(super) names: Names,
     /// Only a type checker comes here.
     pub(super) type_checking: bool,
     /// Local names for the functions of `importlib`.
@@ -77,6 +80,7 @@ pub(super) fn facts(
         at_branch: false,
         symbol: None,
         place: Place::Top,
+        names: Names::of(flavor, source),
         type_checking: false,
         importers: FxHashMap::default(),
         following: None,
@@ -93,6 +97,7 @@ pub(super) fn facts(
     visitor.visit_body(body);
     let decorated = visitor.decorated;
     let mut facts = visitor.facts;
+    visitor.names.finish(&mut facts);
     facts.references = visitor.scopes.references;
     facts.own_uses = visitor.scopes.own_uses;
     facts.own_uses.sort_unstable();
@@ -344,6 +349,10 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
             }
             Stmt::AugAssign(assign) => {
                 self.bind_target(&assign.target);
+                self.step(|visitor| visitor::walk_stmt(visitor, it));
+            }
+            Stmt::For(looped) => {
+                self.bind_target(&looped.target);
                 self.step(|visitor| visitor::walk_stmt(visitor, it));
             }
             Stmt::With(with) => {

@@ -70,6 +70,8 @@ struct Asked<'a> {
     name: Option<&'a str>,
     /// All names are taken.
     star: bool,
+    /// Its own package has nothing of that name yet but submodules.
+    is_early: bool,
     pass: Pass,
 }
 
@@ -116,7 +118,8 @@ impl<'p> PythonResolver<'p> {
                 && it.local.is_none()
                 && import.syntax != ImportSyntax::DynamicImport
         });
-        let asked = Asked { importer, dir, level, module, name, star, pass };
+        let is_early = import.syntax == ImportSyntax::SubmoduleImport;
+        let asked = Asked { importer, dir, level, module, name, star, is_early, pass };
         if import.syntax == ImportSyntax::ImplicitImport
             && let Some(beside) = self.beside(asked, trace)
         {
@@ -306,10 +309,10 @@ impl<'p> PythonResolver<'p> {
             // What is installed is a package, which goes before a mere folder wherever that lies.
             (None, None) if self.is_installed(asked, found) => return self.elsewhere(asked, trace),
             (None, None) => self.namespace(last),
-            (Some(name), file) => match self.member(name, file, last, finder) {
+            (Some(name), file) => match self.member(asked, (name, file), last, finder) {
                 Some(target) => target,
                 // The namespace has no such module here.
-                None if asked.level == 0 => return self.elsewhere(asked, trace),
+                None if asked.level == 0 && last.open => return self.elsewhere(asked, trace),
                 None => return missing(Reason::NoSuchFile),
             },
         };
@@ -359,8 +362,8 @@ impl<'p> PythonResolver<'p> {
     /// What `name` of a package is: an attribute of its `__init__`, a submodule, or either.
     fn member(
         &self,
-        name: &str,
-        init: Option<File>,
+        asked: Asked<'_>,
+        (name, init): (&str, Option<File>),
         package: &Found,
         finder: &Finder<'_, 'p>,
     ) -> Option<Target> {
@@ -373,9 +376,16 @@ impl<'p> PythonResolver<'p> {
         });
         match (init.map(|init| self.tree.file(init).clone()), module) {
             (Some(package), Some(module)) => Some(Target::Member { package, module: Box::new(module) }),
+            (Some(_), None) if asked.is_early && self.is_of(asked.dir, init) => None,
             (Some(package), None) => Some(Target::Source(package)),
             (None, module) => module,
         }
+    }
+
+    /// Whether `init` makes `dir` a package.
+    fn is_of(&self, dir: Dir, init: Option<File>) -> bool {
+        let folder = &self.tree.folders[dir as usize];
+        init.is_some() && (init == folder.init || init == folder.init_stub)
     }
 
     fn namespace(&self, found: &Found) -> Target {

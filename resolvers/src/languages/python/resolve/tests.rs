@@ -23,7 +23,8 @@ fn with<T>(files: &[(&str, &str)], ask: impl FnOnce(&PythonResolver<'_>) -> T) -
     ask(&PythonResolver::new(&project))
 }
 
-/// `import a.b`, `from .a import b`, in a type position after `type `, of Python 2 after `implicit `.
+/// `import a.b`, `from .a import b`, in a type position after `type `, of Python 2 after `implicit `, of what a package
+/// does not have yet after `early `.
 fn import(text: &str) -> Import {
     let (kind, text) = match text.strip_prefix("type ") {
         Some(rest) => (ImportKind::Type, rest),
@@ -31,7 +32,10 @@ fn import(text: &str) -> Import {
     };
     let (syntax, text) = match text.strip_prefix("implicit ") {
         Some(rest) => (ImportSyntax::ImplicitImport, rest),
-        None => (ImportSyntax::Import, text),
+        None => match text.strip_prefix("early ") {
+            Some(rest) => (ImportSyntax::SubmoduleImport, rest),
+            None => (ImportSyntax::Import, text),
+        },
     };
     let (specifier, name) = match text.strip_prefix("from ").and_then(|it| it.split_once(" import ")) {
         Some((module, "*")) => (module, BindingName::Namespace),
@@ -648,5 +652,28 @@ fn the_tests_of_the_interpreter_are_asked_last() {
         "run/m.py: import test.helpers => run/test/helpers.py (run/test/__init__.py)\n\
          run/m.py: import test.support => Missing(NoSuchFile)\n\
          m.py: import test.support => python test",
+    );
+}
+
+#[test]
+fn a_package_takes_submodules_from_itself_before_it_has_anything_else() {
+    check(
+        &[
+            ("p/__init__.py", ""),
+            ("p/__init__.pyi", ""),
+            ("p/a.py", ""),
+            ("p/q/__init__.py", ""),
+            ("s/__init__.py", "__path__ = extend_path(__path__, __name__)"),
+        ],
+        "p/__init__.py: early from . import a => p/a.py or p/__init__.py\n\
+         p/__init__.py: early from p import a => p/a.py or p/__init__.py\n\
+         p/__init__.py: early from . import b => Missing(NoSuchFile)\n\
+         p/__init__.py: early from p import b => Missing(NoSuchFile)\n\
+         p/__init__.py: from . import b => p/__init__.py\n\
+         p/__init__.py: early from .a import b => p/a.py\n\
+         p/__init__.py: early from p.a import b => p/a.py\n\
+         p/__init__.py: early from .q import b => p/q/__init__.py\n\
+         p/q/__init__.py: early from .. import b => p/__init__.py\n\
+         s/__init__.py: early from s import b => s ?",
     );
 }

@@ -139,6 +139,8 @@ pub struct Header {
     pub spreads: bool,
     /// Python: what `__all__` says, where there is one.
     pub all: Option<All>,
+    /// Python: the file says that it is run itself (`#!/usr/bin/python`, `if __name__ == "__main__":`).
+    pub is_script: bool,
 }
 
 /// What `__all__` of a Python file says: the names that a star takes of it.

@@ -46,12 +46,24 @@ pub(crate) fn extract(flavor: Flavor, source: &[u8], detail: Detail) -> FileFact
         Err(message) => return FileFacts::failed(message, 0),
     };
     let mut facts = read(flavor, &decoded.text, detail);
+    facts.header.is_script |= names_python(&decoded.text);
     docs::read_comments(&decoded.text, &mut facts);
     decoded.restore(&mut facts);
     if let Some(message) = decoded.problem {
         facts.problems.insert(0, SourceProblem { message, offset: 0 });
     }
     facts
+}
+
+/// Whether the first line has Python run the file.
+fn names_python(text: &str) -> bool {
+    let line = text.lines().next().unwrap_or_default();
+    line.starts_with("#!") && line.contains("python")
+}
+
+/// Whether a condition asks if the file is the program.
+fn asks_for_main(condition: &str) -> bool {
+    ["__name__", "__main__", "=="].iter().all(|part| condition.contains(part))
 }
 
 fn read(flavor: Flavor, text: &str, detail: Detail) -> FileFacts {

@@ -119,14 +119,15 @@ fn uses(facts: &FileFacts) -> String {
     }))
 }
 
-/// `__all__`, and whether the package spreads.
+/// `__all__`, whether the package spreads, and whether the file is run itself.
 fn header(facts: &FileFacts) -> String {
     let all = facts.header.all.as_ref().map(|all| {
         let more = if all.open { " …" } else { "" };
         format!("{}{more}", all.names.join(" "))
     });
     let spreads = if facts.header.spreads { " spreads" } else { "" };
-    format!("{}{spreads}", all.as_deref().unwrap_or("none"))
+    let script = if facts.header.is_script { " script" } else { "" };
+    format!("{}{spreads}{script}", all.as_deref().unwrap_or("none"))
 }
 
 fn binds(facts: &FileFacts) -> String {
@@ -317,6 +318,27 @@ fn a_package_says_what_it_binds() {
     let source =
         "with o() as a, p() as (b, c): d = 1\nif (e := f()): ...\n[g := h for h in i]\nlambda: (j := 1)";
     check(Flavor::Package, source, binds, "a\nb\nc\nd\ne");
+}
+
+#[test]
+fn a_script_says_that_it_is_run() {
+    for script in [
+        "#!/usr/bin/env python3\nimport a",
+        "import a\nif __name__ == '__main__': a.b()",
+        "if \"__main__\" == __name__ and a: b()",
+        "#!/usr/bin/python\nprint 'old'",
+        "print 'old'\nif __name__ == '__main__':\n    print 'main'",
+    ] {
+        check(Flavor::Module, script, header, "none script");
+    }
+    for module in [
+        "#!/bin/sh\n",
+        "# python",
+        "\"\"\"\nif __name__ == '__main__':\n\"\"\"",
+        "def f():\n if __name__ == '__main__': a()",
+    ] {
+        check(Flavor::Module, module, header, "none");
+    }
 }
 
 #[test]

@@ -13,7 +13,7 @@ use super::exports::{self, Survey};
 use super::imports::{Importer, Mentions};
 use super::own::Names;
 use super::scopes::Scopes;
-use super::{Detail, Flavor, annotations, deeds, docs, guard};
+use super::{Detail, Flavor, annotations, asks_for_main, deeds, docs, guard};
 use crate::facts::{FileFacts, ImportKind, Span};
 use crate::marker;
 
@@ -237,6 +237,7 @@ impl<'a> Visitor<'a> {
 
     /// `if TYPE_CHECKING:` in every spelling; what is left of the branches is the other case.
     fn condition(&mut self, it: &'a StmtIf) {
+        self.facts.header.is_script |= self.at_file_level() && asks_for_main(self.text(it.test.range()));
         self.visit_expr(&it.test);
         let mut rest = false;
         let mut branch = |visitor: &mut Self, test: Option<&'a Expr>, body: &'a [Stmt]| {

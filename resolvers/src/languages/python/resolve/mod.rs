@@ -401,7 +401,7 @@ impl<'p> PythonResolver<'p> {
     }
 
     /// A distribution that is not of this repository, a module that some version of the standard library had, one that
-    /// only a run of the tests finds, or the tests of the interpreter.
+    /// only a run of the tests or of the importer itself finds, or the tests of the interpreter.
     fn elsewhere(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {
         let dir = asked.importer.parent();
         let head = asked.module.split('.').next().unwrap_or(asked.module);
@@ -417,6 +417,10 @@ impl<'p> PythonResolver<'p> {
         let finder = self.finder(asked.pass, &spreads);
         if let Some(found) = self.below_conftest(asked, &finder) {
             trace.say(|| "pytest puts a folder on the path that has it".to_owned());
+            return self.finish(asked, &finder, &found, trace);
+        }
+        if let Some(found) = self.beside_script(asked, &finder) {
+            trace.say(|| "it is run itself, and what lies beside it is found first".to_owned());
             return self.finish(asked, &finder, &found, trace);
         }
         if head == stdlib::TESTS {

@@ -106,6 +106,14 @@ impl PythonResolver<'_> {
         })
     }
 
+    /// What a script finds beside itself: its own folder is the first one on the path, a package or not.
+    pub(super) fn beside_script(&self, asked: Asked<'_>, finder: &Finder<'_, '_>) -> Option<Absolute> {
+        let found = in_folder(asked, asked.dir, finder);
+        let is_module = found.full && found.chain.last().is_some_and(|last| !last.is_namespace());
+        let is_other = found.chain.first().is_some_and(|first| !self.is_importer(asked, first));
+        (is_module && is_other && self.project.header(asked.importer).is_script).then_some(found)
+    }
+
     /// The first folder from `dir` upwards that is no package.
     fn around_packages(&self, dir: Dir) -> Option<Dir> {
         self.tree.upwards(dir).find(|dir| self.tree.folders[*dir as usize].init.is_none())

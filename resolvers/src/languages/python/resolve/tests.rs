@@ -677,3 +677,37 @@ fn a_package_takes_submodules_from_itself_before_it_has_anything_else() {
          s/__init__.py: early from s import b => s ?",
     );
 }
+
+#[test]
+fn a_script_finds_what_lies_beside_it_in_a_package() {
+    let guard = "if __name__ == '__main__': main()";
+    check(
+        &[
+            ("pyproject.toml", "[project]\nname = 'x'\ndependencies = ['yaml']"),
+            ("scripts/__init__.py", ""),
+            ("scripts/_path.py", ""),
+            ("scripts/yaml.py", ""),
+            ("scripts/n/m.py", ""),
+            ("scripts/run.py", guard),
+            ("scripts/old.py", "#!/usr/bin/python2\nprint 'old'"),
+            ("scripts/lib.py", ""),
+            ("scripts/promise.py", ""),
+            ("scripts/coiled.py", guard),
+            ("scripts/json.py", ""),
+            ("src/p/__init__.py", ""),
+            ("src/p/run.py", guard),
+            ("src/p/beside.py", ""),
+        ],
+        "scripts/run.py: import _path => scripts/_path.py\n\
+         scripts/old.py: from _path import a => scripts/_path.py\n\
+         src/p/run.py: import beside => src/p/beside.py\n\
+         scripts/run.py: import yaml => yaml ?\n\
+         scripts/run.py: import json => python json\n\
+         scripts/run.py: import n => n ?\n\
+         scripts/run.py: import n.m => scripts/n/m.py\n\
+         scripts/run.py: import gone => gone ?\n\
+         scripts/lib.py: import _path => _path ?\n\
+         scripts/promise.py: import promise => promise ?\n\
+         scripts/coiled.py: import coiled => coiled ?",
+    );
+}

@@ -8,7 +8,7 @@ use super::super::exports::{self, Survey};
 use super::super::imports::{self, Importer};
 use super::super::scopes::{Bound, Scopes};
 use super::super::symbols::one_line;
-use super::super::{Flavor, docs};
+use super::super::{Flavor, asks_for_main, docs};
 use crate::facts::{FileFacts, ImportKind, Span, Symbol, SymbolKind};
 use crate::marker::{self, Layout};
 
@@ -197,10 +197,14 @@ impl<'a> Walk<'a> {
     }
 
     fn bind_top(&mut self, name: &str, import: Option<u32>) {
-        let frame = self.frame();
-        if self.flavor.is_package() && frame.class.is_none() && !frame.in_function {
+        if self.flavor.is_package() && self.at_top() {
             exports::bind(&mut self.facts, name, import);
         }
+    }
+
+    fn at_top(&self) -> bool {
+        let frame = self.frame();
+        frame.class.is_none() && !frame.in_function
     }
 
     fn function(&mut self, node: Node<'_>, depth: usize) {
@@ -286,6 +290,7 @@ impl<'a> Walk<'a> {
 
     fn condition(&mut self, node: Node<'_>) {
         let test = self.field(node, "condition");
+        self.facts.header.is_script |= self.at_top() && asks_for_main(test);
         let plain = test.trim_matches(['(', ')', ' ']);
         if matches!(plain, "TYPE_CHECKING" | "MYPY" | "False" | "0")
             || plain.ends_with(".TYPE_CHECKING") && !plain.contains(' ')

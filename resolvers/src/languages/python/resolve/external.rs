@@ -33,6 +33,8 @@ pub(super) struct Externals<'p> {
 struct Folder<'p> {
     /// By normalised name: the version, where it is said, and the manifest.
     required: FxHashMap<String, (Option<String>, Option<&'p RepoPath>)>,
+    /// By normalised name: the version that will do, wherever it is required.
+    constrained: FxHashMap<String, String>,
     versions: Option<Versions>,
     locks: Vec<(&'p RepoPath, OnceLock<Lock>)>,
 }
@@ -82,6 +84,11 @@ impl<'p> Externals<'p> {
                 known.0 = known.0.take().or_else(|| requirement.version.clone());
                 known.1 = known.1.or(Some(manifest.path));
             }
+            for constraint in &manifest.said.constraints {
+                if let Some(version) = &constraint.version {
+                    folder.constrained.entry(constraint.name.clone()).or_insert_with(|| version.clone());
+                }
+            }
         }
         if !manifests.is_empty() {
             for path in project.files().iter().filter(|path| LOCKS.contains(&path.file_name())) {
@@ -108,7 +115,8 @@ impl<'p> Externals<'p> {
         for folder in self.around(dir) {
             for candidate in &candidates {
                 if let Some((version, Some(config))) = folder.required.get(candidate) {
-                    let version = self.locked(dir, candidate).map(|(it, _)| it).or_else(|| version.clone());
+                    let version = version.as_ref().or_else(|| folder.constrained.get(candidate));
+                    let version = self.locked(dir, candidate).map(|(it, _)| it).or_else(|| version.cloned());
                     return Some(Declared { name: candidate.clone(), version, config });
                 }
             }

@@ -9,10 +9,13 @@ mod setup_py;
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet;
+
+use self::requirements::Include;
 pub(super) use self::requirements::{Requirement, normalised};
 use super::ini;
 use crate::ConfigProblem;
-use crate::path::{self, RepoPath};
+use crate::path::RepoPath;
 use crate::project::Project;
 
 /// What one manifest says.
@@ -34,6 +37,10 @@ pub(super) struct Manifest {
     /// What can be run, and what it offers to others that look for it.
     pub(super) entry_points: Vec<EntryPoint>,
     pub(super) requirements: Vec<Requirement>,
+    /// Which versions will do of what something else requires.
+    pub(super) constraints: Vec<Requirement>,
+    /// Lists that are to be read too.
+    includes: Vec<Include>,
 }
 
 impl Manifest {
@@ -91,15 +98,13 @@ impl Group {
 pub(super) struct Placed<'p> {
     pub(super) path: &'p RepoPath,
     pub(super) said: Manifest,
+    dir: Vec<u8>,
 }
 
 impl Placed<'_> {
     /// The directory for which it speaks.
     pub(super) fn dir(&self) -> &[u8] {
-        let dir = self.path.parent();
-        // `requirements/dev.txt` is about the folder around it.
-        let is_list = self.path.file_name().ends_with(b".txt") && path::file_name(dir) == b"requirements";
-        if is_list { path::parent(dir) } else { dir }
+        &self.dir
     }
 }
 
@@ -110,15 +115,35 @@ pub(super) fn read<'p>(project: &'p Project<'p>, problems: &mut BTreeSet<ConfigP
         let Some(reader) = reader(path) else { continue };
         let Some(bytes) = project.read(path.as_bytes()) else { continue };
         match reader(&String::from_utf8_lossy(&bytes)) {
-            Ok(said) => manifests.push(Placed { path, said }),
+            Ok(said) => manifests.push(Placed { path, said, dir: requirements::dir(path).to_vec() }),
             Err(Unreadable { line, message }) => {
                 problems.insert(ConfigProblem { path: path.clone(), line, message });
             }
         }
     }
+    include(project, &mut manifests);
     let depth = |path: &RepoPath| memchr::memchr_iter(b'/', path.as_bytes()).count();
     manifests.sort_by_key(|it| (depth(it.path), it.path));
     manifests
+}
+
+/// Adds the lists that others name, each once for the directory that the others speak for.
+fn include<'p>(project: &'p Project<'p>, manifests: &mut Vec<Placed<'p>>) {
+    let mut known: FxHashSet<(Vec<u8>, &RepoPath, bool)> =
+        manifests.iter().map(|it| (it.dir.clone(), it.path, false)).collect();
+    let mut at = 0;
+    while let Some(list) = manifests.get(at) {
+        let (dir, folder) = (list.dir.clone(), list.path.parent());
+        let places = list.said.includes.iter().filter_map(|it| Some((it.place(folder)?, it.is_constraint)));
+        let files = places.filter_map(|(place, constrains)| Some((project.file(&place)?, constrains)));
+        let new: Vec<_> = files.filter(|(path, it)| known.insert((dir.clone(), *path, *it))).collect();
+        for (path, is_constraint) in new {
+            let text = project.read(path.as_bytes()).unwrap_or_default();
+            let said = requirements::list(&String::from_utf8_lossy(&text), is_constraint);
+            manifests.push(Placed { path, said, dir: dir.clone() });
+        }
+        at += 1;
+    }
 }
 
 /// Why a manifest says nothing.

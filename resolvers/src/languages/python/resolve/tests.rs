@@ -248,6 +248,36 @@ fn distributions_are_declared() {
 }
 
 #[test]
+fn lists_of_requirements_name_other_lists() {
+    let files = [
+        ("requirements.txt", "-r deps/base.txt\n--requirement=gone.txt\n-r https://x.org/a.txt\n-c pins.txt\nattrs\n"),
+        ("deps/base.txt", "--requirement more.txt # why\nflask==1.0\nattrs\n"),
+        ("deps/more.txt", "-r base.txt\n-r ../requirements.txt\n-r /pins.txt\nclick\n"),
+        ("pins.txt", "attrs==23.1\nidna==3.4\nflask==9\n"),
+        ("site/requirements/python3/dev.txt", "-r base.txt\nidna==3.7\n"),
+        ("site/requirements/python3/base.txt", "jinja2==3.0\n"),
+        ("site/app/m.py", ""),
+        ("m.py", ""),
+    ];
+    check(
+        &files,
+        "m.py: import flask => flask 1.0\n\
+         m.py: import click => click ?\n\
+         m.py: import attr => attrs 23.1\n\
+         m.py: import idna => idna ?\n\
+         site/app/m.py: import jinja2 => jinja2 3.0\n\
+         site/app/m.py: import idna => idna 3.7\n\
+         site/app/m.py: import flask => flask 1.0",
+    );
+    let config = |name: &str| {
+        let importer = RepoPath::new(b"m.py").unwrap();
+        with(&files, |resolver| resolver.resolve(&importer, &import(&format!("import {name}"))).config)
+    };
+    assert_eq!(config("click").unwrap().to_string(), "deps/more.txt");
+    assert_eq!(config("idna"), None);
+}
+
+#[test]
 fn what_is_wrong_in_a_manifest_is_told() {
     let problems =
         with(&[("pyproject.toml", "[project\nname = 1"), ("m.py", "")], |resolver| resolver.problems());

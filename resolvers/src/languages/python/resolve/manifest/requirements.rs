@@ -61,18 +61,65 @@ fn version(rest: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
+/// Another list that a list names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Include {
+    path: String,
+    /// It says which versions will do, and requires nothing.
+    pub(super) is_constraint: bool,
+}
+
+impl Include {
+    /// `-r other.txt`, `--constraint=other.txt`
+    fn parse(line: &str) -> Option<Self> {
+        let options = [("--requirement", false), ("--constraint", true), ("-r", false), ("-c", true)];
+        let mut options = options.into_iter();
+        let (rest, is_constraint) = options.find_map(|(option, it)| Some((line.strip_prefix(option)?, it)))?;
+        let path = rest.trim_start_matches(['=', ' ', '\t']).trim_matches(['"', '\'']);
+        Some(Self { path: path.to_owned(), is_constraint })
+    }
+
+    /// Where it is, named by a list in `folder`.
+    pub(super) fn place(&self, folder: &[u8]) -> Option<Vec<u8>> {
+        let is_elsewhere = self.path.starts_with('/') || self.path.contains("://");
+        if is_elsewhere { None } else { path::join(folder, self.path.as_bytes()) }
+    }
+}
+
 /// `requirements.txt`, `requirements-dev.txt`, `dev-requirements.txt`, `requirements/dev.txt`.
 pub(super) fn is_list(path: &RepoPath, name: &[u8]) -> bool {
-    let has = |part: &[u8]| memchr::memmem::find(name, part).is_some();
-    let text = name.ends_with(b".txt") || name.ends_with(b".in");
-    text && (has(b"requirements") || path::file_name(path.parent()) == b"requirements")
+    let is_named = memchr::memmem::find(name, b"requirements").is_some();
+    is_text(name) && (is_named || folder_of_lists(path).is_some())
+}
+
+/// The directory for which a manifest speaks: `requirements/dev.txt` is about the folder around `requirements`.
+pub(super) fn dir(path: &RepoPath) -> &[u8] {
+    let lists = folder_of_lists(path).filter(|_| is_text(path.file_name()));
+    lists.map_or(path.parent(), path::parent)
+}
+
+fn is_text(name: &[u8]) -> bool {
+    name.ends_with(b".txt") || name.ends_with(b".in")
+}
+
+/// The innermost folder `requirements` around `path`.
+fn folder_of_lists(path: &RepoPath) -> Option<&[u8]> {
+    path::ancestors(path.parent()).find(|dir| path::file_name(dir) == b"requirements")
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a reader like the others")]
 pub(super) fn read(text: &str) -> Result<Manifest, Unreadable> {
+    Ok(list(text, false))
+}
+
+/// What a list says, of requirements or of constraints.
+pub(super) fn list(text: &str, is_constraint: bool) -> Manifest {
     let lines = text.lines().map(|line| line.split(" #").next().unwrap_or(line).trim());
-    let requirements = lines.filter(|line| !line.starts_with('-')).filter_map(Requirement::parse).collect();
-    Ok(Manifest { requirements, ..Manifest::default() })
+    let (options, plain): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with('-'));
+    let includes = options.into_iter().filter_map(Include::parse).collect();
+    let named = plain.into_iter().filter_map(Requirement::parse).collect();
+    let (requirements, constraints) = if is_constraint { (Vec::new(), named) } else { (named, Vec::new()) };
+    Manifest { requirements, constraints, includes, ..Manifest::default() }
 }
 
 #[cfg(test)]

@@ -475,15 +475,9 @@ fn a_package_has_what_it_binds_above() {
         ("main.py", "from p import a\n"),
     ]);
     let told = |file: &str| repo.rows(file).join("\n");
-    assert_eq!(
-        told("p/__init__.py"),
-        ". runtime source p/a.py submodule\n.a runtime source p/a.py relative"
-    );
+    assert_eq!(told("p/__init__.py"), ". runtime source p/a.py submodule\n.a runtime source p/a.py relative");
     assert_eq!(told("main.py"), "p runtime source p/__init__.py source-root");
-    assert_eq!(
-        told("q/__init__.py"),
-        ".gone runtime missing no-such-file\nq runtime missing no-such-file"
-    );
+    assert_eq!(told("q/__init__.py"), ".gone runtime missing no-such-file\nq runtime missing no-such-file");
     assert_eq!(
         told("r/__init__.py"),
         ". runtime source r/__init__.py relative\n.b runtime source r/b.py relative"

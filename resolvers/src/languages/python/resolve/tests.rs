@@ -250,7 +250,10 @@ fn distributions_are_declared() {
 #[test]
 fn lists_of_requirements_name_other_lists() {
     let files = [
-        ("requirements.txt", "-r deps/base.txt\n--requirement=gone.txt\n-r https://x.org/a.txt\n-c pins.txt\nattrs\n"),
+        (
+            "requirements.txt",
+            "-r deps/base.txt\n--requirement=gone.txt\n-r https://x.org/a.txt\n-c pins.txt\nattrs\n",
+        ),
         ("deps/base.txt", "--requirement more.txt # why\nflask==1.0\nattrs\n"),
         ("deps/more.txt", "-r base.txt\n-r ../requirements.txt\n-r /pins.txt\nclick\n"),
         ("pins.txt", "attrs==23.1\nidna==3.4\nflask==9\n"),

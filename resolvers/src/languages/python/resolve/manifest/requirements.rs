@@ -74,7 +74,8 @@ impl Include {
     fn parse(line: &str) -> Option<Self> {
         let options = [("--requirement", false), ("--constraint", true), ("-r", false), ("-c", true)];
         let mut options = options.into_iter();
-        let (rest, is_constraint) = options.find_map(|(option, it)| Some((line.strip_prefix(option)?, it)))?;
+        let (rest, is_constraint) =
+            options.find_map(|(option, it)| Some((line.strip_prefix(option)?, it)))?;
         let path = rest.trim_start_matches(['=', ' ', '\t']).trim_matches(['"', '\'']);
         Some(Self { path: path.to_owned(), is_constraint })
     }

@@ -124,10 +124,12 @@ pub(super) fn is_refused(found: Match<'_, '_>, holds: &dyn Fn(&str) -> bool) -> 
 /// The targets of a manifest for one name, by how near they are to what the importer would get.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Likely {
+    /// Under a condition whose name says that it is the source.
+    pub(super) sources: Vec<String>,
     /// Under the conditions that hold.
     pub(super) matched: Vec<String>,
-    /// Under another condition, whose name says that it is source text.
-    pub(super) sources: Vec<String>,
+    /// Under another condition, whose name says that it is for those who work on the package.
+    pub(super) drafts: Vec<String>,
     /// What everyone else would get.
     pub(super) others: Vec<String>,
 }
@@ -135,7 +137,7 @@ pub(super) struct Likely {
 impl Likely {
     /// All of them, the likeliest first.
     pub(super) fn all(&self) -> impl Iterator<Item = &String> {
-        self.matched.iter().chain(&self.sources).chain(&self.others)
+        self.sources.iter().chain(&self.matched).chain(&self.drafts).chain(&self.others)
     }
 }
 
@@ -147,44 +149,54 @@ pub(super) fn likely_targets(found: Match<'_, '_>, holds: &dyn Fn(&str) -> bool)
         None
     };
     choose(found, holds, &mut note);
-    collect(found, false, &mut likely);
+    collect(found, LAST, &mut likely);
     likely
 }
 
-/// Adds the targets under every condition, each kind in the order of `distance_from_source`.
-fn collect(found: Match<'_, '_>, source: bool, out: &mut Likely) {
+/// Adds the targets under every condition, each kind in the order of `distance_from_source`; `least` is that of the
+/// conditions around.
+fn collect(found: Match<'_, '_>, least: u8, out: &mut Likely) {
     match found.value {
         Value::String(text) => {
-            let list = if source { &mut out.sources } else { &mut out.others };
+            let list = match least {
+                SOURCE => &mut out.sources,
+                DRAFT => &mut out.drafts,
+                _ => &mut out.others,
+            };
             list.extend(found.target(text));
         }
         Value::Array(values) => {
             for value in values {
-                collect(Match { value, ..found }, source, out);
+                collect(Match { value, ..found }, least, out);
             }
         }
         Value::Object(object) => {
             let mut entries: Vec<_> = object.iter().collect();
             entries.sort_by_key(|(condition, _)| distance_from_source(condition));
             for (condition, value) in entries {
-                collect(Match { value, ..found }, source || distance_from_source(condition) == 0, out);
+                collect(Match { value, ..found }, least.min(distance_from_source(condition)), out);
             }
         }
         _ => {}
     }
 }
 
+const SOURCE: u8 = 0;
+const DRAFT: u8 = 1;
+const LAST: u8 = 5;
+
 /// How likely a condition names source text rather than a build output; smaller is likelier.
 fn distance_from_source(condition: &str) -> u8 {
-    let source = ["source", "src", "development"].iter().any(|word| condition.contains(word))
-        || condition.ends_with("dev")
-        || condition.ends_with("ts");
+    let is_source = ["source", "src"].iter().any(|word| condition.contains(word));
+    let is_draft =
+        condition.contains("development") || condition.ends_with("dev") || condition.ends_with("ts");
     match condition {
-        _ if source => 0,
-        "types" => 1,
-        "import" => 2,
-        "default" => 4,
-        _ => 3,
+        _ if is_source => SOURCE,
+        _ if is_draft => DRAFT,
+        "types" => 2,
+        "import" => 3,
+        "default" => LAST,
+        _ => 4,
     }
 }
 
@@ -247,8 +259,9 @@ mod tests {
         let map = r#"{".":{"require":"./d.cjs","types":"./d.d.ts","my-source":"./s.ts","import":"./d.mjs"}}"#;
         let map: Value = serde_json::from_str(map).unwrap();
         let likely = likely_targets(find(&map, ".").unwrap(), &|condition| condition == "import");
-        assert_eq!(likely.matched, ["./d.mjs"]);
         assert_eq!(likely.sources, ["./s.ts"]);
+        assert_eq!(likely.matched, ["./d.mjs"]);
+        assert!(likely.drafts.is_empty());
         assert_eq!(likely.others, ["./d.d.ts", "./d.mjs", "./d.cjs"]);
     }
 }

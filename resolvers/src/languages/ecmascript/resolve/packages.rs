@@ -304,7 +304,7 @@ impl<'a> Packages<'a> {
             trace.say(|| format!("{} leads to a build output; its source is {file}", inner.path));
             return Some(file);
         }
-        let Likely { matched, sources, others } = self.likely_targets(manifest);
+        let Likely { sources, matched, drafts, others } = self.likely_targets(manifest);
         let mut first = |targets: &[String]| {
             let mut found =
                 targets.iter().filter_map(|target| self.source_of(manifest.dir(), target)).peekable();
@@ -315,7 +315,7 @@ impl<'a> Packages<'a> {
             trace.say(|| format!("{} leads to a build output; its source is {file}", manifest.path));
             Some(file)
         };
-        if let Some(file) = first(&matched).or_else(|| first(&sources)) {
+        if let Some(file) = [sources, matched, drafts].iter().find_map(|targets| first(targets)) {
             return Some(file);
         }
         // What only `require` gets is no answer to an `import`.
@@ -337,9 +337,8 @@ impl<'a> Packages<'a> {
         if types {
             return described;
         }
-        let Likely { matched, sources, others } =
-            entry_targets(manifest, self.sub, types, &|c| self.runs_under(c));
-        Likely { matched: [matched, described.matched].concat(), sources, others }
+        let running = entry_targets(manifest, self.sub, types, &|c| self.runs_under(c));
+        Likely { matched: [running.matched, described.matched].concat(), ..described }
     }
 
     /// The manifest of the folder that a subpath of a package without `exports` means.
@@ -378,7 +377,7 @@ pub(super) fn entry_targets(
     // Node never reads `browser`: what is written for browsers is no source of another entry.
     let is_alone = ["source", "module", "main"].iter().all(|field| manifest.text(field).is_none());
     let others = if is_alone { texts(&["browser"]) } else { vec![] };
-    Likely { matched: texts(&entry_fields(types)), sources: vec![], others }
+    Likely { matched: texts(&entry_fields(types)), others, ..Likely::default() }
 }
 
 /// The manifest in `dir` that says by what the folder is entered.

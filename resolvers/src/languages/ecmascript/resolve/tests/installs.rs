@@ -84,6 +84,16 @@ fn what_the_importer_would_get_comes_before_what_others_get() {
             r#""exports": {"my-source": "./code/x.ts", "default": "./dist/y.js"}"#,
             "code/x.ts src/index.ts",
         ),
+        package(
+            "stub",
+            r#""exports": {"source": "./src/index.ts", "types": "./dist/index.d.ts", "default": "./dist/Stub.js"}"#,
+            "src/index.ts Stub.js",
+        ),
+        package(
+            "draft",
+            r#""exports": {"development": "./src/draft.ts", "default": "./dist/index.js"}"#,
+            "src/index.ts src/draft.ts",
+        ),
         package("only", r#""exports": {"bun": "./code/x.ts", "default": "./dist/y.js"}"#, "code/x.ts"),
     ]
     .concat();
@@ -100,6 +110,8 @@ fn what_the_importer_would_get_comes_before_what_others_get() {
             ("a.ts page", "build-output p/page/b.js"),
             ("a.ts paged", "build-output p/paged/src/page.ts"),
             ("a.ts said", "build-output p/said/code/x.ts"),
+            ("a.ts stub", "build-output p/stub/src/index.ts"),
+            ("a.ts draft", "build-output p/draft/src/index.ts"),
             ("a.ts only", "build-output p/only/code/x.ts"),
         ],
     );

@@ -183,19 +183,20 @@ fn pipfile_lock(text: &str) -> Option<FxHashMap<String, String>> {
     Some(groups.flatten().filter_map(one).collect())
 }
 
-/// Normalised names of distributions that may have `module`, the likeliest first: what is known of it, then its
-/// dotted name, longer ones first (`google.cloud.storage`), then its first part.
+/// Normalised names of distributions that may have `name` of `module`, the likeliest first: what is known to have it
+/// before what is called so, and then of what that is a part of (`google.cloud.storage`, `google.cloud`, `google`). Who
+/// is known to have a part has it alone.
 fn candidates(module: &str, name: Option<&str>) -> Vec<String> {
-    let mut candidates: Vec<String> = KNOWN.of_module(module).into_iter().map(normalised).collect();
-    let mut dotted = module.to_owned();
-    if let Some(name) = name {
-        candidates.push(normalised(&format!("{module}.{name}")));
-    }
+    let whole = name.map_or_else(|| module.to_owned(), |name| format!("{module}.{name}"));
+    let mut candidates = Vec::new();
+    let mut dotted = whole.as_str();
     loop {
-        candidates.push(normalised(&dotted));
-        match dotted.rfind('.') {
-            Some(dot) => dotted.truncate(dot),
-            None => return candidates,
+        let known = KNOWN.of.get(dotted);
+        candidates.extend(known.into_iter().flatten().map(|name| normalised(name)));
+        candidates.push(normalised(dotted));
+        match dotted.rsplit_once('.') {
+            Some((head, _)) if known.is_none() => dotted = head,
+            _ => return candidates,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::PythonResolver;
 use crate::facts::{BindingName, Import, ImportKind, ImportSyntax, ImportedName, Span};
 use crate::path::RepoPath;
 use crate::project::Project;
-use crate::target::Target;
+use crate::target::{How, Target};
 use crate::{Resolver, Unit};
 
 /// Files, each with its text, and what is asked of a resolver over them.
@@ -245,6 +245,29 @@ fn distributions_are_declared() {
          m.py: from google.cloud import storage => google-cloud-storage >=2\n\
          m.py: import _typeshed => _typeshed ?",
     );
+}
+
+#[test]
+fn distributions_that_are_called_otherwise_are_known() {
+    let requirements = "pydocket\ndbt-core\nopentelemetry-api\nopentelemetry-exporter-otlp-proto-grpc==1\n\
+        google-cloud-core\ngoogle-cloud-storage\n";
+    check(
+        &[("requirements.txt", requirements), ("m.py", "")],
+        "m.py: import docket => pydocket ?\n\
+         m.py: from dbt.adapters.base import x => dbt-core ?\n\
+         m.py: from opentelemetry import trace => opentelemetry-api ?\n\
+         m.py: import opentelemetry.exporter.otlp.proto.grpc.x => opentelemetry-exporter-otlp-proto-grpc 1\n\
+         m.py: import opentelemetry.sdk.trace => opentelemetry-sdk ?\n\
+         m.py: from google.cloud import storage => google-cloud-storage ?\n\
+         m.py: import google.cloud => google-cloud-core ?",
+    );
+    let how = |name: &str| {
+        let importer = RepoPath::new(b"m.py").unwrap();
+        let files = [("requirements.txt", requirements), ("m.py", "")];
+        with(&files, |resolver| resolver.resolve(&importer, &import(&format!("import {name}"))).how)
+    };
+    assert_eq!(how("opentelemetry.trace"), How::Declared);
+    assert_eq!(how("opentelemetry.sdk"), How::Undeclared);
 }
 
 #[test]

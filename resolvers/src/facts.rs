@@ -123,6 +123,7 @@ pub enum Origin {
 }
 
 /// What other files' resolution may know of this one.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of one language, side by side")]
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Header {
     /// TS/JS: the file has `import`, `export` or `import.meta` at its top level and is therefore a module.

@@ -330,15 +330,26 @@ impl<'a> Packages<'a> {
         Some(file)
     }
 
-    /// What the manifest names for this importer. Nothing that runs reads `types`: those come behind.
+    /// What the manifest names for this importer. Nothing that runs reads `types`: those come behind, unless what runs
+    /// is built from one source here and another one there, all of which they describe.
     fn likely_targets(&self, manifest: &Manifest) -> Likely {
         let types = self.request.types;
         let described = entry_targets(manifest, self.sub, types, &|c| self.holds(c));
-        if types {
+        if types || self.depends_on_place(manifest) {
             return described;
         }
         let running = entry_targets(manifest, self.sub, types, &|c| self.runs_under(c));
         Likely { matched: [running.matched, described.matched].concat(), ..described }
+    }
+
+    /// Whether `exports` lead to another source under another condition, such as `node` and `browser`.
+    fn depends_on_place(&self, manifest: &Manifest) -> bool {
+        let runs = |condition: &str| condition != "require" && !condition.starts_with("types");
+        let targets = entry_targets(manifest, self.sub, false, &runs).matched;
+        let sources = targets.iter().filter_map(|target| self.source_of(manifest.dir(), target));
+        let mut sources = sources.filter(|file| !probe::is_declaration(file.file_name()));
+        let first = sources.next();
+        manifest.exports().is_some() && sources.any(|source| Some(source) != first)
     }
 
     /// The manifest of the folder that a subpath of a package without `exports` means.

@@ -532,6 +532,11 @@ fn what_runs_follows_what_runs_and_types_follow_types() {
 == p/styles/src/styles/styles.ts
 == p/styles/src/less.less
 == p/styles/src/less.ts
+== p/sides/package.json
+{"name": "sides", "exports": {"types": "./build/index.types.d.ts", "node": "./build/index.server.js", "import": "./build/index.client.js"}}
+== p/sides/src/index.types.ts
+== p/sides/src/index.server.ts
+== p/sides/src/index.client.ts
 == p/typed/package.json
 {"name": "typed", "exports": {"types": "./dist/index.d.ts", "default": "./bundle.js"}}
 == p/typed/src/index.ts
@@ -551,6 +556,8 @@ fn what_runs_follows_what_runs_and_types_follow_types() {
             ("a.ts styles", "build-output p/styles/src/styles/main.sass"),
             ("type a.ts styles", "build-output p/styles/src/styles/styles.ts"),
             ("a.ts styles/less", "build-output p/styles/src/less.less"),
+            // What runs depends on where; the types describe both.
+            ("a.ts sides", "build-output p/sides/src/index.types.ts"),
             // Nothing that runs has a source here.
             ("a.ts typed", "build-output p/typed/src/index.ts"),
             ("a.ts ./p/hand", "build-output p/hand/src/main.js"),

@@ -376,10 +376,17 @@ impl<'p> PythonResolver<'p> {
         });
         match (init.map(|init| self.tree.file(init).clone()), module) {
             (Some(package), Some(module)) => Some(Target::Member { package, module: Box::new(module) }),
-            (Some(_), None) if asked.is_early && self.is_of(asked.dir, init) => None,
+            (Some(_), None) if asked.is_early && self.is_of(asked.dir, init) => self.bare(asked.dir, name),
             (Some(package), None) => Some(Target::Source(package)),
             (None, module) => module,
         }
+    }
+
+    /// The folder `name` of a package, though there is no Python in it: where nothing else is called so, it is imported.
+    fn bare(&self, dir: Dir, name: &str) -> Option<Target> {
+        let path = path::join(self.tree.folders[dir as usize].path, name.as_bytes())?;
+        let path = RepoPath::new(&path).ok().filter(|path| self.project.is_dir(path.as_bytes()))?;
+        Some(Target::Namespace(vec![path]))
     }
 
     /// Whether `init` makes `dir` a package.

@@ -718,12 +718,15 @@ fn a_package_takes_submodules_from_itself_before_it_has_anything_else() {
             ("p/__init__.py", ""),
             ("p/__init__.pyi", ""),
             ("p/a.py", ""),
+            ("p/data/x.json", "{}"),
             ("p/q/__init__.py", ""),
             ("s/__init__.py", "__path__ = extend_path(__path__, __name__)"),
         ],
         "p/__init__.py: early from . import a => p/a.py or p/__init__.py\n\
          p/__init__.py: early from p import a => p/a.py or p/__init__.py\n\
          p/__init__.py: early from . import b => Missing(NoSuchFile)\n\
+         p/__init__.py: early from . import data => [\"p/data\"]\n\
+         p/a.py: from . import data => p/__init__.py\n\
          p/__init__.py: early from p import b => Missing(NoSuchFile)\n\
          p/__init__.py: from . import b => p/__init__.py\n\
          p/__init__.py: early from .a import b => p/a.py\n\

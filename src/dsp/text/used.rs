@@ -3,6 +3,7 @@
 use resolvers::facts::{BindingName, Import, ImportKind, SymbolKind};
 
 use super::declared::{Declared, MANY};
+use super::initial::Initial;
 use super::place::{extension, is_python, stem};
 use super::words::{is_verb, split};
 use super::{few, quoted, signature, standard};
@@ -146,8 +147,11 @@ impl Declared<'_> {
 
     /// The components that it renders, and what else it uses.
     pub(super) fn shown_and_used(&self) -> (Vec<String>, Vec<String>) {
+        // That it is a component is said.
+        let made = self.initial().filter(Initial::makes_vue_component);
+        let maker = made.as_ref().and_then(Initial::callee);
         let mut used = self.used();
-        used.retain(|name| !is_framework(name));
+        used.retain(|name| !is_framework(name) && Some(name.as_str()) != maker);
         let component = |name: &&String| self.facts.elements.contains(name);
         let (mut shown, rest): (Vec<String>, Vec<String>) = used.into_iter().partition(|it| component(&it));
         // What the file has itself is what it is made of.

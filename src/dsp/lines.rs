@@ -3,16 +3,14 @@
 //! A name that the exporter shares is a line to that entity by way of the exporter; everything else is a line to the
 //! Object. Each line once, in order of first occurrence. Pure.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod named;
 
-use resolvers::facts::{BindingName, FileFacts, Injection};
+use resolvers::facts::{FileFacts, Injection};
 use rustc_hash::FxHashMap;
 
 use super::outline::Outline;
-use super::text::named::{self, Named};
 use super::text::{auto, list, quoted};
 use super::why::{Taken, Uses};
-use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
 use crate::resolution::bindings::{Binding, Bindings, Declaration};
 
@@ -125,70 +123,6 @@ impl<'a> Imports<'a> {
             uncertain,
         };
         taken.0.into_iter().map(line).collect()
-    }
-
-    /// What the heads of the file name of what other files declare, by which a text may tell it (design §5, texts), in
-    /// the order of names. `sources` are all sources.
-    pub(super) fn named(&self, sources: &'a [SourceFile]) -> Vec<Named<'a>> {
-        let (Some(bindings), Some(own)) = (self.bindings, sources.get(self.source as usize)) else {
-            return Vec::new();
-        };
-        let symbols = self.facts.symbols.iter();
-        let names: BTreeSet<&str> = symbols.flat_map(|it| named::names_in(&own.path, it)).collect();
-        if names.is_empty() {
-            return Vec::new();
-        }
-        let mut found: BTreeMap<&str, Declaration> = BTreeMap::new();
-        for (at, to) in &self.edges {
-            let Some(import) = self.facts.imports.get(*at as usize) else { continue };
-            for (name, number) in import.names.iter().zip(0..) {
-                let Some(local) = name.local.as_deref() else { continue };
-                // Of a module it is a member: `models.Base`.
-                let taken = names.range(local..).take_while(|it| it.starts_with(local));
-                for taken in taken {
-                    let end = match taken[local.len()..].strip_prefix('.') {
-                        None if taken.len() == local.len() => self.declared(*at, number, *to),
-                        Some(member) => self.member(bindings, *to, member),
-                        None => None,
-                    };
-                    if let Some(end) = end {
-                        found.entry(taken).or_insert(end);
-                    }
-                }
-            }
-        }
-        let package = self.graph.file(self.node).and_then(|path| self.graph.entrance(path.as_bytes()));
-        if let Some((package, _)) = package.and_then(|node| self.graph.package(node)) {
-            for name in names.iter().filter(|it| !it.contains('.')) {
-                let of_package = bindings.find_in_package(package, &BindingName::Named((*name).to_owned()));
-                let elsewhere = of_package.0.iter().find(|it| it.source != self.source);
-                if let Some(it) = elsewhere {
-                    found.entry(name).or_insert(*it);
-                }
-            }
-        }
-        let named = |(name, Declaration { source, symbol }): (&'a str, Declaration)| {
-            let SourceFile { path, facts, key, .. } = sources.get(source as usize)?;
-            Some(Named { name, path, facts, key: *key, symbol })
-        };
-        found.into_iter().filter_map(named).collect()
-    }
-
-    /// The declaration behind the name at `name` of the import at `at`, which leads to `to`.
-    fn declared(&self, at: u32, name: u32, to: Node) -> Option<Declaration> {
-        self.ends(at, name, to).0.into_iter().find_map(|end| match end {
-            End::Shared(declaration, _) => Some(declaration),
-            End::Whole(_) => None,
-        })
-    }
-
-    /// What the module that `to` is has as `member`.
-    fn member(&self, bindings: &Bindings<'_>, to: Node, member: &str) -> Option<Declaration> {
-        let source = self.graph.source(to).and_then(|source| u32::try_from(source).ok())?;
-        match bindings.find(source, &BindingName::Named(member.to_owned())) {
-            Binding::Declared(declaration) => Some(declaration),
-            Binding::Other | Binding::Uncertain => None,
-        }
     }
 
     /// The lines of a class (its symbols are given): what it is given from outside (specification §3). What is no

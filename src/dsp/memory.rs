@@ -192,14 +192,14 @@ mod tests {
         assert!(is_new(&SourceFile { key: None, ..source(&path, 1) }, None, &[]), "nobody knows its bytes");
         assert!(is_new(&plain, None, &[User { key: None, ..user }]), "nor those of its user");
         let named = Named { name: "A", path: &other, facts: &facts, key: Some([7; 32]), symbol: 0 };
-        let names = [
+        let others = [
             named,
             Named { name: "B", ..named },
             Named { path: &path, ..named },
             Named { key: Some([8; 32]), ..named },
             Named { symbol: 1, ..named },
         ];
-        for named in names {
+        for named in others {
             let around = Around { users: &[], named: &[named] };
             assert!(is_new_around(&plain, None, around), "{named:?} is named");
             assert!(!is_new_around(&plain, None, around));

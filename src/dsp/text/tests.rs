@@ -508,8 +508,7 @@ fn beside_another(own: (&str, &str), other: (&str, &str), name: &str) -> String 
         (path, language.extract(dialect, source.as_bytes()))
     };
     let ((path, facts), (elsewhere, declared)) = (read(own), read(other));
-    let names = named::names_in(&path, &facts.symbols[0]);
-    assert_eq!(names, [name]);
+    assert_eq!(named::names_in(&path, &facts.symbols[0]), [name]);
     let named = Named { name, path: &elsewhere, facts: &declared, key: None, symbol: 0 };
     symbol(&path, &facts, &[0], Around { users: &[], named: &[named] })
 }

@@ -349,11 +349,12 @@ impl Draft<'_> {
         let sources = members(self.input, package);
         let mut whole =
             blank(Identity::Package(package.dir.to_vec()), text::package(package, &sources, users));
-        let why = text::member(&package.name);
-        let files = sources.iter().filter_map(|it| self.numbers.whole(self.graph.node(it.path.as_bytes())?));
-        whole.imports = files
-            .map(|to| DesiredImport { to, via: None, why: Why::Text(why.clone()), uncertain: false })
-            .collect();
+        let line = |file: &&SourceFile| {
+            let to = self.numbers.whole(self.graph.node(file.path.as_bytes())?)?;
+            let why = Why::Text(text::member(&package.name, file));
+            Some(DesiredImport { to, via: None, why, uncertain: false })
+        };
+        whole.imports = sources.iter().filter_map(line).collect();
         let exported =
             self.bindings.map(|bindings| bindings.exported_by(&package.members)).unwrap_or_default();
         whole.shared = exported.into_iter().filter_map(|it| self.numbers.declared(it)).collect();

@@ -5,7 +5,7 @@ use resolvers::path::RepoPath;
 
 use super::action::doer;
 use super::initial::is_name;
-use super::named::Named;
+use super::named::{Named, is_error};
 use super::place::{about_words, extension, is_python, test_place, without_letter};
 use super::signature::{self, Call};
 use super::users::User;
@@ -176,7 +176,12 @@ impl<'f> Declared<'f> {
     /// What it takes and gives, if it is a function.
     pub(super) fn call(&self) -> Call<'f> {
         if !self.is_go() {
-            return signature::call(self.signature());
+            let mut call = signature::call(self.signature());
+            // Every step of a migration of Django takes these.
+            if call.parameters.contains(&"schema_editor") {
+                call.parameters.retain(|it| !matches!(*it, "app" | "apps" | "schema_editor"));
+            }
+            return call;
         }
         let mut call = signature::go::call(self.signature());
         // Contexts go through everything, and what runs a test is given to each.
@@ -286,7 +291,7 @@ impl<'f> Declared<'f> {
             self.says_error()
         } else {
             let named = self.symbol.name.ends_with("Error") && !words.ends_with(" or error");
-            named || extends.iter().any(|base| base.ends_with("Error") || base.ends_with("Exception"))
+            named || extends.iter().any(|base| is_error(base) || self.extends_error(base))
         };
         let plain = || words.strip_suffix(" error").or_else(|| words.strip_suffix(" exception"));
         let words = if error { plain() } else { None }.unwrap_or(&words);

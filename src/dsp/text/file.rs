@@ -47,6 +47,8 @@ fn description(facts: &FileFacts) -> Option<&str> {
     (text.split(' ').count() > 2).then_some(text)
 }
 
+/// What Go runs in place of the tests of a package.
+const SET_UP: &str = "TestMain";
 /// How many tests a text lists that have no titles.
 const MOST_CASES: usize = 8;
 
@@ -94,10 +96,19 @@ impl<'f> Told<'f> {
         match suite::titles(self.facts, &subject) {
             Some(titles) => lead + &titles,
             None => match self.test_functions() {
+                cases if cases.is_empty() && self.sets_up_tests() => {
+                    let package = self.facts.header.package.as_deref().unwrap_or_default();
+                    self.with_uses(format!("Set-up of the tests of package {}", quoted(package)), "")
+                }
                 cases if cases.is_empty() => self.uses_of_others(&lead),
                 cases => lead + &cases,
             },
         }
+    }
+
+    /// Whether it is what Go runs in place of the tests of a package, and which runs these.
+    fn sets_up_tests(&self) -> bool {
+        extension(self.path) == "go" && self.facts.symbols.iter().any(|it| it.name == SET_UP)
     }
 
     /// Python and Go call a test by the name of a function.
@@ -106,7 +117,8 @@ impl<'f> Told<'f> {
         let start = if extension(self.path) == "go" { "Test" } else { "test_" };
         // A suite of Go may be declared in another file: `UserSuite.TestLogin`.
         let own = |it: &'f Symbol| it.name.rsplit('.').next().unwrap_or_default();
-        let cases = named.filter_map(|it| own(it).strip_prefix(start)).map(|it| split(it).join(" "));
+        let cases = named.filter(|it| it.name != SET_UP).filter_map(|it| own(it).strip_prefix(start));
+        let cases = cases.map(|it| split(it).join(" "));
         let cases = cases.filter(|it| !it.is_empty());
         let cases: Vec<String> = cases.take(MOST_CASES + 1).collect();
         match cases.len() {

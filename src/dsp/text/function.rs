@@ -102,7 +102,13 @@ impl<'f> Declared<'f> {
         match (self.request(), self.hook(), self.action(call, about)) {
             (Some(request), ..) => (request, 0),
             // What pytest gives to tests is called by what it is.
-            _ if self.is_fixture() => (format!("Fixture of tests, {}", with_article(&self.words())), 0),
+            _ if self.is_fixture() => {
+                let words = self.words();
+                let acts =
+                    words.split(' ').next().is_some_and(|first| first == "setup" || is_only_verb(first));
+                let what = if acts { format!(": {words}") } else { format!(", {}", with_article(&words)) };
+                (format!("Fixture of tests{what}"), 0)
+            }
             _ if matches!(call.parameters[..], ["file" | "fileInfo", "api", ..]) => {
                 (format!("Codemod: {}{}", self.words(), self.beyond()), 2)
             }

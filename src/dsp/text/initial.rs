@@ -80,7 +80,10 @@ impl<'s> Initial<'s> {
             return Self::Rows(signature::held(&value[1..value.find('}').map_or(value.len(), |at| at + 1)]));
         }
         if let Some(items) = value.strip_prefix('[') {
-            return Self::Listed(whole_parts(items, ']'));
+            // `[a] + B` is more than the list.
+            let end = signature::find_top(items, 0, |rest| rest.starts_with(']'));
+            let grows = end.is_some_and(|at| items[at + 1..].trim_start().starts_with('+'));
+            return if grows { Self::Plain(value) } else { Self::Listed(whole_parts(items, ']')) };
         }
         let end = value.find(['(', '`']).filter(|at| *at > 0 && !value.starts_with(['\'', '"', '/']));
         let Some(end) = end else { return Self::Plain(value) };

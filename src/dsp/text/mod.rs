@@ -162,10 +162,11 @@ pub(super) fn package(package: &Package<'_>, files: &[&SourceFile], users: &[Use
     auto(&package::about(package, files, users))
 }
 
-/// Why a package lists a file.
+/// Why the package `name` lists a file: what that declares for others.
 #[must_use]
-pub fn member(name: &str) -> String {
-    auto(&format!("a file of package {}", quoted(name)))
+pub(super) fn member(name: &str, file: &SourceFile) -> String {
+    let declares = few(" that declares ", package::exported(&[file], |_| true), MOST_NAMES);
+    auto(&format!("a file of package {}{declares}", quoted(name)))
 }
 
 /// What a declaration of the file at `path` is: `group` are the positions in `FileFacts::symbols` of all declarations

@@ -41,6 +41,11 @@ pub(in crate::dsp) fn names_in<'f>(path: &RepoPath, it: &'f Symbol) -> Vec<&'f s
     }
 }
 
+/// Whether what is called so is an error.
+pub(super) fn is_error(name: &str) -> bool {
+    name.ends_with("Error") || name.ends_with("Exception")
+}
+
 /// `Rule` of `Rule<A, B>`, `pkg.Rule` of `*pkg.Rule`.
 fn root(kind: &str) -> &str {
     let kind = kind.trim_start_matches('*');
@@ -48,16 +53,26 @@ fn root(kind: &str) -> &str {
 }
 
 impl Declared<'_> {
+    /// What declares `name`, which the head names: the same file, or another one.
+    fn behind(&self, name: &str) -> Option<Declared<'_>> {
+        let elsewhere = || {
+            let it = self.named.iter().find(|it| it.name == name)?;
+            Declared::of(it.path, it.facts, &[it.symbol])
+        };
+        self.beside(|it| it == name).filter(|it| it.at != self.at).or_else(elsewhere)
+    }
+
+    /// Whether the class `base`, which the head names, is an error by what it extends itself.
+    pub(super) fn extends_error(&self, base: &str) -> bool {
+        let extends = self.behind(base).map(|it| signature::heritage(it.signature()).0);
+        extends.unwrap_or_default().into_iter().any(is_error)
+    }
+
     /// What the documentation of `kind`, which the head names, says of it in a few words.
     pub(super) fn said_of(&self, kind: &str) -> Option<String> {
         let name = root(kind);
-        let said = |it: Declared<'_>| it.documented().map(|doc| (doc, it.phrase()));
-        let beside = self.beside(|it| it == name).filter(|it| it.at != self.at).map(said);
-        let elsewhere = || {
-            let it = self.named.iter().find(|it| it.name == name)?;
-            Declared::of(it.path, it.facts, &[it.symbol]).map(said)
-        };
-        let (doc, phrase) = beside.or_else(elsewhere)??;
+        let declared = self.behind(name)?;
+        let (doc, phrase) = (declared.documented()?, declared.phrase());
         // What only repeats the names says nothing.
         let plain = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "");
         let own = plain(name.rsplit('.').next().unwrap_or(name));

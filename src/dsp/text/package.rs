@@ -48,7 +48,8 @@ fn is_function(kind: SymbolKind) -> bool {
     kind == SymbolKind::Function
 }
 
-fn exported<'f>(
+/// The names of what the files export and `is_meant`, methods apart.
+pub(super) fn exported<'f>(
     files: &[&'f SourceFile],
     is_meant: impl Fn(SymbolKind) -> bool,
 ) -> impl Iterator<Item = &'f str> {

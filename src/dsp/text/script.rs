@@ -88,7 +88,7 @@ impl<'f> Told<'f> {
     }
 
     /// The lead, what is defined at the top level, and what is imported.
-    fn with_uses(&self, lead: String, part: &str) -> String {
+    pub(super) fn with_uses(&self, lead: String, part: &str) -> String {
         let defined = self.defined();
         let bare = |it: &ImportedName| it.local.is_none() && it.name == BindingName::Namespace;
         let loads = self.imports().filter(|it| it.names.iter().all(bare)).map(|it| it.specifier.as_str());

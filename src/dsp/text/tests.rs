@@ -533,9 +533,21 @@ fn what_is_said_of_a_base_a_type_and_a_maker_is_told() {
         beside_another(("new.go", "package log\nfunc NewLevel() *Level { return nil }"), level, "Level"),
         "Makes a new `Level`, which says how much is logged: gives `*Level` (auto)"
     );
+    let failure = ("base.py", "class Common(Exception): pass");
+    assert_eq!(
+        beside_another(("auth.py", "class Unauthorized(Common): pass"), failure, "Common"),
+        "Error class for unauthorized: extends `Common` (auto)"
+    );
     let silent = ("base.py", "class Policy:\n    \"\"\"Policy.\"\"\"");
     assert_eq!(
         beside_another(("task.py", "class TaskPolicy(Policy): pass"), silent, "Policy"),
         "Task policy, a kind of `Policy` (auto)"
     );
+}
+
+#[test]
+fn what_go_runs_in_place_of_tests_is_no_test() {
+    let source = "package x_test\nimport \"go.uber.org/goleak\"\nfunc TestMain(m *testing.M) { goleak.VerifyTestMain(m) }";
+    let told = file_of("x/main_test.go", source);
+    assert!(told.starts_with("Set-up of the tests of package `x_test`"), "{told}");
 }

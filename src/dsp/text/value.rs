@@ -232,10 +232,9 @@ impl Declared<'_> {
     /// What is said of a type: `, which says how …` of Go's `// Level says how …`, else in brackets.
     pub(super) fn which_type(&self, kind: &str) -> String {
         let Some(said) = self.said_of(kind) else { return String::new() };
+        // Behind the name of a type there stands a verb.
         let first = said.split(' ').next().unwrap_or_default();
-        let acts = matches!(first, "does" | "has" | "is" | "says")
-            || first.strip_suffix('s').is_some_and(is_verb)
-            || first.strip_suffix("es").is_some_and(is_verb);
+        let acts = first.ends_with('s') && first.len() > 1 && !matches!(first, "always" | "as" | "this");
         let is_type = said.split(' ').any(|word| word == "type");
         match (self.is_go(), acts && !is_type) {
             (true, true) => format!(", which {said}"),

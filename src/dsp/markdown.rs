@@ -80,12 +80,28 @@ fn code<'m>(mark: &'m str, text: &mut String) -> &'m str {
     &mark[end..]
 }
 
-/// `<b>`: goes; `<br>` ends a line. What is no tag stays as it is.
+/// Tags that format no text: whoever writes one speaks of it.
+const SPOKEN_OF: &[&str] = &[
+    "body", "button", "canvas", "form", "head", "html", "iframe", "input", "label", "link", "meta", "script",
+    "select", "slot", "style", "template", "textarea",
+];
+
+/// Whether it is what the text is about: `<script type="module">`, the component `<Card>`, the type `Promise<T>`.
+fn is_spoken_of(tag: &str) -> bool {
+    let tag = tag.trim_start_matches('/');
+    let name = &tag[..tag.find(|c: char| !c.is_alphanumeric()).unwrap_or(tag.len())];
+    let is_pascal = name.starts_with(|c: char| c.is_ascii_uppercase())
+        && (name.len() == 1 || name.contains(|c: char| c.is_ascii_lowercase()));
+    is_pascal || SPOKEN_OF.contains(&name)
+}
+
+/// `<b>`: goes; `<br>` ends a line. What is no tag, or spoken of, stays as it is.
 fn tag<'m>(mark: &'m str, text: &mut String) -> &'m str {
     let is_tag = mark[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
     // `<int:event_id>` stands for something that is given.
     let is_named = |tag: &str| !tag.split(' ').next().unwrap_or_default().contains([':', '_']);
-    let Some((tag, rest)) = mark.split_once('>').filter(|(tag, _)| is_tag && is_named(tag)) else {
+    let is_format = |tag: &str| is_tag && is_named(tag) && !is_spoken_of(&tag[1..]);
+    let Some((tag, rest)) = mark.split_once('>').filter(|(tag, _)| is_format(tag)) else {
         text.push('<');
         return &mark[1..];
     };
@@ -119,6 +135,10 @@ mod tests {
         check("[Shop](http://x) sells <b>things</b> ![i](j) *now*.", "Shop sells things now.");
         check("a [b] c < d [e](f", "a [b] c < d [e](f");
         check("Wrap it in `<App a={*}>` first.", "Wrap it in `<App a={*}>` first.");
+        check(
+            "Writes a <script type=\"a\"> of a Promise<T>.",
+            "Writes a <script type=\"a\"> of a Promise<T>.",
+        );
         check("![logo](x)\n\nText", "Text");
         check("&nbsp;A&nbsp;shop", "A shop");
         check("It is fast!<br>Really. Great!*very* see![1] it", "It is fast! Really. Great!very see![1] it");

@@ -6,7 +6,7 @@ use resolvers::path::RepoPath;
 use super::action::{Action, action};
 use super::declared::{Declared, MOST_PARTS, joined};
 use super::initial::Initial;
-use super::place::{HANDLERS, Role, about_words, folder, folder_words, is_python, role};
+use super::place::{HANDLERS, Role, about_words, address_below_pages, folder, folder_words, is_python, role};
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
 use super::{few, quoted, setting};
@@ -208,7 +208,8 @@ impl<'f> Declared<'f> {
         if methods.contains(&name) {
             let place = match role(self.path) {
                 Role::Routed(_, place) => place,
-                _ => String::from_utf8_lossy(self.path.parent()).into_owned(),
+                _ => address_below_pages(self.path)
+                    .unwrap_or_else(|| String::from_utf8_lossy(self.path.parent()).into_owned()),
             };
             return Some(format!("Handles {name} requests of {}", quoted(&place)));
         }

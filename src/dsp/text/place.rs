@@ -240,6 +240,11 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     let folder = folder(path);
     let segments: Vec<&str> = folder.split('/').collect();
     let at = segments.iter().position(|it| matches!(*it, "test" | "tests" | "__tests__" | "e2e"))?;
+    let is_fixtures = |it: &str| matches!(it, "__fixtures__" | "fixture" | "fixtures");
+    let named = segments[at..].iter().skip_while(|it| !is_fixtures(it)).nth(1);
+    if let Some(name) = named {
+        return Some(format!("the test fixture {}", super::quoted(name)));
+    }
     // Folders that say what their files are to tests, and not what is tested.
     let hollow = [
         "__fixtures__",
@@ -421,6 +426,15 @@ fn routed(text: &str, name: &str) -> Option<Role> {
         .map(|rest| Role::Routed("Layout", path(&rest).trim_start_matches('/').to_owned()))
 }
 
+/// The address of a file without markup in a folder of pages, which Astro calls for requests.
+pub(super) fn address_below_pages(path: &RepoPath) -> Option<String> {
+    let text = path.to_text();
+    let (_, rest) = text.rsplit_once("/pages/")?;
+    let route = rest.rsplit_once('.').map_or(rest, |(route, _)| route);
+    let route = route.strip_suffix("/index").unwrap_or(route);
+    Some(format!("/{}", if route == "index" { "" } else { route }))
+}
+
 /// The address that Next makes of the folders of a page: groups and slots are no part of it, and what stands in for another
 /// route says where that lies, from its own folder (`(.)`), the one above (`(..)`) or the top (`(...)`).
 fn address_of_next(folders: &str) -> String {
@@ -472,6 +486,19 @@ mod tests {
         ] {
             assert_eq!(about_words(&path(file)), expected, "{file}");
         }
+    }
+
+    #[test]
+    fn folders_say_which_tests_a_file_is_for() {
+        let place = |file: &str| test_place(&path(file)).unwrap_or_default();
+        assert_eq!(place("node/test/fixtures/prerender/src/pages/dogs/a.ts"), "the test fixture `prerender`");
+        assert_eq!(place("tests/fixtures/docker.py"), "tests");
+        assert_eq!(place("tests/api/client.py"), "tests of `api`");
+        assert_eq!(place("src/client.py"), "");
+        let address = |file: &str| address_below_pages(&path(file)).unwrap_or_default();
+        assert_eq!(address("src/pages/api/users/index.ts"), "/api/users");
+        assert_eq!(address("src/pages/feed.xml.ts"), "/feed.xml");
+        assert_eq!(address("src/users.ts"), "");
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Attribute or submodule: what a name is that an import takes from a package.
 //!
 //! A submodule, unless the package's own file binds the name to something else, itself or by a star; for that file only
-//! what it binds above counts. What comes back to the package in a circle of imports is nothing else. Decided after every import was resolved, from what the files
-//! say.
+//! what it binds above counts. What comes back to the package in a circle of imports is nothing else. Decided after
+//! every import was resolved, from what the files say.
 
 use rayon::prelude::*;
 use resolvers::facts::{BindingName, ExportSource, Import, ImportKind, ImportSyntax};

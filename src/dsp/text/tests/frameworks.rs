@@ -157,6 +157,19 @@ fn migrations_tell_what_they_do() {
         file_of("api/migrations/0012_check_tags.py", django),
         "Migration: check tags: `AddField check.tags`, `RunPython fill` (auto)"
     );
+    let django = "from django.db import migrations as m\nclass Migration(m.Migration):
+    operations = [
+        m.RunSQL('''\n            UPDATE shop_order\n            SET total = 0 WHERE total IS NULL''', m.RunSQL.noop),
+        m.SeparateDatabaseAndState(
+            state_operations=[m.RemoveField(model_name='order', name='state'), m.DeleteModel(name='Old')],
+            database_operations=[m.RemoveField(model_name='order', name='state')],
+        ),
+    ]";
+    assert_eq!(
+        file_of("shop/migrations/0013_no_state.py", django),
+        "Migration: no state: `RunSQL UPDATE shop_order SET total = 0 …`, \
+         `SeparateDatabaseAndState(RemoveField order.state, DeleteModel Old)` (auto)"
+    );
     let alembic =
         "revision = '456a945560f6'\ndown_revision = 'a'\ndef upgrade():\n    op.drop_column('users', 'a')
 def downgrade(): pass";

@@ -1,7 +1,7 @@
 //! What the body of a function does in plain sight: what it gives, yields, raises or calls. Only the statements of the
 //! body itself are read, and those that its last one holds; nothing here walks into expressions.
 
-use ruff_python_ast::{Decorator, Expr, Stmt, StmtRaise};
+use ruff_python_ast::{Decorator, Expr, ExprCall, Stmt, StmtRaise};
 use ruff_text_size::{Ranged, TextRange};
 
 use super::symbols::one_line;
@@ -13,6 +13,8 @@ use crate::facts::Deed;
 const LONGEST: usize = 72;
 /// How many calls are told.
 const MOST_CALLS: usize = 3;
+/// How many words of what runs SQL are told.
+const MOST_WORDS: usize = 6;
 /// How many steps of a migration are told.
 const MOST_STEPS: usize = 5;
 /// How many fields of a model are told.
@@ -110,18 +112,56 @@ pub(super) fn shapes(body: &[Stmt]) -> Option<Deed> {
     Some(Deed::Shapes([path(value("model")?)?].into_iter().chain(fields.take(MOST_FIELDS)).collect()))
 }
 
-/// `AddField check.tags` of `migrations.AddField(model_name='check', name='tags', …)`
+/// `AddField check.tags` of `migrations.AddField(model_name='check', name='tags', …)`; of what parts the database from
+/// the state the steps in it.
 fn step(operation: &Expr) -> Option<String> {
     let call = operation.as_call_expr()?;
+    let lists = ["database_operations", "state_operations"].into_iter().filter_map(|it| keyword(call, it));
+    let steps = lists.filter_map(|it| it.as_list_expr()).flat_map(|it| &it.elts);
+    let mut inner: Vec<String> = Vec::new();
+    for step in steps.filter_map(|it| single(it.as_call_expr()?)) {
+        // What is done to both is told once.
+        if inner.len() < MOST_STEPS && !inner.contains(&step) {
+            inner.push(step);
+        }
+    }
+    let told = single(call)?;
+    Some(if inner.is_empty() { told } else { format!("{told}({})", inner.join(", ")) })
+}
+
+/// A step that holds no others; of what runs SQL its beginning.
+fn single(call: &ExprCall) -> Option<String> {
     let called = path(&call.func)?;
+    let called = called.rsplit('.').next().unwrap_or(&called);
+    let sql = || {
+        let sql =
+            call.arguments.args.first().or_else(|| keyword(call, "sql")).filter(|_| called == "RunSQL")?;
+        text(sql).map(beginning)
+    };
+    let about = Some(about(call)).filter(|it| !it.is_empty()).or_else(sql).unwrap_or_default();
+    Some(format!("{called} {about}").trim_end().to_owned())
+}
+
+fn keyword<'c>(call: &'c ExprCall, name: &str) -> Option<&'c Expr> {
+    Some(&call.arguments.find_keyword(name)?.value)
+}
+
+/// The model and the field that a step of a migration is about, or what it runs.
+fn about(call: &ExprCall) -> String {
     let text = |key: &str| {
-        let value = &call.arguments.find_keyword(key)?.value;
-        Some(value.as_string_literal_expr()?.value.to_str()).filter(|it| it.len() <= LONGEST)
+        Some(keyword(call, key)?.as_string_literal_expr()?.value.to_str()).filter(|it| it.len() <= LONGEST)
     };
     let about: Vec<&str> = ["model_name", "name"].into_iter().filter_map(text).collect();
     let runs = || call.arguments.args.first().and_then(path);
-    let about = if about.is_empty() { runs().unwrap_or_default() } else { about.join(".") };
-    Some(format!("{} {about}", called.rsplit('.').next().unwrap_or(&called)).trim_end().to_owned())
+    if about.is_empty() { runs().unwrap_or_default() } else { about.join(".") }
+}
+
+/// The first words of a text in one line.
+fn beginning(text: &str) -> String {
+    let mut words = text.split_whitespace();
+    let told = words.by_ref().take(MOST_WORDS).collect::<Vec<_>>().join(" ").replace('`', "");
+    let short: String = told.chars().take(LONGEST).collect();
+    if short.len() < told.len() || words.next().is_some() { short + " …" } else { short }
 }
 
 /// What the error says that is raised, also where it is translated: `raise ValueError(_("too long"))`.

@@ -387,10 +387,10 @@ pub enum ExportSource {
     },
 }
 
-/// A use of an imported binding.
+/// A use of an imported binding, or of what another file of the package may declare.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Reference {
-    /// The local name of the binding (`ImportedName::local`).
+    /// The local name of the binding (`ImportedName::local`); in Go also any other name that the file does not declare.
     pub binding: String,
     /// `b` in `binding.b`, where the use is a member access.
     pub member: Option<String>,

@@ -11,7 +11,7 @@ use resolvers::facts::{
     BindingName, FileFacts, Import, ImportSyntax, ImportedName, Reference, Symbol, SymbolKind,
 };
 use resolvers::path::RepoPath;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::place::{Role, is_among_tests, is_python, role};
 use super::text::signature;
@@ -38,6 +38,8 @@ struct Use<'a> {
     of: Declaration,
     in_tests: bool,
     nameless: bool,
+    /// It is a part of the same package.
+    at_home: bool,
     distance: usize,
     source: u32,
     place: Place,
@@ -132,14 +134,18 @@ fn uses_in<'a>(
             file.take(*at, target, &mut taken);
         }
     }
+    let abroad = taken.len();
+    file.take_at_home(&mut taken);
     let in_tests = matches!(role(path), Role::Test | Role::Benchmark | Role::Story) || is_among_tests(path);
-    let told = |Taken { of, place, local }: Taken<'a>| {
+    let told = |(at, Taken { of, place, local }): (usize, Taken<'a>)| {
         // A package is as near as what it is called by.
         let exporter = sources.get(of.source as usize).filter(|_| of.symbol != PACKAGE);
         let distance = exporter.map_or(0, |it| distance(path, &it.path));
-        Use { of, in_tests, nameless: place.symbol.is_none(), distance, source, place, local }
+        let at_home = at >= abroad;
+        Use { of, in_tests, nameless: place.symbol.is_none(), at_home, distance, source, place, local }
     };
-    taken.into_iter().filter(|it| it.of.source != source || it.of.symbol == PACKAGE).map(told).collect()
+    let is_other = |(_, it): &(usize, Taken<'a>)| it.of.source != source || it.of.symbol == PACKAGE;
+    taken.into_iter().enumerate().filter(is_other).map(told).collect()
 }
 
 /// Where in a file something is used.
@@ -204,6 +210,24 @@ struct File<'a, 'b> {
 }
 
 impl<'a> File<'a, '_> {
+    /// What other files of its own package declare, which needs no import.
+    fn take_at_home(&self, taken: &mut Vec<Taken<'a>>) {
+        let Some(package) = self.graph.package_of(&self.sources[self.source as usize]) else { return };
+        let names = self.facts.imports.iter().flat_map(|it| &it.names);
+        let imported: FxHashSet<&str> = names.filter_map(|it| it.local.as_deref()).collect();
+        let mut free: Vec<_> =
+            self.of.iter().filter(|(name, _)| !name.contains('.') && !imported.contains(*name)).collect();
+        free.sort_unstable_by_key(|(name, _)| **name);
+        for (local, uses) in free {
+            let name = BindingName::Named((*local).to_owned());
+            let place = Place::of_all(uses.iter().copied());
+            for of in self.bindings.find_in_package(package, &name).0 {
+                taken.push(Taken { of: *of, place, local });
+                taken.push(Taken { of: Declaration { symbol: WHOLE, ..*of }, place, local });
+            }
+        }
+    }
+
     /// Gathers what the import at `at` takes of `target`. What is only passed on has no user here.
     fn take(&self, at: u32, target: Target, taken: &mut Vec<Taken<'a>>) {
         let Some(import) = self.facts.imports.get(at as usize) else { return };

@@ -13,6 +13,7 @@ use std::ops::Range;
 use resolvers::facts::ImportKind;
 use resolvers::path::RepoPath;
 
+use crate::facts::SourceFile;
 use crate::resolution::packages::{Package, Packages};
 pub use cycles::cycles;
 pub use walk::Walk;
@@ -126,6 +127,14 @@ impl<'a> FileGraph<'a> {
         let node = self.node(path)?;
         let package = self.source(node).and_then(|at| self.packages.of_source(u32::try_from(at).ok()?));
         Some(package.map_or(node, |at| self.package_node(at)))
+    }
+
+    /// The position among the packages of the one that the source, or a test that calls itself so, is a part of.
+    #[must_use]
+    pub fn package_of(&self, source: &SourceFile) -> Option<u32> {
+        let at = self.packages.position(source.path.parent())?;
+        let package = &self.packages.all()[at as usize];
+        (source.facts.header.package.as_ref() == Some(&package.name)).then_some(at)
     }
 
     fn package_node(&self, package: u32) -> Node {

@@ -1,9 +1,14 @@
 //! What a package is for that consists of the files of a directory: its documentation, else what it exports. Pure.
 
-use resolvers::facts::SymbolKind;
+use std::cmp::Reverse;
 
+use resolvers::facts::SymbolKind;
+use rustc_hash::FxHashMap;
+
+use super::declared::Declared;
+use super::parts::Parts;
 use super::users::{self, User};
-use super::{Around, doc, few, file, quoted};
+use super::{Around, doc, few, file, quoted, several};
 use crate::facts::SourceFile;
 use crate::resolution::packages::Package;
 
@@ -24,17 +29,56 @@ pub(super) fn about(package: &Package<'_>, files: &[&SourceFile], users: &[User<
     } else {
         format!("Package {}", quoted(&package.name))
     };
-    let told = [
-        few("types ", exported(files, |kind| !is_function(kind) && kind != SymbolKind::Variable), MOST_TOLD),
-        few("functions ", exported(files, is_function), MOST_TOLD),
-        few("values ", exported(files, |kind| kind == SymbolKind::Variable), MOST_TOLD),
-    ];
-    let mut told: Vec<String> = told.into_iter().filter(|it| !it.is_empty()).collect();
-    if told.is_empty() {
+    let offered = offered(package, files);
+    if offered.is_empty() {
         return of_principal(files).unwrap_or(what);
     }
-    told.extend(Some(users::told(users, false)).filter(|users| !users.is_empty()));
-    format!("{what}: {}", told.join("; "))
+    let lead = format!("{what}: ");
+    let told = several::listed(&offered, lead.len());
+    let told = if told.says { told.text } else { names(&offered) };
+    let users = users::told(users, false);
+    format!("{lead}{told}{}{users}", if users.is_empty() { "" } else { "; " })
+}
+
+/// Of what says nothing of itself the names, sorted by what they are.
+fn names(offered: &[(&str, Declared<'_>)]) -> String {
+    let listed = |lead, is_meant: fn(SymbolKind) -> bool| {
+        let meant = offered.iter().filter(|(_, it)| is_meant(it.kind()));
+        few(lead, meant.map(|(name, _)| *name), MOST_TOLD)
+    };
+    let told = [
+        listed("types ", |kind| !matches!(kind, SymbolKind::Function | SymbolKind::Variable)),
+        listed("functions ", |kind| kind == SymbolKind::Function),
+        listed("values ", |kind| kind == SymbolKind::Variable),
+    ];
+    told.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join("; ")
+}
+
+/// What the files export: first what is called as the package is, then the types that do most, functions and values.
+fn offered<'f>(package: &Package<'_>, files: &[&'f SourceFile]) -> Vec<(&'f str, Declared<'f>)> {
+    let mut methods: FxHashMap<&str, usize> = FxHashMap::default();
+    for file in files {
+        let symbols = &file.facts.symbols;
+        for method in symbols.iter().filter(|it| it.kind == SymbolKind::Method && it.exported) {
+            // The type may be declared in another file: `Type.Method`.
+            let own = method.container.and_then(|at| symbols.get(at as usize)).map(|it| it.name.as_str());
+            let away = || method.name.split_once('.').map(|(owner, _)| owner);
+            own.or_else(away).into_iter().for_each(|owner| *methods.entry(owner).or_default() += 1);
+        }
+    }
+    let parts = files.iter().map(|file| Parts::of(&file.path, &file.facts));
+    let mut offered: Vec<_> = parts.flat_map(|parts| parts.running.into_iter().chain(parts.types)).collect();
+    let rank = |(name, it): &(&str, Declared<'_>)| {
+        let sort = match it.kind() {
+            SymbolKind::Function => 1,
+            SymbolKind::Variable => 2,
+            _ => 0,
+        };
+        let does = methods.get(name).copied().unwrap_or_default();
+        (!name.eq_ignore_ascii_case(&package.name), sort, Reverse(does))
+    };
+    offered.sort_by_key(rank);
+    offered
 }
 
 /// What the file says by which a program, or what exports nothing, is run.
@@ -42,10 +86,6 @@ fn of_principal(files: &[&SourceFile]) -> Option<String> {
     let is_run = |file: &&&SourceFile| file.facts.symbols.iter().any(|it| it.name == "main");
     let file = files.iter().find(is_run).or(files.first())?;
     Some(file::about(&file.path, Some(&file.facts), Around::default()))
-}
-
-fn is_function(kind: SymbolKind) -> bool {
-    kind == SymbolKind::Function
 }
 
 /// The names of what the files export and `is_meant`, methods apart.
@@ -61,4 +101,48 @@ pub(super) fn exported<'f>(
         .map(|it| it.name.as_str())
         .collect::<Vec<_>>()
         .into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(files: &[(&str, &str)], expected: &str) {
+        let read = |(path, source): &(&str, &str)| {
+            let path = crate::testing::path(path);
+            let (language, dialect) = resolvers::language_of(&path).unwrap();
+            SourceFile {
+                facts: language.extract(dialect, source.as_bytes()),
+                path,
+                language,
+                dialect,
+                key: None,
+            }
+        };
+        let files: Vec<SourceFile> = files.iter().map(read).collect();
+        let name = files[0].facts.header.package.clone().unwrap();
+        let package = Package { dir: b"shop", name, members: Vec::new() };
+        assert_eq!(about(&package, &files.iter().collect::<Vec<_>>(), &[]), expected);
+    }
+
+    #[test]
+    fn what_does_most_goes_first() {
+        let cart = "package shop\ntype Item struct{}\n// Cart holds what is to be bought.\ntype Cart struct{}\n\
+                    func (c *Cart) Add() {}\n// Open opens the shop for a day.\nfunc Open() {}";
+        let more = "package shop\nfunc (c *Cart) Remove() {}\n// Till takes the money.\ntype Till struct{}\nfunc (t Till) Take() {}";
+        let told = "Package `shop`: holds what is to be bought (`Cart`), takes the money (`Till`), \
+                    `Item` (a struct), opens the shop for a day (`Open`)";
+        check(&[("shop/cart.go", cart), ("shop/more.go", more)], told);
+        let named = "package shop\n// Shop is where things are sold.\nfunc Shop() {}";
+        let told = "Package `shop`: is where things are sold (`Shop`), holds what is to be bought (`Cart`), \
+                    `Item` (a struct), opens the shop for a day (`Open`)";
+        check(&[("shop/cart.go", cart), ("shop/shop.go", named)], told);
+    }
+
+    #[test]
+    fn documentation_says_it_first() {
+        let code = "package shop\n// Cart holds what is to be bought.\ntype Cart struct{}";
+        let doc = "// Package shop sells things.\npackage shop";
+        check(&[("shop/cart.go", code), ("shop/doc.go", doc)], "Package shop sells things.");
+    }
 }

@@ -59,18 +59,23 @@ impl Item {
 
 /// What unites `running`, exports with their names outside, then each with what it does; `about` is what the file is.
 pub(super) fn told(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)]) -> Several {
-    let mut text = lead(path, about, running);
-    text.push_str(&kinds(running));
-    text.push_str(": ");
-    // What says something of itself stands before what is known by its name alone.
+    let lead = format!("{}{}: ", lead(path, about, running), kinds(running));
+    let Several { text, says } = listed(running, lead.len());
+    Several { text: lead + &text, says }
+}
+
+/// Each of `running`, exports with their names outside, with what it does: what says something of itself stands before
+/// what is known by its name alone.
+pub(super) fn listed(running: &[(&str, Declared<'_>)], before: usize) -> Several {
     let (mut items, bare): (Vec<Item>, Vec<Item>) = items(running).into_iter().partition(Item::says);
     items.extend(bare);
+    let mut text = String::new();
     for (at, item) in items.iter().enumerate() {
         let told = if at < MOST_TOLD || !item.does() { item.text() } else { item.name.clone() };
         if at > 0 {
             text.push_str(", ");
         }
-        if at >= 2 * MOST_TOLD || text.len() + told.len() > LONGEST_LIST {
+        if at >= 2 * MOST_TOLD || before + text.len() + told.len() > LONGEST_LIST {
             text.push('…');
             break;
         }

@@ -66,7 +66,7 @@ impl<'s> Scanner<'s> {
             return self.fail("an import without a path", first.span.start);
         }
         let alias = has_alias.then(|| self.text(first.span));
-        self.has_dot_import |= alias == Some(b".");
+        self.out.has_dot_import |= alias == Some(b".");
         let span = Span { start, end: path.span.end };
         self.out.imports.push(RawImport { alias, path: path.span, span });
     }

@@ -13,6 +13,8 @@ pub(super) enum Role {
     Struct(u32),
     /// The methods of an interface of the file, by its symbol.
     Interface(u32),
+    /// The fields or methods of a type that has no name.
+    Fields,
     /// The receiver of a method.
     Receiver,
     /// Parameters or results that have names in the body that follows.
@@ -32,7 +34,7 @@ impl Role {
 
     /// Whether what begins in it may declare names.
     pub(super) fn has_statements(self) -> bool {
-        !matches!(self, Self::Receiver | Self::Params | Self::Other)
+        !matches!(self, Self::Fields | Self::Receiver | Self::Params | Self::Other)
     }
 }
 

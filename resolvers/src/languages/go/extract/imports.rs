@@ -24,8 +24,13 @@ pub(super) fn unquote(literal: &[u8]) -> Option<String> {
 
 /// What the file refers to and may have from elsewhere.
 pub(super) fn references(scanned: &Scanned<'_>) -> Vec<Reference> {
-    let own =
-        |it: &&Use<'_>| !scanned.declared.contains(if it.base.is_empty() { it.member } else { it.base });
+    let own = |it: &&Use<'_>| match it.base {
+        b"" => {
+            let is_type = !scanned.has_dot_import && scanned.bracketed.contains(it.member);
+            !is_type && !scanned.declared.contains(it.member)
+        }
+        base => !scanned.declared.contains(base),
+    };
     let reference =
         |it: &Use<'_>| Reference { binding: binding(it), member: None, symbol: it.symbol, title: None };
     scanned.uses.iter().filter(own).map(reference).collect()

@@ -20,7 +20,7 @@ pub(super) struct RawImport<'s> {
     pub(super) span: Span,
 }
 
-/// `base.member`, or `member` where a dot import may stand behind it.
+/// `base.member`, or `member` where another file of the package or a dot import may stand behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Use<'s> {
     pub(super) base: &'s [u8],
@@ -41,6 +41,9 @@ pub(super) struct Scanned<'s> {
     pub(super) uses: Vec<Use<'s>>,
     /// The names that the file declares at its top level.
     pub(super) declared: FxHashSet<&'s [u8]>,
+    /// What stands between square brackets in the head of a declaration: perhaps parameters that are types.
+    pub(super) bracketed: FxHashSet<&'s [u8]>,
+    pub(super) has_dot_import: bool,
     pub(super) comments: Vec<Comment>,
     pub(super) wrong: Option<Wrong>,
     /// Brackets do not fit together.
@@ -70,7 +73,6 @@ pub(super) struct Scanner<'s> {
     pub(super) member: Option<u32>,
     /// A declaration keyword at the start of a line closes all that is open.
     resync: bool,
-    pub(super) has_dot_import: bool,
     seen: FxHashSet<Use<'s>>,
     pub(super) out: Scanned<'s>,
 }
@@ -101,7 +103,6 @@ impl<'s> Scanner<'s> {
             methods: Vec::new(),
             member: None,
             resync,
-            has_dot_import: false,
             seen: FxHashSet::default(),
             out: Scanned {
                 package: None,
@@ -111,6 +112,8 @@ impl<'s> Scanner<'s> {
                 symbols: Vec::new(),
                 uses: Vec::new(),
                 declared: FxHashSet::default(),
+                bracketed: FxHashSet::default(),
+                has_dot_import: false,
                 comments: Vec::new(),
                 wrong: None,
                 unbalanced: false,
@@ -233,15 +236,17 @@ impl<'s> Scanner<'s> {
 
     fn ident(&mut self, token: Token) {
         let text = self.text(token.span);
+        let is_list = matches!(self.role(), Role::Params | Role::Receiver);
+        if !is_list && self.names_function(text, token.span) {
+            return;
+        }
         if self.last[0].kind == Kind::Dot {
             self.selector(text);
-        } else {
+        } else if is_exported(text) {
             self.unqualified(text, token.span);
         }
-        match self.role() {
-            Role::Params | Role::Receiver => return self.parameter(text),
-            _ if self.names_function(text, token.span) => return,
-            _ => {}
+        if is_list {
+            return self.parameter(text);
         }
         let gather = self.frame().gather;
         match gather {
@@ -262,10 +267,30 @@ impl<'s> Scanner<'s> {
         }
     }
 
-    /// A name that a dot import may bring; what a colon follows is a key.
+    /// A name that another file of the package may declare or a dot import bring.
     fn unqualified(&mut self, text: &'s [u8], span: Span) {
-        if self.has_dot_import && is_exported(text) && self.behind(span.end) != Some(b':') {
+        // Comments are kept outside of bodies.
+        if self.lexer.keep_comments && self.frame().close == Kind::CloseBracket {
+            self.out.bracketed.insert(text);
+        }
+        // What a colon follows is a key or new.
+        if self.behind(span.end) != Some(b':') && !self.is_named_here() {
             self.take(b"", text);
+        }
+    }
+
+    /// Whether the name at hand is that of a field, of a declaration or of a label, or of the type that gets a method.
+    fn is_named_here(&mut self) -> bool {
+        let before = self.last[0];
+        match self.role() {
+            Role::Fields | Role::Receiver => return true,
+            Role::Struct(_) | Role::Interface(_) if self.frame().gather == Gather::Start => return true,
+            _ => {}
+        }
+        match before.kind {
+            Kind::Var | Kind::Const | Kind::Type => true,
+            Kind::Break | Kind::Start => matches!(self.text(before.span), b"break" | b"continue" | b"goto"),
+            _ => false,
         }
     }
 
@@ -342,9 +367,9 @@ impl<'s> Scanner<'s> {
             let role = match (of_type, self.last[0].kind) {
                 (Some(of), Kind::Struct) if self.is_top() => Role::Struct(of),
                 (Some(of), _) if self.is_top() => Role::Interface(of),
-                _ => Role::Other,
+                _ => Role::Fields,
             };
-            if role != Role::Other {
+            if role != Role::Fields {
                 self.end_head(token.span.start);
             }
             return self.push(Kind::CloseBrace, role);

@@ -74,6 +74,31 @@ fn every_form_of_an_import() {
 }
 
 #[test]
+fn what_another_file_of_the_package_may_declare() {
+    check(
+        "package a
+         type Own struct { Field Type; Embedded; *Other }
+         type Face interface { Method(Arg) Result }
+         func (o *Own) Method() (Given, error) { return Given{Key: Value}, nil }
+         func Map[K comparable, Elem Bound](k K, e []Elem) { var Local = Call(func() struct{ Inner Kind } { return X }) }
+         func (s *Set[Item]) Add(i Item) {
+         Loop:
+             for { if Ready() { break Loop }; goto Done }
+             Own{}.Method()
+         }",
+        "Type in Own
+         Other in Own
+         Arg in Method
+         Result in Method
+         Given in Method
+         Value in Method
+         Call in Map
+         X in Map
+         Ready in Set.Add",
+    );
+}
+
+#[test]
 fn an_unnamed_import_is_known_by_what_is_used() {
     check(
         "package a\nimport (\n\"go.etcd.io/etcd/client/v3\"\n\"github.com/x/go-cmp\"\n\"github.com/x/y-sql\"\n\"gopkg.in/z.v1\"\n)\n\

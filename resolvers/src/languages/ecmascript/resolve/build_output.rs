@@ -1,6 +1,7 @@
 //! From a build output that is not in the tree to its source.
 //!
-//! `outDir` and `rootDir` of the package's configs say it where they can; else folders that builds write to are
+//! A tool that names what it writes by a rule of its own says it, or `outDir` and `rootDir` of the package's configs; else
+//! folders that builds write to are
 //! taken off, as few as possible, and `src/` tried. The source must exist: nothing is guessed.
 
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::super::Flavor;
+use super::builders;
 use super::configs::Configs;
 use super::manifest::Manifest;
 use super::probe::{Pass, Probe};
@@ -68,6 +70,7 @@ pub(super) fn source_of<'a>(
     let inside = path::strip_dir(&path, package)?;
     probe
         .lenient(&path)
+        .or_else(|| builders::source_of(probe, package, &path))
         .or_else(|| by_config(probe, configs, package, &path))
         .or_else(|| candidates(package, inside).iter().find_map(|path| source_at(probe, path, target)))
 }
@@ -164,7 +167,7 @@ fn candidates(package: &[u8], target: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// A path without its extension and without what a bundler put before it.
-fn stem(path: &[u8]) -> &[u8] {
+pub(super) fn stem(path: &[u8]) -> &[u8] {
     let extensions = [
         &b".d.ts"[..],
         b".d.mts",
@@ -186,7 +189,7 @@ fn stem(path: &[u8]) -> &[u8] {
 }
 
 /// The source at `path` that `target` may be built from.
-fn source_at<'a>(probe: Probe<'a, '_>, path: &[u8], target: &[u8]) -> Option<&'a RepoPath> {
+pub(super) fn source_at<'a>(probe: Probe<'a, '_>, path: &[u8], target: &[u8]) -> Option<&'a RepoPath> {
     let file = probe.file(path, Pass::All).or_else(|| probe.lenient(path)).or_else(|| styles(probe, path))?;
     // What the manifest itself hands to `require` is not what something else is built from.
     let is_handed = || {

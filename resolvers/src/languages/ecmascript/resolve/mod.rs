@@ -8,6 +8,7 @@
 //! This module holds the order alone; each question is answered in a module of its own.
 
 mod build_output;
+mod builders;
 mod builtins;
 mod bundlers;
 mod configs;

@@ -355,7 +355,7 @@ fn differs(range: &str, name: &str, version: &str) -> bool {
     }
 }
 
-fn glob_set<S: AsRef<str>>(globs: impl Iterator<Item = S>) -> GlobSet {
+pub(super) fn glob_set<S: AsRef<str>>(globs: impl Iterator<Item = S>) -> GlobSet {
     let mut set = GlobSetBuilder::new();
     for glob in globs {
         let glob = glob.as_ref().trim_start_matches("./").trim_end_matches('/');

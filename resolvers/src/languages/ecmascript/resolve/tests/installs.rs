@@ -701,3 +701,79 @@ fn assets_of_tracked_packages_are_there() {
         ],
     );
 }
+
+#[test]
+fn what_preconstruct_builds() {
+    let tree = |own: &str, root: &str| {
+        format!(
+            r#"
+== package.json
+{{"workspaces": ["p/*"]{root}}}
+== p/core/package.json
+{{"name": "@big/core", "main": "dist/big-core.cjs.js", "exports": {{".": "./dist/big-core.js", "./access": {{"types": "./dist/big-core-access.cjs.d.ts", "default": "./dist/big-core-access.cjs.js"}}, "./fields/text": "./dist/big-core-fields-text.js", "./lib": "./dist/big-core-lib.js", "./other": "./dist/core-access.js"}}{own}}}
+== p/core/src/index.ts
+== p/core/src/access.ts
+== p/core/src/fields/text/index.tsx
+== p/core/src/lib.ts
+== p/old/package.json
+{{"name": "old", "main": "dist/old.cjs.js"{own}}}
+== p/old/fields/package.json
+{{"main": "dist/old-access.cjs.js", "module": "dist/old-access.esm.js"}}
+== p/old/src/access.js
+== a.ts
+"#
+        )
+    };
+    let entries =
+        r#", "preconstruct": {"entrypoints": ["index.ts", "access.{js,ts}", "fields/*/index.tsx"]}"#;
+    for root in ["", r#", "preconstruct": {"packages": ["p/*"]}"#] {
+        check(
+            &tree(entries, root),
+            &[
+                ("a.ts @big/core", "build-output p/core/src/index.ts"),
+                ("a.ts @big/core/access", "build-output p/core/src/access.ts"),
+                ("type a.ts @big/core/access", "build-output p/core/src/access.ts"),
+                ("a.ts @big/core/fields/text", "build-output p/core/src/fields/text/index.tsx"),
+                ("a.ts old/fields", "build-output p/old/src/access.js"),
+                // No entry point is there, and none is called so.
+                ("a.ts @big/core/lib", "none no-such-file"),
+                ("a.ts @big/core/other", "none no-such-file"),
+            ],
+        );
+    }
+    check(&tree("", ""), &[("a.ts @big/core/access", "none no-such-file")]);
+}
+
+#[test]
+fn what_svelte_package_builds() {
+    let tree = |script: &str| {
+        format!(
+            r#"
+== package.json
+{{"workspaces": ["p"]}}
+== p/package.json
+{{"name": "kit", "scripts": {{"build": "{script}"}}, "exports": {{".": {{"types": "./dist/index.d.ts", "svelte": "./dist/index.js", "default": "./dist/index.js"}}, "./Box.svelte": "./dist/Box.svelte", "./state": "./dist/state.svelte.js", "./*": "./out/*.js"}}}}
+== p/src/lib/index.ts
+== p/src/lib/Box.svelte
+== p/src/lib/state.svelte.ts
+== p/code/more.js
+== a.ts
+"#
+        )
+    };
+    check(
+        &tree("svelte-kit sync && svelte-package && publint"),
+        &[
+            ("a.ts kit", "build-output p/src/lib/index.ts"),
+            ("type a.ts kit", "build-output p/src/lib/index.ts"),
+            ("a.ts kit/Box.svelte", "build-output p/src/lib/Box.svelte"),
+            ("a.ts kit/state", "build-output p/src/lib/state.svelte.ts"),
+            ("a.ts kit/more", "none no-such-file"),
+        ],
+    );
+    check(
+        &tree("svelte-package --input=code -o out -w"),
+        &[("a.ts kit/more", "build-output p/code/more.js"), ("a.ts kit", "none no-such-file")],
+    );
+    check(&tree("vite build"), &[("a.ts kit", "none no-such-file")]);
+}

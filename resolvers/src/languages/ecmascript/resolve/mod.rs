@@ -192,6 +192,9 @@ impl<'p> EcmaScriptResolver<'p> {
                 return resolved;
             }
         }
+        if let Some(resolved) = self.by_parcel(request, trace) {
+            return resolved;
+        }
         if specifier::is_relative(request.specifier) {
             return self.relative_leniently(request, trace);
         }

@@ -1,10 +1,15 @@
-//! Imports that mean a set of files: `import.meta.glob` and `require.context` with literal patterns.
+//! Imports that mean a set of files: `import.meta.glob` and `require.context` with literal patterns, and what Parcel takes
+//! for one.
+
+use std::borrow::Cow;
 
 use bstr::{BStr, ByteSlice};
 use globset::{GlobBuilder, GlobMatcher};
 use regex::bytes::Regex;
 
-use super::{EcmaScriptResolver, missing};
+use super::manifest::texts;
+use super::request::Request;
+use super::{EcmaScriptResolver, json, missing, settled, specifier};
 use crate::facts::Pattern;
 use crate::path::{self, RepoPath};
 use crate::target::{How, Reason, Resolved, Target};
@@ -41,20 +46,17 @@ impl EcmaScriptResolver<'_> {
     }
 
     fn globbed(&self, importer: &RepoPath, globs: &[String]) -> Vec<&RepoPath> {
-        let place = |glob: &str| self.place(importer, glob);
+        let place = |glob: &str| place(self.from(importer, glob), glob);
         let taken: Vec<_> =
             globs.iter().filter(|glob| !glob.starts_with('!')).filter_map(|glob| place(glob)).collect();
         let left: Vec<_> = globs.iter().filter_map(|glob| place(glob.strip_prefix('!')?)).collect();
         let matches = |list: &[(Vec<u8>, GlobMatcher)], file: &RepoPath| {
-            list.iter().any(|(_, glob)| glob.is_match(file.as_bstr().to_str_lossy().as_ref()))
+            list.iter().any(|(_, glob)| glob.is_match(text(file).as_ref()))
         };
         let mut found: Vec<_> = taken
             .iter()
             .flat_map(|(prefix, glob)| {
-                self.project
-                    .below(prefix)
-                    .iter()
-                    .filter(|file| glob.is_match(file.as_bstr().to_str_lossy().as_ref()))
+                self.project.below(prefix).iter().filter(|file| glob.is_match(text(file).as_ref()))
             })
             .filter(|file| !matches(&left, file))
             .collect();
@@ -63,17 +65,39 @@ impl EcmaScriptResolver<'_> {
         found
     }
 
-    /// A glob made repo-relative, with the literal text it starts with: relative to the importer, or with a leading
-    /// `/` to the importer's package.
-    fn place(&self, importer: &RepoPath, glob: &str) -> Option<(Vec<u8>, GlobMatcher)> {
+    /// From where a glob counts: the importer, or with a leading `/` the importer's package.
+    fn from<'i>(&'i self, importer: &'i RepoPath, glob: &str) -> &'i [u8] {
         let package =
             || self.workspaces.nearest(importer.parent()).map_or(&b""[..], |manifest| manifest.dir());
-        let dir = if glob.starts_with('/') { package() } else { importer.parent() };
-        let path = path::join(dir, glob.as_bytes())?;
-        let literal = path.find_byteset(b"*?[{").unwrap_or(path.len());
-        let matcher =
-            GlobBuilder::new(path.to_str().ok()?).literal_separator(true).build().ok()?.compile_matcher();
-        Some((path[..literal].to_vec(), matcher))
+        if glob.starts_with('/') { package() } else { importer.parent() }
+    }
+
+    /// A specifier that is a glob, where Parcel is told to resolve these: relative to the importer, or with a leading `/`
+    /// to the folder of Parcel's configuration.
+    pub(super) fn by_parcel(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Resolved> {
+        let rooted = request.specifier.starts_with('/');
+        if !request.specifier.contains('*') || !(rooted || specifier::is_relative(request.specifier)) {
+            return None;
+        }
+        let mut places =
+            path::ancestors(request.dir).filter_map(|dir| self.project.file(&path::join(dir, b".parcelrc")?));
+        let config = places.next()?;
+        let said = json::parse(&self.project.read(config.as_bytes())?).ok()?;
+        if !texts(said.get("resolvers")).iter().any(|it| it == "@parcel/resolver-glob") {
+            return None;
+        }
+        let from = if rooted { config.parent() } else { request.dir };
+        let (prefix, glob) = place(from, request.specifier)?;
+        let fits = |file: &&RepoPath| *file != request.importer && glob.is_match(text(file).as_ref());
+        let found = self.project.below(&prefix).iter().filter(fits);
+        let mut targets: Vec<_> = found.cloned().map(Target::Source).collect();
+        targets.sort();
+        trace.say(|| format!("{config} resolves globs; this one takes in {} files", targets.len()));
+        let config = Some(config.clone());
+        if targets.is_empty() {
+            return Some(settled(Target::Missing(Reason::NoMatch), How::None, config));
+        }
+        Some(Resolved { targets, how: How::Glob, config })
     }
 
     fn in_context(
@@ -92,4 +116,17 @@ impl EcmaScriptResolver<'_> {
         };
         self.project.below(&prefix).iter().filter(fits).collect()
     }
+}
+
+/// A glob made repo-relative, counted from `dir`, with the literal text it starts with.
+fn place(dir: &[u8], glob: &str) -> Option<(Vec<u8>, GlobMatcher)> {
+    let path = path::join(dir, glob.as_bytes())?;
+    let literal = path.find_byteset(b"*?[{").unwrap_or(path.len());
+    let matcher =
+        GlobBuilder::new(path.to_str().ok()?).literal_separator(true).build().ok()?.compile_matcher();
+    Some((path[..literal].to_vec(), matcher))
+}
+
+fn text(file: &RepoPath) -> Cow<'_, str> {
+    file.as_bstr().to_str_lossy()
 }

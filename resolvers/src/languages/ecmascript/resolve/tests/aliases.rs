@@ -348,3 +348,24 @@ fn a_loader_before_a_name_loads_what_the_name_means() {
         ],
     );
 }
+
+#[test]
+fn parcel_resolves_globs_where_it_is_told_to() {
+    let tree = |config: &str| {
+        format!(
+            "== .parcelrc\n{config}\n== p/package.json\n{{}}\n== p/intl/de.json\n== p/intl/en.json\n== p/intl/deep/fr.json\n== p/src/a.ts\n== p/src/b.ts\n== icons/x.svg\n"
+        )
+    };
+    check(
+        &tree(r#"{"resolvers": ["@parcel/resolver-glob", "..."]}"#),
+        &[
+            ("p/src/a.ts ../intl/*.json", "glob p/intl/de.json p/intl/en.json"),
+            ("p/src/a.ts ./*.ts", "glob p/src/b.ts"),
+            ("p/src/a.ts /icons/*.svg", "glob icons/x.svg"),
+            ("p/src/a.ts url:/icons/*.svg", "glob icons/x.svg"),
+            ("p/src/a.ts ../intl/**/*.json?as=x", "glob p/intl/de.json p/intl/deep/fr.json p/intl/en.json"),
+            ("p/src/a.ts ../gone/*.json", "none no-match"),
+        ],
+    );
+    check(&tree("{}"), &[("p/src/a.ts ../intl/*.json", "none no-such-file")]);
+}

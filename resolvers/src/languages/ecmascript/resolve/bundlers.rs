@@ -19,7 +19,7 @@ use crate::project::Project;
 const EXTENSIONS: [&[u8]; 6] = [b".ts", b".js", b".mjs", b".mts", b".cjs", b".cts"];
 /// The configurations that are read. What begins like one and goes on behind a dot is a variant of it. Those of tests
 /// alone are not: production code must not lead into mocks.
-const CONFIGS: [&str; 17] = [
+const CONFIGS: [&str; 18] = [
     "vite.config",
     "electron.vite.config",
     "svelte.config",
@@ -35,6 +35,7 @@ const CONFIGS: [&str; 17] = [
     "craco.config",
     "next.config",
     "babel.config",
+    "ember-cli-build",
     ".umirc",
     "webpack.config",
 ];
@@ -129,6 +130,11 @@ impl<'p> Bundlers<'p> {
             let holds = if ASIDE.contains(&path::file_name(dir)) { whole() } else { dir };
             folders.entry(holds.to_vec()).or_default().configs.push(file.clone());
         }
+        for file in project.files() {
+            if let Some(dir) = frameworks::meteor_folder(project, file) {
+                folders.entry(dir.to_vec()).or_default().configs.push(file.clone());
+            }
+        }
         for manifest in workspaces.manifests() {
             let is_used = |it: &Framework| it.configs.is_empty() && manifest.declares(it.package);
             if FRAMEWORKS.iter().any(is_used) {
@@ -219,7 +225,14 @@ impl<'p> Bundlers<'p> {
                 table.add(config, dir, [("~", own), ("@", own), ("~~", "."), ("@@", ".")]);
                 table.provide(config, frameworks::OF_WXT);
             }
+            Some(b"ember-cli-build") => {
+                let names = frameworks::of_ember(workspaces, dir);
+                table.add(config, dir, names.iter().map(|(name, place)| (name.as_str(), place.as_str())));
+            }
             _ => {}
+        }
+        if frameworks::meteor_folder(self.project, config).is_some() {
+            table.add(config, dir, [("", ".")]);
         }
         // What begins with a slash is served: from the folder of what is served as it is, else from the project.
         if let Some(b"vite.config" | b"astro.config" | b"nuxt.config") = stem {

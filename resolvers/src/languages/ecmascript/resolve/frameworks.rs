@@ -1,5 +1,7 @@
-//! What frameworks have names stand for wherever they are used: one table, and Nuxt, which decides by what is there.
+//! What frameworks have names stand for wherever they are used: one table, Nuxt, which decides by what is there, Ember,
+//! which goes by the names of packages, and Meteor, which has no configuration.
 
+use super::manifest::{Manifest, texts};
 use super::workspace::Workspaces;
 use crate::path::{self, RepoPath};
 use crate::project::Project;
@@ -93,6 +95,13 @@ pub(super) const FRAMEWORKS: &[Framework] = &[
         provided: &[],
     },
     Framework { configs: &[], package: "nuxt", names: &[], provided: OF_NUXT },
+    Framework { configs: &[], package: "@nuxtjs/i18n", names: &[], provided: &[("#i18n", "@nuxtjs/i18n")] },
+    Framework {
+        configs: &[],
+        package: "react-native-dotenv",
+        names: &[],
+        provided: &[("@env", "react-native-dotenv")],
+    },
     Framework { configs: &[], package: "@vue/cli-service", names: &[("@", "src")], provided: &[] },
     Framework { configs: &[], package: "umi", names: &[("@", "src")], provided: &[] },
     Framework { configs: &[], package: "@umijs/max", names: &[("@", "src")], provided: &[] },
@@ -146,4 +155,56 @@ pub(super) fn sources_of_nuxt(
     };
     let is_fourth = follows_fourth || version.map_or_else(|| !at_top(), |version| version >= 4);
     if has_app && is_fourth { "app" } else { "." }
+}
+
+/// The names of what ember-cli builds in `dir`, each with its path from there, closer ones first: of an application its
+/// own, which begins with the last part of the package's, and those of the addons that lie in it; of an addon its own and
+/// those of the application that it is tried in.
+pub(super) fn of_ember(workspaces: &Workspaces, dir: &[u8]) -> Vec<(String, String)> {
+    let Some(manifest) = workspaces.manifest_in(dir) else { return vec![] };
+    let Some(name) = manifest.name() else { return vec![] };
+    let pair = |name: &str, inner: &str, place: &str| (format!("{name}{inner}"), place.to_owned());
+    if is_ember_addon(manifest) {
+        return vec![
+            pair(name, "/test-support", "addon-test-support"),
+            pair(name, "", "addon"),
+            pair("dummy", "/config/environment", "tests/dummy/config/environment"),
+            pair("dummy", "/tests", "tests"),
+            pair("dummy", "", "tests/dummy/app"),
+        ];
+    }
+    let own = name.rsplit('/').next().unwrap_or(name);
+    let mut names =
+        vec![pair(own, "/config/environment", "config/environment"), pair(own, "/tests", "tests")];
+    if manifest.declares("ember-cli-mirage") {
+        names.push(pair(own, "/mirage", "mirage"));
+    }
+    names.push(pair(own, "", "app"));
+    let folders = texts(manifest.field("ember-addon").and_then(|it| it.get("paths")));
+    for folder in folders {
+        let inner = path::join(dir, folder.as_bytes()).and_then(|place| workspaces.manifest_in(&place));
+        names.extend(inner.and_then(Manifest::name).map(|name| pair(name, "", &format!("{folder}/addon"))));
+    }
+    names
+}
+
+/// Whether ember-cli builds the package: an addon of the first format. Those of the second are built as they say
+/// themselves.
+pub(super) fn is_ember_addon(manifest: &Manifest) -> bool {
+    let format = manifest.field("ember-addon").and_then(|it| it.get("version")?.as_u64());
+    format != Some(2) && texts(manifest.field("keywords")).iter().any(|word| word == "ember-addon")
+}
+
+/// The folder from which Meteor counts what begins with a slash, where `file` says that it builds it: an application,
+/// or a package that lies in one.
+pub(super) fn meteor_folder<'f>(project: &Project<'_>, file: &'f RepoPath) -> Option<&'f [u8]> {
+    let dir = file.parent();
+    if file.file_name() == b"release" && path::file_name(dir) == b".meteor" {
+        return Some(path::parent(dir));
+    }
+    let packages = path::parent(dir);
+    let is_package = file.file_name() == b"package.js"
+        && path::file_name(packages) == b"packages"
+        && project.file(&path::join(path::parent(packages), b".meteor/release")?).is_some();
+    is_package.then_some(dir)
 }

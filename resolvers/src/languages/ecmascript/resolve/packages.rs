@@ -3,6 +3,7 @@
 use super::configs::Configs;
 use super::engine;
 use super::exports::{self, Likely, Match, Outcome};
+use super::frameworks;
 use super::manifest::Manifest;
 use super::probe::{self, Pass, Probe};
 use super::tsconfig::ModuleResolution;
@@ -111,6 +112,8 @@ impl<'a> Packages<'a> {
         let mapped = manifest.filter(|manifest| manifest.exports().is_some() && self.request.reads_maps());
         let file = if let Some(manifest) = mapped {
             self.exported(manifest)?
+        } else if let Some(place) = manifest.filter(|_| found.linked).and_then(|it| self.of_addon(it)) {
+            self.resolver.at(self.request, &place, self.sub.is_empty())?.clone()
         } else {
             let path = path::join(&found.dir, self.sub.as_bytes())?;
             let directory = (found.linked && self.sub.is_empty()) || self.request.means_directory();
@@ -127,6 +130,20 @@ impl<'a> Packages<'a> {
         let how = if found.linked { How::Workspace } else { How::NodeModules };
         trace.say(|| format!("`{}` lies in {}; it leads to {file}", self.name, bstr::BStr::new(&found.dir)));
         Some(Hit { file, how, config: manifest.map(|manifest| manifest.path.clone()) })
+    }
+
+    /// Where what an addon of Ember calls so lies: what stands at its top is for Node alone.
+    fn of_addon(&self, manifest: &Manifest) -> Option<Vec<u8>> {
+        let place = path::join(manifest.dir(), b"addon").filter(|it| self.resolver.project.is_dir(it))?;
+        if !frameworks::is_ember_addon(manifest) || self.runs_under("require") {
+            return None;
+        }
+        match self.sub.strip_prefix("test-support") {
+            Some(rest) if rest.is_empty() || rest.starts_with('/') => {
+                path::join(manifest.dir(), format!("addon-test-support{rest}").as_bytes())
+            }
+            _ => path::join(&place, self.sub.as_bytes()),
+        }
     }
 
     /// What runs may be built from a source of the repository, though its declaration `file` is written by hand.

@@ -350,6 +350,122 @@ fn a_loader_before_a_name_loads_what_the_name_means() {
 }
 
 #[test]
+fn ember_has_one_name_for_a_package_and_its_folder() {
+    check(
+        r#"
+== package.json
+{"name": "@corp/shop", "devDependencies": {"ember-cli": "5", "ember-cli-mirage": "3"}, "ember-addon": {"paths": ["lib/engine"]}}
+== ember-cli-build.js
+module.exports = () => {};
+== app/app.js
+== app/utils/a.js
+== app/config/environment.d.ts
+== config/environment.js
+== mirage/factories/user.js
+== tests/helpers/b.js
+== lib/engine/package.json
+{"name": "engine", "keywords": ["ember-addon"]}
+== lib/engine/index.js
+== lib/engine/addon/engine.js
+== lib/engine/addon/routes.js
+== plain/package.json
+{"name": "plain", "devDependencies": {"ember-cli": "5"}}
+== plain/app/utils/a.js
+== plain/b.js
+"#,
+        &[
+            ("app/app.js shop/utils/a", "alias app/utils/a.js"),
+            ("app/app.js shop/config/environment", "alias config/environment.js"),
+            ("tests/helpers/b.js shop/app", "alias app/app.js"),
+            ("tests/helpers/b.js shop/tests/helpers/b", "alias tests/helpers/b.js"),
+            ("tests/helpers/b.js shop/mirage/factories/user", "alias mirage/factories/user.js"),
+            ("app/app.js shop/gone", "none alias-without-file"),
+            ("app/app.js shopping/utils/a", "undeclared shopping"),
+            ("app/app.js engine/engine", "alias lib/engine/addon/engine.js"),
+            ("lib/engine/addon/engine.js engine/routes", "alias lib/engine/addon/routes.js"),
+            // Nothing there says what is built.
+            ("plain/b.js plain/utils/a", "undeclared plain"),
+        ],
+    );
+    let addon = |format: &str| {
+        format!(
+            r#"
+== package.json
+{{"workspaces": ["*"]}}
+== widgets/package.json
+{{"name": "widgets", "keywords": ["ember-addon"], "ember-addon": {{"version": {format}}}}}
+== widgets/ember-cli-build.js
+module.exports = () => {{}};
+== widgets/index.js
+== widgets/addon/index.js
+== widgets/addon/button.ts
+== widgets/addon-test-support/index.js
+== widgets/addon-test-support/click.js
+== widgets/tests/unit/t.js
+== widgets/tests/dummy/app/router.js
+== widgets/tests/dummy/config/environment.js
+== shop/app/a.js
+== shop/node.js
+"#
+        )
+    };
+    check(
+        &addon("1"),
+        &[
+            ("shop/app/a.js widgets", "workspace widgets/addon/index.js"),
+            ("shop/app/a.js widgets/button", "workspace widgets/addon/button.ts"),
+            ("shop/app/a.js widgets/test-support", "workspace widgets/addon-test-support/index.js"),
+            ("shop/app/a.js widgets/test-support/click", "workspace widgets/addon-test-support/click.js"),
+            ("require shop/node.js widgets", "workspace widgets/index.js"),
+            ("widgets/tests/unit/t.js dummy/router", "alias widgets/tests/dummy/app/router.js"),
+            ("widgets/tests/unit/t.js dummy/tests/unit/t", "alias widgets/tests/unit/t.js"),
+            (
+                "widgets/tests/unit/t.js dummy/config/environment",
+                "alias widgets/tests/dummy/config/environment.js",
+            ),
+            ("widgets/tests/unit/t.js widgets/button", "workspace widgets/addon/button.ts"),
+        ],
+    );
+    // One of the second format says itself what it is entered by.
+    check(&addon("2"), &[("shop/app/a.js widgets", "workspace widgets/index.js")]);
+}
+
+#[test]
+fn meteor_counts_from_the_application() {
+    check(
+        "== shop/.meteor/release\nMETEOR@3.0\n== shop/imports/api/a.js\n== shop/imports/startup/index.js\n== shop/client/main.js\n== shop/packages/p/package.js\nPackage.describe({});\n== shop/packages/p/lib/x.js\n== shop/packages/p/main.js\n== shop/lib/x.js\n== other/imports/api/a.js\n== other/b.js\n",
+        &[
+            ("shop/client/main.js /imports/api/a", "alias shop/imports/api/a.js"),
+            ("shop/client/main.js /imports/startup", "alias shop/imports/startup/index.js"),
+            ("shop/client/main.js /imports/gone", "none server-absolute"),
+            ("shop/packages/p/main.js /lib/x", "alias shop/packages/p/lib/x.js"),
+            ("other/b.js /imports/api/a", "none server-absolute"),
+        ],
+    );
+}
+
+#[test]
+fn plug_ins_make_names_up() {
+    check(
+        r#"
+== app/package.json
+{"devDependencies": {"react-native-dotenv": "^3"}}
+== app/a.js
+== nuxt/package.json
+{"devDependencies": {"nuxt": "4", "@nuxtjs/i18n": "9"}}
+== nuxt/a.ts
+== plain/a.js
+"#,
+        &[
+            ("app/a.js @env", "declared react-native-dotenv@^3"),
+            ("nuxt/a.ts #i18n", "declared @nuxtjs/i18n@9"),
+            ("plain/a.js @env", "none unknown-alias"),
+            ("plain/a.js #i18n", "none not-in-imports"),
+        ],
+    );
+}
+
+#[test]
 fn parcel_resolves_globs_where_it_is_told_to() {
     let tree = |config: &str| {
         format!(

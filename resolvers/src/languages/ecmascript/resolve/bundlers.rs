@@ -352,6 +352,21 @@ impl Table {
         said.chain(modules).collect()
     }
 
+    /// What the module at `relative` from `dir` is called where modules have names and no places, as Ember's have.
+    pub(super) fn module_name(&self, dir: &[u8], relative: &str) -> Option<String> {
+        let inside = |it: &Known| match &it.stands {
+            Stands::At(place) if place == dir => Some((place.len(), it.name.clone())),
+            Stands::At(place) => {
+                let inside = path::strip_dir(dir, place)?.to_str().ok()?;
+                Some((place.len(), format!("{}/{inside}", it.name)))
+            }
+            Stands::For(_) => None,
+        };
+        let own = self.names.iter().filter(|it| stem(&it.config) == Some(b"ember-cli-build"));
+        let (_, from) = own.filter_map(inside).max_by_key(|(len, _)| *len)?;
+        String::from_utf8(path::join(from.as_bytes(), relative.as_bytes())?).ok()
+    }
+
     /// What of a package `specifier` stands for, and where that is said.
     pub(super) fn renamed(&self, dir: &[u8], specifier: &str) -> Option<(String, &RepoPath)> {
         self.said(dir, specifier).into_iter().find_map(|(it, rest)| Some((it.package(rest)?, &it.config)))

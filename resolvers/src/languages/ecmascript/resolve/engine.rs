@@ -139,6 +139,9 @@ impl EcmaScriptResolver<'_> {
             if let Some(resolved) = self.installed(request, &path, trace) {
                 return resolved;
             }
+            if let Some(resolved) = self.by_module_name(request, trace) {
+                return resolved;
+            }
             trace.say(|| format!("{} is not there, with any extension", bstr::BStr::new(&path)));
             return missing(Reason::NoSuchFile);
         };

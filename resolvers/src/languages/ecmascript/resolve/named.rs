@@ -53,6 +53,15 @@ impl EcmaScriptResolver<'_> {
         Some(settled(target, How::Declared, Some(manifest.path.clone())))
     }
 
+    /// A path from one module to another where these have names and no places.
+    pub(super) fn by_module_name(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Resolved> {
+        let table = self.bundlers.of(request.dir, "", &self.workspaces)?;
+        let name = table.module_name(request.dir, request.specifier)?;
+        trace.say(|| format!("the module there is called `{name}`"));
+        let named = Request { specifier: &name, ..*request };
+        self.aliased(&named, trace).filter(|resolved| resolved.how == How::Alias)
+    }
+
     /// What Deno has a name stand for, where no manifest of Node declares it.
     pub(super) fn by_deno(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Resolved> {
         let (name, _) = specifier::split_package(request.specifier);

@@ -380,6 +380,10 @@ module.exports = () => {};
             ("tests/helpers/b.js shop/tests/helpers/b", "alias tests/helpers/b.js"),
             ("tests/helpers/b.js shop/mirage/factories/user", "alias mirage/factories/user.js"),
             ("app/app.js shop/gone", "none alias-without-file"),
+            ("tests/helpers/b.js ../../app", "alias app/app.js"),
+            ("tests/helpers/b.js ../../utils/a", "alias app/utils/a.js"),
+            ("tests/helpers/b.js ../gone", "none no-such-file"),
+            ("plain/b.js ./utils/a", "none no-such-file"),
             ("app/app.js shopping/utils/a", "undeclared shopping"),
             ("app/app.js engine/engine", "alias lib/engine/addon/engine.js"),
             ("lib/engine/addon/engine.js engine/routes", "alias lib/engine/addon/routes.js"),
@@ -421,6 +425,10 @@ module.exports = () => {{}};
             ("widgets/tests/unit/t.js dummy/tests/unit/t", "alias widgets/tests/unit/t.js"),
             (
                 "widgets/tests/unit/t.js dummy/config/environment",
+                "alias widgets/tests/dummy/config/environment.js",
+            ),
+            (
+                "widgets/tests/dummy/app/router.js ./config/environment",
                 "alias widgets/tests/dummy/config/environment.js",
             ),
             ("widgets/tests/unit/t.js widgets/button", "workspace widgets/addon/button.ts"),

@@ -43,6 +43,8 @@ pub struct FileFacts {
     pub own_uses: Vec<OwnUse>,
     /// What the constructors of listed classes are given (specification §3), in source order.
     pub injections: Vec<Injection>,
+    /// What types of the package are said to implement (`var _ I = (*T)(nil)` of Go), in source order.
+    pub guards: Vec<Guard>,
     /// The components that the markup in the code has (`A` of `<A />`, `A.B` of `<A.B />`), each once, in order of first
     /// use, the first ones.
     pub elements: Vec<String>,
@@ -418,6 +420,15 @@ pub struct Injection {
     pub binding: String,
     /// The name of the parameter, where it has one.
     pub parameter: Option<String>,
+}
+
+/// What a type is said to implement, apart from its declaration.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Guard {
+    /// The local name of the interface: an imported binding or any other name.
+    pub binding: String,
+    /// The name of the type.
+    pub implementer: String,
 }
 
 /// What a suite or a case of a test is called.

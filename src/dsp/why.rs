@@ -80,6 +80,9 @@ impl<'f> Uses<'f> {
                 }
             }
         }
+        for guard in &facts.guards {
+            uses.heirs.entry(&guard.binding).or_default().push(("implements", &guard.implementer));
+        }
         let modules = modules(facts);
         for injection in facts.injections.iter().filter(|it| !modules.contains(it.binding.as_str())) {
             if let Some(class) = facts.symbols.get(injection.class as usize) {
@@ -264,6 +267,10 @@ impl<'f> Uses<'f> {
         places.sort_unstable();
         places.dedup();
         let heirs = self.tell_heirs(name, story);
+        // What says that a type implements something stands in no declaration.
+        if self.facts.guards.iter().any(|it| Some(it.binding.as_str()) == local) {
+            places.retain(Option::is_some);
+        }
         let inherited = |place: &Option<u32>| {
             let symbol = place.and_then(|at| self.facts.symbols.get(at as usize));
             symbol.is_some_and(|it| it.container.is_none() && heirs.contains(&it.name.as_str()))

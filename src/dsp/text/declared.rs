@@ -96,7 +96,10 @@ impl<'f> Declared<'f> {
             Some(documented) => documented,
             None => match test_place(self.path).filter(|_| self.symbol.container.is_none()) {
                 Some(place) => {
-                    format!("{}; for {place}", self.with_users(self.told()).trim_end_matches('.'))
+                    let told = self.with_users(self.told());
+                    let own = if told.contains("used by") { String::new() } else { self.own_users() };
+                    let place = if own.is_empty() { format!("for {place}") } else { own };
+                    format!("{}; {place}", told.trim_end_matches('.'))
                 }
                 None => self.in_language(self.with_users(self.told())),
             },

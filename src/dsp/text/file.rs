@@ -1,7 +1,10 @@
 //! What a file is for: its documentation, else what it exports, else what it uses. Pure.
 
+use std::collections::BTreeSet;
+
 use resolvers::facts::{FileFacts, Origin, Parse, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
+use rustc_hash::FxHashSet;
 
 use super::declared::Declared;
 use super::function::is_migration;
@@ -49,6 +52,10 @@ fn description(facts: &FileFacts) -> Option<&str> {
 
 /// What Go runs in place of the tests of a package.
 const SET_UP: &str = "TestMain";
+/// What is shorter says too little of what is tested, in bytes.
+const SHORT_CASES: usize = 60;
+/// How many names of the tested package a text lists.
+const MOST_OF_PACKAGE: usize = 4;
 /// How many tests a text lists that have no titles.
 const MOST_CASES: usize = 8;
 
@@ -101,9 +108,21 @@ impl<'f> Told<'f> {
                     self.with_uses(format!("Set-up of the tests of package {}", quoted(package)), "")
                 }
                 cases if cases.is_empty() => self.uses_of_others(&lead),
+                cases if cases.len() < SHORT_CASES => lead + &cases + &self.uses_of_package(),
                 cases => lead + &cases,
             },
         }
+    }
+
+    /// What a test of Go uses of the package that it is a part of.
+    fn uses_of_package(&self) -> String {
+        let imported = self.facts.imports.iter().flat_map(|it| &it.names);
+        let imported: FxHashSet<&str> = imported.filter_map(|it| it.local.as_deref()).collect();
+        let own = self.facts.references.iter().map(|it| it.binding.as_str());
+        let own =
+            own.filter(|it| extension(self.path) == "go" && !it.contains('.') && !imported.contains(it));
+        // Not in order of use: statements may change places.
+        few("; uses ", own.collect::<BTreeSet<_>>().into_iter(), MOST_OF_PACKAGE)
     }
 
     /// Whether it is what Go runs in place of the tests of a package, and which runs these.

@@ -4,6 +4,10 @@ use super::signature::{self, Call};
 use super::words::{is_thing, split};
 use super::{clean, few, quoted};
 
+/// Fields of GraphQL that say nothing of what is read.
+const WRAPPERS: &[&str] = &["__typename", "edges", "id", "items", "node", "nodes", "pageInfo", "totalCount"];
+/// How many fields of what a query reads are told.
+const MOST_SELECTED: usize = 4;
 /// What Vue calls the parts of a component or mixin.
 const VUE_OPTIONS: &[&str] = &[
     "activated",
@@ -314,12 +318,48 @@ fn graphql(value: &str) -> Option<String> {
             if field.is_none() && !rest.starts_with('(') {
                 return None;
             }
-            let field = field.map(|it| &it[..end_of_name(it)]).filter(|it| !it.is_empty());
+            let asked = field.map(|it| it.split_at(end_of_name(it))).filter(|(field, _)| !field.is_empty());
+            let (field, rest) = asked.unzip();
             let of = field.map_or_else(String::new, |field| format!(" of {}", quoted(field)));
-            Some(format!("the GraphQL {sort}{told}{of}"))
+            // What a mutation gives back is not what it is for.
+            let read = rest.filter(|_| sort == "query").map_or_else(String::new, selected);
+            Some(format!("the GraphQL {sort}{told}{of}{read}"))
         }
         _ => None,
     }
+}
+
+/// The fields that a query reads of its first one, those that wrap others left out; `text` follows that one and may be
+/// cut at its end.
+fn selected(text: &str) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    let (mut depth, mut arguments, mut before) = (0_usize, 0_usize, "");
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+        let end = rest.find(|c: char| !is_letter(c)).unwrap_or(rest.len());
+        let token = if is_letter(first) { &rest[..end] } else { &rest[..first.len_utf8()] };
+        rest = &rest[token.len()..];
+        match token {
+            "(" => arguments += 1,
+            ")" => arguments = arguments.saturating_sub(1),
+            "{" => depth += 1,
+            "}" if depth <= 1 => break,
+            "}" => depth -= 1,
+            // `... on Type`, `...fields`, `@include`, `alias: field`; what is cut is no name.
+            _ if is_letter(first) && arguments == 0 && depth > 0 && !rest.is_empty() => {
+                let is_field = !matches!(before, "." | "@" | "on") && token != "on";
+                if is_field && !rest.trim_start().starts_with(':') && !WRAPPERS.contains(&token) {
+                    names.push(token);
+                }
+            }
+            _ => {}
+        }
+        if !token.trim().is_empty() {
+            before = token;
+        }
+    }
+    few(" with ", names.into_iter(), MOST_SELECTED)
 }
 
 /// The text of a literal that people read: words, and no code.

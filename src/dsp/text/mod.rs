@@ -165,7 +165,7 @@ pub(super) fn package(package: &Package<'_>, files: &[&SourceFile], users: &[Use
 /// Why the package `name` lists a file: what that declares for others.
 #[must_use]
 pub(super) fn member(name: &str, file: &SourceFile) -> String {
-    let declares = few(" that declares ", package::exported(&[file], |_| true), MOST_NAMES);
+    let declares = few(" that declares ", package::declared(file), MOST_NAMES);
     auto(&format!("a file of package {}{declares}", quoted(name)))
 }
 

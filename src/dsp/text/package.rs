@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use resolvers::facts::SymbolKind;
+use resolvers::facts::{Symbol, SymbolKind};
 use rustc_hash::FxHashMap;
 
 use super::declared::Declared;
@@ -68,6 +68,8 @@ fn offered<'f>(package: &Package<'_>, files: &[&'f SourceFile]) -> Vec<(&'f str,
     }
     let parts = files.iter().map(|file| Parts::of(&file.path, &file.facts));
     let mut offered: Vec<_> = parts.flat_map(|parts| parts.running.into_iter().chain(parts.types)).collect();
+    // A test is one wherever it stands.
+    offered.retain(|(_, it)| !it.signature().contains("(t *testing.T)"));
     let rank = |(name, it): &(&str, Declared<'_>)| {
         let sort = match it.kind() {
             SymbolKind::Function => 1,
@@ -88,19 +90,11 @@ fn of_principal(files: &[&SourceFile]) -> Option<String> {
     Some(file::about(&file.path, Some(&file.facts), Around::default()))
 }
 
-/// The names of what the files export and `is_meant`, methods apart.
-pub(super) fn exported<'f>(
-    files: &[&'f SourceFile],
-    is_meant: impl Fn(SymbolKind) -> bool,
-) -> impl Iterator<Item = &'f str> {
-    let symbols = files.iter().flat_map(|file| &file.facts.symbols);
-    symbols
-        .filter(move |it| {
-            it.exported && it.container.is_none() && it.kind != SymbolKind::Method && is_meant(it.kind)
-        })
-        .map(|it| it.name.as_str())
-        .collect::<Vec<_>>()
-        .into_iter()
+/// The names of what the file exports, methods apart; where that is nothing, of all that it declares.
+pub(super) fn declared(file: &SourceFile) -> impl Iterator<Item = &str> {
+    let top = |it: &&Symbol| it.container.is_none() && it.kind != SymbolKind::Method;
+    let exports = file.facts.symbols.iter().any(|it| it.exported && top(&it));
+    file.facts.symbols.iter().filter(top).filter(move |it| it.exported || !exports).map(|it| it.name.as_str())
 }
 
 #[cfg(test)]

@@ -251,20 +251,27 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
         "__mocks__",
         "__tests__",
         "base",
+        "benchmark",
+        "benchmarks",
         "bin",
         "common",
+        "deprecated",
         "entities",
         "entity",
         "fakes",
         "fixture",
         "fixtures",
+        "functional",
         "helper",
         "helpers",
+        "integration",
         "lib",
         "mock",
         "mocks",
         "model",
         "models",
+        "mutations",
+        "queries",
         "schema",
         "schemas",
         "scripts",
@@ -275,11 +282,16 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
         "support",
         "test",
         "tests",
+        "unit",
         "util",
         "utils",
     ];
     let rest: Vec<&str> = segments[at + 1..].iter().copied().filter(|it| !hollow.contains(it)).collect();
-    let Some(start) = rest.len().checked_sub(1) else { return Some("tests".to_owned()) };
+    let Some(start) = rest.len().checked_sub(1) else {
+        // They lie in what they test.
+        let around = segments[..at].iter().rev().find(|it| !hollow.contains(it));
+        return Some(around.map_or("tests".to_owned(), |it| format!("tests of {}", super::quoted(it))));
+    };
     Some(format!("tests of {}", super::quoted(&rest[start.saturating_sub(1)..].join("/"))))
 }
 

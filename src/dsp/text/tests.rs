@@ -551,3 +551,17 @@ fn what_go_runs_in_place_of_tests_is_no_test() {
     let told = file_of("x/main_test.go", source);
     assert!(told.starts_with("Set-up of the tests of package `x_test`"), "{told}");
 }
+
+#[test]
+fn a_short_test_of_go_tells_what_it_uses_of_its_package() {
+    let source = "package x
+import \"testing\"
+func TestLexer(t *testing.T) { check(t, Tokenize(Input{Text: Sample}), NewDispenser) }";
+    assert_eq!(
+        file_of("x/lexer_test.go", source),
+        "Tests of lexer: lexer; uses `Input`, `NewDispenser`, `Sample`, `Tokenize` (auto)"
+    );
+    let source =
+        "package x\nfunc TestTheLexerReadsEverythingThatIsWrittenInAFileOfSettingsAtOnce() { Tokenize() }";
+    assert!(!file_of("x/lexer_test.go", source).contains("uses"));
+}

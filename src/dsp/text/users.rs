@@ -139,7 +139,7 @@ impl Declared<'_> {
     }
 
     /// The declarations of its own file that use it, in source order.
-    fn own_users(&self) -> String {
+    pub(super) fn own_users(&self) -> String {
         let (uses, name) = (&self.facts.own_uses, self.symbol.name.as_str());
         let own = &uses[uses.partition_point(|it| it.name.as_str() < name)..];
         let mut places: Vec<u32> = own.iter().take_while(|it| it.name == name).map(|it| it.symbol).collect();

@@ -150,6 +150,21 @@ fn texts_of_a_file_of_texts_are_told_with_it() {
 }
 
 #[test]
+fn a_query_tells_what_it_reads() {
+    let check = |query: &str, expected: &str| {
+        let told = symbols("shop/api.py", &format!("Q = \"\"\"\n{query}\n\"\"\""));
+        assert_eq!(told, [format!("Q: Q (shop API), a constant: {expected}")]);
+    };
+    check(
+        "query Page($id: ID!) {\n  page(id: $id) { id owned: owner { ...on User { name } } edges { node { slug @include(if: $a) } } } }",
+        "the GraphQL query `Page` of `page` with `owner`, `name`, `slug`",
+    );
+    check("{ page { a b c d e } } ", "holds `{ page { a b c d e } }`");
+    check("query { page { a b c d e } }", "the GraphQL query of `page` with `a`, `b`, `c`, `d`, …");
+    check("mutation Add { add { errors { field } } }", "the GraphQL mutation `Add` of `add`");
+}
+
+#[test]
 fn migrations_tell_what_they_do() {
     let django = "from django.db import migrations\nclass Migration(migrations.Migration):
     operations = [migrations.AddField(model_name='check', name='tags'), migrations.RunPython(fill)]";

@@ -1,8 +1,8 @@
 //! From a build output that is not in the tree to its source.
 //!
 //! A tool that names what it writes by a rule of its own says it, or `outDir` and `rootDir` of the package's configs; else
-//! folders that builds write to are
-//! taken off, as few as possible, and `src/` tried. The source must exist: nothing is guessed.
+//! folders that builds write to are taken off, as few as possible, and `src/` tried. The source must exist: nothing is
+//! guessed.
 
 use std::sync::Arc;
 

@@ -112,8 +112,9 @@ impl<'a> Packages<'a> {
         let mapped = manifest.filter(|manifest| manifest.exports().is_some() && self.request.reads_maps());
         let file = if let Some(manifest) = mapped {
             self.exported(manifest)?
-        } else if let Some(place) = manifest.filter(|_| found.linked).and_then(|it| self.of_addon(it)) {
-            self.resolver.at(self.request, &place, self.sub.is_empty())?.clone()
+        } else if let Some(places) = manifest.filter(|_| found.linked).and_then(|it| self.of_addon(it)) {
+            let directory = self.sub.is_empty();
+            places.iter().find_map(|place| self.resolver.at(self.request, place, directory))?.clone()
         } else {
             let path = path::join(&found.dir, self.sub.as_bytes())?;
             let directory = (found.linked && self.sub.is_empty()) || self.request.means_directory();
@@ -132,18 +133,21 @@ impl<'a> Packages<'a> {
         Some(Hit { file, how, config: manifest.map(|manifest| manifest.path.clone()) })
     }
 
-    /// Where what an addon of Ember calls so lies: what stands at its top is for Node alone.
-    fn of_addon(&self, manifest: &Manifest) -> Option<Vec<u8>> {
-        let place = path::join(manifest.dir(), b"addon").filter(|it| self.resolver.project.is_dir(it))?;
-        if !frameworks::is_ember_addon(manifest) || self.runs_under("require") {
+    /// Where what an addon of Ember calls so may lie: what stands at its top is for Node alone. A folder for tests that has
+    /// the addon's own name in it takes the place of `test-support`.
+    fn of_addon(&self, manifest: &Manifest) -> Option<Vec<Vec<u8>>> {
+        let addon = path::join(manifest.dir(), b"addon").filter(|it| self.resolver.project.is_dir(it))?;
+        let is_for_node = self.runs_under("require") || manifest.exports().is_some();
+        if is_for_node || !frameworks::is_ember_addon(manifest) {
             return None;
         }
-        match self.sub.strip_prefix("test-support") {
-            Some(rest) if rest.is_empty() || rest.starts_with('/') => {
-                path::join(manifest.dir(), format!("addon-test-support{rest}").as_bytes())
-            }
-            _ => path::join(&place, self.sub.as_bytes()),
-        }
+        let for_tests = path::join(manifest.dir(), b"addon-test-support")?;
+        let rest = self.sub.strip_prefix("test-support");
+        let tests = match rest.filter(|rest| rest.is_empty() || rest.starts_with('/')) {
+            Some(rest) => path::join(&for_tests, rest.as_bytes()),
+            None => path::join(&for_tests, format!("{}/{}", self.name, self.sub).as_bytes()),
+        };
+        Some(path::join(&addon, self.sub.as_bytes()).into_iter().chain(tests).collect())
     }
 
     /// What runs may be built from a source of the repository, though its declaration `file` is written by hand.
@@ -298,7 +302,8 @@ impl<'a> Packages<'a> {
             if copy { None } else { self.resolver.workspaces.manifest_in(&found.dir) }
         })?;
         let config = Some(manifest.path.clone());
-        if let Some(file) = self.likely_source(manifest, trace) {
+        let is_addon = self.of_addon(manifest).is_some();
+        if let Some(file) = if is_addon { None } else { self.likely_source(manifest, trace) } {
             return Some(Hit { file: file.clone(), how: How::BuildOutput, config }.into());
         }
         trace.say(|| {

@@ -3,6 +3,7 @@
 use super::comments;
 use super::deeds;
 use super::frame::{Declared, Role};
+use super::guard;
 use super::lex::{Kind, Token};
 use super::scan::{RawImport, Scanner, is_exported};
 use crate::facts::{Span, Symbol, SymbolKind};
@@ -248,8 +249,12 @@ impl<'s> Scanner<'s> {
             }
         } else if let Some(spec) = self.spec.take_if(|_| is_top) {
             self.end_symbols(spec.symbols);
+            let head = Span { start: spec.head, end: self.last[0].span.end };
             if spec.is_constant {
                 self.note_constant_type(&spec);
+            } else if self.text(head).starts_with(b"_ ") {
+                let line = comments::one_line("", self.source, &self.lexer.comments, head);
+                self.out.guards.extend(guard::read(&line));
             }
             self.sign(&spec);
             self.current = None;

@@ -9,6 +9,7 @@ mod declare;
 mod deeds;
 mod frame;
 mod function;
+mod guard;
 mod imports;
 mod lex;
 mod scan;
@@ -96,6 +97,7 @@ fn facts(source: &[u8], scanned: Scanned<'_>) -> FileFacts {
         problems: problems.into_iter().collect(),
         origin: if is_generated { Origin::Generated } else { Origin::Written },
         symbols: scanned.symbols,
+        guards: scanned.guards,
         ..FileFacts::default()
     };
     if marker::are_in(source) {

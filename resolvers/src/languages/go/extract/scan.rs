@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::declare::Spec;
 use super::frame::{Declared, Frame, Gather, Piece, Role, Stage};
 use super::lex::{Comment, Kind, Lexer, Token, Wrong};
-use crate::facts::{Span, Symbol};
+use crate::facts::{Guard, Span, Symbol};
 
 /// An import as it is written.
 #[derive(Debug)]
@@ -39,6 +39,7 @@ pub(super) struct Scanned<'s> {
     pub(super) symbols: Vec<Symbol>,
     /// Each once, in order of first occurrence.
     pub(super) uses: Vec<Use<'s>>,
+    pub(super) guards: Vec<Guard>,
     /// The names that the file declares at its top level.
     pub(super) declared: FxHashSet<&'s [u8]>,
     /// What stands between square brackets in the head of a declaration: perhaps parameters that are types.
@@ -111,6 +112,7 @@ impl<'s> Scanner<'s> {
                 imports: Vec::new(),
                 symbols: Vec::new(),
                 uses: Vec::new(),
+                guards: Vec::new(),
                 declared: FxHashSet::default(),
                 bracketed: FxHashSet::default(),
                 has_dot_import: false,

@@ -405,9 +405,14 @@ module.exports = () => {{}};
 == widgets/addon/button.ts
 == widgets/addon-test-support/index.js
 == widgets/addon-test-support/click.js
+== widgets/addon-test-support/widgets/page.js
 == widgets/tests/unit/t.js
 == widgets/tests/dummy/app/router.js
 == widgets/tests/dummy/config/environment.js
+== bare/package.json
+{{"name": "bare", "keywords": ["ember-addon"]}}
+== bare/index.js
+== bare/addon/a.js
 == shop/app/a.js
 == shop/node.js
 "#
@@ -420,6 +425,10 @@ module.exports = () => {{}};
             ("shop/app/a.js widgets/button", "workspace widgets/addon/button.ts"),
             ("shop/app/a.js widgets/test-support", "workspace widgets/addon-test-support/index.js"),
             ("shop/app/a.js widgets/test-support/click", "workspace widgets/addon-test-support/click.js"),
+            ("shop/app/a.js widgets/page", "workspace widgets/addon-test-support/widgets/page.js"),
+            ("shop/app/a.js bare", "none no-such-file"),
+            ("shop/app/a.js bare/index", "none no-such-file"),
+            ("require shop/node.js bare", "workspace bare/index.js"),
             ("require shop/node.js widgets", "workspace widgets/index.js"),
             ("widgets/tests/unit/t.js dummy/router", "alias widgets/tests/dummy/app/router.js"),
             ("widgets/tests/unit/t.js dummy/tests/unit/t", "alias widgets/tests/unit/t.js"),

@@ -374,7 +374,8 @@ impl Draft<'_> {
         let is_blank = facts.symbols.is_empty() && facts.imports.is_empty() && facts.exports.is_empty();
         let said = Some(facts).filter(|_| !(partial && is_blank));
         let (memory, named) = (self.input.memory, imports.named(self.input.sources));
-        let around = |users| Around { users, named: &named };
+        let named_key = memory.key_of(&named);
+        let around = |users| Around { users, named: &named, named_key };
         let of_file = around(self.users.of_file(position));
         let purpose = memory.told(file, None, of_file, || text::file(path, said, of_file));
         let mut whole = blank(Identity::File(path.clone()), purpose);

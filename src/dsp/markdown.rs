@@ -1,5 +1,7 @@
 //! The first words of a README. Pure; no more of Markdown than that needs.
 
+use bstr::ByteSlice;
+
 use super::text::{LONGEST_PART, clean};
 
 /// The first paragraph that is prose: no heading, badge, list, table, quote, code or HTML block. Links keep their
@@ -86,13 +88,24 @@ const SPOKEN_OF: &[&str] = &[
     "select", "slot", "style", "template", "textarea",
 ];
 
-/// Whether it is what the text is about: `<script type="module">`, the component `<Card>`, the type `Promise<T>`.
-fn is_spoken_of(tag: &str) -> bool {
+/// How far off the end of what a tag formats is looked for, in bytes.
+const MOST_BETWEEN: usize = 200;
+/// Tags that format a text, however they are written.
+const FORMATS: &[&str] = &["br", "code", "em", "hr", "li", "ol", "pre", "strong", "tt", "ul"];
+
+/// Whether it is what the text is about: `<script type="module">`, the component `<Card>`, the type `Promise<T>`; `rest`
+/// stands behind it.
+fn is_spoken_of(tag: &str, rest: &str) -> bool {
+    let ends = tag.starts_with('/');
     let tag = tag.trim_start_matches('/');
     let name = &tag[..tag.find(|c: char| !c.is_alphanumeric()).unwrap_or(tag.len())];
     let is_pascal = name.starts_with(|c: char| c.is_ascii_uppercase())
         && (name.len() == 1 || name.contains(|c: char| c.is_ascii_lowercase()));
-    is_pascal || SPOKEN_OF.contains(&name)
+    // `<B>text</B>`
+    let near = &rest.as_bytes()[..rest.len().min(MOST_BETWEEN)];
+    let is_pair = name.len() == 1 && (ends || near.contains_str(format!("</{name}>")));
+    let formats = is_pair || FORMATS.contains(&name.to_lowercase().as_str());
+    is_pascal && !formats || SPOKEN_OF.contains(&name)
 }
 
 /// `<b>`: goes; `<br>` ends a line. What is no tag, or spoken of, stays as it is.
@@ -100,8 +113,8 @@ fn tag<'m>(mark: &'m str, text: &mut String) -> &'m str {
     let is_tag = mark[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
     // `<int:event_id>` stands for something that is given.
     let is_named = |tag: &str| !tag.split(' ').next().unwrap_or_default().contains([':', '_']);
-    let is_format = |tag: &str| is_tag && is_named(tag) && !is_spoken_of(&tag[1..]);
-    let Some((tag, rest)) = mark.split_once('>').filter(|(tag, _)| is_format(tag)) else {
+    let is_format = |tag: &str, rest: &str| is_tag && is_named(tag) && !is_spoken_of(&tag[1..], rest);
+    let Some((tag, rest)) = mark.split_once('>').filter(|(tag, rest)| is_format(tag, rest)) else {
         text.push('<');
         return &mark[1..];
     };
@@ -139,6 +152,7 @@ mod tests {
             "Writes a <script type=\"a\"> of a Promise<T>.",
             "Writes a <script type=\"a\"> of a Promise<T>.",
         );
+        check("<B>Fast</B>, <EM>small</EM> and <BR>typed: Set<T>.", "Fast, small and typed: Set<T>.");
         check("![logo](x)\n\nText", "Text");
         check("&nbsp;A&nbsp;shop", "A shop");
         check("It is fast!<br>Really. Great!*very* see![1] it", "It is fast! Really. Great!very see![1] it");

@@ -76,7 +76,19 @@ impl Memory {
             parts.add(&[u8::from(*in_tests), u8::from(*more), u8::from(title.is_some_and(|(_, also)| also))]);
             parts.add(local.as_bytes());
         }
-        for Named { name, path, key, symbol, facts: _ } in around.named {
+        if !around.named.is_empty() {
+            parts.add(&around.named_key?);
+        }
+        Some(parts.digest())
+    }
+
+    /// A digest of all that `named` says; `None` where nothing is kept of what follows from it.
+    pub(super) fn key_of(&self, named: &[Named<'_>]) -> Option<Key> {
+        if !self.texts.is_open() {
+            return None;
+        }
+        let mut parts = Parts::default();
+        for Named { name, path, key, symbol, facts: _ } in named {
             parts.add(name.as_bytes());
             parts.add(path.as_bytes());
             parts.add(&(*key)?);
@@ -163,7 +175,7 @@ mod tests {
             is_new
         };
         let is_new = |source: &SourceFile, group: Option<&[u32]>, users: &[User<'_>]| {
-            is_new_around(source, group, Around { users, named: &[] })
+            is_new_around(source, group, Around { users, named: &[], named_key: None })
         };
         let plain = source(&path, 1);
         assert!(is_new(&plain, None, &[]));
@@ -200,7 +212,8 @@ mod tests {
             Named { symbol: 1, ..named },
         ];
         for named in others {
-            let around = Around { users: &[], named: &[named] };
+            let named_key = Memory::open(Some(dir.path())).key_of(&[named]);
+            let around = Around { users: &[], named: &[named], named_key };
             assert!(is_new_around(&plain, None, around), "{named:?} is named");
             assert!(!is_new_around(&plain, None, around));
         }

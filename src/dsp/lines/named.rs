@@ -43,6 +43,9 @@ impl<'a> Imports<'a> {
             for (name, number) in import.names.iter().zip(0..) {
                 let Some(local) = name.local.as_deref() else { continue };
                 for taken in wanted.range(local..).take_while(|it| it.starts_with(local)) {
+                    if found.contains_key(taken) {
+                        continue;
+                    }
                     let rest = &taken[local.len()..];
                     let declaration = match rest.strip_prefix('.') {
                         None if rest.is_empty() => self.declared(*at, number, *to),
@@ -50,7 +53,7 @@ impl<'a> Imports<'a> {
                         None => None,
                     };
                     if let Some(declaration) = declaration {
-                        found.entry(*taken).or_insert(declaration);
+                        found.insert(*taken, declaration);
                     }
                 }
             }

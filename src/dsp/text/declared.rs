@@ -64,7 +64,7 @@ impl<'f> Declared<'f> {
     }
 
     /// The same with what is around its file.
-    pub(super) fn with(self, Around { users, named }: Around<'f>) -> Self {
+    pub(super) fn with(self, Around { users, named, .. }: Around<'f>) -> Self {
         Self { users, named, ..self }
     }
 

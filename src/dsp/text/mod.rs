@@ -51,6 +51,7 @@ use super::markdown::first_paragraph;
 use super::roots::Root;
 use crate::facts::SourceFile;
 use crate::graph::External;
+use crate::kept::Key;
 use crate::resolution::packages::Package;
 
 /// The longest text in characters, ` (auto)` not counted.
@@ -148,6 +149,8 @@ pub(super) struct Around<'f> {
     pub(super) users: &'f [User<'f>],
     /// What the heads in the file name that others declare.
     pub(super) named: &'f [Named<'f>],
+    /// A digest of all that `named` says; `None` where nothing is kept of what follows from it.
+    pub(super) named_key: Option<Key>,
 }
 
 /// What a file is; `facts` where a language reads it.

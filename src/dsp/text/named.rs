@@ -8,6 +8,7 @@ use super::declared::Declared;
 use super::initial::Initial;
 use super::place::extension;
 use super::signature;
+use super::used::mentions;
 use crate::kept::Key;
 
 /// What another file declares.
@@ -36,7 +37,12 @@ pub(in crate::dsp) fn names_in<'f>(path: &RepoPath, it: &'f Symbol) -> Vec<&'f s
             let maker = || Initial::of(head, false).and_then(|it| it.callee());
             annotation(head).or_else(maker).map(root).into_iter().collect()
         }
-        SymbolKind::Function if is_go => signature::go::call(head).result.map(root).into_iter().collect(),
+        SymbolKind::Function if is_go => {
+            // What the function itself declares between brackets is a parameter.
+            let own = head.split('(').next().unwrap_or_default();
+            let result = signature::go::call(head).result.map(root);
+            result.filter(|it| !mentions(own, it)).into_iter().collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -162,7 +162,10 @@ pub(super) fn example_of(path: &RepoPath) -> Option<String> {
     let dir = path.parent();
     let around = file_name(parent(dir));
     let words = split(&String::from_utf8_lossy(file_name(dir))).join(" ");
-    (matches!(around, b"demos" | b"examples") && !words.is_empty()).then_some(words)
+    // Folders that hold what several examples take.
+    let of_several = ["common", "components", "helpers", "shared", "types", "utils"];
+    let says = !HOLLOW.contains(&words.as_str()) && !of_several.contains(&words.as_str());
+    (matches!(around, b"demos" | b"examples") && !words.is_empty() && says).then_some(words)
 }
 
 /// The words of the innermost folder that says something.
@@ -241,10 +244,6 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     let segments: Vec<&str> = folder.split('/').collect();
     let at = segments.iter().position(|it| matches!(*it, "test" | "tests" | "__tests__" | "e2e"))?;
     let is_fixtures = |it: &str| matches!(it, "__fixtures__" | "fixture" | "fixtures");
-    let named = segments[at..].iter().skip_while(|it| !is_fixtures(it)).nth(1);
-    if let Some(name) = named {
-        return Some(format!("the test fixture {}", super::quoted(name)));
-    }
     // Folders that say what their files are to tests, and not what is tested.
     let hollow = [
         "__fixtures__",
@@ -286,6 +285,10 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
         "util",
         "utils",
     ];
+    let named = segments[at..].iter().skip_while(|it| !is_fixtures(it)).nth(1);
+    if let Some(name) = named.filter(|it| !hollow.contains(it)) {
+        return Some(format!("the test fixture {}", super::quoted(name)));
+    }
     let rest: Vec<&str> = segments[at + 1..].iter().copied().filter(|it| !hollow.contains(it)).collect();
     let Some(start) = rest.len().checked_sub(1) else {
         // They lie in what they test.

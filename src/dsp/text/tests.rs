@@ -510,7 +510,7 @@ fn beside_another(own: (&str, &str), other: (&str, &str), name: &str) -> String 
     let ((path, facts), (elsewhere, declared)) = (read(own), read(other));
     assert_eq!(named::names_in(&path, &facts.symbols[0]), [name]);
     let named = Named { name, path: &elsewhere, facts: &declared, key: None, symbol: 0 };
-    symbol(&path, &facts, &[0], Around { users: &[], named: &[named] })
+    symbol(&path, &facts, &[0], Around { users: &[], named: &[named], named_key: None })
 }
 
 #[test]
@@ -533,6 +533,15 @@ fn what_is_said_of_a_base_a_type_and_a_maker_is_told() {
         beside_another(("new.go", "package log\nfunc NewLevel() *Level { return nil }"), level, "Level"),
         "Makes a new `Level`, which says how much is logged: gives `*Level` (auto)"
     );
+    let options = ("kind.go", "package log\n// Options options for the client.\ntype Options struct{}");
+    assert_eq!(
+        beside_another(
+            ("new.go", "package log\nfunc NewOptions() *Options { return nil }"),
+            options,
+            "Options"
+        ),
+        "Makes new `Options`: gives `*Options` (auto)"
+    );
     let failure = ("base.py", "class Common(Exception): pass");
     assert_eq!(
         beside_another(("auth.py", "class Unauthorized(Common): pass"), failure, "Common"),
@@ -543,6 +552,14 @@ fn what_is_said_of_a_base_a_type_and_a_maker_is_told() {
         beside_another(("task.py", "class TaskPolicy(Policy): pass"), silent, "Policy"),
         "Task policy, a kind of `Policy` (auto)"
     );
+}
+
+#[test]
+fn a_parameter_of_a_type_is_no_type_of_the_package() {
+    let path = crate::testing::path("map.go");
+    let (language, dialect) = resolvers::language_of(&path).unwrap();
+    let facts = language.extract(dialect, b"package m\nfunc First[T any](all []T) T { return all[0] }");
+    assert_eq!(named::names_in(&path, &facts.symbols[0]), [""; 0]);
 }
 
 #[test]

@@ -30,6 +30,11 @@ const FEWEST_TEXTS: usize = 5;
 /// Over how many members a value is followed to where it comes from.
 const LONGEST_WAY: usize = 4;
 
+/// Words that say what something is, and no names of several things.
+fn is_being(word: &str) -> bool {
+    matches!(word, "has" | "is" | "does" | "says")
+}
+
 impl Declared<'_> {
     pub(super) fn variable(&self) -> String {
         let top = self.symbol.container.is_none();
@@ -209,15 +214,19 @@ impl Declared<'_> {
         let text = value.strip_prefix(quote)?.strip_suffix(quote)?;
         let words = split(&self.name());
         let has = |known: &[&str]| words.iter().any(|it| known.contains(&it.to_lowercase().as_str()));
+        // `ENV_TYPE_STAGING = 'US_WEST'` shares no word with what it holds.
+        let inner: Vec<String> = split(text).iter().map(|it| it.to_lowercase()).collect();
+        let shares = words.iter().any(|it| inner.contains(&it.to_lowercase()));
         let of_environment = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_';
-        if has(&["env", "environment"]) && text.contains('_') && text.bytes().all(of_environment) {
+        if has(&["env", "environment"]) && shares && text.contains('_') && text.bytes().all(of_environment) {
             return Some(format!("Name of the environment variable {}", quoted(text)));
         }
         let of_headers = has(&["header"]) || split(&about_words(self.path)).iter().any(|it| it == "headers");
         let is_header = text.split('-').count() > 1
             && text.split('-').all(|it| it.starts_with(|c: char| c.is_ascii_uppercase()))
             && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-        (of_headers && is_header).then(|| format!("Name of the HTTP header {}", quoted(text)))
+        (of_headers && is_header && (shares || text.starts_with("X-")))
+            .then(|| format!("Name of the HTTP header {}", quoted(text)))
     }
 
     /// The type of the file and the literal of Go that is made a value of it: `Kind("dev")`.
@@ -234,7 +243,12 @@ impl Declared<'_> {
         let Some(said) = self.said_of(kind) else { return String::new() };
         // Behind the name of a type there stands a verb.
         let first = said.split(' ').next().unwrap_or_default();
-        let acts = first.ends_with('s') && first.len() > 1 && !matches!(first, "always" | "as" | "this");
+        let mut words = said.split(' ').skip(1);
+        // `// Options options for the client.`
+        let is_noun = matches!(words.next(), Some("are" | "for" | "from" | "in" | "is" | "of" | "to"));
+        let acts = first.ends_with('s') && !first.ends_with("ss") && first.len() > 1;
+        let acts = acts && !matches!(first, "always" | "as" | "this");
+        let acts = acts && (!is_noun || first.strip_suffix('s').is_some_and(is_verb) || is_being(first));
         let is_type = said.split(' ').any(|word| word == "type");
         match (self.is_go(), acts && !is_type) {
             (true, true) => format!(", which {said}"),

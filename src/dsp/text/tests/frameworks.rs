@@ -32,6 +32,10 @@ fn components_say_what_their_markup_says() {
         "Plain component, an example of card: made of `VCard` (auto)"
     );
     assert_eq!(
+        file_of("src/examples/shared/plain.vue", "<template><VCard/></template>"),
+        "Plain component (shared): made of `VCard` (auto)"
+    );
+    assert_eq!(
         file_of("pages/about.vue", "<template><h1>About us</h1></template>"),
         "Page `/about`: says 'About us' (auto)"
     );
@@ -67,6 +71,10 @@ fn constants_are_told_among_others() {
             "KIND: Kind (headers), a constant: `'text-html'`"
         ]
     );
+    // Names of other things.
+    let told = symbols("headers.ts", "export const ENV_STAGING = 'US_WEST'; export const KIND = 'Text-Html'");
+    assert_eq!(told[0], "ENV_STAGING: Env staging (headers), a constant: `'US_WEST'`");
+    assert_eq!(told[1], "KIND: Kind (headers), a constant: `'Text-Html'`");
 }
 
 #[test]
@@ -153,7 +161,7 @@ fn texts_of_a_file_of_texts_are_told_with_it() {
 fn a_query_tells_what_it_reads() {
     let check = |query: &str, expected: &str| {
         let told = symbols("shop/api.py", &format!("Q = \"\"\"\n{query}\n\"\"\""));
-        assert_eq!(told, [format!("Q: Q (shop API), a constant: {expected}")]);
+        assert_eq!(told, [format!("Q: `Q` (shop API), a constant: {expected}")]);
     };
     check(
         "query Page($id: ID!) {\n  page(id: $id) { id owned: owner { ...on User { name } } edges { node { slug @include(if: $a) } } } }",

@@ -71,30 +71,40 @@ pub(super) fn source_of<'a>(
     probe
         .lenient(&path)
         .or_else(|| builders::source_of(probe, package, &path))
-        .or_else(|| by_config(probe, configs, package, &path))
+        .or_else(|| by_config(probe, common(probe, configs, package), &path))
         .or_else(|| candidates(package, inside).iter().find_map(|path| source_at(probe, path, target)))
+        // A build of something else in the package may write there too.
+        .or_else(|| by_config(probe, others(probe, configs, package), &path))
 }
 
 fn by_config<'a>(
     probe: Probe<'a, '_>,
-    configs: &Configs<'_>,
-    package: &[u8],
+    mut builds: impl Iterator<Item = Arc<TsConfig>>,
     path: &[u8],
 ) -> Option<&'a RepoPath> {
-    builds(probe, configs, package).find_map(|config| {
+    builds.find_map(|config| {
         let root = config.root_dir.as_ref().or(config.common_root.as_ref())?;
         let mut outs = config.outs(root);
         outs.find_map(|out| source_at(probe, &path::join(root, stem(path::strip_dir(path, out)?))?, path))
     })
 }
 
-/// The configs of a package that a build may be run with: any `tsconfig*.json` in it, a script may name each.
-fn builds(
+/// The configs of a package that builds are commonly run with.
+fn common(
     probe: Probe<'_, '_>,
     configs: &Configs<'_>,
     package: &[u8],
 ) -> impl Iterator<Item = Arc<TsConfig>> {
     let common = CONFIG_NAMES.iter().filter_map(|name| path::join(package, name.as_bytes()));
+    common.filter_map(move |path| configs.load(&path, probe.workspaces))
+}
+
+/// Any other `tsconfig*.json` in the package: a script may name each.
+fn others(
+    probe: Probe<'_, '_>,
+    configs: &Configs<'_>,
+    package: &[u8],
+) -> impl Iterator<Item = Arc<TsConfig>> {
     let prefix = path::join(package, b"tsconfig").unwrap_or_default();
     let is_other = move |file: &&RepoPath| {
         let name = file.file_name();
@@ -102,7 +112,7 @@ fn builds(
         file.parent() == package && name.ends_with(b".json") && !is_common
     };
     let others = probe.project.below(&prefix).iter().filter(is_other).map(|file| file.as_bytes().to_vec());
-    common.chain(others).filter_map(|path| configs.load(&path, probe.workspaces))
+    others.filter_map(move |path| configs.load(&path, probe.workspaces))
 }
 
 /// What the configs of the package that `path` lies in say it is compiled from, and the config that says so. Nothing
@@ -118,7 +128,7 @@ pub(super) fn compiled_from<'a>(
     if is_compiled(path) {
         return None;
     }
-    builds(probe, configs, package).find_map(|config| {
+    common(probe, configs, package).chain(others(probe, configs, package)).find_map(|config| {
         let root = config.root_dir.as_ref()?;
         let file = config.outs(root).find_map(|out| {
             let inside = if path == out { Some(&b""[..]) } else { path::strip_dir(path, out) };

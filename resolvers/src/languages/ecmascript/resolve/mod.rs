@@ -51,9 +51,27 @@ use super::Flavor;
 use crate::facts::{Import, ImportSyntax};
 use crate::path::RepoPath;
 use crate::project::Project;
-use crate::target::{How, Reason, Resolved, SCHEMES, Target};
+use crate::target::{How, Reason, Resolved, Target};
 use crate::trace::Trace;
 use crate::{ConfigProblem, Resolver, Unit};
+
+/// What bundlers have before a colon for how something is loaded.
+const LOADERS: &[&str] = &[
+    "arraybuffer",
+    "asset",
+    "base64",
+    "bundle-text",
+    "data-url",
+    "dataurl",
+    "file",
+    "inline",
+    "jsx",
+    "raw",
+    "react",
+    "text",
+    "url",
+    "worker",
+];
 
 /// Resolves the imports of one project.
 pub(crate) struct EcmaScriptResolver<'p> {
@@ -209,8 +227,9 @@ impl<'p> EcmaScriptResolver<'p> {
     /// something of the repository explains.
     fn loaded(&self, request: &Request<'_>, scheme: &str, trace: &mut Trace) -> Option<Resolved> {
         let inner = &request.specifier[scheme.len() + 1..];
-        let is_own = SCHEMES.contains(&scheme) || specifier::scheme(inner).is_some();
-        if is_own && !specifier::is_relative(inner) {
+        // `auth:config` is made up by a plug-in.
+        let is_loader = LOADERS.contains(&scheme) && specifier::scheme(inner).is_none();
+        if !is_loader && !specifier::is_relative(inner) {
             return None;
         }
         let resolved = self.module(&Request { specifier: inner, ..*request }, &mut Trace::silent());

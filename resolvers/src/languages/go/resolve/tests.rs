@@ -298,6 +298,9 @@ fn programs_and_root_packages_are_entered() {
     assert_eq!(units(generated), [". as x.org/push: types.go (the root package of go.mod)"]);
     let operator = "== go.mod\nmodule x.org/tool/operator\n== cmd/any/main.go\npackage main\n== cmd/tool-operator/main.go\npackage main\n";
     assert_eq!(units(operator)[0], ". as x.org/tool/operator: cmd/tool-operator/main.go (`package main`)");
+    // Something else for the operator.
+    let foreign = "== go.mod\nmodule x.org/tool/operator\n== cmd/any/main.go\npackage main\n== cmd/load-operator/main.go\npackage main\n";
+    assert_eq!(units(foreign)[0], ". as x.org/tool/operator: cmd/any/main.go (`package main`)");
     assert_eq!(
         units("== x/main.go\npackage main\n== y/y.go\npackage y\n"),
         ["x as x: x/main.go (`package main`)"]

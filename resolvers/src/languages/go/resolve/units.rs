@@ -74,7 +74,9 @@ fn likely(module: &Module, programs: &[Entrance<'_>]) -> Option<usize> {
         let depth = memchr::memchr_iter(b'/', below).count();
         // `cmd/tool-operator` of the module `tool/operator`
         let ends_so =
-            name.strip_suffix(assumed_name(&module.path).as_bytes()).is_some_and(|it| it.ends_with(b"-"));
+            name.strip_suffix(assumed_name(&module.path).as_bytes()).and_then(|it| it.strip_suffix(b"-"));
+        let ends_so =
+            ends_so.is_some_and(|it| module.path.as_bytes().split(|b| *b == b'/').any(|part| part == it));
         (!is_namesake, is_beside(below), !ends_so, !below.starts_with(b"cmd/"), depth, name.len())
     };
     programs.iter().enumerate().min_by_key(rank).map(|(at, _)| at)

@@ -185,21 +185,32 @@ fn pipfile_lock(text: &str) -> Option<FxHashMap<String, String>> {
 
 /// Normalised names of distributions that may have `name` of `module`, the likeliest first: what is known to have it
 /// before what is called so, and then of what that is a part of (`google.cloud.storage`, `google.cloud`, `google`). Who
-/// is known to have a part has it alone.
+/// is known to have a part has it alone. What is called like a name in a module that is no namespace comes last: that is
+/// a part of the module, as `session` is of `flask`.
 fn candidates(module: &str, name: Option<&str>) -> Vec<String> {
+    let is_namespace = module.contains('.') || NAMESPACES.contains(&module);
     let whole = name.map_or_else(|| module.to_owned(), |name| format!("{module}.{name}"));
     let mut candidates = Vec::new();
     let mut dotted = whole.as_str();
+    let is_guess = name.is_some() && !is_namespace && !KNOWN.of.contains_key(dotted);
+    let guess = is_guess.then(|| normalised(dotted));
+    dotted = if is_guess { module } else { dotted };
     loop {
         let known = KNOWN.of.get(dotted);
         candidates.extend(known.into_iter().flatten().map(|name| normalised(name)));
         candidates.push(normalised(dotted));
         match dotted.rsplit_once('.') {
             Some((head, _)) if known.is_none() => dotted = head,
-            _ => return candidates,
+            _ => break,
         }
     }
+    candidates.extend(guess);
+    candidates
 }
+
+/// Modules that several distributions share.
+const NAMESPACES: &[&str] =
+    &["azure", "backports", "google", "jaraco", "opentelemetry", "plone", "ruamel", "sphinxcontrib", "zope"];
 
 /// The name of a distribution as its own page spells it, where it is known, else normalised.
 fn shown(name: &str) -> String {

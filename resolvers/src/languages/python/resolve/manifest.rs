@@ -9,7 +9,7 @@ mod setup_py;
 
 use std::collections::BTreeSet;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::requirements::Include;
 pub(super) use self::requirements::{Requirement, normalised};
@@ -127,17 +127,25 @@ pub(super) fn read<'p>(project: &'p Project<'p>, problems: &mut BTreeSet<ConfigP
     manifests
 }
 
+/// So many lists are included for one directory.
+const MOST_INCLUDED: usize = 64;
+
 /// Adds the lists that others name, each once for the directory that the others speak for.
 fn include<'p>(project: &'p Project<'p>, manifests: &mut Vec<Placed<'p>>) {
     let mut known: FxHashSet<(Vec<u8>, &RepoPath, bool)> =
         manifests.iter().map(|it| (it.dir.clone(), it.path, false)).collect();
+    let mut included: FxHashMap<Vec<u8>, usize> = FxHashMap::default();
     let mut at = 0;
     while let Some(list) = manifests.get(at) {
         let (dir, folder) = (list.dir.clone(), list.path.parent());
         let places = list.said.includes.iter().filter_map(|it| Some((it.place(folder)?, it.is_constraint)));
         let files = places.filter_map(|(place, constrains)| Some((project.file(&place)?, constrains)));
         let new: Vec<_> = files.filter(|(path, it)| known.insert((dir.clone(), *path, *it))).collect();
-        for (path, is_constraint) in new {
+        // Lists of lists of lists: each is read for every folder that it speaks for.
+        let count = included.entry(dir.clone()).or_default();
+        let room = MOST_INCLUDED.saturating_sub(*count);
+        *count += new.len();
+        for (path, is_constraint) in new.into_iter().take(room) {
             let text = project.read(path.as_bytes()).unwrap_or_default();
             let said = requirements::list(&String::from_utf8_lossy(&text), is_constraint);
             manifests.push(Placed { path, said, dir: dir.clone() });
@@ -161,6 +169,9 @@ fn reader(path: &RepoPath) -> Option<Reader> {
         b"setup.py" => Some(setup_py::read),
         b"pytest.ini" | b"tox.ini" => Some(tool),
         b"Pipfile" => Some(pyproject::pipfile),
+        name if requirements::is_list(path, name) && requirements::is_deep(path) => {
+            Some(requirements::read_deep)
+        }
         name if requirements::is_list(path, name) => Some(requirements::read),
         _ => None,
     }

@@ -304,6 +304,47 @@ fn lists_of_requirements_name_other_lists() {
 }
 
 #[test]
+fn prose_beside_lists_of_requirements_is_no_list() {
+    check(
+        &[
+            ("requirements/base.txt", "click==8 # why\nattrs ; python_version > '3'\n"),
+            ("requirements/lib/notes.txt", "flask is what we use\nidna==2\n"),
+            ("requirements/lib/all.txt", "jinja2 == 3\n--hash=a\nyarl==1\n"),
+            ("m.py", ""),
+        ],
+        "m.py: import click => click 8\n\
+         m.py: import idna => idna ?\n\
+         m.py: import jinja2 => jinja2 3\n\
+         m.py: import yarl => yarl 1",
+    );
+}
+
+#[test]
+fn lists_that_include_each_other_end() {
+    let all: Vec<(String, String)> = (0..200)
+        .map(|at| {
+            (
+                format!("r{at}/requirements.txt"),
+                (0..200).map(|it| format!("-r ../r{it}/requirements.txt\n")).collect(),
+            )
+        })
+        .chain([("r0/m.py".to_owned(), String::new())])
+        .collect();
+    let files: Vec<(&str, &str)> = all.iter().map(|(path, text)| (&**path, &**text)).collect();
+    check(&files, "r0/m.py: import nothing => nothing ?");
+}
+
+#[test]
+fn a_part_of_a_module_is_no_distribution_of_its_own() {
+    check(
+        &[("requirements.txt", "flask\nflask-session\ngoogle-auth\nazure-identity\n"), ("m.py", "")],
+        "m.py: from flask import session => flask ?\n\
+         m.py: from azure import identity => azure-identity ?\n\
+         m.py: from google import auth => google-auth ?",
+    );
+}
+
+#[test]
 fn what_is_wrong_in_a_manifest_is_told() {
     let problems =
         with(&[("pyproject.toml", "[project\nname = 1"), ("m.py", "")], |resolver| resolver.problems());
@@ -412,6 +453,7 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
     // In a package that offers nothing only what runs is entered by its name.
     let hollow = |app| [project, ("papers/__init__.py", "x = 1"), ("papers/app.py", app)];
     units(&hollow("class view: ...\nprint\n"), ": papers/__init__.py");
+    units(&hollow("\"\"\"\nrun(1)\n\"\"\"\nlogging.basicConfig()\n"), ": papers/__init__.py");
     for app in ["app = Flask()", "if __name__=='__main__':\n  run()", "import x\nx.run(1)"] {
         units(&hollow(app), ": papers/app.py papers/__init__.py");
     }

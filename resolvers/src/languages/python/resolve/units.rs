@@ -127,6 +127,9 @@ struct Entries<'a, 'p> {
     found: Vec<UnitEntry>,
 }
 
+/// Calls at the top level of a file that no program is made of.
+const PREPARING: &[&[u8]] = &[b"__all__.", b"logging.", b"warnings."];
+
 impl Entries<'_, '_> {
     fn of(mut self, manifests: &[&Placed<'_>]) -> Vec<UnitEntry> {
         let mut points: Vec<(&EntryPoint, &RepoPath)> = manifests
@@ -229,11 +232,20 @@ impl Entries<'_, '_> {
     fn runs(&self, file: &[u8]) -> bool {
         let Some(text) = self.resolver.project.read(file) else { return false };
         let is_name = |it: &[u8]| it.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'));
+        let mut in_text = false;
         text.split(|byte| *byte == b'\n').any(|line| {
+            let quotes =
+                [&b"\"\"\""[..], b"'''"].into_iter().map(|it| memchr::memmem::find_iter(line, it).count());
+            let was_in_text = in_text;
+            in_text ^= quotes.sum::<usize>() % 2 == 1;
+            if was_in_text {
+                return false;
+            }
             let head = line.split(|b| matches!(b, b' ' | b'=' | b':' | b'(')).next().unwrap_or_default();
             let rest = &line[head.len()..];
             let assigns = matches!(head, b"app" | b"application") && rest.contains(&b'=');
-            let calls = rest.starts_with(b"(") && !head.is_empty() && is_name(head);
+            let prepares = PREPARING.iter().any(|it| head.starts_with(it));
+            let calls = rest.starts_with(b"(") && !head.is_empty() && is_name(head) && !prepares;
             assigns || calls || line.starts_with(b"if __name__")
         })
     }

@@ -345,6 +345,7 @@ fn a_loader_before_a_name_loads_what_the_name_means() {
             ("a.js bun:sqlite", "scheme bun:sqlite"),
             ("a.js virtual:x", "scheme virtual:x"),
             ("a.js some:path", "scheme some:path"),
+            ("a.js test:p", "scheme test:p"),
         ],
     );
 }

@@ -108,6 +108,24 @@ fn folder_of_lists(path: &RepoPath) -> Option<&[u8]> {
     path::ancestors(path.parent()).find(|dir| path::file_name(dir) == b"requirements")
 }
 
+/// Whether it lies deeper in a folder of lists, where texts of other sorts lie too.
+pub(super) fn is_deep(path: &RepoPath) -> bool {
+    let is_named = memchr::memmem::find(path.file_name(), b"requirements").is_some();
+    !is_named && folder_of_lists(path).is_some_and(|lists| lists != path.parent())
+}
+
+/// As [`read`], where every line may be one of a list: in prose words follow words.
+#[expect(clippy::unnecessary_wraps, reason = "a reader like the others")]
+pub(super) fn read_deep(text: &str) -> Result<Manifest, Unreadable> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.starts_with(['#', '-']));
+    let is_prose = |line: &str| {
+        let second = line.split_whitespace().nth(1).unwrap_or("#");
+        let begins = ["#", ";", "@", "=", "<", ">", "~", "!", "(=", "(<", "(>", "(~", "(!", "\\", "--"];
+        !begins.iter().any(|it| second.starts_with(it))
+    };
+    Ok(if lines.into_iter().any(is_prose) { Manifest::default() } else { list(text, false) })
+}
+
 #[expect(clippy::unnecessary_wraps, reason = "a reader like the others")]
 pub(super) fn read(text: &str) -> Result<Manifest, Unreadable> {
     Ok(list(text, false))

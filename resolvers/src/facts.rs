@@ -144,6 +144,20 @@ pub struct Header {
     pub all: Option<All>,
     /// Python: the file says that it is run itself (`#!/usr/bin/python`, `if __name__ == "__main__":`).
     pub is_script: bool,
+    /// Python: where the file has imports look that have no dots.
+    pub rules: Rules,
+}
+
+/// Where imports without dots look, as far as a Python file tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Rules {
+    /// It can be read either way.
+    #[default]
+    Unsaid,
+    /// Beside the importer first: only Python 2 reads the file.
+    Beside,
+    /// On the path alone: the file asks for that (`from __future__ import absolute_import`).
+    Absolute,
 }
 
 /// What `__all__` of a Python file says: the names that a star takes of it.

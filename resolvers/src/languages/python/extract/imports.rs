@@ -263,3 +263,10 @@ fn absolute(package: &str, name: &str) -> Option<String> {
     }
     Some(if rest.is_empty() { base.to_owned() } else { format!("{base}.{rest}") })
 }
+
+/// Whether the file asks Python 2 for what Python 3 does: to look on the path alone.
+pub(super) fn are_absolute(imports: &[Import]) -> bool {
+    let absolute =
+        |it: &ImportedName| matches!(&it.name, BindingName::Named(name) if name == "absolute_import");
+    imports.iter().any(|it| it.specifier == "__future__" && it.names.iter().any(absolute))
+}

@@ -26,7 +26,7 @@ use ruff_python_ast::{Mod, PySourceType};
 use ruff_python_parser::{ParseOptions, parse_unchecked};
 
 use super::Flavor;
-use crate::facts::{FileFacts, SourceProblem};
+use crate::facts::{FileFacts, Rules, SourceProblem};
 use crate::marker::Layout;
 
 /// How much is read.
@@ -47,6 +47,9 @@ pub(crate) fn extract(flavor: Flavor, source: &[u8], detail: Detail) -> FileFact
     };
     let mut facts = read(flavor, &decoded.text, detail);
     facts.header.is_script |= names_python(&decoded.text);
+    if imports::are_absolute(&facts.imports) {
+        facts.header.rules = Rules::Absolute;
+    }
     docs::read_comments(&decoded.text, &mut facts);
     decoded.restore(&mut facts);
     if let Some(message) = decoded.problem {

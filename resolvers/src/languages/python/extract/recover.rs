@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 
 use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
-use super::{Flavor, exports};
-use crate::facts::{BindingName, FileFacts, Import, ImportSyntax, Parse, SourceProblem};
+use super::{Flavor, exports, imports};
+use crate::facts::{FileFacts, Import, ImportSyntax, Parse, Rules, SourceProblem};
 
 /// What can be read of `text`. `why` is the complaint of the strict parser.
 pub(super) fn read(flavor: Flavor, text: &str, why: SourceProblem) -> FileFacts {
@@ -36,7 +36,7 @@ pub(super) fn read(flavor: Flavor, text: &str, why: SourceProblem) -> FileFacts 
         lines::add(&text, &errors, kind, &mut facts);
     }
     if python2 {
-        look_beside(&mut facts.imports);
+        look_beside(&mut facts);
     }
     // Python 2 is read as it is meant to be; what else the strict parser rejects is broken.
     if tree.root_node().has_error() || !python2 {
@@ -49,14 +49,14 @@ pub(super) fn read(flavor: Flavor, text: &str, why: SourceProblem) -> FileFacts 
 }
 
 /// Has imports mean what Python 2 means by them, unless the file asks for what Python 3 does.
-fn look_beside(imports: &mut [Import]) {
-    let absolute = BindingName::Named("absolute_import".to_owned());
-    let asks = |it: &Import| it.specifier == "__future__" && it.names.iter().any(|it| it.name == absolute);
-    if imports.iter().any(asks) {
+fn look_beside(facts: &mut FileFacts) {
+    if imports::are_absolute(&facts.imports) {
         return;
     }
+    facts.header.rules = Rules::Beside;
     let is_absolute = |it: &&mut Import| it.syntax == ImportSyntax::Import && !it.specifier.starts_with('.');
-    imports.iter_mut().filter(is_absolute).for_each(|import| import.syntax = ImportSyntax::ImplicitImport);
+    let imports = facts.imports.iter_mut().filter(is_absolute);
+    imports.for_each(|import| import.syntax = ImportSyntax::ImplicitImport);
 }
 
 /// Puts the imports in source order, and the numbers of those that bind names with them.

@@ -538,6 +538,12 @@ fn python_2_means_what_lies_beside() {
     let absolute = format!("from __future__ import absolute_import\n{source}");
     check(Flavor::Module, &absolute, syntaxes, "Import __future__\nImport a\nImport b\nImport .d");
     check(Flavor::Module, "import a\nx = = 1", syntaxes, "Import a");
+    let rules = |facts: &FileFacts| format!("{:?}", facts.header.rules);
+    check(Flavor::Module, source, rules, "Beside");
+    check(Flavor::Module, &absolute, rules, "Absolute");
+    check(Flavor::Module, "from __future__ import annotations, absolute_import\nimport a", rules, "Absolute");
+    check(Flavor::Module, "from __future__ import annotations\nimport a", rules, "Unsaid");
+    check(Flavor::Module, "import a\nx = = 1", rules, "Unsaid");
     for old in ["raise A, 'b'", "if a <> b: pass", "try: pass\nexcept A, e: raise B, 'c'"] {
         check(Flavor::Module, &format!("import a\n{old}"), syntaxes, "ImplicitImport a");
     }

@@ -12,6 +12,7 @@ mod ini;
 mod manifest;
 mod moved;
 mod own;
+mod python2;
 mod roots;
 mod stdlib;
 #[cfg(test)]
@@ -47,6 +48,8 @@ pub(crate) struct PythonResolver<'p> {
     problems: BTreeSet<ConfigProblem>,
     /// By `__init__`: what it says, once somebody has asked.
     headers: FxHashMap<File, OnceLock<Header>>,
+    /// By package: whether a file of its folder is for Python 2 alone, once somebody has asked.
+    old: FxHashMap<Dir, OnceLock<bool>>,
 }
 
 /// How an absolute name was found.
@@ -87,7 +90,9 @@ impl<'p> PythonResolver<'p> {
         let externals = Externals::of(project, &manifests);
         let inits = tree.folders.iter().flat_map(|folder| [folder.init, folder.init_stub]).flatten();
         let headers = inits.map(|init| (init, OnceLock::new())).collect();
-        Self { project, tree, manifests, roots, externals, problems, headers }
+        let packages = tree.folders.iter().zip(0..).filter(|(folder, _)| folder.init.is_some());
+        let old = packages.map(|(_, dir)| (dir, OnceLock::new())).collect();
+        Self { project, tree, manifests, roots, externals, problems, headers, old }
     }
 
     /// Whether that `__init__` makes its package one of several portions.
@@ -120,7 +125,7 @@ impl<'p> PythonResolver<'p> {
         });
         let is_early = import.syntax == ImportSyntax::SubmoduleImport;
         let asked = Asked { importer, dir, level, module, name, star, is_early, pass };
-        if import.syntax == ImportSyntax::ImplicitImport
+        if self.looks_beside_first(asked, import.syntax)
             && let Some(beside) = self.beside(asked, trace)
         {
             return beside;
@@ -134,16 +139,13 @@ impl<'p> PythonResolver<'p> {
                 return Resolved { how: How::StubOnly, ..second };
             }
         }
+        if first.how == How::Undeclared
+            && self.looks_beside_last(asked, import.syntax)
+            && let Some(beside) = self.beside(asked, trace)
+        {
+            return beside;
+        }
         first
-    }
-
-    /// What Python 2 finds in the package of the importer before it looks anywhere else.
-    fn beside(&self, asked: Asked<'_>, trace: &mut Trace) -> Option<Resolved> {
-        self.tree.folders[asked.dir as usize].init?;
-        trace.say(|| "Python 2 looks beside the importer first".to_owned());
-        let beside = self.relative(Asked { level: 1, ..asked }, trace);
-        // Namespaces came later.
-        (!is_lost(&beside) && beside.how != How::Namespace).then_some(beside)
     }
 
     fn ask(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {

@@ -126,6 +126,60 @@ fn python_2_looks_beside_the_importer_first() {
 }
 
 #[test]
+fn what_only_python_2_reads_tells_how_the_files_around_it_import() {
+    let old = "print 'old'";
+    let absolute = "from __future__ import absolute_import";
+    let files = |project| {
+        [
+            ("setup.py", project),
+            ("p/__init__.py", ""),
+            ("p/old.py", old),
+            ("p/base.py", ""),
+            ("p/token.py", ""),
+            ("p/m.py", ""),
+            ("p/yaml.py", ""),
+            ("p/new.py", absolute),
+            ("p/sub/__init__.py", ""),
+            ("p/sub/x.py", ""),
+            ("p/sub/y.py", ""),
+            ("p/sub/new.py", absolute),
+            ("p/sub/token.py", ""),
+            ("p/sub/yaml.py", ""),
+            ("q/__init__.py", ""),
+            ("q/new.py", "from __future__ import absolute_import\nprint 'old'"),
+            ("q/base.py", ""),
+            ("q/m.py", ""),
+        ]
+    };
+    check(
+        &files("setup(name='p', install_requires=['PyYAML'])"),
+        "p/m.py: import base => p/base.py (p/__init__.py)
+p/__init__.py: from base import * => p/base.py
+p/m.py: from token import Token => p/token.py (p/__init__.py)
+p/m.py: import sub.x => p/sub/x.py (p/__init__.py) (p/sub/__init__.py)
+p/token.py: import token => python token
+p/yaml.py: import yaml => PyYAML ?
+p/m.py: import sys => python sys
+p/m.py: import gone => gone ?
+p/new.py: import base => base ?
+p/new.py: import token => python token
+p/sub/x.py: import y => p/sub/y.py (p/sub/__init__.py)
+p/sub/x.py: import token => python token
+p/sub/x.py: import yaml => PyYAML ?
+p/sub/x.py: import x => x ?
+p/sub/x.py: import base => base ?
+p/sub/new.py: import y => y ?
+q/m.py: import base => base ?",
+    );
+    check(
+        &files("setup(name='p', python_requires='>=3.6')"),
+        "p/m.py: import base => base ?
+p/m.py: import token => python token
+p/sub/x.py: import y => y ?",
+    );
+}
+
+#[test]
 fn a_package_comes_before_a_module_and_both_before_a_namespace() {
     check(
         &empty(&["a/__init__.py", "a.py", "b.py", "b/x.py", "c/x.py", "m.py"]),

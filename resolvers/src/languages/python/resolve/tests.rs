@@ -515,6 +515,12 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
         &[("setup.py", "setup(name='z', entry_points='[console_scripts]\\nz = z:main\\n')"), ("z.py", "")],
         ": z.py",
     );
+    let written = "setup(name='z', entry_points=\"\"\"\n    [paste.app_factory]\n    main = z.web:make\n    # no\n\n    \
+                   [console_scripts]\n    z-a = z.a:main [extra]\n    z-b=z.b\n    \"\"\")";
+    units(
+        &[("setup.py", written), ("z/__init__.py", ""), ("z/a.py", ""), ("z/b.py", ""), ("z/web.py", "")],
+        ": z/a.py z/b.py z/web.py z/__init__.py",
+    );
 }
 
 #[test]

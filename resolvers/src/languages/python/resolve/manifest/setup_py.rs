@@ -102,10 +102,12 @@ fn entry_points(points: Option<&Expr>, said: &mut Manifest) {
             }
         }
         Some(Expr::StringLiteral(written)) => {
-            let written = written.value.to_str();
-            for group in ["console_scripts", "gui_scripts"] {
-                for (name, target) in ini::entries(written, group) {
-                    said.entry_points.push(EntryPoint::new(Group::of(group), &name, &target));
+            let mut group = None;
+            for line in ini::lines(written.value.to_str()) {
+                match (line.strip_prefix('[').and_then(|it| it.strip_suffix(']')), &group) {
+                    (Some(name), _) => group = Some(Group::of(name.trim())),
+                    (None, Some(group)) => said.entry_points.extend(EntryPoint::line(group, line)),
+                    (None, None) => {}
                 }
             }
         }

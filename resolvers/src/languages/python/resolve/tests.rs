@@ -524,6 +524,34 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
 }
 
 #[test]
+fn a_distribution_of_a_namespace_is_entered_by_its_packages() {
+    let check = |root: &str, more: &str, further: &[&str], expected: &str| {
+        let manifest = format!("[project]\nname = 'e-n'\n{more}");
+        let inits = ["n/tools/e/__init__.py", "n/tools/e/more/__init__.py", "n/core/e/__init__.py"];
+        let paths: Vec<String> = inits.iter().chain(further).map(|path| format!("{root}{path}")).collect();
+        let mut files = vec![
+            ("pyproject.toml", manifest.as_str()),
+            ("examples/run.py", "if __name__ == '__main__': x()"),
+            ("tests/__init__.py", ""),
+        ];
+        files.extend(paths.iter().map(|path| (path.as_str(), "from .a import b")));
+        units(&files, expected);
+    };
+    let both = ": src/n/core/e/__init__.py src/n/tools/e/__init__.py";
+    check("src/", "", &["n/tools/e/a.py"], both);
+    check("src/", "[tool.hatch.build.targets.wheel]\npackages = ['src/n']\n", &[], both);
+    // With modules of its own it is more than a namespace.
+    check("src/", "", &["n/m.py"], ": ");
+    // Beside the manifest a folder may hold anything, unless the manifest names it.
+    check("", "", &[], ": ");
+    let named = "[tool.hatch.build.targets.wheel]\npackages = ['n']\n";
+    check("", named, &[], ": n/core/e/__init__.py n/tools/e/__init__.py");
+    let around =
+        "[tool.setuptools.packages.find]\nwhere = ['n']\n[tool.poetry]\npackages = [{ include = 'n' }]\n";
+    check("n/", around, &["n/__init__.py", "scripts/__init__.py"], ": n/n/__init__.py");
+}
+
+#[test]
 fn what_is_required_is_not_looked_for_beside_a_module_of_a_package() {
     check(
         &[

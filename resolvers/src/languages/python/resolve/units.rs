@@ -261,7 +261,8 @@ impl Entries<'_, '_> {
         }
     }
 
-    /// The packages and folders at the top of its import roots, its namesake first; those of tests and the like last.
+    /// The packages and folders at the top of its import roots, its namesake first, and none of tests and the like; the
+    /// packages of a namespace follow it.
     fn package_dirs(&self) -> Vec<Vec<u8>> {
         let tree = &self.resolver.tree;
         let own = |root: &&super::roots::Root<'_>| {
@@ -279,11 +280,45 @@ impl Entries<'_, '_> {
                 let Some(dir) = tree.get(root, name).and_then(|entry| entry.dir) else { continue };
                 let rank = (is_beside(name), self.name.is_none_or(|own| !is_called(own, name)));
                 dirs.push((rank, tree.folders[dir as usize].path.to_vec()));
+                if root != self.folder || self.lists(name) {
+                    let below = self.packages_below(dir).into_iter();
+                    dirs.extend(below.map(|dir| (rank, tree.folders[dir as usize].path.to_vec())));
+                }
             }
         }
         dirs.sort();
         dirs.dedup();
         dirs.into_iter().filter(|((beside, _), _)| !beside).map(|(_, dir)| dir).collect()
+    }
+
+    /// Whether a manifest says that the distribution has `name`.
+    fn lists(&self, name: &[u8]) -> bool {
+        let own = self.resolver.manifests.iter().filter(|it| it.dir() == self.dir);
+        own.flat_map(|it| &it.said.modules).any(|module| module.as_bytes() == name)
+    }
+
+    /// The outermost packages below `dir`, if it is a namespace and nothing else: no package, no import root, and without
+    /// modules of its own.
+    fn packages_below(&self, dir: Dir) -> Vec<Dir> {
+        let tree = &self.resolver.tree;
+        let is_package = |dir: Dir| tree.folders[dir as usize].init.is_some();
+        let has_modules = |dir| {
+            tree.names(dir).iter().any(|name| tree.get(dir, name).is_some_and(|it| it.source.is_some()))
+        };
+        let is_mere = |dir: Dir| !self.resolver.roots.has(dir) && !has_modules(dir);
+        let mut packages = Vec::new();
+        // The `__init__` of a package is a module of it.
+        let mut namespaces = vec![dir];
+        while let Some(namespace) = namespaces.pop() {
+            if !is_mere(namespace) {
+                continue;
+            }
+            let names = tree.names(namespace).iter().filter(|name| !NO_UNITS.contains(name));
+            for dir in names.filter_map(|name| tree.get(namespace, name)?.dir) {
+                if is_package(dir) { &mut packages } else { &mut namespaces }.push(dir);
+            }
+        }
+        packages
     }
 
     /// What a library is imported as: what it says it has, its namesake, else its packages.

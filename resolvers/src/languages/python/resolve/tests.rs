@@ -299,6 +299,19 @@ fn distributions_are_declared() {
          m.py: from google.cloud import storage => google-cloud-storage >=2\n\
          m.py: import _typeshed => _typeshed ?",
     );
+    let tools = "[tool.hatch.envs.default]\ndependencies = ['ruff']\n\
+        [tool.hatch.envs.test]\nextra-dependencies = ['pytest==8.1']\n\
+        [tool.pdm.dev-dependencies]\nlint = ['mypy>=1']\n";
+    check(
+        &[("pyproject.toml", tools), ("m.py", "")],
+        "m.py: import ruff => ruff ?
+m.py: import pytest => pytest 8.1
+m.py: import mypy.api => mypy >=1",
+    );
+    let how = with(&[("pyproject.toml", tools), ("m.py", "")], |resolver| {
+        resolver.resolve(&RepoPath::new(b"m.py").unwrap(), &import("import ruff")).how
+    });
+    assert_eq!(how, How::Declared);
 }
 
 #[test]

@@ -114,6 +114,13 @@ fn tools(table: &Table, said: &mut Manifest) {
     said.modules.extend(text(tool(&["uv", "build-backend", "module-name"])));
     said.roots.extend(texts(tool(&["pytest", "ini_options", "pythonpath"])).map(str::to_owned));
     said.requirements.extend(texts(tool(&["uv", "dev-dependencies"])).filter_map(Requirement::parse));
+    for (_, env) in tool(&["hatch", "envs"]).and_then(Value::as_table).into_iter().flatten() {
+        let listed = ["dependencies", "extra-dependencies"].into_iter().flat_map(|key| texts(env.get(key)));
+        said.requirements.extend(listed.filter_map(Requirement::parse));
+    }
+    for (_, group) in tool(&["pdm", "dev-dependencies"]).and_then(Value::as_table).into_iter().flatten() {
+        said.requirements.extend(texts(Some(group)).filter_map(Requirement::parse));
+    }
 }
 
 /// `Pipfile`: what is installed, without a distribution.

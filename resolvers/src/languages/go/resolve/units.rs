@@ -3,6 +3,8 @@
 //! A module without a package at its root is entered by its most likely program. What the go command passes over
 //! (`testdata`, `vendor`, names that begin with `_` or `.`) is entered by nobody.
 
+use bstr::ByteSlice;
+
 use super::super::{assumed_name, is_passed_over};
 use super::GoResolver;
 use super::modules::Module;
@@ -158,8 +160,37 @@ fn entry<'p>(resolver: &GoResolver<'_>, entrance: &Entrance<'p>) -> &'p RepoPath
         !marks.into_iter().any(says) && !is_of_one
     };
     let built = || entrance.files.iter().copied().filter(is_built);
+    let is_told = |file: &&RepoPath| {
+        let text = resolver.project.read(file.as_bytes()).unwrap_or_default();
+        called.as_deref().is_some_and(|name| documents(&text, name))
+    };
+    let told = || built().find(is_told);
     let first = || built().find(is_plain).or_else(|| built().next());
-    found.or_else(namesake).or_else(first).unwrap_or(entrance.files[0])
+    found.or_else(namesake).or_else(told).or_else(first).unwrap_or(entrance.files[0])
+}
+
+/// Whether the comment right above the package clause is the documentation of the package `name`, as the go command
+/// expects it to begin.
+fn documents(text: &[u8], name: &str) -> bool {
+    let start = format!("Package {name}");
+    // The first words of the comments that no blank line divides.
+    let mut words: Option<&[u8]> = None;
+    let mut inside = false;
+    for line in text.lines().map(ByteSlice::trim) {
+        if !inside && line.starts_with(b"package ") {
+            let rest = words.and_then(|words| words.strip_prefix(start.as_bytes()));
+            return rest.is_some_and(|rest| !rest.first().is_some_and(u8::is_ascii_alphanumeric));
+        }
+        inside |= line.starts_with(b"/*");
+        if inside || line.starts_with(b"//") {
+            let said = line.trim_start_with(|it| matches!(it, '/' | '*' | ' ' | '\t'));
+            words = words.or((!said.is_empty()).then_some(said));
+        } else {
+            words = None;
+        }
+        inside &= !line.contains_str(b"*/");
+    }
+    false
 }
 
 /// Whether the first file that a build may take says `package main`.

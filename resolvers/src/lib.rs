@@ -44,6 +44,7 @@ pub trait Language: Sync {
     /// How to read `path`; `None` when it is no file of this language.
     fn dialect(&self, path: &RepoPath) -> Option<Dialect>;
     /// Changes whenever [`Self::extract`] would answer differently for some input.
+    /// Kept facts are read by their layout: a field more changes it for every language.
     fn version(&self) -> u32;
     /// What `source` says. Pure and total: broken source gives facts and problems.
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts;

@@ -5,6 +5,7 @@
 //! takes is no part of the answer.
 
 mod embed;
+mod gopath;
 mod modfile;
 mod modules;
 mod std;
@@ -15,6 +16,7 @@ mod version;
 
 use ::std::collections::{BTreeMap, BTreeSet};
 
+use self::gopath::Called;
 use self::modules::{Module, Modules, Sight, View};
 use super::is_of_package;
 use crate::facts::{Import, ImportSyntax};
@@ -29,6 +31,8 @@ pub(super) struct GoResolver<'p> {
     modules: Modules,
     /// The directories with a file that can be imported, and such files, sorted.
     packages: BTreeMap<&'p [u8], Vec<&'p RepoPath>>,
+    /// What folders are called that no go.mod holds for.
+    called: BTreeMap<Vec<u8>, Called>,
     problems: BTreeSet<ConfigProblem>,
 }
 
@@ -43,7 +47,9 @@ impl<'p> GoResolver<'p> {
         for file in project.files().iter().filter(|file| is_of_package(file.file_name())) {
             packages.entry(file.parent()).or_default().push(file);
         }
-        Self { project, modules, packages, problems }
+        // Without Go there is nobody to ask.
+        let called = if packages.is_empty() { BTreeMap::new() } else { gopath::read(project) };
+        Self { project, modules, packages, called, problems }
     }
 
     fn resolve_telling(&self, importer: &RepoPath, import: &Import, say: &mut Say<'_>) -> Resolved {
@@ -148,7 +154,8 @@ impl<'p> GoResolver<'p> {
         settled(Target::External { ecosystem: "go", package, version: None }, How::Undeclared, None)
     }
 
-    /// Without a go.mod, imports are those of a `GOPATH`: vendored by the nearest directory above, else elsewhere.
+    /// Without a go.mod, imports are those of a `GOPATH`: vendored by the nearest directory above, of a directory above
+    /// that is called so, else elsewhere.
     fn without_module(&self, importer: &RepoPath, specifier: &str) -> Resolved {
         if std::contains(specifier) {
             return builtin(specifier);
@@ -159,8 +166,22 @@ impl<'p> GoResolver<'p> {
         });
         match vendored {
             Some(dir) => settled(Target::Package(dir), How::Vendor, None),
-            None => Self::elsewhere(&View::default(), specifier, false, &mut |_| {}),
+            None => self
+                .below_called(importer, specifier)
+                .unwrap_or_else(|| Self::elsewhere(&View::default(), specifier, false, &mut |_| {})),
         }
+    }
+
+    /// What a directory above the importer has that is called as `specifier` begins.
+    fn below_called(&self, importer: &RepoPath, specifier: &str) -> Option<Resolved> {
+        path::ancestors(importer.parent()).find_map(|dir| {
+            let called = self.called.get(dir)?;
+            let rest = modules::below(specifier, &called.path)?;
+            let package = path::join(dir, rest.as_bytes()).and_then(|dir| self.package(&dir));
+            let target = package.map_or(Target::Missing(Reason::NoSuchPackage), Target::Package);
+            let how = if matches!(target, Target::Package(_)) { How::SelfReference } else { How::None };
+            Some(settled(target, how, Some(called.file.clone())))
+        })
     }
 
     fn relative(&self, importer: &RepoPath, specifier: &str) -> Resolved {

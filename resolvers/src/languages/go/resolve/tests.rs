@@ -224,6 +224,28 @@ fn without_a_go_mod_vendor_directories_above_count() {
 }
 
 #[test]
+fn without_a_go_mod_folders_are_called_as_their_dependencies_are_fetched() {
+    check(
+        "== a.go\n== b/a.go\n== Godeps/Godeps.json\n{\"ImportPath\": \"x.org/a\", \"GoVersion\": \"go1.9\"}\n\
+         == vendor/x.org/y/a.go\n== vendor/x.org/y/b/a.go\n== vendor/x.org/y/glide.yaml\n# y\npackage: x.org/y # y\nimport:\n- package: x.org/z\n\
+         == v/a.go\n== v/b/a.go\n== v/vendor/vendor.json\n{\"rootPath\": \"x.org/v\"}\n\
+         == m/go.mod\nmodule x.org/m\n== m/a.go\n== w/Godeps/Godeps.json\n[\n== w/a.go\n",
+        &[
+            ("a.go x.org/a/b", "self b"),
+            ("b/a.go x.org/a", "self ."),
+            ("b/a.go x.org/a/gone", "none no-such-package"),
+            ("b/a.go x.org/ab", "undeclared x.org/ab"),
+            ("vendor/x.org/y/a.go x.org/y/b", "vendor vendor/x.org/y/b"),
+            ("vendor/x.org/y/a.go x.org/z", "undeclared x.org/z"),
+            ("v/a.go x.org/v/b", "self v/b"),
+            ("v/a.go x.org/a/b", "self b"),
+            ("m/a.go x.org/a/b", "undeclared x.org/a/b"),
+            ("w/a.go x.org/a/b", "self b"),
+        ],
+    );
+}
+
+#[test]
 fn the_standard_library_itself() {
     check(
         "== src/go.mod\nmodule std\ngo 1.22\n== src/fmt/print.go\n== src/internal/abi/x.go\n== src/vendor/modules.txt\n\

@@ -152,7 +152,10 @@ mod tests {
             "Writes a <script type=\"a\"> of a Promise<T>.",
             "Writes a <script type=\"a\"> of a Promise<T>.",
         );
-        check("<B>Fast</B>, <EM>small</EM> and <BR>typed: Set<T>.", "Fast, small and typed: Set<T>.");
+        check(
+            "It is <B>fast</B>, <EM>small</EM> and <BR>typed: Set<T>.",
+            "It is fast, small and typed: Set<T>.",
+        );
         check("![logo](x)\n\nText", "Text");
         check("&nbsp;A&nbsp;shop", "A shop");
         check("It is fast!<br>Really. Great!*very* see![1] it", "It is fast! Really. Great!very see![1] it");

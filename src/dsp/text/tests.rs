@@ -540,7 +540,7 @@ fn what_is_said_of_a_base_a_type_and_a_maker_is_told() {
             options,
             "Options"
         ),
-        "Makes new `Options`: gives `*Options` (auto)"
+        "Makes a new `Options`: gives `*Options` (auto)"
     );
     let failure = ("base.py", "class Common(Exception): pass");
     assert_eq!(

@@ -73,7 +73,7 @@ fn constants_are_told_among_others() {
     );
     // Names of other things.
     let told = symbols("headers.ts", "export const ENV_STAGING = 'US_WEST'; export const KIND = 'Text-Html'");
-    assert_eq!(told[0], "ENV_STAGING: Env staging (headers), a constant: `'US_WEST'`");
+    assert_eq!(told[0], "ENV_STAGING: Env staging, a constant of `headers.ts`: `'US_WEST'`");
     assert_eq!(told[1], "KIND: Kind (headers), a constant: `'Text-Html'`");
 }
 
@@ -167,7 +167,7 @@ fn a_query_tells_what_it_reads() {
         "query Page($id: ID!) {\n  page(id: $id) { id owned: owner { ...on User { name } } edges { node { slug @include(if: $a) } } } }",
         "the GraphQL query `Page` of `page` with `owner`, `name`, `slug`",
     );
-    check("{ page { a b c d e } } ", "holds `{ page { a b c d e } }`");
+    check("{ page { a b c d e } } ", "`'{ page { a b c d e } }'`");
     check("query { page { a b c d e } }", "the GraphQL query of `page` with `a`, `b`, `c`, `d`, …");
     check("mutation Add { add { errors { field } } }", "the GraphQL mutation `Add` of `add`");
 }

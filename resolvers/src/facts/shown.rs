@@ -8,7 +8,7 @@ use super::FileFacts;
 /// Something that stands in markup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shown {
-    /// One line, at most 60 characters; of a refusal at most 100 bytes.
+    /// One line, at most 60 characters; of a refusal at most 100 bytes, of a step about 60.
     pub text: String,
     /// What it is.
     pub sort: ShownSort,
@@ -32,16 +32,40 @@ pub enum ShownSort {
     Request,
     /// What an error says that is thrown. Stands in code.
     Refusal,
+    /// What a migration does to a database: `addColumn(users, age)`, the beginning of SQL. Stands in code.
+    Step,
 }
 
 /// How many refusals of one declaration are listed, and of one file.
 const MOST_REFUSALS: (usize, usize) = (2, 64);
 /// A longer refusal says less than it takes, in bytes.
 const LONGEST_REFUSAL: usize = 100;
+/// How many steps of one migration are listed.
+const MOST_STEPS: usize = 5;
+/// A longer step is cut behind a word, in bytes.
+const LONGEST_STEP: usize = 60;
 /// Longer documentation says more than texts and errors do, in bytes.
 pub(crate) const LONGEST_TITLE: usize = 48;
 
 impl FileFacts {
+    /// Lists a step of the migration that `symbol` takes.
+    pub(crate) fn take_step(&mut self, text: &str, symbol: u32) {
+        let mut step = String::new();
+        for word in text.split_whitespace() {
+            if step.len() + word.len() >= LONGEST_STEP {
+                step.push('…');
+                break;
+            }
+            let space = if step.is_empty() { "" } else { " " };
+            step.extend([space, word]);
+        }
+        let own = self.shown.iter().filter(|it| it.sort == ShownSort::Step && it.symbol == Some(symbol));
+        let is_full = own.clone().count() >= MOST_STEPS;
+        if !step.trim_end_matches('…').is_empty() && !is_full && !own.clone().any(|it| it.text == step) {
+            self.shown.push(Shown { text: step, sort: ShownSort::Step, symbol: Some(symbol) });
+        }
+    }
+
     /// Lists what an error says that `symbol` throws, if it says something and documentation does not say more.
     pub(crate) fn refuse(&mut self, text: &str, symbol: u32) {
         let doc = self.symbols.get(symbol as usize).and_then(|it| it.doc.as_deref());

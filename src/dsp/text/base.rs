@@ -4,6 +4,7 @@
 use resolvers::facts::{Deed, Import, SymbolKind};
 
 use super::declared::{Declared, MOST_FIELDS};
+use super::function::steps_up;
 use super::words::{capitalised, is_only_verb, split, with_article};
 use super::{few, quoted, signature, suite};
 
@@ -70,7 +71,7 @@ const RECORDS: &[&str] = &[
 ];
 
 /// How many steps of a migration are told.
-const MOST_STEPS: usize = 4;
+pub(super) const MOST_STEPS: usize = 4;
 /// How many tests of a class are told.
 const MOST_TESTS: usize = 6;
 
@@ -148,9 +149,13 @@ impl Declared<'_> {
         (words.len() > 1 && !vague && !again && !own.ends_with(&told)).then(|| with_article(&told))
     }
 
-    /// What a class of Django does to the database as one of its migrations.
+    /// What a class does to the database as a migration of Django or of TypeORM.
     pub(super) fn migrates(&self) -> Option<String> {
-        let Some(Deed::Calls(steps)) = self.symbol.deed.as_deref() else { return None };
+        let Some(Deed::Calls(steps)) = self.symbol.deed.as_deref() else {
+            let (extends, implements) = signature::heritage(self.signature());
+            let is_one = implements.iter().chain(&extends).any(|it| it.contains("Migration"));
+            return Some(steps_up(self.facts)).filter(|it| is_one && !it.is_empty());
+        };
         Some(few(": ", steps.iter().map(String::as_str), MOST_STEPS))
     }
 

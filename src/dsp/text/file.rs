@@ -7,7 +7,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
 use super::declared::Declared;
-use super::function::is_migration;
+use super::function::{is_migration, steps_up};
 use super::parts::{Parts, main_part};
 use super::place::{Role, about_words, extension, folder, is_helper, is_vague, role, stem, test_place};
 use super::signature;
@@ -81,7 +81,7 @@ impl<'f> Told<'f> {
             Role::Declarations => self.declarations(),
             // A folder of migrations also holds what runs them.
             Role::Migration | Role::Plain if is_migration(self.path, self.facts) => {
-                format!("Migration: {about}")
+                format!("Migration: {about}{}", steps_up(self.facts))
             }
             Role::Routed(word, place) => self.routed(word, &place),
             Role::Plain if matches!(extension(self.path), "vue" | "svelte" | "astro") => {

@@ -1,9 +1,10 @@
 //! What a function does: by its name, its head, and what finds it by its place. Pure.
 
-use resolvers::facts::{Deed, FileFacts, Import, SymbolKind};
+use resolvers::facts::{Deed, FileFacts, Import, ShownSort, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::{Action, action};
+use super::base::MOST_STEPS;
 use super::declared::{Declared, MOST_PARTS, joined};
 use super::initial::Initial;
 use super::place::{HANDLERS, Role, about_words, address_below_pages, folder, folder_words, is_python, role};
@@ -46,7 +47,9 @@ impl<'f> Declared<'f> {
         let call = self.call();
         let about = self.owner().map_or_else(|| about_words(self.path), |owner| split(&owner).join(" "));
         if let Some(migration) = self.migration() {
-            return joined(&migration, &[self.deed(&Call::default())]);
+            let steps = self.steps();
+            let does = if steps.is_empty() { self.deed(&Call::default()) } else { steps };
+            return joined(&migration, &[does]);
         }
         if let Some(setting) = self.config_setting() {
             return joined(&setting, &[takes(&call, 0), self.uses(false)]);
@@ -287,6 +290,12 @@ impl<'f> Declared<'f> {
             .then(|| format!("{lead} the migration: {}", self.title_of_migration()))
     }
 
+    /// The steps of a migration that it takes, after a colon.
+    pub(super) fn steps(&self) -> String {
+        let own = u32::try_from(self.at).ok();
+        few(": ", steps(self.facts).filter(|(at, _)| *at == own).map(|(_, step)| step), MOST_STEPS)
+    }
+
     /// What its message says, where Alembic put that at the head of the file; the name of the file may be cut.
     fn title_of_migration(&self) -> String {
         let message = self.facts.doc.as_deref().filter(|_| is_python(self.path));
@@ -330,6 +339,20 @@ pub(super) fn is_migration(path: &RepoPath, facts: &FileFacts) -> bool {
     let folder = folder(path).to_lowercase();
     let placed = || folder.contains("migrat") || folder.split('/').any(|it| it == "alembic");
     (has("up") || has("down") || has("upgrade") && has("downgrade")) && placed()
+}
+
+/// The steps that a file takes to bring up to date what `up` or `upgrade` is for, after a colon.
+pub(super) fn steps_up(facts: &FileFacts) -> String {
+    let leads_up =
+        |at: u32| facts.symbols.get(at as usize).is_some_and(|it| matches!(&*it.name, "up" | "upgrade"));
+    let up = steps(facts).filter(|(at, _)| at.is_some_and(leads_up)).map(|(_, step)| step);
+    few(": ", up, MOST_STEPS)
+}
+
+/// The steps of migrations, each with the declaration that takes it.
+fn steps(facts: &FileFacts) -> impl Iterator<Item = (Option<u32>, &str)> {
+    let steps = facts.shown.iter().filter(|it| it.sort == ShownSort::Step);
+    steps.map(|it| (it.symbol, it.text.as_str()))
 }
 
 /// Whether a framework may find the file by its place.

@@ -201,9 +201,52 @@ def downgrade(): pass";
         [
             "revision: Id of the migration: login: `'456a945560f6'`",
             "down_revision: Id of the migration right before: login: `'a'`",
-            "upgrade: Applies the migration: login: calls `op.drop_column('users', 'a')`",
+            "upgrade: Applies the migration: login: `drop_column(users, a)`",
             "downgrade: Reverts the migration: login: does nothing",
         ]
+    );
+}
+
+#[test]
+fn migrations_of_many_libraries_tell_their_steps() {
+    let alembic = "def upgrade():
+    bind = op.get_bind()
+    with op.batch_alter_table('users') as batch_op:
+        batch_op.add_column(sa.Column('age', sa.Integer()))
+    op.create_index(op.f('ix_age'), 'users', ['age'])
+    op.execute(sa.text('UPDATE users  SET age = 1'))
+    print('done')
+def downgrade(): pass";
+    assert_eq!(
+        file_of("migrations/versions/456a945560f6_login.py", alembic),
+        "Migration: login: `add_column(age)`, `create_index(ix_age, users)`, `UPDATE users SET age = 1` (auto)"
+    );
+    let sequelize = "module.exports = {
+        async up(q, S) { await q.sequelize.transaction(async (transaction) => {
+            await q.addColumn('users', 'age', { type: S.DATE });
+            await q.addIndex('users', ['age'], { transaction });
+            check('users'); log.info('done') }) },
+        async down(q) { await q.sequelize.query(`ALTER TABLE users ${x}`) } }";
+    assert_eq!(
+        file_of("server/migrations/20240717061527-add-age.js", sequelize),
+        "Migration: add age: `addColumn(users, age)`, `addIndex(users, age)` (auto)"
+    );
+    assert_eq!(
+        symbols("server/migrations/20240717061527-add-age.js", sequelize)[1],
+        "down: Reverts the migration: add age: `ALTER TABLE users`"
+    );
+    let typeorm = "export class Login1539031763952 implements MigrationInterface {
+        public async up(queryRunner: QueryRunner): Promise<void> {
+            await queryRunner.createTable(new Table({ name: 'logins', columns: [] }), false) }
+        public async down(queryRunner: QueryRunner): Promise<void> { await queryRunner.dropTable('logins') } }";
+    assert_eq!(
+        symbols("app/migration/1539031763952-Login.ts", typeorm)[0],
+        "Login1539031763952: Migration: login: `createTable(logins)`"
+    );
+    let knex = "export const up = (knex) => knex.schema.createTable('users', (t) => { t.string('name') })";
+    assert_eq!(
+        symbols("migrations/1_users.ts", knex),
+        ["up: Applies the migration: users: `createTable(users)`"]
     );
 }
 

@@ -23,6 +23,7 @@ mod refusals;
 mod requests;
 mod scripts;
 mod sides;
+mod steps;
 mod symbols;
 mod template;
 #[cfg(test)]

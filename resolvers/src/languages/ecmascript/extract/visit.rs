@@ -21,7 +21,9 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use rustc_hash::FxHashSet;
 
 use super::bindings::{Bindings, Bound};
-use super::{Mode, comments, injections, literals, markup, nesting, refusals, requests, sides, titles};
+use super::{
+    Mode, comments, injections, literals, markup, nesting, refusals, requests, sides, steps, titles,
+};
 use crate::facts::{FileFacts, ImportedName, Span};
 use crate::marker;
 
@@ -483,6 +485,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         let title = titles::read(it, &mut self.facts.titles);
         if let Some(symbol) = self.symbol {
             requests::read(it, symbol, self.source, &mut self.facts);
+            steps::read(it, symbol, &mut self.facts);
         }
         self.call(it);
         if title.is_some() {

@@ -14,6 +14,7 @@ mod imports;
 mod own;
 mod recover;
 mod scopes;
+mod steps;
 mod symbols;
 #[cfg(test)]
 mod tests;

@@ -13,7 +13,7 @@ use super::exports::{self, Survey};
 use super::imports::{Importer, Mentions};
 use super::own::Names;
 use super::scopes::Scopes;
-use super::{Detail, Flavor, annotations, asks_for_main, deeds, docs, guard};
+use super::{Detail, Flavor, annotations, asks_for_main, deeds, docs, guard, steps};
 use crate::facts::{FileFacts, ImportKind, Span};
 use crate::marker;
 
@@ -423,6 +423,9 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
             }
             Expr::Call(call) => self.step(|visitor| {
                 visitor.call(call);
+                if let Some(symbol) = visitor.symbol {
+                    steps::read(call, symbol, &mut visitor.facts);
+                }
                 visitor::walk_expr(visitor, it);
             }),
             _ => self.step(|visitor| visitor::walk_expr(visitor, it)),

@@ -1,0 +1,76 @@
+//! The steps of a migration of a database: what its `up` and `down` call on what they are given.
+
+use oxc_ast::ast::{Argument, ArrayExpressionElement, CallExpression, Expression, ObjectPropertyKind};
+
+use super::literals::{key_name, literal};
+use super::values;
+use crate::facts::FileFacts;
+
+/// How much of what a call is given is told.
+const MOST_ARGUMENTS: usize = 2;
+/// Methods that are given SQL.
+const OF_SQL: &[&str] = &["execute", "query", "raw", "runSql", "sql"];
+/// Keys that hold what is changed.
+const NAMING: &[&str] = &["name", "table", "tableName"];
+
+/// Lists what a call does, where `symbol` is a function that a migration is made of and it is called on one of its
+/// parameters.
+pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
+    let function = facts.symbols.get(symbol as usize);
+    let Some(function) = function.filter(|it| matches!(&*it.name, "up" | "down")) else { return };
+    let Some(callee) = values::path(&it.callee) else { return };
+    let (Some((given, _)), Some((_, method))) = (callee.split_once('.'), callee.rsplit_once('.')) else {
+        return;
+    };
+    // What stands behind the arrow has parameters of its own.
+    let head = function.signature.as_deref().and_then(|it| it.split("=>").next()).unwrap_or_default();
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+    if !head.split(|c| !is_name(c)).any(|word| word == given) {
+        return;
+    }
+    let mut arguments = it.arguments.iter().filter_map(Argument::as_expression);
+    if OF_SQL.contains(&method) {
+        if let Some(sql) = arguments.next().and_then(sql) {
+            facts.take_step(sql, symbol);
+        }
+        return;
+    }
+    let named: Vec<&str> = arguments.map_while(named).take(MOST_ARGUMENTS).collect();
+    if !named.is_empty() {
+        facts.take_step(&format!("{method}({})", named.join(", ")), symbol);
+    }
+}
+
+/// Where the text of SQL begins, up to the first hole in it.
+fn sql<'b>(value: &'b Expression) -> Option<&'b str> {
+    match value.get_inner_expression() {
+        Expression::TemplateLiteral(it) => Some(it.quasis.first()?.value.raw.as_str()),
+        Expression::TaggedTemplateExpression(it) => Some(it.quasi.quasis.first()?.value.raw.as_str()),
+        value => literal(value),
+    }
+}
+
+/// The text that it is, or that says what it is about.
+fn named<'b>(value: &'b Expression) -> Option<&'b str> {
+    match value.get_inner_expression() {
+        Expression::ArrayExpression(it) => match &it.elements[..] {
+            [ArrayExpressionElement::SpreadElement(_) | ArrayExpressionElement::Elision(_), ..] | [] => None,
+            [first, ..] => literal(first.as_expression()?),
+        },
+        Expression::NewExpression(it) => object(it.arguments.first()?.as_expression()?),
+        value => literal(value).or_else(|| object(value)),
+    }
+}
+
+/// What an object says that it is called.
+fn object<'b>(value: &'b Expression) -> Option<&'b str> {
+    let Expression::ObjectExpression(it) = value.get_inner_expression() else { return None };
+    it.properties.iter().find_map(|property| match property {
+        ObjectPropertyKind::ObjectProperty(it)
+            if key_name(&it.key).is_some_and(|it| NAMING.contains(&it)) =>
+        {
+            literal(&it.value)
+        }
+        _ => None,
+    })
+}

@@ -8,7 +8,7 @@ use super::FileFacts;
 /// Something that stands in markup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shown {
-    /// One line, at most 60 characters; of a refusal at most 100 bytes, of a step about 60.
+    /// One line, at most 60 characters; of a refusal at most 100 bytes, of a step about 80.
     pub text: String,
     /// What it is.
     pub sort: ShownSort,
@@ -43,7 +43,7 @@ const LONGEST_REFUSAL: usize = 100;
 /// How many steps of one migration are listed.
 const MOST_STEPS: usize = 5;
 /// A longer step is cut behind a word, in bytes.
-const LONGEST_STEP: usize = 60;
+const LONGEST_STEP: usize = 80;
 /// Longer documentation says more than texts and errors do, in bytes.
 pub(crate) const LONGEST_TITLE: usize = 48;
 

@@ -60,12 +60,16 @@ pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
     let mut text = head.map_or_else(String::new, |head| format!(" ({head})"));
     text.push_str(": ");
     let mut told = 0;
+    let room = LONGEST_LIST.saturating_sub(rest.iter().map(|it| it.len() + 2).sum()) / rest.len().max(1);
     for title in rest {
         if told > 0 && text.len() + title.len() > LONGEST_LIST {
             break;
         }
         text.push_str(if told > 0 { "; " } else { "" });
         text.push_str(title);
+        if of_suites {
+            text.push_str(&cases_of(facts, title, room));
+        }
         told += 1;
     }
     let all = facts.titles.iter().filter(|it| it.suite == of_suites).count();
@@ -73,6 +77,23 @@ pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
         text.push_str("; …");
     }
     Some(text)
+}
+
+/// The first cases right in the suite that is called so, in brackets, as many as there is room for.
+fn cases_of(facts: &FileFacts, suite: &str, room: usize) -> String {
+    let named = |it: &(usize, &Title)| it.1.suite && shortened(it.1) == suite;
+    let Some((at, suite)) = facts.titles.iter().enumerate().find(named) else { return String::new() };
+    let inside = facts.titles[at + 1..].iter().take_while(|it| it.span.end <= suite.span.end);
+    let cases = inside.take_while(|it| !it.suite).map(shortened);
+    let mut told = String::new();
+    for case in cases {
+        if told.len() + case.len() + 3 > room {
+            break;
+        }
+        told.push_str(if told.is_empty() { " (" } else { ", " });
+        told.push_str(&case);
+    }
+    if told.is_empty() { told } else { told + ")" }
 }
 
 fn first(facts: &FileFacts, suite: bool) -> impl Iterator<Item = &Title> {
@@ -83,12 +104,16 @@ fn first(facts: &FileFacts, suite: bool) -> impl Iterator<Item = &Title> {
 fn of(facts: &FileFacts, suite: bool) -> Vec<String> {
     let mut titles: Vec<String> = Vec::new();
     for title in first(facts, suite) {
-        let text = clean(title.text.trim_end_matches(['.', ' ']), LONGEST_TITLE);
+        let text = shortened(title);
         if !titles.contains(&text) && text.chars().any(char::is_alphabetic) {
             titles.push(text);
         }
     }
     titles
+}
+
+fn shortened(title: &Title) -> String {
+    clean(title.text.trim_end_matches(['.', ' ']), LONGEST_TITLE)
 }
 
 /// Where in the tests something is used that stands under these titles: the cases while they are few, else the suites
@@ -166,6 +191,6 @@ mod tests {
         check(&["finds one", "finds none"], Some(": finds one; finds none"));
         check(&["# User store", "finds one"], Some(": finds one"));
         check(&["# #12 lost users", "finds one"], Some(" (#12 lost users): finds one"));
-        check(&["# store", "# find", "a", "# add", "b"], Some(": find; add"));
+        check(&["# store", "# find", "a", "c", "# add", "b"], Some(": find (a, c); add (b)"));
     }
 }

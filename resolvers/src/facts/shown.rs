@@ -8,7 +8,7 @@ use super::FileFacts;
 /// Something that stands in markup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shown {
-    /// One line, at most 60 characters; of a refusal at most 100 bytes, of a step about 80.
+    /// One line, at most 60 characters; of a refusal at most 100 bytes, of a step about 80, of a call about 72.
     pub text: String,
     /// What it is.
     pub sort: ShownSort,
@@ -34,12 +34,44 @@ pub enum ShownSort {
     Refusal,
     /// What a migration does to a database: `addColumn(users, age)`, the beginning of SQL. Stands in code.
     Step,
+    /// What a statement of the body of a file calls. Stands in code.
+    Call,
 }
 
 /// How many refusals of one declaration are listed, and of one file.
 const MOST_REFUSALS: (usize, usize) = (2, 64);
 /// A longer refusal says less than it takes, in bytes.
 const LONGEST_REFUSAL: usize = 100;
+/// How many calls of the body of a file are listed.
+const MOST_CALLS: usize = 4;
+/// What prepares a run, or a test, and says nothing of what a file is for.
+const PREPARING: &[&str] = &[
+    "after",
+    "afterAll",
+    "afterEach",
+    "before",
+    "beforeAll",
+    "beforeEach",
+    "console",
+    "debug",
+    "define",
+    "describe",
+    "dotenv",
+    "import",
+    "it",
+    "jest",
+    "log",
+    "logger",
+    "logging",
+    "main",
+    "print",
+    "require",
+    "suite",
+    "sys",
+    "test",
+    "vi",
+    "warnings",
+];
 /// How many steps of one migration are listed.
 const MOST_STEPS: usize = 5;
 /// A longer step is cut behind a word, in bytes.
@@ -48,6 +80,16 @@ const LONGEST_STEP: usize = 80;
 pub(crate) const LONGEST_TITLE: usize = 48;
 
 impl FileFacts {
+    /// Lists what a statement of the body of the file calls, if that says something.
+    pub(crate) fn call_of_body(&mut self, text: String) {
+        let root = text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        let calls = self.shown.iter().filter(|it| it.sort == ShownSort::Call);
+        let is_full = calls.clone().count() >= MOST_CALLS;
+        if !PREPARING.contains(&root) && !is_full && !calls.clone().any(|it| it.text == text) {
+            self.shown.push(Shown { text, sort: ShownSort::Call, symbol: None });
+        }
+    }
+
     /// Lists a step of the migration that `symbol` takes.
     pub(crate) fn take_step(&mut self, text: &str, symbol: u32) {
         let mut step = String::new();

@@ -1,7 +1,9 @@
 //! What a file is for that is told by what it takes and defines rather than by what it exports: scripts, tests,
 //! configurations, pages, components of one file. Pure.
 
-use resolvers::facts::{BindingName, Import, ImportKind, ImportSyntax, ImportedName, Symbol, SymbolKind};
+use resolvers::facts::{
+    BindingName, Import, ImportKind, ImportSyntax, ImportedName, ShownSort, Symbol, SymbolKind,
+};
 
 use super::action::{action, is_mostly_verb};
 use super::declared::Declared;
@@ -15,6 +17,8 @@ use super::{few, quoted, setting, suite};
 
 /// How many of its own declarations a file that exports nothing is told by.
 const MOST_DEFINED: usize = 5;
+/// How many calls of its own statements are told.
+const MOST_CALLS: usize = 3;
 /// How long the list of them may grow, in bytes.
 const LONGEST_DEFINED: usize = 240;
 
@@ -54,11 +58,19 @@ impl<'f> Told<'f> {
             return format!("Makes {} a Python package; it has no code itself", quoted(&folder));
         }
         let nothing = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
-        let text = self.with_uses(lead, if nothing { "without imports and declarations" } else { "" });
+        let calls = self.calls();
+        let bare = nothing && calls.is_empty();
+        let text = self.with_uses(lead, if bare { "without imports and declarations" } else { &calls });
         match test_place(self.path) {
             Some(place) => format!("{text}; for {place}"),
             None => text,
         }
+    }
+
+    /// What its own statements call.
+    fn calls(&self) -> String {
+        let calls = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Call);
+        few("calls ", calls.map(|it| it.text.as_str()), MOST_CALLS)
     }
 
     fn is_empty_package(&self) -> bool {

@@ -582,3 +582,21 @@ func TestLexer(t *testing.T) { check(t, Tokenize(Input{Text: Sample}), NewDispen
         "package x\nfunc TestTheLexerReadsEverythingThatIsWrittenInAFileOfSettingsAtOnce() { Tokenize() }";
     assert!(!file_of("x/lexer_test.go", source).contains("uses"));
 }
+
+#[test]
+fn a_file_that_only_calls_tells_what() {
+    assert_eq!(
+        file_of(
+            "webhooks/client/index.tsx",
+            "import { PluginManager } from './manager'\nPluginManager.add([{ value: { component: () => null } }])\nconsole.log(1)"
+        ),
+        "Webhooks client, a script: calls `PluginManager.add(…)`; uses `PluginManager` (auto)"
+    );
+    assert_eq!(
+        file_of(
+            "access/templatetags/jinja_helpers.py",
+            "from django_jinja import library\nfrom . import has_perm\nlibrary.global_function(has_perm)\nif __name__ == '__main__':\n    main()"
+        ),
+        "Jinja helpers, a script: calls `library.global_function(has_perm)`; uses `library`, `has_perm` (auto)"
+    );
+}

@@ -57,6 +57,13 @@ fn call_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b CallExpression<'a>> 
     }
 }
 
+/// What a statement calls that is nothing but that, with what it is given where that is short.
+pub(super) fn called(statement: &Expression, source: &str) -> Option<String> {
+    let call = call_of(statement)?;
+    let callee = values::path(&call.callee).and_then(quotable)?;
+    Some(text(call.span, source).unwrap_or_else(|| format!("{callee}(…)")))
+}
+
 fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
     match statements.last()? {
         Statement::ReturnStatement(it) => {

@@ -57,11 +57,11 @@ impl<'a> Visitor<'a, '_> {
             Statement::TSExportAssignment(it) => self.export_assignment(it, container),
             Statement::ExpressionStatement(it) if container.is_none() && !self.facts.header.is_module => {
                 self.commonjs(&it.expression);
-                self.assigned(&it.expression);
+                self.of_body(&it.expression);
                 self.visit_statement(statement);
             }
             Statement::ExpressionStatement(it) if container.is_none() => {
-                self.assigned(&it.expression);
+                self.of_body(&it.expression);
                 self.visit_statement(statement);
             }
             Statement::VariableDeclaration(it) if container.is_none() && !self.facts.header.is_module => {
@@ -69,6 +69,14 @@ impl<'a> Visitor<'a, '_> {
                 self.declaration_of(statement, None, implicit);
             }
             other => self.declaration_of(other, container, implicit),
+        }
+    }
+
+    /// What a statement of the file itself sets or calls.
+    fn of_body(&mut self, expression: &Expression<'a>) {
+        self.assigned(expression);
+        if let Some(called) = super::deeds::called(expression, self.source) {
+            self.facts.call_of_body(called);
         }
     }
 

@@ -49,7 +49,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
     let room = |it: ShownSort| match it {
         ShownSort::Request => 1,
         ShownSort::Refusal => 2,
-        ShownSort::Step => 3,
+        ShownSort::Call | ShownSort::Step => 3,
         _ => 0,
     };
     let alike = facts.shown.iter().filter(|it| room(it.sort) == room(sort));

@@ -287,6 +287,13 @@ fn told_plain(value: &Expr, source: &str) -> Option<String> {
     })
 }
 
+/// What a statement calls that is nothing but that, with what it is given where that is short.
+pub(super) fn called(statement: &Expr, source: &str) -> Option<String> {
+    let call = call_of(statement)?;
+    call.as_call_expr().and_then(|it| path(&it.func))?;
+    told(call, source)
+}
+
 /// The call that an expression is, also behind `await`.
 fn call_of(value: &Expr) -> Option<&Expr> {
     let value = match value {

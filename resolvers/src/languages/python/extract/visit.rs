@@ -378,6 +378,14 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
                 visitor.visit_body(&it.orelse);
                 visitor.visit_body(&it.finalbody);
             }),
+            Stmt::Expr(said) => {
+                let called = || deeds::called(&said.value, self.source);
+                let is_of_body = self.is_whole && self.place == Place::Top;
+                if let Some(called) = is_of_body.then(called).flatten() {
+                    self.facts.call_of_body(called);
+                }
+                self.step(|visitor| visitor::walk_stmt(visitor, it));
+            }
             _ => self.step(|visitor| visitor::walk_stmt(visitor, it)),
         }
     }

@@ -229,7 +229,9 @@ pub(super) fn tag(line: &str) -> Option<(&str, &str)> {
 fn first_paragraph(text: &str) -> Option<String> {
     let mut doc = String::new();
     let described = names_description(text);
-    for line in lines(text) {
+    let mut is_whole = false;
+    let mut rest = lines(text);
+    for line in rest.by_ref() {
         let words = match tag(line) {
             None => line,
             Some(("description" | "desc" | "summary" | "classdesc", rest)) if doc.is_empty() => rest,
@@ -237,12 +239,18 @@ fn first_paragraph(text: &str) -> Option<String> {
             Some((name, _)) if is_module_tag(name) && doc.is_empty() => continue,
             Some(_) if doc.is_empty() && !described => return None,
             Some(_) if doc.is_empty() => continue,
-            Some(_) => break,
+            Some(_) => {
+                is_whole = true;
+                break;
+            }
         };
         if words.is_empty() && !doc.is_empty() {
             break;
         }
         push_words(&mut doc, words);
+    }
+    if !is_whole {
+        doc = sentences::with_rest(doc, rest.take_while(|it| tag(it).is_none()));
     }
     doc.truncate(doc.floor_char_boundary(MAX_DOC));
     let doc = if doc.contains("{@") { unlink(&doc) } else { doc };

@@ -31,22 +31,16 @@ fn line_ends(gap: &[u8]) -> usize {
 /// The first paragraph of `comments` as one line.
 pub(super) fn doc(source: &[u8], comments: &[Comment]) -> Option<String> {
     let mut doc = String::new();
-    'all: for comment in comments {
-        let text = text(source, comment.span);
-        if is_directive(text) || marker::said(text).is_some() {
-            continue;
-        }
-        for line in lines(text) {
-            match (line.is_empty(), doc.is_empty()) {
-                (true, true) => {}
-                (true, false) => break 'all,
-                (false, _) => push_words(&mut doc, line),
-            }
-            if doc.len() > MAX_DOC {
-                break 'all;
-            }
+    let texts = comments.iter().map(|comment| text(source, comment.span));
+    let said = texts.filter(|text| !is_directive(text) && marker::said(text).is_none());
+    let mut rest = said.flat_map(lines).skip_while(|line| line.is_empty());
+    for line in rest.by_ref().take_while(|line| !line.is_empty()) {
+        push_words(&mut doc, line);
+        if doc.len() > MAX_DOC {
+            break;
         }
     }
+    let mut doc = sentences::with_rest(doc, rest);
     doc.truncate(doc.floor_char_boundary(MAX_DOC));
     (!doc.is_empty() && !is_license(&doc)).then_some(doc)
 }

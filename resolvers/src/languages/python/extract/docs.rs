@@ -19,13 +19,16 @@ const MAX_DOC: usize = 300;
 /// The first paragraph of a docstring, on one line.
 pub(super) fn first_paragraph(text: &str) -> Option<String> {
     let mut doc = String::with_capacity(text.len().min(ORDINARY));
-    for line in text.lines().map(str::trim) {
+    let mut rest = text.lines().map(str::trim);
+    let mut is_whole = false;
+    for line in rest.by_ref() {
         let is_rule = line.len() > 2 && line.bytes().all(|byte| b"=-~*^#+\"'`".contains(&byte));
         if is_rule && doc.is_empty() {
             continue;
         }
         // What is underlined is a heading: what it heads says more, if it says anything.
         if is_rule || line.is_empty() && !doc.is_empty() || starts_section(line) && !doc.is_empty() {
+            is_whole = !is_rule && !line.is_empty();
             break;
         }
         if starts_section(line) {
@@ -35,6 +38,9 @@ pub(super) fn first_paragraph(text: &str) -> Option<String> {
         if doc.len() > MAX_DOC {
             break;
         }
+    }
+    if !is_whole {
+        doc = sentences::with_rest(doc, rest.take_while(|it| !starts_section(it)));
     }
     doc.truncate(doc.floor_char_boundary(MAX_DOC));
     let doc = if doc.contains(":`") { without_roles(&doc) } else { doc };

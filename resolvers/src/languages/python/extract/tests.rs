@@ -19,6 +19,7 @@ fn extract(flavor: Flavor, source: &[u8]) -> FileFacts {
 fn without_uses(mut facts: FileFacts) -> FileFacts {
     facts.references.clear();
     facts.own_uses.clear();
+    facts.shown.clear();
     facts.symbols.iter_mut().for_each(|symbol| (symbol.deed, symbol.doc) = (None, None));
     facts
 }

@@ -54,11 +54,35 @@ pub(super) fn plain(markdown: &str) -> String {
                 text.push('*');
                 &mark[1..]
             }
-            _ => &mark[1..],
+            _ => emphasis(mark, &mut text),
         };
     }
     text.push_str(rest);
     if text.contains("&nbsp;") { text.replace("&nbsp;", " ") } else { text }
+}
+
+/// `*text*`, `**text**`: the marks go that enclose something. Those of `*Pointer` stay.
+fn emphasis<'m>(mark: &'m str, text: &mut String) -> &'m str {
+    let count = mark.len() - mark.trim_start_matches('*').len();
+    let (stars, rest) = mark.split_at(count);
+    let near = &rest[..rest.floor_char_boundary(MOST_BETWEEN)];
+    let encloses = |at: &usize| {
+        let behind = &near[at + count..];
+        *at > 0
+            && !near[..*at].ends_with(char::is_whitespace)
+            && !behind.starts_with('*')
+            && !near.starts_with(char::is_whitespace)
+    };
+    match near.match_indices(stars).map(|(at, _)| at).find(encloses) {
+        Some(end) => {
+            text.push_str(&plain(&rest[..end]));
+            &rest[end + count..]
+        }
+        None => {
+            text.push_str(stars);
+            rest
+        }
+    }
 }
 
 /// `[text](address)`: the text stays; behind a `!` it is an image's and goes with that. What is no link stays as it is.
@@ -156,6 +180,8 @@ mod tests {
             "It is <B>fast</B>, <EM>small</EM> and <BR>typed: Set<T>.",
             "It is fast, small and typed: Set<T>.",
         );
+        check("It is **very *small* text**, 2**8.", "It is very small text, 2**8.");
+        check("Fails if val is not a *[33]byte or a *Key.", "Fails if val is not a *[33]byte or a *Key.");
         check("![logo](x)\n\nText", "Text");
         check("&nbsp;A&nbsp;shop", "A shop");
         check("It is fast!<br>Really. Great!*very* see![1] it", "It is fast! Really. Great!very see![1] it");

@@ -90,7 +90,7 @@ impl<'f> Declared<'f> {
             }
             // What the name and the place say already says little without what it takes, gives or holds.
             Some(documented) if self.is_said_by_place(&documented) => match self.told().split_once(": ") {
-                Some((_, shape)) => format!("{}; {shape}", documented.trim_end_matches('.')),
+                Some((_, shape)) => self.with_users(format!("{}; {shape}", documented.trim_end_matches('.'))),
                 None => documented,
             },
             Some(documented) => documented,
@@ -314,6 +314,7 @@ impl<'f> Declared<'f> {
                     words => format!("Migration: {words}"),
                 }
             }
+            None if let Some(choice) = self.choice() => choice,
             None if let Some(doer) = doer(words) => doer,
             _ if let Some(table) = self.table() => {
                 format!("{}{}, table {} of the database", capitalised(words), self.beyond(), quoted(table))
@@ -367,6 +368,19 @@ impl<'f> Declared<'f> {
         let own = self.facts.symbols.iter().take(MANY).filter(|it| it.container == container);
         let signature = |it: &Symbol| it.signature.as_deref().is_some_and(|it| it.contains("Error() string"));
         own.into_iter().any(|it| it.name == "Error" && signature(it))
+    }
+
+    /// What protobuf makes of one choice of a `oneof`: a struct with one field, called by both.
+    fn choice(&self) -> Option<String> {
+        let (of, field) = self.symbol.name.rsplit_once('_')?;
+        let is_made = self.is_go() && self.facts.origin == Origin::Generated;
+        self.beside(|it| it == of).filter(|_| is_made)?;
+        let mut fields = self.listed_members(Some(SymbolKind::Field));
+        let only = fields.next().filter(|it| it.name == field && fields.next().is_none())?;
+        let said = only.doc.as_deref().and_then(|doc| doc::purpose(doc, field));
+        let said =
+            said.map_or_else(String::new, |said| format!(" ({})", lowered(said.trim_end_matches('.'))));
+        Some(format!("One choice of {}: {}{said}", quoted(of), split(field).join(" ")))
     }
 
     /// The names of the fields, in Python with the short values that they are set to.

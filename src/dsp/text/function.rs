@@ -61,7 +61,11 @@ impl<'f> Declared<'f> {
         let deed = match &lead {
             lead if lead.starts_with("Gives ") => self.made_by(),
             _ if says_all => String::new(),
-            _ => self.deed(&call),
+            _ => {
+                let deed = self.deed(&call);
+                let which = self.which_gives(&call, &deed).filter(|_| !lead.contains(", which "));
+                deed + &which.unwrap_or_default()
+            }
         };
         let uses = self.uses_beside(&deed);
         let text = joined(&lead, &[takes(&call, told), self.asks(), deed, self.refuses(), uses]);
@@ -79,6 +83,14 @@ impl<'f> Declared<'f> {
         let makes = self.is_go() && self.name().starts_with("New");
         let kind = call.result.and_then(|it| it.split(", ").next()).unwrap_or_default();
         if makes { self.which_type(kind.trim_start_matches('*')) } else { String::new() }
+    }
+
+    /// What is said of the type of Go that it gives and nothing else: `, which is …`.
+    fn which_gives(&self, call: &Call<'f>, deed: &str) -> Option<String> {
+        let kind = call.result.filter(|_| self.is_go())?;
+        let first = kind.split(", ").next()?.trim_start_matches('*');
+        let gives_it = deed.strip_prefix(": gives ").is_some_and(|it| it == quoted(kind));
+        gives_it.then(|| self.which_type(first))
     }
 
     /// The type of Go that a function is called by which makes one: `NewStore() *Store`, `New() *Store`.

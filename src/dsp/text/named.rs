@@ -52,6 +52,14 @@ pub(super) fn is_error(name: &str) -> bool {
     name.ends_with("Error") || name.ends_with("Exception")
 }
 
+impl Declared<'_> {
+    /// `ErrGone` of Go.
+    pub(super) fn is_error_value(&self) -> bool {
+        let rest = self.symbol.name.strip_prefix("Err").unwrap_or_default();
+        self.is_go() && self.kind() == SymbolKind::Variable && rest.starts_with(char::is_uppercase)
+    }
+}
+
 /// `Rule` of `Rule<A, B>`, `pkg.Rule` of `*pkg.Rule`.
 fn root(kind: &str) -> &str {
     let kind = kind.trim_start_matches('*');

@@ -127,6 +127,10 @@ impl<'f> Told<'f> {
         if told.is_empty() {
             told = own(&[SymbolKind::Class, SymbolKind::Interface]);
         }
+        // A file of Go may be there for what it sets.
+        if told.is_empty() && self.facts.header.package.is_some() {
+            told = own(&[SymbolKind::Variable]);
+        }
         let mut room = LONGEST_DEFINED;
         let fits =
             told.iter().take_while(|it| room.checked_sub(it.len()).map(|left| room = left).is_some()).count();

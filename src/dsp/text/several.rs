@@ -67,7 +67,10 @@ pub(super) fn told(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)
 /// Each of `running`, exports with their names outside, with what it does: what says something of itself stands before
 /// what is known by its name alone.
 pub(super) fn listed(running: &[(&str, Declared<'_>)], before: usize) -> Several {
-    let (mut items, bare): (Vec<Item>, Vec<Item>) = items(running).into_iter().partition(Item::says);
+    // What goes wrong says least of what a file is for.
+    let (plain, errors): (Vec<_>, Vec<_>) = running.iter().copied().partition(|(_, it)| !it.is_error_value());
+    let (mut items, bare): (Vec<Item>, Vec<Item>) =
+        items(&[plain, errors].concat()).into_iter().partition(Item::says);
     items.extend(bare);
     let mut text = String::new();
     for (at, item) in items.iter().enumerate() {

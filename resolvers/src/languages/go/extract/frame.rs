@@ -106,6 +106,8 @@ pub(super) struct Frame<'s> {
     pub(super) declares: Option<Declared>,
     /// How many names were in scope before the statement whose header is open (`if x := f(); x {`).
     pub(super) header: Option<usize>,
+    /// Between `case` and its colon.
+    pub(super) in_case: bool,
     pub(super) func: Option<Func<'s>>,
     pub(super) piece: Piece,
     /// Some parameter has a name and a type: then all have names.
@@ -126,6 +128,7 @@ impl Frame<'_> {
             gather,
             declares,
             header: None,
+            in_case: false,
             func: None,
             piece: Piece::Start,
             has_named: false,

@@ -275,8 +275,8 @@ impl<'s> Scanner<'s> {
         if self.lexer.keep_comments && self.frame().close == Kind::CloseBracket {
             self.out.bracketed.insert(text);
         }
-        // What a colon follows is a key or new.
-        if self.behind(span.end) != Some(b':') && !self.is_named_here() {
+        // What a colon follows is a key or new, but in a clause.
+        if (self.behind(span.end) != Some(b':') || self.frame().in_case) && !self.is_named_here() {
             self.take(b"", text);
         }
     }

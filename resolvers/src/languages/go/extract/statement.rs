@@ -63,6 +63,7 @@ impl Scanner<'_> {
         let frame = self.frame();
         let mark = frame.gathered;
         frame.func = None;
+        frame.in_case = false;
         if frame.role.has_statements() {
             frame.gather = Gather::Start;
         }
@@ -110,6 +111,7 @@ impl Scanner<'_> {
             self.names.truncate(names);
         }
         self.restart();
+        self.frame().in_case = true;
     }
 
     pub(super) fn declare(&mut self, declared: Declared, token: Token) {

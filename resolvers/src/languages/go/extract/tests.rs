@@ -85,6 +85,7 @@ fn what_another_file_of_the_package_may_declare() {
          Loop:
              for { if Ready() { break Loop }; goto Done }
              Own{}.Method()
+             switch i.(type) { case *Kept, Held: return; default: }
          }",
         "Type in Own
          Other in Own
@@ -94,7 +95,9 @@ fn what_another_file_of_the_package_may_declare() {
          Value in Method
          Call in Map
          X in Map
-         Ready in Set.Add",
+         Ready in Set.Add
+         Kept in Set.Add
+         Held in Set.Add",
     );
 }
 

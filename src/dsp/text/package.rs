@@ -128,7 +128,7 @@ mod tests {
                     `Item` (a struct), opens the shop for a day (`Open`)";
         check(&[("shop/cart.go", cart), ("shop/more.go", more)], told);
         let named = "package shop\n// Shop is where things are sold.\nfunc Shop() {}";
-        let told = "Package `shop`: is where things are sold (`Shop`), holds what is to be bought (`Cart`), \
+        let told = "Package `shop`: `Shop` (where things are sold), holds what is to be bought (`Cart`), \
                     `Item` (a struct), opens the shop for a day (`Open`)";
         check(&[("shop/cart.go", cart), ("shop/shop.go", named)], told);
     }

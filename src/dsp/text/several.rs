@@ -43,6 +43,10 @@ impl Item {
     fn text(&self) -> String {
         match &self.about {
             About::Nothing => self.name.clone(),
+            // `is the prefix of offers`
+            About::Does(phrase) if let Some(kind) = phrase.strip_prefix("is ") => {
+                format!("{} ({kind})", self.name)
+            }
             About::Does(phrase) => format!("{phrase} ({})", self.name),
             About::Is(kind) => format!("{} ({kind})", self.name),
         }
@@ -67,10 +71,14 @@ pub(super) fn told(path: &RepoPath, about: &str, running: &[(&str, Declared<'_>)
 /// Each of `running`, exports with their names outside, with what it does: what says something of itself stands before
 /// what is known by its name alone.
 pub(super) fn listed(running: &[(&str, Declared<'_>)], before: usize) -> Several {
-    // What goes wrong says least of what a file is for.
-    let (plain, errors): (Vec<_>, Vec<_>) = running.iter().copied().partition(|(_, it)| !it.is_error_value());
-    let (mut items, bare): (Vec<Item>, Vec<Item>) =
-        items(&[plain, errors].concat()).into_iter().partition(Item::says);
+    // What it does says most of what a file is for, what goes wrong least.
+    let mut running = running.to_vec();
+    running.sort_by_key(|(_, it)| match it.kind() {
+        SymbolKind::Variable if it.is_error_value() => 2,
+        SymbolKind::Variable => 1,
+        _ => 0,
+    });
+    let (mut items, bare): (Vec<Item>, Vec<Item>) = items(&running).into_iter().partition(Item::says);
     items.extend(bare);
     let mut text = String::new();
     for (at, item) in items.iter().enumerate() {

@@ -120,7 +120,8 @@ fn told_of(it: Action, call: &Call<'_>) -> Action {
 
 /// `canEdit`
 fn wondered(words: &[String]) -> Action {
-    plain(format!("Tells whether it {}", words.join(" ")))
+    let what = if words.first().is_some_and(|it| it == "are") { "they" } else { "it" };
+    plain(format!("Tells whether {what} {}", words.join(" ")))
 }
 
 /// `isNodeEmpty(node)`
@@ -143,7 +144,7 @@ fn predicate(words: &[String], call: &Call<'_>) -> Action {
     let noun =
         matches!(first, "is" | "was") && (KINDS.binary_search(&last).is_ok() || names_kind(call, last));
     let state = if noun { with_article(state) } else { state.to_owned() };
-    let it = subject.as_deref().unwrap_or("it");
+    let it = subject.as_deref().unwrap_or(if first == "are" { "they" } else { "it" });
     Action { text: format!("Tells whether {it} {first} {state}"), told }
 }
 

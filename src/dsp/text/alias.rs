@@ -33,6 +33,38 @@ fn short(kind: &str) -> &str {
     if kind.len() > 40 && plain { name } else { kind }
 }
 
+/// The object type that is the only thing made optional, required or constant, and what all of it is then.
+fn unwrapped(value: &str) -> (&str, &'static str) {
+    const WRAPPERS: &[(&str, &str)] = &[
+        ("Partial<{", ", all optional"),
+        ("Readonly<{", ", all read-only"),
+        ("Required<{", ", all required"),
+    ];
+    let wrapped = WRAPPERS.iter().find(|(start, _)| value.starts_with(start));
+    wrapped.map_or((value, ""), |(start, all)| (value[start.len() - 1..].trim_end_matches('>'), all))
+}
+
+/// `GapSnap[]`
+fn list(value: &str) -> Option<String> {
+    let value = value.strip_prefix("readonly ").unwrap_or(value);
+    let of = value.strip_suffix("[]").or_else(|| value.strip_prefix("Array<")?.strip_suffix('>'))?;
+    let plain = !of.is_empty() && of.chars().all(|c| c.is_alphanumeric() || "_$.".contains(c));
+    plain.then(|| format!(": a list of {}", quoted(of)))
+}
+
+/// Of object types the values of the key that tells them apart, and the key.
+fn told_apart<'v>(options: &[&'v str]) -> Option<(&'v str, Vec<&'v str>)> {
+    let first = options.first()?.strip_prefix('{')?.trim_start();
+    let (key, _) = first.split_once(':').filter(|(key, _)| key.chars().all(char::is_alphanumeric))?;
+    let value = |option: &&'v str| {
+        let rest = option.strip_prefix('{')?.trim_start().strip_prefix(key)?.strip_prefix(':')?.trim_start();
+        let quote = rest.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+        Some(rest[1..].split_once(quote)?.0)
+    };
+    let values: Vec<&str> = options.iter().map_while(value).collect();
+    (values.len() > 1).then_some((key, values))
+}
+
 /// An object type whose keys are those of another, or any.
 fn mapped(value: &str) -> Option<String> {
     let inside = value.strip_prefix('{')?.trim_start().trim_start_matches("readonly ").strip_prefix('[')?;
@@ -190,6 +222,7 @@ fn made_of(value: &str, cut: bool) -> String {
     let inner = inner.filter(|it| it.starts_with('(') && (it.contains("=>") || cut && has_parameters(it)));
     let value = inner.unwrap_or(value);
     let told = derived(value)
+        .or_else(|| list(value))
         .or_else(|| values_of(value))
         .or_else(|| function_type(value, cut))
         .or_else(|| tuple(value))
@@ -243,6 +276,12 @@ fn options(value: &str, cut: bool) -> Option<String> {
         return None;
     }
     if let Some(keys) = signature::keys(options[0]).filter(|it| !it.is_empty()) {
+        if let Some((key, values)) = told_apart(&options) {
+            let cut = cut || values.len() < options.len();
+            let values = more(few("one of ", values.into_iter(), 8), cut);
+            let others = few("; with ", keys.into_iter().filter(|it| *it != key), 6);
+            return Some(format!(": by {} {values}{others}", quoted(key)));
+        }
         let keys = few("with ", keys.into_iter(), 6);
         return Some(format!(": one of several object types, the first {keys}"));
     }
@@ -300,8 +339,9 @@ impl<'f> Declared<'f> {
         if let Some(mapped) = mapped(value) {
             return joined(&self.titled(), &[mapped, self.relations()]);
         }
+        let (value, all) = unwrapped(value);
         if let Some(keys) = signature::keys(value) {
-            let (lead, relations) = self.shape("an object type");
+            let (lead, relations) = self.shape(&format!("an object type{all}"));
             let has = if relations.is_empty() { ": " } else { ": has " };
             return joined(&lead, &[relations, more(few(has, keys.into_iter(), 8), cut)]);
         }

@@ -421,6 +421,10 @@ impl<'f> Declared<'f> {
 
 /// As many whole clauses of a sentence as a list has room for; the sentence cut where its first one is too long.
 fn clause(sentence: &str) -> String {
+    // `When it is new, this sorts all` says what it does behind the condition.
+    let condition = ["After ", "Before ", "If ", "When "].iter().any(|it| sentence.starts_with(it));
+    let main = sentence.split_once(", this ").or_else(|| sentence.split_once(", it "));
+    let sentence = main.filter(|_| condition).map_or(sentence, |(_, main)| main);
     let whole = clean(sentence, LONGEST_PHRASE);
     if !whole.ends_with('…') {
         return whole;

@@ -38,6 +38,7 @@ impl<'f> Told<'f> {
             is_only_verb(first) || script && is_mostly_verb(first) && !is_only_verb(second)
         });
         let does = action(&about, &Call::default(), "").filter(|_| begins);
+        let first = about.split(' ').next().unwrap_or_default().to_lowercase();
         let named = |name: &str| split(&stem(self.path)).iter().any(|word| word == name);
         let lead = match (setting::sort(self.path), setting::plural(self.path), does) {
             _ if self.path.file_name() == b"__main__.py" => format!("Run by `python -m {about}`"),
@@ -51,6 +52,12 @@ impl<'f> Told<'f> {
             (_, Some((many, about)), _) if !script => format!("{} for {about}", capitalised(&many)),
             // When it runs is not known: it may ask whether it is the program.
             (.., Some(does)) => format!("Script that {}", lowered(&does.text)),
+            // `with-redux` is for nothing.
+            _ if script
+                && ["by", "from", "in", "on", "to", "with", "without"].iter().any(|it| first == *it) =>
+            {
+                format!("Script for {}", quoted(&about.replace(' ', "-")))
+            }
             _ if script => format!("Script for {about}"),
             _ => format!("{}, a script", capitalised(&about)),
         };

@@ -645,3 +645,38 @@ type Request_BeforeDuration struct {
     let facts = language.extract(dialect, source.as_bytes());
     assert_eq!(facts.references[0].binding, "Request_Before");
 }
+
+#[test]
+fn wrappers_lists_and_choices_of_types_tell_what_they_hold() {
+    let source = "export type Actions = Partial<{ clear: boolean; load: boolean }>
+export type Snap = { gap: number }
+export type Snaps = Snap[]
+export type Shape = { type: 'line'; data: A } | { type: 'curve'; data: B }
+export const areEqual = (a: number, b: number): boolean => a === b
+/** When what is local may be there too, this bumps the version. */
+export function bump() {}
+export const useNow = React.useNow || useThen
+export const Box: React.FC<{
+  checked: boolean; onChange: (checked: boolean, event: React.MouseEvent) => void; className?: string; children?: React.ReactNode;
+}> = ({ children, checked, onChange, className }) => { return <b>{children}</b> }";
+    assert_eq!(
+        symbols("src/kinds.tsx", source),
+        [
+            "Actions: Actions (kinds), an object type, all optional: `clear`, `load`",
+            "Snap: Snap (kinds), an object type: part of `Snaps`; has `gap`",
+            "Snaps: Snaps (kinds): a list of `Snap`",
+            "Shape: Shape (kinds): by `type` one of `line`, `curve`; with `data`",
+            "areEqual: Tells whether they are equal: takes `a`, `b`; gives `a === b`",
+            "bump: When what is local may be there too, this bumps the version.",
+            "useNow: Hook for now: `React.useNow || useThen`",
+            "Box: Box component (kinds): takes props `children`, `checked`, `onChange`, `className`",
+        ]
+    );
+    assert_eq!(
+        file_of(
+            "src/many.ts",
+            "/** When it is new, this sorts all. */ export function b() {} /** Drops all. */ export function c() {}"
+        ),
+        "Functions for many: sorts all (`b`), drops all (`c`) (auto)"
+    );
+}

@@ -129,8 +129,16 @@ impl Declared<'_> {
             return text;
         }
         // Tests use everything: who uses it beside it says more.
-        let own = if self.users.iter().all(|it| it.in_tests) { self.own_users() } else { String::new() };
-        let users = if own.is_empty() { told(self.users, of_type) } else { own };
+        let in_tests = self.users.iter().all(|it| it.in_tests);
+        // A constant is for its own file first.
+        let is_constant = self.kind() == SymbolKind::Variable && !self.is_component();
+        let own = if in_tests || is_constant { self.own_users() } else { String::new() };
+        let others = if own.is_empty() || !in_tests { told(self.users, of_type) } else { String::new() };
+        let users = match others.strip_prefix("used by ") {
+            Some(others) if !own.is_empty() => format!("{own} and {others}"),
+            _ if own.is_empty() => others,
+            _ => own,
+        };
         if users.is_empty() {
             text
         } else {

@@ -101,12 +101,14 @@ fn loggers_errors_and_enumerations_are_told_as_such() {
     check(
         "shop/mail.py",
         "import logging, pytest\nfrom fastapi import APIRouter\nlog = logging.getLogger('shop')\n\
-         logger = logging.getLogger(__name__)\nrouter = APIRouter()\npytestmark = [pytest.mark.slow, pytest.mark.db(now=1)]\n",
+         logger = logging.getLogger(__name__)\nrouter = APIRouter()\npytestmark = [pytest.mark.slow, pytest.mark.db(now=1)]
+needs_new = pytest.mark.skipif(sys.version_info < (3, 11), reason='it needs Python 3.11')\n",
         &[
             "log: Logger for mail: called `'shop'`",
             "logger: Logger for mail",
             "router: FastAPI router for mail",
             "pytestmark: Marks of all tests of the file: `slow`, `db`",
+            "needs_new: Skips tests marked so (needs new): it needs Python 3.11",
         ],
     );
     check(

@@ -84,6 +84,9 @@ impl Declared<'_> {
                 &[few(": ", marks.iter().map(String::as_str), 8)],
             );
         }
+        if let Some(mark) = self.mark_that_skips().filter(|_| top) {
+            return mark;
+        }
         if let Some(field) = self.field_of_migration().filter(|_| top) {
             // That there is none is said.
             let value = self.initial().filter(|it| *it != Initial::Plain("None"));
@@ -256,6 +259,28 @@ impl Declared<'_> {
             (true, false) => String::new(),
             (false, _) => format!(" ({said})"),
         }
+    }
+
+    /// A mark of pytest, or a decorator of unittest, by which tests are left out, and the reason that it gives.
+    fn mark_that_skips(&self) -> Option<String> {
+        let (_, value) = self.signature().split_once(" = ").filter(|_| is_python(self.path))?;
+        let rest = ["pytest.mark.", "unittest."].iter().find_map(|it| value.strip_prefix(it))?;
+        let does = match rest.split('(').next()? {
+            "skip" | "skipif" | "skipIf" | "skipUnless" => "Skips tests",
+            "xfail" => "Lets tests fail",
+            _ => return None,
+        };
+        let quoted = |text: &str| {
+            let quote = text.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+            Some(clean(text[1..].split_once(quote)?.0, 110))
+        };
+        let reason = rest.split_once("reason=").and_then(|(_, text)| quoted(text));
+        let reason = reason.or_else(|| quoted(rest.rsplit_once(", ")?.1));
+        Some(format!(
+            "{does} marked so ({}){}",
+            self.words(),
+            reason.map_or_else(String::new, |it| format!(": {it}"))
+        ))
     }
 
     /// What it is said to be where it is made: `prometheus.CounterOpts{ Help: "Requests that failed" }`.

@@ -66,10 +66,7 @@ pub(crate) fn with_rest<'l>(first: String, rest: impl Iterator<Item = &'l str>) 
         && lines
             .iter()
             .all(|it| item(it).is_none() && it.starts_with(|c: char| c.is_alphanumeric() || c == '`'));
-    match is_prose {
-        true => format!("{}. {paragraph}", first.trim_end_matches('.')),
-        false => first,
-    }
+    if is_prose { format!("{}. {paragraph}", first.trim_end_matches('.')) } else { first }
 }
 
 /// The items of a list, none where the lines are none.
@@ -82,8 +79,7 @@ fn items(lines: &[&str]) -> Vec<String> {
             (None, None) => return items,
         }
     }
-    items.iter_mut().for_each(|it| it.truncate(it.trim_end_matches(['.', ';', ',']).len()));
-    items
+    items.iter().map(|it| it.trim_end_matches(['.', ';', ',']).to_owned()).collect()
 }
 
 /// What an item of a list says whose first line it is.

@@ -73,16 +73,12 @@ fn emphasis<'m>(mark: &'m str, text: &mut String) -> &'m str {
             && !behind.starts_with('*')
             && !near.starts_with(char::is_whitespace)
     };
-    match near.match_indices(stars).map(|(at, _)| at).find(encloses) {
-        Some(end) => {
-            text.push_str(&plain(&rest[..end]));
-            &rest[end + count..]
-        }
-        None => {
-            text.push_str(stars);
-            rest
-        }
-    }
+    let Some(end) = near.match_indices(stars).map(|(at, _)| at).find(encloses) else {
+        text.push_str(stars);
+        return rest;
+    };
+    text.push_str(&plain(&rest[..end]));
+    &rest[end + count..]
 }
 
 /// `[text](address)`: the text stays; behind a `!` it is an image's and goes with that. What is no link stays as it is.

@@ -117,7 +117,8 @@ impl Declared<'_> {
             return None;
         }
         // What is called may give anything; `TaskPolicy(Policy)` of Python calls nothing.
-        let bases = self.signature().split_once(self.symbol.name.as_str()).map_or("", |(_, bases)| bases);
+        let bases =
+            self.signature().split_once(&format!(" {}", self.symbol.name)).map_or("", |(_, bases)| bases);
         if bases.contains(&format!("{base}(")) || bases.contains(">(") {
             return None;
         }
@@ -149,7 +150,7 @@ impl Declared<'_> {
         (words.len() > 1 && !vague && !again && !own.ends_with(&told)).then(|| with_article(&told))
     }
 
-    /// What a class does to the database as a migration of Django or of TypeORM.
+    /// What a class does to the database as a migration of Django or of `TypeORM`.
     pub(super) fn migrates(&self) -> Option<String> {
         let Some(Deed::Calls(steps)) = self.symbol.deed.as_deref() else {
             let (extends, implements) = signature::heritage(self.signature());

@@ -48,9 +48,10 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         }
         Expression::LogicalExpression(it) => {
             let right = it.right.get_inner_expression();
-            let right = match right.is_literal() {
-                true => short(right.span(), source)?.to_owned(),
-                false => path(right).unwrap_or_else(|| "…".to_owned()),
+            let right = if right.is_literal() {
+                short(right.span(), source)?.to_owned()
+            } else {
+                path(right).unwrap_or_else(|| "…".to_owned())
             };
             Some(format!("{} {} {right}", path(&it.left)?, it.operator.as_str()))
         }

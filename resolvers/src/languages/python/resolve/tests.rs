@@ -388,13 +388,9 @@ fn prose_beside_lists_of_requirements_is_no_list() {
 
 #[test]
 fn lists_that_include_each_other_end() {
+    let lines: Vec<String> = (0..200).map(|it| format!("-r ../r{it}/requirements.txt\n")).collect();
     let all: Vec<(String, String)> = (0..200)
-        .map(|at| {
-            (
-                format!("r{at}/requirements.txt"),
-                (0..200).map(|it| format!("-r ../r{it}/requirements.txt\n")).collect(),
-            )
-        })
+        .map(|at| (format!("r{at}/requirements.txt"), lines.concat()))
         .chain([("r0/m.py".to_owned(), String::new())])
         .collect();
     let files: Vec<(&str, &str)> = all.iter().map(|(path, text)| (&**path, &**text)).collect();

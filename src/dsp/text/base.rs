@@ -1,12 +1,12 @@
 //! What a class is by what it extends, where that is a class of a framework that nearly everybody knows. An open set:
 //! one table.
 
-use resolvers::facts::{Deed, Import, SymbolKind};
+use resolvers::facts::{Deed, Import, ShownSort, SymbolKind};
 
 use super::declared::{Declared, MOST_FIELDS};
 use super::function::steps_up;
 use super::words::{capitalised, is_only_verb, split, with_article};
-use super::{few, quoted, signature, suite};
+use super::{LONGEST_PART, few, quoted, signature, suite};
 
 /// The name of a base, the package that it must be imported of (any where empty), and what a class is that extends
 /// it. The first that fits counts.
@@ -24,7 +24,7 @@ const BASES: &[(&str, &str, &str)] = &[
     ("APIView", "rest_framework", "an endpoint of the REST API"),
     ("BasePermission", "rest_framework", "a permission of the REST API"),
     ("FilterSet", "", "the filters of a list"),
-    ("ModelAdmin", "django", "a page of the Django admin"),
+    ("ModelAdmin", "django", DJANGO_ADMIN),
     ("AppConfig", "django", "the configuration of a Django app"),
     ("BaseCommand", "django", "a command of `manage.py`"),
     ("FlaskForm", "", "a form"),
@@ -72,6 +72,10 @@ const RECORDS: &[&str] = &[
 
 /// How many steps of a migration are told.
 pub(super) const MOST_STEPS: usize = 4;
+/// What a `ModelAdmin` is.
+const DJANGO_ADMIN: &str = "a page of the Django admin";
+/// How many fields of a list of that are told.
+const MOST_LISTED: usize = 5;
 /// How many tests of a class are told.
 const MOST_TESTS: usize = 6;
 
@@ -166,6 +170,35 @@ impl Declared<'_> {
         let Some((model, fields)) = told.split_first() else { return String::new() };
         let fields = few(" with ", fields.iter().map(String::as_str), MOST_FIELDS);
         format!(": for {}{fields}", quoted(model))
+    }
+
+    /// What a page of the Django admin shows, after colons: the model that it is registered for, and what its lists name.
+    pub(super) fn administers(&self) -> Vec<String> {
+        if !self.by_base().is_some_and(|it| it == DJANGO_ADMIN) {
+            return Vec::new();
+        }
+        let end = format!(", {})", self.symbol.name);
+        let calls = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Call);
+        let mut registered = calls.filter_map(|it| it.text.strip_suffix(&end)?.split_once("register("));
+        let model = registered.next().map(|(_, model)| format!(": for {}", quoted(model)));
+        let slots =
+            [("list_display", "lists "), ("search_fields", "searches by "), ("list_filter", "filters by ")];
+        let listed = slots.into_iter().filter_map(|(slot, word)| {
+            let field = self.listed_members(Some(SymbolKind::Field)).find(|it| it.name == slot)?;
+            let value = signature::value(field.signature.as_deref()?)?;
+            let names: Vec<&str> = value.split(['\'', '"']).skip(1).step_by(2).collect();
+            Some(few(&format!(": {word}"), names.into_iter(), MOST_LISTED)).filter(|it| !it.is_empty())
+        });
+        model.into_iter().chain(listed).collect()
+    }
+
+    /// What documentation says of a class of tests, with what it tries.
+    pub(super) fn with_tests(&self, said: String) -> String {
+        let tests = self.tests_of_class().filter(|_| said.len() < LONGEST_PART / 2);
+        match tests.as_deref().and_then(|it| it.split_once(": ")) {
+            Some((_, cases)) => format!("{}: {cases}", said.trim_end_matches('.')),
+            None => said,
+        }
     }
 
     /// A class of tests by what its methods are called; `None` for other classes.

@@ -93,7 +93,7 @@ impl<'f> Declared<'f> {
                 Some((_, shape)) => self.with_users(format!("{}; {shape}", documented.trim_end_matches('.'))),
                 None => documented,
             },
-            Some(documented) => documented,
+            Some(documented) => self.with_tests(documented),
             None => match test_place(self.path).filter(|_| self.symbol.container.is_none()) {
                 Some(place) => {
                     let told = self.with_users(self.told());
@@ -344,6 +344,8 @@ impl<'f> Declared<'f> {
         let most = if methods.is_empty() { MOST_FIELDS } else { 4 };
         let fields = self.fields_with_values();
         let fields = few(": holds ", fields.iter().map(String::as_str), most);
+        let shows = self.administers();
+        let fields = if shows.is_empty() { vec![fields] } else { shows };
         let modules = modules(self.facts);
         let given = self.facts.injections.iter().filter(|it| it.class as usize == self.at);
         let given = given.filter(|it| !modules.contains(it.binding.as_str()));
@@ -359,7 +361,8 @@ impl<'f> Declared<'f> {
             (few(": extends ", extends, 3), few(": implements ", implements.into_iter(), 3));
         // Who else uses it is told behind.
         let related = if self.users.iter().all(|it| it.in_tests) { self.relations() } else { String::new() };
-        joined(&lead, &[self.shapes(), extends, implements, related, methods, fields, given, uses])
+        let before = [self.shapes(), extends, implements, related, methods];
+        joined(&lead, &[&before[..], &fields, &[given, uses]].concat())
     }
 
     /// Whether it is an error of Go, which has a method that says what went wrong.

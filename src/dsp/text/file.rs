@@ -132,7 +132,8 @@ impl<'f> Told<'f> {
 
     /// Python and Go call a test by the name of a function.
     fn test_functions(&self) -> String {
-        let named = self.facts.symbols.iter().filter(|it| it.kind != SymbolKind::Variable);
+        let runs = |it: &&Symbol| matches!(it.kind, SymbolKind::Function | SymbolKind::Method);
+        let named = self.facts.symbols.iter().filter(runs);
         let start = if extension(self.path) == "go" { "Test" } else { "test_" };
         // A suite of Go may be declared in another file: `UserSuite.TestLogin`.
         let own = |it: &'f Symbol| it.name.rsplit('.').next().unwrap_or_default();

@@ -175,10 +175,11 @@ fn a_query_tells_what_it_reads() {
 #[test]
 fn migrations_tell_what_they_do() {
     let django = "from django.db import migrations\nclass Migration(migrations.Migration):
-    operations = [migrations.AddField(model_name='check', name='tags'), migrations.RunPython(fill)]";
+    operations = [migrations.AddField(model_name='check', name='tags'), migrations.RunPython(fill),
+        migrations.AddIndex(model_name='check', index=models.Index(fields=['name', 'age'], name='x'))]";
     assert_eq!(
         file_of("api/migrations/0012_check_tags.py", django),
-        "Migration: check tags: `AddField check.tags`, `RunPython fill` (auto)"
+        "Migration: check tags: `AddField check.tags`, `RunPython fill`, `AddIndex check(name, age)` (auto)"
     );
     let django = "from django.db import migrations as m\nclass Migration(m.Migration):
     operations = [
@@ -506,4 +507,34 @@ fn a_type_of_go_beside_one_constant_is_not_lost() {
         ),
         "Kind says how much; with the values `Low`, `High` (auto)"
     );
+}
+
+#[test]
+fn pages_of_the_django_admin_tell_what_they_list() {
+    let source = "from django.contrib import admin
+class ProductAdmin(admin.ModelAdmin):
+    list_display = ('title', 'slug')
+    search_fields = ['title']
+    readonly_fields = ('id',)
+admin.site.register(Product, ProductAdmin)";
+    assert_eq!(
+        symbols("products/admin.py", source)[0],
+        "ProductAdmin: Product admin, a page of the Django admin: extends `admin.ModelAdmin`; for `Product`; lists `title`, `slug`; searches by `title`"
+    );
+}
+
+#[test]
+fn documented_classes_of_tests_tell_their_cases() {
+    let source = "class NoticeTests(TestCase):
+    \"\"\"Test that notices get sent.\"\"\"
+    test_urls = (1, 2)
+    def test_mails(self): pass
+    def test_no_mail(self): pass";
+    let told = symbols("messages/tests/test_notices.py", source);
+    assert_eq!(told[0], "NoticeTests: Test that notices get sent: mails; no mail; extends `TestCase`");
+    let told = file_of(
+        "messages/tests/test_views.py",
+        "class Views(TestCase):\n    test_urls = (1, 2)\n    def test_mails(self): pass",
+    );
+    assert!(told.contains(": mails") && !told.contains("urls"), "{told}");
 }

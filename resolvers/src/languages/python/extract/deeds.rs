@@ -17,6 +17,8 @@ const MOST_CALLS: usize = 3;
 const MOST_WORDS: usize = 6;
 /// How many steps of a migration are told.
 const MOST_STEPS: usize = 5;
+/// How many fields of an index are told.
+const MOST_INDEXED: usize = 4;
 /// How many fields of a model are told.
 const MOST_FIELDS: usize = 12;
 /// How deep the last statement is followed.
@@ -153,7 +155,13 @@ fn about(call: &ExprCall) -> String {
     };
     let about: Vec<&str> = ["model_name", "name"].into_iter().filter_map(text).collect();
     let runs = || call.arguments.args.first().and_then(path);
-    if about.is_empty() { runs().unwrap_or_default() } else { about.join(".") }
+    let about = if about.is_empty() { runs().unwrap_or_default() } else { about.join(".") };
+    // `index=models.Index(fields=["name", "age"])`
+    let made = ["index", "constraint"].into_iter().find_map(|it| keyword(call, it)?.as_call_expr());
+    let fields = made.and_then(|it| keyword(it, "fields")?.as_list_expr());
+    let fields = fields.into_iter().flat_map(|it| &it.elts).filter_map(|it| it.as_string_literal_expr());
+    let fields: Vec<&str> = fields.map(|it| it.value.to_str()).take(MOST_INDEXED).collect();
+    if fields.is_empty() { about } else { format!("{about}({})", fields.join(", ")) }
 }
 
 /// The first words of a text in one line.

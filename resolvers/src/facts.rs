@@ -146,6 +146,19 @@ pub struct Header {
     pub is_script: bool,
     /// Python: where the file has imports look that have no dots.
     pub rules: Rules,
+    /// Python: the folders that the file puts on `sys.path` when it is loaded, in source order.
+    pub paths: Vec<AddedPath>,
+    /// Python: the file makes modules that are no files, such as what is below it.
+    pub makes_modules: bool,
+}
+
+/// A folder that a Python file puts on `sys.path`, counted from its own place.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct AddedPath {
+    /// From the folder of the file: `../lib`; empty for that folder.
+    pub dir: String,
+    /// It comes before what is there.
+    pub first: bool,
 }
 
 /// Where imports without dots look, as far as a Python file tells.

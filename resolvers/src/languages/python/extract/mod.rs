@@ -11,6 +11,7 @@ mod encoding;
 mod exports;
 mod guard;
 mod imports;
+mod loading;
 mod own;
 mod recover;
 mod scopes;

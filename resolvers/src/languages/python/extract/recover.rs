@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 
 use tree_sitter::{ParseOptions, ParseState, Parser, Tree};
 
+use super::loading::{self, Loading};
 use super::{Flavor, exports, imports};
 use crate::facts::{FileFacts, Import, ImportSyntax, Parse, Rules, SourceProblem};
 
@@ -45,7 +46,25 @@ pub(super) fn read(flavor: Flavor, text: &str, why: SourceProblem) -> FileFacts 
     }
     sort_imports(&mut facts);
     exports::finish(flavor, &survey, &mut facts);
+    if loading::is_meant(&text) {
+        load(&text, &tree, &mut facts);
+    }
     facts
+}
+
+/// What loading the file does, by those of its statements that the strict parser reads.
+fn load(text: &str, tree: &Tree, facts: &mut FileFacts) {
+    let mut loading = Loading::default();
+    let root = tree.root_node();
+    for statement in root.named_children(&mut root.walk()).take(MOST_LOADING) {
+        let kind = statement.kind();
+        if kind.ends_with("_definition") || kind == "comment" {
+            continue;
+        }
+        let text = text.get(statement.byte_range()).unwrap_or_default();
+        super::with_module(text, |body| loading.body(text, body));
+    }
+    loading.finish(&mut facts.header);
 }
 
 /// Has imports mean what Python 2 means by them, unless the file asks for what Python 3 does.
@@ -93,6 +112,9 @@ const STEPS: usize = 4096;
 const BYTES_A_STEP: usize = 10;
 /// The longest text that it gets: it needs about a second and a gigabyte for so much.
 const MOST: usize = 16 << 20;
+
+/// So many statements at the top are asked what loading them does.
+const MOST_LOADING: usize = 4096;
 
 /// The tree of `text`, unless it costs more than its length allows: noise makes the parser read to the end again and
 /// again. Steps are counted and not timed: the same bytes have the same facts.

@@ -321,6 +321,46 @@ fn a_package_says_what_it_binds() {
     check(Flavor::Package, source, binds, "a\nb\nc\nd\ne");
 }
 
+/// The folders that the file puts on the path, `<` before what is there, and whether it makes modules.
+fn loading(facts: &FileFacts) -> String {
+    let shown = |dir: &str| if dir.is_empty() { ".".to_owned() } else { dir.to_owned() };
+    let added = facts.header.paths.iter();
+    let added = added.map(|it| format!("{}{}", if it.first { "<" } else { "" }, shown(&it.dir)));
+    let makes = facts.header.makes_modules.then(|| "makes".to_owned());
+    added.chain(makes).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_file_puts_folders_on_the_path_that_count_from_its_own() {
+    for (source, expected) in [
+        ("sys.path.insert(0, os.path.dirname(__file__))", "<."),
+        ("sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'lib'))", "../lib"),
+        ("sys.path.insert(0, str(Path(__file__).resolve().parent.parent / 'src/a'))", "<../src/a"),
+        ("sys.path.insert(0, str(pathlib.Path(__file__).parents[1].joinpath('a', 'b')))", "<../a/b"),
+        ("sys.path.append(dirname(realpath(__file__)) + '/lib')", "lib"),
+        ("sys.path.append(os.path.join(os.path.dirname(__file__), os.pardir))", ".."),
+        ("sys.path.insert(0, os.path.abspath(os.path.join(__file__, '../..')))", "<.."),
+        ("HERE = os.path.split(__file__)[0]\nif a:\n    sys.path.insert(0, join(HERE, 'x'))", "<x"),
+        ("here = dirname(__file__)\nhere = dirname(here)\nsys.path += [here, join(here, 'x')]", ".. ../x"),
+        ("sys.path[0:0] = [dirname(__file__)]", "<."),
+        ("sys.path = [dirname(__file__)] + sys.path", "<."),
+        ("import site\nsite.addsitedir(dirname(__file__))", "."),
+        ("print 'old'\nhere = dirname(__file__)\nsys.path.insert(0, join(here, 'libs'))", "<libs"),
+        // Nobody tells which, where from, or when.
+        ("here = dirname(__file__)\nif a: here = dirname(here)\nsys.path.append(here)", ""),
+        ("here = dirname(__file__)\nhere += '/x'\nsys.path.append(here)", ""),
+        ("sys.path.append(os.path.abspath('..'))\nsys.path.append('/opt')\nsys.path.append(__file__)", ""),
+        ("sys.path.append(join(dirname(__file__), '/opt'))\nsys.path.append(', '.join(__file__, 'a'))", ""),
+        ("def f(): sys.path.append(dirname(__file__))", ""),
+        ("sys.meta_path.append(_importer)", "makes"),
+        ("for a in b: sys.modules[__name__ + '.' + a] = a", "makes"),
+        ("sys.modules[f'{__name__}.moves'] = a", "makes"),
+        ("sys.modules[__name__] = a\nsys.modules['a'] = b", ""),
+    ] {
+        check(Flavor::Module, source, loading, expected);
+    }
+}
+
 #[test]
 fn a_script_says_that_it_is_run() {
     for script in [

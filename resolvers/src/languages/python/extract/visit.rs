@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::exports::{self, Survey};
 use super::imports::{Importer, Mentions};
+use super::loading::{self, Loading};
 use super::own::Names;
 use super::scopes::Scopes;
 use super::{Detail, Flavor, annotations, asks_for_main, deeds, docs, guard, steps};
@@ -102,6 +103,11 @@ pub(super) fn facts(
     facts.own_uses = visitor.scopes.own_uses;
     facts.own_uses.sort_unstable();
     exports::finish(flavor, &visitor.survey, &mut facts);
+    if loading::is_meant(source) {
+        let mut loading = Loading::default();
+        loading.body(source, body);
+        loading.finish(&mut facts.header);
+    }
     if marker::are_in(source.as_bytes()) {
         docs::layout(body, tokens, decorated).attach(source.as_bytes(), &mut facts);
     }

@@ -28,6 +28,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::external::Externals;
 use self::find::{Finder, Found, Pass};
 use self::manifest::{Placed, normalised};
+use self::own::Added;
 use self::roots::Roots;
 use self::stdlib::Versions;
 use self::tree::{Dir, File, Tree};
@@ -50,6 +51,8 @@ pub(crate) struct PythonResolver<'p> {
     headers: FxHashMap<File, OnceLock<Header>>,
     /// By package: whether a file of its folder is for Python 2 alone, once somebody has asked.
     old: FxHashMap<Dir, OnceLock<bool>>,
+    /// By folder: what its files put on the path, once somebody has asked.
+    added: Vec<OnceLock<Vec<Added>>>,
 }
 
 /// How an absolute name was found.
@@ -92,7 +95,8 @@ impl<'p> PythonResolver<'p> {
         let headers = inits.map(|init| (init, OnceLock::new())).collect();
         let packages = tree.folders.iter().zip(0..).filter(|(folder, _)| folder.init.is_some());
         let old = packages.map(|(_, dir)| (dir, OnceLock::new())).collect();
-        Self { project, tree, manifests, roots, externals, problems, headers, old }
+        let added = tree.folders.iter().map(|_| OnceLock::new()).collect();
+        Self { project, tree, manifests, roots, externals, problems, headers, old, added }
     }
 
     /// Whether that `__init__` makes its package one of several portions.
@@ -303,6 +307,10 @@ impl<'p> PythonResolver<'p> {
             if last.open && asked.level == 0 {
                 return self.elsewhere(asked, trace);
             }
+            if let Some(made) = self.made(asked, found) {
+                trace.say(|| "it makes modules itself, of which this may be one".to_owned());
+                return made;
+            }
             trace.say(|| "a part of the name is not there".to_owned());
             return missing(Reason::NoSuchFile);
         }
@@ -318,17 +326,7 @@ impl<'p> PythonResolver<'p> {
                 None => return missing(Reason::NoSuchFile),
             },
         };
-        // A type checker runs nothing.
-        let own = |file: &File| asked.pass == Pass::Run && self.tree.file(*file) != asked.importer;
-        let parents = found.chain.iter().filter_map(|found| found.file).filter(own);
-        let parents = parents.map(|file| Target::Parent(self.tree.file(file).clone()));
-        let is_target = |parent: &Target| match (parent, &target) {
-            (Target::Parent(parent), Target::Source(file) | Target::Member { package: file, .. }) => {
-                parent == file
-            }
-            _ => false,
-        };
-        let mut targets: Vec<Target> = parents.filter(|parent| !is_target(parent)).collect();
+        let mut targets = self.parents(asked, found, &target);
         if asked.star {
             targets.extend(self.listed(last, finder));
         }
@@ -338,6 +336,34 @@ impl<'p> PythonResolver<'p> {
         let is_namespace = targets.iter().any(|target| matches!(target, Target::Namespace(_)));
         let how = if is_namespace { How::Namespace } else { found.how };
         Resolved { targets, how, config: found.config.clone() }
+    }
+
+    /// The packages that run on the way to `target`, which is none of them.
+    fn parents(&self, asked: Asked<'_>, found: &Absolute, target: &Target) -> Vec<Target> {
+        // A type checker runs nothing.
+        let own = |file: &File| asked.pass == Pass::Run && self.tree.file(*file) != asked.importer;
+        let parents = found.chain.iter().filter_map(|found| found.file).filter(own);
+        let parents = parents.map(|file| Target::Parent(self.tree.file(file).clone()));
+        let is_target = |parent: &Target| match (parent, target) {
+            (Target::Parent(parent), Target::Source(file) | Target::Member { package: file, .. }) => {
+                parent == file
+            }
+            _ => false,
+        };
+        parents.filter(|parent| !is_target(parent)).collect()
+    }
+
+    /// The module that is the last one there, where it makes what is below it when it is loaded.
+    fn made(&self, asked: Asked<'_>, found: &Absolute) -> Option<Resolved> {
+        let maker = self.tree.file(found.chain.last()?.file?);
+        if maker == asked.importer || !self.project.header(maker).makes_modules {
+            return None;
+        }
+        let target = Target::Source(maker.clone());
+        let mut targets = self.parents(asked, found, &target);
+        targets.push(target);
+        targets.sort();
+        Some(Resolved { targets, how: found.how, config: found.config.clone() })
     }
 
     /// Whether a distribution from elsewhere is declared for what no package of the repository leads to.
@@ -414,6 +440,12 @@ impl<'p> PythonResolver<'p> {
     fn elsewhere(&self, asked: Asked<'_>, trace: &mut Trace) -> Resolved {
         let dir = asked.importer.parent();
         let head = asked.module.split('.').next().unwrap_or(asked.module);
+        let spreads = |init| self.spreads(init);
+        let finder = self.finder(asked.pass, &spreads);
+        let on_added = |first| self.on_added(asked, first, &finder);
+        if let Some(found) = on_added(true) {
+            return self.finish(asked, &finder, &found, trace);
+        }
         if let Some(declared) = self.externals.declared(dir, asked.module, asked.name) {
             trace.say(|| format!("{} declares it", declared.config));
             return declared.resolved();
@@ -422,8 +454,9 @@ impl<'p> PythonResolver<'p> {
             trace.say(|| format!("`{head}` was part of the standard library"));
             return builtin(head);
         }
-        let spreads = |init| self.spreads(init);
-        let finder = self.finder(asked.pass, &spreads);
+        if let Some(found) = on_added(false) {
+            return self.finish(asked, &finder, &found, trace);
+        }
         if let Some(found) = self.below_conftest(asked, &finder) {
             trace.say(|| "pytest puts a folder on the path that has it".to_owned());
             return self.finish(asked, &finder, &found, trace);

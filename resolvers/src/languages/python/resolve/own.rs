@@ -1,9 +1,11 @@
-//! Folders that are on the path because something in them is run: those of scripts, and those that pytest adds.
+//! Folders that are on the path because something in them is run: those of scripts, those that pytest adds, and those
+//! that a file adds itself.
 
 use super::find::{Finder, Found};
 use super::tree::{Dir, File};
 use super::units::is_beside;
 use super::{Absolute, Asked, PythonResolver};
+use crate::facts::{AddedPath, Header};
 use crate::languages::python::is_test;
 use crate::path::{self, RepoPath};
 use crate::target::How;
@@ -114,10 +116,78 @@ impl PythonResolver<'_> {
         (is_module && is_other && self.project.header(asked.importer).is_script).then_some(found)
     }
 
+    /// What lies in a folder that is put on the path by the importer, or by a file around it that has run before: of its
+    /// packages, of the tests there, or the program itself. `first`: whether it comes before all else.
+    pub(super) fn on_added(
+        &self,
+        asked: Asked<'_>,
+        first: bool,
+        finder: &Finder<'_, '_>,
+    ) -> Option<Absolute> {
+        let here = || self.project.header(asked.importer).paths;
+        let own =
+            here().into_iter().map(|path| Added { path, by: asked.importer.clone(), is_program: false });
+        let around = self.tree.upwards(asked.dir).flat_map(|dir| self.added(dir));
+        let around = around.filter(|it| self.has_run(asked, it)).cloned();
+        own.chain(around).filter(|it| it.path.first == first).find_map(|added| {
+            let dir = path::join(added.by.parent(), added.path.dir.as_bytes())?;
+            let found = in_folder(asked, self.tree.dir(&dir)?, finder);
+            let is_module = found.full && found.chain.last().is_some_and(|last| !last.is_namespace());
+            let is_other = found.chain.first().is_some_and(|first| !self.is_importer(asked, first));
+            (is_module && is_other).then(|| Absolute {
+                how: How::SourceRoot,
+                config: Some(added.by),
+                ..found
+            })
+        })
+    }
+
+    /// What the files of a folder put on the path, the last one that is put before all else first.
+    fn added(&self, dir: Dir) -> &[Added] {
+        self.added[dir as usize].get_or_init(|| {
+            let entries = self.tree.names(dir).iter().filter_map(|name| self.tree.get(dir, name));
+            let files = entries.filter_map(|entry| entry.source).map(|file| self.tree.file(file));
+            let mut added: Vec<Added> = files
+                .flat_map(|file| {
+                    let Header { paths, is_script, .. } = self.project.header(file);
+                    paths.into_iter().map(move |path| Added { path, by: file.clone(), is_program: is_script })
+                })
+                .collect();
+            added.reverse();
+            added
+        })
+    }
+
+    /// Whether `added` is there when the importer runs, which lies in its folder or below: a package and the tests of a
+    /// folder are prepared by one file of theirs, a program by what starts it, and what lies in the added folder is
+    /// found by way of it.
+    fn has_run(&self, asked: Asked<'_>, added: &Added) -> bool {
+        let prepares = matches!(added.by.file_name(), b"__init__.py" | b"conftest.py");
+        let is_in_package = self.tree.folders[asked.dir as usize].init.is_some();
+        let is_program = added.is_program && is_in_package && asked.importer.parent() != added.by.parent();
+        let leads_down = !added.path.dir.is_empty() && !added.path.dir.starts_with("..");
+        let is_in = || {
+            let dir = path::join(added.by.parent(), added.path.dir.as_bytes());
+            dir.is_some_and(|dir| {
+                dir == asked.importer.parent() || path::strip_dir(asked.importer.parent(), &dir).is_some()
+            })
+        };
+        prepares || is_program || leads_down && is_in()
+    }
+
     /// The first folder from `dir` upwards that is no package.
     fn around_packages(&self, dir: Dir) -> Option<Dir> {
         self.tree.upwards(dir).find(|dir| self.tree.folders[*dir as usize].init.is_none())
     }
+}
+
+/// A folder that a file puts on the path.
+#[derive(Debug, Clone)]
+pub(super) struct Added {
+    path: AddedPath,
+    by: RepoPath,
+    /// The file is run itself.
+    is_program: bool,
 }
 
 fn in_folder(asked: Asked<'_>, dir: Dir, finder: &Finder<'_, '_>) -> Absolute {

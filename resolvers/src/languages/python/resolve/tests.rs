@@ -909,3 +909,71 @@ fn a_script_finds_what_lies_beside_it_in_a_package() {
          scripts/coiled.py: import coiled => coiled ?",
     );
 }
+
+#[test]
+fn what_files_put_on_the_path_is_seen_by_what_runs_with_them() {
+    let adds = |dir: &str| format!("sys.path.insert(0, os.path.join(os.path.dirname(__file__), '{dir}'))");
+    let (libs, up) = (adds("libs"), adds(".."));
+    let last = libs.replace("insert(0, ", "append(");
+    let main = format!("{libs}\nif __name__ == '__main__': main()");
+    check(
+        &[
+            ("app/run.py", &main),
+            ("app/libs/__init__.py", ""),
+            ("app/libs/yaml.py", ""),
+            ("app/libs/json.py", ""),
+            ("app/libs/soap/__init__.py", ""),
+            ("app/libs/soap/client.py", ""),
+            ("app/pkg/__init__.py", ""),
+            ("app/pkg/m.py", ""),
+            ("app/tool.py", ""),
+            ("app/requirements.txt", "pyyaml==1"),
+            ("t/a/conftest.py", &up),
+            ("t/a/test_a.py", ""),
+            ("t/a/deep/__init__.py", ""),
+            ("t/a/deep/test_b.py", ""),
+            ("t/b/test_c.py", &up),
+            ("t/b/test_d.py", ""),
+            ("t/base.py", ""),
+            ("v/__init__.py", &last),
+            ("v/m.py", ""),
+            ("v/requirements.txt", "soap==1"),
+            ("v/libs/__init__.py", ""),
+            ("v/libs/soap.py", ""),
+            ("v/libs/wire.py", ""),
+        ],
+        "app/run.py: import soap.client => app/libs/soap/client.py (app/libs/soap/__init__.py)
+app/run.py: import yaml => app/libs/yaml.py
+app/run.py: import json => python json
+app/pkg/m.py: from soap import client => app/libs/soap/client.py or app/libs/soap/__init__.py
+app/libs/soap/client.py: import yaml => app/libs/yaml.py
+app/tool.py: import yaml => PyYAML 1
+app/tool.py: import soap => soap ?
+app/pkg/m.py: import gone => gone ?
+t/a/test_a.py: import base => t/base.py
+t/a/deep/test_b.py: import base => t/base.py
+t/b/test_c.py: import base => t/base.py
+t/b/test_d.py: import base => base ?
+v/m.py: import soap => soap 1
+v/m.py: import wire => v/libs/wire.py",
+    );
+}
+
+#[test]
+fn what_a_module_makes_below_itself_is_its_own() {
+    check(
+        &[
+            ("p/__init__.py", ""),
+            ("p/six.py", "sys.meta_path.append(_importer)"),
+            ("p/plain.py", ""),
+            ("p/m.py", ""),
+            ("made/__init__.py", "for it in names: sys.modules[__name__ + '.' + it] = it"),
+            ("made/here.py", ""),
+        ],
+        "p/m.py: import p.six.moves => p/six.py (p/__init__.py)
+p/m.py: from .six.moves.urllib import parse => p/six.py (p/__init__.py)
+p/m.py: import made.here => made/here.py (made/__init__.py)
+p/m.py: import made.gone => made/__init__.py
+p/m.py: import p.plain.gone => Missing(NoSuchFile)",
+    );
+}

@@ -335,6 +335,35 @@ fn distributions_that_are_called_otherwise_are_known() {
     };
     assert_eq!(how("opentelemetry.trace"), How::Declared);
     assert_eq!(how("opentelemetry.sdk"), How::Undeclared);
+#[test]
+fn names_in_setup_py_stand_for_what_is_assigned_to_them() {
+    let written = "NAME = 'z-y'
+requires = ['flask==1']
+requires = requires + ['click>=2']
+extras = dict(web=['jinja2'])
+points = \"\"\"
+[console_scripts]
+z = z_y.cli:main
+\"\"\"
+options = {'name': NAME, 'install_requires': requires, 'package_dir': {'': 'lib'}}
+options['extras_require'] = extras
+options['entry_points'] = points
+loop = loop + loop
+setup(scripts=loop, **options)";
+    let files = [("setup.py", written), ("lib/z_y/__init__.py", ""), ("lib/z_y/cli.py", ""), ("m.py", "")];
+    check(
+        &files,
+        "m.py: import flask => flask 1
+m.py: import click => click >=2
+m.py: import jinja2 => jinja2 ?
+m.py: import z_y => lib/z_y/__init__.py",
+    );
+    units(&files, ": lib/z_y/cli.py lib/z_y/__init__.py");
+    let called = "if a:\n    name = 'a'\nelse:\n    name = 'b'\nsetup(name=name, packages=['p'])";
+    let name = with(&[("setup.py", called), ("p/__init__.py", "")], |it| it.units()[0].name.clone());
+    assert_eq!(name, None);
+}
+
 }
 
 #[test]

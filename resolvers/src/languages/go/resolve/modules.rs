@@ -13,7 +13,7 @@ use crate::ConfigProblem;
 use crate::path::{self, RepoPath};
 use crate::project::Project;
 
-/// A directory with a go.mod.
+/// A directory with a go.mod, or with what stands for one.
 #[derive(Debug)]
 pub(super) struct Module {
     pub(super) dir: Vec<u8>,
@@ -133,7 +133,7 @@ struct Workspace {
 impl Modules {
     pub(super) fn read(project: &Project<'_>, problems: &mut BTreeSet<ConfigProblem>) -> Self {
         let mut modules = Self::default();
-        for file in named(project, b"go.mod") {
+        for file in mod_files(project) {
             let text = project.read(file.as_bytes()).unwrap_or_default();
             let mod_file = modfile::read(file, &text, problems);
             let path = mod_file.module.clone().unwrap_or_default();
@@ -160,7 +160,7 @@ impl Modules {
         self.by_dir.contains_key(dir)
     }
 
-    /// Every module, sorted by its go.mod.
+    /// Every module, sorted by its file.
     pub(super) fn all(&self) -> &[Module] {
         &self.list
     }
@@ -353,6 +353,18 @@ fn named<'p>(project: &'p Project<'_>, name: &'static [u8]) -> impl Iterator<Ite
     // What is vendored is read by the list that stands beside it.
     let is_named = move |file: &&RepoPath| file.file_name() == name;
     project.files().iter().filter(is_named).filter(|file| !project.is_vendored_by_go(file.parent()))
+}
+
+/// Every go.mod. Where there is none, `vendor.mod` is the one that the go command is given in its place (`-modfile`).
+fn mod_files<'p>(project: &'p Project<'_>) -> Vec<&'p RepoPath> {
+    let has_own = |file: &&RepoPath| {
+        let own = path::join(file.parent(), b"go.mod");
+        own.is_some_and(|own| project.file(&own).is_some())
+    };
+    let given = named(project, b"vendor.mod").filter(|file| !has_own(file));
+    let mut files: Vec<&RepoPath> = named(project, b"go.mod").chain(given).collect();
+    files.sort();
+    files
 }
 
 fn vendor(project: &Project<'_>, base: &[u8]) -> Option<Vendor> {

@@ -246,6 +246,22 @@ fn without_a_go_mod_folders_are_called_as_their_dependencies_are_fetched() {
 }
 
 #[test]
+fn vendor_mod_stands_for_the_go_mod_that_is_not_there() {
+    check(
+        "== vendor.mod\nmodule x.org/a\ngo 1.25\nrequire x.org/y v1.0.0\n== a.go\n== b/a.go\n\
+         == vendor/modules.txt\n# x.org/y v1.0.0\n## explicit\nx.org/y\n== vendor/x.org/y/a.go\n\
+         == c/go.mod\nmodule x.org/a/c\n== c/vendor.mod\nmodule x.org/d\n== c/a.go\n== c/e/a.go\n",
+        &[
+            ("a.go x.org/a/b", "self b"),
+            ("b/a.go x.org/y", "vendor vendor/x.org/y"),
+            ("a.go x.org/a/c", "undeclared x.org/a/c"),
+            ("c/a.go x.org/a/c/e", "self c/e"),
+            ("c/a.go x.org/d/e", "undeclared x.org/d/e"),
+        ],
+    );
+}
+
+#[test]
 fn the_standard_library_itself() {
     check(
         "== src/go.mod\nmodule std\ngo 1.22\n== src/fmt/print.go\n== src/internal/abi/x.go\n== src/vendor/modules.txt\n\

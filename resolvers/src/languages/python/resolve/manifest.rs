@@ -2,6 +2,7 @@
 //!
 //! One value for each file; the files themselves are read in the modules below. Nothing is executed.
 
+pub(super) mod pants;
 mod pyproject;
 mod requirements;
 mod setup_cfg;
@@ -28,6 +29,8 @@ pub(super) struct Manifest {
     pub(super) requires_python: Option<String>,
     /// Import roots, from the manifest.
     pub(super) roots: Vec<String>,
+    /// What the paths of further import roots end in.
+    pub(super) root_patterns: Vec<String>,
     /// Packages that lie elsewhere than they are called: the dotted name, and the folder.
     pub(super) moved: Vec<(String, String)>,
     /// It declares a distribution, whether or not it says where its modules are.
@@ -168,6 +171,7 @@ fn reader(path: &RepoPath) -> Option<Reader> {
         b"setup.cfg" => Some(setup_cfg::read),
         b"setup.py" => Some(setup_py::read),
         b"pytest.ini" | b"tox.ini" => Some(tool),
+        b"pants.toml" => Some(pants::read),
         b"Pipfile" => Some(pyproject::pipfile),
         name if requirements::is_list(path, name) && requirements::is_deep(path) => {
             Some(requirements::read_deep)

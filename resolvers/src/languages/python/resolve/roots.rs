@@ -6,7 +6,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::manifest::Placed;
+use super::manifest::{Placed, pants};
 use super::moved::Moved;
 use super::tree::{Dir, Tree};
 use crate::path::{self, RepoPath};
@@ -92,6 +92,9 @@ impl<'p> Roots<'p> {
                 self.add(tree, &root, Some(manifest.path));
             }
         }
+        if !said.root_patterns.is_empty() {
+            self.add_matching(tree, manifest);
+        }
         if !said.is_distribution || manifest.path.file_name() == b"setup.cfg" {
             return;
         }
@@ -100,6 +103,19 @@ impl<'p> Roots<'p> {
             Some(src) => self.add(tree, &src, Some(manifest.path)),
             None if said.roots.is_empty() && is_root(tree, dir) => self.add(tree, dir, Some(manifest.path)),
             None => {}
+        }
+    }
+
+    /// Adds the folders around `manifest` that its patterns mean.
+    fn add_matching(&mut self, tree: &Tree<'p>, manifest: &Placed<'p>) {
+        let dir = manifest.path.parent();
+        for folder in &tree.folders {
+            let below = if folder.path == dir { Some(&b""[..]) } else { path::strip_dir(folder.path, dir) };
+            let is_meant =
+                |path: &[u8]| manifest.said.root_patterns.iter().any(|it| pants::matches(it, path));
+            if below.is_some_and(is_meant) {
+                self.add(tree, folder.path, Some(manifest.path));
+            }
         }
     }
 

@@ -253,10 +253,29 @@ fn manifests_make_roots() {
         ("d/setup.py", "import setuptools\nsetuptools.setup(package_dir={'': 'lib'})"),
         ("d/setup.py", "setup(packages=find_packages('lib'))"),
         ("d/pytest.ini", "[pytest]\npythonpath = lib\n"),
+        ("pants.toml", "[source]\nroot_patterns = ['/d/l*']\n"),
+        ("d/pants.toml", "[source]\nroot_patterns.add = ['lib']\n"),
+        ("d/pants.toml", "[GLOBAL]\npythonpath = ['%(buildroot)s/lib', '/opt/lib']\n"),
     ] {
         let files = [(manifest, text), ("d/lib/p/__init__.py", ""), ("d/lib/p/a.py", ""), ("m.py", "")];
         check(&files, "m.py: import p.a => d/lib/p/a.py (d/lib/p/__init__.py)");
     }
+}
+
+#[test]
+fn pants_has_roots_by_the_ends_of_paths() {
+    check(
+        &[
+            ("pants.toml", "[GLOBAL]\npants_version = '2.25'\n"),
+            ("a/src/python/p/__init__.py", ""),
+            ("a/src/python/p/m.py", ""),
+            ("b/src/python/q/m.py", ""),
+            ("c/python/r/m.py", ""),
+        ],
+        "a/src/python/p/m.py: import q.m => b/src/python/q/m.py
+b/src/python/q/m.py: import p.m => a/src/python/p/m.py (a/src/python/p/__init__.py)
+b/src/python/q/m.py: import r.m => r ?",
+    );
 }
 
 #[test]

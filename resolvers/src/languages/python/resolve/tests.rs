@@ -298,6 +298,7 @@ fn settings_declare_source_roots() {
 fn distributions_are_declared() {
     let files = [
         ("requirements.txt", "PyYAML==6.0\n"),
+        ("requirements.d/dev.lock.txt", "click==8\n"),
         ("setup.cfg", "[options]\ninstall_requires =\n  google-cloud-storage>=2\n"),
         ("a/pyproject.toml", "[tool.poetry.dependencies]\nrequests = \"^2\"\npillow = \"*\""),
         ("a/poetry.lock", "[[package]]\nname = \"requests\"\nversion = \"2.31.0\"\n"),
@@ -310,6 +311,7 @@ fn distributions_are_declared() {
     check(
         &files,
         "m.py: import yaml => PyYAML 6.0\n\
+         m.py: import click => click 8\n\
          a/m.py: import yaml => PyYAML 6.0\n\
          m.py: import requests => requests ?\n\
          a/m.py: from requests import get => requests 2.31.0\n\
@@ -333,27 +335,6 @@ m.py: import mypy.api => mypy >=1",
     assert_eq!(how, How::Declared);
 }
 
-#[test]
-fn distributions_that_are_called_otherwise_are_known() {
-    let requirements = "pydocket\ndbt-core\nopentelemetry-api\nopentelemetry-exporter-otlp-proto-grpc==1\n\
-        google-cloud-core\ngoogle-cloud-storage\n";
-    check(
-        &[("requirements.txt", requirements), ("m.py", "")],
-        "m.py: import docket => pydocket ?\n\
-         m.py: from dbt.adapters.base import x => dbt-core ?\n\
-         m.py: from opentelemetry import trace => opentelemetry-api ?\n\
-         m.py: import opentelemetry.exporter.otlp.proto.grpc.x => opentelemetry-exporter-otlp-proto-grpc 1\n\
-         m.py: import opentelemetry.sdk.trace => opentelemetry-sdk ?\n\
-         m.py: from google.cloud import storage => google-cloud-storage ?\n\
-         m.py: import google.cloud => google-cloud-core ?",
-    );
-    let how = |name: &str| {
-        let importer = RepoPath::new(b"m.py").unwrap();
-        let files = [("requirements.txt", requirements), ("m.py", "")];
-        with(&files, |resolver| resolver.resolve(&importer, &import(&format!("import {name}"))).how)
-    };
-    assert_eq!(how("opentelemetry.trace"), How::Declared);
-    assert_eq!(how("opentelemetry.sdk"), How::Undeclared);
 #[test]
 fn names_in_setup_py_stand_for_what_is_assigned_to_them() {
     let written = "NAME = 'z-y'
@@ -383,6 +364,27 @@ m.py: import z_y => lib/z_y/__init__.py",
     assert_eq!(name, None);
 }
 
+#[test]
+fn distributions_that_are_called_otherwise_are_known() {
+    let requirements = "pydocket\ndbt-core\nopentelemetry-api\nopentelemetry-exporter-otlp-proto-grpc==1\n\
+        google-cloud-core\ngoogle-cloud-storage\n";
+    check(
+        &[("requirements.txt", requirements), ("m.py", "")],
+        "m.py: import docket => pydocket ?\n\
+         m.py: from dbt.adapters.base import x => dbt-core ?\n\
+         m.py: from opentelemetry import trace => opentelemetry-api ?\n\
+         m.py: import opentelemetry.exporter.otlp.proto.grpc.x => opentelemetry-exporter-otlp-proto-grpc 1\n\
+         m.py: import opentelemetry.sdk.trace => opentelemetry-sdk ?\n\
+         m.py: from google.cloud import storage => google-cloud-storage ?\n\
+         m.py: import google.cloud => google-cloud-core ?",
+    );
+    let how = |name: &str| {
+        let importer = RepoPath::new(b"m.py").unwrap();
+        let files = [("requirements.txt", requirements), ("m.py", "")];
+        with(&files, |resolver| resolver.resolve(&importer, &import(&format!("import {name}"))).how)
+    };
+    assert_eq!(how("opentelemetry.trace"), How::Declared);
+    assert_eq!(how("opentelemetry.sdk"), How::Undeclared);
 }
 
 #[test]

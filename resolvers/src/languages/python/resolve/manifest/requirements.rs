@@ -103,9 +103,10 @@ fn is_text(name: &[u8]) -> bool {
     name.ends_with(b".txt") || name.ends_with(b".in")
 }
 
-/// The innermost folder `requirements` around `path`.
+/// The innermost folder `requirements` or `requirements.d` around `path`.
 fn folder_of_lists(path: &RepoPath) -> Option<&[u8]> {
-    path::ancestors(path.parent()).find(|dir| path::file_name(dir) == b"requirements")
+    let is_one = |dir: &&[u8]| matches!(path::file_name(dir), b"requirements" | b"requirements.d");
+    path::ancestors(path.parent()).find(is_one)
 }
 
 /// Whether it lies deeper in a folder of lists, where texts of other sorts lie too.

@@ -261,8 +261,8 @@ impl Entries<'_, '_> {
         }
     }
 
-    /// The packages and folders at the top of its import roots, its namesake first, and none of tests and the like; the
-    /// packages of a namespace follow it.
+    /// The packages and folders at the top of its import roots, its namesake first and private ones last, and none of
+    /// tests and the like; the packages of a namespace follow it.
     fn package_dirs(&self) -> Vec<Vec<u8>> {
         let tree = &self.resolver.tree;
         let own = |root: &&super::roots::Root<'_>| {
@@ -278,7 +278,8 @@ impl Entries<'_, '_> {
         for root in roots {
             for name in tree.names(root) {
                 let Some(dir) = tree.get(root, name).and_then(|entry| entry.dir) else { continue };
-                let rank = (is_beside(name), self.name.is_none_or(|own| !is_called(own, name)));
+                let is_private = name.starts_with(b"_");
+                let rank = (is_beside(name), self.name.is_none_or(|own| !is_called(own, name)), is_private);
                 dirs.push((rank, tree.folders[dir as usize].path.to_vec()));
                 if root != self.folder || self.lists(name) {
                     let below = self.packages_below(dir).into_iter();
@@ -288,7 +289,7 @@ impl Entries<'_, '_> {
         }
         dirs.sort();
         dirs.dedup();
-        dirs.into_iter().filter(|((beside, _), _)| !beside).map(|(_, dir)| dir).collect()
+        dirs.into_iter().filter(|((beside, ..), _)| !beside).map(|(_, dir)| dir).collect()
     }
 
     /// Whether a manifest says that the distribution has `name`.

@@ -124,19 +124,23 @@ impl PythonResolver<'_> {
         first: bool,
         finder: &Finder<'_, '_>,
     ) -> Option<Absolute> {
-        let here = || self.project.header(asked.importer).paths;
-        let own =
-            here().into_iter().map(|path| Added { path, by: asked.importer.clone(), is_program: false });
+        let own = self.project.header(asked.importer).paths.into_iter().rev();
+        let own = own.map(|path| Added { path, by: asked.importer.clone(), is_program: false });
         let around = self.tree.upwards(asked.dir).flat_map(|dir| self.added(dir));
         let around = around.filter(|it| self.has_run(asked, it)).cloned();
         own.chain(around).filter(|it| it.path.first == first).find_map(|added| {
             let dir = path::join(added.by.parent(), added.path.dir.as_bytes())?;
             let found = in_folder(asked, self.tree.dir(&dir)?, finder);
             let is_module = found.full && found.chain.last().is_some_and(|last| !last.is_namespace());
-            let is_other = found.chain.first().is_some_and(|first| !self.is_importer(asked, first));
-            (is_module && is_other).then(|| Absolute {
+            // A module is not what it asks for, a package may be.
+            let is_module = is_module
+                && (asked.importer.file_name() == b"__init__.py"
+                    || found.chain.last().is_some_and(|last| !self.is_importer(asked, last)));
+            // Who is run itself has its own folder before what others put there.
+            let is_first = || added.by == *asked.importer || self.beside_script(asked, finder).is_none();
+            (is_module && is_first()).then(|| Absolute {
                 how: How::SourceRoot,
-                config: Some(added.by),
+                config: Some(added.by.clone()),
                 ..found
             })
         })

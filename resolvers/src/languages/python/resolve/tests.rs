@@ -974,6 +974,9 @@ fn what_files_put_on_the_path_is_seen_by_what_runs_with_them() {
             ("app/libs/json.py", ""),
             ("app/libs/soap/__init__.py", ""),
             ("app/libs/soap/client.py", ""),
+            ("app/libs/soap/tool.py", "if __name__ == '__main__': main()"),
+            ("app/libs/soap/wire.py", ""),
+            ("app/libs/wire.py", ""),
             ("app/pkg/__init__.py", ""),
             ("app/pkg/m.py", ""),
             ("app/tool.py", ""),
@@ -997,6 +1000,10 @@ app/run.py: import yaml => app/libs/yaml.py
 app/run.py: import json => python json
 app/pkg/m.py: from soap import client => app/libs/soap/client.py or app/libs/soap/__init__.py
 app/libs/soap/client.py: import yaml => app/libs/yaml.py
+app/libs/soap/client.py: import wire => app/libs/wire.py
+app/libs/soap/tool.py: import wire => app/libs/soap/wire.py
+app/libs/soap/__init__.py: from soap.client import C => app/libs/soap/client.py
+app/libs/yaml.py: import yaml => PyYAML 1
 app/tool.py: import yaml => PyYAML 1
 app/tool.py: import soap => soap ?
 app/pkg/m.py: import gone => gone ?

@@ -174,7 +174,7 @@ impl Declared<'_> {
 
     /// What a page of the Django admin shows, after colons: the model that it is registered for, and what its lists name.
     pub(super) fn administers(&self) -> Vec<String> {
-        if !self.by_base().is_some_and(|it| it == DJANGO_ADMIN) {
+        if self.by_base().is_none_or(|it| it != DJANGO_ADMIN) {
             return Vec::new();
         }
         let end = format!(", {})", self.symbol.name);

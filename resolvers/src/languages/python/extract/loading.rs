@@ -57,7 +57,7 @@ impl Place {
     }
 
     /// From the folder of the file.
-    fn from_folder(&self) -> Option<String> {
+    fn relative(&self) -> Option<String> {
         let up = std::iter::repeat_n("..", self.up.checked_sub(1)?);
         Some(up.chain(self.below.iter().map(String::as_str)).collect::<Vec<_>>().join("/"))
     }
@@ -181,11 +181,13 @@ impl Loading {
             Expr::Tuple(it) => &it.elts,
             _ => return,
         };
-        items.iter().for_each(|it| self.add(it, first));
+        for item in items {
+            self.add(item, first);
+        }
     }
 
     fn add(&mut self, it: &Expr, first: bool) {
-        let Some(dir) = self.place(it, 0).and_then(|place| place.from_folder()) else { return };
+        let Some(dir) = self.place(it, 0).and_then(|place| place.relative()) else { return };
         let added = AddedPath { dir, first };
         if !self.added.contains(&added) {
             self.added.push(added);

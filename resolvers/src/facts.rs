@@ -234,6 +234,8 @@ pub enum ImportSyntax {
     ImportEquals,
     /// `require('x')`
     Require,
+    /// `define(['x'], …)`, `require(['x'], …)` of AMD
+    Define,
     /// `import('x')`
     DynamicImport,
     /// `import('x').T` in a type position of TypeScript

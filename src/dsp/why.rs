@@ -135,7 +135,11 @@ impl<'f> Uses<'f> {
                     (ImportKind::Dynamic, _) => "loads it on demand",
                     (ImportKind::Type, _) => "refers to its types",
                     (ImportKind::Runtime, Some("styles")) => "loads its styles",
-                    (ImportKind::Runtime, _) if import.syntax == ImportSyntax::Require => "requires it",
+                    (ImportKind::Runtime, _)
+                        if matches!(import.syntax, ImportSyntax::Require | ImportSyntax::Define) =>
+                    {
+                        "requires it"
+                    }
                     (ImportKind::Runtime, _) => "loads it for side effects",
                 };
                 let place =

@@ -109,6 +109,11 @@ impl<'a> Bindings<'a> {
         }
     }
 
+    /// Whether `name` is imported here.
+    pub(super) fn is_imported(&self, name: Ident<'a>) -> bool {
+        self.find(name).is_some_and(|bound| bound != Bound::Own)
+    }
+
     fn find(&self, name: Ident<'a>) -> Option<Bound> {
         match self.local.iter().rev().find(|(local, _)| *local == name) {
             Some((_, bound)) => *bound,

@@ -4,10 +4,10 @@
 //! specifier is computed, of its `discoveries`). Resolution has no place here.
 
 use oxc_ast::ast::{
-    ArrowFunctionBody, BindingPattern, CallExpression, Expression, Ident, ImportDeclaration,
-    ImportDeclarationSpecifier, ImportExpression, ImportOrExportKind, NewExpression, ObjectExpression,
-    ObjectPropertyKind, Statement, TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType,
-    TSImportTypeQualifier, TSModuleReference, VariableDeclarator,
+    ArrowFunctionBody, BindingPattern, CallExpression, Expression, FormalParameters, Ident,
+    ImportDeclaration, ImportDeclarationSpecifier, ImportExpression, ImportOrExportKind, NewExpression,
+    ObjectExpression, ObjectPropertyKind, Statement, TSExternalModuleDeclaration, TSImportEqualsDeclaration,
+    TSImportType, TSImportTypeQualifier, TSModuleReference, VariableDeclarator,
 };
 use oxc_ast_visit::Visit;
 use oxc_span::GetSpan;
@@ -175,6 +175,14 @@ impl<'a> Visitor<'a, '_> {
     pub(super) fn call(&mut self, it: &CallExpression<'a>) {
         match &it.callee {
             Expression::Identifier(callee) if callee.name == "require" => self.require(it),
+            Expression::Identifier(callee) if callee.name == "requirejs" => {
+                self.listed_modules(it, ImportKind::Dynamic);
+            }
+            Expression::Identifier(callee)
+                if callee.name == "define" && !self.bindings.is_imported(callee.name) =>
+            {
+                self.listed_modules(it, ImportKind::Runtime);
+            }
             // `require('x')(…)` takes what is called.
             Expression::CallExpression(callee) if callee.callee.is_specific_id("require") => {
                 self.taken = Some((callee.span.start, vec![taken(BindingName::Namespace, None)]));
@@ -199,6 +207,37 @@ impl<'a> Visitor<'a, '_> {
         if let Some(specifier) = argument(it, 0) {
             self.required(specifier, it.span);
         }
+        if !self.bindings.require_is_local {
+            self.listed_modules(it, ImportKind::Dynamic);
+        }
+    }
+
+    /// AMD's `define(['x'], x => …)` and `require(['x'], x => …)`: a list of modules, and what takes them in that order.
+    /// One that has a name of its own lies in a bundle, where paths lead from name to name.
+    fn listed_modules(&mut self, it: &CallExpression<'a>, kind: ImportKind) {
+        let Some(Expression::ArrayExpression(list)) = argument(it, 0) else { return };
+        let takes_them = argument(it, 1);
+        if kind == ImportKind::Runtime && takes_them.is_none() {
+            return;
+        }
+        let params = takes_them.and_then(parameters);
+        for (at, element) in list.elements.iter().enumerate() {
+            let Some(specifier) = element.as_expression().and_then(literal) else { continue };
+            if !OF_THE_LOADER.contains(&specifier) {
+                let param = params.and_then(|params| params.items.get(at));
+                let names = param.map(|param| self.listed_names(&param.pattern)).unwrap_or_default();
+                self.import(specifier, (ImportSyntax::Define, kind), names, element.span());
+            }
+        }
+    }
+
+    /// What a parameter takes of the module that it gets.
+    fn listed_names(&mut self, param: &BindingPattern<'a>) -> Vec<ImportedName> {
+        let (names, bound) = taken_names(param, None);
+        if let BindingPattern::BindingIdentifier(it) = param {
+            self.given.extend(bound.first().map(|(_, bound)| (it.span.start, *bound)));
+        }
+        names
     }
 
     fn required(&mut self, specifier: &Expression<'a>, at: oxc_span::Span) {
@@ -282,6 +321,17 @@ impl<'a> Visitor<'a, '_> {
         {
             self.weak(specifier, ImportSyntax::NewUrl, it.span);
         }
+    }
+}
+
+/// What a list of AMD has from the loader itself.
+const OF_THE_LOADER: [&str; 3] = ["require", "exports", "module"];
+
+fn parameters<'b, 'a>(function: &'b Expression<'a>) -> Option<&'b FormalParameters<'a>> {
+    match function.get_inner_expression() {
+        Expression::FunctionExpression(it) => Some(&it.params),
+        Expression::ArrowFunctionExpression(it) => Some(&it.params),
+        _ => None,
     }
 }
 

@@ -18,7 +18,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
 use oxc_syntax::scope::{ScopeFlags, ScopeId};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bindings::{Bindings, Bound};
 use super::{
@@ -54,6 +54,8 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) decorated: Vec<(u32, u32)>,
     /// Start of a function that AMD or webpack calls with the module system's own `require`.
     wrapped: Option<u32>,
+    /// Parameters that AMD gives a module: where they start, and how they can be used.
+    pub(super) given: FxHashMap<u32, Bound>,
     /// How many functions, and what else keeps a `var` to itself, are open around the current node.
     functions: u32,
     depth: u32,
@@ -77,6 +79,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         listed: Vec::new(),
         decorated: Vec::new(),
         wrapped: None,
+        given: FxHashMap::default(),
         functions: 0,
         depth: 0,
     };
@@ -431,7 +434,10 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_binding_identifier(&mut self, it: &BindingIdentifier<'a>) {
-        self.bindings.hide(it.name);
+        match self.given.get(&it.span.start) {
+            Some(bound) => self.bindings.bind(it.name, *bound),
+            None => self.bindings.hide(it.name),
+        }
     }
 
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {

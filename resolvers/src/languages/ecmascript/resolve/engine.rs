@@ -151,7 +151,12 @@ impl EcmaScriptResolver<'_> {
 
     /// A path into the packages that are installed means what the name does there; but a path passes `exports` over, and
     /// never means a module of Node.
-    fn installed(&self, request: &Request<'_>, path: &[u8], trace: &mut Trace) -> Option<Resolved> {
+    pub(super) fn installed(
+        &self,
+        request: &Request<'_>,
+        path: &[u8],
+        trace: &mut Trace,
+    ) -> Option<Resolved> {
         let folder = b"node_modules/";
         let at = path.rfind_iter(folder).find(|at| *at == 0 || path[at - 1] == b'/')?;
         let inside = path[at + folder.len()..].to_str().ok()?;
@@ -161,7 +166,10 @@ impl EcmaScriptResolver<'_> {
         }
         let dir = path[..at].strip_suffix(b"/").unwrap_or(&path[..at]);
         let request = Request { dir, specifier: inside, ..*request };
-        if let Some(found) = self.workspaces.find(self.project, dir, name) {
+        let is_copy =
+            |dir: &[u8], linked: &[u8]| self.workspaces.is_registry_copy(self.project, dir, name, linked);
+        let found = self.workspaces.find(self.project, dir, name);
+        if let Some(found) = found.filter(|found| !(found.linked && is_copy(dir, &found.dir))) {
             let file = self.placed(&request, &path::join(&found.dir, sub.as_bytes())?)?;
             trace.say(|| format!("what is installed as `{name}` is {}", bstr::BStr::new(&found.dir)));
             return Some(Hit::new(file, How::Workspace).into());

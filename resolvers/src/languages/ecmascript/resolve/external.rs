@@ -1,5 +1,6 @@
 //! What no file of the repository answers: a package of a registry, declared or not, or a name that nothing explains.
 
+use super::bundlers::Table;
 use super::deno::Published;
 use super::request::Request;
 use super::tsconfig::TsConfig;
@@ -55,6 +56,20 @@ impl EcmaScriptResolver<'_> {
         if let Some(config) = table.and_then(|table| table.unanswered(request.dir, request.specifier)) {
             trace.say(|| format!("nothing else is called `{name}` by {config}"));
             return settled(Target::Missing(Reason::AliasWithoutFile), How::None, Some(config.clone()));
+        }
+        let modules = table.map(Table::modules).unwrap_or_default();
+        let is_folder = |dir: &[u8]| {
+            name.len() < request.specifier.len()
+                && path::join(dir, name.as_bytes()).is_some_and(|folder| self.project.is_dir(&folder))
+        };
+        if let Some((dir, config)) = modules.iter().find(|(dir, _)| is_folder(dir)) {
+            trace.say(|| format!("`{name}` is a folder of {}, no package", bstr::BStr::new(dir)));
+            return settled(Target::Missing(Reason::AliasWithoutFile), How::None, Some(config.clone()));
+        }
+        // What no configuration that is read explains may be anything, but for a name that stands alone.
+        if request.listed && !name.starts_with('@') && name.len() < request.specifier.len() {
+            trace.say(|| format!("nothing says where `{name}` lies"));
+            return missing(Reason::UnknownAlias);
         }
         if !specifier::is_package_name(name) {
             trace.say(|| format!("`{name}` cannot be the name of a package, and no alias says what it is"));

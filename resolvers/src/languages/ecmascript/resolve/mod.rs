@@ -7,6 +7,7 @@
 //!
 //! This module holds the order alone; each question is answered in a module of its own.
 
+mod amd;
 mod build_output;
 mod builders;
 mod builtins;
@@ -169,6 +170,7 @@ impl<'p> EcmaScriptResolver<'p> {
             ImportSyntax::ReferencePath | ImportSyntax::ScriptSrc | ImportSyntax::NewUrl if plain => {
                 format!("./{specifier}").into()
             }
+            ImportSyntax::Define => specifier::loaded_by_plugin(specifier).into(),
             ImportSyntax::ReferenceTypes => {
                 self.types_package(importer, specifier).map_or(Cow::Borrowed(specifier), Cow::Owned)
             }
@@ -250,6 +252,9 @@ impl<'p> EcmaScriptResolver<'p> {
         }
         if let Some(resolved) = Packages::new(self, request).leniently(trace) {
             return resolved;
+        }
+        if let Some(hit) = self.in_own_package(request, trace) {
+            return hit.into();
         }
         self.external(request, trace)
     }

@@ -40,6 +40,12 @@ impl EcmaScriptResolver<'_> {
         if self.workspaces.declared(request.dir, name).is_some() {
             return None;
         }
+        for (place, config) in table.places(request.dir, request.specifier) {
+            if let Some(resolved) = self.installed(request, &place, trace) {
+                trace.say(|| format!("an alias of {config} leads there"));
+                return Some(resolved);
+            }
+        }
         let renamed = table.renamed(request.dir, request.specifier).map(|(text, config)| {
             trace.say(|| format!("an alias of {config} says that it is `{text}`"));
             specifier::split_package(&text).0.to_owned()
@@ -51,6 +57,16 @@ impl EcmaScriptResolver<'_> {
         trace.say(|| format!("{} declares `{package}`", manifest.path));
         let target = Target::External { ecosystem: "npm", package, version: range.map(str::to_owned) };
         Some(settled(target, How::Declared, Some(manifest.path.clone())))
+    }
+
+    /// A loader of AMD knows a package by its name, in its own files too.
+    pub(super) fn in_own_package(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        let (name, sub) = specifier::split_package(request.specifier);
+        let own = self.workspaces.nearest(request.dir).filter(|own| own.name() == Some(name))?;
+        let place = path::join(own.dir(), sub.as_bytes()).filter(|_| request.listed && !sub.is_empty())?;
+        let file = self.placed(request, &place)?;
+        trace.say(|| format!("`{name}` is the importer's own package; {file} is there"));
+        Some(Hit { file: file.clone(), how: How::SelfReference, config: Some(own.path.clone()) })
     }
 
     /// A path from one module to another where these have names and no places.

@@ -24,7 +24,7 @@ pub(super) struct Context {
 #[derive(Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "five independent facts of an import, each with its own rule"
+    reason = "six independent facts of an import, each with its own rule"
 )]
 pub(super) struct Request<'a> {
     pub(super) importer: &'a RepoPath,
@@ -45,6 +45,8 @@ pub(super) struct Request<'a> {
     pub(super) verbatim: bool,
     /// TypeScript compiles the file, and its imports to `require`.
     pub(super) compiled: bool,
+    /// A loader of AMD resolves it.
+    pub(super) listed: bool,
 }
 
 /// The conditions that hold for an import, `types` and `default` apart.
@@ -117,6 +119,7 @@ impl<'a> Request<'a> {
                     || !types && flavor.is_some_and(Flavor::is_javascript)),
             compiled: matches!(flavor, Some(Flavor::Ts | Flavor::Tsx | Flavor::Mts | Flavor::Cts))
                 && context.format.unwrap_or_else(|| config.is_some_and(|config| config.emits_require)),
+            listed: import.syntax == ImportSyntax::Define,
         }
     }
 

@@ -43,6 +43,15 @@ pub(super) fn scheme(specifier: &str) -> Option<&str> {
     (fine && scheme.len() > 1).then_some(scheme)
 }
 
+/// What is loaded by a specifier of AMD: the plug-in itself where what follows it is no path, as in `domReady!` and
+/// `has!a?./b:./c`.
+pub(super) fn loaded_by_plugin(specifier: &str) -> &str {
+    match specifier.split_once('!') {
+        Some((plugin, rest)) if rest.contains([':', '?']) || !rest.contains(['/', '.']) => plugin,
+        _ => specifier,
+    }
+}
+
 /// The specifier without webpack's loaders (`a!b!./x`, `!=!`) and without a query or fragment (`./x?raw`, `./x#y`);
 /// `None` when it has neither.
 pub(super) fn without_decoration(specifier: &str) -> Option<&str> {
@@ -87,6 +96,17 @@ mod tests {
         check("C:/x", None);
         check("./a:b", None);
         check("plain", None);
+    }
+
+    #[test]
+    fn tells_plugins_from_what_they_load() {
+        let check = |specifier, expected| assert_eq!(loaded_by_plugin(specifier), expected, "{specifier}");
+        check("./a", "./a");
+        check("text!./a.html", "text!./a.html");
+        check("i18n!nls/a", "i18n!nls/a");
+        check("domReady!", "domReady");
+        check("a/has!b?./c:./d", "a/has");
+        check("query!css3", "query");
     }
 
     #[test]

@@ -71,7 +71,17 @@ fn calls_that_import() {
         ("function require() {} require('x')", ""),
         ("define(function (require) { require('x') })", "runtime Require x"),
         ("require.ensure([], require => require('x'))", "runtime Require x"),
-        ("define(['a', './b'], function (a) {})", ""),
+        ("define(['a', './b'], function (a) {})", "runtime Define a {* as a}\nruntime Define ./b"),
+        (
+            "define(['require', 'a', 'exports', b], ({ x }, { y, z: w }) => require(['./c']))",
+            "runtime Define a {y, z as w}\ndynamic Define ./c",
+        ),
+        (
+            "define(['exports', './a'], factory); requirejs(['b'], b => {})",
+            "runtime Define ./a\ndynamic Define b {* as b}",
+        ),
+        ("define(['a']); define('name', ['./a'], f); element.define(['b'], f)", ""),
+        ("import { define } from 'x'; define(['a'], f)", "runtime Import x {define}"),
         (
             "import('x'); import(`y`); import(z)",
             "dynamic DynamicImport x\ndynamic DynamicImport y\ncomputed DynamicImport z",
@@ -204,6 +214,7 @@ fn uses_of_imported_names() {
         ("use(a); import { a } from 'x'", "a in top"),
         ("import { a } from 'x'; b.a; ({ a: 1 }); ({ a })", "a in top"),
         ("function f() { const x = require('x'); x.y } x", "x.y in f"),
+        ("define(['x'], (x) => { function f() { x.y() } }); x.z", "x.y in f"),
         ("import { d } from 'x'; @d class C { @d m() {} } export { C }", "d in C\nd in m"),
     ] {
         check(Flavor::Ts, source, references, expected);

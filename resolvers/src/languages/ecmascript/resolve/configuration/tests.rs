@@ -43,6 +43,9 @@ fn values_are_made_of_texts_and_paths() {
         ("below('x')", "at app/src/x"),
         ("beside('x')", "at app/x"),
         ("named('x')", "at app/y/x"),
+        ("inside('x', 'y')", "at app/src/x/y/z"),
+        ("inside('x', ...others)", ""),
+        ("whole('x')", ""),
         ("require.resolve('./x.js')", "at app/x.js"),
         ("require.resolve('x')", ""),
         ("/src/", ""),
@@ -56,6 +59,8 @@ fn values_are_made_of_texts_and_paths() {
         let config = format!(
             "const here = path.resolve(__dirname, 'lib');
              const round = round;
+             const inside = (dir, ...more) => path.join(__dirname, 'src', dir, ...more, 'z');
+             const whole = (...more) => path.join(__dirname, more);
              const below = (dir) => path.join(__dirname, 'src', dir);
              function beside(dir: string) {{ return path.resolve(__dirname, dir); }}
              const named = function (dir) {{ const x = 1; return resolve('y', dir); }};

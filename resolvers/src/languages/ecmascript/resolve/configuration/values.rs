@@ -27,6 +27,14 @@ enum Bound<'b, 'a> {
     Function(&'b FormalParameters<'a>, &'b FunctionBody<'a>),
 }
 
+/// What a parameter is given.
+pub(super) struct Given<'n> {
+    name: &'n str,
+    /// The parameter takes all that is left.
+    is_one_of_many: bool,
+    value: Value,
+}
+
 /// How often each name is declared.
 #[derive(Default)]
 struct Declared<'a>(FxHashMap<&'a str, usize>);
@@ -158,7 +166,7 @@ impl<'b, 'a> Scope<'b, 'a> {
     pub(super) fn value(
         &self,
         expression: &Expression<'_>,
-        given: &[(&str, Value)],
+        given: &[Given<'_>],
         depth: usize,
     ) -> Option<Value> {
         let depth = depth.checked_sub(1).filter(|_| self.goes_on())?;
@@ -180,8 +188,8 @@ impl<'b, 'a> Scope<'b, 'a> {
             Expression::Identifier(it) => match it.name.as_str() {
                 "__dirname" => Some(self.own()),
                 "__filename" => Some(Value::Place(self.file.as_bytes().to_vec())),
-                name => match given.iter().find(|(known, _)| *known == name) {
-                    Some((_, value)) => Some(value.clone()),
+                name => match given.iter().find(|it| it.name == name) {
+                    Some(it) => (!it.is_one_of_many).then(|| it.value.clone()),
                     None => match self.names.get(name)? {
                         Bound::Value(value) => self.value(value, &[], depth),
                         Bound::Function(..) => None,
@@ -214,10 +222,8 @@ impl<'b, 'a> Scope<'b, 'a> {
     }
 
     /// What a call comes to: one of a function of the file, or of Node's.
-    fn called(&self, call: &CallExpression<'_>, given: &[(&str, Value)], depth: usize) -> Option<Value> {
-        let expressions = call.arguments.iter().map(Argument::as_expression);
-        let values =
-            || expressions.clone().map(|it| self.value(it?, given, depth)).collect::<Option<Vec<Value>>>();
+    fn called(&self, call: &CallExpression<'_>, given: &[Given<'_>], depth: usize) -> Option<Value> {
+        let values = || self.arguments(call, given, depth);
         let name = match &call.callee {
             Expression::Identifier(it) => match self.names.get(it.name.as_str()) {
                 Some(Bound::Function(parameters, body)) => {
@@ -259,8 +265,24 @@ impl<'b, 'a> Scope<'b, 'a> {
         }
     }
 
+    /// What a call gives, `...more` among it where that is what a function around it was given.
+    fn arguments(&self, call: &CallExpression<'_>, given: &[Given<'_>], depth: usize) -> Option<Vec<Value>> {
+        let mut values = Vec::new();
+        for argument in &call.arguments {
+            match argument {
+                Argument::SpreadElement(it) => {
+                    let Expression::Identifier(it) = &it.argument else { return None };
+                    let more = given.iter().filter(|more| more.is_one_of_many && more.name == it.name);
+                    values.extend(more.map(|more| more.value.clone()));
+                }
+                argument => values.push(self.value(argument.as_expression()?, given, depth)?),
+            }
+        }
+        Some(values)
+    }
+
     /// `require.resolve('./x')`
-    fn required(&self, call: &CallExpression<'_>, given: &[(&str, Value)], depth: usize) -> Option<Value> {
+    fn required(&self, call: &CallExpression<'_>, given: &[Given<'_>], depth: usize) -> Option<Value> {
         match self.value(argument(call, 0)?, given, depth)? {
             Value::Text(text) if text.starts_with("./") || text.starts_with("../") => {
                 path::join(self.file.parent(), text.as_bytes()).map(Value::Place)
@@ -282,13 +304,18 @@ impl<'b, 'a> Scope<'b, 'a> {
 }
 
 /// The parameters of a function with what they are given.
-fn parameters<'n>(names: &'n FormalParameters<'_>, values: Vec<Value>) -> Vec<(&'n str, Value)> {
+fn parameters<'n>(names: &'n FormalParameters<'_>, values: Vec<Value>) -> Vec<Given<'n>> {
     let name = |pattern: &'n BindingPattern<'_>| match pattern {
         BindingPattern::BindingIdentifier(it) => Some(it.name.as_str()),
         _ => None,
     };
-    let names = names.items.iter().map(|it| name(&it.pattern));
-    names.zip(values).filter_map(|(name, value)| Some((name?, value))).collect()
+    let rest = names.rest.as_ref().and_then(|rest| name(&rest.rest.argument));
+    let plain = names.items.iter().map(|it| (name(&it.pattern), false));
+    let names = plain.chain(std::iter::repeat((rest, true)));
+    let given = names
+        .zip(values)
+        .filter_map(|((name, is_one_of_many), value)| Some(Given { name: name?, is_one_of_many, value }));
+    given.collect()
 }
 
 /// Two texts, or a place and a path below it.

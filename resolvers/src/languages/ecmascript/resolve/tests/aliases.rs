@@ -472,10 +472,16 @@ fn plug_ins_make_names_up() {
 == nuxt/package.json
 {"devDependencies": {"nuxt": "4", "@nuxtjs/i18n": "9"}}
 == nuxt/a.ts
+== icons/package.json
+{"devDependencies": {"unplugin-icons": "22", "unocss": "66"}}
+== icons/a.ts
 == plain/a.js
 "#,
         &[
             ("app/a.js @env", "declared react-native-dotenv@^3"),
+            ("icons/a.ts ~icons/mdi/home?raw", "declared unplugin-icons@22"),
+            ("icons/a.ts uno.css", "declared unocss@66"),
+            ("plain/a.js ~icons/mdi/home", "none unknown-alias"),
             ("nuxt/a.ts #i18n", "declared @nuxtjs/i18n@9"),
             ("plain/a.js @env", "none unknown-alias"),
             ("plain/a.js #i18n", "none not-in-imports"),
@@ -502,4 +508,86 @@ fn parcel_resolves_globs_where_it_is_told_to() {
         ],
     );
     check(&tree("{}"), &[("p/src/a.ts ../intl/*.json", "none no-such-file")]);
+}
+
+#[test]
+fn a_page_has_require_look_for_names() {
+    check(
+        r#"
+== lib/require.js
+== web/index.html
+<html><script src="../lib/require.js" data-main="js/main"></script></html>
+== web/js/main.js
+requirejs.config({
+    paths: { view: 'views', tpl: ['//cdn.x/tpl', 'lib/template'], far: 'https://x.y/far', there: '../node_modules/there/x' },
+    packages: ['pack', { name: 'other', location: 'lib/other', main: 'start' }],
+    map: { '*': { old: 'view/new' }, 'view/a': { only: 'b' } }
+});
+if (testing) require.config({ paths: { sometimes: 'b' } });
+require(['app'], () => {});
+== web/js/app.js
+== web/js/b.js
+== web/js/views/a.js
+== web/js/views/a.html
+== web/js/views/new.js
+== web/js/lib/template.js
+== web/js/pack/main.js
+== web/js/lib/other/start.js
+== web/js/lib/other/x.js
+== tests/run.html
+<script data-main="run.js"
+    src="../lib/require.js"></script>
+== tests/run.js
+require.config({ baseUrl: '../web/js', paths: { spec: '../../tests/spec', app: '../../tests/mock' } });
+== tests/mock.js
+== tests/spec/one.js
+== else/c.js
+"#,
+        &[
+            ("define web/js/main.js app", "alias web/js/app.js"),
+            ("require web/js/views/a.js app", "alias web/js/app.js"),
+            ("define web/js/app.js view/a", "alias web/js/views/a.js"),
+            ("define web/js/app.js text!view/a.html", "alias web/js/views/a.html"),
+            ("define web/js/app.js domReady!", "undeclared domReady"),
+            ("define web/js/app.js tpl", "alias web/js/lib/template.js"),
+            ("define web/js/app.js far", "undeclared far"),
+            ("define web/js/app.js there/deep", "undeclared there"),
+            ("define web/js/app.js pack", "alias web/js/pack/main.js"),
+            ("define web/js/app.js other", "alias web/js/lib/other/start.js"),
+            ("define web/js/app.js other/x", "alias web/js/lib/other/x.js"),
+            ("define web/js/app.js old", "alias web/js/views/new.js"),
+            ("define web/js/app.js only", "undeclared only"),
+            ("define web/js/app.js sometimes", "undeclared sometimes"),
+            ("define web/js/app.js lib/gone", "none alias-without-file"),
+            ("require web/js/app.js lib/gone", "none alias-without-file"),
+            ("define web/js/app.js elsewhere/x", "none unknown-alias"),
+            ("define web/js/app.js ./b", "relative web/js/b.js"),
+            ("define tests/spec/one.js app", "alias tests/mock.js"),
+            ("define tests/spec/one.js spec/one", "alias tests/spec/one.js"),
+            ("define tests/spec/one.js view/a", "none unknown-alias"),
+            ("define tests/spec/one.js b", "alias web/js/b.js"),
+            ("define else/c.js app", "undeclared app"),
+            ("define else/c.js view/a", "none unknown-alias"),
+        ],
+    );
+}
+
+#[test]
+fn a_loader_of_modules_knows_the_package_that_it_is_in() {
+    check(
+        r#"
+== package.json
+{"name": "kit", "devDependencies": {"kit": "1", "more": "2"}}
+== form/text.js
+== form/text.html
+== tests/a.js
+"#,
+        &[
+            ("define tests/a.js kit/form/text", "self form/text.js"),
+            ("define tests/a.js kit/text!kit/form/text.html", "self form/text.html"),
+            ("define tests/a.js kit/gone", "declared kit@1"),
+            ("define tests/a.js more/x", "declared more@2"),
+            ("tests/a.js kit/form/text", "declared kit@1"),
+        ],
+    );
 }

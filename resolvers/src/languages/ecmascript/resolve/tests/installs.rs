@@ -452,8 +452,12 @@ fn a_path_into_what_is_installed_means_its_name() {
 {"name": "p", "main": "p.js"}
 == p/p.js
 == build/a.ts
+== apart/package.json
+{"dependencies": {"p": "^2.0.0"}}
+== apart/a.js
 "#,
         &[
+            ("require apart/a.js ./node_modules/p", "declared p@^2.0.0"),
             ("build/a.ts ../node_modules/chai/chai.js", "declared chai@^5.0.0"),
             ("build/a.ts ../node_modules/p", "workspace p/p.js"),
             ("build/a.ts ../node_modules/.bin/x", "none no-such-file"),

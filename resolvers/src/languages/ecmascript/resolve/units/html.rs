@@ -107,6 +107,14 @@ fn sources(page: &str) -> Vec<String> {
     found
 }
 
+/// The file that a page has `RequireJS` enter: `<script data-main="js/main" src="require.js">`.
+pub(in super::super) fn entered_by_require(page: &str) -> Option<&str> {
+    let ends = page.match_indices("data-main").filter_map(|(at, _)| Some((at, at + page[at..].find('>')?)));
+    let mut tags = ends.filter_map(|(at, end)| Some(&page[page[..at].rfind('<')?..end]));
+    let tag = tags.find(|tag| tag.get(..7).is_some_and(|name| name.eq_ignore_ascii_case("<script")))?;
+    attribute(tag, "data-main").filter(|entered| !entered.is_empty())
+}
+
 /// Paths that an inline script imports.
 fn imported(script: &str) -> Vec<String> {
     let mut quoted = script.split(['\'', '"']);

@@ -8,7 +8,7 @@ mod cloud;
 mod entries;
 mod fields;
 mod frameworks;
-mod html;
+pub(super) mod html;
 mod package;
 mod scripts;
 #[cfg(test)]

@@ -214,7 +214,7 @@ fn uses_of_imported_names() {
         ("use(a); import { a } from 'x'", "a in top"),
         ("import { a } from 'x'; b.a; ({ a: 1 }); ({ a })", "a in top"),
         ("function f() { const x = require('x'); x.y } x", "x.y in f"),
-        ("define(['x'], (x) => { function f() { x.y() } }); x.z", "x.y in f"),
+        ("define(['x'], (x) => { function f() { x.y() } }); x.z", "x.y in top"),
         ("import { d } from 'x'; @d class C { @d m() {} } export { C }", "d in C\nd in m"),
     ] {
         check(Flavor::Ts, source, references, expected);

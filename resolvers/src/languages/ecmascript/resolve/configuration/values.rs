@@ -28,11 +28,10 @@ enum Bound<'b, 'a> {
 }
 
 /// What a parameter is given.
-pub(super) struct Given<'n> {
-    name: &'n str,
-    /// The parameter takes all that is left.
-    is_one_of_many: bool,
-    value: Value,
+pub(super) enum Given {
+    One(Value),
+    /// All that is left.
+    Rest(Vec<Value>),
 }
 
 /// How often each name is declared.
@@ -166,7 +165,7 @@ impl<'b, 'a> Scope<'b, 'a> {
     pub(super) fn value(
         &self,
         expression: &Expression<'_>,
-        given: &[Given<'_>],
+        given: &[(&str, Given)],
         depth: usize,
     ) -> Option<Value> {
         let depth = depth.checked_sub(1).filter(|_| self.goes_on())?;
@@ -188,8 +187,9 @@ impl<'b, 'a> Scope<'b, 'a> {
             Expression::Identifier(it) => match it.name.as_str() {
                 "__dirname" => Some(self.own()),
                 "__filename" => Some(Value::Place(self.file.as_bytes().to_vec())),
-                name => match given.iter().find(|it| it.name == name) {
-                    Some(it) => (!it.is_one_of_many).then(|| it.value.clone()),
+                name => match given.iter().find(|(known, _)| *known == name) {
+                    Some((_, Given::One(value))) => Some(value.clone()),
+                    Some((_, Given::Rest(_))) => None,
                     None => match self.names.get(name)? {
                         Bound::Value(value) => self.value(value, &[], depth),
                         Bound::Function(..) => None,
@@ -222,7 +222,7 @@ impl<'b, 'a> Scope<'b, 'a> {
     }
 
     /// What a call comes to: one of a function of the file, or of Node's.
-    fn called(&self, call: &CallExpression<'_>, given: &[Given<'_>], depth: usize) -> Option<Value> {
+    fn called(&self, call: &CallExpression<'_>, given: &[(&str, Given)], depth: usize) -> Option<Value> {
         let values = || self.arguments(call, given, depth);
         let name = match &call.callee {
             Expression::Identifier(it) => match self.names.get(it.name.as_str()) {
@@ -266,14 +266,20 @@ impl<'b, 'a> Scope<'b, 'a> {
     }
 
     /// What a call gives, `...more` among it where that is what a function around it was given.
-    fn arguments(&self, call: &CallExpression<'_>, given: &[Given<'_>], depth: usize) -> Option<Vec<Value>> {
+    fn arguments(
+        &self,
+        call: &CallExpression<'_>,
+        given: &[(&str, Given)],
+        depth: usize,
+    ) -> Option<Vec<Value>> {
         let mut values = Vec::new();
         for argument in &call.arguments {
             match argument {
                 Argument::SpreadElement(it) => {
                     let Expression::Identifier(it) = &it.argument else { return None };
-                    let more = given.iter().filter(|more| more.is_one_of_many && more.name == it.name);
-                    values.extend(more.map(|more| more.value.clone()));
+                    let (_, more) = given.iter().find(|(known, _)| *known == it.name)?;
+                    let Given::Rest(more) = more else { return None };
+                    values.extend(more.iter().cloned());
                 }
                 argument => values.push(self.value(argument.as_expression()?, given, depth)?),
             }
@@ -282,7 +288,7 @@ impl<'b, 'a> Scope<'b, 'a> {
     }
 
     /// `require.resolve('./x')`
-    fn required(&self, call: &CallExpression<'_>, given: &[Given<'_>], depth: usize) -> Option<Value> {
+    fn required(&self, call: &CallExpression<'_>, given: &[(&str, Given)], depth: usize) -> Option<Value> {
         match self.value(argument(call, 0)?, given, depth)? {
             Value::Text(text) if text.starts_with("./") || text.starts_with("../") => {
                 path::join(self.file.parent(), text.as_bytes()).map(Value::Place)
@@ -304,18 +310,16 @@ impl<'b, 'a> Scope<'b, 'a> {
 }
 
 /// The parameters of a function with what they are given.
-fn parameters<'n>(names: &'n FormalParameters<'_>, values: Vec<Value>) -> Vec<Given<'n>> {
+fn parameters<'n>(names: &'n FormalParameters<'_>, mut values: Vec<Value>) -> Vec<(&'n str, Given)> {
     let name = |pattern: &'n BindingPattern<'_>| match pattern {
         BindingPattern::BindingIdentifier(it) => Some(it.name.as_str()),
         _ => None,
     };
-    let rest = names.rest.as_ref().and_then(|rest| name(&rest.rest.argument));
-    let plain = names.items.iter().map(|it| (name(&it.pattern), false));
-    let names = plain.chain(std::iter::repeat((rest, true)));
-    let given = names
-        .zip(values)
-        .filter_map(|((name, is_one_of_many), value)| Some(Given { name: name?, is_one_of_many, value }));
-    given.collect()
+    let rest = values.split_off(values.len().min(names.items.len()));
+    let plain = names.items.iter().zip(values);
+    let plain = plain.filter_map(|(it, value)| Some((name(&it.pattern)?, Given::One(value))));
+    let all_left = names.rest.as_ref().and_then(|it| Some((name(&it.rest.argument)?, Given::Rest(rest))));
+    plain.chain(all_left).collect()
 }
 
 /// Two texts, or a place and a path below it.

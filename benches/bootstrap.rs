@@ -81,6 +81,8 @@ fn bootstrap(root: &Path, dir: &Path) -> (Vec<SourceFile>, usize) {
         sources: &analysis.sources,
         resolved: &analysis.resolved,
         units: &analysis.units,
+        unsure: &[],
+        unlisted: &[],
         readme: None,
         memory: &Memory::none(),
     };

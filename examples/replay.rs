@@ -287,9 +287,9 @@ impl Job {
     }
 
     fn input(&self) -> BootstrapInput<'_> {
-        let Analysis { sources, resolved, units, .. } = &self.analysis;
-        let (readme, memory) = (self.readme.as_deref(), &self.memory);
-        BootstrapInput { files: &self.files, sources, resolved, units, readme, memory }
+        let Analysis { sources, resolved, units, unsure, .. } = &self.analysis;
+        let (readme, memory, unlisted) = (self.readme.as_deref(), &self.memory, &self.universe.unlisted);
+        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, readme, memory }
     }
 }
 

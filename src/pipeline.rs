@@ -42,6 +42,9 @@ pub struct Analysis {
     pub units: Vec<Unit>,
     /// How many source files came out of the cache.
     pub reused: usize,
+    /// Directories whose configuration cannot be understood, sorted: of imports from and to what lies there less may be
+    /// known than there is.
+    pub unsure: Vec<Vec<u8>>,
     /// Everything that is wrong, sorted by place.
     pub problems: Vec<Problem>,
 }
@@ -74,12 +77,13 @@ pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dy
     packages::name_imports(&mut extracted.sources, &resolved);
     let units = if wanted.units { resolvers.units() } else { Vec::new() };
     // Configuration is read when it is asked for: its problems are known only now.
+    let unsure = resolvers.unsure();
     let mut problems = resolvers.problems();
     problems.extend(universe.problems.iter().cloned());
     problems.extend(extracted.problems);
     problems.sort();
     problems.dedup();
-    Analysis { resolved, units, sources: extracted.sources, reused: extracted.reused, problems }
+    Analysis { resolved, units, sources: extracted.sources, reused: extracted.reused, unsure, problems }
 }
 
 /// The roots that a bootstrap of `universe` would use where `.dsp/` is `existing`, and all that is wrong.
@@ -97,6 +101,7 @@ pub fn roots(universe: &Universe, existing: &Store) -> (Vec<Root>, Vec<Problem>)
     let input = RootInput { files, sources: &sources, units: &units };
     let (roots, unfound) = roots::find(&input, existing, Places { given, declared, recorded: &recorded });
     let mut problems = universe.problems.clone();
+    let wrong = wrong.into_iter().map(Problem::from);
     problems.extend(resolvers.problems().into_iter().chain(wrong).chain(unfound));
     problems.sort();
     problems.dedup();

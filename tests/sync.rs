@@ -10,6 +10,7 @@ use crate::support::{Repo, Run, golden, tree};
 mod kept;
 mod random;
 mod staged;
+mod unclear;
 
 /// A small program of three files, mapped, and all of it committed.
 pub(super) fn mapped() -> Repo {

@@ -91,6 +91,8 @@ pub struct ConfigProblem {
     pub line: Option<u32>,
     /// One sentence, lower case, no full stop.
     pub message: String,
+    /// What the file says, or inherits, cannot be told: of imports below its directory less may be known than there is.
+    pub hides: bool,
 }
 
 /// A package or app of the project: a directory with a manifest, or one that the configuration of a tool declares.

@@ -96,6 +96,12 @@ impl From<BootstrapError> for Failure {
                 let failure = Self { message, hints: Vec::new(), code: 3, silent: false };
                 failure.hint("resolve them and `git add` the files; nothing was written")
             }
+            BootstrapError::Settings(mistakes) => {
+                let told = mistakes.into_iter().map(|it| render::problem(&it.into())).collect::<Vec<_>>();
+                let failure = Self { message: told.join("; "), hints: Vec::new(), code: 3, silent: false };
+                failure.hint("mend it; until then nothing is written, because what it asks for is not known")
+            }
+            BootstrapError::Unlisted(_) => Self::internal(&error).hint("nothing was written"),
             BootstrapError::IndexChanged => Self::internal(&error),
             BootstrapError::Universe(error) => error.into(),
             BootstrapError::Store(error) => error.into(),

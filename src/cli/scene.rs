@@ -104,6 +104,9 @@ impl Scene {
         }
         // Git may be told that the work tree is another folder.
         let repository = Universe::repository(&start).ok().flatten();
+        if let Some(repository) = &repository {
+            Universe::refuse_absent(repository, DSP)?;
+        }
         let top = repository.as_ref().and_then(Repository::work_dir);
         Ok(top.unwrap_or(&start).join(DSP))
     }

@@ -43,6 +43,10 @@ pub struct BootstrapInput<'a> {
     pub resolved: &'a [ResolvedFile],
     /// The packages.
     pub units: &'a [Unit],
+    /// Directories whose configuration cannot be understood.
+    pub unsure: &'a [Vec<u8>],
+    /// Directories that cannot be listed.
+    pub unlisted: &'a [Vec<u8>],
     /// The text of the README at the repo root.
     pub readme: Option<&'a str>,
     /// What need not be made again.
@@ -56,6 +60,8 @@ pub struct DesiredGraph {
     pub entities: Vec<DesiredEntity>,
     /// One for each root.
     pub tocs: Vec<DesiredToc>,
+    /// Directories whose configuration cannot be understood: imports from and to what lies there may stand unseen.
+    pub unsure: Vec<Vec<u8>>,
 }
 
 /// An entity to be.
@@ -226,7 +232,7 @@ pub fn desired(
         scope: root.scope.clone(),
         members: members.into_iter().flat_map(|node| numbers.all(node)).collect(),
     });
-    DesiredGraph { tocs: tocs.collect(), entities }
+    DesiredGraph { tocs: tocs.collect(), entities, unsure: input.unsure.to_vec() }
 }
 
 /// Every node that becomes an entity in order of first appearance, and the nodes of each table of contents.

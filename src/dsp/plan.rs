@@ -20,7 +20,7 @@ mod tables;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use resolvers::path::RepoPath;
+use resolvers::path::{self, RepoPath};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::desired::{DesiredEntity, DesiredGraph, DesiredImport};
@@ -236,6 +236,19 @@ impl<'a> Scene<'a> {
         };
         let Some(path) = entity.path() else { return true };
         readings(path.as_bytes()).any(|path| self.is_in_universe(path))
+    }
+
+    /// Whether an import from the one to the other may stand unseen: the configuration around one of them cannot be
+    /// understood, and what is imported is there.
+    fn is_unsure(&self, from: Uid, to: Uid) -> bool {
+        let lies_there = |uid: Uid| {
+            let path = self.found(uid).and_then(Entity::path);
+            path.is_some_and(|path| {
+                let inside = |dir: &Vec<u8>| path::strip_dir(path.as_bytes(), dir).is_some();
+                self.desired.unsure.iter().any(inside)
+            })
+        };
+        !self.desired.unsure.is_empty() && (lies_there(from) || lies_there(to)) && self.exists(to)
     }
 
     fn is_in_universe(&self, path: &[u8]) -> bool {

@@ -2,15 +2,16 @@
 
 use std::path::Path;
 
-use resolvers::path::RepoPath;
+use resolvers::ConfigProblem;
+use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashSet;
 
 use super::markers::{Marked, Marking};
 use crate::dsp::desired::{DesiredGraph, Identity};
-use crate::dsp::identify::{Evidence, Identified, Known, Matcher, Open};
+use crate::dsp::identify::{Evidence, Identified, Known, Matcher, Open, is_in};
 use crate::dsp::markers::wishes;
 use crate::dsp::model::Store;
-use crate::dsp::plan::{Plan, is_foreign, plan};
+use crate::dsp::plan::{Plan, is_foreign, plan, readings};
 use crate::dsp::roots::{self, Root, RootInput};
 use crate::dsp::store::{self, Disk, StoreError};
 use crate::dsp::{self, BootstrapInput, Cover, Granularity};
@@ -82,6 +83,12 @@ pub enum BootstrapError {
     /// Files of the index that a merge left open.
     #[error("the index has unresolved merge conflicts")]
     Unmerged(Vec<RepoPath>),
+    /// Settings ask for something that cannot be understood.
+    #[error("the settings cannot be understood")]
+    Settings(Vec<ConfigProblem>),
+    /// A directory with entities cannot be listed.
+    #[error("`{}` cannot be listed, so it is not known what became of the files in it", String::from_utf8_lossy(.0))]
+    Unlisted(Vec<u8>),
     /// What was read is not what would be written to.
     #[error("the index was changed by somebody else while this ran: run again")]
     IndexChanged,
@@ -187,7 +194,13 @@ pub(super) fn decide(
     input: &BootstrapInput<'_>,
     options: &BootstrapOptions<'_>,
 ) -> Result<Decision, BootstrapError> {
-    let (recorded, mut problems) = recorded(existing);
+    let (recorded, mistakes) = recorded(existing);
+    let mistakes = [&options.declared.mistakes[..], &mistakes].concat();
+    if !mistakes.is_empty() {
+        return Err(BootstrapError::Settings(mistakes));
+    }
+    refuse_unlisted(existing, input)?;
+    let mut problems = Vec::new();
     let places = Places { given: options.given, declared: &options.declared.choices, recorded: &recorded };
     let sources: Vec<&RepoPath> = input.sources.iter().map(|source| &source.path).collect();
     let root_input = RootInput { files: input.files, sources: &sources, units: input.units };
@@ -237,9 +250,21 @@ fn who_is_who(
 }
 
 /// What earlier runs were told.
-pub(super) fn recorded(existing: &Store) -> (Choices, Vec<Problem>) {
-    let (choices, problems) = settings::recorded(existing.config.as_deref().unwrap_or_default());
-    (choices, problems.into_iter().map(Problem::from).collect())
+pub(super) fn recorded(existing: &Store) -> (Choices, Vec<ConfigProblem>) {
+    settings::recorded(existing.config.as_deref().unwrap_or_default())
+}
+
+/// Whether a file with an entity was deleted shows only where it would lie.
+fn refuse_unlisted(existing: &Store, input: &BootstrapInput<'_>) -> Result<(), BootstrapError> {
+    let holds = |dir: &[u8], path: &[u8]| path::strip_dir(path, dir).is_some() && !is_in(input.files, path);
+    let hidden = |dir: &&Vec<u8>| {
+        let mut paths = existing.uids().filter_map(|(_, entity)| entity.path());
+        paths.any(|path| readings(path.as_bytes()).all(|path| holds(dir, path)))
+    };
+    match input.unlisted.iter().find(hidden) {
+        Some(dir) => Err(BootstrapError::Unlisted(dir.clone())),
+        None => Ok(()),
+    }
 }
 
 /// The change that makes this run's choices those of later runs.

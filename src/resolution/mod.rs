@@ -11,6 +11,7 @@ pub mod methods;
 pub mod packages;
 pub mod table;
 
+use std::collections::BTreeSet;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
@@ -203,5 +204,14 @@ impl<'p> Resolvers<'p> {
     #[must_use]
     pub fn problems(&self) -> Vec<Problem> {
         self.0.iter().flat_map(|resolver| resolver.problems()).map(Problem::from).collect()
+    }
+
+    /// The directories of what [hides](resolvers::ConfigProblem::hides) something, sorted.
+    #[must_use]
+    pub fn unsure(&self) -> Vec<Vec<u8>> {
+        let problems = self.0.iter().flat_map(|resolver| resolver.problems());
+        let hiding = problems.filter(|problem| problem.hides);
+        let dirs: BTreeSet<Vec<u8>> = hiding.map(|problem| problem.path.parent().to_vec()).collect();
+        dirs.into_iter().collect()
     }
 }

@@ -20,7 +20,8 @@
 //! scope = "."                      # a directory; name and description may follow
 //! ```
 //!
-//! A mistake never stops a run: what can be understood holds, the rest is a problem with its line and the default.
+//! A mistake never stops a question: what can be understood holds, the rest is a problem with its line and the default.
+//! Nothing is written by settings with a mistake: what it would undo was asked for.
 
 mod choices;
 mod read;
@@ -46,6 +47,8 @@ pub struct Settings {
     pub choices: Choices,
     /// `[python] roots`: directories on the path of Python; empty for the repo root.
     pub python_roots: Vec<Vec<u8>>,
+    /// What was asked for and is not known.
+    pub mistakes: Vec<ConfigProblem>,
 }
 
 /// `[files]`: patterns as in `.gitignore`, from the repo root.
@@ -66,8 +69,8 @@ pub fn parse(file: &RepoPath, text: &[u8]) -> (Settings, Vec<ConfigProblem>) {
 /// Reads what earlier runs recorded in [`RECORD`]. Keys that another version wrote are passed over.
 #[must_use]
 pub fn recorded(text: &[u8]) -> (Choices, Vec<ConfigProblem>) {
-    let (settings, problems) = Reader::of(&record_place(), text).read(false);
-    (settings.choices, problems)
+    let (settings, _) = Reader::of(&record_place(), text).read(false);
+    (settings.choices, settings.mistakes)
 }
 
 #[cfg(test)]
@@ -187,8 +190,8 @@ mod tests {
         check(
             b"[files]\ninclude = [\n  'a'\n  'b']\n",
             "include [] exclude []\n\
-             4: is no TOML: missing comma between array elements, expected `,`; the defaults hold\n",
+             4: is no TOML: missing comma between array elements, expected `,`\n",
         );
-        check(b"\n\xff", "include [] exclude []\n2: is no UTF-8; the defaults hold\n");
+        check(b"\n\xff", "include [] exclude []\n2: is no UTF-8\n");
     }
 }

@@ -22,14 +22,15 @@ impl<'t> Reader<'t> {
 
     /// `strict`: a key that means nothing is a mistake.
     pub(super) fn read(mut self, strict: bool) -> (Settings, Vec<ConfigProblem>) {
-        let settings = self.settings(strict).unwrap_or_default();
+        let mut settings = self.settings(strict).unwrap_or_default();
         self.problems.sort();
+        settings.mistakes = self.problems.iter().filter(|it| it.hides).cloned().collect();
         (settings, self.problems)
     }
 
     fn settings(&mut self, strict: bool) -> Option<Settings> {
         let text = std::str::from_utf8(self.text)
-            .map_err(|error| self.problem(error.valid_up_to(), "is no UTF-8; the defaults hold".to_owned()))
+            .map_err(|error| self.problem(error.valid_up_to(), "is no UTF-8".to_owned()))
             .ok()?;
         let table = DeTable::parse(text).map_err(|error| self.broken(&error)).ok()?;
         let mut settings = Settings::default();
@@ -227,16 +228,21 @@ impl<'t> Reader<'t> {
 
     fn broken(&mut self, error: &toml::de::Error) {
         let offset = error.span().map_or(0, |span| span.start);
-        self.problem(offset, format!("is no TOML: {}; the defaults hold", error.message()));
+        self.problem(offset, format!("is no TOML: {}", error.message()));
     }
 
+    /// A key of another version, or of somebody else: all that is known holds.
     fn unknown(&mut self, offset: usize, key: &str) {
-        self.problem(offset, format!("unknown key `{key}`"));
+        self.tell(offset, format!("unknown key `{key}`"), false);
     }
 
     fn problem(&mut self, offset: usize, message: String) {
+        self.tell(offset, message, true);
+    }
+
+    fn tell(&mut self, offset: usize, message: String, hides: bool) {
         let line = self.line(offset);
-        self.problems.push(ConfigProblem { path: self.file.clone(), line, message });
+        self.problems.push(ConfigProblem { path: self.file.clone(), line, message, hides });
     }
 
     fn line(&self, offset: usize) -> Option<u32> {

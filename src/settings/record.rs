@@ -24,6 +24,7 @@ pub fn record(before: Option<&[u8]>, given: &Choices) -> Result<Option<Vec<u8>>,
         path: place(),
         line: None,
         message: format!("the choices of this run are not recorded: {message}"),
+        hides: true,
     };
     let text = std::str::from_utf8(before.unwrap_or_default()).map_err(|_| broken("no UTF-8"))?;
     let mut document: DocumentMut =

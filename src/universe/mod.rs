@@ -58,6 +58,8 @@ pub struct Universe {
     pub conflicts: Vec<RepoPath>,
     /// What is wrong with the repository or its settings, sorted.
     pub problems: Vec<Problem>,
+    /// Directories on disk that cannot be listed: what git tracks in them is taken to be there. Sorted.
+    pub unlisted: Vec<Vec<u8>>,
     /// What `dsp.toml` says.
     pub settings: Settings,
 }
@@ -234,6 +236,18 @@ impl Universe {
     /// [`UniverseError::LeftOut`].
     pub fn refuse_left_out(&self, dir: &str) -> Result<(), UniverseError> {
         let left_out = self.snapshot.leaves_out(dir.as_bytes());
+        if left_out { Err(UniverseError::LeftOut { path: dir.to_owned() }) } else { Ok(()) }
+    }
+
+    /// The same of a directory of `repository` that is not on disk. Where git cannot tell, nothing is claimed.
+    ///
+    /// # Errors
+    /// [`UniverseError::LeftOut`].
+    pub fn refuse_absent(repository: &Repository, dir: &str) -> Result<(), UniverseError> {
+        let Ok(listing) = repository.index() else { return Ok(()) };
+        let is_inside =
+            |entry: &crate::git::Entry| path::strip_dir(entry.path.as_bytes(), dir.as_bytes()).is_some();
+        let left_out = listing.entries.iter().any(|entry| entry.left_out && is_inside(entry));
         if left_out { Err(UniverseError::LeftOut { path: dir.to_owned() }) } else { Ok(()) }
     }
 

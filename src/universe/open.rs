@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use resolvers::ConfigProblem;
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
@@ -83,6 +84,7 @@ struct Draft {
     snapshot: Snapshot,
     settings: Settings,
     selection: Selection,
+    unlisted: Vec<Vec<u8>>,
     problems: Vec<Problem>,
 }
 
@@ -95,7 +97,7 @@ impl Draft {
             snapshot.read(&path).ok()
         });
         let selection = Selection::new(&settings, select::reserved(stan_configs));
-        Self { snapshot, settings, selection, problems }
+        Self { snapshot, settings, selection, unlisted: Vec::new(), problems }
     }
 
     /// Takes what is on disk.
@@ -113,10 +115,12 @@ impl Draft {
             wanted: self.selection.include(),
             has_symlinks,
         };
-        let Outcome { found, directories, problems } = walk::walk(&options, rules)
+        let Outcome { found, directories, unlisted, problems } = walk::walk(&options, rules)
             .map_err(|source| UniverseError::Folder { place: root.to_owned(), source })?;
         self.snapshot.trust(directories);
         self.problems.extend(problems);
+        self.unlisted = unlisted;
+        self.unlisted.sort();
         let found = self.with_left_out(found, tracked);
         self.tell_private_settings(&found);
         Ok(self.finish(found, tracked, &tracked.entries))
@@ -171,6 +175,7 @@ impl Draft {
             links,
             submodules: submodules.map(|entry| entry.path.clone()).collect(),
             conflicts: listing.conflicts.clone(),
+            unlisted: self.unlisted,
             problems: self.problems,
             settings: self.settings,
             snapshot: self.snapshot,
@@ -223,8 +228,9 @@ fn read_settings(snapshot: &Snapshot, problems: &mut Vec<Problem>) -> Settings {
         }
         Err(ReadError::NoSuchFile { .. }) => Settings::default(),
         Err(error) => {
-            problems.push(unreadable(&file, &error));
-            Settings::default()
+            let mistake = ConfigProblem { path: file, line: None, message: error.reason(), hides: true };
+            problems.push(mistake.clone().into());
+            Settings { mistakes: vec![mistake], ..Settings::default() }
         }
     }
 }

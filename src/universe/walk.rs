@@ -40,6 +40,8 @@ pub(super) struct Outcome {
     pub(super) found: Vec<Found>,
     /// Every directory that was entered: none of them is a link.
     pub(super) directories: FxHashSet<Box<[u8]>>,
+    /// Directories of which it is not known what is in them.
+    pub(super) unlisted: Vec<Vec<u8>>,
     pub(super) problems: Vec<Problem>,
 }
 
@@ -47,6 +49,7 @@ impl Outcome {
     fn with(mut self, other: Self) -> Self {
         self.found.extend(other.found);
         self.directories.extend(other.directories);
+        self.unlisted.extend(other.unlisted);
         self.problems.extend(other.problems);
         self
     }
@@ -165,9 +168,19 @@ impl<'a> Walk<'a> {
     }
 
     fn visit_or_tell(&mut self, dir: Dir) {
-        let path = dir.path.clone();
+        let (path, tracked) = (dir.path.clone(), dir.tracked.clone());
         if let Err(error) = self.visit(dir) {
             self.problem(&path, format!("cannot be listed: {error}"));
+            // Nothing says that what git tracks there was deleted.
+            let options: &'a Options<'a> = self.options;
+            let files = options.tracked[tracked].iter().filter(|entry| entry.kind == EntryKind::File);
+            self.outcome.found.extend(files.map(|entry| Found {
+                path: entry.path.clone(),
+                link: None,
+                tracked: true,
+                ignored: false,
+            }));
+            self.outcome.unlisted.push(path);
         }
     }
 

@@ -56,9 +56,9 @@ impl Job {
 
     /// As the pipeline takes it.
     pub(super) fn input(&self) -> BootstrapInput<'_> {
-        let Analysis { sources, resolved, units, .. } = &self.analysis;
-        let (readme, memory) = (self.readme.as_deref(), &self.memory);
-        BootstrapInput { files: &self.files, sources, resolved, units, readme, memory }
+        let Analysis { sources, resolved, units, unsure, .. } = &self.analysis;
+        let (readme, memory, unlisted) = (self.readme.as_deref(), &self.memory, &self.universe.unlisted);
+        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, readme, memory }
     }
 
     /// What is known of files that were moved, or may have been, since `base`.

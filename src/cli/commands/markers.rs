@@ -63,9 +63,18 @@ impl<'a> Call<'a> {
     }
 
     fn input(&self) -> BootstrapInput<'_> {
-        let Analysis { sources, resolved, units, .. } = &self.analysis;
-        let memory = &self.memory;
-        BootstrapInput { files: &self.files, sources, resolved, units, readme: None, memory }
+        let Analysis { sources, resolved, units, unsure, .. } = &self.analysis;
+        let (memory, unlisted) = (&self.memory, &self.universe.unlisted);
+        BootstrapInput {
+            files: &self.files,
+            sources,
+            resolved,
+            units,
+            unsure,
+            unlisted,
+            readme: None,
+            memory,
+        }
     }
 
     fn recall(&self) -> impl Fn(&Open) -> Evidence + '_ {

@@ -215,7 +215,7 @@ impl<'a> Matcher<'a> {
 }
 
 /// Whether `path` is among the sorted `files`, or a directory of theirs.
-pub(super) fn is_in(files: &[RepoPath], path: &[u8]) -> bool {
+pub(crate) fn is_in(files: &[RepoPath], path: &[u8]) -> bool {
     let at = files.partition_point(|file| file.as_bytes() < path);
     let inside = || {
         let directory = [path, b"/"].concat();

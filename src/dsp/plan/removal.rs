@@ -55,7 +55,9 @@ fn holds(scene: &Scene<'_>, importer: Uid, line: &ImportLine<'_>) -> bool {
     let Some(to) = line.imported() else { return false };
     let is_manual =
         || scene.recorded(importer, to, line.via()).is_some_and(|why| why.starts_with(MANUAL.as_bytes()));
-    scene.wanted(importer).is_some_and(|entity| entity.partial) || (is_manual() && scene.exists(to))
+    scene.wanted(importer).is_some_and(|entity| entity.partial)
+        || scene.is_unsure(importer, line.via().unwrap_or(to))
+        || (is_manual() && scene.exists(to))
 }
 
 /// Whether its description, and those of what it shares, are the tool's alone.

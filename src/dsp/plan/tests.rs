@@ -36,6 +36,7 @@ struct Project {
     readme: Option<&'static str>,
     cover: Cover,
     granularity: Granularity,
+    unsure: Vec<Vec<u8>>,
 }
 
 impl Project {
@@ -43,6 +44,7 @@ impl Project {
         Self {
             folder: TempDir::new().unwrap(),
             units: units.to_vec(),
+            unsure: Vec::new(),
             readme: None,
             cover: Cover::Reachable,
             granularity: Granularity::Shared,
@@ -70,6 +72,8 @@ impl Project {
             sources: &sources,
             resolved: &resolved,
             units: &self.units,
+            unsure: &self.unsure,
+            unlisted: &[],
             readme: self.readme,
             memory: &Memory::none(),
         };
@@ -514,7 +518,16 @@ fn a_linked_dsp_is_refused_and_nothing_is_written_through_it() {
     #[cfg(unix)]
     std::os::unix::fs::symlink(&outside, project.folder.path().join(".dsp")).unwrap();
     let memory = &Memory::none();
-    let empty = BootstrapInput { files: &[], sources: &[], resolved: &[], units: &[], readme: None, memory };
+    let empty = BootstrapInput {
+        files: &[],
+        sources: &[],
+        resolved: &[],
+        units: &[],
+        unsure: &[],
+        unlisted: &[],
+        readme: None,
+        memory,
+    };
     for dry_run in [false, true] {
         let error = bootstrap(
             &project.folder.path().join(".dsp"),
@@ -574,6 +587,8 @@ fn a_ring_of_many_files_gets_a_uid_for_each() {
         sources: &fixture.sources,
         resolved: &fixture.resolved,
         units: &[],
+        unsure: &[],
+        unlisted: &[],
         readme: None,
         memory: &Memory::none(),
     };

@@ -189,8 +189,8 @@ impl<'f> Declared<'f> {
 
     /// The translation that a function gives which its file exports as the default.
     pub(super) fn translation(&self) -> Option<String> {
-        let default = self.symbol.name == "default" || self.is_default_export();
-        setting::translation(self.path).filter(|_| default && self.symbol.container.is_none())
+        let translation = setting::translation(self.path).filter(|_| self.symbol.container.is_none())?;
+        (self.symbol.name == "default" || self.is_default_export()).then_some(translation)
     }
 
     /// What the file or its folder is about, where a name of one word says too little.

@@ -130,7 +130,7 @@ fn what_cannot_be_read_is_reported_and_stops_nothing() {
     }
     repo.check(
         &Source::WorkTree,
-        "a.ts\nsecret.ts\nsub/.gitignore\nsub/new.ts new\n\
+        "a.ts\nsecret.ts\nshut/b.ts\nsub/.gitignore\nsub/new.ts new\n\
          ! shut: cannot be listed: Permission denied (os error 13)\n\
          ! sub: has ignore rules that cannot be read: Permission denied (os error 13)\n",
     );

@@ -54,6 +54,8 @@ impl Tree {
             sources: &sources,
             resolved: &resolved,
             units: &units,
+            unsure: &[],
+            unlisted: &[],
             readme: None,
             memory: &Memory::none(),
         };

@@ -61,6 +61,8 @@ struct Written {
     text: Vec<u8>,
     /// Something in it was told as a problem.
     is_flawed: bool,
+    /// Nothing in it is known.
+    is_hidden: bool,
 }
 
 /// Both forms of `extends`.
@@ -168,7 +170,7 @@ impl<'p> Configs<'p> {
     }
 
     fn read(&self, path: &[u8], workspaces: &Workspaces) -> TsConfig {
-        let Written { json, text, mut is_flawed } = self.written(path);
+        let Written { json, text, mut is_flawed, .. } = self.written(path);
         let ring = json.get("extends").is_some() && self.is_ring(path, workspaces);
         let mut chain = Chain { read: ring.then(FxHashSet::default), ..Chain::default() };
         let fields = self.merged(path, workspaces, &mut chain);
@@ -176,7 +178,7 @@ impl<'p> Configs<'p> {
         for absent in references.iter().filter(|path| self.project.file(path).is_none()) {
             let message =
                 format!("`references` leads to {:?}, which is not in the repository", BStr::new(absent));
-            self.complain(path, &text, "references", &message);
+            self.complain(path, &text, ("references", false), &message);
             is_flawed = true;
         }
         let config = fields.settle(path, references);
@@ -190,24 +192,20 @@ impl<'p> Configs<'p> {
             Ok(json) if json.is_object() => {
                 let wrong = wrong_types(&json);
                 for (field, expected) in &wrong {
-                    self.complain(
-                        path,
-                        &text,
-                        field,
-                        &format!("`{field}` is no {expected}: it is passed over"),
-                    );
+                    let message = format!("`{field}` is no {expected}: it is passed over");
+                    self.complain(path, &text, (field, false), &message);
                 }
-                Written { json, text, is_flawed: !wrong.is_empty() }
+                Written { json, text, is_flawed: !wrong.is_empty(), is_hidden: false }
             }
             Ok(_) => {
-                self.complain(path, &text, "", "is no object: nothing in it holds");
-                Written { is_flawed: true, ..Written::default() }
+                self.complain(path, &text, ("", true), "is no object: nothing in it holds");
+                Written { is_flawed: true, is_hidden: true, ..Written::default() }
             }
             Err(error) => {
                 if let Ok(path) = RepoPath::new(path) {
                     self.tell(error.problem(&path));
                 }
-                Written { is_flawed: true, ..Written::default() }
+                Written { is_flawed: true, is_hidden: true, ..Written::default() }
             }
         }
     }
@@ -217,17 +215,23 @@ impl<'p> Configs<'p> {
         if let Some(known) = self.merged.lock().ok().and_then(|merged| merged.get(path).cloned()) {
             return known;
         }
-        let Written { json, text, is_flawed } = self.written(path);
+        let Written { json, text, is_flawed, is_hidden } = self.written(path);
         let mut fields = Fields::read(&json, path::parent(path));
-        fields.is_flawed = is_flawed;
+        (fields.is_flawed, fields.is_hidden) = (is_flawed, is_hidden);
         chain.configs.push(path.to_vec());
         for parent in parents(&json).into_iter().rev() {
             let found = self.parent(path::parent(path), parent, workspaces);
             if let Some(refusal) = chain.refusal(parent, found.as_deref()) {
-                self.complain(path, &text, "extends", &refusal);
+                self.complain(path, &text, ("extends", false), &refusal);
                 fields.is_flawed = true;
             } else if let Some(found) = found.filter(|found| !chain.was_read(found)) {
-                fields = fields.inherit(self.merged(&found, workspaces, chain));
+                let inherited = self.merged(&found, workspaces, chain);
+                if inherited.is_hidden {
+                    let message =
+                        format!("`extends` {parent:?} cannot be understood: its options are unknown");
+                    self.complain(path, &text, ("extends", true), &message);
+                }
+                fields = fields.inherit(inherited);
             }
         }
         chain.configs.pop();
@@ -299,12 +303,12 @@ impl<'p> Configs<'p> {
         candidates.into_iter().find(|path| self.project.file(path).is_some())
     }
 
-    /// A problem at the line of `field`.
-    fn complain(&self, path: &[u8], text: &[u8], field: &str, message: &str) {
+    /// A problem at the line of `field`, and whether it [hides](ConfigProblem::hides) something.
+    fn complain(&self, path: &[u8], text: &[u8], (field, hides): (&str, bool), message: &str) {
         let line = text.find(format!("\"{field}\"")).map(|at| json::line_of(text, at));
         if let Ok(path) = RepoPath::new(path) {
             let line = line.and_then(|line| u32::try_from(line).ok());
-            self.tell(ConfigProblem { path, line, message: message.to_owned() });
+            self.tell(ConfigProblem { path, line, message: message.to_owned(), hides });
         }
     }
 

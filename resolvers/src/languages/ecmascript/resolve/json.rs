@@ -26,6 +26,7 @@ impl Error {
             path: file.clone(),
             line: self.line,
             message: format!("cannot be read: {}", self.message),
+            hides: true,
         }
     }
 }

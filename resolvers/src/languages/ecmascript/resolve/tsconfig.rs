@@ -95,6 +95,8 @@ pub(super) struct Fields {
     exclude: Option<Vec<Located>>,
     /// Something is wrong in a config that these are from, and was told.
     pub(super) is_flawed: bool,
+    /// One of these configs cannot be understood.
+    pub(super) is_hidden: bool,
 }
 
 impl Fields {
@@ -127,6 +129,7 @@ impl Fields {
             include: located(json.get("include")),
             exclude: located(json.get("exclude")),
             is_flawed: false,
+            is_hidden: false,
         }
     }
 
@@ -150,6 +153,7 @@ impl Fields {
             include: self.include.or(parent.include),
             exclude: self.exclude.or(parent.exclude),
             is_flawed: self.is_flawed || parent.is_flawed,
+            is_hidden: self.is_hidden || parent.is_hidden,
         }
     }
 

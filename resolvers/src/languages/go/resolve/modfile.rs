@@ -74,13 +74,14 @@ pub(super) fn read(path: &RepoPath, text: &[u8], problems: &mut BTreeSet<ConfigP
             path: path.clone(),
             line: None,
             message: "ends inside of parentheses".to_owned(),
+            hides: true,
         });
     }
     file
 }
 
 fn problem(path: &RepoPath, line: u32, message: &str) -> ConfigProblem {
-    ConfigProblem { path: path.clone(), line: Some(line), message: message.to_owned() }
+    ConfigProblem { path: path.clone(), line: Some(line), message: message.to_owned(), hides: true }
 }
 
 impl ModFile {

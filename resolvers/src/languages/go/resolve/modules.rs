@@ -140,7 +140,7 @@ impl Modules {
             // An empty one is there to cut its folder out of the module around it.
             if path.is_empty() && !text.trim_ascii().is_empty() {
                 let message = "names no module".to_owned();
-                problems.insert(ConfigProblem { path: file.clone(), line: None, message });
+                problems.insert(ConfigProblem { path: file.clone(), line: None, message, hides: true });
             }
             let dir = file.parent().to_vec();
             modules.by_dir.insert(dir.clone(), modules.list.len());
@@ -219,7 +219,7 @@ impl Modules {
                 Some(_) => {}
                 None => {
                     let message = format!("uses `{dir}`, where no go.mod is");
-                    problems.insert(ConfigProblem { path: file.clone(), line: None, message });
+                    problems.insert(ConfigProblem { path: file.clone(), line: None, message, hides: false });
                 }
             }
         }
@@ -240,7 +240,12 @@ impl Modules {
             let twin = view.here.iter().find(|it| it.path == module.path);
             if let Some(twin) = twin.filter(|twin| twin.dir != module.dir) {
                 let message = format!("is called `{}` like another module that it is used with", twin.path);
-                problems.insert(ConfigProblem { path: module.file.clone(), line: None, message });
+                problems.insert(ConfigProblem {
+                    path: module.file.clone(),
+                    line: None,
+                    message,
+                    hides: false,
+                });
                 continue;
             }
             let config = workspace.map_or(&module.file, |it| &it.file).clone();

@@ -160,7 +160,7 @@ fn read_lock(project: &Project<'_>, path: &RepoPath) -> Lock {
         return (versions, None);
     }
     let message = "not a valid lock file".to_owned();
-    (FxHashMap::default(), Some(ConfigProblem { path: path.clone(), line: None, message }))
+    (FxHashMap::default(), Some(ConfigProblem { path: path.clone(), line: None, message, hides: false }))
 }
 
 /// `[[package]]` with `name` and `version`: uv, Poetry, PDM and PEP 751 agree on that.

@@ -120,7 +120,7 @@ pub(super) fn read<'p>(project: &'p Project<'p>, problems: &mut BTreeSet<ConfigP
         match reader(&String::from_utf8_lossy(&bytes)) {
             Ok(said) => manifests.push(Placed { path, said, dir: requirements::dir(path).to_vec() }),
             Err(Unreadable { line, message }) => {
-                problems.insert(ConfigProblem { path: path.clone(), line, message });
+                problems.insert(ConfigProblem { path: path.clone(), line, message, hides: true });
             }
         }
     }

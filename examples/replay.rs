@@ -239,7 +239,6 @@ struct Job {
     universe: Universe,
     analysis: Analysis,
     files: Vec<RepoPath>,
-    readme: Option<String>,
     memory: Memory,
     threads: usize,
 }
@@ -253,9 +252,7 @@ impl Job {
         let wanted = Wanted { weak: false, units: true, uses: true };
         let analysis = on(threads, || pipeline::analyse(&universe, &cache, wanted, &Silent));
         let files = universe.files.iter().map(|file| file.path.clone()).collect();
-        let readme = RepoPath::new(b"README.md").ok().and_then(|path| universe.snapshot.read(&path).ok());
-        let readme = readme.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        Self { universe, analysis, files, readme, memory, threads }
+        Self { universe, analysis, files, memory, threads }
     }
 
     fn bootstrap(&self, dir: &Path) -> Outcome {
@@ -288,8 +285,8 @@ impl Job {
 
     fn input(&self) -> BootstrapInput<'_> {
         let Analysis { sources, resolved, units, unsure, .. } = &self.analysis;
-        let (readme, memory, unlisted) = (self.readme.as_deref(), &self.memory, &self.universe.unlisted);
-        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, readme, memory }
+        let (memory, readmes, unlisted) = (&self.memory, &self.universe, &self.universe.unlisted);
+        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, readmes, memory }
     }
 }
 

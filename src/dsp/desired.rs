@@ -9,7 +9,7 @@ mod root;
 use rayon::prelude::*;
 use resolvers::Unit;
 use resolvers::facts::Parse;
-use resolvers::path::{RepoPath, shown};
+use resolvers::path::{self, RepoPath, shown};
 use rustc_hash::FxHashMap;
 
 use super::lines::{End, Imports, Line};
@@ -30,7 +30,7 @@ use crate::resolution::bindings::{Bindings, Declaration};
 use crate::resolution::methods::Methods;
 use crate::resolution::packages::Package;
 pub use crate::settings::{Cover, Granularity};
-use crate::universe::{go_vendors, is_installed};
+use crate::universe::{Universe, UniverseFile, go_vendors, is_installed};
 
 /// All that is known of the code.
 #[derive(Clone, Copy)]
@@ -47,10 +47,37 @@ pub struct BootstrapInput<'a> {
     pub unsure: &'a [Vec<u8>],
     /// Directories that cannot be listed.
     pub unlisted: &'a [Vec<u8>],
-    /// The text of the README at the repo root.
-    pub readme: Option<&'a str>,
+    /// The projects in their own words.
+    pub readmes: &'a dyn Readmes,
     /// What need not be made again.
     pub memory: &'a Memory,
+}
+
+/// Knows what the README of a directory says.
+pub trait Readmes: Sync {
+    /// The text of that of `dir`, which is empty for the repo root.
+    fn readme(&self, dir: &[u8]) -> Option<String>;
+}
+
+/// Nobody says anything.
+impl Readmes for () {
+    fn readme(&self, _: &[u8]) -> Option<String> {
+        None
+    }
+}
+
+impl Readmes for Universe {
+    fn readme(&self, dir: &[u8]) -> Option<String> {
+        let named = |file: &&UniverseFile| {
+            let name = path::strip_dir(file.path.as_bytes(), dir).unwrap_or_default().to_ascii_lowercase();
+            matches!(&name[..], b"readme.md" | b"readme" | b"readme.markdown" | b"readme.txt" | b"readme.rst")
+        };
+        let start = self.files.partition_point(|file| file.path.as_bytes() < dir);
+        let inside = |file: &&UniverseFile| file.path.as_bytes().starts_with(dir);
+        let file = self.files[start..].iter().take_while(inside).find(named)?;
+        let bytes = self.snapshot.read(&file.path).ok()?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
 }
 
 /// What the graph should be. Numbers are positions in `entities`.

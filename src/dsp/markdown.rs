@@ -29,11 +29,13 @@ pub(super) fn first_paragraph(markdown: &str) -> String {
 }
 
 fn is_underline(line: &str) -> bool {
-    line.len() > 2 && (line.bytes().all(|b| b == b'=') || line.bytes().all(|b| b == b'-'))
+    let is_of = |mark: &u8| line.bytes().all(|byte| byte == *mark);
+    line.len() > 2 && b"=-~^*+\"'".iter().any(is_of)
 }
 
 fn is_prose(line: &str) -> bool {
-    let block = ["#", "![", "[![", "<", "|", ">", "- ", "* ", "+ ", "---"];
+    // `.. image::` and `:alt:` are those of reStructuredText.
+    let block = ["#", "![", "[![", "<", "|", ">", "- ", "* ", "+ ", "---", ".. ", ":"];
     let definition = line.starts_with('[') && line.contains("]: ");
     !line.is_empty() && !definition && !block.iter().any(|start| line.starts_with(start))
 }
@@ -95,9 +97,14 @@ fn link<'m>(mark: &'m str, text: &mut String) -> &'m str {
     rest
 }
 
-/// What stands between back quotes stays as it is.
+/// What stands between back quotes stays as it is; of a link of reStructuredText, `` `text <address>`_ ``, the text.
 fn code<'m>(mark: &'m str, text: &mut String) -> &'m str {
     let end = mark[1..].find('`').map_or(1, |end| end + 2);
+    let label = mark[1..end].split_once(" <").filter(|(_, address)| address.ends_with(">`"));
+    if let (Some((label, _)), Some(rest)) = (label, mark[end..].strip_prefix('_')) {
+        text.push_str(label);
+        return rest.strip_prefix('_').unwrap_or(rest);
+    }
     text.push_str(&mark[..end]);
     &mark[end..]
 }
@@ -158,6 +165,7 @@ mod tests {
         );
         check("# Title\n\n[![b](x)](y)\n<p>\n\nThe **best** tool\nfor it.\n\nMore.", "The best tool for it.");
         check("Title\n=====\nWhat it is.", "What it is.");
+        check("*****\nTitle\n*****\n\n.. image:: x\n   :alt: y\n\n|badge|\n\nWhat it is.", "What it is.");
         check("# T\n```sh\nnpm i\n```\n", "");
         check("[x]: http://x\n- a\n- b\n\n> quote\n", "");
         check("", "");
@@ -167,6 +175,7 @@ mod tests {
     fn marks_go_and_words_stay() {
         check("[Shop](http://x) sells <b>things</b> ![i](j) *now*.", "Shop sells things now.");
         check("a [b] c < d [e](f", "a [b] c < d [e](f");
+        check("`Shop <http://x>`_ sells `a <b>` and `more <y>`__.", "Shop sells `a <b>` and more.");
         check("Wrap it in `<App a={*}>` first.", "Wrap it in `<App a={*}>` first.");
         check(
             "Writes a <script type=\"a\"> of a Promise<T>.",

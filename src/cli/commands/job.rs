@@ -13,7 +13,7 @@ use crate::dsp::memory::Memory;
 use crate::dsp::model::Store;
 use crate::dsp::store::{self, StoreError};
 use crate::pipeline::{self, Analysis, Base, Wanted};
-use crate::universe::{Universe, UniverseFile};
+use crate::universe::Universe;
 
 /// What stands in a `.dsp/`, or why that cannot be told.
 pub(super) type Found = Result<Store, StoreError>;
@@ -23,7 +23,6 @@ pub(super) struct Job {
     pub(super) universe: Universe,
     pub(super) analysis: Analysis,
     files: Vec<RepoPath>,
-    readme: Option<String>,
     memory: Memory,
 }
 
@@ -51,14 +50,14 @@ impl Job {
         let analyse = || scene.analyse(&universe, work, wanted);
         let (analysis, read) = rayon::join(analyse, || read(&universe, &memory));
         let files = universe.files.iter().map(|file| file.path.clone()).collect();
-        Ok((Self { analysis, files, readme: readme(&universe), memory, universe }, read))
+        Ok((Self { universe, analysis, files, memory }, read))
     }
 
     /// As the pipeline takes it.
     pub(super) fn input(&self) -> BootstrapInput<'_> {
         let Analysis { sources, resolved, units, unsure, .. } = &self.analysis;
-        let (readme, memory, unlisted) = (self.readme.as_deref(), &self.memory, &self.universe.unlisted);
-        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, readme, memory }
+        let (memory, readmes, unlisted) = (&self.memory, &self.universe, &self.universe.unlisted);
+        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, readmes, memory }
     }
 
     /// What is known of files that were moved, or may have been, since `base`.
@@ -70,15 +69,4 @@ impl Job {
     pub(super) fn dir(&self) -> PathBuf {
         self.universe.snapshot.root().join(DSP)
     }
-}
-
-/// The project in its own words.
-fn readme(universe: &Universe) -> Option<String> {
-    let named = |file: &&UniverseFile| {
-        let name = file.path.as_bytes().to_ascii_lowercase();
-        matches!(&name[..], b"readme.md" | b"readme" | b"readme.markdown" | b"readme.txt")
-    };
-    let file = universe.files.iter().find(named)?;
-    let bytes = universe.snapshot.read(&file.path).ok()?;
-    Some(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -72,7 +72,7 @@ impl<'a> Call<'a> {
             units,
             unsure,
             unlisted,
-            readme: None,
+            readmes: &(),
             memory,
         }
     }

@@ -9,6 +9,7 @@ use resolvers::Unit;
 use tempfile::TempDir;
 
 use super::*;
+use crate::dsp::desired::Readmes;
 use crate::dsp::identify::{Evidence, Known, Matcher, Open};
 use crate::dsp::memory::Memory;
 use crate::dsp::roots::{self, RootInput};
@@ -37,6 +38,12 @@ struct Project {
     cover: Cover,
     granularity: Granularity,
     unsure: Vec<Vec<u8>>,
+}
+
+impl Readmes for Project {
+    fn readme(&self, dir: &[u8]) -> Option<String> {
+        self.readme.filter(|_| dir.is_empty()).map(str::to_owned)
+    }
 }
 
 impl Project {
@@ -74,7 +81,7 @@ impl Project {
             units: &self.units,
             unsure: &self.unsure,
             unlisted: &[],
-            readme: self.readme,
+            readmes: self,
             memory: &Memory::none(),
         };
         let dir = self.folder.path().join(".dsp");
@@ -525,7 +532,7 @@ fn a_linked_dsp_is_refused_and_nothing_is_written_through_it() {
         units: &[],
         unsure: &[],
         unlisted: &[],
-        readme: None,
+        readmes: &(),
         memory,
     };
     for dry_run in [false, true] {
@@ -589,7 +596,7 @@ fn a_ring_of_many_files_gets_a_uid_for_each() {
         units: &[],
         unsure: &[],
         unlisted: &[],
-        readme: None,
+        readmes: &(),
         memory: &Memory::none(),
     };
     let sources: Vec<_> = fixture.sources.iter().map(|source| &source.path).collect();

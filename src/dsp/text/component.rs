@@ -186,11 +186,13 @@ impl Declared<'_> {
             return None;
         }
         let element = element.map(|it| quoted(it.split('.').next().unwrap_or(it)));
-        let base = || {
-            used.iter()
-                .find(|name| name.starts_with(char::is_uppercase) && !name.contains('.'))
-                .map(|it| quoted(it))
+        // `HEADER_HEIGHT` is a value that the styles take.
+        let is_component = |name: &&String| {
+            name.starts_with(char::is_uppercase)
+                && name.contains(char::is_lowercase)
+                && !name.contains(['.', '_'])
         };
+        let base = || used.iter().find(is_component).map(|it| quoted(it));
         Some(element.or_else(base).unwrap_or_else(|| "component".to_owned()))
     }
 

@@ -201,12 +201,13 @@ pub fn root(root: &Root, entered: Entered<'_>, readme: Option<&str>, parts: &[St
         if root.name.is_empty() { lead.to_owned() } else { format!("{lead} of {}", quoted(&root.name)) };
     let description = root.description.as_deref().map(|text| clean(text, LONGEST_PART)).unwrap_or_default();
     let intro = readme.map(first_paragraph).unwrap_or_default();
-    let repeated = intro.trim_end_matches('.') == description.trim_end_matches('.');
-    for (at, part) in [&description, &intro].into_iter().filter(|part| !part.is_empty()).enumerate() {
-        if at == 0 || !repeated {
-            text.push_str(if at == 0 { ": " } else { ". " });
-            text.push_str(part.trim_end_matches('.'));
-        }
+    let [mut own, mut more] = [description.trim_end_matches('.'), intro.trim_end_matches('.')];
+    // One often begins with the other.
+    (own, more) = if more.starts_with(own) { (more, "") } else { (own, more) };
+    more = if own.starts_with(more) { "" } else { more };
+    for (at, part) in [own, more].into_iter().filter(|part| !part.is_empty()).enumerate() {
+        text.push_str(if at == 0 { ": " } else { ". " });
+        text.push_str(part);
     }
     let about = match entered {
         Entered::File(facts) => facts.map(|facts| file::about(&root.path, Some(facts), Around::default())),

@@ -56,7 +56,7 @@ impl Tree {
             units: &units,
             unsure: &[],
             unlisted: &[],
-            readme: None,
+            readmes: &(),
             memory: &Memory::none(),
         };
         let remembers =

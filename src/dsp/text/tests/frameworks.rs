@@ -227,14 +227,14 @@ def downgrade(): pass";
             await q.addColumn('users', 'age', { type: S.DATE });
             await q.addIndex('users', ['age'], { transaction });
             check('users'); log.info('done') }) },
-        async down(q) { await q.sequelize.query(`ALTER TABLE users ${x}`) } }";
+        async down(q) { await q.sequelize.query(`ALTER TABLE \"${users}\" ADD x`) } }";
     assert_eq!(
         file_of("server/migrations/20240717061527-add-age.js", sequelize),
         "Migration: add age: `addColumn(users, age)`, `addIndex(users, age)` (auto)"
     );
     assert_eq!(
         symbols("server/migrations/20240717061527-add-age.js", sequelize)[1],
-        "down: Reverts the migration: add age: `ALTER TABLE users`"
+        "down: Reverts the migration: add age: `ALTER TABLE …`"
     );
     let typeorm = "export class Login1539031763952 implements MigrationInterface {
         public async up(queryRunner: QueryRunner): Promise<void> {
@@ -313,6 +313,13 @@ fn what_shows_components_is_one_and_what_only_styles_one_says_so() {
             "MenuBox: Menu box component: takes props `open`; renders `Menu.Item`",
         ]
     );
+}
+
+#[test]
+fn what_is_styled_is_no_value_of_its_styles() {
+    let source = "import styled from 'styled-components'; import { BAR_HEIGHT } from './bar'; import { Stack } from './stack';
+        export const Sticky = styled(Stack)`top: ${BAR_HEIGHT}px`;";
+    assert_eq!(symbols("src/sticky.tsx", source), ["Sticky: Sticky: a styled `Stack`"]);
 }
 
 #[test]

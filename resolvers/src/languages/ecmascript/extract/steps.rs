@@ -30,8 +30,11 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
     }
     let mut arguments = it.arguments.iter().filter_map(Argument::as_expression);
     if OF_SQL.contains(&method) {
-        if let Some(sql) = arguments.next().and_then(sql) {
-            facts.take_step(sql, symbol);
+        if let Some((sql, is_whole)) = arguments.next().and_then(sql) {
+            // `alter table "${name}"`
+            let sql =
+                if is_whole { sql } else { sql.trim_end_matches(['"', '\'', '`', '[', '(', ' ', '\n']) };
+            facts.take_step(&format!("{sql}{}", if is_whole { "" } else { " …" }), symbol);
         }
         return;
     }
@@ -41,13 +44,14 @@ pub(super) fn read(it: &CallExpression, symbol: u32, facts: &mut FileFacts) {
     }
 }
 
-/// Where the text of SQL begins, up to the first hole in it.
-fn sql<'b>(value: &'b Expression) -> Option<&'b str> {
-    match value.get_inner_expression() {
-        Expression::TemplateLiteral(it) => Some(it.quasis.first()?.value.raw.as_str()),
-        Expression::TaggedTemplateExpression(it) => Some(it.quasi.quasis.first()?.value.raw.as_str()),
-        value => literal(value),
-    }
+/// Where the text of SQL begins, up to the first hole in it, and whether it has none.
+fn sql<'b>(value: &'b Expression) -> Option<(&'b str, bool)> {
+    let template = match value.get_inner_expression() {
+        Expression::TemplateLiteral(it) => it,
+        Expression::TaggedTemplateExpression(it) => &it.quasi,
+        value => return Some((literal(value)?, true)),
+    };
+    Some((template.quasis.first()?.value.raw.as_str(), template.quasis.len() == 1))
 }
 
 /// The text that it is, or that says what it is about.

@@ -108,6 +108,28 @@ fn what_is_well_is_well() {
 }
 
 #[test]
+fn what_a_sparse_checkout_leaves_out_is_not_gone() {
+    let repo = Repo::of(&[
+        ("go.mod", "module example.org/m\n\ngo 1.22\n"),
+        ("inner/a.go", "package inner\n\nfunc A() {}\n"),
+        ("src/b#c.ts", "export const c = 1;\n"),
+        ("top.ts", "export const top = 1;\n"),
+    ]);
+    fine(&repo, &["bootstrap", "--markers", "off"]);
+    repo.commit();
+    repo.git(&["sparse-checkout", "set", ".dsp"]);
+    for sparse_index in ["--no-sparse-index", "--sparse-index"] {
+        repo.git(&["sparse-checkout", "reapply", sparse_index]);
+        assert!(!repo.path("src").exists());
+        assert_eq!(told(&repo.run(&["fsck"])), "exit 0\n", "{sparse_index}");
+    }
+    repo.git(&["rm", "--quiet", "--cached", "--sparse", "src/b#c.ts"]);
+    fs::remove_file(repo.path("top.ts")).expect("it is there");
+    let text = told(&repo.run(&["fsck"]));
+    assert_eq!(text.matches("[source-gone]").count(), 4, "{text}");
+}
+
+#[test]
 fn without_a_graph_there_is_nothing_to_look_at() {
     let run = Repo::empty().run(&["fsck"]);
     assert_eq!((run.code, run.text()), (Some(1), ""));

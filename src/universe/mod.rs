@@ -214,6 +214,13 @@ impl Universe {
         walk::on_disk(root, path).is_some_and(walk::holds_files)
     }
 
+    /// What a sparse checkout leaves out of the folder `top` of a work tree, counted from there; nothing where git cannot
+    /// tell.
+    #[must_use]
+    pub fn left_out_of(top: &Path) -> Vec<RepoPath> {
+        open::left_out(top).unwrap_or_default()
+    }
+
     /// Those of `paths` that differ from the last commit or that git does not track; none in a folder without git.
     ///
     /// # Errors

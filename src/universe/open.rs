@@ -4,9 +4,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use bstr::ByteSlice;
 use rayon::prelude::*;
 use resolvers::ConfigProblem;
-use resolvers::path::RepoPath;
+use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashSet;
 
 use super::select::{self, Judge, Selection};
@@ -74,6 +75,18 @@ fn elsewhere(start: &Path, root: &Path) -> Option<Problem> {
         "the work tree of the repository is `{there}`: that is what is read, and `{here}` is not in it"
     );
     (!start.starts_with(&root)).then_some(Problem { place: Vec::new(), line: None, message })
+}
+
+/// What a sparse checkout leaves out of the folder `top` of a work tree, counted from there.
+pub(super) fn left_out(top: &Path) -> Option<Vec<RepoPath>> {
+    let repository = Repository::find(top).ok()??;
+    let work_dir = repository.work_dir()?.canonicalize().ok()?;
+    let top = top.canonicalize().ok()?;
+    let names = top.strip_prefix(work_dir).ok()?.iter().map(<[u8]>::from_os_str);
+    let inner = names.collect::<Option<Vec<_>>>()?.join(&b'/');
+    let inside = |entry: &Entry| RepoPath::new(path::strip_dir(entry.path.as_bytes(), &inner)?).ok();
+    let listing = repository.index().ok()?;
+    Some(listing.entries.iter().filter(|entry| entry.left_out).filter_map(inside).collect())
 }
 
 /// So many paths are judged as one piece of work: judging is quick when they come in order.

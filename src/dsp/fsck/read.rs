@@ -12,7 +12,7 @@ use std::path::Path;
 use bstr::ByteSlice;
 use rayon::prelude::*;
 use resolvers::path::{self, RepoPath};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::format::{Description, source_path};
 use super::super::model::TocName;
@@ -21,6 +21,7 @@ use super::super::store::{self, StoreError};
 use super::{Node, Picture};
 use crate::identity::Uid;
 use crate::settings;
+use crate::universe::Universe;
 
 /// How many directories lie between an entity and a why of something that it shares.
 const DEPTH: usize = 2;
@@ -94,11 +95,21 @@ fn list(dir: &Path) -> io::Result<Vec<(Vec<u8>, Found)>> {
     fs::read_dir(dir)?.map(entry).collect()
 }
 
-/// The sources behind which there is nothing: neither the path nor, where a `#` is in it, what stands before one.
+/// The sources behind which there is nothing: neither the path nor, where a `#` is in it, what stands before one. What a
+/// sparse checkout leaves out is there.
 fn gone(picture: &Picture, repository: &Path) -> BTreeSet<Vec<u8>> {
     let mut on_disk = OnDisk { repository, dirs: FxHashMap::default() };
-    let sources: BTreeSet<Vec<u8>> = picture.top.values().filter_map(source).collect();
-    sources.into_iter().filter(|source| !cuts(source).any(|path| on_disk.has(path))).collect()
+    let mut gone: BTreeSet<Vec<u8>> = picture.top.values().filter_map(source).collect();
+    gone.retain(|source| !cuts(source).any(|path| on_disk.has(path)));
+    if !gone.is_empty() {
+        let left_out = Universe::left_out_of(repository);
+        let left_out: FxHashSet<&[u8]> =
+            left_out.iter().flat_map(|path| path::ancestors(path.as_bytes())).collect();
+        let is_left_out =
+            |path: &[u8]| path::join(b"", path).is_some_and(|path| left_out.contains(&path[..]));
+        gone.retain(|source| !cuts(source).any(is_left_out));
+    }
+    gone
 }
 
 /// What the description in an entity's directory says where it is.

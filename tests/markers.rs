@@ -196,6 +196,23 @@ fn what_is_left_alone_is_listed_with_a_reason() {
 }
 
 #[test]
+fn what_a_sparse_checkout_leaves_out_is_told_as_such() {
+    let repo = app();
+    repo.table(&["bootstrap"]);
+    repo.commit();
+    repo.git(&["sparse-checkout", "set", ".dsp"]);
+    assert!(!repo.path("src").exists());
+    let expected = ["a", "b"].map(|name| format!("left alone: src/{name}.ts (is not checked out)"));
+    for args in [&["markers", "strip"][..], &["markers", "insert", "--markers", "files,shared"]] {
+        let run = repo.table(args);
+        let left: Vec<&str> = run.err.lines().filter(|line| line.starts_with("left alone: ")).collect();
+        assert_eq!(left, expected, "{args:?}");
+        assert!(!repo.path("src").exists());
+    }
+    assert_eq!(repo.table(&["markers", "check"]).text(), "");
+}
+
+#[test]
 fn markers_are_inserted_and_stripped_where_they_are_asked_for() {
     let repo = app();
     refused(&repo, &["markers", "insert"], 1, "run `dsp-cli init` or `dsp-cli bootstrap` first");

@@ -129,12 +129,14 @@ impl<'a> Marking<'a> {
         is_meant: impl Fn(&SourceFile) -> bool + Sync,
         edit: impl Fn(&SourceFile, Class, &[u8]) -> Result<Option<Edited>, Reason> + Sync,
     ) -> Marked {
+        let snapshot = &self.universe.snapshot;
         let one = |source: &SourceFile| {
             let path = &source.path;
-            let before = self.universe.snapshot.read(path).map_err(|it| Reason::Unreadable(it.reason()))?;
+            let before = snapshot.read(path).map_err(|it| Reason::Unreadable(it.reason()))?;
             let Some(edited) = edit(source, self.universe.class_of(path), &before)? else { return Ok(None) };
-            if !self.universe.snapshot.is_writable(path) {
-                return Err(Reason::ReadOnly);
+            if !snapshot.is_writable(path) {
+                let is_left_out = snapshot.leaves_out(path.as_bytes());
+                return Err(if is_left_out { Reason::LeftOut } else { Reason::ReadOnly });
             }
             Ok(Some(MarkedFile { path: path.clone(), before, edited }))
         };

@@ -157,11 +157,15 @@ impl Snapshot {
         Self { left_out: Some((repository, entries)), ..self }
     }
 
-    /// Whether a sparse checkout left out all that is tracked below `dir`, which has something tracked.
-    pub(super) fn leaves_out(&self, dir: &[u8]) -> bool {
-        let is_inside = |entry: &Entry| path::strip_dir(entry.path.as_bytes(), dir).is_some();
-        let mut entries = self.left_out.iter().flat_map(|(_, entries)| entries);
-        entries.any(is_inside) && !on_disk(&self.root, dir).is_some_and(|place| place.exists())
+    /// Whether a sparse checkout left out the file `path`, or all that is tracked below the directory `path`, which has
+    /// something tracked.
+    pub(crate) fn leaves_out(&self, path: &[u8]) -> bool {
+        let Some((_, entries)) = &self.left_out else { return false };
+        let inside = [path, b"/"].concat();
+        let first_from = |start: &[u8]| entries.get(entries.partition_point(|it| it.path.as_bytes() < start));
+        let is_meant = first_from(path).is_some_and(|it| it.path.as_bytes() == path)
+            || first_from(&inside).is_some_and(|it| it.path.as_bytes().starts_with(&inside));
+        is_meant && !on_disk(&self.root, path).is_some_and(|place| place.exists())
     }
 
     /// Remembers directories that are no links, which makes reading the files in them cheaper.

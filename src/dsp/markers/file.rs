@@ -44,6 +44,8 @@ pub enum Reason {
     LfsPointer,
     /// It may not be written.
     ReadOnly,
+    /// A sparse checkout leaves it out of the disk.
+    LeftOut,
     /// It is not what was read first.
     Changed,
     /// It differs from the last commit.
@@ -67,6 +69,7 @@ impl Reason {
             Self::Broken => "does not parse",
             Self::LfsPointer => "is a pointer of Git LFS",
             Self::ReadOnly => "is read-only",
+            Self::LeftOut => "is not checked out",
             Self::Changed => "was changed by somebody else while this ran",
             Self::Uncommitted => "differs from the last commit",
             Self::Unreadable(why) => why,

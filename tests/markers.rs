@@ -183,11 +183,13 @@ fn what_is_left_alone_is_listed_with_a_reason() {
     let bits = fs::metadata(repo.path("src/tool.ts")).expect("it is there").permissions().mode();
     assert_eq!(bits & 0o777, 0o755);
     assert!(read(&repo, "src/tool.ts").starts_with("#!/usr/bin/env node\n// @dsp obj-"));
-    let named = ["markers", "insert", "src/link.ts", "assets", "nowhere.ts", "src/a.ts"];
+    repo.write(".gitignore", "ignored.ts\n");
+    repo.write("ignored.ts", "export const i = 1\n");
+    let named = ["markers", "insert", "src/link.ts", "assets", "ignored.ts", "src/a.ts"];
     let run = repo.table(&named);
     for told in [
         "left alone: assets (is in no language that is read)\n",
-        "left alone: nowhere.ts (is no file of the repository, or not selected)\n",
+        "left alone: ignored.ts (is not selected)\n",
         "left alone: src/link.ts (is a symbolic link, or lies behind one)\n",
         "0 files written, 0 inserted, 0 replaced, 0 removed, 3 files left alone",
     ] {
@@ -351,12 +353,30 @@ fn what_is_named_and_cannot_be_marked_is_told() {
     repo.write("src/big.ts", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n");
     repo.commit();
     repo.table(&["bootstrap"]);
+    fs::create_dir(repo.path("empty")).expect("a folder can be made");
     for (path, why) in [
         ("src/big.ts", "left alone: src/big.ts (is a pointer of Git LFS)\n"),
-        ("src/none.ts", "left alone: src/none.ts (is no file of the repository, or not selected)\n"),
+        ("empty", "left alone: empty (is not selected)\n"),
     ] {
         let run = repo.table(&["markers", "insert", path]);
         assert!(run.err.contains(why), "{path}: {}", run.err);
+    }
+}
+
+#[test]
+fn what_is_named_and_not_there_is_a_wrong_call() {
+    let repo = app();
+    repo.table(&["bootstrap"]);
+    repo.commit();
+    for verb in ["insert", "strip", "list", "check"] {
+        for path in ["nope.ts", "src/nope", "src/a.ts/x"] {
+            let told = format!("error: `{path}` is neither a file nor a folder of the repository\n");
+            refused(&repo, &["markers", verb, "src/a.ts", path], 2, &told);
+        }
+    }
+    let all = repo.table(&["markers", "list"]);
+    for folder in ["src", "."] {
+        assert_eq!(repo.table(&["markers", "list", folder]).out, all.out, "{folder}");
     }
 }
 

@@ -149,6 +149,12 @@ impl Scene {
         RepoPath::new(inside).map_err(|_| outside())
     }
 
+    /// Whether a path argument, from the current folder, is the top of the repository.
+    pub(crate) fn is_top(universe: &Universe, argument: &Path) -> bool {
+        let places = argument.canonicalize().ok().zip(universe.snapshot.root().canonicalize().ok());
+        places.is_some_and(|(named, top)| named == top)
+    }
+
     /// Shows what is wrong in the user's repository.
     pub(crate) fn tell_problems(&self, problems: &[Problem]) {
         let shown = if self.verbose { problems.len() } else { problems.len().min(FEW) };

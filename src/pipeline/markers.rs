@@ -176,7 +176,7 @@ impl<'a> Marking<'a> {
             } else if is_among(files, |file| &file.path, named) {
                 "is in no language that is read"
             } else {
-                "is no file of the repository, or not selected"
+                "is not selected"
             })
         };
         self.named.iter().filter_map(|named| Some((named.clone(), Reason::NoSource(why(named)?)))).collect()

@@ -221,6 +221,14 @@ impl Universe {
         open::left_out(top).unwrap_or_default()
     }
 
+    /// Whether there is a file, a folder or anything else at `path` on disk, or a sparse checkout left it out.
+    #[must_use]
+    pub fn has(&self, path: &RepoPath) -> bool {
+        let place = walk::on_disk(self.snapshot.root(), path.as_bytes());
+        place.is_some_and(|place| place.symlink_metadata().is_ok())
+            || self.snapshot.leaves_out(path.as_bytes())
+    }
+
     /// Those of `paths` that differ from the last commit or that git does not track; none in a folder without git.
     ///
     /// # Errors

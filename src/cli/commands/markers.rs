@@ -1,6 +1,7 @@
 //! `markers`: the comments with uids in sources.
 
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bstr::ByteSlice;
@@ -54,12 +55,11 @@ struct Call<'a> {
 impl<'a> Call<'a> {
     fn of(about: &About, scene: &'a Scene) -> Result<Self, Failure> {
         let universe = scene.universe(&Where { staged: false, at: None })?;
-        let named: Result<Vec<_>, _> =
-            about.files.iter().map(|file| Scene::repo_path(&universe, file)).collect();
+        let named = named(&universe, &about.files)?;
         let analysis = scene.analyse(&universe, &about.work, Wanted { weak: false, units: true, uses: true });
         let memory = Scene::memory(&universe, &about.work);
         let files = universe.files.iter().map(|file| file.path.clone()).collect();
-        Ok(Self { scene, format: about.format, named: named?, files, analysis, memory, universe })
+        Ok(Self { scene, format: about.format, named, files, analysis, memory, universe })
     }
 
     fn input(&self) -> BootstrapInput<'_> {
@@ -188,6 +188,23 @@ impl<'a> Call<'a> {
         self.scene.tell_numbers(&Code::ALL.map(|code| (of(code), code.name(), code.name())));
         Ok(ExitCode::from(u8::from(!findings.is_empty())))
     }
+}
+
+/// The files and folders that the call names; none where it names the whole repository. What is not there is a wrong call.
+fn named(universe: &Universe, arguments: &[PathBuf]) -> Result<Vec<RepoPath>, Failure> {
+    if arguments.iter().any(|argument| Scene::is_top(universe, argument)) {
+        return Ok(Vec::new());
+    }
+    let named = |argument: &PathBuf| {
+        let path = Scene::repo_path(universe, argument)?;
+        if universe.has(&path) {
+            return Ok(path);
+        }
+        let name = render::plain(path.as_bytes());
+        let message = format!("`{name}` is neither a file nor a folder of the repository");
+        Err(Failure::usage(message).hint("a path counts from the current folder"))
+    };
+    arguments.iter().map(named).collect()
 }
 
 fn print(findings: &[Finding], format: Format) -> Result<(), Failure> {

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
-use super::super::format::{plain_path, source_field};
+use super::super::format::{plain_path, source_field, value};
 use super::super::model::Kind;
 use super::super::plan::OWNER;
 use super::super::reader::Reader;
@@ -89,10 +89,23 @@ impl<'r> Files<'r> {
         let file =
             |path: &[u8]| self.places[..self.first_external].binary_search(&Place::File(path.to_vec())).ok();
         let named = |place: &Place| matches!(place, Place::External(name, _) if **name == *path);
+        if let Some(found) = file(&path).or_else(|| self.places.iter().position(named)) {
+            return Ok(number(found));
+        }
         // What stands before a `#` is looked for last: a name may hold one itself.
-        let of_symbol = || path.rfind_iter("#").find_map(|at| file(&path[..at]));
-        let found = file(&path).or_else(|| self.places.iter().position(named)).or_else(of_symbol);
-        found.map(number).ok_or_else(|| QueryError::NoSource(text(&path)))
+        for node in path.rfind_iter("#").filter_map(|at| file(&path[..at])).map(number) {
+            if self.has_entity_at(node, &path)? {
+                return Ok(node);
+            }
+        }
+        Err(QueryError::NoSource(text(&path)))
+    }
+
+    /// Whether one of the entities of `node` has exactly that source.
+    fn has_entity_at(&self, node: Node, source: &[u8]) -> Result<bool, StoreError> {
+        let descriptions = self.reader.descriptions()?;
+        let source_of = |at: &usize| value(descriptions.get(*at)?, "source").map(plain_path);
+        Ok(self.entities.row(node).iter().filter_map(source_of).any(|known| *known == *source))
     }
 
     fn is_file(&self, node: Node) -> bool {

@@ -332,6 +332,27 @@ fn files_stand_for_what_is_in_them() {
 }
 
 #[test]
+fn a_symbol_is_in_a_file_or_nowhere() {
+    let text = "o1: o5 / / / src/a.ts\nf2: / / / ./src/a.ts#go\nf3: / / / src/b.ts#C.m\no4: o1 / / / src/odd#x.ts\n\
+                o5: / / / react external";
+    let ask = |path: &'static str| {
+        move |reader: &Reader| {
+            let files = Files::of(reader).unwrap();
+            match files.parents(&Asked::parse(path.as_bytes()), depth("0")) {
+                Ok(tree) => tree.to_string(),
+                Err(error) => error.to_string(),
+            }
+        }
+    };
+    check(text, ask("src/a.ts#go"), "src/a.ts: The o1.\n");
+    check(text, ask("./src/b.ts#C.m"), "src/b.ts: The f3.\n");
+    check(text, ask("src/odd#x.ts"), "src/odd#x.ts: The o4.\n");
+    for path in ["src/a.ts#zz", "src/a.ts#", "src/b.ts#C", "src/odd#x.ts#go", "react#use", "#go"] {
+        check(text, ask(path), &format!("no entity has the source `{path}`"));
+    }
+}
+
+#[test]
 fn a_file_imports_itself_where_it_says_so() {
     let ask = |reader: &Reader| {
         let files = Files::of(reader).unwrap();

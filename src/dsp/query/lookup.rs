@@ -38,17 +38,21 @@ impl fmt::Display for Sources {
 }
 
 /// The uids of the entities of a file, or of one symbol in it (specification §5.18), by name. As the Python tool does,
-/// it takes every `#` for the end of the path; what a file is elsewhere, `places` says.
+/// it takes every `#` for the end of the path; what a file is elsewhere, `places` says. The path may be quoted as git
+/// quotes it.
 ///
 /// # Errors
 /// See [`StoreError`].
 pub fn find_by_source(reader: &Reader, source: &[u8]) -> Result<Sources, StoreError> {
-    let begins = |found: &[u8]| match found.strip_prefix(source) {
+    let begins_with = |found: &[u8], path: &[u8]| match found.strip_prefix(path) {
         Some(rest) => rest.is_empty() || rest.starts_with(b"#"),
         None => false,
     };
-    // Most descriptions are dismissed at a glance. A quoted path may be spelled in other ways.
-    let finder = Finder::new(source);
+    let path = source_path(source);
+    let begins = |found: &[u8]| begins_with(found, source) || begins_with(found, &path);
+    // Most descriptions are dismissed at a glance. A quoted path may be spelled in other ways; one that is asked for in
+    // quotes has them, or is its plain self.
+    let finder = Finder::new(&*path);
     let may_match = |raw: &&[u8]| finder.find(raw).is_some() || raw.contains(&b'"');
     let matches = |raw: Option<&[u8]>| {
         let found = raw.filter(may_match).and_then(|raw| value(raw, "source")).unwrap_or_default();

@@ -279,6 +279,21 @@ fn finds_a_file_and_what_is_in_it() {
 }
 
 #[test]
+fn a_source_may_be_asked_for_as_git_quotes_it() {
+    let text = "o1: / / / \"non\\377.ts\"\nf2: / / / non-ü.ts#go\no3: / / / \"a\\\"\nf4: / / / src/a#go";
+    let find =
+        |source: &'static str| move |reader: &Reader| find_by_source(reader, source.as_bytes()).unwrap();
+    check(text, find(r#""non\377.ts""#), "o1\n");
+    check(text, find(r#""non-\303\274.ts""#), "f2\n");
+    check(text, find(r#""non-\303\274.ts#go""#), "f2\n");
+    check(text, find(r#""src/a""#), "f4\n");
+    check(text, find(r#""src/\141#go""#), "f4\n");
+    // What is no quotation stands for itself.
+    check(text, find(r#""a\""#), "o3\n");
+    check(text, find(r#""non\377""#), "not found\n");
+}
+
+#[test]
 fn a_table_is_shown_as_it_stands() {
     let text = "TOC-o1: o1 junk o1";
     let ask = |name: &'static str| {

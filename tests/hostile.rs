@@ -73,7 +73,7 @@ fn a_bare_repository() {
     let run = |args: &[&str]| finish(repo.program().current_dir(&bare).args(args));
     let refused = run(&["edges"]);
     assert_eq!((refused.code, refused.text()), (Some(3), ""));
-    assert!(refused.err.contains("--at"), "{}", refused.err);
+    assert!(refused.err.contains("hint: name a revision with --at\n"), "{}", refused.err);
     assert_eq!(run(&["edges", "--staged"]).code, Some(3));
     let at = run(&["edges", "--at", "HEAD"]);
     assert_eq!((at.code, at.out), (Some(0), expected));

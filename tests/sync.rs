@@ -201,6 +201,11 @@ fn commits_are_synced_and_checked() {
     repo.git(&["clone", "--quiet", "--bare", ".", &bare.to_string_lossy()]);
     let root = bare.to_string_lossy();
     assert_eq!(repo.run(&["check", "--root", &root, "--against", "HEAD^"]).code, Some(1));
+    for call in [&["check", "--root", &root][..], &["check", "--root", &root, "--staged"]] {
+        let refused = repo.run(call);
+        assert_eq!(refused.code, Some(3));
+        assert!(refused.err.contains("hint: name a revision with --against\n"), "{}", refused.err);
+    }
     assert_eq!(repo.run(&["sync", "--root", &root]).code, Some(3));
     for call in
         [&["sync", "--from", "nowhere"][..], &["sync", "--to", "nowhere"], &["check", "--against", ""]]

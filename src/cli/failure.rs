@@ -45,6 +45,13 @@ impl Failure {
         Self { message: message.into(), hints: Vec::new(), code: 2, silent: false }
     }
 
+    /// The repository cannot be read in the place that was asked for; `flag` asks for one of its revisions.
+    pub(crate) fn unread(error: UniverseError, flag: &str) -> Self {
+        let is_bare = matches!(error, UniverseError::Bare { .. });
+        let failure = Self::from(error);
+        if is_bare { failure.hint(format!("name a revision with {flag}")) } else { failure }
+    }
+
     /// `printed`, but for a reader who has gone: an answer that is a verdict holds for the exit code all the same.
     pub(crate) fn unless_closed(printed: Result<(), Self>) -> Result<(), Self> {
         match printed {

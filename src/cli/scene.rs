@@ -67,7 +67,7 @@ impl Scene {
             (None, true) => Source::Index,
             (None, false) => Source::WorkTree,
         };
-        Ok(Universe::open(&self.root, &source)?)
+        Universe::open(&self.root, &source).map_err(|error| Failure::unread(error, "--at"))
     }
 
     /// Facts and resolution. Must run within [`Self::on_threads`].

@@ -112,7 +112,7 @@ pub enum UniverseError {
         place: PathBuf,
     },
     /// A work tree or index of a repository that has none.
-    #[error("`{}` is a bare repository: name a revision with --at", shown(place))]
+    #[error("`{}` is a bare repository: only its revisions can be read", shown(place))]
     Bare {
         /// The git directory.
         place: PathBuf,
@@ -122,6 +122,18 @@ pub enum UniverseError {
     NoWorkTree {
         /// The git directory.
         place: PathBuf,
+    },
+    /// Something is to be written among git's own files, beside which there is a work tree.
+    #[error(
+        "`{}` lies in the git directory of `{}`: `.dsp` is in the work tree alone",
+        shown(place),
+        shown(top)
+    )]
+    GitDir {
+        /// The folder.
+        place: PathBuf,
+        /// The top of the work tree.
+        top: PathBuf,
     },
     /// A directory is tracked, and a sparse checkout leaves it out.
     #[error(
@@ -148,14 +160,15 @@ impl UniverseError {
 /// not: HEAD, objects and references are its neighbours.
 ///
 /// # Errors
-/// [`UniverseError::NoWorkTree`], or what git says about the repository.
+/// [`UniverseError::NoWorkTree`], [`UniverseError::GitDir`], or what git says about the repository.
 pub fn refuse_bare(start: &Path) -> Result<(), UniverseError> {
     // From inside `.git`, a relative path leads the search astray.
     let start = start.canonicalize().unwrap_or_else(|_| start.to_owned());
     match Repository::find(&start)? {
-        Some(repository) if repository.is_beside_objects(&start) => {
-            Err(UniverseError::NoWorkTree { place: repository.git_dir().to_owned() })
-        }
+        Some(repository) if repository.is_beside_objects(&start) => Err(match repository.work_dir() {
+            None => UniverseError::NoWorkTree { place: repository.git_dir().to_owned() },
+            Some(top) => UniverseError::GitDir { place: start, top: top.to_owned() },
+        }),
         _ => Ok(()),
     }
 }

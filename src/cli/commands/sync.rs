@@ -154,7 +154,8 @@ fn read(
     work: &Work,
     scene: &Scene,
 ) -> Result<(Job, Option<Found>), Failure> {
-    let universe = Universe::of(repository, &scene.root, source)?;
+    let universe = Universe::of(repository, &scene.root, source);
+    let universe = universe.map_err(|error| Failure::unread(error, "--against"))?;
     if with_dsp {
         return Job::with_dsp(universe, work, scene).map(|(job, found)| (job, Some(found)));
     }

@@ -100,7 +100,7 @@ fn bare_repositories_have_revisions_only() {
     bare.check(&head(), "a\n");
     assert_eq!(bare.open(&head()).snapshot.read(&path("a")).unwrap(), b"x");
     for source in [Source::WorkTree, Source::Index] {
-        assert_eq!(failure(&bare, &source), "`/repo` is a bare repository: name a revision with --at");
+        assert_eq!(failure(&bare, &source), "`/repo` is a bare repository: only its revisions can be read");
     }
 }
 
@@ -196,15 +196,19 @@ fn a_folder_among_objects_is_no_place_to_write() {
     assert!(refuse_bare(&Folder::plain().root()).is_ok());
     let bare = Folder::plain();
     bare.git(&["init", "-q", "--bare", "."]);
-    for (folder, place) in
-        [(bare.root(), &bare), (bare.root().join("refs"), &bare), (repo.root().join(".git"), &repo)]
-    {
+    let bare_told = "`/repo` is a bare repository: it has no work tree to write `.dsp` into";
+    let inside = |folder: &str| {
+        format!("`/repo/{folder}` lies in the git directory of `/repo`: `.dsp` is in the work tree alone")
+    };
+    for (folder, place, told) in [
+        (bare.root(), &bare, bare_told.to_owned()),
+        (bare.root().join("refs"), &bare, bare_told.to_owned()),
+        (repo.root().join(".git"), &repo, inside(".git")),
+        (repo.root().join(".git/refs"), &repo, inside(".git/refs")),
+    ] {
         let error = refuse_bare(&folder).unwrap_err().to_string();
-        let text = error.replace(place.temp.path().to_str().unwrap(), "");
-        assert!(
-            text.starts_with("`/repo") && text.ends_with("it has no work tree to write `.dsp` into"),
-            "{text}"
-        );
+        let top = place.temp.path().canonicalize().unwrap();
+        assert_eq!(error.replace(top.to_str().unwrap(), ""), told);
     }
 }
 

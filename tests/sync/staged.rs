@@ -162,6 +162,36 @@ fn what_a_sparse_checkout_leaves_out_is_not_missed() {
     assert!(!repo.path(".dsp").exists());
 }
 
+/// What the closing line tells of files of `.dsp/`.
+fn files_told(run: &Run) -> String {
+    let last = run.err.lines().last().unwrap_or_default();
+    let is_told =
+        |part: &&str| part.starts_with(|first: char| first.is_ascii_digit()) && part.contains(" file");
+    last.split(", ").filter(is_told).skip(1).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn the_closing_line_tells_what_was_staged() {
+    let repo = mapped();
+    let told = |args: &[&str]| files_told(&repo.table(args));
+    repo.write("src/tax.ts", "export const tax = 1;\n");
+    repo.git(&["add", "src/tax.ts"]);
+    assert_eq!(told(&["sync", "--staged", "--dry-run"]), "8 files to write");
+    assert_eq!(told(&["sync", "--staged"]), "8 files written, 8 files staged");
+    for args in [&["sync", "--staged"][..], &["sync", "--staged", "--no-cache"]] {
+        assert_eq!(told(args), "0 files written, 0 files staged", "{args:?}");
+    }
+    for args in [&["sync", "--staged", "--dry-run"][..], &["check", "--staged"], &["check"]] {
+        assert_eq!(told(args), "0 files to write", "{args:?}");
+    }
+    assert_eq!(told(&["sync"]), "0 files written");
+    repo.git(&["commit", "--quiet", "--message=tax"]);
+    repo.git(&["sparse-checkout", "set", "src"]);
+    repo.git(&["rm", "--quiet", "src/tax.ts"]);
+    assert_eq!(told(&["sync", "--staged", "--no-stage"]), "0 files written");
+    assert_eq!(told(&["sync", "--staged"]), "0 files written, 8 files staged");
+}
+
 #[test]
 fn a_work_tree_without_a_graph_gets_none() {
     let repo = mapped();

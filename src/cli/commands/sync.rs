@@ -25,12 +25,23 @@ pub(crate) fn check(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Fai
     Scene::on_threads(args.work.threads, || compare(args, scene))?
 }
 
+/// How a run answers, and what it writes.
+#[derive(Clone, Copy)]
+struct Manner {
+    format: Format,
+    dry_run: bool,
+    is_staging: bool,
+}
+
 fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    let SyncArgs { format, dry_run, .. } = *args;
+    let manner =
+        Manner { format, dry_run, is_staging: args.index.staged && !args.index.no_stage && !dry_run };
     let source = source(args.index.staged, args.to.as_ref());
     let base = base(args.from.as_ref(), scene)?;
     let repository = Universe::repository(&scene.root)?;
     let index = repository.as_ref().filter(|_| args.index.staged);
-    if index.is_some_and(|index| is_in_step(index, &args.work, (args.format, args.dry_run), scene)) {
+    if index.is_some_and(|index| is_in_step(index, &args.work, manner, scene)) {
         return Ok(ExitCode::SUCCESS);
     }
     let (job, found) = read(repository, &source, source == Source::Index, &args.work, scene)?;
@@ -52,7 +63,7 @@ fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         None => pipeline::sync(&job.dir(), &input, &options, reporter)?,
     };
     let unsealed = synced.unsealed.take();
-    answer(&job, &synced, (args.format, args.dry_run), scene, |report| {
+    answer(&job, &synced, manner, scene, |report| {
         remember(&args.work, &job, unsealed, report);
     })?;
     // The process ends: to take apart all that was read would only take time.
@@ -69,12 +80,8 @@ fn remember(work: &Work, job: &Job, unsealed: Option<Unsealed>, report: &Report<
 }
 
 /// Whether the index of `repository` is known to be in step; that is told then.
-fn is_in_step(
-    repository: &Repository,
-    work: &Work,
-    (format, dry_run): (Format, bool),
-    scene: &Scene,
-) -> bool {
+fn is_in_step(repository: &Repository, work: &Work, manner: Manner, scene: &Scene) -> bool {
+    let Manner { format, dry_run, is_staging } = manner;
     // What is not kept for a short way is told by the long one.
     if work.no_cache || scene.verbose || format != Format::Text {
         return false;
@@ -82,17 +89,18 @@ fn is_in_step(
     let known = pipeline::unchanged(repository);
     let told = known.and_then(|it| Some((serde_json::from_str::<Recap>(&it.told).ok()?, it.changed)));
     if let Some((recap, changed)) = &told {
-        recap.tell(*changed, dry_run, scene);
+        recap.tell(*changed, dry_run, is_staging.then_some(0), scene);
     }
     told.is_some()
 }
 
 /// 1 when something is stale.
 fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
+    let manner = Manner { format: args.format, dry_run: true, is_staging: false };
     let source = source(args.staged, args.against.as_ref());
     let repository = Universe::repository(&scene.root)?;
     let index = repository.as_ref().filter(|_| args.staged);
-    if index.is_some_and(|index| is_in_step(index, &args.work, (args.format, true), scene)) {
+    if index.is_some_and(|index| is_in_step(index, &args.work, manner, scene)) {
         return Ok(ExitCode::SUCCESS);
     }
     let (job, found) = read(repository, &source, source != Source::WorkTree, &args.work, scene)?;
@@ -108,7 +116,7 @@ fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let held = found.map_or(Held::Disk(&dir), |found| Held::Objects(&job.universe, found));
     let mut synced = pipeline::check(held, &job.input(), &options)?;
     let unsealed = synced.unsealed.take();
-    let printed = answer(&job, &synced, (args.format, true), scene, |report| {
+    let printed = answer(&job, &synced, manner, scene, |report| {
         // Hooks ask for the index: what is known of some commit is of no use to them.
         remember(&args.work, &job, unsealed.filter(|_| args.staged), report);
     });
@@ -166,11 +174,11 @@ fn read(
 fn answer(
     job: &Job,
     synced: &Synced,
-    (format, dry_run): (Format, bool),
+    Manner { format, dry_run, .. }: Manner,
     scene: &Scene,
     then: impl FnOnce(&Report<'_>),
 ) -> Result<(), Failure> {
-    let report = Report::of(&job.universe, &job.analysis, &synced.outcome, dry_run);
+    let report = Report::of(&job.universe, &job.analysis, &synced.outcome, dry_run).staging(synced.staged);
     let mut out = BufWriter::new(io::stdout().lock());
     match format {
         Format::Text => {

@@ -24,6 +24,7 @@ pub(crate) struct Report<'a> {
     analysis: &'a Analysis,
     outcome: &'a Outcome,
     dry_run: bool,
+    staged: Option<usize>,
     problems: Vec<Problem>,
     missing: Vec<Missing<'a>>,
     imports: usize,
@@ -55,7 +56,12 @@ impl<'a> Report<'a> {
         let missing = missing.collect();
         let answers = analysis.resolved.iter().flat_map(|file| &file.imports);
         let imports = answers.filter(|answer| !answer.targets.is_empty()).count();
-        Self { universe, analysis, outcome, dry_run, problems, missing, imports }
+        Self { universe, analysis, outcome, dry_run, staged: None, problems, missing, imports }
+    }
+
+    /// With the number of files staged, where the index was to be written.
+    pub(crate) fn staging(self, staged: Option<usize>) -> Self {
+        Self { staged, ..self }
     }
 
     /// The roots, a line each.
@@ -176,6 +182,7 @@ impl<'a> Report<'a> {
             not_covered: self.outcome.not_covered,
             problems: self.problems.len(),
             changes,
+            staged: self.staged,
             markers: (self.outcome.markers != Markers::Off)
                 .then_some((inserted + replaced, marked.left.len())),
         }
@@ -260,6 +267,7 @@ impl<'a> Report<'a> {
         let mut value = json!(self.numbers());
         if let Value::Object(numbers) = &mut value {
             numbers.remove("markers");
+            numbers.remove("staged");
             if let Some((written, left)) = markers {
                 numbers.insert("markers".to_owned(), written.into());
                 numbers.insert("files_left_alone".to_owned(), left.into());
@@ -288,6 +296,8 @@ struct Numbers {
     not_covered: usize,
     problems: usize,
     changes: usize,
+    /// `None` where the index is not written.
+    staged: Option<usize>,
     /// Those written, and the files left alone; `None` where no source gets any.
     markers: Option<(usize, usize)>,
 }
@@ -315,6 +325,7 @@ impl Numbers {
             (self.problems, "problem", "problems"),
             (self.changes, file, files),
         ];
+        numbers.extend(self.staged.map(|staged| (staged, "file staged", "files staged")));
         if let Some((written, left)) = self.markers {
             let [marker, markers] =
                 word(["marker written", "markers written"], ["marker to write", "markers to write"]);
@@ -334,8 +345,8 @@ pub(crate) struct Recap {
 }
 
 impl Recap {
-    /// Tells it of a run that read only `changed` sources.
-    pub(crate) fn tell(&self, changed: usize, dry_run: bool, scene: &Scene) {
+    /// Tells it of a run that read only `changed` sources, and staged so many files where it was to write the index.
+    pub(crate) fn tell(&self, changed: usize, dry_run: bool, staged: Option<usize>, scene: &Scene) {
         tell_gone(scene, &self.gone);
         scene.tell_problems(&self.problems);
         if let Some(others) = &self.others {
@@ -344,7 +355,8 @@ impl Recap {
         let sources = self.numbers.parsed + self.numbers.reused;
         let markers = self.numbers.markers.map(|_| (0, 0));
         let (parsed, reused) = (changed, sources.saturating_sub(changed));
-        let numbers = Numbers { parsed, reused, new: 0, removed: 0, changes: 0, markers, ..self.numbers };
+        let numbers =
+            Numbers { parsed, reused, new: 0, removed: 0, changes: 0, staged, markers, ..self.numbers };
         scene.tell_numbers(&numbers.named(dry_run));
     }
 }

@@ -31,6 +31,19 @@ pub(super) fn has_conflict(bytes: &[u8]) -> bool {
     CONFLICT_MARKS.into_iter().any(|mark| bytes.contains(&mark[0]) && marked(mark))
 }
 
+/// Whether every line that ends has CRLF, and there is one.
+#[must_use]
+pub(super) fn has_crlf(bytes: &[u8]) -> bool {
+    let mut ends = bytes.find_iter(b"\n").peekable();
+    ends.peek().is_some() && ends.all(|end| bytes[..end].ends_with(b"\r"))
+}
+
+/// The same lines, all with CRLF.
+#[must_use]
+pub(super) fn with_crlf(bytes: &[u8]) -> Vec<u8> {
+    bytes.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+}
+
 /// A `description` file.
 ///
 /// A field is a line `key: value`, the key of lower-case letters and `_`. It runs to the next field, over blank

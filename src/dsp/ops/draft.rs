@@ -6,7 +6,7 @@ use bstr::ByteSlice;
 use resolvers::path::{self, RepoPath};
 use rustc_hash::FxHashMap;
 
-use super::super::format::has_conflict;
+use super::super::format::{has_conflict, has_crlf, with_crlf};
 use super::super::model::TocName;
 use super::super::store::StoreError;
 use super::mentions::Mentions;
@@ -90,7 +90,10 @@ impl<'v> Draft<'v> {
         }
     }
 
+    /// A file that has CRLF at every line, as git may have turned them on checkout, keeps it.
     pub(super) fn write(&mut self, path: &str, content: Vec<u8>) -> Result<()> {
+        let is_turned = self.read(path)?.is_some_and(has_crlf);
+        let content = if is_turned { with_crlf(&content) } else { content };
         if has_conflict(&content) {
             return Err(OpError::Conflict { path: path.to_owned() });
         }

@@ -666,6 +666,37 @@ fn an_empty_section_goes() {
     );
 }
 
+/// Git may turn line ends on checkout: a file that has CRLF at every line keeps it.
+#[test]
+fn line_ends_stay() {
+    check(
+        "== o1/description\nsource: a.ts\r\nkind: object\r\npurpose: Old.\r\nnotes: one\r\n",
+        r#"{"op":"update-description","uid":"o1","purpose":"New.","sections":{"notes":"one\ntwo","more":"x"}}"#,
+        "ok\n== o1/description\nsource: a.ts\r\nkind: object\r\npurpose: New.\r\nnotes: one\r\ntwo\r\nmore: x\r\n",
+    );
+    check(
+        "== o1/description\nsource: a.ts\r\nkind: object\npurpose: Old.\r\n",
+        r#"{"op":"update-description","uid":"o1","purpose":"New."}"#,
+        "ok\n== o1/description\nsource: a.ts\r\nkind: object\npurpose: New.\n",
+    );
+    check(
+        "== TOC\no1\r\no2\r\n== o1/imports\no2\r\n== o1/shared\n== o2/shared\nf1\r\n== o2/exports/o1\nold\r\n== \
+         o2/exports/f1/description\nRuns.\r\n== f1/description\nsource: b.ts#f\nkind: function\npurpose: Runs.\n",
+        r#"{"op":"create-object","source":"c.ts","purpose":"p","uid":"o3"}
+           {"op":"add-import","importer":"o1","imported":"f1","why":"w","exporter":"o2"}
+           {"op":"update-import-why","importer":"o1","imported":"o2","why":"new\nwords"}
+           {"op":"create-shared","exporter":"o2","shared":["o3"]}"#,
+        "toc: TOC\no3\nok\nok\nok\n== TOC\no1\r\no2\r\no3\r\n== o1/imports\no2\r\nf1 via=o2\r\n== o2/exports/f1/o1\nw\n== \
+         o2/exports/o1\nnew\r\nwords\r\n== o2/exports/o3/description\np\n== o2/shared\nf1\r\no3\r\n== \
+         o3/description\nsource: c.ts\nkind: object\npurpose: p\n== o3/imports\n== o3/shared\n",
+    );
+    check(
+        "== o1/description\nsource: a.ts\r\nkind: object\r\npurpose: Same.\r\n",
+        r#"{"op":"update-description","uid":"o1","purpose":"Same."}"#,
+        "ok\n",
+    );
+}
+
 #[test]
 fn an_import_that_only_the_code_can_keep_is_told() {
     let told = |op: &str| {

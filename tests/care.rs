@@ -169,6 +169,36 @@ fn a_writer_is_waited_for() {
     assert_eq!(told(&looking.join().expect("it ends")), "exit 0\n");
 }
 
+/// Systems put files of their own into folders that somebody looks at.
+#[test]
+fn what_a_system_puts_into_folders_is_passed_over() {
+    let repo = repo();
+    let before = tree(&repo.path(".dsp"));
+    let left = [
+        ".DS_Store",
+        "obj-00000001/.DS_Store",
+        "obj-00000001/exports/Thumbs.db",
+        "func-00000001/Desktop.ini",
+    ];
+    let alone = [
+        "obj-00000004/.DS_Store",
+        "obj-00000001/exports/func-00000001/desktop.ini",
+        "obj-00000005/exports/Thumbs.db",
+    ];
+    for path in left.iter().chain(&alone) {
+        repo.write(format!(".dsp/{path}"), "1");
+    }
+    for args in [&["fsck"][..], &["fsck", "--fix"], &["fsck"]] {
+        assert_eq!(told(&repo.run(args)), "exit 0\n", "{args:?}");
+    }
+    for path in left.iter().chain(&alone) {
+        fs::remove_file(repo.path(&format!(".dsp/{path}"))).expect("it is there still");
+    }
+    assert_eq!(tree(&repo.path(".dsp")), before);
+    fs::create_dir(repo.path(".dsp/Thumbs.db")).expect("a folder can be made");
+    assert_eq!(told(&repo.run(&["fsck"])).matches("[unknown-file]").count(), 1);
+}
+
 /// What is no part of the protocol may be of any size.
 #[cfg(target_os = "linux")]
 #[test]

@@ -18,7 +18,7 @@ use super::super::format::{Description, source_path};
 use super::super::model::TocName;
 use super::super::names::Names;
 use super::super::store::{self, StoreError};
-use super::{Node, Picture};
+use super::{Dir, Node, Picture};
 use crate::identity::Uid;
 use crate::settings;
 use crate::universe::Universe;
@@ -35,10 +35,11 @@ pub fn read(dsp_dir: &Path) -> Result<Picture, StoreError> {
     let listed = list(dsp_dir).map_err(|source| StoreError::Io { path: dsp_dir.to_owned(), source })?;
     let read = |(name, at): (Vec<u8>, Found)| {
         let depth = if Names::looks_like(&name) { Some(DEPTH) } else { (name == b".cache").then_some(0) };
-        let node = node(&dsp_dir.join(name.to_path_lossy()), &at, depth);
-        (name, node)
+        let node = node(&dsp_dir.join(name.to_path_lossy()), &at, depth)?;
+        Some((name, node))
     };
-    let mut picture = Picture { top: listed.into_par_iter().map(read).collect(), ..Picture::default() };
+    let mut picture =
+        Picture { top: listed.into_par_iter().filter_map(read).collect(), ..Picture::default() };
     let repository = dsp_dir.parent().unwrap_or(Path::new("."));
     let mut beside = dsp_dir.file_name().unwrap_or_default().to_owned();
     beside.push(".incoming");
@@ -50,32 +51,44 @@ pub fn read(dsp_dir: &Path) -> Result<Picture, StoreError> {
 /// What the system says that an entry is.
 type Found = io::Result<fs::FileType>;
 
-/// Looks `depth` directories deep into it; not at all when it is `None`.
-fn node(path: &Path, found: &Found, depth: Option<usize>) -> Node {
+/// Looks `depth` directories deep into it; not at all when it is `None`. `None` for what nobody put there: a file of the
+/// system's, and a directory that holds nothing else.
+fn node(path: &Path, found: &Found, depth: Option<usize>) -> Option<Node> {
     let kind = match found {
         Ok(kind) => kind,
-        Err(error) => return Node::Unread(error.to_string()),
+        Err(error) => return Some(Node::Unread(error.to_string())),
     };
-    if kind.is_symlink() {
-        return Node::Link;
-    }
-    if kind.is_file() && is_known(&store::name_bytes(path.file_name().unwrap_or_default())) {
-        return fs::read(path).map_or_else(|error| Node::Unread(error.to_string()), Node::File);
-    }
-    if !kind.is_dir() {
-        return Node::Other;
-    }
-    let Some(depth) = depth else { return Node::Unseen };
-    match list(path) {
-        Ok(entries) => {
-            let inner = |(name, found): (Vec<u8>, Found)| {
-                let node = node(&path.join(name.to_path_lossy()), &found, depth.checked_sub(1));
-                (name, node)
-            };
-            Node::Dir(entries.into_iter().map(inner).collect())
+    let name = store::name_bytes(path.file_name().unwrap_or_default());
+    match depth {
+        _ if kind.is_symlink() => Some(Node::Link),
+        Some(depth) if kind.is_dir() => dir(path, depth),
+        None if kind.is_dir() => Some(Node::Unseen),
+        _ if kind.is_file() && is_of_system(&name) => None,
+        _ if kind.is_file() && is_known(&name) => {
+            Some(fs::read(path).map_or_else(|error| Node::Unread(error.to_string()), Node::File))
         }
-        Err(error) => Node::Unread(error.to_string()),
+        _ => Some(Node::Other),
     }
+}
+
+fn dir(path: &Path, depth: usize) -> Option<Node> {
+    let entries = match list(path) {
+        Ok(entries) => entries,
+        Err(error) => return Some(Node::Unread(error.to_string())),
+    };
+    let is_empty = entries.is_empty();
+    let inner = |(name, found): (Vec<u8>, Found)| {
+        let node = node(&path.join(name.to_path_lossy()), &found, depth.checked_sub(1))?;
+        Some((name, node))
+    };
+    let inner: Dir = entries.into_iter().filter_map(inner).collect();
+    (is_empty || !inner.is_empty()).then_some(Node::Dir(inner))
+}
+
+/// Whether a file of that name is one that an operating system puts into any folder that somebody looks at.
+fn is_of_system(name: &[u8]) -> bool {
+    let names: [&[u8]; 3] = [b".DS_Store", b"Thumbs.db", b"desktop.ini"];
+    names.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
 /// Whether a file of that name belongs to the protocol somewhere. Others may be of any size.

@@ -19,7 +19,7 @@
 
 use resolvers::facts::{
     All, BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName,
-    Injection, Marker, Parse, Reference, Span, Subject, Symbol, SymbolKind, Title,
+    Injection, Marker, Parse, Reference, Route, Span, Subject, Symbol, SymbolKind, Title,
 };
 use resolvers::path::RepoPath;
 use resolvers::target::{How, Reason, Resolved, Target};
@@ -147,6 +147,10 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
             let next = Subject::Symbol(u32::try_from(facts.symbols.len()).unwrap());
             let subject = if word == "marker" { next } else { Subject::File };
             facts.markers.push(Marker { uid: rest.to_owned(), well_formed: true, span, subject });
+        }
+        "route" => {
+            let (address, answers) = rest.split_once(' ').unwrap();
+            facts.routes.push(Route { address: address.to_owned(), answers: answers.to_owned() });
         }
         "give" => give(rest, facts),
         "suite" => title(rest, true, facts),

@@ -62,6 +62,49 @@ fn writes_barrels_and_cycles() {
     check("barrels-and-cycles", &[]);
 }
 
+/// The purpose of what stands for `source`.
+fn purpose(repo: &Repo, source: &str) -> String {
+    let tree = tree(&repo.path(".dsp"));
+    let start = tree.find(&format!("source: {source}\n")).expect("it is there");
+    let purpose = tree[start..].lines().find_map(|line| line.strip_prefix("purpose: "));
+    purpose.expect("it has one").to_owned()
+}
+
+#[test]
+fn what_answers_an_address_says_so() {
+    let repo = Repo::of(&[
+        (
+            "shop/urls.py",
+            "from django.urls import path\nfrom . import views\nfrom .carts import Cart\n\nurlpatterns = [\n    path('', views.home),\n    path('carts/<int:pk>/', Cart.as_view()),\n]\n",
+        ),
+        ("shop/views.py", "def home(request):\n    return render(request)\n"),
+        ("shop/carts.py", "class Cart(View):\n    name = 'x'\n"),
+        ("shop/other.py", "from .carts import Cart\n\ndef other():\n    return Cart\n"),
+        (
+            "web/main.ts",
+            "import { list } from './lists';\nimport Page from './page';\nconst app = express();\napp.get('/lists', list);\nexport const routes = [{ path: '/page', component: Page }, { path: '/late', component: () => import('./late') }];\n",
+        ),
+        ("web/lists.ts", "export function list(a: number) { return a + 1; }\n"),
+        ("web/page.tsx", "export default function Page() { return <p>Hello you</p>; }\n"),
+        ("web/late.tsx", "export default function Late() { return <p>Hello there</p>; }\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    for (source, expected) in [
+        ("shop/urls.py#urlpatterns", "URL routes of `shop`: `/`, `carts/<int:pk>/`; uses"),
+        ("shop/views.py#home", "; reached by `/` in `shop/urls.py`"),
+        (
+            "shop/carts.py#Cart",
+            "; reached by `carts/<int:pk>/` in `shop/urls.py`, used by `other` in `shop/other.py`",
+        ),
+        ("web/lists.ts#list", "; reached by `GET /lists` in `web/main.ts`"),
+        ("web/page.tsx#Page", "; reached by `/page` in `web/main.ts`"),
+        ("web/late.tsx#Late", "; reached by `/late` in `web/main.ts`"),
+    ] {
+        let told = purpose(&repo, source);
+        assert!(told.contains(expected), "{source}: {told}");
+    }
+}
+
 #[test]
 fn writes_commonjs() {
     check("commonjs", &[]);

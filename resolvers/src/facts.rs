@@ -52,6 +52,8 @@ pub struct FileFacts {
     pub shown: Vec<Shown>,
     /// What a component of one file is given and tells.
     pub sides: Sides,
+    /// What is called, or shown, for an address, in source order, the first ones.
+    pub routes: Vec<Route>,
     /// What suites and cases of tests are called (`describe('…')`, `it('…')`), the first ones of each in source order.
     pub titles: Vec<Title>,
     /// Imports whose specifier is computed (specification §8.4), in source order.
@@ -92,7 +94,23 @@ impl FileFacts {
     }
 }
 
+/// How many routes of one file are listed.
+const MOST_ROUTES: usize = 512;
+/// A longer address says less than it takes, in bytes.
+const LONGEST_ADDRESS: usize = 60;
+
 impl FileFacts {
+    /// Lists what `answers` for an address.
+    pub(crate) fn answer(&mut self, address: &str, answers: &str) {
+        let address = if address.is_empty() { "/" } else { address };
+        let is_one =
+            address.len() <= LONGEST_ADDRESS && !address.contains(|c: char| c.is_control() || c == '`');
+        let route = Route { address: address.to_owned(), answers: answers.to_owned() };
+        if is_one && self.routes.len() < MOST_ROUTES && !self.routes.contains(&route) {
+            self.routes.push(route);
+        }
+    }
+
     /// Of a file of which nothing can be read: why, and where.
     pub(crate) fn failed(message: impl Into<String>, offset: u32) -> Self {
         let problems = vec![SourceProblem::new(message, offset)];
@@ -458,6 +476,16 @@ pub struct Guard {
     pub binding: String,
     /// The name of the type.
     pub implementer: String,
+}
+
+/// Something that is called, or shown, for an address: `path("users/", UserList.as_view())`,
+/// `router.get("/users", list)`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Route {
+    /// One line, at most 60 bytes; with the method where one is named: `users/`, `POST /users`.
+    pub address: String,
+    /// The last name of what answers (`UserList`); of what is loaded for that the specifier.
+    pub answers: String,
 }
 
 /// What a suite or a case of a test is called.

@@ -32,12 +32,23 @@ const PACKAGE: u32 = u32::MAX - 1;
 #[derive(Default)]
 pub(super) struct Users<'a>(FxHashMap<Declaration, Vec<User<'a>>>);
 
+/// What is told of a user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Tells {
+    /// The address for which it has something called, or shown.
+    Address,
+    /// The declaration that uses it.
+    Name,
+    /// The file alone.
+    Place,
+}
+
 /// A use of what `of` declares: the smaller, the more it says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Use<'a> {
     of: Declaration,
     in_tests: bool,
-    nameless: bool,
+    tells: Tells,
     /// It is a part of the same package.
     at_home: bool,
     distance: usize,
@@ -142,7 +153,13 @@ fn uses_in<'a>(
         let exporter = sources.get(of.source as usize).filter(|_| of.symbol != PACKAGE);
         let distance = exporter.map_or(0, |it| distance(path, &it.path));
         let at_home = at >= abroad;
-        Use { of, in_tests, nameless: place.symbol.is_none(), at_home, distance, source, place, local }
+        let is_routed = || facts.routes.iter().any(|it| it.answers == local);
+        let tells = match place.symbol {
+            _ if is_routed() => Tells::Address,
+            Some(_) => Tells::Name,
+            None => Tells::Place,
+        };
+        Use { of, in_tests, tells, at_home, distance, source, place, local }
     };
     let is_other = |(_, it): &(usize, Taken<'a>)| it.of.source != source || it.of.symbol == PACKAGE;
     taken.into_iter().enumerate().filter(is_other).map(told).collect()
@@ -241,7 +258,7 @@ impl<'a> File<'a, '_> {
         let is_loaded = |it: &ImportedName| it.local.is_none() && it.name == BindingName::Namespace;
         let is_called = import.syntax == ImportSyntax::Require && import.names.iter().all(is_loaded);
         if import.names.is_empty() || is_called {
-            taken.push(Taken { of: whole, place: Place::default(), local: "" });
+            taken.push(Taken { of: whole, place: Place::default(), local: &import.specifier });
             self.take_loaded(import, target, taken);
         }
         for name in &import.names {
@@ -274,14 +291,14 @@ impl<'a> File<'a, '_> {
     }
 
     /// What is loaded on demand as a whole is taken for its default: a page by a router.
-    fn take_loaded(&self, import: &Import, target: Target, taken: &mut Vec<Taken<'a>>) {
+    fn take_loaded(&self, import: &'a Import, target: Target, taken: &mut Vec<Taken<'a>>) {
         let Target::Source(target) = target else { return };
         // What is called at once is the value that the module is.
         let is_called = import.syntax == ImportSyntax::Require && !import.names.is_empty();
         if (is_called || import.syntax == ImportSyntax::DynamicImport)
             && let Binding::Declared(of) = self.bindings.find(target, &BindingName::Default)
         {
-            taken.push(Taken { of, place: Place::default(), local: "" });
+            taken.push(Taken { of, place: Place::default(), local: &import.specifier });
         }
     }
 
@@ -421,6 +438,8 @@ mod tests {
         check(&[test, a, top].join("\n"), "src/a.ts", "src/d.ts -, src/a.test.ts test");
         let titled = "== src/a.test.ts\nimport src/a.ts x\ncase one\ncase two\nuse x in two\nuse x in one";
         check(&[titled, a].join("\n"), "src/a.ts", "src/a.test.ts -one");
+        let routes = "== lib/routes.ts\nimport src/a.ts x\nuse x\nroute /x x";
+        check(&[a, near, routes].join("\n"), "src/a.ts", "lib/routes.ts -, src/b.ts near");
         check(&[a, "== src/e.ts\nimport src/a.ts x"].join("\n"), "src/a.ts", "");
     }
 

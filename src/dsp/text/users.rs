@@ -9,6 +9,11 @@ use super::relation::relation_elsewhere;
 use super::{LONGEST, few, quoted, setting, suite};
 use crate::kept::Key;
 
+/// How many addresses of one user are told.
+const MOST_ADDRESSES: usize = 2;
+/// What those have to do with what answers there.
+const REACHED: &str = "reached by";
+
 /// Another file that uses it.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::dsp) struct User<'f> {
@@ -83,15 +88,25 @@ impl User<'_> {
     }
 }
 
+/// The addresses for which a file has something called, or shown, that it calls `local`.
+fn addresses(facts: &FileFacts, local: &str) -> String {
+    let answered = facts.routes.iter().filter(|it| it.answers == local);
+    few("", answered.map(|it| it.address.as_str()), MOST_ADDRESSES)
+}
+
 /// The users in their order; those with one word for it stand together. Empty without users.
 pub(super) fn told(users: &[User<'_>], of_type: bool) -> String {
     let mut text = String::new();
     let mut last = "";
     let mut known: Vec<String> = Vec::new();
     for user in users {
-        let word = user.word(of_type);
+        let addresses = addresses(user.facts, user.local);
+        let (word, called) = if addresses.is_empty() {
+            (user.word(of_type), user.called())
+        } else {
+            (REACHED, format!("{addresses} in {}", setting::short(user.path)))
+        };
         let again = word == last;
-        let called = user.called();
         if known.contains(&called) {
             continue;
         }
@@ -116,10 +131,15 @@ fn fitting<'t>(text: &'t str, users: &str) -> &'t str {
 impl Declared<'_> {
     /// Its users, where `text` does not name those in its own file.
     pub(super) fn with_users(&self, text: String) -> String {
-        if self.symbol.container.is_some()
-            || self.users.is_empty() && self.facts.own_uses.is_empty()
-            || self.is_told_by_place()
-        {
+        if self.symbol.container.is_some() || self.is_told_by_place() {
+            return text;
+        }
+        let addresses = addresses(self.facts, &self.symbol.name);
+        if !addresses.is_empty() {
+            let reached = format!("{REACHED} {addresses}");
+            return format!("{}; {reached}", fitting(text.trim_end_matches('.'), &reached));
+        }
+        if self.users.is_empty() && self.facts.own_uses.is_empty() {
             return text;
         }
         let of_type = is_type(self.kind()) || matches!(self.kind(), SymbolKind::Class | SymbolKind::Enum);

@@ -29,6 +29,8 @@ const FEWEST_TEXTS: usize = 5;
 
 /// Over how many members a value is followed to where it comes from.
 const LONGEST_WAY: usize = 4;
+/// How many addresses of a table of routes are told.
+const MOST_ROUTES: usize = 6;
 
 /// Words that say what something is, and no names of several things.
 fn is_being(word: &str) -> bool {
@@ -72,7 +74,8 @@ impl Declared<'_> {
         }
         if self.symbol.name == "urlpatterns" && is_python(self.path) && top {
             let place = format!("URL routes of {}", quoted(&folder(self.path)));
-            return joined(&place, &[self.uses(false)]);
+            let addresses = self.facts.routes.iter().map(|it| it.address.as_str());
+            return joined(&place, &[few(": ", addresses, MOST_ROUTES), self.uses(false)]);
         }
         if self.symbol.name == "pytestmark" && is_python(self.path) && top {
             let name = |rest: &'_ str| {

@@ -371,10 +371,11 @@ fn classes_of_python_show_their_short_values() {
 class Story(Page):
     subpage_types = []
     template = 'story.html'
+    message = _('Saved it')
     panels = make_panels('a very long value', 'that nobody needs to read')";
     assert_eq!(
         symbols("app/models.py", source)[0],
-        "Story: Story (models), a kind of `Page`: holds `subpage_types`, `template = 'story.html'`, `panels`"
+        "Story: Story (models), a kind of `Page`: holds `subpage_types`, `template = 'story.html'`, `message = 'Saved it'`, `panels`"
     );
 }
 

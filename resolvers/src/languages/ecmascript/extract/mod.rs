@@ -21,6 +21,7 @@ mod notes;
 mod recover;
 mod refusals;
 mod requests;
+mod routes;
 mod scripts;
 mod sides;
 mod steps;

@@ -53,12 +53,16 @@ pub(super) fn read(it: &CallExpression, symbol: u32, source: &str, facts: &mut F
 
 fn asks(callee: &str) -> bool {
     let Some((object, method)) = callee.rsplit_once('.') else { return ASKING.contains(&callee) };
-    let object = object.rsplit('.').next().unwrap_or_default().to_lowercase();
-    let is_client = CLIENTS.iter().any(|end| object.ends_with(end));
-    let is_window = matches!(object.as_str(), "globalthis" | "self" | "window") && method == "fetch";
+    let is_window = matches!(object, "globalThis" | "self" | "window") && method == "fetch";
     is_window
-        || is_client
+        || is_client(object)
             && matches!(method, "delete" | "fetch" | "get" | "head" | "patch" | "post" | "put" | "request")
+}
+
+/// Whether an object of that name asks.
+pub(super) fn is_client(object: &str) -> bool {
+    let object = object.rsplit('.').next().unwrap_or_default().to_lowercase();
+    CLIENTS.iter().any(|end| object.ends_with(end))
 }
 
 /// A path from the root of a server, or a whole address, as it is written.

@@ -10,8 +10,8 @@ use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentTarget, BindingIdentifier, BindingPattern, CallExpression, Comment,
     ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration, Expression,
     Function, IdentifierReference, ImportDeclaration, ImportExpression, JSXChild, JSXElement, JSXElementName,
-    JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement, NewExpression, Program, Statement,
-    StaticBlock, StaticMemberExpression, TSExportAssignment, TSExternalModuleDeclaration,
+    JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement, NewExpression, ObjectExpression,
+    Program, Statement, StaticBlock, StaticMemberExpression, TSExportAssignment, TSExternalModuleDeclaration,
     TSImportEqualsDeclaration, TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName,
     ThrowStatement, TryStatement, VariableDeclarator,
 };
@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bindings::{Bindings, Bound};
 use super::{
-    Mode, comments, injections, literals, markup, nesting, refusals, requests, sides, steps, titles,
+    Mode, comments, injections, literals, markup, nesting, refusals, requests, routes, sides, steps, titles,
 };
 use crate::facts::{FileFacts, ImportedName, Span};
 use crate::marker;
@@ -471,6 +471,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
 
     fn visit_jsx_opening_element(&mut self, it: &JSXOpeningElement<'a>) {
         self.element(&it.name);
+        routes::read_element(it, self.source, &mut self.facts);
         walk::walk_jsx_opening_element(self, it);
     }
 
@@ -493,6 +494,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             requests::read(it, symbol, self.source, &mut self.facts);
             steps::read(it, symbol, &mut self.facts);
         }
+        routes::read(it, self.source, &mut self.facts);
         self.call(it);
         if title.is_some() {
             self.titled(it, title);
@@ -501,6 +503,11 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         } else {
             walk::walk_call_expression(self, it);
         }
+    }
+
+    fn visit_object_expression(&mut self, it: &ObjectExpression<'a>) {
+        routes::read_record(it, self.source, &mut self.facts);
+        walk::walk_object_expression(self, it);
     }
 
     fn visit_throw_statement(&mut self, it: &ThrowStatement<'a>) {

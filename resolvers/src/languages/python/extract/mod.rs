@@ -14,6 +14,7 @@ mod imports;
 mod loading;
 mod own;
 mod recover;
+mod routes;
 mod scopes;
 mod steps;
 mod symbols;

@@ -137,9 +137,12 @@ impl<'a> Visitor<'a> {
         self.declare_variable(name.id.as_str(), kind, (TextRange::new(it.start(), end), told), it.range())
     }
 
-    /// What a variable of the file, or a list of a class, is made of, where its text is no part of its head.
+    /// What a variable of the file, or a list or translated text of a class, is made of, where its text is no part of its
+    /// head.
     fn told(&self, value: &Expr) -> Option<String> {
-        let is_open = self.place == Place::Top || matches!(value, Expr::List(_) | Expr::Tuple(_));
+        let is_open = self.place == Place::Top
+            || matches!(value, Expr::List(_) | Expr::Tuple(_))
+            || values::translated(value).is_some();
         if is_open && !self.is_shown(value) { values::told(value, self.source) } else { None }
     }
 

@@ -20,6 +20,7 @@ fn without_uses(mut facts: FileFacts) -> FileFacts {
     facts.references.clear();
     facts.own_uses.clear();
     facts.shown.clear();
+    facts.routes.clear();
     facts.symbols.iter_mut().for_each(|symbol| (symbol.deed, symbol.doc) = (None, None));
     facts
 }
@@ -611,6 +612,27 @@ fn own_uses(facts: &FileFacts) -> String {
 fn uses_of_what_the_file_declares_are_found() {
     let source = "def g():\n    return help(LIMIT)\ndef help(x=None): pass\nLIMIT = 3\ndef h(help):\n    LIMIT = 4\n    return help(LIMIT)\nclass A(B): pass\nclass B: pass\n";
     check(Flavor::Module, source, own_uses, "B in A\nLIMIT in g\nhelp in g");
+}
+
+fn routes(facts: &FileFacts) -> String {
+    lines(facts.routes.iter().map(|it| format!("{} -> {}", it.address, it.answers)))
+}
+
+#[test]
+fn addresses_that_something_answers() {
+    for (source, expected) in [
+        (
+            "urlpatterns = [path('', views.home), re_path(r'^a/$', View.as_view(x=1)), path('b/', include(more)),
+                path('c/', exempt(login(views.C.as_view()))), path('d/', view=d), path(e, f)]",
+            "/ -> home\na/ -> View\nc/ -> C\nd/ -> d",
+        ),
+        ("router.register('g', GSet, basename='x'); register('h', H); atexit.register(i)", "g -> GSet"),
+        ("app.add_url_rule('/j', 'j', j); app.add_url_rule('/k', view_func=k)", "/j -> j\n/k -> k"),
+        ("app.router.add_get('/l', l); api.add_resource(M, '/m'); Route('/n', endpoint=n)", "GET /l -> l\n/m -> M\n/n -> n"),
+        ("app = Application([(r'/o', OHandler), ('/p', q), ('r', S), (r'/t', T, dict())])", "/o -> OHandler\n/t -> T"),
+    ] {
+        check(Flavor::Module, source, routes, expected);
+    }
 }
 
 #[test]

@@ -20,12 +20,25 @@ pub(super) fn told(value: &Expr, source: &str) -> Option<String> {
         Expr::Set(it) => items(&it.elts, source),
         Expr::Dict(it) => keys(it),
         Expr::StringLiteral(it) => string(it),
+        Expr::Call(_) => string(translated(value)?),
         Expr::Compare(_) | Expr::BoolOp(_) => {
             let text = source.get(value.start().into()..value.end().into())?;
             (text.len() <= LONGEST && !text.contains(['\n', '#'])).then(|| text.to_owned())
         }
         _ => None,
     }
+}
+
+/// What gettext calls its functions, or people call them.
+const TRANSLATING: &[&str] =
+    &["N_", "_", "_lazy", "gettext", "gettext_lazy", "gettext_noop", "ugettext", "ugettext_lazy"];
+
+/// The text of `_("text")`, which is shown in the reader's language.
+pub(super) fn translated(value: &Expr) -> Option<&ExprStringLiteral> {
+    let call = value.as_call_expr()?;
+    let callee = call.func.as_name_expr().filter(|it| TRANSLATING.contains(&it.id.as_str()));
+    let [text] = &*call.arguments.args else { return None };
+    callee.and(text.as_string_literal_expr())
 }
 
 /// `[a, 'b']` for names, literals and marks of pytest, other items being passed over; `[{ a, b }]` for a list of dictionaries.

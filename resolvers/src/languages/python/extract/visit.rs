@@ -14,7 +14,7 @@ use super::imports::{Importer, Mentions};
 use super::loading::{self, Loading};
 use super::own::Names;
 use super::scopes::Scopes;
-use super::{Detail, Flavor, annotations, asks_for_main, deeds, docs, guard, steps};
+use super::{Detail, Flavor, annotations, asks_for_main, deeds, docs, guard, routes, steps};
 use crate::facts::{FileFacts, ImportKind, Span};
 use crate::marker;
 
@@ -415,6 +415,10 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
             | Expr::BooleanLiteral(_)
             | Expr::NoneLiteral(_)
             | Expr::EllipsisLiteral(_) => {}
+            Expr::Tuple(tuple) => {
+                routes::read_pair(tuple, &mut self.facts);
+                self.step(|visitor| visitor::walk_expr(visitor, it));
+            }
             Expr::Named(named) => {
                 self.bind_target(&named.target);
                 self.step(|visitor| visitor::walk_expr(visitor, it));
@@ -437,6 +441,7 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
             }
             Expr::Call(call) => self.step(|visitor| {
                 visitor.call(call);
+                routes::read(call, &mut visitor.facts);
                 if let Some(symbol) = visitor.symbol {
                     steps::read(call, symbol, &mut visitor.facts);
                 }

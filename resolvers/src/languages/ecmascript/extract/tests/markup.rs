@@ -18,6 +18,32 @@ fn sides(facts: &FileFacts) -> String {
     format!("{}\n{}", facts.sides.props.join(" "), facts.sides.events.join(" "))
 }
 
+fn routes(facts: &FileFacts) -> String {
+    facts.routes.iter().fold(String::new(), |out, it| format!("{out}{} -> {}\n", it.address, it.answers))
+}
+
+#[test]
+fn addresses_that_something_answers() {
+    for (source, expected) in [
+        ("router.get('/a', list); app.use('/b', auth, users.router)", "GET /a -> list\n/b -> router"),
+        ("r.post('/c', handle(check(it, add))); r.use('/d', sub.routes())", "POST /c -> add\n/d -> sub"),
+        ("app.use('/e', require('./e')); app.use('/f', cors()); app.use(json); app.use('/', it)", "/e -> ./e"),
+        ("api.post('/g', values); cache.get('h', it); app.get('/i', (req) => 1); app.get(`/${j}`, k)", ""),
+        (
+            "const routes = [{ path: '', component: Home }, { path: 'k/:id', component: () => import('./K.vue') },
+               { path: 'l', loadComponent: () => import('./l').then((it) => it.L) }, { path: 'm', element: <p /> },
+               { path: 'n', lazy: lazy(() => import('./n')), children: [{ path: 'o', element: <A.O /> }] }, { path: p }]",
+            "/ -> Home\nk/:id -> ./K.vue\nl -> ./l\nn -> ./n\no -> O",
+        ),
+        (
+            "const a = <><Route path='q' element={<Q />} /><PrivateRoute exact path={'/r'} component={R} /><Route index element={<S />} /><Link path='t' element={<T />} /></>",
+            "q -> Q\n/r -> R",
+        ),
+    ] {
+        check(Flavor::Tsx, source, routes, expected);
+    }
+}
+
 #[test]
 fn addresses_that_code_asks() {
     for (source, expected) in [

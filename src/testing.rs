@@ -19,7 +19,7 @@
 
 use resolvers::facts::{
     All, BindingName, Export, ExportSource, FileFacts, Import, ImportKind, ImportSyntax, ImportedName,
-    Injection, Marker, Parse, Reference, Route, Span, Subject, Symbol, SymbolKind, Title,
+    Injection, Marker, Parse, Reference, Route, Span, Subject, Symbol, SymbolKind, Title, TitleSort,
 };
 use resolvers::path::RepoPath;
 use resolvers::target::{How, Reason, Resolved, Target};
@@ -153,8 +153,9 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
             facts.routes.push(Route { address: address.to_owned(), answers: answers.to_owned() });
         }
         "give" => give(rest, facts),
-        "suite" => title(rest, true, facts),
-        "case" => title(rest, false, facts),
+        "suite" => title(rest, TitleSort::Suite, facts),
+        "case" => title(rest, TitleSort::Case, facts),
+        "call" => title(rest, TitleSort::Call, facts),
         "method" => member(SymbolKind::Method, rest, facts),
         "field" => member(SymbolKind::Field, rest, facts),
         kind => declare(kind, rest, facts),
@@ -188,15 +189,16 @@ fn member(kind: SymbolKind, rest: &str, facts: &mut FileFacts) {
 }
 
 /// A suite holds the cases behind it.
-fn title(text: &str, suite: bool, facts: &mut FileFacts) {
+fn title(text: &str, sort: TitleSort, facts: &mut FileFacts) {
     let start = u32::try_from(facts.titles.len()).unwrap() * 10;
-    if suite {
-        for outer in facts.titles.iter_mut().filter(|it| it.suite) {
+    let is_suite = sort == TitleSort::Suite;
+    if is_suite {
+        for outer in facts.titles.iter_mut().filter(|it| it.sort == TitleSort::Suite) {
             outer.span.end = outer.span.end.min(start);
         }
     }
-    let span = Span { start, end: if suite { u32::MAX } else { start + 5 } };
-    facts.titles.push(Title { text: text.to_owned(), suite, span });
+    let span = Span { start, end: if is_suite { u32::MAX } else { start + 5 } };
+    facts.titles.push(Title { text: text.to_owned(), sort, span });
 }
 
 fn give(rest: &str, facts: &mut FileFacts) {

@@ -54,7 +54,7 @@ pub struct FileFacts {
     pub sides: Sides,
     /// What is called, or shown, for an address, in source order, the first ones.
     pub routes: Vec<Route>,
-    /// What suites and cases of tests are called (`describe('…')`, `it('…')`), the first ones of each in source order.
+    /// What holds code that no declaration holds, in source order, the first ones of each sort.
     pub titles: Vec<Title>,
     /// Imports whose specifier is computed (specification §8.4), in source order.
     pub discoveries: Vec<Discovery>,
@@ -445,7 +445,7 @@ pub struct Reference {
     pub member: Option<String>,
     /// Index in `FileFacts::symbols` of the innermost listed declaration that holds the use.
     pub symbol: Option<u32>,
-    /// Where no declaration holds it, index in `FileFacts::titles` of the innermost suite or case of a test that does.
+    /// Where no declaration holds it, index in `FileFacts::titles` of the innermost one that does.
     pub title: Option<u32>,
 }
 
@@ -484,19 +484,48 @@ pub struct Guard {
 pub struct Route {
     /// One line, at most 60 bytes; with the method where one is named: `users/`, `POST /users`.
     pub address: String,
-    /// The last name of what answers (`UserList`); of what is loaded for that the specifier.
+    /// The last name of what answers (`UserList`); of what is loaded for that the specifier. Empty where a function
+    /// without a name does.
     pub answers: String,
 }
 
-/// What a suite or a case of a test is called.
+impl Route {
+    /// Whether what a file calls `local` answers.
+    #[must_use]
+    pub fn is_answered_by(&self, local: &str) -> bool {
+        !local.is_empty() && self.answers == local
+    }
+}
+
+/// A call, by which code is called that no declaration holds: what stands in its arguments.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Title {
     /// One line, at most 120 characters.
     pub text: String,
-    /// A suite holds cases.
-    pub suite: bool,
+    /// What is called.
+    pub sort: TitleSort,
     /// The whole call; a suite's holds those of what is in it.
     pub span: Span,
+}
+
+impl Title {
+    /// Whether it is that of a suite or of a case.
+    #[must_use]
+    pub fn is_test(&self) -> bool {
+        self.sort != TitleSort::Call
+    }
+}
+
+/// What a call with functions is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TitleSort {
+    /// `describe('…', …)`: it holds cases.
+    Suite,
+    /// `it('…', …)`
+    Case,
+    /// Any other call that is given functions, or is a statement, and stands in no declaration and under no title:
+    /// `app.get('/users', …)`.
+    Call,
 }
 
 /// A `@dsp <uid>` comment.

@@ -153,11 +153,14 @@ fn uses_in<'a>(
         let exporter = sources.get(of.source as usize).filter(|_| of.symbol != PACKAGE);
         let distance = exporter.map_or(0, |it| distance(path, &it.path));
         let at_home = at >= abroad;
-        let is_routed = || facts.routes.iter().any(|it| it.answers == local);
-        let tells = match place.symbol {
-            _ if is_routed() => Tells::Address,
-            Some(_) => Tells::Name,
-            None => Tells::Place,
+        let is_routed = || facts.routes.iter().any(|it| it.is_answered_by(local));
+        let is_called = |(at, _): (u32, bool)| facts.titles.get(at as usize).is_some_and(|it| !it.is_test());
+        let tells = if is_routed() {
+            Tells::Address
+        } else if place.symbol.is_some() || place.title.is_some_and(is_called) {
+            Tells::Name
+        } else {
+            Tells::Place
         };
         Use { of, in_tests, tells, at_home, distance, source, place, local }
     };
@@ -170,7 +173,7 @@ fn uses_in<'a>(
 struct Place {
     /// The first listed declaration.
     symbol: Option<u32>,
-    /// The first title of a test, and whether there are others.
+    /// The first title, and whether there are others.
     title: Option<(u32, bool)>,
 }
 

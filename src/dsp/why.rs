@@ -234,7 +234,7 @@ impl<'f> Uses<'f> {
             return match self.symbol_at(import.span) {
                 Some(symbol) => story.places.push(self.place(symbol)),
                 None => match self.title_at(import.span) {
-                    Some(title) => story.titles.push(title),
+                    Some(title) => self.tell_title(title, story),
                     None => story.top = Some(self.top),
                 },
             };
@@ -259,7 +259,7 @@ impl<'f> Uses<'f> {
         let exported = local.and_then(|local| self.exported.get(local)).map_or(&[][..], Vec::as_slice);
         // An export statement is a use at the top level too.
         let only_passed =
-            !exported.is_empty() && uses.iter().all(|it| it.symbol.is_none() && it.member.is_none());
+            !exported.is_empty() && uses.iter().all(|it| self.is_at_top(it) && it.member.is_none());
         // A package of Python has every name that it takes; what it uses it has not taken to hand on.
         if only_passed || !self.is_python {
             story.re_exported.extend(exported.iter().map(|outside| passed_on(name, outside)));
@@ -327,18 +327,33 @@ impl<'f> Uses<'f> {
         story: &mut Story,
     ) {
         let before = story.titles.len();
-        story.titles.extend(uses.iter().filter_map(|it| it.title));
+        uses.iter().filter_map(|it| it.title).for_each(|title| self.tell_title(title, story));
         let in_tests = story.titles.len() > before;
         if uses.is_empty() && top == Some(FOR_MARKUP) {
             story.top = top;
         }
+        let at_top = uses.iter().any(|it| self.is_at_top(it));
         // In source order and not in order of use: statements may change places.
         for place in places {
             match place.and_then(|at| self.facts.symbols.get(at as usize)) {
                 Some(symbol) => story.places.push(self.place(symbol)),
-                None if top.is_some() && !in_tests => story.top = top,
+                None if top.is_some() && at_top && !in_tests => story.top = top,
                 None => {}
             }
+        }
+    }
+
+    /// Whether neither a declaration nor a call with functions holds the use.
+    fn is_at_top(&self, it: &Reference) -> bool {
+        let title = it.title.and_then(|at| self.facts.titles.get(at as usize));
+        it.symbol.is_none() && title.is_none_or(Title::is_test)
+    }
+
+    /// A test, or what is called with the function that uses it.
+    fn tell_title(&self, at: u32, story: &mut Story) {
+        match self.facts.titles.get(at as usize) {
+            Some(it) if !it.is_test() => story.places.push(quoted(&it.text)),
+            _ => story.titles.push(at),
         }
     }
 
@@ -380,10 +395,16 @@ impl<'f> Uses<'f> {
         heirs.iter().map(|(_, heir)| *heir).collect()
     }
 
-    /// The innermost declaration or test around a span.
+    /// The innermost declaration or title around a span.
     fn place_at(&self, span: Span) -> Option<String> {
-        let symbol = self.symbol_at(span).map(|symbol| format!("in {}", self.place(symbol)));
-        symbol.or_else(|| Some(suite::places(self.facts, &[self.title_at(span)?])))
+        if let Some(symbol) = self.symbol_at(span) {
+            return Some(format!("in {}", self.place(symbol)));
+        }
+        let at = self.title_at(span)?;
+        Some(match self.facts.titles.get(at as usize) {
+            Some(it) if !it.is_test() => format!("in {}", quoted(&it.text)),
+            _ => suite::places(self.facts, &[at]),
+        })
     }
 
     fn symbol_at(&self, span: Span) -> Option<&'f Symbol> {

@@ -71,7 +71,7 @@ impl<'f> Told<'f> {
         let about = about_words(self.path);
         match role(self.path) {
             // A folder of tests also holds what helps them.
-            Role::Test if is_helper(self.path) && self.facts.titles.is_empty() && self.offers() => {
+            Role::Test if is_helper(self.path) && !suite::has_tests(self.facts) && self.offers() => {
                 self.structure()
             }
             Role::Test => self.tests("Tests"),

@@ -84,6 +84,8 @@ const DECORATORS: &[(&str, &str, &str)] = &[
     ("lit", "customElement", "a custom element"),
 ];
 
+/// How many addresses of a router are told.
+const MOST_ROUTES: usize = 6;
 /// Last words of the names of schemas.
 const SCHEMATIC: &[&str] =
     &["body", "dto", "guard", "input", "output", "params", "req", "schema", "schemas", "shape", "validator"];
@@ -134,6 +136,13 @@ impl Declared<'_> {
             phrase.replace("{}", &rest)
         };
         Some(capitalised(&phrase.replace("{}", "")))
+    }
+
+    /// The addresses that a router answers for which it is `made`, after a colon.
+    pub(super) fn answered(&self, made: &str) -> String {
+        let routes = ["Router ", "router ", "Flask ", "FastAPI "].iter().any(|it| made.contains(it));
+        let addresses = self.facts.routes.iter().map(|it| it.address.as_str());
+        if routes { few(": answers ", addresses, MOST_ROUTES) } else { String::new() }
     }
 
     /// A value that only mentions the validator somewhere inside is no schema.

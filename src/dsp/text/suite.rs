@@ -1,6 +1,6 @@
 //! What a file of tests checks: the titles of its suites and cases. Pure.
 
-use resolvers::facts::{FileFacts, Title};
+use resolvers::facts::{FileFacts, Title, TitleSort};
 use resolvers::path::RepoPath;
 
 use super::clean;
@@ -37,24 +37,30 @@ pub(in crate::dsp) fn is_test(path: &RepoPath, facts: &FileFacts) -> bool {
     let named = path.file_name().starts_with(b"test_") || path.file_name().starts_with(b"test-");
     let runs = || facts.imports.iter().any(|it| RUNNERS.contains(&it.specifier.as_str()));
     let called = || matches!(stem(path).as_str(), "spec" | "test" | "tests");
-    is_among_tests(path) && (named || !facts.titles.is_empty() || runs())
-        || !facts.titles.is_empty() && (runs() || called())
+    is_among_tests(path) && (named || has_tests(facts) || runs()) || has_tests(facts) && (runs() || called())
+}
+
+/// Whether there are suites or cases.
+pub(super) fn has_tests(facts: &FileFacts) -> bool {
+    facts.titles.iter().any(Title::is_test)
 }
 
 /// The titles after a lead that says `subject`; `None` where the file gives none.
 pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
-    let (suites, cases) = (of(facts, true), of(facts, false));
-    let mut outer = first(facts, true);
+    let (suites, cases) = (of(facts, TitleSort::Suite), of(facts, TitleSort::Case));
+    let mut outer = first(facts, TitleSort::Suite);
     let whole = outer.next().filter(|first| outer.all(|it| it.span.end <= first.span.end));
     // Many suites tell more than cases; one that holds all others is often what the file is called.
-    let (head, rest, of_suites) = match (&suites[..], &cases[..]) {
+    let (head, rest, sort) = match (&suites[..], &cases[..]) {
         ([], []) => return None,
-        ([], cases) => (None, cases, false),
-        (suites, []) => (None, suites, true),
-        ([only], cases) => (Some(only), cases, false),
-        ([first, more @ ..], _) if whole.is_some() && more.len() >= 2 => (Some(first), more, true),
-        ([first, ..], cases) if whole.is_some() => (Some(first), cases, false),
-        (suites, _) => (None, suites, true),
+        ([], cases) => (None, cases, TitleSort::Case),
+        (suites, []) => (None, suites, TitleSort::Suite),
+        ([only], cases) => (Some(only), cases, TitleSort::Case),
+        ([first, more @ ..], _) if whole.is_some() && more.len() >= 2 => {
+            (Some(first), more, TitleSort::Suite)
+        }
+        ([first, ..], cases) if whole.is_some() => (Some(first), cases, TitleSort::Case),
+        (suites, _) => (None, suites, TitleSort::Suite),
     };
     let head = head.filter(|head| !repeats(head, subject));
     let mut text = head.map_or_else(String::new, |head| format!(" ({head})"));
@@ -67,12 +73,12 @@ pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
         }
         text.push_str(if told > 0 { "; " } else { "" });
         text.push_str(title);
-        if of_suites {
+        if sort == TitleSort::Suite {
             text.push_str(&cases_of(facts, title, room));
         }
         told += 1;
     }
-    let all = facts.titles.iter().filter(|it| it.suite == of_suites).count();
+    let all = facts.titles.iter().filter(|it| it.sort == sort).count();
     if told < rest.len() || all > MOST {
         text.push_str("; …");
     }
@@ -81,10 +87,10 @@ pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
 
 /// The first cases right in the suite that is called so, in brackets, as many as there is room for.
 fn cases_of(facts: &FileFacts, suite: &str, room: usize) -> String {
-    let named = |it: &(usize, &Title)| it.1.suite && shortened(it.1) == suite;
+    let named = |it: &(usize, &Title)| it.1.sort == TitleSort::Suite && shortened(it.1) == suite;
     let Some((at, suite)) = facts.titles.iter().enumerate().find(named) else { return String::new() };
     let inside = facts.titles[at + 1..].iter().take_while(|it| it.span.end <= suite.span.end);
-    let cases = inside.take_while(|it| !it.suite).map(shortened);
+    let cases = inside.take_while(|it| it.sort == TitleSort::Case).map(shortened);
     let mut told = String::new();
     for case in cases {
         if told.len() + case.len() + 3 > room {
@@ -96,14 +102,14 @@ fn cases_of(facts: &FileFacts, suite: &str, room: usize) -> String {
     if told.is_empty() { told } else { told + ")" }
 }
 
-fn first(facts: &FileFacts, suite: bool) -> impl Iterator<Item = &Title> {
-    facts.titles.iter().filter(move |it| it.suite == suite).take(MOST)
+fn first(facts: &FileFacts, sort: TitleSort) -> impl Iterator<Item = &Title> {
+    facts.titles.iter().filter(move |it| it.sort == sort).take(MOST)
 }
 
-/// The titles of one kind, each once.
-fn of(facts: &FileFacts, suite: bool) -> Vec<String> {
+/// The titles of one sort, each once.
+fn of(facts: &FileFacts, sort: TitleSort) -> Vec<String> {
     let mut titles: Vec<String> = Vec::new();
-    for title in first(facts, suite) {
+    for title in first(facts, sort) {
         let text = shortened(title);
         if !titles.contains(&text) && text.chars().any(char::is_alphabetic) {
             titles.push(text);
@@ -116,13 +122,14 @@ fn shortened(title: &Title) -> String {
     clean(title.text.trim_end_matches(['.', ' ']), LONGEST_TITLE)
 }
 
-/// Where in the tests something is used that stands under these titles: the cases while they are few, else the suites
+/// Where in the tests something is used that stands under these titles of tests: the cases while they are few, else the suites
 /// that hold them. Empty without titles.
 pub(in crate::dsp) fn places(facts: &FileFacts, titles: &[u32]) -> String {
     let mut titles = titles.to_vec();
     titles.sort_unstable();
     titles.dedup();
-    let cases = titles.iter().filter_map(|at| facts.titles.get(*at as usize)).filter(|it| !it.suite);
+    let cases =
+        titles.iter().filter_map(|at| facts.titles.get(*at as usize)).filter(|it| it.sort == TitleSort::Case);
     let cases: Vec<&Title> = cases.collect();
     let mut suites: Vec<&Title> = titles.iter().filter_map(|at| suite_of(facts, *at)).collect();
     suites.dedup();
@@ -139,7 +146,9 @@ pub(in crate::dsp) fn places(facts: &FileFacts, titles: &[u32]) -> String {
 fn suite_of(facts: &FileFacts, at: u32) -> Option<&Title> {
     let inner = facts.titles.get(at as usize)?;
     let before = facts.titles.get(..=at as usize)?.iter().rev();
-    before.filter(|it| it.suite).find(|it| it.span.start <= inner.span.start && inner.span.end <= it.span.end)
+    before
+        .filter(|it| it.sort == TitleSort::Suite)
+        .find(|it| it.span.start <= inner.span.start && inner.span.end <= it.span.end)
 }
 
 /// The first titles, each once.
@@ -182,7 +191,8 @@ mod tests {
             let titles_of = titles_of.iter().enumerate().map(|(at, it)| {
                 let text = it.strip_prefix("# ").unwrap_or(it).to_owned();
                 let span = Span { start: 0, end: if at == 0 { 99 } else { 9 } };
-                Title { text, suite: it.starts_with("# "), span }
+                let sort = if it.starts_with("# ") { TitleSort::Suite } else { TitleSort::Case };
+                Title { text, sort, span }
             });
             let facts = FileFacts { titles: titles_of.collect(), ..FileFacts::default() };
             assert_eq!(titles(&facts, "user store").as_deref(), expected);

@@ -1,6 +1,6 @@
 //! Who uses a declaration in other files, told where it says little of itself. Pure.
 
-use resolvers::facts::{FileFacts, Symbol, SymbolKind};
+use resolvers::facts::{FileFacts, Symbol, SymbolKind, TitleSort};
 use resolvers::path::RepoPath;
 
 use super::declared::{Declared, is_type};
@@ -25,7 +25,7 @@ pub(in crate::dsp) struct User<'f> {
     pub(in crate::dsp) in_tests: bool,
     /// The position of the declaration there that uses it; `None` at the top level.
     pub(in crate::dsp) symbol: Option<u32>,
-    /// The position of the first test there that uses it, and whether others do.
+    /// The position of the first title there under which it is used, and whether it is under others.
     pub(in crate::dsp) title: Option<(u32, bool)>,
     /// There are others behind it that are not known.
     pub(in crate::dsp) more: bool,
@@ -54,8 +54,8 @@ impl User<'_> {
         let place = setting::short(self.path);
         let Some(symbol) = self.user() else {
             return self
-                .test()
-                .map_or_else(|| format!("{}{place}", self.what()), |test| format!("{test} of {place}"));
+                .titled()
+                .map_or_else(|| format!("{}{place}", self.what()), |title| format!("{title} {place}"));
         };
         let owner = symbol.container.and_then(|at| self.facts.symbols.get(at as usize));
         match (owner.map(|it| it.name.as_str()), symbol.name.as_str()) {
@@ -65,15 +65,17 @@ impl User<'_> {
         }
     }
 
-    /// The test that uses it.
-    fn test(&self) -> Option<String> {
+    /// The test that uses it, or what is called with the function that does.
+    fn titled(&self) -> Option<String> {
         let (at, more) = self.title?;
         let it = self.facts.titles.get(at as usize)?;
         let title = suite::title(it);
-        Some(match (it.suite, more) {
-            (false, false) => format!("the test {title}"),
-            (_, true) => format!("the tests {title}, …"),
-            (true, false) => format!("the tests {title}"),
+        Some(match (it.sort, more) {
+            (TitleSort::Call, false) => format!("{} in", quoted(&it.text)),
+            (TitleSort::Call, true) => format!("{}, … in", quoted(&it.text)),
+            (TitleSort::Case, false) => format!("the test {title} of"),
+            (_, true) => format!("the tests {title}, … of"),
+            (TitleSort::Suite, false) => format!("the tests {title} of"),
         })
     }
 
@@ -90,7 +92,7 @@ impl User<'_> {
 
 /// The addresses for which a file has something called, or shown, that it calls `local`.
 fn addresses(facts: &FileFacts, local: &str) -> String {
-    let answered = facts.routes.iter().filter(|it| it.answers == local);
+    let answered = facts.routes.iter().filter(|it| it.is_answered_by(local));
     few("", answered.map(|it| it.address.as_str()), MOST_ADDRESSES)
 }
 

@@ -204,7 +204,8 @@ impl Declared<'_> {
         let extends =
             self.as_type.map(|it| signature::heritage(it.signature.as_deref().unwrap_or_default()).0);
         let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);
-        let text = joined(&lead, &[extends, kind, self.with_outer_names(value), offers, uses]);
+        let answers = if told { self.answered(&lead) } else { String::new() };
+        let text = joined(&lead, &[extends, kind, self.with_outer_names(value), answers, offers, uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told && !lead.contains(" constant") {
             format!("{text}, {}", self.standing())

@@ -65,6 +65,19 @@ fn tests_are_called_by_their_titles() {
 }
 
 #[test]
+fn calls_are_told_by_their_heads() {
+    let head = "import b.ts x\ncall app.get('/a')\ncall app.on";
+    check(
+        &format!("{head}\nuse x in app.get('/a')\nuse x in app.on"),
+        "uses `x` in `app.get('/a')`, `app.on`",
+    );
+    check(&format!("{head}\nuse x in app.on\nuse x"), "uses `x` in `app.on` and in the body of the file");
+    check_in("a.test.ts", &format!("{head}\nuse x in app.on"), "uses `x` in `app.on`");
+    let exported = "import b.ts x\ncall app.on\nexport x\nuse x in app.on";
+    check(exported, "uses `x` in `app.on`; re-exports `x`");
+}
+
+#[test]
 fn what_happens_without_names() {
     check("import b.css", "loads its styles");
     check("import b.ts", "loads it for side effects");

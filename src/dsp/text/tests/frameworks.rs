@@ -20,6 +20,12 @@ fn components_say_what_their_markup_says() {
         file_of("src/user-list.vue", vue),
         "User list component: takes props `users`; shows the texts `user.all`; made of `UserCard`; tells `pick` (auto)"
     );
+    let router = "import Router from 'koa-router'; const router = new Router()
+        router.post('users.list', auth(), async (ctx) => {}); router.get('/users', list); export default router";
+    assert_eq!(
+        file_of("src/users.ts", router),
+        "Koa router for users: answers `POST users.list`, `GET /users` (auto)"
+    );
     assert_eq!(
         symbols(
             "src/VCard.ts",

@@ -27,7 +27,7 @@ const MOST_TITLES: usize = 4;
 pub(super) struct Site {
     /// The innermost listed declaration.
     pub(super) symbol: Option<u32>,
-    /// The innermost suite or case of a test.
+    /// The innermost title.
     pub(super) title: Option<u32>,
     /// The innermost suite.
     pub(super) suite: Option<u32>,
@@ -57,8 +57,8 @@ pub(super) struct Bindings<'a> {
     local: Vec<(Ident<'a>, Option<Bound>)>,
     scopes: Vec<(usize, bool)>,
     seen: FxHashSet<(Ident<'a>, &'a str, Option<u32>)>,
-    /// Those of `seen` that stand in tests.
-    tested: FxHashMap<(Ident<'a>, &'a str), Titles>,
+    /// Those of `seen` that stand under titles.
+    titled: FxHashMap<(Ident<'a>, &'a str), Titles>,
     /// `require` means something else here.
     pub(super) require_is_local: bool,
     pub(super) references: Vec<Reference>,
@@ -132,7 +132,7 @@ impl<'a> Bindings<'a> {
         // What stands in a declaration is told by that.
         let title = site.title.filter(|_| site.symbol.is_none());
         let new = match title {
-            Some(title) => self.tested.entry(key).or_default().add(title, site.suite),
+            Some(title) => self.titled.entry(key).or_default().add(title, site.suite),
             None => self.seen.insert((key.0, key.1, site.symbol)),
         };
         if new {

@@ -82,7 +82,9 @@ pub(super) fn is_heading(element: &str) -> bool {
 pub(super) fn said_by(attribute: &str) -> Option<ShownSort> {
     match attribute {
         "title" | "heading" => Some(ShownSort::Heading),
-        "label" | "placeholder" | "aria-label" | "alt" | "defaultMessage" => Some(ShownSort::Text),
+        "label" | "placeholder" | "aria-label" | "alt" | "defaultMessage" | "defaults" => {
+            Some(ShownSort::Text)
+        }
         "i18nKey" | "keypath" => Some(ShownSort::Message),
         _ => None,
     }
@@ -139,12 +141,24 @@ fn expression(it: &JSXExpression, sort: ShownSort, symbol: u32, facts: &mut File
     match it {
         JSXExpression::StringLiteral(it) => show(&it.value, sort, Some(symbol), facts),
         JSXExpression::CallExpression(it) => {
-            if let Some(key) = key(it) {
-                show(key, ShownSort::Message, Some(symbol), facts);
-            }
+            translated(it, sort, symbol, facts);
         }
         _ => {}
     }
+}
+
+/// Lists what a call translates: as what stands there where the key is the text itself.
+pub(super) fn translated(it: &CallExpression, sort: ShownSort, symbol: u32, facts: &mut FileFacts) {
+    if let Some(key) = key(it) {
+        let sort = if is_text(key) { sort } else { ShownSort::Message };
+        show(key, sort, Some(symbol), facts);
+    }
+}
+
+/// Whether a key is what people read where nothing is translated.
+pub(super) fn is_text(key: &str) -> bool {
+    let is_word = key.starts_with(char::is_uppercase) && key.chars().all(char::is_alphabetic);
+    is_readable(key) && (key.contains(' ') || is_word)
 }
 
 /// `nav.home` of `t('nav.home')`

@@ -1,4 +1,5 @@
-//! What is called, or shown, for an address: the handlers of a router (`router.get('/users', list)`), the records of a
+//! What is called, or shown, for an address: the handlers of a router (`router.get('/users', list)`; a function without a
+//! name has its address alone), the records of a
 //! table of routes (`{ path: 'users', component: Users }`), and routes in markup (`<Route path="users" element={<Users />} />`).
 
 use oxc_ast::ast::{
@@ -26,6 +27,8 @@ const METHODS: &[(&str, &str)] = &[
 /// Keys and attributes that hold what is shown or called.
 const ANSWERING: &[&str] =
     &["Component", "component", "element", "handler", "lazy", "loadChildren", "loadComponent"];
+/// How objects are called, at their ends, that answer under names too: `router.post('users.list', …)`.
+const ROUTERS: &[&str] = &["app", "fastify", "outer", "server"];
 /// How many functions around it are opened: `asyncHandler(validate(list))`.
 const MOST_AROUND: usize = 3;
 
@@ -37,16 +40,23 @@ pub(super) fn read(it: &CallExpression, source: &str, facts: &mut FileFacts) {
     }) else {
         return;
     };
+    let is_router = ROUTERS.iter().any(|end| router.ends_with(end));
     // What holds for all addresses has none.
-    let is_one = |it: &&str| it.starts_with('/') && (it.len() > 1 || !method.1.is_empty());
+    let has_method = !method.1.is_empty();
+    let is_one = |it: &&str| it.starts_with('/') && (it.len() > 1 || has_method) || is_router && has_method;
     let address = argument(it, 0).and_then(literal).filter(is_one);
     let last = it.arguments.last().filter(|_| it.arguments.len() > 1).and_then(Argument::as_expression);
     // What is sent has no place in these.
     let is_client = requests::is_client(&router) && !matches!(method.0, "get" | "use" | "all");
-    if let Some((address, answers)) = address.zip(last).filter(|_| !is_client)
-        && let Some(answers) = answering(answers, source, MOST_AROUND)
-    {
-        facts.answer(&format!("{}{address}", method.1), answers);
+    if let Some((address, last)) = address.zip(last).filter(|_| !is_client) {
+        let answers = if is_router && has_method && is_function(last) {
+            Some("")
+        } else {
+            answering(last, source, MOST_AROUND)
+        };
+        if let Some(answers) = answers {
+            facts.answer(&format!("{}{address}", method.1), answers);
+        }
     }
 }
 
@@ -120,6 +130,14 @@ fn answering<'b>(value: &'b Expression, source: &'b str, left: usize) -> Option<
         }
         _ => None,
     }
+}
+
+/// Whether what answers has no name.
+fn is_function(value: &Expression) -> bool {
+    matches!(
+        value.get_inner_expression(),
+        Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)
+    )
 }
 
 fn is_loaded(value: &Expression) -> bool {

@@ -1,7 +1,7 @@
 //! What people meet in the markup of Vue, Svelte and Astro components. Only tags, the values of their attributes and
 //! the texts between them are read; where code in braces looks like a tag, what follows reads as code and is left out.
 
-use super::markup::{is_heading, is_telling, list, said_by, show, translates};
+use super::markup::{is_heading, is_telling, is_text, list, said_by, show, translates};
 use super::scripts::block_name;
 use crate::facts::{FileFacts, ShownSort};
 
@@ -107,7 +107,7 @@ fn keys(text: &str, facts: &mut FileFacts) {
         if translates(function)
             && let Some(key) = text[at + 1..].split_once(open).map(|(key, _)| key)
         {
-            show(key, ShownSort::Message, None, facts);
+            show(key, if is_text(key) { ShownSort::Text } else { ShownSort::Message }, None, facts);
         }
     }
 }

@@ -1,29 +1,36 @@
-//! What tests are called: the titles of suites and cases, by the names that all runners give the functions.
+//! What functions without a name stand under: the titles of suites and cases of tests, by the names that all runners
+//! give the functions, and the heads of other calls.
 
-use oxc_ast::ast::{CallExpression, Expression};
+use oxc_ast::ast::{Argument, ArrayExpressionElement, CallExpression, Expression, ObjectPropertyKind};
+use oxc_span::Span;
 
 use super::imports::one_line;
-use super::literals::argument;
+use super::literals::{argument, literal};
+use super::values;
 use super::visit::span;
-use crate::facts::Title;
+use crate::facts::{Title, TitleSort};
 
-/// How many suites of a file are listed, and how many cases.
+/// How many suites of a file are listed, how many cases, and how many other calls.
 const MOST: usize = 128;
 const LONGEST: usize = 120;
+/// A longer head of a call says less than it takes, and so does a longer literal in it, in bytes.
+const LONGEST_CALL: (usize, usize) = (60, 40);
+/// Functions that say nothing of what they are given.
+const SILENT: &[&str] = &["$", "Promise", "jQuery", "setImmediate", "setTimeout"];
 
 /// Adds the title that the call gives to a suite or a case, if it does; the position of the title.
 pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32> {
     if call.arguments.len() < 2 {
         return None;
     }
-    let suite = runner(&call.callee).and_then(is_suite)?;
+    let sort = runner(&call.callee).and_then(sort_of)?;
     let function = |at| {
         matches!(
             argument(call, at),
             Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_))
         )
     };
-    if !function(1) && !function(2) || titles.iter().filter(|it| it.suite == suite).count() >= MOST {
+    if !function(1) && !function(2) {
         return None;
     }
     let text = argument(call, 0).and_then(|title| match title {
@@ -34,9 +41,57 @@ pub(super) fn read(call: &CallExpression, titles: &mut Vec<Title>) -> Option<u32
         }
         _ => None,
     });
-    let text = text.filter(|text| !text.is_empty())?;
-    let at = u32::try_from(titles.len()).ok()?;
-    titles.push(Title { text, suite, span: span(call.span) });
+    add(text.filter(|text| !text.is_empty())?, sort, call.span, titles)
+}
+
+/// Adds the head of a call: `app.get('/users', …)`, `new Strategy(…)`; its position.
+pub(super) fn read_call(
+    (made, callee): (&str, &Expression),
+    arguments: &[Argument],
+    whole: Span,
+    titles: &mut Vec<Title>,
+) -> Option<u32> {
+    let first = arguments.first().and_then(Argument::as_expression).and_then(literal);
+    let first = first.filter(|it| it.len() <= LONGEST_CALL.1 && !it.contains(['`', '\'', '\n', '\r']));
+    let first = first.filter(|it| !it.is_empty()).map(|it| format!("'{it}', ")).unwrap_or_default();
+    // Of a chain only what is called last, where it is given a name: `angular.module('a').controller('B', …)`.
+    let callee = values::path(callee).or_else(|| match callee {
+        Expression::StaticMemberExpression(it) => {
+            Some(it.property.name.to_string()).filter(|_| !first.is_empty())
+        }
+        _ => None,
+    });
+    let callee = callee.filter(|it| !SILENT.contains(&it.as_str()) && sort_of(it).is_none())?;
+    let text = format!("{made}{callee}({first}…)");
+    add(Some(text).filter(|it| it.len() <= LONGEST_CALL.0)?, TitleSort::Call, whole, titles)
+}
+
+/// Whether a function is among what a call is given.
+pub(super) fn runs_any(arguments: &[Argument]) -> bool {
+    arguments.iter().filter_map(Argument::as_expression).any(runs)
+}
+
+/// Whether it is a function, or holds one in plain sight.
+fn runs(given: &Expression) -> bool {
+    let is_function = |it: &Expression| {
+        matches!(it, Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_))
+    };
+    match given {
+        Expression::ObjectExpression(it) => it.properties.iter().any(|it| match it {
+            ObjectPropertyKind::ObjectProperty(it) => is_function(&it.value),
+            ObjectPropertyKind::SpreadProperty(_) => false,
+        }),
+        Expression::ArrayExpression(it) => {
+            it.elements.last().and_then(ArrayExpressionElement::as_expression).is_some_and(is_function)
+        }
+        given => is_function(given),
+    }
+}
+
+fn add(text: String, sort: TitleSort, whole: Span, titles: &mut Vec<Title>) -> Option<u32> {
+    let alike = titles.iter().filter(|it| it.sort == sort);
+    let at = u32::try_from(titles.len()).ok().filter(|_| alike.count() < MOST)?;
+    titles.push(Title { text, sort, span: span(whole) });
     Some(at)
 }
 
@@ -61,11 +116,11 @@ fn runner<'b>(callee: &'b Expression) -> Option<&'b str> {
     }
 }
 
-/// Whether the function of that name makes a suite rather than a case; `None` for other functions.
-fn is_suite(name: &str) -> Option<bool> {
+/// What the function of that name makes of tests, if anything.
+fn sort_of(name: &str) -> Option<TitleSort> {
     match name {
-        "describe" | "suite" => Some(true),
-        "it" | "test" | "bench" => Some(false),
+        "describe" | "suite" => Some(TitleSort::Suite),
+        "it" | "test" | "bench" => Some(TitleSort::Case),
         _ => None,
     }
 }

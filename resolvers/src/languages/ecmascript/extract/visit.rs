@@ -7,13 +7,14 @@ use std::cell::Cell;
 
 use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
-    ArrowFunctionExpression, AssignmentTarget, BindingIdentifier, BindingPattern, CallExpression, Comment,
-    ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration, Expression,
-    Function, IdentifierReference, ImportDeclaration, ImportExpression, JSXChild, JSXElement, JSXElementName,
-    JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement, NewExpression, ObjectExpression,
-    Program, Statement, StaticBlock, StaticMemberExpression, TSExportAssignment, TSExternalModuleDeclaration,
-    TSImportEqualsDeclaration, TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName,
-    ThrowStatement, TryStatement, VariableDeclarator,
+    Argument, ArrowFunctionExpression, AssignmentTarget, BindingIdentifier, BindingPattern, CallExpression,
+    Comment, ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration,
+    Expression, ExpressionStatement, Function, IdentifierReference, ImportDeclaration, ImportExpression,
+    JSXChild, JSXElement, JSXElementName, JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement,
+    NewExpression, ObjectExpression, Program, Statement, StaticBlock, StaticMemberExpression,
+    TSExportAssignment, TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType,
+    TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName, ThrowStatement, TryStatement,
+    VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -24,7 +25,7 @@ use super::bindings::{Bindings, Bound};
 use super::{
     Mode, comments, injections, literals, markup, nesting, refusals, requests, routes, sides, steps, titles,
 };
-use crate::facts::{FileFacts, ImportedName, Span};
+use crate::facts::{FileFacts, ImportedName, ShownSort, Span, TitleSort};
 use crate::marker;
 
 /// The state of the walk.
@@ -38,10 +39,12 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) exported: FxHashSet<&'a str>,
     /// The innermost listed declaration around the current node.
     pub(super) symbol: Option<u32>,
-    /// The innermost suite or case of a test around the current node.
+    /// The innermost title around the current node.
     pub(super) title: Option<u32>,
     /// The innermost suite around the current node.
     pub(super) suite: Option<u32>,
+    /// Where the call stands that the statement around the current node is.
+    statement: Option<oxc_span::Span>,
     /// How many functions are around the innermost listed declaration.
     functions_around: u32,
     /// How many statements around the current node catch what is thrown there.
@@ -73,6 +76,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         symbol: None,
         title: None,
         suite: None,
+        statement: None,
         functions_around: 0,
         catching: 0,
         taken: None,
@@ -275,14 +279,26 @@ impl<'a> Visitor<'a, '_> {
         }
     }
 
-    /// A suite or a case of a test: what it is given stands under its title.
-    fn titled(&mut self, it: &CallExpression<'a>, title: Option<u32>) {
-        self.visit_expression(&it.callee);
-        let is_suite = title.and_then(|at| self.facts.titles.get(at as usize)).is_some_and(|it| it.suite);
+    /// What a call is given stands under its title.
+    fn titled(
+        &mut self,
+        callee: &Expression<'a>,
+        arguments: &ArenaVec<'a, Argument<'a>>,
+        title: Option<u32>,
+    ) {
+        self.visit_expression(callee);
+        let titles = &self.facts.titles;
+        let is_suite =
+            title.and_then(|at| titles.get(at as usize)).is_some_and(|it| it.sort == TitleSort::Suite);
         let suite = if is_suite { title } else { self.suite };
         let outer = (std::mem::replace(&mut self.title, title), std::mem::replace(&mut self.suite, suite));
-        self.visit_arguments(&it.arguments);
+        self.visit_arguments(arguments);
         (self.title, self.suite) = outer;
+    }
+
+    /// Whether nothing around the current node has a name yet.
+    fn is_nameless(&self) -> bool {
+        self.symbol.is_none() && self.title.is_none()
     }
 
     fn call_wrapped(&mut self, it: &CallExpression<'a>) {
@@ -489,20 +505,37 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
-        let title = titles::read(it, &mut self.facts.titles);
+        let title = titles::read(it, &mut self.facts.titles).or_else(|| {
+            let is_open = self.is_nameless() && !is_module_wrapper(&it.callee);
+            let is_statement = self.statement == Some(it.span) && !it.arguments.is_empty();
+            let speaks = is_open && (is_statement || titles::runs_any(&it.arguments));
+            let titles = &mut self.facts.titles;
+            speaks.then(|| titles::read_call(("", &it.callee), &it.arguments, it.span, titles)).flatten()
+        });
         if let Some(symbol) = self.symbol {
             requests::read(it, symbol, self.source, &mut self.facts);
+            markup::translated(it, ShownSort::Text, symbol, &mut self.facts);
             steps::read(it, symbol, &mut self.facts);
         }
         routes::read(it, self.source, &mut self.facts);
         self.call(it);
         if title.is_some() {
-            self.titled(it, title);
+            self.titled(&it.callee, &it.arguments, title);
         } else if is_module_wrapper(&it.callee) {
             self.call_wrapped(it);
         } else {
             walk::walk_call_expression(self, it);
         }
+    }
+
+    fn visit_expression_statement(&mut self, it: &ExpressionStatement<'a>) {
+        let call = match &it.expression {
+            Expression::AwaitExpression(it) => &it.argument,
+            other => other,
+        };
+        let outer = self.statement.replace(call.span());
+        walk::walk_expression_statement(self, it);
+        self.statement = outer;
     }
 
     fn visit_object_expression(&mut self, it: &ObjectExpression<'a>) {
@@ -533,7 +566,15 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
 
     fn visit_new_expression(&mut self, it: &NewExpression<'a>) {
         self.new_expression(it);
-        walk::walk_new_expression(self, it);
+        let speaks = self.is_nameless() && titles::runs_any(&it.arguments);
+        let titles = &mut self.facts.titles;
+        let read = || titles::read_call(("new ", &it.callee), &it.arguments, it.span, titles);
+        let title = speaks.then(read).flatten();
+        if title.is_some() {
+            self.titled(&it.callee, &it.arguments, title);
+        } else {
+            walk::walk_new_expression(self, it);
+        }
     }
 
     fn visit_import_expression(&mut self, it: &ImportExpression<'a>) {

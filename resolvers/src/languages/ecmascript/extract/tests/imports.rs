@@ -211,7 +211,7 @@ fn uses_of_imported_names() {
         ("import { T } from 'x'; type U = T; function f<T>(t: T) {}", "T in U"),
         ("import { a } from 'x'; export { a }", "a in top"),
         ("import { a } from 'x'; export class C { m() { a } private p = a }", "a in m\na in C"),
-        ("use(a); import { a } from 'x'", "a in top"),
+        ("use(a); import { a } from 'x'", "a in use(…)"),
         ("import { a } from 'x'; b.a; ({ a: 1 }); ({ a })", "a in top"),
         ("function f() { const x = require('x'); x.y } x", "x.y in f"),
         ("define(['x'], (x) => { function f() { x.y() } }); x.z", "x.y in top"),

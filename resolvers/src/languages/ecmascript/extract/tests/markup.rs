@@ -28,7 +28,8 @@ fn addresses_that_something_answers() {
         ("router.get('/a', list); app.use('/b', auth, users.router)", "GET /a -> list\n/b -> router"),
         ("r.post('/c', handle(check(it, add))); r.use('/d', sub.routes())", "POST /c -> add\n/d -> sub"),
         ("app.use('/e', require('./e')); app.use('/f', cors()); app.use(json); app.use('/', it)", "/e -> ./e"),
-        ("api.post('/g', values); cache.get('h', it); app.get('/i', (req) => 1); app.get(`/${j}`, k)", ""),
+        ("api.post('/g', values); cache.get('h', it); app.get(`/${j}`, k); cache.get('/k', () => 1)", ""),
+        ("app.get('/i', (req) => 1); usersRouter.del('users.one', auth, async function () {})", "GET /i ->\nDELETE users.one ->"),
         (
             "const routes = [{ path: '', component: Home }, { path: 'k/:id', component: () => import('./K.vue') },
                { path: 'l', loadComponent: () => import('./l').then((it) => it.L) }, { path: 'm', element: <p /> },
@@ -71,6 +72,12 @@ fn texts_and_elements_of_markup() {
             "export const A = () => <form><h1>Sign up</h1><Input label='Email' x={'y'} />{t('a.b')}{b}</form>
              const B = () => <><Title>{'Both'}</Title><a title={i18n.t('c')}>x = 1</a><b>  </b></>",
             "Element form A\nMessage a.b A\nHeading Sign up A\nText Email A\nHeading Both B\nMessage c B",
+        ),
+        (
+            Flavor::Tsx,
+            "const A = () => { const head = t('Not paid') ?? t('a b.c'); ok(t('Paid')); return <h2>{t('Go on')}</h2> }
+             const B = () => <Trans defaults='Ask <b>it</b>' /> || <Trans defaults='Ask it' />",
+            "Text Not paid A\nText a b.c A\nText Paid A\nHeading Go on A\nText Ask it B",
         ),
         // What is documented is told by that.
         (

@@ -1,7 +1,7 @@
 //! What heads tell of values, the titles of tests, the components of markup.
 
 use super::{Flavor, check, references, symbols};
-use crate::facts::FileFacts;
+use crate::facts::{FileFacts, TitleSort};
 
 #[test]
 fn values_are_told_by_their_heads() {
@@ -107,7 +107,10 @@ fn a_long_chain_is_no_deep_recursion() {
 #[test]
 fn titles_and_elements() {
     let told = |facts: &FileFacts| {
-        let titles = facts.titles.iter().map(|it| format!("{}{}", if it.suite { "# " } else { "" }, it.text));
+        let titles = facts
+            .titles
+            .iter()
+            .map(|it| format!("{}{}", if it.sort == TitleSort::Suite { "# " } else { "" }, it.text));
         titles.chain(facts.elements.iter().map(|it| format!("<{it}>"))).collect::<Vec<_>>().join("\n")
     };
     check(
@@ -116,8 +119,29 @@ fn titles_and_elements() {
          test.describe('f', function () {}); it('no'); query('no', () => {}); describe(x, () => {})
          const y = <A><div /><B.C /><A /></A>",
         told,
-        "# a\nb … d\ne\n# f\n<A>\n<B.C>",
+        "# a\nb … d\ne\n# f\nquery('no', …)\n<A>\n<B.C>",
     );
+}
+
+#[test]
+fn what_stands_in_calls_stands_under_their_heads() {
+    for (source, expected) in [
+        ("router.post('a.b', check(x), async (c) => { c.then(() => x) })", "x in router.post('a.b', …)"),
+        ("new Strategy({ x }, function () { y })", "x in new Strategy(…)\ny in new Strategy(…)"),
+        (
+            "Template.cards.helpers({ a() { return x } }); app.on('it`s', () => y)",
+            "x in Template.cards.helpers(…)\ny in app.on(…)",
+        ),
+        ("ng.module('m').controller('C', ['s', (s) => x])", "x in controller('C', …)"),
+        (
+            "app.use(x); await run(`y`, y); x(1); const z = f(y); function g() { app.use(x) }",
+            "x in app.use(…)\ny in run('y', …)\nx in top\ny in z\nx in g",
+        ),
+        ("$(() => x); setTimeout(() => y); (function () { x })(); new Map([[x]])", "x in top\ny in top"),
+        ("define(['a'], (a) => { app.use(x) })", "x in app.use(…)"),
+    ] {
+        check(Flavor::Ts, &format!("import {{ x, y }} from 'x'; {source}"), references, expected);
+    }
 }
 
 #[test]

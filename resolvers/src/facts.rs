@@ -484,16 +484,20 @@ pub struct Guard {
 pub struct Route {
     /// One line, at most 60 bytes; with the method where one is named: `users/`, `POST /users`.
     pub address: String,
-    /// The last name of what answers (`UserList`); of what is loaded for that the specifier. Empty where a function
+    /// What answers, as it is written (`views.UserList`); of what is loaded for that the specifier. Empty where a function
     /// without a name does.
     pub answers: String,
 }
 
 impl Route {
-    /// Whether what a file calls `local` answers.
+    /// Whether what the file calls `name` answers, which is a member of what it calls `of` where that is given.
     #[must_use]
-    pub fn is_answered_by(&self, local: &str) -> bool {
-        !local.is_empty() && self.answers == local
+    pub fn is_answered_by(&self, of: Option<&str>, name: &str) -> bool {
+        let rest = match of {
+            Some(of) => self.answers.strip_prefix(of).and_then(|rest| rest.strip_prefix('.')),
+            None => Some(&self.answers[..]),
+        };
+        !name.is_empty() && rest == Some(name)
     }
 }
 

@@ -9,7 +9,7 @@ mod root;
 use rayon::prelude::*;
 use resolvers::Unit;
 use resolvers::facts::Parse;
-use resolvers::path::{self, RepoPath, shown};
+use resolvers::path::{RepoPath, shown};
 use rustc_hash::FxHashMap;
 
 use super::lines::{End, Imports, Line};
@@ -22,6 +22,7 @@ use super::text::users::User;
 use super::text::{self, Around};
 use super::toc::Tocs;
 use super::users::Users;
+use super::{markdown, restructured};
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
 use crate::identity::{Family, Uid};
@@ -55,29 +56,51 @@ pub struct BootstrapInput<'a> {
 
 /// Knows what the README of a directory says.
 pub trait Readmes: Sync {
-    /// The text of that of `dir`, which is empty for the repo root.
-    fn readme(&self, dir: &[u8]) -> Option<String>;
+    /// The first words of that of `dir`, which is empty for the repo root.
+    fn intro(&self, dir: &[u8]) -> Option<String>;
 }
 
 /// Nobody says anything.
 impl Readmes for () {
-    fn readme(&self, _: &[u8]) -> Option<String> {
+    fn intro(&self, _: &[u8]) -> Option<String> {
         None
     }
 }
 
 impl Readmes for Universe {
-    fn readme(&self, dir: &[u8]) -> Option<String> {
+    fn intro(&self, dir: &[u8]) -> Option<String> {
         let named = |file: &&UniverseFile| {
-            let name = path::strip_dir(file.path.as_bytes(), dir).unwrap_or_default().to_ascii_lowercase();
+            let name = file.path.file_name().to_ascii_lowercase();
             matches!(&name[..], b"readme.md" | b"readme" | b"readme.markdown" | b"readme.txt" | b"readme.rst")
         };
-        let start = self.files.partition_point(|file| file.path.as_bytes() < dir);
-        let inside = |file: &&UniverseFile| file.path.as_bytes().starts_with(dir);
-        let file = self.files[start..].iter().take_while(inside).find(named)?;
+        let file = files_of(&self.files, dir).find(named)?;
         let bytes = self.snapshot.read(&file.path).ok()?;
-        Some(String::from_utf8_lossy(&bytes).into_owned())
+        let text = String::from_utf8_lossy(&bytes);
+        let is_restructured = file.path.extension().eq_ignore_ascii_case(b"rst");
+        Some(if is_restructured {
+            restructured::first_paragraph(&text)
+        } else {
+            markdown::first_paragraph(&text)
+        })
     }
+}
+
+/// The files that lie in `dir` itself, in path order; what lies deeper is not even looked at.
+fn files_of<'u>(files: &'u [UniverseFile], dir: &[u8]) -> impl Iterator<Item = &'u UniverseFile> {
+    let inside = if dir.is_empty() { Vec::new() } else { [dir, b"/"].concat() };
+    let mut at = files.partition_point(|file| file.path.as_bytes() < &inside[..]);
+    std::iter::from_fn(move || {
+        loop {
+            let file = files.get(at)?;
+            let name = file.path.as_bytes().strip_prefix(&inside[..])?;
+            let Some(end) = name.iter().position(|byte| *byte == b'/') else {
+                at += 1;
+                return Some(file);
+            };
+            let deeper = &file.path.as_bytes()[..=inside.len() + end];
+            at += files[at..].partition_point(|file| file.path.as_bytes().starts_with(deeper));
+        }
+    })
 }
 
 /// What the graph should be. Numbers are positions in `entities`.

@@ -15,6 +15,8 @@ pub(super) fn first_paragraph(markdown: &str) -> String {
         if is_underline(line) {
             // What stood above it was a heading.
             paragraph.clear();
+        } else if is_rule(line) && !paragraph.is_empty() {
+            break;
         } else if !fenced && !fence && is_prose(line) {
             paragraph.push_str(line);
             paragraph.push(' ');
@@ -29,15 +31,22 @@ pub(super) fn first_paragraph(markdown: &str) -> String {
 }
 
 fn is_underline(line: &str) -> bool {
-    let is_of = |mark: &u8| line.bytes().all(|byte| byte == *mark);
-    line.len() > 2 && b"=-~^*+\"'".iter().any(is_of)
+    is_made_of(line, b"=-")
+}
+
+/// A line across the page.
+fn is_rule(line: &str) -> bool {
+    is_made_of(line, b"*_")
+}
+
+fn is_made_of(line: &str, marks: &[u8]) -> bool {
+    line.len() > 2 && marks.iter().any(|mark| line.bytes().all(|byte| byte == *mark))
 }
 
 fn is_prose(line: &str) -> bool {
-    // `.. image::` and `:alt:` are those of reStructuredText.
-    let block = ["#", "![", "[![", "<", "|", ">", "- ", "* ", "+ ", "---", ".. ", ":"];
+    let block = ["#", "![", "[![", "<", "|", ">", "- ", "* ", "+ ", "---"];
     let definition = line.starts_with('[') && line.contains("]: ");
-    !line.is_empty() && !definition && !block.iter().any(|start| line.starts_with(start))
+    !line.is_empty() && !is_rule(line) && !definition && !block.iter().any(|start| line.starts_with(start))
 }
 
 /// The text without its marks.
@@ -165,7 +174,8 @@ mod tests {
         );
         check("# Title\n\n[![b](x)](y)\n<p>\n\nThe **best** tool\nfor it.\n\nMore.", "The best tool for it.");
         check("Title\n=====\nWhat it is.", "What it is.");
-        check("*****\nTitle\n*****\n\n.. image:: x\n   :alt: y\n\n|badge|\n\nWhat it is.", "What it is.");
+        check(":rocket: The fastest\n:tada: for cats.\n***\nMore.", ":rocket: The fastest :tada: for cats.");
+        check("***\nWhat it is.", "What it is.");
         check("# T\n```sh\nnpm i\n```\n", "");
         check("[x]: http://x\n- a\n- b\n\n> quote\n", "");
         check("", "");

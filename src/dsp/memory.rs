@@ -68,13 +68,14 @@ impl Memory {
         parts.add_number(group.map(|group| group.len().try_into().unwrap_or(u32::MAX)));
         group.into_iter().flatten().for_each(|at| parts.add_number(Some(*at)));
         parts.add_number(u32::try_from(around.users.len()).ok());
-        for User { path, key, in_tests, symbol, title, more, local, facts: _ } in around.users {
+        for User { path, key, in_tests, symbol, title, more, local, of_module, facts: _ } in around.users {
             parts.add(path.as_bytes());
             parts.add(&(*key)?);
             parts.add_number(*symbol);
             parts.add_number(title.map(|(at, _)| at));
             parts.add(&[u8::from(*in_tests), u8::from(*more), u8::from(title.is_some_and(|(_, also)| also))]);
             parts.add(local.as_bytes());
+            parts.add(of_module.unwrap_or_default().as_bytes());
         }
         if !around.named.is_empty() {
             parts.add(&around.named_key?);
@@ -163,6 +164,7 @@ mod tests {
             title: None,
             more: false,
             local: "a",
+            of_module: None,
         };
         let is_new_around = |source: &SourceFile, group: Option<&[u32]>, around: Around<'_>| {
             let memory = Memory::open(Some(dir.path()));
@@ -195,6 +197,7 @@ mod tests {
             User { title: Some((0, true)), ..user },
             User { more: true, ..user },
             User { local: "b", ..user },
+            User { of_module: Some("a"), ..user },
         ];
         for user in users {
             assert!(is_new(&plain, None, &[user]), "{user:?}");

@@ -46,6 +46,7 @@ pub mod pending;
 pub mod plan;
 pub mod query;
 pub mod reader;
+mod restructured;
 pub mod roots;
 mod stamp;
 pub mod store;

@@ -238,9 +238,14 @@ impl<'a> Scene<'a> {
         readings(path.as_bytes()).any(|path| self.is_in_universe(path))
     }
 
-    /// Whether an import from the one to the other may stand unseen: the configuration around one of them cannot be
-    /// understood, and what is imported is there.
-    fn is_unsure(&self, from: Uid, to: Uid) -> bool {
+    /// Whether an import of `to`, by way of `via`, may stand unseen in `from`: the configuration around one of them cannot
+    /// be understood, what is imported is there, and no import of the same, or of something else of the same file, is
+    /// shown.
+    fn is_unsure(&self, from: Uid, to: Uid, via: Option<Uid>) -> bool {
+        if self.desired.unsure.is_empty() {
+            return false;
+        }
+        let exporter = via.unwrap_or(to);
         let lies_there = |uid: Uid| {
             let path = self.found(uid).and_then(Entity::path);
             path.is_some_and(|path| {
@@ -248,7 +253,12 @@ impl<'a> Scene<'a> {
                 self.desired.unsure.iter().any(inside)
             })
         };
-        !self.desired.unsure.is_empty() && (lies_there(from) || lies_there(to)) && self.exists(to)
+        let is_shown = |import: &DesiredImport| {
+            let (shown, by) = self.way(import);
+            shown == to || by.unwrap_or(shown) == exporter
+        };
+        let shown = || self.wanted(from).is_some_and(|entity| entity.imports.iter().any(is_shown));
+        (lies_there(from) || lies_there(exporter)) && self.exists(exporter) && !shown()
     }
 
     fn is_in_universe(&self, path: &[u8]) -> bool {

@@ -43,6 +43,9 @@ pub enum StoreError {
     /// A file stands in its place.
     #[error("{} is not a directory", .0.display())]
     NotADirectory(PathBuf),
+    /// Something else stands in the place of a file.
+    #[error("{} is no regular file: it is not read; replace it with a file", .0.display())]
+    NotAFile(PathBuf),
     /// An unfinished merge.
     #[error("{} has merge-conflict marks: resolve them first", .0.display())]
     Conflict(PathBuf),
@@ -69,8 +72,10 @@ pub fn read(dsp_dir: &Path) -> Result<Store, StoreError> {
             store.tocs.insert(toc, Toc { raw: content(&path)? });
         } else if kind.is_dir() && Names::looks_like(&name) {
             dirs.push((name, path));
-        } else if name == settings::RECORD.as_bytes() && kind.is_file() {
-            store.config = Some(content(&path)?);
+        } else if name == settings::RECORD.as_bytes() {
+            // Without it the choices of somebody would count as none.
+            store.config =
+                Some(if kind.is_file() { content(&path)? } else { Err(StoreError::NotAFile(path))? });
         }
     }
     dirs.sort_unstable();
@@ -149,6 +154,7 @@ pub fn refuse_absent(snapshot: &Snapshot) -> Result<(), StoreError> {
 /// See [`StoreError`]; paths are those of the repository.
 pub fn of_snapshot(snapshot: &Snapshot, memory: &Memory) -> Result<Store, StoreError> {
     let files = listed(snapshot)?;
+    refuse_odd_record(snapshot)?;
     let blobs = memory.blobs();
     // All parts are read, so that the error is the same one whoever comes first.
     let entities: Vec<&[&Entry]> = files.chunk_by(|a, b| first_name(a) == first_name(b)).collect();
@@ -163,6 +169,16 @@ pub fn of_snapshot(snapshot: &Snapshot, memory: &Memory) -> Result<Store, StoreE
     });
     blobs.save();
     joined(parts)
+}
+
+/// Without the record the choices of somebody would count as none.
+fn refuse_odd_record(snapshot: &Snapshot) -> Result<(), StoreError> {
+    let path = format!(".dsp/{}", settings::RECORD);
+    let Ok(record) = RepoPath::new(path.as_bytes()) else { return Ok(()) };
+    let kind = snapshot.kind_of(&record);
+    let is_odd = matches!(kind, Some(EntryKind::Link | EntryKind::Submodule))
+        || kind.is_none() && snapshot.lists(&record);
+    if is_odd { Err(StoreError::NotAFile(PathBuf::from(path))) } else { Ok(()) }
 }
 
 /// What lies directly in `.dsp/`: the file, or the directory around it.

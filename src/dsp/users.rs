@@ -55,6 +55,7 @@ struct Use<'a> {
     source: u32,
     place: Place,
     local: &'a str,
+    of_module: Option<&'a str>,
 }
 
 impl<'a> Users<'a> {
@@ -72,8 +73,9 @@ impl<'a> Users<'a> {
             let last = uses.len();
             let user = |(at, it): (usize, Use<'a>)| {
                 let SourceFile { path, facts, key, .. } = &sources[it.source as usize];
-                let Use { in_tests, place: Place { symbol, title }, local, .. } = it;
-                User { path, facts, key: *key, in_tests, symbol, title, more: more && at + 1 == last, local }
+                let Use { in_tests, place: Place { symbol, title }, local, of_module, .. } = it;
+                let more = more && at + 1 == last;
+                User { path, facts, key: *key, in_tests, symbol, title, more, local, of_module }
             };
             uses.into_iter().enumerate().map(user).collect()
         };
@@ -148,12 +150,12 @@ fn uses_in<'a>(
     let abroad = taken.len();
     file.take_at_home(&mut taken);
     let in_tests = matches!(role(path), Role::Test | Role::Benchmark | Role::Story) || is_among_tests(path);
-    let told = |(at, Taken { of, place, local }): (usize, Taken<'a>)| {
+    let told = |(at, Taken { of, place, local, of_module }): (usize, Taken<'a>)| {
         // A package is as near as what it is called by.
         let exporter = sources.get(of.source as usize).filter(|_| of.symbol != PACKAGE);
         let distance = exporter.map_or(0, |it| distance(path, &it.path));
         let at_home = at >= abroad;
-        let is_routed = || facts.routes.iter().any(|it| it.is_answered_by(local));
+        let is_routed = || facts.routes.iter().any(|it| it.is_answered_by(of_module, local));
         let is_called = |(at, _): (u32, bool)| facts.titles.get(at as usize).is_some_and(|it| !it.is_test());
         let tells = if is_routed() {
             Tells::Address
@@ -162,7 +164,7 @@ fn uses_in<'a>(
         } else {
             Tells::Place
         };
-        Use { of, in_tests, tells, at_home, distance, source, place, local }
+        Use { of, in_tests, tells, at_home, distance, source, place, local, of_module }
     };
     let is_other = |(_, it): &(usize, Taken<'a>)| it.of.source != source || it.of.symbol == PACKAGE;
     taken.into_iter().enumerate().filter(is_other).map(told).collect()
@@ -216,6 +218,8 @@ struct Taken<'a> {
     of: Declaration,
     place: Place,
     local: &'a str,
+    /// Where it is a member, what that is taken of: `views` of `views.home`.
+    of_module: Option<&'a str>,
 }
 
 /// A file that uses what others declare.
@@ -242,8 +246,8 @@ impl<'a> File<'a, '_> {
             let name = BindingName::Named((*local).to_owned());
             let place = Place::of_all(uses.iter().copied());
             for of in self.bindings.find_in_package(package, &name).0 {
-                taken.push(Taken { of: *of, place, local });
-                taken.push(Taken { of: Declaration { symbol: WHOLE, ..*of }, place, local });
+                taken.push(Taken { of: *of, place, local, of_module: None });
+                taken.push(Taken { of: Declaration { symbol: WHOLE, ..*of }, place, local, of_module: None });
             }
         }
     }
@@ -261,19 +265,24 @@ impl<'a> File<'a, '_> {
         let is_loaded = |it: &ImportedName| it.local.is_none() && it.name == BindingName::Namespace;
         let is_called = import.syntax == ImportSyntax::Require && import.names.iter().all(is_loaded);
         if import.names.is_empty() || is_called {
-            taken.push(Taken { of: whole, place: Place::default(), local: &import.specifier });
+            taken.push(Taken {
+                of: whole,
+                place: Place::default(),
+                local: &import.specifier,
+                of_module: None,
+            });
             self.take_loaded(import, target, taken);
         }
         for name in &import.names {
             let Some(local) = name.local.as_deref() else { continue };
             let Some(uses) = self.of.get(local) else { continue };
             let place = Place::of_all(uses.iter().copied());
-            taken.push(Taken { of: whole, place, local });
+            taken.push(Taken { of: whole, place, local, of_module: None });
             let before = taken.len();
             match target {
                 Target::Package(package) => {
                     let found = self.bindings.find_in_package(package, &name.name).0.iter();
-                    taken.extend(found.map(|of| Taken { of: *of, place, local }));
+                    taken.extend(found.map(|of| Taken { of: *of, place, local, of_module: None }));
                 }
                 Target::Source(target) => self.take_name((at, import), name, target, taken),
             }
@@ -301,7 +310,7 @@ impl<'a> File<'a, '_> {
         if (is_called || import.syntax == ImportSyntax::DynamicImport)
             && let Binding::Declared(of) = self.bindings.find(target, &BindingName::Default)
         {
-            taken.push(Taken { of, place: Place::default(), local: &import.specifier });
+            taken.push(Taken { of, place: Place::default(), local: &import.specifier, of_module: None });
         }
     }
 
@@ -325,6 +334,7 @@ impl<'a> File<'a, '_> {
                 of,
                 place: Place::of_all(uses.iter().copied()),
                 local,
+                of_module: None,
             }));
             return;
         }
@@ -334,7 +344,7 @@ impl<'a> File<'a, '_> {
                 Binding::Declared(of) => Some(of),
                 _ => self.in_companion(target, &member_name),
             };
-            taken.extend(of.map(|of| Taken { of, place, local: member }));
+            taken.extend(of.map(|of| Taken { of, place, local: member, of_module: Some(local) }));
         }
         // What is required of a module that exports one value is that value.
         let required = matches!(import.syntax, ImportSyntax::Require | ImportSyntax::ImportEquals);
@@ -365,7 +375,7 @@ impl<'a> File<'a, '_> {
         uses: &[&'a Reference],
         taken: &mut Vec<Taken<'a>>,
     ) {
-        taken.push(Taken { of, place: Place::of_all(uses.iter().copied()), local });
+        taken.push(Taken { of, place: Place::of_all(uses.iter().copied()), local, of_module: None });
         let symbols = &self.sources[of.source as usize].facts.symbols;
         let Some(object) = symbols.get(of.symbol as usize).filter(|it| it.kind == SymbolKind::Variable)
         else {
@@ -374,7 +384,12 @@ impl<'a> File<'a, '_> {
         for (member, place) in members(uses).filter(|(member, _)| signature::may_hold(object, member)) {
             let is_it = |it: &Symbol| it.container.is_none() && it.exported && it.name == member;
             if let Some(symbol) = symbols.iter().position(is_it).and_then(|at| u32::try_from(at).ok()) {
-                taken.push(Taken { of: Declaration { symbol, ..of }, place, local: member });
+                taken.push(Taken {
+                    of: Declaration { symbol, ..of },
+                    place,
+                    local: member,
+                    of_module: Some(local),
+                });
             }
         }
     }

@@ -150,8 +150,8 @@ mod tests {
              4: unknown key `bootstrap.y`\n\
              6: `markers.insert` must be one of \"off\", \"shared\", \"files\", \"files,shared\"\n\
              7: unknown key `markers.x`\n\
-             8: a root must have a `path` in the repository; it is left out\n\
-             10: a root must have a `path` in the repository; it is left out\n",
+             8: a root must have a `path` in the repository\n\
+             10: a root must have a `path` in the repository\n",
         );
     }
 
@@ -159,7 +159,7 @@ mod tests {
     fn a_scope_outside_is_a_problem() {
         check_choices(
             "[[root]]\npath = 'a.ts'\nscope = '../..'\n",
-            "- - -\n1: a.ts None None None\n3: `root.scope` must lie in the repository; it is left out\n",
+            "- - -\n1: a.ts None None None\n3: `root.scope` must lie in the repository\n",
         );
     }
 
@@ -172,9 +172,9 @@ mod tests {
         assert_eq!(
             told,
             [
-                (2, "`python.roots` must be a list of directories; what is no text is left out"),
-                (3, "`python.roots` must lie in the repository; `../out` is left out"),
-                (3, "`python.roots` must lie in the repository; `/abs` is left out"),
+                (2, "`python.roots` must be a list of directories"),
+                (3, "`python.roots` must lie in the repository, and `../out` does not"),
+                (3, "`python.roots` must lie in the repository, and `/abs` does not"),
             ]
         );
     }

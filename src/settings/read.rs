@@ -77,11 +77,11 @@ impl<'t> Reader<'t> {
             match (text, inside.and_then(|text| path::join(b"", text.as_bytes()))) {
                 (_, Some(dir)) => directories.push(dir),
                 (Some(text), None) => {
-                    let message = format!("`python.roots` must lie in the repository; `{text}` is left out");
+                    let message = format!("`python.roots` must lie in the repository, and `{text}` does not");
                     self.problem(item.span().start, message);
                 }
                 (None, None) => {
-                    let message = "`python.roots` must be a list of directories; what is no text is left out";
+                    let message = "`python.roots` must be a list of directories";
                     self.problem(item.span().start, message.to_owned());
                 }
             }
@@ -177,12 +177,12 @@ impl<'t> Reader<'t> {
             }
         }
         let Some(path) = file.and_then(|file| RepoPath::new(&path::join(b"", file.as_bytes())?).ok()) else {
-            self.problem(start, "a root must have a `path` in the repository; it is left out".to_owned());
+            self.problem(start, "a root must have a `path` in the repository".to_owned());
             return None;
         };
         let inside = scope.map(|scope| path::join(b"", scope.as_bytes()));
         if inside == Some(None) {
-            self.problem(scope_start, "`root.scope` must lie in the repository; it is left out".to_owned());
+            self.problem(scope_start, "`root.scope` must lie in the repository".to_owned());
         }
         let scope = inside.flatten();
         let [name, description] = [name, description].map(|text| text.map(str::to_owned));

@@ -277,6 +277,12 @@ impl Snapshot {
         Some([before, &rest[..end], &rest[end..]])
     }
 
+    /// What `path` is in an index or a commit; `None` for directories and on disk.
+    pub(crate) fn kind_of(&self, path: &RepoPath) -> Option<EntryKind> {
+        let Content::Objects(_, entries) = &self.content else { return None };
+        find(entries, path).map(|entry| entry.kind)
+    }
+
     /// Whether an index or a commit lists `path`, or something below it.
     pub(crate) fn lists(&self, path: &RepoPath) -> bool {
         let Content::Objects(_, entries) = &self.content else { return false };

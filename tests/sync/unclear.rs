@@ -53,6 +53,34 @@ fn records_with_a_mistake_write_nothing() {
     refused(&repo, WRITERS, ".dsp/config.toml:3: is no TOML");
 }
 
+#[test]
+fn a_record_that_is_no_file_writes_nothing() {
+    let repo = mapped();
+    fs::remove_file(repo.path(".dsp/config.toml")).expect("it is there");
+    repo.write(".dsp/config.toml/x", "x\n");
+    repo.git(&["add", "--all"]);
+    refused(&repo, WRITERS, ".dsp/config.toml is no regular file");
+}
+
+#[test]
+fn an_entity_goes_with_the_line_that_would_hold_it() {
+    let config = "{ \"compilerOptions\": { \"paths\": { \"@lib/*\": [\"../lib/*\"] } } }\n";
+    let repo = Repo::of(&[
+        ("package.json", "{ \"name\": \"shop\", \"main\": \"src/main.ts\" }\n"),
+        ("src/tsconfig.json", config),
+        ("src/main.ts", "import { a } from '@lib/a';\nexport const all = [a];\n"),
+        ("lib/a.ts", "export const a = 1;\nexport const b = 2;\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.commit();
+    repo.write("src/tsconfig.json", "<<<<<<< HEAD\n");
+    repo.write("lib/a.ts", "export const b = 2;\n");
+    let main = "import { b } from '../lib/a';\nimport { c } from '@lib/c';\nexport const all = [b, c];\n";
+    repo.write("src/main.ts", main);
+    repo.table(&["sync"]);
+    assert_eq!(repo.table(&["check"]).text(), "");
+}
+
 /// `src/main.ts` takes `@lib/a` by an alias of a config, and somebody said why.
 fn aliased(config: &str, inherited: &str) -> (Repo, String) {
     let repo = Repo::of(&[

@@ -192,10 +192,9 @@ impl<'a> Call<'a> {
 
 /// The files and folders that the call names; none where it names the whole repository. What is not there is a wrong call.
 fn named(universe: &Universe, arguments: &[PathBuf]) -> Result<Vec<RepoPath>, Failure> {
-    if arguments.iter().any(|argument| Scene::is_top(universe, argument)) {
-        return Ok(Vec::new());
-    }
-    let named = |argument: &PathBuf| {
+    let (top, inside): (Vec<&PathBuf>, Vec<&PathBuf>) =
+        arguments.iter().partition(|argument| Scene::is_top(universe, argument));
+    let named = |argument: &&PathBuf| {
         let path = Scene::repo_path(universe, argument)?;
         if universe.has(&path) {
             return Ok(path);
@@ -204,7 +203,8 @@ fn named(universe: &Universe, arguments: &[PathBuf]) -> Result<Vec<RepoPath>, Fa
         let message = format!("`{name}` is neither a file nor a folder of the repository");
         Err(Failure::usage(message).hint("a path counts from the current folder"))
     };
-    arguments.iter().map(named).collect()
+    let named: Vec<RepoPath> = inside.iter().map(named).collect::<Result<_, Failure>>()?;
+    Ok(if top.is_empty() { named } else { Vec::new() })
 }
 
 fn print(findings: &[Finding], format: Format) -> Result<(), Failure> {

@@ -392,7 +392,7 @@ impl<'a> Settler<'a> {
         }
         let is_there = |uid: Uid| scene.numbers.contains_key(&uid) || scene.found(uid).is_some();
         let is_manual = why.is_some_and(|why| why.starts_with(MANUAL.as_bytes()));
-        let is_unsure = || scene.is_unsure(self.uid, via.unwrap_or(to)) && !self.is_shown_otherwise(to, via);
+        let is_unsure = || scene.is_unsure(self.uid, to, via);
         if self.partial || is_manual || !is_there(to) || !via.is_none_or(is_there) || is_unsure() {
             return Verdict::Stays;
         }
@@ -410,12 +410,6 @@ impl<'a> Settler<'a> {
             false if !self.is_moved(to, via, why) => Verdict::Manual,
             false => Verdict::Goes,
         }
-    }
-
-    /// Whether the code shows an import of the same, or of something else of the same file.
-    fn is_shown_otherwise(&self, to: Uid, via: Option<Uid>) -> bool {
-        let exporter = via.unwrap_or(to);
-        self.wanted.ways.iter().any(|(shown, by)| *shown == to || by.unwrap_or(*shown) == exporter)
     }
 
     /// Whether the exporter could not be read, so that what was known of it counts.

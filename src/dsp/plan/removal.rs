@@ -56,7 +56,7 @@ fn holds(scene: &Scene<'_>, importer: Uid, line: &ImportLine<'_>) -> bool {
     let is_manual =
         || scene.recorded(importer, to, line.via()).is_some_and(|why| why.starts_with(MANUAL.as_bytes()));
     scene.wanted(importer).is_some_and(|entity| entity.partial)
-        || scene.is_unsure(importer, line.via().unwrap_or(to))
+        || scene.is_unsure(importer, to, line.via())
         || (is_manual() && scene.exists(to))
 }
 

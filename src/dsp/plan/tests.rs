@@ -41,7 +41,7 @@ struct Project {
 }
 
 impl Readmes for Project {
-    fn readme(&self, dir: &[u8]) -> Option<String> {
+    fn intro(&self, dir: &[u8]) -> Option<String> {
         self.readme.filter(|_| dir.is_empty()).map(str::to_owned)
     }
 }

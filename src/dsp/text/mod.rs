@@ -47,7 +47,6 @@ use self::declared::Declared;
 use self::named::Named;
 use self::users::User;
 use super::format::AUTO;
-use super::markdown::first_paragraph;
 use super::roots::Root;
 use crate::facts::SourceFile;
 use crate::graph::External;
@@ -184,6 +183,11 @@ pub(super) fn symbol(path: &RepoPath, facts: &FileFacts, group: &[u32], around: 
     auto(&declared.map(|it| it.purpose()).unwrap_or_default())
 }
 
+/// Whether the words of `start` are the first ones of `text`.
+fn begins_with(text: &str, start: &str) -> bool {
+    text.strip_prefix(start).is_some_and(|rest| start.is_empty() || !rest.starts_with(char::is_alphanumeric))
+}
+
 /// By what a root enters its project.
 #[derive(Clone, Copy)]
 pub enum Entered<'a> {
@@ -195,16 +199,15 @@ pub enum Entered<'a> {
 
 /// What a root is: the project in short, then what is entered.
 #[must_use]
-pub fn root(root: &Root, entered: Entered<'_>, readme: Option<&str>, parts: &[String]) -> String {
+pub fn root(root: &Root, entered: Entered<'_>, intro: &str, parts: &[String]) -> String {
     let lead = if root.guessed { "Guessed entry" } else { "Entry" };
     let mut text =
         if root.name.is_empty() { lead.to_owned() } else { format!("{lead} of {}", quoted(&root.name)) };
     let description = root.description.as_deref().map(|text| clean(text, LONGEST_PART)).unwrap_or_default();
-    let intro = readme.map(first_paragraph).unwrap_or_default();
     let [mut own, mut more] = [description.trim_end_matches('.'), intro.trim_end_matches('.')];
     // One often begins with the other.
-    (own, more) = if more.starts_with(own) { (more, "") } else { (own, more) };
-    more = if own.starts_with(more) { "" } else { more };
+    (own, more) = if begins_with(more, own) { (more, "") } else { (own, more) };
+    more = if begins_with(own, more) { "" } else { more };
     for (at, part) in [own, more].into_iter().filter(|part| !part.is_empty()).enumerate() {
         text.push_str(if at == 0 { ": " } else { ". " });
         text.push_str(part);

@@ -31,6 +31,8 @@ pub(in crate::dsp) struct User<'f> {
     pub(in crate::dsp) more: bool,
     /// What it is called there.
     pub(in crate::dsp) local: &'f str,
+    /// Where it is a member, what that is taken of.
+    pub(in crate::dsp) of_module: Option<&'f str>,
 }
 
 impl User<'_> {
@@ -90,9 +92,9 @@ impl User<'_> {
     }
 }
 
-/// The addresses for which a file has something called, or shown, that it calls `local`.
-fn addresses(facts: &FileFacts, local: &str) -> String {
-    let answered = facts.routes.iter().filter(|it| it.is_answered_by(local));
+/// The addresses for which a file has something called, or shown, that it calls `name`, as a member of `of`.
+fn addresses(facts: &FileFacts, of: Option<&str>, name: &str) -> String {
+    let answered = facts.routes.iter().filter(|it| it.is_answered_by(of, name));
     few("", answered.map(|it| it.address.as_str()), MOST_ADDRESSES)
 }
 
@@ -102,7 +104,7 @@ pub(super) fn told(users: &[User<'_>], of_type: bool) -> String {
     let mut last = "";
     let mut known: Vec<String> = Vec::new();
     for user in users {
-        let addresses = addresses(user.facts, user.local);
+        let addresses = addresses(user.facts, user.of_module, user.local);
         let (word, called) = if addresses.is_empty() {
             (user.word(of_type), user.called())
         } else {
@@ -136,7 +138,7 @@ impl Declared<'_> {
         if self.symbol.container.is_some() || self.is_told_by_place() {
             return text;
         }
-        let addresses = addresses(self.facts, &self.symbol.name);
+        let addresses = addresses(self.facts, None, &self.symbol.name);
         if !addresses.is_empty() {
             let reached = format!("{REACHED} {addresses}");
             return format!("{}; {reached}", fitting(text.trim_end_matches('.'), &reached));

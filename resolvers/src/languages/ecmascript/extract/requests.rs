@@ -4,6 +4,7 @@ use oxc_ast::ast::{CallExpression, Expression};
 
 use super::literals::argument;
 use super::markup::show;
+use super::routes;
 use super::values;
 use crate::facts::{FileFacts, ShownSort};
 
@@ -38,7 +39,8 @@ pub(super) fn read(it: &CallExpression, symbol: u32, source: &str, facts: &mut F
         // `api.get('/a', show)` does too, as it seems; what is sent has no place in these.
         Some(_) => callee != method && matches!(method, "delete" | "get" | "head"),
     };
-    if is_handler {
+    let object = callee.rsplit_once('.').map_or("", |(object, _)| object);
+    if is_handler || routes::is_router(object, facts) {
         return;
     }
     let lead = match method {
@@ -60,7 +62,7 @@ fn asks(callee: &str) -> bool {
 }
 
 /// Whether an object of that name asks.
-pub(super) fn is_client(object: &str) -> bool {
+fn is_client(object: &str) -> bool {
     let object = object.rsplit('.').next().unwrap_or_default().to_lowercase();
     CLIENTS.iter().any(|end| object.ends_with(end))
 }

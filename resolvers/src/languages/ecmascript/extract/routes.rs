@@ -9,7 +9,6 @@ use oxc_ast::ast::{
 use oxc_span::GetSpan;
 
 use super::literals::{argument, key_name, literal, module_value};
-use super::requests;
 use super::values;
 use crate::facts::FileFacts;
 
@@ -27,37 +26,40 @@ const METHODS: &[(&str, &str)] = &[
 /// Keys and attributes that hold what is shown or called.
 const ANSWERING: &[&str] =
     &["Component", "component", "element", "handler", "lazy", "loadChildren", "loadComponent"];
-/// How objects are called, at their ends, that answer under names too: `router.post('users.list', …)`.
+/// How objects are called, at their ends, whose methods register what answers.
 const ROUTERS: &[&str] = &["app", "fastify", "outer", "server"];
+/// What stands in the head of a value that is such an object.
+const ROUTER_MAKERS: &[&str] = &["Hono(", "Koa(", "Router(", "express(", "fastify(", "restify.createServer("];
 /// How many functions around it are opened: `asyncHandler(validate(list))`.
 const MOST_AROUND: usize = 3;
 
 /// Lists what a call of a router's method registers.
-pub(super) fn read(it: &CallExpression, source: &str, facts: &mut FileFacts) {
+pub(super) fn read(it: &CallExpression, facts: &mut FileFacts) {
     let Some((router, method)) = values::path(&it.callee).and_then(|callee| {
         let (router, method) = callee.rsplit_once('.')?;
         Some((router.to_owned(), METHODS.iter().find(|(known, _)| *known == method)?))
     }) else {
         return;
     };
-    let is_router = ROUTERS.iter().any(|end| router.ends_with(end));
     // What holds for all addresses has none.
     let has_method = !method.1.is_empty();
-    let is_one = |it: &&str| it.starts_with('/') && (it.len() > 1 || has_method) || is_router && has_method;
+    let is_one = |it: &&str| has_method || it.starts_with('/') && it.len() > 1;
     let address = argument(it, 0).and_then(literal).filter(is_one);
     let last = it.arguments.last().filter(|_| it.arguments.len() > 1).and_then(Argument::as_expression);
-    // What is sent has no place in these.
-    let is_client = requests::is_client(&router) && !matches!(method.0, "get" | "use" | "all");
-    if let Some((address, last)) = address.zip(last).filter(|_| !is_client) {
-        let answers = if is_router && has_method && is_function(last) {
-            Some("")
-        } else {
-            answering(last, source, MOST_AROUND)
-        };
-        if let Some(answers) = answers {
-            facts.answer(&format!("{}{address}", method.1), answers);
-        }
+    if let Some((address, last)) = address.zip(last)
+        && is_router(&router, facts)
+        && let Some(answers) = handler(last, MOST_AROUND)
+    {
+        facts.answer(&format!("{}{address}", method.1), &answers);
     }
+}
+
+/// Whether an object is known to be a router: by its name, or by what it is made with.
+pub(super) fn is_router(object: &str, facts: &FileFacts) -> bool {
+    let is_made = |head: &str| ROUTER_MAKERS.iter().any(|maker| head.contains(maker));
+    let mut symbols = facts.symbols.iter().filter(|it| it.name == object);
+    ROUTERS.iter().any(|end| object.ends_with(end))
+        || symbols.any(|it| it.signature.as_deref().is_some_and(is_made))
 }
 
 /// Lists a record of a table of routes.
@@ -70,8 +72,8 @@ pub(super) fn read_record(it: &ObjectExpression, source: &str, facts: &mut FileF
     };
     let Some(address) = value(&|key| key == "path").and_then(literal) else { return };
     let answers = value(&|key| ANSWERING.contains(&key));
-    if let Some(answers) = answers.and_then(|it| answering(it, source, MOST_AROUND)) {
-        facts.answer(address, answers);
+    if let Some(answers) = answers.and_then(|it| shown(it, source, MOST_AROUND)) {
+        facts.answer(address, &answers);
     }
 }
 
@@ -91,53 +93,64 @@ pub(super) fn read_element(it: &JSXOpeningElement, source: &str, facts: &mut Fil
                 if name == "path" {
                     address = value.and_then(literal);
                 } else if ANSWERING.contains(&name) {
-                    answers = value.and_then(|it| answering(it, source, MOST_AROUND));
+                    answers = value.and_then(|it| shown(it, source, MOST_AROUND));
                 }
             }
             _ => {}
         }
     }
     if let Some((address, answers)) = address.zip(answers) {
-        facts.answer(address, answers);
+        facts.answer(address, &answers);
     }
 }
 
-/// The last name of what answers, or the specifier of what is loaded for that.
-fn answering<'b>(value: &'b Expression, source: &'b str, left: usize) -> Option<&'b str> {
-    if let Some(module) = module_value(value) {
-        return Some(module.specifier);
-    }
+/// What a router calls: nothing with a name where it is a function.
+fn handler(value: &Expression, left: usize) -> Option<String> {
     match value.get_inner_expression() {
-        Expression::Identifier(it) => Some(it.name.as_str()),
-        Expression::StaticMemberExpression(it) => Some(it.property.name.as_str()),
-        Expression::JSXElement(it) => shown(&it.opening_element.name, source),
-        Expression::ImportExpression(it) => literal(&it.source),
-        Expression::ArrowFunctionExpression(it) => {
-            let result = it.body.as_expression().or_else(|| returned(it.body.as_function_body()?));
-            answering(result?, source, left)
-        }
-        Expression::CallExpression(it) => {
-            let left = left.checked_sub(1)?;
+        Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_) => Some(String::new()),
+        Expression::CallExpression(it) if module_value(value).is_none() => {
             match (it.arguments.last(), &it.callee) {
-                // `import('./users').then((it) => it.Users)`, `users.routes()`
-                (_, Expression::StaticMemberExpression(callee)) if is_loaded(&callee.object) => {
-                    answering(&callee.object, source, left)
-                }
-                (None, Expression::StaticMemberExpression(callee)) => answering(&callee.object, source, left),
-                (Some(last), _) => answering(last.as_expression()?, source, left),
+                // `users.routes()`
+                (None, Expression::StaticMemberExpression(callee)) => values::path(&callee.object),
+                (Some(last), _) => handler(last.as_expression()?, left.checked_sub(1)?),
                 (None, _) => None,
             }
         }
-        _ => None,
+        value => named(value),
     }
 }
 
-/// Whether what answers has no name.
-fn is_function(value: &Expression) -> bool {
-    matches!(
-        value.get_inner_expression(),
-        Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)
-    )
+/// What is shown for an address: a component, or what loads it.
+fn shown(value: &Expression, source: &str, left: usize) -> Option<String> {
+    match value.get_inner_expression() {
+        Expression::JSXElement(it) => component(&it.opening_element.name, source),
+        Expression::ArrowFunctionExpression(it) if it.params.items.is_empty() => {
+            let result = it.body.as_expression().or_else(|| returned(it.body.as_function_body()?));
+            shown(result?, source, left)
+        }
+        Expression::CallExpression(it) if module_value(value).is_none() => {
+            let left = left.checked_sub(1)?;
+            match &it.callee {
+                // `import('./users').then((it) => it.Users)`
+                Expression::StaticMemberExpression(callee) if is_loaded(&callee.object) => {
+                    named(&callee.object)
+                }
+                _ => shown(it.arguments.last()?.as_expression()?, source, left),
+            }
+        }
+        value => named(value),
+    }
+}
+
+/// A name as it is written, or the specifier of what is loaded.
+fn named(value: &Expression) -> Option<String> {
+    match value {
+        Expression::ImportExpression(it) => literal(&it.source).map(str::to_owned),
+        value => match module_value(value) {
+            Some(module) => Some(module.specifier.to_owned()),
+            None => values::path(value),
+        },
+    }
 }
 
 fn is_loaded(value: &Expression) -> bool {
@@ -152,10 +165,10 @@ fn returned<'b, 'a>(body: &'b FunctionBody<'a>) -> Option<&'b Expression<'a>> {
 }
 
 /// The component that an element is; HTML's own are none.
-fn shown<'b>(name: &'b JSXElementName, source: &'b str) -> Option<&'b str> {
+fn component(name: &JSXElementName, source: &str) -> Option<String> {
     match name {
-        JSXElementName::IdentifierReference(it) => Some(it.name.as_str()),
-        JSXElementName::MemberExpression(it) => it.span.source_text(source).rsplit('.').next(),
+        JSXElementName::IdentifierReference(it) => Some(it.name.to_string()),
+        JSXElementName::MemberExpression(it) => Some(it.span.source_text(source).to_owned()),
         _ => None,
     }
 }

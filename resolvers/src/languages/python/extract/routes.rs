@@ -1,7 +1,6 @@
-//! What is called for an address: the routes of Django, Flask, Starlette, aiohttp, Falcon and Tornado, and what is
-//! registered under a name.
+//! What is called for an address: the routes of Django and its REST framework, Flask, Starlette, aiohttp and Tornado.
 
-use ruff_python_ast::{Expr, ExprCall, ExprTuple};
+use ruff_python_ast::{Expr, ExprCall};
 
 use super::deeds;
 use crate::facts::FileFacts;
@@ -32,39 +31,65 @@ pub(super) fn read(it: &ExprCall, facts: &mut FileFacts) {
     let registered = match name {
         _ if ADDRESSED.contains(&name) => {
             let answers = given(1).or_else(|| ["view", "endpoint", "app"].into_iter().find_map(keyword));
-            // `^users/$`: a whole address is meant.
-            text(0).map(|it| it.trim_start_matches('^').trim_end_matches('$')).zip(answers)
+            text(0).map(unanchored).zip(answers)
         }
         "add_url_rule" => text(0).zip(given(2).or_else(|| keyword("view_func"))),
-        // Of a router, or of plug-ins.
-        "register" if !object.is_empty() => text(0).zip(given(1).filter(|it| is_class(it))),
+        "register" if object.ends_with("router") => text(0).zip(given(1).filter(|it| is_class(it))),
         "add_resource" => text(1).zip(given(0)),
         _ => {
             let method = name.strip_prefix("add_").filter(|it| METHODS.contains(it));
             let address = method.and_then(|it| Some(format!("{} {}", it.to_uppercase(), text(0)?)));
             if let Some((address, answers)) = address.zip(given(1).and_then(|it| answering(it, MOST_AROUND)))
             {
-                facts.answer(&address, answers);
+                facts.answer(&address, &answers);
+            }
+            if TAKES_PAIRS.contains(&name) {
+                it.arguments.args.iter().for_each(|list| read_pairs(list, facts));
             }
             return;
         }
     };
     if let Some((address, answers)) = registered.and_then(|(to, it)| Some((to, answering(it, MOST_AROUND)?)))
     {
-        facts.answer(address, answers);
+        facts.answer(address, &answers);
+    }
+}
+
+/// `^users/$`: a whole address is meant.
+fn unanchored(pattern: &str) -> &str {
+    let pattern = pattern.strip_prefix('^').unwrap_or(pattern);
+    match pattern.strip_suffix('$') {
+        Some(start) if !start.ends_with('\\') => start,
+        _ => pattern,
     }
 }
 
 const METHODS: &[&str] = &["delete", "get", "head", "patch", "post", "put"];
 
-/// Lists `(r"/users", UserHandler)` of Tornado.
-pub(super) fn read_pair(it: &ExprTuple, facts: &mut FileFacts) {
-    let [address, answers, ..] = &it.elts[..] else { return };
-    let address = text(address).filter(|it| it.starts_with('/'));
-    if let Some((address, answers)) = address.zip(Some(answers).filter(|it| is_class(it)))
-        && let Some(answers) = answering(answers, 0)
-    {
-        facts.answer(address, answers);
+/// Functions of Tornado that are given lists of pairs.
+const TAKES_PAIRS: &[&str] = &["Application", "add_handlers"];
+/// How such lists are called.
+const PAIRS: &[&str] = &["handlers", "routes", "urls", "url_patterns"];
+
+/// Lists what a value that is called `name` holds where that is what lists of pairs are called.
+pub(super) fn read_named(name: &Expr, value: &Expr, facts: &mut FileFacts) {
+    let is_list =
+        deeds::path(name).is_some_and(|it| PAIRS.contains(&it.rsplit('.').next().unwrap_or_default()));
+    if is_list {
+        read_pairs(value, facts);
+    }
+}
+
+/// Lists `(r"/users", UserHandler)` and its neighbours.
+fn read_pairs(list: &Expr, facts: &mut FileFacts) {
+    let Expr::List(list) = list else { return };
+    for pair in list.elts.iter().filter_map(Expr::as_tuple_expr) {
+        let [address, answers, ..] = &pair.elts[..] else { continue };
+        let address = text(address).filter(|it| it.starts_with('/')).map(unanchored);
+        let answers = Some(answers).filter(|it| is_class(it)).and_then(|it| answering(it, 0));
+        if let Some((address, answers)) = address.zip(answers) {
+            facts.answer(address, &answers);
+        }
     }
 }
 
@@ -72,13 +97,12 @@ fn text(value: &Expr) -> Option<&str> {
     value.as_string_literal_expr().map(|it| it.value.to_str())
 }
 
-/// The last name of what answers: of `views.UserList.as_view()` and `login_required(views.UserList)` `UserList`.
-fn answering(value: &Expr, left: usize) -> Option<&str> {
+/// What answers, as it is written: `views.UserList` of `views.UserList.as_view()` and `login_required(views.UserList)`.
+fn answering(value: &Expr, left: usize) -> Option<String> {
     match value {
-        Expr::Name(it) => Some(it.id.as_str()),
-        Expr::Attribute(it) => Some(it.attr.as_str()),
+        Expr::Name(_) | Expr::Attribute(_) => deeds::path(value),
         Expr::Call(it) => match (&*it.func, left.checked_sub(1)) {
-            (Expr::Attribute(made), _) if made.attr.starts_with("as_") => answering(&made.value, 0),
+            (Expr::Attribute(made), _) if made.attr.starts_with("as_") => deeds::path(&made.value),
             (Expr::Name(callee), _) if callee.id.as_str() == "include" => None,
             (_, Some(left)) => answering(it.arguments.args.first()?, left),
             (_, None) => None,
@@ -87,7 +111,8 @@ fn answering(value: &Expr, left: usize) -> Option<&str> {
     }
 }
 
-/// Whether the name is one of a class.
+/// Whether the last name is one of a class.
 fn is_class(value: &Expr) -> bool {
-    answering(value, 0).is_some_and(|name| name.starts_with(char::is_uppercase))
+    let name = answering(value, 0);
+    name.is_some_and(|it| it.rsplit('.').next().is_some_and(|name| name.starts_with(char::is_uppercase)))
 }

@@ -343,6 +343,8 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
             Stmt::ClassDef(it) => self.step(|visitor| visitor.class(it)),
             Stmt::If(it) => self.step(|visitor| visitor.condition(it)),
             Stmt::Assign(assign) => {
+                let facts = &mut self.facts;
+                assign.targets.iter().for_each(|name| routes::read_named(name, &assign.value, facts));
                 let symbol = self.declare_assigned(assign);
                 self.inside(symbol, |visitor| visitor.step(|visitor| visitor::walk_stmt(visitor, it)));
             }
@@ -415,10 +417,6 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
             | Expr::BooleanLiteral(_)
             | Expr::NoneLiteral(_)
             | Expr::EllipsisLiteral(_) => {}
-            Expr::Tuple(tuple) => {
-                routes::read_pair(tuple, &mut self.facts);
-                self.step(|visitor| visitor::walk_expr(visitor, it));
-            }
             Expr::Named(named) => {
                 self.bind_target(&named.target);
                 self.step(|visitor| visitor::walk_expr(visitor, it));

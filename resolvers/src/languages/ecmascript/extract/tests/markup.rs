@@ -25,16 +25,18 @@ fn routes(facts: &FileFacts) -> String {
 #[test]
 fn addresses_that_something_answers() {
     for (source, expected) in [
-        ("router.get('/a', list); app.use('/b', auth, users.router)", "GET /a -> list\n/b -> router"),
-        ("r.post('/c', handle(check(it, add))); r.use('/d', sub.routes())", "POST /c -> add\n/d -> sub"),
+        ("router.get('/a', list); app.use('/b', auth, users.router)", "GET /a -> list\n/b -> users.router"),
+        ("const r = express.Router(); r.post('/c', handle(check(it, add))); r.use('/d', sub.routes())", "POST /c -> add\n/d -> sub"),
         ("app.use('/e', require('./e')); app.use('/f', cors()); app.use(json); app.use('/', it)", "/e -> ./e"),
         ("api.post('/g', values); cache.get('h', it); app.get(`/${j}`, k); cache.get('/k', () => 1)", ""),
+        ("this.http.get('/g', options); storage.put('/h', body); fs.put('/i', handler)", ""),
+        ("app.get('/j', (req, res) => { return next(err) })", "GET /j ->"),
         ("app.get('/i', (req) => 1); usersRouter.del('users.one', auth, async function () {})", "GET /i ->\nDELETE users.one ->"),
         (
             "const routes = [{ path: '', component: Home }, { path: 'k/:id', component: () => import('./K.vue') },
                { path: 'l', loadComponent: () => import('./l').then((it) => it.L) }, { path: 'm', element: <p /> },
                { path: 'n', lazy: lazy(() => import('./n')), children: [{ path: 'o', element: <A.O /> }] }, { path: p }]",
-            "/ -> Home\nk/:id -> ./K.vue\nl -> ./l\nn -> ./n\no -> O",
+            "/ -> Home\nk/:id -> ./K.vue\nl -> ./l\nn -> ./n\no -> A.O",
         ),
         (
             "const a = <><Route path='q' element={<Q />} /><PrivateRoute exact path={'/r'} component={R} /><Route index element={<S />} /><Link path='t' element={<T />} /></>",

@@ -34,7 +34,10 @@ pub(super) fn read(it: &ExprCall, facts: &mut FileFacts) {
             text(0).map(unanchored).zip(answers)
         }
         "add_url_rule" => text(0).zip(given(2).or_else(|| keyword("view_func"))),
-        "register" if object.ends_with("router") => text(0).zip(given(1).filter(|it| is_class(it))),
+        // Of a router, or of what one is nested in.
+        "register" if object.ends_with("router") || keyword("basename").is_some() => {
+            text(0).zip(given(1).filter(|it| is_class(it)))
+        }
         "add_resource" => text(1).zip(given(0)),
         _ => {
             let method = name.strip_prefix("add_").filter(|it| METHODS.contains(it));

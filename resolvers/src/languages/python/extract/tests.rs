@@ -626,7 +626,7 @@ fn addresses_that_something_answers() {
                 path('c/', exempt(login(views.C.as_view()))), path('d/', view=d), path(e, f)]",
             "/ -> views.home\na/ -> View\nc/ -> views.C\nd/ -> d",
         ),
-        ("router.register('g', GSet, basename='x'); register('h', H); atexit.register(i); plugs.register('k', K)", "g -> GSet"),
+        ("router.register('g', GSet, basename='x'); register('h', H); atexit.register(i); plugs.register('k', K); g.register('l', L, basename='m')", "g -> GSet\nl -> L"),
         ("url(r'^a\\$', a); url('^b$', b)", "a\\$ -> a\nb -> b"),
         ("mark('x,y', [('/missing', NotFound)]); t = [('/tmp/x', Handler)]", ""),
         ("class A:\n    handlers = [('/r', h.R)]\nself.urls = [(r'/s$', S)]\napp.add_handlers('.*', [('/t', T)])", "/r -> h.R\n/s -> S\n/t -> T"),

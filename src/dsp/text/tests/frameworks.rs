@@ -26,6 +26,11 @@ fn components_say_what_their_markup_says() {
         file_of("src/users.ts", router),
         "Koa router for users: answers `POST users.list`, `GET /users` (auto)"
     );
+    let schema = "import { z } from 'zod'; export const ListSchema = BaseSchema.extend({ body: z.object({ a: z.string(), b: z.uuid() }) })";
+    assert_eq!(
+        symbols("src/schema.ts", schema),
+        ["ListSchema: Zod schema of list: `BaseSchema` with `body.a`, `body.b`"]
+    );
     assert_eq!(
         symbols(
             "src/VCard.ts",

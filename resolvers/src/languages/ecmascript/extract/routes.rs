@@ -30,6 +30,8 @@ const ANSWERING: &[&str] =
 const ROUTERS: &[&str] = &["app", "fastify", "outer", "server"];
 /// What stands in the head of a value that is such an object.
 const ROUTER_MAKERS: &[&str] = &["Hono(", "Koa(", "Router(", "express(", "fastify(", "restify.createServer("];
+/// Among how many declarations what an object is made with is looked for: routers stand in front.
+const MOST_LOOKED_AT: usize = 256;
 /// How many functions around it are opened: `asyncHandler(validate(list))`.
 const MOST_AROUND: usize = 3;
 
@@ -57,7 +59,7 @@ pub(super) fn read(it: &CallExpression, facts: &mut FileFacts) {
 /// Whether an object is known to be a router: by its name, or by what it is made with.
 pub(super) fn is_router(object: &str, facts: &FileFacts) -> bool {
     let is_made = |head: &str| ROUTER_MAKERS.iter().any(|maker| head.contains(maker));
-    let mut symbols = facts.symbols.iter().filter(|it| it.name == object);
+    let mut symbols = facts.symbols.iter().take(MOST_LOOKED_AT).filter(|it| it.name == object);
     ROUTERS.iter().any(|end| object.ends_with(end))
         || symbols.any(|it| it.signature.as_deref().is_some_and(is_made))
 }

@@ -3,7 +3,7 @@
 
 use oxc_ast::ast::{
     Argument, ArrayExpressionElement, CallExpression, Expression, NewExpression, ObjectExpression,
-    ObjectPropertyKind, Statement, StaticMemberExpression,
+    ObjectPropertyKind, PropertyKey, Statement, StaticMemberExpression,
 };
 use oxc_span::{GetSpan, Span};
 
@@ -19,6 +19,8 @@ const MOST_ARGUMENTS: usize = 3;
 const LONGEST_ARGUMENT: usize = 60;
 /// Keys that hold what an object is called.
 const NAMING: &[&str] = &["id", "key", "label", "method", "name", "path", "slug", "title", "type", "url"];
+/// Keys of a schema that hold schemas of the parts of a request.
+const REQUEST: &[&str] = &["body", "params", "query"];
 const LONGEST_NAME: usize = 40;
 /// How many calls of a chain are followed to the first.
 const LONGEST_CHAIN: usize = 40;
@@ -280,15 +282,37 @@ fn short(span: Span, source: &str) -> Option<&str> {
     (text.len() <= LONGEST_ARGUMENT && !text.contains('\n')).then_some(text)
 }
 
-/// `{ a, b }` for an object with these keys; what they hold is no part of a head.
+/// `{ a, b }` for an object with these keys; what they hold is no part of a head, but for the parts of a request, which
+/// say little by themselves: `{ body.a, query.b }`.
 pub(super) fn keys(it: &ObjectExpression) -> Option<String> {
     let key = |property: &ObjectPropertyKind| {
-        let ObjectPropertyKind::ObjectProperty(it) = property else { return None };
-        let key = key_name(&it.key).filter(|key| key.chars().all(|c| is_plain(c) || c == '.'))?;
-        Some(name_of(key, &it.value).unwrap_or_else(|| key.to_owned()))
+        let ObjectPropertyKind::ObjectProperty(it) = property else { return Vec::new() };
+        let Some(key) = plain_key(&it.key) else { return Vec::new() };
+        let inner = object_in(&it.value, LONGEST_CHAIN).filter(|_| REQUEST.contains(&key));
+        let inner = inner.into_iter().flat_map(|it| &it.properties).filter_map(|it| match it {
+            ObjectPropertyKind::ObjectProperty(it) => Some(format!("{key}.{}", plain_key(&it.key)?)),
+            ObjectPropertyKind::SpreadProperty(_) => None,
+        });
+        let inner: Vec<String> = inner.take(MOST_KEYS).collect();
+        let own = || vec![name_of(key, &it.value).unwrap_or_else(|| key.to_owned())];
+        if inner.is_empty() { own() } else { inner }
     };
-    let keys: Vec<String> = it.properties.iter().filter_map(key).take(MOST_KEYS).collect();
+    let keys: Vec<String> = it.properties.iter().flat_map(key).take(MOST_KEYS).collect();
     (!keys.is_empty()).then(|| format!("{{ {} }}", keys.join(", ")))
+}
+
+fn plain_key<'b>(key: &'b PropertyKey) -> Option<&'b str> {
+    key_name(key).filter(|key| key.chars().all(|c| is_plain(c) || c == '.'))
+}
+
+/// The object that a chain of calls is given last: `{ a }` of `z.object({ a }).refine(f)`.
+fn object_in<'b, 'a>(value: &'b Expression<'a>, left: usize) -> Option<&'b ObjectExpression<'a>> {
+    let Expression::CallExpression(it) = value.get_inner_expression() else { return None };
+    match (it.arguments.first().and_then(Argument::as_expression), &it.callee) {
+        (Some(Expression::ObjectExpression(it)), _) => Some(it),
+        (_, Expression::StaticMemberExpression(callee)) => object_in(&callee.object, left.checked_sub(1)?),
+        _ => None,
+    }
 }
 
 /// `slug: 'posts'`: what an object is called is told with its key.

@@ -8,6 +8,10 @@ fn values_are_told_by_their_heads() {
     for (value, expected) in [
         ("{ a: 1, 'b-c': d, ...e }", "{ a, b-c }"),
         ("{ 'a/b': 'c', d: 1, e: 'f', g: 2 }", "{ a/b: 'c', d: 1, e: 'f', g }"),
+        (
+            "Base.extend({ body: Sort.extend({ id: z.string() }).refine((it) => it), query: q, params: z.object({}) })",
+            "Base.extend({ body.id, query, params })",
+        ),
         ("memo(forwardRef(A))", "memo(forwardRef(A))"),
         ("Symbol(DEV ? 'a' : '')", "Symbol('a')"),
         ("Symbol(DEV ? 'a' : 'b')", "Symbol(…)"),

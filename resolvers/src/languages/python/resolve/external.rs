@@ -33,6 +33,8 @@ pub(super) struct Externals<'p> {
 struct Folder<'p> {
     /// By normalised name: the version, where it is said, and the manifest.
     required: FxHashMap<String, (Option<String>, Option<&'p RepoPath>)>,
+    /// By the name without separators: the normalised name of what is required.
+    plain: FxHashMap<String, String>,
     /// By normalised name: the version that will do, wherever it is required.
     constrained: FxHashMap<String, String>,
     versions: Option<Versions>,
@@ -60,12 +62,14 @@ impl Declared<'_> {
     }
 }
 
-/// The answer for a module that nothing declares.
-pub(super) fn undeclared(module: &str) -> Resolved {
-    let head = module.split('.').next().unwrap_or(module);
-    let known = KNOWN.of_module(module).into_iter().next();
+/// The answer for a module (or `name` of a namespace) that nothing declares.
+pub(super) fn undeclared(module: &str, name: Option<&str>) -> Resolved {
+    let name = name.filter(|_| is_namespace(module));
+    let whole = name.map_or_else(|| module.to_owned(), |name| format!("{module}.{name}"));
+    let own = own_part(&whole);
+    let known = KNOWN.of_module(&whole).into_iter().next();
     // No distribution is called `_x`: what is has no name that we know.
-    let plain = if head.starts_with('_') { head.to_owned() } else { normalised(head) };
+    let plain = if own.starts_with('_') { own.to_owned() } else { normalised(unversioned(own)) };
     let package = known.map_or(plain, str::to_owned);
     let target = Target::External { ecosystem: ECOSYSTEM, package, version: None };
     Resolved { targets: vec![target], how: How::Undeclared, config: None }
@@ -83,6 +87,8 @@ impl<'p> Externals<'p> {
                 let known = folder.required.entry(requirement.name.clone()).or_default();
                 known.0 = known.0.take().or_else(|| requirement.version.clone());
                 known.1 = known.1.or(Some(manifest.path));
+                let plain = folder.plain.entry(plain(&requirement.name));
+                plain.or_insert_with(|| requirement.name.clone());
             }
             for constraint in &manifest.said.constraints {
                 if let Some(version) = &constraint.version {
@@ -112,19 +118,57 @@ impl<'p> Externals<'p> {
     /// The distribution that has `module` (or `name` of it), if one is declared that may.
     pub(super) fn declared(&self, dir: &[u8], module: &str, name: Option<&str>) -> Option<Declared<'p>> {
         let candidates = candidates(module, name);
-        for folder in self.around(dir) {
-            for candidate in &candidates {
-                if let Some((version, Some(config))) = folder.required.get(candidate) {
-                    let version = version.as_ref().or_else(|| folder.constrained.get(candidate));
-                    let version = self.locked(dir, candidate).map(|(it, _)| it).or_else(|| version.cloned());
-                    return Some(Declared { name: candidate.clone(), version, config });
-                }
-            }
+        let required = |folder| candidates.iter().find_map(|name| self.required(dir, folder, name));
+        if let Some(required) = self.around(dir).find_map(required) {
+            return Some(required);
         }
-        candidates.into_iter().find_map(|name| {
+        let locked = candidates.into_iter().find_map(|name| {
             let (version, config) = self.locked(dir, &name)?;
             Some(Declared { name, version: Some(version), config })
+        });
+        locked.or_else(|| self.spelled_otherwise(dir, module, name))
+    }
+
+    /// The distribution called `name`, if `folder`, which speaks for an importer in `dir`, requires it.
+    fn required(&self, dir: &[u8], folder: &Folder<'p>, name: &str) -> Option<Declared<'p>> {
+        let (version, Some(config)) = folder.required.get(name)? else { return None };
+        let version = version.as_ref().or_else(|| folder.constrained.get(name));
+        let version = self.locked(dir, name).map(|(it, _)| it).or_else(|| version.cloned());
+        Some(Declared { name: name.to_owned(), version, config })
+    }
+
+    /// The distribution that is called like `module`, or like what that is a part of, but for separators: the index has
+    /// no two whose names differ in nothing else. The parts of a namespace carry the version of what they talk to
+    /// (`google.cloud.vision_v1`), their distribution does not.
+    fn spelled_otherwise(&self, dir: &[u8], module: &str, name: Option<&str>) -> Option<Declared<'p>> {
+        let name = name.filter(|_| is_namespace(module));
+        let whole = name.map_or_else(|| module.to_owned(), |name| format!("{module}.{name}"));
+        if !KNOWN.of_module(&whole).is_empty() {
+            return None;
+        }
+        let head = format!("{}-", normalised(whole.split('.').next().unwrap_or(&whole)));
+        let parts = || std::iter::successors(Some(&whole[..]), |part| Some(part.rsplit_once('.')?.0));
+        self.around(dir).find_map(|folder| {
+            parts().find_map(|part| {
+                let name = folder.plain.get(&plain(unversioned(part)))?;
+                // Of a dotted name the distribution shows at least where it begins.
+                let fits = !part.contains('.') || name.starts_with(&head);
+                if fits { self.required(dir, folder, name) } else { None }
+            })
         })
+    }
+
+    /// A distribution that is declared by what its name is for Python, or Django, and otherwise that of the module: last,
+    /// since a library may be called so itself. Django's own have one word that others have too (`redis`).
+    pub(super) fn bindings(&self, dir: &[u8], module: &str) -> Option<Declared<'p>> {
+        let head = module.split('.').next().unwrap_or(module);
+        if KNOWN.of.contains_key(head) {
+            return None;
+        }
+        let name = normalised(head);
+        let prefixes = ["python-", "py-"].into_iter().chain(name.contains('-').then_some("django-"));
+        let names: Vec<String> = prefixes.map(|prefix| format!("{prefix}{name}")).collect();
+        self.around(dir).find_map(|folder| names.iter().find_map(|name| self.required(dir, folder, name)))
     }
 
     /// The version of `name` in the nearest lock file that has one.
@@ -188,15 +232,15 @@ fn pipfile_lock(text: &str) -> Option<FxHashMap<String, String>> {
 /// is known to have a part has it alone. What is called like a name in a module that is no namespace comes last: that is
 /// a part of the module, as `session` is of `flask`.
 fn candidates(module: &str, name: Option<&str>) -> Vec<String> {
-    let is_namespace = module.contains('.') || NAMESPACES.contains(&module);
+    let is_dotted = module.contains('.') || is_namespace(module);
     let whole = name.map_or_else(|| module.to_owned(), |name| format!("{module}.{name}"));
     let mut candidates = Vec::new();
     let mut dotted = whole.as_str();
-    let is_guess = name.is_some() && !is_namespace && !KNOWN.of.contains_key(dotted);
+    let is_guess = name.is_some() && !is_dotted && !KNOWN.of.contains_key(dotted);
     let guess = is_guess.then(|| normalised(dotted));
     dotted = if is_guess { module } else { dotted };
     loop {
-        let known = KNOWN.of.get(dotted);
+        let known = KNOWN.get(dotted).filter(|_| dotted == whole || !is_namespace(dotted));
         candidates.extend(known.into_iter().flatten().map(|name| normalised(name)));
         candidates.push(normalised(dotted));
         match dotted.rsplit_once('.') {
@@ -208,9 +252,61 @@ fn candidates(module: &str, name: Option<&str>) -> Vec<String> {
     candidates
 }
 
-/// Modules that several distributions share.
-const NAMESPACES: &[&str] =
-    &["azure", "backports", "google", "jaraco", "opentelemetry", "plone", "ruamel", "sphinxcontrib", "zope"];
+/// Modules that several distributions share. What is known to have one has nothing of what others put there.
+const NAMESPACES: &[&str] = &[
+    "azure",
+    "azure.ai",
+    "azure.cognitiveservices",
+    "azure.communication",
+    "azure.data",
+    "azure.keyvault",
+    "azure.mgmt",
+    "azure.monitor",
+    "azure.search",
+    "azure.storage",
+    "backports",
+    "google",
+    "google.ai",
+    "google.analytics",
+    "google.cloud",
+    "google.cloud.devtools",
+    "google.cloud.security",
+    "google.cloud.video",
+    "jaraco",
+    "opentelemetry",
+    "plone",
+    "plone.app",
+    "ruamel",
+    "sphinxcontrib",
+    "zope",
+];
+
+fn is_namespace(module: &str) -> bool {
+    NAMESPACES.contains(&module)
+}
+
+/// The first part of `module` that distributions do not share: by it one of them is usually called.
+fn own_part(module: &str) -> &str {
+    let ends = memchr::memchr_iter(b'.', module.as_bytes()).chain([module.len()]);
+    ends.map(|end| &module[..end]).find(|part| !is_namespace(part)).unwrap_or(module)
+}
+
+/// A normalised name without its separators.
+fn plain(name: &str) -> String {
+    normalised(name).replace('-', "")
+}
+
+/// What is below a namespace, without the version that ends its name: `_v1`, `_v2beta1`, `_v1p3beta1`.
+fn unversioned(module: &str) -> &str {
+    let version = |it: &str| {
+        it.starts_with(|c: char| c.is_ascii_digit())
+            && it.split(|c: char| c.is_ascii_digit()).all(|word| matches!(word, "" | "p" | "alpha" | "beta"))
+    };
+    match module.rsplit_once("_v") {
+        Some((rest, tail)) if rest.contains('.') && version(tail) => rest,
+        _ => module,
+    }
+}
 
 /// The name of a distribution as its own page spells it, where it is known, else normalised.
 fn shown(name: &str) -> String {
@@ -240,15 +336,12 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
 impl Known {
     /// The distributions that are known to have `module`, or what it is a part of.
     fn of_module(&self, module: &str) -> Vec<&'static str> {
-        let mut dotted = module;
-        loop {
-            if let Some(names) = self.of.get(dotted) {
-                return names.clone();
-            }
-            match dotted.rsplit_once('.') {
-                Some((head, _)) => dotted = head,
-                None => return Vec::new(),
-            }
-        }
+        let mut parts = std::iter::successors(Some(module), |part| Some(part.rsplit_once('.')?.0));
+        let is_own = |part: &str| part == module || !is_namespace(part);
+        parts.find_map(|part| self.get(part).filter(|_| is_own(part)).cloned()).unwrap_or_default()
+    }
+
+    fn get(&self, module: &str) -> Option<&Vec<&'static str>> {
+        self.of.get(module).or_else(|| self.of.get(unversioned(module)))
     }
 }

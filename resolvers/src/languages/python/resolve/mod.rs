@@ -469,8 +469,16 @@ impl<'p> PythonResolver<'p> {
             trace.say(|| "the tests of the interpreter itself are installed with it".to_owned());
             return builtin(head);
         }
+        if stdlib::ANY.have(head) {
+            trace.say(|| format!("`{head}` is part of the standard library of other versions"));
+            return builtin(head);
+        }
+        if let Some(declared) = self.externals.bindings(dir, asked.module) {
+            trace.say(|| format!("{} declares what may have it", declared.config));
+            return declared.resolved();
+        }
         trace.say(|| "nothing in the repository has it or declares it".to_owned());
-        external::undeclared(asked.module)
+        external::undeclared(asked.module, asked.name)
     }
 }
 

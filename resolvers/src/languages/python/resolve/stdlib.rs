@@ -2,9 +2,9 @@
 //!
 //! `stdlib.txt` has a module a line with the first and the last version that has it (`-`: it still does). Made with
 //! `sys.stdlib_module_names` of `CPython` 3.10 to 3.13 and, for 2.7 and 3.6 to 3.9, which have no such list, from the
-//! files of their libraries and the names that 3.10 knows on other platforms; what 3.14 and 3.15 add and drop is from
-//! their release notes and the table of versions that typeshed keeps. Tests, and modules of the interpreter's own tests,
-//! are left out: see [`TESTS`].
+//! files of their libraries, the names that 3.10 knows on other platforms and, for 2.7, those in its manual but for the
+//! short ones of IRIX; what 3.14 and 3.15 add and drop is from their release notes and the table of versions that
+//! typeshed keeps. Tests, and modules of the interpreter's own tests, are left out: see [`TESTS`].
 
 use std::sync::LazyLock;
 

@@ -1034,3 +1034,60 @@ p/m.py: import made.gone => made/__init__.py
 p/m.py: import p.plain.gone => Missing(NoSuchFile)",
     );
 }
+
+#[test]
+fn names_of_distributions_differ_in_separators_versions_and_what_they_are_for() {
+    let requirements = "google-cloud-secret-manager==2\ngoogle-cloud-video-intelligence\nmulti-word\nauto-gen\n\
+        python-thing==1\npy-other\ndjango-two-words\ndjango-redis\npyarrow\npy-test\n";
+    check(
+        &[("requirements.txt", requirements), ("m.py", "")],
+        "m.py: import google.cloud.secretmanager_v1 => google-cloud-secret-manager 2
+m.py: import google.cloud.videointelligence_v1p3beta1.types => google-cloud-video-intelligence ?
+m.py: from google.cloud import videointelligence => google-cloud-video-intelligence ?
+m.py: import multiword.x => multi-word ?
+m.py: import auto.gen => auto-gen ?
+m.py: import thing => python-thing 1
+m.py: import other.x => py-other ?
+m.py: import two_words => django-two-words ?
+m.py: import redis => redis ?
+m.py: import arrow => arrow ?
+m.py: import yaml => PyYAML ?
+m.py: import test.support => python test",
+    );
+}
+
+#[test]
+fn what_nothing_declares_is_called_by_its_own_part_of_a_namespace() {
+    check(
+        &empty(&["m.py"]),
+        "m.py: import azure.storage.blob.aio => azure-storage-blob ?
+m.py: from azure.storage import blob => azure-storage-blob ?
+m.py: from azure.identity.aio import X => azure-identity ?
+m.py: import google.cloud.vision_v1.types => google-cloud-vision ?
+m.py: import google.cloud.secretmanager_v1 => google-cloud-secret-manager ?
+m.py: from google.cloud.devtools import cloudbuild_v1 => google-cloud-build ?
+m.py: from google.cloud.video import transcoder_v1 => google-cloud-video-transcoder ?
+m.py: from google.cloud import bigquery => google-cloud-bigquery ?
+m.py: from google.cloud.exceptions import NotFound => google-cloud-core ?
+m.py: from google.api_core import retry => google-api-core ?
+m.py: from google.api import annotations_pb2 => googleapis-common-protos ?
+m.py: from google.iam.v1 import policy_pb2 => grpc-google-iam-v1 ?
+m.py: from google.longrunning import operations_pb2 => googleapis-common-protos ?
+m.py: import google => google ?
+m.py: import proto => proto-plus ?
+m.py: import opentelemetry.trace => opentelemetry-api ?
+m.py: import zope.interface => zope-interface ?
+m.py: from requests import auth => requests ?",
+    );
+}
+
+#[test]
+fn what_another_version_of_the_library_has_is_no_distribution() {
+    check(
+        &[("pyproject.toml", "[project]\nname = 'x'\nrequires-python = '>=3.12'"), ("m.py", "")],
+        "m.py: import urllib2 => python urllib2
+m.py: from ConfigParser import SafeConfigParser => python ConfigParser
+m.py: import imp => python imp
+m.py: import gdbm => python gdbm",
+    );
+}

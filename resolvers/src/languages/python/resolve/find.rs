@@ -62,7 +62,7 @@ impl Finder<'_, '_> {
             if let Some(folder) = entry.dir
                 && let Some(init) = self.pass.init(&self.tree.folders[folder as usize])
             {
-                return Some(self.package(name, init, folder, &dirs[at + 1..]));
+                return Some(self.package(name, init, folder, (dirs, at)));
             }
             if let Some(module) = self.pass.module(entry) {
                 return Some(Found { file: Some(module), dirs: Vec::new(), open: false });
@@ -72,14 +72,13 @@ impl Finder<'_, '_> {
         (!portions.is_empty()).then_some(Found { file: None, dirs: portions, open: true })
     }
 
-    fn package(&self, name: &[u8], init: File, folder: Dir, others: &[Dir]) -> Found {
-        let mut dirs = vec![folder];
+    /// The package `folder` of the one of `dirs` that stands at `at`. If it spreads, it has what is called so in all of
+    /// them, packages or not: `extend_path` takes whatever the finders of the path have.
+    fn package(&self, name: &[u8], init: File, folder: Dir, (dirs, at): (&[Dir], usize)) -> Found {
         let open = (self.spreads)(init);
-        if open {
-            let others = others.iter().filter_map(|dir| self.tree.get(*dir, name)?.dir);
-            dirs.extend(others.filter(|dir| self.tree.folders[*dir as usize].init.is_some()));
-        }
-        Found { file: Some(init), dirs, open }
+        let others = dirs.iter().zip(0..).filter(|(_, other)| open && *other != at);
+        let others = others.filter_map(|(dir, _)| self.tree.get(*dir, name)?.dir);
+        Found { file: Some(init), dirs: [folder].into_iter().chain(others).collect(), open }
     }
 
     /// Each part of `name`, the first one looked up in `dirs`, as far as there is something; and whether all is there.

@@ -1082,6 +1082,27 @@ m.py: from requests import auth => requests ?",
 }
 
 #[test]
+fn a_package_that_spreads_has_portions_that_are_no_packages() {
+    let spread = "__path__ = __import__('pkgutil').extend_path(__path__, __name__)";
+    check(
+        &[
+            ("a/setup.py", "setup()"),
+            ("a/ns/x.py", ""),
+            ("b/setup.py", "setup()"),
+            ("b/ns/__init__.py", spread),
+            ("b/ns/y.py", ""),
+            ("c/setup.py", "setup()"),
+            ("c/ns/z/__init__.py", ""),
+        ],
+        "a/ns/x.py: import ns.y => b/ns/y.py (b/ns/__init__.py)
+a/ns/x.py: import ns.x => a/ns/x.py (b/ns/__init__.py)
+b/ns/y.py: from ns import x => a/ns/x.py or b/ns/__init__.py
+b/ns/y.py: import ns.z => c/ns/z/__init__.py (b/ns/__init__.py)
+b/ns/y.py: import ns.gone => ns ?",
+    );
+}
+
+#[test]
 fn what_another_version_of_the_library_has_is_no_distribution() {
     check(
         &[("pyproject.toml", "[project]\nname = 'x'\nrequires-python = '>=3.12'"), ("m.py", "")],

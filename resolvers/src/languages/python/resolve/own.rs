@@ -50,7 +50,7 @@ impl PythonResolver<'_> {
     /// required for the distribution is not looked for beside the importer.
     fn is_shipped(&self, asked: Asked<'_>, own: Dir) -> bool {
         let folder = |dir: Dir| &self.tree.folders[dir as usize];
-        let packages = self.tree.upwards(own).skip(1).filter(|dir| folder(*dir).init.is_some());
+        let packages = self.tree.upwards(own).skip(1).filter(|dir| self.tree.is_package(*dir));
         let top = packages.last().map(|dir| path::file_name(folder(dir).path));
         top.is_some_and(|name| !is_beside(name)) && !is_test(asked.importer.file_name())
     }
@@ -167,7 +167,7 @@ impl PythonResolver<'_> {
     /// found by way of it.
     fn has_run(&self, asked: Asked<'_>, added: &Added) -> bool {
         let prepares = matches!(added.by.file_name(), b"__init__.py" | b"conftest.py");
-        let is_in_package = self.tree.folders[asked.dir as usize].init.is_some();
+        let is_in_package = self.tree.is_package(asked.dir);
         let is_program = added.is_program && is_in_package && asked.importer.parent() != added.by.parent();
         let leads_down = !added.path.dir.is_empty() && !added.path.dir.starts_with("..");
         let is_in = || {
@@ -181,7 +181,7 @@ impl PythonResolver<'_> {
 
     /// The first folder from `dir` upwards that is no package.
     fn around_packages(&self, dir: Dir) -> Option<Dir> {
-        self.tree.upwards(dir).find(|dir| self.tree.folders[*dir as usize].init.is_none())
+        self.tree.upwards(dir).find(|dir| !self.tree.is_package(*dir))
     }
 }
 

@@ -15,7 +15,9 @@ use crate::trace::Trace;
 impl PythonResolver<'_> {
     /// What Python 2 finds in the package of the importer before it looks anywhere else.
     pub(super) fn beside(&self, asked: Asked<'_>, trace: &mut Trace) -> Option<Resolved> {
-        self.tree.folders[asked.dir as usize].init?;
+        if !self.tree.is_package(asked.dir) {
+            return None;
+        }
         trace.say(|| "Python 2 looks beside the importer first".to_owned());
         let asked = Asked { level: 1, ..asked };
         let beside = self.relative(asked, trace);
@@ -38,8 +40,8 @@ impl PythonResolver<'_> {
 
     /// Whether an import that leads nowhere looks beside the importer: a package around it is for Python 2.
     pub(super) fn looks_beside_last(&self, asked: Asked<'_>, syntax: ImportSyntax) -> bool {
-        let is_package = |dir: &Dir| self.tree.folders[*dir as usize].init.is_some();
-        let is_old = |dir| self.tree.upwards(dir).take_while(is_package).any(|dir| self.is_old(dir));
+        let packages = |dir| self.tree.upwards(dir).take_while(|dir| self.tree.is_package(*dir));
+        let is_old = |dir| packages(dir).any(|dir| self.is_old(dir));
         syntax == ImportSyntax::Import && self.may_look_beside(asked, is_old)
     }
 

@@ -181,7 +181,7 @@ impl<'p> Roots<'p> {
 
 /// A folder that is no package itself.
 fn is_root(tree: &Tree<'_>, dir: &[u8]) -> bool {
-    tree.dir(dir).is_some_and(|dir| tree.folders[dir as usize].init.is_none())
+    tree.dir(dir).is_some_and(|dir| !tree.is_package(dir))
 }
 
 /// How many segments two paths begin with in common.

@@ -1103,6 +1103,24 @@ b/ns/y.py: import ns.gone => ns ?",
 }
 
 #[test]
+fn a_folder_that_no_import_can_name_is_no_package() {
+    check(
+        &empty(&[
+            "my-app/__init__.py",
+            "my-app/main.py",
+            "my-app/util.py",
+            "app2/__init__.py",
+            "app2/m.py",
+            "app2/util.py",
+        ]),
+        "my-app/main.py: import util => my-app/util.py
+my-app/main.py: from . import util => my-app/util.py or my-app/__init__.py
+my-app/main.py: implicit import util => my-app/util.py
+app2/m.py: import util => util ?",
+    );
+}
+
+#[test]
 fn what_another_version_of_the_library_has_is_no_distribution() {
     check(
         &[("pyproject.toml", "[project]\nname = 'x'\nrequires-python = '>=3.12'"), ("m.py", "")],

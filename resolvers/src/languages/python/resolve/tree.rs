@@ -228,6 +228,13 @@ impl<'p> Tree<'p> {
         number
     }
 
+    /// Whether `dir` is a package. One whose name is no identifier can be named by no import: what lies in it is run
+    /// there, and pytest goes by that too.
+    pub(super) fn is_package(&self, dir: Dir) -> bool {
+        let folder = &self.folders[dir as usize];
+        folder.init.is_some() && is_identifier(path::file_name(folder.path))
+    }
+
     /// The folder at `path`, if there is Python in it.
     pub(super) fn dir(&self, path: &[u8]) -> Option<Dir> {
         self.by_path.get(path).copied()
@@ -260,6 +267,12 @@ impl Kind {
             _ => None,
         }
     }
+}
+
+/// Whether an import can have `name`; what the repo root is called is not known.
+fn is_identifier(name: &[u8]) -> bool {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii();
+    name.iter().all(is_part) && !name.first().is_some_and(u8::is_ascii_digit)
 }
 
 /// The name of the module that a file is; with another dot in its name it is none.

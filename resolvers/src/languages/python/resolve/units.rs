@@ -87,7 +87,7 @@ fn apps<'a>(resolver: &'a PythonResolver<'_>) -> impl Iterator<Item = &'a [u8]> 
 /// Whether what lies in `dir` is imported as a part of a package; that of an import root is run.
 fn is_in_package(resolver: &PythonResolver<'_>, dir: &[u8]) -> bool {
     let tree = &resolver.tree;
-    let is_package = |dir: Dir| tree.folders[dir as usize].init.is_some() && !resolver.roots.has(dir);
+    let is_package = |dir: Dir| tree.is_package(dir) && !resolver.roots.has(dir);
     tree.dir(dir).is_some_and(is_package)
 }
 

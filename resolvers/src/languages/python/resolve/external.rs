@@ -75,6 +75,11 @@ pub(super) fn undeclared(module: &str, name: Option<&str>) -> Resolved {
     Resolved { targets: vec![target], how: How::Undeclared, config: None }
 }
 
+/// Whether a distribution is known that has `module`.
+pub(super) fn is_known(module: &str) -> bool {
+    KNOWN.of.contains_key(module)
+}
+
 impl<'p> Externals<'p> {
     pub(super) fn of(project: &'p Project<'p>, manifests: &[Placed<'p>]) -> Self {
         let mut folders: FxHashMap<Vec<u8>, Folder<'p>> = FxHashMap::default();

@@ -312,6 +312,9 @@ impl<'p> PythonResolver<'p> {
                 return made;
             }
             trace.say(|| "a part of the name is not there".to_owned());
+            if self.is_other_in_repo_root(asked, found) {
+                return self.elsewhere(asked, trace);
+            }
             return missing(Reason::NoSuchFile);
         }
         let target = match (asked.name, last.file) {
@@ -368,13 +371,16 @@ impl<'p> PythonResolver<'p> {
 
     /// Whether a distribution from elsewhere is declared for what no package of the repository leads to.
     fn is_installed(&self, asked: Asked<'_>, found: &Absolute) -> bool {
+        asked.level == 0 && found.chain.iter().all(Found::is_namespace) && self.is_foreign(asked)
+    }
+
+    /// Whether something is declared for what is asked that is no distribution of the repository.
+    fn is_foreign(&self, asked: Asked<'_>) -> bool {
         let is_own = |name: &str| {
             self.manifests.iter().any(|it| it.said.name.as_deref().map(normalised).as_deref() == Some(name))
         };
-        let declared = || self.externals.declared(asked.importer.parent(), asked.module, asked.name);
-        asked.level == 0
-            && found.chain.iter().all(Found::is_namespace)
-            && declared().is_some_and(|it| !is_own(&normalised(&it.name)))
+        let declared = self.externals.declared(asked.importer.parent(), asked.module, asked.name);
+        declared.is_some_and(|it| !is_own(&normalised(&it.name)))
     }
 
     /// The submodules that `__all__` of a package lists and its file does not bind: a star loads them.

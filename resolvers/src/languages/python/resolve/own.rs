@@ -1,11 +1,13 @@
 //! Folders that are on the path because something in them is run: those of scripts, those that pytest adds, and those
 //! that a file adds itself.
 
+use super::external;
 use super::find::{Finder, Found};
+use super::stdlib;
 use super::tree::{Dir, File};
 use super::units::is_beside;
 use super::{Absolute, Asked, PythonResolver};
-use crate::facts::{AddedPath, Header};
+use crate::facts::AddedPath;
 use crate::languages::python::is_test;
 use crate::path::{self, RepoPath};
 use crate::target::How;
@@ -35,7 +37,7 @@ impl PythonResolver<'_> {
             // No file asks for itself; what is called like it is meant then.
             let is_other =
                 self.is_shipped(asked, own) && self.is_declared(asked) && !self.are_stubs(asked, first);
-            if is_other || self.is_importer(asked, first) {
+            if is_other || self.is_importer(asked, first) || self.is_refuted(asked, &found) {
                 continue;
             }
             if !first.is_namespace() {
@@ -53,6 +55,30 @@ impl PythonResolver<'_> {
         let packages = self.tree.upwards(own).skip(1).filter(|dir| self.tree.is_package(*dir));
         let top = packages.last().map(|dir| path::file_name(folder(dir).path));
         top.is_some_and(|name| !is_beside(name)) && !is_test(asked.importer.file_name())
+    }
+
+    /// Whether what was found in a folder that is only thought to be on the path lacks the rest of the name: then that is
+    /// something else that is called so. Whoever lies in a package means that one, whatever it lacks; and any package may
+    /// lack what is made later, unless something from elsewhere has its name.
+    fn is_refuted(&self, asked: Asked<'_>, found: &Absolute) -> bool {
+        let [first, ..] = &found.chain[..] else { return false };
+        let is_around = || self.tree.upwards(asked.dir).any(|dir| first.dirs.contains(&dir));
+        let is_other = || first.dirs.is_empty() || self.is_elsewhere(asked);
+        !found.full && !first.open && !is_around() && is_other() && self.made(asked, found).is_none()
+    }
+
+    /// Whether something that is not of the repository has the name that is asked for.
+    fn is_elsewhere(&self, asked: Asked<'_>) -> bool {
+        let head = asked.module.split('.').next().unwrap_or(asked.module);
+        stdlib::ANY.have(head) || head == stdlib::TESTS || external::is_known(head) || self.is_foreign(asked)
+    }
+
+    /// Whether the repo root, which nothing says is an import root, has something else that is called so: it lacks the
+    /// rest of a name for which a distribution is declared, or would have the importer ask for itself.
+    pub(super) fn is_other_in_repo_root(&self, asked: Asked<'_>, found: &Absolute) -> bool {
+        let is_guess = asked.level == 0 && found.how == How::SourceRoot && found.config.is_none();
+        let asks_itself = || found.chain.first().is_some_and(|first| self.is_importer(asked, first));
+        is_guess && self.is_refuted(asked, found) && (asks_itself() || self.is_foreign(asked))
     }
 
     /// Whether a stub finds a stub: a folder of them, such as typeshed's, describes what it names itself.
@@ -77,7 +103,8 @@ impl PythonResolver<'_> {
             return None;
         }
         let found = in_folder(asked, top, finder);
-        found.chain.first().is_some_and(|first| !first.is_namespace()).then_some(found)
+        let is_there = found.chain.first().is_some_and(|first| !first.is_namespace());
+        (is_there && !self.is_refuted(asked, &found)).then_some(found)
     }
 
     /// Whether the package in `top` that `dir` is, or lies in, is called `head`, with tests in `dir` or around it.
@@ -101,19 +128,22 @@ impl PythonResolver<'_> {
         let has_conftest = |dir: Dir| self.tree.get(dir, b"conftest").is_some_and(|it| it.source.is_some());
         let dirs = self.tree.upwards(asked.dir);
         let dirs = dirs.filter(|dir| is_test && *dir == asked.dir || has_conftest(*dir));
-        dirs.filter_map(|dir| self.around_packages(dir)).find_map(|dir| {
-            let found = in_folder(asked, dir, finder);
-            let is_module = found.full && found.chain.last().is_some_and(|last| !last.is_namespace());
-            is_module.then_some(found)
-        })
+        let mut found = dirs.filter_map(|dir| Some(in_folder(asked, self.around_packages(dir)?, finder)));
+        found.find(|found| leads_to_module(asked, found, finder))
     }
 
     /// What a script finds beside itself: its own folder is the first one on the path, a package or not.
     pub(super) fn beside_script(&self, asked: Asked<'_>, finder: &Finder<'_, '_>) -> Option<Absolute> {
         let found = in_folder(asked, asked.dir, finder);
-        let is_module = found.full && found.chain.last().is_some_and(|last| !last.is_namespace());
         let is_other = found.chain.first().is_some_and(|first| !self.is_importer(asked, first));
-        (is_module && is_other && self.project.header(asked.importer).is_script).then_some(found)
+        (leads_to_module(asked, &found, finder) && is_other && self.is_script(asked.importer))
+            .then_some(found)
+    }
+
+    /// Whether `file` is run itself. The file of a package is not, though many begin like a script: what is run is
+    /// `__main__`.
+    pub(super) fn is_script(&self, file: &RepoPath) -> bool {
+        file.file_name() != b"__init__.py" && self.project.header(file).is_script
     }
 
     /// What lies in a folder that is put on the path by the importer, or by a file around it that has run before: of its
@@ -131,9 +161,8 @@ impl PythonResolver<'_> {
         own.chain(around).filter(|it| it.path.first == first).find_map(|added| {
             let dir = path::join(added.by.parent(), added.path.dir.as_bytes())?;
             let found = in_folder(asked, self.tree.dir(&dir)?, finder);
-            let is_module = found.full && found.chain.last().is_some_and(|last| !last.is_namespace());
             // A module is not what it asks for, a package may be.
-            let is_module = is_module
+            let is_module = leads_to_module(asked, &found, finder)
                 && (asked.importer.file_name() == b"__init__.py"
                     || found.chain.last().is_some_and(|last| !self.is_importer(asked, last)));
             // Who is run itself has its own folder before what others put there.
@@ -153,8 +182,8 @@ impl PythonResolver<'_> {
             let files = entries.filter_map(|entry| entry.source).map(|file| self.tree.file(file));
             let mut added: Vec<Added> = files
                 .flat_map(|file| {
-                    let Header { paths, is_script, .. } = self.project.header(file);
-                    paths.into_iter().map(move |path| Added { path, by: file.clone(), is_program: is_script })
+                    let (paths, is_program) = (self.project.header(file).paths, self.is_script(file));
+                    paths.into_iter().map(move |path| Added { path, by: file.clone(), is_program })
                 })
                 .collect();
             added.reverse();
@@ -192,6 +221,14 @@ pub(super) struct Added {
     by: RepoPath,
     /// The file is run itself.
     is_program: bool,
+}
+
+/// Whether a module is at the end, or behind it where a name is taken from a namespace.
+fn leads_to_module(asked: Asked<'_>, found: &Absolute, finder: &Finder<'_, '_>) -> bool {
+    let is_module = |found: &Found| !found.is_namespace();
+    let taken = |last: &Found| finder.one(asked.name?.as_bytes(), &last.dirs);
+    let is_there = |last: &Found| is_module(last) || taken(last).as_ref().is_some_and(is_module);
+    found.full && found.chain.last().is_some_and(is_there)
 }
 
 fn in_folder(asked: Asked<'_>, dir: Dir, finder: &Finder<'_, '_>) -> Absolute {

@@ -8,7 +8,7 @@
 use super::find::Pass;
 use super::tree::{Dir, File};
 use super::{Asked, PythonResolver, is_here, is_lost};
-use crate::facts::{Header, ImportSyntax, Rules};
+use crate::facts::{ImportSyntax, Rules};
 use crate::target::{How, Resolved};
 use crate::trace::Trace;
 
@@ -55,17 +55,15 @@ impl PythonResolver<'_> {
             && beside.is_some_and(|entry| entry.source.is_none_or(is_other))
             && self.externals.versions(asked.importer.parent()).first == 0
             && is_old(asked.dir)
-            && matches!(
-                self.project.header(asked.importer),
-                Header { rules: Rules::Unsaid, is_script: false, .. }
-            )
+            && self.project.header(asked.importer).rules == Rules::Unsaid
+            && !self.is_script(asked.importer)
     }
 
     /// Whether a file of the package in `dir` is for Python 2 alone.
     fn is_old(&self, dir: Dir) -> bool {
         let is_for_it = |file: File| {
-            let header = self.project.header(self.tree.file(file));
-            header.rules == Rules::Beside && !header.is_script
+            let file = self.tree.file(file);
+            self.project.header(file).rules == Rules::Beside && !self.is_script(file)
         };
         self.old.get(&dir).is_some_and(|known| {
             *known.get_or_init(|| {

@@ -895,7 +895,7 @@ fn the_tests_of_the_interpreter_are_asked_last() {
     check(
         &empty(&["m.py", "run/test/__init__.py", "run/test/helpers.py", "run/m.py"]),
         "run/m.py: import test.helpers => run/test/helpers.py (run/test/__init__.py)\n\
-         run/m.py: import test.support => Missing(NoSuchFile)\n\
+         run/m.py: import test.support => python test\n\
          m.py: import test.support => python test",
     );
 }
@@ -1078,6 +1078,58 @@ m.py: import proto => proto-plus ?
 m.py: import opentelemetry.trace => opentelemetry-api ?
 m.py: import zope.interface => zope-interface ?
 m.py: from requests import auth => requests ?",
+    );
+}
+
+#[test]
+fn a_folder_that_is_only_thought_to_be_on_the_path_must_have_the_whole_name() {
+    check(
+        &[
+            ("requirements.txt", "celery\ndocker==7\n"),
+            ("celery.py", ""),
+            ("docker/__init__.py", ""),
+            ("own/__init__.py", ""),
+            ("m.py", ""),
+            ("tools/yaml.py", ""),
+            ("tools/lib/__init__.py", ""),
+            ("tools/nacl/__init__.py", ""),
+            ("tools/run.py", ""),
+            ("tools/lib/m.py", ""),
+        ],
+        "celery.py: import celery.schedules => celery ?
+m.py: import docker.errors => docker 7
+m.py: import own.gone => Missing(NoSuchFile)
+tools/run.py: import yaml.nodes => PyYAML ?
+tools/run.py: import lib.gone => Missing(NoSuchFile)
+tools/run.py: import nacl.gone => PyNaCl ?
+tools/lib/m.py: import lib.gone => Missing(NoSuchFile)
+tools/run.py: import yaml => tools/yaml.py",
+    );
+}
+
+#[test]
+fn the_file_of_a_package_is_no_script() {
+    let shebang = "#!/usr/bin/env python";
+    check(
+        &[
+            ("src/p/__init__.py", shebang),
+            ("src/p/m.py", shebang),
+            ("src/p/yaml.py", ""),
+            ("setup.py", "setup()"),
+        ],
+        "src/p/__init__.py: import yaml => PyYAML ?
+src/p/m.py: import yaml => src/p/yaml.py",
+    );
+}
+
+#[test]
+fn a_module_is_taken_from_a_namespace_beside_a_script() {
+    let guard = "if __name__ == '__main__': main()";
+    check(
+        &[("setup.py", "setup()"), ("p/__init__.py", ""), ("p/run.py", guard), ("p/lib/util.py", "")],
+        "p/run.py: from lib import util => p/lib/util.py
+p/run.py: from lib import gone => lib ?
+p/run.py: import lib => lib ?",
     );
 }
 

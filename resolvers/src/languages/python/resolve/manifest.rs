@@ -2,6 +2,7 @@
 //!
 //! One value for each file; the files themselves are read in the modules below. Nothing is executed.
 
+mod galaxy;
 pub(super) mod pants;
 mod pyproject;
 mod requirements;
@@ -33,6 +34,8 @@ pub(super) struct Manifest {
     pub(super) root_patterns: Vec<String>,
     /// Packages that lie elsewhere than they are called: the dotted name, and the folder.
     pub(super) moved: Vec<(String, String)>,
+    /// What the folder is called where it is a collection of Ansible: a dotted name.
+    pub(super) collection: Option<String>,
     /// It declares a distribution, whether or not it says where its modules are.
     pub(super) is_distribution: bool,
     /// The packages and modules that it says it has.
@@ -172,6 +175,7 @@ fn reader(path: &RepoPath) -> Option<Reader> {
         b"setup.py" => Some(setup_py::read),
         b"pytest.ini" | b"tox.ini" => Some(tool),
         b"pants.toml" => Some(pants::read),
+        b"galaxy.yml" => Some(galaxy::read),
         b"Pipfile" => Some(pyproject::pipfile),
         name if requirements::is_list(path, name) && requirements::is_deep(path) => {
             Some(requirements::read_deep)

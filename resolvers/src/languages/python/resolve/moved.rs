@@ -1,4 +1,4 @@
-//! Packages that lie elsewhere than they are called: `package_dir` of setuptools.
+//! Packages that lie elsewhere than they are called: `package_dir` of setuptools, collections of Ansible.
 
 use super::manifest::Placed;
 use super::tree::{Dir, Tree};
@@ -13,13 +13,17 @@ pub(super) struct Moved<'p> {
 
 /// Names folders in `tree` as `manifests` call them.
 pub(super) fn call<'p>(tree: &mut Tree<'p>, manifests: &[Placed<'p>]) -> Vec<Moved<'p>> {
-    let moving = manifests.iter().filter(|it| !it.said.moved.is_empty());
+    let moving = manifests.iter().filter(|it| !it.said.moved.is_empty() || it.said.collection.is_some());
     moving.filter_map(|manifest| Some(Moved { top: of(tree, manifest)?, config: manifest.path })).collect()
 }
 
 fn of(tree: &mut Tree<'_>, manifest: &Placed<'_>) -> Option<Dir> {
     let dir = manifest.path.parent();
-    let top = tree.dir(dir).map(|dir| tree.top(dir))?;
+    let own = tree.dir(dir)?;
+    let top = tree.top(own);
+    if let Some(name) = &manifest.said.collection {
+        collect(tree, top, name, own);
+    }
     let said = manifest.said.roots.iter().filter_map(|root| path::join(dir, root.as_bytes()));
     let roots: Vec<Dir> = said.chain([dir.to_vec()]).filter_map(|root| tree.dir(&root)).collect();
     let mut moved: Vec<&(String, String)> = manifest.said.moved.iter().collect();
@@ -35,6 +39,14 @@ fn of(tree: &mut Tree<'_>, manifest: &Placed<'_>) -> Option<Dir> {
         }
     }
     Some(top)
+}
+
+/// Calls `dir` the package `name` below `top`, of namespaces that no folder is.
+fn collect(tree: &mut Tree<'_>, top: Dir, name: &str, dir: Dir) {
+    let (around, name) = name.rsplit_once('.').unwrap_or(("", name));
+    let parts = around.split('.').filter(|part| !part.is_empty());
+    let parent = parts.fold(top, |at, part| tree.call_namespace(part.as_bytes(), at));
+    tree.call_package(name.as_bytes(), parent, dir);
 }
 
 /// The package `name` below `top`; what no manifest moved lies in one of `roots`.

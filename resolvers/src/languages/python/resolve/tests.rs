@@ -1182,3 +1182,27 @@ m.py: import imp => python imp
 m.py: import gdbm => python gdbm",
     );
 }
+
+#[test]
+fn a_collection_of_ansible_is_called_as_its_galaxy_says() {
+    let galaxy =
+        "---\nnamespace: acme\nname: tools  # as on Galaxy\nversion: 1.0.0\ndependencies:\n  name: 1\n";
+    check(
+        &[
+            ("galaxy.yml", galaxy),
+            ("plugins/modules/m.py", ""),
+            ("plugins/module_utils/base.py", ""),
+            ("plugins/module_utils/_c/__init__.py", ""),
+            ("plugins/module_utils/_c/x.py", ""),
+            ("more/galaxy.yml", "name: more\nnamespace: 'acme'\n"),
+            ("more/plugins/module_utils/y.py", ""),
+        ],
+        "plugins/modules/m.py: from ansible_collections.acme.tools.plugins.module_utils.base import B => plugins/module_utils/base.py
+plugins/modules/m.py: from ansible_collections.acme.tools.plugins.module_utils._c import x => plugins/module_utils/_c/x.py or plugins/module_utils/_c/__init__.py
+plugins/modules/m.py: from ansible_collections.acme.tools.plugins.module_utils import base => plugins/module_utils/base.py
+plugins/modules/m.py: import ansible_collections.acme.more.plugins.module_utils.y => more/plugins/module_utils/y.py
+plugins/modules/m.py: import ansible_collections.other.tools.plugins => ansible-collections ?
+plugins/modules/m.py: from ..module_utils.base import B => plugins/module_utils/base.py
+plugins/module_utils/_c/x.py: from ..base import B => plugins/module_utils/base.py",
+    );
+}

@@ -213,12 +213,24 @@ impl<'p> Tree<'p> {
     pub(super) fn call_package(&mut self, name: &[u8], parent: Dir, dir: Dir) -> Dir {
         let Folder { path, init, init_stub, .. } = self.folders[dir as usize];
         let number = self.call(Folder { path, init, init_stub, parent: Some(parent) }, Some(dir));
+        self.name_called(name, parent, number);
+        self.called_of.entry(dir).or_insert(number);
+        number
+    }
+
+    /// Calls what no folder is the namespace `name` in `parent`, which is a top or so called itself.
+    pub(super) fn call_namespace(&mut self, name: &[u8], parent: Dir) -> Dir {
+        let Folder { path, .. } = self.folders[parent as usize];
+        let number = self.call(Folder { path, init: None, init_stub: None, parent: Some(parent) }, None);
+        self.name_called(name, parent, number);
+        number
+    }
+
+    fn name_called(&mut self, name: &[u8], parent: Dir, number: Dir) {
         let above = (parent as usize).checked_sub(self.names.len());
         if let Some(above) = above.and_then(|above| self.called.get_mut(above)) {
             above.packages.push((name.to_vec(), number));
         }
-        self.called_of.entry(dir).or_insert(number);
-        number
     }
 
     fn call(&mut self, folder: Folder<'p>, dir: Option<Dir>) -> Dir {

@@ -232,16 +232,28 @@ fn prefixes(import_path: &str) -> impl Iterator<Item = &str> {
 const WITH_OWNERS: [&str; 4] = ["github.com", "gitlab.com", "bitbucket.org", "golang.org"];
 
 /// The module that an undeclared package most likely is of, for counting it once: the repository on a host with owners,
-/// else the whole path.
+/// with the major version behind it, which makes it a module of its own; else the whole path.
 fn assumed_module(import_path: &str) -> &str {
-    let host = import_path.split('/').next().unwrap_or_default();
+    let mut parts = import_path.split('/');
+    let (host, second) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     let segments = match host {
-        "google.golang.org" | "gopkg.in" => 2,
+        "google.golang.org" => 2,
+        // gopkg.in/name.v1 or gopkg.in/owner/name.v1
+        "gopkg.in" => 2 + usize::from(!second.contains(".v")),
         _ if WITH_OWNERS.contains(&host) => 3,
         _ => return import_path,
     };
+    let has_major = import_path.split('/').nth(segments).is_some_and(is_major);
+    let segments = segments + usize::from(has_major);
     let end = import_path.match_indices('/').nth(segments - 1).map_or(import_path.len(), |(at, _)| at);
     &import_path[..end]
+}
+
+/// `v2` and above: the first two have none.
+fn is_major(segment: &str) -> bool {
+    segment
+        .strip_prefix('v')
+        .is_some_and(|it| !it.starts_with('0') && it.parse::<u32>().is_ok_and(|it| it > 1))
 }
 
 impl Resolver for GoResolver<'_> {

@@ -95,6 +95,12 @@ fn a_module_finds_its_own_packages_and_nothing_of_modules_within() {
             ("a.go ./p", "none no-such-package"),
             ("a.go /p", "none no-such-package"),
             ("a.go github.com/x/y/z/v2", "undeclared github.com/x/y"),
+            ("a.go github.com/x/y/v2", "undeclared github.com/x/y/v2"),
+            ("a.go github.com/x/y/v12/z", "undeclared github.com/x/y/v12"),
+            ("a.go github.com/x/y/v1/z", "undeclared github.com/x/y"),
+            ("a.go github.com/x/y/v2p", "undeclared github.com/x/y"),
+            ("a.go gopkg.in/y.v3/z", "undeclared gopkg.in/y.v3"),
+            ("a.go gopkg.in/x/y.v3/z", "undeclared gopkg.in/x/y.v3"),
         ],
     );
 }

@@ -41,6 +41,8 @@ const BUILD_DIRS: [&[u8]; 22] = [
     b"lib-es6",
     b"lib-dts",
 ];
+/// Those of them that tell how modules are written: builds put them below their own folders too.
+const FORMAT_DIRS: [&[u8]; 7] = [b"cjs", b"commonjs", b"es", b"es6", b"esm", b"mjs", b"umd"];
 /// What bundlers put between a name and its extension.
 const INFIXES: [&[u8]; 9] =
     [b".cjs", b".esm", b".umd", b".global", b".prod", b".min", b".bundler", b".modern", b".legacy"];
@@ -159,6 +161,8 @@ fn candidates(package: &[u8], target: &[u8]) -> Vec<Vec<u8>> {
     if builds > 0 && dirs.get(builds).is_some_and(|dir| *dir == path::file_name(package)) {
         tails.push(segments[builds + 1..].to_vec());
     }
+    // dist/feature/esm/x.js
+    tails.extend(without_formats(&segments[builds..]));
     let mut out = Vec::new();
     for tail in tails {
         let tail = tail.join(&b'/');
@@ -174,6 +178,14 @@ fn candidates(package: &[u8], target: &[u8]) -> Vec<Vec<u8>> {
         out.extend(candidates(package, &[target, b"/index"].concat()));
     }
     out
+}
+
+/// `segments` without the folders that tell a format, if there are any.
+fn without_formats<'s>(segments: &[&'s [u8]]) -> Option<Vec<&'s [u8]>> {
+    let (last, dirs) = segments.split_last()?;
+    let kept = dirs.iter().filter(|dir| !FORMAT_DIRS.contains(dir)).chain([last]);
+    let kept: Vec<&[u8]> = kept.copied().collect();
+    (kept.len() < segments.len()).then_some(kept)
 }
 
 /// A path without its extension and without what a bundler put before it.
@@ -251,6 +263,10 @@ mod tests {
         };
         check("p", "dist/index.js", &["p/src/index", "p/index", "p/lib/index", "p/source/index"]);
         check("p", "dist/src/index.d.ts", &["p/src/index"]);
+        let kept = ["p/src/a/esm/x", "p/a/esm/x", "p/lib/a/esm/x", "p/source/a/esm/x"];
+        let taken = ["p/src/a/x", "p/a/x", "p/lib/a/x", "p/source/a/x"];
+        check("p", "dist/a/esm/x.js", &[kept, taken].concat());
+        check("p", "a/esm/x.js", &[kept, taken].concat());
         check(
             "p",
             "dist/types/a.d.ts",

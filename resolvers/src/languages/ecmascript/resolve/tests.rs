@@ -280,6 +280,11 @@ importers:
 == packages/tsup/tsconfig.json
 {"compilerOptions": {"outDir": "out/esm", "rootDir": "code"}}
 == packages/tsup/code/entry.mts
+== packages/parts/package.json
+{"name": "parts", "exports": {"./*": {"import": "./dist/*/esm/index.js"}, "./es": "./dist/esm/core/es/es.js"}}
+== packages/parts/src/button/index.ts
+== packages/parts/src/core/es/es.ts
+== packages/parts/src/core/es.ts
 "##,
         &[
             ("packages/app/src/main.ts @r/lib", "build-output packages/lib/src/index.ts"),
@@ -296,6 +301,8 @@ importers:
             ("packages/app/src/main.ts #built", "build-output packages/app/src/built.ts"),
             ("packages/app/src/main.ts react/jsx-runtime", "declared react@^18.0.0"),
             ("packages/app/src/main.ts plain", "build-output packages/plain/src/main.ts"),
+            ("packages/app/src/main.ts parts/button", "build-output packages/parts/src/button/index.ts"),
+            ("packages/app/src/main.ts parts/es", "build-output packages/parts/src/core/es/es.ts"),
             ("packages/app/src/main.ts plain/data.json", "workspace packages/plain/data.json"),
             ("packages/app/src/main.ts skipped", "undeclared skipped"),
             ("packages/app/src/main.ts tsup-like", "build-output packages/tsup/code/entry.mts"),

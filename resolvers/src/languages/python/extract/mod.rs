@@ -9,6 +9,7 @@ mod deeds;
 mod docs;
 mod encoding;
 mod exports;
+mod fallback;
 mod guard;
 mod imports;
 mod loading;

@@ -121,7 +121,7 @@ fn uses(facts: &FileFacts) -> String {
     }))
 }
 
-/// `__all__`, whether the package spreads, and whether the file is run itself.
+/// `__all__`, whether the package spreads, and whether the file is run itself, or outside of its package.
 fn header(facts: &FileFacts) -> String {
     let all = facts.header.all.as_ref().map(|all| {
         let more = if all.open { " …" } else { "" };
@@ -129,7 +129,8 @@ fn header(facts: &FileFacts) -> String {
     });
     let spreads = if facts.header.spreads { " spreads" } else { "" };
     let script = if facts.header.is_script { " script" } else { "" };
-    format!("{}{spreads}{script}", all.as_deref().unwrap_or("none"))
+    let falls_back = if facts.header.falls_back { " falls back" } else { "" };
+    format!("{}{spreads}{script}{falls_back}", all.as_deref().unwrap_or("none"))
 }
 
 fn binds(facts: &FileFacts) -> String {
@@ -635,6 +636,27 @@ fn addresses_that_something_answers() {
         ("app = Application([(r'/o', OHandler), ('/p', q), ('r', S), (r'/t', T, dict())])", "/o -> OHandler\n/t -> T"),
     ] {
         check(Flavor::Module, source, routes, expected);
+    }
+}
+
+#[test]
+fn what_is_asked_for_without_a_dot_where_the_dot_fails_is_told() {
+    let body = |tried: &str, caught: &str, instead: &str| {
+        format!("def f():\n  try:\n    {tried}\n  except{caught}:\n    {instead}\n")
+    };
+    for (source, expected) in [
+        (body("from .b import x", " ImportError", "from b import x"), "none falls back"),
+        (body("from . import b, c", "", "import c"), "none falls back"),
+        (
+            body("from .b.d import x", " (ValueError, ImportError) as e", "from b.e import y"),
+            "none falls back",
+        ),
+        (body("from .b import x", " KeyError", "from b import x"), "none"),
+        (body("from .b import x", " ImportError", "from c import x"), "none"),
+        (body("from ..b import x", " ImportError", "from b import x"), "none"),
+        (body("from b import x", " ImportError", "from .b import x"), "none"),
+    ] {
+        check(Flavor::Module, &source, header, expected);
     }
 }
 

@@ -10,6 +10,7 @@ use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::exports::{self, Survey};
+use super::fallback::falls_back;
 use super::imports::{Importer, Mentions};
 use super::loading::{self, Loading};
 use super::own::Names;
@@ -379,6 +380,7 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
                 self.step(|visitor| visitor::walk_stmt(visitor, it));
             }
             Stmt::Try(it) => self.step(|visitor| {
+                visitor.facts.header.falls_back |= falls_back(it);
                 visitor.catching += 1;
                 visitor.visit_body(&it.body);
                 visitor.catching -= 1;

@@ -132,12 +132,13 @@ impl PythonResolver<'_> {
         found.find(|found| leads_to_module(asked, found, finder))
     }
 
-    /// What a script finds beside itself: its own folder is the first one on the path, a package or not.
+    /// What a script finds beside itself: its own folder is the first one on the path, a package or not. Where a file only
+    /// falls back to that, what is declared comes before: a copy may be there for those who do not install it.
     pub(super) fn beside_script(&self, asked: Asked<'_>, finder: &Finder<'_, '_>) -> Option<Absolute> {
         let found = in_folder(asked, asked.dir, finder);
         let is_other = found.chain.first().is_some_and(|first| !self.is_importer(asked, first));
-        (leads_to_module(asked, &found, finder) && is_other && self.is_script(asked.importer))
-            .then_some(found)
+        let is_run = || self.is_script(asked.importer) || self.project.header(asked.importer).falls_back;
+        (leads_to_module(asked, &found, finder) && is_other && is_run()).then_some(found)
     }
 
     /// Whether `file` is run itself. The file of a package is not, though many begin like a script: what is run is

@@ -1206,3 +1206,24 @@ plugins/modules/m.py: from ..module_utils.base import B => plugins/module_utils/
 plugins/module_utils/_c/x.py: from ..base import B => plugins/module_utils/base.py",
     );
 }
+
+#[test]
+fn a_file_that_falls_back_from_dots_finds_what_lies_beside_it() {
+    let falls_back =
+        |name: &str| format!("try:\n  from .{name} import x\nexcept ImportError:\n  from {name} import x\n");
+    check(
+        &[
+            ("setup.py", "setup(install_requires=['six'])"),
+            ("p/__init__.py", &falls_back("b")),
+            ("p/b.py", ""),
+            ("p/six.py", ""),
+            ("p/m.py", &falls_back("b")),
+            ("p/n.py", &falls_back("six")),
+            ("p/plain.py", ""),
+        ],
+        "p/m.py: from b import x => p/b.py
+p/__init__.py: from b import x => p/b.py
+p/n.py: from six import x => six ?
+p/plain.py: from b import x => b ?",
+    );
+}

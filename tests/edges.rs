@@ -464,6 +464,31 @@ fn what_explain_says_is_what_edges_say() {
 }
 
 #[test]
+fn a_script_that_imports_its_own_name_is_not_what_the_scripts_beside_it_mean() {
+    let repo = Repo::of(&[
+        ("requirements.txt", "redis==5\n"),
+        ("tools/redis.py", "def f():\n    from redis.client import Redis\n"),
+        ("tools/helper.py", "import os\n"),
+        ("tools/run.py", "import redis\nfrom redis import Redis\nimport helper\n"),
+        ("tools/yaml.py", "from yaml.nodes import Node\n"),
+        ("tools/again.py", "if __name__ == '__main__':\n    import again\n"),
+        ("tools/main.py", "import yaml\nimport again\n"),
+        ("main.py", "import redis\n"),
+    ]);
+    let leads = |file: &str| {
+        let rows = repo.rows(file).into_iter();
+        rows.map(|row| row.split(' ').skip(2).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>()
+    };
+    let redis = "external redis declared";
+    assert_eq!(leads("tools/run.py"), ["source tools/helper.py own-folder", redis]);
+    assert_eq!(leads("tools/redis.py"), [redis]);
+    assert_eq!(leads("main.py"), [redis]);
+    assert_eq!(leads("tools/main.py"), ["source tools/again.py own-folder", "external PyYAML undeclared"]);
+    let explained = repo.run(&["explain", "tools/run.py", "redis"]);
+    assert!(explained.text().contains("=> redis") && !explained.text().contains("=> tools/redis.py"));
+}
+
+#[test]
 fn a_package_has_what_it_binds_above() {
     let repo = Repo::of(&[
         ("p/__init__.py", "from . import a as b\nfrom .a import a\n"),

@@ -8,6 +8,7 @@ mod circles;
 pub mod known;
 pub mod members;
 pub mod methods;
+mod namesakes;
 pub mod packages;
 pub mod table;
 
@@ -132,6 +133,7 @@ impl<'p> Resolvers<'p> {
             answers
         };
         let mut resolved: Vec<ResolvedFile> = sources.par_iter().with_max_len(SHARE).map(one).collect();
+        namesakes::settle(sources, &mut resolved);
         members::settle(sources, &mut resolved);
         reporter.report(Event::End);
         resolved
@@ -168,7 +170,16 @@ impl<'p> Resolvers<'p> {
     ) -> ResolvedFile {
         let mut sources: FxHashMap<RepoPath, Option<(SourceFile, ResolvedFile)>> = FxHashMap::default();
         let mut known = FxHashSet::default();
-        let mut answers = self.answers(asked, true);
+        let own_name = |path: &RepoPath| {
+            let source = read(path)?;
+            namesakes::own_name(&source, &self.answers(&source, true))
+        };
+        let answers_of = |source: &SourceFile| {
+            let mut answers = self.answers(source, true);
+            namesakes::settle_one(source, &mut answers, own_name);
+            answers
+        };
+        let mut answers = answers_of(asked);
         let pairs = asked.facts.imports.iter().zip(&answers.imports);
         let mut open: Vec<_> = pairs.flat_map(|(import, answer)| members::behind(import, answer)).collect();
         while let Some((path, name)) = open.pop() {
@@ -177,7 +188,7 @@ impl<'p> Resolvers<'p> {
             }
             let source = sources.entry(path).or_insert_with_key(|path| {
                 read(path).map(|source| {
-                    let answers = self.answers(&source, true);
+                    let answers = answers_of(&source);
                     (source, answers)
                 })
             });

@@ -471,6 +471,10 @@ impl<'p> PythonResolver<'p> {
             trace.say(|| "it is run itself, and what lies beside it is found first".to_owned());
             return self.finish(asked, &finder, &found, trace);
         }
+        if self.is_missing_beside_script(asked, &finder) {
+            trace.say(|| "what lies beside it has that name, but not the rest".to_owned());
+            return missing(Reason::NoSuchFile);
+        }
         if head == stdlib::TESTS {
             trace.say(|| "the tests of the interpreter itself are installed with it".to_owned());
             return builtin(head);

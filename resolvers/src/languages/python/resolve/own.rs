@@ -137,8 +137,21 @@ impl PythonResolver<'_> {
     pub(super) fn beside_script(&self, asked: Asked<'_>, finder: &Finder<'_, '_>) -> Option<Absolute> {
         let found = in_folder(asked, asked.dir, finder);
         let is_other = found.chain.first().is_some_and(|first| !self.is_importer(asked, first));
-        let is_run = || self.is_script(asked.importer) || self.project.header(asked.importer).falls_back;
-        (leads_to_module(asked, &found, finder) && is_other && is_run()).then_some(found)
+        (leads_to_module(asked, &found, finder) && is_other && self.is_run(asked.importer)).then_some(found)
+    }
+
+    /// Whether a package lies beside a script, in which a part of the name is not there, and nothing else is known to have
+    /// that name.
+    pub(super) fn is_missing_beside_script(&self, asked: Asked<'_>, finder: &Finder<'_, '_>) -> bool {
+        let found = in_folder(asked, asked.dir, finder);
+        let is_package = |it: &Found| !it.is_namespace() && !it.dirs.is_empty() && !it.open;
+        let lacks = !found.chain.is_empty() && !found.full && found.chain.iter().all(is_package);
+        lacks && !self.is_elsewhere(asked) && self.is_run(asked.importer)
+    }
+
+    /// Whether `file` is run itself, be it only where its package is not there.
+    fn is_run(&self, file: &RepoPath) -> bool {
+        self.is_script(file) || self.project.header(file).falls_back
     }
 
     /// Whether `file` is run itself. The file of a package is not, though many begin like a script: what is run is

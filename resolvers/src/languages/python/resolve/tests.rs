@@ -1227,3 +1227,27 @@ p/n.py: from six import x => six ?
 p/plain.py: from b import x => b ?",
     );
 }
+
+#[test]
+fn a_package_of_the_repository_that_lacks_a_part_is_no_distribution() {
+    let guard = "if __name__ == '__main__': main()";
+    check(
+        &[
+            ("setup.py", "setup(install_requires=['docker'])"),
+            ("src/p/__init__.py", ""),
+            ("src/p/q/__init__.py", ""),
+            ("src/p/q/r/__init__.py", ""),
+            ("src/p/yaml/__init__.py", ""),
+            ("src/p/docker/__init__.py", ""),
+            ("src/p/run.py", guard),
+            ("src/p/plain.py", ""),
+            ("src/p/bare/x.py", ""),
+        ],
+        "src/p/run.py: import q.r.gone => Missing(NoSuchFile)
+src/p/run.py: import p.q.gone => Missing(NoSuchFile)
+src/p/run.py: import yaml.nodes => PyYAML ?
+src/p/run.py: import docker.errors => docker ?
+src/p/run.py: import bare.gone => bare ?
+src/p/plain.py: import q.r.gone => q ?",
+    );
+}

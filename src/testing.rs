@@ -150,7 +150,8 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
         }
         "route" => {
             let (address, answers) = rest.split_once(' ').unwrap();
-            facts.routes.push(Route { address: address.to_owned(), answers: answers.to_owned() });
+            let (address, answers) = (address.to_owned(), answers.to_owned());
+            facts.routes.push(Route { address, answers, on: None });
         }
         "give" => give(rest, facts),
         "suite" => title(rest, TitleSort::Suite, facts),

@@ -100,12 +100,18 @@ const MOST_ROUTES: usize = 512;
 const LONGEST_ADDRESS: usize = 60;
 
 impl FileFacts {
-    /// Lists what `answers` for an address.
-    pub(crate) fn answer(&mut self, address: &str, answers: &str) {
+    /// Lists what `answers` for an address; a method of `on` registers it, if one does.
+    pub(crate) fn answer(&mut self, on: Option<&str>, address: &str, answers: &str) {
         let address = if address.is_empty() { "/" } else { address };
+        self.register(on, address, answers);
+    }
+
+    /// Lists what `answers` for an address, or for all that it has itself where that is empty.
+    pub(crate) fn register(&mut self, on: Option<&str>, address: &str, answers: &str) {
         let is_one =
             address.len() <= LONGEST_ADDRESS && !address.contains(|c: char| c.is_control() || c == '`');
-        let route = Route { address: address.to_owned(), answers: answers.to_owned() };
+        let (address, answers) = (address.to_owned(), answers.to_owned());
+        let route = Route { address, answers, on: on.map(str::to_owned) };
         if is_one && self.routes.len() < MOST_ROUTES && !self.routes.contains(&route) {
             self.routes.push(route);
         }
@@ -484,11 +490,14 @@ pub struct Guard {
 /// `router.get("/users", list)`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Route {
-    /// One line, at most 60 bytes; with the method where one is named: `users/`, `POST /users`.
+    /// One line, at most 60 bytes; with the method where one is named: `users/`, `POST /users`. Empty where a router takes
+    /// in another without a path of its own.
     pub address: String,
     /// What answers, as it is written (`views.UserList`); of what is loaded for that the specifier. Empty where a function
-    /// without a name does.
+    /// without a name does, and where what is declared there says it itself (`@router.get("/users")`).
     pub answers: String,
+    /// The object that a method of registers it: `router` of `router.get(…)`.
+    pub on: Option<String>,
 }
 
 impl Route {
@@ -499,7 +508,7 @@ impl Route {
             Some(of) => self.answers.strip_prefix(of).and_then(|rest| rest.strip_prefix('.')),
             None => Some(&self.answers[..]),
         };
-        !name.is_empty() && rest == Some(name)
+        !name.is_empty() && !self.address.is_empty() && rest == Some(name)
     }
 }
 

@@ -267,10 +267,9 @@ impl<'f> Declared<'f> {
             let phrase = clause(first);
             let phrase = phrase.trim_end_matches('.');
             // Documentation of Go begins with the name.
-            let name = self.name();
-            let named = phrase.strip_prefix(name.as_str()).filter(|_| self.is_go());
-            let own = named.and_then(|it| it.strip_prefix(' '));
-            return own.map_or_else(|| lowered(phrase), str::to_owned);
+            let own =
+                phrase.split_once(' ').filter(|it| self.is_go() && it.0.eq_ignore_ascii_case(&self.name()));
+            return own.map(|(_, own)| own).map_or_else(|| lowered(phrase), str::to_owned);
         }
         let call = self.call();
         match self.symbol.kind {

@@ -143,7 +143,7 @@ fn is_about_repair(sentence: &str) -> bool {
 /// With a capital at its start, where that is a plain word, and without an address at its end.
 fn begun(mut sentence: String) -> String {
     while let Some((rest, last)) = sentence.rsplit_once(' ')
-        && (last.starts_with("http://") || last.starts_with("https://"))
+        && ["http://", "https://"].iter().any(|it| last.strip_prefix(it).is_some_and(|host| !host.is_empty()))
     {
         let rest = rest.trim_end_matches([':', ',', '(', '-', ' ']);
         let rest = BEFORE_ADDRESSES.iter().find_map(|it| rest.strip_suffix(it)).unwrap_or(rest);
@@ -352,6 +352,10 @@ mod tests {
         check("=== Time zones ===", Some("Time zones"));
         check("Writes a [day](http://x) **well**, e.g.:", Some("Writes a day well, e.g."));
         check("Writes a day as people do. More info: https://x.y/z", Some("Writes a day as people do."));
+        check(
+            "Is off where the address starts with http://",
+            Some("Is off where the address starts with http://"),
+        );
         check("Kinds of days, as defined at https://x.y/z", Some("Kinds of days"));
         check("Format date. The given day can be nil.", Some("Format date. The given day can be nil."));
         check("Writes a day. +genclient +k8s:deepcopy-gen=true", Some("Writes a day."));

@@ -138,11 +138,19 @@ impl Declared<'_> {
         Some(capitalised(&phrase.replace("{}", "")))
     }
 
-    /// The addresses that a router answers for which it is `made`, after a colon.
-    pub(super) fn answered(&self, made: &str) -> String {
-        let routes = ["Router ", "router ", "Flask ", "FastAPI "].iter().any(|it| made.contains(it));
-        let addresses = self.facts.routes.iter().map(|it| it.address.as_str());
-        if routes { few(": answers ", addresses, MOST_ROUTES) } else { String::new() }
+    /// The addresses that a router answers for which it is `made`, and the routers that it takes in, after a colon.
+    pub(super) fn answered(&self, made: &str) -> [String; 2] {
+        if !["Router ", "router ", "Flask ", "FastAPI "].iter().any(|it| made.contains(it)) {
+            return Default::default();
+        }
+        let is_own = |on: &str| on == self.symbol.name;
+        let own = || self.facts.routes.iter().filter(|it| it.on.as_deref().is_none_or(is_own));
+        let mut addresses: Vec<&str> = own().map(|it| it.address.as_str()).collect();
+        addresses.retain(|it| !it.is_empty());
+        addresses.dedup();
+        let taken_in = own().filter(|it| it.address.is_empty()).map(|it| it.answers.as_str());
+        let taken_in = few(": takes in ", taken_in, MOST_ROUTES);
+        [few(": answers ", addresses.into_iter(), MOST_ROUTES), taken_in]
     }
 
     /// A value that only mentions the validator somewhere inside is no schema.

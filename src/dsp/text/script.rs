@@ -9,7 +9,7 @@ use super::action::{action, is_mostly_verb};
 use super::declared::Declared;
 use super::file::Told;
 use super::parts::Parts;
-use super::place::{about_words, example_of, extension, folder, folder_words, stem, test_place};
+use super::place::{HANDLERS, about_words, example_of, extension, folder, folder_words, stem, test_place};
 use super::shown::components;
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, lowered, split};
@@ -17,6 +17,8 @@ use super::{few, quoted, setting, suite};
 
 /// How many of its own declarations a file that exports nothing is told by.
 const MOST_DEFINED: usize = 5;
+/// How many methods of a class in that list are told.
+const MOST_OFFERED: usize = 3;
 /// How many calls of its own statements are told.
 const MOST_CALLS: usize = 3;
 /// How long the list of them may grow, in bytes.
@@ -117,7 +119,8 @@ impl<'f> Told<'f> {
         sentence(lead, &[part.to_owned(), defined, uses, loads])
     }
 
-    /// What it declares for itself alone, with what documentation says of that; where nothing runs, its types.
+    /// What it declares for itself alone, with what documentation says of that: what has methods or is documented before
+    /// what runs alone; where nothing runs, its types.
     fn defined(&self) -> String {
         let own = |kinds: &[SymbolKind]| {
             let of_kind = |it: &(u32, &Symbol)| {
@@ -125,19 +128,22 @@ impl<'f> Told<'f> {
                 let own = !it.1.exported || it.1.kind == SymbolKind::Method;
                 it.1.container.is_none() && own && kinds.contains(&it.1.kind)
             };
-            let own = (0_u32..).zip(&self.facts.symbols).filter(of_kind);
-            let told: Vec<String> =
-                own.take(MOST_DEFINED + 1).map(|(at, it)| self.defined_as(at, it)).collect();
-            told
+            let own: Vec<u32> =
+                (0_u32..).zip(&self.facts.symbols).filter(of_kind).map(|(at, _)| at).collect();
+            own
         };
-        let mut told = own(&[SymbolKind::Function, SymbolKind::Method]);
-        if told.is_empty() {
-            told = own(&[SymbolKind::Class, SymbolKind::Interface]);
+        let mut own_parts = own(&[SymbolKind::Class]);
+        own_parts.retain(|at| self.defined_as(*at).1);
+        own_parts.extend(own(&[SymbolKind::Function, SymbolKind::Method]));
+        if own_parts.is_empty() {
+            own_parts = own(&[SymbolKind::Class, SymbolKind::Interface]);
         }
         // A file of Go may be there for what it sets.
-        if told.is_empty() && self.facts.header.package.is_some() {
-            told = own(&[SymbolKind::Variable]);
+        if own_parts.is_empty() && self.facts.header.package.is_some() {
+            own_parts = own(&[SymbolKind::Variable]);
         }
+        let mut told: Vec<String> =
+            own_parts.into_iter().take(MOST_DEFINED + 1).map(|at| self.defined_as(at).0).collect();
         let mut room = LONGEST_DEFINED;
         let fits =
             told.iter().take_while(|it| room.checked_sub(it.len()).map(|left| room = left).is_some()).count();
@@ -149,12 +155,17 @@ impl<'f> Told<'f> {
         if told.is_empty() { String::new() } else { format!("defines {}", told.join(", ")) }
     }
 
-    fn defined_as(&self, at: u32, it: &Symbol) -> String {
-        let declared = Declared::of(self.path, self.facts, &[at]).filter(|it| it.documented().is_some());
-        match declared {
-            Some(declared) => format!("{} ({})", quoted(&it.name), declared.phrase()),
-            None => quoted(&it.name),
+    /// One declaration for the list, and whether more than its name is told.
+    fn defined_as(&self, at: u32) -> (String, bool) {
+        let name = quoted(&self.facts.symbols[at as usize].name);
+        let Some(declared) = Declared::of(self.path, self.facts, &[at]) else { return (name, false) };
+        if declared.documented().is_some() {
+            return (format!("{name} ({})", declared.phrase()), true);
         }
+        let is_class = declared.kind() == SymbolKind::Class;
+        let methods = declared.members(Some(SymbolKind::Method)).filter(|it| *it != "constructor");
+        let methods = few("offers ", methods, MOST_OFFERED);
+        if is_class && !methods.is_empty() { (format!("{name} ({methods})"), true) } else { (name, false) }
     }
 
     fn imports(&self) -> impl Iterator<Item = &'f Import> {
@@ -229,6 +240,11 @@ impl<'f> Told<'f> {
     pub(super) fn routed(&self, word: &str, place: &str) -> String {
         let lead = format!("{word} {}", quoted(place));
         let running = Parts::of(self.path, self.facts).running;
+        if word == HANDLERS
+            && let Some(handlers) = self.handlers(&lead, &running)
+        {
+            return handlers;
+        }
         let others =
             few("exports ", running.iter().map(|(name, _)| *name).filter(|name| *name != "default"), 6);
         let shown = self.shown();
@@ -243,6 +259,26 @@ impl<'f> Told<'f> {
             return text;
         }
         sentence(lead, &[self.works_with()])
+    }
+
+    /// What each request does that the file answers: `GET` gives `json(users)`.
+    fn handlers(&self, lead: &str, running: &[(&str, Declared<'f>)]) -> Option<String> {
+        let is_method = |name: &str| name.bytes().all(|it| it.is_ascii_uppercase());
+        let handlers = || running.iter().filter(|(name, it)| is_method(name) && it.request().is_some());
+        if let ([(_, only)], 1) = (running, handlers().count()) {
+            return Some(only.purpose());
+        }
+        let mut tells = false;
+        let mut told = Vec::new();
+        for (name, it) in handlers() {
+            let does = match it.documented() {
+                Some(_) => format!("({})", it.phrase()),
+                None => it.deed(&it.call()).trim_start_matches(": ").to_owned(),
+            };
+            tells |= !does.is_empty();
+            told.push(format!("{} {does}", quoted(name)).trim_end().to_owned());
+        }
+        tells.then(|| sentence(lead.to_owned(), &[told.join("; ")]))
     }
 
     /// The values of a component that imports nothing.

@@ -72,7 +72,7 @@ fn what_a_framework_calls_is_told_by_its_address() {
         "shop/admin.py",
         "from flask import Blueprint\nadmin = Blueprint('admin', __name__)\n@admin.route('/x')\ndef view(): ...\n",
         &[
-            "admin: Flask blueprint for admin; used by `view`",
+            "admin: Flask blueprint for admin: answers `/x`; used by `view`",
             "view: View (admin), for requests to `/x` below `admin`",
         ],
     );
@@ -212,6 +212,23 @@ fn of_several_exports_the_one_that_the_file_is_called_by_leads() {
             /** Joins. */ export function glue() {}",
             "Text: cuts a text where it may be cut, so that a reader of it sees whole words (`cut`), joins (`glue`), \
              `a`, `b` (auto)",
+        ),
+        (
+            "watch/poller.go",
+            "package watch\n// recording records the state of a file.\ntype recording struct{}\ntype plain struct{}
+            type handler struct{}\nfunc (h *handler) Handle() {}\nfunc help() {}",
+            "Poller: defines `recording` (records the state of a file), `handler` (offers `Handle`), `help` (auto)",
+        ),
+        (
+            "src/app/api/users/route.ts",
+            "export async function GET(request) { if (x) { return no() } return json(await users()) }
+            export async function DELETE() { a(); b() }; export const dynamic = 'auto'",
+            "Request handlers `/api/users`: `GET` in the end gives `json(await users())`; `DELETE` calls `a`, `b` (auto)",
+        ),
+        (
+            "src/app/api/tags/route.ts",
+            "export async function GET() { return json(await tags()) }",
+            "Handles GET requests of `/api/tags`: gives `json(await tags())` (auto)",
         ),
         ("tests/test_views.py", "def test_a_b(): pass\ndef help(): pass", "Tests of views: a b (auto)"),
         (

@@ -74,7 +74,8 @@ impl Declared<'_> {
         }
         if self.symbol.name == "urlpatterns" && is_python(self.path) && top {
             let place = format!("URL routes of {}", quoted(&folder(self.path)));
-            let addresses = self.facts.routes.iter().map(|it| it.address.as_str());
+            let addresses =
+                self.facts.routes.iter().map(|it| it.address.as_str()).filter(|it| !it.is_empty());
             return joined(&place, &[few(": ", addresses, MOST_ROUTES), self.uses(false)]);
         }
         if self.symbol.name == "pytestmark" && is_python(self.path) && top {
@@ -204,8 +205,9 @@ impl Declared<'_> {
         let extends =
             self.as_type.map(|it| signature::heritage(it.signature.as_deref().unwrap_or_default()).0);
         let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);
-        let answers = if told { self.answered(&lead) } else { String::new() };
-        let text = joined(&lead, &[extends, kind, self.with_outer_names(value), answers, offers, uses]);
+        let [answers, takes_in] = if told { self.answered(&lead) } else { Default::default() };
+        let value = self.with_outer_names(value);
+        let text = joined(&lead, &[extends, kind, value, answers, takes_in, offers, uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told && !lead.contains(" constant") {
             format!("{text}, {}", self.standing())

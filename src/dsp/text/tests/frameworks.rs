@@ -26,6 +26,15 @@ fn components_say_what_their_markup_says() {
         file_of("src/users.ts", router),
         "Koa router for users: answers `POST users.list`, `GET /users` (auto)"
     );
+    let router = "from fastapi import APIRouter\nfrom . import tags\nrouter = APIRouter(prefix='/u')\nrouter.include_router(tags.router)
+@router.get('/{id}')\ndef get(id):\n    '''Finds the user that has the id.'''\n";
+    assert_eq!(
+        symbols("app/users.py", router),
+        [
+            "router: FastAPI router for users: from `prefix='/u'`; answers `GET /{id}`; takes in `tags.router`; used by `get`",
+            "get: Finds the user that has the id."
+        ]
+    );
     let schema = "import { z } from 'zod'; export const ListSchema = BaseSchema.extend({ body: z.object({ a: z.string(), b: z.uuid() }) })";
     assert_eq!(
         symbols("src/schema.ts", schema),

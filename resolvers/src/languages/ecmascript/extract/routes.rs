@@ -52,7 +52,7 @@ pub(super) fn read(it: &CallExpression, facts: &mut FileFacts) {
         && is_router(&router, facts)
         && let Some(answers) = handler(last, MOST_AROUND)
     {
-        facts.answer(&format!("{}{address}", method.1), &answers);
+        facts.answer(Some(&router), &format!("{}{address}", method.1), &answers);
     }
 }
 
@@ -75,7 +75,7 @@ pub(super) fn read_record(it: &ObjectExpression, source: &str, facts: &mut FileF
     let Some(address) = value(&|key| key == "path").and_then(literal) else { return };
     let answers = value(&|key| ANSWERING.contains(&key));
     if let Some(answers) = answers.and_then(|it| shown(it, source, MOST_AROUND)) {
-        facts.answer(address, &answers);
+        facts.answer(None, address, &answers);
     }
 }
 
@@ -102,7 +102,7 @@ pub(super) fn read_element(it: &JSXOpeningElement, source: &str, facts: &mut Fil
         }
     }
     if let Some((address, answers)) = address.zip(answers) {
-        facts.answer(address, &answers);
+        facts.answer(None, address, &answers);
     }
 }
 

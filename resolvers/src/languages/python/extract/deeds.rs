@@ -45,39 +45,68 @@ pub(super) fn of_body(body: &[Stmt], source: &str) -> Option<Deed> {
     }
 }
 
+/// What a decorator has a function called for.
+pub(super) struct Served<'d> {
+    /// What it is a method of: `router` of `@router.get("/users")`.
+    pub(super) on: String,
+    method: Option<String>,
+    path: &'d str,
+}
+
+impl Served<'_> {
+    /// `GET /users`; `GET` alone for the router's own path.
+    pub(super) fn address(&self) -> String {
+        match &self.method {
+            Some(method) => format!("{method} {}", self.path).trim_end().to_owned(),
+            None => self.path.to_owned(),
+        }
+    }
+}
+
+/// What `@app.route('/path')`, `@router.get('/path')` and their kin say.
+pub(super) fn served_by(it: &Decorator) -> Option<Served<'_>> {
+    let call = it.expression.as_call_expr()?;
+    let called = call.func.as_attribute_expr()?;
+    let (method, on) = (called.attr.as_str(), self::path(&called.value)?);
+    let kind = last_word(&on);
+    // What is called `route` with an address can be nothing else, whatever it is called on.
+    let is_known = matches!(kind, "app" | "application" | "api" | "router" | "bp" | "blueprint");
+    if !is_known && method != "route" {
+        return None;
+    }
+    let path = call.arguments.args.first()?.as_string_literal_expr()?.value.to_str();
+    let methods = || {
+        let listed = call.arguments.find_keyword("methods")?.value.as_list_expr()?;
+        let names =
+            listed.elts.iter().map(|it| Some(it.as_string_literal_expr()?.value.to_str().to_uppercase()));
+        names.collect::<Option<Vec<String>>>().map(|it| it.join("|"))
+    };
+    let method = match method {
+        "route" | "api_route" => methods(),
+        "get" | "post" | "put" | "patch" | "delete" | "head" | "options" => Some(method.to_uppercase()),
+        "websocket" => None,
+        _ => return None,
+    };
+    let plain = path.starts_with('/') && path.len() <= LONGEST && !path.contains(['`', ' ', '\n']);
+    (plain || path.is_empty()).then_some(Served { on, method, path })
+}
+
 /// The paths of `@app.route('/path')`, `@router.get('/path')` and their kin. What is not the application itself may have
 /// a path of its own before them.
 pub(super) fn served(decorators: &[Decorator]) -> Option<Deed> {
-    let route = |it: &Decorator| {
-        let call = it.expression.as_call_expr()?;
-        let called = call.func.as_attribute_expr()?;
-        let (method, object) = (called.attr.as_str(), self::path(&called.value)?);
-        let kind = object.rsplit(['.', '_']).next()?;
-        // What is called `route` with an address can be nothing else, whatever it is called on.
-        let is_known = matches!(kind, "app" | "application" | "api" | "router" | "bp" | "blueprint");
-        if !is_known && method != "route" {
-            return None;
-        }
-        let below = if kind.starts_with("app") { String::new() } else { format!(" below {object}") };
-        let path = call.arguments.args.first()?.as_string_literal_expr()?.value.to_str();
-        let methods = || {
-            let listed = call.arguments.find_keyword("methods")?.value.as_list_expr()?;
-            let names =
-                listed.elts.iter().map(|it| Some(it.as_string_literal_expr()?.value.to_str().to_uppercase()));
-            names.collect::<Option<Vec<String>>>().map(|it| it.join("|"))
-        };
-        let method = match method {
-            "route" | "api_route" => methods(),
-            "get" | "post" | "put" | "patch" | "delete" | "head" | "options" => Some(method.to_uppercase()),
-            "websocket" => None,
-            _ => return None,
-        };
-        let plain = path.starts_with('/') && path.len() <= LONGEST && !path.contains(['`', ' ', '\n']);
-        let method = method.map_or_else(String::new, |method| format!("{method} "));
-        plain.then(|| format!("{method}{path}{below}"))
+    let told = |it: &Decorator| {
+        let served = served_by(it).filter(|it| !it.path.is_empty())?;
+        let is_whole = last_word(&served.on).starts_with("app");
+        let below = if is_whole { String::new() } else { format!(" below {}", served.on) };
+        Some(served.address() + &below)
     };
-    let routes: Vec<String> = decorators.iter().filter_map(route).collect();
+    let routes: Vec<String> = decorators.iter().filter_map(told).collect();
     (!routes.is_empty()).then_some(Deed::Serves(routes))
+}
+
+/// `router` of `users.public_router`.
+fn last_word(path: &str) -> &str {
+    path.rsplit(['.', '_']).next().unwrap_or_default()
 }
 
 /// The steps of a migration of Django: what its `operations` are made with, and what they are about.

@@ -1,6 +1,6 @@
 //! What is called for an address: the routes of Django and its REST framework, Flask, Starlette, aiohttp and Tornado.
 
-use ruff_python_ast::{Expr, ExprCall};
+use ruff_python_ast::{Decorator, Expr, ExprCall};
 
 use super::deeds;
 use crate::facts::FileFacts;
@@ -25,6 +25,7 @@ const MOST_AROUND: usize = 3;
 pub(super) fn read(it: &ExprCall, facts: &mut FileFacts) {
     let Some(callee) = deeds::path(&it.func) else { return };
     let (object, name) = callee.rsplit_once('.').unwrap_or(("", &callee));
+    let on = Some(object).filter(|it| !it.is_empty());
     let given = |at: usize| it.arguments.args.get(at);
     let keyword = |name: &str| it.arguments.find_keyword(name).map(|it| &it.value);
     let text = |at: usize| given(at).and_then(text);
@@ -39,12 +40,19 @@ pub(super) fn read(it: &ExprCall, facts: &mut FileFacts) {
             text(0).zip(given(1).filter(|it| is_class(it)))
         }
         "add_resource" => text(1).zip(given(0)),
+        "include_router" | "register_blueprint" => {
+            let prefix = ["prefix", "url_prefix"].into_iter().find_map(keyword).and_then(self::text);
+            if let Some(taken_in) = given(0).and_then(|it| answering(it, 0)) {
+                facts.register(on, prefix.unwrap_or_default(), &taken_in);
+            }
+            return;
+        }
         _ => {
             let method = name.strip_prefix("add_").filter(|it| METHODS.contains(it));
             let address = method.and_then(|it| Some(format!("{} {}", it.to_uppercase(), text(0)?)));
             if let Some((address, answers)) = address.zip(given(1).and_then(|it| answering(it, MOST_AROUND)))
             {
-                facts.answer(&address, &answers);
+                facts.answer(on, &address, &answers);
             }
             if TAKES_PAIRS.contains(&name) {
                 it.arguments.args.iter().for_each(|list| read_pairs(list, facts));
@@ -54,7 +62,14 @@ pub(super) fn read(it: &ExprCall, facts: &mut FileFacts) {
     };
     if let Some((address, answers)) = registered.and_then(|(to, it)| Some((to, answering(it, MOST_AROUND)?)))
     {
-        facts.answer(address, &answers);
+        facts.answer(on, address, &answers);
+    }
+}
+
+/// Lists what a function is decorated to be called for.
+pub(super) fn read_decorators(decorators: &[Decorator], facts: &mut FileFacts) {
+    for served in decorators.iter().filter_map(deeds::served_by) {
+        facts.answer(Some(&served.on), &served.address(), "");
     }
 }
 
@@ -91,7 +106,7 @@ fn read_pairs(list: &Expr, facts: &mut FileFacts) {
         let address = text(address).filter(|it| it.starts_with('/')).map(unanchored);
         let answers = Some(answers).filter(|it| is_class(it)).and_then(|it| answering(it, 0));
         if let Some((address, answers)) = address.zip(answers) {
-            facts.answer(address, &answers);
+            facts.answer(None, address, &answers);
         }
     }
 }

@@ -6,7 +6,7 @@ mod hostile;
 use std::fmt::Write;
 
 use super::{Detail, Flavor};
-use crate::facts::{BindingName, ExportSource, FileFacts, ImportSyntax, ImportedName, Parse};
+use crate::facts::{BindingName, ExportSource, FileFacts, ImportSyntax, ImportedName, Parse, Route};
 
 /// What `source` says. Whoever asks for links alone is told the same but for uses, deeds and documentation.
 fn extract(flavor: Flavor, source: &[u8]) -> FileFacts {
@@ -636,6 +636,37 @@ fn addresses_that_something_answers() {
         ("app = Application([(r'/o', OHandler), ('/p', q), ('r', S), (r'/t', T, dict())])", "/o -> OHandler\n/t -> T"),
     ] {
         check(Flavor::Module, source, routes, expected);
+    }
+}
+
+/// `on: address -> answers`
+fn registered(facts: &FileFacts) -> String {
+    let on = |it: &Route| it.on.clone().unwrap_or_default();
+    lines(facts.routes.iter().map(|it| format!("{}: {} -> {}", on(it), it.address, it.answers)))
+}
+
+#[test]
+fn addresses_are_known_with_the_object_that_they_are_registered_on() {
+    for (source, expected) in [
+        (
+            "@router.get('/a')\ndef a(): pass\nclass B:\n  @public_router.post('')\n  def b(self): pass",
+            "router: GET /a -> \npublic_router: POST ->",
+        ),
+        (
+            "@app.route('/c', methods=['post'])\ndef c(): pass\n@cache.get('/d')\ndef d(): pass",
+            "app: POST /c -> ",
+        ),
+        (
+            "router.include_router(a.router)\nrouter.include_router(b.router, prefix='/b')\nrouter.include_router(c())",
+            "router:  -> a.router\nrouter: /b -> b.router",
+        ),
+        (
+            "app.register_blueprint(users, url_prefix='/u')\napp.add_url_rule('/j', 'j', j)",
+            "app: /u -> users\napp: /j -> j",
+        ),
+        ("urlpatterns = [path('d', views.d)]", ": d -> views.d"),
+    ] {
+        check(Flavor::Module, source, registered, expected);
     }
 }
 

@@ -174,6 +174,7 @@ impl<'a> Visitor<'a> {
     fn function(&mut self, it: &'a StmtFunctionDef) {
         self.scopes.hide(it.name.as_str());
         let symbol = self.declare_function(it);
+        routes::read_decorators(&it.decorator_list, &mut self.facts);
         if !self.is_whole {
             if self.mentions.are_in(it.range()) {
                 self.scoped(|visitor| visitor.at(Place::Function, |visitor| visitor.visit_body(&it.body)));

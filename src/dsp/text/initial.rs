@@ -180,6 +180,14 @@ impl<'s> Initial<'s> {
         matches!(self.callee(), Some("Symbol" | "Symbol.for"))
     }
 
+    /// The name of the table of SQLAlchemy that it is, whose columns are told as keys: `Table("users", { id, name })`.
+    pub(super) fn table(&self) -> Option<&'s str> {
+        let Self::Made { callee, given } = self else { return None };
+        let [name, columns] = given[..] else { return None };
+        let is_table = callee.rsplit('.').next() == Some("Table") && columns.starts_with('{');
+        inside(name).filter(|it| is_table && !it.is_empty())
+    }
+
     /// What an error says: `"not found"` of `errors.New("not found")`, with its quotes.
     pub(super) fn error(&self, is_go: bool) -> Option<&'s str> {
         let Self::Made { callee, given } = self else { return None };
@@ -260,6 +268,7 @@ impl<'s> Initial<'s> {
                 format!(": {}", quoted(&clean(&value.replace('`', "'"), 60)))
             }
             Self::Plain(_) => String::new(),
+            Self::Made { given, .. } if known && self.table().is_some() => few(": holds ", held_by(given), 8),
             Self::Made { callee, given } => {
                 let known_as = |name: &str| {
                     let at = KNOWN.binary_search_by_key(&name, |(name, _)| name).ok()?;

@@ -93,6 +93,9 @@ const SCHEMATIC: &[&str] =
 impl Declared<'_> {
     /// What a value is by what makes it.
     pub(super) fn made(&self, about: &str) -> Option<String> {
+        if let Some(table) = self.initial().and_then(|it| it.table()) {
+            return Some(format!("{}, table {} of the database", capitalised(&self.words()), quoted(table)));
+        }
         let mut words = split(&self.name());
         if words.len() > 1 && words[0] == "use" {
             words.remove(0);

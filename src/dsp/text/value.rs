@@ -197,6 +197,7 @@ impl Declared<'_> {
         let uses = match (told, &initial) {
             // What makes it is said.
             (true, _) if !uses.contains(',') => String::new(),
+            (true, Some(it)) if it.table().is_some() => String::new(),
             (false, None) => uses.replacen(": uses", ": made with", 1),
             _ => uses,
         };

@@ -35,6 +35,12 @@ fn components_say_what_their_markup_says() {
             "get: Finds the user that has the id."
         ]
     );
+    let table = "import sqlalchemy as sa
+users_to_tags = sa.Table('user_tags', Base.metadata,\n  sa.Column('user_id', sa.ForeignKey('users.id')),\n  sa.Column('tag_id', UUID, index=True))";
+    assert_eq!(
+        symbols("app/tables.py", table),
+        ["users_to_tags: Users to tags, table `user_tags` of the database: holds `user_id`, `tag_id`"]
+    );
     let schema = "import { z } from 'zod'; export const ListSchema = BaseSchema.extend({ body: z.object({ a: z.string(), b: z.uuid() }) })";
     assert_eq!(
         symbols("src/schema.ts", schema),

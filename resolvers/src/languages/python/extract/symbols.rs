@@ -189,7 +189,8 @@ impl<'a> Visitor<'a> {
             Expr::Call(_) | Expr::Name(_) | Expr::Attribute(_) | Expr::Subscript(_) | Expr::BinOp(_)
         );
         let is_whole = is_plain(value) && !self.is_in_parts(value);
-        is_whole || tells && self.place == Place::Top || self.is_whole && self.names_another(value)
+        let at_top = tells && self.place == Place::Top && values::table(value).is_none();
+        is_whole || at_top || self.is_whole && self.names_another(value)
     }
 
     /// Whether a class is told by a value what it is about: `form = forms.UserForm`, `queryset = User.objects.all()`.

@@ -1,7 +1,7 @@
 //! What a value is made of, as far as its head tells: the keys of a dictionary, the items of a list, a short condition.
 //! Written as the heads of other languages have it; nothing here walks into expressions.
 
-use ruff_python_ast::{Expr, ExprDict, ExprStringLiteral, Number};
+use ruff_python_ast::{Expr, ExprCall, ExprDict, ExprStringLiteral, Number};
 use ruff_text_size::Ranged;
 
 use super::deeds::path;
@@ -20,13 +20,33 @@ pub(super) fn told(value: &Expr, source: &str) -> Option<String> {
         Expr::Set(it) => items(&it.elts, source),
         Expr::Dict(it) => keys(it),
         Expr::StringLiteral(it) => string(it),
-        Expr::Call(_) => string(translated(value)?),
+        Expr::Call(_) => table(value).or_else(|| string(translated(value)?)),
         Expr::Compare(_) | Expr::BoolOp(_) => {
             let text = source.get(value.start().into()..value.end().into())?;
             (text.len() <= LONGEST && !text.contains(['\n', '#'])).then(|| text.to_owned())
         }
         _ => None,
     }
+}
+
+/// `Table('users', { id, name })` of a table of SQLAlchemy with these columns.
+pub(super) fn table(value: &Expr) -> Option<String> {
+    let it = value.as_call_expr()?;
+    let callee = path(&it.func).filter(|it| last(it) == "Table")?;
+    let text = |it: &ExprCall| {
+        let text = it.arguments.args.first()?.as_string_literal_expr()?.value.to_str();
+        (text.len() <= LONGEST && !text.contains(['\'', '\n', ' '])).then(|| text.to_owned())
+    };
+    let columns = it.arguments.args.iter().filter_map(Expr::as_call_expr);
+    let columns = columns.filter(|it| path(&it.func).is_some_and(|callee| last(&callee) == "Column"));
+    let columns: Vec<String> = columns.filter_map(text).take(MOST).collect();
+    let name = text(it).filter(|_| !columns.is_empty())?;
+    Some(format!("{callee}('{name}', {{ {} }})", columns.join(", ")))
+}
+
+/// `Table` of `sa.Table`.
+fn last(path: &str) -> &str {
+    path.rsplit('.').next().unwrap_or_default()
 }
 
 /// What gettext calls its functions, or people call them.

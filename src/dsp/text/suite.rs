@@ -87,10 +87,10 @@ pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
 
 /// The first cases right in the suite that is called so, in brackets, as many as there is room for.
 fn cases_of(facts: &FileFacts, suite: &str, room: usize) -> String {
-    let named = |it: &(usize, &Title)| it.1.sort == TitleSort::Suite && shortened(it.1) == suite;
+    let named = |it: &(usize, &Title)| it.1.sort == TitleSort::Suite && shortened(facts, it.1) == suite;
     let Some((at, suite)) = facts.titles.iter().enumerate().find(named) else { return String::new() };
     let inside = facts.titles[at + 1..].iter().take_while(|it| it.span.end <= suite.span.end);
-    let cases = inside.take_while(|it| it.sort == TitleSort::Case).map(shortened);
+    let cases = inside.take_while(|it| it.sort == TitleSort::Case).map(|it| shortened(facts, it));
     let mut told = String::new();
     for case in cases {
         if told.len() + case.len() + 3 > room {
@@ -110,7 +110,7 @@ fn first(facts: &FileFacts, sort: TitleSort) -> impl Iterator<Item = &Title> {
 fn of(facts: &FileFacts, sort: TitleSort) -> Vec<String> {
     let mut titles: Vec<String> = Vec::new();
     for title in first(facts, sort) {
-        let text = shortened(title);
+        let text = shortened(facts, title);
         if !titles.contains(&text) && text.chars().any(char::is_alphabetic) {
             titles.push(text);
         }
@@ -118,8 +118,14 @@ fn of(facts: &FileFacts, sort: TitleSort) -> Vec<String> {
     titles
 }
 
-fn shortened(title: &Title) -> String {
-    clean(title.text.trim_end_matches(['.', ' ']), LONGEST_TITLE)
+fn shortened(facts: &FileFacts, title: &Title) -> String {
+    let text = title.text.trim_end_matches(['.', ' ']);
+    // Go calls what holds the cases by a function.
+    let is_function = facts.header.package.is_some() && title.sort == TitleSort::Suite;
+    match text.rsplit('.').next().and_then(|it| it.strip_prefix("Test")).filter(|_| is_function) {
+        Some(name) if !name.contains(' ') => split(name).join(" "),
+        _ => clean(text, LONGEST_TITLE),
+    }
 }
 
 /// Where in the tests something is used that stands under these titles of tests: the cases while they are few, else the suites

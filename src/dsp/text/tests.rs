@@ -230,6 +230,11 @@ fn of_several_exports_the_one_that_the_file_is_called_by_leads() {
             "export async function GET() { return json(await tags()) }",
             "Handles GET requests of `/api/tags`: gives `json(await tags())` (auto)",
         ),
+        (
+            "users/store_test.go",
+            "package users\nfunc TestFindUser(t *testing.T) { t.Run(\"by name\", f); t.Run(\"none\", f) }\nfunc TestAdd(t *testing.T) {}",
+            "Tests of `users/store`: find user (by name, none); add (auto)",
+        ),
         ("tests/test_views.py", "def test_a_b(): pass\ndef help(): pass", "Tests of views: a b (auto)"),
         (
             "tests/apps/wsgi.py",

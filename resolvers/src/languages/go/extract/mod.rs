@@ -16,6 +16,7 @@ mod scan;
 mod statement;
 #[cfg(test)]
 mod tests;
+mod titles;
 
 use self::scan::Scanned;
 use crate::facts::{Export, ExportSource, FileFacts, Header, Origin, Parse, SourceProblem, SymbolKind};
@@ -29,6 +30,7 @@ pub(super) fn extract(source: &[u8], is_test: bool) -> FileFacts {
     };
     let mut facts = facts(source, scan::scan(source, at));
     if is_test {
+        facts.titles = titles::read(source, at, &facts.symbols);
         facts.exports.clear();
         facts.symbols.iter_mut().for_each(|symbol| symbol.exported = false);
     }

@@ -376,3 +376,44 @@ fn depth_and_length_are_no_danger() {
     let long = format!("package a\n{}", "func F() { x := y.Z; x.Y() }\n".repeat(100_000));
     assert_eq!(facts(&long).symbols.len(), 100_000);
 }
+
+/// `suite: title`, or `case: title`.
+#[test]
+fn cases_of_tests_are_called_by_what_they_are_run_with() {
+    let titles = |source: &str| {
+        let facts = extract(format!("package a\n{source}").as_bytes(), true);
+        let told = facts.titles.iter().map(|it| format!("{:?}: {}", it.sort, it.text).to_lowercase());
+        told.collect::<Vec<_>>().join("; ")
+    };
+    for (source, expected) in [
+        (
+            "func TestA(t *testing.T) { t.Run(\"finds one\", func(t *testing.T) {}) }",
+            "suite: testa; case: finds one",
+        ),
+        (
+            "func TestA(t *testing.T) { for _, tt := range []struct{name string}{{name: \"one\"}, {\n\"name\": 2, name:   `two`,\n}} { t.Run(tt.name, f) } }\nfunc TestB(t *testing.T) {}",
+            "suite: testa; case: one; case: two; suite: testb",
+        ),
+        (
+            "func (s *S) TestA() { for name, c := range map[string]c{\"one\": {1}, \"two\": {} } { s.Run(name, func() {}) } }",
+            "suite: s.testa; case: one; case: two",
+        ),
+        // What nothing is run with is no title.
+        ("func TestA(t *testing.T) { f(user{name: \"bob\"}); m := map[string]a{\"b\": {}} }", ""),
+        (
+            "func TestA(t *testing.T) { t.Run(fmt.Sprint(1), f); t.Run(\"a\\nb\", f); cmd.Run(); s.When(\"x\", f) }",
+            "",
+        ),
+        (
+            "var _ = Describe(\"users\", func() { It(\"can log in\", func() {}); ginkgo.Context(\"as admins\", func() {}) })",
+            "suite: users; case: can log in; suite: as admins",
+        ),
+        ("func TestA(t *testing.T) { t.Run(\"open", ""),
+        ("func TestA() { Describe(\"a\", ", "suite: a"),
+    ] {
+        assert_eq!(titles(source), expected, "{source}");
+    }
+    let nested = extract(b"package a\nvar _ = Describe(\"a\", func() { It(\"b\", f()) })\n", true);
+    assert!(nested.titles[0].span.end > nested.titles[1].span.end);
+    assert!(extract(b"package a\nfunc f(t *testing.T) { t.Run(\"a\", f) }", false).titles.is_empty());
+}

@@ -1,0 +1,175 @@
+//! What the cases of tests are called: subtests by the texts they are run with, in place or in a table, and the blocks
+//! of Ginkgo. One pass over the tokens of a test; nothing here says what the file declares.
+
+use rustc_hash::FxHashSet;
+
+use super::lex::{Kind, Lexer, Token};
+use crate::facts::{Span, Symbol, Title, TitleSort};
+
+/// How many titles of a file are listed.
+const MOST: usize = 512;
+/// A longer text is no title, in bytes.
+const LONGEST: usize = 120;
+/// What Ginkgo calls what holds cases, and a case.
+const SUITES: &[&[u8]] = &[b"Context", b"Describe", b"DescribeTable", b"When"];
+const CASES: &[&[u8]] = &[b"Entry", b"It", b"Specify"];
+
+/// The titles in source order; where subtests have some, the functions that hold tests are suites. `at` is where the text
+/// begins.
+pub(super) fn read(source: &[u8], at: usize, symbols: &[Symbol]) -> Vec<Title> {
+    let none = Token { kind: Kind::End, span: Span::default() };
+    let mut reader =
+        Reader { source, last: [none; REMEMBERED], found: Vec::new(), open: Vec::new(), run: Run::default() };
+    let mut lexer = Lexer::new(source, at);
+    loop {
+        let token = lexer.next();
+        reader.step(token);
+        if token.kind == Kind::End {
+            return reader.finish(symbols);
+        }
+    }
+}
+
+/// How many tokens are remembered.
+const REMEMBERED: usize = 5;
+
+/// What makes a text a title.
+#[derive(Clone, Copy)]
+enum Told<'s> {
+    /// It is given to what runs a case, or to a block.
+    Given(TitleSort),
+    /// It is the value of a field, in a table whose rows are perhaps run by it.
+    Field(&'s [u8]),
+    /// It is the key of a row.
+    Key,
+}
+
+/// What subtests are run with that are called by no literal.
+#[derive(Default)]
+struct Run<'s> {
+    /// `name` of `t.Run(tt.name, …)`
+    fields: FxHashSet<&'s [u8]>,
+    /// `t.Run(name, …)`
+    by_name: bool,
+}
+
+struct Reader<'s> {
+    source: &'s [u8],
+    /// The last tokens, the last one first.
+    last: [Token; REMEMBERED],
+    found: Vec<(Span, Told<'s>)>,
+    /// The brackets that are open: of a block its place in `found`.
+    open: Vec<Option<usize>>,
+    run: Run<'s>,
+}
+
+impl<'s> Reader<'s> {
+    fn step(&mut self, token: Token) {
+        match token.kind {
+            Kind::Text => self.text(token),
+            Kind::Comma => self.argument_ends(),
+            Kind::OpenParen => self.open.push(None),
+            Kind::CloseParen => {
+                if let Some(Some(at)) = self.open.pop() {
+                    self.found[at].0.end = token.span.end;
+                }
+            }
+            _ => {}
+        }
+        self.last.rotate_right(1);
+        self.last[0] = token;
+    }
+
+    fn word(&self, token: Token) -> &'s [u8] {
+        &self.source[token.span.start as usize..token.span.end as usize]
+    }
+
+    /// The kind and the text of the token that stands `back` tokens before the one at hand.
+    fn before(&self, back: usize) -> (Kind, &'s [u8]) {
+        let token = self.last[back - 1];
+        (token.kind, self.word(token))
+    }
+
+    fn text(&mut self, token: Token) {
+        let rest = self.source[token.span.end as usize..].trim_ascii_start();
+        let told = match (self.before(1), self.before(2)) {
+            ((Kind::OpenParen, _), (Kind::Ident, name)) if rest.starts_with(b",") => self.given(name),
+            ((Kind::Colon, _), (Kind::Ident, name)) => Some(Told::Field(name)),
+            ((Kind::OpenBrace | Kind::Comma, _), _) if rest.starts_with(b":") => {
+                rest[1..].trim_ascii_start().starts_with(b"{").then_some(Told::Key)
+            }
+            _ => None,
+        };
+        let Some(told) = told else { return };
+        if matches!(told, Told::Given(TitleSort::Suite))
+            && let Some(open) = self.open.last_mut()
+        {
+            *open = Some(self.found.len());
+        }
+        self.found.push((token.span, told));
+    }
+
+    /// What the first thing given to the function `name` is.
+    fn given(&self, name: &[u8]) -> Option<Told<'s>> {
+        let of = match self.before(3).0 {
+            Kind::Dot => self.before(4).1,
+            _ => b"",
+        };
+        let is_block = matches!(of, b"" | b"ginkgo");
+        match name {
+            b"Run" if !of.is_empty() => Some(Told::Given(TitleSort::Case)),
+            name if is_block && SUITES.contains(&name) => Some(Told::Given(TitleSort::Suite)),
+            name if is_block && CASES.contains(&name) => Some(Told::Given(TitleSort::Case)),
+            _ => None,
+        }
+    }
+
+    /// Behind `t.Run(name` and `t.Run(tt.name`.
+    fn argument_ends(&mut self) {
+        let runs = |at: usize| self.before(at + 1).1 == b"Run" && self.before(at).0 == Kind::OpenParen;
+        if runs(2) && self.before(1).0 == Kind::Ident {
+            self.run.by_name = true;
+        } else if runs(4) && self.before(2).0 == Kind::Dot && self.before(3).0 == Kind::Ident {
+            let field = self.before(1).1;
+            self.run.fields.insert(field);
+        }
+    }
+
+    fn finish(self, symbols: &[Symbol]) -> Vec<Title> {
+        let is_title = |told: &Told<'_>| match told {
+            Told::Given(_) => true,
+            Told::Field(name) => self.run.fields.contains(name),
+            Told::Key => self.run.by_name,
+        };
+        let title = |(span, told): &(Span, Told<'s>)| {
+            let sort = if let Told::Given(sort) = told { *sort } else { TitleSort::Case };
+            Some(Title { text: self.unquoted(*span)?, sort, span: *span })
+        };
+        let found = self.found.iter().filter(|it| is_title(&it.1)).filter_map(title);
+        let mut titles: Vec<Title> = found.take(MOST).collect();
+        if titles.iter().all(|it| it.sort == TitleSort::Case) && !titles.is_empty() {
+            titles.extend(symbols.iter().filter(|it| is_test(&it.name)).map(|it| Title {
+                text: it.name.clone(),
+                sort: TitleSort::Suite,
+                span: it.span,
+            }));
+            titles.sort_by_key(|it| it.span);
+        }
+        titles
+    }
+
+    /// What the literal that begins there says, on one line.
+    fn unquoted(&self, span: Span) -> Option<String> {
+        let literal = &self.source[span.start as usize..span.end as usize];
+        let quote = literal.first()?;
+        let end = memchr::memchr(*quote, &literal[1..])? + 1;
+        let text = std::str::from_utf8(&literal[1..end]).ok()?.trim();
+        let is_one = !text.is_empty() && text.len() <= LONGEST && !text.contains(['\\', '\n', '\r']);
+        is_one.then(|| text.to_owned())
+    }
+}
+
+/// `TestLogin`, or `LoginSuite.TestLogin` where another file declares the suite.
+fn is_test(name: &str) -> bool {
+    name.rsplit('.').next().is_some_and(|it| it.starts_with("Test") && it != "TestMain")
+}

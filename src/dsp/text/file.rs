@@ -101,6 +101,7 @@ impl<'f> Told<'f> {
         let subject = subject.strip_suffix(" tests").unwrap_or(&subject).to_owned();
         let lead = format!("{word} of {subject}");
         match suite::titles(self.facts, &subject) {
+            Some(titles) if titles.len() < SHORT_CASES => lead + &titles + &self.uses_of_package(),
             Some(titles) => lead + &titles,
             None => match self.test_functions() {
                 cases if cases.is_empty() && self.sets_up_tests() => {

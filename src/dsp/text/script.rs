@@ -119,8 +119,7 @@ impl<'f> Told<'f> {
         sentence(lead, &[part.to_owned(), defined, uses, loads])
     }
 
-    /// What it declares for itself alone, with what documentation says of that: what has methods or is documented before
-    /// what runs alone; where nothing runs, its types.
+    /// What it declares for itself alone, with what documentation says of that; where nothing runs, its types.
     fn defined(&self) -> String {
         let own = |kinds: &[SymbolKind]| {
             let of_kind = |it: &(u32, &Symbol)| {
@@ -132,9 +131,17 @@ impl<'f> Told<'f> {
                 (0_u32..).zip(&self.facts.symbols).filter(of_kind).map(|(at, _)| at).collect();
             own
         };
-        let mut own_parts = own(&[SymbolKind::Class]);
-        own_parts.retain(|at| self.defined_as(*at).1);
-        own_parts.extend(own(&[SymbolKind::Function, SymbolKind::Method]));
+        let mut own_parts = own(&[SymbolKind::Class, SymbolKind::Function, SymbolKind::Method]);
+        own_parts.retain(|at| {
+            let symbol = &self.facts.symbols[*at as usize];
+            let is_run = matches!(&*symbol.name, "init" | "main") && self.facts.header.package.is_some();
+            !is_run && (symbol.kind != SymbolKind::Class || self.defined_as(*at).1)
+        });
+        // What is said says most, then what has methods.
+        own_parts.sort_by_cached_key(|at| {
+            let symbol = &self.facts.symbols[*at as usize];
+            (symbol.doc.is_none() || !self.defined_as(*at).1, symbol.kind != SymbolKind::Class)
+        });
         if own_parts.is_empty() {
             own_parts = own(&[SymbolKind::Class, SymbolKind::Interface]);
         }

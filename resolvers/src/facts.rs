@@ -291,9 +291,23 @@ pub enum ImportSyntax {
     /// `from … import x` in the file of a package of Python that has no `x` yet: taken from that package, it is a
     /// submodule
     SubmoduleImport,
+    /// `require('x')` in a function that `define(…)` or `require([…], …)` of AMD calls
+    DefineRequire,
 }
 
 impl ImportSyntax {
+    /// `require('x')`, wherever it stands.
+    #[must_use]
+    pub fn is_require(self) -> bool {
+        matches!(self, Self::Require | Self::DefineRequire)
+    }
+
+    /// What a loader of AMD resolves.
+    #[must_use]
+    pub fn is_amd(self) -> bool {
+        matches!(self, Self::Define | Self::DefineRequire)
+    }
+
     /// A mention that loads nothing by itself: listed apart, and no line in `.dsp/`.
     #[must_use]
     pub fn is_weak(self) -> bool {

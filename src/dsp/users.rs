@@ -263,7 +263,7 @@ impl<'a> File<'a, '_> {
             Target::Package(source) => Declaration { source, symbol: PACKAGE },
         };
         let is_loaded = |it: &ImportedName| it.local.is_none() && it.name == BindingName::Namespace;
-        let is_called = import.syntax == ImportSyntax::Require && import.names.iter().all(is_loaded);
+        let is_called = import.syntax.is_require() && import.names.iter().all(is_loaded);
         if import.names.is_empty() || is_called {
             taken.push(Taken {
                 of: whole,
@@ -306,7 +306,7 @@ impl<'a> File<'a, '_> {
     fn take_loaded(&self, import: &'a Import, target: Target, taken: &mut Vec<Taken<'a>>) {
         let Target::Source(target) = target else { return };
         // What is called at once is the value that the module is.
-        let is_called = import.syntax == ImportSyntax::Require && !import.names.is_empty();
+        let is_called = import.syntax.is_require() && !import.names.is_empty();
         if (is_called || import.syntax == ImportSyntax::DynamicImport)
             && let Binding::Declared(of) = self.bindings.find(target, &BindingName::Default)
         {
@@ -347,7 +347,7 @@ impl<'a> File<'a, '_> {
             taken.extend(of.map(|of| Taken { of, place, local: member, of_module: Some(local) }));
         }
         // What is required of a module that exports one value is that value.
-        let required = matches!(import.syntax, ImportSyntax::Require | ImportSyntax::ImportEquals);
+        let required = import.syntax.is_require() || import.syntax == ImportSyntax::ImportEquals;
         if let (true, Binding::Declared(of)) = (required, self.bindings.find(target, &BindingName::Default)) {
             self.take_declared(of, local, uses, taken);
         }

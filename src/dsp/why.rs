@@ -127,7 +127,7 @@ impl<'f> Uses<'f> {
             ImportSyntax::ReferencePath | ImportSyntax::ReferenceTypes => story.act("refers to its types"),
             ImportSyntax::ScriptSrc => story.act("takes its script from it"),
             ImportSyntax::Embed => story.act("embeds it"),
-            ImportSyntax::Require if self.handed_on(import).next().is_some() => {
+            syntax if syntax.is_require() && self.handed_on(import).next().is_some() => {
                 return story.re_exported.extend(self.handed_on(import));
             }
             _ if import.names.is_empty() => {
@@ -136,7 +136,7 @@ impl<'f> Uses<'f> {
                     (ImportKind::Type, _) => "refers to its types",
                     (ImportKind::Runtime, Some("styles")) => "loads its styles",
                     (ImportKind::Runtime, _)
-                        if matches!(import.syntax, ImportSyntax::Require | ImportSyntax::Define) =>
+                        if import.syntax.is_require() || import.syntax == ImportSyntax::Define =>
                     {
                         "requires it"
                     }
@@ -222,14 +222,14 @@ impl<'f> Uses<'f> {
     fn tell_name(&self, import: &Import, name: &'f ImportedName, story: &mut Story) {
         let local = name.local.as_deref();
         let uses = local.and_then(|local| self.of.get(local)).map_or(&[][..], Vec::as_slice);
-        if local.is_none() && import.syntax == ImportSyntax::Require && name.name == BindingName::Namespace {
+        if local.is_none() && import.syntax.is_require() && name.name == BindingName::Namespace {
             let place = self.place_at(import.span).unwrap_or_else(|| self.top.to_owned());
             return story.act(&format!("calls what it exports {place}"));
         }
         // What a function imports for itself it uses there.
         let is_inside = || self.symbol_at(import.span).is_some() || self.title_at(import.span).is_some();
         let is_own = local.is_some_and(|local| self.shared.contains(local)) && is_inside();
-        if is_own || local.is_none() && import.syntax == ImportSyntax::Require {
+        if is_own || local.is_none() && import.syntax.is_require() {
             story.used.push(called(name));
             return match self.symbol_at(import.span) {
                 Some(symbol) => story.places.push(self.place(symbol)),
@@ -304,12 +304,9 @@ impl<'f> Uses<'f> {
     fn is_idle(&self, import: &Import, name: &ImportedName) -> bool {
         let whole = matches!(
             import.syntax,
-            ImportSyntax::Import
-                | ImportSyntax::ImplicitImport
-                | ImportSyntax::SubmoduleImport
-                | ImportSyntax::Require
+            ImportSyntax::Import | ImportSyntax::ImplicitImport | ImportSyntax::SubmoduleImport
         );
-        whole
+        (whole || import.syntax.is_require())
             && self.is_plain
             && self.facts.parse == Parse::Complete
             // `import a.b` binds `a`, by which anything may be used.

@@ -6,6 +6,7 @@
 use oxc_ast::ast::Ident;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::loader::Loader;
 use crate::facts::{OwnUse, Reference};
 
 /// How an imported name can be used.
@@ -55,25 +56,25 @@ pub(super) struct Bindings<'a> {
     file: FxHashMap<Ident<'a>, Bound>,
     /// Bound (`Some`) or hidden (`None`) in the open scopes.
     local: Vec<(Ident<'a>, Option<Bound>)>,
-    scopes: Vec<(usize, bool)>,
+    scopes: Vec<(usize, Loader)>,
     seen: FxHashSet<(Ident<'a>, &'a str, Option<u32>)>,
     /// Those of `seen` that stand under titles.
     titled: FxHashMap<(Ident<'a>, &'a str), Titles>,
-    /// `require` means something else here.
-    pub(super) require_is_local: bool,
+    /// What the names of a module loader mean here.
+    pub(super) loader: Loader,
     pub(super) references: Vec<Reference>,
     pub(super) own_uses: Vec<OwnUse>,
 }
 
 impl<'a> Bindings<'a> {
     pub(super) fn enter(&mut self) {
-        self.scopes.push((self.local.len(), self.require_is_local));
+        self.scopes.push((self.local.len(), self.loader));
     }
 
     pub(super) fn leave(&mut self) {
-        if let Some((length, require)) = self.scopes.pop() {
+        if let Some((length, loader)) = self.scopes.pop() {
             self.local.truncate(length);
-            self.require_is_local = require;
+            self.loader = loader;
         }
     }
 
@@ -107,11 +108,6 @@ impl<'a> Bindings<'a> {
         if !self.at_top() && self.find(name).is_some() {
             self.local.push((name, None));
         }
-    }
-
-    /// Whether `name` is imported here.
-    pub(super) fn is_imported(&self, name: Ident<'a>) -> bool {
-        self.find(name).is_some_and(|bound| bound != Bound::Own)
     }
 
     fn find(&self, name: Ident<'a>) -> Option<Bound> {

@@ -4,10 +4,10 @@
 //! specifier is computed, of its `discoveries`). Resolution has no place here.
 
 use oxc_ast::ast::{
-    ArrowFunctionBody, BindingPattern, CallExpression, Expression, FormalParameters, Ident,
-    ImportDeclaration, ImportDeclarationSpecifier, ImportExpression, ImportOrExportKind, NewExpression,
-    ObjectExpression, ObjectPropertyKind, Statement, TSExternalModuleDeclaration, TSImportEqualsDeclaration,
-    TSImportType, TSImportTypeQualifier, TSModuleReference, VariableDeclarator,
+    ArrowFunctionBody, BindingPattern, CallExpression, Expression, Ident, ImportDeclaration,
+    ImportDeclarationSpecifier, ImportExpression, ImportOrExportKind, NewExpression, ObjectExpression,
+    ObjectPropertyKind, Statement, TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType,
+    TSImportTypeQualifier, TSModuleReference, VariableDeclarator,
 };
 use oxc_ast_visit::Visit;
 use oxc_span::GetSpan;
@@ -17,6 +17,7 @@ use super::bindings::{Bound, Site};
 use super::literals::{
     argument, binding_name, export_name, key_name, literal, literals, module_value, taken, taken_names,
 };
+use super::loader;
 use super::visit::{Visitor, span};
 use crate::facts::{BindingName, Discovery, Import, ImportKind, ImportSyntax, ImportedName, Pattern};
 
@@ -174,14 +175,8 @@ impl<'a> Visitor<'a, '_> {
 
     pub(super) fn call(&mut self, it: &CallExpression<'a>) {
         match &it.callee {
-            Expression::Identifier(callee) if callee.name == "require" => self.require(it),
-            Expression::Identifier(callee) if callee.name == "requirejs" => {
-                self.listed_modules(it, ImportKind::Dynamic);
-            }
-            Expression::Identifier(callee)
-                if callee.name == "define" && !self.bindings.is_imported(callee.name) =>
-            {
-                self.listed_modules(it, ImportKind::Runtime);
+            Expression::Identifier(callee) if self.bindings.loader.has(&callee.name) => {
+                self.loaded(it, &callee.name);
             }
             // `require('x')(…)` takes what is called.
             Expression::CallExpression(callee) if callee.callee.is_specific_id("require") => {
@@ -203,13 +198,13 @@ impl<'a> Visitor<'a, '_> {
         }
     }
 
-    fn require(&mut self, it: &CallExpression<'a>) {
-        if let Some(specifier) = argument(it, 0) {
+    /// A call of the module loader's `name`.
+    fn loaded(&mut self, it: &CallExpression<'a>, name: &str) {
+        if let Some(specifier) = argument(it, 0).filter(|_| name == "require") {
             self.required(specifier, it.span);
         }
-        if !self.bindings.require_is_local {
-            self.listed_modules(it, ImportKind::Dynamic);
-        }
+        let kind = if name == "define" { ImportKind::Runtime } else { ImportKind::Dynamic };
+        self.listed_modules(it, kind);
     }
 
     /// AMD's `define(['x'], x => …)` and `require(['x'], x => …)`: a list of modules, and what takes them in that order.
@@ -220,7 +215,7 @@ impl<'a> Visitor<'a, '_> {
         if kind == ImportKind::Runtime && takes_them.is_none() {
             return;
         }
-        let params = takes_them.and_then(parameters);
+        let params = takes_them.and_then(loader::function).map(|(_, params)| params);
         for (at, element) in list.elements.iter().enumerate() {
             let Some(specifier) = element.as_expression().and_then(literal) else { continue };
             if !OF_THE_LOADER.contains(&specifier) {
@@ -242,8 +237,10 @@ impl<'a> Visitor<'a, '_> {
 
     fn required(&mut self, specifier: &Expression<'a>, at: oxc_span::Span) {
         // AMD's `require([…], callback)` is a list of dependencies, not a computed specifier.
-        if !self.bindings.require_is_local && !matches!(specifier, Expression::ArrayExpression(_)) {
-            self.call_of_module(specifier, (ImportSyntax::Require, ImportKind::Runtime), at);
+        if self.bindings.loader.has("require") && !matches!(specifier, Expression::ArrayExpression(_)) {
+            let is_amd = self.bindings.loader.is_amd;
+            let syntax = if is_amd { ImportSyntax::DefineRequire } else { ImportSyntax::Require };
+            self.call_of_module(specifier, (syntax, ImportKind::Runtime), at);
         }
     }
 
@@ -326,14 +323,6 @@ impl<'a> Visitor<'a, '_> {
 
 /// What a list of AMD has from the loader itself.
 const OF_THE_LOADER: [&str; 3] = ["require", "exports", "module"];
-
-fn parameters<'b, 'a>(function: &'b Expression<'a>) -> Option<&'b FormalParameters<'a>> {
-    match function.get_inner_expression() {
-        Expression::FunctionExpression(it) => Some(&it.params),
-        Expression::ArrowFunctionExpression(it) => Some(&it.params),
-        _ => None,
-    }
-}
 
 /// The same name with the hash that lookups go by.
 fn rehash(name: Ident<'_>) -> Ident<'_> {

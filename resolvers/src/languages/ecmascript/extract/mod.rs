@@ -14,6 +14,7 @@ mod imports;
 mod injections;
 mod jsdoc;
 pub(super) mod literals;
+mod loader;
 mod markup;
 mod members;
 mod nesting;

@@ -9,11 +9,11 @@ use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
     Argument, ArrowFunctionExpression, AssignmentTarget, BindingIdentifier, BindingPattern, CallExpression,
     Comment, ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration,
-    Expression, ExpressionStatement, Function, IdentifierReference, ImportDeclaration, ImportExpression,
-    JSXChild, JSXElement, JSXElementName, JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement,
-    NewExpression, ObjectExpression, Program, Statement, StaticBlock, StaticMemberExpression,
-    TSExportAssignment, TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType,
-    TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName, ThrowStatement, TryStatement,
+    Expression, ExpressionStatement, FormalParameters, Function, IdentifierReference, ImportDeclaration,
+    ImportExpression, JSXChild, JSXElement, JSXElementName, JSXMemberExpression, JSXMemberExpressionObject,
+    JSXOpeningElement, NewExpression, ObjectExpression, Program, Statement, StaticBlock,
+    StaticMemberExpression, TSExportAssignment, TSExternalModuleDeclaration, TSImportEqualsDeclaration,
+    TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName, ThrowStatement, TryStatement,
     VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
@@ -22,6 +22,7 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bindings::{Bindings, Bound};
+use super::loader::{self, Given};
 use super::{
     Mode, comments, injections, literals, markup, nesting, refusals, requests, routes, sides, steps, titles,
 };
@@ -55,8 +56,8 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) listed: Vec<(u32, u32)>,
     /// Where decorators end, each with its symbol.
     pub(super) decorated: Vec<(u32, u32)>,
-    /// Start of a function that AMD or webpack calls with the module system's own `require`.
-    wrapped: Option<u32>,
+    /// Where a function starts that is called with names of the module loader, and with which.
+    wrapped: Option<(u32, Given)>,
     /// Parameters that AMD gives a module: where they start, and how they can be used.
     pub(super) given: FxHashMap<u32, Bound>,
     /// How many functions, and what else keeps a `var` to itself, are open around the current node.
@@ -121,7 +122,7 @@ pub(super) fn span(span: oxc_span::Span) -> Span {
 
 impl<'a> Visitor<'a, '_> {
     fn program(&mut self, program: &Program<'a>) {
-        self.bindings.require_is_local = declares_require(self.source, &program.body);
+        self.bindings.loader.declare(self.source, &program.body);
         self.hoist(&program.body);
         let implicit =
             self.mode.declaration && self.facts.header.is_module && is_export_context(&program.body);
@@ -261,11 +262,11 @@ impl<'a> Visitor<'a, '_> {
         }
     }
 
-    /// A function's own scope, in which a parameter may stand for `require`.
-    fn function_scope(&mut self, start: u32, takes_require: bool) {
-        if takes_require {
-            self.bindings.require_is_local = self.wrapped != Some(start);
-        }
+    /// A function's own scope, in which its name and its parameters may hide those of the module loader.
+    fn function_scope(&mut self, start: u32, name: Option<&BindingIdentifier>, params: &FormalParameters) {
+        let given =
+            self.wrapped.filter(|(at, _)| *at == start).map_or_else(Given::default, |(_, given)| given);
+        self.bindings.loader.enter_function(name, params, given);
     }
 
     /// Lists a component that is an element; HTML's own are none.
@@ -301,14 +302,11 @@ impl<'a> Visitor<'a, '_> {
         self.symbol.is_none() && self.title.is_none()
     }
 
-    fn call_wrapped(&mut self, it: &CallExpression<'a>) {
+    /// A call whose callbacks get names of the module loader.
+    fn call_wrapped(&mut self, it: &CallExpression<'a>, given: Given) {
         self.visit_expression(&it.callee);
         for argument in &it.arguments {
-            self.wrapped = match argument.as_expression() {
-                Some(Expression::FunctionExpression(it)) => Some(it.span.start),
-                Some(Expression::ArrowFunctionExpression(it)) => Some(it.span.start),
-                _ => None,
-            };
+            self.wrapped = argument.as_expression().and_then(loader::function).map(|(at, _)| (at, given));
             self.visit_argument(argument);
         }
     }
@@ -328,43 +326,6 @@ pub(super) fn is_export_context(statements: &[Statement]) -> bool {
     })
 }
 
-/// Whether a statement of the block gives `require` a meaning of its own.
-fn declares_require(source: &str, statements: &[Statement]) -> bool {
-    statements.iter().any(|statement| match statement {
-        Statement::FunctionDeclaration(it) => it.id.as_ref().is_some_and(|id| id.name == "require"),
-        Statement::VariableDeclaration(it) => it.declarations.iter().any(|it| hides_require(source, it)),
-        _ => false,
-    })
-}
-
-/// `const require = …`, unless what it is given makes a `require`.
-fn hides_require(source: &str, it: &VariableDeclarator) -> bool {
-    let BindingPattern::BindingIdentifier(id) = &it.id else { return false };
-    id.name == "require"
-        && it.init.as_ref().is_some_and(|init| {
-            let text = init.span().source_text(source);
-            !["createRequire", "__non_webpack_require__", "require"].iter().any(|word| text.contains(word))
-        })
-}
-
-fn takes_require(params: &oxc_ast::ast::FormalParameters) -> bool {
-    params
-        .items
-        .iter()
-        .any(|it| matches!(&it.pattern, BindingPattern::BindingIdentifier(id) if id.name == "require"))
-}
-
-/// `define`, `require`, `require.ensure`, `require.async`: their callbacks get the real `require`.
-fn is_module_wrapper(callee: &Expression) -> bool {
-    match callee {
-        Expression::Identifier(it) => it.name == "define" || it.name == "require",
-        Expression::StaticMemberExpression(it) => {
-            it.object.is_specific_id("require") && matches!(it.property.name.as_str(), "ensure" | "async")
-        }
-        _ => false,
-    }
-}
-
 impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn enter_scope(&mut self, _: ScopeFlags, _: &Cell<Option<ScopeId>>) {
         self.bindings.enter();
@@ -375,9 +336,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_statements(&mut self, it: &ArenaVec<'a, Statement<'a>>) {
-        if declares_require(self.source, it) {
-            self.bindings.require_is_local = true;
-        }
+        self.bindings.loader.declare(self.source, it);
         self.hoist(it);
         walk::walk_statements(self, it);
     }
@@ -433,7 +392,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
 
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
         self.bindings.enter();
-        self.function_scope(it.span.start, takes_require(&it.params));
+        self.function_scope(it.span.start, it.id.as_ref(), &it.params);
         self.functions += 1;
         walk::walk_function(self, it, flags);
         self.functions -= 1;
@@ -442,7 +401,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
 
     fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
         self.bindings.enter();
-        self.function_scope(it.span.start, takes_require(&it.params));
+        self.function_scope(it.span.start, None, &it.params);
         self.functions += 1;
         walk::walk_arrow_function_expression(self, it);
         self.functions -= 1;
@@ -505,8 +464,10 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        let given = self.bindings.loader.to_callbacks(&it.callee);
+        self.wrapped = self.bindings.loader.to_called(self.source, it);
         let title = titles::read(it, &mut self.facts.titles).or_else(|| {
-            let is_open = self.is_nameless() && !is_module_wrapper(&it.callee);
+            let is_open = self.is_nameless() && given.is_none();
             let is_statement = self.statement == Some(it.span) && !it.arguments.is_empty();
             let speaks = is_open && (is_statement || titles::runs_any(&it.arguments));
             let titles = &mut self.facts.titles;
@@ -521,8 +482,8 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         self.call(it);
         if title.is_some() {
             self.titled(&it.callee, &it.arguments, title);
-        } else if is_module_wrapper(&it.callee) {
-            self.call_wrapped(it);
+        } else if let Some(given) = given {
+            self.call_wrapped(it, given);
         } else {
             walk::walk_call_expression(self, it);
         }

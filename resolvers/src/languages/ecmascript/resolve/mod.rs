@@ -170,7 +170,9 @@ impl<'p> EcmaScriptResolver<'p> {
             ImportSyntax::ReferencePath | ImportSyntax::ScriptSrc | ImportSyntax::NewUrl if plain => {
                 format!("./{specifier}").into()
             }
-            ImportSyntax::Define => specifier::loaded_by_plugin(specifier).into(),
+            ImportSyntax::Define | ImportSyntax::DefineRequire => {
+                specifier::loaded_by_plugin(specifier).into()
+            }
             ImportSyntax::ReferenceTypes => {
                 self.types_package(importer, specifier).map_or(Cow::Borrowed(specifier), Cow::Owned)
             }

@@ -78,7 +78,8 @@ fn is_of_flow(import: &Import, flavor: Option<Flavor>) -> bool {
 }
 
 fn is_required(import: &Import) -> bool {
-    matches!(import.syntax, ImportSyntax::Require | ImportSyntax::ImportEquals | ImportSyntax::RequireResolve)
+    import.syntax.is_require()
+        || matches!(import.syntax, ImportSyntax::ImportEquals | ImportSyntax::RequireResolve)
 }
 
 /// Whether TypeScript emits `require` for an `import`: by the file's format under `node16`, by its extension, else
@@ -119,7 +120,7 @@ impl<'a> Request<'a> {
                     || !types && flavor.is_some_and(Flavor::is_javascript)),
             compiled: matches!(flavor, Some(Flavor::Ts | Flavor::Tsx | Flavor::Mts | Flavor::Cts))
                 && context.format.unwrap_or_else(|| config.is_some_and(|config| config.emits_require)),
-            listed: import.syntax == ImportSyntax::Define,
+            listed: import.syntax.is_amd(),
         }
     }
 

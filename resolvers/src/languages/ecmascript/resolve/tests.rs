@@ -10,7 +10,7 @@ use crate::target::Target;
 use crate::{LANGUAGES, Resolver};
 
 /// `tree` is a list of `== path` lines, each followed by the file's text; `-> text` after a path makes it a link.
-/// A question is `importer specifier`, with `type`, `jsdoc`, `require`, `define`, `import()` or `reference` before it where it is not an `import`.
+/// A question is `importer specifier`, with `type`, `jsdoc`, `require`, `define`, `define-require`, `import()` or `reference` before it where it is not an `import`.
 fn check(tree: &str, answers: &[(&str, &str)]) {
     with_resolver(tree, |resolver| {
         for (question, expected) in answers {
@@ -55,6 +55,7 @@ fn answer(resolver: &dyn Resolver, question: &str) -> String {
         "jsdoc" => (ImportSyntax::JsDoc, ImportKind::Type, &words[1..]),
         "require" => (ImportSyntax::Require, ImportKind::Runtime, &words[1..]),
         "define" => (ImportSyntax::Define, ImportKind::Runtime, &words[1..]),
+        "define-require" => (ImportSyntax::DefineRequire, ImportKind::Runtime, &words[1..]),
         "import()" => (ImportSyntax::DynamicImport, ImportKind::Dynamic, &words[1..]),
         "types" => (ImportSyntax::ReferenceTypes, ImportKind::Type, &words[1..]),
         "reference" => (ImportSyntax::ReferencePath, ImportKind::Type, &words[1..]),

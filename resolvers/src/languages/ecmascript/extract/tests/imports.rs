@@ -46,6 +46,58 @@ fn imports_of_modules() {
 }
 
 #[test]
+fn what_a_file_declares_is_no_loader_of_modules() {
+    for (source, expected) in [
+        ("function define(list, f) { return f(list) } define(['a'], f)", ""),
+        ("export function define(list, f) {} define(['a'], f)", ""),
+        ("export const define = (list, f) => f(list); define(['a'], f)", ""),
+        (
+            "(function () { const define = (l, f) => f(l); define(['a'], f) })(); define(['b'], f)",
+            "runtime Define b",
+        ),
+        ("function f(define) { define(['a'], f) } define(['b'], f)", "runtime Define b"),
+        ("const f = ({ define }) => define(['a'], () => require('b'))", "runtime Require b"),
+        ("(function define(f) { define(['a'], f) })(f)", ""),
+        ("(function () { var define; define(['a'], f) })()", ""),
+        ("var define = undefined; define(['a'], f)", ""),
+        ("import define from 'x'; define(['a'], f)", "runtime Import x {default as define}"),
+        ("import define = require('x'); define(['a'], f)", "runtime ImportEquals x {* as define}"),
+        ("const { define } = require('x'); define(['a'], f)", "runtime Require x {define}"),
+        ("function requirejs(list) {} requirejs(['a'])", ""),
+        ("const requirejs = require('./x'); requirejs(['a'])", "runtime Require ./x {* as requirejs}"),
+        ("import require from 'x'; require('a'); require(['b'], f)", "runtime Import x {default as require}"),
+        ("function f(define) { define(require => require('a')) }", ""),
+        // What may be the loader's is.
+        ("declare function define(list: any, f: any): void; define(['a'], f)", "runtime Define a"),
+        (
+            "declare var define: any, require: any; define(['a'], f); require('b')",
+            "runtime Define a\nruntime Require b",
+        ),
+        (
+            "const requirejs = require('requirejs'); requirejs(['a'])",
+            "runtime Require requirejs {* as requirejs}\ndynamic Define a",
+        ),
+        (
+            "import requirejs from 'requirejs'; requirejs(['a'])",
+            "runtime Import requirejs {default as requirejs}\ndynamic Define a",
+        ),
+        (
+            "var define = require('amdefine')(module); define(['a'], f)",
+            "runtime Require amdefine {~*}\nruntime Define a",
+        ),
+        ("var define = window.define || g; define(['a'], f)", "runtime Define a"),
+        ("const { define } = window; define(['a'], f)", "runtime Define a"),
+        (
+            "(function (define) { define(require => require('a')) })(typeof define == 'function' ? define : f)",
+            "runtime DefineRequire a",
+        ),
+        ("!function (root, define) { define(['a'], f) }(this, f => f())", ""),
+    ] {
+        check(Flavor::Ts, source, imports, expected);
+    }
+}
+
+#[test]
 fn calls_that_import() {
     for (source, expected) in [
         ("const x = require('x')", "runtime Require x {* as x}"),
@@ -69,7 +121,11 @@ fn calls_that_import() {
         ("{ const require = mock(); require('x') } require('y')", "runtime Require y"),
         ("const require = createRequire(import.meta.url); require('x')", "runtime Require x"),
         ("function require() {} require('x')", ""),
-        ("define(function (require) { require('x') })", "runtime Require x"),
+        ("define(function (require) { require('x') })", "runtime DefineRequire x"),
+        (
+            "require(['a'], () => { require('x') }); require('y')",
+            "dynamic Define a\nruntime DefineRequire x\nruntime Require y",
+        ),
         ("require.ensure([], require => require('x'))", "runtime Require x"),
         ("define(['a', './b'], function (a) {})", "runtime Define a {* as a}\nruntime Define ./b"),
         (

@@ -23,7 +23,7 @@ mod recover;
 mod refusals;
 mod requests;
 mod routes;
-mod scripts;
+pub(super) mod scripts;
 mod sides;
 mod steps;
 mod symbols;

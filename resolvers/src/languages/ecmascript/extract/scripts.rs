@@ -153,6 +153,30 @@ impl Scripts {
     }
 }
 
+/// A script of a page.
+pub(in super::super) struct Script<'t> {
+    tag: &'t str,
+    pub(in super::super) body: &'t str,
+}
+
+impl<'t> Script<'t> {
+    /// The value of an attribute, empty for one without a value.
+    pub(in super::super) fn attribute(&self, name: &str) -> Option<&'t str> {
+        attribute(self.tag, name)
+    }
+}
+
+/// The scripts of a page that stand in no comment.
+pub(in super::super) fn of_page(text: &str) -> impl Iterator<Item = Script<'_>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        // As in a component of Svelte, no block but a script is text.
+        let tag = next_script(Flavor::Svelte, text, at)?;
+        at = script_end(text, tag.body).unwrap_or(text.len());
+        Some(Script { tag: &text[tag.start..tag.end], body: &text[tag.body..at] })
+    })
+}
+
 fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }

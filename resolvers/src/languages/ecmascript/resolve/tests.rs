@@ -1,6 +1,7 @@
 //! Resolution as texts: a tree of files, and for each question `importer specifier` the answer `how target`.
 
 mod aliases;
+mod amd;
 mod installs;
 
 use crate::facts::{Import, ImportKind, ImportSyntax, Pattern, Span};

@@ -4,6 +4,7 @@ use super::super::EcmaScriptResolver;
 use super::entries::Entries;
 use super::package::{Package, is_source, text};
 use super::vite;
+use crate::languages::ecmascript::extract::scripts::of_page;
 use crate::path::{self, RepoPath};
 
 /// Where a package keeps its page, beside where its bundler is told to look.
@@ -88,31 +89,23 @@ fn served<'a>(package: &Package<'a, '_>) -> impl Iterator<Item = &'a str> {
 
 /// What the module scripts of a page load, in page order: their `src`, and what inline ones import.
 fn sources(page: &str) -> Vec<String> {
-    let lower = page.to_ascii_lowercase();
     let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(start) = lower[at..].find("<script").map(|start| at + start + "<script".len()) {
-        let Some(end) = lower[start..].find('>').map(|end| start + end) else { break };
-        let body = lower[end..].find("</script").map_or(page.len(), |body| end + body);
-        let tag = &page[start..end];
-        if attribute(tag, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("module")) {
-            match attribute(tag, "src") {
+    for script in of_page(page) {
+        if script.attribute("type").is_some_and(|kind| kind.eq_ignore_ascii_case("module")) {
+            match script.attribute("src") {
                 Some(source) => found.push(source.to_owned()),
-                None => found.extend(imported(&page[end + 1..body])),
+                None => found.extend(imported(script.body)),
             }
         }
-        at = body.max(end);
     }
     found.retain(|source| !source.contains("://") && !source.starts_with("//"));
     found
 }
 
-/// The file that a page has `RequireJS` enter: `<script data-main="js/main" src="require.js">`.
+/// The path that a page has `RequireJS` enter: `<script data-main="js/main" src="require.js">`.
 pub(in super::super) fn entered_by_require(page: &str) -> Option<&str> {
-    let ends = page.match_indices("data-main").filter_map(|(at, _)| Some((at, at + page[at..].find('>')?)));
-    let mut tags = ends.filter_map(|(at, end)| Some(&page[page[..at].rfind('<')?..end]));
-    let tag = tags.find(|tag| tag.get(..7).is_some_and(|name| name.eq_ignore_ascii_case("<script")))?;
-    attribute(tag, "data-main").filter(|entered| !entered.is_empty())
+    let entered = of_page(page).find_map(|script| script.attribute("data-main"))?;
+    entered.split(['?', '#']).next().filter(|path| !path.is_empty())
 }
 
 /// Paths that an inline script imports.
@@ -127,17 +120,4 @@ fn imported(script: &str) -> Vec<String> {
         }
     }
     found
-}
-
-fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
-    tag.match_indices(name).find_map(|(at, _)| {
-        if !tag[..at].ends_with(|c: char| c.is_whitespace() || c == '"' || c == '\'') {
-            return None;
-        }
-        let value = tag[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
-        match value.strip_prefix(['"', '\'']) {
-            Some(rest) => rest.split(['"', '\'']).next(),
-            None => value.split(char::is_whitespace).next(),
-        }
-    })
 }

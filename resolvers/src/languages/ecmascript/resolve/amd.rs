@@ -1,14 +1,20 @@
 //! What `RequireJS` has names stand for: a page names the file that it enters by `data-main`, and that file says to
-//! `require.config` where modules lie. Read from its syntax: nothing is executed.
+//! `require.config` where modules lie. Read from its syntax: nothing is executed. It holds for what stands in `define`
+//! and `require` of AMD alone.
 //!
 //! What is said under a condition holds for some of its pages only and is left out; so is what lies on another host.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use bstr::ByteSlice;
 use oxc_ast::ast::{
     CallExpression, ConditionalExpression, Expression, IfStatement, ObjectExpression, ObjectPropertyKind,
 };
 use oxc_ast_visit::{Visit, walk};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::configuration::Behind;
+use super::request::Request;
 use super::specifier;
 use super::units::html;
 use super::workspace::Workspaces;
@@ -22,8 +28,12 @@ use crate::project::Project;
 const COPIES: [&[u8]; 4] = [b"require.js", b"require.min.js", b"requirejs.js", b"requirejs.min.js"];
 /// Bytes of the longest page that is read.
 const LONGEST: usize = 1 << 20;
-/// How many names of one page are kept.
-const MOST: usize = 1000;
+/// How many texts of one file are kept.
+const MOST: usize = 4096;
+
+/// The loaders of a project, by the folder in which they hold.
+#[derive(Default)]
+pub(super) struct Loaders(FxHashMap<Vec<u8>, Vec<Arc<Loader>>>);
 
 /// What holds for the modules that one page loads.
 pub(super) struct Loader {
@@ -31,43 +41,91 @@ pub(super) struct Loader {
     pub(super) main: RepoPath,
     /// The folder in which any name is looked for.
     pub(super) base: Vec<u8>,
-    /// Names, and paths from the repo root; longer names first.
-    pub(super) names: Vec<(String, Behind, Vec<u8>)>,
+    said: Arc<Said>,
 }
 
 /// What `require.config` is given, as it is written.
 #[derive(Default)]
 struct Said {
     base: Option<String>,
-    paths: Vec<(String, String)>,
-    /// Name, folder and the module in it that the name itself means.
-    packages: Vec<(String, String, String)>,
-    map: Vec<(String, String)>,
+    /// By the beginnings of names; of several places the first one where something is counts.
+    paths: FxHashMap<String, Vec<String>>,
+    /// The module in a package that its name alone means.
+    mains: FxHashMap<String, String>,
+    /// Names for the beginnings of others.
+    map: FxHashMap<String, String>,
+    /// How many texts these are.
+    kept: usize,
+}
+
+impl Loaders {
+    pub(super) fn read(project: &Project<'_>, workspaces: &Workspaces) -> Self {
+        let mut loaders = Self::default();
+        let is_used = || workspaces.manifests().iter().any(|manifest| manifest.declares("requirejs"));
+        let is_kept = |file: &RepoPath| COPIES.contains(&file.file_name());
+        if project.files().iter().any(is_kept) || is_used() {
+            loaders.add(of_pages(project));
+        }
+        loaders
+    }
+
+    /// What a page loads lies in the folder in which it looks for names. Where that is another one's, as for a page of
+    /// tests, what the page enters lies apart, and only what is there means what this page says.
+    fn add(&mut self, loaders: Vec<Loader>) {
+        let is_inside = |it: &Arc<Loader>| {
+            it.main.parent() == it.base || path::strip_dir(it.main.parent(), &it.base).is_some()
+        };
+        let (inside, apart): (Vec<_>, Vec<_>) = loaders.into_iter().map(Arc::new).partition(is_inside);
+        for loader in inside {
+            self.0.entry(loader.base.clone()).or_default().push(loader);
+        }
+        for loader in apart {
+            let base = self.0.entry(loader.base.clone()).or_default();
+            if base.is_empty() {
+                base.push(loader.clone());
+            }
+            self.0.entry(loader.main.parent().to_vec()).or_default().push(loader);
+        }
+    }
+
+    /// What holds for `request`, if it is a loader's.
+    pub(super) fn of(&self, request: &Request<'_>) -> &[Arc<Loader>] {
+        let is_name = !request.specifier.starts_with(['/', '#']);
+        let is_installed = || request.dir.split_str("/").any(|it| it == b"node_modules");
+        if self.0.is_empty() || !request.listed || !is_name || is_installed() {
+            return &[];
+        }
+        path::ancestors(request.dir).find_map(|dir| self.0.get(dir)).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// The loaders of all pages, in the order of these.
-pub(super) fn loaders(project: &Project<'_>, workspaces: &Workspaces) -> Vec<Loader> {
-    let is_used = || workspaces.manifests().iter().any(|manifest| manifest.declares("requirejs"));
-    let is_kept = |file: &RepoPath| COPIES.contains(&file.file_name());
-    if !project.files().iter().any(is_kept) && !is_used() {
-        return vec![];
-    }
+fn of_pages(project: &Project<'_>) -> Vec<Loader> {
     let is_page = |file: &&RepoPath| matches!(file.extension(), b"html" | b"htm");
-    project.files().iter().filter(is_page).filter_map(|page| loader(project, page)).collect()
+    let pages = project.files().iter().filter(is_page);
+    // Pages beside each other that enter the same file have one loader, and one file is read once.
+    let mut known = FxHashSet::default();
+    let mut said: FxHashMap<&RepoPath, Arc<Said>> = FxHashMap::default();
+    let entered = pages.filter_map(|page| Some((page.parent(), entered(project, page)?)));
+    let entered = entered.filter(|entered| known.insert(*entered));
+    let loaders = entered.filter_map(|(dir, main)| {
+        let said = said.entry(main).or_insert_with(|| Arc::new(Said::by(project, main)));
+        let base = match &said.base {
+            Some(base) => place(dir, base)?,
+            None => main.parent().to_vec(),
+        };
+        Some(Loader { main: main.clone(), base, said: said.clone() })
+    });
+    loaders.collect()
 }
 
-fn loader(project: &Project<'_>, page: &RepoPath) -> Option<Loader> {
+/// The file that `page` has `RequireJS` enter.
+fn entered<'p>(project: &'p Project<'_>, page: &RepoPath) -> Option<&'p RepoPath> {
     let text = project.read(page.as_bytes()).filter(|text| text.len() <= LONGEST)?;
     let text = String::from_utf8_lossy(&text);
     let entered = html::entered_by_require(&text)?;
     let main = format!("{}.js", entered.strip_suffix(".js").unwrap_or(entered));
-    let main = project.file(&place(page.parent(), &main)?)?;
-    let said = said(main, &project.read(main.as_bytes())?);
-    let base = match &said.base {
-        Some(base) => place(page.parent(), base)?,
-        None => main.parent().to_vec(),
-    };
-    Some(Loader { main: main.clone(), names: names(&base, &said), base })
+    project.file(&place(page.parent(), &main)?)
 }
 
 /// A path that does not begin at a server.
@@ -76,44 +134,109 @@ fn place(dir: &[u8], written: &str) -> Option<Vec<u8>> {
     if is_elsewhere { None } else { path::join(dir, written.as_bytes()) }
 }
 
-/// The names with their places; what lies elsewhere has none.
-fn names(base: &[u8], said: &Said) -> Vec<(String, Behind, Vec<u8>)> {
-    let mut names: Vec<(String, Behind, Vec<u8>)> = Vec::new();
-    let by_paths = |name: &str| {
-        let fits = said.paths.iter().filter_map(|(known, path)| {
-            let rest = name.strip_prefix(known.as_str())?;
-            (rest.is_empty() || rest.starts_with('/')).then(|| (known.len(), format!("{path}{rest}")))
-        });
-        fits.max_by_key(|(len, _)| *len).map_or_else(|| name.to_owned(), |(_, path)| path)
-    };
-    for (from, to) in &said.map {
-        names.extend(place(base, &by_paths(to)).map(|place| (from.clone(), Behind::Path, place)));
+/// What is known of the longest beginning of `name` of which anything is, and what follows that.
+fn longest<'m, 'n, T>(known: &'m FxHashMap<String, T>, name: &'n str) -> Option<(&'m T, &'n str)> {
+    let mut ends = std::iter::once(name.len()).chain(name.rmatch_indices('/').map(|(at, _)| at));
+    ends.find_map(|end| Some((known.get(&name[..end])?, &name[end..])))
+}
+
+impl Loader {
+    /// The places that `specifier` may stand for.
+    pub(super) fn places(&self, specifier: &str) -> Vec<Vec<u8>> {
+        let name = self.said.name(specifier);
+        self.said_places(&name).unwrap_or_else(|| place(&self.base, &name).into_iter().collect())
     }
-    for (name, folder, main) in &said.packages {
-        let folder = place(base, folder);
-        let main = folder.as_ref().and_then(|folder| place(folder, main));
-        names.extend(main.map(|main| (name.clone(), Behind::Nothing, main)));
-        names.extend(folder.map(|folder| (name.clone(), Behind::Path, folder)));
+
+    /// Whether it is told where in the repository `specifier` lies.
+    pub(super) fn names(&self, specifier: &str) -> bool {
+        let is_ours = |place: &Vec<u8>| !place.split_str("/").any(|it| it == b"node_modules");
+        self.said_places(&self.said.name(specifier)).is_some_and(|places| places.iter().any(is_ours))
     }
-    for (name, path) in &said.paths {
-        names.extend(place(base, path).map(|place| (name.clone(), Behind::Path, place)));
+
+    fn said_places(&self, name: &str) -> Option<Vec<Vec<u8>>> {
+        let (paths, rest) = longest(&self.said.paths, name)?;
+        Some(paths.iter().filter_map(|path| place(&self.base, &format!("{path}{rest}"))).collect())
     }
-    names.sort_by_key(|(name, ..)| std::cmp::Reverse(name.len()));
-    names
+}
+
+impl Said {
+    /// What the file `main` says.
+    fn by(project: &Project<'_>, main: &RepoPath) -> Self {
+        let find = |program: &oxc_ast::ast::Program<'_>| {
+            let mut finder = Finder(Self::default());
+            finder.visit_program(program);
+            finder.0
+        };
+        let said = Flavor::of_name(main.file_name())
+            .and_then(|flavor| with_syntax(flavor, &project.read(main.as_bytes())?, find));
+        said.unwrap_or_default()
+    }
+
+    /// The module that `specifier` means.
+    fn name<'s>(&self, specifier: &'s str) -> Cow<'s, str> {
+        let name = match longest(&self.map, specifier) {
+            Some((to, rest)) => Cow::Owned(format!("{to}{rest}")),
+            None => Cow::Borrowed(specifier),
+        };
+        match self.mains.get(&*name) {
+            Some(main) => Cow::Owned(format!("{name}/{main}")),
+            None => name,
+        }
+    }
+
+    fn take_paths(&mut self, object: &ObjectExpression<'_>) {
+        for (name, value) in properties(object) {
+            let places: Vec<String> = match value {
+                Expression::ArrayExpression(it) => {
+                    let texts = it.elements.iter().filter_map(|it| literal(it.as_expression()?));
+                    texts.map(str::to_owned).collect()
+                }
+                value => literal(value).map(str::to_owned).into_iter().collect(),
+            };
+            if self.has_room(1 + places.len()) {
+                self.paths.insert(name.into_owned(), places);
+            }
+        }
+    }
+
+    /// `'name'`, or `{ name, location, main }`.
+    fn take_package(&mut self, listed: &Expression<'_>) {
+        let text = |key: &str| match listed {
+            Expression::ObjectExpression(it) => {
+                properties(it).find_map(|(name, value)| literal(value).filter(|_| name == key))
+            }
+            _ => None,
+        };
+        if let Some(name) = literal(listed).or_else(|| text("name"))
+            && self.has_room(3)
+        {
+            let folder = text("location").unwrap_or(name).to_owned();
+            self.paths.insert(name.to_owned(), vec![folder]);
+            self.mains.insert(name.to_owned(), text("main").unwrap_or("main").to_owned());
+        }
+    }
+
+    /// What holds for some modules alone is left out.
+    fn take_map(&mut self, object: &ObjectExpression<'_>) {
+        let all = properties(object).find(|(name, _)| name == "*").map(|(_, value)| value);
+        let Some(Expression::ObjectExpression(all)) = all else { return };
+        for (name, value) in properties(all) {
+            if let Some(to) = literal(value).filter(|_| self.has_room(2)) {
+                self.map.insert(name.into_owned(), to.to_owned());
+            }
+        }
+    }
+
+    /// Whether so many texts more can be kept, which then are.
+    fn has_room(&mut self, texts: usize) -> bool {
+        let has_room = self.kept + texts <= MOST;
+        self.kept += if has_room { texts } else { 0 };
+        has_room
+    }
 }
 
 /// Collects what is said to `require.config`.
 struct Finder(Said);
-
-fn said(file: &RepoPath, source: &[u8]) -> Said {
-    let Some(flavor) = Flavor::of_name(file.file_name()) else { return Said::default() };
-    let find = |program: &oxc_ast::ast::Program<'_>| {
-        let mut finder = Finder(Said::default());
-        finder.visit_program(program);
-        finder.0
-    };
-    with_syntax(flavor, source, find).unwrap_or_default()
-}
 
 impl<'a> Visit<'a> for Finder {
     fn visit_if_statement(&mut self, _: &IfStatement<'a>) {}
@@ -122,7 +245,7 @@ impl<'a> Visit<'a> for Finder {
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
         if let Expression::StaticMemberExpression(callee) = &it.callee
-            && matches!(callee.property.name.as_str(), "config")
+            && callee.property.name == "config"
             && (callee.object.is_specific_id("require") || callee.object.is_specific_id("requirejs"))
             && let Some(Expression::ObjectExpression(given)) = argument(it, 0)
         {
@@ -137,49 +260,18 @@ impl Finder {
         for (name, value) in properties(given) {
             match (name.as_ref(), value) {
                 ("baseUrl", value) => self.0.base = literal(value).map(str::to_owned).or(self.0.base.take()),
-                ("paths", Expression::ObjectExpression(it)) => add(&mut self.0.paths, it),
+                ("paths", Expression::ObjectExpression(it)) => self.0.take_paths(it),
                 ("packages", Expression::ArrayExpression(it)) => {
-                    let listed = it.elements.iter().filter_map(|it| it.as_expression()).filter_map(package);
-                    self.0.packages.extend(listed.take(MOST));
+                    it.elements
+                        .iter()
+                        .filter_map(|it| it.as_expression())
+                        .for_each(|it| self.0.take_package(it));
                 }
-                ("map", Expression::ObjectExpression(it)) => {
-                    // What holds for some modules alone is left out.
-                    let all = properties(it).find(|(name, _)| name == "*").map(|(_, value)| value);
-                    if let Some(Expression::ObjectExpression(all)) = all {
-                        add(&mut self.0.map, all);
-                    }
-                }
+                ("map", Expression::ObjectExpression(it)) => self.0.take_map(it),
                 _ => {}
             }
         }
     }
-}
-
-/// Names with texts, of which what is said last holds. Of several places the first one is no other host's.
-fn add(names: &mut Vec<(String, String)>, object: &ObjectExpression<'_>) {
-    for (name, value) in properties(object).take(MOST) {
-        let text = match value {
-            Expression::ArrayExpression(it) => {
-                let mut texts = it.elements.iter().filter_map(|it| literal(it.as_expression()?));
-                texts.find(|text| place(b"", text).is_some())
-            }
-            value => literal(value),
-        };
-        names.retain(|(known, _)| *known != name);
-        names.extend(text.map(|text| (name.into_owned(), text.to_owned())));
-    }
-}
-
-/// `'name'`, or `{ name, location, main }`.
-fn package(listed: &Expression<'_>) -> Option<(String, String, String)> {
-    if let Some(name) = literal(listed) {
-        return Some((name.to_owned(), name.to_owned(), "main".to_owned()));
-    }
-    let Expression::ObjectExpression(it) = listed else { return None };
-    let text = |key: &str| properties(it).find_map(|(name, value)| literal(value).filter(|_| name == key));
-    let name = text("name")?;
-    let (folder, main) = (text("location").unwrap_or(name), text("main").unwrap_or("main"));
-    Some((name.to_owned(), folder.to_owned(), main.to_owned()))
 }
 
 fn properties<'b, 'a>(

@@ -3,12 +3,11 @@
 //!
 //! The nearest folder holds whose configurations say anything of names. Whether anything is at a place is not asked here.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use bstr::ByteSlice;
 use rustc_hash::FxHashMap;
 
-use super::amd::{self, Loader};
 use super::configuration::{Alias, Behind, Configuration, GROUP, Value, configuration};
 use super::frameworks::{self, FRAMEWORKS, Framework};
 use super::specifier;
@@ -58,8 +57,6 @@ pub(super) struct Bundlers<'p> {
 struct Folder {
     /// Sorted.
     configs: Vec<RepoPath>,
-    /// What `RequireJS` is told for the modules in it.
-    loaders: Vec<Arc<Loader>>,
     /// What they say, once somebody asked.
     table: OnceLock<Table>,
 }
@@ -145,7 +142,6 @@ impl<'p> Bundlers<'p> {
                 folders.entry(manifest.dir().to_vec()).or_default();
             }
         }
-        add_loaders(&mut folders, amd::loaders(project, workspaces));
         Self { project, folders }
     }
 
@@ -163,11 +159,7 @@ impl<'p> Bundlers<'p> {
     /// What holds in `dir` itself.
     pub(super) fn in_dir(&self, dir: &[u8], workspaces: &Workspaces) -> Option<&Table> {
         let (dir, folder) = self.folders.get_key_value(dir)?;
-        Some(folder.table.get_or_init(|| {
-            let mut table = self.read(dir, &folder.configs, workspaces);
-            folder.loaders.iter().for_each(|loader| table.take_loader(loader));
-            table
-        }))
+        Some(folder.table.get_or_init(|| self.read(dir, &folder.configs, workspaces)))
     }
 
     fn read(&self, dir: &[u8], configs: &[RepoPath], workspaces: &Workspaces) -> Table {
@@ -251,25 +243,6 @@ impl<'p> Bundlers<'p> {
     }
 }
 
-/// What a page loads lies in the folder in which it looks for names. Where that is another one's, as for a page of
-/// tests, what the page enters lies apart, and only what is there means what this page says.
-fn add_loaders(folders: &mut FxHashMap<Vec<u8>, Folder>, loaders: Vec<Loader>) {
-    let is_inside = |it: &Arc<Loader>| {
-        it.main.parent() == it.base || path::strip_dir(it.main.parent(), &it.base).is_some()
-    };
-    let (inside, apart): (Vec<_>, Vec<_>) = loaders.into_iter().map(Arc::new).partition(is_inside);
-    for loader in inside {
-        folders.entry(loader.base.clone()).or_default().loaders.push(loader);
-    }
-    for loader in apart {
-        let base = folders.entry(loader.base.clone()).or_default();
-        if base.loaders.is_empty() {
-            base.loaders.push(loader.clone());
-        }
-        folders.entry(loader.main.parent().to_vec()).or_default().loaders.push(loader);
-    }
-}
-
 /// The file that says that `framework` is used in `dir`, where `own` is its configuration.
 fn says_used<'a>(
     framework: &Framework,
@@ -332,18 +305,6 @@ impl Table {
             let entry = |entry: &Vec<Value>| places(&context, entry).into_iter().rev().collect();
             self.entries.extend(said.entries.iter().map(|it| (entry(it), config.clone())));
         }
-    }
-
-    /// What `RequireJS` is told.
-    fn take_loader(&mut self, loader: &Loader) {
-        let named = |(name, behind, place): &(String, Behind, Vec<u8>)| Known {
-            name: name.clone(),
-            behind: *behind,
-            stands: Stands::At(place.clone()),
-            config: loader.main.clone(),
-        };
-        self.names.extend(loader.names.iter().map(named));
-        self.modules.push((loader.base.clone(), loader.main.clone()));
     }
 
     fn add<'n>(

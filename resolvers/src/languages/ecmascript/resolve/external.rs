@@ -53,16 +53,20 @@ impl EcmaScriptResolver<'_> {
             return settled(Target::Missing(Reason::AliasWithoutFile), How::None, config);
         }
         let table = self.bundlers.of(request.dir, request.specifier, &self.workspaces);
-        if let Some(config) = table.and_then(|table| table.unanswered(request.dir, request.specifier)) {
+        let loaders = self.loaders.of(request);
+        let told = loaders.iter().find(|it| it.names(request.specifier)).map(|it| &it.main);
+        let aliased = || table?.unanswered(request.dir, request.specifier);
+        if let Some(config) = told.or_else(aliased) {
             trace.say(|| format!("nothing else is called `{name}` by {config}"));
             return settled(Target::Missing(Reason::AliasWithoutFile), How::None, Some(config.clone()));
         }
-        let modules = table.map(Table::modules).unwrap_or_default();
+        let bases = loaders.iter().map(|it| (&it.base, &it.main));
+        let modules = table.map(Table::modules).unwrap_or_default().iter().map(|(dir, config)| (dir, config));
         let is_folder = |dir: &[u8]| {
             name.len() < request.specifier.len()
                 && path::join(dir, name.as_bytes()).is_some_and(|folder| self.project.is_dir(&folder))
         };
-        if let Some((dir, config)) = modules.iter().find(|(dir, _)| is_folder(dir)) {
+        if let Some((dir, config)) = bases.chain(modules).find(|(dir, _)| is_folder(dir)) {
             trace.say(|| format!("`{name}` is a folder of {}, no package", bstr::BStr::new(dir)));
             return settled(Target::Missing(Reason::AliasWithoutFile), How::None, Some(config.clone()));
         }

@@ -41,6 +41,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use self::amd::Loaders;
 use self::bundlers::Bundlers;
 use self::configs::Configs;
 use self::deno::Deno;
@@ -79,6 +80,7 @@ pub(crate) struct EcmaScriptResolver<'p> {
     project: &'p Project<'p>,
     workspaces: Workspaces,
     configs: Configs<'p>,
+    loaders: Loaders,
     bundlers: Bundlers<'p>,
     deno: Deno,
     problems: BTreeSet<ConfigProblem>,
@@ -118,8 +120,18 @@ impl<'p> EcmaScriptResolver<'p> {
         let mut problems = BTreeSet::new();
         let workspaces = Workspaces::read(project, &mut problems);
         let contexts = project.files().iter().map(|_| OnceLock::new()).collect();
+        let loaders = Loaders::read(project, &workspaces);
         let (bundlers, deno) = (Bundlers::new(project, &workspaces), Deno::read(project));
-        Self { project, workspaces, configs: Configs::new(project), bundlers, deno, problems, contexts }
+        Self {
+            project,
+            workspaces,
+            configs: Configs::new(project),
+            loaders,
+            bundlers,
+            deno,
+            problems,
+            contexts,
+        }
     }
 
     fn context(&self, importer: &RepoPath) -> Context {
@@ -223,8 +235,8 @@ impl<'p> EcmaScriptResolver<'p> {
         if let Some(hit) = self.alias_leniently(request, trace) {
             return hit.into();
         }
-        let aliased = self.aliased(request, trace).or_else(|| self.by_deno(request, trace));
-        aliased.unwrap_or_else(|| self.package(request, trace))
+        let aliased = self.by_loader(request, trace).or_else(|| self.aliased(request, trace));
+        aliased.or_else(|| self.by_deno(request, trace)).unwrap_or_else(|| self.package(request, trace))
     }
 
     /// `worker:./x`, `url:package/x.wasm`: a loader of some bundler before a path that is there, or before a name that

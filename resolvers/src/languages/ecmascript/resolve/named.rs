@@ -12,39 +12,28 @@ impl EcmaScriptResolver<'_> {
     /// What bundlers and frameworks have a name stand for.
     pub(super) fn aliased(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Resolved> {
         let table = self.bundlers.of(request.dir, request.specifier, &self.workspaces)?;
-        for (place, config) in table.places(request.dir, request.specifier) {
-            let found = self.placed(request, &place);
-            // What stands in the place of a part of a framework takes the types of that part itself: to the type
-            // checker its name is no alias.
-            let inside = request.dir == place || path::strip_dir(request.dir, &place).is_some();
-            if request.types
+        let places = table.places(request.dir, request.specifier);
+        // What stands in the place of a part of a framework takes the types of that part itself: to the type checker
+        // its name is no alias.
+        let is_part = |place: &[u8]| {
+            let is_inside = request.dir == place || path::strip_dir(request.dir, place).is_some();
+            request.types
                 && table.provides(request.specifier)
-                && (inside || found == Some(request.importer))
-            {
+                && (is_inside || self.placed(request, place) == Some(request.importer))
+        };
+        for (place, config) in &places {
+            if is_part(place) {
                 trace.say(|| format!("`{}` is here what the framework has", request.specifier));
-                continue;
-            }
-            trace.say(|| match found {
-                Some(file) => format!("an alias of {config} leads to {file}"),
-                None => {
-                    format!("an alias of {config} leads to {}, where nothing is", bstr::BStr::new(&place))
-                }
-            });
-            if let Some(file) = found {
-                return Some(
-                    Hit { file: file.clone(), how: How::Alias, config: Some(config.clone()) }.into(),
-                );
+            } else if let Some(hit) = self.hit(request, place, config, trace) {
+                return Some(hit.into());
             }
         }
         let (name, _) = specifier::split_package(request.specifier);
         if self.workspaces.declared(request.dir, name).is_some() {
             return None;
         }
-        for (place, config) in table.places(request.dir, request.specifier) {
-            if let Some(resolved) = self.installed(request, &place, trace) {
-                trace.say(|| format!("an alias of {config} leads there"));
-                return Some(resolved);
-            }
+        if let Some(resolved) = self.installed_at(request, &places, trace) {
+            return Some(resolved);
         }
         let renamed = table.renamed(request.dir, request.specifier).map(|(text, config)| {
             trace.say(|| format!("an alias of {config} says that it is `{text}`"));
@@ -57,6 +46,49 @@ impl EcmaScriptResolver<'_> {
         trace.say(|| format!("{} declares `{package}`", manifest.path));
         let target = Target::External { ecosystem: "npm", package, version: range.map(str::to_owned) };
         Some(settled(target, How::Declared, Some(manifest.path.clone())))
+    }
+
+    /// What a loader of AMD has a name stand for.
+    pub(super) fn by_loader(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Resolved> {
+        let places: Vec<_> = self
+            .loaders
+            .of(request)
+            .iter()
+            .flat_map(|loader| {
+                loader.places(request.specifier).into_iter().map(|place| (place, &loader.main))
+            })
+            .collect();
+        let mut hits = places.iter().filter_map(|(place, config)| self.hit(request, place, config, trace));
+        if let Some(hit) = hits.next() {
+            return Some(hit.into());
+        }
+        let (name, _) = specifier::split_package(request.specifier);
+        let is_declared = self.workspaces.declared(request.dir, name).is_some();
+        if is_declared { None } else { self.installed_at(request, &places, trace) }
+    }
+
+    /// The file to which an alias of `config` leads.
+    fn hit(&self, request: &Request<'_>, place: &[u8], config: &RepoPath, trace: &mut Trace) -> Option<Hit> {
+        let found = self.placed(request, place);
+        trace.say(|| match found {
+            Some(file) => format!("an alias of {config} leads to {file}"),
+            None => format!("an alias of {config} leads to {}, where nothing is", bstr::BStr::new(place)),
+        });
+        Some(Hit { file: found?.clone(), how: How::Alias, config: Some(config.clone()) })
+    }
+
+    /// What is installed where aliases lead.
+    fn installed_at(
+        &self,
+        request: &Request<'_>,
+        places: &[(Vec<u8>, &RepoPath)],
+        trace: &mut Trace,
+    ) -> Option<Resolved> {
+        let (resolved, config) = places
+            .iter()
+            .find_map(|(place, config)| Some((self.installed(request, place, trace)?, config)))?;
+        trace.say(|| format!("an alias of {config} leads there"));
+        Some(resolved)
     }
 
     /// A loader of AMD knows a package by its name, in its own files too.

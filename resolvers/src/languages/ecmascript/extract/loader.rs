@@ -123,7 +123,9 @@ impl Loader {
         let mut given = Given::default();
         for (at, param) in params.items.iter().enumerate() {
             let BindingPattern::BindingIdentifier(id) = &param.pattern else { continue };
-            if self.has(&id.name) && argument(it, at).is_some_and(|it| may_be(source, &id.name, it)) {
+            // A bundle hands its own `require` on.
+            let may_be = |it| id.name != "require" && may_be(source, &id.name, it);
+            if self.has(&id.name) && argument(it, at).is_some_and(may_be) {
                 given.names.set(&id.name, true);
             }
         }
@@ -159,6 +161,8 @@ fn is_something_else(source: &str, name: &str, it: &VariableDeclarator) -> bool 
     match &it.init {
         // `require` may be made later; a bundle declares `define` so that there is none.
         None => name != "require",
+        // `const { require } = commonJS(import.meta.url)`
+        Some(_) if name == "require" && it.id.get_binding_identifier().is_none() => false,
         Some(init) => !may_be(source, name, init),
     }
 }

@@ -91,6 +91,8 @@ fn what_a_file_declares_is_no_loader_of_modules() {
             "(function (define) { define(require => require('a')) })(typeof define == 'function' ? define : f)",
             "runtime DefineRequire a",
         ),
+        ("(function (require) { require('1') })(function () { function require() {} return require }())", ""),
+        ("const { require } = commonJS(import.meta.url); require('x')", "runtime Require x"),
         ("!function (root, define) { define(['a'], f) }(this, f => f())", ""),
     ] {
         check(Flavor::Ts, source, imports, expected);

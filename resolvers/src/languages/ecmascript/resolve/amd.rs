@@ -103,18 +103,17 @@ impl Loaders {
 fn of_pages(project: &Project<'_>) -> Vec<Loader> {
     let is_page = |file: &&RepoPath| matches!(file.extension(), b"html" | b"htm");
     let pages = project.files().iter().filter(is_page);
-    // Pages beside each other that enter the same file have one loader, and one file is read once.
-    let mut known = FxHashSet::default();
+    // What many pages enter is read once, and is one loader where they look for names in one folder.
     let mut said: FxHashMap<&RepoPath, Arc<Said>> = FxHashMap::default();
-    let entered = pages.filter_map(|page| Some((page.parent(), entered(project, page)?)));
-    let entered = entered.filter(|entered| known.insert(*entered));
-    let loaders = entered.filter_map(|(dir, main)| {
+    let mut known = FxHashSet::default();
+    let loaders = pages.filter_map(|page| {
+        let main = entered(project, page)?;
         let said = said.entry(main).or_insert_with(|| Arc::new(Said::by(project, main)));
         let base = match &said.base {
-            Some(base) => place(dir, base)?,
+            Some(base) => place(page.parent(), base)?,
             None => main.parent().to_vec(),
         };
-        Some(Loader { main: main.clone(), base, said: said.clone() })
+        known.insert((main, base.clone())).then(|| Loader { main: main.clone(), base, said: said.clone() })
     });
     loaders.collect()
 }
@@ -141,21 +140,23 @@ fn longest<'m, 'n, T>(known: &'m FxHashMap<String, T>, name: &'n str) -> Option<
 }
 
 impl Loader {
-    /// The places that `specifier` may stand for.
+    /// The places that `specifier` may stand for, likely ones first.
     pub(super) fn places(&self, specifier: &str) -> Vec<Vec<u8>> {
         let name = self.said.name(specifier);
-        self.said_places(&name).unwrap_or_else(|| place(&self.base, &name).into_iter().collect())
+        match longest(&self.said.paths, &name) {
+            Some((paths, rest)) => {
+                paths.iter().filter_map(|path| place(&self.base, &format!("{path}{rest}"))).collect()
+            }
+            None => place(&self.base, &name).into_iter().collect(),
+        }
     }
 
     /// Whether it is told where in the repository `specifier` lies.
     pub(super) fn names(&self, specifier: &str) -> bool {
+        let said = &self.said;
+        let is_told = longest(&said.map, specifier).is_some() || longest(&said.paths, specifier).is_some();
         let is_ours = |place: &Vec<u8>| !place.split_str("/").any(|it| it == b"node_modules");
-        self.said_places(&self.said.name(specifier)).is_some_and(|places| places.iter().any(is_ours))
-    }
-
-    fn said_places(&self, name: &str) -> Option<Vec<Vec<u8>>> {
-        let (paths, rest) = longest(&self.said.paths, name)?;
-        Some(paths.iter().filter_map(|path| place(&self.base, &format!("{path}{rest}"))).collect())
+        is_told && self.places(specifier).iter().any(is_ours)
     }
 }
 
@@ -276,7 +277,7 @@ impl Finder {
 
 fn properties<'b, 'a>(
     object: &'b ObjectExpression<'a>,
-) -> impl Iterator<Item = (std::borrow::Cow<'b, str>, &'b Expression<'a>)> {
+) -> impl Iterator<Item = (Cow<'b, str>, &'b Expression<'a>)> {
     object.properties.iter().filter_map(|property| match property {
         ObjectPropertyKind::ObjectProperty(it) => Some((it.key.static_name()?, &it.value)),
         ObjectPropertyKind::SpreadProperty(_) => None,

@@ -137,7 +137,7 @@ require.config({ paths: {
     a: 'one',
     'a/b': ['two'],
 } });
-requirejs.config({ paths: { a: 'three' }, map: { '*': { old: 'a/b' } } });
+requirejs.config({ paths: { a: 'three' }, map: { '*': { old: 'a/b', gone: 'nowhere' } } });
 == web/js/far.js
 == web/js/two/c.js
 == web/js/three/d.js
@@ -150,6 +150,7 @@ requirejs.config({ paths: { a: 'three' }, map: { '*': { old: 'a/b' } } });
             ("define web/js/main.js far", "undeclared far"),
             ("define web/js/main.js a/b/c", "alias web/js/two/c.js"),
             ("define web/js/main.js old/c", "alias web/js/two/c.js"),
+            ("define web/js/main.js gone", "none alias-without-file"),
             ("define web/js/main.js a/d", "alias web/js/three/d.js"),
         ],
     );

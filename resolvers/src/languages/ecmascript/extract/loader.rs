@@ -175,8 +175,9 @@ fn may_be(source: &str, name: &str, value: &Expression) -> bool {
     match (module_value(value), value) {
         (Some(module), _) => is_loader(module.specifier),
         (None, Expression::Identifier(it)) if GLOBALS.contains(&it.name.as_str()) => true,
-        _ if function(value).is_some() => false,
+        // A function may hand on what it takes: `var require = file => original_require(file)`
         _ if name == "require" => text.contains("require") || text.contains("createRequire"),
+        _ if function(value).is_some() => false,
         _ => LOADERS.iter().chain(&NAMES).any(|word| mentions(text, word)),
     }
 }

@@ -92,6 +92,7 @@ fn what_a_file_declares_is_no_loader_of_modules() {
             "runtime DefineRequire a",
         ),
         ("(function (require) { require('1') })(function () { function require() {} return require }())", ""),
+        ("var require = function (file) { return orig_require(file) }; require('x')", "runtime Require x"),
         ("const { require } = commonJS(import.meta.url); require('x')", "runtime Require x"),
         ("!function (root, define) { define(['a'], f) }(this, f => f())", ""),
     ] {

@@ -103,12 +103,15 @@ impl<'f> Told<'f> {
         match suite::titles(self.facts, &subject) {
             Some(titles) if titles.len() < SHORT_CASES => lead + &titles + &self.uses_of_package(),
             Some(titles) => lead + &titles,
-            None => match self.test_functions() {
+            None => match self.test_functions(&subject) {
                 cases if cases.is_empty() && self.sets_up_tests() => {
                     let package = self.facts.header.package.as_deref().unwrap_or_default();
                     self.with_uses(format!("Set-up of the tests of package {}", quoted(package)), "")
                 }
-                cases if cases.is_empty() => self.uses_of_others(&lead),
+                cases if cases.is_empty() => match self.uses_of_package().strip_prefix("; ") {
+                    Some(uses) => format!("{lead}: {uses}"),
+                    None => self.uses_of_others(&lead),
+                },
                 cases if cases.len() < SHORT_CASES => lead + &cases + &self.uses_of_package(),
                 cases => lead + &cases,
             },
@@ -132,7 +135,7 @@ impl<'f> Told<'f> {
     }
 
     /// Python and Go call a test by the name of a function.
-    fn test_functions(&self) -> String {
+    fn test_functions(&self, subject: &str) -> String {
         let runs = |it: &&Symbol| matches!(it.kind, SymbolKind::Function | SymbolKind::Method);
         let named = self.facts.symbols.iter().filter(runs);
         let start = if extension(self.path) == "go" { "Test" } else { "test_" };
@@ -144,6 +147,8 @@ impl<'f> Told<'f> {
         let cases: Vec<String> = cases.take(MOST_CASES + 1).collect();
         match cases.len() {
             0 => String::new(),
+            // It says the same again.
+            1 if suite::repeats(&cases[0], subject) => String::new(),
             _ if cases.len() > MOST_CASES => format!(": {}; …", cases[..MOST_CASES].join("; ")),
             _ => format!(": {}", cases.join("; ")),
         }

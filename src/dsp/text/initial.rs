@@ -180,7 +180,7 @@ impl<'s> Initial<'s> {
         matches!(self.callee(), Some("Symbol" | "Symbol.for"))
     }
 
-    /// The name of the table of SQLAlchemy that it is, whose columns are told as keys: `Table("users", { id, name })`.
+    /// The name of the table of `SQLAlchemy` that it is, whose columns are told as keys: `Table("users", { id, name })`.
     pub(super) fn table(&self) -> Option<&'s str> {
         let Self::Made { callee, given } = self else { return None };
         let [name, columns] = given[..] else { return None };

@@ -249,11 +249,13 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
         "__fixtures__",
         "__mocks__",
         "__tests__",
+        "assets",
         "base",
         "benchmark",
         "benchmarks",
         "bin",
         "common",
+        "data",
         "deprecated",
         "entities",
         "entity",
@@ -271,6 +273,9 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
         "models",
         "mutations",
         "queries",
+        "resources",
+        "routes",
+        "samples",
         "schema",
         "schemas",
         "scripts",
@@ -295,7 +300,7 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
         let around = segments[..at].iter().rev().find(|it| !hollow.contains(it));
         return Some(around.map_or("tests".to_owned(), |it| format!("tests of {}", super::quoted(it))));
     };
-    Some(format!("tests of {}", super::quoted(&rest[start.saturating_sub(1)..].join("/"))))
+    Some(format!("tests in {}", super::quoted(&rest[start.saturating_sub(1)..].join("/"))))
 }
 
 /// Tools whose names tell which word of a file's name is the tool.
@@ -508,7 +513,7 @@ mod tests {
         let place = |file: &str| test_place(&path(file)).unwrap_or_default();
         assert_eq!(place("node/test/fixtures/prerender/src/pages/dogs/a.ts"), "the test fixture `prerender`");
         assert_eq!(place("tests/fixtures/docker.py"), "tests");
-        assert_eq!(place("tests/api/client.py"), "tests of `api`");
+        assert_eq!(place("tests/api/client.py"), "tests in `api`");
         assert_eq!(place("src/client.py"), "");
         let address = |file: &str| address_below_pages(&path(file)).unwrap_or_default();
         assert_eq!(address("src/pages/api/users/index.ts"), "/api/users");

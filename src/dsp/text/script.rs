@@ -9,7 +9,9 @@ use super::action::{action, is_mostly_verb};
 use super::declared::Declared;
 use super::file::Told;
 use super::parts::Parts;
-use super::place::{HANDLERS, about_words, example_of, extension, folder, folder_words, stem, test_place};
+use super::place::{
+    HANDLERS, Role, about_words, example_of, extension, folder, folder_words, role, stem, test_place,
+};
 use super::shown::components;
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, lowered, split};
@@ -131,11 +133,13 @@ impl<'f> Told<'f> {
                 (0_u32..).zip(&self.facts.symbols).filter(of_kind).map(|(at, _)| at).collect();
             own
         };
+        let in_tests = role(self.path) == Role::Test;
         let mut own_parts = own(&[SymbolKind::Class, SymbolKind::Function, SymbolKind::Method]);
         own_parts.retain(|at| {
             let symbol = &self.facts.symbols[*at as usize];
             let is_run = matches!(&*symbol.name, "init" | "main") && self.facts.header.package.is_some();
-            !is_run && (symbol.kind != SymbolKind::Class || self.defined_as(*at).1)
+            let is_test = ["Test", "test_"].iter().any(|it| symbol.name.starts_with(it)) && in_tests;
+            !is_run && !is_test && (symbol.kind != SymbolKind::Class || self.defined_as(*at).1)
         });
         // What is said says most, then what has methods.
         own_parts.sort_by_cached_key(|at| {
@@ -248,7 +252,7 @@ impl<'f> Told<'f> {
         let lead = format!("{word} {}", quoted(place));
         let running = Parts::of(self.path, self.facts).running;
         if word == HANDLERS
-            && let Some(handlers) = self.handlers(&lead, &running)
+            && let Some(handlers) = handlers(&lead, &running)
         {
             return handlers;
         }
@@ -266,26 +270,6 @@ impl<'f> Told<'f> {
             return text;
         }
         sentence(lead, &[self.works_with()])
-    }
-
-    /// What each request does that the file answers: `GET` gives `json(users)`.
-    fn handlers(&self, lead: &str, running: &[(&str, Declared<'f>)]) -> Option<String> {
-        let is_method = |name: &str| name.bytes().all(|it| it.is_ascii_uppercase());
-        let handlers = || running.iter().filter(|(name, it)| is_method(name) && it.request().is_some());
-        if let ([(_, only)], 1) = (running, handlers().count()) {
-            return Some(only.purpose());
-        }
-        let mut tells = false;
-        let mut told = Vec::new();
-        for (name, it) in handlers() {
-            let does = match it.documented() {
-                Some(_) => format!("({})", it.phrase()),
-                None => it.deed(&it.call()).trim_start_matches(": ").to_owned(),
-            };
-            tells |= !does.is_empty();
-            told.push(format!("{} {does}", quoted(name)).trim_end().to_owned());
-        }
-        tells.then(|| sentence(lead.to_owned(), &[told.join("; ")]))
     }
 
     /// The values of a component that imports nothing.
@@ -343,6 +327,26 @@ impl<'f> Told<'f> {
         let whole = matches!(extension(self.path), "astro" | "svelte" | "vue");
         if whole { components(self.facts, shown) } else { few("made of ", shown, 6) }
     }
+}
+
+/// What each request does that the file answers: `GET` gives `json(users)`.
+fn handlers(lead: &str, running: &[(&str, Declared<'_>)]) -> Option<String> {
+    let is_method = |name: &str| name.bytes().all(|it| it.is_ascii_uppercase());
+    let listed = || running.iter().filter(|(name, it)| is_method(name) && it.request().is_some());
+    if let ([(_, only)], 1) = (running, listed().count()) {
+        return Some(only.purpose());
+    }
+    let mut tells = false;
+    let mut told = Vec::new();
+    for (name, it) in listed() {
+        let does = match it.documented() {
+            Some(_) => format!("({})", it.phrase()),
+            None => it.deed(&it.call()).trim_start_matches(": ").to_owned(),
+        };
+        tells |= !does.is_empty();
+        told.push(format!("{} {does}", quoted(name)).trim_end().to_owned());
+    }
+    tells.then(|| sentence(lead.to_owned(), &[told.join("; ")]))
 }
 
 /// Whether the specifier leads into the repository rather than to a package: relative, or by a common alias.

@@ -16,6 +16,14 @@ const MOST_REQUESTS: usize = 2;
 /// Components that a framework gives to every file.
 const COMMON: &[&str] = &["NuxtLink", "NuxtPage", "RouterLink", "RouterView", "i18n-t", "nuxt-link"];
 
+/// Components of libraries that lay out what is in them, sorted: they say less than any other.
+#[rustfmt::skip]
+const LAYOUT: &[&str] = &[
+    "a-card", "a-col", "a-row", "el-card", "el-col", "el-icon", "el-row", "v-app", "v-btn", "v-card", "v-card-actions",
+    "v-card-text", "v-card-title", "v-col", "v-container", "v-divider", "v-flex", "v-icon", "v-layout", "v-main", "v-row",
+    "v-sheet", "v-spacer", "v-toolbar-title",
+];
+
 impl<'f> Declared<'f> {
     /// What its own code and that of its members show.
     fn own_shown(&self) -> impl Iterator<Item = &'f Shown> + Clone + use<'f> {
@@ -70,7 +78,11 @@ pub(super) fn components<'f>(facts: &'f FileFacts, imported: impl Iterator<Item 
         known.extend(new.then_some(plain));
         new
     });
-    few("made of ", names.collect::<Vec<_>>().into_iter(), 6)
+    let (layout, mut told): (Vec<&str>, Vec<&str>) = names.partition(|it| LAYOUT.binary_search(it).is_ok());
+    if told.is_empty() {
+        told = layout;
+    }
+    few("made of ", told.into_iter(), 6)
 }
 
 /// Headings first, then other texts; keys where no text stands.
@@ -104,4 +116,14 @@ fn said<'f>(shown: &(impl Iterator<Item = &'f Shown> + Clone), with_elements: bo
         ));
     }
     told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LAYOUT;
+
+    #[test]
+    fn what_lays_out_is_sorted() {
+        assert!(LAYOUT.is_sorted());
+    }
 }

@@ -179,7 +179,7 @@ pub(super) fn title(it: &Title) -> String {
 }
 
 /// Whether the title says nothing that the subject does not.
-fn repeats(title: &str, subject: &str) -> bool {
+pub(super) fn repeats(title: &str, subject: &str) -> bool {
     let subject = split(subject).concat().to_lowercase();
     split(title).iter().all(|word| subject.contains(&word.to_lowercase()))
 }

@@ -235,11 +235,16 @@ fn of_several_exports_the_one_that_the_file_is_called_by_leads() {
             "package users\nfunc TestFindUser(t *testing.T) { t.Run(\"by name\", f); t.Run(\"none\", f) }\nfunc TestAdd(t *testing.T) {}",
             "Tests of `users/store`: find user (by name, none); add (auto)",
         ),
+        (
+            "tests/test_exporter.py",
+            "from app.exporter import Exporter\ndef test_exporter(): Exporter()",
+            "Tests of exporter: uses `Exporter` (auto)",
+        ),
         ("tests/test_views.py", "def test_a_b(): pass\ndef help(): pass", "Tests of views: a b (auto)"),
         (
             "tests/apps/wsgi.py",
             "from hello import app",
-            "Wsgi, a script: uses `app`; for tests of `apps` (auto)",
+            "Wsgi, a script: uses `app`; for tests in `apps` (auto)",
         ),
         ("test/setup.ts", "import './styles.css'", "Setup: loads `./styles.css`; for tests (auto)"),
         ("test/support/setup.ts", "import './styles.css'", "Setup: loads `./styles.css`; for tests (auto)"),
@@ -605,7 +610,7 @@ import \"testing\"
 func TestLexer(t *testing.T) { check(t, Tokenize(Input{Text: Sample}), NewDispenser) }";
     assert_eq!(
         file_of("x/lexer_test.go", source),
-        "Tests of lexer: lexer; uses `Input`, `NewDispenser`, `Sample`, `Tokenize` (auto)"
+        "Tests of lexer: uses `Input`, `NewDispenser`, `Sample`, `Tokenize` (auto)"
     );
     let source =
         "package x\nfunc TestTheLexerReadsEverythingThatIsWrittenInAFileOfSettingsAtOnce() { Tokenize() }";

@@ -29,7 +29,7 @@ pub(super) fn told(value: &Expr, source: &str) -> Option<String> {
     }
 }
 
-/// `Table('users', { id, name })` of a table of SQLAlchemy with these columns.
+/// `Table('users', { id, name })` of a table of `SQLAlchemy` with these columns.
 pub(super) fn table(value: &Expr) -> Option<String> {
     let it = value.as_call_expr()?;
     let callee = path(&it.func).filter(|it| last(it) == "Table")?;

@@ -398,6 +398,10 @@ fn cases_of_tests_are_called_by_what_they_are_run_with() {
             "func (s *S) TestA() { for name, c := range map[string]c{\"one\": {1}, \"two\": {} } { s.Run(name, func() {}) } }",
             "suite: s.testa; case: one; case: two",
         ),
+        (
+            "func TestA() { ns := Space{Name: \"x\"}; for _, c := range []c{{Name: \"one\", of: Pod{Name: \"p\"}, all: []Pod{{Name: \"q\"}}}} { t.Run(c.Name, f) } }",
+            "suite: testa; case: one",
+        ),
         // What nothing is run with is no title.
         ("func TestA(t *testing.T) { f(user{name: \"bob\"}); m := map[string]a{\"b\": {}} }", ""),
         (

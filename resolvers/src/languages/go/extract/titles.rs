@@ -1,7 +1,7 @@
 //! What the cases of tests are called: subtests by the texts they are run with, in place or in a table, and the blocks
 //! of Ginkgo. One pass over the tokens of a test; nothing here says what the file declares.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::lex::{Kind, Lexer, Token};
 use crate::facts::{Span, Symbol, Title, TitleSort};
@@ -18,8 +18,15 @@ const CASES: &[&[u8]] = &[b"Entry", b"It", b"Specify"];
 /// begins.
 pub(super) fn read(source: &[u8], at: usize, symbols: &[Symbol]) -> Vec<Title> {
     let none = Token { kind: Kind::End, span: Span::default() };
-    let mut reader =
-        Reader { source, last: [none; REMEMBERED], found: Vec::new(), open: Vec::new(), run: Run::default() };
+    let mut reader = Reader {
+        source,
+        last: [none; REMEMBERED],
+        found: Vec::new(),
+        open: Vec::new(),
+        braces: Vec::new(),
+        declaration: 0,
+        run: Run::default(),
+    };
     let mut lexer = Lexer::new(source, at);
     loop {
         let token = lexer.next();
@@ -39,9 +46,17 @@ enum Told<'s> {
     /// It is given to what runs a case, or to a block.
     Given(TitleSort),
     /// It is the value of a field, in a table whose rows are perhaps run by it.
-    Field(&'s [u8]),
+    Field(&'s [u8], Row),
     /// It is the key of a row.
     Key,
+}
+
+/// Where a row that leaves out its type stands: in which declaration of the file, and how deep. What is a part of a row
+/// stands deeper.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Row {
+    declaration: usize,
+    depth: usize,
 }
 
 /// What subtests are run with that are called by no literal.
@@ -60,6 +75,10 @@ struct Reader<'s> {
     found: Vec<(Span, Told<'s>)>,
     /// The brackets that are open: of a block its place in `found`.
     open: Vec<Option<usize>>,
+    /// The braces that are open, and whether what they make is told by no type before them.
+    braces: Vec<bool>,
+    /// How many declarations with braces have ended.
+    declaration: usize,
     run: Run<'s>,
 }
 
@@ -68,6 +87,14 @@ impl<'s> Reader<'s> {
         match token.kind {
             Kind::Text => self.text(token),
             Kind::Comma => self.argument_ends(),
+            Kind::OpenBrace => {
+                let before = self.before(1).0;
+                self.braces.push(matches!(before, Kind::Colon | Kind::Comma | Kind::OpenBrace));
+            }
+            Kind::CloseBrace => {
+                self.braces.pop();
+                self.declaration += usize::from(self.braces.is_empty());
+            }
             Kind::OpenParen => self.open.push(None),
             Kind::CloseParen => {
                 if let Some(Some(at)) = self.open.pop() {
@@ -94,7 +121,10 @@ impl<'s> Reader<'s> {
         let rest = self.source[token.span.end as usize..].trim_ascii_start();
         let told = match (self.before(1), self.before(2)) {
             ((Kind::OpenParen, _), (Kind::Ident, name)) if rest.starts_with(b",") => self.given(name),
-            ((Kind::Colon, _), (Kind::Ident, name)) => Some(Told::Field(name)),
+            ((Kind::Colon, _), (Kind::Ident, name)) if self.braces.last() == Some(&true) => {
+                let row = Row { declaration: self.declaration, depth: self.braces.len() };
+                Some(Told::Field(name, row))
+            }
             ((Kind::OpenBrace | Kind::Comma, _), _) if rest.starts_with(b":") => {
                 rest[1..].trim_ascii_start().starts_with(b"{").then_some(Told::Key)
             }
@@ -136,9 +166,20 @@ impl<'s> Reader<'s> {
     }
 
     fn finish(self, symbols: &[Symbol]) -> Vec<Title> {
+        let mut rows = FxHashMap::<usize, usize>::default();
+        for (_, told) in &self.found {
+            if let Told::Field(name, Row { declaration, depth }) = told
+                && self.run.fields.contains(name)
+            {
+                let least = rows.entry(*declaration).or_insert(*depth);
+                *least = (*least).min(*depth);
+            }
+        }
         let is_title = |told: &Told<'_>| match told {
             Told::Given(_) => true,
-            Told::Field(name) => self.run.fields.contains(name),
+            Told::Field(name, row) => {
+                self.run.fields.contains(name) && rows.get(&row.declaration) == Some(&row.depth)
+            }
             Told::Key => self.run.by_name,
         };
         let title = |(span, told): &(Span, Told<'s>)| {

@@ -654,7 +654,7 @@ fn addresses_are_known_with_the_object_that_they_are_registered_on() {
         ),
         (
             "@app.route('/c', methods=['post'])\ndef c(): pass\n@cache.get('/d')\ndef d(): pass",
-            "app: POST /c -> ",
+            "app: POST /c ->",
         ),
         (
             "router.include_router(a.router)\nrouter.include_router(b.router, prefix='/b')\nrouter.include_router(c())",

@@ -456,3 +456,34 @@ fn the_prompt_names_what_there_is() {
     }
     assert!(prompt.lines().all(|line| line.chars().count() <= 120));
 }
+
+/// Git finds conflicts where two branches changed what the tool wrote; nobody but the tool has to read them.
+#[test]
+fn a_merge_of_two_branches_is_finished() {
+    let repo = Repo::of(&[
+        ("package.json", r#"{"name":"x","main":"a.ts"}"#),
+        ("a.ts", "import {b} from './b'\nexport const a = () => b()\n"),
+        ("b.ts", "export const b = () => 1\n"),
+    ]);
+    repo.commit();
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.commit();
+    repo.git(&["checkout", "--quiet", "-b", "other"]);
+    repo.write("c.ts", "import {b} from './b'\nexport const c = () => b()\n");
+    repo.table(&["sync"]);
+    repo.commit();
+    repo.git(&["checkout", "--quiet", "-"]);
+    repo.write("b.ts", "export const b = () => 1\nexport const d = 1\n");
+    repo.table(&["sync"]);
+    repo.commit();
+    let merge = std::process::Command::new("git").current_dir(repo.dir()).args(["merge", "other"]).output();
+    assert!(!merge.unwrap().status.success(), "the merge is a conflict");
+    let refused = repo.run(&["sync"]);
+    assert!(refused.code == Some(3) && refused.err.contains("fsck --fix"), "{}", refused.err);
+    let healed = repo.run(&["fsck", "--fix"]);
+    assert_eq!(healed.code, Some(0), "{}{}", healed.text(), healed.err);
+    repo.table(&["sync"]);
+    repo.commit();
+    let check = repo.run(&["check"]);
+    assert_eq!(check.code, Some(0), "{}{}", check.text(), check.err);
+}

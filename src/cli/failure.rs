@@ -15,7 +15,8 @@ use crate::transaction::TransactionError;
 use crate::universe::UniverseError;
 
 /// How to find an entity.
-const UIDS: &str = "`dsp-cli find-by-source PATH` and `dsp-cli search TEXT` tell the uids that there are";
+pub(super) const UIDS: &str =
+    "`dsp-cli find-by-source PATH` and `dsp-cli search TEXT` tell the uids that there are";
 
 /// How to find a path.
 const PATHS: &str =
@@ -85,6 +86,8 @@ impl From<StoreError> for Failure {
         let code = if matches!(error, StoreError::Absent(_) | StoreError::Untracked) { 1 } else { 3 };
         let failure = Self { code, ..Self::internal(&error) };
         match error {
+            StoreError::Conflict(_) => failure
+                .hint("`dsp-cli fsck --fix` resolves lists and the tool's own words; the rest is yours"),
             StoreError::Untracked => failure.hint("where an ignore rule covers it, `git add --force .dsp`"),
             _ => failure,
         }

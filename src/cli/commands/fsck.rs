@@ -36,7 +36,10 @@ pub(crate) fn run(args: &FsckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     };
     Failure::unless_closed(print(&fixed, &left, args.format))?;
     if args.fix && fsck::is_unsettled(&left) {
-        scene.say("nothing was healed: first resolve merge-conflict marks and make every file readable");
+        let what = if fixed.is_empty() { "nothing" } else { "nothing else" };
+        scene.say(&format!(
+            "{what} was healed: first resolve merge-conflict marks and make every file readable"
+        ));
     }
     let of = |severity| left.iter().filter(|finding| finding.code.severity() == severity).count();
     let fixable = left.iter().filter(|finding| finding.fix.is_some()).count();

@@ -8,10 +8,11 @@
 //! with merge-conflict marks; here everything is looked at, and all of it is told. A fix is there only where there is
 //! one right answer: what is left of an entity that is gone goes, as when it is removed (specification §5.10), and what
 //! follows from the rest is written. A text that somebody wrote about entities that are there is never removed. While
-//! an unfinished merge or a file that cannot be read leaves open what stands there, nothing is healed. No disk may live
+//! an unfinished merge or a file that cannot be read leaves open what stands there, nothing else is healed than merges. No disk may live
 //! here but in `read`.
 
 mod code;
+mod conflict;
 mod fix;
 mod graph;
 mod picture;
@@ -98,7 +99,7 @@ pub fn check(picture: &Picture) -> Vec<Finding> {
     rules::exports::check(&graph, &mut findings);
     rules::tables::check(&graph, &mut findings);
     if is_unsettled(&findings) {
-        for finding in &mut findings {
+        for finding in findings.iter_mut().filter(|finding| finding.code != Code::MergeConflict) {
             finding.fix = None;
         }
     }
@@ -106,7 +107,7 @@ pub fn check(picture: &Picture) -> Vec<Finding> {
     findings
 }
 
-/// Whether something stands open of which the rest may depend: then nothing is healed.
+/// Whether something stands open of which the rest may depend: then only merges are healed.
 #[must_use]
 pub fn is_unsettled(findings: &[Finding]) -> bool {
     findings.iter().any(|finding| matches!(finding.code, Code::MergeConflict | Code::Unreadable))

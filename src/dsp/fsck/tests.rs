@@ -251,10 +251,52 @@ fn what_is_not_of_the_protocol_is_named() {
 }
 
 #[test]
-fn an_unfinished_merge_stops_the_healing() {
+fn an_unfinished_merge_stops_the_healing_of_all_else() {
     check(
         "== TOC\no1\n<<<<<<< ours\no2\n=======\nf1\n>>>>>>> theirs\n== o1/imports\n<<<<<<< ours\no2\n=======\nf1 via=o2\no9\n>>>>>>> \
          theirs\n== o1/shared\nGONE\n== o1/description\nx\n<<<<<<< ours\n== o2/exports/o8\nw\n>>>>>>> theirs\n",
-        "merge-conflict TOC:2\nmerge-conflict o1/description:2\nmerge-conflict o1/imports:1\nmissing-file o1/shared\ndangling-export o2/exports/o8\nmerge-conflict o2/exports/o8:2\n",
+        "merge-conflict o1/description:2\ndangling-import o1/imports:3\nmissing-file o1/shared\ndangling-export o2/exports/o8\nmerge-conflict o2/exports/o8:2\n\
+         fixed: merge-conflict TOC:2: it is resolved, without a word of anybody's lost\nfixed: merge-conflict o1/imports:1: it is resolved, without a word of anybody's lost\n\
+         == TOC\no1\no2\nf1\n== o1/imports\no2\nf1 via=o2\no9\n",
+    );
+}
+
+/// A merge is resolved where no word of anybody's is lost.
+#[test]
+fn what_a_merge_left_of_the_tool_is_resolved() {
+    let torn = |ours: &str, theirs: &str| format!("<<<<<<< HEAD\n{ours}=======\n{theirs}>>>>>>> other\n");
+    let list = torn("o2\nf1 via=o2\n", "f1 via=o2\n");
+    check(
+        &format!("== TOC\no1\n{}== o1/imports\n{list}", torn("o2\n", "f1\n")),
+        "fixed: merge-conflict TOC:2: it is resolved, without a word of anybody's lost\n\
+         fixed: merge-conflict o1/imports:1: it is resolved, without a word of anybody's lost\n\
+         == TOC\no1\no2\nf1\n== o1/imports\no2\nf1 via=o2\n",
+    );
+    let described =
+        |purpose: &str| format!("== o1/description\nsource: src/main.ts\nkind: object\n{purpose}");
+    let resolved =
+        "fixed: merge-conflict o1/description:3: it is resolved, without a word of anybody's lost\n";
+    let left = "merge-conflict o1/description:3\n";
+    let of = |ours: &str, theirs: &str| torn(&format!("purpose: {ours}\n"), &format!("purpose: {theirs}\n"));
+    for (ours, theirs, kept) in [
+        ("A. (auto)", "B. (auto)", Some("A. (auto)")),
+        ("A.", "B. (auto)", Some("A.")),
+        ("A. (auto)", "B.", Some("B.")),
+        ("A.", "B.", None),
+        ("A. (auto)", "B.\nsource: x.ts", None),
+    ] {
+        let kept = kept.map(|kept| resolved.to_owned() + &described(&format!("purpose: {kept}\n")));
+        check(&described(&of(ours, theirs)), kept.as_deref().unwrap_or(left));
+    }
+    // With the base between, as `merge.conflictStyle` may ask for.
+    let with_base = "<<<<<<< HEAD\nA (auto)\n||||||| base\nO (auto)\n=======\nmine\n>>>>>>> other\n";
+    check(
+        &format!("== o2/exports/o1\n{with_base}"),
+        "fixed: merge-conflict o2/exports/o1:1: it is resolved, without a word of anybody's lost\n\
+         == o2/exports/o1\nmine\n",
+    );
+    check(
+        "== o2/exports/o1\n<<<<<<< HEAD\nA (auto)\n=======\nB (auto)\n",
+        "merge-conflict o2/exports/o1:1\n",
     );
 }

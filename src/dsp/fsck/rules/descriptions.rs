@@ -33,7 +33,7 @@ pub(in super::super) fn check(graph: &Graph<'_>, findings: &mut Vec<Finding>) {
         kind(&path, *uid, &description, findings);
         source(graph, *uid, &description, findings);
         let Some(identity) = identity(description) else { continue };
-        if let Some(first) = seen.get(&identity) {
+        if let Some(first) = alike(&seen, &identity) {
             let message = format!(
                 "{first} has the same source and kind: `dsp-cli remove-entity` removes the one that should go"
             );
@@ -42,6 +42,15 @@ pub(in super::super) fn check(graph: &Graph<'_>, findings: &mut Vec<Finding>) {
             seen.insert(identity, *uid);
         }
     }
+}
+
+/// The entity that stands for the same. An external that does not say of which ecosystem it is may be that of any.
+fn alike(seen: &BTreeMap<Identity, Uid>, (source, kind, ecosystem): &Identity) -> Option<Uid> {
+    let of_one_name = seen.range((source.clone(), *kind, String::new())..);
+    let mut of_one_name = of_one_name.take_while(|(known, _)| known.0 == *source && known.1 == *kind);
+    let known =
+        of_one_name.find(|((_, _, known), _)| known == ecosystem || known.is_empty() || ecosystem.is_empty());
+    known.map(|(_, uid)| *uid)
 }
 
 /// The lists that belong to an entity, empty or not. Where the other side has records, the file was not empty.

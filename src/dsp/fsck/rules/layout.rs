@@ -5,6 +5,7 @@ use bstr::ByteSlice;
 use super::super::super::format::{has_conflict, lines};
 use super::super::super::model::TocName;
 use super::super::super::names::Names;
+use super::super::conflict;
 use super::super::fix::Edit;
 use super::super::graph::{Graph, holds_file};
 use super::super::picture::{Dir, Node};
@@ -116,7 +117,10 @@ fn content(path: &[u8], bytes: &[u8], findings: &mut Vec<Finding>) {
     if has_conflict(bytes) {
         let message = "it has merge-conflict marks: resolve them; until then no verb reads it";
         let marked = bytes.lines().position(has_conflict).map_or(1, |at| at + 1);
-        findings.push(Finding::new(Code::MergeConflict, path, message).at(marked));
+        let fix = conflict::resolved(path, bytes).map(|settled| {
+            Fix::new("it is resolved, without a word of anybody's lost", Edit::Write(settled))
+        });
+        findings.push(Finding::new(Code::MergeConflict, path, message).at(marked).healed_by(fix));
     }
     if bytes.is_ascii() || lines(bytes).all(|line| line.to_str().is_ok()) {
         return;

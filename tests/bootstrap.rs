@@ -253,7 +253,7 @@ fn a_dry_run_writes_nothing() {
     let before = graph(&repo);
     repo.write("apps/one/more.ts", "export const more = 1\n");
     repo.write("apps/one/main.ts", "import './more'\n");
-    bootstrap(&repo, &["--dry-run"]);
+    bootstrap(&repo, &["--dry-run", "--allow-dirty"]);
     assert_eq!(graph(&repo), before);
 }
 

@@ -101,7 +101,8 @@ fn what_is_not_committed_stops_the_run() {
     }
     refused(&repo, &["bootstrap"], 1, "src/new08.ts, … and 3 more\n");
     repo.write("README.md", "not a source\n");
-    let dry = repo.table(&["bootstrap", "--dry-run"]);
+    refused(&repo, &["bootstrap", "--dry-run"], 1, "differ from the last commit: ");
+    let dry = repo.table(&["bootstrap", "--dry-run", "--allow-dirty"]);
     assert!(dry.err.contains("15 markers to write"), "{}", dry.err);
     assert!(!repo.path(".dsp").exists());
     repo.table(&["bootstrap", "--allow-dirty"]);

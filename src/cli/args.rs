@@ -14,7 +14,7 @@ use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 use crate::settings::{Cover, Granularity, Markers};
 pub(crate) use care::{BundleArgs, FsckArgs, PendingArgs, PendingFormat};
 pub(crate) use markers::{About, Care, CheckArgs, InsertArgs, ListArgs, Marking, StripArgs};
-pub(crate) use reading::{FindBySourceArgs, PathArgs, ReadTocArgs, Reading, TreeArgs};
+pub(crate) use reading::{FindBySourceArgs, OneEntity, PathArgs, ReadTocArgs, Reading, TreeArgs};
 pub(crate) use sync::{CheckArgs as SyncCheckArgs, SyncArgs};
 pub(crate) use writing::{ApplyArgs, Writing};
 

@@ -11,10 +11,12 @@ mod render;
 mod scene;
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
+use crate::identity::UidError;
 use args::{Args, Command};
 use failure::Failure;
 use scene::Scene;
@@ -56,5 +58,8 @@ fn run(command: &Command, scene: &Scene) -> Result<ExitCode, Failure> {
 fn usage(error: &clap::Error) -> ExitCode {
     // Whoever closed the pipe has read enough.
     let _closed = error.print().is_err();
+    if std::error::Error::source(error).is_some_and(<dyn std::error::Error>::is::<UidError>) {
+        let _closed = writeln!(io::stderr(), "hint: {}", failure::UIDS).is_err();
+    }
     if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS }
 }

@@ -51,8 +51,8 @@ pub struct Outcome {
     pub granularity: Granularity,
     /// Where markers go.
     pub markers: Markers,
-    /// What became of the sources; of a dry run, what would.
-    pub marked: Marked,
+    /// What became of the sources; of a dry run, what would. `None` where none was to be written.
+    pub marked: Option<Marked>,
     /// What was decided; its changes are applied unless it was a dry run.
     pub plan: Plan,
     /// What was written.
@@ -131,12 +131,13 @@ pub(super) fn carry_out(
     options: &BootstrapOptions<'_>,
     reporter: &dyn Reporter,
 ) -> Result<Outcome, BootstrapError> {
-    let Some(transaction) = transaction else { return Ok(outcome) };
-    if let Some(marking) = options.marking {
-        marking.refuse_dirty(&outcome.marked)?;
+    // Also of a dry run: it would not tell what a run does.
+    if let Some((marking, marked)) = options.marking.zip(outcome.marked.as_ref()) {
+        marking.refuse_dirty(marked)?;
     }
+    let Some(transaction) = transaction else { return Ok(outcome) };
     outcome.recovery = transaction.recovery();
-    let transaction = transaction.with_sources(outcome.marked.changes());
+    let transaction = transaction.with_sources(outcome.marked.iter().flat_map(Marked::changes).collect());
     outcome.applied = transaction.commit(&outcome.plan.changes, reporter)?;
     Ok(outcome)
 }
@@ -156,7 +157,7 @@ pub(super) fn settle(
         let wishes = wishes(&desired, &plan.uids, markers, |_| true);
         marking.leave_dirty(marking.insert(input.sources, &wishes))
     };
-    let marked = options.marking.map(mark).transpose()?.unwrap_or_default();
+    let marked = options.marking.map(mark).transpose()?;
     let Numbers { edges, externals, not_covered } = numbers;
     let outcome = Outcome {
         roots,

@@ -257,8 +257,8 @@ fn write(
     marking: Marking<'_>,
     reporter: &dyn Reporter,
 ) -> Result<(), BootstrapError> {
+    marking.refuse_dirty(marked)?;
     if let Some(transaction) = transaction {
-        marking.refuse_dirty(marked)?;
         transaction.with_sources(marked.changes()).commit(&[], reporter)?;
     }
     Ok(())

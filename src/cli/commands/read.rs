@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use bstr::ByteSlice;
 use serde::Serialize;
 
-use super::super::args::{FindBySourceArgs, Format, PathArgs, ReadTocArgs, Reading, TreeArgs};
+use super::super::args::{FindBySourceArgs, Format, OneEntity, PathArgs, ReadTocArgs, Reading, TreeArgs};
 use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::Scene;
@@ -22,7 +22,7 @@ pub(crate) fn run(verb: &Reading, scene: &Scene) -> Result<ExitCode, Failure> {
     match verb {
         Reading::GetEntity(args) => answer(&query::entity(&open()?, args.uid)?, args.format),
         Reading::GetShared(args) => answer(&query::shared(&open()?, args.uid)?, args.format),
-        Reading::GetRecipients(args) => answer(&query::recipients(&open()?, args.uid)?, args.format),
+        Reading::GetRecipients(args) => recipients(args, scene),
         Reading::GetChildren(args) => tree(args, scene, Direction::Down),
         Reading::GetParents(args) => tree(args, scene, Direction::Up),
         Reading::GetPath(args) => path(args, scene),
@@ -30,7 +30,7 @@ pub(crate) fn run(verb: &Reading, scene: &Scene) -> Result<ExitCode, Failure> {
         Reading::FindBySource(args) => find_by_source(args, &open()?),
         Reading::ReadToc(args) => read_toc(args, scene),
         Reading::DetectCycles(args) if args.files => answer(&Files::of(&open()?)?.cycles(), args.format),
-        Reading::DetectCycles(args) => answer(&query::cycles(&open()?)?, args.format),
+        Reading::DetectCycles(args) => cycles(args.format, scene),
         Reading::GetOrphans(args) if args.files => answer(&Files::of(&open()?)?.orphans(), args.format),
         Reading::GetOrphans(args) => answer(&query::orphans(&open()?)?, args.format),
         Reading::GetStats(args) if args.files => answer(&Files::of(&open()?)?.stats(), args.format),
@@ -53,6 +53,31 @@ fn answer(answer: &(impl Display + Serialize), format: Format) -> Result<ExitCod
 fn found(value: &(impl Display + Serialize), is_found: bool, format: Format) -> Result<ExitCode, Failure> {
     Failure::unless_closed(answer(value, format).map(|_| ()))?;
     Ok(ExitCode::from(u8::from(!is_found)))
+}
+
+/// Who imports a part of an entity does not show among those who import the whole.
+fn recipients(args: &OneEntity, scene: &Scene) -> Result<ExitCode, Failure> {
+    let recipients = query::recipients(&scene.reader()?, args.uid)?;
+    let code = answer(&recipients, args.format)?;
+    if recipients.is_used_in_parts && args.format == Format::Text {
+        let uid = args.uid;
+        scene.hint(&format!(
+            "nobody imports the whole of it; `get-shared {uid}` tells who imports what it shares, `get-parents \
+             {uid} --files` which files do"
+        ));
+    }
+    Ok(code)
+}
+
+/// A circle of files through what they share is none of entities.
+fn cycles(format: Format, scene: &Scene) -> Result<ExitCode, Failure> {
+    let reader = scene.reader()?;
+    let cycles = query::cycles(&reader)?;
+    let code = answer(&cycles, format)?;
+    if cycles.is_empty() && format == Format::Text {
+        scene.hint("this is about entities; `detect-cycles --files` tells the files that reach each other");
+    }
+    Ok(code)
 }
 
 /// An argument that names an entity.

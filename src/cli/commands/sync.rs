@@ -8,9 +8,10 @@ use serde_json::json;
 use super::super::args::{Format, SyncArgs, SyncCheckArgs, Work};
 use super::super::failure::Failure;
 use super::super::render;
-use super::super::scene::Scene;
+use super::super::scene::{DSP, Scene};
 use super::bootstrap::report::{Recap, Report};
 use super::job::{Found, Job};
+use crate::dsp::store::{Disk, StoreError};
 use crate::git::Repository;
 use crate::pipeline::{self, Base, BootstrapOptions, Dirty, Held, Marking, Synced, Unsealed};
 use crate::settings::Choices;
@@ -40,6 +41,7 @@ fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let source = source(args.index.staged, args.to.as_ref());
     let base = base(args.from.as_ref(), scene)?;
     let repository = Universe::repository(&scene.root)?;
+    refuse_absent(repository.as_ref(), &source, scene)?;
     let index = repository.as_ref().filter(|_| args.index.staged);
     if index.is_some_and(|index| is_in_step(index, &args.work, manner, scene)) {
         return Ok(ExitCode::SUCCESS);
@@ -99,6 +101,7 @@ fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let manner = Manner { format: args.format, dry_run: true, is_staging: false };
     let source = source(args.staged, args.against.as_ref());
     let repository = Universe::repository(&scene.root)?;
+    refuse_absent(repository.as_ref(), &source, scene)?;
     let index = repository.as_ref().filter(|_| args.staged);
     if index.is_some_and(|index| is_in_step(index, &args.work, manner, scene)) {
         return Ok(ExitCode::SUCCESS);
@@ -134,6 +137,17 @@ fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         _ => {}
     }
     Ok(ExitCode::from(u8::from(synced.is_stale())))
+}
+
+/// Without a `.dsp/` there is nothing to compare with, and all that is read would be read for nothing.
+fn refuse_absent(repository: Option<&Repository>, source: &Source, scene: &Scene) -> Result<(), Failure> {
+    let top = repository.map_or(Some(&*scene.root), Repository::work_dir);
+    let Some(top) = top.filter(|_| *source == Source::WorkTree) else { return Ok(()) };
+    let opened = Disk::open(&top.join(DSP));
+    if let (Err(StoreError::Absent(_)), Some(repository)) = (&opened, repository) {
+        Universe::refuse_absent(repository, DSP)?;
+    }
+    Ok(opened.map(|_| ())?)
 }
 
 /// Where files that were moved are looked for.

@@ -74,10 +74,11 @@ enum Wrong {
 /// An error without the number of its line, which is always the first of the one that was parsed.
 fn in_the_line(error: &serde_json::Error) -> String {
     let (told, column) = (error.to_string(), error.column());
-    match told.strip_suffix(&format!(" at line {} column {column}", error.line())) {
+    let told = match told.strip_suffix(&format!(" at line {} column {column}", error.line())) {
         Some(bare) => format!("{bare} at column {column}"),
         None => told,
-    }
+    };
+    if error.is_syntax() || error.is_eof() { format!("this is no JSON object: {told}") } else { told }
 }
 
 /// Reads the lines of `apply`; blank ones are passed over, and a byte order mark before all of them.

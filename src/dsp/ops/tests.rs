@@ -745,8 +745,8 @@ fn lines_that_say_nothing_we_know_are_named() {
             "line 2: missing field `source`",
         ),
         (r#"{"op":"create-object","source":" ","purpose":"p"}"#, "line 1: `source` is empty"),
-        ("\n{\"op\":\n", "line 2: EOF while parsing a value at column 6"),
-        ("\u{feff}\n\u{feff}{}", "line 2: expected value at column 1"),
+        ("\n{\"op\":\n", "line 2: this is no JSON object: EOF while parsing a value at column 6"),
+        ("\u{feff}\n\u{feff}{}", "line 2: this is no JSON object: expected value at column 1"),
     ] {
         let error = read_lines(text.as_bytes()).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");

@@ -27,6 +27,12 @@ pub fn cycles(reader: &Reader) -> Result<Cycles<'_>, StoreError> {
 }
 
 impl Cycles<'_> {
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        Walk::new(&self.links).next_cycle().is_none()
+    }
+
     fn each<E>(&self, mut show: impl FnMut(&[String]) -> Result<(), E>) -> Result<(), E> {
         let mut walk = Walk::new(&self.links);
         while let Some(cycle) = walk.next_cycle() {

@@ -171,15 +171,19 @@ pub fn shared(reader: &Reader, uid: Uid) -> Result<SharedInfo, QueryError> {
 #[derive(Debug, Serialize)]
 pub struct Recipients {
     uid: String,
-    recipients: Vec<Recipient>,
+    #[serde(rename = "recipients")]
+    importers: Vec<Recipient>,
+    /// Whether nobody imports the whole of it, and somebody may import what it shares.
+    #[serde(skip)]
+    pub is_used_in_parts: bool,
 }
 
 impl fmt::Display for Recipients {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.recipients.is_empty() {
+        if self.importers.is_empty() {
             return writeln!(f, "no recipients");
         }
-        self.recipients.iter().try_for_each(|recipient| writeln!(f, "{recipient}"))
+        self.importers.iter().try_for_each(|recipient| writeln!(f, "{recipient}"))
     }
 }
 
@@ -189,7 +193,10 @@ impl fmt::Display for Recipients {
 /// When there is no such entity, or `.dsp/` cannot be read.
 pub fn recipients(reader: &Reader, uid: Uid) -> Result<Recipients, QueryError> {
     let (_, name) = find(reader, uid)?;
-    Ok(Recipients { uid: uid.to_string(), recipients: importers(reader, &name)? })
+    let importers = importers(reader, &name)?;
+    let shares = reader.shared_of(&name)?.is_some_and(|shared| lines(&shared).next().is_some());
+    let is_used_in_parts = importers.is_empty() && shares;
+    Ok(Recipients { uid: uid.to_string(), importers, is_used_in_parts })
 }
 
 /// The node and the name of an entity.

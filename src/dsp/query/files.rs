@@ -18,7 +18,7 @@ use super::super::reader::Reader;
 use super::super::store::StoreError;
 use super::error::QueryError;
 use super::links::{Line, Links, Rows, number};
-use super::path::{Way, shortest};
+use super::path::{Step, Way, shortest};
 use super::places::{self, Place, Source};
 use super::text::{Card, text};
 use super::tree::{Branches, Depth, Name, Tree, grow};
@@ -162,7 +162,12 @@ impl<'r> Files<'r> {
             both
         };
         let path = shortest(self.places.len(), from, to, next);
-        Ok(Way { path: path.map(|path| path.into_iter().map(|node| self.told(node)).collect()) })
+        let step = |pair: &[Node]| {
+            let imports = self.forward.row(pair[0]).contains(&pair[1]);
+            if imports { Step::Imports } else { Step::ImportedBy }
+        };
+        let steps = path.as_deref().unwrap_or_default().windows(2).map(step).collect();
+        Ok(Way { path: path.map(|path| path.into_iter().map(|node| self.told(node)).collect()), steps })
     }
 
     fn sets(&self) -> Vec<Vec<Node>> {

@@ -44,6 +44,15 @@ impl fmt::Display for Sources {
 /// # Errors
 /// See [`StoreError`].
 pub fn find_by_source(reader: &Reader, source: &[u8]) -> Result<Sources, StoreError> {
+    let found = found_by(reader, source)?;
+    // A shell completes paths like that.
+    match source.strip_prefix(b"./").filter(|_| !found.is_found()) {
+        Some(bare) => Ok(Sources { source: text(source), ..found_by(reader, bare)? }),
+        None => Ok(found),
+    }
+}
+
+fn found_by(reader: &Reader, source: &[u8]) -> Result<Sources, StoreError> {
     let begins_with = |found: &[u8], path: &[u8]| match found.strip_prefix(path) {
         Some(rest) => rest.is_empty() || rest.starts_with(b"#"),
         None => false,
@@ -87,13 +96,19 @@ pub enum TocError {
     #[error("there is no table of contents yet: run `dsp-cli bootstrap`")]
     None,
     /// There are others.
-    #[error("there is no {wanted}; name one of them: {}", .others.join(", "))]
+    #[error("there is no {wanted}; name one of them: {}", .others.join("; "))]
     NotFound {
         /// What was asked for.
         wanted: TocName,
         /// How to ask for those that are there.
         others: Vec<String>,
     },
+}
+
+/// Where an entity lies, if that can be told.
+fn source_of(reader: &Reader, name: &str) -> Option<String> {
+    let at = reader.number(name.as_bytes())?;
+    value(reader.descriptions().ok()?.get(at)?, "source").map(text)
 }
 
 /// The table of contents with that name.
@@ -108,6 +123,11 @@ pub fn toc(reader: &Reader, wanted: TocName) -> Result<Contents, TocError> {
     if let Some(toc) = reader.tocs().get(&wanted) {
         return Ok(Contents { toc: name(&wanted), uids: toc.names().map(text).collect() });
     }
-    let others: Vec<String> = reader.tocs().keys().map(|toc| format!("--toc {}", name(toc))).collect();
+    let other = |toc: &TocName| {
+        let name = name(toc);
+        let source = source_of(reader, &name).map(|source| format!(" ({source})")).unwrap_or_default();
+        format!("--toc {name}{source}")
+    };
+    let others: Vec<String> = reader.tocs().keys().map(other).collect();
     Err(if others.is_empty() { TocError::None } else { TocError::NotFound { wanted, others } })
 }

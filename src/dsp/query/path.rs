@@ -17,6 +17,19 @@ use crate::identity::Uid;
 pub struct Way {
     /// `None`: there is no way.
     pub(super) path: Option<Vec<String>>,
+    /// Which way each step goes; empty where the answer is that of the Python tool, which does not tell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) steps: Vec<Step>,
+}
+
+/// From one to the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Step {
+    /// It imports the next one.
+    Imports,
+    /// The next one imports it.
+    ImportedBy,
 }
 
 impl Way {
@@ -30,7 +43,18 @@ impl Way {
 impl fmt::Display for Way {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.path {
-            Some(path) => writeln!(f, "{}", path.join(" -> ")),
+            Some(path) => {
+                for (at, name) in path.iter().enumerate() {
+                    let step = at.checked_sub(1).map(|at| self.steps.get(at).copied());
+                    let arrow = match step {
+                        None => "",
+                        Some(None | Some(Step::Imports)) => " -> ",
+                        Some(Some(Step::ImportedBy)) => " <- ",
+                    };
+                    write!(f, "{arrow}{name}")?;
+                }
+                writeln!(f)
+            }
             None => writeln!(f, "no path found"),
         }
     }
@@ -54,7 +78,8 @@ pub fn path(reader: &Reader, from: Uid, to: Uid) -> Result<Way, QueryError> {
         both
     };
     let path = shortest(links.nodes(), from, to, next);
-    Ok(Way { path: path.map(|path| path.into_iter().map(|node| text(links.name(reader, node))).collect()) })
+    let path = path.map(|path| path.into_iter().map(|node| text(links.name(reader, node))).collect());
+    Ok(Way { path, steps: Vec::new() })
 }
 
 /// The first shortest way in a search that goes from each node to `next` ones in their order.

@@ -10,6 +10,7 @@ use super::super::super::args::Format;
 use super::super::super::render;
 use super::super::super::scene::{Scene, others_files};
 use super::super::{markers, roots};
+use crate::dsp::markers::Reason;
 use crate::dsp::plan::{AuthoredEdge, Plan};
 use crate::identity::Uid;
 use crate::pipeline::{Analysis, Outcome};
@@ -75,7 +76,7 @@ impl<'a> Report<'a> {
             for (path, word) in self.changes() {
                 scene.say(&format!("would {word} {path}"));
             }
-            for file in &self.outcome.marked.files {
+            for file in self.outcome.marked.iter().flat_map(|marked| &marked.files) {
                 scene.say(&format!("would mark {}", render::plain(file.path.as_bytes())));
             }
         }
@@ -98,11 +99,11 @@ impl<'a> Report<'a> {
         self.tell_gone(scene);
         if scene.verbose && format == Format::Text {
             self.tell_findings(scene);
-            markers::tell_left(scene, &self.outcome.marked.left);
+            markers::tell_left(scene, self.left_alone());
         }
         scene.tell_problems(&self.problems);
         scene.tell_universe(self.universe, &self.analysis.sources);
-        scene.tell_numbers(&self.numbers().named(self.dry_run));
+        tell_numbers(scene, &self.numbers(), self.dry_run);
     }
 
     /// What became of the words of people and agents where the code no longer shows what they are about. Words that go
@@ -164,7 +165,10 @@ impl<'a> Report<'a> {
     fn numbers(&self) -> Numbers {
         let Outcome { applied, plan, marked, .. } = self.outcome;
         let changes = if self.dry_run { plan.changes.len() } else { applied.written + applied.removed };
-        let [inserted, replaced, _] = marked.counts();
+        let markers = marked.as_ref().filter(|_| self.outcome.markers != Markers::Off).map(|marked| {
+            let [inserted, replaced, _] = marked.counts();
+            (inserted + replaced, marked.left.len())
+        });
         Numbers {
             roots: self.outcome.roots.len(),
             files: self.universe.files.len(),
@@ -183,9 +187,13 @@ impl<'a> Report<'a> {
             problems: self.problems.len(),
             changes,
             staged: self.staged,
-            markers: (self.outcome.markers != Markers::Off)
-                .then_some((inserted + replaced, marked.left.len())),
+            markers,
         }
+    }
+
+    /// Files whose markers are not as they should be.
+    fn left_alone(&self) -> &'a [(RepoPath, Reason)] {
+        self.outcome.marked.as_ref().map_or(&[], |marked| &marked.left)
     }
 
     /// Imports whose specifier is computed, in path order.
@@ -239,14 +247,14 @@ impl<'a> Report<'a> {
             "merged": merged.collect::<Vec<_>>(),
             "dropped": plan.dropped.iter().map(edge).collect::<Vec<_>>(),
             "manual": plan.unshown.iter().map(edge).collect::<Vec<_>>(),
-            "left_alone": markers::left(&self.outcome.marked.left),
+            "left_alone": markers::left(self.left_alone()),
             "gone": plan.gone.iter().map(Uid::to_string).collect::<Vec<_>>(),
             "problems": self.problems.iter().map(problem).collect::<Vec<_>>(),
         });
         if self.dry_run {
             let change = |(path, change)| json!({ "path": path, "change": change });
             value["changes"] = self.changes().into_iter().map(change).collect();
-            let files = self.outcome.marked.files.iter();
+            let files = self.outcome.marked.iter().flat_map(|marked| &marked.files);
             value["to_mark"] = files.map(|file| file.path.to_text()).collect();
         }
         value
@@ -298,7 +306,7 @@ struct Numbers {
     changes: usize,
     /// `None` where the index is not written.
     staged: Option<usize>,
-    /// Those written, and the files left alone; `None` where no source gets any.
+    /// Those written, and the files left alone; `None` where no source was to get any.
     markers: Option<(usize, usize)>,
 }
 
@@ -357,7 +365,14 @@ impl Recap {
         let (parsed, reused) = (changed, sources.saturating_sub(changed));
         let numbers =
             Numbers { parsed, reused, new: 0, removed: 0, changes: 0, staged, markers, ..self.numbers };
-        scene.tell_numbers(&numbers.named(dry_run));
+        tell_numbers(scene, &numbers, dry_run);
+    }
+}
+
+fn tell_numbers(scene: &Scene, numbers: &Numbers, dry_run: bool) {
+    scene.tell_numbers(&numbers.named(dry_run));
+    if numbers.missing > 0 && !scene.verbose {
+        scene.hint("`-v` names the imports that are missing");
     }
 }
 

@@ -100,7 +100,8 @@ impl<'a> Visitor<'a, '_> {
     }
 
     pub(super) fn augmentation(&mut self, it: &TSExternalModuleDeclaration<'a>) {
-        if self.facts.header.is_module {
+        // A pattern declares names that a bundler makes up: it is no module's name.
+        if self.facts.header.is_module && !it.id.value.contains('*') {
             self.import(&it.id.value, (ImportSyntax::Augment, ImportKind::Type), Vec::new(), it.span);
         }
     }

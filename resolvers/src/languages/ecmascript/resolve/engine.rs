@@ -99,6 +99,15 @@ impl EcmaScriptResolver<'_> {
             });
             file
         })?;
+        // What runs is no declaration: where the package of that name is at hand, its source runs.
+        if !request.types
+            && probe::is_declaration(hit.file_name())
+            && let Some(run) = Packages::new(self, request).find(&mut Trace::silent())
+            && !probe::is_declaration(run.file.file_name())
+        {
+            trace.say(|| format!("{hit} only declares; {} is what runs", run.file));
+            return Some(run);
+        }
         Some(Hit { file: hit.clone(), how: How::Paths, config: config.file() })
     }
 

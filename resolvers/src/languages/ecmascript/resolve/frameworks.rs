@@ -20,11 +20,11 @@ pub(super) struct Framework {
 
 const DOCUSAURUS: &str = "@docusaurus/core";
 
-/// What Nuxt makes up in its projects and in modules for it. `#components` are not listed: they are the project's own,
-/// and nothing here says which is meant.
+/// What Nuxt makes up in its projects and in modules for it, out of files of the project too.
 pub(super) const OF_NUXT: &[(&str, &str)] = &[
     ("#app", "nuxt"),
     ("#build", "nuxt"),
+    ("#components", "nuxt"),
     ("#head", "nuxt"),
     ("#imports", "nuxt"),
     ("#internal/nuxt", "nuxt"),

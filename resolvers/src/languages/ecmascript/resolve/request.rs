@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::probe::is_declaration;
 use super::specifier;
 use super::tsconfig::{ModuleResolution, TsConfig};
 use crate::facts::{Import, ImportKind, ImportSyntax};
@@ -102,7 +103,9 @@ impl<'a> Request<'a> {
     ) -> Self {
         let config = context.config.as_deref();
         let flavor = Flavor::of_name(importer.file_name());
-        let types = import.kind == ImportKind::Type && !is_of_flow(import, flavor);
+        // What a declaration imports, nobody runs.
+        let declares = is_declaration(importer.file_name());
+        let types = declares || import.kind == ImportKind::Type && !is_of_flow(import, flavor);
         let relative = specifier::is_relative(specifier);
         let resolution = config.map_or(ModuleResolution::Bundler, |config| config.resolution);
         Self {

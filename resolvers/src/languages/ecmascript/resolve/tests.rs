@@ -231,6 +231,8 @@ fn inherited_options() {
             ("packages/b/m.ts ./n", "relative packages/b/n.ts"),
         ],
     );
+    let own = "== tsconfig.json\n{\"compilerOptions\": {\"paths\": {\"~/*\": [\"${configDir}/lib/*\"]}}}\n";
+    check(&format!("{own}== lib/x.ts\n== m.ts\n"), &[("m.ts ~/x", "paths lib/x.ts")]);
 }
 
 #[test]

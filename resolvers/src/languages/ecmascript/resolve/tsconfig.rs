@@ -284,7 +284,7 @@ impl Paths {
         let base = base_url.map_or(self.base, <[u8]>::to_vec);
         let depth = base.split(|b| *b == b'/').filter(|segment| !segment.is_empty()).count();
         let place = |target: String| match target.strip_prefix("${configDir}") {
-            Some(rest) => format!("{}{}{rest}", "../".repeat(depth), leaf_dir.to_str_lossy()),
+            Some(rest) => format!("./{}{}{rest}", "../".repeat(depth), leaf_dir.to_str_lossy()),
             None => target,
         };
         let patterns = self.patterns.into_iter();

@@ -27,6 +27,7 @@ fn imports_of_modules() {
         ("export type * from 'x'", "type ReExport x {~*}"),
         ("let a: import('x').T<import('y').U>", "type ImportType x {type ~T}\ntype ImportType y {type ~U}"),
         ("let a: typeof import('x')", "type ImportType x"),
+        ("export {}; declare module '*.svg' {}", ""),
         ("export {}; declare module 'x' { import 'y' }", "type Augment x\nruntime SideEffect y"),
         ("declare module 'x' { import { a } from 'y' }", "runtime Import y {a}"),
         (

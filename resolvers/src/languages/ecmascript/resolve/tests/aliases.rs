@@ -131,7 +131,7 @@ export default { srcDir: 'client/' };
             ("nuxt/modules/m.ts #app", "declared nuxt@4"),
             ("nuxt/modules/m.ts #imports", "declared nuxt@4"),
             ("nuxt/modules/m.ts #build/app.config", "declared nuxt@4"),
-            ("nuxt/modules/m.ts #components", "none not-in-imports"),
+            ("nuxt/modules/m.ts #components", "declared nuxt@4"),
             ("module/src/runtime/x.ts #imports", "declared nuxt@^4"),
             ("module/src/runtime/x.ts #own", "none not-in-imports"),
             ("wxt/a.ts #imports", "declared wxt@1"),

@@ -781,3 +781,29 @@ fn what_svelte_package_builds() {
     );
     check(&tree("vite build"), &[("a.ts kit", "none no-such-file")]);
 }
+
+#[test]
+fn what_runs_is_no_declaration_that_paths_lead_to() {
+    check(
+        r#"
+== package.json
+{ "name": "lib", "exports": { ".": { "types": "./types/index.d.ts", "default": "./src/server.js" }, "./bare": "./gone.js" } }
+== tsconfig.json
+{ "compilerOptions": { "moduleResolution": "bundler", "paths": { "lib": ["./src/index.d.ts"], "lib/bare": ["./src/index.d.ts"] } } }
+== src/index.d.ts
+== src/server.js
+== a.ts
+== b.d.ts
+== c.d.ts
+== c.js
+"#,
+        &[
+            ("a.ts lib", "self src/server.js"),
+            ("type a.ts lib", "paths src/index.d.ts"),
+            ("a.ts lib/bare", "paths src/index.d.ts"),
+            ("b.d.ts lib", "paths src/index.d.ts"),
+            ("b.d.ts ./c", "relative c.d.ts"),
+            ("a.ts ./c", "relative c.js"),
+        ],
+    );
+}

@@ -2,8 +2,8 @@
 //!
 //! What a package offers to others comes first, then how an app starts, then what people run while they work on it.
 
-use super::super::packages;
 use super::super::probe::is_declaration;
+use super::super::{json, packages};
 use super::package::{Package, is_source};
 use super::{cloud, fields, frameworks, html, scripts};
 use crate::UnitEntry;
@@ -15,6 +15,7 @@ const DENO: [&str; 4] = ["main", "mod", "src/main", "src/mod"];
 /// The files by which `package` is entered, most important first, each once with everything that speaks for it.
 pub(super) fn of(package: &Package<'_, '_>) -> Vec<UnitEntry> {
     let mut found = Entries::default();
+    ng_packagr(package, &mut found);
     fields::exports(package, &mut found);
     if package.uses("electron") {
         fields::main(package, &mut found);
@@ -45,6 +46,17 @@ pub(super) fn of(package: &Package<'_, '_>) -> Vec<UnitEntry> {
     // A declaration says what a package offers, an implementation also what it is made of.
     found.0.sort_by_key(|entry| is_declaration(entry.path.file_name()));
     found.0
+}
+
+/// What `ng-packagr` builds a library of Angular from.
+fn ng_packagr(package: &Package<'_, '_>, found: &mut Entries) {
+    let Some(config) = package.file("ng-package.json") else { return };
+    let Some(value) = package.text(config).and_then(|text| json::parse(text.as_bytes()).ok()) else { return };
+    let entry =
+        value.get("lib").and_then(|lib| lib.get("entryFile")?.as_str()).unwrap_or("src/public_api.ts");
+    if let Some(file) = package.file(entry.trim_start_matches("./")) {
+        found.add(file, || format!("`lib.entryFile` of {config}"));
+    }
 }
 
 /// What the configuration of a bundler enters.

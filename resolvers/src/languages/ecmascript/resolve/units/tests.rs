@@ -235,6 +235,17 @@ fn configurations_name_apps() {
     first(
         r#"
 == package.json
+{ "name": "lib" }
+== ng-package.json
+{ "lib": { "entryFile": "./index.ts" } }
+== index.ts
+== src/index.ts
+"#,
+        &[": index.ts"],
+    );
+    first(
+        r#"
+== package.json
 { "name": "nx" }
 == apps/a/project.json
 { "name": "a", "sourceRoot": "apps/a/src", "targets": { "build": { "options": { "main": "apps/a/src/main.ts" } } } }

@@ -4,7 +4,7 @@
 //! Literal texts, the usual functions on paths and names at the top level are followed. The bodies of functions are not:
 //! nobody tells when they run.
 
-use ruff_python_ast::{Expr, ExprCall, Operator, Stmt};
+use ruff_python_ast::{Expr, ExprCall, Operator, Stmt, StmtFor};
 use ruff_text_size::Ranged;
 use rustc_hash::FxHashMap;
 
@@ -17,6 +17,9 @@ const WORDS: [&str; 4] = ["sys.path", "sys.meta_path", "sys.modules", "addsitedi
 
 /// An expression that nests deeper is no path that anybody writes.
 const DEEPEST: u32 = 32;
+
+/// A longer list of folders is none that anybody writes.
+const MOST: usize = 32;
 
 /// Whether `source` may do something to imports.
 pub(super) fn is_meant(source: &str) -> bool {
@@ -70,6 +73,8 @@ pub(super) struct Loading {
     makes_modules: bool,
     /// Names with the place that they stand for; `None` where there may be several.
     names: FxHashMap<String, Option<Place>>,
+    /// The name that a loop gives to texts, and the one of this round.
+    said: Option<(String, String)>,
     /// How many statements around the one at hand may run or not.
     branches: u32,
 }
@@ -127,11 +132,25 @@ impl Loading {
                 self.branch(source, &it.orelse);
                 self.body(source, &it.finalbody);
             }
-            Stmt::For(it) => self.branch(source, &it.body),
+            Stmt::For(it) => self.each(source, it),
             Stmt::While(it) => self.branch(source, &it.body),
             Stmt::With(it) => self.body(source, &it.body),
             _ => {}
         }
+    }
+
+    /// The body once for each item of a list that is written there, else as something that may run.
+    fn each(&mut self, source: &str, it: &StmtFor) {
+        let written = items(&it.iter).filter(|items| items.len() <= MOST && self.said.is_none());
+        let (Some(items), Expr::Name(name)) = (written, &*it.target) else {
+            return self.branch(source, &it.body);
+        };
+        for item in items {
+            self.assign(source, &it.target, item);
+            self.said = text(item).map(|text| (name.id.to_string(), text.to_owned()));
+            self.body(source, &it.body);
+        }
+        self.said = None;
     }
 
     fn call(&mut self, it: &ExprCall) {
@@ -176,12 +195,7 @@ impl Loading {
     }
 
     fn add_all(&mut self, it: &Expr, first: bool) {
-        let items = match it {
-            Expr::List(it) => &it.elts,
-            Expr::Tuple(it) => &it.elts,
-            _ => return,
-        };
-        for item in items {
+        for item in items(it).into_iter().flatten() {
             self.add(item, first);
         }
     }
@@ -192,6 +206,11 @@ impl Loading {
         if !self.added.contains(&added) {
             self.added.push(added);
         }
+    }
+
+    fn text<'e>(&'e self, it: &'e Expr) -> Option<&'e str> {
+        let said = self.said.as_ref().filter(|(name, _)| is_called(it, name));
+        said.map(|(_, text)| text.as_str()).or_else(|| text(it))
     }
 
     /// The place that `it` is.
@@ -220,7 +239,7 @@ impl Loading {
                 }
             }
             Expr::BinOp(it) => {
-                let text = text(&it.right)?;
+                let text = self.text(&it.right)?;
                 match it.op {
                     Operator::Div => place(&it.left)?.join(text),
                     // `here + '/lib'`
@@ -238,7 +257,7 @@ impl Loading {
         let place = |it: &Expr| self.place(it, depth + 1);
         let arguments = &call.arguments.args;
         let joined = |from: Option<Place>, rest: &[Expr]| {
-            rest.iter().try_fold(from?, |place, part| place.join(text(part)?))
+            rest.iter().try_fold(from?, |place, part| place.join(self.text(part)?))
         };
         if let Expr::Attribute(method) = &*call.func
             && let Some(of) = place(&method.value)
@@ -264,6 +283,14 @@ impl Loading {
             }
             _ => None,
         }
+    }
+}
+
+fn items(it: &Expr) -> Option<&[Expr]> {
+    match it {
+        Expr::List(it) => Some(&it.elts),
+        Expr::Tuple(it) => Some(&it.elts),
+        _ => None,
     }
 }
 

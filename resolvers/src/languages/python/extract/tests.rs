@@ -344,6 +344,28 @@ fn a_file_puts_folders_on_the_path_that_count_from_its_own() {
         ("sys.path.insert(0, os.path.abspath(os.path.join(__file__, '../..')))", "<.."),
         ("HERE = os.path.split(__file__)[0]\nif a:\n    sys.path.insert(0, join(HERE, 'x'))", "<x"),
         ("here = dirname(__file__)\nhere = dirname(here)\nsys.path += [here, join(here, 'x')]", ".. ../x"),
+        (
+            "for it in (dirname(__file__), join(dirname(__file__), 'a')):
+    at = str(it)
+    if at not in sys.path: sys.path.insert(0, at)",
+            "<. <a",
+        ),
+        (
+            "for it in ['a', 'b']:
+    sys.path.append(join(dirname(__file__), it))",
+            "a b",
+        ),
+        (
+            "for it in ['a', 'b']:
+    for other in ['c']:
+        sys.path.append(join(dirname(__file__), it, other))",
+            "",
+        ),
+        (
+            "for it in found():
+    sys.path.append(it)",
+            "",
+        ),
         ("sys.path[0:0] = [dirname(__file__)]", "<."),
         ("sys.path = [dirname(__file__)] + sys.path", "<."),
         ("import site\nsite.addsitedir(dirname(__file__))", "."),

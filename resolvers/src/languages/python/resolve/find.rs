@@ -10,6 +10,8 @@ pub(super) enum Pass {
     Run,
     /// A type checker: stubs first, then sources, then what is compiled.
     Check,
+    /// The interpreter after a build: what is compiled counts too, and a stub speaks for what is built elsewhere.
+    Built,
 }
 
 impl Pass {
@@ -17,6 +19,7 @@ impl Pass {
         match self {
             Self::Run => folder.init,
             Self::Check => folder.init_stub.or(folder.init),
+            Self::Built => folder.init.or(folder.init_stub),
         }
     }
 
@@ -24,6 +27,7 @@ impl Pass {
         match self {
             Self::Run => entry.source,
             Self::Check => entry.stub.or(entry.source).or(entry.compiled),
+            Self::Built => entry.source.or(entry.compiled).or(entry.stub),
         }
     }
 }

@@ -43,6 +43,8 @@ pub(super) struct Manifest {
     /// What can be run, and what it offers to others that look for it.
     pub(super) entry_points: Vec<EntryPoint>,
     pub(super) requirements: Vec<Requirement>,
+    /// Distributions that are taken from a folder or an archive: the normalised name, and the path as written.
+    pub(super) taken: Vec<(String, String)>,
     /// Which versions will do of what something else requires.
     pub(super) constraints: Vec<Requirement>,
     /// Lists that are to be read too.

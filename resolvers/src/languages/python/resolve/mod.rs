@@ -137,7 +137,7 @@ impl<'p> PythonResolver<'p> {
         let first = self.ask(asked, trace);
         if pass == Pass::Run && is_lost(&first) && first.how != How::Builtin {
             // A package that only declares itself, an extension module.
-            let second = self.ask(Asked { pass: Pass::Check, ..asked }, &mut Trace::silent());
+            let second = self.ask(Asked { pass: Pass::Built, ..asked }, &mut Trace::silent());
             if second.targets.iter().any(is_here) {
                 trace.say(|| "only a stub, or what is compiled, is there".to_owned());
                 return Resolved { how: How::StubOnly, ..second };
@@ -369,9 +369,15 @@ impl<'p> PythonResolver<'p> {
         Some(Resolved { targets, how: found.how, config: found.config.clone() })
     }
 
-    /// Whether a distribution from elsewhere is declared for what no package of the repository leads to.
+    /// Whether a distribution from elsewhere is declared for what no package of the repository leads to, or the
+    /// repository only puts links where that one has its addons.
     fn is_installed(&self, asked: Asked<'_>, found: &Absolute) -> bool {
-        asked.level == 0 && found.chain.iter().all(Found::is_namespace) && self.is_foreign(asked)
+        let is_of_links = || {
+            let dirs = found.chain.last().map_or(&[][..], |last| &last.dirs);
+            dirs.iter().all(|dir| self.tree.is_of_links(*dir))
+        };
+        let is_namespace = asked.level == 0 && found.chain.iter().all(Found::is_namespace);
+        is_namespace && (self.is_foreign(asked) || is_of_links())
     }
 
     /// Whether something is declared for what is asked that is no distribution of the repository.

@@ -25,7 +25,7 @@ impl PythonResolver<'_> {
         if !is_lost(&beside) {
             return (beside.how != How::Namespace).then_some(beside);
         }
-        let compiled = self.relative(Asked { pass: Pass::Check, ..asked }, &mut Trace::silent());
+        let compiled = self.relative(Asked { pass: Pass::Built, ..asked }, &mut Trace::silent());
         compiled.targets.iter().any(is_here).then_some(Resolved { how: How::StubOnly, ..compiled })
     }
 

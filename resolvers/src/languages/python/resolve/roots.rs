@@ -6,7 +6,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::manifest::{Placed, pants};
+use super::manifest::{Placed, normalised, pants};
 use super::moved::Moved;
 use super::tree::{Dir, Tree};
 use crate::path::{self, RepoPath};
@@ -32,6 +32,13 @@ impl Root<'_> {
     }
 }
 
+/// A distribution that is taken from a path.
+struct Taken {
+    name: String,
+    /// Where the path leads to; `None` when that is out of the repository.
+    place: Option<Vec<u8>>,
+}
+
 /// All import roots of a project.
 pub(super) struct Roots<'p> {
     pub(super) list: Vec<Root<'p>>,
@@ -42,6 +49,10 @@ pub(super) struct Roots<'p> {
     moved: Vec<Dir>,
     /// Folders of distributions.
     distributions: FxHashSet<Vec<u8>>,
+    /// What they are called, by folder.
+    names: FxHashMap<&'p [u8], String>,
+    /// By folder: what the manifest there takes from a path.
+    taken: FxHashMap<&'p [u8], Vec<Taken>>,
 }
 
 impl<'p> Roots<'p> {
@@ -58,6 +69,8 @@ impl<'p> Roots<'p> {
             by_dir: FxHashMap::default(),
             moved: moved.iter().map(|it| it.top).collect(),
             distributions: FxHashSet::default(),
+            names: FxHashMap::default(),
+            taken: FxHashMap::default(),
         };
         for (dir, config) in given {
             roots.add(tree, dir, Some(config));
@@ -65,6 +78,7 @@ impl<'p> Roots<'p> {
         roots.add(tree, b"", None);
         for manifest in manifests {
             roots.add_of(tree, manifest);
+            roots.call(manifest);
         }
         for Moved { top, config } in moved {
             roots.add_dir(*top, Some(config));
@@ -104,6 +118,34 @@ impl<'p> Roots<'p> {
             None if said.roots.is_empty() && is_root(tree, dir) => self.add(tree, dir, Some(manifest.path)),
             None => {}
         }
+    }
+
+    /// Keeps what a distribution is called, and where it takes others from.
+    fn call(&mut self, manifest: &Placed<'p>) {
+        let (dir, said) = (manifest.path.parent(), &manifest.said);
+        if let Some(name) = &said.name {
+            self.names.entry(dir).or_insert_with(|| normalised(name));
+        }
+        let taken = said
+            .taken
+            .iter()
+            .map(|(name, to)| Taken { name: name.clone(), place: path::join(dir, to.as_bytes()) });
+        if !said.taken.is_empty() {
+            self.taken.entry(dir).or_default().extend(taken);
+        }
+    }
+
+    /// Whether the manifests around `dir` take the distribution of `root` from elsewhere: another folder, one that is
+    /// not there, an archive.
+    fn is_replaced(&self, root: &Root<'_>, dir: &[u8]) -> bool {
+        let home = root.config.map_or(&b""[..], |config| config.parent());
+        let Some(name) = self.names.get(home).filter(|_| !self.taken.is_empty()) else { return false };
+        if dir == home || path::strip_dir(dir, home).is_some() && !home.is_empty() {
+            return false;
+        }
+        let taken =
+            path::ancestors(dir).find_map(|dir| self.taken.get(dir)?.iter().find(|it| it.name == *name));
+        taken.is_some_and(|taken| taken.place.as_deref() != Some(home))
     }
 
     /// Adds the folders around `manifest` that its patterns mean.
@@ -165,7 +207,7 @@ impl<'p> Roots<'p> {
         // What has been moved covers what lies under that name.
         let moved = self.moved.iter().copied().filter(|top| tree.get(*top, name).is_some());
         let found = self.by_name.get(name).into_iter().flatten().map(|at| &self.list[*at as usize]);
-        let found = found.filter(|root| root.is_seen_from(dir));
+        let found = found.filter(|root| root.is_seen_from(dir) && !self.is_replaced(root, dir));
         let mut dirs: Vec<Dir> = moved.chain(found.map(|root| root.dir)).collect();
         if dirs.len() > 1 {
             let own = (!self.moved.is_empty()).then(|| self.distributions(dir).next().unwrap_or_default());

@@ -228,7 +228,7 @@ fn relative_imports_go_by_folders() {
 #[test]
 fn stubs_are_for_type_checkers_or_where_nothing_else_is() {
     check(
-        &empty(&["p/__init__.py", "p/a.py", "p/a.pyi", "p/only.pyi", "p/fast.pyx", "m.py"]),
+        &empty(&["p/__init__.py", "p/a.py", "p/a.pyi", "p/only.pyi", "p/fast.pyx", "p/fast.pyi", "m.py"]),
         "m.py: import p.a => p/a.py (p/__init__.py)\n\
          m.py: type import p.a => p/a.pyi\n\
          m.py: import p.only => p/only.pyi\n\
@@ -260,6 +260,51 @@ fn manifests_make_roots() {
         let files = [(manifest, text), ("d/lib/p/__init__.py", ""), ("d/lib/p/a.py", ""), ("m.py", "")];
         check(&files, "m.py: import p.a => d/lib/p/a.py (d/lib/p/__init__.py)");
     }
+}
+
+#[test]
+fn a_manifest_says_where_a_distribution_is_taken_from() {
+    let named = |name: &str, rest: &str| format!("[project]\nname = \"{name}\"\n{rest}");
+    let taken = |path: &str| named("x", &format!("[tool.uv.sources]\nS-hared = {{ path = \"{path}\" }}\n"));
+    let poetry = "[tool.poetry]\nname = \"x\"\n[tool.poetry.dependencies]\ns_hared = { path = \"../old\" }\n";
+    check(
+        &[
+            ("libs/pyproject.toml", &named("s.hared", "")),
+            ("libs/src/shared.py", ""),
+            ("libs/test.py", ""),
+            ("old/pyproject.toml", &named("s-hared", "")),
+            ("old/src/shared.py", ""),
+            ("a/pyproject.toml", &taken("../old")),
+            ("a/m.py", ""),
+            ("b/pyproject.toml", &taken("sdk")),
+            ("b/m.py", ""),
+            ("c/pyproject.toml", poetry),
+            ("c/m.py", ""),
+            ("d/m.py", ""),
+        ],
+        "a/m.py: import shared => old/src/shared.py\n\
+         b/m.py: import shared => shared ?\n\
+         c/m.py: import shared => old/src/shared.py\n\
+         d/m.py: import shared => libs/src/shared.py\n\
+         libs/test.py: import shared => libs/src/shared.py",
+    );
+}
+
+/// A collection of addons has nothing but links where its namespace begins.
+#[test]
+fn a_namespace_may_hold_links_alone() {
+    let paths = ["a/__init__.py", "a/store.py", "setup/a/setup.py", "t.py"];
+    let paths = paths.map(|it| RepoPath::new(it.as_bytes()).unwrap()).to_vec();
+    let links = [(RepoPath::new(b"setup/a/odoo/addons/a").unwrap(), b"../../../../a".to_vec())];
+    let reader = |path: &RepoPath| {
+        (path.file_name() == b"setup.py").then(|| b"import setuptools\nsetuptools.setup()".to_vec())
+    };
+    let project = Project::new(paths, &links, &reader);
+    let importer = RepoPath::new(b"t.py").unwrap();
+    let resolver = PythonResolver::new(&project);
+    let first = |text: &str| shown(&resolver.resolve(&importer, &import(text)).targets[0]);
+    assert_eq!(first("import odoo.addons.a.store"), "a/store.py");
+    assert_eq!(first("import odoo"), "odoo ?");
 }
 
 #[test]

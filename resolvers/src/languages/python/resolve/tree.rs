@@ -2,6 +2,8 @@
 //!
 //! Built once from the paths; every question is one lookup. Nothing is read here.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
 use crate::path::{self, RepoPath};
@@ -41,6 +43,8 @@ pub(super) struct Tree<'p> {
     project: &'p Project<'p>,
     pub(super) folders: Vec<Folder<'p>>,
     is_empty: bool,
+    /// Folders without a file of their own: links lie in them.
+    of_links: Range<Dir>,
     by_path: FxHashMap<&'p [u8], Dir>,
     entries: FxHashMap<(Dir, &'p [u8]), Entry>,
     /// For each folder the names in it.
@@ -65,6 +69,7 @@ impl<'p> Tree<'p> {
             project,
             folders: Vec::new(),
             is_empty: true,
+            of_links: 0..0,
             by_path: FxHashMap::default(),
             entries: FxHashMap::default(),
             names: Vec::new(),
@@ -75,7 +80,10 @@ impl<'p> Tree<'p> {
         for (file, at) in project.files().iter().zip(0..) {
             tree.add(file.as_bytes(), at);
         }
+        let count = |tree: &Self| Dir::try_from(tree.folders.len()).unwrap_or(Dir::MAX);
+        let first = count(&tree);
         tree.add_links();
+        tree.of_links = first..count(&tree);
         tree
     }
 
@@ -106,13 +114,19 @@ impl<'p> Tree<'p> {
         }
     }
 
+    /// Whether nothing but links lies in `dir` and below.
+    pub(super) fn is_of_links(&self, dir: Dir) -> bool {
+        self.of_links.contains(&dir)
+    }
+
     /// A link to a folder is that folder under another name, a link to a module that module.
     fn add_links(&mut self) {
         for link in self.project.links() {
-            let (Some(dir), name) = (self.dir(path::parent(link)), path::file_name(link)) else { continue };
+            let name = path::file_name(link);
             let Some(target) = self.project.follow(link) else { continue };
             if let Some(at) = self.project.position(&target).and_then(|at| File::try_from(at).ok()) {
                 let (Some(stem), Some(kind)) = (stem(name), Kind::of(name)) else { continue };
+                let dir = self.folder(path::parent(link));
                 let entry = self.entry(dir, stem);
                 match kind {
                     Kind::Source => entry.source = entry.source.or(Some(at)),
@@ -120,6 +134,7 @@ impl<'p> Tree<'p> {
                     Kind::Compiled => {}
                 }
             } else if let Some(target) = self.dir(&target) {
+                let dir = self.folder(path::parent(link));
                 let entry = self.entry(dir, name);
                 entry.dir = entry.dir.or(Some(target));
             }

@@ -64,6 +64,7 @@ fn poetry_table(poetry: &Table, said: &mut Manifest) {
             said.requires_python.get_or_insert(python);
         }
         said.requirements.extend(named(dependencies));
+        said.taken.extend(taken(dependencies));
     }
     said.entry_points.extend(scripts(poetry.get("scripts"), &Group::Console));
     for (group, points) in poetry.get("plugins").and_then(Value::as_table).into_iter().flatten() {
@@ -113,6 +114,7 @@ fn tools(table: &Table, said: &mut Manifest) {
     said.modules.extend(text(tool(&["flit", "module", "name"])));
     said.modules.extend(text(tool(&["uv", "build-backend", "module-name"])));
     said.roots.extend(texts(tool(&["pytest", "ini_options", "pythonpath"])).map(str::to_owned));
+    said.taken.extend(tool(&["uv", "sources"]).and_then(Value::as_table).into_iter().flat_map(taken));
     said.requirements.extend(texts(tool(&["uv", "dev-dependencies"])).filter_map(Requirement::parse));
     for (_, env) in tool(&["hatch", "envs"]).and_then(Value::as_table).into_iter().flatten() {
         let listed = ["dependencies", "extra-dependencies"].into_iter().flat_map(|key| texts(env.get(key)));
@@ -128,6 +130,11 @@ pub(super) fn pipfile(text: &str) -> Result<Manifest, Unreadable> {
     let table = table(text)?;
     let groups = ["packages", "dev-packages"].iter().filter_map(|key| table.get(*key)?.as_table());
     Ok(Manifest { requirements: groups.flat_map(named).collect(), ..Manifest::default() })
+}
+
+/// Those of a table that name a path: `name = { path = "…" }`.
+fn taken(table: &Table) -> impl Iterator<Item = (String, String)> {
+    table.iter().filter_map(|(name, value)| Some((normalised(name), text(value.get("path"))?)))
 }
 
 /// Dependencies as a table: `name = "^1.2"`, `name = { version = "…" }`.

@@ -41,8 +41,9 @@ const BUILD_DIRS: [&[u8]; 22] = [
     b"lib-es6",
     b"lib-dts",
 ];
-/// Those of them that tell how modules are written: builds put them below their own folders too.
-const FORMAT_DIRS: [&[u8]; 7] = [b"cjs", b"commonjs", b"es", b"es6", b"esm", b"mjs", b"umd"];
+/// Those of them that tell how modules are written, and nothing else (`es` is Spanish too): builds put one of them below
+/// their own folders.
+const FORMAT_DIRS: [&[u8]; 6] = [b"cjs", b"commonjs", b"es6", b"esm", b"mjs", b"umd"];
 /// What bundlers put between a name and its extension.
 const INFIXES: [&[u8]; 9] =
     [b".cjs", b".esm", b".umd", b".global", b".prod", b".min", b".bundler", b".modern", b".legacy"];
@@ -162,7 +163,7 @@ fn candidates(package: &[u8], target: &[u8]) -> Vec<Vec<u8>> {
         tails.push(segments[builds + 1..].to_vec());
     }
     // dist/feature/esm/x.js
-    tails.extend(without_formats(&segments[builds..]));
+    tails.extend(without_format(&segments[builds..]));
     let mut out = Vec::new();
     for tail in tails {
         let tail = tail.join(&b'/');
@@ -180,12 +181,11 @@ fn candidates(package: &[u8], target: &[u8]) -> Vec<Vec<u8>> {
     out
 }
 
-/// `segments` without the folders that tell a format, if there are any.
-fn without_formats<'s>(segments: &[&'s [u8]]) -> Option<Vec<&'s [u8]>> {
-    let (last, dirs) = segments.split_last()?;
-    let kept = dirs.iter().filter(|dir| !FORMAT_DIRS.contains(dir)).chain([last]);
-    let kept: Vec<&[u8]> = kept.copied().collect();
-    (kept.len() < segments.len()).then_some(kept)
+/// `segments` without the last folder that tells a format, if there is one.
+fn without_format<'s>(segments: &[&'s [u8]]) -> Option<Vec<&'s [u8]>> {
+    let (_, dirs) = segments.split_last()?;
+    let at = dirs.iter().rposition(|dir| FORMAT_DIRS.contains(dir))?;
+    Some([&segments[..at], &segments[at + 1..]].concat())
 }
 
 /// A path without its extension and without what a bundler put before it.

@@ -402,6 +402,19 @@ fn cases_of_tests_are_called_by_what_they_are_run_with() {
             "func TestA() { ns := Space{Name: \"x\"}; for _, c := range []c{{Name: \"one\", of: Pod{Name: \"p\"}, all: []Pod{{Name: \"q\"}}}} { t.Run(c.Name, f) } }",
             "suite: testa; case: one",
         ),
+        (
+            "func TestA() { for name := range map[string]c{\"one\": {headers: map[string]H{\"Accept\": {}}}} { t.Run(name, func() {}) } }",
+            "suite: testa; case: one",
+        ),
+        // Not everything that is called so is a test, or runs one.
+        (
+            "type TestCase struct{}\nvar TestConfig = 1\nfunc TestdataPath() {}\nfunc TestA() { t.Run(\"a b\", f) }",
+            "suite: testa; case: a b",
+        ),
+        (
+            "func TestA() { git.Run(\"rev-parse\", \"HEAD\"); m := map[string]c{\"one\": {}}; cmd.Run(ctx, m) }",
+            "",
+        ),
         // What nothing is run with is no title.
         ("func TestA(t *testing.T) { f(user{name: \"bob\"}); m := map[string]a{\"b\": {}} }", ""),
         (

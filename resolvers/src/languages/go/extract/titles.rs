@@ -4,7 +4,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::lex::{Kind, Lexer, Token};
-use crate::facts::{Span, Symbol, Title, TitleSort};
+use crate::facts::{Span, Symbol, SymbolKind, Title, TitleSort};
 
 /// How many titles of a file are listed.
 const MOST: usize = 512;
@@ -48,7 +48,7 @@ enum Told<'s> {
     /// It is the value of a field, in a table whose rows are perhaps run by it.
     Field(&'s [u8], Row),
     /// It is the key of a row.
-    Key,
+    Key(Row),
 }
 
 /// Where a row that leaves out its type stands: in which declaration of the file, and how deep. What is a part of a row
@@ -86,7 +86,7 @@ impl<'s> Reader<'s> {
     fn step(&mut self, token: Token) {
         match token.kind {
             Kind::Text => self.text(token),
-            Kind::Comma => self.argument_ends(),
+            Kind::Comma => self.argument_ends(token),
             Kind::OpenBrace => {
                 let before = self.before(1).0;
                 self.braces.push(matches!(before, Kind::Colon | Kind::Comma | Kind::OpenBrace));
@@ -120,13 +120,14 @@ impl<'s> Reader<'s> {
     fn text(&mut self, token: Token) {
         let rest = self.source[token.span.end as usize..].trim_ascii_start();
         let told = match (self.before(1), self.before(2)) {
-            ((Kind::OpenParen, _), (Kind::Ident, name)) if rest.starts_with(b",") => self.given(name),
+            ((Kind::OpenParen, _), (Kind::Ident, name)) if rest.starts_with(b",") => {
+                self.given(name, rest[1..].trim_ascii_start())
+            }
             ((Kind::Colon, _), (Kind::Ident, name)) if self.braces.last() == Some(&true) => {
-                let row = Row { declaration: self.declaration, depth: self.braces.len() };
-                Some(Told::Field(name, row))
+                Some(Told::Field(name, self.row()))
             }
             ((Kind::OpenBrace | Kind::Comma, _), _) if rest.starts_with(b":") => {
-                rest[1..].trim_ascii_start().starts_with(b"{").then_some(Told::Key)
+                rest[1..].trim_ascii_start().starts_with(b"{").then(|| Told::Key(self.row()))
             }
             _ => None,
         };
@@ -139,15 +140,22 @@ impl<'s> Reader<'s> {
         self.found.push((token.span, told));
     }
 
-    /// What the first thing given to the function `name` is.
-    fn given(&self, name: &[u8]) -> Option<Told<'s>> {
+    fn row(&self) -> Row {
+        Row { declaration: self.declaration, depth: self.braces.len() }
+    }
+
+    /// What the first thing given to the function `name` is, before `next`.
+    fn given(&self, name: &[u8], next: &[u8]) -> Option<Told<'s>> {
         let of = match self.before(3).0 {
             Kind::Dot => self.before(4).1,
             _ => b"",
         };
         let is_block = matches!(of, b"" | b"ginkgo");
         match name {
-            b"Run" if !of.is_empty() => Some(Told::Given(TitleSort::Case)),
+            // A case is a function; what is given several texts is a program that runs.
+            b"Run" if !of.is_empty() && !next.starts_with(b"\"") && !next.starts_with(b"`") => {
+                Some(Told::Given(TitleSort::Case))
+            }
             name if is_block && SUITES.contains(&name) => Some(Told::Given(TitleSort::Suite)),
             name if is_block && CASES.contains(&name) => Some(Told::Given(TitleSort::Case)),
             _ => None,
@@ -155,10 +163,12 @@ impl<'s> Reader<'s> {
     }
 
     /// Behind `t.Run(name` and `t.Run(tt.name`.
-    fn argument_ends(&mut self) {
+    fn argument_ends(&mut self, comma: Token) {
         let runs = |at: usize| self.before(at + 1).1 == b"Run" && self.before(at).0 == Kind::OpenParen;
         if runs(2) && self.before(1).0 == Kind::Ident {
-            self.run.by_name = true;
+            // Other things run too, with a context for instance; a case is written behind its name.
+            let next = self.source[comma.span.end as usize..].trim_ascii_start();
+            self.run.by_name |= next.starts_with(b"func");
         } else if runs(4) && self.before(2).0 == Kind::Dot && self.before(3).0 == Kind::Ident {
             let field = self.before(1).1;
             self.run.fields.insert(field);
@@ -166,21 +176,21 @@ impl<'s> Reader<'s> {
     }
 
     fn finish(self, symbols: &[Symbol]) -> Vec<Title> {
-        let mut rows = FxHashMap::<usize, usize>::default();
-        for (_, told) in &self.found {
-            if let Told::Field(name, Row { declaration, depth }) = told
-                && self.run.fields.contains(name)
-            {
-                let least = rows.entry(*declaration).or_insert(*depth);
-                *least = (*least).min(*depth);
-            }
+        // The row that a title stands in, and whether by its key; `None` where nothing is run by such.
+        let run = |told: &Told<'_>| match told {
+            Told::Field(name, row) => self.run.fields.contains(name).then_some((*row, false)),
+            Told::Key(row) => self.run.by_name.then_some((*row, true)),
+            Told::Given(_) => None,
+        };
+        let mut rows = FxHashMap::<(usize, bool), usize>::default();
+        for (Row { declaration, depth }, is_key) in self.found.iter().filter_map(|(_, told)| run(told)) {
+            let least = rows.entry((declaration, is_key)).or_insert(depth);
+            *least = (*least).min(depth);
         }
-        let is_title = |told: &Told<'_>| match told {
-            Told::Given(_) => true,
-            Told::Field(name, row) => {
-                self.run.fields.contains(name) && rows.get(&row.declaration) == Some(&row.depth)
-            }
-            Told::Key => self.run.by_name,
+        let is_title = |told: &Told<'_>| {
+            let is_row =
+                |(row, is_key): (Row, bool)| rows.get(&(row.declaration, is_key)) == Some(&row.depth);
+            matches!(told, Told::Given(_)) || run(told).is_some_and(is_row)
         };
         let title = |(span, told): &(Span, Told<'s>)| {
             let sort = if let Told::Given(sort) = told { *sort } else { TitleSort::Case };
@@ -189,7 +199,7 @@ impl<'s> Reader<'s> {
         let found = self.found.iter().filter(|it| is_title(&it.1)).filter_map(title);
         let mut titles: Vec<Title> = found.take(MOST).collect();
         if titles.iter().all(|it| it.sort == TitleSort::Case) && !titles.is_empty() {
-            titles.extend(symbols.iter().filter(|it| is_test(&it.name)).map(|it| Title {
+            titles.extend(symbols.iter().filter(|it| is_test(it)).map(|it| Title {
                 text: it.name.clone(),
                 sort: TitleSort::Suite,
                 span: it.span,
@@ -211,6 +221,10 @@ impl<'s> Reader<'s> {
 }
 
 /// `TestLogin`, or `LoginSuite.TestLogin` where another file declares the suite.
-fn is_test(name: &str) -> bool {
-    name.rsplit('.').next().is_some_and(|it| it.starts_with("Test") && it != "TestMain")
+fn is_test(symbol: &Symbol) -> bool {
+    let name = symbol.name.rsplit('.').next().unwrap_or_default();
+    // As `go test` has it: `Testdata` is none.
+    let rest = name.strip_prefix("Test").filter(|rest| !rest.starts_with(char::is_lowercase));
+    matches!(symbol.kind, SymbolKind::Function | SymbolKind::Method)
+        && rest.is_some_and(|rest| rest != "Main")
 }

@@ -486,6 +486,27 @@ fn a_script_that_imports_its_own_name_is_not_what_the_scripts_beside_it_mean() {
     assert_eq!(leads("tools/main.py"), ["source tools/again.py own-folder", "external PyYAML undeclared"]);
     let explained = repo.run(&["explain", "tools/run.py", "redis"]);
     assert!(explained.text().contains("=> redis") && !explained.text().contains("=> tools/redis.py"));
+    assert!(explained.text().contains("is not meant"));
+}
+
+#[test]
+fn who_does_not_mean_the_script_of_that_name_gets_what_it_asks_for_itself() {
+    let repo = Repo::of(&[
+        ("requirements.txt", "google-cloud-storage==2\ngoogle-auth==2\n"),
+        ("tools/google.py", "from google.cloud import storage\n"),
+        ("tools/run.py", "from google import auth\n"),
+        // Nothing is asked for elsewhere by redis.py, but by who has parts of it.
+        ("bin/redis.py", "import os\n"),
+        ("bin/parts.py", "import redis.client\nfrom redis import Redis\n"),
+        ("bin/whole.py", "from redis import Redis\n"),
+    ]);
+    let leads = |file: &str| {
+        let rows = repo.rows(file).into_iter();
+        rows.map(|row| row.split(' ').skip(2).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>()
+    };
+    assert_eq!(leads("tools/run.py"), ["external google-auth declared"]);
+    assert_eq!(leads("bin/parts.py"), ["external redis undeclared"; 2]);
+    assert_eq!(leads("bin/whole.py"), ["source bin/redis.py own-folder"]);
 }
 
 #[test]

@@ -168,8 +168,9 @@ pub struct Header {
     pub all: Option<All>,
     /// Python: the file says that it is run itself (`#!/usr/bin/python`, `if __name__ == "__main__":`).
     pub is_script: bool,
-    /// Python: what the file does not find by a dot it asks for without: it is run outside of its package too.
-    pub falls_back: bool,
+    /// Python: the first parts of what the file asks for without a dot where it is run outside of its package, and finds
+    /// nothing by dots; sorted, each once.
+    pub falls_back: Vec<String>,
     /// Python: where the file has imports look that have no dots.
     pub rules: Rules,
     /// Python: the folders that the file puts on `sys.path` when it is loaded, in source order.

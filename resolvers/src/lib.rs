@@ -69,6 +69,11 @@ pub trait Language: Sync {
 pub trait Resolver: Send + Sync {
     /// Where `import`, as written in `importer`, leads. The same for the same project, whoever asks first.
     fn resolve(&self, importer: &RepoPath, import: &Import) -> Resolved;
+    /// [`Self::resolve`] for who knows that `other` is not meant: what lies in a folder that is only thought to be on the
+    /// path, and itself asks for its name elsewhere.
+    fn resolve_without(&self, importer: &RepoPath, import: &Import, _other: &RepoPath) -> Resolved {
+        self.resolve(importer, import)
+    }
     /// [`Self::resolve`] with the steps that led to the answer, one sentence each.
     fn explain(&self, importer: &RepoPath, import: &Import) -> (Resolved, Vec<String>);
     /// The packages of the project, sorted by directory.

@@ -133,7 +133,7 @@ impl<'p> Resolvers<'p> {
             answers
         };
         let mut resolved: Vec<ResolvedFile> = sources.par_iter().with_max_len(SHARE).map(one).collect();
-        namesakes::settle(sources, &mut resolved);
+        namesakes::settle(self, sources, &mut resolved);
         members::settle(sources, &mut resolved);
         reporter.report(Event::End);
         resolved
@@ -170,13 +170,21 @@ impl<'p> Resolvers<'p> {
     ) -> ResolvedFile {
         let mut sources: FxHashMap<RepoPath, Option<(SourceFile, ResolvedFile)>> = FxHashMap::default();
         let mut known = FxHashSet::default();
-        let own_name = |path: &RepoPath| {
-            let source = read(path)?;
-            namesakes::own_name(&source, &self.answers(&source, true))
+        let mut namesakes: FxHashMap<RepoPath, bool> = FxHashMap::default();
+        let mut is_namesake = |path: &RepoPath| {
+            *namesakes.entry(path.clone()).or_insert_with(|| {
+                read(path).is_some_and(|source| {
+                    namesakes::asks_elsewhere(&source, &self.answers(&source, true), namesakes::stem(path))
+                })
+            })
         };
-        let answers_of = |source: &SourceFile| {
+        let mut answers_of = |source: &SourceFile| {
             let mut answers = self.answers(source, true);
-            namesakes::settle_one(source, &mut answers, own_name);
+            let resolver = self.of(source.language);
+            let others: Vec<_> = namesakes::others(resolver, source, &answers, &mut is_namesake).collect();
+            for (import, answer) in others {
+                answers.imports[import] = answer;
+            }
             answers
         };
         let mut answers = answers_of(asked);

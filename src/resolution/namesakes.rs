@@ -1,68 +1,70 @@
 //! Files of Python that are called like what they import: `redis.py` with `import redis`.
 //!
 //! Whoever asks for that name beside such a file would get the file, if its folder were on the path; then the file would
-//! get itself. So the folder is not, or comes last, and both mean what the file means. Only what was found in a folder
-//! that is thought to be on the path is judged so. Decided after every import was resolved, from what the files say.
+//! get itself. So the folder is not, or comes last, and the name means something else. The same holds for a file that
+//! asks for a part of that name which only something else has. Only what was found in a folder that is thought to be on
+//! the path is judged so: no other language has such folders. Decided after every import was resolved, from what the
+//! files say.
 
+use resolvers::Resolver;
 use resolvers::facts::{Import, ImportKind, ImportSyntax};
 use resolvers::path::RepoPath;
 use resolvers::target::{How, Resolved, Target};
 use rustc_hash::FxHashMap;
 
-use super::ResolvedFile;
 use super::bindings::position;
+use super::{ResolvedFile, Resolvers};
 use crate::facts::SourceFile;
 
-/// Gives all of `resolved` that lead to such a file what that file itself gets.
-pub(super) fn settle(sources: &[SourceFile], resolved: &mut [ResolvedFile]) {
-    let mut own: FxHashMap<RepoPath, Resolved> = FxHashMap::default();
-    for (source, answers) in sources.iter().zip(&*resolved) {
-        for (import, answer) in source.facts.imports.iter().zip(&answers.imports) {
-            let Some(path) = guessed(import, answer).filter(|path| !own.contains_key(*path)) else {
-                continue;
-            };
-            let at = position(sources, path.as_bytes()).map(|at| at as usize);
-            if let Some(meant) = at.and_then(|at| own_name(&sources[at], &resolved[at])) {
-                own.insert(path.clone(), meant);
-            }
-        }
+/// Asks anew for all of `resolved` that lead to such a file.
+pub(super) fn settle(resolvers: &Resolvers<'_>, sources: &[SourceFile], resolved: &mut [ResolvedFile]) {
+    let mut known: FxHashMap<RepoPath, bool> = FxHashMap::default();
+    let mut changed = Vec::new();
+    for (at, source) in sources.iter().enumerate() {
+        let answers = &resolved[at];
+        let is_namesake = |path: &RepoPath| {
+            *known.entry(path.clone()).or_insert_with(|| {
+                let at = position(sources, path.as_bytes()).map(|at| at as usize);
+                at.is_some_and(|at| asks_elsewhere(&sources[at], &resolved[at], stem(path)))
+            })
+        };
+        let resolver = resolvers.of(source.language);
+        changed.extend(
+            others(resolver, source, answers, is_namesake).map(|(import, answer)| (at, import, answer)),
+        );
     }
-    if own.is_empty() {
-        return;
-    }
-    for (source, answers) in sources.iter().zip(resolved) {
-        settle_one(source, answers, |path| own.get(path).cloned());
+    for (at, import, answer) in changed {
+        resolved[at].imports[import] = answer;
     }
 }
 
-/// The same for one file; `own` says what a file gets for [its own name](own_name).
-pub(super) fn settle_one(
+/// The answers for `source` that are others then, by the number of the import; `is_namesake` says whether a file
+/// [asks for its own name elsewhere](asks_elsewhere).
+pub(super) fn others(
+    resolver: &dyn Resolver,
     source: &SourceFile,
-    answers: &mut ResolvedFile,
-    own: impl Fn(&RepoPath) -> Option<Resolved>,
-) {
-    for (import, answer) in source.facts.imports.iter().zip(&mut answers.imports) {
-        if let Some(meant) = guessed(import, answer).and_then(&own) {
-            *answer = meant;
-        }
-    }
+    answers: &ResolvedFile,
+    mut is_namesake: impl FnMut(&RepoPath) -> bool,
+) -> impl Iterator<Item = (usize, Resolved)> {
+    let pairs = source.facts.imports.iter().zip(&answers.imports).enumerate();
+    pairs.filter_map(move |(at, (import, answer))| {
+        let path = guessed(import, answer)?;
+        let is_other = is_namesake(path) || asks_elsewhere(source, answers, head(import));
+        is_other.then(|| (at, resolver.resolve_without(&source.path, import, path)))
+    })
 }
 
-/// What `source` gets for its own name, if it imports that from elsewhere: what is declared, or has parts as no file has.
-/// A program may import itself, to be a module by its name.
-pub(super) fn own_name(source: &SourceFile, answers: &ResolvedFile) -> Option<Resolved> {
+/// Whether `source` imports `name`, or a part of it, from elsewhere: what is declared, or has parts as no file has. A
+/// program may import itself, to be a module by its name.
+pub(super) fn asks_elsewhere(source: &SourceFile, answers: &ResolvedFile, name: &[u8]) -> bool {
     let mut pairs = source.facts.imports.iter().zip(&answers.imports);
-    let is_own = |import: &Import| {
+    pairs.any(|(import, answer)| {
         import.syntax == ImportSyntax::Import
             && import.kind == ImportKind::Runtime
-            && head(import) == stem(&source.path)
-    };
-    let is_elsewhere = |answer: &Resolved| matches!(answer.targets[..], [Target::External { .. }]);
-    let is_library = |import: &Import, answer: &Resolved| {
-        is_elsewhere(answer) && (answer.how == How::Declared || import.specifier.contains('.'))
-    };
-    let own = pairs.find(|(import, answer)| is_own(import) && is_library(import, answer));
-    own.map(|(_, answer)| answer.clone())
+            && head(import) == name
+            && matches!(answer.targets[..], [Target::External { .. }])
+            && (answer.how == How::Declared || import.specifier.contains('.'))
+    })
 }
 
 /// The module that was found for the name in a folder that is thought to be on the path.
@@ -77,6 +79,7 @@ fn head(import: &Import) -> &[u8] {
     import.specifier.split('.').next().unwrap_or_default().as_bytes()
 }
 
-fn stem(path: &RepoPath) -> &[u8] {
+/// What a module is called by.
+pub(super) fn stem(path: &RepoPath) -> &[u8] {
     path.file_name().split(|byte| *byte == b'.').next().unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use resolvers::facts::{FileFacts, Import, ImportKind, ImportSyntax, Span};
 use resolvers::path::RepoPath;
-use resolvers::target::{Reason, Resolved, Target};
+use resolvers::target::{How, Reason, Resolved, Target};
 use resolvers::{Dialect, Language};
 use serde_json::{Value, json};
 
@@ -94,12 +94,19 @@ fn explain(
     let resolvers = Resolvers::new(&project);
     let facts = FileFacts { imports, ..FileFacts::default() };
     let asked = SourceFile { path: file.clone(), language, dialect, facts, key: None };
-    let steps = |import: &Import| resolvers.of(language).explain(file, import).1;
+    let steps = |import: &Import, resolved: &Resolved| {
+        let (alone, mut steps) = resolvers.of(language).explain(file, import);
+        if alone.how == How::OwnFolder && resolved.how != How::OwnFolder {
+            let step = "but what lies there is not meant: it, or this file, asks for that name elsewhere";
+            steps.push(step.to_owned());
+        }
+        steps
+    };
     let answers = resolvers.resolve_one(&asked, |path| source(universe, path));
     let one = |(import, resolved): (&Import, Resolved)| Explained {
         import: import.clone(),
+        steps: steps(import, &resolved),
         resolved,
-        steps: steps(import),
     };
     let mut explained: Vec<Explained> = asked.facts.imports.iter().zip(answers.imports).map(one).collect();
     // Of statements that mean the same, one; in Python two names of one specifier may mean two files.

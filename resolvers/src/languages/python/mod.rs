@@ -76,7 +76,7 @@ impl Language for Python {
     }
 
     fn version(&self) -> u32 {
-        27
+        28
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -6,12 +6,14 @@ use ruff_python_ast::{ExceptHandler, Expr, Stmt, StmtImportFrom, StmtTry};
 const RAISED: [&str; 6] =
     ["Exception", "ImportError", "ModuleNotFoundError", "SystemError", "TypeError", "ValueError"];
 
-/// Whether something beside the file is asked for by a dot, and by its name alone when there is no package around.
-pub(super) fn falls_back(it: &StmtTry) -> bool {
+/// What is asked for without dots when there is no package around: by where something beside the file is asked for by
+/// its name alone, which is asked for by a dot before.
+pub(super) fn falls_back(it: &StmtTry) -> Vec<&str> {
     let beside: Vec<&str> = it.body.iter().filter_map(from).flat_map(beside).collect();
     let handlers = it.handlers.iter().map(|ExceptHandler::ExceptHandler(handler)| handler);
-    let mut handlers = handlers.filter(|handler| handler.type_.as_deref().is_none_or(is_raised));
-    !beside.is_empty() && handlers.any(|handler| handler.body.iter().any(|it| asks_for(it, &beside)))
+    let handlers = handlers.filter(|handler| handler.type_.as_deref().is_none_or(is_raised));
+    let heads = handlers.map(|handler| handler.body.iter().flat_map(heads).collect::<Vec<_>>());
+    heads.filter(|heads| heads.iter().any(|head| beside.contains(head))).flatten().collect()
 }
 
 fn from(it: &Stmt) -> Option<&StmtImportFrom> {
@@ -35,11 +37,12 @@ fn is_raised(it: &Expr) -> bool {
     }
 }
 
-fn asks_for(it: &Stmt, modules: &[&str]) -> bool {
-    let is_one = |name: &str| name.split('.').next().is_some_and(|head| modules.contains(&head));
-    match it {
-        Stmt::Import(it) => it.names.iter().any(|alias| is_one(alias.name.as_str())),
-        Stmt::ImportFrom(it) => it.level == 0 && it.module.as_ref().is_some_and(|it| is_one(it.as_str())),
-        _ => false,
-    }
+/// The first parts of the names that a statement asks for without dots.
+fn heads(it: &Stmt) -> Vec<&str> {
+    let names: Vec<&str> = match it {
+        Stmt::Import(it) => it.names.iter().map(|alias| alias.name.as_str()).collect(),
+        Stmt::ImportFrom(it) if it.level == 0 => it.module.iter().map(|module| module.as_str()).collect(),
+        _ => Vec::new(),
+    };
+    names.into_iter().filter_map(|name| name.split('.').next()).collect()
 }

@@ -51,6 +51,8 @@ pub(crate) fn extract(flavor: Flavor, source: &[u8], detail: Detail) -> FileFact
     };
     let mut facts = read(flavor, &decoded.text, detail);
     facts.header.is_script |= names_python(&decoded.text);
+    facts.header.falls_back.sort();
+    facts.header.falls_back.dedup();
     if imports::are_absolute(&facts.imports) {
         facts.header.rules = Rules::Absolute;
     }

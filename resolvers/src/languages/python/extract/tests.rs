@@ -129,7 +129,8 @@ fn header(facts: &FileFacts) -> String {
     });
     let spreads = if facts.header.spreads { " spreads" } else { "" };
     let script = if facts.header.is_script { " script" } else { "" };
-    let falls_back = if facts.header.falls_back { " falls back" } else { "" };
+    let falls_back = facts.header.falls_back.iter().map(|name| format!(" falls back to {name}"));
+    let falls_back: String = falls_back.collect();
     format!("{}{spreads}{script}{falls_back}", all.as_deref().unwrap_or("none"))
 }
 
@@ -698,11 +699,14 @@ fn what_is_asked_for_without_a_dot_where_the_dot_fails_is_told() {
         format!("def f():\n  try:\n    {tried}\n  except{caught}:\n    {instead}\n")
     };
     for (source, expected) in [
-        (body("from .b import x", " ImportError", "from b import x"), "none falls back"),
-        (body("from . import b, c", "", "import c"), "none falls back"),
+        (body("from .b import x", " ImportError", "from b import x"), "none falls back to b"),
+        (
+            body("from . import b, c", "", "import sys, c; import d.e"),
+            "none falls back to c falls back to d falls back to sys",
+        ),
         (
             body("from .b.d import x", " (ValueError, ImportError) as e", "from b.e import y"),
-            "none falls back",
+            "none falls back to b",
         ),
         (body("from .b import x", " KeyError", "from b import x"), "none"),
         (body("from .b import x", " ImportError", "from c import x"), "none"),

@@ -381,7 +381,7 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
                 self.step(|visitor| visitor::walk_stmt(visitor, it));
             }
             Stmt::Try(it) => self.step(|visitor| {
-                visitor.facts.header.falls_back |= falls_back(it);
+                visitor.facts.header.falls_back.extend(falls_back(it).into_iter().map(str::to_owned));
                 visitor.catching += 1;
                 visitor.visit_body(&it.body);
                 visitor.catching -= 1;

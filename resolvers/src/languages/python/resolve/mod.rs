@@ -79,6 +79,8 @@ struct Asked<'a> {
     /// Its own package has nothing of that name yet but submodules.
     is_early: bool,
     pass: Pass,
+    /// What is not meant, though a folder that is thought to be on the path has it.
+    other: Option<&'a RepoPath>,
 }
 
 impl<'p> PythonResolver<'p> {
@@ -109,7 +111,13 @@ impl<'p> PythonResolver<'p> {
         Some(known.get_or_init(|| self.project.header(self.tree.file(init))))
     }
 
-    fn answer(&self, importer: &RepoPath, import: &Import, trace: &mut Trace) -> Resolved {
+    fn answer(
+        &self,
+        importer: &RepoPath,
+        import: &Import,
+        other: Option<&RepoPath>,
+        trace: &mut Trace,
+    ) -> Resolved {
         let level = import.specifier.bytes().take_while(|byte| *byte == b'.').count();
         let module = &import.specifier[level..];
         let malformed = !module.is_empty() && module.split('.').any(str::is_empty);
@@ -128,7 +136,7 @@ impl<'p> PythonResolver<'p> {
                 && import.syntax != ImportSyntax::DynamicImport
         });
         let is_early = import.syntax == ImportSyntax::SubmoduleImport;
-        let asked = Asked { importer, dir, level, module, name, star, is_early, pass };
+        let asked = Asked { importer, dir, level, module, name, star, is_early, pass, other };
         if self.looks_beside_first(asked, import.syntax)
             && let Some(beside) = self.beside(asked, trace)
         {
@@ -522,12 +530,16 @@ fn is_lost(resolved: &Resolved) -> bool {
 
 impl Resolver for PythonResolver<'_> {
     fn resolve(&self, importer: &RepoPath, import: &Import) -> Resolved {
-        self.answer(importer, import, &mut Trace::silent())
+        self.answer(importer, import, None, &mut Trace::silent())
+    }
+
+    fn resolve_without(&self, importer: &RepoPath, import: &Import, other: &RepoPath) -> Resolved {
+        self.answer(importer, import, Some(other), &mut Trace::silent())
     }
 
     fn explain(&self, importer: &RepoPath, import: &Import) -> (Resolved, Vec<String>) {
         let mut trace = Trace::telling();
-        let resolved = self.answer(importer, import, &mut trace);
+        let resolved = self.answer(importer, import, None, &mut trace);
         (resolved, trace.steps())
     }
 

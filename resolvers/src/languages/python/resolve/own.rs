@@ -137,7 +137,7 @@ impl PythonResolver<'_> {
     pub(super) fn beside_script(&self, asked: Asked<'_>, finder: &Finder<'_, '_>) -> Option<Absolute> {
         let found = in_folder(asked, asked.dir, finder);
         let is_other = found.chain.first().is_some_and(|first| !self.is_importer(asked, first));
-        (leads_to_module(asked, &found, finder) && is_other && self.is_run(asked.importer)).then_some(found)
+        (leads_to_module(asked, &found, finder) && is_other && self.is_run_for(asked)).then_some(found)
     }
 
     /// Whether a package lies beside a script, in which a part of the name is not there, and nothing else is known to have
@@ -146,12 +146,14 @@ impl PythonResolver<'_> {
         let found = in_folder(asked, asked.dir, finder);
         let is_package = |it: &Found| !it.is_namespace() && !it.dirs.is_empty() && !it.open;
         let lacks = !found.chain.is_empty() && !found.full && found.chain.iter().all(is_package);
-        lacks && !self.is_elsewhere(asked) && self.is_run(asked.importer)
+        lacks && !self.is_elsewhere(asked) && self.is_run_for(asked)
     }
 
-    /// Whether `file` is run itself, be it only where its package is not there.
-    fn is_run(&self, file: &RepoPath) -> bool {
-        self.is_script(file) || self.project.header(file).falls_back
+    /// Whether the importer is run itself, or asks so where its package is not there.
+    fn is_run_for(&self, asked: Asked<'_>) -> bool {
+        let head = asked.module.split('.').next().unwrap_or(asked.module);
+        let falls_back = || self.project.header(asked.importer).falls_back.iter().any(|name| name == head);
+        self.is_script(asked.importer) || falls_back()
     }
 
     /// Whether `file` is run itself. The file of a package is not, though many begin like a script: what is run is
@@ -247,5 +249,8 @@ fn leads_to_module(asked: Asked<'_>, found: &Absolute, finder: &Finder<'_, '_>) 
 
 fn in_folder(asked: Asked<'_>, dir: Dir, finder: &Finder<'_, '_>) -> Absolute {
     let (chain, full): (Vec<Found>, bool) = finder.chain(asked.module, &[dir]);
+    let first = chain.first().and_then(|found| found.file).map(|file| finder.tree.file(file));
+    let is_other = asked.other.is_some() && first == asked.other;
+    let (chain, full) = if is_other { (Vec::new(), false) } else { (chain, full) };
     Absolute { chain, full, how: How::OwnFolder, config: None }
 }

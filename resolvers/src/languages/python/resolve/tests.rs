@@ -1264,9 +1264,11 @@ fn a_file_that_falls_back_from_dots_finds_what_lies_beside_it() {
             ("p/six.py", ""),
             ("p/m.py", &falls_back("b")),
             ("p/n.py", &falls_back("six")),
+            ("p/yaml.py", ""),
             ("p/plain.py", ""),
         ],
         "p/m.py: from b import x => p/b.py
+p/m.py: import yaml => PyYAML ?
 p/__init__.py: from b import x => p/b.py
 p/n.py: from six import x => six ?
 p/plain.py: from b import x => b ?",

@@ -4,8 +4,8 @@
 //! the declarations of a block and the name and parameters of a function.
 
 use oxc_ast::ast::{
-    BindingIdentifier, BindingPattern, CallExpression, Declaration, Expression, FormalParameters, Function,
-    ImportDeclaration, Statement, VariableDeclaration, VariableDeclarator,
+    BindingIdentifier, BindingPattern, CallExpression, Declaration, ExportDefaultDeclarationKind, Expression,
+    FormalParameters, Function, ImportDeclaration, Statement, VariableDeclaration, VariableDeclarator,
 };
 use oxc_span::GetSpan;
 
@@ -19,8 +19,8 @@ const LOADERS: [&str; 4] = ["amdefine", "r.js", "require.js", "requirejs"];
 /// What they are members of.
 const GLOBALS: [&str; 4] = ["global", "globalThis", "self", "window"];
 
-/// How many bytes of a value are looked at.
-const HEAD: usize = 1000;
+/// How many bytes of a value are looked at: every level of a nest may ask for its own text.
+const HEAD: usize = 1 << 14;
 
 /// A set of `NAMES`.
 #[derive(Debug, Clone, Copy, Default)]
@@ -71,6 +71,11 @@ impl Loader {
                     self.hidden.set(&it.id.name, true);
                 }
                 Statement::FunctionDeclaration(it) => self.function(it),
+                Statement::ExportDefaultDeclaration(it) => {
+                    if let ExportDefaultDeclarationKind::FunctionDeclaration(it) = &it.declaration {
+                        self.function(it);
+                    }
+                }
                 Statement::VariableDeclaration(it) => self.variables(source, it),
                 Statement::ExportDeclaration(it) => match &it.declaration {
                     Declaration::FunctionDeclaration(it) => self.function(it),
@@ -78,6 +83,17 @@ impl Loader {
                     _ => {}
                 },
                 _ => {}
+            }
+        }
+        // `var define; … define = window.define;`
+        for statement in statements {
+            let Statement::ExpressionStatement(it) = statement else { continue };
+            let Expression::AssignmentExpression(it) = &it.expression else { continue };
+            let Some(name) = it.left.get_identifier_name().filter(|name| NAMES.contains(name)) else {
+                continue;
+            };
+            if may_be(source, name, &it.right) {
+                self.hidden.set(name, false);
             }
         }
     }
@@ -117,15 +133,21 @@ impl Loader {
     }
 
     /// Where the function starts that is called on the spot, and what it gets:
-    /// `(function (define) { … })(typeof define === 'function' ? define : …)`.
+    /// `(function (define) { … })(typeof define === 'function' ? define : …)`, or the same by `.call(this, …)`.
     pub(super) fn to_called(self, source: &str, it: &CallExpression) -> Option<(u32, Given)> {
-        let (start, params) = function(&it.callee)?;
+        let (callee, before) = match &it.callee {
+            Expression::StaticMemberExpression(member) if member.property.name == "call" => {
+                (&member.object, 1)
+            }
+            callee => (callee, 0),
+        };
+        let (start, params) = function(callee)?;
         let mut given = Given::default();
         for (at, param) in params.items.iter().enumerate() {
             let BindingPattern::BindingIdentifier(id) = &param.pattern else { continue };
             // A bundle hands its own `require` on.
             let may_be = |it| id.name != "require" && may_be(source, &id.name, it);
-            if self.has(&id.name) && argument(it, at).is_some_and(may_be) {
+            if self.has(&id.name) && argument(it, at + before).is_some_and(may_be) {
                 given.names.set(&id.name, true);
             }
         }
@@ -169,7 +191,6 @@ fn is_something_else(source: &str, name: &str, it: &VariableDeclarator) -> bool 
 
 /// Whether `value` may be the loader's `name`: what makes or fetches that mentions it.
 fn may_be(source: &str, name: &str, value: &Expression) -> bool {
-    // Every level of a nest may ask for its own text.
     let text = value.span().source_text(source);
     let text = &text[..text.floor_char_boundary(HEAD)];
     match (module_value(value), value) {
@@ -202,12 +223,14 @@ pub(super) fn function<'b, 'a>(expression: &'b Expression<'a>) -> Option<(u32, &
     }
 }
 
-/// The name that `pattern` is, or those of the properties that it takes.
+/// The name that `pattern` is, or those of the properties and elements that it takes.
 fn names<'b>(pattern: &'b BindingPattern<'_>) -> impl Iterator<Item = &'b str> {
-    let properties = match pattern {
-        BindingPattern::ObjectPattern(it) => &it.properties[..],
-        _ => &[],
+    let (properties, elements) = match pattern {
+        BindingPattern::ObjectPattern(it) => (&it.properties[..], &[][..]),
+        BindingPattern::ArrayPattern(it) => (&[][..], &it.elements[..]),
+        _ => (&[][..], &[][..]),
     };
-    let taken = properties.iter().filter_map(|it| it.value.get_binding_identifier());
+    let values = properties.iter().map(|it| &it.value).chain(elements.iter().flatten());
+    let taken = values.filter_map(|it| it.get_binding_identifier());
     pattern.get_binding_identifier().into_iter().chain(taken).map(|id| id.name.as_str())
 }

@@ -92,7 +92,7 @@ impl Loaders {
     pub(super) fn of(&self, request: &Request<'_>) -> &[Arc<Loader>] {
         let is_name = !request.specifier.starts_with(['/', '#']);
         let is_installed = || request.dir.split_str("/").any(|it| it == b"node_modules");
-        if self.0.is_empty() || !request.listed || !is_name || is_installed() {
+        if self.0.is_empty() || !request.by_amd || !is_name || is_installed() {
             return &[];
         }
         path::ancestors(request.dir).find_map(|dir| self.0.get(dir)).map_or(&[], Vec::as_slice)

@@ -174,7 +174,7 @@ impl EcmaScriptResolver<'_> {
             return None;
         }
         let dir = path[..at].strip_suffix(b"/").unwrap_or(&path[..at]);
-        let request = Request { dir, specifier: inside, listed: false, ..*request };
+        let request = Request { dir, specifier: inside, by_amd: false, ..*request };
         let is_copy =
             |dir: &[u8], linked: &[u8]| self.workspaces.is_registry_copy(self.project, dir, name, linked);
         let found = self.workspaces.find(self.project, dir, name);

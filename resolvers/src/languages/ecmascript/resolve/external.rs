@@ -71,7 +71,7 @@ impl EcmaScriptResolver<'_> {
             return settled(Target::Missing(Reason::AliasWithoutFile), How::None, Some(config.clone()));
         }
         // What no configuration that is read explains may be anything, but for a name that stands alone.
-        if request.listed && !name.starts_with('@') && name.len() < request.specifier.len() {
+        if request.by_amd && !name.starts_with('@') && name.len() < request.specifier.len() {
             trace.say(|| format!("nothing says where `{name}` lies"));
             return missing(Reason::UnknownAlias);
         }

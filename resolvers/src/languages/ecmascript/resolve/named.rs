@@ -95,7 +95,7 @@ impl EcmaScriptResolver<'_> {
     pub(super) fn in_own_package(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
         let (name, sub) = specifier::split_package(request.specifier);
         let own = self.workspaces.nearest(request.dir).filter(|own| own.name() == Some(name))?;
-        let place = path::join(own.dir(), sub.as_bytes()).filter(|_| request.listed && !sub.is_empty())?;
+        let place = path::join(own.dir(), sub.as_bytes()).filter(|_| request.by_amd && !sub.is_empty())?;
         let file = self.placed(request, &place)?;
         trace.say(|| format!("`{name}` is the importer's own package; {file} is there"));
         Some(Hit { file: file.clone(), how: How::SelfReference, config: Some(own.path.clone()) })

@@ -47,7 +47,7 @@ pub(super) struct Request<'a> {
     /// TypeScript compiles the file, and its imports to `require`.
     pub(super) compiled: bool,
     /// A loader of AMD resolves it.
-    pub(super) listed: bool,
+    pub(super) by_amd: bool,
 }
 
 /// The conditions that hold for an import, `types` and `default` apart.
@@ -123,7 +123,7 @@ impl<'a> Request<'a> {
                     || !types && flavor.is_some_and(Flavor::is_javascript)),
             compiled: matches!(flavor, Some(Flavor::Ts | Flavor::Tsx | Flavor::Mts | Flavor::Cts))
                 && context.format.unwrap_or_else(|| config.is_some_and(|config| config.emits_require)),
-            listed: import.syntax.is_amd(),
+            by_amd: import.syntax.is_amd(),
         }
     }
 

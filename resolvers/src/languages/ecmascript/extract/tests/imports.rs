@@ -51,6 +51,8 @@ fn what_a_file_declares_is_no_loader_of_modules() {
     for (source, expected) in [
         ("function define(list, f) { return f(list) } define(['a'], f)", ""),
         ("export function define(list, f) {} define(['a'], f)", ""),
+        ("export default function define(list, f) {} define(['a'], f)", ""),
+        ("const [define] = useState(); define(['a'], f)", ""),
         ("export const define = (list, f) => f(list); define(['a'], f)", ""),
         (
             "(function () { const define = (l, f) => f(l); define(['a'], f) })(); define(['b'], f)",
@@ -88,6 +90,10 @@ fn what_a_file_declares_is_no_loader_of_modules() {
         ),
         ("var define = window.define || g; define(['a'], f)", "runtime Define a"),
         ("const { define } = window; define(['a'], f)", "runtime Define a"),
+        ("(function () { var define; define = window.define; define(['a'], f) })()", "runtime Define a"),
+        ("(function () { var define; define = g; define(['a'], f) })()", ""),
+        ("(function (define) { define(['a'], f) }).call(this, window.define || g)", "runtime Define a"),
+        ("(function (define) { define(['a'], f) }).call(window.define || g)", ""),
         (
             "(function (define) { define(require => require('a')) })(typeof define == 'function' ? define : f)",
             "runtime DefineRequire a",

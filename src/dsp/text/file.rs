@@ -129,19 +129,21 @@ impl<'f> Told<'f> {
         few("; uses ", own.collect::<BTreeSet<_>>().into_iter(), MOST_OF_PACKAGE)
     }
 
-    /// Whether it is what Go runs in place of the tests of a package, and which runs these.
+    /// Whether it has only what Go runs in place of the tests of a package, and which runs these.
     fn sets_up_tests(&self) -> bool {
-        extension(self.path) == "go" && self.facts.symbols.iter().any(|it| it.name == SET_UP)
+        let symbols = &self.facts.symbols;
+        let is_test =
+            |it: &Symbol| it.kind == SymbolKind::Function && suite::case_name(self.path, &it.name).is_some();
+        extension(self.path) == "go"
+            && symbols.iter().any(|it| it.name == SET_UP)
+            && !symbols.iter().any(is_test)
     }
 
     /// Python and Go call a test by the name of a function.
     fn test_functions(&self, subject: &str) -> String {
         let runs = |it: &&Symbol| matches!(it.kind, SymbolKind::Function | SymbolKind::Method);
         let named = self.facts.symbols.iter().filter(runs);
-        let start = if extension(self.path) == "go" { "Test" } else { "test_" };
-        // A suite of Go may be declared in another file: `UserSuite.TestLogin`.
-        let own = |it: &'f Symbol| it.name.rsplit('.').next().unwrap_or_default();
-        let cases = named.filter(|it| it.name != SET_UP).filter_map(|it| own(it).strip_prefix(start));
+        let cases = named.filter_map(|it| suite::case_name(self.path, &it.name));
         let cases = cases.map(|it| split(it).join(" "));
         let cases = cases.filter(|it| !it.is_empty());
         let cases: Vec<String> = cases.take(MOST_CASES + 1).collect();

@@ -5,7 +5,7 @@ use resolvers::facts::SymbolKind;
 
 use super::declared::Declared;
 use super::initial::Initial;
-use super::place::without_letter;
+use super::place::{is_python, without_letter};
 use super::words::{capitalised, split};
 use super::{few, quoted, signature};
 
@@ -91,9 +91,14 @@ const SCHEMATIC: &[&str] =
     &["body", "dto", "guard", "input", "output", "params", "req", "schema", "schemas", "shape", "validator"];
 
 impl Declared<'_> {
+    /// The name of the table of `SQLAlchemy` that a value of Python is.
+    pub(super) fn table_made(&self) -> Option<&str> {
+        self.initial().filter(|_| is_python(self.path))?.table()
+    }
+
     /// What a value is by what makes it.
     pub(super) fn made(&self, about: &str) -> Option<String> {
-        if let Some(table) = self.initial().and_then(|it| it.table()) {
+        if let Some(table) = self.table_made() {
             return Some(format!("{}, table {} of the database", capitalised(&self.words()), quoted(table)));
         }
         let mut words = split(&self.name());

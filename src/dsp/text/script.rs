@@ -138,7 +138,9 @@ impl<'f> Told<'f> {
         own_parts.retain(|at| {
             let symbol = &self.facts.symbols[*at as usize];
             let is_run = matches!(&*symbol.name, "init" | "main") && self.facts.header.package.is_some();
-            let is_test = ["Test", "test_"].iter().any(|it| symbol.name.starts_with(it)) && in_tests;
+            let is_test = in_tests
+                && (suite::case_name(self.path, &symbol.name).is_some()
+                    || symbol.kind == SymbolKind::Class && symbol.name.starts_with("Test"));
             !is_run && !is_test && (symbol.kind != SymbolKind::Class || self.defined_as(*at).1)
         });
         // What is said says most, then what has methods.

@@ -1,10 +1,11 @@
 //! What a file of tests checks: the titles of its suites and cases. Pure.
 
 use resolvers::facts::{FileFacts, Title, TitleSort};
+use resolvers::languages::go;
 use resolvers::path::RepoPath;
 
 use super::clean;
-use super::place::{is_among_tests, stem};
+use super::place::{extension, is_among_tests, stem};
 use super::words::split;
 
 /// How many suites, and how many cases, are looked at.
@@ -38,6 +39,11 @@ pub(in crate::dsp) fn is_test(path: &RepoPath, facts: &FileFacts) -> bool {
     let runs = || facts.imports.iter().any(|it| RUNNERS.contains(&it.specifier.as_str()));
     let called = || matches!(stem(path).as_str(), "spec" | "test" | "tests");
     is_among_tests(path) && (named || has_tests(facts) || runs()) || has_tests(facts) && (runs() || called())
+}
+
+/// What a function is called that is a test by its name.
+pub(super) fn case_name<'n>(path: &RepoPath, name: &'n str) -> Option<&'n str> {
+    if extension(path) == "go" { go::case_name(name) } else { name.rsplit('.').next()?.strip_prefix("test_") }
 }
 
 /// Whether there are suites or cases.
@@ -122,7 +128,7 @@ fn shortened(facts: &FileFacts, title: &Title) -> String {
     let text = title.text.trim_end_matches(['.', ' ']);
     // Go calls what holds the cases by a function.
     let is_function = facts.header.package.is_some() && title.sort == TitleSort::Suite;
-    match text.rsplit('.').next().and_then(|it| it.strip_prefix("Test")).filter(|_| is_function) {
+    match go::case_name(text).filter(|_| is_function) {
         Some(name) if !name.contains(' ') => split(name).join(" "),
         _ => clean(text, LONGEST_TITLE),
     }

@@ -601,6 +601,27 @@ fn what_go_runs_in_place_of_tests_is_no_test() {
     let source = "package x_test\nimport \"go.uber.org/goleak\"\nfunc TestMain(m *testing.M) { goleak.VerifyTestMain(m) }";
     let told = file_of("x/main_test.go", source);
     assert!(told.starts_with("Set-up of the tests of package `x_test`"), "{told}");
+    let source =
+        "package x\nfunc TestMain(m *testing.M) { m.Run() }\nfunc TestLexer(t *testing.T) { Tokenize() }";
+    assert!(file_of("x/lexer_test.go", source).starts_with("Tests of lexer: uses"));
+    // What others call `Testing` is no test of that name.
+    let source = "package x\nvar _ = Describe(\"Testing\", func() { It(\"runs\", func() {}) })";
+    assert_eq!(file_of("x/lexer_test.go", source), "Tests of lexer (Testing): runs; uses `Describe`, `It` (auto)");
+}
+
+#[test]
+fn addresses_of_decorators_are_none_of_urlpatterns() {
+    let source = "@app.get('/users')\ndef users(): ...\nurlpatterns = [path('a/', a)]\n";
+    let told = symbols("site/urls.py", source);
+    assert_eq!(told[1], "urlpatterns: URL routes of `site`: `a/`");
+}
+
+#[test]
+fn only_tables_of_python_are_of_the_database() {
+    let python = symbols("db.py", "users = Table('users', meta, Column('id'), Column('name'))\n");
+    assert_eq!(python, ["users: Users, table `users` of the database: holds `id`, `name`"]);
+    let script = symbols("ui.ts", "export const users = Table('users', { id: 1 })");
+    assert!(!script[0].contains("database"), "{script:?}");
 }
 
 #[test]

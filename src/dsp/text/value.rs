@@ -1,6 +1,6 @@
 //! What a value is: by its literal, its type, what makes it, the form of its name and its folder. Pure.
 
-use resolvers::facts::{BindingName, ExportSource, Symbol, SymbolKind};
+use resolvers::facts::{BindingName, ExportSource, Route, Symbol, SymbolKind};
 
 use super::action::action;
 use super::declared::{Declared, MANY, joined};
@@ -74,8 +74,10 @@ impl Declared<'_> {
         }
         if self.symbol.name == "urlpatterns" && is_python(self.path) && top {
             let place = format!("URL routes of {}", quoted(&folder(self.path)));
-            let addresses =
-                self.facts.routes.iter().map(|it| it.address.as_str()).filter(|it| !it.is_empty());
+            // What a decorator registers is another one's.
+            let is_decorated = |it: &Route| it.on.is_some() && it.answers.is_empty();
+            let listed = self.facts.routes.iter().filter(|it| !is_decorated(it));
+            let addresses = listed.map(|it| it.address.as_str()).filter(|it| !it.is_empty());
             return joined(&place, &[few(": ", addresses, MOST_ROUTES), self.uses(false)]);
         }
         if self.symbol.name == "pytestmark" && is_python(self.path) && top {
@@ -197,7 +199,7 @@ impl Declared<'_> {
         let uses = match (told, &initial) {
             // What makes it is said.
             (true, _) if !uses.contains(',') => String::new(),
-            (true, Some(it)) if it.table().is_some() => String::new(),
+            (true, Some(_)) if self.table_made().is_some() => String::new(),
             (false, None) => uses.replacen(": uses", ": made with", 1),
             _ => uses,
         };

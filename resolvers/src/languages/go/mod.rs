@@ -27,7 +27,7 @@ impl Language for Go {
     }
 
     fn version(&self) -> u32 {
-        18
+        19
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {
@@ -106,4 +106,12 @@ mod tests {
             assert_eq!(assumed_name(path), name, "{path}");
         }
     }
+}
+
+/// What `go test` runs by `name`, as it is called behind `Test`: `Login` of `TestLogin`, and of `UserSuite.TestLogin` whose
+/// suite another file declares. `Testdata` is no test, nor is `TestMain`.
+#[must_use]
+pub fn case_name(name: &str) -> Option<&str> {
+    let case = name.rsplit('.').next()?.strip_prefix("Test")?;
+    (!case.starts_with(char::is_lowercase) && case != "Main").then_some(case)
 }

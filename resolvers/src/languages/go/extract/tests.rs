@@ -403,6 +403,10 @@ fn cases_of_tests_are_called_by_what_they_are_run_with() {
             "suite: testa; case: one",
         ),
         (
+            "func TestA() { for _, c := range []c{{name: \"one\", f: func(x int) { y := []P{{name: \"p\"}} }}} { t.Run(c.name, f) }; t.Run(\"group\", func(t *T) { for _, c := range []c{{name: \"two\"}} { t.Run(c.name, f) } }) }",
+            "suite: testa; case: one; case: group; case: two",
+        ),
+        (
             "func TestA() { for name := range map[string]c{\"one\": {headers: map[string]H{\"Accept\": {}}}} { t.Run(name, func() {}) } }",
             "suite: testa; case: one",
         ),

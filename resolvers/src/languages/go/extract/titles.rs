@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::lex::{Kind, Lexer, Token};
 use crate::facts::{Span, Symbol, SymbolKind, Title, TitleSort};
+use crate::languages::go::case_name;
 
 /// How many titles of a file are listed.
 const MOST: usize = 512;
@@ -25,6 +26,7 @@ pub(super) fn read(source: &[u8], at: usize, symbols: &[Symbol]) -> Vec<Title> {
         open: Vec::new(),
         braces: Vec::new(),
         declaration: 0,
+        blocks: 0,
         run: Run::default(),
     };
     let mut lexer = Lexer::new(source, at);
@@ -51,12 +53,24 @@ enum Told<'s> {
     Key(Row),
 }
 
-/// Where a row that leaves out its type stands: in which declaration of the file, and how deep. What is a part of a row
-/// stands deeper.
+/// Where a row that leaves out its type stands: in which declaration of the file, in which block of that, and how deep.
+/// What is a part of a row stands deeper.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Row {
     declaration: usize,
+    block: usize,
     depth: usize,
+}
+
+/// A brace that is open.
+#[derive(Clone, Copy, Default)]
+struct Brace {
+    /// What it makes is told by no type before it.
+    is_row: bool,
+    /// That holds for it, or for one around it in its block.
+    is_in_row: bool,
+    /// The block around, counted in the file from 1; 0 outside of blocks.
+    block: usize,
 }
 
 /// What subtests are run with that are called by no literal.
@@ -75,10 +89,11 @@ struct Reader<'s> {
     found: Vec<(Span, Told<'s>)>,
     /// The brackets that are open: of a block its place in `found`.
     open: Vec<Option<usize>>,
-    /// The braces that are open, and whether what they make is told by no type before them.
-    braces: Vec<bool>,
+    braces: Vec<Brace>,
     /// How many declarations with braces have ended.
     declaration: usize,
+    /// How many blocks have begun.
+    blocks: usize,
     run: Run<'s>,
 }
 
@@ -88,8 +103,8 @@ impl<'s> Reader<'s> {
             Kind::Text => self.text(token),
             Kind::Comma => self.argument_ends(token),
             Kind::OpenBrace => {
-                let before = self.before(1).0;
-                self.braces.push(matches!(before, Kind::Colon | Kind::Comma | Kind::OpenBrace));
+                let brace = self.opened(self.before(1).0);
+                self.braces.push(brace);
             }
             Kind::CloseBrace => {
                 self.braces.pop();
@@ -105,6 +120,17 @@ impl<'s> Reader<'s> {
         }
         self.last.rotate_right(1);
         self.last[0] = token;
+    }
+
+    /// The brace behind `before`. In a row no block begins: what a function of it holds is a part of the row.
+    fn opened(&mut self, before: Kind) -> Brace {
+        let around = self.braces.last().copied().unwrap_or_default();
+        let is_row = matches!(before, Kind::Colon | Kind::Comma | Kind::OpenBrace);
+        if before == Kind::CloseParen && !around.is_in_row {
+            self.blocks += 1;
+            return Brace { is_row, is_in_row: false, block: self.blocks };
+        }
+        Brace { is_row, is_in_row: around.is_in_row || is_row, ..around }
     }
 
     fn word(&self, token: Token) -> &'s [u8] {
@@ -123,7 +149,7 @@ impl<'s> Reader<'s> {
             ((Kind::OpenParen, _), (Kind::Ident, name)) if rest.starts_with(b",") => {
                 self.given(name, rest[1..].trim_ascii_start())
             }
-            ((Kind::Colon, _), (Kind::Ident, name)) if self.braces.last() == Some(&true) => {
+            ((Kind::Colon, _), (Kind::Ident, name)) if self.braces.last().is_some_and(|it| it.is_row) => {
                 Some(Told::Field(name, self.row()))
             }
             ((Kind::OpenBrace | Kind::Comma, _), _) if rest.starts_with(b":") => {
@@ -141,7 +167,8 @@ impl<'s> Reader<'s> {
     }
 
     fn row(&self) -> Row {
-        Row { declaration: self.declaration, depth: self.braces.len() }
+        let block = self.braces.last().map_or(0, |it| it.block);
+        Row { declaration: self.declaration, block, depth: self.braces.len() }
     }
 
     /// What the first thing given to the function `name` is, before `next`.
@@ -182,14 +209,16 @@ impl<'s> Reader<'s> {
             Told::Key(row) => self.run.by_name.then_some((*row, true)),
             Told::Given(_) => None,
         };
-        let mut rows = FxHashMap::<(usize, bool), usize>::default();
-        for (Row { declaration, depth }, is_key) in self.found.iter().filter_map(|(_, told)| run(told)) {
-            let least = rows.entry((declaration, is_key)).or_insert(depth);
+        let mut rows = FxHashMap::<(usize, usize, bool), usize>::default();
+        for (Row { declaration, block, depth }, is_key) in self.found.iter().filter_map(|(_, told)| run(told))
+        {
+            let least = rows.entry((declaration, block, is_key)).or_insert(depth);
             *least = (*least).min(depth);
         }
         let is_title = |told: &Told<'_>| {
-            let is_row =
-                |(row, is_key): (Row, bool)| rows.get(&(row.declaration, is_key)) == Some(&row.depth);
+            let is_row = |(row, is_key): (Row, bool)| {
+                rows.get(&(row.declaration, row.block, is_key)) == Some(&row.depth)
+            };
             matches!(told, Told::Given(_)) || run(told).is_some_and(is_row)
         };
         let title = |(span, told): &(Span, Told<'s>)| {
@@ -220,11 +249,6 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// `TestLogin`, or `LoginSuite.TestLogin` where another file declares the suite.
 fn is_test(symbol: &Symbol) -> bool {
-    let name = symbol.name.rsplit('.').next().unwrap_or_default();
-    // As `go test` has it: `Testdata` is none.
-    let rest = name.strip_prefix("Test").filter(|rest| !rest.starts_with(char::is_lowercase));
-    matches!(symbol.kind, SymbolKind::Function | SymbolKind::Method)
-        && rest.is_some_and(|rest| rest != "Main")
+    matches!(symbol.kind, SymbolKind::Function | SymbolKind::Method) && case_name(&symbol.name).is_some()
 }

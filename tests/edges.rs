@@ -507,6 +507,8 @@ fn who_does_not_mean_the_script_of_that_name_gets_what_it_asks_for_itself() {
     assert_eq!(leads("tools/run.py"), ["external google-auth declared"]);
     assert_eq!(leads("bin/parts.py"), ["external redis undeclared"; 2]);
     assert_eq!(leads("bin/whole.py"), ["source bin/redis.py own-folder"]);
+    let explained = repo.run(&["explain", "bin/parts.py", "redis"]);
+    assert!(explained.text().contains("=> redis") && !explained.text().contains("redis.client"));
 }
 
 #[test]

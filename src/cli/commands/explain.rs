@@ -30,9 +30,13 @@ pub(crate) fn run(args: &ExplainArgs, scene: &Scene) -> Result<ExitCode, Failure
     let file = Scene::repo_path(&universe, &args.file)?;
     let (language, dialect) = language_of(&universe, &file)?;
     let (written, explained) = Scene::on_threads(1, || {
-        let written = imports(&universe, &file, language, dialect, &args.specifier)?;
-        let asked = if written.is_empty() { vec![supposed(&args.specifier)] } else { written.clone() };
-        Ok::<_, Failure>((!written.is_empty(), explain(&universe, &file, (language, dialect), asked)))
+        let mut imports = imports(&universe, &file, language, dialect)?;
+        let is_written = imports.iter().any(|import| import.specifier == args.specifier);
+        if !is_written {
+            imports.push(supposed(&args.specifier));
+        }
+        let explained = explain(&universe, &file, (language, dialect), imports, &args.specifier);
+        Ok::<_, Failure>((is_written, explained))
     })??;
     let mut out = io::stdout().lock();
     match args.format {
@@ -53,20 +57,18 @@ fn language_of(universe: &Universe, file: &RepoPath) -> Result<(&'static dyn Lan
     })
 }
 
-/// The imports of `file` with that specifier, by kind.
+/// The imports of `file`, by kind.
 fn imports(
     universe: &Universe,
     file: &RepoPath,
     language: &dyn Language,
     dialect: Dialect,
-    specifier: &str,
 ) -> Result<Vec<Import>, Failure> {
     let bytes = universe.snapshot.read(file).map_err(|error| {
         let message = format!("`{}` {}", render::plain(file.as_bytes()), error.reason());
         Failure { code: 3, ..Failure::usage(message) }
     })?;
     let mut imports = language.extract(dialect, &bytes).imports;
-    imports.retain(|import| import.specifier == specifier);
     imports.sort_by_key(|import| (import.kind, import.syntax));
     Ok(imports)
 }
@@ -83,11 +85,13 @@ fn supposed(specifier: &str) -> Import {
     }
 }
 
+/// The answers for all of `imports` with that specifier: what else the file says may decide.
 fn explain(
     universe: &Universe,
     file: &RepoPath,
     (language, dialect): (&'static dyn Language, Dialect),
     imports: Vec<Import>,
+    specifier: &str,
 ) -> Vec<Explained> {
     let reading = Reading::of(universe);
     let project = resolution::project(universe, &reading);
@@ -108,7 +112,9 @@ fn explain(
         steps: steps(import, &resolved),
         resolved,
     };
-    let mut explained: Vec<Explained> = asked.facts.imports.iter().zip(answers.imports).map(one).collect();
+    let pairs = asked.facts.imports.iter().zip(answers.imports);
+    let mut explained: Vec<Explained> =
+        pairs.filter(|(import, _)| import.specifier == specifier).map(one).collect();
     // Of statements that mean the same, one; in Python two names of one specifier may mean two files.
     let mut told: Vec<(ImportKind, ImportSyntax, Resolved)> = Vec::new();
     explained.retain(|it| {

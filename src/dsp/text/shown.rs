@@ -16,7 +16,7 @@ const MOST_REQUESTS: usize = 2;
 /// Components that a framework gives to every file.
 const COMMON: &[&str] = &["NuxtLink", "NuxtPage", "RouterLink", "RouterView", "i18n-t", "nuxt-link"];
 
-/// Components of libraries that lay out what is in them, sorted: they say less than any other.
+/// Components of libraries that any page is made of, sorted: they say less than any other.
 #[rustfmt::skip]
 const LAYOUT: &[&str] = &[
     "a-card", "a-col", "a-row", "el-card", "el-col", "el-icon", "el-row", "v-app", "v-btn", "v-card", "v-card-actions",
@@ -78,11 +78,23 @@ pub(super) fn components<'f>(facts: &'f FileFacts, imported: impl Iterator<Item 
         known.extend(new.then_some(plain));
         new
     });
-    let (layout, mut told): (Vec<&str>, Vec<&str>) = names.partition(|it| LAYOUT.binary_search(it).is_ok());
+    let (layout, mut told): (Vec<&str>, Vec<&str>) = names.partition(|it| is_layout(it));
     if told.is_empty() {
         told = layout;
     }
     few("made of ", told.into_iter(), 6)
+}
+
+/// Whether `name` is in [`LAYOUT`], as it is written there or as `VCardText`.
+fn is_layout(name: &str) -> bool {
+    let mut kebab = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !kebab.is_empty() {
+            kebab.push('-');
+        }
+        kebab.extend(c.to_lowercase());
+    }
+    LAYOUT.binary_search(&kebab.as_str()).is_ok()
 }
 
 /// Headings first, then other texts; keys where no text stands.
@@ -120,10 +132,19 @@ fn said<'f>(shown: &(impl Iterator<Item = &'f Shown> + Clone), with_elements: bo
 
 #[cfg(test)]
 mod tests {
-    use super::LAYOUT;
+    use super::{LAYOUT, is_layout};
 
     #[test]
-    fn what_lays_out_is_sorted() {
+    fn what_lays_out_is_found_as_it_is_written() {
         assert!(LAYOUT.is_sorted());
+        for (name, expected) in [
+            ("v-card-text", true),
+            ("VCardText", true),
+            ("ElRow", true),
+            ("Vcard", false),
+            ("UserCard", false),
+        ] {
+            assert_eq!(is_layout(name), expected, "{name}");
+        }
     }
 }

@@ -606,7 +606,10 @@ fn what_go_runs_in_place_of_tests_is_no_test() {
     assert!(file_of("x/lexer_test.go", source).starts_with("Tests of lexer: uses"));
     // What others call `Testing` is no test of that name.
     let source = "package x\nvar _ = Describe(\"Testing\", func() { It(\"runs\", func() {}) })";
-    assert_eq!(file_of("x/lexer_test.go", source), "Tests of lexer (Testing): runs; uses `Describe`, `It` (auto)");
+    assert_eq!(
+        file_of("x/lexer_test.go", source),
+        "Tests of lexer (Testing): runs; uses `Describe`, `It` (auto)"
+    );
 }
 
 #[test]

@@ -28,9 +28,9 @@ pub(super) fn settle(resolvers: &Resolvers<'_>, sources: &[SourceFile], resolved
                 at.is_some_and(|at| asks_elsewhere(&sources[at], &resolved[at], stem(path)))
             })
         };
-        let resolver = resolvers.of(source.language);
         changed.extend(
-            others(resolver, source, answers, is_namesake).map(|(import, answer)| (at, import, answer)),
+            others(resolvers.of(source.language), source, answers, is_namesake)
+                .map(|(import, answer)| (at, import, answer)),
         );
     }
     for (at, import, answer) in changed {

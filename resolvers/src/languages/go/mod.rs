@@ -85,6 +85,14 @@ fn assumed_name(import_path: &str) -> &str {
     &base[..end]
 }
 
+/// What `go test` runs by `name`, as it is called behind `Test`: `Login` of `TestLogin`, and of `UserSuite.TestLogin` whose
+/// suite another file declares. `Testdata` is no test, nor is `TestMain`.
+#[must_use]
+pub fn case_name(name: &str) -> Option<&str> {
+    let case = name.rsplit('.').next()?.strip_prefix("Test")?;
+    (!case.starts_with(char::is_lowercase) && case != "Main").then_some(case)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,12 +114,4 @@ mod tests {
             assert_eq!(assumed_name(path), name, "{path}");
         }
     }
-}
-
-/// What `go test` runs by `name`, as it is called behind `Test`: `Login` of `TestLogin`, and of `UserSuite.TestLogin` whose
-/// suite another file declares. `Testdata` is no test, nor is `TestMain`.
-#[must_use]
-pub fn case_name(name: &str) -> Option<&str> {
-    let case = name.rsplit('.').next()?.strip_prefix("Test")?;
-    (!case.starts_with(char::is_lowercase) && case != "Main").then_some(case)
 }

@@ -1,6 +1,6 @@
 //! `try: from .b import x` with `from b import x` where that fails: the file is run outside of its package too.
 
-use ruff_python_ast::{ExceptHandler, Expr, Stmt, StmtImportFrom, StmtTry};
+use ruff_python_ast::{ExceptHandler, Expr, Identifier, Stmt, StmtImportFrom, StmtTry};
 
 /// What is raised where there is no package, or no module of that name, and what that is a case of.
 const RAISED: [&str; 6] =
@@ -41,7 +41,7 @@ fn is_raised(it: &Expr) -> bool {
 fn heads(it: &Stmt) -> Vec<&str> {
     let names: Vec<&str> = match it {
         Stmt::Import(it) => it.names.iter().map(|alias| alias.name.as_str()).collect(),
-        Stmt::ImportFrom(it) if it.level == 0 => it.module.iter().map(|module| module.as_str()).collect(),
+        Stmt::ImportFrom(it) if it.level == 0 => it.module.iter().map(Identifier::as_str).collect(),
         _ => Vec::new(),
     };
     names.into_iter().filter_map(|name| name.split('.').next()).collect()

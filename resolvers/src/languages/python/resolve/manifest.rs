@@ -16,6 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::requirements::Include;
 pub(super) use self::requirements::{Requirement, normalised};
 use super::ini;
+use super::tree::is_identifier;
 use crate::ConfigProblem;
 use crate::path::RepoPath;
 use crate::project::Project;
@@ -57,6 +58,16 @@ impl Manifest {
         match name.trim() {
             "" => self.roots.push(dir.trim().to_owned()),
             name => self.moved.push((name.to_owned(), dir.trim().to_owned())),
+        }
+    }
+
+    /// What backends say that copy `from` to `to` in what they build, both paths.
+    fn goes(&mut self, from: &str, to: &str) {
+        let parts: Vec<&str> = to.split('/').filter(|part| !matches!(*part, "" | ".")).collect();
+        if parts.is_empty() {
+            self.roots.push(from.to_owned());
+        } else if parts.iter().all(|part| is_identifier(part.as_bytes())) {
+            self.moved.push((parts.join("."), from.to_owned()));
         }
     }
 }

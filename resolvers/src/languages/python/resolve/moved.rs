@@ -1,4 +1,5 @@
-//! Packages that lie elsewhere than they are called: `package_dir` of setuptools, collections of Ansible.
+//! Packages that lie elsewhere than they are called: `package_dir` of setuptools, what other backends copy elsewhere,
+//! collections of Ansible.
 
 use super::manifest::Placed;
 use super::tree::{Dir, Tree};
@@ -30,13 +31,15 @@ fn of(tree: &mut Tree<'_>, manifest: &Placed<'_>) -> Option<Dir> {
     // A package comes before what is in it.
     moved.sort();
     for (name, folder) in moved {
-        let folder = path::join(dir, folder.as_bytes()).and_then(|folder| tree.dir(&folder));
-        let (around, name) = name.rsplit_once('.').unwrap_or(("", name));
-        if let Some(folder) = folder
-            && let Some(parent) = package(tree, top, &roots, around)
-        {
-            tree.call_package(name.as_bytes(), parent, folder);
+        let Some(folder) = path::join(dir, folder.as_bytes()).and_then(|folder| tree.dir(&folder)) else {
+            continue;
+        };
+        if roots.iter().any(|root| below(tree, *root, name) == Some(folder)) {
+            continue;
         }
+        let (around, name) = name.rsplit_once('.').unwrap_or(("", name));
+        let parent = package(tree, top, &roots, around);
+        tree.call_package(name.as_bytes(), parent, folder);
     }
     Some(top)
 }
@@ -49,14 +52,20 @@ fn collect(tree: &mut Tree<'_>, top: Dir, name: &str, dir: Dir) {
     tree.call_package(name.as_bytes(), parent, dir);
 }
 
-/// The package `name` below `top`; what no manifest moved lies in one of `roots`.
-fn package(tree: &mut Tree<'_>, top: Dir, roots: &[Dir], name: &str) -> Option<Dir> {
-    let mut at = top;
-    for part in name.split('.').filter(|part| !part.is_empty()) {
+/// The folder that is called `name` below `root` by its path.
+fn below(tree: &Tree<'_>, root: Dir, name: &str) -> Option<Dir> {
+    name.split('.').try_fold(root, |at, part| tree.get(at, part.as_bytes())?.dir)
+}
+
+/// The package `name` below `top`; what no manifest moved lies in one of `roots`, or is but a namespace.
+fn package(tree: &mut Tree<'_>, top: Dir, roots: &[Dir], name: &str) -> Dir {
+    name.split('.').filter(|part| !part.is_empty()).fold(top, |at, part| {
         let here = tree.get(at, part.as_bytes()).and_then(|entry| entry.dir);
         let beside = || roots.iter().find_map(|root| tree.get(*root, part.as_bytes())?.dir);
-        let found = here.or_else(|| if at == top { beside() } else { None })?;
-        at = if tree.is_called(found) { found } else { tree.call_package(part.as_bytes(), at, found) };
-    }
-    Some(at)
+        match here.or_else(|| if at == top { beside() } else { None }) {
+            Some(found) if tree.is_called(found) => found,
+            Some(found) => tree.call_package(part.as_bytes(), at, found),
+            None => tree.call_namespace(part.as_bytes(), at),
+        }
+    })
 }

@@ -255,11 +255,16 @@ impl<'p> Tree<'p> {
         number
     }
 
-    /// Whether `dir` is a package. One whose name is no identifier can be named by no import: what lies in it is run
-    /// there, and pytest goes by that too.
+    /// Whether `dir` is a package. One whose name is no identifier, and that nothing calls otherwise, can be named by no
+    /// import: what lies in it is run there, and pytest goes by that too.
     pub(super) fn is_package(&self, dir: Dir) -> bool {
         let folder = &self.folders[dir as usize];
-        folder.init.is_some() && is_identifier(path::file_name(folder.path))
+        let is_named = || {
+            is_identifier(path::file_name(folder.path))
+                || self.is_called(dir)
+                || self.called_of.contains_key(&dir)
+        };
+        folder.init.is_some() && is_named()
     }
 
     /// The folder at `path`, if there is Python in it.
@@ -297,7 +302,7 @@ impl Kind {
 }
 
 /// Whether an import can have `name`; what the repo root is called is not known.
-fn is_identifier(name: &[u8]) -> bool {
+pub(super) fn is_identifier(name: &[u8]) -> bool {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii();
     name.iter().all(is_part) && !name.first().is_some_and(u8::is_ascii_digit)
 }

@@ -71,8 +71,13 @@ fn poetry_table(poetry: &Table, said: &mut Manifest) {
         said.entry_points.extend(scripts(Some(points), &Group::of(group)));
     }
     for package in poetry.get("packages").and_then(Value::as_array).into_iter().flatten() {
-        said.roots.push(text(package.get("from")).unwrap_or_else(|| ".".to_owned()));
-        said.modules.extend(text(package.get("include")));
+        let (from, include) = (text(package.get("from")), text(package.get("include")));
+        let from = from.unwrap_or_else(|| ".".to_owned());
+        match text(package.get("to")).zip(include.as_ref()) {
+            Some((to, include)) => said.goes(&format!("{from}/{include}"), &format!("{to}/{include}")),
+            None => said.roots.push(from),
+        }
+        said.modules.extend(include);
     }
 }
 
@@ -87,20 +92,31 @@ fn tools(table: &Table, said: &mut Manifest) {
     said.roots.extend(texts(tool(&["setuptools", "packages", "find", "where"])).map(str::to_owned));
     said.modules.extend(texts(tool(&["setuptools", "py-modules"])).map(str::to_owned));
     said.modules.extend(texts(tool(&["setuptools", "packages"])).map(str::to_owned));
-    for package in texts(tool(&["hatch", "build", "targets", "wheel", "packages"])) {
-        let package = package.trim_end_matches('/');
-        let (root, module) = package.rsplit_once('/').unwrap_or((".", package));
-        said.roots.push(root.to_owned());
-        said.modules.push(module.to_owned());
-    }
-    for sources in
-        [tool(&["hatch", "build", "targets", "wheel", "sources"]), tool(&["hatch", "build", "sources"])]
-            .into_iter()
-            .flatten()
+    for keys in
+        [&["hatch", "build", "targets", "wheel", "packages"][..], &["scikit-build", "wheel", "packages"]]
     {
-        said.roots.extend(texts(Some(sources)).map(str::to_owned));
-        let moved = sources.as_table().into_iter().flatten();
-        said.roots.extend(moved.filter(|(_, to)| to.as_str() == Some("")).map(|(from, _)| from.clone()));
+        for package in texts(tool(keys)) {
+            let package = package.trim_end_matches('/');
+            let (root, module) = package.rsplit_once('/').unwrap_or((".", package));
+            said.roots.push(root.to_owned());
+            said.modules.push(module.to_owned());
+        }
+    }
+    for keys in [
+        &["hatch", "build", "targets", "wheel", "sources"][..],
+        &["hatch", "build", "sources"],
+        &["hatch", "build", "targets", "wheel", "force-include"],
+        &["hatch", "build", "force-include"],
+    ] {
+        said.roots.extend(texts(tool(keys)).map(str::to_owned));
+        for (from, to) in tool(keys).and_then(Value::as_table).into_iter().flatten() {
+            to.as_str().into_iter().for_each(|to| said.goes(from, to));
+        }
+    }
+    // Here what is made comes first.
+    let made = tool(&["scikit-build", "wheel", "packages"]).and_then(Value::as_table);
+    for (to, from) in made.into_iter().flatten() {
+        from.as_str().into_iter().for_each(|from| said.goes(from, to));
     }
     said.roots.extend(texts(tool(&["hatch", "build", "dev-mode-dirs"])).map(str::to_owned));
     for keys in [
@@ -112,7 +128,7 @@ fn tools(table: &Table, said: &mut Manifest) {
         said.roots.extend(text(tool(keys)).map(|root| if root.is_empty() { ".".to_owned() } else { root }));
     }
     said.modules.extend(text(tool(&["flit", "module", "name"])));
-    said.modules.extend(text(tool(&["uv", "build-backend", "module-name"])));
+    said.modules.extend(texts(tool(&["uv", "build-backend", "module-name"])).map(str::to_owned));
     said.roots.extend(texts(tool(&["pytest", "ini_options", "pythonpath"])).map(str::to_owned));
     said.taken.extend(tool(&["uv", "sources"]).and_then(Value::as_table).into_iter().flat_map(taken));
     said.requirements.extend(texts(tool(&["uv", "dev-dependencies"])).filter_map(Requirement::parse));

@@ -36,6 +36,8 @@ pub enum ShownSort {
     Step,
     /// What a statement of the body of a file calls. Stands in code.
     Call,
+    /// A method of HTTP that code asks a request for: `POST`. Stands in code.
+    Method,
 }
 
 /// How many refusals of one declaration are listed, and of one file.

@@ -5,6 +5,7 @@ use resolvers::facts::{Deed, Import, ShownSort, SymbolKind};
 
 use super::declared::{Declared, MOST_FIELDS};
 use super::function::steps_up;
+use super::place::{Role, role};
 use super::words::{capitalised, is_only_verb, split, with_article};
 use super::{LONGEST_PART, few, quoted, signature, suite};
 
@@ -205,7 +206,8 @@ impl Declared<'_> {
     pub(super) fn tests_of_class(&self) -> Option<String> {
         let (extends, _) = signature::heritage(self.signature());
         let tests = || self.members(Some(SymbolKind::Method)).filter_map(|it| it.strip_prefix("test_"));
-        let test = self.symbol.name.starts_with("Test") && suite::is_test(self.path, self.facts);
+        let test = ["Test", "test_"].iter().any(|lead| self.symbol.name.starts_with(lead))
+            && (role(self.path) == Role::Test || suite::is_test(self.path, self.facts));
         let named = test || extends.iter().any(|it| it.contains("TestCase"));
         if !named || tests().next().is_none() {
             return None;

@@ -52,6 +52,12 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let plain = plain.trim().trim_start_matches(['-', '=', '#', '~', '—', '─', '═', '*', '>', ' ']);
     let plain = without_directives(before_remark(plain));
     let plain = plain.trim();
+    // `SetVar SetVar sets …`
+    let again = plain
+        .strip_prefix(name)
+        .and_then(|it| it.strip_prefix(' '))
+        .filter(|it| it.strip_prefix(name).is_some_and(|rest| rest.starts_with(' ')));
+    let plain = again.unwrap_or(plain);
     let whole = if doc.len() < CUT { plain } else { whole_words(plain) };
     // What only says the name again is a title: what follows it says more.
     let rest = whole.split_once(". ").filter(|(first, rest)| {
@@ -147,7 +153,13 @@ fn begun(mut sentence: String) -> String {
     {
         let rest = rest.trim_end_matches([':', ',', '(', '-', ' ']);
         let rest = BEFORE_ADDRESSES.iter().find_map(|it| rest.strip_suffix(it)).unwrap_or(rest);
-        let end = rest.trim_end_matches([':', ',', '(', '-', ' ']).len();
+        let rest = rest.trim_end_matches([':', ',', '(', '-', ' ']);
+        // `…; for a complete list see https://…`
+        let leads_there = |clause: &str| {
+            clause.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("for ")) && clause.split(' ').count() < 7
+        };
+        let whole = [". ", "; "].iter().find_map(|end| rest.rsplit_once(end).filter(|it| leads_there(it.1)));
+        let end = whole.map_or(rest, |(before, _)| before).len();
         sentence.truncate(end);
     }
     let first = sentence.split(' ').next().unwrap_or_default();
@@ -197,7 +209,9 @@ fn is_end(text: &str, at: usize) -> bool {
     let begins = before.is_empty() || before.ends_with(['.', ':', ';']);
     let is_number = begins && word.len() < 3 && word.bytes().all(|it| it.is_ascii_digit());
     let short = matches!(word.as_str(), "i.e" | "e.g" | "cf" | "vs" | "etc" | "resp" | "incl" | "approx");
-    !short && !is_number
+    // `{"a": ... }, of which …`
+    let goes_on = text[at + 1..].trim_start().starts_with([')', ']', '}', ',', ';']);
+    !short && !is_number && !goes_on
 }
 
 /// The first sentence, without its point.

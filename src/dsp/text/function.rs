@@ -24,7 +24,9 @@ impl<'f> Declared<'f> {
             return None;
         }
         if !self.is_go() {
-            return action(&name, call, about);
+            // What takes nothing wraps nothing.
+            let wraps = is_python(self.path) && call.parameters.is_empty() && name.starts_with("with_");
+            return action(&name, call, about).filter(|_| !wraps);
         }
         let bare = name.strip_prefix("Must").filter(|rest| rest.starts_with(char::is_uppercase));
         let words = split(bare.unwrap_or(&name));
@@ -56,6 +58,10 @@ impl<'f> Declared<'f> {
         }
         let (lead, told) = self.lead(&call, &about);
         let lead = self.with_route(lead) + &self.which_does(&call);
+        let lead = match self.registered() {
+            Some(what) => format!("{what}: {}", lowered(&lead)),
+            None => lead,
+        };
         let says_all =
             lead.starts_with("Makes a request handler ") || self.translation().is_some_and(|it| lead == it);
         let deed = match &lead {
@@ -167,7 +173,9 @@ impl<'f> Declared<'f> {
             let call = if self.kind() == SymbolKind::Function { self.call() } else { Call::default() };
             if word == HANDLERS {
                 let told = handled(&call).map_or(0, |(_, told)| told);
-                let lead = format!("Handles requests to {}", quoted(&place));
+                let mut methods = self.methods().join(", ");
+                methods.extend((!methods.is_empty()).then_some(' '));
+                let lead = format!("Handles {methods}requests to {}", quoted(&place));
                 return joined(&lead, &[takes(&call, told), self.uses(false)]);
             }
             let uses = self.uses(true);
@@ -291,14 +299,31 @@ impl<'f> Declared<'f> {
         is_migration(self.path, self.facts).then(|| format!("{what}: {}", self.title_of_migration()))
     }
 
+    /// Whether it is a step of a migration of goose: `Up20200220`, `downAddUsers`.
+    fn is_of_goose(&self) -> bool {
+        let of_goose = || self.facts.imports.iter().any(|it| it.specifier.contains("/goose"));
+        let rest = ["Up", "up", "Down", "down"].iter().find_map(|it| self.symbol.name.strip_prefix(it));
+        self.is_go()
+            && rest.is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit() || c.is_uppercase()))
+            && of_goose()
+    }
+
     /// The two functions of a migration.
     fn migration(&self) -> Option<String> {
+        let is_of_goose = self.is_of_goose();
         let lead = match self.symbol.name.as_str() {
             "up" | "upgrade" => "Applies",
             "down" | "downgrade" => "Reverts",
+            name if is_of_goose => {
+                if name.starts_with(['U', 'u']) {
+                    "Applies"
+                } else {
+                    "Reverts"
+                }
+            }
             _ => return None,
         };
-        is_migration(self.path, self.facts)
+        (is_of_goose || is_migration(self.path, self.facts))
             .then(|| format!("{lead} the migration: {}", self.title_of_migration()))
     }
 

@@ -56,6 +56,14 @@ pub(super) enum Initial<'s> {
     Plain(&'s str),
 }
 
+/// The environment variable that `callee` is given to read.
+fn of_environment<'s>(callee: &str, given: &[&'s str]) -> Option<&'s str> {
+    let reads = ["environ.get", "getenv", "os.Getenv", "os.environ.get", "os.getenv"];
+    let name = given.first().filter(|_| reads.contains(&callee))?;
+    let quote = name.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+    name.strip_prefix(quote)?.strip_suffix(quote)
+}
+
 /// What is made by functions that everybody knows.
 #[rustfmt::skip]
 const KNOWN: &[(&str, &str)] = &[
@@ -269,6 +277,11 @@ impl<'s> Initial<'s> {
             }
             Self::Plain(_) => String::new(),
             Self::Made { given, .. } if known && self.table().is_some() => few(": holds ", held_by(given), 8),
+            Self::Made { callee, given } if let Some(variable) = of_environment(callee, given) => {
+                let other =
+                    given.get(1).map_or_else(String::new, |it| format!(" or {}", quoted(&clean(it, 60))));
+                format!(": what the environment variable {} says{other}", quoted(variable))
+            }
             Self::Made { callee, given } => {
                 let known_as = |name: &str| {
                     let at = KNOWN.binary_search_by_key(&name, |(name, _)| name).ok()?;

@@ -84,6 +84,26 @@ const DECORATORS: &[(&str, &str, &str)] = &[
     ("lit", "customElement", "a custom element"),
 ];
 
+/// Package, what a function of Python is handed to there, as a decorator does, and what that makes of it.
+#[rustfmt::skip]
+const REGISTRARS: &[(&str, &str, &str)] = &[
+    ("airflow.decorators", "dag", "Airflow DAG"),
+    ("airflow.decorators", "task", "Airflow task"),
+    ("celery", "shared_task", "Celery task"),
+    ("click", "command", "Command of a command line"),
+    ("click", "group", "Group of commands of a command line"),
+    ("dagster", "asset", "Dagster asset"),
+    ("django.contrib.admin", "action", "Action of the Django admin"),
+    ("django.dispatch", "receiver", "Receiver of a Django signal"),
+    ("dramatiq", "actor", "Dramatiq actor"),
+    ("hypothesis.strategies", "composite", "Hypothesis strategy"),
+    ("invoke", "task", "Invoke task"),
+    ("nox", "session", "Nox session"),
+    ("prefect", "flow", "Prefect flow"),
+    ("prefect", "task", "Prefect task"),
+    ("wagtail", "hooks.register", "Wagtail hook"),
+];
+
 /// How many addresses of a router are told.
 const MOST_ROUTES: usize = 6;
 /// Last words of the names of schemas.
@@ -211,6 +231,28 @@ impl Declared<'_> {
             }
             _ => None,
         }
+    }
+
+    /// What a function of Python is by what registers it.
+    pub(super) fn registered(&self) -> Option<&'static str> {
+        if !is_python(self.path) {
+            return None;
+        }
+        self.used().iter().find_map(|it| self.registers(it))
+    }
+
+    /// What `name`, which a function uses, makes of it.
+    pub(super) fn registers(&self, name: &str) -> Option<&'static str> {
+        if !is_python(self.path) || self.kind() != SymbolKind::Function {
+            return None;
+        }
+        let used = [name.to_owned()];
+        let known = REGISTRARS.iter().find(|(package, maker, _)| self.takes_of(&used, package, maker));
+        let by_app = || match name.split_once('.')? {
+            ("app" | "celery" | "celery_app", "task") => Some("Background task"),
+            _ => None,
+        };
+        known.map(|(.., what)| *what).or_else(by_app)
     }
 
     /// What a class is by its decorators.

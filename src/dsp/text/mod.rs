@@ -10,6 +10,7 @@ mod base;
 mod component;
 mod declared;
 mod deed;
+mod django;
 pub(in crate::dsp) mod doc;
 pub(in crate::dsp) mod external;
 mod file;

@@ -353,7 +353,12 @@ fn configured(name: &str) -> Option<String> {
 }
 
 /// What is called for a route instead of shown.
-pub(super) const HANDLERS: &str = "Request handlers";
+pub(super) const HANDLERS: &str = "Request handlers of";
+/// What the two files of the pages of Next are that are no page.
+const NEXT_AROUND: &[(&str, &str)] = &[
+    ("_app", "App of Next around all pages below"),
+    ("_document", "HTML document of Next around all pages below"),
+];
 
 /// Files that Next, SvelteKit, Nuxt, Astro or Remix find by their names and folders.
 fn routed(text: &str, name: &str) -> Option<Role> {
@@ -437,6 +442,12 @@ fn routed(text: &str, name: &str) -> Option<Role> {
     let script = [".js", ".jsx", ".ts", ".tsx"].iter().any(|end| name.ends_with(end));
     if let Some(rest) = below("pages").filter(|rest| script && rest.starts_with("api/") && page(rest)) {
         return Some(Role::Routed(HANDLERS, path(&rest)));
+    }
+    if let Some(rest) = below("pages").filter(|_| script)
+        && let Some((_, word)) =
+            NEXT_AROUND.iter().find(|(stem, _)| rest.split_once('.').is_some_and(|it| it.0 == *stem))
+    {
+        return Some(Role::Routed(word, around(&rest).trim_end_matches('/').to_owned()));
     }
     if let Some(rest) = below("pages").filter(|rest| markup && page(rest)) {
         return Some(Role::Routed("Page", path(&rest)));
@@ -535,7 +546,7 @@ mod tests {
             ("types/a.tst.ts", Role::Test),
             ("types/a.d.ts", Role::Declarations),
             ("src/routes/users/+page.svelte", Role::Routed("Page", "/users".into())),
-            ("src/routes/settings/(nav)/+server.ts", Role::Routed("Request handlers", "/settings".into())),
+            ("src/routes/settings/(nav)/+server.ts", Role::Routed(HANDLERS, "/settings".into())),
             ("app/(shop)/page.tsx", Role::Routed("Page", "/".into())),
             ("app/users/[id]/page.tsx", Role::Routed("Page", "/users/[id]".into())),
             ("src/app/app/users/page.tsx", Role::Routed("Page", "/app/users".into())),
@@ -551,7 +562,7 @@ mod tests {
             ("src/pages/a/[...b].astro", Role::Routed("Page", "/a/[...b]".into())),
             ("src/pages/SignIn/index.tsx", Role::Plain),
             ("pages/g/_slug/index.vue", Role::Routed("Page", "/g/_slug".into())),
-            ("pages/_app.tsx", Role::Plain),
+            ("a/pages/_app.tsx", Role::Routed("App of Next around all pages below", "a/pages".into())),
             ("src/pages/_partials/card.vue", Role::Plain),
             (
                 "apps/web/pages/api/v1/links/[id]/index.ts",

@@ -45,7 +45,20 @@ impl<'f> Declared<'f> {
     }
 }
 
+/// The methods of HTTP that code asks a request for, in the order in which people list them.
+pub(super) fn methods<'f>(shown: impl Iterator<Item = &'f Shown>) -> Vec<&'f str> {
+    let order = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+    let asked: Vec<&str> =
+        shown.filter(|it| it.sort == ShownSort::Method).map(|it| it.text.as_str()).collect();
+    order.into_iter().filter(|it| asked.contains(it)).collect()
+}
+
 impl Declared<'_> {
+    /// The methods of HTTP that it asks a request for.
+    pub(super) fn methods(&self) -> Vec<&str> {
+        methods(self.own_shown())
+    }
+
     /// What its errors say, after a colon.
     pub(super) fn refuses(&self) -> String {
         // What does nothing else is told so.

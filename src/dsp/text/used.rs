@@ -111,7 +111,7 @@ impl Declared<'_> {
     /// What it uses; what every file of a framework uses is left out where there is anything else.
     pub(super) fn telling(&self) -> Vec<String> {
         let mut used = self.used();
-        used.retain(|name| !self.makes_fixtures(name));
+        used.retain(|name| !self.makes_fixtures(name) && self.registers(name).is_none());
         if used.iter().any(|name| !is_framework(name)) {
             used.retain(|name| !is_framework(name));
         }

@@ -1,6 +1,6 @@
 //! What a value is: by its literal, its type, what makes it, the form of its name and its folder. Pure.
 
-use resolvers::facts::{BindingName, ExportSource, Route, Symbol, SymbolKind};
+use resolvers::facts::{BindingName, ExportSource, Origin, Route, Symbol, SymbolKind};
 
 use super::action::action;
 use super::declared::{Declared, MANY, joined};
@@ -8,7 +8,7 @@ use super::initial::{Initial, is_name};
 use super::place::{Role, about_words, extension, folder, is_python, role};
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, is_verb, lowered, split};
-use super::{clean, few, quoted, setting};
+use super::{clean, django, few, quoted, setting};
 
 /// Last words of names of values, and what the rest of the name is then about.
 #[rustfmt::skip]
@@ -35,6 +35,12 @@ const MOST_ROUTES: usize = 6;
 /// Words that say what something is, and no names of several things.
 fn is_being(word: &str) -> bool {
     matches!(word, "has" | "is" | "does" | "says")
+}
+
+/// What is used to make it, `os.environ` of `os.environ.get`.
+fn reader<'s>(initial: &Initial<'s>) -> Option<&'s str> {
+    let callee = initial.callee()?;
+    Some(callee.strip_suffix(".get").filter(|it| it.ends_with("environ")).unwrap_or(callee))
 }
 
 impl Declared<'_> {
@@ -93,6 +99,12 @@ impl Declared<'_> {
         if let Some(mark) = self.mark_that_skips().filter(|_| top) {
             return mark;
         }
+        if let Some(what) = django::setting(self.path, self.facts, &self.symbol.name).filter(|_| top) {
+            let is_secret = ["KEY", "PASSWORD"].iter().any(|end| self.symbol.name.ends_with(end));
+            let value = self.initial().filter(|_| !is_secret).map_or_else(String::new, |it| it.told(true));
+            let uses = self.uses_but(&value, self.initial().as_ref().and_then(reader));
+            return joined(&format!("Django setting, {what}"), &[value, uses]);
+        }
         if let Some(field) = self.field_of_migration().filter(|_| top) {
             // That there is none is said.
             let value = self.initial().filter(|it| *it != Initial::Plain("None"));
@@ -150,6 +162,9 @@ impl Declared<'_> {
         if let Some(named) = initial.as_ref().and_then(|it| self.names_outside(it)).filter(|_| top) {
             return named;
         }
+        if let Some(table) = self.table_of_enum().filter(|_| top) {
+            return table;
+        }
         let known = self.made(&about_words(self.path)).filter(|_| top);
         if let Some(said) = self.described().filter(|_| top && known.is_none()) {
             let maker =
@@ -191,7 +206,8 @@ impl Declared<'_> {
             Some(_) if is_logger => String::new(),
             _ => value,
         };
-        let uses = self.with_outer_names(self.uses_but(&value, maker));
+        let uses = self.uses_but(&value, initial.as_ref().and_then(reader));
+        let uses = self.with_outer_names(uses);
         let value = match maker.map(|it| (format!(": made with {}", quoted(it)), self.aside(it))) {
             Some((made, aside)) => value.replacen(&made, &(made.clone() + &aside), 1),
             None => value,
@@ -216,6 +232,20 @@ impl Declared<'_> {
             format!("{text}, {}", self.standing())
         } else {
             text
+        }
+    }
+
+    /// One of the two tables that protoc makes beside an enumeration.
+    fn table_of_enum(&self) -> Option<String> {
+        let is_made = self.is_go() && self.facts.origin == Origin::Generated;
+        let (kind, what) = self.symbol.name.rsplit_once('_').filter(|_| is_made)?;
+        let is_type = || self.beside(|it| it == kind).is_some_and(|it| it.kind() == SymbolKind::Type);
+        match what {
+            "name" if is_type() => Some(format!("Names of the values of {}, by their numbers", quoted(kind))),
+            "value" if is_type() => {
+                Some(format!("Numbers of the values of {}, by their names", quoted(kind)))
+            }
+            _ => None,
         }
     }
 

@@ -142,6 +142,8 @@ fn is_point(chars: &[char], at: usize) -> bool {
 /// Names that are written with a capital inside and are one word.
 const BRANDS: &[(&str, &str, &str)] = &[
     ("ES", "lint", "ESLint"),
+    ("f", "fmpeg", "FFmpeg"),
+    ("free", "bsd", "FreeBSD"),
     ("git", "hub", "GitHub"),
     ("git", "lab", "GitLab"),
     ("graph", "ql", "GraphQL"),
@@ -150,12 +152,16 @@ const BRANDS: &[(&str, &str, &str)] = &[
     ("i", "pv6", "IPv6"),
     ("java", "script", "JavaScript"),
     ("linked", "in", "LinkedIn"),
+    ("listen", "brainz", "ListenBrainz"),
     ("mac", "os", "macOS"),
     ("mongo", "db", "MongoDB"),
+    ("music", "brainz", "MusicBrainz"),
     ("my", "sql", "MySQL"),
     ("my", "sql2", "MySQL2"),
+    ("net", "bsd", "NetBSD"),
     ("o", "auth", "OAuth"),
     ("o", "auth2", "OAuth2"),
+    ("open", "bsd", "OpenBSD"),
     ("postgre", "sql", "PostgreSQL"),
     ("SQ", "lite", "SQLite"),
     ("SQ", "lite3", "SQLite3"),
@@ -215,6 +221,9 @@ fn word(chars: &[char], mixed: bool) -> String {
         }
     }
     let lower: String = chars.iter().flat_map(|c| c.to_lowercase()).collect();
+    if lower == "ios" {
+        return "iOS".to_owned();
+    }
     let singular = lower.strip_suffix('s').unwrap_or(&lower);
     if has(ACRONYMS, &lower) {
         return lower.to_uppercase();

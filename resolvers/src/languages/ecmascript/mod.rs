@@ -109,7 +109,7 @@ impl Language for EcmaScript {
     }
 
     fn version(&self) -> u32 {
-        37
+        38
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

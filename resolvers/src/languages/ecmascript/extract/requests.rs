@@ -1,8 +1,9 @@
-//! The addresses that code asks: what a client of HTTP is given in plain sight.
+//! What code has to do with requests of HTTP, in plain sight: the addresses that it asks, and the methods that it asks
+//! a request for.
 
-use oxc_ast::ast::{CallExpression, Expression};
+use oxc_ast::ast::{BinaryExpression, CallExpression, Expression, SwitchStatement};
 
-use super::literals::argument;
+use super::literals::{argument, literal};
 use super::markup::show;
 use super::routes;
 use super::values;
@@ -51,6 +52,37 @@ pub(super) fn read(it: &CallExpression, symbol: u32, source: &str, facts: &mut F
         _ => "",
     };
     show(&format!("{lead}{address}"), ShownSort::Request, Some(symbol), facts);
+}
+
+/// Methods of HTTP.
+const METHODS: &[&str] = &["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
+
+/// Lists the method that `request.method === 'POST'` asks for.
+pub(super) fn compared(it: &BinaryExpression, symbol: u32, facts: &mut FileFacts) {
+    let sides = [(&it.left, &it.right), (&it.right, &it.left)];
+    let method = sides.into_iter().find_map(|(one, other)| literal(one).filter(|_| is_method(other)));
+    if let Some(method) = method.filter(|_| it.operator.is_equality()) {
+        list(method, symbol, facts);
+    }
+}
+
+/// Lists the methods that `switch (request.method)` tells apart.
+pub(super) fn switched(it: &SwitchStatement, symbol: u32, facts: &mut FileFacts) {
+    if is_method(&it.discriminant) {
+        let tests = it.cases.iter().filter_map(|it| literal(it.test.as_ref()?));
+        tests.for_each(|method| list(method, symbol, facts));
+    }
+}
+
+fn list(method: &str, symbol: u32, facts: &mut FileFacts) {
+    if METHODS.contains(&method) {
+        show(method, ShownSort::Method, Some(symbol), facts);
+    }
+}
+
+/// `request.method`, `method`
+fn is_method(value: &Expression) -> bool {
+    values::path(value).is_some_and(|it| it == "method" || it.ends_with(".method"))
 }
 
 fn asks(callee: &str) -> bool {

@@ -7,14 +7,14 @@ use std::cell::Cell;
 
 use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
-    Argument, ArrowFunctionExpression, AssignmentTarget, BindingIdentifier, BindingPattern, CallExpression,
-    Comment, ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration, ExportNamedDeclaration,
-    Expression, ExpressionStatement, FormalParameters, Function, IdentifierReference, ImportDeclaration,
-    ImportExpression, JSXChild, JSXElement, JSXElementName, JSXMemberExpression, JSXMemberExpressionObject,
-    JSXOpeningElement, NewExpression, ObjectExpression, Program, Statement, StaticBlock,
-    StaticMemberExpression, TSExportAssignment, TSExternalModuleDeclaration, TSImportEqualsDeclaration,
-    TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName, ThrowStatement, TryStatement,
-    VariableDeclarator,
+    Argument, ArrowFunctionExpression, AssignmentTarget, BinaryExpression, BindingIdentifier, BindingPattern,
+    CallExpression, Comment, ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration,
+    ExportNamedDeclaration, Expression, ExpressionStatement, FormalParameters, Function, IdentifierReference,
+    ImportDeclaration, ImportExpression, JSXChild, JSXElement, JSXElementName, JSXMemberExpression,
+    JSXMemberExpressionObject, JSXOpeningElement, NewExpression, ObjectExpression, Program, Statement,
+    StaticBlock, StaticMemberExpression, SwitchStatement, TSExportAssignment, TSExternalModuleDeclaration,
+    TSImportEqualsDeclaration, TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName,
+    ThrowStatement, TryStatement, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -502,6 +502,20 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_object_expression(&mut self, it: &ObjectExpression<'a>) {
         routes::read_record(it, self.source, &mut self.facts);
         walk::walk_object_expression(self, it);
+    }
+
+    fn visit_binary_expression(&mut self, it: &BinaryExpression<'a>) {
+        if let Some(symbol) = self.symbol {
+            requests::compared(it, symbol, &mut self.facts);
+        }
+        walk::walk_binary_expression(self, it);
+    }
+
+    fn visit_switch_statement(&mut self, it: &SwitchStatement<'a>) {
+        if let Some(symbol) = self.symbol {
+            requests::switched(it, symbol, &mut self.facts);
+        }
+        walk::walk_switch_statement(self, it);
     }
 
     fn visit_throw_statement(&mut self, it: &ThrowStatement<'a>) {

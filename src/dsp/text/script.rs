@@ -123,40 +123,16 @@ impl<'f> Told<'f> {
 
     /// What it declares for itself alone, with what documentation says of that; where nothing runs, its types.
     fn defined(&self) -> String {
-        let own = |kinds: &[SymbolKind]| {
-            let of_kind = |it: &(u32, &Symbol)| {
-                // A method of Go whose type another file declares is no export of this one.
-                let own = !it.1.exported || it.1.kind == SymbolKind::Method;
-                it.1.container.is_none() && own && kinds.contains(&it.1.kind)
-            };
-            let own: Vec<u32> =
-                (0_u32..).zip(&self.facts.symbols).filter(of_kind).map(|(at, _)| at).collect();
-            own
-        };
-        let in_tests = role(self.path) == Role::Test;
-        let mut own_parts = own(&[SymbolKind::Class, SymbolKind::Function, SymbolKind::Method]);
-        own_parts.retain(|at| {
-            let symbol = &self.facts.symbols[*at as usize];
-            let is_run = matches!(&*symbol.name, "init" | "main") && self.facts.header.package.is_some();
-            let is_test = in_tests
-                && (suite::case_name(self.path, &symbol.name).is_some()
-                    || symbol.kind == SymbolKind::Class && symbol.name.starts_with("Test"));
-            !is_run && !is_test && (symbol.kind != SymbolKind::Class || self.defined_as(*at).1)
-        });
-        // What is said says most, then what has methods.
-        own_parts.sort_by_cached_key(|at| {
-            let symbol = &self.facts.symbols[*at as usize];
-            (symbol.doc.is_none() || !self.defined_as(*at).1, symbol.kind != SymbolKind::Class)
-        });
-        if own_parts.is_empty() {
-            own_parts = own(&[SymbolKind::Class, SymbolKind::Interface]);
+        let mut listed = self.running_parts();
+        if listed.is_empty() {
+            listed = self.own_parts(&[SymbolKind::Class, SymbolKind::Interface]);
         }
         // A file of Go may be there for what it sets.
-        if own_parts.is_empty() && self.facts.header.package.is_some() {
-            own_parts = own(&[SymbolKind::Variable]);
+        if listed.is_empty() && self.facts.header.package.is_some() {
+            listed = self.own_parts(&[SymbolKind::Variable]);
         }
         let mut told: Vec<String> =
-            own_parts.into_iter().take(MOST_DEFINED + 1).map(|at| self.defined_as(at).0).collect();
+            listed.into_iter().take(MOST_DEFINED + 1).map(|at| self.defined_as(at).0).collect();
         let mut room = LONGEST_DEFINED;
         let fits =
             told.iter().take_while(|it| room.checked_sub(it.len()).map(|left| room = left).is_some()).count();
@@ -166,6 +142,46 @@ impl<'f> Told<'f> {
             told.push("…".to_owned());
         }
         if told.is_empty() { String::new() } else { format!("defines {}", told.join(", ")) }
+    }
+
+    /// What runs of its declarations, tests and what starts a program left out: first what says most, then what has
+    /// methods.
+    fn running_parts(&self) -> Vec<u32> {
+        let in_tests = role(self.path) == Role::Test;
+        let starts =
+            |it: &Symbol| matches!(it.name.as_str(), "init" | "main") && self.facts.header.package.is_some();
+        let is_test = |it: &Symbol| {
+            in_tests
+                && (suite::case_name(self.path, &it.name).is_some()
+                    || it.kind == SymbolKind::Class && it.name.starts_with("Test"))
+        };
+        let parts =
+            self.own_parts(&[SymbolKind::Class, SymbolKind::Function, SymbolKind::Method]).into_iter();
+        let mut ranked: Vec<((bool, bool), u32)> = Vec::new();
+        for at in parts {
+            let symbol = &self.facts.symbols[at as usize];
+            let is_class = symbol.kind == SymbolKind::Class;
+            if starts(symbol) || is_test(symbol) {
+                continue;
+            }
+            let says = (is_class || symbol.doc.is_some()) && self.defined_as(at).1;
+            if says || !is_class {
+                ranked.push(((symbol.doc.is_none() || !says, !is_class), at));
+            }
+        }
+        ranked.sort();
+        ranked.into_iter().map(|(_, at)| at).collect()
+    }
+
+    /// The declarations at the top of these kinds that it does not export; a method of Go whose type another file
+    /// declares is no export of this one.
+    fn own_parts(&self, kinds: &[SymbolKind]) -> Vec<u32> {
+        let is_own = |it: &Symbol| {
+            it.container.is_none()
+                && (!it.exported || it.kind == SymbolKind::Method)
+                && kinds.contains(&it.kind)
+        };
+        (0..).zip(&self.facts.symbols).filter(|(_, it)| is_own(it)).map(|(at, _)| at).collect()
     }
 
     /// One declaration for the list, and whether more than its name is told.

@@ -188,6 +188,7 @@ fn sentence(words: &[String], call: &Call<'_>) -> Option<String> {
         "auto" => action_of(&words[1..], "automatically "),
         "lazy" => action_of(&words[1..], "lazily "),
         "force" => action_of(&words[1..], "forcibly "),
+        "graceful" => action_of(&words[1..], "gracefully "),
         _ => action_of(words, "")
             .or_else(|| conversion(words))
             .or_else(|| result(words, call))
@@ -384,7 +385,9 @@ fn alone(verb: &str, call: &Call<'_>, about: &str) -> Action {
 fn filtered(words: &[String], call: &Call<'_>) -> Option<Action> {
     let [given @ ("qs" | "queryset"), _, ..] = call.parameters[..] else { return None };
     let by = words.strip_prefix(&["filter".to_owned()])?.join(" ");
-    let by = ["by ", "where "].iter().fold(by.as_str(), |by, word| by.strip_prefix(word).unwrap_or(by));
+    let by = ["qs ", "queryset ", "by ", "for ", "where "]
+        .iter()
+        .fold(by.as_str(), |by, word| by.strip_prefix(word).unwrap_or(by));
     let says = !matches!(by, "" | "by" | "in" | "out" | "qs" | "queryset" | "where");
     says.then(|| Action { text: format!("Filters {} by {by}", quoted(given)), told: 1 })
 }

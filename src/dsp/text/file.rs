@@ -9,7 +9,9 @@ use rustc_hash::FxHashSet;
 use super::declared::Declared;
 use super::function::{is_migration, steps_up};
 use super::parts::{Parts, main_part};
-use super::place::{Role, about_words, extension, folder, is_helper, is_vague, role, stem, test_place};
+use super::place::{
+    Role, about_words, extension, folder, is_helper, is_python, is_vague, role, stem, test_place,
+};
 use super::signature;
 use super::words::{capitalised, split};
 use super::{Around, asset, doc, few, quoted, setting, several, suite, users};
@@ -30,6 +32,9 @@ fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {
         return format!("{data}: {}", about_words(path));
     }
     let doc = facts.doc.as_deref().or_else(|| description(facts));
+    // `utils/store.ts`, and then what it is for.
+    let is_own = |word: &str| word.contains('.') && path.to_text().ends_with(word);
+    let doc = doc.map(|doc| doc.split_once(' ').filter(|it| is_own(it.0)).map_or(doc, |(_, rest)| rest));
     let Some(doc) = doc.and_then(|doc| doc::purpose(doc, &about_words(path))) else {
         return Told { path, facts, around }.by_role();
     };
@@ -250,9 +255,13 @@ impl<'f> Told<'f> {
             let name = split(name).concat().to_lowercase();
             name == own || own.strip_prefix("model") == Some(&name)
         };
+        let routes = |it: &&(&str, Declared<'f>)| {
+            is_python(self.path) && it.0 == "urlpatterns" && it.1.documented().is_none()
+        };
         running
             .iter()
-            .find(|(name, it)| leads(it) && same(name))
+            .find(routes)
+            .or_else(|| running.iter().find(|(name, it)| leads(it) && same(name)))
             .or_else(|| running.iter().find(|(name, it)| !bare && leads(it) && *name == "default"))
     }
 

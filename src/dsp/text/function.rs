@@ -66,6 +66,7 @@ impl<'f> Declared<'f> {
             lead.starts_with("Makes a request handler ") || self.translation().is_some_and(|it| lead == it);
         let deed = match &lead {
             lead if lead.starts_with("Gives ") => self.made_by(),
+            lead if lead.starts_with("Redux thunk ") => String::new(),
             _ if says_all => String::new(),
             _ => {
                 let deed = self.deed(&call);
@@ -437,6 +438,7 @@ fn deferred(call: &Call<'_>, does: &str) -> String {
     ];
     match &call.returned {
         Some(given) if is_handler(given) => format!("Makes a request handler that {}", lowered(does)),
+        Some(given) if given.first() == Some(&"dispatch") => format!("Redux thunk that {}", lowered(does)),
         Some(_) if !makers.iter().any(|it| does.starts_with(it)) => {
             format!("Makes a function that {}", lowered(does))
         }

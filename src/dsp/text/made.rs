@@ -186,7 +186,8 @@ impl Declared<'_> {
         let name = self.name();
         let words = split(&name);
         let named = without_letter(&name, 'Z') != name
-            || words.last().is_some_and(|last| SCHEMATIC.contains(&last.as_str()));
+            || words.last().is_some_and(|last| SCHEMATIC.contains(&last.as_str()))
+            || self.is_made_as_schema();
         if self.kind() != SymbolKind::Variable
             || !named
             || !self.facts.imports.iter().any(|it| it.specifier == "zod" || it.specifier.starts_with("zod/"))
@@ -204,6 +205,22 @@ impl Declared<'_> {
         };
         let used = self.used();
         ["z", "object"].iter().any(|name| self.takes_of(&used, "zod", name)) || derived() == Some(true)
+    }
+
+    /// Whether nothing but the validator makes it, or a schema that the file has: `z.object({ … })`, `schema.pick({ … })`.
+    fn is_made_as_schema(&self) -> bool {
+        let initial = self.initial();
+        let Some((of, method)) =
+            initial.as_ref().and_then(Initial::callee).and_then(|it| it.rsplit_once('.'))
+        else {
+            return false;
+        };
+        let last = split(of).pop().unwrap_or_default();
+        match method {
+            "discriminatedUnion" | "enum" | "nativeEnum" | "object" | "strictObject" | "union" => of == "z",
+            "extend" | "merge" | "omit" | "partial" | "pick" => matches!(last.as_str(), "schema" | "schemas"),
+            _ => false,
+        }
     }
 
     /// What a schema has to do with the one that it is made of by one call, after a colon: `` `A` with `b` `` of

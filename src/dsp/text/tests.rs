@@ -384,7 +384,7 @@ fn what_looks_like_an_action_may_be_none() {
             "User: Mongoose model of user: from `'User'`, `schema`",
             "validate: Makes a request handler that validates `schema`",
             "allow: Makes a request handler that allows `rights`",
-            "fetchUser: Makes a function that fetches user: takes `id`; gives a function that takes `dispatch`",
+            "fetchUser: Redux thunk that fetches user: takes `id`",
             "debounce: Makes a function that debounces (user routes): takes `fn`, `ms`; gives a function that takes `args`",
         ]
     );

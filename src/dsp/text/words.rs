@@ -17,7 +17,7 @@ const VERBS: &[&str] = &[
     "detect", "determine", "diff", "disable", "disconnect", "discover", "dismiss", "dispatch", "display",
     "dispose", "divide", "download", "drain", "draw", "drop", "duplicate", "edit", "emit", "enable", "encode",
     "encrypt", "enforce", "enhance", "enqueue", "ensure", "enter", "enumerate", "erase", "escape",
-    "establish", "estimate", "evaluate", "exclude", "execute", "exit", "expand", "expect", "expire",
+    "establish", "estimate", "evaluate", "evict", "exclude", "execute", "exit", "expand", "expect", "expire",
     "explain", "export", "expose", "extend", "extract", "fail", "fetch", "fill", "filter", "finalize", "find",
     "finish", "fix", "flatten", "flip", "flush", "focus", "follow", "force", "format", "forward", "freeze",
     "gen", "generate", "get", "give", "go", "grab", "grant", "greet", "group", "guard", "guess", "handle",
@@ -106,7 +106,7 @@ const UNCOUNTED: &[&str] = &[
 /// Words that are written in capitals.
 #[rustfmt::skip]
 const ACRONYMS: &[&str] = &[
-    "acl", "api", "ascii", "ast", "aws", "cdn", "cjs", "cli", "cors", "cpu", "crud", "csp", "css", "csv",
+    "acl", "ai", "api", "ascii", "ast", "aws", "cdn", "cjs", "cli", "cors", "cpu", "crud", "csp", "css", "csv",
     "dns", "dom", "dto", "e2e", "esm", "gpu", "gui", "hmac", "hmr", "html", "http", "https", "iam", "ide", "io", "ip",
     "iso", "jpeg", "json", "jsx", "jwt", "lru", "mfa", "mime", "oidc", "orm", "os", "otp", "pdf", "png", "pwa", "rgb",
     "rpc", "rsa", "rss", "s3", "saml", "scim", "sdk", "seo", "sha", "smtp", "sql", "ssg", "ssh", "ssl", "sso", "ssr", "svg", "tcp", "tls", "totp",
@@ -144,6 +144,7 @@ const BRANDS: &[(&str, &str, &str)] = &[
     ("ES", "lint", "ESLint"),
     ("f", "fmpeg", "FFmpeg"),
     ("free", "bsd", "FreeBSD"),
+    ("gi", "b", "GiB"),
     ("git", "hub", "GitHub"),
     ("git", "lab", "GitLab"),
     ("graph", "ql", "GraphQL"),
@@ -151,9 +152,12 @@ const BRANDS: &[(&str, &str, &str)] = &[
     ("i", "pv4", "IPv4"),
     ("i", "pv6", "IPv6"),
     ("java", "script", "JavaScript"),
+    ("ki", "b", "KiB"),
     ("linked", "in", "LinkedIn"),
     ("listen", "brainz", "ListenBrainz"),
     ("mac", "os", "macOS"),
+    ("maria", "db", "MariaDB"),
+    ("mi", "b", "MiB"),
     ("mongo", "db", "MongoDB"),
     ("music", "brainz", "MusicBrainz"),
     ("my", "sql", "MySQL"),

@@ -677,3 +677,31 @@ fn classes_of_tests_may_be_called_like_functions() {
         "test_Mingle: Tests of mingle: start; no replies"
     );
 }
+
+#[test]
+fn schemas_need_no_name_that_says_so() {
+    let source = "import { z } from 'zod'; import { createInsertSchema } from 'drizzle-zod'
+        const createSchema = createInsertSchema(mounts)
+        export const apiFindMount = z.object({ mountId: z.string() })
+        export const apiMoveMount = createSchema.pick({ mountId: true })
+        export const limits = { mount: z.object({}) }";
+    let told = symbols("src/db/mount.ts", source);
+    assert_eq!(told[0], "apiFindMount: Zod schema of API find mount: with `mountId`");
+    assert_eq!(told[1], "apiMoveMount: Zod schema of API move mount: `mountId` of `createSchema`");
+    assert!(!told[2].contains("schema of"), "{}", told[2]);
+}
+
+#[test]
+fn files_of_routes_are_told_by_their_routes() {
+    let source = "from django.urls import path\nfrom . import views\napi = make()\nurlpatterns = [path('a/', views.a)]";
+    assert_eq!(
+        file_of("shop/urls.py", source),
+        "URL routes of `shop`: `a/`; uses `path`, `views.a`; also exports `api` (auto)"
+    );
+    let thunk = "export const closeTab = (id) => (dispatch, getState) => { dispatch(close(id)) }";
+    assert!(
+        symbols("src/actions.js", thunk)[0].starts_with("closeTab: Redux thunk that closes tab: takes `id`")
+    );
+    let doc = "// utils/store.ts\n\nexport function a() {}";
+    assert!(!file_of("src/utils/store.ts", doc).contains("utils/store.ts"));
+}

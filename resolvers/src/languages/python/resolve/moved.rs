@@ -15,14 +15,15 @@ pub(super) struct Moved<'p> {
 /// Names folders in `tree` as `manifests` call them.
 pub(super) fn call<'p>(tree: &mut Tree<'p>, manifests: &[Placed<'p>]) -> Vec<Moved<'p>> {
     let moving = manifests.iter().filter(|it| !it.said.moved.is_empty() || it.said.collection.is_some());
-    moving.filter_map(|manifest| Some(Moved { top: of(tree, manifest)?, config: manifest.path })).collect()
+    moving.map(|manifest| Moved { top: of(tree, manifest), config: manifest.path }).collect()
 }
 
-fn of(tree: &mut Tree<'_>, manifest: &Placed<'_>) -> Option<Dir> {
+fn of(tree: &mut Tree<'_>, manifest: &Placed<'_>) -> Dir {
     let dir = manifest.path.parent();
-    let own = tree.dir(dir)?;
-    let top = tree.top(own);
-    if let Some(name) = &manifest.said.collection {
+    // Beside a manifest there need be no Python.
+    let around = path::ancestors(dir).find_map(|dir| tree.dir(dir)).unwrap_or_default();
+    let top = tree.top(around);
+    if let Some((name, own)) = manifest.said.collection.as_ref().zip(tree.dir(dir)) {
         collect(tree, top, name, own);
     }
     let said = manifest.said.roots.iter().filter_map(|root| path::join(dir, root.as_bytes()));
@@ -31,17 +32,17 @@ fn of(tree: &mut Tree<'_>, manifest: &Placed<'_>) -> Option<Dir> {
     // A package comes before what is in it.
     moved.sort();
     for (name, folder) in moved {
-        let Some(folder) = path::join(dir, folder.as_bytes()).and_then(|folder| tree.dir(&folder)) else {
-            continue;
-        };
-        if roots.iter().any(|root| below(tree, *root, name) == Some(folder)) {
-            continue;
-        }
+        let Some(place) = path::join(dir, folder.as_bytes()) else { continue };
         let (around, name) = name.rsplit_once('.').unwrap_or(("", name));
-        let parent = package(tree, top, &roots, around);
-        tree.call_package(name.as_bytes(), parent, folder);
+        if let Some(folder) = tree.dir(&place) {
+            let parent = package(tree, top, &roots, around);
+            tree.call_package(name.as_bytes(), parent, folder);
+        } else if let Some(file) = tree.module(&place) {
+            let parent = package(tree, top, &roots, around);
+            tree.call_module(name.as_bytes(), parent, file);
+        }
     }
-    Some(top)
+    top
 }
 
 /// Calls `dir` the package `name` below `top`, of namespaces that no folder is.
@@ -50,11 +51,6 @@ fn collect(tree: &mut Tree<'_>, top: Dir, name: &str, dir: Dir) {
     let parts = around.split('.').filter(|part| !part.is_empty());
     let parent = parts.fold(top, |at, part| tree.call_namespace(part.as_bytes(), at));
     tree.call_package(name.as_bytes(), parent, dir);
-}
-
-/// The folder that is called `name` below `root` by its path.
-fn below(tree: &Tree<'_>, root: Dir, name: &str) -> Option<Dir> {
-    name.split('.').try_fold(root, |at, part| tree.get(at, part.as_bytes())?.dir)
 }
 
 /// The package `name` below `top`; what no manifest moved lies in one of `roots`, or is but a namespace.

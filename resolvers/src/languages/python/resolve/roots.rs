@@ -205,10 +205,12 @@ impl<'p> Roots<'p> {
     /// The roots that have `name`, in the order in which an importer in `dir` asks them.
     pub(super) fn with(&self, tree: &Tree<'_>, dir: &[u8], name: &[u8]) -> Vec<Dir> {
         // What has been moved covers what lies under that name.
-        let moved = self.moved.iter().copied().filter(|top| tree.get(*top, name).is_some());
-        let found = self.by_name.get(name).into_iter().flatten().map(|at| &self.list[*at as usize]);
+        let moved = self.moved.iter().filter(|top| tree.get(**top, name).is_some());
+        let moved = moved.filter_map(|top| self.by_dir.get(top));
+        let found = self.by_name.get(name).into_iter().flatten();
+        let found = moved.chain(found).map(|at| &self.list[*at as usize]);
         let found = found.filter(|root| root.is_seen_from(dir) && !self.is_replaced(root, dir));
-        let mut dirs: Vec<Dir> = moved.chain(found.map(|root| root.dir)).collect();
+        let mut dirs: Vec<Dir> = found.map(|root| root.dir).collect();
         if dirs.len() > 1 {
             let own = (!self.moved.is_empty()).then(|| self.distributions(dir).next().unwrap_or_default());
             dirs.sort_by_cached_key(|root| {

@@ -59,8 +59,15 @@ pub(super) struct Tree<'p> {
 struct Called {
     /// What is in it; the top of such names is in none.
     dir: Option<Dir>,
-    /// The packages in it that lie elsewhere.
-    packages: Vec<(Vec<u8>, Dir)>,
+    /// The packages and modules in it that lie elsewhere.
+    elsewhere: Vec<(Vec<u8>, Elsewhere)>,
+}
+
+/// What a manifest gives a name to.
+#[derive(Clone, Copy)]
+enum Elsewhere {
+    Package(Dir),
+    Module(File),
 }
 
 impl<'p> Tree<'p> {
@@ -187,8 +194,13 @@ impl<'p> Tree<'p> {
     pub(super) fn get(&self, dir: Dir, name: &[u8]) -> Option<Entry> {
         let Some(called) = self.called(dir) else { return self.entries.get(&(dir, name)).copied() };
         let here = called.dir.and_then(|dir| self.get(dir, name));
-        let package = called.packages.iter().find(|(known, _)| known == name);
-        package.map(|(_, dir)| Entry { dir: Some(*dir), ..here.unwrap_or_default() }).or(here)
+        let found = called.elsewhere.iter().find(|(known, _)| known == name);
+        let beside = here.unwrap_or_default();
+        match found.map(|(_, it)| *it) {
+            Some(Elsewhere::Package(dir)) => Some(Entry { dir: Some(dir), ..beside }),
+            Some(Elsewhere::Module(file)) => Some(Entry { source: Some(file), ..beside }),
+            None => here,
+        }
     }
 
     /// The names in `dir`, in path order; not those that a manifest gives.
@@ -228,30 +240,41 @@ impl<'p> Tree<'p> {
     pub(super) fn call_package(&mut self, name: &[u8], parent: Dir, dir: Dir) -> Dir {
         let Folder { path, init, init_stub, .. } = self.folders[dir as usize];
         let number = self.call(Folder { path, init, init_stub, parent: Some(parent) }, Some(dir));
-        self.name_called(name, parent, number);
+        self.name_called(name, parent, Elsewhere::Package(number));
         self.called_of.entry(dir).or_insert(number);
         number
+    }
+
+    /// Calls `file` the module `name` in `parent`, which is a top or so called itself.
+    pub(super) fn call_module(&mut self, name: &[u8], parent: Dir, file: File) {
+        self.name_called(name, parent, Elsewhere::Module(file));
+    }
+
+    /// The file at `path`, if it is there and a module by its name.
+    pub(super) fn module(&self, path: &[u8]) -> Option<File> {
+        let at = self.project.position(path).and_then(|at| File::try_from(at).ok());
+        at.filter(|_| matches!(Kind::of(path::file_name(path)), Some(Kind::Source)))
     }
 
     /// Calls what no folder is the namespace `name` in `parent`, which is a top or so called itself.
     pub(super) fn call_namespace(&mut self, name: &[u8], parent: Dir) -> Dir {
         let Folder { path, .. } = self.folders[parent as usize];
         let number = self.call(Folder { path, init: None, init_stub: None, parent: Some(parent) }, None);
-        self.name_called(name, parent, number);
+        self.name_called(name, parent, Elsewhere::Package(number));
         number
     }
 
-    fn name_called(&mut self, name: &[u8], parent: Dir, number: Dir) {
+    fn name_called(&mut self, name: &[u8], parent: Dir, what: Elsewhere) {
         let above = (parent as usize).checked_sub(self.names.len());
         if let Some(above) = above.and_then(|above| self.called.get_mut(above)) {
-            above.packages.push((name.to_vec(), number));
+            above.elsewhere.push((name.to_vec(), what));
         }
     }
 
     fn call(&mut self, folder: Folder<'p>, dir: Option<Dir>) -> Dir {
         let number = Dir::try_from(self.folders.len()).unwrap_or(Dir::MAX);
         self.folders.push(folder);
-        self.called.push(Called { dir, packages: Vec::new() });
+        self.called.push(Called { dir, elsewhere: Vec::new() });
         number
     }
 

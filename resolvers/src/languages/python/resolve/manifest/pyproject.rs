@@ -74,7 +74,12 @@ fn poetry_table(poetry: &Table, said: &mut Manifest) {
         let (from, include) = (text(package.get("from")), text(package.get("include")));
         let from = from.unwrap_or_else(|| ".".to_owned());
         match text(package.get("to")).zip(include.as_ref()) {
-            Some((to, include)) => said.goes(&format!("{from}/{include}"), &format!("{to}/{include}")),
+            Some((to, include)) => {
+                // `pkg/**/*.py`
+                let whole: Vec<&str> = include.split('/').take_while(|part| !part.contains('*')).collect();
+                let whole = whole.join("/");
+                said.goes(&format!("{from}/{whole}"), &format!("{to}/{whole}"));
+            }
             None => said.roots.push(from),
         }
         said.modules.extend(include);
@@ -102,14 +107,12 @@ fn tools(table: &Table, said: &mut Manifest) {
             said.modules.push(module.to_owned());
         }
     }
-    for keys in [
-        &["hatch", "build", "targets", "wheel", "sources"][..],
-        &["hatch", "build", "sources"],
-        &["hatch", "build", "targets", "wheel", "force-include"],
-        &["hatch", "build", "force-include"],
-    ] {
-        said.roots.extend(texts(tool(keys)).map(str::to_owned));
-        for (from, to) in tool(keys).and_then(Value::as_table).into_iter().flatten() {
+    for key in ["sources", "force-include"] {
+        // What is said of the wheel takes the place of what is said of all that is built.
+        let of_wheel = tool(&["hatch", "build", "targets", "wheel", key]);
+        let said_of_it = of_wheel.or_else(|| tool(&["hatch", "build", key]));
+        said.roots.extend(texts(said_of_it).map(str::to_owned));
+        for (from, to) in said_of_it.and_then(Value::as_table).into_iter().flatten() {
             to.as_str().into_iter().for_each(|to| said.goes(from, to));
         }
     }

@@ -161,6 +161,82 @@ fn backends_copy_folders_to_where_they_are_imported() {
         "m.py: import far.away.pkg.a => lib/pkg/a.py (lib/pkg/__init__.py)\n\
          m.py: import far.away.pkg => lib/pkg/__init__.py",
     );
+    // Modules; what is said of the wheel alone counts for it; what goes by a pattern.
+    check(
+        &[
+            (
+                "pyproject.toml",
+                "[tool.hatch.build.targets.wheel.force-include]\n\"extra/tool.py\" = \"pkg/tool.py\"\n\"extra/other.py\" = \"far.py\"\n\
+                 [tool.hatch.build.force-include]\nflat = \"epk\"",
+            ),
+            ("extra/tool.py", ""),
+            ("extra/other.py", ""),
+            ("flat/__init__.py", ""),
+            ("pkg/__init__.py", ""),
+            ("m.py", ""),
+        ],
+        "m.py: import pkg.tool => extra/tool.py (pkg/__init__.py)\n\
+         m.py: import far => extra/other.py\n\
+         m.py: import epk => epk ?",
+    );
+    check(
+        &[
+            (
+                "pyproject.toml",
+                "[tool.poetry]\npackages = [{ include = \"pkg/**/*.py\", to = \"far\" }, { include = \"one.py\", to = \"far\" }]",
+            ),
+            ("pkg/a.py", ""),
+            ("one.py", ""),
+            ("m.py", ""),
+        ],
+        "m.py: import far.pkg.a => pkg/a.py\n\
+         m.py: import far.one => one.py",
+    );
+    // A package that is only named stays where it is, whatever lies beside it.
+    check(
+        &[
+            ("setup.py", "setup(packages=['flat'], package_dir={'flat': 'flat'})"),
+            ("flat/__init__.py", ""),
+            ("src/x/__init__.py", ""),
+            ("src/m.py", ""),
+        ],
+        "src/m.py: import flat => flat/__init__.py",
+    );
+    // What lies among fixtures is seen there; beside the manifest there need be no Python.
+    check(
+        &[
+            ("tests/fixtures/x/pyproject.toml", "[tool.setuptools.package-dir]\nrequests = \"impl\""),
+            ("tests/fixtures/x/impl/__init__.py", ""),
+            ("tests/fixtures/x/m.py", ""),
+            ("a/setup.cfg", "[options]\npackage_dir =\n    a = ../shared\n"),
+            ("shared/x.py", ""),
+            ("m.py", ""),
+        ],
+        "m.py: import requests => requests ?\n\
+         tests/fixtures/x/m.py: import requests => tests/fixtures/x/impl/__init__.py\n\
+         m.py: import a.x => shared/x.py",
+    );
+    // A distribution that is taken from a path is the one there.
+    check(
+        &[
+            (
+                "app/pyproject.toml",
+                "[project]\nname = \"app\"\n[tool.uv.sources]\nlib = { path = \"../v2\" }",
+            ),
+            ("app/m.py", ""),
+            (
+                "v1/pyproject.toml",
+                "[project]\nname = \"lib\"\n[tool.setuptools.package-dir]\nmylib = \"impl\"",
+            ),
+            ("v1/impl/__init__.py", ""),
+            (
+                "v2/pyproject.toml",
+                "[project]\nname = \"lib\"\n[tool.setuptools.package-dir]\nmylib = \"impl\"",
+            ),
+            ("v2/impl/__init__.py", ""),
+        ],
+        "app/m.py: import mylib => v2/impl/__init__.py",
+    );
     // What goes where it is anyway.
     check(
         &[

@@ -1,6 +1,6 @@
 //! What a package or an app is entered by.
 
-use super::{check, with};
+use super::with;
 use crate::{Resolver, Unit};
 
 /// `dir: entries`, a line for each unit.

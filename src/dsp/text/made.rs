@@ -4,7 +4,7 @@
 use resolvers::facts::SymbolKind;
 
 use super::declared::Declared;
-use super::initial::Initial;
+use super::initial::{Initial, is_name};
 use super::place::{is_python, without_letter};
 use super::words::{capitalised, split};
 use super::{few, quoted, signature};
@@ -231,7 +231,7 @@ impl Declared<'_> {
         let (base, method) = callee.rsplit_once('.').filter(|(base, _)| *base != "z")?;
         let (_, inside) = signature::value(self.signature())?.split_once('(')?;
         let close = signature::find_top(inside, 0, |rest| rest.starts_with(')'));
-        if close.is_some_and(|close| !inside[close + 1..].trim().is_empty()) {
+        if close.is_some_and(|close| !joined_to(&inside[close + 1..]).1.trim().is_empty()) {
             return None;
         }
         let (base, keys) = (quoted(base), initial.keys());
@@ -272,6 +272,16 @@ impl Declared<'_> {
         known.map(|(.., what)| *what).or_else(by_app)
     }
 
+    /// What is joined to a schema where it is made, behind an `and`: the keys of `.extend({ … })`, other schemas.
+    pub(super) fn joined_schemas(&self) -> String {
+        let inside = signature::value(self.signature()).and_then(|it| it.split_once('('));
+        let Some((_, inside)) = inside.filter(|_| self.is_schema()) else { return String::new() };
+        let Some(close) = signature::find_top(inside, 0, |rest| rest.starts_with(')')) else {
+            return String::new();
+        };
+        few(" and ", joined_to(&inside[close + 1..]).0.into_iter(), 8)
+    }
+
     /// What a class is by its decorators.
     pub(super) fn decorated(&self) -> Option<&'static str> {
         let used = self.used();
@@ -281,6 +291,22 @@ impl Declared<'_> {
         let entity = || (self.takes_of(&used, "", "Entity") && column()).then_some("an entity");
         head.map(|(_, _, what)| *what).or_else(entity)
     }
+}
+
+/// What `.extend({ a }).merge(b)` joins, and what stands behind.
+fn joined_to(mut calls: &str) -> (Vec<&str>, &str) {
+    let mut joined = Vec::new();
+    while let Some(inside) = [".and(", ".extend(", ".merge("].iter().find_map(|it| calls.strip_prefix(it)) {
+        let Some(close) = signature::find_top(inside, 0, |rest| rest.starts_with(')')) else { break };
+        let given = inside[..close].trim();
+        if given.starts_with('{') {
+            joined.extend(signature::held(given));
+        } else if given.split('.').all(is_name) {
+            joined.push(given);
+        }
+        calls = &inside[close + 1..];
+    }
+    (joined, calls)
 }
 
 /// Whether a function is called as one that makes a logger: `get_task_logger`.

@@ -187,6 +187,7 @@ impl Declared<'_> {
             None if let Some((_, value)) = converted => format!(": {}", quoted(value)),
             None => self.renamed(it).or_else(|| self.derived_schema()).unwrap_or_else(|| it.told(told)),
         });
+        let value = if value.is_empty() { value } else { value + &self.joined_schemas() };
         let value = match value.strip_prefix(": `") {
             Some(rest) if self.signature().starts_with("let ") => format!(": at first `{rest}"),
             _ => value,

@@ -684,11 +684,15 @@ fn schemas_need_no_name_that_says_so() {
         const createSchema = createInsertSchema(mounts)
         export const apiFindMount = z.object({ mountId: z.string() })
         export const apiMoveMount = createSchema.pick({ mountId: true })
-        export const limits = { mount: z.object({}) }";
+        export const limits = { mount: z.object({}) }
+        export const apiSendMount = createSchema.pick({ mountId: true }).required().extend({ to: z.string() })
+        export const mountSchema = z.object({ a: z.string() }).merge(other).extend({ b: z.string() }).strict()";
     let told = symbols("src/db/mount.ts", source);
     assert_eq!(told[0], "apiFindMount: Zod schema of API find mount: with `mountId`");
     assert_eq!(told[1], "apiMoveMount: Zod schema of API move mount: `mountId` of `createSchema`");
     assert!(!told[2].contains("schema of"), "{}", told[2]);
+    assert_eq!(told[3], "apiSendMount: Zod schema of API send mount: `mountId` of `createSchema` and `to`");
+    assert_eq!(told[4], "mountSchema: Zod schema of mount: with `a` and `other`, `b`");
 }
 
 #[test]

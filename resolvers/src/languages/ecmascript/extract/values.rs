@@ -118,7 +118,11 @@ fn path_from<'b>(mut names: Vec<&'b str>, value: &'b Expression) -> Option<Strin
     Some(names.join("."))
 }
 
-/// `z.object({ a, b })`, also of `z.object({ a, b }).strict()`: what is called first says what is made.
+/// What a schema is asked for others with what it is given.
+const JOINING: &[&str] = &["and", "extend", "merge"];
+
+/// `z.object({ a, b })`, also of `z.object({ a, b }).strict()`: what is called first says what is made, and what is
+/// joined to it.
 fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
     if let Some(callee) = path(&it.callee) {
         return Some(format!("{callee}({})", arguments(&it.arguments, source)));
@@ -127,6 +131,9 @@ fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
     // `wrap({ a })(b)` is about what it is given last too.
     Some(match it.callee.get_inner_expression() {
         Expression::CallExpression(_) => format!("{first}({})", arguments(&it.arguments, source)),
+        Expression::StaticMemberExpression(member) if JOINING.contains(&member.property.name.as_str()) => {
+            format!("{first}.{}({})", member.property.name, arguments(&it.arguments, source))
+        }
         _ => first,
     })
 }

@@ -22,7 +22,9 @@ pub enum Deed {
     Gives(String),
     /// The same, where it may also end before.
     GivesLast(String),
-    /// What it yields first.
+    /// Whatever it gives is one of these texts: the first ones, in source order, each once.
+    GivesOneOf(Vec<String>),
+    /// What it yields first; empty where nobody can tell.
     Yields(String),
     /// It does nothing but throw this.
     Throws(String),

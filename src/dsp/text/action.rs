@@ -181,6 +181,8 @@ fn sentence(words: &[String], call: &Call<'_>) -> Option<String> {
     match words[0].as_str() {
         // `syncFinished`: a thing, and what became of it.
         first if words.len() == 2 && is_outcome(&words[1]) && !is_only_verb(first) => None,
+        // `query_debugger` debugs.
+        first if words.len() == 2 && words[1] == "debugger" && !is_only_verb(first) => None,
         "try" if is_verb(&words[1]) => Some(format!("Tries to {}", words[1..].join(" "))),
         "do" | "perform" | "internal" => action_of(&words[1..], ""),
         "safe" => action_of(&words[1..], "safely "),

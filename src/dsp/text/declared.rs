@@ -89,11 +89,12 @@ impl<'f> Declared<'f> {
                 format!("{}. {notice}", self.told())
             }
             // What the name and the place say already says little without what it takes, gives or holds.
+            Some(documented) if self.tests_of_class().is_some() => self.with_tests(documented),
             Some(documented) if self.is_said_by_place(&documented) => match self.told().split_once(": ") {
                 Some((_, shape)) => self.with_users(format!("{}; {shape}", documented.trim_end_matches('.'))),
                 None => documented,
             },
-            Some(documented) => self.with_tests(documented),
+            Some(documented) => documented,
             None => match test_place(self.path).filter(|_| self.symbol.container.is_none()) {
                 Some(place) => {
                     let told = self.with_users(self.told());

@@ -25,9 +25,14 @@ impl Declared<'_> {
             Some(Deed::Throws(what)) => {
                 format!(": only {} {}", if self.is_python() { "raises" } else { "throws" }, quoted(what))
             }
+            Some(Deed::GivesOneOf(texts)) => {
+                let kind = call.result.filter(|kind| !kind.contains(['|', '"', '\'']));
+                let told = few(": gives one of ", texts.iter().map(String::as_str), 8);
+                kind.map_or(told.clone(), |kind| format!("{told} ({})", quoted(kind)))
+            }
             deed => {
                 let does = match deed {
-                    Some(Deed::Yields(value)) => format!("yields {}", quoted(value)),
+                    Some(Deed::Yields(value)) if !value.is_empty() => format!("yields {}", quoted(value)),
                     Some(Deed::Sets(target)) => format!("sets {}", quoted(target)),
                     Some(Deed::Calls(called)) => {
                         few("calls ", called.iter().map(String::as_str), called.len())
@@ -103,7 +108,8 @@ fn is_nothing(value: &str) -> bool {
 
 /// The value, and its type where that is known and does not stand in it.
 fn given(value: &str, kind: Option<&str>) -> String {
-    if value.starts_with('{') {
+    // `{key: f(key) for key in keys}` is no list of keys.
+    if value.starts_with('{') && !value.contains(" for ") {
         let lead =
             kind.map_or_else(|| ": gives an object".to_owned(), |kind| format!(": gives {}", quoted(kind)));
         return lead + &few(" with ", signature::held(value).into_iter(), 8);

@@ -22,8 +22,8 @@ const EMPTY_WORDS: &[&str] = &[
 /// Words that make a sentence of a name and say nothing more.
 #[rustfmt::skip]
 const THIN_WORDS: &[&str] = &[
-    "build", "builds", "config", "configuration", "contain", "contains", "create", "creates", "existing", "given",
-    "hold", "holds", "instance", "make", "makes", "new", "provided", "represent", "represents", "specified", "struct",
+    "build", "builds", "config", "configuration", "contain", "contains", "create", "creates", "existing", "generic",
+    "given", "hold", "holds", "instance", "interface", "make", "makes", "multiple", "new", "provided", "represent", "represents", "specified", "struct",
     "value", "values",
 ];
 
@@ -285,20 +285,27 @@ pub(super) fn repeats(text: &str, name: &str) -> bool {
     adds_only(text, name, &[])
 }
 
-/// Whether the text makes a sentence of the name and says nothing more: `NewPool creates a new Pool.`
+/// Whether the text makes a sentence of the name and says at most one word more: `NewPool creates a new Pool.`
 pub(super) fn is_thin(text: &str, name: &str) -> bool {
-    adds_only(text, name, THIN_WORDS)
+    added(text, name, THIN_WORDS) < 2
 }
 
 fn adds_only(text: &str, name: &str, more: &[&str]) -> bool {
+    added(text, name, more) == 0
+}
+
+/// How many words the text has that neither the name nor `more` has.
+fn added(text: &str, name: &str, more: &[&str]) -> usize {
     let name = split(name).concat().to_lowercase();
-    let mut words = split(text).into_iter().map(|word| word.to_lowercase());
-    words.all(|word| {
-        let stem = word.strip_suffix('s').unwrap_or(&word);
-        EMPTY_WORDS.binary_search(&word.as_str()).is_ok()
+    let words = split(text).into_iter().map(|word| word.to_lowercase());
+    let is_new = |word: &String| {
+        let stem = word.strip_suffix('s').unwrap_or(word);
+        let known = EMPTY_WORDS.binary_search(&word.as_str()).is_ok()
             || more.binary_search(&word.as_str()).is_ok()
-            || name.contains(stem)
-    })
+            || name.contains(stem);
+        !known
+    };
+    words.filter(is_new).count()
 }
 
 #[cfg(test)]

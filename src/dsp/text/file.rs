@@ -292,7 +292,9 @@ impl<'f> Told<'f> {
         if let Some(place) = test_place(self.path) {
             return format!("{text}; for {place}");
         }
-        let users = users::told(self.around.users, false);
+        let own = self.facts.symbols.iter().filter(|it| it.exported && it.container.is_none());
+        let own: Vec<&str> = own.map(|it| it.name.as_str()).collect();
+        let users = users::told(self.around.users, &own, false);
         let place = setting::translation(self.path).is_some() || role(self.path) == Role::Migration;
         if place || users.is_empty() { text } else { format!("{text}; {users}") }
     }

@@ -1,7 +1,7 @@
 //! What a declaration is by what makes it: the function of a library that a value is made with, the decorators of a
 //! class. Pure.
 
-use resolvers::facts::SymbolKind;
+use resolvers::facts::{Deed, SymbolKind};
 
 use super::declared::Declared;
 use super::initial::{Initial, is_name};
@@ -255,7 +255,13 @@ impl Declared<'_> {
         if !is_python(self.path) {
             return None;
         }
-        self.used().iter().find_map(|it| self.registers(it))
+        let used = self.used();
+        let manages = || {
+            let makers = ["contextmanager", "asynccontextmanager"];
+            matches!(self.symbol.deed.as_deref(), Some(Deed::Yields(_)))
+                && makers.iter().any(|it| self.takes_of(&used, "contextlib", it))
+        };
+        used.iter().find_map(|it| self.registers(it)).or_else(|| manages().then_some("Context manager"))
     }
 
     /// What `name`, which a function uses, makes of it.

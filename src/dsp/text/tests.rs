@@ -471,7 +471,10 @@ fn of_documentation_the_part_counts_that_says_something() {
     let path = crate::testing::path("src/tree.ts");
     let (language, dialect) = resolvers::language_of(&path).unwrap();
     let facts = language.extract(dialect, source.as_bytes());
-    assert_eq!(symbol(&path, &facts, &[0, 1, 2], Around::default()), "Finds a node of the tree. (auto)");
+    assert_eq!(
+        symbol(&path, &facts, &[0, 1, 2], Around::default()),
+        "Finds a node of the tree; gives `Node` (auto)"
+    );
     assert_eq!(symbol(&path, &facts, &[0, 1], Around::default()), "Finds `name`: gives `Node` (auto)");
     assert!(!symbol(&path, &facts, &[3], Around::default()).contains("Phase"));
     // What name and path say already is told with the shape.

@@ -112,6 +112,9 @@ impl Declared<'_> {
     pub(super) fn telling(&self) -> Vec<String> {
         let mut used = self.used();
         used.retain(|name| !self.makes_fixtures(name) && self.registers(name).is_none());
+        if self.registered() == Some("Context manager") {
+            used.retain(|name| !name.ends_with("contextmanager"));
+        }
         if used.iter().any(|name| !is_framework(name)) {
             used.retain(|name| !is_framework(name));
         }

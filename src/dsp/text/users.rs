@@ -92,19 +92,21 @@ impl User<'_> {
     }
 }
 
-/// The addresses for which a file has something called, or shown, that it calls `name`, as a member of `of`.
-fn addresses(facts: &FileFacts, of: Option<&str>, name: &str) -> String {
-    let answered = facts.routes.iter().filter(|it| it.is_answered_by(of, name));
+/// The addresses for which a file has something called, or shown, that it calls by one of `names`, as a member of `of`.
+fn addresses(facts: &FileFacts, of: Option<&str>, names: &[&str]) -> String {
+    let answered = facts.routes.iter().filter(|it| names.iter().any(|name| it.is_answered_by(of, name)));
     few("", answered.map(|it| it.address.as_str()), MOST_ADDRESSES)
 }
 
-/// The users in their order; those with one word for it stand together. Empty without users.
-pub(super) fn told(users: &[User<'_>], of_type: bool) -> String {
+/// The users in their order; those with one word for it stand together. `names` are those of the parts of a file; what
+/// is one thing is called as its users call it. Empty without users.
+pub(super) fn told(users: &[User<'_>], names: &[&str], of_type: bool) -> String {
     let mut text = String::new();
     let mut last = "";
     let mut known: Vec<String> = Vec::new();
     for user in users {
-        let addresses = addresses(user.facts, user.of_module, user.local);
+        let names: Vec<&str> = names.iter().copied().chain([user.local]).collect();
+        let addresses = addresses(user.facts, user.of_module, &names);
         let (word, called) = if addresses.is_empty() {
             (user.word(of_type), user.called())
         } else {
@@ -138,7 +140,7 @@ impl Declared<'_> {
         if self.symbol.container.is_some() || self.is_told_by_place() {
             return text;
         }
-        let addresses = addresses(self.facts, None, &self.symbol.name);
+        let addresses = addresses(self.facts, None, &[&self.symbol.name]);
         if !addresses.is_empty() {
             let reached = format!("{REACHED} {addresses}");
             return format!("{}; {reached}", fitting(text.trim_end_matches('.'), &reached));
@@ -157,7 +159,7 @@ impl Declared<'_> {
         // A constant is for its own file first.
         let is_constant = self.kind() == SymbolKind::Variable && !self.is_component();
         let own = if in_tests || is_constant { self.own_users() } else { String::new() };
-        let others = if own.is_empty() || !in_tests { told(self.users, of_type) } else { String::new() };
+        let others = if own.is_empty() || !in_tests { told(self.users, &[], of_type) } else { String::new() };
         let users = match others.strip_prefix("used by ") {
             Some(others) if !own.is_empty() => format!("{own} and {others}"),
             _ if own.is_empty() => others,

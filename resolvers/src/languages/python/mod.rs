@@ -76,7 +76,7 @@ impl Language for Python {
     }
 
     fn version(&self) -> u32 {
-        28
+        29
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -709,3 +709,32 @@ fn files_of_routes_are_told_by_their_routes() {
     let doc = "// utils/store.ts\n\nexport function a() {}";
     assert!(!file_of("src/utils/store.ts", doc).contains("utils/store.ts"));
 }
+
+#[test]
+fn what_gives_one_of_some_texts_says_which() {
+    let source = "export const sign = (n: number): 'a' | 'b' => (n > 0 ? 'a' : 'b')
+        export function level(n: number) { if (n > 9) { return 'high' } switch (n) { case 1: return 'low'; default: return 'none' } }
+        export function other(n: number) { if (n) return 'x'; return n }";
+    let told = symbols("src/a.ts", source);
+    assert_eq!(told[0], "sign: Signs (a): takes `n`; gives one of `a`, `b`");
+    assert_eq!(told[1], "level: Level (a): takes `n`; gives one of `high`, `low`, `none`");
+    assert!(!told[2].contains("one of"), "{}", told[2]);
+    let source = "def kind(n: int) -> str:\n    if n:\n        return 'a' if n > 1 else 'b'\n    return 'c'\n\ndef masked(d): return {k: f(k) for k in d}";
+    let told = symbols("app/a.py", source);
+    assert_eq!(told[0], "kind: Kind (a): takes `n`; gives one of `a`, `b`, `c` (`str`)");
+    assert_eq!(told[1], "masked: Masked: takes `d`; gives `{k: f(k) for k in d}`");
+}
+
+#[test]
+fn thin_documentation_is_followed_by_what_the_code_says() {
+    let source = "package m\n\n// Merge merges multiple configurations.\nfunc Merge(all []C) *C { return nil }\n\n\
+                  // Store keeps the certificates of every resolver.\ntype Store interface { Get() }";
+    let told = symbols("m/merge.go", source);
+    assert_eq!(told[0], "Merge: Merge merges multiple configurations; gives `*C`");
+    assert_eq!(told[1], "Store: Store keeps the certificates of every resolver.");
+    let source = "from contextlib import contextmanager\n@contextmanager\ndef query_debugger(show):\n    try:\n        yield\n    finally:\n        tell(show)";
+    assert_eq!(
+        symbols("app/a.py", source)[0],
+        "query_debugger: Context manager: query debugger: takes `show`"
+    );
+}

@@ -14,12 +14,14 @@ const LONGEST: usize = 72;
 const LONGEST_CHAIN: usize = 8;
 /// How many calls are told.
 const MOST_CALLS: usize = 3;
+/// How many texts are told that may be given.
+const MOST_TEXTS: usize = 9;
 
 /// Of a function, of what gives one, and of a call that is given one.
 pub(super) fn of_value(value: &Expression, source: &str) -> Option<Deed> {
     match values::without_casts(value) {
         Expression::ArrowFunctionExpression(it) => match it.body.as_expression() {
-            Some(given) => gives(given, source),
+            Some(given) => one_of(&[given]).or_else(|| gives(given, source)),
             None => of_body(it.body.as_function_body()?, source),
         },
         Expression::FunctionExpression(it) if !it.generator => of_body(it.body.as_deref()?, source),
@@ -41,7 +43,7 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Option<Deed> {
         [Statement::ExpressionStatement(it)] if let Some(call) = call_of(&it.expression) => {
             text(call.span, source).map(|text| Deed::Calls(vec![text])).or_else(|| calls(statements))
         }
-        _ => of_statements(statements, source),
+        _ => one_of(&given_within(statements)).or_else(|| of_statements(statements, source)),
     }
 }
 
@@ -85,11 +87,17 @@ fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
 }
 
 /// Whether a statement within the others gives something.
-fn ends_before<'b, 'a>(statements: &'b [Statement<'a>]) -> bool {
-    let mut open: Vec<&'b Statement<'a>> = statements[..statements.len() - 1].iter().collect();
+fn ends_before(statements: &[Statement]) -> bool {
+    !given_within(&statements[..statements.len() - 1]).is_empty()
+}
+
+/// What the statements give, and those within them, in source order.
+fn given_within<'b, 'a>(statements: &'b [Statement<'a>]) -> Vec<&'b Expression<'a>> {
+    let mut open: Vec<&'b Statement<'a>> = statements.iter().collect();
+    let mut given = Vec::new();
     while let Some(statement) = open.pop() {
         match statement {
-            Statement::ReturnStatement(it) if it.argument.is_some() => return true,
+            Statement::ReturnStatement(it) => given.extend(&it.argument),
             Statement::BlockStatement(it) => open.extend(&it.body),
             Statement::IfStatement(it) => {
                 open.push(&it.consequent);
@@ -110,7 +118,28 @@ fn ends_before<'b, 'a>(statements: &'b [Statement<'a>]) -> bool {
             _ => {}
         }
     }
-    false
+    given.sort_by_key(|it| it.span().start);
+    given
+}
+
+/// The texts one of which is given, whatever happens; `None` where something else may be.
+fn one_of(given: &[&Expression]) -> Option<Deed> {
+    let mut open: Vec<&Expression> = given.iter().rev().copied().collect();
+    let mut texts: Vec<String> = Vec::new();
+    while let Some(value) = open.pop() {
+        match value.get_inner_expression() {
+            Expression::ConditionalExpression(it) => open.extend([&it.alternate, &it.consequent]),
+            Expression::StringLiteral(it) => {
+                let text = quotable(it.value.to_string()).filter(|it| it.len() <= LONGEST)?;
+                if !texts.contains(&text) {
+                    texts.push(text);
+                }
+            }
+            _ => return None,
+        }
+    }
+    texts.truncate(MOST_TEXTS);
+    (texts.len() > 1).then_some(Deed::GivesOneOf(texts))
 }
 
 /// `json(read(…))` of `const rows = await read(id); return json(rows)`: what is handed on says more than its name.

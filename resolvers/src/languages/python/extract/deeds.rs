@@ -13,6 +13,8 @@ use crate::facts::Deed;
 const LONGEST: usize = 72;
 /// How many calls are told.
 const MOST_CALLS: usize = 3;
+/// How many texts are told that may be given.
+const MOST_TEXTS: usize = 9;
 /// How many words of what runs SQL are told.
 const MOST_WORDS: usize = 6;
 /// How many steps of a migration are told.
@@ -39,8 +41,10 @@ pub(super) fn of_body(body: &[Stmt], source: &str) -> Option<Deed> {
         }
         // What a generator gives in the end is not what it is for.
         _ if any_within(body, yields) => {
-            last(body, source, DEEPEST).filter(|deed| matches!(deed, Deed::Yields(_)))
+            let yielded = last(body, source, DEEPEST).filter(|deed| matches!(deed, Deed::Yields(_)));
+            Some(yielded.unwrap_or(Deed::Yields(String::new())))
         }
+        _ if let Some(texts) = one_of(body) => Some(texts),
         _ => last(body, source, DEEPEST).or_else(|| calls(body)),
     }
 }
@@ -261,6 +265,31 @@ fn gives(value: &Expr, before: &[Stmt], source: &str) -> Option<String> {
     }
 }
 
+/// The texts one of which is given, whatever happens; `None` where something else may be.
+fn one_of(body: &[Stmt]) -> Option<Deed> {
+    let mut open: Vec<&Expr> = Vec::new();
+    all_within(body, &mut |it| open.extend(it.as_return_stmt().and_then(|it| it.value.as_deref())));
+    open.sort_by_key(|it| std::cmp::Reverse(it.start()));
+    let mut texts: Vec<String> = Vec::new();
+    while let Some(value) = open.pop() {
+        match value {
+            Expr::If(it) => open.extend([&*it.orelse, &*it.body]),
+            Expr::StringLiteral(it) => {
+                let text = it.value.to_str();
+                if text.len() > LONGEST || text.contains(['`', '\n']) {
+                    return None;
+                }
+                if !texts.iter().any(|it| it == text) {
+                    texts.push(text.to_owned());
+                }
+            }
+            _ => return None,
+        }
+    }
+    texts.truncate(MOST_TEXTS);
+    (texts.len() > 1).then_some(Deed::GivesOneOf(texts))
+}
+
 /// Whether a statement within the others gives something.
 fn ends_before(statements: &[Stmt]) -> bool {
     any_within(statements, |it| matches!(it, Stmt::Return(it) if it.value.is_some()))
@@ -268,11 +297,16 @@ fn ends_before(statements: &[Stmt]) -> bool {
 
 /// Whether `is_it` holds for one of the statements, or of those in their blocks.
 fn any_within(statements: &[Stmt], is_it: impl Fn(&Stmt) -> bool) -> bool {
+    let mut found = false;
+    all_within(statements, &mut |it| found |= is_it(it));
+    found
+}
+
+/// Shows `see` the statements and those in their blocks, in no order.
+fn all_within<'b>(statements: &'b [Stmt], see: &mut impl FnMut(&'b Stmt)) {
     let mut open: Vec<&Stmt> = statements.iter().collect();
     while let Some(statement) = open.pop() {
-        if is_it(statement) {
-            return true;
-        }
+        see(statement);
         match statement {
             Stmt::If(it) => {
                 open.extend(&it.body);
@@ -290,7 +324,6 @@ fn any_within(statements: &[Stmt], is_it: impl Fn(&Stmt) -> bool) -> bool {
             _ => {}
         }
     }
-    false
 }
 
 /// The code of the value where it is short, else what makes it.

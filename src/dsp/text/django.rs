@@ -1,6 +1,6 @@
 //! What the settings of Django are for, by their names, in a module of settings. Pure.
 
-use resolvers::facts::{BindingName, FileFacts, Import};
+use resolvers::facts::{FileFacts, Symbol};
 use resolvers::path::RepoPath;
 
 use super::declared::MANY;
@@ -126,18 +126,24 @@ const SETTINGS: &[(&str, &str)] = &[
     ("X_FRAME_OPTIONS", "whether pages may be framed"),
 ];
 
-/// What the setting of that name says, where `path` is a module of settings of Django: one that has others too, or
-/// takes them from another module.
+/// Those that only Django has, as far as names go, sorted.
+#[rustfmt::skip]
+const SURE: &[&str] = &[
+    "ALLOWED_HOSTS", "APPEND_SLASH", "AUTHENTICATION_BACKENDS", "AUTH_PASSWORD_VALIDATORS", "AUTH_USER_MODEL",
+    "CSRF_COOKIE_SECURE", "CSRF_TRUSTED_ORIGINS", "DEFAULT_AUTO_FIELD", "INSTALLED_APPS", "MIDDLEWARE",
+    "MIDDLEWARE_CLASSES", "ROOT_URLCONF", "STATICFILES_DIRS", "STATICFILES_FINDERS", "STATICFILES_STORAGE",
+    "TEMPLATE_CONTEXT_PROCESSORS", "WSGI_APPLICATION",
+];
+
+/// What the setting of that name says, where `path` is a module of settings of Django: one that sets what only
+/// Django has.
 pub(super) fn setting(path: &RepoPath, facts: &FileFacts, name: &str) -> Option<&'static str> {
     let what = look_up(SETTINGS, name).filter(|_| is_python(path))?;
     let text = path.to_text();
     let is_called = |name: &str| split(name).iter().any(|it| it == "settings");
     let is_one = text.rsplit('/').nth(1).is_some_and(is_called) || is_called(&stem(path));
-    let own = facts.symbols.iter().take(MANY).filter(|it| it.container.is_none());
-    let several = || own.filter(|it| look_up(SETTINGS, &it.name).is_some()).take(2).count() == 2;
-    let takes_all =
-        |it: &Import| it.names.iter().any(|it| it.local.is_none() && it.name == BindingName::Namespace);
-    (is_one && (several() || facts.imports.iter().any(takes_all))).then_some(what)
+    let is_sure = |it: &Symbol| it.container.is_none() && SURE.binary_search(&it.name.as_str()).is_ok();
+    (is_one && facts.symbols.iter().take(MANY).any(is_sure)).then_some(what)
 }
 
 #[cfg(test)]
@@ -147,5 +153,6 @@ mod tests {
     #[test]
     fn settings_are_sorted() {
         assert!(SETTINGS.is_sorted_by(|a, b| a.0 < b.0));
+        assert!(SURE.is_sorted());
     }
 }

@@ -8,6 +8,7 @@ use super::base::MOST_STEPS;
 use super::declared::{Declared, MOST_PARTS, joined};
 use super::initial::Initial;
 use super::place::{HANDLERS, Role, about_words, address_below_pages, folder, folder_words, is_python, role};
+use super::shown::by_method;
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
 use super::{few, quoted, setting};
@@ -174,9 +175,7 @@ impl<'f> Declared<'f> {
             let call = if self.kind() == SymbolKind::Function { self.call() } else { Call::default() };
             if word == HANDLERS {
                 let told = handled(&call).map_or(0, |(_, told)| told);
-                let mut methods = self.methods().join(", ");
-                methods.extend((!methods.is_empty()).then_some(' '));
-                let lead = format!("Handles {methods}requests to {}", quoted(&place));
+                let lead = format!("Handles requests to {}{}", quoted(&place), by_method(&self.methods()));
                 return joined(&lead, &[takes(&call, told), self.uses(false)]);
             }
             let uses = self.uses(true);

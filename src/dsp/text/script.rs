@@ -12,7 +12,7 @@ use super::parts::Parts;
 use super::place::{
     HANDLERS, Role, about_words, example_of, extension, folder, folder_words, role, stem, test_place,
 };
-use super::shown::{components, methods};
+use super::shown::{by_method, components, methods};
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, lowered, split};
 use super::{few, quoted, setting, suite};
@@ -268,8 +268,7 @@ impl<'f> Told<'f> {
 
     pub(super) fn routed(&self, word: &str, place: &str) -> String {
         let lead = format!("{word} {}", quoted(place));
-        let methods = few(" for ", methods(self.facts.shown.iter()).into_iter(), 8);
-        let lead = if word == HANDLERS { lead + &methods.replace('`', "") } else { lead };
+        let lead = if word == HANDLERS { lead + &by_method(&methods(self.facts.shown.iter())) } else { lead };
         let running = Parts::of(self.path, self.facts).running;
         if word == HANDLERS
             && let Some(handlers) = handlers(&lead, &running)

@@ -53,6 +53,11 @@ pub(super) fn methods<'f>(shown: impl Iterator<Item = &'f Shown>) -> Vec<&'f str
     order.into_iter().filter(|it| asked.contains(it)).collect()
 }
 
+/// What tells requests apart, behind a lead; which of them are refused is not known.
+pub(super) fn by_method(methods: &[&str]) -> String {
+    if methods.is_empty() { String::new() } else { format!(", by method: {}", methods.join(", ")) }
+}
+
 impl Declared<'_> {
     /// The methods of HTTP that it asks a request for.
     pub(super) fn methods(&self) -> Vec<&str> {

@@ -604,7 +604,7 @@ fn what_registers_a_function_says_what_it_is() {
 
 #[test]
 fn settings_of_django_are_told_by_what_they_say() {
-    let source = "import os\nDEBUG = False\nUSE_TZ = True\nSECRET_KEY = 'abc'\nSERVER_EMAIL = os.environ.get('MAIL', 'a@b.c')\nCOLOURS = 3";
+    let source = "import os\nDEBUG = False\nUSE_TZ = True\nSECRET_KEY = 'abc'\nSERVER_EMAIL = os.environ.get('MAIL', 'a@b.c')\nCOLOURS = 3\nALLOWED_HOSTS = []";
     assert_eq!(
         symbols("app/settings.py", source),
         [
@@ -613,32 +613,34 @@ fn settings_of_django_are_told_by_what_they_say() {
             "SECRET_KEY: Django setting, the key that sessions and tokens are signed with",
             "SERVER_EMAIL: Django setting, the sender of mail about errors: what the environment variable `MAIL` says or `'a@b.c'`",
             "COLOURS: Colours (settings), a constant: `3`",
+            "ALLOWED_HOSTS: Django setting, host names that are answered",
         ]
     );
     // Others have such names too.
     let told = |file: &str, source: &str| symbols(file, source).remove(0);
-    assert!(!told("app/settings.py", "DEBUG = False").contains("Django"));
-    assert!(!told("app/flags.py", "DEBUG = False\nUSE_TZ = True").contains("Django"));
-    assert!(told("app/settings/dev.py", "from .base import *\nDEBUG = True").contains("Django"));
+    assert!(!told("app/settings.py", "DEBUG = False\nDATABASES = {}").contains("Django"));
+    assert!(!told("app/flags.py", "DEBUG = False\nINSTALLED_APPS = []").contains("Django"));
+    assert!(told("app/settings/dev.py", "DEBUG = True\nINSTALLED_APPS = []").contains("Django"));
 }
 
 #[test]
 fn handlers_say_which_methods_they_ask_for() {
     let source = "export default async function users(req, res) {
         if (req.method !== 'POST') { if ('GET' === req.method) return list(res) }
-        if (req.body.kind === 'PUT') return; add(res) }";
+        if (req.body.kind === 'PUT' || other.method === 'PATCH') return; add(res) }";
     assert_eq!(
         symbols("src/pages/api/users.ts", source),
-        ["users: Handles GET, POST requests to `/api/users`"]
+        ["users: Handles requests to `/api/users`, by method: GET, POST"]
     );
     assert_eq!(
         file_of("src/pages/api/users.ts", source),
-        "Request handlers of `/api/users` for GET, POST (auto)"
+        "Request handlers of `/api/users`, by method: GET, POST (auto)"
     );
     let source =
         "export default (req, res) => { switch (req.method) { case 'PUT': case 'DELETE': break; default: } }";
     assert!(
-        symbols("pages/api/a.js", source)[0].starts_with("default: Handles PUT, DELETE requests to `/api/a`")
+        symbols("pages/api/a.js", source)[0]
+            .starts_with("default: Handles requests to `/api/a`, by method: PUT, DELETE")
     );
     let source =
         "import { Html } from 'next/document'; export default function Document() { return <Html /> }";

@@ -82,7 +82,11 @@ fn list(method: &str, symbol: u32, facts: &mut FileFacts) {
 
 /// `request.method`, `method`
 fn is_method(value: &Expression) -> bool {
-    values::path(value).is_some_and(|it| it == "method" || it.ends_with(".method"))
+    let of = |path: &str| {
+        let of = path.strip_suffix(".method").map(|it| it.rsplit('.').next().unwrap_or(it));
+        of.is_some_and(|it| matches!(it.trim_start_matches('_'), "ctx" | "event" | "req" | "request"))
+    };
+    values::path(value).is_some_and(|it| it == "method" || of(&it))
 }
 
 fn asks(callee: &str) -> bool {

@@ -4,6 +4,9 @@ use bstr::ByteSlice;
 
 use super::text::{LONGEST_PART, clean};
 
+/// What has fewer words and ends in a colon says nothing without what follows.
+const SHORTEST_LEAD: usize = 8;
+
 /// The first paragraph that is prose: no heading, badge, list, table, quote, code or HTML block. Links keep their
 /// texts, images and emphasis go.
 pub(super) fn first_paragraph(markdown: &str) -> String {
@@ -20,6 +23,8 @@ pub(super) fn first_paragraph(markdown: &str) -> String {
         } else if !fenced && !fence && is_prose(line) {
             paragraph.push_str(line);
             paragraph.push(' ');
+        } else if announces(&paragraph) {
+            paragraph.clear();
         } else if !paragraph.is_empty() {
             break;
         }
@@ -28,6 +33,11 @@ pub(super) fn first_paragraph(markdown: &str) -> String {
         }
     }
     clean(&plain(&paragraph), LONGEST_PART)
+}
+
+/// `To run this example:`, and a list.
+fn announces(paragraph: &str) -> bool {
+    paragraph.trim_end().ends_with(':') && paragraph.split_whitespace().count() < SHORTEST_LEAD
 }
 
 fn is_underline(line: &str) -> bool {
@@ -168,6 +178,8 @@ mod tests {
 
     #[test]
     fn prose_is_found_behind_headings_badges_and_code() {
+        check("# a\n\nTo run this:\n\n- x\n\nIt does b.\n", "It does b.");
+        check("To run this:\n\n- x\n", "");
         check(
             "Serves `/a` below /event/<int:event_id> and <b>more</b>.",
             "Serves `/a` below /event/<int:event_id> and more.",

@@ -178,6 +178,13 @@ impl<'f> Told<'f> {
                 let also = few("also exports ", std::iter::once(only.symbol.name.as_str()), 1);
                 format!("{}; {also}", type_.with(self.around).purpose().trim_end_matches('.'))
             }
+            ([(name, only)], _)
+                if only.kind() == SymbolKind::Variable
+                    && let Some(own) = self.kept_part_named_as_file() =>
+            {
+                let also = few("also exports ", std::iter::once(*name), 1);
+                format!("{}; {also}", own.with(self.around).purpose().trim_end_matches('.'))
+            }
             ([], [(_, only)]) | ([(_, only)], _) => only.with(self.around).purpose(),
             ([], _) => {
                 let about = self.about();
@@ -276,6 +283,19 @@ impl<'f> Told<'f> {
         let is_other =
             !matches!(only.symbol.name.as_str(), "default" | "module.exports") && !same(&only.name());
         types.iter().find(|(name, _)| is_other && same(name)).map(|(_, it)| it)
+    }
+
+    /// What the file is called by where it keeps that to itself: a page that it registers, say.
+    fn kept_part_named_as_file(&self) -> Option<Declared<'f>> {
+        let own = self.own_name();
+        let is_it = |it: &Symbol| {
+            !it.exported
+                && it.container.is_none()
+                && matches!(it.kind, SymbolKind::Class | SymbolKind::Function)
+                && split(&it.name).concat().to_lowercase() == own
+        };
+        let at = self.facts.symbols.iter().position(is_it)?;
+        Declared::of(self.path, self.facts, &[u32::try_from(at).ok()?])
     }
 
     fn own_name(&self) -> String {

@@ -196,8 +196,19 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     if tagged(&[".bench."]) {
         return Role::Benchmark;
     }
-    if tagged(&[".test.", ".spec.", ".e2e-spec.", ".e2e.", ".cy.", "-test.", "_test.", ".test-d.", ".tst."])
-        || is_python_test(name)
+    if tagged(&[
+        ".test.",
+        ".spec.",
+        ".e2e-spec.",
+        ".e2e.",
+        ".cy.",
+        "-spec.",
+        "-test.",
+        "_spec.",
+        "_test.",
+        ".test-d.",
+        ".tst.",
+    ]) || is_python_test(name)
         || matches!(name.split('.').next(), Some("spec" | "test")) && text.contains('/')
         || within("__tests__") && !within("__fixtures__")
     {

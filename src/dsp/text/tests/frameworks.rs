@@ -740,3 +740,14 @@ fn thin_documentation_is_followed_by_what_the_code_says() {
         "query_debugger: Context manager: query debugger: takes `show`"
     );
 }
+
+#[test]
+fn a_file_may_keep_to_itself_what_it_is_called_by() {
+    let source = "import { Table } from './table'
+        export const STATES = { ok: 'green' }
+        function AlertsList() { return <Table /> }
+        routes.register('alerts', AlertsList)";
+    let told = file_of("src/AlertsList.jsx", source);
+    assert!(told.starts_with("Alerts list component: "), "{told}");
+    assert!(told.contains("; also exports `STATES`"), "{told}");
+}

@@ -22,8 +22,51 @@ pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, around: 
         return asset::about(path, facts.is_some());
     };
     let text = said(path, facts, around);
+    let text = match built_for(path) {
+        Some(system) => {
+            format!("{}; built for {} only", text.trim_end_matches('.'), quoted(&system))
+        }
+        None => text,
+    };
     let is_told = facts.origin != Origin::Generated || text.to_lowercase().contains("generated");
     if is_told { text } else { format!("{}; generated", text.trim_end_matches('.')) }
+}
+
+/// Systems of Go that names of files end in, sorted.
+const SYSTEMS: &[&str] = &[
+    "aix",
+    "android",
+    "darwin",
+    "dragonfly",
+    "freebsd",
+    "illumos",
+    "ios",
+    "js",
+    "linux",
+    "netbsd",
+    "openbsd",
+    "plan9",
+    "solaris",
+    "wasip1",
+    "windows",
+];
+
+/// The same of processors.
+const PROCESSORS: &[&str] = &[
+    "386", "amd64", "arm", "arm64", "loong64", "mips", "mips64", "mips64le", "mipsle", "ppc64", "ppc64le",
+    "riscv64", "s390x", "wasm",
+];
+
+/// The system that the name of a file of Go says it is built for: `size_windows.go`, `size_linux_amd64_test.go`.
+fn built_for(path: &RepoPath) -> Option<String> {
+    let name = path.file_name().strip_suffix(b".go")?;
+    let name = std::str::from_utf8(name.strip_suffix(b"_test").unwrap_or(name)).ok()?;
+    let (rest, last) = name.rsplit_once('_')?;
+    let system = match PROCESSORS.binary_search(&last) {
+        Ok(_) => rest.rsplit_once('_')?.1,
+        Err(_) => last,
+    };
+    SYSTEMS.binary_search(&system).ok().map(|at| SYSTEMS[at].to_owned())
 }
 
 fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {

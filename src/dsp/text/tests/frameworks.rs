@@ -751,3 +751,32 @@ fn a_file_may_keep_to_itself_what_it_is_called_by() {
     assert!(told.starts_with("Alerts list component: "), "{told}");
     assert!(told.contains("; also exports `STATES`"), "{told}");
 }
+
+#[test]
+fn scripts_tell_what_they_register() {
+    let source = "angular.module('shop', [])\n  .directive('price', function () { return {} })";
+    assert_eq!(
+        file_of("gui/priceDirective.js", source),
+        "Price directive, a script: calls `angular.module('shop', …).directive('price', …)` (auto)"
+    );
+    let source = "package a\n\nfunc size() int { return 1 }";
+    assert_eq!(
+        file_of("a/size_windows.go", source),
+        "Size windows: defines `size`; built for `windows` only (auto)"
+    );
+    assert_eq!(
+        file_of(
+            "a/size_linux_amd64.go",
+            "package a\n\n// size tells how much there is on it.\nfunc size() int { return 1 }"
+        ),
+        "Size linux amd64: defines `size` (tells how much there is on it); built for `linux` only (auto)"
+    );
+    assert_eq!(
+        file_of("a/size_linux_all.go", "package a\n\nfunc size() int { return 1 }"),
+        "Size linux all: defines `size` (auto)"
+    );
+    assert_eq!(
+        file_of("a/main_js.go", "// Package a draws what is drawn.\npackage a"),
+        "Package a draws what is drawn; built for `js` only (auto)"
+    );
+}

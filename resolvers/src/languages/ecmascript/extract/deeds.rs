@@ -5,6 +5,7 @@ use oxc_ast::ast::{BindingPattern, CallExpression, Expression, FunctionBody, Sta
 use oxc_span::{GetSpan, Span};
 
 use super::imports::one_line;
+use super::literals::{argument, literal};
 use super::values;
 use crate::facts::Deed;
 
@@ -62,8 +63,24 @@ fn call_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b CallExpression<'a>> 
 /// What a statement calls that is nothing but that, with what it is given where that is short.
 pub(super) fn called(statement: &Expression, source: &str) -> Option<String> {
     let call = call_of(statement)?;
-    let callee = values::path(&call.callee).and_then(quotable)?;
+    let Some(callee) = values::path(&call.callee) else {
+        return named_chain(call, LONGEST_CHAIN).and_then(quotable);
+    };
+    let callee = quotable(callee)?;
     Some(text(call.span, source).unwrap_or_else(|| format!("{callee}(…)")))
+}
+
+/// `angular.module('shop').directive('price', …)`: a chain of calls each of which is given a name.
+fn named_chain(call: &CallExpression, left: usize) -> Option<String> {
+    let name = literal(argument(call, 0)?)?;
+    let more = if call.arguments.len() > 1 { ", …" } else { "" };
+    if let Some(callee) = values::path(&call.callee) {
+        return Some(format!("{callee}('{name}'{more})"));
+    }
+    let Expression::StaticMemberExpression(callee) = call.callee.get_inner_expression() else { return None };
+    let Expression::CallExpression(inner) = callee.object.get_inner_expression() else { return None };
+    let inner = named_chain(inner, left.checked_sub(1)?)?;
+    Some(format!("{inner}.{}('{name}'{more})", callee.property.name))
 }
 
 fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {

@@ -169,7 +169,7 @@ impl<'f> Told<'f> {
                 ranked.push(((symbol.doc.is_none() || !says, !is_class), at));
             }
         }
-        ranked.sort();
+        ranked.sort_unstable();
         ranked.into_iter().map(|(_, at)| at).collect()
     }
 

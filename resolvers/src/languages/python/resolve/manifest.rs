@@ -63,7 +63,7 @@ impl Manifest {
 
     /// What backends say that copy the folder or module `from` to `to` in what they build, both paths.
     fn goes(&mut self, from: &str, to: &str) {
-        let to = if from.ends_with(".py") { to.strip_suffix(".py").unwrap_or(to) } else { to };
+        let to = from.strip_suffix(".py").and_then(|_| to.strip_suffix(".py")).unwrap_or(to);
         let parts: Vec<&str> = to.split('/').filter(|part| !matches!(*part, "" | ".")).collect();
         if parts.is_empty() {
             self.roots.push(from.to_owned());

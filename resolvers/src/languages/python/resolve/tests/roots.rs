@@ -161,7 +161,11 @@ fn backends_copy_folders_to_where_they_are_imported() {
         "m.py: import far.away.pkg.a => lib/pkg/a.py (lib/pkg/__init__.py)\n\
          m.py: import far.away.pkg => lib/pkg/__init__.py",
     );
-    // Modules; what is said of the wheel alone counts for it; what goes by a pattern.
+}
+
+#[test]
+fn backends_copy_modules_and_patterns_too() {
+    // What is said of the wheel alone counts for it.
     check(
         &[
             (
@@ -202,6 +206,10 @@ fn backends_copy_folders_to_where_they_are_imported() {
         ],
         "src/m.py: import flat => flat/__init__.py",
     );
+}
+
+#[test]
+fn what_a_manifest_calls_otherwise_is_seen_where_it_holds() {
     // What lies among fixtures is seen there; beside the manifest there need be no Python.
     check(
         &[

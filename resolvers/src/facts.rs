@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 mod deed;
 mod shown;
 
-pub use self::deed::Deed;
+pub(crate) use self::deed::is_quotable;
+pub use self::deed::{Deed, MOST_TEXTS};
 pub(crate) use self::shown::LONGEST_TITLE;
 pub use self::shown::{Shown, ShownSort, Sides};
 

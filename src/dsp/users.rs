@@ -15,6 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::place::{Role, is_among_tests, is_python, role};
 use super::text::signature;
+use super::text::suite::is_test;
 use super::text::users::User;
 use super::why::shared_names;
 use crate::facts::SourceFile;
@@ -149,7 +150,8 @@ fn uses_in<'a>(
     }
     let abroad = taken.len();
     file.take_at_home(&mut taken);
-    let in_tests = matches!(role(path), Role::Test | Role::Benchmark | Role::Story) || is_among_tests(path);
+    let by_role = matches!(role(path), Role::Test | Role::Benchmark | Role::Story);
+    let in_tests = by_role || is_among_tests(path) || is_test(path, facts);
     let told = |(at, Taken { of, place, local, of_module }): (usize, Taken<'a>)| {
         // A package is as near as what it is called by.
         let exporter = sources.get(of.source as usize).filter(|_| of.symbol != PACKAGE);

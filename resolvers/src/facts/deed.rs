@@ -15,16 +15,15 @@ impl Symbol {
 /// Longer documentation is surely more than a title.
 const LONGEST_TITLE: usize = 48;
 
-/// What the body of a function does in plain sight. Texts are code on one line, short enough to be quoted.
+/// What the body of a function does in plain sight. Texts are code on one line, short enough to be quoted. Kept by the
+/// position of the variant: a new one comes last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Deed {
     /// The value of the `return` that it ends with.
     Gives(String),
     /// The same, where it may also end before.
     GivesLast(String),
-    /// Whatever it gives is one of these texts: the first ones, in source order, each once.
-    GivesOneOf(Vec<String>),
-    /// What it yields first; empty where nobody can tell.
+    /// What it yields first.
     Yields(String),
     /// It does nothing but throw this.
     Throws(String),
@@ -41,4 +40,16 @@ pub enum Deed {
     Shapes(Vec<String>),
     /// It makes what introduces itself so: a command of a command line.
     Titled(String),
+    /// Whatever it gives is one of these texts: the first [`MOST_TEXTS`], in source order, each once.
+    GivesOneOf(Vec<String>),
 }
+
+/// How many texts are told that a function may give.
+pub const MOST_TEXTS: usize = 9;
+
+/// Whether a text that a function gives can be quoted as it is.
+pub(crate) fn is_quotable(text: &str) -> bool {
+    (1..=LONGEST_GIVEN).contains(&text.len()) && !text.contains('`') && !text.chars().any(char::is_control)
+}
+
+const LONGEST_GIVEN: usize = 72;

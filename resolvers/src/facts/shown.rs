@@ -38,6 +38,8 @@ pub enum ShownSort {
     Call,
     /// A method of HTTP that code asks a request for: `POST`. Stands in code.
     Method,
+    /// What a function is decorated with: `shared_task`, `app.task`. Stands in code.
+    Decorator,
 }
 
 /// How many refusals of one declaration are listed, and of one file.
@@ -78,6 +80,9 @@ const PREPARING: &[&str] = &[
 const MOST_STEPS: usize = 5;
 /// A longer step is cut behind a word, in bytes.
 const LONGEST_STEP: usize = 80;
+/// How many decorators of one function are listed, and how long each may be.
+const MOST_DECORATORS: usize = 3;
+const LONGEST_CALL: usize = 72;
 /// Longer documentation says more than texts and errors do, in bytes.
 pub(crate) const LONGEST_TITLE: usize = 48;
 
@@ -107,6 +112,15 @@ impl FileFacts {
         let is_full = own.clone().count() >= MOST_STEPS;
         if !step.trim_end_matches('…').is_empty() && !is_full && !own.clone().any(|it| it.text == step) {
             self.shown.push(Shown { text: step, sort: ShownSort::Step, symbol: Some(symbol) });
+        }
+    }
+
+    /// Lists what `symbol` is decorated with, the first ones.
+    pub(crate) fn decorate(&mut self, with: String, symbol: u32) {
+        let own = |it: &&Shown| it.sort == ShownSort::Decorator && it.symbol == Some(symbol);
+        // They were listed last.
+        if with.len() <= LONGEST_CALL && self.shown.iter().rev().take_while(own).count() < MOST_DECORATORS {
+            self.shown.push(Shown { text: with, sort: ShownSort::Decorator, symbol: Some(symbol) });
         }
     }
 

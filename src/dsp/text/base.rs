@@ -193,15 +193,6 @@ impl Declared<'_> {
         model.into_iter().chain(listed).collect()
     }
 
-    /// What documentation says of a class of tests, with what it tries.
-    pub(super) fn with_tests(&self, said: String) -> String {
-        let tests = self.tests_of_class().filter(|_| said.len() < LONGEST_PART / 2);
-        match tests.as_deref().and_then(|it| it.split_once(": ")) {
-            Some((_, cases)) => format!("{}: {cases}", said.trim_end_matches('.')),
-            None => said,
-        }
-    }
-
     /// A class of tests by what its methods are called; `None` for other classes.
     pub(super) fn tests_of_class(&self) -> Option<String> {
         let (extends, _) = signature::heritage(self.signature());
@@ -219,6 +210,14 @@ impl Declared<'_> {
         let more = if tests().count() > MOST_TESTS { "; …" } else { "" };
         let extends = few("; extends ", extends.into_iter(), 2);
         Some(capitalised(&format!("tests of {subject}: {}{more}{extends}", cases.join("; "))))
+    }
+}
+
+/// What documentation says of a class of tests, with what these try.
+pub(super) fn with_tests(said: String, tests: &str) -> String {
+    match tests.split_once(": ").filter(|_| said.len() < LONGEST_PART / 2) {
+        Some((_, cases)) => format!("{}: {cases}", said.trim_end_matches('.')),
+        None => said,
     }
 }
 

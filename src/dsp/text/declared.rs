@@ -4,6 +4,7 @@ use resolvers::facts::{FileFacts, Origin, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::doer;
+use super::base::with_tests;
 use super::initial::is_name;
 use super::named::{Named, is_error};
 use super::place::{about_words, extension, is_python, test_place, without_letter};
@@ -89,11 +90,18 @@ impl<'f> Declared<'f> {
                 format!("{}. {notice}", self.told())
             }
             // What the name and the place say already says little without what it takes, gives or holds.
-            Some(documented) if self.tests_of_class().is_some() => self.with_tests(documented),
-            Some(documented) if self.is_said_by_place(&documented) => match self.told().split_once(": ") {
-                Some((_, shape)) => self.with_users(format!("{}; {shape}", documented.trim_end_matches('.'))),
-                None => documented,
-            },
+            Some(documented) if let Some(tests) = self.tests_of_class() => with_tests(documented, &tests),
+            Some(documented) if self.is_said_by_place(&documented) => {
+                let said = documented.trim_end_matches('.');
+                let told = match self.kind() {
+                    SymbolKind::Function => self.function_by(Some(said)),
+                    _ => {
+                        self.told().split_once(": ").map_or(said.to_owned(), |it| format!("{said}; {}", it.1))
+                    }
+                };
+                let told = self.with_users(told);
+                if told == said { documented } else { told }
+            }
             Some(documented) => documented,
             None => match test_place(self.path).filter(|_| self.symbol.container.is_none()) {
                 Some(place) => {

@@ -32,7 +32,7 @@ impl Declared<'_> {
             }
             deed => {
                 let does = match deed {
-                    Some(Deed::Yields(value)) if !value.is_empty() => format!("yields {}", quoted(value)),
+                    Some(Deed::Yields(value)) => format!("yields {}", quoted(value)),
                     Some(Deed::Sets(target)) => format!("sets {}", quoted(target)),
                     Some(Deed::Calls(called)) => {
                         few("calls ", called.iter().map(String::as_str), called.len())
@@ -109,7 +109,9 @@ fn is_nothing(value: &str) -> bool {
 /// The value, and its type where that is known and does not stand in it.
 fn given(value: &str, kind: Option<&str>) -> String {
     // `{key: f(key) for key in keys}` is no list of keys.
-    if value.starts_with('{') && !value.contains(" for ") {
+    let is_made =
+        value.split_once(" for ").is_some_and(|(before, _)| before.matches(['"', '\'']).count() % 2 == 0);
+    if value.starts_with('{') && !is_made {
         let lead =
             kind.map_or_else(|| ": gives an object".to_owned(), |kind| format!(": gives {}", quoted(kind)));
         return lead + &few(" with ", signature::held(value).into_iter(), 8);

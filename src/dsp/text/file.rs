@@ -76,8 +76,13 @@ fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {
     }
     let doc = facts.doc.as_deref().or_else(|| description(facts));
     // `utils/store.ts`, and then what it is for.
-    let is_own = |word: &str| word.contains('.') && path.to_text().ends_with(word);
-    let doc = doc.map(|doc| doc.split_once(' ').filter(|it| is_own(it.0)).map_or(doc, |(_, rest)| rest));
+    let text = path.to_text();
+    let is_own = |word: &str| text.strip_suffix(word).is_some_and(|it| it.is_empty() || it.ends_with('/'));
+    let begins = |rest: &str| rest.starts_with(|c: char| c.is_uppercase() || matches!(c, '-' | ':'));
+    let doc = doc.map(|doc| match doc.split_once(' ') {
+        Some((word, rest)) if word.contains('.') && is_own(word) && begins(rest) => rest,
+        _ => doc,
+    });
     let Some(doc) = doc.and_then(|doc| doc::purpose(doc, &about_words(path))) else {
         return Told { path, facts, around }.by_role();
     };

@@ -47,18 +47,24 @@ impl<'f> Declared<'f> {
     }
 
     pub(super) fn function(&self) -> String {
+        self.function_by(None)
+    }
+
+    /// The same where `said` tells what it does.
+    pub(super) fn function_by(&self, said: Option<&str>) -> String {
         let call = self.call();
         let about = self.owner().map_or_else(|| about_words(self.path), |owner| split(&owner).join(" "));
         if let Some(migration) = self.migration() {
             let steps = self.steps();
             let does = if steps.is_empty() { self.deed(&Call::default()) } else { steps };
-            return joined(&migration, &[does]);
+            return joined(said.unwrap_or(&migration), &[does]);
         }
         if let Some(setting) = self.config_setting() {
-            return joined(&setting, &[takes(&call, 0), self.uses(false)]);
+            return joined(said.unwrap_or(&setting), &[takes(&call, 0), self.uses(false)]);
         }
         let (lead, told) = self.lead(&call, &about);
         let lead = self.with_route(lead) + &self.which_does(&call);
+        let (lead, told) = said.map_or((lead, told), |said| (said.to_owned(), 0));
         let lead = match self.registered() {
             Some(what) => format!("{what}: {}", lowered(&lead)),
             None => lead,
@@ -78,7 +84,7 @@ impl<'f> Declared<'f> {
         let uses = self.uses_beside(&deed);
         let text = joined(&lead, &[takes(&call, told), self.asks(), deed, self.refuses(), uses]);
         // The words of a name that is no sentence say too little.
-        let bare = text == self.titled() && self.symbol.container.is_none();
+        let bare = said.is_none() && text == self.titled() && self.symbol.container.is_none();
         match setting::plural(self.path).filter(|_| bare) {
             Some((many, _)) => format!("{text}, one of the {many}"),
             None if bare => format!("{text}, a function of {}", setting::short(self.path)),
@@ -303,7 +309,10 @@ impl<'f> Declared<'f> {
     fn is_of_goose(&self) -> bool {
         let of_goose = || self.facts.imports.iter().any(|it| it.specifier.contains("/goose"));
         let rest = ["Up", "up", "Down", "down"].iter().find_map(|it| self.symbol.name.strip_prefix(it));
+        // goose orders its files by the numbers that they begin with.
+        let is_numbered = || self.path.file_name().first().is_some_and(u8::is_ascii_digit);
         self.is_go()
+            && is_numbered()
             && rest.is_some_and(|it| it.starts_with(|c: char| c.is_ascii_digit() || c.is_uppercase()))
             && of_goose()
     }

@@ -61,7 +61,7 @@ fn of_environment<'s>(callee: &str, given: &[&'s str]) -> Option<&'s str> {
     let reads = ["environ.get", "getenv", "os.Getenv", "os.environ.get", "os.getenv"];
     let name = given.first().filter(|_| reads.contains(&callee))?;
     let quote = name.chars().next().filter(|it| matches!(it, '"' | '\''))?;
-    name.strip_prefix(quote)?.strip_suffix(quote)
+    name.strip_prefix(quote)?.strip_suffix(quote).filter(|it| !it.contains(quote))
 }
 
 /// What is made by functions that everybody knows.

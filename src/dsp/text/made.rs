@@ -1,7 +1,7 @@
 //! What a declaration is by what makes it: the function of a library that a value is made with, the decorators of a
 //! class. Pure.
 
-use resolvers::facts::{Deed, SymbolKind};
+use resolvers::facts::SymbolKind;
 
 use super::declared::Declared;
 use super::initial::{Initial, is_name};
@@ -250,32 +250,25 @@ impl Declared<'_> {
         }
     }
 
-    /// What a function of Python is by what registers it.
+    /// What a function of Python is by what it is decorated with.
     pub(super) fn registered(&self) -> Option<&'static str> {
-        if !is_python(self.path) {
-            return None;
-        }
-        let used = self.used();
-        let manages = || {
-            let makers = ["contextmanager", "asynccontextmanager"];
-            matches!(self.symbol.deed.as_deref(), Some(Deed::Yields(_)))
-                && makers.iter().any(|it| self.takes_of(&used, "contextlib", it))
-        };
-        used.iter().find_map(|it| self.registers(it)).or_else(|| manages().then_some("Context manager"))
-    }
-
-    /// What `name`, which a function uses, makes of it.
-    pub(super) fn registers(&self, name: &str) -> Option<&'static str> {
         if !is_python(self.path) || self.kind() != SymbolKind::Function {
             return None;
         }
-        let used = [name.to_owned()];
-        let known = REGISTRARS.iter().find(|(package, maker, _)| self.takes_of(&used, package, maker));
-        let by_app = || match name.split_once('.')? {
-            ("app" | "celery" | "celery_app", "task") => Some("Background task"),
-            _ => None,
+        let manages = |used: &[String]| {
+            let makers = ["contextmanager", "asynccontextmanager"];
+            makers.iter().any(|it| self.takes_of(used, "contextlib", it))
         };
-        known.map(|(.., what)| *what).or_else(by_app)
+        self.decorators().find_map(|name| {
+            let used = [name.to_owned()];
+            let known = REGISTRARS.iter().find(|(package, maker, _)| self.takes_of(&used, package, maker));
+            let by_app = || match name.split_once('.')? {
+                ("app" | "celery" | "celery_app", "task") => Some("Background task"),
+                _ => None,
+            };
+            let context = || manages(&used).then_some("Context manager");
+            known.map(|(.., what)| *what).or_else(by_app).or_else(context)
+        })
     }
 
     /// What is joined to a schema where it is made, behind an `and`: the keys of `.extend({ … })`, other schemas.

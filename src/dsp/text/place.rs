@@ -57,7 +57,7 @@ pub(in crate::dsp) fn stem(path: &RepoPath) -> String {
 /// Pytest and unittest find tests by the start of the file's name.
 fn is_python_test(name: &str) -> bool {
     let own = name.strip_prefix("test_").and_then(|rest| rest.strip_suffix(".py"));
-    own.is_some_and(|own| !own.is_empty()) || name == "tests.py"
+    own.is_some_and(|own| !own.is_empty())
 }
 
 /// Names that say no more than that the folder is meant.

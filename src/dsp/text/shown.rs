@@ -59,6 +59,11 @@ pub(super) fn by_method(methods: &[&str]) -> String {
 }
 
 impl Declared<'_> {
+    /// What it is decorated with, as far as that is told.
+    pub(super) fn decorators(&self) -> impl Iterator<Item = &str> {
+        self.own_shown().filter(|it| it.sort == ShownSort::Decorator).map(|it| it.text.as_str())
+    }
+
     /// The methods of HTTP that it asks a request for.
     pub(super) fn methods(&self) -> Vec<&str> {
         methods(self.own_shown())

@@ -473,12 +473,12 @@ fn of_documentation_the_part_counts_that_says_something() {
     let facts = language.extract(dialect, source.as_bytes());
     assert_eq!(
         symbol(&path, &facts, &[0, 1, 2], Around::default()),
-        "Finds a node of the tree; gives `Node` (auto)"
+        "Finds a node of the tree: takes `name`; gives `Node` (auto)"
     );
     assert_eq!(symbol(&path, &facts, &[0, 1], Around::default()), "Finds `name`: gives `Node` (auto)");
     assert!(!symbol(&path, &facts, &[3], Around::default()).contains("Phase"));
     // What name and path say already is told with the shape.
-    let leaf = "The leaf of the tree; takes `at`; gives `Node` (auto)";
+    let leaf = "The leaf of the tree: takes `at`; gives `Node` (auto)";
     assert_eq!(symbol(&path, &facts, &[4], Around::default()), leaf);
 }
 

@@ -111,9 +111,10 @@ impl Declared<'_> {
     /// What it uses; what every file of a framework uses is left out where there is anything else.
     pub(super) fn telling(&self) -> Vec<String> {
         let mut used = self.used();
-        used.retain(|name| !self.makes_fixtures(name) && self.registers(name).is_none());
-        if self.registered() == Some("Context manager") {
-            used.retain(|name| !name.ends_with("contextmanager"));
+        used.retain(|name| !self.makes_fixtures(name));
+        // What registers it is told.
+        if self.registered().is_some() {
+            used.retain(|name| !self.decorators().any(|it| it == name));
         }
         if used.iter().any(|name| !is_framework(name)) {
             used.retain(|name| !is_framework(name));

@@ -1,6 +1,6 @@
 //! Who uses a declaration in other files, told where it says little of itself. Pure.
 
-use resolvers::facts::{FileFacts, Symbol, SymbolKind, TitleSort};
+use resolvers::facts::{FileFacts, Import, Symbol, SymbolKind, TitleSort};
 use resolvers::path::RepoPath;
 
 use super::declared::{Declared, is_type};
@@ -98,6 +98,17 @@ fn addresses(facts: &FileFacts, of: Option<&str>, names: &[&str]) -> String {
     few("", answered.map(|it| it.address.as_str()), MOST_ADDRESSES)
 }
 
+impl<'f> User<'f> {
+    /// What its file takes from where it takes this.
+    fn taken_beside(&self) -> Vec<&'f str> {
+        let imports = &self.facts.imports;
+        let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_deref() == Some(self.local));
+        let Some(own) = imports.iter().find(takes) else { return vec![self.local] };
+        let beside = imports.iter().filter(|it| it.specifier == own.specifier);
+        beside.flat_map(|it| &it.names).filter_map(|it| it.local.as_deref()).collect()
+    }
+}
+
 /// The users in their order; those with one word for it stand together. `names` are those of the parts of a file; what
 /// is one thing is called as its users call it. Empty without users.
 pub(super) fn told(users: &[User<'_>], names: &[&str], of_type: bool) -> String {
@@ -105,8 +116,11 @@ pub(super) fn told(users: &[User<'_>], names: &[&str], of_type: bool) -> String 
     let mut last = "";
     let mut known: Vec<String> = Vec::new();
     for user in users {
-        let names: Vec<&str> = names.iter().copied().chain([user.local]).collect();
-        let addresses = addresses(user.facts, user.of_module, &names);
+        let addresses = match user.of_module {
+            Some(_) => addresses(user.facts, user.of_module, &[names, &[user.local]].concat()),
+            None if names.is_empty() => addresses(user.facts, None, &[user.local]),
+            None => addresses(user.facts, None, &user.taken_beside()),
+        };
         let (word, called) = if addresses.is_empty() {
             (user.word(of_type), user.called())
         } else {

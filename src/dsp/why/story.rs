@@ -47,13 +47,11 @@ impl Story {
         }
         if !named.is_empty() {
             let mut clause = named.join(" and ");
-            let is_guard = clause.ends_with("`TYPE_CHECKING`") && !clause.contains(',');
             let places = once(std::mem::take(&mut self.places));
             let among = if places.is_empty() { String::new() } else { format!("in {places}") };
             let top = self.top.map(|top| match (top, places.is_empty(), tests.is_empty()) {
                 (IN_TESTS, true, false) => "around them",
                 (IN_TESTS, false, _) => "in the body of the file",
-                (_, true, true) if is_guard => "for what only type checkers see",
                 (top, ..) => top,
             });
             let places: Vec<&str> = [among.as_str(), tests, top.unwrap_or_default()]

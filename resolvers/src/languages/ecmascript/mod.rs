@@ -109,7 +109,7 @@ impl Language for EcmaScript {
     }
 
     fn version(&self) -> u32 {
-        40
+        41
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -591,6 +591,17 @@ fn what_registers_a_function_says_what_it_is() {
             "from wagtail import hooks\n@hooks.register('urls')\ndef register_urls(): return []",
             "register_urls: Wagtail hook: registers URLs: gives `[]`",
         ),
+        (
+            "a/tasks.py",
+            "from celery import shared_task\n@shared_task\ndef send_mail(to):\n    '''Send the mail now.'''\n    mail(to)",
+            "send_mail: Celery task: send the mail now: takes `to`; calls `mail(to)`",
+        ),
+        // What is only used in the body says nothing of it.
+        (
+            "a/tasks.py",
+            "from celery import shared_task\ndef make(to): return shared_task(to)",
+            "make: Makes (tasks): takes `to`; gives `shared_task(to)`",
+        ),
         // What takes nothing wraps nothing.
         (
             "a/pages.py",
@@ -604,7 +615,7 @@ fn what_registers_a_function_says_what_it_is() {
 
 #[test]
 fn settings_of_django_are_told_by_what_they_say() {
-    let source = "import os\nDEBUG = False\nUSE_TZ = True\nSECRET_KEY = 'abc'\nSERVER_EMAIL = os.environ.get('MAIL', 'a@b.c')\nCOLOURS = 3\nALLOWED_HOSTS = []";
+    let source = "import os\nDEBUG = False\nUSE_TZ = True\nSECRET_KEY = 'abc'\nSERVER_EMAIL = os.environ.get('MAIL', 'a@b.c')\nCOLOURS = 3\nROOT_URLCONF = 'app.urls'";
     assert_eq!(
         symbols("app/settings.py", source),
         [
@@ -613,12 +624,12 @@ fn settings_of_django_are_told_by_what_they_say() {
             "SECRET_KEY: Django setting, the key that sessions and tokens are signed with",
             "SERVER_EMAIL: Django setting, the sender of mail about errors: what the environment variable `MAIL` says or `'a@b.c'`",
             "COLOURS: Colours (settings), a constant: `3`",
-            "ALLOWED_HOSTS: Django setting, host names that are answered",
+            "ROOT_URLCONF: Django setting, the module of the URL routes: `'app.urls'`",
         ]
     );
     // Others have such names too.
     let told = |file: &str, source: &str| symbols(file, source).remove(0);
-    assert!(!told("app/settings.py", "DEBUG = False\nDATABASES = {}").contains("Django"));
+    assert!(!told("app/settings.py", "DEBUG = False\nDATABASES = {}\nALLOWED_HOSTS = []").contains("Django"));
     assert!(!told("app/flags.py", "DEBUG = False\nINSTALLED_APPS = []").contains("Django"));
     assert!(told("app/settings/dev.py", "DEBUG = True\nINSTALLED_APPS = []").contains("Django"));
 }
@@ -708,23 +719,28 @@ fn files_of_routes_are_told_by_their_routes() {
     assert!(
         symbols("src/actions.js", thunk)[0].starts_with("closeTab: Redux thunk that closes tab: takes `id`")
     );
-    let doc = "// utils/store.ts\n\nexport function a() {}";
-    assert!(!file_of("src/utils/store.ts", doc).contains("utils/store.ts"));
+    let doc = "/** utils/store.ts Keeps what the pages share. */\n\nimport './b'\nexport function a() {}";
+    assert_eq!(file_of("src/utils/store.ts", doc), "Keeps what the pages share. (auto)");
+    let doc = "/** .ts files are found and loaded here. */\n\nimport './b'\nexport function a() {}";
+    assert_eq!(file_of("src/utils/x.ts", doc), ".ts files are found and loaded here. (auto)");
 }
 
 #[test]
 fn what_gives_one_of_some_texts_says_which() {
     let source = "export const sign = (n: number): 'a' | 'b' => (n > 0 ? 'a' : 'b')
         export function level(n: number) { if (n > 9) { return 'high' } switch (n) { case 1: return 'low'; default: return 'none' } }
-        export function other(n: number) { if (n) return 'x'; return n }";
+        export function other(n: number) { if (n) return 'x'; return n }
+        export function some(n: number) { if (n > 1) return 'x'; if (n) return 'y' }
+        export function none(n: number) { if (n > 1) return; if (n) { return 'x' } else { return 'y' } }";
     let told = symbols("src/a.ts", source);
     assert_eq!(told[0], "sign: Signs (a): takes `n`; gives one of `a`, `b`");
     assert_eq!(told[1], "level: Level (a): takes `n`; gives one of `high`, `low`, `none`");
-    assert!(!told[2].contains("one of"), "{}", told[2]);
-    let source = "def kind(n: int) -> str:\n    if n:\n        return 'a' if n > 1 else 'b'\n    return 'c'\n\ndef masked(d): return {k: f(k) for k in d}";
+    assert!(told[2..].iter().all(|it| !it.contains("one of")), "{told:?}");
+    let source = "def kind(n: int) -> str:\n    if n:\n        return 'a' if n > 1 else 'b'\n    return 'c'\n\ndef some(n):\n    if n: return 'a'\n    elif n > 2: return 'b'\n\ndef masked(d): return {k: f(k) for k in d}";
     let told = symbols("app/a.py", source);
     assert_eq!(told[0], "kind: Kind (a): takes `n`; gives one of `a`, `b`, `c` (`str`)");
-    assert_eq!(told[1], "masked: Masked: takes `d`; gives `{k: f(k) for k in d}`");
+    assert!(!told[1].contains("one of"), "{}", told[1]);
+    assert_eq!(told[2], "masked: Masked: takes `d`; gives `{k: f(k) for k in d}`");
 }
 
 #[test]
@@ -732,7 +748,7 @@ fn thin_documentation_is_followed_by_what_the_code_says() {
     let source = "package m\n\n// Merge merges multiple configurations.\nfunc Merge(all []C) *C { return nil }\n\n\
                   // Store keeps the certificates of every resolver.\ntype Store interface { Get() }";
     let told = symbols("m/merge.go", source);
-    assert_eq!(told[0], "Merge: Merge merges multiple configurations; gives `*C`");
+    assert_eq!(told[0], "Merge: Merge merges multiple configurations: takes `all`; gives `*C`");
     assert_eq!(told[1], "Store: Store keeps the certificates of every resolver.");
     let source = "from contextlib import contextmanager\n@contextmanager\ndef query_debugger(show):\n    try:\n        yield\n    finally:\n        tell(show)";
     assert_eq!(

@@ -1,13 +1,15 @@
 //! What the body of a function does in plain sight: what it gives, throws, sets or calls. Only the statements of the
 //! body itself are read; nothing here walks into expressions.
 
-use oxc_ast::ast::{BindingPattern, CallExpression, Expression, FunctionBody, Statement};
+use oxc_ast::ast::{
+    BindingPattern, CallExpression, Expression, FunctionBody, ReturnStatement, Statement, SwitchCase,
+};
 use oxc_span::{GetSpan, Span};
 
 use super::imports::one_line;
 use super::literals::{argument, literal};
 use super::values;
-use crate::facts::Deed;
+use crate::facts::{Deed, MOST_TEXTS, is_quotable};
 
 /// A longer piece of code says less than it takes.
 const LONGEST: usize = 72;
@@ -15,8 +17,8 @@ const LONGEST: usize = 72;
 const LONGEST_CHAIN: usize = 8;
 /// How many calls are told.
 const MOST_CALLS: usize = 3;
-/// How many texts are told that may be given.
-const MOST_TEXTS: usize = 9;
+/// How deep the last statement is followed.
+const DEEPEST: usize = 16;
 
 /// Of a function, of what gives one, and of a call that is given one.
 pub(super) fn of_value(value: &Expression, source: &str) -> Option<Deed> {
@@ -44,7 +46,7 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Option<Deed> {
         [Statement::ExpressionStatement(it)] if let Some(call) = call_of(&it.expression) => {
             text(call.span, source).map(|text| Deed::Calls(vec![text])).or_else(|| calls(statements))
         }
-        _ => one_of(&given_within(statements)).or_else(|| of_statements(statements, source)),
+        _ => one_of_body(statements).or_else(|| of_statements(statements, source)),
     }
 }
 
@@ -105,16 +107,16 @@ fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
 
 /// Whether a statement within the others gives something.
 fn ends_before(statements: &[Statement]) -> bool {
-    !given_within(&statements[..statements.len() - 1]).is_empty()
+    given_within(&statements[..statements.len() - 1]).iter().any(Option::is_some)
 }
 
-/// What the statements give, and those within them, in source order.
-fn given_within<'b, 'a>(statements: &'b [Statement<'a>]) -> Vec<&'b Expression<'a>> {
+/// What the statements give, and those within them, in source order; `None` for one that gives nothing.
+fn given_within<'b, 'a>(statements: &'b [Statement<'a>]) -> Vec<Option<&'b Expression<'a>>> {
     let mut open: Vec<&'b Statement<'a>> = statements.iter().collect();
-    let mut given = Vec::new();
+    let mut given: Vec<&'b ReturnStatement<'a>> = Vec::new();
     while let Some(statement) = open.pop() {
         match statement {
-            Statement::ReturnStatement(it) => given.extend(&it.argument),
+            Statement::ReturnStatement(it) => given.push(it),
             Statement::BlockStatement(it) => open.extend(&it.body),
             Statement::IfStatement(it) => {
                 open.push(&it.consequent);
@@ -135,27 +137,49 @@ fn given_within<'b, 'a>(statements: &'b [Statement<'a>]) -> Vec<&'b Expression<'
             _ => {}
         }
     }
-    given.sort_by_key(|it| it.span().start);
-    given
+    given.sort_by_key(|it| it.span.start);
+    given.into_iter().map(|it| it.argument.as_ref()).collect()
 }
 
-/// The texts one of which is given, whatever happens; `None` where something else may be.
+/// The texts one of which a body gives, whatever happens.
+fn one_of_body(statements: &[Statement]) -> Option<Deed> {
+    let given: Option<Vec<&Expression>> = given_within(statements).into_iter().collect();
+    given.filter(|_| is_left(statements, DEEPEST)).and_then(|given| one_of(&given))
+}
+
+/// Whether nothing comes behind the statements: the last one gives or throws something on every way.
+fn is_left(statements: &[Statement], left: usize) -> bool {
+    let Some(left) = left.checked_sub(1) else { return false };
+    let one = |it: &Statement| is_left(std::slice::from_ref(it), left);
+    match statements.last() {
+        Some(Statement::ReturnStatement(_) | Statement::ThrowStatement(_)) => true,
+        Some(Statement::BlockStatement(it)) => is_left(&it.body, left),
+        Some(Statement::IfStatement(it)) => one(&it.consequent) && it.alternate.as_ref().is_some_and(one),
+        Some(Statement::SwitchStatement(it)) => {
+            let falls = |it: &SwitchCase| it.consequent.is_empty() || is_left(&it.consequent, left);
+            it.cases.iter().any(|it| it.test.is_none())
+                && it.cases.iter().all(falls)
+                && it.cases.last().is_some_and(|it| !it.consequent.is_empty())
+        }
+        _ => false,
+    }
+}
+
+/// The texts one of which is given; `None` where something else may be.
 fn one_of(given: &[&Expression]) -> Option<Deed> {
     let mut open: Vec<&Expression> = given.iter().rev().copied().collect();
     let mut texts: Vec<String> = Vec::new();
     while let Some(value) = open.pop() {
         match value.get_inner_expression() {
             Expression::ConditionalExpression(it) => open.extend([&it.alternate, &it.consequent]),
-            Expression::StringLiteral(it) => {
-                let text = quotable(it.value.to_string()).filter(|it| it.len() <= LONGEST)?;
-                if !texts.contains(&text) {
-                    texts.push(text);
+            Expression::StringLiteral(it) if is_quotable(&it.value) => {
+                if texts.len() < MOST_TEXTS && !texts.iter().any(|text| text.as_str() == it.value.as_str()) {
+                    texts.push(it.value.to_string());
                 }
             }
             _ => return None,
         }
     }
-    texts.truncate(MOST_TEXTS);
     (texts.len() > 1).then_some(Deed::GivesOneOf(texts))
 }
 

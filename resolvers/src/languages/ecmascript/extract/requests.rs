@@ -80,13 +80,11 @@ fn list(method: &str, symbol: u32, facts: &mut FileFacts) {
     }
 }
 
-/// `request.method`, `method`
+/// `request.method`
 fn is_method(value: &Expression) -> bool {
-    let of = |path: &str| {
-        let of = path.strip_suffix(".method").map(|it| it.rsplit('.').next().unwrap_or(it));
-        of.is_some_and(|it| matches!(it.trim_start_matches('_'), "ctx" | "event" | "req" | "request"))
-    };
-    values::path(value).is_some_and(|it| it == "method" || of(&it))
+    let path = values::path(value).unwrap_or_default();
+    let of = path.strip_suffix(".method").map(|it| it.rsplit('.').next().unwrap_or(it));
+    of.is_some_and(|it| matches!(it.trim_start_matches('_'), "ctx" | "event" | "req" | "request"))
 }
 
 fn asks(callee: &str) -> bool {

@@ -1,20 +1,18 @@
 //! What the body of a function does in plain sight: what it gives, yields, raises or calls. Only the statements of the
 //! body itself are read, and those that its last one holds; nothing here walks into expressions.
 
-use ruff_python_ast::{Decorator, Expr, ExprCall, Stmt, StmtRaise};
+use ruff_python_ast::{Decorator, Expr, ExprCall, Stmt, StmtRaise, StmtReturn};
 use ruff_text_size::{Ranged, TextRange};
 
 use super::symbols::one_line;
 use super::values;
 use super::visit::docstring;
-use crate::facts::Deed;
+use crate::facts::{Deed, MOST_TEXTS, is_quotable};
 
 /// A longer piece of code says less than it takes.
 const LONGEST: usize = 72;
 /// How many calls are told.
 const MOST_CALLS: usize = 3;
-/// How many texts are told that may be given.
-const MOST_TEXTS: usize = 9;
 /// How many words of what runs SQL are told.
 const MOST_WORDS: usize = 6;
 /// How many steps of a migration are told.
@@ -41,11 +39,18 @@ pub(super) fn of_body(body: &[Stmt], source: &str) -> Option<Deed> {
         }
         // What a generator gives in the end is not what it is for.
         _ if any_within(body, yields) => {
-            let yielded = last(body, source, DEEPEST).filter(|deed| matches!(deed, Deed::Yields(_)));
-            Some(yielded.unwrap_or(Deed::Yields(String::new())))
+            last(body, source, DEEPEST).filter(|deed| matches!(deed, Deed::Yields(_)))
         }
         _ if let Some(texts) = one_of(body) => Some(texts),
         _ => last(body, source, DEEPEST).or_else(|| calls(body)),
+    }
+}
+
+/// What a decorator is called: `app.task` of `@app.task(bind=True)`.
+pub(super) fn decorator(it: &Decorator) -> Option<String> {
+    match &it.expression {
+        Expr::Call(call) => path(&call.func),
+        value => path(value),
     }
 }
 
@@ -265,29 +270,47 @@ fn gives(value: &Expr, before: &[Stmt], source: &str) -> Option<String> {
     }
 }
 
-/// The texts one of which is given, whatever happens; `None` where something else may be.
+/// The texts one of which a body gives, whatever happens; `None` where something else may be.
 fn one_of(body: &[Stmt]) -> Option<Deed> {
-    let mut open: Vec<&Expr> = Vec::new();
-    all_within(body, &mut |it| open.extend(it.as_return_stmt().and_then(|it| it.value.as_deref())));
-    open.sort_by_key(|it| std::cmp::Reverse(it.start()));
+    let mut returns: Vec<&StmtReturn> = Vec::new();
+    all_within(body, &mut |it| returns.extend(it.as_return_stmt()));
+    returns.sort_by_key(|it| std::cmp::Reverse(it.start()));
+    let mut open = returns.into_iter().map(|it| it.value.as_deref()).collect::<Option<Vec<&Expr>>>()?;
     let mut texts: Vec<String> = Vec::new();
     while let Some(value) = open.pop() {
         match value {
             Expr::If(it) => open.extend([&*it.orelse, &*it.body]),
-            Expr::StringLiteral(it) => {
+            Expr::StringLiteral(it) if is_quotable(it.value.to_str()) => {
                 let text = it.value.to_str();
-                if text.len() > LONGEST || text.contains(['`', '\n']) {
-                    return None;
-                }
-                if !texts.iter().any(|it| it == text) {
+                if texts.len() < MOST_TEXTS && !texts.iter().any(|it| it == text) {
                     texts.push(text.to_owned());
                 }
             }
             _ => return None,
         }
     }
-    texts.truncate(MOST_TEXTS);
-    (texts.len() > 1).then_some(Deed::GivesOneOf(texts))
+    (texts.len() > 1 && is_left(body, DEEPEST)).then_some(Deed::GivesOneOf(texts))
+}
+
+/// Whether nothing comes behind the statements: the last one gives or raises something on every way.
+fn is_left(body: &[Stmt], left: usize) -> bool {
+    let Some(left) = left.checked_sub(1) else { return false };
+    match body.last() {
+        Some(Stmt::Return(_) | Stmt::Raise(_)) => true,
+        Some(Stmt::With(it)) => is_left(&it.body, left),
+        Some(Stmt::If(it)) => {
+            let has_else = it.elif_else_clauses.last().is_some_and(|it| it.test.is_none());
+            has_else
+                && is_left(&it.body, left)
+                && it.elif_else_clauses.iter().all(|it| is_left(&it.body, left))
+        }
+        Some(Stmt::Match(it)) => {
+            let takes_rest =
+                it.cases.last().is_some_and(|it| it.guard.is_none() && it.pattern.is_irrefutable());
+            takes_rest && it.cases.iter().all(|it| is_left(&it.body, left))
+        }
+        _ => false,
+    }
 }
 
 /// Whether a statement within the others gives something.

@@ -63,6 +63,9 @@ impl<'a> Visitor<'a> {
         {
             let deed = deeds::served(&it.decorator_list).or_else(|| deeds::of_body(&it.body, self.source));
             listed.deed = deed.map(Box::new);
+            for name in it.decorator_list.iter().filter_map(deeds::decorator) {
+                self.facts.decorate(name, symbol);
+            }
         }
         self.decorated.extend(it.decorator_list.iter().map(|it| (it.end().into(), symbol)));
         if let (Some(class), "__init__") = (container, name) {

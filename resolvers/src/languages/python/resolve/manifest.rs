@@ -33,7 +33,7 @@ pub(super) struct Manifest {
     pub(super) roots: Vec<String>,
     /// What the paths of further import roots end in.
     pub(super) root_patterns: Vec<String>,
-    /// Packages that lie elsewhere than they are called: the dotted name, and the folder.
+    /// Packages and modules that lie elsewhere than they are called: the dotted name, and the folder or file.
     pub(super) moved: Vec<(String, String)>,
     /// What the folder is called where it is a collection of Ansible: a dotted name.
     pub(super) collection: Option<String>,
@@ -63,7 +63,11 @@ impl Manifest {
 
     /// What backends say that copy the folder or module `from` to `to` in what they build, both paths.
     fn goes(&mut self, from: &str, to: &str) {
-        let to = from.strip_suffix(".py").and_then(|_| to.strip_suffix(".py")).unwrap_or(to);
+        let to = match (from.strip_suffix(".py"), to.strip_suffix(".py")) {
+            (Some(_), Some(to)) => to,
+            (None, None) => to,
+            _ => return,
+        };
         let parts: Vec<&str> = to.split('/').filter(|part| !matches!(*part, "" | ".")).collect();
         if parts.is_empty() {
             self.roots.push(from.to_owned());

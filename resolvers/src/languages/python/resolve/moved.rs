@@ -5,14 +5,14 @@ use super::manifest::Placed;
 use super::tree::{Dir, Tree};
 use crate::path::{self, RepoPath};
 
-/// The names that one manifest gives to folders.
+/// The names that one manifest gives to folders and modules.
 pub(super) struct Moved<'p> {
     /// Where they are looked up.
     pub(super) top: Dir,
     pub(super) config: &'p RepoPath,
 }
 
-/// Names folders in `tree` as `manifests` call them.
+/// Names folders and modules in `tree` as `manifests` call them.
 pub(super) fn call<'p>(tree: &mut Tree<'p>, manifests: &[Placed<'p>]) -> Vec<Moved<'p>> {
     let moving = manifests.iter().filter(|it| !it.said.moved.is_empty() || it.said.collection.is_some());
     moving.map(|manifest| Moved { top: of(tree, manifest), config: manifest.path }).collect()
@@ -27,7 +27,8 @@ fn of(tree: &mut Tree<'_>, manifest: &Placed<'_>) -> Dir {
         collect(tree, top, name, own);
     }
     let said = manifest.said.roots.iter().filter_map(|root| path::join(dir, root.as_bytes()));
-    let roots: Vec<Dir> = said.chain([dir.to_vec()]).filter_map(|root| tree.dir(&root)).collect();
+    let src = path::join(dir, b"src");
+    let roots: Vec<Dir> = said.chain(src).chain([dir.to_vec()]).filter_map(|root| tree.dir(&root)).collect();
     let mut moved: Vec<&(String, String)> = manifest.said.moved.iter().collect();
     // A package comes before what is in it.
     moved.sort();

@@ -208,18 +208,19 @@ impl<'p> Roots<'p> {
         let moved = self.moved.iter().filter(|top| tree.get(**top, name).is_some());
         let moved = moved.filter_map(|top| self.by_dir.get(top));
         let found = self.by_name.get(name).into_iter().flatten();
-        let found = moved.chain(found).map(|at| &self.list[*at as usize]);
+        let found = found.chain(moved).map(|at| &self.list[*at as usize]);
         let found = found.filter(|root| root.is_seen_from(dir) && !self.is_replaced(root, dir));
-        let mut dirs: Vec<Dir> = found.map(|root| root.dir).collect();
-        if dirs.len() > 1 {
+        let mut found: Vec<&Root<'_>> = found.collect();
+        if found.len() > 1 {
             let own = (!self.moved.is_empty()).then(|| self.distributions(dir).next().unwrap_or_default());
-            dirs.sort_by_cached_key(|root| {
-                let path = tree.folders[*root as usize].path;
-                let is_own = own == Some(path) && tree.is_called(*root);
-                std::cmp::Reverse((is_own, shared(dir, path)))
+            found.sort_by_cached_key(|root| {
+                // Names that a manifest gives are those of its own folder.
+                let home = root.config.filter(|_| tree.is_called(root.dir)).map(|config| config.parent());
+                let path = home.unwrap_or(tree.folders[root.dir as usize].path);
+                std::cmp::Reverse((home.is_some() && home == own, shared(dir, path)))
             });
         }
-        dirs
+        found.into_iter().map(|root| root.dir).collect()
     }
 }
 

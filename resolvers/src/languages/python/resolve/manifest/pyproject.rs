@@ -75,10 +75,13 @@ fn poetry_table(poetry: &Table, said: &mut Manifest) {
         let from = from.unwrap_or_else(|| ".".to_owned());
         match text(package.get("to")).zip(include.as_ref()) {
             Some((to, include)) => {
-                // `pkg/**/*.py`
-                let whole: Vec<&str> = include.split('/').take_while(|part| !part.contains('*')).collect();
-                let whole = whole.join("/");
-                said.goes(&format!("{from}/{whole}"), &format!("{to}/{whole}"));
+                // `pkg/**/*.py` is all of `pkg`; what other patterns leave out is not known.
+                let parts: Vec<&str> = include.split('/').collect();
+                let named = parts.iter().take_while(|part| !part.contains(['*', '?', '['])).count();
+                if parts[named..].iter().all(|part| matches!(*part, "*" | "**" | "*.py")) {
+                    let whole = parts[..named].join("/");
+                    said.goes(&format!("{from}/{whole}"), &format!("{to}/{whole}"));
+                }
             }
             None => said.roots.push(from),
         }

@@ -210,6 +210,38 @@ fn backends_copy_modules_and_patterns_too() {
 
 #[test]
 fn what_a_manifest_calls_otherwise_is_seen_where_it_holds() {
+    // What lies at the top is nearer to what does too than what some manifest calls so.
+    check(
+        &[
+            ("other/pyproject.toml", "[tool.hatch.build.targets.wheel.force-include]\n\"alt\" = \"pkg\""),
+            ("other/alt/__init__.py", ""),
+            ("other/alt/a.py", ""),
+            ("other/m.py", ""),
+            (
+                "packaging/pyproject.toml",
+                "[tool.hatch.build.targets.wheel.force-include]\n\"../alt\" = \"pkg\"",
+            ),
+            ("alt/a.py", ""),
+            ("pkg/__init__.py", ""),
+            ("pkg/a.py", ""),
+            ("m.py", ""),
+        ],
+        "m.py: import pkg.a => pkg/a.py (pkg/__init__.py)\n\
+         other/m.py: import pkg.a => other/alt/a.py (other/alt/__init__.py)",
+    );
+    // The folder `src` that nobody names is looked into.
+    check(
+        &[
+            (
+                "pyproject.toml",
+                "[build-system]\n[tool.hatch.build.targets.wheel.force-include]\n\"gen/version.py\" = \"pkg/version.py\"",
+            ),
+            ("gen/version.py", ""),
+            ("src/pkg/__init__.py", ""),
+            ("m.py", ""),
+        ],
+        "m.py: import pkg.version => gen/version.py (src/pkg/__init__.py)",
+    );
     // What lies among fixtures is seen there; beside the manifest there need be no Python.
     check(
         &[

@@ -27,7 +27,7 @@ impl Language for Go {
     }
 
     fn version(&self) -> u32 {
-        19
+        20
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -242,21 +242,26 @@ impl<'s> Scanner<'s> {
         if !is_list && self.names_function(text, token.span) {
             return;
         }
+        if is_list {
+            self.used(text, token.span);
+            return self.parameter(text);
+        }
+        if self.frame().gather == Gather::Start && self.last[0].kind != Kind::Dot {
+            self.used(text, token.span);
+            self.gathered.push((text, token.span));
+            self.frame().gather = Gather::Name;
+        } else {
+            // The type of a field or a variable is used by that, and not by what came before.
+            self.other(token.kind);
+            self.used(text, token.span);
+        }
+    }
+
+    fn used(&mut self, text: &'s [u8], span: Span) {
         if self.last[0].kind == Kind::Dot {
             self.selector(text);
         } else if is_exported(text) {
-            self.unqualified(text, token.span);
-        }
-        if is_list {
-            return self.parameter(text);
-        }
-        let gather = self.frame().gather;
-        match gather {
-            Gather::Start if self.last[0].kind != Kind::Dot => {
-                self.gathered.push((text, token.span));
-                self.frame().gather = Gather::Name;
-            }
-            _ => self.other(token.kind),
+            self.unqualified(text, span);
         }
     }
 

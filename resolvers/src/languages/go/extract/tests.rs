@@ -87,7 +87,7 @@ fn what_another_file_of_the_package_may_declare() {
              Own{}.Method()
              switch i.(type) { case *Kept, Held: return; default: }
          }",
-        "Type in Own
+        "Type in Field
          Other in Own
          Arg in Method
          Result in Method
@@ -273,6 +273,24 @@ fn layout_does_not_tell_fields_from_types() {
          Field Items of T `Items[]Issue`
          Field List of T `List[4]int`
          Field M of T `M map[string]int`",
+    );
+}
+
+#[test]
+fn a_type_is_used_by_what_it_is_the_type_of() {
+    let source = "package a\ntype G struct {\nName string\nMode Mode\nA, B Kind\nBase\nC x.Y\n}\nvar Z, W Other\nfunc F(p Part) Whole { return Made(p) }\n";
+    let facts = facts(source);
+    let told: Vec<String> = facts
+        .references
+        .iter()
+        .map(|it| {
+            let by = it.symbol.map_or("-", |at| &facts.symbols[at as usize].name);
+            format!("{} by {by}", it.binding)
+        })
+        .collect();
+    assert_eq!(
+        told.join(", "),
+        "Mode by Mode, Kind by A, x.Y by C, Other by Z, Part by F, Whole by F, Made by F"
     );
 }
 

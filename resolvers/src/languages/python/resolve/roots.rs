@@ -215,7 +215,7 @@ impl<'p> Roots<'p> {
             let own = (!self.moved.is_empty()).then(|| self.distributions(dir).next().unwrap_or_default());
             found.sort_by_cached_key(|root| {
                 // Names that a manifest gives are those of its own folder.
-                let home = root.config.filter(|_| tree.is_called(root.dir)).map(|config| config.parent());
+                let home = root.config.filter(|_| tree.is_called(root.dir)).map(RepoPath::parent);
                 let path = home.unwrap_or(tree.folders[root.dir as usize].path);
                 std::cmp::Reverse((home.is_some() && home == own, shared(dir, path)))
             });

@@ -1,6 +1,6 @@
 //! What a file of tests checks: the titles of its suites and cases. Pure.
 
-use resolvers::facts::{FileFacts, Title, TitleSort};
+use resolvers::facts::{FileFacts, Symbol, SymbolKind, Title, TitleSort};
 use resolvers::languages::go;
 use resolvers::path::RepoPath;
 
@@ -38,7 +38,16 @@ pub(in crate::dsp) fn is_test(path: &RepoPath, facts: &FileFacts) -> bool {
     let named = path.file_name().starts_with(b"test_") || path.file_name().starts_with(b"test-");
     let runs = || facts.imports.iter().any(|it| RUNNERS.contains(&it.specifier.as_str()));
     let called = || matches!(stem(path).as_str(), "spec" | "test" | "tests");
-    is_among_tests(path) && (named || has_tests(facts) || runs()) || has_tests(facts) && (runs() || called())
+    // Django looks for classes of tests in `tests.py`.
+    let of_django = || path.file_name() == b"tests.py" && facts.symbols.iter().any(is_case);
+    is_among_tests(path) && (named || has_tests(facts) || runs())
+        || has_tests(facts) && (runs() || called())
+        || of_django()
+}
+
+/// Whether it is a test in a class of them.
+fn is_case(it: &Symbol) -> bool {
+    it.kind == SymbolKind::Method && it.name.starts_with("test_")
 }
 
 /// What a function is called that is a test by its name.

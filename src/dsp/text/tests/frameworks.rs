@@ -796,3 +796,15 @@ fn scripts_tell_what_they_register() {
         "Package a draws what is drawn; built for `js` only (auto)"
     );
 }
+
+#[test]
+fn tests_of_django_are_known_by_their_classes() {
+    let is_test = |file: &str, source: &str| {
+        let path = crate::testing::path(file);
+        let (language, dialect) = resolvers::language_of(&path).unwrap();
+        crate::dsp::text::suite::is_test(&path, &language.extract(dialect, source.as_bytes()))
+    };
+    assert!(is_test("shop/tests.py", "class CartTests(TestCase):\n    def test_adds(self): pass"));
+    // Tests of templates, say.
+    assert!(!is_test("jinja2/tests.py", "def test_odd(value): return value % 2 == 1"));
+}

@@ -731,6 +731,7 @@ fn what_gives_one_of_some_texts_says_which() {
         export function level(n: number) { if (n > 9) { return 'high' } switch (n) { case 1: return 'low'; default: return 'none' } }
         export function other(n: number) { if (n) return 'x'; return n }
         export function some(n: number) { if (n > 1) return 'x'; if (n) return 'y' }
+        export function most(n: number) { switch (n) { case 1: if (a) break; return 'x'; default: return 'y' } }
         export function none(n: number) { if (n > 1) return; if (n) { return 'x' } else { return 'y' } }";
     let told = symbols("src/a.ts", source);
     assert_eq!(told[0], "sign: Signs (a): takes `n`; gives one of `a`, `b`");

@@ -107,16 +107,19 @@ fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
 
 /// Whether a statement within the others gives something.
 fn ends_before(statements: &[Statement]) -> bool {
-    given_within(&statements[..statements.len() - 1]).iter().any(Option::is_some)
+    let mut found = false;
+    all_within(&statements[..statements.len() - 1], &mut |it| {
+        found |= matches!(it, Statement::ReturnStatement(it) if it.argument.is_some());
+    });
+    found
 }
 
-/// What the statements give, and those within them, in source order; `None` for one that gives nothing.
-fn given_within<'b, 'a>(statements: &'b [Statement<'a>]) -> Vec<Option<&'b Expression<'a>>> {
+/// Shows `see` the statements and those in their blocks, in no order.
+fn all_within<'b, 'a>(statements: &'b [Statement<'a>], see: &mut impl FnMut(&'b Statement<'a>)) {
     let mut open: Vec<&'b Statement<'a>> = statements.iter().collect();
-    let mut given: Vec<&'b ReturnStatement<'a>> = Vec::new();
     while let Some(statement) = open.pop() {
+        see(statement);
         match statement {
-            Statement::ReturnStatement(it) => given.push(it),
             Statement::BlockStatement(it) => open.extend(&it.body),
             Statement::IfStatement(it) => {
                 open.push(&it.consequent);
@@ -137,14 +140,23 @@ fn given_within<'b, 'a>(statements: &'b [Statement<'a>]) -> Vec<Option<&'b Expre
             _ => {}
         }
     }
-    given.sort_by_key(|it| it.span.start);
-    given.into_iter().map(|it| it.argument.as_ref()).collect()
 }
 
 /// The texts one of which a body gives, whatever happens.
 fn one_of_body(statements: &[Statement]) -> Option<Deed> {
-    let given: Option<Vec<&Expression>> = given_within(statements).into_iter().collect();
-    given.filter(|_| is_left(statements, DEEPEST)).and_then(|given| one_of(&given))
+    let (mut returns, mut breaks): (Vec<&ReturnStatement>, bool) = (Vec::new(), false);
+    all_within(statements, &mut |it| match it {
+        Statement::ReturnStatement(it) => returns.push(it),
+        Statement::BreakStatement(_) => breaks = true,
+        _ => {}
+    });
+    // What is broken off may come to its end.
+    if breaks || !is_left(statements, DEEPEST) {
+        return None;
+    }
+    returns.sort_by_key(|it| it.span.start);
+    let given: Option<Vec<&Expression>> = returns.into_iter().map(|it| it.argument.as_ref()).collect();
+    one_of(&given?)
 }
 
 /// Whether nothing comes behind the statements: the last one gives or throws something on every way.

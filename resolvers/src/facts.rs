@@ -11,7 +11,7 @@ mod shown;
 pub(crate) use self::deed::is_quotable;
 pub use self::deed::{Deed, MOST_TEXTS};
 pub(crate) use self::shown::LONGEST_TITLE;
-pub use self::shown::{Shown, ShownSort, Sides};
+pub use self::shown::{METHODS, Shown, ShownSort, Sides};
 
 /// A half-open range of byte offsets in the file as read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]

@@ -44,7 +44,7 @@ pub enum Deed {
     GivesOneOf(Vec<String>),
 }
 
-/// How many texts are told that a function may give.
+/// How many texts that a function may give are listed: one more than a text tells.
 pub const MOST_TEXTS: usize = 9;
 
 /// Whether a text that a function gives can be quoted as it is.

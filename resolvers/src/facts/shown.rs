@@ -42,6 +42,9 @@ pub enum ShownSort {
     Decorator,
 }
 
+/// Methods of HTTP, in the order in which people list them.
+pub const METHODS: &[&str] = &["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+
 /// How many refusals of one declaration are listed, and of one file.
 const MOST_REFUSALS: (usize, usize) = (2, 64);
 /// A longer refusal says less than it takes, in bytes.
@@ -82,7 +85,7 @@ const MOST_STEPS: usize = 5;
 const LONGEST_STEP: usize = 80;
 /// How many decorators of one function are listed, and how long each may be.
 const MOST_DECORATORS: usize = 3;
-const LONGEST_CALL: usize = 72;
+const LONGEST_DECORATOR: usize = 72;
 /// Longer documentation says more than texts and errors do, in bytes.
 pub(crate) const LONGEST_TITLE: usize = 48;
 
@@ -119,7 +122,9 @@ impl FileFacts {
     pub(crate) fn decorate(&mut self, with: String, symbol: u32) {
         let own = |it: &&Shown| it.sort == ShownSort::Decorator && it.symbol == Some(symbol);
         // They were listed last.
-        if with.len() <= LONGEST_CALL && self.shown.iter().rev().take_while(own).count() < MOST_DECORATORS {
+        if with.len() <= LONGEST_DECORATOR
+            && self.shown.iter().rev().take_while(own).count() < MOST_DECORATORS
+        {
             self.shown.push(Shown { text: with, sort: ShownSort::Decorator, symbol: Some(symbol) });
         }
     }

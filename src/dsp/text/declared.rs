@@ -89,8 +89,8 @@ impl<'f> Declared<'f> {
             Some(notice) if notice.starts_with("Deprecated: ") && !notice.contains(". ") => {
                 format!("{}. {notice}", self.told())
             }
-            // What the name and the place say already says little without what it takes, gives or holds.
             Some(documented) if let Some(tests) = self.tests_of_class() => with_tests(documented, &tests),
+            // What the name and the place say already says little without what it takes, gives or holds.
             Some(documented) if self.is_said_by_place(&documented) => {
                 let said = documented.trim_end_matches('.');
                 let told = match self.kind() {

@@ -1,6 +1,6 @@
 //! What the body of a function shows that it does, where nobody has said it in words. Pure.
 
-use resolvers::facts::Deed;
+use resolvers::facts::{Deed, MOST_TEXTS};
 
 use super::declared::Declared;
 use super::function::gives;
@@ -27,8 +27,8 @@ impl Declared<'_> {
             }
             Some(Deed::GivesOneOf(texts)) => {
                 let kind = call.result.filter(|kind| !kind.contains(['|', '"', '\'']));
-                let told = few(": gives one of ", texts.iter().map(String::as_str), 8);
-                kind.map_or(told.clone(), |kind| format!("{told} ({})", quoted(kind)))
+                let kind = kind.map_or_else(String::new, |kind| format!(" ({})", quoted(kind)));
+                few(": gives one of ", texts.iter().map(String::as_str), MOST_TEXTS - 1) + &kind
             }
             deed => {
                 let does = match deed {

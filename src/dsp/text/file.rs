@@ -24,7 +24,7 @@ pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, around: 
     let text = said(path, facts, around);
     let text = match built_for(path) {
         Some(system) => {
-            format!("{}; built for {} only", text.trim_end_matches('.'), quoted(&system))
+            format!("{}; built for {} only", text.trim_end_matches('.'), quoted(system))
         }
         None => text,
     };
@@ -33,22 +33,10 @@ pub(in crate::dsp) fn about(path: &RepoPath, facts: Option<&FileFacts>, around: 
 }
 
 /// Systems of Go that names of files end in, sorted.
+#[rustfmt::skip]
 const SYSTEMS: &[&str] = &[
-    "aix",
-    "android",
-    "darwin",
-    "dragonfly",
-    "freebsd",
-    "illumos",
-    "ios",
-    "js",
-    "linux",
-    "netbsd",
-    "openbsd",
-    "plan9",
-    "solaris",
-    "wasip1",
-    "windows",
+    "aix", "android", "darwin", "dragonfly", "freebsd", "illumos", "ios", "js", "linux", "netbsd", "openbsd", "plan9",
+    "solaris", "wasip1", "windows",
 ];
 
 /// The same of processors.
@@ -58,7 +46,7 @@ const PROCESSORS: &[&str] = &[
 ];
 
 /// The system that the name of a file of Go says it is built for: `size_windows.go`, `size_linux_amd64_test.go`.
-fn built_for(path: &RepoPath) -> Option<String> {
+fn built_for(path: &RepoPath) -> Option<&'static str> {
     let name = path.file_name().strip_suffix(b".go")?;
     let name = std::str::from_utf8(name.strip_suffix(b"_test").unwrap_or(name)).ok()?;
     let (rest, last) = name.rsplit_once('_')?;
@@ -66,7 +54,7 @@ fn built_for(path: &RepoPath) -> Option<String> {
         Ok(_) => rest.rsplit_once('_')?.1,
         Err(_) => last,
     };
-    SYSTEMS.binary_search(&system).ok().map(|at| SYSTEMS[at].to_owned())
+    SYSTEMS.binary_search(&system).ok().map(|at| SYSTEMS[at])
 }
 
 fn said(path: &RepoPath, facts: &FileFacts, around: Around<'_>) -> String {

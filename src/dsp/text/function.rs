@@ -1,6 +1,6 @@
 //! What a function does: by its name, its head, and what finds it by its place. Pure.
 
-use resolvers::facts::{Deed, FileFacts, Import, ShownSort, SymbolKind};
+use resolvers::facts::{Deed, FileFacts, Import, METHODS, ShownSort, SymbolKind};
 use resolvers::path::RepoPath;
 
 use super::action::{Action, action};
@@ -232,9 +232,8 @@ impl<'f> Declared<'f> {
 
     /// What a router finds by its name: `GET` of a route, `load` and `actions` of a page.
     pub(super) fn request(&self) -> Option<String> {
-        let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
         let name = self.symbol.name.as_str();
-        if methods.contains(&name) {
+        if METHODS.contains(&name) {
             let place = match role(self.path) {
                 Role::Routed(_, place) => place,
                 _ => address_below_pages(self.path)
@@ -323,13 +322,8 @@ impl<'f> Declared<'f> {
         let lead = match self.symbol.name.as_str() {
             "up" | "upgrade" => "Applies",
             "down" | "downgrade" => "Reverts",
-            name if is_of_goose => {
-                if name.starts_with(['U', 'u']) {
-                    "Applies"
-                } else {
-                    "Reverts"
-                }
-            }
+            name if is_of_goose && name.starts_with(['U', 'u']) => "Applies",
+            _ if is_of_goose => "Reverts",
             _ => return None,
         };
         (is_of_goose || is_migration(self.path, self.facts))

@@ -84,7 +84,7 @@ const DECORATORS: &[(&str, &str, &str)] = &[
     ("lit", "customElement", "a custom element"),
 ];
 
-/// Package, what a function of Python is handed to there, as a decorator does, and what that makes of it.
+/// Package, a decorator of it, and what a function of Python is that it decorates.
 #[rustfmt::skip]
 const REGISTRARS: &[(&str, &str, &str)] = &[
     ("airflow.decorators", "dag", "Airflow DAG"),
@@ -92,6 +92,8 @@ const REGISTRARS: &[(&str, &str, &str)] = &[
     ("celery", "shared_task", "Celery task"),
     ("click", "command", "Command of a command line"),
     ("click", "group", "Group of commands of a command line"),
+    ("contextlib", "asynccontextmanager", "Context manager"),
+    ("contextlib", "contextmanager", "Context manager"),
     ("dagster", "asset", "Dagster asset"),
     ("django.contrib.admin", "action", "Action of the Django admin"),
     ("django.dispatch", "receiver", "Receiver of a Django signal"),
@@ -229,17 +231,16 @@ impl Declared<'_> {
         let initial = self.initial().filter(|_| self.is_schema())?;
         let Initial::Made { callee, given } = &initial else { return None };
         let (base, method) = callee.rsplit_once('.').filter(|(base, _)| *base != "z")?;
-        let (_, inside) = signature::value(self.signature())?.split_once('(')?;
-        let close = signature::find_top(inside, 0, |rest| rest.starts_with(')'));
-        if close.is_some_and(|close| !joined_to(&inside[close + 1..]).1.trim().is_empty()) {
+        let behind = self.behind_first_call();
+        if behind.is_some_and(|behind| !joined_to(behind).1.trim().is_empty()) {
             return None;
         }
         let (base, keys) = (quoted(base), initial.keys());
         let keys = |lead: &str| Some(few(lead, keys.into_iter(), 8)).filter(|it| !it.is_empty());
         match method {
             "extend" => Some(format!(": {base}{}", keys(" with ")?)),
-            "omit" if close.is_some() => Some(format!(": {base}{}", keys(" without ")?)),
-            "pick" if close.is_some() => Some(format!(": {} of {base}", keys("")?)),
+            "omit" if behind.is_some() => Some(format!(": {base}{}", keys(" without ")?)),
+            "pick" if behind.is_some() => Some(format!(": {} of {base}", keys("")?)),
             "partial" if given.is_empty() => Some(format!(": {base}, all of it optional")),
             "array" if given.is_empty() => Some(format!(": a list of {base}")),
             "and" | "merge" => {
@@ -255,10 +256,6 @@ impl Declared<'_> {
         if !is_python(self.path) || self.kind() != SymbolKind::Function {
             return None;
         }
-        let manages = |used: &[String]| {
-            let makers = ["contextmanager", "asynccontextmanager"];
-            makers.iter().any(|it| self.takes_of(used, "contextlib", it))
-        };
         self.decorators().find_map(|name| {
             let used = [name.to_owned()];
             let known = REGISTRARS.iter().find(|(package, maker, _)| self.takes_of(&used, package, maker));
@@ -266,19 +263,21 @@ impl Declared<'_> {
                 ("app" | "celery" | "celery_app", "task") => Some("Background task"),
                 _ => None,
             };
-            let context = || manages(&used).then_some("Context manager");
-            known.map(|(.., what)| *what).or_else(by_app).or_else(context)
+            known.map(|(.., what)| *what).or_else(by_app)
         })
     }
 
     /// What is joined to a schema where it is made, behind an `and`: the keys of `.extend({ … })`, other schemas.
     pub(super) fn joined_schemas(&self) -> String {
-        let inside = signature::value(self.signature()).and_then(|it| it.split_once('('));
-        let Some((_, inside)) = inside.filter(|_| self.is_schema()) else { return String::new() };
-        let Some(close) = signature::find_top(inside, 0, |rest| rest.starts_with(')')) else {
-            return String::new();
-        };
-        few(" and ", joined_to(&inside[close + 1..]).0.into_iter(), 8)
+        let behind = self.behind_first_call().filter(|_| self.is_schema());
+        behind.map_or_else(String::new, |behind| few(" and ", joined_to(behind).0.into_iter(), 8))
+    }
+
+    /// What stands behind the first call of a value, where the text of that is whole.
+    fn behind_first_call(&self) -> Option<&str> {
+        let (_, inside) = signature::value(self.signature())?.split_once('(')?;
+        let close = signature::find_top(inside, 0, |rest| rest.starts_with(')'))?;
+        Some(&inside[close + 1..])
     }
 
     /// What a class is by its decorators.

@@ -187,6 +187,12 @@ pub(in crate::dsp) fn folder(path: &RepoPath) -> String {
     String::from_utf8_lossy(path.parent()).into_owned()
 }
 
+/// What names of tests have in them.
+#[rustfmt::skip]
+const TESTS: &[&str] = &[
+    ".test.", ".spec.", ".e2e-spec.", ".e2e.", ".cy.", "-spec.", "-test.", "_spec.", "_test.", ".test-d.", ".tst.",
+];
+
 /// What the path makes of a source file.
 pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     let (text, name) =
@@ -196,19 +202,8 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     if tagged(&[".bench."]) {
         return Role::Benchmark;
     }
-    if tagged(&[
-        ".test.",
-        ".spec.",
-        ".e2e-spec.",
-        ".e2e.",
-        ".cy.",
-        "-spec.",
-        "-test.",
-        "_spec.",
-        "_test.",
-        ".test-d.",
-        ".tst.",
-    ]) || is_python_test(name)
+    if tagged(TESTS)
+        || is_python_test(name)
         || matches!(name.split('.').next(), Some("spec" | "test")) && text.contains('/')
         || within("__tests__") && !within("__fixtures__")
     {

@@ -1,6 +1,6 @@
 //! What people meet in a component: its headings and other texts, and the elements that say what is done there. Pure.
 
-use resolvers::facts::{Deed, FileFacts, Shown, ShownSort};
+use resolvers::facts::{Deed, FileFacts, METHODS, Shown, ShownSort};
 
 use super::declared::Declared;
 use super::file::Told;
@@ -47,10 +47,9 @@ impl<'f> Declared<'f> {
 
 /// The methods of HTTP that code asks a request for, in the order in which people list them.
 pub(super) fn methods<'f>(shown: impl Iterator<Item = &'f Shown>) -> Vec<&'f str> {
-    let order = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
     let asked: Vec<&str> =
         shown.filter(|it| it.sort == ShownSort::Method).map(|it| it.text.as_str()).collect();
-    order.into_iter().filter(|it| asked.contains(it)).collect()
+    METHODS.iter().copied().filter(|it| asked.contains(it)).collect()
 }
 
 /// What tells requests apart, behind a lead; which of them are refused is not known.

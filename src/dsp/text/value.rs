@@ -101,8 +101,9 @@ impl Declared<'_> {
         }
         if let Some(what) = django::setting(self.path, self.facts, &self.symbol.name).filter(|_| top) {
             let is_secret = ["KEY", "PASSWORD"].iter().any(|end| self.symbol.name.ends_with(end));
-            let value = self.initial().filter(|_| !is_secret).map_or_else(String::new, |it| it.told(true));
-            let uses = self.uses_but(&value, self.initial().as_ref().and_then(reader));
+            let initial = self.initial();
+            let value = initial.as_ref().filter(|_| !is_secret).map_or_else(String::new, |it| it.told(true));
+            let uses = self.uses_but(&value, initial.as_ref().and_then(reader));
             return joined(&format!("Django setting, {what}"), &[value, uses]);
         }
         if let Some(field) = self.field_of_migration().filter(|_| top) {

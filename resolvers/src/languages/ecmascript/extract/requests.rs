@@ -7,7 +7,7 @@ use super::literals::{argument, literal};
 use super::markup::show;
 use super::routes;
 use super::values;
-use crate::facts::{FileFacts, ShownSort};
+use crate::facts::{FileFacts, METHODS, ShownSort};
 
 /// Functions that ask the address that they are given.
 const ASKING: &[&str] = &[
@@ -53,9 +53,6 @@ pub(super) fn read(it: &CallExpression, symbol: u32, source: &str, facts: &mut F
     };
     show(&format!("{lead}{address}"), ShownSort::Request, Some(symbol), facts);
 }
-
-/// Methods of HTTP.
-const METHODS: &[&str] = &["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
 
 /// Lists the method that `request.method === 'POST'` asks for.
 pub(super) fn compared(it: &BinaryExpression, symbol: u32, facts: &mut FileFacts) {

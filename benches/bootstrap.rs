@@ -83,7 +83,7 @@ fn bootstrap(root: &Path, dir: &Path) -> (Vec<SourceFile>, usize) {
         units: &analysis.units,
         unsure: &[],
         unlisted: &[],
-        readmes: &(),
+        unread: &(),
         memory: &Memory::none(),
     };
     let given = Choices::default();

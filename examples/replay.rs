@@ -285,8 +285,8 @@ impl Job {
 
     fn input(&self) -> BootstrapInput<'_> {
         let Analysis { sources, resolved, units, unsure, .. } = &self.analysis;
-        let (memory, readmes, unlisted) = (&self.memory, &self.universe, &self.universe.unlisted);
-        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, readmes, memory }
+        let (memory, unread, unlisted) = (&self.memory, &self.universe, &self.universe.unlisted);
+        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, unread, memory }
     }
 }
 

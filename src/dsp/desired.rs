@@ -17,6 +17,7 @@ use super::memory::Memory;
 use super::model::Kind;
 use super::outline::{Outline, Part, marker_of_file};
 use super::roots::{Homes, Root};
+use super::text::asset;
 use super::text::external::Use;
 use super::text::users::User;
 use super::text::{self, Around};
@@ -48,26 +49,33 @@ pub struct BootstrapInput<'a> {
     pub unsure: &'a [Vec<u8>],
     /// Directories that cannot be listed.
     pub unlisted: &'a [Vec<u8>],
-    /// The projects in their own words.
-    pub readmes: &'a dyn Readmes,
+    /// What no language reads, in its own words.
+    pub unread: &'a dyn Unread,
     /// What need not be made again.
     pub memory: &'a Memory,
 }
 
-/// Knows what the README of a directory says.
-pub trait Readmes: Sync {
-    /// The first words of that of `dir`, which is empty for the repo root.
+/// Knows what the files say that no language reads.
+pub trait Unread: Sync {
+    /// The first words of the README of `dir`, which is empty for the repo root.
     fn intro(&self, dir: &[u8]) -> Option<String>;
+
+    /// What the file at `path` holds, where that is a text that may say what it is for.
+    fn text(&self, path: &RepoPath) -> Option<String>;
 }
 
-/// Nobody says anything.
-impl Readmes for () {
+/// Nothing says anything.
+impl Unread for () {
     fn intro(&self, _: &[u8]) -> Option<String> {
+        None
+    }
+
+    fn text(&self, _: &RepoPath) -> Option<String> {
         None
     }
 }
 
-impl Readmes for Universe {
+impl Unread for Universe {
     fn intro(&self, dir: &[u8]) -> Option<String> {
         let named = |file: &&UniverseFile| {
             let name = file.path.file_name().to_ascii_lowercase();
@@ -82,6 +90,11 @@ impl Readmes for Universe {
         } else {
             markdown::first_paragraph(&text)
         })
+    }
+
+    fn text(&self, path: &RepoPath) -> Option<String> {
+        let bytes = asset::is_text(path).then(|| self.snapshot.read(path).ok())??;
+        (bytes.len() <= asset::LONGEST).then(|| String::from_utf8_lossy(&bytes).into_owned())
     }
 }
 
@@ -395,7 +408,8 @@ impl Draft<'_> {
             (None, Some(source)) => self.of_source(node, source),
             (None, None) => {
                 let path = &self.input.files[node as usize];
-                vec![blank(Identity::File(path.clone()), text::file(path, None, Around::default()))]
+                let text = self.input.unread.text(path);
+                vec![blank(Identity::File(path.clone()), text::asset(path, text.as_deref()))]
             }
         }
     }

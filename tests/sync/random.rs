@@ -28,7 +28,7 @@ const NAMES: [&str; 5] = ["alpha", "beta", "gamma", "delta", "omega"];
 fn text(path: &str, dice: &mut Dice) -> String {
     let (name, other, word) = (*dice.pick(&NAMES), *dice.pick(&NAMES), dice.below(100));
     match path.rsplit_once('.').map(|(_, end)| end) {
-        Some("ts") => match dice.below(4) {
+        Some("ts") => match dice.below(5) {
             0 => format!("export * from './{other}';\nexport const {name} = {word};\n"),
             1 => format!(
                 "import {{ {other} }} from '@/{other}';\n/** Does {word}. */\nexport function {name}() {{ return {other}; }}\n"
@@ -36,6 +36,7 @@ fn text(path: &str, dice: &mut Dice) -> String {
             2 => format!(
                 "import {{ {other} }} from './{other}';\nimport express from 'express';\nexport class {name} {{ at = {other}(express); }}\n"
             ),
+            3 => format!("import './{other}.css';\nexport const {name} = {word};\n"),
             _ => format!("export const {name} = (((\n"),
         },
         Some("py") => match dice.below(3) {
@@ -45,6 +46,7 @@ fn text(path: &str, dice: &mut Dice) -> String {
             1 => format!("import os\nfrom pkg import {other}\n\nclass {name}:\n    x = {other}\n"),
             _ => format!("def {name}(:\n"),
         },
+        Some("css") => format!(".{name} {{ width: {word}px }}\n"),
         _ => match dice.below(2) {
             0 => format!(
                 "package lib\n\nimport \"fmt\"\n\n// Up{name} says {word}.\nfunc Up{name}() {{ fmt.Println({word}) }}\n"
@@ -56,7 +58,8 @@ fn text(path: &str, dice: &mut Dice) -> String {
 
 fn paths() -> Vec<String> {
     let of = |dir: &str, end: &str| NAMES.map(|name| format!("{dir}{name}.{end}"));
-    [of("src/", "ts"), of("src/deep/", "ts"), of("pkg/", "py"), of("go/lib/", "go")].concat()
+    [of("src/", "ts"), of("src/", "css"), of("src/deep/", "ts"), of("pkg/", "py"), of("go/lib/", "go")]
+        .concat()
 }
 
 /// One thing that somebody does.

@@ -311,6 +311,10 @@ fn what_shows_in_no_stage_goes_the_short_way() {
     assert!(!goes_short(&repo), "a new file");
     repo.write("notes.css", "b {}\n");
     assert!(goes_short(&repo), "a file that nobody reads");
+    replace(&repo, "src/math.ts", "export function", "import '../notes.css';\nexport function");
+    assert!(!goes_short(&repo), "a new import");
+    repo.write("notes.css", ".c {}\n");
+    assert!(!goes_short(&repo), "a file whose text tells what it is for");
     repo.write("README.txt", "Two other lines\nof interest to the root.\n");
     assert!(!goes_short(&repo), "the root tells what the project is");
     replace(&repo, "src/math.ts", "Rounds to cents.", "Rounds to whole cents.");

@@ -56,8 +56,8 @@ impl Job {
     /// As the pipeline takes it.
     pub(super) fn input(&self) -> BootstrapInput<'_> {
         let Analysis { sources, resolved, units, unsure, .. } = &self.analysis;
-        let (memory, readmes, unlisted) = (&self.memory, &self.universe, &self.universe.unlisted);
-        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, readmes, memory }
+        let (memory, unread, unlisted) = (&self.memory, &self.universe, &self.universe.unlisted);
+        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, unread, memory }
     }
 
     /// What is known of files that were moved, or may have been, since `base`.

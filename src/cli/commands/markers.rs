@@ -65,16 +65,7 @@ impl<'a> Call<'a> {
     fn input(&self) -> BootstrapInput<'_> {
         let Analysis { sources, resolved, units, unsure, .. } = &self.analysis;
         let (memory, unlisted) = (&self.memory, &self.universe.unlisted);
-        BootstrapInput {
-            files: &self.files,
-            sources,
-            resolved,
-            units,
-            unsure,
-            unlisted,
-            readmes: &(),
-            memory,
-        }
+        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, unread: &(), memory }
     }
 
     fn recall(&self) -> impl Fn(&Open) -> Evidence + '_ {

@@ -8,7 +8,7 @@ use super::{BootstrapInput, members};
 use crate::graph::{FileGraph, Node};
 
 pub(super) fn purpose(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, node: Node, root: &Root) -> String {
-    let intro = input.readmes.intro(&root.scope).unwrap_or_default();
+    let intro = input.unread.intro(&root.scope).unwrap_or_default();
     let tell = |entered| text::root(root, entered, &intro, &main_parts(graph, node, root));
     if let Some((_, package)) = graph.package(node) {
         return tell(Entered::Package(package, &members(input, package)));

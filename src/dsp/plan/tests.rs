@@ -9,7 +9,7 @@ use resolvers::Unit;
 use tempfile::TempDir;
 
 use super::*;
-use crate::dsp::desired::Readmes;
+use crate::dsp::desired::Unread;
 use crate::dsp::identify::{Evidence, Known, Matcher, Open};
 use crate::dsp::memory::Memory;
 use crate::dsp::roots::{self, RootInput};
@@ -40,9 +40,13 @@ struct Project {
     unsure: Vec<Vec<u8>>,
 }
 
-impl Readmes for Project {
+impl Unread for Project {
     fn intro(&self, dir: &[u8]) -> Option<String> {
         self.readme.filter(|_| dir.is_empty()).map(str::to_owned)
+    }
+
+    fn text(&self, _: &RepoPath) -> Option<String> {
+        None
     }
 }
 
@@ -81,7 +85,7 @@ impl Project {
             units: &self.units,
             unsure: &self.unsure,
             unlisted: &[],
-            readmes: self,
+            unread: self,
             memory: &Memory::none(),
         };
         let dir = self.folder.path().join(".dsp");
@@ -532,7 +536,7 @@ fn a_linked_dsp_is_refused_and_nothing_is_written_through_it() {
         units: &[],
         unsure: &[],
         unlisted: &[],
-        readmes: &(),
+        unread: &(),
         memory,
     };
     for dry_run in [false, true] {
@@ -596,7 +600,7 @@ fn a_ring_of_many_files_gets_a_uid_for_each() {
         units: &[],
         unsure: &[],
         unlisted: &[],
-        readmes: &(),
+        unread: &(),
         memory: &Memory::none(),
     };
     let sources: Vec<_> = fixture.sources.iter().map(|source| &source.path).collect();

@@ -1,4 +1,6 @@
-//! What a file is that no language reads, or that could not be read: its kind and its place. Pure.
+//! What a file is that no language reads, or that could not be read: its kind, its place, and what it says. Pure.
+
+mod said;
 
 use resolvers::path::RepoPath;
 
@@ -24,6 +26,31 @@ const KINDS: &[(&[&str], &str)] = &[
     (&["vue", "svelte", "astro"], "Component"),
 ];
 
+pub(in crate::dsp) use said::{LONGEST, is_text};
+
+/// What an asset is that holds `text`, where that is known.
+pub(super) fn told(path: &RepoPath, text: Option<&str>) -> String {
+    let about = about(path, false);
+    let Some(text) = text else { return about };
+    if path.file_name() == b"package.json" {
+        return match said::manifest(text) {
+            Some((name, Some(description))) => {
+                format!("Package manifest of {}: {description}", quoted(&name))
+            }
+            Some((name, None)) => format!("Package manifest of {}", quoted(&name)),
+            None => about,
+        };
+    }
+    // What configures a compiler, or holds words in some language, is that and nothing else.
+    let is_told =
+        known(&String::from_utf8_lossy(path.file_name())).is_some() || setting::translation(path).is_some();
+    match said::said(path, text).filter(|_| !is_told) {
+        Some(said) => format!("{about}: {said}"),
+        None => about,
+    }
+}
+
+/// What the path alone says; `is_source` where a language would read it.
 pub(super) fn about(path: &RepoPath, is_source: bool) -> String {
     let name = String::from_utf8_lossy(path.file_name()).into_owned();
     let folder = folder(path);
@@ -121,6 +148,87 @@ fn known(name: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::testing::path;
+
+    #[test]
+    fn a_text_tells_what_it_is_for() {
+        for (file, text, expected) in [
+            (
+                "a/nav.css",
+                "/* Copyright 2020 */\n.nav, .nav-item:hover > a { color: red; }\n@media print { .nav { x: y } a { } }",
+                "Style sheet for nav in `a`: styles `.nav`, `.nav-item`",
+            ),
+            (
+                "a/nav.scss",
+                "// The bar at the top of every page.\n.nav { .inner { a: b; } }",
+                "Style sheet for nav in `a`: The bar at the top of every page.",
+            ),
+            (
+                "a/theme.css",
+                "@import url('https://x.y/{z}.css');\n:root { --fg: #000; --bg: url(//a.b/c); }\nbody { margin: 0 }",
+                "Style sheet for theme in `a`: styles `body`; sets `--fg`, `--bg`",
+            ),
+            (
+                "a/all.scss",
+                "@use 'base' as b;\n@import \"x\";\n@mixin dense($a) { b { c: d } }\n$gap: 2px;",
+                "Style sheet for all in `a`: has mixins `dense`; sets `$gap`",
+            ),
+            ("a/odd.css", "} } .a { { { \" ' /* ", "Style sheet for odd in `a`: styles `.a`"),
+            (
+                "db/init.sql",
+                "CREATE TABLE IF NOT EXISTS \"users\" (id int);\ncreate unique index a_b on a (b);\nINSERT INTO t VALUES (1)",
+                "SQL of db init in `db`: creates table `users`; creates index `a_b`; inserts into `t`",
+            ),
+            (
+                "db/get.sql",
+                "-- Finds those who have not paid yet.\nSELECT 1",
+                "SQL of get in `db`: Finds those who have not paid yet.",
+            ),
+            (
+                "g/del.gql",
+                "mutation ($id: Int! = 3) { assets { deleteAsset(id: $id) { ok } } }",
+                "GraphQL document of del in `g`: mutation of `assets.deleteAsset`",
+            ),
+            (
+                "g/user.graphql",
+                "query User($id: ID) @live { me: user(id: $id) { ...F name } teams { id } }\nfragment F on User { id }",
+                "GraphQL document of user in `g`: query `User` of `user`, `teams`; fragment `F` on `User`",
+            ),
+            (
+                "g/api.graphql",
+                "\"\"\"a { type X \"\"\"\ntype A implements B & C @x(y: {z: 1}) { id(of: [Int]): ID! }\nscalar D\nenum E { A }\nextend type A { b: Int }",
+                "GraphQL document of g API in `g`: types `A`; scalars `D`; enums `E`",
+            ),
+            ("g/odd.gql", "query { a(((", "GraphQL document of odd in `g`: query of `a`"),
+            (
+                "d/cities.json",
+                "[{\"name\": \"x\", \"zip\": 1}]",
+                "Data of cities in `d`: a list of objects with `name`, `zip`",
+            ),
+            ("d/map.json", "{\"$schema\": \"x\", \"a\": 1, \"b\": 2}", "Data of map in `d`: with `a`, `b`"),
+            ("d/odd.json", "{", "Data of odd in `d`"),
+            (
+                "d/ci.yml",
+                "# How a change is built\n# and tested.\non: push",
+                "Data of d ci in `d`: How a change is built and tested.",
+            ),
+            ("d/x.toml", "[tool.a]\nb = 1\n[[c]]\n", "Data of d x in `d`: with `tool`, `c`"),
+            ("d/t.csv", "id,name\n1,a\n", "Data of d t in `d`: with the columns `id`, `name`"),
+            (
+                "p/help.html",
+                "<html><title>\n How to  start</title>",
+                "Page of help in `p`: titled 'How to start'",
+            ),
+            (
+                "p/package.json",
+                "{\"name\": \"@a/b\", \"description\": \"Reads letters aloud.\"}",
+                "Package manifest of `@a/b`: Reads letters aloud.",
+            ),
+            ("p/tsconfig.json", "{\"files\": []}", "Compiler configuration of `p`"),
+            ("locales/de.json", "{\"a\": \"b\"}", "German translations (`de`)"),
+        ] {
+            assert_eq!(told(&path(file), Some(text)), expected, "{file}");
+        }
+    }
 
     #[test]
     fn the_path_tells_what_an_asset_is() {

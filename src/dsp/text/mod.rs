@@ -5,7 +5,7 @@
 
 mod action;
 mod alias;
-mod asset;
+pub(in crate::dsp) mod asset;
 mod base;
 mod component;
 mod declared;
@@ -157,6 +157,12 @@ pub(super) struct Around<'f> {
 #[must_use]
 pub(super) fn file(path: &RepoPath, facts: Option<&FileFacts>, around: Around<'_>) -> String {
     auto(&file::about(path, facts, around))
+}
+
+/// What a file is that no language reads; `text` where it is known.
+#[must_use]
+pub(super) fn asset(path: &RepoPath, text: Option<&str>) -> String {
+    auto(&asset::told(path, text))
 }
 
 /// What a package is: the directory, and the files in it.

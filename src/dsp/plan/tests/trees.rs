@@ -56,7 +56,7 @@ impl Tree {
             units: &units,
             unsure: &[],
             unlisted: &[],
-            readmes: &(),
+            unread: &(),
             memory: &Memory::none(),
         };
         let remembers =

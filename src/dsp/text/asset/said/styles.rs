@@ -1,0 +1,135 @@
+//! What a style sheet defines: classes, else elements; animations, mixins, variables; or what it takes in. Pure.
+
+use super::super::super::{MOST_NAMES, few};
+
+/// Kinds of things that a text names.
+const MOST_KINDS: usize = 2;
+
+/// What the style sheet `text` is about.
+pub(super) fn told(text: &str) -> Option<String> {
+    let mut found = Found::default();
+    found.read(&without_comments(text));
+    let styled = if found.classes.is_empty() { &found.elements } else { &found.classes };
+    let kinds = [
+        ("styles ", styled),
+        ("animates ", &found.frames),
+        ("has mixins ", &found.mixins),
+        ("sets ", &found.variables),
+        ("takes in ", &found.imports),
+    ];
+    let told = kinds.map(|(lead, names)| few(lead, names.iter().map(String::as_str), MOST_NAMES));
+    let told: Vec<String> = told.into_iter().filter(|it| !it.is_empty()).take(MOST_KINDS).collect();
+    (!told.is_empty()).then(|| told.join("; "))
+}
+
+#[derive(Default)]
+struct Found {
+    classes: Vec<String>,
+    elements: Vec<String>,
+    frames: Vec<String>,
+    mixins: Vec<String>,
+    variables: Vec<String>,
+    imports: Vec<String>,
+}
+
+impl Found {
+    /// Reads the rules at the top and in `@media`, `@layer` and the like. What is nested in a rule belongs to it.
+    fn read(&mut self, text: &str) {
+        // Whether the blocks that are open hold rules, as the top does.
+        let mut open: Vec<bool> = Vec::new();
+        let mut start = 0;
+        for (at, sign) in text.char_indices().filter(|(_, it)| matches!(it, '{' | '}' | ';')) {
+            let (head, is_top) = (text[start..at].trim(), open.iter().all(|it| *it));
+            start = at + 1;
+            if sign == '{' {
+                open.push(is_top && self.holds_rules(head));
+                continue;
+            }
+            self.declaration(head, is_top);
+            if sign == '}' {
+                open.pop();
+            }
+        }
+    }
+
+    /// Notes what the head of a block names; whether rules stand in the block as they do at the top.
+    fn holds_rules(&mut self, head: &str) -> bool {
+        let Some(rule) = head.strip_prefix('@') else {
+            head.split(',').for_each(|selector| self.selector(selector.trim()));
+            return false;
+        };
+        let (name, rest) = rule.split_once([' ', '(']).unwrap_or((rule, ""));
+        let named = rest.trim().split([' ', '(']).next().unwrap_or_default();
+        match name {
+            "mixin" | "function" => note(&mut self.mixins, named),
+            _ if name.ends_with("keyframes") => note(&mut self.frames, named),
+            _ => {}
+        }
+        matches!(name, "media" | "supports" | "layer" | "container" | "scope" | "include" | "if" | "else")
+    }
+
+    fn selector(&mut self, selector: &str) {
+        let is_name = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-' | '\\');
+        if let Some((_, class)) = selector.split_once('.') {
+            let end = class.find(|it| !is_name(it)).unwrap_or(class.len());
+            if class.starts_with(|it: char| it.is_alphabetic() || matches!(it, '_' | '-')) {
+                note(&mut self.classes, &format!(".{}", &class[..end]));
+            }
+        } else if selector.starts_with(|it: char| it.is_alphabetic() || matches!(it, '#' | '[' | '*')) {
+            note(&mut self.elements, selector);
+        }
+    }
+
+    /// A declaration, or an at-rule without a block.
+    fn declaration(&mut self, text: &str, is_top: bool) {
+        if let Some((name, rest)) = text.strip_prefix('@').and_then(|rule| rule.split_once(' ')) {
+            let place =
+                rest.trim().trim_start_matches("url(").split([' ', ')', ',']).next().unwrap_or_default();
+            if matches!(name, "import" | "use" | "forward" | "tailwind") {
+                note(&mut self.imports, place.trim_matches(['"', '\'']));
+            }
+            return;
+        }
+        let Some((name, _)) = text.split_once(':') else { return };
+        let name = name.trim();
+        let is_variable = name.starts_with("--") || is_top && name.starts_with(['$', '@']);
+        if is_variable && name[1..].bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'-' | b'_'))
+        {
+            note(&mut self.variables, name);
+        }
+    }
+}
+
+/// Notes a name once, and no more names than tell that there are others.
+fn note(names: &mut Vec<String>, name: &str) {
+    if !name.is_empty() && names.len() <= MOST_NAMES && !names.iter().any(|it| it == name) {
+        names.push(name.to_owned());
+    }
+}
+
+/// The text without comments, and without signs of its own in what is quoted. `url(//cdn…)` is no comment.
+fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['/', '"', '\'']) {
+        let (before, mark) = rest.split_at(at);
+        out.push_str(before);
+        rest = if let Some(inner) = mark.strip_prefix("/*") {
+            inner.split_once("*/").map_or("", |(_, behind)| behind)
+        } else if mark.starts_with("//") && !before.ends_with([':', '(']) {
+            mark.find('\n').map_or("", |end| &mark[end..])
+        } else if let Some(behind) = mark.strip_prefix('/') {
+            out.push('/');
+            behind
+        } else {
+            let (quote, inner) = mark.split_at(1);
+            let end = inner.find([mark.as_bytes()[0] as char, '\n']).unwrap_or(inner.len());
+            out.push_str(quote);
+            out.extend(inner[..end].chars().filter(|it| !matches!(it, '{' | '}' | ';')));
+            out.push_str(quote);
+            inner.get(end + 1..).unwrap_or_default()
+        };
+    }
+    out.push_str(rest);
+    out
+}

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::facts::{OwnUse, Reference};
 
 /// What a name stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Bound<'a> {
     /// What `from … import` took: a module perhaps.
     Name,
@@ -24,6 +24,8 @@ pub(super) struct Scopes<'a> {
     /// Bound at the top level. Several imports may bind one head: `import a.b`, `import a.c`; none does what is only
     /// declared there.
     file: FxHashMap<&'a str, Vec<Bound<'a>>>,
+    /// The same, each once: a file may import very much of one package.
+    bound: FxHashSet<(&'a str, Bound<'a>)>,
     /// Bound (`Some`) or hidden (`None`) in the open scopes.
     local: Vec<(&'a str, Option<Bound<'a>>)>,
     /// Where in `local` each open scope begins.
@@ -54,9 +56,8 @@ impl<'a> Scopes<'a> {
         if !self.at_top() {
             return self.local.push((name, Some(bound)));
         }
-        let known = self.file.entry(name).or_default();
-        if !known.contains(&bound) {
-            known.push(bound);
+        if self.bound.insert((name, bound)) {
+            self.file.entry(name).or_default().push(bound);
         }
     }
 

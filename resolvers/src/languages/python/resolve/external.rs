@@ -148,11 +148,12 @@ impl<'p> Externals<'p> {
     fn spelled_otherwise(&self, dir: &[u8], module: &str, name: Option<&str>) -> Option<Declared<'p>> {
         let name = name.filter(|_| is_namespace(module));
         let whole = name.map_or_else(|| module.to_owned(), |name| format!("{module}.{name}"));
-        if !KNOWN.of_module(&whole).is_empty() {
+        let whole = nameable(&whole);
+        if !KNOWN.of_module(whole).is_empty() {
             return None;
         }
-        let head = format!("{}-", normalised(whole.split('.').next().unwrap_or(&whole)));
-        let parts = || std::iter::successors(Some(&whole[..]), |part| Some(part.rsplit_once('.')?.0));
+        let head = format!("{}-", normalised(whole.split('.').next().unwrap_or(whole)));
+        let parts = || std::iter::successors(Some(whole), |part| Some(part.rsplit_once('.')?.0));
         self.around(dir).find_map(|folder| {
             parts().find_map(|part| {
                 let name = folder.plain.get(&plain(unversioned(part)))?;
@@ -239,11 +240,12 @@ fn pipfile_lock(text: &str) -> Option<FxHashMap<String, String>> {
 fn candidates(module: &str, name: Option<&str>) -> Vec<String> {
     let is_dotted = module.contains('.') || is_namespace(module);
     let whole = name.map_or_else(|| module.to_owned(), |name| format!("{module}.{name}"));
+    let whole = nameable(&whole);
     let mut candidates = Vec::new();
-    let mut dotted = whole.as_str();
+    let mut dotted = whole;
     let is_guess = name.is_some() && !is_dotted && !KNOWN.of.contains_key(dotted);
     let guess = is_guess.then(|| normalised(dotted));
-    dotted = if is_guess { module } else { dotted };
+    dotted = if is_guess { nameable(module) } else { dotted };
     loop {
         let known = KNOWN.get(dotted).filter(|_| dotted == whole || !is_namespace(dotted));
         candidates.extend(known.into_iter().flatten().map(|name| normalised(name)));
@@ -255,6 +257,19 @@ fn candidates(module: &str, name: Option<&str>) -> Vec<String> {
     }
     candidates.extend(guess);
     candidates
+}
+
+/// The longest name of a distribution, in bytes: its files are called by it, and no file system has longer names.
+const LONGEST_NAME: usize = 255;
+
+/// As many of the first parts of `dotted` as a distribution can be called by. Without that an import of so many parts
+/// would be asked for in so many ways.
+fn nameable(dotted: &str) -> &str {
+    let mut short = &dotted[..dotted.floor_char_boundary(LONGEST_NAME)];
+    if short.len() < dotted.len() {
+        short = short.rsplit_once('.').map_or(short, |(parts, _)| parts);
+    }
+    short
 }
 
 /// Modules that several distributions share. What is known to have one has nothing of what others put there.

@@ -26,6 +26,9 @@ const DERIVED: &[(&str, &str)] = &[
     ("typeof ", "the type of {}"),
 ];
 
+/// How many object types are told of which one is meant.
+const MOST_SHAPES: usize = 3;
+
 /// `A` of a generic type that is too long to be quoted.
 fn short(kind: &str) -> &str {
     let name = kind.split('<').next().unwrap_or(kind);
@@ -282,6 +285,13 @@ fn options(value: &str, cut: bool) -> Option<String> {
             let others = few("; with ", keys.into_iter().filter(|it| *it != key), 6);
             return Some(format!(": by {} {values}{others}", quoted(key)));
         }
+        // Each is told where there are few and all of them are whole.
+        let all =
+            options.iter().map(|it| signature::keys(it).filter(|keys| !keys.is_empty() && it.ends_with('}')));
+        if let Some(all) = all.collect::<Option<Vec<_>>>().filter(|it| it.len() <= MOST_SHAPES && !cut) {
+            let all: Vec<String> = all.into_iter().map(|keys| few("with ", keys.into_iter(), 4)).collect();
+            return Some(format!(": an object {}", all.join(" or ")));
+        }
         let keys = few("with ", keys.into_iter(), 6);
         return Some(format!(": one of several object types, the first {keys}"));
     }
@@ -389,6 +399,10 @@ impl<'f> Declared<'f> {
         let name = described.and_then(|(_, rest)| rest.trim_end().strip_suffix('>')).unwrap_or_default();
         let schema = self.beside(|it| it == name);
         let initial = schema.as_ref().and_then(Self::initial);
+        let choices = initial.as_ref().map(Initial::choices).unwrap_or_default();
+        if !choices.is_empty() {
+            return few(", one of ", choices.into_iter(), 8);
+        }
         // What another schema is made of is not told by what it is given.
         let whole = initial
             .as_ref()

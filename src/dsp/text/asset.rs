@@ -189,6 +189,11 @@ mod tests {
                 "GraphQL document of del in `g`: mutation of `assets.deleteAsset`",
             ),
             (
+                "g/tree.gql",
+                "mutation { pages { rebuildTree { result { ok } } } }",
+                "GraphQL document of tree in `g`: mutation of `pages.rebuildTree`",
+            ),
+            (
                 "g/user.graphql",
                 "query User($id: ID) @live { me: user(id: $id) { ...F name } teams { id } }\nfragment F on User { id }",
                 "GraphQL document of user in `g`: query `User` of `user`, `teams`; fragment `F` on `User`",

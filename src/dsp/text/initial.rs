@@ -2,12 +2,8 @@
 
 use super::signature::{self, Call};
 use super::words::{is_thing, split};
-use super::{clean, few, quoted};
+use super::{clean, few, graphql, quoted};
 
-/// Fields of GraphQL that say nothing of what is read.
-const WRAPPERS: &[&str] = &["__typename", "edges", "id", "items", "node", "nodes", "pageInfo", "totalCount"];
-/// How many fields of what a query reads are told.
-const MOST_SELECTED: usize = 4;
 /// What Vue calls the parts of a component or mixin.
 const VUE_OPTIONS: &[&str] = &[
     "activated",
@@ -74,6 +70,8 @@ const KNOWN: &[(&str, &str)] = &[
     ("new RegExp", "a regular expression"), ("new Set", "a set"), ("new TextDecoder", "a text decoder"),
     ("new TextEncoder", "a text encoder"), ("new WeakMap", "a weak map"), ("new WeakSet", "a weak set"),
 ];
+/// What holds the variables of the environment.
+const ENVIRONMENTS: &[&str] = &["Bun.env.", "env.", "import.meta.env.", "process.env."];
 /// Functions that give what they are given.
 const THROUGH: &[&str] = &["Object.freeze", "Object.seal", "markRaw", "readonly"];
 
@@ -108,6 +106,31 @@ impl<'s> Initial<'s> {
             Some(inner) => Self::read(inner),
             None => Self::Made { callee, given },
         }
+    }
+
+    /// Of a value that is read from the environment, as `process.env.PORT ?? 3000` is: what holds the environment, and
+    /// what the value is.
+    pub(super) fn environment(&self) -> Option<(&'s str, String)> {
+        let (Self::Plain(value) | Self::Made { callee: value, .. }) = self else { return None };
+        let holder = ENVIRONMENTS.iter().find(|holder| value.starts_with(**holder))?;
+        let rest = &value[holder.len()..];
+        let end = rest.find(|c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_'));
+        let (variable, rest) = rest.split_at(end.unwrap_or(rest.len()));
+        let rest = rest.trim_start_matches('!').trim();
+        let (sign, other) = rest.split_once(' ').unwrap_or((rest, ""));
+        let other = Some(other.trim()).filter(|it| signature::is_whole(it) && !it.is_empty());
+        let other = || other.map(|it| quoted(&clean(&it.replace('`', "'"), 60)));
+        let told = match sign {
+            _ if variable.len() < 2 => return None,
+            "" => format!("what the environment variable {} says", quoted(variable)),
+            "??" | "||" => format!("what the environment variable {} says or {}", quoted(variable), other()?),
+            "==" | "===" => format!("whether the environment variable {} is {}", quoted(variable), other()?),
+            "!=" | "!==" => {
+                format!("whether the environment variable {} is not {}", quoted(variable), other()?)
+            }
+            _ => return None,
+        };
+        Some((holder.trim_end_matches('.'), told))
     }
 
     /// What the function that makes it is called, without `new`.
@@ -228,6 +251,15 @@ impl<'s> Initial<'s> {
         held_by(given).collect()
     }
 
+    /// The values of which one is meant: those of `z.enum(['a', 'b'])`.
+    pub(super) fn choices(&self) -> Vec<&'s str> {
+        let Self::Made { callee, given } = self else { return Vec::new() };
+        let is_enum = matches!(callee.rsplit('.').next(), Some("enum" | "picklist"));
+        let listed = given.first().filter(|_| is_enum).and_then(|it| it.strip_prefix('['));
+        let items = listed.map(|items| whole_parts(items, ']')).unwrap_or_default();
+        items.into_iter().map(|it| it.trim_matches(['"', '\''])).collect()
+    }
+
     /// The names that are handed to it, and to what is handed to it.
     pub(super) fn handed(&self) -> impl Iterator<Item = &'s str> {
         let inner = |it: &&'s str| {
@@ -251,6 +283,9 @@ impl<'s> Initial<'s> {
 
     /// After a colon; what makes it is left out where that is `known`.
     pub(super) fn told(&self, known: bool) -> String {
+        if let Some((_, told)) = self.environment() {
+            return format!(": {told}");
+        }
         match self {
             Self::Held(keys) if keys.iter().filter(|it| VUE_OPTIONS.contains(it)).count() > 1 => {
                 let own = keys.iter().copied().filter(|it| !VUE_OPTIONS.contains(it));
@@ -270,13 +305,18 @@ impl<'s> Initial<'s> {
             Self::Plain(value) if value.starts_with('<') && value.ends_with('>') => {
                 format!(": the markup {}", quoted(value))
             }
-            Self::Plain(value) if let Some(document) = graphql(value) => format!(": {document}"),
+            Self::Plain(value) if let Some(operation) = inside(value).and_then(graphql::operation) => {
+                format!(": the GraphQL {operation}")
+            }
             Self::Plain(value) if let Some(text) = prose(value) => format!(": the text '{text}'"),
             Self::Plain(value) if value.starts_with(['"', '\'', '`']) || signature::is_whole(value) => {
                 format!(": {}", quoted(&clean(&value.replace('`', "'"), 60)))
             }
             Self::Plain(_) => String::new(),
             Self::Made { given, .. } if known && self.table().is_some() => few(": holds ", held_by(given), 8),
+            Self::Made { .. } if !self.choices().is_empty() => {
+                few(": one of ", self.choices().into_iter(), 8)
+            }
             Self::Made { callee, given } if let Some(variable) = of_environment(callee, given) => {
                 let other =
                     given.get(1).map_or_else(String::new, |it| format!(" or {}", quoted(&clean(it, 60))));
@@ -308,80 +348,6 @@ impl<'s> Initial<'s> {
 fn inside(value: &str) -> Option<&str> {
     let quote = value.chars().next().filter(|it| matches!(it, '"' | '\'' | '`'))?;
     Some(value.trim_matches(quote).trim())
-}
-
-/// `` the GraphQL query `Users` of `users` `` of a literal that is one; it may be cut at its end.
-fn graphql(value: &str) -> Option<String> {
-    let text = inside(value)?;
-    let (sort, rest) = text.split_at(text.find(|c: char| !c.is_alphabetic())?);
-    let end_of_name =
-        |text: &str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
-    let rest = rest.trim_start();
-    let (own, rest) = rest.split_at(end_of_name(rest));
-    let rest = rest.trim_start();
-    let told = if own.is_empty() { String::new() } else { format!(" {}", quoted(own)) };
-    match sort {
-        "fragment" => {
-            let on = rest.strip_prefix("on ")?.trim_start();
-            let (kind, rest) = on.split_at(end_of_name(on));
-            let is_one = !own.is_empty() && !kind.is_empty() && rest.trim_start().starts_with(['{', '@']);
-            is_one.then(|| format!("the GraphQL fragment{told} on {}", quoted(kind)))
-        }
-        "mutation" | "query" | "subscription" => {
-            let fields = match rest.strip_prefix('(') {
-                Some(variables) if variables.trim_start().starts_with('$') => {
-                    let close = signature::find_top(variables, 0, |rest| rest.starts_with(')'));
-                    close.map_or("", |close| variables[close + 1..].trim_start())
-                }
-                Some(_) => return None,
-                None => rest,
-            };
-            let field = fields.strip_prefix('{').map(str::trim_start);
-            if field.is_none() && !rest.starts_with('(') {
-                return None;
-            }
-            let asked = field.map(|it| it.split_at(end_of_name(it))).filter(|(field, _)| !field.is_empty());
-            let (field, rest) = asked.unzip();
-            let of = field.map_or_else(String::new, |field| format!(" of {}", quoted(field)));
-            // What a mutation gives back is not what it is for.
-            let read = rest.filter(|_| sort == "query").map_or_else(String::new, selected);
-            Some(format!("the GraphQL {sort}{told}{of}{read}"))
-        }
-        _ => None,
-    }
-}
-
-/// The fields that a query reads of its first one, those that wrap others left out; `text` follows that one and may be
-/// cut at its end.
-fn selected(text: &str) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    let (mut depth, mut arguments, mut before) = (0_usize, 0_usize, "");
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let is_letter = |c: char| c.is_alphanumeric() || c == '_';
-        let end = rest.find(|c: char| !is_letter(c)).unwrap_or(rest.len());
-        let token = if is_letter(first) { &rest[..end] } else { &rest[..first.len_utf8()] };
-        rest = &rest[token.len()..];
-        match token {
-            "(" => arguments += 1,
-            ")" => arguments = arguments.saturating_sub(1),
-            "{" => depth += 1,
-            "}" if depth <= 1 => break,
-            "}" => depth -= 1,
-            // `... on Type`, `...fields`, `@include`, `alias: field`; what is cut is no name.
-            _ if is_letter(first) && arguments == 0 && depth > 0 && !rest.is_empty() => {
-                let is_field = !matches!(before, "." | "@" | "on") && token != "on";
-                if is_field && !rest.trim_start().starts_with(':') && !WRAPPERS.contains(&token) {
-                    names.push(token);
-                }
-            }
-            _ => {}
-        }
-        if !token.trim().is_empty() {
-            before = token;
-        }
-    }
-    few(" with ", names.into_iter(), MOST_SELECTED)
 }
 
 /// The text of a literal that people read: words, and no code.
@@ -434,7 +400,7 @@ fn whole_parts(text: &str, end: char) -> Vec<&str> {
     let close = signature::find_top(text, 0, |rest| rest.starts_with(end));
     let mut parts = signature::split_top(&text[..close.unwrap_or(text.len())], ',');
     // A function that is cut still has a head.
-    if close.is_none() && parts.last().is_some_and(|it| !it.contains("=>") && !it.starts_with('{')) {
+    if close.is_none() && parts.last().is_some_and(|it| !it.contains("=>") && !it.starts_with(['{', '['])) {
         parts.pop();
     }
     parts.retain(|it| !matches!(*it, "" | "…" | "''" | "\"\""));

@@ -16,6 +16,7 @@ pub(in crate::dsp) mod external;
 mod file;
 mod function;
 mod go_modules;
+mod graphql;
 mod group;
 mod initial;
 mod languages;

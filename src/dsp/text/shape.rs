@@ -91,6 +91,10 @@ impl<'f> Declared<'f> {
         let (role, rest) = words.split_last()?;
         ROLES.binary_search(&role.as_str()).ok()?;
         if rest.is_empty() {
+            // Of many things there is a result, and a file is called after one of them.
+            if role == "result" {
+                return None;
+            }
             // `Props` of `Auth/types.ts`
             let vague = is_vague(&stem(self.path));
             let about = if vague { folder_words(self.path.parent()) } else { about_words(self.path) };

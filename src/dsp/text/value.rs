@@ -39,6 +39,9 @@ fn is_being(word: &str) -> bool {
 
 /// What is used to make it, `os.environ` of `os.environ.get`.
 fn reader<'s>(initial: &Initial<'s>) -> Option<&'s str> {
+    if let Some((holder, _)) = initial.environment() {
+        return Some(holder);
+    }
     let callee = initial.callee()?;
     Some(callee.strip_suffix(".get").filter(|it| it.ends_with("environ")).unwrap_or(callee))
 }
@@ -179,14 +182,14 @@ impl Declared<'_> {
         let told = made.is_some();
         let shown = initial.as_ref().filter(|_| !is_part);
         let value = shown.map_or_else(String::new, |it| match it.member(&self.symbol.name) {
-            Some(of) => self.taken_from(of),
+            Some(of) if it.environment().is_none() => self.taken_from(of),
             None if let (SymbolKind::Field, Initial::Plain(name)) = (self.kind(), it)
                 && is_name(name) =>
             {
                 format!(": {}", quoted(name))
             }
             None if let Some((_, value)) = converted => format!(": {}", quoted(value)),
-            None => self.renamed(it).or_else(|| self.derived_schema()).unwrap_or_else(|| it.told(told)),
+            _ => self.renamed(it).or_else(|| self.derived_schema()).unwrap_or_else(|| it.told(told)),
         });
         let value = if value.is_empty() { value } else { value + &self.joined_schemas() };
         let value = match value.strip_prefix(": `") {

@@ -3,7 +3,6 @@
 //! Only what tells what the file is for is looked at: comments at its head, and the names it defines. Nothing here is a
 //! parser; what is not understood says nothing.
 
-mod graphql;
 mod sql;
 mod styles;
 
@@ -11,7 +10,7 @@ use resolvers::path::RepoPath;
 use serde_json::Value;
 
 use super::super::place::about_words;
-use super::super::{MOST_NAMES, doc, few};
+use super::super::{MOST_NAMES, doc, few, graphql};
 use crate::dsp::markdown;
 
 /// The longest file that is looked at, in bytes: a longer one is data or was made by a tool.
@@ -25,7 +24,7 @@ type Read = fn(&RepoPath, &str) -> Option<String>;
 const READERS: &[(&[&str], Read)] = &[
     (&["css", "scss", "sass", "less", "styl", "pcss"], |path, text| comment(path, text, "//", true).or_else(|| styles::told(text))),
     (&["sql"], |path, text| comment(path, text, "--", true).or_else(|| sql::told(text))),
-    (&["graphql", "gql"], |path, text| comment(path, text, "#", false).or_else(|| graphql::told(text))),
+    (&["graphql", "gql"], |path, text| comment(path, text, "#", false).or_else(|| graphql::document(text))),
     (&["glsl", "vert", "frag", "wgsl"], |path, text| comment(path, text, "//", true)),
     (&["json", "json5", "jsonc"], |_, text| data(&serde_json::from_str(text).ok()?)),
     (&["yaml", "yml"], |path, text| comment(path, text, "#", false).or_else(|| keys(yaml_keys(text)))),

@@ -809,3 +809,41 @@ fn tests_of_django_are_known_by_their_classes() {
     // Tests of templates, say.
     assert!(!is_test("jinja2/tests.py", "def test_odd(value): return value % 2 == 1"));
 }
+
+#[test]
+fn what_is_one_of_some_is_told_with_all_of_them() {
+    let source = "import { z } from 'zod';
+        export const ZMode = z.enum(['a', 'b', 'c']);
+        export type TMode = z.infer<typeof ZMode>;
+        export const ZLong = z.enum([\"equals\", \"doesNotEqual\", \"contains\", \"doesNotContain\", \"startsWith\", \"doesNotStartWith\", \"endsWith\", \"doesNotEndWith\", \"isSubmitted\", \"isSkipped\", \"isGreaterThan\"]);
+        export type Result<T, E> = { ok: true; data: T } | { ok: false; error: E };";
+    assert_eq!(
+        symbols("src/error.ts", source),
+        [
+            "ZMode: Zod schema of mode: one of `a`, `b`, `c`; used by `TMode`",
+            "TMode: Mode: the type that `ZMode` describes, one of `a`, `b`, `c`",
+            "ZLong: Zod schema of long: one of `equals`, `doesNotEqual`, `contains`, `doesNotContain`, `startsWith`, `doesNotStartWith`, `endsWith`, `doesNotEndWith`, …",
+            "Result: Result (error): an object with `ok`, `data` or with `ok`, `error`",
+        ]
+    );
+}
+
+#[test]
+fn what_the_environment_says_is_told_by_the_variable() {
+    let source = "import { env } from './env'; import { PORT } from './ports';
+        export const CONCURRENCY = env.WORKER_CONCURRENCY ?? 1;
+        export const HOST = process.env.HOST || 'localhost';
+        export const WORKERS = env.WORKERS_COUNT ?? PORT;
+        export const SITE = env.SITE;
+        export const KEY = import.meta.env.VITE_KEY!;";
+    assert_eq!(
+        symbols("src/consts.ts", source),
+        [
+            "CONCURRENCY: Concurrency (consts), a constant: what the environment variable `WORKER_CONCURRENCY` says or `1`",
+            "HOST: Host (consts), a constant: what the environment variable `HOST` says or `'localhost'`",
+            "WORKERS: Workers (consts), a constant: what the environment variable `WORKERS_COUNT` says or `PORT`",
+            "SITE: Site (consts), a constant: what the environment variable `SITE` says",
+            "KEY: Key (consts), a constant: what the environment variable `VITE_KEY` says",
+        ]
+    );
+}

@@ -19,6 +19,8 @@ pub(in crate::dsp) struct Use<'f> {
     files: Vec<&'f RepoPath>,
     /// The names that are taken, and by how many imports.
     names: FxHashMap<&'f str, u32>,
+    /// What all of it is called where it is taken whole and nothing of it is named, and how often.
+    wholes: FxHashMap<&'f str, u32>,
     /// Something of it runs.
     runs: bool,
 }
@@ -45,10 +47,10 @@ impl<'f> Use<'f> {
             .filter(|it| Some(it.binding.as_str()) == local)
             .filter_map(|it| it.member.as_deref())
             .collect();
-        let mut members: Vec<&str> = members.into_iter().collect();
         if members.is_empty() {
-            members.extend(local);
+            local.into_iter().for_each(|local| *self.wholes.entry(local).or_default() += 1);
         }
+        let mut members: Vec<&str> = members.into_iter().collect();
         members.sort_unstable();
         for member in members {
             *self.names.entry(member).or_default() += 1;
@@ -57,20 +59,21 @@ impl<'f> Use<'f> {
 
     /// The names that are taken, and in which folders.
     fn told(&self) -> String {
-        let mut names: Vec<(&str, u32)> = self.names.iter().map(|(name, count)| (*name, *count)).collect();
-        names.sort_unstable_by(|(one, often), (other, oftener)| oftener.cmp(often).then(one.cmp(other)));
-        let taken = few(
-            if self.runs { "gives " } else { "gives the types " },
-            names.into_iter().map(|(name, _)| name),
-            MOST_TAKEN,
-        );
+        let taken =
+            few(if self.runs { "gives " } else { "gives the types " }, by_count(&self.names), MOST_TAKEN);
+        let whole = few("used as ", by_count(&self.wholes), MOST_TAKEN);
         let test =
             |path: &RepoPath| is_among_tests(path) || matches!(role(path), Role::Test | Role::Benchmark);
         let tests = !self.files.is_empty() && self.files.iter().all(|path| test(path));
-        let bare = if self.names.is_empty() { "used in " } else { "to " };
+        let bare = match (taken.is_empty(), whole.is_empty()) {
+            (true, true) => "used in ",
+            (_, false) => "in ",
+            (false, true) => "to ",
+        };
         let place = few(bare, self.areas().iter().map(String::as_str), MOST_AREAS);
         let place = if tests { format!("{place} (tests)") } else { place };
-        let parts: Vec<String> = [taken, place].into_iter().filter(|it| !it.is_empty()).collect();
+        let taken = if taken.is_empty() || whole.is_empty() { taken } else { taken + "," };
+        let parts: Vec<String> = [taken, whole, place].into_iter().filter(|it| !it.is_empty()).collect();
         parts.join(" ")
     }
 
@@ -105,6 +108,13 @@ impl<'f> Use<'f> {
         }
         best
     }
+}
+
+/// The names, those that stand most often first.
+fn by_count<'f>(names: &FxHashMap<&'f str, u32>) -> impl Iterator<Item = &'f str> {
+    let mut names: Vec<(&str, u32)> = names.iter().map(|(name, count)| (*name, *count)).collect();
+    names.sort_unstable_by(|(one, often), (other, oftener)| oftener.cmp(often).then(one.cmp(other)));
+    names.into_iter().map(|(name, _)| name)
 }
 
 /// Tools whose plugins, presets and configurations npm knows by the form of their names.
@@ -191,17 +201,26 @@ mod tests {
 
     #[test]
     fn what_the_repository_takes_is_told() {
-        let fixture = crate::testing::Fixture::parse(
-            "== src/db/a.ts\nimport npm:acme b\nimport npm:acme c\n== src/db/b.ts\nimport npm:acme c\n== src/ui/deep/c.ts\nimport npm:acme",
-        );
-        let mut used = Use::default();
-        for source in &fixture.sources {
-            for import in &source.facts.imports {
-                used.note(&source.path, import, &source.facts);
+        let check = |fixture: &str, expected: &str| {
+            let fixture = crate::testing::Fixture::parse(fixture);
+            let mut used = Use::default();
+            for source in &fixture.sources {
+                for import in &source.facts.imports {
+                    used.note(&source.path, import, &source.facts);
+                }
             }
-        }
-        let acme = External { ecosystem: "npm", name: "acme".to_owned(), version: None };
-        assert_eq!(about(&acme, &used), "npm package `acme`: gives `c`, `b` to `src/db`, `src/ui/deep`");
+            let acme = External { ecosystem: "npm", name: "acme".to_owned(), version: None };
+            assert_eq!(about(&acme, &used), format!("npm package `acme`: {expected}"));
+        };
+        check(
+            "== src/db/a.ts\nimport npm:acme b\nimport npm:acme c\n== src/db/b.ts\nimport npm:acme c\n== src/ui/deep/c.ts\nimport npm:acme",
+            "gives `c`, `b` to `src/db`, `src/ui/deep`",
+        );
+        check(
+            "== a.ts\nimport npm:acme default:one\n== b.ts\nimport npm:acme default:other",
+            "used as `one`, `other` in `./`",
+        );
+        check("== a.ts\nimport npm:acme default:one\nimport npm:acme b", "gives `b`, used as `one` in `a.ts`");
     }
 
     #[test]

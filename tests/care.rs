@@ -432,9 +432,9 @@ fn nothing_outside_is_read() {
 /// What findings are called is relied upon.
 #[test]
 fn every_code_is_explained() {
-    let readme = include_str!("../README.md");
+    let guide = include_str!("../GUIDE.md");
     for code in Code::ALL {
-        assert!(readme.contains(&format!("`{}`", code.name())), "{}", code.name());
+        assert!(guide.contains(&format!("`{}`", code.name())), "{}", code.name());
     }
 }
 

@@ -1,7 +1,7 @@
 //! Answers about a `.dsp/`: in entities as the Python tool gives them, same lines, same order, and some in files.
 //!
 //! Asks a [`super::reader::Reader`] and gives values. Each answer prints itself, and serialises itself as the JSON that
-//! the README describes. Nothing is corrected on the way: what looks like an entity counts as one, what stands in a
+//! the guide describes. Nothing is corrected on the way: what looks like an entity counts as one, what stands in a
 //! table of contents is shown, and a name that leads nowhere is a name.
 
 mod cycles;

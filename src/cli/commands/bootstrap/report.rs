@@ -214,7 +214,7 @@ impl<'a> Report<'a> {
         changes
     }
 
-    /// One object; the README documents it.
+    /// One object; the guide documents it.
     pub(crate) fn json(&self) -> Value {
         let roots = self.outcome.roots.iter().map(|(uid, root)| {
             let mut value = roots::json(root);

@@ -275,7 +275,8 @@ impl<'p> Configs<'p> {
     /// The file that `extends` means.
     fn parent(&self, dir: &[u8], parent: &str, workspaces: &Workspaces) -> Option<Vec<u8>> {
         if super::specifier::is_relative(parent) {
-            return self.config_at(&path::join(dir, parent.as_bytes())?);
+            let path = path::join(dir, parent.as_bytes())?;
+            return self.config_at(&path).or_else(|| self.installed(&path, workspaces));
         }
         if parent.starts_with('/') {
             return None;
@@ -295,6 +296,15 @@ impl<'p> Configs<'p> {
         }
         let main = || manifest.and_then(|manifest| manifest.text("tsconfig")).unwrap_or("tsconfig.json");
         self.config_at(&path::join(&package, if sub.is_empty() { main() } else { sub }.as_bytes())?)
+    }
+
+    /// The file at a path into the packages that are installed, where an install links one of the repository.
+    fn installed(&self, path: &[u8], workspaces: &Workspaces) -> Option<Vec<u8>> {
+        let (dir, inside) = super::specifier::split_installed(path)?;
+        let (name, sub) = super::specifier::split_package(inside);
+        let found = workspaces.find(self.project, dir, name)?;
+        let is_copy = found.linked && workspaces.is_registry_copy(self.project, dir, name, &found.dir);
+        if is_copy { None } else { self.config_at(&path::join(&found.dir, sub.as_bytes())?) }
     }
 
     /// `path`, `path.json` or `path/tsconfig.json`.

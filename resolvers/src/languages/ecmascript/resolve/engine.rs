@@ -1,8 +1,6 @@
 //! What TypeScript and Node find: a path, an alias of a tsconfig, what lies at `baseUrl` or in a package; and what they
 //! would find once the repository is built, or a bundler has added an extension.
 
-use bstr::ByteSlice;
-
 use super::packages::{self, Packages};
 use super::probe::{self, Pass, Probe};
 use super::request::Request;
@@ -166,14 +164,11 @@ impl EcmaScriptResolver<'_> {
         path: &[u8],
         trace: &mut Trace,
     ) -> Option<Resolved> {
-        let folder = b"node_modules/";
-        let at = path.rfind_iter(folder).find(|at| *at == 0 || path[at - 1] == b'/')?;
-        let inside = path[at + folder.len()..].to_str().ok()?;
+        let (dir, inside) = specifier::split_installed(path)?;
         let (name, sub) = specifier::split_package(inside);
         if !specifier::is_package_name(name) {
             return None;
         }
-        let dir = path[..at].strip_suffix(b"/").unwrap_or(&path[..at]);
         let request = Request { dir, specifier: inside, by_amd: false, ..*request };
         let is_copy =
             |dir: &[u8], linked: &[u8]| self.workspaces.is_registry_copy(self.project, dir, name, linked);

@@ -1,5 +1,7 @@
 //! The shapes of a specifier: text in, parts out. Nothing here asks whether a file exists.
 
+use bstr::ByteSlice;
+
 /// `./x`, `../x`, `.` or `..`.
 pub(super) fn is_relative(specifier: &str) -> bool {
     matches!(specifier, "." | "..") || specifier.starts_with("./") || specifier.starts_with("../")
@@ -17,6 +19,14 @@ pub(super) fn split_package(specifier: &str) -> (&str, &str) {
         Some((at, _)) => (&specifier[..at], &specifier[at + 1..]),
         None => (specifier, ""),
     }
+}
+
+/// The folder of the innermost `node_modules` on a path, and what the path has below that.
+pub(super) fn split_installed(path: &[u8]) -> Option<(&[u8], &str)> {
+    let folder = b"node_modules/";
+    let at = path.rfind_iter(folder).find(|at| *at == 0 || path[at - 1] == b'/')?;
+    let dir = path[..at].strip_suffix(b"/").unwrap_or(&path[..at]);
+    Some((dir, path[at + folder.len()..].to_str().ok()?))
 }
 
 /// Whether `name` could be published: `@/x`, `~`, `$lib` and the like are aliases that nothing here defines.

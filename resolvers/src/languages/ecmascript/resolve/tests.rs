@@ -219,6 +219,16 @@ fn inherited_options() {
 == packages/a/lib/x.ts
 == packages/a/src/m.ts
 == packages/a/gen/n.ts
+== packages/c/package.json
+{"devDependencies": {"@r/config": "1.0.0"}}
+== packages/c/tsconfig.json
+{"extends": "./node_modules/@r/config/base.json"}
+== packages/c/lib/x.ts
+== packages/c/m.ts
+== packages/d/tsconfig.json
+{"extends": "../../node_modules/@r/config/base"}
+== packages/d/lib/x.ts
+== packages/d/m.ts
 == packages/b/tsconfig.json
 {"extends": "./tsconfig.json"}
 == packages/b/m.ts
@@ -229,6 +239,8 @@ fn inherited_options() {
             ("packages/a/src/m.ts up", "paths config/shared.ts"),
             ("packages/a/src/m.ts ./n", "root-dirs packages/a/gen/n.ts"),
             ("packages/b/m.ts ./n", "relative packages/b/n.ts"),
+            ("packages/c/m.ts ~/x", "paths packages/c/lib/x.ts"),
+            ("packages/d/m.ts ~/x", "paths packages/d/lib/x.ts"),
         ],
     );
     let own = "== tsconfig.json\n{\"compilerOptions\": {\"paths\": {\"~/*\": [\"${configDir}/lib/*\"]}}}\n";

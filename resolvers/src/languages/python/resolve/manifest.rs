@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub(super) use self::galaxy::COLLECTIONS;
 use self::requirements::Include;
 pub(super) use self::requirements::{Requirement, normalised};
 use super::ini;

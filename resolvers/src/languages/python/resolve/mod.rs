@@ -27,7 +27,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::external::Externals;
 use self::find::{Finder, Found, Pass};
-use self::manifest::{Placed, normalised};
+use self::manifest::{COLLECTIONS, Placed, normalised};
 use self::own::Added;
 use self::roots::Roots;
 use self::stdlib::Versions;
@@ -260,6 +260,12 @@ impl<'p> PythonResolver<'p> {
         versions: Versions,
         trace: &mut Trace,
     ) -> Option<Absolute> {
+        if head == COLLECTIONS
+            && let Some(found) = self.in_collections(asked, finder)
+        {
+            trace.say(|| format!("a folder `{COLLECTIONS}` has it"));
+            return Some(found);
+        }
         let in_stdlib = versions.reserve(head);
         let own = if in_stdlib { None } else { self.own_folders(asked, head, finder) };
         if own.as_ref().is_some_and(|own| !own.chain[0].is_namespace()) {

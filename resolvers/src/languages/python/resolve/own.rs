@@ -3,6 +3,7 @@
 
 use super::external;
 use super::find::{Finder, Found};
+use super::manifest::COLLECTIONS;
 use super::stdlib;
 use super::tree::{Dir, File};
 use super::units::is_beside;
@@ -130,6 +131,29 @@ impl PythonResolver<'_> {
         let dirs = dirs.filter(|dir| is_test && *dir == asked.dir || has_conftest(*dir));
         let mut found = dirs.filter_map(|dir| Some(in_folder(asked, self.around_packages(dir)?, finder)));
         found.find(|found| leads_to_module(asked, found, finder))
+    }
+
+    /// What Ansible finds in the folder of collections that the importer lies in, or that lies beside it or above:
+    /// `ansible_collections`, in a folder `collections` or not.
+    pub(super) fn in_collections(&self, asked: Asked<'_>, finder: &Finder<'_, '_>) -> Option<Absolute> {
+        let tree = &self.tree;
+        let top = |dir: Dir| {
+            let path = tree.folders[dir as usize].path;
+            if path::file_name(path) == COLLECTIONS.as_bytes() {
+                return tree.folders[dir as usize].parent;
+            }
+            tree.dir(&path::join(path, b"collections/ansible_collections")?)?;
+            tree.dir(&path::join(path, b"collections")?)
+        };
+        let mut found = tree.upwards(asked.dir).filter_map(|dir| Some(in_folder(asked, top(dir)?, finder)));
+        let found = found.find(|found| self.leads_to_another(asked, found, finder))?;
+        Some(Absolute { how: How::SourceRoot, ..found })
+    }
+
+    /// Whether there is a module at the end that is not the importer.
+    fn leads_to_another(&self, asked: Asked<'_>, found: &Absolute, finder: &Finder<'_, '_>) -> bool {
+        let is_other = found.chain.last().is_some_and(|last| !self.is_importer(asked, last));
+        is_other && leads_to_module(asked, found, finder)
     }
 
     /// What a script finds beside itself: its own folder is the first one on the path, a package or not. Where a file only

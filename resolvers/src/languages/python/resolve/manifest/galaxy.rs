@@ -5,7 +5,7 @@
 use super::{Manifest, Unreadable};
 
 /// The package in which Ansible finds all collections.
-const COLLECTIONS: &str = "ansible_collections";
+pub(in super::super) const COLLECTIONS: &str = "ansible_collections";
 
 #[expect(clippy::unnecessary_wraps, reason = "a reader like the others")]
 pub(super) fn read(text: &str) -> Result<Manifest, Unreadable> {

@@ -287,6 +287,27 @@ plugins/module_utils/_c/x.py: from ..base import B => plugins/module_utils/base.
 }
 
 #[test]
+fn collections_of_ansible_lie_in_a_folder_that_is_called_so() {
+    check(
+        &empty(&[
+            "it/a/ansible_collections/ns/c/plugins/module_utils/m.py",
+            "it/a/ansible_collections/ns/c/plugins/modules/x.py",
+            "it/a/ansible_collections/ns/d/plugins/modules/x.py",
+            "it/b/ansible_collections/ns/c/plugins/module_utils/__init__.py",
+            "it/b/ansible_collections/ns/c/plugins/module_utils/m.py",
+            "it/b/ansible_collections/ns/c/galaxy.yml",
+            "play/collections/ansible_collections/ns/e/plugins/module_utils/n.py",
+            "play/library/x.py",
+        ]),
+        "it/a/ansible_collections/ns/c/plugins/modules/x.py: from ansible_collections.ns.c.plugins.module_utils.m import M => it/a/ansible_collections/ns/c/plugins/module_utils/m.py
+it/a/ansible_collections/ns/c/plugins/modules/x.py: from ansible_collections.ns.c.plugins.module_utils import m => it/a/ansible_collections/ns/c/plugins/module_utils/m.py
+it/a/ansible_collections/ns/d/plugins/modules/x.py: import ansible_collections.ns.c.plugins.module_utils.m => it/a/ansible_collections/ns/c/plugins/module_utils/m.py
+it/a/ansible_collections/ns/d/plugins/modules/x.py: import ansible_collections.ns.gone.plugins.module_utils.m => ansible-collections ?
+play/library/x.py: import ansible_collections.ns.e.plugins.module_utils.n => play/collections/ansible_collections/ns/e/plugins/module_utils/n.py",
+    );
+}
+
+#[test]
 fn a_package_of_the_repository_that_lacks_a_part_is_no_distribution() {
     let guard = "if __name__ == '__main__': main()";
     check(

@@ -487,6 +487,10 @@ impl<'p> PythonResolver<'p> {
             trace.say(|| "pytest puts a folder on the path that has it".to_owned());
             return self.finish(asked, &finder, &found, trace);
         }
+        if let Some(found) = self.in_own_package(asked, &finder) {
+            trace.say(|| "it lies in a package of that name".to_owned());
+            return self.finish(asked, &finder, &found, trace);
+        }
         if let Some(found) = self.beside_script(asked, &finder) {
             trace.say(|| "it is run itself, and what lies beside it is found first".to_owned());
             return self.finish(asked, &finder, &found, trace);

@@ -150,6 +150,14 @@ impl PythonResolver<'_> {
         Some(Absolute { how: How::SourceRoot, ..found })
     }
 
+    /// What is found in the package that the importer lies in, where that has the name which is asked for.
+    pub(super) fn in_own_package(&self, asked: Asked<'_>, finder: &Finder<'_, '_>) -> Option<Absolute> {
+        let found = in_folder(asked, self.around_packages(asked.dir)?, finder);
+        let first = found.chain.first()?;
+        let is_around = self.tree.upwards(asked.dir).any(|dir| first.dirs.contains(&dir));
+        (is_around && self.leads_to_another(asked, &found, finder)).then_some(found)
+    }
+
     /// Whether there is a module at the end that is not the importer.
     fn leads_to_another(&self, asked: Asked<'_>, found: &Absolute, finder: &Finder<'_, '_>) -> bool {
         let is_other = found.chain.last().is_some_and(|last| !self.is_importer(asked, last));

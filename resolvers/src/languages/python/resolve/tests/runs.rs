@@ -139,6 +139,29 @@ fn a_test_and_what_is_in_its_package_see_its_own_folder_before_any_root() {
 }
 
 #[test]
+fn what_nothing_else_is_called_is_the_package_that_the_importer_lies_in() {
+    let mut files = empty(&[
+        "lib/tests/streams/__init__.py",
+        "lib/tests/streams/events.py",
+        "lib/tests/streams/replays.py",
+        "lib/tests/streams/redis.py",
+        "lib/tests/redis/__init__.py",
+        "lib/tests/redis/wrap.py",
+        "lib/tests/redis/client.py",
+        "lib/tests/loose.py",
+    ]);
+    files.push(("lib/pyproject.toml", "[project]\nname = 'x'\ndependencies = ['redis']"));
+    check(
+        &files,
+        "lib/tests/streams/replays.py: from streams.events import E => lib/tests/streams/events.py (lib/tests/streams/__init__.py)
+lib/tests/streams/replays.py: from streams import events => lib/tests/streams/events.py or lib/tests/streams/__init__.py
+lib/tests/streams/replays.py: import streams.gone => streams ?
+lib/tests/redis/wrap.py: import redis.client => redis ?
+lib/tests/loose.py: import streams.events => streams ?",
+    );
+}
+
+#[test]
 fn the_tests_of_the_interpreter_are_asked_last() {
     check(&empty(&["m.py"]), "m.py: import test.support => python test");
     check(

@@ -503,6 +503,10 @@ impl<'p> PythonResolver<'p> {
             trace.say(|| "the tests of the interpreter itself are installed with it".to_owned());
             return builtin(head);
         }
+        if head == stdlib::STUBS && asked.pass == Pass::Check {
+            trace.say(|| format!("`{head}` is what type checkers know of the standard library"));
+            return builtin(head);
+        }
         if stdlib::ANY.have(head) {
             trace.say(|| format!("`{head}` is part of the standard library of other versions"));
             return builtin(head);

@@ -20,6 +20,9 @@ pub(super) const NEWEST: Minor = 15;
 /// holds a repository's tests.
 pub(super) const TESTS: &str = "test";
 
+/// The module of the standard library that type checkers alone have.
+pub(super) const STUBS: &str = "_typeshed";
+
 static MODULES: LazyLock<FxHashMap<&'static str, (Minor, Minor)>> = LazyLock::new(|| {
     let lines = include_str!("stdlib.txt").lines().filter(|line| !line.starts_with('#'));
     let mut modules: FxHashMap<_, _> = lines.filter_map(line).collect();

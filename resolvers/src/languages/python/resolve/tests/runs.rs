@@ -162,6 +162,15 @@ lib/tests/loose.py: import streams.events => streams ?",
 }
 
 #[test]
+fn what_only_type_checkers_know_is_part_of_the_library() {
+    check(
+        &empty(&["m.py", "stubs/_typeshed/__init__.pyi", "stubs/m.pyi"]),
+        "m.py: type from _typeshed import StrPath => python _typeshed
+stubs/m.pyi: type from _typeshed import StrPath => stubs/_typeshed/__init__.pyi",
+    );
+}
+
+#[test]
 fn the_tests_of_the_interpreter_are_asked_last() {
     check(&empty(&["m.py"]), "m.py: import test.support => python test");
     check(

@@ -15,6 +15,15 @@ use crate::target::Target;
 
 /// Files, each with its text, and what is asked of a resolver over them.
 fn with<T>(files: &[(&str, &str)], ask: impl FnOnce(&PythonResolver<'_>) -> T) -> T {
+    with_links(files, &[], ask)
+}
+
+/// The same with symbolic links, each with its text.
+fn with_links<T>(
+    files: &[(&str, &str)],
+    links: &[(&str, &str)],
+    ask: impl FnOnce(&PythonResolver<'_>) -> T,
+) -> T {
     let mut texts: Vec<(RepoPath, String)> = files
         .iter()
         .map(|(path, text)| (RepoPath::new(path.as_bytes()).unwrap(), (*text).to_owned()))
@@ -25,7 +34,10 @@ fn with<T>(files: &[(&str, &str)], ask: impl FnOnce(&PythonResolver<'_>) -> T) -
         let at = texts.binary_search_by(|(known, _)| known.cmp(path)).ok()?;
         Some(texts[at].1.clone().into_bytes())
     };
-    let project = Project::new(paths, &[], &reader);
+    let link =
+        |(path, text): &(&str, &str)| (RepoPath::new(path.as_bytes()).unwrap(), text.as_bytes().to_vec());
+    let links: Vec<_> = links.iter().map(link).collect();
+    let project = Project::new(paths, &links, &reader);
     ask(&PythonResolver::new(&project))
 }
 

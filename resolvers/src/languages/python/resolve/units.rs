@@ -3,7 +3,7 @@
 //! What is installed to be run comes first, then what is run by its name, then what others import and what they look
 //! for. Nothing is executed.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::PythonResolver;
 use super::find::{Finder, Pass};
@@ -40,7 +40,36 @@ pub(super) fn units(resolver: &PythonResolver<'_>) -> Vec<Unit> {
     dirs.extend(apps(resolver));
     dirs.sort_unstable();
     dirs.dedup();
-    with_apps(dirs.into_iter().filter_map(|dir| unit(resolver, dir)).collect())
+    let units = dirs.into_iter().filter_map(|dir| unit(resolver, dir)).collect();
+    with_apps(behind_links(resolver, units))
+}
+
+/// A distribution that has no source but its manifest, and links to one package, is that package.
+fn behind_links(resolver: &PythonResolver<'_>, mut units: Vec<Unit>) -> Vec<Unit> {
+    let links = resolver.project.links();
+    let known: FxHashSet<Vec<u8>> = units.iter().map(|unit| unit.dir.clone()).collect();
+    for unit in units.iter_mut().filter(|unit| unit.entries.is_empty() && !unit.dir.is_empty()) {
+        let inside = [&unit.dir[..], b"/"].concat();
+        let is_source = |file: &RepoPath| Flavor::of_name(file.file_name()).is_some();
+        let mut files = resolver.project.below(&inside).iter();
+        if files.any(|file| is_source(file) && *file != unit.manifest) {
+            continue;
+        }
+        let linked = links.iter().filter(|link| link.starts_with(&inside));
+        let mut packages: Vec<Vec<u8>> = linked.filter_map(|link| resolver.project.follow(link)).collect();
+        packages.dedup();
+        let [package] = &packages[..] else { continue };
+        let face = path::join(package, b"__init__.py").and_then(|file| resolver.project.file(&file));
+        if let Some(face) = face.filter(|_| !known.contains(package)) {
+            let why = format!("the package to which the distribution in {} has a link", unit.manifest);
+            unit.entries = vec![UnitEntry { path: face.clone(), whys: vec![why] }];
+            unit.dir.clone_from(package);
+        }
+    }
+    units.sort_by(|a, b| a.dir.cmp(&b.dir));
+    // Two that link one package are entered once.
+    units.dedup_by(|a, b| a.dir == b.dir);
+    units
 }
 
 /// A distribution that has nothing but one app is that app.

@@ -1,16 +1,21 @@
 //! What a package or an app is entered by.
 
-use super::with;
+use super::with_links;
 use crate::{Resolver, Unit};
 
 /// `dir: entries`, a line for each unit.
 pub(super) fn units(files: &[(&str, &str)], expected: &str) {
+    linked_units(files, &[], expected);
+}
+
+/// The same of files with symbolic links, each with its text.
+fn linked_units(files: &[(&str, &str)], links: &[(&str, &str)], expected: &str) {
     let told = |unit: &Unit| {
         let entries: Vec<String> = unit.entries.iter().map(|entry| entry.path.to_string()).collect();
         format!("{}: {}", bstr::BStr::new(&unit.dir), entries.join(" "))
     };
-    let lines: Vec<String> = with(files, |resolver| resolver.units().iter().map(told).collect());
-    assert_eq!(lines.join("\n"), expected);
+    let told: Vec<String> = with_links(files, links, |resolver| resolver.units().iter().map(told).collect());
+    assert_eq!(told.join("\n"), expected);
 }
 
 #[test]
@@ -146,4 +151,21 @@ fn a_distribution_of_a_namespace_is_entered_by_its_packages() {
     let around =
         "[tool.setuptools.packages.find]\nwhere = ['n']\n[tool.poetry]\npackages = [{ include = 'n' }]\n";
     check("n/", around, &["n/__init__.py", "scripts/__init__.py"], ": n/n/__init__.py");
+}
+
+#[test]
+fn a_distribution_of_links_alone_is_the_package_behind_them() {
+    let setup = "import setuptools\nsetuptools.setup(setup_requires=['setuptools-odoo'], odoo_addon=True)\n";
+    linked_units(
+        &[
+            ("setup/a/setup.py", setup),
+            ("setup/b/setup.py", setup),
+            ("setup/b/own.py", ""),
+            ("setup/meta/setup.py", setup),
+            ("a/__init__.py", ""),
+            ("b/__init__.py", ""),
+        ],
+        &[("setup/a/odoo/addons/a", "../../../../a"), ("setup/b/odoo/addons/b", "../../../../b")],
+        "a: a/__init__.py\nsetup/b: \nsetup/meta: ",
+    );
 }

@@ -44,6 +44,7 @@ pub(crate) fn unit(dir: &str, name: &str, description: Option<&str>, entries: &[
         path(if dir.is_empty() { "package.json".to_owned() } else { format!("{dir}/package.json") }.as_str());
     Unit {
         dir: dir.as_bytes().to_vec(),
+        language: "ecmascript",
         name: Some(name.to_owned()),
         version: None,
         description: description.map(str::to_owned),

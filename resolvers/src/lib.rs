@@ -107,6 +107,8 @@ pub struct Unit {
     pub dir: Vec<u8>,
     /// The manifest, or the configuration that declares the app.
     pub manifest: RepoPath,
+    /// The [id](Language::id) of the language that the manifest is written for.
+    pub language: &'static str,
     /// Its name there.
     pub name: Option<String>,
     /// Its version there.

@@ -5,7 +5,7 @@ use resolvers::Unit;
 use resolvers::path::{RepoPath, file_name, strip_dir};
 use rustc_hash::FxHashMap;
 
-use super::{Root, RootInput, Scopes, root};
+use super::{Root, RootInput, Scopes, language, root};
 use crate::universe::{Class, classify};
 
 /// Names of entries, the most natural one first, relative to a package.
@@ -73,8 +73,22 @@ const BESIDE: [&[u8]; 32] = [
 ];
 
 /// Names of what is set up for tools, at the top of a package.
-const TOOLS: [&[u8]; 10] =
-    [b"vitest", b"jest", b"Tests", b"Vitest", b"Jest", b"knip", b"karma", b"babel", b"webpack", b"rollup"];
+const TOOLS: [&[u8]; 14] = [
+    b"test-setup",
+    b"test_setup",
+    b"-jest",
+    b"-vitest",
+    b"vitest",
+    b"jest",
+    b"Tests",
+    b"Vitest",
+    b"Jest",
+    b"knip",
+    b"karma",
+    b"babel",
+    b"webpack",
+    b"rollup",
+];
 
 /// What a file is likely to be for its package, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,8 +106,9 @@ enum Likeness {
     Generated,
 }
 
-/// Smaller is more natural: the likeness, then how deep the file lies.
-type Rank = (Likeness, usize);
+/// Smaller is more natural: the likeness, then whether it is in another language than the package, then how deep the
+/// file lies.
+type Rank = (Likeness, bool, usize);
 
 /// For each unit's directory, and for what lies in none, the most natural source.
 pub(super) struct NaturalEntries<'a> {
@@ -110,8 +125,13 @@ impl<'a> NaturalEntries<'a> {
     pub(super) fn of(input: &RootInput<'a>, scopes: &Scopes<'a>) -> Self {
         let mut best = FxHashMap::default();
         for path in input.sources {
-            let unit = scopes.position(path).map(|at| &input.units[at]);
-            let rank = rank(path, unit);
+            let at = scopes.position(path);
+            let unit = at.map(|at| &input.units[at]);
+            let own = at.map_or(&[][..], |at| &input.units[at..]).iter();
+            let mut own = own.take_while(|it| unit.is_some_and(|unit| unit.dir == it.dir));
+            let is_foreign = !own.any(|unit| Some(unit.language) == language(path));
+            let (likeness, depth) = rank(path, unit);
+            let rank = (likeness, is_foreign, depth);
             let slot = best.entry(unit.map(|unit| unit.dir.as_slice())).or_insert((rank, *path));
             *slot = (rank, *path).min(*slot);
         }
@@ -120,7 +140,7 @@ impl<'a> NaturalEntries<'a> {
 
     /// The one of the unit in `dir`; with `None` that of what lies in no unit.
     pub(super) fn take(&mut self, dir: Option<&'a [u8]>) -> Option<Found<'a>> {
-        let ((likeness, _), path) = self.best.remove(&dir)?;
+        let ((likeness, ..), path) = self.best.remove(&dir)?;
         Some(Found { path, likeness })
     }
 }
@@ -136,7 +156,7 @@ impl Found<'_> {
     }
 }
 
-fn rank(path: &RepoPath, unit: Option<&Unit>) -> Rank {
+fn rank(path: &RepoPath, unit: Option<&Unit>) -> (Likeness, usize) {
     let scope = unit.map_or(&b""[..], |unit| &unit.dir);
     let relative = strip_dir(path.as_bytes(), scope).unwrap_or(path.as_bytes());
     // Of a package that is vendored itself the files are its own all the same.

@@ -188,6 +188,10 @@ fn a_package_of_which_nothing_is_said_has_a_root_too() {
     check("x.d.ts test/index.ts", "test/index.ts");
     check("gui/test_gui.py gui/gui/update.py", "gui/gui/update.py");
     check("a/generated/b.ts scripts/c/d.ts", "scripts/c/d.ts");
+    // As likely ones in the language of the manifest come first.
+    check("__init__.py web/a.js", "web/a.js");
+    check("main.py commitlint.config.js", "main.py");
+    check("src/test-setup.ts src/setup-jest.ts src/lib/a.ts", "src/lib/a.ts");
 }
 
 #[test]

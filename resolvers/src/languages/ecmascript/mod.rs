@@ -99,9 +99,12 @@ impl RsplitOnce for [u8] {
     }
 }
 
+/// What the language is called.
+const ID: &str = "ecmascript";
+
 impl Language for EcmaScript {
     fn id(&self) -> &'static str {
-        "ecmascript"
+        ID
     }
 
     fn dialect(&self, path: &RepoPath) -> Option<Dialect> {

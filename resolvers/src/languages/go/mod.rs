@@ -12,13 +12,16 @@ use crate::path::{RepoPath, file_name};
 use crate::project::Project;
 use crate::{Dialect, Language, Resolver};
 
+/// What the language is called.
+const ID: &str = "go";
+
 /// Go.
 #[derive(Debug, Clone, Copy)]
 pub struct Go;
 
 impl Language for Go {
     fn id(&self) -> &'static str {
-        "go"
+        ID
     }
 
     fn dialect(&self, path: &RepoPath) -> Option<Dialect> {

@@ -66,9 +66,12 @@ fn is_test(name: &[u8]) -> bool {
     name.strip_suffix(b".py").is_some_and(|stem| stem.starts_with(b"test_") || stem.ends_with(b"_test"))
 }
 
+/// What the language is called.
+const ID: &str = "python";
+
 impl Language for Python {
     fn id(&self) -> &'static str {
-        "python"
+        ID
     }
 
     fn dialect(&self, path: &RepoPath) -> Option<Dialect> {

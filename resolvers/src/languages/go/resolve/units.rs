@@ -5,7 +5,7 @@
 
 use bstr::ByteSlice;
 
-use super::super::{assumed_name, is_passed_over};
+use super::super::{ID, assumed_name, is_passed_over};
 use super::GoResolver;
 use super::modules::Module;
 use crate::path::{self, RepoPath, file_name};
@@ -58,6 +58,7 @@ fn add(resolver: &GoResolver<'_>, module: &Module, mut entrances: Vec<Entrance<'
     units.push(Unit {
         dir: module.dir.clone(),
         manifest: module.file.clone(),
+        language: ID,
         name: Some(module.path.clone()).filter(|it| !it.is_empty()),
         version: None,
         description: None,
@@ -122,6 +123,7 @@ fn program(resolver: &GoResolver<'_>, entrance: &Entrance<'_>, module: Option<&M
     Unit {
         dir: entrance.dir.to_vec(),
         manifest: module.map_or(&path, |module| &module.file).clone(),
+        language: ID,
         name: Some(name).filter(|it| !it.is_empty()),
         version: None,
         description: None,

@@ -9,8 +9,8 @@ use super::PythonResolver;
 use super::find::{Finder, Pass};
 use super::manifest::{EntryPoint, Group, Placed, normalised};
 use super::tree::Dir;
-use crate::languages::python::Flavor;
 use crate::languages::python::extract::{Detail, extract};
+use crate::languages::python::{Flavor, ID};
 use crate::path::{self, RepoPath};
 use crate::{Unit, UnitEntry};
 
@@ -141,6 +141,7 @@ fn unit(resolver: &PythonResolver<'_>, dir: &[u8]) -> Option<Unit> {
     Some(Unit {
         dir: dir.to_vec(),
         manifest: manifest.clone(),
+        language: ID,
         version: first(&|it| it.said.version.clone()),
         description: first(&|it| it.said.description.clone()),
         name,

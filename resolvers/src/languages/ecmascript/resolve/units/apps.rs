@@ -8,6 +8,7 @@ use super::super::{EcmaScriptResolver, json};
 use super::entries::Entries;
 use super::package::{Package, source_at};
 use super::{html, is_set_aside};
+use crate::languages::ecmascript::ID;
 use crate::path::{self, RepoPath};
 use crate::{Unit, UnitEntry};
 
@@ -45,7 +46,8 @@ pub(super) fn add(resolver: &EcmaScriptResolver<'_>, units: &mut Vec<Unit>) {
         for App { name, dir, entries } in apps(resolver, config) {
             if resolver.project.is_dir(&dir) && !dir.is_empty() && taken.insert(dir.clone()) {
                 let manifest = config.clone();
-                units.push(Unit { dir, manifest, name, version: None, description: None, entries });
+                let (version, description) = (None, None);
+                units.push(Unit { dir, manifest, language: ID, name, version, description, entries });
             }
         }
     }
@@ -55,7 +57,8 @@ pub(super) fn add(resolver: &EcmaScriptResolver<'_>, units: &mut Vec<Unit>) {
     let entries = found.into_list();
     if let Some(page) = page.filter(|_| !entries.is_empty()) {
         let manifest = page.clone();
-        units.push(Unit { dir: Vec::new(), manifest, name: None, version: None, description: None, entries });
+        let (dir, name, version, description) = (Vec::new(), None, None, None);
+        units.push(Unit { dir, manifest, language: ID, name, version, description, entries });
     }
 }
 

@@ -18,6 +18,7 @@ mod vite;
 use super::EcmaScriptResolver;
 use super::manifest::Manifest;
 use crate::Unit;
+use crate::languages::ecmascript::ID;
 use crate::path;
 use package::Package;
 
@@ -73,6 +74,7 @@ pub(super) fn units(resolver: &EcmaScriptResolver<'_>) -> Vec<Unit> {
         .map(|(manifest, entries)| Unit {
             dir: manifest.dir().to_vec(),
             manifest: manifest.path.clone(),
+            language: ID,
             name: manifest.name().map(str::to_owned),
             version: manifest.text("version").map(str::to_owned),
             description: manifest.text("description").map(str::to_owned),

@@ -13,6 +13,9 @@ use crate::languages::python::is_test;
 use crate::path::{self, RepoPath};
 use crate::target::How;
 
+/// The module in which pytest looks for what the tests of a folder share.
+const CONFTEST: &str = "conftest";
+
 impl PythonResolver<'_> {
     /// Outside of declared roots a script, or a test, also sees the folder that it is run in: the first one around it
     /// that is no package, then those of its distributions.
@@ -123,14 +126,16 @@ impl PythonResolver<'_> {
     }
 
     /// What pytest puts on the path: for a test module, and for each `conftest.py` in the folders around, the first
-    /// folder that is no package.
+    /// folder that is no package. Who asks for `conftest` itself has been put where the nearest one is.
     pub(super) fn below_conftest(&self, asked: Asked<'_>, finder: &Finder<'_, '_>) -> Option<Absolute> {
         let is_test = is_test(asked.importer.file_name());
-        let has_conftest = |dir: Dir| self.tree.get(dir, b"conftest").is_some_and(|it| it.source.is_some());
+        let has_conftest =
+            |dir: Dir| self.tree.get(dir, CONFTEST.as_bytes()).is_some_and(|it| it.source.is_some());
         let dirs = self.tree.upwards(asked.dir);
         let dirs = dirs.filter(|dir| is_test && *dir == asked.dir || has_conftest(*dir));
-        let mut found = dirs.filter_map(|dir| Some(in_folder(asked, self.around_packages(dir)?, finder)));
-        found.find(|found| leads_to_module(asked, found, finder))
+        let place = |dir| if asked.module == CONFTEST { Some(dir) } else { self.around_packages(dir) };
+        let mut found = dirs.filter_map(|dir| Some(in_folder(asked, place(dir)?, finder)));
+        found.find(|found| self.leads_to_another(asked, found, finder))
     }
 
     /// What Ansible finds in the folder of collections that the importer lies in, or that lies beside it or above:

@@ -162,6 +162,25 @@ lib/tests/loose.py: import streams.events => streams ?",
 }
 
 #[test]
+fn a_test_that_asks_for_conftest_means_the_nearest_one() {
+    check(
+        &empty(&[
+            "flow/__init__.py",
+            "flow/conftest.py",
+            "flow/a/e2e_test.py",
+            "flow/b/__init__.py",
+            "flow/b/conftest.py",
+            "flow/b/helper.py",
+            "other/a_test.py",
+        ]),
+        "flow/a/e2e_test.py: import conftest => flow/conftest.py
+flow/b/helper.py: from conftest import Utils => flow/b/conftest.py
+flow/b/conftest.py: from conftest import Utils => flow/conftest.py
+other/a_test.py: import conftest => conftest ?",
+    );
+}
+
+#[test]
 fn what_only_type_checkers_know_is_part_of_the_library() {
     check(
         &empty(&["m.py", "stubs/_typeshed/__init__.pyi", "stubs/m.pyi"]),

@@ -1,7 +1,7 @@
 //! Workspaces: which names an install would link to packages of this repository, and where.
 //!
 //! Members of npm, yarn, pnpm, lerna and Rush workspaces are visible below their workspace root, `file:`, `link:` and
-//! `portal:` dependencies below the package that declares them, although nothing is installed.
+//! `portal:` dependencies, and bare paths, below the package that declares them, although nothing is installed.
 
 use std::collections::BTreeSet;
 
@@ -14,6 +14,7 @@ use super::json;
 use super::lockfile::Lockfiles;
 use super::manifest::{Manifest, texts};
 use super::pnpm;
+use super::specifier;
 use crate::ConfigProblem;
 use crate::path::{self, RepoPath};
 use crate::project::Project;
@@ -169,7 +170,8 @@ impl Workspaces {
 
     /// The package in the directory that a range names.
     fn local_dir(&self, manifest: &Manifest, range: &str) -> Option<usize> {
-        let target = ["file:", "link:", "portal:"].iter().find_map(|scheme| range.strip_prefix(scheme))?;
+        let target = ["file:", "link:", "portal:"].iter().find_map(|scheme| range.strip_prefix(scheme));
+        let target = target.or_else(|| specifier::is_relative(range).then_some(range))?;
         self.by_dir.get(&path::join(manifest.dir(), target.as_bytes())?).copied()
     }
 
@@ -332,7 +334,8 @@ fn is_installed(path: &[u8]) -> bool {
 
 /// Ranges that can only mean a package of the repository.
 fn is_local(range: &str) -> bool {
-    ["workspace:", "file:", "link:", "portal:", "catalog:"].iter().any(|scheme| range.starts_with(scheme))
+    const SCHEMES: [&str; 5] = ["workspace:", "file:", "link:", "portal:", "catalog:"];
+    specifier::is_relative(range) || SCHEMES.iter().any(|scheme| range.starts_with(scheme))
 }
 
 /// Whether `range` asks for another major version than `version`, or below 1.0 another minor one.

@@ -240,6 +240,29 @@ fn paths_to_what_a_config_compiles() {
 }
 
 #[test]
+fn a_dependency_may_be_a_bare_path() {
+    check(
+        r#"
+== package.json
+{"name": "whole", "exports": {".": "./dist/index.js"}}
+== src/index.ts
+== test/app/package.json
+{"dependencies": {"whole": "../../", "part": "./part", "gone": "../gone", "odd": ".x"}}
+== test/app/a.ts
+== test/app/part/package.json
+{"name": "part", "main": "m.js"}
+== test/app/part/m.js
+"#,
+        &[
+            ("test/app/a.ts whole", "build-output src/index.ts"),
+            ("test/app/a.ts part", "workspace test/app/part/m.js"),
+            ("test/app/a.ts gone", "declared gone@../gone"),
+            ("test/app/a.ts odd", "declared odd@.x"),
+        ],
+    );
+}
+
+#[test]
 fn null_under_a_condition_that_holds_ends_the_search() {
     check(
         r##"

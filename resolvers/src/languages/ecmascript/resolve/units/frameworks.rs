@@ -37,6 +37,8 @@ const FRAMEWORKS: &[Framework] = &[
             Below("app", "page"),
             At("src/pages/index"),
             At("pages/index"),
+            Below("src/app", "route"),
+            Below("app", "route"),
         ],
     },
     Framework {

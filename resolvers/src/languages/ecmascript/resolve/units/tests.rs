@@ -66,6 +66,13 @@ fn a_manifest_names_its_entries() {
 }
 
 #[test]
+fn an_app_of_next_may_have_routes_alone() {
+    let app = "== package.json\n{ \"name\": \"a\", \"dependencies\": { \"next\": \"16\" } }\n== app/github/stars/route.ts\n== app/route.ts\n";
+    entry(app, "app/route.ts");
+    entry(&format!("{app}== app/(site)/page.tsx\n"), "app/(site)/page.tsx");
+}
+
+#[test]
 fn a_launcher_starts_what_it_loads() {
     entry(
         "== package.json\n{ \"bin\": { \"a\": \"bin/a\" }, \"scripts\": { \"start\": \"node b.js\" } }\n== bin/a\n#!/usr/bin/env node\nrequire('../lib/start.js');\n== src/start.ts\n== b.js\n",

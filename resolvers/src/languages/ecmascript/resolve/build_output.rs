@@ -80,6 +80,11 @@ pub(super) fn source_of<'a>(
         .or_else(|| by_config(probe, others(probe, configs, package), &path))
 }
 
+/// Whether `inside` lies in a folder of its package that builds write to.
+pub(super) fn is_built(inside: &[u8]) -> bool {
+    inside.split(|byte| *byte == b'/').next().is_some_and(|dir| BUILD_DIRS.contains(&dir))
+}
+
 fn by_config<'a>(
     probe: Probe<'a, '_>,
     mut builds: impl Iterator<Item = Arc<TsConfig>>,

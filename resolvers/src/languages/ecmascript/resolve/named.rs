@@ -3,7 +3,7 @@
 use super::deno::Meaning;
 use super::external::from_scheme;
 use super::request::Request;
-use super::{EcmaScriptResolver, Hit, builtins, packages, settled, specifier};
+use super::{EcmaScriptResolver, Hit, build_output, builtins, packages, settled, specifier};
 use crate::path::{self, RepoPath};
 use crate::target::{How, Reason, Resolved, Target};
 use crate::trace::Trace;
@@ -69,12 +69,27 @@ impl EcmaScriptResolver<'_> {
 
     /// The file to which an alias of `config` leads.
     fn hit(&self, request: &Request<'_>, place: &[u8], config: &RepoPath, trace: &mut Trace) -> Option<Hit> {
-        let found = self.placed(request, place);
+        let found = self.placed(request, place).map(|file| (file, How::Alias));
+        let found = found.or_else(|| Some((self.built_from(place)?, How::BuildOutput)));
         trace.say(|| match found {
-            Some(file) => format!("an alias of {config} leads to {file}"),
+            Some((file, How::BuildOutput)) => {
+                format!("an alias of {config} leads to a build output; its source is {file}")
+            }
+            Some((file, _)) => format!("an alias of {config} leads to {file}"),
             None => format!("an alias of {config} leads to {}, where nothing is", bstr::BStr::new(place)),
         });
-        Some(Hit { file: found?.clone(), how: How::Alias, config: Some(config.clone()) })
+        let (file, how) = found?;
+        Some(Hit { file: file.clone(), how, config: Some(config.clone()) })
+    }
+
+    /// The source of what a build would write to `place`, of whose folder nothing is there.
+    pub(super) fn built_from(&self, place: &[u8]) -> Option<&RepoPath> {
+        let package = self.workspaces.nearest(place).map_or(&b""[..], |manifest| manifest.dir());
+        let inside = path::strip_dir(place, package)?;
+        if self.project.is_dir(path::parent(place)) || !build_output::is_built(inside) {
+            return None;
+        }
+        build_output::source_of(self.probe(None), &self.configs, package, inside)
     }
 
     /// What is installed where aliases lead.

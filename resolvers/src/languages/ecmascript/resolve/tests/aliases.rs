@@ -49,6 +49,37 @@ export default { plugins: [] };
 }
 
 #[test]
+fn a_name_that_stands_for_a_build_output_means_its_source() {
+    check(
+        r"
+== webpack.config.js
+module.exports = { resolve: {
+  modules: ['build/public/src/modules', 'node_modules'],
+  alias: { forum: path.resolve(__dirname, 'build/public/src/client'), kept: path.resolve(__dirname, 'lib'), up: path.resolve(__dirname, 'gone') } } };
+== build/.gitignore
+== public/src/client/topic.js
+== public/src/client/topic/tag.js
+== public/src/modules/alerts.js
+== lib/a.js
+== src/b.js
+== src/gone/b.js
+",
+        &[
+            ("public/src/client/topic.js forum/topic/tag", "build-output public/src/client/topic/tag.js"),
+            (
+                "define public/src/client/topic.js forum/topic/tag",
+                "build-output public/src/client/topic/tag.js",
+            ),
+            ("public/src/client/topic.js forum/topic/none", "none alias-without-file"),
+            ("public/src/client/topic.js alerts", "build-output public/src/modules/alerts.js"),
+            // The folder is there: nothing builds it.
+            ("lib/a.js kept/b", "none alias-without-file"),
+            ("lib/a.js up/b", "none alias-without-file"),
+        ],
+    );
+}
+
+#[test]
 fn a_configuration_in_a_folder_aside_holds_for_its_package() {
     check(
         r"

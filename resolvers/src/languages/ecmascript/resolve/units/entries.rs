@@ -65,7 +65,8 @@ fn bundled(package: &Package<'_, '_>, found: &mut Entries) {
     let Some(table) = resolver.bundlers.in_dir(package.dir(), &resolver.workspaces) else { return };
     for (places, config) in table.entries() {
         let probe = resolver.probe(None);
-        let mut files = places.iter().filter_map(|place| probe.lenient(place));
+        let file = |place| probe.lenient(place).or_else(|| resolver.built_from(place));
+        let mut files = places.iter().filter_map(|place| file(place));
         if let Some(file) = files.find(|file| is_source(file)) {
             found.add(file, || format!("`entry` of {config}"));
         }

@@ -355,6 +355,10 @@ module.exports = { entry: { app: ["./client/app/index.js", "./client/main.less"]
         ": client/app/index.js (`entry` of config/webpack.common.js), client/admin.tsx (`entry` of config/webpack.common.js), \
          server.js (the script `start` of package.json)\n",
     );
+    entry(
+        "== package.json\n{ \"name\": \"a\" }\n== webpack.config.js\nmodule.exports = { entry: './build/public/client.js' };\n== public/client.js\n== public/a.js\n",
+        "public/client.js",
+    );
 }
 
 #[test]

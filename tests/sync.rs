@@ -433,3 +433,45 @@ fn with_the_last_source_goes_what_the_tool_said() {
     let left = String::from_utf8(repo.git(&["ls-files", ".dsp"])).unwrap();
     assert!(!left.contains("obj-"), "{left}");
 }
+
+/// Merges `side` as README tells to: conflicts in sources as on the branch that is checked out, those in `.dsp/` healed.
+#[track_caller]
+fn merge_side(repo: &Repo) {
+    repo.run_git(&["merge", "--quiet", "--no-edit", "side"]);
+    for path in repo.git(&["diff", "--name-only", "--diff-filter=U", "-z", "--", ":!.dsp"]).split_str(b"\0") {
+        let path = path.to_str().expect("it is UTF-8");
+        if !path.is_empty() && !repo.run_git(&["checkout", "--quiet", "--ours", "--", path]).success() {
+            fs::remove_file(repo.path(path)).expect("it is there");
+        }
+    }
+    repo.run(&["fsck", "--fix"]);
+    repo.table(&["sync"]);
+    repo.commit();
+    assert_eq!(repo.run(&["check", "--no-cache"]).code, Some(0));
+    let found = repo.run(&["fsck"]);
+    assert_eq!((found.text(), found.code), ("", Some(0)));
+}
+
+#[test]
+fn what_a_merge_left_of_an_entity_goes() {
+    let repo = Repo::of(&[
+        ("main.py", "import a\nimport b\n"),
+        ("a.py", "\"\"\"The first.\"\"\"\nimport b\n"),
+        ("b.py", "def b(): pass\n"),
+        ("c.py", "def c(): pass\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.commit();
+    repo.git(&["checkout", "--quiet", "-b", "side"]);
+    replace(&repo, "a.py", "import b", "import c");
+    repo.table(&["sync"]);
+    repo.commit();
+    repo.git(&["checkout", "--quiet", "main"]);
+    repo.git(&["rm", "--quiet", "a.py"]);
+    replace(&repo, "main.py", "import a\n", "");
+    repo.table(&["sync"]);
+    repo.commit();
+    let before = graph(&repo);
+    merge_side(&repo);
+    assert_eq!(graph(&repo), before);
+}

@@ -125,11 +125,11 @@ impl<'a> Account<'a> {
     }
 
     fn is_new(&self, uid: Uid) -> bool {
-        self.before(uid).is_none()
+        self.before(uid).is_none() && self.after(uid).is_some()
     }
 
     fn goes(&self, uid: Uid) -> bool {
-        self.after(uid).is_none() && !self.is_new(uid)
+        self.before(uid).is_some() && self.after(uid).is_none()
     }
 
     /// Entities that come, go, move, or are described in other words.
@@ -236,9 +236,11 @@ impl<'a> Account<'a> {
         }
         let on: Vec<Uid> = [from, to].into_iter().chain(via).collect();
         let is_told = |verb| self.told.contains(&self.operation(verb, &on));
-        if !is_told(Verb::AddImport) && !is_told(Verb::RemoveImport) {
-            self.tell(Verb::UpdateImportWhy, &on);
+        if is_told(Verb::AddImport) || is_told(Verb::RemoveImport) {
+            return;
         }
+        // What no entity has is nothing that a verb names.
+        if self.after(from).is_some() { self.tell(Verb::UpdateImportWhy, &on) } else { self.update(path) }
     }
 
     fn table(&mut self, path: &[u8], old: &[u8], new: &[u8]) {

@@ -108,8 +108,9 @@ fn from(existing: &Store, desired: &DesiredGraph, files: &[RepoPath], identified
     let changes = writer.changes;
     let minted = uids.iter().filter(|uid| scene.found(**uid).is_none()).count();
     let foreign: Vec<Uid> = scene.others.iter().copied().filter(|uid| !removed.contains(uid)).collect();
-    let gone: Vec<Uid> = foreign.iter().copied().filter(|uid| !scene.exists(*uid)).collect();
-    let mut removed: Vec<Uid> = removed.into_iter().collect();
+    let is_gone = |uid: &Uid| scene.is_entity(*uid) && !scene.exists(*uid);
+    let gone: Vec<Uid> = foreign.iter().copied().filter(is_gone).collect();
+    let mut removed: Vec<Uid> = removed.into_iter().filter(|uid| scene.is_entity(*uid)).collect();
     removed.sort_unstable();
     let edges::Edges { dropped, unshown, .. } = edges;
     let names = names(&scene, &gone, dropped.iter().chain(&unshown));
@@ -229,12 +230,13 @@ impl<'a> Scene<'a> {
         Some(self.uids[*symbols.get(&place[..])?])
     }
 
-    /// Whether the file or directory that an existing entity is, or lies in, is there; so is what has no path.
+    /// Whether the file or directory that an existing entity is, or lies in, is there; so is what has no path. What is
+    /// left of a directory is nothing.
     fn exists(&self, uid: Uid) -> bool {
         let Some(entity) = self.found(uid).filter(|entity| entity.kind() != Kind::External) else {
             return true;
         };
-        let Some(path) = entity.path() else { return true };
+        let Some(path) = entity.path() else { return entity.description.is_some() };
         readings(path.as_bytes()).any(|path| self.is_in_universe(path))
     }
 

@@ -155,3 +155,19 @@ fn moves_words_and_order() {
     check(&before, &format!("{before}\nconfig.toml: cover"), &["update config.toml"]);
     check(&before, &format!("{before}\nb/exports/c/description: odd"), &["update b/exports/c/description"]);
 }
+
+#[test]
+fn what_is_left_of_an_entity() {
+    let left = format!(
+        "{A}
+        TOC: a, b
+        a/exports/b: why (auto)
+        a/exports/c: why (auto)
+        b/imports:
+        b/shared: "
+    );
+    let told =
+        ["update TOC", "update a/exports/b", "update a/exports/c", "update b/imports", "update b/shared"];
+    check(&left, A, &told);
+    check(&format!("{A}\nb/imports: a"), A, &["remove-import b a  # , index.ts"]);
+}

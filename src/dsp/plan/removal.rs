@@ -60,7 +60,7 @@ fn holds(scene: &Scene<'_>, importer: Uid, line: &ImportLine<'_>) -> bool {
         || (is_manual() && scene.exists(to))
 }
 
-/// Whether its description, and those of what it shares, are the tool's alone.
+/// Whether its description, if a merge left it one, and those of what it shares, are the tool's alone.
 pub(in super::super) fn is_undescribed(entity: &Entity) -> bool {
     let plain = |description: &Description| {
         let purpose = description.paragraph("purpose").unwrap_or_default();
@@ -70,7 +70,7 @@ pub(in super::super) fn is_undescribed(entity: &Entity) -> bool {
         Export::Shared(files) => files.get(&b"description"[..]).is_none_or(|text| is_auto(text)),
         Export::Why(_) => true,
     };
-    entity.description.as_ref().is_some_and(plain) && entity.exports.values().all(shared)
+    entity.description.as_ref().is_none_or(plain) && entity.exports.values().all(shared)
 }
 
 /// Removes the files of `removed`. What somebody wrote there without a line is left alone.

@@ -171,8 +171,7 @@ fn root_of(scene: &Scene<'_>, toc: &DesiredToc) -> Option<Uid> {
 /// Whether the table is what the tool wrote for a root that is none any more: somebody named others instead.
 fn is_given_up(scene: &Scene<'_>, removed: &Uids, root: Uid, toc: &Toc) -> bool {
     let ours = |uid: Uid| scene.numbers.contains_key(&uid) || removed.contains(&uid);
-    let found = scene.found(root).filter(|entity| entity.description.is_some());
-    let is_plain = found.is_none_or(is_undescribed);
+    let is_plain = scene.found(root).is_none_or(is_undescribed);
     scene.numbers.contains_key(&root)
         && is_plain
         && toc.names().all(|line| Uid::parse(line).is_some_and(ours))

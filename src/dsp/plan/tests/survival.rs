@@ -148,6 +148,50 @@ fn a_lost_description_is_written_again() {
 }
 
 #[test]
+fn what_a_merge_left_of_an_entity_goes() {
+    let project = Project::new(&[]);
+    let both =
+        "== index.ts\nimport a.ts\nimport b.ts\n== a.ts\nimport b.ts f\nfunction g\n== b.ts\nfunction f\n";
+    project.bootstrap(both);
+    let [index, a, b] = ["index.ts", "a.ts", "b.ts"].map(|source| project.uid(source));
+    let files = ["imports", "shared", &format!("exports/{index}")].map(|file| format!("{a}/{file}"));
+    let left = files.map(|file| (project.read(&file).unwrap(), file));
+    let one = "== index.ts\nimport b.ts\n== b.ts\nfunction f\n";
+    project.bootstrap(one);
+    let before = project.bytes();
+    for (text, file) in &left {
+        project.write(file, text);
+        let outcome = project.bootstrap(one);
+        assert_eq!((project.bytes(), outcome.plan.removed), (before.clone(), Vec::new()), "{file}");
+    }
+    for (text, file) in &left {
+        project.write(file, text);
+    }
+    for (uid, line) in [(&index, format!("{b}\n{a}\n")), (&b, format!("{a}\n"))] {
+        project.write(&format!("{uid}/imports"), &line);
+    }
+    project.write(&format!("{a}/exports/{index}"), "because\n");
+    project.write(&format!("{a}/exports/{b}"), "manual: wired\n");
+    let dropped = project.bootstrap(one).plan.dropped;
+    let mut whys: Vec<&str> = dropped.iter().map(|edge| edge.why.as_str()).collect();
+    whys.sort_unstable();
+    assert_eq!(whys, ["because", "manual: wired"]);
+    assert_eq!(project.bytes(), before);
+}
+
+#[test]
+fn what_somebody_wrote_in_what_a_merge_left_stays() {
+    let project = Project::new(&[]);
+    let text = "== index.ts\n";
+    project.bootstrap(text);
+    project.write("obj-00000001/imports", "");
+    project.write("obj-00000001/exports/obj-00000002/description", "What it is for.\n");
+    let before = project.bytes();
+    project.bootstrap(text);
+    assert_eq!(project.bytes(), before);
+}
+
+#[test]
 fn named_roots_replace_the_tables_of_those_that_were_found() {
     let project = Project { cover: Cover::All, ..Project::new(&[]) };
     let text = "== index.ts\nimport c.ts\n== b.ts\nimport c.ts\n== c.ts\n";

@@ -155,12 +155,10 @@ impl Edges {
         }
     }
 
-    pub(super) fn is_alive(&self, importer: Uid, to: Uid, via: Option<Uid>) -> bool {
-        self.alive.get(&importer).is_some_and(|ways| ways.binary_search(&(to, via)).is_ok())
-    }
-
-    pub(super) fn is_gone(&self, importer: Uid, to: Uid, via: Option<Uid>) -> bool {
-        self.gone.contains(&(importer, to, via))
+    /// Whether the why of `importer` has lost its line. What somebody wrote without a line is left alone.
+    pub(super) fn is_stale(&self, importer: Uid, to: Uid, via: Option<Uid>, why: &[u8]) -> bool {
+        let is_alive = self.alive.get(&importer).is_some_and(|ways| ways.binary_search(&(to, via)).is_ok());
+        !is_alive && (is_ours(why) || self.gone.contains(&(importer, to, via)))
     }
 
     /// Whether somebody imports `shared` by way of `exporter`.
@@ -262,6 +260,7 @@ impl<'a> Settler<'a> {
     fn give_up(self, edges: &mut Edges) {
         for line in &self.old {
             let Some(to) = line.imported() else { continue };
+            edges.gone.insert((self.uid, to, line.via()));
             if let Some(why) = self.scene.recorded(self.uid, to, line.via()).filter(|why| !is_ours(why)) {
                 edges.dropped.push(self.edge(to, line.via(), Some(why)));
             }

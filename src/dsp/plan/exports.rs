@@ -9,7 +9,7 @@ use super::super::format::{AUTO, is_auto, lines};
 use super::super::model::{Entity, Export, Name};
 use super::super::text;
 use super::edges::Edges;
-use super::{Scene, Uids, Writer, is_ours, joined};
+use super::{Scene, Uids, Writer, joined};
 use crate::identity::Uid;
 
 pub(super) fn write(scene: &Scene<'_>, edges: &Edges, removed: &Uids, writer: &mut Writer<'_>) {
@@ -118,7 +118,7 @@ impl Index<'_> {
         for (name, export) in &self.found.exports {
             let Some(other) = Uid::parse(name) else { continue };
             match export {
-                Export::Why(text) if self.is_stale(other, self.uid, None, text) => {
+                Export::Why(text) if self.edges.is_stale(other, self.uid, None, text) => {
                     writer.remove(&format!("{}/exports/{other}", self.uid));
                 }
                 Export::Why(_) => {}
@@ -139,7 +139,7 @@ impl Index<'_> {
     ) {
         for (name, text) in files {
             let goes = match Uid::parse(name) {
-                Some(importer) => self.is_stale(importer, shared, Some(self.uid), text),
+                Some(importer) => self.edges.is_stale(importer, shared, Some(self.uid), text),
                 None => !stays && name[..] == *b"description" && is_auto(text),
             };
             if goes {
@@ -147,13 +147,5 @@ impl Index<'_> {
                 writer.remove(&format!("{}/exports/{shared}/{name}", self.uid));
             }
         }
-    }
-
-    /// Whether the why of `importer` has lost its line. What somebody wrote without a line is left alone.
-    fn is_stale(&self, importer: Uid, to: Uid, via: Option<Uid>, text: &[u8]) -> bool {
-        if self.edges.is_alive(importer, to, via) {
-            return false;
-        }
-        self.removed.contains(&importer) || is_ours(text) || self.edges.is_gone(importer, to, via)
     }
 }

@@ -6,7 +6,7 @@
 use super::super::format::{Description, ImportLine, import_lines, is_auto};
 use super::super::model::{Entity, Export};
 use super::edges::Edges;
-use super::{MANUAL, Scene, Uids, Writer, is_ours};
+use super::{MANUAL, Scene, Uids, Writer};
 use crate::identity::Uid;
 
 /// The keys that the tool writes.
@@ -80,20 +80,17 @@ pub(super) fn write(scene: &Scene<'_>, removed: &Uids, edges: &Edges, writer: &m
         for name in ["description", "imports", "shared"] {
             writer.remove(&format!("{uid}/{name}"));
         }
-        let goes = |importer: Uid, to: Uid, via: Option<Uid>, text: &[u8]| {
-            removed.contains(&importer) || is_ours(text) || edges.is_gone(importer, to, via)
-        };
         for (name, export) in &entity.exports {
             let Some(other) = Uid::parse(name) else { continue };
             match export {
-                Export::Why(text) if goes(other, uid, None, text) => {
+                Export::Why(text) if edges.is_stale(other, uid, None, text) => {
                     writer.remove(&format!("{uid}/exports/{other}"));
                 }
                 Export::Why(_) => {}
                 Export::Shared(files) => {
                     for (file, text) in files {
                         if let Some(importer) =
-                            Uid::parse(file).filter(|it| goes(*it, other, Some(uid), text))
+                            Uid::parse(file).filter(|it| edges.is_stale(*it, other, Some(uid), text))
                         {
                             writer.remove(&format!("{uid}/exports/{other}/{importer}"));
                         }

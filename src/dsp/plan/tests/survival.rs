@@ -123,7 +123,10 @@ fn a_note_in_a_directory_outlives_its_entity() {
     project.write(&format!("{b}/notes.md"), "mine");
     project.write(&format!("{b}/exports/notes.md"), "mine too");
     project.write(&format!("{b}/exports/obj-00000001"), "without a line\n");
+    let why = format!("{}/exports/{b}", project.uid("index.ts"));
+    project.write(&why, "without a line too\n");
     project.bootstrap("== index.ts\n");
+    assert_eq!(project.read(&why).as_deref(), Some("without a line too\n"));
     let left: Vec<String> = project.files().into_iter().filter(|file| file.starts_with(&b)).collect();
     assert_eq!(
         left,

@@ -230,12 +230,11 @@ impl<'a> Scene<'a> {
         Some(self.uids[*symbols.get(&place[..])?])
     }
 
-    /// Whether the file or directory that an existing entity is, or lies in, is there; so is what has no path. What is
-    /// left of a directory is nothing.
+    /// Whether the file or directory that an entity is, or lies in, is there; so is what has no path. What is left of a
+    /// directory is nothing.
     fn exists(&self, uid: Uid) -> bool {
-        let Some(entity) = self.found(uid).filter(|entity| entity.kind() != Kind::External) else {
-            return true;
-        };
+        let foreign = self.found(uid).filter(|_| !self.numbers.contains_key(&uid));
+        let Some(entity) = foreign.filter(|entity| entity.kind() != Kind::External) else { return true };
         let Some(path) = entity.path() else { return entity.description.is_some() };
         readings(path.as_bytes()).any(|path| self.is_in_universe(path))
     }

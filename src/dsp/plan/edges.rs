@@ -435,21 +435,24 @@ impl<'a> Settler<'a> {
         known
     }
 
-    /// Whether the code shows an edge that somebody wrote. Where the code cannot tell, it does.
+    /// Whether the code shows an edge that somebody wrote. Where the code cannot tell, it does; that nothing imports what
+    /// is not there it can.
     fn is_supported(&self, to: Uid, via: Option<Uid>) -> bool {
         let scene = self.scene;
         if self.wanted.ends.contains(&to) {
             // The same by another way: that line has the words now.
             return false;
         }
-        let (Some(from), Some(end)) = (scene.whole(self.uid), scene.whole(via.unwrap_or(to))) else {
-            return true;
-        };
+        let Some(from) = scene.whole(self.uid) else { return true };
+        let file = &scene.desired.entities[from];
+        if !file.partial && ![Some(to), via].into_iter().flatten().all(|end| scene.exists(end)) {
+            return false;
+        }
+        let Some(end) = scene.whole(via.unwrap_or(to)) else { return true };
         let is_part = scene.numbers.get(&to).is_some_and(|at| scene.whole(to) != Some(*at));
         if from == end || (is_part && scene.numbers.contains_key(&self.uid)) {
             return from == end;
         }
-        let file = &scene.desired.entities[from];
         let leads_there =
             |import: &DesiredImport| scene.whole(scene.uids[import.via.unwrap_or(import.to)]) == Some(end);
         file.partial || file.imports.iter().any(leads_there)

@@ -105,6 +105,41 @@ fn of_two_whys_in_one_place_one_is_written() {
 }
 
 #[test]
+fn nothing_imports_what_is_kept_for_its_words_alone() {
+    let project = Project::new(&[]);
+    let text = "== index.ts\nimport a.ts g\nimport b.ts f\n== a.ts\nexport f from b.ts\nfunction g\n== b.ts\nfunction f\n";
+    project.bootstrap(text);
+    let [index, a, b, f] = ["index.ts", "a.ts", "b.ts", "b.ts#f"].map(|source| project.uid(source));
+    for uid in [&b, &f] {
+        let place = format!("{uid}/description");
+        project.write(&place, &project.read(&place).unwrap().replace(" (auto)", ""));
+    }
+    project.write(&format!("{b}/exports/{f}/{index}"), "because\n");
+    let gone = "== index.ts\nimport a.ts g\n== a.ts\nfunction g\n";
+    let outcome = project.once(gone);
+    let whys =
+        |outcome: &Outcome| outcome.plan.dropped.iter().map(|edge| edge.why.clone()).collect::<Vec<_>>();
+    assert_eq!((whys(&outcome), outcome.plan.gone.len()), (vec!["because".to_owned()], 2));
+    let before = project.bytes();
+    let imports = project.read(&format!("{index}/imports")).unwrap();
+    // As a merge brings them back.
+    for (line, why) in [
+        (b.clone(), None),
+        (format!("{f} via={a}"), None),
+        (b.clone(), Some(format!("{b}/exports/{index}"))),
+        (format!("{f} via={a}"), Some(format!("{a}/exports/{f}/{index}"))),
+    ] {
+        project.write(&format!("{index}/imports"), &format!("{imports}{line}\n"));
+        if let Some(why) = &why {
+            project.write(why, "as on the other branch\n");
+        }
+        let outcome = project.bootstrap(gone);
+        assert_eq!(whys(&outcome), [why.map_or("", |_| "as on the other branch")], "{line}");
+        assert_eq!(project.bytes(), before, "{line}");
+    }
+}
+
+#[test]
 fn a_line_that_goes_tells_no_uncertain_import() {
     let project = Project::new(&[]);
     let rest = |star: &str| {

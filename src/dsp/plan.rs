@@ -230,13 +230,12 @@ impl<'a> Scene<'a> {
         Some(self.uids[*symbols.get(&place[..])?])
     }
 
-    /// Whether the file or directory that an entity is, or lies in, is there; so is what has no path. What is left of a
-    /// directory is nothing.
+    /// Whether it is an entity, and the file or directory that it is, or lies in, is there; so is what has no path.
     fn exists(&self, uid: Uid) -> bool {
-        let foreign = self.found(uid).filter(|_| !self.numbers.contains_key(&uid));
-        let Some(entity) = foreign.filter(|entity| entity.kind() != Kind::External) else { return true };
-        let Some(path) = entity.path() else { return entity.description.is_some() };
-        readings(path.as_bytes()).any(|path| self.is_in_universe(path))
+        let is_there = |path: RepoPath| readings(path.as_bytes()).any(|path| self.is_in_universe(path));
+        let is_found =
+            |entity: &Entity| entity.kind() == Kind::External || entity.path().is_none_or(is_there);
+        self.numbers.contains_key(&uid) || (self.is_entity(uid) && self.found(uid).is_some_and(is_found))
     }
 
     /// Whether an import of `to`, by way of `via`, may stand unseen in `from`: the configuration around one of them cannot

@@ -29,7 +29,9 @@ impl Names {
         let with_scope = |(toc, root): (&DesiredToc, &Option<Uid>)| Some(((*root)?, toc.scope.clone()));
         let scopes: FxHashMap<Uid, Vec<u8>> = tocs.iter().zip(&roots).filter_map(with_scope).collect();
         let is_other = |toc: &Toc| {
-            let root = toc.root().filter(|root| !scopes.contains_key(root) && !removed.contains(root));
+            let is_spare = |root: &Uid| !scopes.contains_key(root) && !removed.contains(root);
+            // What is gone is no entry, whoever described it.
+            let root = toc.root().filter(|root| is_spare(root) && scene.exists(*root));
             root.is_some_and(|root| !is_given_up(scene, removed, root, toc))
         };
         let others = scene.existing.tocs.iter().filter(|(_, toc)| is_other(toc)).map(|(name, _)| *name);
@@ -177,20 +179,21 @@ fn is_given_up(scene: &Scene<'_>, removed: &Uids, root: Uid, toc: &Toc) -> bool 
         && toc.names().all(|line| Uid::parse(line).is_some_and(ours))
 }
 
-/// Somebody's entities that were in a table and would be in none. Those that are `standing` hold nothing of the kind.
+/// What is somebody's, was in a table and would be in none. Those that are `standing` hold nothing of the kind.
 fn homeless<'a>(
     scene: &Scene<'a>,
     removed: &Uids,
     tables: &BTreeMap<TocName, Vec<Line<'a>>>,
     standing: &FxHashSet<TocName>,
 ) -> Vec<Line<'a>> {
-    // Whatever the code shows is in a table.
-    let is_somebodys = |uid: &Uid| !scene.numbers.contains_key(uid) && !removed.contains(uid);
+    let is_somebodys = |line: &Line<'_>| match line {
+        // Whatever the code shows is in a table.
+        Line::Uid(uid) => !scene.numbers.contains_key(uid) && !removed.contains(uid) && scene.is_entity(*uid),
+        Line::Other(_) => true,
+    };
     let old = scene.existing.tocs.iter().filter(|(name, _)| !standing.contains(name));
     let old = old.flat_map(|(_, toc)| toc.names()).map(Line::of);
-    let mut lost: Vec<Line<'_>> = old
-        .filter(|line| matches!(line, Line::Uid(uid) if is_somebodys(uid) && scene.is_entity(*uid)))
-        .collect();
+    let mut lost: Vec<Line<'_>> = old.filter(is_somebodys).collect();
     if !lost.is_empty() {
         let mut listed: FxHashSet<Line<'_>> = tables.values().flatten().copied().collect();
         lost.retain(|line| listed.insert(*line));

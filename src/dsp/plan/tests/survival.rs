@@ -266,6 +266,33 @@ fn a_table_of_a_root_that_somebody_described_stays() {
 }
 
 #[test]
+fn a_root_that_is_gone_has_no_table() {
+    let unit = |dir: &str| unit(dir, dir, None, &[&format!("{dir}/index.ts")]);
+    let mut project = Project::new(&[unit("a"), unit("b")]);
+    let one = "== a/index.ts\nfunction a\n";
+    project.bootstrap(&format!("{one}== b/index.ts\n"));
+    let [a, b] = ["a/index.ts", "b/index.ts"].map(|source| project.uid(source));
+    let [place, table] = [format!("{b}/description"), format!("TOC-{b}")];
+    let (description, lines) = (project.read(&place).unwrap(), project.read(&table).unwrap());
+    project.units.pop();
+    project.bootstrap(one);
+    let (before, toc) = (project.bytes(), project.read("TOC").unwrap());
+    // As a merge brings it back, with the entity and without.
+    project.write(&table, &lines);
+    project.bootstrap(one);
+    assert_eq!(project.bytes(), before);
+    project.write(&table, &lines);
+    project.write(&place, &description);
+    project.bootstrap(one);
+    assert_eq!(project.bytes(), before);
+    project.write(&table, &format!("{lines}{a}\nsomebody's line\n"));
+    project.write(&place, &description.replace(" (auto)", ""));
+    project.bootstrap(one);
+    assert_eq!(project.read("TOC"), Some(format!("{toc}{b}\nsomebody's line\n")));
+    assert_eq!(project.files().iter().filter(|file| file.starts_with("TOC")).count(), 1);
+}
+
+#[test]
 fn entities_of_somebody_keep_a_table_when_theirs_goes() {
     let project = Project::new(&[]);
     project.bootstrap("== index.ts\n");

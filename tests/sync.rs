@@ -434,6 +434,42 @@ fn with_the_last_source_goes_what_the_tool_said() {
     assert!(!left.contains("obj-"), "{left}");
 }
 
+#[test]
+fn what_somebody_wrote_outlives_the_last_source() {
+    let repo = Repo::of(&[("a.py", "def f(): pass\n"), ("README.md", "# A\n")]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.table(&["update-description", &uid(&repo, "a.py#f"), "--purpose", "Somebody's words."]);
+    let lines = fs::read_to_string(repo.path(".dsp/TOC")).expect("it is there");
+    repo.commit();
+    repo.git(&["rm", "--quiet", "a.py"]);
+    repo.table(&["sync"]);
+    assert!(!repo.path(".dsp/TOC").exists(), "nothing is an entry");
+    let before = graph(&repo);
+    for call in ["check", "sync", "bootstrap"] {
+        assert_eq!(repo.table(&[call]).text(), "", "{call}");
+    }
+    assert_eq!(graph(&repo), before);
+    assert_eq!(repo.run(&["fsck"]).text().matches("[source-gone]").count(), 1);
+    repo.git(&["checkout", "--quiet", "HEAD", "--", "a.py"]);
+    repo.table(&["sync"]);
+    assert_eq!(fs::read_to_string(repo.path(".dsp/TOC")).expect("it is there"), lines);
+    assert_eq!(repo.run(&["fsck"]).code, Some(0));
+}
+
+#[test]
+fn without_any_source_a_graph_of_others_stays() {
+    let repo = Repo::of(&[("b.rb", ""), ("README.md", "# A\n")]);
+    repo.table(&["init"]);
+    repo.table(&["create-object", "a.rb", "Is gone.", "--uid", "obj-00000001"]);
+    repo.table(&["create-object", "b.rb", "Is there.", "--uid", "obj-00000002"]);
+    repo.table(&["add-import", "obj-00000002", "obj-00000001", "needs it"]);
+    let before = graph(&repo);
+    for call in ["check", "sync", "bootstrap"] {
+        assert_eq!(repo.table(&[call]).text(), "", "{call}");
+    }
+    assert_eq!(graph(&repo), before);
+}
+
 /// Merges `side` as README tells to: conflicts in sources as on the branch that is checked out, those in `.dsp/` healed.
 #[track_caller]
 fn merge_side(repo: &Repo) {

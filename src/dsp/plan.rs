@@ -289,8 +289,7 @@ fn is_ours(text: &[u8]) -> bool {
 }
 
 /// Whether something stands there, and nothing of it was written by this tool.
-#[must_use]
-pub fn is_foreign(existing: &Store) -> bool {
+fn is_foreign(existing: &Store) -> bool {
     !existing.entities.is_empty() && !existing.entities.values().any(has_auto)
 }
 

@@ -11,7 +11,7 @@ use crate::dsp::desired::{DesiredGraph, Identity};
 use crate::dsp::identify::{Evidence, Identified, Known, Matcher, Open, is_in};
 use crate::dsp::markers::wishes;
 use crate::dsp::model::Store;
-use crate::dsp::plan::{Plan, is_foreign, plan, readings};
+use crate::dsp::plan::{Plan, plan, readings};
 use crate::dsp::roots::{self, Root, RootInput};
 use crate::dsp::store::{self, Disk, StoreError};
 use crate::dsp::{self, BootstrapInput, Cover, Granularity};
@@ -210,16 +210,11 @@ pub(super) fn decide(
         |graph: &FileGraph<'_>, roots: &[Root]| dsp::desired(input, graph, roots, (cover, granularity));
     let wish = || {
         let (roots, wrong) = roots::find(&root_input, existing, places);
-        // With the last source goes what the tool said of it; of what others wrote nothing is known.
-        if roots.is_empty() && is_foreign(existing) {
-            return Err(BootstrapError::NoRoot);
-        }
         let graph = FileGraph::build(input.files, input.sources, input.resolved);
         let desired = desire(&graph, &roots);
-        Ok((roots, wrong, graph, desired))
+        (roots, wrong, graph, desired)
     };
-    let (wish, known) = rayon::join(wish, || Known::of(existing));
-    let (mut roots, mut wrong, graph, mut desired) = wish?;
+    let ((mut roots, mut wrong, graph, mut desired), known) = rayon::join(wish, || Known::of(existing));
     let mut identified = who_is_who(existing, &known, &desired, input.files, options.recall);
     // A root that was moved is a root where it is now.
     if let Some(followed) = roots::follow(existing, &identified.moved, input.files) {

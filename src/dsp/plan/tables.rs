@@ -29,10 +29,10 @@ impl Names {
         let with_scope = |(toc, root): (&DesiredToc, &Option<Uid>)| Some(((*root)?, toc.scope.clone()));
         let scopes: FxHashMap<Uid, Vec<u8>> = tocs.iter().zip(&roots).filter_map(with_scope).collect();
         let is_other = |toc: &Toc| {
-            let is_spare = |root: &Uid| !scopes.contains_key(root) && !removed.contains(root);
-            // What is gone is no entry, whoever described it.
-            let root = toc.root().filter(|root| is_spare(root) && scene.exists(*root));
-            root.is_some_and(|root| !is_given_up(scene, removed, root, toc))
+            let root = toc.root().filter(|root| !scopes.contains_key(root) && !removed.contains(root));
+            // What is gone is no entry any more, whoever described it, where something else is one.
+            let is_entry = |root: &Uid| tocs.is_empty() || scene.exists(*root);
+            root.filter(is_entry).is_some_and(|root| !is_given_up(scene, removed, root, toc))
         };
         let others = scene.existing.tocs.iter().filter(|(_, toc)| is_other(toc)).map(|(name, _)| *name);
         let others: FxHashSet<TocName> = others.collect();

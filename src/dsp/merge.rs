@@ -4,13 +4,11 @@
 //! Lists are merged line by line and descriptions field by field. What is there stays where both changed the same
 //! thing, and whys stay whole: nothing that stands in the work tree is lost.
 
-use std::collections::BTreeSet;
-
 use bstr::ByteSlice;
 use rustc_hash::FxHashSet;
 
 use super::format::{Description, is_auto, lines};
-use crate::identity::Uid;
+use super::plan::is_unwritten;
 
 /// The three texts of one file; `None` where there is no file.
 #[derive(Debug, Clone, Copy)]
@@ -32,27 +30,27 @@ pub struct Merged {
     pub kept: bool,
 }
 
-/// Merges the file at `path` below `.dsp/`. Lines about the entities `staying` are not taken out.
+/// Merges the file at `path` below `.dsp/`. Of a list, lines that stay are not taken out.
 #[must_use]
-pub fn merge(path: &[u8], versions: Versions<'_>, staying: &BTreeSet<Uid>) -> Merged {
+pub fn merge(path: &[u8], versions: Versions<'_>, stays: &dyn Fn(&[u8]) -> bool) -> Merged {
     let Some(mine) = versions.mine.filter(|mine| mine.contains_str(b"\r\n")) else {
-        return merge_lines(path, versions, staying);
+        return merge_lines(path, versions, stays);
     };
     // Git may have turned line ends on checkout: that is no change of anybody's.
     let plain = mine.replace(b"\r\n", b"\n");
-    let merged = merge_lines(path, Versions { mine: Some(&plain), ..versions }, staying);
+    let merged = merge_lines(path, Versions { mine: Some(&plain), ..versions }, stays);
     let turned = |content: Vec<u8>| {
         if content == plain { mine.to_vec() } else { content.replace(b"\n", b"\r\n") }
     };
     Merged { content: merged.content.map(turned), kept: merged.kept }
 }
 
-fn merge_lines(path: &[u8], versions: Versions<'_>, staying: &BTreeSet<Uid>) -> Merged {
+fn merge_lines(path: &[u8], versions: Versions<'_>, stays: &dyn Fn(&[u8]) -> bool) -> Merged {
     let Versions { base, mine, theirs } = versions;
     let is_list = is_list(path);
     // What goes with its entity goes as a whole; a table may list others that stay.
     let goes = theirs.is_none() && path.contains(&b'/');
-    let is_plain = !is_list || staying.is_empty() || base.is_none() || goes;
+    let is_plain = !is_list || goes || !lines(base.unwrap_or_default()).any(stays);
     if mine == theirs || (mine == base && is_plain) {
         return Merged { content: theirs.map(<[u8]>::to_vec), kept: false };
     }
@@ -61,14 +59,14 @@ fn merge_lines(path: &[u8], versions: Versions<'_>, staying: &BTreeSet<Uid>) -> 
         return Merged { content: None, kept: theirs.is_some_and(|theirs| !is_auto(theirs)) };
     };
     if is_list {
-        return Merged { content: list(base, text, theirs, staying), kept: false };
+        return Merged { content: list(base, text, theirs, stays), kept: false };
     }
-    match theirs {
-        Some(theirs) if path.ends_with(b"/description") && !path.contains_str(b"/exports/") => {
-            description(base.unwrap_or_default(), text, theirs)
-        }
-        _ => Merged { content: Some(text.to_vec()), kept: !is_auto(text) },
+    let is_description = path.ends_with(b"/description") && !path.contains_str(b"/exports/");
+    if let Some(theirs) = theirs.filter(|_| is_description) {
+        return description(base.unwrap_or_default(), text, theirs);
     }
+    let is_ours = is_auto(text) || (is_description && is_unwritten(&Description::parse(text.to_vec())));
+    Merged { content: Some(text.to_vec()), kept: !is_ours }
 }
 
 /// `imports`, `shared` and tables of contents.
@@ -79,15 +77,15 @@ fn is_list(path: &[u8]) -> bool {
         || (!is_record && (path.ends_with(b"/imports") || path.ends_with(b"/shared")))
 }
 
-fn list(base: Option<&[u8]>, mine: &[u8], theirs: Option<&[u8]>, staying: &BTreeSet<Uid>) -> Option<Vec<u8>> {
+fn list(
+    base: Option<&[u8]>,
+    mine: &[u8],
+    theirs: Option<&[u8]>,
+    stays: &dyn Fn(&[u8]) -> bool,
+) -> Option<Vec<u8>> {
     let old: Vec<&[u8]> = lines(base.unwrap_or_default()).collect();
     let new: Vec<&[u8]> = lines(theirs.unwrap_or_default()).collect();
     let [was, is] = [&old, &new].map(|lines| lines.iter().copied().collect::<FxHashSet<&[u8]>>());
-    let stays = |line: &[u8]| {
-        line.fields()
-            .filter_map(|word| Uid::parse(word.strip_prefix(b"via=").unwrap_or(word)))
-            .any(|uid| staying.contains(&uid))
-    };
     let goes = |line: &[u8]| was.contains(line) && !is.contains(line) && !stays(line);
     let mut merged: Vec<&[u8]> = lines(mine).filter(|line| !goes(line)).collect();
     for (at, line) in new.iter().enumerate().filter(|(_, line)| !was.contains(*line)) {
@@ -134,8 +132,8 @@ mod tests {
     /// `-` stands for no file.
     fn check_with(path: &str, texts: [&str; 3], staying: &[&str], expected: &str, kept: bool) {
         let [base, mine, theirs] = texts.map(|text| (text != "-").then_some(text.as_bytes()));
-        let staying = staying.iter().map(|uid| uid.parse().unwrap()).collect();
-        let merged = merge(path.as_bytes(), Versions { base, mine, theirs }, &staying);
+        let stays = |line: &[u8]| staying.iter().any(|uid| line.contains_str(uid));
+        let merged = merge(path.as_bytes(), Versions { base, mine, theirs }, &stays);
         let content = merged.content.map_or("-".to_owned(), |content| String::from_utf8(content).unwrap());
         assert_eq!((content.as_str(), merged.kept), (expected, kept));
     }
@@ -208,6 +206,9 @@ mod tests {
             false,
         );
         check(path, [base, "source: a\npurpose: Mine.\n", "-"], "source: a\npurpose: Mine.\n", true);
+        let [old, new] =
+            ["1", "2"].map(|version| format!("source: a\npurpose: A. (auto)\nversion: {version}\n"));
+        check(path, [&old, &new, "-"], &new, false);
     }
 
     #[test]

@@ -28,7 +28,7 @@ use super::format::{CONFLICT_MARKS, is_auto, source_path};
 use super::identify::{Identified, is_in};
 use super::model::{Entity, Export, Kind, Store};
 use super::parallel;
-pub(super) use removal::is_undescribed;
+pub(super) use removal::{is_undescribed, is_unwritten};
 
 use crate::identity::Uid;
 use crate::transaction::{Before, Change};

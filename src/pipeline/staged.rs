@@ -12,9 +12,10 @@ use super::bootstrap::{BootstrapError, BootstrapOptions, Outcome, settle};
 use super::sync::{Synced, refuse_unmerged};
 use super::unchanged::Unsealed;
 use crate::dsp::BootstrapInput;
+use crate::dsp::format::ImportLine;
 use crate::dsp::merge::{Merged, Versions, merge};
 use crate::dsp::model::{Entity, Store};
-use crate::dsp::ops::View;
+use crate::dsp::ops::{Edge, View};
 use crate::dsp::plan::readings;
 use crate::dsp::store::{self, Disk, StoreError};
 use crate::event::Reporter;
@@ -128,20 +129,24 @@ impl WorkTree<'_> {
         if disk.is_bare()? {
             return Ok(Default::default());
         }
-        let (staying, going): (BTreeSet<Uid>, BTreeSet<Uid>) =
-            removed.iter().partition(|uid| self.is_left(existing, **uid));
+        let read = |change| Ok::<_, StoreError>(Mine { change, text: disk.read(change.path.as_bytes())? });
+        let files = staged.iter().map(read).collect::<Result<Vec<Mine<'_>>, _>>()?;
+        let has_words = |file: &&Mine<'_>| file.change.content.is_none() && file.merged(&|_| false).kept;
+        let words: BTreeSet<&[u8]> =
+            files.iter().filter(has_words).map(|file| file.change.path.as_bytes()).collect();
+        let told: BTreeSet<Uid> = words.iter().flat_map(|path| names(path)).collect();
+        let (entities, going) =
+            removed.iter().partition(|uid| told.contains(uid) || self.is_left(existing, **uid));
+        let staying = Staying { entities, going, words };
         let (mut changes, mut kept) = (Vec::new(), Vec::new());
-        for Change { path, before, content } in staged.iter().filter(|it| !stays(it, &staying, &going)) {
-            let mine = disk.read(path.as_bytes())?;
-            let base = match before {
-                Before::Known(base) => base.as_deref(),
-                Before::Unknown => mine.as_deref(),
-            };
-            let versions = Versions { base, mine: mine.as_deref(), theirs: content.as_deref() };
-            let Merged { content, kept: is_kept } = merge(path.as_bytes(), versions, &staying);
+        for file in &files {
+            let path = &file.change.path;
+            let Merged { content, kept: is_kept } =
+                file.merged(&|line| staying.holds_line(path.as_bytes(), line));
             kept.extend(is_kept.then(|| path.clone()));
-            if content != mine {
-                changes.push(Change { path: path.clone(), before: Before::Known(mine), content });
+            if content != file.text && !staying.holds_file(file.change) {
+                let before = Before::Known(file.text.clone());
+                changes.push(Change { path: path.clone(), before, content });
             }
         }
         Ok((changes, kept))
@@ -156,11 +161,64 @@ impl WorkTree<'_> {
     }
 }
 
-/// Whether the file that the change removes is one of an entity that stays, or its record with another one that does not
-/// go.
-fn stays(change: &Change, staying: &BTreeSet<Uid>, going: &BTreeSet<Uid>) -> bool {
-    let names = || change.path.as_bytes().split_str(b"/").filter_map(Uid::parse);
-    change.content.is_none()
-        && names().any(|uid| staying.contains(&uid))
-        && !names().any(|uid| going.contains(&uid))
+/// What a change of the index meets in the work tree.
+struct Mine<'a> {
+    change: &'a Change,
+    /// What stands there.
+    text: Option<Vec<u8>>,
+}
+
+impl Mine<'_> {
+    fn merged(&self, stays: &dyn Fn(&[u8]) -> bool) -> Merged {
+        let Change { path, before, content } = self.change;
+        let mine = self.text.as_deref();
+        let base = match before {
+            Before::Known(base) => base.as_deref(),
+            Before::Unknown => mine,
+        };
+        merge(path.as_bytes(), Versions { base, mine, theirs: content.as_deref() }, stays)
+    }
+}
+
+/// What goes from the index and stays in the work tree, until a sync of that decides.
+struct Staying<'a> {
+    /// Entities whose files are left there, or of which somebody wrote there.
+    entities: BTreeSet<Uid>,
+    /// The others.
+    going: BTreeSet<Uid>,
+    /// The files with what somebody wrote there.
+    words: BTreeSet<&'a [u8]>,
+}
+
+impl Staying<'_> {
+    /// Whether the change removes a file that stays.
+    fn holds_file(&self, change: &Change) -> bool {
+        change.content.is_none() && self.holds(names(change.path.as_bytes()))
+    }
+
+    /// Whether a line of the list at `path` stays; so does what words that stand there are about.
+    fn holds_line(&self, path: &[u8], line: &[u8]) -> bool {
+        let line = ImportLine { raw: line };
+        let (Some(to), via) = (line.imported(), line.via()) else { return false };
+        let has_words = |owner: Uid| {
+            let place = if path.ends_with(b"/shared") {
+                format!("{owner}/exports/{to}/description")
+            } else {
+                Edge { importer: owner, to, via }.why()
+            };
+            self.words.contains(place.as_bytes())
+        };
+        self.holds([Some(to), via].into_iter().flatten()) || names(path).next().is_some_and(has_words)
+    }
+
+    /// Whether one of these stays, and none goes.
+    fn holds(&self, uids: impl Iterator<Item = Uid>) -> bool {
+        let uids: Vec<Uid> = uids.collect();
+        uids.iter().any(|uid| self.entities.contains(uid)) && !uids.iter().any(|uid| self.going.contains(uid))
+    }
+}
+
+/// The uids in a path below `.dsp/`.
+fn names(path: &[u8]) -> impl Iterator<Item = Uid> {
+    path.split_str(b"/").filter_map(Uid::parse)
 }

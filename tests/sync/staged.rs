@@ -136,6 +136,43 @@ fn what_goes_beside_what_is_left_goes_whole() {
     assert_eq!(repo.run(&["fsck"]).code, Some(0));
 }
 
+/// What goes from the index, and of which somebody wrote in the work tree alone, waits there for a sync of it.
+#[test]
+fn words_of_the_work_tree_alone_keep_what_they_are_about() {
+    for (removed, about_edge) in [(true, false), (true, true), (false, true)] {
+        let repo = mapped();
+        let [cart, math, round] =
+            ["src/cart.ts", "src/math.ts", "src/math.ts#round"].map(|source| uid(&repo, source));
+        if about_edge {
+            repo.table(&["update-import-why", &cart, &round, "Somebody's words.", "--exporter", &math]);
+        } else {
+            repo.table(&["update-description", &round, "--purpose", "Somebody's words."]);
+        }
+        replace(&repo, "src/cart.ts", "import { round } from './math';\n", "");
+        replace(&repo, "src/cart.ts", "round(prices[0])", "prices[0]");
+        if removed {
+            fs::remove_file(repo.path("src/math.ts")).expect("it is there");
+        }
+        repo.git(&["add", "src"]);
+        let is_sound = |has_words: bool| {
+            let found = repo.run(&["fsck"]);
+            assert!(found.text().lines().all(|line| line.contains("[source-gone]")), "{}", found.text());
+            assert_eq!(graph(&repo).contains("Somebody's words."), has_words);
+            assert_eq!(repo.run(&["check", "--staged"]).code, Some(0));
+        };
+        let run = repo.table(&["sync", "--staged"]);
+        assert!(run.err.contains("kept: .dsp/"), "{}", run.err);
+        is_sound(true);
+        let run = repo.table(&["sync"]);
+        assert_eq!(run.err.contains("Somebody's words."), about_edge, "{}", run.err);
+        is_sound(!about_edge);
+        assert_eq!(repo.run(&["check"]).code, Some(0));
+        if about_edge {
+            is_staged_only(&repo);
+        }
+    }
+}
+
 /// After a sync of the index, nothing in the work tree is other than what is staged.
 #[track_caller]
 fn is_staged_only(repo: &Repo) {

@@ -62,15 +62,17 @@ fn holds(scene: &Scene<'_>, importer: Uid, line: &ImportLine<'_>) -> bool {
 
 /// Whether its description, if a merge left it one, and those of what it shares, are the tool's alone.
 pub(in super::super) fn is_undescribed(entity: &Entity) -> bool {
-    let plain = |description: &Description| {
-        let purpose = description.paragraph("purpose").unwrap_or_default();
-        !purpose.is_empty() && is_auto(purpose) && description.has_only(KEYS)
-    };
     let shared = |export: &Export| match export {
         Export::Shared(files) => files.get(&b"description"[..]).is_none_or(|text| is_auto(text)),
         Export::Why(_) => true,
     };
-    entity.description.as_ref().is_none_or(plain) && entity.exports.values().all(shared)
+    entity.description.as_ref().is_none_or(is_unwritten) && entity.exports.values().all(shared)
+}
+
+/// Whether nobody but the tool wrote in it.
+pub(in super::super) fn is_unwritten(description: &Description) -> bool {
+    let purpose = description.paragraph("purpose").unwrap_or_default();
+    !purpose.is_empty() && is_auto(purpose) && description.has_only(KEYS)
 }
 
 /// Removes the files of `removed`. What somebody wrote there without a line is left alone.

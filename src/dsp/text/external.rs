@@ -220,7 +220,10 @@ mod tests {
             "== a.ts\nimport npm:acme default:one\n== b.ts\nimport npm:acme default:other",
             "used as `one`, `other` in `./`",
         );
-        check("== a.ts\nimport npm:acme default:one\nimport npm:acme b", "gives `b`, used as `one` in `a.ts`");
+        check(
+            "== a.ts\nimport npm:acme default:one\nimport npm:acme b",
+            "gives `b`, used as `one` in `a.ts`",
+        );
     }
 
     #[test]

@@ -314,6 +314,9 @@ impl<'s> Initial<'s> {
             }
             Self::Plain(_) => String::new(),
             Self::Made { given, .. } if known && self.table().is_some() => few(": holds ", held_by(given), 8),
+            Self::Made { callee: "require", given } if let [module] = given[..] => {
+                inside(module).map_or_else(String::new, |module| format!(": all of {}", quoted(module)))
+            }
             Self::Made { .. } if !self.choices().is_empty() => {
                 few(": one of ", self.choices().into_iter(), 8)
             }
@@ -470,6 +473,7 @@ mod tests {
             ("const a = wrap({ b })(c)", ": made with `wrap` with `b`, from `c`"),
             ("const a = styled.div`…`", ": made with `styled.div`"),
             ("const a = b", ": another name for `b`"),
+            ("const a = require('./b')", ": all of `./b`"),
             ("const a = true", ": `true`"),
             ("const a: B = c(d)", ": made with `c` from `d`"),
             ("const a = process.env.B ?? 'c'", ": `process.env.B ?? 'c'`"),

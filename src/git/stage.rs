@@ -11,6 +11,7 @@
 
 mod by_git;
 mod by_splice;
+mod claim;
 
 use std::ffi::OsString;
 use std::io;
@@ -298,7 +299,7 @@ fn indexes(index: &Path) -> Result<Vec<PathBuf>, StageError> {
 const STEP: Duration = Duration::from_millis(20);
 
 /// Tries until another process does not hold the lock of `index` any more, for at most `patience`; `attempt` gives
-/// `None` while one does.
+/// `None` while one does. For a process that is no more nobody waits.
 fn patiently<T>(
     index: &Path,
     patience: Duration,
@@ -308,6 +309,9 @@ fn patiently<T>(
     loop {
         if let Some(done) = attempt()? {
             return Ok(done);
+        }
+        if claim::clear_left(index) {
+            continue;
         }
         if waited >= patience {
             return Err(StageError::Locked { lock: lock_of(index), wait: patience });

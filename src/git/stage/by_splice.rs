@@ -18,6 +18,7 @@ use gix::tempfile::signal;
 use super::super::apart::{stamp, stamp_of};
 use super::super::splice::{self, Entry, splice};
 use super::super::{Index, read_index};
+use super::claim::Claim;
 use super::{Line, StageError, Written, is_shared, patiently};
 
 /// Makes `lines` stand in the index at `place`, which was read as `index`; `None` where it is left to git, and all is as
@@ -44,12 +45,18 @@ fn is_usual(repo: &gix::Repository) -> bool {
     !is_shared(repo) && !is_synced && !settings.boolean("core.ignoreStat").unwrap_or(false)
 }
 
+/// The lock of an index, and whose it is.
+pub(super) struct Lock {
+    file: gix::lock::File,
+    _claim: Option<Claim>,
+}
+
 /// The lock of the index; `None` where there can be none. A signal that ends the process takes it away.
-fn lock(place: &Path, patience: Duration) -> Result<Option<gix::lock::File>, StageError> {
+pub(super) fn lock(place: &Path, patience: Duration) -> Result<Option<Lock>, StageError> {
     signal::setup(signal::handler::Mode::default());
     patiently(place, patience, || {
         match gix::lock::File::acquire_to_update_resource(place, Fail::Immediately, None, 0) {
-            Ok(lock) => Ok(Some(Some(lock))),
+            Ok(file) => Ok(Some(Some(Lock { file, _claim: Claim::stake(place) }))),
             Err(error) if is_held(&error) => Ok(None),
             Err(_) => Ok(Some(None)),
         }
@@ -61,7 +68,7 @@ fn is_held(error: &gix::Error) -> bool {
 }
 
 fn write_under(
-    mut lock: gix::lock::File,
+    Lock { file: mut lock, _claim }: Lock,
     repo: &gix::Repository,
     (place, index): (&Path, &Index),
     lines: &[Line<'_>],

@@ -144,6 +144,52 @@ fn a_lock_is_waited_for_and_then_named() {
     assert_eq!(staged(&repo, ".map/a"), "9");
 }
 
+/// A run that is killed while it holds the lock of the index at `place`.
+fn leave_lock(place: &Path) {
+    let mut child = std::process::Command::new(std::env::current_exe().unwrap());
+    let child = child.args(["--exact", "git::stage::tests::child_that_dies"]).env("DSP_TEST_LOCK", place);
+    assert_eq!(child.stdout(std::process::Stdio::null()).status().unwrap().code(), Some(77));
+    assert!(lock_of(place).exists());
+}
+
+#[test]
+fn child_that_dies() {
+    if let Some(place) = std::env::var_os("DSP_TEST_LOCK") {
+        let _lock = by_splice::lock(Path::new(&place), Duration::ZERO).unwrap().unwrap();
+        std::process::exit(77);
+    }
+}
+
+#[test]
+fn a_lock_that_a_dead_run_left_is_taken_away_and_no_other() {
+    let repo = half_staged();
+    let place = repo.root().join(".git/index");
+    let lock = lock_of(&place);
+    let put = |text: &str| repo.open().stage(&path(".map"), &[put(".map/a", text)], Duration::ZERO);
+    for (text, version) in [("by us", "2"), ("by git", "4")] {
+        repo.git(&["update-index", "--index-version", version]);
+        leave_lock(&place);
+        put(text).unwrap();
+        assert_eq!(staged(&repo, ".map/a"), text);
+    }
+    // Somebody took away what was left, and somebody else holds the lock now.
+    leave_lock(&place);
+    fs::remove_file(&lock).unwrap();
+    fs::write(&lock, "").unwrap();
+    assert!(matches!(put("x"), Err(StageError::Locked { .. })));
+    assert!(lock.exists());
+    fs::remove_file(&lock).unwrap();
+    // The run is alive.
+    let held = by_splice::lock(&place, Duration::ZERO).unwrap();
+    assert!(matches!(put("x"), Err(StageError::Locked { .. })));
+    assert!(lock.exists());
+    drop(held);
+    put("y").unwrap();
+    let left = fs::read_dir(repo.root().join(".git")).unwrap().map(|entry| entry.unwrap().file_name());
+    let left: Vec<_> = left.filter(|name| name.to_string_lossy().starts_with("index")).collect();
+    assert_eq!(left, ["index"]);
+}
+
 #[test]
 fn a_conflict_is_settled() {
     for (settle, left) in [(put(".map/a", "x"), ".map/a\n"), (take(".map/a"), "")] {

@@ -104,7 +104,7 @@ fn from(existing: &Store, desired: &DesiredGraph, files: &[RepoPath], identified
     edges.write(&scene, &mut writer);
     exports::write(&scene, &edges, &removed, &mut writer);
     tables::write(&scene, &tocs, &removed, &mut writer);
-    removal::write(&scene, &removed, &edges, &mut writer);
+    removal::write(&scene, &removed, &mut writer);
     let changes = writer.changes;
     let minted = uids.iter().filter(|uid| scene.found(**uid).is_none()).count();
     let foreign: Vec<Uid> = scene.others.iter().copied().filter(|uid| !removed.contains(uid)).collect();

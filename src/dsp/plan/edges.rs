@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::desired::{DesiredImport, Why};
 use super::super::format::{ImportLine, import_lines, is_auto};
-use super::super::model::Export;
+use super::super::model::{Entity, Export};
 use super::super::parallel;
 use super::places::Places;
 use super::{AuthoredEdge, MANUAL, OWNER, Scene, Uids, Writer, is_ours, joined};
@@ -78,6 +78,7 @@ pub(super) fn settle(scene: &Scene<'_>, removed: &Uids, held: &Uids) -> Edges {
     for uid in going {
         settler(uid, None).give_up(&mut edges);
     }
+    edges.give_up_words(scene, removed);
     edges.dropped.sort_unstable();
     edges
 }
@@ -128,6 +129,19 @@ impl Edges {
         self.unshown.extend(unshown);
     }
 
+    /// What somebody wrote without a line goes where one of the ends does.
+    fn give_up_words(&mut self, scene: &Scene<'_>, removed: &Uids) {
+        let exports = scene.existing.uids().filter(|_| !removed.is_empty());
+        for ((importer, imported, via), why) in exports.flat_map(|(uid, entity)| whys(uid, entity)) {
+            let ends = [Some(importer), Some(imported), via];
+            let goes = !is_ours(why) && ends.into_iter().flatten().any(|end| removed.contains(&end));
+            if goes && self.gone.insert((importer, imported, via)) {
+                let why = String::from_utf8_lossy(why).trim().to_owned();
+                self.dropped.push(AuthoredEdge { importer, imported, via, why });
+            }
+        }
+    }
+
     /// Those are the lines of `importer`; sorted.
     fn keep_alive(&mut self, importer: Uid, ways: Vec<Way>) {
         if !ways.is_empty() {
@@ -155,7 +169,7 @@ impl Edges {
         }
     }
 
-    /// Whether the why of `importer` has lost its line. What somebody wrote without a line is left alone.
+    /// Whether the why of `importer` has lost its line. What somebody wrote without one is left alone while both ends stay.
     pub(super) fn is_stale(&self, importer: Uid, to: Uid, via: Option<Uid>, why: &[u8]) -> bool {
         let is_alive = self.alive.get(&importer).is_some_and(|ways| ways.binary_search(&(to, via)).is_ok());
         !is_alive && (is_ours(why) || self.gone.contains(&(importer, to, via)))
@@ -167,6 +181,23 @@ impl Edges {
         let pairs = || ways().filter_map(|(to, via)| Some((*to, (*via)?))).collect();
         self.shared.get_or_init(pairs).contains(&(shared, exporter))
     }
+}
+
+/// The whys in the exports index of `uid`.
+fn whys(uid: Uid, entity: &Entity) -> Vec<(Key, &[u8])> {
+    let mut whys = Vec::new();
+    for (name, export) in entity.exports.iter().filter_map(|(name, export)| Some((Uid::parse(name)?, export)))
+    {
+        match export {
+            Export::Why(text) => whys.push(((name, uid, None), text.as_slice())),
+            Export::Shared(files) => {
+                let texts =
+                    files.iter().filter_map(|(file, text)| Some((Uid::parse(file)?, text.as_slice())));
+                whys.extend(texts.map(|(importer, text)| ((importer, name, Some(uid)), text)));
+            }
+        }
+    }
+    whys
 }
 
 /// A text and the line, imported and exporter, that it stood behind.
@@ -401,7 +432,7 @@ impl<'a> Settler<'a> {
         if why.is_some_and(|why| is_auto(why) && !why.trim_ascii().is_empty()) {
             return if self.may_be(to, via) { Verdict::Stays } else { Verdict::Goes };
         }
-        match self.is_supported(to, via) {
+        match self.is_supported(to, via, why) {
             true => Verdict::Stays,
             // Where no why can stand, nothing would tell the next run that it is manual.
             false if !scene.is_foreign || self.is_blocked(to, via) => Verdict::Goes,
@@ -436,14 +467,14 @@ impl<'a> Settler<'a> {
     }
 
     /// Whether the code shows an edge that somebody wrote. Where the code cannot tell, it does; that nothing imports what
-    /// is not there it can.
-    fn is_supported(&self, to: Uid, via: Option<Uid>) -> bool {
+    /// is not there it can, and of what is not there itself the words tell.
+    fn is_supported(&self, to: Uid, via: Option<Uid>, why: Option<&[u8]>) -> bool {
         let scene = self.scene;
         if self.wanted.ends.contains(&to) {
             // The same by another way: that line has the words now.
             return false;
         }
-        let Some(from) = scene.whole(self.uid) else { return true };
+        let Some(from) = scene.whole(self.uid) else { return why.is_some() || scene.exists(self.uid) };
         let file = &scene.desired.entities[from];
         if !file.partial && ![Some(to), via].into_iter().flatten().all(|end| scene.exists(end)) {
             return false;

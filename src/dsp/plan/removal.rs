@@ -5,7 +5,6 @@
 
 use super::super::format::{Description, ImportLine, import_lines, is_auto};
 use super::super::model::{Entity, Export};
-use super::edges::Edges;
 use super::{MANUAL, Scene, Uids, Writer};
 use crate::identity::Uid;
 
@@ -75,8 +74,8 @@ pub(in super::super) fn is_unwritten(description: &Description) -> bool {
     !purpose.is_empty() && is_auto(purpose) && description.has_only(KEYS)
 }
 
-/// Removes the files of `removed`. What somebody wrote there without a line is left alone.
-pub(super) fn write(scene: &Scene<'_>, removed: &Uids, edges: &Edges, writer: &mut Writer<'_>) {
+/// Removes the files of `removed`; what is no part of the protocol stays.
+pub(super) fn write(scene: &Scene<'_>, removed: &Uids, writer: &mut Writer<'_>) {
     let going = scene.others.iter().copied().filter(|uid| removed.contains(uid));
     for (uid, entity) in going.filter_map(|uid| Some((uid, scene.found(uid)?))) {
         for name in ["description", "imports", "shared"] {
@@ -85,17 +84,10 @@ pub(super) fn write(scene: &Scene<'_>, removed: &Uids, edges: &Edges, writer: &m
         for (name, export) in &entity.exports {
             let Some(other) = Uid::parse(name) else { continue };
             match export {
-                Export::Why(text) if edges.is_stale(other, uid, None, text) => {
-                    writer.remove(&format!("{uid}/exports/{other}"));
-                }
-                Export::Why(_) => {}
+                Export::Why(_) => writer.remove(&format!("{uid}/exports/{other}")),
                 Export::Shared(files) => {
-                    for (file, text) in files {
-                        if let Some(importer) =
-                            Uid::parse(file).filter(|it| edges.is_stale(*it, other, Some(uid), text))
-                        {
-                            writer.remove(&format!("{uid}/exports/{other}/{importer}"));
-                        }
+                    for importer in files.keys().filter_map(|file| Uid::parse(file)) {
+                        writer.remove(&format!("{uid}/exports/{other}/{importer}"));
                     }
                     writer.remove(&format!("{uid}/exports/{other}/description"));
                 }

@@ -157,18 +157,49 @@ fn a_note_in_a_directory_outlives_its_entity() {
     let b = project.uid("b.ts");
     project.write(&format!("{b}/notes.md"), "mine");
     project.write(&format!("{b}/exports/notes.md"), "mine too");
-    project.write(&format!("{b}/exports/obj-00000001"), "without a line\n");
-    let why = format!("{}/exports/{b}", project.uid("index.ts"));
-    project.write(&why, "without a line too\n");
     project.bootstrap("== index.ts\n");
-    assert_eq!(project.read(&why).as_deref(), Some("without a line too\n"));
     let left: Vec<String> = project.files().into_iter().filter(|file| file.starts_with(&b)).collect();
-    assert_eq!(
-        left,
-        ["exports/notes.md", "exports/obj-00000001", "notes.md"].map(|name| format!("{b}/{name}"))
-    );
+    assert_eq!(left, ["exports/notes.md", "notes.md"].map(|name| format!("{b}/{name}")));
     project.bootstrap(text);
     assert_eq!(project.uid("b.ts"), b, "it comes back as what it was");
+}
+
+/// A merge may leave the one without the other.
+#[test]
+fn words_without_a_line_go_with_an_end_and_are_listed() {
+    let project = Project::new(&[]);
+    let text = "== index.ts\nimport a.ts\nimport b.ts f\n== a.ts\n== b.ts\nfunction f\n";
+    project.bootstrap(text);
+    let [index, a, b, f] = ["index.ts", "a.ts", "b.ts", "b.ts#f"].map(|source| project.uid(source));
+    let alive = format!("{index}/exports/{a}");
+    project.write(&alive, "both ends are there\n");
+    for (at, place) in
+        [format!("{b}/exports/{a}"), format!("{index}/exports/{b}"), format!("{b}/exports/{f}/{a}")]
+            .iter()
+            .enumerate()
+    {
+        project.write(place, &format!("words {at}\n"));
+    }
+    let outcome = project.bootstrap("== index.ts\nimport a.ts\n== a.ts\n");
+    let mut whys: Vec<&str> = outcome.plan.dropped.iter().map(|edge| edge.why.as_str()).collect();
+    whys.sort_unstable();
+    assert_eq!(whys, ["words 0", "words 1", "words 2"]);
+    assert!(!project.files().iter().any(|file| [&b, &f].iter().any(|gone| file.contains(*gone))));
+    assert!(project.read(&alive).is_some());
+}
+
+#[test]
+fn of_lines_of_what_is_gone_those_stay_that_somebody_explained() {
+    let project = Project::new(&[]);
+    project.bootstrap("== index.ts\nimport a.ts\nimport b.ts\n== a.ts\n== b.ts\n");
+    let [a, b] = ["a.ts", "b.ts"].map(|source| project.uid(source));
+    let place = format!("{b}/description");
+    project.write(&place, &project.read(&place).unwrap().replace(" (auto)", ""));
+    let imports = format!("{b}/imports");
+    project.write(&imports, &format!("{a}\n{b}\n"));
+    project.write(&format!("{a}/exports/{b}"), "because\n");
+    project.bootstrap("== index.ts\nimport a.ts\n== a.ts\n");
+    assert_eq!(project.read(&imports), Some(format!("{a}\n")));
 }
 
 #[test]

@@ -450,6 +450,10 @@ fn what_somebody_wrote_outlives_the_last_source() {
     }
     assert_eq!(graph(&repo), before);
     assert_eq!(repo.run(&["fsck"]).text().matches("[source-gone]").count(), 1);
+    // As a merge brings it back.
+    repo.write(".dsp/TOC", lines.lines().next().expect("a root").to_owned() + "\n");
+    repo.table(&["sync"]);
+    assert_eq!(graph(&repo), before);
     repo.git(&["checkout", "--quiet", "HEAD", "--", "a.py"]);
     repo.table(&["sync"]);
     assert_eq!(fs::read_to_string(repo.path(".dsp/TOC")).expect("it is there"), lines);

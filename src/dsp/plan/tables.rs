@@ -31,7 +31,7 @@ impl Names {
         let is_other = |toc: &Toc| {
             let root = toc.root().filter(|root| !scopes.contains_key(root) && !removed.contains(root));
             // What is gone is no entry any more, whoever described it, where something else is one.
-            let is_entry = |root: &Uid| tocs.is_empty() || scene.exists(*root);
+            let is_entry = |root: &Uid| scene.exists(*root) || (tocs.is_empty() && scene.is_entity(*root));
             root.filter(is_entry).is_some_and(|root| !is_given_up(scene, removed, root, toc))
         };
         let others = scene.existing.tocs.iter().filter(|(_, toc)| is_other(toc)).map(|(name, _)| *name);

@@ -467,14 +467,18 @@ impl<'a> Settler<'a> {
     }
 
     /// Whether the code shows an edge that somebody wrote. Where the code cannot tell, it does; that nothing imports what
-    /// is not there it can, and of what is not there itself the words tell.
+    /// is not there it can. A line of which nobody said anything is somebody's only where all lines are.
     fn is_supported(&self, to: Uid, via: Option<Uid>, why: Option<&[u8]>) -> bool {
         let scene = self.scene;
         if self.wanted.ends.contains(&to) {
             // The same by another way: that line has the words now.
             return false;
         }
-        let Some(from) = scene.whole(self.uid) else { return why.is_some() || scene.exists(self.uid) };
+        let is_somebodys = !scene.numbers.contains_key(&self.uid) && scene.exists(self.uid);
+        if why.is_none() && !is_somebodys {
+            return false;
+        }
+        let Some(from) = scene.whole(self.uid) else { return true };
         let file = &scene.desired.entities[from];
         if !file.partial && ![Some(to), via].into_iter().flatten().all(|end| scene.exists(end)) {
             return false;

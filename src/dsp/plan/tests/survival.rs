@@ -189,7 +189,7 @@ fn words_without_a_line_go_with_an_end_and_are_listed() {
 }
 
 #[test]
-fn of_lines_of_what_is_gone_those_stay_that_somebody_explained() {
+fn a_line_that_neither_the_code_shows_nor_somebody_explained_goes() {
     let project = Project::new(&[]);
     project.bootstrap("== index.ts\nimport a.ts\nimport b.ts\n== a.ts\n== b.ts\n");
     let [a, b] = ["a.ts", "b.ts"].map(|source| project.uid(source));
@@ -197,9 +197,14 @@ fn of_lines_of_what_is_gone_those_stay_that_somebody_explained() {
     project.write(&place, &project.read(&place).unwrap().replace(" (auto)", ""));
     let imports = format!("{b}/imports");
     project.write(&imports, &format!("{a}\n{b}\n"));
+    // Of what is there none stays that the code does not show.
+    let shown = project.read(&format!("{a}/imports")).unwrap();
+    project.write("obj-0000000e/description", "source: redis\nkind: external\npurpose: Mine.\n");
+    project.write(&format!("{a}/imports"), &format!("{shown}{a}\nobj-0000000e\n"));
     project.write(&format!("{a}/exports/{b}"), "because\n");
     project.bootstrap("== index.ts\nimport a.ts\n== a.ts\n");
     assert_eq!(project.read(&imports), Some(format!("{a}\n")));
+    assert_eq!(project.read(&format!("{a}/imports")), Some(shown));
 }
 
 #[test]

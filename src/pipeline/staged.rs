@@ -144,7 +144,10 @@ impl WorkTree<'_> {
             let Merged { content, kept: is_kept } =
                 file.merged(&|line| staying.holds_line(path.as_bytes(), line));
             kept.extend(is_kept.then(|| path.clone()));
-            if content != file.text && !staying.holds_file(file.change) {
+            let stays = staying.holds_file(file.change);
+            let content =
+                if stays { file.text.as_ref().map(|text| staying.rest(path, text)) } else { content };
+            if content != file.text {
                 let before = Before::Known(file.text.clone());
                 changes.push(Change { path: path.clone(), before, content });
             }
@@ -194,6 +197,17 @@ impl Staying<'_> {
     /// Whether the change removes a file that stays.
     fn holds_file(&self, change: &Change) -> bool {
         change.content.is_none() && self.holds(names(change.path.as_bytes()))
+    }
+
+    /// What stays of such a file: of a list, the lines that name nothing that goes.
+    fn rest(&self, path: &RepoPath, text: &[u8]) -> Vec<u8> {
+        let is_list = [&b"/imports"[..], b"/shared"].iter().any(|name| path.as_bytes().ends_with(name));
+        let stays = |line: &&[u8]| {
+            let line = ImportLine { raw: line.trim() };
+            let ends = [line.imported(), line.via()];
+            !is_list || !ends.into_iter().flatten().any(|uid| self.going.contains(&uid))
+        };
+        text.lines_with_terminator().filter(stays).flatten().copied().collect()
     }
 
     /// Whether a line of the list at `path` stays; so does what words that stand there are about.

@@ -139,14 +139,17 @@ fn what_goes_beside_what_is_left_goes_whole() {
 /// What goes from the index, and of which somebody wrote in the work tree alone, waits there for a sync of it.
 #[test]
 fn words_of_the_work_tree_alone_keep_what_they_are_about() {
-    for (removed, about_edge) in [(true, false), (true, true), (false, true)] {
+    for (removed, about) in [(true, "a part"), (true, "an owner"), (true, "an import"), (false, "an import")]
+    {
+        let about_edge = about == "an import";
         let repo = mapped();
         let [cart, math, round] =
             ["src/cart.ts", "src/math.ts", "src/math.ts#round"].map(|source| uid(&repo, source));
         if about_edge {
             repo.table(&["update-import-why", &cart, &round, "Somebody's words.", "--exporter", &math]);
         } else {
-            repo.table(&["update-description", &round, "--purpose", "Somebody's words."]);
+            let described = if about == "a part" { &round } else { &math };
+            repo.table(&["update-description", described, "--purpose", "Somebody's words."]);
         }
         replace(&repo, "src/cart.ts", "import { round } from './math';\n", "");
         replace(&repo, "src/cart.ts", "round(prices[0])", "prices[0]");

@@ -47,8 +47,8 @@ impl<'f> Use<'f> {
             .filter(|it| Some(it.binding.as_str()) == local)
             .filter_map(|it| it.member.as_deref())
             .collect();
-        if members.is_empty() {
-            local.into_iter().for_each(|local| *self.wholes.entry(local).or_default() += 1);
+        if let Some(local) = local.filter(|_| members.is_empty()) {
+            *self.wholes.entry(local).or_default() += 1;
         }
         let mut members: Vec<&str> = members.into_iter().collect();
         members.sort_unstable();

@@ -36,7 +36,7 @@ pub(super) fn document(text: &str) -> Option<String> {
                 Some((_, names)) => names.push(name),
                 None => kinds.push((lead, vec![name])),
             }
-            reading.to_next_type();
+            reading.skip_type();
         }
     }
     told.truncate(MOST_NAMES);
@@ -242,7 +242,7 @@ impl<'t> Reading<'t> {
     }
 
     /// Passes over what is left of the definition of a type: its block, or what stands before the next one.
-    fn to_next_type(&mut self) {
+    fn skip_type(&mut self) {
         while let Some(word) = self.peek() {
             match word {
                 "{" => return self.skip_block(),

@@ -14,6 +14,7 @@ use super::place::{
 };
 use super::shown::{by_method, components, methods};
 use super::signature::Call;
+use super::used::is_framework;
 use super::words::{capitalised, is_only_verb, lowered, split};
 use super::{few, quoted, setting, suite};
 
@@ -307,6 +308,7 @@ impl<'f> Told<'f> {
         let functions = few("with functions ", functions.map(|it| it.name.as_str()), 5);
         let rest = self.imports().flat_map(|it| &it.names).filter(|it| !it.type_only);
         let rest = rest.filter_map(|it| it.local.as_deref()).filter(|it| !it.starts_with(char::is_uppercase));
+        let rest = rest.filter(|it| !is_framework(it) && *it != "_");
         let given = self.facts.symbols.iter().filter(|it| it.exported && it.container.is_none());
         let given = given.filter(|it| it.kind == SymbolKind::Variable && extension(self.path) == "svelte");
         let sides = &self.facts.sides;

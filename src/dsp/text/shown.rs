@@ -19,10 +19,17 @@ const COMMON: &[&str] = &["NuxtLink", "NuxtPage", "RouterLink", "RouterView", "i
 /// Components of libraries that any page is made of, sorted: they say less than any other.
 #[rustfmt::skip]
 const LAYOUT: &[&str] = &[
-    "a-card", "a-col", "a-row", "el-card", "el-col", "el-icon", "el-row", "v-app", "v-btn", "v-card", "v-card-actions",
-    "v-card-text", "v-card-title", "v-col", "v-container", "v-divider", "v-flex", "v-icon", "v-layout", "v-main", "v-row",
-    "v-sheet", "v-spacer", "v-toolbar-title",
+    "a-card", "a-col", "a-row", "el-card", "el-col", "el-icon", "el-row", "v-alert", "v-app", "v-avatar", "v-btn", "v-card",
+    "v-card-actions", "v-card-text", "v-card-title", "v-chip", "v-col", "v-container", "v-divider", "v-flex", "v-icon",
+    "v-img", "v-layout", "v-list", "v-list-item", "v-main", "v-progress-circular", "v-progress-linear", "v-row", "v-sheet",
+    "v-spacer", "v-subheader", "v-toolbar", "v-toolbar-title", "v-tooltip",
 ];
+
+/// What names of components of libraries begin with, before a dash.
+const LIBRARIES: &[&str] = &["a", "b", "el", "ion", "mat", "n", "q", "v", "van", "vs"];
+
+/// How many components of a library are told.
+const MOST_OF_LIBRARY: usize = 3;
 
 impl<'f> Declared<'f> {
     /// What its own code and that of its members show.
@@ -100,15 +107,42 @@ pub(super) fn components<'f>(facts: &'f FileFacts, imported: impl Iterator<Item 
         known.extend(new.then_some(plain));
         new
     });
-    let (layout, mut told): (Vec<&str>, Vec<&str>) = names.partition(|it| is_layout(it));
+    let (of_library, told): (Vec<&str>, Vec<&str>) = names.partition(|it| is_of_library(it, facts));
+    if !told.is_empty() {
+        return few("made of ", told.into_iter(), 6);
+    }
+    // `v-list-item` is a part of `v-list`.
+    let is_part = |name: &str| {
+        let dashes = name.match_indices('-').skip(1);
+        dashes.map(|(at, _)| &name[..at]).any(|whole| facts.elements.iter().any(|it| it == whole))
+    };
+    let (layout, mut told): (Vec<&str>, Vec<&str>) =
+        of_library.into_iter().partition(|it| is_layout(it) || is_part(it));
     if told.is_empty() {
         told = layout;
     }
-    few("made of ", told.into_iter(), 6)
+    few("made of ", told.into_iter(), MOST_OF_LIBRARY)
+}
+
+/// Whether a component that the file does not import is one of a library, as its name tells.
+fn is_of_library(name: &str, facts: &FileFacts) -> bool {
+    let kebab = kebab(name);
+    let prefix = kebab.split_once('-').map_or("", |(prefix, _)| prefix);
+    // `QRCode` need not be Quasar's.
+    let tells = name.contains('-') || matches!(prefix, "el" | "v");
+    let names = facts.imports.iter().flat_map(|it| &it.names).filter_map(|it| it.local.as_deref());
+    let plain = |name: &str| name.replace('-', "").to_lowercase();
+    let own = plain(name);
+    tells && LIBRARIES.contains(&prefix) && !names.into_iter().any(|it| plain(it) == own)
 }
 
 /// Whether `name` is in [`LAYOUT`], as it is written there or as `VCardText`.
 fn is_layout(name: &str) -> bool {
+    LAYOUT.binary_search(&kebab(name).as_str()).is_ok()
+}
+
+/// `v-card-text` of `VCardText`
+fn kebab(name: &str) -> String {
     let mut kebab = String::new();
     for c in name.chars() {
         if c.is_uppercase() && !kebab.is_empty() {
@@ -116,7 +150,7 @@ fn is_layout(name: &str) -> bool {
         }
         kebab.extend(c.to_lowercase());
     }
-    LAYOUT.binary_search(&kebab.as_str()).is_ok()
+    kebab
 }
 
 /// Headings first, then other texts; keys where no text stands.

@@ -243,8 +243,8 @@ fn is_decorator(name: &str) -> bool {
         )
 }
 
-/// What nearly every file of React or Vue uses.
-fn is_framework(name: &str) -> bool {
+/// What nearly every file of React, Vue or Svelte uses.
+pub(super) fn is_framework(name: &str) -> bool {
     name.starts_with("React.")
         || matches!(
             name,
@@ -270,7 +270,19 @@ fn is_framework(name: &str) -> bool {
                 | "computed"
                 | "reactive"
                 | "watch"
+                | "watchEffect"
+                | "nextTick"
+                | "onBeforeMount"
+                | "onBeforeUnmount"
+                | "onBeforeUpdate"
+                | "onDestroy"
+                | "onMount"
                 | "onMounted"
+                | "onUnmounted"
+                | "onUpdated"
+                | "createEventDispatcher"
+                | "toRef"
+                | "toRefs"
                 | "defineComponent"
                 | "FC"
                 | "ReactNode"

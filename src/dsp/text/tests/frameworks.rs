@@ -20,6 +20,18 @@ fn components_say_what_their_markup_says() {
         file_of("src/user-list.vue", vue),
         "User list component: takes props `users`; shows the texts `user.all`; made of `UserCard`; tells `pick` (auto)"
     );
+    let pug = "<template lang='pug'>\nv-card\n  .headline {{ $t('user.all') }}\n  user-card(title='All')\n</template>
+        <script>import _ from 'lodash'; import { defineComponent } from 'vue'; export default defineComponent({})</script>";
+    assert_eq!(
+        file_of("src/user-list.vue", pug),
+        "User list component: says 'All'; made of `user-card` (auto)"
+    );
+    let library =
+        "<template><VList><v-list-item>Go on</v-list-item></VList><v-data-table/><v-a/><v-b/></template>";
+    assert_eq!(
+        file_of("src/user-list.vue", library),
+        "User list component: says 'Go on'; made of `v-data-table`, `v-a`, `v-b` (auto)"
+    );
     let router = "import Router from 'koa-router'; const router = new Router()
         router.post('users.list', auth(), async (ctx) => {}); router.get('/users', list); export default router";
     assert_eq!(

@@ -57,7 +57,8 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
     if documented || !speaks || alike.clone().count() >= MOST_SHOWN {
         return;
     }
-    let of_it = alike.filter(|it| it.symbol == symbol);
+    // A component of one file is all that the file has: its headings may come last.
+    let of_it = alike.filter(|it| it.symbol == symbol && (symbol.is_some() || it.sort == sort));
     if of_it.clone().count() < MOST_OF_ONE && !of_it.clone().any(|it| it.text == text) {
         facts.shown.push(Shown { text, sort, symbol });
     }
@@ -77,11 +78,23 @@ pub(super) fn is_heading(element: &str) -> bool {
     matches!(bytes, [b'h', b'1'..=b'6'])
         || matches!(element, "legend" | "caption")
         || ["Heading", "Title", "Header"].iter().any(|end| element.ends_with(end))
+        || is_heading_class(element) && element.contains('-')
 }
 
-/// What the value of an attribute of that name is to people, if anything.
-pub(super) fn said_by(attribute: &str) -> Option<ShownSort> {
+/// Whether a class is that of headings, or an element with a dash in its name: `card-title`, `v-card-title`. Items have
+/// titles too, and say nothing of what follows.
+pub(super) fn is_heading_class(class: &str) -> bool {
+    let ends = ["-title", "-heading", "-headline", "-header"];
+    matches!(class, "title" | "heading" | "headline")
+        || ends.iter().any(|end| class.ends_with(end)) && !class.contains("item")
+}
+
+/// What the value of an attribute of that name is to people, if anything. HTML's own elements have a title to say more
+/// of what they are, others one that they show.
+pub(super) fn said_by(attribute: &str, element: &str) -> Option<ShownSort> {
+    let is_html = !element.contains('-') && !element.starts_with(char::is_uppercase);
     match attribute {
+        "title" if is_html => Some(ShownSort::Text),
         "title" | "heading" => Some(ShownSort::Heading),
         "label" | "placeholder" | "aria-label" | "alt" | "defaultMessage" | "defaults" => {
             Some(ShownSort::Text)
@@ -112,7 +125,7 @@ pub(super) fn read(it: &JSXElement, symbol: u32, source: &str, facts: &mut FileF
     let sort = if is_heading(name) { ShownSort::Heading } else { ShownSort::Text };
     for item in &it.opening_element.attributes {
         if let JSXAttributeItem::Attribute(it) = item {
-            attribute(it, symbol, facts);
+            attribute(it, name, symbol, facts);
         }
     }
     if matches!(name, "style" | "script" | "code" | "pre") {
@@ -127,9 +140,9 @@ pub(super) fn read(it: &JSXElement, symbol: u32, source: &str, facts: &mut FileF
     }
 }
 
-fn attribute(it: &JSXAttribute, symbol: u32, facts: &mut FileFacts) {
+fn attribute(it: &JSXAttribute, element: &str, symbol: u32, facts: &mut FileFacts) {
     let JSXAttributeName::Identifier(name) = &it.name else { return };
-    let Some(sort) = said_by(&name.name) else { return };
+    let Some(sort) = said_by(&name.name, element) else { return };
     match &it.value {
         Some(JSXAttributeValue::StringLiteral(it)) => show(&it.value, sort, Some(symbol), facts),
         Some(JSXAttributeValue::ExpressionContainer(it)) => expression(&it.expression, sort, symbol, facts),

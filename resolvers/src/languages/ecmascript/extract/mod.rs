@@ -19,6 +19,7 @@ mod markup;
 mod members;
 mod nesting;
 mod notes;
+mod pug;
 mod recover;
 mod refusals;
 mod requests;

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Flavor, Grammar, Mode, layout_of, parsed, read, template};
+use super::{Flavor, Grammar, Mode, layout_of, parsed, pug, read, template};
 use crate::facts::{FileFacts, Import, ImportKind, ImportSyntax, Reference, Span};
 use crate::marker::Layout;
 
@@ -18,18 +18,28 @@ pub(super) fn extract(flavor: Flavor, text: &str) -> FileFacts {
     facts.imports.extend(scripts.sources);
     facts.imports.sort_by_key(|import| import.span);
     facts.header.is_module = true;
-    template_references(text, &scripts.bodies, &mut facts);
-    for part in markup(flavor, text) {
-        template::read(part, &mut facts);
+    let parts = markup(flavor, text);
+    template_references(text, &scripts.bodies, &parts, &mut facts);
+    for part in parts {
+        match part {
+            Markup::Html(text) => template::read(text, &mut facts),
+            Markup::Pug(text) => pug::read(text, &mut facts),
+        }
     }
     facts
 }
 
+/// A part of a component that is markup.
+enum Markup<'t> {
+    Html(&'t str),
+    Pug(&'t str),
+}
+
 /// What of a component is markup: all of it but for its scripts, of Vue the templates alone.
-fn markup(flavor: Flavor, text: &str) -> Vec<&str> {
+fn markup(flavor: Flavor, text: &str) -> Vec<Markup<'_>> {
     if flavor != Flavor::Vue {
         let code = frontmatter(text).filter(|_| flavor == Flavor::Astro);
-        return vec![&text[code.map_or(0, |(_, end)| end)..]];
+        return vec![Markup::Html(&text[code.map_or(0, |(_, end)| end)..])];
     }
     let (bytes, mut at, mut parts) = (text.as_bytes(), 0, Vec::new());
     while let Some(next) = memchr::memchr(b'<', &bytes[at..]) {
@@ -45,9 +55,14 @@ fn markup(flavor: Flavor, text: &str) -> Vec<&str> {
             if at == end && !tag.ends_with("/>") {
                 break;
             }
-            // Another language of templates has other tags.
-            if name.eq_ignore_ascii_case("template") && !tag.contains("lang=") {
-                parts.push(&text[end.min(at)..at]);
+            if name.eq_ignore_ascii_case("template") {
+                let inside = &text[end.min(at)..at];
+                match attribute(tag, "lang") {
+                    None | Some("html") => parts.push(Markup::Html(inside)),
+                    Some("pug" | "jade") => parts.push(Markup::Pug(inside)),
+                    // Another language of templates has other tags.
+                    Some(_) => {}
+                }
             }
         }
     }
@@ -83,14 +98,14 @@ struct Scripts {
 impl Scripts {
     fn of(flavor: Flavor, text: &str) -> Self {
         let mut scripts = Self::default();
-        let mut at = 0;
+        let (mut at, mut open) = (0, 0);
         if flavor == Flavor::Astro
             && let Some((start, end)) = frontmatter(text)
         {
             scripts.bodies.push((start, end));
             at = end;
         }
-        while let Some(tag) = next_script(flavor, text, at) {
+        while let Some(tag) = next_script(flavor, text, at, &mut open) {
             at = tag.end;
             if !tag.closed {
                 let body_end = script_end(text, tag.body).unwrap_or(text.len());
@@ -171,7 +186,7 @@ pub(in super::super) fn of_page(text: &str) -> impl Iterator<Item = Script<'_>> 
     let mut at = 0;
     std::iter::from_fn(move || {
         // As in a component of Svelte, no block but a script is text.
-        let tag = next_script(Flavor::Svelte, text, at)?;
+        let tag = next_script(Flavor::Svelte, text, at, &mut 0)?;
         at = script_end(text, tag.body).unwrap_or(text.len());
         Some(Script { tag: &text[tag.start..tag.end], body: &text[tag.body..at] })
     })
@@ -215,8 +230,12 @@ struct Tag {
     closed: bool,
 }
 
-/// The next script at or after `from` that stands in no comment, and in Vue in no other block.
-fn next_script(flavor: Flavor, text: &str, from: usize) -> Option<Tag> {
+/// How many blocks that never close are looked at: for each the text is read to its end.
+const MOST_OPEN: u32 = 16;
+
+/// The next script at or after `from` that stands in no comment, and in Vue in no other block; `open` counts the blocks
+/// that never close.
+fn next_script(flavor: Flavor, text: &str, from: usize, open: &mut u32) -> Option<Tag> {
     let bytes = text.as_bytes();
     let mut at = from;
     while let Some(next) = memchr::memchr(b'<', &bytes[at..]) {
@@ -230,9 +249,13 @@ fn next_script(flavor: Flavor, text: &str, from: usize) -> Option<Tag> {
         {
             let end = tag_end(bytes, start);
             return Some(Tag { start, end, body: end, closed: bytes[..end].ends_with(b"/>") });
-        } else if let Some(name) = block_name(&text[start..]).filter(|_| flavor == Flavor::Vue) {
+        } else if let Some(name) =
+            block_name(&text[start..]).filter(|_| flavor == Flavor::Vue && *open < MOST_OPEN)
+        {
             let end = tag_end(bytes, start);
-            at = if bytes[..end].ends_with(b"/>") { end } else { block_end(text, name, end) };
+            let is_closed = bytes[..end].ends_with(b"/>");
+            at = if is_closed { end } else { block_end(text, name, end) };
+            *open += u32::from(at == end && !is_closed);
         } else {
             at = start + 1;
         }
@@ -243,7 +266,7 @@ fn next_script(flavor: Flavor, text: &str, from: usize) -> Option<Tag> {
 /// What the tag is called that `text` begins with, if it opens a block.
 pub(super) fn block_name(text: &str) -> Option<&str> {
     let rest = text.strip_prefix('<').filter(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))?;
-    rest.split(|c: char| c.is_whitespace() || matches!(c, '/' | '>')).next()
+    rest.split(|c: char| c.is_whitespace() || matches!(c, '/' | '<' | '>')).next()
 }
 
 /// Where the block `name` of a Vue component ends, whose text begins at `from`. Templates have templates in them; any
@@ -252,11 +275,15 @@ fn block_end(text: &str, name: &str, from: usize) -> usize {
     let (opening, closing) = (format!("<{name}"), format!("</{name}"));
     let is_nesting = name.eq_ignore_ascii_case("template");
     let (mut depth, mut at, mut end) = (1_u32, from, from);
+    // What never closes is no comment, and neither is what begins so behind it.
+    let mut has_comments = is_nesting;
     while let Some(start) = text.get(at..).and_then(|rest| Some(at + memchr::memchr(b'<', rest.as_bytes())?))
     {
         at = start + 1;
-        if is_nesting && text[start..].starts_with("<!--") {
-            at = text[start..].find("-->").map_or(at, |end| start + end);
+        if has_comments && text[start..].starts_with("<!--") {
+            let end = text[start..].find("-->");
+            has_comments = end.is_some();
+            at = end.map_or(at, |end| start + end);
         } else if is_nesting && starts_ignore_case(text.as_bytes(), start, opening.as_bytes()) {
             at = tag_end(text.as_bytes(), start);
             depth += u32::from(!text[..at].ends_with("/>"));
@@ -314,7 +341,7 @@ fn is_script(flavor: Flavor, tag: &str) -> bool {
 /// The value of an attribute of `tag`, empty for one without a value.
 fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
     let mut rest = tag.strip_prefix('<')?.trim_end_matches(['>', '/']);
-    rest = rest.get("script".len()..)?;
+    rest = rest.trim_start_matches(|c: char| !c.is_whitespace());
     loop {
         rest = rest.trim_start();
         let end = rest.find(|c: char| c.is_whitespace() || c == '=').unwrap_or(rest.len());
@@ -342,7 +369,7 @@ fn attribute_value(text: &str) -> (&str, &str) {
 }
 
 /// Imported names that stand in tags or braces outside the scripts.
-fn template_references(text: &str, bodies: &[(usize, usize)], facts: &mut FileFacts) {
+fn template_references(text: &str, bodies: &[(usize, usize)], parts: &[Markup<'_>], facts: &mut FileFacts) {
     let locals: FxHashSet<&str> =
         facts.imports.iter().flat_map(|it| &it.names).filter_map(|it| it.local.as_deref()).collect();
     let mut seen: FxHashSet<&str> = facts
@@ -351,21 +378,39 @@ fn template_references(text: &str, bodies: &[(usize, usize)], facts: &mut FileFa
         .filter(|it| it.symbol.is_none() && it.member.is_none())
         .map(|it| it.binding.as_str())
         .collect();
-    let mut found = Vec::new();
+    let mut outside = Vec::new();
     let mut last = 0;
     for (start, end) in bodies.iter().copied().chain([(text.len(), text.len())]) {
-        for word in template_words(&text[last..start]) {
-            let names = [word.to_owned(), pascal(word), camel(word)];
-            if let Some(local) = names.iter().find_map(|name| locals.get(name.as_str()))
-                && seen.insert(local)
-            {
-                let binding = (*local).to_owned();
-                found.push(Reference { binding, member: None, symbol: None, title: None });
-            }
-        }
+        outside.push(&text[last..start]);
         last = end;
     }
+    let of_pug = parts.iter().flat_map(|it| match it {
+        Markup::Html(_) => Vec::new(),
+        Markup::Pug(text) => pug::names(text),
+    });
+    let words = outside.into_iter().flat_map(template_words).chain(of_pug.flat_map(code_words));
+    let mut found = Vec::new();
+    for word in words {
+        let names = [word.to_owned(), pascal(word), camel(word)];
+        if let Some(local) = names.iter().find_map(|name| locals.get(name.as_str()))
+            && seen.insert(local)
+        {
+            let binding = (*local).to_owned();
+            found.push(Reference { binding, member: None, symbol: None, title: None });
+        }
+    }
     facts.references.extend(found);
+}
+
+/// The words in code.
+fn code_words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !is_of_word(c))
+        .map(|it| it.trim_start_matches(['$', '-']))
+        .filter(|it| !it.is_empty())
+}
+
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '$' | '-')
 }
 
 /// The words in tags and braces.
@@ -373,7 +418,7 @@ fn template_words(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     let mut quote = false;
     let mut arrow = false;
-    let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '-');
+    let word = is_of_word;
     text.split_inclusive(move |c: char| !word(c)).filter_map(move |piece| {
         let inside = depth > 0;
         let name = piece.trim_end_matches(|c: char| !word(c));

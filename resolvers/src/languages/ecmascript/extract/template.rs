@@ -1,7 +1,7 @@
 //! What people meet in the markup of Vue, Svelte and Astro components. Only tags, the values of their attributes and
 //! the texts between them are read; where code in braces looks like a tag, what follows reads as code and is left out.
 
-use super::markup::{is_heading, is_telling, is_text, list, said_by, show, translates};
+use super::markup::{is_heading, is_heading_class, is_telling, is_text, list, said_by, show, translates};
 use super::scripts::block_name;
 use crate::facts::{FileFacts, ShownSort};
 
@@ -22,21 +22,35 @@ pub(super) fn read(text: &str, facts: &mut FileFacts) {
         at = if rest.starts_with("<!--") {
             rest.find("-->").map_or(text.len(), |end| start + end)
         } else if let Some(name) = block_name(rest) {
+            let is_code = !shows_text(name) || name == "i18n";
+            // `Array<Post>`
+            if !is_code && text[..start].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$')) {
+                at = start + 1;
+                continue;
+            }
             let end = tag_end(bytes, start);
-            if matches!(name, "script" | "style" | "pre" | "code" | "i18n") && !text[..end].ends_with("/>") {
+            if is_code && !text[..end].ends_with("/>") {
                 let close = format!("</{name}");
                 text[end..].find(&close).map_or(text.len(), |found| end + found + 1)
-            } else if text[..start].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$')) {
-                // `Array<Post>`
-                start + 1
             } else {
                 element(name, &text[start..end], &text[end..], facts);
                 end
             }
+        } else if rest.starts_with("</") {
+            let end = tag_end(bytes, start);
+            texts(&text[end..], ShownSort::Text, facts);
+            end
         } else {
             start + 1
         };
     }
+}
+
+/// The text up to the next tag.
+fn texts(after: &str, sort: ShownSort, facts: &mut FileFacts) {
+    let text = &after[..memchr::memchr(b'<', after.as_bytes()).unwrap_or(after.len())];
+    keys(text, facts);
+    show(text, sort, None, facts);
 }
 
 /// After the `>` that closes the tag; one in quotes or in braces does not.
@@ -55,19 +69,37 @@ fn tag_end(bytes: &[u8], start: usize) -> usize {
     bytes.len()
 }
 
+/// What marks what stands in a slot as a heading.
+pub(super) const SLOTS: &[&str] =
+    &["#title", "#header", "#heading", "v-slot:title", "slot=\"title\"", "slot='title'"];
+
 /// A tag, and the text up to the next one.
 fn element(name: &str, tag: &str, after: &str, facts: &mut FileFacts) {
+    named(name, facts);
+    let heads = is_heading(name) || SLOTS.iter().any(|it| tag.contains(it));
+    let heads = attributes(name, tag, facts) || heads;
+    if !is_icon(name) {
+        texts(after, if heads { ShownSort::Heading } else { ShownSort::Text }, facts);
+    }
+}
+
+/// Lists an element as far as its name says something.
+pub(super) fn named(name: &str, facts: &mut FileFacts) {
     if is_component(name) {
         list(name, facts);
     } else if is_telling(name) {
         show(name, ShownSort::Element, None, facts);
     }
-    let slot = ["#title", "#header", "#heading", "v-slot:title", "slot=\"title\""];
-    let heads = is_heading(name) || slot.iter().any(|it| tag.contains(it));
-    attributes(tag, facts);
-    let text = &after[..memchr::memchr(b'<', after.as_bytes()).unwrap_or(after.len())];
-    keys(text, facts);
-    show(text, if heads { ShownSort::Heading } else { ShownSort::Text }, None, facts);
+}
+
+/// Whether what stands in an element of that name may be a text for people.
+pub(super) fn shows_text(name: &str) -> bool {
+    !matches!(name, "script" | "style" | "pre" | "code")
+}
+
+/// Whether what stands in it is the name of an image: `<v-icon>mdi-plus</v-icon>`.
+pub(super) fn is_icon(name: &str) -> bool {
+    name == "i" || name.ends_with("-icon") || name.ends_with("Icon")
 }
 
 /// `MyPart` and `my-part`; a framework's own are none.
@@ -80,25 +112,35 @@ fn is_component(name: &str) -> bool {
     !own && (name.starts_with(|c: char| c.is_ascii_uppercase()) || kebab && !framework.contains(&name))
 }
 
-/// The texts that attributes hold, and the keys in all of them.
-fn attributes(tag: &str, facts: &mut FileFacts) {
-    for (at, _) in tag.match_indices("=\"") {
+/// The texts that attributes hold, and the keys in all of them; whether a class says that it is a heading.
+fn attributes(element: &str, tag: &str, facts: &mut FileFacts) -> bool {
+    let mut heads = false;
+    for (at, _) in tag.match_indices('=') {
+        let Some(quote) = tag[at + 1..].chars().next().filter(|it| matches!(it, '"' | '\'')) else {
+            continue;
+        };
         let name = tag[tag.floor_char_boundary(at.saturating_sub(LONGEST_NAME))..at]
             .rsplit(|c: char| c.is_whitespace())
             .next()
             .unwrap_or_default();
-        let value = tag[at + 2..].split('"').next().unwrap_or_default();
+        let said = said_by(name, element);
+        if said.is_none() && name != "class" {
+            continue;
+        }
+        let value = tag[at + 2..].split(quote).next().unwrap_or_default();
         // `:title` holds code.
-        if let Some(sort) = said_by(name) {
-            show(value, sort, None, facts);
+        match said {
+            Some(sort) => show(value, sort, None, facts),
+            None => heads |= value.split_whitespace().any(is_heading_class),
         }
     }
     keys(tag, facts);
+    heads
 }
 
 /// The keys of `$t('a.b')` and its kin.
-fn keys(text: &str, facts: &mut FileFacts) {
-    for (at, open) in text.match_indices(['\'', '"']) {
+pub(super) fn keys(text: &str, facts: &mut FileFacts) {
+    for (at, open) in text.match_indices(is_quote) {
         let Some(before) = text[..at].strip_suffix('(') else { continue };
         let start =
             before.rfind(|c: char| !c.is_alphanumeric() && !matches!(c, '$' | '_')).map_or(0, |it| it + 1);
@@ -106,8 +148,14 @@ fn keys(text: &str, facts: &mut FileFacts) {
         let Some(function) = before.get(start..) else { continue };
         if translates(function)
             && let Some(key) = text[at + 1..].split_once(open).map(|(key, _)| key)
+            && !key.contains("${")
         {
             show(key, if is_text(key) { ShownSort::Text } else { ShownSort::Message }, None, facts);
         }
     }
+}
+
+/// Whether a text of code may begin and end with it.
+pub(super) fn is_quote(c: char) -> bool {
+    matches!(c, '\'' | '"' | '`')
 }

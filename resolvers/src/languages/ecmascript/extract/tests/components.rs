@@ -60,6 +60,11 @@ fn names_used_in_the_markup() {
             "MyPart in top\na in top",
         ),
         (
+            Flavor::Vue,
+            "<script setup>import MyPart from 'x'; import { a, b } from 'y'</script><template lang='pug'>\nmy-part(:x='a') b\n</template>",
+            "MyPart in top\na in top",
+        ),
+        (
             Flavor::Svelte,
             "<script>import { s } from 'x'; import T from 'y'; import { u } from 'z'</script><T.A>{$s}</T.A> u",
             "T in top\ns in top",

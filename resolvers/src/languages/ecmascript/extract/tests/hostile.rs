@@ -251,3 +251,19 @@ fn what_ends_is_no_deeper() {
     let data = format!("export default [{}]", "{ a: [1, -2], 'b': { c: !0 } },".repeat(1000));
     assert!(super::super::depth::most_levels(&data, true) < 20);
 }
+
+/// What grows with the square of the length takes minutes for one of them.
+#[test]
+fn broken_templates_are_read_once() {
+    const MANY: usize = 60_000;
+    for piece in ["(", "a(\n", "a(b='\n", ".a", "a: ", "#[a "] {
+        let source = format!("<template lang='pug'>\n{}\n</template>", piece.repeat(MANY));
+        extract(Flavor::Vue, source.as_bytes());
+    }
+    for piece in ["<a", "<a \"", "<a>", "</a", "<!--", "<a title='", "t('"] {
+        let source = format!("<template>{}</template>", piece.repeat(MANY));
+        extract(Flavor::Vue, source.as_bytes());
+        extract(Flavor::Vue, piece.repeat(MANY).as_bytes());
+        extract(Flavor::Svelte, piece.repeat(MANY).as_bytes());
+    }
+}

@@ -108,7 +108,18 @@ fn texts_and_elements_of_markup() {
         ),
         (Flavor::Vue, "<template><h1>Größe</h1><p", ""),
         (Flavor::Vue, "<a><template><h1>Within</h1></template>", ""),
-        (Flavor::Vue, "<docs><p>Not shown</p></docs><template lang=\"pug\"><p>Nor this</p></template>", ""),
+        (Flavor::Vue, "<docs><p>Not shown</p></docs><template lang=\"haml\"><p>Nor this</p></template>", ""),
+        (
+            Flavor::Vue,
+            "<template><p class='card-title big'>Head</p><p class=\"item-title\">Row</p><img title='On hover'>
+             <my-card title='Named'/><v-icon>Never read</v-icon>{{ $t(`a.b`) }}{{ $t(`a.${b}`) }}</template>",
+            "Heading Head\nText Row\nText On hover\nHeading Named\nMessage a.b",
+        ),
+        (
+            Flavor::Vue,
+            "<template><b>{{ $t('a.b') }}</b> {{ $t('c.d') }} <p>Go <i>on</i> now </p></template>",
+            "Message a.b\nMessage c.d\nText now",
+        ),
         (Flavor::Astro, "---\nconst a: Array <form> = b\n---\n<h1>Größe</h1><p", "Heading Größe"),
     ] {
         check(flavor, source, shown, expected);
@@ -116,8 +127,37 @@ fn texts_and_elements_of_markup() {
 }
 
 #[test]
+fn texts_of_pug() {
+    for (lines, expected) in [
+        (
+            "h2 Your posts\n.a.card-title#b: span Go on\np\n  | Read it\n  b  and go",
+            "Heading Your posts\nText Go on\nText Read it\nText and go",
+        ),
+        (
+            "v-card(\n    title='Head',\n    :label=\"$t('x.y')\" v-if='a > (b)'\n  )\n  input(placeholder='Name it' alt=a + 'no')",
+            "Heading Head\nMessage x.y\nElement input\nText Name it",
+        ),
+        (".title {{ $t('a.b') }}\n.headline= $t(`c`)\nv-icon Never read", "Message a.b\nMessage c"),
+        ("template(#title)\n  | Head\ntemplate(slot='title') Another", "Heading Head\nHeading Another"),
+        (
+            "//- Not read\n   p Nor this\np.\n  One line\n  and more\n\nscript.\n  p Nor this",
+            "Text One line\nText and more",
+        ),
+        ("if really\n  p Said here\nelse\n  p Said there #[b now]", "Text Said here\nText Said there"),
+        // What is broken is read line by line.
+        ("p(a='b\np Said\nb(: .# x\n&.(\nh1 Größe", "Text Said\nHeading Größe"),
+    ] {
+        let lines = lines.replace('\n', "\n  ");
+        let source = format!("<template lang=\"pug\">\n  {lines}\n</template>");
+        check(Flavor::Vue, &source, shown, expected);
+    }
+}
+
+#[test]
 fn components_of_templates() {
     let elements = |facts: &FileFacts| facts.elements.join(" ");
+    let pug = "<template lang='pug'>\nmy-part(a): MyOther.b Text\n  td: v-icon\n  svg.a\n</template>";
+    check(Flavor::Vue, pug, elements, "my-part MyOther v-icon");
     let source = "<template><MyPart/><my-other/><router-view/><KeepAlive/><svg:a/><div/><MyPart/></template>";
     check(Flavor::Vue, source, elements, "MyPart my-other");
 }

@@ -40,6 +40,8 @@ pub enum ShownSort {
     Method,
     /// What a function is decorated with: `shared_task`, `app.task`. Stands in code.
     Decorator,
+    /// What a component provides to all that it holds, by a context of React.
+    Provision,
 }
 
 /// Methods of HTTP, in the order in which people list them.

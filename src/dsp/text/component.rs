@@ -145,12 +145,13 @@ impl Declared<'_> {
         let says = inner.says(&renders);
         let says = if says == ": made of `svg`" && lead.starts_with("SVG ") { String::new() } else { says };
         let asks = inner.asks();
-        let is_bare = part.is_empty() && says.is_empty() && asks.is_empty();
+        let provides = inner.provides();
+        let is_bare = [&part, &says, &asks, &provides].iter().all(|it| it.is_empty());
         if let Some(wraps) = inner.wraps().filter(|_| is_bare) {
             return joined(&lead, &[wraps]);
         }
         let props = few(": takes props ", inner.props().into_iter(), MOST_PARTS);
-        joined(&lead, &[part, props, says, asks, renders, uses])
+        joined(&lead, &[part, props, provides, says, asks, renders, uses])
     }
 
     /// The one component of a package that it is, given styles by whoever shows it, after a colon.

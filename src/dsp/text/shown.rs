@@ -13,6 +13,8 @@ const MOST: usize = 4;
 const MOST_ELEMENTS: usize = 3;
 /// How many addresses.
 const MOST_REQUESTS: usize = 2;
+/// How many names that a component provides.
+const MOST_PROVIDED: usize = 6;
 /// Components that a framework gives to every file.
 const COMMON: &[&str] = &["NuxtLink", "NuxtPage", "RouterLink", "RouterView", "i18n-t", "nuxt-link"];
 
@@ -43,6 +45,13 @@ impl<'f> Declared<'f> {
     pub(super) fn says(&self, made: &str) -> String {
         let said = said(&self.own_shown(), made.is_empty());
         if said.is_empty() { said } else { format!(": {said}") }
+    }
+
+    /// What it provides to all that it holds, after a colon.
+    pub(super) fn provides(&self) -> String {
+        let provided = self.own_shown().filter(|it| it.sort == ShownSort::Provision);
+        let told = few(": provides ", provided.map(|it| it.text.as_str()), MOST_PROVIDED);
+        if told.is_empty() { told } else { format!("{told} to what it holds") }
     }
 
     /// The addresses that it asks, after a colon.

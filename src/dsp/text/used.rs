@@ -156,6 +156,13 @@ impl Declared<'_> {
         let maker = made.as_ref().and_then(Initial::callee);
         let mut used = self.used();
         used.retain(|name| !is_framework(name) && Some(name.as_str()) != maker);
+        // What it provides is told.
+        let provides = !self.provides().is_empty();
+        let is_provider = |name: &str| {
+            let context = name.strip_suffix(".Provider").unwrap_or(name);
+            self.facts.elements.iter().any(|it| it.strip_suffix(".Provider") == Some(context))
+        };
+        used.retain(|name| !provides || !is_provider(name));
         let component = |name: &&String| self.facts.elements.contains(name);
         let (mut shown, rest): (Vec<String>, Vec<String>) = used.into_iter().partition(|it| component(&it));
         // What the file has itself is what it is made of.

@@ -14,6 +14,25 @@ fn components_say_what_their_markup_says() {
             "Search: Search component (forms): says 'Find a user'; made of `form`, `input`",
         ]
     );
+    let source = "import { createContext, useMemo } from 'react'; import { Other } from './other'
+        const Theme = createContext(null)
+        export const ThemeProvider = ({ children }) => {
+          const [theme, setTheme] = useState('dark')
+          const held = useMemo(() => ({ theme, setTheme, reset: () => 1 }), [theme])
+          return <Theme value={held}>{children}</Theme>
+        }
+        export function Field({ id, children }) { return <Other.Provider value={{ id, ...rest }}>{children}</Other.Provider> }
+        export const TeamProvider = ({ team, children }) => <TeamContext value={team}>{children}</TeamContext>
+        export const Plain = ({ value }) => <Other.Provider value={value}><b value={value} /></Other.Provider>";
+    assert_eq!(
+        symbols("src/themes.tsx", source),
+        [
+            "ThemeProvider: Theme provider component: takes props `children`; provides `theme`, `setTheme`, `reset` to what it holds",
+            "Field: Field component (themes): takes props `id`, `children`; provides `id` to what it holds",
+            "TeamProvider: Team provider component: takes props `team`, `children`; provides `team` to what it holds",
+            "Plain: Plain component (themes): takes props `value`; uses `Other`",
+        ]
+    );
     let vue = "<template><UserCard/><RouterLink/><b>{{ $t('user.all') }}</b></template>
         <script setup lang=\"ts\">defineProps<{ users: User[] }>(); defineEmits(['pick'])</script>";
     assert_eq!(

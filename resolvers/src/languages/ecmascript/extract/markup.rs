@@ -51,6 +51,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Refusal => 2,
         ShownSort::Call | ShownSort::Step => 3,
         ShownSort::Method => 4,
+        ShownSort::Provision => 5,
         _ => 0,
     };
     let alike = facts.shown.iter().filter(|it| room(it.sort) == room(sort));

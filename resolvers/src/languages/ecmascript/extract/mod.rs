@@ -7,6 +7,7 @@
 mod bindings;
 mod comments;
 mod commonjs;
+mod contexts;
 mod deeds;
 mod depth;
 mod exports;

@@ -22,6 +22,7 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bindings::{Bindings, Bound};
+use super::contexts::Contexts;
 use super::loader::{self, Given};
 use super::{
     Mode, comments, injections, literals, markup, nesting, refusals, requests, routes, sides, steps, titles,
@@ -50,6 +51,8 @@ pub(super) struct Visitor<'a, 's> {
     functions_around: u32,
     /// How many statements around the current node catch what is thrown there.
     catching: u32,
+    /// Contexts of React, and what may be given to them.
+    pub(super) contexts: Contexts<'a>,
     /// Names that the call which starts there takes from its module.
     pub(super) taken: Option<(u32, Vec<ImportedName>)>,
     /// Values of CommonJS exports that are listed as declarations: where they start, in order, and as which.
@@ -80,6 +83,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         statement: None,
         functions_around: 0,
         catching: 0,
+        contexts: Contexts::default(),
         taken: None,
         listed: Vec::new(),
         decorated: Vec::new(),
@@ -440,6 +444,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
         if let Some(symbol) = self.symbol {
             markup::read(it, symbol, self.source, &mut self.facts);
+            self.contexts.read(it, symbol, self.source, &mut self.facts);
         }
         walk::walk_jsx_element(self, it);
     }

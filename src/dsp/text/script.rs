@@ -316,7 +316,8 @@ impl<'f> Told<'f> {
         let given = few("takes props ", given, 6);
         let events = few("tells ", sides.events.iter().map(String::as_str), 4);
         let shown = self.shown();
-        let mut parts = [given, self.says(&shown), shown, events, functions, few("uses ", rest, 5)];
+        let mut parts =
+            [given, self.says(&shown), shown, self.asks(), events, functions, few("uses ", rest, 5)];
         if parts.iter().all(String::is_empty) {
             parts[0] = self.works_with();
         }

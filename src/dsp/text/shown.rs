@@ -5,7 +5,7 @@ use resolvers::facts::{Deed, FileFacts, METHODS, Shown, ShownSort};
 use super::declared::Declared;
 use super::file::Told;
 use super::place::is_python;
-use super::{clean, few};
+use super::{clean, few, quoted};
 
 /// How many texts are told.
 const MOST: usize = 4;
@@ -56,9 +56,22 @@ impl<'f> Declared<'f> {
 
     /// The addresses that it asks, after a colon.
     pub(super) fn asks(&self) -> String {
-        let asked = self.own_shown().filter(|it| it.sort == ShownSort::Request);
-        few(": asks ", asked.map(|it| it.text.as_str()), MOST_REQUESTS)
+        let asked = asked(self.own_shown());
+        if asked.is_empty() { asked } else { format!(": {asked}") }
     }
+}
+
+/// The addresses that are asked, the first ones, each behind its method where that is known.
+fn asked<'f>(shown: impl Iterator<Item = &'f Shown>) -> String {
+    let asked: Vec<&str> =
+        shown.filter(|it| it.sort == ShownSort::Request).map(|it| it.text.as_str()).collect();
+    let told = asked.iter().take(MOST_REQUESTS).map(|it| match it.split_once(' ') {
+        Some((method, address)) => format!("{method} {}", quoted(address)),
+        None => quoted(it),
+    });
+    let more = if asked.len() > MOST_REQUESTS { ", …" } else { "" };
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { String::new() } else { format!("requests {}{more}", told.join(", ")) }
 }
 
 /// The methods of HTTP that code asks a request for, in the order in which people list them.
@@ -100,6 +113,13 @@ impl Told<'_> {
     pub(super) fn says(&self, made: &str) -> String {
         let shown = self.facts.shown.iter().filter(|it| it.symbol.is_none());
         said(&shown, made.is_empty())
+    }
+}
+
+impl Told<'_> {
+    /// The addresses that the scripts of a component of one file ask.
+    pub(super) fn asks(&self) -> String {
+        asked(self.facts.shown.iter())
     }
 }
 

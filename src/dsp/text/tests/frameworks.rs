@@ -190,9 +190,26 @@ fn what_code_asks_is_told_by_its_address() {
             export function useIsBusy(): number { return useQuery({}) }"
         ),
         [
-            "useUsers: Hook for users: takes `id`; asks `/users/${id}`; gives `useQuery({ queryFn })`; uses `get`",
+            "useUsers: Hook for users: takes `id`; requests `/users/${id}`; gives `useQuery({ queryFn })`; uses `get`",
             "useIsBusy: Hook for `isBusy`: gives `useQuery({})` (`number`)",
         ]
+    );
+    assert_eq!(
+        symbols(
+            "src/users.ts",
+            "import { headers } from './headers'
+            export async function addUser(user) {
+              const it = await fetch('/api/users', { method: 'POST', headers: headers(user) }); if (it) { done() }
+            }"
+        ),
+        ["addUser: Adds user: takes `user`; requests POST `/api/users`; uses `headers`"]
+    );
+    assert_eq!(
+        file_of(
+            "src/log-in.svelte",
+            "<script>async function go() { await axios.post('/log-in', a) }</script><h1>Log in</h1>"
+        ),
+        "Log in component: says 'Log in'; requests POST `/log-in`; with functions `go` (auto)"
     );
 }
 

@@ -1,9 +1,14 @@
 //! What code has to do with requests of HTTP, in plain sight: the addresses that it asks, and the methods that it asks
 //! a request for.
 
-use oxc_ast::ast::{BinaryExpression, CallExpression, Expression, SwitchStatement};
+use oxc_ast::ast::{
+    BinaryExpression, CallExpression, Expression, ObjectExpression, ObjectPropertyKind, SwitchStatement,
+    TemplateLiteral,
+};
 
-use super::literals::{argument, literal};
+use oxc_span::Span;
+
+use super::literals::{argument, key_name, literal};
 use super::markup::show;
 use super::routes;
 use super::values;
@@ -12,6 +17,7 @@ use crate::facts::{FileFacts, METHODS, ShownSort};
 /// Functions that ask the address that they are given.
 const ASKING: &[&str] = &[
     "$fetch",
+    "axios",
     "del",
     "fetch",
     "get",
@@ -26,13 +32,20 @@ const ASKING: &[&str] = &[
     "useSWR",
 ];
 /// How objects are called, in small letters and at their ends, whose methods do so.
-const CLIENTS: &[&str] = &["api", "axios", "client", "fetch", "fetcher", "http", "ky", "request", "requests"];
+const CLIENTS: &[&str] =
+    &["api", "axios", "client", "fetch", "fetcher", "got", "http", "ky", "request", "requests", "superagent"];
+/// Functions that ask as the object says that they are given, the last one or the only one.
+const WITH_OPTIONS: &[&str] =
+    &["$fetch", "axios", "fetch", "got", "ky", "ofetch", "request", "useFetch", "useLazyFetch"];
 
 /// Lists the address that a call of `symbol` asks, with its method where the call is named by that.
 pub(super) fn read(it: &CallExpression, symbol: u32, source: &str, facts: &mut FileFacts) {
     let Some(callee) = values::path(&it.callee).filter(|callee| asks(callee)) else { return };
-    let Some(address) = argument(it, 0).and_then(|given| address(given, source)) else { return };
     let method = callee.rsplit('.').next().unwrap_or_default();
+    let options = options(it).filter(|_| WITH_OPTIONS.contains(&method));
+    let given = argument(it, 0).and_then(|given| address(given, source));
+    // `axios({ url: '/a' })`
+    let Some(address) = given.or_else(|| address(value(options?, "url")?, source)) else { return };
     let is_handler = match argument(it, 1).map(Expression::get_inner_expression) {
         // `app.get('/a', () => …)` answers.
         Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => true,
@@ -44,14 +57,35 @@ pub(super) fn read(it: &CallExpression, symbol: u32, source: &str, facts: &mut F
     if is_handler || routes::is_router(object, facts) {
         return;
     }
-    let lead = match method {
-        "del" | "delete" => "DELETE ",
-        "patch" => "PATCH ",
-        "post" => "POST ",
-        "put" => "PUT ",
-        _ => "",
+    let lead = match method.trim_start_matches('$') {
+        "del" | "delete" => "DELETE",
+        "patch" => "PATCH",
+        "post" => "POST",
+        "put" => "PUT",
+        _ => options.and_then(|it| literal(value(it, "method")?)).and_then(sent_by).unwrap_or_default(),
     };
-    show(&format!("{lead}{address}"), ShownSort::Request, Some(symbol), facts);
+    let space = if lead.is_empty() { "" } else { " " };
+    show(&format!("{lead}{space}{address}"), ShownSort::Request, Some(symbol), facts);
+}
+
+/// The method of HTTP that options name, but for the one that is asked for without them.
+fn sent_by(method: &str) -> Option<&'static str> {
+    METHODS.iter().copied().find(|it| it.eq_ignore_ascii_case(method) && *it != "GET")
+}
+
+/// The object that a call is given behind an address, or alone.
+fn options<'b, 'a>(it: &'b CallExpression<'a>) -> Option<&'b ObjectExpression<'a>> {
+    match argument(it, it.arguments.len().min(2).checked_sub(1)?)?.get_inner_expression() {
+        Expression::ObjectExpression(it) => Some(it),
+        _ => None,
+    }
+}
+
+fn value<'b, 'a>(object: &'b ObjectExpression<'a>, key: &str) -> Option<&'b Expression<'a>> {
+    object.properties.iter().find_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some(key) => Some(&it.value),
+        _ => None,
+    })
 }
 
 /// Lists the method that `request.method === 'POST'` asks for.
@@ -89,7 +123,10 @@ fn asks(callee: &str) -> bool {
     let is_window = matches!(object, "globalThis" | "self" | "window") && method == "fetch";
     is_window
         || is_client(object)
-            && matches!(method, "delete" | "fetch" | "get" | "head" | "patch" | "post" | "put" | "request")
+            && matches!(
+                method.trim_start_matches('$'),
+                "delete" | "fetch" | "get" | "head" | "patch" | "post" | "put" | "request"
+            )
 }
 
 /// Whether an object of that name asks.
@@ -98,19 +135,32 @@ fn is_client(object: &str) -> bool {
     CLIENTS.iter().any(|end| object.ends_with(end))
 }
 
-/// A path from the root of a server, or a whole address, as it is written.
-fn address<'s>(given: &Expression, source: &'s str) -> Option<&'s str> {
+/// A path from the root of a server, or a whole address, as it is written; up to the first hole that is more than a name.
+fn address(given: &Expression, source: &str) -> Option<String> {
     let text = match given.get_inner_expression() {
-        Expression::StringLiteral(it) => inside(it.span.source_text(source)),
-        Expression::TemplateLiteral(it) if it.expressions.iter().all(|hole| values::path(hole).is_some()) => {
-            inside(it.span.source_text(source))
-        }
+        Expression::StringLiteral(it) => inside(it.span.source_text(source)).to_owned(),
+        Expression::TemplateLiteral(it) => template(it, source),
         _ => return None,
     };
-    let is_one = text.starts_with('/') && text.len() > 1
+    // `${BASE}/users`
+    let behind = text.strip_prefix("${").and_then(|it| it.split_once('}')).map_or(&*text, |(_, rest)| rest);
+    let behind = behind.trim_end_matches('…');
+    let is_one = behind.starts_with('/') && behind.len() > 1
         || text.starts_with("https://")
         || text.starts_with("http://");
     (is_one && !text.contains(char::is_whitespace) && !text.contains('`')).then_some(text)
+}
+
+/// A template as it is written, up to the first hole that is more than a name.
+fn template(it: &TemplateLiteral, source: &str) -> String {
+    match it.expressions.iter().position(|hole| values::path(hole).is_none()) {
+        None => inside(it.span.source_text(source)).to_owned(),
+        Some(hole) => {
+            let end = it.quasis.get(hole).map_or(it.span.start + 1, |it| it.span.end);
+            let text = Span::new(it.span.start + 1, end).source_text(source);
+            format!("{}…", text.trim_end_matches(['$', '{']))
+        }
+    }
 }
 
 /// Without its quotes.

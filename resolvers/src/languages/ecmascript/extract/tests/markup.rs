@@ -58,7 +58,16 @@ fn addresses_that_code_asks() {
             "Request DELETE /c g\nRequest POST https://x.y/d g\nRequest /e g",
         ),
         (
-            "export const h = () => { app.get('/f', () => 1); map.get('/g'); get(i); get('j'); get(`/k/${l()}`) }",
+            "export const k = async () => {
+               fetch('/a', { method: 'post', body }); fetch(`${BASE}/b`, { method: 'GET' }); axios({ url: '/c', method: 'PUT' })
+               ky(`/d/${id}/e?${query()}`, { method }); $fetch(`${f()}/g`); await this.$axios.$post(`/h/${i ?? 1}`); $fetch(`/${j()}`)
+               axios.request({ url: '/k', method: 'delete' }); useSWR('/l', { method: 'POST' })
+             }",
+            "Request POST /a k\nRequest ${BASE}/b k\nRequest PUT /c k\nRequest /d/${id}/e?… k\nRequest POST /h/… k\n\
+             Request DELETE /k k\nRequest /l k",
+        ),
+        (
+            "export const h = () => { app.get('/f', () => 1); map.get('/g'); get(i); get('j'); get(`/${l()}`) }",
             "",
         ),
     ] {

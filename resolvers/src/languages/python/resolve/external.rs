@@ -67,7 +67,7 @@ pub(super) fn undeclared(module: &str, name: Option<&str>) -> Resolved {
     let name = name.filter(|_| is_namespace(module));
     let whole = name.map_or_else(|| module.to_owned(), |name| format!("{module}.{name}"));
     let own = own_part(&whole);
-    let known = KNOWN.of_module(&whole).into_iter().next();
+    let known = KNOWN.of_module(nameable(&whole)).into_iter().next();
     // No distribution is called `_x`: what is has no name that we know.
     let plain = if own.starts_with('_') { own.to_owned() } else { normalised(unversioned(own)) };
     let package = known.map_or(plain, str::to_owned);
@@ -363,5 +363,17 @@ impl Known {
 
     fn get(&self, module: &str) -> Option<&Vec<&'static str>> {
         self.of.get(module).or_else(|| self.of.get(unversioned(module)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_has_few_candidates() {
+        let name = format!("a{}", ".a".repeat(50_000));
+        let candidates = candidates(&name, Some("b"));
+        assert_eq!((candidates.len(), candidates.last().map(String::as_str)), (LONGEST_NAME / 2, Some("a")));
     }
 }

@@ -55,7 +55,8 @@ fn behind_links(resolver: &PythonResolver<'_>, mut units: Vec<Unit>) -> Vec<Unit
         if files.any(|file| is_source(file) && *file != unit.manifest) {
             continue;
         }
-        let linked = links.iter().filter(|link| link.starts_with(&inside));
+        let first = links.partition_point(|link| *link < &inside[..]);
+        let linked = links[first..].iter().take_while(|link| link.starts_with(&inside));
         let mut packages: Vec<Vec<u8>> = linked.filter_map(|link| resolver.project.follow(link)).collect();
         packages.dedup();
         let [package] = &packages[..] else { continue };

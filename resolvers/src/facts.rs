@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 mod deed;
 mod shown;
 
-pub(crate) use self::deed::is_quotable;
 pub use self::deed::{Deed, MOST_TEXTS};
+pub(crate) use self::deed::{is_log, is_quotable};
 pub(crate) use self::shown::LONGEST_TITLE;
 pub use self::shown::{METHODS, Shown, ShownSort, Sides};
 

@@ -47,6 +47,35 @@ pub enum Deed {
 /// How many texts that a function may give are listed: one more than a text tells.
 pub const MOST_TEXTS: usize = 9;
 
+/// What loggers are called, in small letters and without what begins names of members.
+const LOGGERS: &[&str] = &["console", "log", "logger", "logging"];
+/// What loggers are asked for.
+const LEVELS: &[&str] = &[
+    "critical",
+    "debug",
+    "error",
+    "exception",
+    "fatal",
+    "info",
+    "log",
+    "notice",
+    "silly",
+    "success",
+    "trace",
+    "verbose",
+    "warn",
+    "warning",
+];
+
+/// Whether what is called only says what happens: `console.log`, `log.debug`, `app.logger.info`.
+pub(crate) fn is_log(callee: &str) -> bool {
+    let mut names = callee.rsplit('.');
+    let (last, object) = (names.next().unwrap_or_default(), names.next());
+    let root = callee.split('.').next().unwrap_or_default();
+    let logs = |name: &str| LOGGERS.contains(&name.trim_start_matches(['_', '$']).to_lowercase().as_str());
+    logs(root) || root == "debug" || LEVELS.contains(&last) && object.is_some_and(logs)
+}
+
 /// Whether a text that a function gives can be quoted as it is.
 pub(crate) fn is_quotable(text: &str) -> bool {
     (1..=LONGEST_GIVEN).contains(&text.len()) && !text.contains('`') && !text.chars().any(char::is_control)

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::FileFacts;
+use super::deed::is_log;
 
 /// Something that stands in markup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,7 +98,8 @@ impl FileFacts {
         let root = text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
         let calls = self.shown.iter().filter(|it| it.sort == ShownSort::Call);
         let is_full = calls.clone().count() >= MOST_CALLS;
-        if !PREPARING.contains(&root) && !is_full && !calls.clone().any(|it| it.text == text) {
+        let is_log = is_log(text.split('(').next().unwrap_or_default());
+        if !PREPARING.contains(&root) && !is_log && !is_full && !calls.clone().any(|it| it.text == text) {
             self.shown.push(Shown { text, sort: ShownSort::Call, symbol: None });
         }
     }

@@ -14,7 +14,7 @@ use super::place::{
 };
 use super::shown::{by_method, components, methods};
 use super::signature::Call;
-use super::used::is_framework;
+use super::used::{is_framework, is_of_lodash};
 use super::words::{capitalised, is_only_verb, lowered, split};
 use super::{few, quoted, setting, suite};
 
@@ -118,7 +118,9 @@ impl<'f> Told<'f> {
         let loads = self.imports().filter(|it| it.names.iter().all(bare)).map(|it| it.specifier.as_str());
         let loads = few("loads ", loads, 5);
         let names = self.imports().flat_map(|it| &it.names).filter(|it| !it.type_only);
-        let uses = few("uses ", names.filter_map(|it| it.local.as_deref()), 6);
+        let names = names.filter_map(|it| it.local.as_deref());
+        let (of_lodash, names): (Vec<&str>, Vec<&str>) = names.partition(|it| is_of_lodash(it));
+        let uses = few("uses ", names.into_iter().chain(of_lodash), 6);
         sentence(lead, &[part.to_owned(), defined, uses, loads])
     }
 
@@ -308,7 +310,9 @@ impl<'f> Told<'f> {
         let functions = few("with functions ", functions.map(|it| it.name.as_str()), 5);
         let rest = self.imports().flat_map(|it| &it.names).filter(|it| !it.type_only);
         let rest = rest.filter_map(|it| it.local.as_deref()).filter(|it| !it.starts_with(char::is_uppercase));
-        let rest = rest.filter(|it| !is_framework(it) && *it != "_");
+        let (of_lodash, rest): (Vec<&str>, Vec<&str>) =
+            rest.filter(|it| !is_framework(it)).partition(|it| is_of_lodash(it));
+        let rest = rest.into_iter().chain(of_lodash);
         let given = self.facts.symbols.iter().filter(|it| it.exported && it.container.is_none());
         let given = given.filter(|it| it.kind == SymbolKind::Variable && extension(self.path) == "svelte");
         let sides = &self.facts.sides;

@@ -147,7 +147,9 @@ pub(super) fn components<'f>(facts: &'f FileFacts, imported: impl Iterator<Item 
     };
     let (layout, mut told): (Vec<&str>, Vec<&str>) =
         of_library.into_iter().partition(|it| is_layout(it) || is_part(it));
-    if told.is_empty() {
+    let texts = [ShownSort::Heading, ShownSort::Text, ShownSort::Message];
+    let speaks = facts.shown.iter().any(|it| it.symbol.is_none() && texts.contains(&it.sort));
+    if told.is_empty() && !speaks {
         told = layout;
     }
     few("made of ", told.into_iter(), MOST_OF_LIBRARY)

@@ -74,6 +74,7 @@ impl Declared<'_> {
         if used.len() > most {
             used.sort_by_cached_key(|name| self.strangeness(name));
         }
+        used.sort_by_key(|name| is_of_lodash(name));
         few(lead, used.iter().map(String::as_str), most)
     }
 
@@ -90,6 +91,9 @@ impl Declared<'_> {
         let specifier = import.map_or("", |import| import.specifier.as_str());
         if self.is_of_platform(specifier) {
             return 4;
+        }
+        if is_of_lodash(name) {
+            return 5;
         }
         let own = [split(&self.name()), split(&stem(self.path))].concat();
         let telling = |word: &String| word.len() > 3 && !is_verb(word) && own.contains(word);
@@ -296,6 +300,11 @@ pub(super) fn is_framework(name: &str) -> bool {
         )
         || name.ends_with("Event") && name.len() > 5
         || is_everywhere(name)
+}
+
+/// What lodash and its like give, by the name that everybody gives them.
+pub(super) fn is_of_lodash(name: &str) -> bool {
+    name.strip_prefix('_').is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// What is used for everything, of whatever library: formatting and wrapping of errors, logs, translations, notices.

@@ -43,7 +43,7 @@ fn components_say_what_their_markup_says() {
         <script>import _ from 'lodash'; import { defineComponent } from 'vue'; export default defineComponent({})</script>";
     assert_eq!(
         file_of("src/user-list.vue", pug),
-        "User list component: says 'All'; made of `user-card` (auto)"
+        "User list component: says 'All'; made of `user-card`; uses `_` (auto)"
     );
     let library =
         "<template><VList><v-list-item>Go on</v-list-item></VList><v-data-table/><v-a/><v-b/></template>";
@@ -51,6 +51,8 @@ fn components_say_what_their_markup_says() {
         file_of("src/user-list.vue", library),
         "User list component: says 'Go on'; made of `v-data-table`, `v-a`, `v-b` (auto)"
     );
+    let layout = "<template><v-card><v-card-title>All users</v-card-title></v-card></template>";
+    assert_eq!(file_of("src/user-list.vue", layout), "User list component: says 'All users' (auto)");
     let router = "import Router from 'koa-router'; const router = new Router()
         router.post('users.list', auth(), async (ctx) => {}); router.get('/users', list); export default router";
     assert_eq!(
@@ -210,6 +212,17 @@ fn what_code_asks_is_told_by_its_address() {
             "<script>async function go() { await axios.post('/log-in', a) }</script><h1>Log in</h1>"
         ),
         "Log in component: says 'Log in'; requests POST `/log-in`; with functions `go` (auto)"
+    );
+}
+
+#[test]
+fn lodash_comes_last_among_what_is_used() {
+    let source = "import _ from 'lodash'; import { a, b } from './a'
+        export function pick(it) { for (const x of it) { _.each(x, a); _.get(x); b() } }";
+    assert_eq!(symbols("src/pick.ts", source), ["pick: Picks `it`: uses `a`, `b`, `_.each`, `_.get`"]);
+    assert_eq!(
+        file_of("src/run.ts", "import _ from 'lodash'; import { a } from './a'; _.each(a)"),
+        "Run, a script: calls `_.each(a)`; uses `a`, `_` (auto)"
     );
 }
 

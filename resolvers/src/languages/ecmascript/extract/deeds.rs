@@ -9,7 +9,7 @@ use oxc_span::{GetSpan, Span};
 use super::imports::one_line;
 use super::literals::{argument, literal};
 use super::values;
-use crate::facts::{Deed, MOST_TEXTS, is_quotable};
+use crate::facts::{Deed, MOST_TEXTS, is_log, is_quotable};
 
 /// A longer piece of code says less than it takes.
 const LONGEST: usize = 72;
@@ -270,7 +270,7 @@ fn calls(statements: &[Statement]) -> Option<Deed> {
         let Statement::ExpressionStatement(it) = statement else { continue };
         let Some(it) = call_of(&it.expression) else { continue };
         if let Some(callee) = values::path(&it.callee).and_then(quotable)
-            && !matches!(callee.split('.').next(), Some("console" | "debug" | "log" | "logger"))
+            && !is_log(&callee)
             && !called.contains(&callee)
             && called.len() < MOST_CALLS
         {

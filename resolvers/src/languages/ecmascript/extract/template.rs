@@ -78,7 +78,7 @@ fn element(name: &str, tag: &str, after: &str, facts: &mut FileFacts) {
     named(name, facts);
     let heads = is_heading(name) || SLOTS.iter().any(|it| tag.contains(it));
     let heads = attributes(name, tag, facts) || heads;
-    if !is_icon(name) {
+    if !is_icon(name) || tag.ends_with("/>") {
         texts(after, if heads { ShownSort::Heading } else { ShownSort::Text }, facts);
     }
 }

@@ -7,7 +7,7 @@ use ruff_text_size::{Ranged, TextRange};
 use super::symbols::one_line;
 use super::values;
 use super::visit::docstring;
-use crate::facts::{Deed, MOST_TEXTS, is_quotable};
+use crate::facts::{Deed, MOST_TEXTS, is_log, is_quotable};
 
 /// A longer piece of code says less than it takes.
 const LONGEST: usize = 72;
@@ -403,7 +403,8 @@ fn calls(body: &[Stmt]) -> Option<Deed> {
         let Stmt::Expr(it) = statement else { continue };
         let Some(Expr::Call(it)) = call_of(&it.value) else { continue };
         if let Some(callee) = path(&it.func)
-            && !matches!(callee.split('.').next(), Some("print" | "log" | "logger" | "logging" | "warnings"))
+            && !is_log(&callee)
+            && !matches!(callee.split('.').next(), Some("print" | "warnings"))
             && !called.contains(&callee)
             && called.len() < MOST_CALLS
         {

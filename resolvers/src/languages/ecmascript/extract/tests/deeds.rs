@@ -35,6 +35,12 @@ fn bodies_show_what_functions_do() {
             "export async function f() { a.b(() => 1); console.log(1); await c(); a.b() }",
             calls(&["a.b", "c"]),
         ),
+        (
+            "export function f() { APP.logger.info(1); this._log.debug(2); git.log(3); logger(4); this.logger.child(5) }",
+            calls(&["git.log", "this.logger.child"]),
+        ),
+        ("export function f() { APP.logger.info(1); a = 2; APP.logger.info(3) }", None),
+        ("export function f() { APP.logger.info(1) }", calls(&["APP.logger.info(1)"])),
         ("exports.f = function () { return a.b }", gives("a.b")),
         ("export default () => a.b", gives("a.b")),
         ("function f() { return a.b }", None),

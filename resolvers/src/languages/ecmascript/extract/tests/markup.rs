@@ -121,7 +121,7 @@ fn texts_and_elements_of_markup() {
         (
             Flavor::Vue,
             "<template><p class='card-title big'>Head</p><p class=\"item-title\">Row</p><img title='On hover'>
-             <my-card title='Named'/><v-icon>Never read</v-icon>{{ $t(`a.b`) }}{{ $t(`a.${b}`) }}</template>",
+             <my-card title='Named'/><v-icon>Never read</v-icon><v-icon/>{{ $t(`a.b`) }}{{ $t(`a.${b}`) }}</template>",
             "Heading Head\nText Row\nText On hover\nHeading Named\nMessage a.b",
         ),
         (

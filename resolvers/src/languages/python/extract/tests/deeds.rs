@@ -21,6 +21,7 @@ fn bodies_show_what_functions_do() {
         ("raise TypeError('no')", Some(Deed::Throws("TypeError('no')".to_owned()))),
         ("self.a = 1", Some(Deed::Sets("self.a".to_owned()))),
         ("a.b()\n    print(1)\n    c()", Some(Deed::Calls(vec!["a.b".to_owned(), "c".to_owned()]))),
+        ("self.logger.info(1)\n    app.log.warning(2)\n    c()", Some(Deed::Calls(vec!["c".to_owned()]))),
     ] {
         let source = format!("async def f(self, a):\n    {body}\n");
         let facts = extract(Flavor::Module, source.as_bytes());

@@ -37,8 +37,12 @@ const NATURAL: &[&str] = &[
 ];
 
 /// Folders of what works on a package or checks it, rather than being it.
-const BESIDE: [&[u8]; 32] = [
+const BESIDE: [&[u8]; 36] = [
     b"build",
+    b"ci",
+    b"config",
+    b"external",
+    b"externals",
     b"flow-typed",
     b"libdefs",
     b"test",
@@ -194,7 +198,7 @@ fn likeness(relative: &[u8], unit: Option<&Unit>) -> Likeness {
     if let Some(at) = NATURAL.iter().position(|natural| natural.as_bytes() == path).filter(|_| plain) {
         return Likeness::Entry(at);
     }
-    let is_own = |name: &str| name.as_bytes().eq_ignore_ascii_case(stem);
+    let is_own = |name: &str| name.strip_suffix(".js").unwrap_or(name).as_bytes().eq_ignore_ascii_case(stem);
     let called = |name: &String| name.rsplit('/').next().is_some_and(is_own);
     let near = matches!(dirs, b"" | b"src/" | b"lib/");
     if plain && near && unit.is_some_and(|unit| unit.name.as_ref().is_some_and(called)) {

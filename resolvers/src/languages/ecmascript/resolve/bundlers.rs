@@ -1,5 +1,5 @@
 //! What names stand for beside the tsconfig: as configurations of bundlers write it, and as frameworks have it, whose
-//! own tsconfig is made by a command and in no repository. And what webpack and its like enter.
+//! own tsconfig is made by a command and in no repository. And what bundlers enter.
 //!
 //! The nearest folder holds whose configurations say anything of names. Whether anything is at a place is not asked here.
 
@@ -19,7 +19,7 @@ use crate::project::Project;
 const EXTENSIONS: [&[u8]; 6] = [b".ts", b".js", b".mjs", b".mts", b".cjs", b".cts"];
 /// The configurations that are read. What begins like one and goes on behind a dot is a variant of it. Those of tests
 /// alone are not: production code must not lead into mocks.
-const CONFIGS: [&str; 18] = [
+const CONFIGS: [&str; 24] = [
     "vite.config",
     "electron.vite.config",
     "svelte.config",
@@ -38,7 +38,15 @@ const CONFIGS: [&str; 18] = [
     "ember-cli-build",
     ".umirc",
     "webpack.config",
+    "rollup.config",
+    "rolldown.config",
+    "tsup.config",
+    "tsdown.config",
+    "esbuild.config",
+    "esbuild",
 ];
+/// Programs that are configurations where they call esbuild.
+const PROGRAMS: [&str; 2] = ["build", "bundle"];
 /// Folders of a package in which configurations lie that hold for all of it.
 const ASIDE: [&[u8]; 8] =
     [b"build", b"build-tools", b"buildtools", b"config", b"configs", b"scripts", b"tools", b"webpack"];
@@ -69,7 +77,7 @@ pub(super) struct Table {
     modules: Vec<(Vec<u8>, RepoPath)>,
     /// Names that packages make up, with the package.
     provided: Vec<(&'static str, &'static str, RepoPath)>,
-    /// What webpack and its like enter.
+    /// What is entered.
     entries: Vec<(Vec<Vec<u8>>, RepoPath)>,
 }
 
@@ -166,6 +174,10 @@ impl<'p> Bundlers<'p> {
         let mut table = Table::default();
         let read = |config: &'_ RepoPath| {
             let source = self.project.read(config.as_bytes())?;
+            let is_program = stem(config).is_some_and(|stem| is_one_of(&PROGRAMS, stem));
+            if is_program && !source.contains_str("esbuild") {
+                return None;
+            }
             let said = configuration(config, dir, &source);
             Some((config.clone(), said))
         };
@@ -299,12 +311,10 @@ impl Table {
         let modules = places(dir, &said.modules).into_iter();
         let modules = modules.filter(|place| path::file_name(place) != b"node_modules");
         self.modules.extend(modules.map(|place| (place, config.clone())));
-        if stem(config).is_some_and(is_of_webpack) {
-            let context = places(dir, said.context.as_slice()).pop().unwrap_or_else(|| dir.to_vec());
-            // What a list is for comes last.
-            let entry = |entry: &Vec<Value>| places(&context, entry).into_iter().rev().collect();
-            self.entries.extend(said.entries.iter().map(|it| (entry(it), config.clone())));
-        }
+        let context = places(dir, said.context.as_slice()).pop().unwrap_or_else(|| dir.to_vec());
+        // What a list is for comes last.
+        let entry = |entry: &Vec<Value>| places(&context, entry).into_iter().rev().collect();
+        self.entries.extend(said.entries.iter().map(|it| (entry(it), config.clone())));
     }
 
     fn add<'n>(
@@ -417,17 +427,20 @@ fn stem(file: &RepoPath) -> Option<&[u8]> {
     EXTENSIONS.iter().find_map(|extension| file.file_name().strip_suffix(*extension))
 }
 
-fn is_of_webpack(stem: &[u8]) -> bool {
-    [&b"webpack"[..], b"rspack.config", b"rsbuild.config"].iter().any(|known| stem.starts_with(known))
+fn is_config(stem: &[u8]) -> bool {
+    let is_of_tests = stem.split(|it| *it == b'.').any(|part| part == b"test");
+    let is_known =
+        || is_one_of(&CONFIGS, stem) || is_one_of(&PROGRAMS, stem) || stem.starts_with(b"webpack.");
+    !is_of_tests && is_known()
 }
 
-fn is_config(stem: &[u8]) -> bool {
+/// Whether `stem` is one of `names`, or a variant of it behind a dot.
+fn is_one_of(names: &[&str], stem: &[u8]) -> bool {
     let is_known = |known: &&str| {
         let rest = stem.strip_prefix(known.as_bytes());
         rest.is_some_and(|rest| rest.first().is_none_or(|next| *next == b'.'))
     };
-    let is_of_tests = stem.split(|it| *it == b'.').any(|part| part == b"test");
-    !is_of_tests && (CONFIGS.iter().any(is_known) || stem.starts_with(b"webpack."))
+    names.iter().any(is_known)
 }
 
 /// Whether the configuration is a variant of another one, as `vite.config.demo` is.

@@ -26,11 +26,39 @@ const APART: [&str; 2] = ["test", "env"];
 const WEBPACK: [&[u8]; 7] =
     [b"webpack", b"rspack", b"rsbuild", b"vue.config", b"craco.config", b"next.config", b"quasar.conf"];
 
+/// How the configurations of a tool say what is entered.
+#[derive(Clone, Copy)]
+struct Entering {
+    /// How the names of the configurations begin.
+    tool: &'static str,
+    /// What the property is called.
+    name: &'static str,
+    /// What it may stand right below; `None` is an object itself.
+    below: &'static [Option<&'static str>],
+}
+
+/// Those that are known.
+const ENTERING: [Entering; 11] = [
+    Entering { tool: "webpack", name: "entry", below: &[None] },
+    Entering { tool: "rspack.config", name: "entry", below: &[None] },
+    Entering { tool: "rsbuild.config", name: "entry", below: &[None, Some("source")] },
+    Entering { tool: "tsup.config", name: "entry", below: &[None] },
+    Entering { tool: "tsdown.config", name: "entry", below: &[None] },
+    Entering { tool: "vite.config", name: "entry", below: &[Some("lib")] },
+    Entering { tool: "rollup.config", name: "input", below: &[None] },
+    Entering { tool: "rolldown.config", name: "input", below: &[None] },
+    Entering { tool: "esbuild", name: "entryPoints", below: &[None] },
+    Entering { tool: "build", name: "entryPoints", below: &[None] },
+    Entering { tool: "bundle", name: "entryPoints", below: &[None] },
+];
+
 /// Collects what is said of names.
 struct Finder<'b, 'a> {
     scope: Scope<'b, 'a>,
     /// `$` ends a name behind which nothing is meant.
     is_webpack: bool,
+    /// How it is said what is entered.
+    entering: Option<Entering>,
     /// The properties around the current node.
     around: Vec<Cow<'a, str>>,
     /// How many aliases there were before the object at hand.
@@ -45,6 +73,7 @@ pub(super) fn find(file: &RepoPath, dir: &[u8], program: &Program<'_>) -> Config
     let mut finder = Finder {
         scope: Scope::of((file, dir), program),
         is_webpack: WEBPACK.iter().any(|name| file.file_name().starts_with(name)),
+        entering: entering(file),
         around: Vec::new(),
         part: 0,
         is_exported: false,
@@ -52,6 +81,15 @@ pub(super) fn find(file: &RepoPath, dir: &[u8], program: &Program<'_>) -> Config
     };
     finder.visit_program(program);
     finder.found
+}
+
+/// What the configuration `file` calls what is entered.
+pub(in super::super) fn named_entries(file: &RepoPath) -> &'static str {
+    entering(file).map_or("entry", |it| it.name)
+}
+
+fn entering(file: &RepoPath) -> Option<Entering> {
+    ENTERING.into_iter().find(|it| file.file_name().starts_with(it.tool.as_bytes()))
 }
 
 impl<'a> Finder<'_, 'a> {
@@ -156,9 +194,13 @@ impl<'a> Finder<'_, 'a> {
             }
             Expression::ArrayExpression(it) => {
                 let parts = it.elements.iter().filter_map(ArrayExpressionElement::as_expression);
-                let parts: Vec<Value> =
-                    parts.take(MOST).filter_map(|it| self.scope.value(it, &[], DEEPEST)).collect();
-                self.found.entries.extend((!parts.is_empty()).then_some(parts));
+                let parts = parts.take(MOST).filter_map(|it| self.scope.value(entered(it), &[], DEEPEST));
+                let parts: Vec<Value> = parts.collect();
+                if self.is_webpack {
+                    self.found.entries.extend((!parts.is_empty()).then_some(parts));
+                } else {
+                    self.found.entries.extend(parts.into_iter().map(|part| vec![part]));
+                }
             }
             other => {
                 let entry = self.scope.value(other, &[], DEEPEST);
@@ -219,7 +261,11 @@ impl<'a> Visit<'a> for Finder<'_, 'a> {
                 }
             }
             // A name with what it is made of, and no deeper.
-            ("entry", None | Some("source")) => self.take_entries(&it.value, 2),
+            (name, around)
+                if self.entering.is_some_and(|it| it.name == name && it.below.contains(&around)) =>
+            {
+                self.take_entries(&it.value, 2);
+            }
             ("srcDir", None) if self.is_exported => self.set(&it.value, |found| &mut found.source_dir),
             ("root", None) if self.is_exported => self.set(&it.value, |found| &mut found.root),
             ("context", None) if self.is_exported => self.set(&it.value, |found| &mut found.context),
@@ -273,6 +319,16 @@ impl<'a> Visit<'a> for Finder<'_, 'a> {
             _ => {}
         }
     }
+}
+
+/// The file of `{ in: 'src/app.ts', out: 'app' }`; else what is written.
+fn entered<'e, 'a>(written: &'e Expression<'a>) -> &'e Expression<'a> {
+    let Expression::ObjectExpression(object) = written else { return written };
+    let named = object.properties.iter().take(MOST_PARTS).find_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) if it.key.is_specific_static_name("in") => Some(&it.value),
+        _ => None,
+    });
+    named.unwrap_or(written)
 }
 
 /// Whether `expression` is an `alias` of something, or one to which names were added: `config.resolve.alias.set(…)`.

@@ -2,13 +2,15 @@
 //! nothing is executed.
 //!
 //! Taken is what is called `alias` where bundlers look for it, what is added to it by name, the folders of modules, and
-//! what is called `entry`; what holds for tests alone is not. A value that is not made of texts, of the place of the
+//! what the tool has for what is entered; what holds for tests alone is not. A value that is not made of texts, of the place of the
 //! configuration and of Node's functions on paths and URLs is passed over. Pure.
 
 mod find;
 #[cfg(test)]
 mod tests;
 mod values;
+
+pub(super) use find::named_entries;
 
 use crate::languages::ecmascript::Flavor;
 use crate::languages::ecmascript::extract::with_syntax;
@@ -69,7 +71,8 @@ pub(super) struct Configuration {
     pub(super) context: Option<Value>,
     /// It asks for the ways of the fourth version (Nuxt).
     pub(super) follows_fourth: bool,
-    /// What is entered, in source order. Of a list each is loaded, and what it is for comes last.
+    /// What is entered, in source order: several of one entry where all of them are loaded, and what they are for comes
+    /// last.
     pub(super) entries: Vec<Vec<Value>>,
 }
 

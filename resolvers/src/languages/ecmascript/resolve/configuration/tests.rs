@@ -203,6 +203,7 @@ fn what_multiplies_ends() {
     for (value, expected) in [("[]", 0), ("'./a'", MOST)] {
         let nested = format!("const d = {{ {} }}; const c = {{ {} }};", many(value), many("d"));
         let config = format!("{nested} module.exports = {{ entry: c }}");
+        let file = RepoPath::new(b"webpack.config.js").unwrap();
         let found = configuration(&file, b"", config.as_bytes());
         assert_eq!(found.entries.len(), expected, "{value}");
     }

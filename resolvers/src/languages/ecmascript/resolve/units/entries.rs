@@ -2,6 +2,7 @@
 //!
 //! What a package offers to others comes first, then how an app starts, then what people run while they work on it.
 
+use super::super::configuration::named_entries;
 use super::super::probe::is_declaration;
 use super::super::{json, packages};
 use super::package::{Package, is_source};
@@ -68,7 +69,7 @@ fn bundled(package: &Package<'_, '_>, found: &mut Entries) {
         let file = |place| probe.lenient(place).or_else(|| resolver.built_from(place));
         let mut files = places.iter().filter_map(|place| file(place));
         if let Some(file) = files.find(|file| is_source(file)) {
-            found.add(file, || format!("`entry` of {config}"));
+            found.add(file, || format!("`{}` of {config}", named_entries(config)));
         }
     }
 }

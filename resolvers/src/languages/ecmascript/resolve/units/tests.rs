@@ -359,6 +359,31 @@ module.exports = { entry: { app: ["./client/app/index.js", "./client/main.less"]
         "== package.json\n{ \"name\": \"a\" }\n== webpack.config.js\nmodule.exports = { entry: './build/public/client.js' };\n== public/client.js\n== public/a.js\n",
         "public/client.js",
     );
+    let own = |name: &str, text: &str| {
+        entry(
+            &format!(
+                "== package.json\n{{ \"name\": \"a\" }}\n== {name}\n{text}\n== modules/id.ts\n== a.js\n== index.html\n"
+            ),
+            "modules/id.ts",
+        );
+    };
+    own(
+        "config/esbuild.config.min.mjs",
+        "import * as e from 'esbuild'; e.build({ entryPoints: ['./modules/id.ts'] })",
+    );
+    own("build.js", "require('esbuild').build({ entryPoints: { a: 'modules/id.ts' } })");
+    own("bundle.mjs", "const o = { entryPoints: [{ in: 'modules/id.ts', out: 'id' }] }; esbuild.context(o)");
+    own("rollup.config.js", "export default [{ input: 'modules/id.ts', output: { file: 'x.js' } }]");
+    own("tsup.config.ts", "export default defineConfig({ entry: ['modules/none.ts', 'modules/id.ts'] })");
+    own(
+        "vite.config.ts",
+        "export default { build: { lib: { entry: resolve(__dirname, 'modules/id.ts') } } }",
+    );
+    // What does not call esbuild builds something else.
+    entry(
+        "== package.json\n{ \"name\": \"a\" }\n== build.js\nrun({ entryPoints: ['a.js'] })\n== a.js\n== index.js\n",
+        "none",
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! One operation may write several files, and no file is written that none of them speaks of: for what the protocol
 //! has no word, such as the order of a table, the word is `update` and the name of the file.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -245,11 +246,12 @@ impl<'a> Account<'a> {
 
     fn table(&mut self, path: &[u8], old: &[u8], new: &[u8]) {
         let (old, new): (Vec<&[u8]>, Vec<&[u8]>) = (lines(old).collect(), lines(new).collect());
-        let known: FxHashSet<&[u8]> = old.iter().copied().collect();
-        // A table lists all there is, and only few lines of it differ.
+        // A table lists all there is, and only few lines of it differ, most of them of what is new.
+        let all = LazyCell::new(|| old.iter().copied().collect::<FxHashSet<&[u8]>>());
         let (old, new) = apart(&old, &new);
-        let added = new.iter().copied().filter(|name| !known.contains(name)).filter_map(Uid::parse);
-        let listed: Vec<Uid> = added.filter(|uid| !self.is_new(*uid)).collect();
+        let others = new.iter().copied().filter(|name| Uid::parse(name).is_some_and(|uid| !self.is_new(uid)));
+        let added = others.filter(|name| !all.contains(name));
+        let listed: Vec<Uid> = added.filter_map(Uid::parse).collect();
         for uid in listed {
             let mut operation = self.operation(Verb::AddToToc, &[uid]);
             operation.on.push(path.to_str_lossy().into_owned());
@@ -257,7 +259,7 @@ impl<'a> Account<'a> {
         }
         // What comes and goes with its entity needs no word, nor does the place of what is new.
         let stays = |name: &&&[u8]| Uid::parse(name).is_none_or(|uid| !self.is_new(uid) && !self.goes(uid));
-        let left = new.iter().filter(stays).filter(|name| known.contains(**name));
+        let left = new.iter().filter(stays).filter(|name| all.contains(**name));
         if old.iter().filter(stays).ne(left) {
             self.update(path);
         }

@@ -212,6 +212,9 @@ impl Staying<'_> {
 
     /// Whether a line of the list at `path` stays; so does what words that stand there are about.
     fn holds_line(&self, path: &[u8], line: &[u8]) -> bool {
+        if self.entities.is_empty() && self.words.is_empty() {
+            return false;
+        }
         let line = ImportLine { raw: line };
         let (Some(to), via) = (line.imported(), line.via()) else { return false };
         let has_words = |owner: Uid| {

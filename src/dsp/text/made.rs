@@ -25,6 +25,10 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("svelte/store", "readable", "Svelte store of {}"),
     ("svelte/store", "derived", "Svelte store of {}, derived from others"),
     ("express", "Router", "Express router for {}"),
+    ("express", "default", "Express app of {}"),
+    ("hono", "Hono", "Hono router for {}"),
+    ("@hono/zod-openapi", "OpenAPIHono", "Hono router for {}"),
+    ("elysia", "Elysia", "Elysia router for {}"),
     ("koa-router", "default", "Koa router for {}"),
     ("@koa/router", "default", "Koa router for {}"),
     ("vue-router", "createRouter", "Vue router"),
@@ -151,7 +155,9 @@ impl Declared<'_> {
                 || schema && matches!(last.as_str(), "guard" | "validator")
                 || last == "log" && phrase.starts_with("Logger")
                 || matches!(last.to_lowercase().as_str(), "api" | "app" | "application" | "bp" | "cli")
-                    && ["FastAPI ", "Flask ", "Command line "].iter().any(|it| phrase.starts_with(it))
+                    && ["Elysia ", "Express ", "FastAPI ", "Flask ", "Hono ", "Command line "]
+                        .iter()
+                        .any(|it| phrase.starts_with(it))
         };
         while words.last().is_some_and(again) {
             words.pop();
@@ -170,7 +176,7 @@ impl Declared<'_> {
 
     /// The addresses that a router answers for which it is `made`, and the routers that it takes in, after a colon.
     pub(super) fn answered(&self, made: &str) -> [String; 2] {
-        if !["Router ", "router ", "Flask ", "FastAPI "].iter().any(|it| made.contains(it)) {
+        if !["Router ", "router ", "Express ", "Flask ", "FastAPI "].iter().any(|it| made.contains(it)) {
             return Default::default();
         }
         let is_own = |on: &str| on == self.symbol.name;

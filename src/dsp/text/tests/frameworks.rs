@@ -216,6 +216,22 @@ fn what_code_asks_is_told_by_its_address() {
 }
 
 #[test]
+fn apps_and_routers_tell_what_they_answer() {
+    let hono = "import { Hono } from 'hono'; import { auth } from '../auth'
+        const app = new Hono().use(auth).get('/', async (c) => c.json(1)).post('/:id', (c) => c.body(2)); export default app";
+    assert_eq!(
+        symbols("src/routes/backups.ts", hono),
+        ["app: Hono router for backups: answers `GET /`, `POST /:id`"]
+    );
+    let express = "import express from 'express'; import { users } from './users'
+        export const app = express(); app.get('/health', (req, res) => res.end()); app.use('/users', users)";
+    assert_eq!(
+        symbols("src/server.ts", express),
+        ["app: Express app of server: answers `GET /health`, `/users`"]
+    );
+}
+
+#[test]
 fn lodash_comes_last_among_what_is_used() {
     let source = "import _ from 'lodash'; import { a, b } from './a'
         export function pick(it) { for (const x of it) { _.each(x, a); _.get(x); b() } }";

@@ -21,6 +21,7 @@ const METHODS: &[(&str, &str)] = &[
     ("patch", "PATCH "),
     ("post", "POST "),
     ("put", "PUT "),
+    ("route", ""),
     ("use", ""),
 ];
 /// Keys and attributes that hold what is shown or called.
@@ -29,31 +30,73 @@ const ANSWERING: &[&str] =
 /// How objects are called, at their ends, whose methods register what answers.
 const ROUTERS: &[&str] = &["app", "fastify", "outer", "server"];
 /// What stands in the head of a value that is such an object.
-const ROUTER_MAKERS: &[&str] = &["Hono(", "Koa(", "Router(", "express(", "fastify(", "restify.createServer("];
+const ROUTER_MAKERS: &[&str] =
+    &["Elysia(", "Hono(", "Koa(", "Router(", "express(", "fastify(", "restify.createServer("];
 /// Among how many declarations what an object is made with is looked for: routers stand in front.
 const MOST_LOOKED_AT: usize = 256;
+/// How many calls of a chain are looked at.
+const MOST_CHAINED: usize = 64;
 /// How many functions around it are opened: `asyncHandler(validate(list))`.
 const MOST_AROUND: usize = 3;
 
-/// Lists what a call of a router's method registers.
-pub(super) fn read(it: &CallExpression, facts: &mut FileFacts) {
-    let Some((router, method)) = values::path(&it.callee).and_then(|callee| {
-        let (router, method) = callee.rsplit_once('.')?;
-        Some((router.to_owned(), METHODS.iter().find(|(known, _)| *known == method)?))
-    }) else {
-        return;
-    };
-    // What holds for all addresses has none.
-    let has_method = !method.1.is_empty();
-    let is_one = |it: &&str| has_method || it.starts_with('/') && it.len() > 1;
-    let address = argument(it, 0).and_then(literal).filter(is_one);
-    let last = it.arguments.last().filter(|_| it.arguments.len() > 1).and_then(Argument::as_expression);
-    if let Some((address, last)) = address.zip(last)
-        && is_router(&router, facts)
-        && let Some(answers) = handler(last, MOST_AROUND)
+/// Lists what a call of a router's method registers, and those before it in a chain; `symbol` is what is declared there.
+pub(super) fn read(it: &CallExpression, symbol: Option<u32>, facts: &mut FileFacts) {
+    let Some((mut at, _)) = called(it) else { return };
+    let mut calls = vec![it];
+    while let Expression::CallExpression(before) = at
+        && !is_made(at)
+        && calls.len() < MOST_CHAINED
+        && let Some((next, _)) = called(before)
     {
-        facts.answer(Some(&router), &format!("{}{address}", method.1), &answers);
+        calls.push(before);
+        at = next;
     }
+    let router = if is_made(at) {
+        symbol.and_then(|at| facts.symbols.get(at as usize)).map(|it| it.name.clone())
+    } else {
+        let Some(router) = values::path(at).filter(|router| is_router(router, facts)) else { return };
+        Some(router)
+    };
+    // `router.route('/users').get(list).post(add)`
+    let mut shared = None;
+    for it in calls.into_iter().rev() {
+        let Some((_, name)) = called(it) else { continue };
+        let first = argument(it, 0).and_then(literal);
+        if name == "route" && it.arguments.len() == 1 {
+            shared = first;
+            continue;
+        }
+        let Some((_, method)) = METHODS.iter().find(|(known, _)| *known == name) else { continue };
+        // What holds for all addresses has none.
+        let is_one = |it: &&str| !method.is_empty() || it.starts_with('/') && it.len() > 1;
+        let own = first.filter(is_one).filter(|_| it.arguments.len() > 1);
+        let last = it.arguments.last().and_then(Argument::as_expression);
+        if let Some((address, last)) = own.or(shared).zip(last)
+            && let Some(answers) = handler(last, MOST_AROUND)
+        {
+            facts.answer(router.as_deref(), &format!("{method}{address}"), &answers);
+        }
+    }
+}
+
+/// What a method is called of, and its name.
+fn called<'c, 'a>(it: &'c CallExpression<'a>) -> Option<(&'c Expression<'a>, &'c str)> {
+    match it.callee.get_inner_expression() {
+        Expression::StaticMemberExpression(it) => {
+            Some((it.object.get_inner_expression(), it.property.name.as_str()))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a router is made there: `new Hono()`, `express.Router()`.
+fn is_made(value: &Expression) -> bool {
+    let maker = match value {
+        Expression::NewExpression(it) => values::path(&it.callee),
+        Expression::CallExpression(it) => values::path(&it.callee),
+        _ => None,
+    };
+    maker.is_some_and(|maker| ROUTER_MAKERS.iter().any(|known| format!("{maker}(").ends_with(known)))
 }
 
 /// Whether an object is known to be a router: by its name, or by what it is made with.

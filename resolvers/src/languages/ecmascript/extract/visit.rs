@@ -483,7 +483,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             markup::translated(it, ShownSort::Text, symbol, &mut self.facts);
             steps::read(it, symbol, &mut self.facts);
         }
-        routes::read(it, &mut self.facts);
+        routes::read(it, self.symbol, &mut self.facts);
         self.call(it);
         if title.is_some() {
             self.titled(&it.callee, &it.arguments, title);

@@ -31,6 +31,9 @@ fn addresses_that_something_answers() {
         ("api.post('/g', values); cache.get('h', it); app.get(`/${j}`, k); cache.get('/k', () => 1)", ""),
         ("this.http.get('/g', options); storage.put('/h', body); fs.put('/i', handler)", ""),
         ("app.get('/j', (req, res) => { return next(err) })", "GET /j ->"),
+        ("const r = new Hono().use(auth).get('/', list).post('/a', check, (c) => add(c)); new Map().get('/b', c)", "GET / -> list\nPOST /a ->"),
+        ("router.route('/u').all(auth).get(list).post(check, add); app.route('/v', sub)", "/u -> auth\nGET /u -> list\nPOST /u -> add\n/v -> sub"),
+        ("export default express.Router().get('/w', list); map.route('/u').get(list)", "GET /w -> list"),
         ("app.get('/i', (req) => 1); usersRouter.del('users.one', auth, async function () {})", "GET /i ->\nDELETE users.one ->"),
         (
             "const routes = [{ path: '', component: Home }, { path: 'k/:id', component: () => import('./K.vue') },

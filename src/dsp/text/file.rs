@@ -100,6 +100,21 @@ const MOST_OF_PACKAGE: usize = 4;
 /// How many tests a text lists that have no titles.
 const MOST_CASES: usize = 8;
 
+/// What the value is called behind the name of its file that the file is there for.
+const ROLES: &[&str] = &[
+    "api",
+    "app",
+    "controller",
+    "module",
+    "plugin",
+    "reducer",
+    "router",
+    "routes",
+    "service",
+    "slice",
+    "store",
+];
+
 pub(super) struct Told<'f> {
     pub(super) path: &'f RepoPath,
     pub(super) facts: &'f FileFacts,
@@ -293,6 +308,12 @@ impl<'f> Told<'f> {
             running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable && it.documented().is_none());
         let leads = |it: &Declared<'_>| bare || it.kind() == SymbolKind::Class || it.is_component();
         let own = self.own_name();
+        // `usersRouter` of `users.ts`
+        let is_its_role = |name: &str, it: &Declared<'_>| {
+            let words = split(name);
+            let (Some(last), true) = (words.last(), it.kind() == SymbolKind::Variable) else { return false };
+            ROLES.contains(&last.as_str()) && words[..words.len() - 1].concat().to_lowercase() == own
+        };
         // Generators write `model_user.go`.
         let same = |name: &str| {
             let name = split(name).concat().to_lowercase();
@@ -305,6 +326,7 @@ impl<'f> Told<'f> {
             .iter()
             .find(routes)
             .or_else(|| running.iter().find(|(name, it)| leads(it) && same(name)))
+            .or_else(|| running.iter().find(|(name, it)| is_its_role(name, it)))
             .or_else(|| running.iter().find(|(name, it)| !bare && leads(it) && *name == "default"))
     }
 

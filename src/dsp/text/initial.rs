@@ -98,6 +98,11 @@ impl<'s> Initial<'s> {
         let end = value.find(['(', '`']).filter(|at| *at > 0 && !value.starts_with(['\'', '"', '/']));
         let Some(end) = end else { return Self::Plain(value) };
         let callee = &value[..end];
+        // `a(b) || c` is more than the call.
+        let close = signature::find_top(&value[end + 1..], 0, |rest| rest.starts_with(')'));
+        if close.is_some_and(|at| value[end + 1 + at + 1..].starts_with(' ')) {
+            return Self::Plain(value);
+        }
         if !callee.trim_start_matches("new ").chars().all(|c| c.is_alphanumeric() || "_$.".contains(c)) {
             return Self::Plain(value);
         }

@@ -232,6 +232,36 @@ fn apps_and_routers_tell_what_they_answer() {
 }
 
 #[test]
+fn what_is_compared_is_told_as_it_stands() {
+    let source =
+        "import { Platform } from 'react-native'; import { env } from './env'; import { a } from './a'
+        export const isIOS26 = Platform.OS === 'ios' && parseInt(Platform.Version as string, 10) >= 26
+        export const IS_CLOUD = env.IS_CLOUD === '1'
+        export const isNew = !Platform.isOld
+        export const usable = a(1) && !IS_CLOUD";
+    assert_eq!(
+        symbols("src/flags.ts", source),
+        [
+            "isIOS26: Flag: is IOS26: `Platform.OS === 'ios' && …`; uses `Platform`",
+            "IS_CLOUD: Flag: is cloud: whether the environment variable `IS_CLOUD` is `'1'`; used by `usable`",
+            "isNew: Flag: is new: `!Platform.isOld`; uses `Platform`",
+            "usable: Usable (flags): `a(1) && !IS_CLOUD`; uses `a`",
+        ]
+    );
+}
+
+#[test]
+fn a_file_is_its_router() {
+    let source =
+        "import { router } from './trpc'; export function syncStripe(id: string) { return fetch(id) }
+        export const subscriptionsRouter = router({ create: syncStripe, cancel: 1 })";
+    assert_eq!(
+        file_of("src/subscriptions.ts", source),
+        "Subscriptions router: made with `router` with `create`, `cancel`; also exports `syncStripe` (auto)"
+    );
+}
+
+#[test]
 fn lodash_comes_last_among_what_is_used() {
     let source = "import _ from 'lodash'; import { a, b } from './a'
         export function pick(it) { for (const x of it) { _.each(x, a); _.get(x); b() } }";

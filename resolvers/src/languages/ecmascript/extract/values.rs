@@ -36,10 +36,10 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
             Some(format!("{}`…`", first_callee(&it.tag, LONGEST_CHAIN)?))
         }
         Expression::RegExpLiteral(it) => short(it.span, source).map(str::to_owned),
-        // `-1`, `!true`
-        Expression::UnaryExpression(it) if it.argument.is_literal() => {
-            short(it.span, source).map(str::to_owned)
-        }
+        // `-1`, `!isServer`
+        Expression::UnaryExpression(it) => short(it.span, source).map(str::to_owned),
+        Expression::BinaryExpression(it) => short(it.span, source).map(str::to_owned),
+        Expression::ConditionalExpression(it) => short(it.span, source).map(str::to_owned),
         it @ (Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => {
             argument(it, source).map(|head| head.trim_end_matches('…').to_owned())
         }
@@ -49,13 +49,21 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
             (name.len() <= LONGEST_NAME && !name.contains('\n')).then(|| format!("<{name}>"))
         }
         Expression::LogicalExpression(it) => {
+            if let Some(whole) = short(it.span, source) {
+                return Some(whole.to_owned());
+            }
             let right = it.right.get_inner_expression();
             let right = if right.is_literal() {
                 short(right.span(), source)?.to_owned()
             } else {
                 path(right).unwrap_or_else(|| "…".to_owned())
             };
-            Some(format!("{} {} {right}", path(&it.left)?, it.operator.as_str()))
+            let left = path(&it.left).or_else(|| {
+                let is_plain =
+                    matches!(it.left, Expression::BinaryExpression(_) | Expression::UnaryExpression(_));
+                short(it.left.span(), source).filter(|_| is_plain).map(str::to_owned)
+            })?;
+            Some(format!("{left} {} {right}", it.operator.as_str()))
         }
         value => path(value).filter(|path| path != "undefined"),
     }

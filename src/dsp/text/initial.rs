@@ -424,7 +424,7 @@ fn keys_of(given: &[&str]) -> String {
 }
 
 /// The keys of the objects that are given.
-fn held_by<'s>(given: &[&'s str]) -> impl Iterator<Item = &'s str> {
+pub(super) fn held_by<'s>(given: &[&'s str]) -> impl Iterator<Item = &'s str> {
     given.iter().filter(|it| is_object(it)).flat_map(|it| signature::held(it.trim_matches(['[', ']'])))
 }
 

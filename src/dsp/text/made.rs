@@ -4,7 +4,7 @@
 use resolvers::facts::SymbolKind;
 
 use super::declared::Declared;
-use super::initial::{Initial, is_name};
+use super::initial::{Initial, held_by, is_name};
 use super::place::{is_python, without_letter};
 use super::words::{capitalised, split};
 use super::{few, quoted, signature};
@@ -39,6 +39,7 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("drizzle-orm", "pgTable", "Database table of {}"),
     ("drizzle-orm", "mysqlTable", "Database table of {}"),
     ("drizzle-orm", "sqliteTable", "Database table of {}"),
+    ("drizzle-orm", "relations", "Relations of the database table {}"),
     ("debug", "default", "Debug logger for {}"),
     ("fastapi", "APIRouter", "FastAPI router for {}"),
     ("fastapi", "FastAPI", "FastAPI app of {}"),
@@ -120,6 +121,20 @@ impl Declared<'_> {
     /// The name of the table of `SQLAlchemy` that a value of Python is.
     pub(super) fn table_made(&self) -> Option<&str> {
         self.initial().filter(|_| is_python(self.path))?.table()
+    }
+
+    /// What a table of the database is called there, and its columns, after a colon; of what relates it to others only
+    /// the table. `None` where it is `made` as something else.
+    pub(super) fn of_database(&self, made: &str) -> Option<String> {
+        let Some(Initial::Made { given, .. }) = self.initial() else { return None };
+        let first = given.first()?;
+        if made.starts_with("Relations of the database table ") {
+            return is_name(first).then(|| format!(": those of {}", quoted(first)));
+        }
+        let name = first.strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
+        let columns = given.get(1).map_or(&[][..], |it| std::slice::from_ref(it));
+        made.starts_with("Database table of ")
+            .then(|| format!(": called {}{}", quoted(name), few(", with columns ", held_by(columns), 8)))
     }
 
     /// What a value is by what makes it.

@@ -189,7 +189,11 @@ impl Declared<'_> {
                 format!(": {}", quoted(name))
             }
             None if let Some((_, value)) = converted => format!(": {}", quoted(value)),
-            _ => self.renamed(it).or_else(|| self.derived_schema()).unwrap_or_else(|| it.told(told)),
+            _ => {
+                let special = made.as_deref().and_then(|made| self.of_database(made));
+                let special = special.or_else(|| self.renamed(it)).or_else(|| self.derived_schema());
+                special.unwrap_or_else(|| it.told(told))
+            }
         });
         let value = if value.is_empty() { value } else { value + &self.joined_schemas() };
         let value = match value.strip_prefix(": `") {

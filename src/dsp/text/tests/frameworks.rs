@@ -262,6 +262,37 @@ fn a_file_is_its_router() {
 }
 
 #[test]
+fn tables_of_the_database_and_what_relates_them() {
+    let source =
+        "import { pgTable, text } from 'drizzle-orm/pg-core'; import { relations } from 'drizzle-orm'
+        export const users = pgTable('user', { id: text('id'), name: text() }, (tb) => [index(tb.id)])
+        export const userRelations = relations(users, ({ many }) => ({ posts: many(posts) }))";
+    assert_eq!(
+        symbols("src/schema.ts", source),
+        [
+            "users: Database table of users: called `user`, with columns `id`, `name`; used by `userRelations`",
+            "userRelations: Relations of the database table user: those of `users`"
+        ]
+    );
+}
+
+#[test]
+fn what_an_object_says_it_is_for_is_told() {
+    let source = "export const sonarr: IntegrationDefinition = { name: 'Sonarr', iconUrl: 'x', description:
+            'Sonarr is a TV series management tool that automates the process of downloading, sorting and renaming.' }
+        export const tool = { description: `It lists all. And more` }
+        export const short = { description: 'A tool' }";
+    assert_eq!(
+        symbols("src/sonarr.ts", source),
+        [
+            "sonarr: Sonarr: of type `IntegrationDefinition`; holds `name: 'Sonarr'`, `iconUrl`, `description: 'Sonarr is a TV series management tool that automates the…'`",
+            "tool: Tool (sonarr): holds `description: 'It lists all…'`",
+            "short: Short (sonarr): holds `description: 'A tool'`",
+        ]
+    );
+}
+
+#[test]
 fn lodash_comes_last_among_what_is_used() {
     let source = "import _ from 'lodash'; import { a, b } from './a'
         export function pick(it) { for (const x of it) { _.each(x, a); _.get(x); b() } }";

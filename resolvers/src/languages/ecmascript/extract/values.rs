@@ -7,7 +7,7 @@ use oxc_ast::ast::{
 };
 use oxc_span::{GetSpan, Span};
 
-use super::literals::key_name;
+use super::literals::{key_name, literal};
 
 /// How many keys of an object, or items of a list, are a part of its head.
 const MOST_KEYS: usize = 12;
@@ -19,6 +19,10 @@ const MOST_ARGUMENTS: usize = 3;
 const LONGEST_ARGUMENT: usize = 60;
 /// Keys that hold what an object is called.
 const NAMING: &[&str] = &["id", "key", "label", "method", "name", "path", "slug", "title", "type", "url"];
+/// Keys that hold what it is for.
+const DESCRIBING: &[&str] = &["description", "summary", "tagline"];
+/// How much of that is a part of its head, in bytes.
+const LONGEST_DESCRIPTION: usize = 60;
 /// Keys of a schema that hold schemas of the parts of a request.
 const REQUEST: &[&str] = &["body", "params", "query"];
 const LONGEST_NAME: usize = 40;
@@ -330,8 +334,11 @@ fn object_in<'b, 'a>(value: &'b Expression<'a>, left: usize) -> Option<&'b Objec
     }
 }
 
-/// `slug: 'posts'`: what an object is called is told with its key.
+/// `slug: 'posts'`: what an object is called, or is for, is told with its key.
 fn name_of(key: &str, value: &Expression) -> Option<String> {
+    if DESCRIBING.contains(&key) {
+        return literal(value.get_inner_expression()).and_then(beginning).map(|it| format!("{key}: '{it}'"));
+    }
     if !NAMING.contains(&key) {
         return None;
     }
@@ -343,6 +350,20 @@ fn name_of(key: &str, value: &Expression) -> Option<String> {
     let short = value.value.len() <= LONGEST_NAME && !value.value.is_empty();
     let plain = value.value.chars().all(|c| is_plain(c) || matches!(c, '.' | '/' | ':' | '@' | ' '));
     (short && plain).then(|| format!("{key}: '{}'", value.value))
+}
+
+/// The first words of a text, as far as they cannot be taken for syntax; `None` where these are too few to say anything.
+fn beginning(text: &str) -> Option<String> {
+    let text = text.trim();
+    let is_told = |c: char| is_plain(c) || matches!(c, ' ' | '/' | ':' | '&' | '+');
+    let end = text.find(|c| !is_told(c)).unwrap_or(text.len());
+    let cut = text.floor_char_boundary(LONGEST_DESCRIPTION).min(end);
+    // A word that is cut says nothing.
+    let is_cut = text[cut..].starts_with(|c: char| c.is_alphanumeric() || c == '\'' || c == '’');
+    let said = if is_cut { text[..cut].rsplit_once(' ')?.0 } else { &text[..cut] };
+    let rest = text[said.len()..].trim_start_matches('.');
+    let said = said.trim_end();
+    (said.split(' ').count() > 2).then(|| format!("{said}{}", if rest.is_empty() { "" } else { "…" }))
 }
 
 fn is_plain(c: char) -> bool {

@@ -17,7 +17,7 @@ use resolvers::path::RepoPath;
 use crate::dsp::model::Store;
 use crate::dsp::roots::{self, Root, RootInput};
 use crate::event::Reporter;
-use crate::facts::{self, SourceFile, cache::Cache};
+use crate::facts::{self, SourceFile, cache::Cache, messages};
 use crate::resolution::{self, Reading, ResolvedFile, Resolvers, known::Table, packages};
 use crate::settings::{Choices, Places};
 use crate::universe::{Problem, Universe};
@@ -75,6 +75,9 @@ pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dy
     let (resolved, ()) = rayon::join(resolve, || cache.save());
     table.save(&extracted.sources);
     packages::name_imports(&mut extracted.sources, &resolved);
+    if wanted.uses {
+        messages::translate(universe, &mut extracted.sources);
+    }
     let units = if wanted.units { resolvers.units() } else { Vec::new() };
     // Configuration is read when it is asked for: its problems are known only now.
     let unsure = resolvers.unsure();

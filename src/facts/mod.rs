@@ -4,6 +4,7 @@
 //! read keeps its place in the list with empty facts, and is a problem.
 
 pub mod cache;
+pub mod messages;
 
 use rayon::prelude::*;
 use resolvers::facts::{FileFacts, Parse};

@@ -28,7 +28,7 @@ const NAMES: [&str; 5] = ["alpha", "beta", "gamma", "delta", "omega"];
 fn text(path: &str, dice: &mut Dice) -> String {
     let (name, other, word) = (*dice.pick(&NAMES), *dice.pick(&NAMES), dice.below(100));
     match path.rsplit_once('.').map(|(_, end)| end) {
-        Some("ts") => match dice.below(5) {
+        Some("ts") => match dice.below(6) {
             0 => format!("export * from './{other}';\nexport const {name} = {word};\n"),
             1 => format!(
                 "import {{ {other} }} from '@/{other}';\n/** Does {word}. */\nexport function {name}() {{ return {other}; }}\n"
@@ -37,6 +37,7 @@ fn text(path: &str, dice: &mut Dice) -> String {
                 "import {{ {other} }} from './{other}';\nimport express from 'express';\nexport class {name} {{ at = {other}(express); }}\n"
             ),
             3 => format!("import './{other}.css';\nexport const {name} = {word};\n"),
+            4 => format!("export function {name}() {{ return h(t('{other}.title')); }}\n"),
             _ => format!("export const {name} = (((\n"),
         },
         Some("py") => match dice.below(3) {
@@ -46,6 +47,7 @@ fn text(path: &str, dice: &mut Dice) -> String {
             1 => format!("import os\nfrom pkg import {other}\n\nclass {name}:\n    x = {other}\n"),
             _ => format!("def {name}(:\n"),
         },
+        Some("json") => format!("{{ \"{other}\": {{ \"title\": \"Word {word}\" }} }}\n"),
         Some("css") => format!(".{name} {{ width: {word}px }}\n"),
         _ => match dice.below(2) {
             0 => format!(
@@ -58,8 +60,11 @@ fn text(path: &str, dice: &mut Dice) -> String {
 
 fn paths() -> Vec<String> {
     let of = |dir: &str, end: &str| NAMES.map(|name| format!("{dir}{name}.{end}"));
-    [of("src/", "ts"), of("src/", "css"), of("src/deep/", "ts"), of("pkg/", "py"), of("go/lib/", "go")]
-        .concat()
+    let mut paths =
+        [of("src/", "ts"), of("src/", "css"), of("src/deep/", "ts"), of("pkg/", "py"), of("go/lib/", "go")]
+            .concat();
+    paths.push("src/locales/en.json".to_owned());
+    paths
 }
 
 /// One thing that somebody does.

@@ -355,6 +355,13 @@ fn what_shows_in_no_stage_goes_the_short_way() {
     assert!(!goes_short(&repo), "a new import");
     repo.write("notes.css", ".c {}\n");
     assert!(!goes_short(&repo), "a file whose text tells what it is for");
+    repo.write("src/view.tsx", "export const View = () => <p>{t('cart.empty')}</p>;\n");
+    assert!(!goes_short(&repo), "a new source");
+    for said in ["Nothing yet", "Nothing at all"] {
+        repo.write("src/locales/en.json", format!("{{ \"cart\": {{ \"empty\": \"{said}\" }} }}\n"));
+        assert!(!goes_short(&repo), "a text that code shows");
+        assert!(graph(&repo).contains(&format!("View component: says '{said}'")), "{}", graph(&repo));
+    }
     repo.write("README.txt", "Two other lines\nof interest to the root.\n");
     assert!(!goes_short(&repo), "the root tells what the project is");
     replace(&repo, "src/math.ts", "Rounds to cents.", "Rounds to whole cents.");

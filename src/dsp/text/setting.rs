@@ -5,6 +5,7 @@ use resolvers::path::RepoPath;
 use super::place::{Role, about_words, role, stem};
 use super::words::split;
 use super::{languages, quoted};
+use crate::facts::messages::{TRANSLATED, is_language};
 
 /// Folders that hold one kind of thing, and the words for what one file of them has.
 #[rustfmt::skip]
@@ -23,8 +24,6 @@ const PLURALS: &[&str] = &[
     "rules", "schemas", "scripts", "seeders", "seeds", "selectors", "serializers", "services", "shims", "stores",
     "styles", "subscribers", "tasks", "themes", "transformers", "validators", "workers",
 ];
-const TRANSLATED: &[&str] =
-    &["i18n", "l10n", "lang", "langs", "languages", "locale", "locales", "translations"];
 
 /// What may stand before the language in the name of a file of translations.
 const LEADS: &[&str] = &["lang", "locale", "messages", "strings", "translation", "translations"];
@@ -69,18 +68,6 @@ fn translations(locale: &str) -> String {
         Some(language) => format!("{language} translations ({})", quoted(locale)),
         None => format!("Translations for {}", quoted(locale)),
     }
-}
-
-/// `en`, `pt-br`, `zh_Hant`
-fn is_language(name: &str) -> bool {
-    let (language, region) = name.split_once(['-', '_']).unwrap_or((name, "XX"));
-    let letters = |text: &str, longest: usize| {
-        (2..=longest).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_alphanumeric())
-    };
-    letters(language, 3)
-        && letters(region, 4)
-        && language.bytes().all(|it| it.is_ascii_lowercase())
-        && !matches!(language, "src" | "lib" | "api" | "app" | "get" | "set" | "map" | "url" | "ts" | "js")
 }
 
 /// What the code of a folder of data for tests is there for: `data of tests`, what goes into a tool or comes out of it.

@@ -187,9 +187,7 @@ impl Declared<'_> {
     /// What is used beside what the text tells already, and beside the function of that name.
     pub(super) fn uses_but(&self, text: &str, told: Option<&str>) -> String {
         let mut used = self.used();
-        used.retain(|name| {
-            !is_framework(name) && Some(name.as_str()) != told && !text.contains(&quoted(name))
-        });
+        used.retain(|name| !is_framework(name) && Some(name.as_str()) != told && !stands_in(text, name));
         self.few_used(": uses ", used, MOST_USED)
     }
 
@@ -300,6 +298,18 @@ pub(super) fn is_framework(name: &str) -> bool {
         )
         || name.ends_with("Event") && name.len() > 5
         || is_everywhere(name)
+}
+
+/// Whether the code that `text` quotes names it.
+fn stands_in(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '\'' | '"');
+    let names = |code: &str| {
+        code.match_indices(name).any(|(at, _)| {
+            let (before, behind) = (&code[..at], &code[at + name.len()..]);
+            !before.ends_with(|c: char| is_part(c) || c == '.') && !behind.starts_with(is_part)
+        })
+    };
+    text.split('`').skip(1).step_by(2).any(names)
 }
 
 /// What lodash and its like give, by the name that everybody gives them.

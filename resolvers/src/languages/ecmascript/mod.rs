@@ -112,7 +112,7 @@ impl Language for EcmaScript {
     }
 
     fn version(&self) -> u32 {
-        49
+        50
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -242,10 +242,10 @@ fn what_is_compared_is_told_as_it_stands() {
     assert_eq!(
         symbols("src/flags.ts", source),
         [
-            "isIOS26: Flag: is IOS26: `Platform.OS === 'ios' && …`; uses `Platform`",
+            "isIOS26: Flag: is IOS26: `Platform.OS === 'ios' && …`",
             "IS_CLOUD: Flag: is cloud: whether the environment variable `IS_CLOUD` is `'1'`; used by `usable`",
-            "isNew: Flag: is new: `!Platform.isOld`; uses `Platform`",
-            "usable: Usable (flags): `a(1) && !IS_CLOUD`; uses `a`",
+            "isNew: Flag: is new: `!Platform.isOld`",
+            "usable: Usable (flags): `a(1) && !IS_CLOUD`",
         ]
     );
 }

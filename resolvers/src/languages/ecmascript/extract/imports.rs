@@ -137,6 +137,7 @@ impl<'a> Visitor<'a, '_> {
 
     pub(super) fn declarator(&mut self, it: &VariableDeclarator<'a>) {
         self.contexts.declare(it, self.symbol);
+        self.translators.declare(it);
         let module = it.init.as_ref().and_then(module_value);
         if let Some(module) = module {
             self.taken = Some((module.start, taken_names(&it.id, module.member).0));

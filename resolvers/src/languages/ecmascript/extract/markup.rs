@@ -2,13 +2,13 @@
 //! what is done there. What counts as which is said here, for the markup in code and for that of components.
 
 use oxc_ast::ast::{
-    CallExpression, Expression, JSXAttribute, JSXAttributeItem, JSXAttributeName, JSXAttributeValue,
-    JSXChild, JSXElement, JSXElementName, JSXExpression,
+    CallExpression, JSXAttribute, JSXAttributeItem, JSXAttributeName, JSXAttributeValue, JSXChild,
+    JSXElement, JSXElementName, JSXExpression,
 };
 use oxc_span::GetSpan;
 
 use super::imports::one_line;
-use super::literals::{argument, literal};
+use super::translators::Translators;
 use crate::facts::{FileFacts, LONGEST_TITLE, Shown, ShownSort};
 
 /// How many components of a file's markup are listed.
@@ -115,7 +115,12 @@ pub(super) fn translates(function: &str) -> bool {
 }
 
 /// What an element of the declaration `symbol` shows beside what is in other elements.
-pub(super) fn read(it: &JSXElement, symbol: u32, source: &str, facts: &mut FileFacts) {
+pub(super) fn read(
+    it: &JSXElement,
+    symbol: u32,
+    (source, translators): (&str, &Translators<'_>),
+    facts: &mut FileFacts,
+) {
     let name = match &it.opening_element.name {
         JSXElementName::Identifier(it) => it.name.as_str(),
         name => name.span().source_text(source),
@@ -126,7 +131,7 @@ pub(super) fn read(it: &JSXElement, symbol: u32, source: &str, facts: &mut FileF
     let sort = if is_heading(name) { ShownSort::Heading } else { ShownSort::Text };
     for item in &it.opening_element.attributes {
         if let JSXAttributeItem::Attribute(it) = item {
-            attribute(it, name, symbol, facts);
+            attribute(it, name, (symbol, translators), facts);
         }
     }
     if matches!(name, "style" | "script" | "code" | "pre") {
@@ -135,38 +140,58 @@ pub(super) fn read(it: &JSXElement, symbol: u32, source: &str, facts: &mut FileF
     for child in &it.children {
         match child {
             JSXChild::Text(it) => show(&it.value, sort, Some(symbol), facts),
-            JSXChild::ExpressionContainer(it) => expression(&it.expression, sort, symbol, facts),
+            JSXChild::ExpressionContainer(it) => {
+                expression(&it.expression, sort, (symbol, translators), facts)
+            }
             _ => {}
         }
     }
 }
 
-fn attribute(it: &JSXAttribute, element: &str, symbol: u32, facts: &mut FileFacts) {
+fn attribute(
+    it: &JSXAttribute,
+    element: &str,
+    (symbol, translators): (u32, &Translators<'_>),
+    facts: &mut FileFacts,
+) {
     let JSXAttributeName::Identifier(name) = &it.name else { return };
     let Some(sort) = said_by(&name.name, element) else { return };
     match &it.value {
         Some(JSXAttributeValue::StringLiteral(it)) => show(&it.value, sort, Some(symbol), facts),
-        Some(JSXAttributeValue::ExpressionContainer(it)) => expression(&it.expression, sort, symbol, facts),
+        Some(JSXAttributeValue::ExpressionContainer(it)) => {
+            expression(&it.expression, sort, (symbol, translators), facts)
+        }
         _ => {}
     }
 }
 
 /// A text in braces, or a key that is translated there.
-fn expression(it: &JSXExpression, sort: ShownSort, symbol: u32, facts: &mut FileFacts) {
+fn expression(
+    it: &JSXExpression,
+    sort: ShownSort,
+    (symbol, translators): (u32, &Translators<'_>),
+    facts: &mut FileFacts,
+) {
     match it {
         JSXExpression::StringLiteral(it) => show(&it.value, sort, Some(symbol), facts),
         JSXExpression::CallExpression(it) => {
-            translated(it, sort, symbol, facts);
+            translated(it, sort, symbol, translators, facts);
         }
         _ => {}
     }
 }
 
 /// Lists what a call translates: as what stands there where the key is the text itself.
-pub(super) fn translated(it: &CallExpression, sort: ShownSort, symbol: u32, facts: &mut FileFacts) {
-    if let Some(key) = key(it) {
-        let sort = if is_text(key) { sort } else { ShownSort::Message };
-        show(key, sort, Some(symbol), facts);
+pub(super) fn translated(
+    it: &CallExpression,
+    sort: ShownSort,
+    symbol: u32,
+    translators: &Translators<'_>,
+    facts: &mut FileFacts,
+) {
+    if let Some((key, is_key)) = translators.key(it) {
+        let sort = if !is_key && is_text(&key) { sort } else { ShownSort::Message };
+        show(&key, sort, Some(symbol), facts);
     }
 }
 
@@ -174,14 +199,4 @@ pub(super) fn translated(it: &CallExpression, sort: ShownSort, symbol: u32, fact
 pub(super) fn is_text(key: &str) -> bool {
     let is_word = key.starts_with(char::is_uppercase) && key.chars().all(char::is_alphabetic);
     is_readable(key) && (key.contains(' ') || is_word)
-}
-
-/// `nav.home` of `t('nav.home')`
-fn key<'a>(it: &CallExpression<'a>) -> Option<&'a str> {
-    let called = match &it.callee {
-        Expression::Identifier(it) => it.name.as_str(),
-        Expression::StaticMemberExpression(it) => it.property.name.as_str(),
-        _ => return None,
-    };
-    argument(it, 0).filter(|_| translates(called)).and_then(literal)
 }

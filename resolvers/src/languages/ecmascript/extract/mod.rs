@@ -34,6 +34,7 @@ mod template;
 mod tests;
 mod text;
 mod titles;
+mod translators;
 mod values;
 mod visit;
 

@@ -24,6 +24,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::bindings::{Bindings, Bound};
 use super::contexts::Contexts;
 use super::loader::{self, Given};
+use super::translators::Translators;
 use super::{
     Mode, comments, injections, literals, markup, nesting, refusals, requests, routes, sides, steps, titles,
 };
@@ -53,6 +54,7 @@ pub(super) struct Visitor<'a, 's> {
     catching: u32,
     /// Contexts of React, and what may be given to them.
     pub(super) contexts: Contexts<'a>,
+    pub(super) translators: Translators<'a>,
     /// Names that the call which starts there takes from its module.
     pub(super) taken: Option<(u32, Vec<ImportedName>)>,
     /// Values of CommonJS exports that are listed as declarations: where they start, in order, and as which.
@@ -84,6 +86,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         functions_around: 0,
         catching: 0,
         contexts: Contexts::default(),
+        translators: Translators::default(),
         taken: None,
         listed: Vec::new(),
         decorated: Vec::new(),
@@ -443,7 +446,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
 
     fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
         if let Some(symbol) = self.symbol {
-            markup::read(it, symbol, self.source, &mut self.facts);
+            markup::read(it, symbol, (self.source, &self.translators), &mut self.facts);
             self.contexts.read(it, symbol, self.source, &mut self.facts);
         }
         walk::walk_jsx_element(self, it);
@@ -480,7 +483,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         });
         if let Some(symbol) = self.symbol {
             requests::read(it, symbol, self.source, &mut self.facts);
-            markup::translated(it, ShownSort::Text, symbol, &mut self.facts);
+            markup::translated(it, ShownSort::Text, symbol, &self.translators, &mut self.facts);
             steps::read(it, symbol, &mut self.facts);
         }
         routes::read(it, self.symbol, &mut self.facts);

@@ -1,0 +1,96 @@
+//! Functions that translate, and what the keys they are given begin with: `Users` of `const t = useTranslations('Users')`.
+
+use oxc_ast::ast::{
+    BindingPattern, CallExpression, Expression, ObjectExpression, ObjectPropertyKind, PropertyKey,
+    VariableDeclarator,
+};
+use rustc_hash::FxHashMap;
+
+use super::literals::{argument, key_name, literal};
+use super::markup::translates;
+
+/// What gives such a function: next-intl, next-international, react-i18next and their kin.
+const MAKERS: &[&str] =
+    &["getFixedT", "getScopedI18n", "getTranslations", "useScopedI18n", "useTranslation", "useTranslations"];
+/// Under which keys options tell what all keys begin with.
+const OPTIONS: &[&str] = &["keyPrefix", "namespace"];
+
+/// The functions that were declared so far, each with what its keys begin with; nothing where they are whole.
+#[derive(Default)]
+pub(super) struct Translators<'a>(FxHashMap<&'a str, String>);
+
+impl<'a> Translators<'a> {
+    /// Takes notice of a declaration. A name may be declared again: what follows means the last one.
+    pub(super) fn declare(&mut self, it: &VariableDeclarator<'a>) {
+        let Some(lead) = it.init.as_ref().and_then(lead) else { return };
+        match &it.id {
+            BindingPattern::BindingIdentifier(id) => drop(self.0.insert(id.name.as_str(), lead)),
+            BindingPattern::ObjectPattern(parts) => {
+                let own = parts.properties.iter().filter(|it| is_translator(&it.key));
+                for it in own {
+                    if let BindingPattern::BindingIdentifier(id) = &it.value {
+                        self.0.insert(id.name.as_str(), lead.clone());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The whole key of a call that translates, and whether it was declared what it begins with: `nav.home` of
+    /// `t('nav.home')`.
+    pub(super) fn key(&self, it: &CallExpression) -> Option<(String, bool)> {
+        let key = || argument(it, 0).and_then(literal);
+        let called = match &it.callee {
+            Expression::Identifier(it) => {
+                match self.0.get(it.name.as_str()).filter(|lead| !lead.is_empty()) {
+                    Some(lead) => return Some((format!("{lead}.{}", key()?), true)),
+                    None => it.name.as_str(),
+                }
+            }
+            Expression::StaticMemberExpression(it) => it.property.name.as_str(),
+            _ => return None,
+        };
+        let is_known = self.0.contains_key(called) || translates(called);
+        is_known.then(key)?.map(|key| (key.to_owned(), false))
+    }
+}
+
+fn is_translator(key: &PropertyKey) -> bool {
+    key_name(key) == Some("t")
+}
+
+/// What all keys begin with of the function that `value` gives, if it gives one.
+fn lead(value: &Expression) -> Option<String> {
+    let call = match value.get_inner_expression() {
+        Expression::AwaitExpression(it) => it.argument.get_inner_expression(),
+        value => value,
+    };
+    let Expression::CallExpression(call) = call else { return None };
+    let Expression::Identifier(callee) = call.callee.get_inner_expression() else { return None };
+    if !MAKERS.contains(&callee.name.as_str()) {
+        return None;
+    }
+    let parts = (0..call.arguments.len().min(3)).filter_map(|at| part(argument(call, at)?));
+    Some(parts.collect::<Vec<_>>().join("."))
+}
+
+/// The namespace that is given as a text, as the first of a list, or in options. A language is none.
+fn part<'b>(given: &'b Expression) -> Option<&'b str> {
+    match given.get_inner_expression() {
+        Expression::ObjectExpression(it) => option(it),
+        Expression::ArrayExpression(it) => literal(it.elements.first()?.as_expression()?),
+        value => literal(value),
+    }
+}
+
+fn option<'b>(it: &'b ObjectExpression) -> Option<&'b str> {
+    it.properties.iter().find_map(|property| match property {
+        ObjectPropertyKind::ObjectProperty(it)
+            if OPTIONS.iter().any(|name| key_name(&it.key) == Some(name)) =>
+        {
+            literal(&it.value)
+        }
+        _ => None,
+    })
+}

@@ -1,0 +1,356 @@
+//! What the keys of translated texts stand for: `t('nav.home')` shows people what a catalogue of the repository has behind
+//! that key, in English where it has that. So code is told by what it shows, rather than by keys.
+//!
+//! Catalogues of JSON are read here, and the facts that follow from them changed. A key of which they do not tell for sure
+//! what it stands for stays a key.
+
+use rayon::prelude::*;
+use resolvers::facts::{Shown, ShownSort};
+use resolvers::path::RepoPath;
+use rustc_hash::FxHashMap;
+use serde_json::Value;
+
+use super::SourceFile;
+use crate::kept::digest;
+use crate::universe::Universe;
+
+/// Folders of what is translated.
+pub(crate) const TRANSLATED: &[&str] =
+    &["i18n", "l10n", "lang", "langs", "languages", "locale", "locales", "translations"];
+/// Folders that hold catalogues in some repositories, and something else in others.
+const CATALOGUES: &[&str] = &["_locales", "messages"];
+/// Names of files that are no part of the keys in them.
+const WHOLE: &[&str] = &["index", "messages", "translation", "translations"];
+/// Keys that tools have for the text of what the object around it is called.
+const INSIDE: &[&str] = &["defaultMessage", "message", "string", "translation"];
+/// What i18next has behind a key where the text depends on a number.
+const PLURALS: &[&str] = &["", "_one", "_other"];
+/// A larger file is no catalogue that people write, in bytes.
+const LARGEST: usize = 4 << 20;
+/// How deep keys are looked for.
+const DEEPEST: usize = 16;
+/// A longer text is cut, in bytes.
+const LONGEST: usize = 60;
+
+/// Puts what people read in place of the keys that `sources` show, where the catalogues of `universe` tell it.
+pub fn translate(universe: &Universe, sources: &mut [SourceFile]) {
+    let shows = |it: &Shown| it.sort == ShownSort::Message;
+    let mut wanted: Vec<&mut SourceFile> =
+        sources.iter_mut().filter(|source| source.facts.shown.iter().any(shows)).collect();
+    let catalogues = if wanted.is_empty() { Vec::new() } else { catalogues(universe) };
+    if catalogues.is_empty() {
+        return;
+    }
+    wanted.par_iter_mut().for_each(|source| {
+        let mut near: Vec<&Catalogue> = catalogues.iter().collect();
+        near.sort_by_key(|it| std::cmp::Reverse(common(&it.dir, source.path.as_bytes())));
+        let mut told = Vec::new();
+        for (it, at) in source.facts.shown.iter_mut().zip(0_u32..).filter(|(it, _)| shows(it)) {
+            if let Some(text) = near.iter().find_map(|catalogue| catalogue.find(&it.text)) {
+                told.push((at, text.to_owned()));
+                (it.text, it.sort) = (text.to_owned(), ShownSort::Text);
+            }
+        }
+        // What follows from the facts follows from catalogues too now.
+        source.key = source.key.and_then(|key| {
+            let told = postcard::to_stdvec(&told).ok()?;
+            Some(digest([&key[..], &told]))
+        });
+    });
+}
+
+/// How many leading bytes two paths have in common.
+fn common(one: &[u8], other: &[u8]) -> usize {
+    one.iter().zip(other).take_while(|(a, b)| a == b).count()
+}
+
+/// The texts of one folder, in the plainest English that it has.
+struct Catalogue {
+    /// What the folder lies in.
+    dir: Vec<u8>,
+    /// The texts by their keys, and by what these end in; `None` where that is the end of several.
+    whole: FxHashMap<String, Option<String>>,
+    ends: FxHashMap<String, Option<String>>,
+}
+
+/// Where a catalogue stands.
+struct Place<'p> {
+    dir: &'p [u8],
+    language: &'p str,
+    /// What all of its keys begin with.
+    lead: Vec<&'p str>,
+}
+
+impl<'p> Place<'p> {
+    /// Of a file of English texts.
+    fn of(path: &'p RepoPath) -> Option<Self> {
+        let text = std::str::from_utf8(path.as_bytes()).ok()?.strip_suffix(".json")?;
+        let mut names: Vec<&str> = text.split('/').collect();
+        let stem = names.pop()?;
+        let is_folder = |it: &&str| TRANSLATED.contains(it) || CATALOGUES.contains(it);
+        let at = names.iter().rposition(|it| is_folder(&it))?;
+        let dir = names[..at].iter().map(|it| it.len() + 1).sum::<usize>().saturating_sub(1);
+        let inner = &names[at + 1..];
+        // `en/users.json`, `users/en.json`, `en.json`, `messages.en.json`
+        let (language, mut lead) = match inner.iter().position(|it| is_english(it)) {
+            Some(at) => {
+                let own = [stem].into_iter().filter(|it| !WHOLE.contains(it));
+                (inner[at], inner[..at].iter().chain(&inner[at + 1..]).copied().chain(own).collect())
+            }
+            None => {
+                let last = stem.rsplit_once(['.', '_']).filter(|(lead, _)| WHOLE.contains(lead));
+                let language = last.map_or(stem, |(_, language)| language);
+                (Some(language).filter(|it| is_english(it))?, inner.to_vec())
+            }
+        };
+        lead.retain(|it| !is_folder(&it));
+        Some(Self { dir: &path.as_bytes()[..dir], language, lead })
+    }
+}
+
+/// `en`, `en-US`
+fn is_english(language: &str) -> bool {
+    language.strip_prefix("en").is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']))
+        && is_language(language)
+}
+
+/// `en`, `pt-br`, `zh_Hant`
+pub(crate) fn is_language(name: &str) -> bool {
+    let (language, region) = name.split_once(['-', '_']).unwrap_or((name, "XX"));
+    let letters = |text: &str, longest: usize| {
+        (2..=longest).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_alphanumeric())
+    };
+    letters(language, 3)
+        && letters(region, 4)
+        && language.bytes().all(|it| it.is_ascii_lowercase())
+        && !matches!(language, "src" | "lib" | "api" | "app" | "get" | "set" | "map" | "url" | "ts" | "js")
+}
+
+/// Every catalogue of `universe` that can be read.
+fn catalogues(universe: &Universe) -> Vec<Catalogue> {
+    let placed = universe.files.iter().filter_map(|file| Some((Place::of(&file.path)?, &file.path)));
+    let mut folders: FxHashMap<&[u8], Vec<(Place<'_>, &RepoPath)>> = FxHashMap::default();
+    placed.for_each(|(place, path)| folders.entry(place.dir).or_default().push((place, path)));
+    let mut folders: Vec<_> = folders.into_iter().collect();
+    folders.sort_unstable_by_key(|(dir, _)| *dir);
+    let read = |(dir, files): (&[u8], Vec<(Place<'_>, &RepoPath)>)| {
+        let language = files.iter().map(|(it, _)| it.language).min_by_key(|it| (it.len(), *it))?;
+        let mut catalogue =
+            Catalogue { dir: dir.to_vec(), whole: FxHashMap::default(), ends: FxHashMap::default() };
+        for (place, path) in files.iter().filter(|(it, _)| it.language == language) {
+            let bytes = universe.snapshot.read(path).ok().filter(|bytes| bytes.len() <= LARGEST);
+            if let Some(value) = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()) {
+                catalogue.take(&mut place.lead.clone(), &value);
+            }
+        }
+        (!catalogue.whole.is_empty()).then_some(catalogue)
+    };
+    folders.into_par_iter().filter_map(read).collect()
+}
+
+impl Catalogue {
+    /// Lists what `value` holds behind `keys`.
+    fn take<'v>(&mut self, keys: &mut Vec<&'v str>, value: &'v Value) {
+        match value {
+            Value::String(text) => {
+                let own = keys.split_last().filter(|(last, rest)| INSIDE.contains(last) && !rest.is_empty());
+                if let Some(text) = readable(text) {
+                    self.put(&keys.join("."), &text);
+                    if let Some((_, rest)) = own {
+                        self.put(&rest.join("."), &text);
+                    }
+                }
+            }
+            Value::Object(values) if keys.len() < DEEPEST => {
+                for (key, value) in values {
+                    keys.push(key);
+                    self.take(keys, value);
+                    keys.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn put(&mut self, key: &str, text: &str) {
+        let put = |texts: &mut FxHashMap<String, Option<String>>, key: &str| {
+            let known = texts.entry(key.to_owned()).or_insert_with(|| Some(text.to_owned()));
+            known.take_if(|known| known != text);
+        };
+        put(&mut self.whole, key);
+        let mut rest = key;
+        while let Some((_, end)) = rest.split_once('.') {
+            put(&mut self.ends, end);
+            rest = end;
+        }
+    }
+
+    /// What `key` stands for; that of which only the end is told where one key alone ends so.
+    fn find(&self, key: &str) -> Option<&str> {
+        let key = key.replace(':', ".");
+        let whole = || PLURALS.iter().find_map(|it| self.whole.get(&(key.clone() + it)));
+        // One word is the end of too many.
+        let ends =
+            || PLURALS.iter().find_map(|it| self.ends.get(&(key.clone() + it)).filter(|_| key.contains('.')));
+        whole().or_else(ends)?.as_deref()
+    }
+}
+
+/// What people read of `text`, as far as it is the same each time.
+fn readable(text: &str) -> Option<String> {
+    // `{count, plural, one {# user} other {# users}}`
+    if [", plural,", ", select,", ", selectordinal,"].iter().any(|it| text.contains(it)) {
+        return None;
+    }
+    let mut said = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['<', '{']) {
+        let (before, from) = rest.split_at(at);
+        let is_tag = from[1..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '/');
+        let close = if from.starts_with("{{") {
+            "}}"
+        } else if from.starts_with('{') {
+            "}"
+        } else {
+            ">"
+        };
+        match from.find(close).filter(|_| from.starts_with('{') || is_tag) {
+            Some(end) => {
+                let sigil = if from.starts_with('{') { ['$', '%'] } else { ['\0'; 2] };
+                said.push_str(before.trim_end_matches(sigil));
+                said.push_str(if from.starts_with('{') { "…" } else { "" });
+                rest = &from[end + close.len()..];
+            }
+            None => {
+                said.push_str(&rest[..=at]);
+                rest = &from[1..];
+            }
+        }
+    }
+    said.push_str(rest);
+    let words = said.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let said = words.collect::<Vec<_>>().join(" ").replace('`', "'");
+    if said.chars().filter(|c| c.is_alphabetic()).count() < 2 {
+        return None;
+    }
+    let cut = said.floor_char_boundary(LONGEST);
+    if cut == said.len() {
+        return Some(said);
+    }
+    let start = said[..cut].rsplit_once(' ').map_or(&said[..cut], |(start, _)| start);
+    Some(format!("{}…", start.trim_end_matches('…')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What each key stands for in catalogues of these paths and texts.
+    fn check(files: &[(&str, &str)], expected: &[(&str, &str)]) {
+        let mut catalogue =
+            Catalogue { dir: Vec::new(), whole: FxHashMap::default(), ends: FxHashMap::default() };
+        for (path, text) in files {
+            let path = RepoPath::new(path.as_bytes()).unwrap();
+            let value = serde_json::from_str(text).unwrap();
+            catalogue.take(&mut Place::of(&path).unwrap().lead.clone(), &value);
+        }
+        for (key, text) in expected {
+            assert_eq!(catalogue.find(key).unwrap_or_default(), *text, "{key}");
+        }
+    }
+
+    #[test]
+    fn keys_stand_for_texts() {
+        check(
+            &[(
+                "src/i18n/en.json",
+                r#"{ "a": { "b": { "title": "Users", "note": "All" } }, "x.y": "Flat", "list": ["n"] }"#,
+            )],
+            &[
+                ("a.b.title", "Users"),
+                ("b.title", "Users"),
+                ("title", ""),
+                ("x.y", "Flat"),
+                ("list", ""),
+                ("z", ""),
+            ],
+        );
+        check(
+            &[
+                (
+                    "locales/en/users.json",
+                    r#"{ "list": { "title": "Users" }, "n_one": "one", "n_other": "all" }"#,
+                ),
+                ("locales/en/common.json", r#"{ "list": { "title": "Things" }, "save": "Save" }"#),
+            ],
+            &[
+                ("users:list.title", "Users"),
+                ("common.save", "Save"),
+                ("list.title", ""),
+                ("users:n", "one"),
+                ("save", ""),
+            ],
+        );
+        check(
+            &[(
+                "_locales/en/messages.json",
+                r#"{ "open": { "message": "Open it", "description": "A button" } }"#,
+            )],
+            &[("open", "Open it")],
+        );
+    }
+
+    #[test]
+    fn the_same_key_of_two_texts_stands_for_none() {
+        let files = [(
+            "lang/en.json",
+            r#"{ "a": { "k": { "t": "One" } }, "b": { "k": { "t": "Two" } }, "c": { "k": { "u": "Same" } }, "d": { "k": { "u": "Same" } } }"#,
+        )];
+        check(&files, &[("k.t", ""), ("a.k.t", "One"), ("k.u", "Same")]);
+    }
+
+    #[test]
+    fn catalogues_of_english_are_found_by_their_places() {
+        let place = |path: &str| {
+            let path = RepoPath::new(path.as_bytes()).unwrap();
+            let place = Place::of(&path)?;
+            Some(format!(
+                "{} {} {}",
+                String::from_utf8_lossy(place.dir),
+                place.language,
+                place.lead.join(".")
+            ))
+        };
+        for (path, expected) in [
+            ("packages/translation/src/lang/en.json", Some("packages/translation/src en ")),
+            ("web/messages/en-US.json", Some("web en-US ")),
+            ("i18n/locales/en/users.json", Some("i18n en users")),
+            ("app/locales/common/en.json", Some("app en common")),
+            ("src/locale/messages.en.json", Some("src en ")),
+            ("public/locales/en/translation.json", Some("public en ")),
+            ("locales/de.json", None),
+            ("locales/english.json", None),
+            ("data/en.json", None),
+        ] {
+            assert_eq!(place(path).as_deref(), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn texts_are_what_is_the_same_each_time() {
+        for (text, expected) in [
+            ("Delete <b>{{name}}</b> now?", Some("Delete … now?")),
+            ("Hello %{name}, ${x} and {y}", Some("Hello …, … and …")),
+            ("a < b `c`\n d", Some("a < b 'c' d")),
+            ("{count, plural, one {# user} other {# users}}", None),
+            ("{x}", None),
+            ("{ open", Some("{ open")),
+            (
+                "A text that goes on and on until nobody would like to read it to its end",
+                Some("A text that goes on and on until nobody would like to read…"),
+            ),
+        ] {
+            assert_eq!(readable(text).as_deref(), expected, "{text}");
+        }
+    }
+}

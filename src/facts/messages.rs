@@ -5,7 +5,7 @@
 //! what it stands for stays a key.
 
 use rayon::prelude::*;
-use resolvers::facts::{Shown, ShownSort};
+use resolvers::facts::Shown;
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
@@ -34,7 +34,7 @@ const LONGEST: usize = 60;
 
 /// Puts what people read in place of the keys that `sources` show, where the catalogues of `universe` tell it.
 pub fn translate(universe: &Universe, sources: &mut [SourceFile]) {
-    let shows = |it: &Shown| it.sort == ShownSort::Message;
+    let shows = |it: &Shown| it.sort.of_key().is_some();
     let mut wanted: Vec<&mut SourceFile> =
         sources.iter_mut().filter(|source| source.facts.shown.iter().any(shows)).collect();
     let catalogues = if wanted.is_empty() { Vec::new() } else { catalogues(universe) };
@@ -45,10 +45,11 @@ pub fn translate(universe: &Universe, sources: &mut [SourceFile]) {
         let mut near: Vec<&Catalogue> = catalogues.iter().collect();
         near.sort_by_key(|it| std::cmp::Reverse(common(&it.dir, source.path.as_bytes())));
         let mut told = Vec::new();
-        for (it, at) in source.facts.shown.iter_mut().zip(0_u32..).filter(|(it, _)| shows(it)) {
+        for (it, at) in source.facts.shown.iter_mut().zip(0_u32..) {
+            let Some(sort) = it.sort.of_key() else { continue };
             if let Some(text) = near.iter().find_map(|catalogue| catalogue.find(&it.text)) {
                 told.push((at, text.to_owned()));
-                (it.text, it.sort) = (text.to_owned(), ShownSort::Text);
+                (it.text, it.sort) = (text.to_owned(), sort);
             }
         }
         // What follows from the facts follows from catalogues too now.
@@ -88,22 +89,20 @@ impl<'p> Place<'p> {
         let mut names: Vec<&str> = text.split('/').collect();
         let stem = names.pop()?;
         let is_folder = |it: &&str| TRANSLATED.contains(it) || CATALOGUES.contains(it);
-        let at = names.iter().rposition(|it| is_folder(&it))?;
+        let at = names.iter().rposition(is_folder)?;
         let dir = names[..at].iter().map(|it| it.len() + 1).sum::<usize>().saturating_sub(1);
         let inner = &names[at + 1..];
         // `en/users.json`, `users/en.json`, `en.json`, `messages.en.json`
-        let (language, mut lead) = match inner.iter().position(|it| is_english(it)) {
-            Some(at) => {
+        let (language, mut lead): (&str, Vec<&str>) =
+            if let Some(at) = inner.iter().position(|it| is_english(it)) {
                 let own = [stem].into_iter().filter(|it| !WHOLE.contains(it));
                 (inner[at], inner[..at].iter().chain(&inner[at + 1..]).copied().chain(own).collect())
-            }
-            None => {
-                let last = stem.rsplit_once(['.', '_']).filter(|(lead, _)| WHOLE.contains(lead));
-                let language = last.map_or(stem, |(_, language)| language);
+            } else {
+                let behind = stem.rsplit_once(['.', '_']).filter(|(lead, _)| WHOLE.contains(lead));
+                let language = behind.map_or(stem, |(_, language)| language);
                 (Some(language).filter(|it| is_english(it))?, inner.to_vec())
-            }
-        };
-        lead.retain(|it| !is_folder(&it));
+            };
+        lead.retain(|it| !is_folder(it));
         Some(Self { dir: &path.as_bytes()[..dir], language, lead })
     }
 }
@@ -206,25 +205,16 @@ fn readable(text: &str) -> Option<String> {
     let mut rest = text;
     while let Some(at) = rest.find(['<', '{']) {
         let (before, from) = rest.split_at(at);
-        let is_tag = from[1..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '/');
-        let close = if from.starts_with("{{") {
-            "}}"
-        } else if from.starts_with('{') {
-            "}"
+        if let Some(end) = end_of_tag(from) {
+            said.push_str(before);
+            rest = &from[end..];
+        } else if let Some(end) = end_of_value(from) {
+            said.push_str(before.trim_end_matches(['$', '%']));
+            said.push('…');
+            rest = &from[end..];
         } else {
-            ">"
-        };
-        match from.find(close).filter(|_| from.starts_with('{') || is_tag) {
-            Some(end) => {
-                let sigil = if from.starts_with('{') { ['$', '%'] } else { ['\0'; 2] };
-                said.push_str(before.trim_end_matches(sigil));
-                said.push_str(if from.starts_with('{') { "…" } else { "" });
-                rest = &from[end + close.len()..];
-            }
-            None => {
-                said.push_str(&rest[..=at]);
-                rest = &from[1..];
-            }
+            said.push_str(&rest[..=at]);
+            rest = &from[1..];
         }
     }
     said.push_str(rest);
@@ -239,6 +229,19 @@ fn readable(text: &str) -> Option<String> {
     }
     let start = said[..cut].rsplit_once(' ').map_or(&said[..cut], |(start, _)| start);
     Some(format!("{}…", start.trim_end_matches('…')))
+}
+
+/// Where a tag ends with which `text` begins: `<b>`, `</0>`.
+fn end_of_tag(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix('<')?;
+    let is_tag = inside.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '/');
+    is_tag.then(|| text.find('>')).flatten().map(|at| at + 1)
+}
+
+/// The same of what a value is put for: `{name}`, `{{name}}`.
+fn end_of_value(text: &str) -> Option<usize> {
+    let close = if text.starts_with("{{") { "}}" } else { "}" };
+    text.find(close).filter(|_| text.starts_with('{')).map(|at| at + close.len())
 }
 
 #[cfg(test)]

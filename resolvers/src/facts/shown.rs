@@ -43,6 +43,34 @@ pub enum ShownSort {
     Decorator,
     /// What a component provides to all that it holds, by a context of React.
     Provision,
+    /// The key of a translated heading.
+    HeadingKey,
+    /// A text that is translated in code around the markup: of a message that comes and goes, say.
+    Notice,
+    /// The key of such a text.
+    NoticeKey,
+}
+
+impl ShownSort {
+    /// What the key of a text of this sort is.
+    pub(crate) fn by_key(self) -> Self {
+        match self {
+            Self::Heading => Self::HeadingKey,
+            Self::Notice => Self::NoticeKey,
+            _ => Self::Message,
+        }
+    }
+
+    /// What the text is whose key this is; `None` where it is no key.
+    #[must_use]
+    pub fn of_key(self) -> Option<Self> {
+        match self {
+            Self::HeadingKey => Some(Self::Heading),
+            Self::Message => Some(Self::Text),
+            Self::NoticeKey => Some(Self::Notice),
+            _ => None,
+        }
+    }
 }
 
 /// Methods of HTTP, in the order in which people list them.

@@ -147,8 +147,8 @@ pub(super) fn components<'f>(facts: &'f FileFacts, imported: impl Iterator<Item 
     };
     let (layout, mut told): (Vec<&str>, Vec<&str>) =
         of_library.into_iter().partition(|it| is_layout(it) || is_part(it));
-    let texts = [ShownSort::Heading, ShownSort::Text, ShownSort::Message];
-    let speaks = facts.shown.iter().any(|it| it.symbol.is_none() && texts.contains(&it.sort));
+    let is_text = |sort: ShownSort| TEXTS.contains(&sort) || sort.of_key().is_some();
+    let speaks = facts.shown.iter().any(|it| it.symbol.is_none() && is_text(it.sort));
     if told.is_empty() && !speaks {
         told = layout;
     }
@@ -184,11 +184,14 @@ fn kebab(name: &str) -> String {
     kebab
 }
 
+/// Texts that people read, those first that say most.
+const TEXTS: &[ShownSort] = &[ShownSort::Heading, ShownSort::Text, ShownSort::Notice];
+
 /// Headings first, then other texts; keys where no text stands.
 fn said<'f>(shown: &(impl Iterator<Item = &'f Shown> + Clone), with_elements: bool) -> String {
     let of = |sort| shown.clone().filter(move |it| it.sort == sort).map(|it| it.text.as_str());
     let mut texts: Vec<String> = Vec::new();
-    for text in of(ShownSort::Heading).chain(of(ShownSort::Text)) {
+    for text in TEXTS.iter().flat_map(|sort| of(*sort)) {
         // A part of a sentence may begin with what ends the one before.
         let text = text.trim_start_matches(|c: char| {
             matches!(c, '.' | ',' | ':' | ')' | '-' | '–' | '—') || c.is_whitespace()
@@ -201,12 +204,13 @@ fn said<'f>(shown: &(impl Iterator<Item = &'f Shown> + Clone), with_elements: bo
         }
     }
     // Of what is translated the few texts that are not say little.
-    let keys = of(ShownSort::Message).count();
-    let mut told = if texts.is_empty() || of(ShownSort::Heading).next().is_none() && keys > texts.len() {
-        few("shows the texts ", of(ShownSort::Message), MOST)
-    } else {
-        format!("says {}", texts.join(", "))
-    };
+    let keys = || TEXTS.iter().flat_map(|sort| shown.clone().filter(|it| it.sort.of_key() == Some(*sort)));
+    let mut told =
+        if texts.is_empty() || of(ShownSort::Heading).next().is_none() && keys().count() > texts.len() {
+            few("shows the texts ", keys().map(|it| it.text.as_str()), MOST)
+        } else {
+            format!("says {}", texts.join(", "))
+        };
     if with_elements {
         told.push_str(&few(
             if told.is_empty() { "made of " } else { "; made of " },

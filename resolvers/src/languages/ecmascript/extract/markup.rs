@@ -42,7 +42,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         .is_some_and(|doc| doc.len() > LONGEST_TITLE);
     let text = one_line(text, LONGEST + 1);
     let speaks = match sort {
-        ShownSort::Heading | ShownSort::Text => is_readable(&text),
+        ShownSort::Heading | ShownSort::Text | ShownSort::Notice => is_readable(&text),
         _ => (1..=LONGEST).contains(&text.len()),
     };
     // What is asked or refused leaves its room to what is seen.
@@ -52,10 +52,14 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Call | ShownSort::Step => 3,
         ShownSort::Method => 4,
         ShownSort::Provision => 5,
+        ShownSort::Notice | ShownSort::NoticeKey => 6,
         _ => 0,
     };
+    // What markup shows is met again as a call.
+    let is_met = room(sort) == 6
+        && facts.shown.iter().any(|it| room(it.sort) == 0 && it.symbol == symbol && it.text == text);
     let alike = facts.shown.iter().filter(|it| room(it.sort) == room(sort));
-    if documented || !speaks || alike.clone().count() >= MOST_SHOWN {
+    if is_met || documented || !speaks || alike.clone().count() >= MOST_SHOWN {
         return;
     }
     // A component of one file is all that the file has: its headings may come last.
@@ -141,7 +145,7 @@ pub(super) fn read(
         match child {
             JSXChild::Text(it) => show(&it.value, sort, Some(symbol), facts),
             JSXChild::ExpressionContainer(it) => {
-                expression(&it.expression, sort, (symbol, translators), facts)
+                expression(&it.expression, sort, (symbol, translators), facts);
             }
             _ => {}
         }
@@ -159,7 +163,7 @@ fn attribute(
     match &it.value {
         Some(JSXAttributeValue::StringLiteral(it)) => show(&it.value, sort, Some(symbol), facts),
         Some(JSXAttributeValue::ExpressionContainer(it)) => {
-            expression(&it.expression, sort, (symbol, translators), facts)
+            expression(&it.expression, sort, (symbol, translators), facts);
         }
         _ => {}
     }
@@ -190,7 +194,7 @@ pub(super) fn translated(
     facts: &mut FileFacts,
 ) {
     if let Some((key, is_key)) = translators.key(it) {
-        let sort = if !is_key && is_text(&key) { sort } else { ShownSort::Message };
+        let sort = if !is_key && is_text(&key) { sort } else { sort.by_key() };
         show(&key, sort, Some(symbol), facts);
     }
 }

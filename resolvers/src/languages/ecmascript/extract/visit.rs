@@ -483,7 +483,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
         });
         if let Some(symbol) = self.symbol {
             requests::read(it, symbol, self.source, &mut self.facts);
-            markup::translated(it, ShownSort::Text, symbol, &self.translators, &mut self.facts);
+            markup::translated(it, ShownSort::Notice, symbol, &self.translators, &mut self.facts);
             steps::read(it, symbol, &mut self.facts);
         }
         routes::read(it, self.symbol, &mut self.facts);

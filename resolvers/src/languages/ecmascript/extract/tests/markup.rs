@@ -91,7 +91,7 @@ fn texts_and_elements_of_markup() {
             Flavor::Tsx,
             "const A = () => { const head = t('Not paid') ?? t('a b.c'); ok(t('Paid')); return <h2>{t('Go on')}</h2> }
              const B = () => <Trans defaults='Ask <b>it</b>' /> || <Trans defaults='Ask it' />",
-            "Text Not paid A\nText a b.c A\nText Paid A\nHeading Go on A\nText Ask it B",
+            "Notice Not paid A\nNotice a b.c A\nNotice Paid A\nHeading Go on A\nText Ask it B",
         ),
         // What declares a translator says how its keys begin.
         (
@@ -99,7 +99,7 @@ fn texts_and_elements_of_markup() {
             "async function A() { const t = await getTranslations({ locale, namespace: 'Users' }); return <h2>{t('Title')}</h2> }
              function B() { const t = useTranslations(), tr = useScopedI18n('a.b'); return <p>{t('c.d')}{tr('e')}</p> }
              function C() { const { t: tt, i18n } = useTranslation(['ns'], { keyPrefix: 'f' }); return <p>{tt('g')}{tt(g)}</p> }",
-            "Message Users.Title A\nMessage c.d B\nMessage a.b.e B\nMessage ns.f.g C",
+            "HeadingKey Users.Title A\nMessage c.d B\nMessage a.b.e B\nMessage ns.f.g C",
         ),
         // What is documented is told by that.
         (

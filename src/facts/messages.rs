@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::SourceFile;
 use crate::kept::digest;
-use crate::universe::Universe;
+use crate::universe::{Class, Universe};
 
 /// Folders of what is translated.
 pub(crate) const TRANSLATED: &[&str] =
@@ -43,7 +43,7 @@ pub fn translate(universe: &Universe, sources: &mut [SourceFile]) {
     }
     wanted.par_iter_mut().for_each(|source| {
         let mut near: Vec<&Catalogue> = catalogues.iter().collect();
-        near.sort_by_key(|it| std::cmp::Reverse(common(&it.dir, source.path.as_bytes())));
+        near.sort_by_cached_key(|it| std::cmp::Reverse(common(&it.dir, source.path.as_bytes())));
         let mut told = Vec::new();
         for (it, at) in source.facts.shown.iter_mut().zip(0_u32..) {
             let Some(sort) = it.sort.of_key() else { continue };
@@ -127,7 +127,8 @@ pub(crate) fn is_language(name: &str) -> bool {
 
 /// Every catalogue of `universe` that can be read.
 fn catalogues(universe: &Universe) -> Vec<Catalogue> {
-    let placed = universe.files.iter().filter_map(|file| Some((Place::of(&file.path)?, &file.path)));
+    let own = universe.files.iter().filter(|file| file.class == Class::Ordinary);
+    let placed = own.filter_map(|file| Some((Place::of(&file.path)?, &file.path)));
     let mut folders: FxHashMap<&[u8], Vec<(Place<'_>, &RepoPath)>> = FxHashMap::default();
     placed.for_each(|(place, path)| folders.entry(place.dir).or_default().push((place, path)));
     let mut folders: Vec<_> = folders.into_iter().collect();
@@ -138,7 +139,10 @@ fn catalogues(universe: &Universe) -> Vec<Catalogue> {
             Catalogue { dir: dir.to_vec(), whole: FxHashMap::default(), ends: FxHashMap::default() };
         for (place, path) in files.iter().filter(|(it, _)| it.language == language) {
             let bytes = universe.snapshot.read(path).ok().filter(|bytes| bytes.len() <= LARGEST);
-            if let Some(value) = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()) {
+            let text = |bytes: Vec<u8>| {
+                serde_json::from_slice(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes)).ok()
+            };
+            if let Some(value) = bytes.and_then(text) {
                 catalogue.take(&mut place.lead.clone(), &value);
             }
         }

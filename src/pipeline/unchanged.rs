@@ -4,15 +4,16 @@
 //! A run over the index leaves a [`Seal`] behind. A later index is as good when it lists the same files, and those with
 //! other contents are sources that say the same: every fact is equal but for the places, of which only the order shows.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 use resolvers::facts::{FileFacts, Parse};
 use resolvers::path::RepoPath;
-use rustc_hash::FxHashSet;
 
 use super::seal::Seal;
 use super::sync::Synced;
 use crate::dsp::store::{Disk, StoreError};
-use crate::git::{self, Entry, EntryKind, GitError, Repository, Stamp};
+use crate::git::{self, Digest, Entry, EntryKind, GitError, Repository, Stamp};
 use crate::transaction::{Change, Transaction};
 use crate::universe::{ContentId, Snapshot, Universe};
 
@@ -106,10 +107,9 @@ impl Unsealed {
         let repository = universe.snapshot.repository()?;
         let [before, _, behind] = universe.snapshot.listed_around(&dir)?;
         let [_, inside, _] = held.listed_around(&dir)?;
-        let inside = with_changes(repository, inside, changes)?;
+        let inside = digest_with(repository, inside, changes)?;
         let outside = [before, behind].concat();
         let read = universe.snapshot.noted();
-        let inside = git::digest(&inside);
         Some(Self(Seal { outside, inside, read, stamp: None, told: String::new() }))
     }
 
@@ -133,22 +133,23 @@ impl Unsealed {
     }
 }
 
-/// What `inside` lists once `changes` are made, sorted.
-fn with_changes(repository: &Repository, inside: &[Entry], changes: &[Change]) -> Option<Vec<Entry>> {
-    let place =
-        |change: &Change| RepoPath::new(&[DSP.as_bytes(), b"/", change.path.as_bytes()].concat()).ok();
-    let placed: Vec<(RepoPath, Option<&Vec<u8>>)> = changes
-        .iter()
-        .map(|change| Some((place(change)?, change.content.as_ref())))
-        .collect::<Option<_>>()?;
-    let paths: FxHashSet<&RepoPath> = placed.iter().map(|(path, _)| path).collect();
-    let staying = inside.iter().filter(|entry| !paths.contains(&entry.path)).cloned();
-    let made = placed.iter().filter_map(|(path, content)| Some((path, (*content)?)));
-    let made = made.map(|(path, content)| {
-        let (path, id) = (path.clone(), repository.name_of(content)?);
-        Some(Entry { path, kind: EntryKind::File, id, left_out: false })
-    });
-    let mut entries: Vec<Entry> = staying.map(Some).chain(made).collect::<Option<_>>()?;
-    entries.sort_by(|a, b| a.path.cmp(&b.path));
-    Some(entries)
+/// The digest of what `inside` lists, which is sorted, once `changes` are made.
+fn digest_with(repository: &Repository, inside: &[Entry], changes: &[Change]) -> Option<Digest> {
+    let placed = |change: &Change| {
+        let path = RepoPath::new(&[DSP.as_bytes(), b"/", change.path.as_bytes()].concat()).ok()?;
+        let Some(content) = &change.content else { return Some((path, None)) };
+        let id = repository.name_of(content)?;
+        Some((path.clone(), Some(Entry { path, kind: EntryKind::File, id, left_out: false })))
+    };
+    let placed: BTreeMap<RepoPath, Option<Entry>> = changes.iter().map(placed).collect::<Option<_>>()?;
+    let mut made = placed.values().flatten().peekable();
+    let mut entries = Vec::with_capacity(inside.len() + placed.len());
+    for entry in inside.iter().filter(|entry| !placed.contains_key(&entry.path)) {
+        while let Some(before) = made.next_if(|made| made.path < entry.path) {
+            entries.push(before);
+        }
+        entries.push(entry);
+    }
+    entries.extend(made);
+    Some(git::digest(entries))
 }

@@ -255,6 +255,7 @@ impl<'f> Declared<'f> {
             _ if self.is_component() => self.component(),
             SymbolKind::Function | SymbolKind::Method => self.function(),
             SymbolKind::Class => self.class(),
+            SymbolKind::Interface if signature::value(self.signature()).is_some() => self.alias(),
             SymbolKind::Interface => self.interface(),
             SymbolKind::Type => self.alias(),
             SymbolKind::Enum => self.enumeration(),

@@ -112,7 +112,7 @@ impl Language for EcmaScript {
     }
 
     fn version(&self) -> u32 {
-        51
+        52
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -293,6 +293,22 @@ fn what_an_object_says_it_is_for_is_told() {
 }
 
 #[test]
+fn an_interface_may_be_that_of_a_function() {
+    let source = "export interface onSendHook<A, B = A> { (this: App<A>, request: Request<B>, ...more: string[]): Promise<unknown> }
+        export interface Maker { (a: A): B; create(): C }
+        export interface Sub extends Maker { (a: A): B }";
+    assert_eq!(
+        symbols("src/hooks.ts", source),
+        [
+            "onSendHook: On send hook: a function that takes `request`, `more`",
+            "Maker: Maker (hooks): a function that takes `a`; offers `create`; base of `Sub`",
+            "create: Creates (maker) (method of `Maker`)",
+            "Sub: Sub (hooks), an interface: extends `Maker`",
+        ]
+    );
+}
+
+#[test]
 fn lodash_comes_last_among_what_is_used() {
     let source = "import _ from 'lodash'; import { a, b } from './a'
         export function pick(it) { for (const x of it) { _.each(x, a); _.get(x); b() } }";

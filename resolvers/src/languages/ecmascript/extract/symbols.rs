@@ -6,7 +6,7 @@
 use oxc_ast::ast::{
     ArrowFunctionBody, BindingPattern, Class, Declaration, Expression, Function, TSEnumDeclaration,
     TSExternalModuleDeclaration, TSInterfaceDeclaration, TSNamespaceDeclaration, TSNamespaceDeclarationBody,
-    TSTypeAliasDeclaration, TSTypeParameterDeclaration, VariableDeclaration, VariableDeclarator,
+    TSSignature, TSTypeAliasDeclaration, TSTypeParameterDeclaration, VariableDeclaration, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
@@ -185,10 +185,21 @@ impl<'a> Visitor<'a, '_> {
 
     pub(super) fn interface(&mut self, it: &TSInterfaceDeclaration<'a>, place: Place) {
         let span = Span::new(it.span.start, it.body.span.start);
-        let head = self.generic_head(span, it.type_parameters.as_deref());
+        let head = self.callable(it).or_else(|| self.generic_head(span, it.type_parameters.as_deref()));
         let symbol = self.declare(&it.id.name, SymbolKind::Interface, head, place);
         let members = self.facts.symbols.last().is_some_and(|it| it.exported).then_some(symbol);
         self.inside(symbol, |visitor| visitor.interface_parts(it, members));
+    }
+
+    /// The head of an interface that says how functions are called: as that of a type, `interface A = (b: B) => C`.
+    fn callable(&self, it: &TSInterfaceDeclaration<'a>) -> Option<String> {
+        let TSSignature::TSCallSignatureDeclaration(call) = it.body.body.first()? else { return None };
+        let parameters = call.params.items.iter().map(|it| it.span);
+        let parameters = parameters.chain(call.params.rest.as_ref().map(|it| it.span));
+        let parameters: Vec<&str> = parameters.map(|it| it.source_text(self.source)).collect();
+        let given = call.return_type.as_ref()?.type_annotation.span().source_text(self.source);
+        let head = format!("interface {} = ({}) => {given}", it.id.name, parameters.join(", "));
+        it.extends.is_empty().then(|| signature(&head)).flatten()
     }
 
     fn type_alias(&mut self, it: &TSTypeAliasDeclaration<'a>, place: Place) {

@@ -415,7 +415,16 @@ impl Declared<'_> {
             if self.symbol.name == "default" || self.is_default_export() {
                 return joined(&format!("Settings of the stories of {about}"), &[self.uses(false)]);
             }
-            joined(&format!("Story {} that shows {about}", quoted(&self.symbol.name)), &[self.uses(false)])
+            let initial = self.initial();
+            let given = match &initial {
+                Some(Initial::Held(keys)) => &keys[..],
+                _ => &[],
+            };
+            let given = few(" with ", given.iter().filter_map(|it| it.strip_prefix("args.")), 6);
+            joined(
+                &format!("Story {} that shows {about}{given}", quoted(&self.symbol.name)),
+                &[self.uses(false)],
+            )
         })
     }
 

@@ -112,7 +112,7 @@ impl Language for EcmaScript {
     }
 
     fn version(&self) -> u32 {
-        52
+        53
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -309,6 +309,20 @@ fn an_interface_may_be_that_of_a_function() {
 }
 
 #[test]
+fn a_story_says_what_it_gives() {
+    let source =
+        "export const Required: Story = { args: { headline: 'Rank', options: all, required: true }, play: f }
+        export const Plain: Story = {}";
+    assert_eq!(
+        symbols("src/ranking.stories.tsx", source),
+        [
+            "Required: Story `Required` that shows ranking with `headline`, `options`, `required`",
+            "Plain: Story `Plain` that shows ranking",
+        ]
+    );
+}
+
+#[test]
 fn lodash_comes_last_among_what_is_used() {
     let source = "import _ from 'lodash'; import { a, b } from './a'
         export function pick(it) { for (const x of it) { _.each(x, a); _.get(x); b() } }";

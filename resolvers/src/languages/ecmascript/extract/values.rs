@@ -301,13 +301,17 @@ fn short(span: Span, source: &str) -> Option<&str> {
     (text.len() <= LONGEST_ARGUMENT && !text.contains('\n')).then_some(text)
 }
 
-/// `{ a, b }` for an object with these keys; what they hold is no part of a head, but for the parts of a request, which
-/// say little by themselves: `{ body.a, query.b }`.
+/// `{ a, b }` for an object with these keys; what they hold is no part of a head, but for the parts of a request and of a
+/// story, which say little by themselves: `{ body.a, query.b }`, `{ args.c }`.
 pub(super) fn keys(it: &ObjectExpression) -> Option<String> {
     let key = |property: &ObjectPropertyKind| {
         let ObjectPropertyKind::ObjectProperty(it) = property else { return Vec::new() };
         let Some(key) = plain_key(&it.key) else { return Vec::new() };
-        let inner = object_in(&it.value, LONGEST_CHAIN).filter(|_| REQUEST.contains(&key));
+        let inner = match it.value.get_inner_expression() {
+            // What a story of Storybook gives a component.
+            Expression::ObjectExpression(it) if key == "args" => Some(&**it),
+            value => object_in(value, LONGEST_CHAIN).filter(|_| REQUEST.contains(&key)),
+        };
         let inner = inner.into_iter().flat_map(|it| &it.properties).filter_map(|it| match it {
             ObjectPropertyKind::ObjectProperty(it) => Some(format!("{key}.{}", plain_key(&it.key)?)),
             ObjectPropertyKind::SpreadProperty(_) => None,

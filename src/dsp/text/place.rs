@@ -1,6 +1,6 @@
 //! What the path of a file says. Pure.
 
-use resolvers::path::{RepoPath, file_name, parent};
+use resolvers::path::{RepoPath, ancestors, file_name, parent};
 
 use super::words::split;
 
@@ -70,7 +70,7 @@ const NAMELESS: &[&str] = &[
 const VAGUE: &[&str] = &[
     "actions", "api", "base", "body", "card", "client", "common", "component", "components", "config", "const",
     "constants", "container", "content", "context", "controller", "core", "create", "data", "demo", "details",
-    "dialog", "edit", "entry", "enums", "errors", "events", "example", "exec", "expected", "factory", "fixture", "fixtures", "footer",
+    "dialog", "edit", "engine", "entry", "enums", "errors", "events", "example", "exec", "expected", "ext", "factory", "fixture", "fixtures", "footer",
     "form", "handler", "handlers", "header", "helper", "helpers", "hook", "hooks", "icon", "init", "input",
     "interface", "interfaces", "item", "items", "lib", "list", "misc", "mock", "mocks", "modal", "model",
     "models", "new", "options", "output", "props", "provider", "queries", "query", "reducer", "register",
@@ -102,7 +102,10 @@ pub(in crate::dsp) fn about_words(path: &RepoPath) -> String {
             Some(above) => format!("{above} {inner}"),
             None => inner,
         }
-    } else if VAGUE.contains(&own.to_lowercase().as_str()) || own.chars().count() < 3 {
+    } else if VAGUE.contains(&own.to_lowercase().as_str())
+        || own.chars().count() < 3
+        || is_kind(&stem, path.parent())
+    {
         // `components/header` is about more than components.
         let inner = folder_words(path.parent());
         let folder = if matches!(inner.as_str(), "component" | "components") {
@@ -115,6 +118,14 @@ pub(in crate::dsp) fn about_words(path: &RepoPath) -> String {
     } else {
         own
     }
+}
+
+/// Whether a folder further out is called so, for what the folders in it have one each of: `storage/git/storage.js`.
+fn is_kind(stem: &str, dir: &[u8]) -> bool {
+    let outer = ancestors(parent(dir)).map(file_name);
+    let is_it =
+        |name: &[u8]| name.strip_prefix(stem.as_bytes()).is_some_and(|rest| matches!(rest, b"" | b"s"));
+    file_name(dir) != stem.as_bytes() && outer.into_iter().any(is_it)
 }
 
 /// `456a945560f6`: the number that Alembic gives to a migration.

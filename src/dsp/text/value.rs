@@ -407,6 +407,22 @@ impl Declared<'_> {
         value
     }
 
+    /// What answers the operations of one kind.
+    fn resolvers_of_graphql(&self) -> Option<String> {
+        let kinds = match self.symbol.name.as_str() {
+            "Query" => "queries",
+            "Mutation" => "mutations",
+            "Subscription" => "subscriptions",
+            _ => return None,
+        };
+        let text = self.path.to_text();
+        let holds = matches!(self.initial(), Some(Initial::Held(_)));
+        let placed = text.split('/').any(|it| it.starts_with("resolver") || it == "graphql");
+        let about = about_words(self.path);
+        let about = if about.starts_with("resolver") { String::new() } else { format!(" ({about})") };
+        (holds && placed).then(|| format!("GraphQL resolvers of {kinds}{about}"))
+    }
+
     /// A story, or what all stories of the file have in common.
     pub(super) fn story(&self) -> Option<String> {
         let about = about_words(self.path);
@@ -459,6 +475,9 @@ impl Declared<'_> {
         }
         if let Some(hook) = self.hook() {
             return hook;
+        }
+        if let Some(resolvers) = self.resolvers_of_graphql() {
+            return resolvers;
         }
         let initial = self.initial();
         let runs = initial.as_ref().is_some_and(|it| it.function().is_some());

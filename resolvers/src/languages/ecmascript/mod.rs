@@ -112,7 +112,7 @@ impl Language for EcmaScript {
     }
 
     fn version(&self) -> u32 {
-        53
+        54
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -323,6 +323,25 @@ fn a_story_says_what_it_gives() {
 }
 
 #[test]
+fn what_one_file_of_each_folder_is_called_by_its_folder() {
+    let source = "module.exports = { deactivated() {}, Mutation: { pages: f } }";
+    assert_eq!(
+        symbols("server/modules/storage/gdrive/storage.js", source)[0],
+        "deactivated: Deactivated (gdrive storage): does nothing"
+    );
+    assert_eq!(
+        symbols("server/graph/resolvers/theming.js", source)[1],
+        "Mutation: GraphQL resolvers of mutations (theming): holds `pages`"
+    );
+    let error =
+        "export const Gone = CustomError('Gone', { message: 'The page is no longer there.', code: 6 })";
+    assert_eq!(
+        symbols("src/error.ts", error)[0],
+        "Gone: Gone (error): made with `CustomError` with `message: 'The page is no longer there'`, `code`, from `'Gone'`"
+    );
+}
+
+#[test]
 fn lodash_comes_last_among_what_is_used() {
     let source = "import _ from 'lodash'; import { a, b } from './a'
         export function pick(it) { for (const x of it) { _.each(x, a); _.get(x); b() } }";

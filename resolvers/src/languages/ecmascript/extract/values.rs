@@ -20,7 +20,7 @@ const LONGEST_ARGUMENT: usize = 60;
 /// Keys that hold what an object is called.
 const NAMING: &[&str] = &["id", "key", "label", "method", "name", "path", "slug", "title", "type", "url"];
 /// Keys that hold what it is for.
-const DESCRIBING: &[&str] = &["description", "summary", "tagline"];
+const DESCRIBING: &[&str] = &["description", "message", "summary", "tagline"];
 /// How much of that is a part of its head, in bytes.
 const LONGEST_DESCRIPTION: usize = 60;
 /// Keys of a schema that hold schemas of the parts of a request.

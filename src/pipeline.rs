@@ -17,7 +17,7 @@ use resolvers::path::RepoPath;
 use crate::dsp::model::Store;
 use crate::dsp::roots::{self, Root, RootInput};
 use crate::event::Reporter;
-use crate::facts::{self, SourceFile, cache::Cache, messages};
+use crate::facts::{self, SourceFile, cache::Cache, messages, templates};
 use crate::resolution::{self, Reading, ResolvedFile, Resolvers, known::Table, packages};
 use crate::settings::{Choices, Places};
 use crate::universe::{Problem, Universe};
@@ -76,6 +76,7 @@ pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dy
     table.save(&extracted.sources);
     packages::name_imports(&mut extracted.sources, &resolved);
     if wanted.uses {
+        templates::read(universe, &mut extracted.sources);
         messages::translate(universe, &mut extracted.sources);
     }
     let units = if wanted.units { resolvers.units() } else { Vec::new() };

@@ -5,6 +5,7 @@
 
 pub mod cache;
 pub mod messages;
+pub mod templates;
 
 use rayon::prelude::*;
 use resolvers::facts::{FileFacts, Parse};

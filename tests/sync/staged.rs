@@ -362,6 +362,13 @@ fn what_shows_in_no_stage_goes_the_short_way() {
         assert!(!goes_short(&repo), "a text that code shows");
         assert!(graph(&repo).contains(&format!("View component: says '{said}'")), "{}", graph(&repo));
     }
+    let component = "import { Component } from '@angular/core';\n@Component({ templateUrl: './it.html' })\n";
+    repo.write("src/app/it.ts", format!("{component}export class ItComponent {{}}\n"));
+    for said in ["No template yet", "Words of it"] {
+        repo.write("src/app/it.html", format!("<h1>{said}</h1>\n"));
+        assert!(!goes_short(&repo), "what a component shows");
+        assert!(graph(&repo).contains(&format!("an Angular component: says '{said}'")), "{}", graph(&repo));
+    }
     repo.write("README.txt", "Two other lines\nof interest to the root.\n");
     assert!(!goes_short(&repo), "the root tells what the project is");
     replace(&repo, "src/math.ts", "Rounds to cents.", "Rounds to whole cents.");

@@ -49,6 +49,8 @@ pub enum ShownSort {
     Notice,
     /// The key of such a text.
     NoticeKey,
+    /// The name of the file that a component has its markup in, as it is written.
+    Template,
 }
 
 impl ShownSort {

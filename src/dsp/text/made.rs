@@ -65,6 +65,9 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("", "EventEmitter", "Event emitter for {}"),
 ];
 
+/// What a component of Angular is called.
+pub(super) const ANGULAR_COMPONENT: &str = "an Angular component";
+
 /// Package, a decorator of it, and what a class is that uses it.
 #[rustfmt::skip]
 const DECORATORS: &[(&str, &str, &str)] = &[
@@ -81,7 +84,7 @@ const DECORATORS: &[(&str, &str, &str)] = &[
     ("typeorm", "Entity", "a TypeORM entity"),
     ("@mikro-orm", "Entity", "a MikroORM entity"),
     ("sequelize-typescript", "Table", "a Sequelize model"),
-    ("@angular/core", "Component", "an Angular component"),
+    ("@angular/core", "Component", ANGULAR_COMPONENT),
     ("@angular/core", "Directive", "an Angular directive"),
     ("@angular/core", "Pipe", "an Angular pipe"),
     ("@angular/core", "NgModule", "an Angular module"),

@@ -6,6 +6,8 @@
 mod extract;
 mod resolve;
 
+pub use extract::words_of_template;
+
 use crate::facts::FileFacts;
 use crate::marker::Places;
 use crate::path::RepoPath;
@@ -112,7 +114,7 @@ impl Language for EcmaScript {
     }
 
     fn version(&self) -> u32 {
-        54
+        55
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

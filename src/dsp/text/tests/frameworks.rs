@@ -342,6 +342,17 @@ fn what_one_file_of_each_folder_is_called_by_its_folder() {
 }
 
 #[test]
+fn components_of_angular_say_what_their_templates_say() {
+    let source = "import { Component } from '@angular/core'
+        @Component({ selector: 'a-b', template: `<h4>Remove it</h4> @if (a) { <p i18n>Are you sure?</p> }` })
+        export class RemoveComponent { ok() {} }";
+    assert_eq!(
+        symbols("src/remove.component.ts", source)[0],
+        "RemoveComponent: Remove component, an Angular component: says 'Remove it', 'Are you sure?'; offers `ok`"
+    );
+}
+
+#[test]
 fn lodash_comes_last_among_what_is_used() {
     let source = "import _ from 'lodash'; import { a, b } from './a'
         export function pick(it) { for (const x of it) { _.each(x, a); _.get(x); b() } }";

@@ -9,6 +9,7 @@ use oxc_ast::ast::{
 };
 use rustc_hash::FxHashSet;
 
+use super::angular;
 use super::literals::key_name;
 use super::visit::Visitor;
 use crate::facts::{FileFacts, Injection, SymbolKind};
@@ -16,6 +17,7 @@ use crate::facts::{FileFacts, Injection, SymbolKind};
 impl<'a> Visitor<'a, '_> {
     /// Lists what the objects of `it`, which is the symbol `class`, are given.
     pub(super) fn list_injections(&mut self, it: &Class<'a>, class: u32) {
+        angular::read(it, class, &mut self.facts);
         let generics = it.type_parameters.as_ref().map_or(&[][..], |it| &it.params[..]);
         let first = self.facts.injections.len();
         for (binding, parameter) in it.body.body.iter().flat_map(given) {

@@ -40,9 +40,10 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
     let documented = symbol
         .and_then(|at| facts.symbols.get(at as usize)?.doc.as_deref())
         .is_some_and(|doc| doc.len() > LONGEST_TITLE);
-    let text = one_line(text, LONGEST + 1);
+    let text = if sort == ShownSort::Template { text.to_owned() } else { one_line(text, LONGEST + 1) };
     let speaks = match sort {
         ShownSort::Heading | ShownSort::Text | ShownSort::Notice => is_readable(&text),
+        ShownSort::Template => !text.is_empty(),
         _ => (1..=LONGEST).contains(&text.len()),
     };
     // What is asked or refused leaves its room to what is seen.
@@ -53,6 +54,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Method => 4,
         ShownSort::Provision => 5,
         ShownSort::Notice | ShownSort::NoticeKey => 6,
+        ShownSort::Template => 7,
         _ => 0,
     };
     // What markup shows is met again as a call.

@@ -4,6 +4,7 @@
 //! by the first grammar that accepts it; what none accepts is read around its errors by tree-sitter. No grammar
 //! knowledge may live here, and nothing here or below may abort the process: see [`nesting`].
 
+mod angular;
 mod bindings;
 mod comments;
 mod commonjs;
@@ -46,6 +47,7 @@ use oxc_ast::ast::Program;
 use oxc_parser::{ParseOptions, Parser};
 use oxc_span::{GetSpan, SourceType};
 
+pub use self::angular::words_of_template;
 use self::text::Unread;
 use super::Flavor;
 use crate::facts::{FileFacts, Origin, SourceProblem};

@@ -138,21 +138,31 @@ fn attributes(element: &str, tag: &str, facts: &mut FileFacts) -> bool {
     heads
 }
 
-/// The keys of `$t('a.b')` and its kin.
+/// The keys of `$t('a.b')` and its kin, and of `'a.b' | translate`.
 pub(super) fn keys(text: &str, facts: &mut FileFacts) {
     for (at, open) in text.match_indices(is_quote) {
-        let Some(before) = text[..at].strip_suffix('(') else { continue };
-        let start =
-            before.rfind(|c: char| !c.is_alphanumeric() && !matches!(c, '$' | '_')).map_or(0, |it| it + 1);
-        // What is cut from the name must not be a part of a character.
-        let Some(function) = before.get(start..) else { continue };
-        if translates(function)
-            && let Some(key) = text[at + 1..].split_once(open).map(|(key, _)| key)
-            && !key.contains("${")
-        {
+        let Some((key, behind)) = text[at + 1..].split_once(open) else { continue };
+        let is_key = is_called(&text[..at]) || is_piped(behind);
+        if is_key && !key.contains("${") {
             show(key, if is_text(key) { ShownSort::Text } else { ShownSort::Message }, None, facts);
         }
     }
+}
+
+/// Whether the code `before` a text calls with it what translates.
+fn is_called(before: &str) -> bool {
+    let Some(before) = before.strip_suffix('(') else { return false };
+    let start =
+        before.rfind(|c: char| !c.is_alphanumeric() && !matches!(c, '$' | '_')).map_or(0, |it| it + 1);
+    // What is cut from the name must not be a part of a character.
+    before.get(start..).is_some_and(translates)
+}
+
+/// Whether what is `behind` a text puts it through what translates: a pipe of Angular.
+fn is_piped(behind: &str) -> bool {
+    let pipe = behind.trim_start().strip_prefix('|').map(str::trim_start);
+    let name = pipe.and_then(|it| it.split(|c: char| !c.is_alphanumeric()).next());
+    matches!(name, Some("translate" | "transloco" | "i18next"))
 }
 
 /// Whether a text of code may begin and end with it.

@@ -132,8 +132,8 @@ fn texts_and_elements_of_markup() {
         (
             Flavor::Vue,
             "<template><p class='card-title big'>Head</p><p class=\"item-title\">Row</p><img title='On hover'>
-             <my-card title='Named'/><v-icon>Never read</v-icon><v-icon/>{{ $t(`a.b`) }}{{ $t(`a.${b}`) }}</template>",
-            "Heading Head\nText Row\nText On hover\nHeading Named\nMessage a.b",
+             <my-card title='Named'/><v-icon>Never read</v-icon><v-icon/>{{ $t(`a.b`) }}{{ $t(`a.${b}`) }}<p [title]=\"'c.d' | translate\">{{'e.f'|transloco}} {{'g' | upper}}</p></template>",
+            "Heading Head\nText Row\nText On hover\nHeading Named\nMessage a.b\nMessage c.d\nMessage e.f",
         ),
         (
             Flavor::Vue,

@@ -4,6 +4,9 @@
 //! Catalogues of JSON are read here, and the facts that follow from them changed. A key of which they do not tell for sure
 //! what it stands for stays a key.
 
+use std::collections::BTreeMap;
+
+use bstr::ByteSlice;
 use rayon::prelude::*;
 use resolvers::facts::Shown;
 use resolvers::path::RepoPath;
@@ -37,17 +40,20 @@ pub fn translate(universe: &Universe, sources: &mut [SourceFile]) {
     let shows = |it: &Shown| it.sort.of_key().is_some();
     let mut wanted: Vec<&mut SourceFile> =
         sources.iter_mut().filter(|source| source.facts.shown.iter().any(shows)).collect();
-    let catalogues = if wanted.is_empty() { Vec::new() } else { catalogues(universe) };
-    if catalogues.is_empty() {
+    if wanted.is_empty() {
+        return;
+    }
+    let own = universe.files.iter().filter(|file| file.class == Class::Ordinary).map(|file| &file.path);
+    let catalogues = Catalogues::of(own, |path| universe.snapshot.read(path).ok());
+    if catalogues.dirs.is_empty() {
         return;
     }
     wanted.par_iter_mut().for_each(|source| {
-        let mut near: Vec<&Catalogue> = catalogues.iter().collect();
-        near.sort_by_cached_key(|it| std::cmp::Reverse(common(&it.dir, source.path.as_bytes())));
+        let dir = source.path.parent();
         let mut told = Vec::new();
         for (it, at) in source.facts.shown.iter_mut().zip(0_u32..) {
             let Some(sort) = it.sort.of_key() else { continue };
-            if let Some(text) = near.iter().find_map(|catalogue| catalogue.find(&it.text)) {
+            if let Some(text) = catalogues.find(dir, &it.text) {
                 told.push((at, text.to_owned()));
                 (it.text, it.sort) = (text.to_owned(), sort);
             }
@@ -60,18 +66,108 @@ pub fn translate(universe: &Universe, sources: &mut [SourceFile]) {
     });
 }
 
-/// How many leading bytes two paths have in common.
-fn common(one: &[u8], other: &[u8]) -> usize {
-    one.iter().zip(other).take_while(|(a, b)| a == b).count()
+/// The texts of one folder, in the plainest English that it has.
+#[derive(Default)]
+struct Catalogue {
+    /// By their keys; `None` where one key has several.
+    whole: Texts,
+    /// By what their keys end in; `None` where that is the end of several.
+    ends: Texts,
 }
 
-/// The texts of one folder, in the plainest English that it has.
-struct Catalogue {
-    /// What the folder lies in.
-    dir: Vec<u8>,
-    /// The texts by their keys, and by what these end in; `None` where that is the end of several.
-    whole: FxHashMap<String, Option<String>>,
-    ends: FxHashMap<String, Option<String>>,
+/// The texts of one catalogue.
+type Texts = BTreeMap<String, Option<String>>;
+
+/// Those of all, by the numbers of their catalogues.
+type OfAll = FxHashMap<String, Vec<(u32, Option<String>)>>;
+
+/// All catalogues.
+#[derive(Default)]
+struct Catalogues {
+    /// What the folder of each lies in, as that is sorted; sorted.
+    dirs: Vec<Vec<u8>>,
+    whole: OfAll,
+    ends: OfAll,
+}
+
+impl Catalogues {
+    /// The catalogues among `files` that can be read.
+    fn of<'p>(
+        files: impl Iterator<Item = &'p RepoPath>,
+        read: impl Fn(&RepoPath) -> Option<Vec<u8>> + Sync,
+    ) -> Self {
+        let mut folders: BTreeMap<Vec<u8>, Vec<(Place<'p>, &RepoPath)>> = BTreeMap::new();
+        for (place, path) in files.filter_map(|path| Some((Place::of(path)?, path))) {
+            folders.entry(order(place.dir)).or_default().push((place, path));
+        }
+        let of_folder = |(dir, files): (Vec<u8>, Vec<(Place<'p>, &RepoPath)>)| {
+            let catalogue = Catalogue::of(&files, &read);
+            (!catalogue.whole.is_empty()).then_some((dir, catalogue))
+        };
+        let folders: Vec<_> = folders.into_iter().collect();
+        let catalogues: Vec<_> = folders.into_par_iter().filter_map(of_folder).collect();
+        let mut all = Self::default();
+        for ((dir, Catalogue { whole, ends }), number) in catalogues.into_iter().zip(0..) {
+            all.dirs.push(dir);
+            for (key, text) in whole {
+                all.whole.entry(key).or_default().push((number, text));
+            }
+            for (key, text) in ends {
+                all.ends.entry(key).or_default().push((number, text));
+            }
+        }
+        all
+    }
+
+    /// What `key` stands for in `dir`: what the catalogues around it say, of which those count that have it and are
+    /// nearest; nothing where they do not agree. Of a key of which only the end is told one key alone may end so.
+    fn find(&self, dir: &[u8], key: &str) -> Option<&str> {
+        let key = key.replace(':', ".");
+        let of = |texts| {
+            let texts: &OfAll = texts;
+            let found = PLURALS.iter().find_map(|plural| texts.get(&format!("{key}{plural}")))?;
+            self.nearest(&order(dir), found)
+        };
+        let whole = of(&self.whole);
+        // One word is the end of too many.
+        let ends = if key.contains('.') { of(&self.ends) } else { None };
+        match (whole, ends) {
+            (Some((depth, _)), Some((nearer, text))) if nearer > depth => text,
+            (Some((_, text)), _) | (None, Some((_, text))) => text,
+            (None, None) => None,
+        }
+    }
+
+    /// Of texts that are sorted by their catalogues the one of the nearest, and how many folders that has in common
+    /// with `dir`.
+    fn nearest<'t>(
+        &self,
+        dir: &[u8],
+        texts: &'t [(u32, Option<String>)],
+    ) -> Option<(usize, Option<&'t str>)> {
+        let place = |at: usize| &self.dirs[texts[at].0 as usize][..];
+        let depth = |at: usize| common(place(at), dir);
+        let start = texts.partition_point(|(number, _)| &self.dirs[*number as usize][..] < dir);
+        let around = [start.checked_sub(1), Some(start).filter(|at| *at < texts.len())];
+        let best = around.into_iter().flatten().map(depth).max()?;
+        // What has as much in common stands together.
+        let before = (0..start).rev().take_while(|at| depth(*at) >= best);
+        let behind = (start..texts.len()).take_while(|at| depth(*at) >= best);
+        let mut near = before.chain(behind).map(|at| texts[at].1.as_deref());
+        let first = near.next()?;
+        Some((best, first.filter(|_| near.all(|text| text == first))))
+    }
+}
+
+/// The folder as it is sorted: what one folder holds stands together then.
+fn order(dir: &[u8]) -> Vec<u8> {
+    dir.replace("/", "\0")
+}
+
+/// How many folders both begin with, each as it is sorted.
+fn common(one: &[u8], other: &[u8]) -> usize {
+    let names = one.split(|byte| *byte == 0).zip(other.split(|byte| *byte == 0));
+    names.take_while(|(one, other)| one == other && !one.is_empty()).count()
 }
 
 /// Where a catalogue stands.
@@ -125,33 +221,23 @@ pub(crate) fn is_language(name: &str) -> bool {
         && !matches!(language, "src" | "lib" | "api" | "app" | "get" | "set" | "map" | "url" | "ts" | "js")
 }
 
-/// Every catalogue of `universe` that can be read.
-fn catalogues(universe: &Universe) -> Vec<Catalogue> {
-    let own = universe.files.iter().filter(|file| file.class == Class::Ordinary);
-    let placed = own.filter_map(|file| Some((Place::of(&file.path)?, &file.path)));
-    let mut folders: FxHashMap<&[u8], Vec<(Place<'_>, &RepoPath)>> = FxHashMap::default();
-    placed.for_each(|(place, path)| folders.entry(place.dir).or_default().push((place, path)));
-    let mut folders: Vec<_> = folders.into_iter().collect();
-    folders.sort_unstable_by_key(|(dir, _)| *dir);
-    let read = |(dir, files): (&[u8], Vec<(Place<'_>, &RepoPath)>)| {
-        let language = files.iter().map(|(it, _)| it.language).min_by_key(|it| (it.len(), *it))?;
-        let mut catalogue =
-            Catalogue { dir: dir.to_vec(), whole: FxHashMap::default(), ends: FxHashMap::default() };
-        for (place, path) in files.iter().filter(|(it, _)| it.language == language) {
-            let bytes = universe.snapshot.read(path).ok().filter(|bytes| bytes.len() <= LARGEST);
-            let text = |bytes: Vec<u8>| {
+impl Catalogue {
+    /// That of `files` of one folder which are in the plainest English there.
+    fn of(files: &[(Place<'_>, &RepoPath)], read: impl Fn(&RepoPath) -> Option<Vec<u8>>) -> Self {
+        let mut catalogue = Self::default();
+        let language = files.iter().map(|(it, _)| it.language).min_by_key(|it| (it.len(), *it));
+        for (place, path) in files.iter().filter(|(it, _)| Some(it.language) == language) {
+            let bytes = read(path).filter(|bytes| bytes.len() <= LARGEST);
+            let value = bytes.and_then(|bytes| {
                 serde_json::from_slice(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes)).ok()
-            };
-            if let Some(value) = bytes.and_then(text) {
+            });
+            if let Some(value) = value {
                 catalogue.take(&mut place.lead.clone(), &value);
             }
         }
-        (!catalogue.whole.is_empty()).then_some(catalogue)
-    };
-    folders.into_par_iter().filter_map(read).collect()
-}
+        catalogue
+    }
 
-impl Catalogue {
     /// Lists what `value` holds behind `keys`.
     fn take<'v>(&mut self, keys: &mut Vec<&'v str>, value: &'v Value) {
         match value {
@@ -176,7 +262,7 @@ impl Catalogue {
     }
 
     fn put(&mut self, key: &str, text: &str) {
-        let put = |texts: &mut FxHashMap<String, Option<String>>, key: &str| {
+        let put = |texts: &mut Texts, key: &str| {
             let known = texts.entry(key.to_owned()).or_insert_with(|| Some(text.to_owned()));
             known.take_if(|known| known != text);
         };
@@ -186,16 +272,6 @@ impl Catalogue {
             put(&mut self.ends, end);
             rest = end;
         }
-    }
-
-    /// What `key` stands for; that of which only the end is told where one key alone ends so.
-    fn find(&self, key: &str) -> Option<&str> {
-        let key = key.replace(':', ".");
-        let whole = || PLURALS.iter().find_map(|it| self.whole.get(&(key.clone() + it)));
-        // One word is the end of too many.
-        let ends =
-            || PLURALS.iter().find_map(|it| self.ends.get(&(key.clone() + it)).filter(|_| key.contains('.')));
-        whole().or_else(ends)?.as_deref()
     }
 }
 
@@ -252,17 +328,14 @@ fn end_of_value(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// What each key stands for in catalogues of these paths and texts.
+    /// What each key, behind the folder where it is asked for, stands for in catalogues of these paths and texts.
     fn check(files: &[(&str, &str)], expected: &[(&str, &str)]) {
-        let mut catalogue =
-            Catalogue { dir: Vec::new(), whole: FxHashMap::default(), ends: FxHashMap::default() };
-        for (path, text) in files {
-            let path = RepoPath::new(path.as_bytes()).unwrap();
-            let value = serde_json::from_str(text).unwrap();
-            catalogue.take(&mut Place::of(&path).unwrap().lead.clone(), &value);
-        }
-        for (key, text) in expected {
-            assert_eq!(catalogue.find(key).unwrap_or_default(), *text, "{key}");
+        let files: BTreeMap<RepoPath, &str> =
+            files.iter().map(|(path, text)| (RepoPath::new(path.as_bytes()).unwrap(), *text)).collect();
+        let catalogues = Catalogues::of(files.keys(), |path| Some(files[path].as_bytes().to_vec()));
+        for (place, text) in expected {
+            let (dir, key) = place.rsplit_once(' ').unwrap_or(("", place));
+            assert_eq!(catalogues.find(dir.as_bytes(), key).unwrap_or_default(), *text, "{place}");
         }
     }
 
@@ -314,6 +387,31 @@ mod tests {
             r#"{ "a": { "k": { "t": "One" } }, "b": { "k": { "t": "Two" } }, "c": { "k": { "u": "Same" } }, "d": { "k": { "u": "Same" } } }"#,
         )];
         check(&files, &[("k.t", ""), ("a.k.t", "One"), ("k.u", "Same")]);
+    }
+
+    #[test]
+    fn the_nearest_catalogues_count() {
+        let text = |text: &str| {
+            format!(r#"{{ "a": {{ "b": "{text}" }}, "of": {{ "{text}": {{ "c": "{text}" }} }} }}"#)
+        };
+        let texts: Vec<String> = ["One", "Two", "Three", "Four"].map(text).into();
+        check(
+            &[
+                ("apps/web/public/locales/en.json", &texts[0]),
+                ("apps/web-old/locales/en.json", &texts[1]),
+                ("apps/web/locales/en.json", &texts[2]),
+                ("packages/i18n/en.json", &texts[3]),
+            ],
+            &[
+                ("apps/web/public/js a.b", "One"),
+                ("apps/web/src a.b", ""),
+                ("apps/web-old/src a.b", "Two"),
+                ("apps/other a.b", ""),
+                ("packages/ui a.b", "Four"),
+                ("libs Two.c", "Two"),
+                ("libs a.b", ""),
+            ],
+        );
     }
 
     #[test]

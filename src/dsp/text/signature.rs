@@ -256,6 +256,9 @@ pub(in crate::dsp) fn heritage(signature: &str) -> (Vec<&str>, Vec<&str>) {
     if let Some(bases) = bases(signature) {
         return (bases, Vec::new());
     }
+    // An interface that is that of a function has the type of that behind it.
+    let end = find_top(signature, 0, |rest| rest.starts_with(" = "));
+    let signature = &signature[..end.unwrap_or(signature.len())];
     let clause = |word: &str| -> Vec<&str> {
         let Some(at) = find_top(signature, 0, |rest| rest.starts_with(word)) else { return Vec::new() };
         let text = &signature[at + word.len()..];
@@ -388,5 +391,6 @@ mod tests {
         assert_eq!(heritage("interface A extends B, C"), (vec!["B", "C"], vec![]));
         assert_eq!(heritage("class A(b.B, C[T, U], metaclass=D)"), (vec!["b.B", "C"], vec![]));
         assert_eq!(heritage("class A"), (vec![], vec![]));
+        assert_eq!(heritage("interface A = (b: B) => B extends C ? D : E"), (vec![], vec![]));
     }
 }

@@ -11,7 +11,7 @@ use super::markup::translates;
 
 /// What gives such a function: next-intl, next-international, react-i18next and their kin.
 const MAKERS: &[&str] =
-    &["getFixedT", "getScopedI18n", "getTranslations", "useScopedI18n", "useTranslation", "useTranslations"];
+    &["getScopedI18n", "getTranslations", "useScopedI18n", "useTranslation", "useTranslations"];
 /// Under which keys options tell what all keys begin with.
 const OPTIONS: &[&str] = &["keyPrefix", "namespace"];
 

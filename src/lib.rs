@@ -15,7 +15,9 @@
 //!
 //! # Invariants
 //!
-//! 1. Facts are a function of (dialect, bytes, extractor version). No path, clock, repository or setting.
+//! 1. What is extracted is a function of (dialect, bytes, extractor version). No path, clock, repository or setting.
+//!    What other files add to it afterwards (names of packages, texts of templates and of catalogues) is a part of the
+//!    key under which anything that follows from it is kept.
 //! 2. Extraction is total: broken source gives facts plus problems. A missing import is a target, not an error.
 //!    No input may abort the process.
 //! 3. Only files marked as doors touch disk, git, clock, environment or randomness (`.clippy.toml`); a door opens

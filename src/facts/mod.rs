@@ -1,4 +1,5 @@
-//! Facts of every source file of the universe, extracted in parallel.
+//! Facts of every source file of the universe, extracted in parallel. What files of texts add to them stands in `messages`
+//! and `templates`.
 //!
 //! Which files there are is the universe's business, what their imports mean is resolution's. A file that cannot be
 //! read keeps its place in the list with empty facts, and is a problem.

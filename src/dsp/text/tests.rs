@@ -4,6 +4,8 @@ use super::*;
 use crate::testing::Fixture;
 
 mod frameworks;
+mod python;
+mod standing;
 
 fn check(fixture: &str, expected: &str) {
     let fixture = Fixture::parse(fixture);

@@ -1,0 +1,247 @@
+//! What stands in code as it is: names, values, the files around them.
+
+use super::{file_of, symbols};
+
+#[test]
+fn lodash_comes_last_among_what_is_used() {
+    let source = "import _ from 'lodash'; import { a, b } from './a'
+        export function pick(it) { for (const x of it) { _.each(x, a); _.get(x); b() } }";
+    assert_eq!(symbols("src/pick.ts", source), ["pick: Picks `it`: uses `a`, `b`, `_.each`, `_.get`"]);
+    assert_eq!(
+        file_of("src/run.ts", "import _ from 'lodash'; import { a } from './a'; _.each(a)"),
+        "Run, a script: calls `_.each(a)`; uses `a`, `_` (auto)"
+    );
+}
+
+#[test]
+fn what_is_compared_is_told_as_it_stands() {
+    let source =
+        "import { Platform } from 'react-native'; import { env } from './env'; import { a } from './a'
+        export const isIOS26 = Platform.OS === 'ios' && parseInt(Platform.Version as string, 10) >= 26
+        export const IS_CLOUD = env.IS_CLOUD === '1'
+        export const isNew = !Platform.isOld
+        export const usable = a(1) && !IS_CLOUD";
+    assert_eq!(
+        symbols("src/flags.ts", source),
+        [
+            "isIOS26: Flag: is IOS26: `Platform.OS === 'ios' && …`",
+            "IS_CLOUD: Flag: is cloud: whether the environment variable `IS_CLOUD` is `'1'`; used by `usable`",
+            "isNew: Flag: is new: `!Platform.isOld`",
+            "usable: Usable (flags): `a(1) && !IS_CLOUD`",
+        ]
+    );
+}
+
+#[test]
+fn a_file_is_its_router() {
+    let source =
+        "import { router } from './trpc'; export function syncStripe(id: string) { return fetch(id) }
+        export const subscriptionsRouter = router({ create: syncStripe, cancel: 1 })";
+    assert_eq!(
+        file_of("src/subscriptions.ts", source),
+        "Subscriptions router: made with `router` with `create`, `cancel`; also exports `syncStripe` (auto)"
+    );
+}
+
+#[test]
+fn what_an_object_says_it_is_for_is_told() {
+    let source = "export const sonarr: IntegrationDefinition = { name: 'Sonarr', iconUrl: 'x', description:
+            'Sonarr is a TV series management tool that automates the process of downloading, sorting and renaming.' }
+        export const tool = { description: `It lists all. And more` }
+        export const short = { description: 'A tool' }";
+    assert_eq!(
+        symbols("src/sonarr.ts", source),
+        [
+            "sonarr: Sonarr: of type `IntegrationDefinition`; holds `name: 'Sonarr'`, `iconUrl`, `description: 'Sonarr is a TV series management tool that automates the…'`",
+            "tool: Tool (sonarr): holds `description: 'It lists all…'`",
+            "short: Short (sonarr): holds `description: 'A tool'`",
+        ]
+    );
+}
+
+#[test]
+fn an_interface_may_be_that_of_a_function() {
+    let source = "export interface onSendHook<A, B = A> { (this: App<A>, request: Request<B>, ...more: string[]): Promise<unknown> }
+        export interface Maker { (a: A): B; create(): C }
+        export interface Sub extends Maker { (a: A): B }";
+    assert_eq!(
+        symbols("src/hooks.ts", source),
+        [
+            "onSendHook: On send hook: a function that takes `request`, `more`",
+            "Maker: Maker (hooks): a function that takes `a`; offers `create`; base of `Sub`",
+            "create: Creates (maker) (method of `Maker`)",
+            "Sub: Sub (hooks), an interface: extends `Maker`",
+        ]
+    );
+}
+
+#[test]
+fn what_one_file_of_each_folder_is_called_by_its_folder() {
+    let source = "module.exports = { deactivated() {}, Mutation: { pages: f } }";
+    assert_eq!(
+        symbols("server/modules/storage/gdrive/storage.js", source)[0],
+        "deactivated: Deactivated (gdrive storage): does nothing"
+    );
+    assert_eq!(
+        symbols("server/graph/resolvers/theming.js", source)[1],
+        "Mutation: GraphQL resolvers of mutations (theming): holds `pages`"
+    );
+    let error =
+        "export const Gone = CustomError('Gone', { message: 'The page is no longer there.', code: 6 })";
+    assert_eq!(
+        symbols("src/error.ts", error)[0],
+        "Gone: Gone (error): made with `CustomError` with `message: 'The page is no longer there'`, `code`, from `'Gone'`"
+    );
+}
+
+#[test]
+fn of_many_names_those_that_say_most_are_told() {
+    let source =
+        "import { a, b, c, d } from 'lib'; import { Breakdown } from './parts'; import { e } from './e'
+        export function showBreakdown() { if (a.x) { while (b.x) { c.x(d.x, e.x, Breakdown.x) } } }";
+    assert_eq!(
+        symbols("src/show.ts", source),
+        ["showBreakdown: Shows breakdown: uses `Breakdown`, `e`, `a`, `b`, …"]
+    );
+}
+
+#[test]
+fn constants_are_told_among_others() {
+    let types =
+        "export const OPEN_READ: number; export const OPEN_WRITE: number; export const OPEN_URI: number;
+        export const BUSY: number; export const LOCKED: number; export const NAME: string";
+    assert_eq!(
+        symbols("lib/db.d.ts", types)[2..],
+        [
+            "OPEN_URI: Open URI, one of the constants `OPEN_…` of db beside `OPEN_READ`, `OPEN_WRITE`: of type `number`",
+            "BUSY: Busy, a constant of db beside `OPEN_URI`, `LOCKED`: of type `number`",
+            "LOCKED: Locked, a constant of db beside `BUSY`: of type `number`",
+            "NAME: Name, a constant of db: of type `string`",
+        ]
+    );
+    let types = "package dns\nconst TypeAAAA = 1\nconst TypeAXFR = 2\nconst TypeANY = 3";
+    assert!(symbols("dns.go", types)[0].contains("`Type…`"));
+    let go = "package keys\nconst EnvPort = \"A\"\nconst EnvHost = \"B\"\nconst EnvName = \"C\"\nvar EnvOther = \"D\"";
+    assert_eq!(
+        symbols("keys.go", go)[..1],
+        ["EnvPort: Env port, one of the constants `Env…` beside `EnvHost`, `EnvName`: `\"A\"`"]
+    );
+    let go = "package keys\nconst EnvPort = \"APP_PORT\"\nconst Host = \"APP_HOST\"";
+    assert_eq!(symbols("keys.go", go)[0], "EnvPort: Name of the environment variable `APP_PORT`");
+    assert_eq!(
+        symbols("headers.ts", "export const REQUEST_ID = 'X-Request-ID'; export const KIND = 'text-html'"),
+        [
+            "REQUEST_ID: Name of the HTTP header `X-Request-ID`",
+            "KIND: Kind (headers), a constant: `'text-html'`"
+        ]
+    );
+    // Names of other things.
+    let told = symbols("headers.ts", "export const ENV_STAGING = 'US_WEST'; export const KIND = 'Text-Html'");
+    assert_eq!(told[0], "ENV_STAGING: Env staging, a constant of `headers.ts`: `'US_WEST'`");
+    assert_eq!(told[1], "KIND: Kind (headers), a constant: `'Text-Html'`");
+}
+
+#[test]
+fn nothing_dangles_where_a_text_is_cut() {
+    let text = format!("{} uses `a`, `b`; used by `c` in `d`", "word ".repeat(75));
+    let clean = super::super::clean;
+    assert!(clean(&text, 396).ends_with("`b`…"), "{}", clean(&text, 396));
+    assert!(clean(&text, 400).ends_with("`b`…"), "{}", clean(&text, 400));
+    assert!(clean(&text, 403).ends_with("`c`…"), "{}", clean(&text, 403));
+}
+
+#[test]
+fn what_gives_one_of_some_texts_says_which() {
+    let source = "export const sign = (n: number): 'a' | 'b' => (n > 0 ? 'a' : 'b')
+        export function level(n: number) { if (n > 9) { return 'high' } switch (n) { case 1: return 'low'; default: return 'none' } }
+        export function other(n: number) { if (n) return 'x'; return n }
+        export function some(n: number) { if (n > 1) return 'x'; if (n) return 'y' }
+        export function most(n: number) { switch (n) { case 1: if (a) break; return 'x'; default: return 'y' } }
+        export function none(n: number) { if (n > 1) return; if (n) { return 'x' } else { return 'y' } }";
+    let told = symbols("src/a.ts", source);
+    assert_eq!(told[0], "sign: Signs (a): takes `n`; gives one of `a`, `b`");
+    assert_eq!(told[1], "level: Level (a): takes `n`; gives one of `high`, `low`, `none`");
+    assert!(told[2..].iter().all(|it| !it.contains("one of")), "{told:?}");
+    let source = "def kind(n: int) -> str:\n    if n:\n        return 'a' if n > 1 else 'b'\n    return 'c'\n\ndef some(n):\n    if n: return 'a'\n    elif n > 2: return 'b'\n\ndef masked(d): return {k: f(k) for k in d}";
+    let told = symbols("app/a.py", source);
+    assert_eq!(told[0], "kind: Kind (a): takes `n`; gives one of `a`, `b`, `c` (`str`)");
+    assert!(!told[1].contains("one of"), "{}", told[1]);
+    assert_eq!(told[2], "masked: Masked: takes `d`; gives `{k: f(k) for k in d}`");
+}
+
+#[test]
+fn thin_documentation_is_followed_by_what_the_code_says() {
+    let source = "package m\n\n// Merge merges multiple configurations.\nfunc Merge(all []C) *C { return nil }\n\n\
+                  // Store keeps the certificates of every resolver.\ntype Store interface { Get() }";
+    let told = symbols("m/merge.go", source);
+    assert_eq!(told[0], "Merge: Merge merges multiple configurations: takes `all`; gives `*C`");
+    assert_eq!(told[1], "Store: Store keeps the certificates of every resolver.");
+    let source = "from contextlib import contextmanager\n@contextmanager\ndef query_debugger(show):\n    try:\n        yield\n    finally:\n        tell(show)";
+    assert_eq!(
+        symbols("app/a.py", source)[0],
+        "query_debugger: Context manager: query debugger: takes `show`"
+    );
+}
+
+#[test]
+fn a_file_may_keep_to_itself_what_it_is_called_by() {
+    let source = "import { Table } from './table'
+        export const STATES = { ok: 'green' }
+        function AlertsList() { return <Table /> }
+        routes.register('alerts', AlertsList)";
+    let told = file_of("src/AlertsList.jsx", source);
+    assert!(told.starts_with("Alerts list component: "), "{told}");
+    assert!(told.contains("; also exports `STATES`"), "{told}");
+}
+
+#[test]
+fn what_is_one_of_some_is_told_with_all_of_them() {
+    let source = "import { z } from 'zod';
+        export const ZMode = z.enum(['a', 'b', 'c']);
+        export type TMode = z.infer<typeof ZMode>;
+        export const ZLong = z.enum([\"equals\", \"doesNotEqual\", \"contains\", \"doesNotContain\", \"startsWith\", \"doesNotStartWith\", \"endsWith\", \"doesNotEndWith\", \"isSubmitted\", \"isSkipped\", \"isGreaterThan\"]);
+        export type Result<T, E> = { ok: true; data: T } | { ok: false; error: E };";
+    assert_eq!(
+        symbols("src/error.ts", source),
+        [
+            "ZMode: Zod schema of mode: one of `a`, `b`, `c`; used by `TMode`",
+            "TMode: Mode: the type that `ZMode` describes, one of `a`, `b`, `c`",
+            "ZLong: Zod schema of long: one of `equals`, `doesNotEqual`, `contains`, `doesNotContain`, `startsWith`, `doesNotStartWith`, `endsWith`, `doesNotEndWith`, …",
+            "Result: Result (error): an object with `ok`, `data` or with `ok`, `error`",
+        ]
+    );
+}
+
+#[test]
+fn what_the_environment_says_is_told_by_the_variable() {
+    let source = "import { env } from './env'; import { PORT } from './ports';
+        export const CONCURRENCY = env.WORKER_CONCURRENCY ?? 1;
+        export const HOST = process.env.HOST || 'localhost';
+        export const WORKERS = env.WORKERS_COUNT ?? PORT;
+        export const SITE = env.SITE;
+        export const KEY = import.meta.env.VITE_KEY!;";
+    assert_eq!(
+        symbols("src/consts.ts", source),
+        [
+            "CONCURRENCY: Concurrency (consts), a constant: what the environment variable `WORKER_CONCURRENCY` says or `1`",
+            "HOST: Host (consts), a constant: what the environment variable `HOST` says or `'localhost'`",
+            "WORKERS: Workers (consts), a constant: what the environment variable `WORKERS_COUNT` says or `PORT`",
+            "SITE: Site (consts), a constant: what the environment variable `SITE` says",
+            "KEY: Key (consts), a constant: what the environment variable `VITE_KEY` says",
+        ]
+    );
+}
+
+#[test]
+fn what_runs_is_called_by_its_file() {
+    let run = "export const run = async ({ payload, io }) => { await io.send(payload) }";
+    assert_eq!(
+        symbols("src/send-welcome-mail.handler.ts", run),
+        ["run: Sends welcome mail: takes `payload`, `io`; calls `io.send(payload)`"]
+    );
+    let kept = "export const revalidate = 600";
+    assert_eq!(
+        symbols("src/app/posts/page.tsx", kept),
+        ["revalidate: Has what `posts/page.tsx` makes kept for 600 seconds"]
+    );
+}

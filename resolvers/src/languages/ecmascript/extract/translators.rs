@@ -1,8 +1,8 @@
 //! Functions that translate, and what the keys they are given begin with: `Users` of `const t = useTranslations('Users')`.
 
 use oxc_ast::ast::{
-    BindingPattern, CallExpression, Expression, ObjectExpression, ObjectPropertyKind, PropertyKey,
-    VariableDeclarator,
+    BindingPattern, CallExpression, Expression, FormalParameters, ObjectExpression, ObjectPropertyKind,
+    PropertyKey, VariableDeclarator,
 };
 use rustc_hash::FxHashMap;
 
@@ -15,21 +15,56 @@ const MAKERS: &[&str] =
 /// Under which keys options tell what all keys begin with.
 const OPTIONS: &[&str] = &["keyPrefix", "namespace"];
 
-/// The functions that were declared so far, each with what its keys begin with; nothing where they are whole.
+/// The functions that are declared where the walk is.
 #[derive(Default)]
-pub(super) struct Translators<'a>(FxHashMap<&'a str, String>);
+pub(super) struct Translators<'a> {
+    /// Each with what its keys begin with; nothing where they are whole.
+    known: FxHashMap<&'a str, String>,
+    /// What names meant before they were declared again.
+    before: Vec<(&'a str, Option<String>)>,
+}
 
 impl<'a> Translators<'a> {
-    /// Takes notice of a declaration. A name may be declared again: what follows means the last one.
+    /// Enters a function: what its parameters are called they mean. The answer is for [`Self::leave`].
+    pub(super) fn enter(&mut self, parameters: &FormalParameters<'a>) -> usize {
+        let around = self.before.len();
+        if !self.known.is_empty() {
+            let names = parameters.items.iter().flat_map(|it| it.pattern.get_binding_identifiers());
+            for id in names.collect::<Vec<_>>() {
+                let name = id.name.as_str();
+                if let Some(lead) = self.known.remove(name) {
+                    self.before.push((name, Some(lead)));
+                }
+            }
+        }
+        around
+    }
+
+    /// Leaves a function: names mean what they meant around it.
+    pub(super) fn leave(&mut self, around: usize) {
+        for (name, lead) in self.before.drain(around..).rev() {
+            match lead {
+                Some(lead) => self.known.insert(name, lead),
+                None => self.known.remove(name),
+            };
+        }
+    }
+
+    fn know(&mut self, name: &'a str, lead: String) {
+        let before = self.known.insert(name, lead);
+        self.before.push((name, before));
+    }
+
+    /// Takes notice of a declaration.
     pub(super) fn declare(&mut self, it: &VariableDeclarator<'a>) {
         let Some(lead) = it.init.as_ref().and_then(lead) else { return };
         match &it.id {
-            BindingPattern::BindingIdentifier(id) => drop(self.0.insert(id.name.as_str(), lead)),
+            BindingPattern::BindingIdentifier(id) => self.know(id.name.as_str(), lead),
             BindingPattern::ObjectPattern(parts) => {
                 let own = parts.properties.iter().filter(|it| is_translator(&it.key));
                 for it in own {
                     if let BindingPattern::BindingIdentifier(id) = &it.value {
-                        self.0.insert(id.name.as_str(), lead.clone());
+                        self.know(id.name.as_str(), lead.clone());
                     }
                 }
             }
@@ -43,7 +78,7 @@ impl<'a> Translators<'a> {
         let key = || argument(it, 0).and_then(literal);
         let called = match &it.callee {
             Expression::Identifier(it) => {
-                match self.0.get(it.name.as_str()).filter(|lead| !lead.is_empty()) {
+                match self.known.get(it.name.as_str()).filter(|lead| !lead.is_empty()) {
                     Some(lead) => return Some((format!("{lead}.{}", key()?), true)),
                     None => it.name.as_str(),
                 }
@@ -51,7 +86,7 @@ impl<'a> Translators<'a> {
             Expression::StaticMemberExpression(it) => it.property.name.as_str(),
             _ => return None,
         };
-        let is_known = self.0.contains_key(called) || translates(called);
+        let is_known = self.known.contains_key(called) || translates(called);
         is_known.then(key)?.map(|key| (key.to_owned(), false))
     }
 }

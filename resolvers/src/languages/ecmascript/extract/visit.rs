@@ -400,18 +400,22 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
         self.bindings.enter();
         self.function_scope(it.span.start, it.id.as_ref(), &it.params);
+        let around = self.translators.enter(&it.params);
         self.functions += 1;
         walk::walk_function(self, it, flags);
         self.functions -= 1;
+        self.translators.leave(around);
         self.bindings.leave();
     }
 
     fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
         self.bindings.enter();
         self.function_scope(it.span.start, None, &it.params);
+        let around = self.translators.enter(&it.params);
         self.functions += 1;
         walk::walk_arrow_function_expression(self, it);
         self.functions -= 1;
+        self.translators.leave(around);
         self.bindings.leave();
     }
 

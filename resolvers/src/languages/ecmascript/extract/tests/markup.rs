@@ -101,6 +101,14 @@ fn texts_and_elements_of_markup() {
              function C() { const { t: tt, i18n } = useTranslation(['ns'], { keyPrefix: 'f' }); return <p>{tt('g')}{tt(g)}</p> }",
             "HeadingKey Users.Title A\nMessage c.d B\nMessage a.b.e B\nMessage ns.f.g C",
         ),
+        // It does so as far as its name means it.
+        (
+            Flavor::Tsx,
+            "function A() { const t = useTranslations('A'); const f = (t) => t('b.c'); const g = ({ t }) => t('d.e'); return <p>{t('f')}</p> }
+             function B({ t }) { return <p>{t('g.h')}</p> }
+             const C = () => <p>{t('i.j')}</p>",
+            "NoticeKey b.c A\nNoticeKey d.e A\nMessage A.f A\nMessage g.h B\nMessage i.j C",
+        ),
         // What is documented is told by that.
         (
             Flavor::Tsx,

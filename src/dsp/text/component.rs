@@ -5,7 +5,7 @@ use resolvers::facts::{Import, SymbolKind};
 use super::action::{doer, is_mostly_verb, may_tell};
 use super::declared::{Declared, MANY, MOST_PARTS, joined};
 use super::initial::Initial;
-use super::place::{extension, stem};
+use super::place::{Role, extension, role, stem};
 use super::signature;
 use super::words::{capitalised, is_only_verb, is_thing, lowered, split, third_person, verb_of};
 use super::{few, quoted};
@@ -135,6 +135,7 @@ impl Declared<'_> {
             Some(doer) => doer.replacen(" that ", " component that ", 1),
             None => format!("{}{word}{}", capitalised(words), self.beyond()),
         };
+        let lead = lead + &self.as_page();
         let (renders, uses) = inner.renders();
         let part = match self.initial() {
             Some(Initial::Plain(value)) if is_part(value) => format!(": another name for {}", quoted(value)),
@@ -152,6 +153,18 @@ impl Declared<'_> {
         }
         let props = few(": takes props ", inner.props().into_iter(), MOST_PARTS);
         joined(&lead, &[part, props, provides, says, asks, renders, uses])
+    }
+
+    /// The page that it is, where the place of its file says so: `` , page `/users` ``.
+    fn as_page(&self) -> String {
+        match role(self.path) {
+            Role::Routed(word @ ("Page" | "Layout"), place)
+                if self.symbol.name == "default" || self.is_default_export() =>
+            {
+                format!(", {} {}", word.to_lowercase(), quoted(&place))
+            }
+            _ => String::new(),
+        }
     }
 
     /// The one component of a package that it is, given styles by whoever shows it, after a colon.

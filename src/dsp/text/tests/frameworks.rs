@@ -165,6 +165,19 @@ fn tables_of_the_database_and_what_relates_them() {
 }
 
 #[test]
+fn a_component_of_a_page_says_which() {
+    let source = "import { Bookmarks } from './bookmarks'; export default function Archived() { return <Bookmarks archived /> }
+        export const Other = () => <Bookmarks />";
+    assert_eq!(
+        symbols("apps/web/app/dashboard/archive/page.tsx", source),
+        [
+            "Archived: Archived component, page `/dashboard/archive`: renders `Bookmarks`",
+            "Other: Other component (archive): renders `Bookmarks`",
+        ]
+    );
+}
+
+#[test]
 fn a_story_says_what_it_gives() {
     let source =
         "export const Required: Story = { args: { headline: 'Rank', options: all, required: true }, play: f }

@@ -186,6 +186,7 @@ fn member(kind: SymbolKind, rest: &str, facts: &mut FileFacts) {
         exported: true,
         doc: None,
         deed: None,
+        effects: Vec::new(),
         span: next_span(facts),
     });
 }
@@ -232,6 +233,7 @@ fn declare(kind: &str, name: &str, facts: &mut FileFacts) {
         exported: true,
         doc: None,
         deed: None,
+        effects: Vec::new(),
         span: next_span(facts),
     });
     let source = ExportSource::Local(name.to_owned());

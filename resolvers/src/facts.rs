@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 mod deed;
 mod shown;
 
-pub use self::deed::{Deed, MOST_TEXTS};
-pub(crate) use self::deed::{is_log, is_quotable};
+pub(crate) use self::deed::{Change, effects, is_log, is_quotable};
+pub use self::deed::{Deed, Effect, MOST_TEXTS};
 pub(crate) use self::shown::LONGEST_TITLE;
 pub use self::shown::{METHODS, Shown, ShownSort, Sides};
 
@@ -98,7 +98,7 @@ impl FileFacts {
 /// How many routes of one file are listed.
 const MOST_ROUTES: usize = 512;
 /// A longer address says less than it takes, in bytes.
-const LONGEST_ADDRESS: usize = 60;
+pub(crate) const LONGEST_ADDRESS: usize = 60;
 
 impl FileFacts {
     /// Lists what `answers` for an address; a method of `on` registers it, if one does.
@@ -424,6 +424,9 @@ pub struct Symbol {
     /// What the body of an exported function of the top level shows that it does, where documentation says little: an
     /// inner edit of what is documented changes no fact. Of a migration of Django the steps that it takes.
     pub deed: Option<Box<Deed>>,
+    /// What else that body changes, where the deed is that it gives something: the first ones of each sort, each
+    /// once, in the order of their names.
+    pub effects: Vec<Effect>,
     /// The declaration, its decorators and `export` included.
     pub span: Span,
 }

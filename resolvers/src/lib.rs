@@ -13,6 +13,7 @@ pub mod marker;
 pub mod path;
 pub mod project;
 mod sentences;
+mod sql;
 pub mod target;
 mod trace;
 

@@ -44,6 +44,73 @@ pub enum Deed {
     GivesOneOf(Vec<String>),
 }
 
+/// What a body changes beside what it gives: code on one line, short enough to be quoted.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Effect {
+    /// It sets this member of something that is not its own: `user.name`.
+    Sets(String),
+    /// It calls this for nothing but what that does: `user.save`.
+    Calls(String),
+}
+
+/// How many effects of one sort are listed.
+const MOST_EFFECTS: usize = 12;
+/// Methods that say nothing of what is done: of lists and maps, of events, of promises, of cursors.
+#[rustfmt::skip]
+const DULL: &[&str] = &[
+    "append", "assert", "assign", "callback", "catch", "cb", "clearTimeout", "done", "each", "emit", "execute", "extend",
+    "fetchall", "fetchone", "finally", "forEach", "insert", "next", "preventDefault", "push", "reject", "resolve", "setTimeout", "setdefault", "sort", "splice",
+    "stopPropagation", "then", "unshift", "warn",
+];
+/// What shows people for a moment what was done.
+const NOTICES: &[&str] = &["message", "messages", "notification", "notifications", "toast"];
+
+/// What one statement of a body changes.
+pub(crate) struct Change<'c> {
+    /// The name that it begins with.
+    pub(crate) root: &'c str,
+    /// It is a call.
+    pub(crate) is_call: bool,
+    /// The code as it is written.
+    pub(crate) code: String,
+    /// The same with what the name stands for.
+    pub(crate) spelled: Option<String>,
+}
+
+/// The effects of a body whose statements change this, in source order; `is_local` tells names that it binds itself.
+/// They come in the order of their names: statements may change places.
+pub(crate) fn effects(changes: Vec<Change<'_>>, is_local: impl Fn(&str) -> bool) -> Vec<Effect> {
+    let roots: Vec<(String, bool)> = changes.iter().map(|it| (it.root.to_owned(), it.is_call)).collect();
+    let mut effects: Vec<Effect> = Vec::new();
+    for Change { root, is_call, code, spelled } in changes {
+        let with_root = roots.iter().filter(|(it, _)| it == root);
+        // What it made and only fills is its own affair.
+        let is_kept = is_call || !is_local(root) || with_root.clone().any(|(_, is_call)| *is_call);
+        // What is done to one thing is told of one name.
+        let code = spelled.filter(|_| with_root.count() == 1).unwrap_or(code);
+        let effect = if is_call { Effect::Calls(code) } else { Effect::Sets(code) };
+        let is_like = |it: &&Effect| std::mem::discriminant(*it) == std::mem::discriminant(&effect);
+        let is_full = effects.iter().filter(is_like).count() == MOST_EFFECTS;
+        if is_kept && !is_full && !effect.is_dull() && !effects.contains(&effect) {
+            effects.push(effect);
+        }
+    }
+    effects.sort();
+    effects
+}
+
+impl Effect {
+    /// Whether it says nothing by its name, or only what happens.
+    fn is_dull(&self) -> bool {
+        let Self::Calls(callee) = self else { return false };
+        let root = callee.split('.').next().unwrap_or_default();
+        let mut names = callee.rsplit('.');
+        let (last, object) = (names.next().unwrap_or_default(), names.next().unwrap_or_default());
+        let notifies = NOTICES.contains(&object) && LEVELS.contains(&last);
+        is_log(callee) || DULL.contains(&last) || notifies || matches!(root, "_" | "lodash")
+    }
+}
+
 /// How many texts that a function may give are listed: one more than a text tells.
 pub const MOST_TEXTS: usize = 9;
 

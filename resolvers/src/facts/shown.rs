@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::FileFacts;
 use super::deed::is_log;
+use crate::sql::{self, Touched};
 
 /// Something that stands in markup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +52,10 @@ pub enum ShownSort {
     NoticeKey,
     /// The name of the file that a component has its markup in, as it is written.
     Template,
+    /// A table of a database that SQL in the code reads.
+    TableRead,
+    /// One that it changes.
+    TableChanged,
 }
 
 impl ShownSort {
@@ -119,6 +124,8 @@ const LONGEST_STEP: usize = 80;
 /// How many decorators of one function are listed, and how long each may be.
 const MOST_DECORATORS: usize = 3;
 const LONGEST_DECORATOR: usize = 72;
+/// How many tables of one declaration are listed of each sort.
+const MOST_TABLES: usize = 6;
 /// Longer documentation says more than texts and errors do, in bytes.
 pub(crate) const LONGEST_TITLE: usize = 48;
 
@@ -160,6 +167,17 @@ impl FileFacts {
             && self.shown.iter().rev().take_while(own).count() < MOST_DECORATORS
         {
             self.shown.push(Shown { text: with, sort: ShownSort::Decorator, symbol: Some(symbol) });
+        }
+    }
+
+    /// Lists the tables that `text` is about where it is SQL.
+    pub(crate) fn query(&mut self, text: &str, symbol: u32) {
+        for Touched { table, is_changed } in sql::tables(text) {
+            let sort = if is_changed { ShownSort::TableChanged } else { ShownSort::TableRead };
+            let own = self.shown.iter().filter(|it| it.sort == sort && it.symbol == Some(symbol));
+            if own.clone().count() < MOST_TABLES && !own.clone().any(|it| it.text == table) {
+                self.shown.push(Shown { text: table.to_owned(), sort, symbol: Some(symbol) });
+            }
         }
     }
 

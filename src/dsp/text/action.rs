@@ -73,8 +73,10 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
         | "equals" | "matches" | "allows" | "exists" => {
             may_tell(call).then(|| told_of(predicate(&words, call), call))
         }
-        "can" | "should" | "must" | "may" | "will" | "could" => may_tell(call).then(|| wondered(&words)),
-        "does" | "did" if !is_verb(&words[1]) => may_tell(call).then(|| wondered(&words)),
+        "can" | "should" | "must" | "may" | "will" | "could" => {
+            may_tell(call).then(|| wondered(&words, call))
+        }
+        "does" | "did" if !is_verb(&words[1]) => may_tell(call).then(|| wondered(&words, call)),
         "do" if !is_verb(&words[1]) => Some(plain(format!("Does {}", words[1..].join(" ")))),
         "on" | "to" | "as" | "from" | "with" | "new" => Some(led(&words, call)),
         _ => sentence(&words, call).map(plain),
@@ -118,10 +120,25 @@ fn told_of(it: Action, call: &Call<'_>) -> Action {
     it
 }
 
+/// Parameters that act.
+const ACTORS: &[&str] = &[
+    "account",
+    "actor",
+    "currentUser",
+    "current_user",
+    "member",
+    "principal",
+    "user",
+    "userId",
+    "user_id",
+    "viewer",
+];
+
 /// `canEdit`
-fn wondered(words: &[String]) -> Action {
-    let what = if words.first().is_some_and(|it| it == "are") { "they" } else { "it" };
-    plain(format!("Tells whether {what} {}", words.join(" ")))
+fn wondered(words: &[String], call: &Call<'_>) -> Action {
+    let actor = call.parameters.first().filter(|it| !call.destructured && ACTORS.contains(it));
+    let what = actor.map_or_else(|| "it".to_owned(), |it| quoted(it));
+    Action { text: format!("Tells whether {what} {}", words.join(" ")), told: usize::from(actor.is_some()) }
 }
 
 /// `isNodeEmpty(node)`
@@ -132,7 +149,10 @@ fn predicate(words: &[String], call: &Call<'_>) -> Action {
     let loose =
         ["above", "at", "below", "for", "from", "in", "inside", "of", "on", "outside", "over", "within"];
     let part = rest.ends_with(&own) && loose.contains(&words[1].as_str());
-    let subject = sole(call).filter(|_| !part);
+    // `isAllowedToDelete(kind)`: what is given is not who may.
+    let acts = || call.parameters.first().is_some_and(|it| ACTORS.contains(it));
+    let may = matches!(words[1].as_str(), "able" | "allowed" | "authorized" | "permitted") && words.len() > 2;
+    let subject = sole(call).filter(|_| !part && (!may || acts()));
     let told = usize::from(subject.is_some());
     if let Some(told) = state_of(words, told, &own) {
         return told;
@@ -462,7 +482,10 @@ mod tests {
         check("isSet(target: any): target is AnySet", "Tells whether `target` is a set");
         check("isGroup(target: any): target is Group<A>", "Tells whether `target` is a group");
         check("hasAccess()", "Tells whether it has access");
-        check("canEdit(user)", "Tells whether it can edit");
+        check("canEdit(user)", "Tells whether `user` can edit");
+        check("canEdit(post)", "Tells whether it can edit");
+        check("isAllowedToDelete(kind)", "Tells whether it is allowed to delete");
+        check("isAllowedToDelete(user)", "Tells whether `user` is allowed to delete");
         check("onClick(event)", "Handles click");
         check("onMounted(hook)", "Runs `hook` on mounted");
         check("toCamelCase(text)", "Converts `text` to camel case");

@@ -26,6 +26,11 @@ impl Declared<'_> {
             || uses("vue")
             || uses("#imports")
             || self.path.to_text().contains("composables/");
+        let head = self.signature().split('(').next().unwrap_or_default();
+        // Nothing of React can wait in a hook.
+        if !vue && self.kind() == SymbolKind::Function && head.contains("async") && !rest.is_empty() {
+            return Some(format!("Uses {}", rest.join(" ")));
+        }
         let lead = if vue { "Composable" } else { "Hook" };
         let (first, last) = (rest.first().map_or("", String::as_str), rest.last().map_or("", String::as_str));
         // `usePushManager`
@@ -152,7 +157,7 @@ impl Declared<'_> {
             return joined(&lead, &[wraps]);
         }
         let props = few(": takes props ", inner.props().into_iter(), MOST_PARTS);
-        joined(&lead, &[part, props, provides, says, asks, renders, uses])
+        joined(&lead, &[part, props, provides, says, asks, renders, inner.loads(), uses])
     }
 
     /// The page that it is, where the place of its file says so: `` , page `/users` ``.

@@ -1,6 +1,6 @@
 //! What the body of a function shows that it does, where nobody has said it in words. Pure.
 
-use resolvers::facts::{Deed, MOST_TEXTS};
+use resolvers::facts::{Deed, Effect, MOST_TEXTS};
 
 use super::declared::Declared;
 use super::function::gives;
@@ -8,6 +8,9 @@ use super::initial::is_name;
 use super::signature::{self, Call};
 use super::used::mentions;
 use super::{few, quoted};
+
+/// How many effects of one sort are told.
+const MOST_EFFECTS: usize = 4;
 
 impl Declared<'_> {
     /// What it gives and does, after a colon.
@@ -50,6 +53,20 @@ impl Declared<'_> {
                 }
             }
         }
+    }
+
+    /// What its body changes beside what it gives: what it sets, and what it calls, each after a colon.
+    pub(super) fn effects(&self) -> [String; 2] {
+        let effects = &self.symbol.effects;
+        let sets = effects.iter().filter_map(|it| match it {
+            Effect::Sets(target) => Some(target.as_str()),
+            Effect::Calls(_) => None,
+        });
+        let calls = effects.iter().filter_map(|it| match it {
+            Effect::Calls(callee) => Some(callee.as_str()),
+            Effect::Sets(_) => None,
+        });
+        [few(": sets ", sets, MOST_EFFECTS), few(": calls ", calls, MOST_EFFECTS)]
     }
 
     /// Whether the value is what something gives that only the body knows, and its type is known: `buf.String()`.
@@ -96,7 +113,18 @@ fn is_fallback(value: &str) -> bool {
         value.starts_with(['"', '\'', '`', '-']) || value.bytes().all(|it| it.is_ascii_digit() || it == b'.');
     let word = value.split('(').next().unwrap_or_default();
     let last = word.rsplit('.').next().unwrap_or_default().to_lowercase();
-    let wrong = ["err", "fail", "forbidden", "invalid", "missing", "reject", "unauthorized"];
+    let wrong = [
+        "bad",
+        "err",
+        "fail",
+        "forbidden",
+        "invalid",
+        "missing",
+        "notfound",
+        "not_found",
+        "reject",
+        "unauthorized",
+    ];
     literal
         || matches!(value, "False" | "True" | "false" | "true")
         || value.contains('(') && wrong.iter().any(|it| last.starts_with(it))
@@ -116,7 +144,7 @@ fn given(value: &str, kind: Option<&str>) -> String {
             kind.map_or_else(|| ": gives an object".to_owned(), |kind| format!(": gives {}", quoted(kind)));
         return lead + &few(" with ", signature::held(value).into_iter(), 8);
     }
-    match kind.filter(|kind| !value.contains(kind)) {
+    match kind.filter(|kind| !value.contains(kind.trim_matches('`'))) {
         Some(kind) => format!(": gives {} ({})", quoted(value), quoted(kind)),
         None => format!(": gives {}", quoted(value)),
     }

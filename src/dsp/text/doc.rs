@@ -198,7 +198,8 @@ const CUT: usize = 297;
 
 /// The text up to its last sentence, or else its last word, that is surely whole.
 fn whole_words(text: &str) -> &str {
-    let end = text.rfind(". ").map(|at| at + 1).filter(|at| *at > 40).or_else(|| text.rfind(' '));
+    let mut ends = text.rmatch_indices(". ").map(|(at, _)| at).filter(|at| is_end(text, *at));
+    let end = ends.next().map(|at| at + 1).filter(|at| *at > 40).or_else(|| text.rfind(' '));
     &text[..end.unwrap_or(text.len())]
 }
 

@@ -81,8 +81,22 @@ impl<'f> Declared<'f> {
                 deed + &which.unwrap_or_default()
             }
         };
-        let uses = self.uses_beside(&deed);
-        let text = joined(&lead, &[takes(&call, told), self.asks(), deed, self.refuses(), uses]);
+        let ([sets, calls], loads) = (self.effects(), self.loads());
+        let uses = self.uses_beside(&[&*deed, &*sets, &*calls].concat());
+        let text = joined(
+            &lead,
+            &[
+                takes(&call, told),
+                self.asks(),
+                self.queries(),
+                deed,
+                sets,
+                calls,
+                loads,
+                self.refuses(),
+                uses,
+            ],
+        );
         // The words of a name that is no sentence say too little.
         let bare = said.is_none() && text == self.titled() && self.symbol.container.is_none();
         match setting::plural(self.path).filter(|_| bare) {
@@ -141,6 +155,7 @@ impl<'f> Declared<'f> {
             _ if matches!(call.parameters[..], ["file" | "fileInfo", "api", ..]) => {
                 (format!("Codemod: {}{}", self.words(), self.beyond()), 2)
             }
+            _ if let Some(target) = self.fuzzed(call) => (format!("Fuzz test of {target}"), 1),
             _ if let Some(translation) = self.translation() => (translation, 0),
             (_, Some(hook), _) => (hook, 0),
             _ if self.is_named_as_result(call) => {
@@ -165,6 +180,13 @@ impl<'f> Declared<'f> {
                 None => (self.titled(), 0),
             },
         }
+    }
+
+    /// What a function of Go is about that is given made up bytes: `func FuzzParse(data []byte) int`.
+    fn fuzzed(&self, call: &Call<'_>) -> Option<String> {
+        let is_given = matches!(call.first_type, Some("[]byte" | "*testing.F"));
+        let rest = self.symbol.name.strip_prefix("Fuzz").filter(|_| self.is_go() && is_given)?;
+        rest.starts_with(char::is_uppercase).then(|| quoted(rest))
     }
 
     /// Whether pytest gives to tests what it gives.

@@ -1,7 +1,7 @@
 //! What a declaration is by what makes it: the function of a library that a value is made with, the decorators of a
 //! class. Pure.
 
-use resolvers::facts::SymbolKind;
+use resolvers::facts::{Import, SymbolKind};
 
 use super::declared::Declared;
 use super::initial::{Initial, held_by, is_name};
@@ -280,11 +280,20 @@ impl Declared<'_> {
         if !is_python(self.path) || self.kind() != SymbolKind::Function {
             return None;
         }
+        let of_django = || {
+            let is_library =
+                |it: &Import| it.specifier == "django" || it.specifier.starts_with("django.template");
+            self.facts.imports.iter().any(is_library)
+        };
         self.decorators().find_map(|name| {
             let used = [name.to_owned()];
             let known = REGISTRARS.iter().find(|(package, maker, _)| self.takes_of(&used, package, maker));
             let by_app = || match name.split_once('.')? {
                 ("app" | "celery" | "celery_app", "task") => Some("Background task"),
+                ("register", "filter") if of_django() => Some("Filter of templates"),
+                ("register", "inclusion_tag" | "simple_block_tag" | "simple_tag" | "tag") if of_django() => {
+                    Some("Tag of templates")
+                }
                 _ => None,
             };
             known.map(|(.., what)| *what).or_else(by_app)

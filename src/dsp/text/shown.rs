@@ -1,8 +1,8 @@
 //! What people meet in a component: its headings and other texts, and the elements that say what is done there. Pure.
 
-use resolvers::facts::{Deed, FileFacts, METHODS, Shown, ShownSort};
+use resolvers::facts::{Deed, FileFacts, METHODS, Shown, ShownSort, Symbol};
 
-use super::declared::Declared;
+use super::declared::{Declared, MANY, is_type};
 use super::file::Told;
 use super::place::is_python;
 use super::{clean, few, quoted};
@@ -59,6 +59,41 @@ impl<'f> Declared<'f> {
         let asked = asked(self.own_shown());
         if asked.is_empty() { asked } else { format!(": {asked}") }
     }
+}
+
+/// How many tables are told.
+const MOST_TABLES: usize = 4;
+
+impl Declared<'_> {
+    /// The tables of a database that its SQL reads and changes, after a colon; that of the whole file where it is alone in
+    /// being exported and has none itself.
+    pub(super) fn queries(&self) -> String {
+        let own: Vec<&Shown> = self.own_shown().filter(|it| is_table(it)).collect();
+        let is_alone = || {
+            let others = |it: &Symbol| it.exported && it.container.is_none() && it.name != self.symbol.name;
+            !self.facts.symbols.iter().take(MANY).any(|it| others(it) && !is_type(it.kind))
+        };
+        let found = if own.is_empty() && is_alone() {
+            self.facts.shown.iter().filter(|it| is_table(it)).collect()
+        } else {
+            own
+        };
+        let told = |sort: ShownSort, verb: &str| {
+            let mut tables: Vec<&str> =
+                found.iter().filter(|it| it.sort == sort).map(|it| it.text.as_str()).collect();
+            tables.sort_unstable();
+            tables.dedup();
+            let lead = format!("{verb} the {} ", if tables.len() > 1 { "tables" } else { "table" });
+            few(&lead, tables.into_iter(), MOST_TABLES)
+        };
+        let said = [told(ShownSort::TableRead, "reads"), told(ShownSort::TableChanged, "changes")];
+        let said: Vec<String> = said.into_iter().filter(|it| !it.is_empty()).collect();
+        if said.is_empty() { String::new() } else { format!(": {}", said.join("; ")) }
+    }
+}
+
+fn is_table(it: &Shown) -> bool {
+    matches!(it.sort, ShownSort::TableRead | ShownSort::TableChanged)
 }
 
 /// The addresses that are asked, the first ones, each behind its method where that is known.

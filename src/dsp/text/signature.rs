@@ -374,6 +374,7 @@ mod tests {
             exported: true,
             doc: None,
             deed: None,
+            effects: Vec::new(),
             span: resolvers::facts::Span::default(),
         };
         assert!(may_hold(&object("const db = { find, add }"), "find"));

@@ -512,9 +512,9 @@ fn an_inner_edit_changes_nothing() {
         let imports = "import { b } from './b'; import fs from 'fs';";
         symbols("a.ts", &format!("{imports}\nexport function makeIt(c: C) {{ {body} }}"))
     };
-    let same = text("const d = 1;\n\n  fs.y(); b(d); b(d); fs.x();\n return b(c)");
-    assert_eq!(text("fs.x(); fs.y(); return b(c)"), same);
-    assert!(same[0].ends_with("gives `b(c)`; uses `fs.x`, `fs.y`"), "{same:?}");
+    let same = text("const d = 1;\n\n  fs.y(); c(b(d)); fs.x(); fs.y();\n return b(c)");
+    assert_eq!(text("c(d); fs.x(); fs.y(); return b(c)"), same);
+    assert!(same[0].ends_with("gives `b(c)`; calls `c`, `fs.x`, `fs.y`"), "{same:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a declaration uses of what its file imports. Pure.
 
-use resolvers::facts::{BindingName, Import, ImportKind, SymbolKind};
+use resolvers::facts::{BindingName, Import, ImportKind, ImportSyntax, Span, SymbolKind};
 
 use super::declared::{Declared, MANY};
 use super::initial::Initial;
@@ -10,6 +10,8 @@ use super::{few, quoted, signature, standard};
 
 /// How many used names a text lists.
 pub(super) const MOST_USED: usize = 4;
+/// How many modules that are loaded when it runs.
+const MOST_LOADED: usize = 3;
 
 impl Declared<'_> {
     /// The imported names that the declaration and its members use, in the order of the imports.
@@ -37,6 +39,17 @@ impl Declared<'_> {
             None => binding.to_owned(),
         });
         named.collect()
+    }
+
+    /// The modules that its code imports when it runs without giving them names, after a colon.
+    pub(super) fn loads(&self) -> String {
+        let own = self.symbol.span;
+        let is_inside = |it: &Span| own.start <= it.start && it.end <= own.end;
+        let is_unnamed = |it: &&Import| {
+            it.syntax == ImportSyntax::DynamicImport && it.names.iter().all(|it| it.local.is_none())
+        };
+        let loaded = self.facts.imports.iter().filter(is_unnamed).filter(|it| is_inside(&it.span));
+        few(": loads ", loaded.map(|it| it.specifier.as_str()), MOST_LOADED)
     }
 
     /// The position of the import that takes the name, if it is more than a type.
@@ -328,6 +341,10 @@ fn is_everywhere(name: &str) -> bool {
             | "context.Context"
             | "debug.Log"
             | "msg"
+            | "messages.error"
+            | "messages.info"
+            | "messages.success"
+            | "messages.warning"
             | "toast"
             | "useLingui"
             | "useToast"

@@ -114,7 +114,7 @@ impl Language for EcmaScript {
     }
 
     fn version(&self) -> u32 {
-        58
+        59
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

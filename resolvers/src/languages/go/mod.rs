@@ -30,7 +30,7 @@ impl Language for Go {
     }
 
     fn version(&self) -> u32 {
-        20
+        21
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

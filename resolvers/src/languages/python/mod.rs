@@ -79,7 +79,7 @@ impl Language for Python {
     }
 
     fn version(&self) -> u32 {
-        30
+        31
     }
 
     fn extract(&self, dialect: Dialect, source: &[u8]) -> FileFacts {

@@ -6,7 +6,7 @@ use super::{file_of, symbols};
 fn lodash_comes_last_among_what_is_used() {
     let source = "import _ from 'lodash'; import { a, b } from './a'
         export function pick(it) { for (const x of it) { _.each(x, a); _.get(x); b() } }";
-    assert_eq!(symbols("src/pick.ts", source), ["pick: Picks `it`: uses `a`, `b`, `_.each`, `_.get`"]);
+    assert_eq!(symbols("src/pick.ts", source), ["pick: Picks `it`: calls `b`; uses `a`, `_.each`, `_.get`"]);
     assert_eq!(
         file_of("src/run.ts", "import _ from 'lodash'; import { a } from './a'; _.each(a)"),
         "Run, a script: calls `_.each(a)`; uses `a`, `_` (auto)"
@@ -101,7 +101,7 @@ fn of_many_names_those_that_say_most_are_told() {
         export function showBreakdown() { if (a.x) { while (b.x) { c.x(d.x, e.x, Breakdown.x) } } }";
     assert_eq!(
         symbols("src/show.ts", source),
-        ["showBreakdown: Shows breakdown: uses `Breakdown`, `e`, `a`, `b`, …"]
+        ["showBreakdown: Shows breakdown: calls `c.x`; uses `Breakdown`, `e`, `a`, `b`, …"]
     );
 }
 
@@ -179,7 +179,7 @@ fn thin_documentation_is_followed_by_what_the_code_says() {
     let source = "from contextlib import contextmanager\n@contextmanager\ndef query_debugger(show):\n    try:\n        yield\n    finally:\n        tell(show)";
     assert_eq!(
         symbols("app/a.py", source)[0],
-        "query_debugger: Context manager: query debugger: takes `show`"
+        "query_debugger: Context manager: query debugger: takes `show`; calls `tell`"
     );
 }
 
@@ -244,4 +244,63 @@ fn what_runs_is_called_by_its_file() {
         symbols("src/app/posts/page.tsx", kept),
         ["revalidate: Has what `posts/page.tsx` makes kept for 600 seconds"]
     );
+}
+
+#[test]
+fn what_a_function_changes_and_loads_is_told() {
+    let source = "import { User } from './user'
+        export async function rename(id: string, name: string) {
+          const user = await User.find(id); user.name = name; await user.save(); return user.id }
+        export const register = async () => { if (on) { await import('./node') } }
+        export const label = (a: string) => `${a}: all`";
+    assert_eq!(
+        symbols("src/rename.ts", source),
+        [
+            "rename: Renames: takes `id`, `name`; gives `(await User.find(id)).id`; sets `user.name`; calls `user.save`",
+            "register: Registers (rename): loads `./node`",
+            "label: Label (rename): takes `a`; gives `'${a}: all'`",
+        ]
+    );
+}
+
+#[test]
+fn tables_are_told_with_what_asks_them() {
+    let source = "export function getPosts() { return run() }
+        function run() { return sql`select id, x from posts join users on true`.then(() => sql`delete from old`) }";
+    assert_eq!(
+        symbols("src/posts.ts", source)[0],
+        "getPosts: Gets posts: reads the tables `posts`, `users`; changes the table `old`; gives `run()`"
+    );
+    let two = "export function a() { return run() }\nexport function b() {}\nfunction run() { q('select a, b from c') }";
+    assert_eq!(symbols("src/posts.ts", two)[0], "a: `a` (posts): gives `run()`");
+    let python = "def total(db):\n    return db.run(f'SELECT x FROM posts WHERE id = {db.id}').first()";
+    assert_eq!(
+        symbols("app/a.py", python)[0],
+        "total: Total: takes `db`; reads the table `posts`; gives `db.run(f'SELECT x FROM posts WHERE id = {db.id}').first()`"
+    );
+}
+
+#[test]
+fn what_templates_of_django_are_given_is_called_so() {
+    let source = "from django import template\nregister = template.Library()\n@register.filter\ndef hours(value):\n    return value.h()\n\
+                  @register.simple_tag(takes_context=True)\ndef logo(context):\n    return context.logo()";
+    assert_eq!(
+        symbols("app/templatetags/a.py", source)[1..],
+        [
+            "hours: Filter of templates: hours (templatetags a): takes `value`; gives `value.h()`",
+            "logo: Tag of templates: logo (templatetags a): takes `context`; gives `context.logo()`",
+        ]
+    );
+}
+
+#[test]
+fn a_hook_waits_for_nothing() {
+    let source = "export async function useIt(a: string) { await a.go() }";
+    assert_eq!(symbols("src/it.ts", source), ["useIt: Uses it: takes `a`; calls `a.go()`"]);
+}
+
+#[test]
+fn what_is_given_made_up_bytes_is_a_fuzz_test() {
+    let source = "package a\n\nfunc FuzzReplacer(data []byte) (score int) {\n\treturn 0\n}\n";
+    assert!(symbols("a/fuzz.go", source)[0].starts_with("FuzzReplacer: Fuzz test of `Replacer`"));
 }

@@ -1,15 +1,15 @@
 //! What the body of a function does in plain sight: what it gives, throws, sets or calls. Only the statements of the
 //! body itself are read; nothing here walks into expressions.
 
-use oxc_ast::ast::{
-    BindingPattern, CallExpression, Expression, FunctionBody, ReturnStatement, Statement, SwitchCase,
-};
+use oxc_ast::ast::{CallExpression, Expression, FunctionBody, ReturnStatement, Statement, SwitchCase};
 use oxc_span::{GetSpan, Span};
 
+use super::effects;
 use super::imports::one_line;
 use super::literals::{argument, literal};
+use super::standing::{constant, spelled_out};
 use super::values;
-use crate::facts::{Deed, MOST_TEXTS, is_log, is_quotable};
+use crate::facts::{Deed, Effect, MOST_TEXTS, is_log, is_quotable};
 
 /// A longer piece of code says less than it takes.
 const LONGEST: usize = 72;
@@ -20,19 +20,38 @@ const MOST_CALLS: usize = 3;
 /// How deep the last statement is followed.
 const DEEPEST: usize = 16;
 
-/// Of a function, of what gives one, and of a call that is given one.
-pub(super) fn of_value(value: &Expression, source: &str) -> Option<Deed> {
-    match values::without_casts(value) {
-        Expression::ArrowFunctionExpression(it) => match it.body.as_expression() {
-            Some(given) => one_of(&[given]).or_else(|| gives(given, source)),
-            None => of_body(it.body.as_function_body()?, source),
-        },
-        Expression::FunctionExpression(it) if !it.generator => of_body(it.body.as_deref()?, source),
-        _ => None,
-    }
+/// What is told of a body: what it does, and what else it changes.
+#[derive(Default)]
+pub(super) struct Told {
+    pub(super) deed: Option<Deed>,
+    pub(super) effects: Vec<Effect>,
 }
 
-pub(super) fn of_body(body: &FunctionBody, source: &str) -> Option<Deed> {
+/// Of a function, of what gives one, and of a call that is given one.
+pub(super) fn of_value(value: &Expression, source: &str) -> Told {
+    let body = match values::without_casts(value) {
+        Expression::ArrowFunctionExpression(it) => match it.body.as_expression() {
+            Some(given) => {
+                let deed = one_of(&[given]).or_else(|| gives(given, source));
+                return Told { deed, effects: Vec::new() };
+            }
+            None => it.body.as_function_body(),
+        },
+        Expression::FunctionExpression(it) if !it.generator => it.body.as_deref(),
+        _ => None,
+    };
+    body.map_or_else(Told::default, |body| of_body(body, source))
+}
+
+pub(super) fn of_body(body: &FunctionBody, source: &str) -> Told {
+    let deed = deed_of(body, source);
+    let tells_effects =
+        matches!(deed, Some(Deed::Calls(_) | Deed::Nothing | Deed::Sets(_) | Deed::Throws(_)));
+    let effects = if tells_effects { Vec::new() } else { effects::of(&body.statements, source) };
+    Told { deed, effects }
+}
+
+fn deed_of(body: &FunctionBody, source: &str) -> Option<Deed> {
     let statements = &body.statements[..];
     match statements {
         [] if body.directives.is_empty() => Some(Deed::Nothing),
@@ -51,7 +70,7 @@ pub(super) fn of_body(body: &FunctionBody, source: &str) -> Option<Deed> {
 }
 
 /// The call that an expression is, also behind `await`.
-fn call_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b CallExpression<'a>> {
+pub(super) fn call_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b CallExpression<'a>> {
     let value = match value {
         Expression::AwaitExpression(it) => &it.argument,
         value => value,
@@ -91,10 +110,13 @@ fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
             let given = it.argument.as_ref()?;
             let deed = match given.get_inner_expression() {
                 Expression::Identifier(name) => gives(named(statements, &name.name)?, source)?,
-                given => match handed_on(given, statements) {
-                    Some(told) => Deed::Gives(told),
-                    None => gives(given, source)?,
-                },
+                given => {
+                    let spelled = || spelled_out(given, statements, source).and_then(|it| plain(&it));
+                    match handed_on(given, statements).or_else(spelled) {
+                        Some(told) => Deed::Gives(told),
+                        None => gives(given, source)?,
+                    }
+                }
             };
             match deed {
                 Deed::Gives(value) if ends_before(statements) => Some(Deed::GivesLast(value)),
@@ -115,7 +137,7 @@ fn ends_before(statements: &[Statement]) -> bool {
 }
 
 /// Shows `see` the statements and those in their blocks, in no order.
-fn all_within<'b, 'a>(statements: &'b [Statement<'a>], see: &mut impl FnMut(&'b Statement<'a>)) {
+pub(super) fn all_within<'b, 'a>(statements: &'b [Statement<'a>], see: &mut impl FnMut(&'b Statement<'a>)) {
     let mut open: Vec<&'b Statement<'a>> = statements.iter().collect();
     while let Some(statement) = open.pop() {
         see(statement);
@@ -208,10 +230,8 @@ fn handed_on(given: &Expression, statements: &[Statement]) -> Option<String> {
 
 /// The value of the constant that the last statement but one declares so: what is declared earlier may be filled.
 fn named<'b, 'a>(statements: &'b [Statement<'a>], name: &str) -> Option<&'b Expression<'a>> {
-    let [.., Statement::VariableDeclaration(before), _] = statements else { return None };
-    let is_it = |id: &BindingPattern| id.get_binding_identifier().is_some_and(|id| id.name == name);
-    let mut declarations = before.declarations.iter().filter(|_| before.kind.is_const());
-    declarations.find(|it| is_it(&it.id))?.init.as_ref()
+    let [.., before, _] = statements else { return None };
+    constant(std::slice::from_ref(before), name)
 }
 
 /// Functions, elements and what says nothing of itself are left out.
@@ -233,11 +253,19 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         | Expression::JSXFragment(_) => None,
         // Its keys say more than the text.
         Expression::ObjectExpression(it) => values::keys(it).map(Deed::Gives),
+        Expression::TemplateLiteral(it) => template(it.span, source).map(Deed::Gives),
         value => text(value.span(), source)
             .or_else(|| chained(value, LONGEST_CHAIN).and_then(quotable))
             .or_else(|| whole(value, source).and_then(quotable))
             .map(Deed::Gives),
     }
+}
+
+/// A template without what it cannot be quoted with.
+fn template(span: Span, source: &str) -> Option<String> {
+    let inside = span.source_text(source).strip_prefix('`')?.strip_suffix('`')?;
+    let told = format!("'{inside}'");
+    (!inside.contains(['`', '\n', '\'']) && told.len() <= LONGEST).then_some(told)
 }
 
 /// What [`values::told`] says of all of it: of a chain of calls that is only the first one.
@@ -282,10 +310,13 @@ fn calls(statements: &[Statement]) -> Option<Deed> {
 
 /// The code there, where it is short and no function or comment stands in it.
 fn text(span: Span, source: &str) -> Option<String> {
-    let text = span.source_text(source);
-    let plain = text.len() <= LONGEST
+    plain(span.source_text(source))
+}
+
+fn plain(text: &str) -> Option<String> {
+    let is_plain = text.len() <= LONGEST
         && !["=>", "function", "//", "/*", "`", "class "].iter().any(|it| text.contains(it));
-    plain.then(|| one_line(text, LONGEST))
+    is_plain.then(|| one_line(text, LONGEST))
 }
 
 fn quotable(text: String) -> Option<String> {

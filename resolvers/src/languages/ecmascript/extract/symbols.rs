@@ -12,11 +12,12 @@ use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
+use super::deeds::{self, Told};
 use super::literals::{key_name, module_value};
 use super::values::without_casts;
 use super::visit::{Visitor, span};
-use super::{comments, deeds, imports::one_line, values};
-use crate::facts::{Deed, ExportSource, Symbol, SymbolKind};
+use super::{comments, imports::one_line, values};
+use crate::facts::{ExportSource, Symbol, SymbolKind};
 
 /// The longest signature.
 const MAX_SIGNATURE: usize = 200;
@@ -103,16 +104,18 @@ impl<'a> Visitor<'a, '_> {
             exported: place.exported,
             doc: self.doc_before(place.span.start),
             deed: None,
+            effects: Vec::new(),
             span: span(place.span),
         });
         index
     }
 
     /// Notes what the body of an exported function of the top level shows.
-    pub(super) fn does(&mut self, symbol: u32, deed: impl FnOnce(&'a str) -> Option<Deed>) {
+    pub(super) fn does(&mut self, symbol: u32, told: impl FnOnce(&'a str) -> Told) {
         let source = self.source;
         if let Some(it) = self.facts.symbols.get_mut(symbol as usize).filter(|it| it.is_told_by_body()) {
-            it.deed = deed(source).map(Box::new);
+            let Told { deed, effects } = told(source);
+            (it.deed, it.effects) = (deed.map(Box::new), effects);
         }
     }
 
@@ -134,7 +137,7 @@ impl<'a> Visitor<'a, '_> {
         let name = it.id.as_ref().map_or("default", |id| id.name.as_str());
         let symbol = self.declare(name, SymbolKind::Function, signature, place);
         let body = it.body.as_deref().filter(|_| !it.generator);
-        self.does(symbol, |source| deeds::of_body(body?, source));
+        self.does(symbol, |source| body.map_or_else(Told::default, |body| deeds::of_body(body, source)));
         self.inside(symbol, |visitor| visitor.visit_function(it, ScopeFlags::Function));
     }
 
@@ -264,7 +267,9 @@ impl<'a> Visitor<'a, '_> {
         if let BindingPattern::BindingIdentifier(id) = &it.id {
             let head = self.variable_head(it, keyword);
             let symbol = self.declare(&id.name, kind_of_value(it.init.as_ref()), head, place);
-            self.does(symbol, |source| deeds::of_value(it.init.as_ref()?, source));
+            if let Some(value) = &it.init {
+                self.does(symbol, |source| deeds::of_value(value, source));
+            }
         } else {
             self.taken_apart(it, keyword, place);
         }

@@ -14,7 +14,7 @@ use oxc_ast::ast::{
     JSXMemberExpressionObject, JSXOpeningElement, NewExpression, ObjectExpression, Program, Statement,
     StaticBlock, StaticMemberExpression, SwitchStatement, TSExportAssignment, TSExternalModuleDeclaration,
     TSImportEqualsDeclaration, TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName,
-    ThrowStatement, TryStatement, VariableDeclarator,
+    TemplateLiteral, ThrowStatement, TryStatement, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -30,6 +30,7 @@ use super::{
 };
 use crate::facts::{FileFacts, ImportedName, ShownSort, Span, TitleSort};
 use crate::marker;
+use crate::sql;
 
 /// The state of the walk.
 pub(super) struct Visitor<'a, 's> {
@@ -137,6 +138,13 @@ impl<'a> Visitor<'a, '_> {
         self.own_exports(&program.body);
         for statement in &program.body {
             self.top_level(statement, None, implicit);
+        }
+    }
+
+    /// Lists the tables that `text` is about where it is SQL.
+    fn query(&mut self, text: &str) {
+        if let Some(symbol) = self.symbol {
+            self.facts.query(text, symbol);
         }
     }
 
@@ -351,10 +359,19 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_expression(&mut self, it: &Expression<'a>) {
         match it {
             Expression::Identifier(it) => self.visit_identifier_reference(it),
-            Expression::StringLiteral(_) | Expression::NumericLiteral(_) | Expression::ThisExpression(_) => {}
+            Expression::StringLiteral(it) => self.query(&it.value),
+            Expression::NumericLiteral(_) | Expression::ThisExpression(_) => {}
             _ if self.listed.is_empty() => self.step(|visitor| walk::walk_expression(visitor, it)),
             _ => self.step(|visitor| visitor.listed_value(it)),
         }
+    }
+
+    fn visit_template_literal(&mut self, it: &TemplateLiteral<'a>) {
+        if it.quasis.first().is_some_and(|it| sql::begins(&it.value.raw)) {
+            let quasis: Vec<&str> = it.quasis.iter().map(|it| it.value.raw.as_str()).collect();
+            self.query(&quasis.join(&sql::HOLE.to_string()));
+        }
+        walk::walk_template_literal(self, it);
     }
 
     fn visit_statement(&mut self, it: &Statement<'a>) {

@@ -228,6 +228,7 @@ impl<'s> Scanner<'s> {
             exported: is_exported(name),
             doc,
             deed: None,
+            effects: Vec::new(),
             span,
         });
     }

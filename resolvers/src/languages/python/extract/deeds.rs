@@ -4,10 +4,12 @@
 use ruff_python_ast::{Decorator, Expr, ExprCall, Stmt, StmtRaise, StmtReturn};
 use ruff_text_size::{Ranged, TextRange};
 
+use super::effects;
+use super::standing::spelled_out;
 use super::symbols::one_line;
 use super::values;
 use super::visit::docstring;
-use crate::facts::{Deed, MOST_TEXTS, is_log, is_quotable};
+use crate::facts::{Deed, Effect, MOST_TEXTS, is_log, is_quotable};
 
 /// A longer piece of code says less than it takes.
 const LONGEST: usize = 72;
@@ -35,15 +37,21 @@ pub(super) fn of_body(body: &[Stmt], source: &str) -> Option<Deed> {
         }
         // One call is told with what it is given, where that is short.
         [Stmt::Expr(it)] if let Some(call) = call_of(&it.value) => {
-            told(call).map(|text| Deed::Calls(vec![text])).or_else(|| calls(body))
+            told(call).map(|text| Deed::Calls(vec![text])).or_else(|| calls(body, source))
         }
         // What a generator gives in the end is not what it is for.
         _ if any_within(body, yields) => {
             last(body, source, DEEPEST).filter(|deed| matches!(deed, Deed::Yields(_)))
         }
         _ if let Some(texts) = one_of(body) => Some(texts),
-        _ => last(body, source, DEEPEST).or_else(|| calls(body)),
+        _ => last(body, source, DEEPEST).or_else(|| calls(body, source)),
     }
+}
+
+/// What that body changes beside; nothing where it is told by that.
+pub(super) fn effects(body: &[Stmt], deed: Option<&Deed>, source: &str) -> Vec<Effect> {
+    let is_told = matches!(deed, Some(Deed::Calls(_) | Deed::Nothing | Deed::Sets(_) | Deed::Throws(_)));
+    if is_told { Vec::new() } else { effects::of(body, source) }
 }
 
 /// What a decorator is called: `app.task` of `@app.task(bind=True)`.
@@ -262,7 +270,10 @@ fn yielded(statement: &Stmt) -> Option<&Expr> {
 
 /// Of a name what the statement before sets it to: what is set earlier may change.
 fn gives(value: &Expr, before: &[Stmt], source: &str) -> Option<String> {
-    let Expr::Name(name) = value else { return told(value, source) };
+    let Expr::Name(name) = value else {
+        let spelled = spelled_out(value, before, source).filter(|it| is_short(it));
+        return spelled.map(|it| one_line(it, LONGEST)).or_else(|| told(value, source));
+    };
     let Some(Stmt::Assign(it)) = before.last() else { return None };
     match &it.targets[..] {
         [Expr::Name(target)] if target.id == name.id => told(&it.value, source),
@@ -326,7 +337,7 @@ fn any_within(statements: &[Stmt], is_it: impl Fn(&Stmt) -> bool) -> bool {
 }
 
 /// Shows `see` the statements and those in their blocks, in no order.
-fn all_within<'b>(statements: &'b [Stmt], see: &mut impl FnMut(&'b Stmt)) {
+pub(super) fn all_within<'b>(statements: &'b [Stmt], see: &mut impl FnMut(&'b Stmt)) {
     let mut open: Vec<&Stmt> = statements.iter().collect();
     while let Some(statement) = open.pop() {
         see(statement);
@@ -370,14 +381,18 @@ fn told_plain(value: &Expr, source: &str) -> Option<String> {
     }
     let short = |range: TextRange| {
         let text = source.get(range.start().into()..range.end().into())?;
-        (text.len() <= LONGEST && !text.contains(['#', '`']) && !text.contains("\"\"\""))
-            .then(|| one_line(text, LONGEST))
+        is_short(text).then(|| one_line(text, LONGEST))
     };
     short(value.range()).or_else(|| match value {
         Expr::Call(it) => short(it.func.range()).map(|callee| format!("{callee}(…)")),
         Expr::Dict(it) => values::keys(it),
         _ => None,
     })
+}
+
+/// Whether code can be quoted as it is.
+fn is_short(text: &str) -> bool {
+    text.len() <= LONGEST && !text.contains(['#', '`']) && !text.contains("\"\"\"")
 }
 
 /// What a statement calls that is nothing but that, with what it is given where that is short.
@@ -388,7 +403,7 @@ pub(super) fn called(statement: &Expr, source: &str) -> Option<String> {
 }
 
 /// The call that an expression is, also behind `await`.
-fn call_of(value: &Expr) -> Option<&Expr> {
+pub(super) fn call_of(value: &Expr) -> Option<&Expr> {
     let value = match value {
         Expr::Await(it) => &*it.value,
         value => value,
@@ -397,14 +412,14 @@ fn call_of(value: &Expr) -> Option<&Expr> {
 }
 
 /// What is called by statements that are nothing but that, also behind `await`.
-fn calls(body: &[Stmt]) -> Option<Deed> {
+fn calls(body: &[Stmt], source: &str) -> Option<Deed> {
     let mut called: Vec<String> = Vec::new();
     for statement in body {
-        let Stmt::Expr(it) = statement else { continue };
-        let Some(Expr::Call(it)) = call_of(&it.value) else { continue };
-        if let Some(callee) = path(&it.func)
-            && !is_log(&callee)
-            && !matches!(callee.split('.').next(), Some("print" | "warnings"))
+        let Stmt::Expr(statement) = statement else { continue };
+        let Some(Expr::Call(it)) = call_of(&statement.value) else { continue };
+        if path(&it.func).is_some_and(|path| !is_log(&path))
+            && let Some(change) = effects::called(&it.func, statement, body, source)
+            && let callee = change.spelled.unwrap_or(change.code)
             && !called.contains(&callee)
             && called.len() < MOST_CALLS
         {

@@ -7,16 +7,19 @@
 mod annotations;
 mod deeds;
 mod docs;
+mod effects;
 mod encoding;
 mod exports;
 mod fallback;
 mod guard;
 mod imports;
+mod included;
 mod loading;
 mod own;
 mod recover;
 mod routes;
 mod scopes;
+mod standing;
 mod steps;
 mod symbols;
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use ruff_python_ast::{Decorator, Expr, ExprCall};
 
 use super::deeds;
-use crate::facts::FileFacts;
+use crate::facts::{FileFacts, LONGEST_ADDRESS};
 
 /// Functions that are given an address, and then what answers.
 const ADDRESSED: &[&str] = &[
@@ -21,8 +21,8 @@ const ADDRESSED: &[&str] = &[
 /// How many functions around it are opened: `csrf_exempt(login_required(view))`.
 const MOST_AROUND: usize = 3;
 
-/// Lists what a call registers.
-pub(super) fn read(it: &ExprCall, facts: &mut FileFacts) {
+/// Lists what a call registers, where `below` stands before the addresses of routes of Django.
+pub(super) fn read(it: &ExprCall, below: &str, facts: &mut FileFacts) {
     let Some(callee) = deeds::path(&it.func) else { return };
     let (object, name) = callee.rsplit_once('.').unwrap_or(("", &callee));
     let on = Some(object).filter(|it| !it.is_empty());
@@ -62,7 +62,9 @@ pub(super) fn read(it: &ExprCall, facts: &mut FileFacts) {
     };
     if let Some((address, answers)) = registered.and_then(|(to, it)| Some((to, answering(it, MOST_AROUND)?)))
     {
-        facts.answer(on, address, &answers);
+        let whole = format!("{below}{address}");
+        let is_told = on.is_none() && whole.len() <= LONGEST_ADDRESS;
+        facts.answer(on, if is_told { &whole } else { address }, &answers);
     }
 }
 
@@ -74,7 +76,7 @@ pub(super) fn read_decorators(decorators: &[Decorator], facts: &mut FileFacts) {
 }
 
 /// `^users/$`: a whole address is meant.
-fn unanchored(pattern: &str) -> &str {
+pub(super) fn unanchored(pattern: &str) -> &str {
     let pattern = pattern.strip_prefix('^').unwrap_or(pattern);
     match pattern.strip_suffix('$') {
         Some(start) if !start.ends_with('\\') => start,

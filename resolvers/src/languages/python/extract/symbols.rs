@@ -40,7 +40,18 @@ impl<'a> Visitor<'a> {
         let Declaration { name, kind, signature, doc, span } = it;
         self.members.extend(container.map(|class| (class, name)));
         let name = name.to_owned();
-        self.facts.symbols.push(Symbol { name, kind, container, signature, exported, doc, deed: None, span });
+        let (deed, effects) = (None, Vec::new());
+        self.facts.symbols.push(Symbol {
+            name,
+            kind,
+            container,
+            signature,
+            exported,
+            doc,
+            deed,
+            effects,
+            span,
+        });
         index
     }
 
@@ -62,6 +73,7 @@ impl<'a> Visitor<'a> {
         if let Some(listed) = self.facts.symbols.last_mut().filter(|it| self.is_whole && it.is_told_by_body())
         {
             let deed = deeds::served(&it.decorator_list).or_else(|| deeds::of_body(&it.body, self.source));
+            listed.effects = deeds::effects(&it.body, deed.as_ref(), self.source);
             listed.deed = deed.map(Box::new);
             for name in it.decorator_list.iter().filter_map(deeds::decorator) {
                 self.facts.decorate(name, symbol);

@@ -21,7 +21,10 @@ fn without_uses(mut facts: FileFacts) -> FileFacts {
     facts.own_uses.clear();
     facts.shown.clear();
     facts.routes.clear();
-    facts.symbols.iter_mut().for_each(|symbol| (symbol.deed, symbol.doc) = (None, None));
+    for symbol in &mut facts.symbols {
+        (symbol.deed, symbol.doc) = (None, None);
+        symbol.effects.clear();
+    }
     facts
 }
 
@@ -650,6 +653,13 @@ fn addresses_that_something_answers() {
                 path('c/', exempt(login(views.C.as_view()))), path('d/', view=d), path(e, f)]",
             "/ -> views.home\na/ -> View\nc/ -> views.C\nd/ -> d",
         ),
+        (
+            "one = [path('x/', views.x), path('', views.all)]\ntwo = [path('c/', include((one, 'n')))]\n\
+             urlpatterns = [path('b/', include(two)), re_path('^d/', include([path('e/', views.e)])), path('f/', views.f)]",
+            "b/c/x/ -> views.x\nb/c/ -> views.all\nd/e/ -> views.e\nf/ -> views.f",
+        ),
+        ("one = [path('x/', x)]\nurlpatterns = [path('a/', include(one)), path('b/', include(one))]", "x/ -> x"),
+        ("one = [path('x/', x), path('y/', include(one))]", "x/ -> x"),
         ("router.register('g', GSet, basename='x'); register('h', H); atexit.register(i); plugs.register('k', K); g.register('l', L, basename='m')", "g -> GSet\nl -> L"),
         ("url(r'^a\\$', a); url('^b$', b)", "a\\$ -> a\nb -> b"),
         ("mark('x,y', [('/missing', NotFound)]); t = [('/tmp/x', Handler)]", ""),

@@ -4,7 +4,8 @@
 use ruff_python_ast::token::Tokens;
 use ruff_python_ast::visitor::{self, Visitor as _};
 use ruff_python_ast::{
-    Decorator, ElifElseClause, Expr, ExprContext, Parameters, Stmt, StmtClassDef, StmtFunctionDef, StmtIf,
+    Decorator, ElifElseClause, Expr, ExprContext, ExprFString, FStringPart, InterpolatedStringElement,
+    Parameters, Stmt, StmtClassDef, StmtFunctionDef, StmtIf,
 };
 use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,12 +13,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::exports::{self, Survey};
 use super::fallback::falls_back;
 use super::imports::{Importer, Mentions};
+use super::included::{self, Included};
 use super::loading::{self, Loading};
 use super::own::Names;
 use super::scopes::Scopes;
 use super::{Detail, Flavor, annotations, asks_for_main, deeds, docs, guard, routes, steps};
 use crate::facts::{FileFacts, ImportKind, Span};
 use crate::marker;
+use crate::sql;
 
 /// In what a statement stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +59,7 @@ pub(super) struct Visitor<'a> {
     /// Expressions are walked too.
     pub(super) is_whole: bool,
     mentions: Mentions,
+    included: Included<'a>,
     depth: u32,
     /// How many functions that are not listed are around the statement at hand.
     inner_functions: u32,
@@ -90,6 +94,7 @@ pub(super) fn facts(
         members: FxHashSet::default(),
         is_whole,
         mentions,
+        included: Included::of(body),
         depth: 0,
         inner_functions: 0,
         catching: 0,
@@ -348,7 +353,11 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
                 let facts = &mut self.facts;
                 assign.targets.iter().for_each(|name| routes::read_named(name, &assign.value, facts));
                 let symbol = self.declare_assigned(assign);
+                if let (Place::Top, [Expr::Name(name)]) = (self.place, &assign.targets[..]) {
+                    self.included.below = self.included.before(name.id.as_str());
+                }
                 self.inside(symbol, |visitor| visitor.step(|visitor| visitor::walk_stmt(visitor, it)));
+                self.included.below.clear();
             }
             Stmt::AnnAssign(assign) => {
                 let symbol = self.declare_annotated(assign);
@@ -414,8 +423,18 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
                 _ => {}
             },
             Expr::Attribute(_) => self.step(|visitor| visitor.attribute(it)),
-            Expr::StringLiteral(_)
-            | Expr::BytesLiteral(_)
+            Expr::StringLiteral(it) => {
+                if let Some(symbol) = self.symbol {
+                    self.facts.query(it.value.to_str(), symbol);
+                }
+            }
+            Expr::FString(string) => {
+                if let Some((symbol, text)) = self.symbol.zip(with_holes(string)) {
+                    self.facts.query(&text, symbol);
+                }
+                self.step(|visitor| visitor::walk_expr(visitor, it));
+            }
+            Expr::BytesLiteral(_)
             | Expr::NumberLiteral(_)
             | Expr::BooleanLiteral(_)
             | Expr::NoneLiteral(_)
@@ -442,11 +461,14 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
             }
             Expr::Call(call) => self.step(|visitor| {
                 visitor.call(call);
-                routes::read(call, &mut visitor.facts);
+                routes::read(call, &visitor.included.below, &mut visitor.facts);
                 if let Some(symbol) = visitor.symbol {
                     steps::read(call, symbol, &mut visitor.facts);
                 }
+                let outer = visitor.included.below.len();
+                visitor.included.below.push_str(included::in_place(call).unwrap_or_default());
                 visitor::walk_expr(visitor, it);
+                visitor.included.below.truncate(outer);
             }),
             _ => self.step(|visitor| visitor::walk_expr(visitor, it)),
         }
@@ -475,6 +497,22 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
     fn visit_pattern(&mut self, it: &'a ruff_python_ast::Pattern) {
         self.step(|visitor| visitor::walk_pattern(visitor, it));
     }
+}
+
+/// The text of an f-string that may be SQL, with holes for what is put in.
+fn with_holes(it: &ExprFString) -> Option<String> {
+    let hole = sql::HOLE.to_string();
+    let mut parts: Vec<&str> = Vec::new();
+    for part in &it.value {
+        match part {
+            FStringPart::Literal(it) => parts.push(&it.value),
+            FStringPart::FString(it) => parts.extend(it.elements.iter().map(|it| match it {
+                InterpolatedStringElement::Literal(it) => &*it.value,
+                InterpolatedStringElement::Interpolation(_) => &hole,
+            })),
+        }
+    }
+    parts.first().is_some_and(|it| sql::begins(it)).then(|| parts.concat())
 }
 
 /// Where a statement with decorators begins.

@@ -310,6 +310,7 @@ impl<'t> Walk<'t> {
             exported,
             doc: None,
             deed: None,
+            effects: Vec::new(),
             span: span(node),
         });
         self.begun.push((u32::try_from(self.statement.start).unwrap_or(u32::MAX), index));

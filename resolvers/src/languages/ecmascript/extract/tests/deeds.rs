@@ -2,7 +2,7 @@
 
 use super::super::extract;
 use super::{Flavor, check, references, symbols};
-use crate::facts::Deed;
+use crate::facts::{Deed, Effect, Shown, ShownSort};
 
 #[test]
 fn bodies_show_what_functions_do() {
@@ -48,6 +48,56 @@ fn bodies_show_what_functions_do() {
         let facts = extract(Flavor::Jsx, source.as_bytes());
         assert_eq!(facts.symbols.first().and_then(|it| it.deed.as_deref().cloned()), expected, "{source}");
     }
+}
+
+#[test]
+fn names_are_spelled_out_where_a_constant_says_what_they_are() {
+    for (body, expected) in [
+        ("const b = a.get('x'); return b?.split(' ')[1]", "a.get('x')?.split(' ')[1]"),
+        ("const b = await a.get('x'); const c = b.d; g(c); return c.e()", "(await a.get('x')).d.e()"),
+        ("let b = a.x; b = c; return b.d", "b.d"),
+        ("const b = {}; return b.c", "b.c"),
+        ("const b = a.x; return b.c(b)", "b.c(b)"),
+        ("const b = a.map(x => x.y); return b.join()", "b.join()"),
+        ("const b = a.x; return c.b", "c.b"),
+    ] {
+        let source = format!("export async function f(a) {{ {body} }}");
+        let facts = extract(Flavor::Jsx, source.as_bytes());
+        assert_eq!(facts.symbols[0].deed.as_deref(), Some(&Deed::Gives(expected.to_owned())), "{source}");
+    }
+}
+
+#[test]
+fn what_a_body_changes_stands_beside_what_it_gives() {
+    for (body, expected) in [
+        ("a.b = 1; if (a.c) { await a.save() } return a.d", "=a.b a.save"),
+        ("const all = []; all.clear(); all.x = 1; const m = new Map(); m.delete(1); return a.b(all)", ""),
+        ("console.log(1); a.push(1); useEffect(() => a.b()); return a.b", ""),
+        ("for (const x of a) { x.items().filter(1).remove() } return a.b", "x.items().filter(1).remove"),
+        ("const q = db.posts; await q.clear(); return a.b", "db.posts.clear"),
+        ("const g = () => { a.b() }; return g", ""),
+        ("a.b()", ""),
+    ] {
+        let source = format!("export async function f(a) {{ {body} }}");
+        let facts = extract(Flavor::Jsx, source.as_bytes());
+        let told = facts.symbols[0].effects.iter().map(|it| match it {
+            Effect::Sets(it) => format!("={it}"),
+            Effect::Calls(it) => it.clone(),
+        });
+        assert_eq!(told.collect::<Vec<_>>().join(" "), expected, "{source}");
+    }
+}
+
+#[test]
+fn tables_of_sql_stand_with_what_asks_them() {
+    let source = "export const f = () => sql`select id, x from ${schema}.a join b on ${c}`;
+        function g() { run('delete from c where id = ?') }
+        const text = `Select one from many`;";
+    let facts = extract(Flavor::Ts, source.as_bytes());
+    let told = |it: &Shown| format!("{:?} {} {:?}", it.sort, it.text, it.symbol);
+    let is_table = |it: &&Shown| matches!(it.sort, ShownSort::TableRead | ShownSort::TableChanged);
+    let told: Vec<String> = facts.shown.iter().filter(is_table).map(told).collect();
+    assert_eq!(told, ["TableRead b Some(0)", "TableChanged c Some(1)"]);
 }
 
 #[test]

@@ -245,6 +245,7 @@ impl<'a> Walk<'a> {
             exported: container.is_none() || !name.starts_with('_'),
             doc: body.and_then(|body| docstring(self.text, body)),
             deed: None,
+            effects: Vec::new(),
             span: span(whole),
         });
         index

@@ -2,7 +2,7 @@
 
 use super::super::Flavor;
 use super::extract;
-use crate::facts::Deed;
+use crate::facts::{Deed, Effect};
 
 #[test]
 fn bodies_show_what_functions_do() {
@@ -14,7 +14,7 @@ fn bodies_show_what_functions_do() {
         ("'Of f.'\n    return await g(a)", gives("g(a)")),
         ("return a", None),
         ("b = g(a)\n    return b", gives("g(a)")),
-        ("b = g(a)\n    b.c()\n    return b", Some(Deed::Calls(vec!["b.c".to_owned()]))),
+        ("b = g(a)\n    b.c()\n    return b", Some(Deed::Calls(vec!["g(a).c".to_owned()]))),
         ("if a:\n        return 1\n    return g(a)", Some(Deed::GivesLast("g(a)".to_owned()))),
         ("with a:\n        return g(a)", gives("g(a)")),
         ("b = g()\n    yield b", Some(Deed::Yields("g()".to_owned()))),
@@ -27,6 +27,50 @@ fn bodies_show_what_functions_do() {
         let facts = extract(Flavor::Module, source.as_bytes());
         assert_eq!(facts.symbols[0].deed.as_deref().cloned(), expected, "{source}");
     }
+}
+
+#[test]
+fn names_are_spelled_out_where_one_statement_says_what_they_are() {
+    let gives = |value: &str| Some(Deed::Gives(value.to_owned()));
+    for (body, expected) in [
+        ("b = a.get('x')\n    return b.c[0]", gives("a.get('x').c[0]")),
+        ("b = await a.get('x')\n    c = b.d\n    return c.e()", gives("(await a.get('x')).d.e()")),
+        ("b = a.x\n    if c:\n        b = c\n    return b.d", gives("b.d")),
+        ("b = []\n    return b.c", gives("b.c")),
+        ("b = a.x\n    return b.c(b)", gives("b.c(b)")),
+        (
+            "q = a.filter(x=1)\n    q.update(y=2)\n    q = a.filter(x=3)\n    q.update(y=4)",
+            Some(Deed::Calls(vec!["a.filter(x=1).update".to_owned(), "a.filter(x=3).update".to_owned()])),
+        ),
+    ] {
+        let source = format!("async def f(a):\n    {body}\n");
+        let facts = extract(Flavor::Module, source.as_bytes());
+        assert_eq!(facts.symbols[0].deed.as_deref().cloned(), expected, "{source}");
+    }
+}
+
+#[test]
+fn what_a_body_changes_stands_beside_what_it_gives() {
+    for (body, expected) in [
+        ("a.b = 1\n    a.b = 2\n    if a.c:\n        a.save()\n    return a.d", "=a.b a.save"),
+        ("rows = []\n    rows.clear()\n    rows.x = 1\n    return a.b(rows)", ""),
+        ("print(1)\n    log.info(2)\n    a.append(1)\n    super().x()\n    return a.b", ""),
+        ("for x in a.all():\n        x.items.all().delete()\n    return a.b", "x.items.all().delete"),
+        ("def g():\n        a.b()\n    return a.c", ""),
+        ("a.b()", ""),
+    ] {
+        let source = format!("def f(a):\n    {body}\n");
+        let facts = extract(Flavor::Module, source.as_bytes());
+        assert_eq!(effects(&facts.symbols[0].effects), expected, "{source}");
+    }
+}
+
+fn effects(effects: &[Effect]) -> String {
+    let told = effects.iter().map(|it| match it {
+        Effect::Sets(it) => format!("={it}"),
+        Effect::Calls(it) => it.clone(),
+    });
+    told.collect::<Vec<_>>().join(" ")
 }
 
 #[test]

@@ -1,0 +1,91 @@
+//! What the body of a function changes beside what it gives: the members that its statements set, and what they call for
+//! the effect alone. The statements in its blocks are read, those of inner functions are not.
+
+use oxc_ast::ast::{AssignmentTarget, Expression, Statement};
+use oxc_span::{GetSpan, Span};
+
+use super::deeds::{all_within, call_of};
+use super::imports::one_line;
+use super::standing;
+use super::values;
+use crate::facts::{Change, Effect};
+
+/// A longer callee says less than it takes.
+const LONGEST: usize = 56;
+/// What is made for the function itself alone, by the names of its classes.
+const OWN: &[&str] =
+    &["Array", "Date", "FormData", "Headers", "Map", "Set", "URL", "URLSearchParams", "WeakMap", "WeakSet"];
+
+/// Of the statements of a body.
+pub(super) fn of(statements: &[Statement], source: &str) -> Vec<Effect> {
+    let (mut found, mut own): (Vec<&Expression>, Vec<&str>) = (Vec::new(), Vec::new());
+    let mut local: Vec<&str> = Vec::new();
+    all_within(statements, &mut |it| match it {
+        Statement::ExpressionStatement(it) => found.push(&it.expression),
+        Statement::VariableDeclaration(it) => {
+            for it in &it.declarations {
+                let Some(name) = it.id.get_binding_identifier() else { continue };
+                local.push(name.name.as_str());
+                own.extend(it.init.as_ref().is_none_or(is_own).then_some(name.name.as_str()));
+            }
+        }
+        _ => {}
+    });
+    found.sort_by_key(|it| it.span().start);
+    let changes = found.into_iter().filter_map(|it| change(it, statements, source));
+    crate::facts::effects(changes.filter(|it| !own.contains(&it.root)).collect(), |name| {
+        local.contains(&name)
+    })
+}
+
+/// What a statement changes that is an assignment or a call, also behind `await`.
+fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Option<Change<'c>> {
+    if let Expression::AssignmentExpression(it) = it {
+        let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return None };
+        let code = values::path_of(target).filter(is_short)?;
+        let root = standing::root(&target.object).map_or("this", |(root, _)| root);
+        return Some(Change { root, is_call: false, code, spelled: None });
+    }
+    let callee = &call_of(it)?.callee;
+    let plain = matches!(
+        callee.get_inner_expression(),
+        Expression::Identifier(_) | Expression::StaticMemberExpression(_)
+    );
+    // A hook is what the function is made of.
+    let is_hook =
+        |name: &str| name.strip_prefix("use").is_some_and(|rest| rest.starts_with(char::is_uppercase));
+    let path = values::path(callee);
+    if !plain || path.as_deref().is_some_and(|it| is_hook(it.rsplit('.').next().unwrap_or_default())) {
+        return None;
+    }
+    let code = path.or_else(|| plain_text(callee.span(), source)).filter(is_short)?;
+    let root = standing::root(callee).map_or("this", |(root, _)| root);
+    let spelled = standing::spelled_out(callee, statements, source).filter(is_short);
+    let [code, spelled] = [Some(code), spelled].map(|it| it.map(|it| one_line(&it, LONGEST)));
+    Some(Change { root, is_call: true, code: code?, spelled })
+}
+
+/// Whether code is nothing but names and what they are given: `db.posts().where(id).delete`.
+fn is_short(text: &String) -> bool {
+    text.len() <= LONGEST && !["=>", "function", "//", "/*", "`"].iter().any(|it| text.contains(it))
+}
+
+fn plain_text(span: Span, source: &str) -> Option<String> {
+    let text = span.source_text(source);
+    text.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | '$')).then(|| text.to_owned())
+}
+
+/// Whether a value is new, and nobody else's.
+fn is_own(value: &Expression) -> bool {
+    match value.get_inner_expression() {
+        Expression::ObjectExpression(_)
+        | Expression::ArrayExpression(_)
+        | Expression::TemplateLiteral(_)
+        | Expression::ArrowFunctionExpression(_)
+        | Expression::FunctionExpression(_) => true,
+        Expression::NewExpression(it) => {
+            values::path(&it.callee).is_some_and(|it| OWN.contains(&it.as_str()) || it.ends_with("Error"))
+        }
+        value => value.is_literal(),
+    }
+}

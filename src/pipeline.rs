@@ -76,6 +76,7 @@ pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dy
     table.save(&extracted.sources);
     packages::name_imports(&mut extracted.sources, &resolved);
     if wanted.uses {
+        resolution::messages::take(&mut extracted.sources, &resolved);
         templates::read(universe, &mut extracted.sources);
         messages::translate(universe, &mut extracted.sources);
     }

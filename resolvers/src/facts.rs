@@ -51,6 +51,8 @@ pub struct FileFacts {
     pub elements: Vec<String>,
     /// What else people meet in that markup, each once for a declaration, in source order, the first ones.
     pub shown: Vec<Shown>,
+    /// The texts that objects of messages have behind their names, in source order, the first ones.
+    pub messages: Vec<Message>,
     /// What a component of one file is given and tells.
     pub sides: Sides,
     /// What is called, or shown, for an address, in source order, the first ones.
@@ -529,6 +531,17 @@ impl Route {
         };
         !name.is_empty() && !self.address.is_empty() && rest == Some(name)
     }
+}
+
+/// A text that an object of messages has: `title: { id: 'x', defaultMessage: 'Users' }`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    /// What the object is declared as.
+    pub object: String,
+    /// The name of the message in it.
+    pub key: String,
+    /// What it says, or else what it is known by in catalogues.
+    pub text: String,
 }
 
 /// A call, by which code is called that no declaration holds: what stands in its arguments.

@@ -8,6 +8,7 @@
 //! `fixtures/`.
 
 pub mod facts;
+mod graphql;
 pub mod languages;
 pub mod marker;
 pub mod path;

@@ -276,7 +276,7 @@ impl Catalogue {
 }
 
 /// What people read of `text`, as far as it is the same each time.
-fn readable(text: &str) -> Option<String> {
+pub(crate) fn readable(text: &str) -> Option<String> {
     // `{count, plural, one {# user} other {# users}}`
     if [", plural,", ", select,", ", selectordinal,"].iter().any(|it| text.contains(it)) {
         return None;

@@ -7,6 +7,7 @@ pub mod bindings;
 mod circles;
 pub mod known;
 pub mod members;
+pub mod messages;
 pub mod methods;
 mod namesakes;
 pub mod packages;

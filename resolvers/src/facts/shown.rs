@@ -52,6 +52,16 @@ pub enum ShownSort {
     NoticeKey,
     /// The name of the file that a component has its markup in, as it is written.
     Template,
+    /// Where the text of a heading stands that is taken by its name: `messages.title`.
+    HeadingPath,
+    /// That of another text.
+    TextPath,
+    /// That of a text that is translated in code around the markup.
+    NoticePath,
+    /// What a document of GraphQL in code does: `mutation deletePost`, `fragment Post`. Stands in code.
+    Operation,
+    /// An element of HTML that is given what a component is given beside what it names itself.
+    Base,
     /// A table of a database that SQL in the code reads.
     TableRead,
     /// One that it changes.
@@ -60,11 +70,32 @@ pub enum ShownSort {
 
 impl ShownSort {
     /// What the key of a text of this sort is.
-    pub(crate) fn by_key(self) -> Self {
+    #[must_use]
+    pub fn by_key(self) -> Self {
         match self {
             Self::Heading => Self::HeadingKey,
             Self::Notice => Self::NoticeKey,
             _ => Self::Message,
+        }
+    }
+
+    /// What the place of a text of this sort is.
+    pub(crate) fn by_path(self) -> Self {
+        match self {
+            Self::Heading => Self::HeadingPath,
+            Self::Notice => Self::NoticePath,
+            _ => Self::TextPath,
+        }
+    }
+
+    /// What the text is whose place this is; `None` where it is none.
+    #[must_use]
+    pub fn of_path(self) -> Option<Self> {
+        match self {
+            Self::HeadingPath => Some(Self::Heading),
+            Self::TextPath => Some(Self::Text),
+            Self::NoticePath => Some(Self::Notice),
+            _ => None,
         }
     }
 

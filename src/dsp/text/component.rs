@@ -156,8 +156,10 @@ impl Declared<'_> {
         if let Some(wraps) = inner.wraps().filter(|_| is_bare) {
             return joined(&lead, &[wraps]);
         }
+        let is_styled = inner.props().contains(&"className");
+        let based = if is_bare && renders.is_empty() { inner.based(is_styled) } else { String::new() };
         let props = few(": takes props ", inner.props().into_iter(), MOST_PARTS);
-        joined(&lead, &[part, props, provides, says, asks, renders, inner.loads(), uses])
+        joined(&lead, &[part, based, props, provides, says, asks, renders, inner.loads(""), uses])
     }
 
     /// The page that it is, where the place of its file says so: `` , page `/users` ``.

@@ -63,8 +63,10 @@ impl<'f> Declared<'f> {
             return joined(said.unwrap_or(&setting), &[takes(&call, 0), self.uses(false)]);
         }
         let (lead, told) = self.lead(&call, &about);
-        let lead = self.with_route(lead) + &self.which_does(&call);
-        let (lead, told) = said.map_or((lead, told), |said| (said.to_owned(), 0));
+        let (lead, told) = match said {
+            Some(said) => (self.with_route(said.to_owned()), 0),
+            None => (self.with_route(lead) + &self.which_does(&call), told),
+        };
         let lead = match self.registered() {
             Some(what) => format!("{what}: {}", lowered(&lead)),
             None => lead,
@@ -81,7 +83,7 @@ impl<'f> Declared<'f> {
                 deed + &which.unwrap_or_default()
             }
         };
-        let ([sets, calls], loads) = (self.effects(), self.loads());
+        let ([sets, calls], loads) = (self.effects(), self.loads(&deed));
         let uses = self.uses_beside(&[&*deed, &*sets, &*calls].concat());
         let text = joined(
             &lead,
@@ -130,14 +132,33 @@ impl<'f> Declared<'f> {
         (self.is_go() && is_named(&self.name())).then_some(kind)
     }
 
+    /// Whether it is called for requests, as its decorators say.
+    pub(super) fn serves(&self) -> bool {
+        matches!(self.symbol.deed.as_deref(), Some(Deed::Serves(_)))
+    }
+
     /// With the requests that it is called for.
-    fn with_route(&self, lead: String) -> String {
+    pub(super) fn with_route(&self, lead: String) -> String {
         let Some(Deed::Serves(routes)) = self.symbol.deed.as_deref() else { return lead };
         let told = routes.iter().map(|it| match it.split_once(" below ") {
-            Some((path, object)) => format!("{} below {}", quoted(path), quoted(object)),
+            Some((path, object)) => match self.prefix_of(object) {
+                Some(prefix) => {
+                    let (method, path) = path.rsplit_once(' ').unwrap_or(("", path));
+                    quoted(format!("{method} {prefix}{path}").trim_start())
+                }
+                None => format!("{} below {}", quoted(path), quoted(object)),
+            },
             None => quoted(it),
         });
         format!("{lead}, for requests to {}", told.collect::<Vec<_>>().join(", "))
+    }
+
+    /// What all addresses of a router of the file begin with: `/users` of `router = APIRouter(prefix="/users")`.
+    fn prefix_of(&self, router: &str) -> Option<&'f str> {
+        let (_, rest) = self.beside(|it| it == router)?.signature().split_once("prefix=")?;
+        let quote = rest.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+        let prefix = rest[1..].split_once(quote)?.0;
+        (prefix.starts_with('/') && !prefix.contains(['`', ' '])).then(|| prefix.trim_end_matches('/'))
     }
 
     /// What it does, and how many of its parameters are told with that.

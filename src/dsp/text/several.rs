@@ -153,8 +153,10 @@ fn of_sort(sort: &str, about: &str) -> String {
 /// What hooks are called, if all are.
 fn hooks(running: &[(&str, Declared<'_>)]) -> Option<&'static str> {
     let mut leads = running.iter().map(|(_, it)| it.hook());
-    let first = leads.next()??;
-    leads.all(|it| it.is_some()).then_some(if first.starts_with("Hook") { "Hooks" } else { "Composables" })
+    let is_one =
+        |it: Option<String>| it.is_some_and(|it| it.starts_with("Hook") || it.starts_with("Composable"));
+    let first = leads.next()?.filter(|it| is_one(Some(it.clone())))?;
+    leads.all(is_one).then_some(if first.starts_with("Hook") { "Hooks" } else { "Composables" })
 }
 
 /// The last word of all their names, in the plural and with a capital.

@@ -13,6 +13,8 @@ const MOST: usize = 4;
 const MOST_ELEMENTS: usize = 3;
 /// How many addresses.
 const MOST_REQUESTS: usize = 2;
+/// How many fields that a document of GraphQL asks for.
+const MOST_OPERATIONS: usize = 4;
 /// How many names that a component provides.
 const MOST_PROVIDED: usize = 6;
 /// Components that a framework gives to every file.
@@ -130,6 +132,23 @@ impl Declared<'_> {
     /// The methods of HTTP that it asks a request for.
     pub(super) fn methods(&self) -> Vec<&str> {
         methods(self.own_shown())
+    }
+
+    /// The element of HTML that it gives what it is given, after a colon.
+    pub(super) fn based(&self, is_styled: bool) -> String {
+        let mut bases = self.own_shown().filter(|it| it.sort == ShownSort::Base);
+        let styled = if is_styled { "styled " } else { "" };
+        bases.next().map_or_else(String::new, |it| format!(": a {styled}{}", quoted(&it.text)))
+    }
+
+    /// What its document of GraphQL does, after a colon.
+    pub(super) fn operates(&self) -> String {
+        let mut operations = self.own_shown().filter(|it| it.sort == ShownSort::Operation);
+        let Some((sort, of)) = operations.next().and_then(|it| it.text.split_once(' ')) else {
+            return String::new();
+        };
+        let sort = if sort == "fragment" { "a fragment of" } else { sort };
+        few(&format!(": {sort} "), of.split(", "), MOST_OPERATIONS)
     }
 
     /// What its errors say, after a colon.

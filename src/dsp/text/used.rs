@@ -41,15 +41,16 @@ impl Declared<'_> {
         named.collect()
     }
 
-    /// The modules that its code imports when it runs without giving them names, after a colon.
-    pub(super) fn loads(&self) -> String {
+    /// The modules that its code imports when it runs without giving them names, after a colon; but those that are `said`.
+    pub(super) fn loads(&self, said: &str) -> String {
         let own = self.symbol.span;
         let is_inside = |it: &Span| own.start <= it.start && it.end <= own.end;
         let is_unnamed = |it: &&Import| {
             it.syntax == ImportSyntax::DynamicImport && it.names.iter().all(|it| it.local.is_none())
         };
         let loaded = self.facts.imports.iter().filter(is_unnamed).filter(|it| is_inside(&it.span));
-        few(": loads ", loaded.map(|it| it.specifier.as_str()), MOST_LOADED)
+        let loaded = loaded.map(|it| it.specifier.as_str()).filter(|it| !said.contains(it));
+        few(": loads ", loaded, MOST_LOADED)
     }
 
     /// The position of the import that takes the name, if it is more than a type.
@@ -311,6 +312,7 @@ pub(super) fn is_framework(name: &str) -> bool {
         )
         || name.ends_with("Event") && name.len() > 5
         || is_everywhere(name)
+        || is_of_messages(name)
 }
 
 /// Whether the code that `text` quotes names it.
@@ -328,6 +330,12 @@ fn stands_in(text: &str, name: &str) -> bool {
 /// What lodash and its like give, by the name that everybody gives them.
 pub(super) fn is_of_lodash(name: &str) -> bool {
     name.strip_prefix('_').is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// What texts are taken from: they are told as what they say.
+fn is_of_messages(name: &str) -> bool {
+    let object = name.split('.').next().unwrap_or_default();
+    object == "messages" || object.ends_with("Messages")
 }
 
 /// What is used for everything, of whatever library: formatting and wrapping of errors, logs, translations, notices.

@@ -235,7 +235,8 @@ impl Declared<'_> {
         let extends = few(": extends ", extends.unwrap_or_default().into_iter(), 3);
         let [answers, takes_in] = if told { self.answered(&lead) } else { Default::default() };
         let value = self.with_outer_names(value);
-        let text = joined(&lead, &[extends, kind, value, answers, takes_in, offers, uses]);
+        let operates = if lead.starts_with("GraphQL document") { self.operates() } else { String::new() };
+        let text = joined(&lead, &[extends, kind, operates, value, answers, takes_in, offers, uses]);
         // The words of a name alone say too little: where it stands says more.
         if text == lead && top && !told && !lead.contains(" constant") {
             format!("{text}, {}", self.standing())
@@ -482,13 +483,22 @@ impl Declared<'_> {
         let initial = self.initial();
         let runs = initial.as_ref().is_some_and(|it| it.function().is_some());
         let sure = is_only_verb(first) || runs && is_verb(first);
-        let verb = name.contains(char::is_lowercase) && parts.len() > 1 && sure && !is_thing(last);
+        // `const getUsers = getAll('users')` is one of those too.
+        let source = initial.as_ref().and_then(|it| match it {
+            Initial::Made { callee, .. } => Some(*callee),
+            Initial::Plain(value) if value.split('.').all(is_name) => Some(*value),
+            _ => None,
+        });
+        let source = source.map(|it| split(it.rsplit('.').next().unwrap_or_default()));
+        let is_like = source.is_some_and(|it| it.len() > 1 && it[0] == first);
+        let verb =
+            name.contains(char::is_lowercase) && parts.len() > 1 && sure && (is_like || !is_thing(last));
         if verb && let Some(action) = action(&name, &Call::default(), "") {
             // `flipLeft` that `createIcon` makes is an icon.
             if let Some(thing) = initial.as_ref().and_then(Initial::thing) {
                 return format!("{} {thing}", capitalised(words));
             }
-            if initial.is_none_or(|it| it.is_function_made()) {
+            if is_like || initial.is_none_or(|it| it.is_function_made()) {
                 return action.text;
             }
             // `createUser: { body }` of `user.validation.js` is what the file is about, and creates nothing.

@@ -65,7 +65,7 @@ fn components_say_what_their_markup_says() {
         symbols("app/users.py", router),
         [
             "router: FastAPI router for users: from `prefix='/u'`; answers `GET /{id}`; takes in `tags.router`; used by `get`",
-            "get: Finds the user that has the id."
+            "get: Finds the user that has the id, for requests to `GET /u/{id}`"
         ]
     );
     let table = "import sqlalchemy as sa
@@ -606,4 +606,59 @@ fn scripts_tell_what_they_register() {
         file_of("a/main_js.go", "// Package a draws what is drawn.\npackage a"),
         "Package a draws what is drawn; built for `js` only (auto)"
     );
+}
+
+#[test]
+fn endpoints_are_told_with_their_addresses() {
+    let source = "from fastapi import APIRouter\nrouter = APIRouter(prefix=\"/users\", tags=['u'])\n\
+                  @router.get('/{id}')\ndef one(id):\n    '''Retrieve a user with all that is known of them by now.'''\n    return read(id)\n\
+                  @router.post('/')\ndef add(user):\n    '''Create new user.'''\n    session.add(user)\n    return user\n\
+                  @other.delete('/x')\ndef drop(user):\n    user.delete()";
+    assert_eq!(
+        symbols("app/routes/users.py", source)[1..],
+        [
+            "one: Retrieve a user with all that is known of them by now, for requests to `GET /users/{id}`",
+            "add: Create new user, for requests to `POST /users/`: takes `user`; calls `session.add`",
+            "drop: Drops (users): takes `user`; calls `user.delete()`",
+        ]
+    );
+}
+
+#[test]
+fn documents_of_graphql_are_told_by_what_they_do() {
+    let source = "import gql from 'graphql-tag'
+        export const pageRemove = gql`mutation PageRemove($id: ID!) { pageDelete(id: $id) { errors { code } } }`
+        export const cardFields = gql`fragment Card on Post { id }`";
+    assert_eq!(
+        symbols("src/mutations.ts", source),
+        [
+            "pageRemove: GraphQL document: page remove: mutation `pageDelete`",
+            "cardFields: GraphQL document: card fields: a fragment of `Post`",
+        ]
+    );
+}
+
+#[test]
+fn a_component_that_is_an_element_says_which() {
+    let source = "import { cn } from './cn'
+        export function CardTitle({ className, ...props }) { return <div className={cn('a', className)} {...props} /> }
+        export function Text(props) { return <p {...props} /> }
+        export function Other({ a, ...props }) { return <b {...props.b}><A {...props} /></b> }";
+    assert_eq!(
+        symbols("src/ui/card.tsx", source)[..2],
+        [
+            "CardTitle: Card title component: a styled `div`; takes props `className`",
+            "Text: Text component (UI card): a `p`",
+        ]
+    );
+}
+
+#[test]
+fn what_is_made_as_it_is_called_acts() {
+    let source = "import { getAllWith, defineAll } from './all'
+        export const getUsersForPage = getAllWith('page'); export const defineUserFactory = defineAll as Define<User>
+        export const getRouteApi = make('x')";
+    let told = symbols("src/users.ts", source);
+    assert!(told[0].starts_with("getUsersForPage: Gets users for page: made with `getAllWith`"), "{told:?}");
+    assert!(told[1].starts_with("defineUserFactory: Defines user factory"), "{told:?}");
 }

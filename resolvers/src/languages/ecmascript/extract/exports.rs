@@ -130,6 +130,7 @@ impl<'a> Visitor<'a, '_> {
         let kind = super::symbols::kind_of_value(Some(value));
         let signature = self.value_signature(value);
         let symbol = self.declare(name, kind, signature, place);
+        super::descriptors::list(name, value, &mut self.facts);
         self.does(symbol, |source| super::deeds::of_value(value, source));
         match value {
             Expression::ClassExpression(it) if kind == SymbolKind::Class => {

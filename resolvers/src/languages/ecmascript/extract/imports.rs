@@ -14,6 +14,7 @@ use oxc_span::GetSpan;
 
 use super::Flavor;
 use super::bindings::{Bound, Site};
+use super::descriptors;
 use super::literals::{
     argument, binding_name, export_name, key_name, literal, literals, module_value, taken, taken_names,
 };
@@ -138,6 +139,7 @@ impl<'a> Visitor<'a, '_> {
     pub(super) fn declarator(&mut self, it: &VariableDeclarator<'a>) {
         self.contexts.declare(it, self.symbol);
         self.translators.declare(it);
+        descriptors::declare(it, &mut self.facts);
         let module = it.init.as_ref().and_then(module_value);
         if let Some(module) = module {
             self.taken = Some((module.start, taken_names(&it.id, module.member).0));

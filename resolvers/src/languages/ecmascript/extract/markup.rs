@@ -2,13 +2,16 @@
 //! what is done there. What counts as which is said here, for the markup in code and for that of components.
 
 use oxc_ast::ast::{
-    CallExpression, JSXAttribute, JSXAttributeItem, JSXAttributeName, JSXAttributeValue, JSXChild,
-    JSXElement, JSXElementName, JSXExpression,
+    CallExpression, Expression, JSXAttribute, JSXAttributeItem, JSXAttributeName, JSXAttributeValue,
+    JSXChild, JSXElement, JSXElementName, JSXExpression,
 };
 use oxc_span::GetSpan;
 
+use super::descriptors;
 use super::imports::one_line;
+use super::literals::argument;
 use super::translators::Translators;
+use super::values;
 use crate::facts::{FileFacts, LONGEST_TITLE, Shown, ShownSort};
 
 /// How many components of a file's markup are listed.
@@ -53,8 +56,9 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Call | ShownSort::Step => 3,
         ShownSort::Method => 4,
         ShownSort::Provision => 5,
-        ShownSort::Notice | ShownSort::NoticeKey => 6,
+        ShownSort::Notice | ShownSort::NoticeKey | ShownSort::NoticePath => 6,
         ShownSort::Template => 7,
+        ShownSort::Operation | ShownSort::Base => 8,
         _ => 0,
     };
     // What markup shows is met again as a call.
@@ -99,9 +103,8 @@ pub(super) fn is_heading_class(class: &str) -> bool {
 /// What the value of an attribute of that name is to people, if anything. HTML's own elements have a title to say more
 /// of what they are, others one that they show.
 pub(super) fn said_by(attribute: &str, element: &str) -> Option<ShownSort> {
-    let is_html = !element.contains('-') && !element.starts_with(char::is_uppercase);
     match attribute {
-        "title" if is_html => Some(ShownSort::Text),
+        "title" if is_html(element) => Some(ShownSort::Text),
         "title" | "heading" => Some(ShownSort::Heading),
         "label" | "placeholder" | "aria-label" | "alt" | "defaultMessage" | "defaults" => {
             Some(ShownSort::Text)
@@ -109,6 +112,11 @@ pub(super) fn said_by(attribute: &str, element: &str) -> Option<ShownSort> {
         "i18nKey" | "keypath" => Some(ShownSort::Message),
         _ => None,
     }
+}
+
+/// Whether an element is one of HTML's own.
+fn is_html(element: &str) -> bool {
+    !element.contains(['-', '.']) && !element.starts_with(char::is_uppercase)
 }
 
 pub(super) fn is_telling(element: &str) -> bool {
@@ -136,8 +144,18 @@ pub(super) fn read(
     }
     let sort = if is_heading(name) { ShownSort::Heading } else { ShownSort::Text };
     for item in &it.opening_element.attributes {
-        if let JSXAttributeItem::Attribute(it) = item {
-            attribute(it, name, (symbol, translators), facts);
+        match item {
+            JSXAttributeItem::Attribute(it) => attribute(it, name, (symbol, translators), facts),
+            // `<FormattedMessage {...messages.title} />`
+            JSXAttributeItem::SpreadAttribute(it) if name.ends_with("Message") => {
+                taken_by_name(&it.argument, sort, symbol, facts);
+            }
+            // `<div {...props} />`
+            JSXAttributeItem::SpreadAttribute(it) => {
+                if is_html(name) && it.argument.is_identifier_reference() {
+                    show(name, ShownSort::Base, Some(symbol), facts);
+                }
+            }
         }
     }
     if matches!(name, "style" | "script" | "code" | "pre") {
@@ -198,6 +216,23 @@ pub(super) fn translated(
     if let Some((key, is_key)) = translators.key(it) {
         let sort = if !is_key && is_text(&key) { sort } else { sort.by_key() };
         show(&key, sort, Some(symbol), facts);
+    } else if translators.is_given_name(it) {
+        match argument(it, 0).map(Expression::get_inner_expression) {
+            Some(Expression::ObjectExpression(it)) => {
+                if let Some(text) = descriptors::text(it) {
+                    show(text, if is_text(text) { sort } else { sort.by_key() }, Some(symbol), facts);
+                }
+            }
+            Some(value) => taken_by_name(value, sort, symbol, facts),
+            None => {}
+        }
+    }
+}
+
+/// Lists the place of a text: `messages.title`.
+fn taken_by_name(value: &Expression, sort: ShownSort, symbol: u32, facts: &mut FileFacts) {
+    if let Some(path) = values::path(value).filter(|it| it.matches('.').count() == 1) {
+        show(&path, sort.by_path(), Some(symbol), facts);
     }
 }
 

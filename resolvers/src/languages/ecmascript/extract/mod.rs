@@ -11,6 +11,7 @@ mod commonjs;
 mod contexts;
 mod deeds;
 mod depth;
+mod descriptors;
 mod effects;
 mod exports;
 mod imports;

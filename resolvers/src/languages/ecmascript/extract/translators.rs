@@ -72,6 +72,16 @@ impl<'a> Translators<'a> {
         }
     }
 
+    /// Whether a call translates a text that it is given by its name.
+    pub(super) fn is_given_name(&self, it: &CallExpression) -> bool {
+        let called = match it.callee.get_inner_expression() {
+            Expression::Identifier(it) => it.name.as_str(),
+            Expression::StaticMemberExpression(it) => it.property.name.as_str(),
+            _ => return false,
+        };
+        called == "formatMessage" || self.known.contains_key(called) || translates(called)
+    }
+
     /// The whole key of a call that translates, and whether it was declared what it begins with: `nav.home` of
     /// `t('nav.home')`.
     pub(super) fn key(&self, it: &CallExpression) -> Option<(String, bool)> {

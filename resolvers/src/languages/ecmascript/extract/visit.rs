@@ -14,7 +14,7 @@ use oxc_ast::ast::{
     JSXMemberExpressionObject, JSXOpeningElement, NewExpression, ObjectExpression, Program, Statement,
     StaticBlock, StaticMemberExpression, SwitchStatement, TSExportAssignment, TSExternalModuleDeclaration,
     TSImportEqualsDeclaration, TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName,
-    TemplateLiteral, ThrowStatement, TryStatement, VariableDeclarator,
+    TaggedTemplateExpression, TemplateLiteral, ThrowStatement, TryStatement, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -27,10 +27,10 @@ use super::loader::{self, Given};
 use super::translators::Translators;
 use super::{
     Mode, comments, injections, literals, markup, nesting, refusals, requests, routes, sides, steps, titles,
+    values,
 };
 use crate::facts::{FileFacts, ImportedName, ShownSort, Span, TitleSort};
-use crate::marker;
-use crate::sql;
+use crate::{graphql, marker, sql};
 
 /// The state of the walk.
 pub(super) struct Visitor<'a, 's> {
@@ -364,6 +364,17 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
             _ if self.listed.is_empty() => self.step(|visitor| walk::walk_expression(visitor, it)),
             _ => self.step(|visitor| visitor.listed_value(it)),
         }
+    }
+
+    fn visit_tagged_template_expression(&mut self, it: &TaggedTemplateExpression<'a>) {
+        let is_graphql =
+            values::path(&it.tag).is_some_and(|it| matches!(it.rsplit('.').next(), Some("gql" | "graphql")));
+        if let (true, Some(symbol), Some(first)) = (is_graphql, self.symbol, it.quasi.quasis.first())
+            && let Some(operation) = graphql::operation(&first.value.raw)
+        {
+            markup::show(&operation, ShownSort::Operation, Some(symbol), &mut self.facts);
+        }
+        walk::walk_tagged_template_expression(self, it);
     }
 
     fn visit_template_literal(&mut self, it: &TemplateLiteral<'a>) {

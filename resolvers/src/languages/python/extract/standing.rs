@@ -4,6 +4,8 @@
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 
+use super::deeds::path;
+
 /// Through how many names a value is followed.
 const MOST_NAMES: usize = 4;
 
@@ -51,7 +53,12 @@ fn spelled(value: &Expr, before: &[Stmt], source: &str, left: usize) -> Option<S
         Expr::Await(it) => (&*it.value, true),
         value => (value, false),
     };
-    if !matches!(init, Expr::Call(_) | Expr::Attribute(_) | Expr::Subscript(_)) {
+    // What is made there is best known by its name.
+    let is_made = |it: &Expr| {
+        let callee = it.as_call_expr().and_then(|it| path(&it.func));
+        callee.is_some_and(|it| it.rsplit('.').next().is_some_and(|it| it.starts_with(char::is_uppercase)))
+    };
+    if is_made(init) || !matches!(init, Expr::Call(_) | Expr::Attribute(_) | Expr::Subscript(_)) {
         return None;
     }
     let init =

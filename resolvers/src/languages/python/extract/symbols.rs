@@ -70,10 +70,13 @@ impl<'a> Visitor<'a> {
         let span = start_of(&it.decorator_list, it.range());
         let doc = docstring(&it.body).and_then(docs::first_paragraph).or_else(|| self.said_above(span));
         let symbol = self.push(Declaration { name, kind, signature, doc, span }, container);
-        if let Some(listed) = self.facts.symbols.last_mut().filter(|it| self.is_whole && it.is_told_by_body())
-        {
-            let deed = deeds::served(&it.decorator_list).or_else(|| deeds::of_body(&it.body, self.source));
-            listed.effects = deeds::effects(&it.body, deed.as_ref(), self.source);
+        let served = deeds::served(&it.decorator_list);
+        let is_one = |it: &&mut Symbol| it.is_told_by_body() || served.is_some() && it.container.is_none();
+        if let Some(listed) = self.facts.symbols.last_mut().filter(|it| self.is_whole && is_one(it)) {
+            let deed = served.or_else(|| deeds::of_body(&it.body, self.source));
+            if listed.is_told_by_body() {
+                listed.effects = deeds::effects(&it.body, deed.as_ref(), self.source);
+            }
             listed.deed = deed.map(Box::new);
             for name in it.decorator_list.iter().filter_map(deeds::decorator) {
                 self.facts.decorate(name, symbol);

@@ -62,6 +62,8 @@ pub enum ShownSort {
     Operation,
     /// An element of HTML that is given what a component is given beside what it names itself.
     Base,
+    /// What the function declares that the file is wrapped in: `Recent.init`. Stands in code.
+    Inner,
     /// A table of a database that SQL in the code reads.
     TableRead,
     /// One that it changes.

@@ -63,7 +63,7 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let rest = whole.split_once(". ").filter(|(first, rest)| {
         repeats(first, name) && !rest.trim().is_empty() && !speaks_of_first(rest.trim_start())
     });
-    let sentence = sentences(rest.map_or(whole, |(_, rest)| rest))?;
+    let sentence = sentences(without_mark(rest.map_or(whole, |(_, rest)| rest)))?;
     let lower = sentence.to_lowercase();
     let credit = [
         "ported from",
@@ -144,6 +144,12 @@ fn is_about_repair(sentence: &str) -> bool {
         let number = sentence[at + 1..].starts_with(|c: char| c.is_ascii_digit());
         number && ["fix", "fixes", "issue", "see"].iter().any(|word| before.ends_with(word))
     })
+}
+
+/// The text without a sign alone that it begins with: `: A list`, `? A note`.
+fn without_mark(text: &str) -> &str {
+    let rest = text.trim_start().strip_prefix([':', '?', '!', '*', '-', '–', '>']);
+    rest.filter(|rest| rest.starts_with(' ')).map_or(text, str::trim_start)
 }
 
 /// With a capital at its start, where that is a plain word, and without an address at its end.

@@ -24,6 +24,8 @@ const MOST_DEFINED: usize = 5;
 const MOST_OFFERED: usize = 3;
 /// How many calls of its own statements are told.
 const MOST_CALLS: usize = 3;
+/// How many names of what the function declares that a file is wrapped in are told.
+const MOST_INNER: usize = 8;
 /// How long the list of them may grow, in bytes.
 const LONGEST_DEFINED: usize = 240;
 
@@ -71,8 +73,13 @@ impl<'f> Told<'f> {
         }
         let nothing = self.facts.imports.is_empty() && self.facts.symbols.is_empty();
         let calls = self.calls();
-        let bare = nothing && calls.is_empty();
-        let text = self.with_uses(lead, if bare { "without imports and declarations" } else { &calls });
+        let inner = if self.facts.symbols.is_empty() { self.inner() } else { String::new() };
+        let part = match (&*inner, &*calls) {
+            ("", "") if nothing => "without imports and declarations",
+            ("", calls) => calls,
+            (inner, _) => inner,
+        };
+        let text = self.with_uses(lead, part);
         match test_place(self.path) {
             Some(place) => format!("{text}; for {place}"),
             None => text,
@@ -83,6 +90,12 @@ impl<'f> Told<'f> {
     fn calls(&self) -> String {
         let calls = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Call);
         few("calls ", calls.map(|it| it.text.as_str()), MOST_CALLS)
+    }
+
+    /// What the function declares that it is wrapped in.
+    fn inner(&self) -> String {
+        let inner = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Inner);
+        few("defines ", inner.map(|it| it.text.as_str()), MOST_INNER)
     }
 
     fn is_empty_package(&self) -> bool {

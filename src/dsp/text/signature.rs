@@ -43,13 +43,16 @@ pub(in crate::dsp) fn call(signature: &str) -> Call<'_> {
     let close = find_top(signature, open + 1, |rest| rest.starts_with(')'));
     let inside = &signature[open + 1..close.unwrap_or(signature.len())];
     let mut parts = split_top(inside, ',');
-    if close.is_none() {
-        // The last one may be cut.
-        parts.pop();
-    }
+    // The last one may be cut: its name is whole where a type follows.
+    let is_named = |part: &&str| {
+        let part = without_modifiers(part.trim());
+        identifier(part).is_some_and(|name| part[name.len()..].trim_start_matches('?').starts_with(':'))
+    };
+    let cut = if close.is_none() { parts.pop().filter(is_named) } else { None };
     for (at, part) in parts.into_iter().enumerate() {
         parameter(part, at == 0, &mut call);
     }
+    call.parameters.extend(cut.and_then(|it| identifier(without_modifiers(it.trim()))));
     let Some(rest) = close.map(|close| signature[close + 1..].trim()) else { return call };
     call.returned = returned(rest);
     call.predicate =
@@ -344,7 +347,7 @@ mod tests {
         check("const f: (a: A) => B = (a) =>", "a -> B");
         check("const f: F<A> = ({ a, b }) =>", "a b -> -");
         check("f(a: (x: number) => string, b: 'x,y'): a is Foo", "a b -> -");
-        check("function f(this: Foo, abc: string, cut: Rec", "abc -> -");
+        check("function f(this: Foo, abc: string, cut: Rec", "abc cut -> -");
         check("function f(): { a: string; b", " -> -");
         check("const f = (a) => async (b, { c })", "a -> (b c)");
         check("function f(a: A): (b: B) => C", "a -> (b)");

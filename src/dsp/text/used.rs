@@ -354,6 +354,7 @@ fn is_everywhere(name: &str) -> bool {
             | "messages.success"
             | "messages.warning"
             | "toast"
+            | "useIntl"
             | "useLingui"
             | "useToast"
             | "useTranslation"

@@ -304,3 +304,43 @@ fn what_is_given_made_up_bytes_is_a_fuzz_test() {
     let source = "package a\n\nfunc FuzzReplacer(data []byte) (score int) {\n\treturn 0\n}\n";
     assert!(symbols("a/fuzz.go", source)[0].starts_with("FuzzReplacer: Fuzz test of `Replacer`"));
 }
+
+#[test]
+fn what_a_file_is_wrapped_in_is_told_by_what_it_defines() {
+    for (source, expected) in [
+        (
+            "'use strict';\ndefine('forum/recent', ['topicList'], function (topicList) { const Recent = {};
+                Recent.init = function () { topicList.init() }; function help() {} return Recent; });",
+            "Recent, a script: defines `Recent.init`, `help`; uses `topicList` (auto)",
+        ),
+        (
+            "!function ($) { function open() {} $.fn.opener = function () {}; window.Opener = { open }; a.b = 1 }(jQuery);",
+            "Recent, a script: defines `open`, `$.fn.opener`, `window.Opener` (auto)",
+        ),
+        (
+            "$(document).ready(function () { function show() {} });\ndefine('a', ['b'], f); define('c', ['d'], g)",
+            "Recent, a script: defines `show` (auto)",
+        ),
+        ("", "Recent, a script: without imports and declarations (auto)"),
+    ] {
+        assert_eq!(file_of("public/recent.js", source), expected, "{source}");
+    }
+}
+
+#[test]
+fn a_sign_alone_is_no_part_of_what_is_said() {
+    let source = "/** @description: A list of all that is there */\nexport function all() {}\n/** ? Words that are asked for later */\nexport const x = f()";
+    let told = symbols("src/list.ts", source);
+    assert!(told[0].starts_with("all: A list of all that is there"), "{told:?}");
+    assert!(told[1].starts_with("x: Words that are asked for later"), "{told:?}");
+}
+
+#[test]
+fn a_type_of_functions_that_is_cut_has_parameters() {
+    let long = "A".repeat(200);
+    let source = format!("export type Handler<T> = (context: Context<{long}>, set: T) => void");
+    assert_eq!(
+        symbols("src/types.ts", &source),
+        ["Handler: Handler (types): a function that takes `context`"]
+    );
+}

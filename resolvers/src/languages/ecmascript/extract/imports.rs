@@ -209,14 +209,16 @@ impl<'a> Visitor<'a, '_> {
             self.required(specifier, it.span);
         }
         let kind = if name == "define" { ImportKind::Runtime } else { ImportKind::Dynamic };
-        self.listed_modules(it, kind);
+        let is_named = name == "define" && argument(it, 0).and_then(literal).is_some();
+        self.listed_modules(it, kind, usize::from(is_named && self.is_one_module));
     }
 
-    /// AMD's `define(['x'], x => …)` and `require(['x'], x => …)`: a list of modules, and what takes them in that order.
-    /// One that has a name of its own lies in a bundle, where paths lead from name to name.
-    fn listed_modules(&mut self, it: &CallExpression<'a>, kind: ImportKind) {
-        let Some(Expression::ArrayExpression(list)) = argument(it, 0) else { return };
-        let takes_them = argument(it, 1);
+    /// AMD's `define(['x'], x => …)` and `require(['x'], x => …)`: a list of modules, and what takes them in that order,
+    /// behind so many other arguments. One that has a name of its own lies in a bundle, where paths lead from name to name,
+    /// unless it is all that the file has.
+    fn listed_modules(&mut self, it: &CallExpression<'a>, kind: ImportKind, behind: usize) {
+        let Some(Expression::ArrayExpression(list)) = argument(it, behind) else { return };
+        let takes_them = argument(it, behind + 1);
         if kind == ImportKind::Runtime && takes_them.is_none() {
             return;
         }

@@ -41,6 +41,7 @@ mod titles;
 mod translators;
 mod values;
 mod visit;
+mod wrapped;
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -56,6 +56,8 @@ pub(super) struct Visitor<'a, 's> {
     /// Contexts of React, and what may be given to them.
     pub(super) contexts: Contexts<'a>,
     pub(super) translators: Translators<'a>,
+    /// The file is one call of `define`.
+    pub(super) is_one_module: bool,
     /// Names that the call which starts there takes from its module.
     pub(super) taken: Option<(u32, Vec<ImportedName>)>,
     /// Values of CommonJS exports that are listed as declarations: where they start, in order, and as which.
@@ -88,6 +90,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         catching: 0,
         contexts: Contexts::default(),
         translators: Translators::default(),
+        is_one_module: false,
         taken: None,
         listed: Vec::new(),
         decorated: Vec::new(),
@@ -134,6 +137,7 @@ impl<'a> Visitor<'a, '_> {
         self.hoist(&program.body);
         let implicit =
             self.mode.declaration && self.facts.header.is_module && is_export_context(&program.body);
+        self.is_one_module = matches!(&program.body[..], [only] if is_definition(only));
         self.survey_exports(&program.body);
         self.own_exports(&program.body);
         for statement in &program.body {
@@ -632,4 +636,10 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     fn visit_ts_export_assignment(&mut self, it: &TSExportAssignment<'a>) {
         self.visit_expression(&it.expression);
     }
+}
+
+/// Whether a statement is a call of AMD's `define`.
+fn is_definition(statement: &Statement) -> bool {
+    let Statement::ExpressionStatement(it) = statement else { return false };
+    matches!(&it.expression, Expression::CallExpression(it) if it.callee.is_specific_id("define"))
 }

@@ -146,6 +146,8 @@ fn calls_that_import() {
             "define(['exports', './a'], factory); requirejs(['b'], b => {})",
             "runtime Define ./a\ndynamic Define b {* as b}",
         ),
+        ("'use strict';\ndefine('name', ['./a', b], (a) => a)", "runtime Define ./a {* as a}"),
+        ("define('name', ['./a'], f); define('other', ['./b'], f)", ""),
         ("define(['a']); define('name', ['./a'], f); element.define(['b'], f)", ""),
         ("import { define } from 'x'; define(['a'], f)", "runtime Import x {define}"),
         (

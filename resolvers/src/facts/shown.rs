@@ -64,6 +64,8 @@ pub enum ShownSort {
     Base,
     /// What the function declares that the file is wrapped in: `Recent.init`. Stands in code.
     Inner,
+    /// What a component is given in plain sight that is shown: `Bookmarks query={{ archived: true }}`.
+    Given,
     /// A table of a database that SQL in the code reads.
     TableRead,
     /// One that it changes.

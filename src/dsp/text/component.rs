@@ -10,6 +10,9 @@ use super::signature;
 use super::words::{capitalised, is_only_verb, is_thing, lowered, split, third_person, verb_of};
 use super::{few, quoted};
 
+/// How many components are told with what they are given.
+const MOST_WITH_GIVEN: usize = 2;
+
 impl Declared<'_> {
     pub(super) fn hook(&self) -> Option<String> {
         if !self.symbol.name.starts_with("use") {
@@ -142,6 +145,7 @@ impl Declared<'_> {
         };
         let lead = lead + &self.as_page();
         let (renders, uses) = inner.renders();
+        let renders = inner.with_given(renders);
         let part = match self.initial() {
             Some(Initial::Plain(value)) if is_part(value) => format!(": another name for {}", quoted(value)),
             _ => String::new(),
@@ -172,6 +176,19 @@ impl Declared<'_> {
             }
             _ => String::new(),
         }
+    }
+
+    /// What it renders with what that is given in plain sight, where it is one component or two.
+    fn with_given(&self, renders: String) -> String {
+        let (shown, _) = self.shown_and_used();
+        let given = |name: &String| {
+            let mut given = self.given().filter_map(|it| it.strip_prefix(name.as_str())?.strip_prefix(' '));
+            given.next().map(|it| (quoted(name), format!("{} with {}", quoted(name), quoted(it))))
+        };
+        if shown.len() > MOST_WITH_GIVEN {
+            return renders;
+        }
+        shown.iter().filter_map(given).fold(renders, |text, (name, told)| text.replacen(&name, &told, 1))
     }
 
     /// The one component of a package that it is, given styles by whoever shows it, after a colon.

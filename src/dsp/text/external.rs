@@ -11,6 +11,8 @@ use crate::graph::External;
 /// How many names of an external are told, and how many folders.
 const MOST_TAKEN: usize = 6;
 const MOST_AREAS: usize = 4;
+/// So many files stand for themselves.
+const MOST_FILES: usize = 3;
 
 /// What the repository does with an external: who takes what of it.
 #[derive(Debug, Default)]
@@ -77,10 +79,10 @@ impl<'f> Use<'f> {
         parts.join(" ")
     }
 
-    /// The folders of the importers: as deep as there are few.
+    /// The importers where there are few, else their folders, as deep as there are few.
     fn areas(&self) -> Vec<String> {
-        if let [only] = self.files[..] {
-            return vec![only.to_text()];
+        if self.files.len() <= MOST_FILES {
+            return self.files.iter().map(|it| it.to_text()).collect();
         }
         let dirs: Vec<String> =
             self.files.iter().map(|it| String::from_utf8_lossy(it.parent()).into_owned()).collect();
@@ -214,11 +216,15 @@ mod tests {
         };
         check(
             "== src/db/a.ts\nimport npm:acme b\nimport npm:acme c\n== src/db/b.ts\nimport npm:acme c\n== src/ui/deep/c.ts\nimport npm:acme",
-            "gives `c`, `b` to `src/db`, `src/ui/deep`",
+            "gives `c`, `b` to `src/db/a.ts`, `src/db/b.ts`, `src/ui/deep/c.ts`",
+        );
+        check(
+            "== src/db/a.ts\nimport npm:acme b\n== src/db/b.ts\nimport npm:acme b\n== src/db/c.ts\nimport npm:acme b\n== src/ui/deep/c.ts\nimport npm:acme",
+            "gives `b` to `src/db`, `src/ui/deep`",
         );
         check(
             "== a.ts\nimport npm:acme default:one\n== b.ts\nimport npm:acme default:other",
-            "used as `one`, `other` in `./`",
+            "used as `one`, `other` in `a.ts`, `b.ts`",
         );
         check(
             "== a.ts\nimport npm:acme default:one\nimport npm:acme b",

@@ -134,6 +134,11 @@ impl Declared<'_> {
         methods(self.own_shown())
     }
 
+    /// What components are given that it shows, each behind its name.
+    pub(super) fn given(&self) -> impl Iterator<Item = &str> {
+        self.own_shown().filter(|it| it.sort == ShownSort::Given).map(|it| it.text.as_str())
+    }
+
     /// The element of HTML that it gives what it is given, after a colon.
     pub(super) fn based(&self, is_styled: bool) -> String {
         let mut bases = self.own_shown().filter(|it| it.sort == ShownSort::Base);

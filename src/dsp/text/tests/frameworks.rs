@@ -662,3 +662,17 @@ fn what_is_made_as_it_is_called_acts() {
     assert!(told[0].starts_with("getUsersForPage: Gets users for page: made with `getAllWith`"), "{told:?}");
     assert!(told[1].starts_with("defineUserFactory: Defines user factory"), "{told:?}");
 }
+
+#[test]
+fn a_thin_component_tells_what_it_gives() {
+    let source = "import { Bookmarks, Row } from './parts'
+        export function Archive() { return <Bookmarks query={{ archived: true }} header={<b />} className='a' sort='new' /> }
+        export function Both({ a }) { return <Row gap={2}><Bookmarks query={a} /></Row> }";
+    assert_eq!(
+        symbols("src/archive.tsx", source),
+        [
+            "Archive: Archive component: renders `Bookmarks` with `query={{ archived: true }} sort='new'`",
+            "Both: Both component (archive): takes props `a`; renders `Bookmarks`, `Row`",
+        ]
+    );
+}

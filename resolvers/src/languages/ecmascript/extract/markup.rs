@@ -3,7 +3,7 @@
 
 use oxc_ast::ast::{
     CallExpression, Expression, JSXAttribute, JSXAttributeItem, JSXAttributeName, JSXAttributeValue,
-    JSXChild, JSXElement, JSXElementName, JSXExpression,
+    JSXChild, JSXElement, JSXElementName, JSXExpression, ObjectPropertyKind,
 };
 use oxc_span::GetSpan;
 
@@ -59,6 +59,7 @@ pub(super) fn show(text: &str, sort: ShownSort, symbol: Option<u32>, facts: &mut
         ShownSort::Notice | ShownSort::NoticeKey | ShownSort::NoticePath => 6,
         ShownSort::Template => 7,
         ShownSort::Operation | ShownSort::Base => 8,
+        ShownSort::Given => 9,
         _ => 0,
     };
     // What markup shows is met again as a call.
@@ -158,6 +159,9 @@ pub(super) fn read(
             }
         }
     }
+    if name.starts_with(char::is_uppercase) && !STYLES.iter().any(|it| name.ends_with(it)) {
+        given(it, name, symbol, source, facts);
+    }
     if matches!(name, "style" | "script" | "code" | "pre") {
         return;
     }
@@ -169,6 +173,63 @@ pub(super) fn read(
             }
             _ => {}
         }
+    }
+}
+
+/// Attributes that say how something looks, or what is told as what people read.
+#[rustfmt::skip]
+const LOOKS: &[&str] = &[
+    "align", "alignItems", "alt", "as", "className", "color", "defaultMessage", "direction", "display", "fill", "fontSize", "gap",
+    "height", "icon", "id", "justify", "justifyContent", "key", "label", "margin", "p", "padding", "paddingX", "paddingY",
+    "placeholder", "px", "py", "ref", "size", "spacing", "style", "sx", "title", "variant", "weight", "width",
+];
+/// Components that lay out or write: what they are given says how.
+const STYLES: &[&str] = &["Box", "Button", "Card", "Column", "Flex", "Grid", "Icon", "Row", "Stack", "Text"];
+/// How long the attributes of one element may be together, in bytes.
+const LONGEST_GIVEN: usize = 60;
+
+/// Lists what a component is given in plain sight.
+fn given(it: &JSXElement, name: &str, symbol: u32, source: &str, facts: &mut FileFacts) {
+    let mut told = name.to_owned();
+    for item in &it.opening_element.attributes {
+        let JSXAttributeItem::Attribute(it) = item else { continue };
+        let JSXAttributeName::Identifier(attribute) = &it.name else { continue };
+        let is_plain = match &it.value {
+            Some(JSXAttributeValue::StringLiteral(it)) => !it.value.is_empty(),
+            Some(JSXAttributeValue::ExpressionContainer(it)) => {
+                it.expression.as_expression().is_some_and(|it| is_plain(it, DEEPEST_GIVEN))
+            }
+            _ => false,
+        };
+        let text = it.span.source_text(source);
+        if is_plain
+            && !LOOKS.contains(&attribute.name.as_str())
+            && told.len() + text.len() < name.len() + LONGEST_GIVEN
+        {
+            told.extend([" ", text]);
+        }
+    }
+    if told.len() > name.len() && !told.contains('`') {
+        show(&told, ShownSort::Given, Some(symbol), facts);
+    }
+}
+
+/// How deep a value may be in plain sight.
+const DEEPEST_GIVEN: usize = 3;
+
+/// Whether a value is nothing but literals.
+fn is_plain(value: &Expression, left: usize) -> bool {
+    let Some(left) = left.checked_sub(1) else { return false };
+    match value.get_inner_expression() {
+        Expression::ObjectExpression(it) => it.properties.iter().all(|it| match it {
+            ObjectPropertyKind::ObjectProperty(it) => is_plain(&it.value, left),
+            ObjectPropertyKind::SpreadProperty(_) => false,
+        }),
+        Expression::ArrayExpression(it) => {
+            it.elements.iter().all(|it| it.as_expression().is_some_and(|it| is_plain(it, left)))
+        }
+        Expression::NullLiteral(_) => false,
+        value => value.is_literal(),
     }
 }
 

@@ -85,7 +85,7 @@ fn texts_and_elements_of_markup() {
             Flavor::Tsx,
             "export const A = () => <form><h1>Sign up</h1><Input label='Email' x={'y'} />{t('a.b')}{b}</form>
              const B = () => <><Title>{'Both'}</Title><a title={i18n.t('c')}>x = 1</a><b>  </b></>",
-            "Element form A\nMessage a.b A\nHeading Sign up A\nText Email A\nHeading Both B\nMessage c B",
+            "Element form A\nMessage a.b A\nHeading Sign up A\nText Email A\nGiven Input x={'y'} A\nHeading Both B\nMessage c B",
         ),
         (
             Flavor::Tsx,

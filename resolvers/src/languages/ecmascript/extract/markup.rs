@@ -176,12 +176,12 @@ pub(super) fn read(
     }
 }
 
-/// Attributes that say how something looks, or what is told as what people read.
+/// Attributes that say how something looks.
 #[rustfmt::skip]
 const LOOKS: &[&str] = &[
-    "align", "alignItems", "alt", "as", "className", "color", "defaultMessage", "direction", "display", "fill", "fontSize", "gap",
-    "height", "icon", "id", "justify", "justifyContent", "key", "label", "margin", "p", "padding", "paddingX", "paddingY",
-    "placeholder", "px", "py", "ref", "size", "spacing", "style", "sx", "title", "variant", "weight", "width",
+    "align", "alignItems", "as", "className", "color", "direction", "display", "fill", "fontSize", "gap",
+    "height", "icon", "id", "justify", "justifyContent", "key", "margin", "p", "padding", "paddingX", "paddingY",
+    "px", "py", "ref", "size", "spacing", "style", "sx", "variant", "weight", "width",
 ];
 /// Components that lay out or write: what they are given says how.
 const STYLES: &[&str] = &["Box", "Button", "Card", "Column", "Flex", "Grid", "Icon", "Row", "Stack", "Text"];
@@ -204,6 +204,8 @@ fn given(it: &JSXElement, name: &str, symbol: u32, source: &str, facts: &mut Fil
         let text = it.span.source_text(source);
         if is_plain
             && !LOOKS.contains(&attribute.name.as_str())
+            && !attribute.name.contains('-')
+            && said_by(&attribute.name, name).is_none()
             && told.len() + text.len() < name.len() + LONGEST_GIVEN
         {
             told.extend([" ", text]);

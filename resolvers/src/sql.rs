@@ -68,9 +68,11 @@ pub(crate) fn tables(text: &str) -> Vec<Touched<'_>> {
     let is_sql = match first.to_ascii_lowercase().as_str() {
         "select" => selects(),
         "with" => has("select") && has("as"),
-        "insert" | "replace" => is(1, "into") || has("into") && is_upper,
-        "update" => has("set"),
-        "delete" => is(1, "from"),
+        // What people call what is done in small letters may begin so too: `delete from cart`.
+        "insert" | "replace" if is_upper => has("into"),
+        "insert" | "replace" => is(1, "into") && (has("values") || has("select")),
+        "update" => has("set") && (is_upper || tokens.contains(&Token::Sign(b'='))),
+        "delete" => is(1, "from") && (is_upper || has("where") || has("using")),
         _ => false,
     };
     if !is_sql {
@@ -245,6 +247,9 @@ mod tests {
             "update your profile to set a name",
             "with a select as usual from here",
             "delete from",
+            "delete from cart",
+            "insert into the document",
+            "update posts and set aside",
             "Update posts set aside",
         ] {
             check(text, "");

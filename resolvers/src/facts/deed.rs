@@ -107,7 +107,10 @@ impl Effect {
         let mut names = callee.rsplit('.');
         let (last, object) = (names.next().unwrap_or_default(), names.next().unwrap_or_default());
         let notifies = NOTICES.contains(&object) && LEVELS.contains(&last);
-        is_log(callee) || DULL.contains(&last) || notifies || matches!(root, "_" | "JSON" | "Object" | "Promise" | "lodash")
+        is_log(callee)
+            || DULL.contains(&last)
+            || notifies
+            || matches!(root, "_" | "JSON" | "Object" | "Promise" | "lodash")
     }
 }
 

@@ -266,7 +266,7 @@ fn what_a_function_changes_and_loads_is_told() {
 #[test]
 fn tables_are_told_with_what_asks_them() {
     let source = "export function getPosts() { return run() }
-        function run() { return sql`select id, x from posts join users on true`.then(() => sql`delete from old`) }";
+        function run() { return sql`select id, x from posts join users on true`.then(() => sql`delete from old where true`) }";
     assert_eq!(
         symbols("src/posts.ts", source)[0],
         "getPosts: Gets posts: reads the tables `posts`, `users`; changes the table `old`; gives `run()`"

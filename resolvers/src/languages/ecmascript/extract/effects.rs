@@ -32,13 +32,16 @@ pub(super) fn of(statements: &[Statement], source: &str) -> Vec<Effect> {
         _ => {}
     });
     found.sort_by_key(|it| it.span().start);
-    let changes = found.into_iter().filter_map(|it| change(it, statements, source));
+    // In a block a name may be another one's.
+    let direct: Vec<u32> = statements.iter().map(|it| it.span().start).collect();
+    let beside = |it: &Expression| direct.binary_search(&it.span().start).map_or(&[][..], |_| statements);
+    let changes = found.into_iter().filter_map(|it| change(it, beside(it), source));
     crate::facts::effects(changes.filter(|it| !own.contains(&it.root)).collect(), |name| {
         local.contains(&name)
     })
 }
 
-/// What a statement changes that is an assignment or a call, also behind `await`.
+/// What a statement beside `statements` changes that is an assignment or a call, also behind `await`.
 fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Option<Change<'c>> {
     if let Expression::AssignmentExpression(it) = it {
         let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return None };

@@ -75,6 +75,7 @@ fn what_a_body_changes_stands_beside_what_it_gives() {
         ("console.log(1); a.push(1); useEffect(() => a.b()); return a.b", ""),
         ("for (const x of a) { x.items().filter(1).remove() } return a.b", "x.items().filter(1).remove"),
         ("const q = db.posts; await q.clear(); return a.b", "db.posts.clear"),
+        ("const x = db.posts; for (const x of a) { x.remove() } return a.b", "x.remove"),
         ("const g = () => { a.b() }; return g", ""),
         ("a.b()", ""),
     ] {

@@ -32,7 +32,7 @@ pub(crate) fn operation(text: &str) -> Option<String> {
             "}" if around == 0 => depth -= 1,
             // The name behind an alias is the field.
             name if around == 0 && depth == 1 && is_name(name) && !led && peeked != Some(":") => {
-                fields.push(name)
+                fields.push(name);
             }
             _ => {}
         }

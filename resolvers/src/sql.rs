@@ -94,7 +94,7 @@ pub(crate) fn tables(text: &str) -> Vec<Touched<'_>> {
     for (at, token) in tokens.iter().enumerate() {
         match token {
             Token::Sign(b'(') => {
-                open.push(at.checked_sub(1).and_then(|at| name(tokens[at])).unwrap_or_default())
+                open.push(at.checked_sub(1).and_then(|at| name(tokens[at])).unwrap_or_default());
             }
             Token::Sign(b')') => _ = open.pop(),
             _ => {}
@@ -157,7 +157,10 @@ fn table<'s>(tokens: &[Token<'s>], has_columns: bool) -> Option<&'s str> {
         [Token::Word(word), ..] => {
             let lower = word.to_ascii_lowercase();
             let is_none = [NO_TABLES, ENGLISH].iter().any(|known| known.contains(&lower.as_str()));
-            if is_none { return None } else { word }
+            if is_none {
+                return None;
+            }
+            word
         }
         _ => first,
     };

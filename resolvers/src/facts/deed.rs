@@ -1,5 +1,6 @@
 //! What the body of a function shows that it does, and of which functions that is asked.
 
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::Symbol;
@@ -55,6 +56,8 @@ pub enum Effect {
 
 /// How many effects of one sort are listed.
 const MOST_EFFECTS: usize = 12;
+/// How many statements of one body are asked for effects.
+pub(crate) const MOST_CHANGES: usize = 256;
 /// Methods that say nothing of what is done: of lists and maps, of events, of promises, of cursors.
 #[rustfmt::skip]
 const DULL: &[&str] = &[
@@ -80,14 +83,20 @@ pub(crate) struct Change<'c> {
 /// The effects of a body whose statements change this, in source order; `is_local` tells names that it binds itself.
 /// They come in the order of their names: statements may change places.
 pub(crate) fn effects(changes: Vec<Change<'_>>, is_local: impl Fn(&str) -> bool) -> Vec<Effect> {
-    let roots: Vec<(String, bool)> = changes.iter().map(|it| (it.root.to_owned(), it.is_call)).collect();
+    // How often each name comes, and whether it is called.
+    let mut roots: FxHashMap<&str, (usize, bool)> = FxHashMap::default();
+    for it in &changes {
+        let (times, calls) = roots.entry(it.root).or_default();
+        *times += 1;
+        *calls |= it.is_call;
+    }
     let mut effects: Vec<Effect> = Vec::new();
     for Change { root, is_call, code, spelled } in changes {
-        let with_root = roots.iter().filter(|(it, _)| it == root);
+        let (times, calls) = roots.get(root).copied().unwrap_or_default();
         // What it made and only fills is its own affair.
-        let is_kept = is_call || !is_local(root) || with_root.clone().any(|(_, is_call)| *is_call);
+        let is_kept = is_call || !is_local(root) || calls;
         // What is done to one thing is told of one name.
-        let code = spelled.filter(|_| with_root.count() == 1).unwrap_or(code);
+        let code = spelled.filter(|_| times == 1).unwrap_or(code);
         let effect = if is_call { Effect::Calls(code) } else { Effect::Sets(code) };
         let is_like = |it: &&Effect| std::mem::discriminant(*it) == std::mem::discriminant(&effect);
         let is_full = effects.iter().filter(is_like).count() == MOST_EFFECTS;

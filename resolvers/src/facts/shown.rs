@@ -161,6 +161,8 @@ const MOST_DECORATORS: usize = 3;
 const LONGEST_DECORATOR: usize = 72;
 /// How many tables of one declaration are listed of each sort.
 const MOST_TABLES: usize = 6;
+/// And of one file.
+const MOST_TABLES_OF_FILE: usize = 256;
 /// Longer documentation says more than texts and errors do, in bytes.
 pub(crate) const LONGEST_TITLE: usize = 48;
 
@@ -207,6 +209,10 @@ impl FileFacts {
 
     /// Lists the tables that `text` is about where it is SQL.
     pub(crate) fn query(&mut self, text: &str, symbol: u32) {
+        let of_file = self.shown.iter().filter(|it| is_table(it.sort));
+        if of_file.count() >= MOST_TABLES_OF_FILE {
+            return;
+        }
         for Touched { table, is_changed } in sql::tables(text) {
             let sort = if is_changed { ShownSort::TableChanged } else { ShownSort::TableRead };
             let own = self.shown.iter().filter(|it| it.sort == sort && it.symbol == Some(symbol));
@@ -235,6 +241,10 @@ impl FileFacts {
             self.shown.push(Shown { text, sort: ShownSort::Refusal, symbol: Some(symbol) });
         }
     }
+}
+
+fn is_table(sort: ShownSort) -> bool {
+    matches!(sort, ShownSort::TableRead | ShownSort::TableChanged)
 }
 
 /// The two sides of a component of one file.

@@ -161,7 +161,11 @@ impl Declared<'_> {
             return joined(&lead, &[wraps]);
         }
         let is_styled = inner.props().contains(&"className");
-        let based = if is_bare && renders.is_empty() { inner.based(is_styled) } else { String::new() };
+        let based = if is_bare && renders.is_empty() && !lead.starts_with("SVG ") {
+            inner.based(is_styled)
+        } else {
+            String::new()
+        };
         let props = few(": takes props ", inner.props().into_iter(), MOST_PARTS);
         joined(&lead, &[part, based, props, provides, says, asks, renders, inner.loads(""), uses])
     }

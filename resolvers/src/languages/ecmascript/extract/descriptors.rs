@@ -1,4 +1,4 @@
-//! Objects of messages: `defineMessages({ title: { id: 'x', defaultMessage: 'Users' } })` of FormatJS and its kin, and what
+//! Objects of messages: `defineMessages({ title: { id: 'x', defaultMessage: 'Users' } })` of `FormatJS` and its kin, and what
 //! code takes of them: `formatMessage(messages.title)`.
 
 use oxc_ast::ast::{Expression, ObjectExpression, ObjectPropertyKind, VariableDeclarator};

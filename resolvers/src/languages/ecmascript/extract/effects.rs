@@ -3,12 +3,13 @@
 
 use oxc_ast::ast::{AssignmentTarget, Expression, Statement};
 use oxc_span::{GetSpan, Span};
+use rustc_hash::FxHashSet;
 
 use super::deeds::{all_within, call_of};
 use super::imports::one_line;
 use super::standing;
 use super::values;
-use crate::facts::{Change, Effect};
+use crate::facts::{Change, Effect, MOST_CHANGES};
 
 /// A longer callee says less than it takes.
 const LONGEST: usize = 56;
@@ -18,34 +19,34 @@ const OWN: &[&str] =
 
 /// Of the statements of a body.
 pub(super) fn of(statements: &[Statement], source: &str) -> Vec<Effect> {
-    let (mut found, mut own): (Vec<&Expression>, Vec<&str>) = (Vec::new(), Vec::new());
-    let mut local: Vec<&str> = Vec::new();
+    let mut found: Vec<&Expression> = Vec::new();
+    let (mut own, mut local) = (FxHashSet::<&str>::default(), FxHashSet::<&str>::default());
     all_within(statements, &mut |it| match it {
         Statement::ExpressionStatement(it) => found.push(&it.expression),
         Statement::VariableDeclaration(it) => {
             for it in &it.declarations {
                 let Some(name) = it.id.get_binding_identifier() else { continue };
-                local.push(name.name.as_str());
+                local.insert(name.name.as_str());
                 own.extend(it.init.as_ref().is_none_or(is_own).then_some(name.name.as_str()));
             }
         }
         _ => {}
     });
     found.sort_by_key(|it| it.span().start);
+    found.truncate(MOST_CHANGES);
     // In a block a name may be another one's.
     let direct: Vec<u32> = statements.iter().map(|it| it.span().start).collect();
     let beside = |it: &Expression| direct.binary_search(&it.span().start).map_or(&[][..], |_| statements);
     let changes = found.into_iter().filter_map(|it| change(it, beside(it), source));
-    crate::facts::effects(changes.filter(|it| !own.contains(&it.root)).collect(), |name| {
-        local.contains(&name)
-    })
+    let changes = changes.filter(|it| !own.contains(it.root)).collect();
+    crate::facts::effects(changes, |name| local.contains(name))
 }
 
 /// What a statement beside `statements` changes that is an assignment or a call, also behind `await`.
 fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Option<Change<'c>> {
     if let Expression::AssignmentExpression(it) = it {
         let AssignmentTarget::StaticMemberExpression(target) = &it.left else { return None };
-        let code = values::path_of(target).filter(is_short)?;
+        let code = values::path_of(target).filter(|it| is_short(it))?;
         let root = standing::root(&target.object).map_or("this", |(root, _)| root);
         return Some(Change { root, is_call: false, code, spelled: None });
     }
@@ -61,15 +62,15 @@ fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Opt
     if !plain || path.as_deref().is_some_and(|it| is_hook(it.rsplit('.').next().unwrap_or_default())) {
         return None;
     }
-    let code = path.or_else(|| plain_text(callee.span(), source)).filter(is_short)?;
+    let code = path.or_else(|| plain_text(callee.span(), source)).filter(|it| is_short(it))?;
     let root = standing::root(callee).map_or("this", |(root, _)| root);
-    let spelled = standing::spelled_out(callee, statements, source).filter(is_short);
+    let spelled = standing::spelled_out(callee, statements, source).filter(|it| is_short(it));
     let [code, spelled] = [Some(code), spelled].map(|it| it.map(|it| one_line(&it, LONGEST)));
     Some(Change { root, is_call: true, code: code?, spelled })
 }
 
 /// Whether code is nothing but names and what they are given: `db.posts().where(id).delete`.
-fn is_short(text: &String) -> bool {
+fn is_short(text: &str) -> bool {
     text.len() <= LONGEST && !["=>", "function", "//", "/*", "`"].iter().any(|it| text.contains(it))
 }
 

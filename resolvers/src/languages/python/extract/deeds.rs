@@ -417,11 +417,13 @@ fn calls(body: &[Stmt], source: &str) -> Option<Deed> {
     for statement in body {
         let Stmt::Expr(statement) = statement else { continue };
         let Some(Expr::Call(it)) = call_of(&statement.value) else { continue };
+        if called.len() == MOST_CALLS {
+            break;
+        }
         if path(&it.func).is_some_and(|path| !is_log(&path))
             && let Some(change) = effects::called(&it.func, statement, body, source)
             && let callee = change.spelled.unwrap_or(change.code)
             && !called.contains(&callee)
-            && called.len() < MOST_CALLS
         {
             called.push(callee);
         }

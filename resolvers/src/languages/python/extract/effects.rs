@@ -3,11 +3,12 @@
 
 use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::Ranged;
+use rustc_hash::FxHashSet;
 
 use super::deeds::{all_within, call_of, path};
 use super::standing::{root, spelled_out};
 use super::symbols::one_line;
-use crate::facts::{Change, Effect};
+use crate::facts::{Change, Effect, MOST_CHANGES};
 
 /// A longer callee says less than it takes.
 const LONGEST: usize = 56;
@@ -17,8 +18,8 @@ const OWN: &[&str] =
 
 /// Of the statements of a body.
 pub(super) fn of(body: &[Stmt], source: &str) -> Vec<Effect> {
-    let (mut found, mut own): (Vec<&Stmt>, Vec<&str>) = (Vec::new(), Vec::new());
-    let mut local: Vec<&str> = Vec::new();
+    let mut found: Vec<&Stmt> = Vec::new();
+    let (mut own, mut local) = (FxHashSet::<&str>::default(), FxHashSet::<&str>::default());
     all_within(body, &mut |it| {
         found.push(it);
         match it {
@@ -34,11 +35,10 @@ pub(super) fn of(body: &[Stmt], source: &str) -> Vec<Effect> {
             _ => {}
         }
     });
-    found.sort_by_key(|it| it.start());
-    let changes = found.into_iter().flat_map(|it| changes(it, body, source));
-    crate::facts::effects(changes.filter(|it| !own.contains(&it.root)).collect(), |name| {
-        local.contains(&name)
-    })
+    found.sort_by_key(Ranged::start);
+    let changes = found.into_iter().flat_map(|it| changes(it, body, source)).take(MOST_CHANGES);
+    let changes = changes.filter(|it| !own.contains(it.root)).collect();
+    crate::facts::effects(changes, |name| local.contains(name))
 }
 
 /// What one statement changes: the attributes that it sets, or what it calls.
@@ -76,7 +76,8 @@ pub(super) fn called<'c>(
         is_short.then(|| one_line(text, LONGEST))
     };
     // What a block before it sets counts where the call stands beside it.
-    let before = body.iter().position(|it| it.range() == at.range()).map(|at| &body[..at]);
+    let found = body.binary_search_by_key(&at.start(), Ranged::start).ok();
+    let before = found.filter(|found| body[*found].range() == at.range()).map(|found| &body[..found]);
     let spelled = before.and_then(|before| spelled_out(callee, before, source)).and_then(short);
     let code = short(source[callee.range()].to_owned())?;
     Some(Change { root, is_call: true, code, spelled })

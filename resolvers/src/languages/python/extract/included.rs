@@ -64,7 +64,7 @@ fn inclusion(it: &ExprCall) -> Option<(&str, &Expr)> {
         return None;
     }
     let [address, Expr::Call(include), ..] = &it.arguments.args[..] else { return None };
-    if !deeds::path(&include.func).is_some_and(|it| it.rsplit('.').next() == Some("include")) {
+    if deeds::path(&include.func).is_none_or(|it| it.rsplit('.').next() != Some("include")) {
         return None;
     }
     let address = routes::unanchored(address.as_string_literal_expr()?.value.to_str());

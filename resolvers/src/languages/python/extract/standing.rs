@@ -8,6 +8,8 @@ use super::deeds::path;
 
 /// Through how many names a value is followed.
 const MOST_NAMES: usize = 4;
+/// How many statements before are asked.
+const FURTHEST: usize = 64;
 
 /// The name that a chain of attributes, calls and items begins with.
 pub(super) fn root(value: &Expr) -> Option<(&str, TextRange)> {
@@ -33,12 +35,13 @@ pub(super) fn spelled_out(value: &Expr, before: &[Stmt], source: &str) -> Option
 fn spelled(value: &Expr, before: &[Stmt], source: &str, left: usize) -> Option<String> {
     let left = left.checked_sub(1)?;
     let (name, at) = root(value)?;
-    let (position, set_to) = before.iter().enumerate().rev().find_map(|(position, it)| match it {
+    let mut near = before.iter().enumerate().rev().take(FURTHEST);
+    let (position, set_to) = near.find_map(|(position, it)| match it {
         Stmt::Assign(it) => match &it.targets[..] {
             [Expr::Name(target)] if target.id == name => Some((position, Some(&*it.value))),
             targets => targets.iter().any(|it| sets(it, name)).then_some((position, None)),
         },
-        Stmt::AnnAssign(it) => sets(&it.target, name).then(|| (position, it.value.as_deref())),
+        Stmt::AnnAssign(it) => sets(&it.target, name).then_some((position, it.value.as_deref())),
         Stmt::AugAssign(it) => sets(&it.target, name).then_some((position, None)),
         Stmt::Expr(_)
         | Stmt::Assert(_)

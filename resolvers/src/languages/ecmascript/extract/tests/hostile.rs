@@ -267,3 +267,22 @@ fn broken_templates_are_read_once() {
         extract(Flavor::Svelte, piece.repeat(MANY).as_bytes());
     }
 }
+
+/// The same of what bodies change, of SQL, and of objects of messages.
+#[test]
+fn long_bodies_are_read_once() {
+    const MANY: usize = 20_000;
+    let many = |piece: &dyn Fn(usize) -> String| (0..MANY).map(piece).collect::<String>();
+    for body in [
+        many(&|at| format!("a{at}.b = {at}; ")),
+        many(&|at| format!("const b{at} = a.get({at}); b{at}.save(); ")),
+        many(&|at| format!("if (a) {{ b{at}.c() }} ")),
+        many(&|at| format!("sql('select a, b from t{at} where c'); ")),
+        many(&|at| format!("const labels{at} = {{ a: 'b' }}; t(labels{at}.a); ")),
+        format!("return `select a, b from {}`", "(select x, ".repeat(MANY)),
+        format!("return gql`query {}`", "{ a(".repeat(MANY)),
+    ] {
+        extract(Flavor::Ts, format!("export function f(a) {{ {body} return a.b }}").as_bytes());
+        extract(Flavor::Js, format!("define('a', ['b'], function (a) {{ {body} }})").as_bytes());
+    }
+}

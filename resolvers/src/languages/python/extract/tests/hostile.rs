@@ -130,3 +130,22 @@ fn noise_costs_no_more_than_its_length() {
     );
     assert_eq!(facts.injections.len(), 1);
 }
+
+/// What grows with the square of the length takes minutes for one of them.
+#[test]
+fn long_bodies_are_read_once() {
+    const MANY: usize = 20_000;
+    let many = |piece: &dyn Fn(usize) -> String| (0..MANY).map(piece).collect::<String>();
+    for body in [
+        many(&|at| format!("    a{at}.b = {at}\n")),
+        many(&|at| format!("    b{at} = a.get({at})\n    b{at}.save()\n")),
+        many(&|at| format!("    if a:\n        b{at}.c()\n")),
+        many(&|at| format!("    run('SELECT a FROM t{at}')\n")),
+        "    a.b()\n".repeat(MANY),
+    ] {
+        extract(Flavor::Module, format!("def f(a):\n{body}    return a.b.c\n").as_bytes());
+        extract(Flavor::Module, format!("def f(a):\n{body}").as_bytes());
+    }
+    let urls = many(&|at| format!("u{at} = [path('a/', include(u{}))]\n", at + 1));
+    extract(Flavor::Module, urls.as_bytes());
+}

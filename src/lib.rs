@@ -16,7 +16,7 @@
 //! # Invariants
 //!
 //! 1. What is extracted is a function of (dialect, bytes, extractor version). No path, clock, repository or setting.
-//!    What other files add to it afterwards (names of packages, texts of templates and of catalogues) is a part of the
+//!    What other files add to it afterwards (names of packages, texts of templates, of catalogues and of objects of messages) is a part of the
 //!    key under which anything that follows from it is kept.
 //! 2. Extraction is total: broken source gives facts plus problems. A missing import is a target, not an error.
 //!    No input may abort the process.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 mod deed;
 mod shown;
 
-pub(crate) use self::deed::{Change, MOST_CHANGES, effects, is_log, is_quotable};
+pub(crate) use self::deed::{Change, MOST_CHANGES, effects, is_log, is_quotable, settle};
 pub use self::deed::{Deed, Effect, MOST_TEXTS};
 pub(crate) use self::shown::LONGEST_TITLE;
 pub use self::shown::{METHODS, Shown, ShownSort, Sides};

@@ -1,6 +1,6 @@
 //! What the body of a function shows that it does, and of which functions that is asked.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::Symbol;
@@ -80,23 +80,38 @@ pub(crate) struct Change<'c> {
     pub(crate) spelled: Option<String>,
 }
 
+/// Has each change stand as it reads best: what is done to one thing is told of one name, else what the name stands for.
+pub(crate) fn settle(changes: &mut [Change<'_>]) {
+    // What each name stands for; nothing where that is not known, or is several things.
+    let mut stands: FxHashMap<&str, (usize, Option<String>)> = FxHashMap::default();
+    let mut differ: FxHashSet<&str> = FxHashSet::default();
+    for it in changes.iter() {
+        let base = it.spelled.as_deref().and_then(|spelled| {
+            spelled.strip_suffix(it.code.strip_prefix(it.root)?).map(str::to_owned)
+        });
+        let (times, known) = stands.entry(it.root).or_insert((0, base.clone()));
+        *times += 1;
+        if known.is_some() && base.is_some() && *known != base {
+            differ.insert(it.root);
+        }
+    }
+    let once: FxHashSet<&str> = stands.iter().filter(|(_, (times, _))| *times == 1).map(|(it, _)| *it).collect();
+    for it in changes {
+        if once.contains(it.root) || differ.contains(it.root) {
+            it.code = it.spelled.take().unwrap_or_else(|| std::mem::take(&mut it.code));
+        }
+    }
+}
+
 /// The effects of a body whose statements change this, in source order; `is_local` tells names that it binds itself.
 /// They come in the order of their names: statements may change places.
-pub(crate) fn effects(changes: Vec<Change<'_>>, is_local: impl Fn(&str) -> bool) -> Vec<Effect> {
-    // How often each name comes, and whether it is called.
-    let mut roots: FxHashMap<&str, (usize, bool)> = FxHashMap::default();
-    for it in &changes {
-        let (times, calls) = roots.entry(it.root).or_default();
-        *times += 1;
-        *calls |= it.is_call;
-    }
+pub(crate) fn effects(mut changes: Vec<Change<'_>>, is_local: impl Fn(&str) -> bool) -> Vec<Effect> {
+    let called: FxHashSet<&str> = changes.iter().filter(|it| it.is_call).map(|it| it.root).collect();
+    settle(&mut changes);
     let mut effects: Vec<Effect> = Vec::new();
-    for Change { root, is_call, code, spelled } in changes {
-        let (times, calls) = roots.get(root).copied().unwrap_or_default();
+    for Change { root, is_call, code, .. } in changes {
         // What it made and only fills is its own affair.
-        let is_kept = is_call || !is_local(root) || calls;
-        // What is done to one thing is told of one name.
-        let code = spelled.filter(|_| times == 1).unwrap_or(code);
+        let is_kept = is_call || !is_local(root) || called.contains(root);
         let effect = if is_call { Effect::Calls(code) } else { Effect::Sets(code) };
         let is_like = |it: &&Effect| std::mem::discriminant(*it) == std::mem::discriminant(&effect);
         let is_full = effects.iter().filter(is_like).count() == MOST_EFFECTS;

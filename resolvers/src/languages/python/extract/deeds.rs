@@ -9,7 +9,7 @@ use super::standing::spelled_out;
 use super::symbols::one_line;
 use super::values;
 use super::visit::docstring;
-use crate::facts::{Deed, Effect, MOST_TEXTS, is_log, is_quotable};
+use crate::facts::{Change, Deed, Effect, MOST_CHANGES, MOST_TEXTS, is_log, is_quotable, settle};
 
 /// A longer piece of code says less than it takes.
 const LONGEST: usize = 72;
@@ -413,19 +413,18 @@ pub(super) fn call_of(value: &Expr) -> Option<&Expr> {
 
 /// What is called by statements that are nothing but that, also behind `await`.
 fn calls(body: &[Stmt], source: &str) -> Option<Deed> {
+    let called = body.iter().filter_map(|statement| {
+        let statement = statement.as_expr_stmt()?;
+        let call = call_of(&statement.value)?.as_call_expr()?;
+        path(&call.func).filter(|path| !is_log(path))?;
+        effects::called(&call.func, statement, body, source)
+    });
+    let mut changes: Vec<Change<'_>> = called.take(MOST_CHANGES).collect();
+    settle(&mut changes);
     let mut called: Vec<String> = Vec::new();
-    for statement in body {
-        let Stmt::Expr(statement) = statement else { continue };
-        let Some(Expr::Call(it)) = call_of(&statement.value) else { continue };
-        if called.len() == MOST_CALLS {
-            break;
-        }
-        if path(&it.func).is_some_and(|path| !is_log(&path))
-            && let Some(change) = effects::called(&it.func, statement, body, source)
-            && let callee = change.spelled.unwrap_or(change.code)
-            && !called.contains(&callee)
-        {
-            called.push(callee);
+    for Change { code, .. } in changes {
+        if called.len() < MOST_CALLS && !called.contains(&code) {
+            called.push(code);
         }
     }
     (!called.is_empty()).then_some(Deed::Calls(called))

@@ -42,6 +42,10 @@ fn names_are_spelled_out_where_one_statement_says_what_they_are() {
             "q = a.filter(x=1)\n    q.update(y=2)\n    q = a.filter(x=3)\n    q.update(y=4)",
             Some(Deed::Calls(vec!["a.filter(x=1).update".to_owned(), "a.filter(x=3).update".to_owned()])),
         ),
+        (
+            "q = make(a, 1)\n    q.one()\n    q.two()",
+            Some(Deed::Calls(vec!["q.one".to_owned(), "q.two".to_owned()])),
+        ),
     ] {
         let source = format!("async def f(a):\n    {body}\n");
         let facts = extract(Flavor::Module, source.as_bytes());

@@ -86,16 +86,18 @@ pub(crate) fn settle(changes: &mut [Change<'_>]) {
     let mut stands: FxHashMap<&str, (usize, Option<String>)> = FxHashMap::default();
     let mut differ: FxHashSet<&str> = FxHashSet::default();
     for it in changes.iter() {
-        let base = it.spelled.as_deref().and_then(|spelled| {
-            spelled.strip_suffix(it.code.strip_prefix(it.root)?).map(str::to_owned)
-        });
+        let base = it
+            .spelled
+            .as_deref()
+            .and_then(|spelled| spelled.strip_suffix(it.code.strip_prefix(it.root)?).map(str::to_owned));
         let (times, known) = stands.entry(it.root).or_insert((0, base.clone()));
         *times += 1;
         if known.is_some() && base.is_some() && *known != base {
             differ.insert(it.root);
         }
     }
-    let once: FxHashSet<&str> = stands.iter().filter(|(_, (times, _))| *times == 1).map(|(it, _)| *it).collect();
+    let once: FxHashSet<&str> =
+        stands.iter().filter(|(_, (times, _))| *times == 1).map(|(it, _)| *it).collect();
     for it in changes {
         if once.contains(it.root) || differ.contains(it.root) {
             it.code = it.spelled.take().unwrap_or_else(|| std::mem::take(&mut it.code));

@@ -68,7 +68,7 @@ impl Declared<'_> {
             _ => self.signature(),
         };
         // `({ ...props }: ComponentProps<typeof Slot>) => <Slot />`
-        let shown = self.facts.elements.iter().any(|it| it == binding);
+        let shown = self.facts.elements.iter().any(|it| it.split('.').next() == Some(binding));
         found.filter(|_| shown || !mentions(head, binding))
     }
 

@@ -676,3 +676,24 @@ fn a_thin_component_tells_what_it_gives() {
         ]
     );
 }
+
+#[test]
+fn props_are_told_by_the_type_of_the_file_and_by_members_of_libraries() {
+    let source = "import * as SheetPrimitive from '@radix-ui/react-dialog'
+        interface Props { avatarUrl?: string; className?: string }
+        const UserAvatar = (props: Props) => { const { avatarUrl } = props; return <div><img src={avatarUrl} /></div> }
+        export default UserAvatar
+        export function Sheet({ ...props }: React.ComponentProps<typeof SheetPrimitive.Root>) {
+          return <SheetPrimitive.Root data-slot='sheet' {...props} /> }";
+    let told = symbols("src/components/UserAvatar.tsx", source);
+    assert!(
+        told.contains(&"UserAvatar: User avatar component: takes props `avatarUrl`, `className`".to_owned()),
+        "{told:?}"
+    );
+    assert!(
+        told.iter().any(
+            |it| it.starts_with("Sheet: Sheet component") && it.contains("renders `SheetPrimitive.Root`")
+        ),
+        "{told:?}"
+    );
+}

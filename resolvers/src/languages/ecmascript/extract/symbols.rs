@@ -190,7 +190,14 @@ impl<'a> Visitor<'a, '_> {
         let span = Span::new(it.span.start, it.body.span.start);
         let head = self.callable(it).or_else(|| self.generic_head(span, it.type_parameters.as_deref()));
         let symbol = self.declare(&it.id.name, SymbolKind::Interface, head, place);
-        let members = self.facts.symbols.last().is_some_and(|it| it.exported).then_some(symbol);
+        let listed = &mut self.facts.symbols[symbol as usize];
+        let members = listed.exported.then_some(symbol);
+        // Its members are not listed: its head has their names.
+        if members.is_none()
+            && let Some(head) = held(it, self.source)
+        {
+            listed.signature = Some(head);
+        }
         self.inside(symbol, |visitor| visitor.interface_parts(it, members));
     }
 
@@ -380,6 +387,26 @@ impl<'a> Visitor<'a, '_> {
 }
 
 /// The key under which a pattern takes `name` of an object, where it takes it at once.
+/// How many names of what an interface holds are a part of its head.
+const MOST_HELD: usize = 12;
+/// A longer type of what it holds is no part of that.
+const LONGEST_KIND: usize = 24;
+
+/// The head of an interface that only holds something: as that of a type, `interface A = { b: string, c: unknown }`.
+fn held(it: &TSInterfaceDeclaration, source: &str) -> Option<String> {
+    let key = |it: &TSSignature| {
+        let TSSignature::TSPropertySignature(it) = it else { return None };
+        let kind = it.type_annotation.as_ref().map(|it| it.type_annotation.span().source_text(source));
+        let kind =
+            kind.filter(|it| it.len() <= LONGEST_KIND && !it.contains(['\n', '/'])).unwrap_or("unknown");
+        Some(format!("{}: {kind}", key_name(&it.key)?))
+    };
+    let keys: Option<Vec<String>> = it.body.body.iter().take(MOST_HELD).map(key).collect();
+    let keys =
+        keys.filter(|keys| !keys.is_empty() && it.extends.is_empty() && it.type_parameters.is_none())?;
+    signature(&format!("interface {} = {{ {} }}", it.id.name, keys.join(", ")))
+}
+
 fn key_of<'b>(pattern: &'b BindingPattern, name: &str) -> Option<&'b str> {
     let BindingPattern::ObjectPattern(it) = pattern else { return None };
     let taken = it.properties.iter().find(|it| {

@@ -6,7 +6,7 @@ use resolvers::path::RepoPath;
 use super::action::doer;
 use super::base::with_tests;
 use super::initial::is_name;
-use super::made::ANGULAR_COMPONENT;
+use super::made::{ANGULAR_COMPONENT, CUSTOM_ELEMENT};
 use super::named::{Named, is_error};
 use super::place::{about_words, extension, is_python, test_place, without_letter};
 use super::signature::{self, Call};
@@ -372,8 +372,10 @@ impl<'f> Declared<'f> {
             (few(": extends ", extends, 3), few(": implements ", implements.into_iter(), 3));
         // Who else uses it is told behind.
         let related = if self.users.iter().all(|it| it.in_tests) { self.relations() } else { String::new() };
-        let says = if decorated == Some(ANGULAR_COMPONENT) { self.says(&lead) } else { String::new() };
-        let before = [says, self.shapes(), extends, implements, related, methods];
+        let is_shown = matches!(decorated, Some(ANGULAR_COMPONENT | CUSTOM_ELEMENT));
+        let says = if is_shown { self.says(&lead) } else { String::new() };
+        let before =
+            [says, self.asks(), self.queries(), self.shapes(), extends, implements, related, methods];
         joined(&lead, &[&before[..], &fields, &[given, uses]].concat())
     }
 

@@ -69,6 +69,8 @@ const MAKERS: &[(&str, &str, &str)] = &[
     ("", "EventEmitter", "Event emitter for {}"),
 ];
 
+/// What an element of its own is called.
+pub(super) const CUSTOM_ELEMENT: &str = "a custom element";
 /// What a component of Angular is called.
 pub(super) const ANGULAR_COMPONENT: &str = "an Angular component";
 
@@ -93,7 +95,7 @@ const DECORATORS: &[(&str, &str, &str)] = &[
     ("@angular/core", "Pipe", "an Angular pipe"),
     ("@angular/core", "NgModule", "an Angular module"),
     ("@angular/core", "Injectable", "an Angular service"),
-    ("lit", "customElement", "a custom element"),
+    ("lit", "customElement", CUSTOM_ELEMENT),
 ];
 
 /// Package, a decorator of it, and what a function of Python is that it decorates.

@@ -697,3 +697,21 @@ fn props_are_told_by_the_type_of_the_file_and_by_members_of_libraries() {
         "{told:?}"
     );
 }
+
+#[test]
+fn elements_of_their_own_say_what_they_show_and_classes_what_they_ask() {
+    let source = "import { LitElement, html } from 'lit'; import { customElement } from 'lit/decorators.js'
+        @customElement('ha-card') export class HaCard extends LitElement {
+          render() { return html`<p>${this.hass.localize('ui.card.open')} ${this.translate('50%')} ${localize('Go on now')}</p>` } }
+        export class Posts { all() { return sql`SELECT id FROM posts` } async add(post) { return http.post('/api/posts', post) } }";
+    let told = symbols("src/ha-card.ts", source);
+    assert!(
+        told[0].starts_with("HaCard: Ha card, a custom element: says 'Go on now'; extends `LitElement`"),
+        "{told:?}"
+    );
+    let posts = told.iter().find(|it| it.starts_with("Posts: ")).unwrap();
+    assert_eq!(
+        posts,
+        "Posts: Posts (ha card), a class: requests POST `/api/posts`; reads the table `posts`; offers `all`, `add`"
+    );
+}

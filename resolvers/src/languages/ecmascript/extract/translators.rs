@@ -12,6 +12,8 @@ use super::markup::translates;
 /// What gives such a function: next-intl, next-international, react-i18next and their kin.
 const MAKERS: &[&str] =
     &["getScopedI18n", "getTranslations", "useScopedI18n", "useTranslation", "useTranslations"];
+/// Functions that translate what is plainly a key or a sentence: those of ngx-translate, of Home Assistant and their kin.
+const MAY_TRANSLATE: &[&str] = &["gettext", "instant", "localize", "translate"];
 /// Under which keys options tell what all keys begin with.
 const OPTIONS: &[&str] = &["keyPrefix", "namespace"];
 
@@ -97,8 +99,18 @@ impl<'a> Translators<'a> {
             _ => return None,
         };
         let is_known = self.known.contains_key(called) || translates(called);
-        is_known.then(key)?.map(|key| (key.to_owned(), false))
+        // Other things are moved and found by such names too.
+        let may_be = || key().filter(|key| MAY_TRANSLATE.contains(&called) && is_key_or_sentence(key));
+        let key = if is_known { key() } else { may_be() };
+        key.map(|key| (key.to_owned(), false))
     }
+}
+
+/// `ui.card.open`, `Open it`
+fn is_key_or_sentence(text: &str) -> bool {
+    let is_word = |it: &str| it.starts_with(char::is_alphabetic);
+    let words = if text.contains(' ') { ' ' } else { '.' };
+    text.split(words).count() > 1 && text.split(words).all(is_word)
 }
 
 fn is_translator(key: &PropertyKey) -> bool {

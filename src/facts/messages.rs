@@ -32,6 +32,8 @@ const PLURALS: &[&str] = &["", "_one", "_other"];
 const LARGEST: usize = 4 << 20;
 /// How deep keys are looked for.
 const DEEPEST: usize = 16;
+/// Through how many others a text is looked for that only says where it stands.
+const MOST_LINKS: usize = 8;
 /// A longer text is cut, in bytes.
 const LONGEST: usize = 60;
 
@@ -224,7 +226,7 @@ pub(crate) fn is_language(name: &str) -> bool {
 impl Catalogue {
     /// That of `files` of one folder which are in the plainest English there.
     fn of(files: &[(Place<'_>, &RepoPath)], read: impl Fn(&RepoPath) -> Option<Vec<u8>>) -> Self {
-        let mut catalogue = Self::default();
+        let (mut catalogue, mut links) = (Self::default(), Vec::new());
         let language = files.iter().map(|(it, _)| it.language).min_by_key(|it| (it.len(), *it));
         for (place, path) in files.iter().filter(|(it, _)| Some(it.language) == language) {
             let bytes = read(path).filter(|bytes| bytes.len() <= LARGEST);
@@ -232,15 +234,34 @@ impl Catalogue {
                 serde_json::from_slice(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes)).ok()
             });
             if let Some(value) = value {
-                catalogue.take(&mut place.lead.clone(), &value);
+                catalogue.take(&mut place.lead.clone(), &value, &mut links);
             }
         }
+        catalogue.follow(links);
         catalogue
     }
 
-    /// Lists what `value` holds behind `keys`.
-    fn take<'v>(&mut self, keys: &mut Vec<&'v str>, value: &'v Value) {
+    /// Has what only says where its text stands say that text.
+    fn follow(&mut self, mut links: Vec<(String, String)>) {
+        for _ in 0..MOST_LINKS {
+            let before = links.len();
+            links.retain(|(key, to)| match self.whole.get(to).cloned().flatten() {
+                Some(text) => {
+                    self.put(key, &text);
+                    false
+                }
+                None => true,
+            });
+            if links.len() == before {
+                break;
+            }
+        }
+    }
+
+    /// Lists what `value` holds behind `keys`; what only says where its text stands goes to `links`, with the key of that.
+    fn take<'v>(&mut self, keys: &mut Vec<&'v str>, value: &'v Value, links: &mut Vec<(String, String)>) {
         match value {
+            Value::String(text) if let Some(to) = link(text) => links.push((keys.join("."), to)),
             Value::String(text) => {
                 let own = keys.split_last().filter(|(last, rest)| INSIDE.contains(last) && !rest.is_empty());
                 if let Some(text) = readable(text) {
@@ -253,7 +274,7 @@ impl Catalogue {
             Value::Object(values) if keys.len() < DEEPEST => {
                 for (key, value) in values {
                     keys.push(key);
-                    self.take(keys, value);
+                    self.take(keys, value, links);
                     keys.pop();
                 }
             }
@@ -275,10 +296,25 @@ impl Catalogue {
     }
 }
 
+/// The key of the text that stands elsewhere: `$t(a.b)` of i18next, `@:a.b` of vue-i18n, `[%key:a::b%]` of Home Assistant.
+fn link(text: &str) -> Option<String> {
+    let text = text.trim();
+    let inside = text.strip_prefix("$t(").and_then(|rest| rest.strip_suffix(')'));
+    let inside = inside.or_else(|| text.strip_prefix("@:"));
+    let inside = inside.or_else(|| text.strip_prefix("[%key:").and_then(|rest| rest.strip_suffix("%]")));
+    let key = inside?.replace("::", ".");
+    let is_key = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-'));
+    is_key.then_some(key)
+}
+
 /// What people read of `text`, as far as it is the same each time.
 pub(crate) fn readable(text: &str) -> Option<String> {
     // `{count, plural, one {# user} other {# users}}`
     if [", plural,", ", select,", ", selectordinal,"].iter().any(|it| text.contains(it)) {
+        return None;
+    }
+    // A part of it stands elsewhere.
+    if ["[%key:", "$t("].iter().any(|it| text.contains(it)) {
         return None;
     }
     let mut said = String::with_capacity(text.len());
@@ -377,6 +413,25 @@ mod tests {
                 r#"{ "open": { "message": "Open it", "description": "A button" } }"#,
             )],
             &[("open", "Open it")],
+        );
+    }
+
+    #[test]
+    fn what_stands_elsewhere_is_found_there() {
+        check(
+            &[(
+                "src/translations/en.json",
+                r#"{ "a": { "open": "Open it", "b": "[%key:c::d%]", "e": "@:a.b", "f": "$t(a.f)", "g": "$t(x.y)" },
+                     "c": { "d": "$t(a.open)" }, "h": "See $t(a.open)" }"#,
+            )],
+            &[
+                ("a.b", "Open it"),
+                ("a.e", "Open it"),
+                ("c.d", "Open it"),
+                ("a.f", ""),
+                ("a.g", ""),
+                ("h", ""),
+            ],
         );
     }
 

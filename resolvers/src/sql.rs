@@ -89,7 +89,7 @@ pub(crate) fn tables(text: &str) -> Vec<Touched<'_>> {
     let has_unknown = is_with && (0..tokens.len()).any(|at| opens_part(at) && is_hole(at + 1));
     let named_here: Vec<&str> = (1..tokens.len())
         .filter(|at| is(*at, "as") && matches!(tokens.get(at + 1), Some(Token::Sign(b'('))))
-        .filter_map(|at| name(tokens[at - 1]))
+        .filter_map(|at| named_before(&tokens[..at]))
         .collect();
     for (at, token) in tokens.iter().enumerate() {
         match token {
@@ -137,6 +137,16 @@ pub(crate) fn begins(text: &str) -> bool {
 fn is_capitalised(word: &str) -> bool {
     let (first, rest) = word.split_at(word.len().min(1));
     first.bytes().all(|it| it.is_ascii_uppercase()) && rest.bytes().any(|it| it.is_ascii_lowercase())
+}
+
+/// The name that stands last, behind which columns may be listed: `recent` of `recent (id, at)`.
+fn named_before<'s>(tokens: &[Token<'s>]) -> Option<&'s str> {
+    let (last, before) = tokens.split_last()?;
+    if *last != Token::Sign(b')') {
+        return name(*last);
+    }
+    let open = before.iter().rposition(|it| *it == Token::Sign(b'('))?;
+    name(*before[..open].last()?)
 }
 
 fn name(token: Token<'_>) -> Option<&str> {
@@ -235,6 +245,7 @@ mod tests {
             ("select * from (select id from only parts -- from remarks\n) t, lateral x()", "parts"),
             ("select * from \u{1a}.users join users_\u{1a} on a join tags", "tags"),
             ("select count(*) from generate_series(1, 2)", ""),
+            ("with recursive a (x, y) as (select x, y from b) select x from a", "b"),
             ("with a as (select x from b), \u{1a} select * from c", "b"),
         ] {
             check(sql, expected);

@@ -25,6 +25,10 @@ impl<'a> Included<'a> {
         for it in body {
             let (targets, value) = match it {
                 Stmt::Assign(it) => (&it.targets[..], &it.value),
+                Stmt::AnnAssign(it) => match &it.value {
+                    Some(value) => (std::slice::from_ref(&*it.target), value),
+                    None => continue,
+                },
                 Stmt::AugAssign(it) => (std::slice::from_ref(&*it.target), &it.value),
                 _ => continue,
             };

@@ -658,6 +658,7 @@ fn addresses_that_something_answers() {
              urlpatterns = [path('b/', include(two)), re_path('^d/', include([path('e/', views.e)])), path('f/', views.f)]",
             "b/c/x/ -> views.x\nb/c/ -> views.all\nd/e/ -> views.e\nf/ -> views.f",
         ),
+        ("one: list = [path('x/', x)]\nurlpatterns: list[Any] = [path('a/', include(one))]", "a/x/ -> x"),
         ("one = [path('x/', x)]\nurlpatterns = [path('a/', include(one)), path('b/', include(one))]", "x/ -> x"),
         ("one = [path('x/', x), path('y/', include(one))]", "x/ -> x"),
         ("router.register('g', GSet, basename='x'); register('h', H); atexit.register(i); plugs.register('k', K); g.register('l', L, basename='m')", "g -> GSet\nl -> L"),

@@ -165,6 +165,13 @@ impl<'a> Visitor<'a> {
         self.type_checking = outer;
     }
 
+    /// Takes note of what stands before the routes of a list of the top level.
+    fn enter_list(&mut self, targets: &[Expr]) {
+        if let (Place::Top, [Expr::Name(name)]) = (self.place, targets) {
+            self.included.below = self.included.before(name.id.as_str());
+        }
+    }
+
     /// The central guard of the recursion.
     fn step(&mut self, work: impl FnOnce(&mut Self)) {
         self.depth += 1;
@@ -353,15 +360,15 @@ impl<'a> visitor::Visitor<'a> for Visitor<'a> {
                 let facts = &mut self.facts;
                 assign.targets.iter().for_each(|name| routes::read_named(name, &assign.value, facts));
                 let symbol = self.declare_assigned(assign);
-                if let (Place::Top, [Expr::Name(name)]) = (self.place, &assign.targets[..]) {
-                    self.included.below = self.included.before(name.id.as_str());
-                }
+                self.enter_list(&assign.targets);
                 self.inside(symbol, |visitor| visitor.step(|visitor| visitor::walk_stmt(visitor, it)));
                 self.included.below.clear();
             }
             Stmt::AnnAssign(assign) => {
                 let symbol = self.declare_annotated(assign);
+                self.enter_list(std::slice::from_ref(&*assign.target));
                 self.inside(symbol, |visitor| visitor.step(|visitor| visitor::walk_stmt(visitor, it)));
+                self.included.below.clear();
             }
             Stmt::TypeAlias(alias) => {
                 let symbol = self.declare_alias(alias);

@@ -139,11 +139,17 @@ impl Declared<'_> {
         self.own_shown().filter(|it| it.sort == ShownSort::Given).map(|it| it.text.as_str())
     }
 
-    /// The element of HTML that it gives what it is given, after a colon.
+    /// The element of HTML that it is, or that it gives what it is given, after a colon.
     pub(super) fn based(&self, is_styled: bool) -> String {
         let mut bases = self.own_shown().filter(|it| it.sort == ShownSort::Base);
         let styled = if is_styled { "styled " } else { "" };
-        bases.next().map_or_else(String::new, |it| format!(": a {styled}{}", quoted(&it.text)))
+        let element =
+            bases.next().map(|it| it.text.as_str()).or_else(|| match self.symbol.deed.as_deref()? {
+                Deed::Gives(value) => value.strip_prefix('<')?.strip_suffix('>'),
+                _ => None,
+            });
+        let element = element.filter(|it| it.starts_with(|c: char| c.is_ascii_lowercase()));
+        element.map_or_else(String::new, |it| format!(": a {styled}{}", quoted(it)))
     }
 
     /// What its document of GraphQL does, after a colon.

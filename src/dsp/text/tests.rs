@@ -727,7 +727,7 @@ export const Box: React.FC<{
             "areEqual: Tells whether they are equal: takes `a`, `b`; gives `a === b`",
             "bump: When what is local may be there too, this bumps the version.",
             "useNow: Hook for now: `React.useNow || useThen`",
-            "Box: Box component (kinds): takes props `children`, `checked`, `onChange`, `className`",
+            "Box: Box component (kinds): a styled `b`; takes props `children`, `checked`, `onChange`, `className`",
         ]
     );
     assert_eq!(

@@ -687,7 +687,10 @@ fn props_are_told_by_the_type_of_the_file_and_by_members_of_libraries() {
           return <SheetPrimitive.Root data-slot='sheet' {...props} /> }";
     let told = symbols("src/components/UserAvatar.tsx", source);
     assert!(
-        told.contains(&"UserAvatar: User avatar component: takes props `avatarUrl`, `className`".to_owned()),
+        told.contains(
+            &"UserAvatar: User avatar component: a styled `div`; takes props `avatarUrl`, `className`"
+                .to_owned()
+        ),
         "{told:?}"
     );
     assert!(

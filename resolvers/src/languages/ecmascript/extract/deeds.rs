@@ -234,7 +234,7 @@ fn named<'b, 'a>(statements: &'b [Statement<'a>], name: &str) -> Option<&'b Expr
     constant(std::slice::from_ref(before), name)
 }
 
-/// Functions, elements and what says nothing of itself are left out.
+/// Functions and what says nothing of itself are left out; of elements the names are told.
 fn gives(value: &Expression, source: &str) -> Option<Deed> {
     let value = match value.get_inner_expression() {
         Expression::AwaitExpression(it) => it.argument.get_inner_expression(),
@@ -249,8 +249,8 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         | Expression::ArrowFunctionExpression(_)
         | Expression::FunctionExpression(_)
         | Expression::ClassExpression(_)
-        | Expression::JSXElement(_)
         | Expression::JSXFragment(_) => None,
+        it @ Expression::JSXElement(_) => values::told(it, source).map(Deed::Gives),
         // Its keys say more than the text.
         Expression::ObjectExpression(it) => values::keys(it).map(Deed::Gives),
         Expression::TemplateLiteral(it) => template(it.span, source).map(Deed::Gives),

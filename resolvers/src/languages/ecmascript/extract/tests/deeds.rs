@@ -24,7 +24,8 @@ fn bodies_show_what_functions_do() {
             "export function f(a) { return Object.keys(a).map(it => it.b).join() }",
             gives("Object.keys(…).map(…).join(…)"),
         ),
-        ("export function f() { return <A /> }", None),
+        ("export function f() { return <A b={1}>c</A> }", gives("<A>")),
+        ("export function f() { return <>c</> }", None),
         ("export function f(a) { return a }", None),
         (
             "export function f() { throw new TypeError('no') }",

@@ -426,8 +426,8 @@ pub struct Symbol {
     /// What the body of an exported function of the top level shows that it does, where documentation says little: an
     /// inner edit of what is documented changes no fact. Of a migration of Django the steps that it takes.
     pub deed: Option<Box<Deed>>,
-    /// What else that body changes, where the deed is that it gives something: the first ones of each sort, each
-    /// once, in the order of their names.
+    /// What else that body changes, where the deed does not tell that: the first ones of each sort, each once, in the
+    /// order of their names.
     pub effects: Vec<Effect>,
     /// The declaration, its decorators and `export` included.
     pub span: Span,

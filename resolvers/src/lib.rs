@@ -57,6 +57,12 @@ pub trait Language: Sync {
     }
     /// Where markers go in `source`, whose facts are `facts`; `None` when its syntax is broken. Pure.
     fn places(&self, dialect: Dialect, source: &[u8], facts: &FileFacts) -> Option<Places>;
+    /// Whether both texts are surely the same code, with other comments at most: whoever evaluates it, as a configuration,
+    /// finds the same. Pure.
+    fn is_same_code(&self, dialect: Dialect, one: &[u8], other: &[u8]) -> bool {
+        let _ = (dialect, one, other);
+        false
+    }
     /// Whether a file called so belongs to the package that its directory is (Go): such directories are imported as
     /// one, and every one that holds such a file is a package.
     fn is_of_package(&self, path: &RepoPath) -> bool {

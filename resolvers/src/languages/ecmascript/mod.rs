@@ -125,6 +125,10 @@ impl Language for EcmaScript {
         extract::layout(Flavor::of_dialect(dialect), source)?.places(source, facts)
     }
 
+    fn is_same_code(&self, dialect: Dialect, one: &[u8], other: &[u8]) -> bool {
+        extract::is_same_code(Flavor::of_dialect(dialect), one, other)
+    }
+
     fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p> {
         Box::new(resolve::EcmaScriptResolver::new(project))
     }

@@ -126,11 +126,16 @@ impl<'a> Account<'a> {
     }
 
     fn is_new(&self, uid: Uid) -> bool {
-        self.before(uid).is_none() && self.after(uid).is_some()
+        self.is_described_anew(uid) && self.before(uid).is_none() && self.after(uid).is_some()
     }
 
     fn goes(&self, uid: Uid) -> bool {
-        self.before(uid).is_some() && self.after(uid).is_none()
+        self.is_described_anew(uid) && self.before(uid).is_some() && self.after(uid).is_none()
+    }
+
+    /// Most are not, and there are many.
+    fn is_described_anew(&self, uid: Uid) -> bool {
+        self.descriptions.contains_key(&uid)
     }
 
     /// Entities that come, go, move, or are described in other words.

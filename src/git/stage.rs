@@ -23,6 +23,7 @@ use std::time::Duration;
 use bstr::{BStr, ByteSlice};
 use gix::index::entry::{Flags, Mode, Stage};
 use gix::index::{Entry, State};
+use rayon::prelude::*;
 use resolvers::path::{RepoPath, ancestors};
 use rustc_hash::FxHashSet;
 
@@ -140,10 +141,9 @@ impl Repository {
         self.with(|repo| {
             let index = self.index_around(repo, dir)?;
             check(dir, files, &index)?;
-            let mut lines = Vec::new();
-            for file in files {
-                lines.extend(line(repo, &index, file)?);
-            }
+            let line = |file| self.with(|repo| line(repo, &index, file)).transpose();
+            let mut lines: Vec<Line<'_>> =
+                files.par_iter().with_min_len(SHARE).filter_map(line).collect::<Result<_, _>>()?;
             if lines.is_empty() {
                 return Ok(Written::Not);
             }
@@ -227,6 +227,9 @@ impl Line<'_> {
         [what.as_bytes(), self.path.as_bytes(), b"\0"].concat()
     }
 }
+
+/// So many blobs are written as one piece of work.
+const SHARE: usize = 16;
 
 /// What is to be said of `file`; `None` when the index says so already. Writes the blob.
 fn line<'f>(repo: &gix::Repository, index: &State, file: &'f Staged) -> Result<Option<Line<'f>>, StageError> {

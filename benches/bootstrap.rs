@@ -85,6 +85,7 @@ fn bootstrap(root: &Path, dir: &Path) -> (Vec<SourceFile>, usize) {
         unlisted: &[],
         unread: &(),
         memory: &Memory::none(),
+        traced: false,
     };
     let given = Choices::default();
     let options = BootstrapOptions {

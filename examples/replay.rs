@@ -286,7 +286,17 @@ impl Job {
     fn input(&self) -> BootstrapInput<'_> {
         let Analysis { sources, resolved, units, unsure, .. } = &self.analysis;
         let (memory, unread, unlisted) = (&self.memory, &self.universe, &self.universe.unlisted);
-        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, unread, memory }
+        BootstrapInput {
+            files: &self.files,
+            sources,
+            resolved,
+            units,
+            unsure,
+            unlisted,
+            unread,
+            memory,
+            traced: false,
+        }
     }
 }
 

@@ -1,7 +1,9 @@
-//! The stages called in order, and nothing else. What a run over an index leaves for the next is kept in `seal`.
+//! The stages called in order, and nothing else. What a run over an index leaves for the next is kept in `seal`; by that,
+//! `unchanged` knows where no stage need run, and `narrowed` where a few sources are all that is to be told anew.
 
 mod bootstrap;
 mod markers;
+mod narrowed;
 mod operate;
 mod recall;
 mod seal;
@@ -26,11 +28,12 @@ pub use bootstrap::{BootstrapError, BootstrapOptions, Outcome, Recall, bootstrap
 pub use markers::{
     Dirty, Marked, MarkedFile, Marking, check_markers, insert_markers, seen_markers, strip_markers,
 };
+pub use narrowed::{Narrow, narrowed};
 pub use operate::{OperateError, findings, heal, operate};
 pub use recall::{Base, recall, recall_from};
 pub use staged::sync_staged;
 pub use sync::{Held, Synced, check, sync};
-pub use unchanged::{Unchanged, Unsealed, unchanged};
+pub use unchanged::{Behind, Step, Unchanged, Unsealed, step};
 
 /// What a repository's files say and what their imports mean.
 pub struct Analysis {

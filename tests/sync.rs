@@ -8,6 +8,7 @@ use bstr::ByteSlice;
 use crate::support::{Repo, Run, golden, tree};
 
 mod kept;
+mod narrow;
 mod random;
 mod staged;
 mod unclear;

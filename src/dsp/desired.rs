@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use super::lines::{End, Imports, Line};
 use super::memory::Memory;
 use super::model::Kind;
+use super::narrow::{Trace, traces};
 use super::outline::{Outline, Part, marker_of_file};
 use super::roots::{Homes, Root};
 use super::text::asset;
@@ -25,10 +26,10 @@ use super::toc::Tocs;
 use super::users::Users;
 use super::{markdown, restructured};
 use crate::facts::SourceFile;
-use crate::graph::{FileGraph, Node};
+use crate::graph::{External, FileGraph, Node};
 use crate::identity::{Family, Uid};
 use crate::resolution::ResolvedFile;
-use crate::resolution::bindings::{Bindings, Declaration};
+use crate::resolution::bindings::{self, Bindings, Declaration};
 use crate::resolution::methods::Methods;
 use crate::resolution::packages::Package;
 pub use crate::settings::{Cover, Granularity};
@@ -53,6 +54,8 @@ pub struct BootstrapInput<'a> {
     pub unread: &'a dyn Unread,
     /// What need not be made again.
     pub memory: &'a Memory,
+    /// Whether it is wanted what later runs over a few files go by.
+    pub traced: bool,
 }
 
 /// Knows what the files say that no language reads.
@@ -125,6 +128,8 @@ pub struct DesiredGraph {
     pub tocs: Vec<DesiredToc>,
     /// Directories whose configuration cannot be understood: imports from and to what lies there may stand unseen.
     pub unsure: Vec<Vec<u8>>,
+    /// What later runs over a few files go by, where it was wanted.
+    pub traces: Option<Vec<Trace>>,
 }
 
 /// An entity to be.
@@ -259,13 +264,12 @@ pub fn desired(
     let members_of = bindings.as_ref().filter(|_| has_members);
     let methods = members_of.map(|bindings| Methods::of(input.sources, bindings)).unwrap_or_default();
     let vendors = go_vendors(input.files);
+    let is_kept = |at: u32| is_installed(&input.sources[at as usize].path, &vendors);
     let outline = |at: u32| {
         let exported = bindings.as_ref().map(|bindings| bindings.declared(at)).unwrap_or_default();
-        let away = methods.of_source(at);
-        let SourceFile { path, facts, .. } = &input.sources[at as usize];
         // A copy of what somebody else keeps is told by its files: what they declare is told where it is kept.
-        let granularity = if is_installed(path, &vendors) { Granularity::Files } else { granularity };
-        Outline::of(facts, &exported, away, granularity)
+        let granularity = if is_kept(at) { Granularity::Files } else { granularity };
+        Outline::of(&input.sources[at as usize].facts, &exported, methods.of_source(at), granularity)
     };
     let sources = 0..u32::try_from(input.sources.len()).unwrap_or(u32::MAX);
     let find_users = || bindings.as_ref().map(|bindings| Users::of(input.sources, graph, bindings));
@@ -284,7 +288,14 @@ pub fn desired(
         uses: &external,
         users: &users,
     };
-    let parts: Vec<Vec<DesiredEntity>> = nodes.par_iter().map(|node| draft.entities(*node)).collect();
+    let parts: Vec<(Vec<DesiredEntity>, Vec<u32>)> =
+        nodes.par_iter().map(|node| draft.entities(*node)).collect();
+    let (parts, named): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
+    let traced = input.traced.then(|| {
+        let of_nodes =
+            nodes.iter().zip(named).filter_map(|(node, named)| Some((graph.source(*node)?, named)));
+        traces(input, &users, &of_nodes.collect(), &is_kept)
+    });
     let mut entities: Vec<DesiredEntity> = parts.into_iter().flatten().collect();
     for (node, root) in &roots {
         if let Some(number) = numbers.whole(*node) {
@@ -295,7 +306,52 @@ pub fn desired(
         scope: root.scope.clone(),
         members: members.into_iter().flat_map(|node| numbers.all(node)).collect(),
     });
-    DesiredGraph { tocs: tocs.collect(), entities, unsure: input.unsure.to_vec() }
+    DesiredGraph { tocs: tocs.collect(), entities, unsure: input.unsure.to_vec(), traces: traced }
+}
+
+/// Some files as [`desired`] has them in a graph of all.
+pub(super) struct Few {
+    /// Of each that was asked for: the whole file, then what lies in it.
+    pub(super) entities: Vec<Vec<DesiredEntity>>,
+    /// What the numbers in them stand for.
+    pub(super) identities: Vec<Identity>,
+    /// Which sources the heads of each name.
+    pub(super) named: Vec<Vec<u32>>,
+}
+
+/// What `wanted`, which are positions among the sources, are as parts of a larger graph: `input` has all that they import,
+/// whatever is passed on there, and of the rest of the repository `users`, who take something of them.
+pub(super) fn few(
+    input: &BootstrapInput<'_>,
+    (graph, bindings): (&FileGraph<'_>, &Bindings<'_>),
+    users: &Users<'_>,
+    wanted: &[u32],
+    is_kept: &(dyn Fn(u32) -> bool + Sync),
+) -> Few {
+    let outline = |(source, at): (&SourceFile, u32)| {
+        let granularity = if is_kept(at) { Granularity::Files } else { Granularity::Shared };
+        Outline::of(&source.facts, &bindings.declared(at), &[], granularity)
+    };
+    let outlines: Vec<Outline> = input.sources.iter().zip(0..).map(outline).collect();
+    let nodes: Vec<Node> = (0..).take(graph.len()).collect();
+    let (methods, externals) = (Methods::default(), FxHashMap::default());
+    let numbers = Numbers::of(graph, &nodes, &outlines);
+    let draft = Draft {
+        input,
+        graph,
+        bindings: Some(bindings),
+        outlines: &outlines,
+        methods: &methods,
+        numbers: &numbers,
+        uses: &externals,
+        users,
+    };
+    let of_source = |at: &u32| {
+        let node = graph.node(input.sources[*at as usize].path.as_bytes());
+        node.map(|node| draft.of_source(node, *at as usize)).unwrap_or_default()
+    };
+    let (entities, named) = wanted.par_iter().map(of_source).unzip();
+    Few { entities, named, identities: nodes.into_iter().flat_map(|node| draft.identities(node)).collect() }
 }
 
 /// Every node that becomes an entity in order of first appearance, and the nodes of each table of contents.
@@ -392,26 +448,41 @@ struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    /// The entity of `node`, and those in it.
-    fn entities(&self, node: Node) -> Vec<DesiredEntity> {
+    /// What the entities of `node` stand for.
+    fn identities(&self, node: Node) -> Vec<Identity> {
+        if let Some((_, package)) = self.graph.package(node) {
+            return vec![Identity::Package(package.dir.to_vec())];
+        }
+        if let Some(External { ecosystem, name, .. }) = self.graph.external(node) {
+            return vec![Identity::External { ecosystem, name: name.clone() }];
+        }
+        let path = &self.input.files[node as usize];
+        let parts = self.graph.source(node).map_or(&[][..], |source| &self.outlines[source].parts);
+        let whole = Identity::File(path.clone());
+        std::iter::once(whole).chain(parts.iter().map(|part| part.identity(path))).collect()
+    }
+
+    /// The entity of `node`, and those in it; and the sources that their heads name.
+    fn entities(&self, node: Node) -> (Vec<DesiredEntity>, Vec<u32>) {
+        if let (None, Some(source)) = (self.graph.external(node), self.graph.source(node)) {
+            return self.of_source(node, source);
+        }
+        (vec![self.of_no_source(node)], Vec::new())
+    }
+
+    fn of_no_source(&self, node: Node) -> DesiredEntity {
         if let Some((at, package)) = self.graph.package(node) {
-            return vec![self.of_package(package, self.users.of_package(at))];
+            return self.of_package(package, self.users.of_package(at));
         }
-        match (self.graph.external(node), self.graph.source(node)) {
-            (Some(external), _) => vec![DesiredEntity {
-                version: external.version.clone(),
-                ..blank(
-                    Identity::External { ecosystem: external.ecosystem, name: external.name.clone() },
-                    text::external(external, self.uses.get(&node).unwrap_or(&Use::default())),
-                )
-            }],
-            (None, Some(source)) => self.of_source(node, source),
-            (None, None) => {
-                let path = &self.input.files[node as usize];
-                let text = self.input.unread.text(path);
-                vec![blank(Identity::File(path.clone()), text::asset(path, text.as_deref()))]
-            }
+        if let Some(external) = self.graph.external(node) {
+            let (ecosystem, name) = (external.ecosystem, external.name.clone());
+            let purpose = text::external(external, self.uses.get(&node).unwrap_or(&Use::default()));
+            let version = external.version.clone();
+            return DesiredEntity { version, ..blank(Identity::External { ecosystem, name }, purpose) };
         }
+        let path = &self.input.files[node as usize];
+        let text = self.input.unread.text(path);
+        blank(Identity::File(path.clone()), text::asset(path, text.as_deref()))
     }
 
     /// A package lists its files, and shares what they share.
@@ -432,7 +503,7 @@ impl Draft<'_> {
         DesiredEntity { partial, ..whole }
     }
 
-    fn of_source(&self, node: Node, source: usize) -> Vec<DesiredEntity> {
+    fn of_source(&self, node: Node, source: usize) -> (Vec<DesiredEntity>, Vec<u32>) {
         let file = &self.input.sources[source];
         let SourceFile { path, facts, .. } = file;
         let (outline, position) = (&self.outlines[source], u32::try_from(source).unwrap_or(u32::MAX));
@@ -455,9 +526,7 @@ impl Draft<'_> {
         let markers = marker_of_file(facts).into_iter().collect();
         let mut entities = vec![DesiredEntity { markers, partial, ..whole }];
         for (at, part) in outline.parts.iter().enumerate() {
-            let Part { name, is_function, .. } = part;
-            let identity =
-                Identity::Symbol { file: path.clone(), name: name.clone(), is_function: *is_function };
+            let identity = part.identity(path);
             let users = part.symbols.first().map_or(&[][..], |first| self.users.of_symbol(position, *first));
             let around = around(users);
             let tell = || text::symbol(path, facts, &part.symbols, around);
@@ -472,7 +541,8 @@ impl Draft<'_> {
             let declared = part.symbols.clone();
             entities.push(DesiredEntity { markers: part.markers.clone(), declared, partial, ..entity });
         }
-        entities
+        let named = named.iter().filter_map(|it| bindings::position(self.input.sources, it.path.as_bytes()));
+        (entities, if self.input.traced { named.collect() } else { Vec::new() })
     }
 
     /// The methods of `part` that stand in other files.

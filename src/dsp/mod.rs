@@ -16,6 +16,9 @@
 //!   index (packed bytes, by stamp) ---------+
 //! ```
 //!
+//! Where a few sources of many changed, `narrow` goes from what an earlier run left to the changes by a way of its own,
+//! which leads to the same.
+//!
 //! `markers` says, as values too, which lines of the sources carry uids.
 //!
 //! `bundle`, `pending` and `query` answer from a reader; `fsck` reads the files as they lie, damaged ones too. `memory`
@@ -39,6 +42,7 @@ pub mod memory;
 pub mod merge;
 pub mod model;
 pub mod names;
+pub mod narrow;
 pub mod ops;
 mod outline;
 mod parallel;

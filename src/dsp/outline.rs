@@ -5,9 +5,10 @@
 //! fields of exported classes. What is not exported is a part of the file. Pure.
 
 use resolvers::facts::{FileFacts, Subject, Symbol, SymbolKind};
+use resolvers::path::RepoPath;
 use rustc_hash::FxHashMap;
 
-use super::desired::Granularity;
+use super::desired::{Granularity, Identity};
 use crate::identity::Uid;
 
 /// The entities inside a file, in source order.
@@ -72,6 +73,13 @@ impl Outline {
     pub(super) fn members(&self, class: usize) -> impl Iterator<Item = (usize, &Part)> {
         let behind = self.parts.iter().enumerate().skip(class + 1);
         behind.take_while(move |(_, part)| part.class == Some(class))
+    }
+}
+
+impl Part {
+    /// What it is as an entity of the file at `path`.
+    pub(super) fn identity(&self, path: &RepoPath) -> Identity {
+        Identity::Symbol { file: path.clone(), name: self.name.clone(), is_function: self.is_function }
     }
 }
 

@@ -28,6 +28,8 @@ use super::format::{CONFLICT_MARKS, is_auto, source_path};
 use super::identify::{Identified, is_in};
 use super::model::{Entity, Export, Kind, Store};
 use super::parallel;
+pub(super) use describe::fresh;
+pub(super) use edges::words;
 pub(super) use removal::{is_undescribed, is_unwritten};
 
 use crate::identity::Uid;
@@ -284,7 +286,7 @@ pub(crate) fn readings(path: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Whether the tool wrote `text`, which follows the code then.
-fn is_ours(text: &[u8]) -> bool {
+pub(super) fn is_ours(text: &[u8]) -> bool {
     is_auto(text) || text.trim_ascii() == OWNER.as_bytes()
 }
 

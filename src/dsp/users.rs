@@ -12,6 +12,7 @@ use resolvers::facts::{
 };
 use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 
 use super::text::place::{Role, is_among_tests, is_python, role};
 use super::text::signature;
@@ -31,10 +32,13 @@ const PACKAGE: u32 = u32::MAX - 1;
 
 /// The users of all declarations.
 #[derive(Default)]
-pub(super) struct Users<'a>(FxHashMap<Declaration, Vec<User<'a>>>);
+pub(super) struct Users<'a> {
+    of: FxHashMap<Declaration, Vec<User<'a>>>,
+    best: FxHashMap<Declaration, Best<'a>>,
+}
 
 /// What is told of a user.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 enum Tells {
     /// The address for which it has something called, or shown.
     Address,
@@ -45,15 +49,15 @@ enum Tells {
 }
 
 /// A use of what `of` declares: the smaller, the more it says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Use<'a> {
-    of: Declaration,
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(super) struct Use<'a> {
+    pub(super) of: Declaration,
     in_tests: bool,
     tells: Tells,
     /// It is a part of the same package.
     at_home: bool,
     distance: usize,
-    source: u32,
+    pub(super) source: u32,
     place: Place,
     local: &'a str,
     of_module: Option<&'a str>,
@@ -68,24 +72,35 @@ impl<'a> Users<'a> {
             .collect();
         let mut best: FxHashMap<Declaration, Best<'a>> = FxHashMap::default();
         for it in of_files.into_iter().flatten() {
-            best.entry(it.of).or_default().keep(it);
+            best.entry(it.of).or_default().add(it);
         }
-        let told = |Best { uses, more }: Best<'a>| {
-            let last = uses.len();
-            let user = |(at, it): (usize, Use<'a>)| {
+        Self::of_best(best, sources)
+    }
+
+    /// With those uses, which are in `sources`.
+    pub(super) fn of_best(best: FxHashMap<Declaration, Best<'a>>, sources: &'a [SourceFile]) -> Self {
+        let told = |best: &Best<'a>| {
+            let last = best.uses.len();
+            let user = |(at, it): (usize, &Use<'a>)| {
                 let SourceFile { path, facts, key, .. } = &sources[it.source as usize];
-                let Use { in_tests, place: Place { symbol, title }, local, of_module, .. } = it;
-                let more = more && at + 1 == last;
+                let Use { in_tests, place: Place { symbol, title }, local, of_module, .. } = *it;
+                let more = best.has_more() && at + 1 == last;
                 User { path, facts, key: *key, in_tests, symbol, title, more, local, of_module }
             };
-            uses.into_iter().enumerate().map(user).collect()
+            best.uses.iter().enumerate().map(user).collect()
         };
-        Self(best.into_iter().map(|(of, best)| (of, told(best))).collect())
+        let of = best.iter().map(|(of, best)| (*of, told(best))).collect();
+        Self { of, best }
+    }
+
+    /// The uses that say most of each declaration, in no order.
+    pub(super) fn best(&self) -> &FxHashMap<Declaration, Best<'a>> {
+        &self.best
     }
 
     /// Those of a declaration.
     pub(super) fn of_symbol(&self, source: u32, symbol: u32) -> &[User<'a>] {
-        self.0.get(&Declaration { source, symbol }).map_or(&[], Vec::as_slice)
+        self.of.get(&Declaration { source, symbol }).map_or(&[], Vec::as_slice)
     }
 
     /// Those of a package, whatever they take of it.
@@ -100,29 +115,53 @@ impl<'a> Users<'a> {
 }
 
 /// The uses that say most, in order.
-#[derive(Default)]
-struct Best<'a> {
-    uses: Vec<Use<'a>>,
-    /// There are other files that use it.
-    more: bool,
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Best<'a> {
+    #[serde(borrow)]
+    pub(super) uses: Vec<Use<'a>>,
+    /// How many files use it.
+    files: u32,
 }
 
 impl<'a> Best<'a> {
-    /// One file is one user.
-    fn keep(&mut self, it: Use<'a>) {
-        let best = &mut self.uses;
-        let known = best.iter().position(|known| known.source == it.source);
-        self.more |= known.is_none() && best.len() == MOST;
-        match known.or(best.len().checked_sub(1).filter(|_| best.len() == MOST)) {
-            Some(at) if it < best[at] => best[at] = it,
-            Some(_) => return,
-            None => best.push(it),
+    /// Whether there are other files that use it.
+    fn has_more(&self) -> bool {
+        self.files as usize > self.uses.len()
+    }
+
+    /// Takes note of the use in a file that has not been asked.
+    fn add(&mut self, it: Use<'a>) {
+        self.files += 1;
+        if self.uses.len() == MOST && self.uses.last().is_some_and(|last| *last < it) {
+            return;
         }
-        best.sort_unstable();
+        self.uses.push(it);
+        self.uses.sort_unstable();
+        self.uses.truncate(MOST);
+    }
+
+    /// Has the file at `source`, which was one of those that use it where `before` says so, use it as `now` says. `None`
+    /// where it is not known any more which uses say most: one that is not kept may say more now.
+    pub(super) fn replace(&mut self, source: u32, before: bool, now: Option<Use<'a>>) -> Option<()> {
+        if before {
+            let (others, last) = (self.has_more(), self.uses.last().copied());
+            self.files = self.files.checked_sub(1)?;
+            if let Some(at) = self.uses.iter().position(|it| it.source == source) {
+                self.uses.remove(at);
+                if others && now.is_none_or(|now| last.is_none_or(|last| last < now)) {
+                    return None;
+                }
+            }
+        }
+        if let Some(now) = now {
+            self.add(now);
+        }
+        Some(())
     }
 }
 
-fn uses_in<'a>(
+/// What the file at `source` uses of others, of each declaration the use that says most, in the order of these.
+pub(super) fn uses_in<'a>(
     source: u32,
     sources: &'a [SourceFile],
     graph: &FileGraph<'a>,
@@ -169,11 +208,15 @@ fn uses_in<'a>(
         Use { of, in_tests, tells, at_home, distance, source, place, local, of_module }
     };
     let is_other = |(_, it): &(usize, Taken<'a>)| it.of.source != source || it.of.symbol == PACKAGE;
-    taken.into_iter().enumerate().filter(is_other).map(told).collect()
+    let mut uses: Vec<Use<'a>> = taken.into_iter().enumerate().filter(is_other).map(told).collect();
+    // One file is one user.
+    uses.sort_unstable();
+    uses.dedup_by_key(|it| it.of);
+    uses
 }
 
 /// Where in a file something is used.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Place {
     /// The first listed declaration.
     symbol: Option<u32>,

@@ -4,15 +4,17 @@
 //! long where the directory holds many small files.
 #![expect(clippy::disallowed_methods, reason = "the door to the index")]
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::sync::Arc;
 
 use gix::index::entry::{Flags, Mode, Stage};
+use resolvers::path::RepoPath;
 use sha2::{Digest as _, Sha256};
 
-use super::entry::{self, Entry, EntryKind};
+use super::entry::{self, ContentId, Entry, EntryKind};
 use super::{Index, Repository};
 
 /// A digest of what is listed inside a directory: paths, kinds and contents.
@@ -38,6 +40,52 @@ impl Apart {
             digest.add(listed.path(&self.index), entry::kind_of_index_entry(listed)?, listed.id.as_slice());
         }
         Some(digest.finish())
+    }
+
+    /// The same once `changes` are made, each a path inside with what is listed there then.
+    pub(crate) fn inside_with(&self, changes: &BTreeMap<RepoPath, Option<ContentId>>) -> Option<Digest> {
+        let mut digest = Digesting::default();
+        let mut changes = changes.iter().peekable();
+        let make = |digest: &mut Digesting, (path, id): (&RepoPath, &Option<ContentId>)| {
+            if let Some(id) = id {
+                digest.add(path.as_bytes(), EntryKind::File, id.as_bytes());
+            }
+        };
+        for listed in &self.index.entries()[self.inside.clone()] {
+            let path: &[u8] = listed.path(&self.index);
+            while let Some(change) = changes.next_if(|(change, _)| change.as_bytes() < path) {
+                make(&mut digest, change);
+            }
+            match changes.next_if(|(change, _)| change.as_bytes() == path) {
+                Some(change) => make(&mut digest, change),
+                None => digest.add(path, entry::kind_of_index_entry(listed)?, listed.id.as_slice()),
+            }
+        }
+        changes.for_each(|change| make(&mut digest, change));
+        Some(digest.finish())
+    }
+
+    /// Whether a sparse checkout leaves out something inside.
+    pub(crate) fn leaves_out(&self) -> bool {
+        self.index.entries()[self.inside.clone()].iter().any(|it| it.flags.contains(Flags::SKIP_WORKTREE))
+    }
+
+    /// The content of the plain file at `path`, inside.
+    pub(crate) fn content(&self, path: &[u8]) -> Option<ContentId> {
+        let listed = self.from(path).next().filter(|listed| listed.path(&self.index) == path)?;
+        (entry::kind_of_index_entry(listed)? == EntryKind::File).then_some(ContentId(listed.id))
+    }
+
+    /// The paths inside that begin with `prefix`.
+    pub(crate) fn paths<'a>(&'a self, prefix: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
+        let paths = self.from(prefix).map(|listed| -> &[u8] { listed.path(&self.index) });
+        paths.take_while(move |path| path.starts_with(prefix))
+    }
+
+    /// What is listed inside from `path` on.
+    fn from(&self, path: &[u8]) -> impl Iterator<Item = &gix::index::Entry> {
+        let inside = &self.index.entries()[self.inside.clone()];
+        inside[inside.partition_point(|listed| listed.path(&self.index) < path)..].iter()
     }
 }
 

@@ -33,7 +33,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bstr::BStr;
 
-pub(crate) use apart::digest;
+pub(crate) use apart::{Apart, digest};
 pub use apart::{Digest, Stamp};
 pub use changes::{Base, Change, ChangeSet, Difference, FileKind, Version};
 pub use entry::ContentId;

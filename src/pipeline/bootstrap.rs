@@ -11,6 +11,7 @@ use crate::dsp::desired::{DesiredGraph, Identity};
 use crate::dsp::identify::{Evidence, Identified, Known, Matcher, Open, is_in};
 use crate::dsp::markers::wishes;
 use crate::dsp::model::Store;
+use crate::dsp::narrow;
 use crate::dsp::plan::{Plan, plan, readings};
 use crate::dsp::roots::{self, Root, RootInput};
 use crate::dsp::store::{self, Disk, StoreError};
@@ -69,6 +70,8 @@ pub struct Outcome {
     pub not_covered: usize,
     /// What is wrong with the choices, beside the problems of the analysis.
     pub problems: Vec<Problem>,
+    /// What later runs over a few files go by, where it was wanted and such runs can be right.
+    pub ground: Option<Vec<u8>>,
 }
 
 /// Why a bootstrap wrote nothing.
@@ -151,6 +154,11 @@ pub(super) fn settle(
     let Decision { roots, desired, mut plan, cover, granularity, markers, cycles, numbers, mut problems } =
         decide(existing, input, options)?;
     input.memory.save();
+    // Where entities stand that the code does not show, where lines may stand unseen, and where members are entities, more
+    // than a few files counts.
+    let is_plain = plan.foreign.is_empty() && !existing.foreign_cache && input.unsure.is_empty();
+    let is_plain = is_plain && granularity == Granularity::Shared;
+    let ground = is_plain.then(|| narrow::ground(input, &desired, &plan.uids)).flatten();
     plan.changes.extend(record(existing, options.given, &mut problems));
     problems.sort();
     let mark = |marking: Marking<'_>| {
@@ -173,6 +181,7 @@ pub(super) fn settle(
         externals,
         not_covered,
         problems,
+        ground,
     };
     Ok(outcome)
 }

@@ -10,10 +10,10 @@ use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 
 use crate::git::{Digest, Entry, Stamp};
-use crate::kept::{Folder, program};
+use crate::kept::{Body, Folder, Key, digest, program};
 
 /// The first bytes of the file; another layout has other bytes.
-const MAGIC: &[u8; 8] = b"dspseal3";
+const MAGIC: &[u8; 8] = b"dspseal4";
 /// What the file is called.
 const FILE: &str = "seal";
 
@@ -30,7 +30,12 @@ pub(super) struct Seal {
     pub(super) stamp: Option<Stamp>,
     /// What the run told, as whoever told it keeps it.
     pub(super) told: String,
+    /// The digest of what is kept beside it for runs over a few files, where anything is.
+    pub(super) ground: Option<Key>,
 }
+
+/// What runs over a few files go by: see [`crate::dsp::narrow`].
+const GROUND: (&str, &[u8; 8]) = ("ground", b"dspgrnd1");
 
 impl Seal {
     /// The seal of the work tree whose git directory is `git_dir`.
@@ -39,6 +44,18 @@ impl Seal {
         let body = Folder::in_git(git_dir).unseal(FILE, MAGIC)?;
         let (maker, seal) = postcard::from_bytes(&body).ok()?;
         (Some(maker) == program()).then_some(seal)
+    }
+
+    /// What is kept beside it for runs over a few files.
+    pub(super) fn ground(&self, git_dir: &Path) -> Option<Body> {
+        let body = Folder::in_git(git_dir).unseal(GROUND.0, GROUND.1)?;
+        (Some(digest([&body[..]])) == self.ground).then_some(body)
+    }
+
+    /// Keeps it with `ground` beside it.
+    pub(super) fn save_with(self, ground: Option<&[u8]>, git_dir: &Path) {
+        let kept = ground.filter(|body| Folder::in_git(git_dir).seal(GROUND.0, GROUND.1, body).is_ok());
+        Self { ground: kept.map(|body| digest([body])), ..self }.save(git_dir);
     }
 
     /// Keeps it in place of the one before.
@@ -68,6 +85,7 @@ mod tests {
             read,
             stamp: Some((9, vec![3; 20])),
             told: "so".to_owned(),
+            ground: Some([5; 32]),
         }
     }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use bstr::ByteSlice;
+use rayon::prelude::*;
 use resolvers::path::RepoPath;
 
 use super::bootstrap::{BootstrapError, BootstrapOptions, Outcome, settle};
@@ -19,10 +20,10 @@ use crate::dsp::ops::{Edge, View};
 use crate::dsp::plan::readings;
 use crate::dsp::store::{self, Disk, StoreError};
 use crate::event::Reporter;
-use crate::git::{Staged, Written};
+use crate::git::{Repository, Staged, Written};
 use crate::identity::Uid;
 use crate::transaction::{Applied, Before, Cause, Change, PATIENCE, Transaction, TransactionError};
-use crate::universe::{Snapshot, Source, Universe};
+use crate::universe::{Source, Universe};
 
 /// Brings the `.dsp/` of the index, which must be there, to what `input` says, whose files are those of `universe`, an
 /// index in which `existing` stands. Without `is_staging` only the work tree's `.dsp/` changes; in a dry run nothing does.
@@ -44,7 +45,7 @@ pub fn sync_staged(
     if options.dry_run {
         let existing = existing?;
         let synced = Synced::of(&existing, settle(&existing, input, options)?);
-        return Ok(Synced { unsealed: Unsealed::in_step(universe, &synced), ..synced });
+        return Ok(synced.sealed(universe));
     }
     // Before the lock, which would leave a file beside a `.dsp/` that is not there.
     store::refuse_absent(&universe.snapshot)?;
@@ -61,28 +62,19 @@ pub fn sync_staged(
     };
     let now = now.as_ref().unwrap_or(universe);
     let mut synced = Synced::of(&existing, settle(&existing, input, options)?);
-    let Outcome { plan, recovery, applied, .. } = &mut synced.outcome;
+    let Outcome { plan, recovery, applied, ground, .. } = &mut synced.outcome;
     *recovery = transaction.recovery();
-    let tree = WorkTree { root, dir, index: &now.snapshot };
-    let (changes, kept) = tree.changes(&existing, &plan.changes, &plan.removed)?;
-    let mut staged = Written::Not;
-    let mut stage = || {
-        if is_staging {
-            staged = stage(&now.snapshot, &plan.changes)?;
-        }
-        Ok(())
-    };
-    let write = || match &changes[..] {
-        [] => stage().map(|()| Applied::default()).map_err(TransactionError::Then),
-        changes => transaction.commit_then(changes, reporter, stage),
-    };
+    let tree = WorkTree { root, dir, lists: &|path| now.snapshot.lists(path) };
+    let repository = now.snapshot.repository().filter(|_| is_staging);
+    let write = || write(transaction, &tree, repository, (&existing, &plan.changes, &plan.removed), reporter);
     // It takes a while to write an index.
     let is_in_step = is_staging || plan.changes.is_empty();
     let unsealed = || is_in_step.then(|| Unsealed::of(universe, &now.snapshot, &plan.changes)).flatten();
     let (written, unsealed) = rayon::join(write, unsealed);
-    *applied = written?;
+    let (done, staged, kept) = written?;
+    *applied = done;
     let stamp = staged.stamp_after(now.snapshot.stamp());
-    synced.unsealed = unsealed.map(|it| it.stamped(stamp));
+    synced.unsealed = unsealed.map(|it| it.stamped(stamp, ground.take()));
     synced.staged = is_staging.then_some(plan.changes.len());
     synced.kept = kept;
     // Taking apart what so many files hold takes a while, and the process ends soon.
@@ -90,12 +82,41 @@ pub fn sync_staged(
     Ok(synced)
 }
 
+/// What was written to the work tree, to the index, and which files have somebody's words that stay.
+type Wrote = (Applied, Written, Vec<RepoPath>);
+
+/// Writes the changes to the `.dsp/` of the index, which was `existing` as far as they concern it, there and to the work
+/// tree; without a repository only there.
+pub(super) fn write(
+    transaction: Transaction,
+    tree: &WorkTree<'_>,
+    repository: Option<&Repository>,
+    (existing, changes, removed): (&Store, &[Change], &[Uid]),
+    reporter: &dyn Reporter,
+) -> Result<Wrote, BootstrapError> {
+    let (here, kept) = tree.changes(existing, changes, removed)?;
+    let mut staged = Written::Not;
+    let mut stage = || {
+        if let Some(repository) = repository {
+            staged = stage(repository, changes)?;
+        }
+        Ok(())
+    };
+    let applied = match &here[..] {
+        [] => stage().map(|()| Applied::default()).map_err(TransactionError::Then),
+        here => transaction.commit_then(here, reporter, stage),
+    };
+    Ok((applied?, staged, kept))
+}
+
+/// So many files are one piece of work.
+const SHARE: usize = 16;
+
 fn dsp_dir() -> RepoPath {
     RepoPath::new(b".dsp").unwrap_or_else(|_| unreachable!("it is a path"))
 }
 
-fn stage(index: &Snapshot, changes: &[Change]) -> Result<Written, Cause> {
-    let Some(repository) = index.repository() else { return Ok(Written::Not) };
+fn stage(repository: &Repository, changes: &[Change]) -> Result<Written, Cause> {
     let dir = dsp_dir();
     let staged = |change: &Change| {
         let path = RepoPath::new(&[dir.as_bytes(), b"/", change.path.as_bytes()].concat())?;
@@ -106,11 +127,11 @@ fn stage(index: &Snapshot, changes: &[Change]) -> Result<Written, Cause> {
 }
 
 /// The work tree and its `.dsp/`.
-struct WorkTree<'a> {
-    root: &'a Path,
-    dir: PathBuf,
-    /// What a commit would hold.
-    index: &'a Snapshot,
+pub(super) struct WorkTree<'a> {
+    pub(super) root: &'a Path,
+    pub(super) dir: PathBuf,
+    /// Whether a commit would hold the file.
+    pub(super) lists: &'a (dyn Fn(&RepoPath) -> bool + Sync),
 }
 
 impl WorkTree<'_> {
@@ -130,7 +151,7 @@ impl WorkTree<'_> {
             return Ok(Default::default());
         }
         let read = |change| Ok::<_, StoreError>(Mine { change, text: disk.read(change.path.as_bytes())? });
-        let files = staged.iter().map(read).collect::<Result<Vec<Mine<'_>>, _>>()?;
+        let files = staged.par_iter().with_min_len(SHARE).map(read).collect::<Result<Vec<Mine<'_>>, _>>()?;
         let has_words = |file: &&Mine<'_>| file.change.content.is_none() && file.merged(&|_| false).kept;
         let words: BTreeSet<&[u8]> =
             files.iter().filter(has_words).map(|file| file.change.path.as_bytes()).collect();
@@ -139,10 +160,11 @@ impl WorkTree<'_> {
             removed.iter().partition(|uid| told.contains(uid) || self.is_left(existing, **uid));
         let staying = Staying { entities, going, words };
         let (mut changes, mut kept) = (Vec::new(), Vec::new());
-        for file in &files {
+        let merged =
+            |file: &Mine<'_>| file.merged(&|line| staying.holds_line(file.change.path.as_bytes(), line));
+        let merged: Vec<Merged> = files.par_iter().with_min_len(SHARE).map(merged).collect();
+        for (file, Merged { content, kept: is_kept }) in files.iter().zip(merged) {
             let path = &file.change.path;
-            let Merged { content, kept: is_kept } =
-                file.merged(&|line| staying.holds_line(path.as_bytes(), line));
             kept.extend(is_kept.then(|| path.clone()));
             let stays = staying.holds_file(file.change);
             let content =
@@ -159,7 +181,7 @@ impl WorkTree<'_> {
     fn is_left(&self, existing: &Store, uid: Uid) -> bool {
         let Some(path) = existing.entity(uid).and_then(Entity::path) else { return false };
         let files = || readings(path.as_bytes()).filter_map(|path| RepoPath::new(path).ok());
-        !files().any(|file| self.index.lists(&file))
+        !files().any(|file| (self.lists)(&file))
             && files().any(|file| Universe::stands_on_disk(self.root, file.as_bytes()))
     }
 }

@@ -48,6 +48,13 @@ impl Synced {
         }
     }
 
+    /// With what is known of `universe` where its `.dsp/` is in step.
+    pub(super) fn sealed(mut self, universe: &Universe) -> Self {
+        let ground = self.outcome.ground.take();
+        self.unsealed = Unsealed::in_step(universe, &self).map(|it| it.stamped(None, ground));
+        self
+    }
+
     /// Whether `.dsp/` was, or is, not what the code says.
     #[must_use]
     pub fn is_stale(&self) -> bool {
@@ -56,7 +63,7 @@ impl Synced {
 }
 
 /// Whether a text of the tool stays where it is and gets other words.
-fn is_retold(change: &Change) -> bool {
+pub(super) fn is_retold(change: &Change) -> bool {
     let (Before::Known(Some(before)), Some(after)) = (&change.before, &change.content) else { return false };
     let path = change.path.as_bytes();
     if path.ends_with(b"/description") && !path.contains_str(b"/exports/") {
@@ -123,7 +130,9 @@ pub fn check(
             (Some(universe), existing?, None)
         }
     };
-    let mut synced = Synced::of(&existing, settle(&existing, input, options)?);
-    synced.unsealed = universe.and_then(|universe| Unsealed::in_step(universe, &synced));
-    Ok(synced)
+    let synced = Synced::of(&existing, settle(&existing, input, options)?);
+    Ok(match universe {
+        Some(universe) => synced.sealed(universe),
+        None => synced,
+    })
 }

@@ -12,10 +12,11 @@ use resolvers::path::RepoPath;
 
 use super::seal::Seal;
 use super::sync::Synced;
+use crate::dsp::narrow::Changed;
 use crate::dsp::store::{Disk, StoreError};
-use crate::git::{self, Digest, Entry, EntryKind, GitError, Repository, Stamp};
+use crate::git::{self, Apart, Digest, Entry, EntryKind, Repository, Stamp};
 use crate::transaction::{Change, Transaction};
-use crate::universe::{ContentId, Snapshot, Universe};
+use crate::universe::{Snapshot, Universe};
 
 /// Where what is asked for stands.
 const DSP: &str = ".dsp";
@@ -29,10 +30,48 @@ pub struct Unchanged {
     pub changed: usize,
 }
 
-/// Whether the index of `repository` is known to be in step with its `.dsp/`. Must run on threads with
-/// [`crate::facts::STACK_SIZE`] bytes of stack. What cannot be read is left to the long way, which says so.
+/// How an index stands to what is known of one before.
+pub enum Step {
+    /// `.dsp/` is in step.
+    In(Unchanged),
+    /// A few sources say something else.
+    Behind(Box<Behind>),
+}
+
+/// An index in which a few sources say something else than when `.dsp/` was brought in step with them.
+pub struct Behind {
+    pub(super) seal: Seal,
+    /// Whether it is the same inside is not known yet.
+    pub(super) apart: Apart,
+    pub(super) stamp: Option<Stamp>,
+    /// How many sources have other contents.
+    pub(super) changed: usize,
+    /// What is said by those that say something else.
+    pub(super) others: Vec<Changed>,
+}
+
+impl Behind {
+    /// What was told when `.dsp/` was in step, as [`Unsealed::seal`] was given it.
+    #[must_use]
+    pub fn told(&self) -> &str {
+        &self.seal.told
+    }
+}
+
+/// What became of the bytes of a file.
+enum Became {
+    /// Nothing shows outside the file.
+    Same,
+    /// It says something else.
+    Other(Box<Changed>),
+    /// What it says is not certain, or more than what it says counts.
+    Unknown,
+}
+
+/// How the index of `repository` stands to its `.dsp/`, where that is known without a look at all sources. Must run on
+/// threads with [`crate::facts::STACK_SIZE`] bytes of stack. What cannot be read is left to the long way, which says so.
 #[must_use]
-pub fn unchanged(repository: &Repository) -> Option<Unchanged> {
+pub fn step(repository: &Repository) -> Option<Step> {
     if repository.replaces_objects() {
         return None;
     }
@@ -48,7 +87,7 @@ pub fn unchanged(repository: &Repository) -> Option<Unchanged> {
     }
     let stamp = repository.index_stamp();
     if stamp.is_some() && stamp == seal.stamp {
-        return Some(Unchanged { told: seal.told, changed: 0 });
+        return Some(Step::In(Unchanged { told: seal.told, changed: 0 }));
     }
     let apart = repository.index_apart(DSP)?;
     if apart.outside.len() != seal.outside.len() {
@@ -59,18 +98,35 @@ pub fn unchanged(repository: &Repository) -> Option<Unchanged> {
         return None;
     }
     let changed: Vec<_> = pairs.filter(|(before, now)| before.id != now.id).collect();
-    let says_the_same = |(before, now): &(&Entry, &Entry)| {
-        seal.read.binary_search(&now.path).is_err() && says_the_same(repository, before, now)
+    let became = |(before, now): &(&Entry, &Entry)| {
+        let is_read = seal.read.binary_search(&now.path).is_ok();
+        // The lines of what is wrong there are others now.
+        let is_told = is_read && seal.told.contains(&now.path.to_text());
+        if is_told { Became::Unknown } else { became(repository, before, now, is_read) }
     };
-    if !changed.par_iter().all(says_the_same) || apart.inside()? != seal.inside {
+    let became: Vec<Became> = changed.par_iter().map(became).collect();
+    if became.iter().any(|it| matches!(it, Became::Unknown)) {
         return None;
     }
-    let (changed, outside) = (changed.len(), apart.outside);
+    let changed = changed.len();
     // Another process may have written the index while it was read.
     let stamp = repository.index_stamp().filter(|now| Some(now) == stamp.as_ref());
-    let seal = Seal { outside, stamp, ..seal };
+    let others: Vec<Changed> = became
+        .into_iter()
+        .filter_map(|it| match it {
+            Became::Other(changed) => Some(*changed),
+            Became::Same | Became::Unknown => None,
+        })
+        .collect();
+    if !others.is_empty() {
+        return Some(Step::Behind(Box::new(Behind { seal, apart, stamp, changed, others })));
+    }
+    if apart.inside()? != seal.inside {
+        return None;
+    }
+    let seal = Seal { outside: apart.outside, stamp, ..seal };
     seal.save(repository.git_dir());
-    Some(Unchanged { told: seal.told, changed })
+    Some(Step::In(Unchanged { told: seal.told, changed }))
 }
 
 fn is_same_but_for_bytes(before: &Entry, now: &Entry) -> bool {
@@ -80,24 +136,32 @@ fn is_same_but_for_bytes(before: &Entry, now: &Entry) -> bool {
         && (before.id == now.id || now.kind == EntryKind::File)
 }
 
-/// Whether nothing shows outside the file of what became of its bytes. Of a file that no language reads only its path
-/// is of interest.
-fn says_the_same(repository: &Repository, before: &Entry, now: &Entry) -> bool {
-    let Some((language, dialect)) = resolvers::language_of(&now.path) else { return true };
-    let facts = |id: ContentId| {
-        let bytes = repository.blob(id)?;
-        Ok::<_, GitError>(language.extract(dialect, &bytes))
+/// What became of a file. Of one that no language reads only its path is of interest, unless it `is_read` otherwise.
+fn became(repository: &Repository, before: &Entry, now: &Entry, is_read: bool) -> Became {
+    let Some((language, dialect)) = resolvers::language_of(&now.path) else {
+        return if is_read { Became::Unknown } else { Became::Same };
     };
+    let (Ok(was), Ok(is)) = (repository.blob(before.id), repository.blob(now.id)) else {
+        return Became::Unknown;
+    };
+    let (before, after) = (language.extract(dialect, &was), language.extract(dialect, &is));
     let is_whole = |facts: &FileFacts| facts.parse == Parse::Complete && facts.problems.is_empty();
-    match (facts(before.id), facts(now.id)) {
-        (Ok(before), Ok(now)) => is_whole(&before) && is_whole(&now) && before.by_rank() == now.by_rank(),
-        _ => false,
+    if !is_whole(&before) || !is_whole(&after) || is_read && !language.is_same_code(dialect, &was, &is) {
+        return Became::Unknown;
     }
+    if before.clone().by_rank() == after.clone().by_rank() {
+        return Became::Same;
+    }
+    Became::Other(Box::new(Changed { path: now.path.clone(), before, now: after }))
 }
 
 /// What a run over an index found out, until there is something to tell of it.
 #[derive(Debug)]
-pub struct Unsealed(Seal);
+pub struct Unsealed {
+    seal: Seal,
+    /// What runs over a few files go by.
+    ground: Option<Vec<u8>>,
+}
 
 impl Unsealed {
     /// What holds of the index once `changes` are made to the `.dsp/` that `held` lists; `universe` is what the run
@@ -110,7 +174,8 @@ impl Unsealed {
         let inside = digest_with(repository, inside, changes)?;
         let outside = [before, behind].concat();
         let read = universe.snapshot.noted();
-        Some(Self(Seal { outside, inside, read, stamp: None, told: String::new() }))
+        let seal = Seal { outside, inside, read, stamp: None, told: String::new(), ground: None };
+        Some(Self { seal, ground: None })
     }
 
     /// What holds where the sources and the `.dsp/` of `universe`, an index or a commit, were compared and there is
@@ -120,15 +185,15 @@ impl Unsealed {
         is_known.then(|| Self::of(universe, &universe.snapshot, &[])).flatten()
     }
 
-    /// What holds once the index has this stamp.
-    pub(super) fn stamped(self, stamp: Option<Stamp>) -> Self {
-        Self(Seal { stamp, ..self.0 })
+    /// What holds once the index has this stamp, and what runs over a few files go by.
+    pub(super) fn stamped(self, stamp: Option<Stamp>, ground: Option<Vec<u8>>) -> Self {
+        Self { seal: Seal { stamp, ..self.seal }, ground }
     }
 
     /// Keeps it for later runs, with `told`, which they will tell.
     pub fn seal(self, universe: &Universe, told: String) {
         if let Some(git_dir) = universe.snapshot.git_dir() {
-            Seal { told, ..self.0 }.save(git_dir);
+            Seal { told, ..self.seal }.save_with(self.ground.as_deref(), git_dir);
         }
     }
 }

@@ -10,6 +10,7 @@ mod chains;
 use resolvers::facts::{BindingName, Export, ExportSource, ImportKind, Parse};
 use resolvers::target::{How, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 
 use super::ResolvedFile;
 use super::members::star_files;
@@ -17,7 +18,7 @@ use super::packages::{Package, Packages};
 use crate::facts::SourceFile;
 
 /// A declaration at the top level of a source file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Declaration {
     /// Position among the sources.
     pub source: u32,
@@ -305,6 +306,20 @@ impl<'a> Bindings<'a> {
         (own.starred, own.open) = (starred, open);
         grown
     }
+}
+
+/// The files whose exports `source` passes on itself, whatever of them, in order; `sources` are all.
+#[must_use]
+pub fn passed_on(sources: &[SourceFile], source: &SourceFile, resolved: &ResolvedFile) -> Vec<u32> {
+    let exports = exports(sources, source, resolved);
+    let named = exports.explicit.iter().flat_map(|(_, explicit)| match explicit {
+        Explicit::There(there) => &there.files[..],
+        Explicit::Here(_) | Explicit::Elsewhere => &[],
+    });
+    let mut files: Vec<u32> = named.chain(&exports.stars).copied().collect();
+    files.sort_unstable();
+    files.dedup();
+    files
 }
 
 fn exports<'a>(sources: &'a [SourceFile], source: &'a SourceFile, resolved: &'a ResolvedFile) -> Exports<'a> {

@@ -25,7 +25,7 @@ use resolvers::path::{self, RepoPath};
 use serde::{Deserialize, Serialize};
 
 pub use crate::git::ContentId;
-use crate::git::{GitError, Repository};
+use crate::git::{Entry, GitError, Repository};
 use crate::settings::Settings;
 use crate::transaction::shown;
 pub use class::{Class, classify, go_vendors, is_installed};
@@ -225,6 +225,11 @@ impl Universe {
     #[must_use]
     pub fn stands_on_disk(root: &Path, path: &[u8]) -> bool {
         walk::on_disk(root, path).is_some_and(walk::holds_files)
+    }
+
+    /// What `entries` of an index of `repository` list, which are sorted and without conflicts.
+    pub(crate) fn listed(repository: Repository, entries: Vec<Entry>) -> Self {
+        open::listed(repository, entries)
     }
 
     /// What a sparse checkout leaves out of the folder `top` of a work tree, counted from there; nothing where git cannot

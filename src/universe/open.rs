@@ -56,6 +56,11 @@ pub(super) fn revision(repository: Repository, revision: &str) -> Result<Univers
     Ok(objects(repository, listing, None))
 }
 
+/// What `entries` of an index list, which are sorted.
+pub(super) fn listed(repository: Repository, entries: Vec<Entry>) -> Universe {
+    objects(repository, Listing { entries, ..Listing::default() }, None)
+}
+
 /// What an index or a tree lists.
 fn objects(repository: Repository, mut listing: Listing, stamp: Option<Stamp>) -> Universe {
     let entries = Arc::new(std::mem::take(&mut listing.entries));

@@ -8,17 +8,21 @@ use super::graph;
 use crate::support::{Repo, copy, finish};
 
 /// Numbers that look random and are the same every time.
-struct Dice(u64);
+pub(super) struct Dice(u64);
 
 impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub(super) fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         usize::try_from(self.0 % u64::try_from(limit).expect("it is small")).expect("it is small")
     }
 
-    fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+    pub(super) fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.below(all.len())]
     }
 }
@@ -214,7 +218,7 @@ fn inner_change(repo: &Repo, dice: &mut Dice) -> String {
 }
 
 /// The tree that would be committed.
-fn staged_tree(repo: &Repo) -> Vec<u8> {
+pub(super) fn staged_tree(repo: &Repo) -> Vec<u8> {
     repo.git(&["write-tree"]).clone()
 }
 

@@ -24,6 +24,8 @@ pub(super) struct Job {
     pub(super) analysis: Analysis,
     files: Vec<RepoPath>,
     memory: Memory,
+    /// Whether later runs may go by what this one finds.
+    is_traced: bool,
 }
 
 impl Job {
@@ -50,14 +52,25 @@ impl Job {
         let analyse = || scene.analyse(&universe, work, wanted);
         let (analysis, read) = rayon::join(analyse, || read(&universe, &memory));
         let files = universe.files.iter().map(|file| file.path.clone()).collect();
-        Ok((Self { universe, analysis, files, memory }, read))
+        let is_traced = universe.snapshot.stamp().is_some() && !work.no_cache;
+        Ok((Self { universe, analysis, files, memory, is_traced }, read))
     }
 
     /// As the pipeline takes it.
     pub(super) fn input(&self) -> BootstrapInput<'_> {
         let Analysis { sources, resolved, units, unsure, .. } = &self.analysis;
         let (memory, unread, unlisted) = (&self.memory, &self.universe, &self.universe.unlisted);
-        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, unread, memory }
+        BootstrapInput {
+            files: &self.files,
+            sources,
+            resolved,
+            units,
+            unsure,
+            unlisted,
+            unread,
+            memory,
+            traced: self.is_traced,
+        }
     }
 
     /// What is known of files that were moved, or may have been, since `base`.

@@ -65,7 +65,17 @@ impl<'a> Call<'a> {
     fn input(&self) -> BootstrapInput<'_> {
         let Analysis { sources, resolved, units, unsure, .. } = &self.analysis;
         let (memory, unlisted) = (&self.memory, &self.universe.unlisted);
-        BootstrapInput { files: &self.files, sources, resolved, units, unsure, unlisted, unread: &(), memory }
+        BootstrapInput {
+            files: &self.files,
+            sources,
+            resolved,
+            units,
+            unsure,
+            unlisted,
+            unread: &(),
+            memory,
+            traced: false,
+        }
     }
 
     fn recall(&self) -> impl Fn(&Open) -> Evidence + '_ {

@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use resolvers::path::RepoPath;
 use serde_json::json;
 
 use super::super::args::{Format, SyncArgs, SyncCheckArgs, Work};
@@ -11,9 +12,12 @@ use super::super::render;
 use super::super::scene::{DSP, Scene};
 use super::bootstrap::report::{Recap, Report};
 use super::job::{Found, Job};
+use crate::dsp::account::Operation;
 use crate::dsp::store::{Disk, StoreError};
 use crate::git::Repository;
-use crate::pipeline::{self, Base, BootstrapOptions, Dirty, Held, Marking, Synced, Unsealed};
+use crate::pipeline::{
+    self, Base, Behind, BootstrapOptions, Dirty, Held, Marking, Step, Synced, Unchanged, Unsealed,
+};
 use crate::settings::Choices;
 use crate::universe::{self, Source, Universe};
 
@@ -43,7 +47,9 @@ fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let repository = Universe::repository(&scene.root)?;
     refuse_absent(repository.as_ref(), &source, scene)?;
     let index = repository.as_ref().filter(|_| args.index.staged);
-    if index.is_some_and(|index| is_in_step(index, &args.work, manner, scene)) {
+    if let Some(index) = index
+        && short(index, &args.work, manner, scene)?.is_some()
+    {
         return Ok(ExitCode::SUCCESS);
     }
     let (job, found) = read(repository, &source, source == Source::Index, &args.work, scene)?;
@@ -81,19 +87,70 @@ fn remember(work: &Work, job: &Job, unsealed: Option<Unsealed>, report: &Report<
     }
 }
 
-/// Whether the index of `repository` is known to be in step; that is told then.
-fn is_in_step(repository: &Repository, work: &Work, manner: Manner, scene: &Scene) -> bool {
+/// What a run that did not look at all sources found.
+struct Short {
+    is_stale: bool,
+    retold: usize,
+}
+
+/// What becomes of the index of `repository` where that follows from what is known of it; that is told then.
+fn short(
+    repository: &Repository,
+    work: &Work,
+    manner: Manner,
+    scene: &Scene,
+) -> Result<Option<Short>, Failure> {
     let Manner { format, dry_run, is_staging } = manner;
     // What is not kept for a short way is told by the long one.
     if work.no_cache || scene.verbose || format != Format::Text {
-        return false;
+        return Ok(None);
     }
-    let known = pipeline::unchanged(repository);
-    let told = known.and_then(|it| Some((serde_json::from_str::<Recap>(&it.told).ok()?, it.changed)));
-    if let Some((recap, changed)) = &told {
-        recap.tell(*changed, dry_run, is_staging.then_some(0), scene);
+    match pipeline::step(repository) {
+        None => Ok(None),
+        Some(Step::In(Unchanged { told, changed })) => {
+            let Ok(recap) = serde_json::from_str::<Recap>(&told) else { return Ok(None) };
+            recap.after(changed, [0; 3]).tell(dry_run, is_staging.then_some(0), scene);
+            Ok(Some(Short { is_stale: false, retold: 0 }))
+        }
+        Some(Step::Behind(behind)) => narrow(*behind, repository, manner, scene),
     }
-    told.is_some()
+}
+
+fn narrow(
+    behind: Behind,
+    repository: &Repository,
+    Manner { dry_run, is_staging, .. }: Manner,
+    scene: &Scene,
+) -> Result<Option<Short>, Failure> {
+    let Ok(recap) = serde_json::from_str::<Recap>(behind.told()) else { return Ok(None) };
+    let is_written = (!dry_run, is_staging);
+    let narrow = pipeline::narrowed(behind, repository, is_written, scene.reporter())?;
+    let Some(mut narrow) = narrow else { return Ok(None) };
+    let recap = recap.after(narrow.changed, [narrow.minted, narrow.removed, narrow.changes]);
+    Failure::unless_closed(print(&narrow.operations).map_err(Failure::from))?;
+    tell_kept(&narrow.kept, scene);
+    recap.tell(dry_run, narrow.staged, scene);
+    if let Ok(told) = serde_json::to_string(&recap) {
+        narrow.seal(repository, told);
+    }
+    Ok(Some(Short { is_stale: !narrow.operations.is_empty(), retold: narrow.retold }))
+}
+
+fn print(operations: &[Operation]) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for operation in operations {
+        writeln!(out, "{}", render::plain(operation.to_string().as_bytes()))?;
+    }
+    out.flush()
+}
+
+fn tell_kept(kept: &[RepoPath], scene: &Scene) {
+    for path in kept {
+        scene.say(&format!(
+            "kept: .dsp/{} has your words where the index has others",
+            render::plain(path.as_bytes())
+        ));
+    }
 }
 
 /// 1 when something is stale.
@@ -103,8 +160,10 @@ fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let repository = Universe::repository(&scene.root)?;
     refuse_absent(repository.as_ref(), &source, scene)?;
     let index = repository.as_ref().filter(|_| args.staged);
-    if index.is_some_and(|index| is_in_step(index, &args.work, manner, scene)) {
-        return Ok(ExitCode::SUCCESS);
+    if let Some(index) = index
+        && let Some(Short { is_stale, retold }) = short(index, &args.work, manner, scene)?
+    {
+        return Ok(tell_stale(is_stale, retold, args, scene));
     }
     let (job, found) = read(repository, &source, source != Source::WorkTree, &args.work, scene)?;
     let base = Base::Before(source.clone());
@@ -124,19 +183,23 @@ fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
         remember(&args.work, &job, unsealed.filter(|_| args.staged), report);
     });
     Failure::unless_closed(printed)?;
-    if synced.retold > 0 {
+    Ok(tell_stale(synced.is_stale(), synced.retold, args, scene))
+}
+
+/// How it can be mended.
+fn tell_stale(is_stale: bool, retold: usize, args: &SyncCheckArgs, scene: &Scene) -> ExitCode {
+    if retold > 0 {
         scene.say(&format!(
-            "texts ending in ` (auto)` that are not what the code says: {}; without that ending they would stay",
-            synced.retold
+            "texts ending in ` (auto)` that are not what the code says: {retold}; without that ending they would stay"
         ));
     }
-    match (synced.is_stale(), args.staged, &args.against) {
+    match (is_stale, args.staged, &args.against) {
         (true, true, _) => scene.hint("`dsp-cli sync --staged` mends it"),
         (true, false, None) => scene.hint("`dsp-cli sync` mends it"),
         // A commit stays as it is.
         _ => {}
     }
-    Ok(ExitCode::from(u8::from(synced.is_stale())))
+    ExitCode::from(u8::from(is_stale))
 }
 
 /// Without a `.dsp/` there is nothing to compare with, and all that is read would be read for nothing.
@@ -193,28 +256,19 @@ fn answer(
     then: impl FnOnce(&Report<'_>),
 ) -> Result<(), Failure> {
     let report = Report::of(&job.universe, &job.analysis, &synced.outcome, dry_run).staging(synced.staged);
-    let mut out = BufWriter::new(io::stdout().lock());
     match format {
-        Format::Text => {
-            for operation in &synced.operations {
-                writeln!(out, "{}", render::plain(operation.to_string().as_bytes()))?;
-            }
-        }
+        Format::Text => print(&synced.operations)?,
         Format::Json => {
             let mut value = report.json();
             value["operations"] = json!(synced.operations);
             value["kept"] = synced.kept.iter().map(|path| format!(".dsp/{}", path.to_text())).collect();
             value["numbers"]["staged"] = json!(synced.staged);
+            let mut out = BufWriter::new(io::stdout().lock());
             writeln!(out, "{value}")?;
+            out.flush()?;
         }
     }
-    out.flush()?;
-    for path in &synced.kept {
-        scene.say(&format!(
-            "kept: .dsp/{} has your words where the index has others",
-            render::plain(path.as_bytes())
-        ));
-    }
+    tell_kept(&synced.kept, scene);
     report.tell(scene, format);
     then(&report);
     Ok(())

@@ -225,7 +225,8 @@ pub(crate) fn is_in(files: &[RepoPath], path: &[u8]) -> bool {
     files.get(at).is_some_and(|file| file.as_bytes() == path) || inside()
 }
 
-fn birth(identity: &Identity, is_taken: impl Fn(Uid) -> bool) -> Uid {
+/// The uid of what is new.
+pub(super) fn birth(identity: &Identity, is_taken: impl Fn(Uid) -> bool) -> Uid {
     let (kind, path, symbol) = match identity {
         Identity::File(path) => (Cow::Borrowed("object"), path.as_bytes(), ""),
         Identity::Package(dir) => (Cow::Borrowed("package"), shown(dir), ""),

@@ -37,7 +37,8 @@ pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Name
     writer.write(&format!("{uid}/description"), description.into_bytes());
 }
 
-fn fresh(wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
+/// As it is written where nothing stands.
+pub(in super::super) fn fresh(wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
     let source = wanted.identity.source();
     let source = source_field(&source);
     let (version, scope) = (version(wanted), scope.map(scope_field));

@@ -107,7 +107,7 @@ fn standing(scene: &Scene<'_>, at: usize) -> Option<Vec<Way>> {
 }
 
 /// What the exports index says.
-fn words(why: &Why) -> &str {
+pub(in super::super) fn words(why: &Why) -> &str {
     match why {
         Why::Owner => OWNER,
         Why::Text(text) => text,

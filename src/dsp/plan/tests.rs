@@ -87,6 +87,7 @@ impl Project {
             unlisted: &[],
             unread: self,
             memory: &Memory::none(),
+            traced: false,
         };
         let dir = self.folder.path().join(".dsp");
         bootstrap(&dir, &input, &options(&self.settings(), false), &Silent)
@@ -538,6 +539,7 @@ fn a_linked_dsp_is_refused_and_nothing_is_written_through_it() {
         unlisted: &[],
         unread: &(),
         memory,
+        traced: false,
     };
     for dry_run in [false, true] {
         let error = bootstrap(
@@ -602,6 +604,7 @@ fn a_ring_of_many_files_gets_a_uid_for_each() {
         unlisted: &[],
         unread: &(),
         memory: &Memory::none(),
+        traced: false,
     };
     let sources: Vec<_> = fixture.sources.iter().map(|source| &source.path).collect();
     let root_input = RootInput { files: input.files, sources: &sources, units: &[] };

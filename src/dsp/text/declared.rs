@@ -15,7 +15,7 @@ use super::words::{capitalised, lowered, split};
 use super::{Around, clean, doc, few, modules, quoted, setting};
 
 /// Larger files are not searched for what one of their declarations has to do with another.
-pub(super) const MANY: usize = 4096;
+pub(in crate::dsp) const MANY: usize = 4096;
 /// How many parameters, members or used names a text lists.
 pub(super) const MOST_PARTS: usize = 6;
 

@@ -8,7 +8,7 @@ mod alias;
 pub(in crate::dsp) mod asset;
 mod base;
 mod component;
-mod declared;
+pub(super) mod declared;
 mod deed;
 mod django;
 pub(in crate::dsp) mod doc;

@@ -353,19 +353,26 @@ pub(crate) struct Recap {
 }
 
 impl Recap {
-    /// Tells it of a run that read only `changed` sources, and staged so many files where it was to write the index.
-    pub(crate) fn tell(&self, changed: usize, dry_run: bool, staged: Option<usize>, scene: &Scene) {
+    /// Tells it of a run that staged so many files where it was to write the index.
+    pub(crate) fn tell(&self, dry_run: bool, staged: Option<usize>, scene: &Scene) {
         tell_gone(scene, &self.gone);
         scene.tell_problems(&self.problems);
         if let Some(others) = &self.others {
             scene.say(others);
         }
+        let numbers = Numbers { staged, ..self.numbers };
+        tell_numbers(scene, &numbers, dry_run);
+    }
+
+    /// The same of a run that parsed so many sources, after which so many entities are new and removed and so many files
+    /// changed.
+    pub(crate) fn after(self, parsed: usize, [new, removed, changes]: [usize; 3]) -> Self {
         let sources = self.numbers.parsed + self.numbers.reused;
         let markers = self.numbers.markers.map(|_| (0, 0));
-        let (parsed, reused) = (changed, sources.saturating_sub(changed));
-        let numbers =
-            Numbers { parsed, reused, new: 0, removed: 0, changes: 0, staged, markers, ..self.numbers };
-        tell_numbers(scene, &numbers, dry_run);
+        let reused = sources.saturating_sub(parsed);
+        let entities = (self.numbers.entities + new).saturating_sub(removed);
+        let numbers = Numbers { parsed, reused, entities, new, removed, changes, markers, ..self.numbers };
+        Self { numbers, ..self }
     }
 }
 

@@ -58,6 +58,7 @@ impl Tree {
             unlisted: &[],
             unread: &(),
             memory: &Memory::none(),
+            traced: false,
         };
         let remembers =
             |open: &Open| pipeline::recall_from(&[&before.snapshot], &now.snapshot, &sources, open);

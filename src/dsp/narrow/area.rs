@@ -1,0 +1,199 @@
+//! A few sources with all that they go by: what they import, and whatever that passes on. Enough to tell them as a run
+//! over all sources would.
+
+use std::collections::BTreeSet;
+
+use rayon::prelude::*;
+use resolvers::facts::{FileFacts, Import};
+use resolvers::path::RepoPath;
+use resolvers::target::Target;
+
+use super::super::desired::BootstrapInput;
+use super::super::memory::Memory;
+use super::super::users::{Use, uses_in};
+use super::World;
+use super::ground::Ground;
+use crate::facts::SourceFile;
+use crate::graph::FileGraph;
+use crate::resolution::bindings::Bindings;
+use crate::resolution::{ResolvedFile, messages};
+
+/// The files in which an object of messages may stand that `source` takes texts from.
+fn objects<'r>(source: &SourceFile, answers: &'r ResolvedFile) -> Vec<&'r RepoPath> {
+    let taken = source.facts.shown.iter().filter(|it| it.sort.of_path().is_some());
+    let locals: BTreeSet<&str> = taken.filter_map(|it| it.text.split('.').next()).collect();
+    if locals.is_empty() {
+        return Vec::new();
+    }
+    let is_taken = |import: &Import| {
+        import.names.iter().filter_map(|it| it.local.as_deref()).any(|local| locals.contains(local))
+    };
+    let imports = source.facts.imports.iter().zip(&answers.imports).filter(|(import, _)| is_taken(import));
+    let targets = imports.flat_map(|(_, answer)| &answer.targets);
+    targets.filter_map(|it| if let Target::Source(path) = it { Some(path) } else { None }).collect()
+}
+
+/// So many sources are no few any more: a run over all is as quick.
+const MOST: usize = 2000;
+
+/// Some sources. Positions in it are those among its own sources, unless they are said to be of the ground.
+pub(super) struct Area<'g, 'b> {
+    ground: &'g Ground<'b>,
+    /// Their positions in the ground, ascending.
+    at: Vec<u32>,
+    sources: Vec<SourceFile>,
+    resolved: Vec<ResolvedFile>,
+    /// Theirs, and those of other files that are imported; sorted.
+    files: Vec<RepoPath>,
+}
+
+impl<'g, 'b> Area<'g, 'b> {
+    pub(super) fn new(ground: &'g Ground<'b>) -> Self {
+        Self { ground, at: Vec::new(), sources: Vec::new(), resolved: Vec::new(), files: Vec::new() }
+    }
+
+    /// Takes in the sources `told`, of the ground, with all that they go by, and `also` others that are looked at. `None`
+    /// when these are too many, or cannot be read.
+    pub(super) fn extend(
+        &mut self,
+        told: &BTreeSet<u32>,
+        also: &BTreeSet<u32>,
+        world: &dyn World,
+    ) -> Option<()> {
+        let mut files: BTreeSet<RepoPath> = std::mem::take(&mut self.files).into_iter().collect();
+        let mut wanted: BTreeSet<u32> = told | also;
+        let mut open: Vec<u32> = Vec::new();
+        for at in told {
+            for target in self.ground.answers(*at)?.into_iter().flat_map(|answer| answer.targets) {
+                let Target::Source(path) = target else { continue };
+                match self.ground.position(&path) {
+                    Some(at) => open.push(at),
+                    None => _ = files.insert(path),
+                }
+            }
+        }
+        open.extend(told.iter().flat_map(|at| &self.ground.sources[*at as usize].passes));
+        let mut seen: BTreeSet<u32> = BTreeSet::new();
+        while let Some(at) = open.pop() {
+            if !seen.insert(at) {
+                continue;
+            }
+            if seen.len() > MOST {
+                return None;
+            }
+            open.extend(&self.ground.sources[at as usize].passes);
+            open.extend(self.companion(at));
+        }
+        wanted.extend(seen);
+        self.load(wanted, &mut files, world)?;
+        // What they show may stand in an object of messages elsewhere.
+        let lookers =
+            self.sources.iter().zip(&self.resolved).flat_map(|(source, answers)| objects(source, answers));
+        let mut open: Vec<u32> = lookers.filter_map(|path| self.ground.position(path)).collect();
+        let mut objects: BTreeSet<u32> = BTreeSet::new();
+        while let Some(at) = open.pop() {
+            if objects.insert(at) {
+                open.extend(&self.ground.sources[at as usize].passes);
+            }
+        }
+        self.load(objects, &mut files, world)?;
+        self.files = files.into_iter().collect();
+        self.settle(world)
+    }
+
+    fn load(
+        &mut self,
+        mut wanted: BTreeSet<u32>,
+        files: &mut BTreeSet<RepoPath>,
+        world: &dyn World,
+    ) -> Option<()> {
+        wanted.retain(|at| self.at.binary_search(at).is_err());
+        let is_packed = |at: &u32| self.ground.sources[*at as usize].is_packed;
+        if wanted.len() + self.at.len() > MOST || wanted.iter().any(is_packed) {
+            return None;
+        }
+        let paths = wanted.iter().map(|at| self.ground.path(*at)).collect::<Option<Vec<_>>>()?;
+        for (at, source) in wanted.into_iter().zip(world.read(&paths)?) {
+            files.insert(source.path.clone());
+            let place = self.at.partition_point(|known| *known < at);
+            self.at.insert(place, at);
+            self.sources.insert(place, source);
+            self.resolved.insert(place, ResolvedFile { imports: self.ground.answers(at)? });
+        }
+        Some(())
+    }
+
+    /// Adds to the facts what other files say of them.
+    fn settle(&mut self, world: &dyn World) -> Option<()> {
+        messages::take(&mut self.sources, &self.resolved);
+        world.add_texts(&mut self.sources)
+    }
+
+    /// The declarations beside a file of JavaScript.
+    fn companion(&self, at: u32) -> Option<u32> {
+        let path = &self.ground.sources[at as usize].path.0;
+        let ends: [(&[u8], &[u8]); 3] = [(b".js", b".d.ts"), (b".cjs", b".d.cts"), (b".mjs", b".d.mts")];
+        let (stem, end) = ends.iter().find_map(|(code, types)| Some((path.strip_suffix(*code)?, types)))?;
+        self.ground.position(&RepoPath::new(&[stem, end].concat()).ok()?)
+    }
+
+    /// Exchanges the facts of sources, by their positions in the ground.
+    pub(super) fn swap<'f>(
+        &mut self,
+        facts: impl Iterator<Item = (u32, &'f mut FileFacts)>,
+        world: &dyn World,
+    ) -> Option<()> {
+        for (at, facts) in facts {
+            let at = self.at.binary_search(&at).ok()?;
+            std::mem::swap(&mut self.sources[at].facts, facts);
+        }
+        self.settle(world)
+    }
+
+    /// What the source at that position of the ground is called here.
+    pub(super) fn position(&self, at: u32) -> Option<u32> {
+        u32::try_from(self.at.binary_search(&at).ok()?).ok()
+    }
+
+    /// And the other way round.
+    pub(super) fn in_ground(&self, at: u32) -> u32 {
+        self.at[at as usize]
+    }
+
+    pub(super) fn sources(&self) -> &[SourceFile] {
+        &self.sources
+    }
+
+    pub(super) fn is_kept(&self, at: u32) -> bool {
+        self.ground.sources[self.in_ground(at) as usize].is_kept
+    }
+
+    /// What the sources at those positions use of others.
+    pub(super) fn uses(&self, sources: &[u32]) -> Vec<Vec<Use<'_>>> {
+        let graph = FileGraph::build(&self.files, &self.sources, &self.resolved);
+        let bindings = Bindings::of(&self.sources, &self.resolved);
+        sources.par_iter().map(|at| uses_in(*at, &self.sources, &graph, &bindings)).collect()
+    }
+
+    /// Asks what is made of all of them.
+    pub(super) fn ask<R>(
+        &self,
+        ask: impl FnOnce(&BootstrapInput<'_>, &FileGraph<'_>, &Bindings<'_>) -> R,
+    ) -> R {
+        let memory = Memory::none();
+        let input = BootstrapInput {
+            files: &self.files,
+            sources: &self.sources,
+            resolved: &self.resolved,
+            units: &[],
+            unsure: &[],
+            unlisted: &[],
+            unread: &(),
+            memory: &memory,
+            traced: true,
+        };
+        let graph = FileGraph::build(&self.files, &self.sources, &self.resolved);
+        let bindings = Bindings::of(&self.sources, &self.resolved);
+        ask(&input, &graph, &bindings)
+    }
+}

@@ -1,0 +1,93 @@
+//! The changes to a `.dsp/` that is in step but for a few sources: what is told anew is what may say something else now,
+//! not the whole repository.
+//!
+//! Speed, never truth: whatever is not certain to come out as a run over all sources would have it is left to such a run.
+//! It is certain where files say the same about their imports, so that these lead where they led; where nobody's words are
+//! concerned; and where everything that is written anew stood there just as the tool had written it.
+//!
+//! ```text
+//!   ground, changed --> who may say something else --> these before and now --> their files --> changes
+//! ```
+//!
+//! Pure but for the [`World`] that it asks.
+
+mod area;
+mod files;
+mod ground;
+mod part;
+mod same;
+mod turned;
+mod used;
+mod written;
+
+use resolvers::facts::FileFacts;
+use resolvers::path::RepoPath;
+
+pub(super) use self::ground::traces;
+pub use self::ground::{Trace, ground};
+use super::model::Store;
+use crate::facts::SourceFile;
+use crate::git::ContentId;
+use crate::identity::Uid;
+use crate::transaction::Change;
+
+/// What is asked of the repository.
+pub trait World: Sync {
+    /// The sources at `paths` as they stand now.
+    fn read(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>>;
+
+    /// Adds to the facts of `sources` what files of texts say.
+    fn add_texts(&self, sources: &mut [SourceFile]) -> Option<()>;
+
+    /// The blob at `path` below `.dsp/`.
+    fn listed(&self, path: &str) -> Option<ContentId>;
+
+    /// The files below `.dsp/` whose paths begin so.
+    fn list(&self, prefix: &str) -> Vec<String>;
+
+    /// What a blob of these bytes is called.
+    fn name_of(&self, bytes: &[u8]) -> Option<ContentId>;
+
+    /// The bytes of a blob.
+    fn blob(&self, id: ContentId) -> Option<Vec<u8>>;
+}
+
+/// A source that says something else.
+#[derive(Debug)]
+pub struct Changed {
+    /// The file.
+    pub path: RepoPath,
+    /// What it said.
+    pub before: FileFacts,
+    /// What it says.
+    pub now: FileFacts,
+}
+
+/// What follows from the changes.
+#[derive(Debug)]
+pub struct Narrowed {
+    /// Files below `.dsp/`, each at most once.
+    pub changes: Vec<Change>,
+    /// How many entities are new.
+    pub minted: usize,
+    /// Entities that go.
+    pub removed: Vec<Uid>,
+    /// What stood there, as far as it changes, and the sources of what is spoken of.
+    pub before: Store,
+    /// The ground of the next run.
+    pub ground: Vec<u8>,
+}
+
+/// More files are told anew by a run over all.
+const MOST_TOLD: usize = 400;
+
+/// What `changed` does to the `.dsp/` of the sources that have the ground `bytes`; `None` where only a run over all
+/// sources can tell.
+#[must_use]
+pub fn narrow(bytes: &[u8], changed: Vec<Changed>, world: &dyn World) -> Option<Narrowed> {
+    let ground = ground::Ground::parse(bytes)?;
+    let part = part::Part::of(&ground, changed, world)?;
+    let written::Written { changes, before, removed } = written::written(&ground, &part, world)?;
+    let minted = part.minted.len();
+    Some(Narrowed { changes, minted, removed, before, ground: ground.renewed(&part)? })
+}

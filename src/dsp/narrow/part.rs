@@ -1,0 +1,263 @@
+//! What may say something else when a few sources do, as it was and as it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::FxHashMap;
+
+use super::super::desired::{DesiredEntity, Few, Identity, few};
+use super::super::identify::birth;
+use super::super::users::{Best, Users};
+use super::area::Area;
+use super::ground::{Ground, uid};
+use super::turned::{Seen, Turned};
+use super::used::{Bests, Uses, kept, shows};
+use super::{Changed, MOST_TOLD, World};
+use crate::identity::Uid;
+use crate::resolution::bindings::Declaration;
+
+/// What is told anew. Positions are those in the ground.
+pub(super) struct Part {
+    /// Who is told anew, each with what it was and what it is.
+    pub(super) told: BTreeMap<u32, Both>,
+    /// What is new.
+    pub(super) minted: Vec<Uid>,
+    /// The sources that changed.
+    pub(super) turned: Turned,
+    /// Other files that may share from now on what the sources that changed declare.
+    pub(super) sharers: Vec<u32>,
+    /// Who uses what each source declares, as far as that may have changed, as the ground keeps it.
+    pub(super) users: BTreeMap<u32, Vec<u8>>,
+}
+
+/// What a source is before and after.
+pub(super) struct Both {
+    pub(super) before: Entities,
+    pub(super) now: Entities,
+    /// The sources that its heads name now.
+    pub(super) named: Vec<u32>,
+}
+
+/// The entities of one source.
+pub(super) struct Entities {
+    pub(super) list: Vec<DesiredEntity>,
+    /// Theirs.
+    pub(super) uids: Vec<Uid>,
+    /// What their lines and lists lead to, by number.
+    pub(super) ends: FxHashMap<usize, (Uid, Identity)>,
+}
+
+impl Part {
+    pub(super) fn of(ground: &Ground<'_>, changed: Vec<Changed>, world: &dyn World) -> Option<Self> {
+        let mut area = Area::new(ground);
+        let mut turned = Turned::of(ground, changed)?;
+        let Seen { passers, askers } = turned.seen(ground, &mut area, world)?;
+
+        turned.toggle(&mut area, world)?;
+        let uses = Uses::of(&area, turned.sources.keys().chain(&askers).copied().collect())?;
+        turned.toggle(&mut area, world)?;
+        let told = passers.iter().chain(&uses.users).copied().collect();
+        let (told, looked) = concerned(ground, &area, &turned, &uses, told)?;
+        area.extend(&told, &looked, world)?;
+
+        turned.toggle(&mut area, world)?;
+        let bests = told.iter().map(|at| Some((*at, kept(ground, *at, None)?)));
+        let was = Drawn::of(&area, &told, bests.collect::<Option<_>>()?)?;
+        let was = Named::of(was, |identities| uids(ground, identities, &BTreeMap::new()))?;
+        turned.toggle(&mut area, world)?;
+        let bests = uses.renewed(&area, ground, &turned)?;
+        let renewed = bests.iter().map(|(at, best)| Some((*at, encoded(best)?))).collect::<Option<_>>()?;
+        let all = told.iter().map(|at| {
+            let best = match bests.get(at) {
+                Some(best) => best.clone(),
+                None => kept(ground, *at, turned.sources.get(at))?,
+            };
+            Some((*at, best))
+        });
+        let is = Drawn::of(&area, &told, all.collect::<Option<_>>()?)?;
+        let mut known = was.by_source(ground, turned.sources.keys().copied());
+        let minted = bear(&is.0.identities, &mut known, ground, world)?;
+        let is = Named::of(is, |identities| uids(ground, identities, &known))?;
+        // Where something comes and something goes, one may have become the other.
+        if !minted.is_empty() && !was.uids().is_subset(&is.uids()) {
+            return None;
+        }
+        let in_ground = |at: u32| area.in_ground(at);
+        let heads: Vec<Vec<u32>> =
+            is.drawn.named.iter().map(|it| it.iter().copied().map(in_ground).collect()).collect();
+        let both = was.entities()?.into_iter().zip(is.entities()?).zip(heads);
+        let both = both.map(|((before, now), named)| Both { before, now, named });
+        let told = told.into_iter().zip(both).collect();
+        Some(Self { told, minted, turned, sharers: passers.into_iter().collect(), users: renewed })
+    }
+}
+
+fn encoded(best: &BTreeMap<u32, Best<'_>>) -> Option<Vec<u8>> {
+    postcard::to_stdvec(&best.iter().collect::<Vec<_>>()).ok()
+}
+
+/// Who is to be told anew, `told` among them, and who uses what these declare. The area has what is said now.
+fn concerned(
+    ground: &Ground<'_>,
+    area: &Area<'_, '_>,
+    turned: &Turned,
+    uses: &Uses,
+    mut told: BTreeSet<u32>,
+) -> Option<(BTreeSet<u32>, BTreeSet<u32>)> {
+    let mut looked = BTreeSet::new();
+    let users_of = |best: &BTreeMap<u32, Best<'_>>| {
+        let uses = best.values().flat_map(|best| &best.uses);
+        uses.map(|it| it.source).collect::<Vec<u32>>()
+    };
+    for (at, best) in &uses.renewed(area, ground, turned)? {
+        if *best != kept(ground, *at, turned.sources.get(at))? || shows(best, &uses.users) {
+            told.insert(*at);
+        }
+        looked.extend(users_of(best));
+    }
+    told.extend(ground.filter(|it| it.named.iter().any(|at| uses.users.contains(at))));
+    told.retain(|at| !ground.sources[*at as usize].uids.is_empty());
+    if told.len() > MOST_TOLD {
+        return None;
+    }
+    for at in &told {
+        looked.extend(users_of(&kept(ground, *at, None)?));
+    }
+    Some((told, looked))
+}
+
+/// Entities as the area has them.
+struct Drawn(Few);
+
+impl Drawn {
+    /// What `told` are where `bests` are their users. `None` where less is known of them than there may be.
+    fn of(area: &Area<'_, '_>, told: &BTreeSet<u32>, bests: Bests<'_>) -> Option<Self> {
+        let wanted = told.iter().map(|at| area.position(*at)).collect::<Option<Vec<u32>>>()?;
+        let mut best: FxHashMap<Declaration, Best<'_>> = FxHashMap::default();
+        for (at, bests) in bests {
+            let source = area.position(at)?;
+            for (symbol, mut it) in bests {
+                for user in &mut it.uses {
+                    (user.of.source, user.source) = (source, area.position(user.source)?);
+                }
+                best.insert(Declaration { source, symbol }, it);
+            }
+        }
+        let drawn = area.ask(|input, graph, bindings| {
+            let users = Users::of_best(best, input.sources);
+            few(input, (graph, bindings), &users, &wanted, &|at| area.is_kept(at))
+        });
+        let is_certain =
+            |it: &DesiredEntity| !it.partial && it.imports.iter().all(|import| !import.uncertain);
+        let is_told = |it: &Vec<DesiredEntity>| !it.is_empty() && it.iter().all(is_certain);
+        drawn.entities.iter().all(is_told).then_some(Self(drawn))
+    }
+}
+
+/// The same with uids.
+struct Named {
+    drawn: Few,
+    /// The uid of each identity, as far as it is an entity.
+    uids: Vec<Option<Uid>>,
+}
+
+impl Named {
+    fn of(Drawn(drawn): Drawn, uids: impl Fn(&[Identity]) -> Option<Vec<Option<Uid>>>) -> Option<Self> {
+        let uids = uids(&drawn.identities)?;
+        Some(Self { drawn, uids })
+    }
+
+    fn uids(&self) -> BTreeSet<Uid> {
+        self.uids.iter().flatten().copied().collect()
+    }
+
+    fn all(&self) -> impl Iterator<Item = (&Identity, Uid)> {
+        self.drawn.identities.iter().zip(&self.uids).filter_map(|(it, uid)| Some((it, (*uid)?)))
+    }
+
+    /// The uids of the sources at those positions of the ground, each by what it is.
+    fn by_source(&self, ground: &Ground<'_>, sources: impl Iterator<Item = u32>) -> Known {
+        let mut known: Known = sources.map(|at| (at, FxHashMap::default())).collect();
+        for (identity, uid) in self.all() {
+            let at = identity.file().and_then(|path| ground.position(path));
+            if let Some(own) = at.and_then(|at| known.get_mut(&at)) {
+                own.insert(identity.clone(), uid);
+            }
+        }
+        known
+    }
+
+    /// The entities of each source; `None` where one has no uid.
+    fn entities(self) -> Option<Vec<Entities>> {
+        let of: FxHashMap<&Identity, Uid> = self.all().collect();
+        let end = |at: usize| {
+            Some((at, (self.uids.get(at).copied().flatten()?, self.drawn.identities[at].clone())))
+        };
+        let entities = |list: &Vec<DesiredEntity>| {
+            let lines = list.iter().flat_map(|it| &it.imports).flat_map(|it| [Some(it.to), it.via]).flatten();
+            let ends = lines.chain(list.iter().flat_map(|it| it.shared.iter().copied()));
+            let uids = list.iter().map(|it| of.get(&it.identity).copied()).collect::<Option<Vec<Uid>>>()?;
+            Some(Entities { list: list.clone(), uids, ends: ends.filter_map(end).collect() })
+        };
+        self.drawn.entities.iter().map(entities).collect()
+    }
+}
+
+/// The uids of some sources, by what they are of.
+type Known = BTreeMap<u32, FxHashMap<Identity, Uid>>;
+
+/// The uid of each of `identities`, as far as it is an entity. Those of the sources in `known` are told there.
+fn uids(ground: &Ground<'_>, identities: &[Identity], known: &Known) -> Option<Vec<Option<Uid>>> {
+    let mut uids = Vec::with_capacity(identities.len());
+    let mut rest: &[Identity] = identities;
+    while let Some(first) = rest.first() {
+        let Some(path) = first.file() else {
+            uids.push(ground.other(first));
+            rest = &rest[1..];
+            continue;
+        };
+        let (own, others) = rest.split_at(rest.iter().take_while(|it| it.file() == Some(path)).count());
+        rest = others;
+        match ground.position(path) {
+            None => uids.extend(own.iter().map(|it| ground.other(it))),
+            Some(at) if known.contains_key(&at) => {
+                uids.extend(own.iter().map(|it| known[&at].get(it).copied()));
+            }
+            Some(at) => {
+                let numbers = &ground.sources[at as usize].uids;
+                match numbers.len() {
+                    0 => uids.extend(own.iter().map(|_| None)),
+                    len if len == own.len() => uids.extend(numbers.iter().map(|it| Some(uid(*it)))),
+                    _ => return None,
+                }
+            }
+        }
+    }
+    Some(uids)
+}
+
+/// Adds uids for what is new in the sources of `known`, and tells them. `None` where one is taken.
+fn bear(
+    identities: &[Identity],
+    known: &mut Known,
+    ground: &Ground<'_>,
+    world: &dyn World,
+) -> Option<Vec<Uid>> {
+    let mut new: Vec<(&Identity, u32)> = Vec::new();
+    for identity in identities {
+        let Some(at) = identity.file().and_then(|path| ground.position(path)) else { continue };
+        if known.get(&at).is_some_and(|known| !known.contains_key(identity)) {
+            new.push((identity, at));
+        }
+    }
+    new.sort_unstable();
+    let mut minted = Vec::new();
+    for (identity, at) in new {
+        let uid = birth(identity, |_| false);
+        if minted.contains(&uid) || !world.list(&format!("{uid}/")).is_empty() {
+            return None;
+        }
+        minted.push(uid);
+        known.get_mut(&at)?.insert(identity.clone(), uid);
+    }
+    Some(minted)
+}

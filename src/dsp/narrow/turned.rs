@@ -1,0 +1,155 @@
+//! The sources that changed, and whose exports and uses others may see in another light now.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use resolvers::facts::{ExportSource, FileFacts};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::area::Area;
+use super::ground::{Ground, asked, called, mark};
+use super::{Changed, World, same};
+
+/// A source that changed.
+pub(super) struct Turn {
+    /// What it says while the area has what it said, and the other way round.
+    other: FileFacts,
+    /// The symbol that stands where each stood; none where that is gone.
+    symbols: FxHashMap<u32, u32>,
+    /// The marks of the names that it asks others for now.
+    pub(super) asks: Vec<u32>,
+}
+
+impl Turn {
+    /// The number of what had the number `symbol`.
+    pub(super) fn renumbered(&self, symbol: u32) -> Option<u32> {
+        // What is no symbol has a number that none has.
+        if symbol > u32::MAX - 8 { Some(symbol) } else { self.symbols.get(&symbol).copied() }
+    }
+}
+
+/// All that changed, by positions in the ground.
+pub(super) struct Turned {
+    pub(super) sources: BTreeMap<u32, Turn>,
+    /// The names under which others may find something else.
+    names: BTreeSet<String>,
+    /// A file of Python declares other names.
+    is_python: bool,
+}
+
+/// Who sees it.
+pub(super) struct Seen {
+    /// Who passes on exports of the sources, where these are others now.
+    pub(super) passers: BTreeSet<u32>,
+    /// Who asks for names under which it may find something else.
+    pub(super) askers: BTreeSet<u32>,
+}
+
+impl Turned {
+    /// `None` where more than what they declare and use changed.
+    pub(super) fn of(ground: &Ground<'_>, changed: Vec<Changed>) -> Option<Self> {
+        let mut turned = Self { sources: BTreeMap::new(), names: BTreeSet::new(), is_python: false };
+        for Changed { path, before, now } in changed {
+            let at = ground.position(&path)?;
+            let (known, answers) = (&ground.sources[at as usize], ground.answers(at)?);
+            let is_plain = !known.uids.is_empty() && !known.is_root && !known.is_packed && !known.is_kept;
+            if !is_plain || !same::is_local(&before, &now, &answers) {
+                return None;
+            }
+            let names = same::turned(&before, &now);
+            let declares_same = names.is_empty() && same::declares(&before, &now);
+            turned.is_python |= path.extension().starts_with(b"py") && !declares_same;
+            turned.names.extend(names);
+            let (symbols, asks) = (symbols(&before, &now), asked(&now, &answers));
+            turned.sources.insert(at, Turn { other: before, symbols, asks });
+        }
+        Some(turned)
+    }
+
+    /// Has the area, which has them, say what they said in place of what they say, or the other way round.
+    pub(super) fn toggle(&mut self, area: &mut Area<'_, '_>, world: &dyn World) -> Option<()> {
+        area.swap(self.sources.iter_mut().map(|(at, it)| (*at, &mut it.other)), world)
+    }
+
+    /// Who sees that they changed; these are in the area then. `None` where that may decide on where imports lead.
+    pub(super) fn seen(
+        &mut self,
+        ground: &Ground<'_>,
+        area: &mut Area<'_, '_>,
+        world: &dyn World,
+    ) -> Option<Seen> {
+        let none = BTreeSet::new();
+        let passers =
+            if self.names.is_empty() { none.clone() } else { passers(ground, self.sources.keys().copied()) };
+        let told = self.sources.keys().chain(&passers).copied().collect();
+        area.extend(&told, &none, world)?;
+        pass_on(area, &passers, &mut self.names);
+        let marks: FxHashSet<u32> = self.names.iter().map(|name| mark(name)).collect();
+        let asks = |asks: &[u32]| !marks.is_empty() && asks.iter().any(|it| marks.contains(it));
+        let askers = ground.filter(|it| asks(&it.asks)).filter(|at| !self.sources.contains_key(at));
+        let askers: BTreeSet<u32> = askers.collect();
+        // What a star brings, or what comes back in a circle, decides there whether a name is a module.
+        let is_open = self.is_python && !(passers.is_empty() && askers.is_empty());
+        if is_open || askers.len() > super::MOST_TOLD {
+            return None;
+        }
+        let told = told.into_iter().chain(askers.iter().copied()).collect();
+        area.extend(&told, &none, world)?;
+        Some(Seen { passers, askers })
+    }
+}
+
+/// Where the first declaration of each name of the top level is now.
+fn symbols(before: &FileFacts, now: &FileFacts) -> FxHashMap<u32, u32> {
+    let mut first: FxHashMap<&str, u32> = FxHashMap::default();
+    for (symbol, at) in now.symbols.iter().zip(0..).filter(|(it, _)| it.container.is_none()) {
+        first.entry(&symbol.name).or_insert(at);
+    }
+    let old = before.symbols.iter().zip(0..).filter(|(it, _)| it.container.is_none());
+    old.filter_map(|(symbol, at)| Some((at, *first.get(symbol.name.as_str())?))).collect()
+}
+
+/// Who passes on exports of `sources`, on whatever way.
+fn passers(ground: &Ground<'_>, sources: impl Iterator<Item = u32>) -> BTreeSet<u32> {
+    let mut of: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+    for (known, at) in ground.sources.iter().zip(0..) {
+        for behind in &known.passes {
+            of.entry(*behind).or_default().push(at);
+        }
+    }
+    let (mut passers, mut open): (BTreeSet<u32>, Vec<u32>) = (BTreeSet::new(), sources.collect());
+    while let Some(at) = open.pop() {
+        for next in of.get(&at).into_iter().flatten() {
+            if passers.insert(*next) {
+                open.push(*next);
+            }
+        }
+    }
+    passers
+}
+
+/// Adds the names under which `passers` pass on what has one of `names`.
+fn pass_on(area: &Area<'_, '_>, passers: &BTreeSet<u32>, names: &mut BTreeSet<String>) {
+    loop {
+        let before = names.len();
+        for at in passers.iter().filter_map(|at| area.position(*at)) {
+            let facts = &area.sources()[at as usize].facts;
+            let bound = |local: &str| {
+                let all = facts.imports.iter().flat_map(|it| &it.names);
+                all.filter(|it| it.local.as_deref() == Some(local)).find_map(|it| called(&it.name))
+            };
+            for export in &facts.exports {
+                let behind = match &export.source {
+                    ExportSource::Local(local) => bound(local),
+                    ExportSource::ReExport { name, .. } => called(name),
+                    ExportSource::Star { .. } => None,
+                };
+                if behind.is_some_and(|name| names.contains(name)) {
+                    names.insert(export.name.clone());
+                }
+            }
+        }
+        if names.len() == before {
+            return;
+        }
+    }
+}

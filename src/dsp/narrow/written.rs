@@ -1,0 +1,270 @@
+//! What is written: where a file would be another one now, and stands there as the tool had written it.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+use bstr::ByteSlice;
+use resolvers::path::RepoPath;
+use rustc_hash::FxHashMap;
+
+use super::super::desired::Identity;
+use super::super::format::{CONFLICT_MARKS, Description, is_auto, source_field};
+use super::super::model::{Entity, Export, Name, Store, Toc, TocName};
+use super::super::plan::is_ours;
+use super::World;
+use super::files::{Files, Purposes, add, line};
+use super::ground::{Ground, uid};
+use super::part::{Entities, Part};
+use crate::identity::Uid;
+use crate::transaction::{Before, Change};
+
+/// What follows.
+pub(super) struct Written {
+    pub(super) changes: Vec<Change>,
+    pub(super) before: Store,
+    pub(super) removed: Vec<Uid>,
+}
+
+/// The changes that `part` makes; `None` where something stands there that the tool did not write.
+pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Option<Written> {
+    let (mut old, mut new) = (Files::new(), Files::new());
+    let purposes_before = purposes(part.told.values().map(|both| &both.before));
+    let purposes_now = purposes(part.told.values().map(|both| &both.now));
+    for (at, both) in &part.told {
+        let is_root = ground.sources[*at as usize].is_root;
+        add(&both.before, is_root, &purposes_before, &mut old);
+        add(&both.now, is_root, &purposes_now, &mut new);
+    }
+    share(ground, part, (&purposes_before, &purposes_now), world, (&mut old, &mut new));
+    let mut writing = Writing { world, authored: BTreeSet::new(), changes: Vec::new() };
+    // Descriptions go first: whose words are somebody's decides on what repeats them.
+    let places: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
+    let (first, rest): (Vec<&String>, Vec<&String>) =
+        places.into_iter().partition(|place| place.ends_with("/description") && !place.contains("/exports/"));
+    for place in first.into_iter().chain(rest) {
+        writing.file(place, old.get(place).map(Vec::as_slice), new.get(place).map(Vec::as_slice))?;
+    }
+    let removed = removed(part);
+    let kept = |uid: &Uid| writing.is_whole(*uid, &old);
+    if !removed.iter().all(kept) {
+        return None;
+    }
+    writing.tables(ground, part)?;
+    let before = store(part, &writing.changes)?;
+    let mut changes = writing.changes;
+    changes.sort_by(|a, b| a.path.cmp(&b.path));
+    Some(Written { changes, before, removed })
+}
+
+fn purposes<'p>(all: impl Iterator<Item = &'p Entities>) -> Purposes<'p> {
+    let all = all.flat_map(|it| it.list.iter().zip(&it.uids));
+    all.map(|(entity, uid)| (*uid, entity.purpose.as_str())).collect()
+}
+
+/// Others than those that are told anew say too what they share is for.
+fn share(
+    ground: &Ground<'_>,
+    part: &Part,
+    (before, now): (&Purposes<'_>, &Purposes<'_>),
+    world: &dyn World,
+    (old, new): (&mut Files, &mut Files),
+) {
+    for (at, both) in &part.told {
+        let others = ground.sources[*at as usize].sharers.iter().filter(|it| !part.told.contains_key(*it));
+        let others: Vec<Uid> =
+            others.filter_map(|it| ground.sources[*it as usize].uids.first()).map(|it| uid(*it)).collect();
+        for it in both.now.uids.iter().skip(1) {
+            let (Some(was), Some(is)) = (before.get(it), now.get(it)) else { continue };
+            if was == is {
+                continue;
+            }
+            for other in &others {
+                let place = format!("{other}/exports/{it}/description");
+                if world.listed(&place).is_some() {
+                    old.insert(place.clone(), line(was));
+                    new.insert(place, line(is));
+                }
+            }
+        }
+    }
+}
+
+/// The entities that go.
+fn removed(part: &Part) -> Vec<Uid> {
+    let both = || part.told.values();
+    let now: BTreeSet<Uid> = both().flat_map(|it| &it.now.uids).copied().collect();
+    both().flat_map(|it| &it.before.uids).filter(|it| !now.contains(it)).copied().collect()
+}
+
+/// Changes in the making.
+struct Writing<'w> {
+    world: &'w dyn World,
+    /// Entities that somebody described.
+    authored: BTreeSet<Uid>,
+    changes: Vec<Change>,
+}
+
+impl Writing<'_> {
+    /// Has the file at `place`, in which the tool wrote `old`, hold `new`. `None` where that is not for sure what a run
+    /// over all would do.
+    fn file(&mut self, place: &str, old: Option<&[u8]>, new: Option<&[u8]>) -> Option<()> {
+        if old == new {
+            return Some(());
+        }
+        // Such a text is written in another way.
+        if new.is_some_and(|new| CONFLICT_MARKS.into_iter().any(|mark| new.starts_with(mark))) {
+            return None;
+        }
+        let listed = self.world.listed(place);
+        match (old, listed) {
+            (None, None) => self.change(place, None, new.map(<[u8]>::to_vec)),
+            (Some(old), Some(id)) if self.world.name_of(old) == Some(id) => {
+                self.change(place, Some(old.to_vec()), new.map(<[u8]>::to_vec))
+            }
+            (Some(old), Some(id)) => {
+                let stands = self.world.blob(id)?;
+                self.around_words(place, &stands, old, new?)
+            }
+            (Some(_), None) | (None, Some(_)) => None,
+        }
+    }
+
+    /// The same where `stands` is not what the tool had written.
+    fn around_words(&mut self, place: &str, stands: &[u8], old: &[u8], new: &[u8]) -> Option<()> {
+        let mut names = place.rsplit('/');
+        let (last, above) = (names.next()?, names.next()?);
+        let uid = Uid::parse(above.as_bytes());
+        if !place.contains("/exports/") {
+            if last != "description" {
+                return None;
+            }
+            let mut stands = Description::parse(stands.to_vec());
+            let (was, is) = (Description::parse(old.to_vec()), Description::parse(new.to_vec()));
+            let (was, is) = (was.paragraph("purpose")?, is.paragraph("purpose")?);
+            let said = stands.paragraph("purpose")?;
+            if !is_auto(said) {
+                self.authored.insert(uid?);
+                return Some(());
+            }
+            if said != was {
+                return None;
+            }
+            let before = stands.as_bytes().to_vec();
+            stands.set("purpose", is);
+            return self.change(place, Some(before), Some(stands.into_bytes()));
+        }
+        let is_words = match last {
+            "description" => !is_auto(stands) || self.authored.contains(&uid?),
+            _ => !is_ours(stands),
+        };
+        is_words.then_some(())
+    }
+
+    fn change(&mut self, place: &str, before: Option<Vec<u8>>, content: Option<Vec<u8>>) -> Option<()> {
+        let path = RepoPath::new(place.as_bytes()).ok()?;
+        self.changes.push(Change { path, before: Before::Known(before), content });
+        Some(())
+    }
+
+    /// Whether all that stands in the directory of an entity that goes is what the tool wrote.
+    fn is_whole(&self, uid: Uid, old: &Files) -> bool {
+        let dir = format!("{uid}/");
+        self.world.list(&dir).iter().all(|place| old.contains_key(place))
+    }
+
+    /// Puts what the sources that changed hold in the tables in place of what they held.
+    fn tables(&mut self, ground: &Ground<'_>, part: &Part) -> Option<()> {
+        let mut tables: BTreeMap<TocName, (Vec<u8>, Vec<u8>)> = BTreeMap::new();
+        for at in part.turned.sources.keys() {
+            let both = part.told.get(at)?;
+            if both.before.uids == both.now.uids {
+                continue;
+            }
+            for root in &ground.sources[*at as usize].tables {
+                let named = TocName::Of(uid(*root));
+                let name =
+                    if self.world.listed(&named.to_string()).is_some() { named } else { TocName::Plain };
+                let (_, table) = match tables.entry(name) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(place) => {
+                        let raw = self.world.blob(self.world.listed(&name.to_string())?)?;
+                        raw.starts_with(&uid(*root).text()[..]).then_some(())?;
+                        place.insert((raw.clone(), raw))
+                    }
+                };
+                *table = replaced(table, &both.before.uids, &both.now.uids)?;
+            }
+        }
+        tables
+            .into_iter()
+            .try_for_each(|(name, (raw, table))| self.change(&name.to_string(), Some(raw), Some(table)))
+    }
+}
+
+/// The table with `now` where `before` stands, line by line; `None` unless these stand there and nowhere else.
+fn replaced(table: &[u8], before: &[Uid], now: &[Uid]) -> Option<Vec<u8>> {
+    let lines = |uids: &[Uid]| uids.iter().flat_map(|uid| line(&uid.to_string())).collect::<Vec<u8>>();
+    let old = lines(before);
+    let start = table.find(&old)?;
+    let (head, tail) = (&table[..start], &table[start + old.len()..]);
+    let is_free = |uid: &Uid| [head, tail].iter().all(|part| part.find(&uid.text()[..]).is_none());
+    let is_whole = head.is_empty() || head.ends_with(b"\n");
+    let is_alone = is_whole && before.iter().chain(now).all(is_free);
+    is_alone.then(|| [head, &lines(now), tail].concat())
+}
+
+/// A store of what stands where something changes, and of the sources of all that is spoken of.
+fn store(part: &Part, changes: &[Change]) -> Option<Store> {
+    let mut store = Store::default();
+    let sides = part.told.values().flat_map(|both| [&both.before]);
+    let mut spoken: FxHashMap<Uid, &Identity> = FxHashMap::default();
+    for side in sides {
+        spoken.extend(side.list.iter().zip(&side.uids).map(|(it, uid)| (*uid, &it.identity)));
+        spoken.extend(side.ends.values().map(|(uid, identity)| (*uid, identity)));
+    }
+    let ends = part.told.values().flat_map(|both| both.now.ends.values());
+    let is_new = |uid: &Uid| part.minted.contains(uid);
+    for (uid, identity) in ends.filter(|(uid, _)| !is_new(uid)) {
+        spoken.entry(*uid).or_insert(identity);
+    }
+    #[expect(clippy::iter_over_hash_type, reason = "into a sorted map")]
+    for (uid, identity) in spoken {
+        let source = identity.source();
+        let description = Description::fresh(&[
+            ("source", &source_field(&source)[..]),
+            ("kind", identity.kind().name().as_bytes()),
+        ]);
+        let entity = Entity { description: Some(description), ..Entity::default() };
+        store.entities.insert(Name::from_slice(&uid.text()), entity);
+    }
+    for Change { path, before, .. } in changes {
+        let Before::Known(Some(bytes)) = before else { continue };
+        put(&mut store, path.as_bytes(), bytes.clone())?;
+    }
+    Some(store)
+}
+
+/// Puts a file into the store.
+fn put(store: &mut Store, path: &[u8], bytes: Vec<u8>) -> Option<()> {
+    let names: Vec<&[u8]> = path.split_str(b"/").collect();
+    if let [name] = names[..] {
+        store.tocs.insert(TocName::parse(name)?, Toc { raw: bytes });
+        return Some(());
+    }
+    let entity = store.entities.entry(Name::from_slice(names[0])).or_default();
+    match names[1..] {
+        [b"description"] => entity.description = Some(Description::parse(bytes)),
+        [b"imports"] => entity.imports = Some(bytes),
+        [b"shared"] => entity.shared = Some(bytes),
+        [b"exports", name] => _ = entity.exports.insert(Name::from_slice(name), Export::Why(bytes)),
+        [b"exports", name, file] => {
+            let export = entity.exports.entry(Name::from_slice(name));
+            let Export::Shared(files) = export.or_insert_with(|| Export::Shared(BTreeMap::new())) else {
+                return None;
+            };
+            files.insert(Name::from_slice(file), bytes);
+        }
+        _ => return None,
+    }
+    Some(())
+}

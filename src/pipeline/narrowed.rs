@@ -1,0 +1,212 @@
+//! The narrow way of a sync or a check of the index: where a few sources say something else, and nothing but what follows
+//! from that is to be told anew, the rest of the repository is not looked at.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+use rayon::prelude::*;
+use resolvers::facts::{Shown, ShownSort};
+use resolvers::path::RepoPath;
+
+use super::bootstrap::BootstrapError;
+use super::seal::Seal;
+use super::staged::{WorkTree, write};
+use super::sync::is_retold;
+use super::unchanged::Behind;
+use crate::dsp::account::{Operation, account};
+use crate::dsp::narrow::{self, Narrowed, World};
+use crate::event::Reporter;
+use crate::facts::{SourceFile, cache::Cache, messages, templates};
+use crate::git::{Apart, ContentId, Repository};
+use crate::transaction::{PATIENCE, Transaction};
+use crate::universe::Universe;
+
+/// Where what is told stands.
+const DSP: &str = ".dsp";
+
+/// To read so many sources takes less than to ask what is known of them.
+const FEW: usize = 24;
+
+/// What was found, and done.
+pub struct Narrow {
+    /// What was done to `.dsp/`, or would be, sorted.
+    pub operations: Vec<Operation>,
+    /// How many sources have other contents.
+    pub changed: usize,
+    /// How many entities are new.
+    pub minted: usize,
+    /// How many go.
+    pub removed: usize,
+    /// How many files were written in the work tree, or would be in the index.
+    pub changes: usize,
+    /// As of [`super::Synced`].
+    pub retold: usize,
+    /// As of [`super::Synced`].
+    pub staged: Option<usize>,
+    /// As of [`super::Synced`].
+    pub kept: Vec<RepoPath>,
+    /// What holds from now on, where the index was brought in step.
+    seal: Option<(Seal, Vec<u8>)>,
+}
+
+impl Narrow {
+    /// Keeps for later runs what is known now, with `told`, which they will tell.
+    pub fn seal(&mut self, repository: &Repository, told: String) {
+        if let Some((seal, ground)) = self.seal.take() {
+            Seal { told, ..seal }.save_with(Some(&ground), repository.git_dir());
+        }
+    }
+}
+
+/// What becomes of the `.dsp/` of the index of `repository`, which is `behind`; it is written, to the work tree and, where
+/// `is_staging`, to the index, if anything `is_written`. `None` where the long way has to tell. Must run on threads with
+/// [`crate::facts::STACK_SIZE`] bytes of stack.
+///
+/// # Errors
+/// See [`BootstrapError`]; nothing has changed then.
+pub fn narrowed(
+    behind: Behind,
+    repository: &Repository,
+    (is_written, is_staging): (bool, bool),
+    reporter: &dyn Reporter,
+) -> Result<Option<Narrow>, BootstrapError> {
+    let Behind { seal, apart, stamp, changed, others } = behind;
+    let (Some(root), false) = (repository.work_dir(), apart.leaves_out()) else { return Ok(None) };
+    let index = Index::of(repository, &apart);
+    let found = || {
+        let ground = seal.ground(repository.git_dir())?;
+        narrow::narrow(&ground, others, &index)
+    };
+    // To read what is inside takes a while.
+    let (found, inside) = rayon::join(found, || apart.inside());
+    let (Some(narrowed), true) = (found, inside == Some(seal.inside)) else { return Ok(None) };
+    let Narrowed { changes, minted, removed, before, ground } = narrowed;
+    let mut narrow = Narrow {
+        operations: Vec::new(),
+        changed,
+        minted,
+        removed: removed.len(),
+        changes: changes.len(),
+        retold: changes.iter().filter(|change| is_retold(change)).count(),
+        staged: None,
+        kept: Vec::new(),
+        seal: None,
+    };
+    let told = || account(&before, &changes);
+    if !is_written {
+        narrow.operations = told();
+        return Ok(Some(narrow));
+    }
+    let dir = root.join(DSP);
+    let transaction = Transaction::begin(&dir, PATIENCE)?;
+    // Before the lock was there, another run may have been at work.
+    if stamp.is_none() || repository.index_stamp() != stamp {
+        return Ok(None);
+    }
+    let lists = |path: &RepoPath| apart.outside.binary_search_by(|entry| entry.path.cmp(path)).is_ok();
+    let tree = WorkTree { root, dir, lists: &lists };
+    let placed = |change: &crate::transaction::Change| {
+        let path = RepoPath::new(&[DSP.as_bytes(), b"/", change.path.as_bytes()].concat()).ok()?;
+        let id = change.content.as_ref().map(|content| repository.name_of(content));
+        Some((path, id.map_or(Some(None), |id| id.map(Some))?))
+    };
+    let inside = || {
+        let placed = changes.iter().map(placed).collect::<Option<BTreeMap<_, _>>>()?;
+        apart.inside_with(&placed)
+    };
+    let staging = Some(repository).filter(|_| is_staging);
+    let write = || write(transaction, &tree, staging, (&before, &changes, &removed), reporter);
+    let (written, (inside, operations)) = rayon::join(write, || (is_staging.then(inside).flatten(), told()));
+    let (applied, staged, kept) = written?;
+    narrow.operations = operations;
+    narrow.changes = applied.written + applied.removed;
+    narrow.staged = is_staging.then_some(changes.len());
+    narrow.kept = kept;
+    let read = index.read(&seal.read);
+    let after = staged.stamp_after(stamp.as_ref());
+    drop(index);
+    // The process ends soon.
+    std::mem::forget(before);
+    narrow.seal = inside.map(|inside| {
+        let seal = Seal { outside: apart.outside, inside, read, stamp: after, ..seal };
+        (seal, ground)
+    });
+    Ok(Some(narrow))
+}
+
+/// An index, as far as it is asked.
+struct Index<'a> {
+    repository: &'a Repository,
+    apart: &'a Apart,
+    cache: OnceLock<Cache>,
+    /// What lies outside of `.dsp/`, once somebody has asked.
+    universe: OnceLock<Option<Universe>>,
+}
+
+impl<'a> Index<'a> {
+    fn of(repository: &'a Repository, apart: &'a Apart) -> Self {
+        Self { repository, apart, cache: OnceLock::new(), universe: OnceLock::new() }
+    }
+
+    fn universe(&self) -> Option<&Universe> {
+        let open = || {
+            let repository = Repository::find(self.repository.work_dir()?).ok()??;
+            Some(Universe::listed(repository, self.apart.outside.clone()))
+        };
+        self.universe.get_or_init(open).as_ref()
+    }
+
+    /// The files on whose bytes it rests what was told, those in `before` among them; sorted.
+    fn read(&self, before: &[RepoPath]) -> Vec<RepoPath> {
+        let noted = self.universe.get().and_then(Option::as_ref).map(|it| it.snapshot.noted());
+        let all: BTreeSet<RepoPath> = noted.into_iter().flatten().chain(before.iter().cloned()).collect();
+        all.into_iter().collect()
+    }
+}
+
+impl World for Index<'_> {
+    fn read(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>> {
+        let open = || Cache::open(Some(&self.repository.common_dir()));
+        let is_worth_it = paths.len() > FEW || self.cache.get().is_some();
+        let cache = is_worth_it.then(|| self.cache.get_or_init(open));
+        let read = |path: &RepoPath| {
+            let (language, dialect) = resolvers::language_of(path)?;
+            let at = self.apart.outside.binary_search_by(|entry| entry.path.cmp(path)).ok()?;
+            let id = self.apart.outside[at].id;
+            let facts = match cache.and_then(|cache| cache.of_blob(language, dialect, id)) {
+                Some(known) => known.facts,
+                None => language.extract(dialect, &self.repository.blob(id).ok()?),
+            };
+            Some(SourceFile { path: path.clone(), language, dialect, facts, key: None })
+        };
+        paths.par_iter().map(read).collect()
+    }
+
+    fn add_texts(&self, sources: &mut [SourceFile]) -> Option<()> {
+        let is_wanted = |it: &Shown| it.sort == ShownSort::Template || it.sort.of_key().is_some();
+        if sources.iter().flat_map(|it| &it.facts.shown).any(is_wanted) {
+            let universe = self.universe()?;
+            templates::read(universe, sources);
+            messages::translate(universe, sources);
+        }
+        Some(())
+    }
+
+    fn listed(&self, path: &str) -> Option<ContentId> {
+        self.apart.content(format!("{DSP}/{path}").as_bytes())
+    }
+
+    fn list(&self, prefix: &str) -> Vec<String> {
+        let prefix = format!("{DSP}/{prefix}");
+        let paths = self.apart.paths(prefix.as_bytes());
+        paths.map(|path| String::from_utf8_lossy(&path[DSP.len() + 1..]).into_owned()).collect()
+    }
+
+    fn name_of(&self, bytes: &[u8]) -> Option<ContentId> {
+        self.repository.name_of(bytes)
+    }
+
+    fn blob(&self, id: ContentId) -> Option<Vec<u8>> {
+        self.repository.blob(id).ok()
+    }
+}

@@ -82,7 +82,7 @@ impl<'g, 'b> Area<'g, 'b> {
                 return None;
             }
             open.extend(&self.ground.sources[at as usize].passes);
-            open.extend(self.companion(at));
+            open.extend(self.ground.companion(at));
         }
         wanted.extend(seen);
         self.load(wanted, &mut files, world)?;
@@ -127,14 +127,6 @@ impl<'g, 'b> Area<'g, 'b> {
     fn settle(&mut self, world: &dyn World) -> Option<()> {
         messages::take(&mut self.sources, &self.resolved);
         world.add_texts(&mut self.sources)
-    }
-
-    /// The declarations beside a file of JavaScript.
-    fn companion(&self, at: u32) -> Option<u32> {
-        let path = &self.ground.sources[at as usize].path.0;
-        let ends: [(&[u8], &[u8]); 3] = [(b".js", b".d.ts"), (b".cjs", b".d.cts"), (b".mjs", b".d.mts")];
-        let (stem, end) = ends.iter().find_map(|(code, types)| Some((path.strip_suffix(*code)?, types)))?;
-        self.ground.position(&RepoPath::new(&[stem, end].concat()).ok()?)
     }
 
     /// Exchanges the facts of sources, by their positions in the ground.

@@ -5,6 +5,7 @@
 //! named by mistake is told anew and says what it said before.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use resolvers::facts::{BindingName, FileFacts};
 use resolvers::path::RepoPath;
@@ -18,13 +19,14 @@ use super::part::Part;
 use crate::facts::SourceFile;
 use crate::identity::{Family, Uid};
 use crate::kept::digest;
-use crate::resolution::bindings::{Declaration, passed_on};
+use crate::resolution::bindings::{Declaration, passed_on, position};
 
 /// What is known of one source before its entities have uids.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Trace {
     users: Vec<u8>,
     answers: Vec<u8>,
+    targets: Vec<u32>,
     passes: Vec<u32>,
     named: Vec<u32>,
     asks: Vec<u32>,
@@ -54,6 +56,7 @@ pub(in crate::dsp) fn traces(
         Trace {
             users: postcard::to_stdvec(&of[at]).unwrap_or_default(),
             answers: postcard::to_stdvec(&answers.imports).unwrap_or_default(),
+            targets: targets(input.sources, &answers.imports),
             passes: passed_on(input.sources, source, answers),
             named: named.get(&at).cloned().unwrap_or_default(),
             asks: asked(&source.facts, &answers.imports),
@@ -61,6 +64,16 @@ pub(in crate::dsp) fn traces(
         }
     };
     (0..input.sources.len()).into_par_iter().map(trace).collect()
+}
+
+/// The sources that answers lead to; sorted.
+fn targets(sources: &[SourceFile], answers: &[Resolved]) -> Vec<u32> {
+    let all = answers.iter().flat_map(|answer| &answer.targets);
+    let found = all.filter_map(|target| match target {
+        Target::Source(path) => position(sources, path.as_bytes()),
+        _ => None,
+    });
+    found.collect::<BTreeSet<u32>>().into_iter().collect()
 }
 
 /// What stands for a name in lists of names.
@@ -126,6 +139,8 @@ pub(super) struct Known<'b> {
     pub(super) users: Bytes<'b>,
     #[serde(borrow)]
     pub(super) answers: Bytes<'b>,
+    /// Which sources it imports.
+    pub(super) targets: Vec<u32>,
     /// Whose exports it passes on itself.
     pub(super) passes: Vec<u32>,
     /// What its heads name.
@@ -158,6 +173,9 @@ fn owned(bytes: &[u8]) -> Bytes<'static> {
     Bytes(Cow::Owned(bytes.to_vec()))
 }
 
+/// The ends of code and of the declarations beside it.
+const SIDES: [(&[u8], &[u8]); 3] = [(b".js", b".d.ts"), (b".cjs", b".d.cts"), (b".mjs", b".d.mts")];
+
 /// A uid as a number.
 pub(super) fn number(uid: Uid) -> u64 {
     u64::from(uid.number()) << 1 | u64::from(uid.family() == Family::Function)
@@ -187,6 +205,7 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
         uids: Vec::new(),
         users: owned(&trace.users),
         answers: owned(&trace.answers),
+        targets: trace.targets.clone(),
         passes: trace.passes.clone(),
         named: trace.named.clone(),
         sharers: Vec::new(),
@@ -249,6 +268,21 @@ impl<'b> Ground<'b> {
     /// The path of the source at that position.
     pub(super) fn path(&self, at: u32) -> Option<RepoPath> {
         RepoPath::new(&self.sources[at as usize].path.0).ok()
+    }
+
+    /// The declarations beside a file of JavaScript.
+    pub(super) fn companion(&self, at: u32) -> Option<u32> {
+        let path = &self.sources[at as usize].path.0;
+        let (stem, types) =
+            SIDES.iter().find_map(|(code, types)| Some((path.strip_suffix(*code)?, types)))?;
+        self.position(&RepoPath::new(&[stem, types].concat()).ok()?)
+    }
+
+    /// The file of JavaScript beside its declarations.
+    pub(super) fn described(&self, at: u32) -> Option<u32> {
+        let path = &self.sources[at as usize].path.0;
+        let (stem, code) = SIDES.iter().find_map(|(code, types)| Some((path.strip_suffix(*types)?, code)))?;
+        self.position(&RepoPath::new(&[stem, code].concat()).ok()?)
     }
 
     /// The answers to the imports of the source at that position.

@@ -108,5 +108,9 @@ fn offered(facts: &FileFacts) -> Offered<'_> {
         let head = symbol.signature.as_deref().filter(|_| symbol.kind == SymbolKind::Variable);
         offered.entry(&export.name).or_default().push((local, symbol.kind, head));
     }
+    // Members of an object may be declared apart.
+    for symbol in facts.symbols.iter().filter(|it| it.container.is_none() && it.exported) {
+        offered.entry(&symbol.name).or_default().push((&symbol.name, symbol.kind, None));
+    }
     offered
 }

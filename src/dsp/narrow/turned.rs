@@ -6,7 +6,7 @@ use resolvers::facts::{ExportSource, FileFacts};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::area::Area;
-use super::ground::{Ground, asked, called, mark};
+use super::ground::{Ground, Known, asked, called, mark};
 use super::{Changed, World, same};
 
 /// A source that changed.
@@ -80,12 +80,16 @@ impl Turned {
         let none = BTreeSet::new();
         let passers =
             if self.names.is_empty() { none.clone() } else { passers(ground, self.sources.keys().copied()) };
-        let told = self.sources.keys().chain(&passers).copied().collect();
+        let told: BTreeSet<u32> = self.sources.keys().chain(&passers).copied().collect();
         area.extend(&told, &none, world)?;
         pass_on(area, &passers, &mut self.names);
         let marks: FxHashSet<u32> = self.names.iter().map(|name| mark(name)).collect();
-        let asks = |asks: &[u32]| !marks.is_empty() && asks.iter().any(|it| marks.contains(it));
-        let askers = ground.filter(|it| asks(&it.asks)).filter(|at| !self.sources.contains_key(at));
+        let givers: FxHashSet<u32> =
+            told.iter().flat_map(|at| [Some(*at), ground.described(*at)]).flatten().collect();
+        let asks = |it: &Known<'_>| {
+            it.asks.iter().any(|it| marks.contains(it)) && it.targets.iter().any(|it| givers.contains(it))
+        };
+        let askers = ground.filter(asks).filter(|at| !self.sources.contains_key(at));
         let askers: BTreeSet<u32> = askers.collect();
         // What a star brings, or what comes back in a circle, decides there whether a name is a module.
         let is_open = self.is_python && !(passers.is_empty() && askers.is_empty());

@@ -13,8 +13,8 @@ use super::super::model::{Entity, Export, Name, Store, Toc, TocName};
 use super::super::plan::is_ours;
 use super::World;
 use super::files::{Files, Purposes, add, line};
-use super::ground::{Ground, uid};
-use super::part::{Entities, Part};
+use super::ground::{self, Ground, uid};
+use super::part::{Both, Entities, Part};
 use crate::identity::Uid;
 use crate::transaction::{Before, Change};
 
@@ -35,6 +35,9 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
         add(&both.before, is_root, &purposes_before, &mut old);
         add(&both.now, is_root, &purposes_now, &mut new);
     }
+    if !part.told.values().all(|both| is_share_known(both, part, &purposes_before)) {
+        return None;
+    }
     share(ground, part, (&purposes_before, &purposes_now), world, (&mut old, &mut new));
     let mut writing = Writing { world, authored: BTreeSet::new(), changes: Vec::new() };
     // Descriptions go first: whose words are somebody's decides on what repeats them.
@@ -45,8 +48,7 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
         writing.file(place, old.get(place).map(Vec::as_slice), new.get(place).map(Vec::as_slice))?;
     }
     let removed = removed(part);
-    let kept = |uid: &Uid| writing.is_whole(*uid, &old);
-    if !removed.iter().all(kept) {
+    if !removed.iter().all(|uid| writing.is_whole(*uid, ground, part, &old)) {
         return None;
     }
     writing.tables(ground, part)?;
@@ -59,6 +61,18 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
 fn purposes<'p>(all: impl Iterator<Item = &'p Entities>) -> Purposes<'p> {
     let all = all.flat_map(|it| it.list.iter().zip(&it.uids));
     all.map(|(entity, uid)| (*uid, entity.purpose.as_str())).collect()
+}
+
+/// Whether it is known what is said of all that is shared from now on, or no more.
+fn is_share_known(both: &Both, part: &Part, before: &Purposes<'_>) -> bool {
+    let shared = |side: &Entities| {
+        let all = side.list.iter().flat_map(|it| &it.shared);
+        all.filter_map(|at| Some(side.ends.get(at)?.0)).collect::<BTreeSet<Uid>>()
+    };
+    let (was, is) = (shared(&both.before), shared(&both.now));
+    let mut ends = was.difference(&is);
+    // What somebody said of an entity is told wherever it is shared.
+    is.difference(&was).all(|uid| part.minted.contains(uid)) && ends.all(|uid| before.contains_key(uid))
 }
 
 /// Others than those that are told anew say too what they share is for.
@@ -166,10 +180,14 @@ impl Writing<'_> {
         Some(())
     }
 
-    /// Whether all that stands in the directory of an entity that goes is what the tool wrote.
-    fn is_whole(&self, uid: Uid, old: &Files) -> bool {
-        let dir = format!("{uid}/");
-        self.world.list(&dir).iter().all(|place| old.contains_key(place))
+    /// Whether all that is said of an entity that goes, and of who imports it by way of whom, is what the tool wrote.
+    fn is_whole(&self, uid: Uid, ground: &Ground<'_>, part: &Part, old: &Files) -> bool {
+        let sharers = part.told.keys().flat_map(|at| &ground.sources[*at as usize].sharers);
+        let all = part.told.keys().chain(sharers);
+        let wholes = all.filter_map(|at| ground.sources[*at as usize].uids.first());
+        let by_way = wholes.map(|whole| format!("{}/exports/{uid}/", ground::uid(*whole)));
+        let dirs: BTreeSet<String> = by_way.chain([format!("{uid}/")]).collect();
+        dirs.iter().flat_map(|dir| self.world.list(dir)).all(|place| old.contains_key(&place))
     }
 
     /// Puts what the sources that changed hold in the tables in place of what they held.

@@ -5,7 +5,7 @@
 //! named by mistake is told anew and says what it said before.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use resolvers::facts::{BindingName, FileFacts};
 use resolvers::path::RepoPath;
@@ -303,23 +303,30 @@ impl<'b> Ground<'b> {
     }
 
     /// The bytes of the ground when `part` was told anew.
-    pub(super) fn renewed(mut self, part: &Part) -> Option<Vec<u8>> {
-        for (at, both) in &part.told {
-            let known = &mut self.sources[*at as usize];
-            known.uids = both.now.uids.iter().copied().map(number).collect();
-            known.named.clone_from(&both.named);
+    pub(super) fn renewed(&self, part: &Part) -> Option<Vec<u8>> {
+        let mut renewed: BTreeMap<u32, Known<'_>> = BTreeMap::new();
+        let all = part.told.keys().chain(part.turned.sources.keys()).chain(part.users.keys());
+        for at in all {
+            renewed.entry(*at).or_insert_with(|| self.sources[*at as usize].clone());
         }
-        for (at, turn) in &part.turned.sources {
-            let known = &mut self.sources[*at as usize];
-            known.asks.clone_from(&turn.asks);
-            known.sharers.extend(&part.sharers);
-            known.sharers.sort_unstable();
-            known.sharers.dedup();
+        for (at, known) in &mut renewed {
+            if let Some(both) = part.told.get(at) {
+                known.uids = both.now.uids.iter().copied().map(number).collect();
+                known.named.clone_from(&both.named);
+            }
+            if let Some(turn) = part.turned.sources.get(at) {
+                known.asks.clone_from(&turn.asks);
+                known.sharers.extend(&part.sharers);
+                known.sharers.sort_unstable();
+                known.sharers.dedup();
+            }
+            if let Some(users) = part.users.get(at) {
+                known.users = owned(users);
+            }
         }
-        for (at, users) in &part.users {
-            self.sources[*at as usize].users = owned(users);
-        }
-        postcard::to_stdvec(&self).ok()
+        let sources = self.sources.iter().zip(0..).map(|(known, at)| renewed.get(&at).unwrap_or(known));
+        // As a ground is written: one field behind the other.
+        postcard::to_stdvec(&(sources.collect::<Vec<_>>(), &self.others)).ok()
     }
 
     /// The sources for which `is_one` says so.

@@ -87,7 +87,8 @@ const MOST_TOLD: usize = 400;
 pub fn narrow(bytes: &[u8], changed: Vec<Changed>, world: &dyn World) -> Option<Narrowed> {
     let ground = ground::Ground::parse(bytes)?;
     let part = part::Part::of(&ground, changed, world)?;
-    let written::Written { changes, before, removed } = written::written(&ground, &part, world)?;
-    let minted = part.minted.len();
-    Some(Narrowed { changes, minted, removed, before, ground: ground.renewed(&part)? })
+    let (written, renewed) =
+        rayon::join(|| written::written(&ground, &part, world), || ground.renewed(&part));
+    let written::Written { changes, before, removed } = written?;
+    Some(Narrowed { changes, minted: part.minted.len(), removed, before, ground: renewed? })
 }

@@ -3,8 +3,8 @@
 
 use std::fs;
 
-use super::graph;
 use super::random::{Dice, staged_tree};
+use super::{graph, uid};
 use crate::support::Repo;
 
 /// A file whose imports stay what they are. What it declares, and uses of others, changes.
@@ -151,6 +151,129 @@ fn start(dice: &mut Dice) -> (Repo, Code) {
     (repo, code)
 }
 
+/// How a sync went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Nothing,
+    OfAll,
+    OfFew,
+}
+
+/// Stages all, and syncs: with what is kept and without, which tells and leaves the same.
+#[track_caller]
+fn leads_to_the_same(repo: &Repo, what: &str) -> Way {
+    repo.git(&["add", "--all"]);
+    let index = fs::read(repo.path(".git/index")).expect("it is there");
+    let before = graph(repo);
+    let facts = repo.path(".git/dsp-cli/facts");
+    fs::remove_file(&facts).unwrap_or_default();
+    let checked = repo.run(&["check", "--staged", "-q"]);
+    let forgetful = repo.run(&["check", "--staged", "-q", "--no-cache"]);
+    assert_eq!((checked.code, checked.text()), (forgetful.code, forgetful.text()), "{what}");
+    let synced = repo.table(&["sync", "--staged", "--no-cache"]);
+    let (tree, expected) = (staged_tree(repo), graph(repo));
+    fs::write(repo.path(".git/index"), index).expect("it can be written");
+    repo.git(&["checkout", "--quiet", "--", ".dsp"]);
+    repo.git(&["clean", "--quiet", "--force", "-d", ".dsp"]);
+    assert_eq!(graph(repo), before, "{what}");
+    let again = repo.table(&["sync", "--staged"]);
+    assert_eq!((again.text(), story(&again.err)), (synced.text(), story(&synced.err)), "{what}");
+    assert_eq!((staged_tree(repo), graph(repo)), (tree, expected), "{what}");
+    match (synced.out.is_empty(), facts.exists()) {
+        (true, _) => Way::Nothing,
+        // A run over all keeps facts.
+        (false, true) => Way::OfAll,
+        (false, false) => Way::OfFew,
+    }
+}
+
+/// All that was told but for how long it took and what was known before.
+fn story(err: &str) -> Vec<&str> {
+    let is_told = |it: &&str| ![" parsed", " reused", " s"].iter().any(|end| it.ends_with(end));
+    err.lines().flat_map(|line| line.split(", ")).filter(is_told).collect()
+}
+
+/// What follows from `edits`, one after the other, in a repository of `files`, where `prepare` wrote something.
+#[track_caller]
+fn check(files: &[(&str, &str)], prepare: impl Fn(&Repo), edits: &[(&str, &str, Way)]) {
+    let repo = Repo::of(files);
+    repo.table(&["bootstrap", "--markers", "off", "-q"]);
+    prepare(&repo);
+    repo.commit();
+    repo.table(&["sync", "--staged", "-q"]);
+    for (path, text, way) in edits {
+        repo.write(path, text);
+        assert_eq!(leads_to_the_same(&repo, path), *way, "{path}: {text}");
+    }
+}
+
+/// Two files that pass on what two others declare, and one that takes it.
+const STARS: &[(&str, &str)] = &[
+    ("package.json", "{ \"name\": \"stars\", \"main\": \"main.ts\" }\n"),
+    ("main.ts", "import { x, y } from './all';\nexport const z = x(y);\n"),
+    ("all.ts", "export * from './a';\nexport * from './b';\n"),
+    ("a.ts", "export const x = 1;\nexport const y = 2;\n"),
+    ("b.ts", "export const w = 3;\n"),
+];
+
+#[test]
+fn what_is_passed_on_is_followed() {
+    check(
+        STARS,
+        |_| (),
+        &[
+            ("a.ts", "/** The best of all. */\nexport const x = 1;\nexport const y = 2;\n", Way::OfFew),
+            ("b.ts", "export const w = 3;\nexport const v = 4;\n", Way::OfFew),
+            // Two stars bring it: nobody does.
+            ("b.ts", "export const w = 3;\nexport const v = 4;\nexport const x = 5;\n", Way::OfFew),
+            // The other one does again, of which nothing else is told anew.
+            ("b.ts", "export const w = 3;\nexport const v = 4;\n", Way::OfAll),
+            ("a.ts", "export const y = 2;\n", Way::OfFew),
+        ],
+    );
+}
+
+#[test]
+fn words_are_left_to_a_run_over_all() {
+    let said = |repo: &Repo| {
+        let [x, main, all] = ["a.ts#x", "main.ts", "all.ts"].map(|source| uid(repo, source));
+        repo.table(&["update-import-why", &main, &x, "manual: because", "--exporter", &all]);
+        repo.table(&["update-description", &x, "--purpose", "Says X."]);
+    };
+    check(
+        STARS,
+        said,
+        &[
+            ("a.ts", "/** Says what others say. */\nexport const x = 1;\nexport const y = 2;\n", Way::OfFew),
+            ("a.ts", "export const y = 2;\n", Way::OfAll),
+        ],
+    );
+}
+
+#[test]
+fn a_default_is_followed() {
+    let files = [
+        ("package.json", "{ \"name\": \"defaults\", \"main\": \"main.ts\" }\n"),
+        (
+            "main.ts",
+            "import it from './a';\nimport { Named } from './barrel';\nexport class Main extends Named { at = it; }\n",
+        ),
+        ("barrel.ts", "export { default as Named } from './a';\n"),
+        ("other.ts", "import it from './b';\nexport const other = it;\n"),
+        ("a.ts", "export const k = 1;\nclass A {}\nexport default A;\n"),
+        ("b.ts", "export default 1;\n"),
+    ];
+    check(
+        &files,
+        |_| (),
+        &[
+            ("a.ts", "export const k = 1;\n/** Ay. */\nclass A {}\nexport default A;\n", Way::OfFew),
+            ("a.ts", "export const k = 1;\n/** Ay. */\nclass A {}\n", Way::OfFew),
+            ("a.ts", "export const k = 1;\n/** Ay. */\nclass A {}\nexport default A;\n", Way::OfFew),
+        ],
+    );
+}
+
 #[test]
 fn a_few_files_are_told_as_by_a_sync_of_all() {
     let (mut narrow, mut steps) = (0, 0);
@@ -168,34 +291,11 @@ fn a_few_files_are_told_as_by_a_sync_of_all() {
                 author(&repo, &mut dice);
                 done.push("words");
             }
-            repo.git(&["add", "--all"]);
-            let index = fs::read(repo.path(".git/index")).expect("it is there");
-            let before = graph(&repo);
-            let facts = repo.path(".git/dsp-cli/facts");
-            fs::remove_file(&facts).unwrap_or_default();
-            let checked = repo.run(&["check", "--staged", "-q"]);
-            let forgetful = repo.run(&["check", "--staged", "-q", "--no-cache"]);
-            assert_eq!(
-                (checked.code, checked.text()),
-                (forgetful.code, forgetful.text()),
-                "seed {seed}, {step}: {done:#?}"
-            );
-            let synced = repo.table(&["sync", "--staged", "-q", "--no-cache"]);
-            let (tree, expected) = (staged_tree(&repo), graph(&repo));
-            fs::write(repo.path(".git/index"), index).expect("it can be written");
-            repo.git(&["checkout", "--quiet", "--", ".dsp"]);
-            repo.git(&["clean", "--quiet", "--force", "-d", ".dsp"]);
-            assert_eq!(graph(&repo), before);
-            let again = repo.table(&["sync", "--staged", "-q"]);
-            assert_eq!(again.text(), synced.text(), "seed {seed}, {step}: {done:#?}");
-            assert_eq!(
-                (staged_tree(&repo), graph(&repo)),
-                (tree, expected),
-                "seed {seed}, {step}: {done:#?}"
-            );
-            // A run over all keeps facts.
-            narrow += usize::from(!facts.exists() && !synced.out.is_empty());
-            steps += usize::from(!synced.out.is_empty());
+            match leads_to_the_same(&repo, &format!("seed {seed}, {step}: {done:#?}")) {
+                Way::Nothing => {}
+                Way::OfAll => steps += 1,
+                Way::OfFew => (narrow, steps) = (narrow + 1, steps + 1),
+            }
         }
     }
     assert!(narrow * 3 > steps, "{narrow} of {steps} runs looked at a few files");

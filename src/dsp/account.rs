@@ -250,10 +250,10 @@ impl<'a> Account<'a> {
     }
 
     fn table(&mut self, path: &[u8], old: &[u8], new: &[u8]) {
-        let (old, new): (Vec<&[u8]>, Vec<&[u8]>) = (lines(old).collect(), lines(new).collect());
         // A table lists all there is, and only few lines of it differ, most of them of what is new.
-        let all = LazyCell::new(|| old.iter().copied().collect::<FxHashSet<&[u8]>>());
-        let (old, new) = apart(&old, &new);
+        let all = LazyCell::new(|| lines(old).collect::<FxHashSet<&[u8]>>());
+        let (old, new) = apart(old, new);
+        let (old, new): (Vec<&[u8]>, Vec<&[u8]>) = (lines(old).collect(), lines(new).collect());
         let others = new.iter().copied().filter(|name| Uid::parse(name).is_some_and(|uid| !self.is_new(uid)));
         let added = others.filter(|name| !all.contains(name));
         let listed: Vec<Uid> = added.filter_map(Uid::parse).collect();
@@ -291,10 +291,13 @@ impl<'a> Account<'a> {
 }
 
 /// Both without the lines with which both begin, and those with which both end.
-fn apart<'l, 't>(old: &'l [&'t [u8]], new: &'l [&'t [u8]]) -> (&'l [&'t [u8]], &'l [&'t [u8]]) {
-    let start = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+fn apart<'t>(old: &'t [u8], new: &'t [u8]) -> (&'t [u8], &'t [u8]) {
+    let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let start = old[..same].rfind_byte(b'\n').map_or(0, |at| at + 1);
     let (old, new) = (&old[start..], &new[start..]);
-    let end = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    let same = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    let behind = &old[old.len() - same..];
+    let end = behind.find_byte(b'\n').map_or(0, |at| behind.len() - at - 1);
     (&old[..old.len() - end], &new[..new.len() - end])
 }
 

@@ -17,8 +17,8 @@ use crate::dsp::account::{Operation, account};
 use crate::dsp::narrow::{self, Narrowed, World};
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache, messages, templates};
-use crate::git::{Apart, ContentId, Repository};
-use crate::transaction::{PATIENCE, Transaction};
+use crate::git::{Apart, ContentId, Digest, Repository};
+use crate::transaction::{Change, PATIENCE, Transaction};
 use crate::universe::Universe;
 
 /// Where what is told stands.
@@ -46,14 +46,14 @@ pub struct Narrow {
     /// As of [`super::Synced`].
     pub kept: Vec<RepoPath>,
     /// What holds from now on, where the index was brought in step.
-    seal: Option<(Seal, Vec<u8>)>,
+    seal: Option<Seal>,
 }
 
 impl Narrow {
     /// Keeps for later runs what is known now, with `told`, which they will tell.
     pub fn seal(&mut self, repository: &Repository, told: String) {
-        if let Some((seal, ground)) = self.seal.take() {
-            Seal { told, ..seal }.save_with(Some(&ground), repository.git_dir());
+        if let Some(seal) = self.seal.take() {
+            Seal { told, ..seal }.save(repository.git_dir());
         }
     }
 }
@@ -73,18 +73,15 @@ pub fn narrowed(
     let Behind { seal, apart, stamp, changed, others } = behind;
     let (Some(root), false) = (repository.work_dir(), apart.leaves_out()) else { return Ok(None) };
     let index = Index::of(repository, &apart);
-    let found = || {
-        let ground = seal.ground(repository.git_dir())?;
-        narrow::narrow(&ground, others, &index)
-    };
+    let found = || narrow::narrow(&seal.ground(repository.git_dir())?, others, &index);
     // To read what is inside takes a while.
     let (found, inside) = rayon::join(found, || apart.inside());
-    let (Some(narrowed), true) = (found, inside == Some(seal.inside)) else { return Ok(None) };
-    let Narrowed { changes, minted, removed, before, ground } = narrowed;
+    let (Some(found), true) = (found, inside == Some(seal.inside)) else { return Ok(None) };
+    let Narrowed { changes, minted, removed, before, ground } = &found;
     let mut narrow = Narrow {
         operations: Vec::new(),
         changed,
-        minted,
+        minted: *minted,
         removed: removed.len(),
         changes: changes.len(),
         retold: changes.iter().filter(|change| is_retold(change)).count(),
@@ -92,7 +89,7 @@ pub fn narrowed(
         kept: Vec::new(),
         seal: None,
     };
-    let told = || account(&before, &changes);
+    let told = || account(before, changes);
     if !is_written {
         narrow.operations = told();
         return Ok(Some(narrow));
@@ -105,33 +102,36 @@ pub fn narrowed(
     }
     let lists = |path: &RepoPath| apart.outside.binary_search_by(|entry| entry.path.cmp(path)).is_ok();
     let tree = WorkTree { root, dir, lists: &lists };
-    let placed = |change: &crate::transaction::Change| {
-        let path = RepoPath::new(&[DSP.as_bytes(), b"/", change.path.as_bytes()].concat()).ok()?;
-        let id = change.content.as_ref().map(|content| repository.name_of(content));
-        Some((path, id.map_or(Some(None), |id| id.map(Some))?))
-    };
-    let inside = || {
-        let placed = changes.iter().map(placed).collect::<Option<BTreeMap<_, _>>>()?;
-        apart.inside_with(&placed)
-    };
     let staging = Some(repository).filter(|_| is_staging);
-    let write = || write(transaction, &tree, staging, (&before, &changes, &removed), reporter);
-    let (written, (inside, operations)) = rayon::join(write, || (is_staging.then(inside).flatten(), told()));
-    let (applied, staged, kept) = written?;
+    let write = || write(transaction, &tree, staging, (before, changes, removed), reporter);
+    let keep = || {
+        let inside = staging.and_then(|repository| inside_with(repository, &apart, changes))?;
+        Some((inside, Seal::keep(ground, repository.git_dir())))
+    };
+    let (written, (kept, operations)) = rayon::join(write, || (keep(), told()));
+    let (applied, staged, words) = written?;
     narrow.operations = operations;
     narrow.changes = applied.written + applied.removed;
     narrow.staged = is_staging.then_some(changes.len());
-    narrow.kept = kept;
-    let read = index.read(&seal.read);
-    let after = staged.stamp_after(stamp.as_ref());
-    drop(index);
+    narrow.kept = words;
+    let (read, stamp) = (index.read(&seal.read), staged.stamp_after(stamp.as_ref()));
     // The process ends soon.
-    std::mem::forget(before);
-    narrow.seal = inside.map(|inside| {
-        let seal = Seal { outside: apart.outside, inside, read, stamp: after, ..seal };
-        (seal, ground)
+    std::mem::forget((index, found));
+    narrow.seal = kept.map(|(inside, ground)| {
+        let outside = apart.outside;
+        Seal { outside, inside, read, stamp, ground, ..seal }
     });
     Ok(Some(narrow))
+}
+
+/// The digest of what the index lists inside once `changes` are made there.
+fn inside_with(repository: &Repository, apart: &Apart, changes: &[Change]) -> Option<Digest> {
+    let placed = |change: &Change| {
+        let path = RepoPath::new(&[DSP.as_bytes(), b"/", change.path.as_bytes()].concat()).ok()?;
+        let Some(content) = &change.content else { return Some((path, None)) };
+        Some((path, Some(repository.name_of(content)?)))
+    };
+    apart.inside_with(&changes.iter().map(placed).collect::<Option<BTreeMap<_, _>>>()?)
 }
 
 /// An index, as far as it is asked.

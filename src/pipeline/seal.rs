@@ -52,10 +52,10 @@ impl Seal {
         (Some(digest([&body[..]])) == self.ground).then_some(body)
     }
 
-    /// Keeps it with `ground` beside it.
-    pub(super) fn save_with(self, ground: Option<&[u8]>, git_dir: &Path) {
-        let kept = ground.filter(|body| Folder::in_git(git_dir).seal(GROUND.0, GROUND.1, body).is_ok());
-        Self { ground: kept.map(|body| digest([body])), ..self }.save(git_dir);
+    /// Keeps a ground in place of the one before, for a seal with that digest.
+    pub(super) fn keep(ground: &[u8], git_dir: &Path) -> Option<Key> {
+        Folder::in_git(git_dir).seal(GROUND.0, GROUND.1, ground).ok()?;
+        Some(digest([ground]))
     }
 
     /// Keeps it in place of the one before.

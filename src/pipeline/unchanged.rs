@@ -193,7 +193,8 @@ impl Unsealed {
     /// Keeps it for later runs, with `told`, which they will tell.
     pub fn seal(self, universe: &Universe, told: String) {
         if let Some(git_dir) = universe.snapshot.git_dir() {
-            Seal { told, ..self.seal }.save_with(self.ground.as_deref(), git_dir);
+            let ground = self.ground.and_then(|ground| Seal::keep(&ground, git_dir));
+            Seal { told, ground, ..self.seal }.save(git_dir);
         }
     }
 }

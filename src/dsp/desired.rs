@@ -306,7 +306,7 @@ pub fn desired(
         scope: root.scope.clone(),
         members: members.into_iter().flat_map(|node| numbers.all(node)).collect(),
     });
-    DesiredGraph { tocs: tocs.collect(), entities, unsure: input.unsure.to_vec(), traces: traced }
+    DesiredGraph { tocs: tocs.collect(), entities, unsure: input.unsure.to_vec(), traces: traced.flatten() }
 }
 
 /// Some files as [`desired`] has them in a graph of all.

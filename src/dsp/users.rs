@@ -26,9 +26,9 @@ use crate::resolution::bindings::{Binding, Bindings, Declaration};
 /// How many users of one declaration are known.
 const MOST: usize = 2;
 /// Stands for the whole file in place of one of its symbols.
-const WHOLE: u32 = u32::MAX;
+pub(super) const WHOLE: u32 = u32::MAX;
 /// Stands in the same place where the other number is that of a package.
-const PACKAGE: u32 = u32::MAX - 1;
+pub(super) const PACKAGE: u32 = u32::MAX - 1;
 
 /// The users of all declarations.
 #[derive(Default)]

@@ -94,10 +94,13 @@ pub fn narrowed(
         narrow.operations = told();
         return Ok(Some(narrow));
     }
+    if stamp.is_none() {
+        return Ok(None);
+    }
     let dir = root.join(DSP);
     let transaction = Transaction::begin(&dir, PATIENCE)?;
     // Before the lock was there, another run may have been at work.
-    if stamp.is_none() || repository.index_stamp() != stamp {
+    if repository.index_stamp() != stamp {
         return Ok(None);
     }
     let lists = |path: &RepoPath| apart.outside.binary_search_by(|entry| entry.path.cmp(path)).is_ok();

@@ -113,7 +113,10 @@ fn text(file: &File, code: &[Declared]) -> String {
             ("py", _) => format!("def {name}(a):\n    \"\"\"Does {word}.\"\"\"\n    {used}\n\n"),
             ("js", 0) => format!("function {name}() {{ {used}; }}\n"),
             ("js", _) => format!("exports.{name} = function () {{ return {used}; }};\n"),
-            (_, 0) => format!("export function {name}(a{word}: string) {{ return {used}; }}\n"),
+            (_, 0) => format!(
+                "const top_{name} = 1;\nexport function {name}(a{word}: string) {{ return {used}; }}\n"
+            ),
+            (_, 1) if *word == 0 => format!("export const {name} = () => {used};\n"),
             (_, 1) => format!("/** Does {word}. */\nexport const {name} = () => {used};\n"),
             (_, 2) => format!("export class {name} extends Base {{ at() {{ return {used}({word}); }} }}\n"),
             (_, 3) => format!("export class {name} extends {used} {{ at = {word}; }}\n"),
@@ -248,6 +251,54 @@ fn words_are_left_to_a_run_over_all() {
             ("a.ts", "export const y = 2;\n", Way::OfAll),
         ],
     );
+}
+
+#[test]
+fn users_are_those_of_what_got_another_place() {
+    let files = [
+        ("package.json", "{ \"name\": \"places\", \"main\": \"u.ts\" }\n"),
+        (
+            "u.ts",
+            "import { three, two } from './a';\nexport function twice() { return two(); }\nexport function thrice() { return three(); }\n",
+        ),
+        (
+            "a.ts",
+            "/** Is 2. */\nexport function two() { go(); }\n/** Is 3. */\nexport function three() { go(); }\n",
+        ),
+    ];
+    check(
+        &files,
+        |_| (),
+        &[
+            (
+                "a.ts",
+                "const helper = 1;\n/** Is 3. */\nexport function three() { go(); }\n/** Is 2. */\nexport function two() { go(); }\n",
+                Way::OfFew,
+            ),
+            (
+                "a.ts",
+                "const helper = 1;\nexport function three() { go(); }\nexport function two() { go(); }\n",
+                Way::OfFew,
+            ),
+        ],
+    );
+}
+
+#[test]
+fn texts_of_other_files_are_left_to_a_run_over_all() {
+    let texts = "texts = defineMessages({ title: { id: 'a', defaultMessage: 'All users' } });\n";
+    let (hidden, shown) =
+        (format!("export const k = 1;\nconst {texts}"), format!("export const k = 1;\nexport const {texts}"));
+    let files = [
+        ("package.json", "{ \"name\": \"texts\", \"main\": \"main.tsx\" }\n"),
+        ("main.tsx", "import { Page } from './page';\nexport const Main = () => <Page />;\n"),
+        (
+            "page.tsx",
+            "import { texts } from './texts';\nexport const Page = () => <h1>{intl.formatMessage(texts.title)}</h1>;\n",
+        ),
+        ("texts.ts", &*hidden),
+    ];
+    check(&files, |_| (), &[("texts.ts", &shown, Way::OfAll), ("texts.ts", &hidden, Way::OfAll)]);
 }
 
 #[test]

@@ -45,11 +45,20 @@ pub(super) struct Area<'g, 'b> {
     resolved: Vec<ResolvedFile>,
     /// Theirs, and those of other files that are imported; sorted.
     files: Vec<RepoPath>,
+    /// Those that show texts which may stand in other sources; of the ground.
+    showing: BTreeSet<u32>,
 }
 
 impl<'g, 'b> Area<'g, 'b> {
     pub(super) fn new(ground: &'g Ground<'b>) -> Self {
-        Self { ground, at: Vec::new(), sources: Vec::new(), resolved: Vec::new(), files: Vec::new() }
+        Self {
+            ground,
+            at: Vec::new(),
+            sources: Vec::new(),
+            resolved: Vec::new(),
+            files: Vec::new(),
+            showing: BTreeSet::new(),
+        }
     }
 
     /// Takes in the sources `told`, of the ground, with all that they go by, and `also` others that are looked at. `None`
@@ -115,6 +124,9 @@ impl<'g, 'b> Area<'g, 'b> {
         let paths = wanted.iter().map(|at| self.ground.path(*at)).collect::<Option<Vec<_>>>()?;
         for (at, source) in wanted.into_iter().zip(world.read(&paths)?) {
             files.insert(source.path.clone());
+            if source.facts.shown.iter().any(|it| it.sort.of_path().is_some()) {
+                self.showing.insert(at);
+            }
             let place = self.at.partition_point(|known| *known < at);
             self.at.insert(place, at);
             self.sources.insert(place, source);
@@ -140,6 +152,11 @@ impl<'g, 'b> Area<'g, 'b> {
             std::mem::swap(&mut self.sources[at].facts, facts);
         }
         self.settle(world)
+    }
+
+    /// Whether the source at that position of the ground shows texts that may stand in other sources.
+    pub(super) fn shows_elsewhere(&self, at: u32) -> bool {
+        self.showing.contains(&at)
     }
 
     /// What the source at that position of the ground is called here.

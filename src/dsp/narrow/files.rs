@@ -15,7 +15,8 @@ pub(super) type Files = BTreeMap<String, Vec<u8>>;
 /// The purposes of what is told anew.
 pub(super) type Purposes<'a> = FxHashMap<Uid, &'a str>;
 
-/// Adds the files of `told`, whose file is a root where that is said: more is said of one than it says itself.
+/// Adds the files of `told`. Where its file is a root, what is said of that follows from its facts alone, which are the same:
+/// roots are told anew only for what others say.
 pub(super) fn add(told: &Entities, is_root: bool, purposes: &Purposes<'_>, files: &mut Files) {
     let uid_of = |at: usize| told.ends.get(&at).map(|(uid, _)| *uid);
     for (at, (entity, uid)) in told.list.iter().zip(&told.uids).enumerate() {

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::super::desired::{BootstrapInput, DesiredGraph, Identity};
-use super::super::users::{Best, Users};
+use super::super::users::{Best, PACKAGE, Users};
 use super::part::Part;
 use crate::facts::SourceFile;
 use crate::identity::{Family, Uid};
@@ -33,35 +33,35 @@ pub struct Trace {
     is_kept: bool,
 }
 
-/// Those of all sources of `input`: `users` use what they declare, their heads name the sources in `named`, and those for
+/// Those of all sources of `input`; `None` where one cannot be written: `users` use what they declare, their heads name the sources in `named`, and those for
 /// which `is_kept` says so are kept by others.
 pub(in crate::dsp) fn traces(
     input: &BootstrapInput<'_>,
     users: &Users<'_>,
     named: &FxHashMap<usize, Vec<u32>>,
     is_kept: &(dyn Fn(u32) -> bool + Sync),
-) -> Vec<Trace> {
+) -> Option<Vec<Trace>> {
     use rayon::prelude::*;
     let mut of: Vec<Vec<(u32, &Best<'_>)>> = vec![Vec::new(); input.sources.len()];
     let mut all: Vec<_> = users.best().iter().collect();
     all.sort_unstable_by_key(|(of, _)| **of);
     for (Declaration { source, symbol }, best) in all {
-        // Those of packages have numbers of their own.
-        if let Some(of) = of.get_mut(*source as usize) {
+        // The numbers of packages are not those of sources.
+        if let Some(of) = of.get_mut(*source as usize).filter(|_| *symbol != PACKAGE) {
             of.push((*symbol, best));
         }
     }
     let trace = |at: usize| {
         let (source, answers) = (&input.sources[at], &input.resolved[at]);
-        Trace {
-            users: postcard::to_stdvec(&of[at]).unwrap_or_default(),
-            answers: postcard::to_stdvec(&answers.imports).unwrap_or_default(),
+        Some(Trace {
+            users: postcard::to_stdvec(&of[at]).ok()?,
+            answers: postcard::to_stdvec(&answers.imports).ok()?,
             targets: targets(input.sources, &answers.imports),
             passes: passed_on(input.sources, source, answers),
             named: named.get(&at).cloned().unwrap_or_default(),
             asks: asked(&source.facts, &answers.imports),
-            is_kept: is_kept(u32::try_from(at).unwrap_or(u32::MAX)),
-        }
+            is_kept: is_kept(u32::try_from(at).ok()?),
+        })
     };
     (0..input.sources.len()).into_par_iter().map(trace).collect()
 }

@@ -65,7 +65,14 @@ impl Part {
         let was = Named::of(was, |identities| uids(ground, identities, &BTreeMap::new()))?;
         turned.toggle(&mut area, world)?;
         let bests = uses.renewed(&area, ground, &turned)?;
-        let renewed = bests.iter().map(|(at, best)| Some((*at, encoded(best)?))).collect::<Option<_>>()?;
+        // The numbers in what is kept of a source that changed are those of what it said.
+        let mut renewed: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
+        for (at, turn) in &turned.sources {
+            renewed.insert(*at, encoded(&kept(ground, *at, Some(turn))?)?);
+        }
+        for (at, best) in &bests {
+            renewed.insert(*at, encoded(best)?);
+        }
         let all = told.iter().map(|at| {
             let best = match bests.get(at) {
                 Some(best) => best.clone(),

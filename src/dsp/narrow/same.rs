@@ -16,15 +16,15 @@ pub(super) fn is_local(before: &FileFacts, now: &FileFacts, answers: &[Resolved]
     is_whole(before)
         && is_whole(now)
         && before.header == now.header
-        && before.origin == now.origin
+        && [before.origin, now.origin] == [Origin::Written; 2]
         && before.messages == now.messages
         && before.discoveries.len() == now.discoveries.len()
         && imports(before).eq(imports(now))
         && passed(before).eq(passed(now))
+        && repeated(before).eq(&repeated(now))
         && marked(before) == marked(now)
         && answers.len() == now.imports.len()
         && taken(before, answers) == taken(now, answers)
-        && before.origin == Origin::Written
 }
 
 /// The imports but for their places.
@@ -43,6 +43,16 @@ fn passed(facts: &FileFacts) -> impl Iterator<Item = impl PartialEq + '_> {
     };
     let passed = facts.exports.iter().filter(move |it| is_passed(&it.source));
     passed.map(|it| (it.name.as_str(), &it.source, it.type_only))
+}
+
+/// The exports of names that are exported more than once: the first counts that leads somewhere.
+fn repeated(facts: &FileFacts) -> Vec<(&str, &ExportSource)> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for export in &facts.exports {
+        *counts.entry(&export.name).or_default() += 1;
+    }
+    let repeated = facts.exports.iter().filter(|it| it.name != "*" && counts[it.name.as_str()] > 1);
+    repeated.map(|it| (it.name.as_str(), &it.source)).collect()
 }
 
 /// The position of what it declares under that name.

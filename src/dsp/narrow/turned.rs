@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use resolvers::facts::{ExportSource, FileFacts};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::super::users::WHOLE;
 use super::area::Area;
 use super::ground::{Ground, Known, asked, called, mark};
 use super::{Changed, World, same};
@@ -22,8 +23,7 @@ pub(super) struct Turn {
 impl Turn {
     /// The number of what had the number `symbol`.
     pub(super) fn renumbered(&self, symbol: u32) -> Option<u32> {
-        // What is no symbol has a number that none has.
-        if symbol > u32::MAX - 8 { Some(symbol) } else { self.symbols.get(&symbol).copied() }
+        if symbol == WHOLE { Some(symbol) } else { self.symbols.get(&symbol).copied() }
     }
 }
 
@@ -59,7 +59,7 @@ impl Turned {
             let declares_same = names.is_empty() && same::declares(&before, &now);
             turned.is_python |= path.extension().starts_with(b"py") && !declares_same;
             turned.names.extend(names);
-            let (symbols, asks) = (symbols(&before, &now), asked(&now, &answers));
+            let (symbols, asks) = (symbols(&before, &now)?, asked(&now, &answers));
             turned.sources.insert(at, Turn { other: before, symbols, asks });
         }
         Some(turned)
@@ -98,18 +98,32 @@ impl Turned {
         }
         let told = told.into_iter().chain(askers.iter().copied()).collect();
         area.extend(&told, &none, world)?;
+        // What such a one shows may be another text now, which is no matter of what it says itself.
+        if askers.iter().chain(&passers).any(|at| area.shows_elsewhere(*at)) {
+            return None;
+        }
         Some(Seen { passers, askers })
     }
 }
 
-/// Where the first declaration of each name of the top level is now.
-fn symbols(before: &FileFacts, now: &FileFacts) -> FxHashMap<u32, u32> {
-    let mut first: FxHashMap<&str, u32> = FxHashMap::default();
-    for (symbol, at) in now.symbols.iter().zip(0..).filter(|(it, _)| it.container.is_none()) {
-        first.entry(&symbol.name).or_insert(at);
+/// Where the first declaration of each name of the top level is now. `None` where another one than the first is the first
+/// that is exported, which is asked for too.
+fn symbols(before: &FileFacts, now: &FileFacts) -> Option<FxHashMap<u32, u32>> {
+    let (before, now) = (firsts(before)?, firsts(now)?);
+    let moved = |(name, at): (&&str, &u32)| Some((*at, *now.get(name)?));
+    Some(before.iter().filter_map(moved).collect())
+}
+
+/// The first declaration of each name of the top level.
+fn firsts(facts: &FileFacts) -> Option<BTreeMap<&str, u32>> {
+    let mut first: BTreeMap<&str, (u32, bool)> = BTreeMap::new();
+    for (symbol, at) in facts.symbols.iter().zip(0..).filter(|(it, _)| it.container.is_none()) {
+        let (_, is_exported) = *first.entry(&symbol.name).or_insert((at, symbol.exported));
+        if symbol.exported && !is_exported {
+            return None;
+        }
     }
-    let old = before.symbols.iter().zip(0..).filter(|(it, _)| it.container.is_none());
-    old.filter_map(|(symbol, at)| Some((at, *first.get(symbol.name.as_str())?))).collect()
+    Some(first.into_iter().map(|(name, (at, _))| (name, at)).collect())
 }
 
 /// Who passes on exports of `sources`, on whatever way.

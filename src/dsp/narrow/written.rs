@@ -219,7 +219,8 @@ impl Writing<'_> {
     }
 }
 
-/// The table with `now` where `before` stands, line by line; `None` unless these stand there and nowhere else.
+/// The table with `now` where `before` stands, line by line; `None` unless these stand there, and what is new nowhere. A
+/// table that is in step holds everything once.
 fn replaced(table: &[u8], before: &[Uid], now: &[Uid]) -> Option<Vec<u8>> {
     let lines = |uids: &[Uid]| uids.iter().flat_map(|uid| line(&uid.to_string())).collect::<Vec<u8>>();
     let old = lines(before);
@@ -227,16 +228,15 @@ fn replaced(table: &[u8], before: &[Uid], now: &[Uid]) -> Option<Vec<u8>> {
     let (head, tail) = (&table[..start], &table[start + old.len()..]);
     let is_free = |uid: &Uid| [head, tail].iter().all(|part| part.find(&uid.text()[..]).is_none());
     let is_whole = head.is_empty() || head.ends_with(b"\n");
-    let is_alone = is_whole && before.iter().chain(now).all(is_free);
-    is_alone.then(|| [head, &lines(now), tail].concat())
+    let mut new = now.iter().filter(|uid| !before.contains(uid));
+    (is_whole && new.all(is_free)).then(|| [head, &lines(now), tail].concat())
 }
 
 /// A store of what stands where something changes, and of the sources of all that is spoken of.
 fn store(part: &Part, changes: &[Change]) -> Option<Store> {
     let mut store = Store::default();
-    let sides = part.told.values().flat_map(|both| [&both.before]);
     let mut spoken: FxHashMap<Uid, &Identity> = FxHashMap::default();
-    for side in sides {
+    for side in part.told.values().map(|both| &both.before) {
         spoken.extend(side.list.iter().zip(&side.uids).map(|(it, uid)| (*uid, &it.identity)));
         spoken.extend(side.ends.values().map(|(uid, identity)| (*uid, identity)));
     }

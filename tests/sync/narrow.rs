@@ -186,8 +186,28 @@ fn leads_to_the_same(repo: &Repo, what: &str) -> Way {
         (true, _) => Way::Nothing,
         // A run over all keeps facts.
         (false, true) => Way::OfAll,
-        (false, false) => Way::OfFew,
+        (false, false) => {
+            assert_eq!(lacking_after(repo), None, "{what}");
+            Way::OfFew
+        }
     }
+}
+
+/// What the ground lacks that a run over a few files left, beside that of a run over all.
+fn lacking_after(repo: &Repo) -> Option<String> {
+    let place = repo.path(".git/dsp-cli/ground");
+    // Behind a mark and a checksum.
+    let ground = || fs::read(&place).expect("it is there")[12..].to_vec();
+    let kept = ["ground", "seal"].map(|name| repo.path(".git/dsp-cli").join(name));
+    let bytes = kept.each_ref().map(|file| fs::read(file).expect("it is there"));
+    let few = ground();
+    fs::remove_file(&kept[1]).expect("it is there");
+    assert_eq!(repo.run(&["check", "--staged", "-q"]).code, Some(0));
+    let lacking = dsp_cli::dsp::narrow::lacking(&few, &ground());
+    for (file, bytes) in kept.iter().zip(bytes) {
+        fs::write(file, bytes).expect("it can be written");
+    }
+    lacking
 }
 
 /// All that was told but for how long it took and what was known before.

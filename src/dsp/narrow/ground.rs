@@ -255,6 +255,33 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
     postcard::to_stdvec(&ground).ok()
 }
 
+/// In which source the ground `bytes` says less than `whole`, that of a run over all sources, or something else: what must
+/// never be. `None` where it says all.
+#[must_use]
+pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
+    let (Some(ground), Some(whole)) = (Ground::parse(bytes), Ground::parse(whole)) else {
+        return Some("one of both is no ground".to_owned());
+    };
+    let holds = |all: &[u32], some: &[u32]| some.iter().all(|it| all.contains(it));
+    let is_same = |(one, other): &(&Known<'_>, &Known<'_>)| {
+        one.path.0 == other.path.0
+            && one.uids == other.uids
+            && one.users.0 == other.users.0
+            && one.answers.0 == other.answers.0
+            && one.passes == other.passes
+            && one.targets == other.targets
+            && one.tables == other.tables
+            && [one.is_kept, one.is_root, one.is_packed] == [other.is_kept, other.is_root, other.is_packed]
+            && holds(&one.named, &other.named)
+            && holds(&one.sharers, &other.sharers)
+            && holds(&one.asks, &other.asks)
+    };
+    let odd = ground.sources.iter().zip(&whole.sources).find(|pair| !is_same(pair));
+    let odd = odd.map(|(known, _)| format!("{:?}", bstr::BStr::new(&known.path.0)));
+    let is_long = ground.sources.len() == whole.sources.len() && ground.others == whole.others;
+    odd.or_else(|| (!is_long).then(|| "other lists".to_owned()))
+}
+
 impl<'b> Ground<'b> {
     pub(super) fn parse(bytes: &'b [u8]) -> Option<Self> {
         postcard::from_bytes(bytes).ok()

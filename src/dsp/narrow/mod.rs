@@ -24,7 +24,7 @@ use resolvers::facts::FileFacts;
 use resolvers::path::RepoPath;
 
 pub(super) use self::ground::traces;
-pub use self::ground::{Trace, ground};
+pub use self::ground::{Trace, ground, lacking};
 use super::model::Store;
 use crate::facts::SourceFile;
 use crate::git::ContentId;

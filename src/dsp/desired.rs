@@ -264,11 +264,11 @@ pub fn desired(
     let members_of = bindings.as_ref().filter(|_| has_members);
     let methods = members_of.map(|bindings| Methods::of(input.sources, bindings)).unwrap_or_default();
     let vendors = go_vendors(input.files);
-    let is_kept = |at: u32| is_installed(&input.sources[at as usize].path, &vendors);
+    let is_vendored = |at: u32| is_installed(&input.sources[at as usize].path, &vendors);
     let outline = |at: u32| {
         let exported = bindings.as_ref().map(|bindings| bindings.declared(at)).unwrap_or_default();
         // A copy of what somebody else keeps is told by its files: what they declare is told where it is kept.
-        let granularity = if is_kept(at) { Granularity::Files } else { granularity };
+        let granularity = if is_vendored(at) { Granularity::Files } else { granularity };
         Outline::of(&input.sources[at as usize].facts, &exported, methods.of_source(at), granularity)
     };
     let sources = 0..u32::try_from(input.sources.len()).unwrap_or(u32::MAX);
@@ -294,7 +294,7 @@ pub fn desired(
     let traced = input.traced.then(|| {
         let of_nodes =
             nodes.iter().zip(named).filter_map(|(node, named)| Some((graph.source(*node)?, named)));
-        traces(input, &users, &of_nodes.collect(), &is_kept)
+        traces(input, &users, &of_nodes.collect(), &is_vendored)
     });
     let mut entities: Vec<DesiredEntity> = parts.into_iter().flatten().collect();
     for (node, root) in &roots {
@@ -320,16 +320,17 @@ pub(super) struct Few {
 }
 
 /// What `wanted`, which are positions among the sources, are as parts of a larger graph: `input` has all that they import,
-/// whatever is passed on there, and of the rest of the repository `users`, who take something of them.
+/// whatever is passed on there, and `users` are who takes something of them in the whole repository. Of exported declarations,
+/// members apart.
 pub(super) fn few(
     input: &BootstrapInput<'_>,
     (graph, bindings): (&FileGraph<'_>, &Bindings<'_>),
     users: &Users<'_>,
     wanted: &[u32],
-    is_kept: &(dyn Fn(u32) -> bool + Sync),
+    is_vendored: &(dyn Fn(u32) -> bool + Sync),
 ) -> Few {
     let outline = |(source, at): (&SourceFile, u32)| {
-        let granularity = if is_kept(at) { Granularity::Files } else { Granularity::Shared };
+        let granularity = if is_vendored(at) { Granularity::Files } else { Granularity::Shared };
         Outline::of(&source.facts, &bindings.declared(at), &[], granularity)
     };
     let outlines: Vec<Outline> = input.sources.iter().zip(0..).map(outline).collect();

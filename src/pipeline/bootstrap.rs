@@ -155,7 +155,7 @@ pub(super) fn settle(
         decide(existing, input, options)?;
     input.memory.save();
     // Where entities stand that the code does not show, where lines may stand unseen, and where members are entities, more
-    // than a few files counts.
+    // than a few files counts. Whoever writes such a thing into `.dsp/` changes what is listed there, and no ground holds.
     let is_plain = plan.foreign.is_empty() && !existing.foreign_cache && input.unsure.is_empty();
     let is_plain = is_plain && granularity == Granularity::Shared;
     let ground = is_plain.then(|| narrow::ground(input, &desired, &plan.uids)).flatten();

@@ -173,8 +173,8 @@ impl<'g, 'b> Area<'g, 'b> {
         &self.sources
     }
 
-    pub(super) fn is_kept(&self, at: u32) -> bool {
-        self.ground.sources[self.in_ground(at) as usize].is_kept
+    pub(super) fn is_vendored(&self, at: u32) -> bool {
+        self.ground.sources[self.in_ground(at) as usize].is_vendored
     }
 
     /// What the sources at those positions use of others.

@@ -30,16 +30,16 @@ pub struct Trace {
     passes: Vec<u32>,
     named: Vec<u32>,
     asks: Vec<u32>,
-    is_kept: bool,
+    is_vendored: bool,
 }
 
 /// Those of all sources of `input`; `None` where one cannot be written: `users` use what they declare, their heads name the sources in `named`, and those for
-/// which `is_kept` says so are kept by others.
+/// which `is_vendored` says so are kept by others.
 pub(in crate::dsp) fn traces(
     input: &BootstrapInput<'_>,
     users: &Users<'_>,
     named: &FxHashMap<usize, Vec<u32>>,
-    is_kept: &(dyn Fn(u32) -> bool + Sync),
+    is_vendored: &(dyn Fn(u32) -> bool + Sync),
 ) -> Option<Vec<Trace>> {
     use rayon::prelude::*;
     let mut of: Vec<Vec<(u32, &Best<'_>)>> = vec![Vec::new(); input.sources.len()];
@@ -60,7 +60,7 @@ pub(in crate::dsp) fn traces(
             passes: passed_on(input.sources, source, answers),
             named: named.get(&at).cloned().unwrap_or_default(),
             asks: asked(&source.facts, &answers.imports),
-            is_kept: is_kept(u32::try_from(at).ok()?),
+            is_vendored: is_vendored(u32::try_from(at).ok()?),
         })
     };
     (0..input.sources.len()).into_par_iter().map(trace).collect()
@@ -145,12 +145,13 @@ pub(super) struct Known<'b> {
     pub(super) passes: Vec<u32>,
     /// What its heads name.
     pub(super) named: Vec<u32>,
-    /// Other files that share what it declares.
+    /// Other files that share what it declares. Where something else than what is new comes to be shared, a run over all
+    /// sources has to tell: so these change with the source alone.
     pub(super) sharers: Vec<u32>,
     /// The roots of the tables in which it stands.
     pub(super) tables: Vec<u64>,
     /// Copied from elsewhere: its parts are no entities.
-    pub(super) is_kept: bool,
+    pub(super) is_vendored: bool,
     /// The file is a root.
     pub(super) is_root: bool,
     /// It is told as a part of a directory.
@@ -210,7 +211,7 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
         named: trace.named.clone(),
         sharers: Vec::new(),
         tables: Vec::new(),
-        is_kept: trace.is_kept,
+        is_vendored: trace.is_vendored,
         is_root: false,
         is_packed: source.language.is_of_package(&source.path),
         asks: trace.asks.clone(),
@@ -271,7 +272,8 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
             && one.passes == other.passes
             && one.targets == other.targets
             && one.tables == other.tables
-            && [one.is_kept, one.is_root, one.is_packed] == [other.is_kept, other.is_root, other.is_packed]
+            && [one.is_vendored, one.is_root, one.is_packed]
+                == [other.is_vendored, other.is_root, other.is_packed]
             && holds(&one.named, &other.named)
             && holds(&one.sharers, &other.sharers)
             && holds(&one.asks, &other.asks)
@@ -343,7 +345,7 @@ impl<'b> Ground<'b> {
             }
             if let Some(turn) = part.turned.sources.get(at) {
                 known.asks.clone_from(&turn.asks);
-                known.sharers.extend(&part.sharers);
+                known.sharers.extend(&part.passers);
                 known.sharers.sort_unstable();
                 known.sharers.dedup();
             }

@@ -10,7 +10,7 @@ use super::super::users::{Best, Users};
 use super::area::Area;
 use super::ground::{Ground, uid};
 use super::turned::{Seen, Turned};
-use super::used::{Bests, Uses, kept, shows};
+use super::used::{Bests, Uses, shows, users_kept};
 use super::{Changed, MOST_TOLD, World};
 use crate::identity::Uid;
 use crate::resolution::bindings::Declaration;
@@ -23,8 +23,8 @@ pub(super) struct Part {
     pub(super) minted: Vec<Uid>,
     /// The sources that changed.
     pub(super) turned: Turned,
-    /// Other files that may share from now on what the sources that changed declare.
-    pub(super) sharers: Vec<u32>,
+    /// Other files that pass on what the sources that changed declare, and may share it from now on.
+    pub(super) passers: BTreeSet<u32>,
     /// Who uses what each source declares, as far as that may have changed, as the ground keeps it.
     pub(super) users: BTreeMap<u32, Vec<u8>>,
 }
@@ -60,7 +60,7 @@ impl Part {
         area.extend(&told, &looked, world)?;
 
         turned.toggle(&mut area, world)?;
-        let bests = told.iter().map(|at| Some((*at, kept(ground, *at, None)?)));
+        let bests = told.iter().map(|at| Some((*at, users_kept(ground, *at, None)?)));
         let was = Drawn::of(&area, &told, bests.collect::<Option<_>>()?)?;
         let was = Named::of(was, |identities| uids(ground, identities, &BTreeMap::new()))?;
         turned.toggle(&mut area, world)?;
@@ -68,7 +68,7 @@ impl Part {
         // The numbers in what is kept of a source that changed are those of what it said.
         let mut renewed: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
         for (at, turn) in &turned.sources {
-            renewed.insert(*at, encoded(&kept(ground, *at, Some(turn))?)?);
+            renewed.insert(*at, encoded(&users_kept(ground, *at, Some(turn))?)?);
         }
         for (at, best) in &bests {
             renewed.insert(*at, encoded(best)?);
@@ -76,7 +76,7 @@ impl Part {
         let all = told.iter().map(|at| {
             let best = match bests.get(at) {
                 Some(best) => best.clone(),
-                None => kept(ground, *at, turned.sources.get(at))?,
+                None => users_kept(ground, *at, turned.sources.get(at))?,
             };
             Some((*at, best))
         });
@@ -94,7 +94,7 @@ impl Part {
         let both = was.entities()?.into_iter().zip(is.entities()?).zip(heads);
         let both = both.map(|((before, now), named)| Both { before, now, named });
         let told = told.into_iter().zip(both).collect();
-        Some(Self { told, minted, turned, sharers: passers.into_iter().collect(), users: renewed })
+        Some(Self { told, minted, turned, passers, users: renewed })
     }
 }
 
@@ -116,7 +116,7 @@ fn concerned(
         uses.map(|it| it.source).collect::<Vec<u32>>()
     };
     for (at, best) in &uses.renewed(area, ground, turned)? {
-        if *best != kept(ground, *at, turned.sources.get(at))? || shows(best, &uses.users) {
+        if *best != users_kept(ground, *at, turned.sources.get(at))? || shows(best, &uses.users) {
             told.insert(*at);
         }
         looked.extend(users_of(best));
@@ -127,7 +127,7 @@ fn concerned(
         return None;
     }
     for at in &told {
-        looked.extend(users_of(&kept(ground, *at, None)?));
+        looked.extend(users_of(&users_kept(ground, *at, None)?));
     }
     Some((told, looked))
 }
@@ -151,7 +151,7 @@ impl Drawn {
         }
         let drawn = area.ask(|input, graph, bindings| {
             let users = Users::of_best(best, input.sources);
-            few(input, (graph, bindings), &users, &wanted, &|at| area.is_kept(at))
+            few(input, (graph, bindings), &users, &wanted, &|at| area.is_vendored(at))
         });
         let is_certain =
             |it: &DesiredEntity| !it.partial && it.imports.iter().all(|import| !import.uncertain);

@@ -51,7 +51,7 @@ impl Turned {
         for Changed { path, before, now } in changed {
             let at = ground.position(&path)?;
             let (known, answers) = (&ground.sources[at as usize], ground.answers(at)?);
-            let is_plain = !known.uids.is_empty() && !known.is_root && !known.is_packed && !known.is_kept;
+            let is_plain = !known.uids.is_empty() && !known.is_root && !known.is_packed && !known.is_vendored;
             if !is_plain || !same::is_local(&before, &now, &answers) {
                 return None;
             }

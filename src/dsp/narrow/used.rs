@@ -47,7 +47,7 @@ impl Uses {
             for of in was.iter().chain(now.keys()).copied().collect::<BTreeSet<_>>() {
                 let best = match bests.remove(&of.source) {
                     Some(best) => best,
-                    None => kept(ground, of.source, turned.sources.get(&of.source))?,
+                    None => users_kept(ground, of.source, turned.sources.get(&of.source))?,
                 };
                 let best = bests.entry(of.source).or_insert(best).entry(of.symbol).or_default();
                 best.replace(*user, was.contains(&of), now.get(&of).copied())?;
@@ -61,7 +61,7 @@ impl Uses {
 }
 
 /// What the ground keeps of the users of the source at `at`; where that changed by `turn`, with the numbers of now.
-pub(super) fn kept<'g>(
+pub(super) fn users_kept<'g>(
     ground: &'g Ground<'_>,
     at: u32,
     turn: Option<&Turn>,

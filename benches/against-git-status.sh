@@ -63,7 +63,7 @@ nothing() { :; }
 inner() { sources 1 | while read -r file; do comment "$file" "run $1" >> "$file"; done; }
 outer() { sources 1 | while read -r file; do declaration "$file" "$1" >> "$file"; done; }
 fifty_inner() { sources 50 | while read -r file; do comment "$file" "run $1" >> "$file"; done; }
-fifty() { fifty_inner "$1" && sources 5 | while read -r file; do declaration "$file" "$1" >> "$file"; done; }
+fifty() { fifty_inner "$1" && sources 5 | while read -r file; do declaration "$file" "$1of50" >> "$file"; done; }
 
 measure "nothing changed" nothing
 measure "one file, an inner edit" inner

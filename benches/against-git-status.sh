@@ -3,7 +3,8 @@
 #
 # Two clones in a scratch folder: one without `.dsp/`, in which git is asked, and one with `.dsp/` written and committed,
 # in which dsp-cli runs; both are edited and staged alike. Prints the median of each in milliseconds and the ratio, for:
-# nothing changed; inner edits of 1 and 50 files; exports added to 1 and to 5 of 50 files. The runs of both take turns.
+# nothing changed; inner edits of 1 and 50 files; exports added to 1 and to 5 of 50 files; an import added to 1 file. The
+# runs of both take turns.
 set -euo pipefail
 shopt -s inherit_errexit
 
@@ -59,9 +60,22 @@ declaration() {
         *) echo "export function added$2() {}" ;;
     esac
 }
+import() {
+    local folder beside
+    case $1 in
+        *.py) echo "import json as json_$2" ;;
+        *.go) echo "// $2" ;;
+        *)
+            folder=$(dirname "$1")
+            beside=$(git ls-files "$folder/*.ts" "$folder/*.tsx" | grep -vxF "$1" | head -n 1)
+            echo "import { name as name$2 } from './$(realpath --relative-to "$folder" "${beside%.*}")'"
+            ;;
+    esac
+}
 nothing() { :; }
 inner() { sources 1 | while read -r file; do comment "$file" "run $1" >> "$file"; done; }
 outer() { sources 1 | while read -r file; do declaration "$file" "$1" >> "$file"; done; }
+importing() { sources 1 | while read -r file; do import "$file" "$1" >> "$file"; done; }
 fifty_inner() { sources 50 | while read -r file; do comment "$file" "run $1" >> "$file"; done; }
 fifty() { fifty_inner "$1" && sources 5 | while read -r file; do declaration "$file" "$1of50" >> "$file"; done; }
 
@@ -69,4 +83,5 @@ measure "nothing changed" nothing
 measure "one file, an inner edit" inner
 measure "50 files, inner edits" fifty_inner
 measure "one file, a new export" outer
+measure "one file, a new import" importing
 measure "50 files, 5 with a new export" fifty

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use super::lines::{End, Imports, Line};
 use super::memory::Memory;
 use super::model::Kind;
-use super::narrow::{Trace, traces};
+use super::narrow::{Traces, Tracing, traces};
 use super::outline::{Outline, Part, marker_of_file};
 use super::roots::{Homes, Root};
 use super::text::asset;
@@ -129,7 +129,7 @@ pub struct DesiredGraph {
     /// Directories whose configuration cannot be understood: imports from and to what lies there may stand unseen.
     pub unsure: Vec<Vec<u8>>,
     /// What later runs over a few files go by, where it was wanted.
-    pub traces: Option<Vec<Trace>>,
+    pub traces: Option<Traces>,
 }
 
 /// An entity to be.
@@ -259,7 +259,8 @@ pub fn desired(
     let roots: Vec<(Node, &Root)> =
         roots.iter().filter_map(|root| Some((graph.entrance(root.path.as_bytes())?, root))).collect();
     let bind = || (granularity != Granularity::Files).then(|| Bindings::of(input.sources, input.resolved));
-    let ((nodes, members), bindings) = rayon::join(|| tables(input, graph, &roots, cover), bind);
+    let homes = homes(input, graph, &roots, cover);
+    let ((nodes, members), bindings) = rayon::join(|| tables(graph, &roots, &homes), bind);
     let has_members = granularity == Granularity::Members;
     let members_of = bindings.as_ref().filter(|_| has_members);
     let methods = members_of.map(|bindings| Methods::of(input.sources, bindings)).unwrap_or_default();
@@ -292,9 +293,17 @@ pub fn desired(
         nodes.par_iter().map(|node| draft.entities(*node)).collect();
     let (parts, named): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
     let traced = input.traced.then(|| {
-        let of_nodes =
-            nodes.iter().zip(named).filter_map(|(node, named)| Some((graph.source(*node)?, named)));
-        traces(input, &users, &of_nodes.collect(), &is_vendored)
+        traces(Tracing {
+            input,
+            graph,
+            users: &users,
+            externals: &external,
+            nodes: nodes.iter().copied().zip(named).collect(),
+            roots: roots.iter().map(|(node, _)| *node).collect(),
+            homes: &homes,
+            is_vendored: &is_vendored,
+            identity: &|node| draft.identities(node).into_iter().next(),
+        })
     });
     let mut entities: Vec<DesiredEntity> = parts.into_iter().flatten().collect();
     for (node, root) in &roots {
@@ -355,22 +364,32 @@ pub(super) fn few(
     Few { entities, named, identities: nodes.into_iter().flat_map(|node| draft.identities(node)).collect() }
 }
 
-/// Every node that becomes an entity in order of first appearance, and the nodes of each table of contents.
-fn tables(
+/// Of each source that is covered whether a root leads to it or not, in path order: the table of contents in which it stands
+/// where none has it otherwise, and where it is entered.
+fn homes(
     input: &BootstrapInput<'_>,
     graph: &FileGraph<'_>,
     roots: &[(Node, &Root)],
     cover: Cover,
+) -> Vec<(usize, Node)> {
+    if cover != Cover::All && !roots.iter().all(|(_, root)| root.guessed) {
+        return Vec::new();
+    }
+    let plain: Vec<Root> = roots.iter().map(|(_, root)| (*root).clone()).collect();
+    let homes = Homes::of(&plain);
+    let paths = input.sources.iter().map(|source| &source.path);
+    paths.filter_map(|path| Some((homes.of_file(path), graph.entrance(path.as_bytes())?))).collect()
+}
+
+/// Every node that becomes an entity in order of first appearance, and the nodes of each table of contents.
+fn tables(
+    graph: &FileGraph<'_>,
+    roots: &[(Node, &Root)],
+    homes: &[(usize, Node)],
 ) -> (Vec<Node>, Vec<Vec<Node>>) {
     let mut tocs = Tocs::of(graph, roots.iter().map(|(node, _)| *node));
-    if cover == Cover::All || roots.iter().all(|(_, root)| root.guessed) {
-        let plain: Vec<Root> = roots.iter().map(|(_, root)| (*root).clone()).collect();
-        let homes = Homes::of(&plain);
-        for path in input.sources.iter().map(|source| &source.path) {
-            if let Some(node) = graph.entrance(path.as_bytes()) {
-                tocs.cover(homes.of_file(path), node);
-            }
-        }
+    for (table, node) in homes {
+        tocs.cover(*table, *node);
     }
     tocs.finish()
 }
@@ -475,11 +494,8 @@ impl Draft<'_> {
         if let Some((at, package)) = self.graph.package(node) {
             return self.of_package(package, self.users.of_package(at));
         }
-        if let Some(external) = self.graph.external(node) {
-            let (ecosystem, name) = (external.ecosystem, external.name.clone());
-            let purpose = text::external(external, self.uses.get(&node).unwrap_or(&Use::default()));
-            let version = external.version.clone();
-            return DesiredEntity { version, ..blank(Identity::External { ecosystem, name }, purpose) };
+        if let Some(known) = self.graph.external(node) {
+            return external(known, self.uses.get(&node).unwrap_or(&Use::default()));
         }
         let path = &self.input.files[node as usize];
         let text = self.input.unread.text(path);
@@ -565,6 +581,13 @@ impl Draft<'_> {
             Some(DesiredImport { to, via, why: Why::Text(why), uncertain })
         })
     }
+}
+
+/// What is outside the repository, of which this is taken.
+pub(super) fn external(external: &External, used: &Use<'_>) -> DesiredEntity {
+    let (ecosystem, name) = (external.ecosystem, external.name.clone());
+    let version = external.version.clone();
+    DesiredEntity { version, ..blank(Identity::External { ecosystem, name }, text::external(external, used)) }
 }
 
 /// The functions among `parts`; the parts of the file are numbered from `start`.

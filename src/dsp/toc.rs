@@ -1,24 +1,25 @@
 //! The order of the tables of contents (specification §4.4 and §6).
 
-use crate::graph::{FileGraph, Kinds, Node, Walk};
+use crate::graph::{Node, Routes, Walk};
 
 /// The tables of contents while they grow.
-pub(super) struct Tocs<'g, 'a> {
-    graph: &'g FileGraph<'a>,
-    walks: Vec<(Walk<'g, 'a>, Vec<Node>)>,
+pub(super) struct Tocs<'g, R> {
+    routes: &'g R,
+    walks: Vec<(Walk<'g, R>, Vec<Node>)>,
     /// Whether some table lists the node.
     listed: Vec<bool>,
     /// All nodes in order of first appearance.
     order: Vec<Node>,
 }
 
-impl<'g, 'a> Tocs<'g, 'a> {
+impl<'g, R: Routes> Tocs<'g, R> {
     /// One table for each root: the root, its externals in import order, the first local import with all that
     /// follows from it, and so on; each entity once in a table.
-    pub(super) fn of(graph: &'g FileGraph<'a>, roots: impl Iterator<Item = Node>) -> Self {
-        let mut tocs = Self { graph, walks: Vec::new(), listed: vec![false; graph.len()], order: Vec::new() };
+    pub(super) fn of(routes: &'g R, roots: impl Iterator<Item = Node>) -> Self {
+        let mut tocs =
+            Self { routes, walks: Vec::new(), listed: vec![false; routes.nodes()], order: Vec::new() };
         for (at, root) in roots.enumerate() {
-            tocs.walks.push((Walk::new(tocs.graph, Kinds::ALL), Vec::new()));
+            tocs.walks.push((Walk::new(tocs.routes), Vec::new()));
             tocs.append(at, root);
         }
         tocs

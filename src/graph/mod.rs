@@ -16,7 +16,7 @@ use resolvers::path::RepoPath;
 use crate::facts::SourceFile;
 use crate::resolution::packages::{Package, Packages};
 pub use cycles::cycles;
-pub use walk::Walk;
+pub use walk::{Routes, Walk};
 
 /// A file of the universe, a package, or an external, by its position.
 pub type Node = u32;

@@ -1,22 +1,47 @@
 //! Depth-first walks.
 
-use super::{FileGraph, Kinds, Node};
+use super::{FileGraph, Node};
+
+/// What a walk goes along.
+pub trait Routes {
+    /// How many nodes there are.
+    fn nodes(&self) -> usize;
+
+    /// Where the edge at that position among those of `node` leads, in order of first occurrence; `None` behind the last.
+    fn end(&self, node: Node, at: usize) -> Option<Node>;
+
+    /// Whether it lies outside the repository.
+    fn is_external(&self, node: Node) -> bool;
+}
+
+impl Routes for FileGraph<'_> {
+    fn nodes(&self) -> usize {
+        self.len()
+    }
+
+    fn end(&self, node: Node, at: usize) -> Option<Node> {
+        self.edges(node).get(at).map(|edge| edge.to)
+    }
+
+    fn is_external(&self, node: Node) -> bool {
+        self.external(node).is_some()
+    }
+}
 
 /// A depth-first walk that remembers where it was, so that several starts visit every node once.
 #[derive(Debug)]
-pub struct Walk<'g, 'a> {
-    graph: &'g FileGraph<'a>,
-    kinds: Kinds,
+pub struct Walk<'g, R> {
+    routes: &'g R,
     seen: Vec<bool>,
     /// Nodes under way, each with the position of its next edge.
     path: Vec<(Node, usize)>,
 }
 
-impl<'g, 'a> Walk<'g, 'a> {
-    /// A walk along edges that meet `kinds`.
+impl<'g, R: Routes> Walk<'g, R> {
+    /// A walk along all edges.
     #[must_use]
-    pub fn new(graph: &'g FileGraph<'a>, kinds: Kinds) -> Self {
-        Self { graph, kinds, seen: vec![false; graph.len()], path: Vec::new() }
+    pub fn new(routes: &'g R) -> Self {
+        Self { routes, seen: vec![false; routes.nodes()], path: Vec::new() }
     }
 
     /// Whether `node` was visited.
@@ -34,22 +59,22 @@ impl<'g, 'a> Walk<'g, 'a> {
         }
         self.enter(start, &mut visit);
         while let Some((node, next)) = self.path.last_mut() {
-            let Some(edge) = self.graph.edges(*node).get(*next) else {
+            let Some(to) = self.routes.end(*node, *next) else {
                 self.path.pop();
                 continue;
             };
             *next += 1;
-            if edge.kinds.meets(self.kinds) && !self.seen(edge.to) {
-                self.enter(edge.to, &mut visit);
+            if !self.seen(to) {
+                self.enter(to, &mut visit);
             }
         }
     }
 
     fn enter(&mut self, node: Node, visit: &mut impl FnMut(Node)) {
         self.mark(node, visit);
-        for edge in self.graph.edges(node) {
-            if self.graph.external(edge.to).is_some() && edge.kinds.meets(self.kinds) && !self.seen(edge.to) {
-                self.mark(edge.to, visit);
+        for to in (0..).map_while(|at| self.routes.end(node, at)) {
+            if self.routes.is_external(to) && !self.seen(to) {
+                self.mark(to, visit);
             }
         }
         self.path.push((node, 0));
@@ -58,19 +83,5 @@ impl<'g, 'a> Walk<'g, 'a> {
     fn mark(&mut self, node: Node, visit: &mut impl FnMut(Node)) {
         self.seen[node as usize] = true;
         visit(node);
-    }
-}
-
-impl FileGraph<'_> {
-    /// Everything that the starts reach, themselves included, ascending.
-    #[must_use]
-    pub fn reachable(&self, starts: &[Node], kinds: Kinds) -> Vec<Node> {
-        let mut walk = Walk::new(self, kinds);
-        let mut reached = Vec::new();
-        for start in starts {
-            walk.document(*start, |node| reached.push(node));
-        }
-        reached.sort_unstable();
-        reached
     }
 }

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
-use resolvers::facts::{Shown, ShownSort};
+use resolvers::facts::{FileFacts, Shown, ShownSort};
 use resolvers::path::RepoPath;
+use resolvers::target::Resolved;
 
 use super::bootstrap::BootstrapError;
 use super::seal::Seal;
@@ -14,10 +15,11 @@ use super::staged::{WorkTree, write};
 use super::sync::is_retold;
 use super::unchanged::Behind;
 use crate::dsp::account::{Operation, account};
-use crate::dsp::narrow::{self, Narrowed, World};
+use crate::dsp::narrow::{self, Changed, Counts, Narrowed, World};
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache, messages, templates};
 use crate::git::{Apart, ContentId, Digest, Repository};
+use crate::resolution::{self, Reading, Resolvers};
 use crate::transaction::{Change, PATIENCE, Transaction};
 use crate::universe::Universe;
 
@@ -37,6 +39,10 @@ pub struct Narrow {
     pub minted: usize,
     /// How many go.
     pub removed: usize,
+    /// As of [`Narrowed`].
+    pub counts: Counts,
+    /// As of [`Narrowed`].
+    pub cycles: Option<usize>,
     /// How many files were written in the work tree, or would be in the index.
     pub changes: usize,
     /// As of [`super::Synced`].
@@ -77,12 +83,14 @@ pub fn narrowed(
     // To read what is inside takes a while.
     let (found, inside) = rayon::join(found, || apart.inside());
     let (Some(found), true) = (found, inside == Some(seal.inside)) else { return Ok(None) };
-    let Narrowed { changes, minted, removed, before, ground } = &found;
+    let Narrowed { changes, minted, removed, counts, cycles, before, ground } = &found;
     let mut narrow = Narrow {
         operations: Vec::new(),
         changed,
         minted: *minted,
         removed: removed.len(),
+        counts: *counts,
+        cycles: *cycles,
         changes: changes.len(),
         retold: changes.iter().filter(|change| is_retold(change)).count(),
         staged: None,
@@ -183,6 +191,28 @@ impl World for Index<'_> {
             Some(SourceFile { path: path.clone(), language, dialect, facts, key: None })
         };
         paths.par_iter().map(read).collect()
+    }
+
+    fn answers(&self, changed: &[&Changed]) -> Option<Vec<[Vec<Resolved>; 2]>> {
+        let universe = self.universe()?;
+        let reading = Reading::of(universe);
+        let project = resolution::project(universe, &reading);
+        let read = |path: &RepoPath| World::read(self, std::slice::from_ref(path))?.pop();
+        let side = |facts_of: fn(&Changed) -> &FileFacts| {
+            let resolvers = Resolvers::new(&project);
+            let answers = |it: &&Changed| {
+                let (language, dialect) = resolvers::language_of(&it.path)?;
+                let (path, facts) = (it.path.clone(), facts_of(it).clone());
+                let asked = SourceFile { path, language, dialect, facts, key: None };
+                Some(resolvers.resolve_one(&asked, false, read).imports)
+            };
+            let answers = changed.iter().map(answers).collect::<Option<Vec<_>>>();
+            Some((answers?, resolvers.problems()))
+        };
+        let (before, now) = rayon::join(|| side(|it| &it.before), || side(|it| &it.now));
+        let ((before, told), (now, to_tell)) = (before?, now?);
+        // What is wrong with the configuration is told because somebody asks.
+        (told == to_tell).then(|| before.into_iter().zip(now).map(<[_; 2]>::from).collect())
     }
 
     fn add_texts(&self, sources: &mut [SourceFile]) -> Option<()> {

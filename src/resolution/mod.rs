@@ -162,11 +162,12 @@ impl<'p> Resolvers<'p> {
         ResolvedFile { imports: source.facts.imports.iter().map(answer).collect() }
     }
 
-    /// The answers that [`Self::resolve`] gives for `asked`, alone of all sources; `read` reads others as far as the
-    /// answers depend on them.
+    /// The answers that [`Self::resolve`] gives for `asked`, alone of all sources, for weak imports only if `weak`; `read`
+    /// reads others as far as the answers depend on them.
     pub fn resolve_one(
         &self,
         asked: &SourceFile,
+        weak: bool,
         read: impl Fn(&RepoPath) -> Option<SourceFile>,
     ) -> ResolvedFile {
         let mut sources: FxHashMap<RepoPath, Option<(SourceFile, ResolvedFile)>> = FxHashMap::default();
@@ -175,12 +176,12 @@ impl<'p> Resolvers<'p> {
         let mut is_namesake = |path: &RepoPath| {
             *namesakes.entry(path.clone()).or_insert_with(|| {
                 read(path).is_some_and(|source| {
-                    namesakes::asks_elsewhere(&source, &self.answers(&source, true), namesakes::stem(path))
+                    namesakes::asks_elsewhere(&source, &self.answers(&source, weak), namesakes::stem(path))
                 })
             })
         };
         let mut answers_of = |source: &SourceFile| {
-            let mut answers = self.answers(source, true);
+            let mut answers = self.answers(source, weak);
             let resolver = self.of(source.language);
             let others: Vec<_> = namesakes::others(resolver, source, &answers, &mut is_namesake).collect();
             for (import, answer) in others {

@@ -7,60 +7,131 @@ use super::random::{Dice, staged_tree};
 use super::{graph, uid};
 use crate::support::Repo;
 
-/// A file whose imports stay what they are. What it declares, and uses of others, changes.
+/// A file. What it declares, imports, and uses of others, changes.
 struct File {
     path: &'static str,
     head: &'static str,
+    /// Lines that may stand in its head too.
+    more: &'static [&'static str],
     /// What it may use: local names, and members of them.
     uses: &'static [&'static str],
 }
 
 const FILES: &[File] = &[
-    File { path: "src/main.ts", head: "import { run } from './app';\nrun();\n", uses: &["run"] },
+    File { path: "src/main.ts", head: "import { run } from './app';\nrun();\n", more: &[], uses: &["run"] },
     File {
         path: "src/app.ts",
         head: "import { alpha, beta as other, Gamma } from './lib';\nimport * as math from './lib/math';\nimport load from './lib/load';\nimport type { Shape } from './lib/shape';\n",
+        more: &[
+            "import { delta } from './lib/inner';",
+            "import { sum, z as zod } from './lib';",
+            "import fs from 'node:fs';",
+        ],
         uses: &["alpha", "other", "Gamma", "math.sum", "math.alpha", "load", "Shape"],
     },
     File {
         path: "src/lib/index.ts",
         head: "export * from './alpha';\nexport * from './math';\nexport { delta as beta, Gamma } from './inner';\n",
+        more: &["import { helper } from './load';", "import * as fs from 'node:fs';"],
         uses: &[],
     },
     File {
         path: "src/lib/inner.ts",
         head: "export * from './gamma';\nexport * from './alpha';\n",
+        more: &["import './load';"],
         uses: &[],
     },
-    File { path: "src/lib/alpha.ts", head: "import { sum } from './math';\n", uses: &["sum"] },
-    File { path: "src/lib/math.ts", head: "import z from 'zod';\n", uses: &["z.object", "z.string", "z"] },
+    File {
+        path: "src/lib/alpha.ts",
+        head: "import { sum } from './math';\n",
+        more: &["import { Gamma } from './gamma';", "import { object } from 'zod';", "import '../view';"],
+        uses: &["sum"],
+    },
+    File {
+        path: "src/lib/math.ts",
+        head: "import z from 'zod';\n",
+        more: &[
+            "import { alpha } from './alpha';",
+            "import { helper } from './missing';",
+            "import { z as other } from 'zod';",
+        ],
+        uses: &["z.object", "z.string", "z"],
+    },
     File {
         path: "src/lib/gamma.ts",
         head: "import { Shape } from './shape';\nimport { alpha } from '.';\n",
+        more: &[
+            "import * as all from './inner';",
+            "import { readFile } from 'node:fs';",
+            "const late = () => import('./load');",
+        ],
         uses: &["Shape", "alpha"],
     },
-    File { path: "src/lib/shape.ts", head: "", uses: &[] },
-    File { path: "src/lib/load.ts", head: "import text from './words.json';\n", uses: &["text.title"] },
+    File {
+        path: "src/lib/shape.ts",
+        head: "",
+        more: &["import { sum } from './math';", "import fs from 'node:fs';"],
+        uses: &[],
+    },
+    File {
+        path: "src/lib/load.ts",
+        head: "import text from './words.json';\n",
+        more: &["import more from './words.json';", "import { Page } from '../page';"],
+        uses: &["text.title"],
+    },
     File {
         path: "src/view.tsx",
         head: "import { Gamma, delta } from './lib/inner';\nimport { Page } from './page';\n",
+        more: &["import { alpha } from './lib/alpha';", "import z from 'zod';"],
         uses: &["Gamma", "delta", "Page"],
     },
-    File { path: "src/page.tsx", head: "import { sum as add } from './lib';\n", uses: &["add"] },
+    File {
+        path: "src/page.tsx",
+        head: "import { sum as add } from './lib';\n",
+        more: &["import { Gamma } from './lib/gamma';", "import { run } from './app';"],
+        uses: &["add"],
+    },
     File {
         path: "src/lib/math.test.ts",
         head: "import { sum, alpha } from './math';\n",
+        more: &["import { readFile } from 'node:fs';", "import type { Shape } from './shape';"],
         uses: &["sum", "alpha"],
     },
-    File { path: "old/a.js", head: "const { sum, delta } = require('./b');\n", uses: &["sum", "delta"] },
-    File { path: "old/b.js", head: "", uses: &[] },
-    File { path: "pkg/__init__.py", head: "from .one import *\nfrom .two import sum\n", uses: &["sum"] },
-    File { path: "pkg/one.py", head: "import json\nfrom . import two\n", uses: &["two.sum", "json.dumps"] },
-    File { path: "pkg/two.py", head: "from .three import alpha, Gamma\n", uses: &["alpha", "Gamma"] },
-    File { path: "pkg/three.py", head: "", uses: &[] },
+    File {
+        path: "old/a.js",
+        head: "const { sum, delta } = require('./b');\n",
+        more: &["const other = require('../src/lib/shape');", "const fs = require('node:fs');"],
+        uses: &["sum", "delta"],
+    },
+    File { path: "old/b.js", head: "", more: &["const a = require('./a');"], uses: &[] },
+    File {
+        path: "pkg/__init__.py",
+        head: "from .one import *\nfrom .two import sum\n",
+        more: &["import json"],
+        uses: &["sum"],
+    },
+    File {
+        path: "pkg/one.py",
+        head: "import json\nfrom . import two\n",
+        more: &["from .three import alpha", "import pkg.two"],
+        uses: &["two.sum", "json.dumps"],
+    },
+    File {
+        path: "pkg/two.py",
+        head: "from .three import alpha, Gamma\n",
+        more: &["import json", "from . import one"],
+        uses: &["alpha", "Gamma"],
+    },
+    File {
+        path: "pkg/three.py",
+        head: "",
+        more: &["from json import dumps", "from . import two"],
+        uses: &[],
+    },
     File {
         path: "tool.py",
         head: "from pkg import sum, delta\nimport pkg.three as three\n",
+        more: &["from pkg.two import Gamma", "import json as text"],
         uses: &["sum", "delta", "three.Gamma"],
     },
 ];
@@ -70,8 +141,11 @@ const NAMES: &[&str] = &["alpha", "beta", "sum", "delta", "Gamma", "Shape", "run
 /// Something that a file declares: its name, its sort, what it uses, and a number in its words.
 type Declared = (&'static str, usize, &'static str, usize);
 
-/// What the files declare, in their order.
-type Code = Vec<Vec<Declared>>;
+/// The lines of its head, and what it declares.
+type Own = (Vec<&'static str>, Vec<Declared>);
+
+/// What the files say, in their order.
+type Code = Vec<Own>;
 
 fn declared(file: &File, dice: &mut Dice) -> Declared {
     let used = if file.uses.is_empty() { "1" } else { *dice.pick(file.uses) };
@@ -80,14 +154,25 @@ fn declared(file: &File, dice: &mut Dice) -> Declared {
 
 /// Whether the file may declare something called so.
 fn is_free(file: &File, code: &[Declared], name: &str) -> bool {
-    let is_bound = file.head.lines().any(|line| !line.starts_with("export") && line.contains(name));
+    let mut lines = file.head.lines().chain(file.more.iter().copied());
+    let is_bound = lines.any(|line| !line.starts_with("export") && line.contains(name));
     !is_bound && code.iter().all(|(known, ..)| *known != name)
 }
 
-/// Changes what one file declares, and says which.
+/// Changes what one file says, and says which.
 fn edit(code: &mut Code, dice: &mut Dice) -> usize {
     let at = dice.below(FILES.len());
-    let (file, own) = (&FILES[at], &mut code[at]);
+    let (file, (head, own)) = (&FILES[at], &mut code[at]);
+    if dice.below(3) == 0 {
+        let line =
+            *dice.pick(&file.head.lines().chain(file.more.iter().copied()).chain([""]).collect::<Vec<_>>());
+        match head.iter().position(|known| *known == line) {
+            Some(known) if dice.below(3) > 0 => _ = head.remove(known),
+            Some(known) => head.swap(0, known),
+            None => head.insert(dice.below(head.len() + 1), line),
+        }
+        return at;
+    }
     let new = declared(file, dice);
     match (dice.below(6), own.len()) {
         (0, 1..) => _ = own.remove(dice.below(own.len())),
@@ -102,7 +187,7 @@ fn edit(code: &mut Code, dice: &mut Dice) -> usize {
     at
 }
 
-fn text(file: &File, code: &[Declared]) -> String {
+fn text(file: &File, (head, code): &Own) -> String {
     let declared =
         |(name, sort, used, word): &Declared| match (file.path.rsplit_once('.').expect("an end").1, sort) {
             ("py", 0 | 1) => format!("def {name}(a):\n    return {used}(a)\n\n"),
@@ -124,12 +209,12 @@ fn text(file: &File, code: &[Declared]) -> String {
             (_, 5) => format!("const {name} = {{ sum() {{ {used}; }} }};\nexport {{ {name} }};\n"),
             _ => format!("const inner_{name} = {used};\n"),
         };
-    file.head.to_owned() + &code.iter().map(declared).collect::<String>()
+    head.iter().map(|line| format!("{line}\n")).chain(code.iter().map(declared)).collect()
 }
 
 fn start(dice: &mut Dice) -> (Repo, Code) {
-    let mut code: Code = FILES.iter().map(|_| Vec::new()).collect();
-    for (file, own) in FILES.iter().zip(&mut code) {
+    let mut code: Code = FILES.iter().map(|file| (file.head.lines().collect(), Vec::new())).collect();
+    for (file, (_, own)) in FILES.iter().zip(&mut code) {
         for _ in 0..3 {
             let new = declared(file, dice);
             if is_free(file, own, new.0) {
@@ -380,4 +465,51 @@ fn author(repo: &Repo, dice: &mut Dice) {
     uids.sort();
     let uid = dice.pick(&uids).clone();
     repo.table(&["update-description", &uid, "--purpose", "Somebody's words."]);
+}
+
+#[test]
+fn other_imports_are_followed() {
+    let files = [
+        (
+            "package.json",
+            "{ \"name\": \"imports\", \"main\": \"main.ts\", \"dependencies\": { \"acme\": \"^3.1.0\" } }\n",
+        ),
+        ("main.ts", "import { b } from './b';\nimport { a } from './a';\nb(a);\n"),
+        ("a.ts", "import fs from 'node:fs';\nexport const a = fs.readFileSync('a');\n"),
+        ("b.ts", "import { one } from 'acme';\nimport { c } from './c';\nexport const b = () => one(c);\n"),
+        ("c.ts", "import text from './text.txt';\nexport const c = 1;\nexport const d = text;\n"),
+        ("d.ts", "import { c } from './c';\nexport const e = c;\n"),
+        ("text.txt", "Words.\n"),
+    ];
+    check(
+        &files,
+        |_| (),
+        &[
+            // Somewhere else, and something else of an external.
+            (
+                "b.ts",
+                "import { one, two } from 'acme';\nimport { a } from './a';\nimport { c } from './c';\nexport const b = () => one(a, c, two);\n",
+                Way::OfFew,
+            ),
+            // A circle, and an import that leads nowhere.
+            (
+                "c.ts",
+                "import text from './text.txt';\nimport { b } from './b';\nimport { no } from './no';\nexport const c = b(no);\nexport const d = text;\n",
+                Way::OfFew,
+            ),
+            // What others import too.
+            (
+                "a.ts",
+                "import { two } from 'acme';\nimport fs from 'node:fs';\nexport const a = fs.statSync(two);\n",
+                Way::OfFew,
+            ),
+            // The last that imported it, and the first.
+            ("a.ts", "export const a = 1;\n", Way::OfAll),
+            ("a.ts", "import path from 'node:path';\nexport const a = path.sep;\n", Way::OfAll),
+            ("c.ts", "export const c = 1;\nexport const d = 2;\n", Way::OfAll),
+            // A name that is passed on.
+            ("d.ts", "export { c } from './c';\n", Way::OfAll),
+            ("d.ts", "import { b } from './b';\nexport { c } from './c';\nexport const e = b;\n", Way::OfFew),
+        ],
+    );
 }

@@ -106,7 +106,7 @@ fn explain(
         }
         steps
     };
-    let answers = resolvers.resolve_one(&asked, |path| source(universe, path));
+    let answers = resolvers.resolve_one(&asked, true, |path| source(universe, path));
     let one = |(import, resolved): (&Import, Resolved)| Explained {
         import: import.clone(),
         steps: steps(import, &resolved),

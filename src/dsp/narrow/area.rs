@@ -1,12 +1,12 @@
 //! A few sources with all that they go by: what they import, and whatever that passes on. Enough to tell them as a run
 //! over all sources would.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 use resolvers::facts::{FileFacts, Import};
 use resolvers::path::RepoPath;
-use resolvers::target::Target;
+use resolvers::target::{Resolved, Target};
 
 use super::super::desired::BootstrapInput;
 use super::super::memory::Memory;
@@ -39,6 +39,8 @@ const MOST: usize = 2000;
 /// Some sources. Positions in it are those among its own sources, unless they are said to be of the ground.
 pub(super) struct Area<'g, 'b> {
     ground: &'g Ground<'b>,
+    /// The answers of now to the imports of those that changed, by their positions in the ground.
+    answers: BTreeMap<u32, Vec<Resolved>>,
     /// Their positions in the ground, ascending.
     at: Vec<u32>,
     sources: Vec<SourceFile>,
@@ -50,9 +52,10 @@ pub(super) struct Area<'g, 'b> {
 }
 
 impl<'g, 'b> Area<'g, 'b> {
-    pub(super) fn new(ground: &'g Ground<'b>) -> Self {
+    pub(super) fn new(ground: &'g Ground<'b>, answers: BTreeMap<u32, Vec<Resolved>>) -> Self {
         Self {
             ground,
+            answers,
             at: Vec::new(),
             sources: Vec::new(),
             resolved: Vec::new(),
@@ -73,11 +76,12 @@ impl<'g, 'b> Area<'g, 'b> {
         let mut wanted: BTreeSet<u32> = told | also;
         let mut open: Vec<u32> = Vec::new();
         for at in told {
-            for target in self.ground.answers(*at)?.into_iter().flat_map(|answer| answer.targets) {
+            let (before, now) = (self.ground.answers(*at)?, self.answers.get(at));
+            for target in before.iter().chain(now.into_iter().flatten()).flat_map(|answer| &answer.targets) {
                 let Target::Source(path) = target else { continue };
-                match self.ground.position(&path) {
+                match self.ground.position(path) {
                     Some(at) => open.push(at),
-                    None => _ = files.insert(path),
+                    None => _ = files.insert(path.clone()),
                 }
             }
         }
@@ -130,7 +134,11 @@ impl<'g, 'b> Area<'g, 'b> {
             let place = self.at.partition_point(|known| *known < at);
             self.at.insert(place, at);
             self.sources.insert(place, source);
-            self.resolved.insert(place, ResolvedFile { imports: self.ground.answers(at)? });
+            let answers = match self.answers.get(&at) {
+                Some(answers) => answers.clone(),
+                None => self.ground.answers(at)?,
+            };
+            self.resolved.insert(place, ResolvedFile { imports: answers });
         }
         Some(())
     }
@@ -141,15 +149,16 @@ impl<'g, 'b> Area<'g, 'b> {
         world.add_texts(&mut self.sources)
     }
 
-    /// Exchanges the facts of sources, by their positions in the ground.
+    /// Exchanges the facts of sources, and the answers to their imports, by their positions in the ground.
     pub(super) fn swap<'f>(
         &mut self,
-        facts: impl Iterator<Item = (u32, &'f mut FileFacts)>,
+        others: impl Iterator<Item = (u32, (&'f mut FileFacts, &'f mut Vec<Resolved>))>,
         world: &dyn World,
     ) -> Option<()> {
-        for (at, facts) in facts {
+        for (at, (facts, answers)) in others {
             let at = self.at.binary_search(&at).ok()?;
             std::mem::swap(&mut self.sources[at].facts, facts);
+            std::mem::swap(&mut self.resolved[at].imports, answers);
         }
         self.settle(world)
     }
@@ -173,6 +182,17 @@ impl<'g, 'b> Area<'g, 'b> {
         &self.sources
     }
 
+    /// The source at that position of the ground, and the answers to its imports.
+    pub(super) fn source(&self, at: u32) -> Option<(&SourceFile, &ResolvedFile)> {
+        let at = self.at.binary_search(&at).ok()?;
+        Some((&self.sources[at], &self.resolved[at]))
+    }
+
+    /// The answers of now to the imports of those that changed.
+    pub(super) fn answers(&self) -> &BTreeMap<u32, Vec<Resolved>> {
+        &self.answers
+    }
+
     pub(super) fn is_vendored(&self, at: u32) -> bool {
         self.ground.sources[self.in_ground(at) as usize].is_vendored
     }
@@ -182,6 +202,11 @@ impl<'g, 'b> Area<'g, 'b> {
         let graph = FileGraph::build(&self.files, &self.sources, &self.resolved);
         let bindings = Bindings::of(&self.sources, &self.resolved);
         sources.par_iter().map(|at| uses_in(*at, &self.sources, &graph, &bindings)).collect()
+    }
+
+    /// Asks where their imports lead.
+    pub(super) fn with_graph<R>(&self, ask: impl FnOnce(&FileGraph<'_>) -> R) -> R {
+        ask(&FileGraph::build(&self.files, &self.sources, &self.resolved))
     }
 
     /// Asks what is made of all of them.

@@ -5,7 +5,7 @@
 //! named by mistake is told anew and says what it said before.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use resolvers::facts::{BindingName, FileFacts};
 use resolvers::path::RepoPath;
@@ -14,34 +14,76 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::super::desired::{BootstrapInput, DesiredGraph, Identity};
+use super::super::text::external::Use;
 use super::super::users::{Best, PACKAGE, Users};
+use super::externals::Spoken;
 use super::part::Part;
 use crate::facts::SourceFile;
+use crate::graph::{FileGraph, Node};
 use crate::identity::{Family, Uid};
 use crate::kept::digest;
-use crate::resolution::bindings::{Declaration, passed_on, position};
+use crate::resolution::bindings::{Declaration, passed_on};
 
-/// What is known of one source before its entities have uids.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Trace {
+/// What is known of all before entities have uids.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Traces {
+    sources: Vec<Trace>,
+    /// What is neither a source nor a part of one, by [`key`], with what is taken of it; sorted.
+    others: Vec<(Vec<u8>, Vec<u8>)>,
+    course: Option<Course>,
+}
+
+/// What is known of one source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Trace {
     users: Vec<u8>,
     answers: Vec<u8>,
-    targets: Vec<u32>,
+    edges: Vec<u32>,
     passes: Vec<u32>,
     named: Vec<u32>,
     asks: Vec<u32>,
     is_vendored: bool,
 }
 
-/// Those of all sources of `input`; `None` where one cannot be written: `users` use what they declare, their heads name the sources in `named`, and those for
-/// which `is_vendored` says so are kept by others.
-pub(in crate::dsp) fn traces(
-    input: &BootstrapInput<'_>,
-    users: &Users<'_>,
-    named: &FxHashMap<usize, Vec<u32>>,
-    is_vendored: &(dyn Fn(u32) -> bool + Sync),
-) -> Option<Vec<Trace>> {
+/// What a run over all found.
+pub(in crate::dsp) struct Tracing<'t> {
+    pub(in crate::dsp) input: &'t BootstrapInput<'t>,
+    pub(in crate::dsp) graph: &'t FileGraph<'t>,
+    pub(in crate::dsp) users: &'t Users<'t>,
+    /// What is taken of externals.
+    pub(in crate::dsp) externals: &'t FxHashMap<Node, Use<'t>>,
+    /// What becomes entities, and which sources their heads name.
+    pub(in crate::dsp) nodes: Vec<(Node, Vec<u32>)>,
+    /// The first node of each table.
+    pub(in crate::dsp) roots: Vec<Node>,
+    /// Of each source the table in which it stands where no other has it, and where it is entered; none where it may stand
+    /// in none.
+    pub(in crate::dsp) homes: &'t [(usize, Node)],
+    /// Whether the source is kept by others.
+    pub(in crate::dsp) is_vendored: &'t (dyn Fn(u32) -> bool + Sync),
+    /// What a node stands for that is no source.
+    pub(in crate::dsp) identity: &'t (dyn Fn(Node) -> Option<Identity> + Sync),
+}
+
+/// The traces of all sources; `None` where one cannot be written.
+pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
     use rayon::prelude::*;
+    let Tracing { input, graph, users, externals, nodes, roots, homes, is_vendored, identity } = found;
+    let is_source = |node: &Node| graph.source(*node).is_some();
+    let (sources, others): (Vec<_>, Vec<_>) = nodes.into_iter().partition(|(node, _)| is_source(node));
+    let mut others = others.into_iter().map(|(node, _)| Some((key(&identity(node)?), node)));
+    let mut others: Vec<(Vec<u8>, Node)> = others.by_ref().collect::<Option<_>>()?;
+    others.sort_unstable();
+    let mut numbers: Vec<Option<u32>> = vec![None; graph.len()];
+    for node in (0..).take(graph.len()) {
+        numbers[node as usize] = graph.source(node).and_then(|at| u32::try_from(at).ok());
+    }
+    for ((_, node), number) in others.iter().zip(u32::try_from(input.sources.len()).ok()?..) {
+        numbers[*node as usize] = Some(number);
+    }
+    let named: FxHashMap<usize, Vec<u32>> =
+        sources.into_iter().filter_map(|(node, named)| Some((graph.source(node)?, named))).collect();
+    let edges = |node: Node| graph.edges(node).iter().map(|edge| numbers[edge.to as usize]);
     let mut of: Vec<Vec<(u32, &Best<'_>)>> = vec![Vec::new(); input.sources.len()];
     let mut all: Vec<_> = users.best().iter().collect();
     all.sort_unstable_by_key(|(of, _)| **of);
@@ -56,24 +98,29 @@ pub(in crate::dsp) fn traces(
         Some(Trace {
             users: postcard::to_stdvec(&of[at]).ok()?,
             answers: postcard::to_stdvec(&answers.imports).ok()?,
-            targets: targets(input.sources, &answers.imports),
+            edges: edges(graph.node(source.path.as_bytes())?).flatten().collect(),
             passes: passed_on(input.sources, source, answers),
             named: named.get(&at).cloned().unwrap_or_default(),
             asks: asked(&source.facts, &answers.imports),
             is_vendored: is_vendored(u32::try_from(at).ok()?),
         })
     };
-    (0..input.sources.len()).into_par_iter().map(trace).collect()
-}
-
-/// The sources that answers lead to; sorted.
-fn targets(sources: &[SourceFile], answers: &[Resolved]) -> Vec<u32> {
-    let all = answers.iter().flat_map(|answer| &answer.targets);
-    let found = all.filter_map(|target| match target {
-        Target::Source(path) => position(sources, path.as_bytes()),
-        _ => None,
-    });
-    found.collect::<BTreeSet<u32>>().into_iter().collect()
+    let traced = (0..input.sources.len()).into_par_iter().map(trace).collect::<Option<Vec<Trace>>>()?;
+    let number = |node: Node| numbers[node as usize];
+    let course = || {
+        let homes = homes.iter().map(|(table, node)| Some((u32::try_from(*table).ok()?, number(*node)?)));
+        let homes = homes.collect::<Option<Vec<_>>>().filter(|homes| homes.len() == input.sources.len())?;
+        let roots = roots.into_iter().map(number).collect::<Option<Vec<u32>>>()?;
+        let is_known = |node: Node| edges(node).all(|to| to.is_some());
+        (0..).take(graph.len()).all(is_known).then_some(())?;
+        let packages = others.iter().filter(|(_, node)| !graph.edges(*node).is_empty());
+        let members = packages.map(|(_, node)| Some((number(*node)?, edges(*node).flatten().collect())));
+        Some(Course { roots, homes, members: members.collect::<Option<_>>()? })
+    };
+    let course = course();
+    let taken = |node: &Node| externals.get(node).map(|it| postcard::to_stdvec(&it.taken)).transpose().ok();
+    let others = others.into_iter().map(|(key, node)| Some((key, taken(&node)?.unwrap_or_default())));
+    Some(Traces { sources: traced, others: others.collect::<Option<_>>()?, course })
 }
 
 /// What stands for a name in lists of names.
@@ -139,8 +186,9 @@ pub(super) struct Known<'b> {
     pub(super) users: Bytes<'b>,
     #[serde(borrow)]
     pub(super) answers: Bytes<'b>,
-    /// Which sources it imports.
-    pub(super) targets: Vec<u32>,
+    /// Where its imports lead, in order of first occurrence: to sources by their positions, and to [`Ground::others`] by
+    /// theirs, which are counted from the number of sources on.
+    pub(super) edges: Vec<u32>,
     /// Whose exports it passes on itself.
     pub(super) passes: Vec<u32>,
     /// What its heads name.
@@ -166,8 +214,34 @@ pub(super) struct Ground<'b> {
     /// Sorted by path.
     #[serde(borrow)]
     pub(super) sources: Vec<Known<'b>>,
-    /// Entities that are neither sources nor parts of one, by [`key`]; sorted.
-    pub(super) others: Vec<(Vec<u8>, u64)>,
+    /// Entities that are neither sources nor parts of one; sorted.
+    #[serde(borrow)]
+    pub(super) others: Vec<Other<'b>>,
+    /// How the tables are made; `None` where something stands in none.
+    pub(super) course: Option<Course>,
+}
+
+/// An entity that is neither a source nor a part of one.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Other<'b> {
+    /// See [`key`].
+    #[serde(borrow)]
+    pub(super) key: Bytes<'b>,
+    pub(super) uid: u64,
+    /// What is taken of an external.
+    #[serde(borrow)]
+    pub(super) taken: Bytes<'b>,
+}
+
+/// How tables are made of edges. Ends are counted as those of edges.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Course {
+    /// The first of each table.
+    pub(super) roots: Vec<u32>,
+    /// Of each source the table in which it stands where no other has it, and where it is entered.
+    pub(super) homes: Vec<(u32, u32)>,
+    /// What lists its members.
+    pub(super) members: Vec<(u32, Vec<u32>)>,
 }
 
 fn owned(bytes: &[u8]) -> Bytes<'static> {
@@ -206,7 +280,7 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
         uids: Vec::new(),
         users: owned(&trace.users),
         answers: owned(&trace.answers),
-        targets: trace.targets.clone(),
+        edges: trace.edges.clone(),
         passes: trace.passes.clone(),
         named: trace.named.clone(),
         sharers: Vec::new(),
@@ -216,17 +290,25 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
         is_packed: source.language.is_of_package(&source.path),
         asks: trace.asks.clone(),
     };
-    let mut ground =
-        Ground { sources: input.sources.iter().zip(traces).map(known).collect(), others: Vec::new() };
+    let mut ground = Ground {
+        sources: input.sources.iter().zip(&traces.sources).map(known).collect(),
+        others: Vec::new(),
+        course: traces.course.clone(),
+    };
+    let taken: FxHashMap<&[u8], &[u8]> =
+        traces.others.iter().map(|(key, taken)| (&key[..], &taken[..])).collect();
     // Of each entity the source that it is, or lies in.
     let mut source_of: Vec<Option<u32>> = Vec::with_capacity(uids.len());
     for (entity, uid) in desired.entities.iter().zip(uids) {
         let at = entity.identity.file().and_then(|path| ground.position(path));
         source_of.push(at);
-        match at {
-            Some(at) => ground.sources[at as usize].uids.push(number(*uid)),
-            None => ground.others.push((key(&entity.identity), number(*uid))),
-        }
+        let Some(at) = at else {
+            let key = key(&entity.identity);
+            let taken = owned(taken.get(&key[..])?);
+            ground.others.push(Other { key: owned(&key), uid: number(*uid), taken });
+            continue;
+        };
+        ground.sources[at as usize].uids.push(number(*uid));
     }
     for (at, entity) in desired.entities.iter().enumerate() {
         let Some(sharer) = source_of[at].filter(|_| matches!(entity.identity, Identity::File(_))) else {
@@ -252,7 +334,11 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
             ground.sources[at as usize].is_root = true;
         }
     }
-    ground.others.sort_unstable();
+    ground.others.sort_unstable_by(|a, b| a.key.0.cmp(&b.key.0));
+    let is_whole = ground.others.iter().map(|it| &it.key.0[..]).eq(traces.others.iter().map(|it| &it.0[..]));
+    if !is_whole {
+        return None;
+    }
     postcard::to_stdvec(&ground).ok()
 }
 
@@ -270,7 +356,7 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
             && one.users.0 == other.users.0
             && one.answers.0 == other.answers.0
             && one.passes == other.passes
-            && one.targets == other.targets
+            && one.edges == other.edges
             && one.tables == other.tables
             && [one.is_vendored, one.is_root, one.is_packed]
                 == [other.is_vendored, other.is_root, other.is_packed]
@@ -280,8 +366,18 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
     };
     let odd = ground.sources.iter().zip(&whole.sources).find(|pair| !is_same(pair));
     let odd = odd.map(|(known, _)| format!("{:?}", bstr::BStr::new(&known.path.0)));
-    let is_long = ground.sources.len() == whole.sources.len() && ground.others == whole.others;
+    let of_other = |it: &Other<'_>| (it.key.0.to_vec(), it.uid, it.taken.0.to_vec());
+    let is_long = ground.sources.len() == whole.sources.len()
+        && ground.others.iter().map(of_other).eq(whole.others.iter().map(of_other))
+        && ground.course == whole.course;
     odd.or_else(|| (!is_long).then(|| "other lists".to_owned()))
+}
+
+impl Other<'_> {
+    /// Whether it lies outside the repository.
+    pub(super) fn is_external(&self) -> bool {
+        self.key.0.first().is_some_and(|first| *first != 0)
+    }
 }
 
 impl<'b> Ground<'b> {
@@ -326,16 +422,42 @@ impl<'b> Ground<'b> {
 
     /// The uid of an entity that is no source.
     pub(super) fn other(&self, identity: &Identity) -> Option<Uid> {
+        Some(uid(self.others[self.position_of_other(identity)?].uid))
+    }
+
+    fn position_of_other(&self, identity: &Identity) -> Option<usize> {
         let key = key(identity);
-        let at = self.others.binary_search_by(|(it, _)| it.cmp(&key)).ok()?;
-        Some(uid(self.others[at].1))
+        self.others.binary_search_by(|it| it.key.0[..].cmp(&key)).ok()
+    }
+
+    /// What an edge to `identity`, a file or what is no part of one, has as its end.
+    pub(super) fn end(&self, identity: &Identity) -> Option<u32> {
+        let source = identity.file().and_then(|path| self.position(path));
+        let other = || u32::try_from(self.sources.len() + self.position_of_other(identity)?).ok();
+        source.or_else(other)
+    }
+
+    /// What is no source at such an end.
+    pub(super) fn other_at(&self, end: u32) -> Option<&Other<'b>> {
+        self.others.get((end as usize).checked_sub(self.sources.len())?)
+    }
+
+    /// Those of what stands at such an end.
+    pub(super) fn uids(&self, end: u32) -> impl Iterator<Item = Uid> {
+        let source = self.sources.get(end as usize).map_or(&[][..], |it| &it.uids);
+        let other = self.other_at(end).map(|it| it.uid);
+        source.iter().copied().chain(other).map(uid)
     }
 
     /// The bytes of the ground when `part` was told anew.
     pub(super) fn renewed(&self, part: &Part) -> Option<Vec<u8>> {
         let mut renewed: BTreeMap<u32, Known<'_>> = BTreeMap::new();
+        let tables = part.tables.as_ref().map(|tables| self.tables_of(&tables.now)).unwrap_or_default();
+        let moved = tables.iter().zip(&self.sources).zip(0..);
+        let moved = moved.filter(|((tables, known), _)| **tables != known.tables).map(|(_, at)| at);
+        let moved: Vec<u32> = moved.collect();
         let all = part.told.keys().chain(part.turned.sources.keys()).chain(part.users.keys());
-        for at in all {
+        for at in all.chain(&moved) {
             renewed.entry(*at).or_insert_with(|| self.sources[*at as usize].clone());
         }
         for (at, known) in &mut renewed {
@@ -352,10 +474,42 @@ impl<'b> Ground<'b> {
             if let Some(users) = part.users.get(at) {
                 known.users = owned(users);
             }
+            if let Some(edges) = part.edges.get(at) {
+                known.edges.clone_from(edges);
+            }
+            if let Some(answers) = part.answers.get(at) {
+                known.answers = owned(answers);
+            }
+            if let Some(tables) = tables.get(*at as usize) {
+                known.tables.clone_from(tables);
+            }
+        }
+        let mut others: Vec<&Other<'_>> = self.others.iter().collect();
+        let spoken = |(end, it): (&u32, &Spoken)| {
+            let at = (*end as usize).checked_sub(self.sources.len())?;
+            Some((at, Other { taken: owned(&it.taken), ..self.others.get(at)?.clone() }))
+        };
+        let spoken = part.externals.iter().map(spoken).collect::<Option<Vec<_>>>()?;
+        for (at, it) in &spoken {
+            others[*at] = it;
         }
         let sources = self.sources.iter().zip(0..).map(|(known, at)| renewed.get(&at).unwrap_or(known));
         // As a ground is written: one field behind the other.
-        postcard::to_stdvec(&(sources.collect::<Vec<_>>(), &self.others)).ok()
+        postcard::to_stdvec(&(sources.collect::<Vec<_>>(), others, &self.course)).ok()
+    }
+
+    /// The roots of the tables in which each source stands, where these hold the ends `tables`.
+    fn tables_of(&self, tables: &[Vec<u32>]) -> Vec<Vec<u64>> {
+        let mut of = vec![Vec::new(); self.sources.len()];
+        for members in tables {
+            let Some(root) = members.first().and_then(|root| self.uids(*root).next()) else { continue };
+            for at in members {
+                if let Some(tables) = of.get_mut(*at as usize) {
+                    tables.push(number(root));
+                }
+            }
+        }
+        of
     }
 
     /// The sources for which `is_one` says so.

@@ -2,8 +2,8 @@
 //! not the whole repository.
 //!
 //! Speed, never truth: whatever is not certain to come out as a run over all sources would have it is left to such a run.
-//! It is certain where files say the same about their imports, so that these lead where they led; where nobody's words are
-//! concerned; and where everything that is written anew stood there just as the tool had written it.
+//! It is certain where what other files import leads where it led; where nobody's words are concerned; and where everything
+//! that is written anew stood there just as the tool had written it.
 //!
 //! ```text
 //!   ground, changed --> who may say something else --> these before and now --> their files --> changes
@@ -12,8 +12,11 @@
 //! Pure but for the [`World`] that it asks.
 
 mod area;
+mod course;
+mod externals;
 mod files;
 mod ground;
+mod leads;
 mod part;
 mod same;
 mod turned;
@@ -22,9 +25,11 @@ mod written;
 
 use resolvers::facts::FileFacts;
 use resolvers::path::RepoPath;
+use resolvers::target::Resolved;
 
-pub(super) use self::ground::traces;
-pub use self::ground::{Trace, ground, lacking};
+pub use self::ground::{Traces, ground, lacking};
+pub(super) use self::ground::{Tracing, traces};
+pub use self::leads::Counts;
 use super::model::Store;
 use crate::facts::SourceFile;
 use crate::git::ContentId;
@@ -35,6 +40,9 @@ use crate::transaction::Change;
 pub trait World: Sync {
     /// The sources at `paths` as they stand now.
     fn read(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>>;
+
+    /// The answers to the imports of each of `changed` before and now, where all that can be told of these is told.
+    fn answers(&self, changed: &[&Changed]) -> Option<Vec<[Vec<Resolved>; 2]>>;
 
     /// Adds to the facts of `sources` what files of texts say.
     fn add_texts(&self, sources: &mut [SourceFile]) -> Option<()>;
@@ -72,6 +80,10 @@ pub struct Narrowed {
     pub minted: usize,
     /// Entities that go.
     pub removed: Vec<Uid>,
+    /// What there is more of, or less, than before.
+    pub counts: Counts,
+    /// How many circles of files there are, where imports are others now.
+    pub cycles: Option<usize>,
     /// What stood there, as far as it changes, and the sources of what is spoken of.
     pub before: Store,
     /// The ground of the next run.
@@ -90,5 +102,6 @@ pub fn narrow(bytes: &[u8], changed: Vec<Changed>, world: &dyn World) -> Option<
     let (written, renewed) =
         rayon::join(|| written::written(&ground, &part, world), || ground.renewed(&part));
     let written::Written { changes, before, removed } = written?;
-    Some(Narrowed { changes, minted: part.minted.len(), removed, before, ground: renewed? })
+    let (minted, counts, cycles) = (part.minted.len(), part.counts, part.tables.as_ref().map(|it| it.cycles));
+    Some(Narrowed { changes, minted, removed, counts, cycles, before, ground: renewed? })
 }

@@ -8,7 +8,10 @@ use super::super::desired::{DesiredEntity, Few, Identity, few};
 use super::super::identify::birth;
 use super::super::users::{Best, Users};
 use super::area::Area;
+use super::course::Routing;
+use super::externals::{Spoken, externals};
 use super::ground::{Ground, uid};
+use super::leads::{Counts, Leads, leads};
 use super::turned::{Seen, Turned};
 use super::used::{Bests, Uses, shows, users_kept};
 use super::{Changed, MOST_TOLD, World};
@@ -27,6 +30,31 @@ pub(super) struct Part {
     pub(super) passers: BTreeSet<u32>,
     /// Who uses what each source declares, as far as that may have changed, as the ground keeps it.
     pub(super) users: BTreeMap<u32, Vec<u8>>,
+    /// The answers to the imports of those that import something else, as the ground keeps them.
+    pub(super) answers: BTreeMap<u32, Vec<u8>>,
+    /// Where the imports of those lead that lead elsewhere now.
+    pub(super) edges: BTreeMap<u32, Vec<u32>>,
+    /// The tables, where one may be another for that.
+    pub(super) tables: Option<Tables>,
+    /// The externals of which something else is taken now, by the ends of edges.
+    pub(super) externals: BTreeMap<u32, Spoken>,
+    /// What there is more of, or less.
+    pub(super) counts: Counts,
+}
+
+/// The members of all tables, as ends of edges, before and now.
+pub(super) struct Tables {
+    pub(super) before: Vec<Vec<u32>>,
+    pub(super) now: Vec<Vec<u32>>,
+    /// How many circles of files there are now.
+    pub(super) cycles: usize,
+}
+
+impl Tables {
+    fn of(was: &Routing<'_>, is: &Routing<'_>) -> Self {
+        let (before, (now, cycles)) = rayon::join(|| was.tables(), || (is.tables(), is.cycles()));
+        Self { before, now, cycles }
+    }
 }
 
 /// What a source is before and after.
@@ -48,8 +76,9 @@ pub(super) struct Entities {
 
 impl Part {
     pub(super) fn of(ground: &Ground<'_>, changed: Vec<Changed>, world: &dyn World) -> Option<Self> {
-        let mut area = Area::new(ground);
-        let mut turned = Turned::of(ground, changed)?;
+        let (course, none) = (ground.course.as_ref()?, BTreeMap::new());
+        let (mut turned, answers) = Turned::of(ground, changed, world)?;
+        let mut area = Area::new(ground, answers);
         let Seen { passers, askers } = turned.seen(ground, &mut area, world)?;
 
         turned.toggle(&mut area, world)?;
@@ -62,6 +91,7 @@ impl Part {
         turned.toggle(&mut area, world)?;
         let bests = told.iter().map(|at| Some((*at, users_kept(ground, *at, None)?)));
         let was = Drawn::of(&area, &told, bests.collect::<Option<_>>()?)?;
+        let leads_before = leads(&area, ground, turned.sources.keys().copied())?;
         let was = Named::of(was, |identities| uids(ground, identities, &BTreeMap::new()))?;
         turned.toggle(&mut area, world)?;
         let bests = uses.renewed(&area, ground, &turned)?;
@@ -81,6 +111,7 @@ impl Part {
             Some((*at, best))
         });
         let is = Drawn::of(&area, &told, all.collect::<Option<_>>()?)?;
+        let leads_now = leads(&area, ground, turned.sources.keys().copied())?;
         let mut known = was.by_source(ground, turned.sources.keys().copied());
         let minted = bear(&is.0.identities, &mut known, ground, world)?;
         let is = Named::of(is, |identities| uids(ground, identities, &known))?;
@@ -94,8 +125,57 @@ impl Part {
         let both = was.entities()?.into_iter().zip(is.entities()?).zip(heads);
         let both = both.map(|((before, now), named)| Both { before, now, named });
         let told = told.into_iter().zip(both).collect();
-        Some(Self { told, minted, turned, passers, users: renewed })
+        let counts = leads_now.values().fold(Counts::default(), |all, it| all.plus(it.counts, 1));
+        let counts = leads_before.values().fold(counts, |all, it| all.plus(it.counts, -1));
+        let edges = edges(ground, &leads_before, &leads_now)?;
+        let (was, is) = (Routing::of(ground, course, &none), Routing::of(ground, course, &edges));
+        let externals = externals(ground, (&leads_before, &leads_now), (&was, &is), area.answers())?;
+        if loses(ground, &is, &edges) {
+            return None;
+        }
+        let tables = (!edges.is_empty()).then(|| Tables::of(&was, &is));
+        let answers =
+            area.answers().iter().map(|(at, answers)| Some((*at, postcard::to_stdvec(answers).ok()?)));
+        let answers = answers.collect::<Option<_>>()?;
+        Some(Self {
+            told,
+            minted,
+            turned,
+            passers,
+            users: renewed,
+            answers,
+            edges,
+            tables,
+            externals,
+            counts,
+        })
     }
+}
+
+/// Of the sources that led as `before` where their imports lead now, if that is elsewhere.
+fn edges(
+    ground: &Ground<'_>,
+    before: &BTreeMap<u32, Leads>,
+    now: &BTreeMap<u32, Leads>,
+) -> Option<BTreeMap<u32, Vec<u32>>> {
+    let mut edges = BTreeMap::new();
+    for ((at, was), is) in before.iter().zip(now.values()) {
+        // The ground is of what was said.
+        (was.edges == ground.sources[*at as usize].edges).then_some(())?;
+        if was.edges != is.edges {
+            edges.insert(*at, is.edges.clone());
+        }
+    }
+    Some(edges)
+}
+
+/// Whether nothing leads any more to an entity that is there because something did; the sources in `edges` lead elsewhere.
+fn loses(ground: &Ground<'_>, now: &Routing<'_>, edges: &BTreeMap<u32, Vec<u32>>) -> bool {
+    edges.iter().any(|(at, ends)| {
+        let before = ground.sources[*at as usize].edges.iter();
+        let mut left = before.filter(|end| !ends.contains(end) && ground.other_at(**end).is_some());
+        left.any(|end| !now.leads_to(*end))
+    })
 }
 
 fn encoded(best: &BTreeMap<u32, Best<'_>>) -> Option<Vec<u8>> {
@@ -201,6 +281,8 @@ impl Named {
         };
         let entities = |list: &Vec<DesiredEntity>| {
             let lines = list.iter().flat_map(|it| &it.imports).flat_map(|it| [Some(it.to), it.via]).flatten();
+            // Where all is in some table, whatever a line leads to is an entity.
+            lines.clone().all(|at| end(at).is_some()).then_some(())?;
             let ends = lines.chain(list.iter().flat_map(|it| it.shared.iter().copied()));
             let uids = list.iter().map(|it| of.get(&it.identity).copied()).collect::<Option<Vec<Uid>>>()?;
             Some(Entities { list: list.clone(), uids, ends: ends.filter_map(end).collect() })

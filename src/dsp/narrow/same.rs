@@ -1,38 +1,60 @@
-//! Whether a file says the same about all that other stages decide on: then its imports lead where they led, and what
-//! changed is a matter of its declarations and of what is used in them.
+//! Whether a file says the same about all that other stages decide on: then what changed is a matter of its declarations,
+//! of what is used in them, and of what it imports for itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use resolvers::facts::{
-    BindingName, ExportSource, FileFacts, Import, Marker, Origin, Parse, Subject, SymbolKind,
-};
-use resolvers::target::{Resolved, Target};
+use resolvers::facts::{ExportSource, FileFacts, Import, Marker, Origin, Parse, Subject, SymbolKind};
 
-use super::super::text::declared::MANY;
-
-/// Whether it does; `answers` are those to its imports.
-pub(super) fn is_local(before: &FileFacts, now: &FileFacts, answers: &[Resolved]) -> bool {
+/// Whether it does.
+pub(super) fn is_local(before: &FileFacts, now: &FileFacts) -> bool {
     let is_whole = |it: &FileFacts| it.parse == Parse::Complete && it.problems.is_empty();
     is_whole(before)
         && is_whole(now)
         && before.header == now.header
         && [before.origin, now.origin] == [Origin::Written; 2]
         && before.messages == now.messages
-        && before.discoveries.len() == now.discoveries.len()
-        && imports(before).eq(imports(now))
         && passed(before).eq(passed(now))
         && repeated(before).eq(&repeated(now))
         && marked(before) == marked(now)
-        && answers.len() == now.imports.len()
-        && taken(before, answers) == taken(now, answers)
+        && (imports(before, now) || can_import(before, now))
 }
 
-/// The imports but for their places.
-fn imports(facts: &FileFacts) -> impl Iterator<Item = impl PartialEq + '_> {
-    facts.imports.iter().map(|it| {
-        let Import { specifier, syntax, kind, names, pattern, span: _ } = it;
-        (specifier, syntax, kind, names, pattern)
-    })
+/// Whether it imports the same, wherever the statements stand.
+pub(super) fn imports(before: &FileFacts, now: &FileFacts) -> bool {
+    fn statements(facts: &FileFacts) -> impl Iterator<Item = impl PartialEq + '_> {
+        facts.imports.iter().map(statement)
+    }
+    statements(before).eq(statements(now))
+}
+
+/// An import but for its place.
+fn statement(it: &Import) -> impl PartialEq + '_ {
+    let Import { specifier, syntax, kind, names, pattern, span: _ } = it;
+    (specifier, syntax, kind, names, pattern)
+}
+
+/// Whether other imports are a matter of the file itself: it passes on nothing of what they are about, and shows no texts
+/// that may stand elsewhere.
+fn can_import(before: &FileFacts, now: &FileFacts) -> bool {
+    let is_silent = |facts: &FileFacts| facts.shown.iter().all(|it| it.sort.of_path().is_none());
+    is_silent(before) && is_silent(now) && behind(before) == behind(now)
+}
+
+/// The imports of all that the exports of a file name which it does not declare.
+fn behind(facts: &FileFacts) -> Vec<impl PartialEq + '_> {
+    let exports = || facts.exports.iter().map(|it| &it.source);
+    let is_behind = |it: &&Import| {
+        exports().any(|source| match source {
+            ExportSource::Local(local) => {
+                declared(facts, local).is_none()
+                    && it.names.iter().any(|name| name.local.as_deref() == Some(local))
+            }
+            ExportSource::ReExport { specifier, .. } | ExportSource::Star { specifier } => {
+                *specifier == it.specifier
+            }
+        })
+    };
+    facts.imports.iter().filter(is_behind).map(statement).collect()
 }
 
 /// What it exports and does not declare.
@@ -72,21 +94,6 @@ fn marked(facts: &FileFacts) -> Vec<(&str, Option<&str>)> {
         marked.push((uid, name));
     }
     marked
-}
-
-/// What it takes of each external that it imports as a whole, as far as texts are told of it.
-fn taken<'f>(facts: &'f FileFacts, answers: &[Resolved]) -> Vec<BTreeSet<&'f str>> {
-    let leads_out = |answer: &Resolved| {
-        answer.targets.iter().any(|it| matches!(it, Target::External { .. } | Target::Builtin { .. }))
-    };
-    let wholes = facts.imports.iter().zip(answers).filter(|(_, answer)| leads_out(answer));
-    let wholes = wholes.flat_map(|(import, _)| &import.names);
-    let wholes = wholes.filter(|it| !matches!(it.name, BindingName::Named(_)));
-    let members = |local: Option<&str>| {
-        let uses = facts.references.iter().take(MANY).filter(|it| Some(it.binding.as_str()) == local);
-        uses.filter_map(|it| it.member.as_deref()).collect()
-    };
-    wholes.map(|it| members(it.local.as_deref())).collect()
 }
 
 /// Whether the same names are declared at the top level.

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use resolvers::facts::{ExportSource, FileFacts};
+use resolvers::path::RepoPath;
+use resolvers::target::Resolved;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::users::WHOLE;
@@ -14,6 +16,8 @@ use super::{Changed, World, same};
 pub(super) struct Turn {
     /// What it says while the area has what it said, and the other way round.
     other: FileFacts,
+    /// The answers to its imports, of the same side.
+    answers: Vec<Resolved>,
     /// The symbol that stands where each stood; none where that is gone.
     symbols: FxHashMap<u32, u32>,
     /// The marks of the names that it asks others for now.
@@ -45,29 +49,51 @@ pub(super) struct Seen {
 }
 
 impl Turned {
-    /// `None` where more than what they declare and use changed.
-    pub(super) fn of(ground: &Ground<'_>, changed: Vec<Changed>) -> Option<Self> {
+    /// And the answers of now to the imports of each. `None` where more than what they declare, use and import changed.
+    pub(super) fn of(
+        ground: &Ground<'_>,
+        changed: Vec<Changed>,
+        world: &dyn World,
+    ) -> Option<(Self, BTreeMap<u32, Vec<Resolved>>)> {
+        let is_plain = |it: &Changed| {
+            let known = &ground.sources[ground.position(&it.path)? as usize];
+            let is_plain = !known.uids.is_empty() && !known.is_root && !known.is_packed && !known.is_vendored;
+            (is_plain && same::is_local(&it.before, &it.now)).then_some(())
+        };
+        changed.iter().try_for_each(is_plain)?;
+        let importing: Vec<&Changed> =
+            changed.iter().filter(|it| !same::imports(&it.before, &it.now)).collect();
+        let mut resolved: BTreeMap<RepoPath, [Vec<Resolved>; 2]> = BTreeMap::new();
+        if !importing.is_empty() {
+            let answers = world.answers(&importing)?;
+            resolved.extend(importing.iter().map(|it| it.path.clone()).zip(answers));
+        }
         let mut turned = Self { sources: BTreeMap::new(), names: BTreeSet::new(), is_python: false };
+        let mut of_now: BTreeMap<u32, Vec<Resolved>> = BTreeMap::new();
         for Changed { path, before, now } in changed {
             let at = ground.position(&path)?;
-            let (known, answers) = (&ground.sources[at as usize], ground.answers(at)?);
-            let is_plain = !known.uids.is_empty() && !known.is_root && !known.is_packed && !known.is_vendored;
-            if !is_plain || !same::is_local(&before, &now, &answers) {
-                return None;
-            }
+            let answers = ground.answers(at)?;
+            let answers_now = match resolved.remove(&path) {
+                // What it was is not known well enough.
+                Some([was, _]) if was != answers => return None,
+                Some([_, is]) => is,
+                None => answers.clone(),
+            };
             let names = same::turned(&before, &now);
             let declares_same = names.is_empty() && same::declares(&before, &now);
             turned.is_python |= path.extension().starts_with(b"py") && !declares_same;
             turned.names.extend(names);
-            let (symbols, asks) = (symbols(&before, &now)?, asked(&now, &answers));
-            turned.sources.insert(at, Turn { other: before, symbols, asks });
+            let (symbols, asks) = (symbols(&before, &now)?, asked(&now, &answers_now));
+            turned.sources.insert(at, Turn { other: before, answers, symbols, asks });
+            of_now.insert(at, answers_now);
         }
-        Some(turned)
+        Some((turned, of_now))
     }
 
     /// Has the area, which has them, say what they said in place of what they say, or the other way round.
     pub(super) fn toggle(&mut self, area: &mut Area<'_, '_>, world: &dyn World) -> Option<()> {
-        area.swap(self.sources.iter_mut().map(|(at, it)| (*at, &mut it.other)), world)
+        let others = self.sources.iter_mut().map(|(at, it)| (*at, (&mut it.other, &mut it.answers)));
+        area.swap(others, world)
     }
 
     /// Who sees that they changed; these are in the area then. `None` where that may decide on where imports lead.
@@ -87,7 +113,7 @@ impl Turned {
         let givers: FxHashSet<u32> =
             told.iter().flat_map(|at| [Some(*at), ground.described(*at)]).flatten().collect();
         let asks = |it: &Known<'_>| {
-            it.asks.iter().any(|it| marks.contains(it)) && it.targets.iter().any(|it| givers.contains(it))
+            it.asks.iter().any(|it| marks.contains(it)) && it.edges.iter().any(|it| givers.contains(it))
         };
         let askers = ground.filter(asks).filter(|at| !self.sources.contains_key(at));
         let askers: BTreeSet<u32> = askers.collect();

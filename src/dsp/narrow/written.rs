@@ -1,6 +1,5 @@
 //! What is written: where a file would be another one now, and stands there as the tool had written it.
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use bstr::ByteSlice;
@@ -10,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::super::desired::Identity;
 use super::super::format::{CONFLICT_MARKS, Description, is_auto, source_field};
 use super::super::model::{Entity, Export, Name, Store, Toc, TocName};
-use super::super::plan::is_ours;
+use super::super::plan::{fresh, is_ours};
 use super::World;
 use super::files::{Files, Purposes, add, line};
 use super::ground::{self, Ground, uid};
@@ -34,6 +33,11 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
         let is_root = ground.sources[*at as usize].is_root;
         add(&both.before, is_root, &purposes_before, &mut old);
         add(&both.now, is_root, &purposes_now, &mut new);
+    }
+    for it in part.externals.values() {
+        let place = format!("{}/description", it.uid);
+        old.insert(place.clone(), fresh(&it.before, None).into_bytes());
+        new.insert(place, fresh(&it.now, None).into_bytes());
     }
     if !part.told.values().all(|both| is_share_known(both, part, &purposes_before)) {
         return None;
@@ -154,6 +158,7 @@ impl Writing<'_> {
             }
             let mut stands = Description::parse(stands.to_vec());
             let (was, is) = (Description::parse(old.to_vec()), Description::parse(new.to_vec()));
+            (was.paragraph("version") == is.paragraph("version")).then_some(())?;
             let (was, is) = (was.paragraph("purpose")?, is.paragraph("purpose")?);
             let said = stands.paragraph("purpose")?;
             if !is_auto(said) {
@@ -190,26 +195,34 @@ impl Writing<'_> {
         dirs.iter().flat_map(|dir| self.world.list(dir)).all(|place| old.contains_key(&place))
     }
 
-    /// Puts what the sources that changed hold in the tables in place of what they held.
+    /// Puts what the sources that changed hold in the tables in place of what they held; where the order is another one, all.
     fn tables(&mut self, ground: &Ground<'_>, part: &Part) -> Option<()> {
         let mut tables: BTreeMap<TocName, (Vec<u8>, Vec<u8>)> = BTreeMap::new();
+        let mut made: BTreeSet<u64> = BTreeSet::new();
+        for (before, now) in part.tables.iter().flat_map(|it| it.before.iter().zip(&it.now)) {
+            if before == now {
+                continue;
+            }
+            let root = ground.uids(*before.first()?).next()?;
+            let held = |ends: &[u32], of: &dyn Fn(u32) -> Option<Vec<Uid>>| {
+                let uids = ends.iter().map(|end| of(*end).unwrap_or_else(|| ground.uids(*end).collect()));
+                lines(&uids.flatten().collect::<Vec<Uid>>())
+            };
+            let was = held(before, &|_| None);
+            let is = held(now, &|end| Some(part.told.get(&end)?.now.uids.clone()));
+            let (name, raw) = self.table(root)?;
+            (raw == was).then_some(())?;
+            tables.insert(name, (raw, is));
+            made.insert(ground::number(root));
+        }
         for at in part.turned.sources.keys() {
             let both = part.told.get(at)?;
             if both.before.uids == both.now.uids {
                 continue;
             }
-            for root in &ground.sources[*at as usize].tables {
-                let named = TocName::Of(uid(*root));
-                let name =
-                    if self.world.listed(&named.to_string()).is_some() { named } else { TocName::Plain };
-                let (_, table) = match tables.entry(name) {
-                    Entry::Occupied(known) => known.into_mut(),
-                    Entry::Vacant(place) => {
-                        let raw = self.world.blob(self.world.listed(&name.to_string())?)?;
-                        raw.starts_with(&uid(*root).text()[..]).then_some(())?;
-                        place.insert((raw.clone(), raw))
-                    }
-                };
+            for root in ground.sources[*at as usize].tables.iter().filter(|root| !made.contains(root)) {
+                let (name, raw) = self.table(uid(*root))?;
+                let (_, table) = tables.entry(name).or_insert_with(|| (raw.clone(), raw));
                 *table = replaced(table, &both.before.uids, &both.now.uids)?;
             }
         }
@@ -217,12 +230,23 @@ impl Writing<'_> {
             .into_iter()
             .try_for_each(|(name, (raw, table))| self.change(&name.to_string(), Some(raw), Some(table)))
     }
+
+    /// The table of `root`, and what stands in it.
+    fn table(&self, root: Uid) -> Option<(TocName, Vec<u8>)> {
+        let named = TocName::Of(root);
+        let name = if self.world.listed(&named.to_string()).is_some() { named } else { TocName::Plain };
+        let raw = self.world.blob(self.world.listed(&name.to_string())?)?;
+        raw.starts_with(&root.text()[..]).then_some((name, raw))
+    }
+}
+
+fn lines(uids: &[Uid]) -> Vec<u8> {
+    uids.iter().flat_map(|uid| line(&uid.to_string())).collect()
 }
 
 /// The table with `now` where `before` stands, line by line; `None` unless these stand there, and what is new nowhere. A
 /// table that is in step holds everything once.
 fn replaced(table: &[u8], before: &[Uid], now: &[Uid]) -> Option<Vec<u8>> {
-    let lines = |uids: &[Uid]| uids.iter().flat_map(|uid| line(&uid.to_string())).collect::<Vec<u8>>();
     let old = lines(before);
     let start = table.find(&old)?;
     let (head, tail) = (&table[..start], &table[start + old.len()..]);

@@ -1,8 +1,11 @@
 //! What is outside the repository: its name, and for what everybody knows, what it is for. Pure.
 
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
 use resolvers::facts::{BindingName, FileFacts, Import, ImportKind};
 use resolvers::path::RepoPath;
-use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 
 use super::place::{Role, is_among_tests, role};
 use super::{few, go_modules, quoted, renowned, standard};
@@ -18,13 +21,87 @@ const MOST_FILES: usize = 3;
 #[derive(Debug, Default)]
 pub(in crate::dsp) struct Use<'f> {
     /// Each importer once, in order of paths.
-    files: Vec<&'f RepoPath>,
+    pub(in crate::dsp) files: Vec<&'f RepoPath>,
+    /// What these take.
+    pub(in crate::dsp) taken: Taken<'f>,
+}
+
+/// What is taken of an external, and how often.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::dsp) struct Taken<'f> {
     /// The names that are taken, and by how many imports.
-    names: FxHashMap<&'f str, u32>,
+    names: Counts<'f>,
     /// What all of it is called where it is taken whole and nothing of it is named, and how often.
-    wholes: FxHashMap<&'f str, u32>,
-    /// Something of it runs.
-    runs: bool,
+    wholes: Counts<'f>,
+    /// How many imports have something of it run.
+    runs: u32,
+}
+
+type Counts<'f> = BTreeMap<Cow<'f, str>, u32>;
+
+impl<'f> Taken<'f> {
+    /// Takes note of what `import` of the file that says `facts` takes.
+    pub(in crate::dsp) fn note(&mut self, import: &'f Import, facts: &'f FileFacts) {
+        let typed = !import.names.is_empty() && import.names.iter().all(|it| it.type_only);
+        self.runs += u32::from(import.kind != ImportKind::Type && !typed);
+        for name in &import.names {
+            match &name.name {
+                BindingName::Named(name) => *self.names.entry(name.into()).or_default() += 1,
+                _ => self.note_whole(name.local.as_deref(), facts),
+            }
+        }
+    }
+
+    /// Of a whole module its members are taken; where none is, it goes by the name that it gets.
+    fn note_whole(&mut self, local: Option<&'f str>, facts: &'f FileFacts) {
+        let members: BTreeSet<&str> = (facts.references.iter().take(super::declared::MANY))
+            .filter(|it| Some(it.binding.as_str()) == local)
+            .filter_map(|it| it.member.as_deref())
+            .collect();
+        if let Some(local) = local.filter(|_| members.is_empty()) {
+            *self.wholes.entry(local.into()).or_default() += 1;
+        }
+        for member in members {
+            *self.names.entry(member.into()).or_default() += 1;
+        }
+    }
+
+    /// With what `others` take too.
+    pub(in crate::dsp) fn add(&mut self, others: Self) {
+        let sum = |all: &mut Counts<'f>, more: Counts<'f>| {
+            for (name, count) in more {
+                *all.entry(name).or_default() += count;
+            }
+        };
+        sum(&mut self.names, others.names);
+        sum(&mut self.wholes, others.wholes);
+        self.runs += others.runs;
+    }
+
+    /// Without what `others` took; `None` where that is not among it.
+    pub(in crate::dsp) fn remove(&mut self, others: &Self) -> Option<()> {
+        let less = |all: &mut Counts<'f>, less: &Counts<'_>| {
+            for (name, count) in less {
+                let known = all.get_mut(&**name)?;
+                *known = known.checked_sub(*count)?;
+            }
+            all.retain(|_, count| *count > 0);
+            Some(())
+        };
+        less(&mut self.names, &others.names)?;
+        less(&mut self.wholes, &others.wholes)?;
+        self.runs = self.runs.checked_sub(others.runs)?;
+        Some(())
+    }
+
+    /// The same, of which nothing is borrowed.
+    pub(in crate::dsp) fn into_owned(self) -> Taken<'static> {
+        let owned = |all: Counts<'f>| {
+            let all = all.into_iter();
+            all.map(|(name, count)| (Cow::Owned(name.into_owned()), count)).collect()
+        };
+        Taken { names: owned(self.names), wholes: owned(self.wholes), runs: self.runs }
+    }
 }
 
 impl<'f> Use<'f> {
@@ -33,37 +110,14 @@ impl<'f> Use<'f> {
         if self.files.last() != Some(&path) {
             self.files.push(path);
         }
-        let typed = !import.names.is_empty() && import.names.iter().all(|it| it.type_only);
-        self.runs |= import.kind != ImportKind::Type && !typed;
-        for name in &import.names {
-            match &name.name {
-                BindingName::Named(name) => *self.names.entry(name).or_default() += 1,
-                _ => self.note_whole(name.local.as_deref(), facts),
-            }
-        }
-    }
-
-    /// Of a whole module its members are taken; where none is, it goes by the name that it gets.
-    fn note_whole(&mut self, local: Option<&'f str>, facts: &'f FileFacts) {
-        let members: FxHashSet<&str> = (facts.references.iter().take(super::declared::MANY))
-            .filter(|it| Some(it.binding.as_str()) == local)
-            .filter_map(|it| it.member.as_deref())
-            .collect();
-        if let Some(local) = local.filter(|_| members.is_empty()) {
-            *self.wholes.entry(local).or_default() += 1;
-        }
-        let mut members: Vec<&str> = members.into_iter().collect();
-        members.sort_unstable();
-        for member in members {
-            *self.names.entry(member).or_default() += 1;
-        }
+        self.taken.note(import, facts);
     }
 
     /// The names that are taken, and in which folders.
     fn told(&self) -> String {
-        let taken =
-            few(if self.runs { "gives " } else { "gives the types " }, by_count(&self.names), MOST_TAKEN);
-        let whole = few("used as ", by_count(&self.wholes), MOST_TAKEN);
+        let Taken { names, wholes, runs } = &self.taken;
+        let taken = few(if *runs > 0 { "gives " } else { "gives the types " }, by_count(names), MOST_TAKEN);
+        let whole = few("used as ", by_count(wholes), MOST_TAKEN);
         let test =
             |path: &RepoPath| is_among_tests(path) || matches!(role(path), Role::Test | Role::Benchmark);
         let tests = !self.files.is_empty() && self.files.iter().all(|path| test(path));
@@ -113,8 +167,8 @@ impl<'f> Use<'f> {
 }
 
 /// The names, those that stand most often first.
-fn by_count<'f>(names: &FxHashMap<&'f str, u32>) -> impl Iterator<Item = &'f str> {
-    let mut names: Vec<(&str, u32)> = names.iter().map(|(name, count)| (*name, *count)).collect();
+fn by_count<'c>(names: &'c Counts<'_>) -> impl Iterator<Item = &'c str> {
+    let mut names: Vec<(&str, u32)> = names.iter().map(|(name, count)| (&**name, *count)).collect();
     names.sort_unstable_by(|(one, often), (other, oftener)| oftener.cmp(often).then(one.cmp(other)));
     names.into_iter().map(|(name, _)| name)
 }

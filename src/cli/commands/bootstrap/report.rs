@@ -11,6 +11,7 @@ use super::super::super::render;
 use super::super::super::scene::{Scene, others_files};
 use super::super::{markers, roots};
 use crate::dsp::markers::Reason;
+use crate::dsp::narrow::Counts;
 use crate::dsp::plan::{AuthoredEdge, Plan};
 use crate::identity::Uid;
 use crate::pipeline::{Analysis, Outcome};
@@ -372,6 +373,20 @@ impl Recap {
         let reused = sources.saturating_sub(parsed);
         let entities = (self.numbers.entities + new).saturating_sub(removed);
         let numbers = Numbers { parsed, reused, entities, new, removed, changes, markers, ..self.numbers };
+        Self { numbers, ..self }
+    }
+
+    /// The same where there is more of some things, or less, and so many circles, if these are others.
+    pub(crate) fn counting(self, more: Counts, cycles: Option<usize>) -> Self {
+        let plus = |count: usize, more: i64| count.saturating_add_signed(isize::try_from(more).unwrap_or(0));
+        let numbers = Numbers {
+            edges: plus(self.numbers.edges, more.edges),
+            imports: plus(self.numbers.imports, more.imports),
+            missing: plus(self.numbers.missing, more.missing),
+            computed: plus(self.numbers.computed, more.computed),
+            cycles: cycles.unwrap_or(self.numbers.cycles),
+            ..self.numbers
+        };
         Self { numbers, ..self }
     }
 }

@@ -1,0 +1,92 @@
+//! Externals of which some sources take something else: what is said of them, before and now.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use resolvers::path::RepoPath;
+use resolvers::target::{Resolved, Target};
+
+use super::super::desired::{DesiredEntity, external};
+use super::super::text::external::{Taken, Use};
+use super::course::Routing;
+use super::ground::{Ground, uid};
+use super::leads::Leads;
+use crate::graph::External;
+use crate::identity::Uid;
+
+/// An external.
+pub(super) struct Spoken {
+    pub(super) uid: Uid,
+    pub(super) before: DesiredEntity,
+    pub(super) now: DesiredEntity,
+    /// What is taken of it now, as the ground keeps it.
+    pub(super) taken: Vec<u8>,
+}
+
+/// All of which the sources that lead as `before` and `now` take something else now, by their ends; `answers` are those of
+/// these sources now. `None` where it is not known what is taken.
+pub(super) fn externals(
+    ground: &Ground<'_>,
+    (before, now): (&BTreeMap<u32, Leads>, &BTreeMap<u32, Leads>),
+    (was, is): (&Routing<'_>, &Routing<'_>),
+    answers: &BTreeMap<u32, Vec<Resolved>>,
+) -> Option<BTreeMap<u32, Spoken>> {
+    let none = BTreeMap::new();
+    let mut spoken = BTreeMap::new();
+    for end in before.values().chain(now.values()).flat_map(|it| it.externals.keys()).collect::<BTreeSet<_>>()
+    {
+        let taken = |leads: &BTreeMap<u32, Leads>| {
+            let taken = leads.iter().filter_map(|(at, it)| Some((*at, it.externals.get(end)?.1.clone())));
+            taken.collect::<BTreeMap<u32, Taken<'static>>>()
+        };
+        let (less, more) = (taken(before), taken(now));
+        if less == more {
+            continue;
+        }
+        let mut known = before.values().chain(now.values()).filter_map(|it| it.externals.get(end));
+        let named = &known.next()?.0;
+        let other = ground.other_at(*end)?;
+        let kept: Taken<'static> = postcard::from_bytes(&other.taken.0).ok()?;
+        let mut taken = kept.clone();
+        less.values().try_for_each(|it| taken.remove(it))?;
+        for it in more.into_values() {
+            taken.add(it);
+        }
+        let told = |routing: &Routing<'_>, taken: &Taken<'static>, answers: &BTreeMap<u32, Vec<Resolved>>| {
+            let files = routing.before(*end).collect::<Vec<u32>>();
+            let paths = files.iter().map(|at| ground.path(*at)).collect::<Option<Vec<RepoPath>>>()?;
+            let version = version(ground, &files, named, answers);
+            let named = External { version, ..named.clone() };
+            Some(external(&named, &Use { files: paths.iter().collect(), taken: taken.clone() }))
+        };
+        let it = Spoken {
+            uid: uid(other.uid),
+            before: told(was, &kept, &none)?,
+            now: told(is, &taken, answers)?,
+            taken: postcard::to_stdvec(&taken).ok()?,
+        };
+        spoken.insert(*end, it);
+    }
+    Some(spoken)
+}
+
+/// The version that the first of `files` gives which gives any.
+fn version(
+    ground: &Ground<'_>,
+    files: &[u32],
+    named: &External,
+    answers: &BTreeMap<u32, Vec<Resolved>>,
+) -> Option<String> {
+    let given = |target: &Target| match target {
+        Target::External { ecosystem, package, version }
+            if *ecosystem == named.ecosystem && *package == named.name =>
+        {
+            version.clone()
+        }
+        _ => None,
+    };
+    files.iter().find_map(|at| {
+        let known = if answers.contains_key(at) { None } else { ground.answers(*at) };
+        let all = known.as_ref().or_else(|| answers.get(at))?;
+        all.iter().flat_map(|it| &it.targets).find_map(given)
+    })
+}

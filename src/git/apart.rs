@@ -8,14 +8,15 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
-use gix::index::entry::{Flags, Mode, Stage};
 use resolvers::path::RepoPath;
 use sha2::{Digest as _, Sha256};
 
-use super::entry::{self, ContentId, Entry, EntryKind};
-use super::{Index, Repository};
+use super::Repository;
+use super::entry::{ContentId, Entry, EntryKind};
+use super::plain::PlainIndex;
 
 /// A digest of what is listed inside a directory: paths, kinds and contents.
 pub type Digest = [u8; 32];
@@ -23,11 +24,11 @@ pub type Digest = [u8; 32];
 /// The size of an index and the hash at its end, which is that of all its bytes.
 pub type Stamp = (u64, Vec<u8>);
 
-/// An index without conflicts and without folded directories.
+/// A plain index.
 pub(crate) struct Apart {
     /// What lies outside the directory, sorted by path.
     pub(crate) outside: Vec<Entry>,
-    index: Arc<Index>,
+    index: Arc<PlainIndex>,
     /// Which of its entries lie inside.
     inside: Range<usize>,
 }
@@ -35,11 +36,7 @@ pub(crate) struct Apart {
 impl Apart {
     /// What lies inside, made when it is asked for: it takes longer than all the rest.
     pub(crate) fn inside(&self) -> Option<Digest> {
-        let mut digest = Digesting::default();
-        for listed in &self.index.entries()[self.inside.clone()] {
-            digest.add(listed.path(&self.index), entry::kind_of_index_entry(listed)?, listed.id.as_slice());
-        }
-        Some(digest.finish())
+        self.inside_with(&BTreeMap::new())
     }
 
     /// The same once `changes` are made, each a path inside with what is listed there then.
@@ -51,14 +48,13 @@ impl Apart {
                 digest.add(path.as_bytes(), EntryKind::File, id.as_bytes());
             }
         };
-        for listed in &self.index.entries()[self.inside.clone()] {
-            let path: &[u8] = listed.path(&self.index);
-            while let Some(change) = changes.next_if(|(change, _)| change.as_bytes() < path) {
+        for listed in self.inside.clone().map(|at| self.index.entry(at)) {
+            while let Some(change) = changes.next_if(|(change, _)| change.as_bytes() < listed.path) {
                 make(&mut digest, change);
             }
-            match changes.next_if(|(change, _)| change.as_bytes() == path) {
+            match changes.next_if(|(change, _)| change.as_bytes() == listed.path) {
                 Some(change) => make(&mut digest, change),
-                None => digest.add(path, entry::kind_of_index_entry(listed)?, listed.id.as_slice()),
+                None => digest.add(listed.path, listed.kind()?, listed.id),
             }
         }
         changes.for_each(|change| make(&mut digest, change));
@@ -67,56 +63,52 @@ impl Apart {
 
     /// Whether a sparse checkout leaves out something inside.
     pub(crate) fn leaves_out(&self) -> bool {
-        self.index.entries()[self.inside.clone()].iter().any(|it| it.flags.contains(Flags::SKIP_WORKTREE))
+        self.inside.clone().any(|at| self.index.entry(at).left_out)
     }
 
     /// The content of the plain file at `path`, inside.
     pub(crate) fn content(&self, path: &[u8]) -> Option<ContentId> {
-        let listed = self.from(path).next().filter(|listed| listed.path(&self.index) == path)?;
-        (entry::kind_of_index_entry(listed)? == EntryKind::File).then_some(ContentId(listed.id))
+        let at = self.index.position(path).ok().filter(|at| self.inside.contains(at))?;
+        let listed = self.index.entry(at);
+        (listed.kind()? == EntryKind::File).then(|| listed.content())?
     }
 
-    /// The paths inside that begin with `prefix`.
-    pub(crate) fn paths<'a>(&'a self, prefix: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
-        let paths = self.from(prefix).map(|listed| -> &[u8] { listed.path(&self.index) });
-        paths.take_while(move |path| path.starts_with(prefix))
-    }
-
-    /// What is listed inside from `path` on.
-    fn from(&self, path: &[u8]) -> impl Iterator<Item = &gix::index::Entry> {
-        let inside = &self.index.entries()[self.inside.clone()];
-        inside[inside.partition_point(|listed| listed.path(&self.index) < path)..].iter()
+    /// The paths inside that begin with `prefix`, which lies there.
+    pub(crate) fn paths<'a>(&'a self, prefix: &[u8]) -> impl Iterator<Item = &'a [u8]> {
+        self.index.below(prefix).map(|at| self.index.path_at(at))
     }
 }
 
 impl Repository {
     /// The stamp of the index; `None` where there is none, or git was told not to hash it.
     pub(crate) fn index_stamp(&self) -> Option<Stamp> {
-        let (path, length) = self.with(|repo| (repo.index_path(), repo.object_hash().len_in_bytes()));
-        let mut file = File::open(path).ok()?;
-        let size = file.metadata().ok()?.len();
-        file.seek(SeekFrom::Start(size.checked_sub(length as u64)?)).ok()?;
-        let mut hash = vec![0; length];
-        file.read_exact(&mut hash).ok()?;
-        stamp(size, hash)
+        let (path, kind) = self.with(|repo| (repo.index_path(), repo.object_hash()));
+        stamp_at(&path, kind)
     }
 
-    /// The index as it is outside and inside `dir`; `None` where it is not plain: it has conflicts, folded directories, or
-    /// names that no file may have.
+    /// The index as it is outside and inside `dir`; `None` where it is not plain, or has names that no file may have.
     pub(crate) fn index_apart(&self, dir: &str) -> Option<Apart> {
-        self.with(|repo| {
-            let index = self.open_index(repo).ok()?;
-            let odd = |entry: &gix::index::Entry| {
-                entry.stage() != Stage::Unconflicted
-                    || entry.mode == Mode::DIR
-                    || entry.flags.contains(Flags::INTENT_TO_ADD)
-            };
-            if index.entries().iter().any(odd) {
-                return None;
-            }
-            apart(index, format!("{dir}/").as_bytes())
-        })
+        let index = self.with(|repo| self.plain_index(repo))?;
+        let inside = index.below(format!("{dir}/").as_bytes());
+        let outside = (0..inside.start).chain(inside.end..index.len());
+        let listed = |at| {
+            let listed = index.entry(at);
+            let (path, kind) = (RepoPath::new(listed.path).ok()?, listed.kind()?);
+            Some(Entry { path, kind, id: listed.content()?, left_out: listed.left_out })
+        };
+        let outside = outside.map(listed).collect::<Option<_>>()?;
+        Some(Apart { outside, index, inside })
     }
+}
+
+/// The stamp of the index at `path`.
+pub(super) fn stamp_at(path: &Path, kind: gix::hash::Kind) -> Option<Stamp> {
+    let mut file = File::open(path).ok()?;
+    let (size, length) = (file.metadata().ok()?.len(), kind.len_in_bytes());
+    file.seek(SeekFrom::Start(size.checked_sub(length as u64)?)).ok()?;
+    let mut hash = vec![0; length];
+    file.read_exact(&mut hash).ok()?;
+    stamp(size, hash)
 }
 
 /// The stamp of an index of so many bytes that ends in `hash`.
@@ -128,15 +120,6 @@ pub(super) fn stamp(size: u64, hash: Vec<u8>) -> Option<Stamp> {
 pub(super) fn stamp_of(bytes: &[u8], kind: gix::hash::Kind) -> Option<Stamp> {
     let (_, hash) = bytes.split_at_checked(bytes.len().checked_sub(kind.len_in_bytes())?)?;
     stamp(bytes.len() as u64, hash.to_owned())
-}
-
-fn apart(index: Arc<Index>, prefix: &[u8]) -> Option<Apart> {
-    let entries = index.entries();
-    let start = entries.partition_point(|entry| entry.path(&index) < prefix);
-    let end = start + entries[start..].partition_point(|entry| entry.path(&index).starts_with(prefix));
-    let outside = entries[..start].iter().chain(&entries[end..]);
-    let outside = outside.map(|entry| entry::plain(&index, entry)).collect::<Option<_>>()?;
-    Some(Apart { outside, index, inside: start..end })
 }
 
 /// The digest of `entries`, which are sorted by path.

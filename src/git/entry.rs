@@ -148,14 +148,7 @@ pub(super) fn of_index(repo: &gix::Repository, index: &gix::index::State) -> Res
     Ok(listing.sorted())
 }
 
-/// An entry of a plain file, link or submodule; `None` for what no file may be called, and for kinds that git does not have.
-pub(super) fn plain(index: &gix::index::State, entry: &gix::index::Entry) -> Option<Entry> {
-    let (path, kind) = (RepoPath::new(entry.path(index)).ok()?, kind_of_index_entry(entry)?);
-    let left_out = entry.flags.contains(Flags::SKIP_WORKTREE);
-    Some(Entry { path, kind, id: ContentId(entry.id), left_out })
-}
-
-pub(super) fn kind_of_index_entry(entry: &gix::index::Entry) -> Option<EntryKind> {
+fn kind_of_index_entry(entry: &gix::index::Entry) -> Option<EntryKind> {
     match entry.mode {
         Mode::FILE | Mode::FILE_EXECUTABLE if entry.flags.contains(Flags::INTENT_TO_ADD) => {
             Some(EntryKind::Announced)

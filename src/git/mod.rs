@@ -17,6 +17,7 @@ mod error;
 mod globs;
 mod history;
 mod locate;
+mod plain;
 mod promise;
 mod rules;
 mod sparse;
@@ -41,6 +42,7 @@ pub(crate) use entry::{Entry, EntryKind, Listing};
 pub use error::GitError;
 use error::{damaged, index_error, missing, no_such};
 pub(crate) use globs::{Globs, Matcher};
+use plain::PlainIndex;
 pub(crate) use rules::IgnoreRules;
 pub use stage::{StageError, Staged, Written};
 pub(crate) use versions::Stood;
@@ -58,6 +60,8 @@ pub struct Repository {
     handles: Mutex<Vec<gix::Repository>>,
     /// The index as it was read last.
     index: Mutex<Option<(Stamp, Arc<Index>)>>,
+    /// The same, not taken apart.
+    plain: Mutex<Option<(Stamp, Arc<PlainIndex>)>>,
 }
 
 impl Repository {
@@ -74,6 +78,7 @@ impl Repository {
             shared: Box::new(shared),
             handles: Mutex::default(),
             index: Mutex::default(),
+            plain: Mutex::default(),
         }))
     }
 
@@ -192,6 +197,19 @@ impl Repository {
         *known =
             stamp.filter(|stamp| self.index_stamp().as_ref() == Some(stamp)).zip(Some(Arc::clone(&index)));
         Ok(index)
+    }
+
+    /// The index where it is a plain one. It is read again when it is another one by now.
+    fn plain_index(&self, repo: &gix::Repository) -> Option<Arc<PlainIndex>> {
+        let stamp = self.index_stamp();
+        let mut known = self.plain.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, index)) = known.as_ref().filter(|(known, _)| Some(known) == stamp.as_ref()) {
+            return Some(Arc::clone(index));
+        }
+        let index = Arc::new(PlainIndex::of(std::fs::read(repo.index_path()).ok()?, repo.object_hash())?);
+        // It is what was read, whatever somebody writes meanwhile.
+        *known = apart::stamp_of(index.bytes(), index.kind()).zip(Some(Arc::clone(&index)));
+        Some(index)
     }
 
     fn work_tree_error(&self, error: gix::Error) -> GitError {

@@ -1,7 +1,7 @@
 //! The bytes of an index with some entries put in, replaced and taken out, and every other byte as it stands.
 //!
-//! A pure function of the format that `gitformat-index(5)` tells. It knows the indexes that git writes unless it is told
-//! otherwise; of any other it makes nothing, and git has to write it. No file is read or written here.
+//! It knows the indexes that git writes unless it is told otherwise; of any other it makes nothing, and git has to write
+//! it. No file is read or written here.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,53 +12,31 @@ use resolvers::path::{ancestors, parent};
 use rustc_hash::FxHashSet;
 
 use super::ContentId;
+use super::plain::{
+    COUNT, FILE, HEADER, ID, Layout, MODE, NAME, PlainEntry, PlainIndex, SIZE, number, padded,
+};
 
 /// What an index shall say of each path: the blob of a plain file, or nothing. Sorted as git sorts.
 pub(super) type Edits<'p> = BTreeMap<&'p [u8], Option<ContentId>>;
 
-/// Where the parts of an entry stand, counted from its start; the flags follow the id, the name follows the flags.
-const MTIME: usize = 8;
-const MODE: usize = 24;
-const SIZE: usize = 36;
-const ID: usize = 40;
-
-/// Before the first entry: `DIRC`, the version, and how many entries there are.
-const HEADER: usize = 12;
-const COUNT: usize = 8;
-
-/// Modes of entries.
-const FILE: u32 = 0o100_644;
-const FOLDED: u32 = 0o040_000;
-
-/// Flags of entries: more flags follow; the side of a conflict; the length of the name, as far as it goes.
-const EXTENDED: u16 = 0x4000;
-const STAGE: u16 = 0x3000;
-const NAME: u16 = 0x0fff;
-/// One of the flags that may follow.
-const INTENT_TO_ADD: u16 = 0x2000;
-
-/// The index `bytes`, whose ids are of `kind`, with `edits` made, in pieces and without the hash at its end; `None` where
-/// only git knows how: another version than 2 and 3, conflicts, folded directories, announced files, extensions that
-/// speak of positions, and what is no index.
+/// `index` with `edits` made, in pieces and without the hash at its end; `None` where only git knows how: another version
+/// than 2 and 3, and extensions that speak of positions.
 ///
 /// An entry that `is_doubtful` loses the size of its file, as when git writes an index: so git compares what the file
 /// holds when it looks next, whatever the rest of its status says.
 pub(super) fn splice<'b>(
-    bytes: &'b [u8],
-    kind: Kind,
+    index: &'b PlainIndex,
     edits: &Edits<'_>,
-    is_doubtful: impl Fn(&Entry<'_>) -> bool,
+    is_doubtful: impl Fn(&PlainEntry<'_>) -> bool,
 ) -> Option<Vec<Cow<'b, [u8]>>> {
-    let body = &bytes[..bytes.len().checked_sub(kind.len_in_bytes())?];
-    let layout = Layout { version: number(body, 4)?, id: kind.len_in_bytes() };
-    if !body.starts_with(b"DIRC") || !(2..=3).contains(&layout.version) {
+    if index.layout().version > 3 {
         return None;
     }
-    let mut copy = Copying { body, from: 0, out: Vec::new() };
+    let mut copy = Copying { body: index.body(), from: 0, out: Vec::new() };
     // The second piece is the number of entries, which is not known yet.
     copy.replace(COUNT, HEADER - COUNT, Vec::new());
-    let (end, count) = copy.entries(&layout, edits, is_doubtful)?;
-    copy.extensions(end, &layout, edits)?;
+    let count = copy.entries(index, edits, is_doubtful)?;
+    copy.extensions(index.end(), index.layout(), edits)?;
     copy.out[1] = count.to_be_bytes().to_vec().into();
     Some(copy.out)
 }
@@ -75,72 +53,6 @@ pub(super) fn hash(pieces: &[Cow<'_, [u8]>], old: &[u8], kind: Kind) -> Option<V
         hasher.update(piece);
     }
     Some(hasher.try_finalize().ok()?.as_slice().to_owned())
-}
-
-/// What all entries have in common.
-struct Layout {
-    version: u32,
-    /// How many bytes an id has.
-    id: usize,
-}
-
-impl Layout {
-    /// Where the name of an entry begins.
-    fn name(&self, flags: u16) -> usize {
-        ID + self.id + if flags & EXTENDED == 0 { 2 } else { 4 }
-    }
-}
-
-/// How long an entry is whose name ends at `end`: one to eight zeros follow.
-fn padded(end: usize) -> usize {
-    (end + 8) & !7
-}
-
-/// An entry that may be copied, and what it says of its file.
-pub(super) struct Entry<'b> {
-    pub(super) path: &'b [u8],
-    pub(super) id: &'b [u8],
-    /// As of the file system, type included.
-    pub(super) mode: u32,
-    /// When the file was last written, in seconds.
-    pub(super) mtime: u32,
-    /// Zero where git shall not trust the rest.
-    pub(super) size: u32,
-    /// How many bytes the entry has itself.
-    len: usize,
-}
-
-impl<'b> Entry<'b> {
-    /// The one with which `bytes` begin.
-    fn read(bytes: &'b [u8], layout: &Layout) -> Option<Self> {
-        let flags = short(bytes, ID + layout.id)?;
-        let further = match flags & EXTENDED {
-            0 => 0,
-            _ if layout.version == 3 => short(bytes, ID + layout.id + 2)?,
-            _ => return None,
-        };
-        let mode = number(bytes, MODE)?;
-        if flags & STAGE != 0 || further & INTENT_TO_ADD != 0 || mode == FOLDED {
-            return None;
-        }
-        let rest = bytes.get(layout.name(flags)..)?;
-        // A longer name ends at its zero.
-        let length = match flags & NAME {
-            NAME => rest.iter().position(|byte| *byte == 0)?,
-            length => usize::from(length),
-        };
-        let len = padded(layout.name(flags) + length);
-        let padding = bytes.get(layout.name(flags) + length..len)?;
-        let is_whole = padding.iter().all(|byte| *byte == 0);
-        is_whole.then_some(Self {
-            path: &rest[..length],
-            id: &bytes[ID..ID + layout.id],
-            mode,
-            mtime: number(bytes, MTIME)?,
-            size: number(bytes, SIZE)?,
-            len,
-        })
-    }
 }
 
 /// A copy in the making.
@@ -165,37 +77,32 @@ impl Copying<'_> {
         self.from = at + length;
     }
 
-    /// Copies the entries, with `edits` made; where the last one ends, and how many there are then.
+    /// Copies the entries, with `edits` made; how many there are then.
     fn entries(
         &mut self,
-        layout: &Layout,
+        index: &PlainIndex,
         edits: &Edits<'_>,
-        is_doubtful: impl Fn(&Entry<'_>) -> bool,
-    ) -> Option<(usize, u32)> {
-        let body = self.body;
-        let old = number(body, COUNT)?;
-        let mut count = old;
+        is_doubtful: impl Fn(&PlainEntry<'_>) -> bool,
+    ) -> Option<u32> {
+        let mut count = u32::try_from(index.len()).ok()?;
         let mut edits = edits.iter().map(|(path, id)| (*path, *id)).peekable();
-        let (mut at, mut before): (usize, &[u8]) = (HEADER, b"");
-        for _ in 0..old {
-            let entry = Entry::read(body.get(at..)?, layout)?;
-            if entry.path <= before {
-                return None;
-            }
-            count += self.insert(at, &mut edits, |path| path < entry.path);
-            match edits.next_if(|(path, _)| *path == entry.path) {
-                Some((path, Some(id))) => self.replace(at, entry.len, new_entry(path, id)),
-                Some((_, None)) => {
-                    self.replace(at, entry.len, Vec::new());
-                    count -= 1;
+        for position in 0..index.len() {
+            let entry = index.entry(position);
+            let (at, length) = (entry.at, index.end_of(position) - entry.at);
+            if edits.peek().is_some_and(|(path, _)| *path <= entry.path) {
+                count += self.insert(at, &mut edits, |path| path < entry.path);
+                if let Some((path, id)) = edits.next_if(|(path, _)| *path == entry.path) {
+                    count -= u32::from(id.is_none());
+                    self.replace(at, length, id.map(|id| new_entry(path, id)).unwrap_or_default());
+                    continue;
                 }
-                None if is_doubtful(&entry) => self.replace(at + SIZE, 4, vec![0; 4]),
-                None => {}
             }
-            (at, before) = (at + entry.len, entry.path);
+            if is_doubtful(&entry) {
+                self.replace(at + SIZE, 4, vec![0; 4]);
+            }
         }
-        count += self.insert(at, &mut edits, |_| true);
-        Some((at, count))
+        count += self.insert(index.end(), &mut edits, |_| true);
+        Some(count)
     }
 
     /// Puts the next of `edits` before what stands at `at`, as long as they are `due`; how many entries that makes.
@@ -216,7 +123,7 @@ impl Copying<'_> {
     }
 
     /// Copies the extensions, which begin at `at`.
-    fn extensions(&mut self, mut at: usize, layout: &Layout, edits: &Edits<'_>) -> Option<()> {
+    fn extensions(&mut self, mut at: usize, layout: Layout, edits: &Edits<'_>) -> Option<()> {
         while let Some(name) = self.body.get(at..).filter(|rest| !rest.is_empty()) {
             let length = usize::try_from(number(self.body, at + 4)?).ok()?;
             let content = self.body.get(at + 8..)?.get(..length)?;
@@ -304,12 +211,4 @@ impl<'b> CachedTree<'b> {
         let len = line + 1 + if entries < 0 { 0 } else { id };
         (len <= bytes.len()).then_some(Self { name: &bytes[..zero], trees, len })
     }
-}
-
-fn number(bytes: &[u8], at: usize) -> Option<u32> {
-    bytes.get(at..)?.first_chunk().map(|bytes| u32::from_be_bytes(*bytes))
-}
-
-fn short(bytes: &[u8], at: usize) -> Option<u16> {
-    bytes.get(at..)?.first_chunk().map(|bytes| u16::from_be_bytes(*bytes))
 }

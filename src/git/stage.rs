@@ -12,6 +12,7 @@
 mod by_git;
 mod by_splice;
 mod claim;
+mod listed;
 
 use std::ffi::OsString;
 use std::io;
@@ -20,9 +21,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use bstr::{BStr, ByteSlice};
-use gix::index::entry::{Flags, Mode, Stage};
-use gix::index::{Entry, State};
+use bstr::ByteSlice;
+use listed::{Listed, Standing};
 use rayon::prelude::*;
 use resolvers::path::{RepoPath, ancestors};
 use rustc_hash::FxHashSet;
@@ -139,18 +139,22 @@ impl Repository {
     /// hindered between its two writes, it may have them without saying so: `git sparse-checkout reapply` mends that.
     pub fn stage(&self, dir: &RepoPath, files: &[Staged], patience: Duration) -> Result<Written, StageError> {
         self.with(|repo| {
-            let index = self.index_around(repo, dir)?;
-            check(dir, files, &index)?;
-            let line = |file| self.with(|repo| line(repo, &index, file)).transpose();
+            let plain = self.plain_index(repo);
+            let index: Arc<dyn Listed> = match &plain {
+                Some(plain) => Arc::clone(plain) as _,
+                None => self.index_around(repo, dir)?,
+            };
+            check(dir, files, &*index)?;
+            let line = |file| self.with(|repo| line(repo, &*index, file)).transpose();
             let mut lines: Vec<Line<'_>> =
                 files.par_iter().with_min_len(SHARE).filter_map(line).collect::<Result<_, _>>()?;
             if lines.is_empty() {
                 return Ok(Written::Not);
             }
-            let left_out = left_out(&index, dir, files);
+            let left_out = left_out(&*index, dir, files);
             let places = indexes(&repo.index_path())?;
-            if let ([place], true) = (&places[..], left_out.is_empty())
-                && let Some(written) = by_splice::write(repo, (place, &index), &lines, patience)?
+            if let ([place], true, Some(plain)) = (&places[..], left_out.is_empty(), &plain)
+                && let Some(written) = by_splice::write(repo, (place, plain), &lines, patience)?
             {
                 return Ok(written);
             }
@@ -183,7 +187,7 @@ impl Repository {
 }
 
 /// Refuses what would reach beyond the files that are named.
-fn check(dir: &RepoPath, files: &[Staged], index: &State) -> Result<(), StageError> {
+fn check(dir: &RepoPath, files: &[Staged], index: &dyn Listed) -> Result<(), StageError> {
     let goes = |path: &[u8]| files.iter().any(|file| file.bytes.is_none() && file.path.as_bytes() == path);
     for Staged { path, bytes } in files {
         if resolvers::path::strip_dir(path.as_bytes(), dir.as_bytes()).is_none() {
@@ -192,12 +196,12 @@ fn check(dir: &RepoPath, files: &[Staged], index: &State) -> Result<(), StageErr
         if bytes.is_none() {
             continue;
         }
-        let above = ancestors(path.parent()).flat_map(|dir| entries_at(index, dir));
+        let above = ancestors(path.parent()).filter(|dir| index.at(dir).is_some());
         let prefix = [path.as_bytes(), b"/"].concat();
-        let below = index.prefixed_entries(BStr::new(&prefix)).unwrap_or_default();
-        let mut occupants = above.chain(below).map(|entry| entry.path(index));
+        let mut occupants = above.chain(index.below(&prefix).map(|(below, _)| below));
         if let Some(occupant) = occupants.find(|occupant| !goes(occupant)) {
-            return Err(StageError::Occupied { path: path.clone(), occupant: occupant.to_string() });
+            let occupant = occupant.as_bstr().to_string();
+            return Err(StageError::Occupied { path: path.clone(), occupant });
         }
     }
     let put = || files.iter().filter(|file| file.bytes.is_some()).map(|file| &file.path);
@@ -232,38 +236,31 @@ impl Line<'_> {
 const SHARE: usize = 16;
 
 /// What is to be said of `file`; `None` when the index says so already. Writes the blob.
-fn line<'f>(repo: &gix::Repository, index: &State, file: &'f Staged) -> Result<Option<Line<'f>>, StageError> {
+fn line<'f>(
+    repo: &gix::Repository,
+    index: &dyn Listed,
+    file: &'f Staged,
+) -> Result<Option<Line<'f>>, StageError> {
     let path = &file.path;
-    let entries = entries_at(index, path.as_bytes());
+    let standing = index.at(path.as_bytes());
     let Some(bytes) = &file.bytes else {
-        return Ok((!entries.is_empty()).then_some(Line { path, id: None }));
+        return Ok(standing.map(|_| Line { path, id: None }));
     };
     let failed = |source| StageError::Object { path: path.clone(), source };
     let id = write(repo, bytes).map_err(failed)?;
-    let is_there = entries.first().is_some_and(|entry| {
-        entry.id == id.0
-            && entry.mode == Mode::FILE
-            && entry.stage() == Stage::Unconflicted
-            && !entry.flags.contains(Flags::INTENT_TO_ADD)
-    });
+    let is_there = standing.and_then(|it| it.file) == Some(id);
     Ok((!is_there).then_some(Line { path, id: Some(id) }))
 }
 
 /// The paths of those of `files` that a sparse checkout leaves out, each with a zero byte: as its entry says so far, or,
 /// where it is new, all others below `dir`.
-fn left_out(index: &State, dir: &RepoPath, files: &[Staged]) -> Vec<u8> {
-    let is_left_out = |entry: &Entry| entry.flags.contains(Flags::SKIP_WORKTREE);
+fn left_out(index: &dyn Listed, dir: &RepoPath, files: &[Staged]) -> Vec<u8> {
     let prefix = [dir.as_bytes(), b"/"].concat();
-    let others = index.prefixed_entries(BStr::new(&prefix)).unwrap_or_default();
-    let is_whole = !others.is_empty() && others.iter().all(is_left_out);
-    let is_out = |path: &[u8]| entries_at(index, path).first().map_or(is_whole, is_left_out);
+    let mut others = index.below(&prefix).map(|(_, left_out)| left_out).peekable();
+    let is_whole = others.peek().is_some() && others.all(|left_out| left_out);
+    let is_out = |path: &[u8]| index.at(path).map_or(is_whole, |it: Standing| it.left_out);
     let paths = files.iter().filter(|file| file.bytes.is_some()).map(|file| file.path.as_bytes());
     paths.filter(|path| is_out(path)).flat_map(|path| [path, b"\0"]).flatten().copied().collect()
-}
-
-/// The entry of a path; several where a merge left a conflict.
-fn entries_at<'i>(index: &'i State, path: &[u8]) -> &'i [Entry] {
-    index.entry_range(BStr::new(path)).map_or(&[], |range| &index.entries()[range])
 }
 
 /// Writes a blob. gix knows nothing of repositories that several users share.

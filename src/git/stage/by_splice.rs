@@ -15,9 +15,9 @@ use gix::lock::acquire::Fail;
 use gix::objs::Kind;
 use gix::tempfile::signal;
 
-use super::super::apart::{stamp, stamp_of};
-use super::super::splice::{self, Entry, splice};
-use super::super::{Index, read_index};
+use super::super::apart::{stamp, stamp_at, stamp_of};
+use super::super::plain::{PlainEntry, PlainIndex};
+use super::super::splice::{self, splice};
 use super::claim::Claim;
 use super::{Line, StageError, Written, is_shared, patiently};
 
@@ -25,7 +25,7 @@ use super::{Line, StageError, Written, is_shared, patiently};
 /// it was.
 pub(super) fn write(
     repo: &gix::Repository,
-    (place, index): (&Path, &Index),
+    (place, index): (&Path, &PlainIndex),
     lines: &[Line<'_>],
     patience: Duration,
 ) -> Result<Option<Written>, StageError> {
@@ -70,22 +70,22 @@ fn is_held(error: &gix::Error) -> bool {
 fn write_under(
     Lock { file: mut lock, _claim }: Lock,
     repo: &gix::Repository,
-    (place, index): (&Path, &Index),
+    (place, index): (&Path, &PlainIndex),
     lines: &[Line<'_>],
 ) -> Option<Written> {
     let status = fs::symlink_metadata(place).ok().filter(Metadata::is_file)?;
-    let old = fs::read(place).ok().filter(|bytes| is_the_one(repo, index, bytes))?;
+    is_the_one(place, &status, index).then_some(())?;
     let since_1970 = status.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
     let written = u32::try_from(since_1970.as_secs()).ok()?;
     let edits = lines.iter().map(|line| (line.path.as_bytes(), line.id)).collect();
-    let kind = repo.object_hash();
-    let new = splice(&old, kind, &edits, |entry| is_doubtful(repo, entry, written))?;
+    let (old, kind) = (index.bytes(), index.kind());
+    let new = splice(index, &edits, |entry| is_doubtful(repo, entry, written))?;
     // While the lock itself is written to, no signal would take it away.
     let file = lock.with_mut(|file| file.try_clone()).ok()?;
     file.set_permissions(status.permissions()).ok()?;
     let mut file = BufWriter::new(file);
     let write = || new.iter().try_for_each(|piece| file.write_all(piece));
-    let (is_written, hash) = rayon::join(write, || splice::hash(&new, &old, kind));
+    let (is_written, hash) = rayon::join(write, || splice::hash(&new, old, kind));
     is_written.ok()?;
     let hash = hash?;
     file.write_all(&hash).ok()?;
@@ -93,12 +93,12 @@ fn write_under(
     drop(file.into_inner().ok()?);
     lock.commit().ok()?;
     let length = new.iter().map(|piece| piece.len()).sum::<usize>() + hash.len();
-    Some(Written::Spliced(stamp_of(&old, kind).zip(stamp(length as u64, hash))))
+    Some(Written::Spliced(stamp_of(old, kind).zip(stamp(length as u64, hash))))
 }
 
 /// Whether the file of `entry` may have changed and have the same status still. What changed in the second in which the
 /// old index was `written`, or later, git does not believe by its status; with a younger index it would.
-fn is_doubtful(repo: &gix::Repository, entry: &Entry<'_>, written: u32) -> bool {
+fn is_doubtful(repo: &gix::Repository, entry: &PlainEntry<'_>, written: u32) -> bool {
     let mode = Mode::from_bits_retain(entry.mode);
     if entry.mtime < written || entry.size == 0 || mode == Mode::COMMIT {
         return false;
@@ -123,11 +123,11 @@ fn is_doubtful(repo: &gix::Repository, entry: &Entry<'_>, written: u32) -> bool 
 /// The longest file that is read to know what it holds.
 const LONGEST: u64 = 1 << 26;
 
-/// Whether `bytes` are what `index` was read from. An index without a hash is read once more to know.
-fn is_the_one(repo: &gix::Repository, index: &Index, bytes: &[u8]) -> bool {
-    let is_same = |now: Index| now.entries() == index.entries() && now.path_backing() == index.path_backing();
-    match index.checksum() {
-        Some(hash) => bytes.ends_with(hash.as_slice()),
-        None => read_index(repo).is_ok_and(is_same),
+/// Whether `index` was read from the file at `place`, which has this status. Without a hash it is read once more to know.
+fn is_the_one(place: &Path, status: &Metadata, index: &PlainIndex) -> bool {
+    let is_read = || fs::read(place).is_ok_and(|bytes| bytes == index.bytes());
+    match stamp_of(index.bytes(), index.kind()) {
+        Some(stamp) => status.len() == stamp.0 && stamp_at(place, index.kind()) == Some(stamp),
+        None => is_read(),
     }
 }

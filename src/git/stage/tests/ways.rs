@@ -8,6 +8,7 @@ use std::time::SystemTime;
 use proptest::prelude::*;
 
 use super::*;
+use crate::git::plain::PlainIndex;
 use crate::git::splice::{self, splice};
 
 /// What a way is called.
@@ -194,7 +195,8 @@ fn names_of_every_length() {
     let edited = |index: &[u8], id| {
         let edits = files.iter().map(|file| (file.path.as_bytes(), id)).collect();
         let kind = gix::hash::Kind::Sha1;
-        let mut pieces = splice(index, kind, &edits, |_| false).unwrap();
+        let plain = PlainIndex::of(index.to_vec(), kind).unwrap();
+        let mut pieces = splice(&plain, &edits, |_| false).unwrap();
         pieces.push(splice::hash(&pieces, index, kind).unwrap().into());
         pieces.concat()
     };
@@ -360,7 +362,7 @@ fn an_index_that_is_another_one_by_now_is_left_to_git() {
         let id =
             ContentId(gix::ObjectId::from_hex(repo.git(&["rev-parse", ":z"]).trim().as_bytes()).unwrap());
         let (repository, place) = (repo.open(), place_of(&repo));
-        let index = repository.with(|it| repository.open_index(it)).unwrap();
+        let index = repository.with(|it| repository.plain_index(it)).unwrap();
         let named = path(".map/h");
         let lines = [Line { path: &named, id: Some(id) }];
         let write =
@@ -379,8 +381,10 @@ fn whatever_is_spliced_it_comes_to_an_end() {
     repo.git(&["write-tree"]);
     let index = fs::read(place_of(&repo)).unwrap();
     let edits = [(&b".map/h"[..], None)].into();
-    let splice =
-        |bytes: &[u8]| splice(bytes, gix::hash::Kind::Sha1, &edits, |_| false).map(|pieces| pieces.concat());
+    let splice = |bytes: &[u8]| {
+        let plain = PlainIndex::of(bytes.to_vec(), gix::hash::Kind::Sha1)?;
+        splice(&plain, &edits, |_| false).map(|pieces| pieces.concat())
+    };
     assert!(splice(&index).is_some());
     assert_eq!(splice(b""), None);
     for at in 0..index.len() {

@@ -35,7 +35,7 @@ pub(super) struct Seal {
 }
 
 /// What runs over a few files go by: see [`crate::dsp::narrow`].
-const GROUND: (&str, &[u8; 8]) = ("ground", b"dspgrnd3");
+const GROUND: (&str, &[u8; 8]) = ("ground", b"dspgrnd4");
 
 impl Seal {
     /// The seal of the work tree whose git directory is `git_dir`.

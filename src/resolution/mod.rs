@@ -9,7 +9,7 @@ pub mod known;
 pub mod members;
 pub mod messages;
 pub mod methods;
-mod namesakes;
+pub(crate) mod namesakes;
 pub mod packages;
 pub mod table;
 

@@ -75,11 +75,12 @@ fn guessed<'a>(import: &Import, answer: &'a Resolved) -> Option<&'a RepoPath> {
     }
 }
 
-fn head(import: &Import) -> &[u8] {
+/// The first part of what is imported.
+pub(crate) fn head(import: &Import) -> &[u8] {
     import.specifier.split('.').next().unwrap_or_default().as_bytes()
 }
 
 /// What a module is called by.
-pub(super) fn stem(path: &RepoPath) -> &[u8] {
+pub(crate) fn stem(path: &RepoPath) -> &[u8] {
     path.file_name().split(|byte| *byte == b'.').next().unwrap_or_default()
 }

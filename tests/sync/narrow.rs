@@ -134,6 +134,55 @@ const FILES: &[File] = &[
         more: &["from pkg.two import Gamma", "import json as text"],
         uses: &["sum", "delta", "three.Gamma"],
     },
+    File {
+        path: "pkg/four.py",
+        head: "from .two import alpha\n",
+        more: &[
+            "def late():\n    from pkg import sum\n    return sum",
+            "from pkg import _hidden",
+            "from .three import _hidden",
+        ],
+        uses: &["alpha"],
+    },
+    File {
+        path: "tools/redis.py",
+        head: "import json\n",
+        more: &["import redis", "def at():\n    import redis.asyncio", "from redis import Gamma"],
+        uses: &["json.dumps"],
+    },
+    File {
+        path: "tools/use.py",
+        head: "import redis\nfrom pkg import four\n",
+        more: &["from redis import alpha", "from wrap import alpha as sum"],
+        uses: &["redis.alpha", "four.late", "alpha"],
+    },
+    File {
+        path: "tools/wrap.py",
+        head: "from redis import alpha, beta\n__all__ = [\"alpha\"]\n",
+        more: &["import redis.asyncio"],
+        uses: &["alpha", "beta"],
+    },
+    File { path: "src/deno.ts", head: "import chalk from 'npm:chalk@5';\n", more: &[], uses: &["chalk.red"] },
+    File {
+        path: "src/cli.ts",
+        head: "import { red } from 'npm:chalk@5';\n",
+        more: &["import { blue } from 'npm:chalk@4';", "import 'npm:chalk@4';"],
+        uses: &["red"],
+    },
+    File { path: "go/a/a.go", head: "package a\n", more: &[], uses: &[] },
+    File {
+        path: "go/a/a_test.go",
+        head: "package a\nimport \"testing\"\n",
+        more: &["import \"m/b\""],
+        uses: &["b.Gamma", "testing.T"],
+    },
+    File { path: "go/b/b.go", head: "package b\n", more: &[], uses: &[] },
+    File {
+        path: "go/c/c.go",
+        head: "package c\nimport \"m/b\"\n",
+        more: &["import \"m/a\""],
+        uses: &["b.Gamma", "a.Page"],
+    },
 ];
 
 const NAMES: &[&str] = &["alpha", "beta", "sum", "delta", "Gamma", "Shape", "run", "Page", "helper", "text"];
@@ -196,6 +245,8 @@ fn text(file: &File, (head, code): &Own) -> String {
             }
             ("py", 3) => format!("{name} = {used}\n"),
             ("py", _) => format!("def {name}(a):\n    \"\"\"Does {word}.\"\"\"\n    {used}\n\n"),
+            ("go", 0..4) => format!("func {name}() {{ {used} }}\n"),
+            ("go", _) => format!("// {name} does {word}.\nvar {name} = {used}\n"),
             ("js", 0) => format!("function {name}() {{ {used}; }}\n"),
             ("js", _) => format!("exports.{name} = function () {{ return {used}; }};\n"),
             (_, 0) => format!(
@@ -228,7 +279,8 @@ fn start(dice: &mut Dice) -> (Repo, Code) {
             "{ \"name\": \"narrow\", \"main\": \"src/main.ts\", \"dependencies\": { \"zod\": \"3\" } }\n",
         ),
         ("src/lib/words.json", "{ \"title\": \"Words\" }\n"),
-        ("pyproject.toml", "[project]\nname = \"narrow\"\n"),
+        ("pyproject.toml", "[project]\nname = \"narrow\"\ndependencies = [\"redis\"]\n"),
+        ("go/go.mod", "module m\n\ngo 1.24\n"),
     ]);
     for (file, own) in FILES.iter().zip(&code) {
         repo.write(file.path, text(file, own));
@@ -510,6 +562,83 @@ fn other_imports_are_followed() {
             // A name that is passed on.
             ("d.ts", "export { c } from './c';\n", Way::OfAll),
             ("d.ts", "import { b } from './b';\nexport { c } from './c';\nexport const e = b;\n", Way::OfFew),
+        ],
+    );
+}
+
+#[test]
+fn what_decides_on_imports_of_others_is_left_to_a_run_over_all() {
+    let python = [
+        ("pyproject.toml", "[project]\nname = \"names\"\ndependencies = [\"redis\"]\n"),
+        ("app.py", "import redis\nfrom pkg import thing\n"),
+        ("tools/redis.py", "def get(): pass\n"),
+        ("tools/use.py", "import redis\nredis.get()\n"),
+        ("pkg/__init__.py", "from .one import thing\n"),
+        ("pkg/one.py", "def thing(): return 1\n"),
+        ("pkg/thing.py", ""),
+        ("pkg/other.py", "import json\ndef other(): return json.dumps(1)\n"),
+        ("pkg/more.py", "from .other import other\ndef more(): return other()\n"),
+    ];
+    check(
+        &python,
+        |_| (),
+        &[
+            // A program that imports itself is a module by its name: others that find it so mean it no more.
+            ("tools/redis.py", "def get():\n    import redis\n", Way::OfAll),
+            ("tools/redis.py", "def get(): pass\n", Way::OfAll),
+            // A name that comes back to the package is a module of it.
+            ("pkg/one.py", "def one():\n    from pkg import thing\n", Way::OfAll),
+            ("pkg/one.py", "def thing(): return 1\n", Way::OfAll),
+            ("pkg/__init__.py", "from .other import other\nfrom .one import thing\n", Way::OfAll),
+            // Nobody asks for these.
+            (
+                "pkg/other.py",
+                "import json\nfrom .one import thing\ndef other(): return json.dumps(thing())\n",
+                Way::OfFew,
+            ),
+            (
+                "pkg/more.py",
+                "from .other import other\nimport json\ndef more(): return other(json.loads(''))\ndef last(): pass\n",
+                Way::OfFew,
+            ),
+            ("pkg/more.py", "def more(): return 1\n", Way::OfFew),
+        ],
+    );
+    let go = [
+        ("go.mod", "module m\n\ngo 1.24\n"),
+        ("a/a.go", "package a\nfunc A() {}\nfunc D() {}\n"),
+        ("a/a_test.go", "package a\nimport \"testing\"\nfunc TestA(t *testing.T) { A() }\n"),
+        ("b/b.go", "package b\nfunc B() {}\n"),
+        ("c/c.go", "package c\nimport \"m/b\"\nfunc C() { b.B() }\n"),
+    ];
+    check(
+        &go,
+        |_| (),
+        &[
+            ("a/a_test.go", "package a\nimport \"testing\"\nfunc TestA(t *testing.T) { D() }\n", Way::OfAll),
+            (
+                "a/a_test.go",
+                "package a\nimport (\n\"m/b\"\n\"testing\"\n)\nfunc TestA(t *testing.T) { b.B() }\n",
+                Way::OfAll,
+            ),
+        ],
+    );
+}
+
+#[test]
+fn versions_are_those_of_now() {
+    let files = [
+        ("deno.json", "{}\n"),
+        ("main.ts", "import './a.ts';\nimport './b.ts';\n"),
+        ("a.ts", "import { x } from 'npm:chalk@5';\nexport const a = x;\n"),
+        ("b.ts", "import { x } from 'npm:chalk@5';\nexport const b = x;\n"),
+    ];
+    check(
+        &files,
+        |_| (),
+        &[
+            ("a.ts", "import { x } from 'npm:chalk@4';\nexport const a = x;\n", Way::OfFew),
+            ("b.ts", "import { x } from 'npm:chalk@3';\nexport const b = x;\n", Way::Nothing),
         ],
     );
 }

@@ -34,11 +34,7 @@ pub(super) fn externals(
     let mut spoken = BTreeMap::new();
     for end in before.values().chain(now.values()).flat_map(|it| it.externals.keys()).collect::<BTreeSet<_>>()
     {
-        let taken = |leads: &BTreeMap<u32, Leads>| {
-            let taken = leads.iter().filter_map(|(at, it)| Some((*at, it.externals.get(end)?.1.clone())));
-            taken.collect::<BTreeMap<u32, Taken<'static>>>()
-        };
-        let (less, more) = (taken(before), taken(now));
+        let (less, more) = (taken_of(*end, before), taken_of(*end, now));
         if less == more {
             continue;
         }
@@ -47,9 +43,9 @@ pub(super) fn externals(
         let other = ground.other_at(*end)?;
         let kept: Taken<'static> = postcard::from_bytes(&other.taken.0).ok()?;
         let mut taken = kept.clone();
-        less.values().try_for_each(|it| taken.remove(it))?;
-        for it in more.into_values() {
-            taken.add(it);
+        less.values().try_for_each(|(_, it)| taken.remove(it))?;
+        for (_, it) in more.into_values() {
+            taken.add(it.clone());
         }
         let told = |routing: &Routing<'_>, taken: &Taken<'static>, answers: &BTreeMap<u32, Vec<Resolved>>| {
             let files = routing.before(*end).collect::<Vec<u32>>();
@@ -67,6 +63,11 @@ pub(super) fn externals(
         spoken.insert(*end, it);
     }
     Some(spoken)
+}
+
+/// What each source takes of the external at `end`.
+fn taken_of(end: u32, leads: &BTreeMap<u32, Leads>) -> BTreeMap<u32, &(External, Taken<'static>)> {
+    leads.iter().filter_map(|(at, it)| Some((*at, it.externals.get(&end)?))).collect()
 }
 
 /// The version that the first of `files` gives which gives any.

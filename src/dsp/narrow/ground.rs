@@ -21,8 +21,7 @@ use super::part::Part;
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
 use crate::identity::{Family, Uid};
-use crate::kept::digest;
-use crate::resolution::bindings::{Declaration, passed_on};
+use crate::resolution::bindings::{Declaration, passed_on, position};
 
 /// What is known of all before entities have uids.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,7 +100,7 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
             edges: edges(graph.node(source.path.as_bytes())?).flatten().collect(),
             passes: passed_on(input.sources, source, answers),
             named: named.get(&at).cloned().unwrap_or_default(),
-            asks: asked(&source.facts, &answers.imports),
+            asks: asked(&source.facts, &answers.imports, |path| position(input.sources, path.as_bytes())),
             is_vendored: is_vendored(u32::try_from(at).ok()?),
         })
     };
@@ -123,11 +122,16 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
     Some(Traces { sources: traced, others: others.collect::<Option<_>>()?, course })
 }
 
-/// What stands for a name in lists of names.
-pub(super) fn mark(name: &str) -> u32 {
-    let digest = digest([name.as_bytes()]);
-    u32::from_le_bytes([digest[0], digest[1], digest[2], digest[3]])
+/// What stands for a name of the source at that position in lists of names. Where two have one mark, somebody may be taken
+/// to ask who does not.
+pub(super) fn mark(name: &str, at: u32) -> u32 {
+    let mut hasher = crc32fast::Hasher::new_with_initial(at);
+    hasher.update(name.as_bytes());
+    hasher.finalize()
 }
+
+/// What is asked for where all is.
+pub(super) const STAR: &str = "*";
 
 /// How a name is called among names of exports.
 pub(super) fn called(name: &BindingName) -> Option<&str> {
@@ -138,25 +142,39 @@ pub(super) fn called(name: &BindingName) -> Option<&str> {
     }
 }
 
-/// The names that a file asks other sources for, or may: sorted.
-pub(super) fn asked(facts: &FileFacts, answers: &[Resolved]) -> Vec<u32> {
-    let leads_to_source = |answer: &Resolved| answer.targets.iter().any(|it| matches!(it, Target::Source(_)));
-    let imports = facts.imports.iter().zip(answers).filter(|(_, answer)| leads_to_source(answer));
-    let mut names: FxHashSet<&str> = FxHashSet::default();
-    let mut locals: FxHashSet<&str> = FxHashSet::default();
-    for (import, _) in imports {
-        // What is loaded as a whole may be taken for its default.
-        names.insert("default");
-        for name in &import.names {
-            names.extend(called(&name.name));
-            locals.extend(name.local.as_deref());
+/// The names that a file asks other sources for, or may, each as the [`mark`] of it at that source; sorted.
+pub(super) fn asked(
+    facts: &FileFacts,
+    answers: &[Resolved],
+    position: impl Fn(&RepoPath) -> Option<u32>,
+) -> Vec<u32> {
+    let mut members: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+    for it in &facts.references {
+        if let Some(member) = it.member.as_deref() {
+            members.entry(&it.binding).or_default().push(member);
         }
     }
-    let members = facts.references.iter().filter(|it| locals.contains(it.binding.as_str()));
-    names.extend(members.filter_map(|it| it.member.as_deref()));
-    let mut names: Vec<u32> = names.into_iter().map(mark).collect();
-    names.sort_unstable();
-    names
+    let mut marks: FxHashSet<u32> = FxHashSet::default();
+    for (import, answer) in facts.imports.iter().zip(answers) {
+        let sources = answer.targets.iter().filter_map(|target| match target {
+            Target::Source(path) => position(path),
+            _ => None,
+        });
+        for at in sources {
+            // What is loaded as a whole may be taken for its default.
+            marks.insert(mark("default", at));
+            for name in &import.names {
+                let is_star = name.name == BindingName::Namespace && name.local.is_none();
+                let called = if is_star { Some(STAR) } else { called(&name.name) };
+                let local = name.local.as_deref().and_then(|local| members.get(local));
+                let members = local.into_iter().flatten().copied();
+                marks.extend(called.into_iter().chain(members).map(|name| mark(name, at)));
+            }
+        }
+    }
+    let mut marks: Vec<u32> = marks.into_iter().collect();
+    marks.sort_unstable();
+    marks
 }
 
 /// Some bytes, which may be a part of the bytes of a ground.
@@ -202,9 +220,9 @@ pub(super) struct Known<'b> {
     pub(super) is_vendored: bool,
     /// The file is a root.
     pub(super) is_root: bool,
-    /// It is told as a part of a directory.
+    /// It is, or may be, told as a part of a directory.
     pub(super) is_packed: bool,
-    /// The marks of the names that it asks others for.
+    /// The marks of the names that it asks others for, see [`asked`].
     pub(super) asks: Vec<u32>,
 }
 
@@ -287,7 +305,7 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
         tables: Vec::new(),
         is_vendored: trace.is_vendored,
         is_root: false,
-        is_packed: source.language.is_of_package(&source.path),
+        is_packed: source.facts.header.package.is_some() || source.language.is_of_package(&source.path),
         asks: trace.asks.clone(),
     };
     let mut ground = Ground {
@@ -467,6 +485,7 @@ impl<'b> Ground<'b> {
             }
             if let Some(turn) = part.turned.sources.get(at) {
                 known.asks.clone_from(&turn.asks);
+                known.passes.clone_from(part.passes.get(at)?);
                 known.sharers.extend(&part.passers);
                 known.sharers.sort_unstable();
                 known.sharers.dedup();

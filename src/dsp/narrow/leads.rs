@@ -7,12 +7,15 @@ use super::super::text::external::Taken;
 use super::area::Area;
 use super::ground::Ground;
 use crate::graph::{External, FileGraph};
+use crate::resolution::bindings::passed_on;
 use crate::resolution::table::{Status, rows_of};
 
 /// Where those of one source lead.
 pub(super) struct Leads {
     /// In order of first occurrence, as the ground has them.
     pub(super) edges: Vec<u32>,
+    /// Whose exports it passes on itself.
+    pub(super) passes: Vec<u32>,
     /// The externals among them, each with what is taken of it.
     pub(super) externals: BTreeMap<u32, (External, Taken<'static>)>,
     pub(super) counts: Counts,
@@ -79,7 +82,9 @@ fn of(area: &Area<'_, '_>, ground: &Ground<'_>, graph: &FileGraph<'_>, at: u32) 
         missing: signed(missing),
         computed: signed(source.facts.discoveries.len()),
     };
-    Some(Leads { edges, externals, counts })
+    let passes = passed_on(area.sources(), source, answers);
+    let passes = passes.into_iter().map(|at| area.in_ground(at)).collect();
+    Some(Leads { edges, passes, externals, counts })
 }
 
 fn signed(count: usize) -> i64 {

@@ -30,7 +30,9 @@ pub(super) struct Part {
     pub(super) passers: BTreeSet<u32>,
     /// Who uses what each source declares, as far as that may have changed, as the ground keeps it.
     pub(super) users: BTreeMap<u32, Vec<u8>>,
-    /// The answers to the imports of those that import something else, as the ground keeps them.
+    /// Whose exports those that changed pass on now.
+    pub(super) passes: BTreeMap<u32, Vec<u32>>,
+    /// The answers to the imports of those that changed, as the ground keeps them.
     pub(super) answers: BTreeMap<u32, Vec<u8>>,
     /// Where the imports of those lead that lead elsewhere now.
     pub(super) edges: BTreeMap<u32, Vec<u32>>,
@@ -137,12 +139,14 @@ impl Part {
         let answers =
             area.answers().iter().map(|(at, answers)| Some((*at, postcard::to_stdvec(answers).ok()?)));
         let answers = answers.collect::<Option<_>>()?;
+        let passes = leads_now.into_iter().map(|(at, it)| (at, it.passes)).collect();
         Some(Self {
             told,
             minted,
             turned,
             passers,
             users: renewed,
+            passes,
             answers,
             edges,
             tables,
@@ -161,7 +165,8 @@ fn edges(
     let mut edges = BTreeMap::new();
     for ((at, was), is) in before.iter().zip(now.values()) {
         // The ground is of what was said.
-        (was.edges == ground.sources[*at as usize].edges).then_some(())?;
+        let known = &ground.sources[*at as usize];
+        (was.edges == known.edges && was.passes == known.passes).then_some(())?;
         if was.edges != is.edges {
             edges.insert(*at, is.edges.clone());
         }

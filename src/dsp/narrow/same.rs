@@ -3,9 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use resolvers::facts::{ExportSource, FileFacts, Import, Marker, Origin, Parse, Subject, SymbolKind};
+use resolvers::facts::{
+    BindingName, ExportSource, FileFacts, Import, Marker, Origin, Parse, Subject, SymbolKind,
+};
+use resolvers::target::Resolved;
 
-/// Whether it does.
+/// Whether it does, but for what it passes on of what it imports.
 pub(super) fn is_local(before: &FileFacts, now: &FileFacts) -> bool {
     let is_whole = |it: &FileFacts| it.parse == Parse::Complete && it.problems.is_empty();
     is_whole(before)
@@ -13,18 +16,19 @@ pub(super) fn is_local(before: &FileFacts, now: &FileFacts) -> bool {
         && before.header == now.header
         && [before.origin, now.origin] == [Origin::Written; 2]
         && before.messages == now.messages
-        && passed(before).eq(passed(now))
         && repeated(before).eq(&repeated(now))
         && marked(before) == marked(now)
-        && (imports(before, now) || can_import(before, now))
+        && (are_imports(&before.imports, &now.imports) || is_silent(before) && is_silent(now))
 }
 
-/// Whether it imports the same, wherever the statements stand.
-pub(super) fn imports(before: &FileFacts, now: &FileFacts) -> bool {
-    fn statements(facts: &FileFacts) -> impl Iterator<Item = impl PartialEq + '_> {
-        facts.imports.iter().map(statement)
-    }
-    statements(before).eq(statements(now))
+/// Whether it shows no texts that may stand in other files, which its imports lead to.
+fn is_silent(facts: &FileFacts) -> bool {
+    facts.shown.iter().all(|it| it.sort.of_path().is_none())
+}
+
+/// Whether these are the same imports, wherever they stand.
+pub(super) fn are_imports(before: &[Import], now: &[Import]) -> bool {
+    before.iter().map(statement).eq(now.iter().map(statement))
 }
 
 /// An import but for its place.
@@ -33,17 +37,18 @@ fn statement(it: &Import) -> impl PartialEq + '_ {
     (specifier, syntax, kind, names, pattern)
 }
 
-/// Whether other imports are a matter of the file itself: it passes on nothing of what they are about, and shows no texts
-/// that may stand elsewhere.
-fn can_import(before: &FileFacts, now: &FileFacts) -> bool {
-    let is_silent = |facts: &FileFacts| facts.shown.iter().all(|it| it.sort.of_path().is_none());
-    is_silent(before) && is_silent(now) && behind(before) == behind(now)
+/// What a file says, and the answers to its imports.
+pub(super) type Side<'f> = (&'f FileFacts, &'f [Resolved]);
+
+/// Whether what it passes on is the same, and comes from where it came from.
+pub(super) fn passes_on(before: Side<'_>, now: Side<'_>) -> bool {
+    passed(before.0).eq(passed(now.0)) && behind(before) == behind(now)
 }
 
-/// The imports of all that the exports of a file name which it does not declare.
-fn behind(facts: &FileFacts) -> Vec<impl PartialEq + '_> {
+/// The imports of all that the exports of a file name which it does not declare, with the answers.
+fn behind<'f>((facts, answers): Side<'f>) -> Vec<impl PartialEq + 'f> {
     let exports = || facts.exports.iter().map(|it| &it.source);
-    let is_behind = |it: &&Import| {
+    let is_behind = |(it, _): &(&Import, &Resolved)| {
         exports().any(|source| match source {
             ExportSource::Local(local) => {
                 declared(facts, local).is_none()
@@ -54,7 +59,41 @@ fn behind(facts: &FileFacts) -> Vec<impl PartialEq + '_> {
             }
         })
     };
-    facts.imports.iter().filter(is_behind).map(statement).collect()
+    let imports = facts.imports.iter().zip(answers).filter(is_behind);
+    imports.map(|(import, answer)| (statement(import), answer)).collect()
+}
+
+/// The names of the file that stand for something else now, or may: what it declares, and what it imports in whatever
+/// scope. `None` where it is not known which: a star brings them.
+pub(super) fn bound(before: Side<'_>, now: Side<'_>) -> Option<BTreeSet<String>> {
+    let mut names = turned(before.0, now.0);
+    let top = |facts: &FileFacts| {
+        let top = facts.symbols.iter().filter(|it| it.container.is_none());
+        top.map(|it| it.name.clone()).collect::<BTreeSet<_>>()
+    };
+    names.extend(top(before.0).symmetric_difference(&top(now.0)).cloned());
+    let exports = |facts: &FileFacts| {
+        let exports = facts.exports.iter().filter(|it| !matches!(it.source, ExportSource::Star { .. }));
+        exports.map(|it| it.name.clone()).collect::<BTreeSet<_>>()
+    };
+    names.extend(exports(before.0).symmetric_difference(&exports(now.0)).cloned());
+    let is_in = |(import, answer): (&Import, &Resolved), side: Side<'_>| {
+        let mut pairs = side.0.imports.iter().zip(side.1);
+        pairs.any(|(other, known)| statement(other) == statement(import) && known == answer)
+    };
+    for (one, other) in [(before, now), (now, before)] {
+        for (import, _) in one.0.imports.iter().zip(one.1).filter(|pair| !is_in(*pair, other)) {
+            for name in &import.names {
+                match (&name.name, &name.local) {
+                    (BindingName::Namespace, None) => return None,
+                    (_, local) => {
+                        names.extend(local.iter().flat_map(|local| local.split('.')).map(str::to_owned))
+                    }
+                }
+            }
+        }
+    }
+    Some(names)
 }
 
 /// What it exports and does not declare.
@@ -94,15 +133,6 @@ fn marked(facts: &FileFacts) -> Vec<(&str, Option<&str>)> {
         marked.push((uid, name));
     }
     marked
-}
-
-/// Whether the same names are declared at the top level.
-pub(super) fn declares(before: &FileFacts, now: &FileFacts) -> bool {
-    let names = |facts: &FileFacts| {
-        let top = facts.symbols.iter().filter(|it| it.container.is_none());
-        top.map(|it| it.name.clone()).collect::<BTreeSet<_>>()
-    };
-    names(before) == names(now)
 }
 
 /// The names of what it exports and declares, each with all of it that shows where it is taken.

@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use resolvers::facts::{ExportSource, FileFacts};
+use resolvers::facts::{ExportSource, FileFacts, Import};
 use resolvers::path::RepoPath;
 use resolvers::target::Resolved;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::users::WHOLE;
 use super::area::Area;
-use super::ground::{Ground, Known, asked, called, mark};
+use super::ground::{Ground, STAR, asked, called, mark};
 use super::{Changed, World, same};
+use crate::resolution::namesakes;
 
 /// A source that changed.
 pub(super) struct Turn {
@@ -36,8 +37,9 @@ pub(super) struct Turned {
     pub(super) sources: BTreeMap<u32, Turn>,
     /// The names under which others may find something else.
     names: BTreeSet<String>,
-    /// A file of Python declares other names.
-    is_python: bool,
+    /// Those that changed in a language in which it depends on what a name stands for where imports of it lead, and the
+    /// names that stand for something else there.
+    modules: BTreeMap<u32, BTreeSet<String>>,
 }
 
 /// Who sees it.
@@ -62,13 +64,13 @@ impl Turned {
         };
         changed.iter().try_for_each(is_plain)?;
         let importing: Vec<&Changed> =
-            changed.iter().filter(|it| !same::imports(&it.before, &it.now)).collect();
+            changed.iter().filter(|it| !same::are_imports(&it.before.imports, &it.now.imports)).collect();
         let mut resolved: BTreeMap<RepoPath, [Vec<Resolved>; 2]> = BTreeMap::new();
         if !importing.is_empty() {
             let answers = world.answers(&importing)?;
             resolved.extend(importing.iter().map(|it| it.path.clone()).zip(answers));
         }
-        let mut turned = Self { sources: BTreeMap::new(), names: BTreeSet::new(), is_python: false };
+        let mut turned = Self { sources: BTreeMap::new(), names: BTreeSet::new(), modules: BTreeMap::new() };
         let mut of_now: BTreeMap<u32, Vec<Resolved>> = BTreeMap::new();
         for Changed { path, before, now } in changed {
             let at = ground.position(&path)?;
@@ -79,11 +81,20 @@ impl Turned {
                 Some([_, is]) => is,
                 None => answers.clone(),
             };
-            let names = same::turned(&before, &now);
-            let declares_same = names.is_empty() && same::declares(&before, &now);
-            turned.is_python |= path.extension().starts_with(b"py") && !declares_same;
-            turned.names.extend(names);
-            let (symbols, asks) = (symbols(&before, &now)?, asked(&now, &answers_now));
+            let (was, is) = ((&before, &answers[..]), (&now, &answers_now[..]));
+            let is_package = path.file_name().starts_with(b"__init__.");
+            if !is_python(&path) {
+                same::passes_on(was, is).then_some(())?;
+                turned.names.extend(same::turned(&before, &now));
+            } else if same::are_imports(&before.imports, &now.imports)
+                || !is_package && !leads_others(&path, &before, &now)
+            {
+                turned.modules.insert(at, same::bound(was, is)?);
+            } else {
+                return None;
+            }
+            let (symbols, asks) =
+                (symbols(&before, &now)?, asked(&now, &answers_now, |path| ground.position(path)));
             turned.sources.insert(at, Turn { other: before, answers, symbols, asks });
             of_now.insert(at, answers_now);
         }
@@ -104,22 +115,21 @@ impl Turned {
         world: &dyn World,
     ) -> Option<Seen> {
         let none = BTreeSet::new();
-        let passers =
-            if self.names.is_empty() { none.clone() } else { passers(ground, self.sources.keys().copied()) };
+        if self.is_asked(ground) {
+            return None;
+        }
+        let turning = self.sources.keys().filter(|at| !self.modules.contains_key(at)).copied();
+        let passers = if self.names.is_empty() { none.clone() } else { passers(ground, turning) };
         let told: BTreeSet<u32> = self.sources.keys().chain(&passers).copied().collect();
         area.extend(&told, &none, world)?;
         pass_on(area, &passers, &mut self.names);
-        let marks: FxHashSet<u32> = self.names.iter().map(|name| mark(name)).collect();
-        let givers: FxHashSet<u32> =
-            told.iter().flat_map(|at| [Some(*at), ground.described(*at)]).flatten().collect();
-        let asks = |it: &Known<'_>| {
-            it.asks.iter().any(|it| marks.contains(it)) && it.edges.iter().any(|it| givers.contains(it))
-        };
-        let askers = ground.filter(asks).filter(|at| !self.sources.contains_key(at));
-        let askers: BTreeSet<u32> = askers.collect();
-        // What a star brings, or what comes back in a circle, decides there whether a name is a module.
-        let is_open = self.is_python && !(passers.is_empty() && askers.is_empty());
-        if is_open || askers.len() > super::MOST_TOLD {
+        let givers = told.iter().filter(|at| !self.modules.contains_key(at));
+        let givers: BTreeSet<u32> =
+            givers.flat_map(|at| [Some(*at), ground.described(*at)]).flatten().collect();
+        let marks = marks(givers.iter().map(|at| (*at, &self.names)));
+        let mut askers = askers(ground, &marks);
+        askers.retain(|at| !self.sources.contains_key(at));
+        if askers.len() > super::MOST_TOLD {
             return None;
         }
         let told = told.into_iter().chain(askers.iter().copied()).collect();
@@ -130,6 +140,41 @@ impl Turned {
         }
         Some(Seen { passers, askers })
     }
+}
+
+impl Turned {
+    /// Whether somebody asks for a name that stands for something else now where that may decide on where imports lead: what
+    /// a star brings there, or what comes back in a circle, may be a name or a module.
+    fn is_asked(&self, ground: &Ground<'_>) -> bool {
+        let changed = self.modules.iter().filter(|(_, names)| !names.is_empty());
+        let stars = changed.clone().map(|(at, _)| mark(STAR, *at));
+        let names = marks(changed.map(|(at, names)| (*at, names)));
+        !askers(ground, &names.into_iter().chain(stars).collect()).is_empty()
+    }
+}
+
+fn marks<'n>(names: impl Iterator<Item = (u32, &'n BTreeSet<String>)>) -> FxHashSet<u32> {
+    names.flat_map(|(at, names)| names.iter().map(move |name| mark(name, at))).collect()
+}
+
+/// Who asks for one of these.
+fn askers(ground: &Ground<'_>, marks: &FxHashSet<u32>) -> BTreeSet<u32> {
+    if marks.is_empty() {
+        return BTreeSet::new();
+    }
+    ground.filter(|it| it.asks.iter().any(|it| marks.contains(it))).collect()
+}
+
+fn is_python(path: &RepoPath) -> bool {
+    resolvers::language_of(path).is_some_and(|(language, _)| language.id() == "python")
+}
+
+/// Whether what the file imports decides otherwise on where imports of others lead that would find it: see
+/// [`namesakes`].
+fn leads_others(path: &RepoPath, before: &FileFacts, now: &FileFacts) -> bool {
+    let is_namesake = |it: &&Import| namesakes::head(it) == namesakes::stem(path);
+    let namesakes = |facts: &FileFacts| facts.imports.iter().filter(is_namesake).cloned().collect::<Vec<_>>();
+    !same::are_imports(&namesakes(before), &namesakes(now))
 }
 
 /// Where the first declaration of each name of the top level is now. `None` where another one than the first is the first

@@ -46,7 +46,7 @@ pub(super) fn passes_on(before: Side<'_>, now: Side<'_>) -> bool {
 }
 
 /// The imports of all that the exports of a file name which it does not declare, with the answers.
-fn behind<'f>((facts, answers): Side<'f>) -> Vec<impl PartialEq + 'f> {
+fn behind((facts, answers): Side<'_>) -> Vec<impl PartialEq + '_> {
     let exports = || facts.exports.iter().map(|it| &it.source);
     let is_behind = |(it, _): &(&Import, &Resolved)| {
         exports().any(|source| match source {
@@ -87,7 +87,7 @@ pub(super) fn bound(before: Side<'_>, now: Side<'_>) -> Option<BTreeSet<String>>
                 match (&name.name, &name.local) {
                     (BindingName::Namespace, None) => return None,
                     (_, local) => {
-                        names.extend(local.iter().flat_map(|local| local.split('.')).map(str::to_owned))
+                        names.extend(local.iter().flat_map(|local| local.split('.')).map(str::to_owned));
                     }
                 }
             }

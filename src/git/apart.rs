@@ -12,14 +12,26 @@ use std::path::Path;
 use std::sync::Arc;
 
 use resolvers::path::RepoPath;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::Repository;
 use super::entry::{ContentId, Entry, EntryKind};
 use super::plain::PlainIndex;
 
-/// A digest of what is listed inside a directory: paths, kinds and contents.
-pub type Digest = [u8; 32];
+/// A digest of what is listed inside a directory: paths, kinds and contents. In parts, by the folders right inside: what
+/// changes in a few of these leaves the other parts as they are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Digest(Vec<[u8; 32]>);
+
+/// How many parts there are.
+const PARTS: usize = 64;
+
+/// The part that tells of what is listed at `path`.
+fn part(path: &[u8]) -> usize {
+    let name = path.split(|byte| *byte == b'/').nth(1).unwrap_or_default();
+    crc32fast::hash(name) as usize % PARTS
+}
 
 /// The size of an index and the hash at its end, which is that of all its bytes.
 pub type Stamp = (u64, Vec<u8>);
@@ -36,11 +48,28 @@ pub(crate) struct Apart {
 impl Apart {
     /// What lies inside, made when it is asked for: it takes longer than all the rest.
     pub(crate) fn inside(&self) -> Option<Digest> {
-        self.inside_with(&BTreeMap::new())
+        self.digest([true; PARTS], &BTreeMap::new())
     }
 
-    /// The same once `changes` are made, each a path inside with what is listed there then.
-    pub(crate) fn inside_with(&self, changes: &BTreeMap<RepoPath, Option<ContentId>>) -> Option<Digest> {
+    /// The same, where it is `now`, once `changes` are made: each a path inside with what is listed there then.
+    pub(crate) fn inside_with(
+        &self,
+        now: &Digest,
+        changes: &BTreeMap<RepoPath, Option<ContentId>>,
+    ) -> Option<Digest> {
+        let mut is_other = [false; PARTS];
+        changes.keys().for_each(|path| is_other[part(path.as_bytes())] = true);
+        let others = self.digest(is_other, changes)?;
+        let parts = now.0.iter().zip(others.0).zip(is_other);
+        Some(Digest(parts.map(|((now, other), is_other)| if is_other { other } else { *now }).collect()))
+    }
+
+    /// Of what lies inside once `changes` are made, as far as the parts are wanted.
+    fn digest(
+        &self,
+        is_wanted: [bool; PARTS],
+        changes: &BTreeMap<RepoPath, Option<ContentId>>,
+    ) -> Option<Digest> {
         let mut digest = Digesting::default();
         let mut changes = changes.iter().peekable();
         let make = |digest: &mut Digesting, (path, id): (&RepoPath, &Option<ContentId>)| {
@@ -48,7 +77,8 @@ impl Apart {
                 digest.add(path.as_bytes(), EntryKind::File, id.as_bytes());
             }
         };
-        for listed in self.inside.clone().map(|at| self.index.entry(at)) {
+        let inside = self.inside.clone().filter(|at| is_wanted[part(self.index.path_at(*at))]);
+        for listed in inside.map(|at| self.index.entry(at)) {
             while let Some(change) = changes.next_if(|(change, _)| change.as_bytes() < listed.path) {
                 make(&mut digest, change);
             }
@@ -131,31 +161,37 @@ pub(crate) fn digest<'e>(entries: impl IntoIterator<Item = &'e Entry>) -> Digest
     digest.finish()
 }
 
-/// A digest in the making.
-#[derive(Default)]
-struct Digesting {
-    hash: Sha256,
-    /// Hashing a little at a time costs more than the hashing.
-    pending: Vec<u8>,
+/// A digest in the making: of each part a hash, and what is still to be hashed. Hashing a little at a time costs more than
+/// the hashing.
+struct Digesting(Vec<(Sha256, Vec<u8>)>);
+
+impl Default for Digesting {
+    fn default() -> Self {
+        Self(vec![Default::default(); PARTS])
+    }
 }
 
 /// How many bytes are hashed at once.
-const PIECE: usize = 1 << 16;
+const PIECE: usize = 1 << 14;
 
 impl Digesting {
     fn add(&mut self, path: &[u8], kind: EntryKind, id: &[u8]) {
-        self.pending.extend_from_slice(path);
+        let (hash, pending) = &mut self.0[part(path)];
+        pending.extend_from_slice(path);
         // No path has a zero in it, and all ids of a repository are of one length.
-        self.pending.extend_from_slice(&[0, kind as u8]);
-        self.pending.extend_from_slice(id);
-        if self.pending.len() > PIECE {
-            self.hash.update(&self.pending);
-            self.pending.clear();
+        pending.extend_from_slice(&[0, kind as u8]);
+        pending.extend_from_slice(id);
+        if pending.len() > PIECE {
+            hash.update(&pending);
+            pending.clear();
         }
     }
 
-    fn finish(mut self) -> Digest {
-        self.hash.update(&self.pending);
-        self.hash.finalize().into()
+    fn finish(self) -> Digest {
+        let finished = |(mut hash, pending): (Sha256, Vec<u8>)| {
+            hash.update(&pending);
+            hash.finalize().into()
+        };
+        Digest(self.0.into_iter().map(finished).collect())
     }
 }

@@ -44,7 +44,7 @@ use error::{damaged, index_error, missing, no_such};
 pub(crate) use globs::{Globs, Matcher};
 use plain::PlainIndex;
 pub(crate) use rules::IgnoreRules;
-pub use stage::{StageError, Staged, Written};
+pub use stage::{Prepared, StageError, Staged, Written};
 pub(crate) use versions::Stood;
 
 /// An index that was read.

@@ -138,6 +138,20 @@ impl Repository {
     /// See [`StageError`]. The index is then as it was; but where a sparse checkout leaves files out, and git is
     /// hindered between its two writes, it may have them without saying so: `git sparse-checkout reapply` mends that.
     pub fn stage(&self, dir: &RepoPath, files: &[Staged], patience: Duration) -> Result<Written, StageError> {
+        self.prepare(dir, files, patience)?.commit()
+    }
+
+    /// All of [`Self::stage`] that leaves the index as it is: the blobs are there then, and what will be the index, where we
+    /// write that ourselves, lies beside it as its lock.
+    ///
+    /// # Errors
+    /// As of [`Self::stage`].
+    pub fn prepare(
+        &self,
+        dir: &RepoPath,
+        files: &[Staged],
+        patience: Duration,
+    ) -> Result<Prepared<'_>, StageError> {
         self.with(|repo| {
             let plain = self.plain_index(repo);
             let index: Arc<dyn Listed> = match &plain {
@@ -146,29 +160,69 @@ impl Repository {
             };
             check(dir, files, &*index)?;
             let line = |file| self.with(|repo| line(repo, &*index, file)).transpose();
-            let mut lines: Vec<Line<'_>> =
-                files.par_iter().with_min_len(SHARE).filter_map(line).collect::<Result<_, _>>()?;
+            let mut lines: Vec<Line<'_>> = if files.len() <= FEW {
+                files.iter().filter_map(line).collect::<Result<_, _>>()?
+            } else {
+                files.par_iter().with_min_len(SHARE).filter_map(line).collect::<Result<_, _>>()?
+            };
             if lines.is_empty() {
-                return Ok(Written::Not);
+                return Ok(Prepared::Nothing);
             }
             let left_out = left_out(&*index, dir, files);
             let places = indexes(&repo.index_path())?;
             if let ([place], true, Some(plain)) = (&places[..], left_out.is_empty(), &plain)
-                && let Some(written) = by_splice::write(repo, (place, plain), &lines, patience)?
+                && let Some(spliced) = by_splice::write(repo, (place, plain), &lines, patience)?
             {
-                return Ok(written);
+                return Ok(Prepared::Spliced(spliced));
             }
             // What takes away goes first: it may make room.
             lines.sort_by_key(|line| line.id.is_some());
             let lines: Vec<u8> = lines.iter().flat_map(|line| line.for_git(repo.object_hash())).collect();
-            for place in &places {
-                by_git::update(repo, place, &["--index-info"], &lines, patience)?;
-                if !left_out.is_empty() {
-                    by_git::update(repo, place, &["--skip-worktree", "--stdin"], &left_out, patience)?;
-                }
-            }
-            Ok(Written::ByGit)
+            Ok(Prepared::ForGit { repository: self, places, lines, left_out, patience })
         })
+    }
+}
+
+/// Files that are all but staged. Where it is dropped, the index stays as it is.
+pub enum Prepared<'r> {
+    /// The index says it already.
+    Nothing,
+    /// What will be the index.
+    Spliced(by_splice::Spliced),
+    /// What git is to be told.
+    ForGit {
+        /// Whose index it is.
+        repository: &'r Repository,
+        /// All indexes that get the files.
+        places: Vec<PathBuf>,
+        /// As `--index-info` takes them.
+        lines: Vec<u8>,
+        /// The paths that are not to be missed from the work tree.
+        left_out: Vec<u8>,
+        /// How long to wait for another process.
+        patience: Duration,
+    },
+}
+
+impl Prepared<'_> {
+    /// Makes the index say it.
+    ///
+    /// # Errors
+    /// As of [`Repository::stage`].
+    pub fn commit(self) -> Result<Written, StageError> {
+        match self {
+            Self::Nothing => Ok(Written::Not),
+            Self::Spliced(spliced) => spliced.commit(),
+            Self::ForGit { repository, places, lines, left_out, patience } => repository.with(|repo| {
+                for place in &places {
+                    by_git::update(repo, place, &["--index-info"], &lines, patience)?;
+                    if !left_out.is_empty() {
+                        by_git::update(repo, place, &["--skip-worktree", "--stdin"], &left_out, patience)?;
+                    }
+                }
+                Ok(Written::ByGit)
+            }),
+        }
     }
 }
 
@@ -231,6 +285,9 @@ impl Line<'_> {
         [what.as_bytes(), self.path.as_bytes(), b"\0"].concat()
     }
 }
+
+/// So many files are not worth the asking for other threads.
+const FEW: usize = 64;
 
 /// So many blobs are written as one piece of work.
 const SHARE: usize = 16;

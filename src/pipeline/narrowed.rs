@@ -82,7 +82,7 @@ pub fn narrowed(
     let found = || narrow::narrow(&seal.ground(repository.git_dir())?, others, &index);
     // To read what is inside takes a while.
     let (found, inside) = rayon::join(found, || apart.inside());
-    let (Some(found), true) = (found, inside == Some(seal.inside)) else { return Ok(None) };
+    let (Some(found), true) = (found, inside.as_ref() == Some(&seal.inside)) else { return Ok(None) };
     let Narrowed { changes, minted, removed, counts, cycles, before, ground } = &found;
     let mut narrow = Narrow {
         operations: Vec::new(),
@@ -116,7 +116,8 @@ pub fn narrowed(
     let staging = Some(repository).filter(|_| is_staging);
     let write = || write(transaction, &tree, staging, (before, changes, removed), reporter);
     let keep = || {
-        let inside = staging.and_then(|repository| inside_with(repository, &apart, changes))?;
+        let inside =
+            staging.and_then(|repository| inside_with(repository, (&apart, &seal.inside), changes))?;
         Some((inside, Seal::keep(ground, repository.git_dir())))
     };
     let (written, (kept, operations)) = rayon::join(write, || (keep(), told()));
@@ -136,13 +137,17 @@ pub fn narrowed(
 }
 
 /// The digest of what the index lists inside once `changes` are made there.
-fn inside_with(repository: &Repository, apart: &Apart, changes: &[Change]) -> Option<Digest> {
+fn inside_with(
+    repository: &Repository,
+    (apart, inside): (&Apart, &Digest),
+    changes: &[Change],
+) -> Option<Digest> {
     let placed = |change: &Change| {
         let path = RepoPath::new(&[DSP.as_bytes(), b"/", change.path.as_bytes()].concat()).ok()?;
         let Some(content) = &change.content else { return Some((path, None)) };
         Some((path, Some(repository.name_of(content)?)))
     };
-    apart.inside_with(&changes.iter().map(placed).collect::<Option<BTreeMap<_, _>>>()?)
+    apart.inside_with(inside, &changes.iter().map(placed).collect::<Option<BTreeMap<_, _>>>()?)
 }
 
 /// An index, as far as it is asked.

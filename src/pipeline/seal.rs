@@ -13,7 +13,7 @@ use crate::git::{Digest, Entry, Stamp};
 use crate::kept::{Body, Folder, Key, digest, program};
 
 /// The first bytes of the file; another layout has other bytes.
-const MAGIC: &[u8; 8] = b"dspseal4";
+const MAGIC: &[u8; 8] = b"dspseal5";
 /// What the file is called.
 const FILE: &str = "seal";
 
@@ -81,7 +81,7 @@ mod tests {
         let read = vec![RepoPath::new(b"package.json").unwrap()];
         Seal {
             outside: vec![entry("a.ts", 1), entry("\u{e9}/b.ts", 2)],
-            inside: [7; 32],
+            inside: crate::git::digest([]),
             read,
             stamp: Some((9, vec![3; 20])),
             told: "so".to_owned(),

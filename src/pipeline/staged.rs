@@ -3,7 +3,9 @@
 //! the work tree.
 
 use std::collections::BTreeSet;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use bstr::ByteSlice;
 use rayon::prelude::*;
@@ -20,7 +22,7 @@ use crate::dsp::ops::{Edge, View};
 use crate::dsp::plan::readings;
 use crate::dsp::store::{self, Disk, StoreError};
 use crate::event::Reporter;
-use crate::git::{Repository, Staged, Written};
+use crate::git::{Prepared, Repository, Staged, Written};
 use crate::identity::Uid;
 use crate::transaction::{Applied, Before, Cause, Change, PATIENCE, Transaction, TransactionError};
 use crate::universe::{Source, Universe};
@@ -96,16 +98,22 @@ pub(super) fn write(
 ) -> Result<Wrote, BootstrapError> {
     let (here, kept) = tree.changes(existing, changes, removed)?;
     let mut staged = Written::Not;
-    let mut stage = || {
-        if let Some(repository) = repository {
-            staged = stage(repository, changes)?;
+    // To write an index takes a while, and both wait for the disk. A thread of its own, which waits for no other work: what
+    // waits for it below must not be what it waits for.
+    let applied = thread::scope(|scope| {
+        let prepared = repository.map(|repository| scope.spawn(|| prepare(repository, changes)));
+        let stage = || {
+            let prepared = prepared.map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            if let Some(prepared) = prepared.transpose()? {
+                staged = prepared.commit()?;
+            }
+            Ok(())
+        };
+        match &here[..] {
+            [] => stage().map(|()| Applied::default()).map_err(TransactionError::Then),
+            here => transaction.commit_then(here, reporter, stage),
         }
-        Ok(())
-    };
-    let applied = match &here[..] {
-        [] => stage().map(|()| Applied::default()).map_err(TransactionError::Then),
-        here => transaction.commit_then(here, reporter, stage),
-    };
+    });
     Ok((applied?, staged, kept))
 }
 
@@ -116,14 +124,14 @@ fn dsp_dir() -> RepoPath {
     RepoPath::new(b".dsp").unwrap_or_else(|_| unreachable!("it is a path"))
 }
 
-fn stage(repository: &Repository, changes: &[Change]) -> Result<Written, Cause> {
+fn prepare<'r>(repository: &'r Repository, changes: &[Change]) -> Result<Prepared<'r>, Cause> {
     let dir = dsp_dir();
     let staged = |change: &Change| {
         let path = RepoPath::new(&[dir.as_bytes(), b"/", change.path.as_bytes()].concat())?;
         Ok::<_, Cause>(Staged { path, bytes: change.content.clone() })
     };
     let files = changes.iter().map(staged).collect::<Result<Vec<_>, _>>()?;
-    Ok(repository.stage(&dir, &files, PATIENCE)?)
+    Ok(repository.prepare(&dir, &files, PATIENCE)?)
 }
 
 /// The work tree and its `.dsp/`.
@@ -174,6 +182,7 @@ impl WorkTree<'_> {
                 changes.push(Change { path: path.clone(), before, content });
             }
         }
+        kept.sort_unstable();
         Ok((changes, kept))
     }
 

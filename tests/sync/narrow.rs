@@ -642,3 +642,51 @@ fn versions_are_those_of_now() {
         ],
     );
 }
+
+#[test]
+fn words_that_are_those_of_the_tool_stay_where_they_are_repeated() {
+    let accept = |repo: &Repo| {
+        let b = uid(repo, "b.ts#b");
+        let told = repo.table(&["get-entity", &b]);
+        let told = told.text();
+        let purpose = told.lines().find_map(|line| line.trim().strip_prefix("purpose: ")).expect("a purpose");
+        let purpose = purpose.strip_suffix(" (auto)").expect("the tool's").to_owned();
+        repo.table(&["update-description", &b, "--purpose", &purpose]);
+    };
+    check(
+        &[
+            ("package.json", "{ \"name\": \"words\", \"main\": \"index.ts\" }\n"),
+            ("index.ts", "import { a } from './a';\nimport { b } from './all';\nexport const z = [a, b];\n"),
+            ("all.ts", "export * from './b';\n"),
+            ("a.ts", "export const a = 1;\n"),
+            ("b.ts", "export function b() {}\n"),
+        ],
+        accept,
+        &[
+            ("a.ts", "import { b } from './b';\nexport const a = b;\n", Way::OfFew),
+            ("b.ts", "/** Says what it does. */\nexport function b() {}\n", Way::OfFew),
+            ("b.ts", "export function b() {}\n", Way::OfFew),
+        ],
+    );
+}
+
+#[test]
+fn what_comes_into_another_table_is_told_by_its_source() {
+    check(
+        &[
+            ("package.json", "{ \"name\": \"a\", \"main\": \"src/index.ts\" }\n"),
+            ("src/index.ts", "import { a } from './a';\nexport const z = a;\n"),
+            ("src/a.ts", "export const a = 1;\n"),
+            ("packages/p/package.json", "{ \"name\": \"p\", \"main\": \"index.ts\" }\n"),
+            ("packages/p/index.ts", "import { b } from './b';\nexport const y = b;\n"),
+            ("packages/p/b.ts", "import { c } from './c';\nexport const b = c;\n"),
+            ("packages/p/c.ts", "import { d } from './d';\nimport 'left-pad';\nexport const c = d;\n"),
+            ("packages/p/d.ts", "export const d = 1;\n"),
+        ],
+        |_| (),
+        &[
+            ("src/a.ts", "import { b } from '../packages/p/b';\nexport const a = b;\n", Way::OfFew),
+            ("src/a.ts", "export const a = 1;\n", Way::OfFew),
+        ],
+    );
+}

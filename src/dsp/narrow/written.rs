@@ -56,7 +56,7 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
         return None;
     }
     writing.tables(ground, part)?;
-    let before = store(part, &writing.changes)?;
+    let before = store(part, world, &writing.changes)?;
     let mut changes = writing.changes;
     changes.sort_by(|a, b| a.path.cmp(&b.path));
     Some(Written { changes, before, removed })
@@ -134,6 +134,10 @@ impl Writing<'_> {
             return None;
         }
         let listed = self.world.listed(place);
+        // It repeats somebody's words, whatever the tool would have said.
+        if listed.is_some() && self.repeats_words(place) {
+            return new.map(|_| ());
+        }
         match (old, listed) {
             (None, None) => self.change(place, None, new.map(<[u8]>::to_vec)),
             (Some(old), Some(id)) if self.world.name_of(old) == Some(id) => {
@@ -172,11 +176,14 @@ impl Writing<'_> {
             stands.set("purpose", is);
             return self.change(place, Some(before), Some(stands.into_bytes()));
         }
-        let is_words = match last {
-            "description" => !is_auto(stands) || self.authored.contains(&uid?),
-            _ => !is_ours(stands),
-        };
+        let is_words = if last == "description" { !is_auto(stands) } else { !is_ours(stands) };
         is_words.then_some(())
+    }
+
+    /// Whether it says elsewhere what an entity is for that somebody described.
+    fn repeats_words(&self, place: &str) -> bool {
+        let of = place.strip_suffix("/description").and_then(|dir| dir.split_once("/exports/"));
+        of.and_then(|(_, uid)| Uid::parse(uid.as_bytes())).is_some_and(|uid| self.authored.contains(&uid))
     }
 
     fn change(&mut self, place: &str, before: Option<Vec<u8>>, content: Option<Vec<u8>>) -> Option<()> {
@@ -257,7 +264,7 @@ fn replaced(table: &[u8], before: &[Uid], now: &[Uid]) -> Option<Vec<u8>> {
 }
 
 /// A store of what stands where something changes, and of the sources of all that is spoken of.
-fn store(part: &Part, changes: &[Change]) -> Option<Store> {
+fn store(part: &Part, world: &dyn World, changes: &[Change]) -> Option<Store> {
     let mut store = Store::default();
     let mut spoken: FxHashMap<Uid, &Identity> = FxHashMap::default();
     for side in part.told.values().map(|both| &both.before) {
@@ -283,7 +290,27 @@ fn store(part: &Part, changes: &[Change]) -> Option<Store> {
         let Before::Known(Some(bytes)) = before else { continue };
         put(&mut store, path.as_bytes(), bytes.clone())?;
     }
+    for uid in changes.iter().flat_map(moved).filter(|uid| !part.minted.contains(uid)) {
+        let name = Name::from_slice(&uid.text());
+        if !store.entities.contains_key(&name) {
+            let description = world.blob(world.listed(&format!("{uid}/description"))?)?;
+            let description = Some(Description::parse(description));
+            store.entities.insert(name, Entity { description, ..Entity::default() });
+        }
+    }
     Some(store)
+}
+
+/// What stands in a table before or after the change, and not both.
+fn moved(change: &Change) -> Vec<Uid> {
+    let (Before::Known(Some(before)), Some(now)) = (&change.before, &change.content) else {
+        return Vec::new();
+    };
+    if TocName::parse(change.path.as_bytes()).is_none() {
+        return Vec::new();
+    }
+    let members = |table: &'_ [u8]| table.lines().filter_map(Uid::parse).collect::<BTreeSet<Uid>>();
+    members(before).symmetric_difference(&members(now)).copied().collect()
 }
 
 /// Puts a file into the store.

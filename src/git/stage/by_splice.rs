@@ -6,7 +6,7 @@
 
 use std::fs::{self, Metadata};
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use bstr::{ByteSlice, ByteVec};
@@ -21,14 +21,32 @@ use super::super::splice::{self, splice};
 use super::claim::Claim;
 use super::{Line, StageError, Written, is_shared, patiently};
 
-/// Makes `lines` stand in the index at `place`, which was read as `index`; `None` where it is left to git, and all is as
-/// it was.
+/// What will be an index, under its lock.
+pub struct Spliced {
+    lock: Lock,
+    place: PathBuf,
+    written: Written,
+}
+
+impl Spliced {
+    /// Makes it the index.
+    pub(super) fn commit(self) -> Result<Written, StageError> {
+        let Self { lock: Lock { file, _claim }, place, written } = self;
+        match file.commit() {
+            Ok(_) => Ok(written),
+            Err(error) => Err(StageError::Refused { index: place, message: error.to_string() }),
+        }
+    }
+}
+
+/// Makes ready to have `lines` stand in the index at `place`, which was read as `index`; `None` where it is left to git,
+/// and all is as it was.
 pub(super) fn write(
     repo: &gix::Repository,
     (place, index): (&Path, &PlainIndex),
     lines: &[Line<'_>],
     patience: Duration,
-) -> Result<Option<Written>, StageError> {
+) -> Result<Option<Spliced>, StageError> {
     if !is_usual(repo) {
         return Ok(None);
     }
@@ -68,11 +86,11 @@ fn is_held(error: &gix::Error) -> bool {
 }
 
 fn write_under(
-    Lock { file: mut lock, _claim }: Lock,
+    mut lock: Lock,
     repo: &gix::Repository,
     (place, index): (&Path, &PlainIndex),
     lines: &[Line<'_>],
-) -> Option<Written> {
+) -> Option<Spliced> {
     let status = fs::symlink_metadata(place).ok().filter(Metadata::is_file)?;
     is_the_one(place, &status, index).then_some(())?;
     let since_1970 = status.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
@@ -81,7 +99,7 @@ fn write_under(
     let (old, kind) = (index.bytes(), index.kind());
     let new = splice(index, &edits, |entry| is_doubtful(repo, entry, written))?;
     // While the lock itself is written to, no signal would take it away.
-    let file = lock.with_mut(|file| file.try_clone()).ok()?;
+    let file = lock.file.with_mut(|file| file.try_clone()).ok()?;
     file.set_permissions(status.permissions()).ok()?;
     let mut file = BufWriter::new(file);
     let write = || new.iter().try_for_each(|piece| file.write_all(piece));
@@ -91,9 +109,9 @@ fn write_under(
     file.write_all(&hash).ok()?;
     // Here it is closed.
     drop(file.into_inner().ok()?);
-    lock.commit().ok()?;
     let length = new.iter().map(|piece| piece.len()).sum::<usize>() + hash.len();
-    Some(Written::Spliced(stamp_of(old, kind).zip(stamp(length as u64, hash))))
+    let written = Written::Spliced(stamp_of(old, kind).zip(stamp(length as u64, hash)));
+    Some(Spliced { lock, place: place.to_owned(), written })
 }
 
 /// Whether the file of `entry` may have changed and have the same status still. What changed in the second in which the

@@ -369,7 +369,7 @@ fn an_index_that_is_another_one_by_now_is_left_to_git() {
             || repository.with(|it| by_splice::write(it, (&place, &index), &lines, Duration::ZERO)).unwrap();
         repo.git(&["update-index", "--chmod=+x", "z"]);
         let before = fs::read(&place).unwrap();
-        assert_eq!(write(), None);
+        assert!(write().is_none());
         assert_eq!(fs::read(&place).unwrap(), before);
         repo.git(&["update-index", "--chmod=-x", "z"]);
     }

@@ -58,7 +58,9 @@ impl Apart {
         changes: &BTreeMap<RepoPath, Option<ContentId>>,
     ) -> Option<Digest> {
         let mut is_other = [false; PARTS];
-        changes.keys().for_each(|path| is_other[part(path.as_bytes())] = true);
+        for path in changes.keys() {
+            is_other[part(path.as_bytes())] = true;
+        }
         let others = self.digest(is_other, changes)?;
         let parts = now.0.iter().zip(others.0).zip(is_other);
         Some(Digest(parts.map(|((now, other), is_other)| if is_other { other } else { *now }).collect()))

@@ -1,5 +1,6 @@
 //! What is written: where a file would be another one now, and stands there as the tool had written it.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use bstr::ByteSlice;
@@ -291,11 +292,10 @@ fn store(part: &Part, world: &dyn World, changes: &[Change]) -> Option<Store> {
         put(&mut store, path.as_bytes(), bytes.clone())?;
     }
     for uid in changes.iter().flat_map(moved).filter(|uid| !part.minted.contains(uid)) {
-        let name = Name::from_slice(&uid.text());
-        if !store.entities.contains_key(&name) {
+        if let Entry::Vacant(place) = store.entities.entry(Name::from_slice(&uid.text())) {
             let description = world.blob(world.listed(&format!("{uid}/description"))?)?;
             let description = Some(Description::parse(description));
-            store.entities.insert(name, Entity { description, ..Entity::default() });
+            place.insert(Entity { description, ..Entity::default() });
         }
     }
     Some(store)

@@ -44,7 +44,8 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
         return None;
     }
     share(ground, part, (&purposes_before, &purposes_now), world, (&mut old, &mut new));
-    let mut writing = Writing { world, authored: BTreeSet::new(), changes: Vec::new() };
+    let mut writing =
+        Writing { world, authored: BTreeSet::new(), moved: BTreeSet::new(), changes: Vec::new() };
     // Descriptions go first: whose words are somebody's decides on what repeats them.
     let places: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
     let (first, rest): (Vec<&String>, Vec<&String>) =
@@ -57,7 +58,7 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
         return None;
     }
     writing.tables(ground, part)?;
-    let before = store(part, world, &writing.changes)?;
+    let before = store(part, world, &writing.changes, &writing.moved)?;
     let mut changes = writing.changes;
     changes.sort_by(|a, b| a.path.cmp(&b.path));
     Some(Written { changes, before, removed })
@@ -120,6 +121,8 @@ struct Writing<'w> {
     world: &'w dyn World,
     /// Entities that somebody described.
     authored: BTreeSet<Uid>,
+    /// What comes into a table, or goes from one, other than with its source.
+    moved: BTreeSet<Uid>,
     changes: Vec<Change>,
 }
 
@@ -205,38 +208,51 @@ impl Writing<'_> {
 
     /// Puts what the sources that changed hold in the tables in place of what they held; where the order is another one, all.
     fn tables(&mut self, ground: &Ground<'_>, part: &Part) -> Option<()> {
-        let mut tables: BTreeMap<TocName, (Vec<u8>, Vec<u8>)> = BTreeMap::new();
-        let mut made: BTreeSet<u64> = BTreeSet::new();
+        // Of each table its name, what stands there, and what will; `None` where all was made anew.
+        let mut tables: BTreeMap<Uid, (TocName, Vec<u8>, Option<Vec<u8>>)> = BTreeMap::new();
         for (before, now) in part.tables.iter().flat_map(|it| it.before.iter().zip(&it.now)) {
             if before == now {
                 continue;
             }
             let root = ground.uids(*before.first()?).next()?;
-            let held = |ends: &[u32], of: &dyn Fn(u32) -> Option<Vec<Uid>>| {
-                let uids = ends.iter().map(|end| of(*end).unwrap_or_else(|| ground.uids(*end).collect()));
-                lines(&uids.flatten().collect::<Vec<Uid>>())
-            };
-            let was = held(before, &|_| None);
-            let is = held(now, &|end| Some(part.told.get(&end)?.now.uids.clone()));
             let (name, raw) = self.table(root)?;
-            (raw == was).then_some(())?;
-            tables.insert(name, (raw, is));
-            made.insert(ground::number(root));
+            let stood: Vec<Uid> = before.iter().flat_map(|end| ground.uids(*end)).collect();
+            (raw == lines(&stood)).then_some(())?;
+            let held = |end: &u32| match part.told.get(end) {
+                Some(both) => both.now.uids.clone(),
+                None => ground.uids(*end).collect(),
+            };
+            let holds: Vec<Uid> = now.iter().flat_map(held).collect();
+            self.change(&name.to_string(), Some(raw.clone()), Some(lines(&holds)))?;
+            let (was, is): (BTreeSet<Uid>, BTreeSet<Uid>) =
+                (stood.into_iter().collect(), holds.into_iter().collect());
+            self.moved.extend(was.symmetric_difference(&is));
+            tables.insert(root, (name, raw, None));
         }
         for at in part.turned.sources.keys() {
             let both = part.told.get(at)?;
             if both.before.uids == both.now.uids {
                 continue;
             }
-            for root in ground.sources[*at as usize].tables.iter().filter(|root| !made.contains(root)) {
-                let (name, raw) = self.table(uid(*root))?;
-                let (_, table) = tables.entry(name).or_insert_with(|| (raw.clone(), raw));
-                *table = replaced(table, &both.before.uids, &both.now.uids)?;
+            for root in &ground.sources[*at as usize].tables {
+                let (_, _, table) = match tables.entry(uid(*root)) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(place) => {
+                        let (name, raw) = self.table(uid(*root))?;
+                        place.insert((name, raw.clone(), Some(raw)))
+                    }
+                };
+                if let Some(table) = table {
+                    *table = replaced(table, &both.before.uids, &both.now.uids)?;
+                }
             }
         }
-        tables
-            .into_iter()
-            .try_for_each(|(name, (raw, table))| self.change(&name.to_string(), Some(raw), Some(table)))
+        for (name, raw, table) in tables.into_values() {
+            if table.is_some() {
+                self.change(&name.to_string(), Some(raw), table)?;
+            }
+        }
+        Some(())
     }
 
     /// The table of `root`, and what stands in it.
@@ -265,7 +281,7 @@ fn replaced(table: &[u8], before: &[Uid], now: &[Uid]) -> Option<Vec<u8>> {
 }
 
 /// A store of what stands where something changes, and of the sources of all that is spoken of.
-fn store(part: &Part, world: &dyn World, changes: &[Change]) -> Option<Store> {
+fn store(part: &Part, world: &dyn World, changes: &[Change], moved: &BTreeSet<Uid>) -> Option<Store> {
     let mut store = Store::default();
     let mut spoken: FxHashMap<Uid, &Identity> = FxHashMap::default();
     for side in part.told.values().map(|both| &both.before) {
@@ -291,7 +307,7 @@ fn store(part: &Part, world: &dyn World, changes: &[Change]) -> Option<Store> {
         let Before::Known(Some(bytes)) = before else { continue };
         put(&mut store, path.as_bytes(), bytes.clone())?;
     }
-    for uid in changes.iter().flat_map(moved).filter(|uid| !part.minted.contains(uid)) {
+    for uid in moved.iter().filter(|uid| !part.minted.contains(uid)) {
         if let Entry::Vacant(place) = store.entities.entry(Name::from_slice(&uid.text())) {
             let description = world.blob(world.listed(&format!("{uid}/description"))?)?;
             let description = Some(Description::parse(description));
@@ -299,18 +315,6 @@ fn store(part: &Part, world: &dyn World, changes: &[Change]) -> Option<Store> {
         }
     }
     Some(store)
-}
-
-/// What stands in a table before or after the change, and not both.
-fn moved(change: &Change) -> Vec<Uid> {
-    let (Before::Known(Some(before)), Some(now)) = (&change.before, &change.content) else {
-        return Vec::new();
-    };
-    if TocName::parse(change.path.as_bytes()).is_none() {
-        return Vec::new();
-    }
-    let members = |table: &'_ [u8]| table.lines().filter_map(Uid::parse).collect::<BTreeSet<Uid>>();
-    members(before).symmetric_difference(&members(now)).copied().collect()
 }
 
 /// Puts a file into the store.

@@ -130,7 +130,7 @@ impl<'a> Best<'a> {
     }
 
     /// Takes note of the use in a file that has not been asked.
-    fn add(&mut self, it: Use<'a>) {
+    pub(super) fn add(&mut self, it: Use<'a>) {
         self.files += 1;
         if self.uses.len() == MOST && self.uses.last().is_some_and(|last| *last < it) {
             return;

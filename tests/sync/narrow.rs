@@ -690,3 +690,34 @@ fn what_comes_into_another_table_is_told_by_its_source() {
         ],
     );
 }
+
+#[test]
+fn who_uses_it_most_is_found_anew() {
+    let user = |name: &str, from: &str, used: bool| {
+        let body = if used { "tool()" } else { "1" };
+        format!("import {{ tool }} from '{from}';\nexport function {name}() {{ return {body}; }}\n")
+    };
+    let files: Vec<(String, String)> =
+        [("a", "./tool"), ("b", "./all"), ("c", "./tool"), ("d", "./all"), ("e", "./tool")]
+            .iter()
+            .map(|(name, from)| (format!("src/{name}.ts"), user(name, from, true)))
+            .collect();
+    let mut all = vec![
+        ("package.json", "{ \"name\": \"most\", \"main\": \"src/index.ts\" }\n"),
+        ("src/index.ts", "export const index = 1;\n"),
+        ("src/tool.ts", "export function tool() {}\n"),
+        ("src/all.ts", "export * from './tool';\n"),
+    ];
+    all.extend(files.iter().map(|(path, text)| (&**path, &**text)));
+    let without =
+        [user("a", "./tool", false), user("b", "./all", false), "export function c() {}\n".to_owned()];
+    check(
+        &all,
+        |_| (),
+        &[
+            ("src/a.ts", &without[0], Way::OfFew),
+            ("src/c.ts", &without[2], Way::OfFew),
+            ("src/b.ts", &without[1], Way::OfFew),
+        ],
+    );
+}

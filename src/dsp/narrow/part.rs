@@ -12,7 +12,7 @@ use super::course::Routing;
 use super::externals::{Spoken, externals};
 use super::ground::{Ground, uid};
 use super::leads::{Counts, Leads, leads};
-use super::turned::{Seen, Turned};
+use super::turned::{self, Seen, Turned};
 use super::used::{Bests, Uses, shows, users_kept};
 use super::{Changed, MOST_TOLD, World};
 use crate::identity::Uid;
@@ -86,6 +86,17 @@ impl Part {
         turned.toggle(&mut area, world)?;
         let uses = Uses::of(&area, turned.sources.keys().chain(&askers).copied().collect())?;
         turned.toggle(&mut area, world)?;
+        let lost = uses.lost(&area, ground, &turned)?;
+        let uses = if lost.is_empty() {
+            uses
+        } else {
+            let others = turned::users(ground, lost);
+            if others.len() > MOST_TOLD {
+                return None;
+            }
+            area.extend(&others, &BTreeSet::new(), world)?;
+            uses.with_others(&others)
+        };
         let told = passers.iter().chain(&uses.users).copied().collect();
         let (told, looked) = concerned(ground, &area, &turned, &uses, told)?;
         area.extend(&told, &looked, world)?;

@@ -216,6 +216,14 @@ fn passers(ground: &Ground<'_>, sources: impl Iterator<Item = u32>) -> BTreeSet<
     passers
 }
 
+/// Whoever may use what `sources` declare, on whatever way.
+pub(super) fn users(ground: &Ground<'_>, sources: BTreeSet<u32>) -> BTreeSet<u32> {
+    let passers = passers(ground, sources.iter().copied());
+    let givers = sources.into_iter().chain(passers);
+    let givers: FxHashSet<u32> = givers.flat_map(|at| [Some(at), ground.described(at)]).flatten().collect();
+    ground.filter(|it| it.edges.iter().any(|end| givers.contains(end))).collect()
+}
+
 /// Adds the names under which `passers` pass on what has one of `names`.
 fn pass_on(area: &Area<'_, '_>, passers: &BTreeSet<u32>, names: &mut BTreeSet<String>) {
     loop {

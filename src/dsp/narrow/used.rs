@@ -17,6 +17,8 @@ pub(super) struct Uses {
     pub(super) users: Vec<u32>,
     /// What each uses.
     before: Vec<Vec<Declaration>>,
+    /// All others that may use what [`Self::lost`] gave, once they are known.
+    others: Option<Vec<u32>>,
 }
 
 impl Uses {
@@ -24,7 +26,24 @@ impl Uses {
     pub(super) fn of(area: &Area<'_, '_>, users: Vec<u32>) -> Option<Self> {
         let of = |uses: Vec<Use<'_>>| uses.into_iter().map(|it| it.of).collect();
         let before = uses(area, &users)?.into_iter().map(of).collect();
-        Some(Self { users, before })
+        Some(Self { users, before, others: None })
+    }
+
+    /// The sources of which it is not known any more who uses them most; the area has what is said now.
+    pub(super) fn lost(
+        &self,
+        area: &Area<'_, '_>,
+        ground: &Ground<'_>,
+        turned: &Turned,
+    ) -> Option<BTreeSet<u32>> {
+        let (_, lost) = self.replaced(area, ground, turned)?;
+        Some(lost.into_iter().map(|of| of.source).collect())
+    }
+
+    /// With all that may use what is lost, as the area has them.
+    pub(super) fn with_others(self, others: &BTreeSet<u32>) -> Self {
+        let others = others.iter().filter(|at| !self.users.contains(at)).copied().collect();
+        Self { others: Some(others), ..self }
     }
 
     /// The uses that say most, of all sources of which they use something, or did; the area has what is said now. `None`
@@ -35,7 +54,32 @@ impl Uses {
         ground: &'a Ground<'_>,
         turned: &Turned,
     ) -> Option<Bests<'a>> {
-        let mut bests = Bests::new();
+        let (mut bests, lost) = self.replaced(area, ground, turned)?;
+        if !lost.is_empty() {
+            let all: Vec<u32> = self.users.iter().chain(self.others.as_ref()?).copied().collect();
+            let uses = uses(area, &all)?;
+            for of in lost {
+                let mut best = Best::default();
+                for it in uses.iter().flatten().filter(|it| it.of == of) {
+                    best.add(*it);
+                }
+                bests.entry(of.source).or_default().insert(of.symbol, best);
+            }
+        }
+        for best in bests.values_mut() {
+            best.retain(|_, best| !best.uses.is_empty());
+        }
+        Some(bests)
+    }
+
+    /// The same but for those declarations of which the uses that say most are not known any more, and these.
+    fn replaced<'a>(
+        &self,
+        area: &'a Area<'_, '_>,
+        ground: &'a Ground<'_>,
+        turned: &Turned,
+    ) -> Option<(Bests<'a>, BTreeSet<Declaration>)> {
+        let (mut bests, mut lost) = (Bests::new(), BTreeSet::new());
         for ((user, before), now) in self.users.iter().zip(&self.before).zip(uses(area, &self.users)?) {
             let was = before.iter().filter_map(|it| {
                 let turn = turned.sources.get(&it.source);
@@ -50,13 +94,12 @@ impl Uses {
                     None => users_kept(ground, of.source, turned.sources.get(&of.source))?,
                 };
                 let best = bests.entry(of.source).or_insert(best).entry(of.symbol).or_default();
-                best.replace(*user, was.contains(&of), now.get(&of).copied())?;
+                if best.replace(*user, was.contains(&of), now.get(&of).copied()).is_none() {
+                    lost.insert(of);
+                }
             }
         }
-        for best in bests.values_mut() {
-            best.retain(|_, best| !best.uses.is_empty());
-        }
-        Some(bests)
+        Some((bests, lost))
     }
 }
 

@@ -208,8 +208,7 @@ impl Writing<'_> {
 
     /// Puts what the sources that changed hold in the tables in place of what they held; where the order is another one, all.
     fn tables(&mut self, ground: &Ground<'_>, part: &Part) -> Option<()> {
-        // Of each table its name, what stands there, and what will; `None` where all was made anew.
-        let mut tables: BTreeMap<Uid, (TocName, Vec<u8>, Option<Vec<u8>>)> = BTreeMap::new();
+        let mut tables: BTreeMap<Uid, Standing> = BTreeMap::new();
         for (before, now) in part.tables.iter().flat_map(|it| it.before.iter().zip(&it.now)) {
             if before == now {
                 continue;
@@ -263,6 +262,9 @@ impl Writing<'_> {
         raw.starts_with(&root.text()[..]).then_some((name, raw))
     }
 }
+
+/// The name of a table, what stands there, and what will; `None` where all was made anew.
+type Standing = (TocName, Vec<u8>, Option<Vec<u8>>);
 
 fn lines(uids: &[Uid]) -> Vec<u8> {
     uids.iter().flat_map(|uid| line(&uid.to_string())).collect()

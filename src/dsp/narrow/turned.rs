@@ -9,7 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::users::WHOLE;
 use super::area::Area;
-use super::ground::{Ground, STAR, asked, called, mark};
+use super::ground::Ground;
+use super::traces::{STAR, asked, called, mark};
 use super::{Changed, World, same};
 use crate::resolution::namesakes;
 

@@ -96,9 +96,19 @@ impl Unread for Universe {
     }
 
     fn text(&self, path: &RepoPath) -> Option<String> {
-        let bytes = asset::is_text(path).then(|| self.snapshot.read(path).ok())??;
-        (bytes.len() <= asset::LONGEST).then(|| String::from_utf8_lossy(&bytes).into_owned())
+        let bytes = asset::is_text(path).then(|| self.snapshot.read_to_tell(path).ok())??;
+        text_of(&bytes)
     }
+}
+
+fn text_of(bytes: &[u8]) -> Option<String> {
+    (bytes.len() <= asset::LONGEST).then(|| String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// The entity of a file that no language reads and that holds these bytes.
+pub(crate) fn asset_of(path: &RepoPath, bytes: &[u8]) -> DesiredEntity {
+    let text = asset::is_text(path).then(|| text_of(bytes)).flatten();
+    blank(Identity::File(path.clone()), text::asset(path, text.as_deref()))
 }
 
 /// The files that lie in `dir` itself, in path order; what lies deeper is not even looked at.

@@ -76,10 +76,10 @@ pub fn narrowed(
     (is_written, is_staging): (bool, bool),
     reporter: &dyn Reporter,
 ) -> Result<Option<Narrow>, BootstrapError> {
-    let Behind { seal, apart, stamp, changed, others } = behind;
+    let Behind { seal, apart, stamp, changed, others, retold } = behind;
     let (Some(root), false) = (repository.work_dir(), apart.leaves_out()) else { return Ok(None) };
     let index = Index::of(repository, &apart);
-    let found = || narrow::narrow(&seal.ground(repository.git_dir())?, others, &index);
+    let found = || narrow::narrow(&seal.ground(repository.git_dir())?, others, retold, &index);
     // To read what is inside takes a while.
     let (found, inside) = rayon::join(found, || apart.inside());
     let (Some(found), true) = (found, inside.as_ref() == Some(&seal.inside)) else { return Ok(None) };

@@ -13,7 +13,7 @@ use crate::git::{Digest, Entry, Stamp};
 use crate::kept::{Body, Folder, Key, digest, program};
 
 /// The first bytes of the file; another layout has other bytes.
-const MAGIC: &[u8; 8] = b"dspseal5";
+const MAGIC: &[u8; 8] = b"dspseal6";
 /// What the file is called.
 const FILE: &str = "seal";
 
@@ -26,6 +26,8 @@ pub(super) struct Seal {
     pub(super) inside: Digest,
     /// The files on whose bytes the run rested in other ways than as sources, sorted.
     pub(super) read: Vec<RepoPath>,
+    /// Those that no language reads and of which is told what they hold, sorted.
+    pub(super) shown: Vec<RepoPath>,
     /// The stamp of an index that lists this, where one is known.
     pub(super) stamp: Option<Stamp>,
     /// What the run told, as whoever told it keeps it.
@@ -83,6 +85,7 @@ mod tests {
             outside: vec![entry("a.ts", 1), entry("\u{e9}/b.ts", 2)],
             inside: crate::git::digest([]),
             read,
+            shown: vec![RepoPath::new(b"styles.css").unwrap()],
             stamp: Some((9, vec![3; 20])),
             told: "so".to_owned(),
             ground: Some([5; 32]),

@@ -12,7 +12,7 @@ use resolvers::path::RepoPath;
 
 use super::seal::Seal;
 use super::sync::Synced;
-use crate::dsp::narrow::Changed;
+use crate::dsp::narrow::{Changed, Retold};
 use crate::dsp::store::{Disk, StoreError};
 use crate::git::{self, Apart, Digest, Entry, EntryKind, Repository, Stamp};
 use crate::transaction::{Change, Transaction};
@@ -48,6 +48,8 @@ pub struct Behind {
     pub(super) changed: usize,
     /// What is said by those that say something else.
     pub(super) others: Vec<Changed>,
+    /// What is to be said of those that no language reads.
+    pub(super) retold: Vec<Retold>,
 }
 
 impl Behind {
@@ -64,6 +66,8 @@ enum Became {
     Same,
     /// It says something else.
     Other(Box<Changed>),
+    /// No language reads it, and something else may be to be said of it.
+    Asset(Box<Retold>),
     /// What it says is not certain, or more than what it says counts.
     Unknown,
 }
@@ -100,6 +104,12 @@ pub fn step(repository: &Repository) -> Option<Step> {
     let changed: Vec<_> = pairs.filter(|(before, now)| before.id != now.id).collect();
     let became = |(before, now): &(&Entry, &Entry)| {
         let is_read = seal.read.binary_search(&now.path).is_ok();
+        if !is_read
+            && resolvers::language_of(&now.path).is_none()
+            && seal.shown.binary_search(&now.path).is_err()
+        {
+            return Became::Same;
+        }
         // The lines of what is wrong there are others now.
         let is_told = is_read && seal.told.contains(&now.path.to_text());
         if is_told { Became::Unknown } else { became(repository, before, now, is_read) }
@@ -111,15 +121,16 @@ pub fn step(repository: &Repository) -> Option<Step> {
     let changed = changed.len();
     // Another process may have written the index while it was read.
     let stamp = repository.index_stamp().filter(|now| Some(now) == stamp.as_ref());
-    let others: Vec<Changed> = became
-        .into_iter()
-        .filter_map(|it| match it {
-            Became::Other(changed) => Some(*changed),
-            Became::Same | Became::Unknown => None,
-        })
-        .collect();
-    if !others.is_empty() {
-        return Some(Step::Behind(Box::new(Behind { seal, apart, stamp, changed, others })));
+    let (mut others, mut retold) = (Vec::new(), Vec::new());
+    for it in became {
+        match it {
+            Became::Other(it) => others.push(*it),
+            Became::Asset(it) => retold.push(*it),
+            Became::Same | Became::Unknown => {}
+        }
+    }
+    if !others.is_empty() || !retold.is_empty() {
+        return Some(Step::Behind(Box::new(Behind { seal, apart, stamp, changed, others, retold })));
     }
     if apart.inside()? != seal.inside {
         return None;
@@ -136,13 +147,19 @@ fn is_same_but_for_bytes(before: &Entry, now: &Entry) -> bool {
         && (before.id == now.id || now.kind == EntryKind::File)
 }
 
-/// What became of a file. Of one that no language reads only its path is of interest, unless it `is_read` otherwise.
+/// What became of a file of which something is said. Of one that no language reads nothing else is of interest, unless it
+/// `is_read` otherwise.
 fn became(repository: &Repository, before: &Entry, now: &Entry, is_read: bool) -> Became {
-    let Some((language, dialect)) = resolvers::language_of(&now.path) else {
-        return if is_read { Became::Unknown } else { Became::Same };
-    };
+    let language = resolvers::language_of(&now.path);
+    if language.is_none() && is_read {
+        return Became::Unknown;
+    }
     let (Ok(was), Ok(is)) = (repository.blob(before.id), repository.blob(now.id)) else {
         return Became::Unknown;
+    };
+    let Some((language, dialect)) = language else {
+        let retold = Retold::of(&now.path, &was, &is);
+        return retold.map_or(Became::Same, |retold| Became::Asset(Box::new(retold)));
     };
     let (before, after) = (language.extract(dialect, &was), language.extract(dialect, &is));
     let is_whole = |facts: &FileFacts| facts.parse == Parse::Complete && facts.problems.is_empty();
@@ -173,8 +190,8 @@ impl Unsealed {
         let [_, inside, _] = held.listed_around(&dir)?;
         let inside = digest_with(repository, inside, changes)?;
         let outside = [before, behind].concat();
-        let read = universe.snapshot.noted();
-        let seal = Seal { outside, inside, read, stamp: None, told: String::new(), ground: None };
+        let (read, shown) = (universe.snapshot.noted(), universe.snapshot.told());
+        let seal = Seal { outside, inside, read, shown, stamp: None, told: String::new(), ground: None };
         Some(Self { seal, ground: None })
     }
 

@@ -4,6 +4,7 @@
 //! link, or writes.
 #![expect(clippy::disallowed_methods, reason = "the door to the work tree")]
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -95,6 +96,8 @@ pub struct Snapshot {
     left_out: Option<(Repository, Vec<Entry>)>,
     /// What [`Self::read`] was asked for, and what it gave.
     noted: Mutex<FxHashMap<RepoPath, Key>>,
+    /// What [`Self::read_to_tell`] was asked for.
+    told: Mutex<BTreeSet<RepoPath>>,
     /// Somebody wrote while this was read: what was read does not go together.
     unsteady: AtomicBool,
     /// Ids tell what blobs hold.
@@ -120,6 +123,7 @@ impl Snapshot {
             content: Content::Disk(FxHashSet::default()),
             left_out: None,
             noted: Mutex::default(),
+            told: Mutex::default(),
             unsteady: AtomicBool::new(false),
             by_id: false,
             stamp: None,
@@ -215,6 +219,20 @@ impl Snapshot {
         };
         self.note(path, key);
         read
+    }
+
+    /// The same of a file of which something is told, where nothing else rests on what it holds.
+    ///
+    /// # Errors
+    /// As of [`Self::read`].
+    pub(crate) fn read_to_tell(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
+        self.read_unnoted(path)
+    }
+
+    /// Every path that was asked for by [`Self::read_to_tell`], sorted.
+    pub(crate) fn told(&self) -> Vec<RepoPath> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
     /// A digest of what stands at `path`, noted as [`Self::read`] notes it: what comes of this run rests on it.

@@ -721,3 +721,24 @@ fn who_uses_it_most_is_found_anew() {
         ],
     );
 }
+
+#[test]
+fn what_no_language_reads_is_told_anew() {
+    check(
+        &[
+            ("package.json", "{ \"name\": \"assets\", \"main\": \"main.ts\" }\n"),
+            ("main.ts", "import './a.css';\nimport { a } from './a';\nexport const z = a;\n"),
+            ("a.ts", "import './b.css';\nexport const a = 1;\n"),
+            ("a.css", ".card { color: red }\n"),
+            ("b.css", ".page { color: red }\n"),
+            ("c.css", ".none { color: red }\n"),
+        ],
+        |_| (),
+        &[
+            ("a.css", ".card { color: blue }\n", Way::Nothing),
+            ("a.css", ".card { color: blue }\n.title { color: red }\n", Way::OfFew),
+            ("c.css", ".none { color: blue }\n.title { color: red }\n", Way::Nothing),
+            ("b.css", "/* The page. */\n.title { color: red }\n", Way::OfFew),
+        ],
+    );
+}

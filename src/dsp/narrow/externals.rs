@@ -1,4 +1,5 @@
-//! Externals of which some sources take something else: what is said of them, before and now.
+//! What is no source, and what is said of it, before and now: externals of which some sources take something else, and
+//! files that no language reads.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,19 +8,29 @@ use resolvers::target::{Resolved, Target};
 
 use super::super::desired::{DesiredEntity, external};
 use super::super::text::external::{Taken, Use};
+use super::Retold;
 use super::course::Routing;
 use super::ground::{Ground, uid};
 use super::leads::Leads;
 use crate::graph::External;
 use crate::identity::Uid;
 
-/// An external.
+/// An entity that is no source.
 pub(super) struct Spoken {
     pub(super) uid: Uid,
     pub(super) before: DesiredEntity,
     pub(super) now: DesiredEntity,
     /// What is taken of it now, as the ground keeps it.
     pub(super) taken: Vec<u8>,
+}
+
+impl Spoken {
+    /// The file of `retold`, by the end of edges to it; `None` where it is no entity.
+    pub(super) fn of(ground: &Ground<'_>, Retold { before, now }: Retold) -> Option<(u32, Self)> {
+        let end = ground.end(&now.identity)?;
+        let other = ground.other_at(end)?;
+        Some((end, Self { uid: uid(other.uid), before, now, taken: other.taken.0.to_vec() }))
+    }
 }
 
 /// All of which the sources that lead as `before` and `now` take something else now, by their ends; `answers` are those of

@@ -276,7 +276,7 @@ impl<'b> Ground<'b> {
             let at = (*end as usize).checked_sub(self.sources.len())?;
             Some((at, Other { taken: owned(&it.taken), ..self.others.get(at)?.clone() }))
         };
-        let spoken = part.externals.iter().map(spoken).collect::<Option<Vec<_>>>()?;
+        let spoken = part.others.iter().map(spoken).collect::<Option<Vec<_>>>()?;
         for (at, it) in &spoken {
             others[*at] = it;
         }

@@ -32,6 +32,7 @@ pub use self::ground::lacking;
 pub use self::leads::Counts;
 pub use self::traces::{Traces, ground};
 pub(super) use self::traces::{Tracing, traces};
+use super::desired::{DesiredEntity, asset_of};
 use super::model::Store;
 use crate::facts::SourceFile;
 use crate::git::ContentId;
@@ -73,6 +74,24 @@ pub struct Changed {
     pub now: FileFacts,
 }
 
+/// A file that no language reads, of which something else is to be said, where it is an entity.
+#[derive(Debug)]
+pub struct Retold {
+    /// As it was.
+    before: DesiredEntity,
+    /// As it is.
+    now: DesiredEntity,
+}
+
+impl Retold {
+    /// The file at `path`, which held `before` and holds `now`; `None` where the same is said of both.
+    #[must_use]
+    pub fn of(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Self> {
+        let (before, now) = (asset_of(path, before), asset_of(path, now));
+        (before != now).then_some(Self { before, now })
+    }
+}
+
 /// What follows from the changes.
 #[derive(Debug)]
 pub struct Narrowed {
@@ -95,12 +114,17 @@ pub struct Narrowed {
 /// More files are told anew by a run over all.
 const MOST_TOLD: usize = 400;
 
-/// What `changed` does to the `.dsp/` of the sources that have the ground `bytes`; `None` where only a run over all
-/// sources can tell.
+/// What `changed` and `retold` do to the `.dsp/` of the sources that have the ground `bytes`; `None` where only a run over
+/// all sources can tell.
 #[must_use]
-pub fn narrow(bytes: &[u8], changed: Vec<Changed>, world: &dyn World) -> Option<Narrowed> {
+pub fn narrow(
+    bytes: &[u8],
+    changed: Vec<Changed>,
+    retold: Vec<Retold>,
+    world: &dyn World,
+) -> Option<Narrowed> {
     let ground = ground::Ground::parse(bytes)?;
-    let part = part::Part::of(&ground, changed, world)?;
+    let part = part::Part::of(&ground, changed, retold, world)?;
     let (written, renewed) =
         rayon::join(|| written::written(&ground, &part, world), || ground.renewed(&part));
     let written::Written { changes, before, removed } = written?;

@@ -14,7 +14,7 @@ use super::ground::{Ground, uid};
 use super::leads::{Counts, Leads, leads};
 use super::turned::{self, Seen, Turned};
 use super::used::{Bests, Uses, shows, users_kept};
-use super::{Changed, MOST_TOLD, World};
+use super::{Changed, MOST_TOLD, Retold, World};
 use crate::identity::Uid;
 use crate::resolution::bindings::Declaration;
 
@@ -38,8 +38,8 @@ pub(super) struct Part {
     pub(super) edges: BTreeMap<u32, Vec<u32>>,
     /// The tables, where one may be another for that.
     pub(super) tables: Option<Tables>,
-    /// The externals of which something else is taken now, by the ends of edges.
-    pub(super) externals: BTreeMap<u32, Spoken>,
+    /// What is no source and of which something else is to be said, by the ends of edges.
+    pub(super) others: BTreeMap<u32, Spoken>,
     /// What there is more of, or less.
     pub(super) counts: Counts,
 }
@@ -77,7 +77,12 @@ pub(super) struct Entities {
 }
 
 impl Part {
-    pub(super) fn of(ground: &Ground<'_>, changed: Vec<Changed>, world: &dyn World) -> Option<Self> {
+    pub(super) fn of(
+        ground: &Ground<'_>,
+        changed: Vec<Changed>,
+        retold: Vec<Retold>,
+        world: &dyn World,
+    ) -> Option<Self> {
         let (course, none) = (ground.course.as_ref()?, BTreeMap::new());
         let (mut turned, answers) = Turned::of(ground, changed, world)?;
         let mut area = Area::new(ground, answers);
@@ -142,7 +147,8 @@ impl Part {
         let counts = leads_before.values().fold(counts, |all, it| all.plus(it.counts, -1));
         let edges = edges(ground, &leads_before, &leads_now)?;
         let (was, is) = (Routing::of(ground, course, &none), Routing::of(ground, course, &edges));
-        let externals = externals(ground, (&leads_before, &leads_now), (&was, &is), area.answers())?;
+        let mut others = externals(ground, (&leads_before, &leads_now), (&was, &is), area.answers())?;
+        others.extend(retold.into_iter().filter_map(|it| Spoken::of(ground, it)));
         if loses(ground, &is, &edges) {
             return None;
         }
@@ -161,7 +167,7 @@ impl Part {
             answers,
             edges,
             tables,
-            externals,
+            others,
             counts,
         })
     }

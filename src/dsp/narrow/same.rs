@@ -3,9 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use resolvers::facts::{
-    BindingName, ExportSource, FileFacts, Import, Marker, Origin, Parse, Subject, SymbolKind,
-};
+use resolvers::facts::{BindingName, ExportSource, FileFacts, Import, Marker, Parse, Subject, SymbolKind};
 use resolvers::target::Resolved;
 
 /// Whether it does, but for what it passes on of what it imports.
@@ -14,7 +12,7 @@ pub(super) fn is_local(before: &FileFacts, now: &FileFacts) -> bool {
     is_whole(before)
         && is_whole(now)
         && before.header == now.header
-        && [before.origin, now.origin] == [Origin::Written; 2]
+        && before.origin == now.origin
         && before.messages == now.messages
         && repeated(before).eq(&repeated(now))
         && marked(before) == marked(now)

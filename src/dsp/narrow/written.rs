@@ -35,7 +35,7 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
         add(&both.before, is_root, &purposes_before, &mut old);
         add(&both.now, is_root, &purposes_now, &mut new);
     }
-    for it in part.externals.values() {
+    for it in part.others.values() {
         let place = format!("{}/description", it.uid);
         old.insert(place.clone(), fresh(&it.before, None).into_bytes());
         new.insert(place, fresh(&it.now, None).into_bytes());

@@ -80,8 +80,12 @@ pub fn narrowed(
     let (Some(root), false) = (repository.work_dir(), apart.leaves_out()) else { return Ok(None) };
     let index = Index::of(repository, &apart);
     let found = || narrow::narrow(&seal.ground(repository.git_dir())?, others, retold, &index);
-    // To read what is inside takes a while.
-    let (found, inside) = rayon::join(found, || apart.inside());
+    // To read what is inside takes a while, and so does what is known of sources, for which the other side would wait.
+    let read = || {
+        index.warm();
+        apart.inside()
+    };
+    let (found, inside) = rayon::join(found, read);
     let (Some(found), true) = (found, inside.as_ref() == Some(&seal.inside)) else { return Ok(None) };
     let Narrowed { changes, minted, removed, counts, cycles, before, ground } = &found;
     let mut narrow = Narrow {
@@ -164,6 +168,17 @@ impl<'a> Index<'a> {
         Self { repository, apart, cache: OnceLock::new(), universe: OnceLock::new() }
     }
 
+    fn open_cache(&self) -> &Cache {
+        self.cache.get_or_init(|| Cache::open(Some(&self.repository.common_dir())))
+    }
+
+    /// Opens what is likely to be asked for, where nobody has to wait for it.
+    fn warm(&self) {
+        if rayon::current_num_threads() > 1 {
+            self.open_cache();
+        }
+    }
+
     fn universe(&self) -> Option<&Universe> {
         let open = || {
             let repository = Repository::find(self.repository.work_dir()?).ok()??;
@@ -182,9 +197,8 @@ impl<'a> Index<'a> {
 
 impl World for Index<'_> {
     fn read(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>> {
-        let open = || Cache::open(Some(&self.repository.common_dir()));
         let is_worth_it = paths.len() > FEW || self.cache.get().is_some();
-        let cache = is_worth_it.then(|| self.cache.get_or_init(open));
+        let cache = is_worth_it.then(|| self.open_cache());
         let read = |path: &RepoPath| {
             let (language, dialect) = resolvers::language_of(path)?;
             let at = self.apart.outside.binary_search_by(|entry| entry.path.cmp(path)).ok()?;

@@ -127,7 +127,7 @@ impl PlainIndex {
                 written_out(body, at, layout)?
             };
             let text = if layout.version == 4 { &names[..] } else { body };
-            if last.is_some_and(|last| text[last.name()] >= text[place.name()]) {
+            if text[last.map_or(0..0, Place::name)] >= text[place.name()] {
                 return None;
             }
             entries.push(place);
@@ -268,7 +268,7 @@ fn compressed(
     let length = rest.iter().position(|byte| *byte == 0)?;
     let start = names.len();
     let before = last.map_or(0..0, Place::name);
-    names.extend_from_within(before.start..before.end.checked_sub(cut)?.max(before.start));
+    names.extend_from_within(before.start..before.end.checked_sub(cut).filter(|end| *end >= before.start)?);
     names.extend_from_slice(&rest[..length]);
     Some((place(at, start, names.len() - start)?, at_name + 1 + length + 1))
 }

@@ -16,6 +16,7 @@ mod listed;
 
 use std::ffi::OsString;
 use std::io;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 use std::thread;
@@ -23,7 +24,6 @@ use std::time::Duration;
 
 use bstr::ByteSlice;
 use listed::{Listed, Standing};
-use rayon::prelude::*;
 use resolvers::path::{RepoPath, ancestors};
 use rustc_hash::FxHashSet;
 
@@ -138,11 +138,12 @@ impl Repository {
     /// See [`StageError`]. The index is then as it was; but where a sparse checkout leaves files out, and git is
     /// hindered between its two writes, it may have them without saying so: `git sparse-checkout reapply` mends that.
     pub fn stage(&self, dir: &RepoPath, files: &[Staged], patience: Duration) -> Result<Written, StageError> {
-        self.prepare(dir, files, patience)?.commit()
+        self.ready(dir, files, (patience, patience), 1)?.commit()
     }
 
-    /// All of [`Self::stage`] that leaves the index as it is: the blobs are there then, and what will be the index, where we
-    /// write that ourselves, lies beside it as its lock.
+    /// All of [`Self::stage`] that leaves the index as it is, on so many threads: the blobs are there then, and what will be
+    /// the index, where we write that ourselves, lies beside it as its lock. Waits for nobody: while another process holds
+    /// the index, all is left to [`Prepared::commit`].
     ///
     /// # Errors
     /// As of [`Self::stage`].
@@ -151,6 +152,24 @@ impl Repository {
         dir: &RepoPath,
         files: &[Staged],
         patience: Duration,
+        threads: usize,
+    ) -> Result<Prepared<'_>, StageError> {
+        match self.ready(dir, files, (Duration::ZERO, patience), threads) {
+            Err(StageError::Locked { .. }) => {
+                let (dir, files) = (dir.clone(), files.to_vec());
+                Ok(Prepared::Later { repository: self, dir, files, patience })
+            }
+            ready => ready,
+        }
+    }
+
+    /// Waits so long for the lock of the index, and later for `git`.
+    fn ready(
+        &self,
+        dir: &RepoPath,
+        files: &[Staged],
+        (wait, patience): (Duration, Duration),
+        threads: usize,
     ) -> Result<Prepared<'_>, StageError> {
         self.with(|repo| {
             let plain = self.plain_index(repo);
@@ -159,19 +178,14 @@ impl Repository {
                 None => self.index_around(repo, dir)?,
             };
             check(dir, files, &*index)?;
-            let line = |file| self.with(|repo| line(repo, &*index, file)).transpose();
-            let mut lines: Vec<Line<'_>> = if files.len() <= FEW {
-                files.iter().filter_map(line).collect::<Result<_, _>>()?
-            } else {
-                files.par_iter().with_min_len(SHARE).filter_map(line).collect::<Result<_, _>>()?
-            };
+            let mut lines = self.lines(&*index, files, threads)?;
             if lines.is_empty() {
                 return Ok(Prepared::Nothing);
             }
             let left_out = left_out(&*index, dir, files);
             let places = indexes(&repo.index_path())?;
             if let ([place], true, Some(plain)) = (&places[..], left_out.is_empty(), &plain)
-                && let Some(spliced) = by_splice::write(repo, (place, plain), &lines, patience)?
+                && let Some(spliced) = by_splice::write(repo, (place, plain), &lines, wait)?
             {
                 return Ok(Prepared::Spliced(spliced));
             }
@@ -189,6 +203,17 @@ pub enum Prepared<'r> {
     Nothing,
     /// What will be the index.
     Spliced(by_splice::Spliced),
+    /// What was not begun.
+    Later {
+        /// Whose index it is.
+        repository: &'r Repository,
+        /// Where all files lie.
+        dir: RepoPath,
+        /// What is to stand there.
+        files: Vec<Staged>,
+        /// How long to wait for another process.
+        patience: Duration,
+    },
     /// What git is to be told.
     ForGit {
         /// Whose index it is.
@@ -213,6 +238,7 @@ impl Prepared<'_> {
         match self {
             Self::Nothing => Ok(Written::Not),
             Self::Spliced(spliced) => spliced.commit(),
+            Self::Later { repository, dir, files, patience } => repository.stage(&dir, &files, patience),
             Self::ForGit { repository, places, lines, left_out, patience } => repository.with(|repo| {
                 for place in &places {
                     by_git::update(repo, place, &["--index-info"], &lines, patience)?;
@@ -227,6 +253,26 @@ impl Prepared<'_> {
 }
 
 impl Repository {
+    /// What `index` does not say yet of `files`. On threads of their own: who waits for this may hold all others.
+    fn lines<'f>(
+        &self,
+        index: &dyn Listed,
+        files: &'f [Staged],
+        threads: usize,
+    ) -> Result<Vec<Line<'f>>, StageError> {
+        let line = |file| self.with(|repo| line(repo, index, file)).transpose();
+        let some = |files: &'f [Staged]| files.iter().filter_map(line).collect::<Result<Vec<_>, _>>();
+        let share = files.len().div_ceil(threads.max(1)).max(SHARE);
+        if files.len() <= share {
+            return some(files);
+        }
+        thread::scope(|scope| {
+            let shares: Vec<_> = files.chunks(share).map(|files| scope.spawn(|| some(files))).collect();
+            let lines = shares.into_iter().map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            Ok(lines.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+        })
+    }
+
     /// The index, every file below `dir` listed.
     fn index_around(&self, repo: &gix::Repository, dir: &RepoPath) -> Result<Arc<Index>, GitError> {
         let index = self.open_index(repo)?;
@@ -286,10 +332,7 @@ impl Line<'_> {
     }
 }
 
-/// So many files are not worth the asking for other threads.
-const FEW: usize = 64;
-
-/// So many blobs are written as one piece of work.
+/// So many blobs, at least, are written as one piece of work.
 const SHARE: usize = 16;
 
 /// What is to be said of `file`; `None` when the index says so already. Writes the blob.

@@ -1,5 +1,5 @@
-//! The narrow way of a sync or a check of the index: where a few sources say something else, and nothing but what follows
-//! from that is to be told anew, the rest of the repository is not looked at.
+//! The narrow way of a sync or a check of the index: where a few files say something else, and nothing but what follows from
+//! that is to be told anew, the rest of the repository is not looked at.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -26,7 +26,7 @@ use crate::universe::Universe;
 /// Where what is told stands.
 const DSP: &str = ".dsp";
 
-/// To read so many sources takes less than to ask what is known of them.
+/// To read so many sources takes less than to open what is known of all.
 const FEW: usize = 24;
 
 /// What was found, and done.
@@ -78,6 +78,10 @@ pub fn narrowed(
 ) -> Result<Option<Narrow>, BootstrapError> {
     let Behind { seal, apart, stamp, changed, others, retold } = behind;
     let (Some(root), false) = (repository.work_dir(), apart.leaves_out()) else { return Ok(None) };
+    // What is to be written is held against what was read.
+    if is_written && stamp.is_none() {
+        return Ok(None);
+    }
     let index = Index::of(repository, &apart);
     let found = || narrow::narrow(&seal.ground(repository.git_dir())?, others, retold, &index);
     // To read what is inside takes a while, and so does what is known of sources, for which the other side would wait.
@@ -105,9 +109,6 @@ pub fn narrowed(
     if !is_written {
         narrow.operations = told();
         return Ok(Some(narrow));
-    }
-    if stamp.is_none() {
-        return Ok(None);
     }
     let dir = root.join(DSP);
     let transaction = Transaction::begin(&dir, PATIENCE)?;

@@ -98,10 +98,12 @@ pub(super) fn write(
 ) -> Result<Wrote, BootstrapError> {
     let (here, kept) = tree.changes(existing, changes, removed)?;
     let mut staged = Written::Not;
-    // To write an index takes a while, and both wait for the disk. A thread of its own, which waits for no other work: what
-    // waits for it below must not be what it waits for.
+    // To write an index takes a while, and both wait for the disk. What waits for it below holds a thread of the pool, so
+    // that it must not need one.
+    let threads = rayon::current_num_threads();
     let applied = thread::scope(|scope| {
-        let prepared = repository.map(|repository| scope.spawn(|| prepare(repository, changes)));
+        let prepared =
+            repository.map(|repository| scope.spawn(move || prepare(repository, changes, threads)));
         let stage = || {
             let prepared = prepared.map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic)));
             if let Some(prepared) = prepared.transpose()? {
@@ -124,14 +126,18 @@ fn dsp_dir() -> RepoPath {
     RepoPath::new(b".dsp").unwrap_or_else(|_| unreachable!("it is a path"))
 }
 
-fn prepare<'r>(repository: &'r Repository, changes: &[Change]) -> Result<Prepared<'r>, Cause> {
+fn prepare<'r>(
+    repository: &'r Repository,
+    changes: &[Change],
+    threads: usize,
+) -> Result<Prepared<'r>, Cause> {
     let dir = dsp_dir();
     let staged = |change: &Change| {
         let path = RepoPath::new(&[dir.as_bytes(), b"/", change.path.as_bytes()].concat())?;
         Ok::<_, Cause>(Staged { path, bytes: change.content.clone() })
     };
     let files = changes.iter().map(staged).collect::<Result<Vec<_>, _>>()?;
-    Ok(repository.prepare(&dir, &files, PATIENCE)?)
+    Ok(repository.prepare(&dir, &files, PATIENCE, threads)?)
 }
 
 /// The work tree and its `.dsp/`.

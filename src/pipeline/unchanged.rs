@@ -2,7 +2,8 @@
 //! still, and the stages need not run.
 //!
 //! A run over the index leaves a [`Seal`] behind. A later index is as good when it lists the same files, and those with
-//! other contents are sources that say the same: every fact is equal but for the places, of which only the order shows.
+//! other contents say the same: of sources every fact is equal but for the places, of which only the order shows; of files
+//! that no language reads the same is to be said.
 
 use std::collections::BTreeMap;
 
@@ -118,7 +119,7 @@ pub fn step(repository: &Repository) -> Option<Step> {
     if became.iter().any(|it| matches!(it, Became::Unknown)) {
         return None;
     }
-    let changed = changed.len();
+    let changed = changed.iter().filter(|(_, now)| resolvers::language_of(&now.path).is_some()).count();
     // Another process may have written the index while it was read.
     let stamp = repository.index_stamp().filter(|now| Some(now) == stamp.as_ref());
     let (mut others, mut retold) = (Vec::new(), Vec::new());

@@ -347,10 +347,16 @@ fn lacking_after(repo: &Repo) -> Option<String> {
     lacking
 }
 
-/// All that was told but for how long it took and what was known before.
-fn story(err: &str) -> Vec<&str> {
+/// All that was told but for how long it took, and how many sources there are, known before or not.
+fn story(err: &str) -> (Vec<&str>, usize) {
+    let told = err.lines().flat_map(|line| line.split(", "));
+    let count = |it: &str| {
+        let count = it.strip_suffix(" parsed").or_else(|| it.strip_suffix(" reused"));
+        count.map(|count| count.rsplit(' ').next().expect("a word").parse::<usize>().expect("a number"))
+    };
+    let sources = told.clone().filter_map(count).sum();
     let is_told = |it: &&str| ![" parsed", " reused", " s"].iter().any(|end| it.ends_with(end));
-    err.lines().flat_map(|line| line.split(", ")).filter(is_told).collect()
+    (told.filter(is_told).collect(), sources)
 }
 
 /// What follows from `edits`, one after the other, in a repository of `files`, where `prepare` wrote something.
@@ -739,6 +745,7 @@ fn what_no_language_reads_is_told_anew() {
             ("a.css", ".card { color: blue }\n.title { color: red }\n", Way::OfFew),
             ("c.css", ".none { color: blue }\n.title { color: red }\n", Way::Nothing),
             ("b.css", "/* The page. */\n.title { color: red }\n", Way::OfFew),
+            ("a.ts", "import './b.css';\nexport const a = 2;\nexport const b = 2;\n", Way::OfFew),
         ],
     );
 }

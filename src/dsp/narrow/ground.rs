@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::super::desired::Identity;
 use super::super::users::Best;
-use super::externals::Spoken;
+use super::others::Spoken;
 use super::part::Part;
 use crate::identity::{Family, Uid};
 
@@ -238,7 +238,7 @@ impl<'b> Ground<'b> {
     /// The bytes of the ground when `part` was told anew.
     pub(super) fn renewed(&self, part: &Part) -> Option<Vec<u8>> {
         let mut renewed: BTreeMap<u32, Known<'_>> = BTreeMap::new();
-        let tables = part.tables.as_ref().map(|tables| self.tables_of(&tables.now)).unwrap_or_default();
+        let tables = part.led.tables.as_ref().map(|tables| self.tables_of(&tables.now)).unwrap_or_default();
         let moved = tables.iter().zip(&self.sources).zip(0..);
         let moved = moved.filter(|((tables, known), _)| **tables != known.tables).map(|(_, at)| at);
         let moved: Vec<u32> = moved.collect();
@@ -253,7 +253,7 @@ impl<'b> Ground<'b> {
             }
             if let Some(turn) = part.turned.sources.get(at) {
                 known.asks.clone_from(&turn.asks);
-                known.passes.clone_from(part.passes.get(at)?);
+                known.passes.clone_from(part.led.passes.get(at)?);
                 known.sharers.extend(&part.passers);
                 known.sharers.sort_unstable();
                 known.sharers.dedup();
@@ -261,7 +261,7 @@ impl<'b> Ground<'b> {
             if let Some(users) = part.users.get(at) {
                 known.users = owned(users);
             }
-            if let Some(edges) = part.edges.get(at) {
+            if let Some(edges) = part.led.edges.get(at) {
                 known.edges.clone_from(edges);
             }
             if let Some(answers) = part.answers.get(at) {
@@ -276,7 +276,7 @@ impl<'b> Ground<'b> {
             let at = (*end as usize).checked_sub(self.sources.len())?;
             Some((at, Other { taken: owned(&it.taken), ..self.others.get(at)?.clone() }))
         };
-        let spoken = part.others.iter().map(spoken).collect::<Option<Vec<_>>>()?;
+        let spoken = part.led.others.iter().map(spoken).collect::<Option<Vec<_>>>()?;
         for (at, it) in &spoken {
             others[*at] = it;
         }

@@ -1,5 +1,5 @@
-//! The changes to a `.dsp/` that is in step but for a few sources: what is told anew is what may say something else now,
-//! not the whole repository.
+//! The changes to a `.dsp/` that is in step but for a few files: what is told anew is what may say something else now, not
+//! the whole repository.
 //!
 //! Speed, never truth: whatever is not certain to come out as a run over all sources would have it is left to such a run.
 //! It is certain where what other files import leads where it led ([`turned`] sees to that); where nobody's words are
@@ -13,10 +13,10 @@
 
 mod area;
 mod course;
-mod externals;
 mod files;
 mod ground;
 mod leads;
+mod others;
 mod part;
 mod same;
 mod traces;
@@ -128,6 +128,7 @@ pub fn narrow(
     let (written, renewed) =
         rayon::join(|| written::written(&ground, &part, world), || ground.renewed(&part));
     let written::Written { changes, before, removed } = written?;
-    let (minted, counts, cycles) = (part.minted.len(), part.counts, part.tables.as_ref().map(|it| it.cycles));
+    let (minted, counts, cycles) =
+        (part.minted.len(), part.led.counts, part.led.tables.as_ref().map(|it| it.cycles));
     Some(Narrowed { changes, minted, removed, counts, cycles, before, ground: renewed? })
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use resolvers::target::Resolved;
 use rustc_hash::FxHashMap;
 
 use super::super::desired::{DesiredEntity, Few, Identity, few};
@@ -9,9 +10,9 @@ use super::super::identify::birth;
 use super::super::users::{Best, Users};
 use super::area::Area;
 use super::course::Routing;
-use super::externals::{Spoken, externals};
 use super::ground::{Ground, uid};
 use super::leads::{Counts, Leads, leads};
+use super::others::{Spoken, externals};
 use super::turned::{self, Seen, Turned};
 use super::used::{Bests, Uses, shows, users_kept};
 use super::{Changed, MOST_TOLD, Retold, World};
@@ -30,10 +31,16 @@ pub(super) struct Part {
     pub(super) passers: BTreeSet<u32>,
     /// Who uses what each source declares, as far as that may have changed, as the ground keeps it.
     pub(super) users: BTreeMap<u32, Vec<u8>>,
-    /// Whose exports those that changed pass on now.
-    pub(super) passes: BTreeMap<u32, Vec<u32>>,
     /// The answers to the imports of those that changed, as the ground keeps them.
     pub(super) answers: BTreeMap<u32, Vec<u8>>,
+    /// What follows from where their imports lead.
+    pub(super) led: Led,
+}
+
+/// What follows from where the imports of the sources that changed lead.
+pub(super) struct Led {
+    /// Whose exports they pass on now.
+    pub(super) passes: BTreeMap<u32, Vec<u32>>,
     /// Where the imports of those lead that lead elsewhere now.
     pub(super) edges: BTreeMap<u32, Vec<u32>>,
     /// The tables, where one may be another for that.
@@ -83,25 +90,11 @@ impl Part {
         retold: Vec<Retold>,
         world: &dyn World,
     ) -> Option<Self> {
-        let (course, none) = (ground.course.as_ref()?, BTreeMap::new());
         let (mut turned, answers) = Turned::of(ground, changed, world)?;
         let mut area = Area::new(ground, answers);
         let Seen { passers, askers } = turned.seen(ground, &mut area, world)?;
 
-        turned.toggle(&mut area, world)?;
-        let uses = Uses::of(&area, turned.sources.keys().chain(&askers).copied().collect())?;
-        turned.toggle(&mut area, world)?;
-        let lost = uses.lost(&area, ground, &turned)?;
-        let uses = if lost.is_empty() {
-            uses
-        } else {
-            let others = turned::users(ground, lost);
-            if others.len() > MOST_TOLD {
-                return None;
-            }
-            area.extend(&others, &BTreeSet::new(), world)?;
-            uses.with_others(&others)
-        };
+        let uses = uses(ground, (&mut area, &mut turned), &askers, world)?;
         let told = passers.iter().chain(&uses.users).copied().collect();
         let (told, looked) = concerned(ground, &area, &turned, &uses, told)?;
         area.extend(&told, &looked, world)?;
@@ -143,34 +136,57 @@ impl Part {
         let both = was.entities()?.into_iter().zip(is.entities()?).zip(heads);
         let both = both.map(|((before, now), named)| Both { before, now, named });
         let told = told.into_iter().zip(both).collect();
-        let counts = leads_now.values().fold(Counts::default(), |all, it| all.plus(it.counts, 1));
-        let counts = leads_before.values().fold(counts, |all, it| all.plus(it.counts, -1));
-        let edges = edges(ground, &leads_before, &leads_now)?;
-        let (was, is) = (Routing::of(ground, course, &none), Routing::of(ground, course, &edges));
-        let mut others = externals(ground, (&leads_before, &leads_now), (&was, &is), area.answers())?;
-        others.extend(retold.into_iter().filter_map(|it| Spoken::of(ground, it)));
-        if loses(ground, &is, &edges) {
-            return None;
-        }
-        let tables = (!edges.is_empty()).then(|| Tables::of(&was, &is));
+        let mut led = led(ground, (leads_before, leads_now), area.answers())?;
+        led.others.extend(retold.into_iter().filter_map(|it| Spoken::of(ground, it)));
         let answers =
             area.answers().iter().map(|(at, answers)| Some((*at, postcard::to_stdvec(answers).ok()?)));
         let answers = answers.collect::<Option<_>>()?;
-        let passes = leads_now.into_iter().map(|(at, it)| (at, it.passes)).collect();
-        Some(Self {
-            told,
-            minted,
-            turned,
-            passers,
-            users: renewed,
-            passes,
-            answers,
-            edges,
-            tables,
-            others,
-            counts,
-        })
+        Some(Self { told, minted, turned, passers, users: renewed, answers, led })
     }
+}
+
+/// What the sources that changed, and `askers`, use of others, with all others that use what it is not known of any more
+/// who uses it most. The area has what is said now, before and after.
+fn uses(
+    ground: &Ground<'_>,
+    (area, turned): (&mut Area<'_, '_>, &mut Turned),
+    askers: &BTreeSet<u32>,
+    world: &dyn World,
+) -> Option<Uses> {
+    turned.toggle(area, world)?;
+    let uses = Uses::of(area, turned.sources.keys().chain(askers).copied().collect())?;
+    turned.toggle(area, world)?;
+    let lost = uses.lost(area, ground, turned)?;
+    if lost.is_empty() {
+        return Some(uses);
+    }
+    let others = turned::users(ground, lost);
+    if others.len() > MOST_TOLD {
+        return None;
+    }
+    area.extend(&others, &BTreeSet::new(), world)?;
+    Some(uses.with_others(&others))
+}
+
+/// What follows where sources lead as these say, `before` and `now`; `answers` are those of now to their imports. `None`
+/// where something outside of the sources is led to no more.
+fn led(
+    ground: &Ground<'_>,
+    (before, now): (BTreeMap<u32, Leads>, BTreeMap<u32, Leads>),
+    answers: &BTreeMap<u32, Vec<Resolved>>,
+) -> Option<Led> {
+    let (course, none) = (ground.course.as_ref()?, BTreeMap::new());
+    let counts = now.values().fold(Counts::default(), |all, it| all.plus(it.counts, 1));
+    let counts = before.values().fold(counts, |all, it| all.plus(it.counts, -1));
+    let edges = edges(ground, &before, &now)?;
+    let (was, is) = (Routing::of(ground, course, &none), Routing::of(ground, course, &edges));
+    let others = externals(ground, (&before, &now), (&was, &is), answers)?;
+    if loses(ground, &is, &edges) {
+        return None;
+    }
+    let tables = (!edges.is_empty()).then(|| Tables::of(&was, &is));
+    let passes = now.into_iter().map(|(at, it)| (at, it.passes)).collect();
+    Some(Led { passes, edges, tables, others, counts })
 }
 
 /// Of the sources that led as `before` where their imports lead now, if that is elsewhere.
@@ -223,7 +239,8 @@ fn concerned(
         }
         looked.extend(users_of(best));
     }
-    told.extend(ground.filter(|it| it.named.iter().any(|at| uses.users.contains(at))));
+    let asked: BTreeSet<u32> = uses.users.iter().copied().collect();
+    told.extend(ground.filter(|it| it.named.iter().any(|at| asked.contains(at))));
     told.retain(|at| !ground.sources[*at as usize].uids.is_empty());
     if told.len() > MOST_TOLD {
         return None;

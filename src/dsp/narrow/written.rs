@@ -35,7 +35,7 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
         add(&both.before, is_root, &purposes_before, &mut old);
         add(&both.now, is_root, &purposes_now, &mut new);
     }
-    for it in part.others.values() {
+    for it in part.led.others.values() {
         let place = format!("{}/description", it.uid);
         old.insert(place.clone(), fresh(&it.before, None).into_bytes());
         new.insert(place, fresh(&it.now, None).into_bytes());
@@ -208,8 +208,8 @@ impl Writing<'_> {
 
     /// Puts what the sources that changed hold in the tables in place of what they held; where the order is another one, all.
     fn tables(&mut self, ground: &Ground<'_>, part: &Part) -> Option<()> {
-        let mut tables: BTreeMap<Uid, Standing> = BTreeMap::new();
-        for (before, now) in part.tables.iter().flat_map(|it| it.before.iter().zip(&it.now)) {
+        let mut tables: BTreeMap<Uid, Rewriting> = BTreeMap::new();
+        for (before, now) in part.led.tables.iter().flat_map(|it| it.before.iter().zip(&it.now)) {
             if before == now {
                 continue;
             }
@@ -264,7 +264,7 @@ impl Writing<'_> {
 }
 
 /// The name of a table, what stands there, and what will; `None` where all was made anew.
-type Standing = (TocName, Vec<u8>, Option<Vec<u8>>);
+type Rewriting = (TocName, Vec<u8>, Option<Vec<u8>>);
 
 fn lines(uids: &[Uid]) -> Vec<u8> {
     uids.iter().flat_map(|uid| line(&uid.to_string())).collect()

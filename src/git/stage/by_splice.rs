@@ -6,7 +6,9 @@
 
 use std::fs::{self, Metadata};
 use std::io::{self, BufWriter, Write};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
 
 use bstr::{ByteSlice, ByteVec};
@@ -102,8 +104,12 @@ fn write_under(
     let file = lock.file.with_mut(|file| file.try_clone()).ok()?;
     file.set_permissions(status.permissions()).ok()?;
     let mut file = BufWriter::new(file);
-    let write = || new.iter().try_for_each(|piece| file.write_all(piece));
-    let (is_written, hash) = rayon::join(write, || splice::hash(&new, old, kind));
+    let mut write = || new.iter().try_for_each(|piece| file.write_all(piece));
+    // Who waits for this may hold all other threads.
+    let (is_written, hash) = thread::scope(|scope| {
+        let hash = scope.spawn(|| splice::hash(&new, old, kind));
+        (write(), hash.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    });
     is_written.ok()?;
     let hash = hash?;
     file.write_all(&hash).ok()?;

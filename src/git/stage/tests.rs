@@ -310,3 +310,35 @@ fn child_in_a_hook() {
         staged(&[".map/a", "src"]);
     }
 }
+
+#[test]
+fn what_is_prepared_and_not_committed_leaves_nothing() {
+    let repo = half_staged();
+    let place = repo.root().join(".git/index");
+    let before = fs::read(&place).unwrap();
+    let repository = repo.open();
+    let files = [put(".map/a", "9"), put(".map/new", "new")];
+    let prepare =
+        |threads| repository.prepare(&path(".map"), &files, Duration::from_secs(5), threads).unwrap();
+    let prepared = prepare(1);
+    assert!(matches!(prepared, Prepared::Spliced(_)) && lock_of(&place).exists());
+    // Another one waits for nobody, and begins when it is to end.
+    let later = prepare(2);
+    assert!(matches!(later, Prepared::Later { .. }));
+    drop(prepared);
+    assert_eq!((fs::read(&place).unwrap(), lock_of(&place).exists()), (before, false));
+    assert!(matches!(later.commit().unwrap(), Written::Spliced(_)));
+    assert_eq!(staged(&repo, ".map/new"), "new");
+    assert!(repo.git(&["fsck", "--strict"]).is_empty());
+}
+
+#[test]
+fn many_files_are_staged_by_several_threads() {
+    let repo = half_staged();
+    let files: Vec<Staged> = (0..100).map(|at| put(&format!(".map/n/{at}"), &at.to_string())).collect();
+    let prepared = repo.open().prepare(&path(".map"), &files, Duration::ZERO, 3).unwrap().commit().unwrap();
+    assert!(matches!(prepared, Written::Spliced(_)));
+    for at in [0, 17, 99] {
+        assert_eq!(staged(&repo, &format!(".map/n/{at}")), at.to_string());
+    }
+}

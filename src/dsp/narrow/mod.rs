@@ -2,7 +2,7 @@
 //! the whole repository.
 //!
 //! Speed, never truth: whatever is not certain to come out as a run over all sources would have it is left to such a run.
-//! It is certain where what other files import leads where it led ([`turned`] sees to that); where nobody's words are
+//! It is certain where what other files import leads where it led (`turned.rs` sees to that); where nobody's words are
 //! concerned; and where everything that is written anew stood there just as the tool had written it.
 //!
 //! ```text

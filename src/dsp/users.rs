@@ -125,7 +125,7 @@ pub(super) struct Best<'a> {
 
 impl<'a> Best<'a> {
     /// Whether there are other files that use it.
-    fn has_more(&self) -> bool {
+    pub(super) fn has_more(&self) -> bool {
         self.files as usize > self.uses.len()
     }
 

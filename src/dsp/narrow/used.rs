@@ -36,8 +36,30 @@ impl Uses {
         ground: &Ground<'_>,
         turned: &Turned,
     ) -> Option<BTreeSet<u32>> {
+        if !self.is_shown(ground)? {
+            return Some(BTreeSet::new());
+        }
         let (_, lost) = self.replaced(area, ground, turned)?;
         Some(lost.into_iter().map(|of| of.source).collect())
+    }
+
+    /// Whether one of the users was among those that are kept of something where not all are.
+    fn is_shown(&self, ground: &Ground<'_>) -> Option<bool> {
+        let mut kept: BTreeMap<u32, BTreeMap<u32, Best<'_>>> = BTreeMap::new();
+        for (user, before) in self.users.iter().zip(&self.before) {
+            for of in before {
+                let bests = match kept.remove(&of.source) {
+                    Some(bests) => bests,
+                    None => users_kept(ground, of.source, None)?,
+                };
+                let best = bests.get(&of.symbol);
+                if best.is_some_and(|it| it.has_more() && it.uses.iter().any(|it| it.source == *user)) {
+                    return Some(true);
+                }
+                kept.insert(of.source, bests);
+            }
+        }
+        Some(false)
     }
 
     /// With all that may use what is lost, as the area has them.

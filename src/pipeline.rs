@@ -2,6 +2,7 @@
 //! `unchanged` knows where no stage need run, and `narrowed` where a few sources are all that is to be told anew.
 
 mod bootstrap;
+mod inside;
 mod markers;
 mod narrowed;
 mod operate;

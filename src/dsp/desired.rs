@@ -108,7 +108,12 @@ fn text_of(bytes: &[u8]) -> Option<String> {
 /// The entity of a file that no language reads and that holds these bytes.
 pub(crate) fn asset_of(path: &RepoPath, bytes: &[u8]) -> DesiredEntity {
     let text = asset::is_text(path).then(|| text_of(bytes)).flatten();
-    blank(Identity::File(path.clone()), text::asset(path, text.as_deref()))
+    asset_saying(path, text.as_deref())
+}
+
+/// The same where it holds that text, if any is known.
+fn asset_saying(path: &RepoPath, text: Option<&str>) -> DesiredEntity {
+    blank(Identity::File(path.clone()), text::asset(path, text))
 }
 
 /// The files that lie in `dir` itself, in path order; what lies deeper is not even looked at.
@@ -508,8 +513,7 @@ impl Draft<'_> {
             return external(known, self.uses.get(&node).unwrap_or(&Use::default()));
         }
         let path = &self.input.files[node as usize];
-        let text = self.input.unread.text(path);
-        blank(Identity::File(path.clone()), text::asset(path, text.as_deref()))
+        asset_saying(path, self.input.unread.text(path).as_deref())
     }
 
     /// A package lists its files, and shares what they share.

@@ -72,25 +72,12 @@ impl Apart {
         is_wanted: [bool; PARTS],
         changes: &BTreeMap<RepoPath, Option<ContentId>>,
     ) -> Option<Digest> {
-        let mut digest = Digesting::default();
-        let mut changes = changes.iter().peekable();
-        let make = |digest: &mut Digesting, (path, id): (&RepoPath, &Option<ContentId>)| {
-            if let Some(id) = id {
-                digest.add(path.as_bytes(), EntryKind::File, id.as_bytes());
-            }
-        };
         let inside = self.inside.clone().filter(|at| is_wanted[part(self.index.path_at(*at))]);
-        for listed in inside.map(|at| self.index.entry(at)) {
-            while let Some(change) = changes.next_if(|(change, _)| change.as_bytes() < listed.path) {
-                make(&mut digest, change);
-            }
-            match changes.next_if(|(change, _)| change.as_bytes() == listed.path) {
-                Some(change) => make(&mut digest, change),
-                None => digest.add(listed.path, listed.kind()?, listed.id),
-            }
-        }
-        changes.for_each(|change| make(&mut digest, change));
-        Some(digest.finish())
+        let listed = |at| {
+            let listed = self.index.entry(at);
+            Some((listed.path, listed.kind()?, listed.id))
+        };
+        digested(inside.map(listed), changes)
     }
 
     /// Whether a sparse checkout leaves out something inside.
@@ -154,13 +141,35 @@ pub(super) fn stamp_of(bytes: &[u8], kind: gix::hash::Kind) -> Option<Stamp> {
     stamp(bytes.len() as u64, hash.to_owned())
 }
 
-/// The digest of `entries`, which are sorted by path.
-pub(crate) fn digest<'e>(entries: impl IntoIterator<Item = &'e Entry>) -> Digest {
+/// The digest of what `entries` list, which are sorted by path, once `changes` are made.
+pub(crate) fn digest(entries: &[Entry], changes: &BTreeMap<RepoPath, Option<ContentId>>) -> Option<Digest> {
+    digested(entries.iter().map(|it| Some((it.path.as_bytes(), it.kind, it.id.as_bytes()))), changes)
+}
+
+/// The same of what is `listed`, sorted by path; `None` where one of these is nothing that git has.
+fn digested<'e>(
+    listed: impl Iterator<Item = Option<(&'e [u8], EntryKind, &'e [u8])>>,
+    changes: &BTreeMap<RepoPath, Option<ContentId>>,
+) -> Option<Digest> {
     let mut digest = Digesting::default();
-    for Entry { path, kind, id, .. } in entries {
-        digest.add(path.as_bytes(), *kind, id.as_bytes());
+    let mut changes = changes.iter().peekable();
+    let make = |digest: &mut Digesting, (path, id): (&RepoPath, &Option<ContentId>)| {
+        if let Some(id) = id {
+            digest.add(path.as_bytes(), EntryKind::File, id.as_bytes());
+        }
+    };
+    for listed in listed {
+        let (path, kind, id) = listed?;
+        while let Some(change) = changes.next_if(|(change, _)| change.as_bytes() < path) {
+            make(&mut digest, change);
+        }
+        match changes.next_if(|(change, _)| change.as_bytes() == path) {
+            Some(change) => make(&mut digest, change),
+            None => digest.add(path, kind, id),
+        }
     }
-    digest.finish()
+    changes.for_each(|change| make(&mut digest, change));
+    Some(digest.finish())
 }
 
 /// A digest in the making: of each part a hash, and what is still to be hashed. Hashing a little at a time costs more than

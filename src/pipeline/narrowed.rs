@@ -1,7 +1,7 @@
 //! The narrow way of a sync or a check of the index: where a few files say something else, and nothing but what follows from
 //! that is to be told anew, the rest of the repository is not looked at.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
@@ -10,6 +10,7 @@ use resolvers::path::RepoPath;
 use resolvers::target::Resolved;
 
 use super::bootstrap::BootstrapError;
+use super::inside::{self, DSP};
 use super::seal::Seal;
 use super::staged::{WorkTree, write};
 use super::sync::is_retold;
@@ -18,13 +19,10 @@ use crate::dsp::account::{Operation, account};
 use crate::dsp::narrow::{self, Changed, Counts, Narrowed, World};
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache, messages, templates};
-use crate::git::{Apart, ContentId, Digest, Repository};
+use crate::git::{Apart, ContentId, Repository};
 use crate::resolution::{self, Reading, Resolvers};
-use crate::transaction::{Change, PATIENCE, Transaction};
+use crate::transaction::{PATIENCE, Transaction};
 use crate::universe::Universe;
-
-/// Where what is told stands.
-const DSP: &str = ".dsp";
 
 /// To read so many sources takes less than to open what is known of all.
 const FEW: usize = 24;
@@ -121,8 +119,7 @@ pub fn narrowed(
     let staging = Some(repository).filter(|_| is_staging);
     let write = || write(transaction, &tree, staging, (before, changes, removed), reporter);
     let keep = || {
-        let inside =
-            staging.and_then(|repository| inside_with(repository, (&apart, &seal.inside), changes))?;
+        let inside = staging.and_then(|it| apart.inside_with(&seal.inside, &inside::listed(it, changes)?))?;
         Some((inside, Seal::keep(ground, repository.git_dir())))
     };
     let (written, (kept, operations)) = rayon::join(write, || (keep(), told()));
@@ -139,20 +136,6 @@ pub fn narrowed(
         Seal { outside, inside, read, stamp, ground, ..seal }
     });
     Ok(Some(narrow))
-}
-
-/// The digest of what the index lists inside once `changes` are made there.
-fn inside_with(
-    repository: &Repository,
-    (apart, inside): (&Apart, &Digest),
-    changes: &[Change],
-) -> Option<Digest> {
-    let placed = |change: &Change| {
-        let path = RepoPath::new(&[DSP.as_bytes(), b"/", change.path.as_bytes()].concat()).ok()?;
-        let Some(content) = &change.content else { return Some((path, None)) };
-        Some((path, Some(repository.name_of(content)?)))
-    };
-    apart.inside_with(inside, &changes.iter().map(placed).collect::<Option<BTreeMap<_, _>>>()?)
 }
 
 /// An index, as far as it is asked.

@@ -83,7 +83,7 @@ mod tests {
         let read = vec![RepoPath::new(b"package.json").unwrap()];
         Seal {
             outside: vec![entry("a.ts", 1), entry("\u{e9}/b.ts", 2)],
-            inside: crate::git::digest([]),
+            inside: crate::git::digest(&[], &std::collections::BTreeMap::new()).unwrap(),
             read,
             shown: vec![RepoPath::new(b"styles.css").unwrap()],
             stamp: Some((9, vec![3; 20])),

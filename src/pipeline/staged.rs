@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use resolvers::path::RepoPath;
 
 use super::bootstrap::{BootstrapError, BootstrapOptions, Outcome, settle};
+use super::inside::{self, DSP};
 use super::sync::{Synced, refuse_unmerged};
 use super::unchanged::Unsealed;
 use crate::dsp::BootstrapInput;
@@ -51,11 +52,14 @@ pub fn sync_staged(
     }
     // Before the lock, which would leave a file beside a `.dsp/` that is not there.
     store::refuse_absent(&universe.snapshot)?;
-    let dir = root.join(".dsp");
+    let dir = root.join(DSP);
     let transaction = Transaction::begin(&dir, PATIENCE)?;
     // Before the lock was there, another run may have been at work. What it did to `.dsp/` is what this one starts from.
     let now = if universe.snapshot.is_current() { None } else { Some(Universe::open(root, &Source::Index)?) };
-    if now.as_ref().is_some_and(|now| !now.snapshot.is_same_listing(&universe.snapshot, &dsp_dir())) {
+    let is_same = |now: &Universe| {
+        inside::dir().is_ok_and(|dir| now.snapshot.is_same_listing(&universe.snapshot, &dir))
+    };
+    if now.as_ref().is_some_and(|now| !is_same(now)) {
         return Err(BootstrapError::IndexChanged);
     }
     let existing = match &now {
@@ -122,22 +126,16 @@ pub(super) fn write(
 /// So many files are one piece of work.
 const SHARE: usize = 16;
 
-fn dsp_dir() -> RepoPath {
-    RepoPath::new(b".dsp").unwrap_or_else(|_| unreachable!("it is a path"))
-}
-
 fn prepare<'r>(
     repository: &'r Repository,
     changes: &[Change],
     threads: usize,
 ) -> Result<Prepared<'r>, Cause> {
-    let dir = dsp_dir();
     let staged = |change: &Change| {
-        let path = RepoPath::new(&[dir.as_bytes(), b"/", change.path.as_bytes()].concat())?;
-        Ok::<_, Cause>(Staged { path, bytes: change.content.clone() })
+        Ok::<_, Cause>(Staged { path: inside::file(&change.path)?, bytes: change.content.clone() })
     };
     let files = changes.iter().map(staged).collect::<Result<Vec<_>, _>>()?;
-    Ok(repository.prepare(&dir, &files, PATIENCE, threads)?)
+    Ok(repository.prepare(&inside::dir()?, &files, PATIENCE, threads)?)
 }
 
 /// The work tree and its `.dsp/`.

@@ -5,22 +5,18 @@
 //! other contents say the same: of sources every fact is equal but for the places, of which only the order shows; of files
 //! that no language reads the same is to be said.
 
-use std::collections::BTreeMap;
-
 use rayon::prelude::*;
 use resolvers::facts::{FileFacts, Parse};
 use resolvers::path::RepoPath;
 
+use super::inside::{self, DSP};
 use super::seal::Seal;
 use super::sync::Synced;
 use crate::dsp::narrow::{Changed, Retold};
 use crate::dsp::store::{Disk, StoreError};
-use crate::git::{self, Apart, Digest, Entry, EntryKind, Repository, Stamp};
+use crate::git::{self, Apart, Entry, EntryKind, Repository, Stamp};
 use crate::transaction::{Change, Transaction};
 use crate::universe::{Snapshot, Universe};
-
-/// Where what is asked for stands.
-const DSP: &str = ".dsp";
 
 /// An index with whose sources `.dsp/` is in step.
 #[derive(Debug)]
@@ -103,18 +99,7 @@ pub fn step(repository: &Repository) -> Option<Step> {
         return None;
     }
     let changed: Vec<_> = pairs.filter(|(before, now)| before.id != now.id).collect();
-    let became = |(before, now): &(&Entry, &Entry)| {
-        let is_read = seal.read.binary_search(&now.path).is_ok();
-        if !is_read
-            && resolvers::language_of(&now.path).is_none()
-            && seal.shown.binary_search(&now.path).is_err()
-        {
-            return Became::Same;
-        }
-        // The lines of what is wrong there are others now.
-        let is_told = is_read && seal.told.contains(&now.path.to_text());
-        if is_told { Became::Unknown } else { became(repository, before, now, is_read) }
-    };
+    let became = |(before, now): &(&Entry, &Entry)| became(repository, &seal, before, now);
     let became: Vec<Became> = changed.par_iter().map(became).collect();
     if became.iter().any(|it| matches!(it, Became::Unknown)) {
         return None;
@@ -148,12 +133,19 @@ fn is_same_but_for_bytes(before: &Entry, now: &Entry) -> bool {
         && (before.id == now.id || now.kind == EntryKind::File)
 }
 
-/// What became of a file of which something is said. Of one that no language reads nothing else is of interest, unless it
-/// `is_read` otherwise.
-fn became(repository: &Repository, before: &Entry, now: &Entry, is_read: bool) -> Became {
+/// What became of a file. Of one that no language reads it is of interest what is said of it, and of other ones only their
+/// paths, unless they are read otherwise.
+fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> Became {
     let language = resolvers::language_of(&now.path);
-    if language.is_none() && is_read {
-        return Became::Unknown;
+    let is_in = |paths: &[RepoPath]| paths.binary_search(&now.path).is_ok();
+    let is_read = is_in(&seal.read);
+    // The lines of what is wrong there are others now.
+    let is_told = || seal.told.contains(&now.path.to_text());
+    match language {
+        None if is_read => return Became::Unknown,
+        None if !is_in(&seal.shown) => return Became::Same,
+        Some(_) if is_read && is_told() => return Became::Unknown,
+        _ => {}
     }
     let (Ok(was), Ok(is)) = (repository.blob(before.id), repository.blob(now.id)) else {
         return Became::Unknown;
@@ -185,11 +177,11 @@ impl Unsealed {
     /// What holds of the index once `changes` are made to the `.dsp/` that `held` lists; `universe` is what the run
     /// read. `None` where there is no index, or one that is in no state to be relied on.
     pub(super) fn of(universe: &Universe, held: &Snapshot, changes: &[Change]) -> Option<Self> {
-        let dir = RepoPath::new(DSP.as_bytes()).ok()?;
+        let dir = inside::dir().ok()?;
         let repository = universe.snapshot.repository()?;
         let [before, _, behind] = universe.snapshot.listed_around(&dir)?;
         let [_, inside, _] = held.listed_around(&dir)?;
-        let inside = digest_with(repository, inside, changes)?;
+        let inside = git::digest(inside, &inside::listed(repository, changes)?)?;
         let outside = [before, behind].concat();
         let (read, shown) = (universe.snapshot.noted(), universe.snapshot.told());
         let seal = Seal { outside, inside, read, shown, stamp: None, told: String::new(), ground: None };
@@ -215,25 +207,4 @@ impl Unsealed {
             Seal { told, ground, ..self.seal }.save(git_dir);
         }
     }
-}
-
-/// The digest of what `inside` lists, which is sorted, once `changes` are made.
-fn digest_with(repository: &Repository, inside: &[Entry], changes: &[Change]) -> Option<Digest> {
-    let placed = |change: &Change| {
-        let path = RepoPath::new(&[DSP.as_bytes(), b"/", change.path.as_bytes()].concat()).ok()?;
-        let Some(content) = &change.content else { return Some((path, None)) };
-        let id = repository.name_of(content)?;
-        Some((path.clone(), Some(Entry { path, kind: EntryKind::File, id, left_out: false })))
-    };
-    let placed: BTreeMap<RepoPath, Option<Entry>> = changes.iter().map(placed).collect::<Option<_>>()?;
-    let mut made = placed.values().flatten().peekable();
-    let mut entries = Vec::with_capacity(inside.len() + placed.len());
-    for entry in inside.iter().filter(|entry| !placed.contains_key(&entry.path)) {
-        while let Some(before) = made.next_if(|made| made.path < entry.path) {
-            entries.push(before);
-        }
-        entries.push(entry);
-    }
-    entries.extend(made);
-    Some(git::digest(entries))
 }

@@ -178,7 +178,8 @@ impl<'a> Packages<'a> {
     }
 }
 
-pub(super) fn is_package(path: &RepoPath) -> bool {
+/// Whether it is the own file of a package of Python.
+pub(crate) fn is_package(path: &RepoPath) -> bool {
     matches!(path.file_name(), b"__init__.py" | b"__init__.pyi")
 }
 

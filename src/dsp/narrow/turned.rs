@@ -7,12 +7,13 @@ use resolvers::path::RepoPath;
 use resolvers::target::Resolved;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::super::text::place::is_python;
 use super::super::users::WHOLE;
 use super::area::Area;
 use super::ground::Ground;
 use super::traces::{STAR, asked, called, mark};
 use super::{Changed, World, same};
-use crate::resolution::namesakes;
+use crate::resolution::{members, namesakes};
 
 /// A source that changed.
 pub(super) struct Turn {
@@ -83,12 +84,11 @@ impl Turned {
                 None => answers.clone(),
             };
             let (was, is) = ((&before, &answers[..]), (&now, &answers_now[..]));
-            let is_package = path.file_name().starts_with(b"__init__.");
             if !is_python(&path) {
                 same::passes_on(was, is).then_some(())?;
                 turned.names.extend(same::turned(&before, &now));
             } else if same::are_imports(&before.imports, &now.imports)
-                || !is_package && !leads_others(&path, &before, &now)
+                || !members::is_package(&path) && !leads_others(&path, &before, &now)
             {
                 turned.modules.insert(at, same::bound(was, is)?);
             } else {
@@ -141,9 +141,7 @@ impl Turned {
         }
         Some(Seen { passers, askers })
     }
-}
 
-impl Turned {
     /// Whether somebody asks for a name that stands for something else now where that may decide on where imports lead: what
     /// a star brings there, or what comes back in a circle, may be a name or a module.
     fn is_asked(&self, ground: &Ground<'_>) -> bool {
@@ -164,10 +162,6 @@ fn askers(ground: &Ground<'_>, marks: &FxHashSet<u32>) -> BTreeSet<u32> {
         return BTreeSet::new();
     }
     ground.filter(|it| it.asks.iter().any(|it| marks.contains(it))).collect()
-}
-
-fn is_python(path: &RepoPath) -> bool {
-    resolvers::language_of(path).is_some_and(|(language, _)| language.id() == "python")
 }
 
 /// Whether what the file imports decides otherwise on where imports of others lead that would find it: see

@@ -16,7 +16,7 @@ use super::staged::{WorkTree, write};
 use super::sync::is_retold;
 use super::unchanged::Behind;
 use crate::dsp::account::{Operation, account};
-use crate::dsp::narrow::{self, Changed, Counts, Narrowed, World};
+use crate::dsp::narrow::{self, Changed, Counts, Ground, Narrowed, World};
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache, messages, templates};
 use crate::git::{Apart, ContentId, Repository};
@@ -74,22 +74,25 @@ pub fn narrowed(
     (is_written, is_staging): (bool, bool),
     reporter: &dyn Reporter,
 ) -> Result<Option<Narrow>, BootstrapError> {
-    let Behind { seal, apart, stamp, changed, others, retold } = behind;
-    let (Some(root), false) = (repository.work_dir(), apart.leaves_out()) else { return Ok(None) };
+    let Behind { seal, ground, apart, stamp, changed, others, retold } = behind;
+    let (Some(root), Some(ground), false) = (repository.work_dir(), &ground, apart.leaves_out()) else {
+        return Ok(None);
+    };
     // What is to be written is held against what was read.
     if is_written && stamp.is_none() {
         return Ok(None);
     }
     let index = Index::of(repository, &apart);
-    let found = || narrow::narrow(&seal.ground(repository.git_dir())?, others, retold, &index);
-    // To read what is inside takes a while, and so does what is known of sources, for which the other side would wait.
-    let read = || {
-        index.warm();
-        apart.inside()
+    let found = || {
+        let ground = Ground::parse(ground)?;
+        let found = narrow::narrow(&ground, others, retold, &index)?;
+        Some((ground, found))
     };
-    let (found, inside) = rayon::join(found, read);
-    let (Some(found), true) = (found, inside.as_ref() == Some(&seal.inside)) else { return Ok(None) };
-    let Narrowed { changes, minted, removed, counts, cycles, before, ground } = &found;
+    let (found, inside) = rayon::join(found, || apart.inside());
+    let (Some((ground, found)), true) = (found, inside.as_ref() == Some(&seal.inside)) else {
+        return Ok(None);
+    };
+    let Narrowed { changes, minted, removed, counts, cycles, before, part } = &found;
     let mut narrow = Narrow {
         operations: Vec::new(),
         changed,
@@ -120,7 +123,8 @@ pub fn narrowed(
     let write = || write(transaction, &tree, staging, (before, changes, removed), reporter);
     let keep = || {
         let inside = staging.and_then(|it| apart.inside_with(&seal.inside, &inside::listed(it, changes)?))?;
-        Some((inside, Seal::keep(ground, repository.git_dir())))
+        let renewed = ground.renewed(part);
+        Some((inside, renewed.and_then(|renewed| Seal::keep(&renewed, repository.git_dir()))))
     };
     let (written, (kept, operations)) = rayon::join(write, || (keep(), told()));
     let (applied, staged, words) = written?;
@@ -130,7 +134,7 @@ pub fn narrowed(
     narrow.kept = words;
     let (read, stamp) = (index.read(&seal.read), staged.stamp_after(stamp.as_ref()));
     // The process ends soon.
-    std::mem::forget((index, found));
+    std::mem::forget((index, ground, found));
     narrow.seal = kept.map(|(inside, ground)| {
         let outside = apart.outside;
         Seal { outside, inside, read, stamp, ground, ..seal }
@@ -154,13 +158,6 @@ impl<'a> Index<'a> {
 
     fn open_cache(&self) -> &Cache {
         self.cache.get_or_init(|| Cache::open(Some(&self.repository.common_dir())))
-    }
-
-    /// Opens what is likely to be asked for, where nobody has to wait for it.
-    fn warm(&self) {
-        if rayon::current_num_threads() > 1 {
-            self.open_cache();
-        }
     }
 
     fn universe(&self) -> Option<&Universe> {
@@ -201,21 +198,26 @@ impl World for Index<'_> {
         let reading = Reading::of(universe);
         let project = resolution::project(universe, &reading);
         let read = |path: &RepoPath| World::read(self, std::slice::from_ref(path))?.pop();
-        let side = |facts_of: fn(&Changed) -> &FileFacts| {
-            let resolvers = Resolvers::new(&project);
+        let side = |resolvers: &Resolvers<'_>, facts_of: fn(&Changed) -> &FileFacts| {
             let answers = |it: &&Changed| {
                 let (language, dialect) = resolvers::language_of(&it.path)?;
                 let (path, facts) = (it.path.clone(), facts_of(it).clone());
                 let asked = SourceFile { path, language, dialect, facts, key: None };
                 Some(resolvers.resolve_one(&asked, false, read).imports)
             };
-            let answers = changed.iter().map(answers).collect::<Option<Vec<_>>>();
-            Some((answers?, resolvers.problems()))
+            changed.iter().map(answers).collect::<Option<Vec<_>>>()
         };
-        let (before, now) = rayon::join(|| side(|it| &it.before), || side(|it| &it.now));
-        let ((before, told), (now, to_tell)) = (before?, now?);
+        let resolvers = Resolvers::lazy(&project);
+        let (before, now) = (side(&resolvers, |it| &it.before)?, side(&resolvers, |it| &it.now)?);
         // What is wrong with the configuration is told because somebody asks.
-        (told == to_tell).then(|| before.into_iter().zip(now).map(<[_; 2]>::from).collect())
+        let told = |facts_of| {
+            let alone = Resolvers::lazy(&project);
+            side(&alone, facts_of).map(|_| alone.problems())
+        };
+        if resolvers.have_met_flaws() && told(|it| &it.before)? != told(|it| &it.now)? {
+            return None;
+        }
+        Some(before.into_iter().zip(now).map(<[_; 2]>::from).collect())
     }
 
     fn add_texts(&self, sources: &mut [SourceFile]) -> Option<()> {

@@ -14,6 +14,7 @@ use super::seal::Seal;
 use super::sync::Synced;
 use crate::dsp::narrow::{Changed, Retold};
 use crate::dsp::store::{Disk, StoreError};
+use crate::kept::Body;
 use crate::git::{self, Apart, Entry, EntryKind, Repository, Stamp};
 use crate::transaction::{Change, Transaction};
 use crate::universe::{Snapshot, Universe};
@@ -38,6 +39,8 @@ pub enum Step {
 /// An index in which a few sources say something else than when `.dsp/` was brought in step with them.
 pub struct Behind {
     pub(super) seal: Seal,
+    /// What is kept beside it for runs over a few files.
+    pub(super) ground: Option<Body>,
     /// Whether it is the same inside is not known yet.
     pub(super) apart: Apart,
     pub(super) stamp: Option<Stamp>,
@@ -90,7 +93,8 @@ pub fn step(repository: &Repository) -> Option<Step> {
     if stamp.is_some() && stamp == seal.stamp {
         return Some(Step::In(Unchanged { told: seal.told, changed: 0 }));
     }
-    let apart = repository.index_apart(DSP)?;
+    let (apart, ground) = rayon::join(|| repository.index_apart(DSP), || seal.ground(repository.git_dir()));
+    let apart = apart?;
     if apart.outside.len() != seal.outside.len() {
         return None;
     }
@@ -116,7 +120,7 @@ pub fn step(repository: &Repository) -> Option<Step> {
         }
     }
     if !others.is_empty() || !retold.is_empty() {
-        return Some(Step::Behind(Box::new(Behind { seal, apart, stamp, changed, others, retold })));
+        return Some(Step::Behind(Box::new(Behind { seal, ground, apart, stamp, changed, others, retold })));
     }
     if apart.inside()? != seal.inside {
         return None;

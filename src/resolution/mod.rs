@@ -98,14 +98,33 @@ pub fn project<'s>(universe: &Universe, reader: &'s dyn ReadFile) -> Project<'s>
     }
 }
 
-/// One resolver for each language.
-pub struct Resolvers<'p>(Vec<Box<dyn Resolver + 'p>>);
+/// One resolver for each language, each made when it is asked for.
+pub struct Resolvers<'p> {
+    project: &'p Project<'p>,
+    of: Vec<OnceLock<Box<dyn Resolver + 'p>>>,
+}
 
 impl<'p> Resolvers<'p> {
-    /// Builds them; each reads the configuration it wants through `project`.
+    /// Those of languages that nobody asks for are never made.
+    #[must_use]
+    pub fn lazy(project: &'p Project<'p>) -> Self {
+        Self { project, of: LANGUAGES.iter().map(|_| OnceLock::new()).collect() }
+    }
+
+    /// Makes them; each reads the configuration it wants through `project`.
     #[must_use]
     pub fn new(project: &'p Project<'p>) -> Self {
-        Self(LANGUAGES.iter().map(|language| language.resolver(project)).collect())
+        let resolvers = Self::lazy(project);
+        resolvers.all().for_each(drop);
+        resolvers
+    }
+
+    fn all(&self) -> impl Iterator<Item = &dyn Resolver> {
+        (0..self.of.len()).map(|at| self.at(at))
+    }
+
+    fn at(&self, at: usize) -> &dyn Resolver {
+        &**self.of[at].get_or_init(|| LANGUAGES[at].resolver(self.project))
     }
 
     /// The resolver of `language`.
@@ -115,7 +134,13 @@ impl<'p> Resolvers<'p> {
     #[must_use]
     pub fn of(&self, language: &dyn Language) -> &dyn Resolver {
         let at = LANGUAGES.iter().position(|known| known.id() == language.id());
-        &*self.0[at.unwrap_or_default()]
+        self.at(at.unwrap_or_default())
+    }
+
+    /// Whether an answer rested on something that is told because somebody asked.
+    #[must_use]
+    pub fn have_met_flaws(&self) -> bool {
+        self.of.iter().filter_map(OnceLock::get).any(|it| it.flaws_met() > 0)
     }
 
     /// Resolves every import of `sources`, as far as `table` does not know the answers, which are in the same order. Weak
@@ -216,7 +241,7 @@ impl<'p> Resolvers<'p> {
     /// The packages of the project, of all languages, by directory.
     #[must_use]
     pub fn units(&self) -> Vec<Unit> {
-        let mut units: Vec<_> = self.0.iter().flat_map(|resolver| resolver.units()).collect();
+        let mut units: Vec<_> = self.all().flat_map(Resolver::units).collect();
         units.sort_by(|a, b| (&a.dir, &a.manifest).cmp(&(&b.dir, &b.manifest)));
         units
     }
@@ -224,13 +249,13 @@ impl<'p> Resolvers<'p> {
     /// What is wrong in the configuration that was read so far.
     #[must_use]
     pub fn problems(&self) -> Vec<Problem> {
-        self.0.iter().flat_map(|resolver| resolver.problems()).map(Problem::from).collect()
+        self.all().flat_map(Resolver::problems).map(Problem::from).collect()
     }
 
     /// The directories of what [hides](resolvers::ConfigProblem::hides) something, sorted.
     #[must_use]
     pub fn unsure(&self) -> Vec<Vec<u8>> {
-        let problems = self.0.iter().flat_map(|resolver| resolver.problems());
+        let problems = self.all().flat_map(Resolver::problems);
         let hiding = problems.filter(|problem| problem.hides);
         let dirs: BTreeSet<Vec<u8>> = hiding.map(|problem| problem.path.parent().to_vec()).collect();
         dirs.into_iter().collect()

@@ -67,7 +67,7 @@ pub(super) struct Known<'b> {
 
 /// What is known of all sources.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Ground<'b> {
+pub struct Ground<'b> {
     /// Sorted by path.
     #[serde(borrow)]
     pub(super) sources: Vec<Known<'b>>,
@@ -167,7 +167,9 @@ impl Other<'_> {
 }
 
 impl<'b> Ground<'b> {
-    pub(super) fn parse(bytes: &'b [u8]) -> Option<Self> {
+    /// The ground of these bytes; `None` where they are none.
+    #[must_use]
+    pub fn parse(bytes: &'b [u8]) -> Option<Self> {
         postcard::from_bytes(bytes).ok()
     }
 
@@ -235,8 +237,9 @@ impl<'b> Ground<'b> {
         source.iter().copied().chain(other).map(uid)
     }
 
-    /// The bytes of the ground when `part` was told anew.
-    pub(super) fn renewed(&self, part: &Part) -> Option<Vec<u8>> {
+    /// The bytes of the ground when `part` was told anew; `None` where it cannot be written.
+    #[must_use]
+    pub fn renewed(&self, part: &Part) -> Option<Vec<u8>> {
         let mut renewed: BTreeMap<u32, Known<'_>> = BTreeMap::new();
         let tables = part.led.tables.as_ref().map(|tables| self.tables_of(&tables.now)).unwrap_or_default();
         let moved = tables.iter().zip(&self.sources).zip(0..);

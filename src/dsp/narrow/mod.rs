@@ -28,8 +28,9 @@ use resolvers::facts::FileFacts;
 use resolvers::path::RepoPath;
 use resolvers::target::Resolved;
 
-pub use self::ground::lacking;
+pub use self::ground::{Ground, lacking};
 pub use self::leads::Counts;
+pub use self::part::Part;
 pub use self::traces::{Traces, ground};
 pub(super) use self::traces::{Tracing, traces};
 use super::desired::{DesiredEntity, asset_of};
@@ -93,7 +94,6 @@ impl Retold {
 }
 
 /// What follows from the changes.
-#[derive(Debug)]
 pub struct Narrowed {
     /// Files below `.dsp/`, each at most once.
     pub changes: Vec<Change>,
@@ -107,28 +107,25 @@ pub struct Narrowed {
     pub cycles: Option<usize>,
     /// What stood there, as far as it changes, and the sources of what is spoken of.
     pub before: Store,
-    /// The ground of the next run.
-    pub ground: Vec<u8>,
+    /// What was told anew: see [`Ground::renewed`].
+    pub part: Part,
 }
 
 /// More files are told anew by a run over all.
 const MOST_TOLD: usize = 400;
 
-/// What `changed` and `retold` do to the `.dsp/` of the sources that have the ground `bytes`; `None` where only a run over
+/// What `changed` and `retold` do to the `.dsp/` of the sources that have that `ground`; `None` where only a run over
 /// all sources can tell.
 #[must_use]
 pub fn narrow(
-    bytes: &[u8],
+    ground: &Ground<'_>,
     changed: Vec<Changed>,
     retold: Vec<Retold>,
     world: &dyn World,
 ) -> Option<Narrowed> {
-    let ground = ground::Ground::parse(bytes)?;
-    let part = part::Part::of(&ground, changed, retold, world)?;
-    let (written, renewed) =
-        rayon::join(|| written::written(&ground, &part, world), || ground.renewed(&part));
-    let written::Written { changes, before, removed } = written?;
+    let part = Part::of(ground, changed, retold, world)?;
+    let written::Written { changes, before, removed } = written::written(ground, &part, world)?;
     let (minted, counts, cycles) =
         (part.minted.len(), part.led.counts, part.led.tables.as_ref().map(|it| it.cycles));
-    Some(Narrowed { changes, minted, removed, counts, cycles, before, ground: renewed? })
+    Some(Narrowed { changes, minted, removed, counts, cycles, before, part })
 }

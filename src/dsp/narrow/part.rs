@@ -20,7 +20,7 @@ use crate::identity::Uid;
 use crate::resolution::bindings::Declaration;
 
 /// What is told anew. Positions are those in the ground.
-pub(super) struct Part {
+pub struct Part {
     /// Who is told anew, each with what it was and what it is.
     pub(super) told: BTreeMap<u32, Both>,
     /// What is new.

@@ -86,6 +86,7 @@ fn bootstrap(root: &Path, dir: &Path) -> (Vec<SourceFile>, usize) {
         unread: &(),
         memory: &Memory::none(),
         traced: false,
+        absences: None,
     };
     let given = Choices::default();
     let options = BootstrapOptions {

@@ -296,6 +296,7 @@ impl Job {
             unread,
             memory,
             traced: false,
+            absences: None,
         }
     }
 }

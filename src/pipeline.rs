@@ -16,6 +16,7 @@ use std::sync::OnceLock;
 
 use resolvers::Unit;
 use resolvers::path::RepoPath;
+use resolvers::project::Absences;
 
 use crate::dsp::model::Store;
 use crate::dsp::roots::{self, Root, RootInput};
@@ -49,6 +50,8 @@ pub struct Analysis {
     /// Directories whose configuration cannot be understood, sorted: of imports from and to what lies there less may be
     /// known than there is.
     pub unsure: Vec<Vec<u8>>,
+    /// What the answers depend on not to be there, where that is known.
+    pub absences: Option<Absences>,
     /// Everything that is wrong, sorted by place.
     pub problems: Vec<Problem>,
 }
@@ -68,16 +71,22 @@ pub struct Wanted {
 pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dyn Reporter) -> Analysis {
     let reading = Reading::of(universe);
     let project = OnceLock::new();
+    let made = || {
+        let project = resolution::project(universe, &reading);
+        if cache.is_open() { project.noting() } else { project }
+    };
     let (mut extracted, resolvers) = rayon::join(
         || facts::extract(universe, cache, wanted.uses, reporter),
-        || Resolvers::new(project.get_or_init(|| resolution::project(universe, &reading))),
+        || Resolvers::new(project.get_or_init(made)),
     );
     reading.learn(&extracted.sources);
     let known = cache.is_open().then(|| Table::open(universe, &extracted.sources, wanted.weak));
     let table = known.unwrap_or_else(|| Table::none(universe));
     let resolve = || resolvers.resolve(&extracted.sources, wanted.weak, &table, reporter);
     let (resolved, ()) = rayon::join(resolve, || cache.save());
-    table.save(&extracted.sources);
+    // What is looked for to find the packages is found out anew whenever a file is new.
+    let absences = table.absences(project.get_or_init(made));
+    table.save(&extracted.sources, absences.as_ref());
     packages::name_imports(&mut extracted.sources, &resolved);
     if wanted.uses {
         resolution::messages::take(&mut extracted.sources, &resolved);
@@ -92,7 +101,8 @@ pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dy
     problems.extend(extracted.problems);
     problems.sort();
     problems.dedup();
-    Analysis { resolved, units, sources: extracted.sources, reused: extracted.reused, unsure, problems }
+    let (sources, reused) = (extracted.sources, extracted.reused);
+    Analysis { resolved, units, sources, reused, unsure, absences, problems }
 }
 
 /// The roots that a bootstrap of `universe` would use where `.dsp/` is `existing`, and all that is wrong.

@@ -69,6 +69,11 @@ pub trait Language: Sync {
         let _ = path;
         false
     }
+    /// Whether a source at `path`, once it is there, may be more to [`Self::resolver`] than what its imports lead to when
+    /// they ask for it: a configuration, or a part of a tree of modules. True where that is not known.
+    fn heeds(&self, path: &RepoPath) -> bool {
+        language_of(path).is_none_or(|(language, _)| language.id() == self.id())
+    }
     /// A resolver for one run. Reads configuration through `project` alone.
     fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p>;
 }

@@ -3,8 +3,12 @@
 //! The paths of the universe, links, and texts read through the snapshot. A resolver that reads anything else
 //! would answer differently before and after an install; nothing here touches a disk.
 
+mod absences;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
+pub use self::absences::Absences;
+use self::absences::Noting;
 use crate::facts::Header;
 use crate::path::{self, RepoPath};
 
@@ -41,6 +45,8 @@ pub struct Project<'s> {
     reader: &'s dyn ReadFile,
     /// Directories that somebody says are roots of Python, each with the file that says so.
     python_roots: Vec<(Vec<u8>, RepoPath)>,
+    /// What was asked for and is not there, where that is noted.
+    noting: Option<Noting>,
 }
 
 impl std::fmt::Debug for Project<'_> {
@@ -79,7 +85,7 @@ impl<'s> Project<'s> {
                 Some((link.as_bytes().into(), path::join(link.parent(), text)?.into()))
             })
             .collect();
-        Self { files, index, dirs, links, reader, python_roots: Vec::new() }
+        Self { files, index, dirs, links, reader, python_roots: Vec::new(), noting: None }
     }
 
     /// With the directories that the settings of this tool, which stand in `settings`, say are roots of Python.
@@ -87,6 +93,19 @@ impl<'s> Project<'s> {
     pub fn with_python_roots(mut self, settings: &RepoPath, roots: &[Vec<u8>]) -> Self {
         self.python_roots = roots.iter().map(|root| (root.clone(), settings.clone())).collect();
         self
+    }
+
+    /// Notes what is asked for and is not there.
+    #[must_use]
+    pub fn noting(mut self) -> Self {
+        self.noting = Some(Noting::default());
+        self
+    }
+
+    /// What was asked for so far and is not there; `None` where that is not noted.
+    #[must_use]
+    pub fn absences(&self) -> Option<Absences> {
+        self.noting.as_ref().map(Noting::noted)
     }
 
     /// See [`Self::with_python_roots`].
@@ -123,13 +142,21 @@ impl<'s> Project<'s> {
     /// The position of `path` in [`Self::files`], no link followed.
     #[must_use]
     pub fn position(&self, path: &[u8]) -> Option<usize> {
-        self.index.get(path).copied()
+        let position = self.index.get(path).copied();
+        if let (None, Some(noting)) = (position, &self.noting) {
+            noting.note_file(path);
+        }
+        position
     }
 
     /// Whether `path` is a directory with a file of the universe somewhere in it, no link followed.
     #[must_use]
     pub fn is_dir(&self, path: &[u8]) -> bool {
-        self.dirs.contains(path)
+        let is_dir = self.dirs.contains(path);
+        if let (false, Some(noting)) = (is_dir, &self.noting) {
+            noting.note_dir(path);
+        }
+        is_dir
     }
 
     /// The file of the universe that `path` names, links followed.
@@ -151,6 +178,9 @@ impl<'s> Project<'s> {
     /// The files of the universe whose path starts with `prefix`.
     #[must_use]
     pub fn below(&self, prefix: &[u8]) -> &[RepoPath] {
+        if let Some(noting) = &self.noting {
+            noting.note_prefix(prefix);
+        }
         let start = self.files.partition_point(|file| file.as_bytes() < prefix);
         let len = self.files[start..].partition_point(|file| file.as_bytes().starts_with(prefix));
         &self.files[start..start + len]

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use resolvers::Unit;
 use resolvers::facts::Parse;
 use resolvers::path::{RepoPath, shown};
+use resolvers::project::Absences;
 use rustc_hash::FxHashMap;
 
 use super::lines::{End, Imports, Line};
@@ -56,6 +57,8 @@ pub struct BootstrapInput<'a> {
     pub memory: &'a Memory,
     /// Whether it is wanted what later runs over a few files go by.
     pub traced: bool,
+    /// What the answers depend on not to be there, where that is known.
+    pub absences: Option<&'a Absences>,
 }
 
 /// Knows what the files say that no language reads.
@@ -314,7 +317,7 @@ pub fn desired(
             users: &users,
             externals: &external,
             nodes: nodes.iter().copied().zip(named).collect(),
-            roots: roots.iter().map(|(node, _)| *node).collect(),
+            roots: &roots,
             homes: &homes,
             is_vendored: &is_vendored,
             identity: &|node| draft.identities(node).into_iter().next(),
@@ -390,8 +393,7 @@ fn homes(
     if cover != Cover::All && !roots.iter().all(|(_, root)| root.guessed) {
         return Vec::new();
     }
-    let plain: Vec<Root> = roots.iter().map(|(_, root)| (*root).clone()).collect();
-    let homes = Homes::of(&plain);
+    let homes = Homes::of(roots.iter().map(|(_, root)| *root));
     let paths = input.sources.iter().map(|source| &source.path);
     paths.filter_map(|path| Some((homes.of_file(path), graph.entrance(path.as_bytes())?))).collect()
 }

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 use resolvers::facts::{FileFacts, Shown, ShownSort};
 use resolvers::path::RepoPath;
+use resolvers::project::Absences;
 use resolvers::target::Resolved;
 
 use super::bootstrap::BootstrapError;
@@ -21,8 +22,9 @@ use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache, messages, templates};
 use crate::git::{Apart, ContentId, Repository};
 use crate::resolution::{self, Reading, Resolvers};
+use crate::kept::Key;
 use crate::transaction::{PATIENCE, Transaction};
-use crate::universe::Universe;
+use crate::universe::{Class, Universe};
 
 /// To read so many sources takes less than to open what is known of all.
 const FEW: usize = 24;
@@ -33,6 +35,10 @@ pub struct Narrow {
     pub operations: Vec<Operation>,
     /// How many sources have other contents.
     pub changed: usize,
+    /// How many of them are new.
+    pub new: usize,
+    /// How many other files are new.
+    pub idle: usize,
     /// How many entities are new.
     pub minted: usize,
     /// How many go.
@@ -74,7 +80,7 @@ pub fn narrowed(
     (is_written, is_staging): (bool, bool),
     reporter: &dyn Reporter,
 ) -> Result<Option<Narrow>, BootstrapError> {
-    let Behind { seal, ground, apart, stamp, changed, others, retold } = behind;
+    let Behind { seal, ground, apart, stamp, changed, others, retold, idle } = behind;
     let (Some(root), Some(ground), false) = (repository.work_dir(), &ground, apart.leaves_out()) else {
         return Ok(None);
     };
@@ -83,19 +89,25 @@ pub fn narrowed(
         return Ok(None);
     }
     let index = Index::of(repository, &apart);
+    let new: Vec<RepoPath> = others.iter().filter(|it| it.is_new).map(|it| it.path.clone()).collect();
     let found = || {
-        let ground = Ground::parse(ground)?;
+        let ground = Ground::parse(ground)?.with(&new, &idle)?;
         let found = narrow::narrow(&ground, others, retold, &index)?;
         Some((ground, found))
     };
-    let (found, inside) = rayon::join(found, || apart.inside());
+    let (found, (inside, entered)) = rayon::join(found, || (apart.inside(), index.entered(&new, &idle)));
     let (Some((ground, found)), true) = (found, inside.as_ref() == Some(&seal.inside)) else {
         return Ok(None);
     };
+    if entered.is_none_or(|entered| entered.is_some_and(|entered| entered != ground.detected())) {
+        return Ok(None);
+    }
     let Narrowed { changes, minted, removed, counts, cycles, before, part } = &found;
     let mut narrow = Narrow {
         operations: Vec::new(),
         changed,
+        new: new.len(),
+        idle: idle.len(),
         minted: *minted,
         removed: removed.len(),
         counts: *counts,
@@ -168,6 +180,25 @@ impl<'a> Index<'a> {
         self.universe.get_or_init(open).as_ref()
     }
 
+    /// What is [detected](narrow::detected) with the sources `new` and the files `idle`, if there are any; `None` where one
+    /// is no file of the project as others are.
+    fn entered(&self, new: &[RepoPath], idle: &[RepoPath]) -> Option<Option<Key>> {
+        if new.is_empty() && idle.is_empty() {
+            return Some(None);
+        }
+        let universe = self.universe()?;
+        let is_ordinary = |path: &RepoPath| {
+            let at = universe.files.binary_search_by(|file| file.path.cmp(path)).ok()?;
+            (universe.files[at].class == Class::Ordinary).then_some(())
+        };
+        new.iter().chain(idle).try_for_each(is_ordinary)?;
+        let reading = Reading::of(universe);
+        let project = resolution::project(universe, &reading);
+        let units = Resolvers::new(&project).units();
+        let sources = project.files().iter().filter(|path| resolvers::language_of(path).is_some());
+        Some(Some(narrow::detected(project.files(), sources, &units)))
+    }
+
     /// The files on whose bytes it rests what was told, those in `before` among them; sorted.
     fn read(&self, before: &[RepoPath]) -> Vec<RepoPath> {
         let noted = self.universe.get().and_then(Option::as_ref).map(|it| it.snapshot.noted());
@@ -193,10 +224,10 @@ impl World for Index<'_> {
         paths.par_iter().map(read).collect()
     }
 
-    fn answers(&self, changed: &[&Changed]) -> Option<Vec<[Vec<Resolved>; 2]>> {
+    fn answers(&self, changed: &[&Changed]) -> Option<(Vec<[Vec<Resolved>; 2]>, Absences)> {
         let universe = self.universe()?;
         let reading = Reading::of(universe);
-        let project = resolution::project(universe, &reading);
+        let project = resolution::project(universe, &reading).noting();
         let read = |path: &RepoPath| World::read(self, std::slice::from_ref(path))?.pop();
         let side = |resolvers: &Resolvers<'_>, facts_of: fn(&Changed) -> &FileFacts| {
             let answers = |it: &&Changed| {
@@ -217,7 +248,7 @@ impl World for Index<'_> {
         if resolvers.have_met_flaws() && told(|it| &it.before)? != told(|it| &it.now)? {
             return None;
         }
-        Some(before.into_iter().zip(now).map(<[_; 2]>::from).collect())
+        Some((before.into_iter().zip(now).map(<[_; 2]>::from).collect(), project.absences()?))
     }
 
     fn add_texts(&self, sources: &mut [SourceFile]) -> Option<()> {

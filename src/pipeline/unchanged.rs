@@ -6,6 +6,7 @@
 //! that no language reads the same is to be said.
 
 use rayon::prelude::*;
+use resolvers::LANGUAGES;
 use resolvers::facts::{FileFacts, Parse};
 use resolvers::path::RepoPath;
 
@@ -50,6 +51,8 @@ pub struct Behind {
     pub(super) others: Vec<Changed>,
     /// What is to be said of those that no language reads.
     pub(super) retold: Vec<Retold>,
+    /// Files that are new and no sources.
+    pub(super) idle: Vec<RepoPath>,
 }
 
 impl Behind {
@@ -68,6 +71,8 @@ enum Became {
     Other(Box<Changed>),
     /// No language reads it, and something else may be to be said of it.
     Asset(Box<Retold>),
+    /// It is new, no language reads it, and only who asks for it may find it.
+    Idle(RepoPath),
     /// What it says is not certain, or more than what it says counts.
     Unknown,
 }
@@ -95,15 +100,11 @@ pub fn step(repository: &Repository) -> Option<Step> {
     }
     let (apart, ground) = rayon::join(|| repository.index_apart(DSP), || seal.ground(repository.git_dir()));
     let apart = apart?;
-    if apart.outside.len() != seal.outside.len() {
-        return None;
-    }
-    let pairs = seal.outside.iter().zip(&apart.outside);
-    if !pairs.clone().all(|(before, now)| is_same_but_for_bytes(before, now)) {
-        return None;
-    }
-    let changed: Vec<_> = pairs.filter(|(before, now)| before.id != now.id).collect();
-    let became = |(before, now): &(&Entry, &Entry)| became(repository, &seal, before, now);
+    let changed = differing(&seal.outside, &apart.outside)?;
+    let became = |(before, now): &(Option<&Entry>, &Entry)| match before {
+        Some(before) => became(repository, &seal, before, now),
+        None => came(repository, &seal, now),
+    };
     let became: Vec<Became> = changed.par_iter().map(became).collect();
     if became.iter().any(|it| matches!(it, Became::Unknown)) {
         return None;
@@ -111,16 +112,18 @@ pub fn step(repository: &Repository) -> Option<Step> {
     let changed = changed.iter().filter(|(_, now)| resolvers::language_of(&now.path).is_some()).count();
     // Another process may have written the index while it was read.
     let stamp = repository.index_stamp().filter(|now| Some(now) == stamp.as_ref());
-    let (mut others, mut retold) = (Vec::new(), Vec::new());
+    let (mut others, mut retold, mut idle) = (Vec::new(), Vec::new(), Vec::new());
     for it in became {
         match it {
             Became::Other(it) => others.push(*it),
             Became::Asset(it) => retold.push(*it),
+            Became::Idle(path) => idle.push(path),
             Became::Same | Became::Unknown => {}
         }
     }
-    if !others.is_empty() || !retold.is_empty() {
-        return Some(Step::Behind(Box::new(Behind { seal, ground, apart, stamp, changed, others, retold })));
+    if !others.is_empty() || !retold.is_empty() || !idle.is_empty() {
+        let behind = Behind { seal, ground, apart, stamp, changed, others, retold, idle };
+        return Some(Step::Behind(Box::new(behind)));
     }
     if apart.inside()? != seal.inside {
         return None;
@@ -128,6 +131,20 @@ pub fn step(repository: &Repository) -> Option<Step> {
     let seal = Seal { outside: apart.outside, stamp, ..seal };
     seal.save(repository.git_dir());
     Some(Step::In(Unchanged { told: seal.told, changed }))
+}
+
+/// What is listed `now` with other bytes than `before`, or was not. `None` where something is gone, or is something else.
+fn differing<'e>(before: &'e [Entry], now: &'e [Entry]) -> Option<Vec<(Option<&'e Entry>, &'e Entry)>> {
+    let mut differing = Vec::new();
+    let mut before = before.iter().peekable();
+    for now in now {
+        match before.next_if(|before| before.path == now.path) {
+            Some(before) if !is_same_but_for_bytes(before, now) => return None,
+            Some(before) if before.id == now.id => {}
+            before => differing.push((before, now)),
+        }
+    }
+    before.next().is_none().then_some(differing)
 }
 
 fn is_same_but_for_bytes(before: &Entry, now: &Entry) -> bool {
@@ -159,14 +176,51 @@ fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> 
         return retold.map_or(Became::Same, |retold| Became::Asset(Box::new(retold)));
     };
     let (before, after) = (language.extract(dialect, &was), language.extract(dialect, &is));
-    let is_whole = |facts: &FileFacts| facts.parse == Parse::Complete && facts.problems.is_empty();
     if !is_whole(&before) || !is_whole(&after) || is_read && !language.is_same_code(dialect, &was, &is) {
         return Became::Unknown;
     }
     if before.clone().by_rank() == after.clone().by_rank() {
         return Became::Same;
     }
-    Became::Other(Box::new(Changed { path: now.path.clone(), before, now: after }))
+    Became::Other(Box::new(Changed { path: now.path.clone(), before, now: after, is_new: false }))
+}
+
+/// Whether a file of that name configures nothing and is read for nothing but what it is asked for. A README tells of its
+/// folder.
+fn is_idle(path: &RepoPath) -> bool {
+    let extension = path.extension().to_ascii_lowercase();
+    let is_readme = path.file_name().to_ascii_lowercase().starts_with(b"readme");
+    !is_readme && IDLE.contains(&&extension[..])
+}
+
+/// Extensions of documents, pictures, fonts, styles and records.
+const IDLE: [&[u8]; 22] = [
+    b"md", b"mdx", b"png", b"jpg", b"jpeg", b"gif", b"svg", b"webp", b"avif", b"ico", b"mp4", b"webm", b"pdf",
+    b"woff", b"woff2", b"ttf", b"css", b"scss", b"less", b"snap", b"csv", b"sh",
+];
+
+/// What a file became that was not there: a source like others, or something of which it is not known what it does.
+fn came(repository: &Repository, seal: &Seal, now: &Entry) -> Became {
+    let is_asked = seal.read.binary_search(&now.path).is_ok() || seal.told.contains(&now.path.to_text());
+    if now.kind != EntryKind::File || now.left_out || is_asked {
+        return Became::Unknown;
+    }
+    let Some((language, dialect)) = resolvers::language_of(&now.path) else {
+        return if is_idle(&now.path) { Became::Idle(now.path.clone()) } else { Became::Unknown };
+    };
+    if LANGUAGES.iter().any(|it| it.heeds(&now.path)) {
+        return Became::Unknown;
+    }
+    let Ok(bytes) = repository.blob(now.id) else { return Became::Unknown };
+    let (before, after) = (language.extract(dialect, b""), language.extract(dialect, &bytes));
+    if !is_whole(&after) {
+        return Became::Unknown;
+    }
+    Became::Other(Box::new(Changed { path: now.path.clone(), before, now: after, is_new: true }))
+}
+
+fn is_whole(facts: &FileFacts) -> bool {
+    facts.parse == Parse::Complete && facts.problems.is_empty()
 }
 
 /// What a run over an index found out, until there is something to tell of it.

@@ -4,10 +4,12 @@
 //! A resolver sees the paths and links of the universe, what headers say, and the files that it reads. Which those are
 //! is known once it is done: a table names them, and is of use where all of them are what they were.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use resolvers::facts::{Header, Import};
 use resolvers::path::RepoPath;
+use resolvers::project::{Absences, Project};
 use resolvers::target::Resolved;
 use rustc_hash::FxHashMap;
 
@@ -38,6 +40,8 @@ pub struct Table<'u> {
     shape: Key,
     /// What this run found out, as it is kept, by path.
     made: Mutex<FxHashMap<RepoPath, Vec<u8>>>,
+    /// Some answer was known: what is not there was not asked for to find it.
+    is_used: AtomicBool,
 }
 
 impl<'u> Table<'u> {
@@ -45,7 +49,8 @@ impl<'u> Table<'u> {
     #[must_use]
     pub fn none(universe: &'u Universe) -> Self {
         let (kept, key) = (Kept::none(), Key::default());
-        Self { kept, universe, seen: key, read: Vec::new(), shape: key, made: Mutex::default() }
+        let (read, made) = (Vec::new(), Mutex::default());
+        Self { kept, universe, seen: key, read, shape: key, made, is_used: AtomicBool::new(false) }
     }
 
     /// What was kept of `universe`, whose sources are `sources`. Weak imports have answers where they are `weak`.
@@ -70,6 +75,7 @@ impl<'u> Table<'u> {
         let known = self.kept.get(&key_of(&self.shape, source));
         let imports: Option<Vec<Resolved>> = known.and_then(|bytes| postcard::from_bytes(bytes).ok());
         if let Some(imports) = imports.filter(|it| it.len() == source.facts.imports.len()) {
+            self.is_used.store(true, Ordering::Relaxed);
             return ResolvedFile { imports };
         }
         let Found { answers, is_lasting } = find();
@@ -85,8 +91,21 @@ impl<'u> Table<'u> {
         self.kept.is_open() && source.key.is_some()
     }
 
-    /// Keeps the answers for `sources` that last, unless something changed under the hands of those who found them.
-    pub fn save(&self, sources: &[SourceFile]) {
+    /// What any answer depends on not to be there, where `project`, which all were asked of, noted it; `None` where that is
+    /// not known.
+    #[must_use]
+    pub fn absences(&self, project: &Project<'_>) -> Option<Absences> {
+        let found = project.absences()?;
+        if !self.is_used.load(Ordering::Relaxed) {
+            return Some(found);
+        }
+        let known = postcard::from_bytes(self.kept.get(&key_of_absences(&self.seen))?).ok()?;
+        Some(found.and(known))
+    }
+
+    /// Keeps the answers for `sources` that last, and `absences`, on which they and those that are kept depend, unless
+    /// something changed under the hands of those who found them.
+    pub fn save(&self, sources: &[SourceFile], absences: Option<&Absences>) {
         let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         let snapshot = &self.universe.snapshot;
         if made.is_empty() || !snapshot.is_steady() {
@@ -108,6 +127,9 @@ impl<'u> Table<'u> {
         }
         if let Ok(read) = postcard::to_stdvec(&read) {
             self.kept.put(key_of_read(&self.seen), read);
+        }
+        if let Some(absences) = absences.and_then(|it| postcard::to_stdvec(it).ok()) {
+            self.kept.put(key_of_absences(&self.seen), absences);
         }
         self.kept.save(WORTH_WRITING);
     }
@@ -160,6 +182,10 @@ fn key_of(shape: &Key, source: &SourceFile) -> Key {
 
 fn key_of_read(seen: &Key) -> Key {
     digest([&seen[..], b"read"])
+}
+
+fn key_of_absences(seen: &Key) -> Key {
+    digest([&seen[..], b"absences"])
 }
 
 #[cfg(test)]

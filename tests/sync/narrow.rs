@@ -749,3 +749,59 @@ fn what_no_language_reads_is_told_anew() {
         ],
     );
 }
+
+#[test]
+fn new_sources_are_followed() {
+    let files = [
+        (
+            "package.json",
+            "{ \"name\": \"new\", \"main\": \"main.ts\", \"dependencies\": { \"acme\": \"^3.1.0\", \"other\": \"1\" } }\n",
+        ),
+        ("main.ts", "import { a } from './a';\nimport { g } from './gone';\nimport lib from './lib';\na(g, lib);\n"),
+        ("a.ts", "import { one } from 'acme';\nexport const a = (...all: unknown[]) => one(all);\n"),
+        ("lib/index.js", "module.exports = 1;\n"),
+        ("part/package.json", "{ \"name\": \"part\" }\n"),
+        ("part/m.ts", "export const m = 1;\n"),
+        ("z.ts", "import { m } from './part/m';\nexport const z = m;\n"),
+    ];
+    check(
+        &files,
+        |_| (),
+        &[
+            // Nobody imports it, and then somebody does.
+            ("b.ts", "/** Doubles. */\nexport function double(it: number) { return 2 * it; }\n", Way::OfFew),
+            ("z.ts", "import { double } from './b';\nimport { m } from './part/m';\nexport const z = double(m);\n", Way::OfFew),
+            // It imports what is there, also outside.
+            (
+                "deep/er/c.ts",
+                "import { one } from 'acme';\nimport { z } from '../../z';\nimport { a } from '../../a';\nexport class C { run() { return a(one, z); } }\n",
+                Way::OfFew,
+            ),
+            ("b.test.ts", "import { double } from './b';\ntest('doubles', () => double(1));\n", Way::OfFew),
+            // A circle with what is new.
+            ("b.ts", "import { C } from './deep/er/c';\nexport function double(it: number) { return C; }\n", Way::OfFew),
+            // A folder beside a file of that name, which comes first.
+            ("a/index.ts", "export const a = 2;\n", Way::OfFew),
+            // What nobody found till now, what comes before what was found, and what describes a file.
+            ("gone.ts", "export const g = 1;\n", Way::OfAll),
+            ("lib.ts", "export default 2;\n", Way::OfAll),
+            ("lib/index.d.ts", "declare const it: number;\nexport default it;\n", Way::OfAll),
+            // By what a package is entered where nothing says so.
+            ("part/n.ts", "export const n = 1;\n", Way::OfFew),
+            ("part/l.ts", "export const l = 1;\n", Way::OfAll),
+            // Others say what it says, or it is none of the sources that say only what they say.
+            ("all.ts", "export * from './a';\n", Way::OfAll),
+            ("first.ts", "import other from 'other';\nexport const first = other;\n", Way::OfAll),
+            ("vite.config.ts", "export default {};\n", Way::OfAll),
+            ("said.ts", "// @dsp obj-1234abcd\nexport const said = 1;\n", Way::OfAll),
+            ("broken.ts", "export const = ;\n", Way::OfAll),
+            ("c.gen.ts", "export const generated = 1;\n", Way::OfAll),
+            ("node_modules/x/index.js", "module.exports = 1;\n", Way::OfAll),
+            ("tool.py", "import os\n", Way::OfAll),
+            // What no language reads, and who asks for it then.
+            ("look.css", "a { color: red }\n", Way::Nothing),
+            ("z.ts", "import './look.css';\nexport const z = 1;\n", Way::OfAll),
+            ("docs/more.md", "More.\n", Way::Nothing),
+        ],
+    );
+}

@@ -58,7 +58,7 @@ impl Job {
 
     /// As the pipeline takes it.
     pub(super) fn input(&self) -> BootstrapInput<'_> {
-        let Analysis { sources, resolved, units, unsure, .. } = &self.analysis;
+        let Analysis { sources, resolved, units, unsure, absences, .. } = &self.analysis;
         let (memory, unread, unlisted) = (&self.memory, &self.universe, &self.universe.unlisted);
         BootstrapInput {
             files: &self.files,
@@ -70,6 +70,7 @@ impl Job {
             unread,
             memory,
             traced: self.is_traced,
+            absences: absences.as_ref(),
         }
     }
 

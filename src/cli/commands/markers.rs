@@ -75,6 +75,7 @@ impl<'a> Call<'a> {
             unread: &(),
             memory,
             traced: false,
+            absences: None,
         }
     }
 

@@ -127,7 +127,7 @@ fn narrow(
     let narrow = pipeline::narrowed(behind, repository, is_written, scene.reporter())?;
     let Some(mut narrow) = narrow else { return Ok(None) };
     let recap = recap.after(narrow.changed, [narrow.minted, narrow.removed, narrow.changes]);
-    let recap = recap.counting(narrow.counts, narrow.cycles);
+    let recap = recap.counting(narrow.counts, narrow.cycles).with_files(narrow.new, narrow.idle);
     Failure::unless_closed(print(&narrow.operations).map_err(Failure::from))?;
     tell_kept(&narrow.kept, scene);
     recap.tell(dry_run, narrow.staged, scene);

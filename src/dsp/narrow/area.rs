@@ -225,6 +225,7 @@ impl<'g, 'b> Area<'g, 'b> {
             unread: &(),
             memory: &memory,
             traced: true,
+            absences: None,
         };
         let graph = FileGraph::build(&self.files, &self.sources, &self.resolved);
         let bindings = Bindings::of(&self.sources, &self.resolved);

@@ -9,7 +9,7 @@ use crate::graph::{Node, Routes, cycles};
 
 /// The graph; nodes are ends of edges.
 pub(super) struct Routing<'g> {
-    course: &'g Course,
+    course: &'g Course<'g>,
     edges: Vec<&'g [u32]>,
     is_external: Vec<bool>,
 }
@@ -18,7 +18,7 @@ impl<'g> Routing<'g> {
     /// Of all files of `ground`, of which some have the edges `others`.
     pub(super) fn of(
         ground: &'g Ground<'_>,
-        course: &'g Course,
+        course: &'g Course<'_>,
         others: &'g BTreeMap<u32, Vec<u32>>,
     ) -> Self {
         let edges = ground.sources.iter().map(|it| &it.edges[..]);
@@ -33,7 +33,7 @@ impl<'g> Routing<'g> {
 
     /// The members of each table, in order.
     pub(super) fn tables(&self) -> Vec<Vec<u32>> {
-        let mut tocs = Tocs::of(self, self.course.roots.iter().copied());
+        let mut tocs = Tocs::of(self, self.course.roots.iter().map(|root| root.at));
         for (table, at) in &self.course.homes {
             tocs.cover(*table as usize, *at);
         }

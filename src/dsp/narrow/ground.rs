@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use resolvers::path::RepoPath;
+use resolvers::project::Absences;
 use resolvers::target::Resolved;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -15,9 +16,10 @@ use super::super::users::Best;
 use super::others::Spoken;
 use super::part::Part;
 use crate::identity::{Family, Uid};
+use crate::kept::Key;
 
 /// Some bytes, which may be a part of the bytes of a ground.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Bytes<'b>(pub(super) Cow<'b, [u8]>);
 
 impl Serialize for Bytes<'_> {
@@ -75,7 +77,12 @@ pub struct Ground<'b> {
     #[serde(borrow)]
     pub(super) others: Vec<Other<'b>>,
     /// How the tables are made; `None` where something stands in none.
-    pub(super) course: Option<Course>,
+    #[serde(borrow)]
+    pub(super) course: Option<Course<'b>>,
+    /// What the answers depend on not to be there, where that is known.
+    pub(super) absences: Option<Absences>,
+    /// See [`super::traces::detected`].
+    pub(super) detected: Key,
 }
 
 /// An entity that is neither a source nor a part of one.
@@ -92,13 +99,27 @@ pub(super) struct Other<'b> {
 
 /// How tables are made of edges. Ends are counted as those of edges.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Course {
-    /// The first of each table.
-    pub(super) roots: Vec<u32>,
+pub(super) struct Course<'b> {
+    /// What each table begins with.
+    #[serde(borrow)]
+    pub(super) roots: Vec<Entered<'b>>,
     /// Of each source the table in which it stands where no other has it, and where it is entered.
     pub(super) homes: Vec<(u32, u32)>,
     /// What lists its members.
     pub(super) members: Vec<(u32, Vec<u32>)>,
+}
+
+/// A root; see [`super::super::roots::Entrance`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Entered<'b> {
+    /// Counted as the ends of edges.
+    pub(super) at: u32,
+    #[serde(borrow)]
+    pub(super) path: Bytes<'b>,
+    #[serde(borrow)]
+    pub(super) scope: Bytes<'b>,
+    #[serde(borrow)]
+    pub(super) package: Bytes<'b>,
 }
 
 pub(super) fn owned(bytes: &[u8]) -> Bytes<'static> {
@@ -155,7 +176,12 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
     let of_other = |it: &Other<'_>| (it.key.0.to_vec(), it.uid, it.taken.0.to_vec());
     let is_long = ground.sources.len() == whole.sources.len()
         && ground.others.iter().map(of_other).eq(whole.others.iter().map(of_other))
-        && ground.course == whole.course;
+        && ground.course == whole.course
+        && ground.detected == whole.detected
+        && match (ground.absences, whole.absences) {
+            (Some(some), Some(all)) => some.clone().and(all) == some,
+            _ => true,
+        };
     odd.or_else(|| (!is_long).then(|| "other lists".to_owned()))
 }
 
@@ -171,6 +197,12 @@ impl<'b> Ground<'b> {
     #[must_use]
     pub fn parse(bytes: &'b [u8]) -> Option<Self> {
         postcard::from_bytes(bytes).ok()
+    }
+
+    /// What was [detected](super::detected) when it was made.
+    #[must_use]
+    pub fn detected(&self) -> Key {
+        self.detected
     }
 
     pub(super) fn position(&self, path: &RepoPath) -> Option<u32> {
@@ -284,8 +316,11 @@ impl<'b> Ground<'b> {
             others[*at] = it;
         }
         let sources = self.sources.iter().zip(0..).map(|(known, at)| renewed.get(&at).unwrap_or(known));
+        let more = part.turned.absences.clone();
+        let absences = self.absences.clone().map(|absences| absences.and(more));
         // As a ground is written: one field behind the other.
-        postcard::to_stdvec(&(sources.collect::<Vec<_>>(), others, &self.course)).ok()
+        let sources = sources.collect::<Vec<_>>();
+        postcard::to_stdvec(&(sources, others, &self.course, absences, self.detected)).ok()
     }
 
     /// The roots of the tables in which each source stands, where these hold the ends `tables`.

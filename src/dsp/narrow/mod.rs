@@ -15,6 +15,7 @@ mod area;
 mod course;
 mod files;
 mod ground;
+mod grown;
 mod leads;
 mod others;
 mod part;
@@ -26,12 +27,13 @@ mod written;
 
 use resolvers::facts::FileFacts;
 use resolvers::path::RepoPath;
+use resolvers::project::Absences;
 use resolvers::target::Resolved;
 
 pub use self::ground::{Ground, lacking};
 pub use self::leads::Counts;
 pub use self::part::Part;
-pub use self::traces::{Traces, ground};
+pub use self::traces::{Traces, detected, ground};
 pub(super) use self::traces::{Tracing, traces};
 use super::desired::{DesiredEntity, asset_of};
 use super::model::Store;
@@ -45,8 +47,9 @@ pub trait World: Sync {
     /// The sources at `paths` as they stand now.
     fn read(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>>;
 
-    /// The answers to the imports of each of `changed` before and now, where all that can be told of these is told.
-    fn answers(&self, changed: &[&Changed]) -> Option<Vec<[Vec<Resolved>; 2]>>;
+    /// The answers to the imports of each of `changed` before and now, where all that can be told of these is told, and
+    /// what they depend on not to be there.
+    fn answers(&self, changed: &[&Changed]) -> Option<(Vec<[Vec<Resolved>; 2]>, Absences)>;
 
     /// Adds to the facts of `sources` what files of texts say.
     fn add_texts(&self, sources: &mut [SourceFile]) -> Option<()>;
@@ -73,6 +76,8 @@ pub struct Changed {
     pub before: FileFacts,
     /// What it says.
     pub now: FileFacts,
+    /// It was not there.
+    pub is_new: bool,
 }
 
 /// A file that no language reads, of which something else is to be said, where it is an entity.
@@ -114,8 +119,8 @@ pub struct Narrowed {
 /// More files are told anew by a run over all.
 const MOST_TOLD: usize = 400;
 
-/// What `changed` and `retold` do to the `.dsp/` of the sources that have that `ground`; `None` where only a run over
-/// all sources can tell.
+/// What `changed` and `retold` do to the `.dsp/` of the sources that have that `ground`, which [has](Ground::with) those
+/// that are new; `None` where only a run over all sources can tell.
 #[must_use]
 pub fn narrow(
     ground: &Ground<'_>,

@@ -75,6 +75,7 @@ pub(super) struct Both {
 }
 
 /// The entities of one source.
+#[derive(Default)]
 pub(super) struct Entities {
     pub(super) list: Vec<DesiredEntity>,
     /// Theirs.
@@ -100,8 +101,9 @@ impl Part {
         area.extend(&told, &looked, world)?;
 
         turned.toggle(&mut area, world)?;
-        let bests = told.iter().map(|at| Some((*at, users_kept(ground, *at, None)?)));
-        let was = Drawn::of(&area, &told, bests.collect::<Option<_>>()?)?;
+        let stood: BTreeSet<u32> = told.difference(&turned.new).copied().collect();
+        let bests = stood.iter().map(|at| Some((*at, users_kept(ground, *at, None)?)));
+        let was = Drawn::of(&area, &stood, bests.collect::<Option<_>>()?)?;
         let leads_before = leads(&area, ground, turned.sources.keys().copied())?;
         let was = Named::of(was, |identities| uids(ground, identities, &BTreeMap::new()))?;
         turned.toggle(&mut area, world)?;
@@ -133,10 +135,14 @@ impl Part {
         let in_ground = |at: u32| area.in_ground(at);
         let heads: Vec<Vec<u32>> =
             is.drawn.named.iter().map(|it| it.iter().copied().map(in_ground).collect()).collect();
-        let both = was.entities()?.into_iter().zip(is.entities()?).zip(heads);
-        let both = both.map(|((before, now), named)| Both { before, now, named });
-        let told = told.into_iter().zip(both).collect();
-        let mut led = led(ground, (leads_before, leads_now), area.answers())?;
+        let mut stood: BTreeMap<u32, Entities> = stood.into_iter().zip(was.entities()?).collect();
+        let both = told.into_iter().zip(is.entities()?).zip(heads);
+        let both = both.map(|((at, now), named)| {
+            let before = stood.remove(&at).unwrap_or_default();
+            (at, Both { before, now, named })
+        });
+        let told = both.collect();
+        let mut led = led(ground, (leads_before, leads_now), &turned.new, area.answers())?;
         led.others.extend(retold.into_iter().filter_map(|it| Spoken::of(ground, it)));
         let answers =
             area.answers().iter().map(|(at, answers)| Some((*at, postcard::to_stdvec(answers).ok()?)));
@@ -168,11 +174,12 @@ fn uses(
     Some(uses.with_others(&others))
 }
 
-/// What follows where sources lead as these say, `before` and `now`; `answers` are those of now to their imports. `None`
-/// where something outside of the sources is led to no more.
+/// What follows where sources lead as these say, `before` and `now`, of which some are `new`; `answers` are those of now to
+/// their imports. `None` where something outside of the sources is led to no more.
 fn led(
     ground: &Ground<'_>,
     (before, now): (BTreeMap<u32, Leads>, BTreeMap<u32, Leads>),
+    new: &BTreeSet<u32>,
     answers: &BTreeMap<u32, Vec<Resolved>>,
 ) -> Option<Led> {
     let (course, none) = (ground.course.as_ref()?, BTreeMap::new());
@@ -184,7 +191,7 @@ fn led(
     if loses(ground, &is, &edges) {
         return None;
     }
-    let tables = (!edges.is_empty()).then(|| Tables::of(&was, &is));
+    let tables = (!edges.is_empty() || !new.is_empty()).then(|| Tables::of(&was, &is));
     let passes = now.into_iter().map(|(at, it)| (at, it.passes)).collect();
     Some(Led { passes, edges, tables, others, counts })
 }
@@ -242,6 +249,7 @@ fn concerned(
     let asked: BTreeSet<u32> = uses.users.iter().copied().collect();
     told.extend(ground.filter(|it| it.named.iter().any(|at| asked.contains(at))));
     told.retain(|at| !ground.sources[*at as usize].uids.is_empty());
+    told.extend(&turned.new);
     if told.len() > MOST_TOLD {
         return None;
     }

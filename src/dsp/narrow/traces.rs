@@ -1,5 +1,6 @@
 //! What a run over all sources leaves for later runs over a few: made from what it knows, written down as a [`Ground`].
 
+use resolvers::Unit;
 use resolvers::facts::{BindingName, FileFacts};
 use resolvers::path::RepoPath;
 use resolvers::target::{Resolved, Target};
@@ -8,10 +9,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::desired::{BootstrapInput, DesiredGraph, Identity};
 use super::super::text::external::Use;
 use super::super::users::{Best, PACKAGE, Users};
-use super::ground::{Course, Ground, Known, Other, key, number, owned};
+use super::super::roots::{self, Root, RootInput};
+use super::ground::{Course, Entered, Ground, Known, Other, key, number, owned};
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
 use crate::identity::Uid;
+use crate::kept::Key;
 use crate::resolution::bindings::{Declaration, passed_on, position};
 
 /// What is known of all before entities have uids.
@@ -20,7 +23,7 @@ pub struct Traces {
     sources: Vec<Trace>,
     /// What is neither a source nor a part of one, by [`key`], with what is taken of it; sorted.
     others: Vec<(Vec<u8>, Vec<u8>)>,
-    course: Option<Course>,
+    course: Option<Course<'static>>,
 }
 
 /// What is known of one source.
@@ -44,8 +47,8 @@ pub(in crate::dsp) struct Tracing<'t> {
     pub(in crate::dsp) externals: &'t FxHashMap<Node, Use<'t>>,
     /// What becomes entities, and which sources their heads name.
     pub(in crate::dsp) nodes: Vec<(Node, Vec<u32>)>,
-    /// The first node of each table.
-    pub(in crate::dsp) roots: Vec<Node>,
+    /// Of each table the first node, and what makes it one.
+    pub(in crate::dsp) roots: &'t [(Node, &'t Root)],
     /// Of each source the table in which it stands where no other has it, and where it is entered; none where it may stand
     /// in none.
     pub(in crate::dsp) homes: &'t [(usize, Node)],
@@ -91,7 +94,9 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
             edges: edges(graph.node(source.path.as_bytes())?).flatten().collect(),
             passes: passed_on(input.sources, source, answers),
             named: named.get(&at).cloned().unwrap_or_default(),
-            asks: asked(&source.facts, &answers.imports, |path| position(input.sources, path.as_bytes())),
+            asks: asked(&source.facts, &answers.imports, |path| {
+                position(input.sources, path.as_bytes()).is_some()
+            }),
             is_vendored: is_vendored(u32::try_from(at).ok()?),
         })
     };
@@ -100,7 +105,11 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
     let course = || {
         let homes = homes.iter().map(|(table, node)| Some((u32::try_from(*table).ok()?, number(*node)?)));
         let homes = homes.collect::<Option<Vec<_>>>().filter(|homes| homes.len() == input.sources.len())?;
-        let roots = roots.into_iter().map(number).collect::<Option<Vec<u32>>>()?;
+        let entered = |(node, root): &(Node, &Root)| {
+            let (path, scope, package) = (owned(root.path.as_bytes()), owned(&root.scope), owned(&root.package));
+            Some(Entered { at: number(*node)?, path, scope, package })
+        };
+        let roots = roots.iter().map(entered).collect::<Option<Vec<_>>>()?;
         let is_known = |node: Node| edges(node).all(|to| to.is_some());
         (0..).take(graph.len()).all(is_known).then_some(())?;
         let packages = others.iter().filter(|(_, node)| !graph.edges(*node).is_empty());
@@ -113,10 +122,12 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
     Some(Traces { sources: traced, others: others.collect::<Option<_>>()?, course })
 }
 
-/// What stands for a name of the source at that position in lists of names. Where two have one mark, somebody may be taken
-/// to ask who does not.
-pub(super) fn mark(name: &str, at: u32) -> u32 {
-    let mut hasher = crc32fast::Hasher::new_with_initial(at);
+/// What stands for a name of the source at `path` in lists of names. Where two have one mark, somebody may be taken to ask
+/// who does not.
+pub(super) fn mark(name: &str, path: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(path);
+    hasher.update(b"\0");
     hasher.update(name.as_bytes());
     hasher.finalize()
 }
@@ -137,7 +148,7 @@ pub(super) fn called(name: &BindingName) -> Option<&str> {
 pub(super) fn asked(
     facts: &FileFacts,
     answers: &[Resolved],
-    position: impl Fn(&RepoPath) -> Option<u32>,
+    is_source: impl Fn(&RepoPath) -> bool,
 ) -> Vec<u32> {
     let mut members: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
     for it in &facts.references {
@@ -148,24 +159,35 @@ pub(super) fn asked(
     let mut marks: FxHashSet<u32> = FxHashSet::default();
     for (import, answer) in facts.imports.iter().zip(answers) {
         let sources = answer.targets.iter().filter_map(|target| match target {
-            Target::Source(path) => position(path),
+            Target::Source(path) => Some(path).filter(|path| is_source(path)),
             _ => None,
         });
-        for at in sources {
+        for path in sources.map(RepoPath::as_bytes) {
             // What is loaded as a whole may be taken for its default.
-            marks.insert(mark("default", at));
+            marks.insert(mark("default", path));
             for name in &import.names {
                 let is_star = name.name == BindingName::Namespace && name.local.is_none();
                 let called = if is_star { Some(STAR) } else { called(&name.name) };
                 let local = name.local.as_deref().and_then(|local| members.get(local));
                 let members = local.into_iter().flatten().copied();
-                marks.extend(called.into_iter().chain(members).map(|name| mark(name, at)));
+                marks.extend(called.into_iter().chain(members).map(|name| mark(name, path)));
             }
         }
     }
     let mut marks: Vec<u32> = marks.into_iter().collect();
     marks.sort_unstable();
     marks
+}
+
+/// What is [detected](roots::mark) in `files`, of which these are the sources.
+#[must_use]
+pub fn detected<'a>(
+    files: &'a [RepoPath],
+    sources: impl Iterator<Item = &'a RepoPath>,
+    units: &'a [Unit],
+) -> Key {
+    let sources: Vec<&RepoPath> = sources.collect();
+    roots::mark(&RootInput { files, sources: &sources, units })
 }
 
 /// The bytes of the ground of `input`, whose entities have these uids; `None` where nothing was traced.
@@ -191,6 +213,8 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
         sources: input.sources.iter().zip(&traces.sources).map(known).collect(),
         others: Vec::new(),
         course: traces.course.clone(),
+        absences: input.absences.cloned(),
+        detected: detected(input.files, input.sources.iter().map(|it| &it.path), input.units),
     };
     let taken: FxHashMap<&[u8], &[u8]> =
         traces.others.iter().map(|(key, taken)| (&key[..], &taken[..])).collect();

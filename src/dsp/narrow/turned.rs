@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use resolvers::facts::{ExportSource, FileFacts, Import};
 use resolvers::path::RepoPath;
+use resolvers::project::Absences;
 use resolvers::target::Resolved;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -37,6 +38,10 @@ impl Turn {
 /// All that changed, by positions in the ground.
 pub(super) struct Turned {
     pub(super) sources: BTreeMap<u32, Turn>,
+    /// Those that are new.
+    pub(super) new: BTreeSet<u32>,
+    /// What the answers to their imports depend on not to be there.
+    pub(super) absences: Absences,
     /// The names under which others may find something else.
     names: BTreeSet<String>,
     /// Those that changed in a language in which it depends on what a name stands for where imports of it lead, and the
@@ -60,21 +65,32 @@ impl Turned {
         world: &dyn World,
     ) -> Option<(Self, BTreeMap<u32, Vec<Resolved>>)> {
         let is_plain = |it: &Changed| {
-            let known = &ground.sources[ground.position(&it.path)? as usize];
-            let is_plain = !known.uids.is_empty() && !known.is_root && !known.is_packed && !known.is_vendored;
-            (is_plain && same::is_local(&it.before, &it.now)).then_some(())
+            let at = ground.position(&it.path)?;
+            let known = &ground.sources[at as usize];
+            let is_there = it.is_new || !known.uids.is_empty();
+            let is_plain = is_there && !known.is_root && !known.is_packed && !known.is_vendored;
+            // What one of both declares may be described by the other.
+            let is_alone = !it.is_new || ground.companion(at).is_none() && ground.described(at).is_none();
+            // Of what is new nobody was told anything.
+            let says_the_same = it.is_new || it.before.header == it.now.header;
+            (is_plain && is_alone && says_the_same && same::is_local(&it.before, &it.now)).then_some(())
         };
         changed.iter().try_for_each(is_plain)?;
         let importing: Vec<&Changed> =
             changed.iter().filter(|it| !same::are_imports(&it.before.imports, &it.now.imports)).collect();
         let mut resolved: BTreeMap<RepoPath, [Vec<Resolved>; 2]> = BTreeMap::new();
+        let mut absences = Absences::default();
         if !importing.is_empty() {
-            let answers = world.answers(&importing)?;
+            let (answers, asked) = world.answers(&importing)?;
+            absences = asked;
             resolved.extend(importing.iter().map(|it| it.path.clone()).zip(answers));
         }
-        let mut turned = Self { sources: BTreeMap::new(), names: BTreeSet::new(), modules: BTreeMap::new() };
+        let position = |it: &Changed| ground.position(&it.path);
+        let new = changed.iter().filter(|it| it.is_new).map(position).collect::<Option<_>>()?;
+        let (sources, names, modules) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
+        let mut turned = Self { sources, new, absences, names, modules };
         let mut of_now: BTreeMap<u32, Vec<Resolved>> = BTreeMap::new();
-        for Changed { path, before, now } in changed {
+        for Changed { path, before, now, is_new: _ } in changed {
             let at = ground.position(&path)?;
             let answers = ground.answers(at)?;
             let answers_now = match resolved.remove(&path) {
@@ -95,7 +111,7 @@ impl Turned {
                 return None;
             }
             let (symbols, asks) =
-                (symbols(&before, &now)?, asked(&now, &answers_now, |path| ground.position(path)));
+                (symbols(&before, &now)?, asked(&now, &answers_now, |path| ground.position(path).is_some()));
             turned.sources.insert(at, Turn { other: before, answers, symbols, asks });
             of_now.insert(at, answers_now);
         }
@@ -127,7 +143,7 @@ impl Turned {
         let givers = told.iter().filter(|at| !self.modules.contains_key(at));
         let givers: BTreeSet<u32> =
             givers.flat_map(|at| [Some(*at), ground.described(*at)]).flatten().collect();
-        let marks = marks(givers.iter().map(|at| (*at, &self.names)));
+        let marks = marks(ground, givers.iter().map(|at| (*at, &self.names)));
         let mut askers = askers(ground, &marks);
         askers.retain(|at| !self.sources.contains_key(at));
         if askers.len() > super::MOST_TOLD {
@@ -146,14 +162,18 @@ impl Turned {
     /// a star brings there, or what comes back in a circle, may be a name or a module.
     fn is_asked(&self, ground: &Ground<'_>) -> bool {
         let changed = self.modules.iter().filter(|(_, names)| !names.is_empty());
-        let stars = changed.clone().map(|(at, _)| mark(STAR, *at));
-        let names = marks(changed.map(|(at, names)| (*at, names)));
+        let stars = changed.clone().map(|(at, _)| mark(STAR, &ground.sources[*at as usize].path.0));
+        let names = marks(ground, changed.map(|(at, names)| (*at, names)));
         !askers(ground, &names.into_iter().chain(stars).collect()).is_empty()
     }
 }
 
-fn marks<'n>(names: impl Iterator<Item = (u32, &'n BTreeSet<String>)>) -> FxHashSet<u32> {
-    names.flat_map(|(at, names)| names.iter().map(move |name| mark(name, at))).collect()
+fn marks<'n>(
+    ground: &Ground<'_>,
+    names: impl Iterator<Item = (u32, &'n BTreeSet<String>)>,
+) -> FxHashSet<u32> {
+    let path = |at: u32| &ground.sources[at as usize].path.0;
+    names.flat_map(|(at, names)| names.iter().map(move |name| mark(name, path(at)))).collect()
 }
 
 /// Who asks for one of these.

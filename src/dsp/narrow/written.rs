@@ -210,7 +210,7 @@ impl Writing<'_> {
     fn tables(&mut self, ground: &Ground<'_>, part: &Part) -> Option<()> {
         let mut tables: BTreeMap<Uid, Rewriting> = BTreeMap::new();
         for (before, now) in part.led.tables.iter().flat_map(|it| it.before.iter().zip(&it.now)) {
-            if before == now {
+            if before == now && !now.iter().any(|end| part.turned.new.contains(end)) {
                 continue;
             }
             let root = ground.uids(*before.first()?).next()?;
@@ -230,7 +230,8 @@ impl Writing<'_> {
         }
         for at in part.turned.sources.keys() {
             let both = part.told.get(at)?;
-            if both.before.uids == both.now.uids {
+            // What is new stands in none of those that stay as they are.
+            if both.before.uids == both.now.uids || part.turned.new.contains(at) {
                 continue;
             }
             for root in &ground.sources[*at as usize].tables {

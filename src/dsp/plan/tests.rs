@@ -88,6 +88,7 @@ impl Project {
             unread: self,
             memory: &Memory::none(),
             traced: false,
+            absences: None,
         };
         let dir = self.folder.path().join(".dsp");
         bootstrap(&dir, &input, &options(&self.settings(), false), &Silent)
@@ -540,6 +541,7 @@ fn a_linked_dsp_is_refused_and_nothing_is_written_through_it() {
         unread: &(),
         memory,
         traced: false,
+        absences: None,
     };
     for dry_run in [false, true] {
         let error = bootstrap(
@@ -605,6 +607,7 @@ fn a_ring_of_many_files_gets_a_uid_for_each() {
         unread: &(),
         memory: &Memory::none(),
         traced: false,
+        absences: None,
     };
     let sources: Vec<_> = fixture.sources.iter().map(|source| &source.path).collect();
     let root_input = RootInput { files: input.files, sources: &sources, units: &[] };

@@ -20,7 +20,7 @@ pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, input: &RootInput<'
     let detected = roots.clone();
     let detected_scopes = Scopes::of(detected.iter().map(|root| root.scope.as_slice()));
     let by_path: FxHashMap<_, _> = detected.iter().enumerate().map(|(at, root)| (&root.path, at)).collect();
-    let by_scope = by_scope(&detected);
+    let by_scope = by_scope(detected.iter().map(|root| root.scope.as_slice()));
     let authored = || {
         let entities = existing.tocs.values().filter_map(|toc| existing.entity(toc.root()?));
         entities.filter_map(|entity| Some((entered(entity, input, &detected)?, scope_of(entity))))

@@ -19,6 +19,7 @@ use resolvers::{Unit, UnitEntry};
 use rustc_hash::FxHashMap;
 
 use super::model::Store;
+use crate::kept::{Key, Parts};
 use crate::settings::{GivenRoot, Places};
 use crate::universe::Problem;
 pub use authored::follow;
@@ -84,6 +85,39 @@ pub fn find(input: &RootInput<'_>, existing: &Store, places: Places<'_>) -> (Vec
     (sorted(authored::honour(existing, detect(input), input)), problems)
 }
 
+/// A digest of all that is detected: the packages, and by what each is entered. Where it is the same, roots that are
+/// chosen of it are the same.
+#[must_use]
+pub fn mark(input: &RootInput<'_>) -> Key {
+    let mut parts = Parts::default();
+    for Unit { dir, manifest, language, name, version, description, entries } in input.units {
+        parts.add(dir);
+        parts.add(manifest.as_bytes());
+        parts.add(language.as_bytes());
+        for text in [name, version, description] {
+            parts.add_number(text.as_ref().map(|_| 0));
+            parts.add(text.as_deref().unwrap_or_default().as_bytes());
+        }
+        add_entries(&mut parts, entries);
+    }
+    for Root { path, scope, package, why, also, passed_over, name, description: _, guessed } in detect(input) {
+        for part in [path.as_bytes(), &scope, &package, why.as_bytes(), name.as_bytes(), &[u8::from(guessed)]] {
+            parts.add(part);
+        }
+        also.iter().for_each(|why| parts.add(why.as_bytes()));
+        add_entries(&mut parts, &passed_over);
+    }
+    parts.digest()
+}
+
+fn add_entries(parts: &mut Parts, entries: &[UnitEntry]) {
+    parts.add(&entries.len().to_le_bytes());
+    for UnitEntry { path, whys } in entries {
+        parts.add(path.as_bytes());
+        whys.iter().for_each(|why| parts.add(why.as_bytes()));
+    }
+}
+
 /// One root for each unit that has any source of its own, and one for what lies in no unit.
 ///
 /// A unit is entered by its first entry that is a file of its own, else by its most natural source. Where several
@@ -127,19 +161,36 @@ fn language(path: &RepoPath) -> Option<&'static str> {
     resolvers::language_of(path).map(|(language, _)| language.id())
 }
 
-/// The positions of the roots that have each scope.
-fn by_scope(roots: &[Root]) -> FxHashMap<&[u8], Vec<usize>> {
+/// The positions of each of `scopes`, which are those of roots.
+fn by_scope<'a>(scopes: impl Iterator<Item = &'a [u8]>) -> FxHashMap<&'a [u8], Vec<usize>> {
     let mut by_scope = FxHashMap::<&[u8], Vec<usize>>::default();
-    for (at, root) in roots.iter().enumerate() {
-        by_scope.entry(&root.scope).or_default().push(at);
+    for (at, scope) in scopes.enumerate() {
+        by_scope.entry(scope).or_default().push(at);
     }
     by_scope
+}
+
+/// As much of a root as decides on what belongs to it; the fields are those of [`Root`].
+#[derive(Debug, Clone, Copy)]
+pub struct Entrance<'a> {
+    /// The file that is entered.
+    pub path: &'a RepoPath,
+    /// The directory that the root stands for.
+    pub scope: &'a [u8],
+    /// The directory of the package that it enters.
+    pub package: &'a [u8],
+}
+
+impl<'a> From<&'a Root> for Entrance<'a> {
+    fn from(root: &'a Root) -> Self {
+        Self { path: &root.path, scope: &root.scope, package: &root.package }
+    }
 }
 
 /// To which root a source belongs that no root reaches.
 #[derive(Debug)]
 pub struct Homes<'a> {
-    roots: &'a [Root],
+    roots: Vec<Entrance<'a>>,
     scopes: Scopes<'a>,
     packages: Scopes<'a>,
     /// Scopes that several roots have, with these.
@@ -149,10 +200,11 @@ pub struct Homes<'a> {
 impl<'a> Homes<'a> {
     /// The homes that `roots` offer.
     #[must_use]
-    pub fn of(roots: &'a [Root]) -> Self {
-        let scopes = Scopes::of(roots.iter().map(|root| root.scope.as_slice()));
-        let packages = Scopes::of(roots.iter().map(|root| root.package.as_slice()));
-        let mut shared = by_scope(roots);
+    pub fn of(roots: impl IntoIterator<Item = impl Into<Entrance<'a>>>) -> Self {
+        let roots: Vec<Entrance<'a>> = roots.into_iter().map(Into::into).collect();
+        let scopes = Scopes::of(roots.iter().map(|root| root.scope));
+        let packages = Scopes::of(roots.iter().map(|root| root.package));
+        let mut shared = by_scope(roots.iter().map(|root| root.scope));
         shared.retain(|_, roots| roots.len() > 1);
         Self { roots, scopes, packages, shared }
     }
@@ -163,8 +215,8 @@ impl<'a> Homes<'a> {
     #[must_use]
     pub fn of_file(&self, path: &RepoPath) -> usize {
         let at = self.scopes.position(path).or_else(|| self.packages.position(path)).unwrap_or_default();
-        let others = self.roots.get(at).and_then(|root| self.shared.get(root.scope.as_slice()));
-        let is_alike = |at: &&usize| language(&self.roots[**at].path) == language(path);
+        let others = self.roots.get(at).and_then(|root| self.shared.get(root.scope));
+        let is_alike = |at: &&usize| language(self.roots[**at].path) == language(path);
         others.and_then(|others| others.iter().find(is_alike)).map_or(at, |at| *at)
     }
 }

@@ -58,7 +58,7 @@ fn asked(root: &Path) -> usize {
         });
         assert_eq!(known.imports.len(), source.facts.imports.len());
     }
-    table.save(&sources);
+    table.save(&sources, None);
     asked.get()
 }
 
@@ -102,7 +102,7 @@ fn what_changed_between_two_looks_is_not_kept() {
     for source in &sources {
         table.answers(source, || nowhere(source, true));
     }
-    table.save(&sources);
+    table.save(&sources, None);
     assert_eq!(asked(root), 2, "neither the old nor the new one");
 }
 
@@ -116,7 +116,7 @@ fn what_rests_on_a_flaw_is_asked_again() {
     for source in &sources {
         table.answers(source, || nowhere(source, source.path.as_bytes() != b"b.ts"));
     }
-    table.save(&sources);
+    table.save(&sources, None);
     let table = Table::open(&universe, &sources, false);
     let asked = Cell::new(Vec::new());
     for source in &sources {

@@ -129,6 +129,10 @@ impl Language for EcmaScript {
         extract::is_same_code(Flavor::of_dialect(dialect), one, other)
     }
 
+    fn heeds(&self, path: &RepoPath) -> bool {
+        crate::language_of(path).is_none() || resolve::heeds(path)
+    }
+
     fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p> {
         Box::new(resolve::EcmaScriptResolver::new(project))
     }

@@ -376,6 +376,13 @@ impl Recap {
         Self { numbers, ..self }
     }
 
+    /// The same where there are so many sources more, all of which were parsed, and so many other files.
+    pub(crate) fn with_files(self, sources: usize, others: usize) -> Self {
+        let Numbers { files, reused, .. } = self.numbers;
+        let (files, reused) = (files + sources + others, reused + sources);
+        Self { numbers: Numbers { files, reused, ..self.numbers }, ..self }
+    }
+
     /// The same where there is more of some things, or less, and so many circles, if these are others.
     pub(crate) fn counting(self, more: Counts, cycles: Option<usize>) -> Self {
         let plus = |count: usize, more: i64| count.saturating_add_signed(isize::try_from(more).unwrap_or(0));

@@ -59,6 +59,7 @@ impl Tree {
             unread: &(),
             memory: &Memory::none(),
             traced: false,
+            absences: None,
         };
         let remembers =
             |open: &Open| pipeline::recall_from(&[&before.snapshot], &now.snapshot, &sources, open);

@@ -62,8 +62,7 @@ impl Loaders {
     pub(super) fn read(project: &Project<'_>, workspaces: &Workspaces) -> Self {
         let mut loaders = Self::default();
         let is_used = || workspaces.manifests().iter().any(|manifest| manifest.declares("requirejs"));
-        let is_kept = |file: &RepoPath| COPIES.contains(&file.file_name());
-        if project.files().iter().any(is_kept) || is_used() {
+        if project.files().iter().any(heeds) || is_used() {
             loaders.add(of_pages(project));
         }
         loaders
@@ -97,6 +96,11 @@ impl Loaders {
         }
         path::ancestors(request.dir).find_map(|dir| self.0.get(dir)).map_or(&[], Vec::as_slice)
     }
+}
+
+/// Whether the file is a copy of such a loader.
+pub(super) fn heeds(file: &RepoPath) -> bool {
+    COPIES.contains(&file.file_name())
 }
 
 /// The loaders of all pages, in the order of these.

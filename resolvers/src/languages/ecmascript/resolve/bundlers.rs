@@ -133,7 +133,7 @@ impl Known {
 impl<'p> Bundlers<'p> {
     pub(super) fn new(project: &'p Project<'p>, workspaces: &Workspaces) -> Self {
         let mut folders: FxHashMap<Vec<u8>, Folder> = FxHashMap::default();
-        for file in project.files().iter().filter(|file| stem(file).is_some_and(is_config)) {
+        for file in project.files().iter().filter(|file| heeds(file)) {
             let dir = file.parent();
             let whole = || workspaces.nearest(dir).map_or(dir, |manifest| manifest.dir());
             let holds = if ASIDE.contains(&path::file_name(dir)) { whole() } else { dir };
@@ -425,6 +425,11 @@ fn below<'s>(specifier: &'s str, name: &str) -> Option<&'s str> {
 /// The name of a file without the extension that a configuration has.
 fn stem(file: &RepoPath) -> Option<&[u8]> {
     EXTENSIONS.iter().find_map(|extension| file.file_name().strip_suffix(*extension))
+}
+
+/// Whether the file may be the configuration of a bundler.
+pub(super) fn heeds(file: &RepoPath) -> bool {
+    stem(file).is_some_and(is_config)
 }
 
 fn is_config(stem: &[u8]) -> bool {

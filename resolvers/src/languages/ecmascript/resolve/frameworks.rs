@@ -214,15 +214,24 @@ pub(super) fn is_ember_addon(manifest: &Manifest) -> bool {
     format != Some(2) && texts(manifest.field("keywords")).iter().any(|word| word == "ember-addon")
 }
 
+/// What tells that Meteor builds an application, and a package in one.
+const RELEASE: &[u8] = b"release";
+const PACKAGE: &[u8] = b"package.js";
+
+/// Whether the file may be of those by which [`meteor_folder`] is known.
+pub(super) fn heeds(file: &RepoPath) -> bool {
+    [RELEASE, PACKAGE].contains(&file.file_name())
+}
+
 /// The folder from which Meteor counts what begins with a slash, where `file` says that it builds it: an application,
 /// or a package that lies in one.
 pub(super) fn meteor_folder<'f>(project: &Project<'_>, file: &'f RepoPath) -> Option<&'f [u8]> {
     let dir = file.parent();
-    if file.file_name() == b"release" && path::file_name(dir) == b".meteor" {
+    if file.file_name() == RELEASE && path::file_name(dir) == b".meteor" {
         return Some(path::parent(dir));
     }
     let packages = path::parent(dir);
-    let is_package = file.file_name() == b"package.js"
+    let is_package = file.file_name() == PACKAGE
         && path::file_name(packages) == b"packages"
         && project.file(&path::join(path::parent(packages), b".meteor/release")?).is_some();
     is_package.then_some(dir)

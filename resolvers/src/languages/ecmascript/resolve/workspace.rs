@@ -328,7 +328,7 @@ pub(super) struct Found {
     pub(super) linked: bool,
 }
 
-fn is_installed(path: &[u8]) -> bool {
+pub(super) fn is_installed(path: &[u8]) -> bool {
     path.starts_with(b"node_modules/") || path.contains_str("/node_modules/")
 }
 

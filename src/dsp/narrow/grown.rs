@@ -1,0 +1,138 @@
+//! The ground of more sources than it was made of: the new ones stand among the others as sources that say nothing and are
+//! no entities, so that what they say is one more change.
+//!
+//! Only where nobody asked for them before they were there: else what others import may lead elsewhere now.
+
+use resolvers::path::RepoPath;
+
+use super::super::roots::{Entrance, Homes};
+use super::super::users::Best;
+use super::ground::{Course, Entered, Ground, Known, owned};
+
+impl Ground<'_> {
+    /// With sources at the paths `new`, which are sorted, in a repository that has the files `idle` now, which are none.
+    /// `None` where one may be more to others than they say themselves, or is there.
+    #[must_use]
+    pub fn with(mut self, new: &[RepoPath], idle: &[RepoPath]) -> Option<Self> {
+        if new.is_empty() && idle.is_empty() {
+            return Some(self);
+        }
+        let absences = self.absences.as_ref()?;
+        if new.iter().chain(idle).any(|path| absences.tell_of(path.as_bytes())) {
+            return None;
+        }
+        if new.is_empty() {
+            return Some(self);
+        }
+        let place = |path: &RepoPath| self.sources.binary_search_by(|it| (*it.path.0).cmp(path.as_bytes())).err();
+        let places = new.iter().map(place).collect::<Option<Vec<usize>>>()?;
+        let shift = Shift::of(&places, self.sources.len())?;
+        let tables = self.course.as_ref()?.tables(new)?;
+        self.sources.iter_mut().try_for_each(|known| shift.source(known))?;
+        self.course = Some(shift.course(self.course?, &tables)?);
+        // From behind, so that the places before stay what they are.
+        for (path, at) in new.iter().zip(&places).rev() {
+            self.sources.insert(*at, said_nothing(path)?);
+        }
+        Some(self)
+    }
+}
+
+/// A source of which nothing is known but where it lies.
+fn said_nothing(path: &RepoPath) -> Option<Known<'static>> {
+    let none = owned(&postcard::to_stdvec(&Vec::<u8>::new()).ok()?);
+    Some(Known {
+        path: owned(path.as_bytes()),
+        uids: Vec::new(),
+        users: none.clone(),
+        answers: none,
+        edges: Vec::new(),
+        passes: Vec::new(),
+        named: Vec::new(),
+        sharers: Vec::new(),
+        tables: Vec::new(),
+        is_vendored: false,
+        is_root: false,
+        is_packed: false,
+        asks: Vec::new(),
+    })
+}
+
+impl Course<'_> {
+    /// The table in which each of `new` stands where no other has it.
+    fn tables(&self, new: &[RepoPath]) -> Option<Vec<u32>> {
+        let paths = self.roots.iter().map(|root| RepoPath::new(&root.path.0).ok()).collect::<Option<Vec<_>>>()?;
+        let entrances = self.roots.iter().zip(&paths).map(|(root, path)| {
+            let Entered { scope, package, .. } = root;
+            Entrance { path, scope: &scope.0, package: &package.0 }
+        });
+        let homes = Homes::of(entrances);
+        new.iter().map(|path| u32::try_from(homes.of_file(path)).ok()).collect()
+    }
+}
+
+/// From the numbers of before to those with the new sources.
+struct Shift<'p> {
+    /// Where the new ones come, as places among the old ones.
+    places: &'p [usize],
+    /// How many old ones there are, and how many new ones.
+    old: u32,
+    new: u32,
+}
+
+impl<'p> Shift<'p> {
+    fn of(places: &'p [usize], old: usize) -> Option<Self> {
+        Some(Self { places, old: u32::try_from(old).ok()?, new: u32::try_from(places.len()).ok()? })
+    }
+
+    /// The number of what had the number `at`, which is that of a source or another end of edges.
+    fn end(&self, at: u32) -> u32 {
+        if at >= self.old {
+            return at + self.new;
+        }
+        let before = self.places.partition_point(|place| *place <= at as usize);
+        at + u32::try_from(before).unwrap_or(self.new)
+    }
+
+    fn ends(&self, ends: &mut [u32]) {
+        for end in ends {
+            *end = self.end(*end);
+        }
+    }
+
+    fn source(&self, known: &mut Known<'_>) -> Option<()> {
+        for ends in [&mut known.edges, &mut known.passes, &mut known.named, &mut known.sharers] {
+            self.ends(ends);
+        }
+        let mut users: Vec<(u32, Best<'_>)> = postcard::from_bytes(&known.users.0).ok()?;
+        if users.is_empty() {
+            return Some(());
+        }
+        for it in users.iter_mut().flat_map(|(_, best)| &mut best.uses) {
+            (it.source, it.of.source) = (self.end(it.source), self.end(it.of.source));
+        }
+        let users = owned(&postcard::to_stdvec(&users).ok()?);
+        known.users = users;
+        Some(())
+    }
+
+    fn course<'b>(&self, course: Course<'b>, tables: &[u32]) -> Option<Course<'b>> {
+        let Course { mut roots, mut homes, mut members } = course;
+        for root in &mut roots {
+            root.at = self.end(root.at);
+        }
+        for (_, at) in &mut homes {
+            *at = self.end(*at);
+        }
+        for (at, ends) in &mut members {
+            *at = self.end(*at);
+            self.ends(ends);
+        }
+        // One home a source, in their order.
+        (homes.len() == self.old as usize).then_some(())?;
+        for (nth, (place, table)) in self.places.iter().zip(tables).enumerate().rev() {
+            homes.insert(*place, (*table, u32::try_from(place + nth).ok()?));
+        }
+        Some(Course { roots, homes, members })
+    }
+}

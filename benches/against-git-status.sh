@@ -3,8 +3,8 @@
 #
 # Two clones in a scratch folder: one without `.dsp/`, in which git is asked, and one with `.dsp/` written and committed,
 # in which dsp-cli runs; both are edited and staged alike. Prints the median of each in milliseconds and the ratio, for:
-# nothing changed; inner edits of 1 and 50 files; exports added to 1 and to 5 of 50 files; an import added to 1 file. The
-# runs of both take turns.
+# nothing changed; inner edits of 1 and 50 files; exports added to 1 and to 5 of 50 files; an import added to 1 file, in
+# each run of another one; a new file. The runs of both take turns.
 set -euo pipefail
 shopt -s inherit_errexit
 
@@ -47,10 +47,12 @@ measure() {
     echo "$1: sync $a ms, git status $b ms, ratio $(awk "BEGIN { printf \"%.2f\", $a / $b }")"
 }
 
-# So many of the sources that git tracks, from all over the repository, the same in every run.
+# So many of the sources that git tracks, from all over the repository, others in each run. No run has all that is quick.
 sources() {
-    git ls-files '*.ts' '*.py' '*.go' ':!*.d.ts' |
-        awk -v n="$1" '{ all[NR] = $0 } END { for (i = 1; i <= n && i <= NR; i++) print all[int(i * NR / n)] }'
+    git ls-files '*.ts' '*.py' '*.go' ':!*.d.ts' ':!added*' | awk -v n="$1" -v run="$2" '{ all[NR] = $0 } END {
+        shift = run * 0.618 - int(run * 0.618)
+        for (i = 0; i < n && i < NR; i++) print all[1 + int((i + shift) * NR / n)]
+    }'
 }
 comment() { case $1 in *.py) echo "# $2" ;; *) echo "// $2" ;; esac; }
 declaration() {
@@ -61,27 +63,30 @@ declaration() {
     esac
 }
 import() {
-    local folder beside
+    local other
     case $1 in
         *.py) echo "import json as json_$2" ;;
         *.go) echo "// $2" ;;
         *)
-            folder=$(dirname "$1")
-            beside=$(git ls-files "$folder/*.ts" "$folder/*.tsx" | grep -vxF "$1" | head -n 1)
-            echo "import { name as name$2 } from './$(realpath --relative-to "$folder" "${beside%.*}")'"
+            other=$(sources 1 $(($2 + 1000)))
+            other=$(realpath --relative-to "$(dirname "$1")" "${other%.*}")
+            [[ $other == .* ]] || other=./$other
+            echo "import { name as name$2 } from '$other'"
             ;;
     esac
 }
 nothing() { :; }
-inner() { sources 1 | while read -r file; do comment "$file" "run $1" >> "$file"; done; }
-outer() { sources 1 | while read -r file; do declaration "$file" "$1" >> "$file"; done; }
-importing() { sources 1 | while read -r file; do import "$file" "$1" >> "$file"; done; }
-fifty_inner() { sources 50 | while read -r file; do comment "$file" "run $1" >> "$file"; done; }
-fifty() { fifty_inner "$1" && sources 5 | while read -r file; do declaration "$file" "$1of50" >> "$file"; done; }
+inner() { sources 1 "$1" | while read -r file; do comment "$file" "run $1" >> "$file"; done; }
+outer() { sources 1 "$1" | while read -r file; do declaration "$file" "$1" >> "$file"; done; }
+importing() { sources 1 "$1" | while read -r file; do import "$file" "$1" >> "$file"; done; }
+adding() { sources 1 "$1" | while read -r file; do declaration "$file" "$1" > "$(dirname "$file")/added$1.${file##*.}"; done; }
+fifty_inner() { sources 50 "$1" | while read -r file; do comment "$file" "run $1" >> "$file"; done; }
+fifty() { fifty_inner "$1" && sources 5 "$1" | while read -r file; do declaration "$file" "$1of50" >> "$file"; done; }
 
 measure "nothing changed" nothing
 measure "one file, an inner edit" inner
 measure "50 files, inner edits" fifty_inner
 measure "one file, a new export" outer
 measure "one file, a new import" importing
+measure "one file that is new" adding
 measure "50 files, 5 with a new export" fifty

@@ -116,7 +116,7 @@ pub struct Narrowed {
     pub part: Part,
 }
 
-/// More files are told anew by a run over all.
+/// More files are told anew by a run over all; many more can be looked at.
 const MOST_TOLD: usize = 400;
 
 /// What `changed` and `retold` do to the `.dsp/` of the sources that have that `ground`, which [has](Ground::with) those

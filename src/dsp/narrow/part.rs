@@ -167,9 +167,6 @@ fn uses(
         return Some(uses);
     }
     let others = turned::users(ground, lost);
-    if others.len() > MOST_TOLD {
-        return None;
-    }
     area.extend(&others, &BTreeSet::new(), world)?;
     Some(uses.with_others(&others))
 }

@@ -52,8 +52,9 @@ impl Memory {
     ) -> String {
         let key = self.texts.is_open().then(|| self.key(source, group, around)).flatten();
         let Some(key) = key else { return tell() };
-        if let Some(known) = self.texts.get(&key).and_then(|known| std::str::from_utf8(known).ok()) {
-            return known.to_owned();
+        let known = self.texts.get(&key).and_then(|known| String::from_utf8(known.into_owned()).ok());
+        if let Some(known) = known {
+            return known;
         }
         let told = tell();
         self.texts.put(key, told.clone().into_bytes());
@@ -122,7 +123,7 @@ impl Blobs {
         let mut key = Key::default();
         key.iter_mut().zip(id.as_bytes()).for_each(|(key, byte)| *key = *byte);
         if let Some(known) = self.0.get(&key) {
-            return Ok(known.to_vec());
+            return Ok(known.into_owned());
         }
         let bytes = read()?;
         self.0.put(key, bytes.clone());

@@ -38,9 +38,15 @@ impl Cache {
         Self(Kept::open(common_dir, "facts"))
     }
 
+    /// The same for who asks for a few facts only.
+    #[must_use]
+    pub fn open_in_parts(common_dir: Option<&Path>) -> Self {
+        Self(Kept::open_in_parts(common_dir, "facts"))
+    }
+
     /// The facts of the blob `id`, when they are known.
     pub fn of_blob(&self, language: &dyn Language, dialect: Dialect, id: ContentId) -> Option<Cached> {
-        let key = self.0.get(&key_of_blob(language, dialect, id))?.try_into().ok()?;
+        let key = (*self.0.get(&key_of_blob(language, dialect, id))?).try_into().ok()?;
         Some(Cached { facts: self.known(&key)?, key: Some(key), reused: true })
     }
 
@@ -58,7 +64,7 @@ impl Cache {
         let key = key(language, dialect, source);
         // What is known already is not news that all would be written again for.
         let blob = id.map(|id| key_of_blob(language, dialect, id));
-        if let Some(blob) = blob.filter(|blob| self.0.get(blob) != Some(&key[..])) {
+        if let Some(blob) = blob.filter(|blob| self.0.get(blob).as_deref() != Some(&key[..])) {
             self.0.put(blob, key.to_vec());
         }
         if let Some(facts) = self.known(&key) {
@@ -72,7 +78,7 @@ impl Cache {
     }
 
     fn known(&self, key: &Key) -> Option<FileFacts> {
-        postcard::from_bytes(self.0.get(key)?).ok()
+        postcard::from_bytes(&self.0.get(key)?).ok()
     }
 
     /// Whether anything is kept.

@@ -51,16 +51,22 @@ impl Folder {
     /// What stands in the file called `name`; `None` where there is no plain file, or none that could be ours.
     #[must_use]
     pub fn read(&self, name: &str) -> Option<Vec<u8>> {
+        let (file, size) = self.open(name)?;
+        let mut bytes = Vec::with_capacity(size + 1);
+        file.take(LARGEST).read_to_end(&mut bytes).ok()?;
+        Some(bytes)
+    }
+
+    /// The file called `name`, and how many bytes it has; `None` where [`Self::read`] has none.
+    #[must_use]
+    pub fn open(&self, name: &str) -> Option<(File, usize)> {
         let file = self.place.join(name);
         // A pipe would never end.
         let found = file.symlink_metadata().ok()?;
-        let size = usize::try_from(found.len()).ok()?;
         if !found.is_file() || found.len() > LARGEST || !self.is_ours() {
             return None;
         }
-        let mut bytes = Vec::with_capacity(size + 1);
-        File::open(file).ok()?.take(LARGEST).read_to_end(&mut bytes).ok()?;
-        Some(bytes)
+        Some((File::open(file).ok()?, usize::try_from(found.len()).ok()?))
     }
 
     /// Writes `parts`, one behind the other, in place of the file called `name`.

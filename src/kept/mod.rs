@@ -4,8 +4,9 @@
 //! Speed, never truth: deleting it changes nothing. No commit finds it; a folder without git has none.
 
 mod folder;
+mod packed;
 
-use std::ops::Range;
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -16,13 +17,7 @@ use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
 pub use folder::{Body, Folder};
-
-/// The first bytes of a file; another layout has other bytes.
-const MAGIC: &[u8; 8] = b"dspkept1";
-/// How many bytes the number of entries has.
-const COUNT: usize = 8;
-/// Bytes of an entry before what it holds: the key and the length.
-const HEAD: usize = 32 + 4;
+use packed::{Packed, packed};
 
 /// A program by its version, those of its languages, the size of its file and when that was last changed: another build
 /// may say something else.
@@ -36,18 +31,11 @@ pub type Key = [u8; 32];
 pub struct Kept {
     /// `None`: nothing is known, and nothing is kept.
     place: Option<(Folder, String)>,
-    body: Body,
-    known: FxHashMap<Key, Known>,
+    known: Packed,
+    /// What this run asked for, by the positions of the entries.
+    used: Vec<AtomicBool>,
     /// What this run made, in no order.
     made: Mutex<FxHashMap<Key, Vec<u8>>>,
-}
-
-#[derive(Debug)]
-struct Known {
-    /// Where it lies in the body.
-    place: Range<usize>,
-    /// This run asked for it.
-    is_used: AtomicBool,
 }
 
 impl Kept {
@@ -60,11 +48,25 @@ impl Kept {
     /// What is kept under `name` in the git directory `common_dir`.
     #[must_use]
     pub fn open(common_dir: Option<&Path>, name: &str) -> Self {
+        Self::read(common_dir, name, Packed::whole)
+    }
+
+    /// The same for who asks for a few things only.
+    #[must_use]
+    pub fn open_in_parts(common_dir: Option<&Path>, name: &str) -> Self {
+        Self::read(common_dir, name, Packed::in_parts)
+    }
+
+    fn read(
+        common_dir: Option<&Path>,
+        name: &str,
+        read: impl FnOnce(&Folder, &str) -> Option<Packed>,
+    ) -> Self {
         let Some(common_dir) = common_dir else { return Self::none() };
         let folder = Folder::in_git(common_dir);
-        let body = folder.unseal(name, MAGIC).unwrap_or_default();
-        let known = index(&body).unwrap_or_default();
-        Self { place: Some((folder, name.to_owned())), body, known, made: Mutex::default() }
+        let known = read(&folder, name).unwrap_or_default();
+        let used = (0..known.len()).map(|_| AtomicBool::new(false)).collect();
+        Self { place: Some((folder, name.to_owned())), known, used, made: Mutex::default() }
     }
 
     /// Whether anything is kept at all: who would have to make a key first need not.
@@ -74,10 +76,10 @@ impl Kept {
     }
 
     /// What was made of what `key` is a digest of.
-    pub fn get(&self, key: &Key) -> Option<&[u8]> {
-        let known = self.known.get(key)?;
-        known.is_used.store(true, Ordering::Relaxed);
-        self.body.get(known.place.clone())
+    pub fn get(&self, key: &Key) -> Option<Cow<'_, [u8]>> {
+        let at = self.known.position(key)?;
+        self.used[at].store(true, Ordering::Relaxed);
+        self.known.made(at)
     }
 
     /// Keeps what was made.
@@ -95,29 +97,34 @@ impl Kept {
         if made.is_empty() {
             return;
         }
-        let is_used = |known: &Known| known.is_used.load(Ordering::Relaxed);
-        let count = self.known.values().filter(|known| is_used(known)).count() + made.len();
+        let is_used = |at: &usize| self.used[*at].load(Ordering::Relaxed);
+        let count = (0..self.used.len()).filter(is_used).count() + made.len();
         if made.len().saturating_mul(share) < count {
             return;
         }
-        let known = self.known.iter().filter(|(key, _)| !made.contains_key(*key));
-        let (used, unused): (Vec<_>, Vec<_>) = known.partition(|(_, known)| is_used(known));
-        let entry = |(key, known): (&'_ Key, &Known)| Some((*key, self.body.get(known.place.clone())?));
-        let mut entries: Vec<(Key, &[u8])> = used.into_iter().filter_map(entry).collect();
-        entries.extend(made.iter().map(|(key, made)| (*key, made.as_slice())));
-        let unused: Vec<(Key, &[u8])> = unused.into_iter().filter_map(entry).collect();
+        let (used, unused): (Vec<usize>, Vec<usize>) = (0..self.known.len()).partition(is_used);
+        let entry = |at: usize| {
+            let key = self.known.key(at).filter(|key| !made.contains_key(key))?;
+            Some((key, self.known.made(at)?))
+        };
+        let mut entries: Vec<Entry<'_>> = used.into_iter().filter_map(entry).collect();
+        entries.extend(made.iter().map(|(key, made)| (*key, Cow::Borrowed(&made[..]))));
+        let unused: Vec<Entry<'_>> = unused.into_iter().filter_map(entry).collect();
         if length(&unused) <= length(&entries) {
             entries.extend(unused);
         }
         entries.sort_unstable();
         // What cannot be kept costs the next run some time, and is no concern of this one.
-        let _unwritten = packed(&entries).is_none_or(|body| folder.seal(name, MAGIC, &body).is_err());
+        let _unwritten = packed(&entries).is_none_or(|bytes| folder.write(name, &[&bytes]).is_err());
     }
 }
 
-/// How many bytes the entries have in a file.
-fn length(entries: &[(Key, &[u8])]) -> usize {
-    entries.iter().map(|(_, made)| HEAD + made.len()).sum()
+/// A key, and what was made of what it is a digest of.
+type Entry<'k> = (Key, Cow<'k, [u8]>);
+
+/// How many bytes the entries have, keys included.
+fn length(entries: &[Entry<'_>]) -> usize {
+    entries.iter().map(|(key, made)| key.len() + made.len()).sum()
 }
 
 /// This one.
@@ -165,37 +172,6 @@ impl Parts {
     }
 }
 
-/// Where each entry lies; `None` when that makes no sense.
-fn index(body: &[u8]) -> Option<FxHashMap<Key, Known>> {
-    let (count, _) = body.split_first_chunk()?;
-    // A count that is too large would ask for more memory than there is.
-    let count = usize::try_from(u64::from_le_bytes(*count)).ok()?.min(body.len() / HEAD);
-    let mut known = FxHashMap::with_capacity_and_hasher(count, rustc_hash::FxBuildHasher);
-    let mut at = COUNT;
-    while at < body.len() {
-        let head = body.get(at..at + HEAD)?;
-        let key: Key = head[..32].try_into().ok()?;
-        let length = u32::from_le_bytes(head[32..].try_into().ok()?) as usize;
-        at += HEAD;
-        body.get(at..at.checked_add(length)?)?;
-        known.insert(key, Known { place: at..at + length, is_used: AtomicBool::new(false) });
-        at += length;
-    }
-    Some(known)
-}
-
-/// The entries as [`index`] finds them; `None` when one is too large.
-fn packed(entries: &[(Key, &[u8])]) -> Option<Vec<u8>> {
-    let mut body = Vec::with_capacity(COUNT + length(entries));
-    body.extend_from_slice(&(entries.len() as u64).to_le_bytes());
-    for (key, made) in entries {
-        body.extend_from_slice(key);
-        body.extend_from_slice(&u32::try_from(made.len()).ok()?.to_le_bytes());
-        body.extend_from_slice(made);
-    }
-    Some(body)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -216,7 +192,7 @@ mod tests {
 
     fn names(dir: &Path, asked: &[&str]) -> Vec<String> {
         let kept = Kept::open(Some(dir), "some");
-        asked.iter().filter_map(|name| Some(String::from_utf8_lossy(kept.get(&key(name))?).into())).collect()
+        asked.iter().filter_map(|name| Some(String::from_utf8_lossy(&kept.get(&key(name))?).into())).collect()
     }
 
     #[test]

@@ -26,9 +26,6 @@ use crate::kept::Key;
 use crate::transaction::{PATIENCE, Transaction};
 use crate::universe::{Class, Universe};
 
-/// To read so many sources takes less than to open what is known of all.
-const FEW: usize = 24;
-
 /// What was found, and done.
 pub struct Narrow {
     /// What was done to `.dsp/`, or would be, sorted.
@@ -168,10 +165,6 @@ impl<'a> Index<'a> {
         Self { repository, apart, cache: OnceLock::new(), universe: OnceLock::new() }
     }
 
-    fn open_cache(&self) -> &Cache {
-        self.cache.get_or_init(|| Cache::open(Some(&self.repository.common_dir())))
-    }
-
     fn universe(&self) -> Option<&Universe> {
         let open = || {
             let repository = Repository::find(self.repository.work_dir()?).ok()??;
@@ -209,13 +202,12 @@ impl<'a> Index<'a> {
 
 impl World for Index<'_> {
     fn read(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>> {
-        let is_worth_it = paths.len() > FEW || self.cache.get().is_some();
-        let cache = is_worth_it.then(|| self.open_cache());
+        let cache = self.cache.get_or_init(|| Cache::open_in_parts(Some(&self.repository.common_dir())));
         let read = |path: &RepoPath| {
             let (language, dialect) = resolvers::language_of(path)?;
             let at = self.apart.outside.binary_search_by(|entry| entry.path.cmp(path)).ok()?;
             let id = self.apart.outside[at].id;
-            let facts = match cache.and_then(|cache| cache.of_blob(language, dialect, id)) {
+            let facts = match cache.of_blob(language, dialect, id) {
                 Some(known) => known.facts,
                 None => language.extract(dialect, &self.repository.blob(id).ok()?),
             };

@@ -4,6 +4,7 @@
 //! A resolver sees the paths and links of the universe, what headers say, and the files that it reads. Which those are
 //! is known once it is done: a table names them, and is of use where all of them are what they were.
 
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -60,7 +61,7 @@ impl<'u> Table<'u> {
         let name = if universe.snapshot.is_on_disk() { "answers" } else { "answers-of-blobs" };
         let kept = Kept::open(universe.snapshot.common_dir(), name);
         let seen = seen(universe, sources, weak);
-        let known = kept.get(&key_of_read(&seen)).and_then(|read| postcard::from_bytes(read).ok());
+        let known = kept.get(&key_of_read(&seen)).and_then(|read| postcard::from_bytes(&read).ok());
         let read: Vec<RepoPath> = known.unwrap_or_default();
         // What comes of this run rests on them, whoever reads them.
         let shape = shape(&seen, &read, |path| universe.snapshot.look(path));
@@ -73,7 +74,7 @@ impl<'u> Table<'u> {
             return find().answers;
         }
         let known = self.kept.get(&key_of(&self.shape, source));
-        let imports: Option<Vec<Resolved>> = known.and_then(|bytes| postcard::from_bytes(bytes).ok());
+        let imports: Option<Vec<Resolved>> = known.and_then(|bytes| postcard::from_bytes(&bytes).ok());
         if let Some(imports) = imports.filter(|it| it.len() == source.facts.imports.len()) {
             self.is_used.store(true, Ordering::Relaxed);
             return ResolvedFile { imports };
@@ -99,7 +100,7 @@ impl<'u> Table<'u> {
         if !self.is_used.load(Ordering::Relaxed) {
             return Some(found);
         }
-        let known = postcard::from_bytes(self.kept.get(&key_of_absences(&self.seen))?).ok()?;
+        let known = postcard::from_bytes(&self.kept.get(&key_of_absences(&self.seen))?).ok()?;
         Some(found.and(known))
     }
 
@@ -115,7 +116,7 @@ impl<'u> Table<'u> {
         let is_same = read == self.read;
         let shape = if is_same { self.shape } else { shape(&self.seen, &read, |path| snapshot.seen(path)) };
         for source in sources.iter().filter(|source| self.is_kept(source)) {
-            let known = || self.kept.get(&key_of(&self.shape, source)).map(<[u8]>::to_vec);
+            let known = || self.kept.get(&key_of(&self.shape, source)).map(Cow::into_owned);
             let answers = match made.get(&source.path) {
                 Some(made) => Some(made.clone()),
                 None if is_same => None,

@@ -5,5 +5,5 @@
 mod random;
 mod uid;
 
-pub use random::drawn;
+pub use random::{drawn, mark};
 pub use uid::{BirthPlace, Family, Uid, UidError, UidText};

@@ -1,4 +1,5 @@
-//! The one place that draws numbers: for uids of entities that somebody makes by hand. A door.
+//! The one place that draws numbers: for uids of entities that somebody makes by hand, and for what is kept beside something
+//! else and has to be known again. A door.
 #![expect(clippy::disallowed_methods, reason = "the door to randomness")]
 
 use uuid::Uuid;
@@ -7,4 +8,10 @@ use uuid::Uuid;
 #[must_use]
 pub fn drawn() -> u32 {
     Uuid::new_v4().as_fields().0
+}
+
+/// What nothing else is marked with.
+#[must_use]
+pub fn mark() -> [u8; 16] {
+    Uuid::new_v4().into_bytes()
 }

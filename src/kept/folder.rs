@@ -93,12 +93,15 @@ impl Folder {
         (crc32fast::hash(&body) == u32::from_le_bytes(*head)).then_some(body)
     }
 
-    /// Writes `body` in place of the file called `name`, behind the mark `magic` and a checksum.
+    /// Writes `body`, part by part, in place of the file called `name`, behind the mark `magic` and a checksum.
     ///
     /// # Errors
     /// As of [`Self::write`].
-    pub fn seal(&self, name: &str, magic: &[u8; MAGIC], body: &[u8]) -> io::Result<()> {
-        self.write(name, &[magic, &crc32fast::hash(body).to_le_bytes(), body])
+    pub fn seal(&self, name: &str, magic: &[u8; MAGIC], body: &[&[u8]]) -> io::Result<()> {
+        let mut sum = crc32fast::Hasher::new();
+        body.iter().for_each(|part| sum.update(part));
+        let sum = sum.finalize().to_le_bytes();
+        self.write(name, &[&[&magic[..], &sum], body].concat())
     }
 
     /// Whether no link, and no file, stands where the folders of the tool are. A link would lead elsewhere.
@@ -119,7 +122,7 @@ mod tests {
         let unsealed = || folder.unseal("some", b"a layout").map(|body| body.to_vec());
         assert_eq!(unsealed(), None);
         for body in [&b""[..], b"some bytes"] {
-            folder.seal("some", b"a layout", body).unwrap();
+            folder.seal("some", b"a layout", &[body]).unwrap();
             assert_eq!(unsealed().as_deref(), Some(body));
             let file = dir.path().join("dsp-cli/some");
             let whole = fs::read(&file).unwrap();

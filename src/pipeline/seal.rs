@@ -4,16 +4,18 @@
 //! by now. One that was made by another program counts as none, and one that cannot be written is not written. It lies
 //! beside the facts in the git directory.
 
+use std::ops::Deref;
 use std::path::Path;
 
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 
 use crate::git::{Digest, Entry, Stamp};
-use crate::kept::{Body, Folder, Key, digest, program};
+use crate::identity;
+use crate::kept::{Body, Folder, program};
 
 /// The first bytes of the file; another layout has other bytes.
-const MAGIC: &[u8; 8] = b"dspseal6";
+const MAGIC: &[u8; 8] = b"dspseal7";
 /// What the file is called.
 const FILE: &str = "seal";
 
@@ -32,12 +34,26 @@ pub(super) struct Seal {
     pub(super) stamp: Option<Stamp>,
     /// What the run told, as whoever told it keeps it.
     pub(super) told: String,
-    /// The digest of what is kept beside it for runs over a few files, where anything is.
-    pub(super) ground: Option<Key>,
+    /// The mark of what is kept beside it for runs over a few files, where anything is.
+    pub(super) ground: Option<Mark>,
 }
 
 /// What runs over a few files go by: see [`crate::dsp::narrow`].
-const GROUND: (&str, &[u8; 8]) = ("ground", b"dspgrnd4");
+const GROUND: (&str, &[u8; 8]) = ("ground", b"dspgrnd5");
+
+/// What a ground begins with, by which the seal knows it that was written with it.
+pub(super) type Mark = [u8; 16];
+
+/// A ground behind its mark.
+pub(super) struct Marked(Body);
+
+impl Deref for Marked {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        self.0.get(size_of::<Mark>()..).unwrap_or_default()
+    }
+}
 
 impl Seal {
     /// The seal of the work tree whose git directory is `git_dir`.
@@ -49,22 +65,23 @@ impl Seal {
     }
 
     /// What is kept beside it for runs over a few files.
-    pub(super) fn ground(&self, git_dir: &Path) -> Option<Body> {
+    pub(super) fn ground(&self, git_dir: &Path) -> Option<Marked> {
         let body = Folder::in_git(git_dir).unseal(GROUND.0, GROUND.1)?;
-        (Some(digest([&body[..]])) == self.ground).then_some(body)
+        (body.first_chunk() == Some(self.ground.as_ref()?)).then_some(Marked(body))
     }
 
-    /// Keeps a ground in place of the one before, for a seal with that digest.
-    pub(super) fn keep(ground: &[u8], git_dir: &Path) -> Option<Key> {
-        Folder::in_git(git_dir).seal(GROUND.0, GROUND.1, ground).ok()?;
-        Some(digest([ground]))
+    /// Keeps a ground in place of the one before, for a seal with that mark.
+    pub(super) fn keep(ground: &[u8], git_dir: &Path) -> Option<Mark> {
+        let mark = identity::mark();
+        Folder::in_git(git_dir).seal(GROUND.0, GROUND.1, &[&mark, ground]).ok()?;
+        Some(mark)
     }
 
     /// Keeps it in place of the one before.
     pub(super) fn save(&self, git_dir: &Path) {
         let body = program().and_then(|program| postcard::to_stdvec(&(program, self)).ok());
         // A seal that cannot be written costs the next run some time, and is no concern of this one.
-        let _unwritten = body.is_none_or(|body| Folder::in_git(git_dir).seal(FILE, MAGIC, &body).is_err());
+        let _unwritten = body.is_none_or(|body| Folder::in_git(git_dir).seal(FILE, MAGIC, &[&body]).is_err());
     }
 }
 
@@ -88,7 +105,7 @@ mod tests {
             shown: vec![RepoPath::new(b"styles.css").unwrap()],
             stamp: Some((9, vec![3; 20])),
             told: "so".to_owned(),
-            ground: Some([5; 32]),
+            ground: Some([5; 16]),
         }
     }
 

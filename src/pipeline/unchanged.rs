@@ -11,11 +11,10 @@ use resolvers::facts::{FileFacts, Parse};
 use resolvers::path::RepoPath;
 
 use super::inside::{self, DSP};
-use super::seal::Seal;
+use super::seal::{Marked, Seal};
 use super::sync::Synced;
 use crate::dsp::narrow::{Changed, Retold};
 use crate::dsp::store::{Disk, StoreError};
-use crate::kept::Body;
 use crate::git::{self, Apart, Entry, EntryKind, Repository, Stamp};
 use crate::transaction::{Change, Transaction};
 use crate::universe::{Snapshot, Universe};
@@ -41,7 +40,7 @@ pub enum Step {
 pub struct Behind {
     pub(super) seal: Seal,
     /// What is kept beside it for runs over a few files.
-    pub(super) ground: Option<Body>,
+    pub(super) ground: Option<Marked>,
     /// Whether it is the same inside is not known yet.
     pub(super) apart: Apart,
     pub(super) stamp: Option<Stamp>,

@@ -333,8 +333,8 @@ fn leads_to_the_same(repo: &Repo, what: &str) -> Way {
 /// What the ground lacks that a run over a few files left, beside that of a run over all.
 fn lacking_after(repo: &Repo) -> Option<String> {
     let place = repo.path(".git/dsp-cli/ground");
-    // Behind a mark and a checksum.
-    let ground = || fs::read(&place).expect("it is there")[12..].to_vec();
+    // Behind a mark, a checksum and another mark.
+    let ground = || fs::read(&place).expect("it is there")[28..].to_vec();
     let kept = ["ground", "seal"].map(|name| repo.path(".git/dsp-cli").join(name));
     let bytes = kept.each_ref().map(|file| fs::read(file).expect("it is there"));
     let few = ground();

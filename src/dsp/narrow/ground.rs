@@ -185,6 +185,15 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
     odd.or_else(|| (!is_long).then(|| "other lists".to_owned()))
 }
 
+impl Known<'_> {
+    /// About how many bytes it takes to write it down.
+    fn size(&self) -> usize {
+        let numbers = [&self.edges, &self.passes, &self.named, &self.sharers, &self.asks].map(Vec::len);
+        let bytes = [&self.path, &self.users, &self.answers].map(|it| it.0.len());
+        5 * (numbers.iter().sum::<usize>() + self.uids.len() + self.tables.len() + 8) + bytes.iter().sum::<usize>()
+    }
+}
+
 impl Other<'_> {
     /// Whether it lies outside the repository.
     pub(super) fn is_external(&self) -> bool {
@@ -320,7 +329,9 @@ impl<'b> Ground<'b> {
         let absences = self.absences.clone().map(|absences| absences.and(more));
         // As a ground is written: one field behind the other.
         let sources = sources.collect::<Vec<_>>();
-        postcard::to_stdvec(&(sources, others, &self.course, absences, self.detected)).ok()
+        let size = sources.iter().map(|it| it.size()).sum();
+        let all = (sources, others, &self.course, absences, self.detected);
+        postcard::to_extend(&all, Vec::with_capacity(size)).ok()
     }
 
     /// The roots of the tables in which each source stands, where these hold the ends `tables`.

@@ -102,7 +102,7 @@ pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dy
     problems.sort();
     problems.dedup();
     let (sources, reused) = (extracted.sources, extracted.reused);
-    Analysis { resolved, units, sources, reused, unsure, absences, problems }
+    Analysis { sources, resolved, units, reused, unsure, absences, problems }
 }
 
 /// The roots that a bootstrap of `universe` would use where `.dsp/` is `existing`, and all that is wrong.

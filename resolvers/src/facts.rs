@@ -70,6 +70,12 @@ pub struct FileFacts {
 }
 
 impl FileFacts {
+    /// Whether the file was understood to its end, and nothing in it is wrong.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.parse == Parse::Complete && self.problems.is_empty()
+    }
+
     /// Every place in the file that is named, but for those of what is wrong.
     pub fn spans_mut(&mut self) -> impl Iterator<Item = &mut Span> {
         let symbols = self.symbols.iter_mut().map(|it| &mut it.span);

@@ -34,6 +34,18 @@ pub fn language_of(path: &RepoPath) -> Option<(&'static dyn Language, Dialect)> 
     LANGUAGES.iter().find_map(|language| Some((*language, language.dialect(path)?)))
 }
 
+/// Extensions of documents, pictures, films, fonts, styles, records and scripts of shells: whatever such a file is called, no
+/// resolver looks for it among all files.
+const IDLE: [&[u8]; 22] = [
+    b"md", b"mdx", b"png", b"jpg", b"jpeg", b"gif", b"svg", b"webp", b"avif", b"ico", b"pdf", b"mp4",
+    b"webm", b"woff", b"woff2", b"ttf", b"css", b"scss", b"less", b"snap", b"csv", b"sh",
+];
+
+/// Whether no language reads the file, nor heeds it for its name.
+fn is_idle(path: &RepoPath) -> bool {
+    IDLE.contains(&&path.extension().to_ascii_lowercase()[..])
+}
+
 /// How a language reads a file: its grammar, chosen by the file's name alone. The number is the language's own
 /// and part of the key under which facts are cached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -69,10 +81,13 @@ pub trait Language: Sync {
         let _ = path;
         false
     }
-    /// Whether a source at `path`, once it is there, may be more to [`Self::resolver`] than what its imports lead to when
-    /// they ask for it: a configuration, or a part of a tree of modules. True where that is not known.
+    /// Whether a file at `path`, once it is there, may be more to [`Self::resolver`] than what it finds when it asks for that
+    /// path or its folder: a configuration, or a part of a tree of modules. True where that is not known.
     fn heeds(&self, path: &RepoPath) -> bool {
-        language_of(path).is_none_or(|(language, _)| language.id() == self.id())
+        match language_of(path) {
+            Some((language, _)) => language.id() == self.id(),
+            None => !is_idle(path),
+        }
     }
     /// A resolver for one run. Reads configuration through `project` alone.
     fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p>;

@@ -134,7 +134,7 @@ impl<'s> Project<'s> {
     pub fn is_vendored_by_go(&self, dir: &[u8]) -> bool {
         let is_kept = |dir: &[u8]| {
             let list = [dir, &b"/modules.txt"[..]].concat();
-            path::file_name(dir) == b"vendor" && self.index.contains_key(&list[..])
+            path::file_name(dir) == b"vendor" && self.position(&list).is_some()
         };
         path::ancestors(dir).any(is_kept)
     }

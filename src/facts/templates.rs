@@ -46,7 +46,8 @@ pub fn read(universe: &Universe, sources: &mut [SourceFile]) {
 /// The file that `source` calls `name`, if there is one.
 fn text_at(universe: &Universe, source: &RepoPath, name: &str) -> Option<String> {
     let place = RepoPath::new(&join(source.parent(), name.as_bytes())?).ok()?;
-    let at = universe.files.binary_search_by(|file| file.path.cmp(&place)).ok()?;
-    let bytes = universe.snapshot.read(&universe.files[at].path).ok()?;
+    // What is not there is looked for too, and noted.
+    let bytes = universe.snapshot.read(&place).ok()?;
+    universe.files.binary_search_by(|file| file.path.cmp(&place)).ok()?;
     (bytes.len() <= LARGEST).then(|| String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -5,5 +5,5 @@
 mod random;
 mod uid;
 
-pub use random::{drawn, mark};
+pub use random::{drawn, drawn_mark};
 pub use uid::{BirthPlace, Family, Uid, UidError, UidText};

@@ -12,6 +12,6 @@ pub fn drawn() -> u32 {
 
 /// What nothing else is marked with.
 #[must_use]
-pub fn mark() -> [u8; 16] {
+pub fn drawn_mark() -> [u8; 16] {
     Uuid::new_v4().into_bytes()
 }

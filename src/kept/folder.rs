@@ -99,7 +99,9 @@ impl Folder {
     /// As of [`Self::write`].
     pub fn seal(&self, name: &str, magic: &[u8; MAGIC], body: &[&[u8]]) -> io::Result<()> {
         let mut sum = crc32fast::Hasher::new();
-        body.iter().for_each(|part| sum.update(part));
+        for part in body {
+            sum.update(part);
+        }
         let sum = sum.finalize().to_le_bytes();
         self.write(name, &[&[&magic[..], &sum], body].concat())
     }

@@ -1,5 +1,5 @@
-//! The narrow way of a sync or a check of the index: where a few files say something else, and nothing but what follows from
-//! that is to be told anew, the rest of the repository is not looked at.
+//! The narrow way of a sync or a check of the index: where a few files say something else or are new, and nothing but what
+//! follows from that is to be told anew, the rest of the repository is not looked at.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -21,10 +21,10 @@ use crate::dsp::narrow::{self, Changed, Counts, Ground, Narrowed, World};
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache, messages, templates};
 use crate::git::{Apart, ContentId, Repository};
-use crate::resolution::{self, Reading, Resolvers};
 use crate::kept::Key;
+use crate::resolution::{self, Reading, Resolvers};
 use crate::transaction::{PATIENCE, Transaction};
-use crate::universe::{Class, Universe};
+use crate::universe::{Class, Universe, go_vendors, is_installed};
 
 /// What was found, and done.
 pub struct Narrow {
@@ -92,11 +92,17 @@ pub fn narrowed(
         let found = narrow::narrow(&ground, others, retold, &index)?;
         Some((ground, found))
     };
-    let (found, (inside, entered)) = rayon::join(found, || (apart.inside(), index.entered(&new, &idle)));
+    let is_more = !new.is_empty() || !idle.is_empty();
+    if is_more {
+        // Both sides ask for it, and none may wait for the other.
+        index.universe();
+    }
+    let look = || (apart.inside(), is_more.then(|| index.entered(&new, &idle)));
+    let (found, (inside, entered)) = rayon::join(found, look);
     let (Some((ground, found)), true) = (found, inside.as_ref() == Some(&seal.inside)) else {
         return Ok(None);
     };
-    if entered.is_none_or(|entered| entered.is_some_and(|entered| entered != ground.detected())) {
+    if entered.is_some_and(|entered| entered != Some(ground.detected())) {
         return Ok(None);
     }
     let Narrowed { changes, minted, removed, counts, cycles, before, part } = &found;
@@ -173,12 +179,9 @@ impl<'a> Index<'a> {
         self.universe.get_or_init(open).as_ref()
     }
 
-    /// What is [detected](narrow::detected) with the sources `new` and the files `idle`, if there are any; `None` where one
-    /// is no file of the project as others are.
-    fn entered(&self, new: &[RepoPath], idle: &[RepoPath]) -> Option<Option<Key>> {
-        if new.is_empty() && idle.is_empty() {
-            return Some(None);
-        }
+    /// What is [detected](narrow::detected) with the sources `new` and the files `idle`; `None` where one is no file of the
+    /// project as others are.
+    fn entered(&self, new: &[RepoPath], idle: &[RepoPath]) -> Option<Key> {
         let universe = self.universe()?;
         let is_ordinary = |path: &RepoPath| {
             let at = universe.files.binary_search_by(|file| file.path.cmp(path)).ok()?;
@@ -187,9 +190,14 @@ impl<'a> Index<'a> {
         new.iter().chain(idle).try_for_each(is_ordinary)?;
         let reading = Reading::of(universe);
         let project = resolution::project(universe, &reading);
+        // Of a copy of what others keep less is told.
+        let vendors = go_vendors(project.files());
+        if new.iter().any(|path| is_installed(path, &vendors)) {
+            return None;
+        }
         let units = Resolvers::new(&project).units();
         let sources = project.files().iter().filter(|path| resolvers::language_of(path).is_some());
-        Some(Some(narrow::detected(project.files(), sources, &units)))
+        Some(narrow::detected(project.files(), sources, &units))
     }
 
     /// The files on whose bytes it rests what was told, those in `before` among them; sorted.

@@ -64,6 +64,13 @@ impl Seal {
         (Some(maker) == program()).then_some(seal)
     }
 
+    /// Whether the run told something of `path`.
+    pub(super) fn tells_of(&self, path: &RepoPath) -> bool {
+        // As the path stands there.
+        let text = serde_json::to_string(&path.to_text()).unwrap_or_default();
+        self.told.contains(text.trim_matches('"'))
+    }
+
     /// What is kept beside it for runs over a few files.
     pub(super) fn ground(&self, git_dir: &Path) -> Option<Marked> {
         let body = Folder::in_git(git_dir).unseal(GROUND.0, GROUND.1)?;
@@ -72,7 +79,7 @@ impl Seal {
 
     /// Keeps a ground in place of the one before, for a seal with that mark.
     pub(super) fn keep(ground: &[u8], git_dir: &Path) -> Option<Mark> {
-        let mark = identity::mark();
+        let mark = identity::drawn_mark();
         Folder::in_git(git_dir).seal(GROUND.0, GROUND.1, &[&mark, ground]).ok()?;
         Some(mark)
     }

@@ -3,17 +3,16 @@
 //!
 //! A run over the index leaves a [`Seal`] behind. A later index is as good when it lists the same files, and those with
 //! other contents say the same: of sources every fact is equal but for the places, of which only the order shows; of files
-//! that no language reads the same is to be said.
+//! that no language reads the same is to be said. Else it is told what says something else or is new, for `narrowed`.
 
 use rayon::prelude::*;
 use resolvers::LANGUAGES;
-use resolvers::facts::{FileFacts, Parse};
 use resolvers::path::RepoPath;
 
 use super::inside::{self, DSP};
 use super::seal::{Marked, Seal};
 use super::sync::Synced;
-use crate::dsp::narrow::{Changed, Retold};
+use crate::dsp::narrow::{Changed, MOST_TOLD, Retold};
 use crate::dsp::store::{Disk, StoreError};
 use crate::git::{self, Apart, Entry, EntryKind, Repository, Stamp};
 use crate::transaction::{Change, Transaction};
@@ -32,11 +31,11 @@ pub struct Unchanged {
 pub enum Step {
     /// `.dsp/` is in step.
     In(Unchanged),
-    /// A few sources say something else.
+    /// A few files say something else, or are new.
     Behind(Box<Behind>),
 }
 
-/// An index in which a few sources say something else than when `.dsp/` was brought in step with them.
+/// An index in which a few files say something else than when `.dsp/` was brought in step with them, or are new.
 pub struct Behind {
     pub(super) seal: Seal,
     /// What is kept beside it for runs over a few files.
@@ -46,7 +45,7 @@ pub struct Behind {
     pub(super) stamp: Option<Stamp>,
     /// How many sources have other contents.
     pub(super) changed: usize,
-    /// What is said by those that say something else.
+    /// What is said by those that say something else, or are new.
     pub(super) others: Vec<Changed>,
     /// What is to be said of those that no language reads.
     pub(super) retold: Vec<Retold>,
@@ -132,15 +131,22 @@ pub fn step(repository: &Repository) -> Option<Step> {
     Some(Step::In(Unchanged { told: seal.told, changed }))
 }
 
-/// What is listed `now` with other bytes than `before`, or was not. `None` where something is gone, or is something else.
+/// What is listed `now` with other bytes than `before`, or was not. `None` where something is gone or is something else, or
+/// more is new than is told anew.
 fn differing<'e>(before: &'e [Entry], now: &'e [Entry]) -> Option<Vec<(Option<&'e Entry>, &'e Entry)>> {
-    let mut differing = Vec::new();
+    let (mut differing, mut more) = (Vec::new(), 0);
     let mut before = before.iter().peekable();
     for now in now {
         match before.next_if(|before| before.path == now.path) {
             Some(before) if !is_same_but_for_bytes(before, now) => return None,
             Some(before) if before.id == now.id => {}
-            before => differing.push((before, now)),
+            before => {
+                more += usize::from(before.is_none());
+                differing.push((before, now));
+            }
+        }
+        if more > MOST_TOLD {
+            return None;
         }
     }
     before.next().is_none().then_some(differing)
@@ -160,7 +166,7 @@ fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> 
     let is_in = |paths: &[RepoPath]| paths.binary_search(&now.path).is_ok();
     let is_read = is_in(&seal.read);
     // The lines of what is wrong there are others now.
-    let is_told = || seal.told.contains(&now.path.to_text());
+    let is_told = || seal.tells_of(&now.path);
     match language {
         None if is_read => return Became::Unknown,
         None if !is_in(&seal.shown) => return Became::Same,
@@ -175,7 +181,7 @@ fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> 
         return retold.map_or(Became::Same, |retold| Became::Asset(Box::new(retold)));
     };
     let (before, after) = (language.extract(dialect, &was), language.extract(dialect, &is));
-    if !is_whole(&before) || !is_whole(&after) || is_read && !language.is_same_code(dialect, &was, &is) {
+    if !before.is_whole() || !after.is_whole() || is_read && !language.is_same_code(dialect, &was, &is) {
         return Became::Unknown;
     }
     if before.clone().by_rank() == after.clone().by_rank() {
@@ -184,42 +190,25 @@ fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> 
     Became::Other(Box::new(Changed { path: now.path.clone(), before, now: after, is_new: false }))
 }
 
-/// Whether a file of that name configures nothing and is read for nothing but what it is asked for. A README tells of its
-/// folder.
-fn is_idle(path: &RepoPath) -> bool {
-    let extension = path.extension().to_ascii_lowercase();
-    let is_readme = path.file_name().to_ascii_lowercase().starts_with(b"readme");
-    !is_readme && IDLE.contains(&&extension[..])
-}
-
-/// Extensions of documents, pictures, fonts, styles and records.
-const IDLE: [&[u8]; 22] = [
-    b"md", b"mdx", b"png", b"jpg", b"jpeg", b"gif", b"svg", b"webp", b"avif", b"ico", b"mp4", b"webm", b"pdf",
-    b"woff", b"woff2", b"ttf", b"css", b"scss", b"less", b"snap", b"csv", b"sh",
-];
-
-/// What a file became that was not there: a source like others, or something of which it is not known what it does.
+/// What a file became that was not there: a source like others, a file that only who asks for it may find, or something of
+/// which it is not known what it does.
 fn came(repository: &Repository, seal: &Seal, now: &Entry) -> Became {
-    let is_asked = seal.read.binary_search(&now.path).is_ok() || seal.told.contains(&now.path.to_text());
-    if now.kind != EntryKind::File || now.left_out || is_asked {
+    // A README tells of its folder.
+    let is_readme = now.path.file_name().to_ascii_lowercase().starts_with(b"readme");
+    let is_asked = seal.read.binary_search(&now.path).is_ok() || seal.tells_of(&now.path);
+    let is_heeded = || LANGUAGES.iter().any(|it| it.heeds(&now.path));
+    if now.kind != EntryKind::File || now.left_out || is_readme || is_asked || is_heeded() {
         return Became::Unknown;
     }
     let Some((language, dialect)) = resolvers::language_of(&now.path) else {
-        return if is_idle(&now.path) { Became::Idle(now.path.clone()) } else { Became::Unknown };
+        return Became::Idle(now.path.clone());
     };
-    if LANGUAGES.iter().any(|it| it.heeds(&now.path)) {
-        return Became::Unknown;
-    }
     let Ok(bytes) = repository.blob(now.id) else { return Became::Unknown };
     let (before, after) = (language.extract(dialect, b""), language.extract(dialect, &bytes));
-    if !is_whole(&after) {
+    if !after.is_whole() {
         return Became::Unknown;
     }
     Became::Other(Box::new(Changed { path: now.path.clone(), before, now: after, is_new: true }))
-}
-
-fn is_whole(facts: &FileFacts) -> bool {
-    facts.parse == Parse::Complete && facts.problems.is_empty()
 }
 
 /// What a run over an index found out, until there is something to tell of it.

@@ -294,7 +294,9 @@ fn start(dice: &mut Dice) -> (Repo, Code) {
 /// How a sync went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
+    /// Nothing came of it, as a run over a few files found out, or one over all.
     Nothing,
+    NothingOfAll,
     OfAll,
     OfFew,
 }
@@ -306,27 +308,45 @@ fn leads_to_the_same(repo: &Repo, what: &str) -> Way {
     let index = fs::read(repo.path(".git/index")).expect("it is there");
     let before = graph(repo);
     let facts = repo.path(".git/dsp-cli/facts");
+    let known = fs::read(&facts).ok();
     fs::remove_file(&facts).unwrap_or_default();
     let checked = repo.run(&["check", "--staged", "-q"]);
+    // A run over all keeps facts.
+    let is_checked_by_all = facts.exists();
     let forgetful = repo.run(&["check", "--staged", "-q", "--no-cache"]);
     assert_eq!((checked.code, checked.text()), (forgetful.code, forgetful.text()), "{what}");
     let synced = repo.table(&["sync", "--staged", "--no-cache"]);
     let (tree, expected) = (staged_tree(repo), graph(repo));
-    fs::write(repo.path(".git/index"), index).expect("it can be written");
-    repo.git(&["checkout", "--quiet", "--", ".dsp"]);
-    repo.git(&["clean", "--quiet", "--force", "-d", ".dsp"]);
-    assert_eq!(graph(repo), before, "{what}");
-    let again = repo.table(&["sync", "--staged"]);
-    assert_eq!((again.text(), story(&again.err)), (synced.text(), story(&synced.err)), "{what}");
-    assert_eq!((staged_tree(repo), graph(repo)), (tree, expected), "{what}");
-    match (synced.out.is_empty(), facts.exists()) {
-        (true, _) => Way::Nothing,
-        // A run over all keeps facts.
-        (false, true) => Way::OfAll,
-        (false, false) => {
-            assert_eq!(lacking_after(repo), None, "{what}");
-            Way::OfFew
+    let kept = repo.path(".git/dsp-cli");
+    let seal = ["seal", "ground"].map(|name| (kept.join(name), fs::read(kept.join(name)).ok()));
+    let again = || {
+        fs::write(repo.path(".git/index"), &index).expect("it can be written");
+        repo.git(&["checkout", "--quiet", "--", ".dsp"]);
+        repo.git(&["clean", "--quiet", "--force", "-d", ".dsp"]);
+        assert_eq!(graph(repo), before, "{what}");
+        let again = repo.table(&["sync", "--staged"]);
+        assert_eq!((again.text(), story(&again.err)), (synced.text(), story(&synced.err)), "{what}");
+        assert_eq!((&staged_tree(repo), &graph(repo)), (&tree, &expected), "{what}");
+    };
+    // With what is known of the sources too.
+    if let Some(known) = known {
+        fs::write(&facts, known).expect("it can be written");
+        again();
+        fs::remove_file(&facts).expect("it is there");
+        for (file, bytes) in seal {
+            fs::write(file, bytes.unwrap_or_default()).expect("it can be written");
         }
+    }
+    again();
+    let is_of_all = is_checked_by_all || facts.exists();
+    if !is_of_all {
+        assert_eq!(lacking_after(repo), None, "{what}");
+    }
+    match (synced.out.is_empty(), is_of_all) {
+        (true, false) => Way::Nothing,
+        (true, true) => Way::NothingOfAll,
+        (false, true) => Way::OfAll,
+        (false, false) => Way::OfFew,
     }
 }
 
@@ -505,14 +525,38 @@ fn a_few_files_are_told_as_by_a_sync_of_all() {
                 author(&repo, &mut dice);
                 done.push("words");
             }
+            if dice.below(4) == 0 {
+                done.push(add(&repo, &mut code, &mut dice, done.len()));
+            }
             match leads_to_the_same(&repo, &format!("seed {seed}, {step}: {done:#?}")) {
-                Way::Nothing => {}
+                Way::Nothing | Way::NothingOfAll => {}
                 Way::OfAll => steps += 1,
                 Way::OfFew => (narrow, steps) = (narrow + 1, steps + 1),
             }
         }
     }
     assert!(narrow * 3 > steps, "{narrow} of {steps} runs looked at a few files");
+}
+
+/// Adds a file that was not there, which may be one that somebody asks for, and perhaps somebody who asks for it then.
+fn add(repo: &Repo, code: &mut Code, dice: &mut Dice, number: usize) -> &'static str {
+    let name =
+        *dice.pick(&["n#", "n#", "n#/index", "lib/n#", "lib/missing", "view", "lib", "n#.test", "index"]);
+    let (name, end) = (name.replace('#', &number.to_string()), *dice.pick(&["ts", "ts", "tsx", "js", "css"]));
+    let path: &'static str = format!("src/{name}.{end}").leak();
+    if repo.path(path).exists() {
+        return "nothing";
+    }
+    let heads =
+        ["import { alpha } from './lib';\n", "import z from 'zod';\n", "export * from './app';\n", "", ""];
+    repo.write(path, format!("{}export const n{number} = () => 'new';\n", dice.pick(&heads)));
+    if dice.below(2) == 0 {
+        let line: &'static str = format!("import {{ n{number} }} from './{name}';").leak();
+        let at = FILES.iter().position(|file| file.path == "src/app.ts").expect("it is there");
+        code[at].0.push(line);
+        repo.write(FILES[at].path, text(&FILES[at], &code[at]));
+    }
+    path
 }
 
 /// Somebody describes an entity, and stages that.
@@ -757,7 +801,10 @@ fn new_sources_are_followed() {
             "package.json",
             "{ \"name\": \"new\", \"main\": \"main.ts\", \"dependencies\": { \"acme\": \"^3.1.0\", \"other\": \"1\" } }\n",
         ),
-        ("main.ts", "import { a } from './a';\nimport { g } from './gone';\nimport lib from './lib';\na(g, lib);\n"),
+        (
+            "main.ts",
+            "import { a } from './a';\nimport { g } from './gone';\nimport lib from './lib';\na(g, lib);\n",
+        ),
         ("a.ts", "import { one } from 'acme';\nexport const a = (...all: unknown[]) => one(all);\n"),
         ("lib/index.js", "module.exports = 1;\n"),
         ("part/package.json", "{ \"name\": \"part\" }\n"),
@@ -770,7 +817,11 @@ fn new_sources_are_followed() {
         &[
             // Nobody imports it, and then somebody does.
             ("b.ts", "/** Doubles. */\nexport function double(it: number) { return 2 * it; }\n", Way::OfFew),
-            ("z.ts", "import { double } from './b';\nimport { m } from './part/m';\nexport const z = double(m);\n", Way::OfFew),
+            (
+                "z.ts",
+                "import { double } from './b';\nimport { m } from './part/m';\nexport const z = double(m);\n",
+                Way::OfFew,
+            ),
             // It imports what is there, also outside.
             (
                 "deep/er/c.ts",
@@ -779,7 +830,11 @@ fn new_sources_are_followed() {
             ),
             ("b.test.ts", "import { double } from './b';\ntest('doubles', () => double(1));\n", Way::OfFew),
             // A circle with what is new.
-            ("b.ts", "import { C } from './deep/er/c';\nexport function double(it: number) { return C; }\n", Way::OfFew),
+            (
+                "b.ts",
+                "import { C } from './deep/er/c';\nexport function double(it: number) { return C; }\n",
+                Way::OfFew,
+            ),
             // A folder beside a file of that name, which comes first.
             ("a/index.ts", "export const a = 2;\n", Way::OfFew),
             // What nobody found till now, what comes before what was found, and what describes a file.
@@ -802,6 +857,79 @@ fn new_sources_are_followed() {
             ("look.css", "a { color: red }\n", Way::Nothing),
             ("z.ts", "import './look.css';\nexport const z = 1;\n", Way::OfAll),
             ("docs/more.md", "More.\n", Way::Nothing),
+            ("docs/README.md", "More.\n", Way::NothingOfAll),
+            ("more.json", "{}\n", Way::NothingOfAll),
         ],
     );
+}
+
+#[test]
+fn what_was_looked_for_before_it_was_there_is_left_to_a_run_over_all() {
+    let component = "import { Component } from '@angular/core';\n\n@Component({ selector: 'app-logo', templateUrl: './logo.svg' })\nexport class Logo {}\n";
+    check(
+        &[("package.json", "{ \"name\": \"a\", \"main\": \"logo.ts\" }\n"), ("logo.ts", component)],
+        |_| (),
+        &[("logo.svg", "<svg><title>Our logo</title></svg>\n", Way::OfAll)],
+    );
+    // With one configuration it is looked for, with another one not, and then it is again.
+    let config = |to: &str| format!("{{ \"compilerOptions\": {{ \"paths\": {{ \"@/*\": [{to}] }} }} }}\n");
+    let (both, one) = (config("\"./lib/*\", \"./src/a/*\""), config("\"./src/a/*\""));
+    check(
+        &[
+            ("package.json", "{ \"name\": \"a\", \"main\": \"src/main.ts\" }\n"),
+            ("tsconfig.json", &both),
+            ("src/main.ts", "import { A } from '@/foo';\nexport const go = () => A();\n"),
+            ("src/a/foo.ts", "export const A = () => 1;\n"),
+            ("lib/x.ts", "export const x = 1;\n"),
+        ],
+        |_| (),
+        &[
+            ("tsconfig.json", &one, Way::NothingOfAll),
+            ("tsconfig.json", &both, Way::NothingOfAll),
+            ("lib/foo.ts", "export const A = () => 2;\n", Way::OfAll),
+        ],
+    );
+}
+
+#[test]
+fn what_is_new_in_another_table_is_counted_once() {
+    let repo = synced(&[
+        (
+            "package.json",
+            "{ \"name\": \"x\", \"main\": \"src/main.ts\", \"workspaces\": [\"packages/*\"] }\n",
+        ),
+        ("src/main.ts", "export const m = 1;\n"),
+        ("packages/p/package.json", "{ \"name\": \"p\", \"main\": \"index.ts\" }\n"),
+        ("packages/p/index.ts", "import { a } from './a';\nexport const i = a;\n"),
+        ("packages/p/a.ts", "export const a = 1;\n"),
+        ("dsp.toml", "[files]\ninclude = [\"bower_components/\"]\n"),
+        ("bower_components/q/v.js", "export const v = 1;\n"),
+    ]);
+    repo.write("src/n.ts", "export const n = 1;\n");
+    repo.write("packages/p/a.ts", "import { n } from '../../src/n';\nexport const a = n;\n");
+    assert_eq!(leads_to_the_same(&repo, "two tables"), Way::OfFew);
+    // A copy of what others keep, whatever the settings say.
+    repo.write("bower_components/q/w.js", "export const w = 1;\n");
+    assert_eq!(leads_to_the_same(&repo, "a copy"), Way::OfAll);
+}
+
+/// A repository of `files` whose index is in step.
+fn synced(files: &[(&str, &str)]) -> Repo {
+    let repo = Repo::of(files);
+    repo.table(&["bootstrap", "--markers", "off", "-q"]);
+    repo.commit();
+    repo.table(&["sync", "--staged", "-q"]);
+    repo
+}
+
+#[test]
+fn more_may_be_new_than_there_was() {
+    let repo = synced(&[
+        ("package.json", "{ \"name\": \"a\", \"main\": \"a.ts\" }\n"),
+        ("a.ts", "export const a = 1;\n"),
+    ]);
+    for name in ["b", "c", "d"] {
+        repo.write(format!("{name}.ts"), format!("export const {name} = 1;\n"));
+    }
+    assert_eq!(leads_to_the_same(&repo, "three more"), Way::OfFew);
 }

@@ -15,9 +15,9 @@ use crate::path;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Absences {
     /// The marks of files and folders, sorted.
-    pub marks: Vec<u32>,
+    marks: Vec<u32>,
     /// What paths were asked for that begin so, sorted; which there were is of no matter.
-    pub prefixes: Vec<Vec<u8>>,
+    prefixes: Vec<Vec<u8>>,
 }
 
 impl Absences {
@@ -29,6 +29,12 @@ impl Absences {
         has(mark(path, Kind::File))
             || dirs.any(|dir| has(mark(dir, Kind::Dir)))
             || self.prefixes.iter().any(|prefix| path.starts_with(prefix))
+    }
+
+    /// About how many bytes it takes to write them down.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        5 * self.marks.len() + self.prefixes.iter().map(|it| it.len() + 5).sum::<usize>()
     }
 
     /// All of both.

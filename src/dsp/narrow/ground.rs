@@ -180,7 +180,7 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
         && ground.detected == whole.detected
         && match (ground.absences, whole.absences) {
             (Some(some), Some(all)) => some.clone().and(all) == some,
-            _ => true,
+            (some, all) => some.is_some() || all.is_none(),
         };
     odd.or_else(|| (!is_long).then(|| "other lists".to_owned()))
 }
@@ -190,7 +190,8 @@ impl Known<'_> {
     fn size(&self) -> usize {
         let numbers = [&self.edges, &self.passes, &self.named, &self.sharers, &self.asks].map(Vec::len);
         let bytes = [&self.path, &self.users, &self.answers].map(|it| it.0.len());
-        5 * (numbers.iter().sum::<usize>() + self.uids.len() + self.tables.len() + 8) + bytes.iter().sum::<usize>()
+        5 * (numbers.iter().sum::<usize>() + self.uids.len() + self.tables.len() + 8)
+            + bytes.iter().sum::<usize>()
     }
 }
 
@@ -329,7 +330,8 @@ impl<'b> Ground<'b> {
         let absences = self.absences.clone().map(|absences| absences.and(more));
         // As a ground is written: one field behind the other.
         let sources = sources.collect::<Vec<_>>();
-        let size = sources.iter().map(|it| it.size()).sum();
+        let size =
+            sources.iter().map(|it| it.size()).sum::<usize>() + absences.as_ref().map_or(0, Absences::size);
         let all = (sources, others, &self.course, absences, self.detected);
         postcard::to_extend(&all, Vec::with_capacity(size)).ok()
     }

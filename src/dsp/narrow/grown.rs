@@ -24,18 +24,31 @@ impl Ground<'_> {
         if new.is_empty() {
             return Some(self);
         }
-        let place = |path: &RepoPath| self.sources.binary_search_by(|it| (*it.path.0).cmp(path.as_bytes())).err();
+        let place =
+            |path: &RepoPath| self.sources.binary_search_by(|it| (*it.path.0).cmp(path.as_bytes())).err();
         let places = new.iter().map(place).collect::<Option<Vec<usize>>>()?;
         let shift = Shift::of(&places, self.sources.len())?;
         let tables = self.course.as_ref()?.tables(new)?;
         self.sources.iter_mut().try_for_each(|known| shift.source(known))?;
         self.course = Some(shift.course(self.course?, &tables)?);
-        // From behind, so that the places before stay what they are.
-        for (path, at) in new.iter().zip(&places).rev() {
-            self.sources.insert(*at, said_nothing(path)?);
-        }
+        let said_nothing = new.iter().map(said_nothing).collect::<Option<Vec<_>>>()?;
+        self.sources = merged(self.sources, said_nothing, &places);
         Some(self)
     }
+}
+
+/// `old` with each of `new` before what stands at its place.
+fn merged<T>(old: Vec<T>, new: Vec<T>, places: &[usize]) -> Vec<T> {
+    let mut merged = Vec::with_capacity(old.len() + new.len());
+    let mut new = new.into_iter().zip(places).peekable();
+    for (at, it) in old.into_iter().enumerate() {
+        while let Some((new, _)) = new.next_if(|(_, place)| **place <= at) {
+            merged.push(new);
+        }
+        merged.push(it);
+    }
+    merged.extend(new.map(|(new, _)| new));
+    merged
 }
 
 /// A source of which nothing is known but where it lies.
@@ -61,7 +74,8 @@ fn said_nothing(path: &RepoPath) -> Option<Known<'static>> {
 impl Course<'_> {
     /// The table in which each of `new` stands where no other has it.
     fn tables(&self, new: &[RepoPath]) -> Option<Vec<u32>> {
-        let paths = self.roots.iter().map(|root| RepoPath::new(&root.path.0).ok()).collect::<Option<Vec<_>>>()?;
+        let paths =
+            self.roots.iter().map(|root| RepoPath::new(&root.path.0).ok()).collect::<Option<Vec<_>>>()?;
         let entrances = self.roots.iter().zip(&paths).map(|(root, path)| {
             let Entered { scope, package, .. } = root;
             Entrance { path, scope: &scope.0, package: &package.0 }
@@ -130,9 +144,26 @@ impl<'p> Shift<'p> {
         }
         // One home a source, in their order.
         (homes.len() == self.old as usize).then_some(())?;
-        for (nth, (place, table)) in self.places.iter().zip(tables).enumerate().rev() {
-            homes.insert(*place, (*table, u32::try_from(place + nth).ok()?));
-        }
-        Some(Course { roots, homes, members })
+        let home =
+            |(nth, (place, table)): (usize, (&usize, &u32))| Some((*table, u32::try_from(place + nth).ok()?));
+        let new = self.places.iter().zip(tables).enumerate().map(home).collect::<Option<Vec<_>>>()?;
+        Some(Course { roots, homes: merged(homes, new, self.places), members })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_new_stands_where_its_path_wants_it() {
+        let places = [0, 2, 2, 3];
+        let shift = Shift::of(&places, 3).unwrap();
+        // The last one is no source.
+        assert_eq!([0, 1, 2, 3].map(|at| shift.end(at)), [1, 2, 5, 7]);
+        assert_eq!(merged(vec!["b", "d", "g"], vec!["a", "e", "f", "h"], &places).concat(), "abdefgh");
+        let course = Course { roots: Vec::new(), homes: vec![(0, 0), (0, 1), (1, 2)], members: Vec::new() };
+        let course = shift.course(course, &[0, 1, 0, 1]).unwrap();
+        assert_eq!(course.homes, [(0, 0), (0, 1), (0, 2), (1, 3), (0, 4), (1, 5), (1, 6)]);
     }
 }

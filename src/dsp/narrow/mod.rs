@@ -117,7 +117,7 @@ pub struct Narrowed {
 }
 
 /// More files are told anew by a run over all; many more can be looked at.
-const MOST_TOLD: usize = 400;
+pub const MOST_TOLD: usize = 400;
 
 /// What `changed` and `retold` do to the `.dsp/` of the sources that have that `ground`, which [has](Ground::with) those
 /// that are new; `None` where only a run over all sources can tell.

@@ -3,14 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use resolvers::facts::{BindingName, ExportSource, FileFacts, Import, Marker, Parse, Subject, SymbolKind};
+use resolvers::facts::{BindingName, ExportSource, FileFacts, Import, Marker, Subject, SymbolKind};
 use resolvers::target::Resolved;
 
 /// Whether it does, but for its header and for what it passes on of what it imports.
 pub(super) fn is_local(before: &FileFacts, now: &FileFacts) -> bool {
-    let is_whole = |it: &FileFacts| it.parse == Parse::Complete && it.problems.is_empty();
-    is_whole(before)
-        && is_whole(now)
+    before.is_whole()
+        && now.is_whole()
         && before.origin == now.origin
         && before.messages == now.messages
         && repeated(before).eq(&repeated(now))

@@ -7,9 +7,9 @@ use resolvers::target::{Resolved, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::desired::{BootstrapInput, DesiredGraph, Identity};
+use super::super::roots::{self, Root, RootInput};
 use super::super::text::external::Use;
 use super::super::users::{Best, PACKAGE, Users};
-use super::super::roots::{self, Root, RootInput};
 use super::ground::{Course, Entered, Ground, Known, Other, key, number, owned};
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
@@ -106,7 +106,8 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
         let homes = homes.iter().map(|(table, node)| Some((u32::try_from(*table).ok()?, number(*node)?)));
         let homes = homes.collect::<Option<Vec<_>>>().filter(|homes| homes.len() == input.sources.len())?;
         let entered = |(node, root): &(Node, &Root)| {
-            let (path, scope, package) = (owned(root.path.as_bytes()), owned(&root.scope), owned(&root.package));
+            let (path, scope, package) =
+                (owned(root.path.as_bytes()), owned(&root.scope), owned(&root.package));
             Some(Entered { at: number(*node)?, path, scope, package })
         };
         let roots = roots.iter().map(entered).collect::<Option<Vec<_>>>()?;
@@ -179,7 +180,7 @@ pub(super) fn asked(
     marks
 }
 
-/// What is [detected](roots::mark) in `files`, of which these are the sources.
+/// What is [detected](roots::digest) in `files`, of which these are the sources.
 #[must_use]
 pub fn detected<'a>(
     files: &'a [RepoPath],
@@ -187,7 +188,7 @@ pub fn detected<'a>(
     units: &'a [Unit],
 ) -> Key {
     let sources: Vec<&RepoPath> = sources.collect();
-    roots::mark(&RootInput { files, sources: &sources, units })
+    roots::digest(&RootInput { files, sources: &sources, units })
 }
 
 /// The bytes of the ground of `input`, whose entities have these uids; `None` where nothing was traced.

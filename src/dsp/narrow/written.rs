@@ -222,7 +222,11 @@ impl Writing<'_> {
                 None => ground.uids(*end).collect(),
             };
             let holds: Vec<Uid> = now.iter().flat_map(held).collect();
-            self.change(&name.to_string(), Some(raw.clone()), Some(lines(&holds)))?;
+            let is = lines(&holds);
+            // What is new and stands in another table had its place here, and no lines.
+            if is != raw {
+                self.change(&name.to_string(), Some(raw.clone()), Some(is))?;
+            }
             let (was, is): (BTreeSet<Uid>, BTreeSet<Uid>) =
                 (stood.into_iter().collect(), holds.into_iter().collect());
             self.moved.extend(was.symmetric_difference(&is));

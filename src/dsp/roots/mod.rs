@@ -88,8 +88,9 @@ pub fn find(input: &RootInput<'_>, existing: &Store, places: Places<'_>) -> (Vec
 /// A digest of all that is detected: the packages, and by what each is entered. Where it is the same, roots that are
 /// chosen of it are the same.
 #[must_use]
-pub fn mark(input: &RootInput<'_>) -> Key {
+pub fn digest(input: &RootInput<'_>) -> Key {
     let mut parts = Parts::default();
+    parts.add(&input.units.len().to_le_bytes());
     for Unit { dir, manifest, language, name, version, description, entries } in input.units {
         parts.add(dir);
         parts.add(manifest.as_bytes());
@@ -100,11 +101,13 @@ pub fn mark(input: &RootInput<'_>) -> Key {
         }
         add_entries(&mut parts, entries);
     }
-    for Root { path, scope, package, why, also, passed_over, name, description: _, guessed } in detect(input) {
-        for part in [path.as_bytes(), &scope, &package, why.as_bytes(), name.as_bytes(), &[u8::from(guessed)]] {
+    for Root { path, scope, package, why, also, passed_over, name, description: _, guessed } in detect(input)
+    {
+        for part in [path.as_bytes(), &scope, &package, why.as_bytes(), name.as_bytes(), &[u8::from(guessed)]]
+        {
             parts.add(part);
         }
-        also.iter().for_each(|why| parts.add(why.as_bytes()));
+        add_texts(&mut parts, &also);
         add_entries(&mut parts, &passed_over);
     }
     parts.digest()
@@ -114,7 +117,14 @@ fn add_entries(parts: &mut Parts, entries: &[UnitEntry]) {
     parts.add(&entries.len().to_le_bytes());
     for UnitEntry { path, whys } in entries {
         parts.add(path.as_bytes());
-        whys.iter().for_each(|why| parts.add(why.as_bytes()));
+        add_texts(parts, whys);
+    }
+}
+
+fn add_texts(parts: &mut Parts, texts: &[String]) {
+    parts.add(&texts.len().to_le_bytes());
+    for text in texts {
+        parts.add(text.as_bytes());
     }
 }
 

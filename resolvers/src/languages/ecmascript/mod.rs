@@ -130,7 +130,10 @@ impl Language for EcmaScript {
     }
 
     fn heeds(&self, path: &RepoPath) -> bool {
-        crate::language_of(path).is_none() || resolve::heeds(path)
+        match crate::language_of(path) {
+            Some(_) => resolve::heeds(path),
+            None => !crate::is_idle(path) || resolve::is_installed(path),
+        }
     }
 
     fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p> {

@@ -376,7 +376,7 @@ impl Recap {
         Self { numbers, ..self }
     }
 
-    /// The same where there are so many sources more, all of which were parsed, and so many other files.
+    /// The same where there are so many sources more, and so many other files.
     pub(crate) fn with_files(self, sources: usize, others: usize) -> Self {
         let Numbers { files, reused, .. } = self.numbers;
         let (files, reused) = (files + sources + others, reused + sources);

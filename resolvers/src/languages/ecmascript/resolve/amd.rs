@@ -62,7 +62,7 @@ impl Loaders {
     pub(super) fn read(project: &Project<'_>, workspaces: &Workspaces) -> Self {
         let mut loaders = Self::default();
         let is_used = || workspaces.manifests().iter().any(|manifest| manifest.declares("requirejs"));
-        if project.files().iter().any(heeds) || is_used() {
+        if project.files().iter().any(is_copy) || is_used() {
             loaders.add(of_pages(project));
         }
         loaders
@@ -99,7 +99,7 @@ impl Loaders {
 }
 
 /// Whether the file is a copy of such a loader.
-pub(super) fn heeds(file: &RepoPath) -> bool {
+pub(super) fn is_copy(file: &RepoPath) -> bool {
     COPIES.contains(&file.file_name())
 }
 

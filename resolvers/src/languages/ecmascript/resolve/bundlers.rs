@@ -133,7 +133,7 @@ impl Known {
 impl<'p> Bundlers<'p> {
     pub(super) fn new(project: &'p Project<'p>, workspaces: &Workspaces) -> Self {
         let mut folders: FxHashMap<Vec<u8>, Folder> = FxHashMap::default();
-        for file in project.files().iter().filter(|file| heeds(file)) {
+        for file in project.files().iter().filter(|file| is_config(file)) {
             let dir = file.parent();
             let whole = || workspaces.nearest(dir).map_or(dir, |manifest| manifest.dir());
             let holds = if ASIDE.contains(&path::file_name(dir)) { whole() } else { dir };
@@ -428,11 +428,11 @@ fn stem(file: &RepoPath) -> Option<&[u8]> {
 }
 
 /// Whether the file may be the configuration of a bundler.
-pub(super) fn heeds(file: &RepoPath) -> bool {
-    stem(file).is_some_and(is_config)
+pub(super) fn is_config(file: &RepoPath) -> bool {
+    stem(file).is_some_and(configures)
 }
 
-fn is_config(stem: &[u8]) -> bool {
+fn configures(stem: &[u8]) -> bool {
     let is_of_tests = stem.split(|it| *it == b'.').any(|part| part == b"test");
     let is_known =
         || is_one_of(&CONFIGS, stem) || is_one_of(&PROGRAMS, stem) || stem.starts_with(b"webpack.");

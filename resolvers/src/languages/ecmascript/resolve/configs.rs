@@ -108,7 +108,7 @@ impl<'p> Configs<'p> {
 
     /// The config that holds for the source file `file`.
     pub(super) fn of(&self, file: &RepoPath, workspaces: &Workspaces) -> Option<Arc<TsConfig>> {
-        if file.as_bytes().starts_with(b"node_modules/") || file.as_bytes().contains_str("/node_modules/") {
+        if super::is_installed(file) {
             return None;
         }
         let mut nearest = None;

@@ -219,7 +219,7 @@ const RELEASE: &[u8] = b"release";
 const PACKAGE: &[u8] = b"package.js";
 
 /// Whether the file may be of those by which [`meteor_folder`] is known.
-pub(super) fn heeds(file: &RepoPath) -> bool {
+pub(super) fn is_of_meteor(file: &RepoPath) -> bool {
     [RELEASE, PACKAGE].contains(&file.file_name())
 }
 

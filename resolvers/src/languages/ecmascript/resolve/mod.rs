@@ -110,10 +110,12 @@ impl From<Hit> for Resolved {
 /// Whether a source at `path` is looked for among all files by its name, or lies where packages are installed: see
 /// [`crate::Language::heeds`].
 pub(super) fn heeds(path: &RepoPath) -> bool {
+    is_installed(path) || bundlers::is_config(path) || frameworks::is_of_meteor(path) || amd::is_copy(path)
+}
+
+/// Whether it lies where packages are installed.
+pub(super) fn is_installed(path: &RepoPath) -> bool {
     workspace::is_installed(path.as_bytes())
-        || bundlers::heeds(path)
-        || frameworks::heeds(path)
-        || amd::heeds(path)
 }
 
 fn settled(target: Target, how: How, config: Option<RepoPath>) -> Resolved {

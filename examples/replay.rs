@@ -119,7 +119,7 @@ impl Replay {
         for dir in [self.seeded.clone(), self.plain.clone()] {
             self.hold(&job, &bare, &dir, commit);
         }
-        let failed = |source: &facts::SourceFile| source.facts.parse == Parse::Failed;
+        let failed = |source: &facts::SourceFile| source.facts.parse != Parse::Complete;
         if job.analysis.sources.iter().any(failed) {
             self.unparsed += 1;
         } else {

@@ -82,6 +82,12 @@ impl Kept {
         self.known.made(at)
     }
 
+    /// Whether something was made of it, damaged or not.
+    #[must_use]
+    pub fn has(&self, key: &Key) -> bool {
+        self.known.position(key).is_some()
+    }
+
     /// Keeps what was made.
     pub fn put(&self, key: Key, made: Vec<u8>) {
         if self.is_open() {

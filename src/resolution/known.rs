@@ -29,6 +29,14 @@ pub(super) struct Found {
     pub(super) is_lasting: bool,
 }
 
+/// What is kept of what is not there.
+enum Absent {
+    Nothing,
+    /// Some of it cannot be known any more.
+    Unknown,
+    Known(Absences),
+}
+
 /// Answers to the imports of sources, before they are settled.
 pub struct Table<'u> {
     kept: Kept,
@@ -92,16 +100,29 @@ impl<'u> Table<'u> {
         self.kept.is_open() && source.key.is_some()
     }
 
-    /// What any answer depends on not to be there, where `project`, which all were asked of, noted it; `None` where that is
-    /// not known.
+    /// What the answers of this run depend on not to be there, where `project`, which all were asked of, noted it; `None`
+    /// where that is not known.
     #[must_use]
     pub fn absences(&self, project: &Project<'_>) -> Option<Absences> {
         let found = project.absences()?;
         if !self.is_used.load(Ordering::Relaxed) {
             return Some(found);
         }
-        let known = postcard::from_bytes(&self.kept.get(&key_of_absences(&self.shape))?).ok()?;
-        Some(found.and(known))
+        match self.absences_of(&self.shape) {
+            Absent::Known(known) => Some(found.and(known)),
+            Absent::Nothing | Absent::Unknown => None,
+        }
+    }
+
+    /// What is kept of those of all answers that are kept with this shape.
+    fn absences_of(&self, shape: &Key) -> Absent {
+        let key = key_of_absences(shape);
+        let known = self.kept.get(&key).and_then(|kept| postcard::from_bytes(&kept).ok());
+        match known.flatten() {
+            Some(known) => Absent::Known(known),
+            None if self.kept.has(&key) => Absent::Unknown,
+            None => Absent::Nothing,
+        }
     }
 
     /// Keeps the answers for `sources` that last, and `absences`, on which they and those that are kept depend, unless
@@ -129,8 +150,14 @@ impl<'u> Table<'u> {
         if let Ok(read) = postcard::to_stdvec(&read) {
             self.kept.put(key_of_read(&self.seen), read);
         }
-        if let Some(absences) = absences.and_then(|it| postcard::to_stdvec(it).ok()) {
-            self.kept.put(key_of_absences(&shape), absences);
+        // Answers of earlier runs stay, and so does what they depend on.
+        let all = match (absences.cloned(), self.absences_of(&shape)) {
+            (Some(absences), Absent::Nothing) => Some(absences),
+            (Some(absences), Absent::Known(known)) => Some(absences.and(known)),
+            _ => None,
+        };
+        if let Ok(all) = postcard::to_stdvec(&all) {
+            self.kept.put(key_of_absences(&shape), all);
         }
         self.kept.save(WORTH_WRITING);
     }

@@ -7,7 +7,7 @@
 //! * a sync, with its cache and all threads, writes what a bootstrap over the same earlier `.dsp/` writes without a
 //!   cache on one thread; and a sync again writes nothing;
 //! * it is what a bootstrap from nothing writes that is given the same roots, once uids are mapped by what they stand
-//!   for (not asked while a file does not parse: then the earlier `.dsp/` counts);
+//!   for (not asked while a file does not parse to its end: then the earlier `.dsp/` counts);
 //! * words that somebody wrote about a tenth of the entities and edges stay, or are told to have gone with their edge.
 //!
 //! Files that `git` says were renamed are counted, with those whose uid went with them. Whatever fails is printed, and
@@ -119,8 +119,8 @@ impl Replay {
         for dir in [self.seeded.clone(), self.plain.clone()] {
             self.hold(&job, &bare, &dir, commit);
         }
-        let failed = |source: &facts::SourceFile| source.facts.parse != Parse::Complete;
-        if job.analysis.sources.iter().any(failed) {
+        let is_partial = |source: &facts::SourceFile| source.facts.parse != Parse::Complete;
+        if job.analysis.sources.iter().any(is_partial) {
             self.unparsed += 1;
         } else {
             self.hold_against_nothing(&bare, commit);

@@ -72,17 +72,18 @@ impl Apart {
         is_wanted: [bool; PARTS],
         changes: &BTreeMap<RepoPath, Option<ContentId>>,
     ) -> Option<Digest> {
-        let inside = self.inside.clone().filter(|at| is_wanted[part(self.index.path_at(*at))]);
+        let is_wanted =
+            |at: &usize| is_wanted.iter().all(|it| *it) || is_wanted[part(self.index.path_at(*at))];
         let listed = |at| {
             let listed = self.index.entry(at);
             Some((listed.path, listed.kind()?, listed.id))
         };
-        digested(inside.map(listed), changes)
+        digested(self.inside.clone().filter(is_wanted).map(listed), changes)
     }
 
     /// Whether a sparse checkout leaves out something inside.
     pub(crate) fn leaves_out(&self) -> bool {
-        self.inside.clone().any(|at| self.index.entry(at).left_out)
+        self.index.leaves_out() && self.inside.clone().any(|at| self.index.entry(at).left_out)
     }
 
     /// The content of the plain file at `path`, inside.
@@ -178,12 +179,12 @@ struct Digesting(Vec<(Sha256, Vec<u8>)>);
 
 impl Default for Digesting {
     fn default() -> Self {
-        Self(vec![Default::default(); PARTS])
+        Self(std::iter::repeat_with(|| (Sha256::new(), Vec::with_capacity(2 * PIECE))).take(PARTS).collect())
     }
 }
 
 /// How many bytes are hashed at once.
-const PIECE: usize = 1 << 14;
+const PIECE: usize = 1 << 11;
 
 impl Digesting {
     fn add(&mut self, path: &[u8], kind: EntryKind, id: &[u8]) {

@@ -4,6 +4,7 @@
 //! announced files, or a part of it elsewhere is not plain, nor is one whose entries are in no order. Made of bytes alone:
 //! no file is read here.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use gix::hash::Kind;
@@ -33,25 +34,37 @@ pub(super) const NAME: u16 = 0x0fff;
 const SKIP_WORKTREE: u16 = 0x4000;
 const INTENT_TO_ADD: u16 = 0x2000;
 
-/// Such an index.
+/// Such an index. What can be read off an entry again is not kept: there may be a hundred thousand.
 #[derive(Debug)]
 pub(crate) struct PlainIndex {
     bytes: Vec<u8>,
     layout: Layout,
     kind: Kind,
-    entries: Vec<Place>,
+    /// Where each entry begins.
+    starts: Vec<u32>,
     /// Where the last entry ends.
     end: usize,
     /// The names of all entries, where they are not written out.
-    names: Vec<u8>,
+    names: Names,
+    /// The latest time at which a file of an entry was written, and the positions of all entries that say so.
+    newest: (u32, Vec<u32>),
+    /// A sparse checkout leaves out some entry.
+    leaves_out: bool,
 }
 
-/// Where an entry begins, and its name, which stands among the bytes or among the names.
-#[derive(Debug, Clone, Copy)]
-struct Place {
-    at: u32,
-    name: u32,
-    length: u32,
+/// Names that stand nowhere else, one behind the other.
+#[derive(Debug, Default)]
+struct Names {
+    text: Vec<u8>,
+    /// Where each ends.
+    ends: Vec<u32>,
+}
+
+impl Names {
+    fn at(&self, position: usize) -> &[u8] {
+        let start = position.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.text[start as usize..self.ends[position] as usize]
+    }
 }
 
 /// What all entries have in common.
@@ -86,8 +99,6 @@ pub(crate) struct PlainEntry<'b> {
     pub(super) size: u32,
     /// A sparse checkout leaves it out.
     pub(crate) left_out: bool,
-    /// Where it begins.
-    pub(super) at: usize,
 }
 
 impl PlainEntry<'_> {
@@ -117,24 +128,35 @@ impl PlainIndex {
         }
         let count = number(body, COUNT)? as usize;
         // More than there can be would ask for more memory than there is.
-        let mut entries: Vec<Place> = Vec::with_capacity(count.min(body.len() / ID));
-        let (mut names, mut at) = (Vec::new(), HEADER);
-        for _ in 0..count {
-            let last = entries.last().copied();
-            let (place, end) = if layout.version == 4 {
-                compressed(body, at, layout, last, &mut names)?
+        let mut starts: Vec<u32> = Vec::with_capacity(count.min(body.len() / ID));
+        let (mut names, mut at, mut last) = (Names::default(), HEADER, &b""[..]);
+        let (mut newest, mut leaves_out) = ((0, Vec::new()), false);
+        for position in 0..u32::try_from(count).ok()? {
+            let entry = body.get(at..)?;
+            let flags = flags(entry, layout)?;
+            starts.push(u32::try_from(at).ok()?);
+            at += if layout.version == 4 {
+                compressed(entry, layout.name(flags), &mut names)?
             } else {
-                written_out(body, at, layout)?
+                let (path, length) = written_out(entry, layout, flags)?;
+                if position > 0 && last >= path {
+                    return None;
+                }
+                last = path;
+                length
             };
-            let text = if layout.version == 4 { &names[..] } else { body };
-            if text[last.map_or(0..0, Place::name)] >= text[place.name()] {
-                return None;
+            leaves_out |= is_left_out(entry, layout, flags);
+            let written = number(entry, MTIME)?;
+            if written > newest.0 {
+                newest = (written, Vec::new());
             }
-            entries.push(place);
-            at = end;
+            if written == newest.0 {
+                newest.1.push(position);
+            }
         }
-        has_known_parts(body, at)?;
-        Some(Self { layout, kind, entries, end: at, names, bytes })
+        let is_sorted = (1..names.ends.len()).all(|at| names.at(at - 1) < names.at(at));
+        has_known_parts(body, at).filter(|()| is_sorted)?;
+        Some(Self { layout, kind, starts, end: at, names, newest, leaves_out, bytes })
     }
 
     /// All bytes.
@@ -162,121 +184,141 @@ impl PlainIndex {
 
     /// How many entries there are.
     pub(crate) fn len(&self) -> usize {
-        self.entries.len()
+        self.starts.len()
     }
 
-    fn path(&self, place: Place) -> &[u8] {
-        let text = if self.layout.version == 4 { &self.names } else { &self.bytes };
-        &text[place.name()]
+    /// Whether a sparse checkout leaves out some entry.
+    pub(crate) fn leaves_out(&self) -> bool {
+        self.leaves_out
+    }
+
+    /// The positions of the entries that say of their files that they were written then or later, in seconds; ascending.
+    pub(super) fn written_since(&self, time: u32) -> Vec<usize> {
+        let (newest, positions) = &self.newest;
+        match time.cmp(newest) {
+            Ordering::Greater => Vec::new(),
+            Ordering::Equal => positions.iter().map(|at| *at as usize).collect(),
+            Ordering::Less => (0..self.len()).filter(|at| self.entry(*at).mtime >= time).collect(),
+        }
     }
 
     /// The path of the entry at that position.
     pub(crate) fn path_at(&self, at: usize) -> &[u8] {
-        self.path(self.entries[at])
+        if self.layout.version == 4 {
+            return self.names.at(at);
+        }
+        let entry = &self.bytes[self.starts[at] as usize..];
+        let flags = short(entry, ID + self.layout.id).unwrap_or_default();
+        let path = &entry[self.layout.name(flags)..];
+        let length = usize::from(flags & NAME);
+        if length < usize::from(NAME) {
+            &path[..length]
+        } else {
+            &path[..end_of_name(path).unwrap_or_default()]
+        }
     }
 
     /// The entry at that position.
     pub(crate) fn entry(&self, at: usize) -> PlainEntry<'_> {
-        let place = self.entries[at];
-        let start = place.at as usize;
-        let bytes = &self.bytes[start..];
+        let bytes = &self.bytes[self.starts[at] as usize..];
         let flag = ID + self.layout.id;
-        let further =
-            if short(bytes, flag).unwrap_or(0) & EXTENDED == 0 { None } else { short(bytes, flag + 2) };
         PlainEntry {
-            path: self.path(place),
+            path: self.path_at(at),
             id: &bytes[ID..flag],
             mode: number(bytes, MODE).unwrap_or_default(),
             mtime: number(bytes, MTIME).unwrap_or_default(),
             size: number(bytes, SIZE).unwrap_or_default(),
-            left_out: further.unwrap_or_default() & SKIP_WORKTREE != 0,
-            at: start,
+            left_out: is_left_out(bytes, self.layout, short(bytes, flag).unwrap_or_default()),
         }
     }
 
-    /// Where the entry behind that one begins, or would.
-    pub(super) fn end_of(&self, at: usize) -> usize {
-        self.entries.get(at + 1).map_or(self.end, |next| next.at as usize)
+    /// Where the entry at that position begins, or would.
+    pub(super) fn start_of(&self, at: usize) -> usize {
+        self.starts.get(at).map_or(self.end, |start| *start as usize)
     }
 
     /// The position of a path, or where it would be.
     pub(crate) fn position(&self, path: &[u8]) -> Result<usize, usize> {
-        self.entries.binary_search_by(|place| self.path(*place).cmp(path))
+        let at = self.first(|other| other < path);
+        if at < self.len() && self.path_at(at) == path { Ok(at) } else { Err(at) }
     }
 
     /// The positions of the paths that begin so.
     pub(crate) fn below(&self, prefix: &[u8]) -> Range<usize> {
-        let start = self.entries.partition_point(|place| self.path(*place) < prefix);
-        let length = self.entries[start..].partition_point(|place| self.path(*place).starts_with(prefix));
-        start..start + length
+        self.first(|path| path < prefix)..self.first(|path| path < prefix || path.starts_with(prefix))
+    }
+
+    /// The position of the first path of which `is_before` does not hold.
+    fn first(&self, is_before: impl Fn(&[u8]) -> bool) -> usize {
+        let (mut start, mut end) = (0, self.len());
+        while start < end {
+            let middle = usize::midpoint(start, end);
+            if is_before(self.path_at(middle)) {
+                start = middle + 1;
+            } else {
+                end = middle;
+            }
+        }
+        start
     }
 }
 
-impl Place {
-    fn name(self) -> Range<usize> {
-        self.name as usize..(self.name + self.length) as usize
-    }
-}
-
-/// What is fixed in the entry at `at`: its flags, where it may stand in a plain index.
-fn flags(body: &[u8], at: usize, layout: Layout) -> Option<u16> {
-    let bytes = body.get(at..)?;
-    let flags = short(bytes, ID + layout.id)?;
+/// What is fixed in the flags of `entry`, where it may stand in a plain index.
+fn flags(entry: &[u8], layout: Layout) -> Option<u16> {
+    let flags = short(entry, ID + layout.id)?;
     let further = match flags & EXTENDED {
         0 => 0,
-        _ if layout.version > 2 => short(bytes, ID + layout.id + 2)?,
+        _ if layout.version > 2 => short(entry, ID + layout.id + 2)?,
         _ => return None,
     };
-    let is_odd = flags & STAGE != 0 || further & INTENT_TO_ADD != 0 || number(bytes, MODE)? == FOLDED;
+    let is_odd = flags & STAGE != 0 || further & INTENT_TO_ADD != 0 || number(entry, MODE)? == FOLDED;
     (!is_odd).then_some(flags)
 }
 
-/// The entry at `at`, and where it ends.
-fn written_out(body: &[u8], at: usize, layout: Layout) -> Option<(Place, usize)> {
-    let flags = flags(body, at, layout)?;
+/// Whether a sparse checkout leaves out `entry`, which has these flags.
+fn is_left_out(entry: &[u8], layout: Layout, flags: u16) -> bool {
+    let further = if flags & EXTENDED == 0 { None } else { short(entry, ID + layout.id + 2) };
+    further.unwrap_or_default() & SKIP_WORKTREE != 0
+}
+
+/// The path of `entry`, and how long it is itself.
+fn written_out(entry: &[u8], layout: Layout, flags: u16) -> Option<(&[u8], usize)> {
     let name = layout.name(flags);
-    let rest = body.get(at + name..)?;
+    let rest = entry.get(name..)?;
     // A longer name ends at its zero.
     let length = match flags & NAME {
-        NAME => rest.iter().position(|byte| *byte == 0)?,
+        NAME => end_of_name(rest)?,
         length => usize::from(length),
     };
+    let path = rest.get(..length)?;
     let end = padded(name + length);
-    let padding = body.get(at + name + length..at + end)?;
-    padding.iter().all(|byte| *byte == 0).then_some(())?;
-    Some((place(at, at + name, length)?, at + end))
+    let padding = entry.get(name + length..end)?;
+    padding.iter().all(|byte| *byte == 0).then_some((path, end))
 }
 
-/// The same of an entry that says by how many bytes the end of the name before it is another one, and what that is.
-fn compressed(
-    body: &[u8],
-    at: usize,
-    layout: Layout,
-    last: Option<Place>,
-    names: &mut Vec<u8>,
-) -> Option<(Place, usize)> {
-    let mut at_name = at + layout.name(flags(body, at, layout)?);
+fn end_of_name(rest: &[u8]) -> Option<usize> {
+    rest.iter().position(|byte| *byte == 0)
+}
+
+/// How long `entry` is, whose name begins `at` and says by how many bytes the end of the last of `names` is another one, and
+/// what that is; it is added to these.
+fn compressed(entry: &[u8], mut at: usize, names: &mut Names) -> Option<usize> {
     // As git writes offsets: seven bits a byte, each but the last with one more.
-    let mut byte = *body.get(at_name)?;
+    let mut byte = *entry.get(at)?;
     let mut cut = usize::from(byte & 0x7f);
     while byte & 0x80 != 0 {
-        at_name += 1;
-        byte = *body.get(at_name)?;
+        at += 1;
+        byte = *entry.get(at)?;
         cut = cut.checked_add(1)?.checked_mul(1 << 7)? + usize::from(byte & 0x7f);
     }
-    let rest = body.get(at_name + 1..)?;
-    let length = rest.iter().position(|byte| *byte == 0)?;
-    let start = names.len();
-    let before = last.map_or(0..0, Place::name);
-    names.extend_from_within(before.start..before.end.checked_sub(cut).filter(|end| *end >= before.start)?);
-    names.extend_from_slice(&rest[..length]);
-    Some((place(at, start, names.len() - start)?, at_name + 1 + length + 1))
-}
-
-fn place(at: usize, name: usize, length: usize) -> Option<Place> {
-    let [at, name, length] = [at, name, length].map(|it| u32::try_from(it).ok());
-    name?.checked_add(length?)?;
-    Some(Place { at: at?, name: name?, length: length? })
+    let rest = entry.get(at + 1..)?;
+    let length = end_of_name(rest)?;
+    let last = names.ends.len().checked_sub(1).map_or(0, |last| names.at(last).len());
+    let end = names.text.len();
+    names.text.extend_from_within(end - last..end - last + last.checked_sub(cut)?);
+    names.text.extend_from_slice(&rest[..length]);
+    names.ends.push(u32::try_from(names.text.len()).ok()?);
+    Some(at + 1 + length + 1)
 }
 
 /// What follows the entries, at `at`: nothing that must be known to understand them.

@@ -5,16 +5,14 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::iter::Peekable;
+use std::ops::Range;
 
 use gix::hash::Kind;
 use resolvers::path::{ancestors, parent};
 use rustc_hash::FxHashSet;
 
 use super::ContentId;
-use super::plain::{
-    COUNT, FILE, HEADER, ID, Layout, MODE, NAME, PlainEntry, PlainIndex, SIZE, number, padded,
-};
+use super::plain::{COUNT, FILE, HEADER, ID, Layout, MODE, NAME, PlainIndex, SIZE, number, padded};
 
 /// What an index shall say of each path: the blob of a plain file, or nothing. Sorted as git sorts.
 pub(super) type Edits<'p> = BTreeMap<&'p [u8], Option<ContentId>>;
@@ -22,12 +20,12 @@ pub(super) type Edits<'p> = BTreeMap<&'p [u8], Option<ContentId>>;
 /// `index` with `edits` made, in pieces and without the hash at its end; `None` where only git knows how: another version
 /// than 2 and 3, and extensions that speak of positions.
 ///
-/// An entry that `is_doubtful` loses the size of its file, as when git writes an index: so git compares what the file
-/// holds when it looks next, whatever the rest of its status says.
+/// The entries at the positions `doubtful`, which ascend, lose the size of their files, as when git writes an index: so git
+/// compares what the file holds when it looks next, whatever the rest of its status says.
 pub(super) fn splice<'b>(
     index: &'b PlainIndex,
     edits: &Edits<'_>,
-    is_doubtful: impl Fn(&PlainEntry<'_>) -> bool,
+    doubtful: &[usize],
 ) -> Option<Vec<Cow<'b, [u8]>>> {
     if index.layout().version > 3 {
         return None;
@@ -35,7 +33,7 @@ pub(super) fn splice<'b>(
     let mut copy = Copying { body: index.body(), from: 0, out: Vec::new() };
     // The second piece is the number of entries, which is not known yet.
     copy.replace(COUNT, HEADER - COUNT, Vec::new());
-    let count = copy.entries(index, edits, is_doubtful)?;
+    let count = copy.entries(index, edits, doubtful)?;
     copy.extensions(index.end(), index.layout(), edits)?;
     copy.out[1] = count.to_be_bytes().to_vec().into();
     Some(copy.out)
@@ -78,69 +76,89 @@ impl Copying<'_> {
     }
 
     /// Copies the entries, with `edits` made; how many there are then.
-    fn entries(
-        &mut self,
-        index: &PlainIndex,
-        edits: &Edits<'_>,
-        is_doubtful: impl Fn(&PlainEntry<'_>) -> bool,
-    ) -> Option<u32> {
+    fn entries(&mut self, index: &PlainIndex, edits: &Edits<'_>, doubtful: &[usize]) -> Option<u32> {
         let mut count = u32::try_from(index.len()).ok()?;
-        let mut edits = edits.iter().map(|(path, id)| (*path, *id)).peekable();
-        for position in 0..index.len() {
-            let entry = index.entry(position);
-            let (at, length) = (entry.at, index.end_of(position) - entry.at);
-            if edits.peek().is_some_and(|(path, _)| *path <= entry.path) {
-                count += self.insert(at, &mut edits, |path| path < entry.path);
-                if let Some((path, id)) = edits.next_if(|(path, _)| *path == entry.path) {
-                    count -= u32::from(id.is_none());
-                    self.replace(at, length, id.map(|id| new_entry(path, id)).unwrap_or_default());
-                    continue;
-                }
+        let mut doubtful = doubtful.iter().copied().peekable();
+        for (path, id) in edits {
+            let place = index.position(path);
+            let (Ok(at) | Err(at)) = place;
+            while let Some(at) = doubtful.next_if(|doubtful| *doubtful < at) {
+                self.forget_size(index, at);
             }
-            if is_doubtful(&entry) {
-                self.replace(at + SIZE, 4, vec![0; 4]);
+            let length = if place.is_ok() { index.start_of(at + 1) - index.start_of(at) } else { 0 };
+            if place.is_ok() {
+                doubtful.next_if_eq(&at);
+                count -= 1;
             }
+            count += u32::from(id.is_some());
+            let entry = id.map(|id| new_entry(path, id)).unwrap_or_default();
+            self.replace(index.start_of(at), length, entry);
         }
-        count += self.insert(index.end(), &mut edits, |_| true);
+        doubtful.for_each(|at| self.forget_size(index, at));
         Some(count)
     }
 
-    /// Puts the next of `edits` before what stands at `at`, as long as they are `due`; how many entries that makes.
-    fn insert<'p>(
-        &mut self,
-        at: usize,
-        edits: &mut Peekable<impl Iterator<Item = (&'p [u8], Option<ContentId>)>>,
-        due: impl Fn(&[u8]) -> bool,
-    ) -> u32 {
-        let mut count = 0;
-        while let Some((path, id)) = edits.next_if(|(path, _)| due(path)) {
-            if let Some(id) = id {
-                self.replace(at, 0, new_entry(path, id));
-                count += 1;
-            }
-        }
-        count
+    fn forget_size(&mut self, index: &PlainIndex, at: usize) {
+        self.replace(index.start_of(at) + SIZE, 4, vec![0; 4]);
     }
 
     /// Copies the extensions, which begin at `at`.
     fn extensions(&mut self, mut at: usize, layout: Layout, edits: &Edits<'_>) -> Option<()> {
         while let Some(name) = self.body.get(at..).filter(|rest| !rest.is_empty()) {
             let length = usize::try_from(number(self.body, at + 4)?).ok()?;
-            let content = self.body.get(at + 8..)?.get(..length)?;
+            let end = (at + 8).checked_add(length).filter(|end| *end <= self.body.len())?;
             match name.first_chunk()? {
                 b"TREE" => {
-                    let trees = forget(content, layout.id, edits)?;
-                    let length = u32::try_from(trees.len()).ok()?;
-                    self.replace(at + 4, 4 + content.len(), [&length.to_be_bytes(), &trees[..]].concat());
+                    // How long it gets is not known yet.
+                    self.replace(at + 4, 4, Vec::new());
+                    let place = self.out.len() - 1;
+                    self.trees(at + 8..end, layout.id, edits)?;
+                    self.up_to(end);
+                    let length = self.out[place..].iter().map(|piece| piece.len()).sum::<usize>();
+                    self.out[place] = u32::try_from(length).ok()?.to_be_bytes().to_vec().into();
                 }
                 // How conflicts were settled, by path.
                 b"REUC" => {}
                 _ => return None,
             }
-            at += 8 + length;
+            at = end;
         }
         self.up_to(at);
         Some(())
+    }
+
+    /// Copies the trees that are cached at `range`, in which those are not known any more that hold what `edits` speak of.
+    fn trees(&mut self, range: Range<usize>, id: usize, edits: &Edits<'_>) -> Option<()> {
+        let stale: FxHashSet<&[u8]> = edits.keys().flat_map(|path| ancestors(parent(path))).collect();
+        // From the root down to the next one: its path, where it is stale, and how many trees it has left.
+        let mut open: Vec<(Option<Vec<u8>>, usize)> = Vec::new();
+        let (mut at, mut path) = (range.start, Vec::new());
+        loop {
+            let tree = CachedTree::read(&self.body[at..range.end], id)?;
+            path.clear();
+            let mut may_be_stale = true;
+            if let Some((above, left)) = open.last_mut() {
+                *left -= 1;
+                may_be_stale = above.is_some();
+                path.extend(above.iter().flatten());
+                if !path.is_empty() {
+                    path.push(b'/');
+                }
+            }
+            path.extend_from_slice(tree.name);
+            let is_stale = may_be_stale && stale.contains(&path[..]);
+            if is_stale {
+                let unknown = format!("-1 {}\n", tree.trees);
+                let name = tree.name.len() + 1;
+                self.replace(at + name, tree.len - name, unknown.into_bytes());
+            }
+            at += tree.len;
+            open.push((is_stale.then(|| path.clone()), tree.trees));
+            while open.pop_if(|(_, left)| *left == 0).is_some() {}
+            if open.is_empty() {
+                return (at == range.end).then_some(());
+            }
+        }
     }
 }
 
@@ -154,42 +172,6 @@ fn new_entry(path: &[u8], id: ContentId) -> Vec<u8> {
     entry[ID + layout.id..layout.name(0)].copy_from_slice(&length.to_be_bytes());
     entry[layout.name(0)..][..path.len()].copy_from_slice(path);
     entry
-}
-
-/// The trees `cached`, in which those are not known any more that hold what `edits` speak of.
-fn forget(cached: &[u8], id: usize, edits: &Edits<'_>) -> Option<Vec<u8>> {
-    let stale: FxHashSet<&[u8]> = edits.keys().flat_map(|path| ancestors(parent(path))).collect();
-    let mut out = Vec::with_capacity(cached.len());
-    // From the root down to the next one: its path, where it is stale, and how many trees it has left.
-    let mut open: Vec<(Option<Vec<u8>>, usize)> = Vec::new();
-    let (mut rest, mut path) = (cached, Vec::new());
-    loop {
-        let tree = CachedTree::read(rest, id)?;
-        path.clear();
-        let mut may_be_stale = true;
-        if let Some((above, left)) = open.last_mut() {
-            *left -= 1;
-            may_be_stale = above.is_some();
-            path.extend(above.iter().flatten());
-            if !path.is_empty() {
-                path.push(b'/');
-            }
-        }
-        path.extend_from_slice(tree.name);
-        let is_stale = may_be_stale && stale.contains(&path[..]);
-        if is_stale {
-            out.extend_from_slice(tree.name);
-            out.extend_from_slice(format!("\0-1 {}\n", tree.trees).as_bytes());
-        } else {
-            out.extend_from_slice(&rest[..tree.len]);
-        }
-        rest = &rest[tree.len..];
-        open.push((is_stale.then(|| path.clone()), tree.trees));
-        while open.pop_if(|(_, left)| *left == 0).is_some() {}
-        if open.is_empty() {
-            return rest.is_empty().then_some(out);
-        }
-    }
 }
 
 /// A tree that git knows the id of, or once knew; those inside follow it.

@@ -16,9 +16,11 @@ mod listed;
 
 use std::ffi::OsString;
 use std::io;
+use std::iter;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -178,21 +180,48 @@ impl Repository {
                 None => self.index_around(repo, dir)?,
             };
             check(dir, files, &*index)?;
-            let mut lines = self.lines(&*index, files, threads)?;
+            let mut lines = lines(repo, &*index, files)?;
             if lines.is_empty() {
                 return Ok(Prepared::Nothing);
             }
             let left_out = left_out(&*index, dir, files);
             let places = indexes(&repo.index_path())?;
-            if let ([place], true, Some(plain)) = (&places[..], left_out.is_empty(), &plain)
-                && let Some(spliced) = by_splice::write(repo, (place, plain), &lines, wait)?
-            {
+            let splice = || match (&places[..], left_out.is_empty(), &plain) {
+                ([place], true, Some(plain)) => by_splice::write(repo, (place, plain), &lines, wait),
+                _ => Ok(None),
+            };
+            // Who waits for this may hold all threads of a pool.
+            let (blobs, spliced) = thread::scope(|scope| {
+                let blobs = scope.spawn(|| self.write_blobs(&lines, threads));
+                let spliced = splice();
+                (blobs.join().unwrap_or_else(|panic| resume_unwind(panic)), spliced)
+            });
+            blobs?;
+            if let Some(spliced) = spliced? {
                 return Ok(Prepared::Spliced(spliced));
             }
             // What takes away goes first: it may make room.
-            lines.sort_by_key(|line| line.id.is_some());
+            lines.sort_by_key(|line| line.blob.is_some());
             let lines: Vec<u8> = lines.iter().flat_map(|line| line.for_git(repo.object_hash())).collect();
             Ok(Prepared::ForGit { repository: self, places, lines, left_out, patience })
+        })
+    }
+
+    /// Writes the blobs of `lines`, on so many threads at most.
+    fn write_blobs(&self, lines: &[Line<'_>], threads: usize) -> Result<(), StageError> {
+        let bytes: usize = lines.iter().filter_map(|line| line.blob).map(|(_, bytes)| bytes.len()).sum();
+        let next = AtomicUsize::new(0);
+        let some = || {
+            self.with(|repo| {
+                let mut lines = iter::from_fn(|| lines.get(next.fetch_add(1, Ordering::Relaxed)));
+                lines.try_for_each(|line| line.write_blob(repo))
+            })
+        };
+        thread::scope(|scope| {
+            let more = (lines.len() / FILES).max(bytes / BYTES).min(threads.saturating_sub(1));
+            let others: Vec<_> = (0..more).map(|_| scope.spawn(some)).collect();
+            let others = others.into_iter().map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            iter::once(some()).chain(others.collect::<Vec<_>>()).collect()
         })
     }
 }
@@ -253,26 +282,6 @@ impl Prepared<'_> {
 }
 
 impl Repository {
-    /// What `index` does not say yet of `files`. On threads of their own: who waits for this may hold all others.
-    fn lines<'f>(
-        &self,
-        index: &dyn Listed,
-        files: &'f [Staged],
-        threads: usize,
-    ) -> Result<Vec<Line<'f>>, StageError> {
-        let line = |file| self.with(|repo| line(repo, index, file)).transpose();
-        let some = |files: &'f [Staged]| files.iter().filter_map(line).collect::<Result<Vec<_>, _>>();
-        let share = files.len().div_ceil(threads.max(1)).max(SHARE);
-        if files.len() <= share {
-            return some(files);
-        }
-        thread::scope(|scope| {
-            let shares: Vec<_> = files.chunks(share).map(|files| scope.spawn(|| some(files))).collect();
-            let lines = shares.into_iter().map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            Ok(lines.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
-        })
-    }
-
     /// The index, every file below `dir` listed.
     fn index_around(&self, repo: &gix::Repository, dir: &RepoPath) -> Result<Arc<Index>, GitError> {
         let index = self.open_index(repo)?;
@@ -317,39 +326,57 @@ fn check(dir: &RepoPath, files: &[Staged], index: &dyn Listed) -> Result<(), Sta
 /// What the index does not say yet.
 struct Line<'f> {
     path: &'f RepoPath,
-    /// The blob that is to stand at the path; `None`: nothing.
-    id: Option<ContentId>,
+    /// The blob that is to stand at the path, with its bytes; `None`: nothing.
+    blob: Option<(ContentId, &'f [u8])>,
 }
 
 impl Line<'_> {
     /// As `git update-index --index-info` reads it.
     fn for_git(&self, kind: gix::hash::Kind) -> Vec<u8> {
-        let what = match self.id {
-            Some(id) => format!("100644 {id} 0\t"),
+        let what = match self.blob {
+            Some((id, _)) => format!("100644 {id} 0\t"),
             None => format!("0 {}\t", gix::ObjectId::null(kind)),
         };
         [what.as_bytes(), self.path.as_bytes(), b"\0"].concat()
     }
+
+    fn write_blob(&self, repo: &gix::Repository) -> Result<(), StageError> {
+        let Some((id, bytes)) = self.blob else { return Ok(()) };
+        let failed = |source| StageError::Object { path: self.path.clone(), source };
+        let written = write(repo, bytes).map_err(failed)?;
+        if written == id { Ok(()) } else { Err(failed("it has another id there".into())) }
+    }
 }
 
-/// So many blobs, at least, are written as one piece of work.
-const SHARE: usize = 16;
+/// So many blobs, or so many bytes, are worth a thread.
+const FILES: usize = 16;
+const BYTES: usize = 1 << 17;
 
-/// What is to be said of `file`; `None` when the index says so already. Writes the blob.
-fn line<'f>(
+/// What `index` does not say yet of `files`.
+fn lines<'f>(
     repo: &gix::Repository,
     index: &dyn Listed,
-    file: &'f Staged,
-) -> Result<Option<Line<'f>>, StageError> {
-    let path = &file.path;
-    let standing = index.at(path.as_bytes());
-    let Some(bytes) = &file.bytes else {
-        return Ok(standing.map(|_| Line { path, id: None }));
-    };
-    let failed = |source| StageError::Object { path: path.clone(), source };
-    let id = write(repo, bytes).map_err(failed)?;
-    let is_there = standing.and_then(|it| it.file) == Some(id);
-    Ok((!is_there).then_some(Line { path, id: Some(id) }))
+    files: &'f [Staged],
+) -> Result<Vec<Line<'f>>, StageError> {
+    let mut lines = Vec::new();
+    for Staged { path, bytes } in files {
+        let standing = index.at(path.as_bytes());
+        let blob = match bytes {
+            None if standing.is_none() => continue,
+            None => None,
+            Some(bytes) => {
+                let id = gix::objs::compute_hash(repo.object_hash(), gix::objs::Kind::Blob, bytes)
+                    .map_err(|error| StageError::Object { path: path.clone(), source: error.into() })?;
+                let id = ContentId(id);
+                if standing.and_then(|it| it.file) == Some(id) {
+                    continue;
+                }
+                Some((id, &bytes[..]))
+            }
+        };
+        lines.push(Line { path, blob });
+    }
+    Ok(lines)
 }
 
 /// The paths of those of `files` that a sparse checkout leaves out, each with a zero byte: as its entry says so far, or,

@@ -4,7 +4,7 @@
 #![expect(clippy::disallowed_methods, reason = "a door: its files belong to the tool, not to the repository")]
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
@@ -80,7 +80,9 @@ impl Folder {
         }
         fs::create_dir_all(&self.place)?;
         let mut temporary = tempfile::NamedTempFile::new_in(&self.place)?;
-        parts.iter().try_for_each(|part| temporary.write_all(part))?;
+        let mut file = BufWriter::new(&mut temporary);
+        parts.iter().try_for_each(|part| file.write_all(part)).and_then(|()| file.flush())?;
+        drop(file);
         temporary.persist(self.place.join(name))?;
         Ok(())
     }

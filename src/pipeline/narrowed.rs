@@ -1,6 +1,7 @@
 //! The narrow way of a sync or a check of the index: where a few files say something else or are new, and nothing but what
 //! follows from that is to be told anew, the rest of the repository is not looked at.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
@@ -138,8 +139,9 @@ pub fn narrowed(
     let write = || write(transaction, &tree, staging, (before, changes, removed), reporter);
     let keep = || {
         let inside = staging.and_then(|it| apart.inside_with(&seal.inside, &inside::listed(it, changes)?))?;
-        let renewed = ground.renewed(part);
-        Some((inside, renewed.and_then(|renewed| Seal::keep(&renewed, repository.git_dir()))))
+        let keep =
+            |ground: Vec<Cow<'_, [u8]>>| Seal::keep(ground.iter().map(|it| &**it), repository.git_dir());
+        Some((inside, ground.renewed(part).and_then(keep)))
     };
     let (written, (kept, operations)) = rayon::join(write, || (keep(), told()));
     let (applied, staged, words) = written?;

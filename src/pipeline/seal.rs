@@ -77,10 +77,14 @@ impl Seal {
         (body.first_chunk() == Some(self.ground.as_ref()?)).then_some(Marked(body))
     }
 
-    /// Keeps a ground in place of the one before, for a seal with that mark.
-    pub(super) fn keep(ground: &[u8], git_dir: &Path) -> Option<Mark> {
+    /// Keeps a ground, which comes in pieces, in place of the one before, for a seal with that mark.
+    pub(super) fn keep<'p>(ground: impl IntoIterator<Item = &'p [u8]>, git_dir: &Path) -> Option<Mark> {
         let mark = identity::drawn_mark();
-        Folder::in_git(git_dir).seal(GROUND.0, GROUND.1, &[&mark, ground]).ok()?;
+        let mut body: Vec<&[u8]> = vec![&mark];
+        for part in ground {
+            body.push(part);
+        }
+        Folder::in_git(git_dir).seal(GROUND.0, GROUND.1, &body).ok()?;
         Some(mark)
     }
 

@@ -249,7 +249,7 @@ impl Unsealed {
     /// Keeps it for later runs, with `told`, which they will tell.
     pub fn seal(self, universe: &Universe, told: String) {
         if let Some(git_dir) = universe.snapshot.git_dir() {
-            let ground = self.ground.and_then(|ground| Seal::keep(&ground, git_dir));
+            let ground = self.ground.and_then(|ground| Seal::keep([&ground[..]], git_dir));
             Seal { told, ground, ..self.seal }.save(git_dir);
         }
     }

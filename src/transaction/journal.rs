@@ -17,6 +17,8 @@ use super::{Result, Stamp, disk, failed, is_there, parent_of};
 
 const HEAD: &[u8] = b"dsp-cli journal 2\n";
 const DIGEST: usize = 32;
+/// About how many bytes an entry takes beside its contents.
+const ROOM: usize = 128;
 
 /// Whence the path of an entry counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,8 +100,15 @@ impl Journal {
 
 fn encode(entries: &[Entry<'_>]) -> io::Result<Vec<u8>> {
     let records: Vec<Record<'_>> = entries.iter().map(Record::of).collect();
-    let payload = postcard::to_stdvec(&records).map_err(io::Error::other)?;
-    Ok([HEAD, Sha256::digest(&payload).as_slice(), &payload].concat())
+    let contents = entries.iter().flat_map(|it| [it.before.as_deref(), it.after.as_deref()]).flatten();
+    let payload = contents.map(<[u8]>::len).sum::<usize>() + entries.len() * ROOM;
+    let mut bytes = Vec::with_capacity(HEAD.len() + DIGEST + payload);
+    bytes.extend_from_slice(HEAD);
+    bytes.resize(HEAD.len() + DIGEST, 0);
+    let mut bytes = postcard::to_extend(&records, bytes).map_err(io::Error::other)?;
+    let digest = Sha256::digest(&bytes[HEAD.len() + DIGEST..]);
+    bytes[HEAD.len()..][..DIGEST].copy_from_slice(&digest);
+    Ok(bytes)
 }
 
 fn decode(bytes: &[u8]) -> Option<Vec<Entry<'static>>> {

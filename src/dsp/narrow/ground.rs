@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use resolvers::path::RepoPath;
 use resolvers::project::Absences;
@@ -67,23 +68,26 @@ pub(super) struct Known<'b> {
     pub(super) asks: Vec<u32>,
 }
 
-/// What is known of all sources.
-#[derive(Debug, Default, Serialize, Deserialize)]
+/// What is known of all sources. Written down it is [`Self::sources`], as a list, and [`Rest`] behind it.
+#[derive(Debug, Default)]
 pub struct Ground<'b> {
     /// Sorted by path.
-    #[serde(borrow)]
     pub(super) sources: Vec<Known<'b>>,
+    /// What was read, and where each source stands in it; none where it is another one now.
+    pub(super) read: (&'b [u8], Vec<Range<usize>>),
     /// Entities that are neither sources nor parts of one; sorted.
-    #[serde(borrow)]
     pub(super) others: Vec<Other<'b>>,
     /// How the tables are made; `None` where something stands in none.
-    #[serde(borrow)]
     pub(super) course: Option<Course<'b>>,
     /// What the answers depend on not to be there, where that is known.
     pub(super) absences: Option<Absences>,
     /// See [`super::traces::detected`].
     pub(super) detected: Key,
 }
+
+/// All but the sources.
+#[derive(Serialize, Deserialize)]
+struct Rest<'b>(#[serde(borrow)] Vec<Other<'b>>, #[serde(borrow)] Option<Course<'b>>, Option<Absences>, Key);
 
 /// An entity that is neither a source nor a part of one.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -185,16 +189,6 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
     odd.or_else(|| (!is_long).then(|| "other lists".to_owned()))
 }
 
-impl Known<'_> {
-    /// About how many bytes it takes to write it down.
-    fn size(&self) -> usize {
-        let numbers = [&self.edges, &self.passes, &self.named, &self.sharers, &self.asks].map(Vec::len);
-        let bytes = [&self.path, &self.users, &self.answers].map(|it| it.0.len());
-        5 * (numbers.iter().sum::<usize>() + self.uids.len() + self.tables.len() + 8)
-            + bytes.iter().sum::<usize>()
-    }
-}
-
 impl Other<'_> {
     /// Whether it lies outside the repository.
     pub(super) fn is_external(&self) -> bool {
@@ -206,7 +200,20 @@ impl<'b> Ground<'b> {
     /// The ground of these bytes; `None` where they are none.
     #[must_use]
     pub fn parse(bytes: &'b [u8]) -> Option<Self> {
-        postcard::from_bytes(bytes).ok()
+        let (count, mut rest): (usize, _) = postcard::take_from_bytes(bytes).ok()?;
+        // More than there can be would ask for more memory than there is.
+        let capacity = count.min(rest.len());
+        let (mut sources, mut places) = (Vec::with_capacity(capacity), Vec::with_capacity(capacity));
+        for _ in 0..count {
+            let (known, behind) = postcard::take_from_bytes(rest).ok()?;
+            sources.push(known);
+            places.push(bytes.len() - rest.len()..bytes.len() - behind.len());
+            rest = behind;
+        }
+        let (Rest(others, course, absences, detected), []) = postcard::take_from_bytes(rest).ok()? else {
+            return None;
+        };
+        Some(Self { sources, read: (bytes, places), others, course, absences, detected })
     }
 
     /// What was [detected](super::detected) when it was made.
@@ -279,9 +286,16 @@ impl<'b> Ground<'b> {
         source.iter().copied().chain(other).map(uid)
     }
 
-    /// The bytes of the ground when `part` was told anew; `None` where it cannot be written.
+    /// The bytes of the ground; `None` where it cannot be written.
     #[must_use]
-    pub fn renewed(&self, part: &Part) -> Option<Vec<u8>> {
+    pub fn written(self) -> Option<Vec<u8>> {
+        let rest = Rest(self.others, self.course, self.absences, self.detected);
+        postcard::to_stdvec(&(self.sources, rest)).ok()
+    }
+
+    /// The bytes of the ground when `part` was told anew, in pieces; `None` where it cannot be written.
+    #[must_use]
+    pub fn renewed(&self, part: &Part) -> Option<Vec<Cow<'b, [u8]>>> {
         let mut renewed: BTreeMap<u32, Known<'_>> = BTreeMap::new();
         let tables = part.led.tables.as_ref().map(|tables| self.tables_of(&tables.now)).unwrap_or_default();
         let moved = tables.iter().zip(&self.sources).zip(0..);
@@ -325,15 +339,19 @@ impl<'b> Ground<'b> {
         for (at, it) in &spoken {
             others[*at] = it;
         }
-        let sources = self.sources.iter().zip(0..).map(|(known, at)| renewed.get(&at).unwrap_or(known));
-        let more = part.turned.absences.clone();
-        let absences = self.absences.clone().map(|absences| absences.and(more));
-        // As a ground is written: one field behind the other.
-        let sources = sources.collect::<Vec<_>>();
-        let size =
-            sources.iter().map(|it| it.size()).sum::<usize>() + absences.as_ref().map_or(0, Absences::size);
-        let all = (sources, others, &self.course, absences, self.detected);
-        postcard::to_extend(&all, Vec::with_capacity(size)).ok()
+        // As it is read: one part behind the other, most of them as they were.
+        let absences = self.absences.clone().map(|absences| absences.and(part.turned.absences.clone()));
+        let (bytes, places) = &self.read;
+        let mut pieces = Pieces { bytes, done: Vec::new(), copied: 0..0 };
+        pieces.add(&self.sources.len())?;
+        for (at, known) in (0..).zip(&self.sources) {
+            match (renewed.get(&at), places.get(at as usize)) {
+                (None, Some(place)) => pieces.copy(place.clone()),
+                (other, _) => pieces.add(other.unwrap_or(known))?,
+            }
+        }
+        pieces.add(&(others, &self.course, absences, self.detected))?;
+        Some(pieces.done)
     }
 
     /// The roots of the tables in which each source stands, where these hold the ends `tables`.
@@ -353,5 +371,38 @@ impl<'b> Ground<'b> {
     /// The sources for which `is_one` says so.
     pub(super) fn filter(&self, is_one: impl Fn(&Known<'b>) -> bool) -> impl Iterator<Item = u32> {
         self.sources.iter().zip(0..).filter(move |(it, _)| is_one(it)).map(|(_, at)| at)
+    }
+}
+
+/// Bytes that are written one behind the other, most of them as they stand in others.
+struct Pieces<'b> {
+    bytes: &'b [u8],
+    done: Vec<Cow<'b, [u8]>>,
+    /// Which of the bytes come next.
+    copied: Range<usize>,
+}
+
+impl Pieces<'_> {
+    fn add(&mut self, it: &impl Serialize) -> Option<()> {
+        self.leave();
+        let last = self.done.pop_if(|last| matches!(last, Cow::Owned(_)));
+        let last = postcard::to_extend(it, last.map_or_else(Vec::new, Cow::into_owned)).ok()?;
+        self.done.push(Cow::Owned(last));
+        Some(())
+    }
+
+    fn copy(&mut self, range: Range<usize>) {
+        if self.copied.end != range.start {
+            self.leave();
+            self.copied.start = range.start;
+        }
+        self.copied.end = range.end;
+    }
+
+    fn leave(&mut self) {
+        let copied = std::mem::take(&mut self.copied);
+        if !copied.is_empty() {
+            self.done.push(Cow::Borrowed(&self.bytes[copied]));
+        }
     }
 }

@@ -33,6 +33,7 @@ impl Ground<'_> {
         self.course = Some(shift.course(self.course?, &tables)?);
         let said_nothing = new.iter().map(said_nothing).collect::<Option<Vec<_>>>()?;
         self.sources = merged(self.sources, said_nothing, &places);
+        self.read.1.clear();
         Some(self)
     }
 }

@@ -212,10 +212,10 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
     };
     let mut ground = Ground {
         sources: input.sources.iter().zip(&traces.sources).map(known).collect(),
-        others: Vec::new(),
         course: traces.course.clone(),
         absences: input.absences.cloned(),
         detected: detected(input.files, input.sources.iter().map(|it| &it.path), input.units),
+        ..Ground::default()
     };
     let taken: FxHashMap<&[u8], &[u8]> =
         traces.others.iter().map(|(key, taken)| (&key[..], &taken[..])).collect();
@@ -261,5 +261,5 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
     if !is_whole {
         return None;
     }
-    postcard::to_stdvec(&ground).ok()
+    ground.written()
 }

@@ -97,9 +97,11 @@ fn write_under(
     is_the_one(place, &status, index).then_some(())?;
     let since_1970 = status.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
     let written = u32::try_from(since_1970.as_secs()).ok()?;
-    let edits = lines.iter().map(|line| (line.path.as_bytes(), line.id)).collect();
+    let edits = lines.iter().map(|line| (line.path.as_bytes(), line.blob.map(|(id, _)| id))).collect();
     let (old, kind) = (index.bytes(), index.kind());
-    let new = splice(index, &edits, |entry| is_doubtful(repo, entry, written))?;
+    let mut doubtful = index.written_since(written);
+    doubtful.retain(|at| is_doubtful(repo, &index.entry(*at)));
+    let new = splice(index, &edits, &doubtful)?;
     // While the lock itself is written to, no signal would take it away.
     let file = lock.file.with_mut(|file| file.try_clone()).ok()?;
     file.set_permissions(status.permissions()).ok()?;
@@ -120,11 +122,11 @@ fn write_under(
     Some(Spliced { lock, place: place.to_owned(), written })
 }
 
-/// Whether the file of `entry` may have changed and have the same status still. What changed in the second in which the
-/// old index was `written`, or later, git does not believe by its status; with a younger index it would.
-fn is_doubtful(repo: &gix::Repository, entry: &PlainEntry<'_>, written: u32) -> bool {
+/// Whether the file of `entry`, which was written in the second in which the old index was, or later, may have changed and
+/// have the same status still. That git does not believe by its status; with a younger index it would.
+fn is_doubtful(repo: &gix::Repository, entry: &PlainEntry<'_>) -> bool {
     let mode = Mode::from_bits_retain(entry.mode);
-    if entry.mtime < written || entry.size == 0 || mode == Mode::COMMIT {
+    if entry.size == 0 || mode == Mode::COMMIT {
         return false;
     }
     let path = gix::path::from_byte_slice(entry.path).ok();

@@ -196,7 +196,7 @@ fn names_of_every_length() {
         let edits = files.iter().map(|file| (file.path.as_bytes(), id)).collect();
         let kind = gix::hash::Kind::Sha1;
         let plain = PlainIndex::of(index.to_vec(), kind).unwrap();
-        let mut pieces = splice(&plain, &edits, |_| false).unwrap();
+        let mut pieces = splice(&plain, &edits, &[]).unwrap();
         pieces.push(splice::hash(&pieces, index, kind).unwrap().into());
         pieces.concat()
     };
@@ -364,7 +364,7 @@ fn an_index_that_is_another_one_by_now_is_left_to_git() {
         let (repository, place) = (repo.open(), place_of(&repo));
         let index = repository.with(|it| repository.plain_index(it)).unwrap();
         let named = path(".map/h");
-        let lines = [Line { path: &named, id: Some(id) }];
+        let lines = [Line { path: &named, blob: Some((id, b"")) }];
         let write =
             || repository.with(|it| by_splice::write(it, (&place, &index), &lines, Duration::ZERO)).unwrap();
         repo.git(&["update-index", "--chmod=+x", "z"]);
@@ -383,7 +383,7 @@ fn whatever_is_spliced_it_comes_to_an_end() {
     let edits = [(&b".map/h"[..], None)].into();
     let splice = |bytes: &[u8]| {
         let plain = PlainIndex::of(bytes.to_vec(), gix::hash::Kind::Sha1)?;
-        splice(&plain, &edits, |_| false).map(|pieces| pieces.concat())
+        splice(&plain, &edits, &[]).map(|pieces| pieces.concat())
     };
     assert!(splice(&index).is_some());
     assert_eq!(splice(b""), None);

@@ -35,7 +35,7 @@ pub use operate::{OperateError, findings, heal, operate};
 pub use recall::{Base, recall, recall_from};
 pub use staged::sync_staged;
 pub use sync::{Held, Synced, check, sync};
-pub use unchanged::{Behind, Step, Unchanged, Unsealed, step};
+pub use unchanged::{Behind, Left, Step, Unchanged, Unsealed, step};
 
 /// What a repository's files say and what their imports mean.
 pub struct Analysis {

@@ -18,7 +18,7 @@ use super::staged::{WorkTree, write};
 use super::sync::is_retold;
 use super::unchanged::Behind;
 use crate::dsp::account::{Operation, account};
-use crate::dsp::narrow::{self, Changed, Counts, Ground, Narrowed, World};
+use crate::dsp::narrow::{self, Changed, Counts, Narrowed, World};
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache, messages, templates};
 use crate::git::{Apart, ContentId, Repository};
@@ -73,23 +73,23 @@ impl Narrow {
 /// # Errors
 /// See [`BootstrapError`]; nothing has changed then.
 pub fn narrowed(
-    behind: Behind,
+    behind: Behind<'_>,
     repository: &Repository,
     (is_written, is_staging): (bool, bool),
     reporter: &dyn Reporter,
 ) -> Result<Option<Narrow>, BootstrapError> {
-    let Behind { seal, ground, apart, stamp, changed, others, retold, idle } = behind;
-    let (Some(root), Some(ground), false) = (repository.work_dir(), &ground, apart.leaves_out()) else {
+    let Behind { seal, ground, facts, apart, stamp, changed, others, retold, idle } = behind;
+    let (Some(root), Some(ground), false) = (repository.work_dir(), ground, apart.leaves_out()) else {
         return Ok(None);
     };
     // What is to be written is held against what was read.
     if is_written && stamp.is_none() {
         return Ok(None);
     }
-    let index = Index::of(repository, &apart);
+    let index = Index { repository, apart: &apart, facts, universe: OnceLock::new() };
     let new: Vec<RepoPath> = others.iter().filter(|it| it.is_new).map(|it| it.path.clone()).collect();
     let found = || {
-        let ground = Ground::parse(ground)?.with(&new, &idle)?;
+        let ground = ground.with(&new, &idle)?;
         let found = narrow::narrow(&ground, others, retold, &index)?;
         Some((ground, found))
     };
@@ -163,16 +163,12 @@ pub fn narrowed(
 struct Index<'a> {
     repository: &'a Repository,
     apart: &'a Apart,
-    cache: OnceLock<Cache>,
+    facts: Cache,
     /// What lies outside of `.dsp/`, once somebody has asked.
     universe: OnceLock<Option<Universe>>,
 }
 
-impl<'a> Index<'a> {
-    fn of(repository: &'a Repository, apart: &'a Apart) -> Self {
-        Self { repository, apart, cache: OnceLock::new(), universe: OnceLock::new() }
-    }
-
+impl Index<'_> {
     fn universe(&self) -> Option<&Universe> {
         let open = || {
             let repository = Repository::find(self.repository.work_dir()?).ok()??;
@@ -212,12 +208,11 @@ impl<'a> Index<'a> {
 
 impl World for Index<'_> {
     fn read(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>> {
-        let cache = self.cache.get_or_init(|| Cache::open_in_parts(Some(&self.repository.common_dir())));
         let read = |path: &RepoPath| {
             let (language, dialect) = resolvers::language_of(path)?;
             let at = self.apart.outside.binary_search_by(|entry| entry.path.cmp(path)).ok()?;
             let id = self.apart.outside[at].id;
-            let facts = match cache.of_blob(language, dialect, id) {
+            let facts = match self.facts.of_blob(language, dialect, id) {
                 Some(known) => known.facts,
                 None => language.extract(dialect, &self.repository.blob(id).ok()?),
             };

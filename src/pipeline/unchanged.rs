@@ -5,6 +5,8 @@
 //! other contents say the same: of sources every fact is equal but for the places, of which only the order shows; of files
 //! that no language reads the same is to be said. Else it is told what says something else or is new, for `narrowed`.
 
+use std::sync::OnceLock;
+
 use rayon::prelude::*;
 use resolvers::LANGUAGES;
 use resolvers::path::RepoPath;
@@ -12,8 +14,9 @@ use resolvers::path::RepoPath;
 use super::inside::{self, DSP};
 use super::seal::{Marked, Seal};
 use super::sync::Synced;
-use crate::dsp::narrow::{Changed, MOST_TOLD, Retold};
+use crate::dsp::narrow::{Changed, Ground, MOST_TOLD, Retold};
 use crate::dsp::store::{Disk, StoreError};
+use crate::facts::cache::Cache;
 use crate::git::{self, Apart, Entry, EntryKind, Repository, Stamp};
 use crate::transaction::{Change, Transaction};
 use crate::universe::{Snapshot, Universe};
@@ -28,18 +31,24 @@ pub struct Unchanged {
 }
 
 /// How an index stands to what is known of one before.
-pub enum Step {
+pub enum Step<'l> {
     /// `.dsp/` is in step.
     In(Unchanged),
     /// A few files say something else, or are new.
-    Behind(Box<Behind>),
+    Behind(Box<Behind<'l>>),
 }
 
+/// What earlier runs left, of which a step keeps parts.
+#[derive(Default)]
+pub struct Left(OnceLock<Marked>);
+
 /// An index in which a few files say something else than when `.dsp/` was brought in step with them, or are new.
-pub struct Behind {
+pub struct Behind<'l> {
     pub(super) seal: Seal,
     /// What is kept beside it for runs over a few files.
-    pub(super) ground: Option<Marked>,
+    pub(super) ground: Option<Ground<'l>>,
+    /// The facts that are known.
+    pub(super) facts: Cache,
     /// Whether it is the same inside is not known yet.
     pub(super) apart: Apart,
     pub(super) stamp: Option<Stamp>,
@@ -53,7 +62,7 @@ pub struct Behind {
     pub(super) idle: Vec<RepoPath>,
 }
 
-impl Behind {
+impl Behind<'_> {
     /// What was told when `.dsp/` was in step, as [`Unsealed::seal`] was given it.
     #[must_use]
     pub fn told(&self) -> &str {
@@ -78,7 +87,7 @@ enum Became {
 /// How the index of `repository` stands to its `.dsp/`, where that is known without a look at all sources. Must run on
 /// threads with [`crate::facts::STACK_SIZE`] bytes of stack. What cannot be read is left to the long way, which says so.
 #[must_use]
-pub fn step(repository: &Repository) -> Option<Step> {
+pub fn step<'l>(repository: &Repository, left: &'l Left) -> Option<Step<'l>> {
     if repository.replaces_objects() {
         return None;
     }
@@ -96,7 +105,13 @@ pub fn step(repository: &Repository) -> Option<Step> {
     if stamp.is_some() && stamp == seal.stamp {
         return Some(Step::In(Unchanged { told: seal.told, changed: 0 }));
     }
-    let (apart, ground) = rayon::join(|| repository.index_apart(DSP), || seal.ground(repository.git_dir()));
+    // It takes a while to read an index.
+    let meanwhile = || {
+        let ground = seal.ground(repository.git_dir()).map(|ground| left.0.get_or_init(|| ground));
+        let facts = Cache::open_in_parts(Some(&repository.common_dir()));
+        (ground.and_then(|ground| Ground::parse(ground)), facts)
+    };
+    let (apart, (ground, facts)) = rayon::join(|| repository.index_apart(DSP), meanwhile);
     let apart = apart?;
     let changed = differing(&seal.outside, &apart.outside)?;
     let became = |(before, now): &(Option<&Entry>, &Entry)| match before {
@@ -120,7 +135,7 @@ pub fn step(repository: &Repository) -> Option<Step> {
         }
     }
     if !others.is_empty() || !retold.is_empty() || !idle.is_empty() {
-        let behind = Behind { seal, ground, apart, stamp, changed, others, retold, idle };
+        let behind = Behind { seal, ground, facts, apart, stamp, changed, others, retold, idle };
         return Some(Step::Behind(Box::new(behind)));
     }
     if apart.inside()? != seal.inside {

@@ -16,7 +16,7 @@ use crate::dsp::account::Operation;
 use crate::dsp::store::{Disk, StoreError};
 use crate::git::Repository;
 use crate::pipeline::{
-    self, Base, Behind, BootstrapOptions, Dirty, Held, Marking, Step, Synced, Unchanged, Unsealed,
+    self, Base, Behind, BootstrapOptions, Dirty, Held, Left, Marking, Step, Synced, Unchanged, Unsealed,
 };
 use crate::settings::Choices;
 use crate::universe::{self, Source, Universe};
@@ -105,7 +105,8 @@ fn short(
     if work.no_cache || scene.verbose || format != Format::Text {
         return Ok(None);
     }
-    match pipeline::step(repository) {
+    let left = Left::default();
+    match pipeline::step(repository, &left) {
         None => Ok(None),
         Some(Step::In(Unchanged { told, changed })) => {
             let Ok(recap) = serde_json::from_str::<Recap>(&told) else { return Ok(None) };
@@ -117,7 +118,7 @@ fn short(
 }
 
 fn narrow(
-    behind: Behind,
+    behind: Behind<'_>,
     repository: &Repository,
     Manner { dry_run, is_staging, .. }: Manner,
     scene: &Scene,

@@ -7,6 +7,7 @@
 //! Adding a language is one file or folder under `languages/`, one line in [`LANGUAGES`] and one folder under
 //! `fixtures/`.
 
+pub mod bumps;
 pub mod facts;
 mod graphql;
 pub mod languages;
@@ -18,6 +19,7 @@ mod sql;
 pub mod target;
 mod trace;
 
+use bumps::Bumps;
 use facts::{FileFacts, Import};
 use marker::Places;
 use path::RepoPath;
@@ -88,6 +90,11 @@ pub trait Language: Sync {
             Some((language, _)) => language.id() == self.id(),
             None => !is_idle(path),
         }
+    }
+    /// What changes where the text `before` of the configuration file at `path` becomes `now`, if that is versions alone;
+    /// `None` where it may be more.
+    fn bumps(&self, _path: &RepoPath, _before: &[u8], _now: &[u8]) -> Option<Bumps> {
+        None
     }
     /// A resolver for one run. Reads configuration through `project` alone.
     fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p>;

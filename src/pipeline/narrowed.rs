@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
+use resolvers::bumps::Bumps;
 use resolvers::facts::{FileFacts, Shown, ShownSort};
 use resolvers::path::RepoPath;
 use resolvers::project::Absences;
@@ -78,7 +79,7 @@ pub fn narrowed(
     (is_written, is_staging): (bool, bool),
     reporter: &dyn Reporter,
 ) -> Result<Option<Narrow>, BootstrapError> {
-    let Behind { seal, ground, facts, apart, stamp, changed, others, retold, idle } = behind;
+    let Behind { seal, ground, facts, apart, stamp, changed, others, retold, idle, bumped } = behind;
     let (Some(root), Some(ground), false) = (repository.work_dir(), ground, apart.leaves_out()) else {
         return Ok(None);
     };
@@ -89,16 +90,16 @@ pub fn narrowed(
     let index = Index { repository, apart: &apart, facts, universe: OnceLock::new() };
     let new: Vec<RepoPath> = others.iter().filter(|it| it.is_new).map(|it| it.path.clone()).collect();
     let found = || {
-        let ground = ground.with(&new, &idle)?;
-        let found = narrow::narrow(&ground, others, retold, &index)?;
+        let (ground, bumped) = ground.with(&new, &idle)?.bumped(&bumped)?;
+        let found = narrow::narrow(&ground, others, (retold, bumped), &index)?;
         Some((ground, found))
     };
-    let is_more = !new.is_empty() || !idle.is_empty();
+    let is_more = !new.is_empty() || !idle.is_empty() || !bumped.is_empty();
     if is_more {
         // Both sides ask for it, and none may wait for the other.
         index.universe();
     }
-    let look = || (apart.inside(), is_more.then(|| index.entered(&new, &idle)));
+    let look = || (apart.inside(), is_more.then(|| index.entered((&new, &idle), &bumped)));
     let (found, (inside, entered)) = rayon::join(found, look);
     let (Some((ground, found)), true) = (found, inside.as_ref() == Some(&seal.inside)) else {
         return Ok(None);
@@ -177,9 +178,9 @@ impl Index<'_> {
         self.universe.get_or_init(open).as_ref()
     }
 
-    /// What is [detected](narrow::detected) with the sources `new` and the files `idle`; `None` where one is no file of the
-    /// project as others are.
-    fn entered(&self, new: &[RepoPath], idle: &[RepoPath]) -> Option<Key> {
+    /// What is [detected](narrow::detected) with the sources `new` and the files `idle`, and where versions are `bumped`; `None`
+    /// where one is no file of the project as others are, or says more.
+    fn entered(&self, (new, idle): (&[RepoPath], &[RepoPath]), bumped: &[(RepoPath, Bumps)]) -> Option<Key> {
         let universe = self.universe()?;
         let is_ordinary = |path: &RepoPath| {
             let at = universe.files.binary_search_by(|file| file.path.cmp(path)).ok()?;
@@ -194,6 +195,13 @@ impl Index<'_> {
             return None;
         }
         let units = Resolvers::new(&project).units();
+        let is_own = |name: &String| units.iter().any(|unit| unit.name.as_ref() == Some(name));
+        let has_rivals = |bumps: &Bumps| {
+            project.files().iter().filter(|path| bumps.rivals.contains(&path.file_name())).count() > 1
+        };
+        if bumped.iter().any(|(_, bumps)| bumps.named.iter().any(is_own) || has_rivals(bumps)) {
+            return None;
+        }
         let sources = project.files().iter().filter(|path| resolvers::language_of(path).is_some());
         Some(narrow::detected(project.files(), sources, &units))
     }

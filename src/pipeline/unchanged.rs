@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 use resolvers::LANGUAGES;
+use resolvers::bumps::Bumps;
 use resolvers::path::RepoPath;
 
 use super::inside::{self, DSP};
@@ -60,6 +61,8 @@ pub struct Behind<'l> {
     pub(super) retold: Vec<Retold>,
     /// Files that are new and no sources.
     pub(super) idle: Vec<RepoPath>,
+    /// Configuration in which nothing but versions changed.
+    pub(super) bumped: Vec<(RepoPath, Bumps)>,
 }
 
 impl Behind<'_> {
@@ -80,6 +83,8 @@ enum Became {
     Asset(Box<Retold>),
     /// It is new, no language reads it, and only who asks for it may find it.
     Idle(RepoPath),
+    /// It is configuration, and says nothing else but versions.
+    Bumped(RepoPath, Bumps),
     /// What it says is not certain, or more than what it says counts.
     Unknown,
 }
@@ -125,17 +130,18 @@ pub fn step<'l>(repository: &Repository, left: &'l Left) -> Option<Step<'l>> {
     let changed = changed.iter().filter(|(_, now)| resolvers::language_of(&now.path).is_some()).count();
     // Another process may have written the index while it was read.
     let stamp = repository.index_stamp().filter(|now| Some(now) == stamp.as_ref());
-    let (mut others, mut retold, mut idle) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut others, mut retold, mut idle, mut bumped) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for it in became {
         match it {
             Became::Other(it) => others.push(*it),
             Became::Asset(it) => retold.push(*it),
             Became::Idle(path) => idle.push(path),
+            Became::Bumped(path, bumps) => bumped.push((path, bumps)),
             Became::Same | Became::Unknown => {}
         }
     }
-    if !others.is_empty() || !retold.is_empty() || !idle.is_empty() {
-        let behind = Behind { seal, ground, facts, apart, stamp, changed, others, retold, idle };
+    if !others.is_empty() || !retold.is_empty() || !idle.is_empty() || !bumped.is_empty() {
+        let behind = Behind { seal, ground, facts, apart, stamp, changed, others, retold, idle, bumped };
         return Some(Step::Behind(Box::new(behind)));
     }
     if apart.inside()? != seal.inside {
@@ -182,15 +188,23 @@ fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> 
     let is_read = is_in(&seal.read);
     // The lines of what is wrong there are others now.
     let is_told = || seal.tells_of(&now.path);
-    match language {
-        None if is_read => return Became::Unknown,
-        None if !is_in(&seal.shown) => return Became::Same,
-        Some(_) if is_read && is_told() => return Became::Unknown,
-        _ => {}
+    if language.is_none() && !is_read && !is_in(&seal.shown) {
+        return Became::Same;
+    }
+    if is_read && is_told() {
+        return Became::Unknown;
     }
     let (Ok(was), Ok(is)) = (repository.blob(before.id), repository.blob(now.id)) else {
         return Became::Unknown;
     };
+    if language.is_none() && is_read {
+        let bumps = LANGUAGES.iter().find_map(|it| it.bumps(&now.path, &was, &is));
+        return match bumps.filter(|_| Retold::of(&now.path, &was, &is).is_none()) {
+            None => Became::Unknown,
+            Some(Bumps { versions, named, .. }) if versions.is_empty() && named.is_empty() => Became::Same,
+            Some(bumps) => Became::Bumped(now.path.clone(), bumps),
+        };
+    }
     let Some((language, dialect)) = language else {
         let retold = Retold::of(&now.path, &was, &is);
         return retold.map_or(Became::Same, |retold| Became::Asset(Box::new(retold)));

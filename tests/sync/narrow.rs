@@ -1,6 +1,7 @@
 //! A sync of the index that looks at a few files only: it leaves what a sync leaves that remembers nothing, whatever the
 //! few files say now.
 
+mod config;
 mod edits;
 mod new;
 

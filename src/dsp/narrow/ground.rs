@@ -73,7 +73,7 @@ pub(super) struct Known<'b> {
 pub struct Ground<'b> {
     /// Sorted by path.
     pub(super) sources: Vec<Known<'b>>,
-    /// What was read, and where each source stands in it; none where it is another one now.
+    /// What was read, and where each source stands in it; nowhere where it is another one now.
     pub(super) read: (&'b [u8], Vec<Range<usize>>),
     /// Entities that are neither sources nor parts of one; sorted.
     pub(super) others: Vec<Other<'b>>,
@@ -346,7 +346,7 @@ impl<'b> Ground<'b> {
         pieces.add(&self.sources.len())?;
         for (at, known) in (0..).zip(&self.sources) {
             match (renewed.get(&at), places.get(at as usize)) {
-                (None, Some(place)) => pieces.copy(place.clone()),
+                (None, Some(place)) if !place.is_empty() => pieces.copy(place.clone()),
                 (other, _) => pieces.add(other.unwrap_or(known))?,
             }
         }

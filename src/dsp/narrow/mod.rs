@@ -12,6 +12,7 @@
 //! Pure but for the [`World`] that it asks.
 
 mod area;
+mod bumped;
 mod course;
 mod files;
 mod ground;
@@ -30,6 +31,7 @@ use resolvers::path::RepoPath;
 use resolvers::project::Absences;
 use resolvers::target::Resolved;
 
+pub use self::bumped::Bumped;
 pub use self::ground::{Ground, lacking};
 pub use self::leads::Counts;
 pub use self::part::Part;
@@ -119,16 +121,16 @@ pub struct Narrowed {
 /// More files are told anew by a run over all; many more can be looked at.
 pub const MOST_TOLD: usize = 400;
 
-/// What `changed` and `retold` do to the `.dsp/` of the sources that have that `ground`, which [has](Ground::with) those
+/// What `changed`, `retold` and `bumped` do to the `.dsp/` of the sources that have that `ground`, which [has](Ground::with) those
 /// that are new; `None` where only a run over all sources can tell.
 #[must_use]
 pub fn narrow(
     ground: &Ground<'_>,
     changed: Vec<Changed>,
-    retold: Vec<Retold>,
+    (retold, bumped): (Vec<Retold>, Bumped),
     world: &dyn World,
 ) -> Option<Narrowed> {
-    let part = Part::of(ground, changed, retold, world)?;
+    let part = Part::of(ground, changed, (retold, bumped), world)?;
     let written::Written { changes, before, removed } = written::written(ground, &part, world)?;
     let (minted, counts, cycles) =
         (part.minted.len(), part.led.counts, part.led.tables.as_ref().map(|it| it.cycles));

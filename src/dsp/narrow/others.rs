@@ -82,7 +82,7 @@ fn taken_of(end: u32, leads: &BTreeMap<u32, Leads>) -> BTreeMap<u32, &(External,
 }
 
 /// The version that the first of `files` gives which gives any.
-fn version(
+pub(super) fn version(
     ground: &Ground<'_>,
     files: &[u32],
     named: &External,

@@ -15,7 +15,7 @@ use super::leads::{Counts, Leads, leads};
 use super::others::{Spoken, externals};
 use super::turned::{self, Seen, Turned};
 use super::used::{Bests, Uses, shows, users_kept};
-use super::{Changed, MOST_TOLD, Retold, World};
+use super::{Bumped, Changed, MOST_TOLD, Retold, World};
 use crate::identity::Uid;
 use crate::resolution::bindings::Declaration;
 
@@ -88,7 +88,7 @@ impl Part {
     pub(super) fn of(
         ground: &Ground<'_>,
         changed: Vec<Changed>,
-        retold: Vec<Retold>,
+        (retold, Bumped(bumped)): (Vec<Retold>, Bumped),
         world: &dyn World,
     ) -> Option<Self> {
         let (mut turned, answers) = Turned::of(ground, changed, world)?;
@@ -144,6 +144,12 @@ impl Part {
         let told = both.collect();
         let mut led = led(ground, (leads_before, leads_now), &turned.new, area.answers())?;
         led.others.extend(retold.into_iter().filter_map(|it| Spoken::of(ground, it)));
+        for (end, it) in bumped {
+            // Both were said of an external without the other.
+            if led.others.insert(end, it).is_some() {
+                return None;
+            }
+        }
         let answers =
             area.answers().iter().map(|(at, answers)| Some((*at, postcard::to_stdvec(answers).ok()?)));
         let answers = answers.collect::<Option<_>>()?;

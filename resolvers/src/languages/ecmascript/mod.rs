@@ -8,6 +8,7 @@ mod resolve;
 
 pub use extract::words_of_template;
 
+use crate::bumps::Bumps;
 use crate::facts::FileFacts;
 use crate::marker::Places;
 use crate::path::RepoPath;
@@ -134,6 +135,10 @@ impl Language for EcmaScript {
             Some(_) => resolve::heeds(path),
             None => !crate::is_idle(path) || resolve::is_installed(path),
         }
+    }
+
+    fn bumps(&self, path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
+        resolve::bumps(path, before, now)
     }
 
     fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p> {

@@ -8,6 +8,7 @@ mod resolve;
 
 use extract::Detail;
 
+use crate::bumps::Bumps;
 use crate::facts::FileFacts;
 use crate::marker::Places;
 use crate::path::RepoPath;
@@ -92,6 +93,10 @@ impl Language for Python {
 
     fn places(&self, dialect: Dialect, source: &[u8], facts: &FileFacts) -> Option<Places> {
         extract::layout(Flavor::of_dialect(dialect), source)?.places(source, facts)
+    }
+
+    fn bumps(&self, path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
+        resolve::bumps(path.file_name(), before, now)
     }
 
     fn resolver<'p>(&self, project: &'p Project<'p>) -> Box<dyn Resolver + 'p> {

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use bstr::ByteSlice;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::bumps::Bumps;
 use crate::path::{self, RepoPath};
 use crate::project::Project;
 
@@ -49,8 +50,7 @@ impl Lockfiles {
                 .flat_map(|(file, bytes)| pnpm_importers(file.parent(), &bytes))
                 .collect()
         });
-        let version = importers.get(dir)?.get(name)?;
-        Some(!version.starts_with("link:") && !version.starts_with("file:"))
+        importers.get(dir)?.get(name).map(|version| !is_link(version))
     }
 
     /// Whether a member of the workspace at `root` that asks for `name@range` gets it from the registry; `None`
@@ -64,6 +64,55 @@ impl Lockfiles {
         }
         listed(format!("{name}@{range}")).then_some(true)
     }
+}
+
+/// See [`crate::Language::bumps`]: packages of which the lock file called `name` says whether they are the registry's.
+pub(super) fn bumps(name: &[u8], before: &[u8], now: &[u8]) -> Option<Bumps> {
+    let named = match name {
+        b"pnpm-lock.yaml" => pnpm_named(&pnpm_importers(b"", before), &pnpm_importers(b"", now))?,
+        b"yarn.lock" => yarn_named(&Yarn::read(before), &Yarn::read(now))?,
+        _ => return None,
+    };
+    Some(Bumps { named, ..Bumps::default() })
+}
+
+/// Packages that one of both has and the other has not; `None` where one of them is linked.
+fn pnpm_named(before: &Importers, now: &Importers) -> Option<Vec<String>> {
+    let linked = |all: &Importers| {
+        let all = all.iter().flat_map(|(dir, packages)| packages.iter().map(move |it| (dir, it)));
+        let linked = all.filter(|(_, (_, version))| is_link(version));
+        linked.map(|(dir, (name, _))| (dir.clone(), name.clone())).collect::<FxHashSet<_>>()
+    };
+    if linked(before) != linked(now) {
+        return None;
+    }
+    let lacks =
+        |all: &Importers, dir: &Vec<u8>, name: &String| all.get(dir).is_none_or(|it| !it.contains_key(name));
+    let mut named = Vec::new();
+    for (some, all) in [(before, now), (now, before)] {
+        for (dir, packages) in some {
+            named.extend(packages.keys().filter(|name| lacks(all, dir, name)).cloned());
+        }
+    }
+    named.sort_unstable();
+    Some(named)
+}
+
+/// The packages of entries that one of both has and the other has not; `None` where one of them is of a workspace.
+fn yarn_named(before: &Yarn, now: &Yarn) -> Option<Vec<String>> {
+    if before.berry || now.berry {
+        return (before.berry == now.berry && before.entries == now.entries).then(Vec::new);
+    }
+    let name = |entry: &String| entry.rsplit_once('@').map(|(name, _)| name.to_owned());
+    let mut named: Vec<String> =
+        before.entries.symmetric_difference(&now.entries).map(name).collect::<Option<_>>()?;
+    named.sort_unstable();
+    Some(named)
+}
+
+/// Whether a version of pnpm's is a folder of the repository.
+fn is_link(version: &str) -> bool {
+    version.starts_with("link:") || version.starts_with("file:")
 }
 
 impl Yarn {
@@ -142,5 +191,31 @@ mod tests {
         assert!(
             berry.berry && berry.entries.contains("@a/b@npm:^1.0.0") && !berry.entries.contains("c@npm:1")
         );
+    }
+
+    #[test]
+    fn what_is_the_registrys_is_told_from_links() {
+        let pnpm = |entries: &str| {
+            format!("lockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    dependencies:\n{entries}")
+        };
+        let entry = |name: &str, version: &str| {
+            format!("      {name}:\n        specifier: x\n        version: {version}\n")
+        };
+        let named = |file: &str, before: &str, now: &str| {
+            bumps(file.as_bytes(), before.as_bytes(), now.as_bytes()).map(|it| it.named.join(" "))
+        };
+        let is = |before: &str, now: &str| named("pnpm-lock.yaml", &pnpm(before), &pnpm(now));
+        assert_eq!(is(&entry("a", "1.0.0"), &entry("a", "2.0.0")).as_deref(), Some(""));
+        assert_eq!(is(&entry("a", "1.0.0"), &entry("b", "1.0.0")).as_deref(), Some("a b"));
+        assert_eq!(is(&entry("a", "1.0.0"), &entry("a", "link:a")), None);
+        assert_eq!(is("", &entry("a", "link:a")), None);
+        let is = |before: &str, now: &str| named("yarn.lock", before, now);
+        assert_eq!(is("a@^1:\n", "a@^2:\n").as_deref(), Some("a a"));
+        assert_eq!(is("a@^1:\n  x\n", "a@^1:\n  y\n").as_deref(), Some(""));
+        assert_eq!(is("a@^1:\n", "__metadata:\n"), None);
+        let berry = |entry: &str| format!("__metadata:\n{entry}:\n");
+        assert_eq!(is(&berry("\"a@npm:1\""), &berry("\"a@npm:2\"")).as_deref(), Some(""));
+        assert_eq!(is(&berry("\"a@npm:1\""), &berry("\"a@workspace:a\"")), None);
+        assert_eq!(named("package-lock.json", "{}", "{}"), None);
     }
 }

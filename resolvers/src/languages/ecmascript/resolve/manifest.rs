@@ -4,6 +4,8 @@
 
 use serde_json::Value;
 
+use super::{json, specifier};
+use crate::bumps::{Bump, Bumps};
 use crate::path::RepoPath;
 
 /// The fields of a manifest that declare packages, in the order in which npm lets them win.
@@ -76,6 +78,23 @@ impl Manifest {
             .filter_map(|(name, range)| Some((name.as_str(), range.as_str()?)))
     }
 
+    /// All that it says to somebody but the versions of what it declares, in its order.
+    fn without_versions(&self) -> String {
+        let mut json = self.json.clone();
+        for field in DEPENDENCIES {
+            let declared = json.get_mut(field).and_then(Value::as_object_mut);
+            for range in declared.into_iter().flat_map(|it| it.values_mut()).filter(|range| range.is_string())
+            {
+                *range = Value::String(String::new());
+            }
+        }
+        let fields = json.as_object_mut();
+        if let Some(fields) = fields {
+            fields.retain(|name, _| !UNREAD.contains(&name.as_str()));
+        }
+        json.to_string()
+    }
+
     /// Whether the manifest declares `package` or its types.
     pub(super) fn declares(&self, package: &str) -> bool {
         let declared =
@@ -84,8 +103,84 @@ impl Manifest {
     }
 }
 
+/// Fields that no resolver reads.
+const UNREAD: [&str; 7] =
+    ["devEngines", "engines", "overrides", "packageManager", "pnpm", "resolutions", "volta"];
+/// Packages whose version decides on where something lies.
+const TELLING: [&str; 3] = ["nuxt", "nuxt3", "nuxt-nightly"];
+
+/// See [`crate::Language::bumps`]. Ranges that are no more than versions may be others, of the same packages.
+pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
+    let read = |bytes: &[u8]| Manifest::new(path.clone(), json::parse(bytes).ok()?);
+    let (before, now) = (read(before)?, read(now)?);
+    if before.without_versions() != now.without_versions() {
+        return None;
+    }
+    let mut bumps = Bumps::default();
+    for ((package, was), (_, is)) in before.dependencies().zip(now.dependencies()) {
+        if was == is {
+            continue;
+        }
+        let is_version = |range: &str| !range.contains([':', '/']) && !specifier::is_relative(range);
+        if !is_version(was) || !is_version(is) || TELLING.contains(&package) {
+            return None;
+        }
+        bumps.named.push(package.to_owned());
+        let (was, is) = (before.dependency(package)?, now.dependency(package)?);
+        let bump = Bump {
+            ecosystem: "npm",
+            package: package.to_owned(),
+            before: was.to_owned(),
+            now: is.to_owned(),
+            is_named: true,
+        };
+        // It may be declared twice.
+        if was != is && !bumps.versions.contains(&bump) {
+            bumps.versions.push(bump);
+        }
+    }
+    Some(bumps)
+}
+
 /// The texts of a JSON array, others left out.
 pub(super) fn texts(value: Option<&Value>) -> Vec<String> {
     let array = value.and_then(Value::as_array);
     array.into_iter().flatten().filter_map(|text| text.as_str().map(str::to_owned)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_alone_are_told_from_more() {
+        let check = |before: &str, now: &str, expected: Option<&str>| {
+            let path = RepoPath::new(b"package.json").unwrap();
+            let bumps = bumps(&path, before.as_bytes(), now.as_bytes());
+            let told = bumps.map(|it| {
+                let all = it.versions.iter().map(|it| format!("{} {} {}", it.package, it.before, it.now));
+                all.collect::<Vec<_>>().join(", ")
+            });
+            assert_eq!(told.as_deref(), expected, "{before} {now}");
+        };
+        let of = |dependencies: &str| format!("{{ \"dependencies\": {{ {dependencies} }} }}");
+        check("{}", "{ \"engines\": { \"node\": \"20\" } }", Some(""));
+        check(&of("\"a\": \"1\", \"b\": \"1\""), &of("\"a\": \"2\", \"b\": \"1\""), Some("a 1 2"));
+        let both = |a: &str, b: &str| {
+            format!("{{ \"dependencies\": {{ \"a\": \"{a}\" }}, \"devDependencies\": {{ \"a\": \"{b}\" }} }}")
+        };
+        check(&both("1", "1"), &both("2", "2"), Some("a 1 2"));
+        check(&both("1", "1"), &both("1", "2"), Some(""));
+        for (before, now) in
+            [("1", "file:b"), ("workspace:*", "1"), ("1", "../b"), ("1", "user/b"), ("npm:c@1", "npm:c@2")]
+        {
+            check(&of(&format!("\"a\": \"{before}\"")), &of(&format!("\"a\": \"{now}\"")), None);
+        }
+        check(&of("\"nuxt\": \"3\""), &of("\"nuxt\": \"4\""), None);
+        check(&of("\"a\": 1"), &of("\"a\": 2"), None);
+        check(&of("\"a\": \"1\", \"b\": \"1\""), &of("\"b\": \"1\", \"a\": \"1\""), None);
+        check(&of("\"a\": \"1\""), "{}", None);
+        check("{}", "{", None);
+        check("{ \"name\": \"a\" }", "{ \"name\": \"b\" }", None);
+    }
 }

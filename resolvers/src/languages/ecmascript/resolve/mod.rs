@@ -50,6 +50,7 @@ use self::packages::Packages;
 use self::request::{Context, Request};
 use self::workspace::Workspaces;
 use super::Flavor;
+use crate::bumps::Bumps;
 use crate::facts::{Import, ImportSyntax};
 use crate::path::RepoPath;
 use crate::project::Project;
@@ -111,6 +112,14 @@ impl From<Hit> for Resolved {
 /// [`crate::Language::heeds`].
 pub(super) fn heeds(path: &RepoPath) -> bool {
     is_installed(path) || bundlers::is_config(path) || frameworks::is_of_meteor(path) || amd::is_copy(path)
+}
+
+/// See [`crate::Language::bumps`].
+pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
+    match path.file_name() {
+        b"package.json" => manifest::bumps(path, before, now),
+        name => lockfile::bumps(name, before, now),
+    }
 }
 
 /// Whether it lies where packages are installed.

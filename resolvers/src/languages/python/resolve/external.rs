@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use super::manifest::{Placed, normalised};
 use super::stdlib::{ANY, Versions};
 use crate::ConfigProblem;
+use crate::bumps::{Bump, Bumps};
 use crate::path::{self, RepoPath};
 use crate::project::Project;
 use crate::target::{How, Resolved, Target};
@@ -17,7 +18,7 @@ use crate::target::{How, Resolved, Target};
 const ECOSYSTEM: &str = "pypi";
 
 /// Names of lock files.
-const LOCKS: [&[u8]; 5] = [b"uv.lock", b"poetry.lock", b"pdm.lock", b"Pipfile.lock", b"pylock.toml"];
+static LOCKS: [&[u8]; 5] = [b"uv.lock", b"poetry.lock", b"pdm.lock", b"Pipfile.lock", b"pylock.toml"];
 
 /// What the manifests of a project declare.
 pub(super) struct Externals<'p> {
@@ -201,16 +202,41 @@ impl<'p> Externals<'p> {
     }
 }
 
+/// See [`crate::Language::bumps`].
+pub(in crate::languages::python) fn bumps(name: &[u8], before: &[u8], now: &[u8]) -> Option<Bumps> {
+    if !LOCKS.contains(&name) {
+        return None;
+    }
+    let (before, now) = (versions_in(name, before)?, versions_in(name, now)?);
+    // What is named nowhere else may be what an import means.
+    if before.len() != now.len() {
+        return None;
+    }
+    let mut versions = Vec::new();
+    for (package, was) in before {
+        let is = now.get(&package)?;
+        if was != *is {
+            let (package, before, now) = (shown(&package), was, is.clone());
+            versions.push(Bump { ecosystem: ECOSYSTEM, package, before, now, is_named: false });
+        }
+    }
+    versions.sort_unstable_by(|a, b| a.package.cmp(&b.package));
+    Some(Bumps { versions, named: Vec::new(), rivals: &LOCKS })
+}
+
 fn read_lock(project: &Project<'_>, path: &RepoPath) -> Lock {
     let bytes = project.read(path.as_bytes()).unwrap_or_default();
-    let text = String::from_utf8_lossy(&bytes);
-    let versions =
-        if path.file_name().ends_with(b"Pipfile.lock") { pipfile_lock(&text) } else { toml_lock(&text) };
-    if let Some(versions) = versions {
+    if let Some(versions) = versions_in(path.file_name(), &bytes) {
         return (versions, None);
     }
     let message = "not a valid lock file".to_owned();
     (FxHashMap::default(), Some(ConfigProblem { path: path.clone(), line: None, message, hides: false }))
+}
+
+/// The versions that a lock file called `name` holds.
+fn versions_in(name: &[u8], bytes: &[u8]) -> Option<FxHashMap<String, String>> {
+    let text = String::from_utf8_lossy(bytes);
+    if name == b"Pipfile.lock" { pipfile_lock(&text) } else { toml_lock(&text) }
 }
 
 /// `[[package]]` with `name` and `version`: uv, Poetry, PDM and PEP 751 agree on that.

@@ -26,6 +26,7 @@ use std::sync::OnceLock;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::external::Externals;
+pub(super) use self::external::bumps;
 use self::find::{Finder, Found, Pass};
 use self::manifest::{COLLECTIONS, Placed, normalised};
 use self::own::Added;

@@ -1,0 +1,134 @@
+//! Configuration in which nothing but versions changes.
+
+use super::{Way, check, leads_to_the_same, synced};
+
+/// A package whose parts take the same from elsewhere, in two versions.
+const TWO: &[(&str, &str)] = &[
+    (
+        "package.json",
+        "{ \"name\": \"two\", \"workspaces\": [\"parts/*\"], \"main\": \"main.ts\", \"dependencies\": { \"acme\": \"^3.1.0\", \"idle\": \"1\" } }\n",
+    ),
+    (
+        "main.ts",
+        "import { one } from 'acme';\nimport { a } from 'a';\nimport { more } from './more';\nexport const main = one(a, more);\n",
+    ),
+    ("more.ts", "import { one } from 'acme';\nexport const more = one();\n"),
+    (
+        "parts/a/package.json",
+        "{ \"name\": \"a\", \"main\": \"a.ts\", \"devDependencies\": { \"acme\": \"^2.0.0\" }, \"peerDependencies\": { \"acme\": \"2 || 3\" } }\n",
+    ),
+    ("parts/a/a.ts", "import { two } from 'acme/deep';\nexport const a = two();\n"),
+    (
+        "parts/b/package.json",
+        "{ \"name\": \"b\", \"main\": \"b.ts\", \"dependencies\": { \"a\": \"^1.0.0\" } }\n",
+    ),
+    ("parts/b/b.ts", "import { a } from 'a';\nexport const b = a;\n"),
+    ("yarn.lock", "# yarn lockfile v1\n\nacme@^3.1.0:\n  version \"3.1.4\"\n"),
+];
+
+const ROOT: &str =
+    "{ \"name\": \"two\", \"workspaces\": [\"parts/*\"], \"main\": \"main.ts\", \"dependencies\": { ";
+
+/// The manifest of the root with these dependencies, and what follows.
+fn root(dependencies: &str, rest: &str) -> String {
+    format!("{ROOT}{dependencies} }}{rest} }}\n")
+}
+
+#[test]
+fn versions_of_node_are_followed() {
+    let part = |dev: &str, peer: &str| {
+        format!(
+            "{{ \"name\": \"a\", \"main\": \"a.ts\", \"devDependencies\": {{ \"acme\": \"{dev}\" }}, \"peerDependencies\": {{ \"acme\": \"{peer}\" }} }}\n"
+        )
+    };
+    let edits = [
+        // The first importer by path says which version it is.
+        ("package.json", root("\"acme\": \"^4.0.0\", \"idle\": \"1\"", ""), Way::OfFew),
+        ("parts/a/package.json", part("^2.1.0", "2 || 3"), Way::Nothing),
+        // One that does not count, and one that nobody imports.
+        ("parts/a/package.json", part("^2.1.0", "2 || 3 || 4"), Way::Nothing),
+        ("package.json", root("\"acme\": \"^4.0.0\", \"idle\": \"2\"", ""), Way::Nothing),
+        // What nobody reads.
+        (
+            "package.json",
+            root("\"acme\": \"^4.0.0\", \"idle\": \"2\"", ", \"engines\": { \"node\": \">=20\" }"),
+            Way::Nothing,
+        ),
+        ("yarn.lock", "# yarn lockfile v1\n\nacme@^4.0.0:\n  version \"4.0.0\"\n".to_owned(), Way::Nothing),
+        // It may mean something else now: others, another order, a folder.
+        ("package.json", root("\"acme\": \"^4.0.0\"", ""), Way::NothingOfAll),
+        ("package.json", root("\"acme\": \"^4.0.0\", \"idle\": \"2\"", ""), Way::NothingOfAll),
+        ("package.json", root("\"idle\": \"2\", \"acme\": \"^4.0.0\"", ""), Way::NothingOfAll),
+        ("package.json", root("\"idle\": \"2\", \"acme\": \"file:parts/b\"", ""), Way::OfAll),
+        ("package.json", root("\"idle\": \"2\", \"acme\": \"5\"", ""), Way::OfAll),
+        (
+            "package.json",
+            root("\"idle\": \"2\", \"acme\": \"5\"", ", \"version\": \"2.0.0\""),
+            Way::NothingOfAll,
+        ),
+        // A package of the repository: from elsewhere now.
+        (
+            "parts/b/package.json",
+            "{ \"name\": \"b\", \"main\": \"b.ts\", \"dependencies\": { \"a\": \"^1.0.1\" } }\n".to_owned(),
+            Way::NothingOfAll,
+        ),
+        (
+            "yarn.lock",
+            "# yarn lockfile v1\n\nacme@^4.0.0:\n  version \"4.0.0\"\n\na@^1.0.1:\n  version \"1.0.1\"\n"
+                .to_owned(),
+            Way::OfAll,
+        ),
+        ("package.json", "{ broken\n".to_owned(), Way::OfAll),
+    ];
+    let edits: Vec<(&str, &str, Way)> =
+        edits.iter().map(|(path, text, way)| (*path, &text[..], *way)).collect();
+    check(TWO, |_| (), &edits);
+}
+
+#[test]
+fn versions_change_with_the_sources() {
+    let repo = synced(TWO, |_| ());
+    // What is taken stays, and then becomes another thing too.
+    repo.write("package.json", &root("\"acme\": \"^5.0.0\", \"idle\": \"1\"", ""));
+    repo.write(
+        "more.ts",
+        "import { one } from 'acme';\nexport const more = one();\nexport const most = more;\n",
+    );
+    assert_eq!(leads_to_the_same(&repo, "both"), Way::OfFew);
+    repo.write("package.json", &root("\"acme\": \"^6.0.0\", \"idle\": \"1\"", ""));
+    repo.write("more.ts", "import { one, two } from 'acme';\nexport const more = one(two);\n");
+    assert_eq!(leads_to_the_same(&repo, "what is taken"), Way::OfAll);
+}
+
+#[test]
+fn versions_in_locks_of_python_are_followed() {
+    let lock = |version: &str| {
+        format!(
+            "[[package]]\nname = \"requests\"\nversion = \"{version}\"\n\n[[package]]\nname = \"idna\"\nversion = \"3\"\n"
+        )
+    };
+    let (first, second, third) = (lock("2.0"), lock("2.1"), lock("2.2"));
+    let more = format!("{third}\n[[package]]\nname = \"yaml\"\nversion = \"1\"\n");
+    check(
+        &[
+            (
+                "pyproject.toml",
+                "[project]\nname = \"it\"\nversion = \"1\"\ndependencies = [\"requests>=2\"]\n",
+            ),
+            ("poetry.lock", &first),
+            ("it/__init__.py", ""),
+            ("it/get.py", "import requests\n\n\ndef get():\n    return requests.get('x')\n"),
+        ],
+        |_| (),
+        &[
+            ("poetry.lock", &second, Way::OfFew),
+            ("poetry.lock", &more, Way::OfAll),
+            ("poetry.lock", &third, Way::NothingOfAll),
+            ("poetry.lock", "[[package]\n", Way::OfAll),
+            ("poetry.lock", &first, Way::OfAll),
+            // Another one that may say the same.
+            ("uv.lock", &second, Way::NothingOfAll),
+            ("poetry.lock", &second, Way::OfAll),
+        ],
+    );
+}

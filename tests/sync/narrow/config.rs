@@ -89,13 +89,13 @@ fn versions_of_node_are_followed() {
 fn versions_change_with_the_sources() {
     let repo = synced(TWO, |_| ());
     // What is taken stays, and then becomes another thing too.
-    repo.write("package.json", &root("\"acme\": \"^5.0.0\", \"idle\": \"1\"", ""));
+    repo.write("package.json", root("\"acme\": \"^5.0.0\", \"idle\": \"1\"", ""));
     repo.write(
         "more.ts",
         "import { one } from 'acme';\nexport const more = one();\nexport const most = more;\n",
     );
     assert_eq!(leads_to_the_same(&repo, "both"), Way::OfFew);
-    repo.write("package.json", &root("\"acme\": \"^6.0.0\", \"idle\": \"1\"", ""));
+    repo.write("package.json", root("\"acme\": \"^6.0.0\", \"idle\": \"1\"", ""));
     repo.write("more.ts", "import { one, two } from 'acme';\nexport const more = one(two);\n");
     assert_eq!(leads_to_the_same(&repo, "what is taken"), Way::OfAll);
 }

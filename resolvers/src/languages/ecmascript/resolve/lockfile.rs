@@ -78,24 +78,34 @@ pub(super) fn bumps(name: &[u8], before: &[u8], now: &[u8]) -> Option<Bumps> {
 
 /// Packages that one of both has and the other has not; `None` where one of them is linked.
 fn pnpm_named(before: &Importers, now: &Importers) -> Option<Vec<String>> {
-    let linked = |all: &Importers| {
-        let all = all.iter().flat_map(|(dir, packages)| packages.iter().map(move |it| (dir, it)));
-        let linked = all.filter(|(_, (_, version))| is_link(version));
-        linked.map(|(dir, (name, _))| (dir.clone(), name.clone())).collect::<FxHashSet<_>>()
-    };
-    if linked(before) != linked(now) {
-        return None;
+    let (before, now) = (Placed::of(before), Placed::of(now));
+    (before.linked == now.linked).then_some(())?;
+    let named = before.others.symmetric_difference(&now.others);
+    Some(sorted(named.map(|(_, name)| (*name).to_owned())))
+}
+
+/// The packages in the folders of a lock file of pnpm.
+struct Placed<'i> {
+    /// Those that are folders of the repository.
+    linked: FxHashSet<(&'i [u8], &'i str)>,
+    others: FxHashSet<(&'i [u8], &'i str)>,
+}
+
+impl<'i> Placed<'i> {
+    fn of(importers: &'i Importers) -> Self {
+        let all = importers.iter().flat_map(|(dir, packages)| packages.iter().map(move |it| (dir, it)));
+        let (linked, others): (Vec<_>, Vec<_>) = all.partition(|(_, (_, version))| is_link(version));
+        let places = |all: Vec<(&'i Vec<u8>, (&'i String, &'i String))>| {
+            all.into_iter().map(|(dir, (name, _))| (&dir[..], &name[..])).collect()
+        };
+        Self { linked: places(linked), others: places(others) }
     }
-    let lacks =
-        |all: &Importers, dir: &Vec<u8>, name: &String| all.get(dir).is_none_or(|it| !it.contains_key(name));
-    let mut named = Vec::new();
-    for (some, all) in [(before, now), (now, before)] {
-        for (dir, packages) in some {
-            named.extend(packages.keys().filter(|name| lacks(all, dir, name)).cloned());
-        }
-    }
-    named.sort_unstable();
-    Some(named)
+}
+
+fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut names: Vec<String> = names.collect();
+    names.sort_unstable();
+    names
 }
 
 /// The packages of entries that one of both has and the other has not; `None` where one of them is of a workspace.
@@ -104,10 +114,8 @@ fn yarn_named(before: &Yarn, now: &Yarn) -> Option<Vec<String>> {
         return (before.berry == now.berry && before.entries == now.entries).then(Vec::new);
     }
     let name = |entry: &String| entry.rsplit_once('@').map(|(name, _)| name.to_owned());
-    let mut named: Vec<String> =
-        before.entries.symmetric_difference(&now.entries).map(name).collect::<Option<_>>()?;
-    named.sort_unstable();
-    Some(named)
+    let named = before.entries.symmetric_difference(&now.entries).map(name).collect::<Option<Vec<_>>>()?;
+    Some(sorted(named.into_iter()))
 }
 
 /// Whether a version of pnpm's is a folder of the repository.

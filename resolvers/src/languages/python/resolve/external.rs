@@ -212,14 +212,16 @@ pub(in crate::languages::python) fn bumps(name: &[u8], before: &[u8], now: &[u8]
     if before.len() != now.len() {
         return None;
     }
-    let mut versions = Vec::new();
-    for (package, was) in before {
-        let is = now.get(&package)?;
-        if was != *is {
-            let (package, before, now) = (shown(&package), was, is.clone());
-            versions.push(Bump { ecosystem: ECOSYSTEM, package, before, now, is_named: false });
-        }
-    }
+    let both = before.into_iter().map(|(package, was)| Some((now.get(&package)?.clone(), package, was)));
+    let both = both.collect::<Option<Vec<_>>>()?;
+    let bump = |(is, package, was): (String, String, String)| Bump {
+        ecosystem: ECOSYSTEM,
+        package: shown(&package),
+        before: was,
+        now: is,
+        is_named: false,
+    };
+    let mut versions: Vec<Bump> = both.into_iter().filter(|(is, _, was)| is != was).map(bump).collect();
     versions.sort_unstable_by(|a, b| a.package.cmp(&b.package));
     Some(Bumps { versions, named: Vec::new(), rivals: &LOCKS })
 }

@@ -14,11 +14,13 @@ use resolvers::target::Resolved;
 
 use super::bootstrap::BootstrapError;
 use super::inside::{self, DSP};
+use super::recall::{Base, recall};
 use super::seal::Seal;
 use super::staged::{WorkTree, write};
 use super::sync::is_retold;
 use super::unchanged::Behind;
 use crate::dsp::account::{Operation, account};
+use crate::dsp::identify::{Evidence, Open};
 use crate::dsp::narrow::{self, Changed, Counts, Narrowed, World};
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache, messages, templates};
@@ -76,6 +78,7 @@ impl Narrow {
 pub fn narrowed(
     behind: Behind<'_>,
     repository: &Repository,
+    base: &Base,
     (is_written, is_staging): (bool, bool),
     reporter: &dyn Reporter,
 ) -> Result<Option<Narrow>, BootstrapError> {
@@ -87,7 +90,7 @@ pub fn narrowed(
     if is_written && stamp.is_none() {
         return Ok(None);
     }
-    let index = Index { repository, apart: &apart, facts, universe: OnceLock::new() };
+    let index = Index { repository, apart: &apart, base, facts, universe: OnceLock::new() };
     let new: Vec<RepoPath> = others.iter().filter(|it| it.is_new).map(|it| it.path.clone()).collect();
     let found = || {
         let (ground, bumped) = ground.with(&new, &idle)?.bumped(&bumped)?;
@@ -164,6 +167,8 @@ pub fn narrowed(
 struct Index<'a> {
     repository: &'a Repository,
     apart: &'a Apart,
+    /// Where texts of before are looked for.
+    base: &'a Base,
     facts: Cache,
     /// What lies outside of `.dsp/`, once somebody has asked.
     universe: OnceLock<Option<Universe>>,
@@ -282,5 +287,13 @@ impl World for Index<'_> {
 
     fn blob(&self, id: ContentId) -> Option<Vec<u8>> {
         self.repository.blob(id).ok()
+    }
+
+    fn files(&self) -> Option<Vec<RepoPath>> {
+        Some(self.universe()?.files.iter().map(|file| file.path.clone()).collect())
+    }
+
+    fn recall(&self, open: &Open, sources: &[SourceFile]) -> Option<Evidence> {
+        Some(recall(self.universe()?, sources, open, self.base))
     }
 }

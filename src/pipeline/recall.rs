@@ -129,7 +129,8 @@ fn looks_now(now: &Snapshot, sources: &[SourceFile], open: &Open) -> Looks {
     let look = |path: &RepoPath| {
         let at = sources.binary_search_by(|source| source.path.cmp(path)).ok();
         let facts = at.map(|at| &sources[at].facts);
-        Some((path.clone(), Look::of(&now.read(path).ok()?, facts)))
+        // Nothing rests on it but who is who, which is written down.
+        Some((path.clone(), Look::of(&now.read_unnoted(path).ok()?, facts)))
     };
     let paths: BTreeSet<&RepoPath> = open.lost.keys().chain(&open.born).collect();
     paths.into_par_iter().filter_map(look).collect()

@@ -3,6 +3,7 @@
 
 mod config;
 mod edits;
+mod heirs;
 mod new;
 
 use std::fs;

@@ -48,7 +48,7 @@ fn sync(args: &SyncArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     refuse_absent(repository.as_ref(), &source, scene)?;
     let index = repository.as_ref().filter(|_| args.index.staged);
     if let Some(index) = index
-        && short(index, &args.work, manner, scene)?.is_some()
+        && short(index, &args.work, (manner, &base), scene)?.is_some()
     {
         return Ok(ExitCode::SUCCESS);
     }
@@ -97,7 +97,7 @@ struct Short {
 fn short(
     repository: &Repository,
     work: &Work,
-    manner: Manner,
+    (manner, base): (Manner, &Base),
     scene: &Scene,
 ) -> Result<Option<Short>, Failure> {
     let Manner { format, dry_run, is_staging } = manner;
@@ -113,19 +113,19 @@ fn short(
             recap.after(changed, [0; 3]).tell(dry_run, is_staging.then_some(0), scene);
             Ok(Some(Short { is_stale: false, retold: 0 }))
         }
-        Some(Step::Behind(behind)) => narrow(*behind, repository, manner, scene),
+        Some(Step::Behind(behind)) => narrow(*behind, repository, (manner, base), scene),
     }
 }
 
 fn narrow(
     behind: Behind<'_>,
     repository: &Repository,
-    Manner { dry_run, is_staging, .. }: Manner,
+    (Manner { dry_run, is_staging, .. }, base): (Manner, &Base),
     scene: &Scene,
 ) -> Result<Option<Short>, Failure> {
     let Ok(recap) = serde_json::from_str::<Recap>(behind.told()) else { return Ok(None) };
     let is_written = (!dry_run, is_staging);
-    let narrow = pipeline::narrowed(behind, repository, is_written, scene.reporter())?;
+    let narrow = pipeline::narrowed(behind, repository, base, is_written, scene.reporter())?;
     let Some(mut narrow) = narrow else { return Ok(None) };
     let recap = recap.with_files(narrow.new, narrow.idle);
     let recap = recap.after(narrow.changed, [narrow.minted, narrow.removed, narrow.changes]);
@@ -162,14 +162,14 @@ fn compare(args: &SyncCheckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     let source = source(args.staged, args.against.as_ref());
     let repository = Universe::repository(&scene.root)?;
     refuse_absent(repository.as_ref(), &source, scene)?;
+    let base = Base::Before(source.clone());
     let index = repository.as_ref().filter(|_| args.staged);
     if let Some(index) = index
-        && let Some(Short { is_stale, retold }) = short(index, &args.work, manner, scene)?
+        && let Some(Short { is_stale, retold }) = short(index, &args.work, (manner, &base), scene)?
     {
         return Ok(tell_stale(is_stale, retold, args, scene));
     }
     let (job, found) = read(repository, &source, source != Source::WorkTree, &args.work, scene)?;
-    let base = Base::Before(source.clone());
     let options = BootstrapOptions {
         recall: &|open| job.recall(open, &base),
         given: &Choices::default(),

@@ -17,6 +17,7 @@ mod course;
 mod files;
 mod ground;
 mod grown;
+mod heirs;
 mod leads;
 mod others;
 mod part;
@@ -38,6 +39,7 @@ pub use self::part::Part;
 pub use self::traces::{Traces, detected, ground};
 pub(super) use self::traces::{Tracing, traces};
 use super::desired::{DesiredEntity, asset_of};
+use super::identify::{Evidence, Open};
 use super::model::Store;
 use crate::facts::SourceFile;
 use crate::git::ContentId;
@@ -67,6 +69,12 @@ pub trait World: Sync {
 
     /// The bytes of a blob.
     fn blob(&self, id: ContentId) -> Option<Vec<u8>>;
+
+    /// All files, sorted.
+    fn files(&self) -> Option<Vec<RepoPath>>;
+
+    /// What the files of `open` look like, of which `sources` say what they say now, and what they looked like.
+    fn recall(&self, open: &Open, sources: &[SourceFile]) -> Option<Evidence>;
 }
 
 /// A source that says something else.

@@ -11,6 +11,7 @@ use super::super::users::{Best, Users};
 use super::area::Area;
 use super::course::Routing;
 use super::ground::{Ground, uid};
+use super::heirs::heirs;
 use super::leads::{Counts, Leads, leads};
 use super::others::{Spoken, externals};
 use super::turned::{self, Seen, Turned};
@@ -126,12 +127,9 @@ impl Part {
         let is = Drawn::of(&area, &told, all.collect::<Option<_>>()?)?;
         let leads_now = leads(&area, ground, turned.sources.keys().copied())?;
         let mut known = was.by_source(ground, turned.sources.keys().copied());
+        inherit(&is, &told, &mut known, (&area, &turned), world)?;
         let minted = bear(&is.0.identities, &mut known, ground, world)?;
         let is = Named::of(is, |identities| uids(ground, identities, &known))?;
-        // Where something comes and something goes, one may have become the other.
-        if !minted.is_empty() && !was.uids().is_subset(&is.uids()) {
-            return None;
-        }
         let in_ground = |at: u32| area.in_ground(at);
         let heads: Vec<Vec<u32>> =
             is.drawn.named.iter().map(|it| it.iter().copied().map(in_ground).collect()).collect();
@@ -303,10 +301,6 @@ impl Named {
         Some(Self { drawn, uids })
     }
 
-    fn uids(&self) -> BTreeSet<Uid> {
-        self.uids.iter().flatten().copied().collect()
-    }
-
     fn all(&self) -> impl Iterator<Item = (&Identity, Uid)> {
         self.drawn.identities.iter().zip(&self.uids).filter_map(|(it, uid)| Some((it, (*uid)?)))
     }
@@ -372,6 +366,36 @@ fn uids(ground: &Ground<'_>, identities: &[Identity], known: &Known) -> Option<V
         }
     }
     Some(uids)
+}
+
+/// Gives what is new in the sources that changed the uids of what it was before, where something is no more. `is` are the
+/// entities of `told`.
+fn inherit(
+    Drawn(is): &Drawn,
+    told: &BTreeSet<u32>,
+    known: &mut Known,
+    (area, turned): (&Area<'_, '_>, &Turned),
+    world: &dyn World,
+) -> Option<()> {
+    let now: Vec<(u32, &DesiredEntity)> = told
+        .iter()
+        .zip(&is.entities)
+        .filter(|(at, _)| turned.sources.contains_key(at))
+        .flat_map(|(at, list)| list.iter().map(move |it| (*at, it)))
+        .collect();
+    let is_born = |(at, it): &&(u32, &DesiredEntity)| !known[at].contains_key(&it.identity);
+    let stays = now.iter().filter(|it| !is_born(it)).count();
+    if now.len() == stays || known.values().map(FxHashMap::len).sum::<usize>() == stays {
+        return Some(());
+    }
+    let mut were: Vec<(&Identity, Uid)> = known.values().flatten().map(|(it, uid)| (it, *uid)).collect();
+    were.sort_unstable();
+    let entities: Vec<&DesiredEntity> = now.iter().map(|(_, it)| *it).collect();
+    for (identity, uid) in heirs(&were, &entities, area, world)? {
+        let (at, _) = now.iter().find(|(_, it)| it.identity == identity)?;
+        known.get_mut(at)?.insert(identity, uid);
+    }
+    Some(())
 }
 
 /// Adds uids for what is new in the sources of `known`, and tells them. `None` where one is taken.

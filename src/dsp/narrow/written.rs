@@ -166,18 +166,24 @@ impl Writing<'_> {
             }
             let mut stands = Description::parse(stands.to_vec());
             let (was, is) = (Description::parse(old.to_vec()), Description::parse(new.to_vec()));
-            (was.paragraph("version") == is.paragraph("version")).then_some(())?;
+            let is_same = |key| was.paragraph(key) == is.paragraph(key);
+            (is_same("version") && is_same("kind")).then_some(())?;
+            let before = stands.as_bytes().to_vec();
+            if !is_same("source") {
+                (stands.paragraph("source") == was.paragraph("source")).then_some(())?;
+                stands.set("source", is.paragraph("source")?);
+            }
             let (was, is) = (was.paragraph("purpose")?, is.paragraph("purpose")?);
             let said = stands.paragraph("purpose")?;
-            if !is_auto(said) {
+            if is_auto(said) {
+                (said == was).then_some(())?;
+                stands.set("purpose", is);
+            } else {
                 self.authored.insert(uid?);
+            }
+            if stands.as_bytes() == before {
                 return Some(());
             }
-            if said != was {
-                return None;
-            }
-            let before = stands.as_bytes().to_vec();
-            stands.set("purpose", is);
             return self.change(place, Some(before), Some(stands.into_bytes()));
         }
         let is_words = if last == "description" { !is_auto(stands) } else { !is_ours(stands) };

@@ -1,0 +1,83 @@
+//! What goes where something comes, which it may have become.
+
+use super::{Way, check, leads_to_the_same, synced};
+use crate::sync::{graph, uid};
+
+const BODY: &str = "(it: number) {\n  const doubled = it * 2;\n  if (doubled > 10) throw new Error('too much');\n  return doubled;\n}\n";
+const OTHER: &str = "(all: string[]) {\n  for (const one of all) console.log(one.trim().toUpperCase());\n  return all.map(one => one.length).filter(it => it > 3);\n}\n";
+
+/// A file with functions of these names and bodies.
+fn declaring(functions: &[(&str, &str)]) -> String {
+    functions.iter().map(|(name, body)| format!("export function {name}{body}")).collect()
+}
+
+fn files() -> Vec<(&'static str, String)> {
+    vec![
+        ("package.json", "{ \"name\": \"heirs\", \"main\": \"main.ts\" }\n".to_owned()),
+        ("main.ts", "import { run } from './run';\nrun();\n".to_owned()),
+        ("run.ts", "import * as tools from './tools';\nexport const run = () => tools.double(tools.sizes([]).length);\n".to_owned()),
+        ("tools.ts", declaring(&[("double", BODY), ("sizes", OTHER)])),
+        ("other.ts", "import { run } from './run';\nexport const other = run;\n".to_owned()),
+    ]
+}
+
+fn borrowed<'f>(files: &'f [(&'static str, String)]) -> Vec<(&'f str, &'f str)> {
+    files.iter().map(|(path, text)| (*path, &text[..])).collect()
+}
+
+#[test]
+fn a_declaration_that_is_called_otherwise_keeps_its_uid() {
+    let files = files();
+    let repo = synced(&borrowed(&files), |_| ());
+    let before = uid(&repo, "tools.ts#double");
+    repo.write("tools.ts", declaring(&[("twice", BODY), ("sizes", OTHER)]));
+    repo.write(
+        "run.ts",
+        "import * as tools from './tools';\nexport const run = () => tools.twice(tools.sizes([]).length);\n",
+    );
+    assert_eq!(leads_to_the_same(&repo, "renamed"), Way::OfFew);
+    assert_eq!(uid(&repo, "tools.ts#twice"), before);
+    // What it was is not known of the last commit: the graph has to tell.
+    repo.write("tools.ts", declaring(&[("again", BODY), ("sizes", OTHER)]));
+    assert_eq!(leads_to_the_same(&repo, "renamed again"), Way::OfAll);
+}
+
+#[test]
+fn what_is_unlike_is_new() {
+    let files = files();
+    let edits = [
+        // Another one, of which nothing is alike, and two at a time.
+        (
+            "tools.ts",
+            declaring(&[("double", BODY), ("names", "(): string {\n  return 'it';\n}\n")]),
+            Way::OfFew,
+        ),
+        ("other.ts", declaring(&[("one", "() {}\n"), ("two", OTHER)]), Way::OfFew),
+    ];
+    let edits: Vec<(&str, &str, Way)> =
+        edits.iter().map(|(path, text, way)| (*path, &text[..], *way)).collect();
+    check(&borrowed(&files), |_| (), &edits);
+}
+
+#[test]
+fn words_stay_with_what_is_called_otherwise() {
+    let files = files();
+    let repo = synced(&borrowed(&files), |repo| {
+        let double = uid(repo, "tools.ts#double");
+        repo.run(&["update-description", &double, "--purpose", "Doubles with care."]);
+    });
+    repo.write("tools.ts", declaring(&[("twice", BODY), ("sizes", OTHER)]));
+    assert_eq!(leads_to_the_same(&repo, "renamed"), Way::OfFew);
+    assert!(graph(&repo).contains("Doubles with care."));
+}
+
+#[test]
+fn what_goes_to_another_file_is_followed() {
+    let files = files();
+    let repo = synced(&borrowed(&files), |_| ());
+    let before = uid(&repo, "tools.ts#sizes");
+    repo.write("tools.ts", declaring(&[("double", BODY)]));
+    repo.write("other.ts", declaring(&[("sizes", OTHER)]));
+    assert_eq!(leads_to_the_same(&repo, "moved"), Way::OfAll);
+    assert_eq!(uid(&repo, "other.ts#sizes"), before);
+}

@@ -8,7 +8,8 @@ const OTHER: &str = "(all: string[]) {\n  for (const one of all) console.log(one
 
 /// A file with functions of these names and bodies.
 fn declaring(functions: &[(&str, &str)]) -> String {
-    functions.iter().map(|(name, body)| format!("export function {name}{body}")).collect()
+    let text = functions.iter().map(|(name, body)| format!("export function {name}{body}"));
+    text.collect::<Vec<_>>().concat()
 }
 
 fn files() -> Vec<(&'static str, String)> {

@@ -4,7 +4,7 @@
 //! entities in it. Missing imports never become entities and weak imports make no line; type and dynamic imports do.
 //! Pure.
 
-mod root;
+pub(super) mod root;
 
 use rayon::prelude::*;
 use resolvers::Unit;
@@ -326,7 +326,8 @@ pub fn desired(
     let mut entities: Vec<DesiredEntity> = parts.into_iter().flatten().collect();
     for (node, root) in &roots {
         if let Some(number) = numbers.whole(*node) {
-            entities[number].purpose = root::purpose(input, graph, *node, root);
+            let project = root::project(input, root);
+            entities[number].purpose = root::purpose(input, graph, *node, (&project, (*root).into()));
         }
     }
     let tocs = members.into_iter().zip(&roots).map(|(members, (_, root))| DesiredToc {

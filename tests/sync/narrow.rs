@@ -5,6 +5,7 @@ mod config;
 mod edits;
 mod heirs;
 mod new;
+mod roots;
 
 use std::fs;
 

@@ -2,14 +2,24 @@
 
 use resolvers::path::{RepoPath, ancestors, parent, strip_dir};
 
-use super::super::roots::Root;
+use super::super::roots::{Entrance, Root};
 use super::super::text::{self, Entered};
 use super::{BootstrapInput, members};
 use crate::graph::{FileGraph, Node};
 
-pub(super) fn purpose(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, node: Node, root: &Root) -> String {
-    let intro = input.unread.intro(&root.scope).unwrap_or_default();
-    let tell = |entered| text::root(root, entered, &intro, &main_parts(graph, node, root));
+/// The project that `root` enters, in short.
+pub(in crate::dsp) fn project(input: &BootstrapInput<'_>, root: &Root) -> String {
+    text::project(root, &input.unread.intro(&root.scope).unwrap_or_default())
+}
+
+/// What the root at `node` is for that enters `project`.
+pub(in crate::dsp) fn purpose(
+    input: &BootstrapInput<'_>,
+    graph: &FileGraph<'_>,
+    node: Node,
+    (project, root): (&str, Entrance<'_>),
+) -> String {
+    let tell = |entered| text::root(project, root.path, entered, &main_parts(graph, node, root));
     if let Some((_, package)) = graph.package(node) {
         return tell(Entered::Package(package, &members(input, package)));
     }
@@ -19,7 +29,7 @@ pub(super) fn purpose(input: &BootstrapInput<'_>, graph: &FileGraph<'_>, node: N
 
 /// The directories of its scope that the root imports from: the topmost ones below its own directory or, for what
 /// does not lie there, below the scope.
-fn main_parts(graph: &FileGraph<'_>, node: Node, root: &Root) -> Vec<String> {
+fn main_parts(graph: &FileGraph<'_>, node: Node, root: Entrance<'_>) -> Vec<String> {
     let files: Vec<Node> = match graph.package(node) {
         Some(_) => graph.edges(node).iter().map(|edge| edge.to).collect(),
         None => vec![node],
@@ -31,7 +41,7 @@ fn main_parts(graph: &FileGraph<'_>, node: Node, root: &Root) -> Vec<String> {
     };
     for dir in files.into_iter().flat_map(|file| graph.edges(file)).filter_map(|edge| directory(edge.to)) {
         let own = root.path.parent();
-        let base = if dir == own || strip_dir(dir, own).is_some() { own } else { &root.scope };
+        let base = if dir == own || strip_dir(dir, own).is_some() { own } else { root.scope };
         let part = topmost_below(dir, base);
         if let Some(part) = part.filter(|part| !parts.contains(part)) {
             parts.push(part);

@@ -12,7 +12,7 @@ use super::super::desired::BootstrapInput;
 use super::super::memory::Memory;
 use super::super::users::{Use, uses_in};
 use super::World;
-use super::ground::Ground;
+use super::ground::{Entered, Ground};
 use crate::facts::SourceFile;
 use crate::graph::FileGraph;
 use crate::resolution::bindings::Bindings;
@@ -166,6 +166,12 @@ impl<'g, 'b> Area<'g, 'b> {
     /// Whether the source at that position of the ground shows texts that may stand in other sources.
     pub(super) fn shows_elsewhere(&self, at: u32) -> bool {
         self.showing.contains(&at)
+    }
+
+    /// The root whose file the source at that position of the ground is, with what is said of its project, and its path.
+    pub(super) fn entered(&self, at: u32) -> Option<(&str, RepoPath, &Entered<'b>)> {
+        let root = self.ground.entered(at)?;
+        Some((std::str::from_utf8(&root.project.0).ok()?, RepoPath::new(&root.path.0).ok()?, root))
     }
 
     /// What the source at that position of the ground is called here.

@@ -15,14 +15,12 @@ pub(super) type Files = BTreeMap<String, Vec<u8>>;
 /// The purposes of what is told anew.
 pub(super) type Purposes<'a> = FxHashMap<Uid, &'a str>;
 
-/// Adds the files of `told`. Where its file is a root, what is said of that follows from its facts alone, which are the same:
-/// roots are told anew only for what others say.
-pub(super) fn add(told: &Entities, is_root: bool, purposes: &Purposes<'_>, files: &mut Files) {
+/// Adds the files of `told`; a root stands for a scope.
+pub(super) fn add(told: &Entities, scope: Option<&[u8]>, purposes: &Purposes<'_>, files: &mut Files) {
     let uid_of = |at: usize| told.ends.get(&at).map(|(uid, _)| *uid);
     for (at, (entity, uid)) in told.list.iter().zip(&told.uids).enumerate() {
-        if at > 0 || !is_root {
-            files.insert(format!("{uid}/description"), fresh(entity, None).into_bytes());
-        }
+        let scope = scope.filter(|_| at == 0);
+        files.insert(format!("{uid}/description"), fresh(entity, scope).into_bytes());
         if uid.family() == Family::Object || entity.identity.kind() != Kind::Function {
             let shared: Vec<Uid> = entity.shared.iter().filter_map(|shared| uid_of(*shared)).collect();
             for (it, purpose) in shared.iter().filter_map(|it| Some((it, purposes.get(it)?))) {

@@ -124,6 +124,9 @@ pub(super) struct Entered<'b> {
     pub(super) scope: Bytes<'b>,
     #[serde(borrow)]
     pub(super) package: Bytes<'b>,
+    /// What is said of the project that it enters.
+    #[serde(borrow)]
+    pub(super) project: Bytes<'b>,
 }
 
 pub(super) fn owned(bytes: &[u8]) -> Bytes<'static> {
@@ -277,6 +280,11 @@ impl<'b> Ground<'b> {
     /// What is no source at such an end.
     pub(super) fn other_at(&self, end: u32) -> Option<&Other<'b>> {
         self.others.get((end as usize).checked_sub(self.sources.len())?)
+    }
+
+    /// The root whose file the source at that position is.
+    pub(super) fn entered(&self, at: u32) -> Option<&Entered<'b>> {
+        self.course.as_ref()?.roots.iter().find(|root| root.at == at)
     }
 
     /// Those of what stands at such an end.

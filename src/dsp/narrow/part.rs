@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use resolvers::target::Resolved;
 use rustc_hash::FxHashMap;
 
-use super::super::desired::{DesiredEntity, Few, Identity, few};
+use super::super::desired::{DesiredEntity, Few, Identity, few, root};
 use super::super::identify::birth;
+use super::super::roots::Entrance;
 use super::super::users::{Best, Users};
 use super::area::Area;
 use super::course::Routing;
-use super::ground::{Ground, uid};
+use super::ground::{Entered, Ground, uid};
 use super::heirs::heirs;
 use super::leads::{Counts, Leads, leads};
 use super::others::{Spoken, externals};
@@ -279,8 +280,17 @@ impl Drawn {
         }
         let drawn = area.ask(|input, graph, bindings| {
             let users = Users::of_best(best, input.sources);
-            few(input, (graph, bindings), &users, &wanted, &|at| area.is_vendored(at))
-        });
+            let mut drawn = few(input, (graph, bindings), &users, &wanted, &|at| area.is_vendored(at));
+            for (at, entities) in told.iter().zip(&mut drawn.entities) {
+                let Some((project, path, Entered { scope, package, .. })) = area.entered(*at) else {
+                    continue;
+                };
+                let entrance = Entrance { path: &path, scope: &scope.0, package: &package.0 };
+                let (node, whole) = graph.node(path.as_bytes()).zip(entities.first_mut())?;
+                whole.purpose = root::purpose(input, graph, node, (project, entrance));
+            }
+            Some(drawn)
+        })?;
         let is_certain =
             |it: &DesiredEntity| !it.partial && it.imports.iter().all(|import| !import.uncertain);
         let is_told = |it: &Vec<DesiredEntity>| !it.is_empty() && it.iter().all(is_certain);

@@ -6,6 +6,7 @@ use resolvers::path::RepoPath;
 use resolvers::target::{Resolved, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::super::desired::root::project;
 use super::super::desired::{BootstrapInput, DesiredGraph, Identity};
 use super::super::roots::{self, Root, RootInput};
 use super::super::text::external::Use;
@@ -108,7 +109,8 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
         let entered = |(node, root): &(Node, &Root)| {
             let (path, scope, package) =
                 (owned(root.path.as_bytes()), owned(&root.scope), owned(&root.package));
-            Some(Entered { at: number(*node)?, path, scope, package })
+            let project = owned(project(input, root).as_bytes());
+            Some(Entered { at: number(*node)?, path, scope, package, project })
         };
         let roots = roots.iter().map(entered).collect::<Option<Vec<_>>>()?;
         let is_known = |node: Node| edges(node).all(|to| to.is_some());

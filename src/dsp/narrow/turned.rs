@@ -68,7 +68,7 @@ impl Turned {
             let at = ground.position(&it.path)?;
             let known = &ground.sources[at as usize];
             let is_there = it.is_new || !known.uids.is_empty();
-            let is_plain = is_there && !known.is_root && !known.is_packed && !known.is_vendored;
+            let is_plain = is_there && !known.is_packed && !known.is_vendored;
             // What one of both declares may be described by the other.
             let is_alone = !it.is_new || ground.companion(at).is_none() && ground.described(at).is_none();
             // Of what is new nobody was told anything.

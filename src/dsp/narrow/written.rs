@@ -31,9 +31,9 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
     let purposes_before = purposes(part.told.values().map(|both| &both.before));
     let purposes_now = purposes(part.told.values().map(|both| &both.now));
     for (at, both) in &part.told {
-        let is_root = ground.sources[*at as usize].is_root;
-        add(&both.before, is_root, &purposes_before, &mut old);
-        add(&both.now, is_root, &purposes_now, &mut new);
+        let scope = ground.entered(*at).map(|root| &root.scope.0[..]);
+        add(&both.before, scope, &purposes_before, &mut old);
+        add(&both.now, scope, &purposes_now, &mut new);
     }
     for it in part.led.others.values() {
         let place = format!("{}/description", it.uid);

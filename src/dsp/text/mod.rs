@@ -205,9 +205,9 @@ pub enum Entered<'a> {
     Package(&'a Package<'a>, &'a [&'a SourceFile]),
 }
 
-/// What a root is: the project in short, then what is entered.
+/// The project that a root enters, in short.
 #[must_use]
-pub fn root(root: &Root, entered: Entered<'_>, intro: &str, parts: &[String]) -> String {
+pub fn project(root: &Root, intro: &str) -> String {
     let lead = if root.guessed { "Guessed entry" } else { "Entry" };
     let mut text =
         if root.name.is_empty() { lead.to_owned() } else { format!("{lead} of {}", quoted(&root.name)) };
@@ -220,8 +220,15 @@ pub fn root(root: &Root, entered: Entered<'_>, intro: &str, parts: &[String]) ->
         text.push_str(if at == 0 { ": " } else { ". " });
         text.push_str(part);
     }
+    text
+}
+
+/// What a root of `project` is, whose file lies at `path`: the project in short, then what is entered.
+#[must_use]
+pub fn root(project: &str, path: &RepoPath, entered: Entered<'_>, parts: &[String]) -> String {
+    let mut text = project.to_owned();
     let about = match entered {
-        Entered::File(facts) => facts.map(|facts| file::about(&root.path, Some(facts), Around::default())),
+        Entered::File(facts) => facts.map(|facts| file::about(path, Some(facts), Around::default())),
         Entered::Package(package, files) => Some(package::about(package, files, &[])),
     };
     if let Some(about) = about {

@@ -98,13 +98,13 @@ fn what_was_looked_for_before_it_was_there_is_left_to_a_run_over_all() {
         ],
     );
     // The same where nothing but the import is another one meanwhile.
-    let import = |name: &str| format!("import {{ {name} }} from './{name}';\nexport const q = {name};\n");
+    let import = |name: &str| format!("export * from './{name}';\n");
     let (one, other) = (import("one"), import("other"));
     check(
         &[("package.json", "{ \"name\": \"x\", \"main\": \"m.ts\" }\n"), ("m.ts", &one)],
         |_| (),
         &[
-            // A root, of which a run over all tells.
+            // What it passes on is others', of which a run over all tells.
             ("m.ts", &other, Way::OfAll),
             ("m.ts", &one, Way::OfAll),
             ("one.ts", "export const one = 1;\n", Way::OfAll),

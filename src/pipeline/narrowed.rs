@@ -28,7 +28,7 @@ use crate::git::{Apart, ContentId, Repository};
 use crate::kept::Key;
 use crate::resolution::{self, Reading, Resolvers};
 use crate::transaction::{PATIENCE, Transaction};
-use crate::universe::{Class, Universe, go_vendors, is_installed};
+use crate::universe::{Class, Problem, Universe, go_vendors, is_installed};
 
 /// What was found, and done.
 pub struct Narrow {
@@ -90,7 +90,7 @@ pub fn narrowed(
     if is_written && stamp.is_none() {
         return Ok(None);
     }
-    let index = Index { repository, apart: &apart, base, facts, universe: OnceLock::new() };
+    let index = Index { repository, seal: &seal, apart: &apart, base, facts, universe: OnceLock::new() };
     let new: Vec<RepoPath> = others.iter().filter(|it| it.is_new).map(|it| it.path.clone()).collect();
     let found = || {
         let (ground, bumped) = ground.with(&new, &idle)?.bumped(&bumped)?;
@@ -166,6 +166,7 @@ pub fn narrowed(
 /// An index, as far as it is asked.
 struct Index<'a> {
     repository: &'a Repository,
+    seal: &'a Seal,
     apart: &'a Apart,
     /// Where texts of before are looked for.
     base: &'a Base,
@@ -255,8 +256,12 @@ impl World for Index<'_> {
             let alone = Resolvers::lazy(&project);
             side(&alone, facts_of).map(|_| alone.problems())
         };
-        if resolvers.have_met_flaws() && told(|it| &it.before)? != told(|it| &it.now)? {
-            return None;
+        if resolvers.have_met_flaws() {
+            let (before, now) = (told(|it| &it.before)?, told(|it| &it.now)?);
+            let is_told = |it: &Problem| before.contains(it) || self.seal.tells(it);
+            if !before.iter().all(|it| now.contains(it)) || !now.iter().all(is_told) {
+                return None;
+            }
         }
         Some((before.into_iter().zip(now).map(<[_; 2]>::from).collect(), project.absences()?))
     }

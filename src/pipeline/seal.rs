@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::git::{Digest, Entry, Stamp};
 use crate::identity;
 use crate::kept::{Body, Folder, program};
+use crate::universe::Problem;
 
 /// The first bytes of the file; another layout has other bytes.
 const MAGIC: &[u8; 8] = b"dspseal7";
@@ -69,6 +70,11 @@ impl Seal {
         // As the path stands there.
         let text = serde_json::to_string(&path.to_text()).unwrap_or_default();
         self.told.contains(text.trim_matches('"'))
+    }
+
+    /// Whether the run told this.
+    pub(super) fn tells(&self, problem: &Problem) -> bool {
+        serde_json::to_string(problem).is_ok_and(|problem| self.told.contains(&problem))
     }
 
     /// What is kept beside it for runs over a few files.

@@ -86,6 +86,27 @@ fn versions_of_node_are_followed() {
 }
 
 #[test]
+fn what_is_wrong_is_told_whoever_asks() {
+    check(
+        &[
+            ("package.json", "{ \"name\": \"wrong\", \"main\": \"main.ts\" }\n"),
+            ("tsconfig.json", "{ \"extends\": \"@tsconfig/node20/tsconfig.json\" }\n"),
+            ("main.ts", "import { a } from './a';\na();\n"),
+            ("a.ts", "export const a = () => 1;\n"),
+            ("b/tsconfig.json", "{ \"extends\": \"@tsconfig/none/tsconfig.json\" }\n"),
+        ],
+        |_| (),
+        &[
+            ("c.ts", "import { a } from './a';\nexport const c = a;\n", Way::OfFew),
+            ("b/d.ts", "export const d = 1;\n", Way::OfFew),
+            // Nobody had asked there, and then nobody does any more.
+            ("b/d.ts", "import { a } from '../a';\nexport const d = a;\n", Way::OfAll),
+            ("b/d.ts", "export const d = 1;\n", Way::OfAll),
+        ],
+    );
+}
+
+#[test]
 fn versions_change_with_the_sources() {
     let repo = synced(TWO, |_| ());
     // What is taken stays, and then becomes another thing too.

@@ -36,16 +36,20 @@ pub fn language_of(path: &RepoPath) -> Option<(&'static dyn Language, Dialect)> 
     LANGUAGES.iter().find_map(|language| Some((*language, language.dialect(path)?)))
 }
 
-/// Extensions of documents, pictures, films, fonts, styles, records and scripts of shells: whatever such a file is called, no
-/// resolver looks for it among all files.
-const IDLE: [&[u8]; 22] = [
+/// Extensions of documents, pictures, films, fonts, styles, records, queries and scripts of shells, and of languages that are
+/// not read: whatever such a file is called, no resolver looks for it among all files.
+const IDLE: [&[u8]; 33] = [
     b"md", b"mdx", b"png", b"jpg", b"jpeg", b"gif", b"svg", b"webp", b"avif", b"ico", b"pdf", b"mp4",
-    b"webm", b"woff", b"woff2", b"ttf", b"css", b"scss", b"less", b"snap", b"csv", b"sh",
+    b"webm", b"woff", b"woff2", b"ttf", b"css", b"scss", b"less", b"snap", b"csv", b"sh", b"sql", b"graphql",
+    b"gql", b"rs", b"java", b"kt", b"swift", b"dart", b"rb", b"php", b"cs",
 ];
 
 /// Whether no language reads the file, nor heeds it for its name.
 fn is_idle(path: &RepoPath) -> bool {
-    IDLE.contains(&&path.extension().to_ascii_lowercase()[..])
+    let extension = path.extension().to_ascii_lowercase();
+    let is_workflow =
+        || path.parent() == b".github/workflows" && [&b"yml"[..], b"yaml"].contains(&&extension[..]);
+    IDLE.contains(&&extension[..]) || is_workflow()
 }
 
 /// How a language reads a file: its grammar, chosen by the file's name alone. The number is the language's own

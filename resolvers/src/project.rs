@@ -142,11 +142,26 @@ impl<'s> Project<'s> {
     /// The position of `path` in [`Self::files`], no link followed.
     #[must_use]
     pub fn position(&self, path: &[u8]) -> Option<usize> {
+        let position = self.position_meant(path);
+        if let (Some(_), Some(noting)) = (position, &self.noting) {
+            noting.note_found(path);
+        }
+        position
+    }
+
+    /// The same for who takes the file that is there for what an import means, or asks for itself.
+    fn position_meant(&self, path: &[u8]) -> Option<usize> {
         let position = self.index.get(path).copied();
         if let (None, Some(noting)) = (position, &self.noting) {
             noting.note_file(path);
         }
         position
+    }
+
+    /// The position of the importer at `path`, by which it is known what holds for it.
+    #[must_use]
+    pub fn importer(&self, path: &RepoPath) -> Option<usize> {
+        self.position_meant(path.as_bytes())
     }
 
     /// Whether `path` is a directory with a file of the universe somewhere in it, no link followed.
@@ -163,6 +178,13 @@ impl<'s> Project<'s> {
     #[must_use]
     pub fn file(&self, path: &[u8]) -> Option<&RepoPath> {
         let at = self.position(path).or_else(|| self.position(&self.follow(path)?))?;
+        Some(&self.files[at])
+    }
+
+    /// [`Self::file`] for who looks for what an import means, which it is when it is there.
+    #[must_use]
+    pub fn meant(&self, path: &[u8]) -> Option<&RepoPath> {
+        let at = self.position_meant(path).or_else(|| self.position_meant(&self.follow(path)?))?;
         Some(&self.files[at])
     }
 

@@ -81,6 +81,14 @@ impl Apart {
         digested(self.inside.clone().filter(is_wanted).map(listed), changes)
     }
 
+    /// Whether something is listed in the folder of `path`, which lies outside.
+    pub(crate) fn has_beside(&self, path: &RepoPath) -> bool {
+        let dir = path.parent();
+        let prefix = if dir.is_empty() { Vec::new() } else { [dir, b"/"].concat() };
+        let at = self.outside.partition_point(|entry| entry.path.as_bytes() < &prefix[..]);
+        self.outside.get(at).is_some_and(|entry| entry.path.as_bytes().starts_with(&prefix))
+    }
+
     /// Whether a sparse checkout leaves out something inside.
     pub(crate) fn leaves_out(&self) -> bool {
         self.index.leaves_out() && self.inside.clone().any(|at| self.index.entry(at).left_out)

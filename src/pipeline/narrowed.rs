@@ -21,7 +21,7 @@ use super::sync::is_retold;
 use super::unchanged::Behind;
 use crate::dsp::account::{Operation, account};
 use crate::dsp::identify::{Evidence, Open};
-use crate::dsp::narrow::{self, Changed, Counts, Narrowed, World};
+use crate::dsp::narrow::{self, Changed, Counts, Narrowed, State, World};
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache, messages, templates};
 use crate::git::{Apart, ContentId, Repository};
@@ -36,10 +36,10 @@ pub struct Narrow {
     pub operations: Vec<Operation>,
     /// How many sources have other contents.
     pub changed: usize,
-    /// How many of them are new.
-    pub new: usize,
-    /// How many other files are new.
-    pub idle: usize,
+    /// How many more sources there are.
+    pub sources: i64,
+    /// How many more other files.
+    pub idle: i64,
     /// How many entities are new.
     pub minted: usize,
     /// How many go.
@@ -82,7 +82,7 @@ pub fn narrowed(
     (is_written, is_staging): (bool, bool),
     reporter: &dyn Reporter,
 ) -> Result<Option<Narrow>, BootstrapError> {
-    let Behind { seal, ground, facts, apart, stamp, changed, others, retold, idle, bumped } = behind;
+    let Behind { seal, ground, facts, apart, stamp, changed, others, retold, idle, lost, bumped } = behind;
     let (Some(root), Some(ground), false) = (repository.work_dir(), ground, apart.leaves_out()) else {
         return Ok(None);
     };
@@ -90,14 +90,24 @@ pub fn narrowed(
     if is_written && stamp.is_none() {
         return Ok(None);
     }
-    let index = Index { repository, seal: &seal, apart: &apart, base, facts, universe: OnceLock::new() };
-    let new: Vec<RepoPath> = others.iter().filter(|it| it.is_new).map(|it| it.path.clone()).collect();
+    let these = |state| {
+        let these = others.iter().filter(|it| it.state == state).map(|it| it.path.clone());
+        these.collect::<Vec<RepoPath>>()
+    };
+    let (new, gone) = (these(State::New), these(State::Gone));
+    // A folder is there with what is in it.
+    let all_gone = || gone.iter().chain(&lost);
+    if !ground.may_lose(all_gone()) || !all_gone().all(|path| apart.has_beside(path)) {
+        return Ok(None);
+    }
+    let universe = OnceLock::new();
+    let index = Index { repository, seal: &seal, apart: &apart, base, gone: &gone, facts, universe };
     let found = || {
         let (ground, bumped) = ground.with(&new, &idle)?.bumped(&bumped)?;
         let found = narrow::narrow(&ground, others, (retold, bumped), &index)?;
         Some((ground, found))
     };
-    let is_more = !new.is_empty() || !idle.is_empty() || !bumped.is_empty();
+    let is_more = !new.is_empty() || !idle.is_empty() || !bumped.is_empty() || all_gone().next().is_some();
     if is_more {
         // Both sides ask for it, and none may wait for the other.
         index.universe();
@@ -114,8 +124,8 @@ pub fn narrowed(
     let mut narrow = Narrow {
         operations: Vec::new(),
         changed,
-        new: new.len(),
-        idle: idle.len(),
+        sources: signed(new.len()) - signed(gone.len()),
+        idle: signed(idle.len()) - signed(lost.len()),
         minted: *minted,
         removed: removed.len(),
         counts: *counts,
@@ -163,6 +173,10 @@ pub fn narrowed(
     Ok(Some(narrow))
 }
 
+fn signed(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
 /// An index, as far as it is asked.
 struct Index<'a> {
     repository: &'a Repository,
@@ -170,6 +184,8 @@ struct Index<'a> {
     apart: &'a Apart,
     /// Where texts of before are looked for.
     base: &'a Base,
+    /// Sources that are gone, sorted.
+    gone: &'a [RepoPath],
     facts: Cache,
     /// What lies outside of `.dsp/`, once somebody has asked.
     universe: OnceLock<Option<Universe>>,
@@ -224,13 +240,17 @@ impl World for Index<'_> {
     fn read(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>> {
         let read = |path: &RepoPath| {
             let (language, dialect) = resolvers::language_of(path)?;
+            let source = |facts| SourceFile { path: path.clone(), language, dialect, facts, key: None };
+            if self.gone.binary_search(path).is_ok() {
+                return Some(source(language.extract(dialect, b"")));
+            }
             let at = self.apart.outside.binary_search_by(|entry| entry.path.cmp(path)).ok()?;
             let id = self.apart.outside[at].id;
             let facts = match self.facts.of_blob(language, dialect, id) {
                 Some(known) => known.facts,
                 None => language.extract(dialect, &self.repository.blob(id).ok()?),
             };
-            Some(SourceFile { path: path.clone(), language, dialect, facts, key: None })
+            Some(source(facts))
         };
         paths.par_iter().map(read).collect()
     }

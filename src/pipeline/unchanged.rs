@@ -15,7 +15,7 @@ use resolvers::path::RepoPath;
 use super::inside::{self, DSP};
 use super::seal::{Marked, Seal};
 use super::sync::Synced;
-use crate::dsp::narrow::{Changed, Ground, MOST_TOLD, Retold};
+use crate::dsp::narrow::{Changed, Ground, MOST_TOLD, Retold, State};
 use crate::dsp::store::{Disk, StoreError};
 use crate::facts::cache::Cache;
 use crate::git::{self, Apart, Entry, EntryKind, Repository, Stamp};
@@ -61,6 +61,8 @@ pub struct Behind<'l> {
     pub(super) retold: Vec<Retold>,
     /// Files that are new and no sources.
     pub(super) idle: Vec<RepoPath>,
+    /// Such that are no more.
+    pub(super) lost: Vec<RepoPath>,
     /// Configuration in which nothing but versions changed.
     pub(super) bumped: Vec<(RepoPath, Bumps)>,
 }
@@ -83,6 +85,8 @@ enum Became {
     Asset(Box<Retold>),
     /// It is new, no language reads it, and only who asks for it may find it.
     Idle(RepoPath),
+    /// It was such a file, and is no more.
+    Lost(RepoPath),
     /// It is configuration, and says nothing else but versions.
     Bumped(RepoPath, Bumps),
     /// What it says is not certain, or more than what it says counts.
@@ -119,29 +123,36 @@ pub fn step<'l>(repository: &Repository, left: &'l Left) -> Option<Step<'l>> {
     let (apart, (ground, facts)) = rayon::join(|| repository.index_apart(DSP), meanwhile);
     let apart = apart?;
     let changed = differing(&seal.outside, &apart.outside)?;
-    let became = |(before, now): &(Option<&Entry>, &Entry)| match before {
-        Some(before) => became(repository, &seal, before, now),
-        None => came(repository, &seal, now),
+    let became = |differing: &Differing<'_>| match differing {
+        Differing::Other(before, now) => became(repository, &seal, before, now),
+        Differing::New(now) => came(repository, &seal, now),
+        Differing::Gone(before) => went(repository, &seal, before),
     };
     let became: Vec<Became> = changed.par_iter().map(became).collect();
     if became.iter().any(|it| matches!(it, Became::Unknown)) {
         return None;
     }
-    let changed = changed.iter().filter(|(_, now)| resolvers::language_of(&now.path).is_some()).count();
+    let changed = changed.iter().filter_map(Differing::now);
+    let changed = changed.filter(|now| resolvers::language_of(&now.path).is_some()).count();
     // Another process may have written the index while it was read.
     let stamp = repository.index_stamp().filter(|now| Some(now) == stamp.as_ref());
-    let (mut others, mut retold, mut idle, mut bumped) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut others, mut retold, mut bumped) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut idle, mut lost) = (Vec::new(), Vec::new());
     for it in became {
         match it {
             Became::Other(it) => others.push(*it),
             Became::Asset(it) => retold.push(*it),
             Became::Idle(path) => idle.push(path),
+            Became::Lost(path) => lost.push(path),
             Became::Bumped(path, bumps) => bumped.push((path, bumps)),
             Became::Same | Became::Unknown => {}
         }
     }
-    if !others.is_empty() || !retold.is_empty() || !idle.is_empty() || !bumped.is_empty() {
-        let behind = Behind { seal, ground, facts, apart, stamp, changed, others, retold, idle, bumped };
+    let is_in_step =
+        [others.is_empty(), retold.is_empty(), bumped.is_empty(), idle.is_empty(), lost.is_empty()];
+    if is_in_step != [true; 5] {
+        let behind =
+            Behind { seal, ground, facts, apart, stamp, changed, others, retold, idle, lost, bumped };
         return Some(Step::Behind(Box::new(behind)));
     }
     if apart.inside()? != seal.inside {
@@ -152,25 +163,48 @@ pub fn step<'l>(repository: &Repository, left: &'l Left) -> Option<Step<'l>> {
     Some(Step::In(Unchanged { told: seal.told, changed }))
 }
 
-/// What is listed `now` with other bytes than `before`, or was not. `None` where something is gone or is something else, or
-/// more is new than is told anew.
-fn differing<'e>(before: &'e [Entry], now: &'e [Entry]) -> Option<Vec<(Option<&'e Entry>, &'e Entry)>> {
+/// A file that is not listed as it was.
+enum Differing<'e> {
+    /// With other bytes.
+    Other(&'e Entry, &'e Entry),
+    New(&'e Entry),
+    Gone(&'e Entry),
+}
+
+impl<'e> Differing<'e> {
+    fn now(&self) -> Option<&'e Entry> {
+        match self {
+            Self::Other(_, now) | Self::New(now) => Some(now),
+            Self::Gone(_) => None,
+        }
+    }
+}
+
+/// What is listed `now` otherwise than `before`, sorted by path. `None` where something is something else, or more is new or
+/// gone than is told anew.
+fn differing<'e>(before: &'e [Entry], now: &'e [Entry]) -> Option<Vec<Differing<'e>>> {
     let (mut differing, mut more) = (Vec::new(), 0);
     let mut before = before.iter().peekable();
     for now in now {
+        while let Some(gone) = before.next_if(|before| before.path < now.path) {
+            more += 1;
+            differing.push(Differing::Gone(gone));
+        }
         match before.next_if(|before| before.path == now.path) {
             Some(before) if !is_same_but_for_bytes(before, now) => return None,
             Some(before) if before.id == now.id => {}
-            before => {
-                more += usize::from(before.is_none());
-                differing.push((before, now));
+            Some(before) => differing.push(Differing::Other(before, now)),
+            None => {
+                more += 1;
+                differing.push(Differing::New(now));
             }
         }
         if more > MOST_TOLD {
             return None;
         }
     }
-    before.next().is_none().then_some(differing)
+    differing.extend(before.map(Differing::Gone));
+    Some(differing)
 }
 
 fn is_same_but_for_bytes(before: &Entry, now: &Entry) -> bool {
@@ -216,17 +250,13 @@ fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> 
     if before.clone().by_rank() == after.clone().by_rank() {
         return Became::Same;
     }
-    Became::Other(Box::new(Changed { path: now.path.clone(), before, now: after, is_new: false }))
+    Became::Other(Box::new(Changed { path: now.path.clone(), before, now: after, state: State::There }))
 }
 
 /// What a file became that was not there: a source like others, a file that only who asks for it may find, or something of
 /// which it is not known what it does.
 fn came(repository: &Repository, seal: &Seal, now: &Entry) -> Became {
-    // A README tells of its folder.
-    let is_readme = now.path.file_name().to_ascii_lowercase().starts_with(b"readme");
-    let is_asked = seal.read.binary_search(&now.path).is_ok() || seal.tells_of(&now.path);
-    let is_heeded = || LANGUAGES.iter().any(|it| it.heeds(&now.path));
-    if now.kind != EntryKind::File || now.left_out || is_readme || is_asked || is_heeded() {
+    if !is_ordinary(seal, now) {
         return Became::Unknown;
     }
     let Some((language, dialect)) = resolvers::language_of(&now.path) else {
@@ -237,7 +267,32 @@ fn came(repository: &Repository, seal: &Seal, now: &Entry) -> Became {
     if !after.is_whole() {
         return Became::Unknown;
     }
-    Became::Other(Box::new(Changed { path: now.path.clone(), before, now: after, is_new: true }))
+    Became::Other(Box::new(Changed { path: now.path.clone(), before, now: after, state: State::New }))
+}
+
+/// The same of a file that is no more.
+fn went(repository: &Repository, seal: &Seal, before: &Entry) -> Became {
+    if !is_ordinary(seal, before) || seal.shown.binary_search(&before.path).is_ok() {
+        return Became::Unknown;
+    }
+    let Some((language, dialect)) = resolvers::language_of(&before.path) else {
+        return Became::Lost(before.path.clone());
+    };
+    let Ok(bytes) = repository.blob(before.id) else { return Became::Unknown };
+    let (was, is) = (language.extract(dialect, &bytes), language.extract(dialect, b""));
+    if !was.is_whole() {
+        return Became::Unknown;
+    }
+    Became::Other(Box::new(Changed { path: before.path.clone(), before: was, now: is, state: State::Gone }))
+}
+
+/// Whether nobody but who imports the file is concerned by that it is there.
+fn is_ordinary(seal: &Seal, file: &Entry) -> bool {
+    // A README tells of its folder.
+    let is_readme = file.path.file_name().to_ascii_lowercase().starts_with(b"readme");
+    let is_asked = || seal.read.binary_search(&file.path).is_ok() || seal.tells_of(&file.path);
+    let is_heeded = || LANGUAGES.iter().any(|it| it.heeds(&file.path));
+    file.kind == EntryKind::File && !file.left_out && !is_readme && !is_asked() && !is_heeded()
 }
 
 /// What a run over an index found out, until there is something to tell of it.

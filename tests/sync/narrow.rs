@@ -3,6 +3,7 @@
 
 mod config;
 mod edits;
+mod gone;
 mod heirs;
 mod new;
 mod roots;

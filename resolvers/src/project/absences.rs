@@ -1,6 +1,7 @@
 //! What resolvers asked a project for that is not there: who knows that can tell of a new file whether an answer might be
-//! another one with it. Paths are known by marks, so that a new file may be taken for one that was asked for, and never the
-//! other way round.
+//! another one with it. And what they found there and did not take for what an import means: without it, other answers might
+//! be others too. Paths are known by marks, so that a file may be taken for one that was asked for, and never the other way
+//! round.
 
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
@@ -16,6 +17,8 @@ use crate::path;
 pub struct Absences {
     /// The marks of files and folders, sorted.
     marks: Vec<u32>,
+    /// The marks of files that are there and on which more rests than that imports mean them, sorted.
+    found: Vec<u32>,
     /// What paths were asked for that begin so, sorted; which there were is of no matter.
     prefixes: Vec<Vec<u8>>,
 }
@@ -31,10 +34,17 @@ impl Absences {
             || self.prefixes.iter().any(|prefix| path.starts_with(prefix))
     }
 
+    /// Whether more rests on the file at `path`, which is there, than that imports mean it.
+    #[must_use]
+    pub fn rest_on(&self, path: &[u8]) -> bool {
+        self.found.binary_search(&mark(path, Kind::File)).is_ok()
+            || self.prefixes.iter().any(|prefix| path.starts_with(prefix))
+    }
+
     /// About how many bytes it takes to write them down.
     #[must_use]
     pub fn size(&self) -> usize {
-        5 * self.marks.len() + self.prefixes.iter().map(|it| it.len() + 5).sum::<usize>()
+        5 * (self.marks.len() + self.found.len()) + self.prefixes.iter().map(|it| it.len() + 5).sum::<usize>()
     }
 
     /// All of both.
@@ -43,6 +53,9 @@ impl Absences {
         self.marks.extend(other.marks);
         self.marks.sort_unstable();
         self.marks.dedup();
+        self.found.extend(other.found);
+        self.found.sort_unstable();
+        self.found.dedup();
         self.prefixes.extend(other.prefixes);
         self.prefixes.sort_unstable();
         self.prefixes.dedup();
@@ -71,17 +84,22 @@ const LISTS: usize = 16;
 /// What is noted while many threads ask.
 #[derive(Debug, Default)]
 pub(super) struct Noting {
-    marks: [Mutex<FxHashSet<u32>>; LISTS],
+    marks: Lists,
+    found: Lists,
     prefixes: Mutex<BTreeSet<Vec<u8>>>,
 }
 
 impl Noting {
     pub(super) fn note_file(&self, path: &[u8]) {
-        self.note(mark(path, Kind::File));
+        note(&self.marks, mark(path, Kind::File));
     }
 
     pub(super) fn note_dir(&self, path: &[u8]) {
-        self.note(mark(path, Kind::Dir));
+        note(&self.marks, mark(path, Kind::Dir));
+    }
+
+    pub(super) fn note_found(&self, path: &[u8]) {
+        note(&self.found, mark(path, Kind::File));
     }
 
     pub(super) fn note_prefix(&self, prefix: &[u8]) {
@@ -91,18 +109,26 @@ impl Noting {
         }
     }
 
-    fn note(&self, mark: u32) {
-        let list = &self.marks[mark as usize % LISTS];
-        list.lock().unwrap_or_else(PoisonError::into_inner).insert(mark);
-    }
-
     pub(super) fn noted(&self) -> Absences {
-        let lists = self.marks.iter().map(|list| list.lock().unwrap_or_else(PoisonError::into_inner));
-        let mut marks: Vec<u32> = lists.flat_map(|list| list.iter().copied().collect::<Vec<u32>>()).collect();
-        marks.sort_unstable();
         let prefixes = self.prefixes.lock().unwrap_or_else(PoisonError::into_inner);
-        Absences { marks, prefixes: prefixes.iter().cloned().collect() }
+        let prefixes = prefixes.iter().cloned().collect();
+        Absences { marks: sorted(&self.marks), found: sorted(&self.found), prefixes }
     }
+}
+
+/// Marks, in so many lists.
+type Lists = [Mutex<FxHashSet<u32>>; LISTS];
+
+fn note(lists: &Lists, mark: u32) {
+    let list = &lists[mark as usize % LISTS];
+    list.lock().unwrap_or_else(PoisonError::into_inner).insert(mark);
+}
+
+fn sorted(lists: &Lists) -> Vec<u32> {
+    let lists = lists.iter().map(|list| list.lock().unwrap_or_else(PoisonError::into_inner));
+    let mut marks: Vec<u32> = lists.flat_map(|list| list.iter().copied().collect::<Vec<u32>>()).collect();
+    marks.sort_unstable();
+    marks
 }
 
 #[cfg(test)]
@@ -125,6 +151,10 @@ mod tests {
         let others = ["a/b.ts", "a/b.tsx/c", "a/c/e.ts", "a/e", "e/a"];
         assert!(told.iter().all(|path| absences.tell_of(path.as_bytes())));
         assert!(!others.iter().any(|path| absences.tell_of(path.as_bytes())));
+        assert!(
+            absences.rest_on(b"a/b.ts") && absences.rest_on(b"a/conf.ts") && !absences.rest_on(b"a/c/d.ts")
+        );
+        assert!(project.meant(b"a/c/d.ts").is_some() && !project.absences().unwrap().rest_on(b"a/c/d.ts"));
         assert_eq!(absences.clone().and(absences.clone()), absences);
     }
 }

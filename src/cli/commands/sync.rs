@@ -127,7 +127,7 @@ fn narrow(
     let is_written = (!dry_run, is_staging);
     let narrow = pipeline::narrowed(behind, repository, base, is_written, scene.reporter())?;
     let Some(mut narrow) = narrow else { return Ok(None) };
-    let recap = recap.with_files(narrow.new, narrow.idle);
+    let recap = recap.with_files(narrow.sources, narrow.idle);
     let recap = recap.after(narrow.changed, [narrow.minted, narrow.removed, narrow.changes]);
     let recap = recap.counting(narrow.counts, narrow.cycles);
     Failure::unless_closed(print(&narrow.operations).map_err(Failure::from))?;

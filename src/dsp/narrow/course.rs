@@ -1,7 +1,7 @@
 //! The graph of all files as the ground keeps it, with other edges where some import something else now: what stands in
 //! which table, in which order, and which files import each other in a circle.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::toc::Tocs;
 use super::ground::{Course, Ground, Other};
@@ -12,14 +12,15 @@ pub(super) struct Routing<'g> {
     course: &'g Course<'g>,
     edges: Vec<&'g [u32]>,
     is_external: Vec<bool>,
+    gone: &'g BTreeSet<u32>,
 }
 
 impl<'g> Routing<'g> {
-    /// Of all files of `ground`, of which some have the edges `others`.
+    /// Of all files of `ground`, of which some have the edges `others`, and those that are `gone` stand nowhere.
     pub(super) fn of(
         ground: &'g Ground<'_>,
         course: &'g Course<'_>,
-        others: &'g BTreeMap<u32, Vec<u32>>,
+        (others, gone): (&'g BTreeMap<u32, Vec<u32>>, &'g BTreeSet<u32>),
     ) -> Self {
         let edges = ground.sources.iter().map(|it| &it.edges[..]);
         let mut edges: Vec<&[u32]> = edges.chain(ground.others.iter().map(|_| &[][..])).collect();
@@ -28,13 +29,13 @@ impl<'g> Routing<'g> {
         }
         let is_external = ground.sources.iter().map(|_| false);
         let is_external = is_external.chain(ground.others.iter().map(Other::is_external)).collect();
-        Self { course, edges, is_external }
+        Self { course, edges, is_external, gone }
     }
 
     /// The members of each table, in order.
     pub(super) fn tables(&self) -> Vec<Vec<u32>> {
         let mut tocs = Tocs::of(self, self.course.roots.iter().map(|root| root.at));
-        for (table, at) in &self.course.homes {
+        for (table, at) in self.course.homes.iter().filter(|(_, at)| !self.gone.contains(at)) {
             tocs.cover(*table as usize, *at);
         }
         tocs.finish().1

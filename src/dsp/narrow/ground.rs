@@ -16,6 +16,7 @@ use super::super::desired::Identity;
 use super::super::users::Best;
 use super::others::Spoken;
 use super::part::Part;
+use super::shrunk::shrunk;
 use crate::identity::{Family, Uid};
 use crate::kept::Key;
 
@@ -347,10 +348,17 @@ impl<'b> Ground<'b> {
         for (at, it) in &spoken {
             others[*at] = it;
         }
+        let gone = &part.turned.gone;
         // As it is read: one part behind the other, most of them as they were.
         let absences = self.absences.clone().map(|absences| absences.and(part.turned.absences.clone()));
         let (bytes, places) = &self.read;
         let mut pieces = Pieces { bytes, done: Vec::new(), copied: 0..0 };
+        if !gone.is_empty() {
+            let sources = self.sources.iter().zip(0..).map(|(known, at)| renewed.get(&at).unwrap_or(known));
+            let (sources, course) = shrunk(sources.cloned().collect(), self.course.as_ref()?, gone)?;
+            pieces.add(&(sources, others, Some(course), absences, self.detected))?;
+            return Some(pieces.done);
+        }
         pieces.add(&self.sources.len())?;
         for (at, known) in (0..).zip(&self.sources) {
             match (renewed.get(&at), places.get(at as usize)) {

@@ -5,11 +5,22 @@
 
 use resolvers::path::RepoPath;
 
+use super::super::desired::Identity;
 use super::super::roots::{Entrance, Homes};
 use super::super::users::Best;
 use super::ground::{Course, Entered, Ground, Known, owned};
 
 impl Ground<'_> {
+    /// Whether nobody but who imports the files `gone`, and knows that, is concerned by that they are there no more.
+    #[must_use]
+    pub fn may_lose<'p>(&self, gone: impl IntoIterator<Item = &'p RepoPath>) -> bool {
+        let is_free = |path: &RepoPath| {
+            self.absences.as_ref().is_some_and(|it| !it.rest_on(path.as_bytes()))
+                && (self.position(path).is_some() || self.end(&Identity::File(path.clone())).is_none())
+        };
+        gone.into_iter().all(is_free)
+    }
+
     /// With sources at the paths `new`, which are sorted, in a repository that has the files `idle` now, which are none.
     /// `None` where one may be more to others than they say themselves, or is there.
     #[must_use]

@@ -2,6 +2,8 @@
 //! a run over all tells, which sees no more than these: everything else is where it was.
 
 use resolvers::path::RepoPath;
+use std::collections::BTreeSet;
+
 use rustc_hash::FxHashSet;
 
 use super::super::desired::{DesiredEntity, DesiredGraph, Identity};
@@ -38,8 +40,8 @@ pub(super) fn heirs(
     if !is_seen(&open, &evidence) {
         return None;
     }
-    let Identified { uids, moved, twins } = matcher.finish(&evidence);
-    if !moved.is_empty() || !twins.is_empty() {
+    let Identified { uids, moved: _, twins } = matcher.finish(&evidence);
+    if !twins.is_empty() {
         return None;
     }
     let mut heirs = Vec::new();
@@ -78,8 +80,8 @@ fn store(were: &[Was<'_>], stays: &FxHashSet<&Identity>, world: &dyn World) -> O
 
 /// Whether of all that is lost is known what it looked like.
 fn is_seen(open: &Open, evidence: &Evidence) -> bool {
-    let is_known =
-        |path: &RepoPath, name: &String| evidence.before.get(path).is_some_and(|look| look.declares(name));
-    open.lost.iter().all(|(path, names)| names.iter().all(|name| is_known(path, name)))
-        && open.born.iter().all(|path| evidence.now.contains_key(path))
+    let is_known = |(path, names): (&RepoPath, &BTreeSet<String>)| {
+        evidence.before.get(path).is_some_and(|look| names.iter().all(|name| look.declares(name)))
+    };
+    open.lost.iter().all(is_known) && open.born.iter().all(|path| evidence.now.contains_key(path))
 }

@@ -22,6 +22,7 @@ mod leads;
 mod others;
 mod part;
 mod same;
+mod shrunk;
 mod traces;
 mod turned;
 mod used;
@@ -86,8 +87,19 @@ pub struct Changed {
     pub before: FileFacts,
     /// What it says.
     pub now: FileFacts,
-    /// It was not there.
-    pub is_new: bool,
+    /// Whether it is there.
+    pub state: State,
+}
+
+/// Whether a source was and is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// Before and now.
+    There,
+    /// Now. Before it said nothing.
+    New,
+    /// Before. Now it says nothing.
+    Gone,
 }
 
 /// A file that no language reads, of which something else is to be said, where it is an entity.
@@ -130,7 +142,7 @@ pub struct Narrowed {
 pub const MOST_TOLD: usize = 400;
 
 /// What `changed`, `retold` and `bumped` do to the `.dsp/` of the sources that have that `ground`, which [has](Ground::with) those
-/// that are new; `None` where only a run over all sources can tell.
+/// that are new, and those that are gone still; `None` where only a run over all sources can tell.
 #[must_use]
 pub fn narrow(
     ground: &Ground<'_>,

@@ -118,30 +118,33 @@ impl Part {
         for (at, best) in &bests {
             renewed.insert(*at, encoded(best)?);
         }
-        let all = told.iter().map(|at| {
+        let lasting: BTreeSet<u32> = told.difference(&turned.gone).copied().collect();
+        let all = lasting.iter().map(|at| {
             let best = match bests.get(at) {
                 Some(best) => best.clone(),
                 None => users_kept(ground, *at, turned.sources.get(at))?,
             };
             Some((*at, best))
         });
-        let is = Drawn::of(&area, &told, all.collect::<Option<_>>()?)?;
+        let is = Drawn::of(&area, &lasting, all.collect::<Option<_>>()?)?;
         let leads_now = leads(&area, ground, turned.sources.keys().copied())?;
         let mut known = was.by_source(ground, turned.sources.keys().copied());
-        inherit(&is, &told, &mut known, (&area, &turned), world)?;
+        inherit(&is, &lasting, &mut known, (&area, &turned), world)?;
         let minted = bear(&is.0.identities, &mut known, ground, world)?;
         let is = Named::of(is, |identities| uids(ground, identities, &known))?;
         let in_ground = |at: u32| area.in_ground(at);
         let heads: Vec<Vec<u32>> =
             is.drawn.named.iter().map(|it| it.iter().copied().map(in_ground).collect()).collect();
         let mut stood: BTreeMap<u32, Entities> = stood.into_iter().zip(was.entities()?).collect();
-        let both = told.into_iter().zip(is.entities()?).zip(heads);
-        let both = both.map(|((at, now), named)| {
+        let is = lasting.into_iter().zip(is.entities()?.into_iter().zip(heads));
+        let mut is: BTreeMap<u32, (Entities, Vec<u32>)> = is.collect();
+        let both = told.into_iter().map(|at| {
             let before = stood.remove(&at).unwrap_or_default();
+            let (now, named) = is.remove(&at).unwrap_or_default();
             (at, Both { before, now, named })
         });
         let told = both.collect();
-        let mut led = led(ground, (leads_before, leads_now), &turned.new, area.answers())?;
+        let mut led = led(ground, (leads_before, leads_now), &turned, area.answers())?;
         led.others.extend(retold.into_iter().filter_map(|it| Spoken::of(ground, it)));
         for (end, it) in bumped {
             // Both were said of an external without the other.
@@ -176,24 +179,26 @@ fn uses(
     Some(uses.with_others(&others))
 }
 
-/// What follows where sources lead as these say, `before` and `now`, of which some are `new`; `answers` are those of now to
-/// their imports. `None` where something outside of the sources is led to no more.
+/// What follows where the sources that turned lead as these say, `before` and `now`; `answers` are those of now to their
+/// imports. `None` where something outside of the sources is led to no more.
 fn led(
     ground: &Ground<'_>,
     (before, now): (BTreeMap<u32, Leads>, BTreeMap<u32, Leads>),
-    new: &BTreeSet<u32>,
+    turned: &Turned,
     answers: &BTreeMap<u32, Vec<Resolved>>,
 ) -> Option<Led> {
-    let (course, none) = (ground.course.as_ref()?, BTreeMap::new());
+    let (course, none, all) = (ground.course.as_ref()?, BTreeMap::new(), BTreeSet::new());
     let counts = now.values().fold(Counts::default(), |all, it| all.plus(it.counts, 1));
     let counts = before.values().fold(counts, |all, it| all.plus(it.counts, -1));
     let edges = edges(ground, &before, &now)?;
-    let (was, is) = (Routing::of(ground, course, &none), Routing::of(ground, course, &edges));
+    let (was, is) =
+        (Routing::of(ground, course, (&none, &all)), Routing::of(ground, course, (&edges, &turned.gone)));
     let others = externals(ground, (&before, &now), (&was, &is), answers)?;
     if loses(ground, &is, &edges) {
         return None;
     }
-    let tables = (!edges.is_empty() || !new.is_empty()).then(|| Tables::of(&was, &is));
+    let is_as_it_was = edges.is_empty() && turned.new.is_empty() && turned.gone.is_empty();
+    let tables = (!is_as_it_was).then(|| Tables::of(&was, &is));
     let passes = now.into_iter().map(|(at, it)| (at, it.passes)).collect();
     Some(Led { passes, edges, tables, others, counts })
 }

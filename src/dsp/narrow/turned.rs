@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bstr::ByteSlice;
 use resolvers::facts::{ExportSource, FileFacts, Import};
 use resolvers::path::RepoPath;
 use resolvers::project::Absences;
-use resolvers::target::Resolved;
+use resolvers::target::{Resolved, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::text::place::is_python;
@@ -13,7 +14,7 @@ use super::super::users::WHOLE;
 use super::area::Area;
 use super::ground::Ground;
 use super::traces::{STAR, asked, called, mark};
-use super::{Changed, World, same};
+use super::{Changed, State, World, same};
 use crate::resolution::{members, namesakes};
 
 /// A source that changed.
@@ -40,6 +41,8 @@ pub(super) struct Turned {
     pub(super) sources: BTreeMap<u32, Turn>,
     /// Those that are new.
     pub(super) new: BTreeSet<u32>,
+    /// Those that are gone.
+    pub(super) gone: BTreeSet<u32>,
     /// What the answers to their imports depend on not to be there.
     pub(super) absences: Absences,
     /// The names under which others may find something else.
@@ -67,15 +70,34 @@ impl Turned {
         let is_plain = |it: &Changed| {
             let at = ground.position(&it.path)?;
             let known = &ground.sources[at as usize];
-            let is_there = it.is_new || !known.uids.is_empty();
-            let is_plain = is_there && !known.is_packed && !known.is_vendored;
+            let is_there = it.state == State::There;
+            let is_plain = it.state == State::New || !known.uids.is_empty();
+            let is_plain = is_plain && !known.is_packed && !known.is_vendored;
             // What one of both declares may be described by the other.
-            let is_alone = !it.is_new || ground.companion(at).is_none() && ground.described(at).is_none();
+            let is_alone = is_there || ground.companion(at).is_none() && ground.described(at).is_none();
+            // What is no more may have led to what runs instead of it, and a root to where it is now.
+            let is_plain =
+                is_plain && (it.state != State::Gone || !known.is_root && !is_declaration(&it.path));
             // Of what is new nobody was told anything.
-            let says_the_same = it.is_new || it.before.header == it.now.header;
+            let says_the_same = !is_there || it.before.header == it.now.header;
             (is_plain && is_alone && says_the_same && same::is_local(&it.before, &it.now)).then_some(())
         };
         changed.iter().try_for_each(is_plain)?;
+        let these = |state| {
+            let all = changed.iter().filter(move |it| it.state == state);
+            all.map(|it| ground.position(&it.path)).collect::<Option<BTreeSet<u32>>>()
+        };
+        let (new, gone) = (these(State::New)?, these(State::Gone)?);
+        // Who imports what is gone, and does not know it, finds something else now.
+        let is_told = |at: u32| {
+            let path = ground.path(at);
+            changed.iter().any(|it| Some(&it.path) == path.as_ref())
+        };
+        let leads_there = |end: &u32| gone.contains(end);
+        if !gone.is_empty() && !ground.filter(|it| it.edges.iter().any(leads_there)).all(is_told) {
+            return None;
+        }
+        let lost = gone.iter().map(|at| ground.path(*at)).collect::<Option<BTreeSet<RepoPath>>>()?;
         let importing: Vec<&Changed> =
             changed.iter().filter(|it| !same::are_imports(&it.before.imports, &it.now.imports)).collect();
         let mut resolved: BTreeMap<RepoPath, [Vec<Resolved>; 2]> = BTreeMap::new();
@@ -85,17 +107,15 @@ impl Turned {
             absences = asked;
             resolved.extend(importing.iter().map(|it| it.path.clone()).zip(answers));
         }
-        let position = |it: &Changed| ground.position(&it.path);
-        let new = changed.iter().filter(|it| it.is_new).map(position).collect::<Option<_>>()?;
         let (sources, names, modules) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
-        let mut turned = Self { sources, new, absences, names, modules };
+        let mut turned = Self { sources, new, gone, absences, names, modules };
         let mut of_now: BTreeMap<u32, Vec<Resolved>> = BTreeMap::new();
-        for Changed { path, before, now, is_new: _ } in changed {
+        for Changed { path, before, now, state: _ } in changed {
             let at = ground.position(&path)?;
             let answers = ground.answers(at)?;
             let answers_now = match resolved.remove(&path) {
                 // What it was is not known well enough.
-                Some([was, _]) if was != answers => return None,
+                Some([was, _]) if !is_known(&answers, &was, &lost) => return None,
                 Some([_, is]) => is,
                 None => answers.clone(),
             };
@@ -182,6 +202,18 @@ fn askers(ground: &Ground<'_>, marks: &FxHashSet<u32>) -> BTreeSet<u32> {
         return BTreeSet::new();
     }
     ground.filter(|it| it.asks.iter().any(|it| marks.contains(it))).collect()
+}
+
+/// Whether answers are still `now` what they were `before`, but where these led to what is `lost`.
+fn is_known(before: &[Resolved], now: &[Resolved], lost: &BTreeSet<RepoPath>) -> bool {
+    let led = |target: &Target| matches!(target, Target::Source(path) if lost.contains(path));
+    before.len() == now.len()
+        && before.iter().zip(now).all(|(was, is)| was == is || was.targets.iter().any(led))
+}
+
+/// Whether it holds declarations alone, as its name says.
+fn is_declaration(path: &RepoPath) -> bool {
+    path.file_name().contains_str(".d.")
 }
 
 /// Whether what the file imports decides otherwise on where imports of others lead that would find it: see

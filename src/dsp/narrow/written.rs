@@ -14,7 +14,8 @@ use super::super::plan::{fresh, is_ours};
 use super::World;
 use super::files::{Files, Purposes, add, line};
 use super::ground::{self, Ground, uid};
-use super::part::{Both, Entities, Part};
+use super::part::{Entities, Part};
+use super::turned::Turned;
 use crate::identity::Uid;
 use crate::transaction::{Before, Change};
 
@@ -40,7 +41,7 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
         old.insert(place.clone(), fresh(&it.before, None).into_bytes());
         new.insert(place, fresh(&it.now, None).into_bytes());
     }
-    if !part.told.values().all(|both| is_share_known(both, part, &purposes_before)) {
+    if !is_share_known(part, &purposes_before) {
         return None;
     }
     share(ground, part, (&purposes_before, &purposes_now), world, (&mut old, &mut new));
@@ -69,16 +70,26 @@ fn purposes<'p>(all: impl Iterator<Item = &'p Entities>) -> Purposes<'p> {
     all.map(|(entity, uid)| (*uid, entity.purpose.as_str())).collect()
 }
 
-/// Whether it is known what is said of all that is shared from now on, or no more.
-fn is_share_known(both: &Both, part: &Part, before: &Purposes<'_>) -> bool {
-    let shared = |side: &Entities| {
-        let all = side.list.iter().flat_map(|it| &it.shared);
-        all.filter_map(|at| Some(side.ends.get(at)?.0)).collect::<BTreeSet<Uid>>()
-    };
-    let (was, is) = (shared(&both.before), shared(&both.now));
+/// Whether it is known what is said of all that somebody shares from now on, or no more.
+fn is_share_known(part: &Part, before: &Purposes<'_>) -> bool {
+    let (was, is) = (
+        shared(part.told.values().map(|both| &both.before)),
+        shared(part.told.values().map(|both| &both.now)),
+    );
     let mut ends = was.difference(&is);
     // What somebody said of an entity is told wherever it is shared.
-    is.difference(&was).all(|uid| part.minted.contains(uid)) && ends.all(|uid| before.contains_key(uid))
+    is.difference(&was).all(|(_, uid)| part.minted.contains(uid))
+        && ends.all(|(_, uid)| before.contains_key(uid))
+}
+
+/// Who shares what.
+fn shared<'p>(sides: impl Iterator<Item = &'p Entities>) -> BTreeSet<(Uid, Uid)> {
+    let of_side = |side: &'p Entities| {
+        let all = side.list.iter().zip(&side.uids);
+        let all = all.flat_map(|(it, owner)| it.shared.iter().map(move |shared| (*owner, shared)));
+        all.filter_map(|(owner, shared)| Some((owner, side.ends.get(shared)?.0)))
+    };
+    sides.flat_map(of_side).collect()
 }
 
 /// Others than those that are told anew say too what they share is for.
@@ -240,8 +251,9 @@ impl Writing<'_> {
         }
         for at in part.turned.sources.keys() {
             let both = part.told.get(at)?;
-            // What is new stands in none of those that stay as they are.
-            if both.before.uids == both.now.uids || part.turned.new.contains(at) {
+            // What is new or gone stands in none of those that stay as they are.
+            let Turned { new, gone, .. } = &part.turned;
+            if both.before.uids == both.now.uids || new.contains(at) || gone.contains(at) {
                 continue;
             }
             for root in &ground.sources[*at as usize].tables {

@@ -353,6 +353,10 @@ pub(crate) struct Recap {
     numbers: Numbers,
 }
 
+fn plus(count: usize, more: i64) -> usize {
+    count.saturating_add_signed(isize::try_from(more).unwrap_or(0))
+}
+
 impl Recap {
     /// Tells it of a run that staged so many files where it was to write the index.
     pub(crate) fn tell(&self, dry_run: bool, staged: Option<usize>, scene: &Scene) {
@@ -377,15 +381,14 @@ impl Recap {
     }
 
     /// The same where there are so many sources more, and so many other files.
-    pub(crate) fn with_files(self, sources: usize, others: usize) -> Self {
+    pub(crate) fn with_files(self, sources: i64, others: i64) -> Self {
         let Numbers { files, reused, .. } = self.numbers;
-        let (files, reused) = (files + sources + others, reused + sources);
+        let (files, reused) = (plus(files, sources + others), plus(reused, sources));
         Self { numbers: Numbers { files, reused, ..self.numbers }, ..self }
     }
 
     /// The same where there is more of some things, or less, and so many circles, if these are others.
     pub(crate) fn counting(self, more: Counts, cycles: Option<usize>) -> Self {
-        let plus = |count: usize, more: i64| count.saturating_add_signed(isize::try_from(more).unwrap_or(0));
         let numbers = Numbers {
             edges: plus(self.numbers.edges, more.edges),
             imports: plus(self.numbers.imports, more.imports),

@@ -89,7 +89,7 @@ impl EcmaScriptResolver<'_> {
         let (pattern, targets) = config.mapped(request.specifier)?;
         let hit = targets.iter().flatten().find_map(|target| {
             // A target that names its extension means just that file.
-            let exact = self.project.file(target).filter(|file| is_source(file));
+            let exact = self.project.meant(target).filter(|file| is_source(file));
             let file = exact.or_else(|| self.at(request, target, false));
             trace.say(|| match file {
                 Some(file) => format!("`paths` {pattern:?} leads to {file}"),

@@ -160,7 +160,7 @@ impl<'p> EcmaScriptResolver<'p> {
             commonjs: self.is_commonjs(importer),
             format: request::format_by_extension(importer),
         };
-        match self.project.position(importer.as_bytes()) {
+        match self.project.importer(importer) {
             Some(at) => self.contexts[at].get_or_init(make).clone(),
             None => make(),
         }

@@ -50,7 +50,7 @@ pub(super) struct Probe<'a, 's> {
 impl<'a> Probe<'a, '_> {
     /// The file at exactly `path`.
     pub(super) fn exact(&self, path: &[u8]) -> Option<&'a RepoPath> {
-        self.project.file(path)
+        self.project.meant(path)
     }
 
     /// TypeScript's lookup of a file, then of a directory; `directory` when the specifier can only mean one.

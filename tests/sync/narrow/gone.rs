@@ -1,0 +1,91 @@
+//! Files that are no more, or lie elsewhere.
+
+use super::{Way, leads_to_the_same, synced};
+use crate::support::Repo;
+use crate::sync::uid;
+
+const FILES: &[(&str, &str)] = &[
+    (
+        "package.json",
+        "{ \"name\": \"gone\", \"main\": \"main.ts\", \"dependencies\": { \"acme\": \"1\" } }\n",
+    ),
+    ("main.ts", "import { run } from './lib/run';\nimport { late } from './lib/late';\nrun(late);\n"),
+    (
+        "lib/run.ts",
+        "import { one } from 'acme';\nimport { help } from './help';\n/** Runs all. */\nexport const run = (it: unknown) => one(help(it));\n",
+    ),
+    (
+        "lib/help.ts",
+        "/** Helps a lot. */\nexport function help(it: unknown) {\n  if (!it) throw new Error('nothing to help');\n  return [it, it].map(one => String(one).trim());\n}\n",
+    ),
+    ("lib/late.ts", "import { one } from 'acme';\nexport const late = one(1);\n"),
+    (
+        "lib/spare.ts",
+        "import { help } from './help';\n/** Spares all. */\nexport const spare = () => help(2);\n",
+    ),
+    ("lib/alone/only.ts", "export const only = 1;\n"),
+    ("docs/more.md", "More.\n"),
+    ("docs/most.md", "Most.\n"),
+];
+
+/// Takes the file away.
+fn remove(repo: &Repo, path: &str) {
+    std::fs::remove_file(repo.path(path)).expect("it is there");
+}
+
+#[test]
+fn what_nobody_needs_is_gone() {
+    let repo = synced(FILES, |_| ());
+    remove(&repo, "lib/spare.ts");
+    assert_eq!(leads_to_the_same(&repo, "spare"), Way::OfFew);
+    remove(&repo, "docs/more.md");
+    assert_eq!(leads_to_the_same(&repo, "more"), Way::Nothing);
+    // With who imports it.
+    remove(&repo, "lib/late.ts");
+    repo.write("main.ts", "import { run } from './lib/run';\nrun(1);\n");
+    assert_eq!(leads_to_the_same(&repo, "late"), Way::OfFew);
+    repo.write("lib/new.ts", "import { run } from './run';\nexport const fresh = run;\n");
+    assert_eq!(leads_to_the_same(&repo, "new"), Way::OfFew);
+    remove(&repo, "lib/new.ts");
+    assert_eq!(leads_to_the_same(&repo, "new again"), Way::OfFew);
+}
+
+#[test]
+fn what_others_may_miss_is_left_to_a_run_over_all() {
+    let repo = synced(FILES, |_| ());
+    // A folder goes with its last file.
+    remove(&repo, "lib/alone/only.ts");
+    assert_eq!(leads_to_the_same(&repo, "only"), Way::OfAll);
+    remove(&repo, "docs/more.md");
+    remove(&repo, "docs/most.md");
+    assert_eq!(leads_to_the_same(&repo, "docs"), Way::NothingOfAll);
+    // Somebody imports it.
+    remove(&repo, "lib/help.ts");
+    assert_eq!(leads_to_the_same(&repo, "help"), Way::OfAll);
+    remove(&repo, "main.ts");
+    assert_eq!(leads_to_the_same(&repo, "main"), Way::OfAll);
+}
+
+#[test]
+fn what_lies_elsewhere_keeps_its_uid() {
+    let repo = synced(FILES, |repo| {
+        let help = uid(repo, "lib/help.ts#help");
+        repo.run(&["update-description", &help, "--purpose", "Helps with care."]);
+    });
+    let before = ["lib/help.ts", "lib/help.ts#help"].map(|source| uid(&repo, source));
+    let (text, spare) = (FILES[3].1, FILES[5].1);
+    remove(&repo, "lib/help.ts");
+    repo.write("lib/helper.ts", text);
+    repo.write("lib/run.ts", FILES[2].1.replace("./help'", "./helper'"));
+    repo.write("lib/spare.ts", spare.replace("./help'", "./helper'"));
+    assert_eq!(leads_to_the_same(&repo, "helper"), Way::OfFew);
+    assert_eq!(["lib/helper.ts", "lib/helper.ts#help"].map(|source| uid(&repo, source)), before);
+    repo.git(&["add", "--all"]);
+    repo.git(&["commit", "--quiet", "--message", "x"]);
+    // One that nobody imports, changed a little.
+    let before = uid(&repo, "lib/spare.ts");
+    remove(&repo, "lib/spare.ts");
+    repo.write("lib/other.ts", spare.replace("./help'", "./helper'").replace("help(2)", "help(3)"));
+    assert_eq!(leads_to_the_same(&repo, "other"), Way::OfFew);
+    assert_eq!(uid(&repo, "lib/other.ts"), before);
+}

@@ -9,8 +9,9 @@ use crate::target::Ecosystem;
 pub struct Bumps {
     /// The versions, each of another package.
     pub versions: Vec<Bump>,
-    /// Packages of which the file says something else that is of no matter where none of the repository is called so.
-    pub named: Vec<String>,
+    /// Packages of which the file says something else that is of no matter where [nothing of the
+    /// repository](crate::Resolver::is_own) is meant by their names.
+    pub foreign: Vec<String>,
     /// Names of files that say the same for the folders below them: with another one of these more may follow.
     pub rivals: &'static [&'static [u8]],
 }
@@ -26,6 +27,15 @@ pub struct Bump {
     pub before: String,
     /// As it is.
     pub now: String,
-    /// The answers of which it is a part name the file that says so; else these are all below the folder of that file.
-    pub is_named: bool,
+    /// Which answers tell it.
+    pub reach: Reach,
+}
+
+/// Which answers tell the version of a package that a configuration file says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Those that name the file.
+    Naming,
+    /// Those for importers in its folder, whichever file they name.
+    Below,
 }

@@ -117,6 +117,10 @@ pub trait Resolver: Send + Sync {
     fn explain(&self, importer: &RepoPath, import: &Import) -> (Resolved, Vec<String>);
     /// The packages of the project, sorted by directory.
     fn units(&self) -> Vec<Unit>;
+    /// Whether the name of a package may mean one of the project, for whatever importer.
+    fn is_own(&self, _package: &str) -> bool {
+        false
+    }
     /// What is wrong in the configuration that was read so far, sorted by path and line.
     fn problems(&self) -> Vec<ConfigProblem>;
     /// How often an answer rested on configuration that is among [`Self::problems`] because somebody asked: of the same

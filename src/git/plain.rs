@@ -4,7 +4,6 @@
 //! announced files, or a part of it elsewhere is not plain, nor is one whose entries are in no order. Made of bytes alone:
 //! no file is read here.
 
-use std::cmp::Ordering;
 use std::ops::Range;
 
 use gix::hash::Kind;
@@ -46,8 +45,8 @@ pub(crate) struct PlainIndex {
     end: usize,
     /// The names of all entries, where they are not written out.
     names: Names,
-    /// The latest time at which a file of an entry was written, and the positions of all entries that say so.
-    newest: (u32, Vec<u32>),
+    /// The latest time at which a file of an entry was written.
+    newest: u32,
     /// A sparse checkout leaves out some entry.
     leaves_out: bool,
 }
@@ -93,8 +92,6 @@ pub(crate) struct PlainEntry<'b> {
     pub(super) id: &'b [u8],
     /// As of the file system, type included.
     pub(super) mode: u32,
-    /// When the file was last written, in seconds.
-    pub(super) mtime: u32,
     /// Zero where git shall not trust the rest.
     pub(super) size: u32,
     /// A sparse checkout leaves it out.
@@ -130,8 +127,8 @@ impl PlainIndex {
         // More than there can be would ask for more memory than there is.
         let mut starts: Vec<u32> = Vec::with_capacity(count.min(body.len() / ID));
         let (mut names, mut at, mut last) = (Names::default(), HEADER, &b""[..]);
-        let (mut newest, mut leaves_out) = ((0, Vec::new()), false);
-        for position in 0..u32::try_from(count).ok()? {
+        let (mut newest, mut leaves_out) = (0, false);
+        for _ in 0..count {
             let entry = body.get(at..)?;
             let flags = flags(entry, layout)?;
             starts.push(u32::try_from(at).ok()?);
@@ -139,22 +136,18 @@ impl PlainIndex {
                 compressed(entry, layout.name(flags), &mut names)?
             } else {
                 let (path, length) = written_out(entry, layout, flags)?;
-                if position > 0 && last >= path {
+                // No path is empty.
+                if last >= path {
                     return None;
                 }
                 last = path;
                 length
             };
             leaves_out |= is_left_out(entry, layout, flags);
-            let written = number(entry, MTIME)?;
-            if written > newest.0 {
-                newest = (written, Vec::new());
-            }
-            if written == newest.0 {
-                newest.1.push(position);
-            }
+            newest = newest.max(number(entry, MTIME)?);
         }
-        let is_sorted = (1..names.ends.len()).all(|at| names.at(at - 1) < names.at(at));
+        let before = |at: usize| at.checked_sub(1).map_or(&b""[..], |before| names.at(before));
+        let is_sorted = (0..names.ends.len()).all(|at| before(at) < names.at(at));
         has_known_parts(body, at).filter(|()| is_sorted)?;
         Some(Self { layout, kind, starts, end: at, names, newest, leaves_out, bytes })
     }
@@ -194,12 +187,11 @@ impl PlainIndex {
 
     /// The positions of the entries that say of their files that they were written then or later, in seconds; ascending.
     pub(super) fn written_since(&self, time: u32) -> Vec<usize> {
-        let (newest, positions) = &self.newest;
-        match time.cmp(newest) {
-            Ordering::Greater => Vec::new(),
-            Ordering::Equal => positions.iter().map(|at| *at as usize).collect(),
-            Ordering::Less => (0..self.len()).filter(|at| self.entry(*at).mtime >= time).collect(),
+        if time > self.newest {
+            return Vec::new();
         }
+        let mtime = |at: usize| number(&self.bytes, self.starts[at] as usize + MTIME);
+        (0..self.len()).filter(|at| mtime(*at).is_some_and(|mtime| mtime >= time)).collect()
     }
 
     /// The path of the entry at that position.
@@ -226,7 +218,6 @@ impl PlainIndex {
             path: self.path_at(at),
             id: &bytes[ID..flag],
             mode: number(bytes, MODE).unwrap_or_default(),
-            mtime: number(bytes, MTIME).unwrap_or_default(),
             size: number(bytes, SIZE).unwrap_or_default(),
             left_out: is_left_out(bytes, self.layout, short(bytes, flag).unwrap_or_default()),
         }

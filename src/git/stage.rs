@@ -190,7 +190,8 @@ impl Repository {
                 ([place], true, Some(plain)) => by_splice::write(repo, (place, plain), &lines, wait),
                 _ => Ok(None),
             };
-            // Who waits for this may hold all threads of a pool.
+            // Who waits for this may hold all threads of a pool. The lock of the index is held for as long as the longer of both
+            // takes, and goes where one of them fails.
             let (blobs, spliced) = thread::scope(|scope| {
                 let blobs = scope.spawn(|| self.write_blobs(&lines, threads));
                 let spliced = splice();
@@ -352,7 +353,7 @@ impl Line<'_> {
 const FILES: usize = 16;
 const BYTES: usize = 1 << 17;
 
-/// What `index` does not say yet of `files`.
+/// What `index` does not say yet of `files`. A blob that it lists is there.
 fn lines<'f>(
     repo: &gix::Repository,
     index: &dyn Listed,

@@ -112,12 +112,12 @@ pub fn narrowed(
         // Both sides ask for it, and none may wait for the other.
         index.universe();
     }
-    let look = || (apart.inside(), is_more.then(|| index.entered((&new, &idle), &bumped)));
-    let (found, (inside, entered)) = rayon::join(found, look);
+    let look = || (apart.inside(), is_more.then(|| index.detected((&new, &idle), &bumped)));
+    let (found, (inside, detected)) = rayon::join(found, look);
     let (Some((ground, found)), true) = (found, inside.as_ref() == Some(&seal.inside)) else {
         return Ok(None);
     };
-    if entered.is_some_and(|entered| entered != Some(ground.detected())) {
+    if detected.is_some_and(|detected| detected != Some(ground.detected())) {
         return Ok(None);
     }
     let Narrowed { changes, minted, removed, counts, cycles, before, part } = &found;
@@ -202,7 +202,7 @@ impl Index<'_> {
 
     /// What is [detected](narrow::detected) with the sources `new` and the files `idle`, and where versions are `bumped`; `None`
     /// where one is no file of the project as others are, or says more.
-    fn entered(&self, (new, idle): (&[RepoPath], &[RepoPath]), bumped: &[(RepoPath, Bumps)]) -> Option<Key> {
+    fn detected(&self, (new, idle): (&[RepoPath], &[RepoPath]), bumped: &[(RepoPath, Bumps)]) -> Option<Key> {
         let universe = self.universe()?;
         let is_ordinary = |path: &RepoPath| {
             let at = universe.files.binary_search_by(|file| file.path.cmp(path)).ok()?;
@@ -216,12 +216,13 @@ impl Index<'_> {
         if new.iter().any(|path| is_installed(path, &vendors)) {
             return None;
         }
-        let units = Resolvers::new(&project).units();
-        let is_own = |name: &String| units.iter().any(|unit| unit.name.as_ref() == Some(name));
+        let resolvers = Resolvers::new(&project);
+        let units = resolvers.units();
+        let is_own = |name: &String| resolvers.is_own(name);
         let has_rivals = |bumps: &Bumps| {
             project.files().iter().filter(|path| bumps.rivals.contains(&path.file_name())).count() > 1
         };
-        if bumped.iter().any(|(_, bumps)| bumps.named.iter().any(is_own) || has_rivals(bumps)) {
+        if bumped.iter().any(|(_, bumps)| bumps.foreign.iter().any(is_own) || has_rivals(bumps)) {
             return None;
         }
         let sources = project.files().iter().filter(|path| resolvers::language_of(path).is_some());

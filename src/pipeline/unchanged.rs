@@ -3,7 +3,8 @@
 //!
 //! A run over the index leaves a [`Seal`] behind. A later index is as good when it lists the same files, and those with
 //! other contents say the same: of sources every fact is equal but for the places, of which only the order shows; of files
-//! that no language reads the same is to be said. Else it is told what says something else or is new, for `narrowed`.
+//! that no language reads the same is to be said, and of configuration nobody reads what is another. Else it is told what says
+//! something else, is new or gone, for `narrowed`.
 
 use std::sync::OnceLock;
 
@@ -39,7 +40,7 @@ pub enum Step<'l> {
     Behind(Box<Behind<'l>>),
 }
 
-/// What earlier runs left, of which a step keeps parts.
+/// The bytes that earlier runs left, from which a [`Behind`] borrows.
 #[derive(Default)]
 pub struct Left(OnceLock<Marked>);
 
@@ -214,8 +215,8 @@ fn is_same_but_for_bytes(before: &Entry, now: &Entry) -> bool {
         && (before.id == now.id || now.kind == EntryKind::File)
 }
 
-/// What became of a file. Of one that no language reads it is of interest what is said of it, and of other ones only their
-/// paths, unless they are read otherwise.
+/// What became of a file. Of one that no language reads it is of interest what is said of it, of configuration which versions
+/// it says, and of other ones only their paths.
 fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> Became {
     let language = resolvers::language_of(&now.path);
     let is_in = |paths: &[RepoPath]| paths.binary_search(&now.path).is_ok();
@@ -235,7 +236,7 @@ fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> 
         let bumps = LANGUAGES.iter().find_map(|it| it.bumps(&now.path, &was, &is));
         return match bumps.filter(|_| Retold::of(&now.path, &was, &is).is_none()) {
             None => Became::Unknown,
-            Some(Bumps { versions, named, .. }) if versions.is_empty() && named.is_empty() => Became::Same,
+            Some(bumps) if bumps == Bumps::default() => Became::Same,
             Some(bumps) => Became::Bumped(now.path.clone(), bumps),
         };
     }

@@ -246,6 +246,12 @@ impl<'p> Resolvers<'p> {
         units
     }
 
+    /// See [`Resolver::is_own`].
+    #[must_use]
+    pub fn is_own(&self, package: &str) -> bool {
+        self.all().any(|resolver| resolver.is_own(package))
+    }
+
     /// What is wrong in the configuration that was read so far.
     #[must_use]
     pub fn problems(&self) -> Vec<Problem> {

@@ -140,6 +140,14 @@ impl<'a> Matcher<'a> {
         Open { lost, born }
     }
 
+    /// Who is who, where `recall` tells what is known of the files of which more would help; `None` where that gives none.
+    #[must_use]
+    pub fn told(self, recall: impl FnOnce(&Open) -> Option<Evidence>) -> Option<Identified> {
+        let open = self.open();
+        let evidence = if open == Open::default() { Evidence::default() } else { recall(&open)? };
+        Some(self.finish(&evidence))
+    }
+
     /// Finds the rest again, as far as `evidence` tells, and gives new uids to what is new.
     #[must_use]
     pub fn finish(mut self, evidence: &Evidence) -> Identified {

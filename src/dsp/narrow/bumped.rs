@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use resolvers::bumps::{Bump, Bumps};
+use bstr::Finder;
+use resolvers::bumps::{Bump, Bumps, Reach};
 use resolvers::path::{RepoPath, strip_dir};
 use resolvers::target::{Resolved, Target};
 
-use super::super::desired::{Identity, external};
+use super::super::desired::{DesiredEntity, Identity, external};
 use super::super::text::external::{Taken, Use};
 use super::ground::{Ground, owned, uid};
 use super::others::{Spoken, version};
@@ -21,44 +22,49 @@ impl Ground<'_> {
     /// With the versions that the configuration files in `all` have now. `None` where it is not known what follows.
     #[must_use]
     pub fn bumped(mut self, all: &[(RepoPath, Bumps)]) -> Option<(Self, Bumped)> {
-        let mut packages: BTreeMap<u32, Vec<(&RepoPath, &Bump)>> = BTreeMap::new();
-        for (file, bump) in
-            all.iter().flat_map(|(file, bumps)| bumps.versions.iter().map(move |it| (file, it)))
-        {
-            let identity = Identity::External { ecosystem: bump.ecosystem, name: bump.package.clone() };
-            // What nobody imports is no entity.
-            if let Some(end) = self.end(&identity) {
-                packages.entry(end).or_default().push((file, bump));
-            }
+        let all = || all.iter().flat_map(|(file, bumps)| bumps.versions.iter().map(move |it| (file, it)));
+        // What nobody imports is no entity.
+        let package = |bump: &Bump| {
+            let Bump { ecosystem, package, .. } = bump;
+            let end = self.end(&Identity::External { ecosystem, name: package.clone() })?;
+            Some((end, External { ecosystem, name: package.clone(), version: None }))
+        };
+        let packages: BTreeMap<u32, External> = all().filter_map(|(_, bump)| package(bump)).collect();
+        if packages.is_empty() {
+            return Some((self, Bumped::default()));
+        }
+        let before: Vec<Told> =
+            packages.iter().map(|(end, named)| self.told(*end, named)).collect::<Option<_>>()?;
+        let bumps: Vec<(&RepoPath, &Bump)> =
+            all().filter(|(_, bump)| packages.values().any(|it| it.name == bump.package)).collect();
+        // Where only a test speaks of it, there is no edge.
+        let names: Vec<Finder<'_>> = packages.values().map(|it| Finder::new(&it.name)).collect();
+        let speaks = |at: &u32| {
+            let answers = &self.sources[*at as usize].answers.0;
+            names.iter().any(|name| name.find(answers).is_some())
+        };
+        for at in self.filter(|_| true).filter(speaks).collect::<Vec<u32>>() {
+            self.bump(at, &bumps)?;
         }
         let mut spoken = BTreeMap::new();
-        for (end, bumps) in packages {
-            let (_, Bump { ecosystem, package, .. }) = bumps.first()?;
-            let files: Vec<u32> = self.filter(|known| known.edges.contains(&end)).collect();
-            let named = |version| External { ecosystem, name: package.clone(), version };
-            let before = version(&self, &files, &named(None), &BTreeMap::new());
-            for at in &files {
-                self.bump(*at, &bumps)?;
+        for ((end, named), before) in packages.into_iter().zip(before) {
+            let now = self.told(end, &named)?;
+            if before.external != now.external {
+                let other = self.other_at(end)?;
+                let (uid, taken) = (uid(other.uid), other.taken.0.to_vec());
+                spoken.insert(end, Spoken { uid, before: before.entity(), now: now.entity(), taken });
             }
-            let now = version(&self, &files, &named(None), &BTreeMap::new());
-            if before == now {
-                continue;
-            }
-            let other = self.other_at(end)?;
-            let taken: Taken<'static> = postcard::from_bytes(&other.taken.0).ok()?;
-            let paths = files.iter().map(|at| self.path(*at)).collect::<Option<Vec<RepoPath>>>()?;
-            let told = |version| {
-                external(&named(version), &Use { files: paths.iter().collect(), taken: taken.clone() })
-            };
-            let it = Spoken {
-                uid: uid(other.uid),
-                before: told(before),
-                now: told(now),
-                taken: other.taken.0.to_vec(),
-            };
-            spoken.insert(end, it);
         }
         Some((self, Bumped(spoken)))
+    }
+
+    /// What is known of the external at `end`.
+    fn told(&self, end: u32, named: &External) -> Option<Told> {
+        let files: Vec<u32> = self.filter(|known| known.edges.contains(&end)).collect();
+        let version = version(self, &files, named, &BTreeMap::new())?;
+        let files = files.iter().map(|at| self.path(*at)).collect::<Option<_>>()?;
+        let taken = postcard::from_bytes(&self.other_at(end)?.taken.0).ok()?;
+        Some(Told { external: External { version, ..named.clone() }, files, taken })
     }
 
     /// Puts the versions of now into the answers for the source at `at`.
@@ -66,20 +72,19 @@ impl Ground<'_> {
         let path = self.path(at)?;
         let mut answers = self.answers(at)?;
         let mut is_other = false;
-        for answer in &mut answers {
-            let Resolved { targets, config, .. } = answer;
+        for Resolved { targets, config, .. } in &mut answers {
             for target in targets {
                 let Target::External { ecosystem, package, version } = target else { continue };
-                let mut tells = bumps.iter().filter(|(file, bump)| {
-                    let is_meant = if bump.is_named {
-                        config.as_ref() == Some(*file)
-                    } else {
-                        strip_dir(path.as_bytes(), file.parent()).is_some()
+                let tells = |(file, bump): &&(&RepoPath, &Bump)| {
+                    let reaches = match bump.reach {
+                        Reach::Naming => config.as_ref() == Some(*file),
+                        Reach::Below => strip_dir(path.as_bytes(), file.parent()).is_some(),
                     };
-                    is_meant && bump.ecosystem == *ecosystem && bump.package == *package
-                });
-                let Some((_, bump)) = tells.next() else { continue };
-                if tells.next().is_some() || version.as_ref() != Some(&bump.before) {
+                    reaches && bump.ecosystem == *ecosystem && bump.package == *package
+                };
+                let mut telling = bumps.iter().filter(tells);
+                let Some((_, bump)) = telling.next() else { continue };
+                if telling.next().is_some() || version.as_ref() != Some(&bump.before) {
                     return None;
                 }
                 (*version, is_other) = (Some(bump.now.clone()), true);
@@ -93,5 +98,20 @@ impl Ground<'_> {
             }
         }
         Some(())
+    }
+}
+
+/// What is known of an external.
+struct Told {
+    /// With its version.
+    external: External,
+    /// Who imports it.
+    files: Vec<RepoPath>,
+    taken: Taken<'static>,
+}
+
+impl Told {
+    fn entity(&self) -> DesiredEntity {
+        external(&self.external, &Use { files: self.files.iter().collect(), taken: self.taken.clone() })
     }
 }

@@ -15,7 +15,7 @@ pub(super) type Files = BTreeMap<String, Vec<u8>>;
 /// The purposes of what is told anew.
 pub(super) type Purposes<'a> = FxHashMap<Uid, &'a str>;
 
-/// Adds the files of `told`; a root stands for a scope.
+/// Adds the files of `told`; of several roots each stands for a scope.
 pub(super) fn add(told: &Entities, scope: Option<&[u8]>, purposes: &Purposes<'_>, files: &mut Files) {
     let uid_of = |at: usize| told.ends.get(&at).map(|(uid, _)| *uid);
     for (at, (entity, uid)) in told.list.iter().zip(&told.uids).enumerate() {

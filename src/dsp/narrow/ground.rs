@@ -69,6 +69,9 @@ pub(super) struct Known<'b> {
     pub(super) asks: Vec<u32>,
 }
 
+/// So many bytes, and more, each of them takes.
+const LEAST: usize = 16;
+
 /// What is known of all sources. Written down it is [`Self::sources`], as a list, and [`Rest`] behind it.
 #[derive(Debug, Default)]
 pub struct Ground<'b> {
@@ -206,7 +209,7 @@ impl<'b> Ground<'b> {
     pub fn parse(bytes: &'b [u8]) -> Option<Self> {
         let (count, mut rest): (usize, _) = postcard::take_from_bytes(bytes).ok()?;
         // More than there can be would ask for more memory than there is.
-        let capacity = count.min(rest.len());
+        let capacity = count.min(rest.len() / LEAST);
         let (mut sources, mut places) = (Vec::with_capacity(capacity), Vec::with_capacity(capacity));
         for _ in 0..count {
             let (known, behind) = postcard::take_from_bytes(rest).ok()?;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 
 use super::super::desired::{DesiredEntity, DesiredGraph, Identity};
-use super::super::format::{Description, source_field};
+use super::super::format::Description;
 use super::super::identify::Known as Found;
 use super::super::identify::{Evidence, Identified, Matcher, Open, birth};
 use super::super::model::{Entity, Name, Store};
@@ -18,62 +18,47 @@ use crate::identity::Uid;
 /// An entity of a source that changed, as it was.
 type Was<'a> = (&'a Identity, Uid);
 
-/// Who of the entities `now` of the sources that changed is one of those that `were` there and are no more. `None` where the
-/// graph would have to tell, or where more follows.
+/// Which of the entities `now`, by position, of the sources that changed are such as `were` there, and are no more; these come
+/// sorted. `None` where the graph would have to tell, or where more follows.
 pub(super) fn heirs(
     were: &[Was<'_>],
     now: &[&DesiredEntity],
     area: &Area<'_, '_>,
     world: &dyn World,
-) -> Option<Vec<(Identity, Uid)>> {
-    let stays: FxHashSet<&Identity> = now.iter().map(|it| &it.identity).collect();
-    let store = store(were, &stays, world)?;
+) -> Option<Vec<(usize, Uid)>> {
+    let store = store(were, world)?;
     let bare =
         |it: &&DesiredEntity| DesiredEntity { imports: Vec::new(), shared: Vec::new(), ..(*it).clone() };
     let desired = DesiredGraph { entities: now.iter().map(bare).collect(), ..DesiredGraph::default() };
-    let files = world.files()?;
-    let found = Found::of(&store);
+    let (files, found) = (world.files()?, Found::of(&store));
     let matcher = Matcher::new(&store, &found, &desired, &files);
-    let open = matcher.open();
-    let evidence =
-        if open == Open::default() { Evidence::default() } else { world.recall(&open, area.sources())? };
-    if !is_seen(&open, &evidence) {
-        return None;
-    }
-    let Identified { uids, moved: _, twins } = matcher.finish(&evidence);
+    let recall = |open: &Open| world.recall(open, area.sources()).filter(|evidence| is_seen(open, evidence));
+    let Identified { uids, moved: _, twins } = matcher.told(recall)?;
     if !twins.is_empty() {
         return None;
     }
+    let known: FxHashSet<Uid> = were.iter().map(|(_, uid)| *uid).collect();
     let mut heirs = Vec::new();
-    for (entity, uid) in now.iter().zip(uids) {
-        let identity = &entity.identity;
-        match were.iter().find(|(was, _)| *was == identity) {
-            Some((_, was)) if *was != uid => return None,
-            Some(_) => {}
-            None if were.iter().any(|(_, was)| *was == uid) => heirs.push((identity.clone(), uid)),
+    for (at, (entity, uid)) in now.iter().zip(uids).enumerate() {
+        match were.binary_search_by(|(was, _)| (*was).cmp(&entity.identity)) {
+            Ok(same) if were[same].1 != uid => return None,
+            Ok(_) => {}
+            Err(_) if known.contains(&uid) => heirs.push((at, uid)),
             // What is new is given its uid where all uids are known.
-            None if birth(identity, |_| false) == uid => {}
-            None => return None,
+            Err(_) if birth(&entity.identity, |_| false) == uid => {}
+            Err(_) => return None,
         }
     }
     Some(heirs)
 }
 
-/// All that was there, and of what is no more what is said of it.
-fn store(were: &[Was<'_>], stays: &FxHashSet<&Identity>, world: &dyn World) -> Option<Store> {
+/// All that was there, with what is said of it.
+fn store(were: &[Was<'_>], world: &dyn World) -> Option<Store> {
     let mut store = Store::default();
-    for (identity, uid) in were {
-        let description = if stays.contains(*identity) {
-            let source = identity.source();
-            Description::fresh(&[
-                ("source", &source_field(&source)[..]),
-                ("kind", identity.kind().name().as_bytes()),
-            ])
-        } else {
-            Description::parse(world.blob(world.listed(&format!("{uid}/description"))?)?)
-        };
-        let entity = Entity { description: Some(description), ..Entity::default() };
-        store.entities.insert(Name::from_slice(&uid.text()), entity);
+    for (_, uid) in were {
+        let description = world.blob(world.listed(&format!("{uid}/description"))?)?;
+        let description = Some(Description::parse(description));
+        store.entities.insert(Name::from_slice(&uid.text()), Entity { description, ..Entity::default() });
     }
     Some(store)
 }

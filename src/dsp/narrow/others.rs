@@ -61,7 +61,7 @@ pub(super) fn externals(
         let told = |routing: &Routing<'_>, taken: &Taken<'static>, answers: &BTreeMap<u32, Vec<Resolved>>| {
             let files = routing.before(*end).collect::<Vec<u32>>();
             let paths = files.iter().map(|at| ground.path(*at)).collect::<Option<Vec<RepoPath>>>()?;
-            let version = version(ground, &files, named, answers);
+            let version = version(ground, &files, named, answers)?;
             let named = External { version, ..named.clone() };
             Some(external(&named, &Use { files: paths.iter().collect(), taken: taken.clone() }))
         };
@@ -81,13 +81,14 @@ fn taken_of(end: u32, leads: &BTreeMap<u32, Leads>) -> BTreeMap<u32, &(External,
     leads.iter().filter_map(|(at, it)| Some((*at, it.externals.get(&end)?))).collect()
 }
 
-/// The version that the first of `files` gives which gives any.
+/// The version that the first of `files` gives which gives any. `None` where it gives several: an import of which the graph
+/// knows nothing may be one of them.
 pub(super) fn version(
     ground: &Ground<'_>,
     files: &[u32],
     named: &External,
     answers: &BTreeMap<u32, Vec<Resolved>>,
-) -> Option<String> {
+) -> Option<Option<String>> {
     let given = |target: &Target| match target {
         Target::External { ecosystem, package, version }
             if *ecosystem == named.ecosystem && *package == named.name =>
@@ -96,9 +97,13 @@ pub(super) fn version(
         }
         _ => None,
     };
-    files.iter().find_map(|at| {
+    for at in files {
         let known = if answers.contains_key(at) { None } else { ground.answers(*at) };
         let all = known.as_ref().or_else(|| answers.get(at))?;
-        all.iter().flat_map(|it| &it.targets).find_map(given)
-    })
+        let mut versions = all.iter().flat_map(|it| &it.targets).filter_map(given);
+        if let Some(version) = versions.next() {
+            return versions.all(|other| other == version).then_some(Some(version));
+        }
+    }
+    Some(None)
 }

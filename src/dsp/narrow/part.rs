@@ -406,9 +406,10 @@ fn inherit(
     let mut were: Vec<(&Identity, Uid)> = known.values().flatten().map(|(it, uid)| (it, *uid)).collect();
     were.sort_unstable();
     let entities: Vec<&DesiredEntity> = now.iter().map(|(_, it)| *it).collect();
-    for (identity, uid) in heirs(&were, &entities, area, world)? {
-        let (at, _) = now.iter().find(|(_, it)| it.identity == identity)?;
-        known.get_mut(at)?.insert(identity, uid);
+    let heirs = heirs(&were, &entities, area, world)?;
+    for (nth, uid) in heirs {
+        let (at, it) = now[nth];
+        known.get_mut(&at)?.insert(it.identity.clone(), uid);
     }
     Some(())
 }

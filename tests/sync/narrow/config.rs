@@ -86,6 +86,86 @@ fn versions_of_node_are_followed() {
 }
 
 #[test]
+fn what_may_be_of_the_repository_is_left_to_a_run_over_all() {
+    let tests = |range: &str| {
+        format!(
+            "{{ \"name\": \"a\", \"main\": \"a.ts\", \"devDependencies\": {{ \"test-utils\": \"{range}\" }} }}\n"
+        )
+    };
+    // A member that is no package of its own, and one that goes by another name.
+    check(
+        &[
+            ("package.json", "{ \"name\": \"x\", \"workspaces\": [\"packages/*\", \"tests/*\"] }\n"),
+            (
+                "tests/utils/package.json",
+                "{ \"name\": \"test-utils\", \"version\": \"1.0.0\", \"main\": \"index.ts\" }\n",
+            ),
+            ("tests/utils/index.ts", "export const help = 1;\n"),
+            ("packages/a/package.json", &tests("^1.0.0")),
+            ("packages/a/a.ts", "import { help } from 'test-utils';\nexport const a = help;\n"),
+            (
+                "packages/c/package.json",
+                "{ \"name\": \"c-real\", \"version\": \"1.0.0\", \"main\": \"c.ts\" }\n",
+            ),
+            ("packages/c/c.ts", "export const c = 1;\n"),
+            (
+                "packages/x/package.json",
+                "{ \"name\": \"px\", \"main\": \"x.ts\", \"dependencies\": { \"b\": \"file:../c\" } }\n",
+            ),
+            ("packages/x/x.ts", "export const x = 1;\n"),
+            ("packages/x/sub/package.json", "{ \"dependencies\": { \"b\": \"*\" } }\n"),
+            ("packages/x/sub/s.ts", "import { c } from 'b';\nexport const s = c;\n"),
+        ],
+        |_| (),
+        &[
+            ("packages/a/package.json", &tests("^2.0.0"), Way::OfAll),
+            ("packages/a/package.json", &tests("^1.0.0"), Way::OfAll),
+            ("packages/x/sub/package.json", "{ \"dependencies\": { \"b\": \"^1\" } }\n", Way::OfAll),
+        ],
+    );
+    let git = "git+ssh://git@github.com/x/a.git";
+    let lock = "# yarn lockfile v1\n\nc@1:\n  version \"1.0.0\"\n";
+    let locked = format!("{lock}\n\"a@{git}\":\n  version \"1.0.0\"\n");
+    let manifest =
+        format!("{{ \"name\": \"b\", \"main\": \"b.ts\", \"dependencies\": {{ \"a\": \"{git}\" }} }}\n");
+    check(
+        &[
+            ("package.json", "{ \"name\": \"x\", \"workspaces\": [\"packages/*\"] }\n"),
+            ("packages/a/package.json", "{ \"name\": \"a\", \"version\": \"1.0.0\", \"main\": \"a.ts\" }\n"),
+            ("packages/a/a.ts", "export const a = 1;\n"),
+            ("packages/b/package.json", &manifest),
+            ("packages/b/b.ts", "import { a } from 'a';\nexport const b = a;\n"),
+            ("yarn.lock", lock),
+        ],
+        |_| (),
+        &[("yarn.lock", &locked, Way::OfAll)],
+    );
+    let of_pnpm = |version: &str| {
+        format!(
+            "lockfileVersion: '9.0'\n\nimporters:\n\n  ../shared:\n    dependencies:\n      ui:\n        specifier: ^1.0.0\n        version: {version}\n"
+        )
+    };
+    check(
+        &[
+            ("package.json", "{ \"name\": \"x\", \"workspaces\": [\"frontend/*\", \"shared\"] }\n"),
+            ("frontend/pnpm-lock.yaml", &of_pnpm("link:../frontend/ui")),
+            (
+                "frontend/ui/package.json",
+                "{ \"name\": \"ui\", \"version\": \"1.0.0\", \"main\": \"ui.ts\" }\n",
+            ),
+            ("frontend/ui/ui.ts", "export const ui = 1;\n"),
+            (
+                "shared/package.json",
+                "{ \"name\": \"shared\", \"main\": \"s.ts\", \"dependencies\": { \"ui\": \"^1.0.0\" } }\n",
+            ),
+            ("shared/s.ts", "import { ui } from 'ui';\nexport const s = ui;\n"),
+        ],
+        |_| (),
+        &[("frontend/pnpm-lock.yaml", &of_pnpm("1.0.0"), Way::OfAll)],
+    );
+}
+
+#[test]
 fn what_is_wrong_is_told_whoever_asks() {
     check(
         &[

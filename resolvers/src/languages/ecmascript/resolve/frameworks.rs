@@ -1,7 +1,7 @@
 //! What frameworks have names stand for wherever they are used: one table, Nuxt, which decides by what is there, Ember,
 //! which goes by the names of packages, and Meteor, which has no configuration.
 
-use super::manifest::{Manifest, texts};
+use super::manifest::{Manifest, NUXT, texts};
 use super::workspace::Workspaces;
 use crate::path::{self, RepoPath};
 use crate::project::Project;
@@ -162,7 +162,7 @@ pub(super) fn sources_of_nuxt(
         !older.iter().any(|name| rest.starts_with(name))
     };
     let has_app = project.below(&app).iter().any(is_new);
-    let range = ["nuxt", "nuxt3", "nuxt-nightly"].iter().find_map(|name| workspaces.declared(dir, name));
+    let range = NUXT.iter().find_map(|name| workspaces.declared(dir, name));
     let version = range.and_then(|(_, range)| {
         let digits = range?.trim_start_matches(|c: char| !c.is_ascii_digit());
         digits.split(|c: char| !c.is_ascii_digit()).next()?.parse::<u32>().ok()

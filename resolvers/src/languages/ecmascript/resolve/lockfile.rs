@@ -66,56 +66,63 @@ impl Lockfiles {
     }
 }
 
-/// See [`crate::Language::bumps`]: packages of which the lock file called `name` says whether they are the registry's.
-pub(super) fn bumps(name: &[u8], before: &[u8], now: &[u8]) -> Option<Bumps> {
-    let named = match name {
-        b"pnpm-lock.yaml" => pnpm_named(&pnpm_importers(b"", before), &pnpm_importers(b"", now))?,
-        b"yarn.lock" => yarn_named(&Yarn::read(before), &Yarn::read(now))?,
-        _ => return None,
-    };
-    Some(Bumps { named, ..Bumps::default() })
-}
+/// The names of pnpm's lock files: what several say of one folder, the last one says.
+const PNPM: [&[u8]; 1] = [b"pnpm-lock.yaml"];
 
-/// Packages that one of both has and the other has not; `None` where one of them is linked.
-fn pnpm_named(before: &Importers, now: &Importers) -> Option<Vec<String>> {
-    let (before, now) = (Placed::of(before), Placed::of(now));
-    (before.linked == now.linked).then_some(())?;
-    let named = before.others.symmetric_difference(&now.others);
-    Some(sorted(named.map(|(_, name)| (*name).to_owned())))
-}
-
-/// The packages in the folders of a lock file of pnpm.
-struct Placed<'i> {
-    /// Those that are folders of the repository.
-    linked: FxHashSet<(&'i [u8], &'i str)>,
-    others: FxHashSet<(&'i [u8], &'i str)>,
-}
-
-impl<'i> Placed<'i> {
-    fn of(importers: &'i Importers) -> Self {
-        let all = importers.iter().flat_map(|(dir, packages)| packages.iter().map(move |it| (dir, it)));
-        let (linked, others): (Vec<_>, Vec<_>) = all.partition(|(_, (_, version))| is_link(version));
-        let places = |all: Vec<(&'i Vec<u8>, (&'i String, &'i String))>| {
-            all.into_iter().map(|(dir, (name, _))| (&dir[..], &name[..])).collect()
-        };
-        Self { linked: places(linked), others: places(others) }
+/// See [`crate::Language::bumps`]: packages of which the lock file at `path` says whether they are the registry's.
+pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
+    match path.file_name() {
+        b"pnpm-lock.yaml" => {
+            let read = |bytes| pnpm_importers(path.parent(), bytes);
+            Some(Bumps {
+                foreign: pnpm_foreign(&read(before), &read(now))?,
+                rivals: &PNPM,
+                versions: Vec::new(),
+            })
+        }
+        b"yarn.lock" => {
+            Some(Bumps { foreign: yarn_foreign(&Yarn::read(before), &Yarn::read(now))?, ..Bumps::default() })
+        }
+        _ => None,
     }
 }
 
-fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
-    let mut names: Vec<String> = names.collect();
-    names.sort_unstable();
-    names
+/// Packages that one of both has and the other has not; `None` where one of them is linked, or where the folders are others.
+fn pnpm_foreign(before: &Importers, now: &Importers) -> Option<Vec<String>> {
+    if before.len() != now.len() {
+        return None;
+    }
+    let of_one = |(dir, was): (&Vec<u8>, &FxHashMap<String, String>)| {
+        let is = now.get(dir)?;
+        let all = was.iter().chain(is).map(|(name, _)| name);
+        let of_both = |name: &String| [was, is].map(|it| it.get(name).map(|version| is_link(version)));
+        let others: Vec<&String> = all
+            .filter(|name| {
+                let [was, is] = of_both(name);
+                was != is
+            })
+            .collect();
+        let are_foreign = others.iter().all(|name| of_both(name).iter().all(|it| *it != Some(true)));
+        are_foreign.then(|| others.into_iter().cloned().collect::<Vec<_>>())
+    };
+    Some(sorted(before.iter().map(of_one).collect::<Option<Vec<_>>>()?.concat()))
 }
 
 /// The packages of entries that one of both has and the other has not; `None` where one of them is of a workspace.
-fn yarn_named(before: &Yarn, now: &Yarn) -> Option<Vec<String>> {
+fn yarn_foreign(before: &Yarn, now: &Yarn) -> Option<Vec<String>> {
     if before.berry || now.berry {
         return (before.berry == now.berry && before.entries == now.entries).then(Vec::new);
     }
-    let name = |entry: &String| entry.rsplit_once('@').map(|(name, _)| name.to_owned());
-    let named = before.entries.symmetric_difference(&now.entries).map(name).collect::<Option<Vec<_>>>()?;
-    Some(sorted(named.into_iter()))
+    // The name itself may begin with the sign that ends it.
+    let name = |entry: &String| Some(entry[..entry.get(1..)?.find('@')? + 1].to_owned());
+    let others = before.entries.symmetric_difference(&now.entries);
+    Some(sorted(others.map(name).collect::<Option<Vec<_>>>()?))
+}
+
+fn sorted(mut names: Vec<String>) -> Vec<String> {
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 /// Whether a version of pnpm's is a folder of the repository.
@@ -210,15 +217,26 @@ mod tests {
             format!("      {name}:\n        specifier: x\n        version: {version}\n")
         };
         let named = |file: &str, before: &str, now: &str| {
-            bumps(file.as_bytes(), before.as_bytes(), now.as_bytes()).map(|it| it.named.join(" "))
+            let path = RepoPath::new(file.as_bytes()).unwrap();
+            bumps(&path, before.as_bytes(), now.as_bytes()).map(|it| it.foreign.join(" "))
         };
         let is = |before: &str, now: &str| named("pnpm-lock.yaml", &pnpm(before), &pnpm(now));
         assert_eq!(is(&entry("a", "1.0.0"), &entry("a", "2.0.0")).as_deref(), Some(""));
         assert_eq!(is(&entry("a", "1.0.0"), &entry("b", "1.0.0")).as_deref(), Some("a b"));
         assert_eq!(is(&entry("a", "1.0.0"), &entry("a", "link:a")), None);
         assert_eq!(is("", &entry("a", "link:a")), None);
+        // A folder outside of that of the lock file, and one more.
+        let beside = |version: &str| {
+            let text = format!("importers:\n\n  ../b:\n    dependencies:\n{}", entry("a", version));
+            (text.clone(), format!("{text}  c: {{}}\n"))
+        };
+        let ((linked, _), (registry, more)) = (beside("link:../a"), beside("1.0.0"));
+        assert_eq!(named("a/pnpm-lock.yaml", &linked, &registry), None);
+        assert_eq!(named("a/pnpm-lock.yaml", &registry, &registry).as_deref(), Some(""));
+        assert_eq!(named("a/pnpm-lock.yaml", &registry, &more), None);
         let is = |before: &str, now: &str| named("yarn.lock", before, now);
-        assert_eq!(is("a@^1:\n", "a@^2:\n").as_deref(), Some("a a"));
+        assert_eq!(is("a@^1:\n", "a@^2:\n").as_deref(), Some("a"));
+        assert_eq!(is("", "\"@s/a@npm:@s/b@^1\", a@git+ssh://git@b/a.git:\n").as_deref(), Some("@s/a a"));
         assert_eq!(is("a@^1:\n  x\n", "a@^1:\n  y\n").as_deref(), Some(""));
         assert_eq!(is("a@^1:\n", "__metadata:\n"), None);
         let berry = |entry: &str| format!("__metadata:\n{entry}:\n");

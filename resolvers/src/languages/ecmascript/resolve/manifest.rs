@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use super::{json, specifier};
-use crate::bumps::{Bump, Bumps};
+use crate::bumps::{Bump, Bumps, Reach};
 use crate::path::RepoPath;
 
 /// The fields of a manifest that declare packages, in the order in which npm lets them win.
@@ -22,8 +22,10 @@ pub(super) struct Manifest {
 
 impl Manifest {
     /// `None` when the text is no JSON object.
-    pub(super) fn new(path: RepoPath, json: Value) -> Option<Self> {
-        json.is_object().then_some(Self { path, json })
+    pub(super) fn new(path: RepoPath, mut json: Value) -> Option<Self> {
+        // What nobody reads, nobody can: `bumps` says that it is of no matter.
+        json.as_object_mut()?.retain(|name, _| !UNREAD.contains(&name.as_str()));
+        Some(Self { path, json })
     }
 
     /// The package's directory; empty for the repo root.
@@ -88,10 +90,6 @@ impl Manifest {
                 *range = Value::String(String::new());
             }
         }
-        let fields = json.as_object_mut();
-        if let Some(fields) = fields {
-            fields.retain(|name, _| !UNREAD.contains(&name.as_str()));
-        }
         json.to_string()
     }
 
@@ -106,8 +104,8 @@ impl Manifest {
 /// Fields that no resolver reads.
 const UNREAD: [&str; 7] =
     ["devEngines", "engines", "overrides", "packageManager", "pnpm", "resolutions", "volta"];
-/// Packages whose version decides on where something lies.
-const TELLING: [&str; 3] = ["nuxt", "nuxt3", "nuxt-nightly"];
+/// What Nuxt is called, whose version decides on where the sources of a project lie.
+pub(super) const NUXT: [&str; 3] = ["nuxt", "nuxt3", "nuxt-nightly"];
 
 /// See [`crate::Language::bumps`]. Ranges that are no more than versions may be others, of the same packages.
 pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
@@ -122,17 +120,17 @@ pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps>
             continue;
         }
         let is_version = |range: &str| !range.contains([':', '/']) && !specifier::is_relative(range);
-        if !is_version(was) || !is_version(is) || TELLING.contains(&package) {
+        if !is_version(was) || !is_version(is) || NUXT.contains(&package) {
             return None;
         }
-        bumps.named.push(package.to_owned());
+        bumps.foreign.push(package.to_owned());
         let (was, is) = (before.dependency(package)?, now.dependency(package)?);
         let bump = Bump {
             ecosystem: "npm",
             package: package.to_owned(),
             before: was.to_owned(),
             now: is.to_owned(),
-            is_named: true,
+            reach: Reach::Naming,
         };
         // It may be declared twice.
         if was != is && !bumps.versions.contains(&bump) {

@@ -46,6 +46,7 @@ use self::bundlers::Bundlers;
 use self::configs::Configs;
 use self::deno::Deno;
 use self::external::{from_scheme, typed};
+use self::manifest::Manifest;
 use self::packages::Packages;
 use self::request::{Context, Request};
 use self::workspace::Workspaces;
@@ -118,7 +119,7 @@ pub(super) fn heeds(path: &RepoPath) -> bool {
 pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
     match path.file_name() {
         b"package.json" => manifest::bumps(path, before, now),
-        name => lockfile::bumps(name, before, now),
+        _ => lockfile::bumps(path, before, now),
     }
 }
 
@@ -303,6 +304,11 @@ impl Resolver for EcmaScriptResolver<'_> {
         let mut trace = Trace::telling();
         let resolved = self.resolve_traced(importer, import, &mut trace);
         (resolved, trace.steps())
+    }
+
+    fn is_own(&self, package: &str) -> bool {
+        let mut of_deno = self.deno.manifests().filter_map(Manifest::name);
+        self.workspaces.is_own(package) || of_deno.any(|name| name == package)
     }
 
     fn units(&self) -> Vec<Unit> {

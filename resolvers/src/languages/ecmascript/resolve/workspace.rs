@@ -153,6 +153,12 @@ impl Workspaces {
         }
     }
 
+    /// Whether a manifest is called so, or calls another one so.
+    pub(super) fn is_own(&self, package: &str) -> bool {
+        self.manifests.iter().any(|manifest| manifest.name() == Some(package))
+            || self.links.values().any(|links| links.contains_key(package))
+    }
+
     fn link_dependencies(&mut self, project: &Project<'_>) {
         for manifest in &self.manifests {
             for (name, range) in manifest.dependencies() {

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::manifest::{Placed, normalised};
 use super::stdlib::{ANY, Versions};
 use crate::ConfigProblem;
-use crate::bumps::{Bump, Bumps};
+use crate::bumps::{Bump, Bumps, Reach};
 use crate::path::{self, RepoPath};
 use crate::project::Project;
 use crate::target::{How, Resolved, Target};
@@ -18,7 +18,7 @@ use crate::target::{How, Resolved, Target};
 const ECOSYSTEM: &str = "pypi";
 
 /// Names of lock files.
-static LOCKS: [&[u8]; 5] = [b"uv.lock", b"poetry.lock", b"pdm.lock", b"Pipfile.lock", b"pylock.toml"];
+const LOCKS: [&[u8]; 5] = [b"uv.lock", b"poetry.lock", b"pdm.lock", b"Pipfile.lock", b"pylock.toml"];
 
 /// What the manifests of a project declare.
 pub(super) struct Externals<'p> {
@@ -219,11 +219,11 @@ pub(in crate::languages::python) fn bumps(name: &[u8], before: &[u8], now: &[u8]
         package: shown(&package),
         before: was,
         now: is,
-        is_named: false,
+        reach: Reach::Below,
     };
     let mut versions: Vec<Bump> = both.into_iter().filter(|(is, _, was)| is != was).map(bump).collect();
     versions.sort_unstable_by(|a, b| a.package.cmp(&b.package));
-    Some(Bumps { versions, named: Vec::new(), rivals: &LOCKS })
+    Some(Bumps { versions, foreign: Vec::new(), rivals: &LOCKS })
 }
 
 fn read_lock(project: &Project<'_>, path: &RepoPath) -> Lock {

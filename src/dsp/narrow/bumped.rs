@@ -11,7 +11,7 @@ use resolvers::target::{Resolved, Target};
 use super::super::desired::{DesiredEntity, Identity, external};
 use super::super::text::external::{Taken, Use};
 use super::ground::{Ground, owned, uid};
-use super::others::{Spoken, version};
+use super::others::{Spoken, versioned};
 use crate::graph::External;
 
 /// The packages of which another version is to be told, by the ends of edges to them.
@@ -61,10 +61,10 @@ impl Ground<'_> {
     /// What is known of the external at `end`.
     fn told(&self, end: u32, named: &External) -> Option<Told> {
         let files: Vec<u32> = self.filter(|known| known.edges.contains(&end)).collect();
-        let version = version(self, &files, named, &BTreeMap::new())?;
+        let external = versioned(self, &files, named, &BTreeMap::new())?;
         let files = files.iter().map(|at| self.path(*at)).collect::<Option<_>>()?;
         let taken = postcard::from_bytes(&self.other_at(end)?.taken.0).ok()?;
-        Some(Told { external: External { version, ..named.clone() }, files, taken })
+        Some(Told { external, files, taken })
     }
 
     /// Puts the versions of now into the answers for the source at `at`.

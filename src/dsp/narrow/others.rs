@@ -61,8 +61,7 @@ pub(super) fn externals(
         let told = |routing: &Routing<'_>, taken: &Taken<'static>, answers: &BTreeMap<u32, Vec<Resolved>>| {
             let files = routing.before(*end).collect::<Vec<u32>>();
             let paths = files.iter().map(|at| ground.path(*at)).collect::<Option<Vec<RepoPath>>>()?;
-            let version = version(ground, &files, named, answers)?;
-            let named = External { version, ..named.clone() };
+            let named = versioned(ground, &files, named, answers)?;
             Some(external(&named, &Use { files: paths.iter().collect(), taken: taken.clone() }))
         };
         let it = Spoken {
@@ -81,14 +80,14 @@ fn taken_of(end: u32, leads: &BTreeMap<u32, Leads>) -> BTreeMap<u32, &(External,
     leads.iter().filter_map(|(at, it)| Some((*at, it.externals.get(&end)?))).collect()
 }
 
-/// The version that the first of `files` gives which gives any. `None` where it gives several: an import of which the graph
-/// knows nothing may be one of them.
-pub(super) fn version(
+/// The external `named`, with the version that the first of `files` gives which gives any. `None` where that gives several: an
+/// import of which the graph knows nothing may be one of them.
+pub(super) fn versioned(
     ground: &Ground<'_>,
     files: &[u32],
     named: &External,
     answers: &BTreeMap<u32, Vec<Resolved>>,
-) -> Option<Option<String>> {
+) -> Option<External> {
     let given = |target: &Target| match target {
         Target::External { ecosystem, package, version }
             if *ecosystem == named.ecosystem && *package == named.name =>
@@ -102,8 +101,9 @@ pub(super) fn version(
         let all = known.as_ref().or_else(|| answers.get(at))?;
         let mut versions = all.iter().flat_map(|it| &it.targets).filter_map(given);
         if let Some(version) = versions.next() {
-            return versions.all(|other| other == version).then_some(Some(version));
+            let is_one = versions.all(|other| other == version);
+            return is_one.then(|| External { version: Some(version), ..named.clone() });
         }
     }
-    Some(None)
+    Some(External { version: None, ..named.clone() })
 }

@@ -114,7 +114,7 @@ fn yarn_foreign(before: &Yarn, now: &Yarn) -> Option<Vec<String>> {
         return (before.berry == now.berry && before.entries == now.entries).then(Vec::new);
     }
     // The name itself may begin with the sign that ends it.
-    let name = |entry: &String| Some(entry[..entry.get(1..)?.find('@')? + 1].to_owned());
+    let name = |entry: &String| Some(entry[..=entry.get(1..)?.find('@')?].to_owned());
     let others = before.entries.symmetric_difference(&now.entries);
     Some(sorted(others.map(name).collect::<Option<Vec<_>>>()?))
 }

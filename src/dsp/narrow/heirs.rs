@@ -4,13 +4,13 @@
 use resolvers::path::RepoPath;
 use std::collections::BTreeSet;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use super::super::desired::{DesiredEntity, DesiredGraph, Identity};
 use super::super::format::Description;
 use super::super::identify::Known as Found;
 use super::super::identify::{Evidence, Identified, Matcher, Open, birth};
-use super::super::model::{Entity, Name, Store};
+use super::super::model::{Entity, Kind, Name, Store};
 use super::World;
 use super::area::Area;
 use crate::identity::Uid;
@@ -37,13 +37,17 @@ pub(super) fn heirs(
     if !twins.is_empty() {
         return None;
     }
-    let known: FxHashSet<Uid> = were.iter().map(|(_, uid)| *uid).collect();
+    let kinds: FxHashMap<Uid, Kind> = were.iter().map(|(was, uid)| (*uid, was.kind())).collect();
     let mut heirs = Vec::new();
     for (at, (entity, uid)) in now.iter().zip(uids).enumerate() {
         match were.binary_search_by(|(was, _)| (*was).cmp(&entity.identity)) {
             Ok(same) if were[same].1 != uid => return None,
             Ok(_) => {}
-            Err(_) if known.contains(&uid) => heirs.push((at, uid)),
+            Err(_) if kinds.contains_key(&uid) => {
+                // What somebody put a marker to is what it was called, whatever it is.
+                (kinds[&uid] == entity.identity.kind()).then_some(())?;
+                heirs.push((at, uid));
+            }
             // What is new is given its uid where all uids are known.
             Err(_) if birth(&entity.identity, |_| false) == uid => {}
             Err(_) => return None,

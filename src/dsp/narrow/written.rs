@@ -335,10 +335,11 @@ fn store(part: &Part, world: &dyn World, changes: &[Change], moved: &BTreeSet<Ui
         put(&mut store, path.as_bytes(), bytes.clone())?;
     }
     for uid in moved.iter().filter(|uid| !part.minted.contains(uid)) {
-        if let Entry::Vacant(place) = store.entities.entry(Name::from_slice(&uid.text())) {
+        // Other files of it may stand there already.
+        let entity = store.entities.entry(Name::from_slice(&uid.text())).or_default();
+        if entity.description.is_none() {
             let description = world.blob(world.listed(&format!("{uid}/description"))?)?;
-            let description = Some(Description::parse(description));
-            place.insert(Entity { description, ..Entity::default() });
+            entity.description = Some(Description::parse(description));
         }
     }
     Some(store)

@@ -1,6 +1,9 @@
 //! What goes where something comes, which it may have become.
 
+use std::fs;
+
 use super::{Way, check, leads_to_the_same, synced};
+use crate::support::Repo;
 use crate::sync::{graph, uid};
 
 const BODY: &str = "(it: number) {\n  const doubled = it * 2;\n  if (doubled > 10) throw new Error('too much');\n  return doubled;\n}\n";
@@ -81,4 +84,20 @@ fn what_goes_to_another_file_is_followed() {
     repo.write("other.ts", declaring(&[("sizes", OTHER)]));
     assert_eq!(leads_to_the_same(&repo, "moved"), Way::OfAll);
     assert_eq!(uid(&repo, "other.ts#sizes"), before);
+}
+
+#[test]
+fn what_has_a_marker_keeps_its_kind() {
+    let repo = Repo::of(&[
+        ("package.json", "{ \"name\": \"r\", \"main\": \"main.ts\" }\n"),
+        ("main.ts", "export const gamma = { a: 8 };\n\nexport function other(x) { return 3 }\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "files,shared", "-q"]);
+    repo.commit();
+    repo.table(&["sync", "--staged", "-q"]);
+    let text = fs::read_to_string(repo.path("main.ts")).expect("it is there");
+    repo.write("main.ts", text.replace("const gamma = { a: 8 };", "function gamma(x) { return 29 }"));
+    assert_eq!(leads_to_the_same(&repo, "function"), Way::OfAll);
+    repo.write("main.ts", text.replace("function other(x) { return 3 }", "class other {}"));
+    leads_to_the_same(&repo, "class");
 }

@@ -4,7 +4,8 @@
 # Two clones in a scratch folder: one without `.dsp/`, in which git is asked, and one with `.dsp/` written and committed,
 # in which dsp-cli runs; both are edited and staged alike. Prints the median of each in milliseconds and the ratio, for:
 # nothing changed; inner edits of 1 and 50 files; exports added to 1 and to 5 of 50 files; an import added to 1 file, in
-# each run of another one; a new file. The runs of both take turns.
+# each run of another one; a new file, and that file gone; a test that lies elsewhere; another version in a package.json. The
+# runs of both take turns.
 set -euo pipefail
 shopt -s inherit_errexit
 
@@ -81,6 +82,20 @@ inner() { sources 1 "$1" | while read -r file; do comment "$file" "run $1" >> "$
 outer() { sources 1 "$1" | while read -r file; do declaration "$file" "$1" >> "$file"; done; }
 importing() { sources 1 "$1" | while read -r file; do import "$file" "$1" >> "$file"; done; }
 adding() { sources 1 "$1" | while read -r file; do declaration "$file" "$1" > "$(dirname "$file")/added$1.${file##*.}"; done; }
+going() { git ls-files "*/added$1.*" "added$1.*" | xargs rm -f; }
+# The line of its input that is that of the run.
+pick() {
+    awk -v run="$1" '{ all[NR] = $0 } END { shift = run * 0.618 - int(run * 0.618); if (NR) print all[1 + int(shift * NR)] }'
+}
+elsewhere() {
+    git ls-files "*.spec.ts" "*.test.ts" | pick "$1" | while read -r file; do
+        mv "$file" "$(dirname "$file")/moved$1-$(basename "$file")"
+    done
+}
+bumping() {
+    git ls-files package.json "*/package.json" | xargs grep -l '": "^[0-9]' | pick "$1" |
+        xargs -r sed -i -E "0,/\": \"\^[0-9][0-9.]*\"/s//\": \"^9.$1.0\"/"
+}
 fifty_inner() { sources 50 "$1" | while read -r file; do comment "$file" "run $1" >> "$file"; done; }
 fifty() { fifty_inner "$1" && sources 5 "$1" | while read -r file; do declaration "$file" "$1of50" >> "$file"; done; }
 
@@ -90,4 +105,7 @@ measure "50 files, inner edits" fifty_inner
 measure "one file, a new export" outer
 measure "one file, a new import" importing
 measure "one file that is new" adding
+measure "one file that is gone" going
+measure "one test that lies elsewhere" elsewhere
+measure "one version in a manifest" bumping
 measure "50 files, 5 with a new export" fifty

@@ -66,7 +66,15 @@ impl Base {
         let paths = || open.lost.keys().chain(&open.born).cloned().collect();
         let of =
             |(revision, depth): (String, usize)| universe.history(&revision, depth, paths()).ok().flatten();
-        let mut histories: Vec<History> = self.revisions().into_iter().filter_map(of).collect();
+        let revisions = self.revisions();
+        // Mostly all that is lost stood there last, and nobody needs to look further back.
+        if let Some((revision, _)) = revisions.first()
+            && let Some(last) = of((revision.clone(), 0))
+            && open.lost.iter().all(|(path, names)| stood(&last, path, names))
+        {
+            return vec![last];
+        }
+        let mut histories: Vec<History> = revisions.into_iter().filter_map(of).collect();
         let is_known = |path: &RepoPath| histories.iter().any(|it| it.versions(path).next().is_some());
         if !open.lost.keys().all(is_known) {
             histories.extend(self.last_written(universe).and_then(|revision| of((revision, 0))));
@@ -106,6 +114,12 @@ pub fn recall_from(before: &[&Snapshot], now: &Snapshot, sources: &[SourceFile],
     };
     let before = open.lost.keys().chain(&open.born).filter_map(look).collect();
     Evidence { before, now: looks_now(now, sources, open) }
+}
+
+/// Whether the newest version of a file is known and declared all `names`.
+fn stood(history: &History, path: &RepoPath, names: &BTreeSet<String>) -> bool {
+    let newest = newest(history, path, names);
+    newest.is_some_and(|(_, look)| names.iter().all(|name| look.declares(name)))
 }
 
 /// The newest version of a file that declared most of `names`, and how many commits ago it stood there last.

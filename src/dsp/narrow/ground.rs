@@ -72,7 +72,7 @@ pub(super) struct Known<'b> {
 /// So many bytes, and more, each of them takes.
 const LEAST: usize = 16;
 
-/// What is known of all sources. Written down it is [`Self::sources`], as a list, and [`Rest`] behind it.
+/// What is known of all sources. Written down it is these, as a list, and behind it all else.
 #[derive(Debug, Default)]
 pub struct Ground<'b> {
     /// Sorted by path.

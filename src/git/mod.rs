@@ -129,8 +129,7 @@ impl Repository {
 
     /// The name that git gives a file of these bytes.
     pub(crate) fn name_of(&self, bytes: &[u8]) -> Option<ContentId> {
-        let hash = self.with(gix::Repository::object_hash);
-        gix::objs::compute_hash(hash, gix::objs::Kind::Blob, bytes).ok().map(ContentId)
+        self.with(|repo| blob_id(repo, bytes)).ok()
     }
 
     /// Everything that the commit, tag or tree named `revision` lists.
@@ -272,6 +271,11 @@ impl std::fmt::Debug for Repository {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Repository").field(&self.git_dir()).finish()
     }
+}
+
+/// What a blob of these bytes is called in `repo`.
+fn blob_id(repo: &gix::Repository, bytes: &[u8]) -> Result<ContentId, Cause> {
+    Ok(ContentId(gix::objs::compute_hash(repo.object_hash(), gix::objs::Kind::Blob, bytes)?))
 }
 
 fn tree_of_object(

@@ -29,7 +29,7 @@ use listed::{Listed, Standing};
 use resolvers::path::{RepoPath, ancestors};
 use rustc_hash::FxHashSet;
 
-use super::{ContentId, GitError, Index, Repository, Stamp, binary};
+use super::{ContentId, GitError, Index, Repository, Stamp, binary, blob_id};
 use crate::transaction::shown;
 
 /// What is to stand in the index at one path.
@@ -366,9 +366,8 @@ fn lines<'f>(
             None if standing.is_none() => continue,
             None => None,
             Some(bytes) => {
-                let id = gix::objs::compute_hash(repo.object_hash(), gix::objs::Kind::Blob, bytes)
-                    .map_err(|error| StageError::Object { path: path.clone(), source: error.into() })?;
-                let id = ContentId(id);
+                let id = blob_id(repo, bytes)
+                    .map_err(|source| StageError::Object { path: path.clone(), source })?;
                 if standing.and_then(|it| it.file) == Some(id) {
                     continue;
                 }

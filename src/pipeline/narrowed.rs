@@ -21,7 +21,7 @@ use super::sync::is_retold;
 use super::unchanged::Behind;
 use crate::dsp::account::{Operation, account};
 use crate::dsp::identify::{Evidence, Open};
-use crate::dsp::narrow::{self, Changed, Counts, Narrowed, State, World};
+use crate::dsp::narrow::{self, Changed, Counts, Narrowed, State, World, signed};
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache, messages, templates};
 use crate::git::{Apart, ContentId, Repository};
@@ -171,10 +171,6 @@ pub fn narrowed(
         Seal { outside, inside, read, stamp, ground, ..seal }
     });
     Ok(Some(narrow))
-}
-
-fn signed(count: usize) -> i64 {
-    i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 /// An index, as far as it is asked.

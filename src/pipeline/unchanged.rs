@@ -137,6 +137,7 @@ pub fn step<'l>(repository: &Repository, left: &'l Left) -> Option<Step<'l>> {
     let changed = changed.filter(|now| resolvers::language_of(&now.path).is_some()).count();
     // Another process may have written the index while it was read.
     let stamp = repository.index_stamp().filter(|now| Some(now) == stamp.as_ref());
+    let is_in_step = became.iter().all(|it| matches!(it, Became::Same));
     let (mut others, mut retold, mut bumped) = (Vec::new(), Vec::new(), Vec::new());
     let (mut idle, mut lost) = (Vec::new(), Vec::new());
     for it in became {
@@ -149,9 +150,7 @@ pub fn step<'l>(repository: &Repository, left: &'l Left) -> Option<Step<'l>> {
             Became::Same | Became::Unknown => {}
         }
     }
-    let is_in_step =
-        [others.is_empty(), retold.is_empty(), bumped.is_empty(), idle.is_empty(), lost.is_empty()];
-    if is_in_step != [true; 5] {
+    if !is_in_step {
         let behind =
             Behind { seal, ground, facts, apart, stamp, changed, others, retold, idle, lost, bumped };
         return Some(Step::Behind(Box::new(behind)));

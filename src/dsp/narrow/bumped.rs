@@ -39,11 +39,8 @@ impl Ground<'_> {
             all().filter(|(_, bump)| packages.values().any(|it| it.name == bump.package)).collect();
         // Where only a test speaks of it, there is no edge.
         let names: Vec<Finder<'_>> = packages.values().map(|it| Finder::new(&it.name)).collect();
-        let speaks = |at: &u32| {
-            let answers = &self.sources[*at as usize].answers.0;
-            names.iter().any(|name| name.find(answers).is_some())
-        };
-        for at in self.filter(|_| true).filter(speaks).collect::<Vec<u32>>() {
+        let speaking = self.filter(|known| names.iter().any(|name| name.find(&known.answers.0).is_some()));
+        for at in speaking.collect::<Vec<u32>>() {
             self.bump(at, &bumps)?;
         }
         let mut spoken = BTreeMap::new();

@@ -7,8 +7,8 @@ use resolvers::path::RepoPath;
 
 use super::super::desired::Identity;
 use super::super::roots::{Entrance, Homes};
-use super::super::users::Best;
 use super::ground::{Course, Entered, Ground, Known, owned};
+use super::renumbered;
 
 impl Ground<'_> {
     /// Whether nobody but who imports the files `gone`, and knows that, is concerned by that they are there no more.
@@ -40,10 +40,12 @@ impl Ground<'_> {
         let places = new.iter().map(place).collect::<Option<Vec<usize>>>()?;
         let shift = Shift::of(&places, self.sources.len())?;
         let tables = self.course.as_ref()?.tables(new)?;
-        self.sources.iter_mut().try_for_each(|known| shift.source(known))?;
+        let shifted =
+            self.sources.into_iter().map(|known| renumbered::source(known, &|at| Some(shift.end(at))));
+        let sources = shifted.collect::<Option<_>>()?;
         self.course = Some(shift.course(self.course?, &tables)?);
         let said_nothing = new.iter().map(said_nothing).collect::<Option<Vec<_>>>()?;
-        self.sources = merged(self.sources, said_nothing, &places);
+        self.sources = merged(sources, said_nothing, &places);
         self.read.1.clear();
         Some(self)
     }
@@ -120,40 +122,8 @@ impl<'p> Shift<'p> {
         at + u32::try_from(before).unwrap_or(self.new)
     }
 
-    fn ends(&self, ends: &mut [u32]) {
-        for end in ends {
-            *end = self.end(*end);
-        }
-    }
-
-    fn source(&self, known: &mut Known<'_>) -> Option<()> {
-        for ends in [&mut known.edges, &mut known.passes, &mut known.named, &mut known.sharers] {
-            self.ends(ends);
-        }
-        let mut users: Vec<(u32, Best<'_>)> = postcard::from_bytes(&known.users.0).ok()?;
-        if users.is_empty() {
-            return Some(());
-        }
-        for it in users.iter_mut().flat_map(|(_, best)| &mut best.uses) {
-            (it.source, it.of.source) = (self.end(it.source), self.end(it.of.source));
-        }
-        let users = owned(&postcard::to_stdvec(&users).ok()?);
-        known.users = users;
-        Some(())
-    }
-
     fn course<'b>(&self, course: Course<'b>, tables: &[u32]) -> Option<Course<'b>> {
-        let Course { mut roots, mut homes, mut members } = course;
-        for root in &mut roots {
-            root.at = self.end(root.at);
-        }
-        for (_, at) in &mut homes {
-            *at = self.end(*at);
-        }
-        for (at, ends) in &mut members {
-            *at = self.end(*at);
-            self.ends(ends);
-        }
+        let Course { roots, homes, members } = renumbered::course(course, &|at| Some(self.end(at)))?;
         // One home a source, in their order.
         (homes.len() == self.old as usize).then_some(())?;
         let home =

@@ -1,9 +1,9 @@
 //! What is no more in the sources that changed, where something is new in them: one may have become the other. The matcher of
 //! a run over all tells, which sees no more than these: everything else is where it was.
 
-use resolvers::path::RepoPath;
 use std::collections::BTreeSet;
 
+use resolvers::path::RepoPath;
 use rustc_hash::FxHashMap;
 
 use super::super::desired::{DesiredEntity, DesiredGraph, Identity};

@@ -87,6 +87,8 @@ fn of(area: &Area<'_, '_>, ground: &Ground<'_>, graph: &FileGraph<'_>, at: u32) 
     Some(Leads { edges, passes, externals, counts })
 }
 
-fn signed(count: usize) -> i64 {
+/// A number of which there may be less.
+#[must_use]
+pub fn signed(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

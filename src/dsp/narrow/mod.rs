@@ -21,6 +21,7 @@ mod heirs;
 mod leads;
 mod others;
 mod part;
+mod renumbered;
 mod same;
 mod shrunk;
 mod traces;
@@ -35,7 +36,7 @@ use resolvers::target::Resolved;
 
 pub use self::bumped::Bumped;
 pub use self::ground::{Ground, lacking};
-pub use self::leads::Counts;
+pub use self::leads::{Counts, signed};
 pub use self::part::Part;
 pub use self::traces::{Traces, detected, ground};
 pub(super) use self::traces::{Tracing, traces};

@@ -67,22 +67,7 @@ impl Turned {
         changed: Vec<Changed>,
         world: &dyn World,
     ) -> Option<(Self, BTreeMap<u32, Vec<Resolved>>)> {
-        let is_plain = |it: &Changed| {
-            let at = ground.position(&it.path)?;
-            let known = &ground.sources[at as usize];
-            let is_there = it.state == State::There;
-            let is_plain = it.state == State::New || !known.uids.is_empty();
-            let is_plain = is_plain && !known.is_packed && !known.is_vendored;
-            // What one of both declares may be described by the other.
-            let is_alone = is_there || ground.companion(at).is_none() && ground.described(at).is_none();
-            // What is no more may have led to what runs instead of it, and a root to where it is now.
-            let is_plain =
-                is_plain && (it.state != State::Gone || !known.is_root && !is_declaration(&it.path));
-            // Of what is new nobody was told anything.
-            let says_the_same = !is_there || it.before.header == it.now.header;
-            (is_plain && is_alone && says_the_same && same::is_local(&it.before, &it.now)).then_some(())
-        };
-        changed.iter().try_for_each(is_plain)?;
+        changed.iter().try_for_each(|it| is_plain(ground, it)?.then_some(()))?;
         let these = |state| {
             let all = changed.iter().filter(move |it| it.state == state);
             all.map(|it| ground.position(&it.path)).collect::<Option<BTreeSet<u32>>>()
@@ -202,6 +187,26 @@ fn askers(ground: &Ground<'_>, marks: &FxHashSet<u32>) -> BTreeSet<u32> {
         return BTreeSet::new();
     }
     ground.filter(|it| it.asks.iter().any(|it| marks.contains(it))).collect()
+}
+
+/// Whether nothing changed of a source but what it says itself, and that is a matter of the files around it.
+fn is_plain(ground: &Ground<'_>, it: &Changed) -> Option<bool> {
+    let at = ground.position(&it.path)?;
+    let known = &ground.sources[at as usize];
+    let fits = match it.state {
+        State::There => !known.uids.is_empty() && it.before.header == it.now.header,
+        State::New => is_alone(ground, at),
+        // It may have led to what runs instead of it, and a root to where that is now.
+        State::Gone => {
+            !known.uids.is_empty() && is_alone(ground, at) && !known.is_root && !is_declaration(&it.path)
+        }
+    };
+    Some(fits && !known.is_packed && !known.is_vendored && same::is_local(&it.before, &it.now))
+}
+
+/// Whether nothing lies beside it that describes it, or that it describes.
+fn is_alone(ground: &Ground<'_>, at: u32) -> bool {
+    ground.companion(at).is_none() && ground.described(at).is_none()
 }
 
 /// Whether answers are still `now` what they were `before`, but where these led to what is `lost`.

@@ -31,9 +31,9 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
     let (mut old, mut new) = (Files::new(), Files::new());
     let purposes_before = purposes(part.told.values().map(|both| &both.before));
     let purposes_now = purposes(part.told.values().map(|both| &both.now));
+    // Of one table alone nobody asks for what it stands.
+    let has_several = ground.course.as_ref().is_some_and(|course| course.roots.len() > 1);
     for (at, both) in &part.told {
-        // Of one table alone nobody asks for what it stands.
-        let has_several = ground.course.as_ref().is_some_and(|course| course.roots.len() > 1);
         let scope = ground.entered(*at).filter(|_| has_several).map(|root| &root.scope.0[..]);
         add(&both.before, scope, &purposes_before, &mut old);
         add(&both.now, scope, &purposes_now, &mut new);

@@ -14,10 +14,10 @@ use std::time::{Duration, UNIX_EPOCH};
 use bstr::{ByteSlice, ByteVec};
 use gix::index::entry::Mode;
 use gix::lock::acquire::Fail;
-use gix::objs::Kind;
 use gix::tempfile::signal;
 
 use super::super::apart::{stamp, stamp_at, stamp_of};
+use super::super::blob_id;
 use super::super::plain::{PlainEntry, PlainIndex};
 use super::super::splice::{self, splice};
 use super::claim::Claim;
@@ -142,8 +142,8 @@ fn is_doubtful(repo: &gix::Repository, entry: &PlainEntry<'_>) -> bool {
         _ if status.is_file() && status.len() <= LONGEST => fs::read(place).ok(),
         _ => None,
     };
-    let id = bytes.and_then(|it: Vec<u8>| gix::objs::compute_hash(repo.object_hash(), Kind::Blob, &it).ok());
-    id.is_none_or(|id| id.as_slice() != entry.id)
+    let id = bytes.and_then(|it: Vec<u8>| blob_id(repo, &it).ok());
+    id.is_none_or(|id| id.as_bytes() != entry.id)
 }
 
 /// The longest file that is read to know what it holds.

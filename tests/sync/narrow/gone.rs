@@ -67,6 +67,17 @@ fn what_others_may_miss_is_left_to_a_run_over_all() {
 }
 
 #[test]
+fn what_a_test_only_speaks_of_may_go() {
+    let mocking = (
+        "lib/run.test.ts",
+        "import { run } from './run';\njest.mock('./spare');\ntest('runs', () => run(1));\n",
+    );
+    let repo = synced(&[FILES, &[mocking]].concat(), |_| ());
+    remove(&repo, "lib/spare.ts");
+    assert_eq!(leads_to_the_same(&repo, "spare"), Way::OfFew);
+}
+
+#[test]
 fn what_lies_elsewhere_keeps_its_uid() {
     let repo = synced(FILES, |repo| {
         let help = uid(repo, "lib/help.ts#help");

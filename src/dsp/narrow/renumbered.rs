@@ -1,0 +1,42 @@
+//! Sources and their course with other numbers for the ends of edges.
+
+use super::super::users::Best;
+use super::ground::{Course, Known, owned};
+
+/// The source with the numbers that `end` gives; `None` where it leads to what has none, or somebody there uses it.
+pub(super) fn source<'b>(mut known: Known<'b>, end: &dyn Fn(u32) -> Option<u32>) -> Option<Known<'b>> {
+    for ends in [&mut known.edges, &mut known.passes] {
+        *ends = renumbered(ends, end)?;
+    }
+    // These may be more than there are.
+    for ends in [&mut known.named, &mut known.sharers] {
+        *ends = ends.iter().filter_map(|at| end(*at)).collect();
+    }
+    let mut users: Vec<(u32, Best<'_>)> = postcard::from_bytes(&known.users.0).ok()?;
+    if users.is_empty() {
+        return Some(known);
+    }
+    for it in users.iter_mut().flat_map(|(_, best)| &mut best.uses) {
+        (it.source, it.of.source) = (end(it.source)?, end(it.of.source)?);
+    }
+    let users = owned(&postcard::to_stdvec(&users).ok()?);
+    known.users = users;
+    Some(known)
+}
+
+/// The same of the course; what has no number has no home.
+pub(super) fn course<'b>(course: Course<'b>, end: &dyn Fn(u32) -> Option<u32>) -> Option<Course<'b>> {
+    let Course { mut roots, homes, mut members } = course;
+    for root in &mut roots {
+        root.at = end(root.at)?;
+    }
+    let homes = homes.into_iter().filter_map(|(table, at)| Some((table, end(at)?))).collect();
+    for (at, ends) in &mut members {
+        (*at, *ends) = (end(*at)?, renumbered(ends, end)?);
+    }
+    Some(Course { roots, homes, members })
+}
+
+fn renumbered(ends: &[u32], end: &dyn Fn(u32) -> Option<u32>) -> Option<Vec<u32>> {
+    ends.iter().map(|at| end(*at)).collect()
+}

@@ -347,14 +347,14 @@ pub(super) struct Few {
     pub(super) named: Vec<Vec<u32>>,
 }
 
-/// What `wanted`, which are positions among the sources, are as parts of a larger graph: `input` has all that they import,
+/// What `wanted`, sources and packages, are as parts of a larger graph: `input` has all that they import,
 /// whatever is passed on there, and `users` are who takes something of them in the whole repository. Of exported declarations,
 /// members apart.
 pub(super) fn few(
     input: &BootstrapInput<'_>,
     (graph, bindings): (&FileGraph<'_>, &Bindings<'_>),
     users: &Users<'_>,
-    wanted: &[u32],
+    wanted: &[Node],
     is_vendored: &(dyn Fn(u32) -> bool + Sync),
 ) -> Few {
     let outline = |(source, at): (&SourceFile, u32)| {
@@ -375,11 +375,7 @@ pub(super) fn few(
         uses: &externals,
         users,
     };
-    let of_source = |at: &u32| {
-        let node = graph.node(input.sources[*at as usize].path.as_bytes());
-        node.map(|node| draft.of_source(node, *at as usize)).unwrap_or_default()
-    };
-    let (entities, named) = wanted.par_iter().map(of_source).unzip();
+    let (entities, named) = wanted.par_iter().map(|node| draft.entities(*node)).unzip();
     Few { entities, named, identities: nodes.into_iter().flat_map(|node| draft.identities(node)).collect() }
 }
 

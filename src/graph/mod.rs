@@ -137,6 +137,18 @@ impl<'a> FileGraph<'a> {
         (source.facts.header.package.as_ref() == Some(&package.name)).then_some(at)
     }
 
+    /// The node of the package that the directory is.
+    #[must_use]
+    pub fn node_of_package(&self, dir: &[u8]) -> Option<Node> {
+        self.packages.position(dir).map(|at| self.package_node(at))
+    }
+
+    /// The packages.
+    #[must_use]
+    pub fn packages(&self) -> &[Package<'a>] {
+        self.packages.all()
+    }
+
     fn package_node(&self, package: u32) -> Node {
         build::count(self.files.len()) + package
     }

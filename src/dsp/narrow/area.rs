@@ -5,17 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 use resolvers::facts::{FileFacts, Import};
-use resolvers::path::RepoPath;
+use resolvers::path::{RepoPath, parent};
 use resolvers::target::{Resolved, Target};
+use rustc_hash::FxHashSet;
 
 use super::super::desired::BootstrapInput;
 use super::super::memory::Memory;
-use super::super::users::{Use, uses_in};
-use super::World;
+use super::super::users::{PACKAGE, Use, uses_in};
 use super::ground::{Entered, Ground};
+use super::{World, packages};
 use crate::facts::SourceFile;
-use crate::graph::FileGraph;
-use crate::resolution::bindings::Bindings;
+use crate::graph::{FileGraph, Node};
+use crate::resolution::bindings::{Bindings, Declaration};
+use crate::resolution::packages::name_imports;
 use crate::resolution::{ResolvedFile, messages};
 
 /// The files in which an object of messages may stand that `source` takes texts from.
@@ -41,6 +43,8 @@ pub(super) struct Area<'g, 'b> {
     ground: &'g Ground<'b>,
     /// The answers of now to the imports of those that changed, by their positions in the ground.
     answers: BTreeMap<u32, Vec<Resolved>>,
+    /// And the marks of the names that they ask others for now.
+    asks: BTreeMap<u32, Vec<u32>>,
     /// Their positions in the ground, ascending.
     at: Vec<u32>,
     sources: Vec<SourceFile>,
@@ -52,10 +56,16 @@ pub(super) struct Area<'g, 'b> {
 }
 
 impl<'g, 'b> Area<'g, 'b> {
-    pub(super) fn new(ground: &'g Ground<'b>, answers: BTreeMap<u32, Vec<Resolved>>) -> Self {
+    /// `answers` and `asks` are those of now of the sources that changed.
+    pub(super) fn new(
+        ground: &'g Ground<'b>,
+        answers: BTreeMap<u32, Vec<Resolved>>,
+        asks: BTreeMap<u32, Vec<u32>>,
+    ) -> Self {
         Self {
             ground,
             answers,
+            asks,
             at: Vec::new(),
             sources: Vec::new(),
             resolved: Vec::new(),
@@ -64,8 +74,8 @@ impl<'g, 'b> Area<'g, 'b> {
         }
     }
 
-    /// Takes in the sources `told`, of the ground, with all that they go by, and `also` others that are looked at. `None`
-    /// when these are too many, or cannot be read.
+    /// Takes in `told`, sources and packages of the ground, with all that they go by, and `also` other sources that are looked
+    /// at. `None` when these are too many, or cannot be read.
     pub(super) fn extend(
         &mut self,
         told: &BTreeSet<u32>,
@@ -73,19 +83,28 @@ impl<'g, 'b> Area<'g, 'b> {
         world: &dyn World,
     ) -> Option<()> {
         let mut files: BTreeSet<RepoPath> = std::mem::take(&mut self.files).into_iter().collect();
-        let mut wanted: BTreeSet<u32> = told | also;
+        let (told, packages): (BTreeSet<u32>, BTreeSet<u32>) =
+            told.iter().partition(|at| self.ground.sources.get(**at as usize).is_some());
+        let members = |end: &u32| self.ground.members(*end).iter().copied();
+        // What a root leads to is told of it.
+        let roots = packages.iter().filter(|end| self.ground.entered(**end).is_some());
+        let leading: BTreeSet<u32> = told.iter().copied().chain(roots.flat_map(members)).collect();
+        let mut wanted: BTreeSet<u32> = &leading | also;
+        wanted.extend(packages.iter().flat_map(members));
         let mut open: Vec<u32> = Vec::new();
-        for at in told {
-            let (before, now) = (self.ground.answers(*at)?, self.answers.get(at));
-            for target in before.iter().chain(now.into_iter().flatten()).flat_map(|answer| &answer.targets) {
+        for at in &leading {
+            let before = self.ground.answers(*at)?;
+            let answers = || before.iter().chain(self.answers.get(at).into_iter().flatten());
+            for target in answers().flat_map(|answer| &answer.targets) {
                 let Target::Source(path) = target else { continue };
                 match self.ground.position(path) {
                     Some(at) => open.push(at),
                     None => _ = files.insert(path.clone()),
                 }
             }
+            open.extend(self.in_packages(*at, answers()));
         }
-        open.extend(told.iter().flat_map(|at| &self.ground.sources[*at as usize].passes));
+        open.extend(leading.iter().flat_map(|at| &self.ground.sources[*at as usize].passes));
         let mut seen: BTreeSet<u32> = BTreeSet::new();
         while let Some(at) = open.pop() {
             if !seen.insert(at) {
@@ -99,6 +118,7 @@ impl<'g, 'b> Area<'g, 'b> {
         }
         wanted.extend(seen);
         self.load(wanted, &mut files, world)?;
+        self.load(self.renamed(), &mut files, world)?;
         // What they show may stand in an object of messages elsewhere.
         let lookers =
             self.sources.iter().zip(&self.resolved).flat_map(|(source, answers)| objects(source, answers));
@@ -121,8 +141,8 @@ impl<'g, 'b> Area<'g, 'b> {
         world: &dyn World,
     ) -> Option<()> {
         wanted.retain(|at| self.at.binary_search(at).is_err());
-        let is_packed = |at: &u32| self.ground.sources[*at as usize].is_packed;
-        if wanted.len() + self.at.len() > MOST || wanted.iter().any(is_packed) {
+        // What lies in the directory of a package and is no part of it would be one where the others are not known.
+        if wanted.len() + self.at.len() > MOST || wanted.iter().any(|at| self.ground.is_stray(*at)) {
             return None;
         }
         let paths = wanted.iter().map(|at| self.ground.path(*at)).collect::<Option<Vec<_>>>()?;
@@ -143,8 +163,37 @@ impl<'g, 'b> Area<'g, 'b> {
         Some(())
     }
 
+    /// The files of packages in which the source at that position of the ground may find what it asks for, where its imports
+    /// have these answers.
+    fn in_packages<'r>(&self, at: u32, answers: impl Iterator<Item = &'r Resolved>) -> Vec<u32>
+    where
+        Self: 'r,
+    {
+        let known = &self.ground.sources[at as usize];
+        if !known.is_packed {
+            return Vec::new();
+        }
+        let asks: FxHashSet<u32> =
+            known.asks.iter().chain(self.asks.get(&at).into_iter().flatten()).copied().collect();
+        let own = parent(&known.path.0);
+        let dirs: BTreeSet<&[u8]> = packages::imported(answers).chain([own]).collect();
+        dirs.into_iter().flat_map(|dir| self.ground.found_in(dir, &asks)).collect()
+    }
+
+    /// The same for all that may call a package otherwise than its path suggests: then what they take of it is known by what
+    /// is there.
+    fn renamed(&self) -> BTreeSet<u32> {
+        let all = self.at.iter().zip(&self.sources).zip(&self.resolved);
+        let renaming = all.filter(|((_, source), answers)| {
+            let mut pairs = source.facts.imports.iter().zip(&answers.imports);
+            pairs.any(|(import, answer)| packages::may_rename(import, answer))
+        });
+        renaming.flat_map(|((at, _), answers)| self.in_packages(*at, answers.imports.iter())).collect()
+    }
+
     /// Adds to the facts what other files say of them.
     fn settle(&mut self, world: &dyn World) -> Option<()> {
+        name_imports(&mut self.sources, &self.resolved);
         messages::take(&mut self.sources, &self.resolved);
         world.add_texts(&mut self.sources)
     }
@@ -168,7 +217,7 @@ impl<'g, 'b> Area<'g, 'b> {
         self.showing.contains(&at)
     }
 
-    /// The root whose file the source at that position of the ground is, with what is said of its project, and its path.
+    /// The root whose file the source at that position of the ground is, or that such a package is, with what is said of its project, and its path.
     pub(super) fn entered(&self, at: u32) -> Option<(&str, RepoPath, &Entered<'b>)> {
         let root = self.ground.entered(at)?;
         Some((std::str::from_utf8(&root.project.0).ok()?, RepoPath::new(&root.path.0).ok()?, root))
@@ -203,11 +252,30 @@ impl<'g, 'b> Area<'g, 'b> {
         self.ground.sources[self.in_ground(at) as usize].is_vendored
     }
 
-    /// What the sources at those positions use of others.
-    pub(super) fn uses(&self, sources: &[u32]) -> Vec<Vec<Use<'_>>> {
+    /// What the sources at those positions of the ground use of others, by positions in it.
+    pub(super) fn uses(&self, sources: &[u32]) -> Option<Vec<Vec<Use<'_>>>> {
         let graph = FileGraph::build(&self.files, &self.sources, &self.resolved);
         let bindings = Bindings::of(&self.sources, &self.resolved);
-        sources.par_iter().map(|at| uses_in(*at, &self.sources, &graph, &bindings)).collect()
+        let end = |of: Declaration| match of.symbol {
+            PACKAGE => self.ground.package(graph.packages()[of.source as usize].dir),
+            _ => Some(self.in_ground(of.source)),
+        };
+        let uses = |at: &u32| {
+            let mut uses = uses_in(self.position(*at)?, &self.sources, &graph, &bindings);
+            for it in &mut uses {
+                (it.source, it.of.source) = (self.in_ground(it.source), end(it.of)?);
+            }
+            Some(uses)
+        };
+        sources.par_iter().map(uses).collect()
+    }
+
+    /// The node of such an end of edges.
+    pub(super) fn node(&self, graph: &FileGraph<'_>, end: u32) -> Option<Node> {
+        match self.ground.path(end) {
+            Some(path) => graph.node(path.as_bytes()),
+            None => graph.node_of_package(self.ground.dir(end)?),
+        }
     }
 
     /// Asks where their imports lead.

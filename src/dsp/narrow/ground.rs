@@ -14,7 +14,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::super::desired::Identity;
 use super::super::users::Best;
-use super::others::Spoken;
 use super::part::Part;
 use super::shrunk::shrunk;
 use crate::identity::{Family, Uid};
@@ -67,6 +66,8 @@ pub(super) struct Known<'b> {
     pub(super) is_packed: bool,
     /// The marks of the names that it asks others for, see [`super::traces::asked`].
     pub(super) asks: Vec<u32>,
+    /// The marks of those that others may find in it where these do not name the file, see [`super::packages`].
+    pub(super) declares: Vec<u32>,
 }
 
 /// So many bytes, and more, each of them takes.
@@ -100,7 +101,7 @@ pub(super) struct Other<'b> {
     #[serde(borrow)]
     pub(super) key: Bytes<'b>,
     pub(super) uid: u64,
-    /// What is taken of an external.
+    /// What is taken of an external; of a package its users, as of a source.
     #[serde(borrow)]
     pub(super) taken: Bytes<'b>,
 }
@@ -181,6 +182,7 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
             && holds(&one.named, &other.named)
             && holds(&one.sharers, &other.sharers)
             && holds(&one.asks, &other.asks)
+            && holds(&one.declares, &other.declares)
     };
     let odd = ground.sources.iter().zip(&whole.sources).find(|pair| !is_same(pair));
     let odd = odd.map(|(known, _)| format!("{:?}", bstr::BStr::new(&known.path.0)));
@@ -234,14 +236,14 @@ impl<'b> Ground<'b> {
         u32::try_from(at).ok()
     }
 
-    /// The path of the source at that position.
+    /// The path of the source at that position; `None` where that is another end of edges.
     pub(super) fn path(&self, at: u32) -> Option<RepoPath> {
-        RepoPath::new(&self.sources[at as usize].path.0).ok()
+        RepoPath::new(&self.sources.get(at as usize)?.path.0).ok()
     }
 
     /// The declarations beside a file of JavaScript.
     pub(super) fn companion(&self, at: u32) -> Option<u32> {
-        let path = &self.sources[at as usize].path.0;
+        let path = &self.sources.get(at as usize)?.path.0;
         let (stem, types) =
             SIDES.iter().find_map(|(code, types)| Some((path.strip_suffix(*code)?, types)))?;
         self.position(&RepoPath::new(&[stem, types].concat()).ok()?)
@@ -249,7 +251,7 @@ impl<'b> Ground<'b> {
 
     /// The file of JavaScript beside its declarations.
     pub(super) fn described(&self, at: u32) -> Option<u32> {
-        let path = &self.sources[at as usize].path.0;
+        let path = &self.sources.get(at as usize)?.path.0;
         let (stem, code) = SIDES.iter().find_map(|(code, types)| Some((path.strip_suffix(*types)?, code)))?;
         self.position(&RepoPath::new(&[stem, code].concat()).ok()?)
     }
@@ -259,9 +261,10 @@ impl<'b> Ground<'b> {
         postcard::from_bytes(&self.sources[at as usize].answers.0).ok()
     }
 
-    /// Those that use what the source at that position declares, by the symbols.
+    /// Those that use what the source at that position declares, or the package that is such an end, by the symbols.
     pub(super) fn users(&self, at: u32) -> Option<Vec<(u32, Best<'_>)>> {
-        postcard::from_bytes(&self.sources[at as usize].users.0).ok()
+        let source = self.sources.get(at as usize).map(|it| &it.users.0);
+        postcard::from_bytes(source.or_else(|| Some(&self.other_at(at)?.taken.0))?).ok()
     }
 
     /// The uid of an entity that is no source.
@@ -314,7 +317,8 @@ impl<'b> Ground<'b> {
         let moved = moved.filter(|((tables, known), _)| **tables != known.tables).map(|(_, at)| at);
         let moved: Vec<u32> = moved.collect();
         let all = part.told.keys().chain(part.turned.sources.keys()).chain(part.users.keys());
-        for at in all.chain(&moved) {
+        let is_source = |at: &&u32| (**at as usize) < self.sources.len();
+        for at in all.chain(&moved).filter(is_source) {
             renewed.entry(*at).or_insert_with(|| self.sources[*at as usize].clone());
         }
         for (at, known) in &mut renewed {
@@ -324,6 +328,7 @@ impl<'b> Ground<'b> {
             }
             if let Some(turn) = part.turned.sources.get(at) {
                 known.asks.clone_from(&turn.asks);
+                known.declares.clone_from(&turn.declares);
                 known.passes.clone_from(part.led.passes.get(at)?);
                 known.sharers.extend(&part.passers);
                 known.sharers.sort_unstable();
@@ -343,11 +348,13 @@ impl<'b> Ground<'b> {
             }
         }
         let mut others: Vec<&Other<'_>> = self.others.iter().collect();
-        let spoken = |(end, it): (&u32, &Spoken)| {
+        let spoken = |(end, taken): (&u32, &[u8])| {
             let at = (*end as usize).checked_sub(self.sources.len())?;
-            Some((at, Other { taken: owned(&it.taken), ..self.others.get(at)?.clone() }))
+            Some((at, Other { taken: owned(taken), ..self.others.get(at)?.clone() }))
         };
-        let spoken = part.led.others.iter().map(spoken).collect::<Option<Vec<_>>>()?;
+        let taken = part.led.others.iter().map(|(end, it)| (end, &it.taken[..]));
+        let packages = part.users.iter().filter(|(end, _)| !is_source(end)).map(|(end, it)| (end, &it[..]));
+        let spoken = taken.chain(packages).map(spoken).collect::<Option<Vec<_>>>()?;
         for (at, it) in &spoken {
             others[*at] = it;
         }
@@ -358,7 +365,9 @@ impl<'b> Ground<'b> {
         let mut pieces = Pieces { bytes, done: Vec::new(), copied: 0..0 };
         if !gone.is_empty() {
             let sources = self.sources.iter().zip(0..).map(|(known, at)| renewed.get(&at).unwrap_or(known));
-            let (sources, course) = shrunk(sources.cloned().collect(), self.course.as_ref()?, gone)?;
+            let others = others.into_iter().cloned().collect();
+            let all = (sources.cloned().collect(), others, self.course.clone()?);
+            let (sources, others, course) = shrunk(all, gone)?;
             pieces.add(&(sources, others, Some(course), absences, self.detected))?;
             return Some(pieces.done);
         }

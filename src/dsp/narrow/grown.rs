@@ -38,12 +38,15 @@ impl Ground<'_> {
         let place =
             |path: &RepoPath| self.sources.binary_search_by(|it| (*it.path.0).cmp(path.as_bytes())).err();
         let places = new.iter().map(place).collect::<Option<Vec<usize>>>()?;
-        let shift = Shift::of(&places, self.sources.len())?;
+        let old = self.sources.len();
+        let shift = Shift::of(&places, old)?;
         let tables = self.course.as_ref()?.tables(new)?;
         let shifted =
             self.sources.into_iter().map(|known| renumbered::source(known, &|at| Some(shift.end(at))));
         let sources = shifted.collect::<Option<_>>()?;
-        self.course = Some(shift.course(self.course?, &tables)?);
+        let course = self.course?;
+        self.others = renumbered::packages(self.others, &course, old, &|at| Some(shift.end(at)))?;
+        self.course = Some(shift.course(course, &tables)?);
         let said_nothing = new.iter().map(said_nothing).collect::<Option<Vec<_>>>()?;
         self.sources = merged(sources, said_nothing, &places);
         self.read.1.clear();
@@ -82,6 +85,7 @@ fn said_nothing(path: &RepoPath) -> Option<Known<'static>> {
         is_root: false,
         is_packed: false,
         asks: Vec::new(),
+        declares: Vec::new(),
     })
 }
 

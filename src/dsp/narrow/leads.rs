@@ -62,7 +62,10 @@ fn of(area: &Area<'_, '_>, ground: &Ground<'_>, graph: &FileGraph<'_>, at: u32) 
     let (mut edges, mut externals) = (Vec::new(), BTreeMap::new());
     for edge in graph.edges(node) {
         let Some(external) = graph.external(edge.to) else {
-            edges.push(ground.end(&Identity::File(graph.file(edge.to)?.clone()))?);
+            edges.push(match graph.package(edge.to) {
+                Some((_, package)) => ground.package(package.dir)?,
+                None => ground.end(&Identity::File(graph.file(edge.to)?.clone()))?,
+            });
             continue;
         };
         let External { ecosystem, name, .. } = external;

@@ -20,6 +20,7 @@ mod grown;
 mod heirs;
 mod leads;
 mod others;
+mod packages;
 mod part;
 mod renumbered;
 mod same;

@@ -18,10 +18,11 @@ use super::others::{Spoken, externals};
 use super::turned::{self, Seen, Turned};
 use super::used::{Bests, Uses, shows, users_kept};
 use super::{Bumped, Changed, MOST_TOLD, Retold, World};
+use crate::graph::{FileGraph, Node};
 use crate::identity::Uid;
 use crate::resolution::bindings::Declaration;
 
-/// What is told anew. Positions are those in the ground.
+/// What is told anew: sources and packages. Positions are those in the ground, or other ends of edges.
 pub struct Part {
     /// Who is told anew, each with what it was and what it is.
     pub(super) told: BTreeMap<u32, Both>,
@@ -94,7 +95,8 @@ impl Part {
         world: &dyn World,
     ) -> Option<Self> {
         let (mut turned, answers) = Turned::of(ground, changed, world)?;
-        let mut area = Area::new(ground, answers);
+        let asks = turned.sources.iter().map(|(at, turn)| (*at, turn.asks.clone())).collect();
+        let mut area = Area::new(ground, answers, asks);
         let Seen { passers, askers } = turned.seen(ground, &mut area, world)?;
 
         let uses = uses(ground, (&mut area, &mut turned), &askers, world)?;
@@ -255,7 +257,9 @@ fn concerned(
     }
     let asked: BTreeSet<u32> = uses.users.iter().copied().collect();
     told.extend(ground.filter(|it| it.named.iter().any(|at| asked.contains(at))));
-    told.retain(|at| !ground.sources[*at as usize].uids.is_empty());
+    // A package tells what its files say.
+    told.extend(turned.sources.keys().filter_map(|at| ground.home(*at)));
+    told.retain(|at| ground.uids(*at).next().is_some());
     told.extend(&turned.new);
     if told.len() > MOST_TOLD {
         return None;
@@ -272,27 +276,16 @@ struct Drawn(Few);
 impl Drawn {
     /// What `told` are where `bests` are their users. `None` where less is known of them than there may be.
     fn of(area: &Area<'_, '_>, told: &BTreeSet<u32>, bests: Bests<'_>) -> Option<Self> {
-        let wanted = told.iter().map(|at| area.position(*at)).collect::<Option<Vec<u32>>>()?;
-        let mut best: FxHashMap<Declaration, Best<'_>> = FxHashMap::default();
-        for (at, bests) in bests {
-            let source = area.position(at)?;
-            for (symbol, mut it) in bests {
-                for user in &mut it.uses {
-                    (user.of.source, user.source) = (source, area.position(user.source)?);
-                }
-                best.insert(Declaration { source, symbol }, it);
-            }
-        }
         let drawn = area.ask(|input, graph, bindings| {
-            let users = Users::of_best(best, input.sources);
-            let mut drawn = few(input, (graph, bindings), &users, &wanted, &|at| area.is_vendored(at));
-            for (at, entities) in told.iter().zip(&mut drawn.entities) {
+            let nodes = told.iter().map(|at| area.node(graph, *at)).collect::<Option<Vec<Node>>>()?;
+            let users = Users::of_best(numbered(area, graph, bests)?, input.sources);
+            let mut drawn = few(input, (graph, bindings), &users, &nodes, &|at| area.is_vendored(at));
+            for ((at, node), entities) in told.iter().zip(nodes).zip(&mut drawn.entities) {
                 let Some((project, path, Entered { scope, package, .. })) = area.entered(*at) else {
                     continue;
                 };
                 let entrance = Entrance { path: &path, scope: &scope.0, package: &package.0 };
-                let (node, whole) = graph.node(path.as_bytes()).zip(entities.first_mut())?;
-                whole.purpose = root::purpose(input, graph, node, (project, entrance));
+                entities.first_mut()?.purpose = root::purpose(input, graph, node, (project, entrance));
             }
             Some(drawn)
         })?;
@@ -301,6 +294,26 @@ impl Drawn {
         let is_told = |it: &Vec<DesiredEntity>| !it.is_empty() && it.iter().all(is_certain);
         drawn.entities.iter().all(is_told).then_some(Self(drawn))
     }
+}
+
+/// The users of all that these are, by the numbers that they have in the area.
+fn numbered<'u>(
+    area: &Area<'_, '_>,
+    graph: &FileGraph<'_>,
+    bests: Bests<'u>,
+) -> Option<FxHashMap<Declaration, Best<'u>>> {
+    let mut numbered: FxHashMap<Declaration, Best<'u>> = FxHashMap::default();
+    for (at, bests) in bests {
+        let package = || graph.package(area.node(graph, at)?).map(|(package, _)| package);
+        let source = area.position(at).or_else(package)?;
+        for (symbol, mut it) in bests {
+            for user in &mut it.uses {
+                (user.of.source, user.source) = (source, area.position(user.source)?);
+            }
+            numbered.insert(Declaration { source, symbol }, it);
+        }
+    }
+    Some(numbered)
 }
 
 /// The same with uids.

@@ -1,7 +1,7 @@
 //! Sources and their course with other numbers for the ends of edges.
 
 use super::super::users::Best;
-use super::ground::{Course, Known, owned};
+use super::ground::{Bytes, Course, Known, Other, owned};
 
 /// The source with the numbers that `end` gives; `None` where it leads to what has none, or somebody there uses it.
 pub(super) fn source<'b>(mut known: Known<'b>, end: &dyn Fn(u32) -> Option<u32>) -> Option<Known<'b>> {
@@ -12,16 +12,33 @@ pub(super) fn source<'b>(mut known: Known<'b>, end: &dyn Fn(u32) -> Option<u32>)
     for ends in [&mut known.named, &mut known.sharers] {
         *ends = ends.iter().filter_map(|at| end(*at)).collect();
     }
-    let mut users: Vec<(u32, Best<'_>)> = postcard::from_bytes(&known.users.0).ok()?;
+    known.users = users(known.users, end)?;
+    Some(known)
+}
+
+/// The same of the packages among `others`, which stand behind so many `sources` in the `course`.
+pub(super) fn packages<'b>(
+    mut others: Vec<Other<'b>>,
+    course: &Course<'_>,
+    sources: usize,
+    end: &dyn Fn(u32) -> Option<u32>,
+) -> Option<Vec<Other<'b>>> {
+    for (at, _) in &course.members {
+        let package = others.get_mut((*at as usize).checked_sub(sources)?)?;
+        package.taken = users(std::mem::replace(&mut package.taken, owned(&[])), end)?;
+    }
+    Some(others)
+}
+
+fn users<'b>(kept: Bytes<'b>, end: &dyn Fn(u32) -> Option<u32>) -> Option<Bytes<'b>> {
+    let mut users: Vec<(u32, Best<'_>)> = postcard::from_bytes(&kept.0).ok()?;
     if users.is_empty() {
-        return Some(known);
+        return Some(kept);
     }
     for it in users.iter_mut().flat_map(|(_, best)| &mut best.uses) {
         (it.source, it.of.source) = (end(it.source)?, end(it.of.source)?);
     }
-    let users = owned(&postcard::to_stdvec(&users).ok()?);
-    known.users = users;
-    Some(known)
+    Some(owned(&postcard::to_stdvec(&users).ok()?))
 }
 
 /// The same of the course; what has no number has no home.

@@ -12,6 +12,7 @@ use super::super::roots::{self, Root, RootInput};
 use super::super::text::external::Use;
 use super::super::users::{Best, PACKAGE, Users};
 use super::ground::{Course, Entered, Ground, Known, Other, key, number, owned};
+use super::packages;
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
 use crate::identity::Uid;
@@ -36,6 +37,7 @@ struct Trace {
     passes: Vec<u32>,
     named: Vec<u32>,
     asks: Vec<u32>,
+    declares: Vec<u32>,
     is_vendored: bool,
 }
 
@@ -81,9 +83,12 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
     let mut of: Vec<Vec<(u32, &Best<'_>)>> = vec![Vec::new(); input.sources.len()];
     let mut all: Vec<_> = users.best().iter().collect();
     all.sort_unstable_by_key(|(of, _)| **of);
+    let mut of_packages: FxHashMap<u32, &Best<'_>> = FxHashMap::default();
     for (Declaration { source, symbol }, best) in all {
         // The numbers of packages are not those of sources.
-        if let Some(of) = of.get_mut(*source as usize).filter(|_| *symbol != PACKAGE) {
+        if *symbol == PACKAGE {
+            of_packages.insert(*source, best);
+        } else if let Some(of) = of.get_mut(*source as usize) {
             of.push((*symbol, best));
         }
     }
@@ -98,6 +103,7 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
             asks: asked(&source.facts, &answers.imports, |path| {
                 position(input.sources, path.as_bytes()).is_some()
             }),
+            declares: packages::declared(&source.facts),
             is_vendored: is_vendored(u32::try_from(at).ok()?),
         })
     };
@@ -120,8 +126,19 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
         Some(Course { roots, homes, members: members.collect::<Option<_>>()? })
     };
     let course = course();
-    let taken = |node: &Node| externals.get(node).map(|it| postcard::to_stdvec(&it.taken)).transpose().ok();
-    let others = others.into_iter().map(|(key, node)| Some((key, taken(&node)?.unwrap_or_default())));
+    let users_of = |node: Node, package: u32| {
+        let mut best = of_packages.get(&package).map_or_else(Best::default, |it| (*it).clone());
+        for it in &mut best.uses {
+            it.of.source = number(node)?;
+        }
+        let users = Some((PACKAGE, best)).filter(|(_, it)| !it.uses.is_empty());
+        postcard::to_stdvec(&users.into_iter().collect::<Vec<_>>()).ok()
+    };
+    let taken = |node: Node| match graph.package(node) {
+        Some((at, _)) => users_of(node, at),
+        None => externals.get(&node).map_or(Some(Vec::new()), |it| postcard::to_stdvec(&it.taken).ok()),
+    };
+    let others = others.into_iter().map(|(key, node)| Some((key, taken(node)?)));
     Some(Traces { sources: traced, others: others.collect::<Option<_>>()?, course })
 }
 
@@ -177,6 +194,7 @@ pub(super) fn asked(
             }
         }
     }
+    marks.extend(packages::asked(facts, answers));
     let mut marks: Vec<u32> = marks.into_iter().collect();
     marks.sort_unstable();
     marks
@@ -211,6 +229,7 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
         is_root: false,
         is_packed: source.facts.header.package.is_some() || source.language.is_of_package(&source.path),
         asks: trace.asks.clone(),
+        declares: trace.declares.clone(),
     };
     let mut ground = Ground {
         sources: input.sources.iter().zip(&traces.sources).map(known).collect(),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bstr::ByteSlice;
 use resolvers::facts::{ExportSource, FileFacts, Import};
-use resolvers::path::RepoPath;
+use resolvers::path::{RepoPath, parent};
 use resolvers::project::Absences;
 use resolvers::target::{Resolved, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,9 +12,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::text::place::is_python;
 use super::super::users::WHOLE;
 use super::area::Area;
-use super::ground::Ground;
+use super::ground::{Ground, Known};
 use super::traces::{STAR, asked, called, mark};
-use super::{Changed, State, World, same};
+use super::{Changed, State, World, packages, same};
 use crate::resolution::{members, namesakes};
 
 /// A source that changed.
@@ -27,6 +27,8 @@ pub(super) struct Turn {
     symbols: FxHashMap<u32, u32>,
     /// The marks of the names that it asks others for now.
     pub(super) asks: Vec<u32>,
+    /// And of those that others may find in it by its package.
+    pub(super) declares: Vec<u32>,
 }
 
 impl Turn {
@@ -50,6 +52,8 @@ pub(super) struct Turned {
     /// Those that changed in a language in which it depends on what a name stands for where imports of it lead, and the
     /// names that stand for something else there.
     modules: BTreeMap<u32, BTreeSet<String>>,
+    /// Those that changed and are parts of packages, and the names under which others may find something else there.
+    packed: BTreeMap<u32, BTreeSet<String>>,
 }
 
 /// Who sees it.
@@ -92,8 +96,9 @@ impl Turned {
             absences = asked;
             resolved.extend(importing.iter().map(|it| it.path.clone()).zip(answers));
         }
-        let (sources, names, modules) = (BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
-        let mut turned = Self { sources, new, gone, absences, names, modules };
+        let (sources, names) = (BTreeMap::new(), BTreeSet::new());
+        let (modules, packed) = (BTreeMap::new(), BTreeMap::new());
+        let mut turned = Self { sources, new, gone, absences, names, modules, packed };
         let mut of_now: BTreeMap<u32, Vec<Resolved>> = BTreeMap::new();
         for Changed { path, before, now, state: _ } in changed {
             let at = ground.position(&path)?;
@@ -105,7 +110,9 @@ impl Turned {
                 None => answers.clone(),
             };
             let (was, is) = ((&before, &answers[..]), (&now, &answers_now[..]));
-            if !is_python(&path) {
+            if packages::is_packed(&now) {
+                turned.packed.insert(at, same::turned(&before, &now));
+            } else if !is_python(&path) {
                 same::passes_on(was, is).then_some(())?;
                 turned.names.extend(same::turned(&before, &now));
             } else if same::are_imports(&before.imports, &now.imports)
@@ -117,7 +124,8 @@ impl Turned {
             }
             let (symbols, asks) =
                 (symbols(&before, &now)?, asked(&now, &answers_now, |path| ground.position(path).is_some()));
-            turned.sources.insert(at, Turn { other: before, answers, symbols, asks });
+            let declares = packages::declared(&now);
+            turned.sources.insert(at, Turn { other: before, answers, symbols, asks, declares });
             of_now.insert(at, answers_now);
         }
         Some((turned, of_now))
@@ -140,16 +148,22 @@ impl Turned {
         if self.is_asked(ground) {
             return None;
         }
-        let turning = self.sources.keys().filter(|at| !self.modules.contains_key(at)).copied();
+        let is_named = |at: &&u32| !self.modules.contains_key(at) && !self.packed.contains_key(at);
+        let turning = self.sources.keys().filter(is_named).copied();
         let passers = if self.names.is_empty() { none.clone() } else { passers(ground, turning) };
         let told: BTreeSet<u32> = self.sources.keys().chain(&passers).copied().collect();
         area.extend(&told, &none, world)?;
         pass_on(area, &passers, &mut self.names);
-        let givers = told.iter().filter(|at| !self.modules.contains_key(at));
+        let is_named = |at: &&u32| !self.modules.contains_key(at) && !self.packed.contains_key(at);
+        let givers = told.iter().filter(is_named);
         let givers: BTreeSet<u32> =
             givers.flat_map(|at| [Some(*at), ground.described(*at)]).flatten().collect();
         let marks = marks(ground, givers.iter().map(|at| (*at, &self.names)));
         let mut askers = askers(ground, &marks);
+        let at_home = self.packed.iter().filter(|(_, names)| !names.is_empty());
+        askers.extend(
+            at_home.flat_map(|(at, names)| ground.askers_at_home(*at, names.iter().map(String::as_str))),
+        );
         askers.retain(|at| !self.sources.contains_key(at));
         if askers.len() > super::MOST_TOLD {
             return None;
@@ -201,7 +215,8 @@ fn is_plain(ground: &Ground<'_>, it: &Changed) -> Option<bool> {
             !known.uids.is_empty() && is_alone(ground, at) && !known.is_root && !is_declaration(&it.path)
         }
     };
-    Some(fits && !known.is_packed && !known.is_vendored && same::is_local(&it.before, &it.now))
+    let is_one = it.state == State::There || [&it.before, &it.now].iter().all(|it| !packages::is_packed(it));
+    Some(fits && is_one && !known.is_vendored && same::is_local(&it.before, &it.now))
 }
 
 /// Whether nothing lies beside it that describes it, or that it describes.
@@ -271,9 +286,14 @@ fn passers(ground: &Ground<'_>, sources: impl Iterator<Item = u32>) -> BTreeSet<
 /// Whoever may use what `sources` declare, on whatever way.
 pub(super) fn users(ground: &Ground<'_>, sources: BTreeSet<u32>) -> BTreeSet<u32> {
     let passers = passers(ground, sources.iter().copied());
-    let givers = sources.into_iter().chain(passers);
-    let givers: FxHashSet<u32> = givers.flat_map(|at| [Some(at), ground.described(at)]).flatten().collect();
-    ground.filter(|it| it.edges.iter().any(|end| givers.contains(end))).collect()
+    let givers: BTreeSet<u32> = sources.into_iter().chain(passers).collect();
+    let homes: FxHashSet<u32> = givers.iter().filter_map(|at| ground.home(*at)).collect();
+    let dirs: FxHashSet<&[u8]> = homes.iter().filter_map(|home| ground.dir(*home)).collect();
+    let mut givers: FxHashSet<u32> =
+        givers.into_iter().flat_map(|at| [Some(at), ground.described(at)]).flatten().collect();
+    givers.extend(homes);
+    let is_beside = |it: &Known<'_>| it.is_packed && dirs.contains(parent(&it.path.0));
+    ground.filter(|it| is_beside(it) || it.edges.iter().any(|end| givers.contains(end))).collect()
 }
 
 /// Adds the names under which `passers` pass on what has one of `names`.

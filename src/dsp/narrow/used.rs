@@ -25,7 +25,7 @@ impl Uses {
     /// What `users` use; the area has what was said before.
     pub(super) fn of(area: &Area<'_, '_>, users: Vec<u32>) -> Option<Self> {
         let of = |uses: Vec<Use<'_>>| uses.into_iter().map(|it| it.of).collect();
-        let before = uses(area, &users)?.into_iter().map(of).collect();
+        let before = area.uses(&users)?.into_iter().map(of).collect();
         Some(Self { users, before, others: None })
     }
 
@@ -79,7 +79,7 @@ impl Uses {
         let (mut bests, lost) = self.replaced(area, ground, turned)?;
         if !lost.is_empty() {
             let all: Vec<u32> = self.users.iter().chain(self.others.as_ref()?).copied().collect();
-            let uses = uses(area, &all)?;
+            let uses = area.uses(&all)?;
             for of in lost {
                 let mut best = Best::default();
                 for it in uses.iter().flatten().filter(|it| it.of == of) {
@@ -102,7 +102,7 @@ impl Uses {
         turned: &Turned,
     ) -> Option<(Bests<'a>, BTreeSet<Declaration>)> {
         let (mut bests, mut lost) = (Bests::new(), BTreeSet::new());
-        for ((user, before), now) in self.users.iter().zip(&self.before).zip(uses(area, &self.users)?) {
+        for ((user, before), now) in self.users.iter().zip(&self.before).zip(area.uses(&self.users)?) {
             let was = before.iter().filter_map(|it| {
                 let turn = turned.sources.get(&it.source);
                 let symbol = turn.map_or(Some(it.symbol), |turn| turn.renumbered(it.symbol))?;
@@ -144,14 +144,4 @@ pub(super) fn users_kept<'g>(
 /// Whether one of `users` is shown.
 pub(super) fn shows(best: &BTreeMap<u32, Best<'_>>, users: &[u32]) -> bool {
     best.values().flat_map(|best| &best.uses).any(|it| users.contains(&it.source))
-}
-
-/// What each of `users` uses of others, by positions in the ground.
-fn uses<'a>(area: &'a Area<'_, '_>, users: &[u32]) -> Option<Vec<Vec<Use<'a>>>> {
-    let places = users.iter().map(|at| area.position(*at)).collect::<Option<Vec<u32>>>()?;
-    let in_ground = |mut it: Use<'a>| {
-        (it.of.source, it.source) = (area.in_ground(it.of.source), area.in_ground(it.source));
-        it
-    };
-    Some(area.uses(&places).into_iter().map(|it| it.into_iter().map(in_ground).collect()).collect())
 }

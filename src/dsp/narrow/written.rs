@@ -13,7 +13,7 @@ use super::super::model::{Entity, Export, Name, Store, Toc, TocName};
 use super::super::plan::{fresh, is_ours};
 use super::World;
 use super::files::{Files, Purposes, add, line};
-use super::ground::{self, Ground, uid};
+use super::ground::{Ground, uid};
 use super::part::{Entities, Part};
 use super::turned::Turned;
 use crate::identity::Uid;
@@ -103,9 +103,8 @@ fn share(
     (old, new): (&mut Files, &mut Files),
 ) {
     for (at, both) in &part.told {
-        let others = ground.sources[*at as usize].sharers.iter().filter(|it| !part.told.contains_key(*it));
-        let others: Vec<Uid> =
-            others.filter_map(|it| ground.sources[*it as usize].uids.first()).map(|it| uid(*it)).collect();
+        let others = sharers(ground, *at).filter(|it| !part.told.contains_key(it));
+        let others: Vec<Uid> = others.filter_map(|it| ground.uids(it).next()).collect();
         for it in both.now.uids.iter().skip(1) {
             let (Some(was), Some(is)) = (before.get(it), now.get(it)) else { continue };
             if was == is {
@@ -120,6 +119,12 @@ fn share(
             }
         }
     }
+}
+
+/// The files, and the package, that share what the source at `at` declares.
+fn sharers(ground: &Ground<'_>, at: u32) -> impl Iterator<Item = u32> {
+    let files = ground.sources.get(at as usize).map_or(&[][..], |it| &it.sharers);
+    files.iter().copied().chain(ground.home(at))
 }
 
 /// The entities that go.
@@ -217,10 +222,10 @@ impl Writing<'_> {
 
     /// Whether all that is said of an entity that goes, and of who imports it by way of whom, is what the tool wrote.
     fn is_whole(&self, uid: Uid, ground: &Ground<'_>, part: &Part, old: &Files) -> bool {
-        let sharers = part.told.keys().flat_map(|at| &ground.sources[*at as usize].sharers);
-        let all = part.told.keys().chain(sharers);
-        let wholes = all.filter_map(|at| ground.sources[*at as usize].uids.first());
-        let by_way = wholes.map(|whole| format!("{}/exports/{uid}/", ground::uid(*whole)));
+        let sharers = part.told.keys().flat_map(|at| sharers(ground, *at));
+        let all = part.told.keys().copied().chain(sharers);
+        let wholes = all.filter_map(|at| ground.uids(at).next());
+        let by_way = wholes.map(|whole| format!("{whole}/exports/{uid}/"));
         let dirs: BTreeSet<String> = by_way.chain([format!("{uid}/")]).collect();
         dirs.iter().flat_map(|dir| self.world.list(dir)).all(|place| old.contains_key(&place))
     }

@@ -6,6 +6,7 @@ mod edits;
 mod gone;
 mod heirs;
 mod new;
+mod packages;
 mod roots;
 
 use std::fs;
@@ -320,25 +321,6 @@ fn what_decides_on_imports_of_others_is_left_to_a_run_over_all() {
                 Way::OfFew,
             ),
             ("pkg/more.py", "def more(): return 1\n", Way::OfFew),
-        ],
-    );
-    let go = [
-        ("go.mod", "module m\n\ngo 1.24\n"),
-        ("a/a.go", "package a\nfunc A() {}\nfunc D() {}\n"),
-        ("a/a_test.go", "package a\nimport \"testing\"\nfunc TestA(t *testing.T) { A() }\n"),
-        ("b/b.go", "package b\nfunc B() {}\n"),
-        ("c/c.go", "package c\nimport \"m/b\"\nfunc C() { b.B() }\n"),
-    ];
-    check(
-        &go,
-        |_| (),
-        &[
-            ("a/a_test.go", "package a\nimport \"testing\"\nfunc TestA(t *testing.T) { D() }\n", Way::OfAll),
-            (
-                "a/a_test.go",
-                "package a\nimport (\n\"m/b\"\n\"testing\"\n)\nfunc TestA(t *testing.T) { b.B() }\n",
-                Way::OfAll,
-            ),
         ],
     );
 }

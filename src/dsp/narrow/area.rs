@@ -43,7 +43,7 @@ pub(super) struct Area<'g, 'b> {
     ground: &'g Ground<'b>,
     /// The answers of now to the imports of those that changed, by their positions in the ground.
     answers: BTreeMap<u32, Vec<Resolved>>,
-    /// And the marks of the names that they ask others for now.
+    /// And the marks of the names that those of them ask others for now which are in packages.
     asks: BTreeMap<u32, Vec<u32>>,
     /// Their positions in the ground, ascending.
     at: Vec<u32>,
@@ -56,7 +56,7 @@ pub(super) struct Area<'g, 'b> {
 }
 
 impl<'g, 'b> Area<'g, 'b> {
-    /// `answers` and `asks` are those of now of the sources that changed.
+    /// `answers` are those of now of the sources that changed, and `asks` what those of them ask for that are in packages.
     pub(super) fn new(
         ground: &'g Ground<'b>,
         answers: BTreeMap<u32, Vec<Resolved>>,
@@ -169,12 +169,11 @@ impl<'g, 'b> Area<'g, 'b> {
     where
         Self: 'r,
     {
-        let known = &self.ground.sources[at as usize];
-        if !known.is_packed {
+        let (known, now) = (&self.ground.sources[at as usize], self.asks.get(&at));
+        if !known.is_packed && now.is_none() {
             return Vec::new();
         }
-        let asks: FxHashSet<u32> =
-            known.asks.iter().chain(self.asks.get(&at).into_iter().flatten()).copied().collect();
+        let asks: FxHashSet<u32> = known.asks.iter().chain(now.into_iter().flatten()).copied().collect();
         let own = parent(&known.path.0);
         let dirs: BTreeSet<&[u8]> = packages::imported(answers).chain([own]).collect();
         dirs.into_iter().flat_map(|dir| self.ground.found_in(dir, &asks)).collect()

@@ -35,7 +35,8 @@ impl<'g> Routing<'g> {
     /// The members of each table, in order.
     pub(super) fn tables(&self) -> Vec<Vec<u32>> {
         let mut tocs = Tocs::of(self, self.course.roots.iter().map(|root| root.at));
-        for (table, at) in self.course.homes.iter().filter(|(_, at)| !self.gone.contains(at)) {
+        let homes = self.course.homes.iter().zip(0..).filter(|(_, source)| !self.gone.contains(source));
+        for ((table, at), _) in homes {
             tocs.cover(*table as usize, *at);
         }
         tocs.finish().1

@@ -112,7 +112,7 @@ pub(super) struct Course<'b> {
     /// What each table begins with.
     #[serde(borrow)]
     pub(super) roots: Vec<Entered<'b>>,
-    /// Of each source the table in which it stands where no other has it, and where it is entered.
+    /// Of each source, in their order, the table in which it stands where no other has it, and where it is entered.
     pub(super) homes: Vec<(u32, u32)>,
     /// What lists its members.
     pub(super) members: Vec<(u32, Vec<u32>)>,
@@ -329,6 +329,7 @@ impl<'b> Ground<'b> {
             if let Some(turn) = part.turned.sources.get(at) {
                 known.asks.clone_from(&turn.asks);
                 known.declares.clone_from(&turn.declares);
+                known.is_packed = part.turned.is_packed(*at);
                 known.passes.clone_from(part.led.passes.get(at)?);
                 known.sharers.extend(&part.passers);
                 known.sharers.sort_unstable();

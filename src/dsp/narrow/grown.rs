@@ -8,7 +8,7 @@ use resolvers::path::RepoPath;
 use super::super::desired::Identity;
 use super::super::roots::{Entrance, Homes};
 use super::ground::{Course, Entered, Ground, Known, owned};
-use super::renumbered;
+use super::{packages, renumbered};
 
 impl Ground<'_> {
     /// Whether nobody but who imports the files `gone`, and knows that, is concerned by that they are there no more.
@@ -41,12 +41,16 @@ impl Ground<'_> {
         let old = self.sources.len();
         let shift = Shift::of(&places, old)?;
         let tables = self.course.as_ref()?.tables(new)?;
+        // The first file of a directory makes that a package, which others may look for.
+        let packed = new.iter().enumerate().filter(|(_, path)| packages::is_of_package(path));
+        let packed = packed.map(|(at, path)| Some((self.package(path.parent())?, at)));
+        let packed = packed.collect::<Option<Vec<_>>>()?;
         let shifted =
             self.sources.into_iter().map(|known| renumbered::source(known, &|at| Some(shift.end(at))));
         let sources = shifted.collect::<Option<_>>()?;
         let course = self.course?;
         self.others = renumbered::packages(self.others, &course, old, &|at| Some(shift.end(at)))?;
-        self.course = Some(shift.course(course, &tables)?);
+        self.course = Some(shift.course(course, &tables, &packed)?);
         let said_nothing = new.iter().map(said_nothing).collect::<Option<Vec<_>>>()?;
         self.sources = merged(sources, said_nothing, &places);
         self.read.1.clear();
@@ -126,14 +130,23 @@ impl<'p> Shift<'p> {
         at + u32::try_from(before).unwrap_or(self.new)
     }
 
-    fn course<'b>(&self, course: Course<'b>, tables: &[u32]) -> Option<Course<'b>> {
-        let Course { roots, homes, members } = renumbered::course(course, &|at| Some(self.end(at)))?;
+    /// The course with the new ones, which stand in `tables`, or as parts of packages: `packed` are these and which of the new
+    /// ones is theirs.
+    fn course<'b>(&self, course: Course<'b>, tables: &[u32], packed: &[(u32, usize)]) -> Option<Course<'b>> {
+        let Course { roots, homes, mut members } = renumbered::course(course, &|at| Some(self.end(at)))?;
         // One home a source, in their order.
         (homes.len() == self.old as usize).then_some(())?;
         let home =
             |(nth, (place, table)): (usize, (&usize, &u32))| Some((*table, u32::try_from(place + nth).ok()?));
         let new = self.places.iter().zip(tables).enumerate().map(home).collect::<Option<Vec<_>>>()?;
-        Some(Course { roots, homes: merged(homes, new, self.places), members })
+        let mut homes = merged(homes, new, self.places);
+        for (package, at) in packed {
+            let at = u32::try_from(self.places[*at] + at).ok()?;
+            let members = &mut members.iter_mut().find(|(end, _)| *end == self.end(*package))?.1;
+            members.insert(members.partition_point(|member| *member < at), at);
+            homes[at as usize].1 = self.end(*package);
+        }
+        Some(Course { roots, homes, members })
     }
 }
 
@@ -149,7 +162,7 @@ mod tests {
         assert_eq!([0, 1, 2, 3].map(|at| shift.end(at)), [1, 2, 5, 7]);
         assert_eq!(merged(vec!["b", "d", "g"], vec!["a", "e", "f", "h"], &places).concat(), "abdefgh");
         let course = Course { roots: Vec::new(), homes: vec![(0, 0), (0, 1), (1, 2)], members: Vec::new() };
-        let course = shift.course(course, &[0, 1, 0, 1]).unwrap();
+        let course = shift.course(course, &[0, 1, 0, 1], &[]).unwrap();
         assert_eq!(course.homes, [(0, 0), (0, 1), (0, 2), (1, 3), (0, 4), (1, 5), (1, 6)]);
     }
 }

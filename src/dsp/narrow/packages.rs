@@ -1,11 +1,14 @@
 //! Packages that are directories: who goes by what some file of one declares, whichever that is.
 
-use resolvers::facts::{BindingName, FileFacts, Import, ImportSyntax};
+use resolvers::facts::{BindingName, FileFacts, Header, Import, ImportSyntax};
+use std::collections::BTreeSet;
+
 use resolvers::path::{RepoPath, file_name, parent};
 use resolvers::target::{Resolved, Target};
 use rustc_hash::FxHashSet;
 
 use super::super::desired::Identity;
+use super::World;
 use super::ground::{Ground, Known};
 use super::traces::{STAR, mark};
 
@@ -84,6 +87,11 @@ pub(super) fn may_rename(import: &Import, answer: &Resolved) -> bool {
     }
 }
 
+/// Whether a file called so is a part of the package that its directory is.
+pub(super) fn is_of_package(path: &RepoPath) -> bool {
+    resolvers::language_of(path).is_some_and(|(language, _)| language.is_of_package(path))
+}
+
 impl Ground<'_> {
     /// The package in `dir`, as an end of edges.
     pub(super) fn package(&self, dir: &[u8]) -> Option<u32> {
@@ -103,19 +111,42 @@ impl Ground<'_> {
 
     /// The package that the source at that position is a part of.
     pub(super) fn home(&self, at: u32) -> Option<u32> {
-        let known = self.sources.get(at as usize)?;
-        let package = known.is_packed.then(|| self.package(parent(&known.path.0))).flatten()?;
+        let package = self.package(parent(&self.sources.get(at as usize)?.path.0))?;
         self.members(package).binary_search(&at).ok().map(|_| package)
     }
 
     /// Whether the source at that position belongs to no package, while its directory is one as others see it.
     pub(super) fn is_stray(&self, at: u32) -> bool {
-        let is_of_package = |path: RepoPath| {
-            resolvers::language_of(&path).is_some_and(|(language, _)| language.is_of_package(&path))
-        };
         self.sources[at as usize].is_packed
             && self.home(at).is_none()
-            && self.path(at).is_some_and(is_of_package)
+            && self.path(at).is_some_and(|path| is_of_package(&path))
+    }
+
+    /// Whether the source at that position, which says this and comes or goes while `others` do, leaves its package what it
+    /// is: then some file that stays calls it so, and no other name has files there.
+    pub(super) fn fits_in(
+        &self,
+        at: u32,
+        header: &Header,
+        others: &BTreeSet<u32>,
+        world: &dyn World,
+    ) -> Option<bool> {
+        let path = self.path(at)?;
+        if !is_of_package(&path) {
+            return Some(true);
+        }
+        let members = self.members(self.home(at)?);
+        let first = members.iter().find(|member| !others.contains(member))?;
+        let known = world.read(&[self.path(*first)?])?.pop()?;
+        let beside = |it: &Known<'_>| parent(&it.path.0) == path.parent();
+        let is_alone = self.filter(beside).all(|at| !self.is_stray(at));
+        let is_built = |it: &Header| !it.never_built;
+        Some(
+            is_alone
+                && is_built(header)
+                && is_built(&known.facts.header)
+                && known.facts.header.package == header.package,
+        )
     }
 
     /// Those files of the package in `dir` in which something may be found that has one of the marks `asks`; one of them

@@ -95,8 +95,7 @@ impl Part {
         world: &dyn World,
     ) -> Option<Self> {
         let (mut turned, answers) = Turned::of(ground, changed, world)?;
-        let asks = turned.sources.iter().map(|(at, turn)| (*at, turn.asks.clone())).collect();
-        let mut area = Area::new(ground, answers, asks);
+        let mut area = Area::new(ground, answers, turned.asks_at_home());
         let Seen { passers, askers } = turned.seen(ground, &mut area, world)?;
 
         let uses = uses(ground, (&mut area, &mut turned), &askers, world)?;
@@ -193,8 +192,14 @@ fn led(
     let counts = now.values().fold(Counts::default(), |all, it| all.plus(it.counts, 1));
     let counts = before.values().fold(counts, |all, it| all.plus(it.counts, -1));
     let edges = edges(ground, &before, &now)?;
+    let mut led_now = edges.clone();
+    let homes = turned.gone.iter().filter_map(|at| ground.home(*at));
+    led_now.extend(homes.map(|home| {
+        let members = ground.members(home).iter().filter(|at| !turned.gone.contains(at));
+        (home, members.copied().collect())
+    }));
     let (was, is) =
-        (Routing::of(ground, course, (&none, &all)), Routing::of(ground, course, (&edges, &turned.gone)));
+        (Routing::of(ground, course, (&none, &all)), Routing::of(ground, course, (&led_now, &turned.gone)));
     let others = externals(ground, (&before, &now), (&was, &is), answers)?;
     if loses(ground, &is, &edges) {
         return None;

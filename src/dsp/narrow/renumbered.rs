@@ -41,15 +41,15 @@ fn users<'b>(kept: Bytes<'b>, end: &dyn Fn(u32) -> Option<u32>) -> Option<Bytes<
     Some(owned(&postcard::to_stdvec(&users).ok()?))
 }
 
-/// The same of the course; what has no number has no home.
+/// The same of the course; what has no number is no part of a package.
 pub(super) fn course<'b>(course: Course<'b>, end: &dyn Fn(u32) -> Option<u32>) -> Option<Course<'b>> {
     let Course { mut roots, homes, mut members } = course;
     for root in &mut roots {
         root.at = end(root.at)?;
     }
-    let homes = homes.into_iter().filter_map(|(table, at)| Some((table, end(at)?))).collect();
+    let homes = homes.into_iter().map(|(table, at)| Some((table, end(at)?))).collect::<Option<_>>()?;
     for (at, ends) in &mut members {
-        (*at, *ends) = (end(*at)?, renumbered(ends, end)?);
+        (*at, *ends) = (end(*at)?, ends.iter().filter_map(|at| end(*at)).collect());
     }
     Some(Course { roots, homes, members })
 }

@@ -8,9 +8,7 @@ use resolvers::target::Resolved;
 
 /// Whether it does, but for its header and for what it passes on of what it imports.
 pub(super) fn is_local(before: &FileFacts, now: &FileFacts) -> bool {
-    before.is_whole()
-        && now.is_whole()
-        && before.origin == now.origin
+    before.origin == now.origin
         && before.messages == now.messages
         && repeated(before).eq(&repeated(now))
         && marked(before) == marked(now)

@@ -18,6 +18,9 @@ pub(super) fn shrunk<'b>(
         let place = before.partition_point(|gone| *gone < at);
         (before.get(place) != Some(&at)).then(|| at - u32::try_from(place).unwrap_or(at))
     };
+    let homes = course.homes.iter().zip(0..).filter(|(_, source)| !gone.contains(source));
+    let homes = homes.map(|(home, _)| *home).collect();
+    let course = Course { homes, ..course };
     let others = renumbered::packages(others, &course, sources.len(), &end)?;
     let stays = sources.into_iter().zip(0..).filter(|(_, at)| !gone.contains(at));
     let stays = stays.map(|(known, _)| renumbered::source(known, &end)).collect::<Option<_>>()?;

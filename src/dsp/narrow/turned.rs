@@ -71,12 +71,13 @@ impl Turned {
         changed: Vec<Changed>,
         world: &dyn World,
     ) -> Option<(Self, BTreeMap<u32, Vec<Resolved>>)> {
-        changed.iter().try_for_each(|it| is_plain(ground, it)?.then_some(()))?;
         let these = |state| {
             let all = changed.iter().filter(move |it| it.state == state);
             all.map(|it| ground.position(&it.path)).collect::<Option<BTreeSet<u32>>>()
         };
         let (new, gone) = (these(State::New)?, these(State::Gone)?);
+        let others = &new | &gone;
+        changed.iter().try_for_each(|it| is_plain(ground, it, &others, world)?.then_some(()))?;
         // Who imports what is gone, and does not know it, finds something else now.
         let is_told = |at: u32| {
             let path = ground.path(at);
@@ -110,7 +111,7 @@ impl Turned {
                 None => answers.clone(),
             };
             let (was, is) = ((&before, &answers[..]), (&now, &answers_now[..]));
-            if packages::is_packed(&now) {
+            if packages::is_packed(&before) || packages::is_packed(&now) {
                 turned.packed.insert(at, same::turned(&before, &now));
             } else if !is_python(&path) {
                 same::passes_on(was, is).then_some(())?;
@@ -129,6 +130,16 @@ impl Turned {
             of_now.insert(at, answers_now);
         }
         Some((turned, of_now))
+    }
+
+    /// The marks of the names that those of them ask others for now which are in packages.
+    pub(super) fn asks_at_home(&self) -> BTreeMap<u32, Vec<u32>> {
+        self.packed.keys().map(|at| (*at, self.sources[at].asks.clone())).collect()
+    }
+
+    /// Whether the source at that position of the ground, which changed, is in a package.
+    pub(super) fn is_packed(&self, at: u32) -> bool {
+        self.packed.contains_key(&at)
     }
 
     /// Has the area, which has them, say what they said in place of what they say, or the other way round.
@@ -204,19 +215,25 @@ fn askers(ground: &Ground<'_>, marks: &FxHashSet<u32>) -> BTreeSet<u32> {
 }
 
 /// Whether nothing changed of a source but what it says itself, and that is a matter of the files around it.
-fn is_plain(ground: &Ground<'_>, it: &Changed) -> Option<bool> {
+fn is_plain(ground: &Ground<'_>, it: &Changed, others: &BTreeSet<u32>, world: &dyn World) -> Option<bool> {
     let at = ground.position(&it.path)?;
     let known = &ground.sources[at as usize];
     let fits = match it.state {
         State::There => !known.uids.is_empty() && it.before.header == it.now.header,
-        State::New => is_alone(ground, at),
+        State::New => is_alone(ground, at) && ground.fits_in(at, &it.now.header, others, world)?,
         // It may have led to what runs instead of it, and a root to where that is now.
         State::Gone => {
-            !known.uids.is_empty() && is_alone(ground, at) && !known.is_root && !is_declaration(&it.path)
+            !known.uids.is_empty()
+                && is_alone(ground, at)
+                && !known.is_root
+                && !is_declaration(&it.path)
+                && ground.fits_in(at, &it.before.header, others, world)?
         }
     };
-    let is_one = it.state == State::There || [&it.before, &it.now].iter().all(|it| !packages::is_packed(it));
-    Some(fits && is_one && !known.is_vendored && same::is_local(&it.before, &it.now))
+    // Some languages miss something in a file that is not there.
+    let is_whole =
+        (it.state == State::New || it.before.is_whole()) && (it.state == State::Gone || it.now.is_whole());
+    Some(fits && is_whole && !known.is_vendored && same::is_local(&it.before, &it.now))
 }
 
 /// Whether nothing lies beside it that describes it, or that it describes.

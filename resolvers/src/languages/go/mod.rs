@@ -45,6 +45,11 @@ impl Language for Go {
         Box::new(resolve::GoResolver::new(project))
     }
 
+    /// Sources but for the first one of a directory, which makes that a package.
+    fn heeds(&self, path: &RepoPath) -> bool {
+        crate::language_of(path).is_none() && !crate::is_idle(path)
+    }
+
     fn is_of_package(&self, path: &RepoPath) -> bool {
         is_of_package(path.file_name())
     }

@@ -13,6 +13,7 @@ use super::super::desired::BootstrapInput;
 use super::super::memory::Memory;
 use super::super::users::{PACKAGE, Use, uses_in};
 use super::ground::{Entered, Ground};
+use super::turned::Turned;
 use super::{World, packages};
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
@@ -45,6 +46,8 @@ pub(super) struct Area<'g, 'b> {
     answers: BTreeMap<u32, Vec<Resolved>>,
     /// And the marks of the names that those of them ask others for now which are in packages.
     asks: BTreeMap<u32, Vec<u32>>,
+    /// Those that were not there, or are not any more.
+    passing: BTreeSet<u32>,
     /// Their positions in the ground, ascending.
     at: Vec<u32>,
     sources: Vec<SourceFile>,
@@ -56,16 +59,17 @@ pub(super) struct Area<'g, 'b> {
 }
 
 impl<'g, 'b> Area<'g, 'b> {
-    /// `answers` are those of now of the sources that changed, and `asks` what those of them ask for that are in packages.
+    /// `answers` are those of now of the sources that `turned`.
     pub(super) fn new(
         ground: &'g Ground<'b>,
         answers: BTreeMap<u32, Vec<Resolved>>,
-        asks: BTreeMap<u32, Vec<u32>>,
+        turned: &Turned,
     ) -> Self {
         Self {
             ground,
             answers,
-            asks,
+            asks: turned.asks_at_home(),
+            passing: &turned.new | &turned.gone,
             at: Vec::new(),
             sources: Vec::new(),
             resolved: Vec::new(),
@@ -176,7 +180,7 @@ impl<'g, 'b> Area<'g, 'b> {
         let asks: FxHashSet<u32> = known.asks.iter().chain(now.into_iter().flatten()).copied().collect();
         let own = parent(&known.path.0);
         let dirs: BTreeSet<&[u8]> = packages::imported(answers).chain([own]).collect();
-        dirs.into_iter().flat_map(|dir| self.ground.found_in(dir, &asks)).collect()
+        dirs.into_iter().flat_map(|dir| self.ground.found_in(dir, &asks, &self.passing)).collect()
     }
 
     /// The same for all that may call a package otherwise than its path suggests: then what they take of it is known by what

@@ -149,17 +149,17 @@ impl Ground<'_> {
         )
     }
 
-    /// Those files of the package in `dir` in which something may be found that has one of the marks `asks`; one of them
-    /// where there is none, so that there is a package.
-    pub(super) fn found_in(&self, dir: &[u8], asks: &FxHashSet<u32>) -> Vec<u32> {
+    /// Those files of the package in `dir` in which something may be found that has one of the marks `asks`; with one that says
+    /// what the package is called, now and before, as those do not that are `passing`.
+    pub(super) fn found_in(&self, dir: &[u8], asks: &FxHashSet<u32>, passing: &BTreeSet<u32>) -> Vec<u32> {
         let members = self.package(dir).map_or(&[][..], |it| self.members(it));
         let star = short(STAR);
-        let may_have = |at: &&u32| {
-            let declares = &self.sources[**at as usize].declares;
+        let may_have = |at: &u32| {
+            let declares = &self.sources[*at as usize].declares;
             declares.iter().any(|it| *it == star || asks.contains(it))
         };
-        let found: Vec<u32> = members.iter().filter(may_have).copied().collect();
-        if found.is_empty() { members.first().copied().into_iter().collect() } else { found }
+        let says = members.iter().find(|at| !passing.contains(at));
+        members.iter().filter(|at| may_have(at) || says == Some(at)).copied().collect()
     }
 
     /// Who may find another declaration now in the file at `at`, which has others of some of `names`.

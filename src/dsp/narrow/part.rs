@@ -95,7 +95,7 @@ impl Part {
         world: &dyn World,
     ) -> Option<Self> {
         let (mut turned, answers) = Turned::of(ground, changed, world)?;
-        let mut area = Area::new(ground, answers, turned.asks_at_home());
+        let mut area = Area::new(ground, answers, &turned);
         let Seen { passers, askers } = turned.seen(ground, &mut area, world)?;
 
         let uses = uses(ground, (&mut area, &mut turned), &askers, world)?;

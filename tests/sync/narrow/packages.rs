@@ -64,6 +64,13 @@ fn files_of_a_package_come_and_go() {
     assert_eq!(leads_to_the_same(&repo, "new"), Way::OfFew);
     repo.write("a/aa_test.go", "package a_test\n\nimport \"m/a\"\n\nfunc Example() { a.Fresh() }\n");
     assert_eq!(leads_to_the_same(&repo, "a test"), Way::OfFew);
+    // What a directory is called that is called otherwise is known from a file that stays.
+    repo.write("odd/first.go", "package strange\n\nfunc F() {}\n");
+    repo.write(
+        "d/d.go",
+        "package d\n\nimport \"m/odd\"\n\nfunc Do() { strange.S(); strange.F() }\n\nfunc Dont() {}\n",
+    );
+    assert_eq!(leads_to_the_same(&repo, "first"), Way::OfFew);
     // What it declared was somebody's.
     let remove = |path: &str| fs::remove_file(repo.path(path)).expect("it is there");
     remove("a/more.go");

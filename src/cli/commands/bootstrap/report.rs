@@ -380,11 +380,11 @@ impl Recap {
         Self { numbers, ..self }
     }
 
-    /// The same where there are so many sources more, and so many other files.
+    /// The same where there are so many sources more, and so many other files; none was parsed.
     pub(crate) fn with_files(self, sources: i64, others: i64) -> Self {
-        let Numbers { files, reused, .. } = self.numbers;
-        let (files, reused) = (plus(files, sources + others), plus(reused, sources));
-        Self { numbers: Numbers { files, reused, ..self.numbers }, ..self }
+        let Numbers { files, parsed, reused, .. } = self.numbers;
+        let (files, reused) = (plus(files, sources + others), plus(parsed + reused, sources));
+        Self { numbers: Numbers { files, parsed: 0, reused, ..self.numbers }, ..self }
     }
 
     /// The same where there is more of some things, or less, and so many circles, if these are others.

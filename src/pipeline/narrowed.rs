@@ -102,6 +102,9 @@ pub fn narrowed(
     }
     let universe = OnceLock::new();
     let index = Index { repository, seal: &seal, apart: &apart, base, gone: &gone, facts, universe };
+    if !index.were_ordinary(&all_gone().collect()) {
+        return Ok(None);
+    }
     let found = || {
         let (ground, bumped) = ground.with(&new, &idle)?.bumped(&bumped)?;
         let found = narrow::narrow(&ground, others, (retold, bumped), &index)?;
@@ -196,15 +199,25 @@ impl Index<'_> {
         self.universe.get_or_init(open).as_ref()
     }
 
+    /// Whether all that is `gone` were files of the project as others are.
+    fn were_ordinary(&self, gone: &BTreeSet<&RepoPath>) -> bool {
+        let judged = || {
+            let repository = Repository::find(self.repository.work_dir()?).ok()??;
+            let entries = self.seal.outside.iter();
+            let entries = entries.filter(|it| Universe::is_rule(&it.path) || gone.contains(&it.path));
+            Some(Universe::listed(repository, entries.cloned().collect()))
+        };
+        gone.is_empty()
+            || judged().is_some_and(|universe| gone.iter().all(|path| is_ordinary(&universe, path)))
+    }
+
     /// What is [detected](narrow::detected) with the sources `new` and the files `idle`, and where versions are `bumped`; `None`
     /// where one is no file of the project as others are, or says more.
     fn detected(&self, (new, idle): (&[RepoPath], &[RepoPath]), bumped: &[(RepoPath, Bumps)]) -> Option<Key> {
         let universe = self.universe()?;
-        let is_ordinary = |path: &RepoPath| {
-            let at = universe.files.binary_search_by(|file| file.path.cmp(path)).ok()?;
-            (universe.files[at].class == Class::Ordinary).then_some(())
-        };
-        new.iter().chain(idle).try_for_each(is_ordinary)?;
+        if !new.iter().chain(idle).all(|path| is_ordinary(universe, path)) {
+            return None;
+        }
         let reading = Reading::of(universe);
         let project = resolution::project(universe, &reading);
         // Of a copy of what others keep less is told.
@@ -231,6 +244,12 @@ impl Index<'_> {
         let all: BTreeSet<RepoPath> = noted.into_iter().flatten().chain(before.iter().cloned()).collect();
         all.into_iter().collect()
     }
+}
+
+/// Whether the file at `path` counts, and nobody else keeps it.
+fn is_ordinary(universe: &Universe, path: &RepoPath) -> bool {
+    let at = universe.files.binary_search_by(|file| file.path.cmp(path));
+    at.is_ok_and(|at| universe.files[at].class == Class::Ordinary)
 }
 
 impl World for Index<'_> {

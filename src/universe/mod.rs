@@ -227,6 +227,16 @@ impl Universe {
         walk::on_disk(root, path).is_some_and(walk::holds_files)
     }
 
+    /// Whether a file at `path` may say which files count.
+    #[must_use]
+    pub(crate) fn is_rule(path: &RepoPath) -> bool {
+        let is_at_top = || {
+            path.as_bytes() == crate::settings::FILE.as_bytes()
+                || select::STAN_CONFIGS.contains(&path.as_bytes())
+        };
+        path.file_name() == select::IGNORE_FILE || is_at_top()
+    }
+
     /// What `entries` of an index of `repository` list, which are sorted and without conflicts.
     pub(crate) fn listed(repository: Repository, entries: Vec<Entry>) -> Self {
         open::listed(repository, entries)

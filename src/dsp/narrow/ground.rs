@@ -88,11 +88,19 @@ pub struct Ground<'b> {
     pub(super) absences: Option<Absences>,
     /// See [`super::traces::detected`].
     pub(super) detected: Key,
+    /// The uids in markers that stand elsewhere than at what has them.
+    pub(super) strays: Vec<u64>,
 }
 
 /// All but the sources.
 #[derive(Serialize, Deserialize)]
-struct Rest<'b>(#[serde(borrow)] Vec<Other<'b>>, #[serde(borrow)] Option<Course<'b>>, Option<Absences>, Key);
+struct Rest<'b>(
+    #[serde(borrow)] Vec<Other<'b>>,
+    #[serde(borrow)] Option<Course<'b>>,
+    Option<Absences>,
+    Key,
+    Vec<u64>,
+);
 
 /// An entity that is neither a source nor a part of one.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -191,6 +199,7 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
         && ground.others.iter().map(of_other).eq(whole.others.iter().map(of_other))
         && ground.course == whole.course
         && ground.detected == whole.detected
+        && ground.strays == whole.strays
         && match (ground.absences, whole.absences) {
             (Some(some), Some(all)) => some.clone().and(all) == some,
             (some, all) => some.is_some() || all.is_none(),
@@ -219,10 +228,11 @@ impl<'b> Ground<'b> {
             places.push(bytes.len() - rest.len()..bytes.len() - behind.len());
             rest = behind;
         }
-        let (Rest(others, course, absences, detected), []) = postcard::take_from_bytes(rest).ok()? else {
+        let (Rest(others, course, absences, detected, strays), []) = postcard::take_from_bytes(rest).ok()?
+        else {
             return None;
         };
-        Some(Self { sources, read: (bytes, places), others, course, absences, detected })
+        Some(Self { sources, read: (bytes, places), others, course, absences, detected, strays })
     }
 
     /// What was [detected](super::detected) when it was made.
@@ -304,7 +314,7 @@ impl<'b> Ground<'b> {
     /// The bytes of the ground; `None` where it cannot be written.
     #[must_use]
     pub fn written(self) -> Option<Vec<u8>> {
-        let rest = Rest(self.others, self.course, self.absences, self.detected);
+        let rest = Rest(self.others, self.course, self.absences, self.detected, self.strays);
         postcard::to_stdvec(&(self.sources, rest)).ok()
     }
 
@@ -369,7 +379,7 @@ impl<'b> Ground<'b> {
             let others = others.into_iter().cloned().collect();
             let all = (sources.cloned().collect(), others, self.course.clone()?);
             let (sources, others, course) = shrunk(all, gone)?;
-            pieces.add(&(sources, others, Some(course), absences, self.detected))?;
+            pieces.add(&(sources, others, Some(course), absences, self.detected, &self.strays))?;
             return Some(pieces.done);
         }
         pieces.add(&self.sources.len())?;
@@ -379,7 +389,7 @@ impl<'b> Ground<'b> {
                 (other, _) => pieces.add(other.unwrap_or(known))?,
             }
         }
-        pieces.add(&(others, &self.course, absences, self.detected))?;
+        pieces.add(&(others, &self.course, absences, self.detected, &self.strays))?;
         Some(pieces.done)
     }
 

@@ -11,7 +11,7 @@ use super::super::roots::Entrance;
 use super::super::users::{Best, Users};
 use super::area::Area;
 use super::course::Routing;
-use super::ground::{Entered, Ground, uid};
+use super::ground::{Entered, Ground, number, uid};
 use super::heirs::heirs;
 use super::leads::{Counts, Leads, leads};
 use super::others::{Spoken, externals};
@@ -132,6 +132,12 @@ impl Part {
         let mut known = was.by_source(ground, turned.sources.keys().copied());
         inherit(&is, &lasting, &mut known, (&area, &turned), world)?;
         let minted = bear(&is.0.identities, &mut known, ground, world)?;
+        let own = turned.sources.keys().flat_map(|at| &ground.sources[*at as usize].uids).copied();
+        let is_stray = |uid: u64| ground.strays.binary_search(&uid).is_ok();
+        // A marker elsewhere decides on who has it.
+        if !ground.strays.is_empty() && own.chain(minted.iter().copied().map(number)).any(is_stray) {
+            return None;
+        }
         let is = Named::of(is, |identities| uids(ground, identities, &known))?;
         let in_ground = |at: u32| area.in_ground(at);
         let heads: Vec<Vec<u32>> =

@@ -88,8 +88,13 @@ impl Turned {
             return None;
         }
         let lost = gone.iter().map(|at| ground.path(*at)).collect::<Option<BTreeSet<RepoPath>>>()?;
-        let importing: Vec<&Changed> =
-            changed.iter().filter(|it| !same::are_imports(&it.before.imports, &it.now.imports)).collect();
+        let led_there =
+            |at: u32| ground.sources.get(at as usize).is_some_and(|it| it.edges.iter().any(leads_there));
+        let is_importing = |it: &&Changed| {
+            !same::are_imports(&it.before.imports, &it.now.imports)
+                || ground.position(&it.path).is_some_and(led_there)
+        };
+        let importing: Vec<&Changed> = changed.iter().filter(is_importing).collect();
         let mut resolved: BTreeMap<RepoPath, [Vec<Resolved>; 2]> = BTreeMap::new();
         let mut absences = Absences::default();
         if !importing.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::{Way, leads_to_the_same, synced};
 use crate::support::Repo;
-use crate::sync::uid;
+use crate::sync::{graph, uid};
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -99,4 +99,73 @@ fn what_lies_elsewhere_keeps_its_uid() {
     repo.write("lib/other.ts", spare.replace("./help'", "./helper'").replace("help(2)", "help(3)"));
     assert_eq!(leads_to_the_same(&repo, "other"), Way::OfFew);
     assert_eq!(uid(&repo, "lib/other.ts"), before);
+}
+
+#[test]
+fn who_still_imports_it_is_told_where_that_leads_now() {
+    let repo = synced(FILES, |_| ());
+    let text = |file: &str, text: &str| {
+        repo.write(file, format!("{text}/** And more. */\nexport const more_{} = 1;\n", text.len()));
+    };
+    let (run, help, spare) = (FILES[2].1, FILES[3].1, FILES[5].1);
+    // Both say something else, and import it as they did.
+    remove(&repo, "lib/help.ts");
+    repo.write("lib/help/index.ts", help);
+    text("lib/run.ts", run);
+    text("lib/spare.ts", spare);
+    assert_eq!(leads_to_the_same(&repo, "a folder"), Way::OfFew);
+    assert!(graph(&repo).contains("source: lib/help/index.ts#help\n"));
+    remove(&repo, "lib/late.ts");
+    repo.write("main.ts", format!("{}export const last = 1;\n", FILES[1].1));
+    assert_eq!(leads_to_the_same(&repo, "nowhere"), Way::OfFew);
+}
+
+#[test]
+fn a_marker_elsewhere_decides_on_who_comes_after() {
+    let files = [
+        ("package.json", "{ \"name\": \"gone\", \"main\": \"main.ts\" }\n"),
+        ("main.ts", "export function main() { return 1 }\n"),
+        ("lib/a.ts", "import './b';\nexport function a() {\n  const one = 1;\n  return one;\n}\n"),
+        ("lib/b.ts", "export const b = { x: 12 };\n"),
+    ];
+    let start = |markers: &str| {
+        let repo = Repo::of(&files);
+        repo.table(&["bootstrap", "--markers", markers, "-q"]);
+        repo.commit();
+        repo.table(&["sync", "--staged", "-q"]);
+        repo
+    };
+    // What has the marker now is not what had it, and stays as it is.
+    let repo = start("files");
+    std::fs::rename(repo.path("lib/a.ts"), repo.path("lib/c.ts")).expect("it can be renamed");
+    repo.write("lib/a.ts", "export const fresh = 2;\n");
+    leads_to_the_same(&repo, "another file");
+    repo.git(&["commit", "--quiet", "--message", "x"]);
+    remove(&repo, "lib/a.ts");
+    assert_eq!(leads_to_the_same(&repo, "gone"), Way::OfAll);
+    // Something stands between the marker and its own; they change places.
+    let repo = start("shared");
+    let text = std::fs::read_to_string(repo.path("main.ts")).expect("it is there");
+    let (marker, own) = text.split_once('\n').expect("two lines");
+    let between = "export function g() {\n  return 2;\n}\n";
+    repo.write("main.ts", format!("{marker}\n{between}{own}"));
+    leads_to_the_same(&repo, "between");
+    repo.write("main.ts", format!("{own}{marker}\n{between}"));
+    assert_eq!(leads_to_the_same(&repo, "changed places"), Way::OfAll);
+}
+
+#[test]
+fn what_was_not_counted_is_not_counted_out() {
+    let more = [
+        ("dsp.toml", "[files]\nexclude = [\"notes/**\"]\n"),
+        ("notes/one.md", "One.\n"),
+        ("notes/two.md", "Two.\n"),
+        ("third_party/one.ts", "export const one = 1;\n"),
+        ("third_party/two.ts", "export const two = 2;\n"),
+    ];
+    let repo = synced(&[FILES, &more].concat(), |_| ());
+    for path in ["notes/one.md", "third_party/one.ts"] {
+        remove(&repo, path);
+        leads_to_the_same(&repo, path);
+    }
 }

@@ -121,6 +121,11 @@ pub trait Resolver: Send + Sync {
     fn is_own(&self, _package: &str) -> bool {
         false
     }
+    /// Whether what the configuration `file` says of the version of a package is all that is said of it to who goes by the
+    /// file.
+    fn tells_alone(&self, _file: &RepoPath, _package: &str) -> bool {
+        true
+    }
     /// What is wrong in the configuration that was read so far, sorted by path and line.
     fn problems(&self) -> Vec<ConfigProblem>;
     /// How often an answer rested on configuration that is among [`Self::problems`] because somebody asked: of the same

@@ -231,7 +231,12 @@ impl Index<'_> {
         let has_rivals = |bumps: &Bumps| {
             project.files().iter().filter(|path| bumps.rivals.contains(&path.file_name())).count() > 1
         };
-        if bumped.iter().any(|(_, bumps)| bumps.foreign.iter().any(is_own) || has_rivals(bumps)) {
+        let is_open = |(file, bumps): &(RepoPath, Bumps)| {
+            bumps.foreign.iter().any(is_own)
+                || has_rivals(bumps)
+                || !bumps.versions.iter().all(|it| resolvers.tells_alone(file, &it.package))
+        };
+        if bumped.iter().any(is_open) {
             return None;
         }
         let sources = project.files().iter().filter(|path| resolvers::language_of(path).is_some());

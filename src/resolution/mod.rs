@@ -252,6 +252,12 @@ impl<'p> Resolvers<'p> {
         self.all().any(|resolver| resolver.is_own(package))
     }
 
+    /// See [`Resolver::tells_alone`].
+    #[must_use]
+    pub fn tells_alone(&self, file: &RepoPath, package: &str) -> bool {
+        self.all().all(|resolver| resolver.tells_alone(file, package))
+    }
+
     /// What is wrong in the configuration that was read so far.
     #[must_use]
     pub fn problems(&self) -> Vec<Problem> {

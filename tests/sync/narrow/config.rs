@@ -233,3 +233,46 @@ fn versions_in_locks_of_python_are_followed() {
         ],
     );
 }
+
+#[test]
+fn versions_of_go_are_followed() {
+    let required = |acme: &str, other: &str| {
+        format!(
+            "module m.org/m\n\ngo 1.24\n\nrequire (\n\tgithub.com/acme/kit {acme}\n\tx.org/other {other} // indirect\n)\n"
+        )
+    };
+    let tools =
+        |version: &str| format!("module m.org/m/tools\n\ngo 1.24\n\nrequire github.com/acme/kit {version}\n");
+    let files = [
+        ("go.mod", &required("v1.2.0", "v0.1.0")[..]),
+        ("go.sum", "github.com/acme/kit v1.2.0 h1:abc=\n"),
+        (
+            "main.go",
+            "package main\n\nimport (\n\t\"github.com/acme/kit/log\"\n\t\"m.org/m/a\"\n)\n\nfunc main() { log.Print(a.A) }\n",
+        ),
+        ("a/a.go", "package a\n\nimport \"github.com/acme/kit\"\n\nvar A = kit.New()\n"),
+        ("tools/go.mod", &tools("v1.0.0")),
+        ("tools/gen.go", "package main\n\nimport \"github.com/acme/kit\"\n\nfunc main() { kit.New() }\n"),
+    ];
+    let edits = [
+        ("go.mod", required("v1.3.0", "v0.1.0"), Way::OfFew),
+        ("go.sum", "github.com/acme/kit v1.3.0 h1:def=\n".to_owned(), Way::Nothing),
+        // Nobody imports it.
+        ("go.mod", required("v1.3.0", "v0.2.0"), Way::Nothing),
+        // A module of its own.
+        ("tools/go.mod", tools("v1.1.0"), Way::Nothing),
+        // It says more.
+        ("go.mod", required("v1.3.0", "v0.2.0").replace("1.24", "1.25"), Way::NothingOfAll),
+        (
+            "go.mod",
+            format!("{}replace x.org/other => ./tools\n", required("v1.3.0", "v0.2.0")),
+            Way::NothingOfAll,
+        ),
+        // The highest version counts of what several say that go by each other.
+        ("go.work", "go 1.24\n\nuse (\n\t.\n\t./tools\n)\n".to_owned(), Way::NothingOfAll),
+        ("tools/go.mod", tools("v1.4.0"), Way::OfAll),
+    ];
+    let edits: Vec<(&str, &str, Way)> =
+        edits.iter().map(|(path, text, way)| (*path, &text[..], *way)).collect();
+    check(&files, |_| (), &edits);
+}

@@ -6,6 +6,7 @@
 mod extract;
 mod resolve;
 
+use crate::bumps::Bumps;
 use crate::facts::FileFacts;
 use crate::marker::Places;
 use crate::path::{RepoPath, file_name};
@@ -48,6 +49,10 @@ impl Language for Go {
     /// Sources but for the first one of a directory, which makes that a package.
     fn heeds(&self, path: &RepoPath) -> bool {
         crate::language_of(path).is_none() && !crate::is_idle(path)
+    }
+
+    fn bumps(&self, path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
+        resolve::bumps(path, before, now)
     }
 
     fn is_of_package(&self, path: &RepoPath) -> bool {

@@ -19,10 +19,11 @@ use ::std::collections::{BTreeMap, BTreeSet};
 use self::gopath::Called;
 use self::modules::{Module, Modules, Sight, View};
 use super::is_of_package;
+use crate::bumps::{Bump, Bumps, Reach};
 use crate::facts::{Import, ImportSyntax};
 use crate::path::{self, RepoPath};
 use crate::project::Project;
-use crate::target::{How, Reason, Resolved, Target};
+use crate::target::{Ecosystem, How, Reason, Resolved, Target};
 use crate::{ConfigProblem, Resolver, Unit};
 
 /// Resolves the imports of one project.
@@ -35,6 +36,8 @@ pub(super) struct GoResolver<'p> {
     called: BTreeMap<Vec<u8>, Called>,
     problems: BTreeSet<ConfigProblem>,
 }
+
+const ECOSYSTEM: Ecosystem = "go";
 
 /// Takes down the steps of an answer, where somebody asks for them.
 type Say<'t> = dyn FnMut(&dyn Fn() -> String) + 't;
@@ -61,7 +64,7 @@ impl<'p> GoResolver<'p> {
             "" => return missing(Reason::Empty),
             "C" => {
                 return settled(
-                    Target::Builtin { ecosystem: "go", name: "C".to_owned() },
+                    Target::Builtin { ecosystem: ECOSYSTEM, name: "C".to_owned() },
                     How::Builtin,
                     None,
                 );
@@ -139,7 +142,7 @@ impl<'p> GoResolver<'p> {
         {
             say(&|| format!("{file} requires `{path}` {version}, which is not here"));
             let version = Some(version.clone());
-            let target = Target::External { ecosystem: "go", package: path.to_owned(), version };
+            let target = Target::External { ecosystem: ECOSYSTEM, package: path.to_owned(), version };
             return settled(target, How::Declared, Some(file.clone()));
         }
         let own = view
@@ -151,7 +154,7 @@ impl<'p> GoResolver<'p> {
             return missing(Reason::NoSuchPackage);
         }
         let package = assumed_module(specifier).to_owned();
-        settled(Target::External { ecosystem: "go", package, version: None }, How::Undeclared, None)
+        settled(Target::External { ecosystem: ECOSYSTEM, package, version: None }, How::Undeclared, None)
     }
 
     /// Without a go.mod, imports are those of a `GOPATH`: vendored by the nearest directory above, of a directory above
@@ -211,6 +214,26 @@ impl<'p> GoResolver<'p> {
     }
 }
 
+/// What changes where `before` becomes `now` in the go.mod at `path`: see [`crate::Language::bumps`].
+pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
+    if !modules::is_mod_file(path) {
+        return None;
+    }
+    let mut problems = BTreeSet::new();
+    let [before, now] = [before, now].map(|text| modfile::read(path, text, &mut problems));
+    if !problems.is_empty() {
+        return None;
+    }
+    let versions = before.bumped(&now)?.map(|(package, before, now)| Bump {
+        ecosystem: ECOSYSTEM,
+        package: package.to_owned(),
+        before: before.to_owned(),
+        now: now.to_owned(),
+        reach: Reach::Naming,
+    });
+    Some(Bumps { versions: versions.collect(), ..Bumps::default() })
+}
+
 fn settled(target: Target, how: How, config: Option<RepoPath>) -> Resolved {
     Resolved { targets: vec![target], how, config }
 }
@@ -220,7 +243,7 @@ fn missing(reason: Reason) -> Resolved {
 }
 
 fn builtin(name: &str) -> Resolved {
-    settled(Target::Builtin { ecosystem: "go", name: name.to_owned() }, How::Builtin, None)
+    settled(Target::Builtin { ecosystem: ECOSYSTEM, name: name.to_owned() }, How::Builtin, None)
 }
 
 /// The path itself, then what is left without each of its last segments.
@@ -269,6 +292,10 @@ impl Resolver for GoResolver<'_> {
 
     fn units(&self) -> Vec<Unit> {
         units::units(self)
+    }
+
+    fn tells_alone(&self, file: &RepoPath, package: &str) -> bool {
+        self.modules.tells_alone(file, package)
     }
 
     fn problems(&self) -> Vec<ConfigProblem> {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet;
+
 use crate::ConfigProblem;
 use crate::path::RepoPath;
 
@@ -85,6 +87,23 @@ fn problem(path: &RepoPath, line: u32, message: &str) -> ConfigProblem {
 }
 
 impl ModFile {
+    /// What is required in another version by `now`, with that of before and that of now; `None` where that says something
+    /// else, or which version it is decides on what takes its place.
+    pub(super) fn bumped<'m>(
+        &'m self,
+        now: &'m Self,
+    ) -> Option<impl Iterator<Item = (&'m str, &'m str, &'m str)>> {
+        let rest = |it: &Self| (it.module.clone(), it.go, it.ignores.clone(), it.uses.clone());
+        let paths = |it: &'m Self| it.requires.iter().map(|(path, _)| path);
+        let is_same = rest(self) == rest(now) && self.replaces == now.replaces && paths(self).eq(paths(now));
+        let pairs = self.requires.iter().zip(&now.requires);
+        let other = pairs.filter(|((_, was), (_, is))| was != is);
+        let other = other.map(|((path, was), (_, is))| (&path[..], &was[..], &is[..]));
+        let mut told = FxHashSet::default();
+        let is_one = paths(self).all(|path| told.insert(path));
+        (is_same && is_one).then_some(other)
+    }
+
     /// Whether the line could be understood.
     fn take(&mut self, verb: &str, words: &[&str]) -> bool {
         match (verb, words) {

@@ -34,6 +34,10 @@ pub(super) struct View {
     pub(super) required: FxHashMap<String, (String, RepoPath)>,
     /// The vendor directory that answers for everything outside of the main modules.
     pub(super) vendor: Option<Vendor>,
+    /// Whose requirements count: the main modules, and what replaces what these require.
+    modules: Vec<usize>,
+    /// The paths that are replaced at one of their versions.
+    replaced: FxHashSet<String>,
 }
 
 /// A module of the repository as another one sees it.
@@ -302,8 +306,25 @@ impl Modules {
                     }
                 }
             }
+            let of_version = rules.iter().filter(|(_, rule)| rule.version.is_some());
+            view.replaced = of_version.map(|(_, rule)| rule.old.clone()).collect();
+            view.modules = modules;
             return;
         }
+    }
+
+    /// Whether no other module has a say in the version of what the go.mod `file` requires as `package`, nor that in what
+    /// takes its place.
+    pub(super) fn tells_alone(&self, file: &RepoPath, package: &str) -> bool {
+        let requires = |at: &&usize| {
+            let module = &self.list[**at];
+            module.file != *file && module.mod_file.requires.iter().any(|(path, _)| path == package)
+        };
+        let concerned = |view: &&View| view.modules.iter().any(|at| self.list[*at].file == *file);
+        self.views
+            .iter()
+            .filter(concerned)
+            .all(|view| !view.modules.iter().any(|at| requires(&at)) && !view.replaced.contains(package))
     }
 
     /// What `modules` require, each path at its highest version.
@@ -360,14 +381,22 @@ fn named<'p>(project: &'p Project<'_>, name: &'static [u8]) -> impl Iterator<Ite
     project.files().iter().filter(is_named).filter(|file| !project.is_vendored_by_go(file.parent()))
 }
 
+const MOD_FILE: &[u8] = b"go.mod";
+const GIVEN: &[u8] = b"vendor.mod";
+
+/// Whether the file may be the go.mod of a module.
+pub(super) fn is_mod_file(path: &RepoPath) -> bool {
+    [MOD_FILE, GIVEN].contains(&path.file_name())
+}
+
 /// Every go.mod. Where there is none, `vendor.mod` is the one that the go command is given in its place (`-modfile`).
 fn mod_files<'p>(project: &'p Project<'_>) -> Vec<&'p RepoPath> {
     let has_own = |file: &&RepoPath| {
-        let own = path::join(file.parent(), b"go.mod");
+        let own = path::join(file.parent(), MOD_FILE);
         own.is_some_and(|own| project.file(&own).is_some())
     };
-    let given = named(project, b"vendor.mod").filter(|file| !has_own(file));
-    let mut files: Vec<&RepoPath> = named(project, b"go.mod").chain(given).collect();
+    let given = named(project, GIVEN).filter(|file| !has_own(file));
+    let mut files: Vec<&RepoPath> = named(project, MOD_FILE).chain(given).collect();
     files.sort();
     files
 }

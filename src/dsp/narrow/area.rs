@@ -36,8 +36,9 @@ fn objects<'r>(source: &SourceFile, answers: &'r ResolvedFile) -> Vec<&'r RepoPa
     targets.filter_map(|it| if let Target::Source(path) = it { Some(path) } else { None }).collect()
 }
 
-/// So many sources are no few any more: a run over all is as quick.
+/// So many sources are no few any more, or as large a part of all: a run over all is as quick.
 const MOST: usize = 2000;
+const LARGEST_PART: usize = 4;
 
 /// Some sources. Positions in it are those among its own sources, unless they are said to be of the ground.
 pub(super) struct Area<'g, 'b> {
@@ -114,7 +115,7 @@ impl<'g, 'b> Area<'g, 'b> {
             if !seen.insert(at) {
                 continue;
             }
-            if seen.len() > MOST {
+            if seen.len() > self.most() {
                 return None;
             }
             open.extend(&self.ground.sources[at as usize].passes);
@@ -138,6 +139,10 @@ impl<'g, 'b> Area<'g, 'b> {
         self.settle(world)
     }
 
+    fn most(&self) -> usize {
+        MOST.max(self.ground.sources.len() / LARGEST_PART)
+    }
+
     fn load(
         &mut self,
         mut wanted: BTreeSet<u32>,
@@ -146,7 +151,7 @@ impl<'g, 'b> Area<'g, 'b> {
     ) -> Option<()> {
         wanted.retain(|at| self.at.binary_search(at).is_err());
         // What lies in the directory of a package and is no part of it would be one where the others are not known.
-        if wanted.len() + self.at.len() > MOST || wanted.iter().any(|at| self.ground.is_stray(*at)) {
+        if wanted.len() + self.at.len() > self.most() || wanted.iter().any(|at| self.ground.is_stray(*at)) {
             return None;
         }
         let paths = wanted.iter().map(|at| self.ground.path(*at)).collect::<Option<Vec<_>>>()?;

@@ -238,7 +238,8 @@ fn is_plain(ground: &Ground<'_>, it: &Changed, others: &BTreeSet<u32>, world: &d
     // Some languages miss something in a file that is not there.
     let is_whole =
         (it.state == State::New || it.before.is_whole()) && (it.state == State::Gone || it.now.is_whole());
-    Some(fits && is_whole && !known.is_vendored && same::is_local(&it.before, &it.now))
+    let is_own = it.state == State::There || !known.is_vendored;
+    Some(fits && is_whole && is_own && same::is_local(&it.before, &it.now))
 }
 
 /// Whether nothing lies beside it that describes it, or that it describes.

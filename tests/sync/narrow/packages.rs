@@ -100,8 +100,15 @@ type Declared = (&'static str, usize, &'static str, usize);
 type File = (&'static str, Vec<Declared>);
 
 /// Where files lie, and what they call their package there.
-const PLACES: &[(&str, &str)] =
-    &[("", "main"), ("a", "a"), ("b", "b"), ("b/in", "in"), ("odd", "strange"), ("cmd/tool", "main")];
+const PLACES: &[(&str, &str)] = &[
+    ("", "main"),
+    ("a", "a"),
+    ("b", "b"),
+    ("b/in", "in"),
+    ("odd", "strange"),
+    ("cmd/tool", "main"),
+    ("vendor/x.org/v", "v"),
+];
 
 /// What is imported under each name.
 const IMPORTS: &[(&str, &str)] = &[
@@ -109,6 +116,7 @@ const IMPORTS: &[(&str, &str)] = &[
     ("b.", "\"m/b\""),
     ("in.", "\"m/b/in\""),
     ("strange.", "\"m/odd\""),
+    ("v.", "\"x.org/v\""),
     ("fmt.", "\"fmt\""),
     ("other.", "other \"m/a\""),
     ("Dot", ". \"m/b\""),
@@ -127,6 +135,8 @@ const USES: &[&str] = &[
     "strange.Kind",
     "other.Beta",
     "fmt.Println",
+    "v.Alpha",
+    "v.Kind",
     "Dot",
     "Alpha",
     "Beta",
@@ -199,7 +209,10 @@ fn packages_are_told_as_by_a_sync_of_all() {
     let (mut narrow, mut steps) = (0, 0);
     for seed in 1..=4 {
         let mut dice = Dice::new(0x60_6f21 * seed);
-        let repo = Repo::of(&[("go.mod", "module m\n\ngo 1.24\n")]);
+        let repo = Repo::of(&[
+            ("go.mod", "module m\n\ngo 1.24\n\nrequire x.org/v v1.0.0\n"),
+            ("vendor/modules.txt", "# x.org/v v1.0.0\n## explicit\nx.org/v\n"),
+        ]);
         let mut files: BTreeMap<String, File> = BTreeMap::new();
         for (dir, package) in PLACES {
             for name in ["main.go", "more.go", "more_test.go"] {

@@ -299,6 +299,13 @@ impl<'b> Ground<'b> {
         self.others.get((end as usize).checked_sub(self.sources.len())?)
     }
 
+    /// Whether a root names the source at that position.
+    pub(super) fn is_entrance(&self, at: u32) -> bool {
+        let known = &self.sources[at as usize];
+        let roots = self.course.iter().flat_map(|it| &it.roots);
+        known.is_root || roots.into_iter().any(|root| root.path == known.path)
+    }
+
     /// The root whose file the source at that position is.
     pub(super) fn entered(&self, at: u32) -> Option<&Entered<'b>> {
         self.course.as_ref()?.roots.iter().find(|root| root.at == at)

@@ -1,8 +1,8 @@
 //! Packages that are directories: who goes by what some file of one declares, whichever that is.
 
-use resolvers::facts::{BindingName, FileFacts, Header, Import, ImportSyntax};
 use std::collections::BTreeSet;
 
+use resolvers::facts::{BindingName, FileFacts, Header, Import, ImportSyntax};
 use resolvers::path::{RepoPath, file_name, parent};
 use resolvers::target::{Resolved, Target};
 use rustc_hash::FxHashSet;
@@ -40,24 +40,17 @@ pub(super) fn declared(facts: &FileFacts) -> Vec<u32> {
     marks(facts.exports.iter().map(|it| &it.name[..]).chain(open))
 }
 
-/// The marks of the names that such a file may find in others: in those of its own package, and of those that it imports
-/// from within the repository, whatever these are called in it.
-pub(super) fn asked(facts: &FileFacts, answers: &[Resolved]) -> Vec<u32> {
+/// The marks of the names that such a file may find in others: in those of its own package, and of those that it imports,
+/// whatever these are called in it. What comes from outside of the repository is among them, for two may be called alike.
+pub(super) fn asked(facts: &FileFacts) -> Vec<u32> {
     if !is_packed(facts) {
         return Vec::new();
     }
-    let is_inside = |answer: &Resolved| answer.targets.iter().any(|it| matches!(it, Target::Package(_)));
-    let outside = facts.imports.iter().zip(answers).filter(|(_, answer)| !is_inside(answer));
-    let outside: FxHashSet<&str> = outside.flat_map(|(import, _)| qualifiers(import)).collect();
     let heads = facts.symbols.iter().filter_map(|it| it.signature.as_deref());
     let in_heads =
         heads.flat_map(|it| it.split(|it: char| !it.is_alphanumeric() && !['_', '.'].contains(&it)));
     let named = facts.references.iter().map(|it| &it.binding[..]).chain(in_heads);
-    marks(named.filter_map(|it| match it.split_once('.') {
-        Some((qualifier, _)) if outside.contains(qualifier) => None,
-        Some((_, name)) => Some(name),
-        None => Some(it),
-    }))
+    marks(named.map(|it| it.split_once('.').map_or(it, |(_, name)| name)))
 }
 
 /// What a file calls what it imports.

@@ -194,7 +194,7 @@ pub(super) fn asked(
             }
         }
     }
-    marks.extend(packages::asked(facts, answers));
+    marks.extend(packages::asked(facts));
     let mut marks: Vec<u32> = marks.into_iter().collect();
     marks.sort_unstable();
     marks

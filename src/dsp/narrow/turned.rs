@@ -230,7 +230,7 @@ fn is_plain(ground: &Ground<'_>, it: &Changed, others: &BTreeSet<u32>, world: &d
         State::Gone => {
             !known.uids.is_empty()
                 && is_alone(ground, at)
-                && !known.is_root
+                && !ground.is_entrance(at)
                 && !is_declaration(&it.path)
                 && ground.fits_in(at, &it.before.header, others, world)?
         }

@@ -242,3 +242,30 @@ fn packages_are_told_as_by_a_sync_of_all() {
     }
     assert!(narrow * 3 > steps, "{narrow} of {steps} runs looked at a few files");
 }
+
+#[test]
+fn what_two_packages_may_be_called_is_asked_of_both() {
+    let files = [
+        ("go.mod", "module m\n\ngo 1.24\n\nrequire github.com/acme/config-tools v1.0.0\n"),
+        ("conf/a.go", "package config\n\nfunc Load() {}\n"),
+        ("conf/b.go", "package config\n\nfunc Other() {}\n"),
+        (
+            "use/u.go",
+            "package use\n\nimport (\n\t\"github.com/acme/config-tools\"\n\t\"m/conf\"\n)\n\nfunc F() { config.Load(); config.More(); tools.X() }\n",
+        ),
+    ];
+    let more = "package config\n\nfunc Other() {}\n\nfunc More() {}\n";
+    check(&files, |_| (), &[("conf/b.go", more, Way::OfFew)]);
+}
+
+#[test]
+fn a_file_that_somebody_named_as_a_root_is_missed() {
+    let more = [
+        ("dsp.toml", "[[root]]\npath = \"cmd/app/other.go\"\n"),
+        ("cmd/app/main.go", "package main\n\nfunc main() { run() }\n"),
+        ("cmd/app/other.go", "package main\n\nfunc run() {}\n"),
+    ];
+    let repo = synced(&[FILES, &more].concat(), |_| ());
+    fs::remove_file(repo.path("cmd/app/other.go")).expect("it is there");
+    assert_eq!(leads_to_the_same(&repo, "other"), Way::OfAll);
+}

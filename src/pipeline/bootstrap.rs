@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::markers::{Marked, Marking};
 use crate::dsp::desired::{DesiredGraph, Identity};
-use crate::dsp::identify::{Evidence, Identified, Known, Matcher, Open, is_in};
+use crate::dsp::identify::{Evidence, Known, Matcher, Open, is_in};
 use crate::dsp::markers::wishes;
 use crate::dsp::model::Store;
 use crate::dsp::narrow;
@@ -224,34 +224,47 @@ pub(super) fn decide(
         (roots, wrong, graph, desired)
     };
     let ((mut roots, mut wrong, graph, mut desired), known) = rayon::join(wish, || Known::of(existing));
-    let mut identified = who_is_who(existing, &known, &desired, input.files, options.recall);
+    let none = FxHashSet::default();
+    let who_is_who = |desired: &DesiredGraph, going: &FxHashSet<Uid>| {
+        let matcher = Matcher::new((existing, &known), desired, input.files, going);
+        // There always is an answer here.
+        matcher.told(|open| Some((options.recall)(open))).unwrap_or_default()
+    };
+    let mut identified = who_is_who(&desired, &none);
     // A root that was moved is a root where it is now.
     if let Some(followed) = roots::follow(existing, &identified.moved, input.files) {
         (roots, wrong) = roots::find(&root_input, &followed, places);
         desired = desire(&graph, &roots);
-        identified = who_is_who(existing, &known, &desired, input.files, options.recall);
+        identified = who_is_who(&desired, &none);
     }
     problems.extend(wrong);
-    let (plan, (cycles, numbers)) = rayon::join(
+    let (mut all, (cycles, numbers)) = rayon::join(
         || plan(existing, &desired, input.files, identified),
         || (cycles(&graph), Numbers::of(input, &graph, &desired)),
     );
+    // Where an entity goes whose uid stands in the marker of another one, that is free: the next run would find it so.
+    let mut going = FxHashSet::default();
+    loop {
+        let before = going.len();
+        going.extend(marked_among(&all.removed, &desired));
+        if going.len() == before {
+            break;
+        }
+        all = plan(existing, &desired, input.files, who_is_who(&desired, &going));
+    }
+    let plan = all;
     let uids = desired.tocs.iter().filter_map(|toc| toc.members.first()).map(|at| plan.uids[*at]);
     let roots = uids.zip(roots).collect();
     Ok(Decision { roots, desired, plan, cover, granularity, markers, cycles, numbers, problems })
 }
 
-/// Who is who in `desired`.
-fn who_is_who(
-    existing: &Store,
-    known: &Known<'_>,
-    desired: &DesiredGraph,
-    files: &[RepoPath],
-    recall: Recall<'_>,
-) -> Identified {
-    let matcher = Matcher::new(existing, known, desired, files);
-    // There always is an answer here.
-    matcher.told(|open| Some(recall(open))).unwrap_or_default()
+/// Those of `uids` that stand in markers of what is `desired`.
+fn marked_among(uids: &[Uid], desired: &DesiredGraph) -> Vec<Uid> {
+    if uids.is_empty() {
+        return Vec::new();
+    }
+    let markers = desired.entities.iter().flat_map(|it| &it.markers).copied();
+    markers.filter(|uid| uids.binary_search(uid).is_ok()).collect()
 }
 
 /// What earlier runs were told.

@@ -56,7 +56,7 @@ fn claimed(matcher: &Matcher<'_>, entity: &DesiredEntity) -> Option<Uid> {
 pub(super) fn give(matcher: &mut Matcher<'_>, at: usize, uid: Uid) {
     matcher.give(at, uid);
     let Identity::File(path) = &matcher.desired.entities[at].identity else { return };
-    let old = matcher.existing.entity(uid).and_then(Entity::path);
+    let old = matcher.entity(uid).and_then(Entity::path);
     if let Some(old) = old.filter(|old| old != path && !matcher.stands(old.as_bytes())) {
         matcher.moved.insert(old, path.clone());
     }
@@ -66,7 +66,7 @@ pub(super) fn give(matcher: &mut Matcher<'_>, at: usize, uid: Uid) {
 /// not become a declaration, nor the other way round, and what is known as a directory that is there stays that.
 fn is_usable(matcher: &Matcher<'_>, uid: Uid, identity: &Identity) -> bool {
     let is_file = matches!(identity, Identity::File(_));
-    let Some(entity) = matcher.existing.entity(uid).filter(|entity| entity.description.is_some()) else {
+    let Some(entity) = matcher.entity(uid).filter(|entity| entity.description.is_some()) else {
         return !is_file || uid.family() == Family::Object;
     };
     let is_part = entity.kind() == Kind::Function || lies_in_a_file(matcher, &entity.place());
@@ -111,7 +111,7 @@ fn lies_in_a_file(matcher: &Matcher<'_>, place: &[u8]) -> bool {
 
 /// What the entity's own source names.
 fn source<'a>(matcher: &Matcher<'a>, uid: Uid) -> Option<Cow<'a, [u8]>> {
-    let entity = matcher.existing.entity(uid).filter(|entity| entity.description.is_some())?;
+    let entity = matcher.entity(uid).filter(|entity| entity.description.is_some())?;
     Some(entity.place())
 }
 

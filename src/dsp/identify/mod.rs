@@ -32,7 +32,7 @@ use resolvers::path::{RepoPath, shown};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::desired::{DesiredEntity, DesiredGraph, Identity};
-use super::model::Store;
+use super::model::{Entity, Store};
 use crate::identity::{BirthPlace, Uid};
 pub use known::Known;
 use look::Looks;
@@ -74,6 +74,8 @@ pub struct Matcher<'a> {
     /// The universe, sorted.
     files: &'a [RepoPath],
     known: &'a Known<'a>,
+    /// Entities that go: whoever has the uid of one in his marker has it to himself.
+    going: &'a FxHashSet<Uid>,
     uids: Vec<Option<Uid>>,
     /// Given to somebody, or kept for one of several that have it in their marker.
     used: FxHashSet<Uid>,
@@ -85,19 +87,20 @@ pub struct Matcher<'a> {
 
 impl<'a> Matcher<'a> {
     /// Compares `existing`, of which `known` was made, with `desired`: markers and sources. `files` are those of the
-    /// universe, sorted.
+    /// universe, sorted. Of those that are `going`, markers are taken for such of uids that nobody knows.
     #[must_use]
     pub fn new(
-        existing: &'a Store,
-        known: &'a Known<'a>,
+        (existing, known): (&'a Store, &'a Known<'a>),
         desired: &'a DesiredGraph,
         files: &'a [RepoPath],
+        going: &'a FxHashSet<Uid>,
     ) -> Self {
         let mut matcher = Self {
             existing,
             desired,
             files,
             known,
+            going,
             uids: vec![None; desired.entities.len()],
             used: FxHashSet::default(),
             contested: Vec::new(),
@@ -180,6 +183,11 @@ impl<'a> Matcher<'a> {
     fn born(&self) -> impl Iterator<Item = (usize, &'a DesiredEntity)> {
         let all = self.desired.entities.iter().enumerate();
         all.filter(|(at, _)| self.uids[*at].is_none())
+    }
+
+    /// What is known of an entity that does not go.
+    fn entity(&self, uid: Uid) -> Option<&'a Entity> {
+        self.existing.entity(uid).filter(|_| !self.going.contains(&uid))
     }
 
     fn by_source(&mut self, at: usize) {

@@ -27,7 +27,7 @@ pub(super) fn find(matcher: &Matcher<'_>) -> Vec<(Uid, Uid)> {
     let mut twins = Vec::new();
     for (loser, entity) in spare {
         let Some(winner) = winners.get(&entity.place()[..]).copied() else { continue };
-        let kept = matcher.existing.entity(winner).filter(|kept| kept.description.is_some());
+        let kept = matcher.entity(winner).filter(|kept| kept.description.is_some());
         let has_told = told.contains(&winner) || kept.is_some_and(|kept| !is_undescribed(kept));
         let nothing_lost = !has_told || is_undescribed(entity);
         let is_kin = winner.family() == loser.family() || (kept.is_none() && is_marked(matcher, winner));

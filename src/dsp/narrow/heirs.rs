@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use resolvers::path::RepoPath;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::desired::{DesiredEntity, DesiredGraph, Identity};
 use super::super::format::Description;
@@ -31,7 +31,8 @@ pub(super) fn heirs(
         |it: &&DesiredEntity| DesiredEntity { imports: Vec::new(), shared: Vec::new(), ..(*it).clone() };
     let desired = DesiredGraph { entities: now.iter().map(bare).collect(), ..DesiredGraph::default() };
     let (files, found) = (world.files()?, Found::of(&store));
-    let matcher = Matcher::new(&store, &found, &desired, &files);
+    let none = FxHashSet::default();
+    let matcher = Matcher::new((&store, &found), &desired, &files, &none);
     let recall = |open: &Open| world.recall(open, area.sources()).filter(|evidence| is_seen(open, evidence));
     let Identified { uids, moved: _, twins } = matcher.told(recall)?;
     if !twins.is_empty() {

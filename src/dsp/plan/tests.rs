@@ -616,8 +616,8 @@ fn a_ring_of_many_files_gets_a_uid_for_each() {
     let (roots, _) = roots::find(&root_input, &Store::default(), places);
     let desired = crate::dsp::desired(&input, &graph, &roots, (Cover::Reachable, Granularity::Shared));
     let store = Store::default();
-    let identified =
-        Matcher::new(&store, &Known::of(&store), &desired, input.files).finish(&Evidence::default());
+    let identified = Matcher::new((&store, &Known::of(&store)), &desired, input.files, &FxHashSet::default())
+        .finish(&Evidence::default());
     let plan = plan(&store, &desired, input.files, identified);
     assert_eq!(plan.minted, 2 * (last + 1));
     assert_eq!(plan.uids.iter().collect::<FxHashSet<_>>().len(), plan.minted, "no uid twice");

@@ -169,3 +169,20 @@ fn what_was_not_counted_is_not_counted_out() {
         leads_to_the_same(&repo, path);
     }
 }
+
+#[test]
+fn the_marker_of_what_goes_is_free_at_once() {
+    let repo = synced(FILES, |_| ());
+    let [late, spare] = ["lib/late.ts", "lib/spare.ts#spare"].map(|source| uid(&repo, source));
+    // A declaration has that of a file, and a file that of a declaration.
+    repo.write("lib/run.ts", format!("{}\n// @dsp {late}\nexport const more = {{ run }};\n", FILES[2].1));
+    repo.write("lib/alone/only.ts", format!("// @dsp {spare}\n\nimport 'acme';\n{}", FILES[6].1));
+    leads_to_the_same(&repo, "markers");
+    remove(&repo, "lib/late.ts");
+    remove(&repo, "lib/spare.ts");
+    repo.write("main.ts", "import { run } from './lib/run';\nrun(1);\n");
+    leads_to_the_same(&repo, "gone");
+    let again = repo.run(&["check", "--staged", "--no-cache", "-q"]);
+    assert_eq!((again.code, again.text()), (Some(0), ""));
+    assert_eq!(uid(&repo, "lib/run.ts#more"), late);
+}

@@ -242,7 +242,8 @@ pub(super) fn decide(
         || plan(existing, &desired, input.files, identified),
         || (cycles(&graph), Numbers::of(input, &graph, &desired)),
     );
-    // Where an entity goes whose uid stands in the marker of another one, that is free: the next run would find it so.
+    // Where an entity goes whose uid stands in the marker of another one, that is free: the next run would find it so. Nothing
+    // is taken to have moved for that, so the roots stay.
     let mut going = FxHashSet::default();
     loop {
         let before = going.len();

@@ -225,7 +225,8 @@ impl<'g, 'b> Area<'g, 'b> {
         self.showing.contains(&at)
     }
 
-    /// The root whose file the source at that position of the ground is, or that such a package is, with what is said of its project, and its path.
+    /// The root that the package at such an end is, or whose file the source there is, with what is said of its project, and
+    /// its path.
     pub(super) fn entered(&self, at: u32) -> Option<(&str, RepoPath, &Entered<'b>)> {
         let root = self.ground.entered(at)?;
         Some((std::str::from_utf8(&root.project.0).ok()?, RepoPath::new(&root.path.0).ok()?, root))

@@ -306,7 +306,7 @@ impl<'b> Ground<'b> {
         known.is_root || roots.into_iter().any(|root| root.path == known.path)
     }
 
-    /// The root whose file the source at that position is.
+    /// The root that the package at such an end is, or whose file the source there is.
     pub(super) fn entered(&self, at: u32) -> Option<&Entered<'b>> {
         self.course.as_ref()?.roots.iter().find(|root| root.at == at)
     }

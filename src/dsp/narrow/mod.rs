@@ -25,6 +25,7 @@ mod part;
 mod renumbered;
 mod same;
 mod shrunk;
+mod strays;
 mod traces;
 mod turned;
 mod used;

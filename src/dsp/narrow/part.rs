@@ -11,13 +11,13 @@ use super::super::roots::Entrance;
 use super::super::users::{Best, Users};
 use super::area::Area;
 use super::course::Routing;
-use super::ground::{Entered, Ground, number, uid};
+use super::ground::{Entered, Ground, uid};
 use super::heirs::heirs;
 use super::leads::{Counts, Leads, leads};
 use super::others::{Spoken, externals};
 use super::turned::{self, Seen, Turned};
 use super::used::{Bests, Uses, shows, users_kept};
-use super::{Bumped, Changed, MOST_TOLD, Retold, World};
+use super::{Bumped, Changed, MOST_TOLD, Retold, World, strays};
 use crate::graph::{FileGraph, Node};
 use crate::identity::Uid;
 use crate::resolution::bindings::Declaration;
@@ -130,12 +130,12 @@ impl Part {
         let is = Drawn::of(&area, &lasting, all.collect::<Option<_>>()?)?;
         let leads_now = leads(&area, ground, turned.sources.keys().copied())?;
         let mut known = was.by_source(ground, turned.sources.keys().copied());
+        let before: BTreeSet<Uid> = known.values().flat_map(FxHashMap::values).copied().collect();
         inherit(&is, &lasting, &mut known, (&area, &turned), world)?;
         let minted = bear(&is.0.identities, &mut known, ground, world)?;
-        let own = turned.sources.keys().flat_map(|at| &ground.sources[*at as usize].uids).copied();
-        let is_stray = |uid: u64| ground.strays.binary_search(&uid).is_ok();
-        // A marker elsewhere decides on who has it.
-        if !ground.strays.is_empty() && own.chain(minted.iter().copied().map(number)).any(is_stray) {
+        let now =
+            is.0.entities.iter().zip(&lasting).filter_map(|(list, at)| Some((*at, list, known.get(at)?)));
+        if strays::decide(ground, &area, (&before, &minted), now) {
             return None;
         }
         let is = Named::of(is, |identities| uids(ground, identities, &known))?;
@@ -238,7 +238,9 @@ fn edges(
 fn loses(ground: &Ground<'_>, now: &Routing<'_>, edges: &BTreeMap<u32, Vec<u32>>) -> bool {
     edges.iter().any(|(at, ends)| {
         let before = ground.sources[*at as usize].edges.iter();
-        let mut left = before.filter(|end| !ends.contains(end) && ground.other_at(**end).is_some());
+        // A package is there because its files are.
+        let is_led_to = |end: u32| ground.other_at(end).is_some() && ground.members(end).is_empty();
+        let mut left = before.filter(|end| !ends.contains(end) && is_led_to(**end));
         left.any(|end| !now.leads_to(*end))
     })
 }

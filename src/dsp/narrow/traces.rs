@@ -12,7 +12,7 @@ use super::super::roots::{self, Root, RootInput};
 use super::super::text::external::Use;
 use super::super::users::{Best, PACKAGE, Users};
 use super::ground::{Course, Entered, Ground, Known, Other, key, number, owned};
-use super::packages;
+use super::{packages, strays};
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
 use crate::identity::Uid;
@@ -211,23 +211,6 @@ pub fn detected<'a>(
     roots::digest(&RootInput { files, sources: &sources, units })
 }
 
-/// The uids in markers that stand elsewhere than at what has them: where those go, somebody else may come to have them.
-fn strays(sources: &[SourceFile], desired: &DesiredGraph, uids: &[Uid]) -> Vec<u64> {
-    let mut marked: FxHashMap<Uid, i64> = FxHashMap::default();
-    for marker in sources.iter().flat_map(|it| &it.facts.markers) {
-        if let Some(uid) = Uid::parse(marker.uid.as_bytes()) {
-            *marked.entry(uid).or_default() += 1;
-        }
-    }
-    for (_, uid) in desired.entities.iter().zip(uids).filter(|(entity, uid)| entity.markers.contains(uid)) {
-        marked.entry(*uid).and_modify(|count| *count -= 1);
-    }
-    let strays = marked.into_iter().filter(|(_, count)| *count > 0);
-    let mut strays: Vec<u64> = strays.map(|(uid, _)| number(uid)).collect();
-    strays.sort_unstable();
-    strays
-}
-
 /// The bytes of the ground of `input`, whose entities have these uids; `None` where nothing was traced.
 #[must_use]
 pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) -> Option<Vec<u8>> {
@@ -253,7 +236,7 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
         course: traces.course.clone(),
         absences: input.absences.cloned(),
         detected: detected(input.files, input.sources.iter().map(|it| &it.path), input.units),
-        strays: strays(input.sources, desired, uids),
+        strays: strays::of(input.sources, desired, uids),
         ..Ground::default()
     };
     let taken: FxHashMap<&[u8], &[u8]> =

@@ -164,13 +164,14 @@ impl Turned {
         if self.is_asked(ground) {
             return None;
         }
-        let is_named = |at: &&u32| !self.modules.contains_key(at) && !self.packed.contains_key(at);
+        // What others find by naming the file.
+        let (modules, packed) = (&self.modules, &self.packed);
+        let is_named = |at: &&u32| !modules.contains_key(at) && !packed.contains_key(at);
         let turning = self.sources.keys().filter(is_named).copied();
         let passers = if self.names.is_empty() { none.clone() } else { passers(ground, turning) };
         let told: BTreeSet<u32> = self.sources.keys().chain(&passers).copied().collect();
         area.extend(&told, &none, world)?;
         pass_on(area, &passers, &mut self.names);
-        let is_named = |at: &&u32| !self.modules.contains_key(at) && !self.packed.contains_key(at);
         let givers = told.iter().filter(is_named);
         let givers: BTreeSet<u32> =
             givers.flat_map(|at| [Some(*at), ground.described(*at)]).flatten().collect();

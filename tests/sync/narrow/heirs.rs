@@ -101,3 +101,27 @@ fn what_has_a_marker_keeps_its_kind() {
     repo.write("main.ts", text.replace("function other(x) { return 3 }", "class other {}"));
     leads_to_the_same(&repo, "class");
 }
+
+#[test]
+fn what_is_new_below_a_marker_has_its_uid() {
+    let repo = Repo::of(&[
+        ("package.json", "{ \"name\": \"r\", \"main\": \"main.ts\" }\n"),
+        (
+            "main.ts",
+            "import './other';\nexport const main = 1;\n\n// @dsp func-12345678\nfunction foo() {}\n",
+        ),
+        ("other.ts", "export const other = 1;\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off", "-q"]);
+    repo.commit();
+    repo.table(&["sync", "--staged", "-q"]);
+    let text = fs::read_to_string(repo.path("main.ts")).expect("it is there");
+    repo.write("main.ts", text.replace("function foo", "export function foo"));
+    assert_eq!(leads_to_the_same(&repo, "exported"), Way::OfAll);
+    assert_eq!(uid(&repo, "main.ts#foo"), "func-12345678");
+    // It goes, and its marker stays.
+    repo.write("main.ts", text);
+    assert_eq!(leads_to_the_same(&repo, "not any more"), Way::OfAll);
+    repo.write("other.ts", "export const other = 1;\nexport const more = 2;\n");
+    assert_eq!(leads_to_the_same(&repo, "another"), Way::OfFew);
+}

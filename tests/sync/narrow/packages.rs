@@ -48,6 +48,8 @@ fn names_are_found_in_a_package_whichever_file_has_them() {
                 "package main\n\nimport (\n\t\"m/a\"\n\t\"m/c\"\n)\n\nfunc main() { a.A(); c.C() }\n",
                 Way::OfFew,
             ),
+            // Nobody else imports it; the tests of another one do then.
+            ("main.go", "package main\n\nimport \"m/a\"\n\nfunc main() { a.A() }\n", Way::OfFew),
             // The package is another one.
             ("b/b.go", "package bee\nfunc B() {}\n", Way::OfAll),
         ],

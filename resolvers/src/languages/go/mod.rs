@@ -46,7 +46,8 @@ impl Language for Go {
         Box::new(resolve::GoResolver::new(project))
     }
 
-    /// Sources but for the first one of a directory, which makes that a package.
+    /// No source, but the first one of a directory, which makes that a package, and the last one: that is left to who knows
+    /// what else lies there.
     fn heeds(&self, path: &RepoPath) -> bool {
         crate::language_of(path).is_none() && !crate::is_idle(path)
     }

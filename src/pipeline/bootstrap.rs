@@ -238,7 +238,7 @@ pub(super) fn decide(
         identified = who_is_who(&desired, &none);
     }
     problems.extend(wrong);
-    let (mut all, (cycles, numbers)) = rayon::join(
+    let (mut planned, (cycles, numbers)) = rayon::join(
         || plan(existing, &desired, input.files, identified),
         || (cycles(&graph), Numbers::of(input, &graph, &desired)),
     );
@@ -247,13 +247,13 @@ pub(super) fn decide(
     let mut going = FxHashSet::default();
     loop {
         let before = going.len();
-        going.extend(marked_among(&all.removed, &desired));
+        going.extend(marked_among(&planned.removed, &desired));
         if going.len() == before {
             break;
         }
-        all = plan(existing, &desired, input.files, who_is_who(&desired, &going));
+        planned = plan(existing, &desired, input.files, who_is_who(&desired, &going));
     }
-    let plan = all;
+    let plan = planned;
     let uids = desired.tocs.iter().filter_map(|toc| toc.members.first()).map(|at| plan.uids[*at]);
     let roots = uids.zip(roots).collect();
     Ok(Decision { roots, desired, plan, cover, granularity, markers, cycles, numbers, problems })

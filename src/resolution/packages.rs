@@ -131,8 +131,8 @@ pub fn name_imports(sources: &mut [SourceFile], resolved: &[ResolvedFile]) {
     }
 }
 
-/// `pkg` of `pkg.Name`.
-fn qualifier(names: &[ImportedName]) -> Option<&str> {
+/// What a file calls a package of which it takes `names`: `pkg` of `pkg.Name`.
+pub(crate) fn qualifier(names: &[ImportedName]) -> Option<&str> {
     let local = names.first()?.local.as_deref()?;
     Some(local.split_once('.').map_or(local, |(qualifier, _)| qualifier))
 }

@@ -243,8 +243,13 @@ fn a_default_is_followed() {
 
 /// A repository of `files` whose index is in step, where `prepare` wrote something.
 fn synced(files: &[(&str, &str)], prepare: impl Fn(&Repo)) -> Repo {
+    marked("off", files, prepare)
+}
+
+/// The same with `markers`.
+fn marked(markers: &str, files: &[(&str, &str)], prepare: impl Fn(&Repo)) -> Repo {
     let repo = Repo::of(files);
-    repo.table(&["bootstrap", "--markers", "off", "-q"]);
+    repo.table(&["bootstrap", "--markers", markers, "-q"]);
     prepare(&repo);
     repo.commit();
     repo.table(&["sync", "--staged", "-q"]);

@@ -11,6 +11,7 @@ use super::super::desired::Identity;
 use super::World;
 use super::ground::{Ground, Known};
 use super::traces::{STAR, mark};
+use crate::resolution::packages::qualifier;
 
 /// What stands for a name in the lists of what such files declare and ask for, whatever package has it. Short: many files
 /// name much, and few of them import one and the same package.
@@ -53,12 +54,6 @@ pub(super) fn asked(facts: &FileFacts) -> Vec<u32> {
     marks(named.map(|it| it.split_once('.').map_or(it, |(_, name)| name)))
 }
 
-/// What a file calls what it imports.
-fn qualifiers(import: &Import) -> impl Iterator<Item = &str> {
-    let locals = import.names.iter().filter_map(|it| it.local.as_deref());
-    locals.map(|local| local.split_once('.').map_or(local, |(qualifier, _)| qualifier))
-}
-
 /// The directories of the packages that `answers` lead to.
 pub(super) fn imported<'r>(
     answers: impl IntoIterator<Item = &'r Resolved>,
@@ -71,7 +66,8 @@ pub(super) fn imported<'r>(
 ///
 /// [`name_imports`]: crate::resolution::packages::name_imports
 pub(super) fn may_rename(import: &Import, answer: &Resolved) -> bool {
-    let is_other = |dir: &[u8]| !qualifiers(import).any(|it| it.as_bytes() == file_name(dir));
+    let called = qualifier(&import.names).map(str::as_bytes);
+    let is_other = |dir: &[u8]| called != Some(file_name(dir));
     let takes_nothing = import.names.iter().all(|it| it.name == BindingName::Namespace);
     match import.syntax {
         ImportSyntax::ImportAll => true,

@@ -1,6 +1,6 @@
 //! Files that are no more, or lie elsewhere.
 
-use super::{Way, leads_to_the_same, synced};
+use super::{Way, leads_to_the_same, marked, synced};
 use crate::support::Repo;
 use crate::sync::{graph, uid};
 
@@ -128,15 +128,8 @@ fn a_marker_elsewhere_decides_on_who_comes_after() {
         ("lib/a.ts", "import './b';\nexport function a() {\n  const one = 1;\n  return one;\n}\n"),
         ("lib/b.ts", "export const b = { x: 12 };\n"),
     ];
-    let start = |markers: &str| {
-        let repo = Repo::of(&files);
-        repo.table(&["bootstrap", "--markers", markers, "-q"]);
-        repo.commit();
-        repo.table(&["sync", "--staged", "-q"]);
-        repo
-    };
     // What has the marker now is not what had it, and stays as it is.
-    let repo = start("files");
+    let repo = marked("files", &files, |_| ());
     std::fs::rename(repo.path("lib/a.ts"), repo.path("lib/c.ts")).expect("it can be renamed");
     repo.write("lib/a.ts", "export const fresh = 2;\n");
     leads_to_the_same(&repo, "another file");
@@ -144,7 +137,7 @@ fn a_marker_elsewhere_decides_on_who_comes_after() {
     remove(&repo, "lib/a.ts");
     assert_eq!(leads_to_the_same(&repo, "gone"), Way::OfAll);
     // Something stands between the marker and its own; they change places.
-    let repo = start("shared");
+    let repo = marked("shared", &files, |_| ());
     let text = std::fs::read_to_string(repo.path("main.ts")).expect("it is there");
     let (marker, own) = text.split_once('\n').expect("two lines");
     let between = "export function g() {\n  return 2;\n}\n";

@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use super::{Way, check, leads_to_the_same, synced};
-use crate::support::Repo;
+use super::{Way, check, leads_to_the_same, marked, synced};
 use crate::sync::{graph, uid};
 
 const BODY: &str = "(it: number) {\n  const doubled = it * 2;\n  if (doubled > 10) throw new Error('too much');\n  return doubled;\n}\n";
@@ -88,13 +87,11 @@ fn what_goes_to_another_file_is_followed() {
 
 #[test]
 fn what_has_a_marker_keeps_its_kind() {
-    let repo = Repo::of(&[
+    let files = [
         ("package.json", "{ \"name\": \"r\", \"main\": \"main.ts\" }\n"),
         ("main.ts", "export const gamma = { a: 8 };\n\nexport function other(x) { return 3 }\n"),
-    ]);
-    repo.table(&["bootstrap", "--markers", "files,shared", "-q"]);
-    repo.commit();
-    repo.table(&["sync", "--staged", "-q"]);
+    ];
+    let repo = marked("files,shared", &files, |_| ());
     let text = fs::read_to_string(repo.path("main.ts")).expect("it is there");
     repo.write("main.ts", text.replace("const gamma = { a: 8 };", "function gamma(x) { return 29 }"));
     assert_eq!(leads_to_the_same(&repo, "function"), Way::OfAll);
@@ -104,17 +101,15 @@ fn what_has_a_marker_keeps_its_kind() {
 
 #[test]
 fn what_is_new_below_a_marker_has_its_uid() {
-    let repo = Repo::of(&[
+    let files = [
         ("package.json", "{ \"name\": \"r\", \"main\": \"main.ts\" }\n"),
         (
             "main.ts",
             "import './other';\nexport const main = 1;\n\n// @dsp func-12345678\nfunction foo() {}\n",
         ),
         ("other.ts", "export const other = 1;\n"),
-    ]);
-    repo.table(&["bootstrap", "--markers", "off", "-q"]);
-    repo.commit();
-    repo.table(&["sync", "--staged", "-q"]);
+    ];
+    let repo = synced(&files, |_| ());
     let text = fs::read_to_string(repo.path("main.ts")).expect("it is there");
     repo.write("main.ts", text.replace("function foo", "export function foo"));
     assert_eq!(leads_to_the_same(&repo, "exported"), Way::OfAll);

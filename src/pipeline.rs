@@ -1,6 +1,7 @@
 //! The stages called in order, and nothing else. What a run over an index leaves for the next is kept in `seal`; by that,
 //! `unchanged` knows where no stage need run, and `narrowed` where a few sources are all that is to be told anew.
 
+mod anew;
 mod bootstrap;
 mod inside;
 mod markers;
@@ -69,6 +70,22 @@ pub struct Wanted {
 
 /// Facts and resolution of `universe`. Must run on threads with [`facts::STACK_SIZE`] bytes of stack.
 pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dyn Reporter) -> Analysis {
+    let mut analysis = answer(universe, cache, wanted, reporter);
+    if wanted.uses {
+        resolution::messages::take(&mut analysis.sources, &analysis.resolved);
+        add_texts(universe, &mut analysis.sources);
+    }
+    analysis
+}
+
+/// Adds to the facts of `sources` what files of texts say.
+fn add_texts(universe: &Universe, sources: &mut [SourceFile]) {
+    templates::read(universe, sources);
+    messages::translate(universe, sources);
+}
+
+/// The same, but for what files of texts add to the facts.
+fn answer(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dyn Reporter) -> Analysis {
     let reading = Reading::of(universe);
     let project = OnceLock::new();
     let made = || {
@@ -88,11 +105,6 @@ pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dy
     let absences = table.absences(project.get_or_init(made));
     table.save(&extracted.sources, absences.as_ref());
     packages::name_imports(&mut extracted.sources, &resolved);
-    if wanted.uses {
-        resolution::messages::take(&mut extracted.sources, &resolved);
-        templates::read(universe, &mut extracted.sources);
-        messages::translate(universe, &mut extracted.sources);
-    }
     let units = if wanted.units { resolvers.units() } else { Vec::new() };
     // Configuration is read when it is asked for: its problems are known only now.
     let unsure = resolvers.unsure();

@@ -12,6 +12,7 @@ use resolvers::path::RepoPath;
 use resolvers::project::Absences;
 use resolvers::target::Resolved;
 
+use super::anew::Anew;
 use super::bootstrap::BootstrapError;
 use super::inside::{self, DSP};
 use super::recall::{Base, recall};
@@ -21,10 +22,11 @@ use super::sync::is_retold;
 use super::unchanged::Behind;
 use crate::dsp::account::{Operation, account};
 use crate::dsp::identify::{Evidence, Open};
-use crate::dsp::narrow::{self, Changed, Counts, Narrowed, State, World, signed};
+use crate::dsp::desired::Unread;
+use crate::dsp::narrow::{self, Changed, Counts, Ground, Narrowed, Side, State, World, signed};
 use crate::event::Reporter;
-use crate::facts::{SourceFile, cache::Cache, messages, templates};
-use crate::git::{Apart, ContentId, Repository};
+use crate::facts::{SourceFile, cache::Cache};
+use crate::git::{Apart, ContentId, Entry, Repository};
 use crate::kept::Key;
 use crate::resolution::{self, Reading, Resolvers};
 use crate::transaction::{PATIENCE, Transaction};
@@ -69,20 +71,34 @@ impl Narrow {
     }
 }
 
-/// What becomes of the `.dsp/` of the index of `repository`, which is `behind`; it is written, to the work tree and, where
-/// `is_staging`, to the index, if anything `is_written`. `None` where the long way has to tell. Must run on threads with
-/// [`crate::facts::STACK_SIZE`] bytes of stack.
+/// What becomes of the `.dsp/` of the index of `repository`, which is `behind`, and of which these problems were `told`; it is
+/// written, to the work tree and, where `is_staging`, to the index, if anything `is_written`. `None` where the long way has to
+/// tell. Must run on threads with [`crate::facts::STACK_SIZE`] bytes of stack.
 ///
 /// # Errors
 /// See [`BootstrapError`]; nothing has changed then.
 pub fn narrowed(
-    behind: Behind<'_>,
+    (behind, told): (Behind<'_>, &[Problem]),
     repository: &Repository,
     base: &Base,
     (is_written, is_staging): (bool, bool),
     reporter: &dyn Reporter,
 ) -> Result<Option<Narrow>, BootstrapError> {
-    let Behind { seal, ground, facts, apart, stamp, changed, others, retold, idle, lost, bumped } = behind;
+    let Behind {
+        seal,
+        ground,
+        facts,
+        apart,
+        stamp,
+        changed,
+        others,
+        retold,
+        idle,
+        lost,
+        bumped,
+        reworded,
+        is_heeded,
+    } = behind;
     let (Some(root), Some(ground), false) = (repository.work_dir(), ground, apart.leaves_out()) else {
         return Ok(None);
     };
@@ -95,34 +111,49 @@ pub fn narrowed(
         these.collect::<Vec<RepoPath>>()
     };
     let (new, gone) = (these(State::New), these(State::Gone));
-    // A folder is there with what is in it.
     let all_gone = || gone.iter().chain(&lost);
-    if !ground.may_lose(all_gone()) || !all_gone().all(|path| apart.has_beside(path)) {
+    // A folder is there with what is in it.
+    let is_alone = || {
+        ground.may_gain(&new, &idle)
+            && ground.may_lose(all_gone())
+            && all_gone().all(|path| apart.has_beside(path))
+    };
+    if !ground.is_free_of(&lost) || !is_heeded && !is_alone() {
         return Ok(None);
     }
-    let universe = OnceLock::new();
-    let index = Index { repository, seal: &seal, apart: &apart, base, gone: &gone, facts, universe };
+    let (before, universe) = (OnceLock::new(), OnceLock::new());
+    let index =
+        Index { repository, seal: &seal, apart: &apart, base, gone: &gone, facts, universe, before, is_heeded };
     if !index.were_ordinary(&all_gone().collect()) {
         return Ok(None);
     }
+    let detected = ground.detected();
     let found = || {
-        let (ground, bumped) = ground.with(&new, &idle)?.bumped(&bumped)?;
+        let ground = ground.with(&new)?;
+        let ground = if reworded.is_empty() { ground } else { index.reworded(ground, &reworded)? };
+        let (ground, others, bumped) = if is_heeded {
+            let anew = Anew::of(index.universe()?, told, || index.universe_before(), reporter)?;
+            (anew.detected == detected).then_some(())?;
+            ground.answered(anew.answered, others, |paths| index.read_sources(paths))?
+        } else {
+            let (ground, bumped) = ground.bumped(&bumped)?;
+            (ground, others, bumped)
+        };
         let found = narrow::narrow(&ground, others, (retold, bumped), &index)?;
         Some((ground, found))
     };
     let is_more = !new.is_empty() || !idle.is_empty() || !bumped.is_empty() || all_gone().next().is_some();
-    if is_more {
+    if is_more || is_heeded {
         // Both sides ask for it, and none may wait for the other.
         index.universe();
     }
-    let look = || (apart.inside(), is_more.then(|| index.detected((&new, &idle), &bumped)));
-    let (found, (inside, detected)) = rayon::join(found, look);
-    let (Some((ground, found)), true) = (found, inside.as_ref() == Some(&seal.inside)) else {
-        return Ok(None);
+    let look = || {
+        let is_fit = || index.are_ordinary(&new, &idle).unwrap_or_default();
+        let is_same = || is_heeded || !is_more || index.detected(&bumped) == Some(detected);
+        apart.inside().as_ref() == Some(&seal.inside) && is_fit() && is_same()
     };
-    if detected.is_some_and(|detected| detected != Some(ground.detected())) {
-        return Ok(None);
-    }
+    let (found, true) = rayon::join(found, look) else { return Ok(None) };
+    let Some((ground, found)) = found else { return Ok(None) };
     let Narrowed { changes, minted, removed, counts, cycles, before, part } = &found;
     let mut narrow = Narrow {
         operations: Vec::new(),
@@ -188,43 +219,62 @@ struct Index<'a> {
     facts: Cache,
     /// What lies outside of `.dsp/`, once somebody has asked.
     universe: OnceLock<Option<Universe>>,
+    /// What lay there before.
+    before: OnceLock<Option<Universe>>,
+    /// Other texts may be shown than before.
+    is_heeded: bool,
 }
 
 impl Index<'_> {
     fn universe(&self) -> Option<&Universe> {
-        let open = || {
-            let repository = Repository::find(self.repository.work_dir()?).ok()??;
-            Some(Universe::listed(repository, self.apart.outside.clone()))
-        };
-        self.universe.get_or_init(open).as_ref()
+        self.universe.get_or_init(|| self.listed_in(self.apart.outside.clone())).as_ref()
+    }
+
+    /// The same of the index that was.
+    fn universe_before(&self) -> Option<&Universe> {
+        self.before.get_or_init(|| self.listed_in(self.seal.outside.clone())).as_ref()
+    }
+
+    fn listed_in(&self, entries: Vec<Entry>) -> Option<Universe> {
+        let repository = Repository::find(self.repository.work_dir()?).ok()??;
+        Some(Universe::listed(repository, entries))
+    }
+
+    /// The ground with what the READMEs in the folders `others` say now.
+    fn reworded<'g>(&self, ground: Ground<'g>, others: &BTreeSet<Vec<u8>>) -> Option<Ground<'g>> {
+        let universe = self.universe()?;
+        Some(ground.reworded(others, |scope| universe.intro(scope).unwrap_or_default()))
     }
 
     /// Whether all that is `gone` were files of the project as others are.
     fn were_ordinary(&self, gone: &BTreeSet<&RepoPath>) -> bool {
         let judged = || {
-            let repository = Repository::find(self.repository.work_dir()?).ok()??;
             let entries = self.seal.outside.iter();
             let entries = entries.filter(|it| Universe::is_rule(&it.path) || gone.contains(&it.path));
-            Some(Universe::listed(repository, entries.cloned().collect()))
+            self.listed_in(entries.cloned().collect())
         };
         gone.is_empty()
             || judged().is_some_and(|universe| gone.iter().all(|path| is_ordinary(&universe, path)))
     }
 
-    /// What is [detected](narrow::detected) with the sources `new` and the files `idle`, and where versions are `bumped`; `None`
-    /// where one is no file of the project as others are, or says more.
-    fn detected(&self, (new, idle): (&[RepoPath], &[RepoPath]), bumped: &[(RepoPath, Bumps)]) -> Option<Key> {
-        let universe = self.universe()?;
-        if !new.iter().chain(idle).all(|path| is_ordinary(universe, path)) {
-            return None;
+    /// Whether all of `new` and `idle`, sources and others that were not there, are files of the project as others are.
+    fn are_ordinary(&self, new: &[RepoPath], idle: &[RepoPath]) -> Option<bool> {
+        if new.is_empty() && idle.is_empty() {
+            return Some(true);
         }
+        let universe = self.universe()?;
+        let files: Vec<RepoPath> = universe.files.iter().map(|file| file.path.clone()).collect();
+        // Of a copy of what others keep less is told.
+        let vendors = go_vendors(&files);
+        let is_own = |path: &RepoPath| !is_installed(path, &vendors);
+        Some(new.iter().chain(idle).all(|path| is_ordinary(universe, path)) && new.iter().all(is_own))
+    }
+
+    /// What is [detected](narrow::detected) where versions are `bumped`; `None` where one says more.
+    fn detected(&self, bumped: &[(RepoPath, Bumps)]) -> Option<Key> {
+        let universe = self.universe()?;
         let reading = Reading::of(universe);
         let project = resolution::project(universe, &reading);
-        // Of a copy of what others keep less is told.
-        let vendors = go_vendors(project.files());
-        if new.iter().any(|path| is_installed(path, &vendors)) {
-            return None;
-        }
         let resolvers = Resolvers::new(&project);
         let units = resolvers.units();
         let is_own = |name: &String| resolvers.is_own(name);
@@ -257,8 +307,9 @@ fn is_ordinary(universe: &Universe, path: &RepoPath) -> bool {
     at.is_ok_and(|at| universe.files[at].class == Class::Ordinary)
 }
 
-impl World for Index<'_> {
-    fn read(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>> {
+impl Index<'_> {
+    /// The sources at `paths` as they stand now.
+    fn read_sources(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>> {
         let read = |path: &RepoPath| {
             let (language, dialect) = resolvers::language_of(path)?;
             let source = |facts| SourceFile { path: path.clone(), language, dialect, facts, key: None };
@@ -274,6 +325,12 @@ impl World for Index<'_> {
             Some(source(facts))
         };
         paths.par_iter().map(read).collect()
+    }
+}
+
+impl World for Index<'_> {
+    fn read(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>> {
+        self.read_sources(paths)
     }
 
     fn answers(&self, changed: &[&Changed]) -> Option<(Vec<[Vec<Resolved>; 2]>, Absences)> {
@@ -307,12 +364,11 @@ impl World for Index<'_> {
         Some((before.into_iter().zip(now).map(<[_; 2]>::from).collect(), project.absences()?))
     }
 
-    fn add_texts(&self, sources: &mut [SourceFile]) -> Option<()> {
+    fn add_texts(&self, sources: &mut [SourceFile], side: Side) -> Option<()> {
         let is_wanted = |it: &Shown| it.sort == ShownSort::Template || it.sort.of_key().is_some();
         if sources.iter().flat_map(|it| &it.facts.shown).any(is_wanted) {
-            let universe = self.universe()?;
-            templates::read(universe, sources);
-            messages::translate(universe, sources);
+            let is_other = self.is_heeded && side == Side::Before;
+            super::add_texts(if is_other { self.universe_before()? } else { self.universe()? }, sources);
         }
         Some(())
     }

@@ -40,7 +40,7 @@ pub(super) struct Seal {
 }
 
 /// What runs over a few files go by: see [`crate::dsp::narrow`].
-const GROUND: (&str, &[u8; 8]) = ("ground", b"dspgrnda");
+const GROUND: (&str, &[u8; 8]) = ("ground", b"dspgrndb");
 
 /// What a ground begins with, by which the seal knows it that was written with it.
 pub(super) type Mark = [u8; 16];

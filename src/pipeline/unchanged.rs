@@ -6,6 +6,7 @@
 //! that no language reads the same is to be said, and of configuration nobody reads what is another. Else it is told what says
 //! something else, is new or gone, for `narrowed`.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
@@ -66,6 +67,10 @@ pub struct Behind<'l> {
     pub(super) lost: Vec<RepoPath>,
     /// Configuration in which nothing but versions changed.
     pub(super) bumped: Vec<(RepoPath, Bumps)>,
+    /// The folders whose READMEs are others.
+    pub(super) reworded: BTreeSet<Vec<u8>>,
+    /// Something changed that may decide on more than what is said of it: on where imports lead, on what is shown.
+    pub(super) is_heeded: bool,
 }
 
 impl Behind<'_> {
@@ -73,6 +78,21 @@ impl Behind<'_> {
     #[must_use]
     pub fn told(&self) -> &str {
         &self.seal.told
+    }
+
+    fn add(&mut self, became: Became) {
+        match became {
+            Became::Other(it) => self.others.push(*it),
+            Became::Asset(it) => self.retold.push(*it),
+            Became::Idle(path) => self.idle.push(path),
+            Became::Lost(path) => self.lost.push(path),
+            Became::Bumped(path, bumps) => self.bumped.push((path, bumps)),
+            Became::Heeded(it) => {
+                self.is_heeded = true;
+                self.add(*it);
+            }
+            Became::Same | Became::Readme | Became::Unknown => {}
+        }
     }
 }
 
@@ -90,7 +110,11 @@ enum Became {
     Lost(RepoPath),
     /// It is configuration, and says nothing else but versions.
     Bumped(RepoPath, Bumps),
-    /// What it says is not certain, or more than what it says counts.
+    /// It is the README of a folder.
+    Readme,
+    /// That, and others may go by it.
+    Heeded(Box<Self>),
+    /// What it says is not certain, or it decides on what counts.
     Unknown,
 }
 
@@ -133,26 +157,21 @@ pub fn step<'l>(repository: &Repository, left: &'l Left) -> Option<Step<'l>> {
     if became.iter().any(|it| matches!(it, Became::Unknown)) {
         return None;
     }
+    let is_readme = |it: &&Differing<'_>| is_readme(it.path());
+    let reworded = changed.iter().filter(is_readme).map(|it| it.path().parent().to_vec()).collect();
     let changed = changed.iter().filter_map(Differing::now);
     let changed = changed.filter(|now| resolvers::language_of(&now.path).is_some()).count();
     // Another process may have written the index while it was read.
     let stamp = repository.index_stamp().filter(|now| Some(now) == stamp.as_ref());
     let is_in_step = became.iter().all(|it| matches!(it, Became::Same));
-    let (mut others, mut retold, mut bumped) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut idle, mut lost) = (Vec::new(), Vec::new());
-    for it in became {
-        match it {
-            Became::Other(it) => others.push(*it),
-            Became::Asset(it) => retold.push(*it),
-            Became::Idle(path) => idle.push(path),
-            Became::Lost(path) => lost.push(path),
-            Became::Bumped(path, bumps) => bumped.push((path, bumps)),
-            Became::Same | Became::Unknown => {}
-        }
-    }
     if !is_in_step {
-        let behind =
-            Behind { seal, ground, facts, apart, stamp, changed, others, retold, idle, lost, bumped };
+        let (others, retold, bumped) = (Vec::new(), Vec::new(), Vec::new());
+        let (idle, lost) = (Vec::new(), Vec::new());
+        let is_heeded = false;
+        let mut behind = Behind {
+            seal, ground, facts, apart, stamp, changed, others, retold, idle, lost, bumped, reworded, is_heeded,
+        };
+        became.into_iter().for_each(|it| behind.add(it));
         return Some(Step::Behind(Box::new(behind)));
     }
     if apart.inside()? != seal.inside {
@@ -172,6 +191,12 @@ enum Differing<'e> {
 }
 
 impl<'e> Differing<'e> {
+    fn path(&self) -> &'e RepoPath {
+        match self {
+            Self::Other(_, entry) | Self::New(entry) | Self::Gone(entry) => &entry.path,
+        }
+    }
+
     fn now(&self) -> Option<&'e Entry> {
         match self {
             Self::Other(_, now) | Self::New(now) => Some(now),
@@ -217,82 +242,112 @@ fn is_same_but_for_bytes(before: &Entry, now: &Entry) -> bool {
 /// What became of a file. Of one that no language reads it is of interest what is said of it, of configuration which versions
 /// it says, and of other ones only their paths.
 fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> Became {
-    let language = resolvers::language_of(&now.path);
-    let is_in = |paths: &[RepoPath]| paths.binary_search(&now.path).is_ok();
+    let path = &now.path;
+    let language = resolvers::language_of(path);
+    let is_in = |paths: &[RepoPath]| paths.binary_search(path).is_ok();
     let is_read = is_in(&seal.read);
-    // The lines of what is wrong there are others now.
-    let is_told = || seal.tells_of(&now.path);
     if language.is_none() && !is_read && !is_in(&seal.shown) {
         return Became::Same;
-    }
-    if is_read && is_told() {
-        return Became::Unknown;
     }
     let (Ok(was), Ok(is)) = (repository.blob(before.id), repository.blob(now.id)) else {
         return Became::Unknown;
     };
-    if language.is_none() && is_read {
-        let bumps = LANGUAGES.iter().find_map(|it| it.bumps(&now.path, &was, &is));
-        return match bumps.filter(|_| Retold::of(&now.path, &was, &is).is_none()) {
-            None => Became::Unknown,
-            Some(bumps) if bumps == Bumps::default() => Became::Same,
-            Some(bumps) => Became::Bumped(now.path.clone(), bumps),
-        };
-    }
     let Some((language, dialect)) = language else {
-        let retold = Retold::of(&now.path, &was, &is);
-        return retold.map_or(Became::Same, |retold| Became::Asset(Box::new(retold)));
+        let retold = Retold::of(path, &was, &is).map(|retold| Became::Asset(Box::new(retold)));
+        return match retold {
+            Some(retold) if is_read => heeded(path, retold),
+            Some(retold) => retold,
+            None if is_read => configured(seal, path, &was, &is),
+            None => Became::Same,
+        };
     };
     let (before, after) = (language.extract(dialect, &was), language.extract(dialect, &is));
-    if !before.is_whole() || !after.is_whole() || is_read && !language.is_same_code(dialect, &was, &is) {
+    if !before.is_whole() || !after.is_whole() {
         return Became::Unknown;
     }
-    if before.clone().by_rank() == after.clone().by_rank() {
-        return Became::Same;
-    }
-    Became::Other(Box::new(Changed { path: now.path.clone(), before, now: after, state: State::There }))
+    let became = if before.clone().by_rank() == after.clone().by_rank() {
+        Became::Same
+    } else {
+        Became::Other(Box::new(Changed::of(path, before, after, State::There)))
+    };
+    let is_as_it_was = || !seal.tells_of(path) && language.is_same_code(dialect, &was, &is);
+    if is_read && !is_as_it_was() { heeded(path, became) } else { became }
 }
 
-/// What a file became that was not there: a source like others, a file that only who asks for it may find, or something of
-/// which it is not known what it does.
+/// What became of a file that was read for what others go by, and of which itself the same is said.
+fn configured(seal: &Seal, path: &RepoPath, was: &[u8], is: &[u8]) -> Became {
+    // The lines of what is wrong there are others now.
+    let is_told = seal.tells_of(path);
+    let bumps = || LANGUAGES.iter().find_map(|it| it.bumps(path, was, is));
+    match Some(()).filter(|()| !is_told).and_then(|()| bumps()) {
+        Some(bumps) if bumps == Bumps::default() => Became::Same,
+        Some(bumps) => Became::Bumped(path.clone(), bumps),
+        None if is_readme(path) && !is_told => Became::Readme,
+        None => heeded(path, Became::Same),
+    }
+}
+
+/// The same of a file that others may go by.
+fn heeded(path: &RepoPath, became: Became) -> Became {
+    let is_unknown = matches!(became, Became::Unknown) || decides(path);
+    if is_unknown { Became::Unknown } else { Became::Heeded(Box::new(became)) }
+}
+
+/// Whether the file at `path` decides on which files there are, or on who keeps them.
+fn decides(path: &RepoPath) -> bool {
+    Universe::is_rule(path) || path.file_name() == b"modules.txt"
+}
+
+/// What a file became that was not there: a source like others, a file that only who asks for it may find, or something that
+/// others may go by.
 fn came(repository: &Repository, seal: &Seal, now: &Entry) -> Became {
-    if !is_ordinary(seal, now) {
-        return Became::Unknown;
-    }
-    let Some((language, dialect)) = resolvers::language_of(&now.path) else {
-        return Became::Idle(now.path.clone());
+    let became = || {
+        let Some((language, dialect)) = resolvers::language_of(&now.path) else {
+            return Became::Idle(now.path.clone());
+        };
+        let Ok(bytes) = repository.blob(now.id) else { return Became::Unknown };
+        let (before, after) = (language.extract(dialect, b""), language.extract(dialect, &bytes));
+        if !after.is_whole() {
+            return Became::Unknown;
+        }
+        Became::Other(Box::new(Changed::of(&now.path, before, after, State::New)))
     };
-    let Ok(bytes) = repository.blob(now.id) else { return Became::Unknown };
-    let (before, after) = (language.extract(dialect, b""), language.extract(dialect, &bytes));
-    if !after.is_whole() {
-        return Became::Unknown;
-    }
-    Became::Other(Box::new(Changed { path: now.path.clone(), before, now: after, state: State::New }))
+    judged(seal, now, became)
 }
 
 /// The same of a file that is no more.
 fn went(repository: &Repository, seal: &Seal, before: &Entry) -> Became {
-    if !is_ordinary(seal, before) || seal.shown.binary_search(&before.path).is_ok() {
+    if seal.shown.binary_search(&before.path).is_ok() {
         return Became::Unknown;
     }
-    let Some((language, dialect)) = resolvers::language_of(&before.path) else {
-        return Became::Lost(before.path.clone());
+    let became = || {
+        let Some((language, dialect)) = resolvers::language_of(&before.path) else {
+            return Became::Lost(before.path.clone());
+        };
+        let Ok(bytes) = repository.blob(before.id) else { return Became::Unknown };
+        let (was, is) = (language.extract(dialect, &bytes), language.extract(dialect, b""));
+        if !was.is_whole() {
+            return Became::Unknown;
+        }
+        Became::Other(Box::new(Changed::of(&before.path, was, is, State::Gone)))
     };
-    let Ok(bytes) = repository.blob(before.id) else { return Became::Unknown };
-    let (was, is) = (language.extract(dialect, &bytes), language.extract(dialect, b""));
-    if !was.is_whole() {
-        return Became::Unknown;
-    }
-    Became::Other(Box::new(Changed { path: before.path.clone(), before: was, now: is, state: State::Gone }))
+    judged(seal, before, became)
 }
 
-/// Whether nobody but who imports the file is concerned by that it is there.
-fn is_ordinary(seal: &Seal, file: &Entry) -> bool {
-    // A README tells of its folder.
-    let is_readme = file.path.file_name().to_ascii_lowercase().starts_with(b"readme");
-    let is_asked = || seal.read.binary_search(&file.path).is_ok() || seal.tells_of(&file.path);
-    let is_heeded = || LANGUAGES.iter().any(|it| it.heeds(&file.path));
-    file.kind == EntryKind::File && !file.left_out && !is_readme && !is_asked() && !is_heeded()
+/// What became of a file that comes or goes: whether others may go by that it is there.
+fn judged(seal: &Seal, file: &Entry, became: impl FnOnce() -> Became) -> Became {
+    if file.kind != EntryKind::File || file.left_out || decides(&file.path) {
+        return Became::Unknown;
+    }
+    let is_asked = seal.tells_of(&file.path)
+        || seal.read.binary_search(&file.path).is_ok() && !is_readme(&file.path)
+        || LANGUAGES.iter().any(|it| it.heeds(&file.path));
+    if is_asked { heeded(&file.path, became()) } else { became() }
+}
+
+/// Whether it tells of its folder.
+fn is_readme(path: &RepoPath) -> bool {
+    path.file_name().to_ascii_lowercase().starts_with(b"readme")
 }
 
 /// What a run over an index found out, until there is something to tell of it.

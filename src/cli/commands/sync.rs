@@ -125,6 +125,7 @@ fn narrow(
 ) -> Result<Option<Short>, Failure> {
     let Ok(recap) = serde_json::from_str::<Recap>(behind.told()) else { return Ok(None) };
     let is_written = (!dry_run, is_staging);
+    let behind = (behind, recap.problems());
     let narrow = pipeline::narrowed(behind, repository, base, is_written, scene.reporter())?;
     let Some(mut narrow) = narrow else { return Ok(None) };
     let recap = recap.with_files(narrow.sources, narrow.idle);

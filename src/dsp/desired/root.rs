@@ -3,13 +3,18 @@
 use resolvers::path::{RepoPath, ancestors, parent, strip_dir};
 
 use super::super::roots::{Entrance, Root};
-use super::super::text::{self, Entered};
+use super::super::text::{self, Entered, Lead};
 use super::{BootstrapInput, members};
 use crate::graph::{FileGraph, Node};
 
 /// The project that `root` enters, in short.
 pub(in crate::dsp) fn project(input: &BootstrapInput<'_>, root: &Root) -> String {
-    text::project(root, &input.unread.intro(&root.scope).unwrap_or_default())
+    Lead::of(root).project(&intro(input, root))
+}
+
+/// The first words of its README; none where it has none.
+pub(in crate::dsp) fn intro(input: &BootstrapInput<'_>, root: &Root) -> String {
+    input.unread.intro(&root.scope).unwrap_or_default()
 }
 
 /// What the root at `node` is for that enters `project`.

@@ -14,7 +14,7 @@ use super::super::memory::Memory;
 use super::super::users::{PACKAGE, Use, uses_in};
 use super::ground::{Entered, Ground};
 use super::turned::Turned;
-use super::{World, packages};
+use super::{Side, World, packages};
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
 use crate::resolution::bindings::{Bindings, Declaration};
@@ -57,6 +57,8 @@ pub(super) struct Area<'g, 'b> {
     files: Vec<RepoPath>,
     /// Those that show texts which may stand in other sources; of the ground.
     showing: BTreeSet<u32>,
+    /// What those that changed say.
+    side: Side,
 }
 
 impl<'g, 'b> Area<'g, 'b> {
@@ -76,6 +78,7 @@ impl<'g, 'b> Area<'g, 'b> {
             resolved: Vec::new(),
             files: Vec::new(),
             showing: BTreeSet::new(),
+            side: Side::Now,
         }
     }
 
@@ -203,10 +206,11 @@ impl<'g, 'b> Area<'g, 'b> {
     fn settle(&mut self, world: &dyn World) -> Option<()> {
         name_imports(&mut self.sources, &self.resolved);
         messages::take(&mut self.sources, &self.resolved);
-        world.add_texts(&mut self.sources)
+        world.add_texts(&mut self.sources, self.side)
     }
 
-    /// Exchanges the facts of sources, and the answers to their imports, by their positions in the ground.
+    /// Has it say what was said on the other side: exchanges the facts of all sources that changed, and the answers to their
+    /// imports, by their positions in the ground.
     pub(super) fn swap<'f>(
         &mut self,
         others: impl Iterator<Item = (u32, (&'f mut FileFacts, &'f mut Vec<Resolved>))>,
@@ -217,6 +221,7 @@ impl<'g, 'b> Area<'g, 'b> {
             std::mem::swap(&mut self.sources[at].facts, facts);
             std::mem::swap(&mut self.resolved[at].imports, answers);
         }
+        self.side = self.side.other();
         self.settle(world)
     }
 
@@ -227,9 +232,11 @@ impl<'g, 'b> Area<'g, 'b> {
 
     /// The root that the package at such an end is, or whose file the source there is, with what is said of its project, and
     /// its path.
-    pub(super) fn entered(&self, at: u32) -> Option<(&str, RepoPath, &Entered<'b>)> {
+    pub(super) fn entered(&self, at: u32) -> Option<(String, RepoPath, &Entered<'b>)> {
         let root = self.ground.entered(at)?;
-        Some((std::str::from_utf8(&root.project.0).ok()?, RepoPath::new(&root.path.0).ok()?, root))
+        let before = self.ground.reworded.get(&at).filter(|_| self.side == Side::Before);
+        let project = root.lead.project(before.unwrap_or(&root.intro));
+        Some((project, RepoPath::new(&root.path.0).ok()?, root))
     }
 
     /// What the source at that position of the ground is called here.

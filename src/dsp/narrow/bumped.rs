@@ -1,7 +1,7 @@
 //! The ground where packages from elsewhere are taken in other versions: the answers that tell of these, and what is said of
 //! the packages. Imports lead where they led.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bstr::Finder;
 use resolvers::bumps::{Bump, Bumps, Reach};
@@ -10,7 +10,7 @@ use resolvers::target::{Resolved, Target};
 
 use super::super::desired::{DesiredEntity, Identity, external};
 use super::super::text::external::{Taken, Use};
-use super::ground::{Ground, owned, uid};
+use super::ground::{Ground, Known, owned, uid};
 use super::others::{Spoken, versioned};
 use crate::graph::External;
 
@@ -21,36 +21,62 @@ pub struct Bumped(pub(super) BTreeMap<u32, Spoken>);
 impl Ground<'_> {
     /// With the versions that the configuration files in `all` have now. `None` where it is not known what follows.
     #[must_use]
-    pub fn bumped(mut self, all: &[(RepoPath, Bumps)]) -> Option<(Self, Bumped)> {
+    pub fn bumped(self, all: &[(RepoPath, Bumps)]) -> Option<(Self, Bumped)> {
         let all = || all.iter().flat_map(|(file, bumps)| bumps.versions.iter().map(move |it| (file, it)));
-        // What nobody imports is no entity.
-        let package = |bump: &Bump| {
-            let Bump { ecosystem, package, .. } = bump;
-            let end = self.end(&Identity::External { ecosystem, name: package.clone() })?;
-            Some((end, External { ecosystem, name: package.clone(), version: None }))
-        };
-        let packages: BTreeMap<u32, External> = all().filter_map(|(_, bump)| package(bump)).collect();
-        if packages.is_empty() {
-            return Some((self, Bumped::default()));
-        }
-        let before: Vec<Told> =
-            packages.iter().map(|(end, named)| self.told(*end, named)).collect::<Option<_>>()?;
+        let packages = self.externals(all().map(|(_, bump)| (bump.ecosystem, &bump.package[..])));
         let bumps: Vec<(&RepoPath, &Bump)> =
             all().filter(|(_, bump)| packages.values().any(|it| it.name == bump.package)).collect();
-        // Where only a test speaks of it, there is no edge.
         let names: Vec<Finder<'_>> = packages.values().map(|it| Finder::new(&it.name)).collect();
-        let speaking = self.filter(|known| names.iter().any(|name| name.find(&known.answers.0).is_some()));
-        for at in speaking.collect::<Vec<u32>>() {
-            self.bump(at, &bumps)?;
+        // Where only a test speaks of it, there is no edge.
+        let is_speaking =
+            |known: &Known<'_>| names.iter().any(|name| name.find(&known.answers.0).is_some());
+        let speaking: Vec<u32> = self.filter(is_speaking).collect();
+        let bump = |ground: &mut Self| speaking.iter().try_for_each(|at| ground.bump(*at, &bumps));
+        self.telling(&packages, bump)
+    }
+
+    /// With other answers to the imports of some sources, which tell of other versions alone: see [`versions`].
+    #[must_use]
+    pub fn reversioned(self, sources: Vec<(u32, Vec<Resolved>)>) -> Option<(Self, Bumped)> {
+        let mut others = BTreeSet::new();
+        for (at, answers) in &sources {
+            others.extend(versions(&self.answers(*at)?, answers)?);
         }
+        let packages = self.externals(others.iter().map(|(ecosystem, name)| (*ecosystem, &name[..])));
+        self.telling(&packages, |ground| {
+            sources.iter().try_for_each(|(at, answers)| ground.answer(*at, answers))
+        })
+    }
+
+    /// The `named` packages, by the ends of edges to them. What nobody imports is no entity.
+    fn externals<'n>(
+        &self,
+        named: impl Iterator<Item = (&'static str, &'n str)>,
+    ) -> BTreeMap<u32, External> {
+        let package = |(ecosystem, name): (&'static str, &str)| {
+            let end = self.end(&Identity::External { ecosystem, name: name.to_owned() })?;
+            Some((end, External { ecosystem, name: name.to_owned(), version: None }))
+        };
+        named.filter_map(package).collect()
+    }
+
+    /// With what `bump` does to the answers, and what is said of `packages` for that.
+    fn telling(
+        mut self,
+        packages: &BTreeMap<u32, External>,
+        bump: impl FnOnce(&mut Self) -> Option<()>,
+    ) -> Option<(Self, Bumped)> {
+        let told = |ground: &Self| {
+            packages.iter().map(|(end, named)| ground.told(*end, named)).collect::<Option<Vec<_>>>()
+        };
+        let before = told(&self)?;
+        bump(&mut self)?;
+        let now = told(&self)?;
         let mut spoken = BTreeMap::new();
-        for ((end, named), before) in packages.into_iter().zip(before) {
-            let now = self.told(end, &named)?;
-            if before.external != now.external {
-                let other = self.other_at(end)?;
-                let (uid, taken) = (uid(other.uid), other.taken.0.to_vec());
-                spoken.insert(end, Spoken { uid, before: before.entity(), now: now.entity(), taken });
-            }
+        for (end, (before, now)) in packages.keys().zip(before.into_iter().zip(now)) {
+            let other = self.other_at(*end)?;
+            let (uid, taken) = (uid(other.uid), other.taken.0.to_vec());
+            spoken.insert(*end, Spoken { uid, before: before.entity(), now: now.entity(), taken });
         }
         Some((self, Bumped(spoken)))
     }
@@ -87,15 +113,37 @@ impl Ground<'_> {
                 (*version, is_other) = (Some(bump.now.clone()), true);
             }
         }
-        if is_other {
-            self.sources[at as usize].answers = owned(&postcard::to_stdvec(&answers).ok()?);
-            // It is not what was read any more.
-            if let Some(place) = self.read.1.get_mut(at as usize) {
-                *place = 0..0;
-            }
+        if is_other { self.answer(at, &answers) } else { Some(()) }
+    }
+
+    /// Puts these answers in place of those for the source at `at`.
+    fn answer(&mut self, at: u32, answers: &[Resolved]) -> Option<()> {
+        self.sources[at as usize].answers = owned(&postcard::to_stdvec(answers).ok()?);
+        // It is not what was read any more.
+        if let Some(place) = self.read.1.get_mut(at as usize) {
+            *place = 0..0;
         }
         Some(())
     }
+}
+
+/// The packages of which `now` tells another version than `before`, by their ecosystems; `None` where it tells something else.
+pub(super) fn versions(before: &[Resolved], now: &[Resolved]) -> Option<Vec<(&'static str, String)>> {
+    let mut others = Vec::new();
+    (before.len() == now.len()).then_some(())?;
+    for (was, is) in before.iter().zip(now).filter(|(was, is)| was != is) {
+        let is_so = was.how == is.how && was.config == is.config && was.targets.len() == is.targets.len();
+        is_so.then_some(())?;
+        for pair in was.targets.iter().zip(&is.targets).filter(|(was, is)| was != is) {
+            let (Target::External { ecosystem, package, .. }, Target::External { ecosystem: of, package: other, .. }) = pair
+            else {
+                return None;
+            };
+            (ecosystem == of && package == other).then_some(())?;
+            others.push((*of, package.clone()));
+        }
+    }
+    Some(others)
 }
 
 /// What is known of an external.

@@ -4,7 +4,7 @@
 //! named by mistake is told anew and says what it said before.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use resolvers::path::RepoPath;
@@ -13,6 +13,7 @@ use resolvers::target::Resolved;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::super::desired::Identity;
+use super::super::text::Lead;
 use super::super::users::Best;
 use super::part::Part;
 use super::shrunk::shrunk;
@@ -90,6 +91,8 @@ pub struct Ground<'b> {
     pub(super) detected: Key,
     /// The uids in markers that stand elsewhere than at what has them.
     pub(super) strays: Vec<u64>,
+    /// What the READMEs of roots said, by their ends of edges, where they say something else now.
+    pub(super) reworded: BTreeMap<u32, String>,
 }
 
 /// All but the sources.
@@ -137,9 +140,10 @@ pub(super) struct Entered<'b> {
     pub(super) scope: Bytes<'b>,
     #[serde(borrow)]
     pub(super) package: Bytes<'b>,
-    /// What is said of the project that it enters.
-    #[serde(borrow)]
-    pub(super) project: Bytes<'b>,
+    /// What is said of the project that it enters, but for the next.
+    pub(super) lead: Lead,
+    /// The first words of the README of its scope.
+    pub(super) intro: String,
 }
 
 pub(super) fn owned(bytes: &[u8]) -> Bytes<'static> {
@@ -232,7 +236,21 @@ impl<'b> Ground<'b> {
         else {
             return None;
         };
-        Some(Self { sources, read: (bytes, places), others, course, absences, detected, strays })
+        let (read, reworded) = ((bytes, places), BTreeMap::new());
+        Some(Self { sources, read, others, course, absences, detected, strays, reworded })
+    }
+
+    /// With what the READMEs of the roots say now whose scopes are among `scopes`, as `intro` tells it of each.
+    #[must_use]
+    pub fn reworded(mut self, scopes: &BTreeSet<Vec<u8>>, intro: impl Fn(&[u8]) -> String) -> Self {
+        let roots = self.course.iter_mut().flat_map(|it| &mut it.roots);
+        for root in roots.filter(|root| scopes.contains(&*root.scope.0)) {
+            let now = intro(&root.scope.0);
+            if now != root.intro {
+                self.reworded.insert(root.at, std::mem::replace(&mut root.intro, now));
+            }
+        }
+        self
     }
 
     /// What was [detected](super::detected) when it was made.

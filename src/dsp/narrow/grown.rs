@@ -1,9 +1,11 @@
 //! The ground of more sources than it was made of: the new ones stand among the others as sources that say nothing and are
 //! no entities, so that what they say is one more change.
 //!
-//! Only where nobody asked for them before they were there: else what others import may lead elsewhere now.
+//! Only where nobody asked for them before they were there, or where all imports are answered anew: else what others import
+//! may lead elsewhere now.
 
 use resolvers::path::RepoPath;
+use resolvers::project::Absences;
 
 use super::super::desired::Identity;
 use super::super::roots::{Entrance, Homes};
@@ -14,24 +16,26 @@ impl Ground<'_> {
     /// Whether nobody but who imports the files `gone`, and knows that, is concerned by that they are there no more.
     #[must_use]
     pub fn may_lose<'p>(&self, gone: impl IntoIterator<Item = &'p RepoPath>) -> bool {
-        let is_free = |path: &RepoPath| {
-            self.absences.as_ref().is_some_and(|it| !it.rest_on(path.as_bytes()))
-                && (self.position(path).is_some() || self.end(&Identity::File(path.clone())).is_none())
-        };
-        gone.into_iter().all(is_free)
+        gone.into_iter().all(|path| self.absences.as_ref().is_some_and(|it| !it.rest_on(path.as_bytes())))
     }
 
-    /// With sources at the paths `new`, which are sorted, in a repository that has the files `idle` now, which are none.
-    /// `None` where one may be more to others than they say themselves, or is there.
+    /// Whether nobody but who imports the files `new` and `idle` is concerned by that they are there.
     #[must_use]
-    pub fn with(mut self, new: &[RepoPath], idle: &[RepoPath]) -> Option<Self> {
-        if new.is_empty() && idle.is_empty() {
-            return Some(self);
-        }
-        let absences = self.absences.as_ref()?;
-        if new.iter().chain(idle).any(|path| absences.tell_of(path.as_bytes())) {
-            return None;
-        }
+    pub fn may_gain(&self, new: &[RepoPath], idle: &[RepoPath]) -> bool {
+        let is_free =
+            |path| self.absences.as_ref().is_some_and(|it: &Absences| !it.tell_of(RepoPath::as_bytes(path)));
+        new.iter().chain(idle).all(is_free)
+    }
+
+    /// Whether none of `lost`, which were no sources, is an entity.
+    #[must_use]
+    pub fn is_free_of<'p>(&self, lost: impl IntoIterator<Item = &'p RepoPath>) -> bool {
+        lost.into_iter().all(|path| self.end(&Identity::File(path.clone())).is_none())
+    }
+
+    /// With sources at the paths `new`, which are sorted. `None` where one is there, or the first of a package.
+    #[must_use]
+    pub fn with(mut self, new: &[RepoPath]) -> Option<Self> {
         if new.is_empty() {
             return Some(self);
         }

@@ -11,6 +11,7 @@
 //!
 //! Pure but for the [`World`] that it asks.
 
+mod anew;
 mod area;
 mod bumped;
 mod course;
@@ -36,6 +37,7 @@ use resolvers::path::RepoPath;
 use resolvers::project::Absences;
 use resolvers::target::Resolved;
 
+pub use self::anew::Answered;
 pub use self::bumped::Bumped;
 pub use self::ground::{Ground, lacking};
 pub use self::leads::{Counts, signed};
@@ -59,8 +61,8 @@ pub trait World: Sync {
     /// what they depend on not to be there.
     fn answers(&self, changed: &[&Changed]) -> Option<(Vec<[Vec<Resolved>; 2]>, Absences)>;
 
-    /// Adds to the facts of `sources` what files of texts say.
-    fn add_texts(&self, sources: &mut [SourceFile]) -> Option<()>;
+    /// Adds to the facts of `sources` what files of texts say on that side.
+    fn add_texts(&self, sources: &mut [SourceFile], side: Side) -> Option<()>;
 
     /// The blob at `path` below `.dsp/`.
     fn listed(&self, path: &str) -> Option<ContentId>;
@@ -81,7 +83,7 @@ pub trait World: Sync {
     fn recall(&self, open: &Open, sources: &[SourceFile]) -> Option<Evidence>;
 }
 
-/// A source that says something else.
+/// A source that says something else, or whose imports lead elsewhere.
 #[derive(Debug)]
 pub struct Changed {
     /// The file.
@@ -92,6 +94,34 @@ pub struct Changed {
     pub now: FileFacts,
     /// Whether it is there.
     pub state: State,
+    /// The answers to its imports now, where those of all sources were found anew.
+    pub answers: Option<Vec<Resolved>>,
+}
+
+impl Changed {
+    /// What the source at `path` said `before` and says `now`; where its imports lead is to be found out.
+    #[must_use]
+    pub fn of(path: &RepoPath, before: FileFacts, now: FileFacts, state: State) -> Self {
+        Self { path: path.clone(), before, now, state, answers: None }
+    }
+}
+
+/// Before the changes, or after them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// As it was.
+    Before,
+    /// As it is.
+    Now,
+}
+
+impl Side {
+    fn other(self) -> Self {
+        match self {
+            Self::Before => Self::Now,
+            Self::Now => Self::Before,
+        }
+    }
 }
 
 /// Whether a source was and is there.

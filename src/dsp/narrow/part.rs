@@ -154,9 +154,11 @@ impl Part {
         let mut led = led(ground, (leads_before, leads_now), &turned, area.answers())?;
         led.others.extend(retold.into_iter().filter_map(|it| Spoken::of(ground, it)));
         for (end, it) in bumped {
-            // Both were said of an external without the other.
-            if led.others.insert(end, it).is_some() {
-                return None;
+            match led.others.get_mut(&end) {
+                // What is taken of it was told with the versions of now.
+                Some(other) => other.before = it.before,
+                None if it.before == it.now => {}
+                None => _ = led.others.insert(end, it),
             }
         }
         let answers =
@@ -272,6 +274,7 @@ fn concerned(
     told.extend(ground.filter(|it| it.named.iter().any(|at| asked.contains(at))));
     // A package tells what its files say.
     told.extend(turned.sources.keys().filter_map(|at| ground.home(*at)));
+    told.extend(ground.reworded.keys());
     told.retain(|at| ground.uids(*at).next().is_some());
     told.extend(&turned.new);
     if told.len() > MOST_TOLD {
@@ -298,7 +301,7 @@ impl Drawn {
                     continue;
                 };
                 let entrance = Entrance { path: &path, scope: &scope.0, package: &package.0 };
-                entities.first_mut()?.purpose = root::purpose(input, graph, node, (project, entrance));
+                entities.first_mut()?.purpose = root::purpose(input, graph, node, (&project, entrance));
             }
             Some(drawn)
         })?;

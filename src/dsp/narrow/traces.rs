@@ -6,9 +6,10 @@ use resolvers::path::RepoPath;
 use resolvers::target::{Resolved, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::desired::root::project;
+use super::super::desired::root::intro;
 use super::super::desired::{BootstrapInput, DesiredGraph, Identity};
 use super::super::roots::{self, Root, RootInput};
+use super::super::text::Lead;
 use super::super::text::external::Use;
 use super::super::users::{Best, PACKAGE, Users};
 use super::ground::{Course, Entered, Ground, Known, Other, key, number, owned};
@@ -115,8 +116,8 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
         let entered = |(node, root): &(Node, &Root)| {
             let (path, scope, package) =
                 (owned(root.path.as_bytes()), owned(&root.scope), owned(&root.package));
-            let project = owned(project(input, root).as_bytes());
-            Some(Entered { at: number(*node)?, path, scope, package, project })
+            let (lead, intro) = (Lead::of(root), intro(input, root));
+            Some(Entered { at: number(*node)?, path, scope, package, lead, intro })
         };
         let roots = roots.iter().map(entered).collect::<Option<Vec<_>>>()?;
         let is_known = |node: Node| edges(node).all(|to| to.is_some());

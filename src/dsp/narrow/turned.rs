@@ -91,8 +91,9 @@ impl Turned {
         let led_there =
             |at: u32| ground.sources.get(at as usize).is_some_and(|it| it.edges.iter().any(leads_there));
         let is_importing = |it: &&Changed| {
-            !same::are_imports(&it.before.imports, &it.now.imports)
-                || ground.position(&it.path).is_some_and(led_there)
+            it.answers.is_none()
+                && (!same::are_imports(&it.before.imports, &it.now.imports)
+                    || ground.position(&it.path).is_some_and(led_there))
         };
         let importing: Vec<&Changed> = changed.iter().filter(is_importing).collect();
         let mut resolved: BTreeMap<RepoPath, [Vec<Resolved>; 2]> = BTreeMap::new();
@@ -106,10 +107,11 @@ impl Turned {
         let (modules, packed) = (BTreeMap::new(), BTreeMap::new());
         let mut turned = Self { sources, new, gone, absences, names, modules, packed };
         let mut of_now: BTreeMap<u32, Vec<Resolved>> = BTreeMap::new();
-        for Changed { path, before, now, state: _ } in changed {
+        for Changed { path, before, now, state: _, answers: found } in changed {
             let at = ground.position(&path)?;
             let answers = ground.answers(at)?;
-            let answers_now = match resolved.remove(&path) {
+            let are_all_found = found.is_some();
+            let answers_now = match found.map(|is| [answers.clone(), is]).or_else(|| resolved.remove(&path)) {
                 // What it was is not known well enough.
                 Some([was, _]) if !is_known(&answers, &was, &lost) => return None,
                 Some([_, is]) => is,
@@ -121,7 +123,8 @@ impl Turned {
             } else if !is_python(&path) {
                 same::passes_on(was, is).then_some(())?;
                 turned.names.extend(same::turned(&before, &now));
-            } else if same::are_imports(&before.imports, &now.imports)
+            } else if are_all_found
+                || same::are_imports(&before.imports, &now.imports)
                 || !members::is_package(&path) && !leads_others(&path, &before, &now)
             {
                 turned.modules.insert(at, same::bound(was, is)?);
@@ -200,7 +203,8 @@ impl Turned {
         let changed = self.modules.iter().filter(|(_, names)| !names.is_empty());
         let stars = changed.clone().map(|(at, _)| mark(STAR, &ground.sources[*at as usize].path.0));
         let names = marks(ground, changed.map(|(at, names)| (*at, names)));
-        !askers(ground, &names.into_iter().chain(stars).collect()).is_empty()
+        let askers = askers(ground, &names.into_iter().chain(stars).collect());
+        askers.iter().any(|at| !self.sources.contains_key(at))
     }
 }
 

@@ -91,11 +91,11 @@ pub fn find(input: &RootInput<'_>, existing: &Store, places: Places<'_>) -> (Vec
 pub fn digest(input: &RootInput<'_>) -> Key {
     let mut parts = Parts::default();
     parts.add(&input.units.len().to_le_bytes());
-    for Unit { dir, manifest, language, name, version, description, entries } in input.units {
+    for Unit { dir, manifest, language, name, version: _, description, entries } in input.units {
         parts.add(dir);
         parts.add(manifest.as_bytes());
         parts.add(language.as_bytes());
-        for text in [name, version, description] {
+        for text in [name, description] {
             parts.add_number(text.as_ref().map(|_| 0));
             parts.add(text.as_deref().unwrap_or_default().as_bytes());
         }

@@ -44,6 +44,7 @@ pub(in crate::dsp) mod words;
 use resolvers::facts::{BindingName, FileFacts};
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
 use self::declared::Declared;
 use self::named::Named;
@@ -205,22 +206,42 @@ pub enum Entered<'a> {
     Package(&'a Package<'a>, &'a [&'a SourceFile]),
 }
 
-/// The project that a root enters, in short.
-#[must_use]
-pub fn project(root: &Root, intro: &str) -> String {
-    let lead = if root.guessed { "Guessed entry" } else { "Entry" };
-    let mut text =
-        if root.name.is_empty() { lead.to_owned() } else { format!("{lead} of {}", quoted(&root.name)) };
-    let description = root.description.as_deref().map(|text| clean(text, LONGEST_PART)).unwrap_or_default();
-    let [mut own, mut more] = [description.trim_end_matches('.'), intro.trim_end_matches('.')];
-    // One often begins with the other.
-    (own, more) = if begins_with(more, own) { (more, "") } else { (own, more) };
-    more = if begins_with(own, more) { "" } else { more };
-    for (at, part) in [own, more].into_iter().filter(|part| !part.is_empty()).enumerate() {
-        text.push_str(if at == 0 { ": " } else { ". " });
-        text.push_str(part);
+/// What is said of the project that a root enters, but for what its README says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lead {
+    /// What the root is to it, by its name where it has one.
+    entry: String,
+    /// What its manifest, or who named the root, says of it; empty where nobody says anything.
+    description: String,
+}
+
+impl Lead {
+    /// That of what `root` enters.
+    #[must_use]
+    pub fn of(root: &Root) -> Self {
+        let entry = if root.guessed { "Guessed entry" } else { "Entry" };
+        let named = || format!("{entry} of {}", quoted(&root.name));
+        let description = root.description.as_deref().map(|text| clean(text, LONGEST_PART));
+        Self {
+            entry: if root.name.is_empty() { entry.to_owned() } else { named() },
+            description: description.unwrap_or_default(),
+        }
     }
-    text
+
+    /// The project in short, whose README begins with `intro`.
+    #[must_use]
+    pub fn project(&self, intro: &str) -> String {
+        let mut text = self.entry.clone();
+        let [mut own, mut more] = [self.description.trim_end_matches('.'), intro.trim_end_matches('.')];
+        // One often begins with the other.
+        (own, more) = if begins_with(more, own) { (more, "") } else { (own, more) };
+        more = if begins_with(own, more) { "" } else { more };
+        for (at, part) in [own, more].into_iter().filter(|part| !part.is_empty()).enumerate() {
+            text.push_str(if at == 0 { ": " } else { ". " });
+            text.push_str(part);
+        }
+        text
+    }
 }
 
 /// What a root of `project` is, whose file lies at `path`: the project in short, then what is entered.

@@ -358,6 +358,11 @@ fn plus(count: usize, more: i64) -> usize {
 }
 
 impl Recap {
+    /// What was wrong.
+    pub(crate) fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
     /// Tells it of a run that staged so many files where it was to write the index.
     pub(crate) fn tell(&self, dry_run: bool, staged: Option<usize>, scene: &Scene) {
         tell_gone(scene, &self.gone);

@@ -70,7 +70,7 @@ pub struct Wanted {
 
 /// Facts and resolution of `universe`. Must run on threads with [`facts::STACK_SIZE`] bytes of stack.
 pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dyn Reporter) -> Analysis {
-    let mut analysis = answer(universe, cache, wanted, reporter);
+    let mut analysis = answer(universe, cache, (wanted, cache.is_open()), reporter);
     if wanted.uses {
         resolution::messages::take(&mut analysis.sources, &analysis.resolved);
         add_texts(universe, &mut analysis.sources);
@@ -84,8 +84,14 @@ fn add_texts(universe: &Universe, sources: &mut [SourceFile]) {
     messages::translate(universe, sources);
 }
 
-/// The same, but for what files of texts add to the facts.
-fn answer(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dyn Reporter) -> Analysis {
+/// The same, but for what files of texts add to the facts; where it `knows`, answers of earlier runs are used, and those of this
+/// one kept.
+fn answer(
+    universe: &Universe,
+    cache: &Cache,
+    (wanted, knows): (Wanted, bool),
+    reporter: &dyn Reporter,
+) -> Analysis {
     let reading = Reading::of(universe);
     let project = OnceLock::new();
     let made = || {
@@ -97,7 +103,7 @@ fn answer(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dyn Rep
         || Resolvers::new(project.get_or_init(made)),
     );
     reading.learn(&extracted.sources);
-    let known = cache.is_open().then(|| Table::open(universe, &extracted.sources, wanted.weak));
+    let known = knows.then(|| Table::open(universe, &extracted.sources, wanted.weak));
     let table = known.unwrap_or_else(|| Table::none(universe));
     let resolve = || resolvers.resolve(&extracted.sources, wanted.weak, &table, reporter);
     let (resolved, ()) = rayon::join(resolve, || cache.save());

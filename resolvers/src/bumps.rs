@@ -12,6 +12,8 @@ pub struct Bumps {
     /// Packages of which the file says something else that is of no matter where [nothing of the
     /// repository](crate::Resolver::is_own) is meant by their names.
     pub foreign: Vec<String>,
+    /// Its package may be entered otherwise, or something else be said of it.
+    pub is_entered: bool,
     /// Names of files that say the same for the folders below them: with another one of these more may follow.
     pub rivals: &'static [&'static [u8]],
 }

@@ -34,7 +34,8 @@ impl Anew {
         let cache = Cache::open(universe.snapshot.common_dir());
         let wanted = Wanted { weak: false, units: true, uses: true };
         let Analysis { mut sources, resolved, units, unsure, absences, problems, reused: _ } =
-            answer(universe, &cache, wanted, reporter);
+            // What earlier runs found out rests on what is another now.
+            answer(universe, &cache, (wanted, false), reporter);
         if !unsure.is_empty() || !universe.unlisted.is_empty() || problems != told {
             return None;
         }

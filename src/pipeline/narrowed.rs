@@ -118,9 +118,10 @@ pub fn narrowed(
             && ground.may_lose(all_gone())
             && all_gone().all(|path| apart.has_beside(path))
     };
-    if !ground.is_free_of(&lost) || !is_heeded && !is_alone() {
+    if !ground.is_free_of(&lost) {
         return Ok(None);
     }
+    let is_heeded = is_heeded || !is_alone();
     let (before, universe) = (OnceLock::new(), OnceLock::new());
     let index =
         Index { repository, seal: &seal, apart: &apart, base, gone: &gone, facts, universe, before, is_heeded };

@@ -125,8 +125,7 @@ fn check(files: &[(&str, &str)], prepare: impl Fn(&Repo), edits: &[(&str, &str, 
     let repo = synced(files, prepare);
     for (path, text, way) in edits {
         repo.write(path, text);
-        let got = leads_to_the_same(&repo, path);
-        if got != *way { eprintln!("WAY {path}: {text} {way:?} -> {got:?}"); }
+        assert_eq!(leads_to_the_same(&repo, path), *way, "{path}: {text}");
     }
 }
 

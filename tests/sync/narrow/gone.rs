@@ -51,14 +51,14 @@ fn what_nobody_needs_is_gone() {
 }
 
 #[test]
-fn what_others_may_miss_is_left_to_a_run_over_all() {
+fn what_others_may_miss_is_gone() {
     let repo = synced(FILES, |_| ());
     // A folder goes with its last file.
     remove(&repo, "lib/alone/only.ts");
-    assert_eq!(leads_to_the_same(&repo, "only"), Way::OfAll);
+    assert_eq!(leads_to_the_same(&repo, "only"), Way::OfFew);
     remove(&repo, "docs/more.md");
     remove(&repo, "docs/most.md");
-    assert_eq!(leads_to_the_same(&repo, "docs"), Way::NothingOfAll);
+    assert_eq!(leads_to_the_same(&repo, "docs"), Way::Nothing);
     // Somebody imports it.
     remove(&repo, "lib/help.ts");
     assert_eq!(leads_to_the_same(&repo, "help"), Way::OfAll);

@@ -46,8 +46,8 @@ fn new_sources_are_followed() {
             // A folder beside a file of that name, which comes first.
             ("a/index.ts", "export const a = 2;\n", Way::OfFew),
             // What nobody found till now, what comes before what was found, and what describes a file.
-            ("gone.ts", "export const g = 1;\n", Way::OfAll),
-            ("lib.ts", "export default 2;\n", Way::OfAll),
+            ("gone.ts", "export const g = 1;\n", Way::OfFew),
+            ("lib.ts", "export default 2;\n", Way::OfFew),
             ("lib/index.d.ts", "declare const it: number;\nexport default it;\n", Way::OfAll),
             // By what a package is entered where nothing says so.
             ("part/n.ts", "export const n = 1;\n", Way::OfFew),
@@ -55,7 +55,7 @@ fn new_sources_are_followed() {
             // Others say what it says, or it is none of the sources that say only what they say.
             ("all.ts", "export * from './a';\n", Way::OfAll),
             ("first.ts", "import other from 'other';\nexport const first = other;\n", Way::OfAll),
-            ("vite.config.ts", "export default {};\n", Way::OfAll),
+            ("vite.config.ts", "export default {};\n", Way::OfFew),
             ("said.ts", "// @dsp obj-1234abcd\nexport const said = 1;\n", Way::OfAll),
             ("broken.ts", "export const = ;\n", Way::OfAll),
             ("c.gen.ts", "export const generated = 1;\n", Way::OfAll),
@@ -67,20 +67,20 @@ fn new_sources_are_followed() {
             ("docs/more.md", "More.\n", Way::Nothing),
             ("db/1.sql", "select 1;\n", Way::Nothing),
             (".github/workflows/ci.yml", "on: push\n", Way::Nothing),
-            (".github/workflows/package.json", "{}\n", Way::NothingOfAll),
-            ("docs/README.md", "More.\n", Way::NothingOfAll),
-            ("more.json", "{}\n", Way::NothingOfAll),
+            (".github/workflows/package.json", "{}\n", Way::Nothing),
+            ("docs/README.md", "More.\n", Way::Nothing),
+            ("more.json", "{}\n", Way::Nothing),
         ],
     );
 }
 
 #[test]
-fn what_was_looked_for_before_it_was_there_is_left_to_a_run_over_all() {
+fn what_was_looked_for_before_it_was_there_is_seen() {
     let component = "import { Component } from '@angular/core';\n\n@Component({ selector: 'app-logo', templateUrl: './logo.svg' })\nexport class Logo {}\n";
     check(
         &[("package.json", "{ \"name\": \"a\", \"main\": \"logo.ts\" }\n"), ("logo.ts", component)],
         |_| (),
-        &[("logo.svg", "<svg><title>Our logo</title></svg>\n", Way::OfAll)],
+        &[("logo.svg", "<svg><title>Our logo</title></svg>\n", Way::OfFew)],
     );
     // With one configuration it is looked for, with another one not, and then it is again.
     let config = |to: &str| format!("{{ \"compilerOptions\": {{ \"paths\": {{ \"@/*\": [{to}] }} }} }}\n");
@@ -95,9 +95,9 @@ fn what_was_looked_for_before_it_was_there_is_left_to_a_run_over_all() {
         ],
         |_| (),
         &[
-            ("tsconfig.json", &one, Way::NothingOfAll),
-            ("tsconfig.json", &both, Way::NothingOfAll),
-            ("lib/foo.ts", "export const A = () => 2;\n", Way::OfAll),
+            ("tsconfig.json", &one, Way::Nothing),
+            ("tsconfig.json", &both, Way::Nothing),
+            ("lib/foo.ts", "export const A = () => 2;\n", Way::OfFew),
         ],
     );
     // The same where nothing but the import is another one meanwhile.

@@ -39,7 +39,7 @@ fn roots_are_told_by_what_they_say() {
                 Way::OfFew,
             ),
             ("src/main.ts", "// Nothing.\n", Way::OfAll),
-            ("README.md", "# Roots\n\nTells all.\n", Way::OfAll),
+            ("README.md", "# Roots\n\nTells all.\n", Way::OfFew),
             ("src/main.ts", MORE, Way::OfAll),
         ],
     );

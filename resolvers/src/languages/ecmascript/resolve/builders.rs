@@ -18,8 +18,7 @@ pub(super) fn source_of<'a>(probe: Probe<'a, '_>, package: &[u8], path: &[u8]) -
 /// `svelte-package` copies a folder file by file and compiles what is TypeScript.
 fn packaged<'a>(probe: Probe<'a, '_>, package: &[u8], path: &[u8]) -> Option<&'a RepoPath> {
     let manifest = probe.workspaces.manifest_in(package)?;
-    let folders = manifest.scripts().flat_map(|(_, script)| svelte_folders(script));
-    let mut sources = folders.filter_map(|(input, output)| {
+    let mut sources = folders(manifest).into_iter().filter_map(|(input, output)| {
         let inside = path::strip_dir(path, &path::join(package, output.as_bytes())?)?;
         path::join(&path::join(package, input.as_bytes())?, inside)
     });
@@ -27,6 +26,11 @@ fn packaged<'a>(probe: Probe<'a, '_>, package: &[u8], path: &[u8]) -> Option<&'a
         let found = probe.replaced(&source, Pass::All);
         found.or_else(|| source_at(probe, stem(&source), path))
     })
+}
+
+/// From where to where each tool in the scripts of `manifest` copies.
+pub(super) fn folders(manifest: &Manifest) -> Vec<(&str, &str)> {
+    manifest.scripts().flat_map(|(_, script)| svelte_folders(script)).collect()
 }
 
 /// From where to where each `svelte-package` in a script copies.

@@ -77,7 +77,7 @@ pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps>
             Some(Bumps {
                 foreign: pnpm_foreign(&read(before), &read(now))?,
                 rivals: &PNPM,
-                versions: Vec::new(),
+                ..Bumps::default()
             })
         }
         b"yarn.lock" => {

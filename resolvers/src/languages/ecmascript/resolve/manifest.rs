@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use super::{json, specifier};
+use super::{builders, json, specifier, workspace};
 use crate::bumps::{Bump, Bumps, Reach};
 use crate::path::RepoPath;
 
@@ -80,9 +80,12 @@ impl Manifest {
             .filter_map(|(name, range)| Some((name.as_str(), range.as_str()?)))
     }
 
-    /// All that it says to somebody but the versions of what it declares, in its order.
+    /// All that it says to somebody but what [`bumps`] tells one by one, in its order.
     fn without_versions(&self) -> String {
         let mut json = self.json.clone();
+        if let Some(fields) = json.as_object_mut() {
+            fields.retain(|name, _| !APART.contains(&name.as_str()));
+        }
         for field in DEPENDENCIES {
             let declared = json.get_mut(field).and_then(Value::as_object_mut);
             for range in declared.into_iter().flat_map(|it| it.values_mut()).filter(|range| range.is_string())
@@ -102,19 +105,58 @@ impl Manifest {
 }
 
 /// Fields that no resolver reads.
-const UNREAD: [&str; 7] =
-    ["devEngines", "engines", "overrides", "packageManager", "pnpm", "resolutions", "volta"];
+const UNREAD: [&str; 28] = [
+    "author",
+    "babel",
+    "browserslist",
+    "bugs",
+    "c8",
+    "commitlint",
+    "contributors",
+    "dependenciesMeta",
+    "devEngines",
+    "engines",
+    "eslintConfig",
+    "funding",
+    "homepage",
+    "husky",
+    "license",
+    "lint-staged",
+    "maintainers",
+    "nyc",
+    "overrides",
+    "packageManager",
+    "peerDependenciesMeta",
+    "pnpm",
+    "prettier",
+    "repository",
+    "resolutions",
+    "simple-git-hooks",
+    "stylelint",
+    "volta",
+];
+/// Fields of which [`bumps`] tells one by one what they change.
+const APART: [&str; 3] = ["description", "scripts", "version"];
 /// What Nuxt is called, whose version decides on where the sources of a project lie.
 pub(super) const NUXT: [&str; 3] = ["nuxt", "nuxt3", "nuxt-nightly"];
 
-/// See [`crate::Language::bumps`]. Ranges that are no more than versions may be others, of the same packages.
+/// See [`crate::Language::bumps`]. Ranges that are no more than versions may be others, of the same packages. So may be the version
+/// of the package itself, where the same ranges fit; and what it is entered by, where nothing is built from elsewhere then.
 pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
     let read = |bytes: &[u8]| Manifest::new(path.clone(), json::parse(bytes).ok()?);
     let (before, now) = (read(before)?, read(now)?);
     if before.without_versions() != now.without_versions() {
         return None;
     }
-    let mut bumps = Bumps::default();
+    let (version, other) = (before.text("version"), now.text("version"));
+    let fits = version.is_some() == other.is_some()
+        && version.map(workspace::fitting) == other.map(workspace::fitting)
+        && builders::folders(&before) == builders::folders(&now);
+    if !fits {
+        return None;
+    }
+    let is_entered = ["description", "scripts"].iter().any(|name| before.field(name) != now.field(name));
+    let mut bumps = Bumps { is_entered, ..Bumps::default() };
     for ((package, was), (_, is)) in before.dependencies().zip(now.dependencies()) {
         if was == is {
             continue;
@@ -180,5 +222,14 @@ mod tests {
         check(&of("\"a\": \"1\""), "{}", None);
         check("{}", "{", None);
         check("{ \"name\": \"a\" }", "{ \"name\": \"b\" }", None);
+        check("{ \"version\": \"1.2.3\" }", "{ \"version\": \"1.10.0\" }", Some(""));
+        check("{ \"version\": \"1.2.3\" }", "{ \"version\": \"2.0.0\" }", None);
+        check("{ \"version\": \"0.2.3\" }", "{ \"version\": \"0.2.4\" }", Some(""));
+        check("{ \"version\": \"0.2.3\" }", "{ \"version\": \"0.3.0\" }", None);
+        check("{ \"version\": \"1.0.0\" }", "{}", None);
+        let runs = |script: &str| format!("{{ \"scripts\": {{ \"build\": \"{script}\" }} }}");
+        check(&runs("tsc"), &runs("tsc -b"), Some(""));
+        check(&runs("tsc"), &runs("svelte-package -o out"), None);
+        check(&runs("svelte-package"), &runs("svelte-package --watch"), Some(""));
     }
 }

@@ -352,16 +352,23 @@ fn differs(range: &str, name: &str, version: &str) -> bool {
     if range.contains('>') || range.contains("||") {
         return false;
     }
-    let numbers = |text: &str| {
-        let start = text.find(|c: char| c.is_ascii_digit())?;
-        let mut parts = text[start..].split(|c: char| !c.is_ascii_digit() && c != '.').next()?.split('.');
-        Some((parts.next()?.parse::<u64>().ok()?, parts.next().and_then(|minor| minor.parse::<u64>().ok())))
-    };
     match (numbers(range), numbers(version)) {
         (Some((asked, _)), Some((has, Some(_)))) if asked != has => true,
         (Some((0, Some(asked))), Some((0, Some(has)))) => asked != has,
         _ => false,
     }
+}
+
+/// The first two numbers of a version or range.
+fn numbers(text: &str) -> Option<(u64, Option<u64>)> {
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let mut parts = text[start..].split(|c: char| !c.is_ascii_digit() && c != '.').next()?.split('.');
+    Some((parts.next()?.parse().ok()?, parts.next().and_then(|minor| minor.parse().ok())))
+}
+
+/// As much of a version as decides on which ranges [differ](differs) from it.
+pub(super) fn fitting(version: &str) -> Option<(u64, Option<u64>)> {
+    numbers(version).map(|(major, minor)| (major, if major == 0 { minor } else { minor.map(|_| 0) }))
 }
 
 pub(super) fn glob_set<S: AsRef<str>>(globs: impl Iterator<Item = S>) -> GlobSet {

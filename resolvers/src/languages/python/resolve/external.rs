@@ -223,7 +223,7 @@ pub(in crate::languages::python) fn bumps(name: &[u8], before: &[u8], now: &[u8]
     };
     let mut versions: Vec<Bump> = both.into_iter().filter(|(is, _, was)| is != was).map(bump).collect();
     versions.sort_unstable_by(|a, b| a.package.cmp(&b.package));
-    Some(Bumps { versions, foreign: Vec::new(), rivals: &LOCKS })
+    Some(Bumps { versions, rivals: &LOCKS, ..Bumps::default() })
 }
 
 fn read_lock(project: &Project<'_>, path: &RepoPath) -> Lock {

@@ -7,6 +7,8 @@
 
 mod chains;
 
+use std::collections::BTreeMap;
+
 use resolvers::facts::{BindingName, Export, ExportSource, ImportKind, Parse};
 use resolvers::target::{How, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -164,6 +166,19 @@ impl<'a> Bindings<'a> {
             Binding::Other | Binding::Uncertain => None,
         });
         found.collect()
+    }
+
+    /// Each name that the file at `source` exports, with the declaration behind it, where that is one; and whether there may
+    /// be more names.
+    #[must_use]
+    pub fn names(&self, source: u32) -> (BTreeMap<&str, Option<Declaration>>, bool) {
+        let Some(file) = self.files.get(source as usize) else { return Default::default() };
+        let names = file.explicit.iter().map(|(name, _)| *name).chain(file.starred.keys().copied());
+        let declared = |name| match self.find_name(source, name) {
+            Binding::Declared(declaration) => Some(declaration),
+            Binding::Other | Binding::Uncertain => None,
+        };
+        (names.map(|name| (name, declared(name))).collect(), file.open)
     }
 
     /// The declarations that the files at `sources` export themselves, in that order.

@@ -40,6 +40,9 @@ fn objects<'r>(source: &SourceFile, answers: &'r ResolvedFile) -> Vec<&'r RepoPa
 const MOST: usize = 2000;
 const LARGEST_PART: usize = 4;
 
+/// The names that a source exports, each with the declaration behind it, where that is one; sources are those of the ground.
+pub(super) type Exported = BTreeMap<String, Option<Declaration>>;
+
 /// Some sources. Positions in it are those among its own sources, unless they are said to be of the ground.
 pub(super) struct Area<'g, 'b> {
     ground: &'g Ground<'b>,
@@ -284,6 +287,18 @@ impl<'g, 'b> Area<'g, 'b> {
             Some(uses)
         };
         sources.par_iter().map(uses).collect()
+    }
+
+    /// The names that each of these sources exports, with the declarations behind them; `None` where there may be more.
+    pub(super) fn exports(&self, sources: &BTreeSet<u32>) -> Option<Vec<Exported>> {
+        let bindings = Bindings::of(&self.sources, &self.resolved);
+        let exports = |at: &u32| {
+            let (names, is_open) = bindings.names(self.position(*at)?);
+            let in_ground = |of: Declaration| Declaration { source: self.in_ground(of.source), ..of };
+            let names = names.into_iter().map(|(name, of)| (name.to_owned(), of.map(in_ground)));
+            (!is_open).then(|| names.collect())
+        };
+        sources.iter().map(exports).collect()
     }
 
     /// The node of such an end of edges.

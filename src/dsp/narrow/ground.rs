@@ -54,8 +54,7 @@ pub(super) struct Known<'b> {
     pub(super) passes: Vec<u32>,
     /// What its heads name.
     pub(super) named: Vec<u32>,
-    /// Other files that share what it declares. Where something else than what is new comes to be shared, a run over all
-    /// sources has to tell: so these change with the source alone.
+    /// Other files that share what it declares, or may.
     pub(super) sharers: Vec<u32>,
     /// The roots of the tables in which it stands.
     pub(super) tables: Vec<u64>,
@@ -199,16 +198,28 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
     let odd = ground.sources.iter().zip(&whole.sources).find(|pair| !is_same(pair));
     let odd = odd.map(|(known, _)| format!("{:?}", bstr::BStr::new(&known.path.0)));
     let of_other = |it: &Other<'_>| (it.key.0.to_vec(), it.uid, it.taken.0.to_vec());
-    let is_long = ground.sources.len() == whole.sources.len()
-        && ground.others.iter().map(of_other).eq(whole.others.iter().map(of_other))
-        && ground.course == whole.course
-        && ground.detected == whole.detected
-        && ground.strays == whole.strays
-        && match (ground.absences, whole.absences) {
-            (Some(some), Some(all)) => some.clone().and(all) == some,
-            (some, all) => some.is_some() || all.is_none(),
-        };
-    odd.or_else(|| (!is_long).then(|| "other lists".to_owned()))
+    let holds_absences = match (ground.absences, whole.absences) {
+        (Some(some), Some(all)) => some.clone().and(all) == some,
+        (some, all) => some.is_some() || all.is_none(),
+    };
+    let lists = [
+        ("the number of sources", ground.sources.len() == whole.sources.len()),
+        ("others", ground.others.iter().map(of_other).eq(whole.others.iter().map(of_other))),
+        ("the course of tables", ground.course == whole.course),
+        ("what is detected", ground.detected == whole.detected),
+        ("strays", ground.strays == whole.strays),
+        ("absences", holds_absences),
+    ];
+    odd.or_else(|| lists.into_iter().find(|(_, is_same)| !is_same).map(|(list, _)| list.to_owned()))
+}
+
+impl Known<'_> {
+    /// With others that may share what it declares.
+    fn shared_by(&mut self, others: &BTreeSet<u32>) {
+        self.sharers.extend(others);
+        self.sharers.sort_unstable();
+        self.sharers.dedup();
+    }
 }
 
 impl Other<'_> {
@@ -366,9 +377,10 @@ impl<'b> Ground<'b> {
                 known.declares.clone_from(&turn.declares);
                 known.is_packed = part.turned.is_packed(*at);
                 known.passes.clone_from(part.led.passes.get(at)?);
-                known.sharers.extend(&part.passers);
-                known.sharers.sort_unstable();
-                known.sharers.dedup();
+                known.shared_by(&part.passers);
+            }
+            if part.passed.0.contains(at) {
+                known.shared_by(&part.passed.1);
             }
             if let Some(users) = part.users.get(at) {
                 known.users = owned(users);

@@ -32,6 +32,8 @@ pub struct Part {
     pub(super) turned: Turned,
     /// Other files that pass on what the sources that changed declare, and may share it from now on.
     pub(super) passers: BTreeSet<u32>,
+    /// Those that declare what is passed on otherwise, and who may share it from now on.
+    pub(super) passed: (BTreeSet<u32>, BTreeSet<u32>),
     /// Who uses what each source declares, as far as that may have changed, as the ground keeps it.
     pub(super) users: BTreeMap<u32, Vec<u8>>,
     /// The answers to the imports of those that changed, as the ground keeps them.
@@ -96,10 +98,10 @@ impl Part {
     ) -> Option<Self> {
         let (mut turned, answers) = Turned::of(ground, changed, world)?;
         let mut area = Area::new(ground, answers, &turned);
-        let Seen { passers, askers } = turned.seen(ground, &mut area, world)?;
+        let Seen { passers, passed, askers } = turned.seen(ground, &mut area, world)?;
 
         let uses = uses(ground, (&mut area, &mut turned), &askers, world)?;
-        let told = passers.iter().chain(&uses.users).copied().collect();
+        let told = passers.iter().chain(&passed.0).chain(&uses.users).copied().collect();
         let (told, looked) = concerned(ground, &area, &turned, &uses, told)?;
         area.extend(&told, &looked, world)?;
 
@@ -164,7 +166,7 @@ impl Part {
         let answers =
             area.answers().iter().map(|(at, answers)| Some((*at, postcard::to_stdvec(answers).ok()?)));
         let answers = answers.collect::<Option<_>>()?;
-        Some(Self { told, minted, turned, passers, users: renewed, answers, led })
+        Some(Self { told, minted, turned, passers, passed, users: renewed, answers, led })
     }
 }
 

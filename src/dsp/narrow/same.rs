@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use resolvers::facts::{BindingName, ExportSource, FileFacts, Import, Marker, Subject, SymbolKind};
+use resolvers::facts::{BindingName, Export, ExportSource, FileFacts, Import, Marker, Subject, SymbolKind};
 use resolvers::target::Resolved;
 
 /// Whether it does, but for its header and for what it passes on of what it imports.
@@ -26,7 +26,7 @@ pub(super) fn are_imports(before: &[Import], now: &[Import]) -> bool {
 }
 
 /// An import but for its place.
-fn statement(it: &Import) -> impl PartialEq + '_ {
+fn statement(it: &Import) -> impl PartialEq + use<'_> {
     let Import { specifier, syntax, kind, names, pattern, span: _ } = it;
     (specifier, syntax, kind, names, pattern)
 }
@@ -40,21 +40,42 @@ pub(super) fn passes_on(before: Side<'_>, now: Side<'_>) -> bool {
 }
 
 /// The imports of all that the exports of a file name which it does not declare, with the answers.
-fn behind((facts, answers): Side<'_>) -> Vec<impl PartialEq + '_> {
+fn behind<'f>((facts, answers): Side<'f>) -> Vec<impl PartialEq + use<'f>> {
     let exports = || facts.exports.iter().map(|it| &it.source);
-    let is_behind = |(it, _): &(&Import, &Resolved)| {
-        exports().any(|source| match source {
-            ExportSource::Local(local) => {
-                declared(facts, local).is_none()
-                    && it.names.iter().any(|name| name.local.as_deref() == Some(local))
-            }
-            ExportSource::ReExport { specifier, .. } | ExportSource::Star { specifier } => {
-                *specifier == it.specifier
-            }
-        })
+    let imports = facts.imports.iter().zip(answers);
+    let is_behind = |(it, _): &(&Import, &Resolved)| exports().any(|source| leads_to(facts, source, it));
+    imports.filter(is_behind).map(|(import, answer)| (statement(import), answer)).collect()
+}
+
+/// Whether an export of what the file does not declare goes by that import.
+fn leads_to(facts: &FileFacts, export: &ExportSource, import: &Import) -> bool {
+    match export {
+        ExportSource::Local(local) => {
+            declared(facts, local).is_none()
+                && import.names.iter().any(|name| name.local.as_deref() == Some(local))
+        }
+        ExportSource::ReExport { specifier, .. } | ExportSource::Star { specifier } => {
+            *specifier == import.specifier
+        }
+    }
+}
+
+/// The names under which it passes on something else, or from elsewhere, but for what stars bring.
+pub(super) fn passed_otherwise(before: Side<'_>, now: Side<'_>) -> BTreeSet<String> {
+    let (before, now) = (passed_by_name(before), passed_by_name(now));
+    let names: BTreeSet<&str> = before.keys().chain(now.keys()).copied().collect();
+    names.into_iter().filter(|name| before.get(name) != now.get(name)).map(str::to_owned).collect()
+}
+
+/// What it passes on by name, each with the imports behind it.
+fn passed_by_name<'f>((facts, answers): Side<'f>) -> BTreeMap<&'f str, impl PartialEq + use<'f>> {
+    let is_one = |it: &&Export| !matches!(it.source, ExportSource::Star { .. }) && is_passed(facts, &it.source);
+    let one = |it: &'f Export| {
+        let imports = facts.imports.iter().zip(answers).filter(|(import, _)| leads_to(facts, &it.source, import));
+        let behind = imports.map(|(import, answer)| (statement(import), answer)).collect::<Vec<_>>();
+        (it.name.as_str(), (&it.source, it.type_only, behind))
     };
-    let imports = facts.imports.iter().zip(answers).filter(is_behind);
-    imports.map(|(import, answer)| (statement(import), answer)).collect()
+    facts.exports.iter().filter(is_one).map(one).collect()
 }
 
 /// The names of the file that stand for something else now, or may: what it declares, and what it imports in whatever
@@ -92,12 +113,15 @@ pub(super) fn bound(before: Side<'_>, now: Side<'_>) -> Option<BTreeSet<String>>
 
 /// What it exports and does not declare.
 fn passed(facts: &FileFacts) -> impl Iterator<Item = impl PartialEq + '_> {
-    let is_passed = |source: &ExportSource| match source {
+    let passed = facts.exports.iter().filter(move |it| is_passed(facts, &it.source));
+    passed.map(|it| (it.name.as_str(), &it.source, it.type_only))
+}
+
+fn is_passed(facts: &FileFacts, source: &ExportSource) -> bool {
+    match source {
         ExportSource::Local(local) => declared(facts, local).is_none(),
         ExportSource::ReExport { .. } | ExportSource::Star { .. } => true,
-    };
-    let passed = facts.exports.iter().filter(move |it| is_passed(&it.source));
-    passed.map(|it| (it.name.as_str(), &it.source, it.type_only))
+    }
 }
 
 /// The exports of names that are exported more than once: the first counts that leads somewhere.

@@ -49,6 +49,8 @@ pub(super) struct Turned {
     pub(super) absences: Absences,
     /// The names under which others may find something else.
     names: BTreeSet<String>,
+    /// Those that pass on something else, or from elsewhere.
+    passing: BTreeSet<u32>,
     /// Those that changed in a language in which it depends on what a name stands for where imports of it lead, and the
     /// names that stand for something else there.
     modules: BTreeMap<u32, BTreeSet<String>>,
@@ -60,6 +62,8 @@ pub(super) struct Turned {
 pub(super) struct Seen {
     /// Who passes on exports of the sources, where these are others now.
     pub(super) passers: BTreeSet<u32>,
+    /// Those that declare what is passed on otherwise, and who may share it from now on.
+    pub(super) passed: (BTreeSet<u32>, BTreeSet<u32>),
     /// Who asks for names under which it may find something else.
     pub(super) askers: BTreeSet<u32>,
 }
@@ -104,8 +108,8 @@ impl Turned {
             resolved.extend(importing.iter().map(|it| it.path.clone()).zip(answers));
         }
         let (sources, names) = (BTreeMap::new(), BTreeSet::new());
-        let (modules, packed) = (BTreeMap::new(), BTreeMap::new());
-        let mut turned = Self { sources, new, gone, absences, names, modules, packed };
+        let (modules, packed, passing) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
+        let mut turned = Self { sources, new, gone, absences, names, passing, modules, packed };
         let mut of_now: BTreeMap<u32, Vec<Resolved>> = BTreeMap::new();
         for Changed { path, before, now, state: _, answers: found } in changed {
             let at = ground.position(&path)?;
@@ -121,8 +125,11 @@ impl Turned {
             if packages::is_packed(&before) || packages::is_packed(&now) {
                 turned.packed.insert(at, same::turned(&before, &now));
             } else if !is_python(&path) {
-                same::passes_on(was, is).then_some(())?;
                 turned.names.extend(same::turned(&before, &now));
+                if !same::passes_on(was, is) {
+                    turned.names.extend(same::passed_otherwise(was, is));
+                    turned.passing.insert(at);
+                }
             } else if are_all_found
                 || same::are_imports(&before.imports, &now.imports)
                 || !members::is_package(&path) && !leads_others(&path, &before, &now)
@@ -167,11 +174,13 @@ impl Turned {
         if self.is_asked(ground) {
             return None;
         }
+        let passed = self.passed(area, world)?;
         // What others find by naming the file.
         let (modules, packed) = (&self.modules, &self.packed);
         let is_named = |at: &&u32| !modules.contains_key(at) && !packed.contains_key(at);
         let turning = self.sources.keys().filter(is_named).copied();
         let passers = if self.names.is_empty() { none.clone() } else { passers(ground, turning) };
+        let sharing = if passed.is_empty() { none.clone() } else { &self.passing | &passers };
         let told: BTreeSet<u32> = self.sources.keys().chain(&passers).copied().collect();
         area.extend(&told, &none, world)?;
         pass_on(area, &passers, &mut self.names);
@@ -194,7 +203,30 @@ impl Turned {
         if askers.iter().chain(&passers).any(|at| area.shows_elsewhere(*at)) {
             return None;
         }
-        Some(Seen { passers, askers })
+        Some(Seen { passers, passed: (passed, sharing), askers })
+    }
+
+    /// Adds the names under which others find something else where sources pass on something else, and tells who declares
+    /// that, before and now. `None` where there may be more names.
+    fn passed(&mut self, area: &mut Area<'_, '_>, world: &dyn World) -> Option<BTreeSet<u32>> {
+        let mut declaring = BTreeSet::new();
+        if self.passing.is_empty() {
+            return Some(declaring);
+        }
+        area.extend(&self.sources.keys().copied().collect(), &BTreeSet::new(), world)?;
+        let now = area.exports(&self.passing)?;
+        self.toggle(area, world)?;
+        let before = area.exports(&self.passing)?;
+        self.toggle(area, world)?;
+        for ((at, was), is) in self.passing.iter().zip(before).zip(now) {
+            let names: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
+            for name in names.into_iter().filter(|name| was.get(*name) != is.get(*name)) {
+                let both = [was.get(name), is.get(name)];
+                declaring.extend(both.into_iter().flatten().flatten().map(|of| of.source).filter(|of| of != at));
+                self.names.insert(name.clone());
+            }
+        }
+        Some(declaring)
     }
 
     /// Whether somebody asks for a name that stands for something else now where that may decide on where imports lead: what

@@ -43,7 +43,7 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
         old.insert(place.clone(), fresh(&it.before, None).into_bytes());
         new.insert(place, fresh(&it.now, None).into_bytes());
     }
-    if !is_share_known(part, &purposes_before) {
+    if !is_share_known(part, (&purposes_before, &purposes_now), world) {
         return None;
     }
     share(ground, part, (&purposes_before, &purposes_now), world, (&mut old, &mut new));
@@ -73,15 +73,19 @@ fn purposes<'p>(all: impl Iterator<Item = &'p Entities>) -> Purposes<'p> {
 }
 
 /// Whether it is known what is said of all that somebody shares from now on, or no more.
-fn is_share_known(part: &Part, before: &Purposes<'_>) -> bool {
+fn is_share_known(part: &Part, (before, now): (&Purposes<'_>, &Purposes<'_>), world: &dyn World) -> bool {
     let (was, is) = (
         shared(part.told.values().map(|both| &both.before)),
         shared(part.told.values().map(|both| &both.now)),
     );
-    let mut ends = was.difference(&is);
     // What somebody said of an entity is told wherever it is shared.
-    is.difference(&was).all(|(_, uid)| part.minted.contains(uid))
-        && ends.all(|(_, uid)| before.contains_key(uid))
+    let is_auto = |uid: Uid| {
+        let stands = world.listed(&format!("{uid}/description")).and_then(|id| world.blob(id));
+        stands.is_some_and(|stands| Description::parse(stands).paragraph("purpose").is_some_and(is_auto))
+    };
+    let begins = |uid: &Uid| part.minted.contains(uid) || now.contains_key(uid) && is_auto(*uid);
+    let mut ends = was.difference(&is);
+    is.difference(&was).all(|(_, uid)| begins(uid)) && ends.all(|(_, uid)| before.contains_key(uid))
 }
 
 /// Who shares what.

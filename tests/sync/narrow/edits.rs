@@ -30,13 +30,19 @@ const FILES: &[File] = &[
     File {
         path: "src/lib/index.ts",
         head: "export * from './alpha';\nexport * from './math';\nexport { delta as beta, Gamma } from './inner';\n",
-        more: &["import { helper } from './load';", "import * as fs from 'node:fs';"],
+        more: &[
+            "import { helper } from './load';",
+            "import * as fs from 'node:fs';",
+            "export * from './shape';",
+            "export { helper as alpha, Shape } from './load';",
+            "export * as all from './inner';",
+        ],
         uses: &[],
     },
     File {
         path: "src/lib/inner.ts",
         head: "export * from './gamma';\nexport * from './alpha';\n",
-        more: &["import './load';"],
+        more: &["import './load';", "export { Shape as Gamma } from './shape';", "export * from './math';"],
         uses: &[],
     },
     File {

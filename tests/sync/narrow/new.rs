@@ -53,7 +53,7 @@ fn new_sources_are_followed() {
             ("part/n.ts", "export const n = 1;\n", Way::OfFew),
             ("part/l.ts", "export const l = 1;\n", Way::OfAll),
             // Others say what it says, or it is none of the sources that say only what they say.
-            ("all.ts", "export * from './a';\n", Way::OfAll),
+            ("all.ts", "export * from './a';\n", Way::OfFew),
             ("first.ts", "import other from 'other';\nexport const first = other;\n", Way::OfAll),
             ("vite.config.ts", "export default {};\n", Way::OfFew),
             ("said.ts", "// @dsp obj-1234abcd\nexport const said = 1;\n", Way::OfAll),
@@ -107,10 +107,9 @@ fn what_was_looked_for_before_it_was_there_is_seen() {
         &[("package.json", "{ \"name\": \"x\", \"main\": \"m.ts\" }\n"), ("m.ts", &one)],
         |_| (),
         &[
-            // What it passes on is others', of which a run over all tells.
-            ("m.ts", &other, Way::OfAll),
-            ("m.ts", &one, Way::OfAll),
-            ("one.ts", "export const one = 1;\n", Way::OfAll),
+            ("m.ts", &other, Way::OfFew),
+            ("m.ts", &one, Way::OfFew),
+            ("one.ts", "export const one = 1;\n", Way::OfFew),
         ],
     );
 }

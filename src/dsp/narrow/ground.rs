@@ -15,8 +15,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::super::desired::Identity;
 use super::super::text::Lead;
 use super::super::users::Best;
+use super::grown::Shift;
 use super::part::Part;
-use super::shrunk::shrunk;
+use super::renumbered::{self, Left};
 use crate::identity::{Family, Uid};
 use crate::kept::Key;
 
@@ -90,6 +91,8 @@ pub struct Ground<'b> {
     pub(super) detected: Key,
     /// The uids in markers that stand elsewhere than at what has them.
     pub(super) strays: Vec<u64>,
+    /// What became of the numbers that the users of sources have.
+    pub(super) shift: Option<Shift>,
     /// What the READMEs of roots said, by their ends of edges, where they say something else now.
     pub(super) reworded: BTreeMap<u32, String>,
 }
@@ -247,8 +250,8 @@ impl<'b> Ground<'b> {
         else {
             return None;
         };
-        let (read, reworded) = ((bytes, places), BTreeMap::new());
-        Some(Self { sources, read, others, course, absences, detected, strays, reworded })
+        let (read, shift, reworded) = ((bytes, places), None, BTreeMap::new());
+        Some(Self { sources, read, others, course, absences, detected, strays, shift, reworded })
     }
 
     /// With what the READMEs of the roots say now whose scopes are among `scopes`, as `intro` tells it of each.
@@ -302,8 +305,16 @@ impl<'b> Ground<'b> {
 
     /// Those that use what the source at that position declares, or the package that is such an end, by the symbols.
     pub(super) fn users(&self, at: u32) -> Option<Vec<(u32, Best<'_>)>> {
-        let source = self.sources.get(at as usize).map(|it| &it.users.0);
-        postcard::from_bytes(source.or_else(|| Some(&self.other_at(at)?.taken.0))?).ok()
+        let Some(source) = self.sources.get(at as usize) else {
+            return postcard::from_bytes(&self.other_at(at)?.taken.0).ok();
+        };
+        let mut users: Vec<(u32, Best<'_>)> = postcard::from_bytes(&source.users.0).ok()?;
+        if let Some(shift) = &self.shift {
+            for it in users.iter_mut().flat_map(|(_, best)| &mut best.uses) {
+                (it.source, it.of.source) = (shift.end(it.source), shift.end(it.of.source));
+            }
+        }
+        Some(users)
     }
 
     /// The uid of an entity that is no source.
@@ -406,27 +417,38 @@ impl<'b> Ground<'b> {
         for (at, it) in &spoken {
             others[*at] = it;
         }
-        let gone = &part.turned.gone;
         // As it is read: one part behind the other, most of them as they were.
         let absences = self.absences.clone().map(|absences| absences.and(part.turned.absences.clone()));
         let (bytes, places) = &self.read;
         let mut pieces = Pieces { bytes, done: Vec::new(), copied: 0..0 };
-        if !gone.is_empty() {
-            let sources = self.sources.iter().zip(0..).map(|(known, at)| renewed.get(&at).unwrap_or(known));
-            let others = others.into_iter().cloned().collect();
-            let all = (sources.cloned().collect(), others, self.course.clone()?);
-            let (sources, others, course) = shrunk(all, gone)?;
-            pieces.add(&(sources, others, Some(course), absences, self.detected, &self.strays))?;
-            return Some(pieces.done);
-        }
-        pieces.add(&self.sources.len())?;
-        for (at, known) in (0..).zip(&self.sources) {
+        let gone = &part.turned.gone;
+        let left = Left::of(gone);
+        let grown = |at: u32| self.shift.as_ref().map_or(at, |shift| shift.end(at));
+        pieces.add(&(self.sources.len() - gone.len()))?;
+        for (at, known) in (0..).zip(&self.sources).filter(|(at, _)| !gone.contains(at)) {
             match (renewed.get(&at), places.get(at as usize)) {
-                (None, Some(place)) if !place.is_empty() => pieces.copy(place.clone()),
-                (other, _) => pieces.add(other.unwrap_or(known))?,
+                (None, Some(place)) if !place.is_empty() && gone.is_empty() => pieces.copy(place.clone()),
+                (other, _) => {
+                    let known = renumbered::source(other.unwrap_or(known).clone(), &|at| left.end(at))?;
+                    // Those of whom something is told have the numbers of now.
+                    let is_told = part.users.contains_key(&at);
+                    let end = |at| left.end(if is_told { at } else { grown(at) });
+                    let users = renumbered::users(known.users, &end)?;
+                    pieces.add(&Known { users, ..known })?;
+                }
             }
         }
-        pieces.add(&(others, &self.course, absences, self.detected, &self.strays))?;
+        if gone.is_empty() {
+            pieces.add(&(others, &self.course, absences, self.detected, &self.strays))?;
+            return Some(pieces.done);
+        }
+        let (end, course) = (|at| left.end(at), self.course.clone()?);
+        let homes = course.homes.iter().zip(0..).filter(|(_, source)| !gone.contains(source));
+        let course = Course { homes: homes.map(|(home, _)| *home).collect(), ..course };
+        let others = others.into_iter().cloned().collect();
+        let others = renumbered::packages(others, &course, self.sources.len(), &end)?;
+        let course = renumbered::course(course, &end)?;
+        pieces.add(&(others, Some(course), absences, self.detected, &self.strays))?;
         Some(pieces.done)
     }
 

@@ -43,7 +43,7 @@ impl Ground<'_> {
             |path: &RepoPath| self.sources.binary_search_by(|it| (*it.path.0).cmp(path.as_bytes())).err();
         let places = new.iter().map(place).collect::<Option<Vec<usize>>>()?;
         let old = self.sources.len();
-        let shift = Shift::of(&places, old)?;
+        let shift = Shift::of(places, old)?;
         let tables = self.course.as_ref()?.tables(new)?;
         // The first file of a directory makes that a package, which others may look for.
         let packed = new.iter().enumerate().filter(|(_, path)| packages::is_of_package(path));
@@ -56,7 +56,8 @@ impl Ground<'_> {
         self.others = renumbered::packages(self.others, &course, old, &|at| Some(shift.end(at)))?;
         self.course = Some(shift.course(course, &tables, &packed)?);
         let said_nothing = new.iter().map(said_nothing).collect::<Option<Vec<_>>>()?;
-        self.sources = merged(sources, said_nothing, &places);
+        self.sources = merged(sources, said_nothing, &shift.places);
+        self.shift = Some(shift);
         self.read.1.clear();
         Some(self)
     }
@@ -112,21 +113,23 @@ impl Course<'_> {
 }
 
 /// From the numbers of before to those with the new sources.
-struct Shift<'p> {
+#[derive(Debug)]
+pub(super) struct Shift {
     /// Where the new ones come, as places among the old ones.
-    places: &'p [usize],
+    places: Vec<usize>,
     /// How many old ones there are, and how many new ones.
     old: u32,
     new: u32,
 }
 
-impl<'p> Shift<'p> {
-    fn of(places: &'p [usize], old: usize) -> Option<Self> {
-        Some(Self { places, old: u32::try_from(old).ok()?, new: u32::try_from(places.len()).ok()? })
+impl Shift {
+    fn of(places: Vec<usize>, old: usize) -> Option<Self> {
+        let (old, new) = (u32::try_from(old).ok()?, u32::try_from(places.len()).ok()?);
+        Some(Self { places, old, new })
     }
 
     /// The number of what had the number `at`, which is that of a source or another end of edges.
-    fn end(&self, at: u32) -> u32 {
+    pub(super) fn end(&self, at: u32) -> u32 {
         if at >= self.old {
             return at + self.new;
         }
@@ -143,7 +146,7 @@ impl<'p> Shift<'p> {
         let home =
             |(nth, (place, table)): (usize, (&usize, &u32))| Some((*table, u32::try_from(place + nth).ok()?));
         let new = self.places.iter().zip(tables).enumerate().map(home).collect::<Option<Vec<_>>>()?;
-        let mut homes = merged(homes, new, self.places);
+        let mut homes = merged(homes, new, &self.places);
         for (package, at) in packed {
             let at = u32::try_from(self.places[*at] + at).ok()?;
             let members = &mut members.iter_mut().find(|(end, _)| *end == self.end(*package))?.1;
@@ -160,8 +163,8 @@ mod tests {
 
     #[test]
     fn what_is_new_stands_where_its_path_wants_it() {
-        let places = [0, 2, 2, 3];
-        let shift = Shift::of(&places, 3).unwrap();
+        let places = vec![0, 2, 2, 3];
+        let shift = Shift::of(places.clone(), 3).unwrap();
         // The last one is no source.
         assert_eq!([0, 1, 2, 3].map(|at| shift.end(at)), [1, 2, 5, 7]);
         assert_eq!(merged(vec!["b", "d", "g"], vec!["a", "e", "f", "h"], &places).concat(), "abdefgh");

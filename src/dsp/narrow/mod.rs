@@ -25,7 +25,6 @@ mod packages;
 mod part;
 mod renumbered;
 mod same;
-mod shrunk;
 mod strays;
 mod traces;
 mod turned;

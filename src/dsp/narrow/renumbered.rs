@@ -1,18 +1,34 @@
 //! Sources and their course with other numbers for the ends of edges.
 
+use std::collections::BTreeSet;
+
 use super::super::users::Best;
 use super::ground::{Bytes, Course, Known, Other, owned};
 
-/// The source with the numbers that `end` gives; `None` where it leads to what has none, or somebody there uses it.
+/// The ends of edges without those that are `gone`.
+pub(super) struct Left(Vec<u32>);
+
+impl Left {
+    pub(super) fn of(gone: &BTreeSet<u32>) -> Self {
+        Self(gone.iter().copied().collect())
+    }
+
+    /// What has the number `at` is called so; `None` where it is gone.
+    pub(super) fn end(&self, at: u32) -> Option<u32> {
+        let place = self.0.partition_point(|gone| *gone < at);
+        (self.0.get(place) != Some(&at)).then(|| at - u32::try_from(place).unwrap_or(at))
+    }
+}
+
+/// The source with the numbers that `end` gives, but for its users; `None` where it leads to what has none.
 pub(super) fn source<'b>(mut known: Known<'b>, end: &dyn Fn(u32) -> Option<u32>) -> Option<Known<'b>> {
     for ends in [&mut known.edges, &mut known.passes] {
-        *ends = renumbered(ends, end)?;
+        renumber(ends, end)?;
     }
     // These may be more than there are.
     for ends in [&mut known.named, &mut known.sharers] {
-        *ends = ends.iter().filter_map(|at| end(*at)).collect();
+        ends.retain_mut(|at| end(*at).map(|now| *at = now).is_some());
     }
-    known.users = users(known.users, end)?;
     Some(known)
 }
 
@@ -30,7 +46,8 @@ pub(super) fn packages<'b>(
     Some(others)
 }
 
-fn users<'b>(kept: Bytes<'b>, end: &dyn Fn(u32) -> Option<u32>) -> Option<Bytes<'b>> {
+/// The same of the users of a source or a package; `None` where one of them has no number.
+pub(super) fn users<'b>(kept: Bytes<'b>, end: &dyn Fn(u32) -> Option<u32>) -> Option<Bytes<'b>> {
     let mut users: Vec<(u32, Best<'_>)> = postcard::from_bytes(&kept.0).ok()?;
     if users.is_empty() {
         return Some(kept);
@@ -54,6 +71,6 @@ pub(super) fn course<'b>(course: Course<'b>, end: &dyn Fn(u32) -> Option<u32>) -
     Some(Course { roots, homes, members })
 }
 
-fn renumbered(ends: &[u32], end: &dyn Fn(u32) -> Option<u32>) -> Option<Vec<u32>> {
-    ends.iter().map(|at| end(*at)).collect()
+fn renumber(ends: &mut [u32], end: &dyn Fn(u32) -> Option<u32>) -> Option<()> {
+    ends.iter_mut().try_for_each(|at| end(*at).map(|now| *at = now))
 }

@@ -74,12 +74,16 @@ impl Repository {
         let failed = |source| GitError::Open { place: start.to_owned(), source };
         locate::check(start).map_err(|error| failed(error.into()))?;
         let shared = locate::find(start).map_err(|error| failed(error.into()))?;
-        Ok(shared.map(|shared| Self {
-            shared: Box::new(shared),
-            handles: Mutex::default(),
-            index: Mutex::default(),
-            plain: Mutex::default(),
-        }))
+        Ok(shared.map(|shared| Self::of(Box::new(shared))))
+    }
+
+    fn of(shared: Box<gix::ThreadSafeRepository>) -> Self {
+        Self { shared, handles: Mutex::default(), index: Mutex::default(), plain: Mutex::default() }
+    }
+
+    /// The same once more, for who keeps one. To find and open it anew costs some milliseconds.
+    pub(crate) fn again(&self) -> Self {
+        Self::of(self.shared.clone())
     }
 
     /// The git directory of this work tree: for a linked work tree, its private one.

@@ -28,7 +28,7 @@ impl Anew {
     pub(super) fn of<'u>(
         universe: &Universe,
         told: &[Problem],
-        before: impl FnOnce() -> Option<&'u Universe>,
+        before: impl FnOnce() -> &'u Universe,
         reporter: &dyn Reporter,
     ) -> Option<Self> {
         let cache = Cache::open(universe.snapshot.common_dir());
@@ -42,7 +42,7 @@ impl Anew {
         let files: Vec<RepoPath> = universe.files.iter().map(|file| file.path.clone()).collect();
         let detected = narrow::detected(&files, sources.iter().map(|it| &it.path), &units);
         resolution::messages::take(&mut sources, &resolved);
-        let showing = showing_others(universe, before, &sources)?;
+        let showing = showing_others(universe, before, &sources);
         let answers = sources.into_iter().zip(resolved).map(|(source, answers)| (source.path, answers.imports));
         Some(Self { answered: Answered { answers: answers.collect(), showing, absences: absences? }, detected })
     }
@@ -51,9 +51,9 @@ impl Anew {
 /// Those of `sources` that show something else in the texts of `universe` than in those of the one `before`.
 fn showing_others<'u>(
     universe: &Universe,
-    before: impl FnOnce() -> Option<&'u Universe>,
+    before: impl FnOnce() -> &'u Universe,
     sources: &[SourceFile],
-) -> Option<BTreeSet<RepoPath>> {
+) -> BTreeSet<RepoPath> {
     let is_open = |it: &Shown| it.sort == ShownSort::Template || it.sort.of_key().is_some();
     let open = || {
         let open = sources.iter().filter(|source| source.facts.shown.iter().any(is_open));
@@ -68,10 +68,10 @@ fn showing_others<'u>(
     };
     let (mut now, mut was) = (open(), open());
     if now.is_empty() {
-        return Some(BTreeSet::new());
+        return BTreeSet::new();
     }
     add_texts(universe, &mut now);
-    add_texts(before()?, &mut was);
+    add_texts(before(), &mut was);
     let others = now.into_iter().zip(was).filter(|(now, was)| now.facts.shown != was.facts.shown);
-    Some(others.map(|(now, _)| now.path).collect())
+    others.map(|(now, _)| now.path).collect()
 }

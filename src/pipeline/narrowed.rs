@@ -131,9 +131,9 @@ pub fn narrowed(
     let detected = ground.detected();
     let found = || {
         let ground = ground.with(&new)?;
-        let ground = if reworded.is_empty() { ground } else { index.reworded(ground, &reworded)? };
+        let ground = if reworded.is_empty() { ground } else { index.reworded(ground, &reworded) };
         let (ground, others, bumped) = if is_heeded {
-            let anew = Anew::of(index.universe()?, told, || index.universe_before(), reporter)?;
+            let anew = Anew::of(index.universe(), told, || index.universe_before(), reporter)?;
             (anew.detected == detected).then_some(())?;
             ground.answered(anew.answered, others, |paths| index.read_sources(paths))?
         } else {
@@ -149,7 +149,7 @@ pub fn narrowed(
         index.universe();
     }
     let look = || {
-        let is_fit = || index.are_ordinary(&new, &idle).unwrap_or_default();
+        let is_fit = || index.are_ordinary(&new, &idle);
         let is_same = || is_heeded || !is_more || index.detected(&bumped) == Some(detected);
         apart.inside().as_ref() == Some(&seal.inside) && is_fit() && is_same()
     };
@@ -219,61 +219,58 @@ struct Index<'a> {
     gone: &'a [RepoPath],
     facts: Cache,
     /// What lies outside of `.dsp/`, once somebody has asked.
-    universe: OnceLock<Option<Universe>>,
+    universe: OnceLock<Universe>,
     /// What lay there before.
-    before: OnceLock<Option<Universe>>,
+    before: OnceLock<Universe>,
     /// Other texts may be shown than before.
     is_heeded: bool,
 }
 
 impl Index<'_> {
-    fn universe(&self) -> Option<&Universe> {
-        self.universe.get_or_init(|| self.listed_in(self.apart.outside.clone())).as_ref()
+    fn universe(&self) -> &Universe {
+        self.universe.get_or_init(|| self.listed_in(self.apart.outside.clone()))
     }
 
     /// The same of the index that was.
-    fn universe_before(&self) -> Option<&Universe> {
-        self.before.get_or_init(|| self.listed_in(self.seal.outside.clone())).as_ref()
+    fn universe_before(&self) -> &Universe {
+        self.before.get_or_init(|| self.listed_in(self.seal.outside.clone()))
     }
 
-    fn listed_in(&self, entries: Vec<Entry>) -> Option<Universe> {
-        let repository = Repository::find(self.repository.work_dir()?).ok()??;
-        Some(Universe::listed(repository, entries))
+    fn listed_in(&self, entries: Vec<Entry>) -> Universe {
+        Universe::listed(self.repository.again(), entries)
     }
 
     /// The ground with what the READMEs in the folders `others` say now.
-    fn reworded<'g>(&self, ground: Ground<'g>, others: &BTreeSet<Vec<u8>>) -> Option<Ground<'g>> {
-        let universe = self.universe()?;
-        Some(ground.reworded(others, |scope| universe.intro(scope).unwrap_or_default()))
+    fn reworded<'g>(&self, ground: Ground<'g>, others: &BTreeSet<Vec<u8>>) -> Ground<'g> {
+        ground.reworded(others, |scope| self.universe().intro(scope).unwrap_or_default())
     }
 
     /// Whether all that is `gone` were files of the project as others are.
     fn were_ordinary(&self, gone: &BTreeSet<&RepoPath>) -> bool {
-        let judged = || {
-            let entries = self.seal.outside.iter();
-            let entries = entries.filter(|it| Universe::is_rule(&it.path) || gone.contains(&it.path));
-            self.listed_in(entries.cloned().collect())
-        };
-        gone.is_empty()
-            || judged().is_some_and(|universe| gone.iter().all(|path| is_ordinary(&universe, path)))
+        if gone.is_empty() {
+            return true;
+        }
+        let entries = self.seal.outside.iter();
+        let entries = entries.filter(|it| Universe::is_rule(&it.path) || gone.contains(&it.path));
+        let universe = self.listed_in(entries.cloned().collect());
+        gone.iter().all(|path| is_ordinary(&universe, path))
     }
 
     /// Whether all of `new` and `idle`, sources and others that were not there, are files of the project as others are.
-    fn are_ordinary(&self, new: &[RepoPath], idle: &[RepoPath]) -> Option<bool> {
+    fn are_ordinary(&self, new: &[RepoPath], idle: &[RepoPath]) -> bool {
         if new.is_empty() && idle.is_empty() {
-            return Some(true);
+            return true;
         }
-        let universe = self.universe()?;
-        let files: Vec<RepoPath> = universe.files.iter().map(|file| file.path.clone()).collect();
+        let universe = self.universe();
         // Of a copy of what others keep less is told.
-        let vendors = go_vendors(&files);
+        let vendors = go_vendors(universe.files.iter().map(|file| &file.path));
         let is_own = |path: &RepoPath| !is_installed(path, &vendors);
-        Some(new.iter().chain(idle).all(|path| is_ordinary(universe, path)) && new.iter().all(is_own))
+        new.iter().chain(idle).all(|path| is_ordinary(universe, path)) && new.iter().all(is_own)
     }
 
     /// What is [detected](narrow::detected) where versions are `bumped`; `None` where one says more.
     fn detected(&self, bumped: &[(RepoPath, Bumps)]) -> Option<Key> {
-        let universe = self.universe()?;
+        let universe = self.universe();
         let reading = Reading::of(universe);
         let project = resolution::project(universe, &reading);
         let resolvers = Resolvers::new(&project);
@@ -296,7 +293,7 @@ impl Index<'_> {
 
     /// The files on whose bytes it rests what was told, those in `before` among them; sorted.
     fn read(&self, before: &[RepoPath]) -> Vec<RepoPath> {
-        let noted = self.universe.get().and_then(Option::as_ref).map(|it| it.snapshot.noted());
+        let noted = self.universe.get().map(|it| it.snapshot.noted());
         let all: BTreeSet<RepoPath> = noted.into_iter().flatten().chain(before.iter().cloned()).collect();
         all.into_iter().collect()
     }
@@ -335,7 +332,7 @@ impl World for Index<'_> {
     }
 
     fn answers(&self, changed: &[&Changed]) -> Option<(Vec<[Vec<Resolved>; 2]>, Absences)> {
-        let universe = self.universe()?;
+        let universe = self.universe();
         let reading = Reading::of(universe);
         let project = resolution::project(universe, &reading).noting();
         let read = |path: &RepoPath| World::read(self, std::slice::from_ref(path))?.pop();
@@ -369,7 +366,7 @@ impl World for Index<'_> {
         let is_wanted = |it: &Shown| it.sort == ShownSort::Template || it.sort.of_key().is_some();
         if sources.iter().flat_map(|it| &it.facts.shown).any(is_wanted) {
             let is_other = self.is_heeded && side == Side::Before;
-            super::add_texts(if is_other { self.universe_before()? } else { self.universe()? }, sources);
+            super::add_texts(if is_other { self.universe_before() } else { self.universe() }, sources);
         }
         Some(())
     }
@@ -393,10 +390,10 @@ impl World for Index<'_> {
     }
 
     fn files(&self) -> Option<Vec<RepoPath>> {
-        Some(self.universe()?.files.iter().map(|file| file.path.clone()).collect())
+        Some(self.universe().files.iter().map(|file| file.path.clone()).collect())
     }
 
     fn recall(&self, open: &Open, sources: &[SourceFile]) -> Option<Evidence> {
-        Some(recall(self.universe()?, sources, open, self.base))
+        Some(recall(self.universe(), sources, open, self.base))
     }
 }

@@ -45,8 +45,8 @@ pub fn classify(path: &RepoPath) -> Class {
 
 /// The folders of `files` in which the go command keeps copies of other modules: its list stands in each.
 #[must_use]
-pub fn go_vendors(files: &[RepoPath]) -> Vec<&[u8]> {
-    let lists = files.iter().filter(|file| file.file_name() == b"modules.txt");
+pub fn go_vendors<'f>(files: impl IntoIterator<Item = &'f RepoPath>) -> Vec<&'f [u8]> {
+    let lists = files.into_iter().filter(|file| file.file_name() == b"modules.txt");
     lists.map(RepoPath::parent).filter(|dir| file_name(dir) == b"vendor").collect()
 }
 

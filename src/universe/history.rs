@@ -25,7 +25,9 @@ impl Universe {
         depth: usize,
         mut paths: Vec<RepoPath>,
     ) -> Result<Option<History>, UniverseError> {
-        let Some(repository) = Repository::find(self.snapshot.root())? else { return Ok(None) };
+        let open = self.snapshot.repository().map(Repository::again);
+        let found = || Repository::find(self.snapshot.root());
+        let Some(repository) = open.map_or_else(found, |open| Ok(Some(open)))? else { return Ok(None) };
         paths.sort_unstable();
         paths.dedup();
         let versions = repository.versions(revision, &paths, depth)?;

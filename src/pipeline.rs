@@ -1,5 +1,6 @@
-//! The stages called in order, and nothing else. What a run over an index leaves for the next is kept in `seal`; by that,
-//! `unchanged` knows where no stage need run, and `narrowed` where a few sources are all that is to be told anew.
+//! The stages called in order. What a run over an index leaves for the next is kept in `seal`; by that,
+//! `unchanged` knows where no stage need run, and `narrowed` where a few sources are all that is to be told anew; `anew` has the
+//! first stages run for it where configuration is another.
 
 mod anew;
 mod bootstrap;
@@ -84,12 +85,12 @@ fn add_texts(universe: &Universe, sources: &mut [SourceFile]) {
     messages::translate(universe, sources);
 }
 
-/// The same, but for what files of texts add to the facts; where it `knows`, answers of earlier runs are used, and those of this
+/// What [`analyse`] tells but for what texts add to the facts; where it `is_remembering`, answers of earlier runs are used, and those of this
 /// one kept.
 fn answer(
     universe: &Universe,
     cache: &Cache,
-    (wanted, knows): (Wanted, bool),
+    (wanted, is_remembering): (Wanted, bool),
     reporter: &dyn Reporter,
 ) -> Analysis {
     let reading = Reading::of(universe);
@@ -103,7 +104,7 @@ fn answer(
         || Resolvers::new(project.get_or_init(made)),
     );
     reading.learn(&extracted.sources);
-    let known = knows.then(|| Table::open(universe, &extracted.sources, wanted.weak));
+    let known = is_remembering.then(|| Table::open(universe, &extracted.sources, wanted.weak));
     let table = known.unwrap_or_else(|| Table::none(universe));
     let resolve = || resolvers.resolve(&extracted.sources, wanted.weak, &table, reporter);
     let (resolved, ()) = rayon::join(resolve, || cache.save());

@@ -1,4 +1,5 @@
-//! What another text of a configuration file changes, where that is the versions of packages from elsewhere and nothing else.
+//! What another text of a configuration file changes, where that is the versions of packages from elsewhere, or by what its own
+//! package starts, and nothing else.
 //!
 //! Values only. Which files say such a thing, and how, is the matter of each language.
 
@@ -12,8 +13,8 @@ pub struct Bumps {
     /// Packages of which the file says something else that is of no matter where [nothing of the
     /// repository](crate::Resolver::is_own) is meant by their names.
     pub foreign: Vec<String>,
-    /// Its package may be entered otherwise, or something else be said of it.
-    pub is_entered: bool,
+    /// What starts the package may start another file: with what is [detected](crate::Resolver::units) otherwise more follows.
+    pub may_start: bool,
     /// Names of files that say the same for the folders below them: with another one of these more may follow.
     pub rivals: &'static [&'static [u8]],
 }

@@ -95,8 +95,8 @@ pub trait Language: Sync {
             None => !is_idle(path),
         }
     }
-    /// What changes where the text `before` of the configuration file at `path` becomes `now`, if that is versions alone;
-    /// `None` where it may be more.
+    /// What changes where the text `before` of the configuration file at `path` becomes `now`, if [`Bumps`] tell all of it; `None`
+    /// where it may be more.
     fn bumps(&self, _path: &RepoPath, _before: &[u8], _now: &[u8]) -> Option<Bumps> {
         None
     }

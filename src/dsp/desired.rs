@@ -81,13 +81,15 @@ impl Unread for () {
     }
 }
 
+/// Whether the file at `path` tells of its folder.
+pub(crate) fn is_readme(path: &RepoPath) -> bool {
+    let name = path.file_name().to_ascii_lowercase();
+    matches!(&name[..], b"readme.md" | b"readme" | b"readme.markdown" | b"readme.txt" | b"readme.rst")
+}
+
 impl Unread for Universe {
     fn intro(&self, dir: &[u8]) -> Option<String> {
-        let named = |file: &&UniverseFile| {
-            let name = file.path.file_name().to_ascii_lowercase();
-            matches!(&name[..], b"readme.md" | b"readme" | b"readme.markdown" | b"readme.txt" | b"readme.rst")
-        };
-        let file = files_of(&self.files, dir).find(named)?;
+        let file = files_of(&self.files, dir).find(|file| is_readme(&file.path))?;
         let bytes = self.snapshot.read(&file.path).ok()?;
         let text = String::from_utf8_lossy(&bytes);
         let is_restructured = file.path.extension().eq_ignore_ascii_case(b"rst");

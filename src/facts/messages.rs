@@ -46,7 +46,7 @@ pub fn translate(universe: &Universe, sources: &mut [SourceFile]) {
         return;
     }
     let own = universe.files.iter().filter(|file| file.class == Class::Ordinary).map(|file| &file.path);
-    let catalogues = Catalogues::of(own, |path| universe.snapshot.read(path).ok());
+    let catalogues = Catalogues::of(own, |path| universe.snapshot.read_for_words(path).ok());
     if catalogues.dirs.is_empty() {
         return;
     }

@@ -47,7 +47,7 @@ pub fn read(universe: &Universe, sources: &mut [SourceFile]) {
 fn text_at(universe: &Universe, source: &RepoPath, name: &str) -> Option<String> {
     let place = RepoPath::new(&join(source.parent(), name.as_bytes())?).ok()?;
     // What is not there is looked for too, and noted.
-    let bytes = universe.snapshot.read(&place).ok()?;
+    let bytes = universe.snapshot.read_for_words(&place).ok()?;
     universe.files.binary_search_by(|file| file.path.cmp(&place)).ok()?;
     (bytes.len() <= LARGEST).then(|| String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -43,8 +43,12 @@ impl Anew {
         let detected = narrow::detected(&files, sources.iter().map(|it| &it.path), &units);
         resolution::messages::take(&mut sources, &resolved);
         let showing = showing_others(universe, before, &sources);
-        let answers = sources.into_iter().zip(resolved).map(|(source, answers)| (source.path, answers.imports));
-        Some(Self { answered: Answered { answers: answers.collect(), showing, absences: absences? }, detected })
+        let answers =
+            sources.into_iter().zip(resolved).map(|(source, answers)| (source.path, answers.imports));
+        Some(Self {
+            answered: Answered { answers: answers.collect(), showing, absences: absences? },
+            detected,
+        })
     }
 }
 

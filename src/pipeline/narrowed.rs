@@ -21,9 +21,9 @@ use super::staged::{WorkTree, write};
 use super::sync::is_retold;
 use super::unchanged::Behind;
 use crate::dsp::account::{Operation, account};
-use crate::dsp::identify::{Evidence, Open};
 use crate::dsp::desired::Unread;
-use crate::dsp::narrow::{self, Changed, Counts, Ground, Narrowed, Side, State, World, signed};
+use crate::dsp::identify::{Evidence, Open};
+use crate::dsp::narrow::{self, Changed, Counts, Ground, Narrowed, Retold, Side, State, World, signed};
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache};
 use crate::git::{Apart, ContentId, Entry, Repository};
@@ -71,14 +71,15 @@ impl Narrow {
     }
 }
 
-/// What becomes of the `.dsp/` of the index of `repository`, which is `behind`, and of which these problems were `told`; it is
-/// written, to the work tree and, where `is_staging`, to the index, if anything `is_written`. `None` where the long way has to
-/// tell. Must run on threads with [`crate::facts::STACK_SIZE`] bytes of stack.
+/// What becomes of the `.dsp/` of the index of `repository`, which is `behind`, and of which these problems were `told`, where all
+/// are those of an analysis; it is written, to the work tree and, where `is_staging`, to the index, if anything `is_written`.
+/// `None` where the long way has to tell. Must run on threads with [`crate::facts::STACK_SIZE`] bytes of stack.
 ///
 /// # Errors
 /// See [`BootstrapError`]; nothing has changed then.
 pub fn narrowed(
-    (behind, told): (Behind<'_>, &[Problem]),
+    behind: Behind<'_>,
+    told: Option<&[Problem]>,
     repository: &Repository,
     base: &Base,
     (is_written, is_staging): (bool, bool),
@@ -106,61 +107,35 @@ pub fn narrowed(
     if is_written && stamp.is_none() {
         return Ok(None);
     }
-    let these = |state| {
-        let these = others.iter().filter(|it| it.state == state).map(|it| it.path.clone());
-        these.collect::<Vec<RepoPath>>()
-    };
-    let (new, gone) = (these(State::New), these(State::Gone));
-    let all_gone = || gone.iter().chain(&lost);
-    // A folder is there with what is in it.
-    let is_alone = || {
-        ground.may_gain(&new, &idle)
-            && ground.may_lose(all_gone())
-            && all_gone().all(|path| apart.has_beside(path))
-    };
-    if !ground.is_free_of(&lost) {
+    let files = Listed::of(&others, idle, lost);
+    if !ground.is_free_of(&files.lost) {
         return Ok(None);
     }
-    let is_heeded = is_heeded || !is_alone();
+    let is_heeded = is_heeded || !files.are_alone(&ground, &apart);
+    // To answer all anew takes a while.
+    if is_heeded && told.is_none() {
+        return Ok(None);
+    }
     let (before, universe) = (OnceLock::new(), OnceLock::new());
-    let index =
-        Index { repository, seal: &seal, apart: &apart, base, gone: &gone, facts, universe, before, is_heeded };
-    if !index.were_ordinary(&all_gone().collect()) {
-        return Ok(None);
-    }
-    let detected = ground.detected();
-    let found = || {
-        let ground = ground.with(&new)?;
-        let ground = if reworded.is_empty() { ground } else { index.reworded(ground, &reworded) };
-        let (ground, others, bumped) = if is_heeded {
-            let anew = Anew::of(index.universe(), told, || index.universe_before(), reporter)?;
-            (anew.detected == detected).then_some(())?;
-            ground.answered(anew.answered, others, |paths| index.read_sources(paths))?
-        } else {
-            let (ground, bumped) = ground.bumped(&bumped)?;
-            (ground, others, bumped)
-        };
-        let found = narrow::narrow(&ground, others, (retold, bumped), &index)?;
-        Some((ground, found))
+    let index = Index {
+        repository,
+        seal: &seal,
+        apart: &apart,
+        base,
+        files: &files,
+        facts,
+        universe,
+        before,
+        is_heeded,
     };
-    let is_more = !new.is_empty() || !idle.is_empty() || !bumped.is_empty() || all_gone().next().is_some();
-    if is_more || is_heeded {
-        // Both sides ask for it, and none may wait for the other.
-        index.universe();
-    }
-    let look = || {
-        let is_fit = || index.are_ordinary(&new, &idle);
-        let is_same = || is_heeded || !is_more || index.detected(&bumped) == Some(detected);
-        apart.inside().as_ref() == Some(&seal.inside) && is_fit() && is_same()
-    };
-    let (found, true) = rayon::join(found, look) else { return Ok(None) };
-    let Some((ground, found)) = found else { return Ok(None) };
+    let said = Said { others, retold, bumped, reworded };
+    let Some((ground, found)) = index.found(ground, said, told, reporter) else { return Ok(None) };
     let Narrowed { changes, minted, removed, counts, cycles, before, part } = &found;
     let mut narrow = Narrow {
         operations: Vec::new(),
         changed,
-        sources: signed(new.len()) - signed(gone.len()),
-        idle: signed(idle.len()) - signed(lost.len()),
+        sources: signed(files.new.len()) - signed(files.gone.len()),
+        idle: signed(files.idle.len()) - signed(files.lost.len()),
         minted: *minted,
         removed: removed.len(),
         counts: *counts,
@@ -198,14 +173,60 @@ pub fn narrowed(
     narrow.changes = applied.written + applied.removed;
     narrow.staged = is_staging.then_some(changes.len());
     narrow.kept = words;
-    let (read, stamp) = (index.read(&seal.read), staged.stamp_after(stamp.as_ref()));
+    let ([read, worded], stamp) = (index.noted(), staged.stamp_after(stamp.as_ref()));
     // The process ends soon.
     std::mem::forget((index, ground, found));
     narrow.seal = kept.map(|(inside, ground)| {
         let outside = apart.outside;
-        Seal { outside, inside, read, stamp, ground, ..seal }
+        Seal { outside, inside, read, worded, stamp, ground, ..seal }
     });
     Ok(Some(narrow))
+}
+
+/// The files that come and go.
+struct Listed {
+    /// Sources that are new, sorted.
+    new: Vec<RepoPath>,
+    /// Such that are gone, sorted.
+    gone: Vec<RepoPath>,
+    /// Others that are new.
+    idle: Vec<RepoPath>,
+    /// Such that are gone.
+    lost: Vec<RepoPath>,
+}
+
+impl Listed {
+    fn of(others: &[Changed], idle: Vec<RepoPath>, lost: Vec<RepoPath>) -> Self {
+        let these = |state| {
+            let these = others.iter().filter(|it| it.state == state).map(|it| it.path.clone());
+            these.collect::<Vec<RepoPath>>()
+        };
+        Self { new: these(State::New), gone: these(State::Gone), idle, lost }
+    }
+
+    fn all_gone(&self) -> impl Iterator<Item = &RepoPath> {
+        self.gone.iter().chain(&self.lost)
+    }
+
+    fn are_none(&self) -> bool {
+        [&self.new, &self.gone, &self.idle, &self.lost].iter().all(|files| files.is_empty())
+    }
+
+    /// Whether nobody is concerned by that but who imports them.
+    fn are_alone(&self, ground: &Ground<'_>, apart: &Apart) -> bool {
+        ground.may_gain(&self.new, &self.idle)
+            && ground.may_lose(self.all_gone())
+            // A folder is there with what is in it.
+            && self.all_gone().all(|path| apart.has_beside(path))
+    }
+}
+
+/// What is said by those that say something else: see [`Behind`].
+struct Said {
+    others: Vec<Changed>,
+    retold: Vec<Retold>,
+    bumped: Vec<(RepoPath, Bumps)>,
+    reworded: BTreeSet<Vec<u8>>,
 }
 
 /// An index, as far as it is asked.
@@ -215,8 +236,7 @@ struct Index<'a> {
     apart: &'a Apart,
     /// Where texts of before are looked for.
     base: &'a Base,
-    /// Sources that are gone, sorted.
-    gone: &'a [RepoPath],
+    files: &'a Listed,
     facts: Cache,
     /// What lies outside of `.dsp/`, once somebody has asked.
     universe: OnceLock<Universe>,
@@ -227,6 +247,47 @@ struct Index<'a> {
 }
 
 impl Index<'_> {
+    /// What follows from what is `said`, with the ground that it goes by.
+    fn found<'l>(
+        &self,
+        ground: Ground<'l>,
+        Said { others, retold, bumped, reworded }: Said,
+        told: Option<&[Problem]>,
+        reporter: &dyn Reporter,
+    ) -> Option<(Ground<'l>, Narrowed)> {
+        // What costs little comes first where much is to be asked.
+        if !self.were_ordinary() || self.is_heeded && !self.are_ordinary() {
+            return None;
+        }
+        let detected = ground.detected();
+        let found = || {
+            let ground = ground.with(&self.files.new)?;
+            let ground = if reworded.is_empty() { ground } else { self.reworded(ground, &reworded) };
+            let (ground, others, bumped) = if self.is_heeded {
+                let anew = Anew::of(self.universe(), told?, || self.universe_before(), reporter)?;
+                (anew.detected == detected).then_some(())?;
+                ground.answered(anew.answered, others, self)?
+            } else {
+                let (ground, bumped) = ground.bumped(&bumped)?;
+                (ground, others, bumped)
+            };
+            narrow::narrow(ground, others, (retold, bumped), self)
+        };
+        let is_more = !self.files.are_none() || !bumped.is_empty();
+        let is_detected = is_more && !self.is_heeded;
+        if self.is_heeded || is_detected {
+            // Both sides ask for it, and none may wait for the other.
+            self.universe();
+        }
+        let look = || {
+            let is_fit = || self.is_heeded || self.are_ordinary();
+            let is_same = || !is_detected || self.detected(&bumped) == Some(detected);
+            self.apart.inside().as_ref() == Some(&self.seal.inside) && is_fit() && is_same()
+        };
+        let (found, is_fit) = rayon::join(found, look);
+        found.filter(|_| is_fit)
+    }
+
     fn universe(&self) -> &Universe {
         self.universe.get_or_init(|| self.listed_in(self.apart.outside.clone()))
     }
@@ -245,8 +306,9 @@ impl Index<'_> {
         ground.reworded(others, |scope| self.universe().intro(scope).unwrap_or_default())
     }
 
-    /// Whether all that is `gone` were files of the project as others are.
-    fn were_ordinary(&self, gone: &BTreeSet<&RepoPath>) -> bool {
+    /// Whether all that is gone were files of the project as others are.
+    fn were_ordinary(&self) -> bool {
+        let gone: BTreeSet<&RepoPath> = self.files.all_gone().collect();
         if gone.is_empty() {
             return true;
         }
@@ -256,8 +318,9 @@ impl Index<'_> {
         gone.iter().all(|path| is_ordinary(&universe, path))
     }
 
-    /// Whether all of `new` and `idle`, sources and others that were not there, are files of the project as others are.
-    fn are_ordinary(&self, new: &[RepoPath], idle: &[RepoPath]) -> bool {
+    /// Whether all that is new are files of the project as others are.
+    fn are_ordinary(&self) -> bool {
+        let Listed { new, idle, .. } = self.files;
         if new.is_empty() && idle.is_empty() {
             return true;
         }
@@ -291,11 +354,18 @@ impl Index<'_> {
         Some(narrow::detected(project.files(), sources, &units))
     }
 
-    /// The files on whose bytes it rests what was told, those in `before` among them; sorted.
-    fn read(&self, before: &[RepoPath]) -> Vec<RepoPath> {
-        let noted = self.universe.get().map(|it| it.snapshot.noted());
-        let all: BTreeSet<RepoPath> = noted.into_iter().flatten().chain(before.iter().cloned()).collect();
-        all.into_iter().collect()
+    /// The files on whose bytes it rests what was told, those among them whose words are shown, and those of the run before; all
+    /// sorted.
+    fn noted(&self) -> [Vec<RepoPath>; 2] {
+        let [read, worded] = match self.universe.get() {
+            Some(Universe { snapshot, .. }) => [snapshot.noted(), snapshot.worded()],
+            None => Default::default(),
+        };
+        let with = |before: &[RepoPath], more: Vec<RepoPath>| {
+            let all: BTreeSet<RepoPath> = before.iter().cloned().chain(more).collect();
+            all.into_iter().collect()
+        };
+        [with(&self.seal.read, read), with(&self.seal.worded, worded)]
     }
 }
 
@@ -305,13 +375,12 @@ fn is_ordinary(universe: &Universe, path: &RepoPath) -> bool {
     at.is_ok_and(|at| universe.files[at].class == Class::Ordinary)
 }
 
-impl Index<'_> {
-    /// The sources at `paths` as they stand now.
-    fn read_sources(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>> {
+impl World for Index<'_> {
+    fn read(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>> {
         let read = |path: &RepoPath| {
             let (language, dialect) = resolvers::language_of(path)?;
             let source = |facts| SourceFile { path: path.clone(), language, dialect, facts, key: None };
-            if self.gone.binary_search(path).is_ok() {
+            if self.files.gone.binary_search(path).is_ok() {
                 return Some(source(language.extract(dialect, b"")));
             }
             let at = self.apart.outside.binary_search_by(|entry| entry.path.cmp(path)).ok()?;
@@ -324,18 +393,12 @@ impl Index<'_> {
         };
         paths.par_iter().map(read).collect()
     }
-}
-
-impl World for Index<'_> {
-    fn read(&self, paths: &[RepoPath]) -> Option<Vec<SourceFile>> {
-        self.read_sources(paths)
-    }
 
     fn answers(&self, changed: &[&Changed]) -> Option<(Vec<[Vec<Resolved>; 2]>, Absences)> {
         let universe = self.universe();
         let reading = Reading::of(universe);
         let project = resolution::project(universe, &reading).noting();
-        let read = |path: &RepoPath| World::read(self, std::slice::from_ref(path))?.pop();
+        let read = |path: &RepoPath| self.read(std::slice::from_ref(path))?.pop();
         let side = |resolvers: &Resolvers<'_>, facts_of: fn(&Changed) -> &FileFacts| {
             let answers = |it: &&Changed| {
                 let (language, dialect) = resolvers::language_of(&it.path)?;

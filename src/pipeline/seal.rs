@@ -16,7 +16,7 @@ use crate::kept::{Body, Folder, program};
 use crate::universe::Problem;
 
 /// The first bytes of the file; another layout has other bytes.
-const MAGIC: &[u8; 8] = b"dspseal7";
+const MAGIC: &[u8; 8] = b"dspseal8";
 /// What the file is called.
 const FILE: &str = "seal";
 
@@ -29,6 +29,8 @@ pub(super) struct Seal {
     pub(super) inside: Digest,
     /// The files on whose bytes the run rested in other ways than as sources, sorted.
     pub(super) read: Vec<RepoPath>,
+    /// Those among them whose words sources show, sorted.
+    pub(super) worded: Vec<RepoPath>,
     /// Those that no language reads and of which is told what they hold, sorted.
     pub(super) shown: Vec<RepoPath>,
     /// The stamp of an index that lists this, where one is known.
@@ -119,6 +121,7 @@ mod tests {
             outside: vec![entry("a.ts", 1), entry("\u{e9}/b.ts", 2)],
             inside: crate::git::digest(&[], &std::collections::BTreeMap::new()).unwrap(),
             read,
+            worded: Vec::new(),
             shown: vec![RepoPath::new(b"styles.css").unwrap()],
             stamp: Some((9, vec![3; 20])),
             told: "so".to_owned(),

@@ -3,8 +3,8 @@
 //!
 //! A run over the index leaves a [`Seal`] behind. A later index is as good when it lists the same files, and those with
 //! other contents say the same: of sources every fact is equal but for the places, of which only the order shows; of files
-//! that no language reads the same is to be said, and of configuration nobody reads what is another. Else it is told what says
-//! something else, is new or gone, for `narrowed`.
+//! that no language reads the same is to be said, and in configuration nothing is another that anybody reads. Else it is told
+//! what says something else, is new or gone, for `narrowed`; and whether others may go by some of that, as by configuration.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -17,6 +17,7 @@ use resolvers::path::RepoPath;
 use super::inside::{self, DSP};
 use super::seal::{Marked, Seal};
 use super::sync::Synced;
+use crate::dsp::desired::is_readme;
 use crate::dsp::narrow::{Changed, Ground, MOST_TOLD, Retold, State};
 use crate::dsp::store::{Disk, StoreError};
 use crate::facts::cache::Cache;
@@ -65,7 +66,7 @@ pub struct Behind<'l> {
     pub(super) idle: Vec<RepoPath>,
     /// Such that are no more.
     pub(super) lost: Vec<RepoPath>,
-    /// Configuration in which nothing but versions changed.
+    /// Configuration in which nothing changed but what these tell.
     pub(super) bumped: Vec<(RepoPath, Bumps)>,
     /// The folders whose READMEs are others.
     pub(super) reworded: BTreeSet<Vec<u8>>,
@@ -108,11 +109,11 @@ enum Became {
     Idle(RepoPath),
     /// It was such a file, and is no more.
     Lost(RepoPath),
-    /// It is configuration, and says nothing else but versions.
+    /// It is configuration, and says nothing else but what these tell.
     Bumped(RepoPath, Bumps),
     /// It is the README of a folder.
     Readme,
-    /// That, and others may go by it.
+    /// It is something that others may go by, and became this.
     Heeded(Box<Self>),
     /// What it says is not certain, or it decides on what counts.
     Unknown,
@@ -165,13 +166,24 @@ pub fn step<'l>(repository: &Repository, left: &'l Left) -> Option<Step<'l>> {
     let stamp = repository.index_stamp().filter(|now| Some(now) == stamp.as_ref());
     let is_in_step = became.iter().all(|it| matches!(it, Became::Same));
     if !is_in_step {
-        let (others, retold, bumped) = (Vec::new(), Vec::new(), Vec::new());
-        let (idle, lost) = (Vec::new(), Vec::new());
-        let is_heeded = false;
         let mut behind = Behind {
-            seal, ground, facts, apart, stamp, changed, others, retold, idle, lost, bumped, reworded, is_heeded,
+            seal,
+            ground,
+            facts,
+            apart,
+            stamp,
+            changed,
+            others: Vec::new(),
+            retold: Vec::new(),
+            idle: Vec::new(),
+            lost: Vec::new(),
+            bumped: Vec::new(),
+            reworded,
+            is_heeded: false,
         };
-        became.into_iter().for_each(|it| behind.add(it));
+        for it in became {
+            behind.add(it);
+        }
         return Some(Step::Behind(Box::new(behind)));
     }
     if apart.inside()? != seal.inside {
@@ -239,8 +251,8 @@ fn is_same_but_for_bytes(before: &Entry, now: &Entry) -> bool {
         && (before.id == now.id || now.kind == EntryKind::File)
 }
 
-/// What became of a file. Of one that no language reads it is of interest what is said of it, of configuration which versions
-/// it says, and of other ones only their paths.
+/// What became of a file. Of one that no language reads it is of interest what is said of it, of configuration what others go
+/// by, and of other ones only their paths.
 fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> Became {
     let path = &now.path;
     let language = resolvers::language_of(path);
@@ -255,6 +267,8 @@ fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> 
     let Some((language, dialect)) = language else {
         let retold = Retold::of(path, &was, &is).map(|retold| Became::Asset(Box::new(retold)));
         return match retold {
+            // Whatever else it may be, what sources show stands there.
+            None if is_in(&seal.worded) => heeded(path, Became::Same),
             Some(retold) if is_read => heeded(path, retold),
             Some(retold) => retold,
             None if is_read => configured(seal, path, &was, &is),
@@ -322,7 +336,10 @@ fn went(repository: &Repository, seal: &Seal, before: &Entry) -> Became {
     }
     let became = || {
         let Some((language, dialect)) = resolvers::language_of(&before.path) else {
-            return Became::Lost(before.path.clone());
+            // What it said is looked at, where sources show it.
+            let is_known =
+                seal.worded.binary_search(&before.path).is_err() || repository.blob(before.id).is_ok();
+            return if is_known { Became::Lost(before.path.clone()) } else { Became::Unknown };
         };
         let Ok(bytes) = repository.blob(before.id) else { return Became::Unknown };
         let (was, is) = (language.extract(dialect, &bytes), language.extract(dialect, b""));
@@ -339,15 +356,12 @@ fn judged(seal: &Seal, file: &Entry, became: impl FnOnce() -> Became) -> Became 
     if file.kind != EntryKind::File || file.left_out || decides(&file.path) {
         return Became::Unknown;
     }
+    let is_in = |paths: &[RepoPath]| paths.binary_search(&file.path).is_ok();
     let is_asked = seal.tells_of(&file.path)
-        || seal.read.binary_search(&file.path).is_ok() && !is_readme(&file.path)
+        || is_in(&seal.worded)
+        || is_in(&seal.read) && !is_readme(&file.path)
         || LANGUAGES.iter().any(|it| it.heeds(&file.path));
     if is_asked { heeded(&file.path, became()) } else { became() }
-}
-
-/// Whether it tells of its folder.
-fn is_readme(path: &RepoPath) -> bool {
-    path.file_name().to_ascii_lowercase().starts_with(b"readme")
 }
 
 /// What a run over an index found out, until there is something to tell of it.
@@ -368,8 +382,10 @@ impl Unsealed {
         let [_, inside, _] = held.listed_around(&dir)?;
         let inside = git::digest(inside, &inside::listed(repository, changes)?)?;
         let outside = [before, behind].concat();
-        let (read, shown) = (universe.snapshot.noted(), universe.snapshot.told());
-        let seal = Seal { outside, inside, read, shown, stamp: None, told: String::new(), ground: None };
+        let Universe { snapshot, .. } = universe;
+        let (read, worded, shown) = (snapshot.noted(), snapshot.worded(), snapshot.told());
+        let (stamp, told, ground) = (None, String::new(), None);
+        let seal = Seal { outside, inside, read, worded, shown, stamp, told, ground };
         Some(Self { seal, ground: None })
     }
 

@@ -98,6 +98,8 @@ pub struct Snapshot {
     noted: Mutex<FxHashMap<RepoPath, Key>>,
     /// What [`Self::read_to_tell`] was asked for.
     told: Mutex<BTreeSet<RepoPath>>,
+    /// What [`Self::read_for_words`] was asked for.
+    worded: Mutex<BTreeSet<RepoPath>>,
     /// Somebody wrote while this was read: what was read does not go together.
     unsteady: AtomicBool,
     /// Ids tell what blobs hold.
@@ -124,6 +126,7 @@ impl Snapshot {
             left_out: None,
             noted: Mutex::default(),
             told: Mutex::default(),
+            worded: Mutex::default(),
             unsteady: AtomicBool::new(false),
             by_id: false,
             stamp: None,
@@ -228,6 +231,20 @@ impl Snapshot {
     pub(crate) fn read_to_tell(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
         self.told.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
         self.read_unnoted(path)
+    }
+
+    /// The same as [`Self::read`] of a file of texts that sources may show.
+    ///
+    /// # Errors
+    /// As of [`Self::read`].
+    pub(crate) fn read_for_words(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
+        self.worded.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
+        self.read(path)
+    }
+
+    /// Every path that was asked for by [`Self::read_for_words`], sorted.
+    pub(crate) fn worded(&self) -> Vec<RepoPath> {
+        self.worded.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
     /// Every path that was asked for by [`Self::read_to_tell`], sorted.

@@ -125,8 +125,8 @@ fn narrow(
 ) -> Result<Option<Short>, Failure> {
     let Ok(recap) = serde_json::from_str::<Recap>(behind.told()) else { return Ok(None) };
     let is_written = (!dry_run, is_staging);
-    let behind = (behind, recap.problems());
-    let narrow = pipeline::narrowed(behind, repository, base, is_written, scene.reporter())?;
+    let told = recap.problems_of_analysis();
+    let narrow = pipeline::narrowed(behind, told, repository, base, is_written, scene.reporter())?;
     let Some(mut narrow) = narrow else { return Ok(None) };
     let recap = recap.with_files(narrow.sources, narrow.idle);
     let recap = recap.after(narrow.changed, [narrow.minted, narrow.removed, narrow.changes]);

@@ -9,8 +9,7 @@ use resolvers::target::Resolved;
 
 use super::bumped::versions;
 use super::ground::Ground;
-use super::{Bumped, Changed, MOST_TOLD, State};
-use crate::facts::SourceFile;
+use super::{Bumped, Changed, MOST_TOLD, State, World};
 
 /// What was found out of all sources that there are now.
 #[derive(Debug)]
@@ -24,14 +23,14 @@ pub struct Answered {
 }
 
 impl Ground<'_> {
-    /// With these answers: what changed beside `changed` for them, and what is said of packages; `read` reads sources. `None`
+    /// With these answers: what changed beside `changed` for them, and what is said of packages. `None`
     /// where the sources are others, or so many changed that a run over all is as quick.
     #[must_use]
     pub fn answered(
         mut self,
         Answered { answers, showing, absences }: Answered,
         mut changed: Vec<Changed>,
-        read: impl FnOnce(&[RepoPath]) -> Option<Vec<SourceFile>>,
+        world: &dyn World,
     ) -> Option<(Self, Vec<Changed>, Bumped)> {
         changed.sort_by(|a, b| a.path.cmp(&b.path));
         let (mut elsewhere, mut otherwise) = (Vec::new(), Vec::new());
@@ -65,12 +64,12 @@ impl Ground<'_> {
             return None;
         }
         let paths: Vec<RepoPath> = elsewhere.iter().map(|(path, _)| path.clone()).collect();
-        for (source, (path, answers)) in read(&paths)?.into_iter().zip(elsewhere) {
+        for (source, (path, answers)) in world.read(&paths)?.into_iter().zip(elsewhere) {
             let (before, now) = (source.facts.clone(), source.facts);
             changed.push(Changed { path, before, now, state: State::There, answers: Some(answers) });
         }
         self.absences = Some(absences);
-        let (ground, bumped) = self.reversioned(otherwise)?;
+        let (ground, bumped) = self.reversioned(&otherwise)?;
         Some((ground, changed, bumped))
     }
 }

@@ -28,8 +28,7 @@ impl Ground<'_> {
             all().filter(|(_, bump)| packages.values().any(|it| it.name == bump.package)).collect();
         let names: Vec<Finder<'_>> = packages.values().map(|it| Finder::new(&it.name)).collect();
         // Where only a test speaks of it, there is no edge.
-        let is_speaking =
-            |known: &Known<'_>| names.iter().any(|name| name.find(&known.answers.0).is_some());
+        let is_speaking = |known: &Known<'_>| names.iter().any(|name| name.find(&known.answers.0).is_some());
         let speaking: Vec<u32> = self.filter(is_speaking).collect();
         let bump = |ground: &mut Self| speaking.iter().try_for_each(|at| ground.bump(*at, &bumps));
         self.telling(&packages, bump)
@@ -37,9 +36,9 @@ impl Ground<'_> {
 
     /// With other answers to the imports of some sources, which tell of other versions alone: see [`versions`].
     #[must_use]
-    pub fn reversioned(self, sources: Vec<(u32, Vec<Resolved>)>) -> Option<(Self, Bumped)> {
+    pub fn reversioned(self, sources: &[(u32, Vec<Resolved>)]) -> Option<(Self, Bumped)> {
         let mut others = BTreeSet::new();
-        for (at, answers) in &sources {
+        for (at, answers) in sources {
             others.extend(versions(&self.answers(*at)?, answers)?);
         }
         let packages = self.externals(others.iter().map(|(ecosystem, name)| (*ecosystem, &name[..])));
@@ -49,10 +48,7 @@ impl Ground<'_> {
     }
 
     /// The `named` packages, by the ends of edges to them. What nobody imports is no entity.
-    fn externals<'n>(
-        &self,
-        named: impl Iterator<Item = (&'static str, &'n str)>,
-    ) -> BTreeMap<u32, External> {
+    fn externals<'n>(&self, named: impl Iterator<Item = (&'static str, &'n str)>) -> BTreeMap<u32, External> {
         let package = |(ecosystem, name): (&'static str, &str)| {
             let end = self.end(&Identity::External { ecosystem, name: name.to_owned() })?;
             Some((end, External { ecosystem, name: name.to_owned(), version: None }))
@@ -76,7 +72,8 @@ impl Ground<'_> {
         for (end, (before, now)) in packages.keys().zip(before.into_iter().zip(now)) {
             let other = self.other_at(*end)?;
             let (uid, taken) = (uid(other.uid), other.taken.0.to_vec());
-            spoken.insert(*end, Spoken { uid, before: before.entity(), now: now.entity(), taken });
+            spoken
+                .insert(*end, Spoken { uid, before: Some(before.entity()), now: Some(now.entity()), taken });
         }
         Some((self, Bumped(spoken)))
     }
@@ -135,7 +132,10 @@ pub(super) fn versions(before: &[Resolved], now: &[Resolved]) -> Option<Vec<(&'s
         let is_so = was.how == is.how && was.config == is.config && was.targets.len() == is.targets.len();
         is_so.then_some(())?;
         for pair in was.targets.iter().zip(&is.targets).filter(|(was, is)| was != is) {
-            let (Target::External { ecosystem, package, .. }, Target::External { ecosystem: of, package: other, .. }) = pair
+            let (
+                Target::External { ecosystem, package, .. },
+                Target::External { ecosystem: of, package: other, .. },
+            ) = pair
             else {
                 return None;
             };

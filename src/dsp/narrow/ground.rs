@@ -55,7 +55,8 @@ pub(super) struct Known<'b> {
     pub(super) passes: Vec<u32>,
     /// What its heads name.
     pub(super) named: Vec<u32>,
-    /// Other files that share what it declares, or may.
+    /// Other files that share what it declares, or may: where what it declares is described otherwise, theirs is what they have
+    /// of that.
     pub(super) sharers: Vec<u32>,
     /// The roots of the tables in which it stands.
     pub(super) tables: Vec<u64>,
@@ -91,6 +92,8 @@ pub struct Ground<'b> {
     pub(super) detected: Key,
     /// The uids in markers that stand elsewhere than at what has them.
     pub(super) strays: Vec<u64>,
+    /// Externals to which nobody led, by their ends.
+    pub(super) fresh: BTreeSet<u32>,
     /// What became of the numbers that the users of sources have.
     pub(super) shift: Option<Shift>,
     /// What the READMEs of roots said, by their ends of edges, where they say something else now.
@@ -250,8 +253,8 @@ impl<'b> Ground<'b> {
         else {
             return None;
         };
-        let (read, shift, reworded) = ((bytes, places), None, BTreeMap::new());
-        Some(Self { sources, read, others, course, absences, detected, strays, shift, reworded })
+        let (read, fresh, shift, reworded) = ((bytes, places), BTreeSet::new(), None, BTreeMap::new());
+        Some(Self { sources, read, others, course, absences, detected, strays, fresh, shift, reworded })
     }
 
     /// With what the READMEs of the roots say now whose scopes are among `scopes`, as `intro` tells it of each.
@@ -361,6 +364,7 @@ impl<'b> Ground<'b> {
     /// The bytes of the ground; `None` where it cannot be written.
     #[must_use]
     pub fn written(self) -> Option<Vec<u8>> {
+        debug_assert!(self.shift.is_none(), "with others than it was read with, it is renewed");
         let rest = Rest(self.others, self.course, self.absences, self.detected, self.strays);
         postcard::to_stdvec(&(self.sources, rest)).ok()
     }
@@ -390,8 +394,8 @@ impl<'b> Ground<'b> {
                 known.passes.clone_from(part.led.passes.get(at)?);
                 known.shared_by(&part.passers);
             }
-            if part.passed.0.contains(at) {
-                known.shared_by(&part.passed.1);
+            if part.passed.declaring.contains(at) {
+                known.shared_by(&part.passed.sharing);
             }
             if let Some(users) = part.users.get(at) {
                 known.users = owned(users);
@@ -421,10 +425,10 @@ impl<'b> Ground<'b> {
         let absences = self.absences.clone().map(|absences| absences.and(part.turned.absences.clone()));
         let (bytes, places) = &self.read;
         let mut pieces = Pieces { bytes, done: Vec::new(), copied: 0..0 };
-        let gone = &part.turned.gone;
+        let gone = &(&part.turned.gone | &part.led.lost);
         let left = Left::of(gone);
         let grown = |at: u32| self.shift.as_ref().map_or(at, |shift| shift.end(at));
-        pieces.add(&(self.sources.len() - gone.len()))?;
+        pieces.add(&(self.sources.len() - part.turned.gone.len()))?;
         for (at, known) in (0..).zip(&self.sources).filter(|(at, _)| !gone.contains(at)) {
             match (renewed.get(&at), places.get(at as usize)) {
                 (None, Some(place)) if !place.is_empty() && gone.is_empty() => pieces.copy(place.clone()),
@@ -447,6 +451,9 @@ impl<'b> Ground<'b> {
         let course = Course { homes: homes.map(|(home, _)| *home).collect(), ..course };
         let others = others.into_iter().cloned().collect();
         let others = renumbered::packages(others, &course, self.sources.len(), &end)?;
+        let others = others.into_iter().zip(u32::try_from(self.sources.len()).ok()?..);
+        let others = others.filter(|(_, at)| !gone.contains(at)).map(|(it, _)| it);
+        let others = others.collect::<Vec<Other<'_>>>();
         let course = renumbered::course(course, &end)?;
         pieces.add(&(others, Some(course), absences, self.detected, &self.strays))?;
         Some(pieces.done)

@@ -4,13 +4,19 @@
 //! Only where nobody asked for them before they were there, or where all imports are answered anew: else what others import
 //! may lead elsewhere now.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use resolvers::path::RepoPath;
 use resolvers::project::Absences;
+use resolvers::target::{Resolved, Target};
 
 use super::super::desired::Identity;
+use super::super::identify::birth;
 use super::super::roots::{Entrance, Homes};
-use super::ground::{Course, Entered, Ground, Known, owned};
-use super::{packages, renumbered};
+use super::super::text::external::Taken;
+use super::ground::{Course, Entered, Ground, Known, Other, key, number, owned};
+use super::{World, packages, renumbered};
+use crate::identity::Uid;
 
 impl Ground<'_> {
     /// Whether nobody but who imports the files `gone`, and knows that, is concerned by that they are there no more.
@@ -39,6 +45,7 @@ impl Ground<'_> {
         if new.is_empty() {
             return Some(self);
         }
+        debug_assert!(self.shift.is_none(), "all that is new comes at once");
         let place =
             |path: &RepoPath| self.sources.binary_search_by(|it| (*it.path.0).cmp(path.as_bytes())).err();
         let places = new.iter().map(place).collect::<Option<Vec<usize>>>()?;
@@ -60,6 +67,56 @@ impl Ground<'_> {
         self.shift = Some(shift);
         self.read.1.clear();
         Some(self)
+    }
+}
+
+impl Ground<'_> {
+    /// With the externals to which `answers` lead and to which nobody led, as entities of which nothing was said, and `ends`
+    /// as they are called then. `None` where something stands in the place of one.
+    pub(super) fn with_externals<'r, T>(
+        mut self,
+        answers: impl Iterator<Item = &'r Resolved>,
+        ends: BTreeMap<u32, T>,
+        world: &dyn World,
+    ) -> Option<(Self, BTreeMap<u32, T>)> {
+        let mut new: BTreeMap<Vec<u8>, Uid> = BTreeMap::new();
+        for target in answers.flat_map(|it| &it.targets) {
+            let (Target::External { ecosystem, package: name, .. } | Target::Builtin { ecosystem, name }) =
+                target
+            else {
+                continue;
+            };
+            let identity = Identity::External { ecosystem, name: name.clone() };
+            if self.end(&identity).is_none() {
+                new.insert(key(&identity), birth(&identity, |_| false));
+            }
+        }
+        if new.is_empty() {
+            return Some((self, ends));
+        }
+        let uids: BTreeSet<Uid> = new.values().copied().collect();
+        if uids.len() < new.len() || uids.iter().any(|uid| !world.list(&format!("{uid}/")).is_empty()) {
+            return None;
+        }
+        let old = self.sources.len();
+        let place =
+            |key: &Vec<u8>| Some(old + self.others.binary_search_by(|it| (*it.key.0).cmp(key)).err()?);
+        let places = new.keys().map(place).collect::<Option<Vec<usize>>>()?;
+        let end =
+            |at: u32| at + u32::try_from(places.partition_point(|place| *place <= at as usize)).unwrap_or(0);
+        let renumbered = self.sources.into_iter().map(|it| renumbered::source(it, &|at| Some(end(at))));
+        self.sources = renumbered.collect::<Option<_>>()?;
+        self.course = Some(renumbered::course(self.course?, &|at| Some(end(at)))?);
+        self.reworded = self.reworded.into_iter().map(|(at, it)| (end(at), it)).collect();
+        let nothing = owned(&postcard::to_stdvec(&Taken::default()).ok()?);
+        let other =
+            |(key, uid): (Vec<u8>, Uid)| Other { key: owned(&key), uid: number(uid), taken: nothing.clone() };
+        let among: Vec<usize> = places.iter().map(|place| place - old).collect();
+        self.others = merged(self.others, new.into_iter().map(other).collect(), &among);
+        let fresh = places.iter().enumerate().map(|(nth, place)| u32::try_from(place + nth).ok());
+        self.fresh = fresh.collect::<Option<_>>()?;
+        self.read.1.clear();
+        Some((self, ends.into_iter().map(|(at, it)| (end(at), it)).collect()))
     }
 }
 

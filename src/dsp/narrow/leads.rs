@@ -32,6 +32,8 @@ pub struct Counts {
     pub missing: i64,
     /// Imports whose specifier is computed.
     pub computed: i64,
+    /// What lies outside of the repository and is imported.
+    pub externals: i64,
 }
 
 impl Counts {
@@ -43,6 +45,7 @@ impl Counts {
             imports: self.imports + times * other.imports,
             missing: self.missing + times * other.missing,
             computed: self.computed + times * other.computed,
+            externals: self.externals + times * other.externals,
         }
     }
 }
@@ -84,6 +87,8 @@ fn of(area: &Area<'_, '_>, ground: &Ground<'_>, graph: &FileGraph<'_>, at: u32) 
         imports: signed(answers.imports.iter().filter(|answer| !answer.targets.is_empty()).count()),
         missing: signed(missing),
         computed: signed(source.facts.discoveries.len()),
+        // One is imported by many.
+        externals: 0,
     };
     let passes = passed_on(area.sources(), source, answers);
     let passes = passes.into_iter().map(|at| area.in_ground(at)).collect();

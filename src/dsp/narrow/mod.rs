@@ -43,6 +43,7 @@ pub use self::leads::{Counts, signed};
 pub use self::part::Part;
 pub use self::traces::{Traces, detected, ground};
 pub(super) use self::traces::{Tracing, traces};
+use self::turned::Turned;
 use super::desired::{DesiredEntity, asset_of};
 use super::identify::{Evidence, Open};
 use super::model::Store;
@@ -174,17 +175,20 @@ pub struct Narrowed {
 pub const MOST_TOLD: usize = 400;
 
 /// What `changed`, `retold` and `bumped` do to the `.dsp/` of the sources that have that `ground`, which [has](Ground::with) those
-/// that are new, and those that are gone still; `None` where only a run over all sources can tell.
+/// that are new, and those that are gone still; with the ground that it goes by. `None` where only a run over all sources can
+/// tell.
 #[must_use]
-pub fn narrow(
-    ground: &Ground<'_>,
+pub fn narrow<'b>(
+    ground: Ground<'b>,
     changed: Vec<Changed>,
-    (retold, bumped): (Vec<Retold>, Bumped),
+    (retold, Bumped(bumped)): (Vec<Retold>, Bumped),
     world: &dyn World,
-) -> Option<Narrowed> {
-    let part = Part::of(ground, changed, (retold, bumped), world)?;
-    let written::Written { changes, before, removed } = written::written(ground, &part, world)?;
+) -> Option<(Ground<'b>, Narrowed)> {
+    let (turned, answers) = Turned::of(&ground, changed, world)?;
+    let (ground, bumped) = ground.with_externals(answers.values().flatten(), bumped, world)?;
+    let part = Part::of(&ground, (turned, answers), (retold, Bumped(bumped)), world)?;
+    let written::Written { changes, before, removed } = written::written(&ground, &part, world)?;
     let (minted, counts, cycles) =
         (part.minted.len(), part.led.counts, part.led.tables.as_ref().map(|it| it.cycles));
-    Some(Narrowed { changes, minted, removed, counts, cycles, before, part })
+    Some((ground, Narrowed { changes, minted, removed, counts, cycles, before, part }))
 }

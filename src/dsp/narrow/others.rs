@@ -18,8 +18,9 @@ use crate::identity::Uid;
 /// An entity that is no source.
 pub(super) struct Spoken {
     pub(super) uid: Uid,
-    pub(super) before: DesiredEntity,
-    pub(super) now: DesiredEntity,
+    /// None where it was none, or is none any more.
+    pub(super) before: Option<DesiredEntity>,
+    pub(super) now: Option<DesiredEntity>,
     /// What is taken of it now, as the ground keeps it.
     pub(super) taken: Vec<u8>,
 }
@@ -29,6 +30,7 @@ impl Spoken {
     pub(super) fn of(ground: &Ground<'_>, Retold { before, now }: Retold) -> Option<(u32, Self)> {
         let end = ground.end(&now.identity)?;
         let other = ground.other_at(end)?;
+        let (before, now) = (Some(before), Some(now));
         Some((end, Self { uid: uid(other.uid), before, now, taken: other.taken.0.to_vec() }))
     }
 }
@@ -64,13 +66,10 @@ pub(super) fn externals(
             let named = versioned(ground, &files, named, answers)?;
             Some(external(&named, &Use { files: paths.iter().collect(), taken: taken.clone() }))
         };
-        let it = Spoken {
-            uid: uid(other.uid),
-            before: told(was, &kept, &none)?,
-            now: told(is, &taken, answers)?,
-            taken: postcard::to_stdvec(&taken).ok()?,
-        };
-        spoken.insert(*end, it);
+        let before = if was.leads_to(*end) { Some(told(was, &kept, &none)?) } else { None };
+        let now = if is.leads_to(*end) { Some(told(is, &taken, answers)?) } else { None };
+        let taken = postcard::to_stdvec(&taken).ok()?;
+        spoken.insert(*end, Spoken { uid: uid(other.uid), before, now, taken });
     }
     Some(spoken)
 }

@@ -13,11 +13,11 @@ use super::area::Area;
 use super::course::Routing;
 use super::ground::{Entered, Ground, uid};
 use super::heirs::heirs;
-use super::leads::{Counts, Leads, leads};
+use super::leads::{Counts, Leads, leads, signed};
 use super::others::{Spoken, externals};
-use super::turned::{self, Seen, Turned};
+use super::turned::{self, Passed, Seen, Turned};
 use super::used::{Bests, Uses, shows, users_kept};
-use super::{Bumped, Changed, MOST_TOLD, Retold, World, strays};
+use super::{Bumped, MOST_TOLD, Retold, World, strays};
 use crate::graph::{FileGraph, Node};
 use crate::identity::Uid;
 use crate::resolution::bindings::Declaration;
@@ -32,8 +32,7 @@ pub struct Part {
     pub(super) turned: Turned,
     /// Other files that pass on what the sources that changed declare, and may share it from now on.
     pub(super) passers: BTreeSet<u32>,
-    /// Those that declare what is passed on otherwise, and who may share it from now on.
-    pub(super) passed: (BTreeSet<u32>, BTreeSet<u32>),
+    pub(super) passed: Passed,
     /// Who uses what each source declares, as far as that may have changed, as the ground keeps it.
     pub(super) users: BTreeMap<u32, Vec<u8>>,
     /// The answers to the imports of those that changed, as the ground keeps them.
@@ -48,6 +47,8 @@ pub(super) struct Led {
     pub(super) passes: BTreeMap<u32, Vec<u32>>,
     /// Where the imports of those lead that lead elsewhere now.
     pub(super) edges: BTreeMap<u32, Vec<u32>>,
+    /// The externals that are there no more, by the ends of edges.
+    pub(super) lost: BTreeSet<u32>,
     /// The tables, where one may be another for that.
     pub(super) tables: Option<Tables>,
     /// What is no source and of which something else is to be said, by the ends of edges.
@@ -92,16 +93,15 @@ pub(super) struct Entities {
 impl Part {
     pub(super) fn of(
         ground: &Ground<'_>,
-        changed: Vec<Changed>,
+        (mut turned, answers): (Turned, BTreeMap<u32, Vec<Resolved>>),
         (retold, Bumped(bumped)): (Vec<Retold>, Bumped),
         world: &dyn World,
     ) -> Option<Self> {
-        let (mut turned, answers) = Turned::of(ground, changed, world)?;
         let mut area = Area::new(ground, answers, &turned);
         let Seen { passers, passed, askers } = turned.seen(ground, &mut area, world)?;
 
         let uses = uses(ground, (&mut area, &mut turned), &askers, world)?;
-        let told = passers.iter().chain(&passed.0).chain(&uses.users).copied().collect();
+        let told = passers.iter().chain(&passed.declaring).chain(&uses.users).copied().collect();
         let (told, looked) = concerned(ground, &area, &turned, &uses, told)?;
         area.extend(&told, &looked, world)?;
 
@@ -134,7 +134,7 @@ impl Part {
         let mut known = was.by_source(ground, turned.sources.keys().copied());
         let before: BTreeSet<Uid> = known.values().flat_map(FxHashMap::values).copied().collect();
         inherit(&is, &lasting, &mut known, (&area, &turned), world)?;
-        let minted = bear(&is.0.identities, &mut known, ground, world)?;
+        let mut minted = bear(&is.0.identities, &mut known, ground, world)?;
         let now =
             is.0.entities.iter().zip(&lasting).filter_map(|(list, at)| Some((*at, list, known.get(at)?)));
         if strays::decide(ground, &area, (&before, &minted), now) {
@@ -162,6 +162,10 @@ impl Part {
                 None if it.before == it.now => {}
                 None => _ = led.others.insert(end, it),
             }
+        }
+        for uid in ground.fresh.difference(&led.lost).flat_map(|end| ground.uids(*end)) {
+            (!minted.contains(&uid)).then_some(())?;
+            minted.push(uid);
         }
         let answers =
             area.answers().iter().map(|(at, answers)| Some((*at, postcard::to_stdvec(answers).ok()?)));
@@ -191,7 +195,7 @@ fn uses(
 }
 
 /// What follows where the sources that turned lead as these say, `before` and `now`; `answers` are those of now to their
-/// imports. `None` where something outside of the sources is led to no more.
+/// imports. `None` where a file that is no source is led to no more.
 fn led(
     ground: &Ground<'_>,
     (before, now): (BTreeMap<u32, Leads>, BTreeMap<u32, Leads>),
@@ -211,13 +215,13 @@ fn led(
     let (was, is) =
         (Routing::of(ground, course, (&none, &all)), Routing::of(ground, course, (&led_now, &turned.gone)));
     let others = externals(ground, (&before, &now), (&was, &is), answers)?;
-    if loses(ground, &is, &edges) {
-        return None;
-    }
+    let lost = lost(ground, &is, &edges)?;
+    let (more, less) = (ground.fresh.difference(&lost).count(), lost.difference(&ground.fresh).count());
+    let counts = Counts { externals: signed(more) - signed(less), ..counts };
     let is_as_it_was = edges.is_empty() && turned.new.is_empty() && turned.gone.is_empty();
     let tables = (!is_as_it_was).then(|| Tables::of(&was, &is));
     let passes = now.into_iter().map(|(at, it)| (at, it.passes)).collect();
-    Some(Led { passes, edges, tables, others, counts })
+    Some(Led { passes, edges, lost, tables, others, counts })
 }
 
 /// Of the sources that led as `before` where their imports lead now, if that is elsewhere.
@@ -238,15 +242,21 @@ fn edges(
     Some(edges)
 }
 
-/// Whether nothing leads any more to an entity that is there because something did; the sources in `edges` lead elsewhere.
-fn loses(ground: &Ground<'_>, now: &Routing<'_>, edges: &BTreeMap<u32, Vec<u32>>) -> bool {
-    edges.iter().any(|(at, ends)| {
+/// The externals to which nothing leads any more, where the sources in `edges` lead elsewhere, and those to which nothing came to
+/// lead. `None` where something else is there no more because nothing leads to it.
+fn lost(ground: &Ground<'_>, now: &Routing<'_>, edges: &BTreeMap<u32, Vec<u32>>) -> Option<BTreeSet<u32>> {
+    let mut lost: BTreeSet<u32> = ground.fresh.iter().copied().filter(|end| !now.leads_to(*end)).collect();
+    for (at, ends) in edges {
         let before = ground.sources[*at as usize].edges.iter();
         // A package is there because its files are.
         let is_led_to = |end: u32| ground.other_at(end).is_some() && ground.members(end).is_empty();
-        let mut left = before.filter(|end| !ends.contains(end) && is_led_to(**end));
-        left.any(|end| !now.leads_to(*end))
-    })
+        let left = before.filter(|end| !ends.contains(end) && is_led_to(**end));
+        for end in left.filter(|end| !now.leads_to(**end)) {
+            ground.other_at(*end)?.is_external().then_some(())?;
+            lost.insert(*end);
+        }
+    }
+    Some(lost)
 }
 
 fn encoded(best: &BTreeMap<u32, Best<'_>>) -> Option<Vec<u8>> {

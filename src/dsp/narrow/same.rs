@@ -36,15 +36,7 @@ pub(super) type Side<'f> = (&'f FileFacts, &'f [Resolved]);
 
 /// Whether what it passes on is the same, and comes from where it came from.
 pub(super) fn passes_on(before: Side<'_>, now: Side<'_>) -> bool {
-    passed(before.0).eq(passed(now.0)) && behind(before) == behind(now)
-}
-
-/// The imports of all that the exports of a file name which it does not declare, with the answers.
-fn behind<'f>((facts, answers): Side<'f>) -> Vec<impl PartialEq + use<'f>> {
-    let exports = || facts.exports.iter().map(|it| &it.source);
-    let imports = facts.imports.iter().zip(answers);
-    let is_behind = |(it, _): &(&Import, &Resolved)| exports().any(|source| leads_to(facts, source, it));
-    imports.filter(is_behind).map(|(import, answer)| (statement(import), answer)).collect()
+    passed_otherwise(before, now).is_empty() && passed(before, true).eq(passed(now, true))
 }
 
 /// Whether an export of what the file does not declare goes by that import.
@@ -62,20 +54,25 @@ fn leads_to(facts: &FileFacts, export: &ExportSource, import: &Import) -> bool {
 
 /// The names under which it passes on something else, or from elsewhere, but for what stars bring.
 pub(super) fn passed_otherwise(before: Side<'_>, now: Side<'_>) -> BTreeSet<String> {
-    let (before, now) = (passed_by_name(before), passed_by_name(now));
+    let by_name = |side| passed(side, false).collect::<BTreeMap<_, _>>();
+    let (before, now) = (by_name(before), by_name(now));
     let names: BTreeSet<&str> = before.keys().chain(now.keys()).copied().collect();
     names.into_iter().filter(|name| before.get(name) != now.get(name)).map(str::to_owned).collect()
 }
 
-/// What it passes on by name, each with the imports behind it.
-fn passed_by_name<'f>((facts, answers): Side<'f>) -> BTreeMap<&'f str, impl PartialEq + use<'f>> {
-    let is_one = |it: &&Export| !matches!(it.source, ExportSource::Star { .. }) && is_passed(facts, &it.source);
-    let one = |it: &'f Export| {
-        let imports = facts.imports.iter().zip(answers).filter(|(import, _)| leads_to(facts, &it.source, import));
-        let behind = imports.map(|(import, answer)| (statement(import), answer)).collect::<Vec<_>>();
+/// What it passes on by name, or what stars bring: each with its name and the imports behind it.
+fn passed(
+    (facts, answers): Side<'_>,
+    by_stars: bool,
+) -> impl Iterator<Item = (&str, impl PartialEq + use<'_>)> {
+    let is_star = |it: &Export| matches!(it.source, ExportSource::Star { .. });
+    let is_one = move |it: &&Export| is_star(it) == by_stars && is_passed(facts, &it.source);
+    facts.exports.iter().filter(is_one).map(move |it| {
+        let imports = facts.imports.iter().zip(answers);
+        let behind = imports.filter(|(import, _)| leads_to(facts, &it.source, import));
+        let behind = behind.map(|(import, answer)| (statement(import), answer)).collect::<Vec<_>>();
         (it.name.as_str(), (&it.source, it.type_only, behind))
-    };
-    facts.exports.iter().filter(is_one).map(one).collect()
+    })
 }
 
 /// The names of the file that stand for something else now, or may: what it declares, and what it imports in whatever
@@ -111,17 +108,20 @@ pub(super) fn bound(before: Side<'_>, now: Side<'_>) -> Option<BTreeSet<String>>
     Some(names)
 }
 
-/// What it exports and does not declare.
-fn passed(facts: &FileFacts) -> impl Iterator<Item = impl PartialEq + '_> {
-    let passed = facts.exports.iter().filter(move |it| is_passed(facts, &it.source));
-    passed.map(|it| (it.name.as_str(), &it.source, it.type_only))
-}
-
+/// Whether it does not declare what that exports.
 fn is_passed(facts: &FileFacts, source: &ExportSource) -> bool {
     match source {
         ExportSource::Local(local) => declared(facts, local).is_none(),
         ExportSource::ReExport { .. } | ExportSource::Star { .. } => true,
     }
+}
+
+/// All names that a file of Python binds, in whatever scope.
+pub(super) fn all_bound(facts: &FileFacts) -> impl Iterator<Item = String> {
+    let imported = facts.imports.iter().flat_map(|it| &it.names).filter_map(|it| it.local.as_deref());
+    let imported = imported.flat_map(|local| local.split('.'));
+    let declared = facts.symbols.iter().map(|it| &it.name[..]);
+    imported.chain(declared).chain(facts.exports.iter().map(|it| &it.name[..])).map(str::to_owned)
 }
 
 /// The exports of names that are exported more than once: the first counts that leads somewhere.

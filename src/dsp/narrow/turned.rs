@@ -50,7 +50,9 @@ pub(super) struct Turned {
     /// The names under which others may find something else.
     names: BTreeSet<String>,
     /// Those that pass on something else, or from elsewhere.
-    passing: BTreeSet<u32>,
+    barrels: BTreeSet<u32>,
+    /// Of those all the names that they bind, where the answers to the imports of all sources were found anew.
+    bound: BTreeMap<u32, BTreeSet<String>>,
     /// Those that changed in a language in which it depends on what a name stands for where imports of it lead, and the
     /// names that stand for something else there.
     modules: BTreeMap<u32, BTreeSet<String>>,
@@ -58,12 +60,19 @@ pub(super) struct Turned {
     packed: BTreeMap<u32, BTreeSet<String>>,
 }
 
+/// What is passed on otherwise.
+pub(super) struct Passed {
+    /// The sources that declare it.
+    pub(super) declaring: BTreeSet<u32>,
+    /// Who may share it from now on.
+    pub(super) sharing: BTreeSet<u32>,
+}
+
 /// Who sees it.
 pub(super) struct Seen {
     /// Who passes on exports of the sources, where these are others now.
     pub(super) passers: BTreeSet<u32>,
-    /// Those that declare what is passed on otherwise, and who may share it from now on.
-    pub(super) passed: (BTreeSet<u32>, BTreeSet<u32>),
+    pub(super) passed: Passed,
     /// Who asks for names under which it may find something else.
     pub(super) askers: BTreeSet<u32>,
 }
@@ -108,8 +117,9 @@ impl Turned {
             resolved.extend(importing.iter().map(|it| it.path.clone()).zip(answers));
         }
         let (sources, names) = (BTreeMap::new(), BTreeSet::new());
-        let (modules, packed, passing) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
-        let mut turned = Self { sources, new, gone, absences, names, passing, modules, packed };
+        let (modules, packed, barrels, bound) =
+            (BTreeMap::new(), BTreeMap::new(), BTreeSet::new(), BTreeMap::new());
+        let mut turned = Self { sources, new, gone, absences, names, barrels, bound, modules, packed };
         let mut of_now: BTreeMap<u32, Vec<Resolved>> = BTreeMap::new();
         for Changed { path, before, now, state: _, answers: found } in changed {
             let at = ground.position(&path)?;
@@ -128,13 +138,16 @@ impl Turned {
                 turned.names.extend(same::turned(&before, &now));
                 if !same::passes_on(was, is) {
                     turned.names.extend(same::passed_otherwise(was, is));
-                    turned.passing.insert(at);
+                    turned.barrels.insert(at);
                 }
             } else if are_all_found
                 || same::are_imports(&before.imports, &now.imports)
                 || !members::is_package(&path) && !leads_others(&path, &before, &now)
             {
                 turned.modules.insert(at, same::bound(was, is)?);
+                if are_all_found {
+                    turned.bound.insert(at, same::all_bound(&before).chain(same::all_bound(&now)).collect());
+                }
             } else {
                 return None;
             }
@@ -174,13 +187,13 @@ impl Turned {
         if self.is_asked(ground) {
             return None;
         }
-        let passed = self.passed(area, world)?;
+        let declaring = self.declaring(area, world)?;
         // What others find by naming the file.
         let (modules, packed) = (&self.modules, &self.packed);
         let is_named = |at: &&u32| !modules.contains_key(at) && !packed.contains_key(at);
         let turning = self.sources.keys().filter(is_named).copied();
         let passers = if self.names.is_empty() { none.clone() } else { passers(ground, turning) };
-        let sharing = if passed.is_empty() { none.clone() } else { &self.passing | &passers };
+        let sharing = if declaring.is_empty() { none.clone() } else { &self.barrels | &passers };
         let told: BTreeSet<u32> = self.sources.keys().chain(&passers).copied().collect();
         area.extend(&told, &none, world)?;
         pass_on(area, &passers, &mut self.names);
@@ -203,26 +216,27 @@ impl Turned {
         if askers.iter().chain(&passers).any(|at| area.shows_elsewhere(*at)) {
             return None;
         }
-        Some(Seen { passers, passed: (passed, sharing), askers })
+        Some(Seen { passers, passed: Passed { declaring, sharing }, askers })
     }
 
     /// Adds the names under which others find something else where sources pass on something else, and tells who declares
     /// that, before and now. `None` where there may be more names.
-    fn passed(&mut self, area: &mut Area<'_, '_>, world: &dyn World) -> Option<BTreeSet<u32>> {
+    fn declaring(&mut self, area: &mut Area<'_, '_>, world: &dyn World) -> Option<BTreeSet<u32>> {
         let mut declaring = BTreeSet::new();
-        if self.passing.is_empty() {
+        if self.barrels.is_empty() {
             return Some(declaring);
         }
         area.extend(&self.sources.keys().copied().collect(), &BTreeSet::new(), world)?;
-        let now = area.exports(&self.passing)?;
+        let now = area.exports(&self.barrels)?;
         self.toggle(area, world)?;
-        let before = area.exports(&self.passing)?;
+        let before = area.exports(&self.barrels)?;
         self.toggle(area, world)?;
-        for ((at, was), is) in self.passing.iter().zip(before).zip(now) {
+        for ((at, was), is) in self.barrels.iter().zip(before).zip(now) {
             let names: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
             for name in names.into_iter().filter(|name| was.get(*name) != is.get(*name)) {
                 let both = [was.get(name), is.get(name)];
-                declaring.extend(both.into_iter().flatten().flatten().map(|of| of.source).filter(|of| of != at));
+                declaring
+                    .extend(both.into_iter().flatten().flatten().map(|of| of.source).filter(|of| of != at));
                 self.names.insert(name.clone());
             }
         }
@@ -230,13 +244,30 @@ impl Turned {
     }
 
     /// Whether somebody asks for a name that stands for something else now where that may decide on where imports lead: what
-    /// a star brings there, or what comes back in a circle, may be a name or a module.
+    /// a star brings there, or what comes back in a circle, may be a name or a module. Where all answers were found anew, who
+    /// changed too knows it; and may pass it on.
     fn is_asked(&self, ground: &Ground<'_>) -> bool {
         let changed = self.modules.iter().filter(|(_, names)| !names.is_empty());
-        let stars = changed.clone().map(|(at, _)| mark(STAR, &ground.sources[*at as usize].path.0));
-        let names = marks(ground, changed.map(|(at, names)| (*at, names)));
-        let askers = askers(ground, &names.into_iter().chain(stars).collect());
-        askers.iter().any(|at| !self.sources.contains_key(at))
+        let mut names: BTreeMap<u32, BTreeSet<String>> =
+            changed.map(|(at, names)| (*at, names.clone())).collect();
+        loop {
+            let stars = names.keys().map(|at| mark(STAR, &ground.sources[*at as usize].path.0));
+            let marks = marks(ground, names.iter().map(|(at, names)| (*at, names)));
+            let askers = askers(ground, &marks.into_iter().chain(stars).collect());
+            // A star brings whatever is behind it.
+            let passed: BTreeSet<String> = names.values().flatten().cloned().collect();
+            let mut is_more = false;
+            for asker in askers {
+                let Some(bound) = self.bound.get(&asker) else { return true };
+                let names = names.entry(asker).or_default();
+                let before = names.len();
+                names.extend(passed.iter().chain(bound).cloned());
+                is_more |= names.len() > before;
+            }
+            if !is_more {
+                return false;
+            }
+        }
     }
 }
 

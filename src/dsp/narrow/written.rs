@@ -7,7 +7,7 @@ use bstr::ByteSlice;
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashMap;
 
-use super::super::desired::Identity;
+use super::super::desired::{DesiredEntity, Identity};
 use super::super::format::{CONFLICT_MARKS, Description, is_auto, source_field};
 use super::super::model::{Entity, Export, Name, Store, Toc, TocName};
 use super::super::plan::{fresh, is_ours};
@@ -39,9 +39,9 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
         add(&both.now, scope, &purposes_now, &mut new);
     }
     for it in part.led.others.values() {
-        let place = format!("{}/description", it.uid);
-        old.insert(place.clone(), fresh(&it.before, None).into_bytes());
-        new.insert(place, fresh(&it.now, None).into_bytes());
+        for (side, files) in [(&it.before, &mut old), (&it.now, &mut new)] {
+            files.extend(side.iter().flat_map(|entity| alone(it.uid, entity)));
+        }
     }
     if !is_share_known(part, (&purposes_before, &purposes_now), world) {
         return None;
@@ -56,7 +56,7 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
     for place in first.into_iter().chain(rest) {
         writing.file(place, old.get(place).map(Vec::as_slice), new.get(place).map(Vec::as_slice))?;
     }
-    let removed = removed(part);
+    let removed = removed(ground, part);
     if !removed.iter().all(|uid| writing.is_whole(*uid, ground, part, &old)) {
         return None;
     }
@@ -65,6 +65,13 @@ pub(super) fn written(ground: &Ground<'_>, part: &Part, world: &dyn World) -> Op
     let mut changes = writing.changes;
     changes.sort_by(|a, b| a.path.cmp(&b.path));
     Some(Written { changes, before, removed })
+}
+
+/// The files of what imports and shares nothing.
+fn alone(uid: Uid, entity: &DesiredEntity) -> [(String, Vec<u8>); 3] {
+    let [description, imports, shared] =
+        ["description", "imports", "shared"].map(|name| format!("{uid}/{name}"));
+    [(description, fresh(entity, None).into_bytes()), (imports, Vec::new()), (shared, Vec::new())]
 }
 
 fn purposes<'p>(all: impl Iterator<Item = &'p Entities>) -> Purposes<'p> {
@@ -79,11 +86,11 @@ fn is_share_known(part: &Part, (before, now): (&Purposes<'_>, &Purposes<'_>), wo
         shared(part.told.values().map(|both| &both.now)),
     );
     // What somebody said of an entity is told wherever it is shared.
-    let is_auto = |uid: Uid| {
+    let is_told_by_us = |uid: Uid| {
         let stands = world.listed(&format!("{uid}/description")).and_then(|id| world.blob(id));
         stands.is_some_and(|stands| Description::parse(stands).paragraph("purpose").is_some_and(is_auto))
     };
-    let begins = |uid: &Uid| part.minted.contains(uid) || now.contains_key(uid) && is_auto(*uid);
+    let begins = |uid: &Uid| part.minted.contains(uid) || now.contains_key(uid) && is_told_by_us(*uid);
     let mut ends = was.difference(&is);
     is.difference(&was).all(|(_, uid)| begins(uid)) && ends.all(|(_, uid)| before.contains_key(uid))
 }
@@ -132,10 +139,12 @@ fn sharers(ground: &Ground<'_>, at: u32) -> impl Iterator<Item = u32> {
 }
 
 /// The entities that go.
-fn removed(part: &Part) -> Vec<Uid> {
+fn removed(ground: &Ground<'_>, part: &Part) -> Vec<Uid> {
     let both = || part.told.values();
     let now: BTreeSet<Uid> = both().flat_map(|it| &it.now.uids).copied().collect();
-    both().flat_map(|it| &it.before.uids).filter(|it| !now.contains(it)).copied().collect()
+    let gone = both().flat_map(|it| &it.before.uids).filter(|it| !now.contains(it)).copied();
+    let lost = part.led.lost.difference(&ground.fresh).flat_map(|end| ground.uids(*end));
+    gone.chain(lost).collect()
 }
 
 /// Changes in the making.

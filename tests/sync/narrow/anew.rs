@@ -60,7 +60,10 @@ const FILES: &[(&str, &[&str])] = &[
             "import { b as a } from './lib';\nimport * as p from 'p';\na(p.p);\n",
         ],
     ),
-    ("src/other.ts", &["import { z } from 'zod';\nimport { a } from '@/a';\nexport const other = () => a(z);\n"]),
+    (
+        "src/other.ts",
+        &["import { z } from 'zod';\nimport { a } from '@/a';\nexport const other = () => a(z);\n"],
+    ),
     (
         "src/nav.tsx",
         &[
@@ -83,12 +86,27 @@ const FILES: &[(&str, &[&str])] = &[
             "import { a } from '@/a';\nexport { a };\nexport const b = 1;\n",
         ],
     ),
-    ("src/lib/a.ts", &["export const a = (...all: unknown[]) => all;\n", "export const a = () => 1;\nexport const c = 2;\n"]),
-    ("src/lib/b.ts", &["import { a } from '@/a';\nexport const b = a;\n", "export const b = 2;\nexport const a = 3;\n"]),
+    (
+        "src/lib/a.ts",
+        &[
+            "export const a = (...all: unknown[]) => all;\n",
+            "export const a = () => 1;\nexport const c = 2;\n",
+        ],
+    ),
+    (
+        "src/lib/b.ts",
+        &["import { a } from '@/a';\nexport const b = a;\n", "export const b = 2;\nexport const a = 3;\n"],
+    ),
     ("src/a.ts", &["", "export const a = (it: unknown) => it;\n"]),
     ("lib/a.ts", &["", "export const a = 4;\nexport const c = 5;\n"]),
     ("lib/lib/a.ts", &["", "export const a = 6;\n"]),
-    ("parts/p/src/index.ts", &["export const p = 1;\nexport { m } from './more';\n", "import { z } from 'zod';\nexport const p = z;\n"]),
+    (
+        "parts/p/src/index.ts",
+        &[
+            "export const p = 1;\nexport { m } from './more';\n",
+            "import { z } from 'zod';\nexport const p = z;\n",
+        ],
+    ),
     ("parts/p/src/more.ts", &["export const m = 2;\n"]),
     (
         "pyproject.toml",
@@ -100,12 +118,31 @@ const FILES: &[(&str, &[&str])] = &[
     ),
     ("py/pkg/__init__.py", &["", "from .one import one\n", "one = 1\n"]),
     ("py/pkg/one.py", &["import redis\nimport requests\none = redis\n", "def one():\n    return 1\n"]),
-    ("py/pkg/two.py", &["from pkg import one\nfrom . import three\nprint(one, three)\n", "from .one import one\ntwo = one\n"]),
+    (
+        "py/pkg/two.py",
+        &[
+            "from pkg import one\nfrom . import three\nprint(one, three)\n",
+            "from .one import one\ntwo = one\n",
+        ],
+    ),
     ("py/pkg/three.py", &["", "three = 3\n"]),
     ("py/redis.py", &["", "import redis\n"]),
     ("pkg/one.py", &["", "one = 5\n"]),
-    ("go.mod", &["module m\n\ngo 1.24\n", "module m\n\ngo 1.24\n\nrequire x.org/kit v1.0.0\n", "module n\n\ngo 1.24\n"]),
-    ("go/a/a.go", &["package a\n\nimport \"m/go/b\"\n\nvar A = b.B\n", "package a\n\nimport \"x.org/kit\"\n\nvar A = kit.New()\n"]),
+    (
+        "go.mod",
+        &[
+            "module m\n\ngo 1.24\n",
+            "module m\n\ngo 1.24\n\nrequire x.org/kit v1.0.0\n",
+            "module n\n\ngo 1.24\n",
+        ],
+    ),
+    (
+        "go/a/a.go",
+        &[
+            "package a\n\nimport \"m/go/b\"\n\nvar A = b.B\n",
+            "package a\n\nimport \"x.org/kit\"\n\nvar A = kit.New()\n",
+        ],
+    ),
     ("go/b/b.go", &["package b\n\nvar B = 1\n"]),
     ("go/b/c.go", &["", "package b\n\n// C counts.\nvar C = B\n"]),
     ("go/d/d.go", &["", "package d\n\nvar D = 1\n"]),
@@ -127,7 +164,7 @@ fn what_others_go_by_is_told_as_by_a_sync_of_all() {
         let mut dice = Dice::new(0x3d_51f3 * seed);
         let repo = Repo::of(&[(".gitignore", "dist\n")]);
         for (path, texts) in FILES {
-            put(&repo, path, if dice.below(3) == 0 { *dice.pick(texts) } else { texts[0] });
+            put(&repo, path, if dice.below(3) == 0 { dice.pick(texts) } else { texts[0] });
         }
         repo.table(&["bootstrap", "--markers", "off", "-q"]);
         repo.commit();
@@ -168,4 +205,84 @@ fn texts_of_others_are_followed() {
             ("nav.tsx", "export function Nav() { return <b>{t('nav.far')}</b>; }\n", Way::OfFew),
         ],
     );
+}
+
+#[test]
+fn catalogues_and_templates_may_be_called_anything() {
+    let component = "import { Component } from '@angular/core';\n\n@Component({ selector: 'app-a', templateUrl: './readme.component.html' })\nexport class A {}\n";
+    check(
+        &[
+            ("package.json", "{ \"name\": \"texts\", \"main\": \"main.ts\" }\n"),
+            ("main.ts", "import { Nav } from './nav';\nimport { A } from './a';\nNav(A);\n"),
+            (
+                "nav.tsx",
+                "export function Nav() { return <a title={t('package.license')}>{t('readme.title')}</a>; }\n",
+            ),
+            ("a.ts", component),
+            ("readme.component.html", "<h1>Hello</h1>\n<p>There</p>\n"),
+            ("locales/en/readme.json", "{ \"title\": \"Read me\" }\n"),
+            ("locales/en/package.json", "{ \"license\": \"The license\", \"scripts\": \"Scripts\" }\n"),
+        ],
+        |_| (),
+        &[
+            ("locales/en/readme.json", "{ \"title\": \"Read it\" }\n", Way::OfFew),
+            (
+                "locales/en/package.json",
+                "{ \"license\": \"Its license\", \"scripts\": \"Scripts\" }\n",
+                Way::OfFew,
+            ),
+            ("readme.component.html", "<h1>Hello</h1>\n<p>Here</p>\n", Way::OfFew),
+        ],
+    );
+}
+
+/// A package that passes on what others have, which may be a module too.
+const PASSING: &[(&str, &str)] = &[
+    ("pyproject.toml", "[project]\nname = \"it\"\ndependencies = [\"redis>=4\"]\n"),
+    ("pkg/__init__.py", "\"\"\"First.\"\"\"\nfrom .one import *\nfrom .two import other\n"),
+    ("pkg/one.py", "def one():\n    return 1\n"),
+    ("pkg/two.py", "def other():\n    return 2\n"),
+    ("pkg/helper.py", "def help():\n    return 3\n"),
+    ("app.py", "from pkg import helper, other\nprint(helper, other)\n"),
+    ("get.py", "import redis\nprint(redis)\n"),
+];
+
+#[test]
+fn who_passes_on_a_name_of_a_module_may_change_too() {
+    let more = "def one():\n    return 1\n\n\ndef helper():\n    return 4\n";
+    let class = "class other:\n    pass\n";
+    let second = |text: &str| text.replace("First", "Second");
+    for heeded in [false, true] {
+        for (path, text) in [("pkg/one.py", more), ("pkg/two.py", class)] {
+            let repo = super::synced(PASSING, |_| ());
+            repo.write(path, text);
+            repo.write("pkg/__init__.py", second(PASSING[1].1));
+            if heeded {
+                repo.write(
+                    "pyproject.toml",
+                    PASSING[0].1.replace('4', "5").replace("[\"", "[\"requests\", \""),
+                );
+            }
+            let way = leads_to_the_same(&repo, &format!("{path}, {heeded}"));
+            assert_ne!(way, Way::Nothing, "{path}, {heeded}");
+        }
+    }
+}
+
+#[test]
+fn a_catalogue_that_nobody_has_any_more_is_missed() {
+    let repo = super::synced(
+        &[
+            ("package.json", "{ \"name\": \"texts\", \"main\": \"main.tsx\" }\n"),
+            ("main.tsx", "export function Nav() { return <a>{t('nav.home')}</a>; }\n"),
+        ],
+        |_| (),
+    );
+    repo.write("locales/en.json", "{ \"nav\": { \"home\": \"Home\" } }\n");
+    assert_eq!(leads_to_the_same(&repo, "there"), Way::OfFew);
+    fs::remove_file(repo.path("locales/en.json")).expect("it is there");
+    repo.git(&["add", "--all"]);
+    repo.git(&["reflog", "expire", "--expire=now", "--all"]);
+    repo.git(&["gc", "--quiet", "--prune=now"]);
+    assert_eq!(leads_to_the_same(&repo, "gone"), Way::OfAll);
 }

@@ -54,13 +54,13 @@ fn new_sources_are_followed() {
             ("part/l.ts", "export const l = 1;\n", Way::OfAll),
             // Others say what it says, or it is none of the sources that say only what they say.
             ("all.ts", "export * from './a';\n", Way::OfFew),
-            ("first.ts", "import other from 'other';\nexport const first = other;\n", Way::OfAll),
+            ("first.ts", "import other from 'other';\nexport const first = other;\n", Way::OfFew),
             ("vite.config.ts", "export default {};\n", Way::OfFew),
             ("said.ts", "// @dsp obj-1234abcd\nexport const said = 1;\n", Way::OfAll),
             ("broken.ts", "export const = ;\n", Way::OfAll),
             ("c.gen.ts", "export const generated = 1;\n", Way::OfAll),
             ("node_modules/x/index.js", "module.exports = 1;\n", Way::OfAll),
-            ("tool.py", "import os\n", Way::OfAll),
+            ("tool.py", "import os\n", Way::OfFew),
             // What no language reads, and who asks for it then.
             ("look.css", "a { color: red }\n", Way::Nothing),
             ("z.ts", "import './look.css';\nexport const z = 1;\n", Way::OfAll),

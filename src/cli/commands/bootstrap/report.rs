@@ -266,6 +266,7 @@ impl<'a> Report<'a> {
         Recap {
             gone: self.outcome.plan.gone.iter().map(|uid| self.named(*uid)).collect(),
             problems: self.problems.clone(),
+            has_more_problems: !self.outcome.problems.is_empty(),
             others: others_files(self.universe, &self.analysis.sources),
             numbers: self.numbers(),
         }
@@ -349,6 +350,8 @@ impl Numbers {
 pub(crate) struct Recap {
     gone: Vec<String>,
     problems: Vec<Problem>,
+    /// Some of these were found with what was chosen.
+    has_more_problems: bool,
     others: Option<String>,
     numbers: Numbers,
 }
@@ -358,9 +361,9 @@ fn plus(count: usize, more: i64) -> usize {
 }
 
 impl Recap {
-    /// What was wrong.
-    pub(crate) fn problems(&self) -> &[Problem] {
-        &self.problems
+    /// What was wrong, where all of it was found by an analysis.
+    pub(crate) fn problems_of_analysis(&self) -> Option<&[Problem]> {
+        (!self.has_more_problems).then_some(&self.problems[..])
     }
 
     /// Tells it of a run that staged so many files where it was to write the index.
@@ -399,6 +402,7 @@ impl Recap {
             imports: plus(self.numbers.imports, more.imports),
             missing: plus(self.numbers.missing, more.missing),
             computed: plus(self.numbers.computed, more.computed),
+            externals: plus(self.numbers.externals, more.externals),
             cycles: cycles.unwrap_or(self.numbers.cycles),
             ..self.numbers
         };

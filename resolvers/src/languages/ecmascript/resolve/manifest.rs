@@ -136,7 +136,7 @@ const UNREAD: [&str; 28] = [
     "volta",
 ];
 /// Fields of which [`bumps`] tells one by one what they change.
-const APART: [&str; 3] = ["description", "scripts", "version"];
+const APART: [&str; 2] = ["scripts", "version"];
 /// What Nuxt is called, whose version decides on where the sources of a project lie.
 pub(super) const NUXT: [&str; 3] = ["nuxt", "nuxt3", "nuxt-nightly"];
 
@@ -155,8 +155,8 @@ pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps>
     if !fits {
         return None;
     }
-    let is_entered = ["description", "scripts"].iter().any(|name| before.field(name) != now.field(name));
-    let mut bumps = Bumps { is_entered, ..Bumps::default() };
+    let may_start = before.field("scripts") != now.field("scripts");
+    let mut bumps = Bumps { may_start, ..Bumps::default() };
     for ((package, was), (_, is)) in before.dependencies().zip(now.dependencies()) {
         if was == is {
             continue;

@@ -219,15 +219,6 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
     odd.or_else(|| lists.into_iter().find(|(_, is_same)| !is_same).map(|(list, _)| list.to_owned()))
 }
 
-impl Known<'_> {
-    /// With others that may share what it declares.
-    fn shared_by(&mut self, others: &BTreeSet<u32>) {
-        self.sharers.extend(others);
-        self.sharers.sort_unstable();
-        self.sharers.dedup();
-    }
-}
-
 impl Other<'_> {
     /// Whether it lies outside the repository.
     pub(super) fn is_external(&self) -> bool {
@@ -377,7 +368,9 @@ impl<'b> Ground<'b> {
         let moved = tables.iter().zip(&self.sources).zip(0..);
         let moved = moved.filter(|((tables, known), _)| **tables != known.tables).map(|(_, at)| at);
         let moved: Vec<u32> = moved.collect();
-        let all = part.told.keys().chain(part.turned.sources.keys()).chain(part.users.keys());
+        let sharers = self.sharers_now(part);
+        let all =
+            part.told.keys().chain(part.turned.sources.keys()).chain(part.users.keys()).chain(sharers.keys());
         let is_source = |at: &&u32| (**at as usize) < self.sources.len();
         for at in all.chain(&moved).filter(is_source) {
             renewed.entry(*at).or_insert_with(|| self.sources[*at as usize].clone());
@@ -392,10 +385,11 @@ impl<'b> Ground<'b> {
                 known.declares.clone_from(&turn.declares);
                 known.is_packed = part.turned.is_packed(*at);
                 known.passes.clone_from(part.led.passes.get(at)?);
-                known.shared_by(&part.passers);
             }
-            if part.passed.declaring.contains(at) {
-                known.shared_by(&part.passed.sharing);
+            if let Some(sharers) = sharers.get(at) {
+                known.sharers.extend(sharers);
+                known.sharers.sort_unstable();
+                known.sharers.dedup();
             }
             if let Some(users) = part.users.get(at) {
                 known.users = owned(users);
@@ -457,6 +451,19 @@ impl<'b> Ground<'b> {
         let course = renumbered::course(course, &end)?;
         pieces.add(&(others, Some(course), absences, self.detected, &self.strays))?;
         Some(pieces.done)
+    }
+
+    /// Who shares what each source declares, of those that were told anew.
+    fn sharers_now(&self, part: &Part) -> BTreeMap<u32, BTreeSet<u32>> {
+        let mut sharers: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+        for (at, both) in part.told.iter().filter(|(at, _)| (**at as usize) < self.sources.len()) {
+            let shared = both.now.list.iter().flat_map(|it| &it.shared);
+            let owners = shared.filter_map(|it| self.position(both.now.ends.get(it)?.1.file()?));
+            for owner in owners.filter(|owner| owner != at) {
+                sharers.entry(owner).or_default().insert(*at);
+            }
+        }
+        sharers
     }
 
     /// The roots of the tables in which each source stands, where these hold the ends `tables`.

@@ -15,7 +15,7 @@ use super::ground::{Entered, Ground, uid};
 use super::heirs::heirs;
 use super::leads::{Counts, Leads, leads, signed};
 use super::others::{Spoken, externals};
-use super::turned::{self, Passed, Seen, Turned};
+use super::turned::{self, Seen, Turned};
 use super::used::{Bests, Uses, shows, users_kept};
 use super::{Bumped, MOST_TOLD, Retold, World, strays};
 use crate::graph::{FileGraph, Node};
@@ -30,9 +30,6 @@ pub struct Part {
     pub(super) minted: Vec<Uid>,
     /// The sources that changed.
     pub(super) turned: Turned,
-    /// Other files that pass on what the sources that changed declare, and may share it from now on.
-    pub(super) passers: BTreeSet<u32>,
-    pub(super) passed: Passed,
     /// Who uses what each source declares, as far as that may have changed, as the ground keeps it.
     pub(super) users: BTreeMap<u32, Vec<u8>>,
     /// The answers to the imports of those that changed, as the ground keeps them.
@@ -98,10 +95,10 @@ impl Part {
         world: &dyn World,
     ) -> Option<Self> {
         let mut area = Area::new(ground, answers, &turned);
-        let Seen { passers, passed, askers } = turned.seen(ground, &mut area, world)?;
+        let Seen { passers, declaring, askers } = turned.seen(ground, &mut area, world)?;
 
         let uses = uses(ground, (&mut area, &mut turned), &askers, world)?;
-        let told = passers.iter().chain(&passed.declaring).chain(&uses.users).copied().collect();
+        let told = passers.iter().chain(&declaring).chain(&uses.users).copied().collect();
         let (told, looked) = concerned(ground, &area, &turned, &uses, told)?;
         area.extend(&told, &looked, world)?;
 
@@ -170,7 +167,7 @@ impl Part {
         let answers =
             area.answers().iter().map(|(at, answers)| Some((*at, postcard::to_stdvec(answers).ok()?)));
         let answers = answers.collect::<Option<_>>()?;
-        Some(Self { told, minted, turned, passers, passed, users: renewed, answers, led })
+        Some(Self { told, minted, turned, users: renewed, answers, led })
     }
 }
 

@@ -60,19 +60,12 @@ pub(super) struct Turned {
     packed: BTreeMap<u32, BTreeSet<String>>,
 }
 
-/// What is passed on otherwise.
-pub(super) struct Passed {
-    /// The sources that declare it.
-    pub(super) declaring: BTreeSet<u32>,
-    /// Who may share it from now on.
-    pub(super) sharing: BTreeSet<u32>,
-}
-
 /// Who sees it.
 pub(super) struct Seen {
     /// Who passes on exports of the sources, where these are others now.
     pub(super) passers: BTreeSet<u32>,
-    pub(super) passed: Passed,
+    /// Who declares what is passed on otherwise.
+    pub(super) declaring: BTreeSet<u32>,
     /// Who asks for names under which it may find something else.
     pub(super) askers: BTreeSet<u32>,
 }
@@ -193,7 +186,6 @@ impl Turned {
         let is_named = |at: &&u32| !modules.contains_key(at) && !packed.contains_key(at);
         let turning = self.sources.keys().filter(is_named).copied();
         let passers = if self.names.is_empty() { none.clone() } else { passers(ground, turning) };
-        let sharing = if declaring.is_empty() { none.clone() } else { &self.barrels | &passers };
         let told: BTreeSet<u32> = self.sources.keys().chain(&passers).copied().collect();
         area.extend(&told, &none, world)?;
         pass_on(area, &passers, &mut self.names);
@@ -216,7 +208,7 @@ impl Turned {
         if askers.iter().chain(&passers).any(|at| area.shows_elsewhere(*at)) {
             return None;
         }
-        Some(Seen { passers, passed: Passed { declaring, sharing }, askers })
+        Some(Seen { passers, declaring, askers })
     }
 
     /// Adds the names under which others find something else where sources pass on something else, and tells who declares

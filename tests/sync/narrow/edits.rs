@@ -1,7 +1,7 @@
 //! Edits drawn at random: what files declare, import and use of others, and files that are new.
 
 use super::super::random::Dice;
-use super::{Way, leads_to_the_same};
+use super::{Way, check, leads_to_the_same};
 use crate::support::Repo;
 use std::fs;
 
@@ -354,4 +354,49 @@ fn author(repo: &Repo, dice: &mut Dice) {
     uids.sort();
     let uid = dice.pick(&uids).clone();
     repo.table(&["update-description", &uid, "--purpose", "Somebody's words."]);
+}
+
+#[test]
+fn who_comes_to_share_what_others_declare_is_known() {
+    let doc = "/** New words for it. */\nexport function x() { return 3; }\n";
+    let files = |top, mid| {
+        [
+            ("package.json", "{ \"name\": \"x\", \"main\": \"main.ts\" }\n"),
+            (
+                "main.ts",
+                "import { x } from './top';\nimport * as m from './mid';\nexport function z() { return x() + m.y(); }\n",
+            ),
+            ("top.ts", top),
+            ("mid.ts", mid),
+            ("a.ts", "export function x() { return 1; }\nexport function y() { return 2; }\n"),
+            ("b.ts", "export function x() { return 3; }\n"),
+        ]
+    };
+    let stars = "export * from './mid';\nexport * from './b';\n";
+    let (passing, declaring) = (
+        "export { x, y } from './a';\n",
+        "export function x() { return 1; }\nexport function y() { return 2; }\n",
+    );
+    let hiding = "export * from './b';\nexport function x() {}\n";
+    for (top, mid, edit) in [
+        (stars, passing, ("mid.ts", "export { y } from './a';\n")),
+        (stars, declaring, ("mid.ts", "export function y() { return 2; }\n")),
+        (hiding, declaring, ("top.ts", "export * from './b';\nexport function w() {}\n")),
+    ] {
+        check(&files(top, mid), |_| (), &[(edit.0, edit.1, Way::OfFew), ("b.ts", doc, Way::OfFew)]);
+    }
+    let of = |module: &str| {
+        format!("from p.{module} import x\n\n__all__ = [\"x\"]\n\n\ndef use():\n    return x()\n")
+    };
+    let python = [
+        ("pyproject.toml", "[project]\nname = \"p\"\n"),
+        ("p/__init__.py", ""),
+        ("p/main.py", "import p.api\n\n\ndef go():\n    return p.api.use()\n"),
+        ("p/a.py", "def x():\n    \"\"\"Ax it.\"\"\"\n    return 1\n"),
+        ("p/b.py", "def x():\n    \"\"\"Bx it.\"\"\"\n    return 3\n"),
+        ("p/api.py", &of("a")),
+    ];
+    let doc = "def x():\n    \"\"\"Says it.\"\"\"\n    return 3\n";
+    check(&python, |_| (), &[("p/api.py", &of("b"), Way::OfFew), ("p/b.py", doc, Way::OfFew)]);
+    check(&python, |_| (), &[("p/n.py", &of("b"), Way::OfFew), ("p/b.py", doc, Way::OfFew)]);
 }

@@ -34,7 +34,7 @@ impl Ground<'_> {
         self.telling(&packages, bump)
     }
 
-    /// With other answers to the imports of some sources, which tell of other versions alone: see [`versions`].
+    /// With other answers to the imports of some sources, which tell of other versions alone.
     #[must_use]
     pub fn reversioned(self, sources: &[(u32, Vec<Resolved>)]) -> Option<(Self, Bumped)> {
         let mut others = BTreeSet::new();

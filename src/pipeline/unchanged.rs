@@ -269,7 +269,8 @@ fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> 
         return match retold {
             // Whatever else it may be, what sources show stands there.
             None if is_in(&seal.worded) => heeded(path, Became::Same),
-            Some(retold) if is_read => heeded(path, retold),
+            // Nobody else reads a README.
+            Some(retold) if is_read && (!is_readme(path) || seal.tells_of(path)) => heeded(path, retold),
             Some(retold) => retold,
             None if is_read => configured(seal, path, &was, &is),
             None => Became::Same,

@@ -1,6 +1,6 @@
-//! The stages called in order. What a run over an index leaves for the next is kept in `seal`; by that,
-//! `unchanged` knows where no stage need run, and `narrowed` where a few sources are all that is to be told anew; `anew` has the
-//! first stages run for it where configuration is another.
+//! The stages called in order. What a run over an index leaves for the next is kept in `seal`; by that, `unchanged` knows where
+//! no stage need run, and `narrowed` where a few sources are all that is to be told anew, for which `anew` has the first stages
+//! run where configuration is another.
 
 mod anew;
 mod bootstrap;
@@ -17,6 +17,7 @@ mod unchanged;
 use std::sync::OnceLock;
 
 use resolvers::Unit;
+use resolvers::facts::ShownSort;
 use resolvers::path::RepoPath;
 use resolvers::project::Absences;
 
@@ -79,14 +80,19 @@ pub fn analyse(universe: &Universe, cache: &Cache, wanted: Wanted, reporter: &dy
     analysis
 }
 
+/// Whether it shows something of which files of texts may tell what it is.
+fn is_open(source: &SourceFile) -> bool {
+    source.facts.shown.iter().any(|it| it.sort == ShownSort::Template || it.sort.of_key().is_some())
+}
+
 /// Adds to the facts of `sources` what files of texts say.
 fn add_texts(universe: &Universe, sources: &mut [SourceFile]) {
     templates::read(universe, sources);
     messages::translate(universe, sources);
 }
 
-/// What [`analyse`] tells but for what texts add to the facts; where it `is_remembering`, answers of earlier runs are used, and those of this
-/// one kept.
+/// What [`analyse`] tells but for what texts add to the facts; where it `is_remembering`, answers of earlier runs are used, and
+/// those of this one kept.
 fn answer(
     universe: &Universe,
     cache: &Cache,

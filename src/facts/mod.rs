@@ -19,6 +19,7 @@ use crate::universe::{Problem, Universe};
 use cache::{Cache, Cached};
 
 /// A source file of the universe and what it says.
+#[derive(Clone)]
 pub struct SourceFile {
     /// The file.
     pub path: RepoPath,

@@ -3,10 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use resolvers::facts::{Shown, ShownSort};
 use resolvers::path::RepoPath;
 
-use super::{Analysis, Wanted, add_texts, answer};
+use super::{Analysis, Wanted, add_texts, answer, is_open};
 use crate::dsp::narrow::{self, Answered};
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache};
@@ -58,22 +57,11 @@ fn showing_others<'u>(
     before: impl FnOnce() -> &'u Universe,
     sources: &[SourceFile],
 ) -> BTreeSet<RepoPath> {
-    let is_open = |it: &Shown| it.sort == ShownSort::Template || it.sort.of_key().is_some();
-    let open = || {
-        let open = sources.iter().filter(|source| source.facts.shown.iter().any(is_open));
-        open.map(|it| SourceFile {
-            path: it.path.clone(),
-            language: it.language,
-            dialect: it.dialect,
-            facts: it.facts.clone(),
-            key: None,
-        })
-        .collect::<Vec<_>>()
-    };
-    let (mut now, mut was) = (open(), open());
+    let mut now: Vec<SourceFile> = sources.iter().filter(|source| is_open(source)).cloned().collect();
     if now.is_empty() {
         return BTreeSet::new();
     }
+    let mut was = now.clone();
     add_texts(universe, &mut now);
     add_texts(before(), &mut was);
     let others = now.into_iter().zip(was).filter(|(now, was)| now.facts.shown != was.facts.shown);

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 use resolvers::bumps::Bumps;
-use resolvers::facts::{FileFacts, Shown, ShownSort};
+use resolvers::facts::FileFacts;
 use resolvers::path::RepoPath;
 use resolvers::project::Absences;
 use resolvers::target::Resolved;
@@ -261,8 +261,8 @@ impl Index<'_> {
         }
         let detected = ground.detected();
         let found = || {
-            let ground = ground.with(&self.files.new)?;
-            let ground = if reworded.is_empty() { ground } else { self.reworded(ground, &reworded) };
+            let intro = |scope: &[u8]| self.universe().intro(scope).unwrap_or_default();
+            let ground = ground.with(&self.files.new)?.reworded(&reworded, intro);
             let (ground, others, bumped) = if self.is_heeded {
                 let anew = Anew::of(self.universe(), told?, || self.universe_before(), reporter)?;
                 (anew.detected == detected).then_some(())?;
@@ -299,11 +299,6 @@ impl Index<'_> {
 
     fn listed_in(&self, entries: Vec<Entry>) -> Universe {
         Universe::listed(self.repository.again(), entries)
-    }
-
-    /// The ground with what the READMEs in the folders `others` say now.
-    fn reworded<'g>(&self, ground: Ground<'g>, others: &BTreeSet<Vec<u8>>) -> Ground<'g> {
-        ground.reworded(others, |scope| self.universe().intro(scope).unwrap_or_default())
     }
 
     /// Whether all that is gone were files of the project as others are.
@@ -425,13 +420,11 @@ impl World for Index<'_> {
         Some((before.into_iter().zip(now).map(<[_; 2]>::from).collect(), project.absences()?))
     }
 
-    fn add_texts(&self, sources: &mut [SourceFile], side: Side) -> Option<()> {
-        let is_wanted = |it: &Shown| it.sort == ShownSort::Template || it.sort.of_key().is_some();
-        if sources.iter().flat_map(|it| &it.facts.shown).any(is_wanted) {
+    fn add_texts(&self, sources: &mut [SourceFile], side: Side) {
+        if sources.iter().any(super::is_open) {
             let is_other = self.is_heeded && side == Side::Before;
             super::add_texts(if is_other { self.universe_before() } else { self.universe() }, sources);
         }
-        Some(())
     }
 
     fn listed(&self, path: &str) -> Option<ContentId> {
@@ -452,11 +445,11 @@ impl World for Index<'_> {
         self.repository.blob(id).ok()
     }
 
-    fn files(&self) -> Option<Vec<RepoPath>> {
-        Some(self.universe().files.iter().map(|file| file.path.clone()).collect())
+    fn files(&self) -> Vec<RepoPath> {
+        self.universe().files.iter().map(|file| file.path.clone()).collect()
     }
 
-    fn recall(&self, open: &Open, sources: &[SourceFile]) -> Option<Evidence> {
-        Some(recall(self.universe(), sources, open, self.base))
+    fn recall(&self, open: &Open, sources: &[SourceFile]) -> Evidence {
+        recall(self.universe(), sources, open, self.base)
     }
 }

@@ -292,12 +292,13 @@ fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> 
 /// What became of a file that was read for what others go by, and of which itself the same is said.
 fn configured(seal: &Seal, path: &RepoPath, was: &[u8], is: &[u8]) -> Became {
     // The lines of what is wrong there are others now.
-    let is_told = seal.tells_of(path);
-    let bumps = || LANGUAGES.iter().find_map(|it| it.bumps(path, was, is));
-    match Some(()).filter(|()| !is_told).and_then(|()| bumps()) {
+    if seal.tells_of(path) {
+        return heeded(path, Became::Same);
+    }
+    match LANGUAGES.iter().find_map(|it| it.bumps(path, was, is)) {
         Some(bumps) if bumps == Bumps::default() => Became::Same,
         Some(bumps) => Became::Bumped(path.clone(), bumps),
-        None if is_readme(path) && !is_told => Became::Readme,
+        None if is_readme(path) => Became::Readme,
         None => heeded(path, Became::Same),
     }
 }

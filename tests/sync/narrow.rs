@@ -27,6 +27,30 @@ enum Way {
     OfFew,
 }
 
+/// How many of the syncs that did something looked at a few files.
+#[derive(Default)]
+struct Ways {
+    few: usize,
+    all: usize,
+}
+
+impl Ways {
+    fn count(&mut self, way: Way) {
+        match way {
+            Way::Nothing | Way::NothingOfAll => {}
+            Way::OfAll => self.all += 1,
+            Way::OfFew => self.few += 1,
+        }
+    }
+
+    /// At least every third.
+    #[track_caller]
+    fn are_often_short(&self) {
+        let Self { few, all } = self;
+        assert!(few * 2 > *all, "{few} runs looked at a few files, {all} at all");
+    }
+}
+
 /// Stages all, and syncs: with what is kept and without, which tells and leaves the same.
 #[track_caller]
 fn leads_to_the_same(repo: &Repo, what: &str) -> Way {

@@ -23,8 +23,8 @@ pub struct Answered {
 }
 
 impl Ground<'_> {
-    /// With these answers: what changed beside `changed` for them, and what is said of packages. `None`
-    /// where the sources are others, or so many changed that a run over all is as quick.
+    /// With these answers: what changed beside `changed` for them, and what is said of packages. `None` where the sources are
+    /// others, or so many changed that a run over all is as quick.
     #[must_use]
     pub fn answered(
         mut self,
@@ -33,17 +33,19 @@ impl Ground<'_> {
         world: &dyn World,
     ) -> Option<(Self, Vec<Changed>, Bumped)> {
         changed.sort_by(|a, b| a.path.cmp(&b.path));
-        let (mut elsewhere, mut otherwise) = (Vec::new(), Vec::new());
+        let (mut elsewhere, mut otherwise, mut packages) = (Vec::new(), Vec::new(), BTreeSet::new());
         let mut known = changed.iter_mut().peekable();
         let mut now = answers.into_iter();
         let mut bytes = Vec::new();
         for (source, at) in self.sources.iter().zip(0_u32..) {
-            let changed = known.next_if(|it| it.path.as_bytes() == &*source.path.0);
-            if let Some(gone) = changed.as_ref().filter(|it| it.state == State::Gone) {
-                debug_assert!(gone.now.imports.is_empty(), "what is gone imports nothing");
-                changed?.answers = Some(Vec::new());
-                continue;
-            }
+            let changed = match known.next_if(|it| it.path.as_bytes() == &*source.path.0) {
+                // What is gone imports nothing.
+                Some(gone) if gone.state == State::Gone => {
+                    gone.answers = Some(Vec::new());
+                    continue;
+                }
+                changed => changed,
+            };
             let (path, answers) = now.next()?;
             (path.as_bytes() == &*source.path.0).then_some(())?;
             if let Some(changed) = changed {
@@ -56,7 +58,10 @@ impl Ground<'_> {
                 continue;
             }
             match versions(&self.answers(at)?, &answers) {
-                Some(_) if !showing.contains(&path) => otherwise.push((at, answers)),
+                Some(versions) if !showing.contains(&path) => {
+                    packages.extend(versions);
+                    otherwise.push((at, answers));
+                }
                 _ => elsewhere.push((path, answers)),
             }
         }
@@ -69,7 +74,7 @@ impl Ground<'_> {
             changed.push(Changed { path, before, now, state: State::There, answers: Some(answers) });
         }
         self.absences = Some(absences);
-        let (ground, bumped) = self.reversioned(&otherwise)?;
+        let (ground, bumped) = self.reversioned(&otherwise, &packages)?;
         Some((ground, changed, bumped))
     }
 }

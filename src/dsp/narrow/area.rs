@@ -142,7 +142,8 @@ impl<'g, 'b> Area<'g, 'b> {
         }
         self.load(objects, &mut files, world)?;
         self.files = files.into_iter().collect();
-        self.settle(world)
+        self.settle(world);
+        Some(())
     }
 
     fn most(&self) -> usize {
@@ -206,10 +207,10 @@ impl<'g, 'b> Area<'g, 'b> {
     }
 
     /// Adds to the facts what other files say of them.
-    fn settle(&mut self, world: &dyn World) -> Option<()> {
+    fn settle(&mut self, world: &dyn World) {
         name_imports(&mut self.sources, &self.resolved);
         messages::take(&mut self.sources, &self.resolved);
-        world.add_texts(&mut self.sources, self.side)
+        world.add_texts(&mut self.sources, self.side);
     }
 
     /// Has it say what was said on the other side: exchanges the facts of all sources that changed, and the answers to their
@@ -225,7 +226,8 @@ impl<'g, 'b> Area<'g, 'b> {
             std::mem::swap(&mut self.resolved[at].imports, answers);
         }
         self.side = self.side.other();
-        self.settle(world)
+        self.settle(world);
+        Some(())
     }
 
     /// Whether the source at that position of the ground shows texts that may stand in other sources.

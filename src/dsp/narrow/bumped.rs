@@ -34,14 +34,13 @@ impl Ground<'_> {
         self.telling(&packages, bump)
     }
 
-    /// With other answers to the imports of some sources, which tell of other versions alone.
-    #[must_use]
-    pub fn reversioned(self, sources: &[(u32, Vec<Resolved>)]) -> Option<(Self, Bumped)> {
-        let mut others = BTreeSet::new();
-        for (at, answers) in sources {
-            others.extend(versions(&self.answers(*at)?, answers)?);
-        }
-        let packages = self.externals(others.iter().map(|(ecosystem, name)| (*ecosystem, &name[..])));
+    /// With other answers to the imports of some sources, which tell other versions of these packages alone.
+    pub(super) fn reversioned(
+        self,
+        sources: &[(u32, Vec<Resolved>)],
+        packages: &BTreeSet<(&'static str, String)>,
+    ) -> Option<(Self, Bumped)> {
+        let packages = self.externals(packages.iter().map(|(ecosystem, name)| (*ecosystem, &name[..])));
         self.telling(&packages, |ground| {
             sources.iter().try_for_each(|(at, answers)| ground.answer(*at, answers))
         })

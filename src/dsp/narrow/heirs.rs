@@ -30,10 +30,11 @@ pub(super) fn heirs(
     let bare =
         |it: &&DesiredEntity| DesiredEntity { imports: Vec::new(), shared: Vec::new(), ..(*it).clone() };
     let desired = DesiredGraph { entities: now.iter().map(bare).collect(), ..DesiredGraph::default() };
-    let (files, found) = (world.files()?, Found::of(&store));
+    let (files, found) = (world.files(), Found::of(&store));
     let none = FxHashSet::default();
     let matcher = Matcher::new((&store, &found), &desired, &files, &none);
-    let recall = |open: &Open| world.recall(open, area.sources()).filter(|evidence| is_seen(open, evidence));
+    let recall =
+        |open: &Open| Some(world.recall(open, area.sources())).filter(|evidence| is_seen(open, evidence));
     let Identified { uids, moved: _, twins } = matcher.told(recall)?;
     if !twins.is_empty() {
         return None;

@@ -62,7 +62,7 @@ pub trait World: Sync {
     fn answers(&self, changed: &[&Changed]) -> Option<(Vec<[Vec<Resolved>; 2]>, Absences)>;
 
     /// Adds to the facts of `sources` what files of texts say on that side.
-    fn add_texts(&self, sources: &mut [SourceFile], side: Side) -> Option<()>;
+    fn add_texts(&self, sources: &mut [SourceFile], side: Side);
 
     /// The blob at `path` below `.dsp/`.
     fn listed(&self, path: &str) -> Option<ContentId>;
@@ -77,10 +77,10 @@ pub trait World: Sync {
     fn blob(&self, id: ContentId) -> Option<Vec<u8>>;
 
     /// All files, sorted.
-    fn files(&self) -> Option<Vec<RepoPath>>;
+    fn files(&self) -> Vec<RepoPath>;
 
     /// What the files of `open` look like, of which `sources` say what they say now, and what they looked like.
-    fn recall(&self, open: &Open, sources: &[SourceFile]) -> Option<Evidence>;
+    fn recall(&self, open: &Open, sources: &[SourceFile]) -> Evidence;
 }
 
 /// A source that says something else, or whose imports lead elsewhere.

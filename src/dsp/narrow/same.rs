@@ -34,9 +34,9 @@ fn statement(it: &Import) -> impl PartialEq + use<'_> {
 /// What a file says, and the answers to its imports.
 pub(super) type Side<'f> = (&'f FileFacts, &'f [Resolved]);
 
-/// Whether what it passes on is the same, and comes from where it came from.
-pub(super) fn passes_on(before: Side<'_>, now: Side<'_>) -> bool {
-    passed_otherwise(before, now).is_empty() && passed(before, true).eq(passed(now, true))
+/// Whether its stars are the same, and lead where they led.
+pub(super) fn are_stars(before: Side<'_>, now: Side<'_>) -> bool {
+    passed(before, true).eq(passed(now, true))
 }
 
 /// Whether an export of what the file does not declare goes by that import.

@@ -129,10 +129,11 @@ impl Turned {
                 turned.packed.insert(at, same::turned(&before, &now));
             } else if !is_python(&path) {
                 turned.names.extend(same::turned(&before, &now));
-                if !same::passes_on(was, is) {
-                    turned.names.extend(same::passed_otherwise(was, is));
+                let otherwise = same::passed_otherwise(was, is);
+                if !otherwise.is_empty() || !same::are_stars(was, is) {
                     turned.barrels.insert(at);
                 }
+                turned.names.extend(otherwise);
             } else if are_all_found
                 || same::are_imports(&before.imports, &now.imports)
                 || !members::is_package(&path) && !leads_others(&path, &before, &now)

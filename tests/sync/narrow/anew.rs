@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::super::random::Dice;
-use super::{Way, check, leads_to_the_same};
+use super::{Way, Ways, check, leads_to_the_same};
 use crate::support::Repo;
 
 /// Files, each with what it may hold; an empty text is none.
@@ -159,7 +159,7 @@ fn put(repo: &Repo, path: &str, text: &str) {
 
 #[test]
 fn what_others_go_by_is_told_as_by_a_sync_of_all() {
-    let (mut narrow, mut steps) = (0, 0);
+    let mut ways = Ways::default();
     for seed in 1..=4 {
         let mut dice = Dice::new(0x3d_51f3 * seed);
         let repo = Repo::of(&[(".gitignore", "dist\n")]);
@@ -177,14 +177,10 @@ fn what_others_go_by_is_told_as_by_a_sync_of_all() {
                 put(&repo, path, text);
                 done.push(format!("{path}: {text}"));
             }
-            match leads_to_the_same(&repo, &format!("seed {seed}, {step}: {done:#?}")) {
-                Way::Nothing | Way::NothingOfAll => {}
-                Way::OfAll => steps += 1,
-                Way::OfFew => (narrow, steps) = (narrow + 1, steps + 1),
-            }
+            ways.count(leads_to_the_same(&repo, &format!("seed {seed}, {step}: {done:#?}")));
         }
     }
-    assert!(narrow * 3 > steps, "{narrow} of {steps} runs looked at a few files");
+    ways.are_often_short();
 }
 
 #[test]

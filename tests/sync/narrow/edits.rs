@@ -1,7 +1,7 @@
 //! Edits drawn at random: what files declare, import and use of others, and files that are new.
 
 use super::super::random::Dice;
-use super::{Way, check, leads_to_the_same};
+use super::{Way, Ways, check, leads_to_the_same};
 use crate::support::Repo;
 use std::fs;
 
@@ -297,7 +297,7 @@ fn start(dice: &mut Dice) -> (Repo, Code) {
 
 #[test]
 fn a_few_files_are_told_as_by_a_sync_of_all() {
-    let (mut narrow, mut steps) = (0, 0);
+    let mut ways = Ways::default();
     for seed in 1..=5 {
         let mut dice = Dice::new(0x2f_6e2b * seed);
         let (repo, mut code) = start(&mut dice);
@@ -315,14 +315,10 @@ fn a_few_files_are_told_as_by_a_sync_of_all() {
             if dice.below(4) == 0 {
                 done.push(add(&repo, &mut code, &mut dice, done.len()));
             }
-            match leads_to_the_same(&repo, &format!("seed {seed}, {step}: {done:#?}")) {
-                Way::Nothing | Way::NothingOfAll => {}
-                Way::OfAll => steps += 1,
-                Way::OfFew => (narrow, steps) = (narrow + 1, steps + 1),
-            }
+            ways.count(leads_to_the_same(&repo, &format!("seed {seed}, {step}: {done:#?}")));
         }
     }
-    assert!(narrow * 3 > steps, "{narrow} of {steps} runs looked at a few files");
+    ways.are_often_short();
 }
 
 /// Adds a file that was not there, which may be one that somebody asks for, and perhaps somebody who asks for it then.

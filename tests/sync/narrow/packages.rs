@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use super::super::random::Dice;
-use super::{Way, check, leads_to_the_same, synced};
+use super::{Way, Ways, check, leads_to_the_same, synced};
 use crate::support::Repo;
 
 const FILES: &[(&str, &str)] = &[
@@ -208,7 +208,7 @@ fn edit(repo: &Repo, files: &mut BTreeMap<String, File>, dice: &mut Dice) -> Str
 
 #[test]
 fn packages_are_told_as_by_a_sync_of_all() {
-    let (mut narrow, mut steps) = (0, 0);
+    let mut ways = Ways::default();
     for seed in 1..=4 {
         let mut dice = Dice::new(0x60_6f21 * seed);
         let repo = Repo::of(&[
@@ -235,14 +235,10 @@ fn packages_are_told_as_by_a_sync_of_all() {
             for _ in 0..=dice.below(2) {
                 done.push(edit(&repo, &mut files, &mut dice));
             }
-            match leads_to_the_same(&repo, &format!("seed {seed}, {step}: {done:#?}")) {
-                Way::Nothing | Way::NothingOfAll => {}
-                Way::OfAll => steps += 1,
-                Way::OfFew => (narrow, steps) = (narrow + 1, steps + 1),
-            }
+            ways.count(leads_to_the_same(&repo, &format!("seed {seed}, {step}: {done:#?}")));
         }
     }
-    assert!(narrow * 3 > steps, "{narrow} of {steps} runs looked at a few files");
+    ways.are_often_short();
 }
 
 #[test]

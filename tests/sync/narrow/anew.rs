@@ -235,7 +235,7 @@ fn catalogues_and_templates_may_be_called_anything() {
 /// A package that passes on what others have, which may be a module too.
 const PASSING: &[(&str, &str)] = &[
     ("pyproject.toml", "[project]\nname = \"it\"\ndependencies = [\"redis>=4\"]\n"),
-    ("pkg/__init__.py", "\"\"\"First.\"\"\"\nfrom .one import *\nfrom .two import other\n"),
+    ("pkg/__init__.py", "\"\"\"First.\"\"\"\nfrom .one import *\nfrom .two import other, helper\n"),
     ("pkg/one.py", "def one():\n    return 1\n"),
     ("pkg/two.py", "def other():\n    return 2\n"),
     ("pkg/helper.py", "def help():\n    return 3\n"),
@@ -247,9 +247,10 @@ const PASSING: &[(&str, &str)] = &[
 fn who_passes_on_a_name_of_a_module_may_change_too() {
     let more = "def one():\n    return 1\n\n\ndef helper():\n    return 4\n";
     let class = "class other:\n    pass\n";
+    let both = "def other():\n    return 2\n\n\ndef helper():\n    return 5\n";
     let second = |text: &str| text.replace("First", "Second");
     for heeded in [false, true] {
-        for (path, text) in [("pkg/one.py", more), ("pkg/two.py", class)] {
+        for (path, text) in [("pkg/one.py", more), ("pkg/two.py", class), ("pkg/two.py", both)] {
             let repo = super::synced(PASSING, |_| ());
             repo.write(path, text);
             repo.write("pkg/__init__.py", second(PASSING[1].1));

@@ -4,6 +4,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use bstr::ByteSlice;
+use rayon::prelude::*;
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashMap;
 
@@ -246,27 +247,19 @@ impl Writing<'_> {
     /// Puts what the sources that changed hold in the tables in place of what they held; where the order is another one, all.
     fn tables(&mut self, ground: &Ground<'_>, part: &Part) -> Option<()> {
         let mut tables: BTreeMap<Uid, Rewriting> = BTreeMap::new();
-        for (before, now) in part.led.tables.iter().flat_map(|it| it.before.iter().zip(&it.now)) {
-            if before == now && !now.iter().any(|end| part.turned.new.contains(end)) {
-                continue;
-            }
-            let root = ground.uids(*before.first()?).next()?;
-            let (name, raw) = self.table(root)?;
-            let stood: Vec<Uid> = before.iter().flat_map(|end| ground.uids(*end)).collect();
-            (raw == lines(&stood)).then_some(())?;
-            let held = |end: &u32| match part.told.get(end) {
-                Some(both) => both.now.uids.clone(),
-                None => ground.uids(*end).collect(),
-            };
-            let holds: Vec<Uid> = now.iter().flat_map(held).collect();
-            let is = lines(&holds);
+        let pairs = part.led.tables.iter().flat_map(|it| it.before.iter().zip(&it.now));
+        let is_other = |(before, now): &(&Vec<u32>, &Vec<u32>)| {
+            before != now || now.iter().any(|end| part.turned.new.contains(end))
+        };
+        // What many roots lead to stands in many tables.
+        let others: Vec<_> = pairs.filter(is_other).collect();
+        let reordered = others.into_par_iter().map(|pair| self.reordered(ground, part, pair));
+        for Reordered { root, name, raw, is, moved } in reordered.collect::<Option<Vec<_>>>()? {
             // What is new and stands in another table had its place here, and no lines.
             if is != raw {
                 self.change(&name.to_string(), Some(raw.clone()), Some(is))?;
             }
-            let (was, is): (BTreeSet<Uid>, BTreeSet<Uid>) =
-                (stood.into_iter().collect(), holds.into_iter().collect());
-            self.moved.extend(was.symmetric_difference(&is));
+            self.moved.extend(moved);
             tables.insert(root, (name, raw, None));
         }
         for at in part.turned.sources.keys() {
@@ -297,6 +290,27 @@ impl Writing<'_> {
         Some(())
     }
 
+    /// The table that has the ends `before`, and `now` others. `None` where something else stands there.
+    fn reordered(
+        &self,
+        ground: &Ground<'_>,
+        part: &Part,
+        (before, now): (&Vec<u32>, &Vec<u32>),
+    ) -> Option<Reordered> {
+        let root = ground.uids(*before.first()?).next()?;
+        let (name, raw) = self.table(root)?;
+        let stood: Vec<Uid> = before.iter().flat_map(|end| ground.uids(*end)).collect();
+        (raw == lines(&stood)).then_some(())?;
+        let mut holds = Vec::with_capacity(stood.len());
+        for end in now {
+            match part.told.get(end) {
+                Some(both) => holds.extend(&both.now.uids),
+                None => holds.extend(ground.uids(*end)),
+            }
+        }
+        Some(Reordered { root, name, raw, is: lines(&holds), moved: moved(&stood, &holds) })
+    }
+
     /// The table of `root`, and what stands in it.
     fn table(&self, root: Uid) -> Option<(TocName, Vec<u8>)> {
         let named = TocName::Of(root);
@@ -309,8 +323,38 @@ impl Writing<'_> {
 /// The name of a table, what stands there, and what will; `None` where all was made anew.
 type Rewriting = (TocName, Vec<u8>, Option<Vec<u8>>);
 
+/// A table in which something stands elsewhere, or something else.
+struct Reordered {
+    root: Uid,
+    name: TocName,
+    /// What stands there.
+    raw: Vec<u8>,
+    /// What will.
+    is: Vec<u8>,
+    /// What comes into it, or goes from it.
+    moved: BTreeSet<Uid>,
+}
+
 fn lines(uids: &[Uid]) -> Vec<u8> {
-    uids.iter().flat_map(|uid| line(&uid.to_string())).collect()
+    let mut lines = Vec::with_capacity(uids.len() * LINE);
+    for uid in uids {
+        lines.extend_from_slice(&uid.text());
+        lines.push(b'\n');
+    }
+    lines
+}
+
+/// A line of a table is hardly longer, in bytes.
+const LINE: usize = 14;
+
+/// What only one of two tables holds, of which each holds everything once: mostly they are the same but for a few lines.
+fn moved(stood: &[Uid], holds: &[Uid]) -> BTreeSet<Uid> {
+    let same = |(one, other): &(&Uid, &Uid)| one == other;
+    let head = stood.iter().zip(holds).take_while(same).count();
+    let (stood, holds) = (&stood[head..], &holds[head..]);
+    let tail = stood.iter().rev().zip(holds.iter().rev()).take_while(same).count();
+    let set = |uids: &[Uid]| uids[..uids.len() - tail].iter().copied().collect::<BTreeSet<Uid>>();
+    &set(stood) ^ &set(holds)
 }
 
 /// The table with `now` where `before` stands, line by line; `None` unless these stand there, and what is new nowhere. A

@@ -10,6 +10,7 @@ mod narrowed;
 mod operate;
 mod recall;
 mod seal;
+mod speakers;
 mod staged;
 mod sync;
 mod unchanged;

@@ -1,5 +1,5 @@
-//! What another text of a configuration file changes, where that is the versions of packages from elsewhere, or by what its own
-//! package starts, and nothing else.
+//! What another text of a configuration file changes, where that is which packages from elsewhere it declares, and their versions,
+//! or by what its own package starts, and nothing else.
 //!
 //! Values only. Which files say such a thing, and how, is the matter of each language.
 
@@ -13,6 +13,9 @@ pub struct Bumps {
     /// Packages of which the file says something else that is of no matter where [nothing of the
     /// repository](crate::Resolver::is_own) is meant by their names.
     pub foreign: Vec<String>,
+    /// Packages that it declares and did not, or did and does not, and others that may be meant then: imports in which one of
+    /// these is spoken of, or that led to one, may lead elsewhere now; so may others, if other configuration speaks of it.
+    pub declared: Vec<String>,
     /// What starts the package may start another file: with what is [detected](crate::Resolver::units) otherwise more follows.
     pub may_start: bool,
     /// Names of files that say the same for the folders below them: with another one of these more may follow.

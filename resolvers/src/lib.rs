@@ -44,9 +44,26 @@ const IDLE: [&[u8]; 33] = [
     b"gql", b"rs", b"java", b"kt", b"swift", b"dart", b"rb", b"php", b"cs",
 ];
 
+/// Names of JSON that some resolver looks for among all files. Other names are asked for where such a file may lie.
+const LISTED: [&[u8]; 10] = [
+    b"package.json",
+    b"lerna.json",
+    b"rush.json",
+    b"deno.json",
+    b"angular.json",
+    b"nest-cli.json",
+    b"project.json",
+    b"workspace.json",
+    b"Godeps.json",
+    b"vendor.json",
+];
+
 /// Whether no language reads the file, nor heeds it for its name.
 fn is_idle(path: &RepoPath) -> bool {
     let extension = path.extension().to_ascii_lowercase();
+    if extension == b"json" {
+        return !LISTED.contains(&path.file_name());
+    }
     let is_workflow =
         || path.parent() == b".github/workflows" && [&b"yml"[..], b"yaml"].contains(&&extension[..]);
     IDLE.contains(&&extension[..]) || is_workflow()

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use bstr::Finder;
 use resolvers::facts::FileFacts;
 use resolvers::{Dialect, Language};
 
@@ -48,6 +49,21 @@ impl Cache {
     pub fn of_blob(&self, language: &dyn Language, dialect: Dialect, id: ContentId) -> Option<Cached> {
         let key = (*self.0.get(&key_of_blob(language, dialect, id))?).try_into().ok()?;
         Some(Cached { facts: self.known(&key)?, key: Some(key), reused: true })
+    }
+
+    /// Whether one of `words` stands in the facts of the blob `id`, as far as these are known.
+    #[must_use]
+    pub fn tell_of(
+        &self,
+        language: &dyn Language,
+        dialect: Dialect,
+        id: ContentId,
+        words: &[Finder<'_>],
+    ) -> Option<bool> {
+        let key = (*self.0.get(&key_of_blob(language, dialect, id))?).try_into().ok()?;
+        // A text is written down as it is.
+        let facts = self.0.get(&key)?;
+        Some(words.iter().any(|word| word.find(&facts).is_some()))
     }
 
     /// The facts of `source`, which are the bytes of the blob `id`, where that is known.

@@ -37,6 +37,12 @@ const MOST_LINKS: usize = 8;
 /// A longer text is cut, in bytes.
 const LONGEST: usize = 60;
 
+/// Whether a file at `path` would be such a catalogue, or one that is in the way of another language.
+#[must_use]
+pub fn is_catalogue(path: &RepoPath) -> bool {
+    Place::of(path).is_some()
+}
+
 /// Puts what people read in place of the keys that `sources` show, where the catalogues of `universe` tell it.
 pub fn translate(universe: &Universe, sources: &mut [SourceFile]) {
     let shows = |it: &Shown| it.sort.of_key().is_some();

@@ -84,7 +84,16 @@ impl Apart {
     /// Whether something is listed in the folder of `path`, which lies outside.
     pub(crate) fn has_beside(&self, path: &RepoPath) -> bool {
         let dir = path.parent();
-        let prefix = if dir.is_empty() { Vec::new() } else { [dir, b"/"].concat() };
+        if dir.is_empty() { !self.outside.is_empty() } else { self.has_below(dir) }
+    }
+
+    /// Whether `path`, which lies outside, is listed, or something below it.
+    pub(crate) fn lists(&self, path: &RepoPath) -> bool {
+        self.outside.binary_search_by(|entry| entry.path.cmp(path)).is_ok() || self.has_below(path.as_bytes())
+    }
+
+    fn has_below(&self, dir: &[u8]) -> bool {
+        let prefix = [dir, b"/"].concat();
         let at = self.outside.partition_point(|entry| entry.path.as_bytes() < &prefix[..]);
         self.outside.get(at).is_some_and(|entry| entry.path.as_bytes().starts_with(&prefix))
     }

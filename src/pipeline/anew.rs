@@ -1,16 +1,17 @@
-//! The imports of all sources answered anew, where something changed that any of them may go by: that costs more than to look at
-//! a few files, and much less than to tell all anew.
+//! The imports of all sources answered anew, where something changed that any of them may go by, or only what they show looked at,
+//! where other texts may be shown: that costs more than to look at a few files, and much less than to tell all anew.
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
 use resolvers::path::RepoPath;
 
 use super::{Analysis, Wanted, add_texts, answer, is_open};
-use crate::dsp::narrow::{self, Answered};
+use crate::dsp::narrow::{self, Answered, Ground};
 use crate::event::Reporter;
-use crate::facts::{SourceFile, cache::Cache};
+use crate::facts::{self, SourceFile, cache::Cache};
 use crate::kept::Key;
-use crate::resolution;
+use crate::resolution::{self, ResolvedFile};
 use crate::universe::{Problem, Universe};
 
 /// What was found out of an index.
@@ -27,7 +28,7 @@ impl Anew {
     pub(super) fn of<'u>(
         universe: &Universe,
         told: &[Problem],
-        before: impl FnOnce() -> &'u Universe,
+        before: impl FnOnce() -> &'u Universe + Send,
         reporter: &dyn Reporter,
     ) -> Option<Self> {
         let cache = Cache::open(universe.snapshot.common_dir());
@@ -38,17 +39,43 @@ impl Anew {
         if !unsure.is_empty() || !universe.unlisted.is_empty() || problems != told {
             return None;
         }
-        let files: Vec<RepoPath> = universe.files.iter().map(|file| file.path.clone()).collect();
-        let detected = narrow::detected(&files, sources.iter().map(|it| &it.path), &units);
         resolution::messages::take(&mut sources, &resolved);
-        let showing = showing_others(universe, before, &sources);
-        let answers =
-            sources.into_iter().zip(resolved).map(|(source, answers)| (source.path, answers.imports));
+        let detected = || {
+            let files: Vec<RepoPath> = universe.files.iter().map(|file| file.path.clone()).collect();
+            narrow::detected(&files, sources.iter().map(|it| &it.path), &units)
+        };
+        let (detected, showing) = rayon::join(detected, || showing_others(universe, before, &sources));
+        let answers = sources.into_iter().zip(resolved).map(|(SourceFile { path, facts, .. }, answers)| {
+            // Taking apart what so many files hold takes a while, and the process ends soon.
+            std::mem::forget(facts);
+            (path, answers.imports)
+        });
         Some(Self {
             answered: Answered { answers: answers.collect(), showing, absences: absences? },
             detected,
         })
     }
+}
+
+/// Those that show something else in the texts of `universe`, whose sources but for those that changed lead where `ground` says,
+/// than in those of the one `before`. `None` where the ground is of others.
+pub(super) fn showing<'u>(
+    universe: &Universe,
+    before: impl FnOnce() -> &'u Universe,
+    ground: &Ground<'_>,
+    reporter: &dyn Reporter,
+) -> Option<BTreeSet<RepoPath>> {
+    let cache = Cache::open(universe.snapshot.common_dir());
+    let mut sources = facts::extract(universe, &cache, true, reporter).sources;
+    if sources.iter().any(resolution::messages::takes) {
+        let answers = |source: &SourceFile| Some(ResolvedFile { imports: ground.answers_of(&source.path)? });
+        let resolved = sources.par_iter().map(answers).collect::<Option<Vec<_>>>()?;
+        resolution::messages::take(&mut sources, &resolved);
+    }
+    let showing = showing_others(universe, before, &sources);
+    // Taking apart what so many files hold takes a while, and the process ends soon.
+    std::mem::forget(sources);
+    Some(showing)
 }
 
 /// Those of `sources` that show something else in the texts of `universe` than in those of the one `before`.

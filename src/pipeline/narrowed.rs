@@ -2,7 +2,7 @@
 //! follows from that is to be told anew, the rest of the repository is not looked at.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use rayon::prelude::*;
@@ -12,18 +12,21 @@ use resolvers::path::RepoPath;
 use resolvers::project::Absences;
 use resolvers::target::Resolved;
 
-use super::anew::Anew;
+use super::anew::{self, Anew};
 use super::bootstrap::BootstrapError;
 use super::inside::{self, DSP};
 use super::recall::{Base, recall};
 use super::seal::Seal;
+use super::speakers::speakers;
 use super::staged::{WorkTree, write};
 use super::sync::is_retold;
 use super::unchanged::Behind;
 use crate::dsp::account::{Operation, account};
 use crate::dsp::desired::Unread;
 use crate::dsp::identify::{Evidence, Open};
-use crate::dsp::narrow::{self, Changed, Counts, Ground, Narrowed, Retold, Side, State, World, signed};
+use crate::dsp::narrow::{
+    self, Bumped, Changed, Counts, Ground, Narrowed, Retold, Side, State, World, signed,
+};
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache};
 use crate::git::{Apart, ContentId, Entry, Repository};
@@ -99,6 +102,7 @@ pub fn narrowed(
         bumped,
         reworded,
         is_heeded,
+        is_worded,
     } = behind;
     let (Some(root), Some(ground), false) = (repository.work_dir(), ground, apart.leaves_out()) else {
         return Ok(None);
@@ -111,7 +115,13 @@ pub fn narrowed(
     if !ground.is_free_of(&files.lost) {
         return Ok(None);
     }
+    let declared: BTreeSet<&str> =
+        bumped.iter().flat_map(|(_, bumps)| &bumps.declared).map(String::as_str).collect();
     let is_heeded = is_heeded || !files.are_alone(&ground, &apart);
+    let speakers = (!is_heeded && !declared.is_empty())
+        .then(|| speakers(&declared, &ground, (repository, &apart), &seal.read));
+    let is_heeded = is_heeded || speakers == Some(None);
+    let speakers = speakers.flatten();
     // To answer all anew takes a while.
     if is_heeded && told.is_none() {
         return Ok(None);
@@ -127,8 +137,9 @@ pub fn narrowed(
         universe,
         before,
         is_heeded,
+        is_worded,
     };
-    let said = Said { others, retold, bumped, reworded };
+    let said = Said { others, retold, bumped, reworded, speakers };
     let Some((ground, found)) = index.found(ground, said, told, reporter) else { return Ok(None) };
     let Narrowed { changes, minted, removed, counts, cycles, before, part } = &found;
     let mut narrow = Narrow {
@@ -157,7 +168,7 @@ pub fn narrowed(
     if repository.index_stamp() != stamp {
         return Ok(None);
     }
-    let lists = |path: &RepoPath| apart.outside.binary_search_by(|entry| entry.path.cmp(path)).is_ok();
+    let lists = |path: &RepoPath| apart.lists(path);
     let tree = WorkTree { root, dir, lists: &lists };
     let staging = Some(repository).filter(|_| is_staging);
     let write = || write(transaction, &tree, staging, (before, changes, removed), reporter);
@@ -227,6 +238,8 @@ struct Said {
     retold: Vec<Retold>,
     bumped: Vec<(RepoPath, Bumps)>,
     reworded: BTreeSet<Vec<u8>>,
+    /// Those whose imports may lead elsewhere because packages are declared otherwise, where some are.
+    speakers: Option<Vec<RepoPath>>,
 }
 
 /// An index, as far as it is asked.
@@ -242,8 +255,10 @@ struct Index<'a> {
     universe: OnceLock<Universe>,
     /// What lay there before.
     before: OnceLock<Universe>,
-    /// Other texts may be shown than before.
+    /// Imports may lead elsewhere than before, and other texts may be shown.
     is_heeded: bool,
+    /// Other texts may be shown.
+    is_worded: bool,
 }
 
 impl Index<'_> {
@@ -251,7 +266,7 @@ impl Index<'_> {
     fn found<'l>(
         &self,
         ground: Ground<'l>,
-        Said { others, retold, bumped, reworded }: Said,
+        Said { others, retold, bumped, reworded, speakers }: Said,
         told: Option<&[Problem]>,
         reporter: &dyn Reporter,
     ) -> Option<(Ground<'l>, Narrowed)> {
@@ -269,13 +284,17 @@ impl Index<'_> {
                 ground.answered(anew.answered, others, self)?
             } else {
                 let (ground, bumped) = ground.bumped(&bumped)?;
-                (ground, others, bumped)
+                let others = self.with_shown(&ground, others, reporter)?;
+                match speakers {
+                    Some(speakers) => self.answered(ground, others, bumped, speakers)?,
+                    None => (ground, others, bumped),
+                }
             };
             narrow::narrow(ground, others, (retold, bumped), self)
         };
         let is_more = !self.files.are_none() || !bumped.is_empty();
         let is_detected = is_more && !self.is_heeded;
-        if self.is_heeded || is_detected {
+        if self.is_heeded || self.is_worded || is_detected {
             // Both sides ask for it, and none may wait for the other.
             self.universe();
         }
@@ -286,6 +305,51 @@ impl Index<'_> {
         };
         let (found, is_fit) = rayon::join(found, look);
         found.filter(|_| is_fit)
+    }
+
+    /// With those that show something else where other texts may be shown, and lead where they led.
+    fn with_shown(
+        &self,
+        ground: &Ground<'_>,
+        mut changed: Vec<Changed>,
+        reporter: &dyn Reporter,
+    ) -> Option<Vec<Changed>> {
+        if !self.is_worded {
+            return Some(changed);
+        }
+        let is_other = |path: &RepoPath| changed.iter().all(|it| it.path != *path);
+        let showing = anew::showing(self.universe(), || self.universe_before(), ground, reporter)?;
+        let paths: Vec<RepoPath> = showing.into_iter().filter(is_other).collect();
+        for source in self.read(&paths)? {
+            let answers = Some(ground.answers_of(&source.path)?);
+            let (before, now) = (source.facts.clone(), source.facts);
+            changed.push(Changed { path: source.path, before, now, state: State::There, answers });
+        }
+        Some(changed)
+    }
+
+    /// What follows beside `bumped` where the imports of the `speakers` may lead elsewhere, with all that changed then.
+    fn answered<'l>(
+        &self,
+        ground: Ground<'l>,
+        changed: Vec<Changed>,
+        bumped: Bumped,
+        mut speakers: Vec<RepoPath>,
+    ) -> Option<(Ground<'l>, Vec<Changed>, Bumped)> {
+        speakers.retain(|path| changed.iter().all(|it| it.path != *path));
+        let sources = self.read(&speakers)?.into_iter();
+        let same = |it: SourceFile| Changed::of(&it.path, it.facts.clone(), it.facts, State::There);
+        let others: Vec<Changed> = sources.map(same).collect();
+        let asked = changed.iter().filter(|it| it.state != State::Gone).chain(&others);
+        let asked: Vec<&Changed> = asked.collect();
+        let (answers, absences) = self.answers(&asked)?;
+        let answers = asked
+            .iter()
+            .zip(answers)
+            .map(|(it, [_, now])| (it.path.clone(), now))
+            .collect::<BTreeMap<_, _>>();
+        let (ground, changed, more) = ground.answered_in_part(answers, absences, changed, self)?;
+        Some((ground, changed, bumped.then(more)))
     }
 
     fn universe(&self) -> &Universe {
@@ -349,7 +413,7 @@ impl Index<'_> {
         Some(narrow::detected(project.files(), sources, &units))
     }
 
-    /// The files on whose bytes it rests what was told, those among them whose words are shown, and those of the run before; all
+    /// The files on whose bytes it rests what was told, those whose words are shown, and both of the run before; all
     /// sorted.
     fn noted(&self) -> [Vec<RepoPath>; 2] {
         let [read, worded] = match self.universe.get() {
@@ -422,7 +486,7 @@ impl World for Index<'_> {
 
     fn add_texts(&self, sources: &mut [SourceFile], side: Side) {
         if sources.iter().any(super::is_open) {
-            let is_other = self.is_heeded && side == Side::Before;
+            let is_other = (self.is_heeded || self.is_worded) && side == Side::Before;
             super::add_texts(if is_other { self.universe_before() } else { self.universe() }, sources);
         }
     }

@@ -29,7 +29,7 @@ pub(super) struct Seal {
     pub(super) inside: Digest,
     /// The files on whose bytes the run rested in other ways than as sources, sorted.
     pub(super) read: Vec<RepoPath>,
-    /// Those among them whose words sources show, sorted.
+    /// Those whose words sources show, sorted.
     pub(super) worded: Vec<RepoPath>,
     /// Those that no language reads and of which is told what they hold, sorted.
     pub(super) shown: Vec<RepoPath>,

@@ -20,7 +20,7 @@ use super::sync::Synced;
 use crate::dsp::desired::is_readme;
 use crate::dsp::narrow::{Changed, Ground, MOST_TOLD, Retold, State};
 use crate::dsp::store::{Disk, StoreError};
-use crate::facts::cache::Cache;
+use crate::facts::{cache::Cache, messages};
 use crate::git::{self, Apart, Entry, EntryKind, Repository, Stamp};
 use crate::transaction::{Change, Transaction};
 use crate::universe::{Snapshot, Universe};
@@ -72,6 +72,8 @@ pub struct Behind<'l> {
     pub(super) reworded: BTreeSet<Vec<u8>>,
     /// Something changed that may decide on more than what is said of it: on where imports lead, on what is shown.
     pub(super) is_heeded: bool,
+    /// Something changed that may decide on what is shown.
+    pub(super) is_worded: bool,
 }
 
 impl Behind<'_> {
@@ -90,6 +92,10 @@ impl Behind<'_> {
             Became::Bumped(path, bumps) => self.bumped.push((path, bumps)),
             Became::Heeded(it) => {
                 self.is_heeded = true;
+                self.add(*it);
+            }
+            Became::Worded(it) => {
+                self.is_worded = true;
                 self.add(*it);
             }
             Became::Same | Became::Readme | Became::Unknown => {}
@@ -115,6 +121,8 @@ enum Became {
     Readme,
     /// It is something that others may go by, and became this.
     Heeded(Box<Self>),
+    /// It is something of which others may show the words, and no more, and became this.
+    Worded(Box<Self>),
     /// What it says is not certain, or it decides on what counts.
     Unknown,
 }
@@ -180,6 +188,7 @@ pub fn step<'l>(repository: &Repository, left: &'l Left) -> Option<Step<'l>> {
             bumped: Vec::new(),
             reworded,
             is_heeded: false,
+            is_worded: false,
         };
         for it in became {
             behind.add(it);
@@ -257,24 +266,22 @@ fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> 
     let path = &now.path;
     let language = resolvers::language_of(path);
     let is_in = |paths: &[RepoPath]| paths.binary_search(path).is_ok();
-    let is_read = is_in(&seal.read);
-    if language.is_none() && !is_read && !is_in(&seal.shown) {
+    let (is_read, is_worded) = (is_in(&seal.read), is_in(&seal.worded));
+    if language.is_none() && !is_read && !is_worded && !is_in(&seal.shown) {
         return Became::Same;
     }
     let (Ok(was), Ok(is)) = (repository.blob(before.id), repository.blob(now.id)) else {
         return Became::Unknown;
     };
     let Some((language, dialect)) = language else {
-        let retold = Retold::of(path, &was, &is).map(|retold| Became::Asset(Box::new(retold)));
-        return match retold {
-            // Whatever else it may be, what sources show stands there.
-            None if is_in(&seal.worded) => heeded(path, Became::Same),
+        let became = match Retold::of(path, &was, &is).map(|retold| Became::Asset(Box::new(retold))) {
             // Nobody else reads a README.
             Some(retold) if is_read && (!is_readme(path) || seal.tells_of(path)) => heeded(path, retold),
             Some(retold) => retold,
             None if is_read => configured(seal, path, &was, &is),
             None => Became::Same,
         };
+        return if is_worded { worded(seal, path, became) } else { became };
     };
     let (before, after) = (language.extract(dialect, &was), language.extract(dialect, &is));
     if !before.is_whole() || !after.is_whole() {
@@ -286,7 +293,7 @@ fn became(repository: &Repository, seal: &Seal, before: &Entry, now: &Entry) -> 
         Became::Other(Box::new(Changed::of(path, before, after, State::There)))
     };
     let is_as_it_was = || !seal.tells_of(path) && language.is_same_code(dialect, &was, &is);
-    if is_read && !is_as_it_was() { heeded(path, became) } else { became }
+    if (is_read || is_worded) && !is_as_it_was() { heeded(path, became) } else { became }
 }
 
 /// What became of a file that was read for what others go by, and of which itself the same is said.
@@ -307,6 +314,15 @@ fn configured(seal: &Seal, path: &RepoPath, was: &[u8], is: &[u8]) -> Became {
 fn heeded(path: &RepoPath, became: Became) -> Became {
     let is_unknown = matches!(became, Became::Unknown) || decides(path);
     if is_unknown { Became::Unknown } else { Became::Heeded(Box::new(became)) }
+}
+
+/// What a file became whose words others may show.
+fn worded(seal: &Seal, path: &RepoPath, became: Became) -> Became {
+    match became {
+        Became::Unknown | Became::Heeded(_) => became,
+        _ if seal.tells_of(path) => heeded(path, became),
+        _ => Became::Worded(Box::new(became)),
+    }
 }
 
 /// Whether the file at `path` decides on which files there are, or on who keeps them.
@@ -360,10 +376,11 @@ fn judged(seal: &Seal, file: &Entry, became: impl FnOnce() -> Became) -> Became 
     }
     let is_in = |paths: &[RepoPath]| paths.binary_search(&file.path).is_ok();
     let is_asked = seal.tells_of(&file.path)
-        || is_in(&seal.worded)
         || is_in(&seal.read) && !is_readme(&file.path)
         || LANGUAGES.iter().any(|it| it.heeds(&file.path));
-    if is_asked { heeded(&file.path, became()) } else { became() }
+    let became = if is_asked { heeded(&file.path, became()) } else { became() };
+    let is_worded = is_in(&seal.worded) || messages::is_catalogue(&file.path);
+    if is_worded { worded(seal, &file.path, became) } else { became }
 }
 
 /// What a run over an index found out, until there is something to tell of it.

@@ -14,7 +14,6 @@ use crate::kept::digest;
 /// Puts the texts in place of their names, where objects of messages in `sources` have them; `resolved` are the answers in
 /// the same order. What they have may be a key of a catalogue.
 pub fn take(sources: &mut [SourceFile], resolved: &[ResolvedFile]) {
-    let takes = |it: &SourceFile| it.facts.shown.iter().any(|it| it.sort.of_path().is_some());
     if !sources.iter().any(takes) {
         return;
     }
@@ -44,6 +43,12 @@ pub fn take(sources: &mut [SourceFile], resolved: &[ResolvedFile]) {
             (shown.text, shown.sort) = (text, sort);
         }
     }
+}
+
+/// Whether the source shows something that it takes by its name.
+#[must_use]
+pub fn takes(source: &SourceFile) -> bool {
+    source.facts.shown.iter().any(|it| it.sort.of_path().is_some())
 }
 
 /// What a text is that was taken by its name: one that people read, or a key.

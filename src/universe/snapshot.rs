@@ -95,17 +95,26 @@ pub struct Snapshot {
     /// What the index lists and a sparse checkout left out of the disk.
     left_out: Option<(Repository, Vec<Entry>)>,
     /// What [`Self::read`] was asked for, and what it gave.
-    noted: Mutex<FxHashMap<RepoPath, Key>>,
+    noted: Mutex<FxHashMap<RepoPath, Note>>,
     /// What [`Self::read_to_tell`] was asked for.
     told: Mutex<BTreeSet<RepoPath>>,
-    /// What [`Self::read_for_words`] was asked for.
-    worded: Mutex<BTreeSet<RepoPath>>,
     /// Somebody wrote while this was read: what was read does not go together.
     unsteady: AtomicBool,
     /// Ids tell what blobs hold.
     by_id: bool,
     /// Of an index, where that was the same before and after it was read.
     stamp: Option<Stamp>,
+}
+
+/// What was read.
+#[derive(Debug, Clone, Copy)]
+struct Note {
+    /// A digest of it.
+    key: Key,
+    /// By [`Snapshot::read`].
+    is_read: bool,
+    /// By [`Snapshot::read_for_words`].
+    is_worded: bool,
 }
 
 #[derive(Debug)]
@@ -126,7 +135,6 @@ impl Snapshot {
             left_out: None,
             noted: Mutex::default(),
             told: Mutex::default(),
-            worded: Mutex::default(),
             unsteady: AtomicBool::new(false),
             by_id: false,
             stamp: None,
@@ -214,13 +222,17 @@ impl Snapshot {
     /// # Errors
     /// When there is no regular file of that path, or it cannot be read.
     pub fn read(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
+        self.read_noted(path, false)
+    }
+
+    fn read_noted(&self, path: &RepoPath, is_worded: bool) -> Result<Vec<u8>, ReadError> {
         let read = self.read_unnoted(path);
         let key = match (self.content_id(path), &read) {
             (Some(id), Ok(_)) => digest([id.as_bytes()]),
             (_, Ok(bytes)) => digest([&bytes[..]]),
             (_, Err(_)) => Key::default(),
         };
-        self.note(path, key);
+        self.note(path, Note { key, is_read: !is_worded, is_worded });
         read
     }
 
@@ -238,13 +250,12 @@ impl Snapshot {
     /// # Errors
     /// As of [`Self::read`].
     pub(crate) fn read_for_words(&self, path: &RepoPath) -> Result<Vec<u8>, ReadError> {
-        self.worded.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
-        self.read(path)
+        self.read_noted(path, true)
     }
 
     /// Every path that was asked for by [`Self::read_for_words`], sorted.
     pub(crate) fn worded(&self) -> Vec<RepoPath> {
-        self.worded.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+        self.all_noted(|note| note.is_worded)
     }
 
     /// Every path that was asked for by [`Self::read_to_tell`], sorted.
@@ -259,19 +270,24 @@ impl Snapshot {
             return self.seen(path);
         };
         let key = digest([id.as_bytes()]);
-        self.note(path, key);
+        self.note(path, Note { key, is_read: true, is_worded: false });
         key
     }
 
     /// What [`Self::read`] gave at `path`; zeros where there was nothing to be read.
     pub(crate) fn seen(&self, path: &RepoPath) -> Key {
         let noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
-        noted.get(path).copied().unwrap_or_default()
+        noted.get(path).map(|note| note.key).unwrap_or_default()
     }
 
-    fn note(&self, path: &RepoPath, key: Key) {
-        let before = self.noted.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone(), key);
-        if before.is_some_and(|before| before != key) {
+    fn note(&self, path: &RepoPath, note: Note) {
+        let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = noted.entry(path.clone()).or_insert(note);
+        let is_other = known.key != note.key;
+        let Note { key, is_read, is_worded } = note;
+        *known = Note { key, is_read: known.is_read || is_read, is_worded: known.is_worded || is_worded };
+        drop(noted);
+        if is_other {
             self.call_unsteady();
         }
     }
@@ -297,10 +313,15 @@ impl Snapshot {
     /// Every path that was asked for by [`Self::read`], sorted.
     #[must_use]
     pub fn noted(&self) -> Vec<RepoPath> {
+        self.all_noted(|note| note.is_read)
+    }
+
+    fn all_noted(&self, is_one: impl Fn(&Note) -> bool) -> Vec<RepoPath> {
         let noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut noted: Vec<RepoPath> = noted.keys().cloned().collect();
-        noted.sort_unstable();
-        noted
+        let these = noted.iter().filter(|(_, note)| is_one(note));
+        let mut these: Vec<RepoPath> = these.map(|(path, _)| path.clone()).collect();
+        these.sort_unstable();
+        these
     }
 
     /// What an index or a commit lists before, inside and behind `dir`, each sorted by path; `None` on disk.

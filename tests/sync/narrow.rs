@@ -3,6 +3,7 @@
 
 mod anew;
 mod config;
+mod declared;
 mod edits;
 mod gone;
 mod heirs;

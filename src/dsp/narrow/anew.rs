@@ -1,7 +1,7 @@
 //! The ground where the imports of all sources were answered anew: who leads elsewhere is one more that changed, and where only
 //! the versions of packages are others, these are told.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use resolvers::path::RepoPath;
 use resolvers::project::Absences;
@@ -33,10 +33,9 @@ impl Ground<'_> {
         world: &dyn World,
     ) -> Option<(Self, Vec<Changed>, Bumped)> {
         changed.sort_by(|a, b| a.path.cmp(&b.path));
-        let (mut elsewhere, mut otherwise, mut packages) = (Vec::new(), Vec::new(), BTreeSet::new());
+        let mut others = Others::default();
         let mut known = changed.iter_mut().peekable();
         let mut now = answers.into_iter();
-        let mut bytes = Vec::new();
         for (source, at) in self.sources.iter().zip(0_u32..) {
             let changed = match known.next_if(|it| it.path.as_bytes() == &*source.path.0) {
                 // What is gone imports nothing.
@@ -50,31 +49,94 @@ impl Ground<'_> {
             (path.as_bytes() == &*source.path.0).then_some(())?;
             if let Some(changed) = changed {
                 changed.answers = Some(answers);
-                continue;
-            }
-            bytes.clear();
-            bytes = postcard::to_extend(&answers, bytes).ok()?;
-            if bytes == *source.answers.0 && !showing.contains(&path) {
-                continue;
-            }
-            match versions(&self.answers(at)?, &answers) {
-                Some(versions) if !showing.contains(&path) => {
-                    packages.extend(versions);
-                    otherwise.push((at, answers));
-                }
-                _ => elsewhere.push((path, answers)),
+            } else {
+                let shows = showing.contains(&path);
+                others.add(&self, (at, path), answers, shows)?;
             }
         }
-        if now.next().is_some() || known.next().is_some() || elsewhere.len() > MOST_TOLD {
+        if now.next().is_some() || known.next().is_some() {
             return None;
         }
-        let paths: Vec<RepoPath> = elsewhere.iter().map(|(path, _)| path.clone()).collect();
-        for (source, (path, answers)) in world.read(&paths)?.into_iter().zip(elsewhere) {
+        self.absences = Some(absences);
+        others.among(self, changed, world)
+    }
+
+    /// The same where these are the answers of all that `changed`, but for what is gone, and of some others, and the rest is
+    /// answered as it was.
+    #[must_use]
+    pub fn answered_in_part(
+        mut self,
+        mut answers: BTreeMap<RepoPath, Vec<Resolved>>,
+        absences: Absences,
+        mut changed: Vec<Changed>,
+        world: &dyn World,
+    ) -> Option<(Self, Vec<Changed>, Bumped)> {
+        for it in &mut changed {
+            let is_gone = it.state == State::Gone;
+            it.answers = Some(if is_gone { Vec::new() } else { answers.remove(&it.path)? });
+        }
+        let mut others = Others::default();
+        for (path, answers) in answers {
+            others.add(&self, (self.position(&path)?, path), answers, false)?;
+        }
+        self.absences = self.absences.map(|known| known.and(absences));
+        others.among(self, changed, world)
+    }
+}
+
+/// Sources that did not change themselves, and of which something else follows.
+#[derive(Default)]
+struct Others {
+    /// Those that lead elsewhere, or show something else.
+    elsewhere: Vec<(RepoPath, Vec<Resolved>)>,
+    /// Those of which the answers tell other versions alone.
+    otherwise: Vec<(u32, Vec<Resolved>)>,
+    /// Of these packages.
+    packages: BTreeSet<(&'static str, String)>,
+    /// The last answers, as they are kept.
+    bytes: Vec<u8>,
+}
+
+impl Others {
+    /// Adds the source at a position of the ground, which has these answers now, if they are others.
+    fn add(
+        &mut self,
+        ground: &Ground<'_>,
+        (at, path): (u32, RepoPath),
+        answers: Vec<Resolved>,
+        shows: bool,
+    ) -> Option<()> {
+        self.bytes.clear();
+        self.bytes = postcard::to_extend(&answers, std::mem::take(&mut self.bytes)).ok()?;
+        if self.bytes == *ground.sources[at as usize].answers.0 && !shows {
+            return Some(());
+        }
+        match versions(&ground.answers(at)?, &answers) {
+            Some(versions) if !shows => {
+                self.packages.extend(versions);
+                self.otherwise.push((at, answers));
+            }
+            _ => self.elsewhere.push((path, answers)),
+        }
+        Some(())
+    }
+
+    /// These among what `changed`, and what is said of packages.
+    fn among<'b>(
+        self,
+        ground: Ground<'b>,
+        mut changed: Vec<Changed>,
+        world: &dyn World,
+    ) -> Option<(Ground<'b>, Vec<Changed>, Bumped)> {
+        if self.elsewhere.len() > MOST_TOLD {
+            return None;
+        }
+        let paths: Vec<RepoPath> = self.elsewhere.iter().map(|(path, _)| path.clone()).collect();
+        for (source, (path, answers)) in world.read(&paths)?.into_iter().zip(self.elsewhere) {
             let (before, now) = (source.facts.clone(), source.facts);
             changed.push(Changed { path, before, now, state: State::There, answers: Some(answers) });
         }
-        self.absences = Some(absences);
-        let (ground, bumped) = self.reversioned(&otherwise, &packages)?;
+        let (ground, bumped) = ground.reversioned(&self.otherwise, &self.packages)?;
         Some((ground, changed, bumped))
     }
 }

@@ -1,9 +1,11 @@
 //! The ground where packages from elsewhere are taken in other versions: the answers that tell of these, and what is said of
 //! the packages. Imports lead where they led.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use bstr::Finder;
+use rayon::prelude::*;
 use resolvers::bumps::{Bump, Bumps, Reach};
 use resolvers::path::{RepoPath, strip_dir};
 use resolvers::target::{Resolved, Target};
@@ -18,7 +20,24 @@ use crate::graph::External;
 #[derive(Default)]
 pub struct Bumped(pub(super) BTreeMap<u32, Spoken>);
 
-impl Ground<'_> {
+impl Bumped {
+    /// What both say, the other one later.
+    #[must_use]
+    pub fn then(mut self, Self(later): Self) -> Self {
+        for (end, it) in later {
+            match self.0.entry(end) {
+                Entry::Vacant(place) => _ = place.insert(it),
+                Entry::Occupied(mut known) => {
+                    let before = known.get_mut().before.take();
+                    known.insert(Spoken { before, ..it });
+                }
+            }
+        }
+        self
+    }
+}
+
+impl<'b> Ground<'b> {
     /// With the versions that the configuration files in `all` have now. `None` where it is not known what follows.
     #[must_use]
     pub fn bumped(self, all: &[(RepoPath, Bumps)]) -> Option<(Self, Bumped)> {
@@ -44,6 +63,16 @@ impl Ground<'_> {
         self.telling(&packages, |ground| {
             sources.iter().try_for_each(|(at, answers)| ground.answer(*at, answers))
         })
+    }
+
+    /// The sources in whose answers one of `words` stands, or of which `is_one` says that they speak of one, sorted.
+    pub fn speaking(&self, words: &[Finder<'_>], is_one: impl Fn(&RepoPath) -> bool + Sync) -> Vec<RepoPath> {
+        let speaks = |known: &Known<'b>| {
+            let path = RepoPath::new(&known.path.0).ok()?;
+            let is_led = words.iter().any(|word| word.find(&known.answers.0).is_some());
+            (is_led || is_one(&path)).then_some(path)
+        };
+        self.sources.par_iter().filter_map(speaks).collect()
     }
 
     /// The `named` packages, by the ends of edges to them. What nobody imports is no entity.

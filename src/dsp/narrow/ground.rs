@@ -297,6 +297,12 @@ impl<'b> Ground<'b> {
         postcard::from_bytes(&self.sources[at as usize].answers.0).ok()
     }
 
+    /// The same of the source at `path`.
+    #[must_use]
+    pub fn answers_of(&self, path: &RepoPath) -> Option<Vec<Resolved>> {
+        self.answers(self.position(path)?)
+    }
+
     /// Those that use what the source at that position declares, or the package that is such an end, by the symbols.
     pub(super) fn users(&self, at: u32) -> Option<Vec<(u32, Best<'_>)>> {
         let Some(source) = self.sources.get(at as usize) else {
@@ -422,17 +428,21 @@ impl<'b> Ground<'b> {
         let gone = &(&part.turned.gone | &part.led.lost);
         let left = Left::of(gone);
         let grown = |at: u32| self.shift.as_ref().map_or(at, |shift| shift.end(at));
+        // No external uses anything.
+        let are_others = self.shift.is_some() || !part.turned.gone.is_empty();
         pieces.add(&(self.sources.len() - part.turned.gone.len()))?;
         for (at, known) in (0..).zip(&self.sources).filter(|(at, _)| !gone.contains(at)) {
             match (renewed.get(&at), places.get(at as usize)) {
                 (None, Some(place)) if !place.is_empty() && gone.is_empty() => pieces.copy(place.clone()),
                 (other, _) => {
-                    let known = renumbered::source(other.unwrap_or(known).clone(), &|at| left.end(at))?;
+                    let mut known = renumbered::source(other.unwrap_or(known).clone(), &|at| left.end(at))?;
                     // Those of whom something is told have the numbers of now.
                     let is_told = part.users.contains_key(&at);
-                    let end = |at| left.end(if is_told { at } else { grown(at) });
-                    let users = renumbered::users(known.users, &end)?;
-                    pieces.add(&Known { users, ..known })?;
+                    if are_others {
+                        let end = |at| left.end(if is_told { at } else { grown(at) });
+                        known.users = renumbered::users(known.users, &end)?;
+                    }
+                    pieces.add(&known)?;
                 }
             }
         }

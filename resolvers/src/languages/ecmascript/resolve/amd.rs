@@ -14,6 +14,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{Visit, walk};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::frameworks;
 use super::request::Request;
 use super::specifier;
 use super::units::html;
@@ -61,7 +62,8 @@ struct Said {
 impl Loaders {
     pub(super) fn read(project: &Project<'_>, workspaces: &Workspaces) -> Self {
         let mut loaders = Self::default();
-        let is_used = || workspaces.manifests().iter().any(|manifest| manifest.declares("requirejs"));
+        let is_used =
+            || workspaces.manifests().iter().any(|manifest| manifest.declares(frameworks::REQUIREJS));
         if project.files().iter().any(is_copy) || is_used() {
             loaders.add(of_pages(project));
         }

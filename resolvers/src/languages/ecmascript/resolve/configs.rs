@@ -17,6 +17,7 @@ use super::json;
 use super::tsconfig::{Fields, TsConfig};
 use super::workspace::Workspaces;
 use crate::ConfigProblem;
+use crate::bumps::Bumps;
 use crate::path::{self, RepoPath};
 use crate::project::Project;
 
@@ -63,6 +64,23 @@ struct Written {
     is_flawed: bool,
     /// Nothing in it is known.
     is_hidden: bool,
+}
+
+/// Whether a file of that name is a config, where it is read at all.
+pub(super) fn is_called_so(name: &[u8]) -> bool {
+    let is_variant = |rest: &[u8]| rest.starts_with(b".") && rest.ends_with(b".json");
+    [b"tsconfig", b"jsconfig"].iter().any(|stem| name.strip_prefix(&stem[..]).is_some_and(is_variant))
+}
+
+/// See [`crate::Language::bumps`]: nothing changes where both say the same to resolution, however that compiles.
+pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
+    let (before, now) = (json::parse(before).ok()?, json::parse(now).ok()?);
+    let said = |json: &Value| (Fields::read(json, path.parent()), references(json, path.parent()));
+    let is_same = before.is_object() == now.is_object()
+        && said(&before) == said(&now)
+        && parents(&before) == parents(&now)
+        && wrong_types(&before) == wrong_types(&now);
+    is_same.then(Bumps::default)
 }
 
 /// Both forms of `extends`.

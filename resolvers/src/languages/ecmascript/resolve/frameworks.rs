@@ -18,6 +18,18 @@ pub(super) struct Framework {
     pub(super) provided: &'static [(&'static str, &'static str)],
 }
 
+/// Whether more than where its own name leads may follow from that a package is declared.
+pub(super) fn are_told_by(package: &str) -> bool {
+    let provides = |names: &[(&str, &str)]| names.iter().any(|(_, by)| *by == package);
+    let is_of = |it: &Framework| it.package == package || provides(it.provided);
+    FRAMEWORKS.iter().any(is_of) || provides(OF_WXT) || NUXT.contains(&package) || OTHERS.contains(&package)
+}
+
+/// Packages beside those of frameworks by which names stand for other things.
+const OTHERS: [&str; 2] = [REQUIREJS, MIRAGE];
+pub(super) const REQUIREJS: &str = "requirejs";
+const MIRAGE: &str = "ember-cli-mirage";
+
 const DOCUSAURUS: &str = "@docusaurus/core";
 
 /// What Nuxt makes up in its projects and in modules for it, out of files of the project too.
@@ -195,7 +207,7 @@ pub(super) fn of_ember(workspaces: &Workspaces, dir: &[u8]) -> Vec<(String, Stri
     let own = name.rsplit('/').next().unwrap_or(name);
     let mut names =
         vec![pair(own, "/config/environment", "config/environment"), pair(own, "/tests", "tests")];
-    if manifest.declares("ember-cli-mirage") {
+    if manifest.declares(MIRAGE) {
         names.push(pair(own, "/mirage", "mirage"));
     }
     names.push(pair(own, "", "app"));

@@ -2,9 +2,11 @@
 //!
 //! Accessors over the parsed text; a field of the wrong type counts as absent. Resolution itself does not live here.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
-use super::{builders, json, specifier, workspace};
+use super::{builders, frameworks, json, specifier, workspace};
 use crate::bumps::{Bump, Bumps, Reach};
 use crate::path::RepoPath;
 
@@ -80,18 +82,25 @@ impl Manifest {
             .filter_map(|(name, range)| Some((name.as_str(), range.as_str()?)))
     }
 
+    /// The names of all declared packages.
+    fn declared(&self) -> impl Iterator<Item = &str> {
+        let fields = DEPENDENCIES.iter().filter_map(|field| self.json.get(field)?.as_object());
+        fields.flat_map(|declared| declared.keys().map(String::as_str))
+    }
+
+    /// What each of these fields says of `package`.
+    fn declarations(&self, package: &str) -> [Option<&Value>; 4] {
+        DEPENDENCIES.map(|field| self.json.get(field)?.get(package))
+    }
+
     /// All that it says to somebody but what [`bumps`] tells one by one, in its order.
-    fn without_versions(&self) -> String {
+    fn without_declared(&self) -> String {
         let mut json = self.json.clone();
         if let Some(fields) = json.as_object_mut() {
-            fields.retain(|name, _| !APART.contains(&name.as_str()));
-        }
-        for field in DEPENDENCIES {
-            let declared = json.get_mut(field).and_then(Value::as_object_mut);
-            for range in declared.into_iter().flat_map(|it| it.values_mut()).filter(|range| range.is_string())
-            {
-                *range = Value::String(String::new());
-            }
+            let is_apart = |name: &str, value: &Value| {
+                APART.contains(&name) || DEPENDENCIES.contains(&name) && value.is_object()
+            };
+            fields.retain(|name, value| !is_apart(name, value));
         }
         json.to_string()
     }
@@ -140,12 +149,12 @@ const APART: [&str; 2] = ["scripts", "version"];
 /// What Nuxt is called, whose version decides on where the sources of a project lie.
 pub(super) const NUXT: [&str; 3] = ["nuxt", "nuxt3", "nuxt-nightly"];
 
-/// See [`crate::Language::bumps`]. Ranges that are no more than versions may be others, of the same packages. So may be the version
+/// See [`crate::Language::bumps`]. Packages may be declared otherwise, where these are no more than versions. So may be the version
 /// of the package itself, where the same ranges fit; and what it is entered by, where nothing is built from elsewhere then.
 pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
     let read = |bytes: &[u8]| Manifest::new(path.clone(), json::parse(bytes).ok()?);
     let (before, now) = (read(before)?, read(now)?);
-    if before.without_versions() != now.without_versions() {
+    if before.without_declared() != now.without_declared() {
         return None;
     }
     let (version, other) = (before.text("version"), now.text("version"));
@@ -157,29 +166,52 @@ pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps>
     }
     let may_start = before.field("scripts") != now.field("scripts");
     let mut bumps = Bumps { may_start, ..Bumps::default() };
-    for ((package, was), (_, is)) in before.dependencies().zip(now.dependencies()) {
+    let packages: BTreeSet<&str> = before.declared().chain(now.declared()).collect();
+    for package in packages {
+        let (was, is) = (before.declarations(package), now.declarations(package));
         if was == is {
             continue;
         }
-        let is_version = |range: &str| !range.contains([':', '/']) && !specifier::is_relative(range);
-        if !is_version(was) || !is_version(is) || NUXT.contains(&package) {
+        let others = was.iter().zip(&is).filter(|(was, is)| was != is);
+        let mut others = others.flat_map(|(was, is)| [was, is]).flatten();
+        if !others.all(|range| range.as_str().is_some_and(is_version)) || NUXT.contains(&package) {
             return None;
         }
         bumps.foreign.push(package.to_owned());
-        let (was, is) = (before.dependency(package)?, now.dependency(package)?);
-        let bump = Bump {
-            ecosystem: "npm",
-            package: package.to_owned(),
-            before: was.to_owned(),
-            now: is.to_owned(),
-            reach: Reach::Naming,
-        };
-        // It may be declared twice.
-        if was != is && !bumps.versions.contains(&bump) {
-            bumps.versions.push(bump);
+        match (before.dependency(package), now.dependency(package)) {
+            (Some(was), Some(is)) if was == is => {}
+            (Some(was), Some(is)) => bumps.versions.push(Bump {
+                ecosystem: "npm",
+                package: package.to_owned(),
+                before: was.to_owned(),
+                now: is.to_owned(),
+                reach: Reach::Naming,
+            }),
+            _ => {
+                let mut names = meant(package);
+                if names.iter().any(|name| frameworks::are_told_by(name)) {
+                    return None;
+                }
+                bumps.declared.append(&mut names);
+            }
         }
     }
     Some(bumps)
+}
+
+/// Whether the range can only mean a registry.
+fn is_version(range: &str) -> bool {
+    !range.contains([':', '/']) && !specifier::is_relative(range)
+}
+
+/// The packages of which somebody speaks who may mean `package`, which may have the types of another one.
+fn meant(package: &str) -> Vec<String> {
+    let mut names = vec![package.to_owned()];
+    if let Some(typed) = package.strip_prefix("@types/") {
+        names.push(typed.to_owned());
+        names.extend(typed.split_once("__").map(|(scope, name)| format!("@{scope}/{name}")));
+    }
+    names
 }
 
 /// The texts of a JSON array, others left out.
@@ -193,12 +225,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_alone_are_told_from_more() {
+    fn what_is_declared_is_told_from_more() {
         let check = |before: &str, now: &str, expected: Option<&str>| {
             let path = RepoPath::new(b"package.json").unwrap();
             let bumps = bumps(&path, before.as_bytes(), now.as_bytes());
             let told = bumps.map(|it| {
                 let all = it.versions.iter().map(|it| format!("{} {} {}", it.package, it.before, it.now));
+                let all = all.chain(it.declared.iter().map(|it| format!("no {it}")));
                 all.collect::<Vec<_>>().join(", ")
             });
             assert_eq!(told.as_deref(), expected, "{before} {now}");
@@ -218,8 +251,25 @@ mod tests {
         }
         check(&of("\"nuxt\": \"3\""), &of("\"nuxt\": \"4\""), None);
         check(&of("\"a\": 1"), &of("\"a\": 2"), None);
-        check(&of("\"a\": \"1\", \"b\": \"1\""), &of("\"b\": \"1\", \"a\": \"1\""), None);
-        check(&of("\"a\": \"1\""), "{}", None);
+        check(&of("\"a\": \"1\", \"b\": \"1\""), &of("\"b\": \"1\", \"a\": \"1\""), Some(""));
+        check(&of("\"a\": \"1\""), "{}", Some("no a"));
+        check(
+            "{}",
+            &of("\"a\": \"1\", \"@types/b__c\": \"1\""),
+            Some("no @types/b__c, no b__c, no @b/c, no a"),
+        );
+        check(&both("1", "1"), &of("\"a\": \"1\""), Some(""));
+        check(&of("\"a\": \"1\""), "{ \"devDependencies\": { \"a\": \"2\" } }", Some("a 1 2"));
+        check("{ \"dependencies\": [] }", &of("\"a\": \"1\""), None);
+        for refused in [
+            "\"a\": \"file:b\"",
+            "\"umi\": \"1\"",
+            "\"@types/requirejs\": \"1\"",
+            "\"nuxt\": \"3\"",
+            "\"a\": 1",
+        ] {
+            check(&of(""), &of(refused), None);
+        }
         check("{}", "{", None);
         check("{ \"name\": \"a\" }", "{ \"name\": \"b\" }", None);
         check("{ \"version\": \"1.2.3\" }", "{ \"version\": \"1.10.0\" }", Some(""));

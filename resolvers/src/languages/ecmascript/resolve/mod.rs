@@ -119,6 +119,7 @@ pub(super) fn heeds(path: &RepoPath) -> bool {
 pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
     match path.file_name() {
         b"package.json" => manifest::bumps(path, before, now),
+        name if configs::is_called_so(name) => configs::bumps(path, before, now),
         _ => lockfile::bumps(path, before, now),
     }
 }

@@ -22,7 +22,7 @@ pub(super) enum ModuleResolution {
 }
 
 /// `paths` of a config.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Paths {
     /// The directory to which targets are relative.
     pub(super) base: Vec<u8>,
@@ -57,7 +57,7 @@ pub(super) struct TsConfig {
 }
 
 /// A path as written and the directory that it is relative to.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Located {
     dir: Vec<u8>,
     text: String,
@@ -75,7 +75,7 @@ impl Located {
 }
 
 /// The fields of one config file, each with the directory it was written in; a child's win over its parents'.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct Fields {
     base_url: Option<Located>,
     paths: Option<Paths>,

@@ -1,0 +1,224 @@
+//! Packages that are declared, and no longer, drawn at random: whoever speaks of them is answered anew, and nobody else.
+
+use super::super::random::Dice;
+use super::{Way, Ways, check, leads_to_the_same};
+use crate::support::Repo;
+
+/// What may be declared: a package, and in which way.
+const DECLARED: &[(&str, &[&str])] = &[
+    ("acme", &["^1.0.0", "^2.0.0", "file:../lib"]),
+    ("yup", &["1", "2"]),
+    ("@types/acme", &["1"]),
+    ("@types/a__b", &["1"]),
+    ("@a/b", &["3"]),
+    ("p", &["^1.0.0", "workspace:*"]),
+    ("lib", &["1"]),
+    ("src", &["1"]),
+    ("~", &["1"]),
+    ("@vue/cli-service", &["5"]),
+    ("requirejs", &["2"]),
+    ("buffer", &["6"]),
+    ("idle", &["1", "2"]),
+    ("shown words", &["1"]),
+];
+
+const FIELDS: [&str; 4] = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+
+/// Where manifests lie, and what else they say.
+const MANIFESTS: &[(&str, &str)] = &[
+    ("package.json", "\"name\": \"all\", \"main\": \"src/main.ts\", \"workspaces\": [\"parts/*\"]"),
+    ("parts/p/package.json", "\"name\": \"p\", \"version\": \"1.2.0\", \"main\": \"index.ts\""),
+    ("src/inner/package.json", "\"private\": true"),
+];
+
+/// Other configuration, each with what it may hold.
+const CONFIGURATION: &[(&str, &[&str])] = &[
+    (
+        "tsconfig.json",
+        &[
+            "{ \"compilerOptions\": { \"baseUrl\": \".\", \"paths\": { \"lib/*\": [\"./none/*\"] } } }\n",
+            "{ \"compilerOptions\": { \"baseUrl\": \".\", \"strict\": true, \"paths\": { \"lib/*\": [\"./none/*\"] } } } // Said\n",
+            "{ \"compilerOptions\": { \"paths\": { \"yup\": [\"./src/a.ts\"] } } }\n",
+        ],
+    ),
+    (
+        "vite.config.ts",
+        &[
+            "export default { resolve: { alias: { '#a': './src/a.ts' } } };\n",
+            "export default { resolve: { alias: { renamed: 'acme', '#a': './src/a.ts' } } };\n",
+        ],
+    ),
+];
+
+/// What sources may say.
+const LINES: &[&str] = &[
+    "import { one } from 'acme';\nexport const l0 = one();\n",
+    "import * as deep from 'acme/deep';\nexport const l1 = deep;\n",
+    "import type { T } from '@a/b';\nexport type L2 = T;\n",
+    "/// <reference types=\"acme\" />\n",
+    "/// <reference types=\"@a/b\" />\n",
+    "export const l5 = require('yup');\n",
+    "import { p } from 'p';\nexport const l6 = p;\n",
+    "import { x } from 'lib/x';\nexport const l7 = x;\n",
+    "import { a } from 'src/a';\nexport const l8 = a;\n",
+    "import { a as b } from '~/a';\nexport const l9 = b;\n",
+    "import { a as c } from '@/a';\nexport const l10 = c;\n",
+    "import renamed from 'renamed';\nexport const l11 = renamed;\n",
+    "import { Buffer } from 'buffer';\nexport const l12 = Buffer;\n",
+    "export const l13 = () => h('p', 'acme or yup, with shown words');\n",
+    "import { a as d } from '#a';\nexport const l14 = d;\n",
+    "export const l15 = (name: string) => import(`acme/${name}`);\n",
+];
+
+const SOURCES: [&str; 5] = ["src/main.ts", "src/a.ts", "src/inner/b.ts", "parts/p/index.ts", "src/none.ts"];
+
+/// What the manifests declare: field by field the packages with their ranges.
+type Manifest = Vec<Vec<(&'static str, &'static str)>>;
+
+fn manifest(rest: &str, declared: &Manifest) -> String {
+    let field = |(name, packages): (&&str, &Vec<(&str, &str)>)| {
+        let packages: Vec<String> =
+            packages.iter().map(|(package, range)| format!("\"{package}\": \"{range}\"")).collect();
+        format!(",\n  \"{name}\": {{ {} }}", packages.join(", "))
+    };
+    let is_said = |(_, packages): &(&&str, &Vec<_>)| !packages.is_empty();
+    let fields: String = FIELDS.iter().zip(declared).filter(is_said).map(field).collect();
+    format!("{{ {rest}{fields} }}\n")
+}
+
+/// Declares a package otherwise, or no more.
+fn redeclare(dice: &mut Dice, manifest: &mut Manifest) {
+    let (package, ranges) = *dice.pick(DECLARED);
+    let range = *dice.pick(ranges);
+    let field = &mut manifest[dice.below(FIELDS.len())];
+    match field.iter().position(|(known, _)| *known == package) {
+        Some(at) if dice.below(2) == 0 => _ = field.remove(at),
+        Some(at) => field[at].1 = range,
+        None => field.insert(dice.below(field.len() + 1), (package, range)),
+    }
+}
+
+fn source(dice: &mut Dice) -> String {
+    let lines: String = (0..=dice.below(4)).map(|_| *dice.pick(LINES)).collect();
+    format!("{lines}export const a = {};\n", dice.below(9))
+}
+
+#[test]
+fn who_speaks_of_a_package_is_told_as_by_a_sync_of_all() {
+    let mut ways = Ways::default();
+    for seed in 1..=4 {
+        let mut dice = Dice::new(0x9e_37b1 * seed);
+        let repo = Repo::of(&[]);
+        let mut manifests: Vec<Manifest> = vec![vec![Vec::new(); FIELDS.len()]; MANIFESTS.len()];
+        for ((path, rest), declared) in MANIFESTS.iter().zip(&manifests) {
+            repo.write(path, manifest(rest, declared));
+        }
+        for path in SOURCES {
+            repo.write(path, source(&mut dice));
+        }
+        for (path, texts) in CONFIGURATION {
+            repo.write(path, texts[0]);
+        }
+        repo.table(&["bootstrap", "--markers", "off", "-q"]);
+        repo.commit();
+        repo.table(&["sync", "--staged", "-q"]);
+        let mut done = Vec::new();
+        for step in 0..14 {
+            let at = dice.below(MANIFESTS.len());
+            for _ in 0..=dice.below(2) {
+                redeclare(&mut dice, &mut manifests[at]);
+            }
+            let mut edits = vec![(MANIFESTS[at].0, manifest(MANIFESTS[at].1, &manifests[at]))];
+            if dice.below(3) == 0 {
+                edits.push((*dice.pick(&SOURCES), source(&mut dice)));
+            }
+            if dice.below(6) == 0 {
+                let (path, texts) = dice.pick(CONFIGURATION);
+                edits.push((*path, (*dice.pick(texts)).to_owned()));
+            }
+            for (path, text) in edits {
+                repo.write(path, &text);
+                done.push(format!("{path}: {text}"));
+            }
+            ways.count(leads_to_the_same(&repo, &format!("seed {seed}, {step}: {done:#?}")));
+        }
+    }
+    ways.are_often_short();
+}
+
+#[test]
+fn what_a_package_is_declared_for_is_followed() {
+    let root = |dependencies: &str| {
+        format!("{{ \"name\": \"one\", \"main\": \"main.ts\", \"dependencies\": {{ {dependencies} }} }}\n")
+    };
+    let takes = "import { one } from 'acme';\nexport const main = one();\n";
+    check(
+        &[
+            ("package.json", &root("")),
+            ("main.ts", takes),
+            ("other.ts", "export const other = 'acme';\n"),
+            ("alias.ts", "import { x } from 'lib/x';\nexport const alias = x;\n"),
+            ("lib/y.ts", "export const y = 1;\n"),
+            ("tsconfig.json", "{ \"compilerOptions\": { \"baseUrl\": \".\", \"strict\": true } }\n"),
+        ],
+        |_| (),
+        &[
+            ("package.json", &root("\"acme\": \"1\""), Way::OfFew),
+            ("package.json", &root("\"acme\": \"1\", \"yup\": \"2\""), Way::Nothing),
+            // The folder is a package from elsewhere then.
+            ("package.json", &root("\"lib\": \"1\""), Way::OfFew),
+            ("package.json", &root(""), Way::OfFew),
+            ("tsconfig.json", "{ \"compilerOptions\": { \"baseUrl\": \".\" } } // Less\n", Way::Nothing),
+            ("tsconfig.json", "{ \"compilerOptions\": {} }\n", Way::OfFew),
+        ],
+    );
+}
+
+#[test]
+fn another_name_may_mean_a_package() {
+    let root = |dependencies: &str| {
+        format!("{{ \"name\": \"one\", \"main\": \"main.ts\", \"dependencies\": {{ {dependencies} }} }}\n")
+    };
+    check(
+        &[
+            ("package.json", &root("")),
+            ("main.ts", "import renamed from 'renamed';\nexport const main = renamed;\n"),
+            ("vite.config.ts", "export default { resolve: { alias: { renamed: 'acme' } } };\n"),
+        ],
+        |_| (),
+        &[
+            ("package.json", &root("\"acme\": \"1\""), Way::OfFew),
+            ("package.json", &root("\"acme\": \"1\", \"yup\": \"1\""), Way::Nothing),
+            ("package.json", &root(""), Way::OfFew),
+        ],
+    );
+}
+
+#[test]
+fn json_is_looked_for_where_it_may_lie() {
+    check(
+        &[
+            ("package.json", "{ \"name\": \"json\", \"main\": \"main.tsx\" }\n"),
+            (
+                "main.tsx",
+                "import data from './data.json';\nimport './inner/b';\nexport const Main = () => <a title={data}>{t('nav.home')}</a>;\n",
+            ),
+            ("inner/b.ts", "import { x } from 'x';\nexport const b = x;\n"),
+        ],
+        |_| (),
+        &[
+            ("fixtures/one.json", "{}\n", Way::Nothing),
+            // It is an entity.
+            ("data.json", "{}\n", Way::OfAll),
+            ("locales/en.json", "{ \"nav\": { \"home\": \"Home\" } }\n", Way::OfFew),
+            ("locales/en.json", "{ \"nav\": { \"home\": \"At home\" } }\n", Way::OfFew),
+            (
+                "inner/tsconfig.json",
+                "{ \"compilerOptions\": { \"paths\": { \"x\": [\"../x\"] } } }\n",
+                Way::OfFew,
+            ),
+            ("x.ts", "export const x = 1;\n", Way::OfFew),
+            ("inner/package.json", "{ \"name\": \"inner\", \"main\": \"b.ts\" }\n", Way::OfAll),
+        ],
+    );
+}

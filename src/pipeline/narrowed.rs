@@ -186,7 +186,7 @@ pub fn narrowed(
     narrow.kept = words;
     let ([read, worded], stamp) = (index.noted(), staged.stamp_after(stamp.as_ref()));
     // The process ends soon.
-    std::mem::forget((index, ground, found));
+    std::mem::forget((index, found));
     narrow.seal = kept.map(|(inside, ground)| {
         let outside = apart.outside;
         Seal { outside, inside, read, worded, stamp, ground, ..seal }

@@ -56,16 +56,13 @@ impl Ground<'_> {
         let packed = new.iter().enumerate().filter(|(_, path)| packages::is_of_package(path));
         let packed = packed.map(|(at, path)| Some((self.package(path.parent())?, at)));
         let packed = packed.collect::<Option<Vec<_>>>()?;
-        let shifted =
-            self.sources.into_iter().map(|known| renumbered::source(known, &|at| Some(shift.end(at))));
-        let sources = shifted.collect::<Option<_>>()?;
+        self.renumber(&|at| shift.end(at))?;
         let course = self.course?;
         self.others = renumbered::packages(self.others, &course, old, &|at| Some(shift.end(at)))?;
         self.course = Some(shift.course(course, &tables, &packed)?);
         let said_nothing = new.iter().map(said_nothing).collect::<Option<Vec<_>>>()?;
-        self.sources = merged(sources, said_nothing, &shift.places);
+        self.sources = merged(self.sources, said_nothing, &shift.places);
         self.shift = Some(shift);
-        self.read.1.clear();
         Some(self)
     }
 }
@@ -104,8 +101,7 @@ impl Ground<'_> {
         let places = new.keys().map(place).collect::<Option<Vec<usize>>>()?;
         let end =
             |at: u32| at + u32::try_from(places.partition_point(|place| *place <= at as usize)).unwrap_or(0);
-        let renumbered = self.sources.into_iter().map(|it| renumbered::source(it, &|at| Some(end(at))));
-        self.sources = renumbered.collect::<Option<_>>()?;
+        self.renumber(&end)?;
         self.course = Some(renumbered::course(self.course?, &|at| Some(end(at)))?);
         self.reworded = self.reworded.into_iter().map(|(at, it)| (end(at), it)).collect();
         let nothing = owned(&postcard::to_stdvec(&Taken::default()).ok()?);
@@ -115,8 +111,15 @@ impl Ground<'_> {
         self.others = merged(self.others, new.into_iter().map(other).collect(), &among);
         let fresh = places.iter().enumerate().map(|(nth, place)| u32::try_from(place + nth).ok());
         self.fresh = fresh.collect::<Option<_>>()?;
-        self.read.1.clear();
         Some((self, ends.into_iter().map(|(at, it)| (end(at), it)).collect()))
+    }
+}
+
+impl Ground<'_> {
+    /// Has the sources lead to ends with the numbers that `end` gives; they are no more what was read.
+    fn renumber(&mut self, end: &dyn Fn(u32) -> u32) -> Option<()> {
+        self.read.1.clear();
+        self.sources.iter_mut().try_for_each(|known| renumbered::source(known, &|at| Some(end(at))))
     }
 }
 

@@ -23,6 +23,7 @@ mod leads;
 mod others;
 mod packages;
 mod part;
+mod renewed;
 mod renumbered;
 mod same;
 mod strays;

@@ -1,9 +1,10 @@
 //! Sources and their course with other numbers for the ends of edges.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::super::users::Best;
-use super::ground::{Bytes, Course, Known, Other, owned};
+use super::ground::{Bytes, Course, Known, Other};
 
 /// The ends of edges without those that are `gone`.
 pub(super) struct Left(Vec<u32>);
@@ -20,8 +21,8 @@ impl Left {
     }
 }
 
-/// The source with the numbers that `end` gives, but for its users; `None` where it leads to what has none.
-pub(super) fn source<'b>(mut known: Known<'b>, end: &dyn Fn(u32) -> Option<u32>) -> Option<Known<'b>> {
+/// Gives the source the numbers of `end`, but for its users; `None` where it leads to what has none.
+pub(super) fn source(known: &mut Known<'_>, end: &dyn Fn(u32) -> Option<u32>) -> Option<()> {
     for ends in [&mut known.edges, &mut known.passes] {
         renumber(ends, end)?;
     }
@@ -29,7 +30,7 @@ pub(super) fn source<'b>(mut known: Known<'b>, end: &dyn Fn(u32) -> Option<u32>)
     for ends in [&mut known.named, &mut known.sharers] {
         ends.retain_mut(|at| end(*at).map(|now| *at = now).is_some());
     }
-    Some(known)
+    Some(())
 }
 
 /// The same of the packages among `others`, which stand behind so many `sources` in the `course`.
@@ -41,21 +42,23 @@ pub(super) fn packages<'b>(
 ) -> Option<Vec<Other<'b>>> {
     for (at, _) in &course.members {
         let package = others.get_mut((*at as usize).checked_sub(sources)?)?;
-        package.taken = users(std::mem::replace(&mut package.taken, owned(&[])), end)?;
+        users(&mut package.taken, end)?;
     }
     Some(others)
 }
 
 /// The same of the users of a source or a package; `None` where one of them has no number.
-pub(super) fn users<'b>(kept: Bytes<'b>, end: &dyn Fn(u32) -> Option<u32>) -> Option<Bytes<'b>> {
+pub(super) fn users(kept: &mut Bytes<'_>, end: &dyn Fn(u32) -> Option<u32>) -> Option<()> {
     let mut users: Vec<(u32, Best<'_>)> = postcard::from_bytes(&kept.0).ok()?;
     if users.is_empty() {
-        return Some(kept);
+        return Some(());
     }
     for it in users.iter_mut().flat_map(|(_, best)| &mut best.uses) {
         (it.source, it.of.source) = (end(it.source)?, end(it.of.source)?);
     }
-    Some(owned(&postcard::to_stdvec(&users).ok()?))
+    let now = postcard::to_stdvec(&users).ok()?;
+    *kept = Bytes(Cow::Owned(now));
+    Some(())
 }
 
 /// The same of the course; what has no number is no part of a package.

@@ -13,9 +13,10 @@ pub struct Bumps {
     /// Packages of which the file says something else that is of no matter where [nothing of the
     /// repository](crate::Resolver::is_own) is meant by their names.
     pub foreign: Vec<String>,
-    /// Packages that it declares and did not, or did and does not, and others that may be meant then: imports in which one of
-    /// these is spoken of, or that led to one, may lead elsewhere now; so may others, if other configuration speaks of it.
-    pub declared: Vec<String>,
+    /// Packages that it declares and did not, or did and does not, and others that may be meant then, each with the
+    /// [language](crate::Language::id) of those who may mean it: imports in which one of these is spoken of, or that led to one,
+    /// may lead elsewhere now. So may any, where other configuration speaks of it, or [may mean](crate::Resolver::may_mean) it.
+    pub declared: Vec<(&'static str, String)>,
     /// What starts the package may start another file: with what is [detected](crate::Resolver::units) otherwise more follows.
     pub may_start: bool,
     /// Names of files that say the same for the folders below them: with another one of these more may follow.

@@ -138,6 +138,10 @@ pub trait Resolver: Send + Sync {
     fn is_own(&self, _package: &str) -> bool {
         false
     }
+    /// Whether configuration has other names stand for a package that may be this one.
+    fn may_mean(&self, _package: &str) -> bool {
+        false
+    }
     /// Whether what the configuration `file` says of the version of a package is all that is said of it to who goes by the
     /// file.
     fn tells_alone(&self, _file: &RepoPath, _package: &str) -> bool {

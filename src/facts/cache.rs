@@ -53,7 +53,7 @@ impl Cache {
 
     /// Whether one of `words` stands in the facts of the blob `id`, as far as these are known.
     #[must_use]
-    pub fn tell_of(
+    pub fn mention(
         &self,
         language: &dyn Language,
         dialect: Dialect,

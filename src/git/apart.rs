@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::Repository;
-use super::entry::{ContentId, Entry, EntryKind};
+use super::entry::{ContentId, Entry, EntryKind, are_below, are_listing};
 use super::plain::PlainIndex;
 
 /// A digest of what is listed inside a directory: paths, kinds and contents. In parts, by the folders right inside: what
@@ -84,18 +84,12 @@ impl Apart {
     /// Whether something is listed in the folder of `path`, which lies outside.
     pub(crate) fn has_beside(&self, path: &RepoPath) -> bool {
         let dir = path.parent();
-        if dir.is_empty() { !self.outside.is_empty() } else { self.has_below(dir) }
+        if dir.is_empty() { !self.outside.is_empty() } else { are_below(&self.outside, dir) }
     }
 
     /// Whether `path`, which lies outside, is listed, or something below it.
     pub(crate) fn lists(&self, path: &RepoPath) -> bool {
-        self.outside.binary_search_by(|entry| entry.path.cmp(path)).is_ok() || self.has_below(path.as_bytes())
-    }
-
-    fn has_below(&self, dir: &[u8]) -> bool {
-        let prefix = [dir, b"/"].concat();
-        let at = self.outside.partition_point(|entry| entry.path.as_bytes() < &prefix[..]);
-        self.outside.get(at).is_some_and(|entry| entry.path.as_bytes().starts_with(&prefix))
+        are_listing(&self.outside, path)
     }
 
     /// Whether a sparse checkout leaves out something inside.

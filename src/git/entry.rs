@@ -56,6 +56,18 @@ pub(crate) enum EntryKind {
     Announced,
 }
 
+/// Whether `entries`, which are sorted, list `path`, or something below it.
+pub(crate) fn are_listing(entries: &[Entry], path: &RepoPath) -> bool {
+    entries.binary_search_by(|entry| entry.path.cmp(path)).is_ok() || are_below(entries, path.as_bytes())
+}
+
+/// Whether they list something below `dir`.
+pub(super) fn are_below(entries: &[Entry], dir: &[u8]) -> bool {
+    let prefix = [dir, b"/"].concat();
+    let at = entries.partition_point(|entry| entry.path.as_bytes() < &prefix[..]);
+    entries.get(at).is_some_and(|entry| entry.path.as_bytes().starts_with(&prefix))
+}
+
 /// One listed path.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Entry {

@@ -139,7 +139,8 @@ pub struct UidText {
 }
 
 impl UidText {
-    const CAPACITY: usize = "func-".len() + 8;
+    /// So many bytes are enough for any.
+    pub const CAPACITY: usize = "func-".len() + 8;
 }
 
 impl std::ops::Deref for UidText {

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use resolvers::path::RepoPath;
 
 use super::{Analysis, Wanted, add_texts, answer, is_open};
-use crate::dsp::narrow::{self, Answered, Ground};
+use crate::dsp::narrow::{self, Answered, Changed, Ground};
 use crate::event::Reporter;
 use crate::facts::{self, SourceFile, cache::Cache};
 use crate::kept::Key;
@@ -57,17 +57,20 @@ impl Anew {
     }
 }
 
-/// Those that show something else in the texts of `universe`, whose sources but for those that changed lead where `ground` says,
-/// than in those of the one `before`. `None` where the ground is of others.
+/// Those that show something else in the texts of `universe`, whose sources lead where `ground` says, but for those that
+/// `changed`, than in those of the one `before`. `None` where what they show may stand in one of these.
 pub(super) fn showing<'u>(
     universe: &Universe,
     before: impl FnOnce() -> &'u Universe,
-    ground: &Ground<'_>,
+    (ground, changed): (&Ground<'_>, &[Changed]),
     reporter: &dyn Reporter,
 ) -> Option<BTreeSet<RepoPath>> {
     let cache = Cache::open(universe.snapshot.common_dir());
     let mut sources = facts::extract(universe, &cache, true, reporter).sources;
     if sources.iter().any(resolution::messages::takes) {
+        if !changed.is_empty() {
+            return None;
+        }
         let answers = |source: &SourceFile| Some(ResolvedFile { imports: ground.answers_of(&source.path)? });
         let resolved = sources.par_iter().map(answers).collect::<Option<Vec<_>>>()?;
         resolution::messages::take(&mut sources, &resolved);

@@ -25,7 +25,7 @@ use crate::dsp::account::{Operation, account};
 use crate::dsp::desired::Unread;
 use crate::dsp::identify::{Evidence, Open};
 use crate::dsp::narrow::{
-    self, Bumped, Changed, Counts, Ground, Narrowed, Retold, Side, State, World, signed,
+    self, Answers, Bumped, Changed, Counts, Ground, Narrowed, Retold, Side, State, World, signed,
 };
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache};
@@ -115,13 +115,11 @@ pub fn narrowed(
     if !ground.is_free_of(&files.lost) {
         return Ok(None);
     }
-    let declared: BTreeSet<&str> =
-        bumped.iter().flat_map(|(_, bumps)| &bumps.declared).map(String::as_str).collect();
     let is_heeded = is_heeded || !files.are_alone(&ground, &apart);
-    let speakers = (!is_heeded && !declared.is_empty())
-        .then(|| speakers(&declared, &ground, (repository, &apart), &seal.read));
-    let is_heeded = is_heeded || speakers == Some(None);
-    let speakers = speakers.flatten();
+    let find = || speakers(&bumped, &ground, (repository, &apart), &seal.read);
+    let speaking = if is_heeded { None } else { find() };
+    let is_heeded = speaking.is_none();
+    let speaking = speaking.unwrap_or_default();
     // To answer all anew takes a while.
     if is_heeded && told.is_none() {
         return Ok(None);
@@ -139,7 +137,7 @@ pub fn narrowed(
         is_heeded,
         is_worded,
     };
-    let said = Said { others, retold, bumped, reworded, speakers };
+    let said = Said { others, retold, bumped, reworded, speaking };
     let Some((ground, found)) = index.found(ground, said, told, reporter) else { return Ok(None) };
     let Narrowed { changes, minted, removed, counts, cycles, before, part } = &found;
     let mut narrow = Narrow {
@@ -238,8 +236,8 @@ struct Said {
     retold: Vec<Retold>,
     bumped: Vec<(RepoPath, Bumps)>,
     reworded: BTreeSet<Vec<u8>>,
-    /// Those whose imports may lead elsewhere because packages are declared otherwise, where some are.
-    speakers: Option<Vec<RepoPath>>,
+    /// Those whose imports may lead elsewhere because packages are declared otherwise.
+    speaking: Vec<RepoPath>,
 }
 
 /// An index, as far as it is asked.
@@ -255,9 +253,9 @@ struct Index<'a> {
     universe: OnceLock<Universe>,
     /// What lay there before.
     before: OnceLock<Universe>,
-    /// Imports may lead elsewhere than before, and other texts may be shown.
+    /// Any import may lead elsewhere than before, and any source show another text.
     is_heeded: bool,
-    /// Other texts may be shown.
+    /// Any source may show another text.
     is_worded: bool,
 }
 
@@ -266,7 +264,7 @@ impl Index<'_> {
     fn found<'l>(
         &self,
         ground: Ground<'l>,
-        Said { others, retold, bumped, reworded, speakers }: Said,
+        Said { others, retold, bumped, reworded, speaking }: Said,
         told: Option<&[Problem]>,
         reporter: &dyn Reporter,
     ) -> Option<(Ground<'l>, Narrowed)> {
@@ -285,9 +283,10 @@ impl Index<'_> {
             } else {
                 let (ground, bumped) = ground.bumped(&bumped)?;
                 let others = self.with_shown(&ground, others, reporter)?;
-                match speakers {
-                    Some(speakers) => self.answered(ground, others, bumped, speakers)?,
-                    None => (ground, others, bumped),
+                if speaking.is_empty() {
+                    (ground, others, bumped)
+                } else {
+                    self.answered(ground, others, bumped, speaking)?
                 }
             };
             narrow::narrow(ground, others, (retold, bumped), self)
@@ -307,7 +306,7 @@ impl Index<'_> {
         found.filter(|_| is_fit)
     }
 
-    /// With those that show something else where other texts may be shown, and lead where they led.
+    /// With those that show something else where other texts may be shown. `None` where it is not known what they show.
     fn with_shown(
         &self,
         ground: &Ground<'_>,
@@ -317,37 +316,36 @@ impl Index<'_> {
         if !self.is_worded {
             return Some(changed);
         }
+        let showing =
+            anew::showing(self.universe(), || self.universe_before(), (ground, &changed), reporter)?;
         let is_other = |path: &RepoPath| changed.iter().all(|it| it.path != *path);
-        let showing = anew::showing(self.universe(), || self.universe_before(), ground, reporter)?;
         let paths: Vec<RepoPath> = showing.into_iter().filter(is_other).collect();
-        for source in self.read(&paths)? {
-            let answers = Some(ground.answers_of(&source.path)?);
-            let (before, now) = (source.facts.clone(), source.facts);
-            changed.push(Changed { path: source.path, before, now, state: State::There, answers });
-        }
+        let sources = self.read(&paths)?.into_iter();
+        changed.extend(sources.map(|it| Changed::as_it_was(it, Answers::Open)));
         Some(changed)
     }
 
-    /// What follows beside `bumped` where the imports of the `speakers` may lead elsewhere, with all that changed then.
+    /// What follows beside `bumped` where the imports of those that are `speaking` may lead elsewhere, with all that changed then.
     fn answered<'l>(
         &self,
         ground: Ground<'l>,
         changed: Vec<Changed>,
         bumped: Bumped,
-        mut speakers: Vec<RepoPath>,
+        speaking: Vec<RepoPath>,
     ) -> Option<(Ground<'l>, Vec<Changed>, Bumped)> {
-        speakers.retain(|path| changed.iter().all(|it| it.path != *path));
-        let sources = self.read(&speakers)?.into_iter();
-        let same = |it: SourceFile| Changed::of(&it.path, it.facts.clone(), it.facts, State::There);
-        let others: Vec<Changed> = sources.map(same).collect();
-        let asked = changed.iter().filter(|it| it.state != State::Gone).chain(&others);
-        let asked: Vec<&Changed> = asked.collect();
-        let (answers, absences) = self.answers(&asked)?;
-        let answers = asked
-            .iter()
-            .zip(answers)
-            .map(|(it, [_, now])| (it.path.clone(), now))
-            .collect::<BTreeMap<_, _>>();
+        let is_changed = |path: &RepoPath| changed.iter().any(|it| it.path == *path);
+        let (known, others): (BTreeSet<RepoPath>, _) = speaking.into_iter().partition(is_changed);
+        let others: Vec<RepoPath> = others.into_iter().collect();
+        let others = self.read(&others)?.into_iter().map(|it| Changed::as_it_was(it, Answers::Open));
+        let others: Vec<Changed> = others.collect();
+        let known = changed.iter().filter(|it| known.contains(&it.path));
+        // What is gone imports nothing.
+        let (gone, there): (Vec<&Changed>, Vec<&Changed>) =
+            known.chain(&others).partition(|it| it.state == State::Gone);
+        let (answers, absences) = self.answers(&there)?;
+        let answers = there.iter().zip(answers).map(|(it, [_, now])| (it.path.clone(), now));
+        let none = gone.iter().map(|it| (it.path.clone(), Vec::new()));
+        let answers: BTreeMap<RepoPath, Vec<Resolved>> = answers.chain(none).collect();
         let (ground, changed, more) = ground.answered_in_part(answers, absences, changed, self)?;
         Some((ground, changed, bumped.then(more)))
     }
@@ -403,6 +401,7 @@ impl Index<'_> {
         };
         let is_open = |(file, bumps): &(RepoPath, Bumps)| {
             bumps.foreign.iter().any(is_own)
+                || bumps.declared.iter().any(|(_, package)| resolvers.may_mean(package))
                 || has_rivals(bumps)
                 || !bumps.versions.iter().all(|it| resolvers.tells_alone(file, &it.package))
         };

@@ -1,11 +1,13 @@
 //! Who may be led elsewhere where a package from elsewhere is declared that was not, or is no longer: whoever speaks of it.
 //!
-//! Other configuration may have other names mean that package. Where some speaks of it, this tells nothing.
+//! Other configuration may have other names mean that package. Where some has its name, this tells nothing; where one makes it
+//! of parts, only a [resolver](resolvers::Resolver::may_mean) knows.
 
 use std::collections::BTreeSet;
 
 use bstr::Finder;
 use rayon::prelude::*;
+use resolvers::bumps::Bumps;
 use resolvers::path::RepoPath;
 
 use crate::dsp::desired::is_readme;
@@ -13,19 +15,24 @@ use crate::dsp::narrow::{Ground, MOST_TOLD};
 use crate::facts::cache::Cache;
 use crate::git::{Apart, Entry, Repository};
 
-/// Files that only declare packages, or lock them.
+/// Files that declare packages, or lock them. Other fields of a manifest lead to a package under its own name, declared or not.
 const DECLARING: [&[u8]; 3] = [b"package.json", b"pnpm-lock.yaml", b"yarn.lock"];
 
-/// Those of the sources of `ground`, which is of what stands outside of `.dsp/` in the index, that may mean one of `packages`;
-/// the other configuration is among the files that were `read`. `None` where that
-/// speaks of one too, or where these are so many that all are answered as quickly.
+/// Those of the sources of `ground`, which is of what stands outside of `.dsp/` in the index, that may mean a package that some of
+/// what `bumped` says is declared otherwise; other configuration is among the files that were `read`. `None` where that speaks of
+/// one too, or where these are so many that all are answered as quickly.
 pub(super) fn speakers(
-    packages: &BTreeSet<&str>,
+    bumped: &[(RepoPath, Bumps)],
     ground: &Ground<'_>,
     (repository, apart): (&Repository, &Apart),
     read: &[RepoPath],
 ) -> Option<Vec<RepoPath>> {
-    let words: Vec<Finder<'_>> = packages.iter().map(|package| Finder::new(*package)).collect();
+    let packages: BTreeSet<&(&str, String)> = bumped.iter().flat_map(|(_, bumps)| &bumps.declared).collect();
+    if packages.is_empty() {
+        return Some(Vec::new());
+    }
+    let words: Vec<Finder<'_>> = packages.iter().map(|(_, package)| Finder::new(package)).collect();
+    let may_mean = |id: &str| packages.iter().any(|(language, _)| *language == id);
     let entry = |path: &RepoPath| -> Option<&Entry> {
         let at = apart.outside.binary_search_by(|entry| entry.path.cmp(path)).ok()?;
         Some(&apart.outside[at])
@@ -39,13 +46,16 @@ pub(super) fn speakers(
     if !read.par_iter().all(is_silent) {
         return None;
     }
+    // Of all sources something is asked.
     let facts = Cache::open(Some(&repository.common_dir()));
-    let speaks = |path: &RepoPath| {
-        let known = entry(path).zip(resolvers::language_of(path));
-        let told =
-            known.and_then(|(entry, (language, dialect))| facts.tell_of(language, dialect, entry.id, &words));
+    let speaks = |path: &RepoPath, is_led: bool| {
+        let Some((language, dialect)) = resolvers::language_of(path).filter(|(it, _)| may_mean(it.id()))
+        else {
+            return false;
+        };
+        let told = || entry(path).and_then(|entry| facts.mention(language, dialect, entry.id, &words));
         // Of what is gone nothing is known, and whoever asks knows that it is.
-        told.unwrap_or(true)
+        is_led || told().unwrap_or(true)
     };
     let speakers = ground.speaking(&words, speaks);
     (speakers.len() <= MOST_TOLD).then_some(speakers)

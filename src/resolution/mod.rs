@@ -252,6 +252,12 @@ impl<'p> Resolvers<'p> {
         self.all().any(|resolver| resolver.is_own(package))
     }
 
+    /// See [`Resolver::may_mean`].
+    #[must_use]
+    pub fn may_mean(&self, package: &str) -> bool {
+        self.all().any(|resolver| resolver.may_mean(package))
+    }
+
     /// See [`Resolver::tells_alone`].
     #[must_use]
     pub fn tells_alone(&self, file: &RepoPath, package: &str) -> bool {

@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::walk::on_disk;
 use crate::event;
-use crate::git::{ContentId, Entry, EntryKind, GitError, Repository, Stamp};
+use crate::git::{ContentId, Entry, EntryKind, GitError, Repository, Stamp, are_listing};
 use crate::kept::{Key, digest};
 use crate::transaction::shown_text;
 
@@ -342,8 +342,7 @@ impl Snapshot {
     /// Whether an index or a commit lists `path`, or something below it.
     pub(crate) fn lists(&self, path: &RepoPath) -> bool {
         let Content::Objects(_, entries) = &self.content else { return false };
-        let is_inside = |[_, inside, _]: [&[Entry]; 3]| !inside.is_empty();
-        find(entries, path).is_some() || self.listed_around(path).is_some_and(is_inside)
+        are_listing(entries, path)
     }
 
     /// Whether the id of a blob tells what it holds.

@@ -1,4 +1,4 @@
-//! The ground where the imports of all sources were answered anew: who leads elsewhere is one more that changed, and where only
+//! The ground where the imports of all sources, or of some, were answered anew: who leads elsewhere is one more that changed, and where only
 //! the versions of packages are others, these are told.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use resolvers::target::Resolved;
 
 use super::bumped::versions;
 use super::ground::Ground;
-use super::{Bumped, Changed, MOST_TOLD, State, World};
+use super::{Answers, Bumped, Changed, MOST_TOLD, State, World};
 
 /// What was found out of all sources that there are now.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl Ground<'_> {
             let changed = match known.next_if(|it| it.path.as_bytes() == &*source.path.0) {
                 // What is gone imports nothing.
                 Some(gone) if gone.state == State::Gone => {
-                    gone.answers = Some(Vec::new());
+                    gone.answers = Answers::FoundWithAll(Vec::new());
                     continue;
                 }
                 changed => changed,
@@ -48,7 +48,7 @@ impl Ground<'_> {
             let (path, answers) = now.next()?;
             (path.as_bytes() == &*source.path.0).then_some(())?;
             if let Some(changed) = changed {
-                changed.answers = Some(answers);
+                changed.answers = Answers::FoundWithAll(answers);
             } else {
                 let shows = showing.contains(&path);
                 others.add(&self, (at, path), answers, shows)?;
@@ -58,11 +58,11 @@ impl Ground<'_> {
             return None;
         }
         self.absences = Some(absences);
-        others.among(self, changed, world)
+        others.among(self, changed, Answers::FoundWithAll, world)
     }
 
-    /// The same where these are the answers of all that `changed`, but for what is gone, and of some others, and the rest is
-    /// answered as it was.
+    /// The same where these are the answers of some sources, of which some may have `changed`, and others are answered as they
+    /// were.
     #[must_use]
     pub fn answered_in_part(
         mut self,
@@ -72,15 +72,16 @@ impl Ground<'_> {
         world: &dyn World,
     ) -> Option<(Self, Vec<Changed>, Bumped)> {
         for it in &mut changed {
-            let is_gone = it.state == State::Gone;
-            it.answers = Some(if is_gone { Vec::new() } else { answers.remove(&it.path)? });
+            if let Some(answers) = answers.remove(&it.path) {
+                it.answers = Answers::Found(answers);
+            }
         }
         let mut others = Others::default();
         for (path, answers) in answers {
             others.add(&self, (self.position(&path)?, path), answers, false)?;
         }
         self.absences = self.absences.map(|known| known.and(absences));
-        others.among(self, changed, world)
+        others.among(self, changed, Answers::Found, world)
     }
 }
 
@@ -126,15 +127,15 @@ impl Others {
         self,
         ground: Ground<'b>,
         mut changed: Vec<Changed>,
+        found: fn(Vec<Resolved>) -> Answers,
         world: &dyn World,
     ) -> Option<(Ground<'b>, Vec<Changed>, Bumped)> {
         if self.elsewhere.len() > MOST_TOLD {
             return None;
         }
         let paths: Vec<RepoPath> = self.elsewhere.iter().map(|(path, _)| path.clone()).collect();
-        for (source, (path, answers)) in world.read(&paths)?.into_iter().zip(self.elsewhere) {
-            let (before, now) = (source.facts.clone(), source.facts);
-            changed.push(Changed { path, before, now, state: State::There, answers: Some(answers) });
+        for (source, (_, answers)) in world.read(&paths)?.into_iter().zip(self.elsewhere) {
+            changed.push(Changed::as_it_was(source, found(answers)));
         }
         let (ground, bumped) = ground.reversioned(&self.otherwise, &self.packages)?;
         Some((ground, changed, bumped))

@@ -65,12 +65,16 @@ impl<'b> Ground<'b> {
         })
     }
 
-    /// The sources in whose answers one of `words` stands, or of which `is_one` says that they speak of one, sorted.
-    pub fn speaking(&self, words: &[Finder<'_>], is_one: impl Fn(&RepoPath) -> bool + Sync) -> Vec<RepoPath> {
+    /// The sources of which `is_one` says that they speak of one of `words`, sorted; it is told whether one stands in their answers.
+    pub fn speaking(
+        &self,
+        words: &[Finder<'_>],
+        is_one: impl Fn(&RepoPath, bool) -> bool + Sync,
+    ) -> Vec<RepoPath> {
         let speaks = |known: &Known<'b>| {
             let path = RepoPath::new(&known.path.0).ok()?;
             let is_led = words.iter().any(|word| word.find(&known.answers.0).is_some());
-            (is_led || is_one(&path)).then_some(path)
+            is_one(&path, is_led).then_some(path)
         };
         self.sources.par_iter().filter_map(speaks).collect()
     }

@@ -95,15 +95,33 @@ pub struct Changed {
     pub now: FileFacts,
     /// Whether it is there.
     pub state: State,
-    /// The answers to its imports now, where those of all sources were found anew.
-    pub answers: Option<Vec<Resolved>>,
+    /// The answers to its imports now.
+    pub answers: Answers,
+}
+
+/// What is known of the answers to the imports of a source.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Answers {
+    /// They are to be found out, where they may be others.
+    Open,
+    /// These were found.
+    Found(Vec<Resolved>),
+    /// These were found, with those of all sources.
+    FoundWithAll(Vec<Resolved>),
 }
 
 impl Changed {
     /// What the source at `path` said `before` and says `now`; where its imports lead is to be found out.
     #[must_use]
     pub fn of(path: &RepoPath, before: FileFacts, now: FileFacts, state: State) -> Self {
-        Self { path: path.clone(), before, now, state, answers: None }
+        Self { path: path.clone(), before, now, state, answers: Answers::Open }
+    }
+
+    /// The source as it is, where something else may follow from it.
+    #[must_use]
+    pub fn as_it_was(source: SourceFile, answers: Answers) -> Self {
+        let SourceFile { path, facts, .. } = source;
+        Self { path, before: facts.clone(), now: facts, state: State::There, answers }
     }
 }
 

@@ -25,8 +25,8 @@ impl<'b> Ground<'b> {
         let gone = &(&part.turned.gone | &part.led.lost);
         let left = Left::of(gone);
         let grown = |at: u32| shift.as_ref().map_or(at, |shift| shift.end(at));
-        // No external uses anything.
-        let are_others = shift.is_some() || !part.turned.gone.is_empty();
+        // Users are sources: where externals alone come or go, they have the numbers that they had.
+        let have_users_moved = shift.is_some() || !part.turned.gone.is_empty();
         // As it is read: one part behind the other.
         let mut pieces = Pieces { bytes, done: Vec::new(), copied: 0..0 };
         pieces.add(&(count - part.turned.gone.len()))?;
@@ -41,7 +41,7 @@ impl<'b> Ground<'b> {
                     if !gone.is_empty() {
                         renumbered::source(known, &|at| left.end(at))?;
                     }
-                    if are_others {
+                    if have_users_moved {
                         // Those of whom something is told have the numbers of now.
                         let is_told = part.users.contains_key(&at);
                         let end = |at| left.end(if is_told { at } else { grown(at) });

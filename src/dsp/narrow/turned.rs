@@ -14,7 +14,7 @@ use super::super::users::WHOLE;
 use super::area::Area;
 use super::ground::{Ground, Known};
 use super::traces::{STAR, asked, called, mark};
-use super::{Changed, State, World, packages, same};
+use super::{Answers, Changed, State, World, packages, same};
 use crate::resolution::{members, namesakes};
 
 /// A source that changed.
@@ -97,7 +97,7 @@ impl Turned {
         let led_there =
             |at: u32| ground.sources.get(at as usize).is_some_and(|it| it.edges.iter().any(leads_there));
         let is_importing = |it: &&Changed| {
-            it.answers.is_none()
+            it.answers == Answers::Open
                 && (!same::are_imports(&it.before.imports, &it.now.imports)
                     || ground.position(&it.path).is_some_and(led_there))
         };
@@ -117,12 +117,12 @@ impl Turned {
         for Changed { path, before, now, state: _, answers: found } in changed {
             let at = ground.position(&path)?;
             let answers = ground.answers(at)?;
-            let are_all_found = found.is_some();
-            let answers_now = match found.map(|is| [answers.clone(), is]).or_else(|| resolved.remove(&path)) {
+            let are_all_found = matches!(found, Answers::FoundWithAll(_));
+            let answers_now = match (found, resolved.remove(&path)) {
                 // What it was is not known well enough.
-                Some([was, _]) if !is_known(&answers, &was, &lost) => return None,
-                Some([_, is]) => is,
-                None => answers.clone(),
+                (Answers::Open, Some([was, _])) if !is_known(&answers, &was, &lost) => return None,
+                (Answers::Open, None) => answers.clone(),
+                (Answers::Open, Some([_, is])) | (Answers::Found(is) | Answers::FoundWithAll(is), _) => is,
             };
             let (was, is) = ((&before, &answers[..]), (&now, &answers_now[..]));
             if packages::is_packed(&before) || packages::is_packed(&now) {

@@ -17,7 +17,7 @@ use super::files::{Files, Purposes, add, line};
 use super::ground::{Ground, uid};
 use super::part::{Entities, Part};
 use super::turned::Turned;
-use crate::identity::Uid;
+use crate::identity::{Uid, UidText};
 use crate::transaction::{Before, Change};
 
 /// What follows.
@@ -344,8 +344,8 @@ fn lines(uids: &[Uid]) -> Vec<u8> {
     lines
 }
 
-/// A line of a table is hardly longer, in bytes.
-const LINE: usize = 14;
+/// A line of a table is no longer, in bytes.
+const LINE: usize = UidText::CAPACITY + 1;
 
 /// What only one of two tables holds, of which each holds everything once: mostly they are the same but for a few lines.
 fn moved(stood: &[Uid], holds: &[Uid]) -> BTreeSet<Uid> {

@@ -149,7 +149,7 @@ const FILES: &[(&str, &[&str])] = &[
 ];
 
 /// Whether it was written, or taken away.
-fn put(repo: &Repo, path: &str, text: &str) {
+pub(super) fn put(repo: &Repo, path: &str, text: &str) {
     if text.is_empty() && !path.ends_with("__init__.py") {
         fs::remove_file(repo.path(path)).unwrap_or_default();
     } else {

@@ -1,7 +1,10 @@
 //! Packages that are declared, and no longer, drawn at random: whoever speaks of them is answered anew, and nobody else.
 
+use std::fs;
+
 use super::super::random::Dice;
-use super::{Way, Ways, check, leads_to_the_same};
+use super::anew::put;
+use super::{Way, Ways, check, leads_to_the_same, synced};
 use crate::support::Repo;
 
 /// What may be declared: a package, and in which way.
@@ -31,8 +34,8 @@ const MANIFESTS: &[(&str, &str)] = &[
     ("src/inner/package.json", "\"private\": true"),
 ];
 
-/// Other configuration, each with what it may hold.
-const CONFIGURATION: &[(&str, &[&str])] = &[
+/// Other configuration, texts and sources of another language, each with what it may hold; an empty text is none.
+const OTHERS: &[(&str, &[&str])] = &[
     (
         "tsconfig.json",
         &[
@@ -46,8 +49,17 @@ const CONFIGURATION: &[(&str, &[&str])] = &[
         &[
             "export default { resolve: { alias: { '#a': './src/a.ts' } } };\n",
             "export default { resolve: { alias: { renamed: 'acme', '#a': './src/a.ts' } } };\n",
+            "export default { resolve: { alias: { renamed: '@a' } } };\n",
         ],
     ),
+    (
+        "locales/en.json",
+        &["{ \"nav\": { \"home\": \"Home\" } }\n", "{ \"nav\": { \"home\": \"At home, with acme\" } }\n", ""],
+    ),
+    ("acme.py", &["", "def one(): pass\n", "import acme\n"]),
+    ("tools/acme.py", &["def one(): pass\n", "import acme\n\ndef one(): return acme\n", ""]),
+    ("tools/use.py", &["import acme\nprint(acme)\n", "import yup\n"]),
+    ("fixtures/more.json", &["", "{}\n"]),
 ];
 
 /// What sources may say.
@@ -68,6 +80,12 @@ const LINES: &[&str] = &[
     "export const l13 = () => h('p', 'acme or yup, with shown words');\n",
     "import { a as d } from '#a';\nexport const l14 = d;\n",
     "export const l15 = (name: string) => import(`acme/${name}`);\n",
+    "import part from 'renamed/b';\nexport const l16 = part;\n",
+    "export const l17 = () => h('a', t('nav.home'));\n",
+    "export const texts = { title: 'nav.home' };\n",
+    "import { texts as other } from './a';\nexport const l19 = () => h('a', t(other.title));\n",
+    "import { l17 as l20 } from './none';\nexport { l20 };\n",
+    "export { texts as more } from '../a';\n",
 ];
 
 const SOURCES: [&str; 5] = ["src/main.ts", "src/a.ts", "src/inner/b.ts", "parts/p/index.ts", "src/none.ts"];
@@ -116,8 +134,8 @@ fn who_speaks_of_a_package_is_told_as_by_a_sync_of_all() {
         for path in SOURCES {
             repo.write(path, source(&mut dice));
         }
-        for (path, texts) in CONFIGURATION {
-            repo.write(path, texts[0]);
+        for (path, texts) in OTHERS {
+            put(&repo, path, texts[0]);
         }
         repo.table(&["bootstrap", "--markers", "off", "-q"]);
         repo.commit();
@@ -130,14 +148,16 @@ fn who_speaks_of_a_package_is_told_as_by_a_sync_of_all() {
             }
             let mut edits = vec![(MANIFESTS[at].0, manifest(MANIFESTS[at].1, &manifests[at]))];
             if dice.below(3) == 0 {
-                edits.push((*dice.pick(&SOURCES), source(&mut dice)));
+                let is_gone = dice.below(4) == 0;
+                edits.push((*dice.pick(&SOURCES), if is_gone { String::new() } else { source(&mut dice) }));
             }
-            if dice.below(6) == 0 {
-                let (path, texts) = dice.pick(CONFIGURATION);
+            if dice.below(3) == 0 {
+                let (path, texts) = dice.pick(OTHERS);
                 edits.push((*path, (*dice.pick(texts)).to_owned()));
             }
-            for (path, text) in edits {
-                repo.write(path, &text);
+            // Not always what is declared.
+            for (path, text) in edits.into_iter().skip(usize::from(dice.below(4) == 0)) {
+                put(&repo, path, &text);
                 done.push(format!("{path}: {text}"));
             }
             ways.count(leads_to_the_same(&repo, &format!("seed {seed}, {step}: {done:#?}")));
@@ -221,4 +241,90 @@ fn json_is_looked_for_where_it_may_lie() {
             ("inner/package.json", "{ \"name\": \"inner\", \"main\": \"b.ts\" }\n", Way::OfAll),
         ],
     );
+}
+
+#[test]
+fn another_name_may_mean_what_is_made_of_parts() {
+    let root = |dependencies: &str| {
+        format!("{{ \"name\": \"one\", \"main\": \"main.ts\", \"dependencies\": {{ {dependencies} }} }}\n")
+    };
+    let aliased = |alias: &str, import: &str| {
+        let config = format!("const scope = '@acme';\nexport default {{ resolve: {{ alias: {alias} }} }};\n");
+        let main = format!("import it from '{import}';\nexport const main = it;\n");
+        check(
+            &[("package.json", &root("")), ("main.ts", &main), ("vite.config.ts", &config)],
+            |_| (),
+            &[("package.json", &root("\"@acme/button\": \"1\""), Way::OfAll)],
+        );
+    };
+    aliased("{ ui: '@acme' }", "ui/button");
+    aliased("[{ find: /^ui-(.*)$/, replacement: '@acme/$1' }]", "ui-button");
+    aliased("{ ui: scope + '/button' }", "ui");
+    aliased("{ ui: `${scope}/button` }", "ui");
+}
+
+#[test]
+fn what_is_declared_is_no_matter_of_other_languages() {
+    let repo = synced(
+        &[
+            ("package.json", "{ \"name\": \"two\", \"main\": \"main.ts\" }\n"),
+            ("main.ts", "import redis from 'redis';\nexport const main = redis;\n"),
+            ("pyproject.toml", "[project]\nname = \"tools\"\n"),
+            ("tools/redis.py", "def get(): pass\n"),
+            ("tools/use.py", "import redis\nprint(redis)\n"),
+            ("use.py", "import redis\nprint(redis)\n"),
+        ],
+        |_| (),
+    );
+    repo.write(
+        "package.json",
+        "{ \"name\": \"two\", \"main\": \"main.ts\", \"dependencies\": { \"redis\": \"1\" } }\n",
+    );
+    repo.write("tools/redis.py", "import redis\n\ndef get(): return redis\n");
+    assert_eq!(leads_to_the_same(&repo, "both"), Way::OfAll);
+}
+
+#[test]
+fn who_shows_another_text_may_lead_elsewhere_too() {
+    let title = |text: &str| format!("{{ \"nav\": {{ \"home\": \"{text}\" }} }}\n");
+    let repo = synced(
+        &[
+            ("package.json", "{ \"name\": \"texts\", \"main\": \"main.tsx\" }\n"),
+            (
+                "main.tsx",
+                "import { z } from './z';\nexport const Main = () => <a title={z}>{t('nav.home')}</a>;\n",
+            ),
+            ("z.ts", "export const z = 'z';\n"),
+            ("z/index.ts", "export const z = 'other';\n"),
+            ("locales/en.json", &title("Home")),
+        ],
+        |_| (),
+    );
+    fs::remove_file(repo.path("z.ts")).expect("it is there");
+    repo.write("locales/en.json", title("At home"));
+    assert_eq!(leads_to_the_same(&repo, "one goes"), Way::OfFew);
+}
+
+#[test]
+fn texts_may_stand_behind_what_changed() {
+    let title = |text: &str| format!("{{ \"page\": {{ \"title\": \"{text}\" }} }}\n");
+    let repo = synced(
+        &[
+            ("package.json", "{ \"name\": \"texts\", \"main\": \"main.tsx\" }\n"),
+            (
+                "main.tsx",
+                "import { texts } from './barrel';\nexport const Main = () => <a>{t(texts.title)}</a>;\n",
+            ),
+            ("barrel.ts", "export { texts } from './m1';\n"),
+            ("m1.ts", "export const texts = { title: 'page.title' };\n"),
+            ("z.ts", "export const z = 1;\n"),
+            ("locales/en.json", &title("Home")),
+        ],
+        |_| (),
+    );
+    repo.write("locales/en.json", title("At home"));
+    assert_eq!(leads_to_the_same(&repo, "alone"), Way::OfFew);
+    repo.write("barrel.ts", "export { z } from './z';\nexport { texts } from './m1';\n");
+    repo.write("locales/en.json", title("Away"));
+    assert_eq!(leads_to_the_same(&repo, "both"), Way::OfAll);
 }

@@ -103,7 +103,7 @@ impl RsplitOnce for [u8] {
 }
 
 /// What the language is called.
-const ID: &str = "ecmascript";
+pub(crate) const ID: &str = "ecmascript";
 
 impl Language for EcmaScript {
     fn id(&self) -> &'static str {

@@ -130,6 +130,12 @@ impl Known {
     }
 }
 
+/// Whether `text`, or what it becomes with more behind it or in it, may be `package`, or something in that.
+fn may_name(text: &str, package: &str) -> bool {
+    let lead = text.split(GROUP).next().unwrap_or_default();
+    package.starts_with(lead) || below(lead, package).is_some()
+}
+
 impl<'p> Bundlers<'p> {
     pub(super) fn new(project: &'p Project<'p>, workspaces: &Workspaces) -> Self {
         let mut folders: FxHashMap<Vec<u8>, Folder> = FxHashMap::default();
@@ -162,6 +168,13 @@ impl<'p> Bundlers<'p> {
         let mut tables = path::ancestors(dir).filter_map(|dir| self.in_dir(dir, workspaces));
         let is_served = specifier.starts_with('/');
         tables.find(|table| table.says_anything(is_served))
+    }
+
+    /// Whether some name stands for a package that may be this one: for one of that name, or whose name begins so.
+    pub(super) fn may_mean(&self, package: &str, workspaces: &Workspaces) -> bool {
+        let tables = self.folders.keys().filter_map(|dir| self.in_dir(dir, workspaces));
+        let mut known = tables.flat_map(|table| &table.names);
+        known.any(|it| matches!(&it.stands, Stands::For(text) if may_name(text, package)))
     }
 
     /// What holds in `dir` itself.

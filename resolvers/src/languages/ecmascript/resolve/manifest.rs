@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::{builders, frameworks, json, specifier, workspace};
 use crate::bumps::{Bump, Bumps, Reach};
+use crate::languages::ecmascript::ID;
 use crate::path::RepoPath;
 
 /// The fields of a manifest that declare packages, in the order in which npm lets them win.
@@ -188,11 +189,11 @@ pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps>
                 reach: Reach::Naming,
             }),
             _ => {
-                let mut names = meant(package);
+                let names = meant(package);
                 if names.iter().any(|name| frameworks::are_told_by(name)) {
                     return None;
                 }
-                bumps.declared.append(&mut names);
+                bumps.declared.extend(names.into_iter().map(|name| (ID, name)));
             }
         }
     }
@@ -231,7 +232,7 @@ mod tests {
             let bumps = bumps(&path, before.as_bytes(), now.as_bytes());
             let told = bumps.map(|it| {
                 let all = it.versions.iter().map(|it| format!("{} {} {}", it.package, it.before, it.now));
-                let all = all.chain(it.declared.iter().map(|it| format!("no {it}")));
+                let all = all.chain(it.declared.iter().map(|(_, it)| format!("no {it}")));
                 all.collect::<Vec<_>>().join(", ")
             });
             assert_eq!(told.as_deref(), expected, "{before} {now}");

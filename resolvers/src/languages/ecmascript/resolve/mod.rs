@@ -312,6 +312,10 @@ impl Resolver for EcmaScriptResolver<'_> {
         self.workspaces.is_own(package) || of_deno.any(|name| name == package)
     }
 
+    fn may_mean(&self, package: &str) -> bool {
+        self.bundlers.may_mean(package, &self.workspaces)
+    }
+
     fn units(&self) -> Vec<Unit> {
         units::units(self)
     }

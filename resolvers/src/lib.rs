@@ -138,7 +138,7 @@ pub trait Resolver: Send + Sync {
     fn is_own(&self, _package: &str) -> bool {
         false
     }
-    /// Whether configuration has other names stand for a package that may be this one.
+    /// Whether configuration that is more than a list of packages may have other names stand for this one.
     fn may_mean(&self, _package: &str) -> bool {
         false
     }

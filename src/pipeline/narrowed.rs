@@ -115,7 +115,10 @@ pub fn narrowed(
     if !ground.is_free_of(&files.lost) {
         return Ok(None);
     }
-    let is_heeded = is_heeded || !files.are_alone(&ground, &apart);
+    // A file that configuration asked for in vain may be there.
+    let is_mended = files.idle.iter().any(|path| path.extension() == b"json")
+        && told.is_none_or(|told| told.iter().any(|problem| problem.place.ends_with(b".json")));
+    let is_heeded = is_heeded || is_mended || !files.are_alone(&ground, &apart);
     let find = || speakers(&bumped, &ground, (repository, &apart), &seal.read);
     let speaking = if is_heeded { None } else { find() };
     let is_heeded = speaking.is_none();
@@ -395,6 +398,10 @@ impl Index<'_> {
         let project = resolution::project(universe, &reading);
         let resolvers = Resolvers::new(&project);
         let units = resolvers.units();
+        // What is wrong with the configuration is told because somebody asks.
+        if !resolvers.problems().iter().all(|problem| self.seal.tells(problem)) {
+            return None;
+        }
         let is_own = |name: &String| resolvers.is_own(name);
         let has_rivals = |bumps: &Bumps| {
             project.files().iter().filter(|path| bumps.rivals.contains(&path.file_name())).count() > 1

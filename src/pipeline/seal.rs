@@ -69,9 +69,10 @@ impl Seal {
 
     /// Whether the run told something of `path`.
     pub(super) fn tells_of(&self, path: &RepoPath) -> bool {
-        // As the path stands there.
+        // As the path stands there: in what is said, and as a place, which is bytes.
         let text = serde_json::to_string(&path.to_text()).unwrap_or_default();
-        self.told.contains(text.trim_matches('"'))
+        let place = serde_json::to_string(path.as_bytes()).unwrap_or_default();
+        self.told.contains(text.trim_matches('"')) || self.told.contains(place.trim_end_matches(']'))
     }
 
     /// Whether the run told this.

@@ -1,7 +1,7 @@
 //! Who may be led elsewhere where a package from elsewhere is declared that was not, or is no longer: whoever speaks of it.
 //!
-//! Other configuration may have other names mean that package. Where some has its name, this tells nothing; where one makes it
-//! of parts, only a [resolver](resolvers::Resolver::may_mean) knows.
+//! Other configuration may have other names mean that package. Where some has its name, this tells nothing; of manifests, and where
+//! one makes it of parts, only a [resolver](resolvers::Resolver::may_mean) knows.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::dsp::narrow::{Ground, MOST_TOLD};
 use crate::facts::cache::Cache;
 use crate::git::{Apart, Entry, Repository};
 
-/// Files that declare packages, or lock them. Other fields of a manifest lead to a package under its own name, declared or not.
+/// Files that declare packages, or lock them.
 const DECLARING: [&[u8]; 3] = [b"package.json", b"pnpm-lock.yaml", b"yarn.lock"];
 
 /// Those of the sources of `ground`, which is of what stands outside of `.dsp/` in the index, that may mean a package that some of

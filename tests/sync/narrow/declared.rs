@@ -328,3 +328,53 @@ fn texts_may_stand_behind_what_changed() {
     repo.write("locales/en.json", title("Away"));
     assert_eq!(leads_to_the_same(&repo, "both"), Way::OfAll);
 }
+
+#[test]
+fn what_is_wrong_is_told_where_it_stands() {
+    check(
+        &[
+            ("package.json", "{ \"name\": \"one\", \"main\": \"main.ts\" }\n"),
+            ("main.ts", "import { x } from 'acme';\nexport const main = x;\n"),
+            ("tsconfig.json", "{\n \"extends\": \"../x/none\",\n \"include\": \"src\"\n}\n"),
+        ],
+        |_| (),
+        &[(
+            "tsconfig.json",
+            "// More\n{\n \"extends\": \"../x/none\",\n \"include\": \"src\"\n}\n",
+            Way::NothingOfAll,
+        )],
+    );
+    // Only who looks for roots asks for it.
+    let repo = synced(
+        &[
+            ("package.json", "{ \"name\": \"one\", \"exports\": \"./dist/index.js\" }\n"),
+            ("src/index.ts", "export const x = 1;\n"),
+        ],
+        |_| (),
+    );
+    repo.write("tsconfig.json", "{ \"extends\": \"@org/bar/tsconfig.json\" }\n");
+    assert_eq!(leads_to_the_same(&repo, "wrong"), Way::NothingOfAll);
+    repo.write("other.json", "{}\n");
+    assert_eq!(leads_to_the_same(&repo, "other"), Way::Nothing);
+    fs::remove_file(repo.path("tsconfig.json")).expect("it is there");
+    assert_eq!(leads_to_the_same(&repo, "mended"), Way::NothingOfAll);
+}
+
+#[test]
+fn other_fields_of_a_manifest_may_mean_a_package() {
+    let root = |dependencies: &str| {
+        format!(
+            "{{ \"name\": \"one\", \"main\": \"main.ts\", \"imports\": {{ \"#u\": \"utils/x\" }}, \"dependencies\": {{ {dependencies} }} }}\n"
+        )
+    };
+    check(
+        &[
+            ("package.json", &root("")),
+            ("tsconfig.json", "{ \"compilerOptions\": { \"baseUrl\": \".\" } }\n"),
+            ("main.ts", "import { x } from '#u';\nexport const main = x;\n"),
+            ("utils/y.ts", "export const y = 1;\n"),
+        ],
+        |_| (),
+        &[("package.json", &root("\"utils\": \"1\""), Way::OfAll)],
+    );
+}

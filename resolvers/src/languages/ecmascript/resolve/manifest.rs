@@ -106,6 +106,15 @@ impl Manifest {
         json.to_string()
     }
 
+    /// Whether a field that may lead somewhere speaks of `package`.
+    pub(super) fn may_mean(&self, package: &str) -> bool {
+        let leads = |name: &str| {
+            !DEPENDENCIES.contains(&name) && !APART.contains(&name) && !LEADING_NOWHERE.contains(&name)
+        };
+        let mut fields = self.json.as_object().into_iter().flatten().filter(|(name, _)| leads(name));
+        fields.any(|(_, value)| value.to_string().contains(package))
+    }
+
     /// Whether the manifest declares `package` or its types.
     pub(super) fn declares(&self, package: &str) -> bool {
         let declared =
@@ -145,6 +154,8 @@ const UNREAD: [&str; 28] = [
     "stylelint",
     "volta",
 ];
+/// Fields that say nothing of where an import leads, whatever stands there.
+const LEADING_NOWHERE: [&str; 6] = ["description", "files", "keywords", "name", "private", "type"];
 /// Fields of which [`bumps`] tells one by one what they change.
 const APART: [&str; 2] = ["scripts", "version"];
 /// What Nuxt is called, whose version decides on where the sources of a project lie.

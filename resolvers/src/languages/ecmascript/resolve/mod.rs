@@ -314,6 +314,7 @@ impl Resolver for EcmaScriptResolver<'_> {
 
     fn may_mean(&self, package: &str) -> bool {
         self.bundlers.may_mean(package, &self.workspaces)
+            || self.workspaces.manifests().iter().any(|manifest| manifest.may_mean(package))
     }
 
     fn units(&self) -> Vec<Unit> {

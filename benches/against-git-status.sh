@@ -4,7 +4,8 @@
 # Two clones in a scratch folder: one without `.dsp/`, in which git is asked, and one with `.dsp/` written and committed,
 # in which dsp-cli runs; both are edited and staged alike. Prints the median of each in milliseconds and the ratio, for:
 # nothing changed; inner edits of 1 and 50 files; exports added to 1 and to 5 of 50 files; an import added to 1 file, in
-# each run of another one; a new file, and that file gone; a test that lies elsewhere; another version in a package.json. The
+# each run of another one; a new file, and that file gone; a test that lies elsewhere; another version in a package.json, and one more package there; an
+# option and an alias in a tsconfig. The
 # runs of both take turns.
 set -euo pipefail
 shopt -s inherit_errexit
@@ -96,6 +97,16 @@ bumping() {
     git ls-files package.json "*/package.json" | xargs grep -l '": "^[0-9]' | pick "$1" |
         xargs -r sed -i -E "0,/\": \"\^[0-9][0-9.]*\"/s//\": \"^9.$1.0\"/"
 }
+declaring() {
+    local manifest folder
+    manifest=$(git ls-files package.json '*/package.json' | xargs grep -l '"dependencies": {' | pick "$1")
+    folder=$(dirname "$manifest")
+    sed -i "0,/\"dependencies\": {/s//\"dependencies\": {\n    \"added-$1\": \"^1.0.0\",/" "$manifest"
+    git ls-files "$folder/*.ts" ':!*.d.ts' | pick "$1" | while read -r file; do echo "import added$1 from 'added-$1'" >> "$file"; done
+}
+configured() { git ls-files 'tsconfig*.json' '*/tsconfig*.json' | xargs grep -l "\"$2\": {" | pick "$1" | xargs -r sed -i "0,/\"$2\": {/s//\"$2\": {\n    \"added$1\": $3,/"; }
+compiling() { configured "$1" compilerOptions true; }
+aliasing() { configured "$1" paths '["./added"]'; }
 fifty_inner() { sources 50 "$1" | while read -r file; do comment "$file" "run $1" >> "$file"; done; }
 fifty() { fifty_inner "$1" && sources 5 "$1" | while read -r file; do declaration "$file" "$1of50" >> "$file"; done; }
 
@@ -108,4 +119,7 @@ measure "one file that is new" adding
 measure "one file that is gone" going
 measure "one test that lies elsewhere" elsewhere
 measure "one version in a manifest" bumping
+measure "one package that is declared and imported" declaring
+measure "one option of a compiler" compiling
+measure "one alias in a tsconfig" aliasing
 measure "50 files, 5 with a new export" fifty

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
+use bstr::ByteSlice;
 use rayon::prelude::*;
 use resolvers::bumps::Bumps;
 use resolvers::facts::FileFacts;
@@ -115,10 +116,7 @@ pub fn narrowed(
     if !ground.is_free_of(&files.lost) {
         return Ok(None);
     }
-    // A file that configuration asked for in vain may be there.
-    let is_mended = files.idle.iter().any(|path| path.extension() == b"json")
-        && told.is_none_or(|told| told.iter().any(|problem| problem.place.ends_with(b".json")));
-    let is_heeded = is_heeded || is_mended || !files.are_alone(&ground, &apart);
+    let is_heeded = is_heeded || files.may_mend(told) || !files.are_alone(&ground, &apart);
     let find = || speakers(&bumped, &ground, (repository, &apart), &seal.read);
     let speaking = if is_heeded { None } else { find() };
     let is_heeded = speaking.is_none();
@@ -222,6 +220,21 @@ impl Listed {
 
     fn are_none(&self) -> bool {
         [&self.new, &self.gone, &self.idle, &self.lost].iter().all(|files| files.is_empty())
+    }
+
+    /// Whether a configuration of which these problems were `told` may have asked for one of them in vain: who looks for roots may be
+    /// the only one who asks, and that is not noted.
+    fn may_mend(&self, told: Option<&[Problem]>) -> bool {
+        let flawed: Option<Vec<&Problem>> =
+            told.map(|told| told.iter().filter(|problem| problem.place.ends_with(b".json")).collect());
+        let is_asked_for = |path: &RepoPath| match (path.file_name().strip_suffix(b".json"), &flawed) {
+            (None, _) => false,
+            (Some(_), None) => true,
+            // A package may be asked for by its name alone.
+            (Some(b"tsconfig" | b"jsconfig"), Some(flawed)) => !flawed.is_empty(),
+            (Some(stem), Some(flawed)) => flawed.iter().any(|it| it.message.as_bytes().contains_str(stem)),
+        };
+        self.idle.iter().any(is_asked_for)
     }
 
     /// Whether nobody is concerned by that but who imports them.

@@ -356,6 +356,12 @@ fn what_is_wrong_is_told_where_it_stands() {
     assert_eq!(leads_to_the_same(&repo, "wrong"), Way::NothingOfAll);
     repo.write("other.json", "{}\n");
     assert_eq!(leads_to_the_same(&repo, "other"), Way::Nothing);
+    repo.write("tsconfig.json", "{ \"extends\": \"./none\" }\n");
+    assert_eq!(leads_to_the_same(&repo, "wrong otherwise"), Way::NothingOfAll);
+    repo.write("none.json", "{}\n");
+    assert_eq!(leads_to_the_same(&repo, "there"), Way::NothingOfAll);
+    repo.write("tsconfig.json", "{ \"extends\": \"@org/bar/tsconfig.json\" }\n");
+    assert_eq!(leads_to_the_same(&repo, "as it was"), Way::NothingOfAll);
     fs::remove_file(repo.path("tsconfig.json")).expect("it is there");
     assert_eq!(leads_to_the_same(&repo, "mended"), Way::NothingOfAll);
 }

@@ -4,9 +4,8 @@
 # Two clones in a scratch folder: one without `.dsp/`, in which git is asked, and one with `.dsp/` written and committed,
 # in which dsp-cli runs; both are edited and staged alike. Prints the median of each in milliseconds and the ratio, for:
 # nothing changed; inner edits of 1 and 50 files; exports added to 1 and to 5 of 50 files; an import added to 1 file, in
-# each run of another one; a new file, and that file gone; a test that lies elsewhere; another version in a package.json, and one more package there; an
-# option and an alias in a tsconfig. The
-# runs of both take turns.
+# each run of another one; a new file, and that file gone; a test that lies elsewhere; another version in a package.json;
+# one more package there, and its import; an option and an alias in a tsconfig. The runs of both take turns.
 set -euo pipefail
 shopt -s inherit_errexit
 

@@ -103,7 +103,10 @@ declaring() {
     sed -i "0,/\"dependencies\": {/s//\"dependencies\": {\n    \"added-$1\": \"^1.0.0\",/" "$manifest"
     git ls-files "$folder/*.ts" ':!*.d.ts' | pick "$1" | while read -r file; do echo "import added$1 from 'added-$1'" >> "$file"; done
 }
-configured() { git ls-files 'tsconfig*.json' '*/tsconfig*.json' | xargs grep -l "\"$2\": {" | pick "$1" | xargs -r sed -i "0,/\"$2\": {/s//\"$2\": {\n    \"added$1\": $3,/"; }
+configured() {
+    git ls-files 'tsconfig*.json' '*/tsconfig*.json' | xargs grep -l "\"$2\": {" | pick "$1" |
+        xargs -r sed -i "0,/\"$2\": {/s||\"$2\": {\n    \"added$1\": $3,|"
+}
 compiling() { configured "$1" compilerOptions true; }
 aliasing() { configured "$1" paths '["./added"]'; }
 fifty_inner() { sources 50 "$1" | while read -r file; do comment "$file" "run $1" >> "$file"; done; }

@@ -37,7 +37,7 @@ const MOST_LINKS: usize = 8;
 /// A longer text is cut, in bytes.
 const LONGEST: usize = 60;
 
-/// Whether a file at `path` would be such a catalogue, or one that is in the way of another language.
+/// Whether a file at `path` would be such a catalogue.
 #[must_use]
 pub fn is_catalogue(path: &RepoPath) -> bool {
     Place::of(path).is_some()

@@ -56,9 +56,15 @@ pub(crate) enum EntryKind {
     Announced,
 }
 
-/// Whether `entries`, which are sorted, list `path`, or something below it.
+/// What `entries`, which are sorted, list at `path`.
+pub(crate) fn find<'e>(entries: &'e [Entry], path: &RepoPath) -> Option<&'e Entry> {
+    let at = entries.binary_search_by(|entry| entry.path.cmp(path));
+    at.ok().map(|at| &entries[at])
+}
+
+/// Whether they list `path`, or something below it.
 pub(crate) fn are_listing(entries: &[Entry], path: &RepoPath) -> bool {
-    entries.binary_search_by(|entry| entry.path.cmp(path)).is_ok() || are_below(entries, path.as_bytes())
+    find(entries, path).is_some() || are_below(entries, path.as_bytes())
 }
 
 /// Whether they list something below `dir`.

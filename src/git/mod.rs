@@ -38,7 +38,7 @@ pub(crate) use apart::{Apart, digest};
 pub use apart::{Digest, Stamp};
 pub use changes::{Base, Change, ChangeSet, Difference, FileKind, Version};
 pub use entry::ContentId;
-pub(crate) use entry::{Entry, EntryKind, Listing, are_listing};
+pub(crate) use entry::{Entry, EntryKind, Listing, are_listing, find};
 pub use error::GitError;
 use error::{damaged, index_error, missing, no_such};
 pub(crate) use globs::{Globs, Matcher};

@@ -30,7 +30,7 @@ use crate::dsp::narrow::{
 };
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache};
-use crate::git::{Apart, ContentId, Entry, Repository};
+use crate::git::{self, Apart, ContentId, Entry, Repository};
 use crate::kept::Key;
 use crate::resolution::{self, Reading, Resolvers};
 use crate::transaction::{PATIENCE, Transaction};
@@ -461,8 +461,7 @@ impl World for Index<'_> {
             if self.files.gone.binary_search(path).is_ok() {
                 return Some(source(language.extract(dialect, b"")));
             }
-            let at = self.apart.outside.binary_search_by(|entry| entry.path.cmp(path)).ok()?;
-            let id = self.apart.outside[at].id;
+            let id = git::find(&self.apart.outside, path)?.id;
             let facts = match self.facts.of_blob(language, dialect, id) {
                 Some(known) => known.facts,
                 None => language.extract(dialect, &self.repository.blob(id).ok()?),

@@ -13,7 +13,7 @@ use resolvers::path::RepoPath;
 use crate::dsp::desired::is_readme;
 use crate::dsp::narrow::{Ground, MOST_TOLD};
 use crate::facts::cache::Cache;
-use crate::git::{Apart, Entry, Repository};
+use crate::git::{Apart, Repository, find};
 
 /// Files that declare packages, or lock them.
 const DECLARING: [&[u8]; 3] = [b"package.json", b"pnpm-lock.yaml", b"yarn.lock"];
@@ -33,10 +33,7 @@ pub(super) fn speakers(
     }
     let words: Vec<Finder<'_>> = packages.iter().map(|(_, package)| Finder::new(package)).collect();
     let may_mean = |id: &str| packages.iter().any(|(language, _)| *language == id);
-    let entry = |path: &RepoPath| -> Option<&Entry> {
-        let at = apart.outside.binary_search_by(|entry| entry.path.cmp(path)).ok()?;
-        Some(&apart.outside[at])
-    };
+    let entry = |path: &RepoPath| find(&apart.outside, path);
     let is_silent = |path: &RepoPath| {
         let holds_no_names = DECLARING.contains(&path.file_name()) || is_readme(path);
         // What is not there says nothing.

@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::walk::on_disk;
 use crate::event;
-use crate::git::{ContentId, Entry, EntryKind, GitError, Repository, Stamp, are_listing};
+use crate::git::{ContentId, Entry, EntryKind, GitError, Repository, Stamp, are_listing, find};
 use crate::kept::{Key, digest};
 use crate::transaction::shown_text;
 
@@ -473,11 +473,6 @@ fn read_blob(repository: &Repository, entries: &[Entry], path: &RepoPath) -> Res
         return Err(ReadError::NotAFile { path: path.clone() });
     }
     repository.blob(entry.id).map_err(|source| ReadError::Git { path: path.clone(), source })
-}
-
-fn find<'e>(entries: &'e [Entry], path: &RepoPath) -> Option<&'e Entry> {
-    let at = entries.binary_search_by(|entry| entry.path.cmp(path));
-    at.ok().map(|at| &entries[at])
 }
 
 /// Opens what lies at `place`, and waits for nobody at a pipe; `None` for a link and a socket.

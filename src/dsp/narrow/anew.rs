@@ -1,5 +1,5 @@
-//! The ground where the imports of all sources, or of some, were answered anew: who leads elsewhere is one more that changed, and where only
-//! the versions of packages are others, these are told.
+//! The ground where the imports of all sources, or of some, were answered anew: who leads elsewhere is one more that changed, and
+//! where only the versions of packages are others, these are told.
 
 use std::collections::{BTreeMap, BTreeSet};
 

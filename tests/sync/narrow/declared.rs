@@ -166,11 +166,13 @@ fn who_speaks_of_a_package_is_told_as_by_a_sync_of_all() {
     ways.are_often_short();
 }
 
+/// A manifest with these dependencies.
+fn root(dependencies: &str) -> String {
+    format!("{{ \"name\": \"one\", \"main\": \"main.ts\", \"dependencies\": {{ {dependencies} }} }}\n")
+}
+
 #[test]
 fn what_a_package_is_declared_for_is_followed() {
-    let root = |dependencies: &str| {
-        format!("{{ \"name\": \"one\", \"main\": \"main.ts\", \"dependencies\": {{ {dependencies} }} }}\n")
-    };
     let takes = "import { one } from 'acme';\nexport const main = one();\n";
     check(
         &[
@@ -196,9 +198,6 @@ fn what_a_package_is_declared_for_is_followed() {
 
 #[test]
 fn another_name_may_mean_a_package() {
-    let root = |dependencies: &str| {
-        format!("{{ \"name\": \"one\", \"main\": \"main.ts\", \"dependencies\": {{ {dependencies} }} }}\n")
-    };
     check(
         &[
             ("package.json", &root("")),
@@ -245,9 +244,6 @@ fn json_is_looked_for_where_it_may_lie() {
 
 #[test]
 fn another_name_may_mean_what_is_made_of_parts() {
-    let root = |dependencies: &str| {
-        format!("{{ \"name\": \"one\", \"main\": \"main.ts\", \"dependencies\": {{ {dependencies} }} }}\n")
-    };
     let aliased = |alias: &str, import: &str| {
         let config = format!("const scope = '@acme';\nexport default {{ resolve: {{ alias: {alias} }} }};\n");
         let main = format!("import it from '{import}';\nexport const main = it;\n");

@@ -224,3 +224,15 @@ impl<'s> Published<'s> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_configuration_is_heeded() {
+        for name in CONFIGS {
+            assert!(!crate::is_idle(&RepoPath::new(name).unwrap()));
+        }
+    }
+}

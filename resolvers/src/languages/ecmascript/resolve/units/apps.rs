@@ -159,3 +159,15 @@ fn nest_entry(
     }
     found.into_list()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_configuration_is_heeded() {
+        for name in CONFIGS {
+            assert!(!crate::is_idle(&RepoPath::new(name.as_bytes()).unwrap()), "{name}");
+        }
+    }
+}

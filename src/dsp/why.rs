@@ -15,7 +15,7 @@ mod story;
 use self::names::{asset, called, passed_on, used_as};
 use self::story::{IN_TESTS, Story};
 use super::text::place::{Role, extension, is_python, role};
-use super::text::{auto, modules, quoted, signature, suite};
+use super::text::{auto, list, modules, quoted, signature, suite};
 
 /// What a file takes by one of its imports: one of the names, or all that the statement takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -149,6 +149,16 @@ impl<'f> Uses<'f> {
             }
             _ => {}
         }
+        if import.kind == ImportKind::Dynamic
+            && !names.is_empty()
+            && names.iter().all(|it| it.local.is_none())
+        {
+            let place = self.place_at(import.span).map_or_else(String::new, |it| format!(" {it}"));
+            let named = names.iter().filter(|it| it.name != BindingName::Namespace).map(called);
+            let named: Vec<String> = named.collect();
+            let what = if named.is_empty() { "it".to_owned() } else { list(named.into_iter()) };
+            return story.act(&format!("loads {what} on demand{place}"));
+        }
         for name in names {
             if import.syntax == ImportSyntax::ReExport {
                 story.re_exported.push(self.re_exported(import, name));
@@ -158,10 +168,7 @@ impl<'f> Uses<'f> {
         }
         if import.kind == ImportKind::Dynamic && !import.names.is_empty() {
             // Where a name is used it is loaded as well.
-            let bound = names.iter().any(|it| it.local.is_some());
-            let place = self.place_at(import.span).filter(|_| !bound);
-            story
-                .act(&format!("loads it on demand{}", place.map_or_else(String::new, |it| format!(" {it}"))));
+            story.act("loads it on demand");
         }
     }
 
@@ -283,14 +290,23 @@ impl<'f> Uses<'f> {
         if !heirs.is_empty() && places.iter().all(inherited) && uses.iter().all(|it| it.member.is_none()) {
             return;
         }
-        let told = if uses.is_empty() && exported.is_empty() && self.is_for_markup(local) {
-            Some(FOR_MARKUP)
-        } else {
-            (exported.is_empty() || self.is_python).then_some(self.top)
-        };
-        if uses.is_empty() && exported.is_empty() && told != Some(FOR_MARKUP) && self.is_idle(import, name) {
-            return story.idle.push(called(name));
+        if uses.is_empty() && exported.is_empty() {
+            if self.is_for_markup(local) {
+                return story.act(&format!("takes {} for its JSX, which may not need it", called(name)));
+            }
+            if self.is_idle(import, name) {
+                return story.idle.push(called(name));
+            }
         }
+        if let [Some(at)] = places[..]
+            && let Some(made) = self.made_like(at, local)
+            && !is_type
+        {
+            let is_module = story.is_module;
+            let used = list(used_as(import, name, uses, is_module).into_iter());
+            return story.act(&format!("makes {} with {used}", self.place(made)));
+        }
+        let told = (exported.is_empty() || self.is_python).then_some(self.top);
         if is_type {
             story.types.push(called(name));
         } else {
@@ -326,9 +342,6 @@ impl<'f> Uses<'f> {
         let before = story.titles.len();
         uses.iter().filter_map(|it| it.title).for_each(|title| self.tell_title(title, story));
         let in_tests = story.titles.len() > before;
-        if uses.is_empty() && top == Some(FOR_MARKUP) {
-            story.top = top;
-        }
         let at_top = uses.iter().any(|it| self.is_at_top(it));
         // In source order and not in order of use: statements may change places.
         for place in places {
@@ -366,6 +379,17 @@ impl<'f> Uses<'f> {
             BindingName::Namespace => "refers to its types".to_owned(),
         };
         story.act(&place.map_or_else(|| told.clone(), |place| format!("{told} {place}")));
+    }
+
+    /// The value that is made by calling `local` and called like it: `const ajv = new Ajv()`.
+    fn made_like(&self, at: u32, local: Option<&str>) -> Option<&'f Symbol> {
+        let (symbol, local) = (self.facts.symbols.get(at as usize)?, local?);
+        let value = signature::value(symbol.signature.as_deref()?)?;
+        let value = value.strip_prefix("new ").unwrap_or(value);
+        let is_called = value.strip_prefix(local).is_some_and(|rest| rest.starts_with(['(', '.']));
+        let is_value = symbol.kind == SymbolKind::Variable && symbol.container.is_none();
+        (is_value && is_called && value.contains('(') && symbol.name.eq_ignore_ascii_case(local))
+            .then_some(symbol)
     }
 
     /// Whether it is what the markup of the file is compiled to calls of.
@@ -471,8 +495,6 @@ fn is_markup(path: &RepoPath, facts: &FileFacts) -> bool {
     matches!(extension(path), "jsx" | "tsx") || extension(path) == "js" && !facts.elements.is_empty()
 }
 
-/// What a use says that the compiler of the markup makes.
-const FOR_MARKUP: &str = "for its JSX";
 const TOP: &str = "in the body of the file";
 
 /// What of the file stands in no declaration: markup, callbacks of tests, statements.

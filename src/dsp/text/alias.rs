@@ -316,8 +316,8 @@ fn combined(value: &str, cut: bool) -> Option<String> {
     parts.truncate(parts.len() - usize::from(cut));
     let names = parts.iter().filter_map(|part| without_helper(part).split(['<', ' ', ',', '>', '[']).next());
     let names: Vec<&str> = names.filter(|it| it.starts_with(char::is_uppercase)).collect();
-    let keys: Vec<&str> = parts.iter().filter_map(|it| signature::keys(it)).flatten().collect();
-    let keys = few(" with ", keys.into_iter(), 6);
+    let keys: Vec<String> = parts.iter().filter_map(|it| signature::keys_with_texts(it)).flatten().collect();
+    let keys = few(" with ", keys.iter().map(String::as_str), 6);
     let combined = match (&names[..], keys.is_empty()) {
         ([], _) => keys.replacen(" with ", ": has ", 1),
         ([only], true) => format!(": {} with more", quoted(only)),
@@ -350,10 +350,10 @@ impl<'f> Declared<'f> {
             return joined(&self.titled(), &[mapped, self.relations()]);
         }
         let (value, all) = unwrapped(value);
-        if let Some(keys) = signature::keys(value) {
+        if let Some(keys) = signature::keys_with_texts(value) {
             let (lead, relations) = self.shape(&format!("an object type{all}"));
             let has = if relations.is_empty() { ": " } else { ": has " };
-            return joined(&lead, &[relations, more(few(has, keys.into_iter(), 8), cut)]);
+            return joined(&lead, &[relations, more(few(has, keys.iter().map(String::as_str), 8), cut)]);
         }
         let made_of = if self.is_go() { made_of_in_go } else { made_of };
         let what = self.value_of(value).unwrap_or_else(|| made_of(value, cut)) + &self.held_by_schema(value);

@@ -167,7 +167,16 @@ impl Declared<'_> {
             String::new()
         };
         let props = few(": takes props ", inner.props().into_iter(), MOST_PARTS);
-        joined(&lead, &[part, based, props, provides, says, asks, renders, inner.loads(""), uses])
+        // What shows nothing is there for what it does.
+        let [sets, calls] = if is_bare && renders.is_empty() && based.is_empty() {
+            inner.effects()
+        } else {
+            Default::default()
+        };
+        joined(
+            &lead,
+            &[part, based, props, provides, says, asks, renders, sets, calls, inner.loads(""), uses],
+        )
     }
 
     /// The page that it is, where the place of its file says so: `` , page `/users` ``.
@@ -279,6 +288,10 @@ impl Declared<'_> {
         let call = handed.or_else(own).unwrap_or_default();
         if call.destructured {
             return call.parameters.into_iter().filter(|it| !matches!(*it, "ref" | "context")).collect();
+        }
+        // `(props: { name: string })`
+        if let Some(keys) = call.first_type.filter(|it| it.starts_with('{')).and_then(signature::keys) {
+            return keys;
         }
         let shape = call.first_type.and_then(|name| self.beside(|it| it == name));
         shape.map(|shape| shape.fields()).unwrap_or_default()

@@ -108,7 +108,11 @@ impl<'f> Declared<'f> {
             None => match test_place(self.path).filter(|_| self.symbol.container.is_none()) {
                 Some(place) => {
                     let told = self.with_users(self.told());
-                    let own = if told.contains("used by") { String::new() } else { self.own_users() };
+                    // Who has it as a part is one that uses it.
+                    let is_told = ["used by", "part of `", "taken by `", "given by `"]
+                        .iter()
+                        .any(|it| told.contains(it));
+                    let own = if is_told { String::new() } else { self.own_users() };
                     let place = if own.is_empty() { format!("for {place}") } else { own };
                     format!("{}; {place}", told.trim_end_matches('.'))
                 }

@@ -22,9 +22,11 @@ const EMPTY_WORDS: &[&str] = &[
 /// Words that make a sentence of a name and say nothing more.
 #[rustfmt::skip]
 const THIN_WORDS: &[&str] = &[
-    "build", "builds", "config", "configuration", "contain", "contains", "create", "creates", "existing", "generic",
-    "given", "hold", "holds", "instance", "interface", "make", "makes", "multiple", "new", "provided", "represent", "represents", "specified", "struct",
-    "value", "values",
+    "base", "build", "builds", "common", "config", "configuration", "contain", "contains", "create", "creates",
+    "deal", "dealing", "deals", "existing", "generic", "handle", "handles", "handling", "help", "helps", "hold",
+    "holds", "make", "makes", "manage", "manages", "managing", "multiple", "new", "provided", "related",
+    "represent", "service", "several", "specified", "use", "useful", "value", "values", "various", "work",
+    "working", "works",
 ];
 
 /// How documentation begins that is about something else than what the thing is for.

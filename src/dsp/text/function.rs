@@ -515,7 +515,8 @@ fn handled(call: &Call<'_>) -> Option<(&'static str, usize)> {
 
 pub(super) fn takes(call: &Call<'_>, told: usize) -> String {
     let lead = if told > 0 { ": also takes " } else { ": takes " };
-    few(lead, call.parameters.iter().skip(told).copied(), MOST_PARTS)
+    let told = few(lead, call.parameters.iter().skip(told).copied(), MOST_PARTS);
+    if told.is_empty() || told.ends_with('…') || !call.cut { told } else { told + ", …" }
 }
 
 pub(super) fn gives(call: &Call<'_>) -> String {

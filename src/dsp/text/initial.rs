@@ -165,7 +165,9 @@ impl<'s> Initial<'s> {
                 !callee.starts_with("new ") && !schematic.contains(&last)
             }
             Self::Plain(value) => {
-                value.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$') && !is_literal(value)
+                *value == FUNCTION_AT_ONCE
+                    || value.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
+                        && !is_literal(value)
             }
         }
     }
@@ -304,6 +306,8 @@ impl<'s> Initial<'s> {
             Self::Listed(items) => few(": lists ", items.iter().map(|it| it.trim_matches('\'')), 8),
             // Which number it is tells nobody anything.
             Self::Plain("iota") => String::new(),
+            Self::Plain(AT_ONCE) => ": what a function gives that runs once".to_owned(),
+            Self::Plain(FUNCTION_AT_ONCE) => ": a function that is made once".to_owned(),
             Self::Plain(value) if is_name(value) && !is_literal(value) => {
                 format!(": another name for {}", quoted(value))
             }
@@ -351,6 +355,10 @@ impl<'s> Initial<'s> {
         }
     }
 }
+
+/// A function that runs where it is written, and one that gives a function.
+const AT_ONCE: &str = "(() => …)()";
+pub(super) const FUNCTION_AT_ONCE: &str = "(() => () => …)()";
 
 /// What stands between the quotes of a literal.
 fn inside(value: &str) -> Option<&str> {

@@ -27,7 +27,8 @@ impl<'f> Declared<'f> {
         let alone = extends.is_empty() && relations.is_empty();
         let fields = self.fields_with_kinds();
         let fields = few(if alone { ": " } else { ": has " }, fields.iter().map(String::as_str), MOST_FIELDS);
-        let methods = few(": offers ", self.members(Some(SymbolKind::Method)), 8);
+        let methods = self.listed_members(Some(SymbolKind::Method)).filter(|it| !is_optional(it));
+        let methods = few(": offers ", methods.map(|it| it.name.as_str()), 8);
         joined(&lead, &[relations, extends, fields, methods])
     }
 
@@ -52,7 +53,9 @@ impl<'f> Declared<'f> {
             Some(kind) => format!("{}: {kind}", it.name),
             None => it.name.clone(),
         };
-        self.listed_members(Some(SymbolKind::Field)).take(MOST_FIELDS + 1).map(told).collect()
+        let has =
+            |it: &&Symbol| it.kind == SymbolKind::Field || it.kind == SymbolKind::Method && is_optional(it);
+        self.listed_members(None).filter(has).take(MOST_FIELDS + 1).map(told).collect()
     }
 
     pub(super) fn enumeration(&self) -> String {
@@ -122,6 +125,12 @@ impl<'f> Declared<'f> {
         let keys = || signature::value(self.signature()).and_then(signature::keys);
         if listed.is_empty() { keys().unwrap_or_default() } else { listed }
     }
+}
+
+/// A function that may be left out is taken of whoever gives the rest, and not offered.
+fn is_optional(it: &Symbol) -> bool {
+    let rest = it.signature.as_deref().and_then(|head| head.strip_prefix(it.name.as_str()));
+    rest.is_some_and(|rest| rest.starts_with('?'))
 }
 
 /// Whether a type is a few literals: `false`, `'and' | 'or'`.

@@ -8,6 +8,8 @@ use resolvers::facts::Symbol;
 
 /// A signature of this length may have been cut.
 pub(super) const CUT: usize = 190;
+/// The longest text of a type that is told with its key, in bytes.
+const LONGEST_TEXT: usize = 40;
 /// The longest type that is quoted.
 const LONGEST_TYPE: usize = 60;
 
@@ -26,6 +28,8 @@ pub(in crate::dsp) struct Call<'s> {
     pub(in crate::dsp) predicate: Option<&'s str>,
     /// The parameters of the function that it returns, where it returns one.
     pub(in crate::dsp) returned: Option<Vec<&'s str>>,
+    /// There may be more parameters: the head was cut.
+    pub(in crate::dsp) cut: bool,
     /// It is said that it gives nothing (Go).
     pub(in crate::dsp) gives_nothing: bool,
 }
@@ -48,7 +52,8 @@ pub(in crate::dsp) fn call(signature: &str) -> Call<'_> {
         let part = without_modifiers(part.trim());
         identifier(part).is_some_and(|name| part[name.len()..].trim_start_matches('?').starts_with(':'))
     };
-    let cut = if close.is_none() { parts.pop().filter(is_named) } else { None };
+    call.cut = close.is_none();
+    let cut = if call.cut { parts.pop().filter(is_named) } else { None };
     for (at, part) in parts.into_iter().enumerate() {
         parameter(part, at == 0, &mut call);
     }
@@ -235,6 +240,30 @@ pub(in crate::dsp) fn may_hold(object: &Symbol, key: &str) -> bool {
 
 /// The keys of an object type, as far as the text goes.
 pub(in crate::dsp) fn keys(kind: &str) -> Option<Vec<&str>> {
+    Some(keys_and_rests(kind)?.into_iter().map(|(key, _)| key).collect())
+}
+
+/// The same with the one text that a key may hold: `type: 'gone'`.
+pub(in crate::dsp) fn keys_with_texts(kind: &str) -> Option<Vec<String>> {
+    let told = |(key, rest): (&str, &str)| match only_text(rest) {
+        Some(text) => format!("{key}: '{text}'"),
+        None => key.to_owned(),
+    };
+    Some(keys_and_rests(kind)?.into_iter().map(told).collect())
+}
+
+/// What stands between the quotes of the type that `text` begins with, where it is that one text.
+fn only_text(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let quote = text.chars().next().filter(|it| matches!(it, '\'' | '"'))?;
+    let (inside, behind) = text[1..].split_once(quote)?;
+    let is_whole = !behind.trim_start().starts_with(['|', '&', '[', '?']);
+    let is_plain = !inside.contains(['\'', '"', '`', '\\']) && !inside.chars().any(char::is_control);
+    (is_whole && is_plain && (1..=LONGEST_TEXT).contains(&inside.len())).then_some(inside)
+}
+
+/// Each key with all that stands behind its colon.
+fn keys_and_rests(kind: &str) -> Option<Vec<(&str, &str)>> {
     let inside = kind.strip_prefix('{')?;
     let end = find_top(inside, 0, |rest| rest.starts_with('}'));
     if end.is_some_and(|end| end + 1 < inside.len()) {
@@ -248,8 +277,8 @@ pub(in crate::dsp) fn keys(kind: &str) -> Option<Vec<&str>> {
         let words = split_top(&rest[..at], ' ');
         let word =
             words.iter().flat_map(|word| split_top(word, ';')).flat_map(|word| split_top(word, ',')).last();
-        keys.extend(word.and_then(identifier));
         rest = &rest[at + 1..];
+        keys.extend(word.and_then(identifier).map(|key| (key, rest)));
     }
     Some(keys)
 }

@@ -62,13 +62,22 @@ pub(super) fn has_tests(facts: &FileFacts) -> bool {
 
 /// The titles after a lead that says `subject`; `None` where the file gives none.
 pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
-    let (suites, cases) = (of(facts, TitleSort::Suite), of(facts, TitleSort::Case));
+    let suites = texts(facts, first(facts, TitleSort::Suite));
+    let (cases, inner) = cases(facts);
+    // One case that holds all others is what they are about.
+    let around = match (&suites[..], &cases[..]) {
+        ([], [only]) if !inner.is_empty() => Some(shortened(facts, only)),
+        _ => None,
+    };
+    let cases = if around.is_some() { inner } else { cases };
+    let all_cases = cases.len();
+    let cases = texts(facts, cases.into_iter().take(MOST));
     let mut outer = first(facts, TitleSort::Suite);
     let whole = outer.next().filter(|first| outer.all(|it| it.span.end <= first.span.end));
     // Many suites tell more than cases; one that holds all others is often what the file is called.
     let (head, rest, sort) = match (&suites[..], &cases[..]) {
         ([], []) => return None,
-        ([], cases) => (None, cases, TitleSort::Case),
+        ([], cases) => (around.as_ref(), cases, TitleSort::Case),
         (suites, []) => (None, suites, TitleSort::Suite),
         ([only], cases) => (Some(only), cases, TitleSort::Case),
         ([first, more @ ..], _) if whole.is_some() && more.len() >= 2 => {
@@ -93,7 +102,10 @@ pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
         }
         told += 1;
     }
-    let all = facts.titles.iter().filter(|it| it.sort == sort).count();
+    let all = match sort {
+        TitleSort::Case => all_cases,
+        sort => facts.titles.iter().filter(|it| it.sort == sort).count(),
+    };
     if told < rest.len() || all > MOST {
         text.push_str("; …");
     }
@@ -121,10 +133,20 @@ fn first(facts: &FileFacts, sort: TitleSort) -> impl Iterator<Item = &Title> {
     facts.titles.iter().filter(move |it| it.sort == sort).take(MOST)
 }
 
-/// The titles of one sort, each once.
-fn of(facts: &FileFacts, sort: TitleSort) -> Vec<String> {
+/// The cases that no other case holds, and the others.
+fn cases(facts: &FileFacts) -> (Vec<&Title>, Vec<&Title>) {
+    let mut end = 0;
+    facts.titles.iter().filter(|it| it.sort == TitleSort::Case).partition(|it| {
+        let is_outer = it.span.end > end;
+        end = end.max(it.span.end);
+        is_outer
+    })
+}
+
+/// The titles, each once.
+fn texts<'f>(facts: &FileFacts, of: impl Iterator<Item = &'f Title>) -> Vec<String> {
     let mut titles: Vec<String> = Vec::new();
-    for title in first(facts, sort) {
+    for title in of {
         let text = shortened(facts, title);
         if !titles.contains(&text) && text.chars().any(char::is_alphabetic) {
             titles.push(text);
@@ -208,11 +230,17 @@ mod tests {
     #[test]
     fn titles_are_listed() {
         let check = |titles_of: &[&str], expected: Option<&str>| {
-            // The first one holds the others.
-            let titles_of = titles_of.iter().enumerate().map(|(at, it)| {
-                let text = it.strip_prefix("# ").unwrap_or(it).to_owned();
-                let span = Span { start: 0, end: if at == 0 { 99 } else { 9 } };
+            // A suite that is the first one holds the others, any other one all up to the next; a case that stands
+            // before a colon holds the others too.
+            let all = titles_of;
+            let titles_of = all.iter().enumerate().map(|(at, it)| {
                 let sort = if it.starts_with("# ") { TitleSort::Suite } else { TitleSort::Case };
+                let text = it.trim_start_matches("# ").trim_end_matches(':').to_owned();
+                let next = all[at + 1..].iter().position(|it| it.starts_with("# ") && at > 0);
+                let holds = sort == TitleSort::Suite || it.ends_with(':');
+                let last = if holds { next.map_or(all.len(), |next| at + next) } else { at };
+                let place = |at: usize| u32::try_from(10 * at).unwrap();
+                let span = Span { start: place(at), end: place(last) + 9 };
                 Title { text, sort, span }
             });
             let facts = FileFacts { titles: titles_of.collect(), ..FileFacts::default() };
@@ -223,5 +251,8 @@ mod tests {
         check(&["# User store", "finds one"], Some(": finds one"));
         check(&["# #12 lost users", "finds one"], Some(" (#12 lost users): finds one"));
         check(&["# store", "# find", "a", "c", "# add", "b"], Some(": find (a, c); add (b)"));
+        check(&["saves a user:", "twice", "never"], Some(" (saves a user): twice; never"));
+        check(&["user store:", "twice", "never"], Some(": twice; never"));
+        check(&["finds one", "saves one:", "twice"], Some(": finds one; saves one"));
     }
 }

@@ -175,7 +175,7 @@ impl Declared<'_> {
         let own = if in_tests || is_constant { self.own_users() } else { String::new() };
         let others = if own.is_empty() || !in_tests { told(self.users, &[], of_type) } else { String::new() };
         let users = match others.strip_prefix("used by ") {
-            Some(others) if !own.is_empty() => format!("{own} and {others}"),
+            Some(others) if !own.is_empty() => format!("{own} beside it and by {others}"),
             _ if own.is_empty() => others,
             _ => own,
         };

@@ -1,10 +1,10 @@
 //! What a value is: by its literal, its type, what makes it, the form of its name and its folder. Pure.
 
-use resolvers::facts::{BindingName, ExportSource, Origin, Route, Symbol, SymbolKind};
+use resolvers::facts::{BindingName, ExportSource, ImportedName, Origin, Route, Symbol, SymbolKind};
 
 use super::action::action;
 use super::declared::{Declared, MANY, joined};
-use super::initial::{Initial, is_name};
+use super::initial::{FUNCTION_AT_ONCE, Initial, is_name};
 use super::place::{Role, about_words, extension, folder, is_python, role};
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, is_verb, lowered, split};
@@ -215,8 +215,14 @@ impl Declared<'_> {
             Some(_) if is_logger => String::new(),
             _ => value,
         };
-        let uses = self.uses_but(&value, initial.as_ref().and_then(reader));
-        let uses = self.with_outer_names(uses);
+        let told_of = initial.as_ref().and_then(|it| match it {
+            // Uses are known by two names at most.
+            Initial::Plain(path) if it.member(&self.symbol.name).is_some() && it.environment().is_none() => {
+                path.match_indices('.').nth(1).map_or(Some(*path), |(end, _)| path.get(..end))
+            }
+            _ => reader(it),
+        });
+        let uses = self.with_outer_names(self.uses_but(&value, told_of));
         let value = match maker.map(|it| (format!(": made with {}", quoted(it)), self.aside(it))) {
             Some((made, aside)) => value.replacen(&made, &(made.clone() + &aside), 1),
             None => value,
@@ -369,6 +375,13 @@ impl Declared<'_> {
         let (mut of, mut made) = (of.to_owned(), String::new());
         for _ in 0..LONGEST_WAY {
             let root = of.split('.').next().unwrap_or_default();
+            if let Some(module) = self.module_called(root) {
+                let name = quoted(self.symbol.name.as_str());
+                return match of.strip_prefix(root).and_then(|rest| rest.strip_prefix('.')) {
+                    Some(inner) => format!(": taken from {} of {}", quoted(inner), quoted(module)),
+                    None => format!(": the {name} of {}", quoted(module)),
+                };
+            }
             let Some(beside) = self.beside(|it| it == root).filter(|it| it.at != self.at) else { break };
             match beside.initial() {
                 Some(Initial::Plain(path)) if path.contains('.') && path.split('.').all(is_name) => {
@@ -382,6 +395,14 @@ impl Declared<'_> {
             }
         }
         format!(": taken from {}{made}", quoted(&of))
+    }
+
+    /// The specifier of the module that the file as a whole calls so: `./lib` of `const lib = require('./lib')`.
+    fn module_called(&self, name: &str) -> Option<&str> {
+        let is_whole = |it: &ImportedName| {
+            !matches!(it.name, BindingName::Named(_)) && it.local.as_deref() == Some(name)
+        };
+        self.facts.imports.iter().find(|it| it.names.iter().any(is_whole)).map(|it| it.specifier.as_str())
     }
 
     /// The functions that the file sets as members of it: `use` of `app.use = function …`.
@@ -588,7 +609,9 @@ impl Declared<'_> {
             Some(Initial::Made { callee, .. }) => {
                 callee.starts_with(|c: char| c.is_lowercase()) && !callee.starts_with("new ")
             }
-            Some(Initial::Plain(value)) => value.contains('.') && value.split('.').all(is_name),
+            Some(Initial::Plain(value)) => {
+                value == FUNCTION_AT_ONCE || value.contains('.') && value.split('.').all(is_name)
+            }
             _ => false,
         }
     }
@@ -600,7 +623,7 @@ impl Declared<'_> {
             // `axios.isCancel` may be a function.
             (None, Some(Initial::Plain(value))) => {
                 let path = value.contains('.') && value.split('.').all(is_name) && !value.contains("env.");
-                !path && !value.starts_with(['/', '\'', '"', '`'])
+                !path && value != FUNCTION_AT_ONCE && !value.starts_with(['/', '\'', '"', '`'])
             }
             (None, initial) => initial.is_none(),
         }

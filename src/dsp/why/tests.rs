@@ -83,6 +83,10 @@ fn what_happens_without_names() {
     check("import b.ts", "loads it for side effects");
     check("import b.vue default:Card\nuse Card", "uses the component as `Card` in the body of the file");
     check("dynamic b.ts", "loads it on demand");
+    let member = "export class A { async load() { return (await import('./b')).B } }";
+    assert_eq!(of_source("a.ts", member), "loads `B` on demand in `A.load`");
+    let bound = "async function f() { const { b } = await import('./b'); b() }";
+    assert_eq!(of_source("a.ts", bound), "uses `b` in `f`; loads it on demand");
     check("import b.svg default:logo\nfunction F\nuse logo in F", "uses the image as `logo` in `F`");
     check("reexport b.ts *:x", "re-exports everything");
     check("reexport b.ts a b\nimport b.ts a\nfunction f\nuse a in f", "uses `a` in `f`; re-exports `a`, `b`");
@@ -116,6 +120,22 @@ fn of_source(file: &str, source: &str) -> String {
 }
 
 #[test]
+fn what_is_called_like_its_maker_is_made_with_it() {
+    for (source, expected) in [
+        ("import Ajv from 'ajv'; const ajv = new Ajv({ a: 1 })", "makes `ajv` with `Ajv`"),
+        ("const Fastify = require('fastify'); const fastify = Fastify()", "makes `fastify` with `Fastify`"),
+        (
+            "import Ajv from 'ajv'; const ajv = new Ajv(); export const f = () => Ajv",
+            "uses `Ajv` in `ajv`, `f`",
+        ),
+        ("import App from './app'; const app: App = make()", "uses `App` in `app`"),
+        ("import { b } from 'b'; const c = b()", "uses `b` in `c`"),
+    ] {
+        assert_eq!(of_source("a.ts", source), expected, "{source}");
+    }
+}
+
+#[test]
 fn what_stands_behind_an_export_is_handed_on() {
     assert_eq!(of_source("a.js", "exports.Token = require('./b')"), "re-exports everything as `Token`");
     assert_eq!(of_source("a.js", "module.exports = { a: require('./b').c }"), "re-exports `c`");
@@ -133,7 +153,7 @@ fn mentions_and_markup_are_told() {
     assert_eq!(of_source("a.ts", "export type A = import('./b').C"), "refers to type `C` in `A`");
     assert_eq!(
         of_source("a.tsx", "import React from 'react'; export const A = () => <b />"),
-        "uses `React` for its JSX"
+        "takes `React` for its JSX, which may not need it"
     );
 }
 

@@ -341,6 +341,109 @@ fn a_type_of_functions_that_is_cut_has_parameters() {
     let source = format!("export type Handler<T> = (context: Context<{long}>, set: T) => void");
     assert_eq!(
         symbols("src/types.ts", &source),
-        ["Handler: Handler (types): a function that takes `context`"]
+        ["Handler: Handler (types): a function that takes `context`, …"]
+    );
+}
+
+#[test]
+fn a_function_that_runs_once_is_no_flag() {
+    for (source, expected) in [
+        (
+            "export const isSlow = (() => { let a = 1; return () => a })()",
+            "isSlow: Tells whether it is slow: a function that is made once",
+        ),
+        (
+            "export const isMac = (function () { return a })()",
+            "isMac: Flag: is mac: what a function gives that runs once",
+        ),
+        (
+            "export const limits = (() => { return { a } })()",
+            "limits: Limits (a): what a function gives that runs once",
+        ),
+    ] {
+        assert_eq!(symbols("a.ts", source), [expected]);
+    }
+}
+
+#[test]
+fn what_may_be_left_out_is_no_offer() {
+    let source =
+        "export interface Route { url: string; onError?: (e: Error) => void; log?(): void; run(): void }";
+    assert_eq!(
+        symbols("a.ts", source)[0],
+        "Route: Route (a), an interface: `url`, `onError`, `log`; offers `run`"
+    );
+}
+
+#[test]
+fn a_component_that_shows_nothing_says_what_it_does() {
+    let source = "export const Plugin = (props: { make: Make; }) => { const app = useApp(); \
+                  useLayoutEffect(() => { app.setPlugins({ a: props.make }) }, [app]); return null }";
+    assert_eq!(
+        symbols("src/Plugin.tsx", source),
+        ["Plugin: Plugin component: takes props `make`; calls `app.setPlugins`"]
+    );
+}
+
+#[test]
+fn the_only_text_that_a_key_may_hold_is_told() {
+    let source = "export type Gone = Base<A> & { name: \"users.gone\"; id: string; kind: 'a' | 'b' }\n\
+                  export type Left = { type: 'left'; at: number }";
+    assert_eq!(
+        symbols("src/events.ts", source),
+        [
+            "Gone: Gone (events): `Base` with `name: 'users.gone'`, `id`, `kind`",
+            "Left: Left (events), an object type: `type: 'left'`, `at`"
+        ]
+    );
+}
+
+#[test]
+fn a_mock_is_told_by_what_it_stands_for() {
+    let source = "import { vi } from 'vitest'; export class Lock { static acquire = vi.fn() }";
+    assert_eq!(
+        symbols("src/utils/__mocks__/Lock.ts", source)[0],
+        "Lock: Lock (mocks), a class: holds `acquire`; uses `vi`; for tests in the place of `utils/Lock`"
+    );
+    assert_eq!(
+        symbols("__mocks__/@scope/pkg.ts", "export const a = 1"),
+        ["a: Mock `a`: `1`; for tests in the place of `@scope/pkg`"]
+    );
+}
+
+#[test]
+fn tests_in_tests_are_cases() {
+    let source = "const t = require('node:test')\nt.test('request', { timeout: 1 }, async (t) => {\n\
+                  await t.test('sets the id', async (t) => {})\nawait t.test('leaves the id', (t) => {})\n})";
+    assert_eq!(
+        file_of("test/logger/request.test.js", source),
+        "Tests of request: sets the id; leaves the id (auto)"
+    );
+}
+
+#[test]
+fn a_long_chain_of_calls_is_told_by_its_first() {
+    let hook = |name: &str| format!(".addHook('{name}', function (request, reply) {{ reply.send() }})");
+    let source =
+        format!("const app = make()\napp{}{}{}", hook("onRequest"), hook("preParsing"), hook("onClose"));
+    assert_eq!(
+        file_of("examples/hooks.js", &source),
+        "Script for examples hooks: calls `app.addHook('onRequest', …).…` (auto)"
+    );
+}
+
+#[test]
+fn a_member_of_a_module_says_of_which() {
+    let source = "const mongoose = require('./lib/');\nmodule.exports.set = mongoose.set;\n\
+                  module.exports.deep = mongoose.inner.deep";
+    assert_eq!(
+        symbols("index.js", source),
+        ["set: Set: the `set` of `./lib/`", "deep: Deep: taken from `inner` of `./lib/`"]
+    );
+    let source = "const isArray = require('./isArray');\nexports.isArray = isArray.isArray;\n\
+                  exports.registerArray = isArray.registerArray";
+    assert_eq!(
+        symbols("lib/utils.js", source)[1],
+        "registerArray: Registers array: the `registerArray` of `./isArray`"
     );
 }

@@ -85,7 +85,8 @@ pub(super) fn call_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b CallExpre
 pub(super) fn called(statement: &Expression, source: &str) -> Option<String> {
     let call = call_of(statement)?;
     let Some(callee) = values::path(&call.callee) else {
-        return named_chain(call, LONGEST_CHAIN).and_then(quotable);
+        let whole = named_chain(call, LONGEST_CHAIN).and_then(quotable);
+        return whole.or_else(|| begun_chain(call, LONGEST_CHAIN).and_then(quotable));
     };
     let callee = quotable(callee)?;
     Some(text(call.span, source).unwrap_or_else(|| format!("{callee}(…)")))
@@ -102,6 +103,16 @@ fn named_chain(call: &CallExpression, left: usize) -> Option<String> {
     let Expression::CallExpression(inner) = callee.object.get_inner_expression() else { return None };
     let inner = named_chain(inner, left.checked_sub(1)?)?;
     Some(format!("{inner}.{}('{name}'{more})", callee.property.name))
+}
+
+/// What a longer chain calls first, where that is given a name.
+fn begun_chain(call: &CallExpression, left: usize) -> Option<String> {
+    let Expression::StaticMemberExpression(callee) = call.callee.get_inner_expression() else { return None };
+    let Expression::CallExpression(inner) = callee.object.get_inner_expression() else { return None };
+    match values::path(&inner.callee) {
+        Some(_) => Some(named_chain(inner, 1)? + ".…"),
+        None => begun_chain(inner, left.checked_sub(1)?),
+    }
 }
 
 fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {

@@ -1,5 +1,5 @@
 //! What the body of a function changes beside what it gives: the members that its statements set, and what they call for
-//! the effect alone. The statements in its blocks are read, those of inner functions are not.
+//! the effect alone. The statements in its blocks are read; of inner functions those that run for what they change.
 
 use oxc_ast::ast::{AssignmentTarget, Expression, Statement};
 use oxc_span::{GetSpan, Span};
@@ -21,17 +21,23 @@ const OWN: &[&str] =
 pub(super) fn of(statements: &[Statement], source: &str) -> Vec<Effect> {
     let mut found: Vec<&Expression> = Vec::new();
     let (mut own, mut local) = (FxHashSet::<&str>::default(), FxHashSet::<&str>::default());
-    all_within(statements, &mut |it| match it {
-        Statement::ExpressionStatement(it) => found.push(&it.expression),
-        Statement::VariableDeclaration(it) => {
-            for it in &it.declarations {
-                let Some(name) = it.id.get_binding_identifier() else { continue };
-                local.insert(name.name.as_str());
-                own.extend(it.init.as_ref().is_none_or(is_own).then_some(name.name.as_str()));
+    let mut bodies: Vec<&[Statement]> = vec![statements];
+    while let Some(body) = bodies.pop() {
+        all_within(body, &mut |it| match it {
+            Statement::ExpressionStatement(it) => match of_hook(&it.expression) {
+                Some(inner) => bodies.push(inner),
+                None => found.push(&it.expression),
+            },
+            Statement::VariableDeclaration(it) => {
+                for it in &it.declarations {
+                    let Some(name) = it.id.get_binding_identifier() else { continue };
+                    local.insert(name.name.as_str());
+                    own.extend(it.init.as_ref().is_none_or(is_own).then_some(name.name.as_str()));
+                }
             }
-        }
-        _ => {}
-    });
+            _ => {}
+        });
+    }
     found.sort_by_key(|it| it.span().start);
     found.truncate(MOST_CHANGES);
     // In a block a name may be another one's.
@@ -40,6 +46,19 @@ pub(super) fn of(statements: &[Statement], source: &str) -> Vec<Effect> {
     let changes = found.into_iter().filter_map(|it| change(it, beside(it), source));
     let changes = changes.filter(|it| !own.contains(it.root)).collect();
     crate::facts::effects(changes, |name| local.contains(name))
+}
+
+/// The statements of a function that a component or a hook has run for what it changes: of `useEffect(() => { … })`.
+fn of_hook<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
+    let call = call_of(it)?;
+    let name = values::path(&call.callee)?;
+    let name = name.rsplit('.').next()?.strip_prefix("use")?;
+    match call.arguments.first()?.as_expression()?.get_inner_expression() {
+        _ if !name.ends_with("Effect") => None,
+        Expression::ArrowFunctionExpression(it) => Some(&it.body.as_function_body()?.statements),
+        Expression::FunctionExpression(it) => Some(&it.body.as_ref()?.statements),
+        _ => None,
+    }
 }
 
 /// What a statement beside `statements` changes that is an assignment or a call, also behind `await`.

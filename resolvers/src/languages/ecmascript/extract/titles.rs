@@ -95,12 +95,19 @@ fn add(text: String, sort: TitleSort, whole: Span, titles: &mut Vec<Title>) -> O
     Some(at)
 }
 
-/// `describe` of `describe`, `describe.skip` and `describe.each(…)`; `describe` also of `test.describe`.
+/// What the runner hands to the function of a test, by which that runs others.
+const HANDED: &[&str] = &["st", "t", "tap", "tape"];
+
+/// `describe` of `describe`, `describe.skip` and `describe.each(…)`; `describe` also of `test.describe`, and `test` of
+/// `t.test`.
 fn runner<'b>(callee: &'b Expression) -> Option<&'b str> {
     match callee {
         Expression::Identifier(it) => Some(it.name.as_str()),
         Expression::StaticMemberExpression(it) if it.property.name == "describe" => Some("describe"),
         Expression::StaticMemberExpression(it) => match &it.object {
+            Expression::Identifier(object) if HANDED.contains(&object.name.as_str()) => {
+                Some(it.property.name.as_str())
+            }
             Expression::Identifier(object) => Some(object.name.as_str()),
             Expression::StaticMemberExpression(_) => runner(&it.object),
             _ => None,

@@ -23,6 +23,10 @@ const NAMING: &[&str] = &["id", "key", "label", "method", "name", "path", "slug"
 const DESCRIBING: &[&str] = &["description", "message", "summary", "tagline"];
 /// How much of that is a part of its head, in bytes.
 const LONGEST_DESCRIPTION: usize = 60;
+/// A function that is called where it is written.
+const AT_ONCE: &str = "(() => …)()";
+/// The same where it gives a function.
+const FUNCTION_AT_ONCE: &str = "(() => () => …)()";
 /// Keys of a schema that hold schemas of the parts of a request.
 const REQUEST: &[&str] = &["body", "params", "query"];
 const LONGEST_NAME: usize = 40;
@@ -139,6 +143,9 @@ fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
     if let Some(callee) = path(&it.callee) {
         return Some(format!("{callee}({})", arguments(&it.arguments, source)));
     }
+    if let Some(body) = body_of(&it.callee) {
+        return Some(at_once(body).to_owned());
+    }
     let first = chained(&it.callee, source, left.checked_sub(1)?)?;
     // `wrap({ a })(b)` is about what it is given last too.
     Some(match it.callee.get_inner_expression() {
@@ -148,6 +155,27 @@ fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
         }
         _ => first,
     })
+}
+
+/// The statements of a function that is written where it is called.
+fn body_of<'b, 'a>(callee: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
+    match callee.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) => Some(it.body.as_function_body()?.statements.as_slice()),
+        Expression::FunctionExpression(it) => Some(it.body.as_ref()?.statements.as_slice()),
+        _ => None,
+    }
+}
+
+/// Whether the function gives a function in the end.
+fn at_once(body: &[Statement]) -> &'static str {
+    let given = body.last().and_then(|last| match last {
+        Statement::ReturnStatement(it) => it.argument.as_ref(),
+        _ => None,
+    });
+    match given.map(Expression::get_inner_expression) {
+        Some(Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)) => FUNCTION_AT_ONCE,
+        _ => AT_ONCE,
+    }
 }
 
 fn chained(callee: &Expression, source: &str, left: usize) -> Option<String> {
@@ -316,7 +344,8 @@ pub(super) fn keys(it: &ObjectExpression) -> Option<String> {
             ObjectPropertyKind::ObjectProperty(it) => Some(format!("{key}.{}", plain_key(&it.key)?)),
             ObjectPropertyKind::SpreadProperty(_) => None,
         });
-        let inner: Vec<String> = inner.take(MOST_KEYS).collect();
+        let base = base_of(&it.value).filter(|_| REQUEST.contains(&key)).map(|it| format!("{key}: {it}"));
+        let inner: Vec<String> = base.into_iter().chain(inner).take(MOST_KEYS).collect();
         let own = || vec![name_of(key, &it.value).unwrap_or_else(|| key.to_owned())];
         if inner.is_empty() { own() } else { inner }
     };
@@ -336,6 +365,14 @@ fn object_in<'b, 'a>(value: &'b Expression<'a>, left: usize) -> Option<&'b Objec
         (_, Expression::StaticMemberExpression(callee)) => object_in(&callee.object, left.checked_sub(1)?),
         _ => None,
     }
+}
+
+/// The schema to which others are joined: `A` of `A.extend({ b })`.
+fn base_of(value: &Expression) -> Option<String> {
+    let Expression::CallExpression(it) = value.get_inner_expression() else { return None };
+    let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else { return None };
+    let base = Some(&callee.object).filter(|_| JOINING.contains(&callee.property.name.as_str()))?;
+    path(base).filter(|it| it.len() <= LONGEST_NAME)
 }
 
 /// `slug: 'posts'`: what an object is called, or is for, is told with its key.

@@ -25,7 +25,7 @@ const THIN_WORDS: &[&str] = &[
     "base", "build", "builds", "common", "config", "configuration", "contain", "contains", "create", "creates",
     "deal", "dealing", "deals", "existing", "generic", "handle", "handles", "handling", "help", "helps", "hold",
     "holds", "make", "makes", "manage", "manages", "managing", "multiple", "new", "provided", "related",
-    "represent", "service", "several", "specified", "use", "useful", "value", "values", "various", "work",
+    "represent", "several", "specified", "use", "useful", "value", "values", "various", "work",
     "working", "works",
 ];
 
@@ -65,7 +65,8 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let rest = whole.split_once(". ").filter(|(first, rest)| {
         repeats(first, name) && !rest.trim().is_empty() && !speaks_of_first(rest.trim_start())
     });
-    let sentence = sentences(without_mark(rest.map_or(whole, |(_, rest)| rest)))?;
+    let rest = rest.map(|(_, rest)| to_the_point(rest));
+    let sentence = sentences(without_mark(rest.unwrap_or(whole)))?;
     let lower = sentence.to_lowercase();
     let credit = [
         "ported from",
@@ -107,6 +108,17 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
         && !is_head(&sentence, name)
         && !repeats(&sentence, name);
     says.then_some(shown)
+}
+
+/// The text from its first sentence that is about what the thing is for, or all of it.
+fn to_the_point(text: &str) -> &str {
+    let is_beside = |it: &str| BESIDE_THE_POINT.iter().any(|start| it.to_lowercase().starts_with(start));
+    let mut left = text.trim_start();
+    while is_beside(left) {
+        let Some((_, rest)) = left.split_once(". ") else { return text };
+        left = rest.trim_start();
+    }
+    left
 }
 
 /// Whether the sentence, in lower case, begins as a remark: its mark stands alone or before a sign; what is to be done

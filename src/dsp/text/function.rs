@@ -7,7 +7,9 @@ use super::action::{Action, action};
 use super::base::MOST_STEPS;
 use super::declared::{Declared, MOST_PARTS, joined};
 use super::initial::Initial;
-use super::place::{HANDLERS, Role, about_words, address_below_pages, folder, folder_words, is_python, role};
+use super::place::{
+    HANDLERS, Role, about_words, address_below_pages, folder, folder_words, is_python, role, stem,
+};
 use super::shown::by_method;
 use super::signature::Call;
 use super::words::{capitalised, is_only_verb, is_verb, lowered, split, with_article};
@@ -289,7 +291,12 @@ impl<'f> Declared<'f> {
             && !self.is_default_export()
             && (!OF_REACT_ROUTER.contains(&name) || self.is_of_react_router())
         {
-            return Some(format!("{lead} {}", setting::short(self.path)));
+            // What a layout has is for all pages below it.
+            let below = lead.strip_suffix(" page").filter(|_| stem(self.path) == "layout");
+            return Some(match below {
+                Some(lead) => format!("{lead} the pages below layout {}", setting::short(self.path)),
+                None => format!("{lead} {}", setting::short(self.path)),
+            });
         }
         let lead = match name {
             "load" => "Loads the data of",

@@ -119,6 +119,10 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
         SymbolKind::Type => {
             // A parameter of the type is no part of it.
             let value = signature::value(head)?;
+            // `A[keyof A]` is a part of it.
+            if value.strip_prefix(name).is_some_and(|rest| rest.starts_with('[') && !rest.starts_with("[]")) {
+                return Some("looked up by");
+            }
             mentions(&clean(value, 400), name).then_some("part of")
         }
         _ => None,

@@ -121,6 +121,7 @@ fn cases_of(facts: &FileFacts, suite: &str, room: usize) -> String {
     let mut told = String::new();
     for case in cases {
         if told.len() + case.len() + 3 > room {
+            told.push_str(if told.is_empty() { "" } else { ", …" });
             break;
         }
         told.push_str(if told.is_empty() { " (" } else { ", " });

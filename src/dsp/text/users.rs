@@ -163,7 +163,8 @@ impl Declared<'_> {
             return text;
         }
         let of_type = is_type(self.kind()) || matches!(self.kind(), SymbolKind::Class | SymbolKind::Enum);
-        let related = ["taken by", "given by", "part of", "type of", "base of", "implemented by"];
+        let related =
+            ["taken by", "given by", "part of", "type of", "base of", "implemented by", "looked up by"];
         let mut clauses = text.split([':', ';']).skip(1).map(str::trim_start);
         if of_type && clauses.any(|clause| related.iter().any(|word| clause.starts_with(word))) {
             return text;

@@ -447,3 +447,27 @@ fn a_member_of_a_module_says_of_which() {
         "registerArray: Registers array: the `registerArray` of `./isArray`"
     );
 }
+
+#[test]
+fn a_type_of_the_values_of_another_is_no_whole_of_it() {
+    let source = "export type Errors = { gone: A; left: B }\nexport type AnyError = Errors[keyof Errors]";
+    assert_eq!(
+        symbols("src/errors.ts", source)[0],
+        "Errors: Errors, an object type: looked up by `AnyError`; has `gone`, `left`"
+    );
+}
+
+#[test]
+fn what_is_beside_the_point_may_stand_behind_a_title() {
+    let source = "/** Schema constructor. Do not call it. Turns paths into schemas.\n */\nexport function Schema(a) {}";
+    assert_eq!(symbols("src/schema.ts", source), ["Schema: Turns paths into schemas."]);
+}
+
+#[test]
+fn what_a_layout_has_is_for_the_pages_below() {
+    let source = "export const metadata = { title: 'Users' }";
+    assert_eq!(
+        symbols("app/users/layout.tsx", source),
+        ["metadata: Metadata of the pages below layout `users/layout.tsx`: holds `title: 'Users'`"]
+    );
+}

@@ -116,6 +116,11 @@ pub(crate) fn asset_of(path: &RepoPath, bytes: &[u8]) -> DesiredEntity {
     asset_saying(path, text.as_deref())
 }
 
+/// The same of one of which `unread` knows what it holds.
+pub(crate) fn asset_among(path: &RepoPath, unread: &dyn Unread) -> DesiredEntity {
+    asset_saying(path, unread.text(path).as_deref())
+}
+
 /// The same where it holds that text, if any is known.
 fn asset_saying(path: &RepoPath, text: Option<&str>) -> DesiredEntity {
     blank(Identity::File(path.clone()), text::asset(path, text))
@@ -514,7 +519,7 @@ impl Draft<'_> {
             return external(known, self.uses.get(&node).unwrap_or(&Use::default()));
         }
         let path = &self.input.files[node as usize];
-        asset_saying(path, self.input.unread.text(path).as_deref())
+        asset_among(path, self.input.unread)
     }
 
     /// A package lists its files, and shares what they share.

@@ -13,7 +13,6 @@ use std::sync::Arc;
 
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
 use super::Repository;
 use super::entry::{ContentId, Entry, EntryKind, are_below, are_listing};
@@ -186,16 +185,17 @@ fn digested<'e>(
 
 /// A digest in the making: of each part a hash, and what is still to be hashed. Hashing a little at a time costs more than
 /// the hashing.
-struct Digesting(Vec<(Sha256, Vec<u8>)>);
+struct Digesting(Vec<(blake3::Hasher, Vec<u8>)>);
 
 impl Default for Digesting {
     fn default() -> Self {
-        Self(std::iter::repeat_with(|| (Sha256::new(), Vec::with_capacity(2 * PIECE))).take(PARTS).collect())
+        let part = || (blake3::Hasher::new(), Vec::with_capacity(PIECE + PIECE / 4));
+        Self(std::iter::repeat_with(part).take(PARTS).collect())
     }
 }
 
 /// How many bytes are hashed at once.
-const PIECE: usize = 1 << 11;
+const PIECE: usize = 1 << 14;
 
 impl Digesting {
     fn add(&mut self, path: &[u8], kind: EntryKind, id: &[u8]) {
@@ -211,7 +211,7 @@ impl Digesting {
     }
 
     fn finish(self) -> Digest {
-        let finished = |(mut hash, pending): (Sha256, Vec<u8>)| {
+        let finished = |(mut hash, pending): (blake3::Hasher, Vec<u8>)| {
             hash.update(&pending);
             hash.finalize().into()
         };

@@ -14,7 +14,6 @@ use std::time::UNIX_EPOCH;
 
 use resolvers::LANGUAGES;
 use rustc_hash::FxHashMap;
-use sha2::{Digest, Sha256};
 
 pub use folder::{Body, Folder};
 use packed::{Packed, packed};
@@ -146,9 +145,9 @@ pub fn program() -> Option<Program> {
 /// The digest of `parts`, each with its length, so that none runs into the next.
 #[must_use]
 pub fn digest<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> Key {
-    let mut hash = Sha256::new();
+    let mut hash = blake3::Hasher::new();
     for part in parts {
-        hash.update(part.len().to_le_bytes());
+        hash.update(&part.len().to_le_bytes());
         hash.update(part);
     }
     hash.finalize().into()

@@ -23,7 +23,7 @@ use super::staged::{WorkTree, write};
 use super::sync::is_retold;
 use super::unchanged::Behind;
 use crate::dsp::account::{Operation, account};
-use crate::dsp::desired::Unread;
+use crate::dsp::desired::{DesiredEntity, Unread, asset_among};
 use crate::dsp::identify::{Evidence, Open};
 use crate::dsp::narrow::{
     self, Answers, Bumped, Changed, Counts, Ground, Narrowed, Retold, Side, State, World, signed,
@@ -113,9 +113,6 @@ pub fn narrowed(
         return Ok(None);
     }
     let files = Listed::of(&others, idle, lost);
-    if !ground.is_free_of(&files.lost) {
-        return Ok(None);
-    }
     let is_heeded = is_heeded || files.may_mend(told) || !files.are_alone(&ground, &apart);
     let find = || speakers(&bumped, &ground, (repository, &apart), &seal.read);
     let speaking = if is_heeded { None } else { find() };
@@ -183,12 +180,12 @@ pub fn narrowed(
     narrow.changes = applied.written + applied.removed;
     narrow.staged = is_staging.then_some(changes.len());
     narrow.kept = words;
-    let ([read, worded], stamp) = (index.noted(), staged.stamp_after(stamp.as_ref()));
+    let ([read, worded, shown], stamp) = (index.noted(), staged.stamp_after(stamp.as_ref()));
     // The process ends soon.
     std::mem::forget((index, found));
     narrow.seal = kept.map(|(inside, ground)| {
         let outside = apart.outside;
-        Seal { outside, inside, read, worded, stamp, ground, ..seal }
+        Seal { outside, inside, read, worded, shown, stamp, ground, ..seal }
     });
     Ok(Some(narrow))
 }
@@ -432,18 +429,18 @@ impl Index<'_> {
         Some(narrow::detected(project.files(), sources, &units))
     }
 
-    /// The files on whose bytes it rests what was told, those whose words are shown, and both of the run before; all
-    /// sorted.
-    fn noted(&self) -> [Vec<RepoPath>; 2] {
-        let [read, worded] = match self.universe.get() {
-            Some(Universe { snapshot, .. }) => [snapshot.noted(), snapshot.worded()],
+    /// The files on whose bytes it rests what was told, those whose words are shown, those of which something is told, and all
+    /// of the run before; all sorted.
+    fn noted(&self) -> [Vec<RepoPath>; 3] {
+        let [read, worded, shown] = match self.universe.get() {
+            Some(Universe { snapshot, .. }) => [snapshot.noted(), snapshot.worded(), snapshot.told()],
             None => Default::default(),
         };
         let with = |before: &[RepoPath], more: Vec<RepoPath>| {
             let all: BTreeSet<RepoPath> = before.iter().cloned().chain(more).collect();
             all.into_iter().collect()
         };
-        [with(&self.seal.read, read), with(&self.seal.worded, worded)]
+        [with(&self.seal.read, read), with(&self.seal.worded, worded), with(&self.seal.shown, shown)]
     }
 }
 
@@ -529,6 +526,15 @@ impl World for Index<'_> {
 
     fn files(&self) -> Vec<RepoPath> {
         self.universe().files.iter().map(|file| file.path.clone()).collect()
+    }
+
+    fn asset(&self, path: &RepoPath, side: Side) -> Option<DesiredEntity> {
+        let universe = if side == Side::Now { self.universe() } else { self.universe_before() };
+        is_ordinary(universe, path).then(|| asset_among(path, universe))
+    }
+
+    fn lost(&self) -> &[RepoPath] {
+        &self.files.lost
     }
 
     fn recall(&self, open: &Open, sources: &[SourceFile]) -> Evidence {

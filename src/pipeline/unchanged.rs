@@ -349,9 +349,6 @@ fn came(repository: &Repository, seal: &Seal, now: &Entry) -> Became {
 
 /// The same of a file that is no more.
 fn went(repository: &Repository, seal: &Seal, before: &Entry) -> Became {
-    if seal.shown.binary_search(&before.path).is_ok() {
-        return Became::Unknown;
-    }
     let became = || {
         let Some((language, dialect)) = resolvers::language_of(&before.path) else {
             // What it said is looked at, where sources show it.

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 
 use resolvers::facts::{FileFacts, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
-use sha2::{Digest, Sha256};
 
 /// Larger files count as the same when all their bytes are, and not otherwise.
 const MAX_READ: usize = 1 << 20;
@@ -47,7 +46,7 @@ impl Look {
     /// Of a file with these bytes, of which a language says `facts`.
     #[must_use]
     pub fn of(bytes: &[u8], facts: Option<&FileFacts>) -> Self {
-        let digest = Sha256::digest(bytes).into();
+        let digest = blake3::hash(bytes).into();
         if bytes.len() > MAX_READ {
             return Self { digest, ..Self::default() };
         }

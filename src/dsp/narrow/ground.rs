@@ -90,7 +90,7 @@ pub struct Ground<'b> {
     pub(super) detected: Key,
     /// The uids in markers that stand elsewhere than at what has them.
     pub(super) strays: Vec<u64>,
-    /// Externals to which nobody led, by their ends.
+    /// Externals, and files that no language reads, to which nobody led, by their ends.
     pub(super) fresh: BTreeSet<u32>,
     /// What became of the numbers that the users of sources have.
     pub(super) shift: Option<Shift>,
@@ -218,6 +218,11 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
 }
 
 impl Other<'_> {
+    /// Of a file its path.
+    pub(super) fn path(&self) -> Option<RepoPath> {
+        RepoPath::new(self.key.0.strip_prefix(b"\0")?).ok()
+    }
+
     /// Whether it lies outside the repository.
     pub(super) fn is_external(&self) -> bool {
         self.key.0.first().is_some_and(|first| *first != 0)

@@ -33,12 +33,6 @@ impl Ground<'_> {
         new.iter().chain(idle).all(is_free)
     }
 
-    /// Whether none of `lost`, which were no sources, is an entity.
-    #[must_use]
-    pub fn is_free_of<'p>(&self, lost: impl IntoIterator<Item = &'p RepoPath>) -> bool {
-        lost.into_iter().all(|path| self.end(&Identity::File(path.clone())).is_none())
-    }
-
     /// With sources at the paths `new`, which are sorted. `None` where one is there, or the first of a package.
     #[must_use]
     pub fn with(mut self, new: &[RepoPath]) -> Option<Self> {
@@ -68,9 +62,9 @@ impl Ground<'_> {
 }
 
 impl Ground<'_> {
-    /// With the externals to which `answers` lead and to which nobody led, as entities of which nothing was said, and `ends`
-    /// as they are called then. `None` where something stands in the place of one.
-    pub(super) fn with_externals<'r, T>(
+    /// With the externals, and the files that no language reads, to which `answers` lead and to which nobody led, as entities
+    /// of which nothing was said, and `ends` as they are called then. `None` where something stands in the place of one.
+    pub(super) fn with_others<'r, T>(
         mut self,
         answers: impl Iterator<Item = &'r Resolved>,
         ends: BTreeMap<u32, T>,
@@ -78,12 +72,15 @@ impl Ground<'_> {
     ) -> Option<(Self, BTreeMap<u32, T>)> {
         let mut new: BTreeMap<Vec<u8>, Uid> = BTreeMap::new();
         for target in answers.flat_map(|it| &it.targets) {
-            let (Target::External { ecosystem, package: name, .. } | Target::Builtin { ecosystem, name }) =
-                target
-            else {
-                continue;
+            let identity = match target {
+                Target::External { ecosystem, package: name, .. } | Target::Builtin { ecosystem, name } => {
+                    Identity::External { ecosystem, name: name.clone() }
+                }
+                Target::Source(path) if resolvers::language_of(path).is_none() => {
+                    Identity::File(path.clone())
+                }
+                _ => continue,
             };
-            let identity = Identity::External { ecosystem, name: name.clone() };
             if self.end(&identity).is_none() {
                 new.insert(key(&identity), birth(&identity, |_| false));
             }
@@ -104,9 +101,14 @@ impl Ground<'_> {
         self.renumber(&end)?;
         self.course = Some(renumbered::course(self.course?, &|at| Some(end(at)))?);
         self.reworded = self.reworded.into_iter().map(|(at, it)| (end(at), it)).collect();
-        let nothing = owned(&postcard::to_stdvec(&Taken::default()).ok()?);
-        let other =
-            |(key, uid): (Vec<u8>, Uid)| Other { key: owned(&key), uid: number(uid), taken: nothing.clone() };
+        let nothing = postcard::to_stdvec(&Taken::default()).ok()?;
+        let other = |(key, uid): (Vec<u8>, Uid)| {
+            let mut other = Other { key: owned(&key), uid: number(uid), taken: owned(&[]) };
+            if other.is_external() {
+                other.taken = owned(&nothing);
+            }
+            other
+        };
         let among: Vec<usize> = places.iter().map(|place| place - old).collect();
         self.others = merged(self.others, new.into_iter().map(other).collect(), &among);
         let fresh = places.iter().enumerate().map(|(nth, place)| u32::try_from(place + nth).ok());

@@ -80,6 +80,13 @@ pub trait World: Sync {
     /// All files, sorted.
     fn files(&self) -> Vec<RepoPath>;
 
+    /// What is said of the file at `path`, which no language reads, on that side; `None` where it is not there, or kept by
+    /// somebody else.
+    fn asset(&self, path: &RepoPath, side: Side) -> Option<DesiredEntity>;
+
+    /// The files that no language reads and that are there no more.
+    fn lost(&self) -> &[RepoPath];
+
     /// What the files of `open` look like, of which `sources` say what they say now, and what they looked like.
     fn recall(&self, open: &Open, sources: &[SourceFile]) -> Evidence;
 }
@@ -204,7 +211,7 @@ pub fn narrow<'b>(
     world: &dyn World,
 ) -> Option<(Ground<'b>, Narrowed)> {
     let (turned, answers) = Turned::of(&ground, changed, world)?;
-    let (ground, bumped) = ground.with_externals(answers.values().flatten(), bumped, world)?;
+    let (ground, bumped) = ground.with_others(answers.values().flatten(), bumped, world)?;
     let part = Part::of(&ground, (turned, answers), (retold, Bumped(bumped)), world)?;
     let written::Written { changes, before, removed } = written::written(&ground, &part, world)?;
     let (minted, counts, cycles) =

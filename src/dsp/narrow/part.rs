@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use resolvers::path::RepoPath;
 use resolvers::target::Resolved;
 use rustc_hash::FxHashMap;
 
@@ -11,13 +12,13 @@ use super::super::roots::Entrance;
 use super::super::users::{Best, Users};
 use super::area::Area;
 use super::course::Routing;
-use super::ground::{Entered, Ground, uid};
+use super::ground::{Entered, Ground, Other, uid};
 use super::heirs::heirs;
 use super::leads::{Counts, Leads, leads, signed};
 use super::others::{Spoken, externals};
 use super::turned::{self, Seen, Turned};
 use super::used::{Bests, Uses, shows, users_kept};
-use super::{Bumped, MOST_TOLD, Retold, World, strays};
+use super::{Bumped, MOST_TOLD, Retold, Side, World, strays};
 use crate::graph::{FileGraph, Node};
 use crate::identity::Uid;
 use crate::resolution::bindings::Declaration;
@@ -44,7 +45,7 @@ pub(super) struct Led {
     pub(super) passes: BTreeMap<u32, Vec<u32>>,
     /// Where the imports of those lead that lead elsewhere now.
     pub(super) edges: BTreeMap<u32, Vec<u32>>,
-    /// The externals that are there no more, by the ends of edges.
+    /// The externals, and the files that no language reads, that are no entities any more, by the ends of edges.
     pub(super) lost: BTreeSet<u32>,
     /// The tables, where one may be another for that.
     pub(super) tables: Option<Tables>,
@@ -152,6 +153,7 @@ impl Part {
         let told = both.collect();
         let mut led = led(ground, (leads_before, leads_now), &turned, area.answers())?;
         led.others.extend(retold.into_iter().filter_map(|it| Spoken::of(ground, it)));
+        led.others.extend(assets(ground, &led.lost, &turned, world)?);
         for (end, it) in bumped {
             match led.others.get_mut(&end) {
                 // What is taken of it was told with the versions of now.
@@ -192,7 +194,7 @@ fn uses(
 }
 
 /// What follows where the sources that turned lead as these say, `before` and `now`; `answers` are those of now to their
-/// imports. `None` where a file that is no source is led to no more.
+/// imports. `None` where something is no entity any more of which it is not known whether it is to be one.
 fn led(
     ground: &Ground<'_>,
     (before, now): (BTreeMap<u32, Leads>, BTreeMap<u32, Leads>),
@@ -213,7 +215,9 @@ fn led(
         (Routing::of(ground, course, (&none, &all)), Routing::of(ground, course, (&led_now, &turned.gone)));
     let others = externals(ground, (&before, &now), (&was, &is), answers)?;
     let lost = lost(ground, &is, &edges)?;
-    let (more, less) = (ground.fresh.difference(&lost).count(), lost.difference(&ground.fresh).count());
+    let is_external = |end: &&u32| ground.other_at(**end).is_some_and(Other::is_external);
+    let more = ground.fresh.difference(&lost).filter(is_external).count();
+    let less = lost.difference(&ground.fresh).filter(is_external).count();
     let counts = Counts { externals: signed(more) - signed(less), ..counts };
     let is_as_it_was = edges.is_empty() && turned.new.is_empty() && turned.gone.is_empty();
     let tables = (!is_as_it_was).then(|| Tables::of(&was, &is));
@@ -239,8 +243,9 @@ fn edges(
     Some(edges)
 }
 
-/// The externals to which nothing leads any more, where the sources in `edges` lead elsewhere, and those to which nothing came to
-/// lead. `None` where something else is there no more because nothing leads to it.
+/// The externals, and the files that no language reads, to which nothing leads any more, where the sources in `edges` lead
+/// elsewhere, and those to which nothing came to lead. `None` where something else is no entity any more because nothing leads
+/// to it.
 fn lost(ground: &Ground<'_>, now: &Routing<'_>, edges: &BTreeMap<u32, Vec<u32>>) -> Option<BTreeSet<u32>> {
     let mut lost: BTreeSet<u32> = ground.fresh.iter().copied().filter(|end| !now.leads_to(*end)).collect();
     for (at, ends) in edges {
@@ -249,11 +254,51 @@ fn lost(ground: &Ground<'_>, now: &Routing<'_>, edges: &BTreeMap<u32, Vec<u32>>)
         let is_led_to = |end: u32| ground.other_at(end).is_some() && ground.members(end).is_empty();
         let left = before.filter(|end| !ends.contains(end) && is_led_to(**end));
         for end in left.filter(|end| !now.leads_to(**end)) {
-            ground.other_at(*end)?.is_external().then_some(())?;
+            let other = ground.other_at(*end)?;
+            let is_asset = || other.path().is_some_and(|path| resolvers::language_of(&path).is_none());
+            (other.is_external() || is_asset()).then_some(())?;
             lost.insert(*end);
         }
     }
     Some(lost)
+}
+
+/// The files that no language reads and that come to be entities, or are none any more: those that are `lost`. `None` where one
+/// may be another one's heir, or something still leads to one that is not there.
+fn assets(
+    ground: &Ground<'_>,
+    lost: &BTreeSet<u32>,
+    turned: &Turned,
+    world: &dyn World,
+) -> Option<Vec<(u32, Spoken)>> {
+    let told = |end: u32, side: Side| {
+        let other = ground.other_at(end)?;
+        if other.is_external() {
+            return Some(None);
+        }
+        let said = Some(world.asset(&other.path()?, side)?);
+        let (before, now) = if side == Side::Before { (said, None) } else { (None, said) };
+        Some(Some((end, Spoken { uid: uid(other.uid), before, now, taken: Vec::new() })))
+    };
+    let all = |ends: Vec<u32>, side: Side| {
+        let told = ends.into_iter().map(|end| told(end, side)).collect::<Option<Vec<_>>>();
+        Some(told?.into_iter().flatten().collect::<Vec<_>>())
+    };
+    let mut fresh = all(ground.fresh.difference(lost).copied().collect(), Side::Now)?;
+    let gone = all(lost.difference(&ground.fresh).copied().collect(), Side::Before)?;
+    let is_known =
+        |path: &RepoPath| ground.end(&Identity::File(path.clone())).is_none_or(|end| lost.contains(&end));
+    world.lost().iter().all(is_known).then_some(())?;
+    // What is there no more may be called otherwise now.
+    let has_gone = !turned.gone.is_empty() || !world.lost().is_empty();
+    let has_come = !turned.new.is_empty() || !fresh.is_empty();
+    let may_inherit =
+        !fresh.is_empty() && has_gone || !gone.is_empty() && !world.lost().is_empty() && has_come;
+    if may_inherit {
+        return None;
+    }
+    fresh.extend(gone);
+    Some(fresh)
 }
 
 fn encoded(best: &BTreeMap<u32, Best<'_>>) -> Option<Vec<u8>> {

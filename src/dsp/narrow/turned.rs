@@ -93,7 +93,8 @@ impl Turned {
         if !gone.is_empty() && !ground.filter(|it| it.edges.iter().any(leads_there)).all(is_told) {
             return None;
         }
-        let lost = gone.iter().map(|at| ground.path(*at)).collect::<Option<BTreeSet<RepoPath>>>()?;
+        let mut lost = gone.iter().map(|at| ground.path(*at)).collect::<Option<BTreeSet<RepoPath>>>()?;
+        lost.extend(world.lost().iter().cloned());
         let led_there =
             |at: u32| ground.sources.get(at as usize).is_some_and(|it| it.edges.iter().any(leads_there));
         let is_importing = |it: &&Changed| {

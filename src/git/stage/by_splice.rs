@@ -4,7 +4,7 @@
 //! As git does by default, nothing is made sure to be on the disk. No hook runs, as none does when git stages for us.
 #![expect(clippy::disallowed_methods, reason = "part of the door to the index")]
 
-use std::fs::{self, Metadata};
+use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -34,8 +34,14 @@ impl Spliced {
     /// Makes it the index.
     pub(super) fn commit(self) -> Result<Written, StageError> {
         let Self { lock: Lock { file, _claim }, place, written } = self;
+        // The old one goes when nobody has it open any more. To take apart a long file takes the system a while, and need not
+        // be waited for.
+        let old = File::open(&place);
         match file.commit() {
-            Ok(_) => Ok(written),
+            Ok(_) => {
+                thread::spawn(move || drop(old));
+                Ok(written)
+            }
             Err(error) => Err(StageError::Refused { index: place, message: error.to_string() }),
         }
     }

@@ -227,8 +227,8 @@ fn json_is_looked_for_where_it_may_lie() {
         |_| (),
         &[
             ("fixtures/one.json", "{}\n", Way::Nothing),
-            // It is an entity.
-            ("data.json", "{}\n", Way::OfAll),
+            // It comes to be an entity.
+            ("data.json", "{}\n", Way::OfFew),
             ("locales/en.json", "{ \"nav\": { \"home\": \"Home\" } }\n", Way::OfFew),
             ("locales/en.json", "{ \"nav\": { \"home\": \"At home\" } }\n", Way::OfFew),
             (

@@ -63,7 +63,7 @@ fn new_sources_are_followed() {
             ("tool.py", "import os\n", Way::OfFew),
             // What no language reads, and who asks for it then.
             ("look.css", "a { color: red }\n", Way::Nothing),
-            ("z.ts", "import './look.css';\nexport const z = 1;\n", Way::OfAll),
+            ("z.ts", "import './look.css';\nexport const z = 1;\n", Way::OfFew),
             ("docs/more.md", "More.\n", Way::Nothing),
             ("db/1.sql", "select 1;\n", Way::Nothing),
             (".github/workflows/ci.yml", "on: push\n", Way::Nothing),

@@ -99,7 +99,10 @@ impl Ground<'_> {
         let end =
             |at: u32| at + u32::try_from(places.partition_point(|place| *place <= at as usize)).unwrap_or(0);
         self.renumber(&end)?;
-        self.course = Some(renumbered::course(self.course?, &|at| Some(end(at)))?);
+        let course = self.course?;
+        // What is used of a package has the number of that.
+        self.others = renumbered::packages(self.others, &course, old, &|at| Some(end(at)))?;
+        self.course = Some(renumbered::course(course, &|at| Some(end(at)))?);
         self.reworded = self.reworded.into_iter().map(|(at, it)| (end(at), it)).collect();
         let nothing = postcard::to_stdvec(&Taken::default()).ok()?;
         let other = |(key, uid): (Vec<u8>, Uid)| {

@@ -154,6 +154,10 @@ impl Part {
         let mut led = led(ground, (leads_before, leads_now), &turned, area.answers())?;
         led.others.extend(retold.into_iter().filter_map(|it| Spoken::of(ground, it)));
         led.others.extend(assets(ground, &led.lost, &turned, world)?);
+        let come_or_go = led.lost.union(&ground.fresh).flat_map(|end| ground.uids(*end));
+        if strays::hold_any(ground, come_or_go) {
+            return None;
+        }
         for (end, it) in bumped {
             match led.others.get_mut(&end) {
                 // What is taken of it was told with the versions of now.

@@ -31,6 +31,11 @@ fn marked(facts: &FileFacts) -> impl Iterator<Item = Uid> {
     facts.markers.iter().filter_map(|marker| Uid::parse(marker.uid.as_bytes()))
 }
 
+/// Whether one of `uids` stands in such a marker.
+pub(super) fn hold_any(ground: &Ground<'_>, mut uids: impl Iterator<Item = Uid>) -> bool {
+    !ground.strays.is_empty() && uids.any(|uid| ground.strays.binary_search(&number(uid)).is_ok())
+}
+
 /// Whether such a one may decide on what the sources that changed are: these had the uids `before`, of what they have now some
 /// are `minted`, and `now` are they, what they declare, and its uids.
 pub(super) fn decide<'e>(
@@ -39,8 +44,7 @@ pub(super) fn decide<'e>(
     (before, minted): (&BTreeSet<Uid>, &[Uid]),
     now: impl Iterator<Item = (u32, &'e Vec<DesiredEntity>, &'e FxHashMap<Identity, Uid>)>,
 ) -> bool {
-    let is_stray = |uid: &Uid| ground.strays.binary_search(&number(*uid)).is_ok();
-    if !ground.strays.is_empty() && before.iter().chain(minted).any(is_stray) {
+    if hold_any(ground, before.iter().chain(minted).copied()) {
         return true;
     }
     let (mut stays, mut in_markers) = (BTreeSet::new(), BTreeSet::new());

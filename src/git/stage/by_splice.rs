@@ -39,7 +39,8 @@ impl Spliced {
         let old = File::open(&place);
         match file.commit() {
             Ok(_) => {
-                thread::spawn(move || drop(old));
+                // Where there can be no thread it is waited for.
+                let _left = thread::Builder::new().spawn(move || drop(old));
                 Ok(written)
             }
             Err(error) => Err(StageError::Refused { index: place, message: error.to_string() }),

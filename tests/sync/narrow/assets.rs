@@ -146,3 +146,48 @@ fn files_of_all_sorts_are_told_as_by_a_sync_of_all() {
     }
     ways.are_often_short();
 }
+
+#[test]
+fn a_file_before_packages_leaves_their_users_as_they_are() {
+    let run = |embeds: &str, body: &str| {
+        let head = format!("package main\n\nimport (\n{embeds}\t\"m/pkg/x\"\n)\n");
+        format!(
+            "{head}{}\nfunc main() {{ x.F(){body} }}\n",
+            if body.is_empty() { "" } else { "\n//go:embed hello.txt\nvar hello string\n" }
+        )
+    };
+    let files = [
+        ("go.mod", "module m\n\ngo 1.24\n"),
+        ("pkg/x/x.go", "package x\n\nfunc F() int { return 1 }\n"),
+        ("cmd/a/main.go", &run("", "")),
+        ("cmd/b/main.go", &run("", "")),
+        ("cmd/a/hello.txt", "hello\n"),
+    ];
+    let repo = synced(&files, |_| ());
+    follow(&repo, &[("cmd/a/main.go", &run("\t_ \"embed\"\n", "; print(hello)"))], Way::OfFew);
+    follow(
+        &repo,
+        &[("cmd/c/c.go", "package main\n\nimport \"m/pkg/x\"\n\nfunc C() { x.F() }\n")],
+        Way::OfAll,
+    );
+    follow(&repo, &[("cmd/b/main.go", "package main\n\nfunc main() {}\n")], Way::OfFew);
+    follow(&repo, &[("cmd/a/main.go", &run("", ""))], Way::OfFew);
+}
+
+#[test]
+fn a_marker_elsewhere_decides_on_who_comes_after_a_file() {
+    for import in ["import './b.css';\n", "import 'acme';\n"] {
+        let files = [
+            FILES[0],
+            ("main.ts", &*format!("{import}export const a = 1;\n")),
+            ("b.css", ".b { color: red }\n"),
+            ("cli.ts", "export function z() {}\n"),
+        ];
+        let repo = synced(&files, |_| ());
+        let uid = crate::sync::uid(&repo, if import.contains("css") { "b.css" } else { "acme" });
+        repo.write("cli.ts", &format!("// @dsp {uid}\nexport function z() {{}}\n"));
+        leads_to_the_same(&repo, "the marker");
+        follow(&repo, &[("main.ts", "export const a = 1;\n")], Way::OfAll);
+        follow(&repo, &[("main.ts", &*format!("{import}export const a = 1;\n"))], Way::OfAll);
+    }
+}

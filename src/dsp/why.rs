@@ -154,9 +154,9 @@ impl<'f> Uses<'f> {
             && names.iter().all(|it| it.local.is_none())
         {
             let place = self.place_at(import.span).map_or_else(String::new, |it| format!(" {it}"));
-            let named = names.iter().filter(|it| it.name != BindingName::Namespace).map(called);
-            let named: Vec<String> = named.collect();
-            let what = if named.is_empty() { "it".to_owned() } else { list(named.into_iter()) };
+            let parts = names.iter().filter(|it| it.name != BindingName::Namespace).map(called);
+            let parts: Vec<String> = parts.collect();
+            let what = if parts.is_empty() { "it".to_owned() } else { list(parts.into_iter()) };
             return story.act(&format!("loads {what} on demand{place}"));
         }
         for name in names {
@@ -303,8 +303,8 @@ impl<'f> Uses<'f> {
             && !is_type
         {
             let is_module = story.is_module;
-            let used = list(used_as(import, name, uses, is_module).into_iter());
-            return story.act(&format!("makes {} with {used}", self.place(made)));
+            let maker = list(used_as(import, name, uses, is_module).into_iter());
+            return story.act(&format!("makes {} with {maker}", self.place(made)));
         }
         let told = (exported.is_empty() || self.is_python).then_some(self.top);
         if is_type {

@@ -205,7 +205,7 @@ impl Digesting {
         pending.extend_from_slice(&[0, kind as u8]);
         pending.extend_from_slice(id);
         if pending.len() > PIECE {
-            hash.update(&pending);
+            hash.update(pending);
             pending.clear();
         }
     }

@@ -185,7 +185,7 @@ fn a_marker_elsewhere_decides_on_who_comes_after_a_file() {
         ];
         let repo = synced(&files, |_| ());
         let uid = crate::sync::uid(&repo, if import.contains("css") { "b.css" } else { "acme" });
-        repo.write("cli.ts", &format!("// @dsp {uid}\nexport function z() {{}}\n"));
+        repo.write("cli.ts", format!("// @dsp {uid}\nexport function z() {{}}\n"));
         leads_to_the_same(&repo, "the marker");
         follow(&repo, &[("main.ts", "export const a = 1;\n")], Way::OfAll);
         follow(&repo, &[("main.ts", &*format!("{import}export const a = 1;\n"))], Way::OfAll);

@@ -386,10 +386,15 @@ impl<'f> Uses<'f> {
         let (symbol, local) = (self.facts.symbols.get(at as usize)?, local?);
         let value = signature::value(symbol.signature.as_deref()?)?;
         let value = value.strip_prefix("new ").unwrap_or(value);
-        let is_called = value.strip_prefix(local).is_some_and(|rest| rest.starts_with(['(', '.']));
+        let (path, given) = value.split_once('(')?;
+        let mut names = path.split('.');
+        let is_path = names.next() == Some(local)
+            && names.all(|it| it.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$')));
+        // Nothing may stand behind the call.
+        let is_called = is_path
+            && signature::find_top(given, 0, |rest| rest.starts_with(')')) == given.len().checked_sub(1);
         let is_value = symbol.kind == SymbolKind::Variable && symbol.container.is_none();
-        (is_value && is_called && value.contains('(') && symbol.name.eq_ignore_ascii_case(local))
-            .then_some(symbol)
+        (is_value && is_called && symbol.name.eq_ignore_ascii_case(local)).then_some(symbol)
     }
 
     /// Whether it is what the markup of the file is compiled to calls of.

@@ -115,8 +115,10 @@ fn to_the_point(text: &str) -> &str {
     let is_beside = |it: &str| BESIDE_THE_POINT.iter().any(|start| it.to_lowercase().starts_with(start));
     let mut left = text.trim_start();
     while is_beside(left) {
-        let Some((_, rest)) = left.split_once(". ") else { return text };
-        left = rest.trim_start();
+        // `e.g. this` is no end.
+        let mut ends = left.match_indices(". ").map(|(at, _)| left[at + 2..].trim_start());
+        let Some(rest) = ends.find(|rest| rest.starts_with(|c: char| !c.is_lowercase())) else { return text };
+        left = rest;
     }
     left
 }

@@ -2,7 +2,6 @@
 
 use resolvers::path::{RepoPath, ancestors, file_name, parent};
 
-use super::quoted;
 use super::words::split;
 
 /// What kind of file its name or its folders make it.
@@ -260,11 +259,8 @@ pub(super) fn is_helper(path: &RepoPath) -> bool {
 pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     let folder = folder(path);
     let segments: Vec<&str> = folder.split('/').collect();
-    if let Some(at) = segments.iter().rposition(|it| *it == "__mocks__") {
-        let beside = at.checked_sub(1).and_then(|it| segments.get(it)).copied();
-        let (below, name) = (segments[at + 1..].iter().copied(), stem(path));
-        let real: Vec<&str> = beside.into_iter().chain(below).chain([&*name]).collect();
-        return Some(format!("tests in the place of {}", quoted(&real.join("/"))));
+    if segments.contains(&"__mocks__") {
+        return Some("tests, as a mock".to_owned());
     }
     let at = segments.iter().position(|it| matches!(*it, "test" | "tests" | "__tests__" | "e2e"))?;
     let is_fixtures = |it: &str| matches!(it, "__fixtures__" | "fixture" | "fixtures");

@@ -120,7 +120,7 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
             // A parameter of the type is no part of it.
             let value = signature::value(head)?;
             // `A[keyof A]` is a part of it.
-            if value.strip_prefix(name).is_some_and(|rest| rest.starts_with('[') && !rest.starts_with("[]")) {
+            if value.strip_prefix(name).is_some_and(|rest| rest.starts_with("[keyof ")) {
                 return Some("looked up by");
             }
             mentions(&clean(value, 400), name).then_some("part of")

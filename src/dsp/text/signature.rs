@@ -245,7 +245,9 @@ pub(in crate::dsp) fn keys(kind: &str) -> Option<Vec<&str>> {
 
 /// The same with the one text that a key may hold: `type: 'gone'`.
 pub(in crate::dsp) fn keys_with_texts(kind: &str) -> Option<Vec<String>> {
-    let told = |(key, rest): (&str, &str)| match only_text(rest) {
+    // Behind the last one there may be more.
+    let is_whole = kind.ends_with('}');
+    let told = |(key, rest): (&str, &str)| match only_text(rest, is_whole) {
         Some(text) => format!("{key}: '{text}'"),
         None => key.to_owned(),
     };
@@ -253,11 +255,12 @@ pub(in crate::dsp) fn keys_with_texts(kind: &str) -> Option<Vec<String>> {
 }
 
 /// What stands between the quotes of the type that `text` begins with, where it is that one text.
-fn only_text(text: &str) -> Option<&str> {
+fn only_text(text: &str, may_end: bool) -> Option<&str> {
     let text = text.trim_start();
     let quote = text.chars().next().filter(|it| matches!(it, '\'' | '"'))?;
     let (inside, behind) = text[1..].split_once(quote)?;
-    let is_whole = !behind.trim_start().starts_with(['|', '&', '[', '?']);
+    let is_end = |c: char| c.is_alphanumeric() || matches!(c, ';' | ',' | '_' | '$' | '\'' | '"');
+    let is_whole = behind.trim_start().chars().next().map_or(may_end, is_end);
     let is_plain = !inside.contains(['\'', '"', '`', '\\']) && !inside.chars().any(char::is_control);
     (is_whole && is_plain && (1..=LONGEST_TEXT).contains(&inside.len())).then_some(inside)
 }
@@ -316,7 +319,7 @@ fn bases(signature: &str) -> Option<Vec<&str>> {
 }
 
 /// The first place from `from` on, outside brackets and quotes opened after it, where `is` holds.
-pub(super) fn find_top(text: &str, from: usize, is: impl Fn(&str) -> bool) -> Option<usize> {
+pub(in crate::dsp) fn find_top(text: &str, from: usize, is: impl Fn(&str) -> bool) -> Option<usize> {
     let mut depth = 0_u32;
     let mut quote = None;
     let mut before = ' ';

@@ -66,7 +66,9 @@ pub(super) fn titles(facts: &FileFacts, subject: &str) -> Option<String> {
     let (cases, inner) = cases(facts);
     // One case that holds all others is what they are about.
     let around = match (&suites[..], &cases[..]) {
-        ([], [only]) if !inner.is_empty() => Some(shortened(facts, only)),
+        ([], [only]) if !texts(facts, inner.iter().copied().take(MOST)).is_empty() => {
+            Some(shortened(facts, only))
+        }
         _ => None,
     };
     let cases = if around.is_some() { inner } else { cases };

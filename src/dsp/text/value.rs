@@ -1,6 +1,6 @@
 //! What a value is: by its literal, its type, what makes it, the form of its name and its folder. Pure.
 
-use resolvers::facts::{BindingName, ExportSource, ImportedName, Origin, Route, Symbol, SymbolKind};
+use resolvers::facts::{BindingName, ExportSource, Import, ImportedName, Origin, Route, Symbol, SymbolKind};
 
 use super::action::action;
 use super::declared::{Declared, MANY, joined};
@@ -402,7 +402,15 @@ impl Declared<'_> {
         let is_whole = |it: &ImportedName| {
             !matches!(it.name, BindingName::Named(_)) && it.local.as_deref() == Some(name)
         };
-        self.facts.imports.iter().find(|it| it.names.iter().any(is_whole)).map(|it| it.specifier.as_str())
+        // What a function requires for itself is its own.
+        let holds = |it: &Symbol, import: &Import| {
+            matches!(it.kind, SymbolKind::Class | SymbolKind::Function | SymbolKind::Method)
+                && it.span.start <= import.span.start
+                && import.span.end <= it.span.end
+        };
+        let is_inside = |import: &Import| self.facts.symbols.iter().any(|it| holds(it, import));
+        let all = self.facts.imports.iter().filter(|it| it.names.iter().any(is_whole));
+        all.filter(|it| !is_inside(it)).map(|it| it.specifier.as_str()).next()
     }
 
     /// The functions that the file sets as members of it: `use` of `app.use = function …`.

@@ -403,11 +403,11 @@ fn a_mock_is_told_by_what_it_stands_for() {
     let source = "import { vi } from 'vitest'; export class Lock { static acquire = vi.fn() }";
     assert_eq!(
         symbols("src/utils/__mocks__/Lock.ts", source)[0],
-        "Lock: Lock (mocks), a class: holds `acquire`; uses `vi`; for tests in the place of `utils/Lock`"
+        "Lock: Lock (mocks), a class: holds `acquire`; uses `vi`; for tests, as a mock"
     );
     assert_eq!(
         symbols("__mocks__/@scope/pkg.ts", "export const a = 1"),
-        ["a: Mock `a`: `1`; for tests in the place of `@scope/pkg`"]
+        ["a: Mock `a`: `1`; for tests, as a mock"]
     );
 }
 
@@ -470,4 +470,30 @@ fn what_a_layout_has_is_for_the_pages_below() {
         symbols("app/users/layout.tsx", source),
         ["metadata: Metadata of the pages below layout `users/layout.tsx`: holds `title: 'Users'`"]
     );
+}
+
+#[test]
+fn what_only_looks_alike_is_not_told_as_the_same() {
+    for (file, source, expected) in [
+        // What it gives is not known where more is done with that, or it comes later.
+        (
+            "a.ts",
+            "export const isSlow = (async () => { return () => true })()",
+            "isSlow: Flag: is slow, a constant of `a.ts`",
+        ),
+        ("a.ts", "export const app = (() => { return a })().listen(1)", "app: App, a constant of `a.ts`"),
+        (
+            "a.ts",
+            "export const Request = z.object({ body: User.merge(Address) })",
+            "Request: Request (a): made with `z.object` with `body`",
+        ),
+        (
+            "lib/a.js",
+            "const db = makeDb(); function f() { const db = require('./track') }\nexports.find = db.find",
+            "find: Find (a): taken from `db`, which is made with `makeDb`",
+        ),
+        ("a.py", "class Repo: pass\ntype IntRepo = Repo[int]", "Repo: Repo (a), a class: part of `IntRepo`"),
+    ] {
+        assert_eq!(symbols(file, source)[0], expected, "{source}");
+    }
 }

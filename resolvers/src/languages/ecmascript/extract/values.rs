@@ -160,8 +160,12 @@ fn call(it: &CallExpression, source: &str, left: usize) -> Option<String> {
 /// The statements of a function that is written where it is called.
 fn body_of<'b, 'a>(callee: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
     match callee.get_inner_expression() {
-        Expression::ArrowFunctionExpression(it) => Some(it.body.as_function_body()?.statements.as_slice()),
-        Expression::FunctionExpression(it) => Some(it.body.as_ref()?.statements.as_slice()),
+        Expression::ArrowFunctionExpression(it) if !it.r#async => {
+            Some(it.body.as_function_body()?.statements.as_slice())
+        }
+        Expression::FunctionExpression(it) if !it.r#async && !it.generator => {
+            Some(it.body.as_ref()?.statements.as_slice())
+        }
         _ => None,
     }
 }
@@ -184,6 +188,8 @@ fn chained(callee: &Expression, source: &str, left: usize) -> Option<String> {
         callee => callee,
     };
     match inner {
+        // What is done with what it gives is not known.
+        Expression::CallExpression(it) if body_of(&it.callee).is_some() => None,
         Expression::CallExpression(it) => call(it, source, left),
         Expression::NewExpression(it) => made(it, source),
         Expression::StaticMemberExpression(_) => chained(inner, source, left.checked_sub(1)?),
@@ -371,7 +377,11 @@ fn object_in<'b, 'a>(value: &'b Expression<'a>, left: usize) -> Option<&'b Objec
 fn base_of(value: &Expression) -> Option<String> {
     let Expression::CallExpression(it) = value.get_inner_expression() else { return None };
     let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else { return None };
-    let base = Some(&callee.object).filter(|_| JOINING.contains(&callee.property.name.as_str()))?;
+    let is_object = |it: &Argument| matches!(it, Argument::ObjectExpression(_));
+    // `_.extend({}, a)` extends no schema.
+    let joins =
+        callee.property.name == "extend" && it.arguments.len() == 1 && it.arguments.iter().all(is_object);
+    let base = Some(&callee.object).filter(|_| joins)?;
     path(base).filter(|it| it.len() <= LONGEST_NAME)
 }
 

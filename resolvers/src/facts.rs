@@ -413,6 +413,11 @@ pub enum SymbolKind {
     Field,
 }
 
+/// What stands in [`Symbol::signature`] for the value of a function that is called where it is written.
+pub const AT_ONCE: &str = "(() => …)()";
+/// The same of one that gives a function.
+pub const FUNCTION_AT_ONCE: &str = "(() => () => …)()";
+
 /// A declaration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Symbol {

@@ -189,6 +189,7 @@ struct Digesting(Vec<(blake3::Hasher, Vec<u8>)>);
 
 impl Default for Digesting {
     fn default() -> Self {
+        // There is room for the entry that makes a piece full.
         let part = || (blake3::Hasher::new(), Vec::with_capacity(PIECE + PIECE / 4));
         Self(std::iter::repeat_with(part).take(PARTS).collect())
     }

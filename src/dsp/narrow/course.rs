@@ -52,6 +52,18 @@ impl<'g> Routing<'g> {
         self.edges.iter().any(|ends| ends.contains(&end))
     }
 
+    /// Those of `ends` to which nothing leads.
+    pub(super) fn left_alone(&self, ends: &BTreeSet<u32>) -> BTreeSet<u32> {
+        let mut alone = ends.clone();
+        for end in self.edges.iter().copied().flatten() {
+            if alone.is_empty() {
+                break;
+            }
+            alone.remove(end);
+        }
+        alone
+    }
+
     /// What leads there, ascending.
     pub(super) fn before(&self, end: u32) -> impl Iterator<Item = u32> {
         self.edges.iter().zip(0..).filter(move |(ends, _)| ends.contains(&end)).map(|(_, at)| at)

@@ -225,8 +225,13 @@ impl Other<'_> {
 
     /// Whether it lies outside the repository.
     pub(super) fn is_external(&self) -> bool {
-        self.key.0.first().is_some_and(|first| *first != 0)
+        is_external(&self.key.0)
     }
+}
+
+/// Whether what is found by that [`key()`] lies outside the repository.
+pub(super) fn is_external(key: &[u8]) -> bool {
+    key.first().is_some_and(|first| *first != 0)
 }
 
 impl<'b> Ground<'b> {

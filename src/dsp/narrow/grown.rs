@@ -14,7 +14,7 @@ use super::super::desired::Identity;
 use super::super::identify::birth;
 use super::super::roots::{Entrance, Homes};
 use super::super::text::external::Taken;
-use super::ground::{Course, Entered, Ground, Known, Other, key, number, owned};
+use super::ground::{Course, Entered, Ground, Known, Other, is_external, key, number, owned};
 use super::{World, packages, renumbered};
 use crate::identity::Uid;
 
@@ -106,11 +106,9 @@ impl Ground<'_> {
         self.reworded = self.reworded.into_iter().map(|(at, it)| (end(at), it)).collect();
         let nothing = postcard::to_stdvec(&Taken::default()).ok()?;
         let other = |(key, uid): (Vec<u8>, Uid)| {
-            let mut other = Other { key: owned(&key), uid: number(uid), taken: owned(&[]) };
-            if other.is_external() {
-                other.taken = owned(&nothing);
-            }
-            other
+            // Of a file it is not kept what is taken.
+            let taken = if is_external(&key) { &nothing[..] } else { &[] };
+            Other { key: owned(&key), uid: number(uid), taken: owned(taken) }
         };
         let among: Vec<usize> = places.iter().map(|place| place - old).collect();
         self.others = merged(self.others, new.into_iter().map(other).collect(), &among);

@@ -153,6 +153,7 @@ impl Part {
         let told = both.collect();
         let mut led = led(ground, (leads_before, leads_now), &turned, area.answers())?;
         led.others.extend(retold.into_iter().filter_map(|it| Spoken::of(ground, it)));
+        // Of one that comes or goes nothing was said, or is.
         led.others.extend(assets(ground, &led.lost, &turned, world)?);
         let come_or_go = led.lost.union(&ground.fresh).flat_map(|end| ground.uids(*end));
         if strays::hold_any(ground, come_or_go) {
@@ -198,7 +199,7 @@ fn uses(
 }
 
 /// What follows where the sources that turned lead as these say, `before` and `now`; `answers` are those of now to their
-/// imports. `None` where something is no entity any more of which it is not known whether it is to be one.
+/// imports. `None` where what nothing leads to any more may be an entity all the same.
 fn led(
     ground: &Ground<'_>,
     (before, now): (BTreeMap<u32, Leads>, BTreeMap<u32, Leads>),
@@ -248,61 +249,61 @@ fn edges(
 }
 
 /// The externals, and the files that no language reads, to which nothing leads any more, where the sources in `edges` lead
-/// elsewhere, and those to which nothing came to lead. `None` where something else is no entity any more because nothing leads
-/// to it.
+/// elsewhere, and those to which nothing came to lead. `None` where it is something else to which nothing leads.
 fn lost(ground: &Ground<'_>, now: &Routing<'_>, edges: &BTreeMap<u32, Vec<u32>>) -> Option<BTreeSet<u32>> {
-    let mut lost: BTreeSet<u32> = ground.fresh.iter().copied().filter(|end| !now.leads_to(*end)).collect();
-    for (at, ends) in edges {
-        let before = ground.sources[*at as usize].edges.iter();
-        // A package is there because its files are.
-        let is_led_to = |end: u32| ground.other_at(end).is_some() && ground.members(end).is_empty();
-        let left = before.filter(|end| !ends.contains(end) && is_led_to(**end));
-        for end in left.filter(|end| !now.leads_to(**end)) {
-            let other = ground.other_at(*end)?;
-            let is_asset = || other.path().is_some_and(|path| resolvers::language_of(&path).is_none());
-            (other.is_external() || is_asset()).then_some(())?;
-            lost.insert(*end);
-        }
-    }
+    // A package is there because its files are.
+    let is_led_to = |end: u32| ground.other_at(end).is_some() && ground.members(end).is_empty();
+    let before = |at: u32| ground.sources[at as usize].edges.iter().copied().filter(|end| is_led_to(*end));
+    let left = edges.iter().flat_map(|(at, now)| before(*at).filter(|end| !now.contains(end)));
+    let lost = now.left_alone(&left.chain(ground.fresh.iter().copied()).collect());
+    let is_known = |end: &u32| {
+        let other = ground.other_at(*end)?;
+        let is_asset = || other.path().is_some_and(|path| resolvers::language_of(&path).is_none());
+        (other.is_external() || is_asset()).then_some(())
+    };
+    lost.iter().try_for_each(is_known)?;
     Some(lost)
 }
 
-/// The files that no language reads and that come to be entities, or are none any more: those that are `lost`. `None` where one
-/// may be another one's heir, or something still leads to one that is not there.
+/// What is said of the files that no language reads and that come to be entities, or are none any more: those that are `lost`.
+/// `None` where one may be another one's heir, or something still leads to one that is not there.
 fn assets(
     ground: &Ground<'_>,
     lost: &BTreeSet<u32>,
     turned: &Turned,
     world: &dyn World,
 ) -> Option<Vec<(u32, Spoken)>> {
-    let told = |end: u32, side: Side| {
-        let other = ground.other_at(end)?;
-        if other.is_external() {
-            return Some(None);
-        }
-        let said = Some(world.asset(&other.path()?, side)?);
-        let (before, now) = if side == Side::Before { (said, None) } else { (None, said) };
-        Some(Some((end, Spoken { uid: uid(other.uid), before, now, taken: Vec::new() })))
+    let files = |ends: &BTreeSet<u32>, others: &BTreeSet<u32>| {
+        let of_file = |end: &u32| Some((*end, ground.other_at(*end)?.path()?));
+        ends.difference(others).filter_map(of_file).collect::<Vec<(u32, RepoPath)>>()
     };
-    let all = |ends: Vec<u32>, side: Side| {
-        let told = ends.into_iter().map(|end| told(end, side)).collect::<Option<Vec<_>>>();
-        Some(told?.into_iter().flatten().collect::<Vec<_>>())
-    };
-    let mut fresh = all(ground.fresh.difference(lost).copied().collect(), Side::Now)?;
-    let gone = all(lost.difference(&ground.fresh).copied().collect(), Side::Before)?;
-    let is_known =
-        |path: &RepoPath| ground.end(&Identity::File(path.clone())).is_none_or(|end| lost.contains(&end));
-    world.lost().iter().all(is_known).then_some(())?;
-    // What is there no more may be called otherwise now.
-    let has_gone = !turned.gone.is_empty() || !world.lost().is_empty();
-    let has_come = !turned.new.is_empty() || !fresh.is_empty();
-    let may_inherit =
-        !fresh.is_empty() && has_gone || !gone.is_empty() && !world.lost().is_empty() && has_come;
-    if may_inherit {
+    let (fresh, gone) = (files(&ground.fresh, lost), files(lost, &ground.fresh));
+    let is_missed =
+        |path: &RepoPath| ground.end(&Identity::File(path.clone())).is_some_and(|end| !lost.contains(&end));
+    if world.lost().iter().any(is_missed) || may_inherit(&fresh, &gone, turned, world) {
         return None;
     }
-    fresh.extend(gone);
-    Some(fresh)
+    let told = |(end, path): (u32, RepoPath), side: Side| {
+        let said = Some(world.asset(&path, side)?);
+        let (before, now) = if side == Side::Before { (said, None) } else { (None, said) };
+        Some((end, Spoken { uid: ground.uids(end).next()?, before, now, taken: Vec::new() }))
+    };
+    let fresh = fresh.into_iter().map(|it| told(it, Side::Now));
+    fresh.chain(gone.into_iter().map(|it| told(it, Side::Before))).collect()
+}
+
+/// Whether one of the files that come to be entities, `fresh`, or of what is new may be what another one was that is there no
+/// more: one of those that are entities no longer, `gone`, or a source.
+fn may_inherit(
+    fresh: &[(u32, RepoPath)],
+    gone: &[(u32, RepoPath)],
+    turned: &Turned,
+    world: &dyn World,
+) -> bool {
+    let has_lost = !world.lost().is_empty();
+    let has_gone = has_lost || !turned.gone.is_empty();
+    let has_come = !turned.new.is_empty() || !fresh.is_empty();
+    !fresh.is_empty() && has_gone || !gone.is_empty() && has_lost && has_come
 }
 
 fn encoded(best: &BTreeMap<u32, Best<'_>>) -> Option<Vec<u8>> {

@@ -25,7 +25,7 @@ impl<'b> Ground<'b> {
         let gone = &(&part.turned.gone | &part.led.lost);
         let left = Left::of(gone);
         let grown = |at: u32| shift.as_ref().map_or(at, |shift| shift.end(at));
-        // Users are sources: where externals alone come or go, they have the numbers that they had.
+        // Users are sources: where only what is no source comes or goes, they have the numbers that they had.
         let have_users_moved = shift.is_some() || !part.turned.gone.is_empty();
         // As it is read: one part behind the other.
         let mut pieces = Pieces { bytes, done: Vec::new(), copied: 0..0 };

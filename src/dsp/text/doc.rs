@@ -29,6 +29,9 @@ const THIN_WORDS: &[&str] = &[
     "working", "works",
 ];
 
+/// None of the next is longer, in characters.
+const LONGEST_BEGINNING: usize = 32;
+
 /// How documentation begins that is about something else than what the thing is for.
 #[rustfmt::skip]
 const BESIDE_THE_POINT: &[&str] = &[
@@ -78,9 +81,8 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
         "was referenced by",
         "code taken from",
     ];
-    let beside = credit.iter().any(|words| lower.contains(words))
-        || BESIDE_THE_POINT.iter().any(|start| lower.starts_with(start))
-        || is_remark(&lower);
+    let beside =
+        credit.iter().any(|words| lower.contains(words)) || is_beside_the_point(&lower) || is_remark(&lower);
     // `Specs: https://…`
     let labels = |before: &str| before.trim_end().ends_with(':') && before.split_whitespace().count() < 4;
     // `JWKS - https://…`, and nothing else
@@ -110,11 +112,16 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     says.then_some(shown)
 }
 
+/// Whether the text begins so, in whatever letters.
+fn is_beside_the_point(text: &str) -> bool {
+    let begin: String = text.chars().flat_map(char::to_lowercase).take(LONGEST_BEGINNING).collect();
+    BESIDE_THE_POINT.iter().any(|start| begin.starts_with(start))
+}
+
 /// The text from its first sentence that is about what the thing is for, or all of it.
 fn to_the_point(text: &str) -> &str {
-    let is_beside = |it: &str| BESIDE_THE_POINT.iter().any(|start| it.to_lowercase().starts_with(start));
     let mut left = text.trim_start();
-    while is_beside(left) {
+    while is_beside_the_point(left) {
         // `e.g. this` is no end.
         let mut ends = left.match_indices(". ").map(|(at, _)| left[at + 2..].trim_start());
         let Some(rest) = ends.find(|rest| rest.starts_with(|c: char| !c.is_lowercase())) else { return text };
@@ -340,6 +347,7 @@ mod tests {
         assert!(EMPTY_WORDS.is_sorted());
         assert!(REMARKS.is_sorted());
         assert!(THIN_WORDS.is_sorted());
+        assert!(BESIDE_THE_POINT.iter().all(|it| it.chars().count() <= LONGEST_BEGINNING));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What a value begins as: what stands behind its `=`, taken apart. Pure; like signatures it may be cut at its end.
 
+use resolvers::facts::{AT_ONCE, FUNCTION_AT_ONCE};
+
 use super::signature::{self, Call};
 use super::words::{is_thing, split};
 use super::{clean, few, graphql, quoted};
@@ -355,10 +357,6 @@ impl<'s> Initial<'s> {
         }
     }
 }
-
-/// A function that runs where it is written, and one that gives a function.
-const AT_ONCE: &str = "(() => …)()";
-pub(super) const FUNCTION_AT_ONCE: &str = "(() => () => …)()";
 
 /// What stands between the quotes of a literal.
 fn inside(value: &str) -> Option<&str> {

@@ -255,7 +255,8 @@ pub(super) fn is_helper(path: &RepoPath) -> bool {
         && !["test.", "spec.", "e2e."].iter().any(|tag| name.contains(tag))
 }
 
-/// What a helper or a fixture in a folder of tests serves: the tests of the folders around it.
+/// What a helper or a fixture in a folder of tests serves: the tests of the folders around it. What takes the place of other
+/// code serves whichever tests ask for that.
 pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     let folder = folder(path);
     let segments: Vec<&str> = folder.split('/').collect();
@@ -267,7 +268,6 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     // Folders that say what their files are to tests, and not what is tested.
     let hollow = [
         "__fixtures__",
-        "__mocks__",
         "__tests__",
         "assets",
         "base",

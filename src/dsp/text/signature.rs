@@ -397,6 +397,10 @@ mod tests {
         assert_eq!(keys("{ a: { x: 1 }; readonly b?: string; c"), Some(vec!["a", "b"]));
         assert_eq!(keys("{ a: A b?: B, c(x: X): C }"), Some(vec!["a", "b", "c"]));
         assert_eq!(keys("{ a: string } & B"), None);
+        let told = |kind| keys_with_texts(kind).unwrap().join(" ");
+        assert_eq!(told("{ a: 'x'; b: \"y\", c: 'p' | 'q' }"), "a: 'x' b: 'y' c");
+        assert_eq!(told("{ a: 'x' }"), "a: 'x'");
+        assert_eq!(told("{ a: 'x'"), "a", "more may stand behind it");
     }
 
     #[test]

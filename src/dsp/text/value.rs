@@ -1,10 +1,12 @@
 //! What a value is: by its literal, its type, what makes it, the form of its name and its folder. Pure.
 
-use resolvers::facts::{BindingName, ExportSource, Import, ImportedName, Origin, Route, Symbol, SymbolKind};
+use resolvers::facts::{
+    BindingName, ExportSource, FUNCTION_AT_ONCE, Import, ImportedName, Origin, Route, Symbol, SymbolKind,
+};
 
 use super::action::action;
 use super::declared::{Declared, MANY, joined};
-use super::initial::{FUNCTION_AT_ONCE, Initial, is_name};
+use super::initial::{Initial, is_name};
 use super::place::{Role, about_words, extension, folder, is_python, role};
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, is_verb, lowered, split};

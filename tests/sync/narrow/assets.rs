@@ -113,20 +113,12 @@ fn files_of_all_sorts_are_told_as_by_a_sync_of_all() {
         let mut dice = Dice::new(0x0a_55e7 * seed);
         let assets = ["lib/a.css", "lib/b.css", "lib/logo.svg", "lib/data.json", "shared/reset.css"];
         let text = |dice: &mut Dice| format!("/* {} */\n.a{} {{}}\n", dice.below(3), dice.below(3));
-        let repo = Repo::of(&[
-            ("package.json", FILES[0].1),
-            ("main.ts", "import './lib/a';\n"),
-            ("cli.ts", "import './lib/b';\n"),
-        ]);
-        for asset in assets {
-            put(&repo, asset, &text(&mut dice));
-        }
-        for name in ["a", "b", "c"] {
-            put(&repo, &format!("lib/{name}.ts"), &source(&mut dice, name));
-        }
-        repo.table(&["bootstrap", "--markers", "off", "-q"]);
-        repo.commit();
-        repo.table(&["sync", "--staged", "-q"]);
+        let heads = [FILES[0], ("main.ts", "import './lib/a';\n"), ("cli.ts", "import './lib/b';\n")];
+        let mut files = heads.map(|(path, text)| (path.to_owned(), text.to_owned())).to_vec();
+        files.extend(assets.map(|asset| (asset.to_owned(), text(&mut dice))));
+        files.extend(["a", "b", "c"].map(|name| (format!("lib/{name}.ts"), source(&mut dice, name))));
+        let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (&path[..], &text[..])).collect();
+        let repo = synced(&files, |_| ());
         let mut done = Vec::new();
         for _ in 0..10 {
             for _ in 0..=dice.below(2) {

@@ -1,5 +1,6 @@
 //! What a value is made of, as far as its head tells: the keys of an object, the names in a list, the function that
-//! is called and what it is given in plain sight. Text alone; nothing here walks into bodies.
+//! is called and what it is given in plain sight. Text alone; of a body
+//! nothing is asked but what a function gives that is called where it is written.
 
 use oxc_ast::ast::{
     Argument, ArrayExpressionElement, CallExpression, Expression, NewExpression, ObjectExpression,
@@ -8,6 +9,7 @@ use oxc_ast::ast::{
 use oxc_span::{GetSpan, Span};
 
 use super::literals::{key_name, literal};
+use crate::facts::{AT_ONCE, FUNCTION_AT_ONCE};
 
 /// How many keys of an object, or items of a list, are a part of its head.
 const MOST_KEYS: usize = 12;
@@ -23,10 +25,6 @@ const NAMING: &[&str] = &["id", "key", "label", "method", "name", "path", "slug"
 const DESCRIBING: &[&str] = &["description", "message", "summary", "tagline"];
 /// How much of that is a part of its head, in bytes.
 const LONGEST_DESCRIPTION: usize = 60;
-/// A function that is called where it is written.
-const AT_ONCE: &str = "(() => …)()";
-/// The same where it gives a function.
-const FUNCTION_AT_ONCE: &str = "(() => () => …)()";
 /// Keys of a schema that hold schemas of the parts of a request.
 const REQUEST: &[&str] = &["body", "params", "query"];
 const LONGEST_NAME: usize = 40;
@@ -373,7 +371,7 @@ fn object_in<'b, 'a>(value: &'b Expression<'a>, left: usize) -> Option<&'b Objec
     }
 }
 
-/// The schema to which others are joined: `A` of `A.extend({ b })`.
+/// The schema that is extended: `A` of `A.extend({ b })`.
 fn base_of(value: &Expression) -> Option<String> {
     let Expression::CallExpression(it) = value.get_inner_expression() else { return None };
     let Expression::StaticMemberExpression(callee) = it.callee.get_inner_expression() else { return None };

@@ -124,3 +124,61 @@ fn a_place_that_is_not_ours_is_left_alone() {
     assert_eq!(ask(&repo, repo.dir()), expected);
     assert_eq!(kept(&elsewhere), [] as [PathBuf; 0]);
 }
+
+/// Watches, until dropped.
+#[cfg(target_os = "linux")]
+struct Watcher(std::process::Child);
+
+#[cfg(target_os = "linux")]
+impl Watcher {
+    /// Waits until it does.
+    fn of(repo: &Repo) -> Self {
+        use std::io::BufRead;
+        let started = repo.program().arg("watch").stderr(std::process::Stdio::piped()).spawn();
+        let mut child = started.expect("it can be started");
+        let mut line = String::new();
+        let stderr = child.stderr.take().expect("it was asked for");
+        std::io::BufReader::new(stderr).read_line(&mut line).expect("it says something");
+        assert!(line.starts_with("watching ") && line.contains(" entities; "), "{line}");
+        Self(child)
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        let _ended = self.0.kill().and_then(|()| self.0.wait());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn who_watches_changes_no_answer() {
+    let repo = Repo::fixture("two-roots");
+    assert_eq!(repo.run(&["watch"]).code, Some(1), "there is nothing to watch");
+    assert_eq!(repo.run(&["bootstrap"]).code, Some(0));
+    std::thread::sleep(Duration::from_millis(3200));
+    let expected = ask(&repo, repo.dir());
+    let watcher = Watcher::of(&repo);
+    assert_eq!(ask(&repo, repo.dir()), expected);
+    let second = repo.run(&["watch"]);
+    assert_eq!(second.code, Some(3));
+    assert!(second.err.contains("is watched already"), "{}", second.err);
+    // A hand changes it, and the tool does.
+    let uid =
+        repo.run(&["find-by-source", "packages/common/index.ts"]).text().lines().next().unwrap().to_owned();
+    let path = format!(".dsp/{uid}/description");
+    let text = fs::read_to_string(repo.path(&path)).unwrap();
+    repo.write(&path, text.replace("packages/common/index.ts", "packages/common/moved.ts"));
+    assert!(repo.run(&["find-by-source", "packages/common/moved.ts"]).text().contains(&uid));
+    assert_eq!(repo.run(&["update-description", &uid, "--purpose", "Nothing else"]).code, Some(0));
+    assert!(repo.run(&["search", "nothing ELSE"]).text().contains(&uid));
+    repo.write(&path, &text);
+    assert_eq!(ask(&repo, repo.dir()), expected);
+    drop(watcher);
+    assert_eq!(ask(&repo, repo.dir()), expected);
+    let mut again = Watcher::of(&repo);
+    assert_eq!(ask(&repo, repo.dir()), expected);
+    fs::remove_dir_all(repo.path(".dsp")).unwrap();
+    assert_eq!(again.0.wait().unwrap().code(), Some(3));
+}

@@ -93,6 +93,8 @@ pub(crate) enum Command {
     Bundle(BundleArgs),
     /// Print what to tell an agent about this tool, ready to paste
     Prompt,
+    /// Watch `.dsp/` until Ctrl-C, so that questions about all of it need not look at each file (Linux)
+    Watch,
 }
 
 /// Where to read the repository.

@@ -8,6 +8,7 @@ use super::render;
 use crate::dsp::ops::OpError;
 use crate::dsp::query::{QueryError, TocError};
 use crate::dsp::store::StoreError;
+use crate::dsp::watch::WatchError;
 use crate::event;
 use crate::identity::UidError;
 use crate::pipeline::{BootstrapError, OperateError};
@@ -89,6 +90,19 @@ impl From<StoreError> for Failure {
             StoreError::Conflict(_) => failure
                 .hint("`dsp-cli fsck --fix` resolves lists and the tool's own words; the rest is yours"),
             StoreError::Untracked => failure.hint("where an ignore rule covers it, `git add --force .dsp`"),
+            _ => failure,
+        }
+    }
+}
+
+impl From<WatchError> for Failure {
+    fn from(error: WatchError) -> Self {
+        let failure = Self::internal(&error);
+        match error {
+            WatchError::Limit => failure.hint(
+                "each entity takes one: `sysctl fs.inotify.max_user_watches` tells the limit, and root may raise it",
+            ),
+            WatchError::Gone(_) => failure.hint("watch again what stands there now"),
             _ => failure,
         }
     }

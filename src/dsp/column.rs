@@ -1,5 +1,5 @@
 //! Kinds of files of every entity, read in one sweep: bytes that are known are taken from the index, where the
-//! stamp says that they still hold, and the rest is read. Touches the disk through its doors alone.
+//! stamp says that they still hold, or who watches does, and the rest is read. Touches the disk through its doors alone.
 
 use std::io;
 use std::ops::Range;
@@ -10,12 +10,14 @@ use super::index::{Index, Packed, Row, Rows};
 use super::listing::Listing;
 use super::names::Names;
 use super::parallel;
+use super::reader::EXPORTS;
 use super::stamp::Stamp;
+use super::watch::{Epoch, NO_EPOCH, Word};
 
 /// For one file in so many that was read anew the index is written again: else writing costs more than reading.
 const WORTH_WRITING: usize = 500;
 
-/// One kind of file of every entity, in the order of their names.
+/// One kind of file of every entity, in the order of their names; of a directory, the names in it, a zero behind each.
 #[derive(Debug, Default)]
 pub struct Column {
     bytes: Vec<u8>,
@@ -48,13 +50,30 @@ struct Known<'a> {
     file: &'a str,
     packed: Packed,
     rows: Rows,
+    /// Whether what is known of whom nobody touched holds without a look.
+    is_watched: bool,
+    /// Whether the stamp of a directory says which names it lists.
+    is_dated: bool,
 }
 
 impl<'a> Known<'a> {
-    fn load(file: &'a str, listing: &Listing, index: &Index) -> Self {
+    fn load(file: &'a str, folder: &Folder, names: &Names, index: &Index, word: Option<&Word>) -> Self {
         let packed = index.load(file);
-        let rows = packed.rows_of(&listing.names);
-        Self { file, packed, rows }
+        let rows = packed.rows_of(names);
+        let is_watched = word.is_some_and(|word| word.epoch == packed.epoch());
+        Self { file, packed, rows, is_watched, is_dated: folder.dates_directories() }
+    }
+
+    /// What it is where there is one.
+    fn kind(&self) -> Kind {
+        if self.file == EXPORTS { Kind::Directory } else { Kind::File }
+    }
+
+    /// Where the file of entity number `at` is, which nobody touched; `None` where that takes a look.
+    fn unchanged(&self, at: usize) -> Option<Place> {
+        let row = self.rows.get(at).filter(|_| self.is_watched)?;
+        let place = self.packed.with_any_stamp(row);
+        (place.is_some() || self.packed.has_no_file(row)).then_some(place)
     }
 }
 
@@ -68,6 +87,8 @@ struct Part {
     /// The files that were read, with the numbers of their entities.
     read: Vec<(usize, Option<Stamp>)>,
     bytes: Vec<u8>,
+    /// Whether one of the files that were looked at has other names, under which it may change unheard.
+    has_other_names: bool,
     /// The first entity whose file could not be had.
     refused: Option<(usize, Refused)>,
 }
@@ -76,20 +97,37 @@ struct Part {
 pub(super) type Swept = Result<Column, (usize, Refused)>;
 
 /// The files called `files` of each entity in `listing`, which lies in `folder`: a column of each. All of one entity
-/// are asked for together, because the way to the first is the way to the others.
-pub(super) fn sweep(folder: &Folder, listing: &Listing, files: &[&str], index: &Index) -> Vec<Swept> {
+/// are asked for together, because the way to the first is the way to the others. `word` is of who watches, and was said
+/// before.
+pub(super) fn sweep(
+    folder: &Folder,
+    listing: &Listing,
+    files: &[&str],
+    index: &Index,
+    word: Option<&Word>,
+) -> Vec<Swept> {
     let settled = index.settled();
-    let known: Vec<_> = files.iter().map(|file| Known::load(file, listing, index)).collect();
-    let parts = parallel::parts(listing.names.len(), |range| parts(folder, &listing.names, range, &known));
+    let known: Vec<_> =
+        files.iter().map(|file| Known::load(file, folder, &listing.names, index, word)).collect();
+    let touched = word.map(|word| word.touched(&listing.names)).unwrap_or_default();
+    let parts =
+        parallel::parts(listing.names.len(), |range| parts(folder, &listing.names, range, &known, &touched));
     let mut columns: Vec<Vec<Part>> = known.iter().map(|_| Vec::with_capacity(parts.len())).collect();
     for part in parts {
         columns.iter_mut().zip(part).for_each(|(column, part)| column.push(part));
     }
-    known.into_iter().zip(columns).map(|(known, parts)| join(known, parts, listing, settled, index)).collect()
+    let kept = Kept { settled, index, epoch: word.map(|word| word.epoch) };
+    known.into_iter().zip(columns).map(|(known, parts)| join(known, parts, &listing.names, &kept)).collect()
 }
 
 /// Of the entities with those numbers, a part of each kind of file.
-fn parts(folder: &Folder, names: &Names, numbers: Range<usize>, known: &[Known<'_>]) -> Vec<Part> {
+fn parts(
+    folder: &Folder,
+    names: &Names,
+    numbers: Range<usize>,
+    known: &[Known<'_>],
+    touched: &[bool],
+) -> Vec<Part> {
     let part = |_: &Known<'_>| Part { places: Vec::with_capacity(numbers.len()), ..Part::default() };
     let mut parts: Vec<Part> = known.iter().map(part).collect();
     let own = folder.again();
@@ -100,7 +138,12 @@ fn parts(folder: &Folder, names: &Names, numbers: Range<usize>, known: &[Known<'
         path.extend_from_slice(&names[at]);
         path.push(b'/');
         let dir = path.len();
+        let is_touched = touched.get(at).copied().unwrap_or(true);
         for (known, part) in known.iter().zip(&mut parts) {
+            if let Some(place) = known.unchanged(at).filter(|_| !is_touched) {
+                part.places.push(place);
+                continue;
+            }
             path.truncate(dir);
             path.extend_from_slice(known.file.as_bytes());
             part.add(at, folder, &path, known);
@@ -121,22 +164,29 @@ impl Part {
 
     fn find(&mut self, at: usize, folder: &Folder, path: &[u8], known: &Known<'_>) -> Result<Place, Refused> {
         let status = match folder.status(path) {
-            Ok(status) if status.kind == Kind::File => status,
+            Ok(status) if status.kind == known.kind() => status,
             Ok(_) => return Ok(None),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Refused::Io(error)),
         };
-        let stamp = status.stamp;
+        let is_file = status.kind == Kind::File;
+        let stamp = status.stamp.filter(|_| is_file || known.is_dated);
+        self.has_other_names |= is_file && !status.has_one_name;
         if let Some(place) = stamp.and_then(|stamp| known.packed.with_stamp(known.rows.get(at)?, stamp)) {
             return Ok(Some(place));
         }
         let start = self.bytes.len();
-        match folder.read(path, status.size, &mut self.bytes) {
+        let read = if is_file {
+            folder.read(path, status.size, &mut self.bytes)
+        } else {
+            folder.names(path, &mut self.bytes)
+        };
+        match read {
             // It went away in the meantime.
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             other => other.map_err(Refused::Io)?,
         }
-        if has_conflict(&self.bytes[start..]) {
+        if is_file && has_conflict(&self.bytes[start..]) {
             return Err(Refused::Conflict);
         }
         self.read.push((at, stamp));
@@ -150,11 +200,21 @@ fn end_of(packed: &Packed) -> usize {
     packed.size() + 1
 }
 
+/// How what was swept is kept.
+struct Kept<'i> {
+    /// The moment before which a file must have been touched last.
+    settled: i64,
+    index: &'i Index,
+    /// That of who watches.
+    epoch: Option<Epoch>,
+}
+
 /// Makes one column of the parts, and writes the index again where that is worth it.
-fn join(known: Known<'_>, parts: Vec<Part>, listing: &Listing, settled: i64, index: &Index) -> Swept {
-    let Known { file, packed, rows } = known;
-    let mut column = Column { bytes: Vec::new(), files: Vec::with_capacity(listing.names.len()) };
+fn join(known: Known<'_>, parts: Vec<Part>, names: &Names, kept: &Kept<'_>) -> Swept {
+    let Known { file, packed, rows, is_watched, .. } = known;
+    let mut column = Column { bytes: Vec::new(), files: Vec::with_capacity(names.len()) };
     let (known, mut read, mut fresh) = (end_of(&packed), Vec::new(), Vec::new());
+    let mut epoch = kept.epoch;
     for part in parts {
         if let Some(first) = part.refused {
             return Err(first);
@@ -166,16 +226,18 @@ fn join(known: Known<'_>, parts: Vec<Part>, listing: &Listing, settled: i64, ind
         };
         column.files.extend(part.places.into_iter().map(|place| place.map(moved)));
         let settled =
-            |(at, stamp): (usize, Option<Stamp>)| Some((at, stamp.filter(|it| it.is_before(settled))?));
+            |(at, stamp): (usize, Option<Stamp>)| Some((at, stamp.filter(|it| it.is_before(kept.settled))?));
         read.extend(part.read.into_iter().filter_map(settled));
+        epoch = epoch.filter(|_| !part.has_other_names);
     }
-    let is_worth_it = index.keeps() && read.len() > listing.names.len() / WORTH_WRITING;
-    let stamps = is_worth_it.then(|| stamps(&packed, &rows, &column, read));
+    let is_worth_it = read.len() > names.len() / WORTH_WRITING || epoch.is_some() && !is_watched;
+    let stamps = (is_worth_it && kept.index.keeps()).then(|| stamps(&packed, &rows, &column, read));
     column.bytes = packed.into_bytes();
     column.bytes.push(0);
     column.bytes.extend_from_slice(&fresh);
     if let Some(stamps) = stamps {
-        save(&stamps, &column, &listing.names, file, index);
+        let rows = packed_rows(&stamps, &column, names);
+        kept.index.save(file, epoch.unwrap_or(NO_EPOCH), &rows);
     }
     Ok(column)
 }
@@ -193,12 +255,12 @@ fn stamps(packed: &Packed, rows: &Rows, column: &Column, read: Vec<(usize, Stamp
     stamps
 }
 
-/// Keeps a row for every entity, so that the names are those of the next listing that says the same.
-fn save(stamps: &[KeptStamp], column: &Column, names: &Names, file: &str, index: &Index) {
-    let row = |(at, name): (usize, _)| {
-        let kept = stamps[at].zip(column.get(at));
-        kept.map_or(Row::unknown(name), |(stamp, bytes)| Row { name, stamp, bytes })
+/// A row for every entity, so that the names are those of the next listing that says the same.
+fn packed_rows<'c>(stamps: &[KeptStamp], column: &'c Column, names: &'c Names) -> Vec<Row<'c>> {
+    let row = |(at, name): (usize, &'c [u8])| match (column.get(at), stamps[at]) {
+        (None, _) => Row::without_file(name),
+        (Some(bytes), Some(stamp)) => Row { name, stamp, bytes },
+        (Some(_), None) => Row::unknown(name),
     };
-    let rows: Vec<Row<'_>> = names.iter().enumerate().map(row).collect();
-    index.save(file, &rows);
+    names.iter().enumerate().map(row).collect()
 }

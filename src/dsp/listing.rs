@@ -9,6 +9,7 @@ use super::disk::{Folder, Kind};
 use super::index::{Index, Row};
 use super::model::TocName;
 use super::names::Names;
+use super::watch::NO_EPOCH;
 
 /// What it is called in the index, and its only row there.
 const FILE: &str = "listing";
@@ -37,7 +38,11 @@ impl Listing {
         }
         let listing = Self::sorted(folder.list()?);
         if let Some(stamp) = stamp.filter(|stamp| stamp.is_before(index.settled())) {
-            index.save(FILE, &[Row { name: ROW, stamp: stamp.to_bytes(), bytes: &listing.to_bytes() }]);
+            index.save(
+                FILE,
+                NO_EPOCH,
+                &[Row { name: ROW, stamp: stamp.to_bytes(), bytes: &listing.to_bytes() }],
+            );
         }
         Ok(listing)
     }

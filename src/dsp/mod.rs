@@ -14,6 +14,7 @@
 //!   disk (status and bytes of many files) --+
 //!                                           +--> listing, column --> reader (asked by query and others)
 //!   index (packed bytes, by stamp) ---------+
+//!   watch (who was touched since) ----------+
 //! ```
 //!
 //! Where a few sources of many changed, `narrow` goes from what an earlier run left to the changes by a way of its own,
@@ -22,7 +23,7 @@
 //! `markers` says, as values too, which lines of the sources carry uids.
 //!
 //! `bundle`, `pending` and `query` answer from a reader; `fsck` reads the files as they lie, damaged ones too. `memory`
-//! knows what earlier runs told and read. Only `store`, `disk`, `index` and `fsck::read` touch the disk; everything else
+//! knows what earlier runs told and read. Only `store`, `disk`, `index`, `watch` and `fsck::read` touch the disk; everything else
 //! takes values and gives values.
 
 pub mod account;
@@ -58,6 +59,7 @@ pub mod text;
 mod toc;
 mod told;
 mod users;
+pub mod watch;
 mod why;
 
 pub use desired::{BootstrapInput, Cover, DesiredGraph, Granularity, desired};

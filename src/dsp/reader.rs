@@ -21,23 +21,26 @@ use super::model::{Export, Name, Toc, TocName};
 use super::names::Names;
 use super::parallel;
 use super::store::{self, StoreError};
+use super::watch::Word;
 use crate::transaction::Calm;
 
-/// A file that every entity may have.
+/// What every entity may have: a file, or `exports/`, of which the names are read.
 #[derive(Clone, Copy)]
 enum Part {
     Description,
     Imports,
     Shared,
+    Exports,
 }
+
+/// What each is called.
+pub(super) const COLUMNS: [&str; 4] = ["description", "imports", "shared", EXPORTS];
+/// The directory among them.
+pub(super) const EXPORTS: &str = "exports";
 
 impl Part {
     fn name(self) -> &'static str {
-        match self {
-            Self::Description => "description",
-            Self::Imports => "imports",
-            Self::Shared => "shared",
-        }
+        COLUMNS[self as usize]
     }
 }
 
@@ -53,9 +56,11 @@ pub struct Reader {
     listing: Listing,
     tocs: BTreeMap<TocName, Toc>,
     /// By [`Part`].
-    columns: [OnceLock<Column>; 3],
+    columns: [OnceLock<Column>; 4],
     /// How many files of each [`Part`] were read alone.
     alone: [AtomicUsize; 3],
+    /// What who watches says, once somebody asks for a column.
+    word: OnceLock<Option<Word>>,
     _calm: Option<Calm>,
 }
 
@@ -82,6 +87,7 @@ impl Reader {
             tocs,
             columns: Default::default(),
             alone: Default::default(),
+            word: OnceLock::new(),
             _calm: None,
         })
     }
@@ -165,21 +171,27 @@ impl Reader {
         store::entity_export(&self.dir, name, place)
     }
 
-    /// Whether anything stands in `exports/` of one entity.
+    /// Whether anything stands in `exports/` of each entity of `numbers`.
     ///
     /// # Errors
     /// See [`StoreError`].
-    pub fn has_exports(&self, name: &[u8]) -> Result<bool, StoreError> {
-        Ok(!store::entity_export_names(&self.dir, name)?.is_empty())
+    pub fn have_exports(&self, numbers: &[usize]) -> Result<Vec<bool>, StoreError> {
+        let of_column = |column: &Column, at| column.get(at).is_some_and(|names| !names.is_empty());
+        // Where nobody watches, looking at all costs more than reading a part.
+        let column = self.word().map(|_| self.export_names()).transpose()?;
+        let read = |at| Ok(!store::entity_export_names(&self.dir, &self.names()[at])?.is_empty());
+        parallel::each(numbers.len(), |nth| {
+            let at = numbers[nth];
+            column.map_or_else(|| read(at), |column| Ok(of_column(column, at)))
+        })
     }
 
-    /// The names of all that stands in `exports/` of each entity, sorted. Every folder is listed, which no index
-    /// shortens.
+    /// The names of all that stands in each `exports/`, sorted, a zero behind each.
     ///
     /// # Errors
     /// See [`StoreError`].
-    pub fn export_names(&self) -> Result<Vec<Vec<Vec<u8>>>, StoreError> {
-        parallel::each(self.names().len(), |at| store::entity_export_names(&self.dir, &self.names()[at]))
+    pub fn export_names(&self) -> Result<&Column, StoreError> {
+        self.column(Part::Exports)
     }
 
     /// Every `description`.
@@ -206,18 +218,24 @@ impl Reader {
         self.column(Part::Shared)
     }
 
-    /// Reads every `description`, `imports` and `shared` in one go, for a question about all of them. One that cannot
-    /// be had is an error of who asks for it.
+    /// Reads every `description`, `imports` and `shared` in one go, for a question about all of them, and where somebody
+    /// watches the names in `exports/` too. One that cannot be had is an error of who asks for it.
     pub fn read_all(&self) {
-        let parts = [Part::Description, Part::Imports, Part::Shared];
-        let files = parts.map(Part::name);
-        for (part, swept) in
-            parts.into_iter().zip(column::sweep(&self.folder, &self.listing, &files, &self.index))
-        {
+        let parts = [Part::Description, Part::Imports, Part::Shared, Part::Exports];
+        let parts = if self.word().is_some() { &parts[..] } else { &parts[..3] };
+        for (part, swept) in parts.iter().zip(self.sweep(&COLUMNS[..parts.len()])) {
             if let Ok(column) = swept {
-                self.columns[part as usize].get_or_init(|| column);
+                self.columns[*part as usize].get_or_init(|| column);
             }
         }
+    }
+
+    fn word(&self) -> Option<&Word> {
+        self.word.get_or_init(|| self.index.ask(&self.folder)).as_ref()
+    }
+
+    fn sweep(&self, files: &[&str]) -> Vec<column::Swept> {
+        column::sweep(&self.folder, &self.listing, files, &self.index, self.word())
     }
 
     fn column(&self, part: Part) -> Result<&Column, StoreError> {
@@ -226,7 +244,7 @@ impl Reader {
             return Ok(column);
         }
         let mut column = Column::default();
-        for swept in column::sweep(&self.folder, &self.listing, &[part.name()], &self.index) {
+        for swept in self.sweep(&[part.name()]) {
             column = swept.map_err(|(at, refused)| {
                 let path = self.dir.join(self.names()[at].to_path_lossy()).join(part.name());
                 store::refused(path, refused)

@@ -48,6 +48,12 @@ impl Folder {
         Self { place, own }
     }
 
+    /// Where it is, if no link leads elsewhere.
+    #[must_use]
+    pub fn place(&self) -> Option<&Path> {
+        self.is_ours().then_some(&self.place)
+    }
+
     /// What stands in the file called `name`; `None` where there is no plain file, or none that could be ours.
     #[must_use]
     pub fn read(&self, name: &str) -> Option<Vec<u8>> {

@@ -13,4 +13,5 @@ pub(crate) mod prompt;
 pub(crate) mod read;
 pub(crate) mod roots;
 pub(crate) mod sync;
+pub(crate) mod watch;
 pub(crate) mod write;

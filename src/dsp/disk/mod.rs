@@ -36,6 +36,8 @@ pub(super) struct Status {
     pub(super) size: usize,
     /// `None` where the system tells too little to know a file again.
     pub(super) stamp: Option<Stamp>,
+    /// Whether it is known to stand nowhere else, where somebody might write to it too.
+    pub(super) has_one_name: bool,
 }
 
 #[cfg(test)]

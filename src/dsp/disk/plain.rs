@@ -35,6 +35,12 @@ impl Folder {
         Ok(None)
     }
 
+    /// Device and inode: not known.
+    #[expect(clippy::unused_self, reason = "other systems ask the directory")]
+    pub(in crate::dsp) fn identity(&self) -> io::Result<[u64; 2]> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
     /// What stands in it, in no order.
     pub(in crate::dsp) fn list(&self) -> io::Result<Vec<(Vec<u8>, Kind)>> {
         let entries = fs::read_dir(&self.dir)?.map(|entry| {
@@ -47,17 +53,31 @@ impl Folder {
         entries.collect()
     }
 
+    /// Whether the stamp of a directory says what it lists: there is none.
+    #[expect(clippy::unused_self, reason = "other systems ask the directory")]
+    pub(in crate::dsp) fn dates_directories(&self) -> bool {
+        false
+    }
+
     /// What stands at `path`.
     pub(in crate::dsp) fn status(&self, path: &[u8]) -> io::Result<Status> {
         let found = fs::symlink_metadata(self.dir.join(path.to_path_lossy()))?;
         let size = usize::try_from(found.len()).map_err(io::Error::other)?;
-        Ok(Status { kind: kind(found.file_type()), size, stamp: None })
+        Ok(Status { kind: kind(found.file_type()), size, stamp: None, has_one_name: false })
     }
 
     /// Reads the regular file at `path` to the end of `into`. `size` is a guess.
     pub(in crate::dsp) fn read(&self, path: &[u8], size: usize, into: &mut Vec<u8>) -> io::Result<()> {
         into.reserve(size);
         fs::File::open(self.dir.join(path.to_path_lossy()))?.read_to_end(into).map(drop)
+    }
+
+    /// Adds what stands in the directory at `path` to the end of `into`: the names, sorted, a zero behind each.
+    pub(in crate::dsp) fn names(&self, path: &[u8], into: &mut Vec<u8>) -> io::Result<()> {
+        let mut names = Self::open(&self.dir.join(path.to_path_lossy()))?.list()?;
+        names.sort_unstable();
+        into.extend(names.iter().flat_map(|(name, _)| name.iter().chain(b"\0")));
+        Ok(())
     }
 }
 

@@ -21,6 +21,10 @@ macro_rules! told {
         for guess in [0, 5, 1000] {
             folder.read(b"dir/inner", guess, &mut bytes).unwrap();
         }
+        for dir in ["dir", "."] {
+            folder.names(dir.as_bytes(), &mut bytes).unwrap();
+        }
+        assert!(folder.names(b"none", &mut bytes).is_err() && folder.names(b"file", &mut bytes).is_err());
         assert_eq!(folder.read(b"none", 0, &mut bytes).unwrap_err().kind(), io::ErrorKind::NotFound);
         (entries, statuses.to_vec(), bytes)
     }};
@@ -36,8 +40,10 @@ fn both_ways_tell_the_same() {
     assert_eq!(plain.0.len(), 2);
     assert_eq!(plain.1[0], Ok((Kind::File, 5)));
     assert_eq!(plain.1[3], Err(io::ErrorKind::NotFound));
-    assert_eq!(plain.2, [b"before ".to_vec(), b"inner ".repeat(30)].concat());
-    assert_eq!(plain::Folder::open(dir.path()).unwrap().stamp().unwrap(), None);
+    assert_eq!(plain.2, [b"before ".to_vec(), b"inner ".repeat(30), b"inner\0dir\0file\0".to_vec()].concat());
+    let folder = plain::Folder::open(dir.path()).unwrap();
+    assert_eq!(folder.stamp().unwrap(), None);
+    assert!(folder.identity().is_err() && !folder.dates_directories());
     #[cfg(unix)]
     assert_eq!(plain, told!(unix, dir.path()));
 }

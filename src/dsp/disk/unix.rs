@@ -1,7 +1,15 @@
 //! By handles: the system looks up names from an open directory on.
 
+#[cfg(target_os = "linux")]
+use std::ffi::OsStr;
 use std::io;
+#[cfg(target_os = "linux")]
+use std::os::fd::AsRawFd;
+#[cfg(target_os = "linux")]
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
+#[cfg(target_os = "linux")]
+use std::path::PathBuf;
 
 use rustix::buffer::spare_capacity;
 use rustix::fd::OwnedFd;
@@ -35,10 +43,48 @@ impl Folder {
     /// That of the directory itself, which says that it still lists what it did; `None` where the file system is not
     /// known to tell.
     pub(in crate::dsp) fn stamp(&self) -> io::Result<Option<Stamp>> {
-        if !dates_directories(&self.handle) {
+        if !self.dates_directories() {
             return Ok(None);
         }
         Ok(stamp(&retry_on_intr(|| rustix::fs::fstat(&self.handle))?))
+    }
+
+    /// Device and inode: what no other directory has.
+    pub(in crate::dsp) fn identity(&self) -> io::Result<[u64; 2]> {
+        let stat = retry_on_intr(|| rustix::fs::fstat(&self.handle))?;
+        Ok([device(stat.st_dev).ok_or(io::ErrorKind::Unsupported)?, stat.st_ino])
+    }
+
+    /// Whether the file system is one that dates a directory anew with each name that comes, goes or changes hands. Some
+    /// in user space, and some over a network, do not.
+    #[cfg(target_os = "linux")]
+    pub(in crate::dsp) fn dates_directories(&self) -> bool {
+        /// ext2 to ext4, XFS, btrfs, tmpfs, F2FS, overlayfs, bcachefs, ZFS: as `statfs` names them.
+        const KNOWN: [u64; 8] = [
+            0xEF53,
+            0x5846_5342,
+            0x9123_683E,
+            0x0102_1994,
+            0xF2F5_2010,
+            0x794C_7630,
+            0xCA45_1A4E,
+            0x2FC1_2FC1,
+        ];
+        let is_known = |kind: u64| KNOWN.contains(&kind);
+        rustix::fs::fstatfs(&self.handle).is_ok_and(|told| told.f_type.try_into().is_ok_and(is_known))
+    }
+
+    /// Whether the stamp of a directory says what it lists: not known of any.
+    #[cfg(not(target_os = "linux"))]
+    #[expect(clippy::unused_self, reason = "other systems ask the directory")]
+    pub(in crate::dsp) fn dates_directories(&self) -> bool {
+        false
+    }
+
+    /// A short way through the handle to `name` in it, as long as it is open: for calls that take a path alone.
+    #[cfg(target_os = "linux")]
+    pub(in crate::dsp) fn way_to(&self, name: &[u8]) -> PathBuf {
+        Path::new("/proc/self/fd").join(self.handle.as_raw_fd().to_string()).join(OsStr::from_bytes(name))
     }
 
     /// What stands in it, in no order.
@@ -47,7 +93,7 @@ impl Folder {
         for entry in Dir::read_from(&self.handle)? {
             let entry = entry?;
             let name = entry.file_name().to_bytes();
-            if name == b"." || name == b".." {
+            if is_of_itself(name) {
                 continue;
             }
             let kind = match entry.file_type() {
@@ -65,7 +111,8 @@ impl Folder {
         let flags = AtFlags::SYMLINK_NOFOLLOW;
         let stat = retry_on_intr(|| rustix::fs::statat(&self.handle, path, flags))?;
         let size = usize::try_from(stat.st_size).map_err(io::Error::other)?;
-        Ok(Status { kind: kind(FileType::from_raw_mode(stat.st_mode)), size, stamp: stamp(&stat) })
+        let kind = kind(FileType::from_raw_mode(stat.st_mode));
+        Ok(Status { kind, size, stamp: stamp(&stat), has_one_name: stat.st_nlink == 1 })
     }
 
     /// Reads the regular file at `path` to the end of `into`. `size` is a guess.
@@ -79,6 +126,25 @@ impl Folder {
         }
         Ok(())
     }
+
+    /// Adds what stands in the directory at `path` to the end of `into`: the names, sorted, a zero behind each.
+    pub(in crate::dsp) fn names(&self, path: &[u8], into: &mut Vec<u8>) -> io::Result<()> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::NOFOLLOW;
+        let dir = retry_on_intr(|| rustix::fs::openat(&self.handle, path, flags, Mode::empty()))?;
+        let mut names = Vec::new();
+        for entry in Dir::new(dir)? {
+            names.push(entry?.file_name().to_bytes_with_nul().to_vec());
+        }
+        names.retain(|name| !is_of_itself(&name[..name.len() - 1]));
+        names.sort_unstable();
+        into.extend(names.concat());
+        Ok(())
+    }
+}
+
+/// Whether it is how a directory names itself, or the one around.
+fn is_of_itself(name: &[u8]) -> bool {
+    name == b"." || name == b".."
 }
 
 fn kind(told: FileType) -> Kind {
@@ -98,23 +164,11 @@ fn stamp(stat: &Stat) -> Option<Stamp> {
     })
 }
 
-/// The types differ from system to system.
+/// The types differ from system to system, here and below.
+fn device(number: impl TryInto<u64>) -> Option<u64> {
+    number.try_into().ok()
+}
+
 fn nanoseconds(seconds: impl TryInto<i64>, rest: impl TryInto<i64>) -> Option<i64> {
     seconds.try_into().ok()?.checked_mul(1_000_000_000)?.checked_add(rest.try_into().ok()?)
-}
-
-/// Whether the file system is one that dates a directory anew with each name that comes, goes or changes hands. Some
-/// in user space, and some over a network, do not.
-#[cfg(target_os = "linux")]
-fn dates_directories(handle: &OwnedFd) -> bool {
-    /// ext2 to ext4, XFS, btrfs, tmpfs, F2FS, overlayfs, bcachefs, ZFS: as `statfs` names them.
-    const KNOWN: [u64; 8] =
-        [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0xF2F5_2010, 0x794C_7630, 0xCA45_1A4E, 0x2FC1_2FC1];
-    let is_known = |kind: u64| KNOWN.contains(&kind);
-    rustix::fs::fstatfs(handle).is_ok_and(|told| told.f_type.try_into().is_ok_and(is_known))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn dates_directories(_: &OwnedFd) -> bool {
-    false
 }

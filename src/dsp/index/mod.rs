@@ -15,7 +15,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 pub(super) use packed::{Packed, Row, Rows};
 
+use super::disk;
 use super::stamp::SETTLES;
+use super::watch::{self, Epoch, Word};
 use crate::kept::Folder;
 
 /// The folders in the git directory, or in the user's cache folder, that are the tool's.
@@ -62,11 +64,22 @@ impl Index {
         bytes.and_then(|bytes| Packed::parse(file, bytes)).unwrap_or_default()
     }
 
-    /// Keeps `rows`, sorted by name, as the files called `file`.
-    pub(super) fn save(&self, file: &str, rows: &[Row<'_>]) {
+    /// Keeps `rows`, sorted by name and looked at in `epoch`, as the files called `file`.
+    pub(super) fn save(&self, file: &str, epoch: Epoch, rows: &[Row<'_>]) {
         let Some(place) = &self.place else { return };
         // What cannot be written costs the next run some time, and is no concern of this one.
-        let _unwritten = packed::pack(file, rows).is_none_or(|bytes| place.write(file, &[&bytes]).is_err());
+        let _unwritten =
+            packed::pack(file, epoch, rows).is_none_or(|bytes| place.write(file, &[&bytes]).is_err());
+    }
+
+    /// What who watches `folder` says; `None` where nobody does.
+    pub(super) fn ask(&self, folder: &disk::Folder) -> Option<Word> {
+        watch::ask(self.place()?, folder.identity().ok()?)
+    }
+
+    /// Where it lies; `None` where nothing is kept.
+    pub(super) fn place(&self) -> Option<&Path> {
+        self.place.as_ref()?.place()
     }
 
     /// Whether anything is kept at all.

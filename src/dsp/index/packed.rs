@@ -1,7 +1,7 @@
 //! One kind of file of every entity in one piece of memory, as it lies on the disk. Pure.
 //!
 //! ```text
-//!   magic, checksum of all that follows | number of rows, length of the names
+//!   magic, checksum of all that follows | number of rows, length of the names | epoch
 //!   a row for each file: stamp, end of its name, end of its bytes
 //!   the names, sorted, a zero behind each | the bytes, one behind the other
 //! ```
@@ -11,12 +11,15 @@ use std::ops::Range;
 
 use crate::dsp::names::Names;
 use crate::dsp::stamp::Stamp;
+use crate::dsp::watch::{Epoch, NO_EPOCH};
 
 /// The first bytes; another layout has others.
-const MAGIC: &[u8; 8] = b"dspcolm2";
+const MAGIC: &[u8; 8] = b"dspcolm3";
 /// Magic and checksum.
 const SEAL: usize = 8 + 4;
-const HEAD: usize = SEAL + 4 + 4;
+/// Where the epoch stands.
+const EPOCH: usize = SEAL + 4 + 4;
+const HEAD: usize = EPOCH + size_of::<Epoch>();
 /// Ends are counted in 4 bytes: no column is larger.
 const ROW: usize = Stamp::LEN + 4 + 4;
 
@@ -40,6 +43,11 @@ impl<'a> Row<'a> {
     /// One that holds the place of what is not known.
     pub(in crate::dsp) fn unknown(name: &'a [u8]) -> Self {
         Self { name, stamp: Stamp::OF_NOTHING, bytes: b"" }
+    }
+
+    /// One that says that there is no such file.
+    pub(in crate::dsp) fn without_file(name: &'a [u8]) -> Self {
+        Self { name, stamp: Stamp::OF_NO_FILE, bytes: b"" }
     }
 }
 
@@ -106,12 +114,34 @@ impl Packed {
         if self.stamp(at)? != stamp.to_bytes() {
             return None;
         }
+        self.contents(at)
+    }
+
+    /// Where the bytes of row `at` lie.
+    fn contents(&self, at: usize) -> Option<Range<usize>> {
         self.range(at, Stamp::LEN + 4, self.contents).filter(|range| self.bytes.get(range.clone()).is_some())
     }
 
     /// The stamp of row `at`, as it is kept.
     pub(in crate::dsp) fn stamp(&self, at: usize) -> Option<[u8; Stamp::LEN]> {
         self.bytes.get(self.row(at)?..)?.first_chunk().copied()
+    }
+
+    /// Where the bytes of row `at` lie in [`Self::into_bytes`], for whoever knows that the file is the same; `None` where no
+    /// bytes are known.
+    pub(in crate::dsp) fn with_any_stamp(&self, at: usize) -> Option<Range<usize>> {
+        let is_known = !matches!(self.stamp(at)?, Stamp::OF_NOTHING | Stamp::OF_NO_FILE);
+        self.contents(at).filter(|_| is_known)
+    }
+
+    /// Whether row `at` says that there was no file.
+    pub(in crate::dsp) fn has_no_file(&self, at: usize) -> bool {
+        self.stamp(at) == Some(Stamp::OF_NO_FILE)
+    }
+
+    /// The time in which the rows were looked at.
+    pub(in crate::dsp) fn epoch(&self) -> Epoch {
+        self.bytes.get(EPOCH..HEAD).and_then(|epoch| epoch.try_into().ok()).unwrap_or(NO_EPOCH)
     }
 
     /// How many bytes there are.
@@ -135,8 +165,8 @@ impl Packed {
     }
 }
 
-/// `rows`, sorted by name, which are files called `file`; `None` when they are too many bytes.
-pub(in crate::dsp) fn pack(file: &str, rows: &[Row<'_>]) -> Option<Vec<u8>> {
+/// `rows`, sorted by name, which are files called `file` and were looked at in `epoch`; `None` when they are too many bytes.
+pub(in crate::dsp) fn pack(file: &str, epoch: Epoch, rows: &[Row<'_>]) -> Option<Vec<u8>> {
     let (names, contents) =
         rows.iter().fold((0, 0), |(n, c), row| (n + row.name.len() + 1, c + row.bytes.len()));
     let mut bytes = Vec::with_capacity(HEAD + rows.len() * ROW + names + contents);
@@ -144,6 +174,7 @@ pub(in crate::dsp) fn pack(file: &str, rows: &[Row<'_>]) -> Option<Vec<u8>> {
     bytes.extend_from_slice(&[0; SEAL - MAGIC.len()]);
     bytes.extend_from_slice(&le(rows.len())?);
     bytes.extend_from_slice(&le(names)?);
+    bytes.extend_from_slice(&epoch);
     let (mut name_end, mut end) = (0, 0);
     for row in rows {
         name_end += row.name.len() + 1;

@@ -46,14 +46,14 @@ impl fmt::Display for Found {
 pub fn search(reader: &Reader, query: &str) -> Result<Found, StoreError> {
     let wanted = query.to_lowercase();
     let descriptions = reader.descriptions()?;
-    let exports = if may_be_uid(&wanted) { reader.export_names()? } else { Vec::new() };
+    let exports = if may_be_uid(&wanted) { Some(reader.export_names()?) } else { None };
     let finder = Finder::new(wanted.as_bytes());
     let names = reader.names();
     let hit = |at: usize| {
         let description = descriptions.get(at).filter(|raw| may_hold(raw, &finder));
         let field = description.and_then(|raw| field(raw, &wanted));
         let export = || {
-            let mut uids = exports.get(at)?.iter().filter_map(|name| Uid::parse(name));
+            let mut uids = exports?.get(at)?.split(|byte| *byte == 0).filter_map(Uid::parse);
             let uid = uids.find(|uid| uid.to_string().contains(&wanted))?;
             Some(("exports".to_owned(), uid.to_string()))
         };

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use super::super::format::lines;
 use super::super::model::Kind;
-use super::super::parallel;
 use super::super::reader::{Column, Reader};
 use super::super::store::StoreError;
 use super::cycles::Walk;
@@ -101,7 +100,7 @@ fn unused<'r>(reader: &'r Reader, links: &Links) -> Result<Vec<&'r [u8]>, StoreE
     let roots: FxHashSet<&[u8]> = reader.tocs().values().filter_map(|toc| toc.names().next()).collect();
     let names = reader.names().iter().enumerate();
     let unnamed = names.filter(|(at, name)| !links.is_named(number(*at)) && !roots.contains(name));
-    let unnamed: Vec<&[u8]> = unnamed.map(|(_, name)| name).collect();
-    let lonely = parallel::each(unnamed.len(), |at| Ok(!reader.has_exports(unnamed[at])?))?;
-    Ok(unnamed.into_iter().zip(lonely).filter(|(_, lonely)| *lonely).map(|(name, _)| name).collect())
+    let unnamed: Vec<usize> = unnamed.map(|(at, _)| at).collect();
+    let used = reader.have_exports(&unnamed)?;
+    Ok(unnamed.into_iter().zip(used).filter(|(_, used)| !used).map(|(at, _)| &reader.names()[at]).collect())
 }

@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::dsp::index::Row;
 use crate::dsp::stamp::Stamp;
+use crate::dsp::watch::NO_EPOCH;
 
 /// Longer than a tick of the clock of any file system that tests run on, in nanoseconds.
 const TICK: i64 = 30_000_000;
@@ -65,6 +66,19 @@ impl Scene {
         self.check()
     }
 
+    /// Watches until its `.dsp/` is removed.
+    #[cfg(target_os = "linux")]
+    fn watch(&self) {
+        let watch = crate::dsp::watch::Watch::start(&self.dsp(), &self.index()).unwrap();
+        std::thread::spawn(|| watch.run());
+    }
+
+    /// That of who watches.
+    #[cfg(target_os = "linux")]
+    fn epoch(&self) -> Option<crate::dsp::watch::Epoch> {
+        Some(self.index().ask(&Folder::open(&self.dsp()).unwrap())?.epoch)
+    }
+
     fn kept(&self, file: &str) -> Vec<u8> {
         fs::read(self.place().join(file)).unwrap_or_default()
     }
@@ -80,7 +94,8 @@ fn answer(reader: Result<Reader, StoreError>) -> Answer {
         Ok(own)
     };
     let names = reader.names().iter().map(|name| Some(name.to_vec())).collect();
-    vec![Ok(names), files(reader.descriptions()), files(reader.imports()), files(reader.shared())]
+    let columns = [reader.descriptions(), reader.imports(), reader.shared(), reader.export_names()];
+    [Ok(names)].into_iter().chain(columns.map(files)).collect()
 }
 
 fn three() -> Scene {
@@ -101,9 +116,11 @@ fn what_is_known_is_not_read_again() {
     let folder = Folder::open(&scene.dsp()).unwrap();
     let stamp = folder.status(b"obj-00000001/imports").unwrap().stamp;
     #[cfg(unix)]
-    scene
-        .index()
-        .save("imports", &[Row { name: b"obj-00000001", stamp: stamp.unwrap().to_bytes(), bytes: b"known" }]);
+    scene.index().save(
+        "imports",
+        NO_EPOCH,
+        &[Row { name: b"obj-00000001", stamp: stamp.unwrap().to_bytes(), bytes: b"known" }],
+    );
     #[cfg(not(unix))]
     assert_eq!(stamp, None);
     let reader = Reader::indexed(&scene.dsp(), scene.index()).unwrap();
@@ -136,7 +153,7 @@ fn whoever_comes_goes_or_changes_hands_is_seen() {
     assert_eq!(kept.is_empty(), !is_dated);
     let names = || scene.check().remove(0).unwrap().into_iter().flatten().collect::<Vec<_>>();
     scene.write("obj-00000001/imports", "other\n");
-    assert_eq!(scene.settle().len(), 4);
+    assert_eq!(scene.settle().len(), 5);
     assert_eq!(scene.kept("listing"), kept, "nobody came or went");
     scene.write("obj-00000004/imports", "");
     assert_eq!(names().len(), 4);
@@ -168,7 +185,7 @@ fn a_new_entity_does_not_make_the_others_strangers() {
             Row { name: name("obj-00000001"), stamp, bytes: b"known" },
             Row::unknown(name("obj-00000002")),
         ];
-        scene.index().save("imports", &rows);
+        scene.index().save("imports", NO_EPOCH, &rows);
         let reader = Reader::indexed(&scene.dsp(), scene.index()).unwrap();
         let imports: Vec<_> = reader.imports().unwrap().iter().collect();
         assert_eq!(imports, [None, Some(name("obj-00000001\n")), Some(b"known"), Some(b"")]);
@@ -322,20 +339,31 @@ enum Edit {
         path: String,
         text: &'static str,
     },
+    /// By another name of the same file.
+    Through {
+        path: String,
+        text: &'static str,
+    },
     Remove(String),
     Directory(String),
+    /// One entity in another one's place.
+    Move(String, String),
     Settle,
 }
 
 fn edit() -> impl Strategy<Value = Edit> {
-    let path = (0..4_u8, prop::sample::select(&["description", "imports", "shared", ""][..]))
+    let inner = ["description", "imports", "shared", "exports/obj-1", "exports", ""];
+    let path = (0..4_u8, prop::sample::select(inner.to_vec()))
         .prop_map(|(at, file)| format!("obj-0000000{at}/{file}").trim_end_matches('/').to_owned());
     let text =
         prop::sample::select(&["", "obj-1", "obj-2", "obj-3", "<<<<<<< x", "longer than the others"][..]);
+    let entity = || (0..4_u8).prop_map(|at| format!("obj-0000000{at}"));
     prop_oneof![
+        1 => (path.clone(), text.clone()).prop_map(|(path, text)| Edit::Through { path, text }),
+        1 => (entity(), entity()).prop_map(|(from, to)| Edit::Move(from, to)),
         6 => (path.clone(), text.clone()).prop_map(|(path, text)| Edit::Write { path, text }),
         2 => (path.clone(), text).prop_map(|(path, text)| Edit::Replace { path, text }),
-        1 => path.clone().prop_map(Edit::Remove),
+        2 => path.clone().prop_map(Edit::Remove),
         1 => path.prop_map(Edit::Directory),
         2 => Just(Edit::Settle),
     ]
@@ -352,6 +380,18 @@ impl Edit {
                 fs::write(scene.temp.path().join("new"), text)?;
                 fs::rename(scene.temp.path().join("new"), at(path))
             }),
+            Self::Through { path, text } => {
+                let other = scene.temp.path().join("other");
+                let _none = fs::remove_file(&other);
+                Some(fs::hard_link(at(path), &other).and_then(|()| {
+                    scene.check();
+                    fs::write(&other, text)
+                }))
+            }
+            Self::Move(from, to) => {
+                let _none = fs::remove_dir_all(at(to));
+                Some(fs::rename(at(from), at(to)))
+            }
             Self::Remove(path) => Some(fs::remove_file(at(path)).or_else(|_| fs::remove_dir_all(at(path)))),
             Self::Directory(path) => Some(fs::create_dir_all(at(path))),
             Self::Settle => {
@@ -362,17 +402,92 @@ impl Edit {
     }
 }
 
+fn two() -> Scene {
+    Scene::of(&[("obj-00000001/imports", "obj-1"), ("obj-00000002/description", "source: x")])
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
     fn after_any_edits_the_index_tells_the_truth(edits in prop::collection::vec(edit(), 1..24)) {
-        let scene = Scene::of(&[("obj-00000001/imports", "obj-1"), ("obj-00000002/description", "source: x")]);
+        let scene = two();
         for edit in edits {
             edit.run(&scene);
             scene.check();
         }
     }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn after_any_edits_who_watches_tells_the_truth(edits in prop::collection::vec(edit(), 1..24)) {
+        let scene = two();
+        scene.watch();
+        // By another name nothing is told.
+        for edit in edits.iter().filter(|edit| !matches!(edit, Edit::Through { .. })) {
+            edit.run(&scene);
+            scene.check();
+        }
+        assert!(scene.epoch().is_some());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn whom_nobody_touched_is_not_looked_at() {
+    let scene = three();
+    scene.watch();
+    let row = |name: &'static str, bytes: &'static str| Row {
+        name: name.as_bytes(),
+        stamp: [1; Stamp::LEN],
+        bytes: bytes.as_bytes(),
+    };
+    let keep = |epoch| {
+        let rows =
+            [Row::without_file(b"func-00000003"), row("obj-00000001", "known"), row("obj-00000002", "known")];
+        scene.index().save("imports", epoch, &rows);
+    };
+    let imports = || {
+        let reader = Reader::indexed(&scene.dsp(), scene.index()).unwrap();
+        let imports = reader.imports().unwrap();
+        imports.iter().map(|file| file.map(|it| String::from_utf8_lossy(it).into_owned())).collect::<Vec<_>>()
+    };
+    let told = |texts: [Option<&str>; 3]| texts.map(|text| text.map(str::to_owned)).to_vec();
+    keep(scene.epoch().unwrap());
+    assert_eq!(imports(), told([None, Some("known"), Some("known")]));
+    scene.write("func-00000003/imports", "obj-00000001\n");
+    scene.write("obj-00000002/imports", "obj-00000003\n");
+    keep(scene.epoch().unwrap());
+    assert_eq!(imports(), told([Some("obj-00000001\n"), Some("known"), Some("obj-00000003\n")]));
+    keep([9; 16]);
+    scene.check();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_with_two_names_is_looked_at() {
+    let scene = three();
+    let other = scene.temp.path().join("other");
+    fs::hard_link(scene.dsp().join("obj-00000001/imports"), &other).unwrap();
+    scene.watch();
+    for text in ["obj-00000003\n", "obj-00000001\n"] {
+        scene.settle();
+        fs::write(&other, text).unwrap();
+        assert_eq!(scene.check()[2].as_ref().unwrap()[1].as_deref(), Some(text.as_bytes()));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn another_dsp_in_its_place_is_not_watched() {
+    let scene = three();
+    scene.watch();
+    assert!(scene.epoch().is_some());
+    fs::rename(scene.dsp(), scene.temp.path().join("was")).unwrap();
+    fs::create_dir(scene.dsp()).unwrap();
+    scene.write("obj-00000001/imports", "obj-00000007\n");
+    assert_eq!(scene.epoch(), None);
+    scene.check();
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn packed(text: &str) -> Vec<u8> {
         let (name, bytes) = pair.split_once('=').unwrap();
         Row { name: name.as_bytes(), stamp: stamp(number).to_bytes(), bytes: bytes.as_bytes() }
     });
-    pack("imports", &rows.collect::<Vec<_>>()).unwrap()
+    pack("imports", NO_EPOCH, &rows.collect::<Vec<_>>()).unwrap()
 }
 
 /// Every name with what its stamp leads to: nothing is left that could be asked.

@@ -1,0 +1,177 @@
+//! Who watches, step by step.
+
+use tempfile::TempDir;
+
+use super::*;
+
+/// A `.dsp/` with a few entities, and a place for its index.
+struct Scene(TempDir);
+
+impl Scene {
+    fn of(entities: usize) -> Self {
+        let scene = Self(TempDir::new().unwrap());
+        for at in 0..entities {
+            fs::create_dir_all(scene.at(&format!(".dsp/obj-{at:08x}"))).unwrap();
+        }
+        scene
+    }
+
+    fn at(&self, path: &str) -> PathBuf {
+        self.0.path().join(path)
+    }
+
+    fn write(&self, path: &str) {
+        fs::write(self.at(".dsp").join(path), "text").unwrap();
+    }
+
+    fn start(&self) -> Result<Watch, WatchError> {
+        Watch::start(&self.at(".dsp"), &Index::for_test(&self.at("index"), 0))
+    }
+
+    /// What `watch` says to who asks now.
+    fn ask(&self, watch: &mut Watch) -> Option<Word> {
+        let identity = watch.identity;
+        let place = self.at("index");
+        std::thread::scope(|scope| {
+            let asking = scope.spawn(move || ask(&place, identity));
+            while !asking.is_finished() {
+                if is_asked(watch) {
+                    watch.step().unwrap();
+                }
+            }
+            asking.join().unwrap()
+        })
+    }
+
+    fn touched(&self, watch: &mut Watch) -> Vec<String> {
+        let word = self.ask(watch).unwrap();
+        word.touched.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect()
+    }
+}
+
+/// Whether somebody asks, or something happened.
+fn is_asked(watch: &Watch) -> bool {
+    let mut both = [PollFd::new(&watch.events, PollFlags::IN), PollFd::new(&watch.listener, PollFlags::IN)];
+    poll(&mut both, Some(&Timespec { tv_sec: 0, tv_nsec: 1_000_000 })).unwrap() > 0
+}
+
+#[test]
+fn each_change_of_an_entity_is_told() {
+    let scene = Scene::of(3);
+    scene.write("obj-00000000/imports");
+    let mut watch = scene.start().unwrap();
+    let mut check = |expected: &[&str]| assert_eq!(scene.touched(&mut watch), expected);
+    check(&[]);
+    scene.write("TOC");
+    scene.write("obj-00000001/unknown");
+    check(&[]);
+    fs::create_dir(scene.at(".dsp/obj-00000001/exports")).unwrap();
+    check(&["obj-00000001"]);
+    watch.renew();
+    let mut check = |expected: &[&str]| assert_eq!(scene.touched(&mut watch), expected);
+    scene.write("obj-00000001/exports/obj-00000000");
+    check(&["obj-00000001"]);
+    watch.renew();
+    let mut check = |expected: &[&str]| assert_eq!(scene.touched(&mut watch), expected);
+    scene.write("obj-00000001/exports/obj-00000000");
+    check(&[]);
+    scene.write("obj-00000001/imports");
+    check(&["obj-00000001"]);
+    fs::rename(scene.at(".dsp/obj-00000001"), scene.at(".dsp/func-00000009")).unwrap();
+    check(&["func-00000009", "obj-00000001"]);
+    fs::create_dir(scene.at(".dsp/obj-00000004")).unwrap();
+    check(&["func-00000009", "obj-00000001", "obj-00000004"]);
+    fs::set_permissions(
+        scene.at(".dsp/obj-00000000/imports"),
+        std::os::unix::fs::PermissionsExt::from_mode(0o600),
+    )
+    .unwrap();
+    check(&["func-00000009", "obj-00000000", "obj-00000001", "obj-00000004"]);
+    fs::remove_dir_all(scene.at(".dsp/obj-00000002")).unwrap();
+    check(&["func-00000009", "obj-00000000", "obj-00000001", "obj-00000002", "obj-00000004"]);
+}
+
+#[test]
+fn one_that_came_or_took_a_place_is_watched_too() {
+    let scene = Scene::of(2);
+    let mut watch = scene.start().unwrap();
+    fs::create_dir(scene.at(".dsp/obj-00000007")).unwrap();
+    fs::create_dir(scene.at("new")).unwrap();
+    fs::remove_dir(scene.at(".dsp/obj-00000001")).unwrap();
+    fs::rename(scene.at("new"), scene.at(".dsp/obj-00000001")).unwrap();
+    fs::rename(scene.at(".dsp/obj-00000000"), scene.at(".dsp/obj-00000008")).unwrap();
+    assert_eq!(scene.touched(&mut watch).len(), 4);
+    watch.renew();
+    assert_eq!(scene.touched(&mut watch), [""; 0]);
+    for name in ["obj-00000007", "obj-00000001", "obj-00000008"] {
+        scene.write(&format!("{name}/shared"));
+    }
+    assert_eq!(scene.touched(&mut watch), ["obj-00000001", "obj-00000007", "obj-00000008"]);
+}
+
+#[test]
+fn too_many_that_were_touched_begin_another_epoch() {
+    let scene = Scene::of(MOST + 1);
+    let mut watch = scene.start().unwrap();
+    let before = scene.ask(&mut watch).unwrap().epoch;
+    (0..MOST).for_each(|at| scene.write(&format!("obj-{at:08x}/imports")));
+    let word = scene.ask(&mut watch).unwrap();
+    assert_eq!((word.epoch, word.touched.len()), (before, MOST));
+    scene.write(&format!("obj-{MOST:08x}/imports"));
+    let word = scene.ask(&mut watch).unwrap();
+    assert!(word.epoch != before && word.touched.is_empty());
+}
+
+#[test]
+fn what_the_system_could_not_keep_begins_another_epoch() {
+    let scene = Scene::of(2);
+    let mut watch = scene.start().unwrap();
+    let before = scene.ask(&mut watch).unwrap().epoch;
+    let kept: usize =
+        fs::read_to_string("/proc/sys/fs/inotify/max_queued_events").unwrap().trim().parse().unwrap();
+    for _ in 0..kept / 2 {
+        scene.write("obj-00000000/imports");
+        scene.write("obj-00000001/imports");
+    }
+    fs::create_dir(scene.at(".dsp/obj-00000009")).unwrap();
+    assert_eq!(scene.ask(&mut watch), None, "nothing is known");
+    // Nothing happens for a while.
+    while watch.is_lost {
+        watch.step().unwrap();
+    }
+    let word = scene.ask(&mut watch).unwrap();
+    assert!(word.epoch != before && word.touched.is_empty());
+    scene.write("obj-00000009/imports");
+    assert_eq!(scene.touched(&mut watch), ["obj-00000009"]);
+}
+
+#[test]
+fn one_that_does_not_answer_is_not_waited_for() {
+    let scene = Scene::of(1);
+    let watch = scene.start().unwrap();
+    for _ in 0..3 {
+        assert_eq!(ask(&scene.at("index"), watch.identity), None);
+    }
+    drop(watch);
+    let identity = Folder::open(&scene.at(".dsp")).unwrap().identity().unwrap();
+    assert!(scene.at("index").join(SOCKET).exists());
+    assert_eq!(ask(&scene.at("index"), identity), None);
+    let mut again = scene.start().unwrap();
+    assert!(scene.ask(&mut again).is_some());
+}
+
+#[test]
+fn there_is_one_at_a_time_and_it_ends_with_its_dsp() {
+    let scene = Scene::of(1);
+    let mut watch = scene.start().unwrap();
+    assert!(matches!(scene.start(), Err(WatchError::Watched(_))));
+    fs::rename(scene.at(".dsp"), scene.at("was")).unwrap();
+    assert!(matches!(watch.step(), Err(WatchError::Gone(_))));
+    drop(watch);
+    assert!(matches!(scene.start(), Err(WatchError::Io { .. })));
+    fs::rename(scene.at("was"), scene.at(".dsp")).unwrap();
+    let mut watch = scene.start().unwrap();
+    fs::remove_dir_all(scene.at(".dsp")).unwrap();
+    let ended = (0..9).find_map(|_| watch.step().err());
+    assert!(matches!(ended, Some(WatchError::Gone(_))));
+}

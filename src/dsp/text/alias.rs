@@ -368,9 +368,12 @@ impl<'f> Declared<'f> {
         }
         // What is made of nothing that could be named.
         if what.is_empty() {
-            let computed = self
-                .parameter()
-                .map_or_else(|| ", a type".to_owned(), |of| format!(", a type computed from {}", quoted(of)));
+            let computed = match self.parameter() {
+                // Nothing else begins so; the head is cut within what it is generic over.
+                _ if value.starts_with('<') => ", a function type".to_owned(),
+                Some(of) => format!(", a type computed from {}", quoted(of)),
+                None => ", a type".to_owned(),
+            };
             return joined(&(self.titled() + &computed), &[self.relations()]);
         }
         let offers = few(": offers ", self.members(Some(SymbolKind::Method)).filter(|it| *it != "String"), 6);

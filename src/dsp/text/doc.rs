@@ -41,7 +41,7 @@ const BESIDE_THE_POINT: &[&str] = &[
     "heavily inspired", "here we ", "http://", "https://", "if you ", "inspired by", "internal use", "jshint", "lazy loaded", "licensed under", "make sure ",
     "mostly copied", "moved to /", "moved to `", "moved to http", "next, ", "note that", "not ", "prior to ", "previously", "historically", "until ", "now we ", "now, ", "ok, ", "order matters", "originally", "ported from", "re-export", "refactor",
     "same ", "see ", "taken from", "thanks to", "then we ", "this is an experimental", "this is experimental", "this is designed to be ", "this is intended to be ", "this is meant to be ", "this should be ", "this must be ", "designed to be subclassed", "intended to be subclassed", "must be subclassed", "should be subclassed", "there are ", "this code is auto", "these are copied", "these are duplicated", "these tests", "this is a next", "this work is licensed",
-    "to do", "to refactor", "use this ", "when changing ", "when you ", "when your ", "will be deprecated", "will be removed", "you ",
+    "to do", "to learn ", "to refactor", "to understand ", "use this ", "when changing ", "when you ", "when your ", "will be deprecated", "will be removed", "you ",
 ];
 
 /// What documentation begins with that is a remark of another kind, where it stands alone: `Warning: …`.

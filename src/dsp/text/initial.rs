@@ -62,6 +62,34 @@ fn of_environment<'s>(callee: &str, given: &[&'s str]) -> Option<&'s str> {
     name.strip_prefix(quote)?.strip_suffix(quote).filter(|it| !it.contains(quote))
 }
 
+/// The holder and the name of the environment variable that `value` is and nothing else: `process.env.PORT`.
+fn variable(value: &str) -> Option<(&'static str, &str)> {
+    let holder = ENVIRONMENTS.iter().find(|holder| value.starts_with(**holder))?;
+    let name = &value[holder.len()..];
+    let is_name = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+    (name.len() > 1 && is_name).then_some((holder.trim_end_matches('.'), name))
+}
+
+/// Of several values, one of which is read from the environment, the first that there is: `a || process.env.B || 'c'`.
+fn first_of_several(value: &str) -> Option<(&'static str, String)> {
+    let sign = [" || ", " ?? "].into_iter().find(|sign| value.matches(sign).count() > 1)?;
+    let mut parts = Vec::new();
+    let mut rest = value;
+    while let Some(at) = signature::find_top(rest, 0, |rest| rest.starts_with(sign)) {
+        parts.push(rest[..at].trim());
+        rest = &rest[at + sign.len()..];
+    }
+    parts.push(rest.trim());
+    parts.retain(|part| !["null", "undefined"].contains(part));
+    let (holder, _) = parts.iter().find_map(|part| variable(part))?;
+    let told = |part: &&str| match variable(part) {
+        Some((_, name)) => Some(format!("the environment variable {}", quoted(name))),
+        None => signature::is_whole(part).then(|| quoted(&clean(&part.replace('`', "'"), 60))),
+    };
+    let told: Option<Vec<String>> = parts.iter().map(told).collect();
+    Some((holder, format!("the first there is of {}", told?.join(", "))))
+}
+
 /// What is made by functions that everybody knows.
 #[rustfmt::skip]
 const KNOWN: &[(&str, &str)] = &[
@@ -119,6 +147,9 @@ impl<'s> Initial<'s> {
     /// what the value is.
     pub(super) fn environment(&self) -> Option<(&'s str, String)> {
         let (Self::Plain(value) | Self::Made { callee: value, .. }) = self else { return None };
+        if let Some(told) = first_of_several(value) {
+            return Some(told);
+        }
         let holder = ENVIRONMENTS.iter().find(|holder| value.starts_with(**holder))?;
         let rest = &value[holder.len()..];
         let end = rest.find(|c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_'));

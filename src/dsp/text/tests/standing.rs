@@ -497,3 +497,24 @@ fn what_only_looks_alike_is_not_told_as_the_same() {
         assert_eq!(symbols(file, source)[0], expected, "{source}");
     }
 }
+
+#[test]
+fn the_first_of_several_values_is_told_with_all() {
+    let source = r#"const cert = args["ssl-cert"] || process.env.APP_CERT || process.env.CERT || undefined
+        const port = process.env.PORT ?? process.env.HTTP_PORT ?? 3000
+        module.exports = { cert, port }"#;
+    assert_eq!(
+        symbols("src/config.js", source),
+        [
+            "cert: Cert (config): the first there is of `args[\"ssl-cert\"]`, the environment variable `APP_CERT`, the environment variable `CERT`",
+            "port: Port (config): the first there is of the environment variable `PORT`, the environment variable `HTTP_PORT`, `3000`",
+        ]
+    );
+}
+
+#[test]
+fn documentation_that_sends_elsewhere_ends_no_text() {
+    let source = "/** To understand how to use `Part`, see the documentation of `Whole`. */
+        export class Part { build() {} }";
+    assert_eq!(symbols("src/part.ts", source)[0], "Part: Part, a class: offers `build`");
+}

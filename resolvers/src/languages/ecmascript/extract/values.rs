@@ -3,8 +3,8 @@
 //! nothing is asked but what a function gives that is called where it is written.
 
 use oxc_ast::ast::{
-    Argument, ArrayExpressionElement, CallExpression, Expression, NewExpression, ObjectExpression,
-    ObjectPropertyKind, PropertyKey, Statement, StaticMemberExpression,
+    Argument, ArrayExpressionElement, CallExpression, Expression, LogicalExpression, NewExpression,
+    ObjectExpression, ObjectPropertyKind, PropertyKey, Statement, StaticMemberExpression,
 };
 use oxc_span::{GetSpan, Span};
 
@@ -58,6 +58,11 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
             if let Some(whole) = short(it.span, source) {
                 return Some(whole.to_owned());
             }
+            let several = operands(it);
+            if several.len() > 2 {
+                let told = several.iter().map(|it| operand(it, source)).collect::<Option<Vec<_>>>()?;
+                return Some(told.join(&format!(" {} ", it.operator.as_str())));
+            }
             let right = it.right.get_inner_expression();
             let right = if right.is_literal() {
                 short(right.span(), source)?.to_owned()
@@ -73,6 +78,30 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         }
         value => path(value).filter(|path| path != "undefined"),
     }
+}
+
+/// `a`, `b` and `c` of `a || b || c`.
+fn operands<'b, 'a>(it: &'b LogicalExpression<'a>) -> Vec<&'b Expression<'a>> {
+    let mut operands = vec![&it.right];
+    let mut left = &it.left;
+    while let Expression::LogicalExpression(inner) = left.get_inner_expression()
+        && inner.operator == it.operator
+    {
+        operands.push(&inner.right);
+        left = &inner.left;
+    }
+    operands.push(left);
+    operands.reverse();
+    operands
+}
+
+/// One of several values: a name, or in short what is no call.
+fn operand(value: &Expression, source: &str) -> Option<String> {
+    let value = value.get_inner_expression();
+    let is_member = matches!(value, Expression::ComputedMemberExpression(_));
+    path(value).or_else(|| {
+        short(value.span(), source).filter(|_| value.is_literal() || is_member).map(str::to_owned)
+    })
 }
 
 /// A template, or the first line of a long one.

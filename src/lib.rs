@@ -20,9 +20,10 @@
 //!    key under which anything that follows from it is kept.
 //! 2. Extraction is total: broken source gives facts plus problems. A missing import is a target, not an error.
 //!    No input may abort the process.
-//! 3. Only files marked as doors touch disk, git, clock, environment or randomness (`.clippy.toml`); a door opens
+//! 3. Only files marked as doors touch disk, git, sockets, clock, environment or randomness (`.clippy.toml`); a door opens
 //!    with `#![expect(clippy::disallowed_methods, reason = "…")]`.
-//! 4. Caches and previous states are speed, never truth; deleting them changes nothing.
+//! 4. Caches and previous states are speed, never truth; deleting them changes nothing. Who runs `watch` takes the word
+//!    of the system for what changed (`dsp::watch` names what it does not tell).
 //! 5. Same tree, same `.dsp/` before, same settings: same bytes, whatever the number of threads, the file order,
 //!    the locale, the OS, and whatever is installed.
 //! 6. `purpose`, `why` and free sections that a person or an agent wrote survive every run.

@@ -161,6 +161,9 @@ fn who_watches_changes_no_answer() {
     let expected = ask(&repo, repo.dir());
     let watcher = Watcher::of(&repo);
     assert_eq!(ask(&repo, repo.dir()), expected);
+    // What is kept was read in its time.
+    let index = fs::read(&kept(&repo.path(".git/dsp-cli/index"))[0]).unwrap();
+    assert_ne!(index[20..36], [0; 16]);
     let second = repo.run(&["watch"]);
     assert_eq!(second.code, Some(3));
     assert!(second.err.contains("is watched already"), "{}", second.err);

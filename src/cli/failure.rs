@@ -100,9 +100,10 @@ impl From<WatchError> for Failure {
         let failure = Self::internal(&error);
         match error {
             WatchError::Limit => failure.hint(
-                "each entity takes one: `sysctl fs.inotify.max_user_watches` tells the limit, and root may raise it",
+                "each entity takes one or two, and each watcher an instance: `sysctl fs.inotify.max_user_watches \
+                 fs.inotify.max_user_instances` tells the limits, which root may raise",
             ),
-            WatchError::Gone(_) => failure.hint("watch again what stands there now"),
+            WatchError::Gone(_) | WatchError::Lost(_) => failure.hint("watch again what stands there now"),
             _ => failure,
         }
     }

@@ -10,7 +10,7 @@ use super::index::{Index, Packed, Row, Rows};
 use super::listing::Listing;
 use super::names::Names;
 use super::parallel;
-use super::reader::EXPORTS;
+use super::part::Part;
 use super::stamp::Stamp;
 use super::watch::{Epoch, NO_EPOCH, Word};
 
@@ -22,9 +22,17 @@ const WORTH_WRITING: usize = 500;
 pub struct Column {
     bytes: Vec<u8>,
     files: Vec<Option<Range<usize>>>,
+    /// Whether a file that was looked at has other names, under which it may change unheard.
+    has_other_names: bool,
 }
 
 impl Column {
+    /// Whether what is known of it will never do without a look, whoever watches: a file has other names.
+    #[must_use]
+    pub fn has_other_names(&self) -> bool {
+        self.has_other_names
+    }
+
     /// The bytes of the file of entity number `at`; `None` when it has none.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<&[u8]> {
@@ -46,27 +54,28 @@ pub(super) enum Refused {
 }
 
 /// A kind of file of the entities of a `.dsp/`, and what the index knows of it.
-struct Known<'a> {
-    file: &'a str,
+struct Known {
+    part: Part,
     packed: Packed,
     rows: Rows,
     /// Whether what is known of whom nobody touched holds without a look.
     is_watched: bool,
-    /// Whether the stamp of a directory says which names it lists.
+    /// Whether stamps speak for what is read: those of directories do not everywhere.
     is_dated: bool,
 }
 
-impl<'a> Known<'a> {
-    fn load(file: &'a str, folder: &Folder, names: &Names, index: &Index, word: Option<&Word>) -> Self {
-        let packed = index.load(file);
+impl Known {
+    fn load(part: Part, folder: &Folder, names: &Names, index: &Index, word: Option<&Word>) -> Self {
+        let packed = index.load(part.name());
         let rows = packed.rows_of(names);
         let is_watched = word.is_some_and(|word| word.epoch == packed.epoch());
-        Self { file, packed, rows, is_watched, is_dated: folder.dates_directories() }
+        let is_dated = part != Part::Exports || folder.dates_directories();
+        Self { part, packed, rows, is_watched, is_dated }
     }
 
     /// What it is where there is one.
     fn kind(&self) -> Kind {
-        if self.file == EXPORTS { Kind::Directory } else { Kind::File }
+        if self.part == Part::Exports { Kind::Directory } else { Kind::File }
     }
 
     /// Where the file of entity number `at` is, which nobody touched; `None` where that takes a look.
@@ -82,12 +91,12 @@ type Place = Option<Range<usize>>;
 
 /// What one thread found of one kind of file.
 #[derive(Default)]
-struct Part {
+struct Share {
     places: Vec<Place>,
     /// The files that were read, with the numbers of their entities.
     read: Vec<(usize, Option<Stamp>)>,
     bytes: Vec<u8>,
-    /// Whether one of the files that were looked at has other names, under which it may change unheard.
+    /// As of [`Column`].
     has_other_names: bool,
     /// The first entity whose file could not be had.
     refused: Option<(usize, Refused)>,
@@ -96,40 +105,40 @@ struct Part {
 /// A column, or the first entity whose file cannot be had, with its number.
 pub(super) type Swept = Result<Column, (usize, Refused)>;
 
-/// The files called `files` of each entity in `listing`, which lies in `folder`: a column of each. All of one entity
+/// The parts `wanted` of each entity in `listing`, which lies in `folder`: a column of each. All of one entity
 /// are asked for together, because the way to the first is the way to the others. `word` is of who watches, and was said
 /// before.
 pub(super) fn sweep(
     folder: &Folder,
     listing: &Listing,
-    files: &[&str],
+    wanted: &[Part],
     index: &Index,
     word: Option<&Word>,
 ) -> Vec<Swept> {
     let settled = index.settled();
     let known: Vec<_> =
-        files.iter().map(|file| Known::load(file, folder, &listing.names, index, word)).collect();
+        wanted.iter().map(|part| Known::load(*part, folder, &listing.names, index, word)).collect();
     let touched = word.map(|word| word.touched(&listing.names)).unwrap_or_default();
-    let parts =
-        parallel::parts(listing.names.len(), |range| parts(folder, &listing.names, range, &known, &touched));
-    let mut columns: Vec<Vec<Part>> = known.iter().map(|_| Vec::with_capacity(parts.len())).collect();
-    for part in parts {
-        columns.iter_mut().zip(part).for_each(|(column, part)| column.push(part));
+    let shares =
+        parallel::parts(listing.names.len(), |range| shares(folder, &listing.names, range, &known, &touched));
+    let mut columns: Vec<Vec<Share>> = known.iter().map(|_| Vec::with_capacity(shares.len())).collect();
+    for share in shares {
+        columns.iter_mut().zip(share).for_each(|(column, share)| column.push(share));
     }
     let kept = Kept { settled, index, epoch: word.map(|word| word.epoch) };
-    known.into_iter().zip(columns).map(|(known, parts)| join(known, parts, &listing.names, &kept)).collect()
+    known.into_iter().zip(columns).map(|(known, shares)| join(known, shares, &listing.names, &kept)).collect()
 }
 
-/// Of the entities with those numbers, a part of each kind of file.
-fn parts(
+/// Of the entities with those numbers, a share of each kind of file.
+fn shares(
     folder: &Folder,
     names: &Names,
     numbers: Range<usize>,
-    known: &[Known<'_>],
+    known: &[Known],
     touched: &[bool],
-) -> Vec<Part> {
-    let part = |_: &Known<'_>| Part { places: Vec::with_capacity(numbers.len()), ..Part::default() };
-    let mut parts: Vec<Part> = known.iter().map(part).collect();
+) -> Vec<Share> {
+    let share = |_: &Known| Share { places: Vec::with_capacity(numbers.len()), ..Share::default() };
+    let mut shares: Vec<Share> = known.iter().map(share).collect();
     let own = folder.again();
     let folder = own.as_ref().unwrap_or(folder);
     let mut path = Vec::new();
@@ -139,22 +148,22 @@ fn parts(
         path.push(b'/');
         let dir = path.len();
         let is_touched = touched.get(at).copied().unwrap_or(true);
-        for (known, part) in known.iter().zip(&mut parts) {
+        for (known, share) in known.iter().zip(&mut shares) {
             if let Some(place) = known.unchanged(at).filter(|_| !is_touched) {
-                part.places.push(place);
+                share.places.push(place);
                 continue;
             }
             path.truncate(dir);
-            path.extend_from_slice(known.file.as_bytes());
-            part.add(at, folder, &path, known);
+            path.extend_from_slice(known.part.name().as_bytes());
+            share.add(at, folder, &path, known);
         }
     }
-    parts
+    shares
 }
 
-impl Part {
+impl Share {
     /// Finds the file of entity number `at`.
-    fn add(&mut self, at: usize, folder: &Folder, path: &[u8], known: &Known<'_>) {
+    fn add(&mut self, at: usize, folder: &Folder, path: &[u8], known: &Known) {
         let place = self.find(at, folder, path, known).unwrap_or_else(|refused| {
             self.refused.get_or_insert((at, refused));
             None
@@ -162,7 +171,7 @@ impl Part {
         self.places.push(place);
     }
 
-    fn find(&mut self, at: usize, folder: &Folder, path: &[u8], known: &Known<'_>) -> Result<Place, Refused> {
+    fn find(&mut self, at: usize, folder: &Folder, path: &[u8], known: &Known) -> Result<Place, Refused> {
         let status = match folder.status(path) {
             Ok(status) if status.kind == known.kind() => status,
             Ok(_) => return Ok(None),
@@ -170,7 +179,7 @@ impl Part {
             Err(error) => return Err(Refused::Io(error)),
         };
         let is_file = status.kind == Kind::File;
-        let stamp = status.stamp.filter(|_| is_file || known.is_dated);
+        let stamp = status.stamp.filter(|_| known.is_dated);
         self.has_other_names |= is_file && !status.has_one_name;
         if let Some(place) = stamp.and_then(|stamp| known.packed.with_stamp(known.rows.get(at)?, stamp)) {
             return Ok(Some(place));
@@ -209,27 +218,27 @@ struct Kept<'i> {
     epoch: Option<Epoch>,
 }
 
-/// Makes one column of the parts, and writes the index again where that is worth it.
-fn join(known: Known<'_>, parts: Vec<Part>, names: &Names, kept: &Kept<'_>) -> Swept {
-    let Known { file, packed, rows, is_watched, .. } = known;
-    let mut column = Column { bytes: Vec::new(), files: Vec::with_capacity(names.len()) };
+/// Makes one column of the shares, and writes the index again where that is worth it.
+fn join(known: Known, shares: Vec<Share>, names: &Names, kept: &Kept<'_>) -> Swept {
+    let Known { part, packed, rows, is_watched, .. } = known;
+    let mut column = Column { files: Vec::with_capacity(names.len()), ..Column::default() };
     let (known, mut read, mut fresh) = (end_of(&packed), Vec::new(), Vec::new());
-    let mut epoch = kept.epoch;
-    for part in parts {
-        if let Some(first) = part.refused {
+    for share in shares {
+        if let Some(first) = share.refused {
             return Err(first);
         }
         let base = fresh.len();
-        fresh.extend_from_slice(&part.bytes);
+        fresh.extend_from_slice(&share.bytes);
         let moved = |place: Range<usize>| {
             if place.start < known { place } else { base + place.start..base + place.end }
         };
-        column.files.extend(part.places.into_iter().map(|place| place.map(moved)));
+        column.files.extend(share.places.into_iter().map(|place| place.map(moved)));
         let settled =
             |(at, stamp): (usize, Option<Stamp>)| Some((at, stamp.filter(|it| it.is_before(kept.settled))?));
-        read.extend(part.read.into_iter().filter_map(settled));
-        epoch = epoch.filter(|_| !part.has_other_names);
+        read.extend(share.read.into_iter().filter_map(settled));
+        column.has_other_names |= share.has_other_names;
     }
+    let epoch = kept.epoch.filter(|_| !column.has_other_names);
     let is_worth_it = read.len() > names.len() / WORTH_WRITING || epoch.is_some() && !is_watched;
     let stamps = (is_worth_it && kept.index.keeps()).then(|| stamps(&packed, &rows, &column, read));
     column.bytes = packed.into_bytes();
@@ -237,7 +246,7 @@ fn join(known: Known<'_>, parts: Vec<Part>, names: &Names, kept: &Kept<'_>) -> S
     column.bytes.extend_from_slice(&fresh);
     if let Some(stamps) = stamps {
         let rows = packed_rows(&stamps, &column, names);
-        kept.index.save(file, epoch.unwrap_or(NO_EPOCH), &rows);
+        kept.index.save(part.name(), epoch.unwrap_or(NO_EPOCH), &rows);
     }
     Ok(column)
 }

@@ -13,8 +13,7 @@
 //! ```text
 //!   disk (status and bytes of many files) --+
 //!                                           +--> listing, column --> reader (asked by query and others)
-//!   index (packed bytes, by stamp) ---------+
-//!   watch (who was touched since) ----------+
+//!   watch (who was touched) --> index ------+
 //! ```
 //!
 //! Where a few sources of many changed, `narrow` goes from what an earlier run left to the changes by a way of its own,
@@ -47,6 +46,7 @@ pub mod narrow;
 pub mod ops;
 mod outline;
 mod parallel;
+mod part;
 pub mod pending;
 pub mod plan;
 pub mod query;

@@ -20,29 +20,10 @@ use super::listing::Listing;
 use super::model::{Export, Name, Toc, TocName};
 use super::names::Names;
 use super::parallel;
+use super::part::Part;
 use super::store::{self, StoreError};
 use super::watch::Word;
 use crate::transaction::Calm;
-
-/// What every entity may have: a file, or `exports/`, of which the names are read.
-#[derive(Clone, Copy)]
-enum Part {
-    Description,
-    Imports,
-    Shared,
-    Exports,
-}
-
-/// What each is called.
-pub(super) const COLUMNS: [&str; 4] = ["description", "imports", "shared", EXPORTS];
-/// The directory among them.
-pub(super) const EXPORTS: &str = "exports";
-
-impl Part {
-    fn name(self) -> &'static str {
-        COLUMNS[self as usize]
-    }
-}
 
 /// After so many files that were read alone, all of that kind are read at once.
 const MANY: usize = 1000;
@@ -176,13 +157,14 @@ impl Reader {
     /// # Errors
     /// See [`StoreError`].
     pub fn have_exports(&self, numbers: &[usize]) -> Result<Vec<bool>, StoreError> {
-        let of_column = |column: &Column, at| column.get(at).is_some_and(|names| !names.is_empty());
         // Where nobody watches, looking at all costs more than reading a part.
-        let column = self.word().map(|_| self.export_names()).transpose()?;
-        let read = |at| Ok(!store::entity_export_names(&self.dir, &self.names()[at])?.is_empty());
+        let column = self.word().and_then(|_| self.export_names().ok());
         parallel::each(numbers.len(), |nth| {
             let at = numbers[nth];
-            column.map_or_else(|| read(at), |column| Ok(of_column(column, at)))
+            match column {
+                Some(column) => Ok(column.get(at).is_some_and(|names| !names.is_empty())),
+                None => Ok(!store::entity_export_names(&self.dir, &self.names()[at])?.is_empty()),
+            }
         })
     }
 
@@ -221,21 +203,27 @@ impl Reader {
     /// Reads every `description`, `imports` and `shared` in one go, for a question about all of them, and where somebody
     /// watches the names in `exports/` too. One that cannot be had is an error of who asks for it.
     pub fn read_all(&self) {
-        let parts = [Part::Description, Part::Imports, Part::Shared, Part::Exports];
-        let parts = if self.word().is_some() { &parts[..] } else { &parts[..3] };
-        for (part, swept) in parts.iter().zip(self.sweep(&COLUMNS[..parts.len()])) {
+        let watched = Part::ALL.into_iter().filter(|part| *part != Part::Exports || self.word().is_some());
+        let parts: Vec<Part> = watched.collect();
+        for (part, swept) in parts.iter().zip(self.sweep(&parts)) {
             if let Ok(column) = swept {
                 self.columns[*part as usize].get_or_init(|| column);
             }
         }
     }
 
+    /// Whether files of a column that was read have other names, so that they are looked at whoever watches.
+    #[must_use]
+    pub fn has_other_names(&self) -> bool {
+        self.columns.iter().filter_map(OnceLock::get).any(Column::has_other_names)
+    }
+
     fn word(&self) -> Option<&Word> {
         self.word.get_or_init(|| self.index.ask(&self.folder)).as_ref()
     }
 
-    fn sweep(&self, files: &[&str]) -> Vec<column::Swept> {
-        column::sweep(&self.folder, &self.listing, files, &self.index, self.word())
+    fn sweep(&self, parts: &[Part]) -> Vec<column::Swept> {
+        column::sweep(&self.folder, &self.listing, parts, &self.index, self.word())
     }
 
     fn column(&self, part: Part) -> Result<&Column, StoreError> {
@@ -244,7 +232,7 @@ impl Reader {
             return Ok(column);
         }
         let mut column = Column::default();
-        for swept in self.sweep(&[part.name()]) {
+        for swept in self.sweep(&[part]) {
             column = swept.map_err(|(at, refused)| {
                 let path = self.dir.join(self.names()[at].to_path_lossy()).join(part.name());
                 store::refused(path, refused)

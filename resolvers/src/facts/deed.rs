@@ -9,9 +9,12 @@ impl Symbol {
     /// Whether its body is asked what it does.
     pub(crate) fn is_told_by_body(&self) -> bool {
         let documented = self.doc.as_ref().is_some_and(|doc| doc.len() > LONGEST_TITLE);
-        self.exported && self.container.is_none() && !documented
+        (self.exported || STARTS.contains(&self.name.as_str())) && self.container.is_none() && !documented
     }
 }
+
+/// What people call the function that a script consists in.
+const STARTS: &[&str] = &["bootstrap", "init", "main", "run", "start"];
 
 /// Longer documentation is surely more than a title.
 const LONGEST_TITLE: usize = 48;

@@ -143,7 +143,6 @@ const PREPARING: &[&str] = &[
     "log",
     "logger",
     "logging",
-    "main",
     "print",
     "require",
     "suite",

@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     /// Verbs that an agent does not need day by day.
-    const OTHERS: [&str; 13] = [
+    const OTHERS: [&str; 14] = [
         "edges",
         "roots",
         "init",
@@ -35,6 +35,7 @@ mod tests {
         "move-to-toc",
         "rebuild-cache",
         "prompt",
+        "watch",
     ];
 
     #[test]

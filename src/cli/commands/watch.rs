@@ -7,23 +7,22 @@ use std::thread;
 use super::super::failure::Failure;
 use super::super::scene::Scene;
 use crate::dsp::index::Index;
-use crate::dsp::watch::{Watch, WatchError};
+use crate::dsp::watch::WatchError;
 
 /// Ends when `.dsp/` does, or when somebody ends it.
 pub(crate) fn run(scene: &Scene) -> Result<ExitCode, Failure> {
     let dir = scene.dsp_dir()?;
-    drop(scene.reader()?);
-    let watch = Watch::start(&dir, &Index::of(&dir))?;
-    let watching = thread::Builder::new().spawn(|| watch.run())?;
-    // What all questions need is read now, so that the first one finds it.
+    // Where there is none, or none that can be read, it says so as every question does.
     let reader = scene.reader()?;
+    let watch = Index::of(&dir).watch(&dir)?;
+    let watching = thread::Builder::new().spawn(|| watch.run())?;
+    // All that questions need is read now, so that the first one finds it.
     reader.read_all();
-    let (entities, told) = (reader.names().len(), dir.display());
+    scene.say(&format!("watching {}: {} entities; Ctrl-C ends it", dir.display(), reader.names().len()));
+    if reader.has_other_names() {
+        scene.hint("some of its files have other names (hard links): these kinds of files are looked at all the same");
+    }
     drop(reader);
-    scene.say(&format!("watching {told}: {entities} entities; Ctrl-C ends it"));
-    let ended = watching.join().unwrap_or_else(|_| WatchError::Io {
-        path: dir,
-        source: io::Error::other("the watching thread failed"),
-    });
-    Err(ended.into())
+    let failed = || WatchError::Io { path: dir, source: io::Error::other("the watching thread failed") };
+    Err(watching.join().unwrap_or_else(|_| failed()).into())
 }

@@ -35,12 +35,6 @@ impl Folder {
         Ok(None)
     }
 
-    /// Device and inode: not known.
-    #[expect(clippy::unused_self, reason = "other systems ask the directory")]
-    pub(in crate::dsp) fn identity(&self) -> io::Result<[u64; 2]> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
     /// What stands in it, in no order.
     pub(in crate::dsp) fn list(&self) -> io::Result<Vec<(Vec<u8>, Kind)>> {
         let entries = fs::read_dir(&self.dir)?.map(|entry| {

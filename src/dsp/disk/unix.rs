@@ -1,15 +1,7 @@
 //! By handles: the system looks up names from an open directory on.
 
-#[cfg(target_os = "linux")]
-use std::ffi::OsStr;
 use std::io;
-#[cfg(target_os = "linux")]
-use std::os::fd::AsRawFd;
-#[cfg(target_os = "linux")]
-use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
-#[cfg(target_os = "linux")]
-use std::path::PathBuf;
 
 use rustix::buffer::spare_capacity;
 use rustix::fd::OwnedFd;
@@ -49,42 +41,47 @@ impl Folder {
         Ok(stamp(&retry_on_intr(|| rustix::fs::fstat(&self.handle))?))
     }
 
-    /// Device and inode: what no other directory has.
+    /// Device and inode: what no other directory has as long as this one is held open.
+    #[cfg(target_os = "linux")]
     pub(in crate::dsp) fn identity(&self) -> io::Result<[u64; 2]> {
         let stat = retry_on_intr(|| rustix::fs::fstat(&self.handle))?;
-        Ok([device(stat.st_dev).ok_or(io::ErrorKind::Unsupported)?, stat.st_ino])
+        Ok([stat.st_dev, stat.st_ino])
     }
 
     /// Whether the file system is one that dates a directory anew with each name that comes, goes or changes hands. Some
     /// in user space, and some over a network, do not.
-    #[cfg(target_os = "linux")]
     pub(in crate::dsp) fn dates_directories(&self) -> bool {
-        /// ext2 to ext4, XFS, btrfs, tmpfs, F2FS, overlayfs, bcachefs, ZFS: as `statfs` names them.
-        const KNOWN: [u64; 8] = [
-            0xEF53,
-            0x5846_5342,
-            0x9123_683E,
-            0x0102_1994,
-            0xF2F5_2010,
-            0x794C_7630,
-            0xCA45_1A4E,
-            0x2FC1_2FC1,
-        ];
-        let is_known = |kind: u64| KNOWN.contains(&kind);
+        self.is_known_to(&[0x2FC1_2FC1])
+    }
+
+    /// Whether the file system is one of which the system tells each change. ZFS can go back to an earlier state.
+    #[cfg(target_os = "linux")]
+    pub(in crate::dsp) fn tells_changes(&self) -> bool {
+        self.is_known_to(&[])
+    }
+
+    /// Whether it is ext2 to ext4, XFS, btrfs, tmpfs, F2FS, overlayfs, bcachefs, or one of `others`, as `statfs` names them.
+    #[cfg(target_os = "linux")]
+    fn is_known_to(&self, others: &[u64]) -> bool {
+        const KNOWN: [u64; 7] =
+            [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0xF2F5_2010, 0x794C_7630, 0xCA45_1A4E];
+        let is_known = |kind: u64| KNOWN.contains(&kind) || others.contains(&kind);
         rustix::fs::fstatfs(&self.handle).is_ok_and(|told| told.f_type.try_into().is_ok_and(is_known))
     }
 
-    /// Whether the stamp of a directory says what it lists: not known of any.
     #[cfg(not(target_os = "linux"))]
     #[expect(clippy::unused_self, reason = "other systems ask the directory")]
-    pub(in crate::dsp) fn dates_directories(&self) -> bool {
+    fn is_known_to(&self, _: &[u64]) -> bool {
         false
     }
 
     /// A short way through the handle to `name` in it, as long as it is open: for calls that take a path alone.
     #[cfg(target_os = "linux")]
-    pub(in crate::dsp) fn way_to(&self, name: &[u8]) -> PathBuf {
-        Path::new("/proc/self/fd").join(self.handle.as_raw_fd().to_string()).join(OsStr::from_bytes(name))
+    pub(in crate::dsp) fn way_to(&self, name: &[u8]) -> std::path::PathBuf {
+        use std::os::{fd::AsRawFd, unix::ffi::OsStrExt};
+
+        let handle = self.handle.as_raw_fd().to_string();
+        Path::new("/proc/self/fd").join(handle).join(std::ffi::OsStr::from_bytes(name))
     }
 
     /// What stands in it, in no order.
@@ -164,11 +161,7 @@ fn stamp(stat: &Stat) -> Option<Stamp> {
     })
 }
 
-/// The types differ from system to system, here and below.
-fn device(number: impl TryInto<u64>) -> Option<u64> {
-    number.try_into().ok()
-}
-
+/// The types differ from system to system.
 fn nanoseconds(seconds: impl TryInto<i64>, rest: impl TryInto<i64>) -> Option<i64> {
     seconds.try_into().ok()?.checked_mul(1_000_000_000)?.checked_add(rest.try_into().ok()?)
 }

@@ -12,6 +12,14 @@ use super::{few, quoted};
 /// How right-hand sides begin that are about one other name, and what that makes the type.
 const DERIVED: &[(&str, &str)] = &[
     ("z.infer<typeof ", "the type that {} describes"),
+    ("z.TypeOf<typeof ", "the type that {} describes"),
+    ("TypeOf<typeof ", "the type that {} describes"),
+    ("Infer<typeof ", "the type that {} describes"),
+    ("Static<typeof ", "the type that {} describes"),
+    ("InferOutput<typeof ", "the type that {} describes"),
+    ("v.InferOutput<typeof ", "the type that {} describes"),
+    ("InferSelectModel<typeof ", "a row of {}"),
+    ("InferInsertModel<typeof ", "a new row of {}"),
     ("z.output<typeof ", "what {} gives"),
     ("z.input<typeof ", "what {} takes"),
     ("Awaited<ReturnType<typeof ", "what {} gives"),

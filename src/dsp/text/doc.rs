@@ -304,6 +304,8 @@ fn is_code(text: &str) -> bool {
     text.starts_with('@')
         || text.ends_with([';', '{', '}'])
         || text.matches(" | ").count() > 2
+        // `status: 0 = DOWN 1 = UP`
+        || text.matches(" = ").count() > 1
         // What was put aside stands behind a remark.
         || text.contains(" import { ")
         || text.contains(" = require(")

@@ -245,7 +245,7 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
 pub(in crate::dsp) fn is_among_tests(path: &RepoPath) -> bool {
     let folder = folder(path);
     let within = |names: &[&str]| folder.split('/').any(|it| names.contains(&it));
-    within(&["test", "tests"]) && !within(&["fixtures", "__fixtures__", "support"])
+    within(&["test", "tests", "type-tests"]) && !within(&["fixtures", "__fixtures__", "support"])
 }
 
 /// In a folder of tests, and no test by its name.
@@ -263,7 +263,9 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     if segments.contains(&"__mocks__") {
         return Some("tests, as a mock".to_owned());
     }
-    let at = segments.iter().position(|it| matches!(*it, "test" | "tests" | "__tests__" | "e2e"))?;
+    let at = segments
+        .iter()
+        .position(|it| matches!(*it, "test" | "tests" | "type-tests" | "__tests__" | "e2e"))?;
     let is_fixtures = |it: &str| matches!(it, "__fixtures__" | "fixture" | "fixtures");
     // Folders that say what their files are to tests, and not what is tested.
     let hollow = [

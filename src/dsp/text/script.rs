@@ -2,7 +2,7 @@
 //! configurations, pages, components of one file. Pure.
 
 use resolvers::facts::{
-    BindingName, Import, ImportKind, ImportSyntax, ImportedName, ShownSort, Symbol, SymbolKind,
+    BindingName, Deed, Import, ImportKind, ImportSyntax, ImportedName, ShownSort, Symbol, SymbolKind,
 };
 
 use super::action::{action, is_mostly_verb};
@@ -86,10 +86,32 @@ impl<'f> Told<'f> {
         }
     }
 
-    /// What its own statements call.
+    /// What its own statements call; where that is one function of its own, what that calls too.
     fn calls(&self) -> String {
         let calls = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Call);
-        few("calls ", calls.map(|it| it.text.as_str()), MOST_CALLS)
+        let calls: Vec<&str> = calls.map(|it| it.text.as_str()).collect();
+        let called = |call: &str| call.split(['(', '.']).next().unwrap_or_default().to_owned();
+        let inner = if let [only] = calls[..] { self.calls_of(&called(only)) } else { None };
+        // That there is a `main` says nothing.
+        let telling: Vec<&str> = calls.into_iter().filter(|call| called(call) != "main").collect();
+        match (&telling[..], inner) {
+            ([], Some(inner)) => inner,
+            (_, Some(inner)) => few("calls ", telling.into_iter(), MOST_CALLS) + ", which " + &inner,
+            (_, None) => few("calls ", telling.into_iter(), MOST_CALLS),
+        }
+    }
+
+    /// What the function called `name` calls that is declared here and has no words of its own.
+    fn calls_of(&self, name: &str) -> Option<String> {
+        let is_it =
+            |it: &Symbol| it.name == name && it.kind == SymbolKind::Function && it.container.is_none();
+        let at = u32::try_from(self.facts.symbols.iter().position(is_it)?).ok()?;
+        let declared = Declared::of(self.path, self.facts, &[at])?;
+        let told = match self.facts.symbols[at as usize].deed.as_deref() {
+            Some(Deed::Calls(called)) => few("calls ", called.iter().map(String::as_str), MOST_CALLS),
+            _ => declared.effects()[1].strip_prefix(": ")?.to_owned(),
+        };
+        Some(told).filter(|_| declared.documented().is_none())
     }
 
     /// What the function declares that it is wrapped in.

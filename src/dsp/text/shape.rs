@@ -34,8 +34,12 @@ impl<'f> Declared<'f> {
 
     /// What is extended, with what a helper of the language takes of it: `Pick<A, 'b'>`.
     fn extended(&self) -> Vec<&'f str> {
+        const WORD: &str = " extends ";
         let helpers = ["Omit", "Partial", "Pick", "Readonly", "Record", "Required"];
-        let Some((_, rest)) = self.signature().split_once(" extends ") else { return Vec::new() };
+        // `A<T extends B>` extends nothing.
+        let at = signature::find_top(self.signature(), 0, |rest| rest.starts_with(WORD));
+        let Some(at) = at else { return Vec::new() };
+        let rest = &self.signature()[at + WORD.len()..];
         let end = signature::find_top(rest, 0, |rest| rest.starts_with('{')).unwrap_or(rest.len());
         let told = |base: &'f str| {
             let name = base[..base.find(['<', '(']).unwrap_or(base.len())].trim();

@@ -1,40 +1,42 @@
-//! The system tells by inotify, and who asks comes to a socket beside the index. Part of the door.
-#![expect(clippy::disallowed_methods, reason = "part of the door `watch`: the socket belongs to the tool")]
+//! The system tells by inotify, and who asks comes to a socket beside the index. A door.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the door to what the system tells, and to the tool's own socket"
+)]
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, Permissions, TryLockError};
 use std::io::{self, Read, Write};
 use std::mem::MaybeUninit;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
 use rustix::fs::inotify::{self, CreateFlags, ReadFlags, WatchFlags};
-use rustix::io::{Errno, retry_on_intr};
+use rustix::io::Errno;
 use rustix::net::{AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
 
-use super::{Identity, WatchError, Word};
+use super::{Epoch, NO_EPOCH, WatchError, Word};
 use crate::dsp::disk::{Folder, Kind};
-use crate::dsp::index::Index;
 use crate::dsp::names::Names;
-use crate::dsp::reader::{COLUMNS, EXPORTS};
+use crate::dsp::part::Part;
 use crate::identity::drawn_mark;
 
-/// The names of the socket and of what its owner holds locked.
+/// What the socket is called.
 const SOCKET: &str = "watch";
-const LOCK: &str = "watch.lock";
-
-/// How long an answer is waited for: a watcher may have been stopped.
-const PATIENCE: Duration = Duration::from_millis(100);
-/// The most bytes of one: it is sent in one piece, which the socket takes without waiting.
+/// The most bytes of an answer.
 const LONGEST: u64 = 1 << 17;
-/// How many entities may be touched within one epoch. Each costs a question a status at least.
-const MOST: usize = 4000;
+/// How many entities may be touched within one epoch: each costs a question a status at least.
+const MOST: usize = if cfg!(test) { 40 } else { 4000 };
+/// How many changes are read at once. Where there are more, looking anew costs less than following them.
+const MOST_AT_ONCE: usize = 1 << 16;
 /// What was lost is looked for once the system has had nothing to tell for that long.
-const QUIET: Timespec = Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
+const QUIET: Duration = Duration::from_millis(200);
 
 /// What is asked of the system about `.dsp/` and each entity's directory.
 const CHANGES: WatchFlags = WatchFlags::CREATE
@@ -51,28 +53,38 @@ const NAMES: WatchFlags = WatchFlags::CREATE
     .union(WatchFlags::MOVE)
     .union(WatchFlags::ONLYDIR)
     .union(WatchFlags::DONT_FOLLOW);
-/// And about the directory around `.dsp/`: who is held open is not said to be removed.
+
+/// About directories in which one name counts.
 const PLACES: WatchFlags = WatchFlags::DELETE.union(WatchFlags::MOVE).union(WatchFlags::ONLYDIR);
 
-/// What the watcher of `dir` says, whose index lies at `place`; `None` where nobody answers.
-pub(in crate::dsp) fn ask(place: &Path, dir: Identity) -> Option<Word> {
+/// What the watcher of `dir` says, whose index lies at `place`; `None` where nobody answers in time.
+pub(in crate::dsp) fn ask(place: &Path, dir: &Folder, patience: Duration) -> Option<Word> {
     let place = Folder::open(place).ok()?;
     // Who goes through the handle has a short way: the address of a socket holds some hundred bytes.
     let address = SocketAddrUnix::new(place.way_to(SOCKET.as_bytes())).ok()?;
     let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
     let socket = rustix::net::socket_with(AddressFamily::UNIX, SocketType::STREAM, flags, None).ok()?;
     rustix::net::connect(&socket, &address).ok()?;
-    let stream = UnixStream::from(socket);
-    stream.set_nonblocking(false).ok()?;
-    stream.set_read_timeout(Some(PATIENCE)).ok()?;
-    let mut bytes = Vec::new();
-    stream.take(LONGEST).read_to_end(&mut bytes).ok()?;
-    Word::parse(&bytes, dir)
+    let mut stream = UnixStream::from(socket).take(LONGEST);
+    stream.get_ref().set_nonblocking(false).ok()?;
+    let (begun, mut bytes, mut room) = (Instant::now(), Vec::new(), [0; 1 << 12]);
+    loop {
+        let left = patience.checked_sub(begun.elapsed()).filter(|left| !left.is_zero())?;
+        stream.get_ref().set_read_timeout(Some(left)).ok()?;
+        match stream.read(&mut room).ok()? {
+            0 => return Word::parse(&bytes, dir.identity().ok()?),
+            read => bytes.extend_from_slice(&room[..read]),
+        }
+    }
 }
 
 /// A directory that is watched.
 #[derive(Debug)]
 enum Place {
+    /// The one around `.dsp/`: who is held open is not said to be removed.
+    Around,
+    /// The one in which the socket is.
+    Socket,
     Dsp,
     /// That of an entity.
     Entity(Vec<u8>),
@@ -85,55 +97,60 @@ enum Place {
 pub struct Watch {
     dir: PathBuf,
     folder: Folder,
-    identity: Identity,
-    word: Word,
+    /// Device and inode.
+    identity: [u64; 2],
+    socket: PathBuf,
+    epoch: Epoch,
     /// Entities touched within the epoch.
     touched: BTreeSet<Vec<u8>>,
-    /// Entities whose directory cannot be watched.
+    /// Entities whose directories cannot be watched.
     unwatched: BTreeSet<Vec<u8>>,
     /// What is watched, by the number that the system gave it.
     places: FxHashMap<i32, Place>,
-    /// The number of the directory around `.dsp/`.
-    around: i32,
-    /// Whether the system had more to tell than it kept: nothing is known until all is looked at again.
-    is_lost: bool,
+    /// Where the system had more to tell than could be kept: when it last told something. Nothing is known until all is
+    /// looked at again.
+    lost: Option<Instant>,
     events: OwnedFd,
     listener: UnixListener,
-    _lock: File,
+    /// Locked.
+    _place: File,
 }
 
 impl Watch {
-    /// Begins to watch `dsp_dir`, and to answer who asks for what `index` knows of it.
-    ///
-    /// # Errors
-    /// See [`WatchError`].
-    pub fn start(dsp_dir: &Path, index: &Index) -> Result<Self, WatchError> {
-        let failed = |source| WatchError::Io { path: dsp_dir.to_owned(), source };
-        let folder = Folder::open(dsp_dir).map_err(failed)?;
-        let identity = folder.identity().map_err(failed)?;
-        if !folder.dates_directories() {
+    /// Begins to watch `dsp_dir`, whose index lies at `place`, both absolute; takes as long as listing it does. Nobody is
+    /// answered before [`Self::run`].
+    pub(in crate::dsp) fn start(dsp_dir: &Path, place: &Path) -> Result<Self, WatchError> {
+        let refused = |path: &Path| {
+            let path = path.to_owned();
+            move |source| WatchError::Io { path, source }
+        };
+        let folder = Folder::open(dsp_dir).map_err(refused(dsp_dir))?;
+        let identity = folder.identity().map_err(refused(dsp_dir))?;
+        if !folder.tells_changes() {
             return Err(WatchError::Untold(dsp_dir.to_owned()));
         }
-        let place = index.place().ok_or_else(|| WatchError::NoPlace(dsp_dir.to_owned()))?;
-        let (listener, lock) = meet(place, dsp_dir)?;
+        fs::create_dir_all(place).map_err(refused(place))?;
+        let locked = File::open(place).map_err(refused(place))?;
+        locked.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => WatchError::Watched(dsp_dir.to_owned()),
+            TryLockError::Error(source) => refused(place)(source),
+        })?;
+        let socket = place.join(SOCKET);
+        let listener = listen(&socket, place).map_err(refused(&socket))?;
         let events = inotify::init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK);
-        let events = events.map_err(|error| failed(error.into()))?;
-        let parent = dsp_dir.parent().ok_or_else(|| failed(io::ErrorKind::NotADirectory.into()))?;
-        let around = inotify::add_watch(&events, parent, PLACES).map_err(|error| failed(error.into()))?;
-        let word = Word { epoch: drawn_mark(), touched: Vec::new() };
         let mut watch = Self {
+            events: events.map_err(|error| failed(dsp_dir, error))?,
             dir: dsp_dir.to_owned(),
             folder,
             identity,
-            word,
+            socket,
+            epoch: NO_EPOCH,
             touched: BTreeSet::new(),
             unwatched: BTreeSet::new(),
             places: FxHashMap::default(),
-            around,
-            is_lost: false,
-            events,
+            lost: None,
             listener,
-            _lock: lock,
+            _place: locked,
         };
         watch.begin()?;
         Ok(watch)
@@ -151,41 +168,60 @@ impl Watch {
 
     /// Waits until something happens, and sees to it.
     fn step(&mut self) -> Result<(), WatchError> {
-        let mut both = [PollFd::new(&self.events, PollFlags::IN), PollFd::new(&self.listener, PollFlags::IN)];
-        let ready = retry_on_intr(|| poll(&mut both, self.is_lost.then_some(&QUIET)));
-        let is_quiet = ready.map_err(|error| self.failed(error))? == 0;
+        let left = self.lost.map(|last| QUIET.saturating_sub(last.elapsed()));
+        self.wait(left).map_err(|error| failed(&self.dir, error))?;
         // Who was let in before the line is read gets to know all that was changed before.
         let asking = self.listener.accept();
         self.hear()?;
         match asking {
             Ok((stream, _)) => self.answer(stream),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-            // Whoever asked has gone.
-            Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
-            Err(source) => return Err(WatchError::Io { path: self.dir.clone(), source }),
+            // Whoever asked looks for itself. What the system lacks it may have again soon.
+            Err(_) => thread::sleep(QUIET),
         }
-        if is_quiet && self.is_lost {
+        if self.lost.is_some_and(|last| last.elapsed() >= QUIET) {
             self.begin()?;
         }
         Ok(())
     }
 
+    /// At most so long, until there is something to hear or somebody asks.
+    fn wait(&self, most: Option<Duration>) -> Result<usize, Errno> {
+        let mut both = [PollFd::new(&self.events, PollFlags::IN), PollFd::new(&self.listener, PollFlags::IN)];
+        let most = most.and_then(|most| Timespec::try_from(most).ok());
+        match poll(&mut both, most.as_ref()) {
+            Err(Errno::INTR) => Ok(0),
+            other => other,
+        }
+    }
+
     /// Sends what is known. Who gets nothing looks for itself.
     fn answer(&self, mut stream: UnixStream) {
-        if self.is_lost {
+        if self.lost.is_some() {
             return;
         }
         let touched = self.touched.union(&self.unwatched).cloned().collect();
-        let bytes = Word { touched, ..self.word.clone() }.to_bytes(self.identity);
+        let bytes = Word { epoch: self.epoch, touched }.to_bytes(self.identity);
         let _unheard = stream.set_nonblocking(true).and_then(|()| stream.write_all(&bytes));
     }
 
     /// Begins an epoch: watches all that is there.
     fn begin(&mut self) -> Result<(), WatchError> {
-        self.is_lost = false;
+        self.lost = None;
         self.places.clear();
         self.unwatched.clear();
-        self.add(b".", CHANGES, Place::Dsp).map_err(|error| self.failed(error))?;
+        for place in [Place::Around, Place::Socket] {
+            let inner = if matches!(place, Place::Around) { &self.dir } else { &self.socket };
+            let number = inner.parent().ok_or(Errno::NOTDIR);
+            let number = number.and_then(|dir| inotify::add_watch(&self.events, dir, PLACES));
+            self.places.insert(number.map_err(|error| failed(&self.dir, error))?, place);
+        }
+        self.add(b".", CHANGES, Place::Dsp).map_err(|error| failed(&self.dir, error))?;
+        // What was replaced before it was watched is not told.
+        let stands = Folder::open(&self.dir).and_then(|folder| folder.identity());
+        if stands.ok() != Some(self.identity) {
+            return Err(WatchError::Gone(self.dir.clone()));
+        }
         let listed =
             self.folder.list().map_err(|source| WatchError::Io { path: self.dir.clone(), source })?;
         for (name, kind) in listed {
@@ -199,7 +235,7 @@ impl Watch {
 
     /// Begins an epoch where all is watched already.
     fn renew(&mut self) {
-        self.word.epoch = drawn_mark();
+        self.epoch = drawn_mark();
         self.touched.clear();
     }
 
@@ -207,18 +243,22 @@ impl Watch {
     fn watch(&mut self, name: &[u8]) -> Result<(), WatchError> {
         self.unwatched.remove(name);
         let own = self.add(name, CHANGES, Place::Entity(name.to_vec()));
-        let exports = [name, b"/", EXPORTS.as_bytes()].concat();
+        let exports = [name, b"/", Part::Exports.name().as_bytes()].concat();
         match own.and_then(|()| self.add(&exports, NAMES, Place::Exports(name.to_vec()))) {
-            Err(Errno::ACCESS) => drop(self.unwatched.insert(name.to_vec())),
+            Err(Errno::ACCESS | Errno::XDEV) => drop(self.unwatched.insert(name.to_vec())),
             Ok(()) | Err(Errno::NOENT | Errno::NOTDIR | Errno::LOOP) => {}
-            Err(error) => return Err(self.failed(error)),
+            Err(error) => return Err(failed(&self.dir, error)),
         }
         Ok(())
     }
 
-    /// Watches the directory at `path`, which is `place`.
+    /// Watches the directory at `path` of `.dsp/`, which is `place`. Of another file system nobody knows what it tells.
     fn add(&mut self, path: &[u8], what: WatchFlags, place: Place) -> Result<(), Errno> {
-        let number = inotify::add_watch(&self.events, self.folder.way_to(path), what)?;
+        let way = self.folder.way_to(path);
+        let number = inotify::add_watch(&self.events, &way, what)?;
+        if rustix::fs::lstat(&way)?.st_dev != self.identity[0] {
+            return Err(Errno::XDEV);
+        }
         self.places.insert(number, place);
         Ok(())
     }
@@ -230,15 +270,21 @@ impl Watch {
         let mut reader = inotify::Reader::new(&self.events, &mut room);
         loop {
             match reader.next() {
-                Ok(event) => line.push((
-                    event.wd(),
-                    event.events(),
-                    event.file_name().map(|name| name.to_bytes().to_vec()),
-                )),
+                Ok(event) => {
+                    let name = event.file_name().map(|name| name.to_bytes().to_vec());
+                    line.push((event.wd(), event.events(), name));
+                }
                 Err(Errno::AGAIN) => break,
                 Err(Errno::INTR) => {}
-                Err(error) => return Err(self.failed(error)),
+                Err(error) => return Err(failed(&self.dir, error)),
             }
+            if line.len() > MOST_AT_ONCE {
+                line.clear();
+                self.lost = Some(Instant::now());
+            }
+        }
+        if self.lost.is_some() && !line.is_empty() {
+            self.lost = Some(Instant::now());
         }
         for (number, what, name) in line {
             self.learn(number, what, name.as_deref())?;
@@ -252,20 +298,21 @@ impl Watch {
     /// One change: of the directory with that number, or of what is called `name` in it.
     fn learn(&mut self, number: i32, what: ReadFlags, name: Option<&[u8]>) -> Result<(), WatchError> {
         if what.contains(ReadFlags::QUEUE_OVERFLOW) {
-            self.is_lost = true;
+            self.lost = Some(Instant::now());
         }
-        if number == self.around {
-            let is_of =
-                name.is_none_or(|name| self.dir.file_name().is_none_or(|own| own.as_encoded_bytes() == name));
-            return if is_of { Err(WatchError::Gone(self.dir.clone())) } else { Ok(()) };
-        }
-        // A directory that is no entity's any more may still be watched.
-        let counts = |name: &[u8]| COLUMNS.iter().any(|file| file.as_bytes() == name);
+        let counts = |name: &[u8]| Part::ALL.iter().any(|part| part.name().as_bytes() == name);
+        // Of the directory itself, or of what is called like the last part of `path`.
+        let is_of = |path: &Path| {
+            name.is_none_or(|name| path.file_name().is_none_or(|it| it.as_encoded_bytes() == name))
+        };
         let touched = match self.places.get(&number) {
+            Some(Place::Around) if is_of(&self.dir) => return Err(WatchError::Gone(self.dir.clone())),
+            Some(Place::Socket) if is_of(&self.socket) => return Err(WatchError::Lost(self.socket.clone())),
             Some(Place::Dsp) => name.filter(|name| Names::looks_like(name)).map(<[u8]>::to_vec),
             Some(Place::Entity(entity)) => name.is_none_or(counts).then(|| entity.clone()),
             Some(Place::Exports(entity)) => Some(entity.clone()),
-            None => None,
+            // A directory that is no entity's any more may still be watched.
+            Some(Place::Around | Place::Socket) | None => None,
         };
         if let Some(entity) = touched {
             // What came or took a place is to be watched.
@@ -279,34 +326,26 @@ impl Watch {
         }
         Ok(())
     }
+}
 
-    fn failed(&self, error: Errno) -> WatchError {
-        match error {
-            Errno::NOSPC => WatchError::Limit,
-            error => WatchError::Io { path: self.dir.clone(), source: error.into() },
-        }
+fn failed(dir: &Path, error: Errno) -> WatchError {
+    match error {
+        Errno::NOSPC | Errno::MFILE => WatchError::Limit,
+        error => WatchError::Io { path: dir.to_owned(), source: error.into() },
     }
 }
 
-/// Where who watches `dsp_dir` is asked, at `place`, and what nobody else holds as long.
-fn meet(place: &Path, dsp_dir: &Path) -> Result<(UnixListener, File), WatchError> {
-    let failed = |source| WatchError::Io { path: place.to_owned(), source };
-    fs::create_dir_all(place).map_err(failed)?;
-    let lock =
-        File::options().create(true).truncate(false).write(true).open(place.join(LOCK)).map_err(failed)?;
-    lock.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => WatchError::Watched(dsp_dir.to_owned()),
-        TryLockError::Error(source) => failed(source),
-    })?;
-    let folder = Folder::open(place).map_err(failed)?;
-    // One that was killed left its socket.
-    match fs::remove_file(place.join(SOCKET)) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
+/// The socket, in `place`, to which the user's own programs come.
+fn listen(socket: &Path, place: &Path) -> io::Result<UnixListener> {
+    // One that was killed left its own.
+    match fs::remove_file(socket) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    let listener = UnixListener::bind(folder.way_to(SOCKET.as_bytes())).map_err(failed)?;
-    listener.set_nonblocking(true).map_err(failed)?;
-    Ok((listener, lock))
+    let listener = UnixListener::bind(Folder::open(place)?.way_to(SOCKET.as_bytes()))?;
+    fs::set_permissions(socket, Permissions::from_mode(0o600))?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
 }
 
 #[cfg(test)]

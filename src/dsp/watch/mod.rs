@@ -1,5 +1,5 @@
 //! Who watches a `.dsp/` is told by the system of each change, and tells whoever asks which entities were touched. What
-//! is known of the others holds without a look at their files. A door.
+//! is known of the others holds without a look at their files. The door is `linux`.
 //!
 //! ```text
 //!   a watcher   draws an epoch, and gathers the names of entities that are touched from then on
@@ -12,20 +12,22 @@
 //! E, so that every change behind the reading is in T' too. Where the line was too long for the system, or T grows
 //! beyond use, there is a new epoch, under which nothing is known yet.
 //!
-//! Not told is what happens to a file by another name of it, and what is written through a memory map before the file is
-//! closed: files with several names are looked at, as long as they have them when an epoch begins.
+//! The system tells of what happens by way of the directories. Not told is what happens to a file by another name of it,
+//! through a memory map or asynchronously before the file is closed, or by what is mounted meanwhile. Files that have
+//! several names when an epoch begins are looked at.
 //!
-//! Speed, never truth: without a watcher, or with one that does not answer, each file is asked for its status.
+//! Without a watcher, or with one that does not answer, each file is asked for its status.
 
 #[cfg(target_os = "linux")]
 mod linux;
 #[cfg(not(target_os = "linux"))]
 mod nowhere;
+#[cfg(any(target_os = "linux", test))]
+mod word;
 
 use std::io;
 use std::path::PathBuf;
 
-use bstr::ByteSlice;
 use thiserror::Error;
 
 #[cfg(target_os = "linux")]
@@ -42,15 +44,8 @@ use super::names::Names;
 /// What nothing else is marked with: a time from a moment on, as one watcher knows it.
 pub(super) type Epoch = [u8; 16];
 
-/// No epoch: what is kept under it holds for nobody who does not look.
+/// No watcher's: what is kept under it holds for nobody who does not look.
 pub(super) const NO_EPOCH: Epoch = [0; 16];
-
-/// Device and inode of a directory.
-pub(super) type Identity = [u64; 2];
-
-/// The first bytes of an answer; another form has others.
-const MAGIC: &[u8; 8] = b"dspword1";
-const HEAD: usize = MAGIC.len() + 8 + 8 + 16;
 
 /// The answer of a watcher.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,29 +64,6 @@ impl Word {
         }
         touched
     }
-
-    /// As it is sent by who watches the directory `dir`: a zero behind each name, and one more at the end.
-    fn to_bytes(&self, dir: Identity) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(dir.iter().flat_map(|number| number.to_le_bytes()));
-        bytes.extend_from_slice(&self.epoch);
-        self.touched.iter().for_each(|name| bytes.extend(name.iter().chain(b"\0")));
-        bytes.push(0);
-        bytes
-    }
-
-    /// Reads what [`Self::to_bytes`] made for `dir`; `None` for anything else, a part of it too.
-    fn parse(bytes: &[u8], dir: Identity) -> Option<Self> {
-        let epoch = *bytes.get(MAGIC.len() + 16..)?.first_chunk()?;
-        let is_of = bytes[..HEAD] == Self { epoch, touched: Vec::new() }.to_bytes(dir)[..HEAD];
-        let names = bytes.get(HEAD..)?.strip_suffix(b"\0").filter(|_| is_of)?;
-        let touched = match names.strip_suffix(b"\0") {
-            Some(names) => names.split_str("\0").map(<[u8]>::to_vec).collect(),
-            None if names.is_empty() => Vec::new(),
-            None => return None,
-        };
-        Some(Self { epoch, touched })
-    }
 }
 
 /// Why a `.dsp/` is not watched.
@@ -109,12 +81,15 @@ pub enum WatchError {
     /// There is a watcher already.
     #[error("`{}` is watched already", .0.display())]
     Watched(PathBuf),
-    /// The system watches no more directories for this user.
-    #[error("the system watches no more directories than it does for this user")]
+    /// The system watches no more for this user.
+    #[error("the system watches no more directories, or for no more programs, than it does for this user")]
     Limit,
     /// The directory was removed, or another one took its place.
     #[error("`{}` was removed or replaced", .0.display())]
     Gone(PathBuf),
+    /// Nobody can ask any more.
+    #[error("`{}` was removed, where questions come to", .0.display())]
+    Lost(PathBuf),
     /// The system refused.
     #[error("cannot watch `{}`", path.display())]
     Io {
@@ -123,24 +98,4 @@ pub enum WatchError {
         /// Why.
         source: io::Error,
     },
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_word_is_read_as_it_was_sent_and_no_part_of_it_is_one() {
-        for names in [vec![], vec!["obj-1"], vec!["obj-1", "func-2"]] {
-            let word =
-                Word { epoch: [7; 16], touched: names.iter().map(|name| name.as_bytes().to_vec()).collect() };
-            let bytes = word.to_bytes([1, 2]);
-            assert_eq!(Word::parse(&bytes, [1, 2]).as_ref(), Some(&word));
-            assert_eq!(Word::parse(&bytes, [1, 3]), None);
-            for end in 0..bytes.len() {
-                let read = Word::parse(&bytes[..end], [1, 2]);
-                assert_eq!(read, None, "{names:?} cut at {end}");
-            }
-        }
-    }
 }

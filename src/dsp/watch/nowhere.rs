@@ -3,8 +3,8 @@
 use std::convert::Infallible;
 use std::path::Path;
 
-use super::{Identity, WatchError, Word};
-use crate::dsp::index::Index;
+use super::{WatchError, Word};
+use crate::dsp::disk::Folder;
 
 /// There is none.
 #[derive(Debug)]
@@ -12,10 +12,7 @@ pub struct Watch(Infallible);
 
 impl Watch {
     /// Refuses.
-    ///
-    /// # Errors
-    /// Always.
-    pub fn start(_: &Path, _: &Index) -> Result<Self, WatchError> {
+    pub(in crate::dsp) fn start(_: &Path, _: &Path) -> Result<Self, WatchError> {
         Err(WatchError::Unsupported)
     }
 
@@ -27,6 +24,6 @@ impl Watch {
 }
 
 /// Nobody answers.
-pub(in crate::dsp) fn ask(_: &Path, _: Identity) -> Option<Word> {
+pub(in crate::dsp) fn ask(_: &Path, _: &Folder, _: std::time::Duration) -> Option<Word> {
     None
 }

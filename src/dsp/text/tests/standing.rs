@@ -518,3 +518,44 @@ fn documentation_that_sends_elsewhere_ends_no_text() {
         export class Part { build() {} }";
     assert_eq!(symbols("src/part.ts", source)[0], "Part: Part, a class: offers `build`");
 }
+
+#[test]
+fn what_a_script_calls_on_a_condition_or_in_a_function_is_told() {
+    let check = |source, expected| assert_eq!(file_of("test/prepare.js", source), expected);
+    check(
+        "const fs = require('fs'); const path = './data'
+        if (fs.existsSync(path)) { fs.rmSync(path, { recursive: true }) }",
+        "Prepare, a script: calls `fs.rmSync(path, { recursive: true })`; uses `fs`; for tests (auto)",
+    );
+    check(
+        "import { seed } from './seed'; (async () => { await seed(1); console.log('done') })()",
+        "Prepare, a script: calls `seed(1)`; uses `seed`; for tests (auto)",
+    );
+    check(
+        "import { io } from './io'
+        async function main() { await io.open(1); for (const it of io.all()) { io.drop(it) } }
+        main().catch(console.error)",
+        "Prepare, a script: calls `io.open`; defines `main`; uses `io`; for tests (auto)",
+    );
+    check(
+        "import { io } from './io'; function run() { io.open(1); io.close() } run()",
+        "Prepare, a script: calls `run()`, which calls `io.open`, `io.close`; defines `run`; uses `io`; for tests (auto)",
+    );
+}
+
+#[test]
+fn what_a_type_is_generic_over_is_not_what_it_extends() {
+    let source = "export interface Failure<T extends string> { error: T }
+        export interface Config<A extends string, B extends A> extends Failure<A> { b: B }
+        export type Row = TypeOf<typeof row>";
+    let told = symbols("src/kinds.ts", source);
+    assert_eq!(told[0], "Failure: Failure (kinds), an interface: base of `Config`; has `error`");
+    assert_eq!(told[2], "Config: Config of kinds: extends `Failure`; has `b`");
+    assert_eq!(told[4], "Row: Row (kinds): the type that `row` describes");
+}
+
+#[test]
+fn documentation_of_values_is_no_sentence() {
+    let source = "/** status: 0 = DOWN, 1 = UP, 2 = PENDING */ export class Beat { save() {} }";
+    assert_eq!(symbols("src/beat.ts", source)[0], "Beat: Beat, a class: offers `save`");
+}

@@ -81,15 +81,35 @@ pub(super) fn call_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b CallExpre
     }
 }
 
+/// The statements of a function that is called where it is written: `(async () => { … })()`.
+pub(super) fn run_at_once<'b, 'a>(statement: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
+    match call_of(statement)?.callee.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) => Some(&it.body.as_function_body()?.statements),
+        Expression::FunctionExpression(it) => Some(&it.body.as_ref()?.statements),
+        _ => None,
+    }
+}
+
 /// What a statement calls that is nothing but that, with what it is given where that is short.
 pub(super) fn called(statement: &Expression, source: &str) -> Option<String> {
-    let call = call_of(statement)?;
+    let call = waited_for(call_of(statement)?);
     let Some(callee) = values::path(&call.callee) else {
         let whole = named_chain(call, LONGEST_CHAIN).and_then(quotable);
         return whole.or_else(|| begun_chain(call, LONGEST_CHAIN).and_then(quotable));
     };
     let callee = quotable(callee)?;
     Some(text(call.span, source).unwrap_or_else(|| format!("{callee}(…)")))
+}
+
+/// `main()` of `main().catch(fail)`.
+fn waited_for<'b, 'a>(mut call: &'b CallExpression<'a>) -> &'b CallExpression<'a> {
+    while let Expression::StaticMemberExpression(callee) = call.callee.get_inner_expression()
+        && matches!(callee.property.name.as_str(), "catch" | "finally" | "then")
+        && let Expression::CallExpression(inner) = callee.object.get_inner_expression()
+    {
+        call = inner;
+    }
+    call
 }
 
 /// `angular.module('shop').directive('price', …)`: a chain of calls each of which is given a name.

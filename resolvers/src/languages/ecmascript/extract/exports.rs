@@ -8,6 +8,7 @@ use oxc_ast::ast::{
     TSExportAssignment,
 };
 use oxc_ast_visit::{Visit, walk};
+use oxc_span::GetSpan;
 
 use super::literals::{binding_name, export_name};
 use super::symbols::Place;
@@ -68,7 +69,26 @@ impl<'a> Visitor<'a, '_> {
                 self.commonjs_declared(it);
                 self.declaration_of(statement, None, implicit);
             }
-            other => self.declaration_of(other, container, implicit),
+            other => {
+                if container.is_none() {
+                    self.calls_within(std::slice::from_ref(other));
+                }
+                self.declaration_of(other, container, implicit);
+            }
+        }
+    }
+
+    /// What statements call that run with the file, if not each time.
+    fn calls_within(&mut self, statements: &[Statement<'a>]) {
+        let mut said: Vec<&Expression> = Vec::new();
+        super::deeds::all_within(statements, &mut |it| {
+            if let Statement::ExpressionStatement(it) = it {
+                said.push(&it.expression);
+            }
+        });
+        said.sort_by_key(|it| it.span().start);
+        for called in said.into_iter().filter_map(|it| super::deeds::called(it, self.source)) {
+            self.facts.call_of_body(called);
         }
     }
 
@@ -78,6 +98,8 @@ impl<'a> Visitor<'a, '_> {
         super::wrapped::read(expression, &mut self.facts);
         if let Some(called) = super::deeds::called(expression, self.source) {
             self.facts.call_of_body(called);
+        } else if let Some(statements) = super::deeds::run_at_once(expression) {
+            self.calls_within(statements);
         }
     }
 
@@ -85,7 +107,7 @@ impl<'a> Visitor<'a, '_> {
         match statement.as_declaration() {
             Some(Declaration::TSGlobalDeclaration(_)) | None => self.visit_statement(statement),
             Some(declaration) => {
-                let at = oxc_span::GetSpan::span(statement);
+                let at = statement.span();
                 self.declaration(declaration, Place::new(at, implicit, container));
             }
         }

@@ -15,14 +15,16 @@ const MOST_WITH_GIVEN: usize = 2;
 
 impl Declared<'_> {
     pub(super) fn hook(&self) -> Option<String> {
-        if !self.symbol.name.starts_with("use") {
+        // One without a name is called by its file.
+        let name = if self.symbol.name == "default" { stem(self.path) } else { self.name() };
+        if !name.starts_with("use") {
             return None;
         }
         // `useNullAsDefault: true` of a configuration.
         if self.kind() == SymbolKind::Variable && self.initial().is_some_and(|it| !it.may_run()) {
             return None;
         }
-        let words = split(&self.name());
+        let words = split(&name);
         let rest = words.strip_prefix(&["use".to_owned()])?;
         let uses = |package: &str| self.facts.imports.iter().any(|it| it.specifier == package);
         let vue = extension(self.path) == "vue"
@@ -51,6 +53,8 @@ impl Declared<'_> {
             "is" | "has" | "can" | "should" => {
                 format!("{lead} for {}", quoted(&lowered(self.symbol.name.trim_start_matches("use"))))
             }
+            // `useRemoveUserModal`
+            _ if let Some(doer) = doer(&rest.join(" ")) => format!("{lead} for the {}", lowered(&doer)),
             // `useGetPostQuery`
             _ if acts && named && rest.len() > 1 && !changes() => {
                 format!("{lead} for the {}", rest.join(" "))

@@ -182,7 +182,7 @@ impl<'f> Declared<'f> {
             _ if let Some(translation) = self.translation() => (translation, 0),
             (_, Some(hook), _) => (hook, 0),
             _ if self.is_named_as_result(call) => {
-                (format!("Gives {}", quoted(call.result.unwrap_or_default())), 0)
+                (format!("Gives {}{}", quoted(call.result.unwrap_or_default()), self.beyond()), 0)
             }
             _ if let Some(made) = self.makes_in_go(call) => (format!("Makes a new {}", quoted(made)), 0),
             (_, _, Some(action)) => (deferred(call, &action.text), action.told),

@@ -375,7 +375,7 @@ fn what_looks_like_an_action_may_be_none() {
     assert_eq!(
         symbols("src/user.routes.ts", source),
         [
-            "set: Gives `SchemaSet<T>`: takes `type`; made by `new Schema(type)`",
+            "set: Gives `SchemaSet<T>` (user routes): takes `type`; made by `new Schema(type)`",
             "createUser: Create user (user routes): holds `body`; uses `Schema`",
             "flipLeft: Flip left icon: made with `createIcon` from `path`",
             "addMutation: Add mutation: the GraphQL mutation `add`",

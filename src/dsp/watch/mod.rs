@@ -12,9 +12,9 @@
 //! E, so that every change behind the reading is in T' too. Where the line was too long for the system, or T grows
 //! beyond use, there is a new epoch, under which nothing is known yet.
 //!
-//! The system tells of what happens by way of the directories. Not told is what happens to a file by another name of it,
-//! through a memory map or asynchronously before the file is closed, or by what is mounted meanwhile. Files that have
-//! several names when an epoch begins are looked at.
+//! The system tells of what happens by way of the directories. Not told is what happens to a file by another name of it
+//! or by none (a handle from before, a server's), through a memory map or asynchronously before the file is closed, or by
+//! what is mounted meanwhile. Files that have several names when an epoch begins are looked at.
 //!
 //! Without a watcher, or with one that does not answer, each file is asked for its status.
 

@@ -532,6 +532,10 @@ fn what_a_script_calls_on_a_condition_or_in_a_function_is_told() {
         "Prepare, a script: calls `seed(1)`; uses `seed`; for tests (auto)",
     );
     check(
+        "import { add } from './add'; void add('prepare')",
+        "Prepare, a script: calls `add('prepare')`; uses `add`; for tests (auto)",
+    );
+    check(
         "import { io } from './io'
         async function main() { await io.open(1); for (const it of io.all()) { io.drop(it) } }
         main().catch(console.error)",
@@ -558,4 +562,36 @@ fn what_a_type_is_generic_over_is_not_what_it_extends() {
 fn documentation_of_values_is_no_sentence() {
     let source = "/** status: 0 = DOWN, 1 = UP, 2 = PENDING */ export class Beat { save() {} }";
     assert_eq!(symbols("src/beat.ts", source)[0], "Beat: Beat, a class: offers `save`");
+}
+
+#[test]
+fn a_hook_of_what_does_something_is_for_that() {
+    let source = "export function useRemoveUserModal(user: string) { return user }
+        /** Must not be async. May give another one before the page is there */
+        export function getCurrentRef(): string | undefined { return ref() }";
+    assert_eq!(
+        symbols("src/user.ts", source),
+        [
+            "useRemoveUserModal: Hook for the modal that removes user: takes `user`",
+            "getCurrentRef: Gets current ref: gives `string | undefined`",
+        ]
+    );
+    let source = "export const runtime = (it: any): CommandRuntime => { const a = it.b(); return a }";
+    assert_eq!(
+        symbols("src/commands/print.ts", source),
+        ["runtime: Gives `CommandRuntime` (print): takes `it`; made by `it.b()`"]
+    );
+}
+
+#[test]
+fn a_hook_without_a_name_is_called_by_its_file() {
+    let source = "export default function(width: number) { return useState(width) }";
+    assert_eq!(
+        symbols("src/hooks/useContentSize.ts", source),
+        ["default: Hook for content size: takes `width`; gives `useState(width)`"]
+    );
+    assert_eq!(
+        file_of("src/hooks/useContentSize.ts", source),
+        "Hook for content size: takes `width`; gives `useState(width)` (auto)"
+    );
 }

@@ -69,10 +69,11 @@ fn deed_of(body: &FunctionBody, source: &str) -> Option<Deed> {
     }
 }
 
-/// The call that an expression is, also behind `await`.
+/// The call that an expression is, also behind `await` and `void`.
 pub(super) fn call_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b CallExpression<'a>> {
     let value = match value {
         Expression::AwaitExpression(it) => &it.argument,
+        Expression::UnaryExpression(it) if it.operator.is_void() => &it.argument,
         value => value,
     };
     match value.get_inner_expression() {

@@ -76,6 +76,7 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
         "can" | "should" | "must" | "may" | "will" | "could" => {
             may_tell(call).then(|| wondered(&words, call))
         }
+        "does" if let Some(told) = does(&words).filter(|_| may_tell(call)) => Some(plain(told)),
         "does" | "did" if !is_verb(&words[1]) => may_tell(call).then(|| wondered(&words, call)),
         "do" if !is_verb(&words[1]) => Some(plain(format!("Does {}", words[1..].join(" ")))),
         "on" | "to" | "as" | "from" | "with" | "new" => Some(led(&words, call)),
@@ -133,6 +134,14 @@ const ACTORS: &[&str] = &[
     "user_id",
     "viewer",
 ];
+
+/// `doesRepoHaveTags`
+fn does(words: &[String]) -> Option<String> {
+    let verb = words.iter().skip(2).position(|word| word == "have" || is_only_verb(word))? + 2;
+    let does = if words[verb] == "have" { "has".to_owned() } else { third_person(&words[verb]) };
+    let (subject, rest) = (words[1..verb].join(" "), words[verb + 1..].join(" "));
+    Some(format!("Tells whether {subject} {does} {rest}").trim_end().to_owned())
+}
 
 /// `canEdit`
 fn wondered(words: &[String], call: &Call<'_>) -> Action {
@@ -482,6 +491,7 @@ mod tests {
         check("isSet(target: any): target is AnySet", "Tells whether `target` is a set");
         check("isGroup(target: any): target is Group<A>", "Tells whether `target` is a group");
         check("hasAccess()", "Tells whether it has access");
+        check("doesRepoHaveAnyTags()", "Tells whether repo has any tags");
         check("canEdit(user)", "Tells whether `user` can edit");
         check("canEdit(post)", "Tells whether it can edit");
         check("isAllowedToDelete(kind)", "Tells whether it is allowed to delete");

@@ -236,6 +236,10 @@ impl<'f> Told<'f> {
                 let also = few("also exports ", std::iter::once(*name), 1);
                 format!("{}; {also}", own.with(self.around).purpose().trim_end_matches('.'))
             }
+            ([(name, only)], _) if self.is_there_to_run(name, only) => {
+                let also = quoted(several::outside(&(*name, *only)));
+                format!("{}; also exports {also}", self.script().trim_end_matches('.'))
+            }
             ([], [(_, only)]) | ([(_, only)], _) => only.with(self.around).purpose(),
             ([], _) => {
                 let about = self.about();
@@ -280,6 +284,17 @@ impl<'f> Told<'f> {
             text = format!("{}; {more}", text.trim_end_matches('.'));
         }
         text
+    }
+
+    /// Whether the file itself does something, about which the one function that it exports says nothing by its name.
+    fn is_there_to_run(&self, name: &str, only: &Declared<'_>) -> bool {
+        let about = self.about().to_lowercase();
+        let shares = |word: &String| about.contains(&word.to_lowercase()) && word.len() > 2;
+        only.kind() == SymbolKind::Function
+            && only.documented().is_none()
+            && name != "default"
+            && !self.calls().is_empty()
+            && !split(name).iter().any(shares)
     }
 
     /// What the class does that Django runs: functions beside it are its steps, or help them.

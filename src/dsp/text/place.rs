@@ -266,6 +266,10 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
     let at = segments
         .iter()
         .position(|it| matches!(*it, "test" | "tests" | "type-tests" | "__tests__" | "e2e"))?;
+    // Whatever lies there may serve any of them.
+    if segments[at + 1..].contains(&"support") {
+        return Some("tests".to_owned());
+    }
     let is_fixtures = |it: &str| matches!(it, "__fixtures__" | "fixture" | "fixtures");
     // Folders that say what their files are to tests, and not what is tested.
     let hollow = [
@@ -305,7 +309,6 @@ pub(in crate::dsp) fn test_place(path: &RepoPath) -> Option<String> {
         "shared",
         "stubs",
         "src",
-        "support",
         "test",
         "tests",
         "unit",

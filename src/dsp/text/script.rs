@@ -87,7 +87,7 @@ impl<'f> Told<'f> {
     }
 
     /// What its own statements call; where that is one function of its own, what that calls too.
-    fn calls(&self) -> String {
+    pub(super) fn calls(&self) -> String {
         let calls = self.facts.shown.iter().filter(|it| it.sort == ShownSort::Call);
         let calls: Vec<&str> = calls.map(|it| it.text.as_str()).collect();
         let called = |call: &str| call.split(['(', '.']).next().unwrap_or_default().to_owned();

@@ -595,3 +595,15 @@ fn a_hook_without_a_name_is_called_by_its_file() {
         "Hook for content size: takes `width`; gives `useState(width)` (auto)"
     );
 }
+
+#[test]
+fn a_file_that_runs_is_more_than_what_it_exports() {
+    let source = "import { add } from './add'; import { has } from './api'
+        export function doesRepoHaveAnyTags() { return has('tags') }
+        function init() { doesRepoHaveAnyTags() }
+        void add(import.meta.url, { init })";
+    assert_eq!(
+        file_of("src/releases-tab.ts", source),
+        "Releases tab, a script: calls `add(import.meta.url, { init })`; defines `init`; uses `add`, `has`; also exports `doesRepoHaveAnyTags` (auto)"
+    );
+}

@@ -1,6 +1,6 @@
 //! What a value is made of, as far as its head tells: the keys of an object, the names in a list, the function that
-//! is called and what it is given in plain sight. Text alone; of a body
-//! nothing is asked but what a function gives that is called where it is written.
+//! is called and what it is given in plain sight. Text alone; of a body nothing is asked but what a function gives that is
+//! called where it is written.
 
 use oxc_ast::ast::{
     Argument, ArrayExpressionElement, CallExpression, Expression, LogicalExpression, NewExpression,

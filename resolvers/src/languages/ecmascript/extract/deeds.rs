@@ -84,7 +84,12 @@ pub(super) fn call_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b CallExpre
 
 /// The statements of a function that is called where it is written: `(async () => { … })()`.
 pub(super) fn run_at_once<'b, 'a>(statement: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
-    match call_of(statement)?.callee.get_inner_expression() {
+    statements_of(&call_of(statement)?.callee)
+}
+
+/// Those of a function that is a value.
+pub(super) fn statements_of<'b, 'a>(value: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
+    match value.get_inner_expression() {
         Expression::ArrowFunctionExpression(it) => Some(&it.body.as_function_body()?.statements),
         Expression::FunctionExpression(it) => Some(&it.body.as_ref()?.statements),
         _ => None,

@@ -5,7 +5,7 @@ use oxc_ast::ast::{AssignmentTarget, Expression, Statement};
 use oxc_span::{GetSpan, Span};
 use rustc_hash::FxHashSet;
 
-use super::deeds::{all_within, call_of};
+use super::deeds::{all_within, call_of, statements_of};
 use super::imports::one_line;
 use super::standing;
 use super::values;
@@ -53,12 +53,7 @@ fn of_hook<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
     let call = call_of(it)?;
     let name = values::path(&call.callee)?;
     let name = name.rsplit('.').next()?.strip_prefix("use")?;
-    match call.arguments.first()?.as_expression()?.get_inner_expression() {
-        _ if !name.ends_with("Effect") => None,
-        Expression::ArrowFunctionExpression(it) => Some(&it.body.as_function_body()?.statements),
-        Expression::FunctionExpression(it) => Some(&it.body.as_ref()?.statements),
-        _ => None,
-    }
+    statements_of(call.arguments.first()?.as_expression()?).filter(|_| name.ends_with("Effect"))
 }
 
 /// What a statement beside `statements` changes that is an assignment or a call, also behind `await`.

@@ -176,7 +176,10 @@ impl From<&OpError> for Failure {
 
 impl From<TocError> for Failure {
     fn from(error: TocError) -> Self {
-        Self { code: 1, ..Self::internal(&error) }
+        match error {
+            TocError::Store(error) => error.into(),
+            error => Self { code: 1, ..Self::internal(&error) },
+        }
     }
 }
 

@@ -4,26 +4,68 @@
 use std::io;
 use std::ops::Range;
 
+use aho_corasick::AhoCorasick;
+
 use super::disk::{Folder, Kind};
 use super::format::has_conflict;
-use super::index::{Index, Packed, Row, Rows};
+use super::index::{Far, Index, KeptStamp, Packed, Rest};
 use super::listing::Listing;
 use super::names::Names;
 use super::parallel;
 use super::part::Part;
 use super::stamp::Stamp;
-use super::watch::{Epoch, NO_EPOCH, Word};
+use super::watch::{NO_EPOCH, Word};
 
-/// For one file in so many that was read anew the index is written again: else writing costs more than reading.
-const WORTH_WRITING: usize = 500;
+/// For one file in so many that is not as the index has it, all are packed anew: else that costs more than reading.
+const WORTH_PACKING: usize = 500;
 
 /// One kind of file of every entity, in the order of their names; of a directory, the names in it, a zero behind each.
 #[derive(Debug, Default)]
 pub struct Column {
-    bytes: Vec<u8>,
-    files: Vec<Option<Range<usize>>>,
+    count: usize,
+    packed: Packed,
+    rows: Rows,
+    /// What is not as it was packed.
+    other: Found,
     /// Whether a file that was looked at has other names, under which it may change unheard.
     has_other_names: bool,
+}
+
+/// The rows of entities among what was packed.
+#[derive(Debug, Default)]
+enum Rows {
+    /// Their numbers.
+    #[default]
+    Same,
+    /// By number.
+    Merged(Vec<Option<usize>>),
+}
+
+impl Rows {
+    fn get(&self, at: usize) -> Option<usize> {
+        match self {
+            Self::Same => Some(at),
+            Self::Merged(rows) => *rows.get(at)?,
+        }
+    }
+}
+
+/// Files that were found, or found missing, by ascending number of their entity.
+#[derive(Debug, Default)]
+struct Found {
+    files: Vec<(usize, Option<Range<usize>>)>,
+    bytes: Vec<u8>,
+}
+
+impl Found {
+    /// Nothing was found out about entity number `at`, it has no file, or this one.
+    fn get(&self, at: usize) -> Option<Option<&[u8]>> {
+        if self.files.is_empty() {
+            return None;
+        }
+        let nth = self.files.binary_search_by_key(&at, |(at, _)| *at).ok()?;
+        Some(self.files[nth].1.clone().and_then(|place| self.bytes.get(place)))
+    }
 }
 
 impl Column {
@@ -36,12 +78,28 @@ impl Column {
     /// The bytes of the file of entity number `at`; `None` when it has none.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<&[u8]> {
-        self.bytes.get(self.files.get(at)?.clone()?)
+        self.other.get(at).unwrap_or_else(|| self.packed.get(self.rows.get(at)?))
     }
 
     /// The bytes of each entity's file.
-    pub fn iter(&self) -> impl Iterator<Item = Option<&[u8]>> {
-        self.files.iter().map(|range| self.bytes.get(range.clone()?))
+    pub fn iter(&self) -> impl Iterator<Item = Option<&[u8]>> + Clone {
+        (0..self.count).map(|at| self.get(at))
+    }
+
+    /// The numbers of all entities in whose files any of `wanted` stands, and perhaps of others, ascending. All files are
+    /// looked through as one text.
+    #[must_use]
+    pub fn may_hold(&self, wanted: &[&[u8]]) -> Vec<usize> {
+        let finds_some = wanted.iter().all(|wanted| !wanted.is_empty());
+        let finder = AhoCorasick::new(wanted).ok().filter(|_| finds_some && matches!(self.rows, Rows::Same));
+        let Some(finder) = finder else { return (0..self.count).collect() };
+        let mut found = self.packed.may_hold(&finder);
+        if !self.other.files.is_empty() {
+            found.extend(self.other.files.iter().map(|(at, _)| *at));
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
     }
 }
 
@@ -57,6 +115,8 @@ pub(super) enum Refused {
 struct Known {
     part: Part,
     packed: Packed,
+    /// Where somebody watches, and few were touched, it is left to lie.
+    far: Result<Far, Rest>,
     rows: Rows,
     /// Whether what is known of whom nobody touched holds without a look.
     is_watched: bool,
@@ -66,11 +126,17 @@ struct Known {
 
 impl Known {
     fn load(part: Part, folder: &Folder, names: &Names, index: &Index, word: Option<&Word>) -> Self {
-        let packed = index.load(part.name());
-        let rows = packed.rows_of(names);
-        let is_watched = word.is_some_and(|word| word.epoch == packed.epoch());
         let is_dated = part != Part::Exports || folder.dates_directories();
-        Self { part, packed, rows, is_watched, is_dated }
+        let (packed, rest) = index.load(part.name());
+        let is_same = packed.is_of(names);
+        let is_watched = word.is_some_and(|word| word.epoch == packed.epoch());
+        let far = if is_same && is_watched && word.is_some_and(Word::is_short) { Err(rest) } else { rest.read(&packed) };
+        let rows = match &far {
+            _ if is_same => Rows::Same,
+            Ok(far) => Rows::Merged(far.rows_of(names)),
+            Err(_) => Rows::Merged(Vec::new()),
+        };
+        Self { part, packed, far, rows, is_watched, is_dated }
     }
 
     /// What it is where there is one.
@@ -78,24 +144,29 @@ impl Known {
         if self.part == Part::Exports { Kind::Directory } else { Kind::File }
     }
 
-    /// Where the file of entity number `at` is, which nobody touched; `None` where that takes a look.
-    fn unchanged(&self, at: usize) -> Option<Place> {
-        let row = self.rows.get(at).filter(|_| self.is_watched)?;
-        let place = self.packed.with_any_stamp(row);
-        (place.is_some() || self.packed.has_no_file(row)).then_some(place)
+    /// Whether what is known of entity number `at` holds when nobody touched it.
+    fn holds(&self, at: usize) -> bool {
+        self.is_watched && self.rows.get(at).is_some()
+    }
+
+    /// What is known of the file of entity number `at`; `None` where it has none, or nothing is known.
+    fn file(&self, at: usize) -> Option<&[u8]> {
+        self.packed.get(self.rows.get(at)?)
+    }
+
+    /// Whether the file of entity number `at` had that stamp.
+    fn had(&self, at: usize, stamp: Stamp) -> bool {
+        let kept = self.far.as_ref().ok().zip(self.rows.get(at)).and_then(|(far, row)| far.stamp(row));
+        kept == Some(stamp.to_bytes()) && self.file(at).is_some()
     }
 }
-
-/// Where the bytes of a file are: in what the index gave, and behind that in what was read.
-type Place = Option<Range<usize>>;
 
 /// What one thread found of one kind of file.
 #[derive(Default)]
 struct Share {
-    places: Vec<Place>,
-    /// The files that were read, with the numbers of their entities.
-    read: Vec<(usize, Option<Stamp>)>,
-    bytes: Vec<u8>,
+    found: Found,
+    /// The stamps of what was read, where they speak for it.
+    stamps: Vec<(usize, Stamp)>,
     /// As of [`Column`].
     has_other_names: bool,
     /// The first entity whose file could not be had.
@@ -115,98 +186,95 @@ pub(super) fn sweep(
     index: &Index,
     word: Option<&Word>,
 ) -> Vec<Swept> {
-    let settled = index.settled();
-    let known: Vec<_> =
-        wanted.iter().map(|part| Known::load(*part, folder, &listing.names, index, word)).collect();
-    let touched = word.map(|word| word.touched(&listing.names)).unwrap_or_default();
-    let shares =
-        parallel::parts(listing.names.len(), |range| shares(folder, &listing.names, range, &known, &touched));
+    let (names, settled) = (&listing.names, index.settled());
+    let known: Vec<_> = wanted.iter().map(|part| Known::load(*part, folder, names, index, word)).collect();
+    let touched = word.map(|word| word.touched(names)).unwrap_or_default();
+    let is_touched = |at: usize| touched.get(at).copied().unwrap_or(true);
+    let asked: Vec<usize> =
+        (0..names.len()).filter(|at| is_touched(*at) || known.iter().any(|known| !known.holds(*at))).collect();
+    let shares = parallel::parts(asked.len(), |part| {
+        let holds = |known: &Known, at| known.holds(at) && !is_touched(at);
+        shares(folder, names, &asked[part], &known, &holds)
+    });
     let mut columns: Vec<Vec<Share>> = known.iter().map(|_| Vec::with_capacity(shares.len())).collect();
     for share in shares {
         columns.iter_mut().zip(share).for_each(|(column, share)| column.push(share));
     }
-    let kept = Kept { settled, index, epoch: word.map(|word| word.epoch) };
-    known.into_iter().zip(columns).map(|(known, shares)| join(known, shares, &listing.names, &kept)).collect()
+    let kept = Kept { settled, index, names, word };
+    known.into_iter().zip(columns).map(|(known, shares)| join(known, shares, &kept)).collect()
 }
 
-/// Of the entities with those numbers, a share of each kind of file.
+/// Of the entities with those numbers, a share of each kind of file. What holds is passed over.
 fn shares(
     folder: &Folder,
     names: &Names,
-    numbers: Range<usize>,
+    numbers: &[usize],
     known: &[Known],
-    touched: &[bool],
+    holds: &impl Fn(&Known, usize) -> bool,
 ) -> Vec<Share> {
-    let share = |_: &Known| Share { places: Vec::with_capacity(numbers.len()), ..Share::default() };
-    let mut shares: Vec<Share> = known.iter().map(share).collect();
+    let mut shares: Vec<Share> = known.iter().map(|_| Share::default()).collect();
     let own = folder.again();
     let folder = own.as_ref().unwrap_or(folder);
     let mut path = Vec::new();
-    for at in numbers {
+    for at in numbers.iter().copied() {
         path.clear();
         path.extend_from_slice(&names[at]);
         path.push(b'/');
         let dir = path.len();
-        let is_touched = touched.get(at).copied().unwrap_or(true);
-        for (known, share) in known.iter().zip(&mut shares) {
-            if let Some(place) = known.unchanged(at).filter(|_| !is_touched) {
-                share.places.push(place);
-                continue;
-            }
+        for (known, share) in known.iter().zip(&mut shares).filter(|(known, _)| !holds(known, at)) {
             path.truncate(dir);
             path.extend_from_slice(known.part.name().as_bytes());
-            share.add(at, folder, &path, known);
+            match share.look(at, folder, &path, known) {
+                Ok(true) => {}
+                Ok(false) => share.miss(at, known),
+                Err(refused) => drop(share.refused.get_or_insert((at, refused))),
+            }
         }
     }
     shares
 }
 
 impl Share {
-    /// Finds the file of entity number `at`.
-    fn add(&mut self, at: usize, folder: &Folder, path: &[u8], known: &Known) {
-        let place = self.find(at, folder, path, known).unwrap_or_else(|refused| {
-            self.refused.get_or_insert((at, refused));
-            None
-        });
-        self.places.push(place);
-    }
-
-    fn find(&mut self, at: usize, folder: &Folder, path: &[u8], known: &Known) -> Result<Place, Refused> {
+    /// Whether entity number `at` has a file, which is taken where it is not as it is known.
+    fn look(&mut self, at: usize, folder: &Folder, path: &[u8], known: &Known) -> Result<bool, Refused> {
         let status = match folder.status(path) {
             Ok(status) if status.kind == known.kind() => status,
-            Ok(_) => return Ok(None),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Ok(_) => return Ok(false),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             Err(error) => return Err(Refused::Io(error)),
         };
         let is_file = status.kind == Kind::File;
         let stamp = status.stamp.filter(|_| known.is_dated);
         self.has_other_names |= is_file && !status.has_one_name;
-        if let Some(place) = stamp.and_then(|stamp| known.packed.with_stamp(known.rows.get(at)?, stamp)) {
-            return Ok(Some(place));
+        if stamp.is_some_and(|stamp| known.had(at, stamp)) {
+            return Ok(true);
         }
-        let start = self.bytes.len();
-        let read = if is_file {
-            folder.read(path, status.size, &mut self.bytes)
-        } else {
-            folder.names(path, &mut self.bytes)
-        };
+        let bytes = &mut self.found.bytes;
+        let start = bytes.len();
+        let read = if is_file { folder.read(path, status.size, bytes) } else { folder.names(path, bytes) };
         match read {
             // It went away in the meantime.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             other => other.map_err(Refused::Io)?,
         }
-        if is_file && has_conflict(&self.bytes[start..]) {
+        if is_file && has_conflict(&bytes[start..]) {
             return Err(Refused::Conflict);
         }
-        self.read.push((at, stamp));
-        let behind = end_of(&known.packed);
-        Ok(Some(behind + start..behind + self.bytes.len()))
+        self.stamps.extend(stamp.map(|stamp| (at, stamp)));
+        if known.file(at) == Some(&bytes[start..]) {
+            bytes.truncate(start);
+        } else {
+            self.found.files.push((at, Some(start..bytes.len())));
+        }
+        Ok(true)
     }
-}
 
-/// Where what was read begins: one further than what is known may, be it empty.
-fn end_of(packed: &Packed) -> usize {
-    packed.size() + 1
+    /// Entity number `at` has no file.
+    fn miss(&mut self, at: usize, known: &Known) {
+        if known.file(at).is_some() {
+            self.found.files.push((at, None));
+        }
+    }
 }
 
 /// How what was swept is kept.
@@ -214,62 +282,49 @@ struct Kept<'i> {
     /// The moment before which a file must have been touched last.
     settled: i64,
     index: &'i Index,
-    /// That of who watches.
-    epoch: Option<Epoch>,
+    names: &'i Names,
+    word: Option<&'i Word>,
 }
 
-/// Makes one column of the shares, and writes the index again where that is worth it.
-fn join(known: Known, shares: Vec<Share>, names: &Names, kept: &Kept<'_>) -> Swept {
-    let Known { part, packed, rows, is_watched, .. } = known;
-    let mut column = Column { files: Vec::with_capacity(names.len()), ..Column::default() };
-    let (known, mut read, mut fresh) = (end_of(&packed), Vec::new(), Vec::new());
+/// Makes one column of the shares, and packs it anew where that is worth it.
+fn join(known: Known, shares: Vec<Share>, kept: &Kept<'_>) -> Swept {
+    let Known { part, packed, far, rows, is_watched, .. } = known;
+    let mut column = Column { count: kept.names.len(), packed, rows, ..Column::default() };
+    let mut stamps = Vec::new();
     for share in shares {
         if let Some(first) = share.refused {
             return Err(first);
         }
-        let base = fresh.len();
-        fresh.extend_from_slice(&share.bytes);
-        let moved = |place: Range<usize>| {
-            if place.start < known { place } else { base + place.start..base + place.end }
-        };
-        column.files.extend(share.places.into_iter().map(|place| place.map(moved)));
-        let settled =
-            |(at, stamp): (usize, Option<Stamp>)| Some((at, stamp.filter(|it| it.is_before(kept.settled))?));
-        read.extend(share.read.into_iter().filter_map(settled));
+        let base = column.other.bytes.len();
+        column.other.bytes.extend_from_slice(&share.found.bytes);
+        let moved = |place: Range<usize>| base + place.start..base + place.end;
+        column.other.files.extend(share.found.files.into_iter().map(|(at, place)| (at, place.map(moved))));
+        stamps.extend(share.stamps.into_iter().filter(|(_, stamp)| stamp.is_before(kept.settled)));
         column.has_other_names |= share.has_other_names;
     }
-    let epoch = kept.epoch.filter(|_| !column.has_other_names);
-    let is_worth_it = read.len() > names.len() / WORTH_WRITING || epoch.is_some() && !is_watched;
-    let stamps = (is_worth_it && kept.index.keeps()).then(|| stamps(&packed, &rows, &column, read));
-    column.bytes = packed.into_bytes();
-    column.bytes.push(0);
-    column.bytes.extend_from_slice(&fresh);
-    if let Some(stamps) = stamps {
-        let rows = packed_rows(&stamps, &column, names);
-        kept.index.save(part.name(), epoch.unwrap_or(NO_EPOCH), &rows);
+    let epoch = kept.word.map(|word| word.epoch).filter(|_| !column.has_other_names);
+    let worth = kept.names.len() / WORTH_PACKING;
+    if stamps.len() <= worth && column.other.files.len() <= worth && (is_watched || epoch.is_none()) {
+        return Ok(column);
     }
-    Ok(column)
+    // What was read since the epoch began holds in it, settled or not.
+    let new = Packed::of(epoch.unwrap_or(NO_EPOCH), kept.names, column.iter());
+    let Some(new) = new else { return Ok(column) };
+    if kept.index.keeps() && (stamps.len() > worth || epoch.is_some()) {
+        let far = far.or_else(|rest| rest.read(&column.packed));
+        let stamps = kept_stamps(far.as_ref().ok(), &column, stamps);
+        kept.index.save(part.name(), &new, kept.names, stamps.into_iter());
+    }
+    Ok(Column { packed: new, rows: Rows::Same, other: Found::default(), ..column })
 }
 
-type KeptStamp = Option<[u8; Stamp::LEN]>;
-
-/// What speaks for the file of each entity: its row in the index, or its stamp when it was read.
-fn stamps(packed: &Packed, rows: &Rows, column: &Column, read: Vec<(usize, Stamp)>) -> Vec<KeptStamp> {
-    let is_known = |at: &usize| column.files[*at].as_ref().is_some_and(|place| place.start < end_of(packed));
-    let of_row = |at: usize| packed.stamp(rows.get(Some(at).filter(is_known)?)?);
-    let mut stamps: Vec<_> = (0..column.files.len()).map(of_row).collect();
+/// What speaks for the file of each entity: what did so in the index, or its stamp when it was read.
+fn kept_stamps(far: Option<&Far>, column: &Column, read: Vec<(usize, Stamp)>) -> Vec<KeptStamp> {
+    let of_row = |at: usize| far?.stamp(column.rows.get(at)?).filter(|_| column.other.get(at).is_none());
+    let kept = |at| of_row(at).unwrap_or(Stamp::OF_NOTHING);
+    let mut stamps: Vec<_> = (0..column.count).map(kept).collect();
     for (at, stamp) in read {
-        stamps[at] = Some(stamp.to_bytes());
+        stamps[at] = stamp.to_bytes();
     }
     stamps
-}
-
-/// A row for every entity, so that the names are those of the next listing that says the same.
-fn packed_rows<'c>(stamps: &[KeptStamp], column: &'c Column, names: &'c Names) -> Vec<Row<'c>> {
-    let row = |(at, name): (usize, &'c [u8])| match (column.get(at), stamps[at]) {
-        (None, _) => Row::without_file(name),
-        (Some(bytes), Some(stamp)) => Row { name, stamp, bytes },
-        (Some(_), None) => Row::unknown(name),
-    };
-    names.iter().enumerate().map(row).collect()
 }

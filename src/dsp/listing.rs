@@ -6,14 +6,10 @@ use std::io;
 use bstr::ByteSlice;
 
 use super::disk::{Folder, Kind};
-use super::index::{Index, Row};
+use super::index::Index;
 use super::model::TocName;
-use super::names::Names;
-use super::watch::NO_EPOCH;
-
-/// What it is called in the index, and its only row there.
-const FILE: &str = "listing";
-const ROW: &[u8] = b".";
+use super::names::{Digest, Names};
+use super::stamp::Stamp;
 
 /// What stands in a `.dsp/`.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -28,21 +24,12 @@ impl Listing {
     /// What `folder` lists.
     pub(super) fn of(folder: &Folder, index: &Index) -> io::Result<Self> {
         let stamp = folder.stamp()?.filter(|_| index.keeps());
-        let known = stamp.and_then(|stamp| {
-            let packed = index.load(FILE);
-            let range = packed.with_stamp(0, stamp)?;
-            Self::parse(packed.into_bytes().get(range)?)
-        });
-        if let Some(known) = known {
+        if let Some(known) = stamp.and_then(|stamp| Self::parse(index.listing()?, stamp)) {
             return Ok(known);
         }
         let listing = Self::sorted(folder.list()?);
         if let Some(stamp) = stamp.filter(|stamp| stamp.is_before(index.settled())) {
-            index.save(
-                FILE,
-                NO_EPOCH,
-                &[Row { name: ROW, stamp: stamp.to_bytes(), bytes: &listing.to_bytes() }],
-            );
+            index.keep_listing(&listing.to_bytes(stamp));
         }
         Ok(listing)
     }
@@ -56,29 +43,40 @@ impl Listing {
         Self { names, tocs }
     }
 
-    /// The tables, behind each a zero, one zero more, and the names.
-    fn to_bytes(&self) -> Vec<u8> {
-        let tocs = self.tocs.iter().flat_map(|toc| toc.iter().chain(b"\0"));
-        tocs.chain(b"\0").chain(self.names.block()).copied().collect()
+    /// As it is kept: the names, the tables, behind each a zero, and at the end, each in so many bytes, how long the names
+    /// are, their digest and `stamp`, which the directory has.
+    fn to_bytes(&self, stamp: Stamp) -> Vec<u8> {
+        let names = self.names.block();
+        let mut bytes = names.to_vec();
+        self.tocs.iter().for_each(|toc| bytes.extend(toc.iter().chain(b"\0")));
+        bytes.extend_from_slice(&(names.len() as u64).to_le_bytes());
+        bytes.extend_from_slice(self.names.digest());
+        bytes.extend_from_slice(&stamp.to_bytes());
+        bytes
     }
 
-    /// `None` for what [`Self::to_bytes`] would not have written.
-    fn parse(mut bytes: &[u8]) -> Option<Self> {
-        let mut tocs = Vec::new();
-        loop {
-            let (toc, rest) = bytes.split_once_str("\0")?;
-            bytes = rest;
-            if toc.is_empty() {
-                return Some(Self { names: Names::parse(rest)?, tocs });
-            }
-            tocs.push(TocName::parse(toc).map(|_| toc.to_vec())?);
-        }
+    /// Reads what [`Self::to_bytes`] wrote of a directory that had `stamp`; `None` for anything else.
+    fn parse(mut bytes: Vec<u8>, stamp: Stamp) -> Option<Self> {
+        let rest = bytes.strip_suffix(&stamp.to_bytes())?;
+        let (rest, digest) = rest.split_last_chunk::<{ size_of::<Digest>() }>()?;
+        let (rest, length) = rest.split_last_chunk()?;
+        let (length, digest) = (usize::try_from(u64::from_le_bytes(*length)).ok()?, *digest);
+        let tocs = rest.get(length..)?;
+        let tocs = match tocs.strip_suffix(b"\0") {
+            Some(tocs) => tocs.split_str("\0").map(<[u8]>::to_vec).collect(),
+            None if tocs.is_empty() => Vec::new(),
+            None => return None,
+        };
+        bytes.truncate(length);
+        Some(Self { names: Names::parse(bytes, digest), tocs })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const STAMP: Stamp = Stamp { size: 1, modified: 1, changed: 1, inode: 1 };
 
     fn listing() -> Listing {
         let entry = |(name, kind): (&str, Kind)| (name.into(), kind);
@@ -100,18 +98,24 @@ mod tests {
         let listing = listing();
         assert_eq!(listing.names.iter().collect::<Vec<_>>(), [&b"func-1"[..], b"obj-2", b"obj-3"]);
         assert_eq!(listing.tocs, [&b"TOC"[..], b"TOC-obj-00000001"]);
-        assert_eq!(Listing::parse(&Listing::default().to_bytes()), Some(Listing::default()));
-        assert_eq!(Listing::parse(&listing.to_bytes()), Some(listing));
+        let untold = Listing { tocs: Vec::new(), ..self::listing() };
+        for listing in [Listing::default(), untold, listing] {
+            assert_eq!(Listing::parse(listing.to_bytes(STAMP), STAMP), Some(listing));
+        }
     }
 
     #[test]
-    fn a_part_of_it_is_none() {
-        let whole = listing().to_bytes();
+    fn another_directory_or_a_part_of_it_is_none() {
+        let whole = listing().to_bytes(STAMP);
+        assert_eq!(Listing::parse(whole.clone(), Stamp { changed: 2, ..STAMP }), None);
         for end in 0..whole.len() {
-            // Where a name ends, fewer names would be another list: that the bytes are whole, the index says.
-            let read = Listing::parse(&whole[..end]);
-            assert!(read.is_none_or(|read| read.tocs == listing().tocs), "cut at {end}");
+            assert_eq!(Listing::parse(whole[..end].to_vec(), STAMP), None, "cut at {end}");
         }
-        assert_eq!(Listing::parse(b"other\0\0"), None);
+        for length in [u64::MAX, 1000] {
+            let mut bytes = whole.clone();
+            let at = bytes.len() - Stamp::LEN - size_of::<Digest>() - 8;
+            bytes[at..at + 8].copy_from_slice(&length.to_le_bytes());
+            assert_eq!(Listing::parse(bytes, STAMP).map(|listing| listing.tocs), None, "{length}");
+        }
     }
 }

@@ -152,7 +152,7 @@ impl Facts {
             Told::of(name, description.as_ref())
         };
         let told: Vec<Told> = reader.names().iter().enumerate().map(told).collect();
-        let roots = reader.tocs().values().filter_map(|toc| reader.number(toc.names().next()?));
+        let roots = reader.tocs()?.values().filter_map(|toc| reader.number(toc.names().next()?));
         let roots = roots.collect();
         let described = descriptions.iter().map(|raw| raw.is_some()).collect();
         let users = users(reader, &told)?;

@@ -35,7 +35,7 @@ pub struct Reader {
     folder: Folder,
     index: Index,
     listing: Listing,
-    tocs: BTreeMap<TocName, Toc>,
+    tocs: OnceLock<BTreeMap<TocName, Toc>>,
     /// By [`Part`].
     columns: [OnceLock<Column>; 4],
     /// How many files of each [`Part`] were read alone.
@@ -46,7 +46,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Opens `dsp_dir`: lists its entities and reads its tables of contents. Every answer is read from its files.
+    /// Opens `dsp_dir` and lists its entities. Every answer is read from its files.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -59,13 +59,13 @@ impl Reader {
     /// # Errors
     /// See [`StoreError`].
     pub fn indexed(dsp_dir: &Path, index: Index) -> Result<Self, StoreError> {
-        let (folder, listing, tocs) = store::contents(dsp_dir, &index)?;
+        let (folder, listing) = store::contents(dsp_dir, &index)?;
         Ok(Self {
             dir: dsp_dir.to_owned(),
             folder,
             index,
             listing,
-            tocs,
+            tocs: OnceLock::new(),
             columns: Default::default(),
             alone: Default::default(),
             word: OnceLock::new(),
@@ -92,9 +92,15 @@ impl Reader {
     }
 
     /// The tables of contents.
-    #[must_use]
-    pub fn tocs(&self) -> &BTreeMap<TocName, Toc> {
-        &self.tocs
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn tocs(&self) -> Result<&BTreeMap<TocName, Toc>, StoreError> {
+        if let Some(tocs) = self.tocs.get() {
+            return Ok(tocs);
+        }
+        let tocs = store::tocs(&self.dir, &self.listing)?;
+        Ok(self.tocs.get_or_init(|| tocs))
     }
 
     /// The `description` of one entity; `None` where there is none, or no such entity.

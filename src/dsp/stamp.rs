@@ -25,9 +25,6 @@ impl Stamp {
     /// What no stamp is kept as: there is no such inode.
     pub(super) const OF_NOTHING: [u8; Self::LEN] = [u8::MAX; Self::LEN];
 
-    /// What is kept where there was no file.
-    pub(super) const OF_NO_FILE: [u8; Self::LEN] = [u8::MAX - 1; Self::LEN];
-
     /// As it is kept.
     pub(super) fn to_bytes(self) -> [u8; Self::LEN] {
         let mut bytes = [0; Self::LEN];

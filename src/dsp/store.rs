@@ -308,21 +308,18 @@ pub fn read_or_empty(dsp_dir: &Path) -> Result<Store, StoreError> {
     }
 }
 
-/// What [`contents`] gives.
-type Contents = (Folder, Listing, BTreeMap<TocName, Toc>);
-
-/// The directory held open, what it lists, and the tables of contents.
-pub(super) fn contents(dsp_dir: &Path, index: &Index) -> Result<Contents, StoreError> {
+/// The directory held open, and what it lists.
+pub(super) fn contents(dsp_dir: &Path, index: &Index) -> Result<(Folder, Listing), StoreError> {
     check(dsp_dir)?;
     let folder = Folder::open(dsp_dir).map_err(|error| failed(dsp_dir, error))?;
     let listing = Listing::of(&folder, index).map_err(|error| failed(dsp_dir, error))?;
-    let mut tocs = BTreeMap::new();
-    for name in &listing.tocs {
-        if let Some(toc) = TocName::parse(name) {
-            tocs.insert(toc, Toc { raw: content(&dsp_dir.join(name.to_path_lossy()))? });
-        }
-    }
-    Ok((folder, listing, tocs))
+    Ok((folder, listing))
+}
+
+/// The tables of contents that are listed.
+pub(super) fn tocs(dsp_dir: &Path, listing: &Listing) -> Result<BTreeMap<TocName, Toc>, StoreError> {
+    let named = listing.tocs.iter().filter_map(|name| Some((TocName::parse(name)?, name)));
+    named.map(|(toc, name)| Ok((toc, Toc { raw: content(&dsp_dir.join(name.to_path_lossy()))? }))).collect()
 }
 
 /// What is told of a file that a sweep could not have.

@@ -27,6 +27,15 @@ pub struct Folder {
 #[derive(Debug, Default)]
 pub struct Body(Vec<u8>);
 
+impl Body {
+    /// It, in memory of its own.
+    #[must_use]
+    pub fn into_vec(mut self) -> Vec<u8> {
+        self.0.drain(..HEAD.min(self.0.len()));
+        self.0
+    }
+}
+
 impl Deref for Body {
     type Target = [u8];
 

@@ -3,21 +3,24 @@
 //! Speed, never truth: bytes are taken from it only where the stamp of the file still is what it was, or where somebody
 //! watches and says that nobody touched it. Deleting it changes nothing.
 //!
-//! It is read in one go and not mapped: a map of a file that others may write is unsound in Rust, and what it would
-//! save is below a millisecond.
+//! It is read and not mapped: a map of a file that others may write is unsound in Rust.
 #![expect(clippy::disallowed_methods, reason = "the clock tells which stamps have settled")]
 
 mod packed;
 mod place;
 
+use std::fs::File;
+use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-pub(super) use packed::{Packed, Row, Rows};
+use packed::sealed;
+pub(super) use packed::{Far, Packed};
 
 use super::disk;
-use super::stamp::SETTLES;
-use super::watch::{self, Epoch, Watch, WatchError, Word};
+use super::names::Names;
+use super::stamp::{SETTLES, Stamp};
+use super::watch::{self, Watch, WatchError, Word};
 use crate::kept::Folder;
 
 /// The folders in the git directory, or in the user's cache folder, that are the tool's.
@@ -25,6 +28,25 @@ const OWN: usize = 3;
 
 /// How long a watcher is waited for: it may have been stopped.
 const PATIENCE: Duration = Duration::from_millis(100);
+
+/// What the list of entities and tables is called, and its mark: another layout has another one.
+const LISTING: &str = "listing";
+const LISTING_MAGIC: &[u8; 8] = b"dsplist1";
+
+/// A stamp as it is kept.
+pub(super) type KeptStamp = [u8; Stamp::LEN];
+
+/// What lies behind a column that was read: it is read by who needs it.
+#[derive(Debug, Default)]
+pub(super) struct Rest(Option<(&'static str, File)>);
+
+impl Rest {
+    /// What speaks for the files of `packed`, with which this came; nothing is left where it is damaged.
+    pub(super) fn read(self, packed: &Packed) -> Result<Far, Self> {
+        let read = |(file, mut open): (_, File)| packed.read_far(file, &mut open);
+        self.0.and_then(read).ok_or(Self(None))
+    }
+}
 
 /// Where a `.dsp/` is packed.
 #[derive(Debug)]
@@ -62,18 +84,35 @@ impl Index {
         i64::try_from(now).unwrap_or(i64::MAX).saturating_sub(self.settles)
     }
 
-    /// The files called `file`, as far as they are known.
-    pub(super) fn load(&self, file: &str) -> Packed {
-        let bytes = self.place.as_ref().and_then(|place| place.read(file));
-        bytes.and_then(|bytes| Packed::parse(file, bytes)).unwrap_or_default()
+    /// The files called `file`, as far as they are known, and what speaks for them.
+    pub(super) fn load(&self, file: &'static str) -> (Packed, Rest) {
+        let read = || {
+            let (mut open, size) = self.place.as_ref()?.open(file)?;
+            let packed = Packed::read(file, &mut open, size)?;
+            Some((packed, Rest(Some((file, open)))))
+        };
+        read().unwrap_or_default()
     }
 
-    /// Keeps `rows`, sorted by name and looked at in `epoch`, as the files called `file`.
-    pub(super) fn save(&self, file: &str, epoch: Epoch, rows: &[Row<'_>]) {
-        let Some(place) = &self.place else { return };
-        // What cannot be written costs the next run some time, and is no concern of this one.
-        let _unwritten =
-            packed::pack(file, epoch, rows).is_none_or(|bytes| place.write(file, &[&bytes]).is_err());
+    /// Keeps `packed` as the files called `file` of `names`, for which `stamps` speak.
+    pub(super) fn save(&self, file: &str, packed: &Packed, names: &Names, stamps: impl Iterator<Item = KeptStamp>) {
+        let [near, far] = sealed(file, packed, names, stamps);
+        self.keep(|place| place.write(file, &[&near, &far]));
+    }
+
+    /// What was last kept of the directory.
+    pub(super) fn listing(&self) -> Option<Vec<u8>> {
+        Some(self.place.as_ref()?.unseal(LISTING, LISTING_MAGIC)?.into_vec())
+    }
+
+    /// Keeps what is known of the directory.
+    pub(super) fn keep_listing(&self, bytes: &[u8]) {
+        self.keep(|place| place.seal(LISTING, LISTING_MAGIC, &[bytes]));
+    }
+
+    /// What cannot be written costs the next run some time, and is no concern of this one.
+    fn keep(&self, write: impl FnOnce(&Folder) -> io::Result<()>) {
+        let _unwritten = self.place.as_ref().is_none_or(|place| write(place).is_err());
     }
 
     /// Begins to watch `dsp_dir`, an absolute path, for those who ask what this knows of it.

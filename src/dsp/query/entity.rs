@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use bstr::Finder;
 use serde::{Serialize, Serializer};
 
 use super::super::format::{ImportLine, import_lines, lines};
 use super::super::model::{Export, Name};
-use super::super::parallel;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
 use super::super::told::said;
@@ -212,20 +210,17 @@ pub(super) fn find(reader: &Reader, uid: Uid) -> Result<(Node, Vec<u8>), QueryEr
 /// answers from `imports` too, and only looks up there why.
 fn importers(reader: &Reader, name: &[u8]) -> Result<Vec<Recipient>, StoreError> {
     let imports = reader.imports()?;
-    // Most files are dismissed at a glance: no graph is made of them all for one entity.
-    let finder = Finder::new(name);
     let importer = |at: usize| {
-        let raw = imports.get(at).filter(|raw| finder.find(raw).is_some())?;
-        let mut told = import_lines(raw).filter(|line| line.name() == name).peekable();
+        let mut told = import_lines(imports.get(at)?).filter(|line| line.name() == name).peekable();
         told.peek()?;
         Some((at, told.find_map(ImportLine::via_name)))
     };
-    let parts = parallel::parts(reader.names().len(), |part| part.filter_map(importer).collect::<Vec<_>>());
     let recipient = |(at, via): (usize, Option<&[u8]>)| {
         let importer = &reader.names()[at];
         Ok(Recipient { uid: text(importer), why: why(reader, name, importer, via)? })
     };
-    parts.into_iter().flatten().map(recipient).collect()
+    // No graph is made of all files for one entity.
+    imports.may_hold(&[name]).into_iter().filter_map(importer).map(recipient).collect()
 }
 
 /// Why `importer` imports `name`, whichever of its lines says so: what the entity itself was told, and where it was told nothing, what the exporter was

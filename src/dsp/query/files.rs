@@ -50,6 +50,8 @@ pub struct Files<'r> {
     first_external: usize,
     /// The node of each entity that has one.
     node_of: Vec<Option<Node>>,
+    /// Those of the roots.
+    roots: Vec<Node>,
     /// The entities of each node: first those that stand for all of it, then by name.
     entities: Rows<usize>,
     forward: Rows<Node>,
@@ -57,7 +59,7 @@ pub struct Files<'r> {
 }
 
 impl<'r> Files<'r> {
-    /// Reads every `description` and every `imports`.
+    /// Reads every `description`, every `imports` and the tables of contents.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -73,8 +75,9 @@ impl<'r> Files<'r> {
         let owned = owned_away(reader, &links, &sources, &node_of)?;
         let forward = fold(&links, &sources, (&node_of, &owned), &entities, places.len());
         let back = forward.backwards(places.len(), |to| *to);
+        let roots = reader.tocs()?.values().filter_map(|toc| node_of[reader.number(toc.names().next()?)?]).collect();
         let first_external = places.partition_point(|place| matches!(place, Place::File(_)));
-        Ok(Self { reader, places, first_external, node_of, entities, forward, back })
+        Ok(Self { reader, places, first_external, node_of, roots, entities, forward, back })
     }
 
     /// The node that is asked for.
@@ -183,10 +186,8 @@ impl<'r> Files<'r> {
     }
 
     fn unused(&self) -> Vec<Node> {
-        let roots = self.reader.tocs().values().filter_map(|toc| toc.names().next());
-        let roots: Vec<Node> = roots.filter_map(|name| self.node_of[self.reader.number(name)?]).collect();
         let is_used = |node: &Node| self.back.row(*node).iter().any(|importer| importer != node);
-        (0..number(self.first_external)).filter(|node| !is_used(node) && !roots.contains(node)).collect()
+        (0..number(self.first_external)).filter(|node| !is_used(node) && !self.roots.contains(node)).collect()
     }
 
     /// The files that no other file imports, roots excepted, by path.

@@ -3,7 +3,7 @@
 //! A node is an entity, by its place in [`Reader::names`], or behind them a name that only `imports` knows. Lines stay
 //! as they stand: twice is twice, and a name that is no entity is a node.
 
-use std::ops::Range;
+use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -24,7 +24,7 @@ pub(super) struct Line {
     pub(super) via: Option<Node>,
 }
 
-/// So many steps are looked for one by one. Each takes a look at every line, which costs less than the whole graph does.
+/// So many steps are looked for one by one: each looks through all files, which costs less than the whole graph does.
 const FEW: usize = 3;
 
 /// The graph that all `imports` make.
@@ -42,7 +42,9 @@ impl Links {
     /// Reads all `imports`.
     pub(super) fn of(reader: &Reader) -> Result<Self, StoreError> {
         let known = Known::of(reader.names());
-        Ok(Self::with(reader.names(), reader.imports()?, |_| true, |name| known.find(name)))
+        let names = reader.names();
+        let all: Vec<usize> = (0..names.len()).collect();
+        Ok(Self::with(names, reader.imports()?, &all, |name| known.find(name)))
     }
 
     /// Reads all `imports`, and keeps at least the lines that lead to the entity called `name` in at most `steps`.
@@ -51,40 +53,48 @@ impl Links {
             return Self::of(reader);
         }
         let (names, column) = (reader.names(), reader.imports()?);
-        let mut wanted = FxHashSet::from_iter([name]);
-        for _ in 1..steps {
-            let is_near = |at: &usize| {
-                let lines = column.get(*at).map(import_lines);
-                lines.into_iter().flatten().any(|line| wanted.contains(line.name()))
-            };
-            let near = parallel::parts(names.len(), |part| part.filter(is_near).collect::<Vec<_>>());
-            wanted.extend(near.into_iter().flatten().map(|at| &names[at]));
+        let (mut reached, mut level) = (FxHashSet::from_iter([name]), vec![name]);
+        let mut near = BTreeSet::new();
+        for _ in 0..steps {
+            let mut importers = column.may_hold(&level);
+            importers.retain(|at| {
+                let mut lines = column.get(*at).map(import_lines).into_iter().flatten();
+                lines.any(|line| reached.contains(line.name()))
+            });
+            level = importers.iter().map(|at| &names[*at]).filter(|name| reached.insert(name)).collect();
+            near.extend(importers);
         }
-        let find = |name: &[u8]| names.find(name).map(number);
-        Ok(Self::with(names, column, |name| wanted.contains(name), find))
+        let near: Vec<usize> = near.into_iter().collect();
+        Ok(Self::with(names, column, &near, |name| names.find(name).map(number)))
     }
 
-    /// The lines in front of which a name stands that is to be kept.
+    /// The lines of the entities with the numbers `some`, ascending.
     fn with(
         names: &Names,
         column: &Column,
-        keep: impl Fn(&[u8]) -> bool + Sync,
+        some: &[usize],
         find: impl Fn(&[u8]) -> Option<Node> + Sync,
     ) -> Self {
-        let named_lines = |part| NamedLines::of(part, column, names.len(), &keep, &find);
-        let parts = parallel::parts(names.len(), named_lines);
+        let parts = parallel::parts(some.len(), |part| NamedLines::of(&some[part], column, names.len(), &find));
         let mut foreign = Foreign::behind(names.len());
         let mut forward = Rows { offsets: Vec::with_capacity(names.len() + 1), cells: Vec::new() };
-        forward.offsets.push(0);
         forward.cells.reserve(parts.iter().map(|part| part.lines.len()).sum());
+        let mut numbers = some.iter();
         for part in parts {
             let start = forward.cells.len();
-            forward.offsets.extend(part.ends.iter().map(|end| start + end));
+            for (end, at) in part.starts.iter().zip(numbers.by_ref()) {
+                // Those before it that are not wanted have no lines.
+                forward.offsets.resize(at + 1, start + end);
+            }
             forward.cells.extend(foreign.numbered(&part));
         }
+        forward.offsets.resize(names.len() + 1, forward.cells.len());
         let nodes = names.len() + foreign.names.len();
         let back = || forward.backwards(nodes, |line| line.to);
-        let (back, is_named) = rayon::join(back, || are_named(nodes, &forward.cells));
+        let is_named = || are_named(nodes, &forward.cells);
+        // Threads cost more than few lines.
+        let is_much = forward.cells.len() > parallel::PART;
+        let (back, is_named) = if is_much { rayon::join(back, is_named) } else { (back(), is_named()) };
         let foreign = foreign.names.into_iter().map(<[u8]>::to_vec).collect();
         Self { entities: names.len(), foreign, forward, back, is_named }
     }
@@ -137,8 +147,8 @@ fn are_named(nodes: usize, lines: &[Line]) -> Vec<bool> {
 
 /// The lines of some entities.
 struct NamedLines<'r> {
-    /// How many there are up to the end of each entity.
-    ends: Vec<usize>,
+    /// How many there are before those of each entity.
+    starts: Vec<usize>,
     /// What is no entity has a number behind them, by its place in `foreign`.
     lines: Vec<Line>,
     foreign: Vec<&'r [u8]>,
@@ -146,23 +156,19 @@ struct NamedLines<'r> {
 
 impl<'r> NamedLines<'r> {
     fn of(
-        part: Range<usize>,
+        part: &[usize],
         column: &'r Column,
         entities: usize,
-        keep: &impl Fn(&[u8]) -> bool,
         find: &impl Fn(&[u8]) -> Option<Node>,
     ) -> Self {
-        let mut all = Self { ends: Vec::with_capacity(part.len()), lines: Vec::new(), foreign: Vec::new() };
+        let mut all = Self { starts: Vec::with_capacity(part.len()), lines: Vec::new(), foreign: Vec::new() };
         for at in part {
-            for line in column.get(at).map(import_lines).into_iter().flatten() {
-                let name = line.name();
-                if keep(name) {
-                    let mut node = |name| find(name).unwrap_or_else(|| all.foreign_node(entities, name));
-                    let line = Line { to: node(name), via: line.via_name().map(node) };
-                    all.lines.push(line);
-                }
+            all.starts.push(all.lines.len());
+            for line in column.get(*at).map(import_lines).into_iter().flatten() {
+                let mut node = |name| find(name).unwrap_or_else(|| all.foreign_node(entities, name));
+                let line = Line { to: node(line.name()), via: line.via_name().map(node) };
+                all.lines.push(line);
             }
-            all.ends.push(all.lines.len());
         }
         all
     }

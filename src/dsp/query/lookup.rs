@@ -2,13 +2,10 @@
 
 use std::fmt;
 
-use bstr::Finder;
-use rayon::prelude::*;
 use serde::Serialize;
 
 use super::super::format::{source_path, value};
 use super::super::model::TocName;
-use super::super::parallel::PART;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
 use super::text::text;
@@ -61,16 +58,17 @@ fn found_by(reader: &Reader, source: &[u8]) -> Result<Sources, StoreError> {
     let begins = |found: &[u8]| begins_with(found, source) || begins_with(found, &path);
     // Most descriptions are dismissed at a glance. A quoted path may be spelled in other ways; one that is asked for in
     // quotes has them, or is its plain self.
-    let finder = Finder::new(&*path);
-    let may_match = |raw: &&[u8]| finder.find(raw).is_some() || raw.contains(&b'"');
-    let matches = |raw: Option<&[u8]>| {
-        let found = raw.filter(may_match).and_then(|raw| value(raw, "source")).unwrap_or_default();
-        begins(found) || begins(&source_path(found))
-    };
     let (names, descriptions) = (reader.names(), reader.descriptions()?);
-    let found = |at: usize| matches(descriptions.get(at)).then(|| text(&names[at]));
-    let uids = (0..names.len()).into_par_iter().with_min_len(PART).filter_map(found).collect();
-    Ok(Sources { source: text(source), uids })
+    // Both at once would be slower: for a single word there are quicker ways.
+    let mut found = descriptions.may_hold(&[&path]);
+    found.extend(descriptions.may_hold(&[b"\""]));
+    found.sort_unstable();
+    found.dedup();
+    found.retain(|at| {
+        let source = descriptions.get(*at).and_then(|raw| value(raw, "source")).unwrap_or_default();
+        begins(source) || begins(&source_path(source))
+    });
+    Ok(Sources { source: text(source), uids: found.into_iter().map(|at| text(&names[at])).collect() })
 }
 
 /// A table of contents as `read-toc` tells it.
@@ -90,7 +88,7 @@ impl fmt::Display for Contents {
 }
 
 /// A table of contents was asked for that is not there.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum TocError {
     /// Nor is any other.
     #[error("there is no table of contents yet: run `dsp-cli bootstrap`")]
@@ -103,6 +101,9 @@ pub enum TocError {
         /// How to ask for those that are there.
         others: Vec<String>,
     },
+    /// `.dsp/` cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// Where an entity lies, if that can be told.
@@ -120,7 +121,8 @@ pub fn toc(reader: &Reader, wanted: TocName) -> Result<Contents, TocError> {
         TocName::Plain => "default".to_owned(),
         TocName::Of(uid) => uid.to_string(),
     };
-    if let Some(toc) = reader.tocs().get(&wanted) {
+    let tocs = reader.tocs()?;
+    if let Some(toc) = tocs.get(&wanted) {
         return Ok(Contents { toc: name(&wanted), uids: toc.names().map(text).collect() });
     }
     let other = |toc: &TocName| {
@@ -128,6 +130,6 @@ pub fn toc(reader: &Reader, wanted: TocName) -> Result<Contents, TocError> {
         let source = source_of(reader, &name).map(|source| format!(" ({source})")).unwrap_or_default();
         format!("--toc {name}{source}")
     };
-    let others: Vec<String> = reader.tocs().keys().map(other).collect();
+    let others: Vec<String> = tocs.keys().map(other).collect();
     Err(if others.is_empty() { TocError::None } else { TocError::NotFound { wanted, others } })
 }

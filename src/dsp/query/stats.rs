@@ -97,7 +97,7 @@ pub fn orphans(reader: &Reader) -> Result<Orphans, StoreError> {
 }
 
 fn unused<'r>(reader: &'r Reader, links: &Links) -> Result<Vec<&'r [u8]>, StoreError> {
-    let roots: FxHashSet<&[u8]> = reader.tocs().values().filter_map(|toc| toc.names().next()).collect();
+    let roots: FxHashSet<&[u8]> = reader.tocs()?.values().filter_map(|toc| toc.names().next()).collect();
     let names = reader.names().iter().enumerate();
     let unnamed = names.filter(|(at, name)| !links.is_named(number(*at)) && !roots.contains(name));
     let unnamed: Vec<usize> = unnamed.map(|(at, _)| at).collect();

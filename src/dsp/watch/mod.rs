@@ -55,7 +55,15 @@ pub(super) struct Word {
     touched: Vec<Vec<u8>>,
 }
 
+/// So many entities are read again sooner than what speaks for all of them.
+const SHORT: usize = 64;
+
 impl Word {
+    /// Whether few may have changed.
+    pub(super) fn is_short(&self) -> bool {
+        self.touched.len() <= SHORT
+    }
+
     /// By number, which of `names` may have changed.
     pub(super) fn touched(&self, names: &Names) -> Vec<bool> {
         let mut touched = vec![false; names.len()];

@@ -163,7 +163,7 @@ fn who_watches_changes_no_answer() {
     assert_eq!(ask(&repo, repo.dir()), expected);
     // What is kept was read in its time.
     let index = fs::read(&kept(&repo.path(".git/dsp-cli/index"))[0]).unwrap();
-    assert_ne!(index[20..36], [0; 16]);
+    assert_ne!(index[28..44], [0; 16]);
     let second = repo.run(&["watch"]);
     assert_eq!(second.code, Some(3));
     assert!(second.err.contains("is watched already"), "{}", second.err);
@@ -177,6 +177,17 @@ fn who_watches_changes_no_answer() {
     assert_eq!(repo.run(&["update-description", &uid, "--purpose", "Nothing else"]).code, Some(0));
     assert!(repo.run(&["search", "nothing ELSE"]).text().contains(&uid));
     repo.write(&path, &text);
+    assert_eq!(ask(&repo, repo.dir()), expected);
+    let importers = || repo.run(&["get-recipients", &uid]).text().to_owned();
+    let before = importers();
+    assert_eq!(importers(), before);
+    let made = repo.run(&["create-object", "packages/common/new.ts", "It is new"]).text().to_owned();
+    let new = made.lines().last().unwrap();
+    assert!(made.starts_with("toc: TOC-"), "{made}");
+    assert_eq!(repo.run(&["add-import", new, &uid, "needs it"]).code, Some(0));
+    assert!(importers().contains(&format!("{new}: needs it\n")), "{}", importers());
+    assert_eq!(repo.run(&["remove-entity", new]).code, Some(0));
+    assert_eq!(importers(), before);
     assert_eq!(ask(&repo, repo.dir()), expected);
     drop(watcher);
     assert_eq!(ask(&repo, repo.dir()), expected);

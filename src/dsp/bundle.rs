@@ -173,7 +173,7 @@ fn block(text: &str) -> String {
 /// When there is none, or `.dsp/` cannot be read.
 pub fn find(reader: &Reader, argument: &[u8]) -> Result<Vec<usize>, QueryError> {
     if let Some(uid) = Uid::parse(argument) {
-        return Ok(vec![reader.number(argument).ok_or(QueryError::Missing(uid))?]);
+        return Ok(vec![reader.names()?.find(argument).ok_or(QueryError::Missing(uid))?]);
     }
     let wanted = plain_path(argument);
     let sources = reader.descriptions()?.iter().enumerate();
@@ -196,12 +196,12 @@ pub fn find(reader: &Reader, argument: &[u8]) -> Result<Vec<usize>, QueryError> 
 /// When `.dsp/` cannot be read.
 pub fn bundle(reader: &Reader, asked: &[usize], depth: usize, budget: usize) -> Result<Bundle, StoreError> {
     let order = nearest_first(reader, asked, depth)?;
-    let uses = uses(reader, asked)?;
+    let (names, uses) = (reader.names()?, uses(reader, asked)?);
     let mut bundle = Bundle { tokens: 0, left_out: 0, entities: Vec::new() };
     for (at, depth) in order {
         let left = budget - bundle.tokens;
         // Not even its first line would fit.
-        let forms = if tokens(reader.names()[at].len()) > left { &[] } else { Form::at(depth) };
+        let forms = if tokens(names[at].len()) > left { &[] } else { Form::at(depth) };
         let mut fits = None;
         for form in forms {
             let mut record =
@@ -233,10 +233,10 @@ fn nearest_first(reader: &Reader, asked: &[usize], depth: usize) -> Result<Vec<(
     let mut seen = FxHashSet::default();
     let mut order: Vec<(usize, usize)> =
         asked.iter().filter(|at| seen.insert(**at)).map(|at| (*at, 0)).collect();
-    let mut next = 0;
+    let (names, mut next) = (reader.names()?, 0);
     while let Some((at, distance)) = order.get(next).copied().filter(|(_, distance)| *distance < depth) {
-        let raw = reader.imports_of(&reader.names()[at])?.unwrap_or_default();
-        let found = import_lines(&raw).filter_map(|line| reader.number(line.name()));
+        let raw = reader.imports_of(&names[at])?.unwrap_or_default();
+        let found = import_lines(&raw).filter_map(|line| names.find(line.name()));
         order.extend(found.filter(|to| seen.insert(*to)).map(|to| (to, distance + 1)));
         next += 1;
     }
@@ -247,12 +247,13 @@ fn nearest_first(reader: &Reader, asked: &[usize], depth: usize) -> Result<Vec<(
 type Uses<'r> = BTreeMap<usize, Vec<(usize, ImportLine<'r>)>>;
 
 fn uses<'r>(reader: &'r Reader, asked: &[usize]) -> Result<Uses<'r>, StoreError> {
-    let wanted: FxHashSet<&[u8]> = asked.iter().map(|at| &reader.names()[*at]).collect();
+    let names = reader.names()?;
+    let wanted: FxHashSet<&[u8]> = asked.iter().map(|at| &names[*at]).collect();
     let mut uses = Uses::new();
     for (importer, raw) in reader.imports()?.iter().enumerate() {
         for line in import_lines(raw.unwrap_or_default()) {
             let named = [Some(line.name()), line.via_name()].into_iter().flatten();
-            for used in named.filter(|name| wanted.contains(name)).filter_map(|name| reader.number(name)) {
+            for used in named.filter(|name| wanted.contains(name)).filter_map(|name| names.find(name)) {
                 uses.entry(used).or_default().push((importer, line));
             }
         }
@@ -268,7 +269,7 @@ impl Record {
         form: Form,
         uses: &[(usize, ImportLine<'_>)],
     ) -> Result<Self, StoreError> {
-        let name = &reader.names()[at];
+        let name = &reader.names()?[at];
         let description = reader.description(name)?.unwrap_or_default();
         let whole = form == Form::Whole;
         Ok(Self {
@@ -339,7 +340,7 @@ fn shared(reader: &Reader, name: &[u8]) -> Result<Vec<Told>, StoreError> {
 }
 
 fn used(reader: &Reader, name: &[u8], importer: usize, line: ImportLine<'_>) -> Result<Use, StoreError> {
-    let importer = &reader.names()[importer];
+    let importer = &reader.names()?[importer];
     let told = Told::read(reader, importer)?;
     Ok(Use {
         shared: (line.name() != name)

@@ -4,7 +4,7 @@
 use std::io;
 use std::ops::Range;
 
-use aho_corasick::AhoCorasick;
+use bstr::{ByteSlice, Finder};
 
 use super::disk::{Folder, Kind};
 use super::format::has_conflict;
@@ -15,6 +15,7 @@ use super::parallel;
 use super::part::Part;
 use super::stamp::Stamp;
 use super::watch::{NO_EPOCH, Word};
+use crate::identity::Uid;
 
 /// For one file in so many that is not as the index has it, all are packed anew: else that costs more than reading.
 const WORTH_PACKING: usize = 500;
@@ -86,14 +87,16 @@ impl Column {
         (0..self.count).map(|at| self.get(at))
     }
 
-    /// The numbers of all entities in whose files any of `wanted` stands, and perhaps of others, ascending. All files are
-    /// looked through as one text.
+    /// The numbers of all entities in whose files `wanted` stands, and perhaps of others, ascending. All files are looked
+    /// through as one text.
     #[must_use]
-    pub fn may_hold(&self, wanted: &[&[u8]]) -> Vec<usize> {
-        let finds_some = wanted.iter().all(|wanted| !wanted.is_empty());
-        let finder = AhoCorasick::new(wanted).ok().filter(|_| finds_some && matches!(self.rows, Rows::Same));
-        let Some(finder) = finder else { return (0..self.count).collect() };
-        let mut found = self.packed.may_hold(&finder);
+    pub fn may_hold(&self, wanted: &[u8]) -> Vec<usize> {
+        if wanted.is_empty() || matches!(self.rows, Rows::Merged(_)) {
+            return (0..self.count).collect();
+        }
+        // All uids begin alike, which is of no help to a search.
+        let telling = if Uid::parse(wanted).is_some() { wanted.rsplit_once_str("-") } else { None };
+        let mut found = self.packed.may_hold(&Finder::new(telling.map_or(wanted, |(_, digits)| digits)));
         if !self.other.files.is_empty() {
             found.extend(self.other.files.iter().map(|(at, _)| *at));
             found.sort_unstable();
@@ -130,7 +133,11 @@ impl Known {
         let (packed, rest) = index.load(part.name());
         let is_same = packed.is_of(names);
         let is_watched = word.is_some_and(|word| word.epoch == packed.epoch());
-        let far = if is_same && is_watched && word.is_some_and(Word::is_short) { Err(rest) } else { rest.read(&packed) };
+        let far = if is_same && is_watched && word.is_some_and(Word::is_short) {
+            Err(rest)
+        } else {
+            rest.read(&packed)
+        };
         let rows = match &far {
             _ if is_same => Rows::Same,
             Ok(far) => Rows::Merged(far.rows_of(names)),
@@ -190,8 +197,9 @@ pub(super) fn sweep(
     let known: Vec<_> = wanted.iter().map(|part| Known::load(*part, folder, names, index, word)).collect();
     let touched = word.map(|word| word.touched(names)).unwrap_or_default();
     let is_touched = |at: usize| touched.get(at).copied().unwrap_or(true);
-    let asked: Vec<usize> =
-        (0..names.len()).filter(|at| is_touched(*at) || known.iter().any(|known| !known.holds(*at))).collect();
+    let asked: Vec<usize> = (0..names.len())
+        .filter(|at| is_touched(*at) || known.iter().any(|known| !known.holds(*at)))
+        .collect();
     let shares = parallel::parts(asked.len(), |part| {
         let holds = |known: &Known, at| known.holds(at) && !is_touched(at);
         shares(folder, names, &asked[part], &known, &holds)

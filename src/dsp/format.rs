@@ -241,7 +241,7 @@ pub fn lines(raw: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// `text` without white space around it. What is white beyond ASCII takes long to tell, and nearly never is there.
-fn trimmed(text: &[u8]) -> &[u8] {
+pub(super) fn trimmed(text: &[u8]) -> &[u8] {
     let text = text.trim_ascii();
     let ends = [text.first(), text.last()];
     if ends.iter().all(|end| end.is_some_and(u8::is_ascii_graphic)) { text } else { text.trim() }

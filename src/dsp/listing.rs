@@ -1,15 +1,18 @@
 //! What a `.dsp/` lists: its entities and its tables of contents, taken from the index where the stamp of the
-//! directory says that nothing was added, removed or replaced. Touches the disk through its doors alone.
+//! directory says that nothing was added, removed or replaced, or who watches says what was. Touches the disk through its
+//! doors alone.
 
+use std::collections::BTreeMap;
 use std::io;
 
 use bstr::ByteSlice;
 
 use super::disk::{Folder, Kind};
-use super::index::Index;
+use super::index::{Index, KeptStamp};
 use super::model::TocName;
 use super::names::{Digest, Names};
 use super::stamp::Stamp;
+use super::watch::{Epoch, NO_EPOCH, Word};
 
 /// What stands in a `.dsp/`.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -21,17 +24,62 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    /// What `folder` lists.
-    pub(super) fn of(folder: &Folder, index: &Index) -> io::Result<Self> {
-        let stamp = folder.stamp()?.filter(|_| index.keeps());
-        if let Some(known) = stamp.and_then(|stamp| Self::parse(index.listing()?, stamp)) {
+    /// What `folder` lists. `word` is of who watches, and was said before.
+    pub(super) fn of(folder: &Folder, index: &Index, word: Option<&Word>) -> io::Result<Self> {
+        if let Some(known) = Self::known(folder, index, word)? {
             return Ok(known);
         }
+        let stamp = folder.stamp()?.filter(|_| index.keeps());
         let listing = Self::sorted(folder.list()?);
-        if let Some(stamp) = stamp.filter(|stamp| stamp.is_before(index.settled())) {
-            index.keep_listing(&listing.to_bytes(stamp));
+        let stamp = stamp.filter(|stamp| stamp.is_before(index.settled())).map(Stamp::to_bytes);
+        if stamp.is_some() || word.is_some() {
+            index.keep_listing(&listing.to_bytes(epoch(word), stamp.unwrap_or(Stamp::OF_NOTHING)));
         }
         Ok(listing)
+    }
+
+    /// The same where the index knows it.
+    pub(super) fn known(folder: &Folder, index: &Index, word: Option<&Word>) -> io::Result<Option<Self>> {
+        let Some(kept) = index.listing().and_then(Kept::parse) else { return Ok(None) };
+        let is_same = folder.stamp()?.is_some_and(|stamp| stamp.to_bytes() == kept.stamp);
+        match word.filter(|word| word.epoch == kept.epoch) {
+            Some(word) if !is_same => kept.listing.followed(folder, word).map(Some),
+            None if !is_same => Ok(None),
+            followed => {
+                if word.is_some() && followed.is_none() {
+                    index.keep_listing(&kept.listing.to_bytes(epoch(word), kept.stamp));
+                }
+                Ok(Some(kept.listing))
+            }
+        }
+    }
+
+    /// The same after what `word` tells of.
+    fn followed(mut self, folder: &Folder, word: &Word) -> io::Result<Self> {
+        let mut changed = BTreeMap::new();
+        for name in word.names() {
+            let kind = match folder.status(name) {
+                Ok(status) => Some(status.kind),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+                Err(error) => return Err(error),
+            };
+            let is_toc = kind == Some(Kind::File) && TocName::parse(name).is_some();
+            self.tocs.retain(|toc| *toc != *name);
+            self.tocs.extend(is_toc.then(|| name.to_vec()));
+            let is_entity = kind == Some(Kind::Directory) && Names::looks_like(name);
+            if is_entity != self.names.find(name).is_some() {
+                changed.insert(name, is_entity);
+            }
+        }
+        self.tocs.sort_unstable();
+        if !changed.is_empty() {
+            let left = self.names.iter().filter(|name| !changed.contains_key(name));
+            let come = changed.iter().filter(|(_, is_entity)| **is_entity).map(|(name, _)| *name);
+            let mut names: Vec<&[u8]> = left.chain(come).collect();
+            names.sort_unstable();
+            self.names = Names::of(names.into_iter());
+        }
+        Ok(self)
     }
 
     fn sorted(mut entries: Vec<(Vec<u8>, Kind)>) -> Self {
@@ -44,23 +92,40 @@ impl Listing {
     }
 
     /// As it is kept: the names, the tables, behind each a zero, and at the end, each in so many bytes, how long the names
-    /// are, their digest and `stamp`, which the directory has.
-    fn to_bytes(&self, stamp: Stamp) -> Vec<u8> {
+    /// are, their digest, the epoch and the stamp of the directory.
+    fn to_bytes(&self, epoch: Epoch, stamp: KeptStamp) -> Vec<u8> {
         let names = self.names.block();
         let mut bytes = names.to_vec();
         self.tocs.iter().for_each(|toc| bytes.extend(toc.iter().chain(b"\0")));
         bytes.extend_from_slice(&(names.len() as u64).to_le_bytes());
         bytes.extend_from_slice(self.names.digest());
-        bytes.extend_from_slice(&stamp.to_bytes());
+        bytes.extend_from_slice(&epoch);
+        bytes.extend_from_slice(&stamp);
         bytes
     }
+}
 
-    /// Reads what [`Self::to_bytes`] wrote of a directory that had `stamp`; `None` for anything else.
-    fn parse(mut bytes: Vec<u8>, stamp: Stamp) -> Option<Self> {
-        let rest = bytes.strip_suffix(&stamp.to_bytes())?;
-        let (rest, digest) = rest.split_last_chunk::<{ size_of::<Digest>() }>()?;
+fn epoch(word: Option<&Word>) -> Epoch {
+    word.map_or(NO_EPOCH, |word| word.epoch)
+}
+
+/// What was kept of a directory, and what speaks for it.
+#[derive(Debug, PartialEq, Eq)]
+struct Kept {
+    epoch: Epoch,
+    stamp: KeptStamp,
+    listing: Listing,
+}
+
+impl Kept {
+    /// Reads what [`Listing::to_bytes`] wrote; `None` for anything else.
+    fn parse(mut bytes: Vec<u8>) -> Option<Self> {
+        let (rest, stamp) = bytes.split_last_chunk()?;
+        let (rest, epoch) = rest.split_last_chunk()?;
+        let (rest, digest) = rest.split_last_chunk()?;
         let (rest, length) = rest.split_last_chunk()?;
-        let (length, digest) = (usize::try_from(u64::from_le_bytes(*length)).ok()?, *digest);
+        let (stamp, epoch, digest): (KeptStamp, Epoch, Digest) = (*stamp, *epoch, *digest);
+        let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
         let tocs = rest.get(length..)?;
         let tocs = match tocs.strip_suffix(b"\0") {
             Some(tocs) => tocs.split_str("\0").map(<[u8]>::to_vec).collect(),
@@ -68,15 +133,13 @@ impl Listing {
             None => return None,
         };
         bytes.truncate(length);
-        Some(Self { names: Names::parse(bytes, digest), tocs })
+        Some(Self { epoch, stamp, listing: Listing { names: Names::parse(bytes, digest), tocs } })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const STAMP: Stamp = Stamp { size: 1, modified: 1, changed: 1, inode: 1 };
 
     fn listing() -> Listing {
         let entry = |(name, kind): (&str, Kind)| (name.into(), kind);
@@ -100,22 +163,22 @@ mod tests {
         assert_eq!(listing.tocs, [&b"TOC"[..], b"TOC-obj-00000001"]);
         let untold = Listing { tocs: Vec::new(), ..self::listing() };
         for listing in [Listing::default(), untold, listing] {
-            assert_eq!(Listing::parse(listing.to_bytes(STAMP), STAMP), Some(listing));
+            let (epoch, stamp) = ([1; 16], [2; Stamp::LEN]);
+            assert_eq!(Kept::parse(listing.to_bytes(epoch, stamp)), Some(Kept { epoch, stamp, listing }));
         }
     }
 
     #[test]
-    fn another_directory_or_a_part_of_it_is_none() {
-        let whole = listing().to_bytes(STAMP);
-        assert_eq!(Listing::parse(whole.clone(), Stamp { changed: 2, ..STAMP }), None);
+    fn a_part_of_it_is_none() {
+        let whole = listing().to_bytes([1; 16], [2; Stamp::LEN]);
         for end in 0..whole.len() {
-            assert_eq!(Listing::parse(whole[..end].to_vec(), STAMP), None, "cut at {end}");
+            assert_eq!(Kept::parse(whole[..end].to_vec()), None, "cut at {end}");
         }
         for length in [u64::MAX, 1000] {
             let mut bytes = whole.clone();
-            let at = bytes.len() - Stamp::LEN - size_of::<Digest>() - 8;
+            let at = bytes.len() - Stamp::LEN - 2 * size_of::<Digest>() - 8;
             bytes[at..at + 8].copy_from_slice(&length.to_le_bytes());
-            assert_eq!(Listing::parse(bytes, STAMP).map(|listing| listing.tocs), None, "{length}");
+            assert_eq!(Kept::parse(bytes), None, "{length}");
         }
     }
 }

@@ -41,8 +41,10 @@ impl Names {
 
     /// Takes back what [`Self::block`] and [`Self::digest`] gave.
     pub(super) fn parse(block: Vec<u8>, digest: Digest) -> Self {
-        let ends = memchr::memchr_iter(0, &block).map(|at| u32::try_from(at + 1).unwrap_or(u32::MAX));
-        Self { ends: ends.collect(), bytes: block, digest }
+        // A uid takes no fewer bytes.
+        let mut ends = Vec::with_capacity(block.len() / (b"obj-00000000\0".len()));
+        ends.extend(memchr::memchr_iter(0, &block).map(|at| u32::try_from(at + 1).unwrap_or(u32::MAX)));
+        Self { bytes: block, ends, digest }
     }
 
     /// All of them, behind each a zero.

@@ -151,8 +151,9 @@ impl Facts {
             let description = descriptions.get(at).map(|raw| Description::parse(raw.to_vec()));
             Told::of(name, description.as_ref())
         };
-        let told: Vec<Told> = reader.names().iter().enumerate().map(told).collect();
-        let roots = reader.tocs()?.values().filter_map(|toc| reader.number(toc.names().next()?));
+        let names = reader.names()?;
+        let told: Vec<Told> = names.iter().enumerate().map(told).collect();
+        let roots = reader.tocs()?.values().filter_map(|toc| names.find(toc.names().next()?));
         let roots = roots.collect();
         let described = descriptions.iter().map(|raw| raw.is_some()).collect();
         let users = users(reader, &told)?;
@@ -186,14 +187,15 @@ impl Facts {
 
     /// The pending edges of the importer at `at`, each once.
     fn edges(&self, reader: &Reader, at: usize) -> Result<Vec<PendingEdge>, StoreError> {
-        let name = &reader.names()[at];
+        let names = reader.names()?;
+        let name = &names[at];
         let (mut seen, mut edges) = (FxHashSet::default(), Vec::new());
         if Uid::parse(name).is_none() {
             return Ok(edges);
         }
         for line in import_lines(reader.imports()?.get(at).unwrap_or_default()) {
             let Some((to, via)) = ends(line).filter(|ends| seen.insert(*ends)) else { continue };
-            let told = |uid: Uid| Some(self.told[reader.number(uid.to_string().as_bytes())?].clone());
+            let told = |uid: Uid| Some(self.told[names.find(uid.to_string().as_bytes())?].clone());
             let (Some(imported), Some(exporter)) =
                 (told(to), via.map_or(Some(None), |via| told(via).map(Some)))
             else {
@@ -221,11 +223,11 @@ fn users(reader: &Reader, told: &[Told]) -> Result<Vec<BTreeSet<String>>, StoreE
         None => told.uid.clone(),
     };
     let files: Vec<String> = places::of_all(reader)?.into_iter().zip(told).map(file).collect();
-    let mut users = vec![BTreeSet::new(); told.len()];
+    let (names, mut users) = (reader.names()?, vec![BTreeSet::new(); told.len()]);
     for (importer, raw) in reader.imports()?.iter().enumerate() {
         for line in import_lines(raw.unwrap_or_default()) {
             let used = [Some(line.name()), line.via_name()].into_iter().flatten();
-            for used in used.filter_map(|name| reader.number(name)) {
+            for used in used.filter_map(|name| names.find(name)) {
                 if files[used] != files[importer] {
                     users[used].insert(files[importer].clone());
                 }

@@ -5,17 +5,20 @@
 //! of file of every entity. Tolerant and strict as [`super::store`] is; nothing is written here.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use bstr::ByteSlice;
+use rayon::prelude::*;
 
 use super::column;
 pub use super::column::Column;
-use super::disk::Folder;
-use super::format::Description;
-use super::index::Index;
+use super::disk::{Folder, Kind};
+use super::format::{Description, ImportLine, import_lines};
+use super::index::{Importer, Index, Reverse};
 use super::listing::Listing;
 use super::model::{Export, Name, Toc, TocName};
 use super::names::Names;
@@ -34,7 +37,7 @@ pub struct Reader {
     dir: PathBuf,
     folder: Folder,
     index: Index,
-    listing: Listing,
+    listing: OnceLock<Listing>,
     tocs: OnceLock<BTreeMap<TocName, Toc>>,
     /// By [`Part`].
     columns: [OnceLock<Column>; 4],
@@ -42,11 +45,13 @@ pub struct Reader {
     alone: [AtomicUsize; 3],
     /// What who watches says, once somebody asks for a column.
     word: OnceLock<Option<Word>>,
+    /// What the index knows of importers.
+    reverse: OnceLock<Mutex<Option<Reverse<File>>>>,
     _calm: Option<Calm>,
 }
 
 impl Reader {
-    /// Opens `dsp_dir` and lists its entities. Every answer is read from its files.
+    /// Opens `dsp_dir`. Every answer is read from its files.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -59,16 +64,17 @@ impl Reader {
     /// # Errors
     /// See [`StoreError`].
     pub fn indexed(dsp_dir: &Path, index: Index) -> Result<Self, StoreError> {
-        let (folder, listing) = store::contents(dsp_dir, &index)?;
+        let folder = store::folder(dsp_dir)?;
         Ok(Self {
             dir: dsp_dir.to_owned(),
             folder,
             index,
-            listing,
+            listing: OnceLock::new(),
             tocs: OnceLock::new(),
             columns: Default::default(),
             alone: Default::default(),
             word: OnceLock::new(),
+            reverse: OnceLock::new(),
             _calm: None,
         })
     }
@@ -80,15 +86,88 @@ impl Reader {
     }
 
     /// The directories that look like entities, sorted. An entity's number is its place here.
-    #[must_use]
-    pub fn names(&self) -> &Names {
-        &self.listing.names
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn names(&self) -> Result<&Names, StoreError> {
+        Ok(&self.listing()?.names)
     }
 
-    /// The number of the entity with that name.
-    #[must_use]
-    pub fn number(&self, name: &[u8]) -> Option<usize> {
-        self.names().find(name)
+    /// Whether there is an entity with that name: where nothing was listed yet, that directory alone is asked for.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn has(&self, name: &[u8]) -> Result<bool, StoreError> {
+        if let Some(listing) = self.listing.get() {
+            return Ok(listing.names.find(name).is_some());
+        }
+        if !Names::looks_like(name) || name.iter().any(|byte| matches!(byte, b'/' | 0)) {
+            return Ok(false);
+        }
+        match self.folder.status(name) {
+            Ok(status) => Ok(status.kind == Kind::Directory),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(source) => Err(StoreError::Io { path: self.dir.join(name.to_path_lossy()), source }),
+        }
+    }
+
+    /// Who has `name` in its `imports`, by name.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub(super) fn importers(&self, name: &[u8]) -> Result<Vec<Importer>, StoreError> {
+        if let Some(known) = self.known_importers(name)? {
+            return Ok(known);
+        }
+        self.keep_importers()?;
+        let (names, imports) = (self.names()?, self.imports()?);
+        // No graph is made of all files for one entity.
+        let found = imports.may_hold(name).into_iter();
+        Ok(found.filter_map(|at| importer(&names[at], imports.get(at)?, name)).collect())
+    }
+
+    /// The same where somebody watches and it was kept before; `None` elsewhere.
+    fn known_importers(&self, name: &[u8]) -> Result<Option<Vec<Importer>>, StoreError> {
+        let unread = self.columns[Part::Imports as usize].get().is_none();
+        let Some(word) = self.word().filter(|word| unread && word.is_short()) else { return Ok(None) };
+        let reverse = self.reverse.get_or_init(|| Mutex::new(self.index.reverse()));
+        let mut reverse = reverse.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = reverse.as_mut().filter(|reverse| reverse.epoch() == word.epoch);
+        let Some(mut known) = known.and_then(|reverse| reverse.importers(name)) else { return Ok(None) };
+        known.retain(|importer| word.names().all(|touched| *touched != *importer.name));
+        for touched in word.names() {
+            let imports = self.imports_of(touched)?;
+            known.extend(imports.and_then(|imports| importer(touched, &imports, name)));
+        }
+        known.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        Ok(Some(known))
+    }
+
+    /// Keeps who imports whom for those who ask next, where somebody watches.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn keep_importers(&self) -> Result<(), StoreError> {
+        let Some(word) = self.word() else { return Ok(()) };
+        let is_kept = self.index.reverse().is_some_and(|reverse| reverse.epoch() == word.epoch);
+        let imports = self.imports()?;
+        if is_kept || imports.has_other_names() {
+            return Ok(());
+        }
+        let mut lines: Vec<(&[u8], &[u8], ImportLine<'_>)> = Vec::new();
+        for (importer, raw) in self.names()?.iter().zip(imports.iter()) {
+            let raw = raw.unwrap_or_default();
+            lines.extend(import_lines(raw).map(|line| (line.name(), importer, line)));
+        }
+        lines.par_sort_by_key(|(name, importer, _)| (*name, *importer));
+        let importer = |lines: &[(&[u8], &[u8], ImportLine<'_>)]| Importer {
+            name: lines[0].1.to_vec(),
+            via: lines.iter().find_map(|(_, _, line)| line.via_name()).map(<[u8]>::to_vec),
+        };
+        let of_one = lines.chunk_by(|a, b| a.0 == b.0);
+        let all = of_one.map(|lines| (lines[0].0, lines.chunk_by(|a, b| a.1 == b.1).map(importer).collect()));
+        self.index.save_reverse(word.epoch, all);
+        Ok(())
     }
 
     /// The tables of contents.
@@ -99,7 +178,7 @@ impl Reader {
         if let Some(tocs) = self.tocs.get() {
             return Ok(tocs);
         }
-        let tocs = store::tocs(&self.dir, &self.listing)?;
+        let tocs = store::tocs(&self.dir, self.listing()?)?;
         Ok(self.tocs.get_or_init(|| tocs))
     }
 
@@ -129,15 +208,15 @@ impl Reader {
 
     /// One file of one entity, read alone, unless so many were that all of that kind cost less.
     fn file(&self, name: &[u8], part: Part) -> Result<Option<Vec<u8>>, StoreError> {
-        let Some(at) = self.number(name) else { return Ok(None) };
         let alone = &self.alone[part as usize];
         if self.columns[part as usize].get().is_none() && alone.fetch_add(1, Ordering::Relaxed) >= MANY {
             // One bad file among them all is no concern of this one.
             let _swept = self.column(part).map_err(|_| alone.store(0, Ordering::Relaxed)).is_ok();
         }
         match self.columns[part as usize].get() {
-            Some(column) => Ok(column.get(at).map(<[u8]>::to_vec)),
-            None => store::entity_file(&self.dir, name, part.name()),
+            Some(column) => Ok(self.names()?.find(name).and_then(|at| column.get(at)).map(<[u8]>::to_vec)),
+            None if self.has(name)? => store::entity_file(&self.dir, name, part.name()),
+            None => Ok(None),
         }
     }
 
@@ -165,11 +244,12 @@ impl Reader {
     pub fn have_exports(&self, numbers: &[usize]) -> Result<Vec<bool>, StoreError> {
         // Where nobody watches, looking at all costs more than reading a part.
         let column = self.word().and_then(|_| self.export_names().ok());
+        let names = self.names()?;
         parallel::each(numbers.len(), |nth| {
             let at = numbers[nth];
             match column {
                 Some(column) => Ok(column.get(at).is_some_and(|names| !names.is_empty())),
-                None => Ok(!store::entity_export_names(&self.dir, &self.names()[at])?.is_empty()),
+                None => Ok(!store::entity_export_names(&self.dir, &names[at])?.is_empty()),
             }
         })
     }
@@ -211,7 +291,8 @@ impl Reader {
     pub fn read_all(&self) {
         let watched = Part::ALL.into_iter().filter(|part| *part != Part::Exports || self.word().is_some());
         let parts: Vec<Part> = watched.collect();
-        for (part, swept) in parts.iter().zip(self.sweep(&parts)) {
+        let Ok(listing) = self.listing() else { return };
+        for (part, swept) in parts.iter().zip(self.sweep(listing, &parts)) {
             if let Ok(column) = swept {
                 self.columns[*part as usize].get_or_init(|| column);
             }
@@ -228,8 +309,16 @@ impl Reader {
         self.word.get_or_init(|| self.index.ask(&self.folder)).as_ref()
     }
 
-    fn sweep(&self, parts: &[Part]) -> Vec<column::Swept> {
-        column::sweep(&self.folder, &self.listing, parts, &self.index, self.word())
+    fn listing(&self) -> Result<&Listing, StoreError> {
+        if let Some(listing) = self.listing.get() {
+            return Ok(listing);
+        }
+        let listing = store::listing(&self.dir, &self.folder, &self.index, self.word())?;
+        Ok(self.listing.get_or_init(|| listing))
+    }
+
+    fn sweep(&self, listing: &Listing, parts: &[Part]) -> Vec<column::Swept> {
+        column::sweep(&self.folder, listing, parts, &self.index, self.word())
     }
 
     fn column(&self, part: Part) -> Result<&Column, StoreError> {
@@ -237,15 +326,23 @@ impl Reader {
         if let Some(column) = cell.get() {
             return Ok(column);
         }
-        let mut column = Column::default();
-        for swept in self.sweep(&[part]) {
+        let (listing, mut column) = (self.listing()?, Column::default());
+        for swept in self.sweep(listing, &[part]) {
             column = swept.map_err(|(at, refused)| {
-                let path = self.dir.join(self.names()[at].to_path_lossy()).join(part.name());
+                let path = self.dir.join(listing.names[at].to_path_lossy()).join(part.name());
                 store::refused(path, refused)
             })?;
         }
         Ok(cell.get_or_init(|| column))
     }
+}
+
+/// `importer`, where `name` stands in its `imports`.
+fn importer(importer: &[u8], imports: &[u8], name: &[u8]) -> Option<Importer> {
+    let mut told = import_lines(imports).filter(|line| line.name() == name).peekable();
+    told.peek()?;
+    let via = told.find_map(ImportLine::via_name).map(<[u8]>::to_vec);
+    Some(Importer { name: importer.to_vec(), via })
 }
 
 #[cfg(test)]

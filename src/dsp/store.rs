@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use resolvers::path::{self, RepoPath};
 
 use super::column::Refused;
-use super::disk::Folder;
+use super::disk::{Folder, Kind};
 use super::format::{Description, has_conflict};
 use super::index::Index;
 use super::listing::Listing;
@@ -24,6 +24,7 @@ use super::model::{Entity, Export, Name, Store, Toc, TocName};
 use super::names::Names;
 use super::ops::View;
 use super::parallel;
+use super::watch::Word;
 use crate::git::{Entry, EntryKind};
 use crate::settings;
 use crate::universe::{ReadError, Snapshot};
@@ -308,12 +309,20 @@ pub fn read_or_empty(dsp_dir: &Path) -> Result<Store, StoreError> {
     }
 }
 
-/// The directory held open, and what it lists.
-pub(super) fn contents(dsp_dir: &Path, index: &Index) -> Result<(Folder, Listing), StoreError> {
+/// The directory, held open.
+pub(super) fn folder(dsp_dir: &Path) -> Result<Folder, StoreError> {
     check(dsp_dir)?;
-    let folder = Folder::open(dsp_dir).map_err(|error| failed(dsp_dir, error))?;
-    let listing = Listing::of(&folder, index).map_err(|error| failed(dsp_dir, error))?;
-    Ok((folder, listing))
+    Folder::open(dsp_dir).map_err(|error| failed(dsp_dir, error))
+}
+
+/// What `folder` lists, which is `dsp_dir`; `word` is of who watches.
+pub(super) fn listing(
+    dsp_dir: &Path,
+    folder: &Folder,
+    index: &Index,
+    word: Option<&Word>,
+) -> Result<Listing, StoreError> {
+    Listing::of(folder, index, word).map_err(|error| failed(dsp_dir, error))
 }
 
 /// The tables of contents that are listed.
@@ -415,7 +424,20 @@ impl View for Disk {
     fn list(&self, dir: &[u8]) -> Result<Vec<(Vec<u8>, bool)>, StoreError> {
         let full = if dir.is_empty() { Some(self.dir.clone()) } else { self.place(dir) };
         let Some(full) = full.filter(|full| is_dir(full)) else { return Ok(Vec::new()) };
-        Ok(list(&full)?.into_iter().map(|(name, _, kind)| (name, kind.is_dir())).collect())
+        let listed =
+            Folder::open(&full).and_then(|folder| folder.list()).map_err(|error| failed(&full, error))?;
+        Ok(listed.into_iter().map(|(name, kind)| (name, kind == Kind::Directory)).collect())
+    }
+
+    fn tocs(&self) -> Result<Vec<TocName>, StoreError> {
+        let (folder, index) = (folder(&self.dir)?, Index::of(&self.dir));
+        let known = Listing::known(&folder, &index, index.ask(&folder).as_ref());
+        let named = match known.map_err(|error| failed(&self.dir, error))? {
+            Some(known) => known.tocs,
+            // Only the names of files count: they are not kept for others.
+            None => self.list(b"")?.into_iter().filter(|(_, is_dir)| !is_dir).map(|(name, _)| name).collect(),
+        };
+        Ok(named.iter().filter_map(|name| TocName::parse(name)).collect())
     }
 
     fn is_dir(&self, path: &[u8]) -> bool {

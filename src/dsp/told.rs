@@ -3,7 +3,7 @@
 use bstr::ByteSlice;
 use serde::Serialize;
 
-use super::format::{Description, ImportLine, source_path};
+use super::format::{Description, ImportLine, source_path, trimmed};
 use super::model::Entity;
 use super::reader::Reader;
 use super::store::StoreError;
@@ -36,8 +36,7 @@ impl Told {
 
     /// Of the entity with that name. A name that a line holds may be anything: only what is listed is read.
     pub(super) fn read(reader: &Reader, name: &[u8]) -> Result<Self, StoreError> {
-        let description = reader.number(name).map(|_| reader.description(name)).transpose()?;
-        Ok(Self::of(name, description.flatten().as_ref()))
+        Ok(Self::of(name, reader.description(name)?.as_ref()))
     }
 
     /// The source, or the uid where there is none.
@@ -82,7 +81,7 @@ pub(super) fn record(
 ) -> Result<Option<Vec<u8>>, StoreError> {
     let provider = line.via_name().unwrap_or(line.name());
     let place: &[&[u8]] = if line.via_name().is_some() { &[line.name(), importer] } else { &[importer] };
-    Ok(reader.number(provider).map(|_| reader.export(provider, place)).transpose()?.flatten())
+    if reader.has(provider)? { reader.export(provider, place) } else { Ok(None) }
 }
 
 /// A why; `None` when it says nothing.
@@ -92,7 +91,7 @@ pub(super) fn said(why: &[u8]) -> Option<String> {
 
 /// A text without the white space around it; its lines end in `\n`, and U+FFFD stands for what is no UTF-8.
 pub(super) fn text(bytes: &[u8]) -> String {
-    let text = bytes.trim().to_str_lossy();
+    let text = trimmed(bytes).to_str_lossy();
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.into_owned() }
 }
 

@@ -1,6 +1,6 @@
 //! What a writer is about to do, written down before it starts. A door.
 //!
-//! `dsp-cli journal 2`, a line feed, the SHA-256 of the rest, and the entries as postcard. A journal that cannot be
+//! `dsp-cli journal 3`, a line feed, the BLAKE3 of the rest, and the entries as postcard. A journal that cannot be
 //! read back was never completed: nothing had been changed under it.
 #![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
 
@@ -11,12 +11,11 @@ use std::path::{Path, PathBuf};
 
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::{Result, Stamp, disk, failed, is_there, parent_of};
 
-const HEAD: &[u8] = b"dsp-cli journal 2\n";
-const DIGEST: usize = 32;
+const HEAD: &[u8] = b"dsp-cli journal 3\n";
+const DIGEST: usize = blake3::OUT_LEN;
 /// About how many bytes an entry takes beside its contents.
 const ROOM: usize = 128;
 
@@ -106,14 +105,14 @@ fn encode(entries: &[Entry<'_>]) -> io::Result<Vec<u8>> {
     bytes.extend_from_slice(HEAD);
     bytes.resize(HEAD.len() + DIGEST, 0);
     let mut bytes = postcard::to_extend(&records, bytes).map_err(io::Error::other)?;
-    let digest = Sha256::digest(&bytes[HEAD.len() + DIGEST..]);
-    bytes[HEAD.len()..][..DIGEST].copy_from_slice(&digest);
+    let digest = blake3::hash(&bytes[HEAD.len() + DIGEST..]);
+    bytes[HEAD.len()..][..DIGEST].copy_from_slice(digest.as_bytes());
     Ok(bytes)
 }
 
 fn decode(bytes: &[u8]) -> Option<Vec<Entry<'static>>> {
     let (digest, payload) = bytes.strip_prefix(HEAD)?.split_at_checked(DIGEST)?;
-    if Sha256::digest(payload).as_slice() != digest {
+    if blake3::hash(payload).as_bytes() != digest {
         return None;
     }
     let records: Vec<Record<'_>> = postcard::from_bytes(payload).ok()?;

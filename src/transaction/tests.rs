@@ -194,7 +194,7 @@ fn a_torn_journal_and_a_left_over_directory_are_removed() {
     let (folder, dir) = folder();
     commit(&dir, &[("a", Some("old"))]).unwrap();
     fs::create_dir(dir.join(".transaction")).unwrap();
-    fs::write(dir.join(".transaction/journal"), b"dsp-cli journal 2\ntorn").unwrap();
+    fs::write(dir.join(".transaction/journal"), b"dsp-cli journal 3\ntorn").unwrap();
     fs::create_dir_all(folder.path().join(".dsp.incoming/0/deep")).unwrap();
     assert_eq!(Transaction::begin(&dir, SHORT).unwrap().recovery(), Recovery::Nothing);
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/a=old");

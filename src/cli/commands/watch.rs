@@ -18,7 +18,10 @@ pub(crate) fn run(scene: &Scene) -> Result<ExitCode, Failure> {
     let watching = thread::Builder::new().spawn(|| watch.run())?;
     // All that questions need is read now, so that the first one finds it.
     reader.read_all();
-    scene.say(&format!("watching {}: {} entities; Ctrl-C ends it", dir.display(), reader.names().len()));
+    // What cannot be read is an error of who asks for it.
+    let _unkept = reader.keep_importers();
+    let count = reader.names()?.len();
+    scene.say(&format!("watching {}: {count} entities; Ctrl-C ends it", dir.display()));
     if reader.has_other_names() {
         scene.hint("some of its files have other names (hard links): these kinds of files are looked at all the same");
     }

@@ -8,6 +8,7 @@
 
 mod packed;
 mod place;
+mod reverse;
 
 use std::fs::File;
 use std::io;
@@ -16,11 +17,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use packed::sealed;
 pub(super) use packed::{Far, Packed};
+pub(super) use reverse::{Importer, Reverse};
 
 use super::disk;
 use super::names::Names;
 use super::stamp::{SETTLES, Stamp};
-use super::watch::{self, Watch, WatchError, Word};
+use super::watch::{self, Epoch, Watch, WatchError, Word};
 use crate::kept::Folder;
 
 /// The folders in the git directory, or in the user's cache folder, that are the tool's.
@@ -32,6 +34,9 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// What the list of entities and tables is called, and its mark: another layout has another one.
 const LISTING: &str = "listing";
 const LISTING_MAGIC: &[u8; 8] = b"dsplist1";
+
+/// What the table of importers is called.
+const REVERSE: &str = "importers";
 
 /// A stamp as it is kept.
 pub(super) type KeptStamp = [u8; Stamp::LEN];
@@ -95,9 +100,32 @@ impl Index {
     }
 
     /// Keeps `packed` as the files called `file` of `names`, for which `stamps` speak.
-    pub(super) fn save(&self, file: &str, packed: &Packed, names: &Names, stamps: impl Iterator<Item = KeptStamp>) {
+    pub(super) fn save(
+        &self,
+        file: &str,
+        packed: &Packed,
+        names: &Names,
+        stamps: impl Iterator<Item = KeptStamp>,
+    ) {
         let [near, far] = sealed(file, packed, names, stamps);
         self.keep(|place| place.write(file, &[&near, &far]));
+    }
+
+    /// Who imports whom, as far as that is known.
+    pub(super) fn reverse(&self) -> Option<Reverse<File>> {
+        let (open, _) = self.place.as_ref()?.open(REVERSE)?;
+        Reverse::open(open)
+    }
+
+    /// Keeps the importers of each name, in the order of the names, as they were in `epoch`.
+    pub(super) fn save_reverse<'n>(
+        &self,
+        epoch: Epoch,
+        all: impl Iterator<Item = (&'n [u8], Vec<Importer>)>,
+    ) {
+        if let Some(bytes) = reverse::pack(epoch, all) {
+            self.keep(|place| place.write(REVERSE, &[&bytes]));
+        }
     }
 
     /// What was last kept of the directory.

@@ -12,7 +12,7 @@
 use std::io::Read;
 use std::ops::Range;
 
-use aho_corasick::AhoCorasick;
+use bstr::Finder;
 
 use crate::dsp::names::{self, Names};
 use crate::dsp::stamp::Stamp;
@@ -67,7 +67,8 @@ impl Packed {
         from.take(near as u64).read_to_end(&mut bytes).ok()?;
         let read = Self { bytes, rows };
         // Where each row leads is looked at when it is asked for.
-        (read.bytes.len() == HEAD + near && number(&read.bytes, NEAR_SUM)? == read.checksum(file)).then_some(read)
+        (read.bytes.len() == HEAD + near && number(&read.bytes, NEAR_SUM)? == read.checksum(file))
+            .then_some(read)
     }
 
     /// Reads what stands behind it.
@@ -122,14 +123,13 @@ impl Packed {
 
     /// The rows in which stands what is looked for, ascending, and perhaps some more: what begins in one file and ends in
     /// the next stands in neither.
-    pub(in crate::dsp) fn may_hold(&self, wanted: &AhoCorasick) -> Vec<usize> {
+    pub(in crate::dsp) fn may_hold(&self, wanted: &Finder<'_>) -> Vec<usize> {
         let (contents, mut found, mut row, mut from) = (self.contents(), Vec::new(), 0, 0);
         while let Some(hit) = contents.get(from..).and_then(|rest| wanted.find(rest)) {
-            let Some((at, range)) = self.row_at(row, from + hit.start()).and_then(|at| Some((at, self.range(at)?))) else {
-                break;
-            };
+            let at = self.row_at(row, from + hit);
+            let Some((at, end)) = at.and_then(|at| Some((at, self.range(at)?.end))) else { break };
             found.push(at);
-            (row, from) = (at, range.end);
+            (row, from) = (at, end);
         }
         found
     }
@@ -184,7 +184,8 @@ impl Far {
     /// The row of each of `wanted`.
     pub(in crate::dsp) fn rows_of(&self, wanted: &Names) -> Vec<Option<usize>> {
         let block = self.bytes.get(self.rows * Stamp::LEN..).unwrap_or_default();
-        let names = block.split_inclusive(|byte| *byte == 0).map(|name| name.strip_suffix(b"\0").unwrap_or(name));
+        let names =
+            block.split_inclusive(|byte| *byte == 0).map(|name| name.strip_suffix(b"\0").unwrap_or(name));
         let mut names = names.take(self.rows).enumerate().peekable();
         let row_of = |wanted: &[u8]| {
             while names.next_if(|(_, known)| *known < wanted).is_some() {}

@@ -29,6 +29,15 @@ pub trait View: Sync {
     /// When it cannot be listed.
     fn list(&self, dir: &[u8]) -> std::result::Result<Vec<(Vec<u8>, bool)>, StoreError>;
 
+    /// The tables of contents that are there.
+    ///
+    /// # Errors
+    /// As of [`Self::list`].
+    fn tocs(&self) -> std::result::Result<Vec<TocName>, StoreError> {
+        let files = self.list(b"")?.into_iter().filter(|(_, is_dir)| !is_dir);
+        Ok(files.filter_map(|(name, _)| TocName::parse(&name)).collect())
+    }
+
     /// Whether it is a directory.
     fn is_dir(&self, path: &[u8]) -> bool;
 }
@@ -146,8 +155,7 @@ impl<'v> Draft<'v> {
     /// The tables that are there, the plain one first.
     pub(super) fn tocs(&mut self) -> Result<Vec<TocName>> {
         if self.tocs.is_none() {
-            let files = self.view.list(b"")?.into_iter().filter(|(_, is_dir)| !is_dir);
-            self.tocs = Some(files.filter_map(|(name, _)| TocName::parse(&name)).collect());
+            self.tocs = Some(self.view.tocs()?);
         }
         let mut tocs: BTreeSet<TocName> = self.tocs.iter().flatten().copied().collect();
         for (path, file) in

@@ -14,8 +14,7 @@ use crate::graph::Node;
 /// Every way back that a depth-first walk meets which starts from the entities in the order of their names and follows
 /// lines in their order. Found anew each time they are shown: there may be more than there is memory.
 pub struct Cycles<'r> {
-    reader: &'r Reader,
-    links: Links,
+    links: Links<'r>,
 }
 
 /// `detect-cycles` (specification §5.20).
@@ -23,7 +22,7 @@ pub struct Cycles<'r> {
 /// # Errors
 /// See [`StoreError`].
 pub fn cycles(reader: &Reader) -> Result<Cycles<'_>, StoreError> {
-    Ok(Cycles { reader, links: Links::of(reader)? })
+    Ok(Cycles { links: Links::of(reader)? })
 }
 
 impl Cycles<'_> {
@@ -36,7 +35,7 @@ impl Cycles<'_> {
     fn each<E>(&self, mut show: impl FnMut(&[String]) -> Result<(), E>) -> Result<(), E> {
         let mut walk = Walk::new(&self.links);
         while let Some(cycle) = walk.next_cycle() {
-            let names: Vec<String> = cycle.map(|node| text(self.links.name(self.reader, node))).collect();
+            let names: Vec<String> = cycle.map(|node| text(self.links.name(node))).collect();
             show(&names)?;
         }
         Ok(())
@@ -83,7 +82,7 @@ enum State {
 
 /// The walk, from one way back to the next.
 pub(super) struct Walk<'l> {
-    links: &'l Links,
+    links: &'l Links<'l>,
     state: Vec<State>,
     /// Nodes from the start on, each with the line that comes next.
     path: Vec<(Node, usize)>,
@@ -91,7 +90,7 @@ pub(super) struct Walk<'l> {
 }
 
 impl<'l> Walk<'l> {
-    pub(super) fn new(links: &'l Links) -> Self {
+    pub(super) fn new(links: &'l Links<'l>) -> Self {
         Self { links, state: vec![State::New; links.nodes()], path: Vec::new(), start: 0 }
     }
 

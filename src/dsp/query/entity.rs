@@ -5,15 +5,14 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::super::format::{ImportLine, import_lines, lines};
+use super::super::format::{import_lines, lines};
+use super::super::index::Importer;
 use super::super::model::{Export, Name};
 use super::super::reader::Reader;
 use super::super::store::StoreError;
 use super::super::told::said;
 use super::error::QueryError;
-use super::links::number;
 use super::text::text;
-use crate::graph::Node;
 use crate::identity::Uid;
 
 /// Everything about an entity.
@@ -90,7 +89,7 @@ impl fmt::Display for Recipient {
 /// # Errors
 /// When there is no such entity, or `.dsp/` cannot be read.
 pub fn entity(reader: &Reader, uid: Uid) -> Result<EntityInfo, QueryError> {
-    let (_, name) = find(reader, uid)?;
+    let name = find(reader, uid)?;
     let description = reader.description(&name)?.unwrap_or_default();
     let field = |key| description.get(key).map(text).unwrap_or_default();
     let other = description.fields().into_iter();
@@ -145,7 +144,7 @@ impl fmt::Display for SharedInfo {
 /// # Errors
 /// When there is no such entity, or `.dsp/` cannot be read.
 pub fn shared(reader: &Reader, uid: Uid) -> Result<SharedInfo, QueryError> {
-    let (_, name) = find(reader, uid)?;
+    let name = find(reader, uid)?;
     let shared = reader.shared_of(&name)?.unwrap_or_default();
     let exports = if shared.is_empty() { BTreeMap::new() } else { reader.exports(&name)? };
     let part = |shared: &[u8]| {
@@ -190,37 +189,27 @@ impl fmt::Display for Recipients {
 /// # Errors
 /// When there is no such entity, or `.dsp/` cannot be read.
 pub fn recipients(reader: &Reader, uid: Uid) -> Result<Recipients, QueryError> {
-    let (_, name) = find(reader, uid)?;
+    let name = find(reader, uid)?;
     let importers = importers(reader, &name)?;
     let shares = reader.shared_of(&name)?.is_some_and(|shared| lines(&shared).next().is_some());
     let is_used_in_parts = importers.is_empty() && shares;
     Ok(Recipients { uid: uid.to_string(), importers, is_used_in_parts })
 }
 
-/// The node and the name of an entity.
-pub(super) fn find(reader: &Reader, uid: Uid) -> Result<(Node, Vec<u8>), QueryError> {
+/// The name of an entity.
+pub(super) fn find(reader: &Reader, uid: Uid) -> Result<Vec<u8>, QueryError> {
     let name = uid.to_string().into_bytes();
-    match reader.number(&name) {
-        Some(at) => Ok((number(at), name)),
-        None => Err(QueryError::Missing(uid)),
-    }
+    if reader.has(&name)? { Ok(name) } else { Err(QueryError::Missing(uid)) }
 }
 
 /// Those in whose `imports` an entity stands, by name. What stands in `exports/` alone is no edge: the Python tool
 /// answers from `imports` too, and only looks up there why.
 fn importers(reader: &Reader, name: &[u8]) -> Result<Vec<Recipient>, StoreError> {
-    let imports = reader.imports()?;
-    let importer = |at: usize| {
-        let mut told = import_lines(imports.get(at)?).filter(|line| line.name() == name).peekable();
-        told.peek()?;
-        Some((at, told.find_map(ImportLine::via_name)))
+    let recipient = |importer: Importer| {
+        let why = why(reader, name, &importer.name, importer.via.as_deref())?;
+        Ok(Recipient { uid: text(&importer.name), why })
     };
-    let recipient = |(at, via): (usize, Option<&[u8]>)| {
-        let importer = &reader.names()[at];
-        Ok(Recipient { uid: text(importer), why: why(reader, name, importer, via)? })
-    };
-    // No graph is made of all files for one entity.
-    imports.may_hold(&[name]).into_iter().filter_map(importer).map(recipient).collect()
+    reader.importers(name)?.into_iter().map(recipient).collect()
 }
 
 /// Why `importer` imports `name`, whichever of its lines says so: what the entity itself was told, and where it was told nothing, what the exporter was
@@ -234,7 +223,9 @@ pub(super) fn why(
     if let Some(why) = reader.export(name, &[importer])? {
         return Ok(said(&why));
     }
-    let via = via.filter(|via| reader.number(via).is_some());
-    let why = via.map(|via| reader.export(via, &[name, importer])).transpose()?;
-    Ok(why.flatten().as_deref().and_then(said))
+    let why = match via {
+        Some(via) if reader.has(via)? => reader.export(via, &[name, importer])?,
+        _ => None,
+    };
+    Ok(why.as_deref().and_then(said))
 }

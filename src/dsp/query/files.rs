@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::super::format::{plain_path, source_field, value};
 use super::super::model::Kind;
+use super::super::names::Names;
 use super::super::plan::OWNER;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
@@ -45,6 +46,7 @@ impl Asked {
 /// Who imports whom, file by file.
 pub struct Files<'r> {
     reader: &'r Reader,
+    names: &'r Names,
     places: Vec<Place>,
     /// How many of the places are files: they come first.
     first_external: usize,
@@ -75,16 +77,17 @@ impl<'r> Files<'r> {
         let owned = owned_away(reader, &links, &sources, &node_of)?;
         let forward = fold(&links, &sources, (&node_of, &owned), &entities, places.len());
         let back = forward.backwards(places.len(), |to| *to);
-        let roots = reader.tocs()?.values().filter_map(|toc| node_of[reader.number(toc.names().next()?)?]).collect();
+        let (names, tocs) = (reader.names()?, reader.tocs()?);
+        let roots = tocs.values().filter_map(|toc| node_of[names.find(toc.names().next()?)?]).collect();
         let first_external = places.partition_point(|place| matches!(place, Place::File(_)));
-        Ok(Self { reader, places, first_external, node_of, roots, entities, forward, back })
+        Ok(Self { reader, names, places, first_external, node_of, roots, entities, forward, back })
     }
 
     /// The node that is asked for.
     fn find(&self, asked: &Asked) -> Result<Node, QueryError> {
         let path = match asked {
             Asked::Uid(uid) => {
-                let at = self.reader.number(uid.to_string().as_bytes()).ok_or(QueryError::Missing(*uid))?;
+                let at = self.names.find(uid.to_string().as_bytes()).ok_or(QueryError::Missing(*uid))?;
                 return self.node_of[at].ok_or(QueryError::NoFile(*uid));
             }
             Asked::Path(path) => plain_path(path),
@@ -129,7 +132,7 @@ impl<'r> Files<'r> {
 
     /// What the entity says that stands for all of a node, or for most of it.
     fn card(&self, node: Node) -> Result<Card, StoreError> {
-        let main = self.entities.row(node).first().and_then(|at| self.reader.names().get(*at));
+        let main = self.entities.row(node).first().and_then(|at| self.names.get(*at));
         let Card { purpose, .. } =
             main.map(|name| Card::read(self.reader, name)).transpose()?.unwrap_or_default();
         let kind = if self.is_file(node) { Kind::Object } else { Kind::External };
@@ -230,7 +233,7 @@ fn members(sources: &[Source], node_of: &[Option<Node>], nodes: usize) -> Rows<u
 /// between two files they alone are no edge.
 fn owned_away(
     reader: &Reader,
-    links: &Links,
+    links: &Links<'_>,
     sources: &[Source],
     node_of: &[Option<Node>],
 ) -> Result<FxHashSet<(usize, Node)>, StoreError> {
@@ -242,7 +245,7 @@ fn owned_away(
             line.via.is_none() && in_file && node_of[to] != node_of[importer]
         };
         for line in links.imports(number(importer)).iter().filter(is_away) {
-            let why = reader.export(links.name(reader, line.to), &[links.name(reader, number(importer))])?;
+            let why = reader.export(links.name(line.to), &[links.name(number(importer))])?;
             if why.is_some_and(|why| why.trim_ascii() == OWNER.as_bytes()) {
                 owned.insert((importer, line.to));
             }
@@ -253,7 +256,7 @@ fn owned_away(
 
 /// What each node imports, each once, in order of first occurrence.
 fn fold(
-    links: &Links,
+    links: &Links<'_>,
     sources: &[Source],
     (node_of, owned): (&[Option<Node>], &FxHashSet<(usize, Node)>),
     entities: &Rows<usize>,

@@ -3,15 +3,16 @@
 //! A node is an entity, by its place in [`Reader::names`], or behind them a name that only `imports` knows. Lines stay
 //! as they stand: twice is twice, and a name that is no entity is a node.
 
-use std::collections::BTreeSet;
+use std::ops::Range;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::super::format::import_lines;
 use super::super::names::Names;
 use super::super::parallel;
 use super::super::reader::{Column, Reader};
 use super::super::store::StoreError;
+use super::error::QueryError;
 use crate::graph::Node;
 use crate::identity::Uid;
 
@@ -24,13 +25,10 @@ pub(super) struct Line {
     pub(super) via: Option<Node>,
 }
 
-/// So many steps are looked for one by one: each looks through all files, which costs less than the whole graph does.
-const FEW: usize = 3;
-
 /// The graph that all `imports` make.
 #[derive(Debug)]
-pub(super) struct Links {
-    entities: usize,
+pub(super) struct Links<'r> {
+    names: &'r Names,
     foreign: Vec<Vec<u8>>,
     forward: Rows<Line>,
     back: Rows<Node>,
@@ -38,75 +36,36 @@ pub(super) struct Links {
     is_named: Vec<bool>,
 }
 
-impl Links {
+impl<'r> Links<'r> {
     /// Reads all `imports`.
-    pub(super) fn of(reader: &Reader) -> Result<Self, StoreError> {
-        let known = Known::of(reader.names());
-        let names = reader.names();
-        let all: Vec<usize> = (0..names.len()).collect();
-        Ok(Self::with(names, reader.imports()?, &all, |name| known.find(name)))
-    }
-
-    /// Reads all `imports`, and keeps at least the lines that lead to the entity called `name` in at most `steps`.
-    pub(super) fn above(reader: &Reader, name: &[u8], steps: usize) -> Result<Self, StoreError> {
-        if steps > FEW {
-            return Self::of(reader);
-        }
-        let (names, column) = (reader.names(), reader.imports()?);
-        let (mut reached, mut level) = (FxHashSet::from_iter([name]), vec![name]);
-        let mut near = BTreeSet::new();
-        for _ in 0..steps {
-            let mut importers = column.may_hold(&level);
-            importers.retain(|at| {
-                let mut lines = column.get(*at).map(import_lines).into_iter().flatten();
-                lines.any(|line| reached.contains(line.name()))
-            });
-            level = importers.iter().map(|at| &names[*at]).filter(|name| reached.insert(name)).collect();
-            near.extend(importers);
-        }
-        let near: Vec<usize> = near.into_iter().collect();
-        Ok(Self::with(names, column, &near, |name| names.find(name).map(number)))
-    }
-
-    /// The lines of the entities with the numbers `some`, ascending.
-    fn with(
-        names: &Names,
-        column: &Column,
-        some: &[usize],
-        find: impl Fn(&[u8]) -> Option<Node> + Sync,
-    ) -> Self {
-        let parts = parallel::parts(some.len(), |part| NamedLines::of(&some[part], column, names.len(), &find));
+    pub(super) fn of(reader: &'r Reader) -> Result<Self, StoreError> {
+        let (names, column) = (reader.names()?, reader.imports()?);
+        let known = Known::of(names);
+        let parts = parallel::parts(names.len(), |part| NamedLines::of(part, column, &known));
         let mut foreign = Foreign::behind(names.len());
         let mut forward = Rows { offsets: Vec::with_capacity(names.len() + 1), cells: Vec::new() };
+        forward.offsets.push(0);
         forward.cells.reserve(parts.iter().map(|part| part.lines.len()).sum());
-        let mut numbers = some.iter();
         for part in parts {
             let start = forward.cells.len();
-            for (end, at) in part.starts.iter().zip(numbers.by_ref()) {
-                // Those before it that are not wanted have no lines.
-                forward.offsets.resize(at + 1, start + end);
-            }
+            forward.offsets.extend(part.ends.iter().map(|end| start + end));
             forward.cells.extend(foreign.numbered(&part));
         }
-        forward.offsets.resize(names.len() + 1, forward.cells.len());
         let nodes = names.len() + foreign.names.len();
         let back = || forward.backwards(nodes, |line| line.to);
-        let is_named = || are_named(nodes, &forward.cells);
-        // Threads cost more than few lines.
-        let is_much = forward.cells.len() > parallel::PART;
-        let (back, is_named) = if is_much { rayon::join(back, is_named) } else { (back(), is_named()) };
+        let (back, is_named) = rayon::join(back, || are_named(nodes, &forward.cells));
         let foreign = foreign.names.into_iter().map(<[u8]>::to_vec).collect();
-        Self { entities: names.len(), foreign, forward, back, is_named }
+        Ok(Self { names, foreign, forward, back, is_named })
     }
 
     /// How many entities there are: they are the first nodes.
     pub(super) fn entities(&self) -> usize {
-        self.entities
+        self.names.len()
     }
 
     /// How many nodes there are.
     pub(super) fn nodes(&self) -> usize {
-        self.entities + self.foreign.len()
+        self.names.len() + self.foreign.len()
     }
 
     /// How many lines there are.
@@ -119,10 +78,20 @@ impl Links {
         self.is_named[node as usize]
     }
 
+    /// The node of an entity.
+    pub(super) fn node(&self, uid: Uid) -> Result<Node, QueryError> {
+        self.names.find(uid.to_string().as_bytes()).map(number).ok_or(QueryError::Missing(uid))
+    }
+
+    /// Whether a node is an entity whose name is a uid.
+    pub(super) fn is_entity(&self, node: Node) -> bool {
+        self.names.get(node as usize).is_some_and(|name| Uid::parse(name).is_some())
+    }
+
     /// The name of a node.
-    pub(super) fn name<'l>(&'l self, reader: &'l Reader, node: Node) -> &'l [u8] {
+    pub(super) fn name(&self, node: Node) -> &[u8] {
         let at = node as usize;
-        reader.names().get(at).unwrap_or_else(|| &self.foreign[at - self.entities])
+        self.names.get(at).unwrap_or_else(|| &self.foreign[at - self.names.len()])
     }
 
     /// The lines of the `imports` of a node, in order.
@@ -147,28 +116,24 @@ fn are_named(nodes: usize, lines: &[Line]) -> Vec<bool> {
 
 /// The lines of some entities.
 struct NamedLines<'r> {
-    /// How many there are before those of each entity.
-    starts: Vec<usize>,
+    /// How many there are up to the end of each entity.
+    ends: Vec<usize>,
     /// What is no entity has a number behind them, by its place in `foreign`.
     lines: Vec<Line>,
     foreign: Vec<&'r [u8]>,
 }
 
 impl<'r> NamedLines<'r> {
-    fn of(
-        part: &[usize],
-        column: &'r Column,
-        entities: usize,
-        find: &impl Fn(&[u8]) -> Option<Node>,
-    ) -> Self {
-        let mut all = Self { starts: Vec::with_capacity(part.len()), lines: Vec::new(), foreign: Vec::new() };
+    fn of(part: Range<usize>, column: &'r Column, known: &Known<'_>) -> Self {
+        let mut all = Self { ends: Vec::with_capacity(part.len()), lines: Vec::new(), foreign: Vec::new() };
         for at in part {
-            all.starts.push(all.lines.len());
-            for line in column.get(*at).map(import_lines).into_iter().flatten() {
-                let mut node = |name| find(name).unwrap_or_else(|| all.foreign_node(entities, name));
+            for line in column.get(at).map(import_lines).into_iter().flatten() {
+                let mut node =
+                    |name| known.find(name).unwrap_or_else(|| all.foreign_node(known.names.len(), name));
                 let line = Line { to: node(line.name()), via: line.via_name().map(node) };
                 all.lines.push(line);
             }
+            all.ends.push(all.lines.len());
         }
         all
     }

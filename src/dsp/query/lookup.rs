@@ -58,10 +58,9 @@ fn found_by(reader: &Reader, source: &[u8]) -> Result<Sources, StoreError> {
     let begins = |found: &[u8]| begins_with(found, source) || begins_with(found, &path);
     // Most descriptions are dismissed at a glance. A quoted path may be spelled in other ways; one that is asked for in
     // quotes has them, or is its plain self.
-    let (names, descriptions) = (reader.names(), reader.descriptions()?);
-    // Both at once would be slower: for a single word there are quicker ways.
-    let mut found = descriptions.may_hold(&[&path]);
-    found.extend(descriptions.may_hold(&[b"\""]));
+    let (names, descriptions) = (reader.names()?, reader.descriptions()?);
+    let mut found = descriptions.may_hold(&path);
+    found.extend(descriptions.may_hold(b"\""));
     found.sort_unstable();
     found.dedup();
     found.retain(|at| {
@@ -83,7 +82,10 @@ pub struct Contents {
 impl fmt::Display for Contents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut uids = self.uids.iter().enumerate();
-        uids.try_for_each(|(at, uid)| writeln!(f, "{uid}{}", if at == 0 { " [root]" } else { "" }))
+        uids.try_for_each(|(at, uid)| {
+            f.write_str(uid)?;
+            f.write_str(if at == 0 { " [root]\n" } else { "\n" })
+        })
     }
 }
 
@@ -108,7 +110,7 @@ pub enum TocError {
 
 /// Where an entity lies, if that can be told.
 fn source_of(reader: &Reader, name: &str) -> Option<String> {
-    let at = reader.number(name.as_bytes())?;
+    let at = reader.names().ok()?.find(name.as_bytes())?;
     value(reader.descriptions().ok()?.get(at)?, "source").map(text)
 }
 

@@ -5,10 +5,9 @@ use std::fmt;
 use serde::Serialize;
 
 use super::super::reader::Reader;
-use super::entity::find;
 use super::error::QueryError;
 use super::links::Links;
-use super::text::{is_entity, text};
+use super::text::text;
 use crate::graph::Node;
 use crate::identity::Uid;
 
@@ -66,19 +65,19 @@ impl fmt::Display for Way {
 /// # Errors
 /// When one of them is not there, or `.dsp/` cannot be read.
 pub fn path(reader: &Reader, from: Uid, to: Uid) -> Result<Way, QueryError> {
-    let ((from, _), (to, _)) = (find(reader, from)?, find(reader, to)?);
     let links = Links::of(reader)?;
+    let (from, to) = (links.node(from)?, links.node(to)?);
     let next = |node| {
-        if !is_entity(reader, links.name(reader, node)) {
+        if !links.is_entity(node) {
             return Vec::new();
         }
         let imports = links.imports(node).iter().map(|line| line.to);
         let mut both: Vec<Node> = imports.chain(links.importers(node).iter().copied()).collect();
-        both.sort_unstable_by_key(|node| links.name(reader, *node));
+        both.sort_unstable_by_key(|node| links.name(*node));
         both
     };
     let path = shortest(links.nodes(), from, to, next);
-    let path = path.map(|path| path.into_iter().map(|node| text(links.name(reader, node))).collect());
+    let path = path.map(|path| path.into_iter().map(|node| text(links.name(node))).collect());
     Ok(Way { path, steps: Vec::new() })
 }
 

@@ -30,7 +30,7 @@ pub(in super::super) struct Source {
 /// has, the last `#` begins a symbol unless what follows looks like a file and what stands before it does not.
 pub(in super::super) fn of_all(reader: &Reader) -> Result<Vec<Source>, StoreError> {
     let column = reader.descriptions()?;
-    let entities = (0..reader.names().len()).into_par_iter().with_min_len(64);
+    let entities = (0..reader.names()?.len()).into_par_iter().with_min_len(64);
     let mut sources: Vec<Source> = entities.map(|at| column.get(at).map(read).unwrap_or_default()).collect();
     settle(&mut sources);
     Ok(sources)

@@ -48,7 +48,7 @@ pub fn search(reader: &Reader, query: &str) -> Result<Found, StoreError> {
     let descriptions = reader.descriptions()?;
     let exports = if may_be_uid(&wanted) { Some(reader.export_names()?) } else { None };
     let finder = Finder::new(wanted.as_bytes());
-    let names = reader.names();
+    let names = reader.names()?;
     let hit = |at: usize| {
         let description = descriptions.get(at).filter(|raw| may_hold(raw, &finder));
         let field = description.and_then(|raw| field(raw, &wanted));

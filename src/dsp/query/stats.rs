@@ -58,7 +58,7 @@ pub fn stats(reader: &Reader) -> Result<Stats, StoreError> {
     let others = || Ok::<_, StoreError>((unused(reader, &links)?.len(), kinds(reader.descriptions()?)));
     let (cycles, others) = rayon::join(|| Walk::new(&links).count(), others);
     let (orphans, [objects, functions, external]) = others?;
-    let (entities, imports) = (reader.names().len(), links.lines());
+    let (entities, imports) = (links.entities(), links.lines());
     Ok(Stats { entities, objects, functions, external, imports, shared, cycles, orphans })
 }
 
@@ -96,11 +96,12 @@ pub fn orphans(reader: &Reader) -> Result<Orphans, StoreError> {
     Ok(Orphans { orphans: orphans.into_iter().map(text).collect() })
 }
 
-fn unused<'r>(reader: &'r Reader, links: &Links) -> Result<Vec<&'r [u8]>, StoreError> {
+fn unused<'r>(reader: &'r Reader, links: &Links<'_>) -> Result<Vec<&'r [u8]>, StoreError> {
     let roots: FxHashSet<&[u8]> = reader.tocs()?.values().filter_map(|toc| toc.names().next()).collect();
-    let names = reader.names().iter().enumerate();
-    let unnamed = names.filter(|(at, name)| !links.is_named(number(*at)) && !roots.contains(name));
+    let names = reader.names()?;
+    let unnamed =
+        names.iter().enumerate().filter(|(at, name)| !links.is_named(number(*at)) && !roots.contains(name));
     let unnamed: Vec<usize> = unnamed.map(|(at, _)| at).collect();
     let used = reader.have_exports(&unnamed)?;
-    Ok(unnamed.into_iter().zip(used).filter(|(_, used)| !used).map(|(at, _)| &reader.names()[at]).collect())
+    Ok(unnamed.into_iter().zip(used).filter(|(_, used)| !used).map(|(at, _)| &names[at]).collect())
 }

@@ -7,7 +7,6 @@ use bstr::ByteSlice;
 use serde::Serialize;
 use tempfile::TempDir;
 
-use super::links::Links;
 use super::*;
 use crate::dsp::model::TocName;
 use crate::dsp::reader::Reader;
@@ -106,28 +105,16 @@ fn steps_one_by_one_lead_where_the_whole_graph_leads() {
     let lines: Vec<String> = (0..20).map(|at| format!("obj-{at:08x}: {}", imports(at))).collect();
     let folder = folder(&lines.join("\n"));
     let reader = reader(&folder);
-    let whole = Links::of(&reader).unwrap();
-    for name in reader.names().iter() {
-        for steps in 0..5 {
-            let near = Links::above(&reader, name, steps).unwrap();
-            let mut level = vec![entity::find(&reader, name.to_str_lossy().parse().unwrap()).unwrap().0];
-            for _ in 0..steps {
-                let above = |node: &u32| {
-                    let importers = whole.importers(*node);
-                    assert_eq!(near.importers(*node), importers, "{steps} steps from {name:?}");
-                    for importer in importers {
-                        let lines = |links: &Links| {
-                            let lines = links.imports(*importer).iter();
-                            lines.filter(|line| line.to == *node).copied().collect::<Vec<_>>()
-                        };
-                        assert_eq!(lines(&near), lines(&whole));
-                    }
-                    importers.to_vec()
-                };
-                level = level.iter().flat_map(above).collect();
-                level.sort_unstable();
-                level.dedup();
-            }
+    for name in reader.names().unwrap().iter() {
+        let uid = name.to_str_lossy().parse().unwrap();
+        for steps in ["0", "1", "2", "3", "4", "inf"] {
+            let whole = tree::parents_in_all(&reader, uid, depth(steps)).unwrap().to_string();
+            assert!(tree::Near::above(&reader, name, depth(steps).steps()).unwrap().is_some());
+            assert_eq!(
+                parents(&reader, uid, depth(steps)).unwrap().to_string(),
+                whole,
+                "{steps} steps from {name:?}"
+            );
         }
     }
 }

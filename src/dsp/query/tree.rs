@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::super::format::import_lines;
+use super::super::index::Importer;
 use super::super::reader::Reader;
 use super::super::store::StoreError;
 use super::entity::{find, why};
@@ -22,6 +23,9 @@ use crate::identity::Uid;
 
 /// How many levels are drawn. Below them a line names its level, or a long chain would fill the disk with margins.
 const DRAWN: usize = 1000;
+
+/// The importers of so many entities are asked for one by one: for more the whole graph costs less.
+const FEW: usize = 64;
 
 /// How deep to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -217,10 +221,10 @@ impl Branches for Children<'_> {
     }
 }
 
-/// Who imports an entity, and who imports those.
+/// Who imports an entity, and who imports those: of the whole graph.
 struct Parents<'r> {
     reader: &'r Reader,
-    links: Links,
+    links: Links<'r>,
 }
 
 impl Branches for Parents<'_> {
@@ -231,18 +235,75 @@ impl Branches for Parents<'_> {
     }
 
     fn name(&self, node: &Node) -> Name {
-        Name::Uid(text(self.links.name(self.reader, *node)))
+        Name::Uid(text(self.links.name(*node)))
     }
 
     fn card(&self, node: &Node) -> Result<Card, StoreError> {
-        Card::read(self.reader, self.links.name(self.reader, *node))
+        Card::read(self.reader, self.links.name(*node))
     }
 
     fn why(&self, importer: &Node, node: &Node) -> Result<Option<String>, StoreError> {
-        let name = |node| self.links.name(self.reader, node);
+        let name = |node| self.links.name(node);
         let mut told = self.links.imports(*importer).iter().filter(|line| line.to == *node);
         let via = told.find_map(|line| line.via);
         why(self.reader, name(*node), name(*importer), via.map(name))
+    }
+}
+
+/// The same of few: the importers of each, by name.
+pub(super) struct Near<'r> {
+    reader: &'r Reader,
+    importers: FxHashMap<Vec<u8>, Vec<Importer>>,
+}
+
+impl<'r> Near<'r> {
+    /// Those at most so many steps above `name`; `None` where more are to be asked about than one by one.
+    pub(super) fn above(reader: &'r Reader, name: &[u8], steps: usize) -> Result<Option<Self>, StoreError> {
+        let mut near = Self { reader, importers: FxHashMap::default() };
+        let mut level = vec![name.to_vec()];
+        for _ in 0..steps {
+            if level.is_empty() {
+                break;
+            }
+            if near.importers.len() + level.len() > FEW {
+                return Ok(None);
+            }
+            for name in std::mem::take(&mut level) {
+                let importers = reader.importers(&name)?;
+                level.extend(importers.iter().map(|importer| importer.name.clone()));
+                near.importers.insert(name, importers);
+            }
+            level.sort_unstable();
+            level.dedup();
+            level.retain(|name| !near.importers.contains_key(name));
+        }
+        Ok(Some(near))
+    }
+
+    fn importers(&self, name: &[u8]) -> &[Importer] {
+        self.importers.get(name).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Branches for Near<'_> {
+    type Key = Vec<u8>;
+
+    fn below(&self, name: &Vec<u8>) -> Result<Vec<Vec<u8>>, StoreError> {
+        Ok(self.importers(name).iter().map(|importer| importer.name.clone()).collect())
+    }
+
+    fn name(&self, name: &Vec<u8>) -> Name {
+        Name::Uid(text(name))
+    }
+
+    fn card(&self, name: &Vec<u8>) -> Result<Card, StoreError> {
+        Card::read(self.reader, name)
+    }
+
+    fn why(&self, importer: &Vec<u8>, name: &Vec<u8>) -> Result<Option<String>, StoreError> {
+        let all = self.importers(name);
+        let at = all.binary_search_by(|known| known.name.cmp(importer)).ok();
+        why(self.reader, name, importer, at.and_then(|at| all[at].via.as_deref()))
     }
 }
 
@@ -251,7 +312,7 @@ impl Branches for Parents<'_> {
 /// # Errors
 /// When there is no such entity, or `.dsp/` cannot be read.
 pub fn children(reader: &Reader, uid: Uid, depth: Depth) -> Result<Tree, QueryError> {
-    let (_, name) = find(reader, uid)?;
+    let name = find(reader, uid)?;
     Ok(grow(&Children(reader), name, depth)?)
 }
 
@@ -260,7 +321,16 @@ pub fn children(reader: &Reader, uid: Uid, depth: Depth) -> Result<Tree, QueryEr
 /// # Errors
 /// When there is no such entity, or `.dsp/` cannot be read.
 pub fn parents(reader: &Reader, uid: Uid, depth: Depth) -> Result<Tree, QueryError> {
-    let (node, name) = find(reader, uid)?;
-    let links = Links::above(reader, &name, depth.steps())?;
+    let name = find(reader, uid)?;
+    match Near::above(reader, &name, depth.steps())? {
+        Some(near) => Ok(grow(&near, name, depth)?),
+        None => parents_in_all(reader, uid, depth),
+    }
+}
+
+/// The same, of the whole graph.
+pub(super) fn parents_in_all(reader: &Reader, uid: Uid, depth: Depth) -> Result<Tree, QueryError> {
+    let links = Links::of(reader)?;
+    let node = links.node(uid)?;
     Ok(grow(&Parents { reader, links }, node, depth)?)
 }

@@ -65,6 +65,11 @@ impl Scene {
         assert_eq!(with, answer(Reader::open(&self.dsp())));
         let all_at_once = Reader::indexed(&self.dsp(), self.index()).inspect(Reader::read_all);
         assert_eq!(with, answer(all_at_once));
+        // Twice: what the first leaves in the index, the second takes from there.
+        for _ in 0..2 {
+            let single = |index| importers(&Reader::indexed(&self.dsp(), index).unwrap());
+            assert_eq!(single(self.index()), single(Index::none()));
+        }
         with
     }
 
@@ -93,7 +98,8 @@ impl Scene {
         let names = Names::of(rows.iter().map(|(name, _)| name.as_bytes()));
         let files = rows.iter().map(|(_, row)| row.as_ref().map(|(bytes, _)| *bytes));
         let packed = Packed::of(epoch, &names, files).unwrap();
-        let stamps = rows.iter().map(|(_, row)| row.as_ref().map_or(Stamp::OF_NOTHING, |(_, stamp)| stamp.to_bytes()));
+        let stamps =
+            rows.iter().map(|(_, row)| row.as_ref().map_or(Stamp::OF_NOTHING, |(_, stamp)| stamp.to_bytes()));
         self.index().save("imports", &packed, &names, stamps);
     }
 
@@ -104,21 +110,53 @@ impl Scene {
 
 fn answer(reader: Result<Reader, StoreError>) -> Answer {
     let reader = reader.unwrap();
+    let tocs = reader
+        .tocs()
+        .map(|tocs| {
+            tocs.iter()
+                .map(|(name, toc)| Some(format!("{name} {}", toc.raw.as_bstr()).into_bytes()))
+                .collect()
+        })
+        .map_err(|error| error.to_string());
     let files = |column: Result<&Column, StoreError>| {
         let column = column.map_err(|error| error.to_string())?;
         let own: Vec<_> = column.iter().map(|file| file.map(<[u8]>::to_vec)).collect();
         for word in ["obj-00000001", "2", "source"] {
             let holds = |file: &Option<Vec<u8>>| file.as_ref().is_some_and(|file| file.contains_str(word));
-            let (all, found) = ((0..own.len()).filter(|at| holds(&own[*at])), column.may_hold(&[word.as_bytes()]));
+            let (all, found) =
+                ((0..own.len()).filter(|at| holds(&own[*at])), column.may_hold(word.as_bytes()));
             assert!(found.is_sorted() && all.into_iter().all(|at| found.contains(&at)), "{word}: {found:?}");
         }
         let got: Vec<_> = (0..own.len()).map(|at| column.get(at).map(<[u8]>::to_vec)).collect();
         assert_eq!(own, got);
         Ok(own)
     };
-    let names = reader.names().iter().map(|name| Some(name.to_vec())).collect();
+    let names = reader.names().unwrap().iter().map(|name| Some(name.to_vec())).collect();
     let columns = [reader.descriptions(), reader.imports(), reader.shared(), reader.export_names()];
-    [Ok(names)].into_iter().chain(columns.map(files)).collect()
+    [Ok(names)].into_iter().chain(columns.map(files)).chain([tocs]).collect()
+}
+
+/// Of each name, whether there is such an entity, and who imports it, as it is told before anything was listed.
+fn importers(reader: &Reader) -> Vec<(bool, Result<Vec<Importer>, String>)> {
+    let names = [
+        "obj-00000000",
+        "obj-00000001",
+        "obj-00000002",
+        "func-00000003",
+        "obj-00000003",
+        "obj-00000004",
+        "x",
+    ];
+    let told = |name: &str| {
+        let importers = reader.importers(name.as_bytes()).map_err(|error| error.to_string());
+        (reader.has(name.as_bytes()).unwrap(), importers)
+    };
+    let first = names.map(told);
+    let listed = reader.names().unwrap();
+    for (name, (is_there, _)) in names.iter().zip(&first) {
+        assert_eq!(*is_there, listed.find(name.as_bytes()).is_some(), "{name}");
+    }
+    first.into()
 }
 
 fn three() -> Scene {
@@ -169,7 +207,7 @@ fn whoever_comes_goes_or_changes_hands_is_seen() {
     assert_eq!(kept.is_empty(), !is_dated);
     let names = || scene.check().remove(0).unwrap().into_iter().flatten().collect::<Vec<_>>();
     scene.write("obj-00000001/imports", "other\n");
-    assert_eq!(scene.settle().len(), 5);
+    assert_eq!(scene.settle().len(), 6);
     assert_eq!(scene.kept("listing"), kept, "nobody came or went");
     scene.write("obj-00000004/imports", "");
     assert_eq!(names().len(), 4);
@@ -195,7 +233,10 @@ fn a_new_entity_does_not_make_the_others_strangers() {
     let folder = Folder::open(&scene.dsp()).unwrap();
     if let Some(stamp) = folder.status(b"obj-00000001/imports").unwrap().stamp {
         let known = Some((&b"known"[..], stamp));
-        scene.keep_imports(NO_EPOCH, &[("func-00000003", None), ("obj-00000001", known), ("obj-00000002", None)]);
+        scene.keep_imports(
+            NO_EPOCH,
+            &[("func-00000003", None), ("obj-00000001", known), ("obj-00000002", None)],
+        );
         let reader = Reader::indexed(&scene.dsp(), scene.index()).unwrap();
         let imports: Vec<_> = reader.imports().unwrap().iter().collect();
         assert_eq!(imports, [None, Some(&b"obj-00000001\n"[..]), Some(b"known"), Some(b"")]);
@@ -363,10 +404,13 @@ enum Edit {
 
 fn edit() -> impl Strategy<Value = Edit> {
     let inner = ["description", "imports", "shared", "exports/obj-1", "exports", ""];
-    let path = (0..4_u8, prop::sample::select(inner.to_vec()))
+    let file = (0..4_u8, prop::sample::select(inner.to_vec()))
         .prop_map(|(at, file)| format!("obj-0000000{at}/{file}").trim_end_matches('/').to_owned());
-    let text =
-        prop::sample::select(&["", "obj-1", "obj-2", "obj-3", "<<<<<<< x", "longer than the others"][..]);
+    let toc = prop::sample::select(&["TOC", "TOC-obj-00000001"][..]).prop_map(str::to_owned);
+    let path = prop_oneof![8 => file, 1 => toc];
+    let text = prop::sample::select(
+        &["", "obj-00000001", "obj-00000002 via=obj-00000001", "obj-00000003\nobj-00000001\n", "<<<<<<< x"][..],
+    );
     let entity = || (0..4_u8).prop_map(|at| format!("obj-0000000{at}"));
     prop_oneof![
         1 => (path.clone(), text.clone()).prop_map(|(path, text)| Edit::Through { path, text }),

@@ -23,6 +23,7 @@ use rustix::net::{AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
 
 use super::{Epoch, NO_EPOCH, WatchError, Word};
 use crate::dsp::disk::{Folder, Kind};
+use crate::dsp::model::TocName;
 use crate::dsp::names::Names;
 use crate::dsp::part::Part;
 use crate::identity::drawn_mark;
@@ -101,7 +102,7 @@ pub struct Watch {
     identity: [u64; 2],
     socket: PathBuf,
     epoch: Epoch,
-    /// Entities touched within the epoch.
+    /// Entities and tables of contents touched within the epoch.
     touched: BTreeSet<Vec<u8>>,
     /// Entities whose directories cannot be watched.
     unwatched: BTreeSet<Vec<u8>>,
@@ -308,7 +309,7 @@ impl Watch {
         let touched = match self.places.get(&number) {
             Some(Place::Around) if is_of(&self.dir) => return Err(WatchError::Gone(self.dir.clone())),
             Some(Place::Socket) if is_of(&self.socket) => return Err(WatchError::Lost(self.socket.clone())),
-            Some(Place::Dsp) => name.filter(|name| Names::looks_like(name)).map(<[u8]>::to_vec),
+            Some(Place::Dsp) => name.filter(|name| is_listed(name)).map(<[u8]>::to_vec),
             Some(Place::Entity(entity)) => name.is_none_or(counts).then(|| entity.clone()),
             Some(Place::Exports(entity)) => Some(entity.clone()),
             // A directory that is no entity's any more may still be watched.
@@ -316,7 +317,7 @@ impl Watch {
         };
         if let Some(entity) = touched {
             // What came or took a place is to be watched.
-            if what.contains(ReadFlags::ISDIR) {
+            if what.contains(ReadFlags::ISDIR) && Names::looks_like(&entity) {
                 self.watch(&entity)?;
             }
             self.touched.insert(entity);
@@ -326,6 +327,11 @@ impl Watch {
         }
         Ok(())
     }
+}
+
+/// Whether what has that name in `.dsp/` may be an entity or a table of contents.
+fn is_listed(name: &[u8]) -> bool {
+    Names::looks_like(name) || TocName::parse(name).is_some()
 }
 
 fn failed(dir: &Path, error: Errno) -> WatchError {

@@ -51,7 +51,7 @@ pub(super) const NO_EPOCH: Epoch = [0; 16];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
     pub(super) epoch: Epoch,
-    /// The names of the entities that may have changed since the epoch began.
+    /// The names of the entities, and of the tables of contents, that may have changed since the epoch began.
     touched: Vec<Vec<u8>>,
 }
 
@@ -62,6 +62,11 @@ impl Word {
     /// Whether few may have changed.
     pub(super) fn is_short(&self) -> bool {
         self.touched.len() <= SHORT
+    }
+
+    /// The names of those that may.
+    pub(super) fn names(&self) -> impl Iterator<Item = &[u8]> {
+        self.touched.iter().map(Vec::as_slice)
     }
 
     /// By number, which of `names` may have changed.

@@ -57,9 +57,15 @@ fn each_change_of_an_entity_is_told() {
     let mut watch = scene.start().unwrap();
     let mut check = |expected: &[&str]| assert_eq!(scene.touched(&mut watch), expected);
     check(&[]);
-    scene.write("TOC");
     scene.write("obj-00000001/unknown");
+    scene.write("notes.md");
     check(&[]);
+    scene.write("TOC");
+    check(&["TOC"]);
+    fs::create_dir(scene.at(".dsp/TOC-obj-00000001")).unwrap();
+    check(&["TOC", "TOC-obj-00000001"]);
+    watch.renew();
+    let mut check = |expected: &[&str]| assert_eq!(scene.touched(&mut watch), expected);
     fs::create_dir(scene.at(".dsp/obj-00000001/exports")).unwrap();
     check(&["obj-00000001"]);
     watch.renew();

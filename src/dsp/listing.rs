@@ -73,11 +73,7 @@ impl Listing {
         }
         self.tocs.sort_unstable();
         if !changed.is_empty() {
-            let left = self.names.iter().filter(|name| !changed.contains_key(name));
-            let come = changed.iter().filter(|(_, is_entity)| **is_entity).map(|(name, _)| *name);
-            let mut names: Vec<&[u8]> = left.chain(come).collect();
-            names.sort_unstable();
-            self.names = Names::of(names.into_iter());
+            self.names = self.names.changed(&changed);
         }
         Ok(self)
     }

@@ -1,5 +1,6 @@
 //! The names of the entities of a `.dsp/`, sorted, in one piece of memory. Pure.
 
+use std::collections::BTreeMap;
 use std::ops::Index;
 
 /// Says which names there are: two lists have the same one only where they are the same.
@@ -34,8 +35,7 @@ impl Names {
             bytes.extend_from_slice(name);
             bytes.push(0);
         }
-        let (mut digest, whole) = (Digest::default(), blake3::hash(&bytes));
-        digest.copy_from_slice(&whole.as_bytes()[..size_of::<Digest>()]);
+        let digest = digest(&bytes);
         Self::parse(bytes, digest)
     }
 
@@ -45,6 +45,24 @@ impl Names {
         let mut ends = Vec::with_capacity(block.len() / (b"obj-00000000\0".len()));
         ends.extend(memchr::memchr_iter(0, &block).map(|at| u32::try_from(at + 1).unwrap_or(u32::MAX)));
         Self { bytes: block, ends, digest }
+    }
+
+    /// The same with those for which `changed` says true, and without the others of it.
+    pub(super) fn changed(&self, changed: &BTreeMap<&[u8], bool>) -> Self {
+        let (mut bytes, mut copied) = (Vec::with_capacity(self.bytes.len()), 0);
+        for (name, stays) in changed {
+            let at = self.place(name);
+            let start = self.start(at);
+            bytes.extend_from_slice(&self.bytes[copied..start]);
+            copied = if self.get(at) == Some(name) { self.start(at + 1) } else { start };
+            if *stays {
+                bytes.extend_from_slice(name);
+                bytes.push(0);
+            }
+        }
+        bytes.extend_from_slice(&self.bytes[copied..]);
+        let digest = digest(&bytes);
+        Self::parse(bytes, digest)
     }
 
     /// All of them, behind each a zero.
@@ -72,8 +90,7 @@ impl Names {
     /// The name at a place.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<&[u8]> {
-        let start = if at == 0 { 0 } else { *self.ends.get(at - 1)? };
-        self.bytes.get(start as usize..*self.ends.get(at)? as usize - 1)
+        (at < self.len()).then(|| &self[at])
     }
 
     /// All, in their order.
@@ -84,25 +101,41 @@ impl Names {
     /// The place of `name`.
     #[must_use]
     pub fn find(&self, name: &[u8]) -> Option<usize> {
+        let at = self.place(name);
+        (self.get(at)? == name).then_some(at)
+    }
+
+    /// How many come before `name`.
+    fn place(&self, name: &[u8]) -> usize {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low.midpoint(high);
-            if self.get(middle)? < name {
+            if &self[middle] < name {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        (self.get(low)? == name).then_some(low)
+        low
     }
+
+    /// Where the name at a place begins.
+    fn start(&self, at: usize) -> usize {
+        if at == 0 { 0 } else { self.ends[at - 1] as usize }
+    }
+}
+
+fn digest(block: &[u8]) -> Digest {
+    let (mut digest, whole) = (Digest::default(), blake3::hash(block));
+    digest.copy_from_slice(&whole.as_bytes()[..size_of::<Digest>()]);
+    digest
 }
 
 impl Index<usize> for Names {
     type Output = [u8];
 
     fn index(&self, at: usize) -> &[u8] {
-        let start = if at == 0 { 0 } else { self.ends[at - 1] };
-        &self.bytes[start as usize..self.ends[at] as usize - 1]
+        &self.bytes[self.start(at)..self.ends[at] as usize - 1]
     }
 }
 
@@ -122,6 +155,12 @@ mod tests {
                 assert_eq!(names.get(at), (at < count).then_some(*name));
             }
             assert_eq!(["", "a", "obj-0", "z"].map(|name| names.find(name.as_bytes())), [None; 4]);
+            for other in 0_u8..16 {
+                let is_in = |at: &usize| other >> at & 1 == 1;
+                let wanted = Names::of((0..sorted.len()).filter(is_in).map(|at| sorted[at]));
+                let changed = (0..sorted.len()).map(|at| (sorted[at], is_in(&at))).collect();
+                assert_eq!(names.changed(&changed), wanted);
+            }
             assert_eq!(Names::parse(names.block().to_vec(), *names.digest()), names);
         }
     }

@@ -182,6 +182,14 @@ impl Reader {
         Ok(self.tocs.get_or_init(|| tocs))
     }
 
+    /// The table of contents with that name; `None` where there is none.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn toc(&self, name: TocName) -> Result<Option<Toc>, StoreError> {
+        store::toc(&self.dir, name)
+    }
+
     /// The `description` of one entity; `None` where there is none, or no such entity.
     ///
     /// # Errors

@@ -331,6 +331,11 @@ pub(super) fn tocs(dsp_dir: &Path, listing: &Listing) -> Result<BTreeMap<TocName
     named.map(|(toc, name)| Ok((toc, Toc { raw: content(&dsp_dir.join(name.to_path_lossy()))? }))).collect()
 }
 
+/// The table of contents with that name; `None` where there is none.
+pub(super) fn toc(dsp_dir: &Path, name: TocName) -> Result<Option<Toc>, StoreError> {
+    Ok(file_at(&dsp_dir.join(name.to_string()))?.map(|raw| Toc { raw }))
+}
+
 /// What is told of a file that a sweep could not have.
 pub(super) fn refused(path: PathBuf, why: Refused) -> StoreError {
     match why {

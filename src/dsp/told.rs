@@ -1,5 +1,7 @@
 //! What is told of an entity wherever it is named: one line that a reader can go on from.
 
+use std::borrow::Cow;
+
 use bstr::ByteSlice;
 use serde::Serialize;
 
@@ -91,8 +93,13 @@ pub(super) fn said(why: &[u8]) -> Option<String> {
 
 /// A text without the white space around it; its lines end in `\n`, and U+FFFD stands for what is no UTF-8.
 pub(super) fn text(bytes: &[u8]) -> String {
+    shown(bytes).into_owned()
+}
+
+/// The same, in place where it stands so.
+pub(super) fn shown(bytes: &[u8]) -> Cow<'_, str> {
     let text = trimmed(bytes).to_str_lossy();
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.into_owned() }
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }
 }
 
 #[cfg(test)]

@@ -1,11 +1,14 @@
 //! The steps that change the disk, one function each: the tests stop a process before any of them. A door.
 #![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, DirEntry, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
 use rayon::prelude::*;
+
+/// To begin threads takes as long as removing so many files.
+const WORTH_THREADS: usize = 64;
 
 pub(super) fn create_dir(path: &Path) -> io::Result<()> {
     step()?;
@@ -52,17 +55,19 @@ pub(super) fn remove_dir(path: &Path) -> io::Result<()> {
     fs::remove_dir(path)
 }
 
-/// Removes a directory with all that is in it, on all threads: it waits for the disk most of the time.
+/// Removes a directory with all that is in it, on all threads where there is much: it waits for the disk most of the time.
 pub(super) fn remove_tree(path: &Path) -> io::Result<()> {
     step()?;
     let entries: Vec<_> = fs::read_dir(path)?.filter_map(Result::ok).collect();
-    entries.par_iter().try_for_each(|entry| {
-        if entry.file_type()?.is_dir() {
-            fs::remove_dir_all(entry.path())
-        } else {
-            fs::remove_file(entry.path())
-        }
-    })?;
+    let remove = |entry: &DirEntry| {
+        let is_dir = entry.file_type()?.is_dir();
+        if is_dir { fs::remove_dir_all(entry.path()) } else { fs::remove_file(entry.path()) }
+    };
+    if entries.len() < WORTH_THREADS {
+        entries.iter().try_for_each(remove)?;
+    } else {
+        entries.par_iter().try_for_each(remove)?;
+    }
     fs::remove_dir(path)
 }
 

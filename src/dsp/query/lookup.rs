@@ -1,14 +1,16 @@
 //! Where to begin: the entities of a file, and the tables of contents (specification §5.18 and §5.19).
 
+use std::borrow::Cow;
 use std::fmt;
 
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 use super::super::format::{source_path, value};
-use super::super::model::TocName;
+use super::super::model::{Toc, TocName};
 use super::super::reader::Reader;
 use super::super::store::StoreError;
-use super::text::text;
+use super::text::{shown, text};
 
 /// The entities of a file.
 #[derive(Debug, Serialize)]
@@ -71,21 +73,35 @@ fn found_by(reader: &Reader, source: &[u8]) -> Result<Sources, StoreError> {
 }
 
 /// A table of contents as `read-toc` tells it.
-#[derive(Debug, PartialEq, Eq, Serialize)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Contents {
     /// The uid of its root, or `default`.
-    toc: String,
+    name: String,
+    table: Toc,
+}
+
+impl Contents {
     /// Every line, the root's first.
-    uids: Vec<String>,
+    fn uids(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        self.table.names().map(shown)
+    }
 }
 
 impl fmt::Display for Contents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut uids = self.uids.iter().enumerate();
-        uids.try_for_each(|(at, uid)| {
-            f.write_str(uid)?;
+        self.uids().enumerate().try_for_each(|(at, uid)| {
+            f.write_str(&uid)?;
             f.write_str(if at == 0 { " [root]\n" } else { "\n" })
         })
+    }
+}
+
+impl Serialize for Contents {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Contents", 2)?;
+        object.serialize_field("toc", &self.name)?;
+        object.serialize_field("uids", &self.uids().collect::<Vec<_>>())?;
+        object.end()
     }
 }
 
@@ -123,15 +139,14 @@ pub fn toc(reader: &Reader, wanted: TocName) -> Result<Contents, TocError> {
         TocName::Plain => "default".to_owned(),
         TocName::Of(uid) => uid.to_string(),
     };
-    let tocs = reader.tocs()?;
-    if let Some(toc) = tocs.get(&wanted) {
-        return Ok(Contents { toc: name(&wanted), uids: toc.names().map(text).collect() });
+    if let Some(table) = reader.toc(wanted)? {
+        return Ok(Contents { name: name(&wanted), table });
     }
     let other = |toc: &TocName| {
         let name = name(toc);
         let source = source_of(reader, &name).map(|source| format!(" ({source})")).unwrap_or_default();
         format!("--toc {name}{source}")
     };
-    let others: Vec<String> = tocs.keys().map(other).collect();
+    let others: Vec<String> = reader.tocs()?.keys().map(other).collect();
     Err(if others.is_empty() { TocError::None } else { TocError::NotFound { wanted, others } })
 }

@@ -2,7 +2,7 @@
 
 use super::super::reader::Reader;
 use super::super::store::StoreError;
-pub(super) use super::super::told::text;
+pub(super) use super::super::told::{shown, text};
 use crate::identity::Uid;
 
 /// What a line about an entity says beside its uid.

@@ -131,16 +131,17 @@ impl<'f> Uses<'f> {
                 return story.re_exported.extend(self.handed_on(import));
             }
             _ if import.names.is_empty() => {
+                let requires = import.syntax.is_require() || import.syntax == ImportSyntax::Define;
                 let loads = match (import.kind, asset(&import.specifier)) {
                     (ImportKind::Dynamic, _) => "loads it on demand",
                     (ImportKind::Type, _) => "refers to its types",
-                    (ImportKind::Runtime, Some("styles")) => "loads its styles",
-                    (ImportKind::Runtime, _)
-                        if import.syntax.is_require() || import.syntax == ImportSyntax::Define =>
-                    {
-                        "requires it"
+                    (ImportKind::Runtime, Some("styles")) => {
+                        &format!("loads the styles of {} with the file", quoted(&import.specifier))
                     }
-                    (ImportKind::Runtime, _) => "loads it for side effects",
+                    (ImportKind::Runtime, _) if requires => "requires it",
+                    (ImportKind::Runtime, _) => {
+                        &format!("loads {} with the file, for its side effects", quoted(&import.specifier))
+                    }
                 };
                 let place =
                     if import.syntax == ImportSyntax::SideEffect { None } else { self.place_at(import.span) };
@@ -180,9 +181,9 @@ impl<'f> Uses<'f> {
                 if *specifier == import.specifier =>
             {
                 Some(if it.name == "default" || it.name == "module.exports" {
-                    "everything".to_owned()
+                    everything(import)
                 } else {
-                    format!("everything as {}", quoted(&it.name))
+                    format!("{} as {}", everything(import), quoted(&it.name))
                 })
             }
             ExportSource::ReExport { specifier, name: BindingName::Named(name) }
@@ -190,9 +191,7 @@ impl<'f> Uses<'f> {
             {
                 Some(quoted(name))
             }
-            ExportSource::Star { specifier } if *specifier == import.specifier => {
-                Some("everything".to_owned())
-            }
+            ExportSource::Star { specifier } if *specifier == import.specifier => Some(everything(import)),
             _ => None,
         })
     }
@@ -212,7 +211,7 @@ impl<'f> Uses<'f> {
         let told = match &name.name {
             BindingName::Named(name) => quoted(name),
             BindingName::Default => "the default".to_owned(),
-            BindingName::Namespace => "everything".to_owned(),
+            BindingName::Namespace => everything(import),
         };
         let same = match (&name.name, outside) {
             (_, None) | (BindingName::Default, Some("default")) => true,
@@ -261,7 +260,7 @@ impl<'f> Uses<'f> {
             if self.is_python && !self.is_package {
                 return story.act("takes all its names");
             }
-            return story.re_exported.push("everything".to_owned());
+            return story.re_exported.push(everything(import));
         }
         let exported = local.and_then(|local| self.exported.get(local)).map_or(&[][..], Vec::as_slice);
         // An export statement is a use at the top level too.
@@ -518,6 +517,11 @@ fn top(path: &RepoPath, facts: &FileFacts) -> &'static str {
 
 fn heir_name(name: &str) -> String {
     if name == "default" { "the default class".to_owned() } else { quoted(name) }
+}
+
+/// All that an import leads to. Which names those are says another file, whose edits change nothing here.
+fn everything(import: &Import) -> String {
+    format!("everything of {}", quoted(&import.specifier))
 }
 
 #[cfg(test)]

@@ -79,8 +79,8 @@ fn calls_are_told_by_their_heads() {
 
 #[test]
 fn what_happens_without_names() {
-    check("import b.css", "loads its styles");
-    check("import b.ts", "loads it for side effects");
+    check("import b.css", "loads the styles of `b.css` with the file");
+    check("import b.ts", "loads `b.ts` with the file, for its side effects");
     check("import b.vue default:Card\nuse Card", "uses the component as `Card` in the body of the file");
     check("dynamic b.ts", "loads it on demand");
     let member = "export class A { async load() { return (await import('./b')).B } }";
@@ -88,7 +88,7 @@ fn what_happens_without_names() {
     let bound = "async function f() { const { b } = await import('./b'); b() }";
     assert_eq!(of_source("a.ts", bound), "uses `b` in `f`; loads it on demand");
     check("import b.svg default:logo\nfunction F\nuse logo in F", "uses the image as `logo` in `F`");
-    check("reexport b.ts *:x", "re-exports everything");
+    check("reexport b.ts *:x", "re-exports everything of `b.ts`");
     check("reexport b.ts a b\nimport b.ts a\nfunction f\nuse a in f", "uses `a` in `f`; re-exports `a`, `b`");
 }
 
@@ -104,7 +104,7 @@ fn places_are_called_by_what_the_file_is() {
     check_in(
         "test/a.js",
         "import node:assert\nimport b.ts x\nuse x",
-        "uses `x` in its tests; loads it for side effects",
+        "uses `x` in its tests; loads `node:assert` with the file, for its side effects",
     );
     check_in("a.stories.ts", "import b.ts x\nuse x", "uses `x` in its stories");
 }
@@ -137,9 +137,12 @@ fn what_is_called_like_its_maker_is_made_with_it() {
 
 #[test]
 fn what_stands_behind_an_export_is_handed_on() {
-    assert_eq!(of_source("a.js", "exports.Token = require('./b')"), "re-exports everything as `Token`");
+    assert_eq!(
+        of_source("a.js", "exports.Token = require('./b')"),
+        "re-exports everything of `./b` as `Token`"
+    );
     assert_eq!(of_source("a.js", "module.exports = { a: require('./b').c }"), "re-exports `c`");
-    assert_eq!(of_source("a.js", "module.exports = require('./b')"), "re-exports everything");
+    assert_eq!(of_source("a.js", "module.exports = require('./b')"), "re-exports everything of `./b`");
     let source = "const fresh = require('./b'); module.exports = { get fresh() { return fresh(1) } }";
     assert_eq!(of_source("a.js", source), "uses `fresh` in `fresh`");
 }
@@ -169,7 +172,7 @@ fn packages_of_python_hand_on_what_they_do_not_use() {
     };
     check("from .b import x", "re-exports `x`");
     check("from .b import x\ny = x()", "uses `x` in `y`");
-    check("from .b import *", "re-exports everything");
+    check("from .b import *", "re-exports everything of `.b`");
 }
 
 #[test]

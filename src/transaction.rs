@@ -8,7 +8,8 @@
 //! * Into a directory that is absent or empty the files are written beside it, which is then renamed into place.
 //! * Else only files whose bytes differ are written: all of them into a hidden folder of the directory first, with
 //!   the old ones kept there, then renamed under a journal. When a step fails, what was done is taken back, which
-//!   needs no room on the disk. When the process dies, the next `begin` finishes its work.
+//!   needs no room on the disk. When the process dies, the next `begin` finishes its work. Where one rename is all,
+//!   it needs no journal.
 //! * Sources around the directory ([`Transaction::with_sources`]) go under the same journal and keep their mode bits.
 //!   A new directory is renamed into place before them: killed in between, it is whole, and no source has changed.
 //! * Readers see one state: [`Calm`] keeps writers out while they read, and finishes what a dead one left.
@@ -490,6 +491,17 @@ fn is_absent(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
+/// Whether it is a directory that certainly holds others: each names the one around it, where a file system counts that.
+#[cfg(unix)]
+fn has_directories(found: &fs::Metadata) -> bool {
+    found.is_dir() && std::os::unix::fs::MetadataExt::nlink(found) > 2
+}
+
+#[cfg(not(unix))]
+fn has_directories(_: &fs::Metadata) -> bool {
+    false
+}
+
 fn is_real_dir(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|meta| meta.is_dir())
 }
@@ -516,6 +528,10 @@ fn refuse_link(dir: &Path) -> Result<()> {
 }
 
 fn is_absent_or_empty(dir: &Path) -> Result<bool> {
+    // To list a large directory takes its time, even the first of it.
+    if fs::symlink_metadata(dir).is_ok_and(|found| has_directories(&found)) {
+        return Ok(false);
+    }
     match fs::read_dir(dir) {
         Ok(mut entries) => Ok(entries.next().is_none()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),

@@ -2,6 +2,7 @@
 //!
 //! The test runs itself as another process, which stops at the step that the environment names.
 
+use std::collections::BTreeSet;
 use std::process::{Command, ExitStatus};
 
 use super::disk::stop::{STOPPED, Stop, after};
@@ -12,6 +13,9 @@ pub(super) const OLD: &[(&str, Option<&str>)] =
 pub(super) const NEW: &[(&str, Option<&str>)] =
     &[("a", Some("new")), ("b/c", Some("new")), ("gone/deep/er", None), ("new/deep/file", Some("new"))];
 
+/// What one rename makes true.
+const ONE: &[(&str, Option<&str>)] = &[("b/c", Some("new"))];
+
 /// One command: finishes what is unfinished, then makes `NEW` true, and the sources new where there are some.
 #[test]
 fn child() {
@@ -19,7 +23,8 @@ fn child() {
     let number = |name| std::env::var(name).unwrap().parse::<usize>().unwrap();
     let how = if number("DSP_TEST_DIES") == 1 { Stop::Die } else { Stop::Fail };
     after(number("DSP_TEST_STEPS"), how);
-    let done = super::sources::commit_with(Path::new(&dir), NEW);
+    let changes = if number("DSP_TEST_ONE") == 1 { ONE } else { NEW };
+    let done = super::sources::commit_with(Path::new(&dir), changes);
     std::process::exit(match done {
         Ok(_) => 0,
         Err(error) => {
@@ -30,10 +35,16 @@ fn child() {
 }
 
 pub(super) fn run(dir: &Path, steps: usize, how: Stop) -> ExitStatus {
+    run_with(dir, steps, how, false)
+}
+
+/// `one`: there is [`ONE`] change.
+fn run_with(dir: &Path, steps: usize, how: Stop, one: bool) -> ExitStatus {
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "transaction::tests::stop::child", "-q"])
         .env("DSP_TEST_DIR", dir)
         .env("DSP_TEST_STEPS", steps.to_string())
+        .env("DSP_TEST_ONE", usize::from(one).to_string())
         .env("DSP_TEST_DIES", usize::from(how == Stop::Die).to_string())
         .stdout(std::process::Stdio::null())
         .status()
@@ -122,6 +133,33 @@ fn a_run_killed_anywhere_leaves_the_old_or_the_new_state() {
             assert_eq!(everything(dir), new);
             assert_eq!(fs::read_dir(folder).unwrap().count(), 2, "the lock and the directory");
         });
+    }
+}
+
+#[test]
+fn one_file_is_the_old_or_the_new_one_wherever_a_run_is_stopped() {
+    for how in [Stop::Die, Stop::Fail] {
+        let mut seen = BTreeSet::new();
+        // More steps than one file takes.
+        for step in 0..20 {
+            let (_folder, dir) = folder();
+            commit(&dir, OLD).unwrap();
+            let old = state(&dir);
+            let status = run_with(&dir, step, how, true).code().unwrap();
+            let text = fs::read_to_string(dir.join("b/c")).unwrap();
+            let found = state(&dir);
+            assert!(!dir.join(".transaction/journal").exists(), "step {step}");
+            drop(Transaction::begin(&dir, SHORT).unwrap());
+            assert_eq!(everything(&dir), found, "nothing is left to be done");
+            commit(&dir, &[("b/c", Some("old"))]).unwrap();
+            assert_eq!(state(&dir), old, "and nothing else was");
+            seen.insert((text == "new", status));
+        }
+        let stopped = if how == Stop::Die { STOPPED } else { 3 };
+        assert!(seen.is_superset(&[(false, stopped), (true, 0)].into()), "{seen:?}");
+        assert!(how == Stop::Fail || seen.contains(&(true, STOPPED)), "{seen:?}");
+        assert!(!seen.contains(&(false, 0)), "{seen:?}");
+        assert!(how == Stop::Die || !seen.contains(&(true, 3)), "{seen:?}");
     }
 }
 

@@ -88,7 +88,12 @@ fn make(dsp: &Path, entities: usize) {
 fn column(dsp: &Path, file: &str, turns: usize) {
     let reader = open(dsp);
     let name = |name: &[u8]| String::from_utf8(name.to_vec()).expect("a uid");
-    let paths: Vec<String> = reader.names().iter().map(|found| format!("{}/{file}", name(found))).collect();
+    let paths: Vec<String> = reader
+        .names()
+        .expect("it can be listed")
+        .iter()
+        .map(|found| format!("{}/{file}", name(found)))
+        .collect();
     let mut milliseconds: [Vec<f64>; 4] = Default::default();
     for _ in 0..turns {
         timed(&mut milliseconds[0], || paths.par_iter().map(|path| status(path)).sum::<u64>());

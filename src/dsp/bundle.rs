@@ -247,13 +247,13 @@ fn nearest_first(reader: &Reader, asked: &[usize], depth: usize) -> Result<Vec<(
 type Uses<'r> = BTreeMap<usize, Vec<(usize, ImportLine<'r>)>>;
 
 fn uses<'r>(reader: &'r Reader, asked: &[usize]) -> Result<Uses<'r>, StoreError> {
-    let names = reader.names()?;
-    let wanted: FxHashSet<&[u8]> = asked.iter().map(|at| &names[*at]).collect();
+    let all = reader.names()?;
+    let wanted: FxHashSet<&[u8]> = asked.iter().map(|at| &all[*at]).collect();
     let mut uses = Uses::new();
     for (importer, raw) in reader.imports()?.iter().enumerate() {
         for line in import_lines(raw.unwrap_or_default()) {
             let named = [Some(line.name()), line.via_name()].into_iter().flatten();
-            for used in named.filter(|name| wanted.contains(name)).filter_map(|name| names.find(name)) {
+            for used in named.filter(|name| wanted.contains(name)).filter_map(|name| all.find(name)) {
                 uses.entry(used).or_default().push((importer, line));
             }
         }

@@ -59,13 +59,14 @@ struct Found {
 }
 
 impl Found {
-    /// Nothing was found out about entity number `at`, it has no file, or this one.
-    fn get(&self, at: usize) -> Option<Option<&[u8]>> {
-        if self.files.is_empty() {
-            return None;
-        }
-        let nth = self.files.binary_search_by_key(&at, |(at, _)| *at).ok()?;
-        Some(self.files[nth].1.clone().and_then(|place| self.bytes.get(place)))
+    /// Which of them is that of entity number `at`.
+    fn find(&self, at: usize) -> Option<usize> {
+        self.files.binary_search_by_key(&at, |(at, _)| *at).ok()
+    }
+
+    /// The bytes of one of them; `None` where it is missing.
+    fn bytes(&self, nth: usize) -> Option<&[u8]> {
+        self.bytes.get(self.files.get(nth)?.1.clone()?)
     }
 }
 
@@ -79,7 +80,10 @@ impl Column {
     /// The bytes of the file of entity number `at`; `None` when it has none.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<&[u8]> {
-        self.other.get(at).unwrap_or_else(|| self.packed.get(self.rows.get(at)?))
+        match self.other.find(at) {
+            Some(nth) => self.other.bytes(nth),
+            None => self.packed.get(self.rows.get(at)?),
+        }
     }
 
     /// The bytes of each entity's file.
@@ -328,7 +332,7 @@ fn join(known: Known, shares: Vec<Share>, kept: &Kept<'_>) -> Swept {
 
 /// What speaks for the file of each entity: what did so in the index, or its stamp when it was read.
 fn kept_stamps(far: Option<&Far>, column: &Column, read: Vec<(usize, Stamp)>) -> Vec<KeptStamp> {
-    let of_row = |at: usize| far?.stamp(column.rows.get(at)?).filter(|_| column.other.get(at).is_none());
+    let of_row = |at: usize| far?.stamp(column.rows.get(at)?).filter(|_| column.other.find(at).is_none());
     let kept = |at| of_row(at).unwrap_or(Stamp::OF_NOTHING);
     let mut stamps: Vec<_> = (0..column.count).map(kept).collect();
     for (at, stamp) in read {

@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     fn importer(at: usize) -> Importer {
-        let via = (at % 3 == 0).then(|| format!("obj-{at:08x}").into_bytes());
+        let via = at.is_multiple_of(3).then(|| format!("obj-{at:08x}").into_bytes());
         Importer { name: format!("obj-{:08x}", at * 7).into_bytes(), via }
     }
 

@@ -23,6 +23,9 @@ struct Scene {
     watched: AtomicBool,
 }
 
+/// A name, and where there is a file its bytes and stamp.
+type Row<'r> = (&'r str, Option<(&'r [u8], Stamp)>);
+
 /// A question's answer: the names, and the files of each column or the error.
 type Answer = Vec<Result<Vec<Option<Vec<u8>>>, String>>;
 
@@ -94,7 +97,7 @@ impl Scene {
     }
 
     /// Keeps bytes that only the index has, under stamps that files have: a name, and perhaps both.
-    fn keep_imports(&self, epoch: Epoch, rows: &[(&str, Option<(&[u8], Stamp)>)]) {
+    fn keep_imports(&self, epoch: Epoch, rows: &[Row<'_>]) {
         let names = Names::of(rows.iter().map(|(name, _)| name.as_bytes()));
         let files = rows.iter().map(|(_, row)| row.as_ref().map(|(bytes, _)| *bytes));
         let packed = Packed::of(epoch, &names, files).unwrap();

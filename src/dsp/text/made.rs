@@ -226,6 +226,13 @@ impl Declared<'_> {
         {
             return false;
         }
+        let is_letter = |name: &str| without_letter(name, 'Z') != name && name.ends_with("Schema");
+        if let Some(Initial::Plain(other)) = self.initial()
+            && is_letter(other)
+            && is_letter(&name)
+        {
+            return true;
+        }
         let derived = || {
             let initial = self.initial();
             let (_, method) =

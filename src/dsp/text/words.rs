@@ -83,7 +83,7 @@ const ALSO_NOUNS: &[&str] = &[
 #[rustfmt::skip]
 const THINGS: &[&str] = &[
     "action", "api", "args", "atom", "button", "class", "client", "color", "component", "config", "count", "data", "date",
-    "dialog", "duration", "event", "factory", "fragment", "icon", "id", "image", "interceptor", "item", "iterator", "key", "keys", "label", "length", "limit", "list", "map", "menu", "message",
+    "dialog", "driver", "duration", "event", "factory", "fragment", "icon", "id", "image", "interceptor", "item", "iterator", "key", "keys", "label", "length", "limit", "list", "map", "menu", "message",
     "middleware", "mode", "module", "mutation", "name", "node", "option", "options", "params", "path", "plugin", "props",
     "provider", "query", "reducer", "regex", "request", "response", "result", "route", "router", "rule", "schema", "selector", "slice",
     "state", "store", "string", "style", "styles", "table", "template", "test", "text", "theme", "time", "title", "token", "type", "url", "value", "values",
@@ -106,7 +106,7 @@ const UNCOUNTED: &[&str] = &[
 /// Words that are written in capitals.
 #[rustfmt::skip]
 const ACRONYMS: &[&str] = &[
-    "acl", "ai", "api", "ascii", "ast", "aws", "cdn", "cjs", "cli", "cors", "cpu", "crud", "csp", "css", "csv",
+    "2d", "2fa", "3d", "acl", "ai", "api", "ascii", "ast", "aws", "cdn", "cjs", "cli", "cors", "cpu", "crud", "csp", "css", "csv",
     "dns", "dom", "dto", "e2e", "esm", "gpu", "gui", "hmac", "hmr", "html", "http", "https", "iam", "ide", "io", "ip",
     "iso", "jpeg", "json", "jsx", "jwt", "lru", "mfa", "mime", "oidc", "orm", "os", "otp", "pdf", "png", "pwa", "rgb",
     "rpc", "rsa", "rss", "s3", "saml", "scim", "sdk", "seo", "sha", "smtp", "sql", "ssg", "ssh", "ssl", "sso", "ssr", "svg", "tcp", "tls", "totp",
@@ -193,6 +193,13 @@ fn join_brands(words: &mut Vec<String>) {
 /// Whether a capital begins a word: after a small letter, or before one at the end of an acronym.
 fn starts_word(chars: &[char], at: usize) -> bool {
     let (before, here) = (chars[at - 1], chars[at]);
+    // `Disable2FA`, but not `Base64Form`
+    if is_figure(chars, at) {
+        return true;
+    }
+    if is_figure(chars, at - 1) {
+        return false;
+    }
     let next = chars.get(at + 1).copied();
     // The small letter of a plural (`URLs`, `IDs`) begins nothing.
     let plural = next == Some('s') && chars.get(at + 2).is_none_or(|c| !c.is_lowercase());
@@ -214,6 +221,17 @@ fn starts_word(chars: &[char], at: usize) -> bool {
     here.is_uppercase()
         && (!before.is_uppercase() && before.is_alphanumeric()
             || before.is_uppercase() && next.is_some_and(char::is_lowercase) && !plural)
+}
+
+/// Whether a word begins there that begins with a figure.
+fn is_figure(chars: &[char], at: usize) -> bool {
+    let begins = |word: &&str| {
+        let end = at + word.len();
+        chars.get(at..end).is_some_and(|part| part.iter().copied().eq(word.chars()))
+            && chars.get(end).is_none_or(|next| !next.is_lowercase())
+    };
+    let is_free = at.checked_sub(1).is_none_or(|before| !chars[before].is_ascii_digit());
+    is_free && ["2D", "2FA", "3D"].iter().any(|word| begins(word))
 }
 
 fn word(chars: &[char], mixed: bool) -> String {

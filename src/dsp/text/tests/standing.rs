@@ -607,3 +607,27 @@ fn a_file_that_runs_is_more_than_what_it_exports() {
         "Releases tab, a script: calls `add(import.meta.url, { init })`; defines `init`; uses `add`, `has`; also exports `doesRepoHaveAnyTags` (auto)"
     );
 }
+
+#[test]
+fn a_word_may_begin_with_a_figure() {
+    let source = "import { z } from 'zod'
+        import { ZTemplateLiteSchema } from './lite'
+        export const ZDisable2FAForm = z.object({ code: z.string() })
+        export const ZDuplicateTemplateResponseSchema = ZTemplateLiteSchema
+        export const draw3DShape = (shape: Shape) => draw(shape)";
+    assert_eq!(
+        symbols("src/forms.ts", source),
+        [
+            "ZDisable2FAForm: Zod schema of disable 2FA form: with `code`",
+            "ZDuplicateTemplateResponseSchema: Zod schema of duplicate template response: another name for `ZTemplateLiteSchema`",
+            "draw3DShape: Draws 3D shape: takes `shape`; gives `draw(shape)`",
+        ]
+    );
+}
+
+#[test]
+fn a_driver_is_a_thing() {
+    let source = "import { defineDriver } from 'unstorage'
+        export default defineDriver((driver: Driver) => { return { ...driver } })";
+    assert!(file_of("server/cache-driver.ts", source).starts_with("Cache driver: made with `defineDriver`"));
+}

@@ -130,10 +130,17 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
                 facts.imports.iter().flat_map(|it| &it.names).filter_map(|it| it.local.as_deref());
             let member = used.split_once('.').filter(|_| !locals.any(|local| local == used));
             let (binding, member) = member.map_or((used, None), |(b, m)| (b, Some(m.to_owned())));
+            let in_template = symbol == Some("<template>");
             let title = symbol.and_then(|name| facts.titles.iter().position(|title| title.text == name));
             let symbol = symbol.and_then(|name| facts.symbols.iter().position(|symbol| symbol.name == name));
             let [symbol, title] = [symbol, title].map(|it| it.map(|at| u32::try_from(at).unwrap()));
-            facts.references.push(Reference { binding: binding.to_owned(), member, symbol, title });
+            facts.references.push(Reference {
+                binding: binding.to_owned(),
+                member,
+                symbol,
+                title,
+                in_template,
+            });
         }
         "import" => import(rest, ImportKind::Runtime, None, facts, resolved),
         "type" if rest.contains(' ') || rest.contains('.') => {

@@ -487,6 +487,8 @@ pub struct Reference {
     pub symbol: Option<u32>,
     /// Where no declaration holds it, index in `FileFacts::titles` of the innermost one that does.
     pub title: Option<u32>,
+    /// It stands in the template around the scripts.
+    pub in_template: bool,
 }
 
 /// A use of an exported declaration in its own file.

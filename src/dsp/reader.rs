@@ -116,10 +116,12 @@ impl Reader {
     /// # Errors
     /// See [`StoreError`].
     pub(super) fn importers(&self, name: &[u8]) -> Result<Vec<Importer>, StoreError> {
-        if let Some(known) = self.known_importers(name)? {
-            return Ok(known);
+        if self.columns[Part::Imports as usize].get().is_none() {
+            if let Some(known) = self.known_importers(name)? {
+                return Ok(known);
+            }
+            self.keep_importers()?;
         }
-        self.keep_importers()?;
         let (names, imports) = (self.names()?, self.imports()?);
         // No graph is made of all files for one entity.
         let found = imports.may_hold(name).into_iter();
@@ -128,8 +130,7 @@ impl Reader {
 
     /// The same where somebody watches and it was kept before; `None` elsewhere.
     fn known_importers(&self, name: &[u8]) -> Result<Option<Vec<Importer>>, StoreError> {
-        let unread = self.columns[Part::Imports as usize].get().is_none();
-        let Some(word) = self.word().filter(|word| unread && word.is_short()) else { return Ok(None) };
+        let Some(word) = self.word().filter(|word| word.is_short()) else { return Ok(None) };
         let reverse = self.reverse.get_or_init(|| Mutex::new(self.index.reverse()));
         let mut reverse = reverse.lock().unwrap_or_else(PoisonError::into_inner);
         let known = reverse.as_mut().filter(|reverse| reverse.epoch() == word.epoch);

@@ -341,7 +341,8 @@ impl<'f> Uses<'f> {
         let before = story.titles.len();
         uses.iter().filter_map(|it| it.title).for_each(|title| self.tell_title(title, story));
         let in_tests = story.titles.len() > before;
-        let at_top = uses.iter().any(|it| self.is_at_top(it));
+        let at_top = uses.iter().any(|it| self.is_at_top(it) && !it.in_template);
+        story.in_template |= uses.iter().any(|it| it.in_template);
         // In source order and not in order of use: statements may change places.
         for place in places {
             match place.and_then(|at| self.facts.symbols.get(at as usize)) {
@@ -504,7 +505,7 @@ const TOP: &str = "in the body of the file";
 /// What of the file stands in no declaration: markup, callbacks of tests, statements.
 fn top(path: &RepoPath, facts: &FileFacts) -> &'static str {
     match role(path) {
-        _ if matches!(extension(path), "vue" | "svelte" | "astro") => "in its template or script",
+        _ if matches!(extension(path), "vue" | "svelte" | "astro") => "at the top of its script",
         Role::Test => IN_TESTS,
         Role::Benchmark => "in its benchmarks",
         Role::Story => "in its stories",

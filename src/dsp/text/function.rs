@@ -198,10 +198,29 @@ impl<'f> Declared<'f> {
             _ if call.returned.as_ref().is_some_and(|it| is_handler(it)) => {
                 (format!("Makes a request handler for {}{}", self.words(), self.beyond()), 0)
             }
+            _ if let Some(joins) = self.class_names() => (joins.to_owned(), 0),
             _ => match handled(call) {
                 Some((what, told)) => (format!("{what}: {}{}", self.words(), self.beyond()), told),
                 None => (self.titled(), 0),
             },
+        }
+    }
+
+    /// What a function does of which all is that it joins names of classes of CSS: `cn`.
+    fn class_names(&self) -> Option<&'static str> {
+        const JOINERS: [&str; 4] = ["classNames", "classnames", "clsx", "cx"];
+        let Some(Deed::Gives(value)) = self.symbol.deed.as_deref() else { return None };
+        let (callee, _) = value.split_once('(')?;
+        let names = self.facts.imports.iter().flat_map(|it| &it.names);
+        if !names.filter_map(|it| it.local.as_deref()).any(|local| local == callee) {
+            return None;
+        }
+        match callee {
+            "twMerge" => Some(
+                "Joins class names of CSS: of Tailwind classes that contradict each other the last one counts",
+            ),
+            _ if JOINERS.contains(&callee) => Some("Joins class names of CSS"),
+            _ => None,
         }
     }
 

@@ -22,6 +22,8 @@ pub(super) struct Story {
     pub(super) titles: Vec<u32>,
     /// It is used where no declaration is.
     pub(super) top: Option<&'static str>,
+    /// It is used in the template around the scripts.
+    pub(super) in_template: bool,
 }
 
 impl Story {
@@ -34,8 +36,8 @@ impl Story {
         let mut clauses = Vec::new();
         let mut named = Vec::new();
         // Where nothing shows a use, nothing is said of one.
-        let verb =
-            if self.places.is_empty() && tests.is_empty() && self.top.is_none() { "imports" } else { "uses" };
+        let is_used = !self.places.is_empty() || !tests.is_empty() || self.top.is_some() || self.in_template;
+        let verb = if is_used { "uses" } else { "imports" };
         if !self.used.is_empty() {
             named.push(format!("{verb} {}", once(self.used)));
         }
@@ -54,7 +56,8 @@ impl Story {
                 (IN_TESTS, false, _) => "in the body of the file",
                 (top, ..) => top,
             });
-            let places: Vec<&str> = [among.as_str(), tests, top.unwrap_or_default()]
+            let template = if self.in_template { "in its template" } else { "" };
+            let places: Vec<&str> = [among.as_str(), tests, template, top.unwrap_or_default()]
                 .into_iter()
                 .filter(|it| !it.is_empty())
                 .collect();

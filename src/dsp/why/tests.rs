@@ -94,7 +94,13 @@ fn what_happens_without_names() {
 
 #[test]
 fn places_are_called_by_what_the_file_is() {
-    check_in("a.vue", "import b.ts x\nuse x", "uses `x` in its template or script");
+    check_in("a.vue", "import b.ts x\nuse x", "uses `x` at the top of its script");
+    check_in("a.vue", "import b.ts x\nuse x in <template>", "uses `x` in its template");
+    check_in(
+        "a.vue",
+        "import b.ts x\nfunction f\nuse x in f\nuse x in <template>\nuse x",
+        "uses `x` in `f` and in its template and at the top of its script",
+    );
     check_in(
         "a.test.ts",
         "import b.ts x\nfunction f\nuse x in f\nuse x",

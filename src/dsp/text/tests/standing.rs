@@ -631,3 +631,17 @@ fn a_driver_is_a_thing() {
         export default defineDriver((driver: Driver) => { return { ...driver } })";
     assert!(file_of("server/cache-driver.ts", source).starts_with("Cache driver: made with `defineDriver`"));
 }
+
+#[test]
+fn what_joins_class_names_is_told() {
+    let source = "import { clsx } from 'clsx'; import { twMerge } from 'tailwind-merge'
+        export function cn(...inputs: ClassValue[]) { return twMerge(clsx(inputs)) }
+        export const cx2 = (...inputs: ClassValue[]) => clsx(inputs)";
+    assert_eq!(
+        symbols("src/lib/utils.ts", source),
+        [
+            "cn: Joins class names of CSS: of Tailwind classes that contradict each other the last one counts: takes `inputs`; gives `twMerge(clsx(inputs))`",
+            "cx2: Joins class names of CSS: takes `inputs`; gives `clsx(inputs)`",
+        ]
+    );
+}

@@ -137,6 +137,7 @@ impl<'a> Bindings<'a> {
                 member: member.map(str::to_owned),
                 symbol: site.symbol,
                 title,
+                in_template: false,
             });
         }
     }

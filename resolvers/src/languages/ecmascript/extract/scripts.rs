@@ -372,12 +372,7 @@ fn attribute_value(text: &str) -> (&str, &str) {
 fn template_references(text: &str, bodies: &[(usize, usize)], parts: &[Markup<'_>], facts: &mut FileFacts) {
     let locals: FxHashSet<&str> =
         facts.imports.iter().flat_map(|it| &it.names).filter_map(|it| it.local.as_deref()).collect();
-    let mut seen: FxHashSet<&str> = facts
-        .references
-        .iter()
-        .filter(|it| it.symbol.is_none() && it.member.is_none())
-        .map(|it| it.binding.as_str())
-        .collect();
+    let mut seen: FxHashSet<&str> = FxHashSet::default();
     let mut outside = Vec::new();
     let mut last = 0;
     for (start, end) in bodies.iter().copied().chain([(text.len(), text.len())]) {
@@ -396,7 +391,7 @@ fn template_references(text: &str, bodies: &[(usize, usize)], parts: &[Markup<'_
             && seen.insert(local)
         {
             let binding = (*local).to_owned();
-            found.push(Reference { binding, member: None, symbol: None, title: None });
+            found.push(Reference { binding, member: None, symbol: None, title: None, in_template: true });
         }
     }
     facts.references.extend(found);

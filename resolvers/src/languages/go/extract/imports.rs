@@ -31,8 +31,13 @@ pub(super) fn references(scanned: &Scanned<'_>) -> Vec<Reference> {
         }
         base => !scanned.declared.contains(base),
     };
-    let reference =
-        |it: &Use<'_>| Reference { binding: binding(it), member: None, symbol: it.symbol, title: None };
+    let reference = |it: &Use<'_>| Reference {
+        binding: binding(it),
+        member: None,
+        symbol: it.symbol,
+        title: None,
+        in_template: false,
+    };
     scanned.uses.iter().filter(own).map(reference).collect()
 }
 

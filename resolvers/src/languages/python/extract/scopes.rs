@@ -109,7 +109,13 @@ impl<'a> Scopes<'a> {
             && self.seen.insert((binding, member.unwrap_or_default(), symbol))
         {
             let member = member.map(str::to_owned);
-            self.references.push(Reference { binding: binding.to_owned(), member, symbol, title: None });
+            self.references.push(Reference {
+                binding: binding.to_owned(),
+                member,
+                symbol,
+                title: None,
+                in_template: false,
+            });
         }
     }
 

@@ -330,7 +330,13 @@ impl<'t> Walk<'t> {
         let symbol = self.symbol.filter(|(_, end)| node.start_byte() < *end).map(|(symbol, _)| symbol);
         if self.seen.insert((name.to_owned(), symbol)) {
             let binding = name.to_owned();
-            self.facts.references.push(Reference { binding, member: None, symbol, title: None });
+            self.facts.references.push(Reference {
+                binding,
+                member: None,
+                symbol,
+                title: None,
+                in_template: false,
+            });
         }
     }
 

@@ -8,8 +8,8 @@
 //! * Into a directory that is absent or empty the files are written beside it, which is then renamed into place.
 //! * Else only files whose bytes differ are written: all of them into a hidden folder of the directory first, with
 //!   the old ones kept there, then renamed under a journal. When a step fails, what was done is taken back, which
-//!   needs no room on the disk. When the process dies, the next `begin` finishes its work. Where one rename is all,
-//!   it needs no journal.
+//!   needs no room on the disk. When the process dies, the next `begin` finishes its work. Where one rename is all
+//!   that is done, it needs no journal.
 //! * Sources around the directory ([`Transaction::with_sources`]) go under the same journal and keep their mode bits.
 //!   A new directory is renamed into place before them: killed in between, it is whole, and no source has changed.
 //! * Readers see one state: [`Calm`] keeps writers out while they read, and finishes what a dead one left.
@@ -17,7 +17,8 @@
 //!   that changed after a process died over it stays as it is.
 //! * Nothing is written outside the directory that holds it: a [`RepoPath`] has no `..`, and a link on the way is
 //!   refused.
-//! * No sync per file, which would cost two orders of magnitude; one for the journal.
+//! * No sync per file, which would cost two orders of magnitude; one for the journal, where there is one. When the power
+//!   fails, what was written last may be lost.
 #![expect(clippy::disallowed_methods, reason = "the door to the disk for everything that is written")]
 
 mod calm;
@@ -226,7 +227,7 @@ impl Transaction {
     /// # Errors
     /// See [`TransactionError`]; the files are then as they were, except for [`TransactionError::NotRestored`].
     pub fn commit(self, changes: &[Change], reporter: &dyn Reporter) -> Result<Applied> {
-        self.commit_then(changes, reporter, || Ok(()))
+        self.commit_with(changes, reporter, None::<fn() -> Result<()>>)
     }
 
     /// As [`Self::commit`], and when all is in place, but can still be taken back, calls `then`. Where that fails, all
@@ -241,7 +242,15 @@ impl Transaction {
         reporter: &dyn Reporter,
         then: impl FnOnce() -> std::result::Result<(), Cause>,
     ) -> Result<Applied> {
-        let then = || then().map_err(TransactionError::Then);
+        self.commit_with(changes, reporter, Some(|| then().map_err(TransactionError::Then)))
+    }
+
+    fn commit_with(
+        self,
+        changes: &[Change],
+        reporter: &dyn Reporter,
+        then: Option<impl FnOnce() -> Result<()>>,
+    ) -> Result<Applied> {
         if is_absent_or_empty(&self.dir)? != self.fresh {
             return Err(TransactionError::Changed(self.dir.clone()));
         }
@@ -250,7 +259,7 @@ impl Transaction {
         if self.fresh && self.write_beside(changes, reporter)? {
             let written = changes.iter().filter(|change| change.content.is_some()).count();
             self.write_around(&around, written > 0, reporter)?;
-            then().or_else(|first| self.unmade(written > 0, first))?;
+            then.map_or(Ok(()), |then| then()).or_else(|first| self.unmade(written > 0, first))?;
             return Ok(Applied { written, removed: 0, sources });
         }
         let mut entries = differing(&self.dir, Base::Inside, changes)?;
@@ -273,7 +282,7 @@ impl Transaction {
         if is_made {
             disk::create_dir(&self.dir).map_err(failed("create", &self.dir))?;
         }
-        let written = write_under_journal(&self.dir, around, reporter, || Ok(()));
+        let written = write_under_journal(&self.dir, around, reporter, None::<fn() -> Result<()>>);
         if is_made {
             // It was there for the journal alone; where that remains, it stays.
             let _ = disk::remove_dir(&self.dir);
@@ -351,10 +360,10 @@ fn write_under_journal(
     dir: &Path,
     entries: &[Entry<'_>],
     reporter: &dyn Reporter,
-    then: impl FnOnce() -> Result<()>,
+    then: Option<impl FnOnce() -> Result<()>>,
 ) -> Result<()> {
     if entries.is_empty() {
-        return then();
+        return then.map_or(Ok(()), |then| then());
     }
     reporter.report(Event::Begin { stage: Stage::Write, total: entries.len() });
     let written = write_staged(dir, entries, reporter, then);
@@ -366,13 +375,19 @@ fn write_staged(
     dir: &Path,
     entries: &[Entry<'_>],
     reporter: &dyn Reporter,
-    then: impl FnOnce() -> Result<()>,
+    then: Option<impl FnOnce() -> Result<()>>,
 ) -> Result<()> {
     let mut staging = Staging::below(dir);
     // What stands there already, a link perhaps, is nothing to clear.
     staging.make()?;
+    if then.is_none() && staging.is_one_rename(entries) {
+        let placed = staging.write_new(entries, reporter).and_then(|()| staging.place(entries));
+        staging.clear_or_leave();
+        return placed;
+    }
     let prepared = staging.prepare(entries, reporter);
-    let placed = prepared.and_then(|()| staging.place(entries)).and_then(|()| then());
+    let placed = prepared.and_then(|()| staging.place(entries));
+    let placed = placed.and_then(|()| then.map_or(Ok(()), |then| then()));
     let done = placed.and_then(|()| staging.journal.remove());
     if let Err(first) = done {
         // Also where nothing is in place: the journal may be there although writing it failed.
@@ -491,7 +506,8 @@ fn is_absent(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-/// Whether it is a directory that certainly holds others: each names the one around it, where a file system counts that.
+/// Whether it is a directory that holds something: where a file system counts who names a directory, each one in it does.
+/// One that counts otherwise leads to writing in place, which is right wherever something may be.
 #[cfg(unix)]
 fn has_directories(found: &fs::Metadata) -> bool {
     found.is_dir() && std::os::unix::fs::MetadataExt::nlink(found) > 2

@@ -17,9 +17,6 @@ use super::stamp::Stamp;
 use super::watch::{NO_EPOCH, Word};
 use crate::identity::Uid;
 
-/// For one file in so many that is not as the index has it, all are packed anew: else that costs more than reading.
-const WORTH_PACKING: usize = 500;
-
 /// One kind of file of every entity, in the order of their names; of a directory, the names in it, a zero behind each.
 #[derive(Debug, Default)]
 pub struct Column {
@@ -95,12 +92,19 @@ impl Column {
     /// through as one text.
     #[must_use]
     pub fn may_hold(&self, wanted: &[u8]) -> Vec<usize> {
-        if wanted.is_empty() || matches!(self.rows, Rows::Merged(_)) {
+        if wanted.is_empty() {
             return (0..self.count).collect();
         }
         // All uids begin alike, which is of no help to a search.
         let telling = if Uid::parse(wanted).is_some() { wanted.rsplit_once_str("-") } else { None };
-        let mut found = self.packed.may_hold(&Finder::new(telling.map_or(wanted, |(_, digits)| digits)));
+        let rows = self.packed.may_hold(&Finder::new(telling.map_or(wanted, |(_, digits)| digits)));
+        let mut found = match &self.rows {
+            Rows::Same => rows,
+            Rows::Merged(merged) => {
+                let holds = |at: &usize| merged[*at].is_some_and(|row| rows.binary_search(&row).is_ok());
+                (0..merged.len()).filter(holds).collect()
+            }
+        };
         if !self.other.files.is_empty() {
             found.extend(self.other.files.iter().map(|(at, _)| *at));
             found.sort_unstable();
@@ -272,12 +276,15 @@ impl Share {
         if is_file && has_conflict(&bytes[start..]) {
             return Err(Refused::Conflict);
         }
-        self.stamps.extend(stamp.map(|stamp| (at, stamp)));
-        if known.file(at) == Some(&bytes[start..]) {
+        let is_same = known.file(at) == Some(&bytes[start..]);
+        if is_same {
             bytes.truncate(start);
         } else {
             self.found.files.push((at, Some(start..bytes.len())));
         }
+        // Where no stamps were read, that of the same bytes may be the one that was kept.
+        let is_new = !is_same || known.far.is_ok();
+        self.stamps.extend(stamp.filter(|_| is_new).map(|stamp| (at, stamp)));
         Ok(true)
     }
 
@@ -315,8 +322,9 @@ fn join(known: Known, shares: Vec<Share>, kept: &Kept<'_>) -> Swept {
         column.has_other_names |= share.has_other_names;
     }
     let epoch = kept.word.map(|word| word.epoch).filter(|_| !column.has_other_names);
-    let worth = kept.names.len() / WORTH_PACKING;
-    if stamps.len() <= worth && column.other.files.len() <= worth && (is_watched || epoch.is_none()) {
+    let worth = kept.names.len() / kept.index.worth_packing();
+    let is_much = column.other.files.len() > worth || stamps.len() > worth;
+    if !is_much && (is_watched || epoch.is_none()) {
         return Ok(column);
     }
     // What was read since the epoch began holds in it, settled or not.

@@ -26,8 +26,17 @@ pub(super) struct Listing {
 impl Listing {
     /// What `folder` lists. `word` is of who watches, and was said before.
     pub(super) fn of(folder: &Folder, index: &Index, word: Option<&Word>) -> io::Result<Self> {
-        if let Some(known) = Self::known(folder, index, word)? {
-            return Ok(known);
+        if let Some(kept) = index.listing().and_then(Kept::parse) {
+            let followed = word.filter(|word| word.epoch == kept.epoch);
+            if kept.is_of(folder)? {
+                if word.is_some() && followed.is_none() {
+                    index.keep_listing(&kept.listing.to_bytes(epoch(word), kept.stamp));
+                }
+                return Ok(kept.listing);
+            }
+            if let Some(word) = followed {
+                return kept.listing.followed(folder, word);
+            }
         }
         let stamp = folder.stamp()?.filter(|_| index.keeps());
         let listing = Self::sorted(folder.list()?);
@@ -38,19 +47,15 @@ impl Listing {
         Ok(listing)
     }
 
-    /// The same where the index knows it.
-    pub(super) fn known(folder: &Folder, index: &Index, word: Option<&Word>) -> io::Result<Option<Self>> {
-        let Some(kept) = index.listing().and_then(Kept::parse) else { return Ok(None) };
-        let is_same = folder.stamp()?.is_some_and(|stamp| stamp.to_bytes() == kept.stamp);
-        match word.filter(|word| word.epoch == kept.epoch) {
-            Some(word) if !is_same => kept.listing.followed(folder, word).map(Some),
-            None if !is_same => Ok(None),
-            followed => {
-                if word.is_some() && followed.is_none() {
-                    index.keep_listing(&kept.listing.to_bytes(epoch(word), kept.stamp));
-                }
-                Ok(Some(kept.listing))
-            }
+    /// The tables of contents alone, for who needs no more and keeps nothing.
+    pub(super) fn tocs(folder: &Folder, index: &Index) -> io::Result<Vec<Vec<u8>>> {
+        let Some(kept) = index.listing().and_then(Kept::parse) else { return tocs(folder) };
+        if kept.is_of(folder)? {
+            return Ok(kept.listing.tocs);
+        }
+        match index.ask(folder).filter(|word| word.epoch == kept.epoch) {
+            Some(word) => Ok(kept.listing.followed(folder, &word)?.tocs),
+            None => tocs(folder),
         }
     }
 
@@ -63,9 +68,8 @@ impl Listing {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => None,
                 Err(error) => return Err(error),
             };
-            let is_toc = kind == Some(Kind::File) && TocName::parse(name).is_some();
             self.tocs.retain(|toc| *toc != *name);
-            self.tocs.extend(is_toc.then(|| name.to_vec()));
+            self.tocs.extend(kind.filter(|kind| is_toc(name, *kind)).map(|_| name.to_vec()));
             let is_entity = kind == Some(Kind::Directory) && Names::looks_like(name);
             if is_entity != self.names.find(name).is_some() {
                 changed.insert(name, is_entity);
@@ -80,8 +84,8 @@ impl Listing {
 
     fn sorted(mut entries: Vec<(Vec<u8>, Kind)>) -> Self {
         entries.sort_unstable();
-        let is_toc = |(name, kind): &&(Vec<u8>, Kind)| *kind == Kind::File && TocName::parse(name).is_some();
-        let tocs = entries.iter().filter(is_toc).map(|(name, _)| name.clone()).collect();
+        let tocs = entries.iter().filter(|(name, kind)| is_toc(name, *kind));
+        let tocs = tocs.map(|(name, _)| name.clone()).collect();
         let is_entity = |(name, kind): &&(Vec<u8>, Kind)| *kind == Kind::Directory && Names::looks_like(name);
         let names = Names::of(entries.iter().filter(is_entity).map(|(name, _)| name.as_slice()));
         Self { names, tocs }
@@ -101,6 +105,16 @@ impl Listing {
     }
 }
 
+/// The names of the tables of contents in `folder`, in no order.
+fn tocs(folder: &Folder) -> io::Result<Vec<Vec<u8>>> {
+    let files = folder.list()?.into_iter().filter(|(name, kind)| is_toc(name, *kind));
+    Ok(files.map(|(name, _)| name).collect())
+}
+
+fn is_toc(name: &[u8], kind: Kind) -> bool {
+    kind == Kind::File && TocName::parse(name).is_some()
+}
+
 fn epoch(word: Option<&Word>) -> Epoch {
     word.map_or(NO_EPOCH, |word| word.epoch)
 }
@@ -114,7 +128,12 @@ struct Kept {
 }
 
 impl Kept {
-    /// Reads what [`Listing::to_bytes`] wrote; `None` for anything else.
+    /// Whether `folder` still lists that.
+    fn is_of(&self, folder: &Folder) -> io::Result<bool> {
+        Ok(folder.stamp()?.is_some_and(|stamp| stamp.to_bytes() == self.stamp))
+    }
+
+    /// Reads what [`Listing::to_bytes`] wrote, whose checksum was right.
     fn parse(mut bytes: Vec<u8>) -> Option<Self> {
         let (rest, stamp) = bytes.split_last_chunk()?;
         let (rest, epoch) = rest.split_last_chunk()?;
@@ -129,7 +148,7 @@ impl Kept {
             None => return None,
         };
         bytes.truncate(length);
-        Some(Self { epoch, stamp, listing: Listing { names: Names::parse(bytes, digest), tocs } })
+        Some(Self { epoch, stamp, listing: Listing { names: Names::from_parts(bytes, digest), tocs } })
     }
 }
 

@@ -36,11 +36,11 @@ impl Names {
             bytes.push(0);
         }
         let digest = digest(&bytes);
-        Self::parse(bytes, digest)
+        Self::from_parts(bytes, digest)
     }
 
-    /// Takes back what [`Self::block`] and [`Self::digest`] gave.
-    pub(super) fn parse(block: Vec<u8>, digest: Digest) -> Self {
+    /// Takes back what [`Self::block`] and [`Self::digest`] gave, unlooked at.
+    pub(super) fn from_parts(block: Vec<u8>, digest: Digest) -> Self {
         // A uid takes no fewer bytes.
         let mut ends = Vec::with_capacity(block.len() / (b"obj-00000000\0".len()));
         ends.extend(memchr::memchr_iter(0, &block).map(|at| u32::try_from(at + 1).unwrap_or(u32::MAX)));
@@ -62,7 +62,7 @@ impl Names {
         }
         bytes.extend_from_slice(&self.bytes[copied..]);
         let digest = digest(&bytes);
-        Self::parse(bytes, digest)
+        Self::from_parts(bytes, digest)
     }
 
     /// All of them, behind each a zero.
@@ -161,7 +161,7 @@ mod tests {
                 let changed = (0..sorted.len()).map(|at| (sorted[at], is_in(&at))).collect();
                 assert_eq!(names.changed(&changed), wanted);
             }
-            assert_eq!(Names::parse(names.block().to_vec(), *names.digest()), names);
+            assert_eq!(Names::from_parts(names.block().to_vec(), *names.digest()), names);
         }
     }
 }

@@ -2,14 +2,14 @@
 //! through its doors alone.
 //!
 //! A question about one entity reads that entity's files. A question about all of them reads a [`Column`]: one kind
-//! of file of every entity. Tolerant and strict as [`super::store`] is; nothing is written here.
+//! of file of every entity. Tolerant and strict as [`super::store`] is; nothing is written but the index.
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use bstr::ByteSlice;
 use rayon::prelude::*;
@@ -25,7 +25,8 @@ use super::names::Names;
 use super::parallel;
 use super::part::Part;
 use super::store::{self, StoreError};
-use super::watch::Word;
+use super::watch::{Epoch, Word};
+use crate::identity::Uid;
 use crate::transaction::Calm;
 
 /// After so many files that were read alone, all of that kind are read at once.
@@ -43,10 +44,12 @@ pub struct Reader {
     columns: [OnceLock<Column>; 4],
     /// How many files of each [`Part`] were read alone.
     alone: [AtomicUsize; 3],
-    /// What who watches says, once somebody asks for a column.
+    /// What who watches says, once it is asked.
     word: OnceLock<Option<Word>>,
     /// What the index knows of importers.
     reverse: OnceLock<Mutex<Option<Reverse<File>>>>,
+    /// The `imports` of whom the word tells.
+    touched: OnceLock<Vec<Option<Vec<u8>>>>,
     _calm: Option<Calm>,
 }
 
@@ -75,6 +78,7 @@ impl Reader {
             alone: Default::default(),
             word: OnceLock::new(),
             reverse: OnceLock::new(),
+            touched: OnceLock::new(),
             _calm: None,
         })
     }
@@ -93,16 +97,17 @@ impl Reader {
         Ok(&self.listing()?.names)
     }
 
-    /// Whether there is an entity with that name: where nothing was listed yet, that directory alone is asked for.
+    /// Whether there is an entity with that name: where nothing was listed yet, the directory of a uid alone is asked for.
     ///
     /// # Errors
     /// See [`StoreError`].
     pub fn has(&self, name: &[u8]) -> Result<bool, StoreError> {
-        if let Some(listing) = self.listing.get() {
-            return Ok(listing.names.find(name).is_some());
-        }
-        if !Names::looks_like(name) || name.iter().any(|byte| matches!(byte, b'/' | 0)) {
+        if !Names::looks_like(name) {
             return Ok(false);
+        }
+        // What else a line may say for a name might lead anywhere.
+        if self.listing.get().is_some() || Uid::parse(name).is_none() {
+            return Ok(self.names()?.find(name).is_some());
         }
         match self.folder.status(name) {
             Ok(status) => Ok(status.kind == Kind::Directory),
@@ -131,28 +136,51 @@ impl Reader {
     /// The same where somebody watches and it was kept before; `None` elsewhere.
     fn known_importers(&self, name: &[u8]) -> Result<Option<Vec<Importer>>, StoreError> {
         let Some(word) = self.word().filter(|word| word.is_short()) else { return Ok(None) };
-        let reverse = self.reverse.get_or_init(|| Mutex::new(self.index.reverse()));
-        let mut reverse = reverse.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = reverse.as_mut().filter(|reverse| reverse.epoch() == word.epoch);
-        let Some(mut known) = known.and_then(|reverse| reverse.importers(name)) else { return Ok(None) };
+        let Some(mut known) = self.reverse(word.epoch).as_mut().and_then(|known| known.importers(name))
+        else {
+            return Ok(None);
+        };
         known.retain(|importer| word.names().all(|touched| *touched != *importer.name));
-        for touched in word.names() {
-            let imports = self.imports_of(touched)?;
-            known.extend(imports.and_then(|imports| importer(touched, &imports, name)));
+        for (touched, imports) in self.touched(word)? {
+            known.extend(importer(touched, imports, name));
         }
         known.sort_unstable_by(|a, b| a.name.cmp(&b.name));
         Ok(Some(known))
     }
 
-    /// Keeps who imports whom for those who ask next, where somebody watches.
+    /// The table of importers that was kept in `epoch`.
+    fn reverse(&self, epoch: Epoch) -> MutexGuard<'_, Option<Reverse<File>>> {
+        let of_epoch = || self.index.reverse().filter(|reverse| reverse.epoch() == epoch);
+        let reverse = self.reverse.get_or_init(|| Mutex::new(of_epoch()));
+        reverse.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The `imports` of whom `word` tells, each read once.
+    fn touched<'r>(
+        &'r self,
+        word: &'r Word,
+    ) -> Result<impl Iterator<Item = (&'r [u8], &'r [u8])> + 'r, StoreError> {
+        if self.touched.get().is_none() {
+            let read: Vec<_> = word.names().map(|name| self.imports_of(name)).collect::<Result<_, _>>()?;
+            self.touched.get_or_init(|| read);
+        }
+        let read = self.touched.get().into_iter().flatten();
+        Ok(word.names().zip(read).filter_map(|(name, imports)| Some((name, imports.as_deref()?))))
+    }
+
+    /// Keeps who imports whom in the index, for those who ask next, where somebody watches.
     ///
     /// # Errors
     /// See [`StoreError`].
     pub fn keep_importers(&self) -> Result<(), StoreError> {
         let Some(word) = self.word() else { return Ok(()) };
-        let is_kept = self.index.reverse().is_some_and(|reverse| reverse.epoch() == word.epoch);
+        // One with a damaged block may be there and is of no use.
+        let is_kept = self.reverse(word.epoch).as_ref().is_some_and(|reverse| !reverse.is_damaged());
+        if is_kept {
+            return Ok(());
+        }
         let imports = self.imports()?;
-        if is_kept || imports.has_other_names() {
+        if imports.has_other_names() {
             return Ok(());
         }
         let mut lines: Vec<(&[u8], &[u8], ImportLine<'_>)> = Vec::new();

@@ -371,15 +371,24 @@ pub(super) fn entity_export(
     name: &[u8],
     place: &[&[u8]],
 ) -> Result<Option<Vec<u8>>, StoreError> {
+    if leads_astray(name) {
+        return Ok(None);
+    }
     let mut path = dsp_dir.join(name.to_path_lossy()).join("exports");
     for segment in place {
-        let leads_astray = matches!(*segment, b"" | b"." | b"..") || segment.contains(&b'/');
-        if leads_astray || !is_dir(&path) {
+        if leads_astray(segment) || !is_dir(&path) {
             return Ok(None);
         }
         path.push(segment.to_path_lossy());
     }
     file_at(&path)
+}
+
+/// Whether it is no name of something in a directory.
+fn leads_astray(segment: &[u8]) -> bool {
+    matches!(segment, b"" | b"." | b"..")
+        || segment.contains(&b'/')
+        || cfg!(windows) && segment.contains(&b'\\')
 }
 
 /// A `.dsp/` of which a file is read when it is asked for.
@@ -436,12 +445,7 @@ impl View for Disk {
 
     fn tocs(&self) -> Result<Vec<TocName>, StoreError> {
         let (folder, index) = (folder(&self.dir)?, Index::of(&self.dir));
-        let known = Listing::known(&folder, &index, index.ask(&folder).as_ref());
-        let named = match known.map_err(|error| failed(&self.dir, error))? {
-            Some(known) => known.tocs,
-            // Only the names of files count: they are not kept for others.
-            None => self.list(b"")?.into_iter().filter(|(_, is_dir)| !is_dir).map(|(name, _)| name).collect(),
-        };
+        let named = Listing::tocs(&folder, &index).map_err(|error| failed(&self.dir, error))?;
         Ok(named.iter().filter_map(|name| TocName::parse(name)).collect())
     }
 

@@ -1,7 +1,8 @@
 //! What a writer is about to do, written down before it starts. A door.
 //!
 //! `dsp-cli journal 3`, a line feed, the BLAKE3 of the rest, and the entries as postcard. A journal that cannot be
-//! read back was never completed: nothing had been changed under it.
+//! read back was never completed: nothing had been changed under it. Journal 2, of an earlier version that died, has the
+//! SHA-256 instead.
 #![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
 
 use std::borrow::Cow;
@@ -11,10 +12,12 @@ use std::path::{Path, PathBuf};
 
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::{Result, Stamp, disk, failed, is_there, parent_of};
 
 const HEAD: &[u8] = b"dsp-cli journal 3\n";
+const OLDER: &[u8] = b"dsp-cli journal 2\n";
 const DIGEST: usize = blake3::OUT_LEN;
 /// About how many bytes an entry takes beside its contents.
 const ROOM: usize = 128;
@@ -111,8 +114,13 @@ fn encode(entries: &[Entry<'_>]) -> io::Result<Vec<u8>> {
 }
 
 fn decode(bytes: &[u8]) -> Option<Vec<Entry<'static>>> {
-    let (digest, payload) = bytes.strip_prefix(HEAD)?.split_at_checked(DIGEST)?;
-    if blake3::hash(payload).as_bytes() != digest {
+    let (digest, payload) = bytes.get(HEAD.len()..)?.split_at_checked(DIGEST)?;
+    let is_whole = match bytes.get(..HEAD.len())? {
+        HEAD => blake3::hash(payload).as_bytes() == digest,
+        OLDER => Sha256::digest(payload).as_slice() == digest,
+        _ => false,
+    };
+    if !is_whole {
         return None;
     }
     let records: Vec<Record<'_>> = postcard::from_bytes(payload).ok()?;

@@ -52,19 +52,18 @@ impl<'a> Staging<'a> {
         make_hidden(&self.folder).map_err(failed("create", &self.folder))
     }
 
-    /// Writes all that will be needed and then the journal: from then on the entries will be made true. One that a rename
-    /// makes true is there or not, whenever the process dies.
+    /// Writes all that will be needed and then the journal: from then on the entries will be made true.
     pub(super) fn prepare(&self, entries: &[Entry<'_>], reporter: &dyn Reporter) -> Result<()> {
         self.write_new(entries, reporter)?;
         for (at, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.before.is_some()) {
             let full = self.full(entry);
             disk::keep(&full, &self.old_file(at)).map_err(failed("keep a copy of", &full))?;
         }
-        if self.is_one_step(entries) { Ok(()) } else { self.journal.write(entries) }
+        self.journal.write(entries)
     }
 
-    /// Whether nothing but a rename is to be done.
-    fn is_one_step(&self, entries: &[Entry<'_>]) -> bool {
+    /// Whether all is done by one rename, which was done or was not whenever the process dies.
+    pub(super) fn is_one_rename(&self, entries: &[Entry<'_>]) -> bool {
         let [entry] = entries else { return false };
         entry.after.is_some() && self.full(entry).parent().is_some_and(is_real_dir)
     }

@@ -207,7 +207,7 @@ fn a_failed_write_takes_back_what_was_written() {
     let changes = [change("a", Some("new")), change("x/y", Some("new"))];
     let entries = differing(&dir, Base::Inside, &changes).unwrap();
     fs::write(dir.join("x"), "a file in the way").unwrap();
-    let error = write_under_journal(&dir, &entries, &Silent, || Ok(())).unwrap_err();
+    let error = write_under_journal(&dir, &entries, &Silent, Some(|| Ok(()))).unwrap_err();
     assert!(matches!(error, TransactionError::Io { operation: "create", .. }), "{error}");
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/a=old .dsp/b/c=old .dsp/x=a file in the way");
 }
@@ -242,7 +242,7 @@ fn a_failed_write_leaves_neither_new_directories_nor_helpers() {
     let entries = differing(&dir, Base::Inside, &changes).unwrap();
     fs::create_dir(dir.join("x")).unwrap();
     let before = everything(folder.path());
-    let error = write_under_journal(&dir, &entries, &Silent, || Ok(())).unwrap_err();
+    let error = write_under_journal(&dir, &entries, &Silent, Some(|| Ok(()))).unwrap_err();
     assert!(matches!(error, TransactionError::InTheWay { .. }), "{error}");
     assert_eq!(everything(folder.path()), before);
 }

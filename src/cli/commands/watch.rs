@@ -13,6 +13,7 @@ use crate::dsp::watch::WatchError;
 pub(crate) fn run(scene: &Scene) -> Result<ExitCode, Failure> {
     let dir = scene.dsp_dir()?;
     // Where there is none, or none that can be read, it says so as every question does.
+    let count = scene.reader()?.names()?.len();
     let reader = scene.reader()?;
     let watch = Index::of(&dir).watch(&dir)?;
     let watching = thread::Builder::new().spawn(|| watch.run())?;
@@ -20,7 +21,6 @@ pub(crate) fn run(scene: &Scene) -> Result<ExitCode, Failure> {
     reader.read_all();
     // What cannot be read is an error of who asks for it.
     let _unkept = reader.keep_importers();
-    let count = reader.names()?.len();
     scene.say(&format!("watching {}: {count} entities; Ctrl-C ends it", dir.display()));
     if reader.has_other_names() {
         scene.hint("some of its files have other names (hard links): these kinds of files are looked at all the same");

@@ -28,6 +28,9 @@ use crate::kept::Folder;
 /// The folders in the git directory, or in the user's cache folder, that are the tool's.
 const OWN: usize = 3;
 
+/// See [`Index::worth_packing`].
+const WORTH_PACKING: usize = 500;
+
 /// How long a watcher is waited for: it may have been stopped.
 const PATIENCE: Duration = Duration::from_millis(100);
 
@@ -60,13 +63,14 @@ pub struct Index {
     place: Option<Folder>,
     settles: i64,
     patience: Duration,
+    worth_packing: usize,
 }
 
 impl Index {
     /// One that knows and keeps nothing.
     #[must_use]
     pub fn none() -> Self {
-        Self { place: None, settles: SETTLES, patience: PATIENCE }
+        Self { place: None, settles: SETTLES, patience: PATIENCE, worth_packing: WORTH_PACKING }
     }
 
     /// The index of `dsp_dir`: in the git directory of the work tree around it, else in the user's cache folder.
@@ -80,7 +84,19 @@ impl Index {
     /// One in a folder of its own, for files that settle after so many nanoseconds.
     #[cfg(test)]
     pub(super) fn for_test(place: &Path, settles: i64) -> Self {
-        Self { place: Some(Folder::at(place.to_owned(), OWN)), settles, patience: Duration::from_secs(20) }
+        let place = Some(Folder::at(place.to_owned(), OWN));
+        Self { place, settles, patience: Duration::from_secs(20), ..Self::none() }
+    }
+
+    /// The same, which packs anew for one file in so many.
+    #[cfg(test)]
+    pub(super) fn packing_for(self, worth_packing: usize) -> Self {
+        Self { worth_packing, ..self }
+    }
+
+    /// For one file in so many that is not as it is kept, all are packed anew: else that costs more than reading.
+    pub(super) fn worth_packing(&self) -> usize {
+        self.worth_packing
     }
 
     /// The moment before which a file must have been touched last for its stamp to speak for it, from now on.
@@ -107,8 +123,8 @@ impl Index {
         names: &Names,
         stamps: impl Iterator<Item = KeptStamp>,
     ) {
-        let [near, far] = sealed(file, packed, names, stamps);
-        self.keep(|place| place.write(file, &[&near, &far]));
+        let (head, far) = sealed(file, packed, names, stamps);
+        self.keep(|place| place.write(file, &[&head, packed.near(), &far]));
     }
 
     /// Who imports whom, as far as that is known.

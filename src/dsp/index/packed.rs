@@ -1,13 +1,14 @@
 //! One kind of file of every entity in one piece of memory, as it lies on the disk. Pure.
 //!
 //! ```text
-//!   head      magic, checksums of the near part and of the far one | number of rows, length of the contents and of the names
+//!   head      magic, checksums of the near part and of the far one
+//!             number of rows, length of the contents and of the names
 //!             epoch | digest of the names
 //!   near      a row for each name: where its bytes end, or that there is no file | the bytes, one behind the other
 //!   far       a stamp for each row | the names, sorted, a zero behind each
 //! ```
-//! The far part is for who looks at files: where somebody watches, it is not read. Numbers are little-endian. Any bytes may
-//! be given: what does not check is no column.
+//! The far part is for who looks at files: where somebody watches, it is not read. Numbers are little-endian. Any bytes
+//! may be given: what does not check is no column.
 
 use std::io::Read;
 use std::ops::Range;
@@ -75,7 +76,7 @@ impl Packed {
     pub(in crate::dsp) fn read_far(&self, file: &str, from: &mut impl Read) -> Option<Far> {
         let mut bytes = Vec::new();
         from.read_to_end(&mut bytes).ok()?;
-        let is_whole = number(&self.bytes, FAR_SUM)? == checksum(file, &bytes);
+        let is_whole = number(&self.bytes, FAR_SUM)? == checksum(file, &[&bytes]);
         is_whole.then_some(Far { bytes, rows: self.rows })
     }
 
@@ -158,13 +159,18 @@ impl Packed {
         if at < self.rows { number(&self.bytes, HEAD + at * ROW) } else { None }
     }
 
+    /// Ends and contents.
+    pub(in crate::dsp) fn near(&self) -> &[u8] {
+        &self.bytes[HEAD..]
+    }
+
     fn contents(&self) -> &[u8] {
         self.bytes.get(HEAD + self.rows * ROW..).unwrap_or_default()
     }
 
     /// Of all but the magic and itself.
     fn checksum(&self, file: &str) -> u32 {
-        checksum(file, self.bytes.get(FAR_SUM..).unwrap_or_default())
+        checksum(file, &[self.bytes.get(FAR_SUM..).unwrap_or_default()])
     }
 }
 
@@ -195,21 +201,22 @@ impl Far {
     }
 }
 
-/// A column of the files called `file` as it is kept, in two parts: `packed`, of `names`, and a stamp for each of these.
+/// What is kept of the files called `file` before and behind the near part of `packed`: the head, and of `names` the far
+/// part with a stamp for each.
 pub(in crate::dsp) fn sealed(
     file: &str,
     packed: &Packed,
     names: &Names,
     stamps: impl Iterator<Item = [u8; Stamp::LEN]>,
-) -> [Vec<u8>; 2] {
+) -> (Vec<u8>, Vec<u8>) {
     let mut far = Vec::with_capacity(names.len() * Stamp::LEN + names.block().len());
     stamps.for_each(|stamp| far.extend_from_slice(&stamp));
     far.extend_from_slice(names.block());
-    let mut near = Packed { bytes: packed.bytes.clone(), rows: packed.rows };
-    near.bytes[FAR_SUM..ROWS].copy_from_slice(&checksum(file, &far).to_le_bytes());
-    let sum = near.checksum(file).to_le_bytes();
-    near.bytes[NEAR_SUM..FAR_SUM].copy_from_slice(&sum);
-    [near.bytes, far]
+    let mut head = packed.bytes[..HEAD].to_vec();
+    head[FAR_SUM..ROWS].copy_from_slice(&checksum(file, &[&far]).to_le_bytes());
+    let sum = checksum(file, &[&head[FAR_SUM..], packed.near()]).to_le_bytes();
+    head[NEAR_SUM..FAR_SUM].copy_from_slice(&sum);
+    (head, far)
 }
 
 fn number(bytes: &[u8], at: usize) -> Option<u32> {
@@ -217,11 +224,11 @@ fn number(bytes: &[u8], at: usize) -> Option<u32> {
 }
 
 /// A column of one kind of file is none of another.
-fn checksum(file: &str, bytes: &[u8]) -> u32 {
+fn checksum(file: &str, parts: &[&[u8]]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(file.as_bytes());
     hasher.update(&[0]);
-    hasher.update(bytes);
+    parts.iter().for_each(|part| hasher.update(part));
     hasher.finalize()
 }
 

@@ -1,7 +1,10 @@
-//! Who has whom in its `imports`, as it lies on the disk: by whom, sorted, in blocks of which a question reads one. Pure.
+//! Who has whom in its `imports`, as it lies on the disk: sorted by who is imported, in blocks of which a question reads
+//! one. Pure.
 //!
 //! ```text
-//!   magic | length of the head, its checksum | epoch, and of each block its length, checksum and first name | the blocks
+//!   magic | length of the head, its checksum
+//!   head      epoch, and of each block its length, checksum and first name
+//!   blocks    each name, and its importers
 //! ```
 //! Any bytes may be given: what does not check is no answer.
 
@@ -18,7 +21,7 @@ const HEAD: usize = MAGIC.len() + 4 + 4;
 /// A block is closed once it has so many bytes: as many as the system reads at once, more or less.
 const BLOCK: usize = 1 << 13;
 
-/// One that imports: its name, and by way of what, where its first line that says so does.
+/// One that imports: its name, and by way of what, as its first line says that does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::dsp) struct Importer {
     pub(in crate::dsp) name: Vec<u8>,
@@ -45,6 +48,8 @@ pub(in crate::dsp) struct Reverse<R> {
     from: R,
     /// Where the blocks begin.
     start: u64,
+    /// Whether a block did not check.
+    is_damaged: bool,
 }
 
 impl<R: Read + Seek> Reverse<R> {
@@ -59,7 +64,7 @@ impl<R: Read + Seek> Reverse<R> {
             return None;
         }
         let start = HEAD as u64 + u64::from(length);
-        Some(Self { head: postcard::from_bytes(&head).ok()?, from, start })
+        Some(Self { head: postcard::from_bytes(&head).ok()?, from, start, is_damaged: false })
     }
 
     /// The time in which the files were looked at.
@@ -67,8 +72,19 @@ impl<R: Read + Seek> Reverse<R> {
         self.head.epoch
     }
 
+    /// Whether somebody asked for what is damaged.
+    pub(in crate::dsp) fn is_damaged(&self) -> bool {
+        self.is_damaged
+    }
+
     /// Who imports `name`, in the order in which they were packed; `None` where that is damaged.
     pub(in crate::dsp) fn importers(&mut self, name: &[u8]) -> Option<Vec<Importer>> {
+        let found = self.find(name);
+        self.is_damaged |= found.is_none();
+        found
+    }
+
+    fn find(&mut self, name: &[u8]) -> Option<Vec<Importer>> {
         let Some(at) = self.head.blocks.partition_point(|block| *block.first <= *name).checked_sub(1) else {
             return Some(Vec::new());
         };

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::super::reader::Reader;
+use super::entity::find;
 use super::error::QueryError;
 use super::links::Links;
 use super::text::text;
@@ -65,6 +66,8 @@ impl fmt::Display for Way {
 /// # Errors
 /// When one of them is not there, or `.dsp/` cannot be read.
 pub fn path(reader: &Reader, from: Uid, to: Uid) -> Result<Way, QueryError> {
+    // Who is not there need not wait for all the others.
+    let _names = (find(reader, from)?, find(reader, to)?);
     let links = Links::of(reader)?;
     let (from, to) = (links.node(from)?, links.node(to)?);
     let next = |node| {

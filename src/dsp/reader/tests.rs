@@ -21,6 +21,8 @@ struct Scene {
     temp: TempDir,
     /// Whether somebody watches, so that an answer must be had from there.
     watched: AtomicBool,
+    /// See [`Index::packing_for`].
+    packing: usize,
 }
 
 /// A name, and where there is a file its bytes and stamp.
@@ -31,7 +33,7 @@ type Answer = Vec<Result<Vec<Option<Vec<u8>>>, String>>;
 
 impl Scene {
     fn of(files: &[(&str, &str)]) -> Self {
-        let scene = Self { temp: TempDir::new().unwrap(), watched: AtomicBool::default() };
+        let scene = Self { temp: TempDir::new().unwrap(), watched: AtomicBool::default(), packing: 500 };
         fs::create_dir(scene.dsp()).unwrap();
         for (path, text) in files {
             scene.write(path, text);
@@ -48,7 +50,7 @@ impl Scene {
     }
 
     fn index(&self) -> Index {
-        Index::for_test(&self.place(), TICK)
+        Index::for_test(&self.place(), TICK).packing_for(self.packing)
     }
 
     fn write(&self, path: &str, text: &str) {
@@ -137,6 +139,84 @@ fn answer(reader: Result<Reader, StoreError>) -> Answer {
     let names = reader.names().unwrap().iter().map(|name| Some(name.to_vec())).collect();
     let columns = [reader.descriptions(), reader.imports(), reader.shared(), reader.export_names()];
     [Ok(names)].into_iter().chain(columns.map(files)).chain([tocs]).collect()
+}
+
+/// What only the index has is told of whom nobody touched.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_kept_of_a_watched_time_is_not_looked_for() {
+    let scene = three();
+    scene.watch();
+    let epoch = scene.epoch().unwrap();
+    let importers = |name: &str| {
+        let found = Reader::indexed(&scene.dsp(), scene.index()).unwrap().importers(name.as_bytes()).unwrap();
+        found.iter().map(|importer| importer.name.as_bstr().to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(importers("obj-00000002"), ["obj-00000001"]);
+    let importer = |name: &str| Importer { name: name.into(), via: None };
+    let kept = ["func-00000003", "obj-00000009"].map(importer).to_vec();
+    let table = || [(&b"obj-00000002"[..], kept.clone())].into_iter();
+    scene.index().save_reverse(epoch, table());
+    assert_eq!(importers("obj-00000002"), ["func-00000003", "obj-00000009"]);
+    scene.write("func-00000003/imports", "obj-00000004\n");
+    scene.write("obj-00000007/imports", "obj-00000002\n");
+    assert_eq!(importers("obj-00000002"), ["obj-00000007", "obj-00000009"]);
+    assert_eq!(importers("obj-00000004"), ["func-00000003"]);
+    scene.index().save_reverse([9; 16], table());
+    assert_eq!(importers("obj-00000002"), ["obj-00000001", "obj-00000007"]);
+    // So many were touched that it is of no use.
+    scene.index().save_reverse(epoch, table());
+    for at in 10..14 {
+        scene.write(&format!("obj-000000{at}/imports"), "");
+    }
+    assert_eq!(importers("obj-00000002"), ["obj-00000001", "obj-00000007"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_damaged_block_is_written_anew() {
+    let scene = three();
+    scene.watch();
+    let ask =
+        || Reader::indexed(&scene.dsp(), scene.index()).unwrap().importers(b"obj-00000002").unwrap().len();
+    assert_eq!(ask(), 1);
+    let whole = scene.kept("importers");
+    let mut damaged = whole.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    fs::write(scene.place().join("importers"), damaged).unwrap();
+    assert_eq!(ask(), 1);
+    assert_eq!(scene.kept("importers"), whole);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn questions_about_the_same_change_write_nothing_more() {
+    let scene = three();
+    scene.watch();
+    scene.settle();
+    scene.write("obj-00000001/imports", "obj-00000003\n");
+    scene.write("obj-00000002/description", "source: b\n");
+    scene.settle();
+    let kept = || {
+        ["imports", "description", "shared"]
+            .map(|file| fs::metadata(scene.place().join(file)).unwrap().modified().unwrap())
+    };
+    let before = kept();
+    scene.settle();
+    assert_eq!(kept(), before);
+}
+
+#[test]
+fn a_name_that_no_directory_can_have_is_nobody() {
+    let scene = three();
+    let long = format!("obj-{}", "0".repeat(300));
+    scene.write("obj-00000001/imports", &format!("{long}\nobj-x/../obj-00000002\n"));
+    let reader = Reader::open(&scene.dsp()).unwrap();
+    for name in [long.as_str(), "obj-x/../obj-00000002", "obj-00000002/", "obj-00000002\\", "OBJ-00000002"] {
+        assert!(!reader.has(name.as_bytes()).unwrap(), "{name}");
+        assert_eq!(reader.imports_of(name.as_bytes()).unwrap(), None);
+        assert_eq!(reader.export(name.as_bytes(), &[b"obj-00000001"]).unwrap(), None);
+    }
 }
 
 /// Of each name, whether there is such an entity, and who imports it, as it is told before anything was listed.
@@ -467,8 +547,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn after_any_edits_the_index_tells_the_truth(edits in prop::collection::vec(edit(), 1..24)) {
-        let scene = two();
+    fn after_any_edits_the_index_tells_the_truth(
+        edits in prop::collection::vec(edit(), 1..24),
+        packing in prop::sample::select(&[1, 500][..]),
+    ) {
+        let scene = Scene { packing, ..two() };
         for edit in edits {
             edit.run(&scene);
             scene.check();
@@ -477,8 +560,11 @@ proptest! {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn after_any_edits_who_watches_tells_the_truth(edits in prop::collection::vec(edit(), 1..24)) {
-        let scene = two();
+    fn after_any_edits_who_watches_tells_the_truth(
+        edits in prop::collection::vec(edit(), 1..24),
+        packing in prop::sample::select(&[1, 500][..]),
+    ) {
+        let scene = Scene { packing, ..two() };
         scene.watch();
         // By another name nothing is told.
         for edit in edits.iter().filter(|edit| !matches!(edit, Edit::Through { .. })) {

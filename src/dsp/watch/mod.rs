@@ -55,8 +55,8 @@ pub(super) struct Word {
     touched: Vec<Vec<u8>>,
 }
 
-/// So many entities are read again sooner than what speaks for all of them.
-const SHORT: usize = 64;
+/// So many entities are read again sooner than what is kept of all of them besides.
+const SHORT: usize = if cfg!(test) { 3 } else { 64 };
 
 impl Word {
     /// Whether few may have changed.

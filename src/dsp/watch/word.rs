@@ -9,8 +9,8 @@ use bstr::ByteSlice;
 
 use super::{NO_EPOCH, Word};
 
-/// The first bytes of an answer; another form has others.
-const MAGIC: &[u8; 8] = b"dspword1";
+/// The first bytes of an answer; another form has others, and so has one that need not name as much.
+const MAGIC: &[u8; 8] = b"dspword2";
 /// Where the epoch stands, and the names.
 const EPOCH: usize = MAGIC.len() + 8 + 8;
 const HEAD: usize = EPOCH + NO_EPOCH.len();

@@ -14,7 +14,7 @@ pub(super) const NEW: &[(&str, Option<&str>)] =
     &[("a", Some("new")), ("b/c", Some("new")), ("gone/deep/er", None), ("new/deep/file", Some("new"))];
 
 /// What one rename makes true.
-const ONE: &[(&str, Option<&str>)] = &[("b/c", Some("new"))];
+const ONES: [&[(&str, Option<&str>)]; 2] = [&[("b/c", Some("new"))], &[("b/new", Some("new"))]];
 
 /// One command: finishes what is unfinished, then makes `NEW` true, and the sources new where there are some.
 #[test]
@@ -23,7 +23,7 @@ fn child() {
     let number = |name| std::env::var(name).unwrap().parse::<usize>().unwrap();
     let how = if number("DSP_TEST_DIES") == 1 { Stop::Die } else { Stop::Fail };
     after(number("DSP_TEST_STEPS"), how);
-    let changes = if number("DSP_TEST_ONE") == 1 { ONE } else { NEW };
+    let changes = ONES.get(number("DSP_TEST_ONE")).copied().unwrap_or(NEW);
     let done = super::sources::commit_with(Path::new(&dir), changes);
     std::process::exit(match done {
         Ok(_) => 0,
@@ -35,16 +35,16 @@ fn child() {
 }
 
 pub(super) fn run(dir: &Path, steps: usize, how: Stop) -> ExitStatus {
-    run_with(dir, steps, how, false)
+    run_with(dir, steps, how, ONES.len())
 }
 
-/// `one`: there is [`ONE`] change.
-fn run_with(dir: &Path, steps: usize, how: Stop, one: bool) -> ExitStatus {
+/// `one`: which of [`ONES`] there is.
+fn run_with(dir: &Path, steps: usize, how: Stop, one: usize) -> ExitStatus {
     Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "transaction::tests::stop::child", "-q"])
         .env("DSP_TEST_DIR", dir)
         .env("DSP_TEST_STEPS", steps.to_string())
-        .env("DSP_TEST_ONE", usize::from(one).to_string())
+        .env("DSP_TEST_ONE", one.to_string())
         .env("DSP_TEST_DIES", usize::from(how == Stop::Die).to_string())
         .stdout(std::process::Stdio::null())
         .status()
@@ -138,20 +138,23 @@ fn a_run_killed_anywhere_leaves_the_old_or_the_new_state() {
 
 #[test]
 fn one_file_is_the_old_or_the_new_one_wherever_a_run_is_stopped() {
-    for how in [Stop::Die, Stop::Fail] {
+    for (how, one) in [(Stop::Die, 0), (Stop::Die, 1), (Stop::Fail, 0), (Stop::Fail, 1)] {
+        let (path, _) = ONES[one][0];
         let mut seen = BTreeSet::new();
         // More steps than one file takes.
         for step in 0..20 {
             let (_folder, dir) = folder();
             commit(&dir, OLD).unwrap();
             let old = state(&dir);
-            let status = run_with(&dir, step, how, true).code().unwrap();
-            let text = fs::read_to_string(dir.join("b/c")).unwrap();
+            let status = run_with(&dir, step, how, one).code().unwrap();
+            let before = fs::read_to_string(dir.join("b/c")).unwrap();
+            let text = fs::read_to_string(dir.join(path)).unwrap_or_default();
+            assert!(one == 0 || before == "old");
             let found = state(&dir);
             assert!(!dir.join(".transaction/journal").exists(), "step {step}");
             drop(Transaction::begin(&dir, SHORT).unwrap());
             assert_eq!(everything(&dir), found, "nothing is left to be done");
-            commit(&dir, &[("b/c", Some("old"))]).unwrap();
+            commit(&dir, &[(path, (one == 0).then_some("old"))]).unwrap();
             assert_eq!(state(&dir), old, "and nothing else was");
             seen.insert((text == "new", status));
         }

@@ -23,7 +23,8 @@ fn packed(text: &str) -> Vec<u8> {
     let pairs = pairs(text);
     let names = Names::of(pairs.iter().map(|(name, _)| *name));
     let packed = Packed::of([7; 16], &names, pairs.iter().map(|(_, file)| *file)).unwrap();
-    sealed("imports", &packed, &names, (1..).map(stamp).take(names.len())).concat()
+    let (head, far) = sealed("imports", &packed, &names, (1..).map(stamp).take(names.len()));
+    [&head, packed.near(), &far].concat()
 }
 
 fn read(file: &str, bytes: &[u8]) -> Option<(Packed, Far)> {
@@ -90,7 +91,7 @@ proptest! {
         let near = pairs(text).iter().map(|(_, file)| ROW + file.unwrap_or_default().len()).sum::<usize>();
         let at = ROWS + at % (HEAD + near - ROWS - 3);
         bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
-        let sum = checksum("imports", &bytes[FAR_SUM..HEAD + near]).to_le_bytes();
+        let sum = checksum("imports", &[&bytes[FAR_SUM..HEAD + near]]).to_le_bytes();
         bytes[NEAR_SUM..FAR_SUM].copy_from_slice(&sum);
         if let Some((packed, far)) = read("imports", &bytes) {
             let rows = far.rows_of(&Names::of([&b"a"[..], b"bb", b"zzz"].into_iter()));

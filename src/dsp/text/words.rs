@@ -231,7 +231,7 @@ fn is_figure(chars: &[char], at: usize) -> bool {
             && chars.get(end).is_none_or(|next| !next.is_lowercase())
     };
     let is_free = at.checked_sub(1).is_none_or(|before| !chars[before].is_ascii_digit());
-    is_free && ["2D", "2FA", "3D"].iter().any(|word| begins(word))
+    is_free && ["2D", "2FA", "3D"].iter().any(begins)
 }
 
 fn word(chars: &[char], mixed: bool) -> String {

@@ -8,12 +8,12 @@ use bstr::{ByteSlice, Finder};
 
 use super::disk::{Folder, Kind};
 use super::format::has_conflict;
-use super::index::{Far, Index, KeptStamp, Packed, Rest};
+use super::index::{Far, Index, Packed, Rest};
 use super::listing::Listing;
 use super::names::Names;
 use super::parallel;
 use super::part::Part;
-use super::stamp::Stamp;
+use super::stamp::{KeptStamp, Stamp};
 use super::watch::{NO_EPOCH, Word};
 use crate::identity::Uid;
 
@@ -126,8 +126,9 @@ pub(super) enum Refused {
 struct Known {
     part: Part,
     packed: Packed,
-    /// Where somebody watches, and few were touched, it is left to lie.
-    far: Result<Far, Rest>,
+    /// `None` where it is damaged, or left to lie in the rest: somebody watches, and few were touched.
+    far: Option<Far>,
+    rest: Rest,
     rows: Rows,
     /// Whether what is known of whom nobody touched holds without a look.
     is_watched: bool,
@@ -138,20 +139,17 @@ struct Known {
 impl Known {
     fn load(part: Part, folder: &Folder, names: &Names, index: &Index, word: Option<&Word>) -> Self {
         let is_dated = part != Part::Exports || folder.dates_directories();
-        let (packed, rest) = index.load(part.name());
+        let (packed, mut rest) = index.load(part.name());
         let is_same = packed.is_of(names);
         let is_watched = word.is_some_and(|word| word.epoch == packed.epoch());
-        let far = if is_same && is_watched && word.is_some_and(Word::is_short) {
-            Err(rest)
-        } else {
-            rest.read(&packed)
-        };
+        let is_needed = !is_same || !is_watched || !word.is_some_and(Word::is_short);
+        let far = if is_needed { rest.read(&packed) } else { None };
         let rows = match &far {
             _ if is_same => Rows::Same,
-            Ok(far) => Rows::Merged(far.rows_of(names)),
-            Err(_) => Rows::Merged(Vec::new()),
+            Some(far) => Rows::Merged(far.rows_of(names)),
+            None => Rows::Merged(Vec::new()),
         };
-        Self { part, packed, far, rows, is_watched, is_dated }
+        Self { part, packed, far, rest, rows, is_watched, is_dated }
     }
 
     /// What it is where there is one.
@@ -171,7 +169,7 @@ impl Known {
 
     /// Whether the file of entity number `at` had that stamp.
     fn had(&self, at: usize, stamp: Stamp) -> bool {
-        let kept = self.far.as_ref().ok().zip(self.rows.get(at)).and_then(|(far, row)| far.stamp(row));
+        let kept = self.far.as_ref().zip(self.rows.get(at)).and_then(|(far, row)| far.stamp(row));
         kept == Some(stamp.to_bytes()) && self.file(at).is_some()
     }
 }
@@ -283,7 +281,7 @@ impl Share {
             self.found.files.push((at, Some(start..bytes.len())));
         }
         // Where no stamps were read, that of the same bytes may be the one that was kept.
-        let is_new = !is_same || known.far.is_ok();
+        let is_new = !is_same || known.far.is_some();
         self.stamps.extend(stamp.filter(|_| is_new).map(|stamp| (at, stamp)));
         Ok(true)
     }
@@ -307,7 +305,7 @@ struct Kept<'i> {
 
 /// Makes one column of the shares, and packs it anew where that is worth it.
 fn join(known: Known, shares: Vec<Share>, kept: &Kept<'_>) -> Swept {
-    let Known { part, packed, far, rows, is_watched, .. } = known;
+    let Known { part, packed, far, mut rest, rows, is_watched, .. } = known;
     let mut column = Column { count: kept.names.len(), packed, rows, ..Column::default() };
     let mut stamps = Vec::new();
     for share in shares {
@@ -331,8 +329,8 @@ fn join(known: Known, shares: Vec<Share>, kept: &Kept<'_>) -> Swept {
     let new = Packed::of(epoch.unwrap_or(NO_EPOCH), kept.names, column.iter());
     let Some(new) = new else { return Ok(column) };
     if kept.index.keeps() && (stamps.len() > worth || epoch.is_some()) {
-        let far = far.or_else(|rest| rest.read(&column.packed));
-        let stamps = kept_stamps(far.as_ref().ok(), &column, stamps);
+        let far = far.or_else(|| rest.read(&column.packed));
+        let stamps = kept_stamps(far.as_ref(), &column, stamps);
         kept.index.save(part.name(), &new, kept.names, stamps.into_iter());
     }
     Ok(Column { packed: new, rows: Rows::Same, other: Found::default(), ..column })

@@ -8,10 +8,10 @@ use std::io;
 use bstr::ByteSlice;
 
 use super::disk::{Folder, Kind};
-use super::index::{Index, KeptStamp};
+use super::index::Index;
 use super::model::TocName;
 use super::names::{Digest, Names};
-use super::stamp::Stamp;
+use super::stamp::{KeptStamp, Stamp};
 use super::watch::{Epoch, NO_EPOCH, Word};
 
 /// What stands in a `.dsp/`.

@@ -35,8 +35,13 @@ impl Names {
             bytes.extend_from_slice(name);
             bytes.push(0);
         }
-        let digest = digest(&bytes);
-        Self::from_parts(bytes, digest)
+        Self::of_block(bytes)
+    }
+
+    fn of_block(block: Vec<u8>) -> Self {
+        let (mut digest, whole) = (Digest::default(), blake3::hash(&block));
+        digest.copy_from_slice(&whole.as_bytes()[..size_of::<Digest>()]);
+        Self::from_parts(block, digest)
     }
 
     /// Takes back what [`Self::block`] and [`Self::digest`] gave, unlooked at.
@@ -61,8 +66,7 @@ impl Names {
             }
         }
         bytes.extend_from_slice(&self.bytes[copied..]);
-        let digest = digest(&bytes);
-        Self::from_parts(bytes, digest)
+        Self::of_block(bytes)
     }
 
     /// All of them, behind each a zero.
@@ -123,12 +127,6 @@ impl Names {
     fn start(&self, at: usize) -> usize {
         if at == 0 { 0 } else { self.ends[at - 1] as usize }
     }
-}
-
-fn digest(block: &[u8]) -> Digest {
-    let (mut digest, whole) = (Digest::default(), blake3::hash(block));
-    digest.copy_from_slice(&whole.as_bytes()[..size_of::<Digest>()]);
-    digest
 }
 
 impl Index<usize> for Names {

@@ -6,6 +6,9 @@
 /// of FAT; the third is for clocks that are read at different moments.
 pub(super) const SETTLES: i64 = 3_000_000_000;
 
+/// A stamp as it is kept.
+pub(super) type KeptStamp = [u8; Stamp::LEN];
+
 /// The stamp of a regular file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stamp {
@@ -23,10 +26,10 @@ impl Stamp {
     /// How many bytes it is kept in.
     pub(super) const LEN: usize = 32;
     /// What no stamp is kept as: there is no such inode.
-    pub(super) const OF_NOTHING: [u8; Self::LEN] = [u8::MAX; Self::LEN];
+    pub(super) const OF_NOTHING: KeptStamp = [u8::MAX; Self::LEN];
 
     /// As it is kept.
-    pub(super) fn to_bytes(self) -> [u8; Self::LEN] {
+    pub(super) fn to_bytes(self) -> KeptStamp {
         let mut bytes = [0; Self::LEN];
         bytes[..8].copy_from_slice(&self.size.to_le_bytes());
         bytes[8..16].copy_from_slice(&self.modified.to_le_bytes());

@@ -136,3 +136,35 @@ fn decode(bytes: &[u8]) -> Option<Vec<Entry<'static>>> {
     };
     records.into_iter().map(entry).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_older_journal_is_read_and_no_damaged_one() {
+        let path = RepoPath::new(b"a/b").unwrap();
+        let entry = |base, before: Option<&str>, after: Option<&'static str>| Entry {
+            base,
+            path: path.clone(),
+            before: before.map(|it| it.as_bytes().to_vec()),
+            after: after.map(|it| Cow::Borrowed(it.as_bytes())),
+            seen: None,
+        };
+        let entries = [entry(Base::Inside, Some("old"), Some("new")), entry(Base::Around, None, None)];
+        let newer = encode(&entries).unwrap();
+        let payload = &newer[HEAD.len() + DIGEST..];
+        let older = [OLDER, &Sha256::digest(payload), payload].concat();
+        for journal in [newer.clone(), older.clone()] {
+            assert_eq!(decode(&journal).as_deref(), Some(&entries[..]));
+            for at in 0..journal.len() {
+                let mut damaged = journal.clone();
+                damaged[at] ^= 1;
+                assert_eq!(decode(&damaged), None, "byte {at}");
+                assert_eq!(decode(&journal[..at]), None, "{at} bytes");
+            }
+        }
+        // The seal of one is none of the other.
+        assert_eq!(decode(&[OLDER, &newer[HEAD.len()..]].concat()), None);
+    }
+}

@@ -21,7 +21,7 @@ pub(super) use reverse::{Importer, Reverse};
 
 use super::disk;
 use super::names::Names;
-use super::stamp::{SETTLES, Stamp};
+use super::stamp::{KeptStamp, SETTLES};
 use super::watch::{self, Epoch, Watch, WatchError, Word};
 use crate::kept::Folder;
 
@@ -41,18 +41,15 @@ const LISTING_MAGIC: &[u8; 8] = b"dsplist1";
 /// What the table of importers is called.
 const REVERSE: &str = "importers";
 
-/// A stamp as it is kept.
-pub(super) type KeptStamp = [u8; Stamp::LEN];
-
-/// What lies behind a column that was read: it is read by who needs it.
+/// What lies behind a column that was read: it is read by who needs it, and once.
 #[derive(Debug, Default)]
 pub(super) struct Rest(Option<(&'static str, File)>);
 
 impl Rest {
-    /// What speaks for the files of `packed`, with which this came; nothing is left where it is damaged.
-    pub(super) fn read(self, packed: &Packed) -> Result<Far, Self> {
-        let read = |(file, mut open): (_, File)| packed.read_far(file, &mut open);
-        self.0.and_then(read).ok_or(Self(None))
+    /// What speaks for the files of `packed`, with which this came; `None` where it is damaged, or was read before.
+    pub(super) fn read(&mut self, packed: &Packed) -> Option<Far> {
+        let (file, mut open) = self.0.take()?;
+        packed.read_far(file, &mut open)
     }
 }
 

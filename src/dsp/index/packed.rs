@@ -16,7 +16,7 @@ use std::ops::Range;
 use bstr::Finder;
 
 use crate::dsp::names::{self, Names};
-use crate::dsp::stamp::Stamp;
+use crate::dsp::stamp::{KeptStamp, Stamp};
 use crate::dsp::watch::{Epoch, NO_EPOCH};
 
 /// The first bytes; another layout has others.
@@ -183,7 +183,7 @@ pub(in crate::dsp) struct Far {
 
 impl Far {
     /// The stamp of row `at`, as it is kept.
-    pub(in crate::dsp) fn stamp(&self, at: usize) -> Option<[u8; Stamp::LEN]> {
+    pub(in crate::dsp) fn stamp(&self, at: usize) -> Option<KeptStamp> {
         if at < self.rows { self.bytes.get(at * Stamp::LEN..)?.first_chunk().copied() } else { None }
     }
 
@@ -207,7 +207,7 @@ pub(in crate::dsp) fn sealed(
     file: &str,
     packed: &Packed,
     names: &Names,
-    stamps: impl Iterator<Item = [u8; Stamp::LEN]>,
+    stamps: impl Iterator<Item = KeptStamp>,
 ) -> (Vec<u8>, Vec<u8>) {
     let mut far = Vec::with_capacity(names.len() * Stamp::LEN + names.block().len());
     stamps.for_each(|stamp| far.extend_from_slice(&stamp));

@@ -131,6 +131,11 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
             let member = used.split_once('.').filter(|_| !locals.any(|local| local == used));
             let (binding, member) = member.map_or((used, None), |(b, m)| (b, Some(m.to_owned())));
             let in_template = symbol == Some("<template>");
+            // `use T in type of f`
+            let (in_types, symbol) = match symbol.and_then(|it| it.strip_prefix("type of ")) {
+                Some(symbol) => (true, Some(symbol)),
+                None => (false, symbol),
+            };
             let title = symbol.and_then(|name| facts.titles.iter().position(|title| title.text == name));
             let symbol = symbol.and_then(|name| facts.symbols.iter().position(|symbol| symbol.name == name));
             let [symbol, title] = [symbol, title].map(|it| it.map(|at| u32::try_from(at).unwrap()));
@@ -140,6 +145,7 @@ fn fact(line: &str, facts: &mut FileFacts, resolved: &mut Vec<Resolved>) {
                 symbol,
                 title,
                 in_template,
+                in_types,
             });
         }
         "import" => import(rest, ImportKind::Runtime, None, facts, resolved),

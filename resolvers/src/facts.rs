@@ -489,6 +489,8 @@ pub struct Reference {
     pub title: Option<u32>,
     /// It stands in the template around the scripts.
     pub in_template: bool,
+    /// It stands in types alone, of which nothing is left when the code runs. Not told of a use under a title.
+    pub in_types: bool,
 }
 
 /// A use of an exported declaration in its own file.

@@ -14,6 +14,7 @@ use resolvers::path::RepoPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
+use super::text::declared::is_type;
 use super::text::place::{Role, is_among_tests, is_python, role};
 use super::text::signature;
 use super::text::suite::is_test;
@@ -218,7 +219,7 @@ pub(super) fn uses_in<'a>(
 /// Where in a file something is used.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Place {
-    /// The first listed declaration.
+    /// The first listed declaration, types behind what runs.
     symbol: Option<u32>,
     /// The first title, and whether there are others.
     title: Option<(u32, bool)>,
@@ -229,23 +230,19 @@ impl Place {
         Self { symbol: it.symbol, title: it.title.map(|title| (title, false)) }
     }
 
-    fn of_all<'a>(uses: impl Iterator<Item = &'a Reference>) -> Self {
-        uses.fold(Self::default(), |place, it| place.or(Self::of(it)))
+    /// `facts` are those of the file.
+    fn of_all<'a>(uses: impl Iterator<Item = &'a Reference>, facts: &FileFacts) -> Self {
+        uses.fold(Self::default(), |place, it| place.or(Self::of(it), facts))
     }
 
-    fn or(self, other: Self) -> Self {
+    fn or(self, other: Self, facts: &FileFacts) -> Self {
         let title = match (self.title, other.title) {
             (Some((one, more)), Some((other, also))) => Some((one.min(other), more || also || one != other)),
             (one, other) => one.or(other),
         };
-        Self { symbol: first(self.symbol, other.symbol), title }
-    }
-}
-
-fn first(one: Option<u32>, other: Option<u32>) -> Option<u32> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some(one.min(other)),
-        (one, other) => one.or(other),
+        // What runs says more than a type does.
+        let order = |at: &u32| (facts.symbols.get(*at as usize).is_some_and(|it| is_type(it.kind)), *at);
+        Self { symbol: self.symbol.into_iter().chain(other.symbol).min_by_key(order), title }
     }
 }
 
@@ -289,7 +286,7 @@ impl<'a> File<'a, '_> {
         free.sort_unstable_by_key(|(name, _)| **name);
         for (local, uses) in free {
             let name = BindingName::Named((*local).to_owned());
-            let place = Place::of_all(uses.iter().copied());
+            let place = Place::of_all(uses.iter().copied(), self.facts);
             for of in self.bindings.find_in_package(package, &name).0 {
                 taken.push(Taken { of: *of, place, local, of_module: None });
                 taken.push(Taken { of: Declaration { symbol: WHOLE, ..*of }, place, local, of_module: None });
@@ -321,7 +318,7 @@ impl<'a> File<'a, '_> {
         for name in &import.names {
             let Some(local) = name.local.as_deref() else { continue };
             let Some(uses) = self.of.get(local) else { continue };
-            let place = Place::of_all(uses.iter().copied());
+            let place = Place::of_all(uses.iter().copied(), self.facts);
             taken.push(Taken { of: whole, place, local, of_module: None });
             let before = taken.len();
             match target {
@@ -377,13 +374,13 @@ impl<'a> File<'a, '_> {
         if !is_module {
             taken.extend(self.in_companion(target, &name.name).map(|of| Taken {
                 of,
-                place: Place::of_all(uses.iter().copied()),
+                place: Place::of_all(uses.iter().copied(), self.facts),
                 local,
                 of_module: None,
             }));
             return;
         }
-        for (member, place) in members(uses) {
+        for (member, place) in members(uses, self.facts) {
             let member_name = BindingName::Named(member.to_owned());
             let of = match self.bindings.find(target, &member_name) {
                 Binding::Declared(of) => Some(of),
@@ -420,13 +417,20 @@ impl<'a> File<'a, '_> {
         uses: &[&'a Reference],
         taken: &mut Vec<Taken<'a>>,
     ) {
-        taken.push(Taken { of, place: Place::of_all(uses.iter().copied()), local, of_module: None });
+        taken.push(Taken {
+            of,
+            place: Place::of_all(uses.iter().copied(), self.facts),
+            local,
+            of_module: None,
+        });
         let symbols = &self.sources[of.source as usize].facts.symbols;
         let Some(object) = symbols.get(of.symbol as usize).filter(|it| it.kind == SymbolKind::Variable)
         else {
             return;
         };
-        for (member, place) in members(uses).filter(|(member, _)| signature::may_hold(object, member)) {
+        for (member, place) in
+            members(uses, self.facts).filter(|(member, _)| signature::may_hold(object, member))
+        {
             let is_it = |it: &Symbol| it.container.is_none() && it.exported && it.name == member;
             if let Some(symbol) = symbols.iter().position(is_it).and_then(|at| u32::try_from(at).ok()) {
                 taken.push(Taken {
@@ -450,13 +454,16 @@ impl<'a> File<'a, '_> {
     }
 }
 
-/// The members that are used of something, and where.
-fn members<'a>(uses: &[&'a Reference]) -> impl Iterator<Item = (&'a str, Place)> + use<'a> {
+/// The members that are used of something, and where in the file of these facts.
+fn members<'a>(
+    uses: &[&'a Reference],
+    facts: &FileFacts,
+) -> impl Iterator<Item = (&'a str, Place)> + use<'a> {
     let mut places = BTreeMap::<&str, Place>::new();
     for it in uses {
         if let Some(member) = it.member.as_deref() {
             let place = places.entry(member).or_default();
-            *place = place.or(Place::of(it));
+            *place = place.or(Place::of(it), facts);
         }
     }
     places.into_iter()
@@ -501,6 +508,8 @@ mod tests {
         check(&[test, a, top].join("\n"), "src/a.ts", "src/d.ts -, src/a.test.ts test");
         let titled = "== src/a.test.ts\nimport src/a.ts x\ncase one\ncase two\nuse x in two\nuse x in one";
         check(&[titled, a].join("\n"), "src/a.ts", "src/a.test.ts -one");
+        let typed = "== src/b.ts\nimport src/a.ts x\ntype Of\nfunction near\nuse x in Of\nuse x in near";
+        check(&[a, typed].join("\n"), "src/a.ts", "src/b.ts near");
         let routes = "== lib/routes.ts\nimport src/a.ts x\nuse x\nroute /x x";
         check(&[a, near, routes].join("\n"), "src/a.ts", "lib/routes.ts -, src/b.ts near");
         check(&[a, "== src/e.ts\nimport src/a.ts x"].join("\n"), "src/a.ts", "");

@@ -248,7 +248,8 @@ impl<'f> Uses<'f> {
         if self.is_python && import.specifier == "__future__" {
             return story.act(&format!("turns on {} in the file", called(name)));
         }
-        let is_type = name.type_only || import.kind == ImportKind::Type;
+        let in_types = !uses.is_empty() && uses.iter().all(|it| it.in_types && it.member.is_none());
+        let is_type = name.type_only || import.kind == ImportKind::Type || in_types;
         if is_type && local.is_none() && name.name == BindingName::Namespace {
             return story.act("refers to its types");
         }

@@ -129,6 +129,28 @@ mod tests {
         (facts, reused)
     }
 
+    /// What is kept is read by its layout alone: whoever changes that, or what is found, raises the version of each language
+    /// for which this fails.
+    #[test]
+    fn facts_of_one_version_are_the_same() {
+        let sources = [
+            (
+                "a.ts",
+                "import { b } from './b'\n/** Does it. */\nexport function f(x: b) { return b(x) }\ntest('t', () => b())",
+            ),
+            ("a.py", "from b import c\n\ndef f(x):\n    \"\"\"Does it.\"\"\"\n    return c.d(x)\n"),
+            ("a.go", "package a\n\nimport \"b\"\n\n// F does it.\nfunc F(x int) int { return b.G(x) }\n"),
+        ];
+        let told = sources.map(|(file, source)| {
+            let (language, dialect) = resolvers::language_of(&crate::testing::path(file)).unwrap();
+            let facts = postcard::to_stdvec(&language.extract(dialect, source.as_bytes())).unwrap();
+            let key = digest([&facts[..]]);
+            let sum: String = key[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+            format!("{} {} {sum}", language.id(), language.version())
+        });
+        assert_eq!(told, ["ecmascript 66 5b151634", "python 33 fbb8d640", "go 22 cc452707"]);
+    }
+
     #[test]
     fn remembers_what_it_saved() {
         let dir = tempfile::tempdir().unwrap();

@@ -353,12 +353,19 @@ pub(crate) fn readable(text: &str) -> Option<String> {
     Some(format!("{}…", start.trim_end_matches('…')))
 }
 
-/// Where a tag ends with which `text` begins: `<b>`, `</0>`.
+/// Where a tag ends with which `text` begins: `<b>`, `</0>`. Where nothing closes it people read it: `in the <head> of a page`.
 fn end_of_tag(text: &str) -> Option<usize> {
-    let inside = text.strip_prefix('<')?;
-    let is_tag = inside.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '/');
-    is_tag.then(|| text.find('>')).flatten().map(|at| at + 1)
+    let end = text.find('>')?;
+    let inside = text[..end].strip_prefix('<')?;
+    let name = inside.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next().unwrap_or_default();
+    let is_alone = inside.ends_with('/') || ALONE.contains(&name);
+    let is_closed = || text[end..].contains(&format!("</{name}>"));
+    let is_tag = inside.starts_with('/') || !name.is_empty() && (is_alone || is_closed());
+    is_tag.then_some(end + 1)
 }
+
+/// Elements of HTML that nothing closes.
+const ALONE: &[&str] = &["br", "hr", "img", "input", "p", "wbr"];
 
 /// The same of what a value is put for: `{name}`, `{{name}}`.
 fn end_of_value(text: &str) -> Option<usize> {
@@ -506,6 +513,10 @@ mod tests {
     fn texts_are_what_is_the_same_each_time() {
         for (text, expected) in [
             ("Delete <b>{{name}}</b> now?", Some("Delete … now?")),
+            (
+                "Put into the <head> of <1>all</1> pages<br>, <x/>always",
+                Some("Put into the <head> of all pages, always"),
+            ),
             ("Hello %{name}, ${x} and {y}", Some("Hello …, … and …")),
             ("a < b `c`\n d", Some("a < b 'c' d")),
             ("{count, plural, one {# user} other {# users}}", None),

@@ -46,6 +46,8 @@ pub enum Deed {
     Titled(String),
     /// Whatever it gives is one of these texts: the first [`MOST_TEXTS`], in source order, each once.
     GivesOneOf(Vec<String>),
+    /// It gives the one or the other: what it may end with before, and what it ends with.
+    GivesEither([String; 2]),
 }
 
 /// What a body changes beside what it gives: code on one line, short enough to be quoted.

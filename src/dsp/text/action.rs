@@ -63,7 +63,11 @@ const CALLBACKS: &[&str] = &["callback", "cb", "fn", "func", "handler", "hook", 
 /// to, for a verb without an object.
 pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option<Action> {
     // What begins with a capital is made or is a decorator, whatever its first word is.
-    let words = split(name).into_iter().filter(|_| !name.starts_with(char::is_uppercase)).collect::<Vec<_>>();
+    let mut words =
+        split(name).into_iter().filter(|_| !name.starts_with(char::is_uppercase)).collect::<Vec<_>>();
+    if words.first().is_some_and(|it| it == "mk") {
+        words[0] = "make".to_owned();
+    }
     let first = words.first()?.as_str();
     if words.len() == 1 {
         return (is_verb(first) && !NOUNS.contains(&first)).then(|| alone(first, call, about));

@@ -219,9 +219,9 @@ impl Declared<'_> {
         Some(format!(": wraps {} of {}", quoted(element), quoted(package)))
     }
 
-    /// The package that a component comes from.
-    fn package_of(&self, element: &str) -> Option<&str> {
-        let root = element.split('.').next()?;
+    /// The package that a component or another name comes from.
+    pub(super) fn package_of(&self, name: &str) -> Option<&str> {
+        let root = name.split('.').next()?;
         let takes = |it: &&Import| it.names.iter().any(|it| it.local.as_deref() == Some(root));
         let specifier = self.facts.imports.iter().find(takes)?.specifier.as_str();
         // What is no scope and has folders may lie in the repository.

@@ -103,6 +103,7 @@ impl<'f> Declared<'f> {
                 let told = self.with_users(told);
                 if told == said { documented } else { told }
             }
+            Some(documented) if let Some(story) = self.named_story() => format!("{story}: {documented}"),
             Some(documented) if self.serves() => self.with_route(documented.trim_end_matches('.').to_owned()),
             Some(documented) => documented,
             None => match test_place(self.path).filter(|_| self.symbol.container.is_none()) {

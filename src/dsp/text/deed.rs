@@ -25,6 +25,19 @@ impl Declared<'_> {
             {
                 given(value, call.result).replacen(": gives", ": in the end gives", 1)
             }
+            Some(Deed::GivesEither([one, other])) if call.returned.is_none() => {
+                // A name is known to be something where it is given.
+                let tells = |it: &str| {
+                    !is_nothing(it) && !is_fallback(it) && (!is_name(it) || call.parameters.contains(&it))
+                };
+                match (tells(one), tells(other)) {
+                    (true, true) => format!(": gives {} or {}", quoted(one), quoted(other)),
+                    (false, true) if !is_name(other) => {
+                        given(other, call.result).replacen(": gives", ": in the end gives", 1)
+                    }
+                    _ => gives(call),
+                }
+            }
             Some(Deed::Throws(what)) => {
                 format!(": only {} {}", if self.is_python() { "raises" } else { "throws" }, quoted(what))
             }

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use resolvers::facts::{FileFacts, Origin, Parse, Symbol, SymbolKind};
+use resolvers::facts::{FileFacts, METHODS, Origin, Parse, Symbol, SymbolKind};
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 
 use super::declared::Declared;
-use super::function::{is_migration, steps_up};
+use super::function::{is_migration, served, steps_up};
 use super::parts::{Parts, main_part};
 use super::place::{
-    Role, about_words, extension, folder, is_helper, is_python, is_vague, role, stem, test_place,
+    HANDLERS, Role, about_words, extension, folder, is_helper, is_python, is_vague, role, stem, test_place,
 };
 use super::signature;
 use super::words::{capitalised, split};
@@ -93,12 +93,22 @@ fn description(facts: &FileFacts) -> Option<&str> {
 
 /// What Go runs in place of the tests of a package.
 const SET_UP: &str = "TestMain";
+/// Of more functions none is told alone.
+const FEW: usize = 3;
 /// What is shorter says too little of what is tested, in bytes.
 const SHORT_CASES: usize = 60;
 /// How many names of the tested package a text lists.
 const MOST_OF_PACKAGE: usize = 4;
 /// How many tests a text lists that have no titles.
 const MOST_CASES: usize = 8;
+
+/// Words of the names of files that say nothing of what is in them, sorted.
+#[rustfmt::skip]
+const HOLLOW: &[&str] = &[
+    "action", "actions", "api", "client", "component", "components", "fn", "func", "function", "functions", "handler", "handlers",
+    "helper", "helpers", "hook", "hooks", "index", "lib", "method", "methods", "server", "service", "services", "shared", "test",
+    "ts", "type", "types", "util", "utilities", "utility", "utils",
+];
 
 /// What the value is called behind the name of its file that the file is there for.
 const ROLES: &[&str] = &[
@@ -240,7 +250,9 @@ impl<'f> Told<'f> {
                 let also = quoted(several::outside(&(*name, *only)));
                 format!("{}; also exports {also}", self.script().trim_end_matches('.'))
             }
-            ([], [(_, only)]) | ([(_, only)], _) => only.with(self.around).purpose(),
+            ([], [(_, only)]) | ([(_, only)], _) => {
+                self.with_own_name(only, only.with(self.around).purpose())
+            }
             ([], _) => {
                 let about = self.about();
                 let about = if about.starts_with("types ") { self.subject() } else { about };
@@ -262,6 +274,9 @@ impl<'f> Told<'f> {
                 // The only type is told.
                 types_left = false;
                 purpose.trim_end_matches('.').to_owned() + &values
+            }
+            (running, _) if running.iter().all(|(name, _)| METHODS.contains(name)) => {
+                self.routed(HANDLERS, &served(self.path))
             }
             (running, _) if running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable) => {
                 self.with_users(several::told(self.path, &self.about(), running).text)
@@ -297,6 +312,26 @@ impl<'f> Told<'f> {
             && !split(name).iter().any(shares)
     }
 
+    /// What is `told` of the one function of the file, with what the name of the file says beside that: of `redux-theme.ts`,
+    /// which stands beside `plain-theme.ts`.
+    fn with_own_name(&self, only: &Declared<'_>, told: String) -> String {
+        let about = self.about();
+        let lower = told.to_lowercase();
+        let is_new = |it: &&str| !HOLLOW.contains(it) && !lower.contains(it.trim_end_matches('s'));
+        let is_meant = only.kind() == SymbolKind::Function
+            && only.symbol.name != "default"
+            && only.documented().is_none()
+            && !only.is_component()
+            && role(self.path) == Role::Plain
+            && about.contains(' ')
+            && about.to_lowercase().split(' ').any(|it| is_new(&it));
+        let end = told.find([':', ';', '(', '`']).filter(|at| told[*at..].starts_with([':', ';']));
+        match end.or_else(|| (!told.contains(['(', '`'])).then_some(told.len())) {
+            Some(end) if is_meant => format!("{} ({about}){}", &told[..end], &told[end..]),
+            _ => told,
+        }
+    }
+
     /// What the class does that Django runs: functions beside it are its steps, or help them.
     fn migration_of_django(&self, running: &[(&str, Declared<'f>)]) -> Option<String> {
         let placed = role(self.path) == Role::Migration;
@@ -321,7 +356,11 @@ impl<'f> Told<'f> {
         }
         let bare =
             running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable && it.documented().is_none());
-        let leads = |it: &Declared<'_>| bare || it.kind() == SymbolKind::Class || it.is_component();
+        // Of a few functions the one that the file is called by is what the others help.
+        let functions =
+            running.len() <= FEW && running.iter().all(|(_, it)| it.kind() == SymbolKind::Function);
+        let leads =
+            |it: &Declared<'_>| bare || functions || it.kind() == SymbolKind::Class || it.is_component();
         let own = self.own_name();
         // `usersRouter` of `users.ts`
         let is_its_role = |name: &str, it: &Declared<'_>| {
@@ -387,7 +426,7 @@ impl<'f> Told<'f> {
         }
         let own = self.facts.symbols.iter().filter(|it| it.exported && it.container.is_none());
         let own: Vec<&str> = own.map(|it| it.name.as_str()).collect();
-        let users = users::told(self.around.users, &own, false);
+        let users = users::told(self.around.users, self.path, &own, false);
         let place = setting::translation(self.path).is_some() || role(self.path) == Role::Migration;
         if place || users.is_empty() { text } else { format!("{text}; {users}") }
     }

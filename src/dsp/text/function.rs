@@ -298,12 +298,7 @@ impl<'f> Declared<'f> {
     pub(super) fn request(&self) -> Option<String> {
         let name = self.symbol.name.as_str();
         if METHODS.contains(&name) {
-            let place = match role(self.path) {
-                Role::Routed(_, place) => place,
-                _ => address_below_pages(self.path)
-                    .unwrap_or_else(|| String::from_utf8_lossy(self.path.parent()).into_owned()),
-            };
-            return Some(format!("Handles {name} requests of {}", quoted(&place)));
+            return Some(format!("Handles {name} requests of {}", quoted(&served(self.path))));
         }
         if let Some(lead) = ROUTED.iter().find(|(known, _)| *known == name).map(|(_, lead)| lead)
             && is_route(self.path)
@@ -416,6 +411,14 @@ impl<'f> Declared<'f> {
                 && !it.contains("Revision ID")
         };
         message.filter(is_one).map_or_else(|| about_words(self.path), lowered)
+    }
+}
+
+/// What the functions of a file handle requests of that are called by methods of HTTP.
+pub(super) fn served(path: &RepoPath) -> String {
+    match role(path) {
+        Role::Routed(_, place) => place,
+        _ => address_below_pages(path).unwrap_or_else(|| folder(path)),
     }
 }
 

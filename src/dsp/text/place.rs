@@ -11,7 +11,7 @@ pub(in crate::dsp) enum Role {
     Test,
     /// `*.bench.*`
     Benchmark,
-    /// `*.stories.*`
+    /// `*.stories.*`, `stories.tsx`
     Story,
     /// The tool that it configures.
     Config(String),
@@ -62,8 +62,8 @@ fn is_python_test(name: &str) -> bool {
 
 /// Names that say no more than that the folder is meant.
 const NAMELESS: &[&str] = &[
-    "index", "__init__", "__main__", "main", "mod", "default", "page", "layout", "route", "+page", "+layout",
-    "+server",
+    "index", "__init__", "__main__", "main", "mod", "default", "page", "layout", "route", "stories", "story",
+    "+page", "+layout", "+server",
 ];
 /// Names that need the folder's beside them.
 #[rustfmt::skip]
@@ -75,7 +75,7 @@ const VAGUE: &[&str] = &[
     "interface", "interfaces", "item", "items", "lib", "list", "misc", "mock", "mocks", "modal", "model",
     "models", "new", "options", "output", "props", "provider", "queries", "query", "reducer", "register",
     "root", "router", "routes", "row", "schema", "schemas", "server", "service", "setup", "shared", "show",
-    "state", "store", "story", "style", "styled", "styles", "table", "test", "tests", "type", "types", "util",
+    "state", "store", "style", "styled", "styles", "table", "test", "tests", "type", "types", "util",
     "utilities", "utils", "view", "views", "wrapper",
 ];
 /// Folders that say for what the same is made there as beside them.
@@ -220,7 +220,10 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     {
         return Role::Test;
     }
-    if tagged(&[".stories.", ".story."]) {
+    // `switch/stories.tsx`
+    let alone =
+        || matches!(name.split_once('.'), Some(("stories" | "story", "js" | "jsx" | "ts" | "tsx" | "mdx")));
+    if tagged(&[".stories.", ".story."]) || text.contains('/') && alone() {
         return Role::Story;
     }
     if tagged(&[".d.ts", ".d.mts", ".d.cts"]) {

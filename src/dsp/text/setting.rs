@@ -130,14 +130,37 @@ pub(super) fn plural(path: &RepoPath) -> Option<(String, String)> {
 /// The last two parts of a path.
 pub(super) fn short(path: &RepoPath) -> String {
     let text = path.to_text();
-    let from = text.rmatch_indices('/').nth(1).map_or(0, |(at, _)| at + 1);
-    quoted(&text[from..])
+    quoted(last_parts(&text, 2))
+}
+
+/// The same, or as many as tell it from `own`, which is another one.
+pub(super) fn short_beside(path: &RepoPath, own: &RepoPath) -> String {
+    let (text, own) = (path.to_text(), own.to_text());
+    let parts = text.matches('/').count() + 1;
+    let told = (2..parts).find(|parts| last_parts(&text, *parts) != last_parts(&own, *parts));
+    quoted(last_parts(&text, told.unwrap_or(parts)))
+}
+
+fn last_parts(text: &str, parts: usize) -> &str {
+    let from = text.rmatch_indices('/').nth(parts - 1).map_or(0, |(at, _)| at + 1);
+    &text[from..]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::path;
+
+    #[test]
+    fn a_short_path_is_told_from_its_own() {
+        let check = |one: &str, own: &str, expected: &str| {
+            assert_eq!(short_beside(&path(one), &path(own)), expected);
+        };
+        check("src/a/page.tsx", "src/b/page.tsx", "`a/page.tsx`");
+        check("src/app/a/page.tsx", "src/views/a/page.tsx", "`app/a/page.tsx`");
+        check("a/page.tsx", "src/a/page.tsx", "`a/page.tsx`");
+        check("src/a/page.tsx", "a/page.tsx", "`src/a/page.tsx`");
+    }
 
     #[test]
     fn translations_say_their_language() {

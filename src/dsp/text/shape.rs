@@ -22,8 +22,12 @@ const LONGEST_BASE: usize = 72;
 impl<'f> Declared<'f> {
     pub(super) fn interface(&self) -> String {
         let (lead, relations) = self.shape("an interface");
-        let extends = self.extended().into_iter().filter(|it| !it.is_empty());
-        let extends = few(": extends ", extends, 3);
+        let bases: Vec<&str> = self.extended().into_iter().filter(|it| !it.is_empty()).collect();
+        let package = match bases[..] {
+            [only] => self.package_of(only).map_or_else(String::new, |it| format!(" of {}", quoted(it))),
+            _ => String::new(),
+        };
+        let extends = few(": extends ", bases.into_iter(), 3) + &package;
         let alone = extends.is_empty() && relations.is_empty();
         let fields = self.fields_with_kinds();
         let fields = few(if alone { ": " } else { ": has " }, fields.iter().map(String::as_str), MOST_FIELDS);

@@ -225,7 +225,7 @@ fn of_several_exports_the_one_that_the_file_is_called_by_leads() {
             "src/app/api/users/route.ts",
             "export async function GET(request) { if (x) { return no() } return json(await users()) }
             export async function DELETE() { a(); b() }; export const dynamic = 'auto'",
-            "Request handlers of `/api/users`: `GET` in the end gives `json(await users())`; `DELETE` calls `a`, `b` (auto)",
+            "Request handlers of `/api/users`: `GET` gives `no()` or `json(await users())`; `DELETE` calls `a`, `b` (auto)",
         ),
         (
             "src/app/api/tags/route.ts",

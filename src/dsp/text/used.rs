@@ -23,6 +23,7 @@ impl Declared<'_> {
         let last = self.at + self.members(None).count();
         let own = references
             .iter()
+            .filter(|it| !it.in_types)
             .filter(|it| it.symbol.is_some_and(|at| (self.at..=last).contains(&(at as usize))));
         // Not in order of use: statements may change places.
         let mut found: Vec<(&str, Option<&str>)> =

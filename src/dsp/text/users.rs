@@ -51,9 +51,9 @@ impl User<'_> {
         self.facts.symbols.get(self.symbol? as usize)
     }
 
-    /// `` `Job.run` in `jobs/job.ts` ``
-    fn called(&self) -> String {
-        let place = setting::short(self.path);
+    /// `` `Job.run` in `jobs/job.ts` ``, of what the file at `own` has.
+    fn called(&self, own: &RepoPath) -> String {
+        let place = setting::short_beside(self.path, own);
         let Some(symbol) = self.user() else {
             return self
                 .titled()
@@ -110,8 +110,8 @@ impl<'f> User<'f> {
 }
 
 /// The users in their order; those with one word for it stand together. `names` are those of the parts of a file; what
-/// is one thing is called as its users call it. Empty without users.
-pub(super) fn told(users: &[User<'_>], names: &[&str], of_type: bool) -> String {
+/// is one thing is called as its users call it. `own` is where it stands. Empty without users.
+pub(super) fn told(users: &[User<'_>], own: &RepoPath, names: &[&str], of_type: bool) -> String {
     let mut text = String::new();
     let mut last = "";
     let mut known: Vec<String> = Vec::new();
@@ -122,9 +122,9 @@ pub(super) fn told(users: &[User<'_>], names: &[&str], of_type: bool) -> String 
             None => addresses(user.facts, None, &user.taken_beside()),
         };
         let (word, called) = if addresses.is_empty() {
-            (user.word(of_type), user.called())
+            (user.word(of_type), user.called(own))
         } else {
-            (REACHED, format!("{addresses} in {}", setting::short(user.path)))
+            (REACHED, format!("{addresses} in {}", setting::short_beside(user.path, own)))
         };
         let again = word == last;
         if known.contains(&called) {
@@ -174,7 +174,11 @@ impl Declared<'_> {
         // A constant is for its own file first.
         let is_constant = self.kind() == SymbolKind::Variable && !self.is_component();
         let own = if in_tests || is_constant { self.own_users() } else { String::new() };
-        let others = if own.is_empty() || !in_tests { told(self.users, &[], of_type) } else { String::new() };
+        let others = if own.is_empty() || !in_tests {
+            told(self.users, self.path, &[], of_type)
+        } else {
+            String::new()
+        };
         let users = match others.strip_prefix("used by ") {
             Some(others) if !own.is_empty() => format!("{own} beside it and by {others}"),
             _ if own.is_empty() => others,

@@ -457,23 +457,29 @@ impl Declared<'_> {
 
     /// A story, or what all stories of the file have in common.
     pub(super) fn story(&self) -> Option<String> {
-        let about = about_words(self.path);
-        let told = role(self.path) == Role::Story && self.symbol.exported && self.symbol.container.is_none();
-        told.then(|| {
-            if self.symbol.name == "default" || self.is_default_export() {
+        self.is_in_stories().then(|| {
+            let Some(named) = self.named_story() else {
+                let about = about_words(self.path);
                 return joined(&format!("Settings of the stories of {about}"), &[self.uses(false)]);
-            }
+            };
             let initial = self.initial();
             let given = match &initial {
                 Some(Initial::Held(keys)) => &keys[..],
                 _ => &[],
             };
             let given = few(" with ", given.iter().filter_map(|it| it.strip_prefix("args.")), 6);
-            joined(
-                &format!("Story {} that shows {about}{given}", quoted(&self.symbol.name)),
-                &[self.uses(false)],
-            )
+            joined(&format!("{named}{given}"), &[self.uses(false)])
         })
+    }
+
+    /// A story by its name and what it shows.
+    pub(super) fn named_story(&self) -> Option<String> {
+        let is_one = self.is_in_stories() && self.symbol.name != "default" && !self.is_default_export();
+        is_one.then(|| format!("Story {} that shows {}", quoted(&self.symbol.name), about_words(self.path)))
+    }
+
+    fn is_in_stories(&self) -> bool {
+        role(self.path) == Role::Story && self.symbol.exported && self.symbol.container.is_none()
     }
 
     /// What other files know as the default.

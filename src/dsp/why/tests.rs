@@ -34,6 +34,8 @@ fn names_and_where_they_are_used() {
     check("import b.ts type:T x", "imports `T`, `x`, which its code does not use");
     check("import b.ts a\nclass A\nuse a in A\nuse a", "uses `a` in `A` and in the body of the file");
     check("type b.ts T\nfunction f\nuse T in f", "uses type `T` in `f`");
+    check("import b.ts T x\nfunction f\nuse T in type of f\nuse x in f", "uses `x` and type `T` in `f`");
+    check("import b.ts T\nfunction f\nfunction g\nuse T in type of f\nuse T in g", "uses `T` in `f`, `g`");
     check("import b.ts x:y\nuse y", "uses `x` (as `y`) in the body of the file");
 }
 
@@ -134,7 +136,7 @@ fn what_is_called_like_its_maker_is_made_with_it() {
             "import Ajv from 'ajv'; const ajv = new Ajv(); export const f = () => Ajv",
             "uses `Ajv` in `ajv`, `f`",
         ),
-        ("import App from './app'; const app: App = make()", "uses `App` in `app`"),
+        ("import App from './app'; const app: App = make()", "uses type `App` in `app`"),
         ("import { b } from 'b'; const c = b()", "uses `b` in `c`"),
     ] {
         assert_eq!(of_source("a.ts", source), expected, "{source}");

@@ -645,3 +645,80 @@ fn what_joins_class_names_is_told() {
         ]
     );
 }
+
+#[test]
+fn long_types_cut_no_parameters_off() {
+    let source = "import { api } from './api'; import type { Fault, Posts } from './types'
+        export const usePosts = (query?: Posts.ListParameters, options?: Omit<
+            UseQueryOptions<Posts.ListResponse, Fault, Posts.ListResponse, QueryKey>, 'queryFn' | 'queryKey'>) => {
+          const { data, ...rest } = useQuery({ queryFn: () => api.posts.list(query), ...options })
+          return { ...data, ...rest }
+        }";
+    assert_eq!(
+        symbols("src/posts.ts", source),
+        ["usePosts: Hook for posts: takes `query`, `options`; calls `api.posts.list`"]
+    );
+}
+
+#[test]
+fn stories_by_a_name_of_their_own() {
+    let source = "import { Switch } from './index'; const meta: Meta<typeof Switch> = { component: Switch }
+        export default meta
+        export const On: Story = { parameters: { docs: { description: { story: 'Stands beside a label.' } } } }";
+    assert_eq!(
+        symbols("src/switch/stories.tsx", source)[1],
+        "On: Story `On` that shows switch: Stands beside a label."
+    );
+    assert!(file_of("src/switch/stories.tsx", source).starts_with("Stories that show switch"));
+}
+
+#[test]
+fn one_of_two_things_is_given() {
+    let check = |body: &str, expected: &str| {
+        let source = format!("export function unwrap(it) {{ {body} }}");
+        assert_eq!(symbols("src/a.ts", &source), [format!("unwrap: Unwraps `it`{expected}")], "{body}");
+    };
+    check("if (it.inner) { return unwrap(it.inner) } return it", ": gives `unwrap(it.inner)` or `it`");
+    check("if (!it) { return null } return it.get()", ": in the end gives `it.get()`");
+    check("if (!it) { return other } return it.get()", ": in the end gives `it.get()`");
+    check("if (it) { return it.get() } const out = it; return out", "");
+    check("if (it) { return a(it) } if (b) { return b(it) } return c(it)", ": in the end gives `c(it)`");
+}
+
+#[test]
+fn a_file_with_a_name_of_its_own_tells_it() {
+    let source = "export const getTheme = (own) => { theme.calculate(own) }";
+    assert!(
+        file_of("src/theme-redux-dark.js", source).starts_with("Gets theme (theme redux dark): takes `own`")
+    );
+    assert!(file_of("src/theme-utils.js", source).starts_with("Gets theme: takes `own`"));
+    let source =
+        "export function hexagonPath(x) { return x } export function hexagon(parent) { parent.draw() }";
+    assert!(file_of("src/hexagon.ts", source).contains("takes `parent`"));
+    assert!(file_of("src/hexagon.ts", source).ends_with("; also exports `hexagonPath` (auto)"));
+}
+
+#[test]
+fn methods_of_http_are_handlers_wherever_they_stand() {
+    let source = "export const GET = async (req, res) => { res.json(await list()) }
+        export const POST = async (req, res) => { res.json(await make(req.body)) }";
+    assert!(
+        file_of("src/modules/users/route.ts", source).starts_with("Request handlers of `src/modules/users`")
+    );
+}
+
+#[test]
+fn comments_that_describe_an_interface_are_told() {
+    let source = "/**\n * @schema Price\n * type: object\n * description: What a thing costs.\n */\n";
+    assert_eq!(file_of("src/schemas/Price.ts", source), "OpenAPI schema `Price`: What a thing costs. (auto)");
+}
+
+#[test]
+fn a_base_of_a_package_is_told_with_it() {
+    let source =
+        "import { ApiKey } from '@acme/db'; export interface TApiKey extends ApiKey { plain?: string }";
+    assert_eq!(
+        symbols("src/a.ts", source)[..1],
+        ["TApiKey: API key, an interface: extends `ApiKey` of `@acme/db`; has `plain`"]
+    );
+}

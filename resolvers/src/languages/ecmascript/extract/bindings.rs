@@ -3,6 +3,8 @@
 //! No full scope analysis: only names that are imported somewhere in the file are followed, and only declarations
 //! that hide one of them are remembered. Knows nothing of statements; `visit` says when scopes open and close.
 
+use std::collections::hash_map::Entry;
+
 use oxc_ast::ast::Ident;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -32,6 +34,8 @@ pub(super) struct Site {
     pub(super) title: Option<u32>,
     /// The innermost suite.
     pub(super) suite: Option<u32>,
+    /// In a type.
+    pub(super) in_types: bool,
 }
 
 /// The titles under which one use is listed, each with its suite.
@@ -57,8 +61,10 @@ pub(super) struct Bindings<'a> {
     /// Bound (`Some`) or hidden (`None`) in the open scopes.
     local: Vec<(Ident<'a>, Option<Bound>)>,
     scopes: Vec<(usize, Loader)>,
-    seen: FxHashSet<(Ident<'a>, &'a str, Option<u32>)>,
-    /// Those of `seen` that stand under titles.
+    /// The uses that stand under no titles, each with its position among the references.
+    seen: FxHashMap<(Ident<'a>, &'a str, Option<u32>), usize>,
+    seen_own: FxHashSet<(Ident<'a>, u32)>,
+    /// Those that stand under titles.
     titled: FxHashMap<(Ident<'a>, &'a str), Titles>,
     /// What the names of a module loader mean here.
     pub(super) loader: Loader,
@@ -129,7 +135,16 @@ impl<'a> Bindings<'a> {
         let title = site.title.filter(|_| site.symbol.is_none());
         let new = match title {
             Some(title) => self.titled.entry(key).or_default().add(title, site.suite),
-            None => self.seen.insert((key.0, key.1, site.symbol)),
+            None => match self.seen.entry((key.0, key.1, site.symbol)) {
+                Entry::Occupied(known) => {
+                    self.references[*known.get()].in_types &= site.in_types;
+                    false
+                }
+                Entry::Vacant(new) => {
+                    new.insert(self.references.len());
+                    true
+                }
+            },
         };
         if new {
             self.references.push(Reference {
@@ -138,13 +153,14 @@ impl<'a> Bindings<'a> {
                 symbol: site.symbol,
                 title,
                 in_template: false,
+                in_types: site.in_types && title.is_none(),
             });
         }
     }
 
     fn use_own(&mut self, name: Ident<'a>, symbol: Option<u32>) {
         if let Some(symbol) = symbol
-            && self.seen.insert((name, "", Some(symbol)))
+            && self.seen_own.insert((name, symbol))
         {
             self.own_uses.push(OwnUse { name: name.as_str().to_owned(), symbol });
         }

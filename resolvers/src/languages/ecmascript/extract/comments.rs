@@ -119,7 +119,31 @@ fn module_doc(source: &str, head: &[Comment], first_token: u32) -> Option<String
         let usable = comment.is_block() && detached && !is_no_doc(text(comment));
         usable.then(|| first_paragraph(text(comment))).flatten()
     });
-    written.or_else(|| notes::at_head(source, head, first_token, !loads(source, first_token)))
+    let described = || head.iter().find_map(|it| described(text(it))).filter(|_| is_all(source, first_token));
+    written
+        .or_else(described)
+        .or_else(|| notes::at_head(source, head, first_token, !loads(source, first_token)))
+}
+
+/// Whether nothing follows.
+fn is_all(source: &str, first_token: u32) -> bool {
+    source.get(first_token as usize..).is_none_or(|rest| rest.trim().is_empty())
+}
+
+/// What a comment says that is there to describe an interface of HTTP: of `@schema Post`, the first `description:`.
+fn described(text: &str) -> Option<String> {
+    let mut lines = lines(text);
+    let (name, rest) =
+        lines.find_map(tag).filter(|(name, _)| matches!(*name, "oas" | "openapi" | "schema" | "swagger"))?;
+    let says = lines.find_map(|line| line.trim_start().strip_prefix("description:").map(str::trim))?;
+    let says = says.trim_matches(['"', '\'']);
+    let what = if name == "schema" && !rest.is_empty() {
+        format!("OpenAPI schema `{rest}`")
+    } else {
+        "OpenAPI".to_owned()
+    };
+    let plain = says.len() + what.len() < MAX_DOC && !says.starts_with(['>', '|']) && !what.contains('\n');
+    (plain && !says.is_empty()).then(|| format!("{what}: {says}"))
 }
 
 /// Whether the comment stands before an import or a directive, which need no documentation, and declares no type.

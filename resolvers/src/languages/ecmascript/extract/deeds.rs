@@ -33,7 +33,7 @@ pub(super) fn of_value(value: &Expression, source: &str) -> Told {
         Expression::ArrowFunctionExpression(it) => match it.body.as_expression() {
             Some(given) => {
                 let deed = one_of(&[given]).or_else(|| gives(given, source));
-                return Told { deed, effects: Vec::new() };
+                return Told { deed, effects: effects::of_expression(given, source) };
             }
             None => it.body.as_function_body(),
         },
@@ -145,8 +145,12 @@ fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
     match statements.last()? {
         Statement::ReturnStatement(it) => {
             let given = it.argument.as_ref()?;
+            let before = given_before(statements);
             let deed = match given.get_inner_expression() {
-                Expression::Identifier(name) => gives(named(statements, &name.name)?, source)?,
+                Expression::Identifier(name) => match named(statements, &name.name) {
+                    Some(value) => gives(value, source)?,
+                    None => return either(&before, given, source),
+                },
                 given => {
                     let spelled = || spelled_out(given, statements, source).and_then(|it| plain(&it));
                     match handed_on(given, statements).or_else(spelled) {
@@ -156,7 +160,8 @@ fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
                 }
             };
             match deed {
-                Deed::Gives(value) if ends_before(statements) => Some(Deed::GivesLast(value)),
+                Deed::Gives(_) if before.is_empty() => Some(deed),
+                Deed::Gives(value) => either(&before, given, source).or(Some(Deed::GivesLast(value))),
                 deed => Some(deed),
             }
         }
@@ -164,13 +169,28 @@ fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
     }
 }
 
-/// Whether a statement within the others gives something.
-fn ends_before(statements: &[Statement]) -> bool {
-    let mut found = false;
+/// What statements within those before the last one give, in no order.
+fn given_before<'b, 'a>(statements: &'b [Statement<'a>]) -> Vec<&'b Expression<'a>> {
+    let mut found = Vec::new();
     all_within(&statements[..statements.len() - 1], &mut |it| {
-        found |= matches!(it, Statement::ReturnStatement(it) if it.argument.is_some());
+        found.extend(match it {
+            Statement::ReturnStatement(it) => it.argument.as_ref(),
+            _ => None,
+        });
     });
     found
+}
+
+/// What is given before or else in the end, where these are two short pieces of code.
+fn either(before: &[&Expression], last: &Expression, source: &str) -> Option<Deed> {
+    let [before] = before else { return None };
+    let tells = |it: &Expression| match it.get_inner_expression() {
+        it if it.is_literal() => None,
+        Expression::ObjectExpression(_) | Expression::ArrayExpression(_) | Expression::JSXElement(_) => None,
+        it => text(it.span(), source),
+    };
+    let both = [tells(before)?, tells(last)?];
+    (both[0] != both[1]).then_some(Deed::GivesEither(both))
 }
 
 /// Shows `see` the statements and those in their blocks, in no order.

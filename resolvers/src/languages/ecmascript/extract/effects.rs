@@ -1,12 +1,13 @@
 //! What the body of a function changes beside what it gives: the members that its statements set, and what they call for
 //! the effect alone. The statements in its blocks are read; of inner functions those that run for what they change.
 
-use oxc_ast::ast::{AssignmentTarget, Expression, Statement};
+use oxc_ast::ast::{AssignmentTarget, Expression, ObjectPropertyKind, Statement};
 use oxc_span::{GetSpan, Span};
 use rustc_hash::FxHashSet;
 
 use super::deeds::{all_within, call_of, statements_of};
 use super::imports::one_line;
+use super::literals::key_name;
 use super::standing;
 use super::values;
 use crate::facts::{Change, Effect, MOST_CHANGES};
@@ -28,8 +29,10 @@ pub(super) fn of(statements: &[Statement], source: &str) -> Vec<Effect> {
                 Some(inner) => bodies.push(inner),
                 None => found.push(&it.expression),
             },
+            Statement::ReturnStatement(it) => found.extend(it.argument.as_ref().and_then(queried)),
             Statement::VariableDeclaration(it) => {
                 for it in &it.declarations {
+                    found.extend(it.init.as_ref().and_then(queried));
                     let Some(name) = it.id.get_binding_identifier() else { continue };
                     local.insert(name.name.as_str());
                     own.extend(it.init.as_ref().is_none_or(is_own).then_some(name.name.as_str()));
@@ -54,6 +57,41 @@ fn of_hook<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b [Statement<'a>]> {
     let name = values::path(&call.callee)?;
     let name = name.rsplit('.').next()?.strip_prefix("use")?;
     statements_of(call.arguments.first()?.as_expression()?).filter(|_| name.ends_with("Effect"))
+}
+
+/// What a function that is nothing but that changes: `() => useQuery({ queryFn: () => api.list() })`.
+pub(super) fn of_expression(given: &Expression, source: &str) -> Vec<Effect> {
+    let change = queried(given).and_then(|it| change(it, &[], source));
+    crate::facts::effects(change.into_iter().collect(), |_| false)
+}
+
+/// What a hook has called for what it keeps: `api.list()` of `useQuery({ queryFn: () => api.list() })`.
+fn queried<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b Expression<'a>> {
+    let call = call_of(it)?;
+    let name = values::path(&call.callee)?;
+    let Expression::ObjectExpression(given) = call.arguments.first()?.as_expression()?.get_inner_expression()
+    else {
+        return None;
+    };
+    let is_asked = |it: &str| matches!(it, "mutationFn" | "queryFn");
+    let asked = given.properties.iter().find_map(|it| match it {
+        ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key).is_some_and(is_asked) => Some(&it.value),
+        _ => None,
+    });
+    let asked = asked.filter(|_| name.rsplit('.').next().is_some_and(|it| it.starts_with("use")))?;
+    let arrow = match asked.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) => it.body.as_expression(),
+        _ => None,
+    };
+    // What it makes ready first says less than what it waits for.
+    let only = || match statements_of(asked)? {
+        [Statement::ReturnStatement(it)] => it.argument.as_ref(),
+        [Statement::VariableDeclaration(it), Statement::ReturnStatement(_)] => {
+            it.declarations.first()?.init.as_ref()
+        }
+        _ => None,
+    };
+    arrow.or_else(only).filter(|it| call_of(it).is_some())
 }
 
 /// What a statement beside `statements` changes that is an assignment or a call, also behind `await`.

@@ -44,7 +44,8 @@ impl<'a> Visitor<'a, '_> {
     }
 
     pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>) {
-        let site = Site { symbol: self.symbol, title: self.title, suite: self.suite };
+        let in_types = self.types > 0;
+        let site = Site { symbol: self.symbol, title: self.title, suite: self.suite, in_types };
         self.bindings.use_name(name, member, site);
         if self.mode.component == Some(Flavor::Svelte) && name.starts_with('$') {
             let store = Ident::new_unhashed(&name.as_str()[1..]);

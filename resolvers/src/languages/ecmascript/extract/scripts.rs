@@ -391,7 +391,14 @@ fn template_references(text: &str, bodies: &[(usize, usize)], parts: &[Markup<'_
             && seen.insert(local)
         {
             let binding = (*local).to_owned();
-            found.push(Reference { binding, member: None, symbol: None, title: None, in_template: true });
+            found.push(Reference {
+                binding,
+                member: None,
+                symbol: None,
+                title: None,
+                in_template: true,
+                in_types: false,
+            });
         }
     }
     facts.references.extend(found);

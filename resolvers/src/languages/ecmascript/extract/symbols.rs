@@ -3,10 +3,13 @@
 //! What a statement of the top level (or of a listed namespace) declares, one function a kind. The members of
 //! containers stand in `members`.
 
+use std::borrow::Cow;
+
 use oxc_ast::ast::{
-    ArrowFunctionBody, BindingPattern, Class, Declaration, Expression, Function, TSEnumDeclaration,
-    TSExternalModuleDeclaration, TSInterfaceDeclaration, TSNamespaceDeclaration, TSNamespaceDeclarationBody,
-    TSSignature, TSTypeAliasDeclaration, TSTypeParameterDeclaration, VariableDeclaration, VariableDeclarator,
+    ArrowFunctionBody, BindingPattern, Class, Declaration, Expression, FormalParameters, Function,
+    TSEnumDeclaration, TSExternalModuleDeclaration, TSInterfaceDeclaration, TSNamespaceDeclaration,
+    TSNamespaceDeclarationBody, TSSignature, TSType, TSTypeAliasDeclaration, TSTypeName,
+    TSTypeParameterDeclaration, VariableDeclaration, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::{GetSpan, Span};
@@ -144,22 +147,48 @@ impl<'a> Visitor<'a, '_> {
     /// The text of `at` as a signature; of the type parameters of a long one only the names, so that what stands
     /// behind them is not cut.
     fn generic_head(&self, at: Span, parameters: Option<&TSTypeParameterDeclaration<'a>>) -> Option<String> {
+        signature(&self.shortened(at, parameters, None))
+    }
+
+    /// The text of `at`, the head of a declaration. A long one is told with less of what stands in its way: of type
+    /// parameters the names, of long types of parameters what they are called.
+    fn shortened(
+        &self,
+        at: Span,
+        generics: Option<&TSTypeParameterDeclaration<'a>>,
+        parameters: Option<&FormalParameters<'a>>,
+    ) -> Cow<'a, str> {
         let text = at.source_text(self.source);
-        match parameters.filter(|it| text.len() > MAX_SIGNATURE && at.start <= it.span.start) {
-            Some(it) => {
-                let names: Vec<&str> = it.params.iter().map(|it| it.name.name.as_str()).collect();
-                let before = Span::new(at.start, it.span.start).source_text(self.source);
-                let after = Span::new(it.span.end, at.end).source_text(self.source);
-                signature(&format!("{before}<{}>{after}", names.join(", ")))
-            }
-            None => signature(text),
+        if text.len() <= MAX_SIGNATURE {
+            return text.into();
         }
+        let names = generics.map(|it| {
+            let names: Vec<&str> = it.params.iter().map(|it| it.name.name.as_str()).collect();
+            (it.span, format!("<{}>", names.join(", ")))
+        });
+        let own = parameters.into_iter().flat_map(|it| &it.items);
+        let own = own.filter_map(|it| it.type_annotation.as_deref());
+        let rest = parameters.and_then(|it| it.rest.as_ref()?.type_annotation.as_deref());
+        let types =
+            own.chain(rest).filter_map(|it| Some((it.type_annotation.span(), outline(&it.type_annotation)?)));
+        let mut line = String::new();
+        let mut last = at.start;
+        for (span, told) in
+            names.into_iter().chain(types).filter(|(it, _)| it.start >= at.start && it.end <= at.end)
+        {
+            line.push_str(Span::new(last, span.start).source_text(self.source));
+            line.push_str(&told);
+            last = span.end;
+        }
+        line.push_str(Span::new(last, at.end).source_text(self.source));
+        line.into()
     }
 
     /// From `start` to the body, and the function that it gives.
     pub(super) fn function_head(&self, it: &Function<'a>, start: u32) -> Option<String> {
         let end = it.body.as_ref().map_or(it.span.end, |body| body.span.start);
-        let head = self.generic_head(Span::new(start, end), it.type_parameters.as_deref());
+        let span = Span::new(start, end);
+        let head = signature(&self.shortened(span, it.type_parameters.as_deref(), Some(&it.params)));
         let given = it.body.as_ref().filter(|_| it.return_type.is_none());
         match given.and_then(|body| values::returned(&body.statements, self.source)) {
             Some(given) => signature(&format!("{} => {given}", head?)),
@@ -275,6 +304,8 @@ impl<'a> Visitor<'a, '_> {
             let head = self.variable_head(it, keyword);
             let symbol = self.declare(&id.name, kind_of_value(it.init.as_ref()), head, place);
             if let Some(value) = &it.init {
+                let listed = &mut self.facts.symbols[symbol as usize];
+                listed.doc = listed.doc.take().or_else(|| values::told_of_story(value));
                 self.does(symbol, |source| deeds::of_value(value, source));
             }
         } else {
@@ -330,7 +361,14 @@ impl<'a> Visitor<'a, '_> {
             }
             _ => named,
         };
-        let head = Span::new(it.span.start, end).source_text(self.source);
+        let (generics, parameters) = match it.init.as_ref().map(without_casts).filter(|_| end != named) {
+            Some(Expression::ArrowFunctionExpression(it)) => {
+                (it.type_parameters.as_deref(), Some(&*it.params))
+            }
+            Some(Expression::FunctionExpression(it)) => (it.type_parameters.as_deref(), Some(&*it.params)),
+            _ => (None, None),
+        };
+        let head = self.shortened(Span::new(it.span.start, end), generics, parameters);
         let init = it.init.as_ref().filter(|_| end == named);
         let told = init.and_then(|init| values::told(init, self.source));
         let given = it.init.as_ref().filter(|_| typed.is_none()).and_then(|init| self.given(init));
@@ -358,7 +396,8 @@ impl<'a> Visitor<'a, '_> {
     pub(super) fn value_signature(&self, value: &Expression<'a>) -> Option<String> {
         match without_casts(value) {
             Expression::ArrowFunctionExpression(it) => {
-                self.head(Span::new(it.span.start, it.body.span().start))
+                let span = Span::new(it.span.start, it.body.span().start);
+                signature(&self.shortened(span, it.type_parameters.as_deref(), Some(&it.params)))
             }
             Expression::FunctionExpression(it) => self.function_head(it, it.span.start),
             Expression::ClassExpression(it) => self.class_head(it),
@@ -386,7 +425,21 @@ impl<'a> Visitor<'a, '_> {
     }
 }
 
-/// The key under which a pattern takes `name` of an object, where it takes it at once.
+/// A type as it can be told in a few words, where it is long: `Omit<…>`. The keys of an object say what is taken.
+fn outline(kind: &TSType) -> Option<String> {
+    let span = kind.span();
+    match kind {
+        _ if span.size() as usize <= LONGEST_KIND => None,
+        TSType::TSTypeLiteral(_) => None,
+        TSType::TSTypeReference(it) => match (&it.type_name, &it.type_arguments) {
+            (TSTypeName::IdentifierReference(name), Some(_)) => Some(format!("{}<…>", name.name)),
+            (_, Some(_)) => Some("…".to_owned()),
+            (_, None) => None,
+        },
+        _ => Some("…".to_owned()),
+    }
+}
+
 /// How many names of what an interface holds are a part of its head.
 const MOST_HELD: usize = 12;
 /// A longer type of what it holds is no part of that.
@@ -407,6 +460,7 @@ fn held(it: &TSInterfaceDeclaration, source: &str) -> Option<String> {
     signature(&format!("interface {} = {{ {} }}", it.id.name, keys.join(", ")))
 }
 
+/// The key under which a pattern takes `name` of an object, where it takes it at once.
 fn key_of<'b>(pattern: &'b BindingPattern, name: &str) -> Option<&'b str> {
     let BindingPattern::ObjectPattern(it) = pattern else { return None };
     let taken = it.properties.iter().find(|it| {

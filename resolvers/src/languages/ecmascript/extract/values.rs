@@ -8,6 +8,8 @@ use oxc_ast::ast::{
 };
 use oxc_span::{GetSpan, Span};
 
+use super::comments::MAX_DOC;
+use super::imports::one_line;
 use super::literals::{key_name, literal};
 use crate::facts::{AT_ONCE, FUNCTION_AT_ONCE};
 
@@ -78,6 +80,21 @@ pub(super) fn told(value: &Expression, source: &str) -> Option<String> {
         }
         value => path(value).filter(|path| path != "undefined"),
     }
+}
+
+/// What an object says of itself where Storybook looks for it: in `parameters.docs.description.story`.
+pub(super) fn told_of_story(value: &Expression) -> Option<String> {
+    let mut value = without_casts(value);
+    for key in ["parameters", "docs", "description", "story"] {
+        let Expression::ObjectExpression(it) = value.get_inner_expression() else { return None };
+        value = it.properties.iter().find_map(|it| match it {
+            ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key) == Some(key) => Some(&it.value),
+            _ => None,
+        })?;
+    }
+    let text = literal(value)?;
+    let line = one_line(text, MAX_DOC);
+    (!line.is_empty()).then_some(line)
 }
 
 /// `a`, `b` and `c` of `a || b || c`.

@@ -12,9 +12,10 @@ use oxc_ast::ast::{
     ExportNamedDeclaration, Expression, ExpressionStatement, FormalParameters, Function, IdentifierReference,
     ImportDeclaration, ImportExpression, JSXChild, JSXElement, JSXElementName, JSXMemberExpression,
     JSXMemberExpressionObject, JSXOpeningElement, NewExpression, ObjectExpression, Program, Statement,
-    StaticBlock, StaticMemberExpression, SwitchStatement, TSExportAssignment, TSExternalModuleDeclaration,
-    TSImportEqualsDeclaration, TSImportType, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName,
-    TaggedTemplateExpression, TemplateLiteral, ThrowStatement, TryStatement, VariableDeclarator,
+    StaticBlock, StaticMemberExpression, SwitchStatement, TSClassImplements, TSExportAssignment,
+    TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType, TSInterfaceHeritage,
+    TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName, TSTypeQuery, TaggedTemplateExpression,
+    TemplateLiteral, ThrowStatement, TryStatement, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -70,6 +71,8 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) given: FxHashMap<u32, Bound>,
     /// How many functions, and what else keeps a `var` to itself, are open around the current node.
     functions: u32,
+    /// How many types it is in.
+    pub(super) types: u32,
     depth: u32,
 }
 
@@ -97,6 +100,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         wrapped: None,
         given: FxHashMap::default(),
         functions: 0,
+        types: 0,
         depth: 0,
     };
     visitor.facts.header.is_module = has_module_syntax || program.body.iter().any(is_module_syntax);
@@ -267,6 +271,12 @@ impl<'a> Visitor<'a, '_> {
         self.depth -= 1;
     }
 
+    fn in_types(&mut self, work: impl FnOnce(&mut Self)) {
+        self.types += 1;
+        work(self);
+        self.types -= 1;
+    }
+
     /// An expression that may be the value of a CommonJS export.
     fn listed_value(&mut self, it: &Expression<'a>) {
         let start = it.span().start;
@@ -394,7 +404,22 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_ts_type(&mut self, it: &TSType<'a>) {
-        self.step(|visitor| walk::walk_ts_type(visitor, it));
+        self.in_types(|visitor| visitor.step(|visitor| walk::walk_ts_type(visitor, it)));
+    }
+
+    fn visit_ts_class_implements(&mut self, it: &TSClassImplements<'a>) {
+        self.in_types(|visitor| walk::walk_ts_class_implements(visitor, it));
+    }
+
+    fn visit_ts_interface_heritage(&mut self, it: &TSInterfaceHeritage<'a>) {
+        self.in_types(|visitor| walk::walk_ts_interface_heritage(visitor, it));
+    }
+
+    /// `typeof value`: the value itself is meant.
+    fn visit_ts_type_query(&mut self, it: &TSTypeQuery<'a>) {
+        let around = std::mem::take(&mut self.types);
+        walk::walk_ts_type_query(self, it);
+        self.types = around;
     }
 
     fn visit_ts_type_name(&mut self, it: &TSTypeName<'a>) {

@@ -37,6 +37,7 @@ pub(super) fn references(scanned: &Scanned<'_>) -> Vec<Reference> {
         symbol: it.symbol,
         title: None,
         in_template: false,
+        in_types: false,
     };
     scanned.uses.iter().filter(own).map(reference).collect()
 }

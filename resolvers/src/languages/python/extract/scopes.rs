@@ -115,6 +115,7 @@ impl<'a> Scopes<'a> {
                 symbol,
                 title: None,
                 in_template: false,
+                in_types: false,
             });
         }
     }

@@ -336,6 +336,7 @@ impl<'t> Walk<'t> {
                 symbol,
                 title: None,
                 in_template: false,
+                in_types: false,
             });
         }
     }

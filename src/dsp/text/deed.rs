@@ -51,7 +51,8 @@ impl Declared<'_> {
                     Some(Deed::Yields(value)) => format!("yields {}", quoted(value)),
                     Some(Deed::Sets(target)) => format!("sets {}", quoted(target)),
                     Some(Deed::Calls(called)) => {
-                        few("calls ", called.iter().map(String::as_str), called.len())
+                        let called = called.iter().map(String::as_str).filter(|it| !is_answer(it));
+                        few("calls ", called, MOST_EFFECTS)
                     }
                     Some(Deed::Nothing) if call.result.is_none() => "does nothing".to_owned(),
                     Some(Deed::Titled(title)) => {
@@ -76,7 +77,7 @@ impl Declared<'_> {
             Effect::Calls(_) => None,
         });
         let calls = effects.iter().filter_map(|it| match it {
-            Effect::Calls(callee) => Some(callee.as_str()),
+            Effect::Calls(callee) => Some(callee.as_str()).filter(|it| !is_answer(it)),
             Effect::Sets(_) => None,
         });
         [few(": sets ", sets, MOST_EFFECTS), few(": calls ", calls, MOST_EFFECTS)]
@@ -118,6 +119,16 @@ impl Declared<'_> {
         used.retain(|name| !mentions(said, name));
         self.few_used(": uses ", used, super::used::MOST_USED)
     }
+}
+
+/// Whether what is called only answers a request, as whatever handles one does: `res.status(200).json`.
+fn is_answer(callee: &str) -> bool {
+    let (root, rest) = callee.split_once('.').unwrap_or_default();
+    let ends = [".end", ".json", ".send", ".sendStatus"];
+    matches!(root, "reply" | "res" | "response")
+        && (ends.iter().any(|end| callee.ends_with(end))
+            || rest.starts_with("json(")
+            || rest.starts_with("send("))
 }
 
 /// Whether the value is what is given where nothing else was: a literal, or what says that something is wrong.

@@ -4,6 +4,7 @@
 use resolvers::facts::{
     BindingName, Deed, Import, ImportKind, ImportSyntax, ImportedName, ShownSort, Symbol, SymbolKind,
 };
+use rustc_hash::FxHashSet;
 
 use super::action::{action, is_mostly_verb};
 use super::declared::Declared;
@@ -152,8 +153,12 @@ impl<'f> Told<'f> {
         let bare = |it: &ImportedName| it.local.is_none() && it.name == BindingName::Namespace;
         let loads = self.imports().filter(|it| it.names.iter().all(bare)).map(|it| it.specifier.as_str());
         let loads = few("loads ", loads, 5);
+        let running: FxHashSet<&str> =
+            self.facts.references.iter().filter(|it| !it.in_types).map(|it| it.binding.as_str()).collect();
+        let in_types = self.facts.references.iter().map(|it| it.binding.as_str());
+        let in_types: FxHashSet<&str> = in_types.filter(|it| !running.contains(it)).collect();
         let names = self.imports().flat_map(|it| &it.names).filter(|it| !it.type_only);
-        let names = names.filter_map(|it| it.local.as_deref());
+        let names = names.filter_map(|it| it.local.as_deref()).filter(|it| !in_types.contains(it));
         let (of_lodash, names): (Vec<&str>, Vec<&str>) = names.partition(|it| is_of_lodash(it));
         let uses = few("uses ", names.into_iter().chain(of_lodash), 6);
         sentence(lead, &[part.to_owned(), defined, uses, loads])
@@ -390,6 +395,9 @@ impl<'f> Told<'f> {
     }
 }
 
+/// How many names a text lists of what one of several handlers uses.
+const MOST_OF_HANDLER: usize = 3;
+
 /// What each request does that the file answers: `GET` gives `json(users)`.
 fn handlers(lead: &str, running: &[(&str, Declared<'_>)]) -> Option<String> {
     let is_method = |name: &str| name.bytes().all(|it| it.is_ascii_uppercase());
@@ -402,7 +410,12 @@ fn handlers(lead: &str, running: &[(&str, Declared<'_>)]) -> Option<String> {
     for (name, it) in listed() {
         let does = match it.documented() {
             Some(_) => format!("({})", it.phrase()),
-            None => it.deed(&it.call()).trim_start_matches(": ").to_owned(),
+            None => match it.deed(&it.call()) {
+                deed if deed.is_empty() => it.few_used(": uses ", it.telling(), MOST_OF_HANDLER),
+                deed => deed,
+            }
+            .trim_start_matches(": ")
+            .to_owned(),
         };
         tells |= !does.is_empty();
         told.push(format!("{} {does}", quoted(name)).trim_end().to_owned());

@@ -14,8 +14,13 @@ pub(super) const MOST_USED: usize = 4;
 const MOST_LOADED: usize = 3;
 
 impl Declared<'_> {
-    /// The imported names that the declaration and its members use, in the order of the imports.
+    /// The imported names that the declaration and its members use, in the order of the imports; types are not told.
     pub(super) fn used(&self) -> Vec<String> {
+        self.used_in(false)
+    }
+
+    /// The same of what stands in types, or else in code that runs.
+    fn used_in(&self, types: bool) -> Vec<String> {
         let references = &self.facts.references;
         if references.len() > MANY {
             return Vec::new();
@@ -23,7 +28,7 @@ impl Declared<'_> {
         let last = self.at + self.members(None).count();
         let own = references
             .iter()
-            .filter(|it| !it.in_types)
+            .filter(|it| it.in_types == types)
             .filter(|it| it.symbol.is_some_and(|at| (self.at..=last).contains(&(at as usize))));
         // Not in order of use: statements may change places.
         let mut found: Vec<(&str, Option<&str>)> =
@@ -134,6 +139,10 @@ impl Declared<'_> {
         // What registers it is told.
         if self.registered().is_some() {
             used.retain(|name| !self.decorators().any(|it| it == name));
+        }
+        // Where nothing else tells what it is about, types may.
+        if used.iter().all(|name| is_framework(name)) {
+            used.extend(self.used_in(true));
         }
         if used.iter().any(|name| !is_framework(name)) {
             used.retain(|name| !is_framework(name));

@@ -61,6 +61,7 @@ pub(crate) enum Color {
 
 /// The verbs.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Command {
     /// Print every import of every source file, resolved, with how and why
     Edges(EdgesArgs),

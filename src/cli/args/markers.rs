@@ -9,6 +9,7 @@ use crate::settings::Markers;
 
 /// The verbs.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Marking {
     /// Give the entities of `.dsp/` the markers that their declarations lack: in all files or, when something stops
     /// it, in none

@@ -17,6 +17,7 @@ use crate::identity::Uid;
 
 /// The verbs.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Reading {
     /// Print all that is known of an entity
     GetEntity(OneEntity),

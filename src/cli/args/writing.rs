@@ -17,6 +17,7 @@ use crate::identity::{Uid, UidError};
 
 /// The verbs.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Writing {
     /// Add an object: a file, a part of one, or an external; prints its uid last
     CreateObject(CreateObject),

@@ -45,6 +45,8 @@ enum Tells {
     Address,
     /// The declaration that uses it.
     Name,
+    /// A type that names what is no type.
+    Type,
     /// The file alone.
     Place,
 }
@@ -192,6 +194,8 @@ pub(super) fn uses_in<'a>(
     file.take_at_home(&mut taken);
     let by_role = matches!(role(path), Role::Test | Role::Benchmark | Role::Story);
     let in_tests = by_role || is_among_tests(path) || is_test(path, facts);
+    let names_type =
+        |of: Declaration| sources.get(of.source as usize).is_some_and(|it| is_type_at(of.symbol, &it.facts));
     let told = |(at, Taken { of, place, local, of_module }): (usize, Taken<'a>)| {
         // A package is as near as what it is called by.
         let exporter = sources.get(of.source as usize).filter(|_| of.symbol != PACKAGE);
@@ -201,6 +205,8 @@ pub(super) fn uses_in<'a>(
         let is_called = |(at, _): (u32, bool)| facts.titles.get(at as usize).is_some_and(|it| !it.is_test());
         let tells = if is_routed() {
             Tells::Address
+        } else if place.symbol.is_some_and(|at| is_type_at(at, facts)) && !names_type(of) {
+            Tells::Type
         } else if place.symbol.is_some() || place.title.is_some_and(is_called) {
             Tells::Name
         } else {
@@ -241,9 +247,13 @@ impl Place {
             (one, other) => one.or(other),
         };
         // What runs says more than a type does.
-        let order = |at: &u32| (facts.symbols.get(*at as usize).is_some_and(|it| is_type(it.kind)), *at);
+        let order = |at: &u32| (is_type_at(*at, facts), *at);
         Self { symbol: self.symbol.into_iter().chain(other.symbol).min_by_key(order), title }
     }
+}
+
+fn is_type_at(symbol: u32, facts: &FileFacts) -> bool {
+    facts.symbols.get(symbol as usize).is_some_and(|it| is_type(it.kind))
 }
 
 /// What an import leads to.

@@ -379,7 +379,8 @@ impl<'f> Uses<'f> {
             BindingName::Default => "refers to its default type".to_owned(),
             BindingName::Namespace => "refers to its types".to_owned(),
         };
-        story.act(&place.map_or_else(|| told.clone(), |place| format!("{told} {place}")));
+        let place = place.unwrap_or_else(|| self.top.to_owned());
+        story.act(&format!("{told} {place}"));
     }
 
     /// The value that is made by calling `local` and called like it: `const ajv = new Ajv()`.

@@ -148,7 +148,7 @@ mod tests {
             let sum: String = key[..4].iter().map(|byte| format!("{byte:02x}")).collect();
             format!("{} {} {sum}", language.id(), language.version())
         });
-        assert_eq!(told, ["ecmascript 66 5b151634", "python 33 fbb8d640", "go 22 cc452707"]);
+        assert_eq!(told, ["ecmascript 67 5b151634", "python 33 fbb8d640", "go 22 cc452707"]);
     }
 
     #[test]

@@ -190,6 +190,10 @@ fn led(words: &[String], call: &Call<'_>) -> Action {
             Some(callback) => (format!("Runs {} on {rest}", quoted(callback)), 1),
             None => (format!("Handles {rest}"), 0),
         },
+        // `toHaveLength(list, size)`: what is expected of something.
+        "to" if EXPECTED.contains(&words[1].as_str()) => {
+            (format!("Matcher of tests: expects {}", words.join(" ")), 0)
+        }
         "to" | "as" => match subject(call) {
             Some(it) => (format!("Converts {it} to {rest}"), 1),
             None => (format!("Converts to {rest}"), 0),
@@ -208,6 +212,12 @@ fn led(words: &[String], call: &Call<'_>) -> Action {
     };
     Action { text, told }
 }
+
+/// What follows `to` in the names of matchers of tests.
+const EXPECTED: &[&str] = &[
+    "be", "complete", "contain", "emit", "equal", "have", "include", "match", "receive", "reject", "resolve",
+    "satisfy", "throw",
+];
 
 /// What begins with a verb, or with a word that says how, or says otherwise what is done.
 fn sentence(words: &[String], call: &Call<'_>) -> Option<String> {
@@ -529,6 +539,7 @@ mod tests {
         check("load(app)", "Loads (user settings)");
         check("hubDownloader(ctx): Downloader", "Gives the hub downloader");
         check("userName(user)", "-");
+        check("toHaveLength(list, size)", "Matcher of tests: expects to have length");
         check("x()", "-");
         check("ensureStartsWith(text, start)", "Ensures starts with");
         check("getUsersAt(path, time)", "Gets users at `path`");

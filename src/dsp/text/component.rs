@@ -5,7 +5,7 @@ use resolvers::facts::{Import, SymbolKind};
 use super::action::{doer, is_mostly_verb, may_tell};
 use super::declared::{Declared, MANY, MOST_PARTS, joined};
 use super::initial::Initial;
-use super::place::{Role, extension, role, stem};
+use super::place::{Role, extension, role_of, stem};
 use super::signature;
 use super::words::{capitalised, is_only_verb, is_thing, lowered, split, third_person, verb_of};
 use super::{few, quoted};
@@ -185,7 +185,7 @@ impl Declared<'_> {
 
     /// The page that it is, where the place of its file says so: `` , page `/users` ``.
     fn as_page(&self) -> String {
-        match role(self.path) {
+        match role_of(self.path, self.facts) {
             Role::Routed(word @ ("Page" | "Layout"), place)
                 if self.symbol.name == "default" || self.is_default_export() =>
             {

@@ -41,6 +41,8 @@ pub(in crate::dsp) struct Declared<'f> {
     pub(super) as_type: Option<&'f Symbol>,
     /// The users in other files.
     pub(super) users: &'f [User<'f>],
+    /// It speaks for its file, and so do these.
+    pub(super) of_file: bool,
     /// What the heads of its file name that others declare.
     pub(super) named: &'f [Named<'f>],
 }
@@ -62,12 +64,12 @@ impl<'f> Declared<'f> {
         let doc = last.into_iter().chain(docs()).find(|doc| !doc::is_numbered(doc));
         let as_type = || declared().map(|(_, it)| it).find(|it| is_type(it.kind));
         let as_type = (!is_type(symbol.kind)).then(as_type).flatten();
-        Some(Self { path, facts, at, symbol, doc, as_type, users: &[], named: &[] })
+        Some(Self { path, facts, at, symbol, doc, as_type, users: &[], named: &[], of_file: false })
     }
 
-    /// The same with what is around its file.
+    /// The same, speaking for its file, with what is around that.
     pub(super) fn with(self, Around { users, named, .. }: Around<'f>) -> Self {
-        Self { users, named, ..self }
+        Self { users, named, of_file: true, ..self }
     }
 
     pub(in crate::dsp) fn kind(&self) -> SymbolKind {

@@ -223,6 +223,7 @@ fn known(external: &External) -> String {
             }
             None => format!("Go package {name}"),
         },
+        "virtual" => format!("Module {name} that a plugin makes while building (virtual)"),
         ecosystem => format!("External dependency {name} ({ecosystem})"),
     }
 }
@@ -237,6 +238,13 @@ fn npm(name: &str) -> Option<String> {
         let (scope, local) = typed.split_once("__").unwrap_or(("", typed));
         let typed = if scope.is_empty() { local.to_owned() } else { format!("@{scope}/{local}") };
         return Some(format!("types of {}", quoted(&typed)));
+    }
+    if let Some(part) = name.strip_prefix("@radix-ui/react-").filter(|it| !it.starts_with("use-")) {
+        return Some(format!("unstyled component of React: {}", part.replace('-', " ")));
+    }
+    if let Some(face) = ["@fontsource/", "@fontsource-variable/"].iter().find_map(|it| name.strip_prefix(it))
+    {
+        return Some(format!("the font {}", quoted(face)));
     }
     let local = name.rsplit('/').next().unwrap_or(name);
     let (tool, rest) = local.split_once('-')?;
@@ -294,6 +302,16 @@ mod tests {
         check("npm", "eslint-plugin-vue", "npm package `eslint-plugin-vue`: an eslint plugin");
         check("npm", "@acme/vite-plugin-x", "npm package `@acme/vite-plugin-x`: a vite plugin");
         check("npm", "dataloader", "npm package `dataloader`");
+        check(
+            "npm",
+            "@radix-ui/react-hover-card",
+            "npm package `@radix-ui/react-hover-card`: unstyled component of React: hover card",
+        );
+        check(
+            "virtual",
+            "virtual:icons",
+            "Module `virtual:icons` that a plugin makes while building (virtual)",
+        );
         check("npm", "express", "npm package `express`: web server framework");
         check("pypi", "numpy", "Python package `numpy`: arrays of numbers");
         check("pypi", "acme", "Python package `acme`");

@@ -10,7 +10,8 @@ use super::declared::Declared;
 use super::function::{is_migration, served, steps_up};
 use super::parts::{Parts, main_part};
 use super::place::{
-    HANDLERS, Role, about_words, extension, folder, is_helper, is_python, is_vague, role, stem, test_place,
+    HANDLERS, Role, about_words, extension, folder, is_helper, is_python, is_vague, role, role_of, stem,
+    test_place,
 };
 use super::signature;
 use super::words::{capitalised, split};
@@ -135,7 +136,7 @@ pub(super) struct Told<'f> {
 impl<'f> Told<'f> {
     fn by_role(&self) -> String {
         let about = about_words(self.path);
-        match role(self.path) {
+        match role_of(self.path, self.facts) {
             // A folder of tests also holds what helps them.
             Role::Test if is_helper(self.path) && !suite::has_tests(self.facts) && self.offers() => {
                 self.structure()
@@ -359,8 +360,7 @@ impl<'f> Told<'f> {
         // Of a few functions the one that the file is called by is what the others help.
         let functions =
             running.len() <= FEW && running.iter().all(|(_, it)| it.kind() == SymbolKind::Function);
-        let leads =
-            |it: &Declared<'_>| bare || functions || it.kind() == SymbolKind::Class || it.is_component();
+        let leads = |it: &Declared<'_>| bare || it.kind() == SymbolKind::Class || it.is_component();
         let own = self.own_name();
         // `usersRouter` of `users.ts`
         let is_its_role = |name: &str, it: &Declared<'_>| {
@@ -379,7 +379,7 @@ impl<'f> Told<'f> {
         running
             .iter()
             .find(routes)
-            .or_else(|| running.iter().find(|(name, it)| leads(it) && same(name)))
+            .or_else(|| running.iter().find(|(name, it)| (functions || leads(it)) && same(name)))
             .or_else(|| running.iter().find(|(name, it)| is_its_role(name, it)))
             .or_else(|| running.iter().find(|(name, it)| !bare && leads(it) && *name == "default"))
     }

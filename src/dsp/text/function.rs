@@ -8,7 +8,7 @@ use super::base::MOST_STEPS;
 use super::declared::{Declared, MOST_PARTS, joined};
 use super::initial::Initial;
 use super::place::{
-    HANDLERS, Role, about_words, address_below_pages, folder, folder_words, is_python, role, stem,
+    HANDLERS, Role, about_words, address_below_pages, folder, folder_words, is_python, role, role_of, stem,
 };
 use super::shown::by_method;
 use super::signature::Call;
@@ -238,7 +238,7 @@ impl<'f> Declared<'f> {
 
     /// What a router takes of a file without a name.
     pub(super) fn routed(&self) -> Option<String> {
-        let Role::Routed(word, place) = role(self.path) else { return None };
+        let Role::Routed(word, place) = role_of(self.path, self.facts) else { return None };
         // A page is a component too, and a component may say more.
         let is_default = self.symbol.name == "default" || word == HANDLERS && self.is_default_export();
         (is_default && self.symbol.container.is_none()).then(|| {
@@ -317,7 +317,7 @@ impl<'f> Declared<'f> {
             "actions" => "Form actions of",
             _ => return None,
         };
-        let Role::Routed(word, place) = role(self.path) else { return None };
+        let Role::Routed(word, place) = role_of(self.path, self.facts) else { return None };
         let what = word.strip_prefix("Data of ")?;
         Some(format!("{lead} {what} {}", quoted(&place)))
     }

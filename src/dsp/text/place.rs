@@ -1,5 +1,6 @@
 //! What the path of a file says. Pure.
 
+use resolvers::facts::FileFacts;
 use resolvers::path::{RepoPath, ancestors, file_name, parent};
 
 use super::words::split;
@@ -204,6 +205,20 @@ const TESTS: &[&str] = &[
     ".test.", ".spec.", ".e2e-spec.", ".e2e.", ".cy.", "-spec.", "-test.", "_spec.", "_test.", ".test-d.", ".tst.",
 ];
 
+/// What the path and the exports make of a source file: React is given a page by the default export of its file, and without
+/// one a folder of pages is but a folder.
+pub(in crate::dsp) fn role_of(path: &RepoPath, facts: &FileFacts) -> Role {
+    match role(path) {
+        Role::Routed("Page", _)
+            if matches!(extension(path), "jsx" | "tsx")
+                && !facts.exports.iter().any(|it| it.name == "default") =>
+        {
+            Role::Plain
+        }
+        role => role,
+    }
+}
+
 /// What the path makes of a source file.
 pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     let (text, name) =
@@ -212,6 +227,14 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
     let tagged = |tags: &[&str]| tags.iter().any(|tag| name.contains(tag));
     if tagged(&[".bench."]) {
         return Role::Benchmark;
+    }
+    // What runs the tests of a folder lies among them.
+    if within("__tests__")
+        && !tagged(TESTS)
+        && name.contains(".config.")
+        && let Some(tool) = configured(name).filter(|tool| TOOLS.contains(&tool.as_str()))
+    {
+        return Role::Config(tool);
     }
     if tagged(TESTS)
         || is_python_test(name)

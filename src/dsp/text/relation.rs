@@ -14,6 +14,8 @@ const MOST: usize = 2;
 const MOST_VALUES: usize = 8;
 /// What the constants of a type of Go are to it, where there are several.
 const ONE_OF: &str = "one of";
+/// What the values of a type are to a table that has something for each.
+const KEYS_OF: &str = "keys of";
 /// What the only one is.
 const TYPE_OF: &str = "type of";
 
@@ -114,7 +116,17 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
                 && kind == name
                 && head.starts_with("const ")
                 && !signature::value(head).is_some_and(is_other);
-            Some(if is_value { ONE_OF } else { TYPE_OF })
+            // `Record<Kind, string>`
+            let is_key = ["Record<", "Map<", "ReadonlyMap<"].iter().any(|it| {
+                kind.find(it)
+                    .and_then(|at| kind[at + it.len()..].split(',').next())
+                    .is_some_and(|key| key.trim() == name)
+            });
+            Some(match (is_value, is_key) {
+                (true, _) => ONE_OF,
+                (_, true) => KEYS_OF,
+                _ => TYPE_OF,
+            })
         }
         SymbolKind::Type => {
             // A parameter of the type is no part of it.

@@ -738,3 +738,36 @@ export const Box: React.FC<{
         "Functions for many: sorts all (`b`), drops all (`c`) (auto)"
     );
 }
+
+#[test]
+fn a_file_tells_its_users_by_what_they_take() {
+    let source = "export function merge(a) { return a.b(a) } export type Merged = string";
+    let own = crate::testing::path("src/merge.ts");
+    let (language, dialect) = resolvers::language_of(&own).unwrap();
+    let facts = language.extract(dialect, source.as_bytes());
+    let user = |local: &'static str, by: &'static str| {
+        let fixture = Box::leak(Box::new(Fixture::parse(&format!("== src/{by}.ts\nfunction {by}"))));
+        let source = &fixture.sources[0];
+        User {
+            path: &source.path,
+            facts: &source.facts,
+            key: None,
+            in_tests: false,
+            symbol: Some(0),
+            title: None,
+            more: false,
+            local,
+            of_module: None,
+        }
+    };
+    let check = |users: &[User<'_>], expected: &str| {
+        let told = file(&own, Some(&facts), Around { users, named: &[], named_key: None });
+        assert!(told.contains(expected), "{told}");
+    };
+    check(
+        &[user("merge", "one"), user("Merged", "two")],
+        "; used by `one` in `src/one.ts`; with types `Merged`",
+    );
+    check(&[user("Merged", "two")], "; its `Merged` used by `two` in `src/two.ts`; with types `Merged`");
+    check(&[user("mine", "one")], "; used by `one` in `src/one.ts`");
+}

@@ -4,7 +4,7 @@ use resolvers::facts::{FileFacts, Import, Symbol, SymbolKind, TitleSort};
 use resolvers::path::RepoPath;
 
 use super::declared::{Declared, is_type};
-use super::place::{Role, extension, is_helper, role};
+use super::place::{Role, extension, is_helper, role, role_of};
 use super::relation::relation_elsewhere;
 use super::{LONGEST, few, quoted, setting, suite};
 use crate::kept::Key;
@@ -163,8 +163,16 @@ impl Declared<'_> {
             return text;
         }
         let of_type = is_type(self.kind()) || matches!(self.kind(), SymbolKind::Class | SymbolKind::Enum);
-        let related =
-            ["taken by", "given by", "part of", "type of", "base of", "implemented by", "looked up by"];
+        let related = [
+            "taken by",
+            "given by",
+            "part of",
+            "type of",
+            "keys of",
+            "base of",
+            "implemented by",
+            "looked up by",
+        ];
         let mut clauses = text.split([':', ';']).skip(1).map(str::trim_start);
         if of_type && clauses.any(|clause| related.iter().any(|word| clause.starts_with(word))) {
             return text;
@@ -174,11 +182,7 @@ impl Declared<'_> {
         // A constant is for its own file first.
         let is_constant = self.kind() == SymbolKind::Variable && !self.is_component();
         let own = if in_tests || is_constant { self.own_users() } else { String::new() };
-        let others = if own.is_empty() || !in_tests {
-            told(self.users, self.path, &[], of_type)
-        } else {
-            String::new()
-        };
+        let others = if own.is_empty() || !in_tests { self.told_users(of_type) } else { String::new() };
         let users = match others.strip_prefix("used by ") {
             Some(others) if !own.is_empty() => format!("{own} beside it and by {others}"),
             _ if own.is_empty() => others,
@@ -189,6 +193,24 @@ impl Declared<'_> {
         } else {
             format!("{}; {users}", fitting(text.trim_end_matches('.'), &users))
         }
+    }
+
+    /// Its users in other files. What speaks for its file has those of that: who uses something else of it is told with that.
+    fn told_users(&self, of_type: bool) -> String {
+        let exports = self.facts.exports.iter().map(|it| it.name.as_str());
+        let beside: Vec<&str> =
+            exports.filter(|it| self.of_file && *it != self.symbol.name && *it != "default").collect();
+        let (others, mut own): (Vec<User<'_>>, Vec<User<'_>>) =
+            self.users.iter().copied().partition(|it| beside.contains(&it.local));
+        let more = self.users.last().is_some_and(|it| it.more);
+        if let Some(last) = own.last_mut() {
+            last.more = more;
+            return told(&own, self.path, &[], of_type);
+        }
+        let Some(first) = others.first() else { return String::new() };
+        let alike: Vec<User<'_>> = others.iter().copied().filter(|it| it.local == first.local).collect();
+        let told = told(&alike, self.path, &[], of_type);
+        if told.is_empty() { told } else { format!("its {} {told}", quoted(first.local)) }
     }
 
     /// The declarations of its own file that use it, in source order.
@@ -211,7 +233,7 @@ impl Declared<'_> {
 
     /// Migrations, routes and settings are found by their place, and so is what they are for.
     fn is_told_by_place(&self) -> bool {
-        let placed = match role(self.path) {
+        let placed = match role_of(self.path, self.facts) {
             Role::Migration | Role::Routed(..) | Role::Story => true,
             Role::Test => !is_helper(self.path),
             _ => false,

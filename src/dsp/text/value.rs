@@ -7,7 +7,7 @@ use resolvers::facts::{
 use super::action::action;
 use super::declared::{Declared, MANY, joined};
 use super::initial::{Initial, is_name};
-use super::place::{Role, about_words, extension, folder, is_python, role};
+use super::place::{Role, about_words, extension, folder, is_python, role, role_of};
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, is_verb, lowered, split};
 use super::{clean, django, few, quoted, setting};
@@ -76,7 +76,7 @@ impl Declared<'_> {
             );
         }
         if let Some(inner) = self.stands_for() {
-            let is_routed = matches!(role(self.path), Role::Routed(..));
+            let is_routed = matches!(role_of(self.path, self.facts), Role::Routed(..));
             let shape =
                 || inner.told().split_once(": ").map_or_else(String::new, |(_, shape)| format!(": {shape}"));
             let told = || inner.documented().map_or_else(shape, |doc| format!(": {}", lowered(&doc)));

@@ -722,3 +722,29 @@ fn a_base_of_a_package_is_told_with_it() {
         ["TApiKey: API key, an interface: extends `ApiKey` of `@acme/db`; has `plain`"]
     );
 }
+
+#[test]
+fn a_folder_of_pages_makes_no_page_of_a_part() {
+    let source = "export const AreaStatus: React.FC<Props> = ({ status }) =>
+        <span>{status === 'new' ? 'New' : 'Deleted for good'}</span>";
+    assert_eq!(
+        file_of("src/pages/editor/area-status.tsx", source),
+        "Area status component: takes props `status`; says 'New', 'Deleted for good' (auto)"
+    );
+    let page = format!("{source}; export default AreaStatus");
+    assert!(file_of("src/pages/editor/area-status.tsx", &page).contains("`/editor/area-status`"));
+}
+
+#[test]
+fn what_configures_tests_is_no_test() {
+    let source = "import { make } from '../config'; export default make({ title: 'A' })";
+    let told = file_of("src/__tests__/basics/vitest.config.ts", source);
+    assert!(told.starts_with("Configuration of vitest for `src/__tests__/basics`"), "{told}");
+}
+
+#[test]
+fn keys_of_a_table_are_told() {
+    let source =
+        "export enum Edition { A } export const labels: Record<Edition, string> = { [Edition.A]: 'a' }";
+    assert_eq!(symbols("src/a.ts", source)[0], "Edition: Edition (a): one of `A`; keys of `labels`");
+}

@@ -261,6 +261,16 @@ fn expression(
 ) {
     match it {
         JSXExpression::StringLiteral(it) => show(&it.value, sort, Some(symbol), facts),
+        // `{isNew ? 'New' : 'Old'}`
+        JSXExpression::ConditionalExpression(it) => {
+            for value in [&it.consequent, &it.alternate] {
+                match value.get_inner_expression() {
+                    Expression::StringLiteral(it) => show(&it.value, sort, Some(symbol), facts),
+                    Expression::CallExpression(it) => translated(it, sort, symbol, translators, facts),
+                    _ => {}
+                }
+            }
+        }
         JSXExpression::CallExpression(it) => {
             translated(it, sort, symbol, translators, facts);
         }

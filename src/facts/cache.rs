@@ -145,8 +145,8 @@ mod tests {
             let (language, dialect) = resolvers::language_of(&crate::testing::path(file)).unwrap();
             let facts = postcard::to_stdvec(&language.extract(dialect, source.as_bytes())).unwrap();
             let key = digest([&facts[..]]);
-            let sum: String = key[..4].iter().map(|byte| format!("{byte:02x}")).collect();
-            format!("{} {} {sum}", language.id(), language.version())
+            let sum = u32::from_be_bytes([key[0], key[1], key[2], key[3]]);
+            format!("{} {} {sum:08x}", language.id(), language.version())
         });
         assert_eq!(told, ["ecmascript 67 5b151634", "python 33 fbb8d640", "go 22 cc452707"]);
     }

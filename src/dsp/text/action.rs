@@ -66,7 +66,7 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
     let mut words =
         split(name).into_iter().filter(|_| !name.starts_with(char::is_uppercase)).collect::<Vec<_>>();
     if words.first().is_some_and(|it| it == "mk") {
-        words[0] = "make".to_owned();
+        "make".clone_into(&mut words[0]);
     }
     let first = words.first()?.as_str();
     if words.len() == 1 {

@@ -45,6 +45,59 @@ pub(super) fn check(start: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// How the variables begin by which git is told of another repository, or of other settings of it.
+const SPEAKING: &[&str] = &[
+    "GIT_CEILING",
+    "GIT_COMMON_DIR",
+    "GIT_CONFIG",
+    "GIT_DIR",
+    "GIT_DISCOVERY",
+    "GIT_IMPLICIT",
+    "GIT_NAMESPACE",
+    "GIT_OBJECT",
+    "GIT_WORK_TREE",
+];
+
+/// Whether `start`, which was checked and is spelled out, surely lies in a work tree: the first git directory above it is the
+/// folder `.git` of one, and says itself that it is not bare. To open the repository would tell the same, for ten times the
+/// time; where anything is unusual, this says no.
+pub(super) fn is_in_work_tree(start: &Path) -> bool {
+    let speaks = |name: &[u8]| SPEAKING.iter().any(|it| name.starts_with(it.as_bytes()));
+    if std::env::vars_os().any(|(name, _)| speaks(name.as_encoded_bytes())) {
+        return false;
+    }
+    for dir in start.ancestors() {
+        if dir.join("HEAD").exists() {
+            return false;
+        }
+        let git_dir = dir.join(".git");
+        match fs::symlink_metadata(&git_dir) {
+            Ok(status) => {
+                let whole = ["HEAD", "objects", "refs"].iter().all(|name| git_dir.join(name).exists());
+                let config = || fs::read_to_string(git_dir.join("config"));
+                return status.is_dir() && whole && config().is_ok_and(|text| says_not_bare(&text));
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(_) => return false,
+        }
+    }
+    false
+}
+
+/// Whether a configuration begins as git writes it, with a `core` that is not bare, and nothing behind says more of that.
+fn says_not_bare(config: &str) -> bool {
+    let lower = config.to_ascii_lowercase();
+    let Some(rest) = lower.strip_prefix("[core]\n") else { return false };
+    let core = &rest[..rest.find('[').unwrap_or(rest.len())];
+    let has = |line: &str| core.lines().any(|it| it.trim() == line);
+    let said_once = |word: &str| lower.matches(word).count() == 1;
+    has("bare = false")
+        && has("repositoryformatversion = 0")
+        && said_once("bare")
+        && said_once("repositoryformatversion")
+        && !["include", "extensions", "worktree"].iter().any(|word| lower.contains(word))
+}
+
 /// Refuses what is there and is neither a file nor a directory.
 pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
@@ -115,4 +168,30 @@ fn holds(repo: &ThreadSafeRepository, start: &Path) -> bool {
 
 fn same_place(a: &Path, b: &Path) -> bool {
     a.canonicalize().ok().zip(b.canonicalize().ok()).is_some_and(|(a, b)| a == b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::says_not_bare;
+
+    #[test]
+    fn only_a_plain_configuration_says_that_it_is_not_bare() {
+        let plain =
+            "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n[user]\n\tname = x\n";
+        assert!(says_not_bare(plain));
+        for other in [
+            plain.replace("bare = false", "bare = true"),
+            plain.replace("bare = false", "bare"),
+            plain.replace("\tbare = false\n", ""),
+            plain.replace("= 0", "= 1"),
+            plain.replace("[core]", "[user]"),
+            format!("{plain}[core]\n\tbare = true\n"),
+            format!("{plain}[include]\n\tpath = other\n"),
+            format!("{plain}[extensions]\n\tobjectformat = sha256\n"),
+            format!("{plain}[core]\n\tworktree = ../other\n"),
+            String::new(),
+        ] {
+            assert!(!says_not_bare(&other), "{other}");
+        }
+    }
 }

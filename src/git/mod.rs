@@ -65,6 +65,17 @@ pub struct Repository {
 }
 
 impl Repository {
+    /// Whether the folder `start` surely lies in a work tree, and not among git's own files: for most of them, without
+    /// opening a repository.
+    ///
+    /// # Errors
+    /// Where a git directory above it cannot be read.
+    pub(crate) fn is_in_work_tree(start: &Path) -> Result<bool, GitError> {
+        let failed = |source| GitError::Open { place: start.to_owned(), source };
+        locate::check(start).map_err(|error| failed(error.into()))?;
+        Ok(locate::is_in_work_tree(start))
+    }
+
     /// The repository in which the folder `start` lies; `None` when it lies in none. Where `GIT_DIR` or
     /// `GIT_INDEX_FILE` speak about that repository, as in a hook, they are obeyed.
     ///

@@ -47,6 +47,9 @@ pub(in crate::dsp) struct Declared<'f> {
     pub(super) named: &'f [Named<'f>],
 }
 
+/// In a list of several a longer sentence takes the room of others, in characters.
+const LONGEST_SHORT_PHRASE: usize = 72;
+
 impl<'f> Declared<'f> {
     /// The declarations at `group`; of merged ones the first that runs says what the name is.
     pub(in crate::dsp) fn of(path: &'f RepoPath, facts: &'f FileFacts, group: &[u32]) -> Option<Self> {
@@ -277,6 +280,15 @@ impl<'f> Declared<'f> {
             }
             SymbolKind::Variable | SymbolKind::Field => self.variable(),
         }
+    }
+
+    /// The same for a list of several: of what is called by what it does, where documentation is long, what the name says.
+    pub(super) fn short_phrase(&self) -> String {
+        let phrase = self.phrase();
+        let says_more = phrase.chars().count() > LONGEST_SHORT_PHRASE && self.documented().is_some();
+        let about = || super::place::about_words(self.path);
+        let named = says_more.then(|| self.action(&self.call(), &about())).flatten();
+        named.map_or(phrase, |action| lowered(&action.text))
     }
 
     /// A few words for a list: a sentence for what runs, the words of its name for the rest.

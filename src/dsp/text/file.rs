@@ -94,6 +94,10 @@ fn description(facts: &FileFacts) -> Option<&str> {
 
 /// What Go runs in place of the tests of a package.
 const SET_UP: &str = "TestMain";
+/// How many types a text lists.
+const MOST_TYPES: usize = 6;
+/// How long the list may grow with what documentation says of them, in bytes.
+const LONGEST_TYPES: usize = 240;
 /// Of more functions none is told alone.
 const FEW: usize = 3;
 /// What is shorter says too little of what is tested, in bytes.
@@ -257,7 +261,7 @@ impl<'f> Told<'f> {
             ([], _) => {
                 let about = self.about();
                 let about = if about.starts_with("types ") { self.subject() } else { about };
-                let types = types.trim_start_matches("types ");
+                let types = told_types(&parts.types);
                 let interfaces = parts.types.iter().all(|(_, it)| it.kind() == SymbolKind::Interface);
                 let word = if interfaces { "Interfaces" } else { "Types" };
                 self.with_users(format!("{word} of {}: {types}", without_role(&about)))
@@ -467,6 +471,22 @@ impl<'f> Told<'f> {
             (false, _) => format!("{}: ", capitalised(&self.about())),
         }
     }
+}
+
+/// The names of types, with what documentation says of each in a few words.
+fn told_types(types: &[(&str, Declared<'_>)]) -> String {
+    let mut text = String::new();
+    for (at, (name, it)) in types.iter().enumerate() {
+        if at == MOST_TYPES {
+            return text + ", …";
+        }
+        let phrase = it.documented().map(|_| it.phrase());
+        let phrase = phrase.filter(|it| it.len() + text.len() < LONGEST_TYPES);
+        let separator = if at == 0 { "" } else { ", " };
+        let told = phrase.map_or_else(|| quoted(name), |phrase| format!("{} ({phrase})", quoted(name)));
+        text = text + separator + &told;
+    }
+    text
 }
 
 /// The one type of a file of Go, where nothing else is there but its values.

@@ -74,7 +74,7 @@ const VAGUE: &[&str] = &[
     "dialog", "edit", "engine", "entry", "enums", "errors", "events", "example", "exec", "expected", "ext", "factory", "fixture", "fixtures", "footer",
     "form", "handler", "handlers", "header", "helper", "helpers", "hook", "hooks", "icon", "init", "input",
     "interface", "interfaces", "item", "items", "lib", "list", "misc", "mock", "mocks", "modal", "model",
-    "models", "new", "options", "output", "props", "provider", "queries", "query", "reducer", "register",
+    "models", "mutations", "new", "options", "output", "props", "provider", "queries", "query", "reducer", "register",
     "root", "router", "routes", "row", "schema", "schemas", "server", "service", "setup", "shared", "show",
     "state", "store", "style", "styled", "styles", "table", "test", "tests", "type", "types", "util",
     "utilities", "utils", "view", "views", "wrapper",

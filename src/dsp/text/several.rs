@@ -182,7 +182,7 @@ fn items(running: &[(&str, Declared<'_>)]) -> Vec<Item> {
         if let Some(kind) = kind_of(it).filter(|_| running.len() <= 4 && !documented) {
             return About::Is(kind);
         }
-        let phrase = it.phrase();
+        let phrase = it.short_phrase();
         // The words of a name beside the name are noise.
         let noise = phrase == split(outside(export)).join(" ")
             || !documented && (it.kind() == SymbolKind::Variable || !phrase.contains(' '));

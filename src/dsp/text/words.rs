@@ -6,7 +6,7 @@
 const VERBS: &[&str] = &[
     "abort", "accept", "accumulate", "acquire", "activate", "adapt", "add", "adjust", "advance", "aggregate",
     "align", "allocate", "allow", "analyse", "analyze", "animate", "annotate", "append", "apply", "archive",
-    "ask", "assemble", "assert", "assign", "attach", "augment", "authenticate", "authorize", "await", "bind",
+    "ask", "assemble", "assert", "assign", "attach", "augment", "authenticate", "authorize", "await", "ban", "bind",
     "block", "blur", "boot", "bootstrap", "broadcast", "build", "bump", "bundle", "cache", "calc",
     "calculate", "call", "cancel", "capitalize", "capture", "cast", "catch", "center", "change", "check", "choose",
     "chunk", "clamp", "clean", "cleanup", "clear", "click", "clone", "close", "coerce", "collapse", "collect",
@@ -46,7 +46,7 @@ const VERBS: &[&str] = &[
     "strip", "stub", "submit", "subscribe", "substitute", "subtract", "sum", "suppress", "swap", "switch",
     "sync", "synchronize", "take", "teardown", "terminate", "test", "throttle", "throw", "toggle", "tokenize",
     "touch", "trace", "track", "transfer", "transform", "translate", "transpile", "traverse", "trigger",
-    "trim", "truncate", "try", "unblock", "undo", "unescape", "unflatten", "unify", "uninstall", "unlink",
+    "trim", "truncate", "try", "unban", "unblock", "undo", "unescape", "unflatten", "unify", "uninstall", "unlink",
     "unlock", "unmount", "unpack", "unregister", "unsubscribe", "unwrap", "update", "upgrade", "upload",
     "upsert", "validate", "verify", "visit", "wait", "walk", "warn", "watch", "widen", "wrap", "write",
     "yield", "zip", "zoom",

@@ -748,3 +748,25 @@ fn keys_of_a_table_are_told() {
         "export enum Edition { A } export const labels: Record<Edition, string> = { [Edition.A]: 'a' }";
     assert_eq!(symbols("src/a.ts", source)[0], "Edition: Edition (a): one of `A`; keys of `labels`");
 }
+
+#[test]
+fn types_of_a_file_are_told_with_what_is_said_of_them() {
+    let source = "/** The part of a mail that may be changed. */ export type Branding = { a: string }
+        export type Chrome = Branding & { b: string }";
+    assert_eq!(
+        file_of("src/mail/types.ts", source),
+        "Types of mail: `Branding` (the part of a mail that may be changed), `Chrome` (auto)"
+    );
+}
+
+#[test]
+fn a_long_remark_takes_no_room_in_a_list() {
+    let source =
+        "/** Roles must go through the adapter, so that what is kept of the user elsewhere is renewed. */
+        export async function updateUserRole(id) {}
+        export async function banUser(id) {}";
+    assert_eq!(
+        file_of("src/user/mutations.ts", source),
+        "Functions for user mutations: updates user role (`updateUserRole`), bans user (`banUser`) (auto)"
+    );
+}

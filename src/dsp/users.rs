@@ -45,7 +45,7 @@ enum Tells {
     Address,
     /// The declaration that uses it.
     Name,
-    /// A type that names what is no type.
+    /// A type that names it.
     Type,
     /// The file alone.
     Place,
@@ -194,8 +194,6 @@ pub(super) fn uses_in<'a>(
     file.take_at_home(&mut taken);
     let by_role = matches!(role(path), Role::Test | Role::Benchmark | Role::Story);
     let in_tests = by_role || is_among_tests(path) || is_test(path, facts);
-    let names_type =
-        |of: Declaration| sources.get(of.source as usize).is_some_and(|it| is_type_at(of.symbol, &it.facts));
     let told = |(at, Taken { of, place, local, of_module }): (usize, Taken<'a>)| {
         // A package is as near as what it is called by.
         let exporter = sources.get(of.source as usize).filter(|_| of.symbol != PACKAGE);
@@ -205,7 +203,7 @@ pub(super) fn uses_in<'a>(
         let is_called = |(at, _): (u32, bool)| facts.titles.get(at as usize).is_some_and(|it| !it.is_test());
         let tells = if is_routed() {
             Tells::Address
-        } else if place.symbol.is_some_and(|at| is_type_at(at, facts)) && !names_type(of) {
+        } else if place.symbol.is_some_and(|at| is_type_at(at, facts)) {
             Tells::Type
         } else if place.symbol.is_some() || place.title.is_some_and(is_called) {
             Tells::Name

@@ -489,7 +489,8 @@ pub struct Reference {
     pub title: Option<u32>,
     /// It stands in the template around the scripts.
     pub in_template: bool,
-    /// It stands in types alone, of which nothing is left when the code runs. Not told of a use under a title.
+    /// It stands in types alone, and not behind `typeof`. Not told of a use under a title, nor in a decorated class, to which
+    /// its types may be given.
     pub in_types: bool,
 }
 

@@ -203,10 +203,10 @@ pub(super) fn uses_in<'a>(
         let is_called = |(at, _): (u32, bool)| facts.titles.get(at as usize).is_some_and(|it| !it.is_test());
         let tells = if is_routed() {
             Tells::Address
-        } else if place.symbol.is_some_and(|at| is_type_at(at, facts)) {
-            Tells::Type
-        } else if place.symbol.is_some() || place.title.is_some_and(is_called) {
+        } else if place.title.is_some_and(is_called) {
             Tells::Name
+        } else if let Some(at) = place.symbol {
+            if is_type_at(at, facts) { Tells::Type } else { Tells::Name }
         } else {
             Tells::Place
         };

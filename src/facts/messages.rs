@@ -357,10 +357,11 @@ pub(crate) fn readable(text: &str) -> Option<String> {
 fn end_of_tag(text: &str) -> Option<usize> {
     let end = text.find('>')?;
     let inside = text[..end].strip_prefix('<')?;
-    let name = inside.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next().unwrap_or_default();
-    let is_alone = inside.ends_with('/') || ALONE.contains(&name);
+    let name = inside.split(|c: char| c.is_whitespace() || c == '/').next().unwrap_or_default();
+    let is_alone = inside.ends_with('/') || ALONE.iter().any(|it| it.eq_ignore_ascii_case(name));
     let is_closed = || text[end..].contains(&format!("</{name}>"));
-    let is_tag = inside.starts_with('/') || !name.is_empty() && (is_alone || is_closed());
+    let is_tag = inside.starts_with('/')
+        || name.starts_with(|c: char| c.is_ascii_alphanumeric()) && (is_alone || is_closed());
     is_tag.then_some(end + 1)
 }
 
@@ -517,6 +518,7 @@ mod tests {
                 "Put into the <head> of <1>all</1> pages<br>, <x/>always",
                 Some("Put into the <head> of all pages, always"),
             ),
+            ("Read <terms_link>our terms</terms_link><BR>", Some("Read our terms")),
             ("Hello %{name}, ${x} and {y}", Some("Hello …, … and …")),
             ("a < b `c`\n d", Some("a < b 'c' d")),
             ("{count, plural, one {# user} other {# users}}", None),

@@ -101,7 +101,6 @@ pub(in crate::dsp) fn purpose(doc: &str, name: &str) -> Option<String> {
     let says = has_word
         && !is_numbered(&sentence)
         && !is_about_repair(&lower)
-        && !lower.trim_end_matches('.').ends_with(" if needed")
         && !beside
         && !is_label
         && !is_heading

@@ -188,6 +188,13 @@ const TOOLS: &[&str] = &[
     "webpack",
 ];
 
+/// Packages of Radix that are no components which people see.
+#[rustfmt::skip]
+const PARTS_OF_RADIX: &[&str] = &[
+    "arrow", "collection", "compose-refs", "context", "direction", "dismissable-layer", "focus-guards", "focus-scope", "icons", "id",
+    "popper", "portal", "presence", "primitive", "roving-focus", "slot",
+];
+
 /// What it is, and what the repository takes of it.
 pub(super) fn about(external: &External, used: &Use<'_>) -> String {
     let (known, used) = (known(external), used.told());
@@ -239,7 +246,10 @@ fn npm(name: &str) -> Option<String> {
         let typed = if scope.is_empty() { local.to_owned() } else { format!("@{scope}/{local}") };
         return Some(format!("types of {}", quoted(&typed)));
     }
-    if let Some(part) = name.strip_prefix("@radix-ui/react-").filter(|it| !it.starts_with("use-")) {
+    if let Some(part) = name
+        .strip_prefix("@radix-ui/react-")
+        .filter(|it| !it.starts_with("use-") && !PARTS_OF_RADIX.contains(it))
+    {
         return Some(format!("unstyled component of React: {}", part.replace('-', " ")));
     }
     if let Some(face) = ["@fontsource/", "@fontsource-variable/"].iter().find_map(|it| name.strip_prefix(it))

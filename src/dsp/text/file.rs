@@ -147,7 +147,8 @@ impl<'f> Told<'f> {
             }
             Role::Test => self.tests("Tests"),
             Role::Benchmark => self.tests("Benchmarks"),
-            Role::Story => self.uses_of_others(&format!("Stories that show {}", self.subject())),
+            Role::Story => self
+                .uses_of_others(&format!("Stories that show {}", self.about().trim_end_matches(" stories"))),
             Role::Config(tool) => self.configuration(&tool),
             Role::Declarations => self.declarations(),
             // A folder of migrations also holds what runs them.
@@ -280,7 +281,9 @@ impl<'f> Told<'f> {
                 types_left = false;
                 purpose.trim_end_matches('.').to_owned() + &values
             }
-            (running, _) if running.iter().all(|(name, _)| METHODS.contains(name)) => {
+            (running, _)
+                if stem(self.path) == "route" && running.iter().all(|(name, _)| METHODS.contains(name)) =>
+            {
                 self.routed(HANDLERS, &served(self.path))
             }
             (running, _) if running.iter().all(|(_, it)| it.kind() == SymbolKind::Variable) => {

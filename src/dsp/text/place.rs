@@ -63,8 +63,8 @@ fn is_python_test(name: &str) -> bool {
 
 /// Names that say no more than that the folder is meant.
 const NAMELESS: &[&str] = &[
-    "index", "__init__", "__main__", "main", "mod", "default", "page", "layout", "route", "stories", "story",
-    "+page", "+layout", "+server",
+    "index", "__init__", "__main__", "main", "mod", "default", "page", "layout", "route", "+page", "+layout",
+    "+server",
 ];
 /// Names that need the folder's beside them.
 #[rustfmt::skip]
@@ -76,7 +76,7 @@ const VAGUE: &[&str] = &[
     "interface", "interfaces", "item", "items", "lib", "list", "misc", "mock", "mocks", "modal", "model",
     "models", "mutations", "new", "options", "output", "props", "provider", "queries", "query", "reducer", "register",
     "root", "router", "routes", "row", "schema", "schemas", "server", "service", "setup", "shared", "show",
-    "state", "store", "style", "styled", "styles", "table", "test", "tests", "type", "types", "util",
+    "state", "store", "stories", "story", "style", "styled", "styles", "table", "test", "tests", "type", "types", "util",
     "utilities", "utils", "view", "views", "wrapper",
 ];
 /// Folders that say for what the same is made there as beside them.
@@ -244,9 +244,10 @@ pub(in crate::dsp) fn role(path: &RepoPath) -> Role {
         return Role::Test;
     }
     // `switch/stories.tsx`
-    let alone =
-        || matches!(name.split_once('.'), Some(("stories" | "story", "js" | "jsx" | "ts" | "tsx" | "mdx")));
-    if tagged(&[".stories.", ".story."]) || text.contains('/') && alone() {
+    let alone = || {
+        matches!(name, "stories.jsx" | "stories.mdx" | "stories.tsx") && !within("app") && !within("pages")
+    };
+    if tagged(&[".stories.", ".story."]) || alone() {
         return Role::Story;
     }
     if tagged(&[".d.ts", ".d.mts", ".d.cts"]) {

@@ -142,7 +142,8 @@ impl Declared<'_> {
         }
         // Where nothing else tells what it is about, types may.
         if used.iter().all(|name| is_framework(name)) {
-            used.extend(self.used_in(true));
+            let types = self.used_in(true).into_iter().filter(|it| !used.contains(it)).collect::<Vec<_>>();
+            used.extend(types);
         }
         if used.iter().any(|name| !is_framework(name)) {
             used.retain(|name| !is_framework(name));

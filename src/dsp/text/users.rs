@@ -202,13 +202,15 @@ impl Declared<'_> {
             exports.filter(|it| self.of_file && *it != self.symbol.name && *it != "default").collect();
         let (others, mut own): (Vec<User<'_>>, Vec<User<'_>>) =
             self.users.iter().copied().partition(|it| beside.contains(&it.local));
-        let more = self.users.last().is_some_and(|it| it.more);
+        // Of whom there are more is not known where they take several things.
+        let more = others.is_empty() && self.users.last().is_some_and(|it| it.more);
         if let Some(last) = own.last_mut() {
             last.more = more;
             return told(&own, self.path, &[], of_type);
         }
         let Some(first) = others.first() else { return String::new() };
-        let alike: Vec<User<'_>> = others.iter().copied().filter(|it| it.local == first.local).collect();
+        let alike = others.iter().filter(|it| it.local == first.local);
+        let alike: Vec<User<'_>> = alike.map(|it| User { more: false, ..*it }).collect();
         let told = told(&alike, self.path, &[], of_type);
         if told.is_empty() { told } else { format!("its {} {told}", quoted(first.local)) }
     }

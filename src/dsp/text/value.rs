@@ -460,6 +460,7 @@ impl Declared<'_> {
         self.is_in_stories().then(|| {
             let Some(named) = self.named_story() else {
                 let about = about_words(self.path);
+                let about = about.trim_end_matches(" stories");
                 return joined(&format!("Settings of the stories of {about}"), &[self.uses(false)]);
             };
             let initial = self.initial();
@@ -475,7 +476,13 @@ impl Declared<'_> {
     /// A story by its name and what it shows.
     pub(super) fn named_story(&self) -> Option<String> {
         let is_one = self.is_in_stories() && self.symbol.name != "default" && !self.is_default_export();
-        is_one.then(|| format!("Story {} that shows {}", quoted(&self.symbol.name), about_words(self.path)))
+        is_one.then(|| {
+            format!(
+                "Story {} that shows {}",
+                quoted(&self.symbol.name),
+                about_words(self.path).trim_end_matches(" stories")
+            )
+        })
     }
 
     fn is_in_stories(&self) -> bool {

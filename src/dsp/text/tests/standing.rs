@@ -670,6 +670,8 @@ fn stories_by_a_name_of_their_own() {
         "On: Story `On` that shows switch: Stands beside a label."
     );
     assert!(file_of("src/switch/stories.tsx", source).starts_with("Stories that show switch"));
+    let source = "export function list() { return db.stories.find() }";
+    assert!(!file_of("server/api/stories.ts", source).contains("show"));
 }
 
 #[test]
@@ -682,6 +684,11 @@ fn one_of_two_things_is_given() {
     check("if (!it) { return null } return it.get()", ": in the end gives `it.get()`");
     check("if (!it) { return other } return it.get()", ": in the end gives `it.get()`");
     check("if (it) { return it.get() } const out = it; return out", "");
+    check(
+        "if (!it) { return none(it) } const out = it.get(); return out",
+        ": gives `none(it)` or `it.get()`",
+    );
+    check("if (!it) { return } if (b) { return b(it) } return c(it)", ": in the end gives `c(it)`");
     check("if (it) { return a(it) } if (b) { return b(it) } return c(it)", ": in the end gives `c(it)`");
 }
 
@@ -705,12 +712,16 @@ fn methods_of_http_are_handlers_wherever_they_stand() {
     assert!(
         file_of("src/modules/users/route.ts", source).starts_with("Request handlers of `src/modules/users`")
     );
+    let actions = "export const GET = 'users/GET'; export const POST = 'users/POST'";
+    assert!(!file_of("src/users/types.ts", actions).contains("equest"));
 }
 
 #[test]
 fn comments_that_describe_an_interface_are_told() {
     let source = "/**\n * @schema Price\n * type: object\n * description: What a thing costs.\n */\n";
     assert_eq!(file_of("src/schemas/Price.ts", source), "OpenAPI schema `Price`: What a thing costs. (auto)");
+    let inner = "/**\n * @schema Price\n * properties:\n *   id:\n *     description: The id.\n */\n";
+    assert!(!file_of("src/schemas/Price.ts", inner).contains("The id"));
 }
 
 #[test]
@@ -769,4 +780,13 @@ fn a_long_remark_takes_no_room_in_a_list() {
         file_of("src/user/mutations.ts", source),
         "Functions for user mutations: updates user role (`updateUserRole`), bans user (`banUser`) (auto)"
     );
+}
+
+#[test]
+fn what_a_decorated_class_is_given_is_told() {
+    let source = "import { Users } from './users'; import { Log } from './log'
+        @Injectable() export class Shop { constructor(private users: Users) {} run() { return new Log() } }";
+    assert!(symbols("src/shop.ts", source)[0].contains("`Users`"));
+    let hook = "export const useLoad = (id) => useQuery({ queryFn: (api) => api.load(id) })";
+    assert!(!symbols("src/a.ts", hook)[0].contains("calls"));
 }

@@ -119,7 +119,7 @@ fn module_doc(source: &str, head: &[Comment], first_token: u32) -> Option<String
         let usable = comment.is_block() && detached && !is_no_doc(text(comment));
         usable.then(|| first_paragraph(text(comment))).flatten()
     });
-    let described = || head.iter().find_map(|it| described(text(it))).filter(|_| is_all(source, first_token));
+    let described = || head.iter().filter(|_| is_all(source, first_token)).find_map(|it| described(text(it)));
     written
         .or_else(described)
         .or_else(|| notes::at_head(source, head, first_token, !loads(source, first_token)))
@@ -135,14 +135,16 @@ fn described(text: &str) -> Option<String> {
     let mut lines = lines(text);
     let (name, rest) =
         lines.find_map(tag).filter(|(name, _)| matches!(*name, "oas" | "openapi" | "schema" | "swagger"))?;
-    let says = lines.find_map(|line| line.trim_start().strip_prefix("description:").map(str::trim))?;
+    // Behind a key that opens a part it is about that part.
+    let mut outside = lines.map(str::trim).take_while(|line| !line.ends_with(':'));
+    let says = outside.find_map(|line| line.strip_prefix("description:").map(str::trim))?;
     let says = says.trim_matches(['"', '\'']);
     let what = if name == "schema" && !rest.is_empty() {
         format!("OpenAPI schema `{rest}`")
     } else {
         "OpenAPI".to_owned()
     };
-    let plain = says.len() + what.len() < MAX_DOC && !says.starts_with(['>', '|']) && !what.contains('\n');
+    let plain = says.len() + what.len() < MAX_DOC && !says.starts_with(['>', '|']) && !rest.contains('`');
     (plain && !says.is_empty()).then(|| format!("{what}: {says}"))
 }
 

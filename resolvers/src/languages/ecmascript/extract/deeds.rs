@@ -149,7 +149,7 @@ fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
             let deed = match given.get_inner_expression() {
                 Expression::Identifier(name) => match named(statements, &name.name) {
                     Some(value) => gives(value, source)?,
-                    None => return either(&before, given, source),
+                    None => return either(&before, text(given.span(), source)?, source),
                 },
                 given => {
                     let spelled = || spelled_out(given, statements, source).and_then(|it| plain(&it));
@@ -160,8 +160,8 @@ fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
                 }
             };
             match deed {
-                Deed::Gives(_) if before.is_empty() => Some(deed),
-                Deed::Gives(value) => either(&before, given, source).or(Some(Deed::GivesLast(value))),
+                Deed::Gives(_) if before.iter().all(Option::is_none) => Some(deed),
+                Deed::Gives(value) => either(&before, value.clone(), source).or(Some(Deed::GivesLast(value))),
                 deed => Some(deed),
             }
         }
@@ -169,28 +169,29 @@ fn of_statements(statements: &[Statement], source: &str) -> Option<Deed> {
     }
 }
 
-/// What statements within those before the last one give, in no order.
-fn given_before<'b, 'a>(statements: &'b [Statement<'a>]) -> Vec<&'b Expression<'a>> {
+/// What statements within those before the last one give, in no order; nothing of one that gives nothing.
+fn given_before<'b, 'a>(statements: &'b [Statement<'a>]) -> Vec<Option<&'b Expression<'a>>> {
     let mut found = Vec::new();
     all_within(&statements[..statements.len() - 1], &mut |it| {
-        found.extend(match it {
-            Statement::ReturnStatement(it) => it.argument.as_ref(),
-            _ => None,
-        });
+        if let Statement::ReturnStatement(it) = it {
+            found.push(it.argument.as_ref());
+        }
     });
     found
 }
 
-/// What is given before or else in the end, where these are two short pieces of code.
-fn either(before: &[&Expression], last: &Expression, source: &str) -> Option<Deed> {
-    let [before] = before else { return None };
-    let tells = |it: &Expression| match it.get_inner_expression() {
-        it if it.is_literal() => None,
-        Expression::ObjectExpression(_) | Expression::ArrayExpression(_) | Expression::JSXElement(_) => None,
-        it => text(it.span(), source),
+/// What is given before or else in the end, where both are short pieces of code.
+fn either(before: &[Option<&Expression>], last: String, source: &str) -> Option<Deed> {
+    let [Some(before)] = before else { return None };
+    let before = match before.get_inner_expression() {
+        it @ Expression::Identifier(_) => text(it.span(), source)?,
+        it => match gives(it, source)? {
+            Deed::Gives(told) if !it.is_literal() && !told.starts_with(['{', '[', '<']) => told,
+            _ => return None,
+        },
     };
-    let both = [tells(before)?, tells(last)?];
-    (both[0] != both[1]).then_some(Deed::GivesEither(both))
+    let is_plain = !last.starts_with(['{', '[', '<']) && before != last;
+    is_plain.then_some(Deed::GivesEither([before, last]))
 }
 
 /// Shows `see` the statements and those in their blocks, in no order.

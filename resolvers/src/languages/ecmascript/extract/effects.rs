@@ -65,6 +65,10 @@ pub(super) fn of_expression(given: &Expression, source: &str) -> Vec<Effect> {
     crate::facts::effects(change.into_iter().collect(), |_| false)
 }
 
+fn is_hook(name: &str) -> bool {
+    name.strip_prefix("use").is_some_and(|rest| rest.starts_with(char::is_uppercase))
+}
+
 /// What a hook has called for what it keeps: `api.list()` of `useQuery({ queryFn: () => api.list() })`.
 fn queried<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b Expression<'a>> {
     let call = call_of(it)?;
@@ -78,20 +82,30 @@ fn queried<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b Expression<'a>> {
         ObjectPropertyKind::ObjectProperty(it) if key_name(&it.key).is_some_and(is_asked) => Some(&it.value),
         _ => None,
     });
-    let asked = asked.filter(|_| name.rsplit('.').next().is_some_and(|it| it.starts_with("use")))?;
+    let asked = asked.filter(|_| is_hook(name.rsplit('.').next().unwrap_or_default()))?;
     let arrow = match asked.get_inner_expression() {
         Expression::ArrowFunctionExpression(it) => it.body.as_expression(),
         _ => None,
     };
-    // What it makes ready first says less than what it waits for.
     let only = || match statements_of(asked)? {
         [Statement::ReturnStatement(it)] => it.argument.as_ref(),
-        [Statement::VariableDeclaration(it), Statement::ReturnStatement(_)] => {
-            it.declarations.first()?.init.as_ref()
-        }
         _ => None,
     };
-    arrow.or_else(only).filter(|it| call_of(it).is_some())
+    // What it is given is known to nobody else.
+    let parameters = match asked.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) => Some(&it.params),
+        Expression::FunctionExpression(it) => Some(&it.params),
+        _ => None,
+    };
+    let is_given = |it: &&Expression| {
+        let root = call_of(it).and_then(|call| standing::root(&call.callee)).map(|(root, _)| root);
+        let names = parameters
+            .into_iter()
+            .flat_map(|it| &it.items)
+            .flat_map(|it| it.pattern.get_binding_identifiers());
+        names.into_iter().any(|name| Some(name.name.as_str()) == root)
+    };
+    arrow.or_else(only).filter(|it| call_of(it).is_some() && !is_given(it))
 }
 
 /// What a statement beside `statements` changes that is an assignment or a call, also behind `await`.
@@ -108,8 +122,6 @@ fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Opt
         Expression::Identifier(_) | Expression::StaticMemberExpression(_)
     );
     // A hook is what the function is made of.
-    let is_hook =
-        |name: &str| name.strip_prefix("use").is_some_and(|rest| rest.starts_with(char::is_uppercase));
     let path = values::path(callee);
     if !plain || path.as_deref().is_some_and(|it| is_hook(it.rsplit('.').next().unwrap_or_default())) {
         return None;

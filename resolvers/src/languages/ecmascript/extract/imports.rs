@@ -44,7 +44,7 @@ impl<'a> Visitor<'a, '_> {
     }
 
     pub(super) fn use_name(&mut self, name: Ident<'a>, member: Option<&'a str>) {
-        let in_types = self.types > 0;
+        let in_types = self.types > 0 && !self.in_decorated;
         let site = Site { symbol: self.symbol, title: self.title, suite: self.suite, in_types };
         self.bindings.use_name(name, member, site);
         if self.mode.component == Some(Flavor::Svelte) && name.starts_with('$') {

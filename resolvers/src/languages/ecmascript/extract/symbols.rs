@@ -410,6 +410,13 @@ impl<'a> Visitor<'a, '_> {
 
     /// A class whose members are listed when `members` holds the symbol.
     pub(super) fn class_parts(&mut self, it: &Class<'a>, members: Option<u32>) {
+        // What a decorator is told of a class it is told of with the types of what that is given.
+        let around = std::mem::replace(&mut self.in_decorated, !it.decorators.is_empty());
+        self.parts_of_class(it, members);
+        self.in_decorated = around;
+    }
+
+    fn parts_of_class(&mut self, it: &Class<'a>, members: Option<u32>) {
         let Some(class) = members else { return walk::walk_class(self, it) };
         self.visit_decorators(&it.decorators);
         self.bindings.enter();

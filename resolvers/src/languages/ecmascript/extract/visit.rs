@@ -73,6 +73,8 @@ pub(super) struct Visitor<'a, 's> {
     functions: u32,
     /// How many types it is in.
     pub(super) types: u32,
+    /// It is in a class that is decorated.
+    pub(super) in_decorated: bool,
     depth: u32,
 }
 
@@ -101,6 +103,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         given: FxHashMap::default(),
         functions: 0,
         types: 0,
+        in_decorated: false,
         depth: 0,
     };
     visitor.facts.header.is_module = has_module_syntax || program.body.iter().any(is_module_syntax);

@@ -91,7 +91,20 @@ fn says_not_bare(config: &str) -> bool {
     let core = &rest[..rest.find('[').unwrap_or(rest.len())];
     let has = |line: &str| core.lines().any(|it| it.trim() == line);
     let said_once = |word: &str| lower.matches(word).count() == 1;
-    has("bare = false")
+    // What git cannot read is for git to tell.
+    let is_plain = |line: &str| {
+        let line = line.trim();
+        line.starts_with('[') && line.ends_with(']') && line.matches('"').count().is_multiple_of(2)
+            || line.split_once('=').is_some_and(|(key, value)| {
+                let is_key = |c: char| c.is_ascii_alphanumeric() || c == '-';
+                let key = key.trim_end();
+                key.starts_with(|c: char| c.is_ascii_alphabetic())
+                    && key.chars().all(is_key)
+                    && !value.contains(['"', '\\'])
+            })
+    };
+    config.lines().all(is_plain)
+        && has("bare = false")
         && has("repositoryformatversion = 0")
         && said_once("bare")
         && said_once("repositoryformatversion")
@@ -189,6 +202,10 @@ mod tests {
             format!("{plain}[include]\n\tpath = other\n"),
             format!("{plain}[extensions]\n\tobjectformat = sha256\n"),
             format!("{plain}[core]\n\tworktree = ../other\n"),
+            format!("{plain}[core"),
+            format!("{plain}\tname = \"open\n"),
+            format!("{plain}\tname = goes on \\\n"),
+            format!("{plain}!\n"),
             String::new(),
         ] {
             assert!(!says_not_bare(&other), "{other}");

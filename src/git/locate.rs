@@ -63,9 +63,11 @@ const SPEAKING: &[&str] = &[
 /// time; where anything is unusual, this says no.
 pub(super) fn is_in_work_tree(start: &Path) -> bool {
     let speaks = |name: &[u8]| SPEAKING.iter().any(|it| name.starts_with(it.as_bytes()));
-    if std::env::vars_os().any(|(name, _)| speaks(name.as_encoded_bytes())) {
-        return false;
-    }
+    !std::env::vars_os().any(|(name, _)| speaks(name.as_encoded_bytes())) && is_below_work_tree(start)
+}
+
+/// The same as far as the folders above say it.
+fn is_below_work_tree(start: &Path) -> bool {
     for dir in start.ancestors() {
         if dir.join("HEAD").exists() {
             return false;
@@ -185,7 +187,26 @@ fn same_place(a: &Path, b: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::says_not_bare;
+    use super::{is_below_work_tree, says_not_bare};
+    use crate::git::testing::Scratch;
+
+    #[test]
+    fn a_plain_work_tree_is_told_from_what_git_keeps() {
+        let plain = Scratch::with(&[("a/b", "")]);
+        let check = |scratch: &Scratch, folder: &str, expected: bool| {
+            let folder = scratch.root().canonicalize().unwrap().join(folder);
+            assert_eq!(is_below_work_tree(&folder), expected, "{}", folder.display());
+        };
+        for (folder, expected) in [("", true), ("a", true), (".git", false), (".git/refs", false)] {
+            check(&plain, folder, expected);
+        }
+        for folder in ["", "refs"] {
+            check(&Scratch::new(&["--bare"]), folder, false);
+        }
+        plain.git(&["config", "core.bare", "true"]);
+        check(&plain, "a", false);
+        check(&Scratch::new(&["--separate-git-dir", "elsewhere"]), "", false);
+    }
 
     #[test]
     fn only_a_plain_configuration_says_that_it_is_not_bare() {

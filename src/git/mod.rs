@@ -65,17 +65,6 @@ pub struct Repository {
 }
 
 impl Repository {
-    /// Whether the folder `start` surely lies in a work tree, and not among git's own files: for most of them, without
-    /// opening a repository.
-    ///
-    /// # Errors
-    /// Where a git directory above it cannot be read.
-    pub(crate) fn is_in_work_tree(start: &Path) -> Result<bool, GitError> {
-        let failed = |source| GitError::Open { place: start.to_owned(), source };
-        locate::check(start).map_err(|error| failed(error.into()))?;
-        Ok(locate::is_in_work_tree(start))
-    }
-
     /// The repository in which the folder `start` lies; `None` when it lies in none. Where `GIT_DIR` or
     /// `GIT_INDEX_FILE` speak about that repository, as in a hook, they are obeyed.
     ///
@@ -84,6 +73,23 @@ impl Repository {
     pub fn find(start: &Path) -> Result<Option<Self>, GitError> {
         let failed = |source| GitError::Open { place: start.to_owned(), source };
         locate::check(start).map_err(|error| failed(error.into()))?;
+        Self::open(start)
+    }
+
+    /// The repository among whose own files `start`, which is spelled out, may lie; `None` where it lies in none or, as most
+    /// folders do, surely in a work tree.
+    ///
+    /// # Errors
+    /// As of [`Self::find`].
+    pub(crate) fn find_around(start: &Path) -> Result<Option<Self>, GitError> {
+        let failed = |source| GitError::Open { place: start.to_owned(), source };
+        locate::check(start).map_err(|error| failed(error.into()))?;
+        if locate::is_in_work_tree(start) { Ok(None) } else { Self::open(start) }
+    }
+
+    /// `start` was checked.
+    fn open(start: &Path) -> Result<Option<Self>, GitError> {
+        let failed = |source| GitError::Open { place: start.to_owned(), source };
         let shared = locate::find(start).map_err(|error| failed(error.into()))?;
         Ok(shared.map(|shared| Self::of(Box::new(shared))))
     }

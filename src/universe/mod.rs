@@ -164,10 +164,7 @@ impl UniverseError {
 pub fn refuse_bare(start: &Path) -> Result<(), UniverseError> {
     // From inside `.git`, a relative path leads the search astray.
     let start = start.canonicalize().unwrap_or_else(|_| start.to_owned());
-    if Repository::is_in_work_tree(&start)? {
-        return Ok(());
-    }
-    match Repository::find(&start)? {
+    match Repository::find_around(&start)? {
         Some(repository) if repository.is_beside_objects(&start) => Err(match repository.work_dir() {
             None => UniverseError::NoWorkTree { place: repository.git_dir().to_owned() },
             Some(top) => UniverseError::GitDir { place: start, top: top.to_owned() },

@@ -11,7 +11,7 @@ use super::function::{is_migration, served, steps_up};
 use super::parts::{Parts, main_part};
 use super::place::{
     HANDLERS, Role, about_words, extension, folder, is_helper, is_python, is_vague, role, role_of, stem,
-    test_place,
+    test_place, without_stories,
 };
 use super::signature;
 use super::words::{capitalised, split};
@@ -107,9 +107,9 @@ const MOST_OF_PACKAGE: usize = 4;
 /// How many tests a text lists that have no titles.
 const MOST_CASES: usize = 8;
 
-/// Words of the names of files that say nothing of what is in them, sorted.
+/// Words of the names of files that say nothing of what is in them.
 #[rustfmt::skip]
-const HOLLOW: &[&str] = &[
+const HOLLOW_WORDS: &[&str] = &[
     "action", "actions", "api", "client", "component", "components", "fn", "func", "function", "functions", "handler", "handlers",
     "helper", "helpers", "hook", "hooks", "index", "lib", "method", "methods", "server", "service", "services", "shared", "test",
     "ts", "type", "types", "util", "utilities", "utility", "utils",
@@ -147,8 +147,9 @@ impl<'f> Told<'f> {
             }
             Role::Test => self.tests("Tests"),
             Role::Benchmark => self.tests("Benchmarks"),
-            Role::Story => self
-                .uses_of_others(&format!("Stories that show {}", self.about().trim_end_matches(" stories"))),
+            Role::Story => {
+                self.uses_of_others(&format!("Stories that show {}", without_stories(&self.about())))
+            }
             Role::Config(tool) => self.configuration(&tool),
             Role::Declarations => self.declarations(),
             // A folder of migrations also holds what runs them.
@@ -325,7 +326,7 @@ impl<'f> Told<'f> {
     fn with_own_name(&self, only: &Declared<'_>, told: String) -> String {
         let about = self.about();
         let lower = told.to_lowercase();
-        let is_new = |it: &&str| !HOLLOW.contains(it) && !lower.contains(it.trim_end_matches('s'));
+        let is_new = |it: &&str| !HOLLOW_WORDS.contains(it) && !lower.contains(it.trim_end_matches('s'));
         let is_meant = only.kind() == SymbolKind::Function
             && only.symbol.name != "default"
             && only.documented().is_none()

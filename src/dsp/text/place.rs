@@ -205,6 +205,11 @@ const TESTS: &[&str] = &[
     ".test.", ".spec.", ".e2e-spec.", ".e2e.", ".cy.", "-spec.", "-test.", "_spec.", "_test.", ".test-d.", ".tst.",
 ];
 
+/// What the stories of a file are about: `switch` of `switch stories`, which are `switch/stories.tsx`.
+pub(super) fn without_stories(about: &str) -> &str {
+    about.strip_suffix(" stories").unwrap_or(about)
+}
+
 /// What the path and the exports make of a source file: React is given a page by the default export of its file, and without
 /// one a folder of pages is but a folder.
 pub(in crate::dsp) fn role_of(path: &RepoPath, facts: &FileFacts) -> Role {

@@ -117,7 +117,7 @@ fn relation(it: &Symbol, name: &str, is_go: bool) -> Option<&'static str> {
                 && head.starts_with("const ")
                 && !signature::value(head).is_some_and(is_other);
             // `Record<Kind, string>`
-            let is_key = ["Record<", "Map<", "ReadonlyMap<"].iter().any(|it| {
+            let is_key = ["Record<", "Map<"].iter().any(|it| {
                 kind.find(it)
                     .and_then(|at| kind[at + it.len()..].split(',').next())
                     .is_some_and(|key| key.trim() == name)

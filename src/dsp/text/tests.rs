@@ -745,9 +745,9 @@ fn a_file_tells_its_users_by_what_they_take() {
     let own = crate::testing::path("src/merge.ts");
     let (language, dialect) = resolvers::language_of(&own).unwrap();
     let facts = language.extract(dialect, source.as_bytes());
-    let user = |local: &'static str, by: &'static str| {
-        let fixture = Box::leak(Box::new(Fixture::parse(&format!("== src/{by}.ts\nfunction {by}"))));
-        let source = &fixture.sources[0];
+    let users = Fixture::parse("== src/one.ts\nfunction one\n== src/two.ts\nfunction two");
+    let user = |local: &'static str, by: &str| {
+        let source = users.sources.iter().find(|it| it.facts.symbols[0].name == by).unwrap();
         User {
             path: &source.path,
             facts: &source.facts,

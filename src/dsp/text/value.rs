@@ -7,7 +7,7 @@ use resolvers::facts::{
 use super::action::action;
 use super::declared::{Declared, MANY, joined};
 use super::initial::{Initial, is_name};
-use super::place::{Role, about_words, extension, folder, is_python, role, role_of};
+use super::place::{Role, about_words, extension, folder, is_python, role, role_of, without_stories};
 use super::signature::{self, Call};
 use super::words::{capitalised, is_only_verb, is_thing, is_verb, lowered, split};
 use super::{clean, django, few, quoted, setting};
@@ -460,8 +460,8 @@ impl Declared<'_> {
         self.is_in_stories().then(|| {
             let Some(named) = self.named_story() else {
                 let about = about_words(self.path);
-                let about = about.trim_end_matches(" stories");
-                return joined(&format!("Settings of the stories of {about}"), &[self.uses(false)]);
+                let lead = format!("Settings of the stories of {}", without_stories(&about));
+                return joined(&lead, &[self.uses(false)]);
             };
             let initial = self.initial();
             let given = match &initial {
@@ -476,13 +476,8 @@ impl Declared<'_> {
     /// A story by its name and what it shows.
     pub(super) fn named_story(&self) -> Option<String> {
         let is_one = self.is_in_stories() && self.symbol.name != "default" && !self.is_default_export();
-        is_one.then(|| {
-            format!(
-                "Story {} that shows {}",
-                quoted(&self.symbol.name),
-                about_words(self.path).trim_end_matches(" stories")
-            )
-        })
+        let shows = || without_stories(&about_words(self.path)).to_owned();
+        is_one.then(|| format!("Story {} that shows {}", quoted(&self.symbol.name), shows()))
     }
 
     fn is_in_stories(&self) -> bool {

@@ -137,6 +137,10 @@ fn what_is_called_like_its_maker_is_made_with_it() {
             "uses `Ajv` in `ajv`, `f`",
         ),
         ("import App from './app'; const app: App = make()", "uses type `App` in `app`"),
+        (
+            "import { B } from 'b'; @Injectable() export class C { constructor(private b: B) {} }",
+            "uses `B` in `C.constructor`; the constructor of `C` is given `B`",
+        ),
         ("import { b } from 'b'; const c = b()", "uses `b` in `c`"),
     ] {
         assert_eq!(of_source("a.ts", source), expected, "{source}");

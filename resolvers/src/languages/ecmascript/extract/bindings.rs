@@ -63,10 +63,10 @@ pub(super) struct Bindings<'a> {
     scopes: Vec<(usize, Loader)>,
     /// The uses that stand under no titles, each with its position among the references.
     seen: FxHashMap<(Ident<'a>, &'a str, Option<u32>), usize>,
-    /// The uses of what the file declares itself.
-    seen_own: FxHashSet<(Ident<'a>, u32)>,
     /// Those that stand under titles.
     titled: FxHashMap<(Ident<'a>, &'a str), Titles>,
+    /// The uses of what the file declares itself.
+    seen_own: FxHashSet<(Ident<'a>, u32)>,
     /// What the names of a module loader mean here.
     pub(super) loader: Loader,
     pub(super) references: Vec<Reference>,

@@ -119,9 +119,9 @@ fn module_doc(source: &str, head: &[Comment], first_token: u32) -> Option<String
         let usable = comment.is_block() && detached && !is_no_doc(text(comment));
         usable.then(|| first_paragraph(text(comment))).flatten()
     });
-    let described = || head.iter().filter(|_| is_all(source, first_token)).find_map(|it| described(text(it)));
+    let described = || head.iter().find_map(|it| described(text(it)));
     written
-        .or_else(described)
+        .or_else(|| if is_all(source, first_token) { described() } else { None })
         .or_else(|| notes::at_head(source, head, first_token, !loads(source, first_token)))
 }
 

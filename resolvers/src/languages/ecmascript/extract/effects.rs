@@ -83,29 +83,20 @@ fn queried<'b, 'a>(it: &'b Expression<'a>) -> Option<&'b Expression<'a>> {
         _ => None,
     });
     let asked = asked.filter(|_| is_hook(name.rsplit('.').next().unwrap_or_default()))?;
-    let arrow = match asked.get_inner_expression() {
-        Expression::ArrowFunctionExpression(it) => it.body.as_expression(),
-        _ => None,
+    let (parameters, given) = match asked.get_inner_expression() {
+        Expression::ArrowFunctionExpression(it) => (&it.params, it.body.as_expression()),
+        Expression::FunctionExpression(it) => (&it.params, None),
+        _ => return None,
     };
-    let only = || match statements_of(asked)? {
-        [Statement::ReturnStatement(it)] => it.argument.as_ref(),
-        _ => None,
+    let given = match (given, statements_of(asked)) {
+        (None, Some([Statement::ReturnStatement(it)])) => it.argument.as_ref()?,
+        (given, _) => given?,
     };
+    let root = standing::root(&call_of(given)?.callee).map(|(root, _)| root);
     // What it is given is known to nobody else.
-    let parameters = match asked.get_inner_expression() {
-        Expression::ArrowFunctionExpression(it) => Some(&it.params),
-        Expression::FunctionExpression(it) => Some(&it.params),
-        _ => None,
-    };
-    let is_given = |it: &&Expression| {
-        let root = call_of(it).and_then(|call| standing::root(&call.callee)).map(|(root, _)| root);
-        let names = parameters
-            .into_iter()
-            .flat_map(|it| &it.items)
-            .flat_map(|it| it.pattern.get_binding_identifiers());
-        names.into_iter().any(|name| Some(name.name.as_str()) == root)
-    };
-    arrow.or_else(only).filter(|it| call_of(it).is_some() && !is_given(it))
+    let names = parameters.items.iter().flat_map(|it| it.pattern.get_binding_identifiers());
+    let is_given = names.into_iter().any(|name| Some(name.name.as_str()) == root);
+    (!is_given).then_some(given)
 }
 
 /// What a statement beside `statements` changes that is an assignment or a call, also behind `await`.
@@ -121,8 +112,8 @@ fn change<'c>(it: &'c Expression, statements: &[Statement], source: &str) -> Opt
         callee.get_inner_expression(),
         Expression::Identifier(_) | Expression::StaticMemberExpression(_)
     );
-    // A hook is what the function is made of.
     let path = values::path(callee);
+    // A hook is what the function is made of.
     if !plain || path.as_deref().is_some_and(|it| is_hook(it.rsplit('.').next().unwrap_or_default())) {
         return None;
     }

@@ -9,7 +9,7 @@
 //! * Else only files whose bytes differ are written: all of them into a hidden folder of the directory first, with
 //!   the old ones kept there, then renamed under a journal. When a step fails, what was done is taken back, which
 //!   needs no room on the disk. When the process dies, the next `begin` finishes its work. Where one rename is all
-//!   that is done, it needs no journal.
+//!   that is done, it needs no journal, and no folder where a git directory has room for the one file.
 //! * Sources around the directory ([`Transaction::with_sources`]) go under the same journal and keep their mode bits.
 //!   A new directory is renamed into place before them: killed in between, it is whole, and no source has changed.
 //! * Readers see one state: [`Calm`] keeps writers out while they read, and finishes what a dead one left.
@@ -163,7 +163,7 @@ pub struct Transaction {
     fresh: bool,
     emptied: Vec<RepoPath>,
     sources: Vec<Change>,
-    _lock: Lock,
+    lock: Lock,
 }
 
 impl Transaction {
@@ -182,7 +182,7 @@ impl Transaction {
             fresh: is_absent_or_empty(dir)?,
             emptied: Vec::new(),
             sources: Vec::new(),
-            _lock: lock,
+            lock,
         })
     }
 
@@ -266,7 +266,7 @@ impl Transaction {
         let removed = entries.iter().filter(|entry| entry.after.is_none()).count();
         let written = entries.len() - removed;
         entries.extend(around);
-        write_under_journal(&self.dir, &entries, reporter, then)?;
+        self.write_under_journal(&entries, reporter, then)?;
         for dir in &self.emptied {
             remove_empty(&below(&self.dir, dir.as_bytes()));
         }
@@ -282,7 +282,7 @@ impl Transaction {
         if is_made {
             disk::create_dir(&self.dir).map_err(failed("create", &self.dir))?;
         }
-        let written = write_under_journal(&self.dir, around, reporter, None::<fn() -> Result<()>>);
+        let written = self.write_under_journal(around, reporter, None::<fn() -> Result<()>>);
         if is_made {
             // It was there for the journal alone; where that remains, it stays.
             let _ = disk::remove_dir(&self.dir);
@@ -293,6 +293,60 @@ impl Transaction {
             }
             written => written,
         }
+    }
+
+    fn write_under_journal(
+        &self,
+        entries: &[Entry<'_>],
+        reporter: &dyn Reporter,
+        then: Option<impl FnOnce() -> Result<()>>,
+    ) -> Result<()> {
+        if entries.is_empty() {
+            return then.map_or(Ok(()), |then| then());
+        }
+        reporter.report(Event::Begin { stage: Stage::Write, total: entries.len() });
+        let written = self.write_staged(entries, reporter, then);
+        reporter.report(Event::End);
+        written
+    }
+
+    fn write_staged(
+        &self,
+        entries: &[Entry<'_>],
+        reporter: &dyn Reporter,
+        then: Option<impl FnOnce() -> Result<()>>,
+    ) -> Result<()> {
+        let mut staging = Staging::below(&self.dir);
+        let one = if then.is_none() { staging.one_rename(entries) } else { None };
+        if let (Some(entry), Some(spare)) = (one, self.lock.spare())
+            && staging.replace_from(&spare, entry, reporter)?
+        {
+            return Ok(());
+        }
+        // What stands there already, a link perhaps, is nothing to clear.
+        staging.make()?;
+        if one.is_some() {
+            let placed = staging.write_new(entries, reporter).and_then(|()| staging.place(entries));
+            staging.clear_or_leave();
+            return placed;
+        }
+        let prepared = staging.prepare(entries, reporter);
+        let placed = prepared.and_then(|()| staging.place(entries));
+        let placed = placed.and_then(|()| then.map_or(Ok(()), |then| then()));
+        let done = placed.and_then(|()| staging.journal.remove());
+        if let Err(first) = done {
+            // Also where nothing is in place: the journal may be there although writing it failed.
+            if let Err(second) = staging.take_back(entries).and_then(|()| staging.journal.remove()) {
+                return Err(TransactionError::NotRestored {
+                    first: Box::new(first),
+                    second: Box::new(second),
+                });
+            }
+            staging.clear_or_leave();
+            return Err(first);
+        }
+        staging.clear_or_leave();
+        Ok(())
     }
 
     /// Takes a new directory away again, because of `first`.
@@ -354,51 +408,6 @@ fn differing<'c>(dir: &Path, base: Base, changes: &'c [Change]) -> Result<Vec<En
         entries.push(Entry { base, path: path.clone(), before: now, after, seen });
     }
     Ok(entries)
-}
-
-fn write_under_journal(
-    dir: &Path,
-    entries: &[Entry<'_>],
-    reporter: &dyn Reporter,
-    then: Option<impl FnOnce() -> Result<()>>,
-) -> Result<()> {
-    if entries.is_empty() {
-        return then.map_or(Ok(()), |then| then());
-    }
-    reporter.report(Event::Begin { stage: Stage::Write, total: entries.len() });
-    let written = write_staged(dir, entries, reporter, then);
-    reporter.report(Event::End);
-    written
-}
-
-fn write_staged(
-    dir: &Path,
-    entries: &[Entry<'_>],
-    reporter: &dyn Reporter,
-    then: Option<impl FnOnce() -> Result<()>>,
-) -> Result<()> {
-    let mut staging = Staging::below(dir);
-    // What stands there already, a link perhaps, is nothing to clear.
-    staging.make()?;
-    if then.is_none() && staging.is_one_rename(entries) {
-        let placed = staging.write_new(entries, reporter).and_then(|()| staging.place(entries));
-        staging.clear_or_leave();
-        return placed;
-    }
-    let prepared = staging.prepare(entries, reporter);
-    let placed = prepared.and_then(|()| staging.place(entries));
-    let placed = placed.and_then(|()| then.map_or(Ok(()), |then| then()));
-    let done = placed.and_then(|()| staging.journal.remove());
-    if let Err(first) = done {
-        // Also where nothing is in place: the journal may be there although writing it failed.
-        if let Err(second) = staging.take_back(entries).and_then(|()| staging.journal.remove()) {
-            return Err(TransactionError::NotRestored { first: Box::new(first), second: Box::new(second) });
-        }
-        staging.clear_or_leave();
-        return Err(first);
-    }
-    staging.clear_or_leave();
-    Ok(())
 }
 
 /// Finishes what a dead run left in `dir`. When that fails the journal remains for another attempt.

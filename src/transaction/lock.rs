@@ -20,14 +20,22 @@ const STEP: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub(super) struct Lock {
     _file: File,
+    /// Its name, where that is in a git directory.
+    hidden: Option<PathBuf>,
 }
 
 impl Lock {
     /// Takes the lock of the transactions below `dir`, and waits at most `patience` for it.
     pub(super) fn take(dir: &Path, patience: Duration) -> Result<Self> {
-        let (file, path) = open(dir)?;
+        let (file, path, is_hidden) = open(dir)?;
         wait(dir, &path, patience, || file.try_lock())?;
-        Ok(Self { _file: file })
+        Ok(Self { _file: file, hidden: is_hidden.then_some(path) })
+    }
+
+    /// A name beside the lock that its holder may use, where nobody sees what a dead one left; `None` where there is no
+    /// such place. It may be on another file system than the directory.
+    pub(super) fn spare(&self) -> Option<PathBuf> {
+        self.hidden.as_ref().map(|path| path.with_extension("new"))
     }
 
     /// Waits at most `patience` until nobody writes below `dir`, and keeps writers out, but no readers. Where no writer
@@ -39,7 +47,7 @@ impl Lock {
             let is_file = path.symlink_metadata().is_ok_and(|found| found.is_file());
             let Some(file) = is_file.then(|| File::open(&path).ok()).flatten() else { continue };
             wait(dir, &path, patience, || file.try_lock_shared())?;
-            locks.push(Self { _file: file });
+            locks.push(Self { _file: file, hidden: None });
         }
         Ok(locks)
     }
@@ -76,20 +84,21 @@ fn wait(
 ///
 /// In the git directory of the work tree that holds `dir`, where nobody sees it and `git clean` does not reach; where
 /// there is none or it may not be written, beside `dir`.
-fn open(dir: &Path) -> Result<(File, PathBuf)> {
+/// With whether it is in a git directory.
+fn open(dir: &Path) -> Result<(File, PathBuf, bool)> {
     let (hidden, beside) = paths(dir);
     let open = |path: &Path| OpenOptions::new().create(true).truncate(false).write(true).open(path);
     if let Some(path) = hidden {
         is_there(&path)?;
         match open(&path) {
-            Ok(file) => return Ok((file, path)),
+            Ok(file) => return Ok((file, path, true)),
             Err(error) if is_forbidden(&error) => {}
             Err(error) => return Err(failed("open", &path)(error)),
         }
     }
     is_there(&beside)?;
     match open(&beside) {
-        Ok(file) => Ok((file, beside)),
+        Ok(file) => Ok((file, beside, false)),
         Err(error) => Err(failed("open", &beside)(error)),
     }
 }

@@ -62,33 +62,65 @@ impl<'a> Staging<'a> {
         self.journal.write(entries)
     }
 
-    /// Whether all is done by one rename, which was done or was not whenever the process dies.
-    pub(super) fn is_one_rename(&self, entries: &[Entry<'_>]) -> bool {
-        let [entry] = entries else { return false };
-        entry.after.is_some() && self.full(entry).parent().is_some_and(is_real_dir)
+    /// The entry, where all is done by one rename, which was done or was not whenever the process dies.
+    pub(super) fn one_rename<'e, 'c>(&self, entries: &'e [Entry<'c>]) -> Option<&'e Entry<'c>> {
+        let [entry] = entries else { return None };
+        let is_one = entry.after.is_some() && self.full(entry).parent().is_some_and(is_real_dir);
+        is_one.then_some(entry)
+    }
+
+    /// Makes one entry true by way of `spare`, a name that this writer alone uses. `false`: nothing is done, because a rename does
+    /// not lead from there to here.
+    pub(super) fn replace_from(
+        &self,
+        spare: &Path,
+        entry: &Entry<'_>,
+        reporter: &dyn Reporter,
+    ) -> Result<bool> {
+        let written = self.write_copy(entry, spare).and_then(|()| {
+            reporter.report(Event::Advance);
+            self.check(entry)
+        });
+        let full = self.full(entry);
+        let placed = written.and_then(|()| match disk::rename(spare, &full) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::CrossesDevices => Ok(false),
+            Err(error) => Err(failed("replace", &full)(error)),
+        });
+        if !matches!(placed, Ok(true)) {
+            let _ = disk::remove_file(spare);
+        }
+        placed
     }
 
     /// Writes the new contents; what stands in their place goes. Tells of each entry: what follows is quick.
     pub(super) fn write_new(&self, entries: &[Entry<'_>], reporter: &dyn Reporter) -> Result<()> {
         for (at, entry) in entries.iter().enumerate() {
-            if let Some(content) = &entry.after {
-                let new = self.new_file(at);
-                let written = disk::remove_file(&new).and_then(|()| disk::write_new(&new, content));
-                written.map_err(failed("write", &new))?;
-                self.keep_mode(entry, &new).map_err(failed("set the mode of", &new))?;
-            }
+            self.write_copy(entry, &self.new_file(at))?;
             reporter.report(Event::Advance);
         }
         Ok(())
     }
 
+    /// Writes the new content of an entry, where it has one, to `new`; what stands there goes.
+    fn write_copy(&self, entry: &Entry<'_>, new: &Path) -> Result<()> {
+        let Some(content) = &entry.after else { return Ok(()) };
+        let written = disk::remove_file(new).and_then(|()| disk::write_new(new, content));
+        written.map_err(failed("write", new))?;
+        self.keep_mode(entry, new).map_err(failed("set the mode of", new))
+    }
+
+    /// Nobody else wrote the entry's file since it was read.
+    fn check(&self, entry: &Entry<'_>) -> Result<()> {
+        let full = self.full(entry);
+        if stamp(&full)? == entry.seen { Ok(()) } else { Err(TransactionError::Changed(full)) }
+    }
+
     /// Makes the entries true, and removes directories that became empty: the first that does not go is not empty.
     pub(super) fn place(&mut self, entries: &[Entry<'_>]) -> Result<()> {
         for (at, entry) in entries.iter().enumerate() {
+            self.check(entry)?;
             let full = self.full(entry);
-            if stamp(&full)? != entry.seen {
-                return Err(TransactionError::Changed(full));
-            }
             if entry.after.is_some() {
                 self.make_dirs(entry)?;
                 disk::rename(&self.new_file(at), &full).map_err(failed("replace", &full))?;

@@ -18,6 +18,10 @@ fn change(path: &str, content: Option<&str>) -> Change {
     }
 }
 
+fn begun(dir: &Path) -> Transaction {
+    Transaction::begin(dir, SHORT).unwrap()
+}
+
 fn commit(dir: &Path, changes: &[(&str, Option<&str>)]) -> Result<Applied> {
     let changes: Vec<_> = changes.iter().map(|(path, content)| change(path, *content)).collect();
     Transaction::begin(dir, SHORT)?.commit(&changes, &Silent)
@@ -54,7 +58,7 @@ fn tree(dir: &Path) -> String {
     let mut files = Vec::new();
     let mut dirs = vec![dir.to_owned()];
     while let Some(next) = dirs.pop() {
-        for entry in fs::read_dir(next).unwrap().map(|entry| entry.unwrap().path()) {
+        for entry in fs::read_dir(next).into_iter().flatten().map(|entry| entry.unwrap().path()) {
             if entry.is_dir() {
                 dirs.push(entry);
             } else {
@@ -207,7 +211,7 @@ fn a_failed_write_takes_back_what_was_written() {
     let changes = [change("a", Some("new")), change("x/y", Some("new"))];
     let entries = differing(&dir, Base::Inside, &changes).unwrap();
     fs::write(dir.join("x"), "a file in the way").unwrap();
-    let error = write_under_journal(&dir, &entries, &Silent, Some(|| Ok(()))).unwrap_err();
+    let error = begun(&dir).write_under_journal(&entries, &Silent, Some(|| Ok(()))).unwrap_err();
     assert!(matches!(error, TransactionError::Io { operation: "create", .. }), "{error}");
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/a=old .dsp/b/c=old .dsp/x=a file in the way");
 }
@@ -242,7 +246,7 @@ fn a_failed_write_leaves_neither_new_directories_nor_helpers() {
     let entries = differing(&dir, Base::Inside, &changes).unwrap();
     fs::create_dir(dir.join("x")).unwrap();
     let before = everything(folder.path());
-    let error = write_under_journal(&dir, &entries, &Silent, Some(|| Ok(()))).unwrap_err();
+    let error = begun(&dir).write_under_journal(&entries, &Silent, Some(|| Ok(()))).unwrap_err();
     assert!(matches!(error, TransactionError::InTheWay { .. }), "{error}");
     assert_eq!(everything(folder.path()), before);
 }

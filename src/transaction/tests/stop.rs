@@ -138,15 +138,21 @@ fn a_run_killed_anywhere_leaves_the_old_or_the_new_state() {
 
 #[test]
 fn one_file_is_the_old_or_the_new_one_wherever_a_run_is_stopped() {
-    for (how, one) in [(Stop::Die, 0), (Stop::Die, 1), (Stop::Fail, 0), (Stop::Fail, 1)] {
+    let cases = [Stop::Die, Stop::Fail].into_iter().flat_map(|how| [0, 1].map(|one| (how, one)));
+    for (how, one, has_git) in cases.flat_map(|(how, one)| [false, true].map(|has_git| (how, one, has_git))) {
         let (path, _) = ONES[one][0];
         let mut seen = BTreeSet::new();
         // More steps than one file takes.
         for step in 0..20 {
-            let (_folder, dir) = folder();
+            let (folder, dir) = folder();
+            let git = folder.path().join(".git");
+            if has_git {
+                fs::create_dir(&git).unwrap();
+            }
             commit(&dir, OLD).unwrap();
             let old = state(&dir);
             let status = run_with(&dir, step, how, one).code().unwrap();
+            assert!(!has_git || !dir.join(".transaction").exists(), "the git directory has room for it");
             let before = fs::read_to_string(dir.join("b/c")).unwrap();
             let text = fs::read_to_string(dir.join(path)).unwrap_or_default();
             assert!(one == 0 || before == "old");
@@ -156,11 +162,18 @@ fn one_file_is_the_old_or_the_new_one_wherever_a_run_is_stopped() {
             assert_eq!(everything(&dir), found, "nothing is left to be done");
             commit(&dir, &[(path, (one == 0).then_some("old"))]).unwrap();
             assert_eq!(state(&dir), old, "and nothing else was");
+            commit(&dir, &[("b/c", Some("newer"))]).unwrap();
+            assert_eq!(
+                tree(&git),
+                if has_git { ".dsp.lock=" } else { "" },
+                "what a dead run left is used up"
+            );
             seen.insert((text == "new", status));
         }
         let stopped = if how == Stop::Die { STOPPED } else { 3 };
         assert!(seen.is_superset(&[(false, stopped), (true, 0)].into()), "{seen:?}");
-        assert!(how == Stop::Fail || seen.contains(&(true, STOPPED)), "{seen:?}");
+        // By way of the git directory the rename is the last step.
+        assert!(how == Stop::Fail || has_git || seen.contains(&(true, STOPPED)), "{seen:?}");
         assert!(!seen.contains(&(false, 0)), "{seen:?}");
         assert!(how == Stop::Die || !seen.contains(&(true, 3)), "{seen:?}");
     }

@@ -17,7 +17,8 @@ use super::stamp::{KeptStamp, Stamp};
 use super::watch::{NO_EPOCH, Word};
 use crate::identity::Uid;
 
-/// One kind of file of every entity, in the order of their names; of a directory, the names in it, a zero behind each.
+/// One kind of file of every entity, in the order of their names; of a directory, the names in it, those of directories with
+/// a slash, a zero behind each.
 #[derive(Debug, Default)]
 pub struct Column {
     count: usize,

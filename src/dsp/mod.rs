@@ -59,6 +59,7 @@ pub mod text;
 mod toc;
 mod told;
 mod users;
+pub mod view;
 pub mod watch;
 mod why;
 

@@ -22,6 +22,7 @@ use super::index::{Importer, Index, Reverse};
 use super::listing::Listing;
 use super::model::{Export, Name, Toc, TocName};
 use super::names::Names;
+use super::ops::Links;
 use super::parallel;
 use super::part::Part;
 use super::store::{self, StoreError};
@@ -291,12 +292,37 @@ impl Reader {
         })
     }
 
-    /// The names of all that stands in each `exports/`, sorted, a zero behind each.
+    /// The names of all that stands in each `exports/`, those of directories with a slash, sorted, a zero behind each.
     ///
     /// # Errors
     /// See [`StoreError`].
     pub fn export_names(&self) -> Result<&Column, StoreError> {
         self.column(Part::Exports)
+    }
+
+    /// Of each entity what may name others.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub(super) fn links(&self) -> Result<Vec<Links>, StoreError> {
+        self.read_parts(&[Part::Imports, Part::Shared, Part::Exports]);
+        let [imports, shared, exports] = [self.imports()?, self.shared()?, self.export_names()?];
+        let file = |column: &Column, at| column.get(at).unwrap_or_default().to_vec();
+        let entry = |told: &[u8]| {
+            let name = told.strip_suffix(b"/");
+            (name.unwrap_or(told).to_vec(), name.is_some())
+        };
+        let names = self.names()?;
+        let of_one = |at: usize| {
+            let listed = exports.get(at).unwrap_or_default();
+            Some(Links {
+                entity: names[at].to_str().ok()?.to_owned(),
+                imports: file(imports, at),
+                shared: file(shared, at),
+                exports: listed.split(|byte| *byte == 0).filter(|told| !told.is_empty()).map(entry).collect(),
+            })
+        };
+        Ok((0..names.len()).filter_map(of_one).collect())
     }
 
     /// Every `description`.
@@ -328,8 +354,13 @@ impl Reader {
     pub fn read_all(&self) {
         let watched = Part::ALL.into_iter().filter(|part| *part != Part::Exports || self.word().is_some());
         let parts: Vec<Part> = watched.collect();
+        self.read_parts(&parts);
+    }
+
+    /// Those parts in one go; one that cannot be had is an error of who asks for it.
+    fn read_parts(&self, parts: &[Part]) {
         let Ok(listing) = self.listing() else { return };
-        for (part, swept) in parts.iter().zip(self.sweep(listing, &parts)) {
+        for (part, swept) in parts.iter().zip(self.sweep(listing, parts)) {
             if let Ok(column) = swept {
                 self.columns[*part as usize].get_or_init(|| column);
             }

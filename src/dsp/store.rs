@@ -12,17 +12,16 @@ use std::path::{Path, PathBuf};
 
 use bstr::ByteSlice;
 use rayon::prelude::*;
-use resolvers::path::{self, RepoPath};
+use resolvers::path::RepoPath;
 
 use super::column::Refused;
-use super::disk::{Folder, Kind};
+use super::disk::Folder;
 use super::format::{Description, has_conflict};
 use super::index::Index;
 use super::listing::Listing;
 use super::memory::{Blobs, Memory};
 use super::model::{Entity, Export, Name, Store, Toc, TocName};
 use super::names::Names;
-use super::ops::View;
 use super::parallel;
 use super::watch::Word;
 use crate::git::{Entry, EntryKind};
@@ -90,21 +89,7 @@ pub fn read(dsp_dir: &Path) -> Result<Store, StoreError> {
     Ok(store)
 }
 
-/// What the choice of roots depends on, as it stands on disk: tables of contents, the descriptions of their roots,
-/// and the record. Empty where there is no `.dsp/`.
-///
-/// # Errors
-/// See [`StoreError`].
-pub fn read_tables(dsp_dir: &Path) -> Result<Store, StoreError> {
-    let disk = match Disk::open(dsp_dir) {
-        Err(StoreError::Absent(_)) => return Ok(Store::default()),
-        other => other?,
-    };
-    let names = disk.list(b"")?.into_iter().map(|(name, _)| name);
-    tables(names, |path| disk.read(path))
-}
-
-/// The same of an index or a commit.
+/// What the choice of roots depends on ([`super::view::read_tables`]), of an index or a commit.
 ///
 /// # Errors
 /// See [`StoreError`]; paths are those of the repository.
@@ -278,7 +263,7 @@ fn unlisted(error: ReadError, path: PathBuf) -> StoreError {
     }
 }
 
-fn tables<E>(
+pub(super) fn tables<E>(
     names: impl Iterator<Item = Vec<u8>>,
     read: impl Fn(&[u8]) -> Result<Option<Vec<u8>>, E>,
 ) -> Result<Store, E> {
@@ -391,69 +376,6 @@ fn leads_astray(segment: &[u8]) -> bool {
         || cfg!(windows) && segment.contains(&b'\\')
 }
 
-/// A `.dsp/` of which a file is read when it is asked for.
-#[derive(Debug)]
-pub struct Disk {
-    dir: PathBuf,
-}
-
-impl Disk {
-    /// Opens `dsp_dir`, which must be there.
-    ///
-    /// # Errors
-    /// See [`StoreError`].
-    pub fn open(dsp_dir: &Path) -> Result<Self, StoreError> {
-        check(dsp_dir)?;
-        Ok(Self { dir: dsp_dir.to_owned() })
-    }
-
-    /// Whether nothing is in it but what is hidden.
-    ///
-    /// # Errors
-    /// See [`StoreError`].
-    pub fn is_bare(&self) -> Result<bool, StoreError> {
-        for entry in fs::read_dir(&self.dir).map_err(|error| failed(&self.dir, error))? {
-            let name = entry.map_err(|error| failed(&self.dir, error))?.file_name();
-            if !name_bytes(&name).starts_with(b".") {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// The place of `path`; `None` when a link is on the way, or no directory.
-    fn place(&self, path: &[u8]) -> Option<PathBuf> {
-        let inner = path::ancestors(path::parent(path)).filter(|dir| !dir.is_empty());
-        let at = |path: &[u8]| self.dir.join(path.to_path_lossy());
-        inner.map(at).all(|dir| is_dir(&dir)).then(|| at(path))
-    }
-}
-
-impl View for Disk {
-    fn read(&self, path: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-        let Some(full) = self.place(path) else { return Ok(None) };
-        file_at(&full)
-    }
-
-    fn list(&self, dir: &[u8]) -> Result<Vec<(Vec<u8>, bool)>, StoreError> {
-        let full = if dir.is_empty() { Some(self.dir.clone()) } else { self.place(dir) };
-        let Some(full) = full.filter(|full| is_dir(full)) else { return Ok(Vec::new()) };
-        let listed =
-            Folder::open(&full).and_then(|folder| folder.list()).map_err(|error| failed(&full, error))?;
-        Ok(listed.into_iter().map(|(name, kind)| (name, kind == Kind::Directory)).collect())
-    }
-
-    fn tocs(&self) -> Result<Vec<TocName>, StoreError> {
-        let (folder, index) = (folder(&self.dir)?, Index::of(&self.dir));
-        let named = Listing::tocs(&folder, &index).map_err(|error| failed(&self.dir, error))?;
-        Ok(named.iter().filter_map(|name| TocName::parse(name)).collect())
-    }
-
-    fn is_dir(&self, path: &[u8]) -> bool {
-        self.place(path).is_some_and(|full| is_dir(&full))
-    }
-}
-
 /// Whether it is a directory, and no link.
 pub(super) fn check(dsp_dir: &Path) -> Result<(), StoreError> {
     match fs::symlink_metadata(dsp_dir) {
@@ -465,7 +387,7 @@ pub(super) fn check(dsp_dir: &Path) -> Result<(), StoreError> {
     }
 }
 
-fn is_dir(path: &Path) -> bool {
+pub(super) fn is_dir(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|meta| meta.is_dir())
 }
 
@@ -518,7 +440,7 @@ pub(super) fn name_bytes(name: &std::ffi::OsStr) -> Vec<u8> {
 }
 
 /// The bytes of a file; `None` where there is none, or went away before it was read.
-fn file_at(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
+pub(super) fn file_at(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     let bytes = match fs::symlink_metadata(path) {
         Ok(meta) if meta.is_file() => content(path).map(Some),
         Ok(_) => Ok(None),
@@ -538,7 +460,7 @@ fn content(path: &Path) -> Result<Vec<u8>, StoreError> {
     Ok(bytes)
 }
 
-fn failed(path: &Path, source: io::Error) -> StoreError {
+pub(super) fn failed(path: &Path, source: io::Error) -> StoreError {
     StoreError::Io { path: path.to_owned(), source }
 }
 

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use crate::dsp::fsck::{self, Finding, Healing};
 use crate::dsp::ops::{self, Answer, Draft, Line, OpError};
-use crate::dsp::store::{Disk, StoreError};
+use crate::dsp::store::StoreError;
+use crate::dsp::view::Disk;
 use crate::event::Silent;
 use crate::identity;
 use crate::transaction::{Calm, PATIENCE, Recovery, Transaction, TransactionError};

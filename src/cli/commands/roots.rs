@@ -11,7 +11,7 @@ use super::super::failure::Failure;
 use super::super::render;
 use super::super::scene::{DSP, Scene};
 use crate::dsp::roots::Root;
-use crate::dsp::store;
+use crate::dsp::{store, view};
 use crate::pipeline::{self, BootstrapError};
 use crate::transaction::{Calm, PATIENCE};
 
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &RootsArgs, scene: &Scene) -> Result<ExitCode, Failure> 
     } else {
         let dir = universe.snapshot.root().join(DSP);
         let _calm = Calm::of(&dir, PATIENCE)?;
-        store::read_tables(&dir)?
+        view::read_tables(&dir)?
     };
     let (roots, problems) = Scene::on_threads(1, || pipeline::roots(&universe, &existing))?;
     if roots.is_empty() {

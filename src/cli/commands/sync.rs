@@ -13,7 +13,8 @@ use super::super::scene::{DSP, Scene};
 use super::bootstrap::report::{Recap, Report};
 use super::job::{Found, Job};
 use crate::dsp::account::Operation;
-use crate::dsp::store::{Disk, StoreError};
+use crate::dsp::store::StoreError;
+use crate::dsp::view::Disk;
 use crate::git::Repository;
 use crate::pipeline::{
     self, Base, Behind, BootstrapOptions, Dirty, Held, Left, Marking, Step, Synced, Unchanged, Unsealed,

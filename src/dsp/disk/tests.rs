@@ -40,7 +40,10 @@ fn both_ways_tell_the_same() {
     assert_eq!(plain.0.len(), 2);
     assert_eq!(plain.1[0], Ok((Kind::File, 5)));
     assert_eq!(plain.1[3], Err(io::ErrorKind::NotFound));
-    assert_eq!(plain.2, [b"before ".to_vec(), b"inner ".repeat(30), b"inner\0dir\0file\0".to_vec()].concat());
+    assert_eq!(
+        plain.2,
+        [b"before ".to_vec(), b"inner ".repeat(30), b"inner\0dir/\0file\0".to_vec()].concat()
+    );
     let folder = plain::Folder::open(dir.path()).unwrap();
     assert_eq!(folder.stamp().unwrap(), None);
     assert!(!folder.dates_directories());

@@ -124,15 +124,24 @@ impl Folder {
         Ok(())
     }
 
-    /// Adds what stands in the directory at `path` to the end of `into`: the names, sorted, a zero behind each.
+    /// Adds what stands in the directory at `path` to the end of `into`: the names, that of a directory with a slash, sorted, a
+    /// zero behind each.
     pub(in crate::dsp) fn names(&self, path: &[u8], into: &mut Vec<u8>) -> io::Result<()> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::NOFOLLOW;
         let dir = retry_on_intr(|| rustix::fs::openat(&self.handle, path, flags, Mode::empty()))?;
         let mut names = Vec::new();
         for entry in Dir::new(dir)? {
-            names.push(entry?.file_name().to_bytes_with_nul().to_vec());
+            let entry = entry?;
+            let name = entry.file_name().to_bytes();
+            if is_of_itself(name) {
+                continue;
+            }
+            let is_dir = match entry.file_type() {
+                FileType::Unknown => self.status(&[path, b"/", name].concat())?.kind == Kind::Directory,
+                told => told == FileType::Directory,
+            };
+            names.push([name, if is_dir { b"/\0" } else { b"\0" }].concat());
         }
-        names.retain(|name| !is_of_itself(&name[..name.len() - 1]));
         names.sort_unstable();
         into.extend(names.concat());
         Ok(())

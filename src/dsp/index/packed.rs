@@ -20,7 +20,7 @@ use crate::dsp::stamp::{KeptStamp, Stamp};
 use crate::dsp::watch::{Epoch, NO_EPOCH};
 
 /// The first bytes; another layout has others.
-const MAGIC: &[u8; 8] = b"dspcolm4";
+const MAGIC: &[u8; 8] = b"dspcolm5";
 /// Where the checksums stand, and what that of the near part speaks for.
 const NEAR_SUM: usize = MAGIC.len();
 const FAR_SUM: usize = NEAR_SUM + 4;

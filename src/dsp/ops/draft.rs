@@ -40,6 +40,24 @@ pub trait View: Sync {
 
     /// Whether it is a directory.
     fn is_dir(&self, path: &[u8]) -> bool;
+
+    /// Of each entity what may name others, in the order of their names, from where it is kept; `None` where it must be read.
+    fn kept_links(&self) -> Option<Vec<Links>> {
+        None
+    }
+}
+
+/// What of an entity may name others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Links {
+    /// The name of its directory, a uid or not.
+    pub entity: String,
+    /// Its `imports`.
+    pub imports: Vec<u8>,
+    /// Its `shared`.
+    pub shared: Vec<u8>,
+    /// What stands in its `exports/`, and whether it is a directory.
+    pub exports: Vec<(Vec<u8>, bool)>,
 }
 
 /// What operations did.

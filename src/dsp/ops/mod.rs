@@ -28,7 +28,7 @@ mod texts;
 
 use std::fmt;
 
-pub use draft::{Draft, Outcome, View};
+pub use draft::{Draft, Links, Outcome, View};
 pub(super) use entities::shared_text;
 pub use error::OpError;
 pub use lists::Edge;

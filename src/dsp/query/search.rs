@@ -53,7 +53,8 @@ pub fn search(reader: &Reader, query: &str) -> Result<Found, StoreError> {
         let description = descriptions.get(at).filter(|raw| may_hold(raw, &finder));
         let field = description.and_then(|raw| field(raw, &wanted));
         let export = || {
-            let mut uids = exports?.get(at)?.split(|byte| *byte == 0).filter_map(Uid::parse);
+            let names = exports?.get(at)?.split(|byte| *byte == 0);
+            let mut uids = names.filter_map(|name| Uid::parse(name.strip_suffix(b"/").unwrap_or(name)));
             let uid = uids.find(|uid| uid.to_string().contains(&wanted))?;
             Some(("exports".to_owned(), uid.to_string()))
         };

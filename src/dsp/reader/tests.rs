@@ -11,6 +11,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::dsp::index::Packed;
 use crate::dsp::stamp::Stamp;
+use crate::dsp::view::Disk;
 use crate::dsp::watch::{Epoch, NO_EPOCH};
 
 /// Longer than a tick of the clock of any file system that tests run on, in nanoseconds.
@@ -75,6 +76,10 @@ impl Scene {
             let single = |index| importers(&Reader::indexed(&self.dsp(), index).unwrap());
             assert_eq!(single(self.index()), single(Index::none()));
         }
+        // One file that is refused is no concern of who asks for another.
+        if let Ok(kept) = Reader::indexed(&self.dsp(), self.index()).unwrap().links() {
+            assert_eq!(by_name(kept), by_name(Links::read_all(&Disk::open(&self.dsp()).unwrap()).unwrap()));
+        }
         with
     }
 
@@ -111,6 +116,12 @@ impl Scene {
     fn kept(&self, file: &str) -> Vec<u8> {
         fs::read(self.place().join(file)).unwrap_or_default()
     }
+}
+
+fn by_name(mut links: Vec<Links>) -> Vec<Links> {
+    links.iter_mut().for_each(|links| links.exports.sort());
+    links.sort_by(|a, b| a.entity.cmp(&b.entity));
+    links
 }
 
 fn answer(reader: Result<Reader, StoreError>) -> Answer {

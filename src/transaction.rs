@@ -43,6 +43,7 @@ pub use calm::{Calm, Hold};
 use fresh::Incoming;
 use journal::{Base, Entry};
 use lock::Lock;
+pub(crate) use lock::git_dir;
 pub(crate) use shown::{shown, shown_text};
 use staging::Staging;
 

@@ -83,8 +83,7 @@ fn wait(
 /// The file that the writer holds. It stays: removing it would let two processes hold two files of one name.
 ///
 /// In the git directory of the work tree that holds `dir`, where nobody sees it and `git clean` does not reach; where
-/// there is none or it may not be written, beside `dir`.
-/// With whether it is in a git directory.
+/// there is none or it may not be written, beside `dir`. With whether it is in a git directory.
 fn open(dir: &Path) -> Result<(File, PathBuf, bool)> {
     let (hidden, beside) = paths(dir);
     let open = |path: &Path| OpenOptions::new().create(true).truncate(false).write(true).open(path);
@@ -137,21 +136,21 @@ fn infix(inner: &Path) -> String {
     text
 }
 
-/// The git directory of the work tree at `top`, where it is certain: a directory of its own, or one that names this
-/// work tree as its own. A file `.git` in an unpacked archive could name anything.
-fn git_dir(top: &Path) -> Option<PathBuf> {
+/// A `.git` file says no more than a path.
+const LONGEST: u64 = 4096 + 16;
+
+/// The git directory of the work tree at `top`: what is called `.git` there, or what that file names. Git is not asked, which
+/// would take longer than most of what is done behind a lock.
+pub(crate) fn git_dir(top: &Path) -> Option<PathBuf> {
     let dot_git = top.join(".git");
-    let found = dot_git.symlink_metadata().ok()?;
-    if found.is_dir() {
-        return Some(dot_git);
-    }
-    if !found.is_file() {
-        return None;
-    }
-    let text = fs::read(&dot_git).ok()?;
-    let dir = top.join(text.strip_prefix(b"gitdir:")?.trim().to_path().ok()?);
-    let back = dir.join("gitdir");
-    let back = back.symlink_metadata().is_ok_and(|found| found.is_file()).then(|| fs::read(back).ok())??;
-    let named = dir.join(back.trim().to_path().ok()?).canonicalize().ok()?;
-    (named == dot_git.canonicalize().ok()?).then_some(dir)
+    let found = fs::metadata(&dot_git).ok()?;
+    let dir = if found.is_file() && found.len() <= LONGEST {
+        let text = fs::read(&dot_git).ok()?;
+        top.join(text.strip_prefix(b"gitdir:")?.trim().to_path().ok()?)
+    } else {
+        dot_git
+    };
+    // Anything could be named; what is no git directory is nothing to write into.
+    let is_there = |name: &str| dir.join(name).exists();
+    (is_there("HEAD") && (is_there("objects") || is_there("commondir"))).then_some(dir)
 }

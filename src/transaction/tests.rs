@@ -18,6 +18,12 @@ fn change(path: &str, content: Option<&str>) -> Change {
     }
 }
 
+/// A git directory at `dir`, as far as anybody here looks.
+fn repository(dir: &Path) {
+    fs::create_dir_all(dir.join("objects")).unwrap();
+    fs::write(dir.join("HEAD"), "").unwrap();
+}
+
 fn begun(dir: &Path) -> Transaction {
     Transaction::begin(dir, SHORT).unwrap()
 }
@@ -96,20 +102,39 @@ fn a_first_write_is_renamed_into_place_and_later_ones_touch_what_differs() {
 #[test]
 fn helpers_stand_in_the_git_directory_where_there_is_one() {
     let (folder, dir) = folder();
-    fs::create_dir(folder.path().join(".git")).unwrap();
+    repository(&folder.path().join(".git"));
     commit(&dir, &[("TOC", Some("x"))]).unwrap();
-    assert_eq!(tree(folder.path()), ".dsp/TOC=x .git/.dsp.lock=");
+    assert_eq!(tree(folder.path()), ".dsp/TOC=x .git/.dsp.lock= .git/HEAD=");
     let nested = folder.path().join("packages/a");
     fs::create_dir_all(&nested).unwrap();
     commit(&nested.join(".dsp"), &[("TOC", Some("y"))]).unwrap();
     assert_eq!(tree(&nested), ".dsp/TOC=y");
-    assert_eq!(tree(&folder.path().join(".git")), ".dsp-b076d3df9e79b8ac.lock= .dsp.lock=");
+    assert_eq!(tree(&folder.path().join(".git")), ".dsp-b076d3df9e79b8ac.lock= .dsp.lock= HEAD=");
+}
+
+#[test]
+fn a_git_directory_elsewhere_has_the_helpers_too() {
+    let (folder, dir) = folder();
+    for named in ["none", "plain", ""] {
+        fs::create_dir_all(folder.path().join("plain")).unwrap();
+        fs::write(folder.path().join(".git"), format!("gitdir: {named}\n")).unwrap();
+        commit(&dir, &[("TOC", Some(named))]).unwrap();
+        assert!(folder.path().join(".dsp.lock").exists(), "what is no git directory is not written into");
+    }
+    fs::remove_file(folder.path().join(".dsp.lock")).unwrap();
+    repository(&folder.path().join("elsewhere"));
+    fs::write(folder.path().join(".git"), "gitdir: elsewhere\n").unwrap();
+    commit(&dir, &[("TOC", Some("x"))]).unwrap();
+    assert_eq!(
+        tree(folder.path()),
+        ".dsp/TOC=x .git=gitdir: elsewhere\n elsewhere/.dsp.lock= elsewhere/HEAD="
+    );
 }
 
 #[test]
 fn every_folder_of_a_repository_has_a_lock_of_its_own_whatever_its_name() {
     let (folder, _) = folder();
-    fs::create_dir(folder.path().join(".git")).unwrap();
+    repository(&folder.path().join(".git"));
     let deep = format!("{0}/{0}", "n".repeat(200));
     let dirs = ["a/b", "a%b", "a/b%", &deep].map(|name| folder.path().join(name));
     let held: Vec<_> = dirs
@@ -126,7 +151,7 @@ fn every_folder_of_a_repository_has_a_lock_of_its_own_whatever_its_name() {
 #[test]
 fn a_folder_has_one_lock_by_whatever_way_it_is_reached() {
     let (folder, dir) = folder();
-    fs::create_dir_all(folder.path().join("repo/.git")).unwrap();
+    repository(&folder.path().join("repo/.git"));
     fs::create_dir(folder.path().join("repo/a")).unwrap();
     std::os::unix::fs::symlink(folder.path().join("repo/a"), dir.with_file_name("link")).unwrap();
     let _held = Transaction::begin(&folder.path().join("repo/a/.dsp"), SHORT).unwrap();
@@ -189,7 +214,7 @@ fn a_run_that_died_is_finished_but_for_what_changed_since() {
 
 #[test]
 fn a_run_that_died_is_finished_after_git_init() {
-    let init = |dir: &Path| fs::create_dir(dir.with_file_name(".git")).unwrap();
+    let init = |dir: &Path| repository(&dir.with_file_name(".git"));
     assert_eq!(interrupted(1, init), ("a=new c=old d/e=new".to_owned(), Recovery::Finished { kept: 0 }));
 }
 

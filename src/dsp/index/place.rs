@@ -1,23 +1,18 @@
 //! Where the index of a `.dsp/` lies: in the git directory of its work tree, or in the user's cache folder. Part of
 //! the door.
-//!
-//! Git is not asked, which would take longer than the answers that the index is for: `.git` is a git directory, or a
-//! file that names one.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use bstr::ByteSlice;
 use etcetera::BaseStrategy;
 use sha2::{Digest, Sha256};
 
-/// A `.git` file says no more than a path.
-const LONGEST: u64 = 4096 + 16;
+use crate::transaction::git_dir;
 
 /// The folder of the index of `dsp_dir`, an absolute path, beside whatever else the tool keeps in that git directory;
 /// it need not be there yet. `cache` is the user's cache folder.
 pub(super) fn of(dsp_dir: &Path, cache: Option<&Path>) -> Option<PathBuf> {
-    let found = dsp_dir.ancestors().skip(1).find_map(|top| Some((top, git_dir(&top.join(".git"))?)));
+    let found = dsp_dir.ancestors().skip(1).find_map(|top| Some((top, git_dir(top)?)));
     match found {
         Some((top, git_dir)) => {
             Some(git_dir.join("dsp-cli/index").join(key(dsp_dir.strip_prefix(top).ok()?)))
@@ -33,20 +28,6 @@ pub(super) fn user_cache() -> Option<PathBuf> {
     dir.is_absolute().then_some(dir)
 }
 
-/// The git directory that `dot_git` is, or names.
-fn git_dir(dot_git: &Path) -> Option<PathBuf> {
-    let found = fs::metadata(dot_git).ok()?;
-    let dir = if found.is_file() && found.len() <= LONGEST {
-        let text = fs::read(dot_git).ok()?;
-        let named = text.strip_prefix(b"gitdir:")?.trim().to_path().ok()?;
-        dot_git.parent()?.join(named)
-    } else {
-        dot_git.to_owned()
-    };
-    let is_there = |name: &str| dir.join(name).exists();
-    (is_there("HEAD") && (is_there("objects") || is_there("commondir"))).then_some(dir)
-}
-
 /// A folder name for a path: several `.dsp/` may lie in one repository.
 fn key(path: &Path) -> String {
     let bytes = <[u8]>::from_path(path)
@@ -58,6 +39,8 @@ fn key(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn repository(dir: &Path) {

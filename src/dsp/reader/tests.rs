@@ -119,7 +119,9 @@ impl Scene {
 }
 
 fn by_name(mut links: Vec<Links>) -> Vec<Links> {
-    links.iter_mut().for_each(|links| links.exports.sort());
+    for links in &mut links {
+        links.exports.sort();
+    }
     links.sort_by(|a, b| a.entity.cmp(&b.entity));
     links
 }

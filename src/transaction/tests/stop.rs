@@ -147,7 +147,7 @@ fn one_file_is_the_old_or_the_new_one_wherever_a_run_is_stopped() {
             let (folder, dir) = folder();
             let git = folder.path().join(".git");
             if has_git {
-                fs::create_dir(&git).unwrap();
+                repository(&git);
             }
             commit(&dir, OLD).unwrap();
             let old = state(&dir);
@@ -165,7 +165,7 @@ fn one_file_is_the_old_or_the_new_one_wherever_a_run_is_stopped() {
             commit(&dir, &[("b/c", Some("newer"))]).unwrap();
             assert_eq!(
                 tree(&git),
-                if has_git { ".dsp.lock=" } else { "" },
+                if has_git { ".dsp.lock= HEAD=" } else { "" },
                 "what a dead run left is used up"
             );
             seen.insert((text == "new", status));

@@ -176,6 +176,10 @@ impl Transaction {
         refuse_link(dir)?;
         let lock = Lock::take(dir, patience)?;
         let recovery = recover(dir)?;
+        if let Some(spare) = lock.spare() {
+            // A dead one's, which was never in place.
+            let _ = disk::remove_file(&spare);
+        }
         Ok(Self {
             dir: dir.to_owned(),
             incoming: Incoming::beside(dir),

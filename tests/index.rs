@@ -188,6 +188,12 @@ fn who_watches_changes_no_answer() {
     assert!(importers().contains(&format!("{new}: needs it\n")), "{}", importers());
     assert_eq!(repo.run(&["remove-entity", new]).code, Some(0));
     assert_eq!(importers(), before);
+    // Who names what goes is told by what was kept, and by what was written since.
+    let gone = repo.run(&["create-object", "packages/common/gone.ts", "It goes"]).text().to_owned();
+    let gone = gone.lines().last().unwrap();
+    assert_eq!(repo.run(&["add-import", &uid, gone, "for now"]).code, Some(0));
+    assert_eq!(repo.run(&["remove-entity", gone]).code, Some(0));
+    assert!(!fs::read_to_string(repo.path(&format!(".dsp/{uid}/imports"))).unwrap().contains(gone));
     assert_eq!(ask(&repo, repo.dir()), expected);
     drop(watcher);
     assert_eq!(ask(&repo, repo.dir()), expected);

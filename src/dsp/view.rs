@@ -92,7 +92,11 @@ impl View for Disk {
     }
 
     fn kept_links(&self) -> Option<Vec<Links>> {
-        // What cannot be had of one entity is no concern of who asks for another.
-        Reader::indexed(&self.dir, Index::of(&self.dir)).ok()?.links().ok()
+        // A server's files may have changed though their stamps have not: for what is removed, that is not enough.
+        if !folder(&self.dir).ok()?.dates_directories() {
+            return None;
+        }
+        // Nor is what somebody says who watches and may miss a change through another name. Who reads all tells what is wrong.
+        Reader::indexed(&self.dir, Index::of(&self.dir)).ok()?.unwatched().links().ok()
     }
 }

@@ -146,11 +146,14 @@ pub(crate) fn git_dir(top: &Path) -> Option<PathBuf> {
     let found = fs::metadata(&dot_git).ok()?;
     let dir = if found.is_file() && found.len() <= LONGEST {
         let text = fs::read(&dot_git).ok()?;
-        top.join(text.strip_prefix(b"gitdir:")?.trim().to_path().ok()?)
+        let named =
+            text.strip_prefix(b"gitdir:")?.trim_start().trim_end_with(|end| end == '\n' || end == '\r');
+        top.join(named.to_path().ok()?)
     } else {
         dot_git
     };
-    // Anything could be named; what is no git directory is nothing to write into.
-    let is_there = |name: &str| dir.join(name).exists();
+    // A file `.git` in an unpacked archive may name another's git directory: what is made there has fixed names, and who
+    // shares it shares the lock. What is no git directory is nothing to write into. HEAD may be a link to no branch yet.
+    let is_there = |name: &str| dir.join(name).symlink_metadata().is_ok();
     (is_there("HEAD") && (is_there("objects") || is_there("commondir"))).then_some(dir)
 }

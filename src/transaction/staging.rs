@@ -4,6 +4,7 @@
 //! They stand in one hidden folder with the journal, so that they are on the same file system wherever the directory
 //! is mounted, go where it goes, and are found whatever became of the git directory.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -69,25 +70,23 @@ impl<'a> Staging<'a> {
         is_one.then_some(entry)
     }
 
-    /// Makes one entry true by way of `spare`, a name that this writer alone uses. `false`: nothing is done, because a rename does
-    /// not lead from there to here.
+    /// Makes one entry true by way of `spare`, a name that this writer alone uses. `false`: nothing is done, because a file cannot
+    /// be made there, or would not be one of the directory's, or does not get here by a rename.
     pub(super) fn replace_from(
         &self,
         spare: &Path,
         entry: &Entry<'_>,
         reporter: &dyn Reporter,
     ) -> Result<bool> {
-        let written = self.write_copy(entry, spare).and_then(|()| {
-            reporter.report(Event::Advance);
-            self.check(entry)
-        });
         let full = self.full(entry);
-        let placed = written.and_then(|()| match disk::rename(spare, &full) {
-            Ok(()) => Ok(true),
-            Err(error) if error.kind() == io::ErrorKind::CrossesDevices => Ok(false),
-            Err(error) => Err(failed("replace", &full)(error)),
-        });
-        if !matches!(placed, Ok(true)) {
+        if entry.base != Base::Inside || !give_alike(spare, &full) {
+            return Ok(false);
+        }
+        let written = self.write_copy(entry, spare).is_ok();
+        let placed = self.check(entry).map(|()| written && disk::rename(spare, &full).is_ok());
+        if matches!(placed, Ok(true)) {
+            reporter.report(Event::Advance);
+        } else {
             let _ = disk::remove_file(spare);
         }
         placed
@@ -131,7 +130,12 @@ impl<'a> Staging<'a> {
         }
         for entry in entries.iter().filter(|entry| entry.after.is_none()) {
             for dir in path::ancestors(entry.path.parent()).filter(|dir| !dir.is_empty()) {
-                match disk::remove_dir(&below(entry.base.of(self.dir), dir)) {
+                let dir = below(entry.base.of(self.dir), dir);
+                // To look takes less time than to be refused.
+                if fs::read_dir(&dir).is_ok_and(|mut inside| inside.next().is_some()) {
+                    break;
+                }
+                match disk::remove_dir(&dir) {
                     Err(error) if !is_absent(&error) => break,
                     _ => {}
                 }
@@ -209,4 +213,21 @@ impl<'a> Staging<'a> {
     fn old_file(&self, at: usize) -> PathBuf {
         self.folder.join(format!("{at}.old"))
     }
+}
+
+/// Whether a file that is made beside `one` belongs to whom one beside `other` does: a directory may hand on its group.
+#[cfg(unix)]
+fn give_alike(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    const SET_GROUP: u32 = 0o2000;
+    let given = |path: &Path| {
+        let dir = fs::metadata(path.parent()?).ok()?;
+        Some((dir.mode() & SET_GROUP != 0).then(|| dir.gid()))
+    };
+    given(one).is_some_and(|group| Some(group) == given(other))
+}
+
+#[cfg(not(unix))]
+fn give_alike(_: &Path, _: &Path) -> bool {
+    true
 }

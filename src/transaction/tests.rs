@@ -64,7 +64,7 @@ fn tree(dir: &Path) -> String {
     let mut files = Vec::new();
     let mut dirs = vec![dir.to_owned()];
     while let Some(next) = dirs.pop() {
-        for entry in fs::read_dir(next).into_iter().flatten().map(|entry| entry.unwrap().path()) {
+        for entry in fs::read_dir(next).unwrap().map(|entry| entry.unwrap().path()) {
             if entry.is_dir() {
                 dirs.push(entry);
             } else {
@@ -119,9 +119,11 @@ fn a_git_directory_elsewhere_has_the_helpers_too() {
         fs::create_dir_all(folder.path().join("plain")).unwrap();
         fs::write(folder.path().join(".git"), format!("gitdir: {named}\n")).unwrap();
         commit(&dir, &[("TOC", Some(named))]).unwrap();
-        assert!(folder.path().join(".dsp.lock").exists(), "what is no git directory is not written into");
+        let helpers = tree(folder.path());
+        let expected = format!(".dsp.lock= .dsp/TOC={named} .git=gitdir: {named}\n");
+        assert_eq!(helpers, expected, "what is no git directory is not written into");
+        fs::remove_file(folder.path().join(".dsp.lock")).unwrap();
     }
-    fs::remove_file(folder.path().join(".dsp.lock")).unwrap();
     repository(&folder.path().join("elsewhere"));
     fs::write(folder.path().join(".git"), "gitdir: elsewhere\n").unwrap();
     commit(&dir, &[("TOC", Some("x"))]).unwrap();
@@ -129,6 +131,38 @@ fn a_git_directory_elsewhere_has_the_helpers_too() {
         tree(folder.path()),
         ".dsp/TOC=x .git=gitdir: elsewhere\n elsewhere/.dsp.lock= elsewhere/HEAD="
     );
+}
+
+#[test]
+fn what_is_in_the_way_in_the_git_directory_is_no_hindrance() {
+    let (folder, dir) = folder();
+    repository(&folder.path().join(".git"));
+    commit(&dir, &[("TOC", Some("x"))]).unwrap();
+    fs::create_dir_all(folder.path().join(".git/.dsp.new/full")).unwrap();
+    let count = Count::default();
+    begun(&dir).commit(&[change("TOC", Some("y"))], &count).unwrap();
+    assert_eq!((count.0.into_inner(), count.1.into_inner()), (1, 1));
+    assert_eq!(tree(folder.path()), ".dsp/TOC=y .git/.dsp.lock= .git/HEAD=");
+    assert!(folder.path().join(".git/.dsp.new/full").exists(), "it is somebody's");
+}
+
+#[test]
+fn one_file_that_changed_in_the_last_moment_is_not_overwritten() {
+    for has_git in [false, true] {
+        let (folder, dir) = folder();
+        if has_git {
+            repository(&folder.path().join(".git"));
+        }
+        commit(&dir, &[("a", Some("old"))]).unwrap();
+        let changes = [change("a", Some("new"))];
+        let entries = differing(&dir, Base::Inside, &changes).unwrap();
+        fs::write(dir.join("a"), "mine!").unwrap();
+        let written = begun(&dir).write_under_journal(&entries, &Silent, None::<fn() -> Result<()>>);
+        assert!(matches!(written, Err(TransactionError::Changed(_))), "{written:?}");
+        let helpers = if has_git { ".git/.dsp.lock= .git/HEAD=" } else { "" };
+        let lock = if has_git { "" } else { ".dsp.lock= " };
+        assert_eq!(tree(folder.path()).trim(), format!("{lock}.dsp/a=mine! {helpers}").trim());
+    }
 }
 
 #[test]

@@ -137,7 +137,11 @@ impl Folder {
                 continue;
             }
             let is_dir = match entry.file_type() {
-                FileType::Unknown => self.status(&[path, b"/", name].concat())?.kind == Kind::Directory,
+                FileType::Unknown => match self.status(&[path, b"/", name].concat()) {
+                    // It went away in the meantime; the others did not.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                    found => found?.kind == Kind::Directory,
+                },
                 told => told == FileType::Directory,
             };
             names.push([name, if is_dir { b"/\0" } else { b"\0" }].concat());

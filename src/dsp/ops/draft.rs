@@ -41,7 +41,7 @@ pub trait View: Sync {
     /// Whether it is a directory.
     fn is_dir(&self, path: &[u8]) -> bool;
 
-    /// Of each entity what may name others, in the order of their names, from where it is kept; `None` where it must be read.
+    /// Of each entity what may name others, from where it is kept; `None` where it must be read.
     fn kept_links(&self) -> Option<Vec<Links>> {
         None
     }

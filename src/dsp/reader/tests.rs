@@ -76,8 +76,11 @@ impl Scene {
             let single = |index| importers(&Reader::indexed(&self.dsp(), index).unwrap());
             assert_eq!(single(self.index()), single(Index::none()));
         }
-        // One file that is refused is no concern of who asks for another.
-        if let Ok(kept) = Reader::indexed(&self.dsp(), self.index()).unwrap().links() {
+        let kept = Reader::indexed(&self.dsp(), self.index()).unwrap().unwatched().links();
+        let read = Reader::open(&self.dsp()).unwrap();
+        let has_all = read.imports().is_ok() && read.shared().is_ok() && read.export_names().is_ok();
+        assert_eq!(kept.is_ok(), has_all);
+        if let Ok(kept) = kept {
             assert_eq!(by_name(kept), by_name(Links::read_all(&Disk::open(&self.dsp()).unwrap()).unwrap()));
         }
         with

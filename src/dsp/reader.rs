@@ -45,6 +45,8 @@ pub struct Reader {
     columns: [OnceLock<Column>; 4],
     /// How many files of each [`Part`] were read alone.
     alone: [AtomicUsize; 3],
+    /// Whether each file is looked at, whoever watches.
+    looks: bool,
     /// What who watches says, once it is asked.
     word: OnceLock<Option<Word>>,
     /// What the index knows of importers.
@@ -77,6 +79,7 @@ impl Reader {
             tocs: OnceLock::new(),
             columns: Default::default(),
             alone: Default::default(),
+            looks: false,
             word: OnceLock::new(),
             reverse: OnceLock::new(),
             touched: OnceLock::new(),
@@ -90,10 +93,10 @@ impl Reader {
         Self { _calm: Some(calm), ..self }
     }
 
-    /// Takes nobody's word for it that a file did not change, but looks at each.
+    /// Takes nobody's word for it that a file did not change, but looks at each. What a directory lists is always told.
     #[must_use]
     pub(super) fn unwatched(self) -> Self {
-        Self { word: OnceLock::from(None), ..self }
+        Self { looks: true, ..self }
     }
 
     /// The directories that look like entities, sorted. An entity's number is its place here.
@@ -392,7 +395,8 @@ impl Reader {
     }
 
     fn sweep(&self, listing: &Listing, parts: &[Part]) -> Vec<column::Swept> {
-        column::sweep(&self.folder, listing, parts, &self.index, self.word())
+        let word = if self.looks { None } else { self.word() };
+        column::sweep(&self.folder, listing, parts, &self.index, word)
     }
 
     fn column(&self, part: Part) -> Result<&Column, StoreError> {

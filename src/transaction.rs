@@ -271,7 +271,7 @@ impl Transaction {
         let removed = entries.iter().filter(|entry| entry.after.is_none()).count();
         let written = entries.len() - removed;
         entries.extend(around);
-        self.write_under_journal(&entries, reporter, then)?;
+        self.make_true(&entries, reporter, then)?;
         for dir in &self.emptied {
             remove_empty(&below(&self.dir, dir.as_bytes()));
         }
@@ -287,7 +287,7 @@ impl Transaction {
         if is_made {
             disk::create_dir(&self.dir).map_err(failed("create", &self.dir))?;
         }
-        let written = self.write_under_journal(around, reporter, None::<fn() -> Result<()>>);
+        let written = self.make_true(around, reporter, None::<fn() -> Result<()>>);
         if is_made {
             // It was there for the journal alone; where that remains, it stays.
             let _ = disk::remove_dir(&self.dir);
@@ -300,7 +300,8 @@ impl Transaction {
         }
     }
 
-    fn write_under_journal(
+    /// Makes `entries` true and tells of them, then calls `then`.
+    fn make_true(
         &self,
         entries: &[Entry<'_>],
         reporter: &dyn Reporter,
@@ -310,48 +311,29 @@ impl Transaction {
             return then.map_or(Ok(()), |then| then());
         }
         reporter.report(Event::Begin { stage: Stage::Write, total: entries.len() });
-        let written = self.write_staged(entries, reporter, then);
+        let staging = Staging::below(&self.dir);
+        let written = match entries {
+            [entry] if then.is_none() && staging.is_one_rename(entry) => {
+                self.write_one(staging, entry, reporter)
+            }
+            _ => write_under_journal(staging, entries, reporter, then),
+        };
         reporter.report(Event::End);
         written
     }
 
-    fn write_staged(
-        &self,
-        entries: &[Entry<'_>],
-        reporter: &dyn Reporter,
-        then: Option<impl FnOnce() -> Result<()>>,
-    ) -> Result<()> {
-        let mut staging = Staging::below(&self.dir);
-        let one = if then.is_none() { staging.one_rename(entries) } else { None };
-        if let (Some(entry), Some(spare)) = (one, self.lock.spare())
+    /// Makes one entry true by one rename: by way of the git directory, else of the staging folder.
+    fn write_one(&self, mut staging: Staging<'_>, entry: &Entry<'_>, reporter: &dyn Reporter) -> Result<()> {
+        if let Some(spare) = self.lock.spare()
             && staging.replace_from(&spare, entry, reporter)?
         {
             return Ok(());
         }
-        // What stands there already, a link perhaps, is nothing to clear.
         staging.make()?;
-        if one.is_some() {
-            let placed = staging.write_new(entries, reporter).and_then(|()| staging.place(entries));
-            staging.clear_or_leave();
-            return placed;
-        }
-        let prepared = staging.prepare(entries, reporter);
-        let placed = prepared.and_then(|()| staging.place(entries));
-        let placed = placed.and_then(|()| then.map_or(Ok(()), |then| then()));
-        let done = placed.and_then(|()| staging.journal.remove());
-        if let Err(first) = done {
-            // Also where nothing is in place: the journal may be there although writing it failed.
-            if let Err(second) = staging.take_back(entries).and_then(|()| staging.journal.remove()) {
-                return Err(TransactionError::NotRestored {
-                    first: Box::new(first),
-                    second: Box::new(second),
-                });
-            }
-            staging.clear_or_leave();
-            return Err(first);
-        }
+        let entry = std::slice::from_ref(entry);
+        let placed = staging.write_new(entry, reporter).and_then(|()| staging.place(entry));
         staging.clear_or_leave();
-        Ok(())
+        placed
     }
 
     /// Takes a new directory away again, because of `first`.
@@ -413,6 +395,30 @@ fn differing<'c>(dir: &Path, base: Base, changes: &'c [Change]) -> Result<Vec<En
         entries.push(Entry { base, path: path.clone(), before: now, after, seen });
     }
     Ok(entries)
+}
+
+fn write_under_journal(
+    mut staging: Staging<'_>,
+    entries: &[Entry<'_>],
+    reporter: &dyn Reporter,
+    then: Option<impl FnOnce() -> Result<()>>,
+) -> Result<()> {
+    // What stands there already, a link perhaps, is nothing to clear.
+    staging.make()?;
+    let prepared = staging.prepare(entries, reporter);
+    let placed = prepared.and_then(|()| staging.place(entries));
+    let placed = placed.and_then(|()| then.map_or(Ok(()), |then| then()));
+    let done = placed.and_then(|()| staging.journal.remove());
+    if let Err(first) = done {
+        // Also where nothing is in place: the journal may be there although writing it failed.
+        if let Err(second) = staging.take_back(entries).and_then(|()| staging.journal.remove()) {
+            return Err(TransactionError::NotRestored { first: Box::new(first), second: Box::new(second) });
+        }
+        staging.clear_or_leave();
+        return Err(first);
+    }
+    staging.clear_or_leave();
+    Ok(())
 }
 
 /// Finishes what a dead run left in `dir`. When that fails the journal remains for another attempt.

@@ -63,11 +63,9 @@ impl<'a> Staging<'a> {
         self.journal.write(entries)
     }
 
-    /// The entry, where all is done by one rename, which was done or was not whenever the process dies.
-    pub(super) fn one_rename<'e, 'c>(&self, entries: &'e [Entry<'c>]) -> Option<&'e Entry<'c>> {
-        let [entry] = entries else { return None };
-        let is_one = entry.after.is_some() && self.full(entry).parent().is_some_and(is_real_dir);
-        is_one.then_some(entry)
+    /// Whether the entry is made true by one rename, which was done or was not whenever the process dies.
+    pub(super) fn is_one_rename(&self, entry: &Entry<'_>) -> bool {
+        entry.after.is_some() && self.full(entry).parent().is_some_and(is_real_dir)
     }
 
     /// Makes one entry true by way of `spare`, a name that this writer alone uses. `false`: nothing is done, because a file cannot

@@ -157,7 +157,7 @@ fn one_file_that_changed_in_the_last_moment_is_not_overwritten() {
         let changes = [change("a", Some("new"))];
         let entries = differing(&dir, Base::Inside, &changes).unwrap();
         fs::write(dir.join("a"), "mine!").unwrap();
-        let written = begun(&dir).write_under_journal(&entries, &Silent, None::<fn() -> Result<()>>);
+        let written = begun(&dir).make_true(&entries, &Silent, None::<fn() -> Result<()>>);
         assert!(matches!(written, Err(TransactionError::Changed(_))), "{written:?}");
         let helpers = if has_git { ".git/.dsp.lock= .git/HEAD=" } else { "" };
         let lock = if has_git { "" } else { ".dsp.lock= " };
@@ -270,7 +270,7 @@ fn a_failed_write_takes_back_what_was_written() {
     let changes = [change("a", Some("new")), change("x/y", Some("new"))];
     let entries = differing(&dir, Base::Inside, &changes).unwrap();
     fs::write(dir.join("x"), "a file in the way").unwrap();
-    let error = begun(&dir).write_under_journal(&entries, &Silent, Some(|| Ok(()))).unwrap_err();
+    let error = begun(&dir).make_true(&entries, &Silent, Some(|| Ok(()))).unwrap_err();
     assert!(matches!(error, TransactionError::Io { operation: "create", .. }), "{error}");
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/a=old .dsp/b/c=old .dsp/x=a file in the way");
 }
@@ -305,7 +305,7 @@ fn a_failed_write_leaves_neither_new_directories_nor_helpers() {
     let entries = differing(&dir, Base::Inside, &changes).unwrap();
     fs::create_dir(dir.join("x")).unwrap();
     let before = everything(folder.path());
-    let error = begun(&dir).write_under_journal(&entries, &Silent, Some(|| Ok(()))).unwrap_err();
+    let error = begun(&dir).make_true(&entries, &Silent, Some(|| Ok(()))).unwrap_err();
     assert!(matches!(error, TransactionError::InTheWay { .. }), "{error}");
     assert_eq!(everything(folder.path()), before);
 }

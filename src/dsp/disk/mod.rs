@@ -40,5 +40,16 @@ pub(super) struct Status {
     pub(super) has_one_name: bool,
 }
 
+/// Adds what a directory lists to the end of `into`: the names, that of a directory with a slash, sorted, a zero behind each.
+fn put_names(listed: Vec<(Vec<u8>, Kind)>, into: &mut Vec<u8>) {
+    let told = |(mut name, kind): (Vec<u8>, Kind)| {
+        name.extend_from_slice(if kind == Kind::Directory { b"/\0" } else { b"\0" });
+        name
+    };
+    let mut names: Vec<Vec<u8>> = listed.into_iter().map(told).collect();
+    names.sort_unstable();
+    into.extend(names.concat());
+}
+
 #[cfg(test)]
 mod tests;

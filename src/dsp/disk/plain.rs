@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bstr::ByteSlice;
 
-use super::{Kind, Status};
+use super::{Kind, Status, put_names};
 use crate::dsp::stamp::Stamp;
 
 /// A directory.
@@ -66,16 +66,9 @@ impl Folder {
         fs::File::open(self.dir.join(path.to_path_lossy()))?.read_to_end(into).map(drop)
     }
 
-    /// Adds what stands in the directory at `path` to the end of `into`: the names, that of a directory with a slash, sorted, a
-    /// zero behind each.
+    /// Adds the names in the directory at `path` to the end of `into`, as [`put_names`] does.
     pub(in crate::dsp) fn names(&self, path: &[u8], into: &mut Vec<u8>) -> io::Result<()> {
-        let listed = Self::open(&self.dir.join(path.to_path_lossy()))?.list()?;
-        let told = |(name, kind): (Vec<u8>, Kind)| {
-            [name.as_slice(), if kind == Kind::Directory { b"/\0" } else { b"\0" }].concat()
-        };
-        let mut names: Vec<Vec<u8>> = listed.into_iter().map(told).collect();
-        names.sort_unstable();
-        into.extend(names.concat());
+        put_names(Self::open(&self.dir.join(path.to_path_lossy()))?.list()?, into);
         Ok(())
     }
 }

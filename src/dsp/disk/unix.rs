@@ -8,7 +8,7 @@ use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, Stat};
 use rustix::io::retry_on_intr;
 
-use super::{Kind, Status};
+use super::{Kind, Status, put_names};
 use crate::dsp::stamp::Stamp;
 
 /// A directory that is held open.
@@ -86,8 +86,13 @@ impl Folder {
 
     /// What stands in it, in no order.
     pub(in crate::dsp) fn list(&self) -> io::Result<Vec<(Vec<u8>, Kind)>> {
+        self.listed(Dir::read_from(&self.handle)?, b"")
+    }
+
+    /// What stands in `dir`, to whose names `way` leads from here.
+    fn listed(&self, dir: Dir, way: &[u8]) -> io::Result<Vec<(Vec<u8>, Kind)>> {
         let mut entries = Vec::new();
-        for entry in Dir::read_from(&self.handle)? {
+        for entry in dir {
             let entry = entry?;
             let name = entry.file_name().to_bytes();
             if is_of_itself(name) {
@@ -95,7 +100,11 @@ impl Folder {
             }
             let kind = match entry.file_type() {
                 // Some file systems do not tell.
-                FileType::Unknown => self.status(name)?.kind,
+                FileType::Unknown => match self.status(&[way, name].concat()) {
+                    // It went away in the meantime; the others did not.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                    found => found?.kind,
+                },
                 told => kind(told),
             };
             entries.push((name.to_vec(), kind));
@@ -124,30 +133,11 @@ impl Folder {
         Ok(())
     }
 
-    /// Adds what stands in the directory at `path` to the end of `into`: the names, that of a directory with a slash, sorted, a
-    /// zero behind each.
+    /// Adds the names in the directory at `path` to the end of `into`, as [`put_names`] does.
     pub(in crate::dsp) fn names(&self, path: &[u8], into: &mut Vec<u8>) -> io::Result<()> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::NOFOLLOW;
         let dir = retry_on_intr(|| rustix::fs::openat(&self.handle, path, flags, Mode::empty()))?;
-        let mut names = Vec::new();
-        for entry in Dir::new(dir)? {
-            let entry = entry?;
-            let name = entry.file_name().to_bytes();
-            if is_of_itself(name) {
-                continue;
-            }
-            let is_dir = match entry.file_type() {
-                FileType::Unknown => match self.status(&[path, b"/", name].concat()) {
-                    // It went away in the meantime; the others did not.
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-                    found => found?.kind == Kind::Directory,
-                },
-                told => told == FileType::Directory,
-            };
-            names.push([name, if is_dir { b"/\0" } else { b"\0" }].concat());
-        }
-        names.sort_unstable();
-        into.extend(names.concat());
+        put_names(self.listed(Dir::new(dir)?, &[path, b"/"].concat())?, into);
         Ok(())
     }
 }

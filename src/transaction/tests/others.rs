@@ -47,7 +47,7 @@ fn an_edit_in_the_last_moment_is_not_overwritten() {
         fs::write(dir.join(name), text).unwrap();
         let before = everything(&dir);
         assert!(matches!(
-            begun(&dir).write_under_journal(&entries, &Silent, Some(|| Ok(()))),
+            begun(&dir).make_true(&entries, &Silent, Some(|| Ok(()))),
             Err(TransactionError::Changed(_))
         ));
         assert_eq!(everything(&dir), before);

@@ -9,8 +9,9 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use rayon::prelude::*;
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 
@@ -26,10 +27,31 @@ pub struct Digest(Vec<[u8; 32]>);
 /// How many parts there are.
 const PARTS: usize = 64;
 
+/// What is listed at one place: the path, the kind and the id of the content.
+type Listed<'e> = (&'e [u8], EntryKind, &'e [u8]);
+
+/// Where something else is to be listed from now on, or nothing.
+type Changes = BTreeMap<RepoPath, Option<ContentId>>;
+
 /// The part that tells of what is listed at `path`.
 fn part(path: &[u8]) -> usize {
     let name = path.split(|byte| *byte == b'/').nth(1).unwrap_or_default();
     crc32fast::hash(name) as usize % PARTS
+}
+
+/// The positions of `paths`, which are sorted, in the part of each.
+fn parts<'e>(paths: impl Iterator<Item = &'e [u8]>) -> Vec<Vec<usize>> {
+    let mut parts = vec![Vec::new(); PARTS];
+    // What lies in one folder follows each other.
+    let (mut folder, mut last) = (&b""[..], 0);
+    for (at, path) in paths.enumerate() {
+        if folder.is_empty() || !path.starts_with(folder) {
+            let end = memchr::memchr_iter(b'/', path).nth(1);
+            (folder, last) = (end.map_or(&b""[..], |end| &path[..=end]), part(path));
+        }
+        parts[last].push(at);
+    }
+    parts
 }
 
 /// The size of an index and the hash at its end, which is that of all its bytes.
@@ -42,42 +64,36 @@ pub(crate) struct Apart {
     index: Arc<PlainIndex>,
     /// Which of its entries lie inside.
     inside: Range<usize>,
+    /// The places of these among them, in the part of each.
+    parts: OnceLock<Vec<Vec<usize>>>,
 }
 
 impl Apart {
     /// What lies inside, made when it is asked for: it takes longer than all the rest.
     pub(crate) fn inside(&self) -> Option<Digest> {
-        self.digest([true; PARTS], &BTreeMap::new())
+        self.digest(&[true; PARTS], &Changes::new())
     }
 
     /// The same, where it is `now`, once `changes` are made: each a path inside with what is listed there then.
-    pub(crate) fn inside_with(
-        &self,
-        now: &Digest,
-        changes: &BTreeMap<RepoPath, Option<ContentId>>,
-    ) -> Option<Digest> {
+    pub(crate) fn inside_with(&self, now: &Digest, changes: &Changes) -> Option<Digest> {
         let mut is_other = [false; PARTS];
         for path in changes.keys() {
             is_other[part(path.as_bytes())] = true;
         }
-        let others = self.digest(is_other, changes)?;
+        let others = self.digest(&is_other, changes)?;
         let parts = now.0.iter().zip(others.0).zip(is_other);
         Some(Digest(parts.map(|((now, other), is_other)| if is_other { other } else { *now }).collect()))
     }
 
     /// Of what lies inside once `changes` are made, as far as the parts are wanted.
-    fn digest(
-        &self,
-        is_wanted: [bool; PARTS],
-        changes: &BTreeMap<RepoPath, Option<ContentId>>,
-    ) -> Option<Digest> {
-        let is_wanted =
-            |at: &usize| is_wanted.iter().all(|it| *it) || is_wanted[part(self.index.path_at(*at))];
-        let listed = |at| {
-            let listed = self.index.entry(at);
+    fn digest(&self, is_wanted: &[bool; PARTS], changes: &Changes) -> Option<Digest> {
+        let start = self.inside.start;
+        let parts = self.parts.get_or_init(|| parts(self.inside.clone().map(|at| self.index.path_at(at))));
+        let listed = |at: usize| {
+            let listed = self.index.entry(start + at);
             Some((listed.path, listed.kind()?, listed.id))
         };
-        digested(self.inside.clone().filter(is_wanted).map(listed), changes)
+        digested((parts, is_wanted), listed, changes)
     }
 
     /// Whether something is listed in the folder of `path`, which lies outside.
@@ -127,7 +143,7 @@ impl Repository {
             Some(Entry { path, kind, id: listed.content()?, left_out: listed.left_out })
         };
         let outside = outside.map(listed).collect::<Option<_>>()?;
-        Some(Apart { outside, index, inside })
+        Some(Apart { outside, index, inside, parts: OnceLock::new() })
     }
 }
 
@@ -153,69 +169,67 @@ pub(super) fn stamp_of(bytes: &[u8], kind: gix::hash::Kind) -> Option<Stamp> {
 }
 
 /// The digest of what `entries` list, which are sorted by path, once `changes` are made.
-pub(crate) fn digest(entries: &[Entry], changes: &BTreeMap<RepoPath, Option<ContentId>>) -> Option<Digest> {
-    digested(entries.iter().map(|it| Some((it.path.as_bytes(), it.kind, it.id.as_bytes()))), changes)
-}
-
-/// The same of what is `listed`, sorted by path; `None` where one of these is nothing that git has.
-fn digested<'e>(
-    listed: impl Iterator<Item = Option<(&'e [u8], EntryKind, &'e [u8])>>,
-    changes: &BTreeMap<RepoPath, Option<ContentId>>,
-) -> Option<Digest> {
-    let mut digest = Digesting::default();
-    let mut changes = changes.iter().peekable();
-    let make = |digest: &mut Digesting, (path, id): (&RepoPath, &Option<ContentId>)| {
-        if let Some(id) = id {
-            digest.add(path.as_bytes(), EntryKind::File, id.as_bytes());
-        }
+pub(crate) fn digest(entries: &[Entry], changes: &Changes) -> Option<Digest> {
+    let parts = parts(entries.iter().map(|it| it.path.as_bytes()));
+    let listed = |at: usize| {
+        let it = &entries[at];
+        Some((it.path.as_bytes(), it.kind, it.id.as_bytes()))
     };
+    digested((&parts, &[true; PARTS]), listed, changes)
+}
+
+/// The same of what is `listed`, at positions that are sorted by path, as far as the parts are wanted; `None` where one of these
+/// is nothing that git has.
+fn digested<'e>(
+    (parts, is_wanted): (&[Vec<usize>], &[bool; PARTS]),
+    listed: impl Fn(usize) -> Option<Listed<'e>> + Sync,
+    changes: &Changes,
+) -> Option<Digest> {
+    let mut changes_in = vec![Vec::new(); PARTS];
+    for change in changes {
+        changes_in[part(change.0.as_bytes())].push(change);
+    }
+    let all = parts.par_iter().zip(changes_in).zip(is_wanted).with_max_len(1);
+    let digest = |((positions, changes), is_wanted): ((&Vec<usize>, Vec<_>), &bool)| {
+        if *is_wanted { of_part(positions.iter().map(|at| listed(*at)), changes) } else { Some([0; 32]) }
+    };
+    all.map(digest).collect::<Option<_>>().map(Digest)
+}
+
+/// The same of one part.
+fn of_part<'e>(
+    listed: impl ExactSizeIterator<Item = Option<Listed<'e>>>,
+    changes: Vec<(&RepoPath, &Option<ContentId>)>,
+) -> Option<[u8; 32]> {
+    // Hashing all at once takes half the time of hashing it in pieces.
+    let mut bytes = Vec::with_capacity(listed.len() * ROOM);
+    let mut changes = changes.into_iter().peekable();
     for listed in listed {
-        let (path, kind, id) = listed?;
-        while let Some(change) = changes.next_if(|(change, _)| change.as_bytes() < path) {
-            make(&mut digest, change);
+        let listed = listed?;
+        while let Some(change) = changes.next_if(|(change, _)| change.as_bytes() < listed.0) {
+            add(&mut bytes, there(change));
         }
-        match changes.next_if(|(change, _)| change.as_bytes() == path) {
-            Some(change) => make(&mut digest, change),
-            None => digest.add(path, kind, id),
-        }
-    }
-    changes.for_each(|change| make(&mut digest, change));
-    Some(digest.finish())
-}
-
-/// A digest in the making: of each part a hash, and what is still to be hashed. Hashing a little at a time costs more than
-/// the hashing.
-struct Digesting(Vec<(blake3::Hasher, Vec<u8>)>);
-
-impl Default for Digesting {
-    fn default() -> Self {
-        // There is room for the entry that makes a piece full.
-        let part = || (blake3::Hasher::new(), Vec::with_capacity(PIECE + PIECE / 4));
-        Self(std::iter::repeat_with(part).take(PARTS).collect())
-    }
-}
-
-/// How many bytes are hashed at once.
-const PIECE: usize = 1 << 14;
-
-impl Digesting {
-    fn add(&mut self, path: &[u8], kind: EntryKind, id: &[u8]) {
-        let (hash, pending) = &mut self.0[part(path)];
-        pending.extend_from_slice(path);
-        // No path has a zero in it, and all ids of a repository are of one length.
-        pending.extend_from_slice(&[0, kind as u8]);
-        pending.extend_from_slice(id);
-        if pending.len() > PIECE {
-            hash.update(pending);
-            pending.clear();
+        match changes.next_if(|(change, _)| change.as_bytes() == listed.0) {
+            Some(change) => add(&mut bytes, there(change)),
+            None => add(&mut bytes, Some(listed)),
         }
     }
-
-    fn finish(self) -> Digest {
-        let finished = |(mut hash, pending): (blake3::Hasher, Vec<u8>)| {
-            hash.update(&pending);
-            hash.finalize().into()
-        };
-        Digest(self.0.into_iter().map(finished).collect())
-    }
+    changes.for_each(|change| add(&mut bytes, there(change)));
+    Some(blake3::hash(&bytes).into())
 }
+
+/// What is listed where that changed.
+fn there<'e>((path, id): (&'e RepoPath, &'e Option<ContentId>)) -> Option<Listed<'e>> {
+    Some((path.as_bytes(), EntryKind::File, id.as_ref()?.as_bytes()))
+}
+
+fn add(bytes: &mut Vec<u8>, listed: Option<Listed<'_>>) {
+    let Some((path, kind, id)) = listed else { return };
+    bytes.extend_from_slice(path);
+    // No path has a zero in it, and all ids of a repository are of one length.
+    bytes.extend_from_slice(&[0, kind as u8]);
+    bytes.extend_from_slice(id);
+}
+
+/// So many bytes an entry mostly takes, and no more.
+const ROOM: usize = 96;

@@ -15,6 +15,7 @@ mod changes;
 mod entry;
 mod error;
 mod globs;
+mod hash;
 mod history;
 mod locate;
 mod plain;
@@ -150,7 +151,7 @@ impl Repository {
 
     /// The name that git gives a file of these bytes.
     pub(crate) fn name_of(&self, bytes: &[u8]) -> Option<ContentId> {
-        self.with(|repo| blob_id(repo, bytes)).ok()
+        self.with(|repo| blob_id(repo, bytes))
     }
 
     /// Everything that the commit, tag or tree named `revision` lists.
@@ -295,8 +296,9 @@ impl std::fmt::Debug for Repository {
 }
 
 /// What a blob of these bytes is called in `repo`.
-fn blob_id(repo: &gix::Repository, bytes: &[u8]) -> Result<ContentId, Cause> {
-    Ok(ContentId(gix::objs::compute_hash(repo.object_hash(), gix::objs::Kind::Blob, bytes)?))
+fn blob_id(repo: &gix::Repository, bytes: &[u8]) -> Option<ContentId> {
+    let header = gix::objs::encode::loose_header(gix::objs::Kind::Blob, bytes.len() as u64);
+    ContentId::from_bytes(&hash::hash(repo.object_hash(), [&header[..], bytes].into_iter())?)
 }
 
 fn tree_of_object(

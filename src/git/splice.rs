@@ -10,10 +10,9 @@ use std::ops::Range;
 use gix::hash::Kind;
 use resolvers::path::{ancestors, parent};
 use rustc_hash::FxHashSet;
-use sha1::Sha1;
-use sha2::{Digest, Sha256};
 
 use super::ContentId;
+use super::hash;
 use super::plain::{COUNT, FILE, HEADER, ID, Layout, MODE, NAME, PlainIndex, SIZE, number, padded};
 
 /// What an index shall say of each path: the blob of a plain file, or nothing. Sorted as git sorts.
@@ -48,20 +47,7 @@ pub(super) fn hash(pieces: &[Cow<'_, [u8]>], old: &[u8], kind: Kind) -> Option<V
     if hash.iter().all(|byte| *byte == 0) {
         return Some(hash.to_owned());
     }
-    // It tells of a damaged file, not of somebody's ill will: what looks for collisions, as for objects, takes twice the time.
-    match kind {
-        Kind::Sha1 => Some(digest::<Sha1>(pieces)),
-        Kind::Sha256 => Some(digest::<Sha256>(pieces)),
-        _ => None,
-    }
-}
-
-fn digest<D: Digest>(pieces: &[Cow<'_, [u8]>]) -> Vec<u8> {
-    let mut hasher = D::new();
-    for piece in pieces {
-        hasher.update(piece);
-    }
-    hasher.finalize().to_vec()
+    hash::hash(kind, pieces.iter().map(|piece| &**piece))
 }
 
 /// A copy in the making.

@@ -19,12 +19,13 @@ use std::io;
 use std::iter;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf, absolute};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
 use bstr::ByteSlice;
+use by_splice::{Spliced, Splicing};
 use listed::{Listed, Standing};
 use resolvers::path::{RepoPath, ancestors};
 use rustc_hash::FxHashSet;
@@ -186,19 +187,12 @@ impl Repository {
             }
             let left_out = left_out(&*index, dir, files);
             let places = indexes(&repo.index_path())?;
-            let splice = || match (&places[..], left_out.is_empty(), &plain) {
-                ([place], true, Some(plain)) => by_splice::write(repo, (place, plain), &lines, wait),
-                _ => Ok(None),
+            let splicing = match (&places[..], left_out.is_empty(), &plain) {
+                ([place], true, Some(plain)) => by_splice::begin(repo, (place, plain), &lines, wait)?,
+                _ => None,
             };
-            // Who waits for this may hold all threads of a pool. The lock of the index is held for as long as the longer of both
-            // takes, and goes where one of them fails.
-            let (blobs, spliced) = thread::scope(|scope| {
-                let blobs = scope.spawn(|| self.write_blobs(&lines, threads));
-                let spliced = splice();
-                (blobs.join().unwrap_or_else(|panic| resume_unwind(panic)), spliced)
-            });
-            blobs?;
-            if let Some(spliced) = spliced? {
+            // The lock of the index is held until both are written, and goes where one of them fails.
+            if let Some(spliced) = self.write(&lines, splicing, threads)? {
                 return Ok(Prepared::Spliced(spliced));
             }
             // What takes away goes first: it may make room.
@@ -208,22 +202,40 @@ impl Repository {
         })
     }
 
-    /// Writes the blobs of `lines`, on so many threads at most.
-    fn write_blobs(&self, lines: &[Line<'_>], threads: usize) -> Result<(), StageError> {
-        let bytes: usize = lines.iter().filter_map(|line| line.blob).map(|(_, bytes)| bytes.len()).sum();
+    /// Writes the blobs of `lines`, and what will be the index where we write that, on so many threads, or two for an index. Who
+    /// waits for this may hold all threads of a pool.
+    fn write(
+        &self,
+        lines: &[Line<'_>],
+        splicing: Option<Splicing<'_>>,
+        threads: usize,
+    ) -> Result<Option<Spliced>, StageError> {
+        let (hash, is_written) = (OnceLock::new(), OnceLock::new());
+        // An index is one long piece of work: it goes first.
+        let first = if splicing.is_some() { 2 } else { 0 };
+        let step = |repo: &gix::Repository, at: usize| match (at, &splicing) {
+            (0, Some(it)) => Ok(_ = hash.set(it.hash())),
+            (1, Some(it)) => Ok(_ = is_written.set(it.write())),
+            _ => lines[at - first].write_blob(repo),
+        };
         let next = AtomicUsize::new(0);
         let some = || {
             self.with(|repo| {
-                let mut lines = iter::from_fn(|| lines.get(next.fetch_add(1, Ordering::Relaxed)));
-                lines.try_for_each(|line| line.write_blob(repo))
+                let steps = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+                let mut steps = steps.take_while(|at| *at < first + lines.len());
+                steps.try_for_each(|at| step(repo, at))
             })
         };
         thread::scope(|scope| {
+            let bytes: usize = lines.iter().filter_map(|line| line.blob).map(|(_, bytes)| bytes.len()).sum();
             let more = (lines.len() / FILES).max(bytes / BYTES).min(threads.saturating_sub(1));
-            let others: Vec<_> = (0..more).map(|_| scope.spawn(some)).collect();
+            let others: Vec<_> = (0..more.max(first / 2)).map(|_| scope.spawn(some)).collect();
             let others = others.into_iter().map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            iter::once(some()).chain(others.collect::<Vec<_>>()).collect()
-        })
+            iter::once(some()).chain(others.collect::<Vec<_>>()).collect::<Result<(), _>>()
+        })?;
+        let is_written = is_written.into_inner().unwrap_or_default();
+        let hash = hash.into_inner().flatten().filter(|_| is_written);
+        Ok(splicing.zip(hash).and_then(|(splicing, hash)| splicing.end(hash)))
     }
 }
 
@@ -232,7 +244,7 @@ pub enum Prepared<'r> {
     /// The index says it already.
     Nothing,
     /// What will be the index.
-    Spliced(by_splice::Spliced),
+    Spliced(Spliced),
     /// What was not begun.
     Later {
         /// Whose index it is.
@@ -366,8 +378,10 @@ fn lines<'f>(
             None if standing.is_none() => continue,
             None => None,
             Some(bytes) => {
-                let id = blob_id(repo, bytes)
-                    .map_err(|source| StageError::Object { path: path.clone(), source })?;
+                let id = blob_id(repo, bytes).ok_or_else(|| StageError::Object {
+                    path: path.clone(),
+                    source: "its kind of hash is not known".into(),
+                })?;
                 if standing.and_then(|it| it.file) == Some(id) {
                     continue;
                 }

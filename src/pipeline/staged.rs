@@ -101,12 +101,11 @@ pub(super) fn write(
     (existing, changes, removed): (&Store, &[Change], &[Uid]),
     reporter: &dyn Reporter,
 ) -> Result<Wrote, BootstrapError> {
-    let (here, kept) = tree.changes(existing, changes, removed)?;
     let mut staged = Written::Not;
     // To write an index takes a while, and both wait for the disk. What waits for it below holds a thread of the pool, so
     // that it must not need one.
     let threads = rayon::current_num_threads();
-    let applied = thread::scope(|scope| {
+    let (applied, kept) = thread::scope(|scope| {
         let prepared =
             repository.map(|repository| scope.spawn(move || prepare(repository, changes, threads)));
         let stage = || {
@@ -116,12 +115,14 @@ pub(super) fn write(
             }
             Ok(())
         };
-        match &here[..] {
+        let (here, kept) = tree.changes(existing, changes, removed)?;
+        let applied = match &here[..] {
             [] => stage().map(|()| Applied::default()).map_err(TransactionError::Then),
             here => transaction.commit_then(here, reporter, stage),
-        }
-    });
-    Ok((applied?, staged, kept))
+        };
+        Ok::<_, BootstrapError>((applied?, kept))
+    })?;
+    Ok((applied, staged, kept))
 }
 
 /// So many files are one piece of work.

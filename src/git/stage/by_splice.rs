@@ -4,9 +4,9 @@
 //! As git does by default, nothing is made sure to be on the disk. No hook runs, as none does when git stages for us.
 #![expect(clippy::disallowed_methods, reason = "part of the door to the index")]
 
+use std::borrow::Cow;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
@@ -48,19 +48,51 @@ impl Spliced {
     }
 }
 
-/// Makes ready to have `lines` stand in the index at `place`, which was read as `index`; `None` where it is left to git,
-/// and all is as it was.
-pub(super) fn write(
+/// What will be an index and is not written yet, under its lock.
+pub(super) struct Splicing<'i> {
+    lock: Lock,
+    /// To what is to become the lock.
+    file: File,
+    place: &'i Path,
+    index: &'i PlainIndex,
+    pieces: Vec<Cow<'i, [u8]>>,
+}
+
+impl Splicing<'_> {
+    /// The hash at its end.
+    pub(super) fn hash(&self) -> Option<Vec<u8>> {
+        splice::hash(&self.pieces, self.index.bytes(), self.index.kind())
+    }
+
+    /// Writes all that stands before the hash. Whether it could be.
+    pub(super) fn write(&self) -> bool {
+        let mut file = BufWriter::new(&self.file);
+        self.pieces.iter().try_for_each(|piece| file.write_all(piece)).and_then(|()| file.flush()).is_ok()
+    }
+
+    /// Writes the hash.
+    pub(super) fn end(self, hash: Vec<u8>) -> Option<Spliced> {
+        let Self { lock, mut file, place, index, pieces } = self;
+        file.write_all(&hash).ok()?;
+        let length = pieces.iter().map(|piece| piece.len()).sum::<usize>() + hash.len();
+        let stamps = stamp_of(index.bytes(), index.kind()).zip(stamp(length as u64, hash));
+        Some(Spliced { lock, place: place.to_owned(), written: Written::Spliced(stamps) })
+    }
+}
+
+/// Begins to have `lines` stand in the index at `place`, which was read as `index`; `None` where it is left to git, and all is
+/// as it was.
+pub(super) fn begin<'i>(
     repo: &gix::Repository,
-    (place, index): (&Path, &PlainIndex),
+    (place, index): (&'i Path, &'i PlainIndex),
     lines: &[Line<'_>],
     patience: Duration,
-) -> Result<Option<Spliced>, StageError> {
+) -> Result<Option<Splicing<'i>>, StageError> {
     if !is_usual(repo) {
         return Ok(None);
     }
     let lock = lock(place, patience)?;
-    Ok(lock.and_then(|lock| write_under(lock, repo, (place, index), lines)))
+    Ok(lock.and_then(|lock| begin_under(lock, repo, (place, index), lines)))
 }
 
 /// Whether git would write the index as we do.
@@ -94,39 +126,24 @@ fn is_held(error: &gix::Error) -> bool {
     error.downcast_any_ref::<io::Error>().is_some_and(|cause| cause.kind() == io::ErrorKind::AlreadyExists)
 }
 
-fn write_under(
+fn begin_under<'i>(
     mut lock: Lock,
     repo: &gix::Repository,
-    (place, index): (&Path, &PlainIndex),
+    (place, index): (&'i Path, &'i PlainIndex),
     lines: &[Line<'_>],
-) -> Option<Spliced> {
+) -> Option<Splicing<'i>> {
     let status = fs::symlink_metadata(place).ok().filter(Metadata::is_file)?;
     is_the_one(place, &status, index).then_some(())?;
     let since_1970 = status.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
     let written = u32::try_from(since_1970.as_secs()).ok()?;
     let edits = lines.iter().map(|line| (line.path.as_bytes(), line.blob.map(|(id, _)| id))).collect();
-    let (old, kind) = (index.bytes(), index.kind());
     let mut doubtful = index.written_since(written);
     doubtful.retain(|at| is_doubtful(repo, &index.entry(*at)));
-    let new = splice(index, &edits, &doubtful)?;
+    let pieces = splice(index, &edits, &doubtful)?;
     // While the lock itself is written to, no signal would take it away.
     let file = lock.file.with_mut(|file| file.try_clone()).ok()?;
     file.set_permissions(status.permissions()).ok()?;
-    let mut file = BufWriter::new(file);
-    let mut write = || new.iter().try_for_each(|piece| file.write_all(piece));
-    // Who waits for this may hold all other threads.
-    let (is_written, hash) = thread::scope(|scope| {
-        let hash = scope.spawn(|| splice::hash(&new, old, kind));
-        (write(), hash.join().unwrap_or_else(|panic| resume_unwind(panic)))
-    });
-    is_written.ok()?;
-    let hash = hash?;
-    file.write_all(&hash).ok()?;
-    // Here it is closed.
-    drop(file.into_inner().ok()?);
-    let length = new.iter().map(|piece| piece.len()).sum::<usize>() + hash.len();
-    let written = Written::Spliced(stamp_of(old, kind).zip(stamp(length as u64, hash)));
-    Some(Spliced { lock, place: place.to_owned(), written })
+    Some(Splicing { lock, file, place, index, pieces })
 }
 
 /// Whether the file of `entry`, which was written in the second in which the old index was, or later, may have changed and
@@ -149,7 +166,7 @@ fn is_doubtful(repo: &gix::Repository, entry: &PlainEntry<'_>) -> bool {
         _ if status.is_file() && status.len() <= LONGEST => fs::read(place).ok(),
         _ => None,
     };
-    let id = bytes.and_then(|it: Vec<u8>| blob_id(repo, &it).ok());
+    let id = bytes.and_then(|it: Vec<u8>| blob_id(repo, &it));
     id.is_none_or(|id| id.as_bytes() != entry.id)
 }
 

@@ -365,11 +365,11 @@ fn an_index_that_is_another_one_by_now_is_left_to_git() {
         let index = repository.with(|it| repository.plain_index(it)).unwrap();
         let named = path(".map/h");
         let lines = [Line { path: &named, blob: Some((id, b"")) }];
-        let write =
-            || repository.with(|it| by_splice::write(it, (&place, &index), &lines, Duration::ZERO)).unwrap();
+        let begin =
+            || repository.with(|it| by_splice::begin(it, (&place, &index), &lines, Duration::ZERO)).unwrap();
         repo.git(&["update-index", "--chmod=+x", "z"]);
         let before = fs::read(&place).unwrap();
-        assert!(write().is_none());
+        assert!(begin().is_none());
         assert_eq!(fs::read(&place).unwrap(), before);
         repo.git(&["update-index", "--chmod=-x", "z"]);
     }

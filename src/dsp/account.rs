@@ -13,6 +13,7 @@ use bstr::ByteSlice;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
+use super::alike;
 use super::format::{Description, import_lines, lines, source_path};
 use super::model::{Kind, Store, TocName};
 use crate::identity::Uid;
@@ -253,6 +254,9 @@ impl<'a> Account<'a> {
         // A table lists all there is, and only few lines of it differ, most of them of what is new.
         let all = LazyCell::new(|| lines(old).collect::<FxHashSet<&[u8]>>());
         let (old, new) = apart(old, new);
+        if self.says_the_same_of_what_stays(old, new) {
+            return;
+        }
         let (old, new): (Vec<&[u8]>, Vec<&[u8]>) = (lines(old).collect(), lines(new).collect());
         let others = new.iter().copied().filter(|name| Uid::parse(name).is_some_and(|uid| !self.is_new(uid)));
         let added = others.filter(|name| !all.contains(name));
@@ -267,6 +271,23 @@ impl<'a> Account<'a> {
         let left = new.iter().filter(stays).filter(|name| all.contains(**name));
         if old.iter().filter(stays).ne(left) {
             self.update(path);
+        }
+    }
+
+    /// Whether two tables list the same in the same order, but for what comes and goes with its entity.
+    fn says_the_same_of_what_stays(&self, old: &[u8], new: &[u8]) -> bool {
+        let passes = |name: Option<&&[u8]>| {
+            name.and_then(|name| Uid::parse(name)).is_some_and(|uid| self.is_new(uid) || self.goes(uid))
+        };
+        let (mut old, mut new) = (lines(old).peekable(), lines(new).peekable());
+        loop {
+            match (old.peek(), new.peek()) {
+                (None, None) => return true,
+                (was, is) if was == is => _ = (old.next(), new.next()),
+                (was, _) if passes(was) => _ = old.next(),
+                (_, is) if passes(is) => _ = new.next(),
+                _ => return false,
+            }
         }
     }
 
@@ -292,11 +313,9 @@ impl<'a> Account<'a> {
 
 /// Both without the lines with which both begin, and those with which both end.
 fn apart<'t>(old: &'t [u8], new: &'t [u8]) -> (&'t [u8], &'t [u8]) {
-    let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
-    let start = old[..same].rfind_byte(b'\n').map_or(0, |at| at + 1);
+    let start = old[..alike::at_start(old, new)].rfind_byte(b'\n').map_or(0, |at| at + 1);
     let (old, new) = (&old[start..], &new[start..]);
-    let same = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
-    let behind = &old[old.len() - same..];
+    let behind = &old[old.len() - alike::at_end(old, new)..];
     let end = behind.find_byte(b'\n').map_or(0, |at| behind.len() - at - 1);
     (&old[..old.len() - end], &new[..new.len() - end])
 }

@@ -26,6 +26,7 @@
 //! takes values and gives values.
 
 pub mod account;
+mod alike;
 pub mod bundle;
 mod column;
 pub mod desired;

@@ -227,7 +227,7 @@ impl Repository {
         if let Some((_, index)) = known.as_ref().filter(|(known, _)| Some(known) == stamp.as_ref()) {
             return Some(Arc::clone(index));
         }
-        let index = Arc::new(PlainIndex::of(std::fs::read(repo.index_path()).ok()?, repo.object_hash())?);
+        let index = Arc::new(PlainIndex::of(bytes_at(&repo.index_path()).ok()?, repo.object_hash())?);
         // It is what was read, whatever somebody writes meanwhile.
         *known = apart::stamp_of(index.bytes(), index.kind()).zip(Some(Arc::clone(&index)));
         Some(index)
@@ -358,6 +358,19 @@ fn read_index(repo: &gix::Repository) -> Result<Index, gix::Error> {
     let skip_hash = true;
     let options = gix::index::decode::Options::default();
     Index::at_or_default(repo.index_path(), repo.object_hash(), skip_hash, options)
+}
+
+/// The bytes of the index at `place`. They are not copied: to find room for so many takes longer than all that is asked of them.
+/// Who writes an index puts another file in its place, and lets be what others have open.
+#[cfg(unix)]
+fn bytes_at(place: &Path) -> std::io::Result<filebuffer::FileBuffer> {
+    filebuffer::FileBuffer::open(place)
+}
+
+/// The same where nothing takes the place of a file that somebody has open.
+#[cfg(not(unix))]
+fn bytes_at(place: &Path) -> std::io::Result<Vec<u8>> {
+    std::fs::read(place)
 }
 
 /// Whether `dir` is a repository of its own: `dir/.git` is a git directory or a file that names one.

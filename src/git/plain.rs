@@ -4,7 +4,7 @@
 //! announced files, or a part of it elsewhere is not plain, nor is one whose entries are in no order. Made of bytes alone:
 //! no file is read here.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 use gix::hash::Kind;
 use gix::index::entry::Mode;
@@ -34,9 +34,8 @@ const SKIP_WORKTREE: u16 = 0x4000;
 const INTENT_TO_ADD: u16 = 0x2000;
 
 /// Such an index. What can be read off an entry again is not kept: there may be a hundred thousand.
-#[derive(Debug)]
 pub(crate) struct PlainIndex {
-    bytes: Vec<u8>,
+    bytes: Bytes,
     layout: Layout,
     kind: Kind,
     /// Where each entry begins.
@@ -50,6 +49,9 @@ pub(crate) struct PlainIndex {
     /// A sparse checkout leaves out some entry.
     leaves_out: bool,
 }
+
+/// The bytes of an index, in whatever memory.
+type Bytes = Box<dyn Deref<Target = [u8]> + Send + Sync>;
 
 /// Names that stand nowhere else, one behind the other.
 #[derive(Debug, Default)]
@@ -117,7 +119,7 @@ impl PlainEntry<'_> {
 
 impl PlainIndex {
     /// The index of these bytes, whose ids are of `kind`; `None` where it is not plain, or no index.
-    pub(crate) fn of(bytes: Vec<u8>, kind: Kind) -> Option<Self> {
+    pub(crate) fn of(bytes: impl Deref<Target = [u8]> + Send + Sync + 'static, kind: Kind) -> Option<Self> {
         let body = bytes.get(..bytes.len().checked_sub(kind.len_in_bytes())?)?;
         let layout = Layout { version: number(body, 4)?, id: kind.len_in_bytes() };
         if !body.starts_with(b"DIRC") || !(2..=4).contains(&layout.version) {
@@ -149,6 +151,7 @@ impl PlainIndex {
         let before = |at: usize| at.checked_sub(1).map_or(&b""[..], |before| names.at(before));
         let is_sorted = (0..names.ends.len()).all(|at| before(at) < names.at(at));
         has_known_parts(body, at).filter(|()| is_sorted)?;
+        let bytes = Box::new(bytes);
         Some(Self { layout, kind, starts, end: at, names, newest, leaves_out, bytes })
     }
 

@@ -310,13 +310,13 @@ impl Index<'_> {
             // Both sides ask for it, and none may wait for the other.
             self.universe();
         }
-        let look = || {
-            let is_fit = || self.is_heeded || self.are_ordinary();
+        let is_fit = || {
             let is_same = || !is_detected || self.detected(&bumped) == Some(detected);
-            self.apart.inside().as_ref() == Some(&self.seal.inside) && is_fit() && is_same()
+            (self.is_heeded || self.are_ordinary()) && is_same()
         };
-        let (found, is_fit) = rayon::join(found, look);
-        found.filter(|_| is_fit)
+        let is_in_step = || self.apart.inside().as_ref() == Some(&self.seal.inside);
+        let (found, (is_fit, is_in_step)) = rayon::join(found, || rayon::join(is_fit, is_in_step));
+        found.filter(|_| is_fit && is_in_step)
     }
 
     /// With those that show something else where other texts may be shown. `None` where it is not known what they show.

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashMap;
 
+use super::super::alike;
 use super::super::desired::{DesiredEntity, Identity};
 use super::super::format::{CONFLICT_MARKS, Description, is_auto, source_field};
 use super::super::model::{Entity, Export, Name, Store, Toc, TocName};
@@ -349,10 +350,9 @@ const LINE: usize = UidText::CAPACITY + 1;
 
 /// What only one of two tables holds, of which each holds everything once: mostly they are the same but for a few lines.
 fn moved(stood: &[Uid], holds: &[Uid]) -> BTreeSet<Uid> {
-    let same = |(one, other): &(&Uid, &Uid)| one == other;
-    let head = stood.iter().zip(holds).take_while(same).count();
+    let head = alike::at_start(stood, holds);
     let (stood, holds) = (&stood[head..], &holds[head..]);
-    let tail = stood.iter().rev().zip(holds.iter().rev()).take_while(same).count();
+    let tail = alike::at_end(stood, holds);
     let set = |uids: &[Uid]| uids[..uids.len() - tail].iter().copied().collect::<BTreeSet<Uid>>();
     &set(stood) ^ &set(holds)
 }

@@ -1,6 +1,7 @@
 //! The file by which people would enter a package of which nothing says how.
 
 use bstr::ByteSlice;
+use rayon::prelude::*;
 use resolvers::Unit;
 use resolvers::path::{RepoPath, file_name, strip_dir};
 use rustc_hash::FxHashMap;
@@ -94,6 +95,9 @@ const TOOLS: [&[u8]; 14] = [
     b"rollup",
 ];
 
+/// So many sources are one piece of work.
+const SHARE: usize = 256;
+
 /// What a file is likely to be for its package, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Likeness {
@@ -127,17 +131,20 @@ pub(super) struct Found<'a> {
 
 impl<'a> NaturalEntries<'a> {
     pub(super) fn of(input: &RootInput<'a>, scopes: &Scopes<'a>) -> Self {
-        let mut best = FxHashMap::default();
-        for path in input.sources {
+        let ranked = |path: &&'a RepoPath| {
             let at = scopes.position(path);
             let unit = at.map(|at| &input.units[at]);
             let own = at.map_or(&[][..], |at| &input.units[at..]).iter();
             let mut own = own.take_while(|it| unit.is_some_and(|unit| unit.dir == it.dir));
             let is_foreign = !own.any(|unit| Some(unit.language) == language(path));
             let (likeness, depth) = rank(path, unit);
-            let rank = (likeness, is_foreign, depth);
-            let slot = best.entry(unit.map(|unit| unit.dir.as_slice())).or_insert((rank, *path));
-            *slot = (rank, *path).min(*slot);
+            (unit.map(|unit| unit.dir.as_slice()), ((likeness, is_foreign, depth), *path))
+        };
+        let all: Vec<_> = input.sources.par_iter().with_min_len(SHARE).map(ranked).collect();
+        let mut best = FxHashMap::default();
+        for (dir, ranked) in all {
+            let slot = best.entry(dir).or_insert(ranked);
+            *slot = ranked.min(*slot);
         }
         Self { best }
     }

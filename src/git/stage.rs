@@ -14,6 +14,7 @@ mod by_splice;
 mod claim;
 mod listed;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io;
 use std::iter;
@@ -35,11 +36,13 @@ use crate::transaction::shown;
 
 /// What is to stand in the index at one path.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Staged {
+pub struct Staged<'b> {
     /// Where.
     pub path: RepoPath,
     /// The bytes of a plain file, no filter applied; `None`: nothing.
-    pub bytes: Option<Vec<u8>>,
+    pub bytes: Option<Cow<'b, [u8]>>,
+    /// What a blob of these is called, where that is known.
+    pub id: Option<ContentId>,
 }
 
 /// How the index came to say it.
@@ -140,7 +143,12 @@ impl Repository {
     /// # Errors
     /// See [`StageError`]. The index is then as it was; but where a sparse checkout leaves files out, and git is
     /// hindered between its two writes, it may have them without saying so: `git sparse-checkout reapply` mends that.
-    pub fn stage(&self, dir: &RepoPath, files: &[Staged], patience: Duration) -> Result<Written, StageError> {
+    pub fn stage(
+        &self,
+        dir: &RepoPath,
+        files: &[Staged<'_>],
+        patience: Duration,
+    ) -> Result<Written, StageError> {
         self.ready(dir, files, (patience, patience), 1)?.commit()
     }
 
@@ -153,13 +161,18 @@ impl Repository {
     pub fn prepare(
         &self,
         dir: &RepoPath,
-        files: &[Staged],
+        files: &[Staged<'_>],
         patience: Duration,
         threads: usize,
     ) -> Result<Prepared<'_>, StageError> {
         match self.ready(dir, files, (Duration::ZERO, patience), threads) {
             Err(StageError::Locked { .. }) => {
-                let (dir, files) = (dir.clone(), files.to_vec());
+                let owned = |it: &Staged<'_>| Staged {
+                    path: it.path.clone(),
+                    bytes: it.bytes.as_ref().map(|bytes| bytes.to_vec().into()),
+                    id: it.id,
+                };
+                let (dir, files) = (dir.clone(), files.iter().map(owned).collect());
                 Ok(Prepared::Later { repository: self, dir, files, patience })
             }
             ready => ready,
@@ -170,7 +183,7 @@ impl Repository {
     fn ready(
         &self,
         dir: &RepoPath,
-        files: &[Staged],
+        files: &[Staged<'_>],
         (wait, patience): (Duration, Duration),
         threads: usize,
     ) -> Result<Prepared<'_>, StageError> {
@@ -252,7 +265,7 @@ pub enum Prepared<'r> {
         /// Where all files lie.
         dir: RepoPath,
         /// What is to stand there.
-        files: Vec<Staged>,
+        files: Vec<Staged<'static>>,
         /// How long to wait for another process.
         patience: Duration,
     },
@@ -309,9 +322,9 @@ impl Repository {
 }
 
 /// Refuses what would reach beyond the files that are named.
-fn check(dir: &RepoPath, files: &[Staged], index: &dyn Listed) -> Result<(), StageError> {
+fn check(dir: &RepoPath, files: &[Staged<'_>], index: &dyn Listed) -> Result<(), StageError> {
     let goes = |path: &[u8]| files.iter().any(|file| file.bytes.is_none() && file.path.as_bytes() == path);
-    for Staged { path, bytes } in files {
+    for Staged { path, bytes, .. } in files {
         if resolvers::path::strip_dir(path.as_bytes(), dir.as_bytes()).is_none() {
             return Err(StageError::Outside { path: path.clone(), dir: dir.clone() });
         }
@@ -369,16 +382,16 @@ const BYTES: usize = 1 << 17;
 fn lines<'f>(
     repo: &gix::Repository,
     index: &dyn Listed,
-    files: &'f [Staged],
+    files: &'f [Staged<'_>],
 ) -> Result<Vec<Line<'f>>, StageError> {
     let mut lines = Vec::new();
-    for Staged { path, bytes } in files {
+    for Staged { path, bytes, id } in files {
         let standing = index.at(path.as_bytes());
         let blob = match bytes {
             None if standing.is_none() => continue,
             None => None,
             Some(bytes) => {
-                let id = blob_id(repo, bytes).ok_or_else(|| StageError::Object {
+                let id = id.or_else(|| blob_id(repo, bytes)).ok_or_else(|| StageError::Object {
                     path: path.clone(),
                     source: "its kind of hash is not known".into(),
                 })?;
@@ -395,7 +408,7 @@ fn lines<'f>(
 
 /// The paths of those of `files` that a sparse checkout leaves out, each with a zero byte: as its entry says so far, or,
 /// where it is new, all others below `dir`.
-fn left_out(index: &dyn Listed, dir: &RepoPath, files: &[Staged]) -> Vec<u8> {
+fn left_out(index: &dyn Listed, dir: &RepoPath, files: &[Staged<'_>]) -> Vec<u8> {
     let prefix = [dir.as_bytes(), b"/"].concat();
     let mut others = index.below(&prefix).map(|(_, left_out)| left_out).peekable();
     let is_whole = others.peek().is_some() && others.all(|left_out| left_out);

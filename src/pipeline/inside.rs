@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
 use resolvers::path::{PathError, RepoPath};
 
 use crate::git::{ContentId, Repository};
-use crate::transaction::Change;
+use crate::transaction::{Cause, Change};
 
 /// Where it stands.
 pub(super) const DSP: &str = ".dsp";
@@ -20,15 +21,23 @@ pub(super) fn file(path: &RepoPath) -> Result<RepoPath, PathError> {
     RepoPath::new(&[DSP.as_bytes(), b"/", path.as_bytes()].concat())
 }
 
-/// What is listed where `changes` change something: the content, or nothing. `None` where a content has no name.
-pub(super) fn listed(
-    repository: &Repository,
-    changes: &[Change],
-) -> Option<BTreeMap<RepoPath, Option<ContentId>>> {
+/// What is listed where something changes: the content, or nothing.
+pub(super) type Contents = BTreeMap<RepoPath, Option<ContentId>>;
+
+/// What is listed where `changes` change something.
+///
+/// # Errors
+/// When a content has no name.
+pub(super) fn listed(repository: &Repository, changes: &[Change]) -> Result<Contents, Cause> {
     let listed = |change: &Change| {
-        let path = file(&change.path).ok()?;
-        let Some(content) = &change.content else { return Some((path, None)) };
-        Some((path, Some(repository.name_of(content)?)))
+        let path = file(&change.path)?;
+        let Some(content) = &change.content else { return Ok((path, None)) };
+        let name = repository.name_of(content);
+        Ok((path, Some(name.ok_or("git names contents here in a way that is not known")?)))
     };
-    changes.iter().map(listed).collect()
+    let listed: Vec<_> = changes.par_iter().with_min_len(SHARE).map(listed).collect::<Result<_, Cause>>()?;
+    Ok(listed.into_iter().collect())
 }
+
+/// So many files are one piece of work.
+const SHARE: usize = 8;

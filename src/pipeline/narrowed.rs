@@ -15,7 +15,7 @@ use resolvers::target::Resolved;
 
 use super::anew::{self, Anew};
 use super::bootstrap::BootstrapError;
-use super::inside::{self, DSP};
+use super::inside::{self, Contents, DSP};
 use super::recall::{Base, recall};
 use super::seal::Seal;
 use super::speakers::speakers;
@@ -33,7 +33,7 @@ use crate::facts::{SourceFile, cache::Cache};
 use crate::git::{self, Apart, ContentId, Entry, Repository};
 use crate::kept::Key;
 use crate::resolution::{self, Reading, Resolvers};
-use crate::transaction::{PATIENCE, Transaction};
+use crate::transaction::{PATIENCE, Transaction, TransactionError};
 use crate::universe::{Class, Problem, Universe, go_vendors, is_installed};
 
 /// What was found, and done.
@@ -166,10 +166,13 @@ pub fn narrowed(
     }
     let lists = |path: &RepoPath| apart.lists(path);
     let tree = WorkTree { root, dir, lists: &lists };
-    let staging = Some(repository).filter(|_| is_staging);
+    let listed = if is_staging { inside::listed(repository, changes) } else { Ok(Contents::new()) };
+    let listed = listed.map_err(TransactionError::Then)?;
+    let staging = is_staging.then_some((repository, &listed));
     let write = || write(transaction, &tree, staging, (before, changes, removed), reporter);
     let keep = || {
-        let inside = staging.and_then(|it| apart.inside_with(&seal.inside, &inside::listed(it, changes)?))?;
+        let (_, listed) = staging?;
+        let inside = apart.inside_with(&seal.inside, listed)?;
         let keep =
             |ground: Vec<Cow<'_, [u8]>>| Seal::keep(ground.iter().map(|it| &**it), repository.git_dir());
         Some((inside, ground.renewed(part).and_then(keep)))

@@ -2,6 +2,7 @@
 //! same changes, merged with what somebody wrote there; its sources are not touched, so that markers wait for a sync of
 //! the work tree.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use rayon::prelude::*;
 use resolvers::path::RepoPath;
 
 use super::bootstrap::{BootstrapError, BootstrapOptions, Outcome, settle};
-use super::inside::{self, DSP};
+use super::inside::{self, Contents, DSP};
 use super::sync::{Synced, refuse_unmerged};
 use super::unchanged::Unsealed;
 use crate::dsp::BootstrapInput;
@@ -73,10 +74,13 @@ pub fn sync_staged(
     *recovery = transaction.recovery();
     let tree = WorkTree { root, dir, lists: &|path| now.snapshot.lists(path) };
     let repository = now.snapshot.repository().filter(|_| is_staging);
-    let write = || write(transaction, &tree, repository, (&existing, &plan.changes, &plan.removed), reporter);
+    let listed = repository.map(|it| inside::listed(it, &plan.changes)).transpose();
+    let listed = listed.map_err(TransactionError::Then)?.unwrap_or_default();
+    let staging = repository.map(|it| (it, &listed));
+    let write = || write(transaction, &tree, staging, (&existing, &plan.changes, &plan.removed), reporter);
     // It takes a while to write an index.
     let is_in_step = is_staging || plan.changes.is_empty();
-    let unsealed = || is_in_step.then(|| Unsealed::of(universe, &now.snapshot, &plan.changes)).flatten();
+    let unsealed = || is_in_step.then(|| Unsealed::of(universe, &now.snapshot, &listed)).flatten();
     let (written, unsealed) = rayon::join(write, unsealed);
     let (done, staged, kept) = written?;
     *applied = done;
@@ -93,11 +97,11 @@ pub fn sync_staged(
 type Wrote = (Applied, Written, Vec<RepoPath>);
 
 /// Writes the changes to the `.dsp/` of the index, which was `existing` as far as they concern it, there and to the work
-/// tree; without a repository only there.
+/// tree; unless that is to be staged, only there.
 pub(super) fn write(
     transaction: Transaction,
     tree: &WorkTree<'_>,
-    repository: Option<&Repository>,
+    staging: Option<(&Repository, &Contents)>,
     (existing, changes, removed): (&Store, &[Change], &[Uid]),
     reporter: &dyn Reporter,
 ) -> Result<Wrote, BootstrapError> {
@@ -106,8 +110,7 @@ pub(super) fn write(
     // that it must not need one.
     let threads = rayon::current_num_threads();
     let (applied, kept) = thread::scope(|scope| {
-        let prepared =
-            repository.map(|repository| scope.spawn(move || prepare(repository, changes, threads)));
+        let prepared = staging.map(|staging| scope.spawn(move || prepare(staging, changes, threads)));
         let stage = || {
             let prepared = prepared.map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic)));
             if let Some(prepared) = prepared.transpose()? {
@@ -128,15 +131,18 @@ pub(super) fn write(
 /// So many files are one piece of work.
 const SHARE: usize = 16;
 
+/// All of staging `changes`, of which it is known what will be listed, that leaves the index as it is.
 fn prepare<'r>(
-    repository: &'r Repository,
+    (repository, listed): (&'r Repository, &Contents),
     changes: &[Change],
     threads: usize,
 ) -> Result<Prepared<'r>, Cause> {
-    let staged = |change: &Change| {
-        Ok::<_, Cause>(Staged { path: inside::file(&change.path)?, bytes: change.content.clone() })
-    };
-    let files = changes.iter().map(staged).collect::<Result<Vec<_>, _>>()?;
+    let mut files = Vec::with_capacity(changes.len());
+    for change in changes {
+        let (path, bytes) = (inside::file(&change.path)?, change.content.as_deref().map(Cow::Borrowed));
+        let id = listed.get(&path).copied().flatten();
+        files.push(Staged { path, bytes, id });
+    }
     Ok(repository.prepare(&inside::dir()?, &files, PATIENCE, threads)?)
 }
 

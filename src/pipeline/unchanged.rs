@@ -14,7 +14,7 @@ use resolvers::LANGUAGES;
 use resolvers::bumps::Bumps;
 use resolvers::path::RepoPath;
 
-use super::inside::{self, DSP};
+use super::inside::{self, Contents, DSP};
 use super::seal::{Marked, Seal};
 use super::sync::Synced;
 use crate::dsp::desired::is_readme;
@@ -23,7 +23,7 @@ use crate::dsp::store::StoreError;
 use crate::dsp::view::Disk;
 use crate::facts::{cache::Cache, messages};
 use crate::git::{self, Apart, Entry, EntryKind, Repository, Stamp};
-use crate::transaction::{Change, Transaction};
+use crate::transaction::Transaction;
 use crate::universe::{Snapshot, Universe};
 
 /// An index with whose sources `.dsp/` is in step.
@@ -390,14 +390,13 @@ pub struct Unsealed {
 }
 
 impl Unsealed {
-    /// What holds of the index once `changes` are made to the `.dsp/` that `held` lists; `universe` is what the run
+    /// What holds of the index once `changes` are made to what `held` lists of `.dsp/`; `universe` is what the run
     /// read. `None` where there is no index, or one that is in no state to be relied on.
-    pub(super) fn of(universe: &Universe, held: &Snapshot, changes: &[Change]) -> Option<Self> {
+    pub(super) fn of(universe: &Universe, held: &Snapshot, changes: &Contents) -> Option<Self> {
         let dir = inside::dir().ok()?;
-        let repository = universe.snapshot.repository()?;
         let [before, _, behind] = universe.snapshot.listed_around(&dir)?;
         let [_, inside, _] = held.listed_around(&dir)?;
-        let inside = git::digest(inside, &inside::listed(repository, changes)?)?;
+        let inside = git::digest(inside, changes)?;
         let outside = [before, behind].concat();
         let Universe { snapshot, .. } = universe;
         let (read, worded, shown) = (snapshot.noted(), snapshot.worded(), snapshot.told());
@@ -410,7 +409,7 @@ impl Unsealed {
     /// nothing to do.
     pub(super) fn in_step(universe: &Universe, synced: &Synced) -> Option<Self> {
         let is_known = !synced.is_stale() && universe.conflicts.is_empty();
-        is_known.then(|| Self::of(universe, &universe.snapshot, &[])).flatten()
+        is_known.then(|| Self::of(universe, &universe.snapshot, &Contents::new())).flatten()
     }
 
     /// What holds once the index has this stamp, and what runs over a few files go by.

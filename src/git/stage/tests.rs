@@ -13,15 +13,15 @@ fn path(text: &str) -> RepoPath {
     RepoPath::new(text.as_bytes()).unwrap()
 }
 
-fn put(place: &str, text: &str) -> Staged {
-    Staged { path: path(place), bytes: Some(text.as_bytes().to_vec()) }
+fn put(place: &str, text: &str) -> Staged<'static> {
+    Staged { path: path(place), bytes: Some(text.as_bytes().to_vec().into()), id: None }
 }
 
-fn take(place: &str) -> Staged {
-    Staged { path: path(place), bytes: None }
+fn take(place: &str) -> Staged<'static> {
+    Staged { path: path(place), bytes: None, id: None }
 }
 
-fn stage(repo: &Scratch, files: &[Staged]) -> Result<Written, StageError> {
+fn stage(repo: &Scratch, files: &[Staged<'_>]) -> Result<Written, StageError> {
     repo.open().stage(&path(".map"), files, Duration::ZERO)
 }
 

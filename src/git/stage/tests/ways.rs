@@ -147,7 +147,7 @@ fn check(expected: &str, prepare: impl FnOnce(&Scratch), files: &[Staged]) {
 }
 
 /// Some of everything.
-fn some() -> [Staged; 6] {
+fn some() -> [Staged<'static>; 6] {
     [
         put(".map/TOC", "new"),
         put(".map/0", "first"),
@@ -449,7 +449,7 @@ proptest! {
         let files: BTreeMap<_, _> = edits.into_iter().collect();
         let files: Vec<_> = files
             .into_iter()
-            .map(|(at, text)| Staged { path: path(PATHS[at]), bytes: text.map(String::into_bytes) })
+            .map(|(at, text)| text.map_or_else(|| take(PATHS[at]), |text| put(PATHS[at], &text)))
             .collect();
         let way = compare(&repo, &files);
         prop_assert!(["ours", "none"].contains(&way));

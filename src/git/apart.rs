@@ -87,10 +87,10 @@ impl Apart {
 
     /// Of what lies inside once `changes` are made, as far as the parts are wanted.
     fn digest(&self, is_wanted: &[bool; PARTS], changes: &Changes) -> Option<Digest> {
-        let start = self.inside.start;
-        let parts = self.parts.get_or_init(|| parts(self.inside.clone().map(|at| self.index.path_at(at))));
+        let (start, entries) = (self.inside.start, self.index.entries());
+        let parts = self.parts.get_or_init(|| parts(self.inside.clone().map(|at| entries.path_at(at))));
         let listed = |at: usize| {
-            let listed = self.index.entry(start + at);
+            let listed = entries.at(start + at);
             Some((listed.path, listed.kind()?, listed.id))
         };
         digested((parts, is_wanted), listed, changes)
@@ -137,8 +137,9 @@ impl Repository {
         let index = self.with(|repo| self.plain_index(repo))?;
         let inside = index.below(format!("{dir}/").as_bytes());
         let outside = (0..inside.start).chain(inside.end..index.len());
+        let entries = index.entries();
         let listed = |at| {
-            let listed = index.entry(at);
+            let listed = entries.at(at);
             let (path, kind) = (RepoPath::new(listed.path).ok()?, listed.kind()?);
             Some(Entry { path, kind, id: listed.content()?, left_out: listed.left_out })
         };

@@ -193,37 +193,24 @@ impl PlainIndex {
         if time > self.newest {
             return Vec::new();
         }
-        let mtime = |at: usize| number(&self.bytes, self.starts[at] as usize + MTIME);
+        let bytes = self.bytes();
+        let mtime = |at: usize| number(bytes, self.starts[at] as usize + MTIME);
         (0..self.len()).filter(|at| mtime(*at).is_some_and(|mtime| mtime >= time)).collect()
+    }
+
+    /// The entries, for who asks for many.
+    pub(crate) fn entries(&self) -> PlainEntries<'_> {
+        PlainEntries { index: self, bytes: &self.bytes }
     }
 
     /// The path of the entry at that position.
     pub(crate) fn path_at(&self, at: usize) -> &[u8] {
-        if self.layout.version == 4 {
-            return self.names.at(at);
-        }
-        let entry = &self.bytes[self.starts[at] as usize..];
-        let flags = short(entry, ID + self.layout.id).unwrap_or_default();
-        let path = &entry[self.layout.name(flags)..];
-        let length = usize::from(flags & NAME);
-        if length < usize::from(NAME) {
-            &path[..length]
-        } else {
-            &path[..end_of_name(path).unwrap_or_default()]
-        }
+        self.entries().path_at(at)
     }
 
     /// The entry at that position.
     pub(crate) fn entry(&self, at: usize) -> PlainEntry<'_> {
-        let bytes = &self.bytes[self.starts[at] as usize..];
-        let flag = ID + self.layout.id;
-        PlainEntry {
-            path: self.path_at(at),
-            id: &bytes[ID..flag],
-            mode: number(bytes, MODE).unwrap_or_default(),
-            size: number(bytes, SIZE).unwrap_or_default(),
-            left_out: is_left_out(bytes, self.layout, short(bytes, flag).unwrap_or_default()),
-        }
+        self.entries().at(at)
     }
 
     /// Where the entry at that position begins, or would.
@@ -244,16 +231,55 @@ impl PlainIndex {
 
     /// The position of the first path of which `is_before` does not hold.
     fn first(&self, is_before: impl Fn(&[u8]) -> bool) -> usize {
-        let (mut start, mut end) = (0, self.len());
+        let (mut start, mut end, entries) = (0, self.len(), self.entries());
         while start < end {
             let middle = usize::midpoint(start, end);
-            if is_before(self.path_at(middle)) {
+            if is_before(entries.path_at(middle)) {
                 start = middle + 1;
             } else {
                 end = middle;
             }
         }
         start
+    }
+}
+
+/// The entries of an index, by their positions.
+#[derive(Clone, Copy)]
+pub(crate) struct PlainEntries<'b> {
+    index: &'b PlainIndex,
+    bytes: &'b [u8],
+}
+
+impl<'b> PlainEntries<'b> {
+    /// The path of the one at that position.
+    pub(crate) fn path_at(self, at: usize) -> &'b [u8] {
+        let Self { index: PlainIndex { layout, starts, names, .. }, bytes } = self;
+        if layout.version == 4 {
+            return names.at(at);
+        }
+        let entry = &bytes[starts[at] as usize..];
+        let flags = short(entry, ID + layout.id).unwrap_or_default();
+        let path = &entry[layout.name(flags)..];
+        let length = usize::from(flags & NAME);
+        if length < usize::from(NAME) {
+            &path[..length]
+        } else {
+            &path[..end_of_name(path).unwrap_or_default()]
+        }
+    }
+
+    /// The one at that position.
+    pub(crate) fn at(self, at: usize) -> PlainEntry<'b> {
+        let layout = self.index.layout;
+        let (bytes, flag) = (&self.bytes[self.index.starts[at] as usize..], ID + layout.id);
+        PlainEntry {
+            path: self.path_at(at),
+            id: &bytes[ID..flag],
+            mode: number(bytes, MODE).unwrap_or_default(),
+            size: number(bytes, SIZE).unwrap_or_default(),
+            left_out: is_left_out(bytes, layout, short(bytes, flag).unwrap_or_default()),
+        }
     }
 }
 
@@ -291,7 +317,7 @@ fn written_out(entry: &[u8], layout: Layout, flags: u16) -> Option<(&[u8], usize
 }
 
 fn end_of_name(rest: &[u8]) -> Option<usize> {
-    rest.iter().position(|byte| *byte == 0)
+    memchr::memchr(0, rest)
 }
 
 /// How long `entry` is, whose name begins `at` and says by how many bytes the end of the last of `names` is another one, and

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use gix::hash::Kind;
+use memchr::memchr;
 use resolvers::path::{ancestors, parent};
 use rustc_hash::FxHashSet;
 
@@ -183,10 +184,12 @@ impl<'b> CachedTree<'b> {
     /// The one with which `bytes` begin: its name, a zero, how many entries it has, a space, how many trees, a newline
     /// and its id, which is not there when the number of entries is negative.
     fn read(bytes: &'b [u8], id: usize) -> Option<Self> {
-        let zero = bytes.iter().position(|byte| *byte == 0)?;
-        let line = zero + 1 + bytes[zero + 1..].iter().position(|byte| *byte == b'\n')?;
-        let (entries, trees) = std::str::from_utf8(&bytes[zero + 1..line]).ok()?.split_once(' ')?;
-        let (entries, trees): (i32, usize) = (entries.parse().ok()?, trees.parse().ok()?);
+        let zero = memchr(0, bytes)?;
+        let line = zero + 1 + memchr(b'\n', &bytes[zero + 1..])?;
+        let (entries, trees) =
+            bytes[zero + 1..line].split_at_checked(memchr(b' ', &bytes[zero + 1..line])?)?;
+        let entries: i32 = std::str::from_utf8(entries).ok()?.parse().ok()?;
+        let trees: usize = std::str::from_utf8(&trees[1..]).ok()?.parse().ok()?;
         let len = line + 1 + if entries < 0 { 0 } else { id };
         (len <= bytes.len()).then_some(Self { name: &bytes[..zero], trees, len })
     }

@@ -276,16 +276,16 @@ impl<'a> Account<'a> {
 
     /// Whether two tables list the same in the same order, but for what comes and goes with its entity.
     fn says_the_same_of_what_stays(&self, old: &[u8], new: &[u8]) -> bool {
-        let passes = |name: Option<&&[u8]>| {
-            name.and_then(|name| Uid::parse(name)).is_some_and(|uid| self.is_new(uid) || self.goes(uid))
-        };
+        let of = |name: Option<&&[u8]>| name.and_then(|name| Uid::parse(name));
+        let is_new = |name: Option<&&[u8]>| of(name).is_some_and(|uid| self.is_new(uid));
+        let passes = |name: Option<&&[u8]>| is_new(name) || of(name).is_some_and(|uid| self.goes(uid));
         let (mut old, mut new) = (lines(old).peekable(), lines(new).peekable());
         loop {
             match (old.peek(), new.peek()) {
                 (None, None) => return true,
                 (was, is) if was == is => _ = (old.next(), new.next()),
                 (was, _) if passes(was) => _ = old.next(),
-                (_, is) if passes(is) => _ = new.next(),
+                (_, is) if is_new(is) => _ = new.next(),
                 _ => return false,
             }
         }

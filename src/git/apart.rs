@@ -30,8 +30,8 @@ const PARTS: usize = 64;
 /// What is listed at one place: the path, the kind and the id of the content.
 type Listed<'e> = (&'e [u8], EntryKind, &'e [u8]);
 
-/// Where something else is to be listed from now on, or nothing.
-type Changes = BTreeMap<RepoPath, Option<ContentId>>;
+/// What is to be listed at some paths from now on: the content of a plain file, or nothing.
+pub(crate) type Contents = BTreeMap<RepoPath, Option<ContentId>>;
 
 /// The part that tells of what is listed at `path`.
 fn part(path: &[u8]) -> usize {
@@ -71,11 +71,11 @@ pub(crate) struct Apart {
 impl Apart {
     /// What lies inside, made when it is asked for: it takes longer than all the rest.
     pub(crate) fn inside(&self) -> Option<Digest> {
-        self.digest(&[true; PARTS], &Changes::new())
+        self.digest(&[true; PARTS], &Contents::new())
     }
 
     /// The same, where it is `now`, once `changes` are made: each a path inside with what is listed there then.
-    pub(crate) fn inside_with(&self, now: &Digest, changes: &Changes) -> Option<Digest> {
+    pub(crate) fn inside_with(&self, now: &Digest, changes: &Contents) -> Option<Digest> {
         let mut is_other = [false; PARTS];
         for path in changes.keys() {
             is_other[part(path.as_bytes())] = true;
@@ -86,11 +86,11 @@ impl Apart {
     }
 
     /// Of what lies inside once `changes` are made, as far as the parts are wanted.
-    fn digest(&self, is_wanted: &[bool; PARTS], changes: &Changes) -> Option<Digest> {
-        let (start, entries) = (self.inside.start, self.index.entries());
-        let parts = self.parts.get_or_init(|| parts(self.inside.clone().map(|at| entries.path_at(at))));
+    fn digest(&self, is_wanted: &[bool; PARTS], changes: &Contents) -> Option<Digest> {
+        let (start, index) = (self.inside.start, &self.index);
+        let parts = self.parts.get_or_init(|| parts(self.inside.clone().map(|at| index.path_at(at))));
         let listed = |at: usize| {
-            let listed = entries.at(start + at);
+            let listed = index.entry(start + at);
             Some((listed.path, listed.kind()?, listed.id))
         };
         digested((parts, is_wanted), listed, changes)
@@ -137,9 +137,8 @@ impl Repository {
         let index = self.with(|repo| self.plain_index(repo))?;
         let inside = index.below(format!("{dir}/").as_bytes());
         let outside = (0..inside.start).chain(inside.end..index.len());
-        let entries = index.entries();
         let listed = |at| {
-            let listed = entries.at(at);
+            let listed = index.entry(at);
             let (path, kind) = (RepoPath::new(listed.path).ok()?, listed.kind()?);
             Some(Entry { path, kind, id: listed.content()?, left_out: listed.left_out })
         };
@@ -170,7 +169,7 @@ pub(super) fn stamp_of(bytes: &[u8], kind: gix::hash::Kind) -> Option<Stamp> {
 }
 
 /// The digest of what `entries` list, which are sorted by path, once `changes` are made.
-pub(crate) fn digest(entries: &[Entry], changes: &Changes) -> Option<Digest> {
+pub(crate) fn digest(entries: &[Entry], changes: &Contents) -> Option<Digest> {
     let parts = parts(entries.iter().map(|it| it.path.as_bytes()));
     let listed = |at: usize| {
         let it = &entries[at];
@@ -184,7 +183,7 @@ pub(crate) fn digest(entries: &[Entry], changes: &Changes) -> Option<Digest> {
 fn digested<'e>(
     (parts, is_wanted): (&[Vec<usize>], &[bool; PARTS]),
     listed: impl Fn(usize) -> Option<Listed<'e>> + Sync,
-    changes: &Changes,
+    changes: &Contents,
 ) -> Option<Digest> {
     let mut changes_in = vec![Vec::new(); PARTS];
     for change in changes {
@@ -234,3 +233,59 @@ fn add(bytes: &mut Vec<u8>, listed: Option<Listed<'_>>) {
 
 /// So many bytes an entry mostly takes, and no more.
 const ROOM: usize = 96;
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::borrow::Cow;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::git::testing::Scratch;
+    use crate::git::{Staged, Written};
+
+    fn path(text: &str) -> RepoPath {
+        RepoPath::new(text.as_bytes()).unwrap()
+    }
+
+    /// Each way to the digest of what lies inside says the same, before and after changes in some parts.
+    #[test]
+    fn all_ways_lead_to_one_digest() {
+        let some = [".dsp/TOC", ".dsp/a-b/x", ".dsp/a/b/x", ".dsp/a/x", ".dsp/ab/x", "src/a", ".dsq/a"];
+        let repo = Scratch::with(&some.map(|place| (place, "1")));
+        let of_entries = |apart: &Apart, changes: &Contents| {
+            let entry = |at| {
+                let listed = apart.index.entry(at);
+                let (path, kind) = (RepoPath::new(listed.path).unwrap(), listed.kind().unwrap());
+                Entry { path, kind, id: listed.content().unwrap(), left_out: false }
+            };
+            digest(&apart.inside.clone().map(entry).collect::<Vec<_>>(), changes).unwrap()
+        };
+        let edits: [&[(&str, Option<&str>)]; 4] = [
+            &[],
+            &[(".dsp/a/x", Some("2")), (".dsp/TOC-a", Some("3"))],
+            &[(".dsp/a/a", Some("4")), (".dsp/a/b/x", None), (".dsp/ab/x", None), (".dsp/b/x", Some("5"))],
+            &[(".dsp/TOC", None), (".dsp/TOC-a", None), (".dsp/z/z", Some(""))],
+        ];
+        for edits in edits {
+            let repository = repo.open();
+            let apart = repository.index_apart(".dsp").unwrap();
+            let name = |text: &str| repository.name_of(text.as_bytes()).unwrap();
+            let changes: Contents = edits.iter().map(|(at, text)| (path(at), text.map(name))).collect();
+            let now = apart.inside().unwrap();
+            assert_eq!(of_entries(&apart, &Contents::new()), now);
+            let changed = apart.inside_with(&now, &changes).unwrap();
+            assert_eq!(of_entries(&apart, &changes), changed);
+            let staged = |(at, text): &(&str, Option<&'static str>)| Staged {
+                path: path(at),
+                bytes: text.map(|text| Cow::Borrowed(text.as_bytes())),
+                id: text.map(name),
+            };
+            let files: Vec<_> = edits.iter().map(staged).collect();
+            let written = repository.stage(&path(".dsp"), &files, Duration::ZERO).unwrap();
+            assert_eq!(written == Written::Not, edits.is_empty());
+            assert_eq!(repo.open().index_apart(".dsp").unwrap().inside().unwrap(), changed);
+            assert_eq!(changed == now, edits.is_empty());
+        }
+    }
+}

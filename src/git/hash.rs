@@ -29,7 +29,7 @@ fn sha1<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> Vec<u8> {
 
 #[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
 fn sha1<'p>(pieces: impl Iterator<Item = &'p [u8]>) -> Vec<u8> {
-    let hasher = pieces.fold(sha1::Sha1::new(), Sha256::chain_update);
+    let hasher = pieces.fold(sha1::Sha1::new(), sha1::Sha1::chain_update);
     hasher.finalize().to_vec()
 }
 

@@ -35,7 +35,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bstr::BStr;
 
-pub(crate) use apart::{Apart, digest};
+pub(crate) use apart::{Apart, Contents, digest};
 pub use apart::{Digest, Stamp};
 pub use changes::{Base, Change, ChangeSet, Difference, FileKind, Version};
 pub use entry::ContentId;
@@ -227,7 +227,7 @@ impl Repository {
         if let Some((_, index)) = known.as_ref().filter(|(known, _)| Some(known) == stamp.as_ref()) {
             return Some(Arc::clone(index));
         }
-        let index = Arc::new(PlainIndex::of(bytes_at(&repo.index_path()).ok()?, repo.object_hash())?);
+        let index = Arc::new(PlainIndex::of(read_index_at(&repo.index_path()).ok()?, repo.object_hash())?);
         // It is what was read, whatever somebody writes meanwhile.
         *known = apart::stamp_of(index.bytes(), index.kind()).zip(Some(Arc::clone(&index)));
         Some(index)
@@ -295,7 +295,7 @@ impl std::fmt::Debug for Repository {
     }
 }
 
-/// What a blob of these bytes is called in `repo`.
+/// What a blob of these bytes is called in `repo`; `None` where that has a kind of hash that is not known.
 fn blob_id(repo: &gix::Repository, bytes: &[u8]) -> Option<ContentId> {
     let header = gix::objs::encode::loose_header(gix::objs::Kind::Blob, bytes.len() as u64);
     ContentId::from_bytes(&hash::hash(repo.object_hash(), [&header[..], bytes].into_iter())?)
@@ -360,16 +360,26 @@ fn read_index(repo: &gix::Repository) -> Result<Index, gix::Error> {
     Index::at_or_default(repo.index_path(), repo.object_hash(), skip_hash, options)
 }
 
-/// The bytes of the index at `place`. They are not copied: to find room for so many takes longer than all that is asked of them.
-/// Who writes an index puts another file in its place, and lets be what others have open.
+/// The bytes of the index at `place`. To find room for so many takes as long as to copy them: all threads do both.
 #[cfg(unix)]
-fn bytes_at(place: &Path) -> std::io::Result<filebuffer::FileBuffer> {
-    filebuffer::FileBuffer::open(place)
+fn read_index_at(place: &Path) -> std::io::Result<Vec<u8>> {
+    use std::os::unix::fs::FileExt;
+
+    use rayon::prelude::*;
+    let file = std::fs::File::open(place)?;
+    let length = usize::try_from(file.metadata()?.len()).map_err(|_| std::io::ErrorKind::FileTooLarge)?;
+    let mut bytes = vec![0; length];
+    let chunks = bytes.par_chunks_mut(CHUNK).enumerate();
+    chunks.try_for_each(|(at, chunk)| file.read_exact_at(chunk, (at * CHUNK) as u64))?;
+    Ok(bytes)
 }
 
-/// The same where nothing takes the place of a file that somebody has open.
+/// So many bytes are one piece of work.
+#[cfg(unix)]
+const CHUNK: usize = 1 << 20;
+
 #[cfg(not(unix))]
-fn bytes_at(place: &Path) -> std::io::Result<Vec<u8>> {
+fn read_index_at(place: &Path) -> std::io::Result<Vec<u8>> {
     std::fs::read(place)
 }
 

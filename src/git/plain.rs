@@ -4,7 +4,7 @@
 //! announced files, or a part of it elsewhere is not plain, nor is one whose entries are in no order. Made of bytes alone:
 //! no file is read here.
 
-use std::ops::{Deref, Range};
+use std::ops::Range;
 
 use gix::hash::Kind;
 use gix::index::entry::Mode;
@@ -34,8 +34,9 @@ const SKIP_WORKTREE: u16 = 0x4000;
 const INTENT_TO_ADD: u16 = 0x2000;
 
 /// Such an index. What can be read off an entry again is not kept: there may be a hundred thousand.
+#[derive(Debug)]
 pub(crate) struct PlainIndex {
-    bytes: Bytes,
+    bytes: Vec<u8>,
     layout: Layout,
     kind: Kind,
     /// Where each entry begins.
@@ -49,9 +50,6 @@ pub(crate) struct PlainIndex {
     /// A sparse checkout leaves out some entry.
     leaves_out: bool,
 }
-
-/// The bytes of an index, in whatever memory.
-type Bytes = Box<dyn Deref<Target = [u8]> + Send + Sync>;
 
 /// Names that stand nowhere else, one behind the other.
 #[derive(Debug, Default)]
@@ -119,7 +117,7 @@ impl PlainEntry<'_> {
 
 impl PlainIndex {
     /// The index of these bytes, whose ids are of `kind`; `None` where it is not plain, or no index.
-    pub(crate) fn of(bytes: impl Deref<Target = [u8]> + Send + Sync + 'static, kind: Kind) -> Option<Self> {
+    pub(crate) fn of(bytes: Vec<u8>, kind: Kind) -> Option<Self> {
         let body = bytes.get(..bytes.len().checked_sub(kind.len_in_bytes())?)?;
         let layout = Layout { version: number(body, 4)?, id: kind.len_in_bytes() };
         if !body.starts_with(b"DIRC") || !(2..=4).contains(&layout.version) {
@@ -151,7 +149,6 @@ impl PlainIndex {
         let before = |at: usize| at.checked_sub(1).map_or(&b""[..], |before| names.at(before));
         let is_sorted = (0..names.ends.len()).all(|at| before(at) < names.at(at));
         has_known_parts(body, at).filter(|()| is_sorted)?;
-        let bytes = Box::new(bytes);
         Some(Self { layout, kind, starts, end: at, names, newest, leaves_out, bytes })
     }
 
@@ -193,24 +190,37 @@ impl PlainIndex {
         if time > self.newest {
             return Vec::new();
         }
-        let bytes = self.bytes();
-        let mtime = |at: usize| number(bytes, self.starts[at] as usize + MTIME);
+        let mtime = |at: usize| number(&self.bytes, self.starts[at] as usize + MTIME);
         (0..self.len()).filter(|at| mtime(*at).is_some_and(|mtime| mtime >= time)).collect()
-    }
-
-    /// The entries, for who asks for many.
-    pub(crate) fn entries(&self) -> PlainEntries<'_> {
-        PlainEntries { index: self, bytes: &self.bytes }
     }
 
     /// The path of the entry at that position.
     pub(crate) fn path_at(&self, at: usize) -> &[u8] {
-        self.entries().path_at(at)
+        if self.layout.version == 4 {
+            return self.names.at(at);
+        }
+        let entry = &self.bytes[self.starts[at] as usize..];
+        let flags = short(entry, ID + self.layout.id).unwrap_or_default();
+        let path = &entry[self.layout.name(flags)..];
+        let length = usize::from(flags & NAME);
+        if length < usize::from(NAME) {
+            &path[..length]
+        } else {
+            &path[..end_of_name(path).unwrap_or_default()]
+        }
     }
 
     /// The entry at that position.
     pub(crate) fn entry(&self, at: usize) -> PlainEntry<'_> {
-        self.entries().at(at)
+        let bytes = &self.bytes[self.starts[at] as usize..];
+        let flag = ID + self.layout.id;
+        PlainEntry {
+            path: self.path_at(at),
+            id: &bytes[ID..flag],
+            mode: number(bytes, MODE).unwrap_or_default(),
+            size: number(bytes, SIZE).unwrap_or_default(),
+            left_out: is_left_out(bytes, self.layout, short(bytes, flag).unwrap_or_default()),
+        }
     }
 
     /// Where the entry at that position begins, or would.
@@ -231,55 +241,16 @@ impl PlainIndex {
 
     /// The position of the first path of which `is_before` does not hold.
     fn first(&self, is_before: impl Fn(&[u8]) -> bool) -> usize {
-        let (mut start, mut end, entries) = (0, self.len(), self.entries());
+        let (mut start, mut end) = (0, self.len());
         while start < end {
             let middle = usize::midpoint(start, end);
-            if is_before(entries.path_at(middle)) {
+            if is_before(self.path_at(middle)) {
                 start = middle + 1;
             } else {
                 end = middle;
             }
         }
         start
-    }
-}
-
-/// The entries of an index, by their positions.
-#[derive(Clone, Copy)]
-pub(crate) struct PlainEntries<'b> {
-    index: &'b PlainIndex,
-    bytes: &'b [u8],
-}
-
-impl<'b> PlainEntries<'b> {
-    /// The path of the one at that position.
-    pub(crate) fn path_at(self, at: usize) -> &'b [u8] {
-        let Self { index: PlainIndex { layout, starts, names, .. }, bytes } = self;
-        if layout.version == 4 {
-            return names.at(at);
-        }
-        let entry = &bytes[starts[at] as usize..];
-        let flags = short(entry, ID + layout.id).unwrap_or_default();
-        let path = &entry[layout.name(flags)..];
-        let length = usize::from(flags & NAME);
-        if length < usize::from(NAME) {
-            &path[..length]
-        } else {
-            &path[..end_of_name(path).unwrap_or_default()]
-        }
-    }
-
-    /// The one at that position.
-    pub(crate) fn at(self, at: usize) -> PlainEntry<'b> {
-        let layout = self.index.layout;
-        let (bytes, flag) = (&self.bytes[self.index.starts[at] as usize..], ID + layout.id);
-        PlainEntry {
-            path: self.path_at(at),
-            id: &bytes[ID..flag],
-            mode: number(bytes, MODE).unwrap_or_default(),
-            size: number(bytes, SIZE).unwrap_or_default(),
-            left_out: is_left_out(bytes, layout, short(bytes, flag).unwrap_or_default()),
-        }
     }
 }
 

@@ -186,8 +186,7 @@ impl<'b> CachedTree<'b> {
     fn read(bytes: &'b [u8], id: usize) -> Option<Self> {
         let zero = memchr(0, bytes)?;
         let line = zero + 1 + memchr(b'\n', &bytes[zero + 1..])?;
-        let (entries, trees) =
-            bytes[zero + 1..line].split_at_checked(memchr(b' ', &bytes[zero + 1..line])?)?;
+        let (entries, trees) = bytes[zero + 1..line].split_at(memchr(b' ', &bytes[zero + 1..line])?);
         let entries: i32 = std::str::from_utf8(entries).ok()?.parse().ok()?;
         let trees: usize = std::str::from_utf8(&trees[1..]).ok()?.parse().ok()?;
         let len = line + 1 + if entries < 0 { 0 } else { id };

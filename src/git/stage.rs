@@ -41,7 +41,7 @@ pub struct Staged<'b> {
     pub path: RepoPath,
     /// The bytes of a plain file, no filter applied; `None`: nothing.
     pub bytes: Option<Cow<'b, [u8]>>,
-    /// What a blob of these is called, where that is known.
+    /// What a blob of these bytes is called, where that is known.
     pub id: Option<ContentId>,
 }
 
@@ -173,7 +173,7 @@ impl Repository {
                     id: it.id,
                 };
                 let (dir, files) = (dir.clone(), files.iter().map(owned).collect());
-                Ok(Prepared::Later { repository: self, dir, files, patience })
+                Ok(Prepared::Later { repository: self, dir, files, patience, threads })
             }
             ready => ready,
         }
@@ -268,6 +268,8 @@ pub enum Prepared<'r> {
         files: Vec<Staged<'static>>,
         /// How long to wait for another process.
         patience: Duration,
+        /// On how many threads to write.
+        threads: usize,
     },
     /// What git is to be told.
     ForGit {
@@ -293,7 +295,9 @@ impl Prepared<'_> {
         match self {
             Self::Nothing => Ok(Written::Not),
             Self::Spliced(spliced) => spliced.commit(),
-            Self::Later { repository, dir, files, patience } => repository.stage(&dir, &files, patience),
+            Self::Later { repository, dir, files, patience, threads } => {
+                repository.ready(&dir, &files, (patience, patience), threads)?.commit()
+            }
             Self::ForGit { repository, places, lines, left_out, patience } => repository.with(|repo| {
                 for place in &places {
                     by_git::update(repo, place, &["--index-info"], &lines, patience)?;

@@ -1,11 +1,9 @@
 //! Where `.dsp/` stands among the files of a repository, and what an index lists there once something is changed.
 
-use std::collections::BTreeMap;
-
 use rayon::prelude::*;
 use resolvers::path::{PathError, RepoPath};
 
-use crate::git::{ContentId, Repository};
+use crate::git::{Contents, Repository};
 use crate::transaction::{Cause, Change};
 
 /// Where it stands.
@@ -20,9 +18,6 @@ pub(super) fn dir() -> Result<RepoPath, PathError> {
 pub(super) fn file(path: &RepoPath) -> Result<RepoPath, PathError> {
     RepoPath::new(&[DSP.as_bytes(), b"/", path.as_bytes()].concat())
 }
-
-/// What is listed where something changes: the content, or nothing.
-pub(super) type Contents = BTreeMap<RepoPath, Option<ContentId>>;
 
 /// What is listed where `changes` change something.
 ///

@@ -15,7 +15,7 @@ use resolvers::target::Resolved;
 
 use super::anew::{self, Anew};
 use super::bootstrap::BootstrapError;
-use super::inside::{self, Contents, DSP};
+use super::inside::{self, DSP};
 use super::recall::{Base, recall};
 use super::seal::Seal;
 use super::speakers::speakers;
@@ -30,7 +30,7 @@ use crate::dsp::narrow::{
 };
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache};
-use crate::git::{self, Apart, ContentId, Entry, Repository};
+use crate::git::{self, Apart, ContentId, Contents, Entry, Repository};
 use crate::kept::Key;
 use crate::resolution::{self, Reading, Resolvers};
 use crate::transaction::{PATIENCE, Transaction, TransactionError};

@@ -120,7 +120,7 @@ mod tests {
         let read = vec![RepoPath::new(b"package.json").unwrap()];
         Seal {
             outside: vec![entry("a.ts", 1), entry("\u{e9}/b.ts", 2)],
-            inside: crate::git::digest(&[], &std::collections::BTreeMap::new()).unwrap(),
+            inside: crate::git::digest(&[], &crate::git::Contents::new()).unwrap(),
             read,
             worded: Vec::new(),
             shown: vec![RepoPath::new(b"styles.css").unwrap()],

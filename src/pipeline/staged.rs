@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use resolvers::path::RepoPath;
 
 use super::bootstrap::{BootstrapError, BootstrapOptions, Outcome, settle};
-use super::inside::{self, Contents, DSP};
+use super::inside::{self, DSP};
 use super::sync::{Synced, refuse_unmerged};
 use super::unchanged::Unsealed;
 use crate::dsp::BootstrapInput;
@@ -25,7 +25,7 @@ use crate::dsp::plan::readings;
 use crate::dsp::store::{self, StoreError};
 use crate::dsp::view::Disk;
 use crate::event::Reporter;
-use crate::git::{Prepared, Repository, Staged, Written};
+use crate::git::{Contents, Prepared, Repository, Staged, Written};
 use crate::identity::Uid;
 use crate::transaction::{Applied, Before, Cause, Change, PATIENCE, Transaction, TransactionError};
 use crate::universe::{Source, Universe};
@@ -106,8 +106,8 @@ pub(super) fn write(
     reporter: &dyn Reporter,
 ) -> Result<Wrote, BootstrapError> {
     let mut staged = Written::Not;
-    // To write an index takes a while, and both wait for the disk. What waits for it below holds a thread of the pool, so
-    // that it must not need one.
+    // To write an index takes a while, and both wait for the disk: its lock is held while the work tree is looked at. What
+    // waits for it below holds a thread of the pool, so that it must not need one.
     let threads = rayon::current_num_threads();
     let (applied, kept) = thread::scope(|scope| {
         let prepared = staging.map(|staging| scope.spawn(move || prepare(staging, changes, threads)));

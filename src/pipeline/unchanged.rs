@@ -14,7 +14,7 @@ use resolvers::LANGUAGES;
 use resolvers::bumps::Bumps;
 use resolvers::path::RepoPath;
 
-use super::inside::{self, Contents, DSP};
+use super::inside::{self, DSP};
 use super::seal::{Marked, Seal};
 use super::sync::Synced;
 use crate::dsp::desired::is_readme;
@@ -22,7 +22,7 @@ use crate::dsp::narrow::{Changed, Ground, MOST_TOLD, Retold, State};
 use crate::dsp::store::StoreError;
 use crate::dsp::view::Disk;
 use crate::facts::{cache::Cache, messages};
-use crate::git::{self, Apart, Entry, EntryKind, Repository, Stamp};
+use crate::git::{self, Apart, Contents, Entry, EntryKind, Repository, Stamp};
 use crate::transaction::Transaction;
 use crate::universe::{Snapshot, Universe};
 

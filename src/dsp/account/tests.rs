@@ -171,3 +171,35 @@ fn what_is_left_of_an_entity() {
     check(&left, A, &told);
     check(&format!("{A}\nb/imports: a"), A, &["remove-import b a  # , index.ts"]);
 }
+
+#[test]
+fn tables_of_what_stays_comes_and_goes() {
+    let entity = |uid: &str| {
+        format!(
+            "\n{uid}/description: source: {uid}.ts, kind: object, purpose: Is (auto)
+            {uid}/imports:\n{uid}/shared:"
+        )
+    };
+    let with = |table: &str, uids: &[&str]| {
+        format!("TOC: {table}{}", uids.iter().map(|uid| entity(uid)).collect::<String>())
+    };
+    let check = |before: (&str, &[&str]), after: (&str, &[&str]), expected: &[&str]| {
+        check(&with(before.0, before.1), &with(after.0, after.1), expected);
+    };
+    let all = &["a", "b", "c"];
+    let one_for_another = ["create-object d  # d.ts", "remove-entity b  # b.ts"];
+    for table in ["a, d, c", "d, a, c", "a, c, d"] {
+        check(("a, b, c", all), (table, &["a", "c", "d"]), &one_for_another);
+    }
+    // What stays stands in another order, once more, or once less.
+    for table in ["c, d, a", "a, d, c, a", "a, d"] {
+        let update = [one_for_another[0], one_for_another[1], "update TOC"];
+        check(("a, b, c", all), (table, &["a", "c", "d"]), &update);
+    }
+    // What goes is listed where it was not.
+    check(
+        ("a, c", all),
+        ("a, b, c", &["a", "c"]),
+        &["remove-entity b  # b.ts", "add-to-toc b TOC  # b.ts"],
+    );
+}

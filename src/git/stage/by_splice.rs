@@ -50,9 +50,9 @@ impl Spliced {
 
 /// What will be an index and is not written yet, under its lock.
 pub(super) struct Splicing<'i> {
-    lock: Lock,
-    /// To what is to become the lock.
+    /// Of the lock, which is to be the index. It is closed first.
     file: File,
+    lock: Lock,
     place: &'i Path,
     index: &'i PlainIndex,
     pieces: Vec<Cow<'i, [u8]>>,
@@ -143,7 +143,7 @@ fn begin_under<'i>(
     // While the lock itself is written to, no signal would take it away.
     let file = lock.file.with_mut(|file| file.try_clone()).ok()?;
     file.set_permissions(status.permissions()).ok()?;
-    Some(Splicing { lock, file, place, index, pieces })
+    Some(Splicing { file, lock, place, index, pieces })
 }
 
 /// Whether the file of `entry`, which was written in the second in which the old index was, or later, may have changed and

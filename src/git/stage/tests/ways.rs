@@ -455,3 +455,18 @@ proptest! {
         prop_assert!(["ours", "none"].contains(&way));
     }
 }
+
+/// It is found out while the index is written.
+#[test]
+fn a_blob_that_is_called_otherwise_leaves_the_index_as_it_was() {
+    let repo = old();
+    let other = repo.open().name_of(b"another one");
+    let before = fs::read(place_of(&repo)).unwrap();
+    let files = [put(".map/new", "new"), Staged { id: other, ..put(".map/other", "one") }];
+    let refused = stage(&repo, &files).unwrap_err();
+    assert!(matches!(refused, StageError::Object { .. }), "{refused}");
+    assert_eq!(fs::read(place_of(&repo)).unwrap(), before);
+    let left = fs::read_dir(repo.root().join(".git")).unwrap().map(|it| it.unwrap().file_name());
+    let locks: Vec<_> = left.filter(|name| name.to_string_lossy().contains("lock")).collect();
+    assert!(locks.is_empty(), "{locks:?}");
+}

@@ -274,8 +274,8 @@ mod tests {
             let changes: Contents = edits.iter().map(|(at, text)| (path(at), text.map(name))).collect();
             let now = apart.inside().unwrap();
             assert_eq!(of_entries(&apart, &Contents::new()), now);
-            let changed = apart.inside_with(&now, &changes).unwrap();
-            assert_eq!(of_entries(&apart, &changes), changed);
+            let then = apart.inside_with(&now, &changes).unwrap();
+            assert_eq!(of_entries(&apart, &changes), then);
             let staged = |(at, text): &(&str, Option<&'static str>)| Staged {
                 path: path(at),
                 bytes: text.map(|text| Cow::Borrowed(text.as_bytes())),
@@ -284,8 +284,8 @@ mod tests {
             let files: Vec<_> = edits.iter().map(staged).collect();
             let written = repository.stage(&path(".dsp"), &files, Duration::ZERO).unwrap();
             assert_eq!(written == Written::Not, edits.is_empty());
-            assert_eq!(repo.open().index_apart(".dsp").unwrap().inside().unwrap(), changed);
-            assert_eq!(changed == now, edits.is_empty());
+            assert_eq!(repo.open().index_apart(".dsp").unwrap().inside().unwrap(), then);
+            assert_eq!(then == now, edits.is_empty());
         }
     }
 }

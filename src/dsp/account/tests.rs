@@ -197,9 +197,5 @@ fn tables_of_what_stays_comes_and_goes() {
         check(("a, b, c", all), (table, &["a", "c", "d"]), &update);
     }
     // What goes is listed where it was not.
-    check(
-        ("a, c", all),
-        ("a, b, c", &["a", "c"]),
-        &["remove-entity b  # b.ts", "add-to-toc b TOC  # b.ts"],
-    );
+    check(("a, c", all), ("a, b, c", &["a", "c"]), &["remove-entity b  # b.ts", "add-to-toc b TOC  # b.ts"]);
 }

@@ -30,8 +30,15 @@ mod status;
 mod testing;
 mod versions;
 
+#[cfg(unix)]
+use std::fs::File;
+use std::io;
+#[cfg(unix)]
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+#[cfg(unix)]
+use std::thread;
 
 use bstr::BStr;
 
@@ -360,26 +367,32 @@ fn read_index(repo: &gix::Repository) -> Result<Index, gix::Error> {
     Index::at_or_default(repo.index_path(), repo.object_hash(), skip_hash, options)
 }
 
-/// The bytes of the index at `place`. To find room for so many takes as long as to copy them: all threads do both.
+/// The bytes of the index at `place`. To find room for so many takes as long as to copy them: two threads do both.
 #[cfg(unix)]
-fn read_index_at(place: &Path) -> std::io::Result<Vec<u8>> {
+fn read_index_at(place: &Path) -> io::Result<Vec<u8>> {
     use std::os::unix::fs::FileExt;
-
-    use rayon::prelude::*;
-    let file = std::fs::File::open(place)?;
-    let length = usize::try_from(file.metadata()?.len()).map_err(|_| std::io::ErrorKind::FileTooLarge)?;
-    let mut bytes = vec![0; length];
-    let chunks = bytes.par_chunks_mut(CHUNK).enumerate();
-    chunks.try_for_each(|(at, chunk)| file.read_exact_at(chunk, (at * CHUNK) as u64))?;
+    let file = File::open(place)?;
+    let length = u32::try_from(file.metadata()?.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
+    let mut bytes = vec![0; length as usize];
+    if bytes.len() < LONG {
+        return file.read_exact_at(&mut bytes, 0).map(|()| bytes);
+    }
+    let (front, back) = bytes.split_at_mut(length as usize / 2);
+    let middle = front.len() as u64;
+    // Not those of a pool: who waits for this holds a lock, and they may all wait for it.
+    thread::scope(|scope| {
+        let back = scope.spawn(|| file.read_exact_at(back, middle));
+        file.read_exact_at(front, 0).and(back.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })?;
     Ok(bytes)
 }
 
-/// So many bytes are one piece of work.
+/// So many bytes are worth a thread.
 #[cfg(unix)]
-const CHUNK: usize = 1 << 20;
+const LONG: usize = 1 << 20;
 
 #[cfg(not(unix))]
-fn read_index_at(place: &Path) -> std::io::Result<Vec<u8>> {
+fn read_index_at(place: &Path) -> io::Result<Vec<u8>> {
     std::fs::read(place)
 }
 

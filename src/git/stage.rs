@@ -205,7 +205,7 @@ impl Repository {
                 _ => None,
             };
             // The lock of the index is held until both are written, and goes where one of them fails.
-            if let Some(spliced) = self.write(&lines, splicing, threads)? {
+            if let Some(spliced) = self.write_all(&lines, splicing, threads)? {
                 return Ok(Prepared::Spliced(spliced));
             }
             // What takes away goes first: it may make room.
@@ -217,14 +217,14 @@ impl Repository {
 
     /// Writes the blobs of `lines`, and what will be the index where we write that, on so many threads, or two for an index. Who
     /// waits for this may hold all threads of a pool.
-    fn write(
+    fn write_all(
         &self,
         lines: &[Line<'_>],
         splicing: Option<Splicing<'_>>,
         threads: usize,
     ) -> Result<Option<Spliced>, StageError> {
         let (hash, is_written) = (OnceLock::new(), OnceLock::new());
-        // An index is one long piece of work: it goes first.
+        // To hash an index and to write it are two long pieces of work: they go first.
         let first = if splicing.is_some() { 2 } else { 0 };
         let step = |repo: &gix::Repository, at: usize| match (at, &splicing) {
             (0, Some(it)) => Ok(_ = hash.set(it.hash())),
@@ -242,7 +242,8 @@ impl Repository {
         thread::scope(|scope| {
             let bytes: usize = lines.iter().filter_map(|line| line.blob).map(|(_, bytes)| bytes.len()).sum();
             let more = (lines.len() / FILES).max(bytes / BYTES).min(threads.saturating_sub(1));
-            let others: Vec<_> = (0..more.max(first / 2)).map(|_| scope.spawn(some)).collect();
+            let others: Vec<_> =
+                (0..more.max(usize::from(splicing.is_some()))).map(|_| scope.spawn(some)).collect();
             let others = others.into_iter().map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic)));
             iter::once(some()).chain(others.collect::<Vec<_>>()).collect::<Result<(), _>>()
         })?;

@@ -30,7 +30,7 @@ use crate::dsp::narrow::{
 };
 use crate::event::Reporter;
 use crate::facts::{SourceFile, cache::Cache};
-use crate::git::{self, Apart, ContentId, Contents, Entry, Repository};
+use crate::git::{self, Apart, ContentId, Entry, Repository};
 use crate::kept::Key;
 use crate::resolution::{self, Reading, Resolvers};
 use crate::transaction::{PATIENCE, Transaction, TransactionError};
@@ -166,13 +166,12 @@ pub fn narrowed(
     }
     let lists = |path: &RepoPath| apart.lists(path);
     let tree = WorkTree { root, dir, lists: &lists };
-    let listed = if is_staging { inside::listed(repository, changes) } else { Ok(Contents::new()) };
+    let listed = is_staging.then(|| inside::listed(repository, changes)).transpose();
     let listed = listed.map_err(TransactionError::Then)?;
-    let staging = is_staging.then_some((repository, &listed));
+    let staging = listed.as_ref().map(|listed| (repository, listed));
     let write = || write(transaction, &tree, staging, (before, changes, removed), reporter);
     let keep = || {
-        let (_, listed) = staging?;
-        let inside = apart.inside_with(&seal.inside, listed)?;
+        let inside = apart.inside_with(&seal.inside, listed.as_ref()?)?;
         let keep =
             |ground: Vec<Cow<'_, [u8]>>| Seal::keep(ground.iter().map(|it| &**it), repository.git_dir());
         Some((inside, ground.renewed(part).and_then(keep)))

@@ -1,5 +1,5 @@
 //! What another text of a configuration file changes, where that is which packages from elsewhere it declares, and their versions,
-//! or by what its own package starts, and nothing else.
+//! or by what its own package starts, or what aliases stand for, and nothing else.
 //!
 //! Values only. Which files say such a thing, and how, is the matter of each language.
 
@@ -17,6 +17,9 @@ pub struct Bumps {
     /// [language](crate::Language::id) of those who may mean it: imports in which one of these is spoken of, or that led to one,
     /// may lead elsewhere now. So may any, where other configuration speaks of it, or [may mean](crate::Resolver::may_mean) it.
     pub declared: Vec<(&'static str, String)>,
+    /// How specifiers begin that stand for something else than before, each with the language of those who write them: these may
+    /// lead elsewhere now. So may any, under the same conditions.
+    pub aliased: Vec<(&'static str, String)>,
     /// What starts the package may start another file: with what is [detected](crate::Resolver::units) otherwise more follows.
     pub may_start: bool,
     /// Names of files that say the same for the folders below them: with another one of these more may follow.

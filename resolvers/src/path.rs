@@ -7,7 +7,7 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
-use bstr::{BStr, BString, ByteSlice};
+use bstr::{BStr, ByteSlice};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A checked repo-relative path: no empty, `.` or `..` segment, no leading or trailing `/`, no NUL, no `.git`
@@ -53,8 +53,34 @@ impl Serialize for RepoPath {
 
 impl<'de> Deserialize<'de> for RepoPath {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let bytes = BString::deserialize(deserializer)?;
-        Self::new(&bytes).map_err(de::Error::custom)
+        deserializer.deserialize_bytes(Checked)
+    }
+}
+
+/// Takes bytes as they come, or a list of them, as JSON has it, and checks them.
+struct Checked;
+
+impl<'de> de::Visitor<'de> for Checked {
+    type Value = RepoPath;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a path")
+    }
+
+    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<RepoPath, E> {
+        RepoPath::new(bytes).map_err(E::custom)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<RepoPath, E> {
+        self.visit_bytes(text.as_bytes())
+    }
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<RepoPath, A::Error> {
+        let mut bytes = Vec::new();
+        while let Some(byte) = list.next_element()? {
+            bytes.push(byte);
+        }
+        self.visit_bytes(&bytes)
     }
 }
 
@@ -70,13 +96,17 @@ impl RepoPath {
         if bytes[0] == b'/' {
             return Err(PathError::Absolute);
         }
-        for segment in bytes.split(|b| *b == b'/') {
-            match segment {
+        let mut start = 0;
+        for end in memchr::memchr_iter(b'/', bytes).chain([bytes.len()]) {
+            match &bytes[start..end] {
                 b"" | b"." | b".." => return Err(PathError::NotNormal),
-                _ if segment.eq_ignore_ascii_case(b".git") => return Err(PathError::GitDir),
-                _ if segment.contains(&0) => return Err(PathError::Nul),
+                [b'.', rest @ ..] if rest.eq_ignore_ascii_case(b"git") => return Err(PathError::GitDir),
                 _ => {}
             }
+            start = end + 1;
+        }
+        if memchr::memchr(0, bytes).is_some() {
+            return Err(PathError::Nul);
         }
         Ok(Self(bytes.into()))
     }

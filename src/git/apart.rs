@@ -9,23 +9,28 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 use super::Repository;
 use super::entry::{ContentId, Entry, EntryKind, are_below, are_listing};
 use super::plain::PlainIndex;
+use crate::identity;
 
-/// A digest of what is listed inside a directory: paths, kinds and contents. In parts, by the folders right inside: what
-/// changes in a few of these leaves the other parts as they are.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Digest(Vec<[u8; 32]>);
-
-/// How many parts there are.
-const PARTS: usize = 64;
+/// What tells of all that is listed inside a directory, paths, kinds and contents, whether it is the same: the sum of what
+/// tells of each, so that what comes and goes is added and taken away.
+///
+/// Each has its own seed, which nobody knows who writes what is listed: what is hashed this fast keeps nobody from listing
+/// something else that adds up to the same, once he knows how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Digest {
+    seed: u64,
+    sum: u128,
+}
 
 /// What is listed at one place: the path, the kind and the id of the content.
 type Listed<'e> = (&'e [u8], EntryKind, &'e [u8]);
@@ -33,25 +38,46 @@ type Listed<'e> = (&'e [u8], EntryKind, &'e [u8]);
 /// What is to be listed at some paths from now on: the content of a plain file, or nothing.
 pub(crate) type Contents = BTreeMap<RepoPath, Option<ContentId>>;
 
-/// The part that tells of what is listed at `path`.
-fn part(path: &[u8]) -> usize {
-    let name = path.split(|byte| *byte == b'/').nth(1).unwrap_or_default();
-    crc32fast::hash(name) as usize % PARTS
+impl Digest {
+    /// Of `count` places, of which each tells what is `listed`; `None` where one of these is nothing that git has.
+    fn of<'e>(seed: u64, count: usize, listed: impl Fn(usize) -> Option<Listed<'e>> + Sync) -> Option<Self> {
+        let add = |(sum, mut room): (u128, Vec<u8>), at| {
+            let sum = term(seed, listed(at)?, &mut room).wrapping_add(sum);
+            Some((sum, room))
+        };
+        let shares = (0..count).into_par_iter().with_min_len(SHARE).try_fold(Default::default, add);
+        let sums = shares.map(|share| share.map(|(sum, _)| sum));
+        let sum = sums.try_reduce(|| 0, |one, other| Some(one.wrapping_add(other)))?;
+        Some(Self { seed, sum })
+    }
+
+    /// The same once `changes` are made to what `listed` tells of each path.
+    fn with<'e>(
+        self,
+        changes: &'e Contents,
+        listed: impl Fn(&'e [u8]) -> Option<Option<Listed<'e>>>,
+    ) -> Option<Self> {
+        let (mut sum, mut room) = (self.sum, Vec::new());
+        let mut term = |listed: Option<Listed<'_>>| listed.map_or(0, |it| term(self.seed, it, &mut room));
+        for (path, id) in changes {
+            let now = id.as_ref().map(|id| (path.as_bytes(), EntryKind::File, id.as_bytes()));
+            sum = sum.wrapping_sub(term(listed(path.as_bytes())?)).wrapping_add(term(now));
+        }
+        Some(Self { sum, ..self })
+    }
 }
 
-/// The positions of `paths`, which are sorted, in the part of each.
-fn parts<'e>(paths: impl Iterator<Item = &'e [u8]>) -> Vec<Vec<usize>> {
-    let mut parts = vec![Vec::new(); PARTS];
-    // What lies in one folder follows each other.
-    let (mut folder, mut last) = (&b""[..], 0);
-    for (at, path) in paths.enumerate() {
-        if folder.is_empty() || !path.starts_with(folder) {
-            let end = memchr::memchr_iter(b'/', path).nth(1);
-            (folder, last) = (end.map_or(&b""[..], |end| &path[..=end]), part(path));
-        }
-        parts[last].push(at);
-    }
-    parts
+/// So many places are one piece of work.
+const SHARE: usize = 1 << 12;
+
+/// What one place adds; `room` is for what is hashed.
+fn term(seed: u64, (path, kind, id): Listed<'_>, room: &mut Vec<u8>) -> u128 {
+    room.clear();
+    room.extend_from_slice(path);
+    // No path has a zero in it, and all ids of a repository are of one length.
+    room.extend_from_slice(&[0, kind as u8]);
+    room.extend_from_slice(id);
+    xxh3_128_with_seed(room, seed)
 }
 
 /// The size of an index and the hash at its end, which is that of all its bytes.
@@ -64,36 +90,27 @@ pub(crate) struct Apart {
     index: Arc<PlainIndex>,
     /// Which of its entries lie inside.
     inside: Range<usize>,
-    /// The places of these among them, in the part of each.
-    parts: OnceLock<Vec<Vec<usize>>>,
 }
 
 impl Apart {
-    /// What lies inside, made when it is asked for: it takes longer than all the rest.
-    pub(crate) fn inside(&self) -> Option<Digest> {
-        self.digest(&[true; PARTS], &Contents::new())
+    /// Whether what lies inside is what `digest` tells of.
+    pub(crate) fn is_inside(&self, digest: &Digest) -> bool {
+        let listed = |at: usize| self.listed(self.inside.start + at);
+        Digest::of(digest.seed, self.inside.len(), listed).as_ref() == Some(digest)
     }
 
-    /// The same, where it is `now`, once `changes` are made: each a path inside with what is listed there then.
-    pub(crate) fn inside_with(&self, now: &Digest, changes: &Contents) -> Option<Digest> {
-        let mut is_other = [false; PARTS];
-        for path in changes.keys() {
-            is_other[part(path.as_bytes())] = true;
-        }
-        let others = self.digest(&is_other, changes)?;
-        let parts = now.0.iter().zip(others.0).zip(is_other);
-        Some(Digest(parts.map(|((now, other), is_other)| if is_other { other } else { *now }).collect()))
-    }
-
-    /// Of what lies inside once `changes` are made, as far as the parts are wanted.
-    fn digest(&self, is_wanted: &[bool; PARTS], changes: &Contents) -> Option<Digest> {
-        let (start, index) = (self.inside.start, &self.index);
-        let parts = self.parts.get_or_init(|| parts(self.inside.clone().map(|at| index.path_at(at))));
-        let listed = |at: usize| {
-            let listed = index.entry(start + at);
-            Some((listed.path, listed.kind()?, listed.id))
+    /// What tells of it once `changes` are made, each to a path inside, where `digest` tells of it now.
+    pub(crate) fn inside_with(&self, digest: &Digest, changes: &Contents) -> Option<Digest> {
+        let listed = |path: &[u8]| match self.index.position(path) {
+            Ok(at) => self.listed(at).map(Some),
+            Err(_) => Some(None),
         };
-        digested((parts, is_wanted), listed, changes)
+        digest.with(changes, listed)
+    }
+
+    fn listed(&self, at: usize) -> Option<Listed<'_>> {
+        let entry = self.index.entry(at);
+        Some((entry.path, entry.kind()?, entry.id))
     }
 
     /// Whether something is listed in the folder of `path`, which lies outside.
@@ -143,7 +160,7 @@ impl Repository {
             Some(Entry { path, kind, id: listed.content()?, left_out: listed.left_out })
         };
         let outside = outside.map(listed).collect::<Option<_>>()?;
-        Some(Apart { outside, index, inside, parts: OnceLock::new() })
+        Some(Apart { outside, index, inside })
     }
 }
 
@@ -170,69 +187,15 @@ pub(super) fn stamp_of(bytes: &[u8], kind: gix::hash::Kind) -> Option<Stamp> {
 
 /// The digest of what `entries` list, which are sorted by path, once `changes` are made.
 pub(crate) fn digest(entries: &[Entry], changes: &Contents) -> Option<Digest> {
-    let parts = parts(entries.iter().map(|it| it.path.as_bytes()));
-    let listed = |at: usize| {
-        let it = &entries[at];
+    fn told(it: &Entry) -> Option<Listed<'_>> {
         Some((it.path.as_bytes(), it.kind, it.id.as_bytes()))
-    };
-    digested((&parts, &[true; PARTS]), listed, changes)
-}
-
-/// The same of what is `listed`, at positions that are sorted by path, as far as the parts are wanted; `None` where one of these
-/// is nothing that git has.
-fn digested<'e>(
-    (parts, is_wanted): (&[Vec<usize>], &[bool; PARTS]),
-    listed: impl Fn(usize) -> Option<Listed<'e>> + Sync,
-    changes: &Contents,
-) -> Option<Digest> {
-    let mut changes_in = vec![Vec::new(); PARTS];
-    for change in changes {
-        changes_in[part(change.0.as_bytes())].push(change);
     }
-    let all = parts.par_iter().zip(changes_in).zip(is_wanted).with_max_len(1);
-    let digest = |((positions, changes), is_wanted): ((&Vec<usize>, Vec<_>), &bool)| {
-        if *is_wanted { of_part(positions.iter().map(|at| listed(*at)), changes) } else { Some([0; 32]) }
+    let listed = |path: &[u8]| {
+        let at = entries.binary_search_by(|entry| entry.path.as_bytes().cmp(path));
+        Some(at.ok().and_then(|at| told(&entries[at])))
     };
-    all.map(digest).collect::<Option<_>>().map(Digest)
+    Digest::of(identity::drawn_seed(), entries.len(), |at| told(&entries[at]))?.with(changes, listed)
 }
-
-/// The same of one part.
-fn of_part<'e>(
-    listed: impl ExactSizeIterator<Item = Option<Listed<'e>>>,
-    changes: Vec<(&RepoPath, &Option<ContentId>)>,
-) -> Option<[u8; 32]> {
-    // Hashing all at once takes half the time of hashing it in pieces.
-    let mut bytes = Vec::with_capacity(listed.len() * ROOM);
-    let mut changes = changes.into_iter().peekable();
-    for listed in listed {
-        let listed = listed?;
-        while let Some(change) = changes.next_if(|(change, _)| change.as_bytes() < listed.0) {
-            add(&mut bytes, there(change));
-        }
-        match changes.next_if(|(change, _)| change.as_bytes() == listed.0) {
-            Some(change) => add(&mut bytes, there(change)),
-            None => add(&mut bytes, Some(listed)),
-        }
-    }
-    changes.for_each(|change| add(&mut bytes, there(change)));
-    Some(blake3::hash(&bytes).into())
-}
-
-/// What is listed where that changed.
-fn there<'e>((path, id): (&'e RepoPath, &'e Option<ContentId>)) -> Option<Listed<'e>> {
-    Some((path.as_bytes(), EntryKind::File, id.as_ref()?.as_bytes()))
-}
-
-fn add(bytes: &mut Vec<u8>, listed: Option<Listed<'_>>) {
-    let Some((path, kind, id)) = listed else { return };
-    bytes.extend_from_slice(path);
-    // No path has a zero in it, and all ids of a repository are of one length.
-    bytes.extend_from_slice(&[0, kind as u8]);
-    bytes.extend_from_slice(id);
-}
-
-/// So many bytes an entry mostly takes, and no more.
-const ROOM: usize = 96;
 
 #[cfg(test)]
 #[cfg(unix)]
@@ -272,10 +235,14 @@ mod tests {
             let apart = repository.index_apart(".dsp").unwrap();
             let name = |text: &str| repository.name_of(text.as_bytes()).unwrap();
             let changes: Contents = edits.iter().map(|(at, text)| (path(at), text.map(name))).collect();
-            let now = apart.inside().unwrap();
-            assert_eq!(of_entries(&apart, &Contents::new()), now);
+            let now = of_entries(&apart, &Contents::new());
+            assert!(apart.is_inside(&now));
             let then = apart.inside_with(&now, &changes).unwrap();
-            assert_eq!(of_entries(&apart, &changes), then);
+            let anew = of_entries(&apart, &changes);
+            assert_eq!(
+                (apart.is_inside(&then), apart.is_inside(&anew)),
+                (edits.is_empty(), edits.is_empty())
+            );
             let staged = |(at, text): &(&str, Option<&'static str>)| Staged {
                 path: path(at),
                 bytes: text.map(|text| Cow::Borrowed(text.as_bytes())),
@@ -284,8 +251,9 @@ mod tests {
             let files: Vec<_> = edits.iter().map(staged).collect();
             let written = repository.stage(&path(".dsp"), &files, Duration::ZERO).unwrap();
             assert_eq!(written == Written::Not, edits.is_empty());
-            assert_eq!(repo.open().index_apart(".dsp").unwrap().inside().unwrap(), then);
-            assert_eq!(then == now, edits.is_empty());
+            let apart = repo.open().index_apart(".dsp").unwrap();
+            assert!(apart.is_inside(&then) && apart.is_inside(&anew));
+            assert_eq!((then == now, apart.is_inside(&now)), (edits.is_empty(), edits.is_empty()));
         }
     }
 }

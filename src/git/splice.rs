@@ -19,12 +19,11 @@ use super::plain::{COUNT, FILE, HEADER, ID, Layout, MODE, NAME, PlainIndex, SIZE
 /// What an index shall say of each path: the blob of a plain file, or nothing. Sorted as git sorts.
 pub(super) type Edits<'p> = BTreeMap<&'p [u8], Option<ContentId>>;
 
-/// `index` with `edits` made, in pieces and without the hash at its end; `None` where only git knows how: another version
-/// than 2 and 3, and extensions that speak of positions.
+/// The entries of `index`, and what stands before them, with `edits` made, in pieces; `None` for another version than 2 and 3.
 ///
 /// The entries at the positions `doubtful`, which ascend, lose the size of their files, as when git writes an index: so git
 /// compares what the file holds when it looks next, whatever the rest of its status says.
-pub(super) fn splice<'b>(
+pub(super) fn entries<'b>(
     index: &'b PlainIndex,
     edits: &Edits<'_>,
     doubtful: &[usize],
@@ -36,19 +35,26 @@ pub(super) fn splice<'b>(
     // The second piece is the number of entries, which is not known yet.
     copy.replace(COUNT, HEADER - COUNT, Vec::new());
     let count = copy.entries(index, edits, doubtful)?;
-    copy.extensions(index.end(), index.layout(), edits)?;
+    copy.up_to(index.end());
     copy.out[1] = count.to_be_bytes().to_vec().into();
+    Some(copy.out)
+}
+
+/// What follows them, all but the hash at the end; `None` where only git knows how: extensions that speak of positions.
+pub(super) fn extensions<'b>(index: &'b PlainIndex, edits: &Edits<'_>) -> Option<Vec<Cow<'b, [u8]>>> {
+    let mut copy = Copying { body: index.body(), from: index.end(), out: Vec::new() };
+    copy.extensions(index.end(), index.layout(), edits)?;
     Some(copy.out)
 }
 
 /// The hash that ends an index of these `pieces`; zeros where the one before, `old`, ended in them: git was told not to
 /// hash it.
-pub(super) fn hash(pieces: &[Cow<'_, [u8]>], old: &[u8], kind: Kind) -> Option<Vec<u8>> {
+pub(super) fn hash<'p>(pieces: impl Iterator<Item = &'p [u8]>, old: &[u8], kind: Kind) -> Option<Vec<u8>> {
     let hash = &old[old.len().checked_sub(kind.len_in_bytes())?..];
     if hash.iter().all(|byte| *byte == 0) {
         return Some(hash.to_owned());
     }
-    hash::hash(kind, pieces.iter().map(|piece| &**piece))
+    hash::hash(kind, pieces)
 }
 
 /// A copy in the making.

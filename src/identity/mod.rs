@@ -5,5 +5,5 @@
 mod random;
 mod uid;
 
-pub use random::{drawn, drawn_mark};
+pub use random::{drawn, drawn_mark, drawn_seed};
 pub use uid::{BirthPlace, Family, Uid, UidError, UidText};

@@ -15,3 +15,9 @@ pub fn drawn() -> u32 {
 pub fn drawn_mark() -> [u8; 16] {
     Uuid::new_v4().into_bytes()
 }
+
+/// What nobody foresees.
+#[must_use]
+pub fn drawn_seed() -> u64 {
+    Uuid::new_v4().as_u64_pair().0
+}

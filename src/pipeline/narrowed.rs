@@ -70,7 +70,10 @@ impl Narrow {
     /// Keeps for later runs what is known now, with `told`, which they will tell.
     pub fn seal(&mut self, repository: &Repository, told: String) {
         if let Some(seal) = self.seal.take() {
-            Seal { told, ..seal }.save(repository.git_dir());
+            let seal = Seal { told, ..seal };
+            seal.save(repository.git_dir());
+            // The process ends soon.
+            std::mem::forget(seal);
         }
     }
 }
@@ -169,16 +172,19 @@ pub fn narrowed(
     let listed = is_staging.then(|| inside::listed(repository, changes)).transpose();
     let listed = listed.map_err(TransactionError::Then)?;
     let staging = listed.as_ref().map(|listed| (repository, listed));
-    let write = || write(transaction, &tree, staging, (before, changes, removed), reporter);
     let keep = || {
         let inside = apart.inside_with(&seal.inside, listed.as_ref()?)?;
         let keep =
             |ground: Vec<Cow<'_, [u8]>>| Seal::keep(ground.iter().map(|it| &**it), repository.git_dir());
         Some((inside, ground.renewed(part).and_then(keep)))
     };
-    let (written, (kept, operations)) = rayon::join(write, || (keep(), told()));
-    let (applied, staged, words) = written?;
-    narrow.operations = operations;
+    let mut kept = None;
+    let meanwhile = || {
+        kept = keep();
+        narrow.operations = told();
+    };
+    let changes_to = (before, &changes[..], &removed[..]);
+    let (applied, staged, words) = write(transaction, &tree, staging, changes_to, meanwhile, reporter)?;
     narrow.changes = applied.written + applied.removed;
     narrow.staged = is_staging.then_some(changes.len());
     narrow.kept = words;
@@ -251,7 +257,7 @@ struct Said {
     retold: Vec<Retold>,
     bumped: Vec<(RepoPath, Bumps)>,
     reworded: BTreeSet<Vec<u8>>,
-    /// Those whose imports may lead elsewhere because packages are declared otherwise.
+    /// Those whose imports may lead elsewhere because packages are declared otherwise, or aliases stand for something else.
     speaking: Vec<RepoPath>,
 }
 
@@ -316,7 +322,7 @@ impl Index<'_> {
             let is_same = || !is_detected || self.detected(&bumped) == Some(detected);
             (self.is_heeded || self.are_ordinary()) && is_same()
         };
-        let is_in_step = || self.apart.inside().as_ref() == Some(&self.seal.inside);
+        let is_in_step = || self.apart.is_inside(&self.seal.inside);
         let (found, (is_fit, is_in_step)) = rayon::join(found, || rayon::join(is_fit, is_in_step));
         found.filter(|_| is_fit && is_in_step)
     }
@@ -420,7 +426,7 @@ impl Index<'_> {
         };
         let is_open = |(file, bumps): &(RepoPath, Bumps)| {
             bumps.foreign.iter().any(is_own)
-                || bumps.declared.iter().any(|(_, package)| resolvers.may_mean(package))
+                || bumps.declared.iter().chain(&bumps.aliased).any(|(_, name)| resolvers.may_mean(name))
                 || has_rivals(bumps)
                 || !bumps.versions.iter().all(|it| resolvers.tells_alone(file, &it.package))
         };

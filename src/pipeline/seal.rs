@@ -12,17 +12,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::git::{Digest, Entry, Stamp};
 use crate::identity;
-use crate::kept::{Body, Folder, program};
+use crate::kept::{Body, Folder, Program, program};
 use crate::universe::Problem;
 
 /// The first bytes of the file; another layout has other bytes.
-const MAGIC: &[u8; 8] = b"dspseal8";
+const MAGIC: &[u8; 8] = b"dspseal9";
 /// What the file is called.
 const FILE: &str = "seal";
 
 /// A statement: whenever an index lists this, its `.dsp/` is what a sync would leave there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Seal {
+    // These two stand first, where a closed seal has them.
+    /// The stamp of an index that lists this, where one is known.
+    pub(super) stamp: Option<Stamp>,
+    /// What the run told, as whoever told it keeps it.
+    pub(super) told: String,
     /// What is listed outside `.dsp/`, sorted by path.
     pub(super) outside: Vec<Entry>,
     /// What is listed inside.
@@ -33,12 +38,34 @@ pub(super) struct Seal {
     pub(super) worded: Vec<RepoPath>,
     /// Those that no language reads and of which is told what they hold, sorted.
     pub(super) shown: Vec<RepoPath>,
-    /// The stamp of an index that lists this, where one is known.
-    pub(super) stamp: Option<Stamp>,
-    /// What the run told, as whoever told it keeps it.
-    pub(super) told: String,
     /// The mark of what is kept beside it for runs over a few files, where anything is.
     pub(super) ground: Option<Mark>,
+}
+
+/// A seal of which no more is read than who finds the index untouched wants to know.
+pub(super) struct Closed {
+    /// As of [`Seal`].
+    pub(super) stamp: Option<Stamp>,
+    /// As of [`Seal`].
+    pub(super) told: String,
+    body: Body,
+}
+
+impl Closed {
+    /// The one of the work tree whose git directory is `git_dir`.
+    #[must_use]
+    pub(super) fn load(git_dir: &Path) -> Option<Self> {
+        let body = Folder::in_git(git_dir).unseal(FILE, MAGIC)?;
+        let ((maker, stamp, told), _) = postcard::take_from_bytes(&body).ok()?;
+        (Some(maker) == program()).then_some(Self { stamp, told, body })
+    }
+
+    /// All of it.
+    #[must_use]
+    pub(super) fn open(&self) -> Option<Seal> {
+        let (_, seal): (Program, _) = postcard::from_bytes(&self.body).ok()?;
+        Some(seal)
+    }
 }
 
 /// What runs over a few files go by: see [`crate::dsp::narrow`].
@@ -59,14 +86,6 @@ impl Deref for Marked {
 }
 
 impl Seal {
-    /// The seal of the work tree whose git directory is `git_dir`.
-    #[must_use]
-    pub(super) fn load(git_dir: &Path) -> Option<Self> {
-        let body = Folder::in_git(git_dir).unseal(FILE, MAGIC)?;
-        let (maker, seal) = postcard::from_bytes(&body).ok()?;
-        (Some(maker) == program()).then_some(seal)
-    }
-
     /// Whether the run told something of `path`.
     pub(super) fn tells_of(&self, path: &RepoPath) -> bool {
         // As the path stands there: in what is said, and as a place, which is bytes.
@@ -133,9 +152,12 @@ mod tests {
     #[test]
     fn is_read_as_it_was_written() {
         let dir = tempfile::tempdir().unwrap();
-        assert_eq!(Seal::load(dir.path()), None);
-        seal().save(dir.path());
-        assert_eq!(Seal::load(dir.path()), Some(seal()));
+        assert!(Closed::load(dir.path()).is_none());
+        let seal = seal();
+        seal.save(dir.path());
+        let closed = Closed::load(dir.path()).unwrap();
+        assert_eq!((&closed.stamp, &closed.told), (&seal.stamp, &seal.told));
+        assert_eq!(closed.open(), Some(seal));
     }
 
     #[test]
@@ -143,6 +165,6 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let empty = Seal { outside: Vec::new(), read: Vec::new(), ..seal() };
         empty.save(dir.path());
-        assert_eq!(Seal::load(dir.path()), Some(empty));
+        assert_eq!(Closed::load(dir.path()).and_then(|it| it.open()), Some(empty));
     }
 }

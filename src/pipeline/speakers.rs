@@ -1,6 +1,7 @@
-//! Who may be led elsewhere where a package from elsewhere is declared that was not, or is no longer: whoever speaks of it.
+//! Who may be led elsewhere where a package from elsewhere is declared that was not, or is no longer, or where an alias stands for
+//! something else: whoever speaks of it.
 //!
-//! Other configuration may have other names mean that package. Where some has its name, this tells nothing; of manifests, and where
+//! Other configuration may have other names mean the same. Where some has its name, this tells nothing; of manifests, and where
 //! one makes it of parts, only a [resolver](resolvers::Resolver::may_mean) knows.
 
 use std::collections::BTreeSet;
@@ -19,7 +20,7 @@ use crate::git::{Apart, Repository, find};
 const DECLARING: [&[u8]; 3] = [b"package.json", b"pnpm-lock.yaml", b"yarn.lock"];
 
 /// Those of the sources of `ground`, which is of what stands outside of `.dsp/` in the index, that may mean a package that some of
-/// what `bumped` says is declared otherwise; other configuration is among the files that were `read`. `None` where that speaks of
+/// what `bumped` says is declared otherwise, or an alias that stands for something else; other configuration is among the files that were `read`. `None` where that speaks of
 /// one too, or where these are so many that all are answered as quickly.
 pub(super) fn speakers(
     bumped: &[(RepoPath, Bumps)],
@@ -27,18 +28,25 @@ pub(super) fn speakers(
     (repository, apart): (&Repository, &Apart),
     read: &[RepoPath],
 ) -> Option<Vec<RepoPath>> {
-    let packages: BTreeSet<&(&str, String)> = bumped.iter().flat_map(|(_, bumps)| &bumps.declared).collect();
-    if packages.is_empty() {
+    let all = |said: fn(&Bumps) -> &Vec<(&'static str, String)>| {
+        bumped.iter().flat_map(|(_, bumps)| said(bumps)).collect::<BTreeSet<_>>()
+    };
+    let (packages, aliases) = (all(|bumps| &bumps.declared), all(|bumps| &bumps.aliased));
+    if packages.is_empty() && aliases.is_empty() {
         return Some(Vec::new());
     }
-    let words: Vec<Finder<'_>> = packages.iter().map(|(_, package)| Finder::new(package)).collect();
-    let may_mean = |id: &str| packages.iter().any(|(language, _)| *language == id);
+    let words = packages.iter().chain(&aliases).map(|(_, word)| Finder::new(word));
+    let words: Vec<Finder<'_>> = words.collect();
+    let may_mean = |id: &str| packages.iter().chain(&aliases).any(|(language, _)| *language == id);
     let entry = |path: &RepoPath| find(&apart.outside, path);
     let is_silent = |path: &RepoPath| {
         let holds_no_names = DECLARING.contains(&path.file_name()) || is_readme(path);
         // What is not there says nothing.
         let Some(entry) = entry(path).filter(|_| !holds_no_names) else { return true };
-        repository.blob(entry.id).is_ok_and(|bytes| words.iter().all(|word| word.find(&bytes).is_none()))
+        // Each file of aliases has its own.
+        let heard = if bumped.iter().any(|(file, _)| file == path) { packages.len() } else { words.len() };
+        let heard = &words[..heard];
+        repository.blob(entry.id).is_ok_and(|bytes| heard.iter().all(|word| word.find(&bytes).is_none()))
     };
     if !read.par_iter().all(is_silent) {
         return None;

@@ -15,7 +15,7 @@ use resolvers::bumps::Bumps;
 use resolvers::path::RepoPath;
 
 use super::inside::{self, DSP};
-use super::seal::{Marked, Seal};
+use super::seal::{Closed, Marked, Seal};
 use super::sync::Synced;
 use crate::dsp::desired::is_readme;
 use crate::dsp::narrow::{Changed, Ground, MOST_TOLD, Retold, State};
@@ -135,7 +135,7 @@ pub fn step<'l>(repository: &Repository, left: &'l Left) -> Option<Step<'l>> {
     if repository.replaces_objects() {
         return None;
     }
-    let seal = Seal::load(repository.git_dir())?;
+    let closed = Closed::load(repository.git_dir())?;
     let dir = repository.work_dir()?.join(DSP);
     // What the long way refuses, and what it would finish first.
     let is_calm = match Disk::open(&dir) {
@@ -146,17 +146,18 @@ pub fn step<'l>(repository: &Repository, left: &'l Left) -> Option<Step<'l>> {
         return None;
     }
     let stamp = repository.index_stamp();
-    if stamp.is_some() && stamp == seal.stamp {
-        return Some(Step::In(Unchanged { told: seal.told, changed: 0 }));
+    if stamp.is_some() && stamp == closed.stamp {
+        return Some(Step::In(Unchanged { told: closed.told, changed: 0 }));
     }
     // It takes a while to read an index.
     let meanwhile = || {
+        let seal = closed.open()?;
         let ground = seal.ground(repository.git_dir()).map(|ground| left.0.get_or_init(|| ground));
         let facts = Cache::open_in_parts(Some(&repository.common_dir()));
-        (ground.and_then(|ground| Ground::parse(ground)), facts)
+        Some((seal, ground.and_then(|ground| Ground::parse(ground)), facts))
     };
-    let (apart, (ground, facts)) = rayon::join(|| repository.index_apart(DSP), meanwhile);
-    let apart = apart?;
+    let (apart, known) = rayon::join(|| repository.index_apart(DSP), meanwhile);
+    let (apart, (seal, ground, facts)) = (apart?, known?);
     let changed = differing(&seal.outside, &apart.outside)?;
     let became = |differing: &Differing<'_>| match differing {
         Differing::Other(before, now) => became(repository, &seal, before, now),
@@ -196,7 +197,7 @@ pub fn step<'l>(repository: &Repository, left: &'l Left) -> Option<Step<'l>> {
         }
         return Some(Step::Behind(Box::new(behind)));
     }
-    if apart.inside()? != seal.inside {
+    if !apart.is_inside(&seal.inside) {
         return None;
     }
     let seal = Seal { outside: apart.outside, stamp, ..seal };

@@ -206,6 +206,10 @@ impl<'p> Resolvers<'p> {
             })
         };
         let mut answers_of = |source: &SourceFile| {
+            // For one that imports nothing no resolver is made.
+            if source.facts.imports.is_empty() {
+                return ResolvedFile { imports: Vec::new() };
+            }
             let mut answers = self.answers(source, weak);
             let resolver = self.of(source.language);
             let others: Vec<_> = namesakes::others(resolver, source, &answers, &mut is_namesake).collect();

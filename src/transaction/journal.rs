@@ -53,7 +53,12 @@ pub(super) struct Entry<'c> {
 
 /// [`Entry`] on disk: bytes, because a `RepoPath` is serialized as text; a stamp means nothing to another run.
 #[derive(Serialize, Deserialize)]
-struct Record<'e>(Base, Cow<'e, [u8]>, Option<Cow<'e, [u8]>>, Option<Cow<'e, [u8]>>);
+struct Record<'e>(
+    Base,
+    #[serde(borrow, with = "serde_bytes")] Cow<'e, [u8]>,
+    #[serde(borrow, with = "serde_bytes")] Option<Cow<'e, [u8]>>,
+    #[serde(borrow, with = "serde_bytes")] Option<Cow<'e, [u8]>>,
+);
 
 impl<'e> Record<'e> {
     fn of(entry: &'e Entry<'_>) -> Self {

@@ -1,4 +1,4 @@
-//! The index written by ourselves, under the lock that git takes: where it is one that [`splice()`] knows, and nothing is
+//! The index written by ourselves, under the lock that git takes: where it is one that [`splice`] knows, and nothing is
 //! configured that git would heed in writing it. That is quicker than to have it parsed and put together again.
 //!
 //! As git does by default, nothing is made sure to be on the disk. No hook runs, as none does when git stages for us.
@@ -7,7 +7,9 @@
 use std::borrow::Cow;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -19,7 +21,7 @@ use gix::tempfile::signal;
 use super::super::apart::{stamp, stamp_at, stamp_of};
 use super::super::blob_id;
 use super::super::plain::{PlainEntry, PlainIndex};
-use super::super::splice::{self, splice};
+use super::super::splice::{self, Edits, entries, extensions};
 use super::claim::Claim;
 use super::{Line, StageError, Written, is_shared, patiently};
 
@@ -55,26 +57,46 @@ pub(super) struct Splicing<'i> {
     lock: Lock,
     place: &'i Path,
     index: &'i PlainIndex,
-    pieces: Vec<Cow<'i, [u8]>>,
+    edits: Edits<'i>,
+    /// All but the hash at the end; the latter are made while the former are hashed.
+    entries: Pieces<'i>,
+    extensions: OnceLock<Option<Pieces<'i>>>,
 }
 
-impl Splicing<'_> {
+/// Bytes that follow each other.
+type Pieces<'i> = Vec<Cow<'i, [u8]>>;
+
+impl<'i> Splicing<'i> {
+    fn extensions(&self) -> Option<&Pieces<'i>> {
+        self.extensions.get_or_init(|| extensions(self.index, &self.edits)).as_ref()
+    }
+
+    /// All but the hash at the end, as far as it can be made.
+    fn pieces(&self) -> impl Iterator<Item = &[u8]> {
+        let behind = iter::once_with(|| self.extensions()).flatten().flatten();
+        self.entries.iter().chain(behind).map(|piece| &**piece)
+    }
+
     /// The hash at its end.
     pub(super) fn hash(&self) -> Option<Vec<u8>> {
-        splice::hash(&self.pieces, self.index.bytes(), self.index.kind())
+        splice::hash(self.pieces(), self.index.bytes(), self.index.kind())
     }
 
     /// Writes all that stands before the hash. Whether it could be.
     pub(super) fn write(&self) -> bool {
+        // Whoever hashes asks for them later.
+        if self.extensions().is_none() {
+            return false;
+        }
         let mut file = BufWriter::new(&self.file);
-        self.pieces.iter().try_for_each(|piece| file.write_all(piece)).and_then(|()| file.flush()).is_ok()
+        self.pieces().try_for_each(|piece| file.write_all(piece)).and_then(|()| file.flush()).is_ok()
     }
 
     /// Writes the hash.
     pub(super) fn end(self, hash: Vec<u8>) -> Option<Spliced> {
-        let Self { lock, mut file, place, index, pieces } = self;
+        let length = self.pieces().map(<[u8]>::len).sum::<usize>() + hash.len();
+        let Self { lock, mut file, place, index, .. } = self;
         file.write_all(&hash).ok()?;
-        let length = pieces.iter().map(|piece| piece.len()).sum::<usize>() + hash.len();
         let stamps = stamp_of(index.bytes(), index.kind()).zip(stamp(length as u64, hash));
         Some(Spliced { lock, place: place.to_owned(), written: Written::Spliced(stamps) })
     }
@@ -85,7 +107,7 @@ impl Splicing<'_> {
 pub(super) fn begin<'i>(
     repo: &gix::Repository,
     (place, index): (&'i Path, &'i PlainIndex),
-    lines: &[Line<'_>],
+    lines: &[Line<'i>],
     patience: Duration,
 ) -> Result<Option<Splicing<'i>>, StageError> {
     if !is_usual(repo) {
@@ -130,7 +152,7 @@ fn begin_under<'i>(
     mut lock: Lock,
     repo: &gix::Repository,
     (place, index): (&'i Path, &'i PlainIndex),
-    lines: &[Line<'_>],
+    lines: &[Line<'i>],
 ) -> Option<Splicing<'i>> {
     let status = fs::symlink_metadata(place).ok().filter(Metadata::is_file)?;
     is_the_one(place, &status, index).then_some(())?;
@@ -139,11 +161,11 @@ fn begin_under<'i>(
     let edits = lines.iter().map(|line| (line.path.as_bytes(), line.blob.map(|(id, _)| id))).collect();
     let mut doubtful = index.written_since(written);
     doubtful.retain(|at| is_doubtful(repo, &index.entry(*at)));
-    let pieces = splice(index, &edits, &doubtful)?;
+    let entries = entries(index, &edits, &doubtful)?;
     // While the lock itself is written to, no signal would take it away.
     let file = lock.file.with_mut(|file| file.try_clone()).ok()?;
     file.set_permissions(status.permissions()).ok()?;
-    Some(Splicing { file, lock, place, index, pieces })
+    Some(Splicing { file, lock, place, index, edits, entries, extensions: OnceLock::new() })
 }
 
 /// Whether the file of `entry`, which was written in the second in which the old index was, or later, may have changed and

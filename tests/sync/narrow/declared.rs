@@ -42,6 +42,9 @@ const OTHERS: &[(&str, &[&str])] = &[
             "{ \"compilerOptions\": { \"baseUrl\": \".\", \"paths\": { \"lib/*\": [\"./none/*\"] } } }\n",
             "{ \"compilerOptions\": { \"baseUrl\": \".\", \"strict\": true, \"paths\": { \"lib/*\": [\"./none/*\"] } } } // Said\n",
             "{ \"compilerOptions\": { \"paths\": { \"yup\": [\"./src/a.ts\"] } } }\n",
+            "{ \"compilerOptions\": { \"paths\": { \"yup\": [\"./src/a.ts\"], \"@/*\": [\"./src/*\"], \"~/*\": [\"./src/inner/*\", \"./src/*\"] } } }\n",
+            "{ \"compilerOptions\": { \"paths\": { \"@/*\": [\"./none/*\"], \"acme*\": [\"./src/main\"], \"acme/*\": [\"./src/inner/b\"] } } }\n",
+            "{ \"compilerOptions\": { \"paths\": { \"acme/*\": [\"./src/inner/b\"], \"@/*\": [\"./src/*\"], \"./*\": [\"./parts/*\"] } } }\n",
         ],
     ),
     (

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::git::plain::PlainIndex;
-use crate::git::splice::{self, splice};
+use crate::git::splice::{self, Edits};
 
 /// What a way is called.
 pub(super) fn name(written: &Written) -> &'static str {
@@ -196,13 +196,18 @@ fn names_of_every_length() {
         let edits = files.iter().map(|file| (file.path.as_bytes(), id)).collect();
         let kind = gix::hash::Kind::Sha1;
         let plain = PlainIndex::of(index.to_vec(), kind).unwrap();
-        let mut pieces = splice(&plain, &edits, &[]).unwrap();
-        pieces.push(splice::hash(&pieces, index, kind).unwrap().into());
+        let mut pieces = spliced(&plain, &edits).unwrap();
+        let hash = splice::hash(pieces.iter().map(|piece| &**piece), index, kind).unwrap();
+        pieces.push(hash.into());
         pieces.concat()
     };
     let (with, without) = (edited(&index, Some(blob)), edited(&index, None));
     assert_eq!(edited(&without, Some(blob)), with);
     assert_eq!(edited(&with, None), without);
+}
+
+fn spliced<'b>(index: &'b PlainIndex, edits: &Edits<'_>) -> Option<Vec<Cow<'b, [u8]>>> {
+    Some([splice::entries(index, edits, &[])?, splice::extensions(index, edits)?].concat())
 }
 
 #[test]
@@ -383,7 +388,7 @@ fn whatever_is_spliced_it_comes_to_an_end() {
     let edits = [(&b".map/h"[..], None)].into();
     let splice = |bytes: &[u8]| {
         let plain = PlainIndex::of(bytes.to_vec(), gix::hash::Kind::Sha1)?;
-        splice(&plain, &edits, &[]).map(|pieces| pieces.concat())
+        spliced(&plain, &edits).map(|pieces| pieces.concat())
     };
     assert!(splice(&index).is_some());
     assert_eq!(splice(b""), None);

@@ -130,10 +130,10 @@ impl Known {
     }
 }
 
-/// Whether `text`, or what it becomes with more behind it or in it, may be `package`, or something in that.
+/// Whether `text`, or what it becomes with more behind it or in it, may be `package`, or begin so.
 fn may_name(text: &str, package: &str) -> bool {
     let lead = text.split(GROUP).next().unwrap_or_default();
-    package.starts_with(lead) || below(lead, package).is_some()
+    package.starts_with(lead) || lead.starts_with(package)
 }
 
 impl<'p> Bundlers<'p> {
@@ -170,7 +170,7 @@ impl<'p> Bundlers<'p> {
         tables.find(|table| table.says_anything(is_served))
     }
 
-    /// Whether some name stands for a package that may be this one: for one of that name, or whose name begins so.
+    /// Whether some name stands for what may be this package, or begin so.
     pub(super) fn may_mean(&self, package: &str, workspaces: &Workspaces) -> bool {
         let tables = self.folders.keys().filter_map(|dir| self.in_dir(dir, workspaces));
         let mut known = tables.flat_map(|table| &table.names);

@@ -18,6 +18,7 @@ use super::tsconfig::{Fields, TsConfig};
 use super::workspace::Workspaces;
 use crate::ConfigProblem;
 use crate::bumps::Bumps;
+use crate::languages::ecmascript::ID;
 use crate::path::{self, RepoPath};
 use crate::project::Project;
 
@@ -72,15 +73,16 @@ pub(super) fn is_called_so(name: &[u8]) -> bool {
     [b"tsconfig", b"jsconfig"].iter().any(|stem| name.strip_prefix(&stem[..]).is_some_and(is_variant))
 }
 
-/// See [`crate::Language::bumps`]: nothing changes where both say the same to resolution, however that compiles.
+/// See [`crate::Language::bumps`]: nothing changes but aliases where both say the same else to resolution, however that compiles.
 pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
     let (before, now) = (json::parse(before).ok()?, json::parse(now).ok()?);
-    let said = |json: &Value| (Fields::read(json, path.parent()), references(json, path.parent()));
     let is_same = before.is_object() == now.is_object()
-        && said(&before) == said(&now)
+        && references(&before, path.parent()) == references(&now, path.parent())
         && parents(&before) == parents(&now)
         && wrong_types(&before) == wrong_types(&now);
-    is_same.then(Bumps::default)
+    let said = |json: &Value| Fields::read(json, path.parent());
+    let aliased = said(&before).aliased(&said(&now)).filter(|_| is_same)?;
+    Some(Bumps { aliased: aliased.into_iter().map(|lead| (ID, lead)).collect(), ..Bumps::default() })
 }
 
 /// Both forms of `extends`.
@@ -371,4 +373,37 @@ fn wrong_types(json: &Value) -> Vec<(&'static str, &'static str)> {
     ];
     let wrong = rules.iter().filter(|(field, _, fits)| json.get(field).is_some_and(|value| !fits(value)));
     wrong.map(|(field, expected, _)| (*field, *expected)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_aliases_stand_for_is_told_from_more() {
+        let check = |before: &str, now: &str, expected: Option<&[&str]>| {
+            let path = RepoPath::new(b"a/tsconfig.json").unwrap();
+            for (before, now) in [(before, now), (now, before)] {
+                let bumps = bumps(&path, before.as_bytes(), now.as_bytes());
+                let leads = bumps.map(|it| it.aliased.into_iter().map(|(_, lead)| lead).collect::<Vec<_>>());
+                assert_eq!(
+                    leads.as_deref(),
+                    expected.map(|it| it.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>()).as_deref(),
+                    "{before} {now}"
+                );
+            }
+        };
+        let of = |paths: &str| format!("{{ \"compilerOptions\": {{ \"paths\": {{ {paths} }} }} }}");
+        check("{}", "{ \"compilerOptions\": { \"strict\": true } }", Some(&[]));
+        check(&of("\"a\": [\"b\"]"), &of("\"a\": [\"b\"], \"c/*\": [\"d\"]"), Some(&["c/"]));
+        check(&of("\"@/*/x\": [\"b\"], \"e\": []"), &of("\"e\": [], \"@/*/x\": [\"c\"]"), Some(&["@/"]));
+        // Aliases of a parent hold where there are none, and those that stand first.
+        check("{}", &of(""), None);
+        check(&of("\"a*b\": [\"b\"], \"a*c\": [\"d\"]"), &of("\"a*c\": [\"d\"], \"a*b\": [\"b\"]"), None);
+        for any in ["*", "*/a", "./a", "/a", "@types/a"] {
+            check(&of(""), &of(&format!("\"{any}\": [\"b\"]")), None);
+        }
+        check(&of(""), "{ \"compilerOptions\": { \"paths\": { \"a\": [] }, \"baseUrl\": \".\" } }", None);
+        check(&of(""), "{ \"compilerOptions\": { \"paths\": 1 } }", None);
+    }
 }

@@ -3,6 +3,8 @@
 //! Which config belongs to a file is decided in `configs`. A broken or missing parent is a problem that is
 //! reported; what can be read still holds.
 
+use std::collections::BTreeSet;
+
 use bstr::ByteSlice;
 use serde_json::Value;
 
@@ -130,6 +132,19 @@ impl Fields {
             exclude: located(json.get("exclude")),
             is_flawed: false,
             is_hidden: false,
+        }
+    }
+
+    /// How the specifiers begin that another state of the same config has `paths` for that this has not, or the other way
+    /// round; `None` where it says something else too, or any specifier may be meant.
+    pub(super) fn aliased(&self, other: &Self) -> Option<BTreeSet<String>> {
+        let rest = |it: &Self| Self { paths: None, ..it.clone() };
+        match (&self.paths, &other.paths) {
+            _ if rest(self) != rest(other) => None,
+            (None, None) => Some(BTreeSet::new()),
+            (Some(paths), Some(others)) => paths.differing(others),
+            // Those of a parent hold where it has none.
+            _ => None,
         }
     }
 
@@ -279,6 +294,27 @@ impl TsConfig {
 }
 
 impl Paths {
+    /// See [`Fields::aliased`].
+    fn differing(&self, others: &Self) -> Option<BTreeSet<String>> {
+        let parted = |one: &Self, other: &Self| {
+            let patterns = one.patterns.iter().cloned();
+            patterns.partition::<Vec<_>, _>(|pattern| other.patterns.contains(pattern))
+        };
+        let ((kept, gone), (still, new)) = (parted(self, others), parted(others, self));
+        // Of patterns that are as long the first one holds.
+        if self.base != others.base || kept != still {
+            return None;
+        }
+        let lead = |(pattern, _): &(String, Vec<String>)| {
+            let lead = pattern.split('*').next().unwrap_or_default();
+            // Some specifiers are asked for in other words than they are written in.
+            let is_as_written =
+                !lead.is_empty() && !lead.starts_with(['.', '/']) && !lead.starts_with("@types");
+            is_as_written.then(|| lead.to_owned())
+        };
+        gone.iter().chain(&new).map(lead).collect()
+    }
+
     /// Makes targets relative to `baseUrl`, where there is one, and those in `${configDir}` to the config that is used.
     fn settle(self, leaf_dir: &[u8], base_url: Option<&[u8]>) -> Self {
         let base = base_url.map_or(self.base, <[u8]>::to_vec);

@@ -189,7 +189,7 @@ struct Place<'p> {
 impl<'p> Place<'p> {
     /// Of a file of English texts.
     fn of(path: &'p RepoPath) -> Option<Self> {
-        let text = std::str::from_utf8(path.as_bytes()).ok()?.strip_suffix(".json")?;
+        let text = std::str::from_utf8(path.as_bytes().strip_suffix(b".json")?).ok()?;
         let mut names: Vec<&str> = text.split('/').collect();
         let stem = names.pop()?;
         let is_folder = |it: &&str| TRANSLATED.contains(it) || CATALOGUES.contains(it);

@@ -191,11 +191,25 @@ impl<'b> CachedTree<'b> {
     /// and its id, which is not there when the number of entries is negative.
     fn read(bytes: &'b [u8], id: usize) -> Option<Self> {
         let zero = memchr(0, bytes)?;
-        let line = zero + 1 + memchr(b'\n', &bytes[zero + 1..])?;
-        let (entries, trees) = bytes[zero + 1..line].split_at(memchr(b' ', &bytes[zero + 1..line])?);
-        let entries: i32 = std::str::from_utf8(entries).ok()?.parse().ok()?;
-        let trees: usize = std::str::from_utf8(&trees[1..]).ok()?.parse().ok()?;
-        let len = line + 1 + if entries < 0 { 0 } else { id };
+        let (entries, rest) = decimal(&bytes[zero + 1..], b' ')?;
+        let (trees, rest) = decimal(rest, b'\n')?;
+        let (line, trees) = (bytes.len() - rest.len(), usize::try_from(trees).ok()?);
+        let len = line + if entries < 0 { 0 } else { id };
         (len <= bytes.len()).then_some(Self { name: &bytes[..zero], trees, len })
     }
+}
+
+/// The number with which `bytes` begin, and what follows the byte `end` behind it.
+fn decimal(bytes: &[u8], end: u8) -> Option<(i32, &[u8])> {
+    let (is_negative, digits) = bytes.strip_prefix(b"-").map_or((false, bytes), |rest| (true, rest));
+    let mut number = 0_i32;
+    for (at, byte) in digits.iter().enumerate() {
+        if byte.is_ascii_digit() {
+            number = number.checked_mul(10)?.checked_add(i32::from(byte - b'0'))?;
+        } else {
+            let is_there = at > 0 && *byte == end;
+            return is_there.then_some((if is_negative { -number } else { number }, &digits[at + 1..]));
+        }
+    }
+    None
 }

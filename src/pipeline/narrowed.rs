@@ -172,19 +172,16 @@ pub fn narrowed(
     let listed = is_staging.then(|| inside::listed(repository, changes)).transpose();
     let listed = listed.map_err(TransactionError::Then)?;
     let staging = listed.as_ref().map(|listed| (repository, listed));
+    let write = || write(transaction, &tree, staging, (before, changes, removed), reporter);
     let keep = || {
         let inside = apart.inside_with(&seal.inside, listed.as_ref()?)?;
         let keep =
             |ground: Vec<Cow<'_, [u8]>>| Seal::keep(ground.iter().map(|it| &**it), repository.git_dir());
         Some((inside, ground.renewed(part).and_then(keep)))
     };
-    let mut kept = None;
-    let meanwhile = || {
-        kept = keep();
-        narrow.operations = told();
-    };
-    let changes_to = (before, &changes[..], &removed[..]);
-    let (applied, staged, words) = write(transaction, &tree, staging, changes_to, meanwhile, reporter)?;
+    let (written, (kept, operations)) = rayon::join(write, || (keep(), told()));
+    let (applied, staged, words) = written?;
+    narrow.operations = operations;
     narrow.changes = applied.written + applied.removed;
     narrow.staged = is_staging.then_some(changes.len());
     narrow.kept = words;

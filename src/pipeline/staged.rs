@@ -77,12 +77,12 @@ pub fn sync_staged(
     let listed = repository.map(|it| inside::listed(it, &plan.changes)).transpose();
     let listed = listed.map_err(TransactionError::Then)?.unwrap_or_default();
     let staging = repository.map(|it| (it, &listed));
+    let write = || write(transaction, &tree, staging, (&existing, &plan.changes, &plan.removed), reporter);
+    // It takes a while to write an index.
     let is_in_step = is_staging || plan.changes.is_empty();
-    let mut unsealed = None;
-    let meanwhile =
-        || unsealed = is_in_step.then(|| Unsealed::of(universe, &now.snapshot, &listed)).flatten();
-    let changes = (&existing, &plan.changes[..], &plan.removed[..]);
-    let (done, staged, kept) = write(transaction, &tree, staging, changes, meanwhile, reporter)?;
+    let unsealed = || is_in_step.then(|| Unsealed::of(universe, &now.snapshot, &listed)).flatten();
+    let (written, unsealed) = rayon::join(write, unsealed);
+    let (done, staged, kept) = written?;
     *applied = done;
     let stamp = staged.stamp_after(now.snapshot.stamp());
     synced.unsealed = unsealed.map(|it| it.stamped(stamp, ground.take()));
@@ -97,14 +97,12 @@ pub fn sync_staged(
 type Wrote = (Applied, Written, Vec<RepoPath>);
 
 /// Writes the changes to the `.dsp/` of the index, which was `existing` as far as they concern it, there and to the work
-/// tree; unless that is to be staged, only there. It takes a while to write an index: what is to be done `meanwhile` is done
-/// where it would be waited for.
+/// tree; unless that is to be staged, only there.
 pub(super) fn write(
     transaction: Transaction,
     tree: &WorkTree<'_>,
     staging: Option<(&Repository, &Contents)>,
     (existing, changes, removed): (&Store, &[Change], &[Uid]),
-    meanwhile: impl FnOnce(),
     reporter: &dyn Reporter,
 ) -> Result<Wrote, BootstrapError> {
     let mut staged = Written::Not;
@@ -114,7 +112,6 @@ pub(super) fn write(
     let (applied, kept) = thread::scope(|scope| {
         let prepared = staging.map(|staging| scope.spawn(move || prepare(staging, changes, threads)));
         let stage = || {
-            meanwhile();
             let prepared = prepared.map(|it| it.join().unwrap_or_else(|panic| resume_unwind(panic)));
             if let Some(prepared) = prepared.transpose()? {
                 staged = prepared.commit()?;

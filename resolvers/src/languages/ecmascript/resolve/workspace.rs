@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use bstr::ByteSlice;
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
@@ -18,6 +19,9 @@ use super::specifier;
 use crate::ConfigProblem;
 use crate::path::{self, RepoPath};
 use crate::project::Project;
+
+/// So many manifests are one piece of work.
+const SHARE: usize = 8;
 
 /// Every manifest of the project and what an install would make of them.
 pub(super) struct Workspaces {
@@ -49,18 +53,24 @@ impl Workspaces {
             installed: FxHashSet::default(),
             lockfiles: Lockfiles::default(),
         };
-        let mut roots = Vec::new();
+        let (mut manifests, mut roots) = (Vec::new(), Vec::new());
         for file in project.files() {
             let inside = is_installed(file.as_bytes());
             if inside {
                 workspaces.note_installed(file);
             }
             match file.file_name() {
-                b"package.json" => workspaces.add_manifest(project, file, problems),
+                b"package.json" => manifests.push(file),
                 b"pnpm-workspace.yaml" | b"lerna.json" | b"rush.json" if !inside => roots.push(file),
                 name if !inside => workspaces.lockfiles.notice(file, name),
                 _ => {}
             }
+        }
+        // There may be hundreds.
+        let read = |file: &&RepoPath| project.read(file.as_bytes()).map(|bytes| json::parse(&bytes));
+        let read: Vec<_> = manifests.par_iter().with_min_len(SHARE).map(read).collect();
+        for (file, manifest) in manifests.into_iter().zip(read) {
+            workspaces.add_manifest(file, manifest, problems);
         }
         workspaces.find_members(project, &roots, problems);
         workspaces.link_members();
@@ -79,12 +89,12 @@ impl Workspaces {
 
     fn add_manifest(
         &mut self,
-        project: &Project<'_>,
         file: &RepoPath,
+        read: Option<Result<Value, json::Error>>,
         problems: &mut BTreeSet<ConfigProblem>,
     ) {
-        let Some(bytes) = project.read(file.as_bytes()) else { return };
-        match json::parse(&bytes) {
+        let Some(read) = read else { return };
+        match read {
             Ok(value) => {
                 if let Some(manifest) = Manifest::new(file.clone(), value) {
                     self.by_dir.insert(file.parent().to_vec(), self.manifests.len());

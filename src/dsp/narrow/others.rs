@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use memchr::memmem::Finder;
 use resolvers::path::RepoPath;
 use resolvers::target::{Resolved, Target};
 
@@ -95,7 +96,14 @@ pub(super) fn versioned(
         }
         _ => None,
     };
-    for at in files {
+    // There may be a thousand files that give none.
+    let gives = giving(&named.name);
+    let gives = Finder::new(&gives);
+    let may_give = |at: &&u32| {
+        let told = ground.sources.get(**at as usize).map_or(&[][..], |it| &it.answers.0);
+        answers.contains_key(at) || gives.find(told).is_some()
+    };
+    for at in files.iter().filter(may_give) {
         let known = if answers.contains_key(at) { None } else { ground.answers(*at) };
         let all = known.as_ref().or_else(|| answers.get(at))?;
         let mut versions = all.iter().flat_map(|it| &it.targets).filter_map(given);
@@ -105,4 +113,29 @@ pub(super) fn versioned(
         }
     }
     Some(External { version: None, ..named.clone() })
+}
+
+/// What stands in answers, as a ground keeps them, that give a version of `package`, and in few others: its name, and that there
+/// is one.
+fn giving(package: &str) -> Vec<u8> {
+    [package.as_bytes(), &[1]].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use resolvers::target::How;
+
+    use super::*;
+
+    #[test]
+    fn who_gives_a_version_is_found() {
+        let check = |version: Option<&str>| {
+            let version = version.map(str::to_owned);
+            let target = Target::External { ecosystem: "npm", package: "acme".to_owned(), version };
+            let answers = vec![Resolved { targets: vec![target], how: How::None, config: None }];
+            let kept = postcard::to_stdvec(&answers).unwrap();
+            Finder::new(&giving("acme")).find(&kept).is_some()
+        };
+        assert_eq!([check(None), check(Some("1.2.0")), check(Some(""))], [false, true, true]);
+    }
 }

@@ -53,11 +53,17 @@ pub(super) fn users(kept: &mut Bytes<'_>, end: &dyn Fn(u32) -> Option<u32>) -> O
     if users.is_empty() {
         return Some(());
     }
+    let mut is_other = false;
     for it in users.iter_mut().flat_map(|(_, best)| &mut best.uses) {
-        (it.source, it.of.source) = (end(it.source)?, end(it.of.source)?);
+        for at in [&mut it.source, &mut it.of.source] {
+            let now = end(*at)?;
+            is_other |= now != *at;
+            *at = now;
+        }
     }
-    let now = postcard::to_stdvec(&users).ok()?;
-    *kept = Bytes(Cow::Owned(now));
+    if is_other {
+        *kept = Bytes(Cow::Owned(postcard::to_stdvec(&users).ok()?));
+    }
     Some(())
 }
 

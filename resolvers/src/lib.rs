@@ -138,7 +138,8 @@ pub trait Resolver: Send + Sync {
     fn is_own(&self, _package: &str) -> bool {
         false
     }
-    /// Whether configuration that is more than a list of packages may have other names stand for this one.
+    /// Whether configuration that is more than a list of packages may have other names stand for this package, or for what
+    /// begins so: it is asked of the beginnings of aliases too.
     fn may_mean(&self, _package: &str) -> bool {
         false
     }

@@ -187,14 +187,15 @@ pub(super) fn stamp_of(bytes: &[u8], kind: gix::hash::Kind) -> Option<Stamp> {
 
 /// The digest of what `entries` list, which are sorted by path, once `changes` are made.
 pub(crate) fn digest(entries: &[Entry], changes: &Contents) -> Option<Digest> {
-    fn told(it: &Entry) -> Option<Listed<'_>> {
-        Some((it.path.as_bytes(), it.kind, it.id.as_bytes()))
+    fn told(it: &Entry) -> Listed<'_> {
+        (it.path.as_bytes(), it.kind, it.id.as_bytes())
     }
     let listed = |path: &[u8]| {
         let at = entries.binary_search_by(|entry| entry.path.as_bytes().cmp(path));
-        Some(at.ok().and_then(|at| told(&entries[at])))
+        Some(at.ok().map(|at| told(&entries[at])))
     };
-    Digest::of(identity::drawn_seed(), entries.len(), |at| told(&entries[at]))?.with(changes, listed)
+    let all = Digest::of(identity::drawn_seed(), entries.len(), |at| Some(told(&entries[at])));
+    all?.with(changes, listed)
 }
 
 #[cfg(test)]

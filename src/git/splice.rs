@@ -19,7 +19,8 @@ use super::plain::{COUNT, FILE, HEADER, ID, Layout, MODE, NAME, PlainIndex, SIZE
 /// What an index shall say of each path: the blob of a plain file, or nothing. Sorted as git sorts.
 pub(super) type Edits<'p> = BTreeMap<&'p [u8], Option<ContentId>>;
 
-/// The entries of `index`, and what stands before them, with `edits` made, in pieces; `None` for another version than 2 and 3.
+/// The entries of `index`, and what stands before them, with `edits` made, in pieces; `None` where only git knows how: another
+/// version than 2 and 3, and extensions that speak of positions.
 ///
 /// The entries at the positions `doubtful`, which ascend, lose the size of their files, as when git writes an index: so git
 /// compares what the file holds when it looks next, whatever the rest of its status says.
@@ -28,7 +29,7 @@ pub(super) fn entries<'b>(
     edits: &Edits<'_>,
     doubtful: &[usize],
 ) -> Option<Vec<Cow<'b, [u8]>>> {
-    if index.layout().version > 3 {
+    if index.layout().version > 3 || !known(index.body(), index.end()).all(|it| it.is_some()) {
         return None;
     }
     let mut copy = Copying { body: index.body(), from: 0, out: Vec::new() };
@@ -40,7 +41,7 @@ pub(super) fn entries<'b>(
     Some(copy.out)
 }
 
-/// What follows them, all but the hash at the end; `None` where only git knows how: extensions that speak of positions.
+/// What follows them, all but the hash at the end; `None` where the trees are cached in no way that git has.
 pub(super) fn extensions<'b>(index: &'b PlainIndex, edits: &Edits<'_>) -> Option<Vec<Cow<'b, [u8]>>> {
     let mut copy = Copying { body: index.body(), from: index.end(), out: Vec::new() };
     copy.extensions(index.end(), index.layout(), edits)?;
@@ -55,6 +56,27 @@ pub(super) fn hash<'p>(pieces: impl Iterator<Item = &'p [u8]>, old: &[u8], kind:
         return Some(hash.to_owned());
     }
     hash::hash(kind, pieces)
+}
+
+/// The extensions that begin at `at`: whether each is that of the trees, and where it ends; `None` for one that is not known.
+fn known(body: &[u8], mut at: usize) -> impl Iterator<Item = Option<(bool, usize)>> {
+    let extension = move |at: usize| {
+        let length = usize::try_from(number(body, at + 4)?).ok()?;
+        let end = (at + 8).checked_add(length).filter(|end| *end <= body.len())?;
+        match body[at..].first_chunk()? {
+            b"TREE" => Some((true, end)),
+            // How conflicts were settled, by path.
+            b"REUC" => Some((false, end)),
+            _ => None,
+        }
+    };
+    std::iter::from_fn(move || {
+        (at < body.len()).then(|| {
+            let found = extension(at);
+            at = found.map_or(body.len(), |(_, end)| end);
+            found
+        })
+    })
 }
 
 /// A copy in the making.
@@ -108,22 +130,16 @@ impl Copying<'_> {
 
     /// Copies the extensions, which begin at `at`.
     fn extensions(&mut self, mut at: usize, layout: Layout, edits: &Edits<'_>) -> Option<()> {
-        while let Some(name) = self.body.get(at..).filter(|rest| !rest.is_empty()) {
-            let length = usize::try_from(number(self.body, at + 4)?).ok()?;
-            let end = (at + 8).checked_add(length).filter(|end| *end <= self.body.len())?;
-            match name.first_chunk()? {
-                b"TREE" => {
-                    // How long it gets is not known yet.
-                    self.replace(at + 4, 4, Vec::new());
-                    let place = self.out.len() - 1;
-                    self.trees(at + 8..end, layout.id, edits)?;
-                    self.up_to(end);
-                    let length = self.out[place..].iter().map(|piece| piece.len()).sum::<usize>();
-                    self.out[place] = u32::try_from(length).ok()?.to_be_bytes().to_vec().into();
-                }
-                // How conflicts were settled, by path.
-                b"REUC" => {}
-                _ => return None,
+        for extension in known(self.body, at) {
+            let (is_tree, end) = extension?;
+            if is_tree {
+                // How long it gets is not known yet.
+                self.replace(at + 4, 4, Vec::new());
+                let place = self.out.len() - 1;
+                self.trees(at + 8..end, layout.id, edits)?;
+                self.up_to(end);
+                let length = self.out[place..].iter().map(|piece| piece.len()).sum::<usize>();
+                self.out[place] = u32::try_from(length).ok()?.to_be_bytes().to_vec().into();
             }
             at = end;
         }

@@ -190,7 +190,7 @@ pub fn narrowed(
     std::mem::forget((index, found));
     narrow.seal = kept.map(|(inside, ground)| {
         let outside = apart.outside;
-        Seal { outside, inside, read, worded, shown, stamp, ground, ..seal }
+        Seal { stamp, outside, inside, read, worded, shown, ground, ..seal }
     });
     Ok(Some(narrow))
 }

@@ -402,7 +402,7 @@ impl Unsealed {
         let Universe { snapshot, .. } = universe;
         let (read, worded, shown) = (snapshot.noted(), snapshot.worded(), snapshot.told());
         let (stamp, told, ground) = (None, String::new(), None);
-        let seal = Seal { outside, inside, read, worded, shown, stamp, told, ground };
+        let seal = Seal { stamp, told, outside, inside, read, worded, shown, ground };
         Some(Self { seal, ground: None })
     }
 

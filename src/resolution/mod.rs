@@ -105,7 +105,8 @@ pub struct Resolvers<'p> {
 }
 
 impl<'p> Resolvers<'p> {
-    /// Those of languages that nobody asks for are never made.
+    /// Those of languages that nobody asks for are never made. To make one waits for other threads, which must not ask for the
+    /// same one: nothing that runs in parallel may ask first.
     #[must_use]
     pub fn lazy(project: &'p Project<'p>) -> Self {
         Self { project, of: LANGUAGES.iter().map(|_| OnceLock::new()).collect() }

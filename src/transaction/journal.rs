@@ -51,7 +51,7 @@ pub(super) struct Entry<'c> {
     pub(super) seen: Option<Stamp>,
 }
 
-/// [`Entry`] on disk: bytes, because a `RepoPath` is serialized as text; a stamp means nothing to another run.
+/// [`Entry`] on disk: a path is checked when it is an entry again; a stamp means nothing to another run.
 #[derive(Serialize, Deserialize)]
 struct Record<'e>(
     Base,

@@ -97,11 +97,11 @@ pub(super) fn versioned(
         _ => None,
     };
     // There may be a thousand files that give none.
-    let gives = giving(&named.name);
-    let gives = Finder::new(&gives);
+    let word = giving(&named.name);
+    let word = Finder::new(&word);
     let may_give = |at: &&u32| {
         let told = ground.sources.get(**at as usize).map_or(&[][..], |it| &it.answers.0);
-        answers.contains_key(at) || gives.find(told).is_some()
+        answers.contains_key(at) || word.find(told).is_some()
     };
     for at in files.iter().filter(may_give) {
         let known = if answers.contains_key(at) { None } else { ground.answers(*at) };

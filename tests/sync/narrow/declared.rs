@@ -383,3 +383,95 @@ fn other_fields_of_a_manifest_may_mean_a_package() {
         &[("package.json", &root("\"utils\": \"1\""), Way::OfAll)],
     );
 }
+
+/// A config with these aliases.
+fn aliases(paths: &str) -> String {
+    format!("{{ \"compilerOptions\": {{ \"paths\": {{ {paths} }} }} }}\n")
+}
+
+#[test]
+fn who_writes_an_alias_is_told_where_it_leads() {
+    let one = "\"@u/*\": [\"./utils/*\"]";
+    let edits = [
+        ("base.json", aliases("\"@u/*\": [\"./other/*\"]"), Way::OfFew),
+        ("base.json", aliases("\"@u/*\": [\"./other/*\"], \"@v/*\": [\"./other/*\"]"), Way::OfFew),
+        ("base.json", aliases(one), Way::OfFew),
+        // Nobody writes it.
+        ("base.json", aliases(&format!("{one}, \"@w/*\": [\"./other/*\"]")), Way::Nothing),
+        ("main.ts", "import { y } from '@v/y';\nexport const main = y;\n".to_owned(), Way::OfFew),
+        ("base.json", aliases(&format!("{one}, \"@v/y\": [\"./other/y.ts\", \"./utils/x.ts\"]")), Way::OfFew),
+        ("base.json", aliases(&format!("{one}, \"@v/*\": [\"./none/*\"]")), Way::OfFew),
+        ("part/tsconfig.json", aliases("\"@v/*\": [\"../other/*\"]"), Way::OfFew),
+        ("part/tsconfig.json", aliases("\"@v/*\": [\"../utils/*\"]"), Way::OfFew),
+    ];
+    let edits: Vec<_> = edits.iter().map(|(path, text, way)| (*path, &text[..], *way)).collect();
+    check(
+        &[
+            ("package.json", "{ \"name\": \"one\", \"main\": \"main.ts\" }\n"),
+            ("tsconfig.json", "{ \"extends\": \"./base.json\" }\n"),
+            ("base.json", &aliases(one)),
+            ("main.ts", "import { x } from './all';\nimport { y } from '@v/y';\nexport const main = x(y);\n"),
+            ("all.ts", "export * from '@u/x';\n"),
+            ("part/tsconfig.json", &aliases("\"@v/*\": [\"./*\"]")),
+            (
+                "part/use.ts",
+                "import { y } from '@v/y';\nimport { x } from '@u/x';\nexport const use = x(y);\n",
+            ),
+            ("utils/x.ts", "export const x = (it: unknown) => it;\n"),
+            ("utils/y.ts", "export const y = 2;\n"),
+            ("other/x.ts", "export function x(it: number) { return it; }\n"),
+            ("other/y.ts", "export const y = 1;\n"),
+        ],
+        |_| (),
+        &edits,
+    );
+}
+
+#[test]
+fn an_alias_may_be_meant_by_who_does_not_write_it() {
+    let check = |files: &[(&str, &str)], before: &str, now: &str, way| {
+        let (before, now) = (aliases(before), aliases(now));
+        let common = [
+            ("tsconfig.json", &before[..]),
+            ("src/x.ts", "export const x = 1;\n"),
+            ("other/x.ts", "export const x = 2;\n"),
+            ("src/types/foo.d.ts", "declare const foo: number;\n"),
+            ("other/types/foo.d.ts", "declare const foo: string;\n"),
+        ];
+        check(&[files, &common].concat(), |_| (), &[("tsconfig.json", &now, way)]);
+    };
+    let deep = "import { x } from '#u/deep/x';\nexport const main = x;\n";
+    check(
+        &[
+            ("package.json", "{ \"main\": \"main.ts\", \"imports\": { \"#u/*\": \"lib/*\" } }\n"),
+            ("main.ts", deep),
+        ],
+        "\"lib/deep/*\": [\"./src/*\"]",
+        "\"lib/deep/*\": [\"./other/*\"]",
+        Way::OfAll,
+    );
+    let types = "/// <reference types=\"foo\" />\nexport const main = foo;\n";
+    check(
+        &[
+            ("package.json", "{ \"main\": \"main.ts\", \"devDependencies\": { \"@types/foo\": \"1\" } }\n"),
+            ("main.ts", types),
+        ],
+        "\"@*\": [\"./src/*\"]",
+        "\"@*\": [\"./other/*\"]",
+        Way::OfFew,
+    );
+    let named = "import { x } from '@ui/x';\nexport const main = x;\n";
+    check(
+        &[
+            ("package.json", "{ \"main\": \"main.ts\" }\n"),
+            (
+                "vite.config.ts",
+                "import { resolve } from 'node:path';\nexport default { resolve: { alias: { '@ui': resolve('node_modules/ui-lib') } } };\n",
+            ),
+            ("main.ts", named),
+        ],
+        "\"a\": []",
+        "\"a\": [], \"ui-lib/*\": [\"./none/*\"]",
+        Way::OfFew,
+    );
+}

@@ -174,7 +174,12 @@ impl<'p> Bundlers<'p> {
     pub(super) fn may_mean(&self, package: &str, workspaces: &Workspaces) -> bool {
         let tables = self.folders.keys().filter_map(|dir| self.in_dir(dir, workspaces));
         let mut known = tables.flat_map(|table| &table.names);
-        known.any(|it| matches!(&it.stands, Stands::For(text) if may_name(text, package)))
+        known.any(|it| match &it.stands {
+            Stands::For(text) => may_name(text, package),
+            Stands::At(place) => {
+                specifier::split_installed(place).is_some_and(|(_, inside)| may_name(inside, package))
+            }
+        })
     }
 
     /// What holds in `dir` itself.

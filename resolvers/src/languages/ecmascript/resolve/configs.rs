@@ -400,10 +400,12 @@ mod tests {
         // Aliases of a parent hold where there are none, and those that stand first.
         check("{}", &of(""), None);
         check(&of("\"a*b\": [\"b\"], \"a*c\": [\"d\"]"), &of("\"a*c\": [\"d\"], \"a*b\": [\"b\"]"), None);
-        for any in ["*", "*/a", "./a", "/a", "@types/a"] {
+        for any in ["*", "*/a", "./a", "/a", "@*", "@t*", "@types/a"] {
             check(&of(""), &of(&format!("\"{any}\": [\"b\"]")), None);
         }
         check(&of(""), "{ \"compilerOptions\": { \"paths\": { \"a\": [] }, \"baseUrl\": \".\" } }", None);
         check(&of(""), "{ \"compilerOptions\": { \"paths\": 1 } }", None);
+        let many = |count| (0..count).map(|at| format!("\"a{at}\": []")).collect::<Vec<_>>().join(", ");
+        check(&of(&many(1)), &of(&many(18)), None);
     }
 }

@@ -106,13 +106,16 @@ impl Manifest {
         json.to_string()
     }
 
-    /// Whether a field that may lead somewhere speaks of `package`.
+    /// Whether a field that may lead somewhere speaks of `package`, or has something stand for what may begin so, or for what it
+    /// begins with.
     pub(super) fn may_mean(&self, package: &str) -> bool {
         let leads = |name: &str| {
             !DEPENDENCIES.contains(&name) && !APART.contains(&name) && !LEADING_NOWHERE.contains(&name)
         };
         let mut fields = self.json.as_object().into_iter().flatten().filter(|(name, _)| leads(name));
-        fields.any(|(_, value)| value.to_string().contains(package))
+        fields.any(|(name, value)| {
+            value.to_string().contains(package) || stands_before(value, package, name == "imports")
+        })
     }
 
     /// Whether the manifest declares `package` or its types.
@@ -209,6 +212,19 @@ pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps>
         }
     }
     Some(bumps)
+}
+
+/// Whether a text in `value` is what `package` begins with, as far as it stands there; one of which nothing does may be all.
+fn stands_before(value: &Value, package: &str, is_any: bool) -> bool {
+    match value {
+        Value::String(text) => {
+            let lead = text.split('*').next().unwrap_or_default();
+            package.starts_with(lead) && (!lead.is_empty() || is_any)
+        }
+        Value::Array(list) => list.iter().any(|it| stands_before(it, package, is_any)),
+        Value::Object(fields) => fields.values().any(|it| stands_before(it, package, is_any)),
+        _ => false,
+    }
 }
 
 /// Whether the range can only mean a registry.

@@ -23,6 +23,11 @@ pub(super) enum ModuleResolution {
     Bundler,
 }
 
+/// Where the types of packages lie that have none themselves.
+const TYPES: &str = "@types/";
+/// Whoever writes one of more is not looked for.
+const MOST_LEADS: usize = 16;
+
 /// `paths` of a config.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Paths {
@@ -308,11 +313,11 @@ impl Paths {
         let lead = |(pattern, _): &(String, Vec<String>)| {
             let lead = pattern.split('*').next().unwrap_or_default();
             // Some specifiers are asked for in other words than they are written in.
-            let is_as_written =
-                !lead.is_empty() && !lead.starts_with(['.', '/']) && !lead.starts_with("@types");
-            is_as_written.then(|| lead.to_owned())
+            let is_of_types = TYPES.starts_with(lead) || lead.starts_with(TYPES);
+            (!is_of_types && !lead.starts_with(['.', '/'])).then(|| lead.to_owned())
         };
-        gone.iter().chain(&new).map(lead).collect()
+        let leads: BTreeSet<String> = gone.iter().chain(&new).map(lead).collect::<Option<_>>()?;
+        (leads.len() <= MOST_LEADS).then_some(leads)
     }
 
     /// Makes targets relative to `baseUrl`, where there is one, and those in `${configDir}` to the config that is used.

@@ -18,7 +18,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x
 
-for clone in plain mapped; do git clone --quiet --local "$repository" "$scratch/$clone"; done
+for clone in plain mapped; do git clone --quiet --no-hardlinks --local "$repository" "$scratch/$clone"; done
 # Both are packed: from loose objects git takes half as long again, which would flatter us.
 git -C "$scratch/plain" gc --quiet
 (cd "$scratch/mapped" && "$program" -q bootstrap --markers off > /dev/null && git add --all &&

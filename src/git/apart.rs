@@ -212,6 +212,30 @@ mod tests {
         RepoPath::new(text.as_bytes()).unwrap()
     }
 
+    #[test]
+    fn what_is_listed_where_counts_and_no_order() {
+        let of = |seed, listed: &[(&str, EntryKind, [u8; 1])]| {
+            let listed = |at: usize| {
+                let (path, kind, id) = &listed[at];
+                Some((path.as_bytes(), *kind, &id[..]))
+            };
+            Digest::of(seed, 2, listed).unwrap()
+        };
+        let (one, other) = (("a", EntryKind::File, [1]), ("b", EntryKind::File, [2]));
+        let all = of(7, &[one, other]);
+        assert_eq!(of(7, &[other, one]), all);
+        for odd in [
+            of(8, &[one, other]),
+            of(7, &[one, one]),
+            of(7, &[("a", EntryKind::File, [2]), ("b", EntryKind::File, [1])]),
+            of(7, &[one, ("b", EntryKind::Link, [2])]),
+            of(7, &[one, ("c", EntryKind::File, [2])]),
+        ] {
+            assert_ne!(odd, all);
+        }
+        assert_eq!(Digest::of(7, 1, |_| None), None);
+    }
+
     /// Each way to the digest of what lies inside says the same, before and after changes in some parts.
     #[test]
     fn all_ways_lead_to_one_digest() {

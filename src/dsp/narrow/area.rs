@@ -189,7 +189,7 @@ impl<'g, 'b> Area<'g, 'b> {
         if !known.is_packed && now.is_none() {
             return Vec::new();
         }
-        let asks: FxHashSet<u32> = known.asks.iter().chain(now.into_iter().flatten()).copied().collect();
+        let asks: FxHashSet<u32> = known.asks.iter().chain(now.into_iter().flatten().copied()).collect();
         let own = parent(&known.path.0);
         let dirs: BTreeSet<&[u8]> = packages::imported(answers).chain([own]).collect();
         dirs.into_iter().flat_map(|dir| self.ground.found_in(dir, &asks, &self.passing)).collect()

@@ -35,6 +35,21 @@ impl<'de: 'b, 'b> Deserialize<'de> for Bytes<'b> {
     }
 }
 
+/// The marks of names, four bytes each: there are many, and whatever comes or goes they stay as they stand.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Marks<'b>(#[serde(borrow)] Bytes<'b>);
+
+impl Marks<'_> {
+    pub(super) fn of(marks: &[u32]) -> Marks<'static> {
+        let bytes: Vec<u8> = marks.iter().flat_map(|mark| mark.to_le_bytes()).collect();
+        Marks(Bytes(Cow::Owned(bytes)))
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
+        self.0.0.as_chunks().0.iter().copied().map(u32::from_le_bytes)
+    }
+}
+
 /// What is known of one source.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Known<'b> {
@@ -64,10 +79,12 @@ pub(super) struct Known<'b> {
     pub(super) is_root: bool,
     /// It is, or may be, told as a part of a directory.
     pub(super) is_packed: bool,
-    /// The marks of the names that it asks others for, see [`super::traces::asked`].
-    pub(super) asks: Vec<u32>,
-    /// The marks of those that others may find in it where these do not name the file, see [`super::packages`].
-    pub(super) declares: Vec<u32>,
+    /// Of the names that it asks others for, see [`super::traces::asked`].
+    #[serde(borrow)]
+    pub(super) asks: Marks<'b>,
+    /// Of those that others may find in it where these do not name the file, see [`super::packages`].
+    #[serde(borrow)]
+    pub(super) declares: Marks<'b>,
 }
 
 /// So many bytes, and more, each of them takes.
@@ -184,6 +201,9 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
         return Some("one of both is no ground".to_owned());
     };
     let holds = |all: &[u32], some: &[u32]| some.iter().all(|it| all.contains(it));
+    let has_marks = |all: &Marks<'_>, some: &Marks<'_>| {
+        holds(&all.iter().collect::<Vec<_>>(), &some.iter().collect::<Vec<_>>())
+    };
     let is_same = |(one, other): &(&Known<'_>, &Known<'_>)| {
         one.path.0 == other.path.0
             && one.uids == other.uids
@@ -196,8 +216,8 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
                 == [other.is_vendored, other.is_root, other.is_packed]
             && holds(&one.named, &other.named)
             && holds(&one.sharers, &other.sharers)
-            && holds(&one.asks, &other.asks)
-            && holds(&one.declares, &other.declares)
+            && has_marks(&one.asks, &other.asks)
+            && has_marks(&one.declares, &other.declares)
     };
     let odd = ground.sources.iter().zip(&whole.sources).find(|pair| !is_same(pair));
     let odd = odd.map(|(known, _)| format!("{:?}", bstr::BStr::new(&known.path.0)));

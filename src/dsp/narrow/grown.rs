@@ -14,7 +14,7 @@ use super::super::desired::Identity;
 use super::super::identify::birth;
 use super::super::roots::{Entrance, Homes};
 use super::super::text::external::Taken;
-use super::ground::{Course, Entered, Ground, Known, Other, is_external, key, number, owned};
+use super::ground::{Course, Entered, Ground, Known, Marks, Other, is_external, key, number, owned};
 use super::{World, packages, renumbered};
 use crate::identity::Uid;
 
@@ -156,8 +156,8 @@ fn said_nothing(path: &RepoPath) -> Option<Known<'static>> {
         is_vendored: false,
         is_root: false,
         is_packed: false,
-        asks: Vec::new(),
-        declares: Vec::new(),
+        asks: Marks::of(&[]),
+        declares: Marks::of(&[]),
     })
 }
 

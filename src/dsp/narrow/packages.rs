@@ -145,7 +145,7 @@ impl Ground<'_> {
         let star = short(STAR);
         let may_have = |at: &u32| {
             let declares = &self.sources[*at as usize].declares;
-            declares.iter().any(|it| *it == star || asks.contains(it))
+            declares.iter().any(|it| it == star || asks.contains(&it))
         };
         let says = members.iter().find(|at| !passing.contains(at));
         members.iter().filter(|at| may_have(at) || says == Some(at)).copied().collect()
@@ -158,7 +158,7 @@ impl Ground<'_> {
         let dir = parent(&self.sources[at as usize].path.0);
         let may_ask = |it: &Known<'_>| {
             it.is_packed
-                && it.asks.iter().any(|it| marks.contains(it))
+                && it.asks.iter().any(|it| marks.contains(&it))
                 && (it.edges.contains(&package) || parent(&it.path.0) == dir)
         };
         self.filter(may_ask).collect()

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::ground::{Bytes, Course, Ground, Known, Other, number, owned};
+use super::ground::{Bytes, Course, Ground, Known, Marks, Other, number, owned};
 use super::part::Part;
 use super::renumbered::{self, Left};
 
@@ -28,7 +28,8 @@ impl<'b> Ground<'b> {
         // Users are sources: where only what is no source comes or goes, they have the numbers that they had.
         let have_users_moved = shift.is_some() || !part.turned.gone.is_empty();
         // As it is read: one part behind the other.
-        let mut pieces = Pieces { bytes, done: Vec::new(), copied: 0..0 };
+        let copies = !have_users_moved && gone.is_empty();
+        let mut pieces = Pieces { bytes, done: Vec::new(), copied: 0..0, copies };
         pieces.add(&(count - part.turned.gone.len()))?;
         for (at, known) in (0..).zip(&mut sources).filter(|(at, _)| !gone.contains(at)) {
             let other = renewed.remove(&at);
@@ -87,8 +88,8 @@ impl<'b> Ground<'b> {
                 known.named.clone_from(&both.named);
             }
             if let Some(turn) = part.turned.sources.get(at) {
-                known.asks.clone_from(&turn.asks);
-                known.declares.clone_from(&turn.declares);
+                known.asks = Marks::of(&turn.asks);
+                known.declares = Marks::of(&turn.declares);
                 known.is_packed = part.turned.is_packed(*at);
                 known.passes.clone_from(part.led.passes.get(at)?);
             }
@@ -160,13 +161,17 @@ struct Pieces<'b> {
     done: Vec<Cow<'b, [u8]>>,
     /// Which of the bytes come next.
     copied: Range<usize>,
+    /// Most is copied.
+    copies: bool,
 }
 
 impl Pieces<'_> {
     fn add(&mut self, it: &impl Serialize) -> Option<()> {
         self.leave();
         let last = self.done.pop_if(|last| matches!(last, Cow::Owned(_)));
-        let last = postcard::to_extend(it, last.map_or_else(Vec::new, Cow::into_owned)).ok()?;
+        // Where all has other numbers all is written into one.
+        let room = || Vec::with_capacity(if self.copies { 0 } else { self.bytes.len() });
+        let last = postcard::to_extend(it, last.map_or_else(room, Cow::into_owned)).ok()?;
         self.done.push(Cow::Owned(last));
         Some(())
     }

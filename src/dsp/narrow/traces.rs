@@ -12,7 +12,7 @@ use super::super::roots::{self, Root, RootInput};
 use super::super::text::Lead;
 use super::super::text::external::Use;
 use super::super::users::{Best, PACKAGE, Users};
-use super::ground::{Course, Entered, Ground, Known, Other, key, number, owned};
+use super::ground::{Course, Entered, Ground, Known, Marks, Other, key, number, owned};
 use super::{packages, strays};
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
@@ -229,8 +229,8 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
         is_vendored: trace.is_vendored,
         is_root: false,
         is_packed: source.facts.header.package.is_some() || source.language.is_of_package(&source.path),
-        asks: trace.asks.clone(),
-        declares: trace.declares.clone(),
+        asks: Marks::of(&trace.asks),
+        declares: Marks::of(&trace.declares),
     };
     let mut ground = Ground {
         sources: input.sources.iter().zip(&traces.sources).map(known).collect(),

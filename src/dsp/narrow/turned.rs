@@ -278,7 +278,7 @@ fn askers(ground: &Ground<'_>, marks: &FxHashSet<u32>) -> BTreeSet<u32> {
     if marks.is_empty() {
         return BTreeSet::new();
     }
-    ground.filter(|it| it.asks.iter().any(|it| marks.contains(it))).collect()
+    ground.filter(|it| it.asks.iter().any(|it| marks.contains(&it))).collect()
 }
 
 /// Whether nothing changed of a source but what it says itself, and that is a matter of the files around it.

@@ -112,6 +112,10 @@ pub trait Language: Sync {
             None => !is_idle(path),
         }
     }
+    /// Whether what the file at `path` has aliases stand for is files, which no alias of another file stands for.
+    fn has_aliases(&self, _path: &RepoPath) -> bool {
+        false
+    }
     /// What changes where the text `before` of the configuration file at `path` becomes `now`, if [`Bumps`] tell all of it; `None`
     /// where it may be more.
     fn bumps(&self, _path: &RepoPath, _before: &[u8], _now: &[u8]) -> Option<Bumps> {

@@ -7,7 +7,7 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
-use bstr::{BStr, ByteSlice};
+use bstr::{BStr, BString, ByteSlice};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A checked repo-relative path: no empty, `.` or `..` segment, no leading or trailing `/`, no NUL, no `.git`
@@ -53,34 +53,8 @@ impl Serialize for RepoPath {
 
 impl<'de> Deserialize<'de> for RepoPath {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_bytes(Checked)
-    }
-}
-
-/// Takes bytes as they come, or a list of them, as JSON has it, and checks them.
-struct Checked;
-
-impl<'de> de::Visitor<'de> for Checked {
-    type Value = RepoPath;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a path")
-    }
-
-    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<RepoPath, E> {
-        RepoPath::new(bytes).map_err(E::custom)
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<RepoPath, E> {
-        self.visit_bytes(text.as_bytes())
-    }
-
-    fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<RepoPath, A::Error> {
-        let mut bytes = Vec::new();
-        while let Some(byte) = list.next_element()? {
-            bytes.push(byte);
-        }
-        self.visit_bytes(&bytes)
+        let bytes = BString::deserialize(deserializer)?;
+        Self::new(&bytes).map_err(de::Error::custom)
     }
 }
 

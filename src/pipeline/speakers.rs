@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use bstr::Finder;
 use rayon::prelude::*;
+use resolvers::LANGUAGES;
 use resolvers::bumps::Bumps;
 use resolvers::path::RepoPath;
 
@@ -19,13 +20,6 @@ use crate::git::{Apart, Repository, find};
 /// Files that declare packages, or lock them.
 const DECLARING: [&[u8]; 3] = [b"package.json", b"pnpm-lock.yaml", b"yarn.lock"];
 
-/// Whether its aliases stand for files, and have none of their own stand for another one.
-fn is_of_aliases(path: &RepoPath) -> bool {
-    let stem =
-        path.file_name().strip_suffix(b".json").and_then(|name| name.split(|byte| *byte == b'.').next());
-    matches!(stem, Some(b"tsconfig" | b"jsconfig"))
-}
-
 /// The package that an alias is called like, or might lie in: what else has something stand for one names that at least.
 fn head(alias: &str) -> &str {
     let scope = if alias.starts_with('@') { alias.find('/').map_or(0, |at| at + 1) } else { 0 };
@@ -34,8 +28,8 @@ fn head(alias: &str) -> &str {
 }
 
 /// Those of the sources of `ground`, which is of what stands outside of `.dsp/` in the index, that may mean a package that some of
-/// what `bumped` says is declared otherwise, or an alias that stands for something else; other configuration is among the files that were `read`. `None` where that speaks of
-/// one too, or where these are so many that all are answered as quickly.
+/// what `bumped` says is declared otherwise, or an alias that stands for something else; other configuration is among the files
+/// that were `read`. `None` where that speaks of one too, or where these are so many that all are answered as quickly.
 pub(super) fn speakers(
     bumped: &[(RepoPath, Bumps)],
     ground: &Ground<'_>,
@@ -58,7 +52,7 @@ pub(super) fn speakers(
         let holds_no_names = DECLARING.contains(&path.file_name()) || is_readme(path);
         // What is not there says nothing.
         let Some(entry) = entry(path).filter(|_| !holds_no_names) else { return true };
-        let heads = if is_of_aliases(path) { &[][..] } else { &heads };
+        let heads = if LANGUAGES.iter().any(|it| it.has_aliases(path)) { &[][..] } else { &heads };
         let mut heard = words[..packages.len()].iter().chain(heads);
         repository.blob(entry.id).is_ok_and(|bytes| heard.all(|word| word.find(&bytes).is_none()))
     };

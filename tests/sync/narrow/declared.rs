@@ -393,14 +393,18 @@ fn aliases(paths: &str) -> String {
 fn who_writes_an_alias_is_told_where_it_leads() {
     let one = "\"@u/*\": [\"./utils/*\"]";
     let edits = [
-        ("base.json", aliases("\"@u/*\": [\"./other/*\"]"), Way::OfFew),
-        ("base.json", aliases("\"@u/*\": [\"./other/*\"], \"@v/*\": [\"./other/*\"]"), Way::OfFew),
-        ("base.json", aliases(one), Way::OfFew),
+        ("tsconfig.base.json", aliases("\"@u/*\": [\"./other/*\"]"), Way::OfFew),
+        ("tsconfig.base.json", aliases("\"@u/*\": [\"./other/*\"], \"@v/*\": [\"./other/*\"]"), Way::OfFew),
+        ("tsconfig.base.json", aliases(one), Way::OfFew),
         // Nobody writes it.
-        ("base.json", aliases(&format!("{one}, \"@w/*\": [\"./other/*\"]")), Way::Nothing),
+        ("tsconfig.base.json", aliases(&format!("{one}, \"@w/*\": [\"./other/*\"]")), Way::Nothing),
         ("main.ts", "import { y } from '@v/y';\nexport const main = y;\n".to_owned(), Way::OfFew),
-        ("base.json", aliases(&format!("{one}, \"@v/y\": [\"./other/y.ts\", \"./utils/x.ts\"]")), Way::OfFew),
-        ("base.json", aliases(&format!("{one}, \"@v/*\": [\"./none/*\"]")), Way::OfFew),
+        (
+            "tsconfig.base.json",
+            aliases(&format!("{one}, \"@v/y\": [\"./other/y.ts\", \"./utils/x.ts\"]")),
+            Way::OfFew,
+        ),
+        ("tsconfig.base.json", aliases(&format!("{one}, \"@v/*\": [\"./none/*\"]")), Way::OfFew),
         ("part/tsconfig.json", aliases("\"@v/*\": [\"../other/*\"]"), Way::OfFew),
         ("part/tsconfig.json", aliases("\"@v/*\": [\"../utils/*\"]"), Way::OfFew),
     ];
@@ -408,8 +412,8 @@ fn who_writes_an_alias_is_told_where_it_leads() {
     check(
         &[
             ("package.json", "{ \"name\": \"one\", \"main\": \"main.ts\" }\n"),
-            ("tsconfig.json", "{ \"extends\": \"./base.json\" }\n"),
-            ("base.json", &aliases(one)),
+            ("tsconfig.json", "{ \"extends\": \"./tsconfig.base.json\" }\n"),
+            ("tsconfig.base.json", &aliases(one)),
             ("main.ts", "import { x } from './all';\nimport { y } from '@v/y';\nexport const main = x(y);\n"),
             ("all.ts", "export * from '@u/x';\n"),
             ("part/tsconfig.json", &aliases("\"@v/*\": [\"./*\"]")),

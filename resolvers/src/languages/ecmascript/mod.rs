@@ -137,6 +137,10 @@ impl Language for EcmaScript {
         }
     }
 
+    fn has_aliases(&self, path: &RepoPath) -> bool {
+        resolve::has_aliases(path)
+    }
+
     fn bumps(&self, path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
         resolve::bumps(path, before, now)
     }

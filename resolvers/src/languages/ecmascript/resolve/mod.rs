@@ -115,6 +115,11 @@ pub(super) fn heeds(path: &RepoPath) -> bool {
     is_installed(path) || bundlers::is_config(path) || frameworks::is_of_meteor(path) || amd::is_copy(path)
 }
 
+/// See [`crate::Language::has_aliases`].
+pub(super) fn has_aliases(path: &RepoPath) -> bool {
+    configs::is_called_so(path.file_name())
+}
+
 /// See [`crate::Language::bumps`].
 pub(super) fn bumps(path: &RepoPath, before: &[u8], now: &[u8]) -> Option<Bumps> {
     match path.file_name() {

@@ -69,7 +69,7 @@ impl Closed {
 }
 
 /// What runs over a few files go by: see [`crate::dsp::narrow`].
-const GROUND: (&str, &[u8; 8]) = ("ground", b"dspgrndc");
+const GROUND: (&str, &[u8; 8]) = ("ground", b"dspgrndd");
 
 /// What a ground begins with, by which the seal knows it that was written with it.
 pub(super) type Mark = [u8; 16];

@@ -15,12 +15,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::super::desired::Identity;
 use super::super::text::Lead;
 use super::super::users::Best;
-use super::grown::Shift;
+use super::kept_users::KeptUsers;
 use crate::identity::{Family, Uid};
 use crate::kept::Key;
 
 /// Some bytes, which may be a part of the bytes of a ground.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Bytes<'b>(pub(super) Cow<'b, [u8]>);
 
 impl Serialize for Bytes<'_> {
@@ -58,7 +58,7 @@ pub(super) struct Known<'b> {
     /// Those of the whole file and of its parts in their order; none where it is no entity.
     pub(super) uids: Vec<u64>,
     #[serde(borrow)]
-    pub(super) users: Bytes<'b>,
+    pub(super) users: KeptUsers<'b>,
     #[serde(borrow)]
     pub(super) answers: Bytes<'b>,
     /// Where its imports lead, in order of first occurrence: to sources by their positions, and to [`Ground::others`] by
@@ -109,8 +109,6 @@ pub struct Ground<'b> {
     pub(super) strays: Vec<u64>,
     /// Externals, and files that no language reads, to which nobody led, by their ends.
     pub(super) fresh: BTreeSet<u32>,
-    /// What became of the numbers that the users of sources have.
-    pub(super) shift: Option<Shift>,
     /// What the READMEs of roots said, by their ends of edges, where they say something else now.
     pub(super) reworded: BTreeMap<u32, String>,
 }
@@ -132,9 +130,12 @@ pub(super) struct Other<'b> {
     #[serde(borrow)]
     pub(super) key: Bytes<'b>,
     pub(super) uid: u64,
-    /// What is taken of an external; of a package its users, as of a source.
+    /// What is taken of an external.
     #[serde(borrow)]
     pub(super) taken: Bytes<'b>,
+    /// Those of a package, as of a source.
+    #[serde(borrow)]
+    pub(super) users: KeptUsers<'b>,
 }
 
 /// How tables are made of edges. Ends are counted as those of edges.
@@ -207,7 +208,7 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
     let is_same = |(one, other): &(&Known<'_>, &Known<'_>)| {
         one.path.0 == other.path.0
             && one.uids == other.uids
-            && one.users.0 == other.users.0
+            && one.users == other.users
             && one.answers.0 == other.answers.0
             && one.passes == other.passes
             && one.edges == other.edges
@@ -221,7 +222,8 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
     };
     let odd = ground.sources.iter().zip(&whole.sources).find(|pair| !is_same(pair));
     let odd = odd.map(|(known, _)| format!("{:?}", bstr::BStr::new(&known.path.0)));
-    let of_other = |it: &Other<'_>| (it.key.0.to_vec(), it.uid, it.taken.0.to_vec());
+    let of_other =
+        |it: &'_ Other<'_>| (it.key.0.to_vec(), it.uid, it.taken.0.to_vec(), it.users.clone().into_owned());
     let holds_absences = match (ground.absences, whole.absences) {
         (Some(some), Some(all)) => some.clone().and(all) == some,
         (some, all) => some.is_some() || all.is_none(),
@@ -272,8 +274,8 @@ impl<'b> Ground<'b> {
         else {
             return None;
         };
-        let (read, fresh, shift, reworded) = ((bytes, places), BTreeSet::new(), None, BTreeMap::new());
-        Some(Self { sources, read, others, course, absences, detected, strays, fresh, shift, reworded })
+        let (read, fresh, reworded) = ((bytes, places), BTreeSet::new(), BTreeMap::new());
+        Some(Self { sources, read, others, course, absences, detected, strays, fresh, reworded })
     }
 
     /// With what the READMEs of the roots say now whose scopes are among `scopes`, as `intro` tells it of each.
@@ -333,16 +335,10 @@ impl<'b> Ground<'b> {
 
     /// Those that use what the source at that position declares, or the package that is such an end, by the symbols.
     pub(super) fn users(&self, at: u32) -> Option<Vec<(u32, Best<'_>)>> {
-        let Some(source) = self.sources.get(at as usize) else {
-            return postcard::from_bytes(&self.other_at(at)?.taken.0).ok();
-        };
-        let mut users: Vec<(u32, Best<'_>)> = postcard::from_bytes(&source.users.0).ok()?;
-        if let Some(shift) = &self.shift {
-            for it in users.iter_mut().flat_map(|(_, best)| &mut best.uses) {
-                (it.source, it.of.source) = (shift.end(it.source), shift.end(it.of.source));
-            }
+        match self.sources.get(at as usize) {
+            Some(source) => source.users.read(),
+            None => self.other_at(at)?.users.read(),
         }
-        Some(users)
     }
 
     /// The uid of an entity that is no source.
@@ -389,7 +385,6 @@ impl<'b> Ground<'b> {
     /// The bytes of the ground; `None` where it cannot be written.
     #[must_use]
     pub fn written(self) -> Option<Vec<u8>> {
-        debug_assert!(self.shift.is_none(), "with others than it was read with, it is renewed");
         let rest = Rest(self.others, self.course, self.absences, self.detected, self.strays);
         postcard::to_stdvec(&(self.sources, rest)).ok()
     }

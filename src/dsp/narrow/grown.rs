@@ -15,6 +15,7 @@ use super::super::identify::birth;
 use super::super::roots::{Entrance, Homes};
 use super::super::text::external::Taken;
 use super::ground::{Course, Entered, Ground, Known, Marks, Other, is_external, key, number, owned};
+use super::kept_users::KeptUsers;
 use super::{World, packages, renumbered};
 use crate::identity::Uid;
 
@@ -39,7 +40,6 @@ impl Ground<'_> {
         if new.is_empty() {
             return Some(self);
         }
-        debug_assert!(self.shift.is_none(), "all that is new comes at once");
         let place =
             |path: &RepoPath| self.sources.binary_search_by(|it| (*it.path.0).cmp(path.as_bytes())).err();
         let places = new.iter().map(place).collect::<Option<Vec<usize>>>()?;
@@ -52,11 +52,9 @@ impl Ground<'_> {
         let packed = packed.collect::<Option<Vec<_>>>()?;
         self.renumber(&|at| shift.end(at))?;
         let course = self.course?;
-        self.others = renumbered::packages(self.others, &course, old, &|at| Some(shift.end(at)))?;
         self.course = Some(shift.course(course, &tables, &packed)?);
         let said_nothing = new.iter().map(said_nothing).collect::<Option<Vec<_>>>()?;
         self.sources = merged(self.sources, said_nothing, &shift.places);
-        self.shift = Some(shift);
         Some(self)
     }
 }
@@ -100,15 +98,13 @@ impl Ground<'_> {
             |at: u32| at + u32::try_from(places.partition_point(|place| *place <= at as usize)).unwrap_or(0);
         self.renumber(&end)?;
         let course = self.course?;
-        // What is used of a package has the number of that.
-        self.others = renumbered::packages(self.others, &course, old, &|at| Some(end(at)))?;
         self.course = Some(renumbered::course(course, &|at| Some(end(at)))?);
         self.reworded = self.reworded.into_iter().map(|(at, it)| (end(at), it)).collect();
         let nothing = postcard::to_stdvec(&Taken::default()).ok()?;
         let other = |(key, uid): (Vec<u8>, Uid)| {
             // Of a file it is not kept what is taken.
             let taken = if is_external(&key) { &nothing[..] } else { &[] };
-            Other { key: owned(&key), uid: number(uid), taken: owned(taken) }
+            Other { key: owned(&key), uid: number(uid), taken: owned(taken), users: KeptUsers::default() }
         };
         let among: Vec<usize> = places.iter().map(|place| place - old).collect();
         self.others = merged(self.others, new.into_iter().map(other).collect(), &among);
@@ -122,7 +118,9 @@ impl Ground<'_> {
     /// Has the sources lead to ends with the numbers that `end` gives; they are no more what was read.
     fn renumber(&mut self, end: &dyn Fn(u32) -> u32) -> Option<()> {
         self.read.1.clear();
-        self.sources.iter_mut().try_for_each(|known| renumbered::source(known, &|at| Some(end(at))))
+        let end = |at| Some(end(at));
+        self.sources.iter_mut().try_for_each(|known| renumbered::source(known, &end))?;
+        self.others.iter_mut().try_for_each(|other| other.users.renumber(&end))
     }
 }
 
@@ -146,7 +144,7 @@ fn said_nothing(path: &RepoPath) -> Option<Known<'static>> {
     Some(Known {
         path: owned(path.as_bytes()),
         uids: Vec::new(),
-        users: none.clone(),
+        users: KeptUsers::default(),
         answers: none,
         edges: Vec::new(),
         passes: Vec::new(),

@@ -19,6 +19,7 @@ mod files;
 mod ground;
 mod grown;
 mod heirs;
+mod kept_users;
 mod leads;
 mod others;
 mod packages;

@@ -14,6 +14,7 @@ use super::area::Area;
 use super::course::Routing;
 use super::ground::{Entered, Ground, Other, uid};
 use super::heirs::heirs;
+use super::kept_users::KeptUsers;
 use super::leads::{Counts, Leads, leads, signed};
 use super::others::{Spoken, externals};
 use super::turned::{self, Seen, Turned};
@@ -32,7 +33,7 @@ pub struct Part {
     /// The sources that changed.
     pub(super) turned: Turned,
     /// Who uses what each source declares, as far as that may have changed, as the ground keeps it.
-    pub(super) users: BTreeMap<u32, Vec<u8>>,
+    pub(super) users: BTreeMap<u32, KeptUsers<'static>>,
     /// The answers to the imports of those that changed, as the ground keeps them.
     pub(super) answers: BTreeMap<u32, Vec<u8>>,
     /// What follows from where their imports lead.
@@ -112,12 +113,12 @@ impl Part {
         turned.toggle(&mut area, world)?;
         let bests = uses.renewed(&area, ground, &turned)?;
         // The numbers in what is kept of a source that changed are those of what it said.
-        let mut renewed: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
+        let mut renewed: BTreeMap<u32, KeptUsers<'static>> = BTreeMap::new();
         for (at, turn) in &turned.sources {
-            renewed.insert(*at, encoded(&users_kept(ground, *at, Some(turn))?)?);
+            renewed.insert(*at, kept(&users_kept(ground, *at, Some(turn))?)?);
         }
         for (at, best) in &bests {
-            renewed.insert(*at, encoded(best)?);
+            renewed.insert(*at, kept(best)?);
         }
         let lasting: BTreeSet<u32> = told.difference(&turned.gone).copied().collect();
         let all = lasting.iter().map(|at| {
@@ -306,8 +307,8 @@ fn may_inherit(
     !fresh.is_empty() && has_gone || !gone.is_empty() && has_lost && has_come
 }
 
-fn encoded(best: &BTreeMap<u32, Best<'_>>) -> Option<Vec<u8>> {
-    postcard::to_stdvec(&best.iter().collect::<Vec<_>>()).ok()
+fn kept(best: &BTreeMap<u32, Best<'_>>) -> Option<KeptUsers<'static>> {
+    KeptUsers::of(best.iter().map(|(symbol, best)| (*symbol, best)))
 }
 
 /// Who is to be told anew, `told` among them, and who uses what these declare. The area has what is said now.

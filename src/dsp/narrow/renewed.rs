@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::ground::{Bytes, Course, Ground, Known, Marks, Other, number, owned};
+use super::ground::{Course, Ground, Known, Marks, Other, number, owned};
 use super::part::Part;
 use super::renumbered::{self, Left};
 
@@ -14,21 +14,26 @@ impl<'b> Ground<'b> {
     /// The bytes of the ground when `part` was told anew, in pieces; `None` where it cannot be written.
     #[must_use]
     pub fn renewed(self, part: &Part) -> Option<Vec<Cow<'b, [u8]>>> {
-        let (mut renewed, taken) = (self.told_anew(part)?, self.taken_anew(part)?);
+        let mut renewed = self.told_anew(part)?;
         let Self { mut sources, read: (bytes, places), mut others, course, absences, .. } = self;
-        let (detected, strays, shift) = (self.detected, self.strays, self.shift);
-        for (at, taken) in taken {
-            others[at].taken = taken;
+        let (detected, strays) = (self.detected, self.strays);
+        let place = |end: u32| (end as usize).checked_sub(sources.len());
+        for (end, spoken) in &part.led.others {
+            if let Some(other) = place(*end).and_then(|at| others.get_mut(at)) {
+                other.taken = owned(&spoken.taken);
+            }
+        }
+        for (end, users) in &part.users {
+            if let Some(package) = place(*end).and_then(|at| others.get_mut(at)) {
+                package.users = users.clone();
+            }
         }
         let absences = absences.map(|absences| absences.and(part.turned.absences.clone()));
         let count = sources.len();
         let gone = &(&part.turned.gone | &part.led.lost);
         let left = Left::of(gone);
-        let grown = |at: u32| shift.as_ref().map_or(at, |shift| shift.end(at));
-        // Users are sources: where only what is no source comes or goes, they have the numbers that they had.
-        let have_users_moved = shift.is_some() || !part.turned.gone.is_empty();
         // As it is read: one part behind the other.
-        let copies = !have_users_moved && gone.is_empty();
+        let copies = !places.is_empty() && gone.is_empty();
         let mut pieces = Pieces { bytes, done: Vec::new(), copied: 0..0, copies };
         pieces.add(&(count - part.turned.gone.len()))?;
         for (at, known) in (0..).zip(&mut sources).filter(|(at, _)| !gone.contains(at)) {
@@ -41,12 +46,6 @@ impl<'b> Ground<'b> {
                     }
                     if !gone.is_empty() {
                         renumbered::source(known, &|at| left.end(at))?;
-                    }
-                    if have_users_moved {
-                        // Those of whom something is told have the numbers of now.
-                        let is_told = part.users.contains_key(&at);
-                        let end = |at| left.end(if is_told { at } else { grown(at) });
-                        renumbered::users(&mut known.users, &end)?;
                     }
                     pieces.add(known)?;
                 }
@@ -61,7 +60,7 @@ impl<'b> Ground<'b> {
         let (end, course) = (|at| left.end(at), course?);
         let homes = course.homes.iter().zip(0..).filter(|(_, source)| !gone.contains(source));
         let course = Course { homes: homes.map(|(home, _)| *home).collect(), ..course };
-        let others = renumbered::packages(others, &course, count, &end)?;
+        others.iter_mut().try_for_each(|other| other.users.renumber(&end))?;
         let others = others.into_iter().zip(u32::try_from(count).ok()?..);
         let others = others.filter(|(_, at)| !gone.contains(at)).map(|(it, _)| it);
         let others = others.collect::<Vec<Other<'_>>>();
@@ -99,7 +98,7 @@ impl<'b> Ground<'b> {
                 known.sharers.dedup();
             }
             if let Some(users) = part.users.get(at) {
-                known.users = owned(users);
+                known.users = users.clone();
             }
             if let Some(edges) = part.led.edges.get(at) {
                 known.edges.clone_from(edges);
@@ -112,19 +111,6 @@ impl<'b> Ground<'b> {
             }
         }
         Some(renewed)
-    }
-
-    /// What is taken of others now, by their places among these, where that is something else.
-    fn taken_anew(&self, part: &Part) -> Option<Vec<(usize, Bytes<'static>)>> {
-        let count = self.sources.len();
-        let taken = part.led.others.iter().map(|(end, it)| (*end, &it.taken[..]));
-        let packages = part.users.iter().map(|(end, it)| (*end, &it[..]));
-        let packages = packages.filter(|(end, _)| *end as usize >= count);
-        let at = |(end, taken): (u32, &[u8])| {
-            let at = (end as usize).checked_sub(count).filter(|at| *at < self.others.len())?;
-            Some((at, owned(taken)))
-        };
-        taken.chain(packages).map(at).collect()
     }
 
     /// Who shares what each source declares, of those that were told anew.

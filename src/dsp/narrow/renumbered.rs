@@ -1,10 +1,8 @@
 //! Sources and their course with other numbers for the ends of edges.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::super::users::Best;
-use super::ground::{Bytes, Course, Known, Other};
+use super::ground::{Course, Known};
 
 /// The ends of edges without those that are `gone`.
 pub(super) struct Left(Vec<u32>);
@@ -21,7 +19,7 @@ impl Left {
     }
 }
 
-/// Gives the source the numbers of `end`, but for its users; `None` where it leads to what has none.
+/// Gives the source the numbers of `end`; `None` where it leads to what has none, or that uses it.
 pub(super) fn source(known: &mut Known<'_>, end: &dyn Fn(u32) -> Option<u32>) -> Option<()> {
     for ends in [&mut known.edges, &mut known.passes] {
         renumber(ends, end)?;
@@ -30,41 +28,7 @@ pub(super) fn source(known: &mut Known<'_>, end: &dyn Fn(u32) -> Option<u32>) ->
     for ends in [&mut known.named, &mut known.sharers] {
         ends.retain_mut(|at| end(*at).map(|now| *at = now).is_some());
     }
-    Some(())
-}
-
-/// The same of the packages among `others`, which stand behind so many `sources` in the `course`.
-pub(super) fn packages<'b>(
-    mut others: Vec<Other<'b>>,
-    course: &Course<'_>,
-    sources: usize,
-    end: &dyn Fn(u32) -> Option<u32>,
-) -> Option<Vec<Other<'b>>> {
-    for (at, _) in &course.members {
-        let package = others.get_mut((*at as usize).checked_sub(sources)?)?;
-        users(&mut package.taken, end)?;
-    }
-    Some(others)
-}
-
-/// The same of the users of a source or a package; `None` where one of them has no number.
-pub(super) fn users(kept: &mut Bytes<'_>, end: &dyn Fn(u32) -> Option<u32>) -> Option<()> {
-    let mut users: Vec<(u32, Best<'_>)> = postcard::from_bytes(&kept.0).ok()?;
-    if users.is_empty() {
-        return Some(());
-    }
-    let mut is_other = false;
-    for it in users.iter_mut().flat_map(|(_, best)| &mut best.uses) {
-        for at in [&mut it.source, &mut it.of.source] {
-            let now = end(*at)?;
-            is_other |= now != *at;
-            *at = now;
-        }
-    }
-    if is_other {
-        *kept = Bytes(Cow::Owned(postcard::to_stdvec(&users).ok()?));
-    }
-    Some(())
+    known.users.renumber(end)
 }
 
 /// The same of the course; what has no number is no part of a package.

@@ -13,6 +13,7 @@ use super::super::text::Lead;
 use super::super::text::external::Use;
 use super::super::users::{Best, PACKAGE, Users};
 use super::ground::{Course, Entered, Ground, Known, Marks, Other, key, number, owned};
+use super::kept_users::KeptUsers;
 use super::{packages, strays};
 use crate::facts::SourceFile;
 use crate::graph::{FileGraph, Node};
@@ -24,15 +25,15 @@ use crate::resolution::bindings::{Declaration, passed_on, position};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traces {
     sources: Vec<Trace>,
-    /// What is neither a source nor a part of one, by [`key`], with what is taken of it; sorted.
-    others: Vec<(Vec<u8>, Vec<u8>)>,
+    /// What is neither a source nor a part of one, by [`key`], with what is taken of it, or its users; sorted.
+    others: Vec<(Vec<u8>, Vec<u8>, KeptUsers<'static>)>,
     course: Option<Course<'static>>,
 }
 
 /// What is known of one source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Trace {
-    users: Vec<u8>,
+    users: KeptUsers<'static>,
     answers: Vec<u8>,
     edges: Vec<u32>,
     passes: Vec<u32>,
@@ -96,7 +97,7 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
     let trace = |at: usize| {
         let (source, answers) = (&input.sources[at], &input.resolved[at]);
         Some(Trace {
-            users: postcard::to_stdvec(&of[at]).ok()?,
+            users: KeptUsers::of(of[at].iter().copied())?,
             answers: postcard::to_stdvec(&answers.imports).ok()?,
             edges: edges(graph.node(source.path.as_bytes())?).flatten().collect(),
             passes: passed_on(input.sources, source, answers),
@@ -132,14 +133,14 @@ pub(in crate::dsp) fn traces(found: Tracing<'_>) -> Option<Traces> {
         for it in &mut best.uses {
             it.of.source = number(node)?;
         }
-        let users = Some((PACKAGE, best)).filter(|(_, it)| !it.uses.is_empty());
-        postcard::to_stdvec(&users.into_iter().collect::<Vec<_>>()).ok()
+        KeptUsers::of(Some((PACKAGE, &best)).filter(|(_, it)| !it.uses.is_empty()).into_iter())
     };
-    let taken = |node: Node| match graph.package(node) {
-        Some((at, _)) => users_of(node, at),
-        None => externals.get(&node).map_or(Some(Vec::new()), |it| postcard::to_stdvec(&it.taken).ok()),
-    };
-    let others = others.into_iter().map(|(key, node)| Some((key, taken(node)?)));
+    let taken =
+        |node: Node| externals.get(&node).map_or(Some(Vec::new()), |it| postcard::to_stdvec(&it.taken).ok());
+    let others = others.into_iter().map(|(key, node)| match graph.package(node) {
+        Some((at, _)) => Some((key, Vec::new(), users_of(node, at)?)),
+        None => Some((key, taken(node)?, KeptUsers::default())),
+    });
     Some(Traces { sources: traced, others: others.collect::<Option<_>>()?, course })
 }
 
@@ -219,7 +220,7 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
     let known = |(source, trace): (&'_ SourceFile, &'_ Trace)| Known {
         path: owned(source.path.as_bytes()),
         uids: Vec::new(),
-        users: owned(&trace.users),
+        users: trace.users.clone(),
         answers: owned(&trace.answers),
         edges: trace.edges.clone(),
         passes: trace.passes.clone(),
@@ -240,8 +241,8 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
         strays: strays::of(input.sources, desired, uids),
         ..Ground::default()
     };
-    let taken: FxHashMap<&[u8], &[u8]> =
-        traces.others.iter().map(|(key, taken)| (&key[..], &taken[..])).collect();
+    let taken: FxHashMap<&[u8], (&[u8], &KeptUsers<'static>)> =
+        traces.others.iter().map(|(key, taken, users)| (&key[..], (&taken[..], users))).collect();
     // Of each entity the source that it is, or lies in.
     let mut source_of: Vec<Option<u32>> = Vec::with_capacity(uids.len());
     for (entity, uid) in desired.entities.iter().zip(uids) {
@@ -249,8 +250,9 @@ pub fn ground(input: &BootstrapInput<'_>, desired: &DesiredGraph, uids: &[Uid]) 
         source_of.push(at);
         let Some(at) = at else {
             let key = key(&entity.identity);
-            let taken = owned(taken.get(&key[..])?);
-            ground.others.push(Other { key: owned(&key), uid: number(*uid), taken });
+            let (taken, users) = taken.get(&key[..])?;
+            let (taken, users) = (owned(taken), (*users).clone());
+            ground.others.push(Other { key: owned(&key), uid: number(*uid), taken, users });
             continue;
         };
         ground.sources[at as usize].uids.push(number(*uid));

@@ -112,7 +112,7 @@ pub trait Language: Sync {
             None => !is_idle(path),
         }
     }
-    /// Whether what the file at `path` has aliases stand for is files, which no alias of another file stands for.
+    /// Whether the file at `path` says what aliases stand for, and these are files: no alias of another file is meant by what it writes.
     fn has_aliases(&self, _path: &RepoPath) -> bool {
         false
     }

@@ -66,6 +66,26 @@ pub(super) struct Use<'a> {
     of_module: Option<&'a str>,
 }
 
+#[cfg(test)]
+impl Use<'static> {
+    /// Of which nothing is told.
+    pub(super) fn bare(of: u32, source: u32) -> Self {
+        let (of, place) = (Declaration { source: of, symbol: 0 }, Place::default());
+        let (in_tests, at_home, distance) = (false, false, 0);
+        Self {
+            of,
+            in_tests,
+            tells: Tells::Place,
+            at_home,
+            distance,
+            source,
+            place,
+            local: "",
+            of_module: None,
+        }
+    }
+}
+
 impl<'a> Users<'a> {
     /// `graph` and `bindings` are built from `sources`.
     pub(super) fn of(sources: &'a [SourceFile], graph: &FileGraph<'a>, bindings: &Bindings<'a>) -> Self {

@@ -29,7 +29,7 @@ pub(super) fn entries<'b>(
     edits: &Edits<'_>,
     doubtful: &[usize],
 ) -> Option<Vec<Cow<'b, [u8]>>> {
-    if index.layout().version > 3 || !known(index.body(), index.end()).all(|it| it.is_some()) {
+    if index.layout().version > 3 || !extensions_of(index.body(), index.end()).all(|it| it.is_some()) {
         return None;
     }
     let mut copy = Copying { body: index.body(), from: 0, out: Vec::new() };
@@ -58,22 +58,29 @@ pub(super) fn hash<'p>(pieces: impl Iterator<Item = &'p [u8]>, old: &[u8], kind:
     hash::hash(kind, pieces)
 }
 
-/// The extensions that begin at `at`: whether each is that of the trees, and where it ends; `None` for one that is not known.
-fn known(body: &[u8], mut at: usize) -> impl Iterator<Item = Option<(bool, usize)>> {
+/// An extension that can be carried on.
+enum Extension {
+    /// Trees that are written already.
+    Trees,
+    /// How conflicts were settled, by path.
+    Settled,
+}
+
+/// The extensions that begin at `at`, each with its end; `None` for one that is not known.
+fn extensions_of(body: &[u8], mut at: usize) -> impl Iterator<Item = Option<(Extension, usize)>> {
     let extension = move |at: usize| {
         let length = usize::try_from(number(body, at + 4)?).ok()?;
         let end = (at + 8).checked_add(length).filter(|end| *end <= body.len())?;
         match body[at..].first_chunk()? {
-            b"TREE" => Some((true, end)),
-            // How conflicts were settled, by path.
-            b"REUC" => Some((false, end)),
+            b"TREE" => Some((Extension::Trees, end)),
+            b"REUC" => Some((Extension::Settled, end)),
             _ => None,
         }
     };
     std::iter::from_fn(move || {
         (at < body.len()).then(|| {
             let found = extension(at);
-            at = found.map_or(body.len(), |(_, end)| end);
+            at = found.as_ref().map_or(body.len(), |(_, end)| *end);
             found
         })
     })
@@ -130,9 +137,9 @@ impl Copying<'_> {
 
     /// Copies the extensions, which begin at `at`.
     fn extensions(&mut self, mut at: usize, layout: Layout, edits: &Edits<'_>) -> Option<()> {
-        for extension in known(self.body, at) {
-            let (is_tree, end) = extension?;
-            if is_tree {
+        for extension in extensions_of(self.body, at) {
+            let (extension, end) = extension?;
+            if let Extension::Trees = extension {
                 // How long it gets is not known yet.
                 self.replace(at + 4, 4, Vec::new());
                 let place = self.out.len() - 1;

@@ -20,7 +20,8 @@ use crate::git::{Apart, Repository, find};
 /// Files that declare packages, or lock them.
 const DECLARING: [&[u8]; 3] = [b"package.json", b"pnpm-lock.yaml", b"yarn.lock"];
 
-/// The package that an alias is called like, or might lie in: what else has something stand for one names that at least.
+/// The package that an alias is called like, or might lie in: what has something stand for one names that at least, or less, which
+/// [`Resolvers::may_mean`](crate::resolution::Resolvers::may_mean) sees.
 fn head(alias: &str) -> &str {
     let scope = if alias.starts_with('@') { alias.find('/').map_or(0, |at| at + 1) } else { 0 };
     let end = alias[scope..].find('/').map_or(alias.len(), |at| scope + at);
@@ -72,4 +73,17 @@ pub(super) fn speakers(
     };
     let speakers = ground.speaking(&words, speaks);
     (speakers.len() <= MOST_TOLD).then_some(speakers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::head;
+
+    #[test]
+    fn an_alias_might_lie_in_the_package_that_it_begins_with() {
+        let heads = [("@u/", "@u"), ("@s/p/x", "@s/p"), ("@s", "@s"), ("lib/deep/", "lib"), ("lib", "lib")];
+        for (alias, package) in heads {
+            assert_eq!(head(alias), package);
+        }
+    }
 }

@@ -43,8 +43,7 @@ impl Ground<'_> {
         let place =
             |path: &RepoPath| self.sources.binary_search_by(|it| (*it.path.0).cmp(path.as_bytes())).err();
         let places = new.iter().map(place).collect::<Option<Vec<usize>>>()?;
-        let old = self.sources.len();
-        let shift = Shift::of(places, old)?;
+        let shift = Shift::of(places, self.sources.len())?;
         let tables = self.course.as_ref()?.tables(new)?;
         // The first file of a directory makes that a package, which others may look for.
         let packed = new.iter().enumerate().filter(|(_, path)| packages::is_of_package(path));
@@ -115,7 +114,7 @@ impl Ground<'_> {
 }
 
 impl Ground<'_> {
-    /// Has the sources lead to ends with the numbers that `end` gives; they are no more what was read.
+    /// Gives what is said of sources, and of who uses packages, the numbers of `end`; the sources are no more what was read.
     fn renumber(&mut self, end: &dyn Fn(u32) -> u32) -> Option<()> {
         self.read.1.clear();
         let end = |at| Some(end(at));
@@ -174,8 +173,7 @@ impl Course<'_> {
 }
 
 /// From the numbers of before to those with the new sources.
-#[derive(Debug)]
-pub(super) struct Shift {
+struct Shift {
     /// Where the new ones come, as places among the old ones.
     places: Vec<usize>,
     /// How many old ones there are, and how many new ones.
@@ -190,7 +188,7 @@ impl Shift {
     }
 
     /// The number of what had the number `at`, which is that of a source or another end of edges.
-    pub(super) fn end(&self, at: u32) -> u32 {
+    fn end(&self, at: u32) -> u32 {
         if at >= self.old {
             return at + self.new;
         }

@@ -12,9 +12,9 @@ use super::ground::Bytes;
 /// Those that say most of each symbol, by the symbols.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct KeptUsers<'b> {
-    /// All of which something is said, by their numbers as ends of edges; sorted.
+    /// Whoever uses it, and itself, by their numbers as ends of edges; sorted.
     ends: Vec<u32>,
-    /// What is said, in which they are called by their places in that list; nothing where it is empty.
+    /// What is said, in which they are called by their places in that list; empty where nobody uses it.
     #[serde(borrow)]
     said: Bytes<'b>,
 }
@@ -49,10 +49,6 @@ impl KeptUsers<'_> {
     pub(super) fn renumber(&mut self, end: &dyn Fn(u32) -> Option<u32>) -> Option<()> {
         self.ends.iter_mut().try_for_each(|at| end(*at).map(|now| *at = now))
     }
-
-    pub(super) fn into_owned(self) -> KeptUsers<'static> {
-        KeptUsers { ends: self.ends, said: Bytes(Cow::Owned(self.said.0.into_owned())) }
-    }
 }
 
 /// Calls the sources in all uses as `called` says.
@@ -60,4 +56,50 @@ fn call(bests: &mut [(u32, Best<'_>)], called: impl Fn(u32) -> Option<u32>) -> O
     let uses = bests.iter_mut().flat_map(|(_, best)| &mut best.uses);
     let mut each = uses.flat_map(|Use { source, of, .. }| [source, &mut of.source]);
     each.try_for_each(|at| called(*at).map(|now| *at = now))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A symbol that each of `users` uses, which `owner` declares.
+    fn best(owner: u32, users: &[u32]) -> Best<'static> {
+        let mut best = Best::default();
+        for user in users {
+            best.add(Use::bare(owner, *user));
+        }
+        best
+    }
+
+    fn kept(bests: &[(u32, Best<'static>)]) -> KeptUsers<'static> {
+        KeptUsers::of(bests.iter().map(|(symbol, best)| (*symbol, best))).unwrap()
+    }
+
+    #[test]
+    fn they_are_read_as_they_were_written() {
+        // The owner among its users, behind them as a package is, and before them.
+        for owner in [5, 900, 0] {
+            let bests = [(1, best(owner, &[3, 700])), (4, best(owner, &[4]))];
+            assert_eq!(kept(&bests).read().unwrap(), bests);
+        }
+        assert_eq!(kept(&[]), KeptUsers::default());
+        assert_eq!(KeptUsers::default().read().unwrap(), []);
+    }
+
+    #[test]
+    fn other_numbers_are_written_as_if_they_had_been_there_at_once() {
+        let end = |at: u32| (at != 13).then(|| at + at / 4 * 10);
+        let mut users = kept(&[(1, best(5, &[3, 700]))]);
+        users.renumber(&end).unwrap();
+        assert_eq!(users, kept(&[(1, best(15, &[3, 2450]))]));
+        assert!(kept(&[(1, best(5, &[3, 13]))]).renumber(&end).is_none());
+    }
+
+    #[test]
+    fn what_is_damaged_is_read_as_nothing() {
+        let users = kept(&[(1, best(5, &[3, 700]))]);
+        assert!(KeptUsers { ends: vec![3, 5], ..users.clone() }.read().is_none());
+        let said = Bytes(Cow::Borrowed(&users.said.0[..users.said.0.len() - 1]));
+        assert!(KeptUsers { said, ..users.clone() }.read().is_none());
+    }
 }

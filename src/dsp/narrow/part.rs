@@ -32,7 +32,8 @@ pub struct Part {
     pub(super) minted: Vec<Uid>,
     /// The sources that changed.
     pub(super) turned: Turned,
-    /// Who uses what each source declares, as far as that may have changed, as the ground keeps it.
+    /// Who uses what each source declares, and each package, as far as that may have changed, as the ground keeps it before what is
+    /// gone goes.
     pub(super) users: BTreeMap<u32, KeptUsers<'static>>,
     /// The answers to the imports of those that changed, as the ground keeps them.
     pub(super) answers: BTreeMap<u32, Vec<u8>>,

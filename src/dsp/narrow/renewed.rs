@@ -17,28 +17,20 @@ impl<'b> Ground<'b> {
         let mut renewed = self.told_anew(part)?;
         let Self { mut sources, read: (bytes, places), mut others, course, absences, .. } = self;
         let (detected, strays) = (self.detected, self.strays);
-        let place = |end: u32| (end as usize).checked_sub(sources.len());
-        for (end, spoken) in &part.led.others {
-            if let Some(other) = place(*end).and_then(|at| others.get_mut(at)) {
-                other.taken = owned(&spoken.taken);
-            }
-        }
-        for (end, users) in &part.users {
-            if let Some(package) = place(*end).and_then(|at| others.get_mut(at)) {
-                package.users = users.clone();
-            }
-        }
+        take_anew(&mut others, sources.len(), part)?;
         let absences = absences.map(|absences| absences.and(part.turned.absences.clone()));
         let count = sources.len();
         let gone = &(&part.turned.gone | &part.led.lost);
         let left = Left::of(gone);
+        // Where something is gone all others have other numbers.
+        let places = if gone.is_empty() { places } else { Vec::new() };
+        let copies = !places.is_empty();
         // As it is read: one part behind the other.
-        let copies = !places.is_empty() && gone.is_empty();
         let mut pieces = Pieces { bytes, done: Vec::new(), copied: 0..0, copies };
         pieces.add(&(count - part.turned.gone.len()))?;
         for (at, known) in (0..).zip(&mut sources).filter(|(at, _)| !gone.contains(at)) {
             let other = renewed.remove(&at);
-            match places.get(at as usize).filter(|place| !place.is_empty() && gone.is_empty()) {
+            match places.get(at as usize).filter(|place| !place.is_empty()) {
                 Some(place) if other.is_none() => pieces.copy(place.clone()),
                 _ => {
                     if let Some(other) = other {
@@ -139,6 +131,18 @@ impl<'b> Ground<'b> {
         }
         of
     }
+}
+
+/// Notes what is taken of `others` now, which are counted from `first` on, and of packages their users; `None` where one of them is
+/// not there.
+fn take_anew(others: &mut [Other<'_>], first: usize, part: &Part) -> Option<()> {
+    for (end, spoken) in &part.led.others {
+        others.get_mut((*end as usize).checked_sub(first)?)?.taken = owned(&spoken.taken);
+    }
+    for (end, users) in part.users.iter().filter(|(end, _)| **end as usize >= first) {
+        others.get_mut(*end as usize - first)?.users = users.clone();
+    }
+    Some(())
 }
 
 /// Bytes that are written one behind the other, most of them as they stand in others.

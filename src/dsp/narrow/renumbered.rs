@@ -19,7 +19,7 @@ impl Left {
     }
 }
 
-/// Gives the source the numbers of `end`; `None` where it leads to what has none, or that uses it.
+/// Gives what is said of the source the numbers of `end`; `None` where something that it leads to, or that uses it, has none.
 pub(super) fn source(known: &mut Known<'_>, end: &dyn Fn(u32) -> Option<u32>) -> Option<()> {
     for ends in [&mut known.edges, &mut known.passes] {
         renumber(ends, end)?;

@@ -202,3 +202,84 @@ fn who_watches_changes_no_answer() {
     fs::remove_dir_all(repo.path(".dsp")).unwrap();
     assert_eq!(again.0.wait().unwrap().code(), Some(3));
 }
+
+/// Ends who watches, when the test does.
+#[cfg(target_os = "linux")]
+struct Unattended<'r>(&'r Repo);
+
+#[cfg(target_os = "linux")]
+impl Unattended<'_> {
+    /// Whether there was one.
+    fn stop(&self) -> bool {
+        self.0.run(&["watch", "--stop"]).code == Some(0)
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Unattended<'_> {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn one_in_the_background_answers_until_it_is_told_to_end() {
+    let repo = Repo::fixture("two-roots");
+    let refused = repo.run(&["watch", "--background"]);
+    assert_eq!(refused.code, Some(1), "{}", refused.err);
+    assert!(refused.err.contains("is not there"), "it says why: {}", refused.err);
+    assert_eq!(repo.run(&["bootstrap"]).code, Some(0));
+    std::thread::sleep(Duration::from_millis(3200));
+    let expected = ask(&repo, repo.dir());
+    let unattended = Unattended(&repo);
+    let nobody = repo.run(&["watch", "--stop"]);
+    assert_eq!((nobody.code, nobody.err.contains("nobody watches ")), (Some(1), true), "{}", nobody.err);
+    let started = repo.run(&["watch", "--background"]);
+    assert_eq!((started.code, started.err.starts_with("watching ")), (Some(0), true), "{}", started.err);
+    assert_eq!(ask(&repo, repo.dir()), expected);
+    let second = repo.run(&["watch", "--background"]);
+    assert_eq!((second.code, second.err.contains("is watched already, by process ")), (Some(0), true));
+    repo.write(".dsp/obj-00000001/description", "source: packages/common/index.ts\n");
+    assert_ne!(ask(&repo, repo.dir()), expected);
+    assert!(unattended.stop() && !unattended.stop());
+    fs::remove_dir_all(repo.path(".dsp/obj-00000001")).unwrap();
+    assert_eq!(ask(&repo, repo.dir()), expected);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_question_starts_one_where_git_says_so() {
+    let repo = Repo::fixture("two-roots");
+    assert_eq!(repo.run(&["init"]).code, Some(0));
+    let words = "Words ".repeat(100);
+    for at in 0..500 {
+        let description = format!("source: src/f{at}.ts\nkind: object\npurpose: {words}\n");
+        repo.write(format!(".dsp/obj-{at:08x}/description"), description);
+    }
+    std::thread::sleep(Duration::from_millis(3200));
+    let unattended = Unattended(&repo);
+    let ask = || assert_eq!(repo.run(&["search", "f7.ts"]).text().lines().count(), 1);
+    // The second one finds what the first one kept.
+    ask();
+    ask();
+    assert!(!unattended.stop(), "nobody asked for one");
+    repo.git(&["config", "dsp.watch", "true"]);
+    ask();
+    let begun = std::time::Instant::now();
+    while !unattended.stop() {
+        assert!(begun.elapsed() < Duration::from_mins(1), "none comes");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    // What was ended is not begun again at once.
+    ask();
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(!unattended.stop());
+    fs::remove_file(kept(&repo.path(".git/dsp-cli")).iter().find(|it| it.ends_with("started")).unwrap())
+        .unwrap();
+    ask();
+    while !unattended.stop() {
+        assert!(begun.elapsed() < Duration::from_mins(1), "none comes");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}

@@ -193,3 +193,42 @@ fn a_graph_that_a_sparse_checkout_leaves_out_is_not_made_anew() {
         assert!(!repo.path(".dsp").exists(), "{arguments:?}");
     }
 }
+
+#[test]
+fn the_scope_of_a_root_moves_with_it_also_where_that_is_not_understood() {
+    let repo = Repo::of(&[
+        ("package.json", "{ \"name\": \"top\", \"main\": \"top.ts\" }\n"),
+        ("top.ts", "export const top = 1;\n"),
+        ("core/package.json", "{ \"name\": \"core\", \"main\": \"broken.ts\" }\n"),
+        ("core/broken.ts", "export const broken = (((\n"),
+    ]);
+    repo.table(&["bootstrap", "--markers", "off"]);
+    repo.commit();
+    repo.git(&["mv", "core", "kern"]);
+    repo.write("kern/more.ts", "export const more = 1;\n");
+    repo.git(&["add", "--all"]);
+    repo.table(&["sync", "--staged"]);
+    let description = format!(".dsp/{}/description", uid(&repo, "kern/broken.ts"));
+    let text = fs::read_to_string(repo.path(&description)).expect("it is there");
+    assert!(text.contains("\nscope: kern\n"), "{text}");
+    let check = repo.run(&["check", "--staged", "--no-cache"]);
+    assert_eq!((check.code, check.text()), (Some(0), ""));
+}
+
+#[test]
+fn a_root_of_which_only_the_table_is_left_is_one_again() {
+    for text in ["export const a = 1;\n", "export const a = (((\n"] {
+        let repo = Repo::of(&[("ui/src/index.ts", text), ("top/__init__.py", "def k(): pass\n")]);
+        repo.write("package.json", "{ \"main\": \"ui/src/index.ts\" }\n");
+        repo.table(&["bootstrap", "--markers", "off"]);
+        let root = uid(&repo, "ui/src/index.ts");
+        fs::remove_dir_all(repo.path(".dsp")).expect("it is there");
+        fs::remove_file(repo.path("package.json")).expect("it is there");
+        repo.write(format!(".dsp/TOC-{root}"), format!("{root}\nobj-11111111\n"));
+        repo.commit();
+        let synced = repo.table(&["sync", "--staged"]);
+        assert!(synced.err.contains("2 roots"), "{}", synced.err);
+        let check = repo.run(&["check", "--staged", "--no-cache"]);
+        assert_eq!((check.code, check.text()), (Some(0), ""));
+    }
+}

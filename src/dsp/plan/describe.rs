@@ -25,12 +25,12 @@ pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Name
         return;
     }
     let description = match &found.description {
-        // Of what could not be read only the place is known.
-        Some(found) if wanted.partial => placed(found.clone(), wanted),
         Some(found) => {
             // A scope that is there is authored, unless all that lay in it was moved, the root among it.
             let stays = scope_in(found).is_some_and(|old| old.is_empty() || scene.is_in_universe(&old));
-            renewed(placed(found.clone(), wanted), wanted, tocs.scope(uid).filter(|_| !stays))
+            let placed = placed(found.clone(), wanted, tocs.scope(uid).filter(|_| !stays));
+            // Of what could not be read only the place is known.
+            if wanted.partial { placed } else { renewed(placed, wanted) }
         }
         None => fresh,
     };
@@ -53,16 +53,19 @@ pub(in super::super) fn fresh(wanted: &DesiredEntity, scope: Option<&[u8]>) -> D
     Description::fresh(&fields)
 }
 
-/// What stands there, with the source where the entity is now.
-fn placed(mut description: Description, wanted: &DesiredEntity) -> Description {
+/// What stands there, with the source where the entity is now, and with `scope`, if there is another one.
+fn placed(mut description: Description, wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
     if names_another(&description, wanted) {
         description.set("source", &source_field(&new_source(&description, wanted)));
+    }
+    if let Some(scope) = scope.filter(|scope| scope_in(&description).as_deref() != Some(*scope)) {
+        description.set("scope", &scope_field(scope));
     }
     description
 }
 
 /// What stands there, with what follows the code as the code says.
-fn renewed(mut description: Description, wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
+fn renewed(mut description: Description, wanted: &DesiredEntity) -> Description {
     let purpose = wanted.purpose.as_bytes();
     if description.paragraph("purpose").is_none_or(is_auto)
         && description.paragraph("purpose") != Some(purpose)
@@ -80,9 +83,6 @@ fn renewed(mut description: Description, wanted: &DesiredEntity, scope: Option<&
             description.remove("version");
         }
         _ => {}
-    }
-    if let Some(scope) = scope.filter(|scope| scope_in(&description).as_deref() != Some(*scope)) {
-        description.set("scope", &scope_field(scope));
     }
     description
 }

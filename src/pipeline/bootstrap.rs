@@ -232,9 +232,8 @@ pub(super) fn decide(
         matcher.told(|open| Some((options.recall)(open))).unwrap_or_default()
     };
     let mut identified = who_is_who(&desired, &none);
-    // A root that was moved is a root where it is now, and one of which only its table is left is one again.
-    let returned = roots::returned(existing, &desired.entities, &identified.uids);
-    if let Some(followed) = roots::follow(existing, (&identified.moved, &returned), input.files) {
+    // A root that was moved is a root where it is now.
+    if let Some(followed) = roots::follow(existing, &identified.moved, input.files) {
         (roots, wrong) = roots::find(&root_input, &followed, places);
         desired = desire(&graph, &roots);
         identified = who_is_who(&desired, &none);

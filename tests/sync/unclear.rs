@@ -216,7 +216,7 @@ fn the_scope_of_a_root_moves_with_it_also_where_that_is_not_understood() {
 }
 
 #[test]
-fn a_root_of_which_only_the_table_is_left_is_one_again() {
+fn a_root_of_which_only_the_table_is_left_is_none() {
     for text in ["export const a = 1;\n", "export const a = (((\n"] {
         let repo = Repo::of(&[("ui/src/index.ts", text), ("top/__init__.py", "def k(): pass\n")]);
         repo.write("package.json", "{ \"main\": \"ui/src/index.ts\" }\n");
@@ -224,10 +224,12 @@ fn a_root_of_which_only_the_table_is_left_is_one_again() {
         let root = uid(&repo, "ui/src/index.ts");
         fs::remove_dir_all(repo.path(".dsp")).expect("it is there");
         fs::remove_file(repo.path("package.json")).expect("it is there");
-        repo.write(format!(".dsp/TOC-{root}"), format!("{root}\nobj-11111111\n"));
+        repo.write(format!(".dsp/TOC-{root}"), format!("{root}\nobj-11111111\nsomebody's line\n"));
         repo.commit();
         let synced = repo.table(&["sync", "--staged"]);
-        assert!(synced.err.contains("2 roots"), "{}", synced.err);
+        assert!(synced.err.contains("1 root,"), "{}", synced.err);
+        let table = fs::read_to_string(repo.path(".dsp/TOC")).expect("it is there");
+        assert!(table.ends_with("\nsomebody's line\n") && !table.contains("obj-11111111"), "{table}");
         let check = repo.run(&["check", "--staged", "--no-cache"]);
         assert_eq!((check.code, check.text()), (Some(0), ""));
     }

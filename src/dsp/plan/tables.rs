@@ -170,13 +170,14 @@ fn root_of(scene: &Scene<'_>, toc: &DesiredToc) -> Option<Uid> {
     toc.members.first().map(|at| scene.uids[*at])
 }
 
-/// Whether the table is what the tool wrote for a root that is none any more: somebody named others instead.
+/// Whether the table is what the tool wrote for a root that is none any more: somebody named others instead. Where nothing
+/// describes the root, whatever else stands in its table finds another one: else the root, once it is described, would be one.
 fn is_given_up(scene: &Scene<'_>, removed: &Uids, root: Uid, toc: &Toc) -> bool {
     let ours = |uid: Uid| scene.numbers.contains_key(&uid) || removed.contains(&uid);
-    let is_plain = scene.found(root).is_none_or(is_undescribed);
-    scene.numbers.contains_key(&root)
-        && is_plain
-        && toc.names().all(|line| Uid::parse(line).is_some_and(ours))
+    let all_ours = || toc.names().all(|line| Uid::parse(line).is_some_and(ours));
+    let found = scene.found(root);
+    let is_unknown = found.is_none_or(|it| it.description.is_none());
+    scene.numbers.contains_key(&root) && (is_unknown || found.is_none_or(is_undescribed) && all_ours())
 }
 
 /// What is somebody's, was in a table and would be in none. Those that are `standing` hold nothing of the kind.

@@ -6,7 +6,6 @@ use resolvers::path::{self, RepoPath};
 use resolvers::{UnitEntry, language_of};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::desired::{DesiredEntity, Identity};
 use super::super::format::{Description, source_field, source_path};
 use super::super::identify::is_in;
 use super::super::model::{Entity, Store, Toc};
@@ -59,43 +58,20 @@ pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, input: &RootInput<'
     roots
 }
 
-/// The roots that tables name and of which nothing else is known, as what they stand for among `entities`, which have these `uids`.
-#[must_use]
-pub fn returned(existing: &Store, entities: &[DesiredEntity], uids: &[Uid]) -> BTreeMap<Uid, Vec<u8>> {
-    let is_known = |uid: &Uid| existing.entity(*uid).is_some_and(|it| it.description.is_some());
-    let roots = existing.tocs.values().filter_map(Toc::root);
-    let unknown: FxHashSet<Uid> = roots.filter(|uid| !is_known(uid)).collect();
-    if unknown.is_empty() {
-        return BTreeMap::new();
-    }
-    let can_be_root = |it: &Identity| matches!(it, Identity::File(_) | Identity::Package(_));
-    let all = uids.iter().zip(entities).map(|(uid, entity)| (*uid, &entity.identity));
-    let found = all.filter(|(uid, identity)| unknown.contains(uid) && can_be_root(identity));
-    found.map(|(uid, identity)| (uid, identity.source())).collect()
-}
-
 /// `existing` with its roots where `moved` says that they are now among the sorted `files`, and the scopes of which
-/// nothing is left where they were; and with those that `returned` to be what it says. `None` when there is neither.
+/// nothing is left where they were; `None` when none of the roots was moved.
 #[must_use]
-pub fn follow(
-    existing: &Store,
-    (moved, returned): (&BTreeMap<RepoPath, RepoPath>, &BTreeMap<Uid, Vec<u8>>),
-    files: &[RepoPath],
-) -> Option<Store> {
+pub fn follow(existing: &Store, moved: &BTreeMap<RepoPath, RepoPath>, files: &[RepoPath]) -> Option<Store> {
     let new_place = |uid: Uid| {
         let path = existing.entity(uid)?.path()?;
         Some((uid, moved.get(&path)?, path))
     };
     let places: Vec<(Uid, &RepoPath, RepoPath)> =
         existing.tocs.values().filter_map(Toc::root).filter_map(new_place).collect();
-    if places.is_empty() && returned.is_empty() {
+    if places.is_empty() {
         return None;
     }
     let mut followed = existing.clone();
-    for (uid, source) in returned {
-        let entity = followed.entities.entry(uid.text()[..].into()).or_default();
-        entity.description = Some(Description::fresh(&[("source", &source_field(source))]));
-    }
     for (uid, path, old) in places {
         let entity = followed.entities.get_mut(&uid.text()[..]);
         if let Some(description) = entity.and_then(|entity| entity.description.as_mut()) {

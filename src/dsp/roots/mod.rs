@@ -22,8 +22,8 @@ use super::model::Store;
 use crate::kept::{Key, Parts};
 use crate::settings::{GivenRoot, Places};
 use crate::universe::Problem;
+pub use authored::follow;
 pub(super) use authored::scope_in;
-pub use authored::{follow, returned};
 use natural::NaturalEntries;
 
 /// An entry point with a table of contents of its own.

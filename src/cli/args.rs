@@ -111,7 +111,7 @@ pub(crate) struct WatchArgs {
     pub(crate) unattended: bool,
 }
 
-/// Where to read the repository.
+// Where to read the repository. No doc comment: it would be told as what the verb does that has these flags.
 #[derive(Debug, clap::Args)]
 #[command(group = ArgGroup::new("where").multiple(false))]
 pub(crate) struct Where {
@@ -123,7 +123,7 @@ pub(crate) struct Where {
     pub(crate) at: Option<String>,
 }
 
-/// How to work.
+// How to work. No doc comment, as above.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Work {
     /// Neither use nor keep what earlier runs found out

@@ -151,7 +151,7 @@ fn print(operations: &[Operation]) -> io::Result<()> {
 
 fn tell_kept(kept: &[RepoPath], scene: &Scene) {
     for path in kept {
-        scene.say(&format!(
+        scene.insist(&format!(
             "kept: .dsp/{} has your words where the index has others",
             render::plain(path.as_bytes())
         ));

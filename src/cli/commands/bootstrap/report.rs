@@ -435,7 +435,7 @@ fn tell_rest(scene: &Scene, rest: usize) {
 fn tell_gone(scene: &Scene, gone: &[String]) {
     let shown = shown(scene, gone.len());
     for name in &gone[..shown] {
-        scene.say(&format!("gone: {name} is not there any more; its description stays"));
+        scene.insist(&format!("gone: {name} is not there any more; its description stays"));
     }
     tell_rest(scene, gone.len() - shown);
 }

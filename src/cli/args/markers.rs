@@ -54,7 +54,7 @@ pub(crate) struct CheckArgs {
     pub(crate) about: About,
 }
 
-/// Which markers.
+// Which markers. No doc comment, as of [`super::Where`].
 #[derive(Debug, Args)]
 pub(crate) struct Level {
     /// Which entities have markers, in this call
@@ -62,7 +62,7 @@ pub(crate) struct Level {
     pub(crate) markers: Option<Markers>,
 }
 
-/// How to write.
+// How to write. No doc comment, as of [`super::Where`].
 #[derive(Debug, Args)]
 pub(crate) struct Care {
     /// Say what would be written, and write nothing
@@ -73,7 +73,7 @@ pub(crate) struct Care {
     pub(crate) allow_dirty: bool,
 }
 
-/// Which files, and how to answer.
+// Which files, and how to answer. No doc comment, as of [`super::Where`].
 #[derive(Debug, Args)]
 pub(crate) struct About {
     /// Files, or directories with all that is in them, from the current folder; without one, the repository

@@ -27,7 +27,7 @@ pub(crate) struct SyncArgs {
     pub(crate) work: Work,
 }
 
-/// What of the index is read and written.
+// What of the index is read and written. No doc comment, as of [`super::Where`].
 #[derive(Debug, Args)]
 pub(crate) struct Index {
     /// Read sources and `.dsp/` from the index, and stage the result; the work tree's `.dsp/` gets the same changes

@@ -15,8 +15,9 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 cargo build --quiet --manifest-path "$here/Cargo.toml" --profile quick --locked
 program=$here/target/quick/dsp-cli
 scratch=$(mktemp -d)
+watcher=
 finish() {
-    "$program" -q --root "$scratch/ours" watch --stop || true
+    [[ -z $watcher ]] || kill "$watcher"
     rm -rf "$scratch"
 }
 trap finish EXIT
@@ -32,18 +33,18 @@ sync
 declare -A told
 declare -a verbs=()
 declare -A times
+declare -A codes
 one() { # SIDE ARGUMENT…
     local side=$1
     shift
-    local start end
-    start=$(date +%s%N)
-    if [[ $side == ours ]]; then
-        told[ours]=$("$program" --root "$scratch/ours" "$@" 2> /dev/null) || true
-    else
-        told[theirs]=$("$python" "$script" --root "$scratch/theirs" "$@" 2> /dev/null) || true
-    fi
-    end=$(date +%s%N)
-    times[$side:$1]+="$(((end - start) / 1000)) "
+    local command=("$program" --root "$scratch/ours")
+    if [[ $side == theirs ]]; then command=("$python" "$script" --root "$scratch/theirs"); fi
+    local start=${EPOCHREALTIME/./} code=0
+    "${command[@]}" "$@" > "$scratch/told" 2> /dev/null || code=$?
+    local end=${EPOCHREALTIME/./}
+    told[$side]=$(< "$scratch/told")
+    codes[$side]=$code
+    times[$side:$1]+="$((end - start)) "
 }
 # The same for both, who take turns at being first; `@NAME` is what that side keeps under that name.
 both() {
@@ -58,6 +59,10 @@ both() {
         done
         one "$side" "${arguments[@]}"
     done
+    # A call that fails is a quick one. Python's own limits are met by some: they say nothing then.
+    if [[ ${codes[ours]} != "${codes[theirs]}" ]]; then
+        echo "$1: exit codes ${codes[ours]} and ${codes[theirs]}" >&2
+    fi
 }
 keep() { for side in ours theirs; do told[$side:$1]=$(tail -n 1 <<< "${told[$side]}"); done; }
 median() { tr ' ' '\n' | sed '/^$/d' | sort -n | awk '{ all[NR] = $1 } END { printf "%.1f", all[int((NR + 1) / 2)] / 1000 }'; }
@@ -71,7 +76,11 @@ source_of() { sed -n 's/^source: //p' "$folder/.dsp/$1/description"; }
 sleep 4
 "$program" --root "$scratch/ours" search warm > /dev/null || true
 "$program" --root "$scratch/ours" get-stats > /dev/null
-if [[ ${WATCH:-0} == 1 ]]; then "$program" -q --root "$scratch/ours" watch --background; fi
+if [[ ${WATCH:-0} == 1 ]]; then
+    "$program" -q --root "$scratch/ours" watch &
+    watcher=$!
+    sleep 4
+fi
 "$python" "$script" --root "$scratch/theirs" rebuild-cache > /dev/null
 
 for run in $(seq "$runs"); do

@@ -95,20 +95,7 @@ pub(crate) enum Command {
     /// Print what to tell an agent about this tool, ready to paste
     Prompt,
     /// Watch `.dsp/` until Ctrl-C, so that questions about all of it need not look at each file (Linux)
-    Watch(WatchArgs),
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct WatchArgs {
-    /// Go on in the background, until nobody has asked for three hours
-    #[arg(long, conflicts_with = "stop")]
-    pub(crate) background: bool,
-    /// End whoever watches
-    #[arg(long)]
-    pub(crate) stop: bool,
-    /// As what stands in the background
-    #[arg(long, hide = true, conflicts_with_all = ["background", "stop"])]
-    pub(crate) unattended: bool,
+    Watch,
 }
 
 // Where to read the repository. No doc comment: it would be told as what the verb does that has these flags.

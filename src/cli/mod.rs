@@ -28,14 +28,10 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => return usage(&error),
     };
     let scene = Scene::new(&args.global);
-    let code = match run(&args.command, &scene) {
+    match run(&args.command, &scene) {
         Ok(code) => code,
         Err(failure) => scene.fail(&failure),
-    };
-    if matches!(args.command, Command::Read(_) | Command::Bundle(_) | Command::Pending(_)) {
-        commands::watch::start_where_wanted(&scene);
     }
-    code
 }
 
 fn run(command: &Command, scene: &Scene) -> Result<ExitCode, Failure> {
@@ -55,7 +51,7 @@ fn run(command: &Command, scene: &Scene) -> Result<ExitCode, Failure> {
         Command::Pending(args) => commands::pending::run(args, scene),
         Command::Bundle(args) => commands::bundle::run(args, scene),
         Command::Prompt => commands::prompt::run(),
-        Command::Watch(args) => commands::watch::run(args, scene),
+        Command::Watch => commands::watch::run(scene),
     }
 }
 

@@ -190,12 +190,6 @@ impl Repository {
         self.with(|repo| repo.config_snapshot().boolean("core.symlinks").unwrap_or(true))
     }
 
-    /// Whether `variable` is set to something that is true.
-    #[must_use]
-    pub fn is_set(&self, variable: &str) -> bool {
-        self.with(|repo| repo.config_snapshot().boolean(variable).unwrap_or(false))
-    }
-
     /// The tree of the commit, tag or tree named `revision`.
     ///
     /// # Errors

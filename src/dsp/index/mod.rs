@@ -21,7 +21,6 @@ pub(super) use reverse::{Importer, Reverse};
 
 use super::disk;
 use super::names::Names;
-use super::part::Part;
 use super::stamp::{KeptStamp, SETTLES};
 use super::watch::{self, Epoch, Watch, WatchError, Word};
 use crate::kept::Folder;
@@ -41,10 +40,6 @@ const LISTING_MAGIC: &[u8; 8] = b"dsplist1";
 
 /// What the table of importers is called.
 const REVERSE: &str = "importers";
-/// Empty: when a watcher was last started because somebody asked.
-const STARTED: &str = "started";
-/// So many bytes are kept of the descriptions of some thousand entities: the files of fewer are looked at in no time.
-const WORTH_WATCHING: usize = 1 << 18;
 
 /// What lies behind a column that was read: it is read by who needs it, and once.
 #[derive(Debug, Default)]
@@ -167,29 +162,6 @@ impl Index {
     /// See [`WatchError`].
     pub fn watch(&self, dsp_dir: &Path) -> Result<Watch, WatchError> {
         Watch::start(dsp_dir, self.place().ok_or_else(|| WatchError::NoPlace(dsp_dir.to_owned()))?)
-    }
-
-    /// The process that watches, as [`Self::watch`] does.
-    #[must_use]
-    pub fn watcher(&self) -> Option<u32> {
-        watch::watcher(self.place()?)
-    }
-
-    /// Whether nobody watches what is so large that questions are worth it, and nobody began to for as long as `again`.
-    #[must_use]
-    pub fn wants_watching(&self, again: Duration) -> bool {
-        let Some(place) = &self.place else { return false };
-        let is_large =
-            || place.open(Part::Description.name()).is_some_and(|(_, size)| size >= WORTH_WATCHING);
-        let noted = || place.open(STARTED)?.0.metadata().ok()?.modified().ok();
-        let is_recent = || noted().is_some_and(|it| it.elapsed().is_ok_and(|since| since < again));
-        is_large() && self.watcher().is_none() && !is_recent()
-    }
-
-    /// Notes that somebody begins to watch; whether that could be noted.
-    #[must_use]
-    pub fn note_started(&self) -> bool {
-        self.place.as_ref().is_some_and(|place| place.write(STARTED, &[]).is_ok())
     }
 
     /// What who watches `folder` says; `None` where nobody does.

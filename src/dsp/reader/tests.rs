@@ -96,7 +96,7 @@ impl Scene {
     #[cfg(target_os = "linux")]
     fn watch(&self) {
         let watch = self.index().watch(&self.dsp()).unwrap();
-        std::thread::spawn(|| watch.run(None));
+        std::thread::spawn(|| watch.run());
         self.watched.store(true, Ordering::Relaxed);
     }
 

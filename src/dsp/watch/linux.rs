@@ -20,7 +20,6 @@ use rustix::fd::OwnedFd;
 use rustix::fs::inotify::{self, CreateFlags, ReadFlags, WatchFlags};
 use rustix::io::Errno;
 use rustix::net::{AddressFamily, SocketAddrUnix, SocketFlags, SocketType};
-use rustix::process::{Pid, Signal};
 
 use super::{Epoch, NO_EPOCH, WatchError, Word};
 use crate::dsp::disk::{Folder, Kind};
@@ -61,7 +60,13 @@ const PLACES: WatchFlags = WatchFlags::DELETE.union(WatchFlags::MOVE).union(Watc
 
 /// What the watcher of `dir` says, whose index lies at `place`; `None` where nobody answers in time.
 pub(in crate::dsp) fn ask(place: &Path, dir: &Folder, patience: Duration) -> Option<Word> {
-    let mut stream = UnixStream::from(connected(place)?).take(LONGEST);
+    let place = Folder::open(place).ok()?;
+    // Who goes through the handle has a short way: the address of a socket holds some hundred bytes.
+    let address = SocketAddrUnix::new(place.way_to(SOCKET.as_bytes())).ok()?;
+    let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
+    let socket = rustix::net::socket_with(AddressFamily::UNIX, SocketType::STREAM, flags, None).ok()?;
+    rustix::net::connect(&socket, &address).ok()?;
+    let mut stream = UnixStream::from(socket).take(LONGEST);
     stream.get_ref().set_nonblocking(false).ok()?;
     let (begun, mut bytes, mut room) = (Instant::now(), Vec::new(), [0; 1 << 12]);
     loop {
@@ -72,38 +77,6 @@ pub(in crate::dsp) fn ask(place: &Path, dir: &Folder, patience: Duration) -> Opt
             read => bytes.extend_from_slice(&room[..read]),
         }
     }
-}
-
-/// The process that watches the `.dsp/` whose index lies at `place`.
-pub(in crate::dsp) fn watcher(place: &Path) -> Option<u32> {
-    let peer = rustix::net::sockopt::socket_peercred(connected(place)?).ok()?;
-    u32::try_from(peer.pid.as_raw_nonzero().get()).ok()
-}
-
-/// To the socket of who watches.
-fn connected(place: &Path) -> Option<OwnedFd> {
-    let place = Folder::open(place).ok()?;
-    // Who goes through the handle has a short way: the address of a socket holds some hundred bytes.
-    let address = SocketAddrUnix::new(place.way_to(SOCKET.as_bytes())).ok()?;
-    let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
-    let socket = rustix::net::socket_with(AddressFamily::UNIX, SocketType::STREAM, flags, None).ok()?;
-    rustix::net::connect(&socket, &address).ok()?;
-    Some(socket)
-}
-
-/// Has this process stay when the terminal goes in which it was started.
-pub fn detach() {
-    // Who leads a session has none around it.
-    let _leads_one = rustix::process::setsid().is_err();
-}
-
-/// Tells `process` to end.
-///
-/// # Errors
-/// Where the system does not let it be told.
-pub fn end(process: u32) -> io::Result<()> {
-    let process = i32::try_from(process).ok().and_then(Pid::from_raw).ok_or(io::ErrorKind::NotFound)?;
-    Ok(rustix::process::kill_process(process, Signal::TERM)?)
 }
 
 /// A directory that is watched.
@@ -138,9 +111,6 @@ pub struct Watch {
     /// Where the system had more to tell than could be kept: when it last told something. Nothing is known until all is
     /// looked at again.
     lost: Option<Instant>,
-    /// When somebody last asked, or it began, and how long nobody need.
-    asked: Instant,
-    idle: Option<Duration>,
     events: OwnedFd,
     listener: UnixListener,
     /// Locked.
@@ -180,8 +150,6 @@ impl Watch {
             unwatched: BTreeSet::new(),
             places: FxHashMap::default(),
             lost: None,
-            asked: Instant::now(),
-            idle: None,
             listener,
             _place: locked,
         };
@@ -189,10 +157,9 @@ impl Watch {
         Ok(watch)
     }
 
-    /// Answers until it cannot any more, or nobody has asked for as long as `idle`, and says why.
+    /// Answers until it cannot any more, and says why.
     #[must_use]
-    pub fn run(mut self, idle: Option<Duration>) -> WatchError {
-        self.idle = idle;
+    pub fn run(mut self) -> WatchError {
         loop {
             if let Err(error) = self.step() {
                 return error;
@@ -203,19 +170,12 @@ impl Watch {
     /// Waits until something happens, and sees to it.
     fn step(&mut self) -> Result<(), WatchError> {
         let left = self.lost.map(|last| QUIET.saturating_sub(last.elapsed()));
-        let idle = self.idle.map(|idle| idle.saturating_sub(self.asked.elapsed()));
-        if idle.is_some_and(|left| left.is_zero()) {
-            return Err(WatchError::Idle);
-        }
-        self.wait(left.into_iter().chain(idle).min()).map_err(|error| failed(&self.dir, error))?;
+        self.wait(left).map_err(|error| failed(&self.dir, error))?;
         // Who was let in before the line is read gets to know all that was changed before.
         let asking = self.listener.accept();
         self.hear()?;
         match asking {
-            Ok((stream, _)) => {
-                self.asked = Instant::now();
-                self.answer(stream);
-            }
+            Ok((stream, _)) => self.answer(stream),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
             // Whoever asked looks for itself. What the system lacks it may have again soon.
             Err(_) => thread::sleep(QUIET),

@@ -31,13 +31,13 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 #[cfg(target_os = "linux")]
-pub use linux::{Watch, detach, end};
+pub use linux::Watch;
 #[cfg(target_os = "linux")]
-pub(super) use linux::{ask, watcher};
+pub(super) use linux::ask;
 #[cfg(not(target_os = "linux"))]
-pub use nowhere::{Watch, detach, end};
+pub use nowhere::Watch;
 #[cfg(not(target_os = "linux"))]
-pub(super) use nowhere::{ask, watcher};
+pub(super) use nowhere::ask;
 
 use super::names::Names;
 
@@ -94,9 +94,6 @@ pub enum WatchError {
     /// There is a watcher already.
     #[error("`{}` is watched already", .0.display())]
     Watched(PathBuf),
-    /// Nobody has asked for as long as it was to wait.
-    #[error("nobody has asked for a long time")]
-    Idle,
     /// The system watches no more for this user.
     #[error("the system watches no more directories, or for no more programs, than it does for this user")]
     Limit,

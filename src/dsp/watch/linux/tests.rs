@@ -191,13 +191,3 @@ fn it_ends_where_nobody_can_come_any_more() {
     fs::remove_dir_all(scene.at("index")).unwrap();
     assert!(matches!(watch.step(), Err(WatchError::Lost(_))));
 }
-
-#[test]
-fn it_ends_where_nobody_asks_for_long() {
-    let scene = Scene::of(1);
-    let mut watch = scene.start().unwrap();
-    watch.idle = Some(Duration::from_mins(10));
-    let begun = watch.asked;
-    assert!(scene.ask(&mut watch).is_some() && watch.asked > begun);
-    assert!(matches!(watch.run(Some(Duration::from_millis(1))), WatchError::Idle));
-}

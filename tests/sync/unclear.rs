@@ -216,6 +216,29 @@ fn the_scope_of_a_root_moves_with_it_also_where_that_is_not_understood() {
 }
 
 #[test]
+fn the_scope_of_a_root_moves_with_it_also_where_that_is_the_only_one_left() {
+    for text in ["export const main = 1;\n", "export const main = (((\n"] {
+        let repo = Repo::of(&[
+            ("package.json", "{ \"name\": \"top\", \"main\": \"top.ts\" }\n"),
+            ("top.ts", "export const top = 1;\n"),
+            ("core/package.json", "{ \"name\": \"core\", \"main\": \"main.ts\" }\n"),
+            ("core/README.md", "# Core\n\nCounts what is there.\n"),
+            ("core/main.ts", text),
+        ]);
+        repo.table(&["bootstrap", "--markers", "off"]);
+        repo.commit();
+        repo.git(&["mv", "core", "kern"]);
+        repo.git(&["rm", "--quiet", "top.ts", "package.json"]);
+        repo.table(&["sync", "--staged"]);
+        let path = format!(".dsp/{}/description", uid(&repo, "kern/main.ts"));
+        let description = fs::read_to_string(repo.path(&path)).expect("it is there");
+        assert!(description.contains("\nscope: kern\n"), "{description}");
+        let check = repo.run(&["check", "--staged", "--no-cache"]);
+        assert_eq!((check.code, check.text()), (Some(0), ""));
+    }
+}
+
+#[test]
 fn a_root_of_which_only_the_table_is_left_is_none() {
     for text in ["export const a = 1;\n", "export const a = (((\n"] {
         let repo = Repo::of(&[("ui/src/index.ts", text), ("top/__init__.py", "def k(): pass\n")]);

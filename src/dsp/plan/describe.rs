@@ -27,8 +27,12 @@ pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Name
     let description = match &found.description {
         Some(found) => {
             // A scope that is there is authored, unless all that lay in it was moved, the root among it.
-            let stays = scope_in(found).is_some_and(|old| old.is_empty() || scene.is_in_universe(&old));
-            let placed = placed(found.clone(), wanted, tocs.scope(uid).filter(|_| !stays));
+            let scope = match scope_in(found) {
+                Some(old) if old.is_empty() || scene.is_in_universe(&old) => None,
+                Some(_) => tocs.scope_now(uid),
+                None => tocs.scope(uid),
+            };
+            let placed = placed(found.clone(), wanted, scope);
             // Of what could not be read only the place is known.
             if wanted.partial { placed } else { renewed(placed, wanted) }
         }

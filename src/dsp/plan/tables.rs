@@ -49,7 +49,12 @@ impl Names {
 
     /// What the description of `uid` says of its scope: nothing unless it is one of several roots.
     pub(super) fn scope(&self, uid: Uid) -> Option<&[u8]> {
-        self.scopes.get(&uid).filter(|_| self.several).map(Vec::as_slice)
+        self.scope_now(uid).filter(|_| self.several)
+    }
+
+    /// The scope of the root `uid`, which stands in its description once there were several.
+    pub(super) fn scope_now(&self, uid: Uid) -> Option<&[u8]> {
+        self.scopes.get(&uid).map(Vec::as_slice)
     }
 }
 

@@ -29,8 +29,9 @@ pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Name
             // A scope that is there is authored, unless all that lay in it was moved, the root among it.
             let scope = match scope_in(found) {
                 Some(old) if old.is_empty() || scene.is_in_universe(&old) => None,
-                Some(_) => tocs.scope_now(uid),
-                None => tocs.scope(uid),
+                // It moved with the root, also where that is the only one left.
+                Some(_) if names_another(found, wanted) => tocs.scope_now(uid),
+                _ => tocs.scope(uid),
             };
             let placed = placed(found.clone(), wanted, scope);
             // Of what could not be read only the place is known.

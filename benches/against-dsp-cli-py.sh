@@ -59,7 +59,7 @@ both() {
         done
         one "$side" "${arguments[@]}"
     done
-    # A call that fails is a quick one. Python's own limits are met by some: they say nothing then.
+    # A call that fails is a quick one, and tells nothing of the other.
     if [[ ${codes[ours]} != "${codes[theirs]}" ]]; then
         echo "$1: exit codes ${codes[ours]} and ${codes[theirs]}" >&2
     fi

@@ -49,6 +49,12 @@ pub(super) fn told(run: &Run) -> String {
     format!("{}{story}", run.text())
 }
 
+/// Told anew, the `.dsp/` of the index is what stands there.
+pub(super) fn is_in_step(repo: &Repo) {
+    let check = repo.run(&["check", "--staged", "--no-cache"]);
+    assert_eq!((check.text(), check.code), ("", Some(0)));
+}
+
 pub(super) fn graph(repo: &Repo) -> String {
     tree(&repo.path(".dsp"))
 }
@@ -364,8 +370,7 @@ fn what_a_broken_file_held_stands_behind_it_under_a_new_root_too() {
     repo.write("broken.ts", "export const = = ;\n}} export function {{{\n");
     repo.git(&["add", "--all"]);
     repo.table(&["sync", "--staged"]);
-    let check = repo.run(&["check", "--staged", "--no-cache"]);
-    assert_eq!((check.text(), check.code), ("", Some(0)));
+    is_in_step(&repo);
     let table = fs::read_to_string(repo.path(".dsp/TOC")).expect("it is there");
     let [broken, b, late] = ["broken.ts", "broken.ts#b", "late.ts"].map(|source| {
         let uid = uid(&repo, source);

@@ -180,9 +180,8 @@ fn root_of(scene: &Scene<'_>, toc: &DesiredToc) -> Option<Uid> {
 fn is_given_up(scene: &Scene<'_>, removed: &Uids, root: Uid, toc: &Toc) -> bool {
     let ours = |uid: Uid| scene.numbers.contains_key(&uid) || removed.contains(&uid);
     let all_ours = || toc.names().all(|line| Uid::parse(line).is_some_and(ours));
-    let found = scene.found(root);
-    let is_unknown = found.is_none_or(|it| it.description.is_none());
-    scene.numbers.contains_key(&root) && (is_unknown || found.is_none_or(is_undescribed) && all_ours())
+    let described = scene.found(root).filter(|it| it.description.is_some());
+    scene.numbers.contains_key(&root) && described.is_none_or(|it| is_undescribed(it) && all_ours())
 }
 
 /// What is somebody's, was in a table and would be in none. Those that are `standing` hold nothing of the kind.

@@ -1,8 +1,8 @@
 //! Which tsconfig or jsconfig belongs to a file, and what a config inherits.
 //!
 //! The nearest config that includes the file, or that references, directly or through others, one that does; when
-//! none includes it, the nearest one all the same: aliases hold for excluded tests too. A config inside
-//! `node_modules` belongs to no file.
+//! none includes it, the nearest one all the same: aliases hold for excluded tests too, but for names of packages
+//! that a manifest nearer to the file declares. A config inside `node_modules` belongs to no file.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -126,8 +126,8 @@ impl<'p> Configs<'p> {
         self.problems.lock().map(|problems| problems.clone()).unwrap_or_default()
     }
 
-    /// The config that holds for the source file `file`.
-    pub(super) fn of(&self, file: &RepoPath, workspaces: &Workspaces) -> Option<Arc<TsConfig>> {
+    /// The config that holds for the source file `file`, and whether it includes it.
+    pub(super) fn of(&self, file: &RepoPath, workspaces: &Workspaces) -> Option<(Arc<TsConfig>, bool)> {
         if super::is_installed(file) {
             return None;
         }
@@ -137,11 +137,11 @@ impl<'p> Configs<'p> {
                 continue;
             };
             if let Some(holder) = self.holder(&config, file, workspaces) {
-                return Some(holder);
+                return Some((holder, true));
             }
             nearest.get_or_insert(config);
         }
-        nearest
+        nearest.map(|config| (config, false))
     }
 
     /// The config's own path in `dir`.

@@ -1,6 +1,7 @@
 //! What TypeScript and Node find: a path, an alias of a tsconfig, what lies at `baseUrl` or in a package; and what they
 //! would find once the repository is built, or a bundler has added an extension.
 
+use super::manifest::Manifest;
 use super::packages::{self, Packages};
 use super::probe::{self, Pass, Probe};
 use super::request::Request;
@@ -27,7 +28,7 @@ impl EcmaScriptResolver<'_> {
         }
         // An alias that matches has the word of `baseUrl` too, even where it leads to nothing; and a rooted path is
         // no name of a package.
-        let aliased = request.config.is_some_and(|config| config.mapped(request.specifier).is_some());
+        let aliased = self.aliasing(request).is_some_and(|config| config.mapped(request.specifier).is_some());
         let rooted = request.specifier.starts_with('/');
         self.by_paths(request, trace)
             .or_else(|| if aliased || rooted { None } else { self.by_base_url(request, trace) })
@@ -84,8 +85,21 @@ impl EcmaScriptResolver<'_> {
         Probe { project: self.project, workspaces: &self.workspaces, suffixes }
     }
 
-    fn by_paths(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+    /// The config whose `paths` and `baseUrl` hold for the specifier. One that does not include the importer has no word
+    /// about a package that a manifest between the two declares: what lies there is installed by that manifest.
+    fn aliasing<'r>(&self, request: &Request<'r>) -> Option<&'r TsConfig> {
         let config = request.config?;
+        let (name, _) = specifier::split_package(request.specifier);
+        let is_between = |manifest: &Manifest| {
+            let above = path::parent(&config.path);
+            manifest.dir() != above && path::strip_dir(manifest.dir(), above).is_some()
+        };
+        let declares = || self.workspaces.declared(request.dir, name).is_some_and(|(it, _)| is_between(it));
+        (request.is_included || !declares()).then_some(config)
+    }
+
+    fn by_paths(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        let config = self.aliasing(request)?;
         let (pattern, targets) = config.mapped(request.specifier)?;
         let hit = targets.iter().flatten().find_map(|target| {
             // A target that names its extension means just that file.
@@ -110,7 +124,7 @@ impl EcmaScriptResolver<'_> {
     }
 
     fn by_base_url(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
-        let config = request.config?;
+        let config = self.aliasing(request)?;
         let path = path::join(config.base_url.as_ref()?, request.specifier.as_bytes())?;
         let file = self.at(request, &path, request.means_directory())?;
         trace.say(|| format!("`baseUrl` leads to {file}"));
@@ -204,7 +218,7 @@ impl EcmaScriptResolver<'_> {
 
     /// Aliases onto files that TypeScript does not know, or onto build outputs.
     pub(super) fn alias_leniently(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
-        let config = request.config?;
+        let config = self.aliasing(request)?;
         let probe = self.probe(Some(config));
         let found = |file: &RepoPath, how| Some(Hit { file: file.clone(), how, config: config.file() });
         if let Some((pattern, targets)) = config.mapped(request.specifier) {

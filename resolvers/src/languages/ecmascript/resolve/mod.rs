@@ -162,10 +162,14 @@ impl<'p> EcmaScriptResolver<'p> {
     }
 
     fn context(&self, importer: &RepoPath) -> Context {
-        let make = || Context {
-            config: self.configs.of(importer, &self.workspaces),
-            commonjs: self.is_commonjs(importer),
-            format: request::format_by_extension(importer),
+        let make = || {
+            let (config, is_included) = self.configs.of(importer, &self.workspaces).unzip();
+            Context {
+                config,
+                is_included: is_included.unwrap_or_default(),
+                commonjs: self.is_commonjs(importer),
+                format: request::format_by_extension(importer),
+            }
         };
         match self.project.importer(importer) {
             Some(at) => self.contexts[at].get_or_init(make).clone(),

@@ -15,6 +15,8 @@ use crate::path::RepoPath;
 #[derive(Clone)]
 pub(super) struct Context {
     pub(super) config: Option<Arc<TsConfig>>,
+    /// Whether the config includes the file, rather than being the nearest one.
+    pub(super) is_included: bool,
     /// Whether Node runs the file as CommonJS.
     pub(super) commonjs: bool,
     /// The same where the file's extension alone says so.
@@ -25,13 +27,15 @@ pub(super) struct Context {
 #[derive(Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "six independent facts of an import, each with its own rule"
+    reason = "seven independent facts of an import, each with its own rule"
 )]
 pub(super) struct Request<'a> {
     pub(super) importer: &'a RepoPath,
     pub(super) dir: &'a [u8],
     pub(super) specifier: &'a str,
     pub(super) config: Option<&'a TsConfig>,
+    /// See [`Context::is_included`].
+    pub(super) is_included: bool,
     pub(super) resolution: ModuleResolution,
     /// An ES module under `node16`: paths are written with their extension, and never mean a directory.
     pub(super) explicit: bool,
@@ -113,6 +117,7 @@ impl<'a> Request<'a> {
             dir: importer.parent(),
             specifier,
             config,
+            is_included: context.is_included,
             resolution,
             explicit: resolution == ModuleResolution::Node16 && conditions.contains(&"import"),
             conditions,

@@ -202,6 +202,51 @@ fn aliases_of_the_config_that_includes_the_file() {
 }
 
 #[test]
+fn aliases_of_a_config_that_does_not_include_the_file() {
+    check(
+        r#"
+== package.json
+{"name": "lib", "dependencies": {"own": "1"}}
+== tsconfig.json
+{"include": ["src"], "compilerOptions": {"baseUrl": ".", "paths": {
+    "lib": ["./src/index.ts"], "lib/*": ["./src/*.ts"], "own": ["./src/index.ts"], "@/*": ["./src/*"]}}}
+== src/index.ts
+== src/core.ts
+== src/used/package.json
+{"dependencies": {"lib": "^1"}}
+== src/used/a.ts
+== shared/b.ts
+== tests/a.test.ts
+== demo/package.json
+{"dependencies": {"lib": "^4.3.9", "shared": "2"}}
+== demo/src/App.jsx
+== demo/none/package.json
+{"dependencies": {"react": "19"}}
+== demo/none/b.js
+== sample/package.json
+{"dependencies": {"react": "19"}}
+== sample/a.js
+"#,
+        &[
+            // What the nearer manifest declares is installed there.
+            ("demo/src/App.jsx lib", "declared lib@^4.3.9"),
+            ("demo/src/App.jsx lib/core", "declared lib@^4.3.9"),
+            ("demo/src/App.jsx shared/b", "declared shared@2"),
+            ("demo/none/b.js lib", "declared lib@^4.3.9"),
+            // What it does not, may be meant.
+            ("demo/src/App.jsx own", "paths src/index.ts"),
+            ("demo/src/App.jsx @/core", "paths src/core.ts"),
+            ("sample/a.js lib", "paths src/index.ts"),
+            ("sample/a.js shared/b", "base-url shared/b.ts"),
+            // A manifest beside the config says nothing against it, nor one below it where the config includes the file.
+            ("tests/a.test.ts lib", "paths src/index.ts"),
+            ("tests/a.test.ts own", "paths src/index.ts"),
+            ("src/used/a.ts lib", "paths src/index.ts"),
+        ],
+    );
+}
+
+#[test]
 fn inherited_options() {
     check(
         r#"

@@ -2,7 +2,7 @@
 //!
 //! The nearest config that includes the file, or that references, directly or through others, one that does; when
 //! none includes it, the nearest one all the same: aliases hold for excluded tests too, but for names of packages
-//! that a manifest nearer to the file declares. A config inside `node_modules` belongs to no file.
+//! that a manifest nearer to the file takes from elsewhere. A config inside `node_modules` belongs to no file.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -322,9 +322,8 @@ impl<'p> Configs<'p> {
     fn installed(&self, path: &[u8], workspaces: &Workspaces) -> Option<Vec<u8>> {
         let (dir, inside) = super::specifier::split_installed(path)?;
         let (name, sub) = super::specifier::split_package(inside);
-        let found = workspaces.find(self.project, dir, name)?;
-        let is_copy = found.linked && workspaces.is_registry_copy(self.project, dir, name, &found.dir);
-        if is_copy { None } else { self.config_at(&path::join(&found.dir, sub.as_bytes())?) }
+        let found = workspaces.find_own(self.project, dir, name)?;
+        self.config_at(&path::join(&found.dir, sub.as_bytes())?)
     }
 
     /// `path`, `path.json` or `path/tsconfig.json`.

@@ -86,7 +86,7 @@ impl EcmaScriptResolver<'_> {
     }
 
     /// The config whose `paths` and `baseUrl` hold for the specifier. One that does not include the importer has no word
-    /// about a package that a manifest between the two declares: what lies there is installed by that manifest.
+    /// about a package that a manifest between the two takes from elsewhere.
     fn aliasing<'r>(&self, request: &Request<'r>) -> Option<&'r TsConfig> {
         let config = request.config?;
         let (name, _) = specifier::split_package(request.specifier);
@@ -94,8 +94,10 @@ impl EcmaScriptResolver<'_> {
             let above = path::parent(&config.path);
             manifest.dir() != above && path::strip_dir(manifest.dir(), above).is_some()
         };
-        let declares = || self.workspaces.declared(request.dir, name).is_some_and(|(it, _)| is_between(it));
-        (request.is_included || !declares()).then_some(config)
+        let is_declared =
+            || self.workspaces.declared(request.dir, name).is_some_and(|(it, _)| is_between(it));
+        let is_here = || self.workspaces.find_own(self.project, request.dir, name).is_some();
+        (request.is_included || !is_declared() || is_here()).then_some(config)
     }
 
     fn by_paths(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
@@ -184,10 +186,7 @@ impl EcmaScriptResolver<'_> {
             return None;
         }
         let request = Request { dir, specifier: inside, by_amd: false, ..*request };
-        let is_copy =
-            |dir: &[u8], linked: &[u8]| self.workspaces.is_registry_copy(self.project, dir, name, linked);
-        let found = self.workspaces.find(self.project, dir, name);
-        if let Some(found) = found.filter(|found| !(found.linked && is_copy(dir, &found.dir))) {
+        if let Some(found) = self.workspaces.find_own(self.project, dir, name) {
             let file = self.placed(&request, &path::join(&found.dir, sub.as_bytes())?)?;
             trace.say(|| format!("what is installed as `{name}` is {}", bstr::BStr::new(&found.dir)));
             return Some(Hit::new(file, How::Workspace).into());

@@ -206,10 +206,19 @@ fn aliases_of_a_config_that_does_not_include_the_file() {
     check(
         r#"
 == package.json
-{"name": "lib", "dependencies": {"own": "1"}}
+{"name": "lib", "workspaces": ["member", "linked"], "dependencies": {"own": "1"}}
+== member/package.json
+{"name": "member", "version": "2.0.0", "main": "dist/bundle.js"}
+== member/src/start.ts
+== linked/package.json
+{"dependencies": {"member": "^2.0.0"}}
+== linked/a.js
+== old/package.json
+{"dependencies": {"member": "^1.0.0"}}
+== old/a.js
 == tsconfig.json
 {"include": ["src"], "compilerOptions": {"baseUrl": ".", "paths": {
-    "lib": ["./src/index.ts"], "lib/*": ["./src/*.ts"], "own": ["./src/index.ts"], "@/*": ["./src/*"]}}}
+    "member": ["./member/src/start.ts"], "lib": ["./src/index.ts"], "lib/*": ["./src/*.ts"], "own": ["./src/index.ts"], "@/*": ["./src/*"]}}}
 == src/index.ts
 == src/core.ts
 == src/used/package.json
@@ -228,12 +237,14 @@ fn aliases_of_a_config_that_does_not_include_the_file() {
 == sample/a.js
 "#,
         &[
-            // What the nearer manifest declares is installed there.
+            // What the nearer manifest declares is installed from elsewhere.
             ("demo/src/App.jsx lib", "declared lib@^4.3.9"),
             ("demo/src/App.jsx lib/core", "declared lib@^4.3.9"),
             ("demo/src/App.jsx shared/b", "declared shared@2"),
             ("demo/none/b.js lib", "declared lib@^4.3.9"),
-            // What it does not, may be meant.
+            ("old/a.js member", "declared member@^1.0.0"),
+            // What it does not, may be meant; so may what an install links.
+            ("linked/a.js member", "paths member/src/start.ts"),
             ("demo/src/App.jsx own", "paths src/index.ts"),
             ("demo/src/App.jsx @/core", "paths src/core.ts"),
             ("sample/a.js lib", "paths src/index.ts"),

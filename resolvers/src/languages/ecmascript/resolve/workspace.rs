@@ -276,6 +276,12 @@ impl Workspaces {
         })
     }
 
+    /// The same, but for a package of the repository that is [taken from the registry](Self::is_registry_copy) there.
+    pub(super) fn find_own(&self, project: &Project<'_>, dir: &[u8], name: &str) -> Option<Found> {
+        let is_copy = |found: &Found| found.linked && self.is_registry_copy(project, dir, name, &found.dir);
+        self.find(project, dir, name).filter(|found| !is_copy(found))
+    }
+
     /// Whether the nearest manifest that declares `name` takes it from the registry although the package in `linked`
     /// has that name: the lock file says so where there is one, else the manifest's range.
     pub(super) fn is_registry_copy(

@@ -303,16 +303,18 @@ fn exit_codes() {
 #[test]
 fn the_help_of_each_verb_begins_with_what_it_does() {
     let repo = Repo::empty();
-    for (around, least) in [(&[][..], 30), (&["markers"], 4)] {
+    for (around, least) in [(&[][..], 31), (&["markers"], 5)] {
         let all = repo.run(&[around, &["--help"]].concat());
         let list = all.text().split("Commands:\n").nth(1).expect("there is a list");
         // A long one goes on in the next line.
         let verbs = list.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
-        let told: Vec<(&str, &str)> = verbs.filter_map(|line| line.trim().split_once(' ')).collect();
-        assert!(told.len() > least, "{told:?}");
+        let told: Vec<(&str, &str)> =
+            verbs.map(|line| line.trim().split_once(' ').unwrap_or((line, ""))).collect();
+        assert!(told.len() >= least, "{told:?}");
         for (verb, about) in told.into_iter().filter(|(verb, _)| *verb != "help") {
             let help = repo.run(&[around, &[verb, "--help"]].concat());
-            assert!(help.text().starts_with(about.trim()), "{verb}: {}", help.text());
+            let is_told = !about.is_empty() && help.text().starts_with(about.trim());
+            assert!(is_told, "{verb}: {}", help.text());
         }
     }
 }

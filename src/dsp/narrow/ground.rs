@@ -124,7 +124,7 @@ struct Rest<'b>(
 );
 
 /// An entity that is neither a source nor a part of one.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Other<'b> {
     /// See [`key`].
     #[serde(borrow)]
@@ -222,17 +222,13 @@ pub fn lacking(bytes: &[u8], whole: &[u8]) -> Option<String> {
     };
     let odd = ground.sources.iter().zip(&whole.sources).find(|pair| !is_same(pair));
     let odd = odd.map(|(known, _)| format!("{:?}", bstr::BStr::new(&known.path.0)));
-    let is_same_other = |(one, other): (&Other<'_>, &Other<'_>)| {
-        one.key == other.key && one.uid == other.uid && one.taken == other.taken && one.users == other.users
-    };
-    let are_same_others = || ground.others.iter().zip(&whole.others).all(is_same_other);
     let holds_absences = match (ground.absences, whole.absences) {
         (Some(some), Some(all)) => some.clone().and(all) == some,
         (some, all) => some.is_some() || all.is_none(),
     };
     let lists = [
         ("the number of sources", ground.sources.len() == whole.sources.len()),
-        ("others", ground.others.len() == whole.others.len() && are_same_others()),
+        ("others", ground.others == whole.others),
         ("the course of tables", ground.course == whole.course),
         ("what is detected", ground.detected == whole.detected),
         ("strays", ground.strays == whole.strays),

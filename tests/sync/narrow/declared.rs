@@ -43,6 +43,9 @@ const OTHERS: &[(&str, &[&str])] = &[
             "{ \"compilerOptions\": { \"baseUrl\": \".\", \"strict\": true, \"paths\": { \"lib/*\": [\"./none/*\"] } } } // Said\n",
             "{ \"compilerOptions\": { \"paths\": { \"yup\": [\"./src/a.ts\"] } } }\n",
             "{ \"compilerOptions\": { \"paths\": { \"yup\": [\"./src/a.ts\"], \"@/*\": [\"./src/*\"], \"~/*\": [\"./src/inner/*\", \"./src/*\"] } } }\n",
+            // These do not include what lies below `src`.
+            "{ \"include\": [\"parts\"], \"compilerOptions\": { \"baseUrl\": \".\", \"paths\": { \"acme\": [\"./src/a.ts\"], \"yup*\": [\"./src/*\"] } } }\n",
+            "{ \"include\": [\"parts\"], \"compilerOptions\": { \"baseUrl\": \".\", \"paths\": { \"*\": [\"./src/a.ts\"] } } }\n",
             "{ \"compilerOptions\": { \"paths\": { \"@/*\": [\"./none/*\"], \"acme*\": [\"./src/main\"], \"acme/*\": [\"./src/inner/b\"] } } }\n",
             "{ \"compilerOptions\": { \"paths\": { \"acme/*\": [\"./src/inner/b\"], \"@/*\": [\"./src/*\"], \"./*\": [\"./parts/*\"] } } }\n",
         ],
@@ -195,6 +198,29 @@ fn what_a_package_is_declared_for_is_followed() {
             ("package.json", &root(""), Way::OfFew),
             ("tsconfig.json", "{ \"compilerOptions\": { \"baseUrl\": \".\" } } // Less\n", Way::Nothing),
             ("tsconfig.json", "{ \"compilerOptions\": {} }\n", Way::OfFew),
+        ],
+    );
+}
+
+#[test]
+fn a_nearer_manifest_has_the_word_against_an_alias() {
+    let inner = |dependencies: &str| format!("{{ \"dependencies\": {{ {dependencies} }} }}\n");
+    check(
+        &[
+            ("package.json", &root("")),
+            ("main.ts", "import './inner/a';\nexport const main = 1;\n"),
+            ("lib/y.ts", "export const y = 1;\n"),
+            ("tsconfig.json", "{ \"files\": [\"main.ts\"], \"compilerOptions\": { \"baseUrl\": \".\" } }\n"),
+            ("inner/package.json", &inner("")),
+            ("inner/a.ts", "import { y } from 'lib/y';\nexport const a = y;\n"),
+        ],
+        |_| (),
+        &[
+            ("inner/package.json", &inner("\"lib\": \"1\""), Way::OfFew),
+            ("inner/package.json", &inner("\"lib\": \"2\""), Way::OfFew),
+            ("inner/package.json", &inner(""), Way::OfFew),
+            ("inner/package.json", &inner("\"lib\": \"file:../out\""), Way::Nothing),
+            ("inner/package.json", &inner("\"lib\": \"2\""), Way::OfFew),
         ],
     );
 }

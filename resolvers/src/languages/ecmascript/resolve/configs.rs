@@ -1,8 +1,8 @@
 //! Which tsconfig or jsconfig belongs to a file, and what a config inherits.
 //!
 //! The nearest config that includes the file, or that references, directly or through others, one that does; when
-//! none includes it, the nearest one all the same: aliases hold for excluded tests too, but for names of packages
-//! that a manifest nearer to the file takes from elsewhere. A config inside `node_modules` belongs to no file.
+//! none includes it, the nearest one all the same: aliases hold for excluded tests too, but against a manifest nearer
+//! to the file that takes a package of that name from somewhere else. A config inside `node_modules` belongs to no file.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,12 +1,11 @@
 //! What TypeScript and Node find: a path, an alias of a tsconfig, what lies at `baseUrl` or in a package; and what they
 //! would find once the repository is built, or a bundler has added an extension.
 
-use super::manifest::Manifest;
 use super::packages::{self, Packages};
 use super::probe::{self, Pass, Probe};
 use super::request::Request;
 use super::tsconfig::{ModuleResolution, TsConfig};
-use super::{EcmaScriptResolver, Hit, build_output, missing, specifier};
+use super::{EcmaScriptResolver, Hit, build_output, missing, specifier, workspace};
 use crate::languages::ecmascript::Flavor;
 use crate::path::{self, RepoPath};
 use crate::target::{How, Reason, Resolved};
@@ -28,7 +27,7 @@ impl EcmaScriptResolver<'_> {
         }
         // An alias that matches has the word of `baseUrl` too, even where it leads to nothing; and a rooted path is
         // no name of a package.
-        let aliased = self.aliasing(request).is_some_and(|config| config.mapped(request.specifier).is_some());
+        let aliased = request.config.is_some_and(|config| config.mapped(request.specifier).is_some());
         let rooted = request.specifier.starts_with('/');
         self.by_paths(request, trace)
             .or_else(|| if aliased || rooted { None } else { self.by_base_url(request, trace) })
@@ -85,23 +84,35 @@ impl EcmaScriptResolver<'_> {
         Probe { project: self.project, workspaces: &self.workspaces, suffixes }
     }
 
-    /// The config whose `paths` and `baseUrl` hold for the specifier. One that does not include the importer has no word
-    /// about a package that a manifest between the two takes from elsewhere.
-    fn aliasing<'r>(&self, request: &Request<'r>) -> Option<&'r TsConfig> {
-        let config = request.config?;
+    /// Whether an alias may lead the importer to `file`. The config of an alias that does not include the importer has no
+    /// word about a package that a manifest between the two takes from somewhere else. A sync asks for the word of such
+    /// manifests where a specifier speaks of the package: nothing else of them may decide here.
+    fn may_mean(&self, request: &Request<'_>, file: &RepoPath, trace: &mut Trace) -> bool {
+        let Some(config) = request.config.filter(|_| !request.is_included) else { return true };
         let (name, _) = specifier::split_package(request.specifier);
-        let is_between = |manifest: &Manifest| {
-            let above = path::parent(&config.path);
-            manifest.dir() != above && path::strip_dir(manifest.dir(), above).is_some()
+        let Some((manifest, range)) = self.workspaces.declared(request.dir, name) else { return true };
+        // Both lie above the importer.
+        if manifest.dir().len() <= path::parent(&config.path).len() {
+            return true;
+        }
+        let may_mean = match self.workspaces.find_own(self.project, request.dir, name) {
+            Some(found) => path::strip_dir(file.as_bytes(), &found.dir).is_some(),
+            None => range.is_some_and(workspace::means_repository),
         };
-        let is_declared =
-            || self.workspaces.declared(request.dir, name).is_some_and(|(it, _)| is_between(it));
-        let is_here = || self.workspaces.find_own(self.project, request.dir, name).is_some();
-        (request.is_included || !is_declared() || is_here()).then_some(config)
+        if !may_mean {
+            let config = bstr::BStr::new(&config.path);
+            trace.say(|| {
+                format!(
+                    "{config} does not include {}: `{name}` is what {} says",
+                    request.importer, manifest.path
+                )
+            });
+        }
+        may_mean
     }
 
     fn by_paths(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
-        let config = self.aliasing(request)?;
+        let config = request.config?;
         let (pattern, targets) = config.mapped(request.specifier)?;
         let hit = targets.iter().flatten().find_map(|target| {
             // A target that names its extension means just that file.
@@ -113,6 +124,9 @@ impl EcmaScriptResolver<'_> {
             });
             file
         })?;
+        if !self.may_mean(request, hit, trace) {
+            return None;
+        }
         // What runs is no declaration: where the package of that name is at hand, its source runs.
         if !request.types
             && probe::is_declaration(hit.file_name())
@@ -126,11 +140,12 @@ impl EcmaScriptResolver<'_> {
     }
 
     fn by_base_url(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
-        let config = self.aliasing(request)?;
+        let config = request.config?;
         let path = path::join(config.base_url.as_ref()?, request.specifier.as_bytes())?;
         let file = self.at(request, &path, request.means_directory())?;
         trace.say(|| format!("`baseUrl` leads to {file}"));
-        Some(Hit { file: file.clone(), how: How::BaseUrl, config: config.file() })
+        let hit = || Hit { file: file.clone(), how: How::BaseUrl, config: config.file() };
+        self.may_mean(request, file, trace).then(hit)
     }
 
     fn by_root_dirs(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
@@ -217,7 +232,12 @@ impl EcmaScriptResolver<'_> {
 
     /// Aliases onto files that TypeScript does not know, or onto build outputs.
     pub(super) fn alias_leniently(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
-        let config = self.aliasing(request)?;
+        let hit = self.likely_alias(request, trace)?;
+        self.may_mean(request, &hit.file, trace).then_some(hit)
+    }
+
+    fn likely_alias(&self, request: &Request<'_>, trace: &mut Trace) -> Option<Hit> {
+        let config = request.config?;
         let probe = self.probe(Some(config));
         let found = |file: &RepoPath, how| Some(Hit { file: file.clone(), how, config: config.file() });
         if let Some((pattern, targets)) = config.mapped(request.specifier) {

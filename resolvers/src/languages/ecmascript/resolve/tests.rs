@@ -206,13 +206,28 @@ fn aliases_of_a_config_that_does_not_include_the_file() {
     check(
         r#"
 == package.json
-{"name": "lib", "workspaces": ["member", "linked"], "dependencies": {"own": "1"}}
+{"name": "lib", "workspaces": ["member", "linked", "old"], "dependencies": {"own": "1"}}
 == member/package.json
 {"name": "member", "version": "2.0.0", "main": "dist/bundle.js"}
 == member/src/start.ts
 == linked/package.json
 {"dependencies": {"member": "^2.0.0"}}
 == linked/a.js
+== built/package.json
+{"dependencies": {"lib": "file:../dist", "member": "workspace:*"}}
+== built/a.js
+== copied/package.json
+{"dependencies": {"lib": "^4"}}
+== copied/node_modules/lib/package.json
+{"main": "copy.js"}
+== copied/node_modules/lib/copy.js
+== copied/a.js
+== vendored/package.json
+{"dependencies": {"lib": "file:./vendor"}}
+== vendored/vendor/package.json
+{"name": "lib", "main": "it.js"}
+== vendored/vendor/it.js
+== vendored/a.js
 == old/package.json
 {"dependencies": {"member": "^1.0.0"}}
 == old/a.js
@@ -243,8 +258,11 @@ fn aliases_of_a_config_that_does_not_include_the_file() {
             ("demo/src/App.jsx shared/b", "declared shared@2"),
             ("demo/none/b.js lib", "declared lib@^4.3.9"),
             ("old/a.js member", "declared member@^1.0.0"),
-            // What it does not, may be meant; so may what an install links.
+            ("copied/a.js lib", "node-modules copied/node_modules/lib/copy.js"),
+            ("vendored/a.js lib", "workspace vendored/vendor/it.js"),
+            // What an install links, or is built in the repository, may be meant, and what no manifest speaks of.
             ("linked/a.js member", "paths member/src/start.ts"),
+            ("built/a.js lib", "paths src/index.ts"),
             ("demo/src/App.jsx own", "paths src/index.ts"),
             ("demo/src/App.jsx @/core", "paths src/core.ts"),
             ("sample/a.js lib", "paths src/index.ts"),

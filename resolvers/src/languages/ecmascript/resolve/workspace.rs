@@ -276,7 +276,8 @@ impl Workspaces {
         })
     }
 
-    /// The same, but for a package of the repository that is [taken from the registry](Self::is_registry_copy) there.
+    /// The same, a tracked copy among them, but for a package of the repository that is
+    /// [taken from the registry](Self::is_registry_copy) there.
     pub(super) fn find_own(&self, project: &Project<'_>, dir: &[u8], name: &str) -> Option<Found> {
         let is_copy = |found: &Found| found.linked && self.is_registry_copy(project, dir, name, &found.dir);
         self.find(project, dir, name).filter(|found| !is_copy(found))
@@ -303,8 +304,8 @@ impl Workspaces {
             .find_map(|dir| {
                 let workspace = self.workspace_of(dir);
                 let declared = self.manifest_in(dir).and_then(|manifest| manifest.dependency(name));
-                // A range that can only mean the repository needs no lock file, and `catalog:` says nothing.
-                if declared.is_some_and(|range| is_local(range) && !range.starts_with("catalog:")) {
+                // Such a range needs no lock file.
+                if declared.is_some_and(means_repository) {
                     return Some(false);
                 }
                 if let Some(answer) = self.lockfiles.pnpm(project, dir, name) {
@@ -354,7 +355,12 @@ pub(super) fn is_installed(path: &[u8]) -> bool {
     path.starts_with(b"node_modules/") || path.contains_str("/node_modules/")
 }
 
-/// Ranges that can only mean a package of the repository.
+/// Whether a range can only mean the repository, be it a build output there. `catalog:` says nothing.
+pub(super) fn means_repository(range: &str) -> bool {
+    is_local(range) && !range.starts_with("catalog:")
+}
+
+/// Ranges that are those of packages of the repository.
 fn is_local(range: &str) -> bool {
     const SCHEMES: [&str; 5] = ["workspace:", "file:", "link:", "portal:", "catalog:"];
     specifier::is_relative(range) || SCHEMES.iter().any(|scheme| range.starts_with(scheme))

@@ -9,6 +9,7 @@ use crate::support::{Repo, Run, golden, tree};
 
 mod kept;
 mod narrow;
+mod packages;
 mod random;
 mod staged;
 mod unclear;

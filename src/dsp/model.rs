@@ -188,6 +188,16 @@ impl Entity {
         self.place().strip_prefix(file.as_bytes()).is_some_and(|rest| rest.starts_with(b"#"))
     }
 
+    /// The path of the file or directory that it is about, empty for the repo root; `None` when it is neither.
+    #[must_use]
+    pub fn location(&self) -> Option<Cow<'_, [u8]>> {
+        if self.is_repo_root() {
+            return Some(Cow::Borrowed(b""));
+        }
+        let place = self.place();
+        RepoPath::new(&place).is_ok().then_some(place)
+    }
+
     /// Whether its source is the repo root, which is no path.
     #[must_use]
     pub fn is_repo_root(&self) -> bool {

@@ -233,7 +233,8 @@ pub(super) fn decide(
     };
     let mut identified = who_is_who(&desired, &none);
     // A root that was moved is a root where it is now.
-    if let Some(followed) = roots::follow(existing, &identified.moved, input.files) {
+    let now = identified.uids.iter().copied().zip(desired.entities.iter().map(|entity| &entity.identity));
+    if let Some(followed) = roots::follow(existing, now, input.files) {
         (roots, wrong) = roots::find(&root_input, &followed, places);
         desired = desire(&graph, &roots);
         identified = who_is_who(&desired, &none);

@@ -10,6 +10,7 @@ use std::thread;
 
 use bstr::ByteSlice;
 use rayon::prelude::*;
+use resolvers::language_of;
 use resolvers::path::RepoPath;
 
 use super::bootstrap::{BootstrapError, BootstrapOptions, Outcome, settle};
@@ -202,8 +203,20 @@ impl WorkTree<'_> {
     fn is_left(&self, existing: &Store, uid: Uid) -> bool {
         let Some(path) = existing.entity(uid).and_then(Entity::path) else { return false };
         let files = || readings(path.as_bytes()).filter_map(|path| RepoPath::new(path).ok());
-        !files().any(|file| (self.lists)(&file))
-            && files().any(|file| Universe::stands_on_disk(self.root, file.as_bytes()))
+        !files().any(|file| (self.lists)(&file)) && files().any(|file| self.stands(existing, &file))
+    }
+
+    /// Whether something lies in the work tree of which a run over that would make an entity for `path`: of a package a file
+    /// of its own.
+    fn stands(&self, existing: &Store, path: &RepoPath) -> bool {
+        let is_part = |file: &RepoPath| {
+            file.parent() == path.as_bytes()
+                && language_of(file).is_some_and(|(it, _)| it.is_of_package(file))
+        };
+        if !existing.entities.values().filter_map(Entity::path).any(|file| is_part(&file)) {
+            return Universe::stands_on_disk(self.root, path.as_bytes());
+        }
+        Universe::names_on_disk(self.root, path).iter().any(is_part)
     }
 }
 

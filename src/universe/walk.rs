@@ -108,6 +108,12 @@ pub(super) fn holds_files(place: PathBuf) -> bool {
     false
 }
 
+/// What the directory `place` lists; nothing where it cannot be listed.
+pub(super) fn names(place: PathBuf) -> Vec<Vec<u8>> {
+    let entries = fs::read_dir(place).into_iter().flatten().flatten();
+    entries.filter_map(|entry| Vec::from_os_string(entry.file_name()).ok()).collect()
+}
+
 /// Where ignore rules stand.
 const GITIGNORE: &str = ".gitignore";
 

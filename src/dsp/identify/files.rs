@@ -6,15 +6,18 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use resolvers::language_of;
 use resolvers::path::{RepoPath, parent};
 use rustc_hash::FxHashMap;
 
 use super::super::desired::Identity;
 use super::super::format::parted;
+use super::super::model::{Entity, Kind};
 use super::features::{Feature, Features, LazyNeighbours, common};
 use super::lost::Lost;
 use super::pairs::{self, Candidate, MAX_PAIRS};
 use super::{Evidence, Matcher};
+use crate::identity::Uid;
 
 /// Of so much of the text, in thousandths, a file is the same one though it is called otherwise.
 const LIKE: u32 = 500;
@@ -47,7 +50,7 @@ struct Files<'m, 'l, 'a> {
 }
 
 pub(super) fn find(matcher: &mut Matcher<'_>, lost: &[Lost], evidence: &Evidence) {
-    let (packages, files) = split(matcher, lost);
+    let files = files(matcher, lost);
     let followed = followed(matcher, &files);
     let pairs = {
         let born = matcher.born().filter_map(|(at, entity)| match &entity.identity {
@@ -71,16 +74,14 @@ pub(super) fn find(matcher: &mut Matcher<'_>, lost: &[Lost], evidence: &Evidence
         matcher.give(at, lost.uid);
         matcher.moved.insert(lost.file.clone(), path.clone());
     }
-    find_packages(matcher, &packages);
 }
 
-/// Packages and files among what is lost: a package is a directory with something in it.
-fn split<'l>(matcher: &Matcher<'_>, lost: &'l [Lost]) -> (Vec<&'l Lost>, Vec<&'l Lost>) {
-    let old = matcher.existing.entities.values().filter_map(super::super::model::Entity::path);
+/// Files among what is lost: a directory with something in it is a package.
+fn files<'l>(matcher: &Matcher<'_>, lost: &'l [Lost]) -> Vec<&'l Lost> {
+    let old = matcher.existing.entities.values().filter_map(Entity::path);
     let directories: BTreeSet<Vec<u8>> = old.map(|path| path.parent().to_vec()).collect();
-    lost.iter()
-        .filter(|lost| lost.name.is_none())
-        .partition(|lost| directories.contains(lost.file.as_bytes()))
+    let is_file = |lost: &&Lost| lost.name.is_none() && !directories.contains(lost.file.as_bytes());
+    lost.iter().filter(is_file).collect()
 }
 
 /// Lost files, each with the new file that has more than half of the declarations that it had, known by their markers,
@@ -309,10 +310,12 @@ fn join(dir: &[u8], rest: &[u8]) -> Vec<u8> {
     if dir.is_empty() { rest.get(1..).unwrap_or_default().to_vec() } else { [dir, rest].concat() }
 }
 
-/// A package that is gone is the new one into which most of its files went.
-fn find_packages(matcher: &mut Matcher<'_>, lost: &[&Lost]) {
+/// A package of which nothing is left is the new one into which most of its files went, though its directory may still hold
+/// something else.
+pub(super) fn find_packages(matcher: &mut Matcher<'_>) {
+    let is_part = |path: &RepoPath| language_of(path).is_some_and(|(it, _)| it.is_of_package(path));
     let mut votes: BTreeMap<(&[u8], &[u8]), usize> = BTreeMap::new();
-    for (from, to) in &matcher.moved {
+    for (from, to) in matcher.moved.iter().filter(|(from, to)| is_part(from) && is_part(to)) {
         *votes.entry((from.parent(), to.parent())).or_default() += 1;
     }
     let born: Vec<(usize, &[u8])> = matcher
@@ -322,13 +325,26 @@ fn find_packages(matcher: &mut Matcher<'_>, lost: &[&Lost]) {
             _ => None,
         })
         .collect();
-    let mut candidates = Vec::new();
-    for (a, lost) in lost.iter().enumerate() {
-        for (b, (_, dir)) in born.iter().enumerate() {
-            candidates.extend(votes.get(&(lost.file.as_bytes(), *dir)).map(|votes| (*votes, a, b)));
+    if votes.is_empty() || born.is_empty() {
+        return;
+    }
+    let left: BTreeSet<&[u8]> = votes.keys().map(|(from, _)| *from).collect();
+    let mut gone: BTreeMap<&[u8], Uid> = BTreeMap::new();
+    for (uid, entity) in matcher.existing.uids().filter(|(uid, _)| !matcher.used.contains(uid)) {
+        let location = entity.location().filter(|_| entity.kind() == Kind::Object);
+        if let Some(dir) = location.and_then(|location| left.get(&location[..])) {
+            gone.entry(dir).or_insert(uid);
         }
     }
-    for (a, b) in pairs::best(candidates) {
-        matcher.give(born[b].0, lost[a].uid);
+    let mut candidates = Vec::new();
+    let gone: Vec<(&[u8], Uid)> = gone.into_iter().collect();
+    for (a, (from, _)) in gone.iter().enumerate() {
+        for (b, (_, to)) in born.iter().enumerate() {
+            candidates.extend(votes.get(&(*from, *to)).map(|votes| (*votes, a, b)));
+        }
+    }
+    let found = pairs::best(candidates).into_iter().map(|(a, b)| (born[b].0, gone[a].1));
+    for (at, uid) in found.collect::<Vec<_>>() {
+        matcher.give(at, uid);
     }
 }

@@ -163,6 +163,7 @@ impl<'a> Matcher<'a> {
             files::find(&mut self, &lost, evidence);
             parts::find(&mut self, &lost, evidence);
         }
+        files::find_packages(&mut self);
         self.settle_contested(evidence);
         let twins = twins::find(&self);
         self.bear();

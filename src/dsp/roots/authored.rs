@@ -1,11 +1,12 @@
 //! Tables of contents that are there are authored: their roots stay, and so do the scopes that descriptions name.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
 use resolvers::path::{self, RepoPath};
 use resolvers::{UnitEntry, language_of};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::super::desired::Identity;
 use super::super::format::{Description, source_field, source_path};
 use super::super::identify::is_in;
 use super::super::model::{Entity, Store, Toc};
@@ -58,52 +59,69 @@ pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, input: &RootInput<'
     roots
 }
 
-/// `existing` with its roots where `moved` says that they are now among the sorted `files`, and the scopes of which
-/// nothing is left where they were; `None` when none of the roots was moved.
+/// `existing` with its roots where they are now: each entity of `now`, of which the uid is told, is a file or directory
+/// among the sorted `files`; and with the scopes of which nothing is left where they were. `None` when no root was moved.
 #[must_use]
-pub fn follow(existing: &Store, moved: &BTreeMap<RepoPath, RepoPath>, files: &[RepoPath]) -> Option<Store> {
-    let new_place = |uid: Uid| {
-        let path = existing.entity(uid)?.path()?;
-        Some((uid, moved.get(&path)?, path))
+pub fn follow<'n>(
+    existing: &Store,
+    now: impl Iterator<Item = (Uid, &'n Identity)>,
+    files: &[RepoPath],
+) -> Option<Store> {
+    let roots: FxHashSet<Uid> = existing.tocs.values().filter_map(Toc::root).collect();
+    let moved = |(uid, identity): (Uid, &'n Identity)| {
+        let new = match identity {
+            Identity::File(path) => path.as_bytes(),
+            Identity::Package(dir) => dir,
+            Identity::Symbol { .. } | Identity::External { .. } => return None,
+        };
+        let old = existing.entity(uid).filter(|_| roots.contains(&uid))?.location()?;
+        (old != new).then(|| (uid, old.into_owned(), new))
     };
-    let places: Vec<(Uid, &RepoPath, RepoPath)> =
-        existing.tocs.values().filter_map(Toc::root).filter_map(new_place).collect();
-    if places.is_empty() {
+    let moved: Vec<(Uid, Vec<u8>, &[u8])> = now.filter_map(moved).collect();
+    if moved.is_empty() {
         return None;
     }
     let mut followed = existing.clone();
-    for (uid, path, old) in places {
+    for (uid, old, new) in moved {
         let entity = followed.entities.get_mut(&uid.text()[..]);
         if let Some(description) = entity.and_then(|entity| entity.description.as_mut()) {
-            description.set("source", &source_field(path.as_bytes()));
+            description.set("source", &dir_field(new));
             let scope = scope_in(description).filter(|scope| !scope.is_empty() && !is_in(files, scope));
-            if let Some(scope) = scope.and_then(|scope| moved_scope(&scope, &old, path)) {
-                description.set("scope", &source_field(scope));
+            if let Some(scope) = scope.and_then(|scope| moved_scope(&scope, &old, new)) {
+                description.set("scope", &dir_field(scope));
             }
         }
     }
     Some(followed)
 }
 
-/// Where the directory `scope` is now, in which `old` was what `new` is.
-fn moved_scope<'n>(scope: &[u8], old: &RepoPath, new: &'n RepoPath) -> Option<&'n [u8]> {
-    let inside = path::strip_dir(old.as_bytes(), scope)?;
-    new.as_bytes().strip_suffix(inside)?.strip_suffix(b"/")
+/// Where the directory `scope` is now, which is what was `old` and is `new`, or has it in it.
+fn moved_scope<'n>(scope: &[u8], old: &[u8], new: &'n [u8]) -> Option<&'n [u8]> {
+    if scope == old {
+        return Some(new);
+    }
+    let inside = path::strip_dir(old, scope)?;
+    let around = new.strip_suffix(inside)?;
+    if around.is_empty() { Some(around) } else { around.strip_suffix(b"/") }
+}
+
+/// A directory as `source:` and `scope:` say it.
+fn dir_field(dir: &[u8]) -> Cow<'_, [u8]> {
+    source_field(if dir.is_empty() { b"." } else { dir })
 }
 
 /// The file that a root stands for: itself or, for a directory that is a package, the file by which a detected root
 /// enters it, else the first one that may be a part of it.
 fn entered(entity: &Entity, input: &RootInput<'_>, detected: &[Root]) -> Option<RepoPath> {
-    let path = entity.path();
-    if let Some(path) = path.as_ref().filter(|path| input.files.binary_search(path).is_ok()) {
-        return Some(path.clone());
+    let location = entity.location()?;
+    if let Ok(at) = input.files.binary_search_by(|path| path.as_bytes().cmp(&location)) {
+        return Some(input.files[at].clone());
     }
-    let is_top = source_path(entity.source()).as_ref() == b".";
-    let dir = path.as_ref().map(RepoPath::as_bytes).or(is_top.then_some(b""))?;
-    let is_part = |path: &&RepoPath| language_of(path).is_some_and(|(it, _)| it.is_of_package(path));
-    let detected = detected.iter().map(|root| &root.path).find(|path| path.parent() == dir);
-    let first = || input.sources.iter().copied().filter(|path| path.parent() == dir).find(is_part);
-    detected.or_else(first).cloned()
+    let is_part = |path: &&RepoPath| {
+        path.parent() == &location[..] && language_of(path).is_some_and(|(it, _)| it.is_of_package(path))
+    };
+    let detected = detected.iter().map(|root| &root.path).find(is_part);
+    detected.or_else(|| input.sources.iter().copied().find(is_part)).cloned()
 }
 
 /// What the entity's `scope:` says; `.` is the whole repository.

@@ -110,18 +110,22 @@ fn dir_field(dir: &[u8]) -> Cow<'_, [u8]> {
     source_field(if dir.is_empty() { b"." } else { dir })
 }
 
-/// The file that a root stands for: itself or, for a directory that is a package, the file by which a detected root
-/// enters it, else the first one that may be a part of it.
+/// The file that a root stands for: itself or, for a directory, the file by which a detected root enters it. A directory
+/// that is a package is entered by a part of it alone, by the first one where none is detected.
 fn entered(entity: &Entity, input: &RootInput<'_>, detected: &[Root]) -> Option<RepoPath> {
     let location = entity.location()?;
     if let Ok(at) = input.files.binary_search_by(|path| path.as_bytes().cmp(&location)) {
         return Some(input.files[at].clone());
     }
+    let lies_there = |path: &&RepoPath| path.parent() == &location[..];
     let is_part = |path: &&RepoPath| {
-        path.parent() == &location[..] && language_of(path).is_some_and(|(it, _)| it.is_of_package(path))
+        lies_there(path) && language_of(path).is_some_and(|(it, _)| it.is_of_package(path))
     };
-    let detected = detected.iter().map(|root| &root.path).find(is_part);
-    detected.or_else(|| input.sources.iter().copied().find(is_part)).cloned()
+    let mut detected = detected.iter().map(|root| &root.path);
+    match input.sources.iter().copied().find(is_part) {
+        Some(first) => Some(detected.find(is_part).unwrap_or(first).clone()),
+        None => detected.find(lies_there).cloned(),
+    }
 }
 
 /// What the entity's `scope:` says; `.` is the whole repository.

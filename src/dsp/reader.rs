@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use super::column;
 pub use super::column::Column;
 use super::disk::{Folder, Kind};
-use super::format::{Description, ImportLine, import_lines};
+use super::format::{Description, ImportLine, import_lines, lines};
 use super::index::{Importer, Index, Reverse};
 use super::listing::Listing;
 use super::model::{Export, Name, Toc, TocName};
@@ -332,6 +332,51 @@ impl Reader {
             })
         };
         Ok((0..names.len()).filter_map(of_one).collect())
+    }
+
+    /// The directories of the entities that name `uid` in `imports`, in `shared` or below `exports/`, sorted.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub(super) fn naming(&self, uid: Uid) -> Result<Vec<String>, StoreError> {
+        self.read_parts(&[Part::Imports, Part::Shared, Part::Exports]);
+        let [imports, shared, exports] = [self.imports()?, self.shared()?, self.export_names()?];
+        let (names, text) = (self.names()?, uid.to_string());
+        let uid = text.as_bytes();
+        let imports_it = |at: usize| {
+            let mut told = import_lines(imports.get(at).unwrap_or_default());
+            told.any(|line| line.name() == uid || line.via_name() == Some(uid))
+        };
+        let shares_it = |at: usize| lines(shared.get(at).unwrap_or_default()).any(|line| line == uid);
+        let mut found: Vec<usize> = imports.may_hold(uid).into_iter().filter(|at| imports_it(*at)).collect();
+        found.extend(shared.may_hold(uid).into_iter().filter(|at| shares_it(*at)));
+        let exports_it = |at: usize| {
+            let listed = exports.get(at).unwrap_or_default().split(|byte| *byte == 0);
+            for told in listed.filter(|told| !told.is_empty()) {
+                let dir = told.strip_suffix(b"/");
+                let is_recipient = |dir| self.stands(&[&names[at], b"/exports/", dir, b"/", uid].concat());
+                if dir.unwrap_or(told) == uid || dir.map(is_recipient).transpose()?.unwrap_or_default() {
+                    return Ok(true);
+                }
+            }
+            Ok::<_, StoreError>(false)
+        };
+        let export_it = parallel::each(names.len(), exports_it)?;
+        found.extend((0..).zip(export_it).filter(|(_, it)| *it).map(|(at, _)| at));
+        found.sort_unstable();
+        found.dedup();
+        Ok(found.into_iter().filter_map(|at| names[at].to_str().ok().map(str::to_owned)).collect())
+    }
+
+    /// Whether something lies at `path`, to which no link leads.
+    fn stands(&self, path: &[u8]) -> Result<bool, StoreError> {
+        match self.folder.status(path) {
+            Ok(_) => Ok(true),
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+                Ok(false)
+            }
+            Err(source) => Err(StoreError::Io { path: self.dir.join(path.to_path_lossy()), source }),
+        }
     }
 
     /// Every `description`.

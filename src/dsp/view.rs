@@ -14,6 +14,7 @@ use super::model::{Store, TocName};
 use super::ops::{Links, View};
 use super::reader::Reader;
 use super::store::{StoreError, check, failed, file_at, folder, is_dir, name_bytes, tables};
+use crate::identity::Uid;
 
 /// What the choice of roots depends on, as it stands on disk: tables of contents, the descriptions of their roots,
 /// and the record. Empty where there is no `.dsp/`.
@@ -59,6 +60,16 @@ impl Disk {
         Ok(true)
     }
 
+    /// A reader whose word is enough for what is removed.
+    fn looking(&self) -> Option<Reader> {
+        // A server's files may have changed though their stamps have not.
+        if !folder(&self.dir).ok()?.dates_directories() {
+            return None;
+        }
+        // Who watches may miss a change through another name.
+        Some(Reader::indexed(&self.dir, Index::of(&self.dir)).ok()?.unwatched())
+    }
+
     /// The place of `path`; `None` when a link is on the way, or no directory.
     fn place(&self, path: &[u8]) -> Option<PathBuf> {
         let inner = path::ancestors(path::parent(path)).filter(|dir| !dir.is_empty());
@@ -91,12 +102,12 @@ impl View for Disk {
         self.place(path).is_some_and(|full| is_dir(&full))
     }
 
+    // Who reads all tells what is wrong.
     fn kept_links(&self) -> Option<Vec<Links>> {
-        // A server's files may have changed though their stamps have not: for what is removed, that is not enough.
-        if !folder(&self.dir).ok()?.dates_directories() {
-            return None;
-        }
-        // Nor is what somebody says who watches and may miss a change through another name. Who reads all tells what is wrong.
-        Reader::indexed(&self.dir, Index::of(&self.dir)).ok()?.unwatched().links().ok()
+        self.looking()?.links().ok()
+    }
+
+    fn naming(&self, uid: Uid) -> Option<Vec<String>> {
+        self.looking()?.naming(uid).ok()
     }
 }

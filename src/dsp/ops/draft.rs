@@ -45,6 +45,12 @@ pub trait View: Sync {
     fn kept_links(&self) -> Option<Vec<Links>> {
         None
     }
+
+    /// The directories of the entities that name `uid`, found by what is kept, which costs less than all [links](Links);
+    /// `None` where these must be read.
+    fn naming(&self, _uid: Uid) -> Option<Vec<String>> {
+        None
+    }
 }
 
 /// What of an entity may name others.
@@ -79,6 +85,8 @@ pub struct Draft<'v> {
     /// The tables of the view, and who names whom there: found out once, when somebody asks.
     tocs: Option<Vec<TocName>>,
     mentions: Option<Mentions>,
+    /// Whether it was asked who names somebody. Who asks twice will ask again.
+    has_asked: bool,
     /// By uid, the directories of the entities in which something was written since that may name it.
     named_since: FxHashMap<Uid, BTreeSet<String>>,
 }
@@ -99,6 +107,7 @@ impl<'v> Draft<'v> {
             stale: false,
             tocs: None,
             mentions: None,
+            has_asked: false,
             named_since: FxHashMap::default(),
         }
     }
@@ -190,15 +199,22 @@ impl<'v> Draft<'v> {
 
     /// The directories of other entities that name `uid`, or may, sorted.
     pub(super) fn mentioning(&mut self, uid: Uid) -> Result<BTreeSet<String>> {
-        if self.mentions.is_none() {
-            self.mentions = Some(Mentions::of(self.view)?);
-        }
-        let text = uid.to_string();
-        let mut found: BTreeSet<String> =
-            self.mentions.iter().flat_map(|mentions| mentions.of_uid(uid)).map(str::to_owned).collect();
+        let is_first = !std::mem::replace(&mut self.has_asked, true);
+        let mut found: BTreeSet<String> = match is_first.then(|| self.view.naming(uid)).flatten() {
+            Some(found) => found.into_iter().collect(),
+            None => self.mentions()?.of_uid(uid).map(str::to_owned).collect(),
+        };
         found.extend(self.named_since.get(&uid).into_iter().flatten().cloned());
-        found.remove(&text);
+        found.remove(&uid.to_string());
         Ok(found)
+    }
+
+    fn mentions(&mut self) -> Result<&Mentions> {
+        let mentions = match self.mentions.take() {
+            Some(known) => known,
+            None => Mentions::of(self.view)?,
+        };
+        Ok(self.mentions.insert(mentions))
     }
 
     /// Whether there is an entity with that uid: its directory, whatever is in it.

@@ -76,3 +76,15 @@ fn named_by(view: &dyn View, links: &Links) -> Result<Vec<Uid>> {
     uids.dedup();
     Ok(uids)
 }
+
+/// The directories of the entities that name `uid`, found by all that these hold, sorted.
+#[cfg(test)]
+pub(in crate::dsp) fn naming(view: &dyn View, uid: Uid) -> Result<Vec<String>> {
+    let names_it = |links: &Links| named_by(view, links).map(|uids| uids.contains(&uid));
+    let mut found = Vec::new();
+    for links in Links::read_all(view)? {
+        found.extend(names_it(&links)?.then_some(links.entity));
+    }
+    found.sort_unstable();
+    Ok(found)
+}

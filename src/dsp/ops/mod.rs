@@ -32,6 +32,8 @@ pub use draft::{Draft, Links, Outcome, View};
 pub(super) use entities::shared_text;
 pub use error::OpError;
 pub use lists::Edge;
+#[cfg(test)]
+pub(super) use mentions::naming;
 pub use op::{
     AddImport, AddToToc, CreateFunction, CreateObject, CreateShared, MoveEntity, MoveToToc, ObjectKind, Op,
     RemoveEntity, RemoveImport, RemoveShared, UpdateDescription,

@@ -10,9 +10,11 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::dsp::index::Packed;
+use crate::dsp::ops::naming;
 use crate::dsp::stamp::Stamp;
 use crate::dsp::view::Disk;
 use crate::dsp::watch::{Epoch, NO_EPOCH};
+use crate::identity::Family;
 
 /// Longer than a tick of the clock of any file system that tests run on, in nanoseconds.
 const TICK: i64 = 30_000_000;
@@ -81,7 +83,12 @@ impl Scene {
         let has_all = read.imports().is_ok() && read.shared().is_ok() && read.export_names().is_ok();
         assert_eq!(kept.is_ok(), has_all);
         if let Ok(kept) = kept {
-            assert_eq!(by_name(kept), by_name(Links::read_all(&Disk::open(&self.dsp()).unwrap()).unwrap()));
+            let disk = Disk::open(&self.dsp()).unwrap();
+            assert_eq!(by_name(kept), by_name(Links::read_all(&disk).unwrap()));
+            for uid in (0..4).map(|number| Uid::new(Family::Object, number)) {
+                let reader = Reader::indexed(&self.dsp(), self.index()).unwrap().unwatched();
+                assert_eq!(reader.naming(uid).unwrap(), naming(&disk, uid).unwrap(), "{uid}");
+            }
         }
         with
     }
@@ -502,8 +509,9 @@ enum Edit {
 }
 
 fn edit() -> impl Strategy<Value = Edit> {
-    let inner = ["description", "imports", "shared", "exports/obj-1", "exports", ""];
-    let file = (0..4_u8, prop::sample::select(inner.to_vec()))
+    let below = ["exports/obj-1", "exports/obj-00000002", "exports/obj-00000001/obj-00000003"];
+    let inner = [&["description", "imports", "shared", "exports", ""][..], &below].concat();
+    let file = (0..4_u8, prop::sample::select(inner))
         .prop_map(|(at, file)| format!("obj-0000000{at}/{file}").trim_end_matches('/').to_owned());
     let toc = prop::sample::select(&["TOC", "TOC-obj-00000001"][..]).prop_map(str::to_owned);
     let path = prop_oneof![8 => file, 1 => toc];

@@ -351,8 +351,8 @@ impl Reader {
         let mut found: Vec<usize> = imports.may_hold(uid).into_iter().filter(|at| imports_it(*at)).collect();
         found.extend(shared.may_hold(uid).into_iter().filter(|at| shares_it(*at)));
         let exports_it = |at: usize| {
-            let listed = exports.get(at).unwrap_or_default().split(|byte| *byte == 0);
-            for told in listed.filter(|told| !told.is_empty()) {
+            let entries = exports.get(at).unwrap_or_default().split(|byte| *byte == 0);
+            for told in entries.filter(|told| !told.is_empty()) {
                 let dir = told.strip_suffix(b"/");
                 let is_recipient = |dir| self.stands(&[&names[at], b"/exports/", dir, b"/", uid].concat());
                 if dir.unwrap_or(told) == uid || dir.map(is_recipient).transpose()?.unwrap_or_default() {
@@ -361,8 +361,8 @@ impl Reader {
             }
             Ok::<_, StoreError>(false)
         };
-        let export_it = parallel::each(names.len(), exports_it)?;
-        found.extend((0..).zip(export_it).filter(|(_, it)| *it).map(|(at, _)| at));
+        let listed = parallel::each(names.len(), exports_it)?;
+        found.extend((0..).zip(listed).filter(|(_, it)| *it).map(|(at, _)| at));
         found.sort_unstable();
         found.dedup();
         Ok(found.into_iter().filter_map(|at| names[at].to_str().ok().map(str::to_owned)).collect())

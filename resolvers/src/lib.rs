@@ -36,6 +36,12 @@ pub fn language_of(path: &RepoPath) -> Option<(&'static dyn Language, Dialect)> 
     LANGUAGES.iter().find_map(|language| Some((*language, language.dialect(path)?)))
 }
 
+/// Whether a file called so is a part of the package that its directory is. See [`Language::is_of_package`].
+#[must_use]
+pub fn is_of_package(path: &RepoPath) -> bool {
+    language_of(path).is_some_and(|(language, _)| language.is_of_package(path))
+}
+
 /// Extensions of documents, pictures, films, fonts, styles, records, queries and scripts of shells, and of languages that are
 /// not read: whatever such a file is called, no resolver looks for it among all files.
 const IDLE: [&[u8]; 33] = [

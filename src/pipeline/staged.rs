@@ -3,6 +3,7 @@
 //! the work tree.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -10,8 +11,9 @@ use std::thread;
 
 use bstr::ByteSlice;
 use rayon::prelude::*;
-use resolvers::language_of;
+use resolvers::is_of_package;
 use resolvers::path::RepoPath;
+use rustc_hash::FxHashSet;
 
 use super::bootstrap::{BootstrapError, BootstrapOptions, Outcome, settle};
 use super::inside::{self, DSP};
@@ -177,8 +179,12 @@ impl WorkTree<'_> {
         let words: BTreeSet<&[u8]> =
             files.iter().filter(has_words).map(|file| file.change.path.as_bytes()).collect();
         let told: BTreeSet<Uid> = words.iter().flat_map(|path| names(path)).collect();
-        let (entities, going) =
-            removed.iter().partition(|uid| told.contains(uid) || self.is_left(existing, **uid));
+        let packages = OnceCell::new();
+        let is_left = |uid: Uid| {
+            let location = existing.entity(uid).and_then(Entity::location);
+            location.is_some_and(|location| self.is_left(&location, &packages, existing))
+        };
+        let (entities, going) = removed.iter().partition(|uid| told.contains(uid) || is_left(**uid));
         let staying = Staying { entities, going, words };
         let (mut changes, mut kept) = (Vec::new(), Vec::new());
         let merged =
@@ -199,24 +205,25 @@ impl WorkTree<'_> {
         Ok((changes, kept))
     }
 
-    /// Whether the file of an entity that goes from the index went from there too, and lies in the work tree still.
-    fn is_left(&self, existing: &Store, uid: Uid) -> bool {
-        let Some(path) = existing.entity(uid).and_then(Entity::path) else { return false };
-        let files = || readings(path.as_bytes()).filter_map(|path| RepoPath::new(path).ok());
-        !files().any(|file| (self.lists)(&file)) && files().any(|file| self.stands(existing, &file))
+    /// Whether the file or package of an entity that goes from the index went from there too, and lies in the work tree still.
+    fn is_left(&self, location: &[u8], packages: &OnceCell<FxHashSet<Vec<u8>>>, existing: &Store) -> bool {
+        let is_place = |place: &&[u8]| location.is_empty() || RepoPath::new(place).is_ok();
+        let lists = |place| RepoPath::new(place).is_ok_and(|path| (self.lists)(&path));
+        let mut places = readings(location).filter(is_place);
+        !readings(location).any(lists) && places.any(|place| self.stands(place, packages, existing))
     }
 
-    /// Whether something lies in the work tree of which a run over that would make an entity for `path`: of a package a file
-    /// of its own.
-    fn stands(&self, existing: &Store, path: &RepoPath) -> bool {
-        let is_part = |file: &RepoPath| {
-            file.parent() == path.as_bytes()
-                && language_of(file).is_some_and(|(it, _)| it.is_of_package(file))
-        };
-        if !existing.entities.values().filter_map(Entity::path).any(|file| is_part(&file)) {
-            return Universe::stands_on_disk(self.root, path.as_bytes());
+    /// Whether something lies at `place` in the work tree; of what was a package, a file of its own.
+    fn stands(&self, place: &[u8], packages: &OnceCell<FxHashSet<Vec<u8>>>, existing: &Store) -> bool {
+        if !place.is_empty() && !Universe::stands_on_disk(self.root, place) {
+            return false;
         }
-        Universe::names_on_disk(self.root, path).iter().any(is_part)
+        let Some(files) = Universe::names_on_disk(self.root, place) else { return true };
+        let packages = packages.get_or_init(|| {
+            let paths = existing.entities.values().filter_map(Entity::path);
+            paths.filter(is_of_package).map(|path| path.parent().to_vec()).collect()
+        });
+        if packages.contains(place) { files.iter().any(is_of_package) } else { !place.is_empty() }
     }
 }
 

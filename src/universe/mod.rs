@@ -227,11 +227,12 @@ impl Universe {
         walk::on_disk(root, path).is_some_and(walk::holds_files)
     }
 
-    /// What lies on disk in the directory `dir`, counted from the repo root `root`; nothing where it cannot be listed.
+    /// What lies on disk in the directory `dir`, counted from the repo root `root` and empty for that; `None` where there
+    /// is no directory, or where it cannot be listed.
     #[must_use]
-    pub fn names_on_disk(root: &Path, dir: &RepoPath) -> Vec<RepoPath> {
-        let names = walk::on_disk(root, dir.as_bytes()).map(walk::names).unwrap_or_default();
-        names.iter().filter_map(|name| RepoPath::new(&path::join(dir.as_bytes(), name)?).ok()).collect()
+    pub fn names_on_disk(root: &Path, dir: &[u8]) -> Option<Vec<RepoPath>> {
+        let names = walk::names(&walk::on_disk(root, dir)?)?;
+        Some(names.iter().filter_map(|name| RepoPath::new(&path::join(dir, name)?).ok()).collect())
     }
 
     /// Whether a file at `path` may say which files count.

@@ -108,10 +108,11 @@ pub(super) fn holds_files(place: PathBuf) -> bool {
     false
 }
 
-/// What the directory `place` lists; nothing where it cannot be listed.
-pub(super) fn names(place: PathBuf) -> Vec<Vec<u8>> {
-    let entries = fs::read_dir(place).into_iter().flatten().flatten();
-    entries.filter_map(|entry| Vec::from_os_string(entry.file_name()).ok()).collect()
+/// What the directory `place`, no link to one, lists; `None` where that cannot be had.
+pub(super) fn names(place: &Path) -> Option<Vec<Vec<u8>>> {
+    place.symlink_metadata().ok().filter(fs::Metadata::is_dir)?;
+    let name = |entry: io::Result<fs::DirEntry>| Vec::from_os_string(entry.ok()?.file_name()).ok();
+    fs::read_dir(place).ok()?.map(name).collect()
 }
 
 /// Where ignore rules stand.

@@ -131,9 +131,42 @@ fn a_package_goes_from_the_work_tree_whatever_else_lies_there() {
     assert!(!graph(&repo).contains("source: x\n"));
     assert_eq!(repo.run(&["check", "-q"]).code, Some(0));
     // It stays where a file of its own does.
-    let repo = mapped(&files);
-    repo.git(&["rm", "--quiet", "--cached", "x/x.go"]);
+    let repo = mapped(&[("go.mod", MODULE), ("a.go", ALPHA), ("x/x.go", ALPHA), ("y/y.go", DEEP)]);
+    repo.git(&["rm", "--quiet", "--cached", "x/x.go", "a.go"]);
     repo.table(&["sync", "--staged"]);
     is_in_step(&repo);
-    assert!(graph(&repo).contains("source: x\n"));
+    for package in ["x", "."] {
+        assert!(graph(&repo).contains(&format!("source: {package}\n")), "{package}");
+    }
+    assert_eq!(repo.run(&["fsck"]).code, Some(0));
+}
+
+#[test]
+fn a_package_of_which_a_file_is_left_stays() {
+    let files = [("go.mod", MODULE), ("lib/a.go", ALPHA), ("lib/b.go", BETA)];
+    let is_told = |repo: &Repo| {
+        assert!(description(repo, "lib").contains("\npurpose: Words of lib\n"));
+        assert!(!description(repo, "core").contains("of lib"));
+    };
+    // Two that stand for the same, as branches leave them: the one that is not kept is no package that went.
+    let repo = mapped(&files);
+    let package = uid(&repo, "lib");
+    repo.table(&["update-description", &package, "--purpose", "Words of lib"]);
+    let (name, twin) = (format!(".dsp/{package}/description"), ".dsp/obj-ffffffff/description");
+    let text = fs::read_to_string(repo.path(&name)).expect("it is there");
+    repo.write(twin, text.replace("Words of lib", "More of lib"));
+    repo.commit();
+    moved(&repo, &[("lib/a.go", "core/a.go")]);
+    is_told(&repo);
+    // One of which the graph shows nothing more.
+    let main = "package main\n\nimport _ \"example.org/m/lib\"\n\nfunc main() {}\n";
+    let repo = Repo::of(&[&files[..], &[("main.go", main)]].concat());
+    repo.table(&["bootstrap", "--markers", "off", "--cover", "reachable"]);
+    let package = uid(&repo, "lib");
+    repo.table(&["update-description", &package, "--purpose", "Words of lib"]);
+    repo.commit();
+    repo.write("main.go", main.replace("m/lib", "m/core"));
+    repo.git(&["add", "--all"]);
+    moved(&repo, &[("lib/a.go", "core/a.go")]);
+    is_told(&repo);
 }

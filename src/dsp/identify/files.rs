@@ -6,9 +6,9 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use resolvers::language_of;
+use resolvers::is_of_package;
 use resolvers::path::{RepoPath, parent};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::desired::Identity;
 use super::super::format::parted;
@@ -310,12 +310,11 @@ fn join(dir: &[u8], rest: &[u8]) -> Vec<u8> {
     if dir.is_empty() { rest.get(1..).unwrap_or_default().to_vec() } else { [dir, rest].concat() }
 }
 
-/// A package of which nothing is left is the new one into which most of its files went, though its directory may still hold
-/// something else.
+/// A package of which no file is left is the new one into which most of those went that were found again, though its
+/// directory may still hold something else.
 pub(super) fn find_packages(matcher: &mut Matcher<'_>) {
-    let is_part = |path: &RepoPath| language_of(path).is_some_and(|(it, _)| it.is_of_package(path));
     let mut votes: BTreeMap<(&[u8], &[u8]), usize> = BTreeMap::new();
-    for (from, to) in matcher.moved.iter().filter(|(from, to)| is_part(from) && is_part(to)) {
+    for (from, to) in matcher.moved.iter().filter(|(from, to)| is_of_package(from) && is_of_package(to)) {
         *votes.entry((from.parent(), to.parent())).or_default() += 1;
     }
     let born: Vec<(usize, &[u8])> = matcher
@@ -328,7 +327,10 @@ pub(super) fn find_packages(matcher: &mut Matcher<'_>) {
     if votes.is_empty() || born.is_empty() {
         return;
     }
-    let left: BTreeSet<&[u8]> = votes.keys().map(|(from, _)| *from).collect();
+    let there: FxHashSet<&[u8]> =
+        matcher.files.iter().filter(|path| is_of_package(path)).map(RepoPath::parent).collect();
+    let left: FxHashSet<&[u8]> =
+        votes.keys().map(|(from, _)| *from).filter(|from| !there.contains(from)).collect();
     let mut gone: BTreeMap<&[u8], Uid> = BTreeMap::new();
     for (uid, entity) in matcher.existing.uids().filter(|(uid, _)| !matcher.used.contains(uid)) {
         let location = entity.location().filter(|_| entity.kind() == Kind::Object);
@@ -336,13 +338,13 @@ pub(super) fn find_packages(matcher: &mut Matcher<'_>) {
             gone.entry(dir).or_insert(uid);
         }
     }
-    let mut candidates = Vec::new();
     let gone: Vec<(&[u8], Uid)> = gone.into_iter().collect();
-    for (a, (from, _)) in gone.iter().enumerate() {
-        for (b, (_, to)) in born.iter().enumerate() {
-            candidates.extend(votes.get(&(*from, *to)).map(|votes| (*votes, a, b)));
-        }
-    }
+    let from_dir: FxHashMap<&[u8], usize> = (0..).zip(&gone).map(|(a, (dir, _))| (*dir, a)).collect();
+    let to_dir: FxHashMap<&[u8], usize> = (0..).zip(&born).map(|(b, (_, dir))| (*dir, b)).collect();
+    let candidate = |((from, to), votes): (&(&[u8], &[u8]), &usize)| {
+        Some((*votes, *from_dir.get(from)?, *to_dir.get(to)?))
+    };
+    let candidates = votes.iter().filter_map(candidate).collect();
     let found = pairs::best(candidates).into_iter().map(|(a, b)| (born[b].0, gone[a].1));
     for (at, uid) in found.collect::<Vec<_>>() {
         matcher.give(at, uid);

@@ -16,7 +16,7 @@ use super::super::roots::{Entrance, Homes};
 use super::super::text::external::Taken;
 use super::ground::{Course, Entered, Ground, Known, Marks, Other, is_external, key, number, owned};
 use super::kept_users::KeptUsers;
-use super::{World, packages, renumbered};
+use super::{World, renumbered};
 use crate::identity::Uid;
 
 impl Ground<'_> {
@@ -46,7 +46,7 @@ impl Ground<'_> {
         let shift = Shift::of(places, self.sources.len())?;
         let tables = self.course.as_ref()?.tables(new)?;
         // The first file of a directory makes that a package, which others may look for.
-        let packed = new.iter().enumerate().filter(|(_, path)| packages::is_of_package(path));
+        let packed = new.iter().enumerate().filter(|(_, path)| resolvers::is_of_package(path));
         let packed = packed.map(|(at, path)| Some((self.package(path.parent())?, at)));
         let packed = packed.collect::<Option<Vec<_>>>()?;
         self.renumber(&|at| shift.end(at))?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use resolvers::facts::{BindingName, FileFacts, Header, Import, ImportSyntax};
-use resolvers::path::{RepoPath, file_name, parent};
+use resolvers::path::{file_name, parent};
 use resolvers::target::{Resolved, Target};
 use rustc_hash::FxHashSet;
 
@@ -76,11 +76,6 @@ pub(super) fn may_rename(import: &Import, answer: &Resolved) -> bool {
     }
 }
 
-/// Whether a file called so is a part of the package that its directory is.
-pub(super) fn is_of_package(path: &RepoPath) -> bool {
-    resolvers::language_of(path).is_some_and(|(language, _)| language.is_of_package(path))
-}
-
 impl Ground<'_> {
     /// The package in `dir`, as an end of edges.
     pub(super) fn package(&self, dir: &[u8]) -> Option<u32> {
@@ -108,7 +103,7 @@ impl Ground<'_> {
     pub(super) fn is_stray(&self, at: u32) -> bool {
         self.sources[at as usize].is_packed
             && self.home(at).is_none()
-            && self.path(at).is_some_and(|path| is_of_package(&path))
+            && self.path(at).is_some_and(|path| resolvers::is_of_package(&path))
     }
 
     /// Whether the source at that position, which says this and comes or goes while `others` do, leaves its package what it
@@ -121,7 +116,7 @@ impl Ground<'_> {
         world: &dyn World,
     ) -> Option<bool> {
         let path = self.path(at)?;
-        if !is_of_package(&path) {
+        if !resolvers::is_of_package(&path) {
             return Some(true);
         }
         let members = self.members(self.home(at)?);

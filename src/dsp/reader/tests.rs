@@ -14,7 +14,6 @@ use crate::dsp::ops::naming;
 use crate::dsp::stamp::Stamp;
 use crate::dsp::view::Disk;
 use crate::dsp::watch::{Epoch, NO_EPOCH};
-use crate::identity::Family;
 
 /// Longer than a tick of the clock of any file system that tests run on, in nanoseconds.
 const TICK: i64 = 30_000_000;
@@ -85,7 +84,8 @@ impl Scene {
         if let Ok(kept) = kept {
             let disk = Disk::open(&self.dsp()).unwrap();
             assert_eq!(by_name(kept), by_name(Links::read_all(&disk).unwrap()));
-            for uid in (0..4).map(|number| Uid::new(Family::Object, number)) {
+            for uid in ["obj-00000001", "obj-00000002", "obj-00000003", "func-00000001"] {
+                let uid = Uid::parse(uid.as_bytes()).unwrap();
                 let reader = Reader::indexed(&self.dsp(), self.index()).unwrap().unwatched();
                 assert_eq!(reader.naming(uid).unwrap(), naming(&disk, uid).unwrap(), "{uid}");
             }
@@ -509,14 +509,21 @@ enum Edit {
 }
 
 fn edit() -> impl Strategy<Value = Edit> {
-    let below = ["exports/obj-1", "exports/obj-00000002", "exports/obj-00000001/obj-00000003"];
+    let below = ["exports/obj-1", "exports/obj-00000002", "exports/obj-00000001/func-00000001"];
     let inner = [&["description", "imports", "shared", "exports", ""][..], &below].concat();
     let file = (0..4_u8, prop::sample::select(inner))
         .prop_map(|(at, file)| format!("obj-0000000{at}/{file}").trim_end_matches('/').to_owned());
     let toc = prop::sample::select(&["TOC", "TOC-obj-00000001"][..]).prop_map(str::to_owned);
     let path = prop_oneof![8 => file, 1 => toc];
     let text = prop::sample::select(
-        &["", "obj-00000001", "obj-00000002 via=obj-00000001", "obj-00000003\nobj-00000001\n", "<<<<<<< x"][..],
+        &[
+            "",
+            "obj-00000001",
+            "obj-00000002 via=obj-00000001",
+            "obj-00000003\nobj-00000001\n",
+            "func-00000001",
+            "<<<<<<< x",
+        ][..],
     );
     let entity = || (0..4_u8).prop_map(|at| format!("obj-0000000{at}"));
     prop_oneof![

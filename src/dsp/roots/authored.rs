@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use resolvers::path::{self, RepoPath};
-use resolvers::{UnitEntry, language_of};
+use resolvers::{UnitEntry, is_of_package};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::desired::Identity;
@@ -15,7 +15,7 @@ use crate::identity::Uid;
 
 const HONOURED: &str = "a table of contents of .dsp";
 
-/// Each root of `existing` that still is a file of the universe stays, in place of a detected one of the same scope and
+/// Each root of `existing` that still is a file of the universe, or a directory, stays, in place of a detected one of the same scope and
 /// language.
 pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, input: &RootInput<'_>) -> Vec<Root> {
     let detected = roots.clone();
@@ -74,10 +74,11 @@ pub fn follow<'n>(
             Identity::Package(dir) => dir,
             Identity::Symbol { .. } | Identity::External { .. } => return None,
         };
-        let old = existing.entity(uid).filter(|_| roots.contains(&uid))?.location()?;
+        let old = existing.entity(uid)?.location()?;
         (old != new).then(|| (uid, old.into_owned(), new))
     };
-    let moved: Vec<(Uid, Vec<u8>, &[u8])> = now.filter_map(moved).collect();
+    let moved: Vec<(Uid, Vec<u8>, &[u8])> =
+        now.filter(|(uid, _)| roots.contains(uid)).filter_map(moved).collect();
     if moved.is_empty() {
         return None;
     }
@@ -118,9 +119,7 @@ fn entered(entity: &Entity, input: &RootInput<'_>, detected: &[Root]) -> Option<
         return Some(input.files[at].clone());
     }
     let lies_there = |path: &&RepoPath| path.parent() == &location[..];
-    let is_part = |path: &&RepoPath| {
-        lies_there(path) && language_of(path).is_some_and(|(it, _)| it.is_of_package(path))
-    };
+    let is_part = |path: &&RepoPath| lies_there(path) && is_of_package(path);
     let mut detected = detected.iter().map(|root| &root.path);
     match input.sources.iter().copied().find(is_part) {
         Some(first) => Some(detected.find(is_part).unwrap_or(first).clone()),

@@ -180,9 +180,10 @@ impl WorkTree<'_> {
             files.iter().filter(has_words).map(|file| file.change.path.as_bytes()).collect();
         let told: BTreeSet<Uid> = words.iter().flat_map(|path| names(path)).collect();
         let packages = OnceCell::new();
+        let is_package = |dir: &[u8]| packages.get_or_init(|| packages_of(existing)).contains(dir);
         let is_left = |uid: Uid| {
             let location = existing.entity(uid).and_then(Entity::location);
-            location.is_some_and(|location| self.is_left(&location, &packages, existing))
+            location.is_some_and(|location| self.is_left(&location, &is_package))
         };
         let (entities, going) = removed.iter().partition(|uid| told.contains(uid) || is_left(**uid));
         let staying = Staying { entities, going, words };
@@ -206,25 +207,27 @@ impl WorkTree<'_> {
     }
 
     /// Whether the file or package of an entity that goes from the index went from there too, and lies in the work tree still.
-    fn is_left(&self, location: &[u8], packages: &OnceCell<FxHashSet<Vec<u8>>>, existing: &Store) -> bool {
+    fn is_left(&self, location: &[u8], is_package: &dyn Fn(&[u8]) -> bool) -> bool {
         let is_place = |place: &&[u8]| location.is_empty() || RepoPath::new(place).is_ok();
         let lists = |place| RepoPath::new(place).is_ok_and(|path| (self.lists)(&path));
         let mut places = readings(location).filter(is_place);
-        !readings(location).any(lists) && places.any(|place| self.stands(place, packages, existing))
+        !readings(location).any(lists) && places.any(|place| self.stands(place, is_package))
     }
 
     /// Whether something lies at `place` in the work tree; of what was a package, a file of its own.
-    fn stands(&self, place: &[u8], packages: &OnceCell<FxHashSet<Vec<u8>>>, existing: &Store) -> bool {
+    fn stands(&self, place: &[u8], is_package: &dyn Fn(&[u8]) -> bool) -> bool {
         if !place.is_empty() && !Universe::stands_on_disk(self.root, place) {
             return false;
         }
         let Some(files) = Universe::names_on_disk(self.root, place) else { return true };
-        let packages = packages.get_or_init(|| {
-            let paths = existing.entities.values().filter_map(Entity::path);
-            paths.filter(is_of_package).map(|path| path.parent().to_vec()).collect()
-        });
-        if packages.contains(place) { files.iter().any(is_of_package) } else { !place.is_empty() }
+        if is_package(place) { files.iter().any(is_of_package) } else { !place.is_empty() }
     }
+}
+
+/// The directories in which files of packages lie that have an entity.
+fn packages_of(store: &Store) -> FxHashSet<Vec<u8>> {
+    let paths = store.entities.values().filter_map(Entity::path);
+    paths.filter(is_of_package).map(|path| path.parent().to_vec()).collect()
 }
 
 /// What a change of the index meets in the work tree.

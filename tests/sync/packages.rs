@@ -115,7 +115,9 @@ fn a_root_that_is_a_package_is_no_file_of_another_language() {
     repo.write("lib/index.ts", "export const web = 1;\n");
     repo.git(&["add", "--all"]);
     moved(&repo, &[]);
-    assert!(repo.path(&format!(".dsp/TOC-{root}")).exists());
+    let table = fs::read_to_string(repo.path(&format!(".dsp/TOC-{root}"))).expect("it is there");
+    assert!(table.starts_with(&format!("{root}\n")), "{table}");
+    assert_eq!(uid(&repo, "lib"), root);
 }
 
 #[test]

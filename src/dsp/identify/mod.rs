@@ -8,7 +8,8 @@
 //!    and neighbours in the graph, then the way that the directory around it went.
 //! 4. `parts`: declarations that went with their file, then such as got another name there, then such as went to
 //!    another file, then members with their class.
-//! 5. What is left over is new: its uid is derived from its birth place.
+//! 5. Packages, by where their files are.
+//! 6. What is left over is new: its uid is derived from its birth place.
 //!
 //! Of two candidates that are equally good none is taken: a new uid costs a text, a wrong one tells a lie. What texts
 //! looked like comes in as [`Evidence`]; without it the graph alone has to tell. Pure: who reads what, and from where,

@@ -1,6 +1,6 @@
 //! The description of each desired entity, and the empty files that belong to it.
 
-use std::borrow::Cow;
+use resolvers::path::shown;
 
 use super::super::desired::{DesiredEntity, Identity};
 use super::super::format::{Description, is_auto, plain_path, source_field};
@@ -46,7 +46,7 @@ pub(super) fn entity(scene: &Scene<'_>, at: usize, uid: Uid, tocs: &tables::Name
 pub(in super::super) fn fresh(wanted: &DesiredEntity, scope: Option<&[u8]>) -> Description {
     let source = wanted.identity.source();
     let source = source_field(&source);
-    let (version, scope) = (version(wanted), scope.map(scope_field));
+    let (version, scope) = (version(wanted), scope.map(|scope| source_field(shown(scope))));
     let mut fields = vec![
         ("source", &source[..]),
         ("kind", wanted.identity.kind().name().as_bytes()),
@@ -64,7 +64,7 @@ fn placed(mut description: Description, wanted: &DesiredEntity, scope: Option<&[
         description.set("source", &source_field(&new_source(&description, wanted)));
     }
     if let Some(scope) = scope.filter(|scope| scope_in(&description).as_deref() != Some(*scope)) {
-        description.set("scope", &scope_field(scope));
+        description.set("scope", &source_field(shown(scope)));
     }
     description
 }
@@ -101,10 +101,6 @@ fn ecosystem(wanted: &DesiredEntity) -> Option<&'static str> {
 
 fn version(wanted: &DesiredEntity) -> Option<String> {
     wanted.version.as_deref().map(|version| text::clean(version, 80)).filter(|version| !version.is_empty())
-}
-
-fn scope_field(scope: &[u8]) -> Cow<'_, [u8]> {
-    source_field(if scope.is_empty() { b"." } else { scope })
 }
 
 /// Whether `source:` says another place than the entity has. An external has none, people write them in their ways.

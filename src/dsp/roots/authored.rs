@@ -1,8 +1,6 @@
 //! Tables of contents that are there are authored: their roots stay, and so do the scopes that descriptions name.
 
-use std::borrow::Cow;
-
-use resolvers::path::{self, RepoPath};
+use resolvers::path::{self, RepoPath, shown};
 use resolvers::{UnitEntry, is_of_package};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -15,8 +13,8 @@ use crate::identity::Uid;
 
 const HONOURED: &str = "a table of contents of .dsp";
 
-/// Each root of `existing` that still is a file of the universe, or a directory, stays, in place of a detected one of the same scope and
-/// language.
+/// Each root of `existing` that still is a file of the universe, or a directory, stays, in place of a detected one of the
+/// same scope and language.
 pub(super) fn honour(existing: &Store, mut roots: Vec<Root>, input: &RootInput<'_>) -> Vec<Root> {
     let detected = roots.clone();
     let detected_scopes = Scopes::of(detected.iter().map(|root| root.scope.as_slice()));
@@ -86,10 +84,10 @@ pub fn follow<'n>(
     for (uid, old, new) in moved {
         let entity = followed.entities.get_mut(&uid.text()[..]);
         if let Some(description) = entity.and_then(|entity| entity.description.as_mut()) {
-            description.set("source", &dir_field(new));
+            description.set("source", &source_field(shown(new)));
             let scope = scope_in(description).filter(|scope| !scope.is_empty() && !is_in(files, scope));
             if let Some(scope) = scope.and_then(|scope| moved_scope(&scope, &old, new)) {
-                description.set("scope", &dir_field(scope));
+                description.set("scope", &source_field(shown(scope)));
             }
         }
     }
@@ -104,11 +102,6 @@ fn moved_scope<'n>(scope: &[u8], old: &[u8], new: &'n [u8]) -> Option<&'n [u8]> 
     let inside = path::strip_dir(old, scope)?;
     let around = new.strip_suffix(inside)?;
     if around.is_empty() { Some(around) } else { around.strip_suffix(b"/") }
-}
-
-/// A directory as `source:` and `scope:` say it.
-fn dir_field(dir: &[u8]) -> Cow<'_, [u8]> {
-    source_field(if dir.is_empty() { b"." } else { dir })
 }
 
 /// The file that a root stands for: itself or, for a directory, the file by which a detected root enters it. A directory

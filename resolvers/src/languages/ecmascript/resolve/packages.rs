@@ -296,10 +296,10 @@ impl<'a> Packages<'a> {
             .nearest(self.request.dir)
             .filter(|own| own.name() == Some(self.name) && own.exports().is_some());
         let manifest = own.or_else(|| {
-            let found = self.resolver.workspaces.find(self.resolver.project, self.request.dir, self.name)?;
+            let workspaces = &self.resolver.workspaces;
+            let found = workspaces.find_own(self.resolver.project, self.request.dir, self.name)?;
             // A tracked copy is complete: what its manifest does not lead to is not there.
-            let copy = !found.linked || self.takes_registry_copy(&found.dir);
-            if copy { None } else { self.resolver.workspaces.manifest_in(&found.dir) }
+            if found.linked { workspaces.manifest_in(&found.dir) } else { None }
         })?;
         let config = Some(manifest.path.clone());
         let is_addon = self.of_addon(manifest).is_some();

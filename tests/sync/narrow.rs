@@ -75,9 +75,11 @@ fn leads_to_the_same(repo: &Repo, what: &str) -> Way {
     let seal = ["seal", "ground"].map(|name| (kept.join(name), fs::read(kept.join(name)).ok()));
     let again = || {
         fs::write(repo.path(".git/index"), &index).expect("it can be written");
+        // Git takes a file for what an index of before lists that was written in the same second and got the same inode.
+        fs::remove_dir_all(repo.path(".dsp")).expect("it is there");
         repo.git(&["checkout", "--quiet", "--", ".dsp"]);
-        repo.git(&["clean", "--quiet", "--force", "-d", ".dsp"]);
-        assert!(graph(repo) == before, "{what}");
+        let restored = graph(repo);
+        assert!(restored == before, "{what}\n{}", differing(&restored, &before));
         let again = repo.table(&["sync", "--staged"]);
         assert_eq!((again.text(), story(&again.err)), (synced.text(), story(&synced.err)), "{what}");
         let odd = differing(&graph(repo), &expected);

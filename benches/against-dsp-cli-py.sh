@@ -3,7 +3,7 @@
 #
 # FOLDER has a `.dsp/`, which is copied twice into a scratch folder: each tool asks and writes in its own copy, in turns, and
 # both do the same. Prints the median of each verb in milliseconds and the ratio. PYTHON says which interpreter runs the
-# Python tool. With WATCH=1 somebody watches our copy.
+# Python tool. With WATCH=1 somebody watches our copy; with STATIC=1 our program is linked as by `cargo static`.
 set -euo pipefail
 shopt -s inherit_errexit
 
@@ -12,7 +12,9 @@ script=$(realpath "$2")
 runs=${3:-5}
 python=${PYTHON:-python3}
 here=$(cd "$(dirname "$0")/.." && pwd)
-cargo build --quiet --manifest-path "$here/Cargo.toml" --profile quick --locked
+linked=()
+if [[ ${STATIC:-0} == 1 ]]; then linked=(-Ctarget-feature=+crt-static -Crelocation-model=static); fi
+cargo rustc --quiet --manifest-path "$here/Cargo.toml" --profile quick --locked --bin dsp-cli -- "${linked[@]}"
 program=$here/target/quick/dsp-cli
 scratch=$(mktemp -d)
 watcher=

@@ -17,8 +17,8 @@
 //!   that changed after a process died over it stays as it is.
 //! * Nothing is written outside the directory that holds it: a [`RepoPath`] has no `..`, and a link on the way is
 //!   refused.
-//! * No sync per file, which would cost two orders of magnitude; one for the journal, where there is one. When the power
-//!   fails, what was written last may be lost.
+//! * No sync per file, which would cost two orders of magnitude; one for the journal of many. When the power fails, what
+//!   was written last may be lost.
 #![expect(clippy::disallowed_methods, reason = "the door to the disk for everything that is written")]
 
 mod calm;
@@ -41,7 +41,7 @@ use rustc_hash::FxHashSet;
 
 pub use calm::{Calm, Hold};
 use fresh::Incoming;
-use journal::{Base, Entry};
+use journal::{Base, Entry, Progress, Step};
 use lock::Lock;
 pub(crate) use lock::git_dir;
 pub(crate) use shown::{shown, shown_text};
@@ -428,8 +428,8 @@ fn recover(dir: &Path) -> Result<Recovery> {
         return Ok(Recovery::Nothing);
     }
     let mut recovery = Recovery::Nothing;
-    if let Some(entries) = staging.journal.read()? {
-        let (open, kept) = unfinished(dir, entries)?;
+    if let Some(steps) = staging.journal.read()? {
+        let (open, kept) = unfinished(dir, steps)?;
         staging.write_new(&open, &Silent)?;
         staging.place(&open)?;
         staging.journal.remove()?;
@@ -440,20 +440,22 @@ fn recover(dir: &Path) -> Result<Recovery> {
 }
 
 /// The entries that are still to be made true, and how many never will: somebody changed their files since.
-fn unfinished<'e>(dir: &Path, entries: Vec<Entry<'e>>) -> Result<(Vec<Entry<'e>>, usize)> {
+fn unfinished(dir: &Path, steps: Vec<Step>) -> Result<(Vec<Entry<'static>>, usize)> {
     let (mut open, mut kept) = (Vec::new(), 0);
-    for mut entry in entries {
-        let dir = entry.base.of(dir);
+    for step in steps {
+        let dir = step.base.of(dir);
         let now =
-            check_parents(dir, &entry.path, &mut FxHashSet::default()).and_then(|()| read(dir, &entry.path));
+            check_parents(dir, &step.path, &mut FxHashSet::default()).and_then(|()| read(dir, &step.path));
         match now {
-            Ok((now, _)) if now.as_deref() == entry.after.as_deref() && now.is_some() => {}
-            // Removed already: its directories may not be.
-            Ok((now, seen)) if now == entry.before || now.as_deref() == entry.after.as_deref() => {
-                entry.seen = seen;
-                open.push(entry);
-            }
-            Ok(_) | Err(TransactionError::Symlink(_) | TransactionError::InTheWay { .. }) => kept += 1,
+            Ok((now, seen)) => match step.progress(now.as_deref()) {
+                Progress::Done => {}
+                Progress::Open(after) => {
+                    let Step { base, path, .. } = step;
+                    open.push(Entry { base, path, before: now, after: after.map(Cow::Owned), seen });
+                }
+                Progress::Overtaken => kept += 1,
+            },
+            Err(TransactionError::Symlink(_) | TransactionError::InTheWay { .. }) => kept += 1,
             Err(error) => return Err(error),
         }
     }

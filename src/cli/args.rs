@@ -6,10 +6,11 @@ mod reading;
 mod sync;
 mod writing;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::settings::{Cover, Granularity, Markers};
 pub(crate) use care::{BundleArgs, FsckArgs, PendingArgs, PendingFormat};
@@ -26,6 +27,28 @@ pub(crate) struct Args {
     pub(crate) global: Global,
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+impl Args {
+    /// What `words` ask, the name of the program first. To hand the flags of every verb to each verb, as is done for a whole
+    /// command, takes longer than most answers: where a word is a verb, the others are left out. What does not fit then is
+    /// said by the whole.
+    pub(crate) fn of(words: &[OsString]) -> Result<Self, clap::Error> {
+        Self::by_named_verb(words).map_or_else(|| Self::try_parse_from(words), Ok)
+    }
+
+    fn by_named_verb(words: &[OsString]) -> Option<Self> {
+        let is_verb = |word: &&str| Command::has_subcommand(word);
+        let verb = words.iter().skip(1).filter_map(|word| word.to_str()).find(is_verb)?;
+        let of = match verb {
+            verb if Reading::has_subcommand(verb) => Reading::augment_subcommands,
+            verb if Writing::has_subcommand(verb) => Writing::augment_subcommands,
+            _ => Command::augment_subcommands,
+        };
+        let verb = of(clap::Command::new("")).find_subcommand(verb)?.clone();
+        let command = <Global as clap::Args>::augment_args(clap::Command::new("")).subcommand(verb);
+        Self::from_arg_matches(&command.try_get_matches_from(words).ok()?).ok()
+    }
 }
 
 /// Flags of every verb.

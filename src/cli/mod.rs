@@ -14,8 +14,6 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use crate::identity::UidError;
 use args::{Args, Command};
 use failure::Failure;
@@ -23,7 +21,8 @@ use scene::Scene;
 
 /// Runs the program with `args`, its own name first.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let args = match Args::try_parse_from(args) {
+    let words: Vec<OsString> = args.into_iter().collect();
+    let args = match Args::of(&words) {
         Ok(args) => args,
         Err(error) => return usage(&error),
     };

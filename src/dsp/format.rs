@@ -276,6 +276,12 @@ impl<'a> ImportLine<'a> {
     #[must_use]
     pub fn via_name(self) -> Option<&'a [u8]> {
         self.raw.find_byte(b'=')?;
+        // As we write it, a name and a `via=`, there is no white space to look for beyond ASCII.
+        if let Some((name, via)) = self.raw.split_once_str(b" via=")
+            && [name, via].iter().all(|word| word.iter().all(u8::is_ascii_graphic))
+        {
+            return Some(via).filter(|via| !via.is_empty());
+        }
         let words = self.raw.fields().skip(1).filter_map(|word| word.strip_prefix(b"via="));
         words.last().filter(|via| !via.is_empty())
     }

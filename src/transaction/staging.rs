@@ -102,7 +102,13 @@ impl<'a> Staging<'a> {
     /// Writes the new content of an entry, where it has one, to `new`; what stands there goes.
     fn write_copy(&self, entry: &Entry<'_>, new: &Path) -> Result<()> {
         let Some(content) = &entry.after else { return Ok(()) };
-        let written = disk::remove_file(new).and_then(|()| disk::write_new(new, content));
+        let again = |error: io::Error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                disk::remove_file(new).and_then(|()| disk::write_new(new, content))
+            }
+            _ => Err(error),
+        };
+        let written = disk::write_new(new, content).or_else(again);
         written.map_err(failed("write", new))?;
         self.keep_mode(entry, new).map_err(failed("set the mode of", new))
     }

@@ -257,7 +257,7 @@ fn a_torn_journal_and_a_left_over_directory_are_removed() {
     let (folder, dir) = folder();
     commit(&dir, &[("a", Some("old"))]).unwrap();
     fs::create_dir(dir.join(".transaction")).unwrap();
-    fs::write(dir.join(".transaction/journal"), b"dsp-cli journal 3\ntorn").unwrap();
+    fs::write(dir.join(".transaction/journal"), b"dsp-cli journal 4\ntorn").unwrap();
     fs::create_dir_all(folder.path().join(".dsp.incoming/0/deep")).unwrap();
     assert_eq!(Transaction::begin(&dir, SHORT).unwrap().recovery(), Recovery::Nothing);
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/a=old");
@@ -311,6 +311,13 @@ fn a_failed_write_leaves_neither_new_directories_nor_helpers() {
 }
 
 #[cfg(unix)]
+fn rewrite_journal(dir: &Path, entries: &[Entry<'_>]) {
+    let journal = Staging::below(dir).journal;
+    journal.remove().unwrap();
+    journal.write(entries).unwrap();
+}
+
+#[cfg(unix)]
 #[test]
 fn what_cannot_be_looked_at_keeps_the_journal() {
     use std::os::unix::fs::symlink;
@@ -323,14 +330,14 @@ fn what_cannot_be_looked_at_keeps_the_journal() {
     // A name that no system call accepts: an error that says nothing about the file.
     let mut journal = entries.clone();
     journal[1].path = RepoPath::new(format!("d/{}", "b".repeat(300)).as_bytes()).unwrap();
-    Staging::below(&dir).journal.write(&journal).unwrap();
+    rewrite_journal(&dir, &journal);
     let before = everything(&dir);
     assert!(matches!(
         Transaction::begin(&dir, SHORT),
         Err(TransactionError::Io { operation: "look at", .. })
     ));
     assert_eq!(everything(&dir), before);
-    Staging::below(&dir).journal.write(&entries).unwrap();
+    rewrite_journal(&dir, &entries);
     symlink("elsewhere", dir.join("d/c")).unwrap();
     assert_eq!(Transaction::begin(&dir, SHORT).unwrap().recovery(), Recovery::Finished { kept: 0 });
 }

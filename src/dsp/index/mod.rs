@@ -34,9 +34,9 @@ const WORTH_PACKING: usize = 500;
 /// How long a watcher is waited for: it may have been stopped.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// What the list of entities and tables is called, and its mark: another layout has another one.
-const LISTING: &str = "listing";
-const LISTING_MAGIC: &[u8; 8] = b"dsplist1";
+/// What the lists of entities and of tables are called, and their marks: another layout has another one.
+const LISTING: (&str, &[u8; 8]) = ("listing", b"dsplist2");
+const TABLES: (&str, &[u8; 8]) = ("tables", b"dsptocs1");
 
 /// What the table of importers is called.
 const REVERSE: &str = "importers";
@@ -141,14 +141,25 @@ impl Index {
         }
     }
 
-    /// What was last kept of the directory.
+    /// What was last kept of the entities in the directory.
     pub(super) fn listing(&self) -> Option<Vec<u8>> {
-        Some(self.place.as_ref()?.unseal(LISTING, LISTING_MAGIC)?.into_vec())
+        self.unseal(LISTING)
+    }
+
+    /// What was last kept of the tables of contents in the directory.
+    pub(super) fn tables(&self) -> Option<Vec<u8>> {
+        self.unseal(TABLES)
+    }
+
+    fn unseal(&self, (file, mark): (&str, &[u8; 8])) -> Option<Vec<u8>> {
+        Some(self.place.as_ref()?.unseal(file, mark)?.into_vec())
     }
 
     /// Keeps what is known of the directory.
-    pub(super) fn keep_listing(&self, bytes: &[u8]) {
-        self.keep(|place| place.seal(LISTING, LISTING_MAGIC, &[bytes]));
+    pub(super) fn keep_listing(&self, listing: &[u8], tables: &[u8]) {
+        for ((file, mark), bytes) in [(LISTING, listing), (TABLES, tables)] {
+            self.keep(|place| place.seal(file, mark, &[bytes]));
+        }
     }
 
     /// What cannot be written costs the next run some time, and is no concern of this one.

@@ -58,8 +58,8 @@ impl<R: Read + Seek> Reverse<R> {
         let mut fixed = [0; HEAD];
         from.read_exact(&mut fixed).ok()?;
         let (length, checksum) = fixed.strip_prefix(MAGIC)?.split_first_chunk()?;
-        let (length, mut head) = (u32::from_le_bytes(*length), Vec::new());
-        from.by_ref().take(length.into()).read_to_end(&mut head).ok()?;
+        let length = u32::from_le_bytes(*length);
+        let head = read(&mut from, length)?;
         if crc32fast::hash(&head).to_le_bytes() != *checksum {
             return None;
         }
@@ -91,8 +91,7 @@ impl<R: Read + Seek> Reverse<R> {
         let (before, block) = (self.head.blocks.get(..at)?, self.head.blocks.get(at)?);
         let offset: u64 = before.iter().map(|block| u64::from(block.length)).sum();
         self.from.seek(SeekFrom::Start(self.start.checked_add(offset)?)).ok()?;
-        let mut bytes = Vec::new();
-        self.from.by_ref().take(block.length.into()).read_to_end(&mut bytes).ok()?;
+        let bytes = read(&mut self.from, block.length)?;
         let mut rest = (crc32fast::hash(&bytes) == block.checksum).then_some(&*bytes)?;
         while !rest.is_empty() {
             let (known, behind) = postcard::take_from_bytes::<&[u8]>(rest).ok()?;
@@ -104,6 +103,14 @@ impl<R: Read + Seek> Reverse<R> {
         }
         Some(Vec::new())
     }
+}
+
+/// The next `length` bytes, in one go where that is not more than a length that is none might ask for.
+fn read(from: &mut impl Read, length: u32) -> Option<Vec<u8>> {
+    const MOST: usize = 1 << 20;
+    let mut bytes = Vec::with_capacity(MOST.min(length.try_into().ok()?));
+    from.take(length.into()).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
 }
 
 /// The importers of each name, sorted by the names; `None` where they cannot be packed.

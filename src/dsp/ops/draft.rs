@@ -93,7 +93,24 @@ pub struct Draft<'v> {
 
 struct File {
     before: Option<Vec<u8>>,
-    now: Option<Vec<u8>>,
+    since: Since,
+}
+
+/// What operations did to a file since it was read.
+enum Since {
+    Nothing,
+    Written(Vec<u8>),
+    Removed,
+}
+
+impl File {
+    fn now(&self) -> Option<&[u8]> {
+        match &self.since {
+            Since::Nothing => self.before.as_deref(),
+            Since::Written(content) => Some(content),
+            Since::Removed => None,
+        }
+    }
 }
 
 impl<'v> Draft<'v> {
@@ -115,13 +132,13 @@ impl<'v> Draft<'v> {
     /// The bytes of a file, held fast: a change of it replaces these.
     pub(super) fn read(&mut self, path: &str) -> Result<Option<&[u8]>> {
         self.hold(path.as_bytes())?;
-        Ok(self.files.get(path.as_bytes()).and_then(|file| file.now.as_deref()))
+        Ok(self.files.get(path.as_bytes()).and_then(File::now))
     }
 
     /// The bytes of a file, for a look that decides nothing about it.
     pub(super) fn peek(&self, path: &[u8]) -> Result<Option<Vec<u8>>> {
         match self.files.get(path) {
-            Some(file) => Ok(file.now.clone()),
+            Some(file) => Ok(file.now().map(<[u8]>::to_vec)),
             None => Ok(self.view.read(path)?),
         }
     }
@@ -165,13 +182,14 @@ impl<'v> Draft<'v> {
         let mut names: BTreeMap<Vec<u8>, bool> = BTreeMap::new();
         for (name, is_dir) in self.view.list(dir)? {
             let path = [&prefix, name.as_slice()].concat();
-            let gone = self.files.get(&path).is_some_and(|file| file.now.is_none()) || self.is_removed(&path);
+            let gone =
+                self.files.get(&path).is_some_and(|file| file.now().is_none()) || self.is_removed(&path);
             if !gone {
                 names.insert(name, is_dir);
             }
         }
         let written = self.files.range(prefix.clone()..).take_while(|(path, _)| path.starts_with(&prefix));
-        for (path, _) in written.filter(|(_, file)| file.now.is_some()) {
+        for (path, _) in written.filter(|(_, file)| file.now().is_some()) {
             let rest = &path[prefix.len()..];
             let name = rest.find_byte(b'/').map_or(rest, |slash| &rest[..slash]);
             names.insert(name.to_vec(), name.len() < rest.len());
@@ -188,7 +206,7 @@ impl<'v> Draft<'v> {
         for (path, file) in
             self.files.range(b"TOC".to_vec()..).take_while(|(path, _)| path.starts_with(b"TOC"))
         {
-            match (TocName::parse(path), &file.now) {
+            match (TocName::parse(path), file.now()) {
                 (Some(toc), Some(_)) => drop(tocs.insert(toc)),
                 (Some(toc), None) => drop(tocs.remove(&toc)),
                 (None, _) => {}
@@ -249,10 +267,15 @@ impl<'v> Draft<'v> {
     pub fn finish(self) -> Result<Outcome> {
         let mut outcome = Outcome::default();
         for (name, file) in self.files {
-            if file.before != file.now {
+            let content = match file.since {
+                Since::Nothing => continue,
+                Since::Written(content) => Some(content),
+                Since::Removed => None,
+            };
+            if content != file.before {
                 let path =
                     RepoPath::new(&name).map_err(|_| OpError::Name(name.to_str_lossy().into_owned()))?;
-                outcome.changes.push(Change { path, before: Before::Known(file.before), content: file.now });
+                outcome.changes.push(Change { path, before: Before::Known(file.before), content });
             }
         }
         let dirs = self.removed.iter().filter_map(|dir| RepoPath::new(dir).ok());
@@ -269,7 +292,7 @@ impl<'v> Draft<'v> {
         self.hold(path)?;
         self.note_names(path, content.as_deref().unwrap_or_default());
         if let Some(file) = self.files.get_mut(path) {
-            file.now = content;
+            file.since = content.map_or(Since::Removed, Since::Written);
         }
         Ok(())
     }
@@ -291,7 +314,7 @@ impl<'v> Draft<'v> {
     fn hold(&mut self, path: &[u8]) -> Result<()> {
         if !self.files.contains_key(path) {
             let before = self.view.read(path)?;
-            self.files.insert(path.to_vec(), File { now: before.clone(), before });
+            self.files.insert(path.to_vec(), File { before, since: Since::Nothing });
         }
         Ok(())
     }
@@ -307,7 +330,7 @@ impl<'v> Draft<'v> {
     fn has_files_below(&self, dir: &[u8]) -> bool {
         let prefix = [dir, b"/"].concat();
         let mut below = self.files.range(prefix.clone()..).take_while(|(path, _)| path.starts_with(&prefix));
-        below.any(|(_, file)| file.now.is_some())
+        below.any(|(_, file)| file.now().is_some())
     }
 
     fn is_removed(&self, path: &[u8]) -> bool {

@@ -32,7 +32,12 @@ pub(super) fn append(draft: &mut Draft<'_>, path: &str, uid: Uid) -> Result<bool
     if raw.contains_str(&line) && lines(raw).any(|it| it == line.as_bytes()) {
         return Ok(false);
     }
-    let mut bytes = if is_plain(raw) { raw.to_vec() } else { joined(lines(raw)) };
+    let mut bytes = Vec::with_capacity(raw.len() + line.len() + 1);
+    if is_plain(raw) {
+        bytes.extend_from_slice(raw);
+    } else {
+        bytes.extend(joined(lines(raw)));
+    }
     bytes.extend_from_slice(line.as_bytes());
     bytes.push(b'\n');
     draft.write(path, bytes)?;
@@ -41,8 +46,10 @@ pub(super) fn append(draft: &mut Draft<'_>, path: &str, uid: Uid) -> Result<bool
 
 /// Whether every line is as we would write it.
 fn is_plain(raw: &[u8]) -> bool {
-    let odd =
-        raw.find_byteset(b" \t\r\x0b\x0c").is_some() || raw.starts_with(b"\n") || raw.contains_str(b"\n\n");
+    // Tables are long: as many bytes at a time as the processor takes.
+    let has_white =
+        memchr::memchr3(b' ', b'\t', b'\r', raw).or_else(|| memchr::memchr2(0x0b, 0x0c, raw)).is_some();
+    let odd = has_white || raw.starts_with(b"\n") || raw.contains_str(b"\n\n");
     raw.is_empty() || raw.ends_with(b"\n") && raw.is_ascii() && !odd
 }
 

@@ -77,6 +77,12 @@ impl Scene {
             let single = |index| importers(&Reader::indexed(&self.dsp(), index).unwrap());
             assert_eq!(single(self.index()), single(Index::none()));
         }
+        let tables = |index: &Index| {
+            let mut tocs = Listing::tocs(&Folder::open(&self.dsp()).unwrap(), index).unwrap();
+            tocs.sort_unstable();
+            tocs
+        };
+        assert_eq!(tables(&self.index()), tables(&Index::none()));
         let kept = Reader::indexed(&self.dsp(), self.index()).unwrap().unwatched().links();
         let read = Reader::open(&self.dsp()).unwrap();
         let has_all = read.imports().is_ok() && read.shared().is_ok() && read.export_names().is_ok();
@@ -416,7 +422,7 @@ fn errors_are_those_of_the_files() {
 fn a_damaged_index_counts_as_none() {
     let scene = three();
     scene.settle();
-    for file in ["description", "imports", "shared", "exports", "listing"] {
+    for file in ["description", "imports", "shared", "exports", "listing", "tables"] {
         let whole = scene.kept(file);
         let path = scene.place().join(file);
         let cut = (0..whole.len()).step_by(7).map(|end| whole[..end].to_vec());

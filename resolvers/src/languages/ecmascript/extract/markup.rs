@@ -2,8 +2,8 @@
 //! what is done there. What counts as which is said here, for the markup in code and for that of components.
 
 use oxc_ast::ast::{
-    CallExpression, Expression, JSXAttribute, JSXAttributeItem, JSXAttributeName, JSXAttributeValue,
-    JSXChild, JSXElement, JSXElementName, JSXExpression, ObjectPropertyKind,
+    CallExpression, Comment, Expression, Ident, JSXAttribute, JSXAttributeItem, JSXAttributeName,
+    JSXAttributeValue, JSXChild, JSXElement, JSXElementName, JSXExpression, ObjectPropertyKind, Program,
 };
 use oxc_span::GetSpan;
 
@@ -30,6 +30,20 @@ const TELLING: &[&str] = &[
     "audio", "canvas", "dialog", "form", "iframe", "input", "nav", "select", "svg", "table", "textarea",
     "video",
 ];
+
+/// What a comment at the head says that elements are calls of (`/** @jsx h */`): a name, and a member of it.
+pub(super) fn factory<'a>(program: &Program<'a>) -> Option<(Ident<'a>, Option<&'a str>)> {
+    let head = program.body.first().map_or(u32::MAX, |it| it.span().start);
+    let comments = program.comments.iter().take_while(|it| it.span.start < head).filter(|it| it.is_block());
+    let said = |comment: &Comment| {
+        let text = comment.content_span().source_text(program.source_text);
+        let behind = |(at, word): (usize, &str)| text[at + word.len()..].strip_prefix([' ', '\t']);
+        let said = text.match_indices("@jsx").find_map(behind)?.split_whitespace().next()?;
+        let mut words = said.split('.');
+        Some((Ident::from(words.next()?), words.next()))
+    };
+    comments.filter_map(said).last()
+}
 
 /// Lists a component that is an element.
 pub(super) fn list(name: &str, facts: &mut FileFacts) {

@@ -9,13 +9,13 @@ use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{
     Argument, ArrowFunctionExpression, AssignmentTarget, BinaryExpression, BindingIdentifier, BindingPattern,
     CallExpression, Comment, ExportAllDeclaration, ExportDeclaration, ExportFromDeclaration,
-    ExportNamedDeclaration, Expression, ExpressionStatement, FormalParameters, Function, IdentifierReference,
-    ImportDeclaration, ImportExpression, JSXChild, JSXElement, JSXElementName, JSXMemberExpression,
-    JSXMemberExpressionObject, JSXOpeningElement, NewExpression, ObjectExpression, Program, Statement,
-    StaticBlock, StaticMemberExpression, SwitchStatement, TSClassImplements, TSExportAssignment,
-    TSExternalModuleDeclaration, TSImportEqualsDeclaration, TSImportType, TSInterfaceHeritage,
-    TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName, TSTypeQuery, TaggedTemplateExpression,
-    TemplateLiteral, ThrowStatement, TryStatement, VariableDeclarator,
+    ExportNamedDeclaration, Expression, ExpressionStatement, FormalParameters, Function, Ident,
+    IdentifierReference, ImportDeclaration, ImportExpression, JSXChild, JSXElement, JSXElementName,
+    JSXFragment, JSXMemberExpression, JSXMemberExpressionObject, JSXOpeningElement, NewExpression,
+    ObjectExpression, Program, Statement, StaticBlock, StaticMemberExpression, SwitchStatement,
+    TSClassImplements, TSExportAssignment, TSExternalModuleDeclaration, TSImportEqualsDeclaration,
+    TSImportType, TSInterfaceHeritage, TSNamespaceDeclaration, TSQualifiedName, TSType, TSTypeName,
+    TSTypeQuery, TaggedTemplateExpression, TemplateLiteral, ThrowStatement, TryStatement, VariableDeclarator,
 };
 use oxc_ast_visit::{Visit, walk};
 use oxc_span::GetSpan;
@@ -40,6 +40,8 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) mode: Mode,
     pub(super) facts: FileFacts,
     pub(super) bindings: Bindings<'a>,
+    /// What each element of JSX is a call of, where a comment says so: a name, and a member of it.
+    factory: Option<(Ident<'a>, Option<&'a str>)>,
     /// Local names that some statement of the top level exports.
     pub(super) exported: FxHashSet<&'a str>,
     /// The innermost listed declaration around the current node.
@@ -86,6 +88,7 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         mode,
         facts: FileFacts::default(),
         bindings: Bindings::default(),
+        factory: markup::factory(program),
         exported: FxHashSet::default(),
         symbol: None,
         title: None,
@@ -301,6 +304,13 @@ impl<'a> Visitor<'a, '_> {
         self.bindings.loader.enter_function(name, params, given);
     }
 
+    /// An element calls what makes it.
+    fn use_factory(&mut self) {
+        if let Some((name, member)) = self.factory {
+            self.use_name(name, member);
+        }
+    }
+
     /// Lists a component that is an element; HTML's own are none.
     fn element(&mut self, name: &JSXElementName<'a>) {
         match name {
@@ -509,11 +519,17 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
+        self.use_factory();
         if let Some(symbol) = self.symbol {
             markup::read(it, symbol, (self.source, &self.translators), &mut self.facts);
             self.contexts.read(it, symbol, self.source, &mut self.facts);
         }
         walk::walk_jsx_element(self, it);
+    }
+
+    fn visit_jsx_fragment(&mut self, it: &JSXFragment<'a>) {
+        self.use_factory();
+        walk::walk_jsx_fragment(self, it);
     }
 
     fn visit_jsx_opening_element(&mut self, it: &JSXOpeningElement<'a>) {

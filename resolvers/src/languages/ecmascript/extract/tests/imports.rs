@@ -294,3 +294,22 @@ fn uses_of_imported_names() {
         "A.C in f\nB in f",
     );
 }
+
+#[test]
+fn an_element_uses_what_a_comment_says_that_it_calls() {
+    let body = "import { h } from 'x'; import * as F from 'y'; export const a = <b><i/></b>; const c = () => <></>; h";
+    for (head, expected) in [
+        ("/** @jsx h */", "h in a\nh in c\nh in top"),
+        (
+            "// a\n/*\n * @jsxRuntime classic\n * @jsx F.make\n * @jsxFrag F\n */",
+            "F.make in a\nF.make in c\nh in top",
+        ),
+        ("/** @jsxImportSource h */", "h in top"),
+        ("// @jsx h\n", "h in top"),
+        ("x; /** @jsx h */", "h in top"),
+        ("/** @jsx nobody */", "h in top"),
+        ("/** @jsx */", "h in top"),
+    ] {
+        check(Flavor::Tsx, &format!("{head}{body}"), references, expected);
+    }
+}

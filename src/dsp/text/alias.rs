@@ -346,6 +346,12 @@ fn made_with(value: &str) -> String {
     format!(": {}", generic(name, &value[name.len()..]))
 }
 
+/// Whether an object type begins with what a call of it takes: `{ (a: A): B; }`.
+fn is_called(value: &str) -> bool {
+    let inside = value.strip_prefix('{').map(str::trim_start);
+    inside.is_some_and(|inside| inside.starts_with(['(', '<']))
+}
+
 impl<'f> Declared<'f> {
     pub(super) fn alias(&self) -> String {
         let value = if self.is_go() { signature::go::defined } else { signature::value };
@@ -359,7 +365,8 @@ impl<'f> Declared<'f> {
         }
         let (value, all) = unwrapped(value);
         if let Some(keys) = signature::keys_with_texts(value) {
-            let (lead, relations) = self.shape(&format!("an object type{all}"));
+            let kind = if is_called(value) { "a function type" } else { "an object type" };
+            let (lead, relations) = self.shape(&format!("{kind}{all}"));
             let has = if relations.is_empty() { ": " } else { ": has " };
             return joined(&lead, &[relations, more(few(has, keys.iter().map(String::as_str), 8), cut)]);
         }

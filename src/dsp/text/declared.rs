@@ -365,7 +365,9 @@ impl<'f> Declared<'f> {
         }
         let methods = few(
             ": offers ",
-            self.members(Some(SymbolKind::Method))
+            self.listed_members(Some(SymbolKind::Method))
+                .filter(|it| !self.is_for_heirs(it))
+                .map(|it| it.name.as_str())
                 .filter(|name| !matches!(*name, "constructor" | "__init__"))
                 // Every error of Go has it.
                 .filter(|name| !(error && self.is_go() && *name == "Error")),
@@ -378,7 +380,8 @@ impl<'f> Declared<'f> {
         let fields = if shows.is_empty() { vec![fields] } else { shows };
         let modules = modules(self.facts);
         let given = self.facts.injections.iter().filter(|it| it.class as usize == self.at);
-        let given = given.filter(|it| !modules.contains(it.binding.as_str()));
+        let given =
+            given.filter(|it| !modules.contains(it.binding.as_str()) && !self.is_qualifier(&it.binding));
         let given = few(": is given ", given.map(|it| it.binding.as_str()), MOST_PARTS);
         let uses = if decorated.is_some() {
             self.uses_beside_decorators(&given)
@@ -396,6 +399,19 @@ impl<'f> Declared<'f> {
         let before =
             [says, self.asks(), self.queries(), self.shapes(), extends, implements, related, methods];
         joined(&lead, &[&before[..], &fields, &[given, uses]].concat())
+    }
+
+    /// Whether a method is there for classes that extend this one, or for this one alone, by its modifiers or its name.
+    fn is_for_heirs(&self, it: &Symbol) -> bool {
+        let is_protected = it.signature.as_deref().is_some_and(|head| head.starts_with("protected "));
+        !is_python(self.path) && !self.is_go() && (is_protected || it.name.starts_with('_'))
+    }
+
+    /// Whether the constructor is given something in it, and not the whole: `ts.Node` of `ts`.
+    fn is_qualifier(&self, binding: &str) -> bool {
+        let mut methods = self.listed_members(Some(SymbolKind::Method)).filter(|it| it.name == "constructor");
+        let head = methods.next().and_then(|it| it.signature.as_deref()).unwrap_or_default();
+        head.match_indices(binding).any(|(at, _)| head[at + binding.len()..].starts_with('.'))
     }
 
     /// Whether it is an error of Go, which has a method that says what went wrong.

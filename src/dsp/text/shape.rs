@@ -28,11 +28,11 @@ impl<'f> Declared<'f> {
             _ => String::new(),
         };
         let extends = few(": extends ", bases.into_iter(), 3) + &package;
-        let alone = extends.is_empty() && relations.is_empty();
-        let fields = self.fields_with_kinds();
-        let fields = few(if alone { ": " } else { ": has " }, fields.iter().map(String::as_str), MOST_FIELDS);
         let methods = self.listed_members(Some(SymbolKind::Method)).filter(|it| !is_optional(it));
         let methods = few(": offers ", methods.map(|it| it.name.as_str()), 8);
+        let alone = extends.is_empty() && relations.is_empty() && methods.is_empty();
+        let fields = self.fields_with_kinds();
+        let fields = few(if alone { ": " } else { ": has " }, fields.iter().map(String::as_str), MOST_FIELDS);
         joined(&lead, &[relations, extends, fields, methods])
     }
 

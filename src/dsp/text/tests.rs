@@ -171,7 +171,7 @@ fn declarations_are_told_by_name_head_members_and_uses() {
             "userSchema: Zod schema of user",
             "Role: Role (users): one of `admin`, `guest`",
             "UserId: User id: one of `string`, `number`",
-            "PurgeOptions: Options of `purge`: `since`; offers `report`",
+            "PurgeOptions: Options of `purge`: has `since`; offers `report`",
             "since: Since: of type `Date` (field of `PurgeOptions`)",
             "report: Report: takes `text` (method of `PurgeOptions`)",
             "Kind: Kind (users): one of `Big`, `Small`",

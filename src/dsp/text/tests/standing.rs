@@ -371,8 +371,32 @@ fn what_may_be_left_out_is_no_offer() {
         "export interface Route { url: string; onError?: (e: Error) => void; log?(): void; run(): void }";
     assert_eq!(
         symbols("a.ts", source)[0],
-        "Route: Route (a), an interface: `url`, `onError`, `log`; offers `run`"
+        "Route: Route (a), an interface: has `url`, `onError`, `log`; offers `run`"
     );
+}
+
+#[test]
+fn what_is_for_heirs_is_no_offer() {
+    let source = "import ts from 'ts'; import { Log } from 'log';\n\
+                  export class Walk { protected down() {} _up() {} run() {} }\n\
+                  @Injectable() export class Made { constructor(node: ts.Node, log: Log) {} _a() {} }";
+    let told = symbols("src/tree.ts", source);
+    assert_eq!(told.first().unwrap(), "Walk: Walk (tree), a class: offers `run`");
+    assert!(
+        told.contains(&"Made: Made (tree), a class: is given `Log`; uses `ts.Node`".to_owned()),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn a_type_that_is_called_is_no_object() {
+    for (source, expected) in [
+        ("export type Dec = {\n  // old\n  (a: A, b: B): void\n}", "Dec: Dec (tree), a function type"),
+        ("export type Dec = { <T>(a: T): T; b: B }", "Dec: Dec (tree), a function type: `b`"),
+        ("export type Dec = { a: A }", "Dec: Dec (tree), an object type: `a`"),
+    ] {
+        assert_eq!(symbols("src/tree.ts", source), [expected]);
+    }
 }
 
 #[test]

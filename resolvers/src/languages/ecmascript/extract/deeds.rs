@@ -314,6 +314,7 @@ fn gives(value: &Expression, source: &str) -> Option<Deed> {
         Expression::TemplateLiteral(it) => template(it.span, source).map(Deed::Gives),
         value => text(value.span(), source)
             .or_else(|| chained(value, LONGEST_CHAIN).and_then(quotable))
+            .or_else(|| nested(value).and_then(quotable))
             .or_else(|| whole(value, source).and_then(quotable))
             .map(Deed::Gives),
     }
@@ -324,6 +325,14 @@ fn template(span: Span, source: &str) -> Option<String> {
     let inside = span.source_text(source).strip_prefix('`')?.strip_suffix('`')?;
     let told = format!("'{inside}'");
     (!inside.contains(['`', '\n', '\'']) && told.len() <= LONGEST).then_some(told)
+}
+
+/// `all(a.map(…), …)`: what is called first of all says more than what is called with it.
+fn nested(value: &Expression) -> Option<String> {
+    let Expression::CallExpression(outer) = value else { return None };
+    let inner = call_of(outer.arguments.first()?.as_expression()?)?;
+    let more = if outer.arguments.len() > 1 { ", …" } else { "" };
+    Some(format!("{}({}(…){more})", values::path(&outer.callee)?, values::path(&inner.callee)?))
 }
 
 /// What [`values::told`] says of all of it: of a chain of calls that is only the first one.

@@ -120,6 +120,9 @@ pub enum TransactionError {
     /// Somebody else wrote there.
     #[error("{} was changed by somebody else while this ran: run again", shown(.0))]
     Changed(PathBuf),
+    /// What a dead run of another version left, it alone can finish.
+    #[error("{} was left by another version of dsp-cli: run that one again, which finishes it", shown(.0))]
+    OtherVersion(PathBuf),
     /// The system refused.
     #[error("cannot {operation} {}", shown(path))]
     Io {

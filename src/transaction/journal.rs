@@ -14,9 +14,11 @@ use resolvers::path::RepoPath;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::{Result, Stamp, disk, failed, is_there, parent_of};
+use super::{Result, Stamp, TransactionError, disk, failed, is_there, parent_of};
 
 const HEAD: &[u8] = b"dsp-cli journal 4\n";
+/// How the journals of all versions begin.
+const NAME: &[u8] = b"dsp-cli journal ";
 const DIGEST: usize = 16;
 type Digest = [u8; DIGEST];
 /// About how many bytes an entry takes beside its contents.
@@ -168,6 +170,10 @@ impl Journal {
             return Ok(None);
         }
         let bytes = fs::read(&self.path).map_err(failed("read", &self.path))?;
+        let is_whole = bytes.len() >= HEAD.len();
+        if is_whole && bytes.starts_with(NAME) && !bytes.starts_with(HEAD) {
+            return Err(TransactionError::OtherVersion(self.path.clone()));
+        }
         Ok(decode(&bytes))
     }
 

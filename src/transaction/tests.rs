@@ -264,6 +264,19 @@ fn a_torn_journal_and_a_left_over_directory_are_removed() {
 }
 
 #[test]
+fn a_journal_of_another_version_is_left_to_it() {
+    let (folder, dir) = folder();
+    commit(&dir, &[("a", Some("old"))]).unwrap();
+    fs::create_dir(dir.join(".transaction")).unwrap();
+    fs::write(dir.join(".transaction/journal"), b"dsp-cli journal 3\nwhole").unwrap();
+    let before = everything(folder.path());
+    for attempt in [Transaction::begin(&dir, SHORT).map(drop), Calm::of(&dir, SHORT).map(drop)] {
+        assert!(matches!(attempt, Err(TransactionError::OtherVersion(_))), "{attempt:?}");
+        assert_eq!(everything(folder.path()), before);
+    }
+}
+
+#[test]
 fn a_failed_write_takes_back_what_was_written() {
     let (folder, dir) = folder();
     commit(&dir, &[("a", Some("old")), ("b/c", Some("old"))]).unwrap();

@@ -12,6 +12,7 @@ script=$(realpath "$2")
 runs=${3:-5}
 python=${PYTHON:-python3}
 here=$(cd "$(dirname "$0")/.." && pwd)
+# The flags of the alias in .cargo/config.toml.
 linked=()
 if [[ ${STATIC:-0} == 1 ]]; then linked=(-Ctarget-feature=+crt-static -Crelocation-model=static); fi
 cargo rustc --quiet --manifest-path "$here/Cargo.toml" --profile quick --locked --bin dsp-cli -- "${linked[@]}"

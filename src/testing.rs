@@ -223,6 +223,7 @@ fn give(rest: &str, facts: &mut FileFacts) {
     let injection = Injection {
         class: symbol_of(facts, class),
         binding: binding.to_owned(),
+        is_within: false,
         parameter: Some(name.to_owned()),
     };
     facts.injections.push(injection);

@@ -17,8 +17,8 @@
 //!   that changed after a process died over it stays as it is.
 //! * Nothing is written outside the directory that holds it: a [`RepoPath`] has no `..`, and a link on the way is
 //!   refused.
-//! * No sync per file, which would cost two orders of magnitude; one for the journal of many. When the power fails, what
-//!   was written last may be lost.
+//! * No sync per file, which would cost two orders of magnitude; one for the journal of more than 64. When the power fails,
+//!   what was written last may be lost, and of a shorter journal a part of it.
 #![expect(clippy::disallowed_methods, reason = "the door to the disk for everything that is written")]
 
 mod calm;

@@ -510,6 +510,8 @@ pub struct Injection {
     pub class: u32,
     /// The local name of the type: an imported binding or a declaration of this file.
     pub binding: String,
+    /// Whether it is something in what has that name: `ts.Node` of `ts`.
+    pub is_within: bool,
     /// The name of the parameter, where it has one.
     pub parameter: Option<String>,
 }

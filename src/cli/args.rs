@@ -244,3 +244,90 @@ pub(crate) struct RootsArgs {
     #[command(flatten)]
     pub(crate) place: Where,
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn words(line: &str) -> Vec<OsString> {
+        std::iter::once("dsp-cli")
+            .chain(line.split(' ').filter(|word| !word.is_empty()))
+            .map(OsString::from)
+            .collect()
+    }
+
+    /// A call of each verb. One without arguments that is not named here is called by its name alone.
+    const CALLS: &[&str] = &[
+        "explain a b",
+        "get-entity obj-00000001",
+        "get-shared obj-00000001",
+        "get-recipients obj-00000001",
+        "get-children obj-00000001 --depth inf",
+        "get-parents obj-00000001",
+        "get-path obj-00000001 obj-00000002",
+        "search a",
+        "find-by-source a",
+        "create-object a b --kind external",
+        "create-function a b --owner obj-00000001",
+        "create-shared obj-00000001 obj-00000002",
+        "add-import obj-00000001 obj-00000002 why",
+        "update-description obj-00000001 --purpose a",
+        "update-import-why obj-00000001 obj-00000002 why",
+        "move-entity obj-00000001 a",
+        "remove-import obj-00000001 obj-00000002",
+        "remove-shared obj-00000001 obj-00000002",
+        "remove-entity obj-00000001",
+        "add-to-toc --toc obj-00000001 obj-00000002",
+        "move-to-toc --from default --to obj-00000001 obj-00000002",
+        "apply a",
+        "markers check",
+        "bundle obj-00000001",
+    ];
+
+    #[test]
+    fn a_named_verb_is_read_as_the_whole_reads_it() {
+        for verb in Args::command().get_subcommands() {
+            let name = verb.get_name();
+            let call = CALLS.iter().find(|call| call.split(' ').next() == Some(name)).unwrap_or(&name);
+            for line in [
+                (*call).to_owned(),
+                format!("--root {name} -q {call}"),
+                format!("{call} --root x --color never"),
+            ] {
+                let words = words(&line);
+                let short = Args::by_named_verb(&words).map(|args| format!("{args:?}"));
+                let whole = Args::try_parse_from(&words).map(|args| format!("{args:?}"));
+                assert_eq!(short, whole.ok(), "{line}");
+                assert!(short.is_some(), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_call_of_a_verb_is_left_to_the_whole() {
+        for line in [
+            "",
+            "-V",
+            "--version",
+            "help",
+            "help search",
+            "search",
+            "search --help",
+            "search a b",
+            "sear a",
+            "--root search",
+            "-- search a",
+            "markers",
+            "markers search",
+            "search a --root x --root y",
+            "get-entity obj-1",
+            "--color blue init",
+        ] {
+            let words = words(line);
+            assert!(Args::by_named_verb(&words).is_none(), "{line}");
+            assert!(Args::of(&words).is_err(), "{line}");
+        }
+    }
+}

@@ -278,10 +278,15 @@ impl<'a> ImportLine<'a> {
         self.raw.find_byte(b'=')?;
         // As we write it, a name and a `via=`, there is no white space to look for beyond ASCII.
         if let Some((name, via)) = self.raw.split_once_str(b" via=")
+            && !name.is_empty()
             && [name, via].iter().all(|word| word.iter().all(u8::is_ascii_graphic))
         {
             return Some(via).filter(|via| !via.is_empty());
         }
+        self.last_via()
+    }
+
+    fn last_via(self) -> Option<&'a [u8]> {
         let words = self.raw.fields().skip(1).filter_map(|word| word.strip_prefix(b"via="));
         words.last().filter(|via| !via.is_empty())
     }
@@ -479,6 +484,14 @@ mod tests {
         let via = |line: &'static str| import_lines(line.as_bytes()).next().unwrap().via_name();
         assert_eq!(via("a via=b x via=c"), Some(&b"c"[..]));
         assert_eq!((via("a via=b via="), via("via=b VIA=c")), (None, None));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_plain_line_tells_its_way_as_any_other(line in "([a\u{a0}=]| |via=|\\t){0,9}") {
+            let line = ImportLine { raw: line.as_bytes() };
+            proptest::prop_assert_eq!(line.via_name(), line.last_via());
+        }
     }
 
     #[test]

@@ -53,12 +53,12 @@ impl Listing {
             let (tocs, proof) = Proof::split(&kept)?;
             Some((divided(tocs)?, proof))
         });
-        let Some((mut tocs, proof)) = kept else { return tocs(folder) };
+        let Some((mut tocs, proof)) = kept else { return listed_tocs(folder) };
         if proof.is_of(folder)? {
             return Ok(tocs);
         }
         let Some(word) = index.ask(folder).filter(|word| word.epoch == proof.epoch) else {
-            return self::tocs(folder);
+            return listed_tocs(folder);
         };
         for name in word.names().filter(|name| TocName::parse(name).is_some()) {
             follow(&mut tocs, name, kind_of(folder, name)?);
@@ -180,7 +180,7 @@ fn kind_of(folder: &Folder, name: &[u8]) -> io::Result<Option<Kind>> {
 }
 
 /// The names of the tables of contents in `folder`, in no order.
-fn tocs(folder: &Folder) -> io::Result<Vec<Vec<u8>>> {
+fn listed_tocs(folder: &Folder) -> io::Result<Vec<Vec<u8>>> {
     let files = folder.list()?.into_iter().filter(|(name, kind)| is_toc(name, *kind));
     Ok(files.map(|(name, _)| name).collect())
 }

@@ -15,7 +15,7 @@ mod story;
 use self::names::{asset, called, passed_on, used_as};
 use self::story::{IN_TESTS, Story};
 use super::text::place::{Role, extension, is_python, role};
-use super::text::{auto, list, modules, quoted, signature, suite};
+use super::text::{auto, is_given, list, modules, quoted, signature, suite};
 
 /// What a file takes by one of its imports: one of the names, or all that the statement takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl<'f> Uses<'f> {
             uses.heirs.entry(&guard.binding).or_default().push(("implements", &guard.implementer));
         }
         let modules = modules(facts);
-        for injection in facts.injections.iter().filter(|it| !modules.contains(it.binding.as_str())) {
+        for injection in facts.injections.iter().filter(|it| is_given(it, &modules)) {
             if let Some(class) = facts.symbols.get(injection.class as usize) {
                 uses.given.entry(&injection.binding).or_default().push(&class.name);
             }

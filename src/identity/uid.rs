@@ -55,6 +55,7 @@ pub struct BirthPlace<'a> {
 )]
 pub struct UidError(String);
 
+const NO_DIGIT: u8 = 0x10;
 /// What each byte is worth as a digit. Graphs are read by the hundred thousand uids: a look costs less than comparisons.
 const VALUES: [u8; 256] = {
     let mut values = [NO_DIGIT; 256];
@@ -65,7 +66,6 @@ const VALUES: [u8; 256] = {
     }
     values
 };
-const NO_DIGIT: u8 = 0x10;
 
 impl Uid {
     /// Reads a uid; `None` when `bytes` are not exactly one.
@@ -209,6 +209,12 @@ mod tests {
             " obj-a1b2c3d4",
         ] {
             assert_eq!(Uid::parse(odd.as_bytes()), None, "{odd}");
+        }
+        for (byte, at) in (0..=u8::MAX).flat_map(|byte| [4, 7, 11].map(|at| (byte, at))) {
+            let mut text = *b"obj-00000000";
+            text[at] = byte;
+            let is_digit = byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+            assert_eq!(Uid::parse(&text).is_some(), is_digit, "{byte} at {at}");
         }
     }
 

@@ -2,7 +2,8 @@
 //!
 //! `dsp-cli journal 4`, a line feed, the XXH3 of the rest in 128 bits, and the entries as postcard. Of what stands there an
 //! entry has the digest alone, and of what shall stand there what differs from it: the file itself has the rest. A journal
-//! that cannot be read back was never completed: nothing had been changed under it.
+//! that cannot be read back was never completed, and nothing was changed under it; but where the power failed, one of few
+//! entries may be lost of which some were made true.
 #![expect(clippy::disallowed_methods, reason = "part of the door `transaction`")]
 
 use std::borrow::Cow;
@@ -23,8 +24,9 @@ const DIGEST: usize = 16;
 type Digest = [u8; DIGEST];
 /// About how many bytes an entry takes beside its contents.
 const ROOM: usize = 160;
-/// Of more entries the journal waits for the disk. Of so few, a power failure would have to come in the moments that their
-/// renames take; and what is renamed into place does not wait for the disk either.
+/// Of more entries the journal waits for the disk, which takes longer than all else that is done for one or two. So few are
+/// renamed in moments: the file system would have to write down what it knows between two of them, and the power to fail
+/// before it does so again.
 const FEW: usize = 64;
 /// In pieces of so many bytes contents are compared.
 const PIECE: usize = 64;
@@ -91,7 +93,8 @@ impl<'e> After<'e> {
     fn content(&self, before: &[u8]) -> Option<Vec<u8>> {
         let first = before.get(..self.first)?;
         let last = before.get(before.len().checked_sub(self.last)?..)?;
-        Some([first, &*self.between, last].concat())
+        let content = [first, &*self.between, last].concat();
+        (digest(&content) == self.digest).then_some(content)
     }
 
     fn into_owned(self) -> After<'static> {

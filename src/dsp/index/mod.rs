@@ -34,7 +34,8 @@ const WORTH_PACKING: usize = 500;
 /// How long a watcher is waited for: it may have been stopped.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// What the lists of entities and of tables are called, and their marks: another layout has another one.
+/// What the list of entities and tables is called, and that of the tables alone, and their marks: another layout has another
+/// one, and a list beside which there were no tables yet.
 const LISTING: (&str, &[u8; 8]) = ("listing", b"dsplist2");
 const TABLES: (&str, &[u8; 8]) = ("tables", b"dsptocs1");
 
@@ -73,8 +74,7 @@ impl Index {
     /// The index of `dsp_dir`: in the git directory of the work tree around it, else in the user's cache folder.
     #[must_use]
     pub fn of(dsp_dir: &Path) -> Self {
-        let cache = place::user_cache();
-        let place = std::path::absolute(dsp_dir).ok().and_then(|dir| place::of(&dir, cache.as_deref()));
+        let place = std::path::absolute(dsp_dir).ok().and_then(|dir| place::of(&dir, place::user_cache));
         Self { place: place.map(|place| Folder::at(place, OWN)), ..Self::none() }
     }
 
@@ -141,12 +141,12 @@ impl Index {
         }
     }
 
-    /// What was last kept of the entities in the directory.
+    /// What was last kept of the entities and the tables of contents in the directory.
     pub(super) fn listing(&self) -> Option<Vec<u8>> {
         self.unseal(LISTING)
     }
 
-    /// What was last kept of the tables of contents in the directory.
+    /// What was last kept of the tables of contents alone.
     pub(super) fn tables(&self) -> Option<Vec<u8>> {
         self.unseal(TABLES)
     }
@@ -157,7 +157,8 @@ impl Index {
 
     /// Keeps what is known of the directory.
     pub(super) fn keep_listing(&self, listing: &[u8], tables: &[u8]) {
-        for ((file, mark), bytes) in [(LISTING, listing), (TABLES, tables)] {
+        // Whoever finds the listing may count on the tables.
+        for ((file, mark), bytes) in [(TABLES, tables), (LISTING, listing)] {
             self.keep(|place| place.seal(file, mark, &[bytes]));
         }
     }

@@ -10,14 +10,14 @@ use sha2::{Digest, Sha256};
 use crate::transaction::git_dir;
 
 /// The folder of the index of `dsp_dir`, an absolute path, beside whatever else the tool keeps in that git directory;
-/// it need not be there yet. `cache` is the user's cache folder.
-pub(super) fn of(dsp_dir: &Path, cache: Option<&Path>) -> Option<PathBuf> {
+/// it need not be there yet. `cache` tells the user's cache folder, for which the system may have to look up the user.
+pub(super) fn of(dsp_dir: &Path, cache: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
     let found = dsp_dir.ancestors().skip(1).find_map(|top| Some((top, git_dir(top)?)));
     match found {
         Some((top, git_dir)) => {
             Some(git_dir.join("dsp-cli/index").join(key(dsp_dir.strip_prefix(top).ok()?)))
         }
-        None => Some(cache?.join("dsp-cli/index").join(key(dsp_dir))),
+        None => Some(cache()?.join("dsp-cli/index").join(key(dsp_dir))),
     }
 }
 
@@ -54,7 +54,7 @@ mod tests {
         let top = temp.path().join("repo");
         repository(&top.join(".git"));
         let cache = temp.path().join("cache");
-        let place = |dir: &str| of(&temp.path().join(dir), Some(&cache)).unwrap();
+        let place = |dir: &str| of(&temp.path().join(dir), || Some(cache.clone())).unwrap();
         let places = ["repo/.dsp", "repo/a/.dsp", "repo/a/b/.dsp"].map(place);
         assert!(
             places.iter().all(|place| place.parent() == Some(&top.join(".git/dsp-cli/index"))),
@@ -67,7 +67,7 @@ mod tests {
             "{outside:?}"
         );
         assert_ne!(outside[0], outside[1]);
-        assert_eq!(of(&temp.path().join("a/.dsp"), None), None);
+        assert_eq!(of(&temp.path().join("a/.dsp"), || None), None);
     }
 
     #[test]
@@ -81,7 +81,7 @@ mod tests {
         fs::create_dir(&other).unwrap();
         for named in [own.to_str().unwrap(), "../main/.git/worktrees/other"] {
             fs::write(other.join(".git"), format!("gitdir: {named}\n")).unwrap();
-            let place = of(&other.join(".dsp"), None).unwrap();
+            let place = of(&other.join(".dsp"), || None).unwrap();
             assert_eq!(place.parent().unwrap(), other.join(named).join("dsp-cli/index"));
         }
     }
@@ -92,12 +92,12 @@ mod tests {
         let dot_git = temp.path().join(".git");
         for text in ["", "gitdir:", "gitdir: none", "ref: x", &"gitdir: ".repeat(1000), "gitdir: ."] {
             fs::write(&dot_git, text).unwrap();
-            assert_eq!(of(&temp.path().join(".dsp"), None), None, "{text}");
+            assert_eq!(of(&temp.path().join(".dsp"), || None), None, "{text}");
         }
         fs::remove_file(&dot_git).unwrap();
         fs::create_dir(&dot_git).unwrap();
-        assert_eq!(of(&temp.path().join(".dsp"), None), None);
+        assert_eq!(of(&temp.path().join(".dsp"), || None), None);
         repository(&dot_git);
-        assert!(of(&temp.path().join(".dsp"), None).is_some());
+        assert!(of(&temp.path().join(".dsp"), || None).is_some());
     }
 }

@@ -346,10 +346,15 @@ fn made_with(value: &str) -> String {
     format!(": {}", generic(name, &value[name.len()..]))
 }
 
-/// Whether an object type begins with what a call of it takes: `{ (a: A): B; }`.
-fn is_called(value: &str) -> bool {
-    let inside = value.strip_prefix('{').map(str::trim_start);
-    inside.is_some_and(|inside| inside.starts_with(['(', '<']))
+/// What an object type is that begins with what a call of it takes: `{ (a: A): B; }`, `{ new (a: A): B }`.
+fn called(value: &str) -> Option<&'static str> {
+    let inside = value.strip_prefix('{')?.trim_start();
+    let made = inside.strip_prefix("new ").map(str::trim_start);
+    let takes = |text: &str| text.starts_with(['(', '<']);
+    match made {
+        Some(made) => takes(made).then_some("a constructor type"),
+        None => takes(inside).then_some("a function type"),
+    }
 }
 
 impl<'f> Declared<'f> {
@@ -365,9 +370,9 @@ impl<'f> Declared<'f> {
         }
         let (value, all) = unwrapped(value);
         if let Some(keys) = signature::keys_with_texts(value) {
-            let kind = if is_called(value) { "a function type" } else { "an object type" };
-            let (lead, relations) = self.shape(&format!("{kind}{all}"));
-            let has = if relations.is_empty() { ": " } else { ": has " };
+            let called = called(value);
+            let (lead, relations) = self.shape(&format!("{}{all}", called.unwrap_or("an object type")));
+            let has = if relations.is_empty() && called.is_none() { ": " } else { ": has " };
             return joined(&lead, &[relations, more(few(has, keys.iter().map(String::as_str), 8), cut)]);
         }
         let made_of = if self.is_go() { made_of_in_go } else { made_of };

@@ -12,7 +12,7 @@ use super::place::{about_words, extension, is_python, test_place, without_letter
 use super::signature::{self, Call};
 use super::users::User;
 use super::words::{capitalised, lowered, split};
-use super::{Around, clean, doc, few, modules, quoted, setting};
+use super::{Around, clean, doc, few, is_given, modules, quoted, setting};
 
 /// Larger files are not searched for what one of their declarations has to do with another.
 pub(in crate::dsp) const MANY: usize = 4096;
@@ -366,7 +366,7 @@ impl<'f> Declared<'f> {
         let methods = few(
             ": offers ",
             self.listed_members(Some(SymbolKind::Method))
-                .filter(|it| !self.is_for_heirs(it))
+                .filter(|it| !self.is_inner(it))
                 .map(|it| it.name.as_str())
                 .filter(|name| !matches!(*name, "constructor" | "__init__"))
                 // Every error of Go has it.
@@ -380,8 +380,7 @@ impl<'f> Declared<'f> {
         let fields = if shows.is_empty() { vec![fields] } else { shows };
         let modules = modules(self.facts);
         let given = self.facts.injections.iter().filter(|it| it.class as usize == self.at);
-        let given =
-            given.filter(|it| !modules.contains(it.binding.as_str()) && !self.is_qualifier(&it.binding));
+        let given = given.filter(|it| is_given(it, &modules));
         let given = few(": is given ", given.map(|it| it.binding.as_str()), MOST_PARTS);
         let uses = if decorated.is_some() {
             self.uses_beside_decorators(&given)
@@ -401,17 +400,9 @@ impl<'f> Declared<'f> {
         joined(&lead, &[&before[..], &fields, &[given, uses]].concat())
     }
 
-    /// Whether a method is there for classes that extend this one, or for this one alone, by its modifiers or its name.
-    fn is_for_heirs(&self, it: &Symbol) -> bool {
-        let is_protected = it.signature.as_deref().is_some_and(|head| head.starts_with("protected "));
-        !is_python(self.path) && !self.is_go() && (is_protected || it.name.starts_with('_'))
-    }
-
-    /// Whether the constructor is given something in it, and not the whole: `ts.Node` of `ts`.
-    fn is_qualifier(&self, binding: &str) -> bool {
-        let mut methods = self.listed_members(Some(SymbolKind::Method)).filter(|it| it.name == "constructor");
-        let head = methods.next().and_then(|it| it.signature.as_deref()).unwrap_or_default();
-        head.match_indices(binding).any(|(at, _)| head[at + binding.len()..].starts_with('.'))
+    /// Whether a member is there for classes that extend this one, or by its name for nobody else.
+    fn is_inner(&self, it: &Symbol) -> bool {
+        !is_python(self.path) && !self.is_go() && (!it.exported || it.name.starts_with('_'))
     }
 
     /// Whether it is an error of Go, which has a method that says what went wrong.
@@ -447,7 +438,8 @@ impl<'f> Declared<'f> {
             Some(value) => format!("{} = {value}", it.name),
             None => it.name.clone(),
         };
-        self.listed_members(Some(SymbolKind::Field)).take(MOST_FIELDS + 1).map(told).collect()
+        let fields = self.listed_members(Some(SymbolKind::Field)).filter(|it| !self.is_inner(it));
+        fields.take(MOST_FIELDS + 1).map(told).collect()
     }
 
     /// The names of the members of that kind.

@@ -41,7 +41,7 @@ pub(in crate::dsp) mod users;
 mod value;
 pub(in crate::dsp) mod words;
 
-use resolvers::facts::{BindingName, FileFacts};
+use resolvers::facts::{BindingName, FileFacts, Injection};
 use resolvers::path::RepoPath;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -75,6 +75,11 @@ pub fn auto(text: &str) -> String {
 pub(in crate::dsp) fn modules(facts: &FileFacts) -> FxHashSet<&str> {
     let names = facts.imports.iter().flat_map(|import| &import.names);
     names.filter(|it| it.name == BindingName::Namespace).filter_map(|it| it.local.as_deref()).collect()
+}
+
+/// Whether what is given has the name itself, and is not something in it or in a module of that name.
+pub(in crate::dsp) fn is_given(injection: &Injection, modules: &FxHashSet<&str>) -> bool {
+    !injection.is_within && !modules.contains(injection.binding.as_str())
 }
 
 /// One line of at most `longest` characters: control and bidirectional characters removed, white space folded.

@@ -377,22 +377,31 @@ fn what_may_be_left_out_is_no_offer() {
 
 #[test]
 fn what_is_for_heirs_is_no_offer() {
-    let source = "import ts from 'ts'; import { Log } from 'log';\n\
-                  export class Walk { protected down() {} _up() {} run() {} }\n\
-                  @Injectable() export class Made { constructor(node: ts.Node, log: Log) {} _a() {} }";
-    let told = symbols("src/tree.ts", source);
-    assert_eq!(told.first().unwrap(), "Walk: Walk (tree), a class: offers `run`");
-    assert!(
-        told.contains(&"Made: Made (tree), a class: is given `Log`; uses `ts.Node`".to_owned()),
-        "{told:?}"
-    );
+    let source = "export class Walk { protected held = 1; _x = 2; protected down() {} _up() {} run() {} }";
+    assert_eq!(symbols("src/tree.ts", source)[0], "Walk: Walk (tree), a class: offers `run`");
+}
+
+#[test]
+fn what_something_is_given_of_is_not_given() {
+    let names = "import ts from 'ts'; import MyLog, { Log, User } from 'log';";
+    for (parameters, expected) in [
+        ("node: ts.Node, log: Log", "is given `Log`; uses `ts.Node`"),
+        ("private log: Log, level: Log.Level", "is given `Log`"),
+        ("private log: Log, level: MyLog.Level", "is given `Log`; uses `MyLog.Level`"),
+        ("@InjectModel(User.name) private users: Model<User>", "is given `User`"),
+    ] {
+        let source = format!("{names} @Injectable() export class Made {{ constructor({parameters}) {{}} }}");
+        assert_eq!(symbols("src/tree.ts", &source)[0], format!("Made: Made (tree), a class: {expected}"));
+    }
 }
 
 #[test]
 fn a_type_that_is_called_is_no_object() {
     for (source, expected) in [
         ("export type Dec = {\n  // old\n  (a: A, b: B): void\n}", "Dec: Dec (tree), a function type"),
-        ("export type Dec = { <T>(a: T): T; b: B }", "Dec: Dec (tree), a function type: `b`"),
+        ("export type Dec = { <T>(a: T): T; b: B }", "Dec: Dec (tree), a function type: has `b`"),
+        ("export type Dec = { new (a: A): B }", "Dec: Dec (tree), a constructor type"),
+        ("export type Dec = { new: A }", "Dec: Dec (tree), an object type: `new`"),
         ("export type Dec = { a: A }", "Dec: Dec (tree), an object type: `a`"),
     ] {
         assert_eq!(symbols("src/tree.ts", source), [expected]);

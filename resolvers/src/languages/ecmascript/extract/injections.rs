@@ -20,10 +20,10 @@ impl<'a> Visitor<'a, '_> {
         angular::read(it, class, &mut self.facts);
         let generics = it.type_parameters.as_ref().map_or(&[][..], |it| &it.params[..]);
         let first = self.facts.injections.len();
-        for (binding, parameter) in it.body.body.iter().flat_map(given) {
-            let injection =
-                Injection { class, binding: binding.to_owned(), parameter: parameter.map(str::to_owned) };
-            let generic = generics.iter().any(|it| it.name.name == binding);
+        for (Given { binding, is_within }, parameter) in it.body.body.iter().flat_map(given) {
+            let (binding, parameter) = (binding.to_owned(), parameter.map(str::to_owned));
+            let generic = generics.iter().any(|it| it.name.name == binding.as_str());
+            let injection = Injection { class, binding, is_within, parameter };
             if !generic && !self.facts.injections[first..].contains(&injection) {
                 self.facts.injections.push(injection);
             }
@@ -43,8 +43,21 @@ pub(super) fn keep_known(facts: &mut FileFacts) {
     facts.injections.retain(|it| known.contains(it.binding.as_str()));
 }
 
+/// A name of what is given, and whether that is something in what has the name.
+#[derive(Clone, Copy)]
+struct Given<'b> {
+    binding: &'b str,
+    is_within: bool,
+}
+
+impl<'b> Given<'b> {
+    fn whole(binding: &'b str) -> Self {
+        Self { binding, is_within: false }
+    }
+}
+
 /// The names of what a class element is given, each with its parameter or field.
-fn given<'b>(it: &'b ClassElement<'_>) -> Vec<(&'b str, Option<&'b str>)> {
+fn given<'b>(it: &'b ClassElement<'_>) -> Vec<(Given<'b>, Option<&'b str>)> {
     match it {
         ClassElement::MethodDefinition(it) if it.kind == MethodDefinitionKind::Constructor => {
             let parameters = it.value.params.items.iter();
@@ -60,18 +73,19 @@ fn given<'b>(it: &'b ClassElement<'_>) -> Vec<(&'b str, Option<&'b str>)> {
                 PropertyKey::PrivateIdentifier(id) => Some(id.name.as_str()),
                 key => key_name(key),
             };
-            it.value.as_ref().and_then(asked).map(|binding| (binding, name)).into_iter().collect()
+            let asked = it.value.as_ref().and_then(asked).map(Given::whole);
+            asked.map(|binding| (binding, name)).into_iter().collect()
         }
         _ => Vec::new(),
     }
 }
 
-fn names_of_parameter<'b>(it: &'b FormalParameter<'_>) -> Vec<&'b str> {
-    let mut names: Vec<_> = it.decorators.iter().filter_map(token).collect();
+fn names_of_parameter<'b>(it: &'b FormalParameter<'_>) -> Vec<Given<'b>> {
+    let mut names: Vec<_> = it.decorators.iter().filter_map(token).map(Given::whole).collect();
     if let Some(annotation) = &it.type_annotation {
         named_types(&annotation.type_annotation, &mut names);
     }
-    names.extend(it.initializer.as_deref().and_then(asked));
+    names.extend(it.initializer.as_deref().and_then(asked).map(Given::whole));
     names
 }
 
@@ -104,7 +118,7 @@ fn head<'b>(mut it: &'b Expression<'_>) -> Option<&'b str> {
 }
 
 /// The names that a type is made of, without what they are applied to. Not recursive: types nest at will.
-fn named_types<'b>(it: &'b TSType<'_>, names: &mut Vec<&'b str>) {
+fn named_types<'b>(it: &'b TSType<'_>, names: &mut Vec<Given<'b>>) {
     let mut open = vec![it];
     while let Some(next) = open.pop() {
         match next {
@@ -124,10 +138,13 @@ fn named_types<'b>(it: &'b TSType<'_>, names: &mut Vec<&'b str>) {
 }
 
 /// `a` of `a.b.c`.
-fn head_of_name<'b>(mut it: &'b TSTypeName<'_>) -> Option<&'b str> {
+fn head_of_name<'b>(mut it: &'b TSTypeName<'_>) -> Option<Given<'b>> {
+    let is_within = matches!(it, TSTypeName::QualifiedName(_));
     loop {
         match it {
-            TSTypeName::IdentifierReference(it) => return Some(it.name.as_str()),
+            TSTypeName::IdentifierReference(it) => {
+                return Some(Given { binding: it.name.as_str(), is_within });
+            }
             TSTypeName::QualifiedName(name) => it = &name.left,
             TSTypeName::ThisExpression(_) => return None,
         }

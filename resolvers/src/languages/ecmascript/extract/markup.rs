@@ -31,14 +31,15 @@ const TELLING: &[&str] = &[
     "video",
 ];
 
-/// What a comment at the head says that elements are calls of (`/** @jsx h */`): a name, and a member of it.
-pub(super) fn factory<'a>(program: &Program<'a>) -> Option<(Ident<'a>, Option<&'a str>)> {
+/// What a comment at the head says behind `word`, which elements are calls of (`/** @jsx h */`) or fragments have
+/// (`@jsxFrag`): a name, and a member of it.
+pub(super) fn pragma<'a>(program: &Program<'a>, word: &str) -> Option<(Ident<'a>, Option<&'a str>)> {
     let head = program.body.first().map_or(u32::MAX, |it| it.span().start);
     let comments = program.comments.iter().take_while(|it| it.span.start < head).filter(|it| it.is_block());
     let said = |comment: &Comment| {
         let text = comment.content_span().source_text(program.source_text);
         let behind = |(at, word): (usize, &str)| text[at + word.len()..].strip_prefix([' ', '\t']);
-        let said = text.match_indices("@jsx").find_map(behind)?.split_whitespace().next()?;
+        let said = text.match_indices(word).find_map(behind)?.split_whitespace().next()?;
         let mut words = said.split('.');
         Some((Ident::from(words.next()?), words.next()))
     };

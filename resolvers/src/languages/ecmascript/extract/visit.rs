@@ -42,6 +42,8 @@ pub(super) struct Visitor<'a, 's> {
     pub(super) bindings: Bindings<'a>,
     /// What each element of JSX is a call of, where a comment says so: a name, and a member of it.
     factory: Option<(Ident<'a>, Option<&'a str>)>,
+    /// What each fragment has beside that.
+    fragment: Option<(Ident<'a>, Option<&'a str>)>,
     /// Local names that some statement of the top level exports.
     pub(super) exported: FxHashSet<&'a str>,
     /// The innermost listed declaration around the current node.
@@ -88,7 +90,8 @@ pub(super) fn facts(program: &Program<'_>, has_module_syntax: bool, mode: Mode) 
         mode,
         facts: FileFacts::default(),
         bindings: Bindings::default(),
-        factory: markup::factory(program),
+        factory: markup::pragma(program, "@jsx"),
+        fragment: markup::pragma(program, "@jsxFrag"),
         exported: FxHashSet::default(),
         symbol: None,
         title: None,
@@ -304,9 +307,9 @@ impl<'a> Visitor<'a, '_> {
         self.bindings.loader.enter_function(name, params, given);
     }
 
-    /// An element calls what makes it.
-    fn use_factory(&mut self) {
-        if let Some((name, member)) = self.factory {
+    /// An element uses what a comment says, where one does.
+    fn use_said(&mut self, said: Option<(Ident<'a>, Option<&'a str>)>) {
+        if let Some((name, member)) = said {
             self.use_name(name, member);
         }
     }
@@ -519,7 +522,7 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
-        self.use_factory();
+        self.use_said(self.factory);
         if let Some(symbol) = self.symbol {
             markup::read(it, symbol, (self.source, &self.translators), &mut self.facts);
             self.contexts.read(it, symbol, self.source, &mut self.facts);
@@ -528,7 +531,8 @@ impl<'a> Visit<'a> for Visitor<'a, '_> {
     }
 
     fn visit_jsx_fragment(&mut self, it: &JSXFragment<'a>) {
-        self.use_factory();
+        self.use_said(self.factory);
+        self.use_said(self.fragment);
         walk::walk_jsx_fragment(self, it);
     }
 

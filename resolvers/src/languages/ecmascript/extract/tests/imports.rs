@@ -302,8 +302,9 @@ fn an_element_uses_what_a_comment_says_that_it_calls() {
         ("/** @jsx h */", "h in a\nh in c\nh in top"),
         (
             "// a\n/*\n * @jsxRuntime classic\n * @jsx F.make\n * @jsxFrag F\n */",
-            "F.make in a\nF.make in c\nh in top",
+            "F.make in a\nF.make in c\nF in c\nh in top",
         ),
+        ("/** @jsx h */ /** @jsxFrag F.All */", "h in a\nh in c\nF.All in c\nh in top"),
         ("/** @jsxImportSource h */", "h in top"),
         ("// @jsx h\n", "h in top"),
         ("x; /** @jsx h */", "h in top"),

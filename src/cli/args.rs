@@ -9,7 +9,7 @@ mod writing;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::settings::{Cover, Granularity, Markers};
@@ -22,6 +22,7 @@ pub(crate) use writing::{ApplyArgs, Writing};
 /// A map of a repository for coding assistants and the people beside them.
 #[derive(Debug, Parser)]
 #[command(name = "dsp-cli", version, about, max_term_width = 100)]
+#[command(args_override_self = true, infer_long_args = true)]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) global: Global,
@@ -34,19 +35,25 @@ impl Args {
     /// command, takes longer than most answers: where a word is a verb, the others are left out. What does not fit then is
     /// said by the whole.
     pub(crate) fn of(words: &[OsString]) -> Result<Self, clap::Error> {
-        Self::by_named_verb(words).map_or_else(|| Self::try_parse_from(words), Ok)
+        let verb =
+            words.iter().skip(1).filter_map(|word| word.to_str()).find(|word| Command::has_subcommand(word));
+        let is_of_protocol = |verb: &str| Reading::has_subcommand(verb) || Writing::has_subcommand(verb);
+        let words = match verb.filter(|verb| is_of_protocol(verb)) {
+            Some(_) => &*writing::told_apart(words),
+            None => words,
+        };
+        verb.and_then(|verb| Self::by_named_verb(verb, words)).map_or_else(|| Self::try_parse_from(words), Ok)
     }
 
-    fn by_named_verb(words: &[OsString]) -> Option<Self> {
-        let is_verb = |word: &&str| Command::has_subcommand(word);
-        let verb = words.iter().skip(1).filter_map(|word| word.to_str()).find(is_verb)?;
+    fn by_named_verb(verb: &str, words: &[OsString]) -> Option<Self> {
         let of = match verb {
             verb if Reading::has_subcommand(verb) => Reading::augment_subcommands,
             verb if Writing::has_subcommand(verb) => Writing::augment_subcommands,
             _ => Command::augment_subcommands,
         };
         let verb = of(clap::Command::new("")).find_subcommand(verb)?.clone();
-        let command = <Global as clap::Args>::augment_args(clap::Command::new("")).subcommand(verb);
+        let command = clap::Command::new("").args_override_self(true).infer_long_args(true);
+        let command = <Global as clap::Args>::augment_args(command).subcommand(verb);
         Self::from_arg_matches(&command.try_get_matches_from(words).ok()?).ok()
     }
 }
@@ -55,7 +62,7 @@ impl Args {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Global {
     /// A folder of the repository; the repository is searched upwards from it
-    #[arg(long, global = true, value_name = "DIR", default_value = ".")]
+    #[arg(long, global = true, value_name = "DIR", default_value = ".", value_parser = folder())]
     pub(crate) root: PathBuf,
     /// Print neither problems nor closing numbers
     #[arg(short, long, global = true)]
@@ -69,6 +76,11 @@ pub(crate) struct Global {
     /// Colour messages; the variable `NO_COLOR` is honoured
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
+}
+
+/// The empty name is the current folder, as it is to the Python tool.
+fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(|word| PathBuf::from(if word.is_empty() { ".".into() } else { word }))
 }
 
 /// When to colour.
@@ -297,7 +309,7 @@ mod tests {
                 format!("{call} --root x --color never"),
             ] {
                 let words = words(&line);
-                let short = Args::by_named_verb(&words).map(|args| format!("{args:?}"));
+                let short = Args::by_named_verb(name, &words).map(|args| format!("{args:?}"));
                 let whole = Args::try_parse_from(&words).map(|args| format!("{args:?}"));
                 assert_eq!(short, whole.ok(), "{line}");
                 assert!(short.is_some(), "{line}");
@@ -321,13 +333,42 @@ mod tests {
             "-- search a",
             "markers",
             "markers search",
-            "search a --root x --root y",
             "get-entity obj-1",
             "--color blue init",
+            "search -a",
+            "create-object a -b",
+            "find-by-source -a",
+            "search -- -a b",
         ] {
-            let words = words(line);
-            assert!(Args::by_named_verb(&words).is_none(), "{line}");
-            assert!(Args::of(&words).is_err(), "{line}");
+            assert!(Args::of(&words(line)).is_err(), "{line}");
         }
+    }
+
+    #[test]
+    fn words_are_read_as_the_python_tool_reads_them() {
+        let told = |line: &str| format!("{:?}", Args::of(&words(line)).unwrap().command);
+        for (line, same) in [
+            ("search --root x --root y a", "search a"),
+            ("create-object a b --kin external", "create-object a b --kind external"),
+            ("create-object a b --kind external --kind object", "create-object a b"),
+            ("create-object -- a b", "create-object a b"),
+            ("get-children obj-00000001 --depth ALL", "get-children obj-00000001 --depth inf"),
+        ] {
+            assert_eq!(told(line), told(same), "{line}");
+        }
+        for (line, text) in [
+            ("search -- -a", "\"-a\""),
+            ("search -1", "\"-1\""),
+            ("search -", "\"-\""),
+            ("find-by-source -- -a", "\"-a\""),
+            ("find-by-source -1", "\"-1\""),
+            ("update-import-why -- obj-00000001 obj-00000002 -v", "\"-v\""),
+            ("move-entity obj-00000001 -- --root", "\"--root\""),
+        ] {
+            assert!(told(line).contains(text), "{line}: {}", told(line));
+        }
+        assert!(told("explain -- -a -b").contains("\"-a\""));
+        let empty = Args::of(&["dsp-cli".into(), "--root".into(), "".into(), "init".into()]).unwrap();
+        assert_eq!(empty.global.root, PathBuf::from("."));
     }
 }

@@ -91,6 +91,12 @@ impl Scene {
         Ok(pool.install(work))
     }
 
+    /// Makes sure that the root argument is there, as the Python tool does.
+    pub(crate) fn make_root(&self) -> Result<(), Failure> {
+        let made = std::fs::create_dir_all(&self.root);
+        Ok(made.map_err(|source| UniverseError::Folder { place: self.root.clone(), source })?)
+    }
+
     /// Where `.dsp/` is: the nearest one from the root argument upwards within the repository, else where it would
     /// be made, at the top of the repository.
     pub(crate) fn dsp_dir(&self) -> Result<PathBuf, Failure> {

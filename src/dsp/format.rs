@@ -114,15 +114,28 @@ impl Description {
         Some(self.raw[self.paragraph_range(key)?].trim())
     }
 
-    /// Replaces the paragraph of `key`, or adds the field behind the last one's paragraph. The rest stays.
+    /// Replaces the paragraph of `key`, or adds the field: behind the last one or, where more text than a paragraph follows
+    /// that, before it, so that no text becomes a part of another field. The rest stays.
     pub fn set(&mut self, key: &str, value: &[u8]) {
         let ending = self.line_ending();
         if let Some(range) = self.paragraph_range(key) {
             self.raw.splice(range, [b" ", value].concat());
             return;
         }
-        let last = fields(&self.raw).last().map(|field| self.end_of_paragraph(field.value));
-        let at = last.unwrap_or(0);
+        let last = fields(&self.raw).last().map(|field| {
+            let (start, end) = (field.key.start, self.end_of_paragraph(field.value));
+            if self.raw[end..].trim().is_empty() { (end, true) } else { (start, false) }
+        });
+        let at = match last {
+            Some((at, false)) => {
+                let mut line = Vec::new();
+                push_field(&mut line, key, value, ending);
+                self.raw.splice(at..at, line);
+                return;
+            }
+            Some((at, true)) => at,
+            None => 0,
+        };
         let mut line = Vec::new();
         if at > 0 {
             line.extend_from_slice(ending);
@@ -212,10 +225,10 @@ fn push_field(raw: &mut Vec<u8>, key: &str, value: &[u8], ending: &[u8]) {
     raw.extend_from_slice(ending);
 }
 
-/// The fields of a description in order.
+/// The fields of a description in order. White space before all of it is none of its first line.
 fn fields(raw: &[u8]) -> impl Iterator<Item = Field> {
-    let mut at = 0;
-    let starts = raw.lines_with_terminator().filter_map(move |line| {
+    let mut at = raw.len() - raw.trim_ascii_start().len();
+    let starts = raw[at..].lines_with_terminator().filter_map(move |line| {
         let start = at;
         at += line.len();
         Some((start, start + key_of(line)?))
@@ -434,7 +447,10 @@ mod tests {
         check("purpose: x", "purpose", "y", "purpose: y");
         check("purpose:\nnotes: n\n", "purpose", "y", "purpose: y\nnotes: n\n");
         check("", "purpose", "y", "purpose: y\n");
-        check("purpose: a\n\n## Notes\n", "scope", ".", "purpose: a\nscope: .\n\n## Notes\n");
+        check("purpose: a\n\n## Notes\n", "scope", ".", "scope: .\npurpose: a\n\n## Notes\n");
+        check("kind: a\r\npurpose: b\r\n\r\nc", "scope", ".", "kind: a\r\nscope: .\r\npurpose: b\r\n\r\nc");
+        check("purpose: a\n\n", "scope", ".", "purpose: a\nscope: .\n\n");
+        check(" purpose: a\n", "purpose", "b", " purpose: b\n");
         check("purpose: a", "scope", ".", "purpose: a\nscope: .\n");
         check("purpose: a\r\n", "scope", ".", "purpose: a\r\nscope: .\r\n");
         check("title\n\nhttp://x\nA: y", "scope", ".", "scope: .\n\ntitle\n\nhttp://x\nA: y");
@@ -467,6 +483,8 @@ mod tests {
         check("x: y\nsource: q2\nSource: qq\n", "source", Some("q2\nSource: qq"));
         check("source: q\n source: w\n\nsource: later\n", "source", Some("later"));
         check("source:a\n", "source", None);
+        check("\n\tsource: a\n", "source", Some("a"));
+        check(" source: a\n kind: b\n", "kind", None);
         check("source: q\r\nkind: external\r\n", "kind", Some("external"));
         check("a-b: c\na1: d\n", "a", None);
         check("", "source", None);

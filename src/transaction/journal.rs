@@ -154,11 +154,6 @@ impl Journal {
         Self { path }
     }
 
-    /// Whether entries are still to be made true.
-    pub(super) fn is_there(&self) -> bool {
-        self.path.symlink_metadata().is_ok_and(|found| found.is_file())
-    }
-
     /// Writes it: from then on the entries will be made true.
     pub(super) fn write(&self, entries: &[Entry<'_>]) -> Result<()> {
         let bytes = encode(entries).map_err(failed("encode", &self.path))?;

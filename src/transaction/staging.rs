@@ -22,7 +22,7 @@ const FOLDER: &str = ".transaction";
 /// Whether a writer of `dir` died, or is at work, behind its journal: files of both states may stand there.
 pub(super) fn is_unfinished(dir: &Path) -> bool {
     let staging = Staging::below(dir);
-    is_real_dir(dir) && staging.is_there() && staging.journal.is_there()
+    is_real_dir(dir) && staging.is_there() && !matches!(staging.journal.read(), Ok(None))
 }
 
 #[derive(Debug)]

@@ -100,7 +100,7 @@ pub(crate) struct SearchArgs {
 #[derive(Debug, Args)]
 pub(crate) struct FindBySourceArgs {
     /// The path as `source:` writes it, from the repo root
-    #[arg(value_name = "PATH", value_parser = path())]
+    #[arg(value_name = "PATH", value_parser = writing::source(), allow_hyphen_values = true)]
     pub(crate) source: BString,
     /// The form of the output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -131,6 +131,7 @@ pub(crate) struct AllArgs {
 pub(super) fn path() -> impl TypedValueParser<Value = BString> {
     OsStringValueParser::new().try_map(|argument: OsString| {
         let bytes = render::path_bytes(Path::new(&argument));
-        bytes.map(BString::from).ok_or("it is no text on this platform")
+        let bytes = bytes.ok_or("it is no text on this platform")?;
+        Ok::<_, &str>(BString::from(writing::unmarked(bytes)))
     })
 }

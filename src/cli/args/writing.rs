@@ -320,20 +320,48 @@ pub(super) fn toc(text: &str) -> Result<TocName, UidError> {
     TocName::from_argument(text)
 }
 
-/// A text may begin with `-` where it cannot be a flag: it holds a space, or is a number. So says Python's argparse.
+/// Stands before a word that `--` says is no flag. No argument of a process holds it.
+const NO_FLAG: &str = "\0";
+
+/// `words`, where those behind `--` that begin like flags say that they are none: a value does not show what stands before it.
+pub(super) fn told_apart(words: &[OsString]) -> Vec<OsString> {
+    let mut is_behind = false;
+    let told = |word: &OsString| {
+        let begins = word.as_encoded_bytes().starts_with(b"-");
+        let mut told = OsString::from(if is_behind && begins { NO_FLAG } else { "" });
+        is_behind |= word == "--";
+        told.push(word);
+        told
+    };
+    words.iter().map(told).collect()
+}
+
+/// A text may begin with `-` behind `--`, and where it cannot be a flag: it holds a space, or is a number. So says Python's
+/// argparse.
 pub(super) fn text(text: &str) -> Result<String, String> {
+    if let Some(text) = text.strip_prefix(NO_FLAG) {
+        return Ok(text.to_owned());
+    }
     let is_flag =
         text.len() > 1 && text.starts_with('-') && !text.contains(' ') && text.parse::<f64>().is_err();
     if is_flag { Err("it looks like a flag; put `--` before it".to_owned()) } else { Ok(text.to_owned()) }
 }
 
 /// A path is bytes.
-fn source() -> impl TypedValueParser<Value = BString> {
+pub(super) fn source() -> impl TypedValueParser<Value = BString> {
     OsStringValueParser::new().try_map(|argument: OsString| {
         let text = argument.to_str().map_or(Ok(()), |it| text(it).map(drop));
         let bytes = render::path_text(&argument).ok_or_else(|| "it is no text on this platform".to_owned());
-        text.and(bytes).map(BString::from)
+        text.and(bytes).map(|bytes| BString::from(unmarked(bytes)))
     })
+}
+
+/// The bytes of a word without what [`told_apart`] put before it.
+pub(super) fn unmarked(mut bytes: Vec<u8>) -> Vec<u8> {
+    if bytes.starts_with(NO_FLAG.as_bytes()) {
+        bytes.drain(..NO_FLAG.len());
+    }
+    bytes
 }
 
 fn section(argument: &str) -> Result<(String, String), String> {

@@ -9,6 +9,7 @@ use crate::transaction::{PATIENCE, Transaction};
 use crate::universe;
 
 pub(crate) fn run(scene: &Scene) -> Result<ExitCode, Failure> {
+    scene.make_root()?;
     universe::refuse_bare(&scene.root)?;
     let dir = scene.dsp_dir()?;
     Transaction::begin(&dir, PATIENCE)?.create_dir()?;

@@ -15,7 +15,9 @@ pub(super) fn create_object(draft: &mut Draft<'_>, op: &CreateObject) -> Result<
     if op.new_root && !op.toc.is_empty() {
         return Err(OpError::TocAndRoot);
     }
-    if op.scope.is_some() && !op.new_root {
+    // The Python tool takes an empty scope for none.
+    let scope = op.scope.as_deref().filter(|scope| !scope.is_empty());
+    if scope.is_some() && !op.new_root {
         return Err(OpError::ScopeWithoutRoot);
     }
     let kind = match op.kind {
@@ -23,8 +25,7 @@ pub(super) fn create_object(draft: &mut Draft<'_>, op: &CreateObject) -> Result<
         ObjectKind::External => Kind::External,
     };
     let uid = choose(draft, op.uid, kind)?;
-    // The Python tool takes an empty scope for none.
-    let scope = op.scope.as_deref().filter(|scope| !scope.is_empty()).map(texts::scope).transpose()?;
+    let scope = scope.map(texts::scope).transpose()?;
     let about = About { source: op.source.as_bstr(), kind, purpose: &op.purpose, scope: scope.as_deref() };
     let description = about.description()?;
     let tocs =

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use bstr::ByteSlice;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -52,16 +53,20 @@ pub fn find_by_source(reader: &Reader, source: &[u8]) -> Result<Sources, StoreEr
 }
 
 fn found_by(reader: &Reader, source: &[u8]) -> Result<Sources, StoreError> {
-    let begins_with = |found: &[u8], path: &[u8]| match found.strip_prefix(path) {
-        Some(rest) => rest.is_empty() || rest.starts_with(b"#"),
-        None => false,
+    // A backslash may stand for a slash, in what is asked and in what is written.
+    let is_same = |a: &u8, b: &u8| a == b || [*a, *b].iter().all(|it| matches!(it, b'/' | b'\\'));
+    let begins_with = |found: &[u8], path: &[u8]| {
+        let (begin, rest) = found.split_at(path.len().min(found.len()));
+        let begins = begin.len() == path.len() && begin.iter().zip(path).all(|(a, b)| is_same(a, b));
+        begins && (rest.is_empty() || rest.starts_with(b"#"))
     };
     let path = source_path(source);
     let begins = |found: &[u8]| begins_with(found, source) || begins_with(found, &path);
     // Most descriptions are dismissed at a glance. A quoted path may be spelled in other ways; one that is asked for in
     // quotes has them, or is its plain self.
     let (names, descriptions) = (reader.names()?, reader.descriptions()?);
-    let mut found = descriptions.may_hold(&path);
+    let name = path.rfind_byteset(b"/\\").map_or(&*path, |slash| &path[slash + 1..]);
+    let mut found = descriptions.may_hold(name);
     found.extend(descriptions.may_hold(b"\""));
     found.sort_unstable();
     found.dedup();

@@ -48,9 +48,9 @@ impl Depth {
 impl FromStr for Depth {
     type Err = String;
 
-    /// A number, or `inf`.
+    /// A number, or `inf`, which the Python tool also calls `all`.
     fn from_str(word: &str) -> Result<Self, String> {
-        if ["inf", "infinity"].iter().any(|endless| word.eq_ignore_ascii_case(endless)) {
+        if ["all", "inf", "infinity"].iter().any(|endless| word.eq_ignore_ascii_case(endless)) {
             return Ok(Self(usize::MAX));
         }
         let number = word.trim();

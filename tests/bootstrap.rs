@@ -330,6 +330,18 @@ fn init_makes_an_empty_graph_and_again_is_fine() {
 }
 
 #[test]
+fn init_makes_its_folder_but_not_within_a_repository() {
+    let repo = Repo::folder("plain");
+    for _ in 0..2 {
+        assert_eq!(repo.run(&["init", "--root", "a/b"]).code, Some(0));
+        assert!(repo.path("a/b/.dsp").is_dir() && !repo.path(".dsp").exists());
+    }
+    let repo = Repo::fixture("two-roots");
+    assert_eq!(repo.run(&["init", "--root", "a/b"]).code, Some(3));
+    assert!(!repo.path("a").exists() && !repo.path(".dsp").exists());
+}
+
+#[test]
 #[cfg(unix)]
 fn a_graph_behind_a_link_is_refused() {
     let repo = Repo::fixture("two-roots");

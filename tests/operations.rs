@@ -139,6 +139,23 @@ fn what_is_wrong_is_told_and_changes_nothing() {
 }
 
 #[test]
+fn what_the_python_tool_takes_is_taken() {
+    let repo = repo();
+    fine(&repo, &["create-object", "a.ts", "p", "--uid", "obj-00000003", "--scope", ""]);
+    fine(
+        &repo,
+        &["update-import-why", "--exporter", "obj-00000002", "--", "obj-00000001", "func-00000001", "-v"],
+    );
+    let why =
+        fs::read(repo.path(".dsp/obj-00000002/exports/func-00000001/obj-00000001")).expect("it is there");
+    assert_eq!(why, b"-v\n");
+    repo.write(".dsp/obj-00000003/description", "kind: object\npurpose: one\n\ntwo\n");
+    fine(&repo, &["update-description", "obj-00000003", "--sour", "b.ts", "--source", "c.ts"]);
+    let description = fs::read_to_string(repo.path(".dsp/obj-00000003/description")).expect("it is there");
+    assert_eq!(description, "kind: object\nsource: c.ts\npurpose: one\n\ntwo\n");
+}
+
+#[test]
 fn without_a_graph_nothing_is_made() {
     let repo = Repo::folder("plain");
     let told = refused(&repo, &["create-object", "a.ts", "p"], 1);

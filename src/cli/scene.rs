@@ -91,10 +91,15 @@ impl Scene {
         Ok(pool.install(work))
     }
 
-    /// Makes sure that the root argument is there, as the Python tool does.
+    /// Makes the folder that the root argument names, as the Python tool does; in a repository it would be of no use, because
+    /// `.dsp/` is made at the top.
     pub(crate) fn make_root(&self) -> Result<(), Failure> {
-        let made = std::fs::create_dir_all(&self.root);
-        Ok(made.map_err(|source| UniverseError::Folder { place: self.root.clone(), source })?)
+        let unreadable = |source| UniverseError::Folder { place: self.root.clone(), source };
+        let root = std::path::absolute(&self.root).map_err(unreadable)?;
+        if !root.ancestors().any(|dir| dir.join(".git").exists()) {
+            std::fs::create_dir_all(&self.root).map_err(unreadable)?;
+        }
+        Ok(())
     }
 
     /// Where `.dsp/` is: the nearest one from the root argument upwards within the repository, else where it would

@@ -281,6 +281,17 @@ fn a_source_may_be_asked_for_as_git_quotes_it() {
 }
 
 #[test]
+fn a_backslash_stands_for_a_slash() {
+    let text = "o1: / / / src/lib/a.ts\no2: / / / src\\lib/b.ts#go\no3: / / / a.ts";
+    let find =
+        |source: &'static str| move |reader: &Reader| find_by_source(reader, source.as_bytes()).unwrap();
+    check(text, find(r"src\lib\a.ts"), "o1\n");
+    check(text, find("src/lib/b.ts"), "o2\n");
+    check(text, find(r"src/lib\b.ts#go"), "o2\n");
+    check(text, find(r".\a.ts"), "not found\n");
+}
+
+#[test]
 fn a_table_is_shown_as_it_stands() {
     let text = "TOC-o1: o1 junk o1";
     let ask = |name: &'static str| {

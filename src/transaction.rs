@@ -319,10 +319,31 @@ impl Transaction {
             [entry] if then.is_none() && staging.is_one_rename(entry) => {
                 self.write_one(staging, entry, reporter)
             }
-            _ => write_under_journal(staging, entries, reporter, then),
+            _ => self.write_several(staging, entries, reporter, then),
         };
         reporter.report(Event::End);
         written
+    }
+
+    /// Makes entries true by way of the git directory or, where no file gets from there into place, of the staging folder.
+    fn write_several(
+        &self,
+        staging: Staging<'_>,
+        entries: &[Entry<'_>],
+        reporter: &dyn Reporter,
+        mut then: Option<impl FnOnce() -> Result<()>>,
+    ) -> Result<()> {
+        let has_more = then.is_some();
+        let in_git = self.lock.folder().and_then(|folder| Staging::in_git(&self.dir, folder, entries));
+        match in_git.map(|in_git| write_under_journal(in_git, entries, reporter, &mut then)) {
+            None => {}
+            Some(Err(TransactionError::Io { source, .. }))
+                if source.kind() == io::ErrorKind::CrossesDevices && then.is_some() == has_more => {}
+            Some(written) => return written,
+        }
+        // What stands there already, a link perhaps, is nothing to clear.
+        staging.make()?;
+        write_under_journal(staging, entries, reporter, &mut then)
     }
 
     /// Makes one entry true by one rename: by way of the git directory, else of the staging folder.
@@ -404,13 +425,11 @@ fn write_under_journal(
     mut staging: Staging<'_>,
     entries: &[Entry<'_>],
     reporter: &dyn Reporter,
-    then: Option<impl FnOnce() -> Result<()>>,
+    then: &mut Option<impl FnOnce() -> Result<()>>,
 ) -> Result<()> {
-    // What stands there already, a link perhaps, is nothing to clear.
-    staging.make()?;
     let prepared = staging.prepare(entries, reporter);
     let placed = prepared.and_then(|()| staging.place(entries));
-    let placed = placed.and_then(|()| then.map_or(Ok(()), |then| then()));
+    let placed = placed.and_then(|()| then.take().map_or(Ok(()), |then| then()));
     let done = placed.and_then(|()| staging.journal.remove());
     if let Err(first) = done {
         // Also where nothing is in place: the journal may be there although writing it failed.
@@ -426,10 +445,17 @@ fn write_under_journal(
 
 /// Finishes what a dead run left in `dir`. When that fails the journal remains for another attempt.
 fn recover(dir: &Path) -> Result<Recovery> {
-    let mut staging = Staging::below(dir);
-    if !staging.is_there() {
-        return Ok(Recovery::Nothing);
+    let mut recovery = Recovery::Nothing;
+    for staging in Staging::all(dir).filter(Staging::is_left) {
+        if let found @ Recovery::Finished { .. } = finish(dir, staging)? {
+            recovery = found;
+        }
     }
+    Ok(recovery)
+}
+
+/// Finishes what was made ready there.
+fn finish(dir: &Path, mut staging: Staging<'_>) -> Result<Recovery> {
     let mut recovery = Recovery::Nothing;
     if let Some(steps) = staging.journal.read()? {
         let (open, kept) = unfinished(dir, steps)?;

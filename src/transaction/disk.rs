@@ -55,8 +55,14 @@ pub(super) fn remove_dir(path: &Path) -> io::Result<()> {
     fs::remove_dir(path)
 }
 
-/// Removes a directory with all that is in it, on all threads where there is much: it waits for the disk most of the time.
+/// Removes a directory with all that is in it.
 pub(super) fn remove_tree(path: &Path) -> io::Result<()> {
+    empty_tree(path)?;
+    fs::remove_dir(path)
+}
+
+/// Removes all that is in a directory, on all threads where there is much: it waits for the disk most of the time.
+pub(super) fn empty_tree(path: &Path) -> io::Result<()> {
     step()?;
     let entries: Vec<_> = fs::read_dir(path)?.filter_map(Result::ok).collect();
     let remove = |entry: &DirEntry| {
@@ -68,7 +74,7 @@ pub(super) fn remove_tree(path: &Path) -> io::Result<()> {
     } else {
         entries.par_iter().try_for_each(remove)?;
     }
-    fs::remove_dir(path)
+    Ok(())
 }
 
 #[cfg(not(test))]

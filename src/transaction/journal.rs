@@ -154,6 +154,11 @@ impl Journal {
         Self { path }
     }
 
+    /// Whether there is one.
+    pub(super) fn is_there(&self) -> bool {
+        self.path.symlink_metadata().is_ok()
+    }
+
     /// Writes it: from then on the entries will be made true.
     pub(super) fn write(&self, entries: &[Entry<'_>]) -> Result<()> {
         let bytes = encode(entries).map_err(failed("encode", &self.path))?;

@@ -38,6 +38,11 @@ impl Lock {
         self.hidden.as_ref().map(|path| path.with_extension("new"))
     }
 
+    /// As [`Self::spare`], for a folder.
+    pub(super) fn folder(&self) -> Option<PathBuf> {
+        self.hidden.as_deref().map(folder_beside)
+    }
+
     /// Waits at most `patience` until nobody writes below `dir`, and keeps writers out, but no readers. Where no writer
     /// ever left a file to lock, or it may not be opened, there is nothing to wait for.
     pub(super) fn share(dir: &Path, patience: Duration) -> Result<Vec<Self>> {
@@ -104,6 +109,15 @@ fn open(dir: &Path) -> Result<(File, PathBuf, bool)> {
 
 pub(super) fn is_forbidden(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
+}
+
+/// Where [`Lock::folder`] is for whoever holds the lock of `dir`.
+pub(super) fn folder_of(dir: &Path) -> Option<PathBuf> {
+    paths(dir).0.as_deref().map(folder_beside)
+}
+
+fn folder_beside(lock: &Path) -> PathBuf {
+    lock.with_extension("transaction")
 }
 
 /// Where the lock of `dir` stands in a git directory, and where it stands beside it.

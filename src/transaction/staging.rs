@@ -1,8 +1,10 @@
 //! New and old contents, ready inside the directory: neither putting the new ones into place nor taking that back
 //! needs room on the disk.
 //!
-//! They stand in one hidden folder with the journal, so that they are on the same file system wherever the directory
-//! is mounted, go where it goes, and are found whatever became of the git directory.
+//! They stand in one hidden folder with the journal: in the directory, so that they are on the same file system wherever it
+//! is mounted, go where it goes, and are found whatever became of the git directory. A few files of the directory alone are
+//! made ready in the git directory, where that is on the same file system: there the folder stays, and a large directory has
+//! not to be changed twice for it, after which it would have to be listed anew.
 
 use std::fs;
 use std::io;
@@ -12,17 +14,21 @@ use resolvers::path;
 
 use super::journal::{Base, Entry, Journal};
 use super::{
-    Result, TransactionError, below, disk, failed, is_absent, is_real_dir, make_hidden, refuse_link, stamp,
+    Result, TransactionError, below, disk, failed, is_absent, is_real_dir, lock, make_hidden, refuse_link,
+    stamp,
 };
 use crate::event::{Event, Reporter};
 
 /// The folder's name.
 const FOLDER: &str = ".transaction";
 
+/// So many files are a few.
+const FEW: usize = 64;
+
 /// Whether a writer of `dir` died, or is at work, behind its journal: files of both states may stand there.
 pub(super) fn is_unfinished(dir: &Path) -> bool {
-    let staging = Staging::below(dir);
-    is_real_dir(dir) && staging.is_there() && !matches!(staging.journal.read(), Ok(None))
+    let is_at_work = |staging: Staging<'_>| staging.is_there() && !matches!(staging.journal.read(), Ok(None));
+    is_real_dir(dir) && Staging::all(dir).any(is_at_work)
 }
 
 #[derive(Debug)]
@@ -30,6 +36,8 @@ pub(super) struct Staging<'a> {
     dir: &'a Path,
     folder: PathBuf,
     pub(super) journal: Journal,
+    /// Whether the folder stays when its writer is done.
+    stays: bool,
     /// How many of the entries are in place.
     placed: usize,
     /// Directories that had to be made for them, outer ones first.
@@ -38,19 +46,51 @@ pub(super) struct Staging<'a> {
 
 impl<'a> Staging<'a> {
     pub(super) fn below(dir: &'a Path) -> Self {
-        let folder = dir.join(FOLDER);
+        Self::at(dir, dir.join(FOLDER), false)
+    }
+
+    fn at(dir: &'a Path, folder: PathBuf, stays: bool) -> Self {
         let journal = Journal::at(folder.join("journal"));
-        Self { dir, folder, journal, placed: 0, made: Vec::new() }
+        Self { dir, folder, journal, stays, placed: 0, made: Vec::new() }
+    }
+
+    /// In `folder`, which the holder of the lock of `dir` has in a git directory, if that will do for `entries`: one that is made
+    /// there must be as one that is made beside them.
+    pub(super) fn in_git(dir: &'a Path, folder: PathBuf, entries: &[Entry<'_>]) -> Option<Self> {
+        let staging = Self::at(dir, folder, true);
+        let spare = staging.new_file(0);
+        let fits = |entry: &Entry<'_>| {
+            let full = staging.full(entry);
+            let near = full.ancestors().skip(1).find(|near| is_real_dir(near));
+            entry.base == Base::Inside && near.is_some_and(|near| give_alike(&spare, &near.join("it")))
+        };
+        let is_made = entries.len() <= FEW && staging.make().is_ok();
+        (is_made && share_device(&staging.folder, dir) && entries.iter().all(fits)).then_some(staging)
+    }
+
+    /// All places where a writer of `dir` may have left something.
+    pub(super) fn all(dir: &'a Path) -> impl Iterator<Item = Self> {
+        let in_git = lock::folder_of(dir).map(|folder| Self::at(dir, folder, true));
+        std::iter::once(Self::below(dir)).chain(in_git)
+    }
+
+    /// Whether there is anything to finish, or to clear away.
+    pub(super) fn is_left(&self) -> bool {
+        self.is_there() && (!self.stays || self.journal.is_there())
     }
 
     pub(super) fn is_there(&self) -> bool {
         is_real_dir(&self.folder)
     }
 
-    /// Makes the folder.
+    /// Makes the folder, with nothing of another writer in it.
     pub(super) fn make(&self) -> Result<()> {
         refuse_link(&self.folder)?;
-        make_hidden(&self.folder).map_err(failed("create", &self.folder))
+        let made = if self.stays { disk::create_dir(&self.folder) } else { make_hidden(&self.folder) };
+        match made {
+            Err(error) if self.stays && error.kind() == io::ErrorKind::AlreadyExists => self.clear(),
+            made => made.map_err(failed("create", &self.folder)),
+        }
     }
 
     /// Writes all that will be needed and then the journal: from then on the entries will be made true.
@@ -176,9 +216,11 @@ impl<'a> Staging<'a> {
         Ok(())
     }
 
-    /// Removes the folder, whose journal is gone.
+    /// Removes what is in the folder, whose journal is gone, and the folder unless it stays.
     pub(super) fn clear(&self) -> Result<()> {
-        disk::remove_tree(&self.folder).map_err(failed("remove", &self.folder))
+        let cleared =
+            if self.stays { disk::empty_tree(&self.folder) } else { disk::remove_tree(&self.folder) };
+        cleared.map_err(failed("remove", &self.folder))
     }
 
     /// As `clear`; what cannot be removed is for the next run.
@@ -229,6 +271,19 @@ fn give_alike(one: &Path, other: &Path) -> bool {
         Some((dir.mode() & SET_GROUP != 0).then(|| dir.gid()))
     };
     given(one).is_some_and(|group| Some(group) == given(other))
+}
+
+/// Whether two directories are on one file system, as far as that can be told.
+#[cfg(unix)]
+fn share_device(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let device = |path: &Path| fs::metadata(path).map(|found| found.dev()).ok();
+    device(one).is_some_and(|device_of_one| device(other) == Some(device_of_one))
+}
+
+#[cfg(not(unix))]
+fn share_device(_: &Path, _: &Path) -> bool {
+    true
 }
 
 #[cfg(not(unix))]

@@ -60,10 +60,19 @@ pub(super) fn state(dir: &Path) -> Vec<(PathBuf, Option<Vec<u8>>)> {
     everything(dir).into_iter().filter(|(path, _)| !path.starts_with(&helpers)).collect()
 }
 
+/// A folder, perhaps one with a git directory, in which the directory is.
+fn place(has_git: bool) -> (TempDir, PathBuf) {
+    let (folder, dir) = folder();
+    if has_git {
+        repository(&folder.path().join(".git"));
+    }
+    (folder, dir)
+}
+
 /// How many steps a run takes from there that nothing stops.
-fn steps_of(old_is_there: bool) -> usize {
+fn steps_of(old_is_there: bool, has_git: bool) -> usize {
     let dies_at = |steps: &usize| {
-        let (_folder, dir) = folder();
+        let (_folder, dir) = place(has_git);
         if old_is_there {
             commit(&dir, OLD).unwrap();
         }
@@ -75,16 +84,26 @@ fn steps_of(old_is_there: bool) -> usize {
 
 /// Stops a run before each of its steps; `check` is given the folder, the directory and how the run ended.
 fn stop_anywhere(how: Stop, old_is_there: bool, check: impl Fn(&Path, &Path, i32)) {
-    let steps = steps_of(old_is_there);
+    for has_git in [false, true] {
+        stop_anywhere_in(how, old_is_there, has_git, &check);
+    }
+}
+
+fn stop_anywhere_in(how: Stop, old_is_there: bool, has_git: bool, check: &impl Fn(&Path, &Path, i32)) {
+    let steps = steps_of(old_is_there, has_git);
     assert!(steps > 5, "{steps} steps");
     for step in 0..steps {
-        let (folder, dir) = folder();
+        let (folder, dir) = place(has_git);
         if old_is_there {
             commit(&dir, OLD).unwrap();
         }
         let status = run(&dir, step, how).code().unwrap();
         let expected: &[_] = if how == Stop::Die { &[STOPPED] } else { &[0, 3] };
         assert!(expected.contains(&status), "step {step}: {status}");
+        assert!(
+            !has_git || !old_is_there || !dir.join(".transaction").exists(),
+            "it is done in the git directory"
+        );
         check(folder.path(), &dir, status);
     }
 }
@@ -185,13 +204,22 @@ fn one_file_is_the_old_or_the_new_one_wherever_a_run_is_stopped() {
 
 #[test]
 fn a_recovery_killed_anywhere_is_taken_up_again() {
+    for has_git in [false, true] {
+        a_recovery_is_taken_up_again(has_git);
+    }
+}
+
+fn a_recovery_is_taken_up_again(has_git: bool) {
     let mut steps = 0;
     loop {
-        let (_folder, dir) = folder();
+        let (_folder, dir) = place(has_git);
         commit(&dir, OLD).unwrap();
         let changes: Vec<_> = NEW.iter().map(|(path, content)| change(path, *content)).collect();
         let entries = differing(&dir, Base::Inside, &changes).unwrap();
-        let mut staging = Staging::below(&dir);
+        let mut staging = match lock::folder_of(&dir) {
+            Some(folder) => Staging::in_git(&dir, folder, &entries).unwrap(),
+            None => Staging::below(&dir),
+        };
         staging.make().unwrap();
         staging.prepare(&entries, &Silent).unwrap();
         staging.place(&entries[..2]).unwrap();

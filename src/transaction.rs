@@ -6,8 +6,8 @@
 //! * One writer at a time: [`Transaction::begin`] takes a lock and holds it until the transaction is dropped, so
 //!   what is read after `begin` is what `commit` changes.
 //! * Into a directory that is absent or empty the files are written beside it, which is then renamed into place.
-//! * Else only files whose bytes differ are written: all of them into a hidden folder of the directory first, with
-//!   the old ones kept there, then renamed under a journal. When a step fails, what was done is taken back, which
+//! * Else only files whose bytes differ are written: all of them into a hidden folder first, of the directory or, where
+//!   they are few, of the git directory, with the old ones kept there, then renamed under a journal. When a step fails, what was done is taken back, which
 //!   needs no room on the disk. When the process dies, the next `begin` finishes its work. Where one rename is all
 //!   that is done, it needs no journal, and no folder where a git directory has room for the one file.
 //! * Sources around the directory ([`Transaction::with_sources`]) go under the same journal and keep their mode bits.

@@ -7,9 +7,10 @@
 //!   what is read after `begin` is what `commit` changes.
 //! * Into a directory that is absent or empty the files are written beside it, which is then renamed into place.
 //! * Else only files whose bytes differ are written: all of them into a hidden folder first, of the directory or, where
-//!   they are few, of the git directory, with the old ones kept there, then renamed under a journal. When a step fails, what was done is taken back, which
-//!   needs no room on the disk. When the process dies, the next `begin` finishes its work. Where one rename is all
-//!   that is done, it needs no journal, and no folder where a git directory has room for the one file.
+//!   they are few, of the git directory, with the old ones kept there, then renamed under a journal. When a step fails,
+//!   what was done is taken back, which needs no room on the disk. When the process dies, the next `begin` finishes its
+//!   work. Where one rename is all that is done, it needs no journal, and no folder where a git directory has room for the
+//!   one file.
 //! * Sources around the directory ([`Transaction::with_sources`]) go under the same journal and keep their mode bits.
 //!   A new directory is renamed into place before them: killed in between, it is whole, and no source has changed.
 //! * Readers see one state: [`Calm`] keeps writers out while they read, and finishes what a dead one left.
@@ -337,6 +338,7 @@ impl Transaction {
         let in_git = self.lock.folder().and_then(|folder| Staging::in_git(&self.dir, folder, entries));
         match in_git.map(|in_git| write_under_journal(in_git, entries, reporter, &mut then)) {
             None => {}
+            // Nothing got into place, and so nothing that follows was done.
             Some(Err(TransactionError::Io { source, .. }))
                 if source.kind() == io::ErrorKind::CrossesDevices && then.is_some() == has_more => {}
             Some(written) => return written,

@@ -122,32 +122,26 @@ impl Description {
             self.raw.splice(range, [b" ", value].concat());
             return;
         }
-        let last = fields(&self.raw).last().map(|field| {
-            let (start, end) = (field.key.start, self.end_of_paragraph(field.value));
-            if self.raw[end..].trim().is_empty() { (end, true) } else { (start, false) }
-        });
-        let at = match last {
-            Some((at, false)) => {
-                let mut line = Vec::new();
-                push_field(&mut line, key, value, ending);
-                self.raw.splice(at..at, line);
-                return;
-            }
-            Some((at, true)) => at,
-            None => 0,
-        };
         let mut line = Vec::new();
-        if at > 0 {
-            line.extend_from_slice(ending);
-        }
-        push_field(&mut line, key, value, b"");
-        if at == 0 || at == self.raw.len() {
-            line.extend_from_slice(ending);
-        }
-        if at == 0 && !self.raw.is_empty() {
-            // Else the free text would become a part of the value.
-            line.extend_from_slice(ending);
-        }
+        push_field(&mut line, key, value, ending);
+        let Some(last) = fields(&self.raw).last() else {
+            if !self.raw.is_empty() {
+                // Else the free text would become a part of the value.
+                line.extend_from_slice(ending);
+            }
+            self.raw.splice(..0, line);
+            return;
+        };
+        let end = self.end_of_paragraph(last.value);
+        let rest = &self.raw[end..];
+        let at = match rest.lines_with_terminator().next() {
+            _ if !rest.trim().is_empty() => last.key.start,
+            Some(terminator) => end + terminator.len(),
+            None => {
+                line.splice(..0, ending.iter().copied());
+                end
+            }
+        };
         self.raw.splice(at..at, line);
     }
 

@@ -27,7 +27,7 @@ const ROOM: usize = 160;
 /// Of more entries the journal waits for the disk, which takes longer than all else that is done for one or two. So few are
 /// renamed in moments: the file system would have to write down what it knows between two of them, and the power to fail
 /// before it does so again.
-const FEW: usize = 64;
+pub(super) const FEW: usize = 64;
 /// In pieces of so many bytes contents are compared.
 const PIECE: usize = 64;
 

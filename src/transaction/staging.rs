@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use resolvers::path;
 
-use super::journal::{Base, Entry, Journal};
+use super::journal::{Base, Entry, FEW, Journal};
 use super::{
     Result, TransactionError, below, disk, failed, is_absent, is_real_dir, lock, make_hidden, refuse_link,
     stamp,
@@ -21,9 +21,6 @@ use crate::event::{Event, Reporter};
 
 /// The folder's name.
 const FOLDER: &str = ".transaction";
-
-/// So many files are a few.
-const FEW: usize = 64;
 
 /// Whether a writer of `dir` died, or is at work, behind its journal: files of both states may stand there.
 pub(super) fn is_unfinished(dir: &Path) -> bool {

@@ -252,12 +252,18 @@ fn a_run_that_died_is_finished_after_git_init() {
     assert_eq!(interrupted(1, init), ("a=new c=old d/e=new".to_owned(), Recovery::Finished { kept: 0 }));
 }
 
-#[test]
-fn a_torn_journal_and_a_left_over_directory_are_removed() {
+/// A directory in which a writer left that journal.
+fn left_with(journal: &str) -> (TempDir, PathBuf) {
     let (folder, dir) = folder();
     commit(&dir, &[("a", Some("old"))]).unwrap();
     fs::create_dir(dir.join(".transaction")).unwrap();
-    fs::write(dir.join(".transaction/journal"), b"dsp-cli journal 4\ntorn").unwrap();
+    fs::write(dir.join(".transaction/journal"), journal).unwrap();
+    (folder, dir)
+}
+
+#[test]
+fn a_torn_journal_and_a_left_over_directory_are_removed() {
+    let (folder, dir) = left_with("dsp-cli journal 4\ntorn");
     fs::create_dir_all(folder.path().join(".dsp.incoming/0/deep")).unwrap();
     assert_eq!(Transaction::begin(&dir, SHORT).unwrap().recovery(), Recovery::Nothing);
     assert_eq!(tree(folder.path()), ".dsp.lock= .dsp/a=old");
@@ -265,10 +271,7 @@ fn a_torn_journal_and_a_left_over_directory_are_removed() {
 
 #[test]
 fn a_journal_of_another_version_is_left_to_it() {
-    let (folder, dir) = folder();
-    commit(&dir, &[("a", Some("old"))]).unwrap();
-    fs::create_dir(dir.join(".transaction")).unwrap();
-    fs::write(dir.join(".transaction/journal"), b"dsp-cli journal 3\nwhole").unwrap();
+    let (folder, dir) = left_with("dsp-cli journal 3\nwhole");
     let before = everything(folder.path());
     for attempt in [Transaction::begin(&dir, SHORT).map(drop), Calm::of(&dir, SHORT).map(drop)] {
         assert!(matches!(attempt, Err(TransactionError::OtherVersion(_))), "{attempt:?}");

@@ -178,8 +178,13 @@ impl Entries<'_, '_> {
         for name in RUN {
             // What runs another package of the distribution is a tool beside its own.
             let packages = if name == b"__main__.py" && !own.is_empty() { &own } else { &dirs };
-            let places: Vec<Vec<u8>> =
-                [self.dir.to_vec()].into_iter().chain(packages.iter().cloned()).collect();
+            // A library may have a module of that name that no server loads.
+            let is_loaded = |dir: &&Vec<u8>| {
+                !matches!(name, b"wsgi.py" | b"asgi.py")
+                    || path::join(dir, name).is_some_and(|file| self.serves(&file))
+            };
+            let packages = packages.iter().filter(is_loaded).cloned();
+            let places: Vec<Vec<u8>> = [self.dir.to_vec()].into_iter().chain(packages).collect();
             self.run(name, &places);
         }
         let places = vec![self.dir.to_vec(), path::join(self.dir, b"src").unwrap_or_default()];
@@ -279,6 +284,18 @@ impl Entries<'_, '_> {
             let calls = rest.starts_with(b"(") && !head.is_empty() && is_name(head) && !prepares;
             assigns || calls || line.starts_with(b"if __name__")
         })
+    }
+
+    /// Whether a file has the application that a server loads: it makes it, declares it or has it from elsewhere.
+    fn serves(&self, file: &[u8]) -> bool {
+        let names = |line: &[u8]| {
+            let told = &line[memchr::memmem::find(line, b" import ").unwrap_or_default()..];
+            let mut words = told.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'));
+            let is_told = [&b"from "[..], b"def ", b"async def "].iter().any(|it| line.starts_with(it));
+            is_told && words.any(|word| matches!(word, b"app" | b"application"))
+        };
+        let text = || self.resolver.project.read(file);
+        self.runs(file) || text().is_some_and(|text| text.split(|byte| *byte == b'\n').any(names))
     }
 
     /// A file of that name in one of `places`.

@@ -73,7 +73,13 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
         ],
         ": x/z.py x/a.py",
     );
-    units(&[("site/manage.py", ""), ("site/conf/wsgi.py", "")], "site: site/manage.py site/conf/wsgi.py");
+    let served = |wsgi| [("site/manage.py", ""), ("site/conf/wsgi.py", wsgi)];
+    for wsgi in ["application = made()", "def app(environ, start):\n    ...", "from site import app"] {
+        units(&served(wsgi), "site: site/manage.py site/conf/wsgi.py");
+    }
+    for wsgi in ["def get_host(environ): ...", "from app import get_host"] {
+        units(&served(wsgi), "site: site/manage.py");
+    }
     let project = ("pyproject.toml", "[project]\nname = 'papers'\n");
     units(&[project, ("bin/tool.py", ""), ("src/manage.py", "")], ": src/manage.py");
     // A module of a package, and a tool beside the package that is called like the distribution.

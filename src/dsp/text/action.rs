@@ -82,6 +82,10 @@ pub(in crate::dsp) fn action(name: &str, call: &Call<'_>, about: &str) -> Option
         }
         "does" if let Some(told) = does(&words).filter(|_| may_tell(call)) => Some(plain(told)),
         "does" | "did" if !is_verb(&words[1]) => may_tell(call).then(|| wondered(&words, call)),
+        // `doBoundsIntersect`
+        "do" if !is_verb(&words[1]) && words[2..].iter().any(|word| is_told(word)) => {
+            may_tell(call).then(|| plain(format!("Tells whether {}", words[1..].join(" "))))
+        }
         "do" if !is_verb(&words[1]) => Some(plain(format!("Does {}", words[1..].join(" ")))),
         "on" | "to" | "as" | "from" | "with" | "new" => Some(led(&words, call)),
         _ => sentence(&words, call).map(plain),
@@ -231,12 +235,18 @@ fn sentence(words: &[String], call: &Call<'_>) -> Option<String> {
         "lazy" => action_of(&words[1..], "lazily "),
         "force" => action_of(&words[1..], "forcibly "),
         "graceful" => action_of(&words[1..], "gracefully "),
+        "maybe" => action_of(&words[1..], "maybe "),
+        how if how.len() > 3 && how.ends_with("ly") && is_verb(&words[1]) => {
+            action_of(&words[1..], &format!("{how} "))
+        }
         _ => action_of(words, "")
             .or_else(|| conversion(words))
             .or_else(|| result(words, call))
             .or_else(|| agent(words))
+            .or_else(|| said_of_many(words, call))
             .or_else(|| prefixed(words, call))
-            .or_else(|| inner_predicate(words)),
+            .or_else(|| inner_predicate(words))
+            .or_else(|| derivation(words)),
     }
 }
 
@@ -361,6 +371,9 @@ fn agent(words: &[String]) -> Option<String> {
     if last == "factory" {
         return Some(format!("Makes {}", with_article(&object)));
     }
+    if last == "decorator" {
+        return Some(format!("Decorator for {object}"));
+    }
     let text = third_person(&verb_of(last)?);
     Some(capitalised(&format!("{text} {object}")))
 }
@@ -397,6 +410,29 @@ fn inner_predicate(words: &[String]) -> Option<String> {
     ];
     let found = words.iter().skip(1).any(|word| tells.contains(&word.as_str()));
     found.then(|| format!("Tells whether {}", words.join(" ")))
+}
+
+/// What several things do that a predicate tells.
+fn is_told(word: &str) -> bool {
+    let told =
+        ["are", "contain", "differ", "equal", "exist", "have", "include", "intersect", "match", "overlap"];
+    told.contains(&word)
+}
+
+/// `rangesOverlap`, `groupsAreOutOfFrame`
+fn said_of_many(words: &[String], call: &Call<'_>) -> Option<String> {
+    let at = words.iter().skip(1).position(|word| is_told(word))?;
+    let is_many = words[at].ends_with('s') && !words[at].ends_with("ss");
+    // `linesIntersectAt` gives where.
+    let is_open = words.last().is_some_and(|last| matches!(last.as_str(), "at" | "by" | "for"));
+    (is_many && !is_open && may_tell(call)).then(|| format!("Tells whether {}", words.join(" ")))
+}
+
+/// `vectorFromPoint`
+fn derivation(words: &[String]) -> Option<String> {
+    let at = words.iter().position(|word| word == "from").filter(|at| *at > 0 && at + 1 < words.len())?;
+    let what = words[..at].join(" ");
+    Some(format!("Makes {} from {}", with_article(&what), words[at + 1..].join(" ")))
 }
 
 /// `hexToRgb`
@@ -547,5 +583,20 @@ mod tests {
         check("isLib(host, options)", "Tells whether it is lib");
         check("hasAccess(model, user)", "Tells whether it has access");
         check("syncFinished(at)", "-");
+        check("deferToConnect(socket, fn)", "Defers to connect");
+        check("redrawTextBox(box)", "Redraws text box");
+        check("designSystem(box)", "-");
+        check("iterSysPath()", "Iterates over sys path");
+        check("safelyParseJSON(text)", "Safely parses JSON");
+        check("maybeHandleDrag(app)", "Maybe handles drag");
+        check("rangesOverlap(a, b)", "Tells whether ranges overlap");
+        check("rangesOverlap(a, b): number", "-");
+        check("groupsAreOutOfFrame(ids)", "Tells whether groups are out of frame");
+        check("doBoundsIntersect(a, b)", "Tells whether bounds intersect");
+        check("linesMatchAt(a, b)", "-");
+        check("setsIntersect(a, b)", "Tells whether sets intersect");
+        check("vectorFromPoint(point)", "Makes a vector from point");
+        check("injectDecorator()", "Injects decorator");
+        check("wsInjectDecorator()", "Decorator for ws inject");
     }
 }

@@ -170,8 +170,10 @@ impl<'f> Told<'f> {
         if listed.is_empty() {
             listed = self.own_parts(&[SymbolKind::Class, SymbolKind::Interface]);
         }
-        // A file of Go may be there for what it sets.
-        if listed.is_empty() && self.facts.header.package.is_some() {
+        // A file of Go may be there for what it sets, and of a script that takes nothing and calls nothing, what it sets is
+        // everybody's.
+        let sets = || self.facts.imports.is_empty() && self.calls().is_empty();
+        if listed.is_empty() && (self.facts.header.package.is_some() || sets()) {
             listed = self.own_parts(&[SymbolKind::Variable]);
         }
         let mut told: Vec<String> =

@@ -6,50 +6,50 @@
 const VERBS: &[&str] = &[
     "abort", "accept", "accumulate", "acquire", "activate", "adapt", "add", "adjust", "advance", "aggregate",
     "align", "allocate", "allow", "analyse", "analyze", "animate", "annotate", "append", "apply", "archive",
-    "ask", "assemble", "assert", "assign", "attach", "augment", "authenticate", "authorize", "await", "ban", "bind",
-    "block", "blur", "boot", "bootstrap", "broadcast", "build", "bump", "bundle", "cache", "calc",
-    "calculate", "call", "cancel", "capitalize", "capture", "cast", "catch", "center", "change", "check", "choose",
-    "chunk", "clamp", "clean", "cleanup", "clear", "click", "clone", "close", "coerce", "collapse", "collect",
-    "combine", "commit", "compare", "compile", "compose", "compress", "compute", "concat", "configure",
-    "confirm", "connect", "construct", "consume", "convert", "copy", "count", "crawl", "create", "crop",
-    "debounce", "decode", "decorate", "decrease", "decrement", "decrypt", "dedent", "dedupe", "deduplicate",
-    "define", "delay", "delete", "deliver", "derive", "deserialize", "destroy", "destructure", "detach",
-    "detect", "determine", "diff", "disable", "disconnect", "discover", "dismiss", "dispatch", "display",
-    "dispose", "divide", "download", "drain", "draw", "drop", "duplicate", "edit", "emit", "enable", "encode",
-    "encrypt", "enforce", "enhance", "enqueue", "ensure", "enter", "enumerate", "erase", "escape",
-    "establish", "estimate", "evaluate", "evict", "exclude", "execute", "exit", "expand", "expect", "expire",
-    "explain", "export", "expose", "extend", "extract", "fail", "fetch", "fill", "filter", "finalize", "find",
-    "finish", "fix", "flatten", "flip", "flush", "focus", "follow", "force", "format", "forward", "freeze",
-    "gen", "generate", "get", "give", "go", "grab", "grant", "greet", "group", "guard", "guess", "handle",
-    "hash", "hide", "highlight", "hoist", "hydrate", "identify", "ignore", "implement", "import", "include",
-    "increase", "increment", "indent", "infer", "inherit", "init", "initialise", "initialize", "inject",
-    "inline", "insert", "inspect", "install", "instantiate", "instrument", "intercept", "interpolate",
-    "intersect", "invalidate", "invert", "invite", "invoke", "iterate", "join", "jump", "keep", "kill",
-    "launch", "leave", "lift", "limit", "link", "lint", "list", "listen", "load", "locate", "lock", "log",
-    "login", "logout", "lookup", "lower", "make", "map", "mark", "mask", "match", "measure", "memoize",
-    "merge", "migrate", "minify", "mock", "modify", "monitor", "mount", "move", "multiply", "mutate",
-    "navigate", "negate", "normalise", "normalize", "notify", "observe", "obtain", "offset", "omit", "open",
-    "optimize", "order", "override", "pack", "pad", "paginate", "paint", "parse", "partition", "patch",
-    "pause", "perform", "persist", "pick", "pipe", "place", "play", "poll", "pop", "populate", "position",
-    "post", "prefetch", "prefix", "preload", "prepare", "prepend", "present", "preserve", "prevent",
-    "preview", "print", "process", "produce", "prompt", "propagate", "protect", "provide", "proxy", "prune",
-    "publish", "pull", "purge", "push", "put", "query", "queue", "quote", "raise", "randomize", "rank",
-    "read", "rebuild", "receive", "recompute", "reconcile", "record", "recover", "redirect", "redo", "reduce",
-    "refetch", "refresh", "refuse", "register", "reject", "release", "reload", "remove", "rename", "render",
-    "reorder", "repair", "repeat", "replace", "reply", "report", "request", "require", "reroute", "rerun",
-    "reserve", "reset", "resize", "resolve", "respond", "restart", "restore", "restrict", "resume", "rethrow",
-    "retrieve", "retry", "return", "revalidate", "reveal", "reverse", "revert", "revoke", "rewrite",
-    "rollback", "rotate", "round", "route", "run", "sanitize", "save", "scaffold", "scale", "scan",
-    "schedule", "scroll", "search", "seed", "select", "send", "separate", "serialize", "serve", "set",
-    "setup", "shift", "show", "shuffle", "shutdown", "sign", "simplify", "simulate", "skip", "sleep", "slice",
-    "slugify", "snap", "sort", "spawn", "split", "spread", "spy", "start", "stop", "store", "stringify",
-    "strip", "stub", "submit", "subscribe", "substitute", "subtract", "sum", "suppress", "swap", "switch",
-    "sync", "synchronize", "take", "teardown", "terminate", "test", "throttle", "throw", "toggle", "tokenize",
-    "touch", "trace", "track", "transfer", "transform", "translate", "transpile", "traverse", "trigger",
-    "trim", "truncate", "try", "unban", "unblock", "undo", "unescape", "unflatten", "unify", "uninstall", "unlink",
-    "unlock", "unmount", "unpack", "unregister", "unsubscribe", "unwrap", "update", "upgrade", "upload",
-    "upsert", "validate", "verify", "visit", "wait", "walk", "warn", "watch", "widen", "wrap", "write",
-    "yield", "zip", "zoom",
+    "ask", "assemble", "assert", "assign", "attach", "augment", "authenticate", "authorize", "avoid", "await",
+    "ban", "bind", "block", "blur", "boot", "bootstrap", "broadcast", "build", "bump", "bundle", "cache",
+    "calc", "calculate", "call", "cancel", "capitalize", "capture", "cast", "catch", "center", "change",
+    "check", "choose", "chunk", "clamp", "clean", "cleanup", "clear", "click", "clip", "clone", "close",
+    "coerce", "collapse", "collect", "combine", "commit", "compare", "compile", "compose", "compress",
+    "compute", "concat", "configure", "confirm", "connect", "construct", "consume", "convert", "copy", "count",
+    "crawl", "create", "crop", "debounce", "decode", "decorate", "decrease", "decrement", "decrypt", "dedent",
+    "dedupe", "deduplicate", "defer", "define", "delay", "delete", "deliver", "derive", "deserialize",
+    "destroy", "destructure", "detach", "detect", "determine", "diff", "disable", "disconnect", "discover",
+    "dismiss", "dispatch", "display", "dispose", "distribute", "divide", "download", "drain", "draw", "drop",
+    "dump", "duplicate", "echo", "edit", "emit", "enable", "encode", "encrypt", "enforce", "enhance",
+    "enqueue", "ensure", "enter", "enumerate", "erase", "escape", "establish", "estimate", "evaluate", "evict",
+    "exclude", "execute", "exit", "expand", "expect", "expire", "explain", "export", "expose", "extend",
+    "extract", "fail", "fetch", "fill", "filter", "finalize", "find", "finish", "fix", "flatten", "flip",
+    "flush", "focus", "follow", "force", "format", "forward", "freeze", "gen", "generate", "get", "give", "go",
+    "grab", "grant", "greet", "group", "guard", "guess", "handle", "hash", "hide", "highlight", "hoist",
+    "hydrate", "identify", "ignore", "implement", "import", "include", "increase", "increment", "indent",
+    "infer", "inherit", "init", "initialise", "initialize", "inject", "inline", "insert", "inspect", "install",
+    "instantiate", "instrument", "intercept", "interpolate", "intersect", "invalidate", "invert", "invite",
+    "invoke", "iter", "iterate", "join", "jump", "keep", "kill", "launch", "leave", "lift", "limit", "link",
+    "lint", "list", "listen", "load", "locate", "lock", "log", "login", "logout", "lookup", "lower", "make",
+    "map", "mark", "mask", "match", "measure", "memoize", "merge", "migrate", "minify", "mock", "modify",
+    "monitor", "mount", "move", "multiply", "mutate", "mute", "navigate", "negate", "normalise", "normalize",
+    "notify", "observe", "obtain", "offset", "omit", "open", "optimize", "order", "orient", "override", "pack",
+    "pad", "paginate", "paint", "parse", "partition", "patch", "pause", "perform", "persist", "pick", "pipe",
+    "place", "play", "poll", "pop", "populate", "position", "post", "prefetch", "prefix", "preload", "prepare",
+    "prepend", "present", "preserve", "prevent", "preview", "print", "process", "produce", "prompt",
+    "propagate", "protect", "provide", "proxy", "prune", "publish", "pull", "purge", "push", "put", "query",
+    "queue", "quote", "raise", "randomize", "rank", "read", "rebuild", "receive", "recompute", "reconcile",
+    "record", "recover", "redirect", "redo", "reduce", "refetch", "refresh", "refuse", "register", "reject",
+    "release", "reload", "remove", "rename", "render", "reorder", "repair", "repeat", "replace", "reply",
+    "report", "request", "require", "reroute", "rerun", "reserve", "reset", "resize", "resolve", "respond",
+    "restart", "restore", "restrict", "resume", "rethrow", "retrieve", "retry", "return", "revalidate",
+    "reveal", "reverse", "revert", "revoke", "rewrite", "rollback", "rotate", "round", "route", "run",
+    "sanitize", "save", "scaffold", "scale", "scan", "schedule", "scroll", "search", "seed", "select", "send",
+    "separate", "serialize", "serve", "set", "setup", "shift", "show", "shuffle", "shutdown", "sign",
+    "simplify", "simulate", "skip", "sleep", "slice", "slugify", "snap", "sort", "spawn", "split", "spread",
+    "spy", "start", "stop", "store", "stringify", "strip", "stub", "submit", "subscribe", "substitute",
+    "subtract", "sum", "suppress", "swap", "switch", "sync", "synchronize", "take", "teardown", "terminate",
+    "test", "throttle", "throw", "toggle", "tokenize", "touch", "trace", "track", "transfer", "transform",
+    "translate", "transpile", "traverse", "trigger", "trim", "truncate", "try", "unban", "unblock", "undo",
+    "unescape", "unflatten", "unify", "uninstall", "unlink", "unlock", "unmount", "unpack", "unregister",
+    "unsubscribe", "unwrap", "update", "upgrade", "upload", "upsert", "validate", "verify", "visit", "wait",
+    "walk", "warn", "watch", "widen", "wrap", "write", "yield", "zip", "zoom",
 ];
 
 /// Of [`VERBS`], those that need no object.
@@ -65,19 +65,22 @@ const INTRANSITIVE: &[&str] = &[
 #[rustfmt::skip]
 const ALSO_NOUNS: &[&str] = &[
     "archive", "block", "blur", "boot", "bootstrap", "build", "bundle", "cache", "call", "cast", "center",
-    "change", "check", "chunk", "cleanup", "click", "clone", "commit", "copy", "count", "decrease", "delay",
-    "diff", "display", "download", "draw", "drop", "edit", "exit", "export", "filter", "fix", "focus",
-    "force", "format", "group", "guard", "hash", "highlight", "import", "increase", "install", "invite",
-    "join", "jump", "limit", "link", "lint", "list", "load", "lock", "log", "login", "logout", "lookup",
-    "lower", "map", "mark", "mask", "match", "mock", "mount", "move", "offset", "open", "order", "override",
-    "pack", "pad", "paint", "patch", "pause", "pick", "pipe", "place", "play", "poll", "position", "post",
-    "prefix", "present", "preview", "process", "prompt", "proxy", "query", "queue", "quote", "rank", "record",
-    "redirect", "refresh", "release", "repeat", "report", "request", "reset", "retry", "return", "round",
-    "route", "scale", "scroll", "search", "seed", "select", "set", "setup", "shift", "show", "sign", "slice", "snap",
-    "sort", "split", "spread", "spy", "start", "stop", "store", "stub", "sum", "switch", "sync", "test",
-    "throw", "toggle", "touch", "trace", "track", "transfer", "transform", "trigger", "try", "update",
-    "upgrade", "upload", "visit", "wait", "watch", "wrap", "zip", "zoom",
+    "change", "check", "chunk", "cleanup", "click", "clip", "clone", "commit", "copy", "count", "decrease",
+    "delay", "diff", "display", "download", "draw", "drop", "dump", "echo", "edit", "exit", "export", "filter",
+    "fix", "focus", "force", "format", "group", "guard", "hash", "highlight", "import", "increase", "install",
+    "invite", "join", "jump", "limit", "link", "lint", "list", "load", "lock", "log", "login", "logout",
+    "lookup", "lower", "map", "mark", "mask", "match", "mock", "mount", "move", "offset", "open", "order",
+    "override", "pack", "pad", "paint", "patch", "pause", "pick", "pipe", "place", "play", "poll", "position",
+    "post", "prefix", "present", "preview", "process", "prompt", "proxy", "query", "queue", "quote", "rank",
+    "record", "redirect", "refresh", "release", "repeat", "report", "request", "reset", "retry", "return",
+    "round", "route", "scale", "scroll", "search", "seed", "select", "set", "setup", "shift", "show", "sign",
+    "slice", "snap", "sort", "split", "spread", "spy", "start", "stop", "store", "stub", "sum", "switch",
+    "sync", "test", "throw", "toggle", "touch", "trace", "track", "transfer", "transform", "trigger", "try",
+    "update", "upgrade", "upload", "visit", "wait", "watch", "wrap", "zip", "zoom",
 ];
+
+/// What begins like a verb for doing something again and names a thing.
+const AGAIN_NOUNS: &[&str] = &["remark", "replay", "research", "resign"];
 
 /// Last words of the names of things.
 #[rustfmt::skip]
@@ -263,11 +266,14 @@ fn has(sorted: &[&str], word: &str) -> bool {
 /// Whether functions are named by the word.
 pub(in crate::dsp) fn is_verb(word: &str) -> bool {
     let undoes = || ["de", "re", "un"].iter().find_map(|prefix| word.strip_prefix(prefix));
+    // `redraw`, `unclip`, but not `design`
+    let again = || ["re", "un"].iter().find_map(|prefix| word.strip_prefix(prefix));
     has(VERBS, word)
         || word.len() > 5
             && (word.ends_with("ify")
                 || word.ends_with("ize")
-                || undoes().is_some_and(|verb| has(VERBS, verb) && !has(ALSO_NOUNS, verb)))
+                || undoes().is_some_and(|verb| has(VERBS, verb) && !has(ALSO_NOUNS, verb))
+                || again().is_some_and(|verb| has(VERBS, verb)) && !has(AGAIN_NOUNS, word))
 }
 
 /// Whether the word can name nothing but an action.
@@ -331,6 +337,7 @@ pub(in crate::dsp) fn third_person(verb: &str) -> String {
         "calc" => return "calculates".to_owned(),
         "gen" => return "generates".to_owned(),
         "init" => return "initializes".to_owned(),
+        "iter" => return "iterates over".to_owned(),
         "sync" => return "synchronizes".to_owned(),
         _ => {}
     }

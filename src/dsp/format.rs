@@ -28,7 +28,8 @@ pub const CONFLICT_MARKS: [&[u8]; 2] = [b"<<<<<<< ", b">>>>>>> "];
 #[must_use]
 pub(super) fn has_conflict(bytes: &[u8]) -> bool {
     let marked = |mark: &[u8]| bytes.starts_with(mark) || bytes.find([b"\n", mark].concat()).is_some();
-    CONFLICT_MARKS.into_iter().any(|mark| bytes.contains(&mark[0]) && marked(mark))
+    // Tables are long, and have neither.
+    memchr::memchr2(b'<', b'>', bytes).is_some() && CONFLICT_MARKS.into_iter().any(marked)
 }
 
 /// Whether every line that ends has CRLF, and there is one.
@@ -303,6 +304,14 @@ impl<'a> ImportLine<'a> {
     pub fn via(self) -> Option<Uid> {
         Uid::parse(self.via_name()?)
     }
+}
+
+/// Whether the file at `path` below `.dsp/` names entities, one or more a line: `imports`, `shared` and tables of contents.
+pub fn is_list(path: &[u8]) -> bool {
+    let is_top = !path.contains(&b'/');
+    let is_record = path.contains_str(b"/exports/");
+    (is_top && path.starts_with(b"TOC"))
+        || (!is_record && (path.ends_with(b"/imports") || path.ends_with(b"/shared")))
 }
 
 /// The lines of an `imports` file.

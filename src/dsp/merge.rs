@@ -7,7 +7,7 @@
 use bstr::ByteSlice;
 use rustc_hash::FxHashSet;
 
-use super::format::{Description, is_auto, lines};
+use super::format::{Description, is_auto, is_list, lines};
 use super::plan::is_unwritten;
 
 /// The three texts of one file; `None` where there is no file.
@@ -67,14 +67,6 @@ fn merge_lines(path: &[u8], versions: Versions<'_>, stays: &dyn Fn(&[u8]) -> boo
     }
     let is_ours = is_auto(text) || (is_description && is_unwritten(&Description::parse(text.to_vec())));
     Merged { content: Some(text.to_vec()), kept: !is_ours }
-}
-
-/// `imports`, `shared` and tables of contents.
-fn is_list(path: &[u8]) -> bool {
-    let is_top = !path.contains(&b'/');
-    let is_record = path.contains_str(b"/exports/");
-    (is_top && path.starts_with(b"TOC"))
-        || (!is_record && (path.ends_with(b"/imports") || path.ends_with(b"/shared")))
 }
 
 fn list(

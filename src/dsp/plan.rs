@@ -17,14 +17,14 @@ mod places;
 mod removal;
 mod tables;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use resolvers::path::{self, RepoPath};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::desired::{DesiredEntity, DesiredGraph, DesiredImport};
-use super::format::{CONFLICT_MARKS, is_auto, source_path};
+use super::format::{CONFLICT_MARKS, import_lines, is_auto, is_list, source_path};
 use super::identify::{Identified, is_in};
 use super::model::{Entity, Export, Kind, Store};
 use super::parallel;
@@ -55,6 +55,8 @@ pub struct Plan {
     pub gone: Vec<Uid>,
     /// Entities that go: the code shows them no more, and nobody described them.
     pub removed: Vec<Uid>,
+    /// What lists name and is nowhere, as in a commit that leaves files out which `.dsp/` speaks of: those lines go.
+    pub absent: Vec<Uid>,
     /// Entities that go because another one stands for the same, with that one: it has what they had.
     pub merged: Vec<(Uid, Uid)>,
     /// Files whose entities went with them, from and to.
@@ -114,9 +116,10 @@ fn from(existing: &Store, desired: &DesiredGraph, files: &[RepoPath], identified
     let gone: Vec<Uid> = foreign.iter().copied().filter(is_gone).collect();
     let mut removed: Vec<Uid> = removed.into_iter().filter(|uid| scene.is_entity(*uid)).collect();
     removed.sort_unstable();
+    let absent = scene.absent(&changes);
     let edges::Edges { dropped, unshown, .. } = edges;
     let names = names(&scene, &gone, dropped.iter().chain(&unshown));
-    Plan { changes, uids, minted, foreign, gone, removed, merged, moved, dropped, unshown, names }
+    Plan { changes, uids, minted, foreign, gone, removed, absent, merged, moved, dropped, unshown, names }
 }
 
 fn names<'e>(
@@ -213,6 +216,23 @@ impl<'a> Scene<'a> {
     fn is_entity(&self, uid: Uid) -> bool {
         let found = || self.found(uid).is_some_and(|entity| entity.description.is_some());
         self.numbers.contains_key(&uid) || found()
+    }
+
+    /// Whether something of that uid is there, or shall be.
+    fn is_known(&self, uid: Uid) -> bool {
+        self.numbers.contains_key(&uid) || self.found.contains_key(&uid)
+    }
+
+    /// What is not known of all that stood in the lists that are `changes`; sorted.
+    fn absent(&self, changes: &[Change]) -> Vec<Uid> {
+        let lists = changes.iter().filter(|change| is_list(change.path.as_bytes()));
+        let before = lists.filter_map(|change| match &change.before {
+            Before::Known(before) => before.as_deref(),
+            Before::Unknown => None,
+        });
+        let named = before.flat_map(import_lines).flat_map(|line| [line.imported(), line.via()]);
+        let absent: BTreeSet<Uid> = named.flatten().filter(|uid| !self.is_known(*uid)).collect();
+        absent.into_iter().collect()
     }
 
     /// What a line leads to, and by way of which exporter.

@@ -75,12 +75,13 @@ pub fn sync_staged(
     let mut synced = Synced::of(&existing, settle(&existing, input, options)?);
     let Outcome { plan, recovery, applied, ground, .. } = &mut synced.outcome;
     *recovery = transaction.recovery();
+    let going = [&plan.removed[..], &plan.absent].concat();
     let tree = WorkTree { root, dir, lists: &|path| now.snapshot.lists(path) };
     let repository = now.snapshot.repository().filter(|_| is_staging);
     let listed = repository.map(|it| inside::listed(it, &plan.changes)).transpose();
     let listed = listed.map_err(TransactionError::Then)?.unwrap_or_default();
     let staging = repository.map(|it| (it, &listed));
-    let write = || write(transaction, &tree, staging, (&existing, &plan.changes, &plan.removed), reporter);
+    let write = || write(transaction, &tree, staging, (&existing, &plan.changes, &going), reporter);
     // It takes a while to write an index.
     let is_in_step = is_staging || plan.changes.is_empty();
     let unsealed = || is_in_step.then(|| Unsealed::of(universe, &now.snapshot, &listed)).flatten();
@@ -100,12 +101,12 @@ pub fn sync_staged(
 type Wrote = (Applied, Written, Vec<RepoPath>);
 
 /// Writes the changes to the `.dsp/` of the index, which was `existing` as far as they concern it, there and to the work
-/// tree; unless that is to be staged, only there.
+/// tree; unless that is to be staged, only there. Those `going` are in the index no more, or never were and are named there.
 pub(super) fn write(
     transaction: Transaction,
     tree: &WorkTree<'_>,
     staging: Option<(&Repository, &Contents)>,
-    (existing, changes, removed): (&Store, &[Change], &[Uid]),
+    (existing, changes, going): (&Store, &[Change], &[Uid]),
     reporter: &dyn Reporter,
 ) -> Result<Wrote, BootstrapError> {
     let mut staged = Written::Not;
@@ -121,7 +122,7 @@ pub(super) fn write(
             }
             Ok(())
         };
-        let (here, kept) = tree.changes(existing, changes, removed)?;
+        let (here, kept) = tree.changes(existing, changes, going)?;
         let applied = match &here[..] {
             [] => stage().map(|()| Applied::default()).map_err(TransactionError::Then),
             here => transaction.commit_then(here, reporter, stage),
@@ -164,7 +165,7 @@ impl WorkTree<'_> {
         &self,
         existing: &Store,
         staged: &[Change],
-        removed: &[Uid],
+        going: &[Uid],
     ) -> Result<(Vec<Change>, Vec<RepoPath>), BootstrapError> {
         let disk = match Disk::open(&self.dir) {
             Err(StoreError::Absent(_)) => return Ok(Default::default()),
@@ -181,12 +182,15 @@ impl WorkTree<'_> {
         let told: BTreeSet<Uid> = words.iter().flat_map(|path| names(path)).collect();
         let packages = OnceCell::new();
         let is_package = |dir: &[u8]| packages.get_or_init(|| packages_of(existing)).contains(dir);
-        let is_left = |uid: Uid| {
-            let location = existing.entity(uid).and_then(Entity::location);
-            location.is_some_and(|location| self.is_left(&location, &is_package))
+        let is_left = |uid: Uid| match existing.entity(uid) {
+            Some(entity) => Ok(entity.location().is_some_and(|it| self.is_left(&it, &is_package))),
+            None => disk.read(format!("{uid}/description").as_bytes()).map(|text| text.is_some()),
         };
-        let (entities, going) = removed.iter().partition(|uid| told.contains(uid) || is_left(**uid));
-        let staying = Staying { entities, going, words };
+        let mut staying = Staying { entities: BTreeSet::new(), going: BTreeSet::new(), words };
+        for uid in going.iter().copied() {
+            let stays = told.contains(&uid) || is_left(uid)?;
+            if stays { &mut staying.entities } else { &mut staying.going }.insert(uid);
+        }
         let (mut changes, mut kept) = (Vec::new(), Vec::new());
         let merged =
             |file: &Mine<'_>| file.merged(&|line| staying.holds_line(file.change.path.as_bytes(), line));

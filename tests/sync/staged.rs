@@ -303,6 +303,35 @@ fn as_a_hook_it_makes_every_commit_true() {
     assert!(story.contains(" 0 parsed, "), "{story}");
 }
 
+/// `git commit --all` takes the tables and lists of the work tree, and no entity of a file that git does not know.
+#[test]
+fn what_is_not_committed_is_not_named_either() {
+    let repo = mapped();
+    repo.write("src/tax.ts", "export const tax = 1;\nexport function due() { return tax; }\n");
+    replace(&repo, "src/main.ts", "./cart'", "./cart'; import { tax, due } from './tax'");
+    repo.table(&["sync"]);
+    let [tax, due, main] = ["src/tax.ts", "src/tax.ts#due", "src/main.ts"].map(|source| uid(&repo, source));
+    repo.table(&["update-import-why", &main, &due, "--exporter", &tax, "to pay"]);
+    let here = graph(&repo);
+    repo.git(&["add", "--update"]);
+    assert!(staged(&repo, ".dsp/TOC").contains(&tax));
+    assert_eq!(repo.run(&["check", "--staged"]).code, Some(1));
+    repo.table(&["sync", "--staged"]);
+    assert_eq!(graph(&repo), here);
+    let committed = [".dsp/TOC".to_owned(), format!(".dsp/{main}/imports")].map(|path| staged(&repo, &path));
+    assert!(!committed.concat().contains(&tax) && !committed.concat().contains(&due), "{committed:?}");
+    assert_eq!(repo.run(&["check", "--staged"]).code, Some(0));
+    repo.git(&["commit", "--quiet", "--message=half"]);
+    let clone = repo.outside().join("clone");
+    repo.git(&["clone", "--quiet", ".", &clone.to_string_lossy()]);
+    let at = clone.to_string_lossy();
+    assert_eq!(repo.run(&["fsck", "--root", &at]).code, Some(0));
+    repo.git(&["add", "--all"]);
+    repo.table(&["sync", "--staged"]);
+    assert_eq!(graph(&repo), here);
+    assert_eq!(repo.run(&["check", "--staged"]).code, Some(0));
+}
+
 /// What a run told, without the numbers of files read and the time.
 fn story(run: &Run) -> Vec<String> {
     let is_told = |part: &&str| !["parsed", "reused", " s"].iter().any(|end| part.ends_with(end));

@@ -48,6 +48,8 @@ enum Verdict {
     /// Stays, marked as manual.
     Manual,
     Goes,
+    /// Goes, for it names what is not there. Words about it stay where they are.
+    Absent,
 }
 
 pub(super) fn settle(scene: &Scene<'_>, removed: &Uids, held: &Uids) -> Edges {
@@ -409,6 +411,7 @@ impl<'a> Settler<'a> {
                 let text = [MANUAL.as_bytes(), why.unwrap_or_default().trim_ascii(), b"\n"].concat();
                 edges.whys.push(((self.uid, to, via), text));
             }
+            Verdict::Absent => return,
             Verdict::Stays => {}
         }
         self.lines.push(line.raw.to_vec());
@@ -420,10 +423,12 @@ impl<'a> Settler<'a> {
         if self.removed.contains(&to) || via.is_some_and(|via| self.removed.contains(&via)) {
             return Verdict::Goes;
         }
-        let is_there = |uid: Uid| scene.numbers.contains_key(&uid) || scene.found(uid).is_some();
+        if !scene.is_known(to) || !via.is_none_or(|via| scene.is_known(via)) {
+            return Verdict::Absent;
+        }
         let is_manual = why.is_some_and(|why| why.starts_with(MANUAL.as_bytes()));
         let is_unsure = || scene.is_unsure(self.uid, to, via);
-        if self.partial || is_manual || !is_there(to) || !via.is_none_or(is_there) || is_unsure() {
+        if self.partial || is_manual || is_unsure() {
             return Verdict::Stays;
         }
         if why.is_some_and(|why| why.trim_ascii() == OWNER.as_bytes()) {
@@ -459,8 +464,10 @@ impl<'a> Settler<'a> {
                 && !self.wanted.ways.contains(&(to, Some(via)))
             {
                 let why = self.scene.recorded(self.uid, to, Some(via));
-                known
-                    .extend((!matches!(self.judge(to, Some(via), why, edges), Verdict::Goes)).then_some(via));
+                known.extend(
+                    (!matches!(self.judge(to, Some(via), why, edges), Verdict::Goes | Verdict::Absent))
+                        .then_some(via),
+                );
             }
         }
         known

@@ -74,7 +74,7 @@ impl Index<'_> {
     fn stays_shared(&self, uid: Uid) -> bool {
         let may_stay =
             self.keeps || !self.scene.numbers.contains_key(&uid) || self.edges.is_shared(uid, self.uid);
-        may_stay && !self.removed.contains(&uid)
+        may_stay && self.scene.is_known(uid) && !self.removed.contains(&uid)
     }
 
     /// `exports/<shared>/description`: what the shared entity is for.

@@ -70,8 +70,12 @@ impl<'a> Line<'a> {
         Uid::parse(bytes).map_or(Self::Other(bytes), Self::Uid)
     }
 
-    fn is_in(self, uids: &Uids) -> bool {
-        matches!(self, Self::Uid(uid) if uids.contains(&uid))
+    /// Whether it names something that is there, or whatever else.
+    fn stays(self, scene: &Scene<'_>, removed: &Uids) -> bool {
+        match self {
+            Self::Uid(uid) => scene.is_known(uid) && !removed.contains(&uid),
+            Self::Other(_) => true,
+        }
     }
 }
 
@@ -87,7 +91,7 @@ pub(super) fn write(scene: &Scene<'_>, names: &Names, removed: &Uids, writer: &m
         .map(|(toc, name)| (*name, table(scene, removed, &homeless_parts, (*name, toc))))
         .collect();
     for (name, toc) in scene.existing.tocs.iter().filter(|(name, _)| names.others.contains(name)) {
-        let lines = || toc.names().map(Line::of).filter(|line| !line.is_in(removed)).collect();
+        let lines = || toc.names().map(Line::of).filter(|line| line.stays(scene, removed)).collect();
         tables.entry(*name).or_insert_with(lines);
     }
     let homeless = homeless(scene, removed, &tables, &standing);
@@ -129,7 +133,7 @@ fn table<'a>(
         lines.extend(parts.flatten().map(|uid| Line::Uid(*uid)));
     }
     let is_foreign = |line: &Line<'_>| match line {
-        Line::Uid(uid) => !scene.numbers.contains_key(uid) && !removed.contains(uid),
+        Line::Uid(uid) => !scene.numbers.contains_key(uid) && line.stays(scene, removed),
         Line::Other(_) => true,
     };
     lines.extend(old.into_iter().flat_map(Toc::names).map(Line::of).filter(is_foreign));

@@ -458,7 +458,7 @@ fn a_graph_of_the_python_tool_keeps_its_uids_and_its_own_entities() {
             <lib.ts>/imports: <lib.ts#go>
             <lib.ts>/shared: <lib.ts#go>
             <main.ts>/description: source: main.ts | kind: object | purpose: Entry
-            <main.ts>/imports: <lib.ts#go> via=<lib.ts> | <express> | <left> | obj-99999999
+            <main.ts>/imports: <lib.ts#go> via=<lib.ts> | <express> | <left>
             <main.ts>/shared:
             TOC: <main.ts> | <express> | <left> | <lib.ts> | <lib.ts#go>
             junk/file: x",

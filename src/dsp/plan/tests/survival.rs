@@ -338,3 +338,28 @@ fn entities_of_somebody_keep_a_table_when_theirs_goes() {
     project.bootstrap("== main.ts\n");
     assert_eq!(project.read("TOC"), Some(format!("{}\nobj-0000000f\n", project.uid("main.ts"))));
 }
+
+#[test]
+fn lines_that_name_what_is_not_there_go() {
+    let project = Project::new(&[]);
+    project.bootstrap("== index.ts\nimport a.ts f\n== a.ts\nfunction f\n");
+    let [index, a] = ["index.ts", "a.ts"].map(|source| project.uid(source));
+    let places = ["TOC".to_owned(), format!("{index}/imports"), format!("{a}/shared")];
+    let before = places.clone().map(|place| project.read(&place).unwrap());
+    let more =
+        ["obj-00000000\nnot a uid\n", "obj-00000000\nfunc-00000000 via=obj-00000001\n", "func-00000000\n"];
+    for ((place, text), more) in places.iter().zip(&before).zip(more) {
+        project.write(place, &format!("{text}{more}"));
+    }
+    project.write(&format!("{a}/exports/func-00000000/{index}"), "because\n");
+    let outcome = project.once("== index.ts\nimport a.ts f\n== a.ts\nfunction f\n");
+    let [toc, imports, shared] = before;
+    assert_eq!(
+        places.map(|place| project.read(&place).unwrap()),
+        [format!("{toc}not a uid\n"), imports, shared]
+    );
+    let absent: Vec<String> = outcome.plan.absent.iter().map(ToString::to_string).collect();
+    assert_eq!(absent, ["func-00000000", "obj-00000000", "obj-00000001"]);
+    let words = project.read(&format!("{a}/exports/func-00000000/{index}"));
+    assert_eq!(words.as_deref(), Some("because\n"));
+}

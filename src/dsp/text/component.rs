@@ -63,6 +63,11 @@ impl Declared<'_> {
                 let object: String = rest[1..].iter().flat_map(|word| [" ", word]).collect();
                 format!("{lead} that {}{object}", third_person(first))
             }
+            // `useSetAtom`, `useLoadImages`
+            "set" | "reset" | "toggle" | "open" if rest.len() > 1 => format!("{lead} to {}", rest.join(" ")),
+            _ if is_mostly_verb(first) && !named && rest.len() > 1 => {
+                format!("{lead} to {}", rest.join(" "))
+            }
             _ => format!("{lead} for {}", rest.join(" ")),
         };
         (!rest.is_empty() && self.symbol.container.is_none()).then_some(told)

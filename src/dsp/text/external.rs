@@ -188,6 +188,32 @@ const TOOLS: &[&str] = &[
     "webpack",
 ];
 
+/// How names of npm begin that are called after what they belong to, and what they are to it.
+const KIN: &[(&str, &str)] = &[
+    ("@aws-sdk/client-", "client of a service of AWS"),
+    ("@babel/plugin-", "plugin of Babel"),
+    ("@babel/preset-", "preset of Babel"),
+    ("@codemirror/", "part of CodeMirror"),
+    ("@docusaurus/", "part of Docusaurus"),
+    ("@fastify/", "plugin of Fastify"),
+    ("@lexical/", "part of Lexical"),
+    ("@opentelemetry/", "part of OpenTelemetry"),
+    ("@rollup/plugin-", "plugin of Rollup"),
+    ("@storybook/addon-", "addon of Storybook"),
+    ("@tiptap/extension-", "extension of Tiptap"),
+    ("@vitejs/plugin-", "plugin of Vite"),
+    ("d3-", "part of D3"),
+    ("gatsby-plugin-", "plugin of Gatsby"),
+    ("grunt-", "plugin of Grunt"),
+    ("gulp-", "plugin of gulp"),
+    ("karma-", "plugin of Karma"),
+    ("lodash.", "function of Lodash"),
+    ("markdown-it-", "plugin of markdown-it"),
+    ("prosemirror-", "part of ProseMirror"),
+    ("rehype-", "plugin of rehype"),
+    ("remark-", "plugin of remark"),
+];
+
 /// Packages of Radix that are no components which people see.
 #[rustfmt::skip]
 const PARTS_OF_RADIX: &[&str] = &[
@@ -256,6 +282,10 @@ fn npm(name: &str) -> Option<String> {
     {
         return Some(format!("the font {}", quoted(face)));
     }
+    let mut kin = KIN.iter().filter_map(|(start, what)| Some((name.strip_prefix(start)?, what)));
+    if let Some((part, what)) = kin.next() {
+        return Some(format!("{what}: {}", part.replace(['-', '/'], " ")));
+    }
     let local = name.rsplit('/').next().unwrap_or(name);
     let (tool, rest) = local.split_once('-')?;
     TOOLS.contains(&tool).then_some(())?;
@@ -311,7 +341,8 @@ mod tests {
         check("npm", "@types/babel__core", "npm package `@types/babel__core`: types of `@babel/core`");
         check("npm", "eslint-plugin-vue", "npm package `eslint-plugin-vue`: an eslint plugin");
         check("npm", "@acme/vite-plugin-x", "npm package `@acme/vite-plugin-x`: a vite plugin");
-        check("npm", "dataloader", "npm package `dataloader`");
+        check("npm", "gulp-git-push", "npm package `gulp-git-push`: plugin of gulp: git push");
+        check("npm", "@acme/loader", "npm package `@acme/loader`");
         check(
             "npm",
             "@radix-ui/react-hover-card",

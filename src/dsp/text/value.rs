@@ -643,7 +643,8 @@ impl Declared<'_> {
                 let path = value.contains('.') && value.split('.').all(is_name) && !value.contains("env.");
                 !path && value != FUNCTION_AT_ONCE && !value.starts_with(['/', '\'', '"', '`'])
             }
-            (None, initial) => initial.is_none(),
+            // What is taken from an object in a declaration file may be anything.
+            (None, initial) => initial.is_none() && role(self.path) != Role::Declarations,
         }
     }
 

@@ -73,13 +73,6 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
         ],
         ": x/z.py x/a.py",
     );
-    let served = |wsgi| [("site/manage.py", ""), ("site/conf/wsgi.py", wsgi)];
-    for wsgi in ["application = made()", "def app(environ, start):\n    ...", "from site import app"] {
-        units(&served(wsgi), "site: site/manage.py site/conf/wsgi.py");
-    }
-    for wsgi in ["def get_host(environ): ...", "from app import get_host"] {
-        units(&served(wsgi), "site: site/manage.py");
-    }
     let project = ("pyproject.toml", "[project]\nname = 'papers'\n");
     units(&[project, ("bin/tool.py", ""), ("src/manage.py", "")], ": src/manage.py");
     // A module of a package, and a tool beside the package that is called like the distribution.
@@ -129,6 +122,17 @@ fn units_are_entered_by_what_is_run_then_by_what_is_imported() {
         &[("setup.py", written), ("z/__init__.py", ""), ("z/a.py", ""), ("z/b.py", ""), ("z/web.py", "")],
         ": z/a.py z/b.py z/web.py z/__init__.py",
     );
+}
+
+#[test]
+fn what_a_server_loads_has_an_application() {
+    let served = |wsgi| [("site/manage.py", ""), ("site/conf/wsgi.py", wsgi)];
+    for wsgi in ["application = made()", "def app(environ, start):\n    ...", "from site import app"] {
+        units(&served(wsgi), "site: site/manage.py site/conf/wsgi.py");
+    }
+    for wsgi in ["def get_host(environ): ...", "from app import get_host"] {
+        units(&served(wsgi), "site: site/manage.py");
+    }
 }
 
 #[test]

@@ -307,6 +307,7 @@ impl<'a> ImportLine<'a> {
 }
 
 /// Whether the file at `path` below `.dsp/` names entities, one or more a line: `imports`, `shared` and tables of contents.
+#[must_use]
 pub fn is_list(path: &[u8]) -> bool {
     let is_top = !path.contains(&b'/');
     let is_record = path.contains_str(b"/exports/");

@@ -306,7 +306,7 @@ pub(crate) fn readings(path: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Whether the tool wrote `text`, which follows the code then.
-pub(super) fn is_ours(text: &[u8]) -> bool {
+pub(crate) fn is_ours(text: &[u8]) -> bool {
     is_auto(text) || text.trim_ascii() == OWNER.as_bytes()
 }
 

@@ -19,7 +19,7 @@ use super::inside::{self, DSP};
 use super::recall::{Base, recall};
 use super::seal::Seal;
 use super::speakers::speakers;
-use super::staged::{WorkTree, write};
+use super::staged::{Going, WorkTree, write};
 use super::sync::is_retold;
 use super::unchanged::Behind;
 use crate::dsp::account::{Operation, account};
@@ -172,7 +172,8 @@ pub fn narrowed(
     let listed = is_staging.then(|| inside::listed(repository, changes)).transpose();
     let listed = listed.map_err(TransactionError::Then)?;
     let staging = listed.as_ref().map(|listed| (repository, listed));
-    let write = || write(transaction, &tree, staging, (before, changes, removed), reporter);
+    let going = Going { whole: removed.clone(), described: Vec::new() };
+    let write = || write(transaction, &tree, staging, (before, changes, &going), reporter);
     let keep = || {
         let inside = apart.inside_with(&seal.inside, listed.as_ref()?)?;
         let keep =

@@ -20,11 +20,11 @@ use super::inside::{self, DSP};
 use super::sync::{Synced, refuse_unmerged};
 use super::unchanged::Unsealed;
 use crate::dsp::BootstrapInput;
-use crate::dsp::format::ImportLine;
+use crate::dsp::format::{ImportLine, import_lines, lines};
 use crate::dsp::merge::{Merged, Versions, merge};
 use crate::dsp::model::{Entity, Store};
 use crate::dsp::ops::{Edge, View};
-use crate::dsp::plan::readings;
+use crate::dsp::plan::{is_ours, readings};
 use crate::dsp::store::{self, StoreError};
 use crate::dsp::view::Disk;
 use crate::event::Reporter;
@@ -75,7 +75,7 @@ pub fn sync_staged(
     let mut synced = Synced::of(&existing, settle(&existing, input, options)?);
     let Outcome { plan, recovery, applied, ground, .. } = &mut synced.outcome;
     *recovery = transaction.recovery();
-    let going = [&plan.removed[..], &plan.absent].concat();
+    let going = Going { whole: [&plan.removed[..], &plan.absent].concat(), described: plan.gone.clone() };
     let tree = WorkTree { root, dir, lists: &|path| now.snapshot.lists(path) };
     let repository = now.snapshot.repository().filter(|_| is_staging);
     let listed = repository.map(|it| inside::listed(it, &plan.changes)).transpose();
@@ -97,16 +97,25 @@ pub fn sync_staged(
     Ok(synced)
 }
 
+/// Whose files the index does not have.
+#[derive(Default)]
+pub(super) struct Going {
+    /// They are in the index no more, or never were and are named there.
+    pub(super) whole: Vec<Uid>,
+    /// Somebody described them, so they wait there for a decision; what was imported of them is imported no more.
+    pub(super) described: Vec<Uid>,
+}
+
 /// What was written to the work tree, to the index, and which files have somebody's words that stay.
 type Wrote = (Applied, Written, Vec<RepoPath>);
 
 /// Writes the changes to the `.dsp/` of the index, which was `existing` as far as they concern it, there and to the work
-/// tree; unless that is to be staged, only there. Those `going` are in the index no more, or never were and are named there.
+/// tree; unless that is to be staged, only there.
 pub(super) fn write(
     transaction: Transaction,
     tree: &WorkTree<'_>,
     staging: Option<(&Repository, &Contents)>,
-    (existing, changes, going): (&Store, &[Change], &[Uid]),
+    (existing, changes, going): (&Store, &[Change], &Going),
     reporter: &dyn Reporter,
 ) -> Result<Wrote, BootstrapError> {
     let mut staged = Written::Not;
@@ -165,7 +174,7 @@ impl WorkTree<'_> {
         &self,
         existing: &Store,
         staged: &[Change],
-        going: &[Uid],
+        going: &Going,
     ) -> Result<(Vec<Change>, Vec<RepoPath>), BootstrapError> {
         let disk = match Disk::open(&self.dir) {
             Err(StoreError::Absent(_)) => return Ok(Default::default()),
@@ -186,10 +195,20 @@ impl WorkTree<'_> {
             Some(entity) => Ok(entity.location().is_some_and(|it| self.is_left(&it, &is_package))),
             None => disk.read(format!("{uid}/description").as_bytes()).map(|text| text.is_some()),
         };
-        let mut staying = Staying { entities: BTreeSet::new(), going: BTreeSet::new(), words };
-        for uid in going.iter().copied() {
+        let mut staying = Staying {
+            entities: BTreeSet::new(),
+            going: BTreeSet::new(),
+            words,
+            explained: explained(&disk, &files)?,
+        };
+        for uid in going.whole.iter().copied() {
             let stays = told.contains(&uid) || is_left(uid)?;
             if stays { &mut staying.entities } else { &mut staying.going }.insert(uid);
+        }
+        for uid in going.described.iter().copied() {
+            if is_left(uid)? {
+                staying.entities.insert(uid);
+            }
         }
         let (mut changes, mut kept) = (Vec::new(), Vec::new());
         let merged =
@@ -253,6 +272,27 @@ impl Mine<'_> {
     }
 }
 
+/// The lines that go from `imports` of the index, and of which somebody says why in the work tree alone.
+fn explained(disk: &Disk, files: &[Mine<'_>]) -> Result<BTreeSet<Edge>, StoreError> {
+    let path = |file: &Mine<'_>| file.change.path.as_bytes().to_vec();
+    let changed: FxHashSet<Vec<u8>> = files.iter().map(path).collect();
+    let mut explained = BTreeSet::new();
+    for file in files.iter().filter(|file| file.change.path.as_bytes().ends_with(b"/imports")) {
+        let Some(importer) = names(file.change.path.as_bytes()).next() else { continue };
+        let stays: FxHashSet<&[u8]> = file.change.content.iter().flat_map(|it| lines(it)).collect();
+        for line in file.text.iter().flat_map(|text| import_lines(text)) {
+            let Some(to) = line.imported().filter(|_| !stays.contains(line.raw)) else { continue };
+            let edge = Edge { importer, to, via: line.via() };
+            let why = edge.why().into_bytes();
+            // What the index says of it goes with it.
+            if !changed.contains(&why) && disk.read(&why)?.is_some_and(|text| !is_ours(&text)) {
+                explained.insert(edge);
+            }
+        }
+    }
+    Ok(explained)
+}
+
 /// What goes from the index and stays in the work tree, until a sync of that decides.
 struct Staying<'a> {
     /// Entities whose files are left there, or of which somebody wrote there.
@@ -261,6 +301,8 @@ struct Staying<'a> {
     going: BTreeSet<Uid>,
     /// The files with what somebody wrote there.
     words: BTreeSet<&'a [u8]>,
+    /// Lines of `imports` with their whys there.
+    explained: BTreeSet<Edge>,
 }
 
 impl Staying<'_> {
@@ -282,7 +324,7 @@ impl Staying<'_> {
 
     /// Whether a line of the list at `path` stays; so does what words that stand there are about.
     fn holds_line(&self, path: &[u8], line: &[u8]) -> bool {
-        if self.entities.is_empty() && self.words.is_empty() {
+        if self.entities.is_empty() && self.words.is_empty() && self.explained.is_empty() {
             return false;
         }
         let line = ImportLine { raw: line };
@@ -295,7 +337,9 @@ impl Staying<'_> {
             };
             self.words.contains(place.as_bytes())
         };
-        self.holds([Some(to), via].into_iter().flatten()) || names(path).next().is_some_and(has_words)
+        let is_explained = |importer| self.explained.contains(&Edge { importer, to, via });
+        self.holds([Some(to), via].into_iter().flatten())
+            || names(path).next().is_some_and(|owner| has_words(owner) || is_explained(owner))
     }
 
     /// Whether one of these stays, and none goes.

@@ -332,6 +332,67 @@ fn what_is_not_committed_is_not_named_either() {
     assert_eq!(repo.run(&["check", "--staged"]).code, Some(0));
 }
 
+/// The line of a manual edge is in a file that git knows, and its why is a new one.
+#[test]
+fn a_line_stays_where_its_why_does() {
+    let repo = mapped();
+    let [main, math] = ["src/main.ts", "src/math.ts"].map(|source| uid(&repo, source));
+    repo.table(&["add-import", &main, &math, "manual: wired at run time"]);
+    let here = graph(&repo);
+    repo.git(&["add", "--update"]);
+    repo.table(&["sync", "--staged"]);
+    assert_eq!(graph(&repo), here);
+    assert!(!staged(&repo, &format!(".dsp/{main}/imports")).contains(&math));
+    assert_eq!(repo.run(&["check", "--staged"]).code, Some(0));
+    repo.git(&["add", "--all"]);
+    assert_eq!(told(&repo.table(&["sync", "--staged"])), "");
+    assert_eq!(graph(&repo), here);
+    assert_eq!(repo.run(&["fsck"]).code, Some(0));
+}
+
+/// Words about an edge go with what it leads to, also where the index knew nothing of them.
+#[test]
+fn words_about_what_is_gone_are_not_left_behind() {
+    let repo = mapped();
+    repo.write("src/draft.ts", "import { round } from './math';\nexport const draft = round(1);\n");
+    repo.table(&["sync"]);
+    let [draft, math, round] =
+        ["src/draft.ts", "src/math.ts", "src/math.ts#round"].map(|source| uid(&repo, source));
+    repo.table(&["update-import-why", &draft, &round, "--exporter", &math, "to draw"]);
+    replace(&repo, "src/math.ts", "function round", "function cents");
+    repo.git(&["add", "--update"]);
+    repo.table(&["sync", "--staged"]);
+    let run = repo.table(&["sync"]);
+    assert!(run.err.contains("to draw"), "{}", run.err);
+    assert_eq!(repo.run(&["fsck"]).code, Some(0));
+    repo.git(&["add", "--all"]);
+    assert_eq!(told(&repo.table(&["sync", "--staged"])), "");
+}
+
+/// What is described keeps in the work tree what is imported of it there, though its file is not staged.
+#[test]
+fn what_the_work_tree_imports_stays_there() {
+    let repo = mapped();
+    repo.write("src/tax.ts", "export function due() {}\n");
+    replace(&repo, "src/main.ts", "./cart'", "./cart'; import { due } from './tax'; due()");
+    repo.table(&["sync"]);
+    let [tax, due, main] = ["src/tax.ts", "src/tax.ts#due", "src/main.ts"].map(|source| uid(&repo, source));
+    repo.table(&["update-description", &tax, "--purpose", "Taxes."]);
+    repo.table(&["update-description", &due, "--purpose", "Pays."]);
+    repo.table(&["update-import-why", &main, &due, "--exporter", &tax, "to pay"]);
+    repo.table(&["sync"]);
+    let here = graph(&repo);
+    repo.git(&["add", ".dsp"]);
+    repo.table(&["sync", "--staged"]);
+    // What the tool says of `main.ts` follows what is staged.
+    repo.table(&["sync"]);
+    assert_eq!(graph(&repo), here);
+    assert!(!staged(&repo, &format!(".dsp/{main}/imports")).contains(&due));
+    repo.git(&["add", "--all"]);
+    repo.table(&["sync", "--staged"]);
+    assert_eq!(graph(&repo), here);
+}
+
 /// What a run told, without the numbers of files read and the time.
 fn story(run: &Run) -> Vec<String> {
     let is_told = |part: &&str| !["parsed", "reused", " s"].iter().any(|end| part.ends_with(end));

@@ -65,7 +65,7 @@ pub(super) fn drop_lines(draft: &mut Draft<'_>, path: &str, gone: impl Fn(&[u8])
 }
 
 /// Which import is meant (specification §5.4).
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Edge {
     /// Who imports.
     pub importer: Uid,

@@ -5,6 +5,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::desired::{DesiredImport, Why};
@@ -48,7 +49,7 @@ enum Verdict {
     /// Stays, marked as manual.
     Manual,
     Goes,
-    /// Goes, for it names what is not there. Words about it stay where they are.
+    /// Goes, for it names what is not there.
     Absent,
 }
 
@@ -131,13 +132,17 @@ impl Edges {
         self.unshown.extend(unshown);
     }
 
-    /// What somebody wrote without a line goes where one of the ends does.
+    /// What somebody wrote without a line goes where one of the ends does, or is not there.
     fn give_up_words(&mut self, scene: &Scene<'_>, removed: &Uids) {
-        let exports = scene.existing.uids().filter(|_| !removed.is_empty());
-        for ((importer, imported, via), why) in exports.flat_map(|(uid, entity)| whys(uid, entity)) {
-            let ends = [Some(importer), Some(imported), via];
-            let goes = !is_ours(why) && ends.into_iter().flatten().any(|end| removed.contains(&end));
-            if goes && self.gone.insert((importer, imported, via)) {
+        let is_gone = |end: Uid| removed.contains(&end) || !scene.is_known(end);
+        let goes = |((importer, imported, via), why): &(Key, &[u8])| {
+            !is_ours(why) && [Some(*importer), Some(*imported), *via].into_iter().flatten().any(is_gone)
+        };
+        let given_up = |(uid, entity)| whys(uid, entity).into_iter().filter(goes).collect::<Vec<_>>();
+        let entities: Vec<(Uid, &Entity)> = scene.existing.uids().collect();
+        let words: Vec<(Key, &[u8])> = entities.into_par_iter().flat_map_iter(given_up).collect();
+        for ((importer, imported, via), why) in words {
+            if self.gone.insert((importer, imported, via)) {
                 let why = String::from_utf8_lossy(why).trim().to_owned();
                 self.dropped.push(AuthoredEdge { importer, imported, via, why });
             }

@@ -360,6 +360,7 @@ fn lines_that_name_what_is_not_there_go() {
     );
     let absent: Vec<String> = outcome.plan.absent.iter().map(ToString::to_string).collect();
     assert_eq!(absent, ["func-00000000", "obj-00000000", "obj-00000001"]);
-    let words = project.read(&format!("{a}/exports/func-00000000/{index}"));
-    assert_eq!(words.as_deref(), Some("because\n"));
+    assert_eq!(project.read(&format!("{a}/exports/func-00000000/{index}")), None);
+    let dropped: Vec<&str> = outcome.plan.dropped.iter().map(|edge| edge.why.as_str()).collect();
+    assert_eq!(dropped, ["because"]);
 }

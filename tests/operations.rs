@@ -186,7 +186,7 @@ fn a_file_of_operations_is_all_or_nothing() {
         &(ops.replace("func-00000002", "func-00000003") + "{\"op\":\"odd\"}\n"),
     );
     assert_eq!((run.code, run.text()), (Some(2), ""));
-    assert!(run.err.starts_with("error: line 4: unknown variant `odd`"), "{}", run.err);
+    assert!(run.err.starts_with("error: line 4: unknown operation `odd`"), "{}", run.err);
     assert_eq!(tree(&repo.path(".dsp")), again);
 
     repo.write("ops.jsonl", r#"{"op":"remove-entity","uid":"func-00000002"}"#);

@@ -71,14 +71,24 @@ enum Wrong {
     Unknown(String),
 }
 
-/// An error without the number of its line, which is always the first of the one that was parsed.
+/// An error in the words of JSON, and without the number of its line, which is always the first of the one that was parsed.
 fn in_the_line(error: &serde_json::Error) -> String {
     let (told, column) = (error.to_string(), error.column());
     let told = match told.strip_suffix(&format!(" at line {} column {column}", error.line())) {
         Some(bare) => format!("{bare} at column {column}"),
         None => told,
     };
-    if error.is_syntax() || error.is_eof() { format!("this is no JSON object: {told}") } else { told }
+    if error.is_syntax() || error.is_eof() {
+        return format!("this is no JSON object: {told}");
+    }
+    let kind = if told.contains("`create-object`") { "operation" } else { "value" };
+    let words = [
+        ("unknown variant", &*format!("unknown {kind}")),
+        ("a byte string", "a string"),
+        ("invalid type: sequence", "invalid type: array"),
+        ("invalid type: map", "invalid type: object"),
+    ];
+    words.iter().fold(told, |told, (one, other)| told.replacen(one, other, 1))
 }
 
 /// Reads the lines of `apply`; blank ones are passed over, and a byte order mark before all of them.

@@ -716,7 +716,8 @@ fn an_import_that_only_the_code_can_keep_is_told() {
 fn lines_that_say_nothing_we_know_are_named() {
     for (text, expected) in [
         ("{\"op\":\"rebuild-cache\"}\n\n{", "line 3: "),
-        (r#"{"op":"odd"}"#, "line 1: unknown variant `odd`"),
+        (r#"{"op":"odd"}"#, "line 1: unknown operation `odd`"),
+        (r#"{"op":"create-object","source":3}"#, "line 1: invalid type: integer `3`, expected a string"),
         (r#"{"op":"remove-entity","uid":"../x"}"#, "line 1: invalid uid `../x`"),
         (r#"{"op":"remove-entity","uid":"obj-00000001","odd":1}"#, "line 1: unknown field `odd`"),
         (r#"{"op":"add-to-toc","uids":["obj-00000001"],"toc":["TOC"]}"#, "line 1: invalid uid `TOC`"),
@@ -725,7 +726,7 @@ fn lines_that_say_nothing_we_know_are_named() {
             r#"{"op":"move-entity","uid":"obj-00000001","source":"a","source":"b"}"#,
             "line 1: duplicate field `source`",
         ),
-        ("[1]", "line 1: invalid type: sequence, expected an operation: a JSON object with `op`"),
+        ("[1]", "line 1: invalid type: array, expected an operation: a JSON object with `op`"),
         (
             "{\"op\":\"remove-entity\",\"uid\":\"$x\"}\n{\"op\":\"create-object\",\"source\":\"a\",\"purpose\":\"p\",\"as\":\"x\"}",
             "line 1: `$x` is not the name of anything that a line above makes",

@@ -294,7 +294,17 @@ impl<'f> Told<'f> {
         let folder = folder(self.path);
         let place = if folder.is_empty() { String::new() } else { format!(" for {}", quoted(&folder)) };
         let packages = self.imports().map(|it| it.specifier.as_str()).filter(|it| !it.starts_with("node:"));
-        sentence(format!("Configuration of {tool}{place}"), &[few("uses ", packages, 6)])
+        let uses = few("uses ", packages, 6);
+        let sets = if uses.is_empty() { self.settings() } else { String::new() };
+        sentence(format!("Configuration of {tool}{place}"), &[uses, sets])
+    }
+
+    /// What it exports under names of its own.
+    fn settings(&self) -> String {
+        let own = |it: &&Symbol| {
+            it.exported && it.container.is_none() && !matches!(it.name.as_str(), "default" | "module.exports")
+        };
+        few("sets ", self.facts.symbols.iter().filter(own).map(|it| it.name.as_str()), 6)
     }
 
     pub(super) fn declarations(&self) -> String {

@@ -39,6 +39,7 @@ fn documentation_comes_first_then_exports_then_the_role() {
     check("== LICENSE", "File `LICENSE` (auto)");
     check("== server.js\nimport npm:express default:express", "Server, a script: uses `express` (auto)");
     check("== vite.config.ts\nimport npm:vite defineConfig", "Configuration of vite: uses `npm:vite` (auto)");
+    check("== postcss.config.js\nvariable plugins", "Configuration of postcss: sets `plugins` (auto)");
 }
 
 /// The purposes of all exported declarations, members included.

@@ -98,12 +98,17 @@ fn add(text: String, sort: TitleSort, whole: Span, titles: &mut Vec<Title>) -> O
 /// What the runner hands to the function of a test, by which that runs others.
 const HANDED: &[&str] = &["st", "t", "tap", "tape"];
 
+/// What a runner does that is no test of its own.
+const AROUND: &[&str] = &["after", "afterAll", "afterEach", "before", "beforeAll", "beforeEach", "step"];
+
 /// `describe` of `describe`, `describe.skip` and `describe.each(…)`; `describe` also of `test.describe`, and `test` of
 /// `t.test`.
 fn runner<'b>(callee: &'b Expression) -> Option<&'b str> {
     match callee {
         Expression::Identifier(it) => Some(it.name.as_str()),
         Expression::StaticMemberExpression(it) if it.property.name == "describe" => Some("describe"),
+        // A part of a test, and what is done around tests.
+        Expression::StaticMemberExpression(it) if AROUND.contains(&it.property.name.as_str()) => None,
         Expression::StaticMemberExpression(it) => match &it.object {
             Expression::Identifier(object) if HANDED.contains(&object.name.as_str()) => {
                 Some(it.property.name.as_str())

@@ -128,6 +128,8 @@ fn titles_and_elements() {
         told,
         "# a\nb … d\ne\n# f\nquery('no', …)\n<A>\n<B.C>",
     );
+    let steps = "test('a', async () => { await test.step('b', async () => { x() }) })";
+    check(Flavor::Ts, steps, told, "a");
 }
 
 #[test]

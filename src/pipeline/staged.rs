@@ -98,7 +98,6 @@ pub fn sync_staged(
 }
 
 /// Whose files the index does not have.
-#[derive(Default)]
 pub(super) struct Going {
     /// They are in the index no more, or never were and are named there.
     pub(super) whole: Vec<Uid>,

@@ -55,7 +55,8 @@ pub struct Plan {
     pub gone: Vec<Uid>,
     /// Entities that go: the code shows them no more, and nobody described them.
     pub removed: Vec<Uid>,
-    /// What lists name and is nowhere, as in a commit that leaves files out which `.dsp/` speaks of: those lines go.
+    /// What is nowhere and stood in lists and names of files that are `changes`, as in a commit that leaves files out which
+    /// `.dsp/` speaks of: those lines go, and what was said of them.
     pub absent: Vec<Uid>,
     /// Entities that go because another one stands for the same, with that one: it has what they had.
     pub merged: Vec<(Uid, Uid)>,
@@ -223,7 +224,7 @@ impl<'a> Scene<'a> {
         self.numbers.contains_key(&uid) || self.found.contains_key(&uid)
     }
 
-    /// What is not known of all that stood in the lists that are `changes`; sorted.
+    /// What is not known of all that stood in the lists that are `changes`, and in the names of these; sorted.
     fn absent(&self, changes: &[Change]) -> Vec<Uid> {
         let lists = changes.iter().filter(|change| is_list(change.path.as_bytes()));
         let before = lists.filter_map(|change| match &change.before {
@@ -231,7 +232,9 @@ impl<'a> Scene<'a> {
             Before::Unknown => None,
         });
         let named = before.flat_map(import_lines).flat_map(|line| [line.imported(), line.via()]);
-        let absent: BTreeSet<Uid> = named.flatten().filter(|uid| !self.is_known(*uid)).collect();
+        let places = changes.iter().flat_map(|it| it.path.as_bytes().split(|byte| *byte == b'/'));
+        let named = named.flatten().chain(places.filter_map(Uid::parse));
+        let absent: BTreeSet<Uid> = named.filter(|uid| !self.is_known(*uid)).collect();
         absent.into_iter().collect()
     }
 

@@ -336,7 +336,8 @@ impl Staying<'_> {
             };
             self.words.contains(place.as_bytes())
         };
-        let is_explained = |importer| self.explained.contains(&Edge { importer, to, via });
+        let is_whole = || ![Some(to), via].into_iter().flatten().any(|end| self.going.contains(&end));
+        let is_explained = |importer| self.explained.contains(&Edge { importer, to, via }) && is_whole();
         self.holds([Some(to), via].into_iter().flatten())
             || names(path).next().is_some_and(|owner| has_words(owner) || is_explained(owner))
     }

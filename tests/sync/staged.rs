@@ -369,6 +369,23 @@ fn words_about_what_is_gone_are_not_left_behind() {
     assert_eq!(told(&repo.table(&["sync", "--staged"])), "");
 }
 
+/// A why is staged, and neither its line nor who imports.
+#[test]
+fn words_of_who_is_not_staged_stay_in_the_work_tree() {
+    let repo = mapped();
+    repo.write("src/draft.ts", "import { round } from './math';\nexport const draft = round(1);\n");
+    repo.table(&["sync"]);
+    let [draft, math, round] =
+        ["src/draft.ts", "src/math.ts", "src/math.ts#round"].map(|source| uid(&repo, source));
+    repo.table(&["update-import-why", &draft, &round, "--exporter", &math, "to draft"]);
+    let here = graph(&repo);
+    repo.git(&["add", &format!(".dsp/{math}"), &format!(".dsp/{round}")]);
+    repo.table(&["sync", "--staged"]);
+    repo.table(&["sync"]);
+    assert_eq!(graph(&repo), here);
+    assert_eq!(repo.run(&["check", "--staged"]).code, Some(0));
+}
+
 /// What is described keeps in the work tree what is imported of it there, though its file is not staged.
 #[test]
 fn what_the_work_tree_imports_stays_there() {

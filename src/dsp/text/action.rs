@@ -236,7 +236,7 @@ fn sentence(words: &[String], call: &Call<'_>) -> Option<String> {
         "force" => action_of(&words[1..], "forcibly "),
         "graceful" => action_of(&words[1..], "gracefully "),
         "maybe" => action_of(&words[1..], "maybe "),
-        how if how.len() > 3 && how.ends_with("ly") && is_verb(&words[1]) => {
+        how if how.ends_with("ly") && !NO_ADVERBS.contains(&how) && is_verb(&words[1]) => {
             action_of(&words[1..], &format!("{how} "))
         }
         _ => action_of(words, "")
@@ -249,6 +249,10 @@ fn sentence(words: &[String], call: &Call<'_>) -> Option<String> {
             .or_else(|| derivation(words)),
     }
 }
+
+/// What ends like an adverb and is none.
+const NO_ADVERBS: &[&str] =
+    &["apply", "assembly", "family", "fly", "multiply", "only", "poly", "reply", "supply"];
 
 /// `isPluginLoaded(key)`: what stands between is the subject, where no parameter is called so.
 fn state_of(words: &[String], told: usize, own: &str) -> Option<Action> {
@@ -589,6 +593,8 @@ mod tests {
         check("iterSysPath()", "Iterates over sys path");
         check("safelyParseJSON(text)", "Safely parses JSON");
         check("maybeHandleDrag(app)", "Maybe handles drag");
+        check("applyFilter(list)", "Applies filter");
+        check("multiplyScale(a)", "Multiplies scale");
         check("rangesOverlap(a, b)", "Tells whether ranges overlap");
         check("rangesOverlap(a, b): number", "-");
         check("groupsAreOutOfFrame(ids)", "Tells whether groups are out of frame");

@@ -195,7 +195,7 @@ const KIN: &[(&str, &str)] = &[
     ("@babel/preset-", "preset of Babel"),
     ("@codemirror/", "part of CodeMirror"),
     ("@docusaurus/", "part of Docusaurus"),
-    ("@fastify/", "plugin of Fastify"),
+    ("@fastify/", "part of Fastify"),
     ("@lexical/", "part of Lexical"),
     ("@opentelemetry/", "part of OpenTelemetry"),
     ("@rollup/plugin-", "plugin of Rollup"),
@@ -283,7 +283,9 @@ fn npm(name: &str) -> Option<String> {
         return Some(format!("the font {}", quoted(face)));
     }
     let mut kin = KIN.iter().filter_map(|(start, what)| Some((name.strip_prefix(start)?, what)));
-    if let Some((part, what)) = kin.next() {
+    // What runs a tool, or is a set of its plugins, is none of them.
+    let is_plugin = !name.ends_with("-cli") && !name.contains("-preset-");
+    if let Some((part, what)) = kin.next().filter(|_| is_plugin) {
         return Some(format!("{what}: {}", part.replace(['-', '/'], " ")));
     }
     let local = name.rsplit('/').next().unwrap_or(name);
@@ -343,6 +345,7 @@ mod tests {
         check("npm", "@acme/vite-plugin-x", "npm package `@acme/vite-plugin-x`: a vite plugin");
         check("npm", "gulp-git-push", "npm package `gulp-git-push`: plugin of gulp: git push");
         check("npm", "@acme/loader", "npm package `@acme/loader`");
+        check("npm", "gulp-cli", "npm package `gulp-cli`");
         check(
             "npm",
             "@radix-ui/react-hover-card",

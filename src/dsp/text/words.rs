@@ -80,7 +80,7 @@ const ALSO_NOUNS: &[&str] = &[
 ];
 
 /// What begins like a verb for doing something again and names a thing.
-const AGAIN_NOUNS: &[&str] = &["remark", "replay", "research", "resign"];
+const AGAIN_NOUNS: &[&str] = &["recall", "remark", "replay", "research", "resign", "resort"];
 
 /// Last words of the names of things.
 #[rustfmt::skip]

@@ -290,6 +290,12 @@ impl Entries<'_, '_> {
     fn serves(&self, file: &[u8]) -> bool {
         let names = |line: &[u8]| {
             let told = &line[memchr::memmem::find(line, b" import ").unwrap_or_default()..];
+            // What a function is given is not what the file has.
+            let told = told
+                .split(|byte| *byte == b'(')
+                .next()
+                .filter(|_| !line.starts_with(b"from "))
+                .unwrap_or(told);
             let mut words = told.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'));
             let is_told = [&b"from "[..], b"def ", b"async def "].iter().any(|it| line.starts_with(it));
             is_told && words.any(|word| matches!(word, b"app" | b"application"))

@@ -130,7 +130,7 @@ fn what_a_server_loads_has_an_application() {
     for wsgi in ["application = made()", "def app(environ, start):\n    ...", "from site import app"] {
         units(&served(wsgi), "site: site/manage.py site/conf/wsgi.py");
     }
-    for wsgi in ["def get_host(environ): ...", "from app import get_host"] {
+    for wsgi in ["def get_host(environ): ...", "from app import get_host", "def wrap(app): ..."] {
         units(&served(wsgi), "site: site/manage.py");
     }
 }

@@ -137,7 +137,7 @@ pub enum UniverseError {
     },
     /// A directory is tracked, and a sparse checkout leaves it out.
     #[error(
-        "`{path}` is tracked and left out by the sparse checkout: `git sparse-checkout add {path}` brings it back"
+        "`{path}` is tracked, and the sparse checkout leaves it or a part of it out: `git sparse-checkout add {path}` brings it back"
     )]
     LeftOut {
         /// The directory, from the repo root.
@@ -281,12 +281,24 @@ impl Universe {
         at.map_or(Class::Ordinary, |at| self.files[at].class)
     }
 
-    /// Refuses a directory that is tracked and not checked out, where what is there would be taken for all there is.
+    /// Refuses a directory of which something is tracked and not checked out, where what is there would be taken for all there
+    /// is.
     ///
     /// # Errors
     /// [`UniverseError::LeftOut`].
     pub fn refuse_left_out(&self, dir: &str) -> Result<(), UniverseError> {
-        let left_out = self.snapshot.leaves_out(dir.as_bytes());
+        let left_out = self.snapshot.leaves_out_below(dir.as_bytes());
+        if left_out { Err(UniverseError::LeftOut { path: dir.to_owned() }) } else { Ok(()) }
+    }
+
+    /// The same of a directory in the folder `top` of a work tree. Where git cannot tell, nothing is claimed.
+    ///
+    /// # Errors
+    /// [`UniverseError::LeftOut`].
+    pub fn refuse_left_out_of(top: &Path, dir: &str) -> Result<(), UniverseError> {
+        let is_inside = |path: &&RepoPath| path::strip_dir(path.as_bytes(), dir.as_bytes()).is_some();
+        let is_missing = |path: &RepoPath| !Self::stands_on_disk(top, path.as_bytes());
+        let left_out = Self::left_out_of(top).iter().filter(is_inside).any(is_missing);
         if left_out { Err(UniverseError::LeftOut { path: dir.to_owned() }) } else { Ok(()) }
     }
 

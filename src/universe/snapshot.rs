@@ -183,6 +183,14 @@ impl Snapshot {
         is_meant && !on_disk(&self.root, path).is_some_and(|place| place.exists())
     }
 
+    /// Whether a sparse checkout left out something of what is tracked below the directory `dir`.
+    pub(super) fn leaves_out_below(&self, dir: &[u8]) -> bool {
+        let inside = [dir, b"/"].concat();
+        let entries = self.left_out.iter().flat_map(|(_, entries)| entries);
+        let mut below = entries.filter(|it| it.path.as_bytes().starts_with(&inside));
+        below.any(|it| !on_disk(&self.root, it.path.as_bytes()).is_some_and(|place| place.exists()))
+    }
+
     /// Remembers directories that are no links, which makes reading the files in them cheaper.
     pub(super) fn trust(&mut self, directories: FxHashSet<Box<[u8]>>) {
         if let Content::Disk(known) = &mut self.content {

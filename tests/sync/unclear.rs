@@ -194,6 +194,23 @@ fn a_graph_that_a_sparse_checkout_leaves_out_is_not_made_anew() {
     }
 }
 
+/// What stands in lists and is left out is not nowhere.
+#[test]
+fn a_graph_of_which_a_sparse_checkout_leaves_out_a_part_is_not_taken_for_all() {
+    let repo = mapped();
+    repo.write("shop.cfg", "x = 1\n");
+    let main = uid(&repo, "src/main.ts");
+    let created = repo.table(&["create-object", "shop.cfg", "How the shop is set up"]);
+    let shop = created.text().lines().last().expect("a uid").to_owned();
+    repo.table(&["add-import", &main, &shop, "manual: read at the start"]);
+    repo.table(&["sync"]);
+    repo.commit();
+    repo.git(&["sparse-checkout", "set", "--no-cone", "/*", &format!("!/.dsp/{shop}/")]);
+    assert!(!repo.path(&format!(".dsp/{shop}")).exists());
+    let calls: &[&[&str]] = &[&["sync"], &["check"], &["bootstrap"], &["fsck", "--fix"]];
+    refused(&repo, calls, "`git sparse-checkout add .dsp` brings it back");
+}
+
 #[test]
 fn the_scope_of_a_root_moves_with_it_also_where_that_is_not_understood() {
     let repo = Repo::of(&[

@@ -8,11 +8,11 @@ use serde::Serialize;
 use super::super::args::{Format, FsckArgs};
 use super::super::failure::Failure;
 use super::super::render;
-use super::super::scene::Scene;
+use super::super::scene::{DSP, Scene};
 use crate::dsp::fsck::{self, Finding, Fix, Severity};
 use crate::pipeline;
 use crate::transaction::Recovery;
-use crate::universe;
+use crate::universe::{self, Universe};
 
 /// As JSON.
 #[derive(Serialize)]
@@ -25,6 +25,9 @@ struct Answer<'f> {
 pub(crate) fn run(args: &FsckArgs, scene: &Scene) -> Result<ExitCode, Failure> {
     universe::refuse_bare(&scene.root)?;
     let dir = scene.dsp_dir()?;
+    if let Some(top) = dir.parent() {
+        Universe::refuse_left_out_of(top, DSP)?;
+    }
     let (fixed, left) = if args.fix {
         let (healing, recovery) = pipeline::heal(&dir)?;
         if recovery != Recovery::Nothing {

@@ -172,6 +172,7 @@ pub fn narrowed(
     let listed = is_staging.then(|| inside::listed(repository, changes)).transpose();
     let listed = listed.map_err(TransactionError::Then)?;
     let staging = listed.as_ref().map(|listed| (repository, listed));
+    // Where something described is gone, the long way tells.
     let going = Going { whole: removed.clone(), described: Vec::new() };
     let write = || write(transaction, &tree, staging, (before, changes, &going), reporter);
     let keep = || {

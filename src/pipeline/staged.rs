@@ -97,11 +97,11 @@ pub fn sync_staged(
     Ok(synced)
 }
 
-/// Whose files the index does not have.
+/// Entities that the index does not have from now on, or whose files it does not have.
 pub(super) struct Going {
-    /// They are in the index no more, or never were and are named there.
+    /// They are there no more, or never were and were named there.
     pub(super) whole: Vec<Uid>,
-    /// Somebody described them, so they wait there for a decision; what was imported of them is imported no more.
+    /// Somebody described them, so they wait there for a decision; nothing is imported of them any more.
     pub(super) described: Vec<Uid>,
 }
 
@@ -273,8 +273,7 @@ impl Mine<'_> {
 
 /// The lines that go from `imports` of the index, and of which somebody says why in the work tree alone.
 fn explained(disk: &Disk, files: &[Mine<'_>]) -> Result<BTreeSet<Edge>, StoreError> {
-    let path = |file: &Mine<'_>| file.change.path.as_bytes().to_vec();
-    let changed: FxHashSet<Vec<u8>> = files.iter().map(path).collect();
+    let changed: FxHashSet<&[u8]> = files.iter().map(|file| file.change.path.as_bytes()).collect();
     let mut explained = BTreeSet::new();
     for file in files.iter().filter(|file| file.change.path.as_bytes().ends_with(b"/imports")) {
         let Some(importer) = names(file.change.path.as_bytes()).next() else { continue };
@@ -282,9 +281,11 @@ fn explained(disk: &Disk, files: &[Mine<'_>]) -> Result<BTreeSet<Edge>, StoreErr
         for line in file.text.iter().flat_map(|text| import_lines(text)) {
             let Some(to) = line.imported().filter(|_| !stays.contains(line.raw)) else { continue };
             let edge = Edge { importer, to, via: line.via() };
-            let why = edge.why().into_bytes();
+            let why = edge.why();
             // What the index says of it goes with it.
-            if !changed.contains(&why) && disk.read(&why)?.is_some_and(|text| !is_ours(&text)) {
+            if !changed.contains(why.as_bytes())
+                && disk.read(why.as_bytes())?.is_some_and(|text| !is_ours(&text))
+            {
                 explained.insert(edge);
             }
         }

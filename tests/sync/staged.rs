@@ -350,15 +350,22 @@ fn a_line_stays_where_its_why_does() {
     assert_eq!(repo.run(&["fsck"]).code, Some(0));
 }
 
-/// Words about an edge go with what it leads to, also where the index knew nothing of them.
-#[test]
-fn words_about_what_is_gone_are_not_left_behind() {
+/// Mapped, with a file that git does not know and that imports `round` of `math.ts`, as somebody says why; with the uids of
+/// these two.
+fn with_a_draft(why: &str) -> (Repo, [String; 2]) {
     let repo = mapped();
     repo.write("src/draft.ts", "import { round } from './math';\nexport const draft = round(1);\n");
     repo.table(&["sync"]);
     let [draft, math, round] =
         ["src/draft.ts", "src/math.ts", "src/math.ts#round"].map(|source| uid(&repo, source));
-    repo.table(&["update-import-why", &draft, &round, "--exporter", &math, "to draw"]);
+    repo.table(&["update-import-why", &draft, &round, "--exporter", &math, why]);
+    (repo, [math, round])
+}
+
+/// Words about an edge go with what it leads to, also where the index knew nothing of them.
+#[test]
+fn words_about_what_is_gone_are_not_left_behind() {
+    let (repo, _) = with_a_draft("to draw");
     replace(&repo, "src/math.ts", "function round", "function cents");
     repo.git(&["add", "--update"]);
     repo.table(&["sync", "--staged"]);
@@ -372,12 +379,7 @@ fn words_about_what_is_gone_are_not_left_behind() {
 /// A why is staged, and neither its line nor who imports.
 #[test]
 fn words_of_who_is_not_staged_stay_in_the_work_tree() {
-    let repo = mapped();
-    repo.write("src/draft.ts", "import { round } from './math';\nexport const draft = round(1);\n");
-    repo.table(&["sync"]);
-    let [draft, math, round] =
-        ["src/draft.ts", "src/math.ts", "src/math.ts#round"].map(|source| uid(&repo, source));
-    repo.table(&["update-import-why", &draft, &round, "--exporter", &math, "to draft"]);
+    let (repo, [math, round]) = with_a_draft("to draft");
     let here = graph(&repo);
     repo.git(&["add", &format!(".dsp/{math}"), &format!(".dsp/{round}")]);
     repo.table(&["sync", "--staged"]);

@@ -138,7 +138,7 @@ impl Edges {
         let goes = |((importer, imported, via), why): &(Key, &[u8])| {
             !is_ours(why) && [Some(*importer), Some(*imported), *via].into_iter().flatten().any(is_gone)
         };
-        let given_up = |(uid, entity)| whys(uid, entity).into_iter().filter(goes).collect::<Vec<_>>();
+        let given_up = |(uid, entity)| whys(uid, entity).into_iter().filter(goes);
         let entities: Vec<(Uid, &Entity)> = scene.existing.uids().collect();
         let words: Vec<(Key, &[u8])> = entities.into_par_iter().flat_map_iter(given_up).collect();
         for ((importer, imported, via), why) in words {

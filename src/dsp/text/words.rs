@@ -265,15 +265,12 @@ fn has(sorted: &[&str], word: &str) -> bool {
 
 /// Whether functions are named by the word.
 pub(in crate::dsp) fn is_verb(word: &str) -> bool {
-    let undoes = || ["de", "re", "un"].iter().find_map(|prefix| word.strip_prefix(prefix));
-    // `redraw`, `unclip`, but not `design`
-    let again = || ["re", "un"].iter().find_map(|prefix| word.strip_prefix(prefix));
+    let behind = |prefix: &str| word.strip_prefix(prefix).filter(|verb| has(VERBS, verb));
+    // `decompress`, but not `design`; `redraw` and `unclip` all the same.
+    let undoes = || behind("de").is_some_and(|verb| !has(ALSO_NOUNS, verb));
+    let again = || ["re", "un"].into_iter().any(|it| behind(it).is_some()) && !has(AGAIN_NOUNS, word);
     has(VERBS, word)
-        || word.len() > 5
-            && (word.ends_with("ify")
-                || word.ends_with("ize")
-                || undoes().is_some_and(|verb| has(VERBS, verb) && !has(ALSO_NOUNS, verb))
-                || again().is_some_and(|verb| has(VERBS, verb)) && !has(AGAIN_NOUNS, word))
+        || word.len() > 5 && (word.ends_with("ify") || word.ends_with("ize") || undoes() || again())
 }
 
 /// Whether the word can name nothing but an action.

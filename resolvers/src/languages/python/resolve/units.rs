@@ -288,17 +288,21 @@ impl Entries<'_, '_> {
 
     /// Whether a file has the application that a server loads: it makes it, declares it or has it from elsewhere.
     fn serves(&self, file: &[u8]) -> bool {
-        let names = |line: &[u8]| {
-            let told = &line[memchr::memmem::find(line, b" import ").unwrap_or_default()..];
+        fn named(line: &[u8]) -> Option<&[u8]> {
+            if line.starts_with(b"from ") {
+                return memchr::memmem::find(line, b" import ").map(|at| &line[at..]);
+            }
             // What a function is given is not what the file has.
-            let told = told
+            line.strip_prefix(b"async ")
+                .unwrap_or(line)
+                .strip_prefix(b"def ")?
                 .split(|byte| *byte == b'(')
                 .next()
-                .filter(|_| !line.starts_with(b"from "))
-                .unwrap_or(told);
-            let mut words = told.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'));
-            let is_told = [&b"from "[..], b"def ", b"async def "].iter().any(|it| line.starts_with(it));
-            is_told && words.any(|word| matches!(word, b"app" | b"application"))
+        }
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let is_application = |word: &[u8]| matches!(word, b"app" | b"application");
+        let names = |line: &[u8]| {
+            named(line).is_some_and(|names| names.split(|byte| !is_part(byte)).any(is_application))
         };
         let text = || self.resolver.project.read(file);
         self.runs(file) || text().is_some_and(|text| text.split(|byte| *byte == b'\n').any(names))

@@ -14,8 +14,8 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use bstr::ByteSlice;
 use rayon::prelude::*;
 
-use super::column;
 pub use super::column::Column;
+use super::column::{self, Trust};
 use super::disk::{Folder, Kind};
 use super::format::{Description, ImportLine, import_lines, lines};
 use super::index::{Importer, Index, Reverse};
@@ -45,7 +45,7 @@ pub struct Reader {
     columns: [OnceLock<Column>; 4],
     /// How many files of each [`Part`] were read alone.
     alone: [AtomicUsize; 3],
-    /// Whether each file is looked at, whoever watches.
+    /// Whether each file that is there is looked at, whoever watches.
     looks: bool,
     /// What who watches says, once it is asked.
     word: OnceLock<Option<Word>>,
@@ -93,7 +93,7 @@ impl Reader {
         Self { _calm: Some(calm), ..self }
     }
 
-    /// Takes nobody's word for it that a file did not change, but looks at each. What a directory lists is always told.
+    /// Takes nobody's word for what a file holds, but looks at each that is there. What a directory lists is always told.
     #[must_use]
     pub(super) fn unwatched(self) -> Self {
         Self { looks: true, ..self }
@@ -144,7 +144,10 @@ impl Reader {
     }
 
     /// The same where somebody watches and it was kept before; `None` elsewhere.
-    fn known_importers(&self, name: &[u8]) -> Result<Option<Vec<Importer>>, StoreError> {
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub(super) fn known_importers(&self, name: &[u8]) -> Result<Option<Vec<Importer>>, StoreError> {
         let Some(word) = self.word().filter(|word| word.is_short()) else { return Ok(None) };
         let Some(mut known) = self.reverse(word.epoch).as_mut().and_then(|known| known.importers(name))
         else {
@@ -440,8 +443,8 @@ impl Reader {
     }
 
     fn sweep(&self, listing: &Listing, parts: &[Part]) -> Vec<column::Swept> {
-        let word = if self.looks { None } else { self.word() };
-        column::sweep(&self.folder, listing, parts, &self.index, word)
+        let trust = Trust { word: self.word(), looks: self.looks };
+        column::sweep(&self.folder, listing, parts, &self.index, &trust)
     }
 
     fn column(&self, part: Part) -> Result<&Column, StoreError> {

@@ -127,10 +127,17 @@ impl Folder {
         let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NOFOLLOW | OFlags::NONBLOCK;
         let file = retry_on_intr(|| rustix::fs::openat(&self.handle, path, flags, Mode::empty()))?;
         into.reserve(size.saturating_add(1));
-        while retry_on_intr(|| rustix::io::read(&file, spare_capacity(into)))? > 0 {
+        let start = into.len();
+        loop {
+            let room = into.capacity() - into.len();
+            let read = retry_on_intr(|| rustix::io::read(&file, spare_capacity(into)))?;
+            // There was room for more than it was said to be, and no more came.
+            let is_whole = read < room && into.len() - start == size;
+            if read == 0 || is_whole {
+                return Ok(());
+            }
             into.reserve(32);
         }
-        Ok(())
     }
 
     /// Adds the names in the directory at `path` to the end of `into`, as [`put_names`] does.

@@ -4,6 +4,7 @@
 //! that one's file. Lines within a file fall away: they are ownership, as are those that say so between two files of a
 //! package. A file imports itself only where an entity that stands for all of it says so, to itself or by way of itself.
 
+use std::convert::Infallible;
 use std::fmt;
 
 use bstr::ByteSlice;
@@ -161,13 +162,13 @@ impl<'r> Files<'r> {
     /// When nothing is known of one of them.
     pub fn path(&self, from: &Asked, to: &Asked) -> Result<Way, QueryError> {
         let (from, to) = (self.find(from)?, self.find(to)?);
-        let next = |node| {
-            let both = self.forward.row(node).iter().chain(self.back.row(node)).copied();
+        let next = |node: &Node| {
+            let both = self.forward.row(*node).iter().chain(self.back.row(*node)).copied();
             let mut both: Vec<Node> = both.filter(|next| self.is_file(*next) || *next == to).collect();
             both.sort_unstable();
-            both
+            Ok::<_, Infallible>(both)
         };
-        let path = shortest(self.places.len(), from, to, next);
+        let Ok(path) = shortest(from, to, next);
         let step = |pair: &[Node]| {
             let imports = self.forward.row(pair[0]).contains(&pair[1]);
             if imports { Step::Imports } else { Step::ImportedBy }

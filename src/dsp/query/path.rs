@@ -1,16 +1,25 @@
 //! The way from one to another (specification §5.16).
 
-use std::fmt;
+use std::collections::hash_map::Entry;
+use std::convert::Infallible;
+use std::hash::Hash;
+use std::{fmt, iter};
 
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
+use super::super::format::import_lines;
 use super::super::reader::Reader;
+use super::super::store::StoreError;
 use super::entity::find;
 use super::error::QueryError;
 use super::links::Links;
 use super::text::text;
 use crate::graph::Node;
 use crate::identity::Uid;
+
+/// So many entities are asked about one by one: for more the whole graph costs less.
+const FEW: usize = if cfg!(test) { 2 } else { 64 };
 
 /// A shortest way, both ends included.
 #[derive(Debug, Serialize)]
@@ -68,45 +77,84 @@ impl fmt::Display for Way {
 pub fn path(reader: &Reader, from: Uid, to: Uid) -> Result<Way, QueryError> {
     // Who is not there need not wait for all the others.
     let _names = (find(reader, from)?, find(reader, to)?);
-    let links = Links::of(reader)?;
-    let (from, to) = (links.node(from)?, links.node(to)?);
-    let next = |node| {
-        if !links.is_entity(node) {
-            return Vec::new();
-        }
-        let imports = links.imports(node).iter().map(|line| line.to);
-        let mut both: Vec<Node> = imports.chain(links.importers(node).iter().copied()).collect();
-        both.sort_unstable_by_key(|node| links.name(*node));
-        both
+    let path = match near(reader, from, to) {
+        Err(Stop::Far) => far(reader, from, to)?,
+        Err(Stop::Store(error)) => return Err(error.into()),
+        Ok(path) => path,
     };
-    let path = shortest(links.nodes(), from, to, next);
-    let path = path.map(|path| path.into_iter().map(|node| text(links.name(node))).collect());
-    Ok(Way { path, steps: Vec::new() })
+    Ok(Way { path: path.map(|path| path.iter().map(|name| text(name)).collect()), steps: Vec::new() })
 }
 
-/// The first shortest way in a search that goes from each node to `next` ones in their order.
-pub(super) fn shortest<I: IntoIterator<Item = Node>>(
-    nodes: usize,
-    from: Node,
-    to: Node,
-    next: impl Fn(Node) -> I,
-) -> Option<Vec<Node>> {
-    let mut before = vec![None; nodes];
-    before[from as usize] = Some(from);
+/// Why a search among few was given up.
+enum Stop {
+    /// There are more to be asked about than one by one.
+    Far,
+    Store(StoreError),
+}
+
+impl From<StoreError> for Stop {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// The way, where few have to be asked about.
+fn near(reader: &Reader, from: Uid, to: Uid) -> Result<Option<Vec<Vec<u8>>>, Stop> {
+    let mut asked = 0;
+    let next = |name: &Vec<u8>| {
+        // Another name may stand in `imports`, and leads nowhere.
+        if Uid::parse(name).is_none() || !reader.has(name)? {
+            return Ok(Vec::new());
+        }
+        asked += 1;
+        let importers = if asked <= FEW { reader.known_importers(name)? } else { None };
+        let importers = importers.ok_or(Stop::Far)?.into_iter().map(|importer| importer.name);
+        let imports = reader.imports_of(name)?.unwrap_or_default();
+        let mut both: Vec<_> =
+            import_lines(&imports).map(|line| line.name().to_vec()).chain(importers).collect();
+        both.sort_unstable();
+        Ok(both)
+    };
+    shortest(from.text().to_vec(), to.text().to_vec(), next)
+}
+
+/// The way through all that is imported anywhere.
+fn far(reader: &Reader, from: Uid, to: Uid) -> Result<Option<Vec<Vec<u8>>>, QueryError> {
+    let links = Links::of(reader)?;
+    let next = |node: &Node| {
+        if !links.is_entity(*node) {
+            return Ok::<_, Infallible>(Vec::new());
+        }
+        let imports = links.imports(*node).iter().map(|line| line.to);
+        let mut both: Vec<Node> = imports.chain(links.importers(*node).iter().copied()).collect();
+        both.sort_unstable_by_key(|node| links.name(*node));
+        Ok(both)
+    };
+    let Ok(path) = shortest(links.node(from)?, links.node(to)?, next);
+    Ok(path.map(|path| path.into_iter().map(|node| links.name(node).to_vec()).collect()))
+}
+
+/// The first shortest way in a search that goes from each to `next` ones in their order.
+pub(super) fn shortest<K: Clone + Eq + Hash, E>(
+    from: K,
+    to: K,
+    mut next: impl FnMut(&K) -> Result<Vec<K>, E>,
+) -> Result<Option<Vec<K>>, E> {
+    let mut before = FxHashMap::from_iter([(from.clone(), from.clone())]);
     let mut reached = vec![from];
     let mut at = 0;
-    while before[to as usize].is_none() {
-        let node = *reached.get(at)?;
+    while !before.contains_key(&to) {
+        let Some(one) = reached.get(at).cloned() else { return Ok(None) };
         at += 1;
-        for next in next(node) {
-            if before[next as usize].is_none() {
-                before[next as usize] = Some(node);
-                reached.push(next);
+        for next in next(&one)? {
+            if let Entry::Vacant(entry) = before.entry(next) {
+                reached.push(entry.key().clone());
+                entry.insert(one.clone());
             }
         }
     }
-    let back = |node: &Node| before[*node as usize].filter(|before| before != node);
-    let mut path: Vec<Node> = std::iter::successors(Some(to), back).collect();
+    let back = |one: &K| before.get(one).filter(|before| *before != one).cloned();
+    let mut path: Vec<K> = iter::successors(Some(to), back).collect();
     path.reverse();
-    Some(path)
+    Ok(Some(path))
 }

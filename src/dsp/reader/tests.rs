@@ -11,6 +11,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::dsp::index::Packed;
 use crate::dsp::ops::naming;
+use crate::dsp::query;
 use crate::dsp::stamp::Stamp;
 use crate::dsp::view::Disk;
 use crate::dsp::watch::{Epoch, NO_EPOCH};
@@ -83,6 +84,7 @@ impl Scene {
             tocs
         };
         assert_eq!(tables(&self.index()), tables(&Index::none()));
+        self.check_ways();
         let kept = Reader::indexed(&self.dsp(), self.index()).unwrap().unwatched().links();
         let read = Reader::open(&self.dsp()).unwrap();
         let has_all = read.imports().is_ok() && read.shared().is_ok() && read.export_names().is_ok();
@@ -97,6 +99,21 @@ impl Scene {
             }
         }
         with
+    }
+
+    /// Asks for the ways between some entities, which are the same with the index; who reads all may find what is wrong.
+    fn check_ways(&self) {
+        let uids = ["obj-00000001", "obj-00000002", "obj-00000003", "func-00000001"];
+        let uids = uids.map(|uid| Uid::parse(uid.as_bytes()).unwrap());
+        for (from, to) in uids.iter().flat_map(|from| uids.map(|to| (*from, to))) {
+            let way = |index| {
+                let reader = Reader::indexed(&self.dsp(), index).unwrap();
+                query::path(&reader, from, to).map(|way| way.to_string())
+            };
+            if let Ok(read) = way(Index::none()) {
+                assert_eq!(way(self.index()).unwrap(), read, "{from} {to}");
+            }
+        }
     }
 
     /// Asks when all that was written has settled, so that the index knows it.
@@ -648,6 +665,25 @@ fn a_file_with_two_names_is_looked_at() {
         fs::write(&other, text).unwrap();
         assert_eq!(scene.check()[2].as_ref().unwrap()[1].as_deref(), Some(text.as_bytes()));
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_removed_is_looked_for_where_nobody_hears() {
+    let scene = three();
+    scene.watch();
+    scene.settle();
+    let kept = scene.check()[2].as_ref().unwrap()[1].clone();
+    let other = scene.temp.path().join("other");
+    fs::hard_link(scene.dsp().join("obj-00000001/imports"), &other).unwrap();
+    fs::write(&other, "obj-00000009\n").unwrap();
+    let reader = Reader::indexed(&scene.dsp(), scene.index()).unwrap();
+    assert_eq!(reader.imports().unwrap().get(1).map(<[u8]>::to_vec), kept);
+    let uid = Uid::parse(b"obj-00000009").unwrap();
+    let named = |reader: Reader| reader.naming(uid).unwrap();
+    assert_eq!(named(reader), [""; 0]);
+    let looking = Reader::indexed(&scene.dsp(), scene.index()).unwrap().unwatched();
+    assert_eq!(named(looking), ["obj-00000001"]);
 }
 
 #[cfg(target_os = "linux")]
